@@ -1,0 +1,39 @@
+import type { AtomicReplaceResult, MoveTextResult } from '../../generated/contracts.ts';
+
+/** A changed byte range: `before[start, end)` became `after[afterStart, afterEnd)`. Byte offsets. */
+export interface ChangedSpan {
+  readonly start: number;
+  readonly end: number;
+  readonly afterStart: number;
+  readonly afterEnd: number;
+}
+
+/** One file of a change set. `before` undefined: the file is created; `after` undefined: it is deleted. */
+export interface FileChange {
+  readonly path: string;
+  readonly before: Uint8Array | undefined;
+  readonly after: Uint8Array | undefined;
+  readonly beforeSha256: string | undefined;
+  readonly afterSha256: string | undefined;
+  /** Sorted, not overlapping; everything outside is byte-identical (reliability T5). */
+  readonly spans: readonly ChangedSpan[];
+}
+
+/** What one command did, in the exact response shapes of specification 1. */
+export interface CommandReceipt {
+  readonly index: number;
+  readonly tool: 'atomic_replace' | 'move_text';
+  readonly paths: readonly string[];
+  readonly reason: string;
+  readonly response: AtomicReplaceResult | MoveTextResult;
+}
+
+/**
+ * The one value from plan to disk: the preview shows it, the approval binds to its hash,
+ * `Files.apply` applies exactly it, revert inverts it.
+ */
+export interface ChangeSet {
+  /** Only files whose bytes differ, sorted by path. */
+  readonly files: readonly FileChange[];
+  readonly receipts: readonly CommandReceipt[];
+}

@@ -1,0 +1,21 @@
+/** Thrown by waiting work whose signal was aborted; hosts turn it into the CANCELLED outcome. */
+export class Cancelled extends Error {
+  override readonly name = 'Cancelled';
+  constructor() {
+    super('cancelled');
+  }
+}
+
+export function throwIfCancelled(signal: AbortSignal): void {
+  if (signal.aborted) throw new Cancelled();
+}
+
+/** Settles as `work` does, or rejects with `Cancelled` as soon as the signal is aborted. */
+export function orCancelled<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  if (signal.aborted) return Promise.reject(new Cancelled());
+  return new Promise<T>((resolve, reject) => {
+    const onAbort = () => reject(new Cancelled());
+    signal.addEventListener('abort', onAbort, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
+  });
+}

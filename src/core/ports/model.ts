@@ -1,0 +1,62 @@
+/** A JSON Schema (draft-07) as plain data. */
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+export interface ToolDeclaration {
+  readonly name: string;
+  readonly description: string;
+  readonly parameters: JsonSchema;
+}
+
+export interface ModelToolCall {
+  readonly id: string;
+  readonly name: string;
+  /** As the model wrote it; parsed strictly by the toolbox, never repaired. */
+  readonly argumentsJson: string;
+}
+
+export type ModelMessage =
+  | { readonly role: 'system' | 'user'; readonly text: string }
+  | { readonly role: 'assistant'; readonly text: string; readonly toolCalls: readonly ModelToolCall[] }
+  | { readonly role: 'tool'; readonly callId: string; readonly name: string; readonly text: string };
+
+export interface ModelRequest {
+  /** Who asks: designer, qa, manager … Replay and settings choose by it. */
+  readonly role: string;
+  readonly messages: readonly ModelMessage[];
+  /** Tools the model may call before its final answer; may be empty. */
+  readonly tools: readonly ToolDeclaration[];
+  /** The final answer is one JSON object of this schema. */
+  readonly output: { readonly name: string; readonly schema: JsonSchema };
+  readonly temperature?: number;
+  readonly signal: AbortSignal;
+  /** Called with each piece of the final answer's text as it arrives. */
+  readonly onText?: (delta: string) => void;
+  /** Called with a sentence while the client waits, for example before a retry. */
+  readonly onWaiting?: (sentence: string) => void;
+}
+
+export interface ModelUsage {
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  /** True when the endpoint did not say and the numbers are ours. */
+  readonly estimated: boolean;
+}
+
+export type ModelReply =
+  | { readonly kind: 'answer'; readonly text: string; readonly usage: ModelUsage; readonly model: string }
+  | {
+      readonly kind: 'tool_calls';
+      readonly text: string;
+      readonly calls: readonly ModelToolCall[];
+      readonly usage: ModelUsage;
+      readonly model: string;
+    }
+  /** The request did not give a whole answer; `reason` is a sentence without secrets. */
+  | { readonly kind: 'fault'; readonly code: string; readonly reason: string };
+
+/** One model behind one role. Rejects only with `Cancelled`; every other fault is a value. */
+export interface Model {
+  /** For reports: for example `openai:gpt-5 at api.openai.com`, `replay:approved.json`. */
+  readonly label: string;
+  ask(request: ModelRequest): Promise<ModelReply>;
+}

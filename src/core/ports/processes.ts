@@ -1,0 +1,32 @@
+export interface ProcessRequest {
+  /** Absolute path of the program; never looked up in the workspace, never run through a shell. */
+  readonly program: string;
+  readonly args: readonly string[];
+  /** Absolute folder. */
+  readonly cwd: string;
+  readonly stdin?: Uint8Array;
+  /** Added to the scrubbed environment. */
+  readonly env?: Readonly<Record<string, string>>;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+  /** Bytes kept of each of stdout and stderr; the rest is dropped and `truncated` is set. */
+  readonly maxOutputBytes?: number;
+}
+
+export type ProcessResult =
+  | {
+      readonly kind: 'exited';
+      readonly code: number;
+      readonly stdout: string;
+      readonly stderr: string;
+      readonly truncated: boolean;
+      readonly ms: number;
+    }
+  | { readonly kind: 'signalled'; readonly signal: string; readonly stdout: string; readonly stderr: string }
+  | { readonly kind: 'not_started'; readonly reason: string }
+  | { readonly kind: 'timed_out'; readonly stdout: string; readonly stderr: string };
+
+/** Starts programs in their own process group; the group is killed on time-out and cancel (rejects with `Cancelled`). */
+export interface Processes {
+  run(request: ProcessRequest): Promise<ProcessResult>;
+}

@@ -1,0 +1,31 @@
+import type { DesignerOutput, QaApproved, WorkOrder } from '../../generated/contracts.ts';
+import type { ChangeSet } from '../changes/change-set.ts';
+
+/** Everything a person decides on. What is shown is what is applied. */
+export interface Proposal {
+  readonly runId: string;
+  readonly order: WorkOrder;
+  readonly designer: DesignerOutput;
+  readonly qa: QaApproved;
+  /** The simulation of QA's commands. */
+  readonly changes: ChangeSet;
+  /** SHA-256 over final commands, preimage hashes and verification (changes/approval.ts). */
+  readonly approvalSha256: string;
+  /** Sentences to read before approving: unusual characters, control-plane files, a two-sentence reason … */
+  readonly warnings: readonly string[];
+}
+
+export type ReviewDecision =
+  | {
+      readonly kind: 'apply';
+      /** Who decided: a person's name, `--yes`. */
+      readonly by: string;
+      /** The proposal's approval hash as the reviewer saw it; compared again before anything is written. */
+      readonly approvalSha256: string;
+    }
+  | { readonly kind: 'reject'; readonly by: string; readonly reason: string };
+
+/** Where a person (or `--yes`) decides. Rejects only with `Cancelled`. */
+export interface Reviewer {
+  review(proposal: Proposal, signal: AbortSignal): Promise<ReviewDecision>;
+}

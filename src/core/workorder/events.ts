@@ -1,0 +1,73 @@
+import type { DesignerOutput, QaOutput, WorkOrder } from '../../generated/contracts.ts';
+import type { CommandReceipt } from '../changes/change-set.ts';
+import type { LintOutcome } from '../ports/linter.ts';
+import type { ModelUsage } from '../ports/model.ts';
+import type { Outcome } from './outcome.ts';
+
+/** The stages a person sees, in order. */
+export const STAGES = ['designer', 'validation', 'qa', 'qa validation', 'review', 'apply', 'lint'] as const;
+export type Stage = (typeof STAGES)[number];
+
+/** A changed file as the journal and the reports name it; hashes are lower-case hexadecimal SHA-256. */
+export interface FileRecord {
+  readonly path: string;
+  readonly before_sha256: string | null;
+  readonly after_sha256: string | null;
+  readonly lines_added: number;
+  readonly lines_removed: number;
+}
+
+/** One line of a run's journal. Everything shown about a run is a projection of these. */
+export type RunEvent = { /** Milliseconds since 1970. */ readonly at: number } & (
+  | {
+      readonly type: 'run_started';
+      readonly runId: string;
+      readonly order: WorkOrder;
+      readonly designerModel: string;
+      readonly qaModel: string;
+    }
+  | { readonly type: 'stage_started'; readonly stage: Stage }
+  | { readonly type: 'stage_finished'; readonly stage: Stage; readonly ok: boolean }
+  /** A sentence while something waits, for example before a retry. */
+  | { readonly type: 'waiting'; readonly stage: Stage; readonly sentence: string }
+  | { readonly type: 'warning'; readonly stage: Stage; readonly sentence: string }
+  | {
+      readonly type: 'model_replied';
+      readonly role: 'designer' | 'qa';
+      readonly model: string;
+      readonly text: string;
+      readonly usage: ModelUsage;
+    }
+  | {
+      readonly type: 'tool_called';
+      readonly role: 'designer' | 'qa';
+      readonly tool: string;
+      readonly args: unknown;
+      readonly refused: boolean;
+      readonly result: unknown;
+    }
+  | { readonly type: 'designer_output'; readonly output: DesignerOutput }
+  | {
+      readonly type: 'simulated';
+      readonly of: 'designer' | 'qa';
+      readonly files: readonly FileRecord[];
+      readonly receipts: readonly CommandReceipt[];
+    }
+  | {
+      readonly type: 'qa_output';
+      readonly output: QaOutput /** Whether QA's commands differ from the Designer's. */;
+      readonly commandsChanged: boolean;
+    }
+  | { readonly type: 'proposed'; readonly approvalSha256: string }
+  | {
+      readonly type: 'reviewed';
+      readonly decision: 'apply' | 'reject';
+      readonly by: string;
+      readonly reason?: string;
+      readonly approvalSha256?: string;
+    }
+  | { readonly type: 'applied'; readonly files: readonly FileRecord[] }
+  | { readonly type: 'linted'; readonly outcome: LintOutcome }
+  | { readonly type: 'reverted'; readonly by: string; readonly files: readonly FileRecord[] }
+  | { readonly type: 'finished'; readonly outcome: Outcome }
+);

@@ -1,0 +1,21 @@
+import { assertNever } from '../kernel/assert-never.ts';
+import type { Outcome } from './outcome.ts';
+
+/** One sentence for a closing notification or the last line of a report. */
+export function headline(outcome: Outcome, files: number): string {
+  const count = `${files} ${files === 1 ? 'file' : 'files'}`;
+  switch (outcome.kind) {
+    case 'APPLIED':
+      return `Applied ${count}, lint clean`;
+    case 'BLOCKED':
+      return `Blocked by ${outcome.by}: ${outcome.reasons.join('; ')}`;
+    case 'FAILED':
+      return `Failed in ${outcome.step}: ${outcome.reasons.join('; ')} (${outcome.changeKept ? `the change to ${count} is kept` : 'nothing is changed'})`;
+    case 'CANCELLED':
+      return `Cancelled: ${outcome.reason}`;
+    case 'CHECKED':
+      return `Checked: ${count} would change; nothing was written`;
+    default:
+      return assertNever(outcome);
+  }
+}

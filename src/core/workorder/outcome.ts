@@ -1,0 +1,26 @@
+import type { LintReport } from '../../generated/contracts.ts';
+
+/** Who or what stopped a run before anything was applied. */
+export type BlockedBy = 'work order' | 'model' | 'validator' | 'dry run' | 'qa' | 'reviewer';
+
+/** How a run ended. BLOCKED: nothing was applied. FAILED: Main had begun. */
+export type Outcome =
+  | { readonly kind: 'APPLIED'; readonly lint: LintReport }
+  | {
+      readonly kind: 'BLOCKED';
+      readonly by: BlockedBy;
+      readonly reasons: readonly string[];
+      /** What would unblock it: QA's required changes, the next step. */
+      readonly requiredChanges: readonly string[];
+    }
+  | {
+      readonly kind: 'FAILED';
+      readonly step: 'apply' | 'lint';
+      readonly reasons: readonly string[];
+      readonly lint?: LintReport;
+      /** Whether the change is on disk now. */
+      readonly changeKept: boolean;
+    }
+  | { readonly kind: 'CANCELLED'; readonly reason: string }
+  /** `workorder check`: valid, simulated, nothing written. */
+  | { readonly kind: 'CHECKED' };

@@ -1,0 +1,104 @@
+import type { DesignerOutput, QaOutput, WorkOrder } from '../../generated/contracts.ts';
+import type { CommandReceipt } from '../changes/change-set.ts';
+import type { LintOutcome } from '../ports/linter.ts';
+import type { FileRecord, RunEvent, Stage } from './events.ts';
+import { STAGES } from './events.ts';
+import type { Outcome } from './outcome.ts';
+
+export interface StageState {
+  readonly stage: Stage;
+  readonly status: 'waiting' | 'running' | 'done' | 'failed';
+  readonly startedAt?: number;
+  readonly finishedAt?: number;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  /** Tools the model called in this stage. */
+  readonly toolCalls: number;
+  /** The last sentence of waiting, while the stage runs. */
+  readonly note?: string;
+}
+
+/** What is known of a run; built only by `reduce`. */
+export interface RunState {
+  readonly runId: string;
+  readonly order: WorkOrder | undefined;
+  readonly stages: readonly StageState[];
+  readonly warnings: readonly string[];
+  readonly designer: DesignerOutput | undefined;
+  readonly qa: QaOutput | undefined;
+  readonly qaChangedCommands: boolean;
+  readonly files: readonly FileRecord[];
+  readonly receipts: readonly CommandReceipt[];
+  readonly approvalSha256: string | undefined;
+  readonly approvedBy: string | undefined;
+  readonly lint: LintOutcome | undefined;
+  readonly reverted: boolean;
+  readonly outcome: Outcome | undefined;
+}
+
+export const initialState = (runId: string): RunState => ({
+  runId,
+  order: undefined,
+  stages: STAGES.map(stage => ({ stage, status: 'waiting', inputTokens: 0, outputTokens: 0, toolCalls: 0 })),
+  warnings: [],
+  designer: undefined,
+  qa: undefined,
+  qaChangedCommands: false,
+  files: [],
+  receipts: [],
+  approvalSha256: undefined,
+  approvedBy: undefined,
+  lint: undefined,
+  reverted: false,
+  outcome: undefined,
+});
+
+function withStage(state: RunState, stage: Stage, change: (s: StageState) => StageState): RunState {
+  return { ...state, stages: state.stages.map(s => (s.stage === stage ? change(s) : s)) };
+}
+
+/** The whole run as a pure function of its journal. */
+export function reduce(state: RunState, event: RunEvent): RunState {
+  switch (event.type) {
+    case 'run_started':
+      return { ...state, runId: event.runId, order: event.order };
+    case 'stage_started':
+      return withStage(state, event.stage, s => ({ ...s, status: 'running', startedAt: event.at }));
+    case 'stage_finished':
+      return withStage(state, event.stage, ({ note: _, ...s }) => ({
+        ...s,
+        status: event.ok ? 'done' : 'failed',
+        finishedAt: event.at,
+      }));
+    case 'waiting':
+      return withStage(state, event.stage, s => ({ ...s, note: event.sentence }));
+    case 'warning':
+      return { ...state, warnings: [...state.warnings, event.sentence] };
+    case 'model_replied':
+      return withStage(state, event.role, s => ({
+        ...s,
+        inputTokens: s.inputTokens + event.usage.inputTokens,
+        outputTokens: s.outputTokens + event.usage.outputTokens,
+      }));
+    case 'tool_called':
+      return withStage(state, event.role, s => ({ ...s, toolCalls: s.toolCalls + 1 }));
+    case 'designer_output':
+      return { ...state, designer: event.output };
+    case 'simulated':
+      return { ...state, files: event.files, receipts: event.receipts };
+    case 'qa_output':
+      return { ...state, qa: event.output, qaChangedCommands: event.commandsChanged };
+    case 'proposed':
+      return { ...state, approvalSha256: event.approvalSha256 };
+    case 'reviewed':
+      return event.decision === 'apply' ? { ...state, approvedBy: event.by } : state;
+    case 'applied':
+      return { ...state, files: event.files };
+    case 'linted':
+      return { ...state, lint: event.outcome };
+    case 'reverted':
+      return { ...state, reverted: true };
+    case 'finished':
+      return { ...state, outcome: event.outcome };
+  }
+}
