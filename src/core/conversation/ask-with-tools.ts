@@ -1,0 +1,66 @@
+import { throwIfCancelled } from '../kernel/cancel.ts';
+import type { JsonSchema, Model, ModelMessage, ModelUsage, ToolDeclaration } from '../ports/model.ts';
+import type { ToolCallOutcome } from '../tools/toolbox.ts';
+
+export interface Question {
+  readonly model: Model;
+  readonly role: string;
+  /** Stable instructions first, so that providers can cache them. */
+  readonly system: string;
+  readonly user: string;
+  readonly tools: readonly ToolDeclaration[];
+  readonly callTool: (name: string, argumentsJson: string) => Promise<ToolCallOutcome>;
+  readonly output: { readonly name: string; readonly schema: JsonSchema };
+  readonly temperature?: number;
+  /** Model replies in this talk, the final one included. */
+  readonly maxTurns: number;
+  readonly signal: AbortSignal;
+  readonly onReply: (text: string, model: string, usage: ModelUsage) => Promise<void>;
+  readonly onToolCall: (name: string, outcome: ToolCallOutcome) => Promise<void>;
+  readonly onText?: (delta: string) => void;
+  readonly onWaiting?: (sentence: string) => void;
+}
+
+export type Answer =
+  | { readonly kind: 'answer'; readonly text: string }
+  | { readonly kind: 'fault'; readonly code: string; readonly reason: string };
+
+/** One talk: the model may call its tools, turn by turn, and ends with its answer. */
+export async function askWithTools(question: Question): Promise<Answer> {
+  const { model, role, tools, output, signal } = question;
+  const messages: ModelMessage[] = [
+    { role: 'system', text: question.system },
+    { role: 'user', text: question.user },
+  ];
+  for (let turn = 1; turn <= question.maxTurns; turn++) {
+    throwIfCancelled(signal);
+    const reply = await model.ask({
+      role,
+      messages,
+      tools,
+      output,
+      signal,
+      ...(question.temperature === undefined ? {} : { temperature: question.temperature }),
+      ...(question.onText ? { onText: question.onText } : {}),
+      ...(question.onWaiting ? { onWaiting: question.onWaiting } : {}),
+    });
+    if (reply.kind === 'fault') return reply;
+    await question.onReply(reply.text, reply.model, reply.usage);
+    if (reply.kind === 'answer') return { kind: 'answer', text: reply.text };
+
+    messages.push({ role: 'assistant', text: reply.text, toolCalls: reply.calls });
+    for (const call of reply.calls) {
+      throwIfCancelled(signal);
+      const outcome = await question.callTool(call.name, call.argumentsJson);
+      await question.onToolCall(call.name, outcome);
+      const { response } = outcome;
+      const text = typeof response === 'string' ? response : JSON.stringify(response);
+      messages.push({ role: 'tool', callId: call.id, name: call.name, text });
+    }
+  }
+  return {
+    kind: 'fault',
+    code: 'too_many_turns',
+    reason: `the ${role} gave no final answer in ${question.maxTurns} replies; narrow the scope or the step`,
+  };
+}

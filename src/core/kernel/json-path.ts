@@ -1,0 +1,36 @@
+/** The parts of an ajv error that a sentence needs; structurally equal to the generated SchemaError. */
+export interface SchemaProblem {
+  readonly instancePath: string;
+  readonly keyword: string;
+  readonly message?: string;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+/** `/commands/0/args` → `commands[0].args`; the root is `the JSON`. */
+export function readablePath(instancePath: string): string {
+  if (instancePath === '') return 'the JSON';
+  return instancePath
+    .slice(1)
+    .split('/')
+    .map(part => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .map((part, i) => (/^\d+$/.test(part) ? `[${part}]` : i === 0 ? part : `.${part}`))
+    .join('');
+}
+
+/** One sentence that names the place, what is wrong and the name or value in question. */
+export function describeSchemaProblem(problem: SchemaProblem): string {
+  const where = readablePath(problem.instancePath);
+  const { additionalProperty, missingProperty, allowedValue, allowedValues } = problem.params;
+  if (typeof additionalProperty === 'string') return `${where} has an unknown key "${additionalProperty}"`;
+  if (typeof missingProperty === 'string') return `${where} has no "${missingProperty}"`;
+  if (allowedValue !== undefined) return `${where} must be ${JSON.stringify(allowedValue)}`;
+  if (Array.isArray(allowedValues)) {
+    return `${where} must be one of ${allowedValues.map(v => JSON.stringify(v)).join(', ')}`;
+  }
+  return `${where} ${problem.message ?? `breaks the rule "${problem.keyword}"`}`;
+}
+
+export function describeSchemaProblems(problems: readonly SchemaProblem[] | null | undefined): string {
+  const sentences = (problems ?? []).map(describeSchemaProblem);
+  return sentences.length > 0 ? sentences.join('; ') : 'the JSON does not match the schema';
+}

@@ -1,0 +1,44 @@
+import type { JsonSchema } from '../ports/model.ts';
+
+/** What a tool may do to the world; roles are granted tools by effect and by name. */
+export type ToolEffect = 'read' | 'write' | 'verify' | 'vcs' | 'coordinate' | 'control' | 'ask';
+
+export interface ToolContext {
+  readonly signal: AbortSignal;
+}
+
+type Validator<A> = {
+  (value: unknown): value is A;
+  errors?: readonly {
+    readonly instancePath: string;
+    readonly keyword: string;
+    readonly message?: string;
+    readonly params: Readonly<Record<string, unknown>>;
+  }[] | null;
+};
+
+/** One registry entry. From it come the validator, the model's declaration, the MCP tool and the docs page. */
+export interface ToolDefinition<A> {
+  readonly name: string;
+  readonly description: string;
+  readonly effect: ToolEffect;
+  /** Schema of the arguments, as in schemas/tools/<name>.schema.json. */
+  readonly parameters: JsonSchema;
+  readonly validate: Validator<A>;
+  /** The response, as JSON data. Expected failures are responses with an `error`, never exceptions (C53). */
+  readonly run: (args: A, context: ToolContext) => Promise<unknown>;
+}
+
+/** A definition with its argument type checked and hidden. */
+export interface Tool {
+  readonly name: string;
+  readonly description: string;
+  readonly effect: ToolEffect;
+  readonly parameters: JsonSchema;
+  /** Checks the arguments; `run` belongs to arguments that matched. */
+  readonly prepare: (
+    args: unknown,
+  ) =>
+    | { readonly ok: true; readonly run: (context: ToolContext) => Promise<unknown> }
+    | { readonly ok: false; readonly problem: string };
+}
