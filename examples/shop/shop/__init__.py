@@ -1,0 +1,1 @@
+"""Catalogue, prices and orders of a small online shop."""
