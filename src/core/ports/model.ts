@@ -31,6 +31,8 @@ export interface ModelRequest {
   readonly signal: AbortSignal;
   /** Called with each piece of the final answer's text as it arrives. */
   readonly onText?: (delta: string) => void;
+  /** Called when the pieces given to `onText` so far are void: a retry starts over, or tool calls follow. */
+  readonly onTextDiscarded?: () => void;
   /** Called with a sentence while the client waits, for example before a retry. */
   readonly onWaiting?: (sentence: string) => void;
 }

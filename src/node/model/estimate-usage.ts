@@ -1,0 +1,22 @@
+import type { ModelRequest, ModelUsage } from '../../core/ports/model.ts';
+
+const CHARACTERS_PER_TOKEN = 4;
+
+/** Tokens when the endpoint does not say: a quarter of the characters, marked as an estimate. */
+export function estimateUsage(
+  request: Pick<ModelRequest, 'messages' | 'tools' | 'output'>,
+  replyCharacters: number,
+): ModelUsage {
+  let characters = JSON.stringify(request.output.schema).length;
+  for (const tool of request.tools) characters += JSON.stringify(tool).length;
+  for (const message of request.messages) {
+    characters += message.text.length;
+    if (message.role !== 'assistant') continue;
+    for (const call of message.toolCalls) characters += call.name.length + call.argumentsJson.length;
+  }
+  return {
+    inputTokens: Math.ceil(characters / CHARACTERS_PER_TOKEN),
+    outputTokens: Math.ceil(replyCharacters / CHARACTERS_PER_TOKEN),
+    estimated: true,
+  };
+}

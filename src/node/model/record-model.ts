@@ -1,0 +1,105 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { redactExact } from '../../core/kernel/redact.ts';
+import { fail, ok, type Result } from '../../core/kernel/result.ts';
+import type { Model, ModelReply, ModelRequest, ModelToolCall } from '../../core/ports/model.ts';
+import type { Replay, ReplayToolCall, ReplayTurn } from '../../generated/contracts.ts';
+import { hashRequest } from './request-hash.ts';
+
+export interface Recorder {
+  /** The same model, each of its replies kept. One recorder may wrap the models of every role. */
+  record(model: Model): Model;
+  /** What is recorded so far, without secrets. */
+  replay(): Replay;
+  /** Settles when everything recorded so far is in the file; fails when it could not be written. */
+  saved(): Promise<Result<void, string>>;
+}
+
+/**
+ * Keeps every reply in a replay that `openReplay` plays back byte for byte, and writes it to `file` after
+ * each reply, so that a run that dies leaves what it got. `secrets` never reach the file.
+ */
+export function createRecorder(options: {
+  readonly file?: string;
+  readonly secrets: readonly string[];
+  readonly note?: string;
+}): Recorder {
+  const clean = (text: string): string => redactExact(text, options.secrets);
+  // A slot is taken when a request is sent, so that the turns stand in the order of the requests.
+  const slots: (ReplayTurn | undefined)[] = [];
+  const replay = (): Replay => ({
+    format: 'workorder-replay/1',
+    origin: 'recorded',
+    ...(options.note === undefined ? {} : { note: clean(options.note) }),
+    turns: slots.filter(turn => turn !== undefined),
+  });
+
+  let writing: Promise<Result<void, string>> = Promise.resolve(ok(undefined));
+  const save = (): void => {
+    const { file } = options;
+    if (file === undefined) return;
+    writing = writing.then(() => writeReplay(file, replay()));
+  };
+
+  return {
+    replay,
+    saved: () => writing,
+    record: model => ({
+      label: model.label,
+      ask: async request => {
+        const slot = slots.push(undefined) - 1;
+        const asked = hashRequest(request, clean);
+        const reply = await model.ask(request);
+        slots[slot] = {
+          role: request.role,
+          request_sha256: asked.sha256,
+          request_parts: [...asked.parts],
+          ...replyAsTurn(reply, clean),
+        };
+        save();
+        return reply;
+      },
+    }),
+  };
+}
+
+function replyAsTurn(reply: ModelReply, clean: (text: string) => string): Omit<ReplayTurn, 'role'> {
+  if (reply.kind === 'fault') return { fault: { code: reply.code, reason: clean(reply.reason) } };
+  // An estimate is left out: the replay makes the same one.
+  const usage = reply.usage.estimated
+    ? {}
+    : { usage: { input_tokens: reply.usage.inputTokens, output_tokens: reply.usage.outputTokens } };
+  const said = { model: reply.model, text: clean(reply.text), ...usage };
+  if (reply.kind === 'answer') return said;
+  return { ...said, tool_calls: reply.calls.map(call => toolCallAsJson(call, clean)) };
+}
+
+function toolCallAsJson(call: ModelToolCall, clean: (text: string) => string): ReplayToolCall {
+  const written = clean(call.argumentsJson);
+  const parsed = parseObject(written);
+  const exact = JSON.stringify(parsed) === written;
+  return { name: call.name, arguments: parsed ?? {}, ...(exact ? {} : { arguments_json: written }) };
+}
+
+function parseObject(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isObject ? { ...value } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function writeReplay(file: string, replay: Replay): Promise<Result<void, string>> {
+  const temporary = `${file}.${process.pid}.tmp`;
+  try {
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(temporary, `${JSON.stringify(replay, undefined, 2)}\n`);
+    await rename(temporary, file);
+    return ok(undefined);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return fail(`Cannot write the recording ${file}: ${reason}`);
+  }
+}

@@ -1,0 +1,158 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { setImmediate as nextTick } from 'node:timers/promises';
+import { throwIfCancelled } from '../../core/kernel/cancel.ts';
+import { fail, ok, type Result } from '../../core/kernel/result.ts';
+import type { Model, ModelReply, ModelRequest } from '../../core/ports/model.ts';
+import type { Replay, ReplayToolCall, ReplayTurn } from '../../generated/contracts.ts';
+import { validateReplay } from '../../generated/validators.cjs';
+import { estimateUsage } from './estimate-usage.ts';
+import { describeDifference, hashRequest } from './request-hash.ts';
+
+/** Gives the model that plays one role's turns; without a role it goes by the role of each request. */
+export type ReplayModels = (role?: string) => Model;
+
+const PIECE_CHARACTERS = 48;
+
+/**
+ * Opens recorded or hand-written replies: a path, or a replay already parsed. All models it gives share
+ * one place per role, so that two of them never play the same turn twice. Errors name the file and what
+ * is wrong with it.
+ */
+export function openReplay(source: string | Replay, name = 'replies'): Result<ReplayModels, string> {
+  const label = typeof source === 'string' ? path.basename(source) : name;
+  const replay = typeof source === 'string' ? readReplay(source) : checkReplay(source, label);
+  if (!replay.ok) return replay;
+  const open = [...replay.value.turns.entries()].map(([index, turn]) => ({ number: index + 1, turn }));
+  const play = (role: string, request: ModelRequest): Promise<ModelReply> => {
+    const taken = takeTurn(open, role, request, label);
+    return taken.ok ? playTurn(taken.value, request) : Promise.resolve(replayFault(taken.error));
+  };
+  return ok(role => ({
+    label: `replay:${label}`,
+    ask: async request => {
+      throwIfCancelled(request.signal);
+      return play(role ?? request.role, request);
+    },
+  }));
+}
+
+interface OpenTurn {
+  /** Place in the file, from 1. */
+  readonly number: number;
+  readonly turn: ReplayTurn;
+}
+
+function readReplay(file: string): Result<Replay, string> {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    return fail(`Cannot read the replay ${file}: ${reasonOf(error)}`);
+  }
+  try {
+    return checkReplay(JSON.parse(text), path.basename(file));
+  } catch (error) {
+    return fail(`The replay ${file} is not JSON: ${reasonOf(error)}`);
+  }
+}
+
+function checkReplay(value: unknown, label: string): Result<Replay, string> {
+  if (!validateReplay(value)) {
+    const problem = validateReplay.errors?.[0];
+    const where = problem?.instancePath ? ` at ${problem.instancePath}` : '';
+    return fail(
+      `The replay ${label} does not have the format workorder-replay/1${where}: ${problem?.message}`,
+    );
+  }
+  for (const [index, turn] of value.turns.entries()) {
+    const kinds = [
+      'json' in turn ? 'json' : '',
+      'fault' in turn ? 'fault' : '',
+      'tool_calls' in turn ? 'tool_calls' : 'text' in turn ? 'text' : '',
+    ].filter(kind => kind !== '');
+    if (kinds.length !== 1) {
+      const found = kinds.length === 0 ? 'none' : kinds.join(' and ');
+      return fail(
+        `Turn ${index + 1} of the replay ${label} must have exactly one of text, json, tool_calls and fault; it has ${found}`,
+      );
+    }
+    if (turn.tool_calls?.length === 0) {
+      return fail(`Turn ${index + 1} of the replay ${label} has an empty list of tool_calls`);
+    }
+  }
+  return ok(value);
+}
+
+/** The role's next turn; when requests came in another order than recorded, the one with this very hash. */
+function takeTurn(
+  open: OpenTurn[],
+  role: string,
+  request: ModelRequest,
+  label: string,
+): Result<OpenTurn, string> {
+  const next = open.find(({ turn }) => turn.role === role);
+  if (!next) return fail(`The replay ${label} has no more turns for ${role}; record it again`);
+  const take = (chosen: OpenTurn) => {
+    open.splice(open.indexOf(chosen), 1);
+    return ok(chosen);
+  };
+  if (next.turn.request_sha256 === undefined) return take(next);
+  const asked = hashRequest(request);
+  if (next.turn.request_sha256 === asked.sha256) return take(next);
+  const same = open.find(({ turn }) => turn.role === role && turn.request_sha256 === asked.sha256);
+  if (same) return take(same);
+  const parts = next.turn.request_parts;
+  const difference =
+    (parts && describeDifference(parts, asked.parts)) ||
+    `its SHA-256 is ${asked.sha256}, recorded was ${next.turn.request_sha256}`;
+  return fail(
+    `The request of ${role} is not the one that turn ${next.number} of the replay ${label} answers: ${difference}. ` +
+      'Record it again, or take request_sha256 out of the turn',
+  );
+}
+
+async function playTurn({ number, turn }: OpenTurn, request: ModelRequest): Promise<ModelReply> {
+  if (turn.fault) return { kind: 'fault', code: turn.fault.code, reason: turn.fault.reason };
+  const model = turn.model ?? 'replay';
+  if (turn.tool_calls) {
+    const calls = turn.tool_calls.map((call, index) => ({
+      id: `replayed_${number}_${index + 1}`,
+      name: call.name,
+      argumentsJson: argumentsOf(call),
+    }));
+    const text = turn.text ?? '';
+    const characters = calls.reduce((sum, call) => sum + call.argumentsJson.length, text.length);
+    return { kind: 'tool_calls', text, calls, usage: usageOf(turn, request, characters), model };
+  }
+  const text = turn.text ?? JSON.stringify(turn.json);
+  await streamPieces(text, request);
+  return { kind: 'answer', text, usage: usageOf(turn, request, text.length), model };
+}
+
+async function streamPieces(text: string, { onText, signal }: ModelRequest): Promise<void> {
+  if (!onText) return;
+  for (let start = 0; start < text.length; ) {
+    throwIfCancelled(signal);
+    const end = start + PIECE_CHARACTERS;
+    // A surrogate pair stays in one piece.
+    const cut = isHighSurrogate(text.charCodeAt(end - 1)) ? end + 1 : end;
+    onText(text.slice(start, cut));
+    start = cut;
+    await nextTick();
+  }
+  throwIfCancelled(signal);
+}
+
+const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;
+
+const argumentsOf = (call: ReplayToolCall): string => call.arguments_json ?? JSON.stringify(call.arguments);
+
+const usageOf = (turn: ReplayTurn, request: ModelRequest, characters: number) =>
+  turn.usage
+    ? { inputTokens: turn.usage.input_tokens, outputTokens: turn.usage.output_tokens, estimated: false }
+    : estimateUsage(request, characters);
+
+const replayFault = (reason: string): ModelReply => ({ kind: 'fault', code: 'replay', reason });
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
