@@ -1,15 +1,25 @@
-import type { LintBackendArgs, WorkOrder } from '../generated/contracts.ts';
+import type { LintBackendArgs } from '../generated/contracts.ts';
+import { fileRecords } from './changes/file-records.ts';
 import type { Sha256 } from './kernel/sha256.ts';
 import type { Clock } from './ports/clock.ts';
 import type { ApplyResult, Files } from './ports/files.ts';
 import type { Journals } from './ports/journal.ts';
 import type { Linter, LintOutcome } from './ports/linter.ts';
-import type { Model } from './ports/model.ts';
 import type { PythonSymbols } from './ports/python-symbols.ts';
-import type { Reviewer } from './ports/reviewer.ts';
+import { editTools } from './tools/edit-tools.ts';
+import { lintTool } from './tools/lint-tool.ts';
+import { readTools } from './tools/read-tools.ts';
+import type { ToolCallOutcome } from './tools/toolbox.ts';
+import { Toolbox } from './tools/toolbox.ts';
 import type { RunEvent } from './workorder/events.ts';
+import { revertChanges } from './workorder/revert.ts';
+import type { RunRequest } from './workorder/run-request.ts';
+import { runWorkOrder } from './workorder/run-work-order.ts';
 import type { RunState } from './workorder/state.ts';
 
+export type { RunRequest } from './workorder/run-request.ts';
+
+/** What a host gives: one implementation of each port. */
 export interface AppPorts {
   readonly files: Files;
   readonly linter: Linter;
@@ -21,25 +31,49 @@ export interface AppPorts {
   readonly defaultLintPath: () => string;
 }
 
-export interface RunRequest {
-  readonly order: WorkOrder;
-  readonly designer: Model;
-  readonly qa: Model;
-  readonly reviewer: Reviewer;
-  /** After an unclean lint: leave the change (editor) or take it back (headless default), C14. */
-  readonly onLintFailure: 'keep' | 'revert';
-  readonly signal: AbortSignal;
-  /** Called after each journal line, with the state it leads to. */
-  readonly onEvent?: (event: RunEvent, state: RunState) => void;
-}
-
-/** What every host calls; see createApp. */
+/** What every host calls. */
 export interface App {
-  /** The whole pipeline of specification 1. Never rejects for expected faults: look at `outcome`. */
+  /** All registry tools of specification 1. */
+  readonly toolbox: Toolbox;
+  /** The whole pipeline of specification 1. Expected faults do not reject: look at the state's `outcome`. */
   runWorkOrder(request: RunRequest): Promise<RunState>;
-  /** Undoes an applied run, touching only the bytes it changed. */
+  /** Undoes an applied run, touching only the bytes it changed; journaled with the run. */
   revertRun(runId: string, by: string): Promise<ApplyResult>;
   lint(args: LintBackendArgs, signal: AbortSignal, onProgress?: (line: string) => void): Promise<LintOutcome>;
-  /** One tool call by name with JSON arguments; the exact response of specification 1. */
-  callTool(name: string, argumentsJson: string, signal: AbortSignal): Promise<unknown>;
+  /** One call of any tool, as a person or an MCP client makes it; the exact response of specification 1. */
+  callTool(name: string, argumentsJson: string, signal: AbortSignal): Promise<ToolCallOutcome>;
+}
+
+export function createApp(ports: AppPorts): App {
+  const { files, linter, symbols, journals, clock, sha256 } = ports;
+  let calls = 0;
+  const newRunId = () => `tool-${clock.now()}-${++calls}`;
+  const toolbox = new Toolbox([
+    ...editTools({ files, sha256, newRunId }),
+    lintTool(linter),
+    ...readTools(files, symbols),
+  ]);
+
+  return {
+    toolbox,
+    runWorkOrder: request => runWorkOrder({ ...ports, toolbox }, request),
+    async revertRun(runId, by) {
+      const changes = await journals.loadChangeSet(runId);
+      if (!changes)
+        return {
+          kind: 'not_applied',
+          reason: `run ${runId} has no stored change to revert`,
+          rolledBack: false,
+        };
+      const result = await revertChanges(ports, changes, runId);
+      if (result.kind === 'applied') {
+        const journal = await journals.reopen(runId);
+        await journal.append({ type: 'reverted', at: clock.now(), by, files: fileRecords(changes) });
+      }
+      return result;
+    },
+    lint: (args, signal, onProgress) => linter.lint(args, { signal, ...(onProgress ? { onProgress } : {}) }),
+    callTool: (name, argumentsJson, signal) =>
+      toolbox.call('the caller', toolbox.names, name, argumentsJson, { signal }),
+  };
 }

@@ -1,3 +1,5 @@
+import type { ChangeSet } from '../changes/change-set.ts';
+
 /** Append-only, hash-chained record of one run; every screen is a projection of it. */
 export interface Journal<E> {
   readonly runId: string;
@@ -17,4 +19,10 @@ export interface Journals<E> {
   list(): Promise<readonly RunSummary[]>;
   /** `undefined` when there is no such run. Throws when the chain is broken. */
   read(runId: string): Promise<readonly E[] | undefined>;
+  /** Goes on with the journal of an earlier run, for example to record that it was reverted. */
+  reopen(runId: string): Promise<Journal<E>>;
+  /** Keeps what a run applied, bytes included, so that it can be reverted later. */
+  saveChangeSet(runId: string, changes: ChangeSet): Promise<void>;
+  /** `undefined` when the run applied nothing or was pruned. Throws when the stored file is damaged. */
+  loadChangeSet(runId: string): Promise<ChangeSet | undefined>;
 }

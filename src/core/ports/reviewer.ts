@@ -11,6 +11,8 @@ export interface Proposal {
   readonly changes: ChangeSet;
   /** SHA-256 over final commands, preimage hashes and verification (changes/approval.ts). */
   readonly approvalSha256: string;
+  /** Paths that run code or steer tools (reliability: control plane); each needs its own named approval. */
+  readonly controlPlane: readonly string[];
   /** Sentences to read before approving: unusual characters, control-plane files, a two-sentence reason … */
   readonly warnings: readonly string[];
 }
@@ -22,6 +24,8 @@ export type ReviewDecision =
       readonly by: string;
       /** The proposal's approval hash as the reviewer saw it; compared again before anything is written. */
       readonly approvalSha256: string;
+      /** The control-plane paths approved by name; must hold all of the proposal's. */
+      readonly controlPlaneApproved: readonly string[];
     }
   | { readonly kind: 'reject'; readonly by: string; readonly reason: string };
 

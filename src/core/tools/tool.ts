@@ -9,12 +9,14 @@ export interface ToolContext {
 
 type Validator<A> = {
   (value: unknown): value is A;
-  errors?: readonly {
-    readonly instancePath: string;
-    readonly keyword: string;
-    readonly message?: string;
-    readonly params: Readonly<Record<string, unknown>>;
-  }[] | null;
+  errors?:
+    | readonly {
+        readonly instancePath: string;
+        readonly keyword: string;
+        readonly message?: string;
+        readonly params: Readonly<Record<string, unknown>>;
+      }[]
+    | null;
 };
 
 /** One registry entry. From it come the validator, the model's declaration, the MCP tool and the docs page. */

@@ -52,7 +52,8 @@ export class Toolbox {
       const problem = tool ? `role_not_allowed: ${caller} may not call ${name}` : `unknown tool: ${name}`;
       return refused(argumentsJson, `${problem}; ${caller} may call ${allowed.join(', ')}`);
     }
-    if (!tool) return refused(argumentsJson, `unknown tool: ${name}; known tools are ${this.names.join(', ')}`);
+    if (!tool)
+      return refused(argumentsJson, `unknown tool: ${name}; known tools are ${this.names.join(', ')}`);
     const parsed = readStrictJson(argumentsJson.trim() === '' ? '{}' : argumentsJson);
     if (!parsed.ok) return refused(argumentsJson, `invalid args for tool ${name}: ${parsed.error.message}`);
     const prepared = tool.prepare(parsed.value);

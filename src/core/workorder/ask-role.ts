@@ -1,0 +1,59 @@
+import { schemas } from '../../generated/schemas.ts';
+import type { Answer } from '../conversation/ask-with-tools.ts';
+import { askWithTools } from '../conversation/ask-with-tools.ts';
+import { MAX_TURNS, READ_ONLY_TOOLS } from './roles.ts';
+import type { RunContext } from './run-request.ts';
+
+const OUTPUTS = {
+  designer: { name: 'designer_output', schema: schemas['designer-output'] },
+  qa: { name: 'qa_output', schema: schemas['qa-output'] },
+} as const;
+
+export interface RolePrompt {
+  readonly system: string;
+  readonly user: string;
+  /** Told of every file a tool showed the model, so that its later edits can be bound to what it saw. */
+  readonly onRead?: (path: string) => Promise<void>;
+}
+
+/** One role's talk with its model; every reply and tool call becomes a journal line. */
+export function askRole(run: RunContext, role: 'designer' | 'qa', prompt: RolePrompt): Promise<Answer> {
+  const { ports, request, recorder } = run;
+  const { toolbox } = ports;
+  const model = role === 'designer' ? request.designer : request.qa;
+  if (!model)
+    return Promise.resolve({ kind: 'fault', code: 'no_model', reason: `no model is set for ${role}` });
+  const allowed = READ_ONLY_TOOLS[role].filter(name => toolbox.get(name));
+  return askWithTools({
+    model,
+    role,
+    system: prompt.system,
+    user: prompt.user,
+    tools: toolbox.declarations(allowed),
+    callTool: (name, argumentsJson) =>
+      toolbox.call(role === 'qa' ? 'QA' : 'the Designer', allowed, name, argumentsJson, {
+        signal: request.signal,
+      }),
+    output: OUTPUTS[role],
+    // The same question to QA should get the same verdict.
+    ...(role === 'qa' ? { temperature: 0 } : {}),
+    maxTurns: MAX_TURNS,
+    signal: request.signal,
+    onReply: (text, model, usage) => recorder.record({ type: 'model_replied', role, model, text, usage }),
+    onToolCall: async (tool, outcome) => {
+      const { args, response } = outcome;
+      await recorder.record({
+        type: 'tool_called',
+        role,
+        tool,
+        args,
+        refused: outcome.kind === 'refused',
+        result: response,
+      });
+      if (tool === 'read_file' && outcome.kind === 'ran' && typeof response === 'string') {
+        await prompt.onRead?.((args as { path: string }).path);
+      }
+    },
+    onWaiting: sentence => void recorder.record({ type: 'waiting', stage: role, sentence }),
+  });
+}

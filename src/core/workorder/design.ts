@@ -1,0 +1,95 @@
+import type { DesignerOutput } from '../../generated/contracts.ts';
+import { prompts } from '../../generated/prompts.ts';
+import type { ChangeSet } from '../changes/change-set.ts';
+import { checkCommands, compareTouchedFiles } from '../gate/check-commands.ts';
+import { ok } from '../kernel/result.ts';
+import { fillTemplate } from '../kernel/template.ts';
+import { askRole } from './ask-role.ts';
+import { blocked } from './blocked.ts';
+import { findVerificationProblem, lintTarget } from './check-verification.ts';
+import { parseDesignerOutput } from './parse-designer.ts';
+import type { RunContext, StageResult } from './run-request.ts';
+import { simulateCommands } from './simulate-commands.ts';
+import { collectSources } from './sources.ts';
+
+export interface Design {
+  readonly output: DesignerOutput;
+  readonly changes: ChangeSet;
+  /** SHA-256 of each file as the Designer saw it. */
+  readonly seen: ReadonlyMap<string, string>;
+}
+
+/** Designer → validation → dry run. */
+export async function design(run: RunContext): Promise<StageResult<Design>> {
+  const { recorder, request } = run;
+  await recorder.start('designer');
+  const answer = await askDesigner(run);
+  await recorder.finish(answer.ok);
+  if (!answer.ok) return answer;
+
+  await recorder.start('validation');
+  const parsed = parseDesignerOutput(answer.value.text);
+  if (!parsed.ok) return blocked('validator', [parsed.error]);
+  const output = parsed.value;
+  await recorder.record({ type: 'designer_output', output });
+
+  const { problems, paths } = checkCommands(
+    output.commands,
+    request.order.new_files ?? [],
+    request.order.scope_allowlist,
+  );
+  const verification = checkDesignerVerification(run, output);
+  const reasons = [...problems, ...compareTouchedFiles(output.touched_files, paths), ...verification];
+  if (reasons.length > 0) return blocked('validator', reasons);
+  for (const sentence of findLongReasons(output))
+    await recorder.record({ type: 'warning', stage: 'validation', sentence });
+
+  const changes = await simulateCommands(run, 'designer', output.commands, paths, answer.value.seen);
+  if (!changes.ok) return changes;
+  await recorder.finish(true);
+  return ok({ output, changes: changes.value, seen: answer.value.seen });
+}
+
+async function askDesigner(
+  run: RunContext,
+): Promise<StageResult<{ readonly text: string; readonly seen: ReadonlyMap<string, string> }>> {
+  const { files } = run.ports;
+  const { order } = run.request;
+  const sources = await collectSources(order, files);
+  const seen = new Map(sources.seen);
+  const answer = await askRole(run, 'designer', {
+    system: prompts['workorder/designer'],
+    user: fillTemplate(prompts['workorder/designer-task'], {
+      work_order: JSON.stringify(order, undefined, 2),
+      sources: sources.text,
+    }),
+    onRead: async path => {
+      const result = await files.read(path);
+      if (result.kind === 'file' && !seen.has(result.file.path))
+        seen.set(result.file.path, result.file.sha256);
+    },
+  });
+  if (answer.kind === 'fault')
+    return blocked('model', [`the Designer's model gave no answer: ${answer.reason}`]);
+  return ok({ text: answer.text, seen });
+}
+
+function checkDesignerVerification(run: RunContext, output: DesignerOutput): string[] {
+  const defaultPath = run.ports.defaultLintPath();
+  const problem = findVerificationProblem(
+    'Designer',
+    lintTarget(output.verification.args, defaultPath),
+    lintTarget(run.request.order.acceptance.lint, defaultPath),
+    'acceptance.lint',
+  );
+  return problem ? [problem] : [];
+}
+
+/** A reason has one sentence at most; more is told, not blocked (row 001-035). */
+function findLongReasons(output: DesignerOutput): string[] {
+  return output.commands.flatMap(({ tool, reason }, i) =>
+    /[.!?]\s+\p{Lu}/u.test(reason.trim())
+      ? [`the reason of command ${i} (${tool}) has more than one sentence`]
+      : [],
+  );
+}

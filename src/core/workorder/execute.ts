@@ -1,0 +1,82 @@
+import type { LintReport } from '../../generated/contracts.ts';
+import { fileRecords } from '../changes/file-records.ts';
+import { assertNever } from '../kernel/assert-never.ts';
+import type { LintOutcome } from '../ports/linter.ts';
+import type { Proposal } from '../ports/reviewer.ts';
+import type { Outcome } from './outcome.ts';
+import { revertChanges } from './revert.ts';
+import type { RunContext } from './run-request.ts';
+
+/** Main: apply → lint. Deterministic, no model; rows 001-001, 001-054, 001-055. */
+export async function execute(run: RunContext, proposal: Proposal): Promise<Outcome> {
+  const failed = await apply(run, proposal);
+  return failed ?? (await verify(run, proposal));
+}
+
+async function apply(run: RunContext, { runId, changes }: Proposal): Promise<Outcome | undefined> {
+  const { recorder, ports, request } = run;
+  await recorder.start('apply');
+  // Saved first: a change that is on disk can always be taken back.
+  await ports.journals.saveChangeSet(runId, changes);
+  const result = await ports.files.apply(changes, { runId, signal: request.signal });
+  await recorder.finish(result.kind === 'applied');
+  switch (result.kind) {
+    case 'applied':
+      await recorder.record({ type: 'applied', files: fileRecords(changes) });
+      return undefined;
+    case 'not_applied':
+      return { kind: 'FAILED', step: 'apply', reasons: [result.reason], changeKept: false };
+    case 'needs_recovery':
+      return { kind: 'FAILED', step: 'apply', reasons: [result.reason], changeKept: true };
+    default:
+      return assertNever(result);
+  }
+}
+
+async function verify(run: RunContext, proposal: Proposal): Promise<Outcome> {
+  const { recorder, ports, request } = run;
+  await recorder.start('lint');
+  const outcome = await ports.linter.lint(proposal.qa.verification.args, { signal: request.signal });
+  await recorder.record({ type: 'linted', outcome });
+  const report = outcome.kind === 'report' ? outcome.report : undefined;
+  await recorder.finish(report?.summary.clean === true);
+  if (report?.summary.clean) return { kind: 'APPLIED', lint: report };
+  return afterUncleanLint(run, proposal, describeLint(outcome), report);
+}
+
+async function afterUncleanLint(
+  run: RunContext,
+  { runId, changes }: Proposal,
+  reason: string,
+  lint: LintReport | undefined,
+): Promise<Outcome> {
+  const failed = { kind: 'FAILED', step: 'lint', ...(lint ? { lint } : {}) } as const;
+  if (run.request.onLintFailure === 'keep') return { ...failed, reasons: [reason], changeKept: true };
+  const reverted = await revertChanges(run.ports, changes, runId);
+  if (reverted.kind !== 'applied') {
+    return {
+      ...failed,
+      reasons: [reason, `the change could not be taken back: ${reverted.reason}`],
+      changeKept: true,
+    };
+  }
+  await run.recorder.record({ type: 'reverted', by: 'lint failure', files: fileRecords(changes) });
+  return { ...failed, reasons: [reason], changeKept: false };
+}
+
+/** The lint summary for the log, or why there is none. */
+export function describeLint(outcome: LintOutcome): string {
+  if (outcome.kind === 'did_not_run') return outcome.failure.error;
+  const { report } = outcome;
+  const counts = (['ruff', 'mypy', 'import_linter'] as const).flatMap(tool => {
+    const codes = Object.entries(report[tool] ?? {});
+    const total = codes.reduce((sum, [, f]) => sum + f.occurrences.length, 0);
+    return total === 0
+      ? []
+      : [
+          `${tool === 'import_linter' ? 'import-linter' : tool} ${total} (${codes.map(([c]) => c).join(', ')})`,
+        ];
+  });
+  const n = report.summary.total_errors;
+  return `lint found ${n} ${n === 1 ? 'problem' : 'problems'}: ${counts.join('; ')}`;
+}

@@ -1,0 +1,56 @@
+import type { Clock } from '../ports/clock.ts';
+import type { Journal } from '../ports/journal.ts';
+import type { RunEvent, Stage } from './events.ts';
+import type { RunState } from './state.ts';
+import { initialState, reduce } from './state.ts';
+
+/** `Omit` that keeps the members of a union apart. */
+type WithoutTime<E> = E extends unknown ? Omit<E, 'at'> : never;
+
+/** Writes each event to the journal first, then shows the state it leads to. */
+export class RunRecorder {
+  readonly #journal: Journal<RunEvent>;
+  readonly #clock: Clock;
+  readonly #onEvent: ((event: RunEvent, state: RunState) => void) | undefined;
+  #state: RunState;
+  #stage: Stage | undefined;
+
+  constructor(
+    journal: Journal<RunEvent>,
+    clock: Clock,
+    onEvent: ((event: RunEvent, state: RunState) => void) | undefined,
+  ) {
+    this.#journal = journal;
+    this.#clock = clock;
+    this.#onEvent = onEvent;
+    this.#state = initialState(journal.runId);
+  }
+
+  get state(): RunState {
+    return this.#state;
+  }
+
+  /** The stage under way, if any. */
+  get stage(): Stage | undefined {
+    return this.#stage;
+  }
+
+  async record(event: WithoutTime<RunEvent>): Promise<void> {
+    const timed = { at: this.#clock.now(), ...event } as RunEvent;
+    await this.#journal.append(timed);
+    this.#state = reduce(this.#state, timed);
+    this.#onEvent?.(timed, this.#state);
+  }
+
+  async start(stage: Stage): Promise<void> {
+    this.#stage = stage;
+    await this.record({ type: 'stage_started', stage });
+  }
+
+  async finish(ok: boolean): Promise<void> {
+    const stage = this.#stage;
+    if (!stage) return;
+    this.#stage = undefined;
+    await this.record({ type: 'stage_finished', stage, ok });
+  }
+}

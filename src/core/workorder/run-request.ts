@@ -1,0 +1,51 @@
+import type { WorkOrder } from '../../generated/contracts.ts';
+import type { Result } from '../kernel/result.ts';
+import type { Sha256 } from '../kernel/sha256.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Files } from '../ports/files.ts';
+import type { Journals } from '../ports/journal.ts';
+import type { Linter } from '../ports/linter.ts';
+import type { Model } from '../ports/model.ts';
+import type { Reviewer } from '../ports/reviewer.ts';
+import type { Toolbox } from '../tools/toolbox.ts';
+import type { RunEvent } from './events.ts';
+import type { Outcome } from './outcome.ts';
+import type { RunRecorder } from './recorder.ts';
+import type { RunState } from './state.ts';
+
+export interface RunRequest {
+  readonly order: WorkOrder;
+  readonly designer: Model;
+  /** `undefined` only with `check`: then the run ends after the Designer's dry run. */
+  readonly qa: Model | undefined;
+  readonly reviewer: Reviewer;
+  /** `check` ends with CHECKED before the review: nothing is written. */
+  readonly until: 'check' | 'end';
+  /** After an unclean lint: leave the change (editor) or take it back (headless default), C14. */
+  readonly onLintFailure: 'keep' | 'revert';
+  readonly signal: AbortSignal;
+  /** Called after each journal line, with the state it leads to. */
+  readonly onEvent?: (event: RunEvent, state: RunState) => void;
+}
+
+/** What the pipeline needs of its host. */
+export interface PipelinePorts {
+  readonly files: Files;
+  readonly linter: Linter;
+  readonly journals: Journals<RunEvent>;
+  readonly clock: Clock;
+  readonly sha256: Sha256;
+  readonly toolbox: Toolbox;
+  /** Path that `null` or `""` means for `lint_backend` (C17). */
+  readonly defaultLintPath: () => string;
+}
+
+/** One run under way. */
+export interface RunContext {
+  readonly ports: PipelinePorts;
+  readonly request: RunRequest;
+  readonly recorder: RunRecorder;
+}
+
+/** A stage either hands its value on or ends the run. */
+export type StageResult<T> = Result<T, Outcome>;

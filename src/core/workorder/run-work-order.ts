@@ -1,0 +1,57 @@
+import { Cancelled } from '../kernel/cancel.ts';
+import { design } from './design.ts';
+import { execute } from './execute.ts';
+import { inspect } from './inspect.ts';
+import type { Outcome } from './outcome.ts';
+import { RunRecorder } from './recorder.ts';
+import { review } from './review.ts';
+import type { PipelinePorts, RunContext, RunRequest } from './run-request.ts';
+import type { RunState } from './state.ts';
+
+/**
+ * The pipeline of specification 1: Designer → validation → dry run → QA → validation → dry run → review →
+ * apply → lint. Each step is journal lines; the state is a projection of them. No stage is retried (C12).
+ */
+export async function runWorkOrder(ports: PipelinePorts, request: RunRequest): Promise<RunState> {
+  const journal = await ports.journals.create(`${request.order.step_id}: ${request.order.step_text}`);
+  const recorder = new RunRecorder(journal, ports.clock, request.onEvent);
+  const run: RunContext = { ports, request, recorder };
+  await recorder.record({
+    type: 'run_started',
+    runId: journal.runId,
+    order: request.order,
+    designerModel: request.designer.label,
+    qaModel: request.qa?.label ?? 'none',
+  });
+  const outcome = await stages(run).catch((error: unknown) => {
+    if (error instanceof Cancelled) return cancelled(recorder.state, recorder.stage);
+    throw error;
+  });
+  await recorder.finish(false); // a stage that ended the run is still open
+  await recorder.record({ type: 'finished', outcome });
+  return recorder.state;
+}
+
+async function stages(run: RunContext): Promise<Outcome> {
+  const designed = await design(run);
+  if (!designed.ok) return designed.error;
+  if (run.request.until === 'check' && !run.request.qa) return { kind: 'CHECKED' };
+  const inspected = await inspect(run, designed.value);
+  if (!inspected.ok) return inspected.error;
+  if (run.request.until === 'check') return { kind: 'CHECKED' };
+
+  await run.recorder.start('review');
+  const approved = await review(run, designed.value, inspected.value);
+  await run.recorder.finish(approved.ok);
+  if (!approved.ok) return approved.error;
+  return execute(run, approved.value);
+}
+
+function cancelled(state: RunState, stage: string | undefined): Outcome {
+  const during = stage ? ` during ${stage}` : '';
+  const reason =
+    stage === 'lint'
+      ? `cancelled${during}; the change to ${state.files.length} files is applied but not linted`
+      : `cancelled${during}; nothing was changed`;
+  return { kind: 'CANCELLED', reason };
+}

@@ -1,0 +1,56 @@
+import type { Command } from '../../generated/contracts.ts';
+import type { ChangeSet } from '../changes/change-set.ts';
+import { findElisions } from '../changes/elision.ts';
+import { fileRecords } from '../changes/file-records.ts';
+import { simulate } from '../changes/simulate.ts';
+import { loadSnapshot } from '../gate/load-snapshot.ts';
+import { ok } from '../kernel/result.ts';
+import { blocked } from './blocked.ts';
+import type { RunContext, StageResult } from './run-request.ts';
+
+/**
+ * The dry run: reads the files and computes the change set. A command that does not apply stops the run
+ * here, before Main has begun, so it is BLOCKED with the tool's own answer.
+ *
+ * @param seen hashes of files the Designer was shown; a file that changed since is refused (T4)
+ */
+export async function simulateCommands(
+  run: RunContext,
+  of: 'designer' | 'qa',
+  commands: readonly Command[],
+  paths: readonly string[],
+  seen: ReadonlyMap<string, string>,
+): Promise<StageResult<ChangeSet>> {
+  const { files, sha256 } = run.ports;
+  const newFiles = run.request.order.new_files ?? [];
+  const { snapshot, hashes, problems } = await loadSnapshot([...paths, ...newFiles], files);
+  const stale = paths.filter(path => seen.has(path) && hashes.get(path) !== seen.get(path));
+  const reasons = [
+    ...problems,
+    ...stale.map(p => `${p} changed since the Designer read it; run the work order again`),
+  ];
+  if (reasons.length > 0) return blocked('dry run', reasons);
+
+  const result = simulate({ commands, newFiles, snapshot, sha256 });
+  if (!result.ok) {
+    const { index, response } = result;
+    const details = 'validation_errors' in response ? (response.validation_errors ?? []) : [];
+    const where = index < 0 ? 'new_files' : `command ${index} (${commands[index]?.tool}) on ${response.path}`;
+    return blocked(
+      'dry run',
+      details.length > 0 ? details.map(d => `${where}: ${d}`) : [`${where}: ${response.error}`],
+    );
+  }
+  const elisions = findElisions(commands);
+  if (elisions.length > 0) return blocked('validator', elisions);
+  if (result.changes.files.length === 0) {
+    return blocked('dry run', ['the commands change nothing: every file would keep its bytes']);
+  }
+  await run.recorder.record({
+    type: 'simulated',
+    of,
+    files: fileRecords(result.changes),
+    receipts: result.changes.receipts,
+  });
+  return ok(result.changes);
+}
