@@ -1,0 +1,115 @@
+import type { Command } from '../../generated/contracts.ts';
+import type { CommandReceipt, FileChange } from '../changes/change-set.ts';
+import type { FileRecord } from '../workorder/events.ts';
+import type { RunState } from '../workorder/state.ts';
+import { count, firstLine } from './amounts.ts';
+import { lineOfCommand } from './command-places.ts';
+import { COLOR, type NodeIcon, type Target, type ViewNode, viewNode } from './view-node.ts';
+
+/** The commands that are (or would be) executed: QA's once it approved, the Designer's until then. */
+export function commandsOf(state: RunState): readonly Command[] {
+  if (state.qa?.decision === 'APPROVED') return state.qa.commands;
+  return state.designer?.commands ?? [];
+}
+
+/** Files that change, each with the commands that change it and why. */
+export function changesSection(state: RunState, changes: readonly FileChange[]): ViewNode | undefined {
+  if (state.files.length === 0) return undefined;
+  const children = state.files.map(file => fileNode(file, state, changes));
+  return viewNode({
+    id: 'changes',
+    label: 'Changes',
+    description: `${count(state.files.length, 'file')} · ${lineCounts(sumLines(state.files))}`,
+    icon: { codicon: 'diff-multiple' },
+    tooltip: `${count(state.files.length, 'file')}, ${count(commandsOf(state).length, 'command')}`,
+    children,
+    open: true,
+    context: 'changes',
+  });
+}
+
+function fileNode(file: FileRecord, state: RunState, changes: readonly FileChange[]): ViewNode {
+  const commands = commandsOf(state);
+  const kind = changeKind(file);
+  const folder = file.path.includes('/') ? file.path.slice(0, file.path.lastIndexOf('/')) : '';
+  const children = state.receipts
+    .filter(receipt => receipt.paths.includes(file.path))
+    .map(receipt => commandNode(receipt, commands[receipt.index], file.path, state, changes));
+  return viewNode({
+    id: `file:${file.path}`,
+    label: file.path.slice(file.path.lastIndexOf('/') + 1),
+    description: [lineCounts([file.lines_added, file.lines_removed]), folder].filter(Boolean).join(' · '),
+    icon: FILE_ICONS[kind],
+    tooltip: [
+      `${file.path} (${kind})`,
+      `${count(file.lines_added, 'line')} added, ${file.lines_removed} removed`,
+      `SHA-256 ${shortHash(file.before_sha256)} → ${shortHash(file.after_sha256)}`,
+    ].join('\n'),
+    spoken: `${kind} file`,
+    target: targetOf(state, changes, file.path),
+    context: 'file',
+    children,
+    open: state.files.length <= 8,
+  });
+}
+
+type ChangeKind = 'created' | 'deleted' | 'modified';
+
+function changeKind(file: FileRecord): ChangeKind {
+  if (file.before_sha256 === null) return 'created';
+  return file.after_sha256 === null ? 'deleted' : 'modified';
+}
+
+const FILE_ICONS: Readonly<Record<ChangeKind, NodeIcon>> = {
+  created: { codicon: 'diff-added', color: COLOR.added },
+  deleted: { codicon: 'diff-removed', color: COLOR.removed },
+  modified: { codicon: 'diff-modified', color: COLOR.modified },
+};
+
+function commandNode(
+  receipt: CommandReceipt,
+  command: Command | undefined,
+  path: string,
+  state: RunState,
+  changes: readonly FileChange[],
+): ViewNode {
+  const what = command === undefined ? receipt.tool : describeCommand(command, path);
+  const line = command === undefined ? undefined : lineOfCommand(command, path, changes);
+  return viewNode({
+    id: `command:${receipt.index}:${path}`,
+    label: firstLine(receipt.reason) || what,
+    ...(receipt.reason ? { description: what } : {}),
+    icon: { codicon: receipt.tool === 'move_text' ? 'arrow-swap' : 'replace-all' },
+    tooltip: [`Command ${receipt.index + 1}: ${receipt.tool}, ${what}`, receipt.reason]
+      .filter(Boolean)
+      .join('\n'),
+    spoken: `command ${receipt.index + 1}`,
+    target: targetOf(state, changes, path, line),
+  });
+}
+
+/** What a command does, as seen from one of its files. */
+export function describeCommand(command: Command, path: string): string {
+  if (command.tool === 'atomic_replace') return count(command.args.replacements.length, 'replacement');
+  const { source_start, source_end, target_file, target_line, file_path } = command.args;
+  const lines = source_start === source_end ? `line ${source_start}` : `lines ${source_start}–${source_end}`;
+  if (target_file === undefined || target_file === file_path) return `${lines} moved to line ${target_line}`;
+  return path === target_file ? `${lines} from ${file_path}` : `${lines} to ${target_file}`;
+}
+
+/** The diff while its bytes are at hand, else the file itself. */
+function targetOf(state: RunState, changes: readonly FileChange[], path: string, line?: number): Target {
+  const at = line === undefined ? {} : { line };
+  const inMemory = changes.some(change => change.path === path);
+  return inMemory && !state.reverted ? { kind: 'diff', path, ...at } : { kind: 'file', path, ...at };
+}
+
+function sumLines(files: readonly FileRecord[]): [number, number] {
+  return files.reduce<[number, number]>(
+    ([added, removed], file) => [added + file.lines_added, removed + file.lines_removed],
+    [0, 0],
+  );
+}
+
+const lineCounts = ([added, removed]: readonly [number, number]): string => `+${added} −${removed}`;
+const shortHash = (hash: string | null): string => (hash === null ? 'no file' : hash.slice(0, 12));

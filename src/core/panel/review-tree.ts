@@ -1,0 +1,116 @@
+import type { FileChange } from '../changes/change-set.ts';
+import type { RunState } from '../workorder/state.ts';
+import { count } from './amounts.ts';
+import { changesSection } from './changes-section.ts';
+import { lintSection } from './lint-section.ts';
+import { notesSection, qaChangesSection, sentencesSection, spotChecksSection } from './qa-section.ts';
+import { stagesSection } from './stages-section.ts';
+import { verdictSection } from './verdict-section.ts';
+import { COLOR, type ViewNode, viewNode } from './view-node.ts';
+
+export interface ReviewInput {
+  readonly state: RunState;
+  /** Milliseconds since 1970: how long the running stage has taken. */
+  readonly now: number;
+  /** The bytes behind the diff, while they are at hand; without them nodes lead to the files. */
+  readonly changes?: readonly FileChange[];
+}
+
+/** The Review view: everything a person decides on, most urgent first. */
+export function reviewTree({ state, now, changes = [] }: ReviewInput): readonly ViewNode[] {
+  if (state.order === undefined) return [];
+  const sections = [
+    orderNode(state),
+    verdictSection(state),
+    warningsSection(state),
+    stagesSection(state, now),
+    changesSection(state, changes),
+    spotChecksSection(state),
+    qaChangesSection(state),
+    notesSection(state),
+    signaturesSection(state),
+    invariantsSection(state),
+    lintSection(state.lint),
+  ];
+  return sections.filter(section => section !== undefined);
+}
+
+function orderNode(state: RunState): ViewNode | undefined {
+  const order = state.order;
+  if (order === undefined) return undefined;
+  const scope = order.scope_allowlist.map((path, index) =>
+    viewNode({
+      id: `order:scope:${index}`,
+      label: path,
+      description: 'in scope',
+      icon: { codicon: path.endsWith('/') ? 'folder' : 'file' },
+      spoken: 'scope',
+    }),
+  );
+  const created = (order.new_files ?? []).map((path, index) =>
+    viewNode({
+      id: `order:new:${index}`,
+      label: path,
+      description: 'to be created',
+      icon: { codicon: 'new-file' },
+      spoken: 'new file',
+      target: { kind: 'file', path },
+    }),
+  );
+  return viewNode({
+    id: 'order',
+    label: order.step_text,
+    icon: { codicon: 'note' },
+    tooltip: `${order.step_id}\n${order.step_text}`,
+    spoken: `work order ${order.step_id}`,
+    children: [...scope, ...created],
+    open: false,
+  });
+}
+
+function warningsSection(state: RunState): ViewNode | undefined {
+  const icon = { codicon: 'warning', color: COLOR.attention };
+  return sentencesSection('warnings', 'Read before applying', state.warnings, icon, 'warning');
+}
+
+function signaturesSection(state: RunState): ViewNode | undefined {
+  if (state.designer === undefined) return undefined;
+  const claimed = state.designer.changed_signatures;
+  if (claimed.length === 0)
+    return viewNode({
+      id: 'signatures',
+      label: 'Claimed signature changes',
+      description: 'none',
+      icon: { codicon: 'symbol-method' },
+      tooltip: 'The Designer says that no public signature changes. This is a claim, not a proof.',
+    });
+  return sentencesSection(
+    'signatures',
+    'Claimed signature changes',
+    claimed,
+    { codicon: 'symbol-method' },
+    'claimed by the Designer',
+  );
+}
+
+/** Invariants are given to both models; code does not judge them, and says so. */
+function invariantsSection(state: RunState): ViewNode | undefined {
+  const invariants = state.order?.invariants ?? [];
+  if (invariants.length === 0 || state.designer === undefined) return undefined;
+  return viewNode({
+    id: 'invariants',
+    label: 'Invariants',
+    description: `${invariants.length} · not checked by code`,
+    icon: { codicon: 'shield' },
+    tooltip: `${count(invariants.length, 'invariant')} given to the Designer and QA. Code does not check them.`,
+    children: invariants.map((invariant, index) =>
+      viewNode({
+        id: `invariant:${index}`,
+        label: invariant,
+        description: 'not checked by code',
+        icon: { codicon: 'question', color: COLOR.quiet },
+        spoken: 'invariant',
+      }),
+    ),
+  });
+}

@@ -1,0 +1,91 @@
+import type { Stage } from '../workorder/events.ts';
+import type { RunState, StageState } from '../workorder/state.ts';
+import { count, duration } from './amounts.ts';
+import { COLOR, type NodeIcon, type ViewNode, viewNode } from './view-node.ts';
+
+/** What a person calls a stage. */
+export const STAGE_NAMES: Readonly<Record<Stage, string>> = {
+  designer: 'Designer',
+  validation: 'Validation',
+  qa: 'QA',
+  'qa validation': 'QA validation',
+  review: 'Your review',
+  apply: 'Apply',
+  lint: 'Lint',
+};
+
+const WHAT_IT_DOES: Readonly<Record<Stage, string>> = {
+  designer: 'The Designer model reads the sources in scope and proposes exact edit commands.',
+  validation: 'Code checks the Designer’s JSON, its scope, and runs the commands in memory.',
+  qa: 'The QA model checks the commands and the simulated diff; it may correct them.',
+  'qa validation': 'Code checks QA’s commands the same way, and that its lint is not narrower.',
+  review: 'You look at the exact bytes and choose Apply or Reject.',
+  apply: 'All files are changed, or none, and compared with the simulation byte for byte.',
+  lint: 'ruff, mypy and, when asked, import-linter look at the result.',
+};
+
+/** One row per stage of the pipeline, in order. `now` is in milliseconds since 1970. */
+export function stagesSection(state: RunState, now: number): ViewNode {
+  const children = state.stages.map(stage => stageNode(stage, state, now));
+  const done = state.stages.filter(stage => stage.status === 'done').length;
+  return viewNode({
+    id: 'stages',
+    label: 'Stages',
+    description: `${done} of ${state.stages.length}`,
+    icon: { codicon: 'list-ordered' },
+    tooltip: `${done} of ${state.stages.length} stages are done.`,
+    children,
+    open: true,
+  });
+}
+
+function stageNode(stage: StageState, state: RunState, now: number): ViewNode {
+  const name = STAGE_NAMES[stage.stage];
+  const notReached = stage.status === 'waiting' && state.outcome !== undefined;
+  const facts = notReached ? ['not reached'] : stageFacts(stage, now);
+  const said = SPOKEN[stage.status];
+  return viewNode({
+    id: `stage:${stage.stage}`,
+    label: name,
+    description: facts.join(' · '),
+    icon: stageIcon(stage),
+    tooltip: [WHAT_IT_DOES[stage.stage], facts.join(' · '), stageReasons(stage, state)]
+      .filter(line => line !== '')
+      .join('\n'),
+    spoken: notReached ? 'not reached' : said,
+  });
+}
+
+const SPOKEN = { waiting: 'to come', running: 'running', done: 'done', failed: 'failed' } as const;
+
+function stageFacts(stage: StageState, now: number): string[] {
+  const facts: string[] = [];
+  if (stage.status === 'running' && stage.stage === 'review') facts.push('waiting for you');
+  if (stage.startedAt !== undefined) facts.push(duration((stage.finishedAt ?? now) - stage.startedAt));
+  const tokens = stage.inputTokens + stage.outputTokens;
+  if (tokens > 0) facts.push(count(tokens, 'token'));
+  if (stage.toolCalls > 0) facts.push(count(stage.toolCalls, 'look-up'));
+  if (stage.note !== undefined && stage.status === 'running') facts.push(stage.note);
+  return facts;
+}
+
+function stageReasons(stage: StageState, state: RunState): string {
+  const outcome = state.outcome;
+  if (stage.status !== 'failed' || outcome === undefined) return '';
+  return outcome.kind === 'BLOCKED' || outcome.kind === 'FAILED' ? outcome.reasons.join('\n') : '';
+}
+
+function stageIcon(stage: StageState): NodeIcon {
+  switch (stage.status) {
+    case 'waiting':
+      return { codicon: 'circle-large-outline', color: COLOR.quiet };
+    case 'running':
+      return stage.stage === 'review'
+        ? { codicon: 'eye', color: COLOR.attention }
+        : { codicon: 'loading~spin' };
+    case 'done':
+      return { codicon: 'pass-filled', color: COLOR.good };
+    case 'failed':
+      return { codicon: 'error', color: COLOR.bad };
+  }
+}

@@ -1,0 +1,36 @@
+import type { RunState } from '../workorder/state.ts';
+import { duration } from './amounts.ts';
+import { STAGE_NAMES } from './stages-section.ts';
+import { verdictSentence } from './verdict-section.ts';
+
+/** The status bar item of a run; `undefined` when there is nothing to say. */
+export interface StatusLine {
+  /** With `$(codicon)` marks. */
+  readonly text: string;
+  readonly tooltip: string;
+  readonly accessibilityLabel: string;
+  /** Waiting for a person: shown with the warning background. */
+  readonly needsYou: boolean;
+}
+
+/** Shown only while a run is active or waits; `now` is in milliseconds since 1970. */
+export function statusLine(state: RunState | undefined, now: number): StatusLine | undefined {
+  if (state === undefined || state.outcome !== undefined) return undefined;
+  const running = state.stages.find(stage => stage.status === 'running');
+  const name = running === undefined ? 'starting' : STAGE_NAMES[running.stage];
+  const tooltip = verdictSentence(state);
+  if (running?.stage === 'review')
+    return {
+      text: '$(eye) Work Order: review',
+      tooltip,
+      accessibilityLabel: `Work Order waits for your review. ${tooltip}`,
+      needsYou: true,
+    };
+  const elapsed = running?.startedAt === undefined ? '' : ` ${duration(now - running.startedAt)}`;
+  return {
+    text: `$(loading~spin) Work Order: ${name}${elapsed}`,
+    tooltip,
+    accessibilityLabel: `Work Order: ${name}`,
+    needsYou: false,
+  };
+}

@@ -1,0 +1,153 @@
+import { assertNever } from '../kernel/assert-never.ts';
+import type { BlockedBy, Outcome } from '../workorder/outcome.ts';
+import type { RunState } from '../workorder/state.ts';
+import { count } from './amounts.ts';
+import { STAGE_NAMES } from './stages-section.ts';
+import { COLOR, type NodeIcon, type ViewNode, viewNode } from './view-node.ts';
+
+/** How the run stands, in one sentence that is never cut; hosts show it above the tree. */
+export function verdictSentence(state: RunState): string {
+  const outcome = state.outcome;
+  if (outcome === undefined) return progressSentence(state);
+  const files = count(state.files.length, 'file');
+  if (state.reverted && outcome.kind !== 'FAILED') return `Reverted: ${files} as before the run.`;
+  switch (outcome.kind) {
+    case 'APPLIED':
+      return `Applied to ${files}, lint clean.`;
+    case 'BLOCKED':
+      return `Blocked by ${BLOCKED_BY[outcome.by]}. Nothing was changed.`;
+    case 'FAILED':
+      if (outcome.step === 'apply') return `Apply failed. ${whatIsOnDisk(outcome, files)}`;
+      return `Applied, but lint is not clean. ${state.reverted ? `The change to ${files} was taken back.` : whatIsOnDisk(outcome, files)}`;
+    case 'CANCELLED':
+      return `Cancelled: ${withStop(outcome.reason)}`;
+    case 'CHECKED':
+      return `Checked: ${files} would change. Nothing was written.`;
+    default:
+      return assertNever(outcome);
+  }
+}
+
+function whatIsOnDisk(outcome: Outcome & { kind: 'FAILED' }, files: string): string {
+  return outcome.changeKept ? `The change to ${files} is kept.` : 'Nothing is changed.';
+}
+
+function progressSentence(state: RunState): string {
+  const running = state.stages.find(stage => stage.status === 'running');
+  if (running === undefined) return 'Starting …';
+  if (running.stage === 'review')
+    return `${count(state.files.length, 'file')} would change. Look at the diff, then Apply or Reject.`;
+  return `${STAGE_NAMES[running.stage]} is running. Nothing is changed until you apply.`;
+}
+
+const BLOCKED_BY: Readonly<Record<BlockedBy, string>> = {
+  'work order': 'the work order itself',
+  model: 'the model',
+  validator: 'the code validator',
+  'dry run': 'the dry run',
+  qa: 'QA',
+  reviewer: 'you',
+};
+
+const NEXT_STEP: Readonly<Record<BlockedBy, string>> = {
+  'work order': 'Correct the work order and run it again.',
+  model: 'Check the endpoint, the key and the model with “Work Order: Select Models”, then run again.',
+  validator: 'Run again. If it happens again, make the step smaller or choose another model.',
+  'dry run': 'Run again, so that the Designer reads the files as they are now.',
+  qa: 'Change the step or its scope as QA asks, then run again.',
+  reviewer: 'Say in the step’s text what you want instead, then run again.',
+};
+
+/** The verdict with its reasons and what would change it; `undefined` while the run goes on. */
+export function verdictSection(state: RunState): ViewNode | undefined {
+  const outcome = state.outcome;
+  if (outcome === undefined) return undefined;
+  return viewNode({
+    id: 'verdict',
+    label: verdictLabel(outcome, state.reverted),
+    icon: verdictIcon(outcome, state.reverted),
+    tooltip: [verdictSentence(state), ...reasonsOf(outcome)].join('\n'),
+    spoken: 'verdict',
+    children: verdictChildren(outcome),
+    open: true,
+  });
+}
+
+function verdictLabel(outcome: Outcome, reverted: boolean): string {
+  const suffix = reverted ? ', reverted' : '';
+  switch (outcome.kind) {
+    case 'APPLIED':
+      return reverted ? 'Reverted' : 'Applied, lint clean';
+    case 'BLOCKED':
+      return `Blocked by ${BLOCKED_BY[outcome.by]}`;
+    case 'FAILED':
+      return outcome.step === 'apply'
+        ? 'Apply failed'
+        : `Lint failed${suffix || (outcome.changeKept ? ', change kept' : '')}`;
+    case 'CANCELLED':
+      return 'Cancelled';
+    case 'CHECKED':
+      return 'Checked';
+    default:
+      return assertNever(outcome);
+  }
+}
+
+/** The icon of an outcome, also used by the lists of runs and work orders. */
+export function verdictIcon(outcome: Pick<Outcome, 'kind'>, reverted: boolean): NodeIcon {
+  if (reverted) return { codicon: 'discard', color: COLOR.quiet };
+  switch (outcome.kind) {
+    case 'APPLIED':
+    case 'CHECKED':
+      return { codicon: 'pass-filled', color: COLOR.good };
+    case 'BLOCKED':
+      return { codicon: 'stop-circle', color: COLOR.attention };
+    case 'FAILED':
+      return { codicon: 'error', color: COLOR.bad };
+    case 'CANCELLED':
+      return { codicon: 'circle-slash', color: COLOR.quiet };
+    default:
+      return assertNever(outcome.kind);
+  }
+}
+
+function reasonsOf(outcome: Outcome): readonly string[] {
+  switch (outcome.kind) {
+    case 'BLOCKED':
+    case 'FAILED':
+      return outcome.reasons;
+    case 'CANCELLED':
+      return [outcome.reason];
+    default:
+      return [];
+  }
+}
+
+function verdictChildren(outcome: Outcome): ViewNode[] {
+  const reasons = reasonsOf(outcome).map((reason, index) =>
+    viewNode({
+      id: `verdict:reason:${index}`,
+      label: reason,
+      icon: { codicon: 'info' },
+      tooltip: reason,
+      spoken: 'reason',
+    }),
+  );
+  return [...reasons, ...nextSteps(outcome)];
+}
+
+function nextSteps(outcome: Outcome): ViewNode[] {
+  if (outcome.kind !== 'BLOCKED') return [];
+  const steps = outcome.requiredChanges.length > 0 ? outcome.requiredChanges : [NEXT_STEP[outcome.by]];
+  return steps.map((step, index) =>
+    viewNode({
+      id: `verdict:next:${index}`,
+      label: step,
+      icon: { codicon: 'arrow-right' },
+      tooltip: `To unblock: ${step}`,
+      spoken: 'to unblock',
+    }),
+  );
+}
+
+const withStop = (sentence: string): string => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`);

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { ordersList } from '../../../src/core/panel/orders-list.ts';
+import { runsList } from '../../../src/core/panel/runs-list.ts';
+import { drawn, find, order } from './sample-run.ts';
+
+const HOUR = 3_600_000;
+const run = (runId: string, outcome: string, startedAt = 0) => ({
+  runId,
+  outcome,
+  startedAt,
+  title: 'rename-quote: Rename quote() to offer() everywhere.',
+});
+
+describe('Runs view', () => {
+  it('lists runs newest first with how they ended', () =>
+    assert.equal(
+      drawn(runsList([run('a', 'BLOCKED', 0), run('b', 'APPLIED', HOUR)], 2 * HOUR)),
+      [
+        'rename-quote: Rename quote() to offer() everywhere. — applied · 1 h ago',
+        'rename-quote: Rename quote() to offer() everywhere. — blocked · 2 h ago',
+      ].join('\n'),
+    ));
+
+  it('offers Revert only for a run whose change is on disk', () =>
+    assert.deepEqual(
+      runsList(
+        [
+          run('a', 'APPLIED', 4),
+          run('b', 'BLOCKED', 3),
+          run('c', 'FAILED', 2),
+          run('d', 'APPLIED, reverted', 1),
+        ],
+        5,
+      ).map(node => node.context),
+      ['run.applied', 'run', 'run.applied', 'run'],
+    ));
+
+  it('marks a run that never finished', () =>
+    assert.match(drawn(runsList([run('a', '')], 0)), /not finished · just now/));
+});
+
+describe('Work Orders view', () => {
+  it('shows the step until it ran, then how it ended', () => {
+    const files = [{ path: 'work-orders/rename.workorder.json', order: { ok: true, value: order } as const }];
+    assert.equal(drawn(ordersList(files, [], 0)), 'rename — Rename quote() to offer() everywhere.');
+    assert.equal(drawn(ordersList(files, [run('a', 'APPLIED')], 3 * HOUR)), 'rename — applied 3 h ago');
+  });
+
+  it('says what is wrong with a malformed order and leads to the line', () => {
+    const files = [
+      { path: 'x.workorder.json', order: { ok: false, error: 'line 4: scope_allowlist is empty' } as const },
+    ];
+    const node = find(ordersList(files, [], 0), 'x');
+    assert.equal(node.context, 'order.invalid');
+    assert.deepEqual(node.target, { kind: 'file', path: 'x.workorder.json', line: 4 });
+  });
+});

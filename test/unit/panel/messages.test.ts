@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { ago, count, duration } from '../../../src/core/panel/amounts.ts';
+import { closingMessage } from '../../../src/core/panel/closing-message.ts';
+import { statusLine } from '../../../src/core/panel/status-line.ts';
+import type { RunEvent } from '../../../src/core/workorder/events.ts';
+import { finished, linted, record, replace, simulated, stateAfter } from './sample-run.ts';
+
+const command = replace('shop/a.py', 'why');
+const applied = simulated([command], [record('shop/a.py'), record('shop/b.py'), record('shop/c.py')]);
+const closing = (...events: readonly RunEvent[]) => {
+  const message = closingMessage(stateAfter(applied, ...events));
+  return message === undefined
+    ? undefined
+    : `${message.severity}: ${message.text} [${message.actions.join('|')}]`;
+};
+const report = (total_errors: number) => ({
+  ruff: {},
+  mypy: {},
+  summary: { total_errors, clean: total_errors === 0, files_checked: 3 },
+});
+
+describe('closing notification', () => {
+  it('says nothing while the run goes on', () => assert.equal(closing(), undefined));
+
+  it('after a clean lint offers Revert', () =>
+    assert.equal(
+      closing(finished({ kind: 'APPLIED', lint: report(0) })),
+      'information: Applied 3 files, lint clean. [Show Review|Revert]',
+    ));
+
+  it('after a failed lint asks to revert or keep', () =>
+    assert.equal(
+      closing(
+        linted({ kind: 'report', report: report(1), tools: [], notes: [] }),
+        finished({ kind: 'FAILED', step: 'lint', reasons: ['x'], changeKept: true }),
+      ),
+      'warning: Applied 3 files, 1 problem in lint. The change is kept until you decide. [Show Problems|Revert|Keep]',
+    ));
+
+  it('when a linter is missing says which and offers to install it', () =>
+    assert.equal(
+      closing(
+        linted({
+          kind: 'did_not_run',
+          tools: [],
+          failure: { error: 'mypy not found in .venv or PATH', changed: false },
+        }),
+        finished({ kind: 'FAILED', step: 'lint', reasons: ['x'], changeKept: true }),
+      ),
+      'warning: Applied 3 files, but lint did not run: mypy not found in .venv or PATH [Install Linters|Revert|Keep]',
+    ));
+
+  it('names the check that blocked and its reason', () =>
+    assert.equal(
+      closing(
+        finished({ kind: 'BLOCKED', by: 'validator', reasons: ['unknown tool: rm'], requiredChanges: [] }),
+      ),
+      'warning: Blocked by the code validator. Nothing was changed. unknown tool: rm [Show Review|Open Work Order]',
+    ));
+
+  it('after a failed apply says that nothing is changed', () =>
+    assert.equal(
+      closing(
+        finished({ kind: 'FAILED', step: 'apply', reasons: ['a.py changed on disk'], changeKept: false }),
+      ),
+      'error: Apply failed, nothing is changed. a.py changed on disk [Show Review|Show Log]',
+    ));
+});
+
+describe('status bar', () => {
+  it('is there only while a run is active', () => {
+    assert.equal(statusLine(undefined, 0), undefined);
+    assert.equal(statusLine(stateAfter(finished({ kind: 'CANCELLED', reason: 'x' })), 0), undefined);
+  });
+  it('names the running stage and its time', () =>
+    assert.equal(
+      statusLine(stateAfter({ at: 0, type: 'stage_started', stage: 'designer' }), 12_000)?.text,
+      '$(loading~spin) Work Order: Designer 12 s',
+    ));
+  it('asks for attention while it waits for the person', () =>
+    assert.equal(
+      statusLine(stateAfter({ at: 0, type: 'stage_started', stage: 'review' }), 0)?.needsYou,
+      true,
+    ));
+});
+
+describe('amounts', () => {
+  it('counts with the right form', () =>
+    assert.equal(`${count(1, 'file')}, ${count(1200, 'file')}`, '1 file, 1,200 files'));
+  it('shortens durations as they grow', () =>
+    assert.deepEqual([400, 9_960, 65_000].map(duration), ['0.4 s', '10 s', '1 min 05 s']));
+  it('speaks of the past in one unit', () =>
+    assert.deepEqual([1000, 300_000, 7_200_000, 86_400_000].map(ago), [
+      'just now',
+      '5 min ago',
+      '2 h ago',
+      '1 day ago',
+    ]));
+});
