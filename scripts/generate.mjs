@@ -114,3 +114,5 @@ write('validators.d.cts', dts);
 write('contracts.ts', await generateTypes());
 write('schemas.ts', generateSchemaConstants());
 write('prompts.ts', generatePrompts());
+const { version } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'));
+write('version.ts', `export const version = ${JSON.stringify(version)};\n`);

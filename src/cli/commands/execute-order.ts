@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { RunRequest } from '../../core/app.ts';
+import { fail, ok, type Result } from '../../core/kernel/result.ts';
+import { decodeUtf8 } from '../../core/kernel/utf8.ts';
+import type { Model } from '../../core/ports/model.ts';
+import { parseWorkOrder } from '../../core/workorder/parse-work-order.ts';
+import type { WorkOrder } from '../../generated/contracts.ts';
+import { EXIT, type Io, UsageError } from '../io.ts';
+import type { CommandLine } from '../options.ts';
+import { colours } from '../print/colours.ts';
+import { printLintReport } from '../print/lint.ts';
+import { exitCode, outcomeJson, outcomeText } from '../print/outcome-line.ts';
+import { stageLine } from '../print/stage-lines.ts';
+import { terminalReviewer } from '../terminal-reviewer.ts';
+import { openWorkspace } from '../workspace.ts';
+
+export interface OrderRun {
+  readonly order: WorkOrder;
+  readonly designer: Model;
+  readonly qa: Model | undefined;
+  readonly until: RunRequest['until'];
+}
+
+/** Runs one order through the pipeline and prints it; the exit code of `run`, `apply` and `check`. */
+export async function executeOrder(line: CommandLine, io: Io, usage: string, run: OrderRun): Promise<number> {
+  const onLintFailure = line.text('on-lint-failure') ?? 'revert';
+  if (onLintFailure !== 'keep' && onLintFailure !== 'revert') {
+    throw new UsageError(`--on-lint-failure must be "keep" or "revert", not "${onLintFailure}"`, usage);
+  }
+  const c = colours(io);
+  const write = line.json ? io.stderr : io.stdout;
+  const workspace = await openWorkspace(line);
+  const state = await workspace.app.runWorkOrder({
+    ...run,
+    reviewer: terminalReviewer(io, c, {
+      yes: line.flag('yes'),
+      controlPlaneApproved: line.list('approve-control-plane'),
+      write,
+    }),
+    onLintFailure,
+    signal: line.signal,
+    onEvent: (event, current) => {
+      if (line.json) io.stdout(`${JSON.stringify(event)}\n`);
+      const text = stageLine(event, current, c);
+      if (text !== undefined) write(`${text}\n`);
+    },
+  });
+  if (state.lint?.kind === 'report') write(`\n${printLintReport(state.lint.report, c)}`);
+  write(outcomeText(state, c));
+  if (line.json) io.stdout(`${outcomeJson(state)}\n`);
+  return exitCode(state.outcome);
+}
+
+/** Reads the work order file; a fault is told like every other BLOCKED, with the line. */
+export async function readOrder(file: string, line: CommandLine, io: Io): Promise<Result<WorkOrder, number>> {
+  const blocked = (reason: string) => {
+    const sentence = `${file}: ${reason}`;
+    (line.json ? io.stderr : io.stdout)(`BLOCKED  Blocked by work order: ${sentence}\n`);
+    const outcome = {
+      outcome: 'BLOCKED',
+      reasons: [sentence],
+      blocked_by: 'work order',
+      files: [],
+      lint: null,
+      run: null,
+    };
+    if (line.json) io.stdout(`${JSON.stringify(outcome)}\n`);
+    return fail(EXIT.blocked);
+  };
+  let bytes: Uint8Array;
+  try {
+    bytes = await readFile(path.resolve(io.cwd, file));
+  } catch (error) {
+    return blocked(`cannot be read (${error instanceof Error ? error.message : String(error)})`);
+  }
+  const text = decodeUtf8(bytes);
+  if (text === undefined) return blocked('is not valid UTF-8');
+  const order = parseWorkOrder(text);
+  return order.ok ? ok(order.value) : blocked(order.error);
+}

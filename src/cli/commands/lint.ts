@@ -1,0 +1,29 @@
+import { EXIT, type Io } from '../io.ts';
+import { parseCommandLine } from '../options.ts';
+import { colours } from '../print/colours.ts';
+import { printLintReport } from '../print/lint.ts';
+import { openWorkspace } from '../workspace.ts';
+import { COMMON_HELP } from './run-options.ts';
+
+const USAGE = `workorder lint [PATH] [--check-all]
+
+Runs ruff and mypy on modified and untracked files below PATH; with --check-all on all files, and import-linter.
+Prints the response of lint_backend as JSON; findings go to the terminal's error stream.
+
+${COMMON_HELP}`;
+
+export async function lintCommand(argv: readonly string[], io: Io): Promise<number> {
+  const line = parseCommandLine(argv, io, USAGE, { 'check-all': { type: 'boolean' } }, { min: 0, max: 1 });
+  const { app } = await openWorkspace(line);
+  const args = { path: line.positionals[0] ?? null, check_all: line.flag('check-all') };
+  const outcome = await app.lint(args, line.signal);
+  const response = outcome.kind === 'report' ? outcome.report : outcome.failure;
+  io.stdout(`${JSON.stringify(response, undefined, line.json ? undefined : 2)}\n`);
+  if (outcome.kind === 'did_not_run') {
+    io.stderr(`${outcome.failure.error}\n`);
+    return EXIT.failed;
+  }
+  for (const note of outcome.notes) io.stderr(`${note}\n`);
+  if (io.isTerminal) io.stderr(printLintReport(outcome.report, colours(io)));
+  return outcome.report.summary.clean ? EXIT.ok : EXIT.failed;
+}

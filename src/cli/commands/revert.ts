@@ -1,0 +1,25 @@
+import { EXIT, type Io } from '../io.ts';
+import { parseCommandLine } from '../options.ts';
+import { openWorkspace } from '../workspace.ts';
+import { chooseRun } from './choose-run.ts';
+import { COMMON_HELP } from './run-options.ts';
+
+const USAGE = `workorder revert [RUN]
+
+Undoes what a run applied (default: the latest), touching only the bytes it changed; later edits stay.
+
+${COMMON_HELP}`;
+
+export async function revertCommand(argv: readonly string[], io: Io): Promise<number> {
+  const line = parseCommandLine(argv, io, USAGE, {}, { min: 0, max: 1 });
+  const { app, journals } = await openWorkspace(line);
+  const runId = await chooseRun(journals, line.positionals[0], USAGE);
+  const result = await app.revertRun(runId, 'you');
+  if (line.json) io.stdout(`${JSON.stringify({ run: runId, ...result })}\n`);
+  if (result.kind === 'applied') {
+    if (!line.json) io.stdout(`Run ${runId} is reverted.\n`);
+    return EXIT.ok;
+  }
+  io.stderr(`Run ${runId} was not reverted: ${result.reason}\n`);
+  return EXIT.failed;
+}

@@ -1,0 +1,16 @@
+/** Options that `run`, `apply` and `check` share, with their help. */
+export const REVIEW_OPTIONS = {
+  yes: { type: 'boolean' },
+  'approve-control-plane': { type: 'string', multiple: true },
+  'on-lint-failure': { type: 'string' },
+} as const;
+
+export const COMMON_HELP = `  --root DIR                    the workspace (default: the current folder)
+  --json                        one JSON line for each event, the last line is the outcome
+  --timeout SECONDS             cancel after this time
+  --lint-path PATH              what lint_backend checks when the order gives no path
+  --ruff, --mypy, --import-linter PATH   use this program`;
+
+export const REVIEW_HELP = `  --yes                         apply what passes every check, without a question
+  --approve-control-plane PATH  approve this configuration file by name (repeatable)
+  --on-lint-failure keep|revert what happens to the change when the lint is not clean (default: revert)`;

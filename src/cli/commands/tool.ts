@@ -1,0 +1,21 @@
+import { EXIT, type Io } from '../io.ts';
+import { parseCommandLine } from '../options.ts';
+import { openWorkspace } from '../workspace.ts';
+import { COMMON_HELP } from './run-options.ts';
+
+const USAGE = `workorder tool NAME ARGS_JSON
+
+Calls one tool and prints its exact response, for example
+  workorder tool locate_symbol '{"symbol_name": "get_file"}'
+
+${COMMON_HELP}`;
+
+export async function toolCommand(argv: readonly string[], io: Io): Promise<number> {
+  const line = parseCommandLine(argv, io, USAGE, {}, { min: 1, max: 2 });
+  const { app } = await openWorkspace(line);
+  const [name = '', args = '{}'] = line.positionals;
+  const { kind, response } = await app.callTool(name, args, line.signal);
+  io.stdout(`${JSON.stringify(response, undefined, line.json ? undefined : 2)}\n`);
+  const isError = typeof response === 'object' && response !== null && 'error' in response;
+  return kind === 'refused' || isError ? EXIT.failed : EXIT.ok;
+}

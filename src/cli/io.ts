@@ -1,0 +1,26 @@
+/** What a command may touch of the outside world; tests give their own. */
+export interface Io {
+  readonly stdout: (text: string) => void;
+  readonly stderr: (text: string) => void;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+  /** Whether colours and questions make sense. */
+  readonly isTerminal: boolean;
+  /** Asks one line; `undefined` when nobody can answer. */
+  readonly ask: (question: string, signal: AbortSignal) => Promise<string | undefined>;
+  /** Aborted by Ctrl+C. */
+  readonly signal: AbortSignal;
+}
+
+/** Exit codes of `workorder`. */
+export const EXIT = { ok: 0, failed: 1, blocked: 2, usage: 3, cancelled: 130 } as const;
+
+/** Wrong use of the command line: the sentence and the right form. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+  readonly usage: string;
+  constructor(message: string, usage: string) {
+    super(message);
+    this.usage = usage;
+  }
+}

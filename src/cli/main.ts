@@ -1,0 +1,28 @@
+import process from 'node:process';
+import type { Io } from './io.ts';
+import { run } from './run.ts';
+
+const interrupt = new AbortController();
+process.once('SIGINT', () => interrupt.abort());
+process.once('SIGTERM', () => interrupt.abort());
+
+const io: Io = {
+  stdout: text => void process.stdout.write(text),
+  stderr: text => void process.stderr.write(text),
+  env: process.env,
+  cwd: process.cwd(),
+  isTerminal: process.stdout.isTTY === true,
+  ask: async (question, signal) => {
+    if (!process.stdin.isTTY) return undefined;
+    const { createInterface } = await import('node:readline/promises');
+    const lines = createInterface({ input: process.stdin, output: process.stderr });
+    try {
+      return await lines.question(question, { signal });
+    } finally {
+      lines.close();
+    }
+  },
+  signal: interrupt.signal,
+};
+
+process.exitCode = await run(process.argv.slice(2), io);

@@ -1,0 +1,57 @@
+import { headline } from '../../core/workorder/headline.ts';
+import type { Outcome } from '../../core/workorder/outcome.ts';
+import type { RunState } from '../../core/workorder/state.ts';
+import { EXIT } from '../io.ts';
+import type { Colours } from './colours.ts';
+
+const reasonsOf = (outcome: Outcome): readonly string[] => {
+  if (outcome.kind === 'BLOCKED' || outcome.kind === 'FAILED') return outcome.reasons;
+  return outcome.kind === 'CANCELLED' ? [outcome.reason] : [];
+};
+
+/** The last JSON line of `run`, `apply` and `check`. */
+export function outcomeJson(state: RunState): string {
+  const { outcome } = state;
+  const report = state.lint?.kind === 'report' ? state.lint.report : state.lint?.failure;
+  return JSON.stringify({
+    outcome: outcome?.kind,
+    reasons: outcome ? reasonsOf(outcome) : [],
+    ...(outcome?.kind === 'BLOCKED'
+      ? { blocked_by: outcome.by, required_changes: outcome.requiredChanges }
+      : {}),
+    files: state.files.map(({ path, before_sha256, after_sha256 }) => ({
+      path,
+      before_sha256,
+      after_sha256,
+    })),
+    lint: report ?? null,
+    change_kept: outcome?.kind === 'APPLIED' || (outcome?.kind === 'FAILED' && outcome.changeKept),
+    run: state.runId,
+  });
+}
+
+/** The last lines a person reads. */
+export function outcomeText(state: RunState, c: Colours): string {
+  const { outcome } = state;
+  if (!outcome) return '';
+  const paint = outcome.kind === 'APPLIED' || outcome.kind === 'CHECKED' ? c.green : c.red;
+  const lines = [`\n${paint(c.bold(outcome.kind))}  ${headline(outcome, state.files.length)}`];
+  if (outcome.kind === 'BLOCKED') {
+    for (const change of outcome.requiredChanges) lines.push(`  to unblock: ${change}`);
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+export function exitCode(outcome: Outcome | undefined): number {
+  switch (outcome?.kind) {
+    case 'APPLIED':
+    case 'CHECKED':
+      return EXIT.ok;
+    case 'BLOCKED':
+      return EXIT.blocked;
+    case 'CANCELLED':
+      return EXIT.cancelled;
+    default:
+      return EXIT.failed;
+  }
+}

@@ -1,0 +1,52 @@
+import type { RunEvent } from '../../core/workorder/events.ts';
+import { describeLint } from '../../core/workorder/execute.ts';
+import type { RunState } from '../../core/workorder/state.ts';
+import type { Colours } from './colours.ts';
+
+/** The lines a person reads while a run goes on; `undefined` for events that are not worth a line. */
+export function stageLine(event: RunEvent, state: RunState, c: Colours): string | undefined {
+  switch (event.type) {
+    case 'run_started':
+      return `${c.bold(event.order.step_id)}  ${event.order.step_text}\n${c.dim(`run ${event.runId}, Designer ${event.designerModel}, QA ${event.qaModel}`)}`;
+    case 'tool_called':
+      return c.dim(
+        `    ${event.role} ${event.refused ? 'was refused' : 'called'} ${event.tool} ${JSON.stringify(event.args)}`,
+      );
+    case 'waiting':
+      return c.dim(`    ${event.sentence}`);
+    case 'warning':
+      return c.yellow(`  ! ${event.sentence}`);
+    case 'qa_output':
+      return event.commandsChanged ? c.yellow("  ! QA changed the Designer's commands") : undefined;
+    case 'stage_finished': {
+      const stage = state.stages.find(s => s.stage === event.stage);
+      const seconds =
+        stage?.startedAt === undefined ? '' : `${((event.at - stage.startedAt) / 1000).toFixed(1)} s`;
+      const tokens = stage && stage.inputTokens + stage.outputTokens;
+      const details = [seconds, tokens ? `${tokens} tokens` : '', detailOf(event.stage, state)]
+        .filter(Boolean)
+        .join(', ');
+      return `${event.ok ? c.green('  ✓') : c.red('  ✗')} ${event.stage.padEnd(14)}${c.dim(details)}`;
+    }
+    default:
+      return undefined;
+  }
+}
+
+function detailOf(stage: string, state: RunState): string {
+  if (stage === 'validation' && state.designer) {
+    const { length } = state.designer.commands;
+    return `${length} ${length === 1 ? 'command' : 'commands'} in ${state.files.length} files`;
+  }
+  if (stage === 'qa validation' && state.qa) return state.qa.decision;
+  if (stage === 'review' && state.approvedBy) return `approved by ${state.approvedBy}`;
+  if (stage === 'apply') return state.files.map(f => f.path).join(', ');
+  if (stage === 'lint' && state.lint) {
+    if (state.lint.kind === 'report' && state.lint.report.summary.clean) {
+      const { files_checked: n } = state.lint.report.summary;
+      return `clean, ${n} ${n === 1 ? 'file' : 'files'} checked (${state.lint.tools.map(t => `${t.tool} ${t.version}`).join(', ')})`;
+    }
+    return describeLint(state.lint);
+  }
+  return '';
+}

@@ -1,0 +1,90 @@
+import { Cancelled } from '../core/kernel/cancel.ts';
+import { EXIT, type Io, UsageError } from './io.ts';
+
+type Command = (argv: readonly string[], io: Io) => Promise<number>;
+
+/** Each command is loaded on first use, so that `workorder --help` starts at once. */
+const COMMANDS: Readonly<Record<string, { readonly about: string; readonly load: () => Promise<Command> }>> =
+  {
+    run: {
+      about: 'ask Designer and QA, review, apply, lint',
+      load: async () => (await import('./commands/run.ts')).runCommand,
+    },
+    check: {
+      about: 'validate and simulate given replies; writes nothing',
+      load: async () => (await import('./commands/check.ts')).checkCommand,
+    },
+    apply: {
+      about: 'validate, review, apply and lint given replies; no models',
+      load: async () => (await import('./commands/apply.ts')).applyCommand,
+    },
+    lint: {
+      about: 'run lint_backend and print its response',
+      load: async () => (await import('./commands/lint.ts')).lintCommand,
+    },
+    tool: {
+      about: 'call one tool and print its response',
+      load: async () => (await import('./commands/tool.ts')).toolCommand,
+    },
+    history: {
+      about: 'list the runs of this workspace',
+      load: async () => (await import('./commands/history.ts')).historyCommand,
+    },
+    show: { about: 'print one run', load: async () => (await import('./commands/show.ts')).showCommand },
+    revert: {
+      about: 'undo an applied run, keeping later edits',
+      load: async () => (await import('./commands/revert.ts')).revertCommand,
+    },
+    recover: {
+      about: 'finish or undo a run that was interrupted',
+      load: async () => (await import('./commands/recover.ts')).recoverCommand,
+    },
+    mcp: {
+      about: 'serve the tools over MCP on standard input and output',
+      load: async () => (await import('./commands/mcp.ts')).mcpCommand,
+    },
+  };
+
+const HELP = `workorder: AI edits you can verify
+
+${Object.entries(COMMANDS)
+  .map(([name, { about }]) => `  workorder ${name.padEnd(9)}${about}`)
+  .join('\n')}
+
+Each command explains itself: workorder run --help
+Exit codes: 0 applied or clean, 1 failed, 2 blocked, 3 wrong usage, 130 cancelled
+`;
+
+/** The whole command line as a function: arguments and the outside world in, exit code out. */
+export async function run(argv: readonly string[], io: Io): Promise<number> {
+  const [name = '--help', ...rest] = argv;
+  if (name === '--help' || name === '-h' || name === 'help') {
+    io.stdout(HELP);
+    return EXIT.ok;
+  }
+  if (!Object.hasOwn(COMMANDS, name)) {
+    io.stderr(`There is no command "${name}".\n\n${HELP}`);
+    return EXIT.usage;
+  }
+  try {
+    const command = await COMMANDS[name]?.load();
+    return command ? await command(rest, io) : EXIT.usage;
+  } catch (error) {
+    if (error instanceof UsageError) return reportUsage(error, io);
+    if (error instanceof Cancelled) {
+      io.stderr('Cancelled.\n');
+      return EXIT.cancelled;
+    }
+    io.stderr(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+    return EXIT.failed;
+  }
+}
+
+function reportUsage(error: UsageError, io: Io): number {
+  if (error.message === '') {
+    io.stdout(`${error.usage}\n`);
+    return EXIT.ok;
+  }
+  io.stderr(`${error.message}\n\n${error.usage}\n`);
+  return EXIT.usage;
+}

@@ -1,0 +1,76 @@
+import { orCancelled } from '../core/kernel/cancel.ts';
+import type { Proposal, ReviewDecision, Reviewer } from '../core/ports/reviewer.ts';
+import type { Io } from './io.ts';
+import type { Colours } from './print/colours.ts';
+import { printDiff } from './print/diff.ts';
+
+export interface ReviewOptions {
+  /** `--yes`: apply what passes every check. */
+  readonly yes: boolean;
+  /** `--approve-control-plane PATH`, each by name. */
+  readonly controlPlaneApproved: readonly string[];
+  readonly write: (text: string) => void;
+}
+
+/** Shows the diff and QA's spot checks, then asks; `--yes` answers for the person and says so. */
+export function terminalReviewer(io: Io, c: Colours, options: ReviewOptions): Reviewer {
+  return {
+    async review(proposal, signal) {
+      options.write(`\n${printDiff(proposal.changes, c)}\n${spotChecks(proposal, c)}`);
+      if (options.yes) return apply('--yes', proposal, options.controlPlaneApproved);
+      const named = [...options.controlPlaneApproved];
+      for (const path of proposal.controlPlane.filter(p => !named.includes(p))) {
+        const answer = await ask(
+          io,
+          `${path} steers tools or runs code. Type its name to approve it: `,
+          signal,
+        );
+        if (answer !== path) return { kind: 'reject', by: 'you', reason: `${path} was not approved by name` };
+        named.push(path);
+      }
+      const n = proposal.changes.files.length;
+      const answer = await ask(io, `Apply this change to ${n} ${n === 1 ? 'file' : 'files'}? [y/N] `, signal);
+      if (answer === undefined) {
+        return {
+          kind: 'reject',
+          by: 'nobody',
+          reason: 'there is no terminal to ask on; give --yes to apply without a question',
+        };
+      }
+      if (/^y(es)?$/i.test(answer.trim())) return apply('you', proposal, named);
+      return { kind: 'reject', by: 'you', reason: '' };
+    },
+  };
+}
+
+const ask = (io: Io, question: string, signal: AbortSignal) => orCancelled(io.ask(question, signal), signal);
+
+function apply(
+  by: string,
+  { approvalSha256 }: Proposal,
+  controlPlaneApproved: readonly string[],
+): ReviewDecision {
+  return { kind: 'apply', by, approvalSha256, controlPlaneApproved };
+}
+
+function spotChecks({ qa, designer }: Proposal, c: Colours): string {
+  const lines: string[] = [];
+  if (designer.changed_signatures.length > 0) {
+    lines.push(
+      c.bold('Changed signatures, as the Designer says'),
+      ...designer.changed_signatures.map(s => `  ${s}`),
+    );
+  }
+  const checks = qa.spot_checks ?? [];
+  if (checks.length > 0) lines.push(c.bold('QA spot checks'));
+  for (const check of checks) {
+    const mark = check.startsWith('verified')
+      ? c.green('✓')
+      : check.startsWith('not checked')
+        ? c.yellow('?')
+        : '·';
+    lines.push(`  ${mark} ${check}`);
+  }
+  for (const note of qa.reasons ?? []) lines.push(`  ${c.dim('note:')} ${note}`);
+  return lines.length > 0 ? `${lines.join('\n')}\n\n` : '';
+}

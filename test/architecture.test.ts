@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+
+/**
+ * The import rules of docs/architecture.md. The compiler keeps the rules between layers (one project each);
+ * this test keeps what it cannot see: folders inside core, and packages.
+ */
+const root = path.resolve(import.meta.dirname, '..');
+
+/** Inside src/core a folder imports only from folders above it in this list. */
+const CORE_ORDER = [
+  'kernel',
+  'text',
+  'changes',
+  'ports',
+  'python',
+  'evidence',
+  'lint',
+  'gate',
+  'tools',
+  'conversation',
+  'workorder',
+  'panel',
+];
+
+interface Import {
+  readonly file: string;
+  readonly target: string;
+}
+
+const sources = fs
+  .readdirSync(path.join(root, 'src'), { recursive: true, encoding: 'utf8' })
+  .map(file => file.split(path.sep).join('/'))
+  .filter(file => file.endsWith('.ts') && !file.startsWith('generated/'));
+
+const imports: readonly Import[] = sources.flatMap(file => {
+  const text = fs.readFileSync(path.join(root, 'src', file), 'utf8');
+  const found = text.matchAll(
+    /(?:^|[\s;}])(?:import|export)\b[^'"`;]*?from\s*'([^']+)'|import\(\s*'([^']+)'\s*\)|^import '([^']+)'/gm,
+  );
+  return [...found].map(match => ({ file, target: match[1] ?? match[2] ?? match[3] ?? '' }));
+});
+
+/** `src`-relative path of a relative import; packages stay as they are. */
+const resolve = ({ file, target }: Import) =>
+  target.startsWith('.') ? path.posix.join(path.posix.dirname(file), target) : target;
+
+const layerOf = (file: string) => file.split('/')[0] ?? '';
+const isPackage = (target: string) => !target.startsWith('.');
+
+function violations(isWrong: (from: string, to: string, target: string) => boolean): string[] {
+  return imports.filter(i => isWrong(i.file, resolve(i), i.target)).map(i => `${i.file} imports ${i.target}`);
+}
+
+describe('architecture', () => {
+  it('sees the imports', () => assert.ok(imports.length > 100));
+
+  it('lets core import nothing but core and generated: no vscode, node, openai', () =>
+    assert.deepEqual(
+      violations(
+        (from, to, target) =>
+          layerOf(from) === 'core' && (isPackage(target) || !['core', 'generated'].includes(layerOf(to))),
+      ),
+      [],
+    ));
+
+  it('lets a folder of core import only from folders above it', () =>
+    assert.deepEqual(
+      violations((from, to) => {
+        const [layer, folder = ''] = from.split('/');
+        const [toLayer, toFolder = ''] = to.split('/');
+        if (layer !== 'core' || toLayer !== 'core' || from === 'core/app.ts') return false;
+        const [at, wants] = [CORE_ORDER.indexOf(folder), CORE_ORDER.indexOf(toFolder)];
+        return at < 0 || wants < 0 || wants > at;
+      }),
+      [],
+    ));
+
+  it('lets only src/vscode import vscode', () =>
+    assert.deepEqual(
+      violations((from, _, target) => target === 'vscode' && layerOf(from) !== 'vscode'),
+      [],
+    ));
+
+  it('lets only src/node import openai', () =>
+    assert.deepEqual(
+      violations((from, _, target) => /^openai(\/|$)/.test(target) && layerOf(from) !== 'node'),
+      [],
+    ));
+
+  it('lets only src/cli import the MCP SDK', () =>
+    assert.deepEqual(
+      violations((from, _, target) => target.startsWith('@modelcontextprotocol/') && layerOf(from) !== 'cli'),
+      [],
+    ));
+
+  it('lets nobody import a host', () =>
+    assert.deepEqual(
+      violations(
+        (from, to, target) =>
+          !isPackage(target) && ['vscode', 'cli'].includes(layerOf(to)) && layerOf(from) !== layerOf(to),
+      ),
+      [],
+    ));
+});
