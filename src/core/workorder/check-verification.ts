@@ -1,5 +1,5 @@
 import type { LintBackendArgs } from '../../generated/contracts.ts';
-import { checkReadPath } from '../changes/path-policy.ts';
+import { canonicalPath, checkReadPath } from '../changes/path-policy.ts';
 import { isInScope } from '../changes/scope.ts';
 
 /** What `lint_backend` is asked to do, with the default path filled in. */
@@ -20,7 +20,8 @@ const show = ({ path, check_all }: LintTarget) => `${path} with check_all ${chec
 
 /** Whether `wider` lints at least what `floor` does: same path or an ancestor, and check_all not taken away. */
 export function coversLint(wider: LintTarget, floor: LintTarget): boolean {
-  const coversPath = wider.path === '.' || isInScope(floor.path, [wider.path]);
+  const [path, inner] = [canonicalPath(wider.path), canonicalPath(floor.path)];
+  const coversPath = path === '.' || isInScope(inner, [path]);
   return coversPath && (wider.check_all || !floor.check_all);
 }
 
