@@ -19,6 +19,16 @@ export interface FileChange {
   readonly spans: readonly ChangedSpan[];
 }
 
+/** One file before and after one command: enough to check, and to invert, that command on its own. */
+export interface FileStep {
+  readonly path: string;
+  /** Of the content the command found, the commands before it applied. */
+  readonly beforeSha256: string;
+  readonly afterSha256: string;
+  /** Byte offsets in that content and in the result. */
+  readonly spans: readonly ChangedSpan[];
+}
+
 /** What one command did, in the exact response shapes of specification 1. */
 export interface CommandReceipt {
   readonly index: number;
@@ -26,6 +36,8 @@ export interface CommandReceipt {
   readonly paths: readonly string[];
   readonly reason: string;
   readonly response: AtomicReplaceResult | MoveTextResult;
+  /** The files whose bytes the command changed; empty when it changed nothing. */
+  readonly files?: readonly FileStep[];
 }
 
 /**

@@ -1,0 +1,148 @@
+import { decodeUtf8 } from '../kernel/utf8.ts';
+import { countLineEnds } from '../text/lines.ts';
+import type { ChangeSet, FileChange } from './change-set.ts';
+
+/** A character that a reader cannot see, or that changes how text around it is shown. */
+export interface UnusualCharacter {
+  readonly path: string;
+  /** 1-indexed, in the file after the change. */
+  readonly line: number;
+  /** For example `U+202E`. */
+  readonly codePoint: string;
+  /** For example `RIGHT-TO-LEFT OVERRIDE`. */
+  readonly name: string;
+}
+
+const NAMES: Readonly<Record<number, string>> = {
+  0: 'NULL',
+  7: 'BELL',
+  8: 'BACKSPACE',
+  27: 'ESCAPE',
+  127: 'DELETE',
+  173: 'SOFT HYPHEN',
+  847: 'COMBINING GRAPHEME JOINER',
+  1564: 'ARABIC LETTER MARK',
+  4447: 'HANGUL CHOSEONG FILLER',
+  4448: 'HANGUL JUNGSEONG FILLER',
+  6068: 'KHMER VOWEL INHERENT AQ',
+  6069: 'KHMER VOWEL INHERENT AA',
+  6158: 'MONGOLIAN VOWEL SEPARATOR',
+  8203: 'ZERO WIDTH SPACE',
+  8204: 'ZERO WIDTH NON-JOINER',
+  8205: 'ZERO WIDTH JOINER',
+  8206: 'LEFT-TO-RIGHT MARK',
+  8207: 'RIGHT-TO-LEFT MARK',
+  8232: 'LINE SEPARATOR',
+  8233: 'PARAGRAPH SEPARATOR',
+  8234: 'LEFT-TO-RIGHT EMBEDDING',
+  8235: 'RIGHT-TO-LEFT EMBEDDING',
+  8236: 'POP DIRECTIONAL FORMATTING',
+  8237: 'LEFT-TO-RIGHT OVERRIDE',
+  8238: 'RIGHT-TO-LEFT OVERRIDE',
+  8288: 'WORD JOINER',
+  8289: 'FUNCTION APPLICATION',
+  8290: 'INVISIBLE TIMES',
+  8291: 'INVISIBLE SEPARATOR',
+  8292: 'INVISIBLE PLUS',
+  8294: 'LEFT-TO-RIGHT ISOLATE',
+  8295: 'RIGHT-TO-LEFT ISOLATE',
+  8296: 'FIRST STRONG ISOLATE',
+  8297: 'POP DIRECTIONAL ISOLATE',
+  12644: 'HANGUL FILLER',
+  65279: 'ZERO WIDTH NO-BREAK SPACE',
+  65440: 'HALFWIDTH HANGUL FILLER',
+};
+
+function nameOf(codePoint: number): string {
+  const known = NAMES[codePoint];
+  if (known !== undefined) return known;
+  if (codePoint >= 0xfe00 && codePoint <= 0xfe0f) return `VARIATION SELECTOR-${codePoint - 0xfe00 + 1}`;
+  if (codePoint >= 0xe0100 && codePoint <= 0xe01ef) return `VARIATION SELECTOR-${codePoint - 0xe0100 + 17}`;
+  if (codePoint >= 0xe0000 && codePoint <= 0xe007f) return 'TAG CHARACTER';
+  return codePoint < 0xa0 ? 'CONTROL CHARACTER' : 'DEFAULT-IGNORABLE CHARACTER';
+}
+
+const hexOf = (codePoint: number): string => `U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}`;
+
+/** Bidi controls, zero-width and other default-ignorable characters, line separators, control characters. */
+const UNUSUAL = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\u2028\u2029]|(?![\t\n\r\f])\p{Cc}/gu;
+
+/** Inside of an emoji, where joiners and variation selectors belong. */
+const EMOJI_BEFORE = /(?:[\p{Extended_Pictographic}\p{Emoji_Modifier}0-9#*]|\uFE0F)$/u;
+const EMOJI_AFTER = /^\p{Extended_Pictographic}/u;
+
+function isPartOfEmoji(text: string, at: number, character: string): boolean {
+  const before = EMOJI_BEFORE.test(text.slice(Math.max(0, at - 2), at));
+  if (character === '\uFE0F') return before;
+  return character === '\u200D' && before && EMOJI_AFTER.test(text.slice(at + 1, at + 3));
+}
+
+interface Found {
+  readonly path: string;
+  readonly codePoint: number;
+  /** Where its span starts in `after`, and the text of the span up to the character. */
+  readonly spanStart: number;
+  readonly above: string;
+}
+
+function unusualIn(bytes: Uint8Array, path: string, spanStart: number): Found[] {
+  const text = decodeUtf8(bytes) ?? '';
+  const found: Found[] = [];
+  for (const match of text.matchAll(UNUSUAL)) {
+    const [character] = match;
+    const codePoint = character.codePointAt(0) ?? 0;
+    // A mark at the very start of a file says how it is encoded; it is no character of the text.
+    if (codePoint === 0xfeff && spanStart === 0 && match.index === 0) continue;
+    if (isPartOfEmoji(text, match.index, character)) continue;
+    found.push({ path, codePoint, spanStart, above: text.slice(0, match.index) });
+  }
+  return found;
+}
+
+function unusualInFile({ path, before, after, spans }: FileChange): { gone: Found[]; come: Found[] } {
+  const gone: Found[] = [];
+  const come: Found[] = [];
+  for (const span of spans) {
+    if (before !== undefined)
+      gone.push(...unusualIn(before.subarray(span.start, span.end), path, span.start));
+    if (after !== undefined) {
+      come.push(...unusualIn(after.subarray(span.afterStart, span.afterEnd), path, span.afterStart));
+    }
+  }
+  return { gone, come };
+}
+
+function countByCodePoint(found: readonly Found[]): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (const { codePoint } of found) counts.set(codePoint, (counts.get(codePoint) ?? 0) + 1);
+  return counts;
+}
+
+/**
+ * The unusual characters in the changed places of those kinds of which the change set brings in more than it
+ * takes out: text that was only moved is not listed.
+ */
+export function unusualCharacters(changes: ChangeSet): readonly UnusualCharacter[] {
+  const files = changes.files.map(file => ({ file, ...unusualInFile(file) }));
+  const gone = countByCodePoint(files.flatMap(f => f.gone));
+  const come = countByCodePoint(files.flatMap(f => f.come));
+  const listed: UnusualCharacter[] = [];
+  for (const { file, come: inFile } of files) {
+    for (const { path, codePoint, spanStart, above } of inFile) {
+      if ((come.get(codePoint) ?? 0) <= (gone.get(codePoint) ?? 0)) continue;
+      const linesAbove = file.after === undefined ? 0 : countLineEnds(file.after, 0, spanStart);
+      const line = 1 + linesAbove + above.split(/\r\n|\n|\r/u).length - 1;
+      listed.push({ path, line, codePoint: hexOf(codePoint), name: nameOf(codePoint) });
+    }
+  }
+  return listed;
+}
+
+/** `path:line: U+202E RIGHT-TO-LEFT OVERRIDE` with what it means, one sentence per place and character. */
+export function findUnusualCharacters(changes: ChangeSet): readonly string[] {
+  const sentences = unusualCharacters(changes).map(
+    ({ path, line, codePoint, name }) =>
+      `${path}:${line}: the change brings in ${codePoint} ${name}, which is not visible as such`,
+  );
+  return [...new Set(sentences)];
+}

@@ -1,0 +1,40 @@
+/** The one native search core needs of a host; Node and Electron have it as `Buffer`. */
+interface NativeSearch {
+  readonly prototype: { indexOf(needle: Uint8Array, from: number): number };
+  compare(a: Uint8Array, b: Uint8Array): number;
+}
+
+const native = (globalThis as { readonly Buffer?: NativeSearch }).Buffer;
+
+function plainIndexOf(haystack: Uint8Array, needle: Uint8Array, from: number): number {
+  const first = needle[0];
+  if (first === undefined) return from <= haystack.length ? from : -1;
+  const last = haystack.length - needle.length;
+  for (let at = haystack.indexOf(first, from); at >= 0 && at <= last; at = haystack.indexOf(first, at + 1)) {
+    let i = 1;
+    while (i < needle.length && haystack[at + i] === needle[i]) i++;
+    if (i === needle.length) return at;
+  }
+  return -1;
+}
+
+function plainEqual(a: Uint8Array, b: Uint8Array): boolean {
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
+}
+
+/**
+ * Offset of the first occurrence of `needle` at or after `from`, or -1. The host's vectorised search when
+ * there is one (3-5 GB/s), a plain loop otherwise; both give the same answers.
+ */
+export const indexOfBytes: (haystack: Uint8Array, needle: Uint8Array, from: number) => number =
+  native === undefined
+    ? plainIndexOf
+    : (haystack, needle, from) => native.prototype.indexOf.call(haystack, needle, from);
+
+/** Whether two byte strings are equal. */
+export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
+  if (a.length !== b.length) return false;
+  if (a === b) return true;
+  return native === undefined ? plainEqual(a, b) : native.compare(a, b) === 0;
+}
