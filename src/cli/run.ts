@@ -35,7 +35,11 @@ const COMMANDS: Readonly<Record<string, { readonly about: string; readonly load:
       about: 'undo an applied run, keeping later edits',
       load: async () => (await import('./commands/revert.ts')).revertCommand,
     },
-    recover: {
+    verify: {
+    about: 're-check a run against its records and the files; no model',
+    load: async () => (await import('./commands/verify.ts')).verifyCommand,
+  },
+  recover: {
       about: 'finish or undo a run that was interrupted',
       load: async () => (await import('./commands/recover.ts')).recoverCommand,
     },

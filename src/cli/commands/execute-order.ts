@@ -70,7 +70,7 @@ export async function readOrder(file: string, line: CommandLine, io: Io): Promis
   };
   let bytes: Uint8Array;
   try {
-    bytes = await readFile(path.resolve(io.cwd, file));
+    bytes = await readFrom([io.cwd, line.root], file);
   } catch (error) {
     return blocked(`cannot be read (${error instanceof Error ? error.message : String(error)})`);
   }
@@ -78,4 +78,14 @@ export async function readOrder(file: string, line: CommandLine, io: Io): Promis
   if (text === undefined) return blocked('is not valid UTF-8');
   const order = parseWorkOrder(text);
   return order.ok ? ok(order.value) : blocked(order.error);
+}
+
+/** A path is first meant from the current folder, then from the workspace. */
+async function readFrom([folder, ...others]: readonly string[], file: string): Promise<Uint8Array> {
+  try {
+    return await readFile(path.resolve(folder ?? '.', file));
+  } catch (error) {
+    if (others.length === 0) throw error;
+    return readFrom(others, file).catch(() => Promise.reject(error));
+  }
 }
