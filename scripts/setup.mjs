@@ -1,0 +1,57 @@
+// Brings a bare clone to where everything runs: packages, Python linters, generated sources, bundles, and on request
+// a VS Code and a browser for the tests in the workbench. Plain Node 20, no packages; does only what is missing.
+//
+//   node scripts/setup.mjs            what the tests, the demo and the command line need
+//   node scripts/setup.mjs vscode     also what the tests in VS Code and in its workbench need
+//   node scripts/setup.mjs browser-host     only that part; the rest is in place
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { installBrowserHost } from './setup/browser-host.mjs';
+import { buildBundles, generateSources } from './setup/build.mjs';
+import { ensureChromium } from './setup/chromium.mjs';
+import { oneAtATime } from './setup/one-at-a-time.mjs';
+import { checkNode, installPackages } from './setup/packages.mjs';
+import { installPythonTools } from './setup/python-tools.mjs';
+import { SetUpError, step } from './setup/steps.mjs';
+
+/** Packages, linters, generated sources and, unless `bundles` is false, dist/. */
+export async function setUpProject({ bundles = true } = {}) {
+  console.log('Set-up');
+  await oneAtATime(async () => {
+    await step('node', checkNode);
+    await together(step('packages', installPackages), step('python', installPythonTools));
+    await step('generate', generateSources);
+    if (bundles) await step('build', buildBundles);
+  });
+}
+
+/** The browser host and a Chromium to show it. */
+export async function setUpBrowserHost() {
+  await together(step('chromium', ensureChromium), step('vscode', installBrowserHost));
+}
+
+/** Waits for all, so that nothing goes on in the background after the first failure. */
+async function together(...steps) {
+  const failed = (await Promise.allSettled(steps)).find(end => end.status === 'rejected');
+  if (failed) throw failed.reason;
+}
+
+/** Runs an entry script's `main`; a failed set-up is one clear sentence and exit code 1. */
+export async function runScript(main) {
+  try {
+    process.exitCode = await main();
+  } catch (error) {
+    if (!(error instanceof SetUpError)) throw error;
+    console.error(`\n${error.message}`);
+    process.exitCode = 1;
+  }
+}
+
+if (process.argv[1] && path.resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  const part = process.argv[2];
+  await runScript(async () => {
+    if (part !== 'browser-host') await setUpProject();
+    if (part) await setUpBrowserHost();
+    return 0;
+  });
+}

@@ -1,0 +1,5 @@
+export declare function chooseVsCode(): Promise<{
+  readonly kind: 'desktop' | 'browser';
+  readonly why: string;
+}>;
+export declare function hasDisplay(): boolean;

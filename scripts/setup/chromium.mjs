@@ -1,0 +1,31 @@
+// A Chromium for the tests that drive the workbench like a person.
+import { findChromium, findProgram } from './places.mjs';
+import { run, SetUpError } from './steps.mjs';
+
+const INSTALL = ['install', '-y', '--no-install-recommends', 'chromium', 'fonts-dejavu-core'];
+
+/** Finds a Chromium, or installs Debian's where that is possible without asking anybody. */
+export async function ensureChromium() {
+  const present = findChromium();
+  if (present) return present;
+  const isRoot = process.getuid?.() === 0;
+  if (process.env.CHROMIUM_PATH || !findProgram('apt-get') || !isRoot) throw new SetUpError(advice());
+
+  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  await run('apt-get', INSTALL, { env }).catch(async () => {
+    await run('apt-get', ['update'], { env }); // a fresh image has no package lists
+    await run('apt-get', INSTALL, { env });
+  });
+  const installed = findChromium();
+  if (!installed) throw new SetUpError(advice());
+  return `${installed} installed`;
+}
+
+function advice() {
+  const asked = process.env.CHROMIUM_PATH;
+  if (asked) return `CHROMIUM_PATH names ${asked}, which does not exist: correct it or unset it.`;
+  const command = findProgram('apt-get')
+    ? `sudo apt-get ${INSTALL.join(' ')}`
+    : 'an installer of Chrome or Chromium';
+  return `No Chromium was found, and the tests in VS Code's workbench need one. Run "${command}" or set CHROMIUM_PATH, then try again.`;
+}

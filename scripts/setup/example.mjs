@@ -1,0 +1,34 @@
+// A fresh copy of the example project to work on, so that the one in the repository stays as it is.
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { python, root } from './places.mjs';
+import { run } from './steps.mjs';
+
+const LEFT_BEHIND = /^(\.venv|\.git|__pycache__|\.(mypy|ruff|import_linter|pytest)_cache)$/;
+const AUTHOR = ['-c', 'user.name=Work Order', '-c', 'user.email=work-order@localhost'];
+
+/**
+ * Copies examples/shop to a temporary folder: a git repository with one commit, the linters in `.venv`, and the
+ * recorded replies beside it. The caller removes it through `dispose`.
+ * @returns {Promise<{folder: string, replies: string, dispose(): void}>} absolute paths
+ */
+export async function copyExample() {
+  const parent = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'work-order-')));
+  const folder = path.join(parent, 'shop');
+  const replies = path.join(parent, 'replies');
+  const filter = source => !LEFT_BEHIND.test(path.basename(source));
+  fs.cpSync(path.join(root, 'examples/shop'), folder, { recursive: true, filter });
+  fs.cpSync(path.join(root, 'examples/replies'), replies, { recursive: true });
+
+  await run('git', ['init', '--quiet', '--initial-branch=main'], { cwd: folder });
+  if (fs.existsSync(python.folder)) {
+    fs.symlinkSync(python.folder, path.join(folder, '.venv'), 'junction');
+    fs.appendFileSync(path.join(folder, '.git/info/exclude'), '.venv\n'); // "/.venv/" would not match a link
+  }
+  await run('git', ['add', '--all'], { cwd: folder });
+  const commit = ['commit', '--quiet', '--no-gpg-sign', '--no-verify', '--message', 'Shop as it was'];
+  await run('git', [...AUTHOR, ...commit], { cwd: folder });
+
+  return { folder, replies, dispose: () => fs.rmSync(parent, { recursive: true, force: true }) };
+}
