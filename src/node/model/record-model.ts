@@ -2,7 +2,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { redactExact } from '../../core/kernel/redact.ts';
 import { fail, ok, type Result } from '../../core/kernel/result.ts';
-import type { Model, ModelReply, ModelRequest, ModelToolCall } from '../../core/ports/model.ts';
+import type { Model, ModelReply, ModelToolCall } from '../../core/ports/model.ts';
 import type { Replay, ReplayToolCall, ReplayTurn } from '../../generated/contracts.ts';
 import { hashRequest } from './request-hash.ts';
 

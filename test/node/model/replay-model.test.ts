@@ -257,12 +257,15 @@ describe('recorder', () => {
   });
 
   it('keeps the order of the requests when the replies come in another order', async () => {
-    const late = Promise.withResolvers<ModelReply>();
+    let settle: (reply: ModelReply) => void = () => {};
+    const late = new Promise<ModelReply>(resolve => {
+      settle = resolve;
+    });
     const answer = (text: string): ModelReply => ({ kind: 'answer', text, usage, model: 'm' });
     const recorder = createRecorder({ secrets: [] });
-    const first = recorder.record({ label: 'slow', ask: () => late.promise }).ask(modelRequest());
+    const first = recorder.record({ label: 'slow', ask: () => late }).ask(modelRequest());
     await recorder.record(scripted(answer('second'))).ask(modelRequest());
-    late.resolve(answer('first'));
+    settle(answer('first'));
     await first;
     assert.deepEqual(
       recorder.replay().turns.map(turn => turn.text),

@@ -1,0 +1,61 @@
+import type { ModelReply } from '../../core/ports/model.ts';
+
+/** Every way in which a request gives no whole answer; docs/models.md says what to do about each. */
+export type FaultCode =
+  // The way to the endpoint.
+  | 'unreachable'
+  | 'redirected'
+  | 'timeout'
+  | 'stalled'
+  | 'cut_off'
+  | 'too_large'
+  | 'wrong_content_type'
+  | 'invalid_response'
+  // What the endpoint said instead of an answer.
+  | 'bad_request'
+  | 'unauthorized'
+  | 'forbidden'
+  | 'not_found'
+  | 'context_overflow'
+  | 'insufficient_quota'
+  | 'rate_limited'
+  | 'conflict'
+  | 'server_error'
+  // What the model gave instead of a whole answer.
+  | 'truncated'
+  | 'refusal'
+  | 'content_filter'
+  | 'several_choices'
+  | 'several_answers'
+  | 'empty'
+  | 'unfinished'
+  // Our own side.
+  | 'client';
+
+export interface Fault {
+  readonly code: FaultCode;
+  /** A sentence that names the thing and the next step, not yet redacted. */
+  readonly reason: string;
+  readonly retry: 'no' | 'yes';
+  /** What the endpoint asked to wait, in milliseconds. */
+  readonly retryAfterMs?: number;
+}
+
+/** Carries a fault out of the middle of a response; caught where the request was made. */
+export class FaultError extends Error {
+  override readonly name = 'FaultError';
+  readonly fault: Fault;
+  constructor(fault: Fault) {
+    super(fault.reason);
+    this.fault = fault;
+  }
+}
+
+export const faultOnce = (code: FaultCode, reason: string): Fault => ({ code, reason, retry: 'no' });
+export const faultToRetry = (code: FaultCode, reason: string): Fault => ({ code, reason, retry: 'yes' });
+
+export const asReply = (fault: Fault, reason: string): ModelReply => ({
+  kind: 'fault',
+  code: fault.code,
+  reason,
+});

@@ -1,0 +1,160 @@
+import { type Fault, type FaultCode, faultOnce, faultToRetry } from './fault.ts';
+
+/** What an endpoint said in an error body, whatever its shape. */
+export interface EndpointError {
+  readonly message: string;
+  /** Lower case; empty when there is none. */
+  readonly code: string;
+}
+
+/** An answer with a status that is not a success. */
+export interface HttpRefusal {
+  readonly status: number;
+  readonly error: EndpointError;
+  readonly retryAfterMs?: number;
+}
+
+const LONGEST_MESSAGE = 400;
+
+/** `{error:{message,code}}`, `{error:"…"}`, `{message}`, `{detail:"…"}`, `{detail:[{loc,msg}]}`, HTML or text. */
+export function readErrorBody(body: string): EndpointError {
+  const value = parseJson(body);
+  if (value === undefined) return { message: shorten(withoutMarkup(body)), code: '' };
+  return readErrorValue(value);
+}
+
+export function readErrorValue(value: unknown): EndpointError {
+  if (Array.isArray(value)) return readErrorValue(value[0]);
+  if (!isObject(value)) return { message: shorten(String(value ?? '')), code: '' };
+  const inner = value['error'];
+  if (isObject(inner)) return readErrorValue(inner);
+  const message = typeof inner === 'string' ? inner : (value['message'] ?? value['detail'] ?? '');
+  const code = value['code'] ?? value['type'] ?? '';
+  return {
+    message: shorten([messageText(message), namedParameter(value), upstreamText(value)].join('')),
+    code: String(code).toLowerCase(),
+  };
+}
+
+/** The table of docs/models.md: what each status means, and whether asking again can help. */
+export function faultOfRefusal(refusal: HttpRefusal, host: string, model: string): Fault {
+  const { status, error } = refusal;
+  const said = error.message === '' ? '' : `: ${error.message}`;
+  const fault = (code: FaultCode, sentence: string): Fault => faultOnce(code, `${sentence}${said}`);
+  const again = (code: FaultCode, sentence: string): Fault => ({
+    ...faultToRetry(code, `${sentence}${said}`),
+    ...(refusal.retryAfterMs === undefined ? {} : { retryAfterMs: refusal.retryAfterMs }),
+  });
+
+  if (isQuota(status, error)) {
+    return fault('insufficient_quota', `${host} says the quota or credit is used up (${status}); add credit`);
+  }
+  if (isContextOverflow(status, error)) {
+    return fault(
+      'context_overflow',
+      `The request is longer than ${model} at ${host} can read (${status}); narrow the scope or choose a model with a longer context`,
+    );
+  }
+  if (isContentFilter(error)) {
+    return fault('content_filter', `The content filter of ${host} refused the request (${status})`);
+  }
+  switch (status) {
+    case 401:
+      return fault('unauthorized', `${host} did not accept the API key (401); set the key for this endpoint`);
+    case 403:
+      return fault('forbidden', `${host} does not allow this key to use ${model} (403)`);
+    case 404:
+      return fault(
+        'not_found',
+        `${host} has no model ${model}, or the base URL is wrong (404); most base URLs end in /v1`,
+      );
+    case 408:
+      return again('timeout', `${host} gave up waiting (408)`);
+    case 409:
+      return again('conflict', `${host} reports a conflict (409)`);
+    case 429:
+      return again('rate_limited', `${host} limits the rate (429)`);
+    default:
+      if (status >= 500) return again('server_error', `${host} failed (${status})`);
+      return fault('bad_request', `${host} did not accept the request (${status})`);
+  }
+}
+
+/** Seconds or a date (`retry-after`), or milliseconds (`retry-after-ms`); `undefined` when there is none. */
+export function readRetryAfter(
+  header: (name: string) => string | null,
+  now = Date.now(),
+): number | undefined {
+  const milliseconds = positiveNumber(header('retry-after-ms'));
+  if (milliseconds !== undefined) return milliseconds;
+  const value = header('retry-after');
+  const seconds = positiveNumber(value);
+  if (seconds !== undefined) return seconds * 1000;
+  const date = value === null ? Number.NaN : Date.parse(value);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+}
+
+const positiveNumber = (text: string | null): number | undefined =>
+  text !== null && /^\s*\d+(\.\d+)?\s*$/.test(text) ? Number(text) : undefined;
+
+const isQuota = (status: number, { code, message }: EndpointError): boolean =>
+  status === 402 ||
+  /insufficient_(quota|balance|credits)|billing/.test(code) ||
+  (status === 429 && /exceeded your current quota|insufficient (quota|balance|credits)/i.test(message));
+
+const isContextOverflow = (status: number, { code, message }: EndpointError): boolean =>
+  status === 413 ||
+  /context_length|exceed_context/.test(code) ||
+  (status < 500 &&
+    status !== 429 &&
+    /context (length|window|size)|maximum context|too many (input )?tokens|prompt is too long/i.test(
+      message,
+    ));
+
+const isContentFilter = ({ code, message }: EndpointError): boolean =>
+  /content_filter|content_policy|responsibleai/.test(code) || /content management policy/i.test(message);
+
+function messageText(message: unknown): string {
+  if (typeof message === 'string') return message;
+  if (!Array.isArray(message)) return isObject(message) ? JSON.stringify(message) : String(message);
+  // FastAPI's list of faults: the place and what is wrong, without the echoed input.
+  return message
+    .map(item =>
+      isObject(item) ? `${[item['loc']].flat().join('.')}: ${String(item['msg'])}` : String(item),
+    )
+    .join('; ');
+}
+
+function namedParameter(value: Readonly<Record<string, unknown>>): string {
+  const parameter = value['param'];
+  return typeof parameter === 'string' && parameter !== '' ? ` (${parameter})` : '';
+}
+
+/** OpenRouter puts the words of the provider behind it into metadata.raw. */
+function upstreamText(value: Readonly<Record<string, unknown>>): string {
+  const metadata = value['metadata'];
+  const raw = isObject(metadata) ? metadata['raw'] : undefined;
+  return typeof raw === 'string' && raw !== '' ? ` (${readErrorBody(raw).message})` : '';
+}
+
+const withoutMarkup = (text: string): string =>
+  text
+    .slice(0, 20_000)
+    .replace(/<(script|style)\b[\s\S]*?<\/\1>/gi, ' ')
+    .replace(/<[^>]*>/g, ' ');
+
+const shorten = (text: string): string => {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length > LONGEST_MESSAGE ? `${line.slice(0, LONGEST_MESSAGE)}…` : line;
+};
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,145 @@
+import { Cancelled, throwIfCancelled } from '../../core/kernel/cancel.ts';
+import { redact } from '../../core/kernel/redact.ts';
+import { fail, ok, type Result } from '../../core/kernel/result.ts';
+import type { Model, ModelReply, ModelRequest } from '../../core/ports/model.ts';
+import {
+  type Capabilities,
+  type CapabilityCache,
+  capabilityKey,
+  initialCapabilities,
+  learnFrom,
+} from './capabilities.ts';
+import { type BoundKey, parseEndpoint } from './endpoint.ts';
+import { asReply, type Fault, FaultError, faultOnce } from './fault.ts';
+import { faultOfRefusal } from './http-fault.ts';
+import { type Connection, sendRequest } from './send-request.ts';
+import { backoff, countDown } from './wait.ts';
+
+export interface OpenAiModelOptions {
+  readonly baseUrl: string;
+  readonly model: string;
+  /** Sent only to the origin it is bound to. */
+  readonly apiKey?: BoundKey | undefined;
+  /** Milliseconds for one answer, retries and waiting included. */
+  readonly deadlineMs?: number;
+  /** Milliseconds without content before a try counts as stalled. */
+  readonly idleMs?: number;
+  /** Bytes of one response after decompression; a streamed token takes about 250. */
+  readonly maxBytes?: number;
+  /** UTF-16 code units of one answer. */
+  readonly maxCharacters?: number;
+  readonly maxTries?: number;
+  /** Milliseconds before the second try; doubles for the third. */
+  readonly backoffMs?: number;
+  /** `plain` asks for the whole answer at once. */
+  readonly transport?: 'stream' | 'plain';
+  readonly capabilities?: CapabilityCache;
+}
+
+const DEFAULTS = {
+  deadlineMs: 600_000,
+  idleMs: 120_000,
+  maxBytes: 64 * 1024 * 1024,
+  maxCharacters: 4 * 1024 * 1024,
+  maxTries: 3,
+  backoffMs: 1000,
+} as const;
+
+/** Tries and what is learned on the way together; a server that refuses everything is not asked for ever. */
+const MAX_REQUESTS = 4;
+
+/**
+ * A model at an OpenAI-compatible endpoint. Never hangs: one deadline holds for all of `ask`, and a cancelled
+ * request rejects at once. Errors name what is wrong with the base URL or the key.
+ */
+export function createOpenAiModel(options: OpenAiModelOptions): Result<Model, string> {
+  const parsed = parseEndpoint(options.baseUrl);
+  if (!parsed.ok) return parsed;
+  const endpoint = parsed.value;
+  const { apiKey, model } = options;
+  if (apiKey && apiKey.origin !== endpoint.origin) {
+    return fail(
+      `The API key was entered for ${apiKey.origin} and is not sent to ${endpoint.origin}; enter a key for this endpoint`,
+    );
+  }
+  const limits = { ...DEFAULTS, ...withoutUndefined(options) };
+  const connection: Connection = { ...limits, endpoint, apiKey, model };
+  const cache: CapabilityCache = options.capabilities ?? new Map();
+  const key = capabilityKey(endpoint, model);
+  const secrets = apiKey ? [apiKey.key] : [];
+
+  const settle = async (request: ModelRequest, deadline: AbortSignal): Promise<ModelReply> => {
+    const end = Date.now() + limits.deadlineMs;
+    const signal = AbortSignal.any([request.signal, deadline]);
+    let known = cache.get(key) ?? initialCapabilities(endpoint);
+    for (let tries = 1, requests = 1; ; requests++) {
+      const used: Capabilities = options.transport === 'plain' ? { ...known, streaming: 'no' } : known;
+      const sent = await sendRequest(connection, request, used, signal);
+      if (sent.kind === 'reply') {
+        cache.set(key, known);
+        return sent.reply;
+      }
+      if (sent.kind === 'refused' && requests < MAX_REQUESTS) {
+        const learned = learnFrom(known, sent.refusal, {
+          tools: request.tools.length > 0,
+          temperature: request.temperature !== undefined,
+        });
+        if (learned) {
+          known = learned;
+          cache.set(key, known);
+          continue;
+        }
+      }
+      const fault = sent.kind === 'fault' ? sent.fault : faultOfRefusal(sent.refusal, endpoint.host, model);
+      if (fault.retry === 'no') return faultReply(fault, '');
+      if (tries >= limits.maxTries || requests >= MAX_REQUESTS)
+        return faultReply(fault, `; tried ${count(tries)}`);
+      const wait = fault.retryAfterMs ?? backoff(tries, limits.backoffMs);
+      if (Date.now() + wait >= end) return faultReply(fault, tooLong(wait, fault, tries));
+      tries++;
+      await countDown(wait, signal, seconds =>
+        request.onWaiting?.(
+          clean(`${fault.reason}. Trying again in ${seconds} s (try ${tries} of ${limits.maxTries})`),
+        ),
+      );
+    }
+  };
+
+  const clean = (text: string): string => redact(text, secrets);
+  const faultReply = (fault: Fault, ending: string): ModelReply =>
+    asReply(fault, clean(`${fault.reason}${ending}`));
+
+  return ok({
+    label: `openai:${model} at ${endpoint.host}`,
+    ask: async request => {
+      throwIfCancelled(request.signal);
+      const deadline = new AbortController();
+      const tooLate = new FaultError(
+        faultOnce(
+          'timeout',
+          `${model} at ${endpoint.host} gave no whole answer in ${Math.max(1, Math.round(limits.deadlineMs / 1000))} s; raise the time limit or split the step`,
+        ),
+      );
+      const timer = setTimeout(() => deadline.abort(tooLate), limits.deadlineMs);
+      try {
+        return await settle(request, deadline.signal);
+      } catch (error) {
+        if (request.signal.aborted) throw new Cancelled();
+        if (deadline.signal.aborted) return faultReply(tooLate.fault, '');
+        throw error;
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+  });
+}
+
+const count = (tries: number): string => (tries === 1 ? 'once' : `${tries} times`);
+
+const tooLong = (wait: number, fault: Fault, tries: number): string =>
+  fault.retryAfterMs === undefined
+    ? `; tried ${count(tries)}, and the time for this answer is over`
+    : `; it asks to wait ${Math.ceil(wait / 1000)} s, longer than the time left for this answer`;
+
+const withoutUndefined = <T extends object>(given: T): T =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as T;

@@ -1,0 +1,42 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Settles as `work` does, or rejects with the signal's reason as soon as it is aborted. */
+export function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const onAbort = (): void => reject(signal.reason);
+    if (signal.aborted) onAbort();
+    else signal.addEventListener('abort', onAbort, { once: true });
+    // Attached in every case, so that work that fails later is never an unhandled rejection.
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
+  });
+}
+
+export interface IdleTimer {
+  /** A sign of life: the time starts again. */
+  touch(): void;
+  stop(): void;
+}
+
+/** Calls `onIdle` once when nothing was touched for so long (milliseconds). */
+export function startIdleTimer(milliseconds: number, onIdle: () => void): IdleTimer {
+  const timer = setTimeout(onIdle, milliseconds);
+  return { touch: () => void timer.refresh(), stop: () => clearTimeout(timer) };
+}
+
+/** Waits, telling the remaining whole seconds at once and then every second. Rejects when aborted. */
+export async function countDown(
+  milliseconds: number,
+  signal: AbortSignal,
+  onSecond: (seconds: number) => void,
+): Promise<void> {
+  const end = Date.now() + milliseconds;
+  for (let left = milliseconds; left > 0; left = end - Date.now()) {
+    onSecond(Math.ceil(left / 1000));
+    await sleep(left % 1000 || 1000, undefined, { signal });
+  }
+}
+
+/** Milliseconds before the next try: doubling from `base`, at most 30 s, with a quarter of chance in it. */
+export function backoff(tries: number, base: number, random: () => number = Math.random): number {
+  return Math.min(base * 2 ** (tries - 1), 30_000) * (0.75 + random() / 2);
+}
