@@ -1,0 +1,5 @@
+GREETING = "Hello ‮"
+
+
+def greet(name: str) -> str:
+    return f"{GREETING} {name}"

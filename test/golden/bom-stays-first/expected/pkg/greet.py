@@ -1,0 +1,5 @@
+﻿def welcome(name: str) -> str:
+    return f"{GREETING} {name}"
+GREETING = "Hello"
+
+

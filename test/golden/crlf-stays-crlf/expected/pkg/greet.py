@@ -1,0 +1,6 @@
+GREETING = "Hello"
+
+
+def greet(name: str) -> str:
+    """Say hello."""
+    return f"{GREETING} {name}"

@@ -1,0 +1,36 @@
+import type { FileRecord, RunEvent } from '../../src/core/workorder/events.ts';
+
+const count = (files: readonly FileRecord[]): string =>
+  `${files.length} ${files.length === 1 ? 'file' : 'files'}`;
+
+/** One event in one line: what happened, without times, hashes and texts. */
+export function eventLine(event: RunEvent): string {
+  switch (event.type) {
+    case 'stage_started':
+      return `stage_started ${event.stage}`;
+    case 'stage_finished':
+      return `stage_finished ${event.stage}: ${event.ok ? 'ok' : 'not ok'}`;
+    case 'waiting':
+    case 'warning':
+      return `${event.type} ${event.stage}: ${event.sentence}`;
+    case 'model_replied':
+      return `model_replied ${event.role}`;
+    case 'tool_called':
+      return `tool_called ${event.role} ${event.tool}${event.refused ? ': refused' : ''}`;
+    case 'simulated':
+      return `simulated ${event.of}: ${count(event.files)}`;
+    case 'qa_output':
+      return `qa_output ${event.output.decision}${event.commandsChanged ? ', commands changed' : ''}`;
+    case 'reviewed':
+      return `reviewed ${event.decision} by ${event.by}`;
+    case 'applied':
+    case 'reverted':
+      return `${event.type}: ${count(event.files)}`;
+    case 'linted':
+      return `linted: ${event.outcome.kind}`;
+    case 'finished':
+      return `finished ${event.outcome.kind}`;
+    default:
+      return event.type;
+  }
+}

@@ -1,0 +1,7 @@
+def greet(name: str) -> str:
+    return f"{GREETING} {name}"
+"""Greetings."""
+
+GREETING = "Hello"
+
+

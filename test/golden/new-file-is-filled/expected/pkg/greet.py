@@ -1,0 +1,3 @@
+GREETING = "Hello"
+
+

@@ -1,0 +1,7 @@
+"""Hello."""
+
+from pkg.greet import GREETING
+
+
+def greet(name: str) -> str:
+    return f"{GREETING} {name}"

@@ -1,0 +1,5 @@
+
+
+def main() -> None:
+    print(greet("Ada"))
+from pkg.greet import greet

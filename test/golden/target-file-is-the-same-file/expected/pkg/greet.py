@@ -1,0 +1,5 @@
+def greet(name: str) -> str:
+    return f"{GREETING} {name}"
+GREETING = "Hello"
+
+
