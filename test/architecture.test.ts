@@ -21,6 +21,7 @@ const CORE_ORDER = [
   'tools',
   'conversation',
   'workorder',
+  'plan',
   'panel',
 ];
 

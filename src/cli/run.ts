@@ -36,10 +36,10 @@ const COMMANDS: Readonly<Record<string, { readonly about: string; readonly load:
       load: async () => (await import('./commands/revert.ts')).revertCommand,
     },
     verify: {
-    about: 're-check a run against its records and the files; no model',
-    load: async () => (await import('./commands/verify.ts')).verifyCommand,
-  },
-  recover: {
+      about: 're-check a run against its records and the files; no model',
+      load: async () => (await import('./commands/verify.ts')).verifyCommand,
+    },
+    recover: {
       about: 'finish or undo a run that was interrupted',
       load: async () => (await import('./commands/recover.ts')).recoverCommand,
     },

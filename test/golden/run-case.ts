@@ -11,9 +11,9 @@ import type { RunState } from '../../src/core/workorder/state.ts';
 import type { LintBackendArgs, Replay } from '../../src/generated/contracts.ts';
 import { openReplay } from '../../src/node/model/replay-model.ts';
 import { MemoryFiles, sha256Of } from '../support/memory-files.ts';
+import { MemoryJournals } from '../support/memory-journals.ts';
 import { eventLine } from './event-line.ts';
 import { type Expected, type GoldenCase, initialFiles, REPOSITORY } from './golden-case.ts';
-import { MemoryJournals } from './memory-journals.ts';
 import { symbolsOf } from './symbols.ts';
 
 export interface CaseRun {

@@ -1,5 +1,5 @@
+import { describeLint } from '../../core/workorder/describe-lint.ts';
 import type { RunEvent } from '../../core/workorder/events.ts';
-import { describeLint } from '../../core/workorder/execute.ts';
 import type { RunState } from '../../core/workorder/state.ts';
 import type { Colours } from './colours.ts';
 

@@ -1,8 +1,8 @@
 import type { LintReport } from '../../generated/contracts.ts';
 import { fileRecords } from '../changes/file-records.ts';
 import { assertNever } from '../kernel/assert-never.ts';
-import type { LintOutcome } from '../ports/linter.ts';
 import type { Proposal } from '../ports/reviewer.ts';
+import { describeLint } from './describe-lint.ts';
 import type { Outcome } from './outcome.ts';
 import { revertChanges } from './revert.ts';
 import type { RunContext } from './run-request.ts';
@@ -62,21 +62,4 @@ async function afterUncleanLint(
   }
   await run.recorder.record({ type: 'reverted', by: 'lint failure', files: fileRecords(changes) });
   return { ...failed, reasons: [reason], changeKept: false };
-}
-
-/** The lint summary for the log, or why there is none. */
-export function describeLint(outcome: LintOutcome): string {
-  if (outcome.kind === 'did_not_run') return outcome.failure.error;
-  const { report } = outcome;
-  const counts = (['ruff', 'mypy', 'import_linter'] as const).flatMap(tool => {
-    const codes = Object.entries(report[tool] ?? {});
-    const total = codes.reduce((sum, [, f]) => sum + f.occurrences.length, 0);
-    return total === 0
-      ? []
-      : [
-          `${tool === 'import_linter' ? 'import-linter' : tool} ${total} (${codes.map(([c]) => c).join(', ')})`,
-        ];
-  });
-  const n = report.summary.total_errors;
-  return `lint found ${n} ${n === 1 ? 'problem' : 'problems'}: ${counts.join('; ')}`;
 }

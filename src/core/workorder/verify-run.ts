@@ -45,7 +45,9 @@ function checkRecords(sha256: Sha256, state: RunState, changes: ChangeSet): stri
   const { order, qa, approvalSha256: approved } = state;
   if (!order || qa?.decision !== 'APPROVED') return ['the journal has no approved commands'];
   const problems: string[] = [];
-  if (approvalSha256({ commands: qa.commands, verification: qa.verification, changes }, sha256) !== approved) {
+  if (
+    approvalSha256({ commands: qa.commands, verification: qa.verification, changes }, sha256) !== approved
+  ) {
     problems.push('the approval is not for these commands and files');
   }
   const snapshot = new Map(changes.files.flatMap(f => (f.before ? [[f.path, f.before] as const] : [])));
@@ -54,7 +56,8 @@ function checkRecords(sha256: Sha256, state: RunState, changes: ChangeSet): stri
   const results = new Map(again.changes.files.map(f => [f.path, f.afterSha256]));
   for (const file of changes.files) {
     const stored = file.after ? sha256(file.after) : undefined;
-    if (results.get(file.path) !== stored) problems.push(`${file.path}: the commands do not give the stored result`);
+    if (results.get(file.path) !== stored)
+      problems.push(`${file.path}: the commands do not give the stored result`);
   }
   return problems;
 }

@@ -1,0 +1,32 @@
+import type { LintOutcome } from '../ports/linter.ts';
+import type { Outcome } from '../workorder/outcome.ts';
+
+/** One line of a plan's journal; the runs of its steps have journals of their own. */
+export type PlanEvent = { /** Milliseconds since 1970. */ readonly at: number } & (
+  | { readonly type: 'plan_started'; readonly title: string; readonly resumed: boolean }
+  | {
+      readonly type: 'step_started';
+      readonly phase: string;
+      readonly step: string;
+      readonly orderSha256: string;
+    }
+  | {
+      readonly type: 'step_finished';
+      readonly phase: string;
+      readonly step: string;
+      readonly orderSha256: string;
+      readonly runId: string;
+      readonly outcome: Outcome['kind'];
+    }
+  | {
+      readonly type: 'phase_linted';
+      readonly phase: string;
+      readonly clean: boolean;
+      readonly outcome: LintOutcome;
+    }
+  | {
+      readonly type: 'plan_finished';
+      readonly result: 'DONE' | 'STOPPED' | 'FAILED';
+      readonly reason: string;
+    }
+);

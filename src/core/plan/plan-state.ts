@@ -1,0 +1,52 @@
+import type { PlanEvent } from './plan-events.ts';
+import type { ResolvedPlan } from './plan-steps.ts';
+
+export type StepStatus = 'open' | 'running' | 'applied' | 'stopped';
+export type PhaseStatus = 'PENDING' | 'IN_PROGRESS' | 'DONE' | 'FAILED';
+
+/** What the journal of a plan says; key of a step is its id and its order's hash. */
+export interface PlanProgress {
+  readonly steps: ReadonlyMap<string, { readonly status: StepStatus; readonly runId: string }>;
+  /** Whether the last boundary lint of the phase was clean; absent before the first. */
+  readonly boundary: ReadonlyMap<string, boolean>;
+}
+
+export const noProgress: PlanProgress = { steps: new Map(), boundary: new Map() };
+
+export const stepKey = (step: string, orderSha256: string): string => `${step} ${orderSha256}`;
+
+export function reducePlan(progress: PlanProgress, event: PlanEvent): PlanProgress {
+  switch (event.type) {
+    case 'step_started':
+    case 'step_finished': {
+      const key = stepKey(event.step, event.orderSha256);
+      const finished = event.type === 'step_finished';
+      const status: StepStatus = finished ? (event.outcome === 'APPLIED' ? 'applied' : 'stopped') : 'running';
+      const runId = finished ? event.runId : '';
+      // What was applied since the last boundary lint has not been linted as a whole.
+      const boundary = new Map([...progress.boundary].filter(([phase]) => phase !== event.phase));
+      return { steps: new Map([...progress.steps, [key, { status, runId }]]), boundary };
+    }
+    case 'phase_linted':
+      return { ...progress, boundary: new Map([...progress.boundary, [event.phase, event.clean]]) };
+    case 'plan_started':
+    case 'plan_finished':
+      return progress;
+  }
+}
+
+/** The phases of a plan as a person sees them. */
+export function phaseStatuses(plan: ResolvedPlan, progress: PlanProgress): ReadonlyMap<string, PhaseStatus> {
+  return new Map(
+    plan.phases.map(phase => {
+      const statuses = phase.steps.map(
+        s => progress.steps.get(stepKey(s.order.step_id, s.orderSha256))?.status ?? 'open',
+      );
+      const boundary = progress.boundary.get(phase.id);
+      if (boundary === false) return [phase.id, 'FAILED'];
+      if (statuses.every(s => s === 'applied'))
+        return [phase.id, boundary || !phase.boundaryLint ? 'DONE' : 'IN_PROGRESS'];
+      return [phase.id, statuses.every(s => s === 'open') ? 'PENDING' : 'IN_PROGRESS'];
+    }),
+  );
+}

@@ -1,0 +1,92 @@
+import type { LintBackendArgs, WorkOrder } from '../../generated/contracts.ts';
+import { Cancelled, throwIfCancelled } from '../kernel/cancel.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Journal } from '../ports/journal.ts';
+import type { LintOutcome } from '../ports/linter.ts';
+import { describeLint } from '../workorder/describe-lint.ts';
+import { headline } from '../workorder/headline.ts';
+import type { RunState } from '../workorder/state.ts';
+import type { PlanEvent } from './plan-events.ts';
+import type { PlanProgress } from './plan-state.ts';
+import { noProgress, reducePlan, stepKey } from './plan-state.ts';
+import type { ResolvedPhase, ResolvedPlan, ResolvedStep } from './plan-steps.ts';
+
+export interface PlanRequest {
+  readonly plan: ResolvedPlan;
+  /** Events of an earlier run of this plan; steps applied then are not run again. */
+  readonly earlier: readonly PlanEvent[];
+  readonly journal: Journal<PlanEvent>;
+  readonly clock: Clock;
+  readonly runOrder: (order: WorkOrder) => Promise<RunState>;
+  readonly lint: (args: LintBackendArgs) => Promise<LintOutcome>;
+  readonly signal: AbortSignal;
+  readonly onEvent?: (event: PlanEvent, progress: PlanProgress) => void;
+}
+
+export interface PlanResult {
+  readonly result: 'DONE' | 'STOPPED' | 'FAILED';
+  readonly reason: string;
+  readonly progress: PlanProgress;
+}
+
+type WithoutTime<E> = E extends unknown ? Omit<E, 'at'> : never;
+
+/**
+ * Runs the open steps of a plan in order. Stops at the first step that is not applied; when the last step of
+ * a phase is applied its boundary lint runs and must be clean before the next phase opens: otherwise the
+ * phase is FAILED, its steps stay applied (row 001-065, C18).
+ */
+export async function runPlan(request: PlanRequest): Promise<PlanResult> {
+  const { plan, earlier, journal, clock } = request;
+  let progress = earlier.reduce(reducePlan, noProgress);
+
+  const record = async (event: WithoutTime<PlanEvent>) => {
+    const timed = { at: clock.now(), ...event } as PlanEvent;
+    await journal.append(timed);
+    progress = reducePlan(progress, timed);
+    request.onEvent?.(timed, progress);
+  };
+  const finish = async (result: PlanResult['result'], reason: string): Promise<PlanResult> => {
+    await record({ type: 'plan_finished', result, reason });
+    return { result, reason, progress };
+  };
+
+  const runStep = async (
+    phase: ResolvedPhase,
+    { order, orderSha256 }: ResolvedStep,
+  ): Promise<string | undefined> => {
+    const step = { phase: phase.id, step: order.step_id, orderSha256 };
+    await record({ type: 'step_started', ...step });
+    const state = await request.runOrder(order);
+    if (!state.outcome) throw new Error(`run ${state.runId} ended without an outcome`);
+    await record({ type: 'step_finished', ...step, runId: state.runId, outcome: state.outcome.kind });
+    if (state.outcome.kind === 'APPLIED') return undefined;
+    return `${order.step_id} was not applied: ${headline(state.outcome, state.files.length)}`;
+  };
+
+  const lintBoundary = async (phase: ResolvedPhase): Promise<string | undefined> => {
+    if (!phase.boundaryLint || progress.boundary.get(phase.id) === true) return undefined;
+    const outcome = await request.lint(phase.boundaryLint);
+    const clean = outcome.kind === 'report' && outcome.report.summary.clean;
+    await record({ type: 'phase_linted', phase: phase.id, clean, outcome });
+    return clean ? undefined : `phase ${phase.id} failed its boundary lint: ${describeLint(outcome)}`;
+  };
+
+  await record({ type: 'plan_started', title: plan.title, resumed: earlier.length > 0 });
+  try {
+    for (const phase of plan.phases) {
+      for (const step of phase.steps) {
+        throwIfCancelled(request.signal);
+        if (progress.steps.get(stepKey(step.order.step_id, step.orderSha256))?.status === 'applied') continue;
+        const stopped = await runStep(phase, step);
+        if (stopped !== undefined) return await finish('STOPPED', stopped);
+      }
+      const failed = await lintBoundary(phase);
+      if (failed !== undefined) return await finish('FAILED', failed);
+    }
+  } catch (error) {
+    if (error instanceof Cancelled) return finish('STOPPED', 'cancelled; run the plan again to go on');
+    throw error;
+  }
+  return finish('DONE', `all ${plan.phases.length} phases are done`);
+}
