@@ -4,8 +4,10 @@ import { previewOf } from '../text/preview.ts';
 import { canonicalPath } from './path-policy.ts';
 
 const DOTS = String.raw`(?:\.{3,}|…)`;
-const WHAT = String.raw`(?:code|implementation|logic|content|contents|file|function|method|class|module|body|imports?|tests?|lines?|definitions?|methods|functions|script|section|block|cases?|fields|values|entries)`;
-const STAYS = String.raw`(?:(?:remains?|stays?|is|are|continues?)(?: (?:the same|unchanged|as (?:is|before)|here))?|unchanged|unmodified|the same|as (?:is|before)|here|omitted|elided|truncated|goes here|follows)`;
+const WHAT =
+  '(?:code|implementation|logic|content|contents|file|function|method|class|module|body|imports?|tests?|lines?|definitions?|methods|functions|script|section|block|cases?|fields|values|entries)';
+const STAYS =
+  '(?:(?:remains?|stays?|is|are|continues?)(?: (?:the same|unchanged|as (?:is|before)|here))?|unchanged|unmodified|the same|as (?:is|before)|here|omitted|elided|truncated|goes here|follows)';
 
 /** Comments that stand for text the model left out. Matched against the comment's words, lower case. */
 const ELISIONS: readonly RegExp[] = [

@@ -52,12 +52,22 @@ function anchorOf(after: Uint8Array, span: Span, linesAbove: number, linesBelow:
   return { bytes: after.subarray(start, end), offset: span.afterStart - start };
 }
 
-const hasInk = (bytes: Uint8Array): boolean => bytes.some(byte => byte > 0x20);
+const MIN_TELLING_ALONE = 16;
 
-/** Text that was taken out leaves nothing to look for but both its neighbours. */
+function countInk(bytes: Uint8Array): number {
+  let count = 0;
+  for (const byte of bytes) if (byte > 0x20) count++;
+  return count;
+}
+
+/**
+ * Whether an anchor says enough. Text that was taken out leaves nothing to look for but both its neighbours,
+ * and a short text without any neighbour could be somebody else's.
+ */
 function isTelling(after: Uint8Array, span: Span, linesAbove: number, linesBelow: number): boolean {
   if (linesAbove > 0 && linesBelow > 0) return true;
-  return hasInk(after.subarray(span.afterStart, span.afterEnd));
+  const ink = countInk(after.subarray(span.afterStart, span.afterEnd));
+  return ink >= (linesAbove + linesBelow > 0 ? 1 : MIN_TELLING_ALONE);
 }
 
 /** The untouched part of the file a span lies in, with its neighbouring lines: before or behind all later edits. */

@@ -8,5 +8,6 @@ export function previewOf(text: string, length = PREVIEW_LENGTH): string {
   const points = Array.from(text.slice(0, 2 * length + 2));
   const isCut = points.length > length || text.length > 2 * length + 2;
   const head = points.slice(0, length).join('');
-  return head.replace(/[\n\r\t]/g, c => ESCAPES[c] ?? c) + (isCut ? '...' : '');
+  const shown = head.replace(/[\n\r\t]/g, c => ESCAPES[c] ?? c).replace(/\p{Surrogate}/gu, '\uFFFD');
+  return shown + (isCut ? '...' : '');
 }

@@ -4,7 +4,8 @@ import { findOccurrences } from './find-occurrences.ts';
 import { equalBytes } from './index-of-bytes.ts';
 import { bodyStart, isUniformlyCrlf } from './lines.ts';
 import { previewOf } from './preview.ts';
-import { helpForFailure } from './replace-help.ts';
+import type { FailedReplacement } from './replace-help.ts';
+import { failureSentence, helpForFailure } from './replace-help.ts';
 import type { Edit, Span } from './spans.ts';
 import { applyEdits, trimSpans } from './spans.ts';
 import { invalidUtf8Message, isValidUtf8 } from './valid-utf8.ts';
@@ -63,6 +64,13 @@ function editOf(bytes: Uint8Array, at: number, wanted: Wanted): Edit {
   return { start: at + skip, end: at + wanted.old.length, text };
 }
 
+/** Where a replacement goes, and whether it puts there what is there already. */
+interface Place {
+  readonly index: number;
+  readonly edit: Edit;
+  readonly isSame: boolean;
+}
+
 /** For every replacement whose place overlaps another's: the index of that other. */
 function findOverlaps(
   places: readonly { readonly index: number; readonly edit: Edit }[],
@@ -103,46 +111,43 @@ export function replace(
   if (!isValidUtf8(bytes)) {
     return { ok: false, response: replaceFailure(path, [invalidUtf8Message(path, bytes)]) };
   }
-  const problems = new Map<number, string>();
+  const failures: FailedReplacement[] = [];
+  const fail = (index: number, kind: FailedReplacement['kind'], what: string) => {
+    const replacement = replacements[index];
+    if (replacement !== undefined) {
+      failures.push({ index, kind, sentence: failureSentence(index, what, replacement) });
+    }
+  };
+  const crlf = needsCrlf(bytes, replacements);
+  const matchable: number[] = [];
+  const wanted: Wanted[] = [];
   for (const [index, replacement] of replacements.entries()) {
     const problem = textProblem(replacement);
-    if (problem !== undefined) {
-      problems.set(index, `Replacement ${index}: ${problem}: ${previewOf(replacement.old_string)}`);
+    if (problem !== undefined) fail(index, 'invalid', problem);
+    else {
+      matchable.push(index);
+      wanted.push(encodeWanted(replacement, crlf));
     }
   }
-  const crlf = needsCrlf(bytes, replacements);
-  const matchable = [...replacements.entries()].filter(([index]) => !problems.has(index));
-  const wanted = matchable.map(([, replacement]) => encodeWanted(replacement, crlf));
   const found = findOccurrences(
     bytes,
     wanted.map(w => w.old),
   );
-
-  const places: { index: number; edit: Edit; isSame: boolean }[] = [];
-  for (const [k, [index, replacement]] of matchable.entries()) {
-    const want = wanted[k];
-    const occurrences = found[k];
-    if (want === undefined || occurrences === undefined) continue;
-    if (occurrences.count === 1) {
-      const edit = editOf(bytes, occurrences.first, want);
-      const isSame = equalBytes(bytes.subarray(edit.start, edit.end), edit.text);
-      places.push({ index, edit, isSame });
-      continue;
+  const places: Place[] = [];
+  for (const [k, want] of wanted.entries()) {
+    const [index, occurrences] = [matchable[k], found[k]];
+    if (index === undefined || occurrences === undefined) continue;
+    const { count, first } = occurrences;
+    if (count === 0) fail(index, 'not found', 'not found');
+    else if (count > 1) fail(index, 'ambiguous', `ambiguous (${count} occurrences)`);
+    else {
+      const edit = editOf(bytes, first, want);
+      places.push({ index, edit, isSame: equalBytes(bytes.subarray(edit.start, edit.end), edit.text) });
     }
-    const preview = previewOf(replacement.old_string);
-    problems.set(
-      index,
-      occurrences.count === 0
-        ? `Replacement ${index}: not found: ${preview}`
-        : `Replacement ${index}: ambiguous (${occurrences.count} occurrences): ${preview}`,
-    );
   }
-  for (const [index, other] of findOverlaps(places)) {
-    const preview = previewOf(replacements[index]?.old_string ?? '');
-    problems.set(index, `Replacement ${index}: overlaps replacement ${other}: ${preview}`);
-  }
-  if (problems.size > 0) {
-    const sentences = helpForFailure({ bytes, replacements, problems, crlf });
+  for (const [index, other] of findOverlaps(places)) fail(index, 'overlap', `overlaps replacement ${other}`);
+  if (failures.length > 0) {
+    const sentences = helpForFailure({ bytes, replacements, failures, crlf: isUniformlyCrlf(bytes) });
     return { ok: false, response: replaceFailure(path, sentences) };
   }
 
