@@ -1,0 +1,84 @@
+import { decodeUtf8 } from '../kernel/utf8.ts';
+import { END_OF_FILE, Lexer } from './lexer.ts';
+import { LineTable } from './line-table.ts';
+import type { ModuleIndex, SkippedModule } from './module-index.ts';
+import { NameTable } from './name-table.ts';
+import { Outline } from './outline.ts';
+import { detectEncoding } from './source-encoding.ts';
+import { statements } from './statements.ts';
+
+const IDENTIFIER = /^[\p{XID_Start}_][\p{XID_Continue}]*$/u;
+const FIRST_BUFFER = 1 << 16;
+
+/**
+ * Definitions, imports and exports of one Python file (3.8 to 3.14), or why Python would not compile it.
+ * Byte order marks, encoding declarations (PEP 263) and all line ends are understood. [001-056]
+ */
+export function indexModule(source: Uint8Array): ModuleIndex | SkippedModule {
+  return new ModuleIndexer().index(source);
+}
+
+/** Indexes file after file and keeps what is worth reusing: a buffer, the line table, the names. */
+export class ModuleIndexer {
+  #buffer = new Uint8Array(FIRST_BUFFER);
+  readonly #lines = new LineTable();
+  readonly #names = new NameTable();
+
+  index(source: Uint8Array): ModuleIndex | SkippedModule {
+    try {
+      return this.#read(source);
+    } catch (error) {
+      // Thousands of nested lambdas overflow the stack; Python refuses them too.
+      if (error instanceof RangeError) return { skipped: 'too deeply nested' };
+      throw error;
+    }
+  }
+
+  #read(source: Uint8Array): ModuleIndex | SkippedModule {
+    const encoding = detectEncoding(source);
+    if (encoding.kind === 'unreadable') return { skipped: encoding.reason };
+    const bytes = this.#copy(source);
+    const { length } = source;
+    const lines = this.#lines;
+    const isAscii = lines.measure(bytes, length);
+    const isWide = !isAscii && encoding.kind === 'utf-8';
+    if (isWide && decodeUtf8(source) === undefined)
+      return { skipped: 'not valid UTF-8 and no other encoding is declared' };
+    const names = this.#names;
+    const toText = isWide
+      ? (start: number, end: number) => names.wideText(bytes, start, end)
+      : (start: number, end: number) => names.text(bytes, start, end);
+    const lexer = new Lexer(bytes, encoding.start, length);
+    if (!isAscii)
+      lexer.isName = (start, end) => isAsciiRange(bytes, start, end) || IDENTIFIER.test(toText(start, end));
+    const outline = new Outline(bytes, length, toText);
+    lexer.onBind = (start, end) => outline.bind(start, end);
+    lexer.next();
+    statements(lexer, { kind: 'module', index: -1, placement: 'always', self: undefined, outline });
+    if (!lexer.is(END_OF_FILE)) lexer.unexpected();
+    if (lexer.fault !== undefined) {
+      const { reason, offset } = lexer.fault;
+      return { skipped: `${reason} (line ${lines.lineOf(Math.min(offset, length - 1))})` };
+    }
+    return {
+      definitions: outline.definitions(lines),
+      imports: outline.imports(lines),
+      exports: outline.exports,
+      otherNames: outline.otherNames,
+      encoding: encoding.kind,
+    };
+  }
+
+  /** The bytes with the zero byte behind them that the lexer needs. */
+  #copy(source: Uint8Array): Uint8Array {
+    if (source.length >= this.#buffer.length) this.#buffer = new Uint8Array(source.length * 2 + 1);
+    this.#buffer.set(source);
+    this.#buffer[source.length] = 0;
+    return this.#buffer;
+  }
+}
+
+function isAsciiRange(bytes: Uint8Array, start: number, end: number): boolean {
+  for (let p = start; p < end; p++) if ((bytes[p] as number) >= 128) return false;
+  return true;
+}

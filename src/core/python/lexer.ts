@@ -1,0 +1,384 @@
+import * as byte from './bytes.ts';
+import { CLASS, NAME_BYTE } from './bytes.ts';
+import { findWord, MATCH, TRUE } from './keywords.ts';
+import { numberEnd } from './numbers.ts';
+import { NO_PREFIX, PLAIN, SINGLE_BRACE, skipString, stringPrefix, UNTERMINATED } from './strings.ts';
+
+/** Kinds of token. */
+export const END_OF_FILE = 0;
+export const NEWLINE = 1;
+export const INDENT = 2;
+export const DEDENT = 3;
+export const NAME = 4;
+export const NUMBER = 5;
+export const STRING = 6;
+export const OP = 7;
+
+const MAX_INDENTS = 100;
+const MAX_BRACKETS = 200;
+const LF = 10;
+const CR = 13;
+
+/** Why a file is not Python, with the byte offset where it shows. */
+export interface Fault {
+  readonly reason: string;
+  readonly offset: number;
+}
+
+/** The callee is `bytes[start, end)`; `isDotted` when it is names joined by dots and nothing else. */
+export type OnCall = (start: number, end: number, isDotted: boolean) => void;
+
+/**
+ * Python's tokens from bytes, one `next()` at a time, as CPython's tokenizer has them (3.8 to 3.14).
+ * `bytes` must be UTF-8 compatible and have a zero byte at `length`. After a fault only END_OF_FILE follows.
+ */
+export class Lexer {
+  kind = NEWLINE;
+  /** Byte offsets of the token. */
+  start = 0;
+  end = 0;
+  /** Of a NAME: its keyword number, 0 for an ordinary name (keywords.ts). */
+  word = 0;
+  /** Of an OP: its bytes, first one lowest: `->` is 0x3e2d. */
+  op = 0;
+  /** Open brackets after this token. */
+  depth = 0;
+  /** Where the last token before this one ends that is not a line end or indentation. */
+  previousEnd = 0;
+  fault: Fault | undefined;
+  /** Offset of the `(` that may hold the items of a `with` statement; -1 for none. */
+  withItemsAt = -1;
+  /** Given when the file is not plain ASCII: whether the bytes `[start, end)` spell a name. */
+  isName: ((start: number, end: number) => boolean) | undefined;
+  /** Told about names bound by something else than an assignment: `for`, `with`, `except`, `:=`. */
+  onBind: ((start: number, end: number) => void) | undefined;
+  /** Told about each call while an expression is read. */
+  onCall: OnCall | undefined;
+
+  readonly bytes: Uint8Array;
+  readonly length: number;
+  readonly #brackets: number[] = [];
+  readonly #bracketOffsets: number[] = [];
+  readonly #columns = [0];
+  /** Columns counted with tabs of width 1: both ways must agree, else tabs and spaces are mixed up. */
+  readonly #tabColumns = [0];
+  #indents = 0;
+  #dedents = 0;
+  #position: number;
+  #lineBegins = true;
+  /** The token before ends an operand, so another operand cannot follow. */
+  #afterOperand = false;
+
+  constructor(bytes: Uint8Array, start: number, length: number) {
+    this.bytes = bytes;
+    this.#position = start;
+    this.length = length;
+  }
+
+  /** Reads the next token into the fields and answers its kind. */
+  next(): number {
+    if (this.kind >= NAME) this.previousEnd = this.end;
+    if (this.#dedents > 0) {
+      this.#dedents--;
+      this.kind = DEDENT;
+      return DEDENT;
+    }
+    if (this.#lineBegins) {
+      this.#lineBegins = false;
+      const change = this.#beginLine();
+      if (change !== NEWLINE) return change;
+    }
+    const bytes = this.bytes;
+    let p = this.#position;
+    for (;;) {
+      const c = bytes[p] as number;
+      switch (CLASS[c]) {
+        case byte.SPACE:
+          p++;
+          continue;
+        case byte.LETTER: {
+          const start = p;
+          p++;
+          while (NAME_BYTE[bytes[p] as number] === 1) p++;
+          const next = bytes[p];
+          if (next === 34 || next === 39) {
+            const prefix = stringPrefix(bytes, start, p);
+            if (prefix !== NO_PREFIX) return this.#string(start, p, prefix);
+          }
+          return this.#name(start, p);
+        }
+        case byte.DIGIT:
+          return this.#number(p);
+        case byte.QUOTE:
+          return this.#string(p, p, PLAIN);
+        case byte.OPEN:
+          return this.#open(p, c);
+        case byte.CLOSE:
+          return this.#close(p, c);
+        case byte.HASH:
+          while (bytes[p] !== LF && bytes[p] !== CR && bytes[p] !== 0) p++;
+          continue;
+        case byte.LINE_END:
+          p += c === CR && bytes[p + 1] === LF ? 2 : 1;
+          if (this.depth > 0) continue;
+          this.#position = p;
+          this.#lineBegins = true;
+          return this.#set(NEWLINE, p, p, false);
+        case byte.BACKSLASH: {
+          const next = bytes[p + 1];
+          if (next !== LF && next !== CR)
+            return this.fail('unexpected character after line continuation character', p);
+          p += next === CR && bytes[p + 2] === LF ? 3 : 2;
+          if (bytes[p] === 0) return this.fail('unexpected end of file after a line continuation', p);
+          continue;
+        }
+        case byte.DOT:
+          if (CLASS[bytes[p + 1] as number] === byte.DIGIT) return this.#number(p);
+          if (bytes[p + 1] === 46 && bytes[p + 2] === 46) return this.#operator(p, 3, true);
+          return this.#operator(p, 1, false);
+        case byte.OPERATOR:
+          return this.#operator(p, operatorLength(bytes, p, c), false);
+        case byte.END:
+          return this.#endOfFile(p);
+        default:
+          return this.fail(`invalid character ${JSON.stringify(String.fromCharCode(c))}`, p);
+      }
+    }
+  }
+
+  /** Stops at this reason: from now on only END_OF_FILE follows. The first fault counts. */
+  fail(reason: string, offset: number): number {
+    this.fault ??= { reason, offset };
+    this.#dedents = 0;
+    this.#lineBegins = false;
+    this.#position = this.length;
+    this.#indents = 0;
+    this.depth = 0;
+    return this.#set(END_OF_FILE, this.length, this.length, false);
+  }
+
+  is(kind: number): boolean {
+    return this.kind === kind;
+  }
+
+  isOp(op: number): boolean {
+    return this.op === op;
+  }
+
+  isWord(word: number): boolean {
+    return this.word === word;
+  }
+
+  /** Stops because the current token cannot stand here. */
+  unexpected(): number {
+    return this.fail('invalid syntax', this.start);
+  }
+
+  /** Steps over the operator, or stops. */
+  expect(op: number): void {
+    if (this.op === op) this.next();
+    else this.unexpected();
+  }
+
+  /** Steps over the keyword, or stops. */
+  expectWord(word: number): void {
+    if (this.word === word) this.next();
+    else this.unexpected();
+  }
+
+  /** Steps over a name that is no keyword, or stops. */
+  expectName(): void {
+    if (this.atName()) this.next();
+    else this.unexpected();
+  }
+
+  atName(): boolean {
+    return this.kind === NAME && (this.word === 0 || this.word >= MATCH);
+  }
+
+  #set(kind: number, start: number, end: number, afterOperand: boolean): number {
+    this.kind = kind;
+    this.start = start;
+    this.end = end;
+    this.word = 0;
+    this.op = 0;
+    this.#afterOperand = afterOperand;
+    return kind;
+  }
+
+  #name(start: number, end: number): number {
+    const word = findWord(this.bytes, start, end);
+    if (word === 0 || word >= MATCH || word <= TRUE) {
+      if (this.#afterOperand) return this.fail('invalid syntax', start);
+      // A soft keyword may be followed by an operand: `match x:`, `type X = int`.
+      this.#afterOperand = word < MATCH;
+      if (word === 0 && this.isName !== undefined && !this.isName(start, end))
+        return this.fail(`invalid character in a name`, start);
+    } else this.#afterOperand = false;
+    this.kind = NAME;
+    this.start = start;
+    this.end = end;
+    this.word = word;
+    this.op = 0;
+    this.#position = end;
+    return NAME;
+  }
+
+  #number(start: number): number {
+    if (this.#afterOperand) return this.fail('invalid syntax', start);
+    const end = numberEnd(this.bytes, start);
+    if (end < 0) return this.fail('invalid number', start);
+    this.#position = end;
+    return this.#set(NUMBER, start, end, true);
+  }
+
+  #string(start: number, quoteAt: number, prefix: number): number {
+    if (this.#afterOperand && this.kind !== STRING) return this.fail('invalid syntax', start);
+    const end = skipString(this.bytes, quoteAt, prefix);
+    if (end < 0) return this.fail(stringFault(end), start);
+    this.#position = end;
+    return this.#set(STRING, start, end, true);
+  }
+
+  #open(p: number, c: number): number {
+    if (this.depth === MAX_BRACKETS) return this.fail('too many nested brackets', p);
+    this.#brackets[this.depth] = c;
+    this.#bracketOffsets[this.depth] = p;
+    this.depth++;
+    if (c === 123 && this.#afterOperand) return this.fail('invalid syntax', p);
+    return this.#operator(p, 1, false);
+  }
+
+  #close(p: number, c: number): number {
+    const closing = String.fromCharCode(c);
+    if (this.depth === 0) return this.fail(`unmatched '${closing}'`, p);
+    this.depth--;
+    const opened = this.#brackets[this.depth] as number;
+    // ASCII puts ( ) side by side, and [ ] and { } two apart.
+    if (c - opened !== 1 && c - opened !== 2)
+      return this.fail(`'${closing}' does not match '${String.fromCharCode(opened)}'`, p);
+    return this.#operator(p, 1, true);
+  }
+
+  #operator(start: number, length: number, afterOperand: boolean): number {
+    const bytes = this.bytes;
+    let op = bytes[start] as number;
+    if (length > 1) op |= (bytes[start + 1] as number) << 8;
+    if (length > 2) op |= (bytes[start + 2] as number) << 16;
+    if (op === 33) return this.fail('invalid syntax', start);
+    this.kind = OP;
+    this.start = start;
+    this.end = start + length;
+    this.word = 0;
+    this.op = op;
+    this.#afterOperand = afterOperand;
+    this.#position = start + length;
+    return OP;
+  }
+
+  #endOfFile(p: number): number {
+    if (p < this.length) return this.fail('the file contains a null byte', p);
+    if (this.depth > 0) {
+      const offset = this.#bracketOffsets[this.depth - 1] as number;
+      return this.fail(
+        `'${String.fromCharCode(this.#brackets[this.depth - 1] as number)}' was never closed`,
+        offset,
+      );
+    }
+    this.#position = p;
+    if (this.kind !== NEWLINE && this.kind !== DEDENT && this.kind !== END_OF_FILE && this.kind !== INDENT) {
+      this.#lineBegins = true;
+      return this.#set(NEWLINE, p, p, false);
+    }
+    return this.#set(END_OF_FILE, p, p, false);
+  }
+
+  /** Finds the next line with code and compares its indentation: INDENT, DEDENT, END_OF_FILE or NEWLINE for "the same". */
+  #beginLine(): number {
+    const bytes = this.bytes;
+    let p = this.#position;
+    let column = 0;
+    let tabColumn = 0;
+    // A backslash inside indentation: the first line's column counts.
+    let continuedColumn = 0;
+    for (;;) {
+      const c = bytes[p] as number;
+      if (c === 32) {
+        column++;
+        tabColumn++;
+        p++;
+      } else if (c === 9) {
+        column = (column >> 3) * 8 + 8;
+        tabColumn++;
+        p++;
+      } else if (c === 12) {
+        column = 0;
+        tabColumn = 0;
+        p++;
+      } else if (c === 35) {
+        while (bytes[p] !== LF && bytes[p] !== CR && bytes[p] !== 0) p++;
+        if (bytes[p] === 0) break;
+      } else if (c === LF || c === CR) {
+        p++;
+        column = 0;
+        tabColumn = 0;
+        continuedColumn = 0;
+      } else if (c === 92 && (bytes[p + 1] === LF || bytes[p + 1] === CR)) {
+        if (continuedColumn === 0) continuedColumn = column;
+        p += bytes[p + 1] === CR && bytes[p + 2] === LF ? 3 : 2;
+      } else break;
+    }
+    this.#position = p;
+    if (continuedColumn > 0) {
+      column = continuedColumn;
+      tabColumn = continuedColumn;
+    }
+    if (bytes[p] === 0) {
+      if (p < this.length) return this.fail('the file contains a null byte', p);
+      column = 0;
+      tabColumn = 0;
+    }
+    return this.#compareIndentation(column, tabColumn, p);
+  }
+
+  #compareIndentation(column: number, tabColumn: number, p: number): number {
+    const columns = this.#columns;
+    const tabColumns = this.#tabColumns;
+    const current = columns[this.#indents] as number;
+    if (column === current) {
+      if (tabColumn !== tabColumns[this.#indents]) return this.fail('inconsistent use of tabs and spaces', p);
+      return NEWLINE;
+    }
+    if (column > current) {
+      if (tabColumn <= (tabColumns[this.#indents] as number))
+        return this.fail('inconsistent use of tabs and spaces', p);
+      if (this.#indents + 1 >= MAX_INDENTS) return this.fail('too many levels of indentation', p);
+      this.#indents++;
+      columns[this.#indents] = column;
+      tabColumns[this.#indents] = tabColumn;
+      return this.#set(INDENT, p, p, false);
+    }
+    while (this.#indents > 0 && column < (columns[this.#indents] as number)) {
+      this.#indents--;
+      this.#dedents++;
+    }
+    if (column !== columns[this.#indents])
+      return this.fail('unindent does not match any outer indentation level', p);
+    if (tabColumn !== tabColumns[this.#indents]) return this.fail('inconsistent use of tabs and spaces', p);
+    this.#dedents--;
+    return this.#set(DEDENT, p, p, false);
+  }
+}
+
+function stringFault(end: number): string {
+  if (end === UNTERMINATED) return 'unterminated string literal';
+  if (end === SINGLE_BRACE) return "single '}' in a formatted string";
+  return 'invalid replacement field in a formatted string';
+}
+
+function operatorLength(bytes: Uint8Array, p: number, c: number): number {
+  const next = bytes[p + 1];
+  if (next === 61) return c === 44 || c === 59 || c === 126 ? 1 : 2; // `,=` `;=` `~=` are two tokens
+  if (next === c && (c === 42 || c === 47 || c === 60 || c === 62)) return bytes[p + 2] === 61 ? 3 : 2;
+  return c === 45 && next === 62 ? 2 : 1; // ->
+}

@@ -1,0 +1,38 @@
+import { decodeUtf8 } from '../kernel/utf8.ts';
+
+/** Longer texts are decorators or strings, which seldom occur twice. */
+const LONGEST_SHARED = 40;
+
+/**
+ * Turns byte ranges into names, giving the same string for the same name: most names occur many times
+ * in a project, and comparing bytes is several times cheaper than making a string.
+ */
+export class NameTable {
+  readonly #byHash = new Map<number, string>();
+
+  /** Text of ASCII or Latin-1 bytes. */
+  text(bytes: Uint8Array, start: number, end: number): string {
+    if (end - start > LONGEST_SHARED) return String.fromCharCode(...bytes.subarray(start, end));
+    let hash = 0;
+    for (let p = start; p < end; p++) hash = Math.imul(hash, 31) + (bytes[p] as number);
+    const known = this.#byHash.get(hash);
+    if (known !== undefined && isSame(known, bytes, start, end)) return known;
+    const made = String.fromCharCode(...bytes.subarray(start, end));
+    if (known === undefined) this.#byHash.set(hash, made);
+    return made;
+  }
+
+  /** Text of valid UTF-8 in the normal form in which Python compares names (NFKC). */
+  wideText(bytes: Uint8Array, start: number, end: number): string {
+    for (let p = start; p < end; p++) {
+      if ((bytes[p] as number) >= 128) return (decodeUtf8(bytes.slice(start, end)) ?? '').normalize('NFKC');
+    }
+    return this.text(bytes, start, end);
+  }
+}
+
+function isSame(text: string, bytes: Uint8Array, start: number, end: number): boolean {
+  if (text.length !== end - start) return false;
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) !== bytes[start + i]) return false;
+  return true;
+}
