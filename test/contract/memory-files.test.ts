@@ -40,11 +40,11 @@ describe('MemoryFiles', () => {
 
   it('refuses a path on demand', async () => {
     const files = new MemoryFiles({ 'a.py': 'one' });
-    files.refuse('a.py', 'a.py has unsaved changes');
+    files.refuse('a.py', 'has unsaved changes');
     assert.deepEqual(await files.read('a.py'), {
       kind: 'refused',
       path: 'a.py',
-      reason: 'a.py has unsaved changes',
+      reason: 'has unsaved changes',
     });
     assert.equal((await files.apply(changes, { runId: 'r', signal })).kind, 'not_applied');
   });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ChangeSet, FileChange } from '../../src/core/changes/change-set.ts';
+import { checkReadPath, checkWritePath } from '../../src/core/changes/path-policy.ts';
 import { throwIfCancelled } from '../../src/core/kernel/cancel.ts';
 import type {
   ApplyOptions,
@@ -19,17 +20,13 @@ export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').upda
 
 const byCodeUnits = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 const isBelow = (path: string, folder: string): boolean => folder === '' || path.startsWith(`${folder}/`);
-const toFolder = (path: string): string =>
-  path === '.' ? '' : path.replace(/^\.\//, '').replace(/\/+$/, '');
 
-/** `undefined` for a relative path with `/` that stays inside; otherwise the reason it is refused. */
-function refusal(path: string): string | undefined {
-  if (path === '' || path.includes('\0') || path.includes('\\'))
-    return `${path}: not a workspace-relative path`;
-  if (path.startsWith('/')) return `${path}: an absolute path; name it relative to the workspace`;
-  if (path.split('/').includes('..')) return `${path}: leads out of the workspace`;
-  if (path.split('/').some(segment => segment.toLowerCase() === '.git')) return `${path}: inside .git`;
-  return undefined;
+/** The canonical folder of a path to list or walk, `''` for the workspace; `undefined` when it is refused. */
+function folderOf(path: string): string | undefined {
+  if (path === '' || path === '.') return '';
+  const verdict = checkReadPath(path);
+  if (verdict.kind === 'refused') return undefined;
+  return verdict.path === '.' ? '' : verdict.path;
 }
 
 /**
@@ -84,17 +81,20 @@ export class MemoryFiles implements Files {
   }
 
   async read(path: string): Promise<ReadResult> {
-    const reason = this.#refusal(path);
-    if (reason !== undefined) return { kind: 'refused', path, reason };
-    const bytes = this.#contents.get(path);
-    if (bytes) return { kind: 'file', file: { path, bytes, sha256: sha256Of(bytes) } };
-    if (this.#isFolder(path)) return { kind: 'refused', path, reason: `${path} is a folder` };
-    return { kind: 'missing', path };
+    const verdict = checkReadPath(path);
+    const reason = verdict.kind === 'refused' ? verdict.reason : this.#refused.get(verdict.path);
+    if (verdict.kind === 'refused' || reason !== undefined)
+      return { kind: 'refused', path, reason: reason ?? '' };
+    const bytes = this.#contents.get(verdict.path);
+    if (bytes) return { kind: 'file', file: { path: verdict.path, bytes, sha256: sha256Of(bytes) } };
+    if (verdict.path === '.' || this.#isFolder(verdict.path))
+      return { kind: 'refused', path, reason: 'is a folder' };
+    return { kind: 'missing', path: verdict.path };
   }
 
   async list(path: string): Promise<readonly DirectoryEntry[] | undefined> {
-    const folder = toFolder(path);
-    if (folder !== '' && (refusal(folder) || !this.#isFolder(folder))) return undefined;
+    const folder = folderOf(path);
+    if (folder === undefined || (folder !== '' && !this.#isFolder(folder))) return undefined;
     const types = new Map<string, 'file' | 'directory'>();
     for (const file of this.#contents.keys()) {
       if (!isBelow(file, folder)) continue;
@@ -108,8 +108,8 @@ export class MemoryFiles implements Files {
     path: string,
     options?: { readonly extensions?: readonly string[] },
   ): Promise<readonly string[]> {
-    const folder = toFolder(path);
-    if (folder !== '' && refusal(folder)) return [];
+    const folder = folderOf(path);
+    if (folder === undefined) return [];
     const extensions = options?.extensions;
     return this.paths().filter(
       file =>
@@ -125,8 +125,10 @@ export class MemoryFiles implements Files {
     this.changeBeforeApply = undefined;
     change?.(this);
     for (const file of changes.files) {
-      const reason = this.#refusal(file.path) ?? this.#preimageFault(file);
-      if (reason !== undefined) return { kind: 'not_applied', reason, path: file.path, rolledBack: false };
+      const fault = this.#fault(file);
+      if (fault !== undefined) {
+        return { kind: 'not_applied', reason: `${file.path}${fault}`, path: file.path, rolledBack: false };
+      }
     }
     const failure = this.failApply;
     this.failApply = undefined;
@@ -139,18 +141,17 @@ export class MemoryFiles implements Files {
     return { kind: 'applied' };
   }
 
-  #preimageFault(file: FileChange): string | undefined {
+  /** Continues a sentence that begins with the path. */
+  #fault(file: FileChange): string | undefined {
+    const verdict = checkWritePath(file.path);
+    if (verdict.kind === 'refused') return `: ${verdict.reason}`;
+    const refused = this.#refused.get(file.path);
+    if (refused !== undefined) return `: ${refused}`;
     const now = this.#contents.get(file.path);
     const sha256 = now && sha256Of(now);
     if (sha256 === file.beforeSha256) return undefined;
-    if (file.beforeSha256 === undefined) return `${file.path} exists already`;
-    return sha256 === undefined
-      ? `${file.path} no longer exists`
-      : `${file.path} was changed by another program`;
-  }
-
-  #refusal(path: string): string | undefined {
-    return this.#refused.get(path) ?? refusal(path);
+    if (file.beforeSha256 === undefined) return ' exists already';
+    return sha256 === undefined ? ' no longer exists' : ' was changed by another program after it was read';
   }
 
   #isFolder(path: string): boolean {

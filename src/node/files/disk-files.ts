@@ -1,0 +1,177 @@
+import { realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ChangeSet } from '../../core/changes/change-set.ts';
+import { checkReadPath } from '../../core/changes/path-policy.ts';
+import { throwIfCancelled } from '../../core/kernel/cancel.ts';
+import type { ApplyOptions, ApplyResult, DirectoryEntry, Files, ReadResult } from '../../core/ports/files.ts';
+import type { Processes } from '../../core/ports/processes.ts';
+import { createProcesses } from '../processes.ts';
+import { beginTransaction } from './begin-transaction.ts';
+import { meaningOf } from './fs-acts.ts';
+import { errorCode, type FsPort, nodeFs } from './fs-port.ts';
+import { gitFileList } from './git-file-list.ts';
+import { type HostIdentity, hostIdentity } from './host-identity.ts';
+import { isInside, locate } from './locate.ts';
+import type { Transaction } from './open-transaction.ts';
+import { breather } from './pause.ts';
+import { sha256Hex } from './record-file.ts';
+import { walkFolder } from './walk-files.ts';
+
+/** The limit of VS Code for files that extensions may see as text. */
+const MAX_FILE_BYTES = 50 * 1024 * 1024;
+const DEFAULT_WAIT_MS = 5000;
+
+export interface DiskFilesOptions {
+  /** The workspace folder, absolute; must exist. */
+  readonly root: string;
+  /** Where records and locks are kept, outside the workspace; see workspaceStateDir. */
+  readonly stateDir: string;
+  readonly fs?: FsPort;
+  readonly processes?: Processes;
+  readonly host?: HostIdentity;
+  /** Larger files are refused. */
+  readonly maxFileBytes?: number;
+  /** Milliseconds `apply` waits for another process that is changing the workspace. */
+  readonly waitMs?: number;
+}
+
+export interface DiskFiles extends Files {
+  /** Real, absolute. */
+  readonly root: string;
+  /**
+   * Resolves when everything applied so far is on the disk for good. Nothing has to wait for it: a power cut
+   * before that is made up for by `recover`.
+   */
+  settled(): Promise<void>;
+}
+
+/** The workspace's files on the disk of this machine, changed by crash-safe transactions (reliability T1–T7). */
+export function createDiskFiles(options: DiskFilesOptions): DiskFiles {
+  const root = realpathSync.native(options.root);
+  const fs = options.fs ?? nodeFs;
+  const host = options.host ?? hostIdentity();
+  const processes = options.processes ?? createProcesses();
+  const maxFileBytes = options.maxFileBytes ?? MAX_FILE_BYTES;
+  const waitMs = options.waitMs ?? DEFAULT_WAIT_MS;
+  const pause = breather();
+  let settling: Promise<void> = Promise.resolve();
+
+  return {
+    root,
+    settled: () => settling,
+
+    async read(path) {
+      await pause();
+      return readFile(fs, root, path, maxFileBytes);
+    },
+
+    async list(path) {
+      await pause();
+      return listFolder(fs, root, path);
+    },
+
+    async walk(path, walkOptions) {
+      const found = await filesBelow(fs, processes, root, path);
+      const extensions = walkOptions?.extensions;
+      const wanted = extensions ? found.filter(file => extensions.some(end => file.endsWith(end))) : found;
+      return [...wanted].sort(byCodeUnits);
+    },
+
+    async apply(changes, applyOptions) {
+      throwIfCancelled(applyOptions.signal);
+      if (changes.files.length === 0) return { kind: 'applied' };
+      await settling;
+      const done = await applyChanges(changes, applyOptions);
+      // Whoever reads next should not wait for the disk.
+      if (done.transaction) settling = done.transaction.settle().catch(() => undefined);
+      return done.result;
+    },
+  };
+
+  async function applyChanges(
+    changes: ChangeSet,
+    { runId, signal }: ApplyOptions,
+  ): Promise<{ readonly result: ApplyResult; readonly transaction?: Transaction }> {
+    const begun = await beginTransaction(changes, {
+      fs,
+      root,
+      stateDir: options.stateDir,
+      host,
+      runId,
+      signal,
+      waitMs,
+    });
+    if (begun.kind === 'not_applied') return { result: begun };
+    const { transaction } = begun;
+    const fault = (await transaction.write()) ?? (await transaction.verify());
+    const result = fault ? await transaction.rollBack(fault.reason, fault.path) : await transaction.commit();
+    return result.kind === 'applied' ? { result, transaction } : { result };
+  }
+}
+
+function readFile(fs: FsPort, root: string, path: string, maxFileBytes: number): ReadResult {
+  const refused = (reason: string): ReadResult => ({ kind: 'refused', path, reason });
+  if (path === '') return refused('the path is empty; give a workspace-relative path');
+  const place = locate(fs, root, path, 'read');
+  if (place.kind === 'refused') return refused(place.reason);
+  const verdict = checkReadPath(path);
+  const canonical = verdict.kind === 'ok' ? verdict.path : path;
+  if (place.kind === 'missing') return { kind: 'missing', path: canonical };
+  const { stat, absolute } = place;
+  if (stat.type === 'directory') return refused('is a folder');
+  if (stat.type !== 'file') return refused('is no regular file');
+  if (stat.size > maxFileBytes) return refused(`is larger than ${Math.floor(maxFileBytes / 1024 / 1024)} MB`);
+  try {
+    const bytes = fs.read(absolute);
+    return { kind: 'file', file: { path: canonical, bytes, sha256: sha256Hex(bytes) } };
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return { kind: 'missing', path: canonical };
+    return refused(`cannot be read: ${meaningOf(error)}`);
+  }
+}
+
+function listFolder(fs: FsPort, root: string, path: string): readonly DirectoryEntry[] | undefined {
+  const place = locate(fs, root, path === '' ? '.' : path, 'read');
+  if (place.kind !== 'found' || place.stat.type !== 'directory') return undefined;
+  const entries: DirectoryEntry[] = [];
+  for (const name of fs.readdir(place.absolute)) {
+    const type = typeOf(fs, root, join(place.absolute, name));
+    if (type !== undefined) entries.push({ name, type });
+  }
+  return entries.sort((a, b) => byCodeUnits(a.name, b.name));
+}
+
+/** A link counts as what it leads to inside the workspace; what cannot be used is not listed. */
+function typeOf(fs: FsPort, root: string, absolute: string): DirectoryEntry['type'] | undefined {
+  try {
+    let type = fs.lstat(absolute)?.type;
+    if (type === 'link') {
+      const target = fs.realpath(absolute);
+      type = isInside(root, target) ? fs.lstat(target)?.type : undefined;
+    }
+    return type === 'file' || type === 'directory' ? type : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function filesBelow(
+  fs: FsPort,
+  processes: Processes,
+  root: string,
+  path: string,
+): Promise<readonly string[]> {
+  const place = locate(fs, root, path === '' ? '.' : path, 'read');
+  if (place.kind !== 'found') return [];
+  // A file that is asked for by its name is meant, whether or not git ignores it.
+  if (place.stat.type === 'file') return [place.real];
+  if (place.stat.type !== 'directory') return [];
+  const listed = await gitFileList(processes, root, place.real);
+  if (!listed) return walkFolder(fs, root, place.real);
+  return listed.filter(file => {
+    const found = locate(fs, root, file, 'read');
+    return found.kind === 'found' && found.real === file && found.stat.type === 'file';
+  });
+}
+
+const byCodeUnits = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,0 +1,163 @@
+import * as fs from 'node:fs';
+import { dirname } from 'node:path';
+
+/** What the transaction needs to know of a directory entry; never follows a link. */
+export interface EntryStat {
+  readonly type: 'file' | 'directory' | 'link' | 'other';
+  readonly size: number;
+  /** Permission bits only (`0o7777`). */
+  readonly mode: number;
+  readonly uid: number;
+  readonly gid: number;
+  readonly links: number;
+  /** Device and inode as one word, to see that two names are one file. */
+  readonly identity: string;
+  /** Nanoseconds since 1970, as decimal digits. */
+  readonly modifiedNs: string;
+}
+
+/**
+ * The file-system calls of the transaction, few and injectable, so that every one of them can be made to
+ * fail or to be the last one in a test. All of them throw Node's errno errors. Calls that only touch
+ * memory of the kernel are synchronous, which is several times faster for many small files; those that
+ * wait for the disk are not.
+ */
+export interface FsPort {
+  /** `undefined` when nothing has this name. */
+  lstat(path: string): EntryStat | undefined;
+  /** The whole file without following a link; throws when it is no regular file. */
+  read(path: string): Buffer;
+  readdir(path: string): readonly string[];
+  /** Follows every link; throws when one leads nowhere or in a circle. */
+  realpath(path: string): string;
+  /** Creates the file, which must not exist, and opens it for writing; `mode` is narrowed by the umask. */
+  create(path: string, mode: number): number;
+  /** Appends; gives the number of bytes taken, which may be fewer than offered. */
+  write(fd: number, bytes: Uint8Array): number;
+  chown(fd: number, uid: number, gid: number): void;
+  chmod(fd: number, mode: number): void;
+  close(fd: number): void;
+  /** A second name for a file; fails with EEXIST instead of replacing. */
+  link(existing: string, added: string): void;
+  /** Replaces `to` when it exists. */
+  rename(from: string, to: string): void;
+  unlink(path: string): void;
+  /** One folder; `mode` is narrowed by the umask. */
+  mkdir(path: string, mode: number): void;
+  rmdir(path: string): void;
+  /** Waits until the bytes written through `fd` are on the disk. */
+  syncFd(fd: number): Promise<void>;
+  /** The same for a file or a folder by name. */
+  syncPath(path: string): Promise<void>;
+}
+
+export const errorCode = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
+
+export const isAbsent = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(errorCode(error));
+
+const NO_FOLLOW = fs.constants.O_NOFOLLOW ?? 0;
+// Opening a pipe without it would wait for a writer.
+const NON_BLOCK = fs.constants.O_NONBLOCK ?? 0;
+
+/** The real file system. */
+export const nodeFs: FsPort = {
+  lstat(path) {
+    let stat: fs.BigIntStats;
+    try {
+      stat = fs.lstatSync(path, { bigint: true });
+    } catch (error) {
+      if (isAbsent(error)) return undefined;
+      throw error;
+    }
+    return {
+      type: stat.isFile()
+        ? 'file'
+        : stat.isDirectory()
+          ? 'directory'
+          : stat.isSymbolicLink()
+            ? 'link'
+            : 'other',
+      size: Number(stat.size),
+      mode: Number(stat.mode) & 0o7777,
+      uid: Number(stat.uid),
+      gid: Number(stat.gid),
+      links: Number(stat.nlink),
+      identity: `${stat.dev}:${stat.ino}`,
+      modifiedNs: String(stat.mtimeNs),
+    };
+  },
+
+  read(path) {
+    const fd = fs.openSync(path, fs.constants.O_RDONLY | NO_FOLLOW | NON_BLOCK);
+    try {
+      if (!fs.fstatSync(fd).isFile())
+        throw Object.assign(new Error(`${path} is no regular file`), { code: 'EINVAL' });
+      return fs.readFileSync(fd);
+    } finally {
+      fs.closeSync(fd);
+    }
+  },
+
+  readdir: path => fs.readdirSync(path),
+  realpath: path => fs.realpathSync.native(path),
+  create: (path, mode) => fs.openSync(path, 'wx', mode),
+  write: (fd, bytes) => fs.writeSync(fd, bytes),
+  chown: (fd, uid, gid) => fs.fchownSync(fd, uid, gid),
+  chmod: (fd, mode) => fs.fchmodSync(fd, mode),
+  close: fd => fs.closeSync(fd),
+  link: (existing, added) => fs.linkSync(existing, added),
+  rename: (from, to) => fs.renameSync(from, to),
+  unlink: path => fs.unlinkSync(path),
+  mkdir: (path, mode) => void fs.mkdirSync(path, mode),
+  rmdir: path => fs.rmdirSync(path),
+  syncFd: fd => new Promise((resolve, reject) => fs.fsync(fd, error => (error ? reject(error) : resolve()))),
+  syncPath: syncNodePath,
+};
+
+async function syncNodePath(path: string): Promise<void> {
+  const windows = process.platform === 'win32';
+  // Windows has no call for folders, and its NTFS logs names by itself.
+  if (windows && (await fs.promises.lstat(path)).isDirectory()) return;
+  const flags = (windows ? fs.constants.O_RDWR : fs.constants.O_RDONLY) | NO_FOLLOW | NON_BLOCK;
+  const handle = await fs.promises.open(path, flags);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Writes all of the bytes or throws; a disk that takes none is full. */
+export function writeAll(port: FsPort, fd: number, bytes: Uint8Array): void {
+  for (let at = 0; at < bytes.length; ) {
+    const taken = port.write(fd, bytes.subarray(at));
+    if (taken <= 0) throw Object.assign(new Error('the disk took no bytes'), { code: 'ENOSPC' });
+    at += taken;
+  }
+}
+
+/** Removes a file that may be gone already. */
+export function unlinkIfThere(port: FsPort, path: string): void {
+  try {
+    port.unlink(path);
+  } catch (error) {
+    if (!isAbsent(error)) throw error;
+  }
+}
+
+/**
+ * Creates missing folders, readable by this user only, and makes each one's name durable, so that a power
+ * cut cannot lose what lies below.
+ */
+export async function ensurePrivateFolder(port: FsPort, path: string): Promise<void> {
+  if (port.lstat(path)?.type === 'directory') return;
+  const parent = dirname(path);
+  if (parent !== path) await ensurePrivateFolder(port, parent);
+  try {
+    port.mkdir(path, 0o700);
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST') throw error;
+  }
+  await port.syncPath(parent);
+}

@@ -1,0 +1,112 @@
+import { join, relative, sep } from 'node:path';
+import { checkReadPath, checkWritePath } from '../../core/changes/path-policy.ts';
+import { type EntryStat, errorCode, type FsPort } from './fs-port.ts';
+
+/** Where a workspace path leads on the disk. `real` is workspace-relative with `/`, free of links. */
+export type Place =
+  | { readonly kind: 'found'; readonly real: string; readonly absolute: string; readonly stat: EntryStat }
+  | {
+      readonly kind: 'missing';
+      readonly real: string;
+      readonly absolute: string;
+      /** Folders on the way that do not exist either, outermost first, workspace-relative. */
+      readonly missingFolders: readonly string[];
+    }
+  | { readonly kind: 'refused'; readonly reason: string };
+
+export type Purpose = 'read' | 'write';
+
+/**
+ * Follows a path segment by segment with `lstat`. Links are followed only to places inside the
+ * workspace, and where one leads has to pass the path policy again, so that a link is no way round it
+ * (T5, path policy, C37). `root` is real and absolute; reasons are phrases about the path.
+ */
+export function locate(fs: FsPort, root: string, path: string, purpose: Purpose): Place {
+  try {
+    return follow(fs, root, path, purpose);
+  } catch (error) {
+    return { kind: 'refused', reason: `cannot be looked up (${errorCode(error)})` };
+  }
+}
+
+function follow(fs: FsPort, root: string, path: string, purpose: Purpose): Place {
+  const named = allowed(path, purpose);
+  if (named.kind === 'refused') return named;
+  const segments = named.path === '.' ? [] : named.path.split('/');
+  let at = root;
+  let stat = fs.lstat(root);
+  let followed = false;
+  for (const [i, segment] of segments.entries()) {
+    if (stat?.type !== 'directory') {
+      return purpose === 'read'
+        ? missing(root, at, segments.slice(i))
+        : { kind: 'refused', reason: `lies below ${segments.slice(0, i).join('/')}, which is no folder` };
+    }
+    const next = join(at, segment);
+    stat = fs.lstat(next);
+    if (!stat) return checkReal(missing(root, at, segments.slice(i)), followed, named.controlPlane, purpose);
+    at = next;
+    if (stat.type === 'link') {
+      const target = targetOf(fs, next);
+      const shown = segments.slice(0, i + 1).join('/');
+      if (target === undefined) return { kind: 'refused', reason: `${shown} is a link that leads nowhere` };
+      if (!isInside(root, target)) {
+        return { kind: 'refused', reason: `${shown} is a link that leads out of the workspace` };
+      }
+      at = target;
+      stat = fs.lstat(target);
+      followed = true;
+    }
+  }
+  if (!stat) return { kind: 'refused', reason: 'vanished while it was looked up' };
+  const found: Place = { kind: 'found', real: toRelative(root, at), absolute: at, stat };
+  return checkReal(found, followed, named.controlPlane, purpose);
+}
+
+/** A link must not lead to what its own name would not be allowed to touch. */
+function checkReal(place: Place, followed: boolean, namedControlPlane: boolean, purpose: Purpose): Place {
+  if (place.kind === 'refused' || !followed) return place;
+  const verdict = allowed(place.real, purpose);
+  if (verdict.kind === 'refused') {
+    return { kind: 'refused', reason: `is a link to ${place.real}: ${verdict.reason}` };
+  }
+  if (verdict.controlPlane && !namedControlPlane) {
+    return {
+      kind: 'refused',
+      reason: `is a link to ${place.real}, which needs an approval of its own; name ${place.real} instead`,
+    };
+  }
+  return place;
+}
+
+type Allowed =
+  | { readonly kind: 'ok'; readonly path: string; readonly controlPlane: boolean }
+  | { readonly kind: 'refused'; readonly reason: string };
+
+function allowed(path: string, purpose: Purpose): Allowed {
+  const verdict = purpose === 'read' ? checkReadPath(path) : checkWritePath(path);
+  if (verdict.kind === 'refused') return verdict;
+  return { kind: 'ok', path: verdict.path, controlPlane: verdict.kind === 'control_plane' };
+}
+
+function missing(root: string, at: string, rest: readonly string[]): Place {
+  const absolute = join(at, ...rest);
+  const folders = rest.slice(0, -1).map((_, i) => toRelative(root, join(at, ...rest.slice(0, i + 1))));
+  return { kind: 'missing', real: toRelative(root, absolute), absolute, missingFolders: folders };
+}
+
+function targetOf(fs: FsPort, link: string): string | undefined {
+  try {
+    return fs.realpath(link);
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR', 'ELOOP'].includes(errorCode(error))) return undefined;
+    throw error;
+  }
+}
+
+/** Compares with the separator: `/x/repo-evil` is not inside `/x/repo`. */
+export function isInside(root: string, path: string): boolean {
+  return path === root || path.startsWith(root.endsWith(sep) ? root : root + sep);
+}
+
+const toRelative = (root: string, absolute: string): string => relative(root, absolute).split(sep).join('/');

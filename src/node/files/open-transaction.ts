@@ -1,0 +1,241 @@
+import { dirname, join } from 'node:path';
+import type { ApplyResult } from '../../core/ports/files.ts';
+import { clearTemporary, type EntryJob, lookAt } from './entry-job.ts';
+import { meaningOf, moveWithoutReplacing, writeNewFile } from './fs-acts.ts';
+import { errorCode, type FsPort, unlinkIfThere } from './fs-port.ts';
+import { shows } from './look.ts';
+import { breather } from './pause.ts';
+import type { Refusal } from './prepare-entries.ts';
+import { jobsOf, settle, syncAll } from './settle.ts';
+import { recordName } from './transaction-names.ts';
+import type { TransactionRecord } from './transaction-record.ts';
+import { undoEntry } from './undo-entry.ts';
+import type { WorkspaceLock } from './workspace-lock.ts';
+
+/** How far a file's change got: what rolling back has to look at. */
+type Progress = 'untouched' | 'touched';
+
+interface OpenOptions {
+  readonly fs: FsPort;
+  readonly stateDir: string;
+  readonly record: TransactionRecord;
+  readonly lock: WorkspaceLock;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * A transaction whose record is durable and whose lock is held (see beginTransaction). It ends with exactly
+ * one of `commit` and `rollBack`.
+ *
+ * How a file is changed: the new version is written under a temporary name in the same folder, the
+ * original is renamed aside, and the new version gets the name with a hard link. Chosen over writing
+ * in place, because the name then never shows half a file: whatever a kill leaves is the version before, ours,
+ * or nothing at all with the original beside it, so a third content can only be someone else's. Chosen over a plain
+ * rename on top, because that would silently destroy what another program saved in the last
+ * microseconds; here its version is what gets moved aside, and is found there. Rolling back gives the very
+ * original its name again, so it needs no space on the disk and keeps inode, owner and mode.
+ */
+export class Transaction {
+  readonly record: TransactionRecord;
+  readonly #fs: FsPort;
+  readonly #stateDir: string;
+  readonly #lock: WorkspaceLock;
+  readonly #signal: AbortSignal;
+  readonly #pause = breather();
+  readonly #jobs: readonly EntryJob[];
+  readonly #progress: Progress[];
+  readonly #createdFolders: string[] = [];
+
+  constructor(options: OpenOptions) {
+    this.record = options.record;
+    this.#fs = options.fs;
+    this.#stateDir = options.stateDir;
+    this.#lock = options.lock;
+    this.#signal = options.signal;
+    this.#jobs = jobsOf(options.fs, options.record, false);
+    // A file that an editor writes may be changed at any moment from now on.
+    this.#progress = options.record.entries.map(({ writer }) =>
+      writer === 'in_place' ? 'touched' : 'untouched',
+    );
+  }
+
+  /** Writes every file that is ours to write; gives what stands in the way, after which it has to be rolled back. */
+  async write(): Promise<Refusal | undefined> {
+    return (await this.#createFolders()) ?? (await this.#stageAll()) ?? (await this.#swapAll());
+  }
+
+  /** Reads every file again and compares it with the prediction (T6), and the originals with what they were. */
+  async verify(): Promise<Refusal | undefined> {
+    return this.#forEach(async job => {
+      const { entry, names } = job;
+      if (!shows(lookAt(job, names.target), entry.after?.bytes)) {
+        return 'does not have the predicted content after it was written';
+      }
+      if (entry.writer === 'in_place' || !entry.before) return undefined;
+      // A program that still had the original open may have written to it.
+      return shows(lookAt(job, names.aside), entry.before.bytes) ? undefined : CHANGED_MEANWHILE;
+    });
+  }
+
+  /** Makes the change final. Durable against a power cut even before `settle` has run. */
+  async commit(): Promise<ApplyResult> {
+    try {
+      this.#fs.rename(this.#recordPath('journal'), this.#recordPath('committed'));
+    } catch (error) {
+      return this.rollBack(
+        `The change could not be committed: ${meaningOf(error)} for ${this.#recordPath('journal')}`,
+      );
+    }
+    // From here the change counts as applied. What fails now is done again by settle, or by recovery.
+    quietly(() => {
+      for (const job of this.#jobs) clearTemporary(job);
+    });
+    quietly(() => this.#lock.release());
+    return { kind: 'applied' };
+  }
+
+  /** Waits until a committed transaction needs no record any more; see settle. */
+  settle(): Promise<void> {
+    return settle(this.#fs, this.#stateDir, this.record);
+  }
+
+  /**
+   * Takes everything back. `alsoOurs` names contents, by path, that the caller knows to have written itself
+   * although they are not the predicted ones: what an editor's save participants made of a file.
+   */
+  async rollBack(
+    reason: string,
+    path?: string,
+    alsoOurs?: ReadonlyMap<string, Uint8Array>,
+  ): Promise<ApplyResult> {
+    const named = path === undefined ? {} : { path };
+    const left = await this.#undoAll(alsoOurs);
+    quietly(() => this.#lock.release());
+    if (left === undefined) return { kind: 'not_applied', reason, ...named, rolledBack: true };
+    return {
+      kind: 'needs_recovery',
+      reason: `${reason}. Not everything could be taken back: ${left}`,
+      ...named,
+    };
+  }
+
+  /** Gives a sentence about what could not be taken back. */
+  async #undoAll(alsoOurs?: ReadonlyMap<string, Uint8Array>): Promise<string | undefined> {
+    const problems: string[] = [];
+    for (const [i, job] of this.#jobs.entries()) {
+      const { path } = job.entry;
+      try {
+        if (this.#progress[i] === 'untouched') unlinkIfThere(this.#fs, job.names.staged);
+        else if ((await undoEntry({ ...job, alsoOurs: alsoOurs?.get(path) })) === 'theirs') {
+          problems.push(`${path} was changed by another program too`);
+        }
+      } catch (error) {
+        problems.push(`${path}: ${meaningOf(error)}`);
+      }
+      await this.#pause();
+    }
+    try {
+      for (const folder of this.#createdFolders.reverse()) {
+        if (this.#fs.readdir(folder).length === 0) this.#fs.rmdir(folder);
+      }
+      if (problems.length === 0) {
+        await syncAll(this.#fs, this.record);
+        unlinkIfThere(this.#fs, this.#recordPath('journal'));
+        // Otherwise a power cut could bring the record back, and with it this rollback over later edits.
+        await this.#fs.syncPath(this.#stateDir);
+      }
+    } catch (error) {
+      problems.push(meaningOf(error));
+    }
+    return problems.length === 0 ? undefined : problems.join('; ');
+  }
+
+  async #createFolders(): Promise<Refusal | undefined> {
+    for (const folder of this.record.folders) {
+      const path = join(this.record.root, folder);
+      try {
+        this.#fs.mkdir(path, 0o777);
+        this.#createdFolders.push(path);
+      } catch (error) {
+        if (errorCode(error) !== 'EEXIST' || this.#fs.lstat(path)?.type !== 'directory') {
+          return { path: folder, reason: `The folder ${folder} could not be created: ${meaningOf(error)}` };
+        }
+      }
+    }
+    return undefined;
+  }
+
+  /** Most errors show here, before any file of the workspace has been touched: a full disk above all. */
+  async #stageAll(): Promise<Refusal | undefined> {
+    return this.#forEach(async ({ entry, names }) => {
+      if (entry.writer === 'rename' && entry.after) {
+        await writeNewFile(this.#fs, names.staged, entry.after.bytes, entry.before, 'cached');
+      }
+      return undefined;
+    });
+  }
+
+  async #swapAll(): Promise<Refusal | undefined> {
+    return this.#forEach(async (job, i) => (job.entry.writer === 'rename' ? this.#swap(job, i) : undefined));
+  }
+
+  #swap(job: EntryJob, i: number): string | undefined {
+    const { entry, names } = job;
+    if (entry.before) {
+      const fault = this.#moveAside(job, i);
+      if (fault !== undefined) return fault;
+      const seen = lookAt(job, names.aside);
+      const sameFile = shows(seen, entry.before.bytes) && seen.kind === 'file';
+      if (!sameFile || seen.stat.links > 1 || seen.stat.mode !== entry.before.mode) return CHANGED_MEANWHILE;
+    }
+    if (!entry.after) return undefined;
+    this.#progress[i] = 'touched';
+    if (moveWithoutReplacing(this.#fs, names.staged, names.target) === 'moved') return undefined;
+    if (!entry.before) this.#progress[i] = 'untouched';
+    return entry.before ? CHANGED_MEANWHILE : 'exists already: another program created it meanwhile';
+  }
+
+  #moveAside({ names }: EntryJob, i: number): string | undefined {
+    this.#progress[i] = 'touched';
+    try {
+      this.#fs.rename(names.target, names.aside);
+      return undefined;
+    } catch (error) {
+      if (!this.#fs.lstat(names.aside)) this.#progress[i] = 'untouched';
+      if (errorCode(error) === 'ENOENT') return 'no longer exists: another program removed it meanwhile';
+      throw error;
+    }
+  }
+
+  /** Runs one piece of work per file; its fault continues a sentence that begins with the path. */
+  async #forEach(
+    work: (job: EntryJob, index: number) => Promise<string | undefined>,
+  ): Promise<Refusal | undefined> {
+    for (const [i, job] of this.#jobs.entries()) {
+      const { path } = job.entry;
+      if (this.#signal.aborted) return { path, reason: 'Cancelled while the files were being written' };
+      try {
+        const fault = await work(job, i);
+        if (fault !== undefined) return { path, reason: `${path} ${fault}` };
+      } catch (error) {
+        return { path, reason: `${path}: ${meaningOf(error)} in ${dirname(path)}` };
+      }
+      await this.#pause();
+    }
+    return undefined;
+  }
+
+  #recordPath(state: 'journal' | 'committed'): string {
+    return join(this.#stateDir, recordName(this.record.id, state));
+  }
+}
+
+const CHANGED_MEANWHILE = 'was changed by another program while the change was being applied';
+
+function quietly(act: () => void): void {
+  try {
+    act();
+  } catch {
+    // Said where it is called: nothing depends on it now.
+  }
+}

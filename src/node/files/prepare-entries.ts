@@ -1,0 +1,103 @@
+import type { ChangeSet, FileChange } from '../../core/changes/change-set.ts';
+import { fail, ok, type Result } from '../../core/kernel/result.ts';
+import { meaningOf } from './fs-acts.ts';
+import type { FsPort } from './fs-port.ts';
+import { locate, type Place } from './locate.ts';
+import { look, sameBytes } from './look.ts';
+import { sha256Hex } from './record-file.ts';
+import type { TransactionEntry, Writer } from './transaction-record.ts';
+
+/** Why a change set cannot be applied; `reason` is a sentence that names the file. */
+export interface Refusal {
+  readonly path: string;
+  readonly reason: string;
+}
+
+export interface Prepared {
+  readonly entries: readonly TransactionEntry[];
+  /** Folders to be created, outermost first. */
+  readonly folders: readonly string[];
+}
+
+/**
+ * Compares the change set with the disk, under the lock and just before anything is written (T4): each
+ * path passes the policy, each file is there with exactly the bytes the change was computed from, and is one whose
+ * name can be given to a new version without loss (T5). Touches nothing.
+ */
+export function prepareEntries(
+  fs: FsPort,
+  root: string,
+  changes: ChangeSet,
+  writerOf: (path: string) => Writer,
+): Result<Prepared, Refusal> {
+  const entries: TransactionEntry[] = [];
+  const folders = new Set<string>();
+  const taken = new Map<string, string>();
+  for (const change of changes.files) {
+    const { path } = change;
+    const prepared = prepare(fs, root, change, writerOf(path));
+    if (!prepared.ok) return fail({ path, reason: `${path}${prepared.error}` });
+    const { entry, identity, missingFolders } = prepared.value;
+    const other = taken.get(identity);
+    if (other !== undefined) return fail({ path, reason: `${path} and ${other} are the same file` });
+    taken.set(identity, path);
+    entries.push(entry);
+    for (const folder of missingFolders) folders.add(folder);
+  }
+  return ok({ entries, folders: [...folders].sort() });
+}
+
+interface PreparedEntry {
+  readonly entry: TransactionEntry;
+  /** Equal for two names of one file. */
+  readonly identity: string;
+  readonly missingFolders: readonly string[];
+}
+
+/** The error continues a sentence that begins with the path. */
+function prepare(fs: FsPort, root: string, change: FileChange, writer: Writer): Result<PreparedEntry> {
+  const { path } = change;
+  const place = locate(fs, root, path, 'write');
+  if (place.kind === 'refused') return fail(`: ${place.reason}`);
+  const fault = hashFault(change) ?? (change.before ? undefined : existsFault(place));
+  if (fault !== undefined) return fail(fault);
+  const after = change.after && { bytes: change.after, sha256: sha256Hex(change.after) };
+  if (!change.before) {
+    const missingFolders = place.kind === 'missing' ? place.missingFolders : [];
+    const entry = { path, target: place.real, writer, before: undefined, after };
+    return ok({ entry, identity: place.absolute, missingFolders });
+  }
+  if (place.kind === 'missing') return fail(' no longer exists');
+
+  const { stat } = place;
+  if (stat.type !== 'file') return fail(` is ${stat.type === 'directory' ? 'a folder' : 'no regular file'}`);
+  if (stat.links > 1) {
+    return fail(` has ${stat.links} hard links; changing it here would split it from its other names`);
+  }
+  if ((stat.mode & 0o222) === 0) return fail(' is read-only');
+  try {
+    const now = look(fs, place.absolute, change.before.length);
+    if (now.kind !== 'file' || !sameBytes(now.bytes, change.before)) {
+      return fail(' was changed by another program after it was read');
+    }
+  } catch (error) {
+    return fail(`: ${meaningOf(error)}`);
+  }
+  const { mode, uid, gid, identity, modifiedNs } = stat;
+  const sha256 = sha256Hex(change.before);
+  const before = { bytes: change.before, sha256, mode, uid, gid, identity, modifiedNs };
+  return ok({ entry: { path, target: place.real, writer, before, after }, identity, missingFolders: [] });
+}
+
+function existsFault(place: Exclude<Place, { kind: 'refused' }>): string | undefined {
+  return place.kind === 'found' ? ' exists already' : undefined;
+}
+
+/** The change set has to agree with itself: what was approved was its hashes. */
+function hashFault({ before, after, beforeSha256, afterSha256 }: FileChange): string | undefined {
+  if (!before && !after) return ' has neither a version before nor one after';
+  if (sameBytes(before, after)) return ' does not change';
+  const differs =
+    (before && sha256Hex(before)) !== beforeSha256 || (after && sha256Hex(after)) !== afterSha256;
+  return differs ? ' has bytes that do not match its hash in the change set' : undefined;
+}
