@@ -52,8 +52,6 @@ function anchorOf(after: Uint8Array, span: Span, linesAbove: number, linesBelow:
   return { bytes: after.subarray(start, end), offset: span.afterStart - start };
 }
 
-const MIN_TELLING_ALONE = 16;
-
 function countInk(bytes: Uint8Array): number {
   let count = 0;
   for (const byte of bytes) if (byte > 0x20) count++;
@@ -61,13 +59,21 @@ function countInk(bytes: Uint8Array): number {
 }
 
 /**
- * Whether an anchor says enough. Text that was taken out leaves nothing to look for but both its neighbours,
- * and a short text without any neighbour could be somebody else's.
+ * Whether finding the anchor once proves that it is the span's place. A short text, or one without its
+ * neighbours, could be somebody else's; text that was taken out has nothing but both its neighbours.
  */
-function isTelling(after: Uint8Array, span: Span, linesAbove: number, linesBelow: number): boolean {
-  if (linesAbove > 0 && linesBelow > 0) return true;
-  const ink = countInk(after.subarray(span.afterStart, span.afterEnd));
-  return ink >= (linesAbove + linesBelow > 0 ? 1 : MIN_TELLING_ALONE);
+function isProof(anchor: Anchor, textInk: number, linesAbove: number, linesBelow: number): boolean {
+  const ink = countInk(anchor.bytes);
+  if (linesAbove > 0 && linesBelow > 0) return ink >= 8;
+  if (textInk === 0) return false;
+  return (linesAbove + linesBelow > 0 ? ink : textInk) >= 16;
+}
+
+/** A place where text was taken out at the very start or end of the file must still be there. */
+function keepsEdge(after: Uint8Array, current: Uint8Array, span: Span, at: number): boolean {
+  if (span.afterStart < span.afterEnd) return true;
+  if (span.afterStart === after.length && at !== current.length) return false;
+  return span.afterStart !== 0 || at === 0;
 }
 
 /** The untouched part of the file a span lies in, with its neighbouring lines: before or behind all later edits. */
@@ -100,7 +106,7 @@ export function locateSpans(
   for (const [linesAbove, linesBelow] of SURROUNDINGS) {
     const open: { readonly index: number; readonly span: Span; readonly anchor: Anchor }[] = [];
     for (const [index, span] of spans.entries()) {
-      if (found[index] !== undefined || !isTelling(after, span, linesAbove, linesBelow)) continue;
+      if (found[index] !== undefined) continue;
       const anchor = anchorOf(after, span, linesAbove, linesBelow);
       if (anchor.bytes.length > 0) open.push({ index, span, anchor });
     }
@@ -109,11 +115,15 @@ export function locateSpans(
     const now = findOccurrences(current, needles);
     for (const [k, { index, span, anchor }] of open.entries()) {
       const [thenCount, place] = [then[k]?.count ?? 0, now[k]];
-      if (place === undefined || place.count === 0) continue;
+      if (place === undefined || place.count !== thenCount) continue;
       const shift = shifts[index];
-      if (thenCount === 1 && place.count === 1) found[index] = place.first + anchor.offset;
-      // Look-alikes are no danger where neither the place nor their number was touched.
-      else if (shift !== undefined && thenCount === place.count) found[index] = span.afterStart + shift;
+      const textInk = countInk(after.subarray(span.afterStart, span.afterEnd));
+      let at: number | undefined;
+      // Where nothing near was touched, look-alikes are no danger as long as there are as many as before.
+      if (shift !== undefined) at = span.afterStart + shift;
+      else if (thenCount === 1 && isProof(anchor, textInk, linesAbove, linesBelow))
+        at = place.first + anchor.offset;
+      if (at !== undefined && keepsEdge(after, current, span, at)) found[index] = at;
     }
   }
   let end = 0;

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { isInScope } from '../../../src/core/changes/scope.ts';
+
+const inside = (path: string, ...allowlist: string[]) => assert.ok(isInScope(path, allowlist), path);
+const outside = (path: string, ...allowlist: string[]) => assert.ok(!isInScope(path, allowlist), path);
+
+describe('scope_allowlist [001-062]', () => {
+  it('allows a named file and everything in a named folder', () => {
+    inside('nomarr/helpers/files.py', 'nomarr/helpers/files.py');
+    inside('nomarr/helpers/files.py', 'nomarr/helpers');
+    inside('nomarr/helpers/deep/er/x.py', 'nomarr/helpers/');
+    inside('b/x.py', 'a', 'b');
+  });
+  it('compares whole segments, not beginnings of text', () => {
+    outside('nomarr/helpers_old/x.py', 'nomarr/helpers');
+    outside('nomarr/helpers.py', 'nomarr/helpers');
+    outside('nomarr/files.py.bak', 'nomarr/files.py');
+    outside('nomarr', 'nomarr/helpers');
+  });
+  it('compares the exact spelling', () => outside('Nomarr/x.py', 'nomarr'));
+  it('takes an entry that ends with / as a folder only', () => {
+    outside('nomarr', 'nomarr/');
+    inside('nomarr/', 'nomarr/');
+  });
+  it('tolerates ./ and doubled slashes on both sides', () => {
+    inside('./nomarr/x.py', 'nomarr/');
+    inside('nomarr/x.py', './nomarr//');
+  });
+  it('takes . as the whole workspace and an empty entry as nothing', () => {
+    inside('x.py', '.');
+    inside('a/b.py', './');
+    outside('x.py', '');
+    outside('x.py');
+  });
+  it('never allows a path that could lead out', () => {
+    outside('nomarr/../x.py', 'nomarr', '.');
+    outside('/x.py', '.', '/');
+    outside('nomarr\\x.py', 'nomarr', '.');
+    outside('a/x.py', 'b/../a');
+  });
+});
