@@ -38,7 +38,7 @@ export function parseCommandLine(
   positionals: { readonly min: number; readonly max: number },
 ): CommandLine {
   const parsed = parse(argv, usage, options);
-  const { values } = parsed;
+  const values: Readonly<Record<string, unknown>> = parsed.values;
   if (values['help']) throw new UsageError('', usage);
   const count = parsed.positionals.length;
   if (count < positionals.min) throw new UsageError('an argument is missing', usage);

@@ -13,7 +13,7 @@ import { printLintReport } from '../print/lint.ts';
 import { exitCode, outcomeJson, outcomeText } from '../print/outcome-line.ts';
 import { stageLine } from '../print/stage-lines.ts';
 import { terminalReviewer } from '../terminal-reviewer.ts';
-import { openWorkspace } from '../workspace.ts';
+import { openWorkspaceForWriting } from '../workspace.ts';
 
 export interface OrderRun {
   readonly order: WorkOrder;
@@ -30,7 +30,7 @@ export async function executeOrder(line: CommandLine, io: Io, usage: string, run
   }
   const c = colours(io);
   const write = line.json ? io.stderr : io.stdout;
-  const workspace = await openWorkspace(line);
+  const workspace = await openWorkspaceForWriting(line, io);
   const state = await workspace.app.runWorkOrder({
     ...run,
     reviewer: terminalReviewer(io, c, {

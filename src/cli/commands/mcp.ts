@@ -1,7 +1,7 @@
 import { EXIT, type Io } from '../io.ts';
 import { serveMcp } from '../mcp-server.ts';
 import { parseCommandLine } from '../options.ts';
-import { openWorkspace } from '../workspace.ts';
+import { openWorkspaceForWriting } from '../workspace.ts';
 import { COMMON_HELP } from './run-options.ts';
 
 const USAGE = `workorder mcp
@@ -12,7 +12,7 @@ ${COMMON_HELP}`;
 
 export async function mcpCommand(argv: readonly string[], io: Io): Promise<number> {
   const line = parseCommandLine(argv, io, USAGE, {}, { min: 0, max: 0 });
-  const { app } = await openWorkspace(line);
+  const { app } = await openWorkspaceForWriting(line, io);
   await serveMcp(app, line.signal);
   return EXIT.ok;
 }

@@ -1,6 +1,6 @@
 import { EXIT, type Io } from '../io.ts';
 import { parseCommandLine } from '../options.ts';
-import { openWorkspace } from '../workspace.ts';
+import { openWorkspaceForWriting } from '../workspace.ts';
 import { chooseRun } from './choose-run.ts';
 import { COMMON_HELP } from './run-options.ts';
 
@@ -12,7 +12,7 @@ ${COMMON_HELP}`;
 
 export async function revertCommand(argv: readonly string[], io: Io): Promise<number> {
   const line = parseCommandLine(argv, io, USAGE, {}, { min: 0, max: 1 });
-  const { app, journals } = await openWorkspace(line);
+  const { app, journals } = await openWorkspaceForWriting(line, io);
   const runId = await chooseRun(journals, line.positionals[0], USAGE);
   const result = await app.revertRun(runId, 'you');
   if (line.json) io.stdout(`${JSON.stringify({ run: runId, ...result })}\n`);

@@ -1,6 +1,6 @@
 import { EXIT, type Io } from '../io.ts';
 import { parseCommandLine } from '../options.ts';
-import { openWorkspace } from '../workspace.ts';
+import { openWorkspaceForWriting } from '../workspace.ts';
 import { COMMON_HELP } from './run-options.ts';
 
 const USAGE = `workorder tool NAME ARGS_JSON
@@ -12,7 +12,7 @@ ${COMMON_HELP}`;
 
 export async function toolCommand(argv: readonly string[], io: Io): Promise<number> {
   const line = parseCommandLine(argv, io, USAGE, {}, { min: 1, max: 2 });
-  const { app } = await openWorkspace(line);
+  const { app } = await openWorkspaceForWriting(line, io);
   const [name = '', args = '{}'] = line.positionals;
   const { kind, response } = await app.callTool(name, args, line.signal);
   io.stdout(`${JSON.stringify(response, undefined, line.json ? undefined : 2)}\n`);

@@ -1,0 +1,80 @@
+import { statSync } from 'node:fs';
+import path from 'node:path';
+import { type App, createApp } from '../core/app.ts';
+import type { Files } from '../core/ports/files.ts';
+import type { Journals } from '../core/ports/journal.ts';
+import { createPythonSymbols } from '../core/python/python-symbols.ts';
+import type { RunEvent } from '../core/workorder/events.ts';
+import { detectDefaultLintPath } from '../node/default-lint-path.ts';
+import { createDiskFiles } from '../node/files/disk-files.ts';
+import { createGit } from '../node/git.ts';
+import { createJournals } from '../node/journal/journals.ts';
+import { createLinter } from '../node/lint/index.ts';
+import { createProcesses } from '../node/processes.ts';
+import { recoverWorkspace } from '../node/recover-workspace.ts';
+import { sha256, systemClock } from '../node/system.ts';
+import { workspaceStateDir } from '../node/workspace-state.ts';
+import { type Io, UsageError } from './io.ts';
+import type { CommandLine } from './options.ts';
+
+export interface Workspace {
+  readonly root: string;
+  readonly stateDir: string;
+  readonly app: App;
+  readonly files: Files;
+  readonly journals: Journals<RunEvent>;
+}
+
+/** For commands that write: first recovers what a crash left; refuses to go on while something needs a person. */
+export async function openWorkspaceForWriting(line: CommandLine, io: Io): Promise<Workspace> {
+  const workspace = await openWorkspace(line);
+  const { done, open } = await recoverWorkspace(workspace.root, workspace.stateDir, workspace.journals);
+  for (const sentence of done) io.stderr(`${sentence}\n`);
+  if (open.length > 0) {
+    throw new UsageError(
+      open.join('\n'),
+      'Nothing is applied until this is settled; see workorder recover --help.',
+    );
+  }
+  return workspace;
+}
+
+/** Builds the ports for `--root` and wires the core. */
+export async function openWorkspace(line: CommandLine): Promise<Workspace> {
+  const { root } = line;
+  if (!statSync(root, { throwIfNoEntry: false })?.isDirectory()) {
+    throw new UsageError(`--root ${root} is not a folder`, 'Give the folder of the project with --root DIR.');
+  }
+  const stateDir = workspaceStateDir(root);
+  const defaultLintPath = line.text('lint-path') ?? detectDefaultLintPath(root);
+  const processes = createProcesses();
+  const files = createDiskFiles({ root, stateDir });
+  const journals = createJournals<RunEvent>(stateDir, systemClock);
+  const program = (option: string) => {
+    const value = line.text(option);
+    return value === undefined ? undefined : path.resolve(value);
+  };
+  const [ruffPath, mypyPath, importLinterPath] = ['ruff', 'mypy', 'import-linter'].map(program);
+  const app = createApp({
+    files,
+    journals,
+    linter: createLinter({
+      root,
+      files,
+      processes,
+      git: createGit(root, processes),
+      settings: () => ({
+        defaultPath: defaultLintPath,
+        cacheDir: path.join(stateDir, 'lint-cache'),
+        ...(ruffPath ? { ruffPath } : {}),
+        ...(mypyPath ? { mypyPath } : {}),
+        ...(importLinterPath ? { importLinterPath } : {}),
+      }),
+    }),
+    symbols: createPythonSymbols(files),
+    clock: systemClock,
+    sha256,
+    defaultLintPath: () => defaultLintPath,
+  });
+  return { root, stateDir, app, files, journals };
+}
