@@ -13,8 +13,8 @@ import { gitFileList } from './git-file-list.ts';
 import { type HostIdentity, hostIdentity } from './host-identity.ts';
 import { isInside, locate } from './locate.ts';
 import type { Transaction } from './open-transaction.ts';
+import { sha256Hex } from './packed-file.ts';
 import { breather } from './pause.ts';
-import { sha256Hex } from './record-file.ts';
 import { walkFolder } from './walk-files.ts';
 
 /** The limit of VS Code for files that extensions may see as text. */

@@ -4,7 +4,7 @@ import { meaningOf } from './fs-acts.ts';
 import type { FsPort } from './fs-port.ts';
 import { locate, type Place } from './locate.ts';
 import { look, sameBytes } from './look.ts';
-import { sha256Hex } from './record-file.ts';
+import { sha256Hex } from './packed-file.ts';
 import type { TransactionEntry, Writer } from './transaction-record.ts';
 
 /** Why a change set cannot be applied; `reason` is a sentence that names the file. */

@@ -1,0 +1,155 @@
+import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Clock } from '../../core/ports/clock.ts';
+import type { Journals, RunSummary } from '../../core/ports/journal.ts';
+import { errorCode } from '../files/fs-port.ts';
+import { readChain } from './chain.ts';
+import { decodeChangeSet, encodeChangeSet } from './change-set-file.ts';
+import { isRunId, newRunId } from './run-id.ts';
+import { createRunJournal, openRunJournal, type RunJournal } from './run-journal.ts';
+import { JOURNAL_FILE, summariseRun } from './run-summary.ts';
+
+const CHANGES_FILE = 'changes.bin';
+const DEFAULT_MAX_RUNS = 200;
+
+export interface DiskJournals<E> extends Journals<E> {
+  create(title: string): Promise<RunJournal<E>>;
+  reopen(runId: string): Promise<RunJournal<E>>;
+  /** Deletes the oldest runs beyond `maxRuns`; gives their ids. */
+  prune(maxRuns: number): Promise<readonly string[]>;
+}
+
+/**
+ * The runs of a workspace below `stateDir/runs` (see workspaceStateDir), one folder each: the journal, and what
+ * was applied with all its bytes. Readable by this user only. `maxRuns`: older ones are deleted when a
+ * run is created.
+ */
+export function createJournals<E>(
+  stateDir: string,
+  clock: Clock,
+  options: { readonly maxRuns?: number } = {},
+): DiskJournals<E> {
+  const maxRuns = options.maxRuns ?? DEFAULT_MAX_RUNS;
+  const runs = join(stateDir, 'runs');
+  const folderOf = (runId: string) => join(runs, runId);
+
+  const journals: DiskJournals<E> = {
+    async create(title) {
+      await mkdir(runs, { recursive: true, mode: 0o700 });
+      await journals.prune(Math.max(maxRuns - 1, 0));
+      const startedAt = clock.now();
+      const runId = await claimRunId(runs, startedAt);
+      return createRunJournal<E>(join(folderOf(runId), JOURNAL_FILE), { runId, startedAt, title });
+    },
+
+    async reopen(runId) {
+      if (!isRunId(runId)) throw noSuchRun(runId);
+      try {
+        return await openRunJournal<E>(join(folderOf(runId), JOURNAL_FILE));
+      } catch (error) {
+        throw errorCode(error) === 'ENOENT'
+          ? noSuchRun(runId)
+          : damaged(folderOf(runId), JOURNAL_FILE, error);
+      }
+    },
+
+    async list() {
+      const found = await Promise.all(
+        (await runIds(runs)).map(runId => summariseRun(folderOf(runId), runId)),
+      );
+      return found.filter(run => run !== undefined).sort(newestFirst);
+    },
+
+    async read(runId) {
+      const bytes = await readIfThere(isRunId(runId) ? join(folderOf(runId), JOURNAL_FILE) : undefined);
+      if (!bytes) return undefined;
+      try {
+        // The chain proves that these are the events as this product wrote them.
+        return readChain(bytes).events as readonly E[];
+      } catch (error) {
+        throw damaged(folderOf(runId), JOURNAL_FILE, error);
+      }
+    },
+
+    async saveChangeSet(runId, changes) {
+      if (!isRunId(runId)) throw noSuchRun(runId);
+      const path = join(folderOf(runId), CHANGES_FILE);
+      await writeFile(`${path}.new`, encodeChangeSet(changes), { mode: 0o600 });
+      await rename(`${path}.new`, path);
+      // Nobody waits for this: until it is done, the record of the transaction has the same bytes.
+      void syncQuietly(path);
+    },
+
+    async loadChangeSet(runId) {
+      const bytes = await readIfThere(isRunId(runId) ? join(folderOf(runId), CHANGES_FILE) : undefined);
+      if (!bytes) return undefined;
+      try {
+        return decodeChangeSet(bytes);
+      } catch (error) {
+        throw damaged(folderOf(runId), CHANGES_FILE, error);
+      }
+    },
+
+    async prune(keep) {
+      const old = (await runIds(runs)).slice(keep);
+      for (const runId of old) await rm(folderOf(runId), { recursive: true, force: true });
+      return old;
+    },
+  };
+  return journals;
+}
+
+/** Makes the run's folder, whose name nobody else can have taken. */
+async function claimRunId(runs: string, now: number): Promise<string> {
+  for (;;) {
+    const runId = newRunId(now);
+    try {
+      await mkdir(join(runs, runId), { mode: 0o700 });
+      return runId;
+    } catch (error) {
+      if (errorCode(error) !== 'EEXIST') throw error;
+    }
+  }
+}
+
+/** Newest first. */
+async function runIds(runs: string): Promise<readonly string[]> {
+  try {
+    return (await readdir(runs)).filter(isRunId).sort().reverse();
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+const newestFirst = (a: RunSummary, b: RunSummary): number =>
+  b.startedAt - a.startedAt || (a.runId < b.runId ? 1 : -1);
+
+async function readIfThere(path: string | undefined): Promise<Buffer | undefined> {
+  if (path === undefined) return undefined;
+  try {
+    return await readFile(path);
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+async function syncQuietly(path: string): Promise<void> {
+  try {
+    const file = await open(path, 'r+');
+    await file.sync().finally(() => file.close());
+  } catch {
+    // A run that was pruned meanwhile has nothing to make durable.
+  }
+}
+
+const noSuchRun = (runId: string): Error =>
+  new Error(`There is no run ${JSON.stringify(runId)}; the history lists those there are`);
+
+function damaged(folder: string, file: string, cause: unknown): Error {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new Error(
+    `${join(folder, file)} is damaged: ${reason}. It was changed by something else, or the disk is failing`,
+  );
+}

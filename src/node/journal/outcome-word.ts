@@ -1,0 +1,20 @@
+import { memberOf } from './chain.ts';
+
+/**
+ * The word of a run in lists: how it finished, `''` while it has not, and whether its change was taken back.
+ * Reads only names that run events have; events of other journals give `''`.
+ */
+export function outcomeWord(events: readonly unknown[]): string {
+  let word = '';
+  let reverted = false;
+  for (const event of events) {
+    const type = memberOf(event, 'type');
+    if (type === 'reverted') reverted = true;
+    if (type !== 'finished') continue;
+    const outcome = memberOf(event, 'outcome');
+    const kind = memberOf(outcome, 'kind');
+    if (typeof kind === 'string') word = kind;
+    if (memberOf(outcome, 'changeKept') === false && !reverted) word = `${kind}, nothing changed`;
+  }
+  return reverted && word !== '' ? `${word}, REVERTED` : word;
+}

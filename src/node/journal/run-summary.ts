@@ -1,0 +1,69 @@
+import { readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { RunSummary } from '../../core/ports/journal.ts';
+import { readFields } from '../files/fields.ts';
+import { readChain } from './chain.ts';
+import { outcomeWord } from './outcome-word.ts';
+
+export const JOURNAL_FILE = 'journal.jsonl';
+const SUMMARY_FILE = 'summary.json';
+
+/** Outcome of a run whose journal cannot be read. */
+export const DAMAGED = 'DAMAGED';
+
+/**
+ * What a list of runs shows of one. The journal is the only truth; beside it lies a copy of this answer that counts
+ * only for a journal of the very same size, so that a long history is listed without reading it all.
+ * `undefined` when the folder holds no run.
+ */
+export async function summariseRun(folder: string, runId: string): Promise<RunSummary | undefined> {
+  const journal = join(folder, JOURNAL_FILE);
+  const size = await stat(journal).then(
+    found => found.size,
+    () => undefined,
+  );
+  if (size === undefined) return undefined;
+  const kept = await readKept(folder, runId, size);
+  if (kept) return kept;
+  const bytes = await readFile(journal);
+  // Created a moment ago, or cut off by a crash before it said anything.
+  if (!bytes.includes(0x0a)) return undefined;
+  try {
+    const { head, events } = readChain(bytes);
+    const summary = { runId, startedAt: head.startedAt, title: head.title, outcome: outcomeWord(events) };
+    await keep(folder, { ...summary, size });
+    return summary;
+  } catch {
+    return {
+      runId,
+      startedAt: startOf(runId),
+      title: 'The journal of this run is damaged',
+      outcome: DAMAGED,
+    };
+  }
+}
+
+async function readKept(folder: string, runId: string, size: number): Promise<RunSummary | undefined> {
+  try {
+    const fields = readFields(JSON.parse(await readFile(join(folder, SUMMARY_FILE), 'utf8')), 'the summary');
+    if (fields.integer('size', 0, Number.MAX_SAFE_INTEGER) !== size) return undefined;
+    const startedAt = fields.integer('startedAt', 0, Number.MAX_SAFE_INTEGER);
+    return { runId, startedAt, title: fields.text('title', /^/), outcome: fields.text('outcome', /^/) };
+  } catch {
+    return undefined;
+  }
+}
+
+async function keep(folder: string, summary: RunSummary & { readonly size: number }): Promise<void> {
+  const path = join(folder, SUMMARY_FILE);
+  try {
+    await writeFile(`${path}.${process.pid}`, JSON.stringify(summary), { mode: 0o600 });
+    await rename(`${path}.${process.pid}`, path);
+  } catch {
+    // Only the next listing takes longer.
+  }
+}
+
+/** Milliseconds since 1970 of the time in a run id. */
+const startOf = (runId: string): number =>
+  Date.parse(runId.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d).*$/, '$1-$2-$3T$4:$5:$6Z')) || 0;

@@ -1,0 +1,287 @@
+import assert from 'node:assert/strict';
+import {
+  appendFileSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createJournals, type DiskJournals } from '../../../src/node/journal/journals.ts';
+import { changeSet } from '../../contract/changes.ts';
+
+interface Event {
+  readonly type: string;
+  readonly [name: string]: unknown;
+}
+
+describe('journals on the disk', () => {
+  let stateDir: string;
+  let now: number;
+  let journals: DiskJournals<Event>;
+  beforeEach(() => {
+    stateDir = mkdtempSync(join(tmpdir(), 'work-order-journals-'));
+    now = Date.UTC(2026, 10, 21, 22, 19, 34, 500);
+    journals = createJournals<Event>(stateDir, { now: () => now });
+  });
+  afterEach(() => rmSync(stateDir, { recursive: true, force: true }));
+
+  const fileOf = (runId: string, file = 'journal.jsonl') => join(stateDir, 'runs', runId, file);
+  const linesOf = (runId: string) => readFileSync(fileOf(runId), 'utf8').split('\n').slice(0, -1);
+
+  /** A run with the events, closed again. */
+  async function run(...events: readonly Event[]): Promise<string> {
+    const journal = await journals.create('a title');
+    for (const event of events) await journal.append(event);
+    return journal.runId;
+  }
+  const started: Event = { type: 'started', text: 'ünïcode  "quoted"\n' };
+  const applied: Event = { type: 'finished', outcome: { kind: 'APPLIED' } };
+
+  describe('events', () => {
+    it('gives back what was appended, in order', async () => {
+      const runId = await run(started, applied);
+      assert.deepEqual(await journals.read(runId), [started, applied]);
+    });
+
+    it('keeps the order of calls that do not wait for each other', async () => {
+      const journal = await journals.create('t');
+      const events = Array.from({ length: 50 }, (_, i) => ({ type: 'n', i }));
+      await Promise.all(events.map(event => journal.append(event)));
+      await journal.flush();
+      assert.deepEqual(await journals.read(journal.runId), events);
+    });
+
+    it('goes on with an earlier run', async () => {
+      const runId = await run(started);
+      await (await journals.reopen(runId)).append(applied);
+      assert.deepEqual(await journals.read(runId), [started, applied]);
+    });
+
+    it('lets two processes append to one run', async () => {
+      const first = await journals.create('t');
+      const second = await journals.reopen(first.runId);
+      await first.append({ type: 'one' });
+      await second.append({ type: 'two' });
+      await first.append({ type: 'three' });
+      assert.deepEqual(await journals.read(first.runId), [
+        { type: 'one' },
+        { type: 'two' },
+        { type: 'three' },
+      ]);
+    });
+
+    it('is undefined for a run that is not there, whatever the name', async () => {
+      for (const runId of ['20260101T000000-abcd', '../..', '', '/etc', 'runs']) {
+        assert.equal(await journals.read(runId), undefined);
+        assert.equal(await journals.loadChangeSet(runId), undefined);
+        await assert.rejects(journals.reopen(runId), /There is no run/);
+      }
+    });
+
+    it('names runs so that they sort by time', async () => {
+      const first = await run();
+      now += 1000;
+      const second = await run();
+      assert.match(first, /^20261121T221934-[0-9a-f]{4}$/);
+      assert.ok(first < second);
+    });
+
+    it('can be read by this user only', async () => {
+      const runId = await run(started);
+      assert.equal(statSync(join(stateDir, 'runs')).mode & 0o077, 0);
+      assert.equal(statSync(fileOf(runId)).mode & 0o077, 0);
+    });
+  });
+
+  describe('damage', () => {
+    it('leaves out a last line that a crash cut off, at every byte', async () => {
+      const runId = await run(started, applied);
+      const whole = readFileSync(fileOf(runId));
+      const lastLine = linesOf(runId).at(-1) ?? '';
+      for (let cut = 1; cut <= Buffer.byteLength(lastLine) + 1; cut += 7) {
+        truncateSync(fileOf(runId), whole.length - cut);
+        assert.deepEqual(await journals.read(runId), [started], `${cut} bytes cut off`);
+        writeFileSync(fileOf(runId), whole);
+      }
+    });
+
+    it('goes on after a line that was cut off', async () => {
+      const runId = await run(started, applied);
+      truncateSync(fileOf(runId), statSync(fileOf(runId)).size - 5);
+      await (await journals.reopen(runId)).append({ type: 'again' });
+      assert.deepEqual(await journals.read(runId), [started, { type: 'again' }]);
+    });
+
+    it('goes on after zeros that a power cut left', async () => {
+      const runId = await run(started);
+      appendFileSync(fileOf(runId), Buffer.alloc(300));
+      await (await journals.reopen(runId)).append(applied);
+      assert.deepEqual(await journals.read(runId), [started, applied]);
+    });
+
+    const tamper: Readonly<Record<string, (lines: string[]) => string[]>> = {
+      'a changed event': ([head = '', first = '', ...rest]) => [
+        head,
+        first.replace('started', 'Started'),
+        ...rest,
+      ],
+      'a removed line': ([head = '', , ...rest]) => [head, ...rest],
+      'a repeated line': ([head = '', first = '', ...rest]) => [head, first, first, ...rest],
+      'lines in another order': ([head = '', first = '', second = '', ...rest]) => [
+        head,
+        second,
+        first,
+        ...rest,
+      ],
+      'a line of something else': ([head = '', ...rest]) => [head, '{"type":"applied"}', ...rest],
+      'a changed title': ([head = '', ...rest]) => [head.replace('a title', 'b title'), ...rest],
+      'a removed first line': ([, ...rest]) => rest,
+    };
+    for (const [what, change] of Object.entries(tamper)) {
+      it(`throws for ${what}, naming the file`, async () => {
+        const runId = await run(started, { type: 'second' }, applied);
+        writeFileSync(fileOf(runId), `${change(linesOf(runId)).join('\n')}\n`);
+        await assert.rejects(journals.read(runId), /journal\.jsonl is damaged: line \d/);
+        await assert.rejects(journals.reopen(runId), /is damaged/);
+      });
+    }
+
+    it('is shown in the list instead of hiding the other runs', async () => {
+      const broken = await run(started, applied);
+      writeFileSync(fileOf(broken), `${linesOf(broken).slice(1).join('\n')}\n`);
+      now += 1000;
+      const whole = await run(started, applied);
+      assert.deepEqual(
+        (await journals.list()).map(({ runId, outcome }) => [runId, outcome]),
+        [
+          [whole, 'APPLIED'],
+          [broken, 'DAMAGED'],
+        ],
+      );
+    });
+  });
+
+  describe('list', () => {
+    it('is empty before the first run', async () => assert.deepEqual(await journals.list(), []));
+
+    it('gives title, start and outcome, newest first', async () => {
+      const older = await run(started, applied);
+      now += 5000;
+      const newer = await run(started);
+      assert.deepEqual(await journals.list(), [
+        { runId: newer, startedAt: now, title: 'a title', outcome: '' },
+        { runId: older, startedAt: now - 5000, title: 'a title', outcome: 'APPLIED' },
+      ]);
+    });
+
+    it('follows a run that goes on after it was listed', async () => {
+      const runId = await run(started, applied);
+      assert.equal((await journals.list())[0]?.outcome, 'APPLIED');
+      await (await journals.reopen(runId)).append({ type: 'reverted', by: 'you' });
+      assert.equal((await journals.list())[0]?.outcome, 'APPLIED, REVERTED');
+    });
+
+    it('tells a failed run that was taken back from one that was kept', async () => {
+      const outcome = (changeKept: boolean) => ({
+        type: 'finished',
+        outcome: { kind: 'FAILED', changeKept },
+      });
+      await run(outcome(true));
+      now += 1000;
+      await run({ type: 'reverted' }, outcome(false));
+      now += 1000;
+      await run(outcome(false));
+      assert.deepEqual(
+        (await journals.list()).map(({ outcome }) => outcome),
+        ['FAILED, nothing changed', 'FAILED, REVERTED', 'FAILED'],
+      );
+    });
+  });
+
+  describe('prune', () => {
+    it('keeps the newest runs', async () => {
+      const ids: string[] = [];
+      for (let i = 0; i < 5; i++) {
+        ids.push(await run(started));
+        now += 1000;
+      }
+      assert.deepEqual(await journals.prune(2), ids.slice(0, 3).reverse());
+      assert.deepEqual(
+        (await journals.list()).map(({ runId }) => runId),
+        ids.slice(3).reverse(),
+      );
+    });
+
+    it('happens when a run is created beyond the limit', async () => {
+      const capped = createJournals<Event>(stateDir, { now: () => now }, { maxRuns: 3 });
+      for (let i = 0; i < 6; i++) {
+        await capped.create(`run ${i}`);
+        now += 1000;
+      }
+      assert.deepEqual(
+        (await capped.list()).map(({ title }) => title),
+        ['run 5', 'run 4', 'run 3'],
+      );
+    });
+  });
+
+  describe('change sets', () => {
+    const changes = changeSet({
+      'a.py': ['one\ntwo\nthree\n', 'one\nTWO\nthree\n'],
+      'b.py': [undefined, Uint8Array.of(0, 255, 10)],
+      'c.py': ['gone', undefined],
+      'empty.py': ['', 'x'],
+    });
+
+    it('gives back every byte, hash, span and receipt', async () => {
+      const runId = await run(started);
+      const receipts = [
+        {
+          index: 0,
+          tool: 'move_text',
+          paths: ['a.py'],
+          reason: 'Why.',
+          response: { path: 'a.py', changed: false, lines_moved: 0 },
+        },
+      ] as unknown as (typeof changes)['receipts'];
+      await journals.saveChangeSet(runId, { ...changes, receipts });
+      const loaded = await journals.loadChangeSet(runId);
+      const plain = (set: typeof changes | undefined) =>
+        set?.files.map(file => ({
+          ...file,
+          before: file.before && [...file.before],
+          after: file.after && [...file.after],
+        }));
+      assert.deepEqual(plain(loaded), plain(changes));
+      assert.deepEqual(loaded?.receipts, receipts);
+    });
+
+    it('survives a new process', async () => {
+      const runId = await run(started);
+      await journals.saveChangeSet(runId, changes);
+      const later = createJournals<Event>(stateDir, { now: () => now });
+      assert.equal((await later.loadChangeSet(runId))?.files.length, 4);
+    });
+
+    it('is undefined for a run that applied nothing', async () => {
+      assert.equal(await journals.loadChangeSet(await run(started)), undefined);
+    });
+
+    it('throws when one byte of the file was changed, wherever', async () => {
+      const runId = await run(started);
+      await journals.saveChangeSet(runId, changes);
+      const path = fileOf(runId, 'changes.bin');
+      const whole = readFileSync(path);
+      for (let at = 0; at < whole.length; at += 13) {
+        const bytes = Buffer.from(whole);
+        bytes[at] = (bytes[at] ?? 0) ^ 1;
+        writeFileSync(path, bytes);
+        await assert.rejects(journals.loadChangeSet(runId), /changes\.bin is damaged/, `byte ${at}`);
+      }
+    });
+  });
+});
