@@ -8,6 +8,46 @@ export interface LintToolRun {
   readonly ms: number;
 }
 
+/** One replacement of a fix; positions as in `LintDiagnostic`. */
+export interface LintFixEdit {
+  readonly content: string;
+  readonly line: number;
+  readonly column: number;
+  readonly endLine: number;
+  readonly endColumn: number;
+}
+
+/** A fix a tool offers; only `safe` ones keep what the code does. */
+export interface LintFix {
+  readonly message: string;
+  readonly applicability: 'safe' | 'unsafe' | 'display';
+  readonly edits: readonly LintFixEdit[];
+}
+
+/**
+ * One place one tool complains about, with everything the tool said. Lines and columns are 1-indexed,
+ * columns count characters (code points), the end column is exclusive.
+ */
+export interface LintDiagnostic {
+  readonly tool: LintToolRun['tool'];
+  readonly code: string;
+  /** What the code means, the same for every place. */
+  readonly description: string;
+  /** Workspace-relative with `/`. */
+  readonly file: string;
+  readonly line: number;
+  readonly column?: number;
+  readonly endLine?: number;
+  readonly endColumn?: number;
+  readonly message: string;
+  readonly severity: 'error' | 'warning' | 'note';
+  /** Where the code is documented. */
+  readonly url?: string;
+  /** 1-indexed cell of a notebook that the lines count in. */
+  readonly cell?: number;
+  readonly fix?: LintFix;
+}
+
 export type LintOutcome =
   | {
       readonly kind: 'report';
@@ -15,6 +55,10 @@ export type LintOutcome =
       readonly tools: readonly LintToolRun[];
       /** What a reader should know, for example that this is no git repository and everything was linted. */
       readonly notes: readonly string[];
+      /** The report's places one by one, with documentation and fixes. */
+      readonly diagnostics?: readonly LintDiagnostic[];
+      /** Tools that gave up at the first problem (a syntax error stops mypy), so that more may be hidden. */
+      readonly stoppedEarly?: readonly LintToolRun['tool'][];
     }
   /** A linter is missing, crashed, timed out or was unreadable: an error result, never clean. */
   | { readonly kind: 'did_not_run'; readonly failure: LintFailure; readonly tools: readonly LintToolRun[] };

@@ -1,0 +1,71 @@
+import type { LintFinding, LintOccurrence, LintReport } from '../../generated/contracts.ts';
+import type { LintDiagnostic } from '../ports/linter.ts';
+import { compareText } from './compare.ts';
+
+/**
+ * The response of `lint_backend` in its exact shape (001-029, 001-030): `ruff` and `mypy` always, and
+ * `import_linter` when it was asked for. Notes are kept among the places, but are no errors.
+ */
+export function toReport(
+  diagnostics: readonly LintDiagnostic[],
+  options: { readonly filesChecked: number; readonly withImportLinter: boolean },
+): LintReport {
+  const errors = countErrors(diagnostics);
+  return {
+    ruff: byCode(diagnostics, 'ruff'),
+    mypy: byCode(diagnostics, 'mypy'),
+    ...(options.withImportLinter && { import_linter: byCode(diagnostics, 'import-linter') }),
+    summary: { total_errors: errors, clean: errors === 0, files_checked: options.filesChecked },
+  };
+}
+
+/** Everything a tool complains about; explanations alone do not make a file unclean. */
+export const countErrors = (diagnostics: readonly LintDiagnostic[]): number =>
+  diagnostics.filter(diagnostic => diagnostic.severity !== 'note').length;
+
+/** By file, place, tool and code: the same for the same findings. */
+export const sortDiagnostics = (diagnostics: readonly LintDiagnostic[]): readonly LintDiagnostic[] =>
+  [...diagnostics].sort(
+    (a, b) =>
+      compareText(a.file, b.file) ||
+      (a.cell ?? 0) - (b.cell ?? 0) ||
+      a.line - b.line ||
+      (a.column ?? 0) - (b.column ?? 0) ||
+      compareText(a.code, b.code) ||
+      compareText(a.message, b.message),
+  );
+
+function byCode(
+  diagnostics: readonly LintDiagnostic[],
+  tool: LintDiagnostic['tool'],
+): Record<string, LintFinding> {
+  const findings = new Map<string, LintFinding>();
+  const ofTool = sortDiagnostics(diagnostics.filter(diagnostic => diagnostic.tool === tool));
+  for (const diagnostic of ofTool.toSorted((a, b) => compareText(a.code, b.code))) {
+    const finding = findings.get(diagnostic.code);
+    if (finding) {
+      finding.occurrences.push(toOccurrence(diagnostic));
+      finding.fix_available ||= offersFix(diagnostic);
+    } else
+      findings.set(diagnostic.code, {
+        description: diagnostic.description,
+        fix_available: offersFix(diagnostic),
+        occurrences: [toOccurrence(diagnostic)],
+      });
+  }
+  // Not a plain object literal: a contract may be called `__proto__`.
+  return Object.fromEntries(findings);
+}
+
+/** Fixes ruff itself would apply, with or without `--unsafe-fixes`. */
+const offersFix = ({ fix }: LintDiagnostic): boolean => fix !== undefined && fix.applicability !== 'display';
+
+const toOccurrence = (diagnostic: LintDiagnostic): LintOccurrence => ({
+  file: diagnostic.file,
+  line: diagnostic.line,
+  ...(diagnostic.column !== undefined && { column: diagnostic.column }),
+  ...(diagnostic.endLine !== undefined && { end_line: diagnostic.endLine }),
+  ...(diagnostic.endColumn !== undefined && { end_column: diagnostic.endColumn }),
+  message: diagnostic.message,
+  severity: diagnostic.severity,
+});

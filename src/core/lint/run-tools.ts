@@ -1,0 +1,100 @@
+import type { Files } from '../ports/files.ts';
+import type { LintToolRun } from '../ports/linter.ts';
+import type { Processes, ProcessResult } from '../ports/processes.ts';
+import type { ImportContracts } from './import-contracts.ts';
+import { readImportLinter } from './import-linter.ts';
+import { mypyFormat, readMypy } from './mypy.ts';
+import { readRuff } from './ruff.ts';
+import type { Selection } from './select-files.ts';
+import type { ToolAnswer } from './tool-answer.ts';
+import { importLinterArguments, mypyArguments, ruffArguments } from './tool-arguments.ts';
+import type { CachePlaces, FoundTool } from './tool-finder.ts';
+import type { Roots } from './workspace-path.ts';
+
+/** What every tool is run with. */
+export interface RunContext {
+  readonly roots: Roots;
+  readonly files: Files;
+  readonly processes: Processes;
+  readonly caches: CachePlaces;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+}
+
+export interface ToolResult {
+  readonly run: LintToolRun;
+  readonly answer: ToolAnswer;
+}
+
+export async function runRuff(
+  tool: FoundTool,
+  selection: Selection,
+  context: RunContext,
+): Promise<ToolResult> {
+  const { result, ms } = await start(tool, ruffArguments(selection, context.caches.ruff), context);
+  return { run: toRun(tool, ms), answer: readRuff(result, context.roots) };
+}
+
+export async function runMypy(
+  tool: FoundTool,
+  selection: Selection,
+  context: RunContext,
+): Promise<ToolResult> {
+  const format = mypyFormat(tool.version);
+  const { result, ms } = await start(tool, mypyArguments(selection, format, context.caches.mypy), context);
+  return { run: toRun(tool, ms), answer: readMypy(result, format, context.roots) };
+}
+
+export async function runImportLinter(
+  tool: FoundTool,
+  contracts: ImportContracts,
+  context: RunContext,
+): Promise<ToolResult> {
+  const root = context.roots[0] ?? '';
+  // Both layouts: packages in the top folder, and in `src`.
+  const hasSrc = (await context.files.list('src')) !== undefined;
+  const folders = hasSrc ? [root, `${root}/src`] : [root];
+  const { result, ms } = await start(
+    tool,
+    importLinterArguments(folders, context.caches['import-linter']),
+    context,
+  );
+  const declaredAt =
+    contracts.kind === 'declared' ? contracts.declaredAt : () => ({ file: '.importlinter', line: 1 });
+  const { version, answer } = readImportLinter(result, context.roots, declaredAt);
+  return { run: toRun(version === undefined ? tool : { ...tool, version }, ms), answer };
+}
+
+const toRun = ({ tool, program, version }: FoundTool, ms: number): LintToolRun => ({
+  tool,
+  program,
+  version,
+  ms,
+});
+
+async function start(
+  tool: FoundTool,
+  args: readonly string[],
+  context: RunContext,
+): Promise<{ readonly result: ProcessResult; readonly ms: number }> {
+  const result = await context.processes.run({
+    program: tool.program,
+    args: [...tool.prefix, ...args],
+    cwd: context.roots[0] ?? '',
+    env: TOOL_ENVIRONMENT,
+    timeoutMs: context.timeoutMs,
+    signal: context.signal,
+  });
+  return { result, ms: result.kind === 'exited' ? Math.round(result.ms) : context.timeoutMs };
+}
+
+/** The same output on every machine, and nothing written into the workspace. */
+const TOOL_ENVIRONMENT = {
+  NO_COLOR: '1',
+  // Text for people is wrapped at this width.
+  COLUMNS: '100000',
+  PYTHONUTF8: '1',
+  PYTHONIOENCODING: 'utf-8',
+  PYTHONHASHSEED: '0',
+  PYTHONDONTWRITEBYTECODE: '1',
+} as const;

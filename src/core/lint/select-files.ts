@@ -1,0 +1,78 @@
+import type { LintBackendArgs } from '../../generated/contracts.ts';
+import { fail, ok, type Result } from '../kernel/result.ts';
+import type { Files } from '../ports/files.ts';
+import type { Git } from '../ports/git.ts';
+import { lintPath } from './lint-path.ts';
+import { isPythonFile, isUnder, PYTHON_EXTENSIONS } from './workspace-path.ts';
+
+/** What one call of `lint_backend` looks at. */
+export interface Selection {
+  /** The path asked for, `''` for the whole workspace. */
+  readonly path: string;
+  /** `all`: everything under `path`, as the tools themselves choose; `listed`: exactly `files`. */
+  readonly kind: 'all' | 'listed';
+  /** Python files, sorted. */
+  readonly files: readonly string[];
+  readonly notes: readonly string[];
+}
+
+/**
+ * `check_all: false` selects the modified and untracked Python files under the path (001-027), `true` all of
+ * them (001-028). Without a git repository everything is selected and a note says so. The error is a sentence.
+ */
+export async function selectFiles(
+  args: LintBackendArgs,
+  defaultPath: string,
+  ports: { readonly files: Files; readonly git: Git },
+  signal: AbortSignal,
+): Promise<Result<Selection>> {
+  const path = lintPath(args.path, defaultPath);
+  if (!path.ok) return path;
+  const problem = await reasonNotToLint(path.value, ports.files);
+  if (problem !== undefined) return fail(problem);
+  return ok(await select(path.value, args.check_all, ports, signal));
+}
+
+async function reasonNotToLint(path: string, files: Files): Promise<string | undefined> {
+  if ((await files.list(path)) !== undefined) return undefined;
+  const read = await files.read(path);
+  switch (read.kind) {
+    case 'file':
+      return undefined;
+    case 'missing':
+      return `there is no file or folder ${path} in the workspace; name an existing path`;
+    case 'refused':
+      return `${path} cannot be read: ${read.reason}`;
+  }
+}
+
+async function select(
+  path: string,
+  checkAll: boolean,
+  ports: { readonly files: Files; readonly git: Git },
+  signal: AbortSignal,
+): Promise<Selection> {
+  if (checkAll) return selectAll(path, [], ports.files);
+  const modified = await ports.git.modifiedFiles(signal);
+  if (modified.kind === 'not_a_repository') {
+    const note = `Not a git repository (${modified.reason}): everything under ${show(path)} was checked.`;
+    return selectAll(path, [note], ports.files);
+  }
+  const files = modified.paths.filter(
+    file => isUnder(path, file) && isPythonFile(file) && !isInstalled(file),
+  );
+  const notes = files.length > 0 ? [] : [`No modified or untracked Python file under ${show(path)}.`];
+  return { path, kind: 'listed', files, notes };
+}
+
+async function selectAll(path: string, notes: readonly string[], files: Files): Promise<Selection> {
+  const found = await files.walk(path, { extensions: PYTHON_EXTENSIONS });
+  const none = found.length > 0 ? [] : [`No Python file under ${show(path)}.`];
+  return { path, kind: 'all', files: found, notes: [...notes, ...none] };
+}
+
+const show = (path: string): string => (path === '' ? 'the workspace' : path);
+
+/** An environment that nobody ignored in git is still not the project's code. */
+const isInstalled = (file: string): boolean =>
+  file.split('/').some(segment => ['.venv', 'venv', 'site-packages', 'node_modules'].includes(segment));

@@ -1,0 +1,56 @@
+import type { LintDiagnostic } from '../ports/linter.ts';
+
+/** What one run of one tool means. Only `answered` with no problem can become clean. */
+export type ToolAnswer =
+  | {
+      readonly kind: 'answered';
+      readonly diagnostics: readonly LintDiagnostic[];
+      /** What the tool said besides: warnings about its configuration, unused sections … */
+      readonly notes: readonly string[];
+      /** The tool gave up at these problems and did not look at the rest. */
+      readonly stoppedEarly: boolean;
+    }
+  | ToolFailed;
+
+/** The tool did not give a whole, readable answer. */
+export interface ToolFailed {
+  readonly kind: 'failed';
+  /** Completes "lint did not run: mypy …". */
+  readonly reason: string;
+  /** What to do about it, as an imperative. */
+  readonly nextStep: string;
+  /** End of what it printed. */
+  readonly detail: string;
+}
+
+export const answered = (
+  diagnostics: readonly LintDiagnostic[],
+  notes: readonly string[] = [],
+  stoppedEarly = false,
+): ToolAnswer => ({ kind: 'answered', diagnostics, notes, stoppedEarly });
+
+export const failed = (reason: string, nextStep: string, detail: string): ToolFailed => ({
+  kind: 'failed',
+  reason,
+  nextStep,
+  detail: endOf(detail),
+});
+
+/** Characters of a tool's output that a failure shows. */
+const DETAIL_LENGTH = 4000;
+
+/** The end of what a tool printed, from a line start where possible. */
+export function endOf(text: string): string {
+  const trimmed = text.trim();
+  if (trimmed.length <= DETAIL_LENGTH) return trimmed;
+  const tail = trimmed.slice(-DETAIL_LENGTH);
+  const lineStart = tail.indexOf('\n') + 1;
+  return `… ${tail.slice(lineStart).trim()}`;
+}
+
+/** The lines that say something. */
+export const linesOf = (text: string): readonly string[] =>
+  text
+    .split(/\r?\n/)
+    .map(line => line.trimEnd())
+    .filter(line => line !== '');

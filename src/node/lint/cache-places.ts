@@ -1,0 +1,21 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { CachePlace, CachePlaces } from '../../core/lint/tool-finder.ts';
+
+/**
+ * A tool's cache in the workspace is used when the project already has one, else a folder outside, so that
+ * linting leaves nothing behind. Import-linter's is always outside: it does not bear two runs at a time.
+ */
+export async function cachePlaces(root: string, cacheDir: string | undefined): Promise<CachePlaces> {
+  const place = async (own: string, name: string): Promise<CachePlace> => {
+    if (await isFolder(join(root, own))) return { kind: 'own' };
+    return outside(name);
+  };
+  const outside = (name: string): CachePlace =>
+    cacheDir === undefined ? { kind: 'none' } : { kind: 'folder', path: join(cacheDir, name) };
+  const [ruff, mypy] = await Promise.all([place('.ruff_cache', 'ruff'), place('.mypy_cache', 'mypy')]);
+  return { ruff, mypy, 'import-linter': outside('import-linter') };
+}
+
+const isFolder = async (path: string): Promise<boolean> =>
+  (await stat(path).catch(() => undefined))?.isDirectory() ?? false;

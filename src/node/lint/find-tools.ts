@@ -1,0 +1,96 @@
+import { stat } from 'node:fs/promises';
+import type { FindResult, FoundTool, ToolFinder } from '../../core/lint/tool-finder.ts';
+import type { Processes, ProcessResult } from '../../core/ports/processes.ts';
+import { type Candidate, candidatesFor } from './candidates.ts';
+import type { LintSettings } from './settings.ts';
+
+type Tool = FoundTool['tool'];
+
+const TRY_MS = 30_000;
+
+/** How each tool says its version, and how its answer looks when it is that tool and no other program of the name. */
+const VERSION: Readonly<Record<Tool, { readonly args: readonly string[]; readonly pattern: RegExp }>> = {
+  ruff: { args: ['--version'], pattern: /^ruff (\d[\w.+-]*)/m },
+  mypy: { args: ['--version'], pattern: /^mypy (\d[\w.+-]*)/m },
+  'import-linter': {
+    args: [
+      '-c',
+      'import sys; sys.path[:] = [p for p in sys.path if p not in ("", ".")]; import importlib.metadata as m; print("import-linter", m.version("import-linter"))',
+    ],
+    pattern: /^import-linter (\d[\w.+-]*)/m,
+  },
+};
+
+/**
+ * Finds the linters of the workspace `root` (absolute). Each way to start one is tried by asking for its version;
+ * the answer is remembered until the program changes. Import-linter tells its version again with every report.
+ */
+export function createToolFinder(
+  root: string,
+  processes: Processes,
+  settings: () => LintSettings,
+): ToolFinder {
+  const known = new Map<string, { readonly stamp: string; readonly answer: Tried }>();
+
+  const tryCandidate = async (tool: Tool, candidate: Candidate, signal: AbortSignal): Promise<Tried> => {
+    const stamp = await stampOf(candidate.program);
+    if (stamp === undefined) return { kind: 'no', reason: 'does not exist' };
+    const key = [tool, candidate.program, ...candidate.prefix].join('\0');
+    const before = known.get(key);
+    if (before?.stamp === stamp) return before.answer;
+    const { args, pattern } = VERSION[tool];
+    const result = await processes.run({
+      program: candidate.program,
+      args: [...candidate.prefix, ...args],
+      cwd: root,
+      timeoutMs: TRY_MS,
+      signal,
+      env: { PYTHONDONTWRITEBYTECODE: '1', NO_COLOR: '1' },
+    });
+    const answer = readVersion(result, pattern);
+    // A Python stays the same file when a module in it is replaced.
+    if (answer.kind === 'yes' && candidate.prefix.length === 0) known.set(key, { stamp, answer });
+    return answer;
+  };
+
+  return {
+    async find(tool, signal): Promise<FindResult> {
+      const looked: string[] = [];
+      for (const candidate of await candidatesFor(tool, root, settings())) {
+        const tried = await tryCandidate(tool, candidate, signal);
+        const { program, prefix, place } = candidate;
+        if (tried.kind === 'yes')
+          return { kind: 'found', found: { tool, program, prefix, version: tried.version } };
+        looked.push(`${place}: ${program}: ${tried.reason}`);
+      }
+      return { kind: 'missing', detail: [...new Set(looked)].join('\n') };
+    },
+  };
+}
+
+type Tried =
+  | { readonly kind: 'yes'; readonly version: string }
+  | { readonly kind: 'no'; readonly reason: string };
+
+/** Changes when the program is replaced; `undefined`: there is none. */
+async function stampOf(program: string): Promise<string | undefined> {
+  const file = await stat(program).catch(() => undefined);
+  return file && `${file.mtimeMs} ${file.size} ${file.ino}`;
+}
+
+function readVersion(result: ProcessResult, pattern: RegExp): Tried {
+  switch (result.kind) {
+    case 'exited': {
+      const version = result.code === 0 ? pattern.exec(result.stdout)?.[1] : undefined;
+      if (version !== undefined) return { kind: 'yes', version };
+      const said = (result.stderr.trim() || result.stdout.trim()).split('\n').at(-1) ?? '';
+      return { kind: 'no', reason: said || `ended with exit code ${result.code}` };
+    }
+    case 'not_started':
+      return { kind: 'no', reason: `cannot be started (${result.reason})` };
+    case 'signalled':
+      return { kind: 'no', reason: `was ended by ${result.signal}` };
+    case 'timed_out':
+      return { kind: 'no', reason: `did not tell its version within ${TRY_MS / 1000} s` };
+  }
+}

@@ -1,0 +1,44 @@
+import { realpathSync } from 'node:fs';
+import { createLintBackend } from '../../core/lint/lint-backend.ts';
+import type { Files } from '../../core/ports/files.ts';
+import type { Git } from '../../core/ports/git.ts';
+import type { Linter } from '../../core/ports/linter.ts';
+import type { Processes } from '../../core/ports/processes.ts';
+import { cachePlaces } from './cache-places.ts';
+import { createToolFinder } from './find-tools.ts';
+import { DEFAULT_TIMEOUT_MS, type LintSettings } from './settings.ts';
+
+export type { LintSettings } from './settings.ts';
+
+export interface LinterParts {
+  /** Absolute folder of the workspace. */
+  readonly root: string;
+  readonly files: Files;
+  readonly git: Git;
+  readonly processes: Processes;
+  /** Read anew for every lint, so that a changed setting counts at once. */
+  readonly settings: () => LintSettings;
+}
+
+/** `lint_backend` with the real tools. */
+export function createLinter({ root, files, git, processes, settings }: LinterParts): Linter {
+  return createLintBackend({
+    roots: rootsOf(root),
+    files,
+    git,
+    processes,
+    tools: createToolFinder(root, processes, settings),
+    caches: () => cachePlaces(root, settings().cacheDir),
+    defaultPath: () => settings().defaultPath ?? '.',
+    timeoutMs: () => settings().timeoutMs ?? DEFAULT_TIMEOUT_MS,
+  });
+}
+
+/** Tools print the folder as it was given, or with its links resolved. */
+function rootsOf(root: string): readonly string[] {
+  try {
+    return [...new Set([root, realpathSync.native(root)])];
+  } catch {
+    return [root];
+  }
+}

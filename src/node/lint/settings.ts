@@ -1,0 +1,19 @@
+/** What a person or host sets about linting; every path comes from machine-scoped settings or the command line. */
+export interface LintSettings {
+  /** Setting `workorder.lint.ruffPath`: absolute, `~/…`, or relative to the workspace. */
+  readonly ruffPath?: string;
+  /** Setting `workorder.lint.mypyPath`: mypy, or a Python that has it. */
+  readonly mypyPath?: string;
+  /** Setting `workorder.lint.importLinterPath`: lint-imports, or a Python that has it. */
+  readonly importLinterPath?: string;
+  /** Absolute paths of further Pythons to look in, for example the one chosen in the Python extension. */
+  readonly interpreters?: readonly string[];
+  /** Path that null and `""` mean (C17); without it the whole workspace. */
+  readonly defaultPath?: string;
+  /** Milliseconds each tool may take. */
+  readonly timeoutMs?: number;
+  /** Absolute folder outside the workspace for what the tools remember; without it they remember nothing. */
+  readonly cacheDir?: string;
+}
+
+export const DEFAULT_TIMEOUT_MS = 180_000;
