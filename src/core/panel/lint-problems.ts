@@ -1,13 +1,15 @@
 import type { LintReport } from '../../generated/contracts.ts';
+import type { LintDiagnostic, LintOutcome } from '../ports/linter.ts';
 
 /** One place one linter complains about; numbers are 1-indexed, the end column is exclusive. */
 export interface LintProblem {
-  readonly source: 'ruff' | 'mypy' | 'import-linter';
+  readonly source: LintDiagnostic['tool'];
   readonly code: string;
   readonly message: string;
-  readonly severity: 'error' | 'warning' | 'note';
+  readonly severity: LintDiagnostic['severity'];
   readonly file: string;
   readonly line: number;
+  /** In characters (code points), as the linters count. */
   readonly column?: number;
   readonly endLine?: number;
   readonly endColumn?: number;
@@ -15,14 +17,39 @@ export interface LintProblem {
   readonly documentation?: string;
 }
 
-/** Every occurrence of a report, sorted by file and line: what the Problems panel lists. */
-export function problemsOf(report: LintReport): LintProblem[] {
+/** Every place the linters complained about, sorted by file and line: what the Problems panel lists. */
+export function problemsOf(outcome: Extract<LintOutcome, { kind: 'report' }>): readonly LintProblem[] {
+  const problems =
+    outcome.diagnostics === undefined ? fromReport(outcome.report) : outcome.diagnostics.map(fromDiagnostic);
+  return problems.sort(
+    (a, b) => compare(a.file, b.file) || a.line - b.line || (a.column ?? 0) - (b.column ?? 0),
+  );
+}
+
+function fromDiagnostic(diagnostic: LintDiagnostic): LintProblem {
+  const { tool, url, code, message, severity, file, line, column, endLine, endColumn } = diagnostic;
+  return {
+    source: tool,
+    code,
+    message,
+    severity,
+    file,
+    line,
+    ...(column === undefined ? {} : { column }),
+    ...(endLine === undefined ? {} : { endLine }),
+    ...(endColumn === undefined ? {} : { endColumn }),
+    ...(url === undefined ? {} : { documentation: url }),
+  };
+}
+
+/** A report from a journal or another program has no more than its own fields. */
+function fromReport(report: LintReport): LintProblem[] {
   const groups = [
     ['ruff', report.ruff],
     ['mypy', report.mypy],
     ['import-linter', report.import_linter ?? {}],
   ] as const;
-  const problems = groups.flatMap(([source, findings]) =>
+  return groups.flatMap(([source, findings]) =>
     Object.entries(findings).flatMap(([code, finding]) =>
       finding.occurrences.map(place => ({
         source,
@@ -34,28 +61,9 @@ export function problemsOf(report: LintReport): LintProblem[] {
         ...(place.column === undefined ? {} : { column: place.column }),
         ...(place.end_line === undefined ? {} : { endLine: place.end_line }),
         ...(place.end_column === undefined ? {} : { endColumn: place.end_column }),
-        ...documentationOf(source, code),
       })),
     ),
   );
-  return problems.sort(
-    (a, b) => compare(a.file, b.file) || a.line - b.line || (a.column ?? 0) - (b.column ?? 0),
-  );
-}
-
-/** Rule pages exist for ruff's and mypy's codes; import-linter's codes are the contracts of the project. */
-function documentationOf(source: LintProblem['source'], code: string): { documentation?: string } {
-  switch (source) {
-    case 'ruff':
-      // A syntax error has no rule page.
-      return /^[A-Z]+\d+$/.test(code) ? { documentation: `https://docs.astral.sh/ruff/rules/${code}/` } : {};
-    case 'mypy':
-      return /^[a-z][a-z-]+$/.test(code)
-        ? { documentation: `https://mypy.readthedocs.io/en/stable/_refs.html#code-${code}` }
-        : {};
-    case 'import-linter':
-      return { documentation: 'https://import-linter.readthedocs.io/en/stable/contract_types.html' };
-  }
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -16,7 +16,7 @@ export function lintSection(lint: LintOutcome | undefined): ViewNode | undefined
       spoken: 'failed',
     });
   const { summary } = lint.report;
-  const problems = problemsOf(lint.report);
+  const problems = problemsOf(lint);
   return viewNode({
     id: 'lint',
     label: 'Lint',

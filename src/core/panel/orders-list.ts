@@ -1,13 +1,13 @@
 import type { WorkOrder } from '../../generated/contracts.ts';
 import type { Result } from '../kernel/result.ts';
-import type { RunSummary } from '../ports/journal.ts';
 import { ago } from './amounts.ts';
-import { outcomeIcon } from './runs-list.ts';
-import { COLOR, type ViewNode, viewNode } from './view-node.ts';
+import { type ListedRun, outcomeIcon } from './runs-list.ts';
+import { COLOR, type FolderName, type ViewNode, viewNode } from './view-node.ts';
 
 /** One *.workorder.json of the workspace. */
 export interface OrderFile {
-  /** Workspace-relative. */
+  readonly folder: FolderName;
+  /** Relative to the folder. */
   readonly path: string;
   /** The order, or why it is none. */
   readonly order: Result<WorkOrder, string>;
@@ -16,40 +16,45 @@ export interface OrderFile {
 /** The work orders of a folder with how their last run ended. `now` is in milliseconds since 1970. */
 export function ordersList(
   files: readonly OrderFile[],
-  runs: readonly RunSummary[],
+  runs: readonly ListedRun[],
   now: number,
 ): readonly ViewNode[] {
   return files.map(file => orderNode(file, runs, now));
 }
 
-function orderNode({ path, order }: OrderFile, runs: readonly RunSummary[], now: number): ViewNode {
+function orderNode({ folder, path, order }: OrderFile, runs: readonly ListedRun[], now: number): ViewNode {
   const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.workorder\.json$/, '');
-  const target = { kind: 'file', path } as const;
+  const target = { kind: 'file', path, folder: folder.uri } as const;
+  const id = `order:${folder.uri}:${path}`;
+  const where = folder.shownAs === undefined ? path : `${folder.shownAs}/${path}`;
   if (!order.ok)
     return viewNode({
-      id: `order:${path}`,
+      id,
       label: name,
       description: order.error,
       icon: { codicon: 'error', color: COLOR.bad },
-      tooltip: `${path}\n${order.error}`,
+      tooltip: `${where}\n${order.error}`,
       spoken: 'work order with an error',
       target: { ...target, ...lineNamedIn(order.error) },
       context: 'order.invalid',
     });
   const last = runs
+    .filter(run => run.folder.uri === folder.uri)
     .filter(run => run.title === order.value.step_id || run.title.startsWith(`${order.value.step_id}: `))
-    .reduce<RunSummary | undefined>(
+    .reduce<ListedRun | undefined>(
       (newest, run) => (newest === undefined || run.startedAt > newest.startedAt ? run : newest),
       undefined,
     );
   const ended =
     last === undefined ? 'not run yet' : `${last.outcome.toLowerCase()} ${ago(now - last.startedAt)}`;
   return viewNode({
-    id: `order:${path}`,
+    id,
     label: name,
-    description: last === undefined ? order.value.step_text : ended,
+    description: [folder.shownAs, last === undefined ? order.value.step_text : ended]
+      .filter(Boolean)
+      .join(' · '),
     icon: last === undefined ? { codicon: 'note' } : outcomeIcon(last.outcome),
-    tooltip: [order.value.step_id, order.value.step_text, path, ended].join('\n'),
+    tooltip: [order.value.step_id, order.value.step_text, where, ended].join('\n'),
     spoken: 'work order',
     target,
     context: 'order',

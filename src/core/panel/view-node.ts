@@ -2,10 +2,18 @@
 export type Target =
   /** The proposed change of one file; `line` is 1-indexed in the file as it will be. */
   | { readonly kind: 'diff'; readonly path: string; readonly line?: number }
-  /** A file of the workspace; `line` is 1-indexed. */
-  | { readonly kind: 'file'; readonly path: string; readonly line?: number }
+  /** A file; `line` is 1-indexed. Without a folder: in the folder of the run that is shown. */
+  | { readonly kind: 'file'; readonly path: string; readonly line?: number; readonly folder?: string }
   | { readonly kind: 'problems' }
-  | { readonly kind: 'run'; readonly runId: string };
+  | { readonly kind: 'run'; readonly runId: string; readonly folder: string };
+
+/** A workspace folder that rows belong to. */
+export interface FolderName {
+  /** How the host addresses it. */
+  readonly uri: string;
+  /** Shown in rows; left out when the workspace has only one folder. */
+  readonly shownAs?: string;
+}
 
 /** A codicon and, where it carries a verdict, the theme colour that says so. */
 export interface NodeIcon {

@@ -4,10 +4,12 @@ import { runsList } from '../../../src/core/panel/runs-list.ts';
 import { drawn, find, order } from './sample-run.ts';
 
 const HOUR = 3_600_000;
+const folder = { uri: 'file:///w' };
 const run = (runId: string, outcome: string, startedAt = 0) => ({
   runId,
   outcome,
   startedAt,
+  folder,
   title: 'rename-quote: Rename quote() to offer() everywhere.',
 });
 
@@ -40,18 +42,37 @@ describe('Runs view', () => {
 });
 
 describe('Work Orders view', () => {
+  it('names the folder when the workspace has more than one', () => {
+    const shop = { uri: 'file:///w', shownAs: 'shop' };
+    const files = [
+      { folder: shop, path: 'rename.workorder.json', order: { ok: true, value: order } as const },
+    ];
+    assert.equal(drawn(ordersList(files, [], 0)), 'rename — shop · Rename quote() to offer() everywhere.');
+  });
+
   it('shows the step until it ran, then how it ended', () => {
-    const files = [{ path: 'work-orders/rename.workorder.json', order: { ok: true, value: order } as const }];
+    const files = [
+      { folder, path: 'work-orders/rename.workorder.json', order: { ok: true, value: order } as const },
+    ];
     assert.equal(drawn(ordersList(files, [], 0)), 'rename — Rename quote() to offer() everywhere.');
     assert.equal(drawn(ordersList(files, [run('a', 'APPLIED')], 3 * HOUR)), 'rename — applied 3 h ago');
   });
 
   it('says what is wrong with a malformed order and leads to the line', () => {
     const files = [
-      { path: 'x.workorder.json', order: { ok: false, error: 'line 4: scope_allowlist is empty' } as const },
+      {
+        folder,
+        path: 'x.workorder.json',
+        order: { ok: false, error: 'line 4: scope_allowlist is empty' } as const,
+      },
     ];
     const node = find(ordersList(files, [], 0), 'x');
     assert.equal(node.context, 'order.invalid');
-    assert.deepEqual(node.target, { kind: 'file', path: 'x.workorder.json', line: 4 });
+    assert.deepEqual(node.target, {
+      kind: 'file',
+      path: 'x.workorder.json',
+      line: 4,
+      folder: 'file:///w',
+    });
   });
 });

@@ -48,19 +48,29 @@ describe('where a command leads', () => {
 });
 
 describe('lint problems', () => {
-  it('are sorted by place and carry source, code and documentation', () => {
-    const occurrences = (line: number) => [{ file: 'a.py', line, message: 'm' }];
-    const found = problemsOf({
-      ruff: { F401: { description: 'd', fix_available: true, occurrences: occurrences(9) } },
-      mypy: { 'arg-type': { description: 'd', fix_available: false, occurrences: occurrences(2) } },
-      import_linter: { layers: { description: 'd', fix_available: false, occurrences: occurrences(5) } },
-      summary: { total_errors: 3, clean: false, files_checked: 1 },
-    });
+  const occurrences = (line: number) => [{ file: 'a.py', line, message: 'm' }];
+  const report = {
+    ruff: { F401: { description: 'd', fix_available: true, occurrences: occurrences(9) } },
+    mypy: { 'arg-type': { description: 'd', fix_available: false, occurrences: occurrences(2) } },
+    import_linter: { layers: { description: 'd', fix_available: false, occurrences: occurrences(5) } },
+    summary: { total_errors: 3, clean: false, files_checked: 1 },
+  };
+  it('are sorted by place, whichever linter found them', () =>
     assert.deepEqual(
-      found.map(p => `${p.line} ${p.source} ${p.code} ${p.severity}`),
+      problemsOf({ kind: 'report', report, tools: [], notes: [] }).map(
+        p => `${p.line} ${p.source} ${p.code} ${p.severity}`,
+      ),
       ['2 mypy arg-type error', '5 import-linter layers error', '9 ruff F401 warning'],
-    );
-    assert.equal(found[2]?.documentation, 'https://docs.astral.sh/ruff/rules/F401/');
+    ));
+  it('keep range and documentation when the linter gave them', () => {
+    const place = { file: 'a.py', line: 1, column: 8, endLine: 1, endColumn: 10, message: 'm' };
+    const url = 'https://docs.astral.sh/ruff/rules/unused-import';
+    const diagnostics = [
+      { tool: 'ruff', code: 'F401', description: 'd', severity: 'error', url, ...place } as const,
+    ];
+    assert.deepEqual(problemsOf({ kind: 'report', report, tools: [], notes: [], diagnostics }), [
+      { source: 'ruff', code: 'F401', severity: 'error', documentation: url, ...place },
+    ]);
   });
 });
 

@@ -1,0 +1,31 @@
+import * as vscode from 'vscode';
+import type { ReviewQuestions } from '../run/review.ts';
+import type { Services } from '../services.ts';
+import { requireTrust } from '../trust.ts';
+
+/** Applies the proposal that waits; answers whether it did. Menus hand over a place, tests hand over answers. */
+export async function apply(services: Services, argument: unknown): Promise<boolean> {
+  if (!(await requireTrust('Applying a change'))) return false;
+  if (services.review.proposal === undefined) return nothingWaits();
+  return services.review.apply(answersIn(argument));
+}
+
+/** Rejects the proposal that waits; answers whether it did. */
+export async function reject(services: Services, argument: unknown): Promise<boolean> {
+  if (services.review.proposal === undefined) return nothingWaits();
+  return services.review.reject(typeof argument === 'string' ? argument : undefined);
+}
+
+function nothingWaits(): boolean {
+  void vscode.window.showInformationMessage('No proposal waits for a decision. Run a work order first.');
+  return false;
+}
+
+function answersIn(argument: unknown): ReviewQuestions {
+  if (typeof argument !== 'object' || argument === null) return {};
+  const { acceptWarnings, approvePaths } = argument as Readonly<Record<string, unknown>>;
+  return {
+    ...(acceptWarnings === true ? { acceptWarnings } : {}),
+    ...(Array.isArray(approvePaths) ? { approvePaths: approvePaths.map(String) } : {}),
+  };
+}

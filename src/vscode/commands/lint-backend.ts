@@ -1,0 +1,82 @@
+import * as vscode from 'vscode';
+import { Cancelled } from '../../core/kernel/cancel.ts';
+import { commonFolder } from '../../core/panel/new-order.ts';
+import type { LintOutcome } from '../../core/ports/linter.ts';
+import type { LintBackendArgs } from '../../generated/contracts.ts';
+import { folderFor } from '../orders/order-source.ts';
+import type { Services } from '../services.ts';
+import { requireTrust } from '../trust.ts';
+
+/** Runs the lint task on what a person picks, and shows the problems. */
+export async function lintBackend(services: Services, argument: unknown): Promise<LintOutcome | undefined> {
+  if (!(await requireTrust('Linting'))) return undefined;
+  const open = vscode.window.activeTextEditor?.document.uri;
+  const folder = await folderFor(
+    open !== undefined && vscode.workspace.getWorkspaceFolder(open) ? open : undefined,
+  );
+  if (folder === undefined) return undefined;
+  const args = argsIn(argument) ?? (await pickArgs(folder, open));
+  if (args === undefined) return undefined;
+  try {
+    const outcome = await services.lintTasks.run(folder, args, new AbortController().signal);
+    void tell(outcome);
+    return outcome;
+  } catch (error) {
+    if (error instanceof Cancelled) return undefined;
+    throw error;
+  }
+}
+
+async function tell(outcome: LintOutcome): Promise<void> {
+  if (outcome.kind === 'did_not_run') {
+    void vscode.window.showErrorMessage(outcome.failure.error);
+    return;
+  }
+  const { clean, total_errors, files_checked } = outcome.report.summary;
+  if (!clean) await vscode.commands.executeCommand('workbench.actions.view.problems');
+  else
+    vscode.window.setStatusBarMessage(
+      `$(pass) Lint clean: ${files_checked} files, ${total_errors} problems`,
+      5000,
+    );
+}
+
+async function pickArgs(
+  folder: vscode.WorkspaceFolder,
+  open: vscode.Uri | undefined,
+): Promise<LintBackendArgs | undefined> {
+  const inFolder = open !== undefined && vscode.workspace.getWorkspaceFolder(open) === folder;
+  const path = inFolder ? vscode.workspace.asRelativePath(open, false) : undefined;
+  const near =
+    path?.endsWith('.py') === true ? commonFolder([path.slice(0, Math.max(0, path.lastIndexOf('/')))]) : null;
+  const items = [
+    {
+      label: 'Modified files',
+      description: 'ruff and mypy on what git calls modified or new',
+      args: { path: null, check_all: false },
+    },
+    {
+      label: 'Everything',
+      description: 'ruff, mypy and import-linter on all files',
+      args: { path: null, check_all: true },
+    },
+    ...(near === null
+      ? []
+      : [
+          {
+            label: `Everything in ${near}`,
+            description: 'the open file’s folder',
+            args: { path: near, check_all: true },
+          },
+        ]),
+  ];
+  const picked = await vscode.window.showQuickPick(items, { title: 'Lint what?' });
+  return picked?.args;
+}
+
+function argsIn(argument: unknown): LintBackendArgs | undefined {
+  if (typeof argument !== 'object' || argument === null) return undefined;
+  const { path, check_all } = argument as Readonly<Record<string, unknown>>;
+  if (typeof check_all !== 'boolean') return undefined;
+  return { path: typeof path === 'string' ? path : null, check_all };
+}

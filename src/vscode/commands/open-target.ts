@@ -1,0 +1,64 @@
+import * as vscode from 'vscode';
+import { initialState, reduce } from '../../core/workorder/state.ts';
+import type { Services } from '../services.ts';
+import { fileOf, targetOf } from './argument.ts';
+
+/** Goes to the place a node speaks of. */
+export async function openTarget(services: Services, argument: unknown): Promise<void> {
+  const target = targetOf(argument);
+  switch (target?.kind) {
+    case 'diff':
+      if (await services.diff.openFile(target.path, target.line)) return;
+      return openFile(services, argument);
+    case 'file':
+      return openFile(services, argument);
+    case 'problems':
+      await vscode.commands.executeCommand('workbench.actions.view.problems');
+      return;
+    case 'run':
+      return openRun(services, target.folder, target.runId);
+    case undefined:
+      return;
+  }
+}
+
+/** The file itself, even where the node leads to its diff. */
+export async function openFile(services: Services, argument: unknown): Promise<void> {
+  const uri = fileOf(argument, services.run.origin?.folder.uri);
+  if (uri === undefined) return;
+  const target = targetOf(argument);
+  const line = target?.kind === 'file' ? target.line : undefined;
+  const selection = line === undefined ? {} : { selection: new vscode.Range(line - 1, 0, line - 1, 0) };
+  try {
+    await vscode.window.showTextDocument(uri, { preview: true, ...selection });
+  } catch {
+    const path = vscode.workspace.asRelativePath(uri);
+    void vscode.window.showInformationMessage(
+      `${path} is not there (any more): the run may create it, or took it away.`,
+    );
+  }
+}
+
+/** Shows an earlier run in the Review view, with its diff where the bytes were kept. */
+async function openRun(services: Services, folderUri: string, runId: string): Promise<void> {
+  if (services.run.isRunning && services.run.state?.runId !== runId) {
+    void vscode.window.showInformationMessage(
+      'A run is active. Earlier runs can be opened when it has ended.',
+    );
+    return;
+  }
+  const folder = vscode.workspace.getWorkspaceFolder(vscode.Uri.parse(folderUri));
+  if (folder === undefined) return;
+  const { journals } = await services.folders.of(folder);
+  const events = await journals.read(runId);
+  if (events === undefined) {
+    void vscode.window.showWarningMessage('The journal of this run is gone.');
+    return;
+  }
+  const state = events.reduce(reduce, initialState(runId));
+  const changes = await journals.loadChangeSet(runId);
+  if (changes === undefined) services.diff.clear();
+  else services.diff.load(runId, state.order?.step_id ?? runId, changes.files, Date.now());
+  services.run.show({ folder, orderFile: undefined }, state);
+  await vscode.commands.executeCommand('workorder.review.focus');
+}

@@ -1,0 +1,65 @@
+import * as vscode from 'vscode';
+import type { Services } from '../services.ts';
+import { cancelRun } from './cancel-run.ts';
+import type { Command } from './command.ts';
+import { apply, reject } from './decide.ts';
+import { lintBackend } from './lint-backend.ts';
+import { newWorkOrder } from './new-work-order.ts';
+import { openFile, openTarget } from './open-target.ts';
+import { revert } from './revert-run.ts';
+import { checkWorkOrder, runWorkOrder } from './run-work-order.ts';
+import { selectModels } from './select-models.ts';
+import { setApiKey } from './set-api-key.ts';
+import { openDiff, openWalkthrough, showReview } from './show.ts';
+import { trySample } from './try-sample.ts';
+
+/** Every command of package.json, and `openTarget`, which only trees call. */
+const COMMANDS: Readonly<Record<string, Command>> = {
+  run: runWorkOrder,
+  check: checkWorkOrder,
+  new: newWorkOrder,
+  apply,
+  reject,
+  cancel: cancelRun,
+  revert,
+  lint: lintBackend,
+  setApiKey,
+  selectModels,
+  showReview,
+  openDiff,
+  openFile,
+  openTarget,
+  openWalkthrough,
+  trySample,
+  refresh: async services => services.refreshLists(),
+};
+
+export function registerCommands(services: Services): vscode.Disposable {
+  return vscode.Disposable.from(
+    ...Object.entries(COMMANDS).map(([name, command]) =>
+      vscode.commands.registerCommand(`workorder.${name}`, (...args: readonly unknown[]) =>
+        runCommand(services, name, command, args),
+      ),
+    ),
+  );
+}
+
+/** The one place where what nobody expected is caught: logged with its stack, shown as a sentence. */
+async function runCommand(
+  services: Services,
+  name: string,
+  command: Command,
+  args: readonly unknown[],
+): Promise<unknown> {
+  try {
+    return await command(services, ...args);
+  } catch (error) {
+    services.log.error(error, name);
+    const sentence = error instanceof Error ? error.message : String(error);
+    const show = 'Show Log';
+    void vscode.window.showErrorMessage(`Work Order: ${sentence}`, show).then(answer => {
+      if (answer === show) services.log.show();
+    });
+    return undefined;
+  }
+}

@@ -1,0 +1,31 @@
+import * as vscode from 'vscode';
+import { chooseOrder } from '../orders/choose-order.ts';
+import { runOrder } from '../run/run-order.ts';
+import type { Services } from '../services.ts';
+import { requireTrust } from '../trust.ts';
+import { fileOf } from './argument.ts';
+
+/** The whole pipeline; answers the run's last state for tests and other extensions. */
+export const runWorkOrder = (services: Services, argument: unknown) => start(services, argument, 'end');
+
+/** Designer and QA, simulated in memory; writes nothing. */
+export const checkWorkOrder = (services: Services, argument: unknown) => start(services, argument, 'check');
+
+async function start(services: Services, argument: unknown, until: 'check' | 'end') {
+  if (!(await requireTrust(until === 'end' ? 'Running a work order' : 'Checking a work order')))
+    return undefined;
+  if (services.run.isRunning) {
+    const show = 'Show Review';
+    const cancel = 'Cancel Run';
+    const answer = await vscode.window.showInformationMessage(
+      'A work order is running in this window already.',
+      show,
+      cancel,
+    );
+    if (answer === show) await vscode.commands.executeCommand('workorder.showReview');
+    if (answer === cancel) services.run.cancel();
+    return undefined;
+  }
+  const source = await chooseOrder(fileOf(argument));
+  return source && runOrder(services, source, until);
+}

@@ -1,0 +1,43 @@
+import * as vscode from 'vscode';
+import type { Services } from '../services.ts';
+import { modelSettings } from '../settings.ts';
+
+/** Stores the key of the endpoint that is set up; it is sent to that origin and to no other. */
+export async function setApiKey(services: Services): Promise<boolean> {
+  const { bindKey, OPENAI_BASE_URL, parseEndpoint } = await import('../../node/model/endpoint.ts');
+  const { baseUrl } = modelSettings();
+  const url = baseUrl === '' ? OPENAI_BASE_URL : baseUrl;
+  const endpoint = parseEndpoint(url);
+  if (!endpoint.ok) {
+    void vscode.window.showErrorMessage(
+      `${endpoint.error} Correct the setting workorder.models.baseUrl first.`,
+    );
+    return false;
+  }
+  const { origin } = endpoint.value;
+  const stored = (await services.keys.get(origin)) !== undefined;
+  const typed = await vscode.window.showInputBox({
+    title: `API key for ${origin}`,
+    prompt: stored
+      ? 'A key is stored; a new one replaces it, an empty one removes it'
+      : 'Stored for this endpoint only',
+    password: true,
+    ignoreFocusOut: true,
+    validateInput: text => {
+      if (text.trim() === '') return undefined;
+      const bound = bindKey(text, url);
+      return bound.ok ? undefined : bound.error;
+    },
+  });
+  if (typed === undefined) return false;
+  if (typed.trim() === '') {
+    await services.keys.remove(origin);
+    if (stored) void vscode.window.showInformationMessage(`The key for ${origin} was removed.`);
+    return stored;
+  }
+  await services.keys.store(origin, typed.trim());
+  void vscode.window.showInformationMessage(
+    `The key for ${origin} is stored and is sent to no other address.`,
+  );
+  return true;
+}

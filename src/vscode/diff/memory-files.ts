@@ -1,0 +1,98 @@
+import * as vscode from 'vscode';
+import type { FileChange } from '../../core/changes/change-set.ts';
+
+/** The two sides of a diff: the bytes the simulation began with, and the bytes it would write. */
+export const BEFORE = 'workorder-before';
+export const AFTER = 'workorder-after';
+
+/**
+ * Read-only files in memory. Both sides of a file have the same path, or the diff's header would show a
+ * rename; the authority tells runs apart, so that an editor of an older run never shows newer bytes.
+ */
+export class MemoryFiles implements vscode.FileSystemProvider {
+  readonly #files = new Map<string, { readonly bytes: Uint8Array; readonly at: number }>();
+  readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
+  readonly onDidChangeFile = this.#changed.event;
+
+  /** Makes both sides of every change readable; earlier ones are forgotten. */
+  show(runId: string, changes: readonly FileChange[], now: number): void {
+    this.#files.clear();
+    for (const change of changes) {
+      const { before, after } = sidesOf(runId, change);
+      if (before !== undefined && change.before !== undefined)
+        this.#files.set(before.toString(), { bytes: change.before, at: now });
+      if (after !== undefined && change.after !== undefined)
+        this.#files.set(after.toString(), { bytes: change.after, at: now });
+    }
+  }
+
+  stat(uri: vscode.Uri): vscode.FileStat {
+    const { bytes, at } = this.#get(uri);
+    return {
+      type: vscode.FileType.File,
+      ctime: at,
+      mtime: at,
+      size: bytes.length,
+      permissions: vscode.FilePermission.Readonly,
+    };
+  }
+
+  readFile(uri: vscode.Uri): Uint8Array {
+    return this.#get(uri).bytes;
+  }
+
+  watch(): vscode.Disposable {
+    return new vscode.Disposable(() => undefined);
+  }
+
+  readDirectory(): [string, vscode.FileType][] {
+    return [];
+  }
+
+  createDirectory(uri: vscode.Uri): never {
+    throw vscode.FileSystemError.NoPermissions(uri);
+  }
+
+  writeFile(uri: vscode.Uri): never {
+    throw vscode.FileSystemError.NoPermissions(uri);
+  }
+
+  delete(uri: vscode.Uri): never {
+    throw vscode.FileSystemError.NoPermissions(uri);
+  }
+
+  rename(uri: vscode.Uri): never {
+    throw vscode.FileSystemError.NoPermissions(uri);
+  }
+
+  #get(uri: vscode.Uri): { readonly bytes: Uint8Array; readonly at: number } {
+    const file = this.#files.get(uri.toString());
+    if (file === undefined) throw vscode.FileSystemError.FileNotFound(uri);
+    return file;
+  }
+}
+
+/** The addresses of a change's two sides; a side that does not exist (created, deleted) is left out. */
+export function sidesOf(runId: string, change: FileChange): { before?: vscode.Uri; after?: vscode.Uri } {
+  const address = (scheme: string): vscode.Uri =>
+    vscode.Uri.from({ scheme, authority: runId.toLowerCase(), path: `/${change.path}` });
+  return {
+    ...(change.before === undefined ? {} : { before: address(BEFORE) }),
+    ...(change.after === undefined ? {} : { after: address(AFTER) }),
+  };
+}
+
+export function registerMemoryFiles(files: MemoryFiles): vscode.Disposable {
+  const register = (scheme: string, message: string) =>
+    vscode.workspace.registerFileSystemProvider(scheme, files, {
+      isCaseSensitive: true,
+      isReadonly: new vscode.MarkdownString(message),
+    });
+  return vscode.Disposable.from(
+    register(BEFORE, 'The file as the work order found it.'),
+    register(
+      AFTER,
+      'Proposed by the work order. **Apply** writes exactly these bytes; **Reject** writes nothing.',
+    ),
+  );
+}

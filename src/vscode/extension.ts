@@ -1,0 +1,56 @@
+import * as vscode from 'vscode';
+import { registerCommands } from './commands/register.ts';
+import { DiffEditor } from './diff/diff-editor.ts';
+import { MemoryFiles, registerMemoryFiles } from './diff/memory-files.ts';
+import { FolderApps } from './folder-apps.ts';
+import { LintTasks } from './lint/lint-tasks.ts';
+import { Problems } from './lint/problems.ts';
+import { ORDER_DOCUMENTS, orderCodeLenses } from './orders/code-lens.ts';
+import { createOrderDiagnostics } from './orders/order-diagnostics.ts';
+import { Log } from './output.ts';
+import { ActiveRun } from './run/active-run.ts';
+import { Review } from './run/review.ts';
+import { ApiKeys } from './secrets.ts';
+import type { Services } from './services.ts';
+import { createStatusBar } from './status-bar.ts';
+import { createLists } from './views/lists.ts';
+import { createReviewView } from './views/review-view.ts';
+
+/** Registers, and does nothing else: models, linters and validators are loaded when they are first used. */
+export function activate(context: vscode.ExtensionContext): void {
+  const log = new Log();
+  const memory = new MemoryFiles();
+  const diff = new DiffEditor(memory);
+  const run = new ActiveRun();
+  const problems = new Problems();
+  const folders: FolderApps = new FolderApps(log, () => lintTasks);
+  const lintTasks = new LintTasks(async folder => (await folders.of(folder)).linter, problems);
+  const lists = createLists(folders, log);
+  const services: Services = {
+    context,
+    log,
+    folders,
+    run,
+    diff,
+    review: new Review(diff),
+    problems,
+    lintTasks,
+    keys: new ApiKeys(context.secrets, log),
+    refreshLists: lists.refresh,
+  };
+  context.subscriptions.push(
+    log,
+    diff,
+    run,
+    problems,
+    folders,
+    lists,
+    registerMemoryFiles(memory),
+    registerCommands(services),
+    lintTasks.register(),
+    createReviewView(run, diff),
+    createStatusBar(run),
+    createOrderDiagnostics(),
+    vscode.languages.registerCodeLensProvider(ORDER_DOCUMENTS, orderCodeLenses),
+  );
+}

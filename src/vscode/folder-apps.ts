@@ -1,0 +1,57 @@
+import * as vscode from 'vscode';
+import type { App } from '../core/app.ts';
+import type { Journals } from '../core/ports/journal.ts';
+import type { Linter } from '../core/ports/linter.ts';
+import type { RunEvent } from '../core/workorder/events.ts';
+import type { LintTasks } from './lint/lint-tasks.ts';
+import type { Log } from './output.ts';
+import { SECTION } from './settings.ts';
+
+/** The core wired for one workspace folder. */
+export interface FolderApp {
+  readonly folder: vscode.WorkspaceFolder;
+  readonly app: App;
+  readonly journals: Journals<RunEvent>;
+  /** The linters themselves, without the task around them. */
+  readonly linter: Linter;
+}
+
+/** One `FolderApp` per folder, made on first use: activation builds nothing. */
+export class FolderApps {
+  readonly #log: Log;
+  readonly #lintTasks: () => LintTasks;
+  readonly #apps = new Map<string, Promise<FolderApp>>();
+  readonly #watch: vscode.Disposable;
+
+  constructor(log: Log, lintTasks: () => LintTasks) {
+    this.#log = log;
+    this.#lintTasks = lintTasks;
+    this.#watch = vscode.Disposable.from(
+      vscode.workspace.onDidChangeWorkspaceFolders(() => this.#apps.clear()),
+      vscode.workspace.onDidChangeConfiguration(event => {
+        if (event.affectsConfiguration(SECTION)) this.#apps.clear();
+      }),
+    );
+  }
+
+  of(folder: vscode.WorkspaceFolder): Promise<FolderApp> {
+    const key = folder.uri.toString();
+    let app = this.#apps.get(key);
+    if (app === undefined) {
+      app = this.#open(folder);
+      this.#apps.set(key, app);
+      // A folder that could not be opened is tried again the next time.
+      app.catch(() => this.#apps.delete(key));
+    }
+    return app;
+  }
+
+  dispose(): void {
+    this.#watch.dispose();
+  }
+
+  async #open(folder: vscode.WorkspaceFolder): Promise<FolderApp> {
+    const { openFolder } = await import('./open-folder.ts');
+    return openFolder(folder, this.#lintTasks(), this.#log);
+  }
+}

@@ -1,0 +1,125 @@
+import * as vscode from 'vscode';
+import { Cancelled, orCancelled } from '../../core/kernel/cancel.ts';
+import type { Linter, LintOutcome } from '../../core/ports/linter.ts';
+import type { LintBackendArgs } from '../../generated/contracts.ts';
+import { LintTerminal, type LintWork } from './lint-terminal.ts';
+import type { Problems } from './problems.ts';
+
+const TYPE = 'workorder-lint';
+
+/** Gives the linter of a folder; loading it is put off until a task runs. */
+export type LinterOf = (folder: vscode.WorkspaceFolder) => Promise<Linter>;
+
+/** `lint_backend` as a task: visible in Run Task, re-runnable, configurable in tasks.json. */
+export class LintTasks implements vscode.TaskProvider {
+  readonly #linterOf: LinterOf;
+  readonly #problems: Problems;
+
+  constructor(linterOf: LinterOf, problems: Problems) {
+    this.#linterOf = linterOf;
+    this.#problems = problems;
+  }
+
+  register(): vscode.Disposable {
+    return vscode.tasks.registerTaskProvider(TYPE, this);
+  }
+
+  provideTasks(): vscode.Task[] {
+    return (vscode.workspace.workspaceFolders ?? []).map(folder => this.#task({ type: TYPE }, folder));
+  }
+
+  /** A task a person configured: the same definition object must come back. */
+  resolveTask(task: vscode.Task): vscode.Task | undefined {
+    const folder = folderOf(task.scope);
+    return folder && this.#task(task.definition, folder, task.name);
+  }
+
+  /** Runs the linters as a task and gives their outcome; rejects with `Cancelled`. */
+  async run(
+    folder: vscode.WorkspaceFolder,
+    args: LintBackendArgs,
+    signal: AbortSignal,
+  ): Promise<LintOutcome> {
+    let task: vscode.Task | undefined;
+    const linted = new Promise<LintOutcome>((resolve, reject) => {
+      let isFirst = true;
+      const work: LintWork = (own, print) => {
+        // The task can be run again by hand when the work order is long over.
+        const until = isFirst ? AbortSignal.any([own, signal]) : own;
+        isFirst = false;
+        const outcome = this.#lint(folder, args, until, print);
+        outcome.then(resolve, reject);
+        return outcome;
+      };
+      task = this.#task({ type: TYPE, ...args }, folder, undefined, work);
+    });
+    // Cancelling may win before anyone awaits the outcome.
+    linted.catch(() => undefined);
+    try {
+      if (task !== undefined) await vscode.tasks.executeTask(task);
+      return await orCancelled(linted, signal);
+    } catch (error) {
+      if (error instanceof Cancelled) throw error;
+      const reason = error instanceof Error ? error.message : String(error);
+      const failure = {
+        error: `lint did not run: the task could not be started: ${reason}`,
+        changed: false,
+      } as const;
+      return { kind: 'did_not_run', failure, tools: [] };
+    }
+  }
+
+  #task(
+    definition: vscode.TaskDefinition,
+    folder: vscode.WorkspaceFolder,
+    name = 'lint_backend',
+    work: LintWork = (signal, print) => this.#lint(folder, argsOf(definition), signal, print),
+  ): vscode.Task {
+    const execution = new vscode.CustomExecution(async () => new LintTerminal(work));
+    // No problem matcher: problems come from the linters' structured output, with ranges and links.
+    const task = new vscode.Task(definition, folder, name, 'workorder', execution, []);
+    task.group = vscode.TaskGroup.Test;
+    task.presentationOptions = {
+      // "Silent" would still bring the terminal over the Problems panel when the lint is not clean.
+      reveal: vscode.TaskRevealKind.Never,
+      panel: vscode.TaskPanelKind.Dedicated,
+      clear: true,
+      showReuseMessage: false,
+    };
+    task.detail = 'ruff and mypy, and import-linter with check_all; results in the Problems panel';
+    return task;
+  }
+
+  async #lint(
+    folder: vscode.WorkspaceFolder,
+    args: LintBackendArgs,
+    signal: AbortSignal,
+    print: (line: string) => void,
+  ): Promise<LintOutcome> {
+    const path =
+      args.path === undefined || args.path === null || args.path === '' ? 'the default path' : args.path;
+    print(`lint_backend: ${args.check_all === true ? 'everything' : 'modified files'} in ${path}`);
+    const linter = await this.#linterOf(folder);
+    const outcome = await linter.lint(args, { signal, onProgress: print });
+    await this.#problems.show(folder, outcome);
+    return outcome;
+  }
+}
+
+/** A linter for the pipeline that runs as a task of the folder. */
+export function taskLinter(tasks: LintTasks, folder: vscode.WorkspaceFolder): Linter {
+  return { lint: (args, { signal }) => tasks.run(folder, args, signal) };
+}
+
+function argsOf(definition: vscode.TaskDefinition): LintBackendArgs {
+  const path: unknown = definition['path'];
+  return {
+    path: typeof path === 'string' ? path : null,
+    check_all: definition['check_all'] === true,
+  };
+}
+
+function folderOf(scope: vscode.Task['scope']): vscode.WorkspaceFolder | undefined {
+  if (typeof scope === 'object') return scope;
+  return vscode.workspace.workspaceFolders?.[0];
+}

@@ -1,0 +1,59 @@
+import type * as vscode from 'vscode';
+import { createApp } from '../core/app.ts';
+import { createPythonSymbols } from '../core/python/python-symbols.ts';
+import type { RunEvent } from '../core/workorder/events.ts';
+import { detectDefaultLintPath } from '../node/default-lint-path.ts';
+import { createDiskFiles } from '../node/files/disk-files.ts';
+import { createGit } from '../node/git.ts';
+import { createJournals } from '../node/journal/journals.ts';
+import { createLinter } from '../node/lint/index.ts';
+import { createProcesses } from '../node/processes.ts';
+import { sha256, systemClock } from '../node/system.ts';
+import { workspaceStateDir } from '../node/workspace-state.ts';
+import { createEditorFiles } from './editor/editor-files.ts';
+import type { FolderApp } from './folder-apps.ts';
+import { type LintTasks, taskLinter } from './lint/lint-tasks.ts';
+import type { Log } from './output.ts';
+import { recoverFolder } from './recover-folder.ts';
+import { lintSettings } from './settings.ts';
+
+/**
+ * Builds the ports of one folder and hands them to the core. Loaded on first use only. What a crash
+ * interrupted is finished first, so that no command meets half a change.
+ */
+export async function openFolder(
+  folder: vscode.WorkspaceFolder,
+  lintTasks: LintTasks,
+  log: Log,
+): Promise<FolderApp> {
+  const root = folder.uri.fsPath;
+  const stateDir = workspaceStateDir(root);
+  const processes = createProcesses();
+  const disk = createDiskFiles({ root, stateDir, processes });
+  const files = createEditorFiles({ folder: folder.uri, disk, stateDir });
+  const detected = detectDefaultLintPath(root);
+  const defaultLintPath = () => lintSettings(folder).defaultPath ?? detected;
+  const linter = createLinter({
+    root,
+    files: disk,
+    git: createGit(root, processes),
+    processes,
+    settings: () => ({
+      ...lintSettings(folder),
+      defaultPath: defaultLintPath(),
+      cacheDir: `${stateDir}/lint-cache`,
+    }),
+  });
+  const journals = createJournals<RunEvent>(stateDir, systemClock);
+  await recoverFolder(folder, stateDir, journals, log);
+  const app = createApp({
+    files,
+    linter: taskLinter(lintTasks, folder),
+    symbols: createPythonSymbols(files),
+    journals,
+    clock: systemClock,
+    sha256,
+    defaultLintPath,
+  });
+  return { folder, app, journals, linter };
+}

@@ -1,0 +1,30 @@
+import * as vscode from 'vscode';
+import { initialState, reduce } from '../../core/workorder/state.ts';
+import type { Services } from '../services.ts';
+
+/** Takes a run's change back, only the bytes it changed; answers whether it did. */
+export async function revertRun(
+  services: Services,
+  folder: vscode.WorkspaceFolder,
+  runId: string,
+): Promise<boolean> {
+  const { app, journals } = await services.folders.of(folder);
+  const result = await app.revertRun(runId, 'the person at this window');
+  if (result.kind !== 'applied') {
+    services.log.warn(`revert of ${runId}: ${result.reason}`);
+    void vscode.window.showErrorMessage(`The run was not reverted: ${result.reason}`);
+    return false;
+  }
+  services.log.info(`reverted ${runId}`);
+  // What the linters found was about the change that is gone.
+  services.problems.clear(folder);
+  services.refreshLists();
+  if (services.run.state?.runId === runId && services.run.origin !== undefined) {
+    const events = (await journals.read(runId)) ?? [];
+    services.run.show(services.run.origin, events.reduce(reduce, initialState(runId)));
+  }
+  void vscode.window.showInformationMessage(
+    'The run was reverted; edits made since elsewhere in the files stay.',
+  );
+  return true;
+}

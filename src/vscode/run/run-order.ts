@@ -1,0 +1,52 @@
+import * as vscode from 'vscode';
+import { closingMessage } from '../../core/panel/closing-message.ts';
+import type { RunState } from '../../core/workorder/state.ts';
+import type { OrderSource } from '../orders/order-source.ts';
+import type { Services } from '../services.ts';
+import { chooseModels } from './choose-models.ts';
+import { showClosing } from './closing.ts';
+
+/** Runs one order in this window, from the models to the closing notification. */
+export async function runOrder(
+  services: Services,
+  source: OrderSource,
+  until: 'check' | 'end',
+): Promise<RunState | undefined> {
+  const { run, diff, log } = services;
+  const models = await chooseModels(services, source);
+  if (models === undefined || run.isRunning) return undefined;
+  const signal = run.begin({ folder: source.folder, orderFile: source.file });
+  diff.clear();
+  log.info(`${source.order.step_id}: Designer ${models.designer.label}, QA ${models.qa.label}`);
+  let state: RunState | undefined;
+  try {
+    const { app } = await services.folders.of(source.folder);
+    await vscode.commands.executeCommand('workorder.review.focus');
+    state = await app.runWorkOrder({
+      order: source.order,
+      ...models,
+      reviewer: services.review,
+      until,
+      onLintFailure: 'keep',
+      signal,
+      onEvent: (event, current) => {
+        log.trace(JSON.stringify(event));
+        run.update(current);
+      },
+    });
+    return state;
+  } finally {
+    run.end();
+    services.refreshLists();
+    if (state !== undefined) void conclude(services, source, state);
+  }
+}
+
+async function conclude(services: Services, source: OrderSource, state: RunState): Promise<void> {
+  const closing = closingMessage(state);
+  if (closing === undefined) return;
+  services.log.info(`${source.order.step_id}: ${closing.text}`);
+  const lintFoundProblems = state.lint?.kind === 'report' && !state.lint.report.summary.clean;
+  if (lintFoundProblems) await vscode.commands.executeCommand('workbench.actions.view.problems');
+  await showClosing(services, source.folder, state, closing);
+}

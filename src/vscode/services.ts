@@ -1,0 +1,24 @@
+import type * as vscode from 'vscode';
+import type { DiffEditor } from './diff/diff-editor.ts';
+import type { FolderApps } from './folder-apps.ts';
+import type { LintTasks } from './lint/lint-tasks.ts';
+import type { Problems } from './lint/problems.ts';
+import type { Log } from './output.ts';
+import type { ActiveRun } from './run/active-run.ts';
+import type { Review } from './run/review.ts';
+import type { ApiKeys } from './secrets.ts';
+
+/** What commands and views work with; made by `activate`, none of it does anything until it is asked. */
+export interface Services {
+  readonly context: vscode.ExtensionContext;
+  readonly log: Log;
+  readonly folders: FolderApps;
+  readonly run: ActiveRun;
+  readonly diff: DiffEditor;
+  readonly review: Review;
+  readonly problems: Problems;
+  readonly lintTasks: LintTasks;
+  readonly keys: ApiKeys;
+  /** Reads the lists of work orders and runs again. */
+  readonly refreshLists: () => void;
+}

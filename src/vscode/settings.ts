@@ -1,0 +1,71 @@
+import * as vscode from 'vscode';
+import type { LintSettings } from '../node/lint/settings.ts';
+
+/** What a person set up; every setting that names a program, address or model belongs to the machine. */
+export interface ModelSettings {
+  /** `openai:MODEL` or `replay:PATH`; empty: not set up. */
+  readonly designer: string;
+  /** Empty: the same as the Designer's. */
+  readonly qa: string;
+  /** OpenAI-compatible endpoint; empty: OpenAI's own. */
+  readonly baseUrl: string;
+  /** For one answer, retries included. */
+  readonly timeoutSeconds: number;
+}
+
+export const SECTION = 'workorder';
+
+export function modelSettings(): ModelSettings {
+  const { text, number } = reader(undefined);
+  return {
+    designer: text('models.designer'),
+    qa: text('models.qa'),
+    baseUrl: text('models.baseUrl'),
+    timeoutSeconds: number('models.timeoutSeconds', 600),
+  };
+}
+
+/** What `createLinter` asks for; an empty setting is left out, so that the linter looks for itself. */
+export function lintSettings(folder: vscode.WorkspaceFolder): LintSettings {
+  const { text, number } = reader(folder.uri);
+  const given = (key: string, value: string) => (value === '' ? {} : { [key]: value });
+  return {
+    ...given('ruffPath', text('lint.ruffPath')),
+    ...given('mypyPath', text('lint.mypyPath')),
+    ...given('importLinterPath', text('lint.importLinterPath')),
+    ...given('defaultPath', text('lint.defaultPath')),
+    timeoutMs: number('lint.timeoutSeconds', 180) * 1000,
+    interpreters: chosenPython(folder),
+  };
+}
+
+/** The environment a person chose in the Python extension, when it names a program. */
+function chosenPython(folder: vscode.WorkspaceFolder): readonly string[] {
+  const chosen = vscode.workspace
+    .getConfiguration('python', folder.uri)
+    .get<unknown>('defaultInterpreterPath');
+  const isProgram = typeof chosen === 'string' && /^(\/|[A-Za-z]:\\)/.test(chosen);
+  return isProgram ? [chosen] : [];
+}
+
+/** Settings of the machine are written to the user's settings, never to the workspace. */
+export async function saveModelSettings(settings: Partial<ModelSettings>): Promise<void> {
+  const configuration = vscode.workspace.getConfiguration(SECTION);
+  for (const [key, value] of Object.entries(settings)) {
+    await configuration.update(`models.${key}`, value, vscode.ConfigurationTarget.Global);
+  }
+}
+
+function reader(scope: vscode.Uri | undefined) {
+  const configuration = vscode.workspace.getConfiguration(SECTION, scope);
+  return {
+    text: (key: string): string => {
+      const value = configuration.get<unknown>(key);
+      return typeof value === 'string' ? value.trim() : '';
+    },
+    number: (key: string, fallback: number): number => {
+      const value = configuration.get<unknown>(key);
+      return typeof value === 'number' && value > 0 ? value : fallback;
+    },
+  };
+}

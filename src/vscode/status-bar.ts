@@ -1,0 +1,36 @@
+import * as vscode from 'vscode';
+import { statusLine } from '../core/panel/status-line.ts';
+import type { ActiveRun } from './run/active-run.ts';
+
+/** One item, only while a run is active or waits; opens the Review view. */
+export function createStatusBar(run: ActiveRun): vscode.Disposable {
+  const item = vscode.window.createStatusBarItem('workorder.status', vscode.StatusBarAlignment.Left, 50);
+  item.name = 'Work Order';
+  item.command = 'workorder.showReview';
+  let ticking: ReturnType<typeof setInterval> | undefined;
+
+  const draw = () => {
+    const line = run.isRunning ? statusLine(run.state, Date.now()) : undefined;
+    if (line === undefined) {
+      item.hide();
+      clearInterval(ticking);
+      ticking = undefined;
+      return;
+    }
+    item.text = line.text;
+    item.tooltip = line.tooltip;
+    item.accessibilityInformation = { label: line.accessibilityLabel, role: 'button' };
+    item.backgroundColor = line.needsYou
+      ? new vscode.ThemeColor('statusBarItem.warningBackground')
+      : undefined;
+    item.show();
+    ticking ??= setInterval(draw, 1000);
+  };
+
+  const changes = run.onDidChange(draw);
+  return new vscode.Disposable(() => {
+    clearInterval(ticking);
+    changes.dispose();
+    item.dispose();
+  });
+}

@@ -1,0 +1,64 @@
+import * as vscode from 'vscode';
+import { ordersList } from '../../core/panel/orders-list.ts';
+import { type ListedRun, runsList } from '../../core/panel/runs-list.ts';
+import type { FolderName } from '../../core/panel/view-node.ts';
+import type { FolderApps } from '../folder-apps.ts';
+import { findOrderFiles, readOrderFile, watchOrderFiles } from '../orders/order-source.ts';
+import type { Log } from '../output.ts';
+import { NodeTree } from './node-tree.ts';
+
+/** The Work Orders and Runs views: lists of what is on disk, read when they are looked at. */
+export function createLists(
+  folders: FolderApps,
+  log: Log,
+): { readonly refresh: () => void; readonly dispose: () => void } {
+  const orders = new NodeTree(async () =>
+    ordersList(await readOrders(), await readRuns(folders, log), Date.now()),
+  );
+  const runs = new NodeTree(async () => runsList(await readRuns(folders, log), Date.now()));
+  const refresh = () => {
+    orders.refresh();
+    runs.refresh();
+  };
+  const subscriptions = vscode.Disposable.from(
+    vscode.window.createTreeView('workorder.orders', { treeDataProvider: orders }),
+    vscode.window.createTreeView('workorder.runs', { treeDataProvider: runs }),
+    vscode.workspace.onDidChangeWorkspaceFolders(refresh),
+    vscode.workspace.onDidGrantWorkspaceTrust(refresh),
+    watchOrderFiles(refresh),
+    orders,
+    runs,
+  );
+  return { refresh, dispose: () => subscriptions.dispose() };
+}
+
+function nameOf(folder: vscode.WorkspaceFolder): FolderName {
+  const isOne = vscode.workspace.workspaceFolders?.length === 1;
+  return { uri: folder.uri.toString(), ...(isOne ? {} : { shownAs: folder.name }) };
+}
+
+async function readOrders() {
+  const files = await findOrderFiles();
+  const read = files.map(async uri => {
+    const folder = vscode.workspace.getWorkspaceFolder(uri);
+    if (folder === undefined) return [];
+    const path = vscode.workspace.asRelativePath(uri, false);
+    return [{ folder: nameOf(folder), path, order: await readOrderFile(uri) }];
+  });
+  return (await Promise.all(read)).flat();
+}
+
+/** Histories lie outside the workspace, and opening one may finish an interrupted run: only when trusted. */
+async function readRuns(folders: FolderApps, log: Log): Promise<readonly ListedRun[]> {
+  if (!vscode.workspace.isTrusted) return [];
+  const lists = (vscode.workspace.workspaceFolders ?? []).map(async folder => {
+    try {
+      const { journals } = await folders.of(folder);
+      return (await journals.list()).map(run => ({ ...run, folder: nameOf(folder) }));
+    } catch (error) {
+      log.error(error, `reading the history of ${folder.name}`);
+      return [];
+    }
+  });
+  return (await Promise.all(lists)).flat();
+}

@@ -1,0 +1,65 @@
+import * as vscode from 'vscode';
+import { reviewTree } from '../../core/panel/review-tree.ts';
+import { verdictSentence } from '../../core/panel/verdict-section.ts';
+import type { DiffEditor } from '../diff/diff-editor.ts';
+import type { ActiveRun } from '../run/active-run.ts';
+import { NodeTree } from './node-tree.ts';
+
+/** Events come in bursts; the tree is drawn at most this often. */
+const DRAW_MS = 80;
+/** While a stage runs its time goes on. */
+const TICK_MS = 1000;
+
+/** The Review view: the run's sentence above, its stages, changes and checks below. */
+export function createReviewView(run: ActiveRun, diff: DiffEditor): vscode.Disposable {
+  const tree = new NodeTree(() =>
+    run.state === undefined ? [] : reviewTree({ state: run.state, now: Date.now(), changes: diff.changes }),
+  );
+  const view = vscode.window.createTreeView('workorder.review', {
+    treeDataProvider: tree,
+    showCollapseAll: true,
+  });
+  let drawing: ReturnType<typeof setTimeout> | undefined;
+  let ticking: ReturnType<typeof setInterval> | undefined;
+
+  const draw = () => {
+    drawing = undefined;
+    const state = run.state;
+    view.message = state === undefined ? (run.isRunning ? 'Starting …' : '') : verdictSentence(state);
+    view.description = state?.order?.step_id ?? '';
+    view.badge = waitsForPerson(run)
+      ? { value: 1, tooltip: 'A work order waits for your review' }
+      : undefined;
+    tree.refresh();
+    tick();
+  };
+  const tick = () => {
+    // Waiting for a person can take hours: no reason to redraw every second of them.
+    const moves = run.isRunning && !waitsForPerson(run);
+    if (moves && view.visible) ticking ??= setInterval(() => tree.refresh(), TICK_MS);
+    else {
+      clearInterval(ticking);
+      ticking = undefined;
+    }
+  };
+  const subscriptions = vscode.Disposable.from(
+    run.onDidChange(() => {
+      drawing ??= setTimeout(draw, DRAW_MS);
+    }),
+    view.onDidChangeVisibility(tick),
+    view,
+    tree,
+  );
+  return new vscode.Disposable(() => {
+    clearTimeout(drawing);
+    clearInterval(ticking);
+    subscriptions.dispose();
+  });
+}
+
+function waitsForPerson(run: ActiveRun): boolean {
+  return (
+    run.isRunning &&
+    run.state?.stages.some(stage => stage.stage === 'review' && stage.status === 'running') === true
+  );
+}
