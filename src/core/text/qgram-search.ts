@@ -1,0 +1,165 @@
+import type { NeedleSet, Occurrences } from './needle-set.ts';
+import { NOWHERE } from './needle-set.ts';
+
+/** How a set of needles is probed for: grams of `size` bytes at every `stride`-th place of the text. */
+export interface Probe {
+  readonly size: 4 | 8;
+  readonly stride: 1 | 4 | 8 | 16;
+}
+
+/** A needle must hold a window of `stride` grams, so that one of them lies on a probed place of the text. */
+export const shortestNeedle = ({ size, stride }: Probe): number => size + stride - 1;
+
+/** Places of a needle that are looked at to find its rarest window. */
+const MAX_PLACES = 96;
+const SAMPLES = 1 << 15;
+const HISTOGRAM_BITS = 16;
+
+function hashAt(view: DataView, at: number, isLong: boolean): number {
+  const low = Math.imul(view.getUint32(at, true), 0x9e3779b1);
+  if (!isLong) return low ^ (low >>> 15);
+  const mixed = low ^ Math.imul(view.getUint32(at + 4, true), 0x85ebca6b);
+  return Math.imul(mixed ^ (mixed >>> 15), 0xc2b2ae35);
+}
+
+const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+
+/** How common grams are: in a sample of the text, and among the needles themselves. */
+function countGrams(text: DataView, needles: NeedleSet, probe: Probe): Int32Array {
+  const isLong = probe.size === 8;
+  const shift = 32 - HISTOGRAM_BITS;
+  const histogram = new Int32Array(1 << HISTOGRAM_BITS);
+  const end = text.byteLength - probe.size;
+  // An odd step does not keep in time with the lengths of lines.
+  const step = Math.max(1, Math.floor(end / SAMPLES) | 1);
+  for (let at = 0; at <= end; at += step) {
+    const slot = hashAt(text, at, isLong) >>> shift;
+    histogram[slot] = (histogram[slot] ?? 0) + 4;
+  }
+  const view = viewOf(needles.bytes);
+  for (let i = 0; i < needles.count; i++) {
+    const start = needles.starts[i] ?? 0;
+    const stop = Math.min((needles.starts[i + 1] ?? 0) - probe.size, start + MAX_PLACES);
+    for (let at = start; at <= stop; at++) {
+      const slot = hashAt(view, at, isLong) >>> shift;
+      histogram[slot] = (histogram[slot] ?? 0) + 1;
+    }
+  }
+  return histogram;
+}
+
+/** For every needle: where in it the window of `stride` grams starts that is the rarest as a whole. */
+function chooseWindows(needles: NeedleSet, histogram: Int32Array, probe: Probe): Int32Array {
+  const { size, stride } = probe;
+  const isLong = size === 8;
+  const shift = 32 - HISTOGRAM_BITS;
+  const view = viewOf(needles.bytes);
+  const windows = new Int32Array(needles.count);
+  const costs = new Int32Array(MAX_PLACES + 1);
+  for (let i = 0; i < needles.count; i++) {
+    const start = needles.starts[i] ?? 0;
+    const places = Math.min((needles.starts[i + 1] ?? 0) - start - size, MAX_PLACES);
+    let cost = 0;
+    let least = Number.POSITIVE_INFINITY;
+    for (let at = 0; at <= places; at++) {
+      const here = histogram[hashAt(view, start + at, isLong) >>> shift] ?? 0;
+      costs[at] = here;
+      cost += here;
+      if (at >= stride) cost -= costs[at - stride] ?? 0;
+      if (at >= stride - 1 && cost < least) {
+        least = cost;
+        windows[i] = at - stride + 1;
+      }
+    }
+  }
+  return windows;
+}
+
+/** Grams of all windows by hash: a bit filter in front, then chains of entries `needle * stride + place`. */
+interface GramTable {
+  readonly filter: Int32Array;
+  readonly filterShift: number;
+  readonly heads: Int32Array;
+  readonly headShift: number;
+  readonly next: Int32Array;
+}
+
+function registerWindows(needles: NeedleSet, windows: Int32Array, probe: Probe): GramTable {
+  const { size, stride } = probe;
+  const isLong = size === 8;
+  const entries = needles.count * stride;
+  const bits = 32 - Math.clz32(entries);
+  const filterBits = Math.min(25, Math.max(10, bits + 4));
+  const headBits = Math.min(22, Math.max(6, bits));
+  const table: GramTable = {
+    filter: new Int32Array(1 << (filterBits - 5)),
+    filterShift: 32 - filterBits,
+    heads: new Int32Array(1 << headBits).fill(-1),
+    headShift: 32 - headBits,
+    next: new Int32Array(entries),
+  };
+  const view = viewOf(needles.bytes);
+  for (let i = 0; i < needles.count; i++) {
+    const window = (needles.starts[i] ?? 0) + (windows[i] ?? 0);
+    for (let k = 0; k < stride; k++) {
+      const hash = hashAt(view, window + k, isLong);
+      const bit = hash >>> table.filterShift;
+      table.filter[bit >>> 5] = (table.filter[bit >>> 5] ?? 0) | (1 << (bit & 31));
+      const head = hash >>> table.headShift;
+      const entry = i * stride + k;
+      table.next[entry] = table.heads[head] ?? -1;
+      table.heads[head] = entry;
+    }
+  }
+  return table;
+}
+
+/** Bytes that are equal from the start of the needle on. */
+function equalLength(text: Uint8Array, at: number, needles: NeedleSet, start: number, end: number): number {
+  const { bytes } = needles;
+  let i = start;
+  while (i < end && text[at + i - start] === bytes[i]) i++;
+  return i - start;
+}
+
+/**
+ * All occurrences of all needles by probing the text at every `stride`-th place only: the cost hardly grows
+ * with the number of needles. Every occurrence is met exactly once, because exactly one gram of its window
+ * lies on a probed place. `undefined` when the input makes verifying too dear; then somebody else must search.
+ */
+export function qgramSearch(
+  haystack: Uint8Array,
+  needles: NeedleSet,
+  probe: Probe,
+): readonly Occurrences[] | undefined {
+  const { size, stride } = probe;
+  const isLong = size === 8;
+  const text = viewOf(haystack);
+  const end = haystack.length - size;
+  if (end < 0) return Array.from({ length: needles.count }, () => NOWHERE);
+  const windows = chooseWindows(needles, countGrams(text, needles, probe), probe);
+  const { filter, filterShift, heads, headShift, next } = registerWindows(needles, windows, probe);
+  const first = new Int32Array(needles.count).fill(-1);
+  const count = new Int32Array(needles.count);
+  let budget = 8 * needles.count * stride + haystack.length / 2 + needles.bytes.length;
+  for (let at = 0; at <= end; at += stride) {
+    const hash = hashAt(text, at, isLong);
+    const bit = hash >>> filterShift;
+    if (((filter[bit >>> 5] ?? 0) & (1 << (bit & 31))) === 0) continue;
+    for (let entry = heads[hash >>> headShift] ?? -1; entry >= 0; entry = next[entry] ?? -1) {
+      const needle = Math.floor(entry / stride);
+      const from = at - (windows[needle] ?? 0) - (entry % stride);
+      const start = needles.starts[needle] ?? 0;
+      const stop = needles.starts[needle + 1] ?? 0;
+      budget -= 4;
+      if (from < 0 || from + stop - start > haystack.length) continue;
+      const equal = equalLength(haystack, from, needles, start, stop);
+      budget -= equal / 4;
+      if (equal < stop - start) continue;
+      if (count[needle] === 0) first[needle] = from;
+      count[needle] = (count[needle] ?? 0) + 1;
+    }
+    if (budget < 0) return undefined;
+  }
+  return Array.from(count, (n, i) => (n === 0 ? NOWHERE : { first: first[i] ?? -1, count: n }));
+}
