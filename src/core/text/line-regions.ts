@@ -1,4 +1,5 @@
 import { CR, countLineEnds, endOfLine, LF, startOfLine } from './lines.ts';
+import { refineRegion } from './refine-region.ts';
 import type { Span } from './spans.ts';
 
 /** One file before and after a change, with the places that changed. */
@@ -85,7 +86,7 @@ function isSameLine(a: Uint8Array, one: LineRange, b: Uint8Array, other: LineRan
 
 /**
  * The changed lines of a file, from its known spans: linear in the changed lines plus one look at the bytes of
- * `before` to count line numbers, and never a search for differences.
+ * `before` to count line numbers. Differences are searched for only inside a region, and within a bound.
  */
 export function lineRegions(change: TextChange): readonly LineRegion[] {
   const before = change.before ?? NOTHING;
@@ -110,20 +111,65 @@ export function lineRegions(change: TextChange): readonly LineRegion[] {
     }
     const gone = removed.slice(head, removed.length - tail);
     const come = added.slice(head, added.length - tail);
-    if (gone.length === 0 && come.length === 0) continue;
     const start = removed[head]?.start ?? span.end;
-    const end = gone.at(-1)?.end ?? start;
-    lines += countLineEnds(before, counted, start);
-    counted = start;
-    regions.push({
-      beforeLine: lines,
-      afterLine: lines + shift,
-      removed: gone,
-      added: come,
-      start,
-      end,
-    });
-    shift += come.length - gone.length;
+    for (const part of splitRegion(before, gone, after, come)) {
+      const first = part.removed[0]?.start ?? part.at ?? start;
+      lines += countLineEnds(before, counted, first);
+      counted = first;
+      regions.push({
+        beforeLine: lines,
+        afterLine: lines + shift,
+        removed: part.removed,
+        added: part.added,
+        start: first,
+        end: part.removed.at(-1)?.end ?? first,
+      });
+      shift += part.added.length - part.removed.length;
+    }
   }
   return regions;
+}
+
+interface RegionPart {
+  readonly removed: readonly LineRange[];
+  readonly added: readonly LineRange[];
+  /** Where lines are put in when none is taken out; `undefined`: where the region starts. */
+  readonly at: number | undefined;
+}
+
+/** The parts of a region that really differ; lines that are equal on both sides fall between them. */
+function splitRegion(
+  before: Uint8Array,
+  removed: readonly LineRange[],
+  after: Uint8Array,
+  added: readonly LineRange[],
+): readonly RegionPart[] {
+  if (removed.length === 0 && added.length === 0) return [];
+  const whole = [{ removed, added, at: undefined }];
+  const parts = refineRegion(textsOf(before, removed), textsOf(after, added));
+  if (!parts) return whole;
+  let [gone, come] = [0, 0];
+  return parts.map(part => {
+    gone += part.skip;
+    come += part.skip;
+    const result = {
+      removed: removed.slice(gone, gone + part.removed),
+      added: added.slice(come, come + part.added),
+      at: removed[gone]?.start ?? removed.at(-1)?.end,
+    };
+    gone += part.removed;
+    come += part.added;
+    return result;
+  });
+}
+
+/** Each line as a key to compare by; one character per byte, so that nothing is lost. */
+function textsOf(bytes: Uint8Array, lines: readonly LineRange[]): readonly string[] {
+  return lines.map(({ start, end }) => {
+    let text = '';
+    for (let at = start; at < end; at += 4096) {
+      text += String.fromCharCode(...bytes.subarray(at, Math.min(end, at + 4096)));
+    }
+    return text;
+  });
 }
