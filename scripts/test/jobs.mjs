@@ -6,9 +6,11 @@ import { childEnvironment, projectNode, root } from '../setup/places.mjs';
 const LIMIT_MS = 8 * 60_000;
 
 /**
- * @typedef {{name: string, args: string[], env?: Record<string, string>, alone?: boolean,
- *   after?: string[], title?: string, node?: string}} Job `alone`: nothing runs beside it; `after`: jobs it waits for
- * @typedef {{name: string, code: number | string, seconds: number}} JobEnd
+ * `results`: the file where the job leaves its counts; `alone`: nothing runs beside it; `early`: started first,
+ * wherever its output stands.
+ * @typedef {{name: string, args: string[], env?: Record<string, string>, results?: string, alone?: boolean,
+ *   early?: boolean}} Job
+ * @typedef {{job: Job, code: number | string, seconds: number}} JobEnd
  */
 
 /**
@@ -19,44 +21,32 @@ const LIMIT_MS = 8 * 60_000;
  */
 export async function runJobs(jobs, { atOnce, onEnd }) {
   const print = speakInTurn(jobs, onEnd);
-  const waiting = [...jobs];
+  const waiting = [...jobs.filter(job => job.early), ...jobs.filter(job => !job.early)];
   const running = new Map();
-  const ended = new Set();
   while (waiting.length || running.size) {
-    for (const job of startable(waiting, running, ended, atOnce)) {
-      waiting.splice(waiting.indexOf(job), 1);
+    while (canStart(waiting[0], running, atOnce)) {
+      const job = waiting.shift();
       const end = runJob(job, text => print.text(job, text)).then(result => {
-        running.delete(job.name);
-        ended.add(job.name);
+        running.delete(job);
         print.end(job, result);
       });
-      running.set(job.name, { job, end });
+      running.set(job, end);
     }
-    await Promise.race([...running.values()].map(({ end }) => end));
+    await Promise.race(running.values());
   }
 }
 
-function startable(waiting, running, ended, atOnce) {
-  const busy = [...running.values()];
-  if (busy.some(({ job }) => job.alone)) return [];
-  const ready = [];
-  for (const job of waiting) {
-    if (busy.length + ready.length >= atOnce) break;
-    const isReady = (job.after ?? []).every(name => ended.has(name));
-    if (!job.alone && isReady) ready.push(job);
-    if (!job.alone) continue;
-    // A lone job waits until everything before it is over.
-    if (isReady && waiting[0] === job && busy.length === 0) ready.push(job);
-    break;
-  }
-  return ready;
+function canStart(job, running, atOnce) {
+  if (!job) return false;
+  if (job.alone || [...running.keys()].some(other => other.alone)) return running.size === 0;
+  return running.size < atOnce;
 }
 
 function runJob(job, onText) {
   const start = performance.now();
   return new Promise(resolve => {
     const env = childEnvironment(job.env);
-    const child = spawn(job.node ?? projectNode, job.args, {
+    const child = spawn(projectNode, job.args, {
       cwd: root,
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -68,7 +58,7 @@ function runJob(job, onText) {
     for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', onText);
     const end = code => {
       clearTimeout(stop);
-      resolve({ name: job.name, code, seconds: (performance.now() - start) / 1000 });
+      resolve({ job, code, seconds: (performance.now() - start) / 1000 });
     };
     child.once('error', error => {
       onText(`${error.message}\n`);
@@ -79,15 +69,15 @@ function runJob(job, onText) {
 }
 
 function speakInTurn(jobs, onEnd) {
-  const buffers = new Map(jobs.map(job => [job.name, []]));
+  const buffers = new Map(jobs.map(job => [job, []]));
   const ends = new Map();
   let turn = -1;
   const next = () => {
     turn += 1;
     const job = jobs[turn];
     if (!job) return;
-    process.stdout.write(`\n${job.title ?? job.name}\n${buffers.get(job.name).join('')}`);
-    const end = ends.get(job.name);
+    process.stdout.write(`\n${job.name}\n${buffers.get(job).join('')}`);
+    const end = ends.get(job);
     if (end) close(end);
   };
   const close = end => {
@@ -98,11 +88,11 @@ function speakInTurn(jobs, onEnd) {
   return {
     text(job, text) {
       if (jobs[turn] === job) process.stdout.write(text);
-      else buffers.get(job.name).push(text);
+      else buffers.get(job).push(text);
     },
     end(job, end) {
       if (jobs[turn] === job) close(end);
-      else ends.set(job.name, end);
+      else ends.set(job, end);
     },
   };
 }

@@ -1,20 +1,18 @@
 // Counts of each suite, the table at the end and the closing line.
 import fs from 'node:fs';
-import { resultsOf } from './suites.mjs';
 
 /**
  * What one ended job counts for: mocha's own numbers, or one check that passed or failed.
  * @param {import('./jobs.mjs').JobEnd} end
  */
-export function countOf({ name, code, seconds }) {
+export function countOf({ job: { name, results }, code, seconds }) {
   const base = { name, seconds, skipped: 0 };
-  const file = resultsOf(name);
-  if (!file) return { ...base, passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
-  if (!fs.existsSync(file)) {
+  if (!results) return { ...base, passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
+  if (!fs.existsSync(results)) {
     console.log(`  ${name} ended with ${code} before its tests were through.`);
     return { ...base, passed: 0, failed: 1 };
   }
-  const { passed, failed, skipped } = JSON.parse(fs.readFileSync(file, 'utf8'));
+  const { passed, failed, skipped } = JSON.parse(fs.readFileSync(results, 'utf8'));
   // A crash after the last test (an unhandled rejection, say) is a failure that mocha did not count.
   const crashed = code !== 0 && failed === 0 ? 1 : 0;
   if (crashed) console.log(`  ${name}: every test passed, but it ended with ${code}.`);

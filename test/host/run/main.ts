@@ -1,0 +1,39 @@
+// Runs test/host/suite inside the extension host of a real VS Code.
+//   node test/host/run/main.ts [--grep TEXT]
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { chooseVsCode } from '../../../scripts/setup/choose-vscode.mjs';
+import { copyExample } from '../../../scripts/setup/example.mjs';
+import { results, root } from '../../../scripts/setup/places.mjs';
+import { buildScriptedModel } from '../../support/scripted-model/build.ts';
+import { FOLDER_VARIABLE } from '../../support/scripted-model/script.ts';
+import { bundleSuite } from './bundle-suite.ts';
+import { runInBrowserHost } from './in-browser-host.ts';
+import { runOnDesktop } from './on-desktop.ts';
+
+const { values } = parseArgs({ options: { grep: { type: 'string', short: 'g' } } });
+const { kind, why } = await chooseVsCode();
+console.log(`  VS Code: ${kind === 'desktop' ? 'desktop' : 'browser host'} (${why})`);
+
+const [runner, scriptedModel, example] = await Promise.all([
+  bundleSuite(),
+  buildScriptedModel(),
+  copyExample(),
+]);
+const script = fs.mkdtempSync(path.join(os.tmpdir(), 'wo-script-'));
+fs.mkdirSync(results, { recursive: true });
+const env = {
+  WORKORDER_RESULTS: process.env['WORKORDER_RESULTS'] ?? path.join(results, 'host.json'),
+  WORKORDER_ARTIFACTS: results,
+  WORKORDER_GREP: values.grep ?? '',
+  [FOLDER_VARIABLE]: script,
+};
+try {
+  const run = { extension: root, runner, scriptedModel, example, env };
+  process.exitCode = await (kind === 'desktop' ? runOnDesktop(run) : runInBrowserHost(run));
+} finally {
+  example.dispose();
+  fs.rmSync(script, { recursive: true, force: true });
+}

@@ -1,0 +1,31 @@
+import path from 'node:path';
+import type { Locator, Page } from 'playwright-core';
+import { results } from '../../../scripts/setup/places.mjs';
+
+/** What a test inside VS Code can ask for in the page: an element by role and name, or by its text. */
+export interface PageTarget {
+  readonly role?: 'button' | 'checkbox' | 'heading' | 'link' | 'option' | 'tab' | 'treeitem';
+  /** Part of the accessible name, or of the text where there is no role. */
+  readonly name: string;
+  /** CSS selector of the region to look in, e.g. `.markers-panel`; the whole workbench without it. */
+  readonly within?: string;
+}
+
+/** Done in the process that holds the page, on behalf of tests in the extension host. All arguments are JSON. */
+export const pageActions = {
+  waitFor: (page: Page, target: PageTarget) => find(page, target).waitFor(),
+  click: (page: Page, target: PageTarget) => find(page, target).click(),
+  press: (page: Page, keys: string) => page.keyboard.press(keys),
+  textOf: (page: Page, target: PageTarget) => find(page, target).innerText(),
+  /** A picture under test-results, named without extension. */
+  async screenshot(page: Page, name: string): Promise<void> {
+    await page.screenshot({ path: path.join(results, `${name}.png`), animations: 'disabled', caret: 'hide' });
+  },
+} satisfies Readonly<Record<string, (page: Page, argument: never) => Promise<unknown>>>;
+
+export type PageActions = typeof pageActions;
+
+function find(page: Page, { role, name, within = '.monaco-workbench' }: PageTarget): Locator {
+  const region = page.locator(within);
+  return (role ? region.getByRole(role, { name }) : region.getByText(name)).first();
+}

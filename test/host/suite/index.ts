@@ -1,0 +1,37 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { format } from 'node:util';
+import SpecAndResults from '../../support/mocha/spec-and-results.ts';
+
+const TIMEOUT_MS = 60_000;
+
+/** Called by VS Code inside the extension host; a rejection makes VS Code end with exit code 1. */
+export async function run(): Promise<void> {
+  process.setSourceMapsEnabled(true);
+  const { default: Mocha } = await import('mocha');
+  const report = process.env['WORKORDER_REPORT'];
+  if (report) {
+    // The browser host shows nobody what is printed here.
+    Mocha.reporters.Base.consoleLog = (...line: readonly unknown[]) => {
+      fs.appendFileSync(report, `${format(...line)}\n`);
+    };
+  }
+  const grep = process.env['WORKORDER_GREP'];
+  const mocha = new Mocha({
+    ui: 'bdd',
+    reporter: SpecAndResults,
+    timeout: TIMEOUT_MS,
+    forbidOnly: true,
+    ...(grep && { grep }),
+  });
+  const tests = fs.readdirSync(__dirname).filter(name => name.endsWith('.test.cjs'));
+  for (const name of tests.sort()) mocha.addFile(path.join(__dirname, name));
+  await mocha.loadFilesAsync();
+  await new Promise<void>((resolve, reject) => {
+    const { stats } = mocha.run(failures => {
+      if (failures > 0 || stats?.tests === 0)
+        reject(new Error(`${failures} of ${stats?.tests} tests failed.`));
+      else resolve();
+    });
+  });
+}

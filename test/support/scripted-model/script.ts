@@ -1,0 +1,73 @@
+import fs from 'node:fs';
+import path from 'node:path';
+
+/** Environment variable with the folder through which a test and the scripted model talk. */
+export const FOLDER_VARIABLE = 'WORKORDER_SCRIPTED_MODEL';
+
+export type ScriptedAnswer = {
+  /** Answers only a request that contains this text; without it, the next request whatever it is. */
+  readonly when?: string;
+} & (
+  | { readonly text: string; readonly pieces?: number; readonly pauseMs?: number }
+  | { readonly toolCall: { readonly name: string; readonly input: object } }
+  | { readonly error: 'Blocked' | 'NotFound' | 'NoPermissions' }
+);
+
+/** One request as the model saw it. */
+export interface ScriptedRequest {
+  readonly messages: readonly { readonly role: 'user' | 'assistant'; readonly text: string }[];
+  readonly tools: readonly string[];
+  readonly options: Readonly<Record<string, unknown>>;
+}
+
+/** The queue of answers and the requests so far. Lives on disk, so both sides of a process border can hold it. */
+export class Script {
+  readonly #answers: string;
+  readonly #requests: string;
+
+  constructor(folder: string) {
+    this.#answers = path.join(folder, 'answers');
+    this.#requests = path.join(folder, 'requests.jsonl');
+    fs.mkdirSync(this.#answers, { recursive: true });
+  }
+
+  /** Queues answers behind those that wait. */
+  add(...answers: readonly ScriptedAnswer[]): void {
+    const last = this.#waiting().at(-1);
+    let number = last === undefined ? 1 : Number.parseInt(last, 10) + 1;
+    for (const answer of answers) {
+      const name = `${String(number++).padStart(6, '0')}.json`;
+      fs.writeFileSync(path.join(this.#answers, name), JSON.stringify(answer));
+    }
+  }
+
+  /** Forgets answers that nobody asked for and requests seen so far. */
+  clear(): void {
+    for (const name of this.#waiting()) fs.rmSync(path.join(this.#answers, name));
+    fs.rmSync(this.#requests, { force: true });
+  }
+
+  requests(): readonly ScriptedRequest[] {
+    if (!fs.existsSync(this.#requests)) return [];
+    const lines = fs.readFileSync(this.#requests, 'utf8').trimEnd().split('\n');
+    return lines.map(line => JSON.parse(line) as ScriptedRequest);
+  }
+
+  /** Called by the model: notes the request and takes the first answer meant for it. */
+  take(request: ScriptedRequest): ScriptedAnswer | undefined {
+    fs.appendFileSync(this.#requests, `${JSON.stringify(request)}\n`);
+    const asked = request.messages.map(message => message.text).join('\n');
+    for (const name of this.#waiting()) {
+      const file = path.join(this.#answers, name);
+      const answer = JSON.parse(fs.readFileSync(file, 'utf8')) as ScriptedAnswer;
+      if (answer.when !== undefined && !asked.includes(answer.when)) continue;
+      fs.rmSync(file);
+      return answer;
+    }
+    return undefined;
+  }
+
+  #waiting(): string[] {
+    return fs.readdirSync(this.#answers).sort();
+  }
+}

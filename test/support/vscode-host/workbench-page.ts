@@ -1,0 +1,86 @@
+import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { findChromium } from '../../../scripts/setup/places.mjs';
+import type { VsCodeServer } from './server.ts';
+
+/** VS Code's workbench in a headless browser. */
+export interface WorkbenchPage {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** What the page wrote to its console, one entry a message. */
+  readonly consoleLog: readonly string[];
+  /** Ends with the exit code of the tests that run inside; never where there are none. */
+  readonly testsEnded: Promise<number>;
+  close(): Promise<void>;
+}
+
+export interface PageOptions {
+  /** Absolute folder to open. */
+  readonly folder: string;
+  /** Extension under development and its test runner, both absolute; needs a server for `tests-inside`. */
+  readonly tests?: { readonly extension: string; readonly runner: string };
+  /** Picture size in CSS pixels. */
+  readonly viewport?: { readonly width: number; readonly height: number };
+  /** Device pixels per CSS pixel; 2 for pictures in the documentation. */
+  readonly scale?: number;
+  /** Told of the page before it loads, and so before tests inside it start. */
+  readonly onPage?: (page: Page) => void;
+}
+
+const START_MS = 90_000;
+// VS Code asks the internet for a webview host and for extension galleries: fail at once instead of waiting for DNS.
+const NO_NETWORK = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost';
+const BROWSER_ARGUMENTS = ['--disable-gpu', '--disable-dev-shm-usage', '--no-first-run', NO_NETWORK];
+
+/** Opens a folder in the workbench and waits until it is restored, so that focus no longer jumps. */
+export async function openWorkbenchPage(server: VsCodeServer, options: PageOptions): Promise<WorkbenchPage> {
+  const executablePath = findChromium();
+  if (!executablePath) throw new Error('No Chromium was found: run "node scripts/setup.mjs vscode".');
+  const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []; // Chromium refuses it for root
+  const browser = await chromium.launch({ executablePath, args: [...BROWSER_ARGUMENTS, ...sandbox] });
+  const context = await browser.newContext({
+    viewport: options.viewport ?? { width: 1280, height: 800 },
+    deviceScaleFactor: options.scale ?? 1,
+    locale: 'en-US',
+    colorScheme: 'light',
+  });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.address });
+  const page = await context.newPage();
+  const consoleLog: string[] = [];
+  page.on('console', message => consoleLog.push(`${message.type()}: ${message.text()}`));
+  page.on('pageerror', error => consoleLog.push(`pageerror: ${error.message}`));
+
+  let end: (code: number) => void = () => {};
+  const testsEnded = new Promise<number>(resolve => {
+    end = resolve;
+  });
+  await page.exposeFunction('codeAutomationExit', (code: number) => end(code));
+  await page.exposeFunction('codeAutomationLog', () => {}); // the whole extension host's console: too noisy
+
+  options.onPage?.(page);
+  await page.goto(addressOf(server, options));
+  await page.locator('.monaco-workbench').waitFor({ timeout: START_MS });
+  await untilMarked(page, 'code/didStartWorkbench');
+  // From here on contributed commands and views exist. Tests inside start on their own.
+  if (!options.tests) await untilMarked(page, 'code/didLoadExtensions');
+
+  const close = () => browser.close();
+  return { page, context, consoleLog, testsEnded, close };
+}
+
+function addressOf(server: VsCodeServer, { folder, tests }: PageOptions): string {
+  const remote = (file: string) => `vscode-remote://127.0.0.1:${server.port}${file}`;
+  const payload = [
+    ['skipWelcome', 'true'],
+    ['skipReleaseNotes', 'true'],
+    ...(tests ? [['extensionDevelopmentPath', remote(tests.extension)]] : []),
+    ...(tests ? [['extensionTestsPath', remote(tests.runner)]] : []),
+  ];
+  const query = new URLSearchParams({ folder, payload: JSON.stringify(payload) });
+  return `${server.address}/?${query}`;
+}
+
+/** Waits for one of VS Code's own performance marks. */
+async function untilMarked(page: Page, mark: string): Promise<void> {
+  const isMarked = `performance.getEntriesByName(${JSON.stringify(mark)}).length > 0`;
+  await page.waitForFunction(isMarked, undefined, { timeout: START_MS });
+}

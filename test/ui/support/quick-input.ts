@@ -1,0 +1,73 @@
+import type { Locator, Page } from 'playwright-core';
+import { escapePattern, exactly } from './names.ts';
+
+const ATTEMPT_MS = 4000;
+const OFFERED_WITHIN_MS = 60_000;
+
+/** The box at the top: command palette, quick open, picks and inputs that an extension shows. */
+export class QuickInput {
+  readonly box: Locator;
+  readonly input: Locator;
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+    this.box = page.locator('.quick-input-widget');
+    this.input = this.box.locator('input[type="text"]').first();
+  }
+
+  /** One row, by the beginning of its accessible name. */
+  option(name: string | RegExp): Locator {
+    const wanted = typeof name === 'string' ? exactly(name) : name;
+    return this.box.getByRole('option', { name: wanted }).first();
+  }
+
+  /** Picks a row of the list that is shown. By its name and not by Enter: the first row need not be the one meant. */
+  async pick(name: string | RegExp): Promise<void> {
+    await this.option(name).click();
+  }
+
+  /** Types into the input that is shown and confirms it. */
+  async enter(text: string): Promise<void> {
+    await this.input.waitFor();
+    await this.input.fill(text);
+    await this.#page.keyboard.press('Enter');
+  }
+
+  /** Runs a command from the palette, waiting until it is offered, so also for its extension to be loaded. */
+  runCommand(title: string): Promise<void> {
+    return this.#choose('F1', `>${title}`, exactly(title));
+  }
+
+  /** Opens a file of the workspace by its path, waiting until the search has heard of it. */
+  openFile(path: string): Promise<void> {
+    const name = path.split('/').at(-1) ?? path;
+    return this.#choose('Control+P', path, new RegExp(escapePattern(name)));
+  }
+
+  async #choose(key: string, text: string, option: RegExp): Promise<void> {
+    for (const end = Date.now() + OFFERED_WITHIN_MS; ; ) {
+      await this.#page.keyboard.press('Escape');
+      await this.#page.keyboard.press(key);
+      await this.input.waitFor();
+      await this.input.fill(text);
+      try {
+        await this.option(option).click({ timeout: ATTEMPT_MS });
+        await this.#untilTaken(text);
+        return;
+      } catch (cause) {
+        if (Date.now() > end) throw new Error(`VS Code does not offer "${text}".`, { cause });
+      }
+    }
+  }
+
+  /** The palette has closed, or shows the next question instead of our text. */
+  async #untilTaken(text: string): Promise<void> {
+    const isTaken = `(() => {
+      const box = document.querySelector('.quick-input-widget');
+      const input = box?.querySelector('input[type="text"]');
+      return !box || box.style.display === 'none' || input?.value !== ${JSON.stringify(text)};
+    })()`;
+    await this.#page.waitForFunction(isTaken, undefined, { timeout: ATTEMPT_MS });
+  }
+}

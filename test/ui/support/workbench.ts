@@ -1,0 +1,151 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type { FrameLocator, Locator, Page } from 'playwright-core';
+import { results } from '../../../scripts/setup/places.mjs';
+import { escapePattern, exactly } from './names.ts';
+import { QuickInput } from './quick-input.ts';
+
+const THEMES = {
+  light: { label: 'Light 2026', part: '.vs' },
+  dark: { label: 'Dark 2026', part: '.vs-dark' },
+  hc: { label: 'Dark High Contrast', part: '.hc-black' },
+} as const;
+export type Theme = keyof typeof THEMES;
+
+/**
+ * The workbench as a person sees it. Found by role and accessible name first, by the stable class of a part second,
+ * never by generated ids or positions. Editor text is drawn in parts only: read the disk instead.
+ */
+export class Workbench {
+  readonly page: Page;
+  readonly quickInput: QuickInput;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.quickInput = new QuickInput(page);
+  }
+
+  /** Runs a command by its full title in the palette, e.g. `Work Order: Run Work Order`. */
+  runCommand(title: string): Promise<void> {
+    return this.quickInput.runCommand(title);
+  }
+
+  openFile(path: string): Promise<void> {
+    return this.quickInput.openFile(path);
+  }
+
+  /** Shows a view container of the activity bar. */
+  async openView(container: string): Promise<void> {
+    const tab = this.page
+      .locator('.activitybar')
+      .getByRole('tab', { name: new RegExp(`^${escapePattern(container)}`) });
+    await tab.waitFor();
+    const isOpen = (await tab.getAttribute('aria-selected')) === 'true' || (await isExpanded(tab));
+    if (!isOpen) await tab.click();
+  }
+
+  /** A row of a tree in the side bar. */
+  treeItem(name: string | RegExp): Locator {
+    return this.page.locator('.sidebar').getByRole('treeitem', { name }).first();
+  }
+
+  /** The checkbox of a row of a tree. */
+  checkbox(name: string | RegExp): Locator {
+    return this.treeItem(name).getByRole('checkbox');
+  }
+
+  /** A button in the title of a view, shown while the pointer is over it. */
+  async viewAction(view: string, name: string): Promise<Locator> {
+    const pane = this.page.locator('.sidebar .pane', {
+      has: this.page.getByRole('button', { name: new RegExp(`^${escapePattern(view)}`) }),
+    });
+    await pane.hover();
+    return pane.getByRole('button', { name: exactly(name) }).first();
+  }
+
+  editorTab(name: string | RegExp): Locator {
+    return this.page.locator('.editor').getByRole('tab', { name }).first();
+  }
+
+  /** A button at the right of the editor's title. */
+  editorAction(name: string): Locator {
+    return this.page.locator('.editor-actions').getByRole('button', { name }).first();
+  }
+
+  codeLens(text: string): Locator {
+    return this.page.locator('.codelens-decoration').getByText(text, { exact: true }).first();
+  }
+
+  /** The files of the multi-file diff that is shown; only those near the screen are drawn. */
+  diffEntries(): Locator {
+    return this.page.locator('.multiDiffEntry');
+  }
+
+  /** The rows of the Problems panel, files and problems. */
+  problems(): Locator {
+    return this.page.locator('.markers-panel').getByRole('treeitem');
+  }
+
+  async openProblems(): Promise<void> {
+    await this.runCommand('Problems: Focus on Problems View');
+    await this.page.locator('.markers-panel').first().waitFor();
+  }
+
+  notification(text: string | RegExp): Locator {
+    return this.page.locator('.notifications-toasts .notification-list-item', { hasText: text }).first();
+  }
+
+  /** The modal question that blocks everything else. */
+  dialog(): Locator {
+    return this.page.locator('.monaco-dialog-box');
+  }
+
+  statusBar(text: string | RegExp): Locator {
+    return this.page.locator('.statusbar-item', { hasText: text }).first();
+  }
+
+  webview(): FrameLocator {
+    return this.page.frameLocator('iframe.webview').frameLocator('iframe#active-frame');
+  }
+
+  /** Runs a contributed task. Tasks of a type that was never used stand one level down, under the type. */
+  async runTask(type: string, label: string): Promise<void> {
+    await this.runCommand('Tasks: Run Task');
+    // Its accessible name; what one sees is the bare type.
+    const group = this.quickInput.option(`All ${type} tasks`);
+    const task = this.quickInput.option(new RegExp(`\\b${escapePattern(label)}(,|$)`));
+    await group.or(task).first().waitFor();
+    if (await group.isVisible()) await group.click();
+    await task.click();
+    await this.quickInput.box.waitFor({ state: 'hidden' });
+  }
+
+  async setTheme(theme: Theme): Promise<void> {
+    const { label, part } = THEMES[theme];
+    const shown = this.page.locator(`.monaco-workbench${part}`).first();
+    if (await shown.isVisible()) return;
+    await this.runCommand('Preferences: Color Theme');
+    await this.quickInput.input.fill(label); // the list is long, and drawn in parts only
+    await this.quickInput.pick(label);
+    await shown.waitFor();
+    await this.quickInput.box.waitFor({ state: 'hidden' });
+  }
+
+  /** A picture under test-results, in each of the themes: `review.light.png`, … The last theme stays. */
+  async screenshot(name: string, themes: readonly Theme[] = ['light']): Promise<void> {
+    fs.mkdirSync(results, { recursive: true });
+    for (const theme of themes) {
+      await this.setTheme(theme);
+      await this.page.mouse.move(640, 2); // no hover anywhere
+      await this.page.screenshot({
+        path: path.join(results, `${name}.${theme}.png`),
+        animations: 'disabled',
+        caret: 'hide',
+      });
+    }
+  }
+}
+
+async function isExpanded(tab: Locator): Promise<boolean> {
+  return (await tab.getAttribute('aria-expanded')) === 'true';
+}
