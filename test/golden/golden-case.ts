@@ -115,7 +115,8 @@ export function initialFiles(input: GoldenCase): Readonly<Record<string, Content
 // What linters and Python leave behind when somebody tries the example in place.
 const LEFTOVERS = new Set(['.venv', '__pycache__', '.mypy_cache', '.ruff_cache', '.import_linter_cache']);
 
-function readFolder(root: string): ReadonlyMap<string, Uint8Array> {
+/** Every file below the folder with its bytes; none when there is no such folder. */
+export function readFolder(root: string): ReadonlyMap<string, Uint8Array> {
   const files = new Map<string, Uint8Array>();
   if (!existsSync(root)) return files;
   for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {

@@ -2,25 +2,23 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type App, createApp } from '../../src/core/app.ts';
-import { throwIfCancelled } from '../../src/core/kernel/cancel.ts';
-import type { Linter, LintOutcome } from '../../src/core/ports/linter.ts';
-import type { Reviewer } from '../../src/core/ports/reviewer.ts';
 import type { RunEvent } from '../../src/core/workorder/events.ts';
 import { parseWorkOrder } from '../../src/core/workorder/parse-work-order.ts';
 import type { RunState } from '../../src/core/workorder/state.ts';
-import type { LintBackendArgs, Replay } from '../../src/generated/contracts.ts';
+import type { LintBackendArgs, Replay, WorkOrder } from '../../src/generated/contracts.ts';
 import { openReplay } from '../../src/node/model/replay-model.ts';
-import { MemoryFiles, sha256Of } from '../support/memory-files.ts';
-import { MemoryJournals } from '../support/memory-journals.ts';
+import { sha256Of } from '../support/memory-files.ts';
 import { eventLine } from './event-line.ts';
-import { type Expected, type GoldenCase, initialFiles, REPOSITORY } from './golden-case.ts';
+import { type Expected, type GoldenCase, type Meanwhile, REPOSITORY } from './golden-case.ts';
+import type { GoldenWorkspace } from './golden-workspace.ts';
+import { playLinters, playReviewer } from './played-ports.ts';
 import { symbolsOf } from './symbols.ts';
 
 export interface CaseRun {
   readonly app: App;
   readonly state: RunState;
   readonly journal: readonly RunEvent[];
-  readonly files: MemoryFiles;
+  readonly workspace: GoldenWorkspace;
   /** The workspace just before the run's first event. */
   readonly before: ReadonlyMap<string, Uint8Array>;
   /** What other programs wrote while it ran; not the run's doing. */
@@ -28,11 +26,9 @@ export interface CaseRun {
   readonly actual: Expected;
 }
 
-/** Runs a case through the whole product: only disk, models, linters and the person are played. */
-export async function runCase(input: GoldenCase): Promise<CaseRun> {
-  const files = new MemoryFiles(initialFiles(input));
-  const before = bytesOf(files);
-  const journals = new MemoryJournals<RunEvent>();
+/** Runs a case through the whole product: only models, linters and the person are played. */
+export async function runCase(input: GoldenCase, workspace: GoldenWorkspace): Promise<CaseRun> {
+  const before = workspace.bytes();
   const cancel = new AbortController();
   const lint: LintBackendArgs[] = [];
   const foreign = new Set<string>();
@@ -40,6 +36,7 @@ export async function runCase(input: GoldenCase): Promise<CaseRun> {
   const models = openReplay(readReplies(input.replies), 'case.json');
   assert.ok(models.ok, models.ok ? '' : models.error);
 
+  const { files, journals } = workspace;
   const app = createApp({
     files,
     journals,
@@ -62,16 +59,7 @@ export async function runCase(input: GoldenCase): Promise<CaseRun> {
       events.push(line);
       for (const happening of input.meanwhile ?? []) {
         if (happening.event !== line) continue;
-        for (const [file, text] of Object.entries(happening.write ?? {})) {
-          files.set(file, text);
-          foreign.add(file);
-        }
-        for (const file of happening.remove ?? []) {
-          files.remove(file);
-          foreign.add(file);
-        }
-        for (const [file, reason] of Object.entries(happening.refuse ?? {})) files.refuse(file, reason);
-        if (happening.fail_apply !== undefined) files.failApply = happening.fail_apply;
+        for (const file of disturb(workspace, happening)) foreign.add(file);
         if (happening.cancel) cancel.abort();
       }
     },
@@ -83,26 +71,41 @@ export async function runCase(input: GoldenCase): Promise<CaseRun> {
     );
   }
   const journal = (await journals.read(state.runId)) ?? [];
-  return { app, state, journal, files, before, foreign, actual: { outcome: state.outcome, events, lint } };
+  return {
+    app,
+    state,
+    journal,
+    workspace,
+    before,
+    foreign,
+    actual: { outcome: state.outcome, events, lint },
+  };
 }
 
 /** Files that are other than before the run, with their bytes; a file that is gone has none. */
-export function changedFiles(
-  run: Pick<CaseRun, 'files' | 'before'>,
-): ReadonlyMap<string, Uint8Array | undefined> {
-  const now = bytesOf(run.files);
+export function changedFiles({
+  workspace,
+  before,
+}: Pick<CaseRun, 'workspace' | 'before'>): ReadonlyMap<string, Uint8Array | undefined> {
+  const now = workspace.bytes();
   const changed = new Map<string, Uint8Array | undefined>();
-  for (const file of new Set([...run.before.keys(), ...now.keys()])) {
-    const [old, current] = [run.before.get(file), now.get(file)];
+  for (const file of new Set([...before.keys(), ...now.keys()])) {
+    const [old, current] = [before.get(file), now.get(file)];
     if (!old || !current || Buffer.compare(old, current) !== 0) changed.set(file, current);
   }
   return changed;
 }
 
-const bytesOf = (files: MemoryFiles): ReadonlyMap<string, Uint8Array> =>
-  new Map(files.paths().map(file => [file, files.bytes(file) ?? new Uint8Array()]));
+/** Does to the workspace what the case says; the files that other programs wrote or removed. */
+function disturb(workspace: GoldenWorkspace, { write, remove, refuse, fail_apply }: Meanwhile): string[] {
+  for (const [file, text] of Object.entries(write ?? {})) workspace.write(file, text);
+  for (const file of remove ?? []) workspace.remove(file);
+  for (const [file, reason] of Object.entries(refuse ?? {})) workspace.refuse(file, reason);
+  if (fail_apply !== undefined) workspace.failApply(fail_apply);
+  return [...Object.keys(write ?? {}), ...(remove ?? [])];
+}
 
-function readOrder(order: GoldenCase['order']) {
+function readOrder(order: GoldenCase['order']): WorkOrder {
   const text =
     typeof order === 'string' ? readFileSync(path.join(REPOSITORY, order), 'utf8') : JSON.stringify(order);
   const parsed = parseWorkOrder(text);
@@ -114,33 +117,3 @@ const readReplies = (replies: GoldenCase['replies']): string | Replay =>
   typeof replies === 'string'
     ? path.join(REPOSITORY, replies)
     : { format: 'workorder-replay/1', origin: 'written-by-hand', turns: replies };
-
-function playLinters({ lint: answer }: GoldenCase, calls: LintBackendArgs[]): Linter {
-  return {
-    lint: async (args, { signal }): Promise<LintOutcome> => {
-      calls.push(args);
-      throwIfCancelled(signal);
-      if (answer && 'did_not_run' in answer) {
-        return { kind: 'did_not_run', failure: answer.did_not_run, tools: [] };
-      }
-      const clean = { ruff: {}, mypy: {}, summary: { total_errors: 0, clean: true, files_checked: 1 } };
-      return { kind: 'report', report: answer?.report ?? clean, tools: [], notes: [] };
-    },
-  };
-}
-
-function playReviewer(decision: GoldenCase['reviewer']): Reviewer {
-  const by = 'the reviewer';
-  return {
-    review: async ({ approvalSha256 }, signal) => {
-      throwIfCancelled(signal);
-      if (decision && 'reject' in decision) return { kind: 'reject', by, reason: decision.reject };
-      return {
-        kind: 'apply',
-        by,
-        approvalSha256: decision && 'approve_sha256' in decision ? decision.approve_sha256 : approvalSha256,
-        controlPlaneApproved: decision && 'approve_by_name' in decision ? decision.approve_by_name : [],
-      };
-    },
-  };
-}
