@@ -23,16 +23,18 @@ export function readErrorBody(body: string): EndpointError {
   return readErrorValue(value);
 }
 
-export function readErrorValue(value: unknown): EndpointError {
-  if (Array.isArray(value)) return readErrorValue(value[0]);
-  if (!isObject(value)) return { message: shorten(String(value ?? '')), code: '' };
+/** `depth` bounds how far a hostile body leads us into itself. */
+export function readErrorValue(value: unknown, depth = 4): EndpointError {
+  if (depth === 0) return { message: '', code: '' };
+  if (Array.isArray(value)) return readErrorValue(value[0], depth - 1);
+  if (!isObject(value)) return { message: typeof value === 'string' ? shorten(value) : '', code: '' };
   const inner = value['error'];
-  if (isObject(inner)) return readErrorValue(inner);
+  if (isObject(inner)) return readErrorValue(inner, depth - 1);
   const message = typeof inner === 'string' ? inner : (value['message'] ?? value['detail'] ?? '');
   const code = value['code'] ?? value['type'] ?? '';
   return {
     message: shorten([messageText(message), namedParameter(value), upstreamText(value)].join('')),
-    code: String(code).toLowerCase(),
+    code: typeof code === 'string' || typeof code === 'number' ? String(code).toLowerCase() : '',
   };
 }
 
@@ -116,14 +118,17 @@ const isContentFilter = ({ code, message }: EndpointError): boolean =>
 
 function messageText(message: unknown): string {
   if (typeof message === 'string') return message;
-  if (!Array.isArray(message)) return isObject(message) ? JSON.stringify(message) : String(message);
+  if (!Array.isArray(message)) return '';
   // FastAPI's list of faults: the place and what is wrong, without the echoed input.
   return message
-    .map(item =>
-      isObject(item) ? `${[item['loc']].flat().join('.')}: ${String(item['msg'])}` : String(item),
-    )
+    .slice(0, 8)
+    .filter(isObject)
+    .map(({ loc, msg }) => `${Array.isArray(loc) ? loc.filter(isStep).join('.') : ''}: ${textOf(msg)}`)
     .join('; ');
 }
+
+const isStep = (value: unknown): boolean => typeof value === 'string' || typeof value === 'number';
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 function namedParameter(value: Readonly<Record<string, unknown>>): string {
   const parameter = value['param'];

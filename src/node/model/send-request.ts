@@ -53,7 +53,15 @@ export async function sendRequest(
   const either = AbortSignal.any([signal, attempt.signal]);
   const exchange = async (): Promise<void> => {
     const response = await post(connection, body, either);
-    await readResponse(response, { assembler, answerer, idle, idleMs, attempt, signal: either });
+    await readResponse(response, {
+      assembler,
+      answerer,
+      idle,
+      idleMs,
+      attempt,
+      signal: either,
+      askedForStream: capabilities.streaming !== 'no',
+    });
   };
   try {
     await orAborted(exchange(), either).catch((error: unknown) => {
@@ -107,11 +115,12 @@ interface Reading {
   readonly idleMs: number;
   readonly attempt: AbortController;
   readonly signal: AbortSignal;
+  readonly askedForStream: boolean;
 }
 
 async function readResponse(
   response: Response,
-  { assembler, answerer, idle, idleMs, attempt, signal }: Reading,
+  { assembler, answerer, idle, idleMs, attempt, signal, askedForStream }: Reading,
 ): Promise<void> {
   const bytes = response.body;
   if (!bytes) throw new FaultError(cutOff(answerer));
@@ -123,8 +132,9 @@ async function readResponse(
     assembler.accept(event);
   };
 
-  if (isPlain(response)) {
-    accept(await readWhole(bytes, answerer), false);
+  if (isPlain(response, askedForStream)) {
+    const json = await readWhole(bytes, answerer, idle);
+    accept(json, !breaksOff(json));
     return;
   }
   let grace: NodeJS.Timeout | undefined;
@@ -145,15 +155,26 @@ async function readResponse(
   }
 }
 
-const isPlain = (response: Response): boolean =>
-  /application\/json/i.test(response.headers.get('content-type') ?? '');
+/** By its content type; without one, by what was asked for. */
+function isPlain(response: Response, askedForStream: boolean): boolean {
+  const type = response.headers.get('content-type');
+  return type === null ? !askedForStream : /application\/json/i.test(type);
+}
 
-async function readWhole(bytes: ReadableStream<Uint8Array>, answerer: Answerer): Promise<string> {
+async function readWhole(
+  bytes: ReadableStream<Uint8Array>,
+  answerer: Answerer,
+  idle: IdleTimer,
+): Promise<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const pieces: string[] = [];
   try {
-    for await (const chunk of bytes) pieces.push(decoder.decode(chunk, { stream: true }));
-    pieces.push(decoder.decode());
+    for await (const chunk of bytes) {
+      const piece = decoder.decode(chunk, { stream: true });
+      // White space is how some servers keep a connection open; it is no content.
+      if (/\S/.test(piece)) idle.touch();
+      pieces.push(piece);
+    }
   } catch (error) {
     throw asInvalidText(error, answerer);
   }
@@ -168,9 +189,21 @@ function parse(json: string, whole: boolean, answerer: Answerer): unknown {
     throw new FaultError(
       faultToRetry(
         'invalid_response',
-        `${answerer.host} sent an event that is not JSON; is there a proxy in between?`,
+        `${answerer.host} sent something that is not JSON where JSON belongs; is there a proxy in between?`,
       ),
     );
+  }
+}
+
+/** Whether the text could have gone on to be JSON. */
+function breaksOff(json: string): boolean {
+  try {
+    JSON.parse(json);
+    return false;
+  } catch (error) {
+    const message = error instanceof Error ? error.message : '';
+    const position = /position (\d+)/.exec(message)?.[1];
+    return /end of JSON|Unterminated/.test(message) || Number(position) >= json.length;
   }
 }
 
@@ -209,6 +242,9 @@ function explain(error: unknown, { host }: Answerer): Sent {
     return fault(
       faultToRetry('cut_off', `${host} closed the connection before the answer was finished (${code})`),
     );
+  }
+  if (code !== undefined && /^(Z_|HPE_|UND_ERR_HEADERS_OVERFLOW)/.test(code)) {
+    return fault(faultToRetry('invalid_response', `${host} sent a damaged response (${code})`));
   }
   return fault(
     faultToRetry(

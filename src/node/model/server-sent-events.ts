@@ -24,9 +24,18 @@ export async function* readServerSentEvents(
       }
     }
   }
-  const rest = lines.rest() + decoder.decode();
-  data.push(...dataOf(rest));
+  data.push(...dataOf(lines.rest() + (endsInsideCharacter(decoder) ? '\ufffd' : '')));
   if (data.length > 0) yield { data: data.join('\n'), whole: false };
+}
+
+/** A stream cut in the middle of a character broke off; that is another fault than invalid UTF-8 inside it. */
+function endsInsideCharacter(decoder: { decode(): string }): boolean {
+  try {
+    decoder.decode();
+    return false;
+  } catch {
+    return true;
+  }
 }
 
 function dataOf(line: string): string[] {
