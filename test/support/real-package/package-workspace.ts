@@ -1,21 +1,15 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { childEnvironment, projectNode, python, root } from '../../../scripts/setup/places.mjs';
+import { childEnvironment, python } from '../../../scripts/setup/places.mjs';
 import { downloadSdist, type Sdist, unpackSdist } from './download-sdist.ts';
+import { type CliEnd, runCli } from './run-cli.ts';
 
 const execute = promisify(execFile);
 const AUTHOR = ['-c', 'user.name=Work Order', '-c', 'user.email=work-order@localhost'];
-
-/** How a command line ended. */
-export interface CliEnd {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
 
 /** A released package in a temporary folder: a git repository with one commit. */
 export interface PackageWorkspace {
@@ -73,23 +67,4 @@ function hashFiles(folder: string): ReadonlyMap<string, string> {
     hashes.set(file, createHash('sha256').update(readFileSync(absolute)).digest('hex'));
   }
   return hashes;
-}
-
-function runCli(
-  args: readonly string[],
-  { cwd, env }: { readonly cwd: string; readonly env: NodeJS.ProcessEnv },
-): Promise<CliEnd> {
-  return new Promise((resolve, reject) => {
-    const cli = path.join(root, 'dist/cli.js');
-    const child = spawn(projectNode, [cli, ...args], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
-    let [stdout, stderr] = ['', ''];
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      stdout += text;
-    });
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      stderr += text;
-    });
-    child.once('error', reject);
-    child.once('close', code => resolve({ code, stdout, stderr }));
-  });
 }
