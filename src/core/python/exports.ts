@@ -60,6 +60,7 @@ export class ExportStatements {
     const from: string[] = [];
     let isLiteral = true;
     let continues = false;
+    let isComprehension = false;
     lexer.next();
     while (!lexer.is(END_OF_FILE) && lexer.start < end) {
       if (lexer.is(STRING)) {
@@ -73,7 +74,8 @@ export class ExportStatements {
       }
       continues = false;
       if (lexer.is(NAME)) {
-        if (lexer.isWord(FOR)) names.length = 0;
+        // Strings in a comprehension are conditions, not names.
+        if (lexer.isWord(FOR)) isComprehension = true;
         const module = this.#readModuleOfAll(lexer, end);
         if (module === undefined) isLiteral = false;
         else if (module !== '') from.push(module);
@@ -82,6 +84,7 @@ export class ExportStatements {
         lexer.next();
       }
     }
+    if (isComprehension) names.length = 0;
     if (how === 'remove') this.#names = this.#names.filter(name => !names.includes(name));
     else this.#names.push(...names);
     this.#from.push(...from);
@@ -90,11 +93,11 @@ export class ExportStatements {
 
   /** `shapes` for `shapes.__all__`, empty for `__all__` itself, `undefined` for any other expression. */
   #readModuleOfAll(lexer: Lexer, end: number): string | undefined {
-    const start = lexer.start;
-    let text = '';
-    while (lexer.start < end && (lexer.is(NAME) || lexer.isOp(op.DOT))) {
-      text = this.#toText(start, lexer.end);
+    const { start } = lexer;
+    let text = this.#toText(start, lexer.end);
+    while (lexer.next() !== END_OF_FILE && lexer.isOp(op.DOT) && lexer.start < end) {
       lexer.next();
+      text = this.#toText(start, lexer.end);
     }
     if (text === ALL) return '';
     return text.endsWith(`.${ALL}`) ? text.slice(0, -ALL.length - 1) : undefined;

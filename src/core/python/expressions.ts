@@ -27,6 +27,8 @@ export function expression(lexer: Lexer): Shape {
   // The last part of a conditional expression and of a lambda is an expression again.
   for (;;) {
     if (lexer.isWord(word.LAMBDA)) {
+      // In `f"{lambda x: 1}"` the colon begins a format spec.
+      if (lexer.depth === lexer.fieldDepth) lexer.unexpected();
       lexer.next();
       parameters(lexer, 'lambda');
       lexer.expect(op.COLON);
@@ -215,8 +217,7 @@ function atom(lexer: Lexer): Shape {
       lexer.next();
       return VALUE;
     case STRING:
-      while (lexer.next() === STRING);
-      return VALUE;
+      return strings(lexer);
     case OP:
       if (lexer.isOp(op.PAREN_OPEN)) return parentheses(lexer);
       if (lexer.isOp(op.BRACKET_OPEN)) return brackets(lexer);
@@ -228,6 +229,15 @@ function atom(lexer: Lexer): Shape {
       lexer.unexpected();
       return VALUE;
   }
+}
+
+/** Literals side by side are one: all bytes, or none. */
+function strings(lexer: Lexer): Shape {
+  const { isBytes } = lexer;
+  while (lexer.next() === STRING) {
+    if (lexer.isBytes !== isBytes) lexer.fail('cannot mix bytes and nonbytes literals', lexer.start);
+  }
+  return VALUE;
 }
 
 /** `for` targets: names, members, nested sequences, without eating the `in` behind them. */

@@ -4,6 +4,7 @@ import { LineTable } from './line-table.ts';
 import type { ModuleIndex, SkippedModule } from './module-index.ts';
 import { NameTable } from './name-table.ts';
 import { Outline } from './outline.ts';
+import { readWithGrammar } from './replacement-field.ts';
 import { detectEncoding } from './source-encoding.ts';
 import { statements } from './statements.ts';
 
@@ -49,6 +50,7 @@ export class ModuleIndexer {
       ? (start: number, end: number) => names.wideText(bytes, start, end)
       : (start: number, end: number) => names.text(bytes, start, end);
     const lexer = new Lexer(bytes, encoding.start, length);
+    readWithGrammar(lexer);
     if (!isAscii)
       lexer.isName = (start, end) => isAsciiRange(bytes, start, end) || IDENTIFIER.test(toText(start, end));
     const outline = new Outline(bytes, length, toText);
@@ -66,6 +68,7 @@ export class ModuleIndexer {
       exports: outline.exports,
       otherNames: outline.otherNames,
       encoding: encoding.kind,
+      lineCount: length > 0 && lines.startOf(lines.count) === length ? lines.count - 1 : lines.count,
     };
   }
 

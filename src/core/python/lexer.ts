@@ -1,8 +1,17 @@
 import * as byte from './bytes.ts';
 import { CLASS, NAME_BYTE } from './bytes.ts';
-import { findWord, MATCH, TRUE } from './keywords.ts';
+import { findWord, MATCH } from './keywords.ts';
 import { numberEnd } from './numbers.ts';
-import { NO_PREFIX, PLAIN, SINGLE_BRACE, skipString, stringPrefix, UNTERMINATED } from './strings.ts';
+import {
+  BYTES,
+  NO_PREFIX,
+  RAW_BYTES,
+  type ReadField,
+  skipString,
+  stringFault,
+  stringPrefix,
+  TEXT,
+} from './strings.ts';
 
 /** Kinds of token. */
 export const END_OF_FILE = 0;
@@ -43,6 +52,10 @@ export class Lexer {
   op = 0;
   /** Open brackets after this token. */
   depth = 0;
+  /** Brackets open around a replacement field's expression; -1 outside of one. */
+  fieldDepth = -1;
+  /** Of a STRING. */
+  isBytes = false;
   /** Where the last token before this one ends that is not a line end or indentation. */
   previousEnd = 0;
   fault: Fault | undefined;
@@ -50,6 +63,8 @@ export class Lexer {
   withItemsAt = -1;
   /** Given when the file is not plain ASCII: whether the bytes `[start, end)` spell a name. */
   isName: ((start: number, end: number) => boolean) | undefined;
+  /** Reads the replacement fields of f-strings; without it they are skipped. */
+  readField: ReadField | undefined;
   /** Told about names bound by something else than an assignment: `for`, `with`, `except`, `:=`. */
   onBind: ((start: number, end: number) => void) | undefined;
   /** Told about each call while an expression is read. */
@@ -66,10 +81,19 @@ export class Lexer {
   #dedents = 0;
   #position: number;
   #lineBegins = true;
-  /** The token before ends an operand, so another operand cannot follow. */
-  #afterOperand = false;
 
-  constructor(bytes: Uint8Array, start: number, length: number) {
+  /**
+   * Reads from `start`, which begins a line; or, as `'field'`, the inside of a replacement field, which ends
+   * at its `}` and where line ends mean nothing.
+   */
+  constructor(bytes: Uint8Array, start: number, length: number, from: 'line' | 'field' = 'line') {
+    if (from === 'field') {
+      this.#lineBegins = false;
+      this.#brackets.push(123);
+      this.#bracketOffsets.push(start - 1);
+      this.depth = 1;
+      this.fieldDepth = 1;
+    }
     this.bytes = bytes;
     this.#position = start;
     this.length = length;
@@ -110,7 +134,7 @@ export class Lexer {
         case byte.DIGIT:
           return this.#number(p);
         case byte.QUOTE:
-          return this.#string(p, p, PLAIN);
+          return this.#string(p, p, TEXT);
         case byte.OPEN:
           return this.#open(p, c);
         case byte.CLOSE:
@@ -123,7 +147,7 @@ export class Lexer {
           if (this.depth > 0) continue;
           this.#position = p;
           this.#lineBegins = true;
-          return this.#set(NEWLINE, p, p, false);
+          return this.#set(NEWLINE, p, p);
         case byte.BACKSLASH: {
           const next = bytes[p + 1];
           if (next !== LF && next !== CR)
@@ -134,10 +158,10 @@ export class Lexer {
         }
         case byte.DOT:
           if (CLASS[bytes[p + 1] as number] === byte.DIGIT) return this.#number(p);
-          if (bytes[p + 1] === 46 && bytes[p + 2] === 46) return this.#operator(p, 3, true);
-          return this.#operator(p, 1, false);
+          if (bytes[p + 1] === 46 && bytes[p + 2] === 46) return this.#operator(p, 3);
+          return this.#operator(p, 1);
         case byte.OPERATOR:
-          return this.#operator(p, operatorLength(bytes, p, c), false);
+          return this.#operator(p, operatorLength(bytes, p, c));
         case byte.END:
           return this.#endOfFile(p);
         default:
@@ -154,7 +178,7 @@ export class Lexer {
     this.#position = this.length;
     this.#indents = 0;
     this.depth = 0;
-    return this.#set(END_OF_FILE, this.length, this.length, false);
+    return this.#set(END_OF_FILE, this.length, this.length);
   }
 
   is(kind: number): boolean {
@@ -196,25 +220,19 @@ export class Lexer {
     return this.kind === NAME && (this.word === 0 || this.word >= MATCH);
   }
 
-  #set(kind: number, start: number, end: number, afterOperand: boolean): number {
+  #set(kind: number, start: number, end: number): number {
     this.kind = kind;
     this.start = start;
     this.end = end;
     this.word = 0;
     this.op = 0;
-    this.#afterOperand = afterOperand;
     return kind;
   }
 
   #name(start: number, end: number): number {
     const word = findWord(this.bytes, start, end);
-    if (word === 0 || word >= MATCH || word <= TRUE) {
-      if (this.#afterOperand) return this.fail('invalid syntax', start);
-      // A soft keyword may be followed by an operand: `match x:`, `type X = int`.
-      this.#afterOperand = word < MATCH;
-      if (word === 0 && this.isName !== undefined && !this.isName(start, end))
-        return this.fail(`invalid character in a name`, start);
-    } else this.#afterOperand = false;
+    if (word === 0 && this.isName !== undefined && !this.isName(start, end))
+      return this.fail('invalid character in a name', start);
     this.kind = NAME;
     this.start = start;
     this.end = end;
@@ -225,19 +243,18 @@ export class Lexer {
   }
 
   #number(start: number): number {
-    if (this.#afterOperand) return this.fail('invalid syntax', start);
     const end = numberEnd(this.bytes, start);
     if (end < 0) return this.fail('invalid number', start);
     this.#position = end;
-    return this.#set(NUMBER, start, end, true);
+    return this.#set(NUMBER, start, end);
   }
 
   #string(start: number, quoteAt: number, prefix: number): number {
-    if (this.#afterOperand && this.kind !== STRING) return this.fail('invalid syntax', start);
-    const end = skipString(this.bytes, quoteAt, prefix);
+    const end = skipString(this.bytes, quoteAt, prefix, this.readField);
+    this.isBytes = prefix === BYTES || prefix === RAW_BYTES;
     if (end < 0) return this.fail(stringFault(end), start);
     this.#position = end;
-    return this.#set(STRING, start, end, true);
+    return this.#set(STRING, start, end);
   }
 
   #open(p: number, c: number): number {
@@ -245,8 +262,7 @@ export class Lexer {
     this.#brackets[this.depth] = c;
     this.#bracketOffsets[this.depth] = p;
     this.depth++;
-    if (c === 123 && this.#afterOperand) return this.fail('invalid syntax', p);
-    return this.#operator(p, 1, false);
+    return this.#operator(p, 1);
   }
 
   #close(p: number, c: number): number {
@@ -257,21 +273,20 @@ export class Lexer {
     // ASCII puts ( ) side by side, and [ ] and { } two apart.
     if (c - opened !== 1 && c - opened !== 2)
       return this.fail(`'${closing}' does not match '${String.fromCharCode(opened)}'`, p);
-    return this.#operator(p, 1, true);
+    return this.#operator(p, 1);
   }
 
-  #operator(start: number, length: number, afterOperand: boolean): number {
+  #operator(start: number, length: number): number {
     const bytes = this.bytes;
     let op = bytes[start] as number;
     if (length > 1) op |= (bytes[start + 1] as number) << 8;
     if (length > 2) op |= (bytes[start + 2] as number) << 16;
-    if (op === 33) return this.fail('invalid syntax', start);
+    if (op === 33 && this.depth !== this.fieldDepth) return this.fail('invalid syntax', start);
     this.kind = OP;
     this.start = start;
     this.end = start + length;
     this.word = 0;
     this.op = op;
-    this.#afterOperand = afterOperand;
     this.#position = start + length;
     return OP;
   }
@@ -288,9 +303,9 @@ export class Lexer {
     this.#position = p;
     if (this.kind !== NEWLINE && this.kind !== DEDENT && this.kind !== END_OF_FILE && this.kind !== INDENT) {
       this.#lineBegins = true;
-      return this.#set(NEWLINE, p, p, false);
+      return this.#set(NEWLINE, p, p);
     }
-    return this.#set(END_OF_FILE, p, p, false);
+    return this.#set(END_OF_FILE, p, p);
   }
 
   /** Finds the next line with code and compares its indentation: INDENT, DEDENT, END_OF_FILE or NEWLINE for "the same". */
@@ -326,6 +341,7 @@ export class Lexer {
       } else if (c === 92 && (bytes[p + 1] === LF || bytes[p + 1] === CR)) {
         if (continuedColumn === 0) continuedColumn = column;
         p += bytes[p + 1] === CR && bytes[p + 2] === LF ? 3 : 2;
+        if (bytes[p] === 0) return this.fail('unexpected end of file after a line continuation', p);
       } else break;
     }
     this.#position = p;
@@ -356,7 +372,7 @@ export class Lexer {
       this.#indents++;
       columns[this.#indents] = column;
       tabColumns[this.#indents] = tabColumn;
-      return this.#set(INDENT, p, p, false);
+      return this.#set(INDENT, p, p);
     }
     while (this.#indents > 0 && column < (columns[this.#indents] as number)) {
       this.#indents--;
@@ -366,14 +382,8 @@ export class Lexer {
       return this.fail('unindent does not match any outer indentation level', p);
     if (tabColumn !== tabColumns[this.#indents]) return this.fail('inconsistent use of tabs and spaces', p);
     this.#dedents--;
-    return this.#set(DEDENT, p, p, false);
+    return this.#set(DEDENT, p, p);
   }
-}
-
-function stringFault(end: number): string {
-  if (end === UNTERMINATED) return 'unterminated string literal';
-  if (end === SINGLE_BRACE) return "single '}' in a formatted string";
-  return 'invalid replacement field in a formatted string';
 }
 
 function operatorLength(bytes: Uint8Array, p: number, c: number): number {

@@ -76,6 +76,8 @@ export interface ModuleIndex {
   /** Other names bound at module level: `for` and `with` targets, `except … as`, `:=`, `global`. */
   readonly otherNames: readonly string[];
   readonly encoding: 'utf-8' | 'latin-1';
+  /** Lines of the file; an empty last line does not count. */
+  readonly lineCount: number;
 }
 
 /** A file that Python itself would not compile, or in an encoding that is not read. */

@@ -37,7 +37,8 @@ export function targetNames(
       lexer.next();
       // `(a).b` and `[a][0]` are members of a group: what is inside is no target.
       if (lexer.start < end && isTrailer(lexer)) {
-        while ((found.at(-1)?.depth ?? -1) > lexer.depth) found.pop();
+        const outer = lexer.isOp(op.DOT) ? lexer.depth : lexer.depth - 1;
+        while ((found.at(-1)?.depth ?? -1) > outer) found.pop();
         skipTrailers(lexer, end);
       }
     } else if (isElementStart(lexer)) lexer.next();

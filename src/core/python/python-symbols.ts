@@ -1,0 +1,23 @@
+import type { Files } from '../ports/files.ts';
+import type { PythonSymbols } from '../ports/python-symbols.ts';
+import { discoverApi } from './discover-api.ts';
+import { getSource } from './get-source.ts';
+import { locateSymbol } from './locate-symbol.ts';
+import { IndexCache, type Overlay, WorkspaceIndex } from './workspace-index.ts';
+
+export interface PythonSymbolsOptions {
+  /** Answers as if these files had these bytes: a simulated change, unsaved editors. */
+  readonly overlay?: Overlay;
+  /** Shared between the workspace and its overlays, so that unchanged files are indexed once. */
+  readonly cache?: IndexCache;
+}
+
+/** Answers about the Python files of a workspace without Python; only changed files are read again (C51). */
+export function createPythonSymbols(files: Files, options: PythonSymbolsOptions = {}): PythonSymbols {
+  const index = new WorkspaceIndex(files, options.overlay ?? new Map(), options.cache ?? new IndexCache());
+  return {
+    locateSymbol: async name => locateSymbol(await index.refresh(), name),
+    getSource: async name => getSource(await index.refresh(), name),
+    discoverApi: async name => discoverApi(await index.refresh(), name),
+  };
+}

@@ -1,0 +1,31 @@
+import { END_OF_FILE, Lexer, NAME } from './lexer.ts';
+
+/** A token with its byte range; `word` and `op` as in the lexer. */
+export interface Token {
+  readonly kind: number;
+  readonly word: number;
+  readonly op: number;
+  readonly start: number;
+  readonly end: number;
+  /** Open brackets after the token, counted from the first one. */
+  readonly depth: number;
+}
+
+/** Bytes with the zero byte behind them that the lexer needs. */
+export function withZeroByte(source: Uint8Array): Uint8Array {
+  const bytes = new Uint8Array(source.length + 1);
+  bytes.set(source);
+  return bytes;
+}
+
+/** The tokens of `bytes[start, end)`, without line ends and indentation. `bytes` ends with a zero byte. */
+export function tokensBetween(bytes: Uint8Array, start: number, end: number): readonly Token[] {
+  const tokens: Token[] = [];
+  const lexer = new Lexer(bytes, start, bytes.length - 1);
+  while (lexer.next() !== END_OF_FILE && lexer.start < end) {
+    if (lexer.kind < NAME) continue;
+    const { kind, word, op, depth } = lexer;
+    tokens.push({ kind, word, op, depth, start: lexer.start, end: lexer.end });
+  }
+  return tokens;
+}
