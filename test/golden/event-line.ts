@@ -16,7 +16,7 @@ export function eventLine(event: RunEvent): string {
     case 'model_replied':
       return `model_replied ${event.role}`;
     case 'tool_called':
-      return `tool_called ${event.role} ${event.tool}${event.refused ? ': refused' : ''}`;
+      return `tool_called ${event.role} ${event.tool}: ${event.refused ? 'refused' : answerLine(event.result)}`;
     case 'simulated':
       return `simulated ${event.of}: ${count(event.files)}`;
     case 'qa_output':
@@ -33,4 +33,21 @@ export function eventLine(event: RunEvent): string {
     default:
       return event.type;
   }
+}
+
+/** Where a read-only tool's answer points to. */
+function answerLine(answer: unknown): string {
+  if (typeof answer === 'string') return `${answer.length} characters`;
+  if (Array.isArray(answer)) return `${answer.length} entries`;
+  const { error, matches, file, line } = answer as ToolAnswer;
+  if (error !== undefined) return 'error';
+  if (matches) return matches.map(match => `${match.file}:${match.line}`).join(', ') || 'no match';
+  return line === undefined ? `${file}` : `${file}:${line}`;
+}
+
+interface ToolAnswer {
+  readonly error?: string;
+  readonly matches?: readonly { readonly file: string; readonly line: number }[];
+  readonly file?: string;
+  readonly line?: number;
 }

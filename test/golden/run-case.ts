@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type App, createApp } from '../../src/core/app.ts';
+import { createPythonSymbols } from '../../src/core/python/python-symbols.ts';
 import type { RunEvent } from '../../src/core/workorder/events.ts';
 import { parseWorkOrder } from '../../src/core/workorder/parse-work-order.ts';
 import type { RunState } from '../../src/core/workorder/state.ts';
@@ -12,7 +13,6 @@ import { eventLine } from './event-line.ts';
 import { type Expected, type GoldenCase, type Meanwhile, REPOSITORY } from './golden-case.ts';
 import type { GoldenWorkspace } from './golden-workspace.ts';
 import { playLinters, playReviewer } from './played-ports.ts';
-import { symbolsOf } from './symbols.ts';
 
 export interface CaseRun {
   readonly app: App;
@@ -41,7 +41,7 @@ export async function runCase(input: GoldenCase, workspace: GoldenWorkspace): Pr
     files,
     journals,
     linter: playLinters(input, lint),
-    symbols: symbolsOf(files),
+    symbols: createPythonSymbols(files),
     clock: { now: () => 0 },
     sha256: sha256Of,
     defaultLintPath: () => '.',
