@@ -134,12 +134,13 @@ function stopped(result: CompleteRun, nextStep: string): ToolAnswer {
   return failed(`stopped with exit code ${result.code}: ${mainReason(said)}`, nextStep, said);
 }
 
-function crashed(result: CompleteRun, said: string): ToolAnswer {
-  const reason = linesOf(said).find(line => line.includes('INTERNAL ERROR')) ?? linesOf(said).at(-1) ?? '';
+/** `crash` is the stream that tells of it. */
+function crashed({ code, stdout, stderr }: CompleteRun, crash: string): ToolAnswer {
+  const reason = linesOf(crash).find(line => line.includes('INTERNAL ERROR')) ?? linesOf(crash).at(-1) ?? '';
   return failed(
-    `crashed (exit code ${result.code}): ${reason.replace(/ -- Please try.*$/, '')}`,
+    `crashed (exit code ${code}): ${reason.replace(/ -- Please try.*$/, '')}`,
     'update mypy, or look for a plugin that fails, and run it in a terminal with --show-traceback',
-    said,
+    `${stderr}\n${stdout}`,
   );
 }
 

@@ -77,7 +77,7 @@ function mypyCache(cache: CachePlace): readonly string[] {
     case 'folder':
       return [`--cache-dir=${cache.path}`];
     case 'none':
-      return ['--no-incremental'];
+      return [`--cache-dir=${cache.nullDevice}`];
   }
 }
 

@@ -24,6 +24,9 @@ export interface ToolFinder {
 /** Where a tool keeps what it remembers between runs. */
 export type CachePlace =
   /** The workspace has a cache of its own: the tool uses it as the project says. */
-  { readonly kind: 'own' } | { readonly kind: 'folder'; readonly path: string } | { readonly kind: 'none' };
+  | { readonly kind: 'own' }
+  | { readonly kind: 'folder'; readonly path: string }
+  /** Nothing is remembered; `nullDevice` is what Python calls the file that forgets. */
+  | { readonly kind: 'none'; readonly nullDevice: string };
 
 export type CachePlaces = Readonly<Record<LintToolRun['tool'], CachePlace>>;

@@ -2,6 +2,9 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CachePlace, CachePlaces } from '../../core/lint/tool-finder.ts';
 
+/** As Python spells it. */
+const NULL_DEVICE = process.platform === 'win32' ? 'nul' : '/dev/null';
+
 /**
  * A tool's cache in the workspace is used when the project already has one, else a folder outside, so that
  * linting leaves nothing behind. Import-linter's is always outside: it does not bear two runs at a time.
@@ -12,7 +15,9 @@ export async function cachePlaces(root: string, cacheDir: string | undefined): P
     return outside(name);
   };
   const outside = (name: string): CachePlace =>
-    cacheDir === undefined ? { kind: 'none' } : { kind: 'folder', path: join(cacheDir, name) };
+    cacheDir === undefined
+      ? { kind: 'none', nullDevice: NULL_DEVICE }
+      : { kind: 'folder', path: join(cacheDir, name) };
   const [ruff, mypy] = await Promise.all([place('.ruff_cache', 'ruff'), place('.mypy_cache', 'mypy')]);
   return { ruff, mypy, 'import-linter': outside('import-linter') };
 }

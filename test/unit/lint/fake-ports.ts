@@ -67,9 +67,9 @@ export function backendIn(world: World): { readonly linter: Linter; readonly sta
             },
     },
     caches: async () => ({
-      ruff: { kind: 'none' },
+      ruff: { kind: 'none', nullDevice: '/dev/null' },
       mypy: { kind: 'folder', path: '/cache/mypy' },
-      'import-linter': { kind: 'none' },
+      'import-linter': { kind: 'none', nullDevice: '/dev/null' },
     }),
     defaultPath: () => world.defaultPath ?? 'pkg',
     timeoutMs: () => 1000,

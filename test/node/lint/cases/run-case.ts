@@ -78,7 +78,7 @@ export async function readCase(tool: Tool, one: LintCase, result: ProcessResult)
 }
 
 function argumentsFor(tool: Tool, one: LintCase, root: string): readonly string[] {
-  const none = { kind: 'none' } as const;
+  const none = { kind: 'none', nullDevice: '/dev/null' } as const;
   const selection: Selection = {
     path: one.path ?? '',
     kind: one.select ? 'listed' : 'all',

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { createToolFinder } from '../../../src/node/lint/find-tools.ts';
+import type { LintSettings } from '../../../src/node/lint/settings.ts';
+import { createProcesses } from '../../../src/node/processes.ts';
+import { ENVIRONMENT } from './cases/run-case.ts';
+import { LintWorkspace } from './workspace.ts';
+
+const signal = new AbortController().signal;
+
+describe('finding the linters', function () {
+  this.timeout(60_000);
+  let workspace: LintWorkspace;
+  let path: string | undefined;
+  beforeEach(() => {
+    workspace = new LintWorkspace({ 'a.py': '' });
+    path = process.env['PATH'];
+    process.env['PATH'] = '/usr/bin:/bin';
+  });
+  afterEach(() => {
+    process.env['PATH'] = path;
+    workspace.dispose();
+  });
+  const find = (tool: 'ruff' | 'mypy' | 'import-linter', settings: LintSettings = {}) =>
+    createToolFinder(workspace.root, createProcesses(), () => settings).find(tool, signal);
+  /** A program that only knows its version. */
+  const fake = (place: string, answer: string) =>
+    workspace.write(place, `#!/bin/sh\necho '${answer}'\n`, { executable: true });
+  const programOf = async (...args: Parameters<typeof find>) => {
+    const result = await find(...args);
+    return result.kind === 'found' ? `${result.found.program} ${result.found.version}` : result.detail;
+  };
+
+  it('prefers the setting, then the environment of the workspace, then interpreters of the host, then PATH', async () => {
+    fake('elsewhere/ruff', 'ruff 9.9.9');
+    fake('tools/ruff', 'ruff 1.1.1');
+    process.env['PATH'] = join(workspace.root, '..');
+    const interpreters = [join(ENVIRONMENT, 'bin', 'python')];
+    assert.equal(await programOf('ruff', { interpreters }), `${join(ENVIRONMENT, 'bin', 'ruff')} 0.17.6`);
+    fake('venv/bin/python', 'Python 3');
+    fake('venv/bin/ruff', 'ruff 2.2.2');
+    assert.equal(await programOf('ruff', { interpreters }), `${workspace.root}/venv/bin/ruff 2.2.2`);
+    fake('.venv/bin/python', 'Python 3');
+    fake('.venv/bin/ruff', 'ruff 3.3.3');
+    assert.equal(await programOf('ruff', { interpreters }), `${workspace.root}/.venv/bin/ruff 3.3.3`);
+    const ruffPath = join(workspace.root, 'elsewhere/ruff');
+    assert.equal(await programOf('ruff', { ruffPath, interpreters }), `${ruffPath} 9.9.9`);
+    assert.equal(
+      await programOf('ruff', { ruffPath: 'tools/ruff', interpreters }),
+      `${workspace.root}/tools/ruff 1.1.1`,
+    );
+  });
+
+  it('finds each tool in an environment of the workspace, with its version', async () => {
+    workspace.linkEnvironment();
+    assert.match(await programOf('ruff'), /\.venv\/bin\/ruff 0\.17\.6$/);
+    assert.match(await programOf('mypy'), /\.venv\/bin\/mypy 2\.4\.1$/);
+    assert.match(await programOf('import-linter'), /\.venv\/bin\/python 2\.16$/);
+  });
+
+  it('finds a tool on PATH, import-linter through the Python of its script', async () => {
+    process.env['PATH'] = `/usr/bin:${join(ENVIRONMENT, 'bin')}`;
+    assert.equal(await programOf('mypy'), `${join(ENVIRONMENT, 'bin', 'mypy')} 2.4.1`);
+    assert.match(await programOf('import-linter'), /\/bin\/python[\d.]* 2\.16$/);
+  });
+
+  it('takes a Python in the setting for the tool in it', async () => {
+    const python = join(ENVIRONMENT, 'bin', 'python');
+    const result = await find('mypy', { mypyPath: python });
+    assert.ok(result.kind === 'found');
+    assert.equal(result.found.program, python);
+    assert.equal(result.found.version, '2.4.1');
+    const importLinterPath = join(ENVIRONMENT, 'bin', 'lint-imports');
+    assert.match(await programOf('import-linter', { importLinterPath }), /\/bin\/python[\d.]* 2\.16$/);
+  });
+
+  it('falls back to the module when the script of a moved environment does not start', async () => {
+    workspace.write('.venv/bin/mypy', '#!/nowhere/python\n', { executable: true });
+    workspace.write('.venv/bin/python', `#!/bin/sh\nexec ${join(ENVIRONMENT, 'bin', 'python')} "$@"\n`, {
+      executable: true,
+    });
+    const result = await find('mypy');
+    assert.ok(result.kind === 'found', JSON.stringify(result));
+    assert.equal(result.found.program, join(workspace.root, '.venv/bin/python'));
+    assert.equal(result.found.version, '2.4.1');
+  });
+
+  it('does not replace what the setting names, but says what is wrong with it [001-031]', async () => {
+    workspace.linkEnvironment();
+    fake('not-ruff', 'something else 1.0');
+    assert.equal(
+      await programOf('ruff', { ruffPath: '/nowhere/ruff' }),
+      'setting: /nowhere/ruff: does not exist',
+    );
+    assert.equal(
+      await programOf('ruff', { ruffPath: 'not-ruff' }),
+      `setting: ${workspace.root}/not-ruff: something else 1.0`,
+    );
+  });
+
+  it('never runs a file of the workspace only because of its name', async () => {
+    for (const place of ['ruff', 'bin/ruff', 'mypy', 'python3', 'python'])
+      fake(place, 'ruff 6.6.6 mypy 6.6.6');
+    process.env['PATH'] = [
+      workspace.root,
+      join(workspace.root, 'bin'),
+      '.',
+      'bin',
+      '',
+      '/usr/bin',
+      '/bin',
+    ].join(':');
+    for (const tool of ['ruff', 'mypy'] as const) assert.doesNotMatch(await programOf(tool), /6\.6\.6/);
+  });
+
+  it('says everywhere it looked when there is none [001-031]', async () => {
+    workspace.write('.venv/bin/python', '#!/bin/sh\necho "No module named $3" >&2\nexit 1\n', {
+      executable: true,
+    });
+    const detail = await programOf('mypy');
+    assert.match(detail, /^\.venv: .*\.venv\/bin\/python: No module named mypy$/m);
+  });
+
+  it('notices that a tool was replaced', async () => {
+    fake('.venv/bin/python', '');
+    fake('.venv/bin/ruff', 'ruff 1.0.0');
+    const finder = createToolFinder(workspace.root, createProcesses(), () => ({}));
+    const version = async () => {
+      const result = await finder.find('ruff', signal);
+      return result.kind === 'found' ? result.found.version : result.detail;
+    };
+    assert.equal(await version(), '1.0.0');
+    fake('.venv/bin/ruff', 'ruff 2.0.0 (later)');
+    assert.equal(await version(), '2.0.0');
+  });
+});
