@@ -73,7 +73,8 @@ export const readCases = (): readonly CaseFolder[] =>
     .map(entry => readCase(entry.name))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 
-function readCase(name: string): CaseFolder {
+/** One case as its folder is now. */
+export function readCase(name: string): CaseFolder {
   const folder = path.join(GOLDEN, name);
   const expected = path.join(folder, 'expected.json');
   return {
