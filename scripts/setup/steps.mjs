@@ -49,10 +49,11 @@ export function runInForeground(command, args, { cwd = root, env = {} } = {}) {
     const child = spawn(command, args, { cwd, stdio: 'inherit', env: childEnvironment(env) });
     // Ctrl+C reaches the child too; it decides when to end, and its end is ours.
     const wait = () => {};
-    process.on('SIGINT', wait);
+    const passOn = () => child.kill('SIGTERM');
+    process.on('SIGINT', wait).on('SIGTERM', passOn);
     child.once('error', reject);
     child.once('exit', code => {
-      process.off('SIGINT', wait);
+      process.off('SIGINT', wait).off('SIGTERM', passOn);
       resolve(code ?? 130);
     });
   });
