@@ -102,7 +102,10 @@ function notFound(snapshot: WorkspaceSnapshot, query: string, asked: readonly st
   }
   const nearest = nearestDefinitions(snapshot, asked);
   const skipped = snapshot.skipped.length;
-  const unread = skipped === 0 ? '' : ` (${skipped} files could not be read; locate_symbol lists them)`;
+  const unread =
+    skipped === 0
+      ? ''
+      : ` (${skipped} ${skipped === 1 ? 'file' : 'files'} could not be read; locate_symbol lists them)`;
   return {
     error: `No definition named ${query} in the workspace's Python files${unread}`,
     changed: false,
