@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import type { PythonSymbols } from '../../../src/core/ports/python-symbols.ts';
 import { createPythonSymbols, type PythonSymbolsOptions } from '../../../src/core/python/python-symbols.ts';
-import {
-  validateDiscoverApiResult,
-  validateGetSourceResult,
-  validateLocateSymbolResult,
-  validateToolFailure,
-} from '../../../src/generated/validators.cjs';
+import { answerSchema } from '../../support/answer-schema.ts';
 import { type Content, MemoryFiles } from '../../support/memory-files.ts';
+
+const isLocated = answerSchema('tools/locate_symbol.result');
+const isSource = answerSchema('tools/get_source.result');
+const isApi = answerSchema('tools/discover_api.result');
+const isFailureShape = answerSchema('tool-failure');
 
 /** The tools over a workspace written down in the test; every answer is held against its schema. */
 export function symbolsOf(
@@ -21,12 +21,12 @@ export function symbolsOf(
 export function checked(symbols: PythonSymbols): PythonSymbols {
   const check = <T extends object>(answer: T, isShape: (value: unknown) => boolean): T => {
     const isFailure = 'error' in answer;
-    assert.ok(isFailure ? validateToolFailure(answer) : isShape(answer), JSON.stringify(answer));
+    assert.ok(isFailure ? isFailureShape(answer) : isShape(answer), JSON.stringify(answer));
     return answer;
   };
   return {
-    locateSymbol: async name => check(await symbols.locateSymbol(name), validateLocateSymbolResult),
-    getSource: async name => check(await symbols.getSource(name), validateGetSourceResult),
-    discoverApi: async name => check(await symbols.discoverApi(name), validateDiscoverApiResult),
+    locateSymbol: async name => check(await symbols.locateSymbol(name), isLocated),
+    getSource: async name => check(await symbols.getSource(name), isSource),
+    discoverApi: async name => check(await symbols.discoverApi(name), isApi),
   };
 }
