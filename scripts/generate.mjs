@@ -30,21 +30,27 @@ function validatorName(file) {
   return `validate${words.map(w => w[0].toUpperCase() + w.slice(1)).join('')}`;
 }
 
-function generateValidators() {
+/** Our own answers: their validators keep the tests honest and are not shipped. */
+const isAnswer = file => /\.result\.schema\.json$|^(lint-report|lint-failure|tool-failure)\./.test(file);
+
+function generateValidators(wanted) {
   const ajv = new Ajv({
     schemas: [...schemas.values()],
     code: { source: true, lines: true, esm: false },
     discriminator: true,
     ownProperties: true,
+    // One function per shared schema instead of a copy in each that uses it.
+    inlineRefs: false,
     strict: true,
     strictRequired: false,
     allowUnionTypes: true,
     allErrors: false,
     keywords: EDITOR_KEYWORDS,
   });
-  const names = Object.fromEntries([...schemas].map(([file, schema]) => [validatorName(file), schema.$id]));
-  const code = standaloneCode(ajv, names);
-  const types = [...schemas].map(
+  const chosen = [...schemas].filter(([file]) => wanted(file));
+  const names = Object.fromEntries(chosen.map(([file, schema]) => [validatorName(file), schema.$id]));
+  const code = dropUnusedSchemas(standaloneCode(ajv, names));
+  const types = chosen.map(
     ([file, schema]) =>
       `export declare const ${validatorName(file)}: Validate<import('./contracts.ts').${schema.title}>;`,
   );
@@ -53,6 +59,17 @@ export interface Validate<T> { (value: unknown): value is T; errors?: readonly S
 ${types.join('\n')}
 `;
   return { code, dts };
+}
+
+/** ajv writes out every schema, also those its functions do not look at. */
+function dropUnusedSchemas(code) {
+  return code
+    .split('\n')
+    .filter(line => {
+      const name = /^const (schema\d+) = /.exec(line)?.[1];
+      return name === undefined || code.split(new RegExp(`\\b${name}\\b`)).length > 2;
+    })
+    .join('\n');
 }
 
 async function generateTypes() {
@@ -83,7 +100,8 @@ async function generateTypes() {
 }
 
 function generateSchemaConstants() {
-  const entries = [...schemas].map(
+  const shipped = [...schemas].filter(([file]) => !isAnswer(file));
+  const entries = shipped.map(
     ([f, s]) => `  ${JSON.stringify(f.replace('.schema.json', ''))}: ${JSON.stringify(s)},`,
   );
   return `export const schemas = {\n${entries.join('\n')}\n} as const;\n`;
@@ -108,9 +126,12 @@ function write(name, text) {
   fs.writeFileSync(file, next);
 }
 
-const { code, dts } = generateValidators();
-write('validators.cjs', code);
-write('validators.d.cts', dts);
+const inputs = generateValidators(file => !isAnswer(file));
+write('validators.cjs', inputs.code);
+write('validators.d.cts', inputs.dts);
+const answers = generateValidators(isAnswer);
+write('answer-validators.cjs', answers.code);
+write('answer-validators.d.cts', answers.dts);
 write('contracts.ts', await generateTypes());
 write('schemas.ts', generateSchemaConstants());
 write('prompts.ts', generatePrompts());
