@@ -47,6 +47,7 @@ const bundles = [
 
 try {
   const built = await Promise.all(bundles);
+  fs.chmodSync(path.join(out, 'cli.js'), 0o755);
   swapIn();
   for (const { metafile } of built) {
     for (const [file, { bytes }] of Object.entries(metafile.outputs)) {

@@ -35,8 +35,10 @@ export function stageLine(event: RunEvent, state: RunState, c: Colours): string 
 
 function detailOf(stage: string, state: RunState): string {
   if (stage === 'validation' && state.designer) {
-    const { length } = state.designer.commands;
-    return `${length} ${length === 1 ? 'command' : 'commands'} in ${state.files.length} files`;
+    const commands = state.designer.commands.length;
+    return state.files.length === 0
+      ? count(commands, 'command')
+      : `${count(commands, 'command')} in ${count(state.files.length, 'file')}`;
   }
   if (stage === 'qa validation' && state.qa) return state.qa.decision;
   if (stage === 'review' && state.approvedBy) return `approved by ${state.approvedBy}`;
@@ -44,9 +46,11 @@ function detailOf(stage: string, state: RunState): string {
   if (stage === 'lint' && state.lint) {
     if (state.lint.kind === 'report' && state.lint.report.summary.clean) {
       const { files_checked: n } = state.lint.report.summary;
-      return `clean, ${n} ${n === 1 ? 'file' : 'files'} checked (${state.lint.tools.map(t => `${t.tool} ${t.version}`).join(', ')})`;
+      return `clean, ${count(n, 'file')} checked (${state.lint.tools.map(t => `${t.tool} ${t.version}`).join(', ')})`;
     }
     return describeLint(state.lint);
   }
   return '';
 }
+
+const count = (n: number, thing: string) => `${n} ${thing}${n === 1 ? '' : 's'}`;

@@ -49,9 +49,10 @@ export function checkCommands(
 /** `touched_files` must equal the set of paths in the commands (C15, row 001-033). */
 export function compareTouchedFiles(touchedFiles: readonly string[], paths: readonly string[]): string[] {
   const touched = new Set(
-    touchedFiles.map(path => {
+    // A refused path is told by checkCommands; told here too, it would look like a second fault.
+    touchedFiles.flatMap(path => {
       const verdict = checkWritePath(path);
-      return verdict.kind === 'refused' ? path : verdict.path;
+      return verdict.kind === 'refused' ? [] : [verdict.path];
     }),
   );
   const changed = new Set(paths);

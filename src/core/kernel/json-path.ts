@@ -27,6 +27,17 @@ export function describeSchemaProblem(problem: SchemaProblem): string {
   if (Array.isArray(allowedValues)) {
     return `${where} must be one of ${allowedValues.map(v => JSON.stringify(v)).join(', ')}`;
   }
+  const { type, limit } = problem.params;
+  if (problem.keyword === 'type' && typeof type === 'string') return `${where} must be of type ${type}`;
+  if (problem.keyword === 'type' && Array.isArray(type))
+    return `${where} must be of type ${type.join(' or ')}`;
+  if (problem.keyword === 'minItems' || problem.keyword === 'minLength') {
+    const what = problem.keyword === 'minItems' ? 'entries' : 'characters';
+    return limit === 1 ? `${where} must not be empty` : `${where} must have at least ${limit} ${what}`;
+  }
+  if (problem.keyword === 'maxItems')
+    return limit === 0 ? `${where} must be empty` : `${where} must have at most ${limit} entries`;
+  if (problem.keyword === 'uniqueItems') return `${where} names the same thing twice`;
   return `${where} ${problem.message ?? `breaks the rule "${problem.keyword}"`}`;
 }
 

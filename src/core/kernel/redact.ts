@@ -16,6 +16,7 @@ const CREDENTIAL_SHAPES: readonly RegExp[] = [
  */
 export function redact(text: string, secrets: readonly string[]): string {
   let clean = redactExact(text, secrets);
+  for (const form of secrets.flatMap(formsOf)) clean = redactBeginnings(clean, form);
   for (const shape of CREDENTIAL_SHAPES) clean = clean.replace(shape, () => PLACEHOLDER);
   return clean;
 }
@@ -28,6 +29,20 @@ export function redactExact(text: string, secrets: readonly string[]): string {
     clean = clean.replaceAll(form, () => PLACEHOLDER);
   }
   return clean;
+}
+
+/** A message cut to length may end inside a secret; its beginning is hidden as well. */
+function redactBeginnings(text: string, secret: string): string {
+  const beginning = secret.slice(0, SHORTEST_SECRET);
+  let clean = '';
+  let from = 0;
+  for (let at = text.indexOf(beginning); at >= 0; at = text.indexOf(beginning, from)) {
+    let end = at + beginning.length;
+    while (end < text.length && text[end] === secret[end - at]) end++;
+    clean += text.slice(from, at) + PLACEHOLDER;
+    from = end;
+  }
+  return clean + text.slice(from);
 }
 
 function formsOf(secret: string): string[] {

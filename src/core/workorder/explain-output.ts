@@ -16,7 +16,8 @@ export function explainOutputProblem(
 ): string {
   if (isRecord(output)) {
     if (who === 'QA' && output['decision'] !== 'APPROVED' && output['decision'] !== 'REJECTED') {
-      return `invalid decision: ${JSON.stringify(output['decision'])}; it must be "APPROVED" or "REJECTED"`;
+      const found = 'decision' in output ? JSON.stringify(output['decision']) : 'there is none';
+      return `invalid decision: ${found}; it must be "APPROVED" or "REJECTED"`;
     }
     const commands = Array.isArray(output['commands']) ? output['commands'] : [];
     const unknown = commands.findIndex(

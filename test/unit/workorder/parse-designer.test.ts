@@ -45,7 +45,7 @@ describe('Designer output', () => {
       /^Designer JSON invalid: parse error at offset 0/,
     );
     checkBlocked(`${JSON.stringify(output)} Done.`, /after the first JSON value/);
-    checkBlocked('[]', /^Designer JSON invalid: the JSON must be object/);
+    checkBlocked('[]', /^Designer JSON invalid: the JSON must be of type object/);
   });
   it('names an unknown tool [001-002] [001-049]', () =>
     checkBlocked(withCommand({ tool: 'write_file' }), /^unknown tool: write_file /));

@@ -53,7 +53,7 @@ describe('QA output', () => {
   });
   it('must not carry commands or a verification when it rejects [001-042] [001-044]', () => {
     checkBlocked({ ...rejected, commands: approved.commands }, /commands/);
-    checkBlocked({ ...rejected, verification: approved.verification }, /verification must be null/);
+    checkBlocked({ ...rejected, verification: approved.verification }, /verification must be of type null/);
   });
   it('needs reasons and required changes to reject [001-045] [001-046]', () => {
     const { reasons: _r, ...noReasons } = rejected;

@@ -28,7 +28,7 @@ describe('work order', () => {
     checkRefused(text({ ...order, new_files: ['nomarr/other.py'] }), /line \d+: new_files\[0\] is outside/);
   });
   it('names the line of a schema error', () => {
-    checkRefused(text({ ...order, step_id: 7 }), /^line 2: step_id must be string/);
+    checkRefused(text({ ...order, step_id: 7 }), /^line 2: step_id must be of type string/);
     checkRefused(text({ ...order, scope_allowlist: ['ok/', '../up'] }), /^line 6: scope_allowlist\[1\]/);
     checkRefused(text({ ...order, acceptance: {} }), /acceptance has no "lint"/);
     checkRefused(text({ ...order, scope: [] }), /unknown key "scope"/);

@@ -1,0 +1,82 @@
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { run } from '../../src/cli/run.ts';
+
+export const repository = path.resolve(import.meta.dirname, '../..');
+export const replies = (name: string): string =>
+  path.join(repository, 'examples/replies', `${name}.replay.json`);
+
+export interface Ran {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** The last line of standard output as JSON. */
+  readonly last: () => Record<string, unknown>;
+}
+
+/** A fresh copy of the example shop as a git repository, with the linters of this repository. */
+export class ShopCopy {
+  readonly root: string;
+  readonly #folder: string;
+  readonly #stateBefore = process.env['WORKORDER_STATE_DIR'];
+
+  constructor() {
+    this.#folder = fs.mkdtempSync(path.join(os.tmpdir(), 'workorder-cli-'));
+    this.root = path.join(this.#folder, 'shop');
+    fs.cpSync(path.join(repository, 'examples/shop'), this.root, { recursive: true });
+    const git = (...args: string[]) => execFileSync('git', args, { cwd: this.root, stdio: 'ignore' });
+    git('init', '-q');
+    git('add', '-A');
+    git('-c', 'user.name=t', '-c', 'user.email=t@example.org', 'commit', '-qm', 'start');
+    fs.appendFileSync(path.join(this.root, '.git/info/exclude'), '.venv\n');
+    fs.symlinkSync(path.join(repository, '.venv'), path.join(this.root, '.venv'));
+    process.env['WORKORDER_STATE_DIR'] = path.join(this.#folder, 'state');
+  }
+
+  text(file: string): string {
+    return fs.readFileSync(path.join(this.root, file), 'utf8');
+  }
+
+  write(file: string, text: string): string {
+    const full = path.join(this.root, file);
+    fs.writeFileSync(full, text);
+    return full;
+  }
+
+  /** What git sees as changed: the whole effect of a run in one value. */
+  get changed(): string {
+    return execFileSync('git', ['status', '--short', '--untracked-files=all'], {
+      cwd: this.root,
+      encoding: 'utf8',
+    });
+  }
+
+  /** Runs `workorder …` in the copy; `answers` are typed in at its questions, in order. */
+  async run(argv: readonly string[], answers: readonly string[] = []): Promise<Ran> {
+    let [stdout, stderr] = ['', ''];
+    const open = [...answers];
+    const code = await run(argv, {
+      stdout: text => {
+        stdout += text;
+      },
+      stderr: text => {
+        stderr += text;
+      },
+      env: {},
+      cwd: this.root,
+      isTerminal: false,
+      ask: async () => open.shift(),
+      signal: new AbortController().signal,
+    });
+    const last = () => JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '') as Record<string, unknown>;
+    return { code, stdout, stderr, last };
+  }
+
+  dispose(): void {
+    if (this.#stateBefore === undefined) delete process.env['WORKORDER_STATE_DIR'];
+    else process.env['WORKORDER_STATE_DIR'] = this.#stateBefore;
+    fs.rmSync(this.#folder, { recursive: true, force: true });
+  }
+}
