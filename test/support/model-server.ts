@@ -26,7 +26,7 @@ export interface ChatBody {
   readonly temperature?: number;
   readonly response_format?: {
     readonly type: string;
-    readonly json_schema?: { readonly name: string; readonly schema: unknown };
+    readonly json_schema?: { readonly name: string; readonly schema: unknown; readonly strict?: boolean };
   };
   readonly tools?: readonly {
     readonly function: { readonly name: string; readonly parameters: unknown };

@@ -1,14 +1,17 @@
 import type { Endpoint } from './endpoint.ts';
+import type { Fault } from './fault.ts';
 import type { HttpRefusal } from './http-fault.ts';
 
 /** What an endpoint can do, learned from what it refuses. */
 export interface Capabilities {
   /** How the answer is asked for: a schema for the response, a forced tool call, or words alone. */
   readonly delivery: 'json_schema' | 'submit_tool' | 'instruction';
+  /** Whether the schema may be sent as a strict one, in the subset that OpenAI then asks for. */
+  readonly strict: 'yes' | 'no';
   /** Whether the schema of the answer may be a union at its top. */
   readonly unionAtTop: 'yes' | 'no';
-  /** Whether a tool call may be forced. */
-  readonly toolChoice: 'forced' | 'free';
+  /** How a tool call is forced; `named` fits one tool only, `free` leaves it to the model. */
+  readonly toolChoice: 'required' | 'named' | 'free';
   readonly tools: 'yes' | 'no';
   readonly streaming: 'with_usage' | 'yes' | 'no';
   readonly temperature: 'yes' | 'no';
@@ -20,11 +23,14 @@ export type CapabilityCache = Map<string, Capabilities>;
 export const capabilityKey = (endpoint: Endpoint, model: string): string => `${endpoint.url} ${model}`;
 
 export function initialCapabilities(endpoint: Endpoint): Capabilities {
+  const isOpenAi = endpoint.kind !== 'compatible';
   return {
     delivery: 'json_schema',
+    // Without it OpenAI and Azure take a schema for a hint; other servers enforce what they are given.
+    strict: isOpenAi ? 'yes' : 'no',
     // OpenAI and Azure refuse it; servers that compile the schema to a grammar make good use of it.
-    unionAtTop: endpoint.kind === 'compatible' ? 'yes' : 'no',
-    toolChoice: 'forced',
+    unionAtTop: isOpenAi ? 'no' : 'yes',
+    toolChoice: 'required',
     tools: 'yes',
     streaming: 'with_usage',
     temperature: 'yes',
@@ -32,46 +38,68 @@ export function initialCapabilities(endpoint: Endpoint): Capabilities {
 }
 
 /** What of a request a refusal may be about. */
-export interface Sent {
-  readonly tools: boolean;
+export interface SentFeatures {
+  readonly strict: boolean;
+  readonly unionAtTop: boolean;
   readonly temperature: boolean;
+  /** Tools other than the one that takes the answer. */
+  readonly tools: boolean;
+  readonly streamedTools: boolean;
 }
 
+const STATUSES = new Set([400, 404, 405, 415, 422, 500, 501]);
 const REFUSES =
-  /unsupported|not support|unrecogni[sz]ed|unknown|unexpected|invalid|not permitted|not allowed|not (yet )?(implemented|available)|unavailable|requires?\b|cannot|can't|must (be|have|not)|forbidden|only .*(supported|allowed)|--/i;
+  /unsupported|not support|unrecogni[sz]ed|unknown|unexpected|invalid|not permitted|not allowed|not (yet )?(implemented|available)|unavailable|enabled only|requires?\b|cannot|can't|must (either )?(be|have|not)|forbidden|failed to parse|only .*(supported|allowed)|extra_forbidden/i;
+const SCHEMA = /response_format|json_schema|json schema|structured output|guided|grammar|\bschema\b/i;
 
 /**
  * What to try next when the endpoint refused something that the request can do without; `undefined` when the
  * refusal is about something else. Each step gives up one thing, so that it ends.
  */
-export function learnFrom(known: Capabilities, refusal: HttpRefusal, sent: Sent): Capabilities | undefined {
-  const { status, error } = refusal;
-  if (![400, 404, 405, 415, 422, 500, 501].includes(status)) return undefined;
-  const said = `${error.message} ${error.code}`;
-  if (!REFUSES.test(said)) return undefined;
-
+export function learnFromRefusal(
+  known: Capabilities,
+  { status, error }: HttpRefusal,
+  sent: SentFeatures,
+): Capabilities | undefined {
+  const said = error.message;
+  if (!STATUSES.has(status) || !REFUSES.test(said)) return undefined;
   if (/stream_options|include_usage/i.test(said) && known.streaming === 'with_usage') {
     return { ...known, streaming: 'yes' };
   }
-  if (/temperature/i.test(said) && sent.temperature && known.temperature === 'yes') {
-    return { ...known, temperature: 'no' };
-  }
-  if (/response_format|json_schema|json schema|structured output|guided|grammar|\bschema\b/i.test(said)) {
-    if (known.delivery === 'json_schema') {
-      const aboutUnion = /oneOf|anyOf|top level|type: ?"object"|type 'object'/.test(error.message);
-      if (known.unionAtTop === 'yes' && aboutUnion) return { ...known, unionAtTop: 'no' };
-      return { ...known, delivery: known.tools === 'yes' ? 'submit_tool' : 'instruction' };
-    }
-  }
-  if (/tool|function/i.test(said)) {
-    if (known.delivery === 'submit_tool') {
-      if (/tool_choice|tool choice/i.test(said) && known.toolChoice === 'forced' && !/--/.test(said)) {
-        return { ...known, toolChoice: 'free' };
-      }
-      return { ...known, delivery: 'instruction', tools: 'no' };
-    }
-    if (sent.tools && known.tools === 'yes') return { ...known, tools: 'no' };
+  if (/temperature/i.test(said) && sent.temperature) return { ...known, temperature: 'no' };
+  const aboutTools = /tool|function/i.test(said);
+  if (SCHEMA.test(said) && known.delivery === 'json_schema') return withSimplerSchema(known, said, sent);
+  if (aboutTools && known.delivery === 'submit_tool') return withSimplerTools(known, said);
+  if (aboutTools && sent.tools) {
+    // vLLM without a tool parser can be made to call a tool, but not left to choose (its words, and its rule).
+    if (/auto\W+tool choice/i.test(said)) return { ...known, delivery: 'submit_tool' };
+    return { ...known, tools: 'no' };
   }
   if (/\bstream(ing)?\b/i.test(said) && known.streaming !== 'no') return { ...known, streaming: 'no' };
   return undefined;
+}
+
+/** Some Ollama versions lose tool calls in streams and send an empty answer instead. */
+export function learnFromFault(
+  known: Capabilities,
+  { code }: Fault,
+  sent: SentFeatures,
+): Capabilities | undefined {
+  if (code !== 'empty' || !sent.streamedTools) return undefined;
+  return { ...known, streaming: 'no' };
+}
+
+function withSimplerSchema(known: Capabilities, said: string, sent: SentFeatures): Capabilities {
+  if (sent.strict) return { ...known, strict: 'no' };
+  if (sent.unionAtTop && /oneOf|anyOf|top level|type: ?"object"|type 'object'/.test(said)) {
+    return { ...known, unionAtTop: 'no' };
+  }
+  return { ...known, delivery: known.tools === 'yes' ? 'submit_tool' : 'instruction' };
+}
+
+function withSimplerTools(known: Capabilities, said: string): Capabilities {
+  const aboutChoice = /tool_choice/i.test(said);
+  if (aboutChoice && known.toolChoice === 'required') return { ...known, toolChoice: 'named' };
+  if (aboutChoice && known.toolChoice === 'named') return { ...known, toolChoice: 'free' };
+  return { ...known, delivery: 'instruction', tools: 'no' };
 }

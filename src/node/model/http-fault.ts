@@ -149,7 +149,11 @@ const withoutMarkup = (text: string): string =>
     .replace(/<[^>]*>/g, ' ');
 
 const shorten = (text: string): string => {
-  const line = text.replace(/\s+/g, ' ').trim();
+  // Some servers (pydantic) repeat the whole request after their words.
+  const line = text
+    .replace(/,? ?['"]input['"] ?:[\s\S]*/, '')
+    .replace(/\s+/g, ' ')
+    .trim();
   return line.length > LONGEST_MESSAGE ? `${line.slice(0, LONGEST_MESSAGE)}…` : line;
 };
 

@@ -7,12 +7,13 @@ import {
   type CapabilityCache,
   capabilityKey,
   initialCapabilities,
-  learnFrom,
+  learnFromFault,
+  learnFromRefusal,
 } from './capabilities.ts';
 import { type BoundKey, parseEndpoint } from './endpoint.ts';
 import { asReply, type Fault, FaultError, faultOnce } from './fault.ts';
 import { faultOfRefusal } from './http-fault.ts';
-import { type Connection, sendRequest } from './send-request.ts';
+import { type Connection, type Sent, sendRequest } from './send-request.ts';
 import { backoff, countDown } from './wait.ts';
 
 export interface OpenAiModelOptions {
@@ -79,16 +80,11 @@ export function createOpenAiModel(options: OpenAiModelOptions): Result<Model, st
         cache.set(key, known);
         return sent.reply;
       }
-      if (sent.kind === 'refused' && requests < MAX_REQUESTS) {
-        const learned = learnFrom(known, sent.refusal, {
-          tools: request.tools.length > 0,
-          temperature: request.temperature !== undefined,
-        });
-        if (learned) {
-          known = learned;
-          cache.set(key, known);
-          continue;
-        }
+      const learned = requests < MAX_REQUESTS ? learnFromSent(known, sent) : undefined;
+      if (learned) {
+        known = learned;
+        cache.set(key, known);
+        continue;
       }
       const fault = sent.kind === 'fault' ? sent.fault : faultOfRefusal(sent.refusal, endpoint.host, model);
       if (fault.retry === 'no') return faultReply(fault, '');
@@ -132,6 +128,16 @@ export function createOpenAiModel(options: OpenAiModelOptions): Result<Model, st
       }
     },
   });
+}
+
+/** What the endpoint's answer says about what it can do; `undefined` when nothing new. */
+function learnFromSent(
+  known: Capabilities,
+  sent: Exclude<Sent, { kind: 'reply' }>,
+): Capabilities | undefined {
+  return sent.kind === 'refused'
+    ? learnFromRefusal(known, sent.refusal, sent.features)
+    : learnFromFault(known, sent.fault, sent.features);
 }
 
 const count = (tries: number): string => (tries === 1 ? 'once' : `${tries} times`);

@@ -1,12 +1,15 @@
 import type { JsonSchema, ModelMessage, ModelRequest, ToolDeclaration } from '../../core/ports/model.ts';
-import type { Capabilities } from './capabilities.ts';
-import { inlineSchema, withoutUnionAtTop } from './inline-schema.ts';
+import type { Capabilities, SentFeatures } from './capabilities.ts';
+import { inlineSchema } from './inline-schema.ts';
+import { strictSchema } from './strict-schema.ts';
+import { withoutUnionAtTop } from './union-at-top.ts';
 
 export interface RequestBody {
   /** Body of POST /chat/completions. */
   readonly body: Readonly<Record<string, unknown>>;
   /** The tool whose arguments are the answer, when it is asked for in that way. */
   readonly submitTool: string | undefined;
+  readonly features: SentFeatures;
 }
 
 /** The request in the endpoint's words, as far as it is known to understand them. */
@@ -16,20 +19,29 @@ export function createRequestBody(
   capabilities: Capabilities,
 ): RequestBody {
   const { delivery, streaming } = capabilities;
+  const offered = capabilities.tools === 'yes' ? request.tools.map(declareTool) : [];
   const submitTool = delivery === 'submit_tool' ? submitName(request.output.name) : undefined;
-  const tools = capabilities.tools === 'yes' ? request.tools.map(declareTool) : [];
-  if (submitTool !== undefined) tools.push(declareTool(submission(submitTool, request)));
+  const forced = submitTool === undefined ? undefined : forceTool(submitTool, capabilities, offered.length);
+  const tools =
+    submitTool === undefined ? offered : [...offered, declareTool(submission(submitTool, request))];
+  const format = delivery === 'json_schema' ? responseFormat(request, capabilities) : undefined;
+  const temperature = capabilities.temperature === 'yes' ? request.temperature : undefined;
   return {
     submitTool,
+    features: {
+      strict: format?.json_schema.strict === true,
+      unionAtTop: format?.json_schema.schema['anyOf'] !== undefined,
+      temperature: temperature !== undefined,
+      tools: offered.length > 0,
+      streamedTools: tools.length > 0 && streaming !== 'no',
+    },
     body: {
       model,
-      messages: withInstruction(request, capabilities, submitTool).map(asChatMessage),
+      messages: withInstruction(request, delivery, forced).map(asChatMessage),
       ...(tools.length > 0 ? { tools } : {}),
-      ...(submitTool !== undefined ? toolChoice(submitTool, tools.length, capabilities) : {}),
-      ...(delivery === 'json_schema' ? { response_format: responseFormat(request, capabilities) } : {}),
-      ...(request.temperature !== undefined && capabilities.temperature === 'yes'
-        ? { temperature: request.temperature }
-        : {}),
+      ...(forced === undefined ? {} : toolChoice(forced)),
+      ...(format === undefined ? {} : { response_format: format }),
+      ...(temperature === undefined ? {} : { temperature }),
       ...(streaming === 'no' ? {} : { stream: true }),
       ...(streaming === 'with_usage' ? { stream_options: { include_usage: true } } : {}),
     },
@@ -50,22 +62,38 @@ const submission = (name: string, { output }: ModelRequest): ToolDeclaration => 
   parameters: output.schema,
 });
 
-function toolChoice(submitTool: string, tools: number, { toolChoice: choice }: Capabilities) {
-  if (choice === 'free') return {};
-  // With other tools on offer the model has to be free to look around first.
-  return {
-    tool_choice: tools > 1 ? 'required' : { type: 'function', function: { name: submitTool } },
-  };
+/** `required` leaves the model free to look around with other tools first; a named tool would not. */
+function toolChoice(forced: ForcedTool) {
+  switch (forced.by) {
+    case 'required':
+      return { tool_choice: 'required' };
+    case 'name':
+      return { tool_choice: { type: 'function', function: { name: forced.tool } } };
+    default:
+      return {};
+  }
 }
 
-function responseFormat({ output }: ModelRequest, { unionAtTop }: Capabilities) {
-  const schema = inlineSchema(output.schema);
+interface ForcedTool {
+  readonly tool: string;
+  readonly by: 'required' | 'name' | 'words';
+}
+
+function forceTool(tool: string, { toolChoice: known }: Capabilities, offered: number): ForcedTool {
+  if (known === 'required') return { tool, by: 'required' };
+  return { tool, by: known === 'named' && offered === 0 ? 'name' : 'words' };
+}
+
+function responseFormat({ output }: ModelRequest, { unionAtTop, strict }: Capabilities) {
+  const inlined = inlineSchema(output.schema);
+  const strictForm = strict === 'yes' ? strictSchema(inlined) : undefined;
+  const loose = unionAtTop === 'yes' ? inlined : withoutUnionAtTop(inlined);
   return {
     type: 'json_schema',
     json_schema: {
       name: output.name.replace(/[^\w-]/g, '_').slice(0, 64),
-      schema: unionAtTop === 'yes' ? schema : withoutUnionAtTop(schema),
-      strict: false,
+      schema: strictForm ?? loose,
+      strict: strictForm !== undefined,
     },
   };
 }
@@ -74,14 +102,14 @@ function responseFormat({ output }: ModelRequest, { unionAtTop }: Capabilities) 
  * chat templates take no other. */
 function withInstruction(
   { messages, output }: ModelRequest,
-  { delivery, toolChoice: choice }: Capabilities,
-  submitTool: string | undefined,
+  delivery: Capabilities['delivery'],
+  forced: ForcedTool | undefined,
 ): readonly ModelMessage[] {
   const words =
     delivery === 'instruction'
       ? answerInJson(inlineSchema(output.schema))
-      : submitTool !== undefined && choice === 'free'
-        ? `Give your final answer only by calling the tool ${submitTool}, once.`
+      : forced?.by === 'words'
+        ? `Give your final answer only by calling the tool ${forced.tool}, once.`
         : undefined;
   if (words === undefined) return messages;
   const [first, ...others] = messages;

@@ -12,6 +12,10 @@ describe('redact', () => {
     check(`?k=${encodeURIComponent(key)}&x`, '?k=[redacted]&x'));
   it('hides the longer of two secrets whole', () =>
     check('secret-123456789-more', '[redacted]', ['secret-123', 'secret-123456789-more']));
+  it('hides the beginning of a secret that was cut off', () => {
+    check('bad key secret-1234…', 'bad key [redacted]…', ['secret-123456789']);
+    check('secret-1 secret-', '[redacted] secret-', ['secret-123456789']);
+  });
   it('leaves placeholders such as "ollama" alone', () =>
     check('ollama is up', 'ollama is up', ['ollama', '']));
   it('hides what looks like a credential though nobody named it', () => {
