@@ -1,5 +1,5 @@
 import type { ChangedSpan, FileChange } from '../changes/change-set.ts';
-import { endOfLine, lineStarts } from '../text/lines.ts';
+import { endOfLine } from '../text/lines.ts';
 
 /** Where the lines of one file went by our own edits; lines are 1-indexed. */
 export interface LineMap {
@@ -61,7 +61,8 @@ interface Lines {
 }
 
 function splitLines(bytes: Uint8Array): Lines {
-  const starts = lineStarts(bytes);
+  const starts: number[] = [];
+  for (let at = 0; at < bytes.length; at = endOfLine(bytes, at)) starts.push(at);
   const range = (line: number): Range | undefined => {
     const start = starts[line - 1];
     return start === undefined ? undefined : { start, end: endOfLine(bytes, start) };
