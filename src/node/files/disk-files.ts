@@ -1,4 +1,3 @@
-import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ChangeSet } from '../../core/changes/change-set.ts';
 import { checkReadPath } from '../../core/changes/path-policy.ts';
@@ -47,8 +46,8 @@ export interface DiskFiles extends Files {
 
 /** The workspace's files on the disk of this machine, changed by crash-safe transactions (reliability T1–T7). */
 export function createDiskFiles(options: DiskFilesOptions): DiskFiles {
-  const root = realpathSync.native(options.root);
   const fs = options.fs ?? nodeFs;
+  const root = fs.realpath(options.root);
   const host = options.host ?? hostIdentity();
   const processes = options.processes ?? createProcesses();
   const maxFileBytes = options.maxFileBytes ?? MAX_FILE_BYTES;

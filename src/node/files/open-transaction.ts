@@ -77,7 +77,10 @@ export class Transaction {
     });
   }
 
-  /** Makes the change final. Durable against a power cut even before `settle` has run. */
+  /**
+   * Makes the change final for every program that runs. A power cut in the moments before `settle` is done
+   * can still take all of it back, but never a part.
+   */
   async commit(): Promise<ApplyResult> {
     try {
       this.#fs.rename(this.#recordPath('journal'), this.#recordPath('committed'));

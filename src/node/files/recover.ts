@@ -1,4 +1,3 @@
-import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { recordFault } from './check-record.ts';
 import { type EntryJob, lookAt } from './entry-job.ts';
@@ -34,7 +33,7 @@ export async function recover(options: RecoveryOptions): Promise<RecoveryReport>
   // The usual start: nothing was interrupted, and one look at a folder says so.
   if (storedRecords(fs, stateDir).length === 0) return { kind: 'done', recovered: [] };
 
-  const root = realpathSync.native(options.root);
+  const root = fs.realpath(options.root);
   const { signal } = new AbortController();
   const lock = await lockWorkspace({ fs, stateDir, host, signal, waitMs: options.waitMs ?? 2000 });
   if (!lock.ok) return { kind: 'busy', reason: lock.error };

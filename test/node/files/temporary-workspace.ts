@@ -5,6 +5,7 @@ import {
   readFileSync,
   realpathSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -36,7 +37,8 @@ export function temporaryWorkspace(initial: Readonly<Record<string, Content>> = 
   const at = (path: string) => join(root, path);
   const bytes = (path: string) => {
     try {
-      return readFileSync(at(path));
+      // A pipe would wait for a writer.
+      return statSync(at(path)).isFile() ? readFileSync(at(path)) : undefined;
     } catch {
       return undefined;
     }

@@ -10,6 +10,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { CommandReceipt } from '../../../src/core/changes/change-set.ts';
+import type { AtomicReplaceResult } from '../../../src/generated/contracts.ts';
 import { createJournals, type DiskJournals } from '../../../src/node/journal/journals.ts';
 import { changeSet } from '../../contract/changes.ts';
 
@@ -239,15 +241,16 @@ describe('journals on the disk', () => {
 
     it('gives back every byte, hash, span and receipt', async () => {
       const runId = await run(started);
-      const receipts = [
-        {
-          index: 0,
-          tool: 'move_text',
-          paths: ['a.py'],
-          reason: 'Why.',
-          response: { path: 'a.py', changed: false, lines_moved: 0 },
-        },
-      ] as unknown as (typeof changes)['receipts'];
+      const response = {
+        path: 'a.py',
+        changed: true,
+        replacements_applied: 1,
+        details: [{ old_string_preview: 'two', status: 'applied' }],
+      } as const satisfies AtomicReplaceResult;
+      const tool = 'atomic_replace';
+      const receipts: readonly CommandReceipt[] = [
+        { index: 0, tool, paths: ['a.py'], reason: 'Why.', response },
+      ];
       await journals.saveChangeSet(runId, { ...changes, receipts });
       const loaded = await journals.loadChangeSet(runId);
       const plain = (set: typeof changes | undefined) =>
