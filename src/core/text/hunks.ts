@@ -1,28 +1,36 @@
 import { decodeUtf8 } from '../kernel/utf8.ts';
 import type { LineRange, LineRegion, TextChange } from './line-regions.ts';
 import { lineRegions } from './line-regions.ts';
-import { bodyStart, endOfLine, eolLengthBefore, LF, startOfLine } from './lines.ts';
+import { bodyStart, countLineEnds, endOfLine, startOfLine } from './lines.ts';
 
 /** Unchanged lines shown above and below a change. */
 const CONTEXT = 3;
 
-interface ShownLine {
+/** Lines one behind the other that are shown with the same sign. */
+interface Block {
   readonly sign: ' ' | '-' | '+';
-  readonly bytes: Uint8Array;
+  readonly lines: number;
+  readonly text: string;
+}
+
+/** A region with the 0-based numbers of its first lines. */
+interface NumberedRegion extends LineRegion {
+  readonly beforeLine: number;
+  readonly afterLine: number;
 }
 
 interface Hunk {
   readonly beforeLine: number;
   readonly afterLine: number;
-  readonly lines: readonly ShownLine[];
+  readonly blocks: readonly Block[];
 }
 
 const NOTHING = new Uint8Array(0);
 
-/** At most `limit` lines that end at `at`, not reaching back behind `floor`. */
-function linesAbove(bytes: Uint8Array, at: number, floor: number, limit: number): LineRange[] {
+/** At most `limit` lines that end at `at`. */
+function linesAbove(bytes: Uint8Array, at: number, limit: number): LineRange[] {
   const lines: LineRange[] = [];
-  for (let end = at; end > floor && lines.length < limit; ) {
+  for (let end = at; end > 0 && lines.length < limit; ) {
     const start = startOfLine(bytes, end - 1);
     lines.unshift({ start, end });
     end = start;
@@ -41,12 +49,24 @@ function linesBelow(bytes: Uint8Array, at: number, ceiling: number, limit: numbe
   return lines;
 }
 
-const show = (sign: ShownLine['sign'], bytes: Uint8Array, lines: readonly LineRange[]): ShownLine[] =>
-  lines.map(line => ({ sign, bytes: bytes.subarray(line.start, line.end) }));
+/** One look at the bytes of `before`, up to the last change. */
+function numberRegions(before: Uint8Array, regions: readonly LineRegion[]): NumberedRegion[] {
+  let counted = 0;
+  let beforeLine = 0;
+  // How many lines more `after` has than `before`, up to here.
+  let shift = 0;
+  return regions.map(region => {
+    beforeLine += countLineEnds(before, counted, region.start);
+    counted = region.start;
+    const numbered = { ...region, beforeLine, afterLine: beforeLine + shift };
+    shift += region.added.length - region.removed.length;
+    return numbered;
+  });
+}
 
-function groupRegions(regions: readonly LineRegion[]): LineRegion[][] {
-  const groups: LineRegion[][] = [];
-  let previous: LineRegion | undefined;
+function groupRegions(regions: readonly NumberedRegion[]): NumberedRegion[][] {
+  const groups: NumberedRegion[][] = [];
+  let previous: NumberedRegion | undefined;
   for (const region of regions) {
     const gap =
       previous === undefined ? 0 : region.beforeLine - previous.beforeLine - previous.removed.length;
@@ -58,24 +78,40 @@ function groupRegions(regions: readonly LineRegion[]): LineRegion[][] {
   return groups;
 }
 
-function hunkOf(group: readonly LineRegion[], before: Uint8Array, after: Uint8Array): Hunk | undefined {
+/** Makes blocks of one file's lines; lines of a block follow each other. A mark that stays is not shown. */
+function blockMaker(bytes: Uint8Array, isMarkKept: boolean) {
+  return (sign: Block['sign'], lines: readonly LineRange[]): Block[] => {
+    const [first, last] = [lines[0], lines.at(-1)];
+    if (first === undefined || last === undefined) return [];
+    const start = isMarkKept && first.start === 0 ? bodyStart(bytes) : first.start;
+    const text = decodeUtf8(bytes.subarray(start, last.end)) ?? '(not UTF-8)\n';
+    return [{ sign, lines: lines.length, text }];
+  };
+}
+
+function hunkOf(
+  group: readonly NumberedRegion[],
+  before: Uint8Array,
+  after: Uint8Array,
+  isMarkKept: boolean,
+): Hunk | undefined {
   const first = group[0];
   if (first === undefined) return undefined;
-  const above = linesAbove(before, first.start, 0, CONTEXT);
-  const lines = show(' ', before, above);
+  const [old, now] = [blockMaker(before, isMarkKept), blockMaker(after, isMarkKept)];
+  const above = linesAbove(before, first.start, CONTEXT);
+  const blocks = old(' ', above);
   for (const [i, region] of group.entries()) {
-    lines.push(...show('-', before, region.removed), ...show('+', after, region.added));
     const following = group[i + 1];
     const below =
       following === undefined
         ? linesBelow(before, region.end, before.length, CONTEXT)
         : linesBelow(before, region.end, following.start, 2 * CONTEXT);
-    lines.push(...show(' ', before, below));
+    blocks.push(...old('-', region.removed), ...now('+', region.added), ...old(' ', below));
   }
   return {
     beforeLine: first.beforeLine - above.length,
     afterLine: first.afterLine - above.length,
-    lines,
+    blocks,
   };
 }
 
@@ -87,40 +123,27 @@ function rangeText(line: number, count: number): string {
 
 /** Whether the shown lines end in different ways; only then are line ends made visible. */
 function hasSeveralEols(hunks: readonly Hunk[]): boolean {
-  let seen: string | undefined;
-  for (const { lines } of hunks) {
-    for (const { bytes } of lines) {
-      const length = eolLengthBefore(bytes, bytes.length);
-      if (length === 0) continue;
-      const eol = `${length}${bytes[bytes.length - 1]}`;
-      if (seen !== undefined && seen !== eol) return true;
-      seen = eol;
-    }
-  }
-  return false;
+  const blocks = hunks.flatMap(hunk => hunk.blocks);
+  if (!blocks.some(block => block.text.includes('\r'))) return false;
+  return new Set(blocks.flatMap(block => block.text.match(/\r\n|\n|\r/g) ?? [])).size > 1;
 }
 
-function lineText({ sign, bytes }: ShownLine, showsEols: boolean): string {
-  const eolLength = eolLengthBefore(bytes, bytes.length);
-  const text = decodeUtf8(bytes.subarray(0, bytes.length - eolLength)) ?? '(not UTF-8)';
-  const isLf = eolLength === 1 && bytes[bytes.length - 1] === LF;
-  const eol = showsEols && eolLength > 0 && !isLf ? (eolLength === 2 ? '␍␊' : '␍') : '';
-  const missing = eolLength === 0 ? '\n\\ No newline at end of file' : '';
-  return `${sign}${text}${eol}${missing}`;
+const VISIBLE: Readonly<Record<string, string>> = { '\n': '\n', '\r\n': '␍␊\n', '\r': '␍\n' };
+
+function blockText({ sign, text }: Block, showsEols: boolean): string {
+  const plain = text.includes('\r')
+    ? text.replace(/\r\n|\n|\r/g, eol => (showsEols ? (VISIBLE[eol] ?? eol) : '\n'))
+    : text;
+  const isEnded = plain.endsWith('\n');
+  const signed = sign + (isEnded ? plain.slice(0, -1) : plain).replaceAll('\n', `\n${sign}`);
+  return isEnded ? signed : `${signed}\n\\ No newline at end of file`;
 }
 
-function hunkText(hunk: Hunk, showsEols: boolean): string {
-  const { beforeLine, afterLine, lines } = hunk;
-  const removed = lines.filter(l => l.sign !== '+').length;
-  const added = lines.filter(l => l.sign !== '-').length;
-  const head = `@@ -${rangeText(beforeLine, removed)} +${rangeText(afterLine, added)} @@`;
-  return [head, ...lines.map(line => lineText(line, showsEols))].join('\n');
-}
-
-/** A byte order mark that stays is not shown. */
-function withoutKeptMark(lines: readonly ShownLine[], isKept: boolean): readonly ShownLine[] {
-  if (!isKept) return lines;
-  return lines.map(line => ({ ...line, bytes: line.bytes.subarray(bodyStart(line.bytes)) }));
+function hunkText({ beforeLine, afterLine, blocks }: Hunk, showsEols: boolean): string {
+  const count = (other: Block['sign']) =>
+    blocks.reduce((sum, b) => sum + (b.sign === other ? 0 : b.lines), 0);
+  const head = `@@ -${rangeText(beforeLine, count('+'))} +${rangeText(afterLine, count('-'))} @@`;
+  return [head, ...blocks.map(block => blockText(block, showsEols))].join('\n');
 }
 
 /**
@@ -132,13 +155,8 @@ export function unifiedDiffOf(path: string, change: TextChange): string {
   const before = change.before ?? NOTHING;
   const after = change.after ?? NOTHING;
   const isMarkKept = bodyStart(before) > 0 && bodyStart(after) > 0;
-  const hunks: Hunk[] = [];
-  for (const group of groupRegions(lineRegions(change))) {
-    const hunk = hunkOf(group, before, after);
-    if (hunk === undefined) continue;
-    const startsFile = hunk.beforeLine === 0 || hunk.afterLine === 0;
-    hunks.push({ ...hunk, lines: withoutKeptMark(hunk.lines, isMarkKept && startsFile) });
-  }
+  const groups = groupRegions(numberRegions(before, lineRegions(change)));
+  const hunks = groups.flatMap(group => hunkOf(group, before, after, isMarkKept) ?? []);
   const showsEols = hasSeveralEols(hunks);
   const head = [
     `--- ${change.before === undefined ? '/dev/null' : `a/${path}`}`,

@@ -1,7 +1,10 @@
+import { encodeUtf8 } from '../kernel/utf8.ts';
+
 /** What core uses of a host's native byte functions where it has them; Node and Electron do. */
 interface NativeBytes {
   readonly prototype: { indexOf(needle: Uint8Array, from: number): number };
   compare(a: Uint8Array, b: Uint8Array): number;
+  from(text: string): Uint8Array;
 }
 
 interface HostGlobals {
@@ -46,6 +49,10 @@ export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
   if (a === b) return true;
   return native === undefined ? plainEqual(a, b) : native.compare(a, b) === 0;
 }
+
+/** The UTF-8 bytes of a well-formed text. */
+export const encodeText: (text: string) => Uint8Array =
+  native === undefined ? encodeUtf8 : text => native.from(text);
 
 /** The host's validator (10-20 GB/s), where it has one. */
 export const nativeIsUtf8: ((bytes: Uint8Array) => boolean) | undefined =

@@ -1,4 +1,4 @@
-import { CR, countLineEnds, endOfLine, LF, startOfLine } from './lines.ts';
+import { CR, endOfLine, LF, startOfLine } from './lines.ts';
 import { refineRegion } from './refine-region.ts';
 import type { Span } from './spans.ts';
 
@@ -17,12 +17,9 @@ export interface LineRange {
 
 /** Whole lines that were taken out and put in at one place. */
 export interface LineRegion {
-  /** 0-based number of the first line of `removed` in `before`, or of the line the new ones go in front of. */
-  readonly beforeLine: number;
-  readonly afterLine: number;
   readonly removed: readonly LineRange[];
   readonly added: readonly LineRange[];
-  /** Where the region starts in `before`, and where it ends. */
+  /** The place in `before`: where `removed` starts and ends, or the new lines go. */
   readonly start: number;
   readonly end: number;
 }
@@ -84,92 +81,66 @@ function isSameLine(a: Uint8Array, one: LineRange, b: Uint8Array, other: LineRan
   return true;
 }
 
-/**
- * The changed lines of a file, from its known spans: linear in the changed lines plus one look at the bytes of
- * `before` to count line numbers. Differences are searched for only inside a region, and within a bound.
- */
-export function lineRegions(change: TextChange): readonly LineRegion[] {
-  const before = change.before ?? NOTHING;
-  const after = change.after ?? NOTHING;
-  const regions: LineRegion[] = [];
-  let counted = 0;
-  let lines = 0;
-  // How many lines more `after` has than `before`, up to here.
-  let shift = 0;
-  for (const span of widenToLines(before, after, change.spans)) {
-    const removed = cutLines(before, span.start, span.end);
-    const added = cutLines(after, span.afterStart, span.afterEnd);
-    let head = 0;
-    for (; head < Math.min(removed.length, added.length); head++) {
-      const [one, other] = [removed[head], added[head]];
-      if (one === undefined || other === undefined || !isSameLine(before, one, after, other)) break;
-    }
-    let tail = 0;
-    for (; tail < Math.min(removed.length, added.length) - head; tail++) {
-      const [one, other] = [removed.at(-1 - tail), added.at(-1 - tail)];
-      if (one === undefined || other === undefined || !isSameLine(before, one, after, other)) break;
-    }
-    const gone = removed.slice(head, removed.length - tail);
-    const come = added.slice(head, added.length - tail);
-    const start = removed[head]?.start ?? span.end;
-    for (const part of splitRegion(before, gone, after, come)) {
-      const first = part.removed[0]?.start ?? part.at ?? start;
-      lines += countLineEnds(before, counted, first);
-      counted = first;
-      regions.push({
-        beforeLine: lines,
-        afterLine: lines + shift,
-        removed: part.removed,
-        added: part.added,
-        start: first,
-        end: part.removed.at(-1)?.end ?? first,
-      });
-      shift += part.added.length - part.removed.length;
-    }
+/** How many lines two lists have in common at their beginning, or at their end behind `skip` lines. */
+function countSame(
+  before: Uint8Array,
+  after: Uint8Array,
+  removed: readonly LineRange[],
+  added: readonly LineRange[],
+  skip: number | undefined,
+): number {
+  const limit = Math.min(removed.length, added.length) - (skip ?? 0);
+  let count = 0;
+  for (; count < limit; count++) {
+    const at = skip === undefined ? count : -1 - count;
+    const [one, other] = [removed.at(at), added.at(at)];
+    if (one === undefined || other === undefined || !isSameLine(before, one, after, other)) break;
   }
-  return regions;
+  return count;
 }
 
-interface RegionPart {
-  readonly removed: readonly LineRange[];
-  readonly added: readonly LineRange[];
-  /** Where lines are put in when none is taken out; `undefined`: where the region starts. */
-  readonly at: number | undefined;
-}
-
-/** The parts of a region that really differ; lines that are equal on both sides fall between them. */
+/** The parts of a region that really differ: equal lines between them are not shown as removed and added. */
 function splitRegion(
   before: Uint8Array,
-  removed: readonly LineRange[],
   after: Uint8Array,
+  removed: readonly LineRange[],
   added: readonly LineRange[],
-): readonly RegionPart[] {
-  if (removed.length === 0 && added.length === 0) return [];
-  const whole = [{ removed, added, at: undefined }];
-  const parts = refineRegion(textsOf(before, removed), textsOf(after, added));
-  if (!parts) return whole;
+  start: number,
+): readonly LineRegion[] {
+  const end = removed.at(-1)?.end ?? start;
+  const parts = refineRegion(removed.length, added.length, (i, j) => {
+    const [one, other] = [removed[i], added[j]];
+    return one !== undefined && other !== undefined && isSameLine(before, one, after, other);
+  });
+  if (parts === undefined) return [{ removed, added, start, end }];
   let [gone, come] = [0, 0];
   return parts.map(part => {
     gone += part.skip;
     come += part.skip;
-    const result = {
-      removed: removed.slice(gone, gone + part.removed),
-      added: added.slice(come, come + part.added),
-      at: removed[gone]?.start ?? removed.at(-1)?.end,
-    };
+    const from = removed[gone]?.start ?? end;
+    const out = removed.slice(gone, gone + part.removed);
+    const into = added.slice(come, come + part.added);
     gone += part.removed;
     come += part.added;
-    return result;
+    return { removed: out, added: into, start: from, end: out.at(-1)?.end ?? from };
   });
 }
 
-/** Each line as a key to compare by; one character per byte, so that nothing is lost. */
-function textsOf(bytes: Uint8Array, lines: readonly LineRange[]): readonly string[] {
-  return lines.map(({ start, end }) => {
-    let text = '';
-    for (let at = start; at < end; at += 4096) {
-      text += String.fromCharCode(...bytes.subarray(at, Math.min(end, at + 4096)));
-    }
-    return text;
+/**
+ * The changed lines of a file, from its known spans: linear in the changed lines. Differences are searched for
+ * only inside of a region, and within a bound.
+ */
+export function lineRegions(change: TextChange): readonly LineRegion[] {
+  const before = change.before ?? NOTHING;
+  const after = change.after ?? NOTHING;
+  return widenToLines(before, after, change.spans).flatMap(span => {
+    const removed = cutLines(before, span.start, span.end);
+    const added = cutLines(after, span.afterStart, span.afterEnd);
+    const head = countSame(before, after, removed, added, undefined);
+    const tail = countSame(before, after, removed, added, head);
+    const gone = removed.slice(head, removed.length - tail);
+    const come = added.slice(head, added.length - tail);
+    if (gone.length === 0 && come.length === 0) return [];
+    return splitRegion(before, after, gone, come, removed[head]?.start ?? span.end);
   });
 }

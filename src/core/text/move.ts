@@ -6,8 +6,9 @@ import type {
 } from '../../generated/contracts.ts';
 import { concatBytes } from './concat-bytes.ts';
 import { equalBytes } from './index-of-bytes.ts';
+import { LineTable } from './line-table.ts';
 import type { EolStyle } from './lines.ts';
-import { bodyStart, endOfLine, eolBytes, eolLengthBefore, eolStyle, lineStarts } from './lines.ts';
+import { endOfLine, eolBytes, eolLengthBefore, eolStyle } from './lines.ts';
 import type { Edit, Span } from './spans.ts';
 import { applyEdits, trimSpans } from './spans.ts';
 import { invalidUtf8Message, isValidUtf8 } from './valid-utf8.ts';
@@ -41,27 +42,16 @@ export const moveFailure = (path: string, error: string): MoveTextFailure => ({
   changed: false,
 });
 
-/** A file cut into lines; `starts` has one more entry than there are lines: where the last one ends. */
-interface Lines {
-  readonly bytes: Uint8Array;
-  readonly starts: readonly number[];
-  readonly count: number;
-  readonly endsWithEol: boolean;
-}
-
-function cutLines(bytes: Uint8Array): Lines {
-  const starts = lineStarts(bytes, bodyStart(bytes));
-  const count = starts.length;
-  starts.push(bytes.length);
-  return { bytes, starts, count, endsWithEol: count > 0 && eolLengthBefore(bytes, bytes.length) > 0 };
-}
-
-const startOf = (lines: Lines, index: number): number => lines.starts[index] ?? lines.bytes.length;
-
 const countText = (count: number): string => (count === 1 ? '1 line' : `${count} lines`);
 
 /** What is wrong with the numbers, naming the number and the range it may have [001-017…020]. */
-function rangeProblem(range: Range, source: Lines, sourcePath: string, target: Lines, targetPath: string) {
+function rangeProblem(
+  range: Range,
+  source: LineTable,
+  sourcePath: string,
+  target: LineTable,
+  targetPath: string,
+) {
   for (const name of ['source_start', 'source_end', 'target_line'] as const) {
     const value: unknown = range[name];
     if (!Number.isSafeInteger(value)) return `${name} must be a whole number, not ${JSON.stringify(value)}`;
@@ -82,30 +72,24 @@ function rangeProblem(range: Range, source: Lines, sourcePath: string, target: L
   return undefined;
 }
 
-/** Bytes of the line end at the end of line `index`; empty when it has none. */
-function eolOf(lines: Lines, index: number): Uint8Array {
-  const end = startOf(lines, index + 1);
-  return lines.bytes.subarray(end - eolLengthBefore(lines.bytes, end), end);
-}
-
 /**
  * The edits that move lines [a, b) in front of line t of the same file. When the last line has no line end and
  * changes place, it takes over the line end of the line that becomes the last: no byte is made up or lost.
  */
-function sameFileEdits(lines: Lines, a: number, b: number, t: number): readonly Edit[] {
+function sameFileEdits(lines: LineTable, a: number, b: number, t: number): readonly Edit[] {
   const { bytes, count, endsWithEol } = lines;
-  const [from, to, at] = [startOf(lines, a), startOf(lines, b), startOf(lines, t)];
+  const [from, to, at] = [lines.startOf(a), lines.startOf(b), lines.startOf(t)];
   const moved = bytes.subarray(from, to);
   const nothing = new Uint8Array(0);
   if (!endsWithEol && b === count) {
-    const eol = eolOf(lines, a - 1);
+    const eol = lines.eolOf(a - 1);
     return [
       { start: at, end: at, text: concatBytes([moved, eol]) },
       { start: from - eol.length, end: to, text: nothing },
     ];
   }
   if (!endsWithEol && t === count) {
-    const eol = eolOf(lines, b - 1);
+    const eol = lines.eolOf(b - 1);
     const text = concatBytes([eol, moved.subarray(0, moved.length - eol.length)]);
     return [
       { start: from, end: to, text: nothing },
@@ -118,7 +102,7 @@ function sameFileEdits(lines: Lines, a: number, b: number, t: number): readonly 
 }
 
 function moveWithin(file: MoveFile, range: Range): MoveOutcome {
-  const lines = cutLines(file.bytes);
+  const lines = new LineTable(file.bytes);
   const problem = rangeProblem(range, lines, file.path, lines, file.path);
   if (problem !== undefined) return { ok: false, response: moveFailure(file.path, problem) };
   const { source_start, source_end, target_line } = range;
@@ -148,15 +132,15 @@ function moveWithin(file: MoveFile, range: Range): MoveOutcome {
 }
 
 /** The removal from the source; a source that did not end with a line end still does not (C52). */
-function removalEdit(lines: Lines, a: number, b: number): Edit {
+function removalEdit(lines: LineTable, a: number, b: number): Edit {
   const isTail = b === lines.count && !lines.endsWithEol && a > 0;
-  const start = startOf(lines, a) - (isTail ? eolOf(lines, a - 1).length : 0);
-  return { start, end: startOf(lines, b), text: new Uint8Array(0) };
+  const start = lines.startOf(a) - (isTail ? lines.eolOf(a - 1).length : 0);
+  return { start, end: lines.startOf(b), text: new Uint8Array(0) };
 }
 
 /** Lines [a, b) with the target's line ends, where the target has one style; as they are otherwise (C52). */
-function convertedLines(source: Lines, a: number, b: number, style: EolStyle): Uint8Array {
-  const moved = source.bytes.subarray(startOf(source, a), startOf(source, b));
+function convertedLines(source: LineTable, a: number, b: number, style: EolStyle): Uint8Array {
+  const moved = source.bytes.subarray(source.startOf(a), source.startOf(b));
   if (style === 'none' || style === 'mixed') return moved;
   const eol = eolBytes(style);
   const parts: Uint8Array[] = [];
@@ -171,19 +155,19 @@ function convertedLines(source: Lines, a: number, b: number, style: EolStyle): U
 }
 
 /** The line end to use where one must be added: the target's, else the source's, else LF. */
-function eolToAdd(source: Lines, target: Lines): Uint8Array {
+function eolToAdd(source: LineTable, target: LineTable): Uint8Array {
   for (const lines of [target, source]) {
     if (lines.count === 0) continue;
-    const last = eolOf(lines, lines.count - 1);
+    const last = lines.eolOf(lines.count - 1);
     if (last.length > 0) return last;
-    if (lines.count > 1) return eolOf(lines, lines.count - 2);
+    if (lines.count > 1) return lines.eolOf(lines.count - 2);
   }
   return eolBytes('lf');
 }
 
-function insertionEdit(source: Lines, a: number, b: number, target: Lines, t: number): Edit {
+function insertionEdit(source: LineTable, a: number, b: number, target: LineTable, t: number): Edit {
   const moved = convertedLines(source, a, b, eolStyle(target.bytes));
-  const at = startOf(target, t);
+  const at = target.startOf(t);
   const movedEol = eolLengthBefore(moved, moved.length);
   const eol = eolToAdd(source, target);
   if (t === target.count && target.count > 0 && !target.endsWithEol) {
@@ -193,8 +177,8 @@ function insertionEdit(source: Lines, a: number, b: number, target: Lines, t: nu
 }
 
 function moveAcross(source: MoveFile, target: MoveFile, range: Range): MoveOutcome {
-  const from = cutLines(source.bytes);
-  const to = cutLines(target.bytes);
+  const from = new LineTable(source.bytes);
+  const to = new LineTable(target.bytes);
   const problem = rangeProblem(range, from, source.path, to, target.path);
   if (problem !== undefined) return { ok: false, response: moveFailure(source.path, problem) };
   const [a, b] = [range.source_start - 1, range.source_end];

@@ -1,14 +1,15 @@
 import type { AtomicReplaceFailure, AtomicReplaceSuccess, Replacement } from '../../generated/contracts.ts';
-import { encodeUtf8 } from '../kernel/utf8.ts';
 import { findOccurrences } from './find-occurrences.ts';
-import { equalBytes } from './index-of-bytes.ts';
+import { encodeText, equalBytes } from './index-of-bytes.ts';
 import { bodyStart, isUniformlyCrlf } from './lines.ts';
+import { NOWHERE } from './needle-set.ts';
 import { previewOf } from './preview.ts';
 import type { FailedReplacement } from './replace-help.ts';
 import { failureSentence, helpForFailure } from './replace-help.ts';
 import type { Edit, Span } from './spans.ts';
 import { applyEdits, trimSpans } from './spans.ts';
 import { invalidUtf8Message, isValidUtf8 } from './valid-utf8.ts';
+import { isWellFormed } from './well-formed.ts';
 
 export type ReplaceOutcome =
   | {
@@ -32,17 +33,17 @@ export const replaceFailure = (path: string, problems: readonly string[]): Atomi
 
 /** One replacement with its strings as bytes, ready to be matched. */
 interface Wanted {
+  readonly index: number;
   readonly old: Uint8Array;
   readonly next: Uint8Array;
 }
 
-const LONE_SURROGATE = /\p{Surrogate}/u;
 const LF_WITHOUT_CR = /(?<!\r)\n/g;
 
 function textProblem(replacement: Replacement): string | undefined {
   if (replacement.old_string === '') return 'old_string is empty; give the text to replace';
-  if (LONE_SURROGATE.test(replacement.old_string)) return 'old_string holds half of a surrogate pair';
-  if (LONE_SURROGATE.test(replacement.new_string)) return 'new_string holds half of a surrogate pair';
+  if (!isWellFormed(replacement.old_string)) return 'old_string holds half of a surrogate pair';
+  if (!isWellFormed(replacement.new_string)) return 'new_string holds half of a surrogate pair';
   return undefined;
 }
 
@@ -52,16 +53,9 @@ function needsCrlf(bytes: Uint8Array, replacements: readonly Replacement[]): boo
   return hasLf && isUniformlyCrlf(bytes);
 }
 
-function encodeWanted(replacement: Replacement, crlf: boolean): Wanted {
-  const convert = (text: string) => encodeUtf8(crlf ? text.replace(LF_WITHOUT_CR, '\r\n') : text);
-  return { old: convert(replacement.old_string), next: convert(replacement.new_string) };
-}
-
-/** An old_string that begins with the file's byte order mark replaces what is behind it: the mark stays first. */
-function editOf(bytes: Uint8Array, at: number, wanted: Wanted): Edit {
-  const skip = at === 0 ? bodyStart(bytes) : 0;
-  const text = skip > 0 ? wanted.next.subarray(bodyStart(wanted.next)) : wanted.next;
-  return { start: at + skip, end: at + wanted.old.length, text };
+function encodeWanted(index: number, replacement: Replacement, crlf: boolean): Wanted {
+  const convert = (text: string) => encodeText(crlf ? text.replace(LF_WITHOUT_CR, '\r\n') : text);
+  return { index, old: convert(replacement.old_string), next: convert(replacement.new_string) };
 }
 
 /** Where a replacement goes, and whether it puts there what is there already. */
@@ -71,31 +65,79 @@ interface Place {
   readonly isSame: boolean;
 }
 
-/** For every replacement whose place overlaps another's: the index of that other. */
-function findOverlaps(
-  places: readonly { readonly index: number; readonly edit: Edit }[],
-): Map<number, number> {
+/** An old_string that begins with the file's byte order mark replaces what is behind it: the mark stays first. */
+function placeOf(bytes: Uint8Array, at: number, { index, old, next }: Wanted): Place {
+  const skip = at === 0 ? bodyStart(bytes) : 0;
+  const text = skip > 0 ? next.subarray(bodyStart(next)) : next;
+  const edit = { start: at + skip, end: at + old.length, text };
+  return { index, edit, isSame: equalBytes(bytes.subarray(edit.start, edit.end), text) };
+}
+
+/** For every replacement whose place overlaps another's: the index of that other. Places are sorted. */
+function findOverlaps(places: readonly Place[]): Map<number, number> {
   const overlaps = new Map<number, number>();
-  const sorted = [...places].sort((a, b) => a.edit.start - b.edit.start || a.edit.end - b.edit.end);
-  let widest = sorted[0];
-  for (const place of sorted.slice(1)) {
-    if (widest === undefined) break;
-    if (place.edit.start < widest.edit.end) {
+  let widest: Place | undefined;
+  for (const place of places) {
+    if (widest !== undefined && place.edit.start < widest.edit.end) {
       if (!overlaps.has(place.index)) overlaps.set(place.index, widest.index);
       if (!overlaps.has(widest.index)) overlaps.set(widest.index, place.index);
     }
-    if (place.edit.end > widest.edit.end) widest = place;
+    if (widest === undefined || place.edit.end > widest.edit.end) widest = place;
   }
   return overlaps;
 }
 
-function unchangedResponse(path: string, replacements: readonly Replacement[]): AtomicReplaceSuccess {
+/** Where all replacements go, and which of them fail. */
+function placeAll(bytes: Uint8Array, replacements: readonly Replacement[]) {
+  const failures: FailedReplacement[] = [];
+  const fail = (index: number, kind: FailedReplacement['kind'], what: string) => {
+    const replacement = replacements[index];
+    if (replacement !== undefined) {
+      failures.push({ index, kind, sentence: failureSentence(index, what, replacement) });
+    }
+  };
+  const crlf = needsCrlf(bytes, replacements);
+  const wanted: Wanted[] = [];
+  for (const [index, replacement] of replacements.entries()) {
+    const problem = textProblem(replacement);
+    if (problem === undefined) wanted.push(encodeWanted(index, replacement, crlf));
+    else fail(index, 'invalid', problem);
+  }
+  const found = findOccurrences(
+    bytes,
+    wanted.map(w => w.old),
+  );
+  const places: Place[] = [];
+  for (const [k, want] of wanted.entries()) {
+    const { count, first } = found[k] ?? NOWHERE;
+    if (count === 1) places.push(placeOf(bytes, first, want));
+    else if (count === 0) fail(want.index, 'not found', 'not found');
+    else fail(want.index, 'ambiguous', `ambiguous (${count} occurrences)`);
+  }
+  places.sort((a, b) => a.edit.start - b.edit.start || a.edit.end - b.edit.end);
+  for (const [index, other] of findOverlaps(places)) fail(index, 'overlap', `overlaps replacement ${other}`);
+  return { places, failures };
+}
+
+function answer(
+  path: string,
+  replacements: readonly Replacement[],
+  changed: ReadonlySet<number>,
+): AtomicReplaceSuccess {
   return {
     path,
-    changed: false,
-    replacements_applied: 0,
-    details: replacements.map(r => ({ old_string_preview: previewOf(r.old_string), status: 'unchanged' })),
+    changed: changed.size > 0,
+    replacements_applied: changed.size,
+    details: replacements.map((r, index) => ({
+      old_string_preview: previewOf(r.old_string),
+      status: changed.has(index) ? 'applied' : 'unchanged',
+    })),
   };
+}
+
+/** Several edits can cancel each other out: `a` → `ab` and `bc` → `c` leave `abc` as it was. */
+function cancelOut(before: Uint8Array, after: Uint8Array, edits: readonly Edit[]): boolean {
+  return edits.length > 1 && before.length === after.length && equalBytes(before, after);
 }
 
 /**
@@ -111,66 +153,22 @@ export function replace(
   if (!isValidUtf8(bytes)) {
     return { ok: false, response: replaceFailure(path, [invalidUtf8Message(path, bytes)]) };
   }
-  const failures: FailedReplacement[] = [];
-  const fail = (index: number, kind: FailedReplacement['kind'], what: string) => {
-    const replacement = replacements[index];
-    if (replacement !== undefined) {
-      failures.push({ index, kind, sentence: failureSentence(index, what, replacement) });
-    }
-  };
-  const crlf = needsCrlf(bytes, replacements);
-  const matchable: number[] = [];
-  const wanted: Wanted[] = [];
-  for (const [index, replacement] of replacements.entries()) {
-    const problem = textProblem(replacement);
-    if (problem !== undefined) fail(index, 'invalid', problem);
-    else {
-      matchable.push(index);
-      wanted.push(encodeWanted(replacement, crlf));
-    }
-  }
-  const found = findOccurrences(
-    bytes,
-    wanted.map(w => w.old),
-  );
-  const places: Place[] = [];
-  for (const [k, want] of wanted.entries()) {
-    const [index, occurrences] = [matchable[k], found[k]];
-    if (index === undefined || occurrences === undefined) continue;
-    const { count, first } = occurrences;
-    if (count === 0) fail(index, 'not found', 'not found');
-    else if (count > 1) fail(index, 'ambiguous', `ambiguous (${count} occurrences)`);
-    else {
-      const edit = editOf(bytes, first, want);
-      places.push({ index, edit, isSame: equalBytes(bytes.subarray(edit.start, edit.end), edit.text) });
-    }
-  }
-  for (const [index, other] of findOverlaps(places)) fail(index, 'overlap', `overlaps replacement ${other}`);
+  const { places, failures } = placeAll(bytes, replacements);
   if (failures.length > 0) {
     const sentences = helpForFailure({ bytes, replacements, failures, crlf: isUniformlyCrlf(bytes) });
     return { ok: false, response: replaceFailure(path, sentences) };
   }
-
-  const unchanged = { ok: true, bytes, spans: [], response: unchangedResponse(path, replacements) } as const;
-  const changing = places.filter(p => !p.isSame);
-  if (changing.length === 0) return unchanged;
-  const edits = changing.map(p => p.edit).sort((a, b) => a.start - b.start || a.end - b.end);
-  const { after, spans } = applyEdits(bytes, edits);
-  // Several edits can cancel each other out: `a` → `ab` and `bc` → `c` leave `abc` as it was.
-  if (equalBytes(bytes, after)) return unchanged;
-  const changed = new Set(changing.map(p => p.index));
+  const changing = places.filter(place => !place.isSame);
+  const edits = changing.map(place => place.edit);
+  const { after, spans } = edits.length > 0 ? applyEdits(bytes, edits) : { after: bytes, spans: [] };
+  if (edits.length === 0 || cancelOut(bytes, after, edits)) {
+    return { ok: true, bytes, spans: [], response: answer(path, replacements, new Set()) };
+  }
+  const changed = new Set(changing.map(place => place.index));
   return {
     ok: true,
     bytes: after,
     spans: trimSpans(bytes, after, spans),
-    response: {
-      path,
-      changed: true,
-      replacements_applied: changed.size,
-      details: replacements.map((r, index) => ({
-        old_string_preview: previewOf(r.old_string),
-        status: changed.has(index) ? 'applied' : 'unchanged',
-      })),
-    },
+    response: answer(path, replacements, changed),
   };
 }
