@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { FAULT_CODES, type FaultCode } from '../../src/node/model/fault.ts';
 import { createOpenAiModel, type OpenAiModelOptions } from '../../src/node/model/openai-model.ts';
 import { modelRequest } from '../node/model/model-request.ts';
 import { asEvent, chunk, completionOf, PLAIN, STREAM, startModelServer } from '../support/model-server.ts';
@@ -42,6 +44,21 @@ async function check(
 
 describe('model faults', () => {
   it('are at least 45 in each way of asking', () => assert.ok(SCENARIOS.length >= 45, `${SCENARIOS.length}`));
+
+  it('each have a line in docs/models.md', () => {
+    const docs = readFileSync(new URL('../../docs/models.md', import.meta.url), 'utf8');
+    for (const code of FAULT_CODES) assert.match(docs, new RegExp(`^\\| \`${code}\` \\|`, 'm'));
+  });
+
+  it('each happen in a scenario', () => {
+    const happening = new Set(SCENARIOS.flatMap(({ expect }) => ('fault' in expect ? [expect.fault] : [])));
+    // These three need no server: nobody listens, our own mistake, a replay.
+    const elsewhere: readonly FaultCode[] = ['unreachable', 'client', 'replay'];
+    assert.deepEqual(
+      FAULT_CODES.filter(code => !happening.has(code) && !elsewhere.includes(code)),
+      [],
+    );
+  });
 
   describe('in a stream', () => {
     for (const scenario of [...SCENARIOS, ...STREAM_SCENARIOS]) {

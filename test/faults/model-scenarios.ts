@@ -151,6 +151,7 @@ const waysToAskAgain: readonly Scenario[] = [
   },
   { name: '408 once', behaviour: first(1, status(408)), expect: { text: ANSWER }, requests: 2 },
   { name: '409 once', behaviour: first(1, status(409)), expect: { text: ANSWER }, requests: 2 },
+  { name: '409 every time', behaviour: status(409), expect: { fault: 'conflict' }, requests: 3 },
   { name: '500 every time', behaviour: status(500), expect: { fault: 'server_error' }, requests: 3 },
   {
     name: '502 with a page of HTML',

@@ -28,6 +28,11 @@ export function explainFailure(error: unknown, { host }: Answerer): Failure {
       faultToRetry('cut_off', `${host} closed the connection before the answer was finished (${code})`),
     );
   }
+  if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT') {
+    return fault(
+      faultToRetry('stalled', `${host} sent nothing for so long that the connection was given up (${code})`),
+    );
+  }
   if (code !== undefined && /^(Z_|HPE_|UND_ERR_HEADERS_OVERFLOW)/.test(code)) {
     return fault(faultToRetry('invalid_response', `${host} sent a damaged response (${code})`));
   }

@@ -1,36 +1,40 @@
 import type { ModelReply } from '../../core/ports/model.ts';
 
 /** Every way in which a request gives no whole answer; docs/models.md says what to do about each. */
-export type FaultCode =
+export const FAULT_CODES = [
   // The way to the endpoint.
-  | 'unreachable'
-  | 'redirected'
-  | 'timeout'
-  | 'stalled'
-  | 'cut_off'
-  | 'too_large'
-  | 'wrong_content_type'
-  | 'invalid_response'
+  'unreachable',
+  'redirected',
+  'timeout',
+  'stalled',
+  'cut_off',
+  'too_large',
+  'wrong_content_type',
+  'invalid_response',
   // What the endpoint said instead of an answer.
-  | 'bad_request'
-  | 'unauthorized'
-  | 'forbidden'
-  | 'not_found'
-  | 'context_overflow'
-  | 'insufficient_quota'
-  | 'rate_limited'
-  | 'conflict'
-  | 'server_error'
+  'bad_request',
+  'unauthorized',
+  'forbidden',
+  'not_found',
+  'context_overflow',
+  'insufficient_quota',
+  'rate_limited',
+  'conflict',
+  'server_error',
   // What the model gave instead of a whole answer.
-  | 'truncated'
-  | 'refusal'
-  | 'content_filter'
-  | 'several_choices'
-  | 'several_answers'
-  | 'empty'
-  | 'unfinished'
+  'truncated',
+  'refusal',
+  'content_filter',
+  'several_choices',
+  'several_answers',
+  'empty',
+  'unfinished',
   // Our own side.
-  | 'client';
+  'client',
+  'replay',
+] as const;
+
+export type FaultCode = (typeof FAULT_CODES)[number];
 
 export interface Fault {
   readonly code: FaultCode;

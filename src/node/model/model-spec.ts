@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from '../../core/kernel/result.ts';
 import type { Model } from '../../core/ports/model.ts';
+import type { CapabilityCache } from './capabilities.ts';
 import { type BoundKey, OPENAI_BASE_URL } from './endpoint.ts';
 import { createOpenAiModel, type OpenAiModelOptions } from './openai-model.ts';
 import { openReplay, type ReplayModels } from './replay-model.ts';
@@ -21,20 +22,19 @@ export function parseModelSpec(text: string): Result<ModelSpec, string> {
   return fail(`The model "${text}" is not understood; ${forms}`);
 }
 
-export interface OpenModelOptions
-  extends Omit<OpenAiModelOptions, 'baseUrl' | 'model' | 'apiKey' | 'capabilities'> {
+export interface OpenModelOptions extends Omit<OpenAiModelOptions, 'baseUrl' | 'model' | 'apiKey'> {
   /** Where `openai:` goes; api.openai.com when not given. */
   readonly baseUrl?: string | undefined;
   readonly apiKey?: BoundKey | undefined;
 }
 
-/**
- * Opens the models of one run. Keep one opener for all roles: a replay then plays each turn once, and what
- * was learned about an endpoint is known to every role.
- */
+/** What was learned about endpoints, for as long as this process runs. */
+const knownToThisProcess: CapabilityCache = new Map();
+
+/** Opens the models of one run. Keep one opener for all roles: a replay then plays each turn once. */
 export function createModelOpener(options: OpenModelOptions): (spec: ModelSpec) => Result<Model, string> {
   const replays = new Map<string, ReplayModels>();
-  const capabilities = new Map();
+  const capabilities = options.capabilities ?? knownToThisProcess;
   return spec => {
     if (spec.kind === 'openai') {
       return createOpenAiModel({

@@ -23,7 +23,7 @@ export interface OpenAiModelOptions {
   readonly apiKey?: BoundKey | undefined;
   /** Milliseconds for one answer, retries and waiting included. */
   readonly deadlineMs?: number;
-  /** Milliseconds without content before a try counts as stalled. */
+  /** Milliseconds without content before a try counts as stalled; grows with the deadline when not given. */
   readonly idleMs?: number;
   /** Bytes of one response after decompression; a streamed token takes about 250. */
   readonly maxBytes?: number;
@@ -39,7 +39,6 @@ export interface OpenAiModelOptions {
 
 const DEFAULTS = {
   deadlineMs: 600_000,
-  idleMs: 120_000,
   maxBytes: 64 * 1024 * 1024,
   maxCharacters: 4 * 1024 * 1024,
   maxTries: 3,
@@ -63,7 +62,7 @@ export function createOpenAiModel(options: OpenAiModelOptions): Result<Model, st
       `The API key was entered for ${apiKey.origin} and is not sent to ${endpoint.origin}; enter a key for this endpoint`,
     );
   }
-  const limits = { ...DEFAULTS, ...withoutUndefined(options) };
+  const limits = limitsOf(options);
   const connection: Connection = { ...limits, endpoint, apiKey, model };
   const cache: CapabilityCache = options.capabilities ?? new Map();
   const key = capabilityKey(endpoint, model);
@@ -147,5 +146,20 @@ const tooLong = (wait: number, fault: Fault, tries: number): string =>
     ? `; tried ${count(tries)}, and the time for this answer is over`
     : `; it asks to wait ${Math.ceil(wait / 1000)} s, longer than the time left for this answer`;
 
-const withoutUndefined = <T extends object>(given: T): T =>
-  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as T;
+/** Node's timers hold 31 bits of milliseconds; a longer wait would be none. */
+const LONGEST_MS = 2 ** 31 - 1;
+
+function limitsOf(options: OpenAiModelOptions) {
+  const positive = (given: number | undefined, otherwise: number): number =>
+    given !== undefined && given > 0 ? Math.min(given, LONGEST_MS) : otherwise;
+  const deadlineMs = positive(options.deadlineMs, DEFAULTS.deadlineMs);
+  return {
+    deadlineMs,
+    // A quarter lets three tries fit into one deadline; a minute is what a healthy endpoint may need.
+    idleMs: positive(options.idleMs, Math.max(deadlineMs / 4, Math.min(deadlineMs, 60_000))),
+    maxBytes: positive(options.maxBytes, DEFAULTS.maxBytes),
+    maxCharacters: positive(options.maxCharacters, DEFAULTS.maxCharacters),
+    maxTries: positive(options.maxTries, DEFAULTS.maxTries),
+    backoffMs: positive(options.backoffMs, DEFAULTS.backoffMs),
+  };
+}

@@ -7,6 +7,7 @@ import type { Model, ModelReply, ModelRequest } from '../../core/ports/model.ts'
 import type { Replay, ReplayToolCall, ReplayTurn } from '../../generated/contracts.ts';
 import { validateReplay } from '../../generated/validators.cjs';
 import { estimateUsage } from './estimate-usage.ts';
+import { asReply, faultOnce } from './fault.ts';
 import { describeDifference, hashRequest } from './request-hash.ts';
 
 /** Gives the model that plays one role's turns; without a role it goes by the role of each request. */
@@ -153,6 +154,6 @@ const usageOf = (turn: ReplayTurn, request: ModelRequest, characters: number) =>
     ? { inputTokens: turn.usage.input_tokens, outputTokens: turn.usage.output_tokens, estimated: false }
     : estimateUsage(request, characters);
 
-const replayFault = (reason: string): ModelReply => ({ kind: 'fault', code: 'replay', reason });
+const replayFault = (reason: string): ModelReply => asReply(faultOnce('replay', reason), reason);
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -107,7 +107,7 @@ async function post(
     timeout: 2 ** 31 - 1,
     logLevel: 'off',
     fetch: guardedFetch(connection),
-    // The extension host of VS Code has some of a browser's globals.
+    // Another extension in the same host may have defined a window; the package would then refuse to start.
     dangerouslyAllowBrowser: true,
   });
   return client.post('/chat/completions', { body, signal }).asResponse();

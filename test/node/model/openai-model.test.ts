@@ -346,6 +346,28 @@ describe('openai model', () => {
       assert.equal(server.requests[0]?.headers.authorization, undefined);
     });
 
+    it('does not follow a redirect, and neither does the prompt', async () => {
+      const elsewhere = await startModelServer(exchange => answer(exchange, '{}'));
+      servers.push(elsewhere);
+      for (const status of [301, 302, 303, 307, 308]) {
+        const server = await startModelServer(({ response, path }) => {
+          response.writeHead(status, { location: `${elsewhere.origin}${path}` });
+          response.end();
+        });
+        servers.push(server);
+        const created = createOpenAiModel({
+          baseUrl: server.baseUrl,
+          model: 'm',
+          apiKey: bound(server.origin),
+        });
+        assert.ok(created.ok);
+        const fault = await faultOf(created.value);
+        assert.equal(fault.code, 'redirected');
+        assert.ok(fault.reason.includes(elsewhere.origin));
+      }
+      assert.equal(elsewhere.requests.length, 0);
+    });
+
     it('never shows in a fault, whatever the endpoint echoes', async () => {
       for (const status of [400, 401, 403, 404, 429, 500]) {
         const server = await startModelServer(exchange =>
@@ -365,6 +387,13 @@ describe('openai model', () => {
         assert.match(fault.reason, /redacted/);
       }
     });
+  });
+
+  it('takes limits that no timer can hold for the longest or the usual ones', async () => {
+    for (const deadlineMs of [Number.MAX_SAFE_INTEGER, 0, -1, Number.NaN]) {
+      const { model } = await start(exchange => answer(exchange, '{}'), { deadlineMs, idleMs: deadlineMs });
+      assert.equal((await answerOf(model)).text, '{}');
+    }
   });
 
   it('takes nothing from OPENAI_* variables', async () => {
