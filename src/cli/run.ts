@@ -10,6 +10,10 @@ const COMMANDS: Readonly<Record<string, { readonly about: string; readonly load:
       about: 'ask Designer and QA, review, apply, lint',
       load: async () => (await import('./commands/run.ts')).runCommand,
     },
+    plan: {
+      about: 'run the open steps of a plan, phase by phase',
+      load: async () => (await import('./commands/plan.ts')).planCommand,
+    },
     check: {
       about: 'validate and simulate given replies; writes nothing',
       load: async () => (await import('./commands/check.ts')).checkCommand,

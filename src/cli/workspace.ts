@@ -23,6 +23,7 @@ export interface Workspace {
   readonly app: App;
   readonly files: Files;
   readonly journals: Journals<RunEvent>;
+  readonly defaultLintPath: string;
 }
 
 /** For commands that write: first recovers what a crash left; refuses to go on while something needs a person. */
@@ -76,5 +77,5 @@ export async function openWorkspace(line: CommandLine): Promise<Workspace> {
     sha256,
     defaultLintPath: () => defaultLintPath,
   });
-  return { root, stateDir, app, files, journals };
+  return { root, stateDir, app, files, journals, defaultLintPath };
 }

@@ -24,14 +24,22 @@ export interface OrderRun {
 
 /** Runs one order through the pipeline and prints it; the exit code of `run`, `apply` and `check`. */
 export async function executeOrder(line: CommandLine, io: Io, usage: string, run: OrderRun): Promise<number> {
+  const request = orderRequest(line, io, usage, run);
+  const workspace = await openWorkspaceForWriting(line, io);
+  const state = await workspace.app.runWorkOrder(request);
+  if (line.json) io.stdout(`${outcomeJson(state)}\n`);
+  return exitCode(state.outcome);
+}
+
+/** A run of one order on this command line: asks on the terminal, prints as it goes on, ends with the outcome. */
+export function orderRequest(line: CommandLine, io: Io, usage: string, run: OrderRun): RunRequest {
   const onLintFailure = line.text('on-lint-failure') ?? 'revert';
   if (onLintFailure !== 'keep' && onLintFailure !== 'revert') {
     throw new UsageError(`--on-lint-failure must be "keep" or "revert", not "${onLintFailure}"`, usage);
   }
   const c = colours(io);
   const write = line.json ? io.stderr : io.stdout;
-  const workspace = await openWorkspaceForWriting(line, io);
-  const state = await workspace.app.runWorkOrder({
+  return {
     ...run,
     reviewer: terminalReviewer(io, c, {
       yes: line.flag('yes'),
@@ -40,16 +48,15 @@ export async function executeOrder(line: CommandLine, io: Io, usage: string, run
     }),
     onLintFailure,
     signal: line.signal,
-    onEvent: (event, current) => {
+    onEvent: (event, state) => {
       if (line.json) io.stdout(`${JSON.stringify(event)}\n`);
-      const text = stageLine(event, current, c);
+      const text = stageLine(event, state, c);
       if (text !== undefined) write(`${text}\n`);
+      if (event.type !== 'finished') return;
+      if (state.lint?.kind === 'report') write(`\n${printLintReport(state.lint.report, c)}`);
+      write(outcomeText(state, c));
     },
-  });
-  if (state.lint?.kind === 'report') write(`\n${printLintReport(state.lint.report, c)}`);
-  write(outcomeText(state, c));
-  if (line.json) io.stdout(`${outcomeJson(state)}\n`);
-  return exitCode(state.outcome);
+  };
 }
 
 /** Reads the work order file; a fault is told like every other BLOCKED, with the line. */

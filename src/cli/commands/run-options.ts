@@ -14,3 +14,16 @@ export const COMMON_HELP = `  --root DIR                    the workspace (defau
 export const REVIEW_HELP = `  --yes                         apply what passes every check, without a question
   --approve-control-plane PATH  approve this configuration file by name (repeatable)
   --on-lint-failure keep|revert what happens to the change when the lint is not clean (default: revert)`;
+
+export const MODEL_OPTIONS = {
+  model: { type: 'string' },
+  'designer-model': { type: 'string' },
+  'qa-model': { type: 'string' },
+  'base-url': { type: 'string' },
+  record: { type: 'string' },
+} as const;
+
+export const MODEL_HELP = `  --model SPEC                  openai:MODEL or replay:PATH, for both roles
+  --designer-model, --qa-model  for one role
+  --base-url URL                OpenAI-compatible endpoint (or WORKORDER_BASE_URL; the key in WORKORDER_API_KEY)
+  --record PATH                 write the models' replies to a file that replay:PATH plays`;

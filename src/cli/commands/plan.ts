@@ -1,0 +1,106 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fail, ok, type Result } from '../../core/kernel/result.ts';
+import { earlierPlanEvents } from '../../core/plan/earlier-events.ts';
+import { importChecklist } from '../../core/plan/import-checklist.ts';
+import { parsePlan } from '../../core/plan/parse-plan.ts';
+import type { PlanEvent } from '../../core/plan/plan-events.ts';
+import { resolvePlan } from '../../core/plan/plan-steps.ts';
+import { runPlan } from '../../core/plan/run-plan.ts';
+import { parseWorkOrder } from '../../core/workorder/parse-work-order.ts';
+import type { Plan, WorkOrder } from '../../generated/contracts.ts';
+import { createJournals } from '../../node/journal/journals.ts';
+import { sha256, systemClock } from '../../node/system.ts';
+import { EXIT, type Io, UsageError } from '../io.ts';
+import { openModels } from '../models.ts';
+import { type CommandLine, parseCommandLine } from '../options.ts';
+import { colours } from '../print/colours.ts';
+import { planLine, planTable } from '../print/plan-lines.ts';
+import { openWorkspaceForWriting } from '../workspace.ts';
+import { orderRequest } from './execute-order.ts';
+import { COMMON_HELP, MODEL_HELP, MODEL_OPTIONS, REVIEW_HELP, REVIEW_OPTIONS } from './run-options.ts';
+
+const USAGE = `workorder plan PLAN.json
+workorder plan CHECKLIST.md --scope PATH [--scope PATH …]
+
+Runs the open steps of a plan in order, goes on where it stopped, and lints at the end of each phase.
+Stops at the first step that is not applied.
+
+  --scope PATH                  for a checklist: files and folders its steps may change
+  --invariant TEXT              for a checklist: what must stay true (repeatable)
+  --restart                     forget what earlier runs of this plan applied
+${MODEL_HELP}
+${REVIEW_HELP}
+${COMMON_HELP}`;
+
+const OPTIONS = {
+  ...MODEL_OPTIONS,
+  ...REVIEW_OPTIONS,
+  scope: { type: 'string', multiple: true },
+  invariant: { type: 'string', multiple: true },
+  restart: { type: 'boolean' },
+} as const;
+
+export async function planCommand(argv: readonly string[], io: Io): Promise<number> {
+  const line = parseCommandLine(argv, io, USAGE, OPTIONS, { min: 1, max: 1 });
+  const workspace = await openWorkspaceForWriting(line, io);
+  const read = (file: string) => readFile(path.resolve(workspace.root, file), 'utf8');
+  const plan = await readPlan(line, io, workspace.defaultLintPath);
+  const resolved = await resolvePlan(plan, file => readStep(read, file), sha256);
+  if (!resolved.ok) throw new UsageError(resolved.error, USAGE);
+  const models = await openModels(line, io, USAGE);
+
+  const c = colours(io);
+  const write = line.json ? io.stderr : io.stdout;
+  const plans = createJournals<PlanEvent>(path.join(workspace.stateDir, 'plans'), systemClock);
+  const { title } = resolved.value;
+  const { result, reason, progress } = await runPlan({
+    plan: resolved.value,
+    earlier: line.flag('restart') ? [] : await earlierPlanEvents(plans, workspace.journals, title),
+    journal: await plans.create(title),
+    clock: systemClock,
+    runOrder: order =>
+      workspace.app.runWorkOrder(orderRequest(line, io, USAGE, { order, ...models, until: 'end' })),
+    lint: args => workspace.app.lint(args, line.signal),
+    signal: line.signal,
+    onEvent: event => {
+      if (line.json) io.stdout(`${JSON.stringify(event)}\n`);
+      const text = planLine(event, c);
+      if (text !== undefined) write(`${text}\n`);
+    },
+  });
+  await models.save();
+  write(`\n${planTable(resolved.value, progress, c)}`);
+  write(`${result === 'DONE' ? c.green(c.bold(result)) : c.red(c.bold(result))}  ${reason}\n`);
+  if (line.signal.aborted) return EXIT.cancelled;
+  return result === 'DONE' ? EXIT.ok : result === 'FAILED' ? EXIT.failed : EXIT.blocked;
+}
+
+async function readPlan(line: CommandLine, io: Io, lintPath: string): Promise<Plan> {
+  const [file = ''] = line.positionals;
+  const text = await readFile(path.resolve(io.cwd, file), 'utf8').catch((error: unknown) => {
+    throw new UsageError(`${file} cannot be read (${error instanceof Error ? error.message : error})`, USAGE);
+  });
+  const scope = line.list('scope');
+  if (file.endsWith('.md') && scope.length === 0)
+    throw new UsageError('a checklist needs --scope PATH', USAGE);
+  const plan = file.endsWith('.md')
+    ? importChecklist(text, {
+        scopeAllowlist: scope,
+        invariants: line.list('invariant'),
+        lint: { path: lintPath, check_all: false },
+        phaseBoundaryLint: { path: lintPath, check_all: true },
+      })
+    : parsePlan(text);
+  if (!plan.ok) throw new UsageError(`${file}: ${plan.error}`, USAGE);
+  return plan.value;
+}
+
+async function readStep(read: (file: string) => Promise<string>, file: string): Promise<Result<WorkOrder>> {
+  try {
+    const order = parseWorkOrder(await read(file));
+    return order.ok ? ok(order.value) : fail(`${file}: ${order.error}`);
+  } catch (error) {
+    return fail(`${file} cannot be read (${error instanceof Error ? error.message : String(error)})`);
+  }
+}
