@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { registerCommands } from './commands/register.ts';
 import { DiffEditor } from './diff/diff-editor.ts';
 import { MemoryFiles, registerMemoryFiles } from './diff/memory-files.ts';
+import { SpotCheckComments } from './diff/spot-check-comments.ts';
 import { FolderApps } from './folder-apps.ts';
 import { LintTasks } from './lint/lint-tasks.ts';
 import { Problems } from './lint/problems.ts';
@@ -21,18 +22,20 @@ export function activate(context: vscode.ExtensionContext): void {
   const log = new Log();
   const memory = new MemoryFiles();
   const diff = new DiffEditor(memory);
+  const comments = new SpotCheckComments();
   const run = new ActiveRun();
   const problems = new Problems();
   const folders: FolderApps = new FolderApps(log, () => lintTasks);
   const lintTasks = new LintTasks(async folder => (await folders.of(folder)).linter, problems);
-  const lists = createLists(folders, log);
+  const lists = createLists(folders, run, log);
   const services: Services = {
     context,
     log,
     folders,
     run,
     diff,
-    review: new Review(diff),
+    comments,
+    review: new Review(diff, comments),
     problems,
     lintTasks,
     keys: new ApiKeys(context.secrets, log),
@@ -41,6 +44,7 @@ export function activate(context: vscode.ExtensionContext): void {
   context.subscriptions.push(
     log,
     diff,
+    comments,
     run,
     problems,
     folders,

@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
 import type { DiffEditor } from './diff/diff-editor.ts';
+import type { SpotCheckComments } from './diff/spot-check-comments.ts';
 import type { FolderApps } from './folder-apps.ts';
 import type { LintTasks } from './lint/lint-tasks.ts';
 import type { Problems } from './lint/problems.ts';
@@ -15,6 +16,7 @@ export interface Services {
   readonly folders: FolderApps;
   readonly run: ActiveRun;
   readonly diff: DiffEditor;
+  readonly comments: SpotCheckComments;
   readonly review: Review;
   readonly problems: Problems;
   readonly lintTasks: LintTasks;

@@ -3,9 +3,10 @@ export function count(n: number, noun: string, plural = `${noun}s`): string {
   return `${groupDigits(n)} ${n === 1 ? noun : plural}`;
 }
 
-/** `0.4 s`, `12 s`, `3 min 05 s`; from milliseconds. */
+/** `7 ms`, `0.4 s`, `12 s`, `3 min 05 s`; from milliseconds. */
 export function duration(ms: number): string {
   const seconds = Math.max(0, ms) / 1000;
+  if (seconds < 0.0995) return `${Math.round(seconds * 1000)} ms`;
   if (seconds < 9.95) return `${seconds.toFixed(1)} s`;
   const whole = Math.round(seconds);
   if (whole < 60) return `${whole} s`;

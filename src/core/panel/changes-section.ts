@@ -49,7 +49,7 @@ function fileNode(file: FileRecord, state: RunState, changes: readonly FileChang
     target: targetOf(state, changes, file.path),
     context: 'file',
     children,
-    open: state.files.length <= 8,
+    open: state.files.length <= 3,
   });
 }
 

@@ -1,7 +1,7 @@
 import type { WorkOrder } from '../../generated/contracts.ts';
 import type { Result } from '../kernel/result.ts';
 import { ago } from './amounts.ts';
-import { type ListedRun, outcomeIcon } from './runs-list.ts';
+import { type ListedRun, outcomeIcon, outcomeWords } from './runs-list.ts';
 import { COLOR, type FolderName, type ViewNode, viewNode } from './view-node.ts';
 
 /** One *.workorder.json of the workspace. */
@@ -45,21 +45,23 @@ function orderNode({ folder, path, order }: OrderFile, runs: readonly ListedRun[
       (newest, run) => (newest === undefined || run.startedAt > newest.startedAt ? run : newest),
       undefined,
     );
-  const ended =
-    last === undefined ? 'not run yet' : `${last.outcome.toLowerCase()} ${ago(now - last.startedAt)}`;
+  const ended = last === undefined ? 'not run yet' : howItStands(last, now);
   return viewNode({
     id,
     label: name,
     description: [folder.shownAs, last === undefined ? order.value.step_text : ended]
       .filter(Boolean)
       .join(' · '),
-    icon: last === undefined ? { codicon: 'note' } : outcomeIcon(last.outcome),
+    icon: last === undefined ? { codicon: 'note' } : outcomeIcon(last),
     tooltip: [order.value.step_id, order.value.step_text, where, ended].join('\n'),
     spoken: 'work order',
     target,
     context: 'order',
   });
 }
+
+const howItStands = (run: ListedRun, now: number): string =>
+  run.isActive === true ? outcomeWords(run) : `${outcomeWords(run)} ${ago(now - run.startedAt)}`;
 
 /** `line 12: …` → 12. */
 function lineNamedIn(error: string): { line?: number } {

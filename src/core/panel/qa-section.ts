@@ -79,7 +79,7 @@ export function spotChecksSection(state: RunState): ViewNode | undefined {
 
 function spotCheckNode(check: SpotCheck, index: number): ViewNode {
   const target: Target | undefined =
-    check.path === undefined ? undefined : { kind: 'diff', path: check.path };
+    check.path === undefined ? undefined : { kind: 'diff', path: check.path, withSpotChecks: true };
   const verdict = check.verdict === 'unstated' ? 'QA says' : `QA: ${check.verdict}`;
   return viewNode({
     id: `spot-check:${index}`,

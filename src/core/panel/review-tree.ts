@@ -1,4 +1,5 @@
 import type { FileChange } from '../changes/change-set.ts';
+import type { LintOutcome } from '../ports/linter.ts';
 import type { RunState } from '../workorder/state.ts';
 import { count } from './amounts.ts';
 import { changesSection } from './changes-section.ts';
@@ -22,6 +23,7 @@ export function reviewTree({ state, now, changes = [] }: ReviewInput): readonly 
   const sections = [
     orderNode(state),
     verdictSection(state),
+    ...(needsLook(state.lint) ? [lintSection(state.lint)] : []),
     warningsSection(state),
     stagesSection(state, now),
     changesSection(state, changes),
@@ -30,9 +32,14 @@ export function reviewTree({ state, now, changes = [] }: ReviewInput): readonly 
     notesSection(state),
     signaturesSection(state),
     invariantsSection(state),
-    lintSection(state.lint),
+    ...(needsLook(state.lint) ? [] : [lintSection(state.lint)]),
   ];
   return sections.filter(section => section !== undefined);
+}
+
+/** What went wrong stands above what went well. */
+function needsLook(lint: LintOutcome | undefined): boolean {
+  return lint !== undefined && !(lint.kind === 'report' && lint.report.summary.clean);
 }
 
 function orderNode(state: RunState): ViewNode | undefined {

@@ -8,6 +8,14 @@ const KINDS = ['APPLIED', 'BLOCKED', 'FAILED', 'CANCELLED', 'CHECKED'] as const;
 /** A run and the folder whose history it is in. */
 export interface ListedRun extends RunSummary {
   readonly folder: FolderName;
+  /** Under way in this window. */
+  readonly isActive?: boolean;
+}
+
+/** How a run stands, in a word or two for a row. */
+export function outcomeWords(run: ListedRun): string {
+  if (run.isActive === true) return 'running';
+  return run.outcome === '' ? 'not finished' : run.outcome.toLowerCase();
 }
 
 /** Earlier runs, newest first. `now` is in milliseconds since 1970. */
@@ -16,25 +24,24 @@ export function runsList(runs: readonly ListedRun[], now: number): readonly View
 }
 
 function runNode(run: ListedRun, now: number): ViewNode {
-  const outcome = run.outcome === '' ? 'not finished' : run.outcome;
+  const outcome = outcomeWords(run);
   return viewNode({
     id: `run:${run.runId}`,
     label: run.title,
-    description: [outcome.toLowerCase(), ago(now - run.startedAt), run.folder.shownAs]
-      .filter(Boolean)
-      .join(' · '),
-    icon: outcomeIcon(run.outcome),
+    description: [outcome, ago(now - run.startedAt), run.folder.shownAs].filter(Boolean).join(' · '),
+    icon: outcomeIcon(run),
     tooltip: [run.title, outcome, new Date(run.startedAt).toISOString(), `Run ${run.runId}`].join('\n'),
     target: { kind: 'run', runId: run.runId, folder: run.folder.uri },
     context: canRevert(run) ? 'run.applied' : 'run',
   });
 }
 
-/** The icon of a stored outcome word; a run that never finished is marked as needing a look. */
-export function outcomeIcon(outcome: string): NodeIcon {
-  const word = outcome.toUpperCase();
+/** The icon of how a run stands; one that never finished is marked as needing a look. */
+export function outcomeIcon(run: ListedRun): NodeIcon {
+  if (run.isActive === true) return { codicon: 'loading~spin' };
+  const word = run.outcome.toUpperCase();
   const kind = KINDS.find(candidate => word.startsWith(candidate));
-  if (kind === undefined && word.startsWith('REVERTED')) return verdictIcon({ kind: 'APPLIED' }, true);
+  if (word === 'DAMAGED') return { codicon: 'warning', color: COLOR.attention };
   if (kind === undefined) return { codicon: 'history', color: COLOR.attention };
   return verdictIcon({ kind }, word.includes('REVERTED'));
 }
@@ -42,5 +49,5 @@ export function outcomeIcon(outcome: string): NodeIcon {
 /** Whether the run's change is on disk, as far as its summary says. */
 export function canRevert(run: RunSummary): boolean {
   const word = run.outcome.toUpperCase();
-  return (word.startsWith('APPLIED') || word.startsWith('FAILED')) && !word.includes('REVERTED');
+  return /^(APPLIED|FAILED)/.test(word) && !/REVERTED|NOTHING CHANGED/.test(word);
 }

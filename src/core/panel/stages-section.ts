@@ -24,19 +24,33 @@ const WHAT_IT_DOES: Readonly<Record<Stage, string>> = {
   lint: 'ruff, mypy and, when asked, import-linter look at the result.',
 };
 
-/** One row per stage of the pipeline, in order. `now` is in milliseconds since 1970. */
+/**
+ * One row per stage of the pipeline, in order. `now` is in milliseconds since 1970. Open while the run goes on;
+ * afterwards the sum is enough, and another id makes the tree close it.
+ */
 export function stagesSection(state: RunState, now: number): ViewNode {
   const children = state.stages.map(stage => stageNode(stage, state, now));
-  const done = state.stages.filter(stage => stage.status === 'done').length;
+  const ended = state.outcome !== undefined;
+  const done = `${state.stages.filter(stage => stage.status === 'done').length} of ${state.stages.length}`;
   return viewNode({
-    id: 'stages',
+    id: ended ? 'stages:ended' : 'stages',
     label: 'Stages',
-    description: `${done} of ${state.stages.length}`,
+    description: ended ? [done, ...totals(state)].join(' · ') : done,
     icon: { codicon: 'list-ordered' },
-    tooltip: `${done} of ${state.stages.length} stages are done.`,
+    tooltip: [`${done} stages are done.`, ...(ended ? totals(state) : [])].join('\n'),
     children,
-    open: true,
+    open: !ended,
   });
+}
+
+function totals(state: RunState): string[] {
+  const starts = state.stages.flatMap(stage => stage.startedAt ?? []);
+  const ends = state.stages.flatMap(stage => stage.finishedAt ?? []);
+  const tokens = state.stages.reduce((sum, stage) => sum + stage.inputTokens + stage.outputTokens, 0);
+  return [
+    ...(ends.length > 0 ? [duration(Math.max(...ends) - Math.min(...starts))] : []),
+    ...(tokens > 0 ? [count(tokens, 'token')] : []),
+  ];
 }
 
 function stageNode(stage: StageState, state: RunState, now: number): ViewNode {

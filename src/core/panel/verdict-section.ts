@@ -58,17 +58,18 @@ const NEXT_STEP: Readonly<Record<BlockedBy, string>> = {
   reviewer: 'Say in the step’s text what you want instead, then run again.',
 };
 
-/** The verdict with its reasons and what would change it; `undefined` while the run goes on. */
+/** The verdict with its reasons and what would change it; nothing to say where the sentence above says it all. */
 export function verdictSection(state: RunState): ViewNode | undefined {
   const outcome = state.outcome;
-  if (outcome === undefined) return undefined;
+  const children = outcome === undefined ? [] : verdictChildren(outcome);
+  if (outcome === undefined || children.length === 0) return undefined;
   return viewNode({
     id: 'verdict',
     label: verdictLabel(outcome, state.reverted),
     icon: verdictIcon(outcome, state.reverted),
     tooltip: [verdictSentence(state), ...reasonsOf(outcome)].join('\n'),
     spoken: 'verdict',
-    children: verdictChildren(outcome),
+    children,
     open: true,
   });
 }

@@ -1,7 +1,13 @@
 /** Where a node leads when a person opens it. */
 export type Target =
   /** The proposed change of one file; `line` is 1-indexed in the file as it will be. */
-  | { readonly kind: 'diff'; readonly path: string; readonly line?: number }
+  | {
+      readonly kind: 'diff';
+      readonly path: string;
+      readonly line?: number;
+      /** Show QA's spot checks of this file beside its text. */
+      readonly withSpotChecks?: true;
+    }
   /** A file; `line` is 1-indexed. Without a folder: in the folder of the run that is shown. */
   | { readonly kind: 'file'; readonly path: string; readonly line?: number; readonly folder?: string }
   | { readonly kind: 'problems' }
@@ -75,7 +81,7 @@ export function viewNode(sketch: NodeSketch): ViewNode {
 /** Colours by meaning; every one of them is defined by light, dark and high-contrast themes. */
 export const COLOR = {
   good: 'testing.iconPassed',
-  bad: 'testing.iconFailed',
+  bad: 'problemsErrorIcon.foreground',
   attention: 'notificationsWarningIcon.foreground',
   quiet: 'disabledForeground',
   added: 'gitDecoration.addedResourceForeground',

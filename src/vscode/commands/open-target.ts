@@ -8,6 +8,7 @@ export async function openTarget(services: Services, argument: unknown): Promise
   const target = targetOf(argument);
   switch (target?.kind) {
     case 'diff':
+      if (target.withSpotChecks === true) services.comments.showFor(target.path);
       if (await services.diff.openFile(target.path, target.line)) return;
       return openFile(services, argument);
     case 'file':

@@ -4,6 +4,7 @@ import { count } from '../../core/panel/amounts.ts';
 import type { Proposal, ReviewDecision, Reviewer } from '../../core/ports/reviewer.ts';
 import { setContextKey } from '../context-keys.ts';
 import type { DiffEditor } from '../diff/diff-editor.ts';
+import type { SpotCheckComments } from '../diff/spot-check-comments.ts';
 
 /** Who decides, as the journal names it. */
 const BY = 'the person at this window';
@@ -19,10 +20,12 @@ export interface ReviewQuestions {
 /** Shows a proposal and waits for Apply or Reject, from wherever the person presses it. */
 export class Review implements Reviewer {
   readonly #diff: DiffEditor;
+  readonly #comments: SpotCheckComments;
   #pending: { readonly proposal: Proposal; readonly decide: (decision: ReviewDecision) => void } | undefined;
 
-  constructor(diff: DiffEditor) {
+  constructor(diff: DiffEditor, comments: SpotCheckComments) {
     this.#diff = diff;
+    this.#comments = comments;
   }
 
   get proposal(): Proposal | undefined {
@@ -40,12 +43,14 @@ export class Review implements Reviewer {
     setContextKey('reviewing', true);
     try {
       this.#diff.load(proposal.runId, proposal.order.step_id, proposal.changes.files, Date.now());
+      this.#comments.load(proposal);
       await vscode.commands.executeCommand('workorder.review.focus');
       if (!signal.aborted) await this.#diff.openAll();
       return await decision;
     } finally {
       this.#pending = undefined;
       setContextKey('reviewing', false);
+      this.#comments.clear();
       await this.#diff.closeAll();
     }
   }

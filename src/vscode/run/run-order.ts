@@ -32,6 +32,7 @@ export async function runOrder(
       onEvent: (event, current) => {
         log.trace(JSON.stringify(event));
         run.update(current);
+        if (event.type === 'run_started') services.refreshLists();
       },
     });
     return state;

@@ -5,17 +5,19 @@ import type { FolderName } from '../../core/panel/view-node.ts';
 import type { FolderApps } from '../folder-apps.ts';
 import { findOrderFiles, readOrderFile, watchOrderFiles } from '../orders/order-source.ts';
 import type { Log } from '../output.ts';
+import type { ActiveRun } from '../run/active-run.ts';
 import { NodeTree } from './node-tree.ts';
 
 /** The Work Orders and Runs views: lists of what is on disk, read when they are looked at. */
 export function createLists(
   folders: FolderApps,
+  run: ActiveRun,
   log: Log,
 ): { readonly refresh: () => void; readonly dispose: () => void } {
   const orders = new NodeTree(async () =>
-    ordersList(await readOrders(), await readRuns(folders, log), Date.now()),
+    ordersList(await readOrders(), await readRuns(folders, run, log), Date.now()),
   );
-  const runs = new NodeTree(async () => runsList(await readRuns(folders, log), Date.now()));
+  const runs = new NodeTree(async () => runsList(await readRuns(folders, run, log), Date.now()));
   const refresh = () => {
     orders.refresh();
     runs.refresh();
@@ -49,12 +51,16 @@ async function readOrders() {
 }
 
 /** Histories lie outside the workspace, and opening one may finish an interrupted run: only when trusted. */
-async function readRuns(folders: FolderApps, log: Log): Promise<readonly ListedRun[]> {
+async function readRuns(folders: FolderApps, run: ActiveRun, log: Log): Promise<readonly ListedRun[]> {
   if (!vscode.workspace.isTrusted) return [];
   const lists = (vscode.workspace.workspaceFolders ?? []).map(async folder => {
     try {
       const { journals } = await folders.of(folder);
-      return (await journals.list()).map(run => ({ ...run, folder: nameOf(folder) }));
+      return (await journals.list()).map(summary => ({
+        ...summary,
+        folder: nameOf(folder),
+        isActive: run.isRunning && run.state?.runId === summary.runId,
+      }));
     } catch (error) {
       log.error(error, `reading the history of ${folder.name}`);
       return [];

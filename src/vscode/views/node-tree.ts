@@ -8,8 +8,15 @@ export class NodeTree implements vscode.TreeDataProvider<ViewNode> {
   readonly #load: () => readonly ViewNode[] | Promise<readonly ViewNode[]>;
   readonly onDidChangeTreeData = this.#changed.event;
 
-  constructor(load: () => readonly ViewNode[] | Promise<readonly ViewNode[]>) {
+  readonly #scope: () => string;
+
+  /** `scope` is part of every row's identity: in another scope rows start open or closed anew. */
+  constructor(
+    load: () => readonly ViewNode[] | Promise<readonly ViewNode[]>,
+    scope: () => string = () => '',
+  ) {
     this.#load = load;
+    this.#scope = scope;
   }
 
   refresh(): void {
@@ -31,7 +38,7 @@ export class NodeTree implements vscode.TreeDataProvider<ViewNode> {
 
   getTreeItem(node: ViewNode): vscode.TreeItem {
     const item = new vscode.TreeItem(node.label, COLLAPSE[node.state]);
-    item.id = node.id;
+    item.id = this.#scope() + node.id;
     item.iconPath = new vscode.ThemeIcon(
       node.icon.codicon,
       node.icon.color === undefined ? undefined : new vscode.ThemeColor(node.icon.color),

@@ -12,9 +12,9 @@ const TICK_MS = 1000;
 
 /** The Review view: the run's sentence above, its stages, changes and checks below. */
 export function createReviewView(run: ActiveRun, diff: DiffEditor): vscode.Disposable {
-  const tree = new NodeTree(() =>
-    run.state === undefined ? [] : reviewTree({ state: run.state, now: Date.now(), changes: diff.changes }),
-  );
+  const nodes = () =>
+    run.state === undefined ? [] : reviewTree({ state: run.state, now: Date.now(), changes: diff.changes });
+  const tree = new NodeTree(nodes, () => run.state?.runId ?? '');
   const view = vscode.window.createTreeView('workorder.review', {
     treeDataProvider: tree,
     showCollapseAll: true,

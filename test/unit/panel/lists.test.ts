@@ -30,12 +30,19 @@ describe('Runs view', () => {
           run('a', 'APPLIED', 4),
           run('b', 'BLOCKED', 3),
           run('c', 'FAILED', 2),
-          run('d', 'APPLIED, reverted', 1),
+          run('d', 'APPLIED, REVERTED', 1),
+          run('e', 'FAILED, nothing changed', 0),
         ],
         5,
       ).map(node => node.context),
-      ['run.applied', 'run', 'run.applied', 'run'],
+      ['run.applied', 'run', 'run.applied', 'run', 'run'],
     ));
+
+  it('shows a run under way as running', () => {
+    const [node] = runsList([{ ...run('a', ''), isActive: true }], 0);
+    assert.equal(node?.description, 'running · just now');
+    assert.equal(node?.icon.codicon, 'loading~spin');
+  });
 
   it('marks a run that never finished', () =>
     assert.match(drawn(runsList([run('a', '')], 0)), /not finished · just now/));

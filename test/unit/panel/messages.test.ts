@@ -88,7 +88,7 @@ describe('amounts', () => {
   it('counts with the right form', () =>
     assert.equal(`${count(1, 'file')}, ${count(1200, 'file')}`, '1 file, 1,200 files'));
   it('shortens durations as they grow', () =>
-    assert.deepEqual([400, 9_960, 65_000].map(duration), ['0.4 s', '10 s', '1 min 05 s']));
+    assert.deepEqual([7, 400, 9_960, 65_000].map(duration), ['7 ms', '0.4 s', '10 s', '1 min 05 s']));
   it('speaks of the past in one unit', () =>
     assert.deepEqual([1000, 300_000, 7_200_000, 86_400_000].map(ago), [
       'just now',

@@ -65,12 +65,23 @@ describe('Review view', () => {
     assert.equal(node.accessibilityLabel, 'running, Your review, waiting for you · 5.0 s');
   });
 
+  it('closes the stages when the run has ended, with the sum of them', () => {
+    const nodes = tree(
+      { at: 1000, type: 'stage_started', stage: 'designer' },
+      { at: 3300, type: 'stage_finished', stage: 'designer', ok: true },
+      finished({ kind: 'CANCELLED', reason: 'cancelled during qa' }),
+    );
+    const stages = find(nodes, 'Stages');
+    assert.equal(stages.description, '1 of 7 · 2.3 s');
+    assert.equal(stages.state, 'collapsed');
+  });
+
   it('shows what a wait is about while it lasts', () => {
     const nodes = tree(
       { at: 5000, type: 'stage_started', stage: 'qa' },
       { at: 5000, type: 'waiting', stage: 'qa', sentence: 'busy, trying again in 2 s' },
     );
-    assert.equal(find(nodes, 'QA').description, '0.0 s · busy, trying again in 2 s');
+    assert.equal(find(nodes, 'QA').description, '0 ms · busy, trying again in 2 s');
   });
 
   it('lists changes by file, then by command with its reason; a move appears in both its files', () => {
@@ -132,7 +143,7 @@ describe('Review view', () => {
         '  looks fine',
       ].join('\n'),
     );
-    assert.deepEqual(find(nodes, 'symbol').target, { kind: 'diff', path: 'shop/a.py' });
+    assert.deepEqual(find(nodes, 'symbol').target, { kind: 'diff', path: 'shop/a.py', withSpotChecks: true });
     assert.equal(find(nodes, 'the wording').icon.codicon, 'question');
     assert.equal(find(nodes, 'the wording').target, undefined);
   });
@@ -237,11 +248,15 @@ describe('Review view', () => {
       }),
     );
     assert.equal(
-      drawn([find(nodes, 'Lint')].concat(nodes.slice(-1)))
-        .split('\n')
-        .at(-2),
-      '  `os` imported but unused — ruff F401 · shop/a.py:1',
+      drawn(nodes.filter(node => node.id === 'lint')),
+      [
+        'Lint — 1 problem · 2 files checked',
+        '  `os` imported but unused — ruff F401 · shop/a.py:1',
+        '  no git repository: every file was linted',
+      ].join('\n'),
     );
+    const labels = nodes.map(node => node.label);
+    assert.ok(labels.indexOf('Lint') < labels.indexOf('Stages'), 'what went wrong stands on top');
     assert.deepEqual(find(nodes, '`os`').target, { kind: 'file', path: 'shop/a.py', line: 1 });
   });
 
