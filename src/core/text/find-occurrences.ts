@@ -27,6 +27,7 @@ const probed = (probe: Probe, nativeUpTo: number): LengthClass => ({
 
 /** The longest first. Short needles must not shorten the stride of long ones, so each class has its own pass. */
 const CLASSES: readonly LengthClass[] = [
+  probed({ size: 16, stride: 16 }, 4),
   probed({ size: 8, stride: 16 }, 4),
   probed({ size: 8, stride: 8 }, 6),
   probed({ size: 8, stride: 4 }, 8),

@@ -1,50 +1,105 @@
+import { decodeUtf8 } from '../kernel/utf8.ts';
+import { encodeText, indexOfBytes } from './index-of-bytes.ts';
+import { endOfLine, eolLengthBefore, startOfLine } from './lines.ts';
+
 /** A place in a file that comes near a text that was not found. */
 export interface NearPlace {
-  /** 1-indexed. */
-  readonly line: number;
+  /** Byte offset of its first line. */
+  readonly offset: number;
   /** The file's text there. */
   readonly text: string;
-  /** How it differs, as the end of a sentence. */
-  readonly why: string;
+  /** How it differs, as the end of a sentence; `line` gives the number of the line at an offset. */
+  readonly why: (line: (offset: number) => number) => string;
 }
 
-/** Lines shorter than this are not compared by similarity: everything resembles `}`. */
-const MIN_SIMILAR_LENGTH = 4;
+/** Lines longer than this (bytes) are not compared: nobody means a minified file. */
+const MAX_LINE = 1000;
 const MIN_SIMILARITY = 0.5;
 const MAX_PLACES = 3;
+/** Words to look for, and lines to look at for each. */
+const MAX_WORDS = 3;
+const MAX_LINES_PER_WORD = 60;
 
 const withoutExtraSpace = (line: string): string => line.trim().replace(/\s+/gu, ' ');
 
-const isBlank = (line: string): boolean => line.trim() === '';
-
-function withoutBlankEdges(lines: readonly string[]): readonly string[] {
-  const first = lines.findIndex(line => !isBlank(line));
-  return first < 0 ? [] : lines.slice(first, lines.findLastIndex(line => !isBlank(line)) + 1);
+function wantedLinesOf(wanted: string): readonly string[] {
+  const lines = wanted.split(/\r\n|\n|\r/u, 500).map(line => withoutExtraSpace(line.slice(0, MAX_LINE)));
+  const first = lines.findIndex(line => line !== '');
+  return first < 0 ? [] : lines.slice(first, lines.findLastIndex(line => line !== '') + 1);
 }
 
-/** How many lines of `wanted` the file has from line `at` on, white space aside. */
-function matchingLines(fileLines: readonly string[], at: number, wanted: readonly string[]): number {
-  let count = 0;
-  while (count < wanted.length && fileLines[at + count] === wanted[count]) count++;
-  return count;
+/** A line of the file: where it is and its text without the line end. */
+interface FileLine {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
 }
 
-function describeBlock(
-  lines: readonly string[],
-  at: number,
-  count: number,
-  wanted: readonly string[],
-): NearPlace {
-  if (count === wanted.length) {
-    return { line: at + 1, text: lines.slice(at, at + count).join('\n'), why: 'differs in white space only' };
+function lineAround(bytes: Uint8Array, offset: number): FileLine | undefined {
+  // Looked at in a window, so that one endless line costs no more than others.
+  const floor = Math.max(0, offset - MAX_LINE);
+  const window = bytes.subarray(floor, offset + MAX_LINE);
+  const start = floor + startOfLine(window, offset - floor);
+  const end = floor + endOfLine(window, offset - floor);
+  const isCut = (start === floor && floor > 0) || (end === offset + MAX_LINE && end < bytes.length);
+  if (isCut || end - start > MAX_LINE) return undefined;
+  const text = decodeUtf8(bytes.subarray(start, end - eolLengthBefore(bytes, end)));
+  return text === undefined ? undefined : { start, end, text };
+}
+
+/** Lines that hold the word, each once. */
+function linesWith(bytes: Uint8Array, word: string): readonly FileLine[] {
+  const needle = encodeText(word);
+  const lines: FileLine[] = [];
+  for (let at = indexOfBytes(bytes, needle, 0); at >= 0 && lines.length < MAX_LINES_PER_WORD; ) {
+    const line = lineAround(bytes, at);
+    if (line === undefined) break;
+    lines.push(line);
+    at = indexOfBytes(bytes, needle, line.end);
   }
-  const differing = lines[at + count];
-  if (differing === undefined) return { line: at + 1, text: lines[at] ?? '', why: 'but the file ends there' };
-  const why = `starts the same, but line ${at + count + 1} is ${JSON.stringify(differing)}`;
-  return { line: at + 1, text: lines[at] ?? '', why };
+  return lines;
 }
 
-function pairsOf(text: string): Map<string, number> {
+/** The lines of the file worth comparing with a line: those that hold it, or one of its longest words. */
+function candidatesFor(bytes: Uint8Array, line: string): readonly FileLine[] {
+  const words = [...new Set(line.match(/[\p{L}\p{N}_]{3,}/gu) ?? [])];
+  words.sort((a, b) => b.length - a.length);
+  const found = new Map<number, FileLine>();
+  for (const word of [line, ...words.slice(0, MAX_WORDS)]) {
+    for (const candidate of linesWith(bytes, word)) found.set(candidate.start, candidate);
+  }
+  return [...found.values()].sort((a, b) => a.start - b.start);
+}
+
+/** The file's text compared with the wanted lines from one line on, white space aside. */
+function comparedFrom(bytes: Uint8Array, first: FileLine, wanted: readonly string[]) {
+  let last = first;
+  for (const [i, line] of wanted.entries()) {
+    const next = i === 0 ? first : last.end < bytes.length ? lineAround(bytes, last.end) : undefined;
+    if (next === undefined) return { same: i, differing: undefined, end: last.end };
+    if (withoutExtraSpace(next.text) !== line) return { same: i, differing: next, end: last.end };
+    last = next;
+  }
+  return { same: wanted.length, differing: undefined, end: last.end };
+}
+
+function describeBlock(bytes: Uint8Array, first: FileLine, wanted: readonly string[]) {
+  const { same, differing, end } = comparedFrom(bytes, first, wanted);
+  const place = { offset: first.start, text: first.text };
+  if (same === wanted.length) {
+    const text = decodeUtf8(bytes.subarray(first.start, end - eolLengthBefore(bytes, end))) ?? first.text;
+    return {
+      same,
+      place: { ...place, text: text.replace(/\r\n?/gu, '\n'), why: () => 'differs in white space only' },
+    };
+  }
+  if (differing === undefined) return { same, place: { ...place, why: () => 'but the file ends there' } };
+  const why = (line: (offset: number) => number) =>
+    `starts the same, but line ${line(differing.start)} is ${JSON.stringify(differing.text.slice(0, 200))}`;
+  return { same, place: { ...place, why } };
+}
+
+function pairsOf(text: string): ReadonlyMap<string, number> {
   const pairs = new Map<string, number>();
   for (let i = 0; i + 1 < text.length; i++) {
     const pair = text.slice(i, i + 2);
@@ -54,58 +109,33 @@ function pairsOf(text: string): Map<string, number> {
 }
 
 /** Dice's coefficient over pairs of characters: 1 for equal texts, 0 for nothing in common. */
-function similarity(wantedPairs: ReadonlyMap<string, number>, wantedLength: number, line: string): number {
+function similarity(a: string, b: string): number {
+  const left = new Map(pairsOf(a.toLowerCase()));
   let common = 0;
-  const left = new Map(wantedPairs);
-  for (let i = 0; i + 1 < line.length; i++) {
-    const pair = line.slice(i, i + 2);
-    const count = left.get(pair) ?? 0;
-    if (count === 0) continue;
-    left.set(pair, count - 1);
-    common++;
-  }
-  return (2 * common) / (wantedLength - 1 + line.length - 1);
-}
-
-function similarLines(lines: readonly string[], fileLines: readonly string[], wanted: string): NearPlace[] {
-  const folded = wanted.toLowerCase();
-  const pairs = pairsOf(folded);
-  const scored: { readonly line: number; readonly score: number }[] = [];
-  for (const [index, text] of fileLines.entries()) {
-    // Twice as long or half as long cannot reach the threshold.
-    if (
-      text.length < MIN_SIMILAR_LENGTH ||
-      text.length > 3 * folded.length ||
-      folded.length > 3 * text.length
-    ) {
-      continue;
-    }
-    const score = similarity(pairs, folded.length, text.toLowerCase());
-    if (score >= MIN_SIMILARITY) scored.push({ line: index + 1, score });
-  }
-  scored.sort((a, b) => b.score - a.score || a.line - b.line);
-  return scored
-    .slice(0, MAX_PLACES)
-    .map(({ line }) => ({ line, text: lines[line - 1] ?? '', why: 'is similar' }));
+  for (const [pair, count] of pairsOf(b.toLowerCase())) common += Math.min(count, left.get(pair) ?? 0);
+  return (2 * common) / Math.max(1, a.length + b.length - 2);
 }
 
 /**
  * At most three places of the file that come near `wanted`, best first: the same text but for white space, the
  * same beginning, similar first lines. For help in messages only; nothing is ever applied to such a place.
+ * The cost is a few searches of the file.
  */
-export function nearestLines(fileText: string, wanted: string): readonly NearPlace[] {
-  const lines = fileText.split(/\r\n|\n|\r/u);
-  const fileLines = lines.map(withoutExtraSpace);
-  const wantedLines = withoutBlankEdges(wanted.split(/\r\n|\n|\r/u)).map(withoutExtraSpace);
+export function nearestLines(bytes: Uint8Array, wanted: string): readonly NearPlace[] {
+  const wantedLines = wantedLinesOf(wanted);
   const first = wantedLines[0];
   if (first === undefined) return [];
-  const blocks: { readonly at: number; readonly count: number }[] = [];
-  for (let at = fileLines.indexOf(first); at >= 0; at = fileLines.indexOf(first, at + 1)) {
-    blocks.push({ at, count: matchingLines(fileLines, at, wantedLines) });
+  const candidates = candidatesFor(bytes, first);
+  const same = candidates.filter(line => withoutExtraSpace(line.text) === first);
+  if (same.length > 0) {
+    const blocks = same.map(line => describeBlock(bytes, line, wantedLines));
+    blocks.sort((a, b) => b.same - a.same);
+    return blocks.slice(0, MAX_PLACES).map(block => block.place);
   }
-  if (blocks.length > 0) {
-    blocks.sort((a, b) => b.count - a.count || a.at - b.at);
-    return blocks.slice(0, MAX_PLACES).map(({ at, count }) => describeBlock(lines, at, count, wantedLines));
-  }
-  return first.length < MIN_SIMILAR_LENGTH ? [] : similarLines(lines, fileLines, first);
+  const scored = candidates.map(line => ({ line, score: similarity(first, withoutExtraSpace(line.text)) }));
+  scored.sort((a, b) => b.score - a.score);
+  return scored
+    .filter(({ score }) => score >= MIN_SIMILARITY)
+    .slice(0, MAX_PLACES)
+    .map(({ line }) => ({ offset: line.start, text: line.text, why: () => 'is similar' }));
 }

@@ -3,7 +3,7 @@ import { NOWHERE } from './needle-set.ts';
 
 /** How a set of needles is probed for: grams of `size` bytes at every `stride`-th place of the text. */
 export interface Probe {
-  readonly size: 4 | 8;
+  readonly size: 4 | 8 | 16;
   readonly stride: 1 | 4 | 8 | 16;
 }
 
@@ -15,25 +15,30 @@ const MAX_PLACES = 96;
 const SAMPLES = 1 << 15;
 const HISTOGRAM_BITS = 16;
 
-function hashAt(view: DataView, at: number, isLong: boolean): number {
-  const low = Math.imul(view.getUint32(at, true), 0x9e3779b1);
-  if (!isLong) return low ^ (low >>> 15);
-  const mixed = low ^ Math.imul(view.getUint32(at + 4, true), 0x85ebca6b);
-  return Math.imul(mixed ^ (mixed >>> 15), 0xc2b2ae35);
+function mix(hash: number, word: number): number {
+  const mixed = Math.imul(hash ^ word, 0x9e3779b1);
+  return mixed ^ (mixed >>> 15);
+}
+
+function hashAt(view: DataView, at: number, size: Probe['size']): number {
+  let hash = mix(0, view.getUint32(at, true));
+  if (size > 4) hash = mix(hash, view.getUint32(at + 4, true));
+  if (size > 8) hash = mix(mix(hash, view.getUint32(at + 8, true)), view.getUint32(at + 12, true));
+  // The high bits are used, so they must depend on all.
+  return Math.imul(hash, 0x85ebca6b);
 }
 
 const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
 
 /** How common grams are: in a sample of the text, and among the needles themselves. */
 function countGrams(text: DataView, needles: NeedleSet, probe: Probe): Int32Array {
-  const isLong = probe.size === 8;
   const shift = 32 - HISTOGRAM_BITS;
   const histogram = new Int32Array(1 << HISTOGRAM_BITS);
   const end = text.byteLength - probe.size;
   // An odd step does not keep in time with the lengths of lines.
   const step = Math.max(1, Math.floor(end / SAMPLES) | 1);
   for (let at = 0; at <= end; at += step) {
-    const slot = hashAt(text, at, isLong) >>> shift;
+    const slot = hashAt(text, at, probe.size) >>> shift;
     histogram[slot] = (histogram[slot] ?? 0) + 4;
   }
   const view = viewOf(needles.bytes);
@@ -41,7 +46,7 @@ function countGrams(text: DataView, needles: NeedleSet, probe: Probe): Int32Arra
     const start = needles.starts[i] ?? 0;
     const stop = Math.min((needles.starts[i + 1] ?? 0) - probe.size, start + MAX_PLACES);
     for (let at = start; at <= stop; at++) {
-      const slot = hashAt(view, at, isLong) >>> shift;
+      const slot = hashAt(view, at, probe.size) >>> shift;
       histogram[slot] = (histogram[slot] ?? 0) + 1;
     }
   }
@@ -51,7 +56,6 @@ function countGrams(text: DataView, needles: NeedleSet, probe: Probe): Int32Arra
 /** For every needle: where in it the window of `stride` grams starts that is the rarest as a whole. */
 function chooseWindows(needles: NeedleSet, histogram: Int32Array, probe: Probe): Int32Array {
   const { size, stride } = probe;
-  const isLong = size === 8;
   const shift = 32 - HISTOGRAM_BITS;
   const view = viewOf(needles.bytes);
   const windows = new Int32Array(needles.count);
@@ -62,7 +66,7 @@ function chooseWindows(needles: NeedleSet, histogram: Int32Array, probe: Probe):
     let cost = 0;
     let least = Number.POSITIVE_INFINITY;
     for (let at = 0; at <= places; at++) {
-      const here = histogram[hashAt(view, start + at, isLong) >>> shift] ?? 0;
+      const here = histogram[hashAt(view, start + at, size) >>> shift] ?? 0;
       costs[at] = here;
       cost += here;
       if (at >= stride) cost -= costs[at - stride] ?? 0;
@@ -86,7 +90,6 @@ interface GramTable {
 
 function registerWindows(needles: NeedleSet, windows: Int32Array, probe: Probe): GramTable {
   const { size, stride } = probe;
-  const isLong = size === 8;
   const entries = needles.count * stride;
   const bits = 32 - Math.clz32(entries);
   const filterBits = Math.min(25, Math.max(10, bits + 4));
@@ -102,7 +105,7 @@ function registerWindows(needles: NeedleSet, windows: Int32Array, probe: Probe):
   for (let i = 0; i < needles.count; i++) {
     const window = (needles.starts[i] ?? 0) + (windows[i] ?? 0);
     for (let k = 0; k < stride; k++) {
-      const hash = hashAt(view, window + k, isLong);
+      const hash = hashAt(view, window + k, size);
       const bit = hash >>> table.filterShift;
       table.filter[bit >>> 5] = (table.filter[bit >>> 5] ?? 0) | (1 << (bit & 31));
       const head = hash >>> table.headShift;
@@ -133,7 +136,6 @@ export function qgramSearch(
   probe: Probe,
 ): readonly Occurrences[] | undefined {
   const { size, stride } = probe;
-  const isLong = size === 8;
   const text = viewOf(haystack);
   const end = haystack.length - size;
   if (end < 0) return Array.from({ length: needles.count }, () => NOWHERE);
@@ -143,7 +145,7 @@ export function qgramSearch(
   const count = new Int32Array(needles.count);
   let budget = 8 * needles.count * stride + haystack.length / 2 + needles.bytes.length;
   for (let at = 0; at <= end; at += stride) {
-    const hash = hashAt(text, at, isLong);
+    const hash = hashAt(text, at, size);
     const bit = hash >>> filterShift;
     if (((filter[bit >>> 5] ?? 0) & (1 << (bit & 31))) === 0) continue;
     for (let entry = heads[hash >>> headShift] ?? -1; entry >= 0; entry = next[entry] ?? -1) {

@@ -1,7 +1,8 @@
 import type { Replacement } from '../../generated/contracts.ts';
-import { decodeUtf8, encodeUtf8 } from '../kernel/utf8.ts';
+import { decodeUtf8 } from '../kernel/utf8.ts';
 import { offsetsOf } from './find-occurrences.ts';
-import { lineNumberAt } from './lines.ts';
+import { encodeText } from './index-of-bytes.ts';
+import { countLineEnds, lineNumberAt } from './lines.ts';
 import { nearestLines } from './nearest-lines.ts';
 import { previewOf } from './preview.ts';
 import { uniqueContext } from './unique-context.ts';
@@ -26,42 +27,51 @@ export interface FailedReplace {
 const MAX_LINES_NAMED = 50;
 const MAX_CONTEXTS = 5;
 const MAX_QUOTE = 200;
-/** Bytes of file text that help may look through for one call; failures behind that get the plain sentence. */
-const WORK_LIMIT = 4_000_000;
+/** Searches of file text that help may make for one call, in bytes; failures behind that get the plain sentence. */
+const WORK_LIMIT = 2_000_000;
 
 const quote = (text: string): string =>
   JSON.stringify(text.length > MAX_QUOTE ? `${text.slice(0, MAX_QUOTE)}...` : text);
 
-function helpForAmbiguous(failed: FailedReplace, replacement: Replacement): string {
-  const { bytes, crlf } = failed;
-  const old = replacement.old_string;
-  const needle = encodeUtf8(crlf ? old.replace(/(?<!\r)\n/gu, '\r\n') : old);
-  const offsets = offsetsOf(bytes, needle, MAX_LINES_NAMED + 1);
-  const named = offsets.slice(0, MAX_LINES_NAMED).map(at => lineNumberAt(bytes, at));
-  const more = offsets.length > MAX_LINES_NAMED ? ' and more' : '';
-  const places = named.length === 1 ? `line ${named[0]}` : `lines ${named.join(', ')}${more}`;
-  const contexts: string[] = [];
-  for (const [i, at] of offsets.slice(0, MAX_CONTEXTS).entries()) {
-    const wide = uniqueContext(bytes, at, at + needle.length);
-    const text = wide === undefined ? undefined : decodeUtf8(wide);
-    // A context that would be cut in the message is no use to whoever copies it.
-    if (text === undefined || text.length > MAX_QUOTE) continue;
-    contexts.push(`line ${named[i]} with ${quote(crlf ? text.replace(/\r\n/gu, '\n') : text)}`);
-  }
-  return contexts.length === 0
-    ? `${places}; add the lines around the one you mean`
-    : `${places}; unique: ${contexts.join(', ')}`;
+/** Line numbers of offsets that ascend, with one look at the bytes. */
+function lineNumbersOf(bytes: Uint8Array, offsets: readonly number[]): readonly number[] {
+  let counted = 0;
+  let line = 1;
+  return offsets.map(offset => {
+    line += countLineEnds(bytes, counted, offset);
+    counted = offset;
+    return line;
+  });
 }
 
-function helpForNotFound(failed: FailedReplace, index: number, fileText: string): string {
-  const old = failed.replacements[index]?.old_string ?? '';
-  const other = failed.replacements.findIndex((r, i) => i !== index && r.new_string.includes(old));
+function helpForAmbiguous({ bytes, crlf }: FailedReplace, { old_string }: Replacement): string {
+  const needle = encodeText(crlf ? old_string.replace(/(?<!\r)\n/gu, '\r\n') : old_string);
+  const offsets = offsetsOf(bytes, needle, MAX_LINES_NAMED + 1);
+  const lines = lineNumbersOf(bytes, offsets.slice(0, MAX_LINES_NAMED));
+  const more = offsets.length > MAX_LINES_NAMED ? ' and more' : '';
+  const contexts: string[] = [];
+  for (const [i, at] of offsets.slice(0, MAX_CONTEXTS).entries()) {
+    // A context that would be cut in the message is no use to whoever copies it.
+    const wide = uniqueContext(bytes, at, at + needle.length, MAX_QUOTE);
+    const text = wide === undefined ? undefined : decodeUtf8(wide);
+    if (text !== undefined)
+      contexts.push(`line ${lines[i]} with ${quote(crlf ? text.replace(/\r\n/gu, '\n') : text)}`);
+  }
+  const help =
+    contexts.length === 0 ? 'add the lines around the one you mean' : `unique: ${contexts.join(', ')}`;
+  return `lines ${lines.join(', ')}${more}; ${help}`;
+}
+
+function helpForNotFound({ bytes, replacements }: FailedReplace, index: number, old: string): string {
+  const other = replacements.findIndex((r, i) => i !== index && r.new_string.includes(old));
   if (other >= 0) {
     return `it is in the new_string of replacement ${other}, but all are matched against the file as it was before`;
   }
-  const places = nearestLines(fileText, old);
+  const places = nearestLines(bytes, old);
   if (places.length === 0) return 'no similar line; read the file again';
-  return `nearest: ${places.map(({ line, text, why }) => `line ${line} ${quote(text)} ${why}`).join('; ')}`;
+  const line = (offset: number) => lineNumberAt(bytes, offset);
+  const near = places.map(({ offset, text, why }) => `line ${line(offset)} ${quote(text)} ${why(line)}`);
+  return `nearest: ${near.join('; ')}`;
 }
 
 /**
@@ -71,17 +81,19 @@ function helpForNotFound(failed: FailedReplace, index: number, fileText: string)
 export function helpForFailure(failed: FailedReplace): readonly string[] {
   const { bytes, failures, replacements } = failed;
   let work = 0;
-  let fileText: string | undefined;
   return [...failures]
     .sort((a, b) => a.index - b.index)
     .map(({ index, kind, sentence }) => {
       const replacement = replacements[index];
       if (replacement === undefined || kind === 'invalid' || kind === 'overlap') return sentence;
-      work += bytes.length + 1000;
+      // The first failure always gets its help.
       if (work > WORK_LIMIT) return sentence;
-      if (kind === 'ambiguous') return `${sentence} [${helpForAmbiguous(failed, replacement)}]`;
-      fileText ??= decodeUtf8(bytes) ?? '';
-      return `${sentence} [${helpForNotFound(failed, index, fileText)}]`;
+      work += bytes.length + 10_000;
+      const help =
+        kind === 'ambiguous'
+          ? helpForAmbiguous(failed, replacement)
+          : helpForNotFound(failed, index, replacement.old_string);
+      return `${sentence} [${help}]`;
     });
 }
 

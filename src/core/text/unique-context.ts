@@ -1,5 +1,5 @@
-import { findOccurrences } from './find-occurrences.ts';
-import { endOfLine, startOfLine } from './lines.ts';
+import { indexOfBytes } from './index-of-bytes.ts';
+import { endOfLine, eolLengthBefore, startOfLine } from './lines.ts';
 
 /** Lines above and below to try, the least text first. */
 const STEPS: readonly (readonly [above: number, below: number])[] = [
@@ -13,25 +13,35 @@ const STEPS: readonly (readonly [above: number, below: number])[] = [
   [5, 5],
 ];
 
-function withoutLastEol(bytes: Uint8Array, end: number): number {
-  if (bytes[end - 1] === 0x0a) return bytes[end - 2] === 0x0d ? end - 2 : end - 1;
-  return bytes[end - 1] === 0x0d ? end - 1 : end;
+function occursOnce(bytes: Uint8Array, part: Uint8Array): boolean {
+  const first = indexOfBytes(bytes, part, 0);
+  return first >= 0 && indexOfBytes(bytes, part, first + 1) < 0;
 }
 
 /**
  * The smallest widening of `bytes[start, end)` by whole neighbouring lines that occurs only once in the file,
- * or `undefined` when five lines above and below are not enough.
+ * or `undefined` when five lines above and below, or `limit` bytes, are not enough.
  */
-export function uniqueContext(bytes: Uint8Array, start: number, end: number): Uint8Array | undefined {
+export function uniqueContext(
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  limit: number,
+): Uint8Array | undefined {
+  // Nothing beyond these bytes is looked at, however long the lines are.
+  const floor = Math.max(0, end - limit);
+  const ceiling = Math.min(bytes.length, start + limit);
+  const near = bytes.subarray(floor, ceiling);
   for (const [above, below] of STEPS) {
-    let from = start;
-    for (let i = 0; i < above && from > 0; i++) from = startOfLine(bytes, from - 1);
-    let to = end;
-    for (let i = 0; i < below && to < bytes.length; i++) to = endOfLine(bytes, to);
-    if (below > 0) to = Math.max(end, withoutLastEol(bytes, to));
-    const candidate = bytes.subarray(from, to);
-    if (candidate.length > end - start && findOccurrences(bytes, [candidate])[0]?.count === 1)
-      return candidate;
+    let from = start - floor;
+    for (let i = 0; i < above && from > 0; i++) from = startOfLine(near, from - 1);
+    let to = end - floor;
+    for (let i = 0; i < below && to < near.length; i++) to = endOfLine(near, to);
+    const isCut = (from === 0 && floor > 0) || (to === near.length && ceiling < bytes.length);
+    if (below > 0) to = Math.max(end - floor, to - eolLengthBefore(near, to));
+    if (isCut || to - from > limit || to - from <= end - start) continue;
+    const candidate = near.subarray(from, to);
+    if (occursOnce(bytes, candidate)) return candidate;
   }
   return undefined;
 }
