@@ -64,7 +64,7 @@ function planSuite(name, more, colour, vscode) {
     alone: name === 'host' || name === 'ui',
     env: {
       ...(file && { WORKORDER_RESULTS: file }),
-      ...(vscode && { WORKORDER_VSCODE: vscode.kind }),
+      ...(vscode && { WORKORDER_VSCODE: vscode.kind, WORKORDER_VSCODE_WHY: vscode.why }),
       ...(colour && { FORCE_COLOR: '1' }),
     },
   };

@@ -13,7 +13,9 @@ const PROBE_MS = 5000;
  */
 export async function chooseVsCode() {
   const asked = process.env.WORKORDER_VSCODE;
-  if (asked === 'desktop' || asked === 'browser') return { kind: asked, why: 'WORKORDER_VSCODE says so' };
+  if (asked === 'desktop' || asked === 'browser') {
+    return { kind: asked, why: process.env.WORKORDER_VSCODE_WHY ?? 'WORKORDER_VSCODE says so' };
+  }
   if (asked) throw new SetUpError(`WORKORDER_VSCODE is "${asked}": set it to "desktop" or "browser".`);
   if (process.env.VSCODE_EXECUTABLE_PATH) return { kind: 'desktop', why: 'VSCODE_EXECUTABLE_PATH names it' };
   if (!hasDisplay() && !findProgram('xvfb-run')) {

@@ -24,8 +24,8 @@ export async function ensureChromium() {
 function advice() {
   const asked = process.env.CHROMIUM_PATH;
   if (asked) return `CHROMIUM_PATH names ${asked}, which does not exist: correct it or unset it.`;
-  const command = findProgram('apt-get')
-    ? `sudo apt-get ${INSTALL.join(' ')}`
-    : 'an installer of Chrome or Chromium';
-  return `No Chromium was found, and the tests in VS Code's workbench need one. Run "${command}" or set CHROMIUM_PATH, then try again.`;
+  const install = findProgram('apt-get')
+    ? `run "sudo apt-get ${INSTALL.join(' ')}"`
+    : 'install Chrome or Chromium';
+  return `The tests in VS Code's workbench need a Chromium, and none was found: ${install} or set CHROMIUM_PATH, then try again.`;
 }
