@@ -42,7 +42,7 @@ export function toFailure(path: string, tools: readonly FailedTool[]): LintFailu
 }
 
 /** `lint_backend` was asked for something that cannot be linted. */
-export const refusedPath = (path: string, reason: string): LintFailure => ({
+export const refused = (path: string, reason: string): LintFailure => ({
   path,
   error: `lint did not run: ${reason}`,
   changed: false,

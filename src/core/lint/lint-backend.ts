@@ -1,16 +1,21 @@
 import type { LintBackendArgs } from '../../generated/contracts.ts';
+import type { ChangeSet } from '../changes/change-set.ts';
 import { Cancelled, throwIfCancelled } from '../kernel/cancel.ts';
 import type { Files } from '../ports/files.ts';
 import type { Git } from '../ports/git.ts';
-import type { LintDiagnostic, Linter, LintOutcome, LintToolRun } from '../ports/linter.ts';
+import type { Linter, LintOutcome, LintToolRun, SimulatedLinter } from '../ports/linter.ts';
 import type { Processes } from '../ports/processes.ts';
-import { type FailedTool, notFound, refusedPath, toFailure } from './failure.ts';
+import { type FailedTool, notFound, refused, toFailure } from './failure.ts';
 import { findImportContracts } from './import-contracts.ts';
-import { countErrors, sortDiagnostics, toReport } from './report.ts';
-import { type RunContext, runImportLinter, runMypy, runRuff, type ToolResult } from './run-tools.ts';
+import { lintConfigurationPaths } from './lint-configuration.ts';
+import { countErrors } from './report.ts';
+import { createSimulatedTools } from './run-simulated-tools.ts';
+import { createTools, type RunContext, type ToolResult, type Tools } from './run-tools.ts';
 import { type Selection, selectFiles } from './select-files.ts';
+import { filesAfter, gitAfter, type SimulatedPlaces } from './simulated-workspace.ts';
+import { summarise } from './summarise.ts';
 import type { CachePlaces, FoundTool, ToolFinder } from './tool-finder.ts';
-import { isTypeChecked, isUnder, type Roots } from './workspace-path.ts';
+import { isTypeChecked, type Roots } from './workspace-path.ts';
 
 /** Everything `lint_backend` is made of; only what it runs is outside core. */
 export interface LintBackendPorts {
@@ -21,31 +26,54 @@ export interface LintBackendPorts {
   readonly processes: Processes;
   readonly tools: ToolFinder;
   readonly caches: () => Promise<CachePlaces>;
+  /** Places outside the workspace for files as a change set would leave them. */
+  readonly openSimulation: (changes: ChangeSet) => SimulatedPlaces;
   /** What null and `""` mean as a path (C17). */
   readonly defaultPath: () => string;
   readonly timeoutMs: () => number;
 }
 
 type Tool = LintToolRun['tool'];
+type Options = Parameters<Linter['lint']>[1];
 
 /**
  * `lint_backend` (001-025): ruff and mypy, with `check_all` also import-linter, all at the same time. Clean is said
  * only when every one of them gave a whole answer without a problem (001-031).
  */
-export function createLintBackend(ports: LintBackendPorts): Linter {
-  return { lint: (args, options) => lint(args, options, ports) };
+export function createLintBackend(ports: LintBackendPorts): Linter & SimulatedLinter {
+  return {
+    lint: (args, options) => lint(args, options, ports, createTools),
+    async lintSimulated(args, changes, options) {
+      const configuration = lintConfigurationPaths(changes.files.map(file => file.path));
+      if (configuration.length > 0) {
+        const reason = `the change touches lint configuration (${configuration.join(', ')}); approve it by name first`;
+        return { kind: 'did_not_run', failure: refused(args.path ?? '', reason), tools: [] };
+      }
+      const places = ports.openSimulation(changes);
+      try {
+        const after = {
+          ...ports,
+          files: filesAfter(ports.files, changes),
+          git: gitAfter(ports.git, changes),
+        };
+        return await lint(args, options, after, context => createSimulatedTools(context, changes, places));
+      } finally {
+        await places.dispose();
+      }
+    },
+  };
 }
 
 async function lint(
   args: LintBackendArgs,
-  options: Parameters<Linter['lint']>[1],
+  { signal, onProgress }: Options,
   ports: LintBackendPorts,
+  toolsFor: (context: RunContext) => Tools,
 ): Promise<LintOutcome> {
-  const { signal } = options;
   throwIfCancelled(signal);
   const selected = await selectFiles(args, ports.defaultPath(), ports, signal);
   if (!selected.ok) {
-    return { kind: 'did_not_run', failure: refusedPath(args.path ?? '', selected.error), tools: [] };
+    return { kind: 'did_not_run', failure: refused(args.path ?? '', selected.error), tools: [] };
   }
   const selection = selected.value;
   const notes = [...selection.notes];
@@ -58,27 +86,18 @@ async function lint(
   if (found.missing.length > 0) {
     return { kind: 'did_not_run', failure: toFailure(selection.path, found.missing), tools: [] };
   }
-
-  const context: RunContext = {
-    ...ports,
-    caches: await ports.caches(),
-    timeoutMs: ports.timeoutMs(),
-    signal,
+  const tools = toolsFor({ ...ports, caches: await ports.caches(), timeoutMs: ports.timeoutMs(), signal });
+  const run = (tool: FoundTool): Promise<ToolResult> => {
+    switch (tool.tool) {
+      case 'ruff':
+        return tools.ruff(tool, selection);
+      case 'mypy':
+        return tools.mypy(tool, selection);
+      case 'import-linter':
+        return tools.importLinter(tool, contracts);
+    }
   };
-  const results = await runAll(
-    found.tools,
-    tool => {
-      switch (tool.tool) {
-        case 'ruff':
-          return runRuff(tool, selection, context);
-        case 'mypy':
-          return runMypy(tool, selection, context);
-        case 'import-linter':
-          return runImportLinter(tool, contracts, context);
-      }
-    },
-    options.onProgress,
-  );
+  const results = await runAll(found.tools, run, onProgress);
   return summarise(selection, results, args.check_all, notes);
 }
 
@@ -130,59 +149,6 @@ function progressLine({ run, answer }: ToolResult): string {
   const time = `${(run.ms / 1000).toFixed(1)} s`;
   if (answer.kind === 'failed') return `${name} ${answer.reason} (${time})`;
   const problems = countErrors(answer.diagnostics);
-  return `${name}: ${problems === 0 ? 'no problem' : problems === 1 ? '1 problem' : `${problems} problems`} (${time})`;
-}
-
-function summarise(
-  selection: Selection,
-  results: readonly ToolResult[],
-  withImportLinter: boolean,
-  notes: readonly string[],
-): LintOutcome {
-  const tools = results.map(result => result.run);
-  const failed = results.flatMap(({ run, answer }): readonly FailedTool[] =>
-    answer.kind === 'failed' ? [{ tool: run.tool, failed: answer }] : [],
-  );
-  if (failed.length > 0) return { kind: 'did_not_run', failure: toFailure(selection.path, failed), tools };
-
-  const diagnostics: LintDiagnostic[] = [];
-  const allNotes = [...notes];
-  for (const { run, answer } of results) {
-    if (answer.kind !== 'answered') continue;
-    const kept = answer.diagnostics.filter(diagnostic =>
-      isSelected(diagnostic, selection, answer.stoppedEarly),
-    );
-    diagnostics.push(...kept);
-    allNotes.push(...answer.notes);
-    const left = countErrors(answer.diagnostics) - countErrors(kept);
-    if (left > 0) allNotes.push(leftOutNote(run.tool, left, selection));
-  }
-  const stoppedEarly = results.flatMap(({ run, answer }) =>
-    answer.kind === 'answered' && answer.stoppedEarly ? [run.tool] : [],
-  );
-  return {
-    kind: 'report',
-    report: toReport(diagnostics, { filesChecked: selection.files.length, withImportLinter }),
-    tools,
-    notes: allNotes,
-    diagnostics: sortDiagnostics(diagnostics),
-    ...(stoppedEarly.length > 0 && { stoppedEarly }),
-  };
-}
-
-/**
- * Mypy follows imports and reports what it meets there too. That is not what was asked for, except when it
- * stopped there: then the selected files were not checked and the report must not be clean.
- */
-function isSelected(diagnostic: LintDiagnostic, selection: Selection, stoppedEarly: boolean): boolean {
-  if (diagnostic.tool === 'import-linter' || stoppedEarly) return true;
-  return selection.kind === 'all'
-    ? isUnder(selection.path, diagnostic.file)
-    : selection.files.includes(diagnostic.file);
-}
-
-function leftOutNote(tool: Tool, count: number, selection: Selection): string {
-  const problems = count === 1 ? '1 problem' : `${count} problems`;
-  const where = selection.kind === 'all' ? `outside ${selection.path}` : 'in files that are not modified';
-  return `${tool} also reported ${problems} ${where}, left out here.`;
+  const said = problems === 0 ? 'no problem' : problems === 1 ? '1 problem' : `${problems} problems`;
+  return `${name}: ${said} (${time})`;
 }

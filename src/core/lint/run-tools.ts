@@ -8,7 +8,7 @@ import { readRuff } from './ruff.ts';
 import type { Selection } from './select-files.ts';
 import type { ToolAnswer } from './tool-answer.ts';
 import { importLinterArguments, mypyArguments, ruffArguments } from './tool-arguments.ts';
-import type { CachePlaces, FoundTool } from './tool-finder.ts';
+import type { CachePlace, CachePlaces, FoundTool } from './tool-finder.ts';
 import type { Roots } from './workspace-path.ts';
 
 /** What every tool is run with. */
@@ -26,39 +26,53 @@ export interface ToolResult {
   readonly answer: ToolAnswer;
 }
 
+/** One run of each tool over a selection. */
+export interface Tools {
+  ruff(tool: FoundTool, selection: Selection): Promise<ToolResult>;
+  mypy(tool: FoundTool, selection: Selection): Promise<ToolResult>;
+  importLinter(tool: FoundTool, contracts: ImportContracts): Promise<ToolResult>;
+}
+
+/** The tools over the files as they lie in the workspace. */
+export const createTools = (context: RunContext): Tools => ({
+  ruff: (tool, selection) => runRuff(tool, ruffArguments(selection, context.caches.ruff), context),
+  mypy: (tool, selection) =>
+    runMypy(tool, format => mypyArguments(selection, format, context.caches.mypy), context),
+  importLinter: (tool, contracts) =>
+    runImportLinter(tool, contracts, context.caches['import-linter'], context),
+});
+
 export async function runRuff(
   tool: FoundTool,
-  selection: Selection,
+  args: readonly string[],
   context: RunContext,
+  stdin?: Uint8Array,
 ): Promise<ToolResult> {
-  const { result, ms } = await start(tool, ruffArguments(selection, context.caches.ruff), context);
+  const { result, ms } = await start(tool, args, context, stdin);
   return { run: toRun(tool, ms), answer: readRuff(result, context.roots) };
 }
 
 export async function runMypy(
   tool: FoundTool,
-  selection: Selection,
+  argsFor: (format: ReturnType<typeof mypyFormat>) => readonly string[],
   context: RunContext,
 ): Promise<ToolResult> {
   const format = mypyFormat(tool.version);
-  const { result, ms } = await start(tool, mypyArguments(selection, format, context.caches.mypy), context);
+  const { result, ms } = await start(tool, argsFor(format), context);
   return { run: toRun(tool, ms), answer: readMypy(result, format, context.roots) };
 }
 
 export async function runImportLinter(
   tool: FoundTool,
   contracts: ImportContracts,
+  cache: CachePlace,
   context: RunContext,
 ): Promise<ToolResult> {
   const root = context.roots[0] ?? '';
   // Both layouts: packages in the top folder, and in `src`.
   const hasSrc = (await context.files.list('src')) !== undefined;
   const folders = hasSrc ? [root, `${root}/src`] : [root];
-  const { result, ms } = await start(
-    tool,
-    importLinterArguments(folders, context.caches['import-linter']),
-    context,
-  );
+  const { result, ms } = await start(tool, importLinterArguments(folders, cache), context);
   const declaredAt =
     contracts.kind === 'declared' ? contracts.declaredAt : () => ({ file: '.importlinter', line: 1 });
   const { version, answer } = readImportLinter(result, context.roots, declaredAt);
@@ -76,6 +90,7 @@ async function start(
   tool: FoundTool,
   args: readonly string[],
   context: RunContext,
+  stdin?: Uint8Array,
 ): Promise<{ readonly result: ProcessResult; readonly ms: number }> {
   const result = await context.processes.run({
     program: tool.program,
@@ -84,6 +99,7 @@ async function start(
     env: TOOL_ENVIRONMENT,
     timeoutMs: context.timeoutMs,
     signal: context.signal,
+    ...(stdin && { stdin }),
   });
   return { result, ms: result.kind === 'exited' ? Math.round(result.ms) : context.timeoutMs };
 }

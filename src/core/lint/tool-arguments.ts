@@ -35,6 +35,19 @@ export const ruffArguments = (selection: Selection, cache: CachePlace): readonly
   ...pathArguments(selection, selection.files),
 ];
 
+/** Ruff over one file whose content it reads from stdin; the path decides which configuration holds. */
+export const ruffStdinArguments = (path: string): readonly string[] => [
+  'check',
+  '--output-format=json',
+  '--no-fix',
+  '--no-fix-only',
+  '--force-exclude',
+  '--no-cache',
+  '--stdin-filename',
+  asArgument(path),
+  '-',
+];
+
 function ruffCache(cache: CachePlace): readonly string[] {
   switch (cache.kind) {
     case 'own':
@@ -50,9 +63,11 @@ export const mypyArguments = (
   selection: Selection,
   format: MypyFormat,
   cache: CachePlace,
+  shadows: readonly (readonly [path: string, contentFile: string])[] = [],
 ): readonly string[] => [
   ...mypyFlags(format),
   ...mypyCache(cache),
+  ...shadows.flatMap(([path, contentFile]) => ['--shadow-file', asArgument(path), contentFile]),
   '--',
   ...pathArguments(selection, selection.files.filter(isTypeChecked)),
 ];

@@ -1,4 +1,5 @@
 import type { LintBackendArgs, LintFailure, LintReport } from '../../generated/contracts.ts';
+import type { ChangeSet } from '../changes/change-set.ts';
 
 /** One tool of one lint run, for logs and reports. */
 export interface LintToolRun {
@@ -62,6 +63,16 @@ export type LintOutcome =
     }
   /** A linter is missing, crashed, timed out or was unreadable: an error result, never clean. */
   | { readonly kind: 'did_not_run'; readonly failure: LintFailure; readonly tools: readonly LintToolRun[] };
+
+/** The same lint over the files as a change set would leave them, before anything is written. */
+export interface SimulatedLinter {
+  /** A change set that touches lint configuration is refused: it has to be approved by name first. */
+  lintSimulated(
+    args: LintBackendArgs,
+    changes: ChangeSet,
+    options: { readonly signal: AbortSignal; readonly onProgress?: (line: string) => void },
+  ): Promise<LintOutcome>;
+}
 
 /** `lint_backend`, as a port: the CLI runs it directly, VS Code as a task. Rejects only with `Cancelled`. */
 export interface Linter {

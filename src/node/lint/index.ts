@@ -2,10 +2,11 @@ import { realpathSync } from 'node:fs';
 import { createLintBackend } from '../../core/lint/lint-backend.ts';
 import type { Files } from '../../core/ports/files.ts';
 import type { Git } from '../../core/ports/git.ts';
-import type { Linter } from '../../core/ports/linter.ts';
+import type { Linter, SimulatedLinter } from '../../core/ports/linter.ts';
 import type { Processes } from '../../core/ports/processes.ts';
 import { cachePlaces } from './cache-places.ts';
 import { createToolFinder } from './find-tools.ts';
+import { openSimulation } from './open-simulation.ts';
 import { DEFAULT_TIMEOUT_MS, type LintSettings } from './settings.ts';
 
 export type { LintSettings } from './settings.ts';
@@ -21,13 +22,20 @@ export interface LinterParts {
 }
 
 /** `lint_backend` with the real tools. */
-export function createLinter({ root, files, git, processes, settings }: LinterParts): Linter {
+export function createLinter({
+  root,
+  files,
+  git,
+  processes,
+  settings,
+}: LinterParts): Linter & SimulatedLinter {
   return createLintBackend({
     roots: rootsOf(root),
     files,
     git,
     processes,
     tools: createToolFinder(root, processes, settings),
+    openSimulation: changes => openSimulation(root, changes),
     caches: () => cachePlaces(root, settings().cacheDir),
     defaultPath: () => settings().defaultPath ?? '.',
     timeoutMs: () => settings().timeoutMs ?? DEFAULT_TIMEOUT_MS,

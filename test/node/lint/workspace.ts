@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { Linter, LintOutcome } from '../../../src/core/ports/linter.ts';
+import type { Linter, LintOutcome, SimulatedLinter } from '../../../src/core/ports/linter.ts';
 import { createGit } from '../../../src/node/git.ts';
 import { createLinter, type LintSettings } from '../../../src/node/lint/index.ts';
 import { createProcesses } from '../../../src/node/processes.ts';
@@ -42,7 +42,7 @@ export class LintWorkspace {
     });
   }
 
-  linter(settings: LintSettings = {}): Linter {
+  linter(settings: LintSettings = {}): Linter & SimulatedLinter {
     const processes = createProcesses();
     return createLinter({
       root: this.root,

@@ -1,7 +1,7 @@
 import { createLintBackend, type LintBackendPorts } from '../../../src/core/lint/lint-backend.ts';
 import type { FindResult } from '../../../src/core/lint/tool-finder.ts';
 import type { ModifiedFiles } from '../../../src/core/ports/git.ts';
-import type { Linter, LintOutcome, LintToolRun } from '../../../src/core/ports/linter.ts';
+import type { Linter, LintOutcome, LintToolRun, SimulatedLinter } from '../../../src/core/ports/linter.ts';
 import type { ProcessRequest, ProcessResult } from '../../../src/core/ports/processes.ts';
 import { type Content, MemoryFiles } from '../../support/memory-files.ts';
 
@@ -39,7 +39,10 @@ export const VERSIONS: Readonly<Record<Tool, string>> = {
 };
 
 /** `lint_backend` in a world of its own; `started` collects what it started. */
-export function backendIn(world: World): { readonly linter: Linter; readonly started: ProcessRequest[] } {
+export function backendIn(world: World): {
+  readonly linter: Linter & SimulatedLinter;
+  readonly started: ProcessRequest[];
+} {
   const started: ProcessRequest[] = [];
   const ports: LintBackendPorts = {
     roots: ['/ws'],
@@ -70,6 +73,11 @@ export function backendIn(world: World): { readonly linter: Linter; readonly sta
       ruff: { kind: 'none', nullDevice: '/dev/null' },
       mypy: { kind: 'folder', path: '/cache/mypy' },
       'import-linter': { kind: 'none', nullDevice: '/dev/null' },
+    }),
+    openSimulation: () => ({
+      contentOf: async path => `/simulated/${path}`,
+      copy: async () => '/copy',
+      dispose: async () => undefined,
     }),
     defaultPath: () => world.defaultPath ?? 'pkg',
     timeoutMs: () => 1000,

@@ -1,0 +1,61 @@
+import type { LintDiagnostic, LintOutcome, LintToolRun } from '../ports/linter.ts';
+import { type FailedTool, toFailure } from './failure.ts';
+import { countErrors, sortDiagnostics, toReport } from './report.ts';
+import type { ToolResult } from './run-tools.ts';
+import type { Selection } from './select-files.ts';
+import { isUnder } from './workspace-path.ts';
+
+/** One outcome of all tools: a report only when each of them answered (001-031). */
+export function summarise(
+  selection: Selection,
+  results: readonly ToolResult[],
+  withImportLinter: boolean,
+  notes: readonly string[],
+): LintOutcome {
+  const tools = results.map(result => result.run);
+  const failed = results.flatMap(({ run, answer }): readonly FailedTool[] =>
+    answer.kind === 'failed' ? [{ tool: run.tool, failed: answer }] : [],
+  );
+  if (failed.length > 0) return { kind: 'did_not_run', failure: toFailure(selection.path, failed), tools };
+
+  const diagnostics: LintDiagnostic[] = [];
+  const allNotes = [...notes];
+  for (const { run, answer } of results) {
+    if (answer.kind !== 'answered') continue;
+    const kept = answer.diagnostics.filter(diagnostic =>
+      isSelected(diagnostic, selection, answer.stoppedEarly),
+    );
+    diagnostics.push(...kept);
+    allNotes.push(...answer.notes);
+    const left = countErrors(answer.diagnostics) - countErrors(kept);
+    if (left > 0) allNotes.push(leftOutNote(run.tool, left, selection));
+  }
+  const stoppedEarly = results.flatMap(({ run, answer }) =>
+    answer.kind === 'answered' && answer.stoppedEarly ? [run.tool] : [],
+  );
+  return {
+    kind: 'report',
+    report: toReport(diagnostics, { filesChecked: selection.files.length, withImportLinter }),
+    tools,
+    notes: allNotes,
+    diagnostics: sortDiagnostics(diagnostics),
+    ...(stoppedEarly.length > 0 && { stoppedEarly }),
+  };
+}
+
+/**
+ * Mypy follows imports and reports what it meets there too. That is not what was asked for, except when it
+ * stopped there: then the selected files were not checked and the report must not be clean.
+ */
+function isSelected(diagnostic: LintDiagnostic, selection: Selection, stoppedEarly: boolean): boolean {
+  if (diagnostic.tool === 'import-linter' || stoppedEarly) return true;
+  return selection.kind === 'all'
+    ? isUnder(selection.path, diagnostic.file)
+    : selection.files.includes(diagnostic.file);
+}
+
+function leftOutNote(tool: LintToolRun['tool'], count: number, selection: Selection): string {
+  const problems = count === 1 ? '1 problem' : `${count} problems`;
+  const where = selection.kind === 'all' ? `outside ${selection.path}` : 'in files that are not modified';
+  return `${tool} also reported ${problems} ${where}, left out here.`;
+}
