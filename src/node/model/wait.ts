@@ -23,16 +23,20 @@ export function startIdleTimer(milliseconds: number, onIdle: () => void): IdleTi
   return { touch: () => void timer.refresh(), stop: () => clearTimeout(timer) };
 }
 
-/** Waits, telling the remaining whole seconds at once and then every second. Rejects when aborted. */
+/**
+ * Waits, telling the remaining whole seconds: at once, then every tenth, and the last ten one by one (each is
+ * a line in the run's journal). Rejects when aborted.
+ */
 export async function countDown(
   milliseconds: number,
   signal: AbortSignal,
-  onSecond: (seconds: number) => void,
+  onSeconds: (seconds: number) => void,
 ): Promise<void> {
   const end = Date.now() + milliseconds;
   for (let left = milliseconds; left > 0; left = end - Date.now()) {
-    onSecond(Math.ceil(left / 1000));
-    await sleep(left % 1000 || 1000, undefined, { signal });
+    onSeconds(Math.ceil(left / 1000));
+    const step = left > 10_000 ? 10_000 : 1000;
+    await sleep(Math.min(left % step || step, left), undefined, { signal });
   }
 }
 
