@@ -1,4 +1,4 @@
-// esbuild bundles: dist/extension.cjs (VS Code's extension host) and dist/cli.js (+ chunks loaded on first use).
+// esbuild bundles: dist/extension.js (VS Code's extension host), dist/cli.js, and chunks they share, loaded on first use.
 // Built beside dist and swapped in whole, so that a run under way never sees half a build.
 import fs from 'node:fs';
 import path from 'node:path';
@@ -22,39 +22,29 @@ const shared = {
   plugins: [slimOpenAi],
 };
 
-const bundles = [
-  // CommonJS; `await import()` in the source becomes a module that is evaluated on first use.
-  build({
-    ...shared,
-    entryPoints: ['src/vscode/extension.ts'],
-    outfile: path.join(out, 'extension.cjs'),
-    format: 'cjs',
-    external: ['vscode'],
-  }),
-  build({
-    ...shared,
-    entryPoints: { cli: 'src/cli/main.ts' },
-    outdir: out,
-    chunkNames: 'chunks/[name]-[hash]',
-    format: 'esm',
-    splitting: true,
-    // CommonJS packages inside an ES module bundle still call require.
-    banner: {
-      js: "#!/usr/bin/env node\nimport { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
-    },
-  }),
-];
+// One build for both hosts: activation reads little more than what registers, everything else is a chunk.
+const bundle = build({
+  ...shared,
+  entryPoints: { extension: 'src/vscode/extension.ts', cli: 'src/cli/main.ts' },
+  outdir: out,
+  chunkNames: 'chunks/[name]-[hash]',
+  format: 'esm',
+  splitting: true,
+  external: ['vscode'],
+  // CommonJS packages inside an ES module bundle still call require.
+  banner: {
+    js: "#!/usr/bin/env node\nimport { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
+  },
+});
 
 try {
-  const built = await Promise.all(bundles);
+  const { metafile } = await bundle;
   fs.chmodSync(path.join(out, 'cli.js'), 0o755);
   swapIn();
-  for (const { metafile } of built) {
-    for (const [file, { bytes }] of Object.entries(metafile.outputs)) {
-      const name = path.relative(out, path.resolve(root, file));
-      if (!name.includes('chunks') && !name.endsWith('.map'))
-        console.log(`  dist/${name}  ${Math.round(bytes / 1024)} KB`);
-    }
+  for (const [file, { bytes }] of Object.entries(metafile.outputs)) {
+    const name = path.relative(out, path.resolve(root, file));
+    if (!name.includes('chunks') && !name.endsWith('.map'))
+      console.log(`  dist/${name}  ${Math.round(bytes / 1024)} KB`);
   }
 } finally {
   fs.rmSync(out, { recursive: true, force: true });
