@@ -1,9 +1,9 @@
 import type { GetSourceResult, ToolFailure } from '../../generated/contracts.ts';
 import { jsonBytes, MAX_ANSWER_BYTES } from './answer-size.ts';
-import { findDefinitions, findModules, nearestDefinitions } from './find-symbols.ts';
+import { findOne } from './find-one.ts';
 import { segmentsOf } from './query.ts';
 import { lineStart, sourceText } from './source-text.ts';
-import { fullName, localName, type SymbolRef } from './symbol-table.ts';
+import type { SymbolRef } from './symbol-table.ts';
 import type { WorkspaceSnapshot } from './workspace-index.ts';
 
 /** `get_source`: a definition's text with its decorators, and every overload, getter and setter (C51, row 001-057). */
@@ -11,20 +11,10 @@ export async function getSource(
   snapshot: WorkspaceSnapshot,
   query: string,
 ): Promise<GetSourceResult | ToolFailure> {
-  const asked = segmentsOf(query);
-  const found = findDefinitions(snapshot, asked);
-  const [first] = found;
-  if (first === undefined) return notFound(snapshot, query, asked);
-  const name = fullName(first);
-  const others = otherNames(found, first, asked);
-  if (others.length > 0) {
-    return {
-      error: `${query} is defined in several places; ask for one of them by its qualified name`,
-      changed: false,
-      nearest: [name, ...others].slice(0, 10),
-    };
-  }
-  const parts = found.filter(ref => ref.module === first.module && fullName(ref) === name);
+  const one = findOne(snapshot, query, segmentsOf(query));
+  if (one.kind === 'failure') return one.failure;
+  const { name, parts } = one;
+  const [first] = parts;
   const bytes = await snapshot.readBytes(first.module);
   if (bytes === undefined)
     return {
@@ -39,24 +29,6 @@ export async function getSource(
     end_line: Math.max(...parts.map(part => part.definition.endLine)),
     source: textOfParts(parts, bytes),
   });
-}
-
-/** Other definitions that the query could mean; a stub beside its source means the same. */
-function otherNames(
-  found: readonly SymbolRef[],
-  first: SymbolRef,
-  asked: readonly string[],
-): readonly string[] {
-  const name = fullName(first);
-  const isExact = name === asked.join('.');
-  const others = new Set<string>();
-  for (const ref of found) {
-    if (fullName(ref) !== name) {
-      if (!isExact) others.add(fullName(ref));
-    } else if (ref.module !== first.module && !ref.module.isStub)
-      others.add([...ref.module.segments, localName(ref)].join('.'));
-  }
-  return [...others];
 }
 
 function textOfParts(parts: readonly SymbolRef[], bytes: Uint8Array): string {
@@ -87,28 +59,4 @@ function fitAnswer(answer: GetSourceResult): GetSourceResult {
     shown++;
   }
   return { ...answer, source: lines.slice(0, shown).join('\n'), truncated: note(shown) };
-}
-
-function notFound(snapshot: WorkspaceSnapshot, query: string, asked: readonly string[]): ToolFailure {
-  const [module] = findModules(snapshot, asked);
-  if (module !== undefined) {
-    const names = module.index.definitions.filter(d => d.parent === -1).map(d => `${module.name}.${d.name}`);
-    return {
-      path: module.path,
-      error: `${query} is a module; discover_api shows what is in it`,
-      changed: false,
-      nearest: [...new Set(names)].slice(0, 10),
-    };
-  }
-  const nearest = nearestDefinitions(snapshot, asked);
-  const skipped = snapshot.skipped.length;
-  const unread =
-    skipped === 0
-      ? ''
-      : ` (${skipped} ${skipped === 1 ? 'file' : 'files'} could not be read; locate_symbol lists them)`;
-  return {
-    error: `No definition named ${query} in the workspace's Python files${unread}`,
-    changed: false,
-    nearest: [...nearest],
-  };
 }

@@ -70,7 +70,7 @@ export class ImportGraph {
     if (own >= 0) return { kind: 'definition', module, index: firstOfSameName(module, own) };
     for (const statement of imports) {
       if (statement.parent !== -1) continue;
-      const target = this.#throughImport(module, statement, name, steps);
+      const target = this.throughImport(module, statement, name, steps);
       if (target !== undefined) return target;
     }
     return this.submodule(module, name);
@@ -82,12 +82,7 @@ export class ImportGraph {
   }
 
   /** What the statement binds `name` to, if it binds it. */
-  #throughImport(
-    module: WorkspaceModule,
-    statement: Import,
-    name: string,
-    steps: number,
-  ): Target | undefined {
+  throughImport(module: WorkspaceModule, statement: Import, name: string, steps = 0): Target | undefined {
     if (statement.kind === 'import') return this.#throughPlainImport(module, statement, name);
     for (const imported of statement.names) {
       if (imported.name === '*') {

@@ -83,10 +83,11 @@ export class Lexer {
   #lineBegins = true;
 
   /**
-   * Reads from `start`, which begins a line; or, as `'field'`, the inside of a replacement field, which ends
-   * at its `}` and where line ends mean nothing.
+   * Reads from `start`, which begins a line; or, as `'inline'`, stands inside of one; or, as `'field'`, is
+   * the inside of a replacement field, which ends at its `}` and where line ends mean nothing.
    */
-  constructor(bytes: Uint8Array, start: number, length: number, from: 'line' | 'field' = 'line') {
+  constructor(bytes: Uint8Array, start: number, length: number, from: 'line' | 'inline' | 'field' = 'line') {
+    if (from === 'inline') this.#lineBegins = false;
     if (from === 'field') {
       this.#lineBegins = false;
       this.#brackets.push(123);

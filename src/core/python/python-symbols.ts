@@ -3,6 +3,8 @@ import type { PythonSymbols } from '../ports/python-symbols.ts';
 import { discoverApi } from './discover-api.ts';
 import { getSource } from './get-source.ts';
 import { locateSymbol } from './locate-symbol.ts';
+import { traceCalls } from './trace/trace-calls.ts';
+import { traceEndpoint } from './trace/trace-endpoint.ts';
 import { IndexCache, type Overlay, WorkspaceIndex } from './workspace-index.ts';
 
 export interface PythonSymbolsOptions {
@@ -19,5 +21,7 @@ export function createPythonSymbols(files: Files, options: PythonSymbolsOptions 
     locateSymbol: async name => locateSymbol(await index.refresh(), name),
     getSource: async name => getSource(await index.refresh(), name),
     discoverApi: async name => discoverApi(await index.refresh(), name),
+    traceCalls: async name => traceCalls(await index.refresh(), name),
+    traceEndpoint: async endpoint => traceEndpoint(await index.refresh(), endpoint),
   };
 }

@@ -18,14 +18,23 @@ export function withZeroByte(source: Uint8Array): Uint8Array {
   return bytes;
 }
 
-/** The tokens of `bytes[start, end)`, without line ends and indentation. `bytes` ends with a zero byte. */
-export function tokensBetween(bytes: Uint8Array, start: number, end: number): readonly Token[] {
+/**
+ * The tokens of `bytes[start, end)`, without line ends and indentation; up to the bracket that closes the
+ * first one when that is asked. `bytes` ends with a zero byte.
+ */
+export function tokensBetween(
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  until: 'end' | 'first bracket' = 'end',
+): readonly Token[] {
   const tokens: Token[] = [];
-  const lexer = new Lexer(bytes, start, bytes.length - 1);
+  const lexer = new Lexer(bytes, start, bytes.length - 1, 'inline');
   while (lexer.next() !== END_OF_FILE && lexer.start < end) {
     if (lexer.kind < NAME) continue;
     const { kind, word, op, depth } = lexer;
     tokens.push({ kind, word, op, depth, start: lexer.start, end: lexer.end });
+    if (until === 'first bracket' && depth === 0) break;
   }
   return tokens;
 }

@@ -7,6 +7,8 @@ import { type Content, MemoryFiles } from '../../support/memory-files.ts';
 const isLocated = answerSchema('tools/locate_symbol.result');
 const isSource = answerSchema('tools/get_source.result');
 const isApi = answerSchema('tools/discover_api.result');
+const isTrace = answerSchema('tools/trace_calls.result');
+const isEndpoint = answerSchema('tools/trace_endpoint.result');
 const isFailureShape = answerSchema('tool-failure');
 
 /** The tools over a workspace written down in the test; every answer is held against its schema. */
@@ -28,5 +30,7 @@ export function checked(symbols: PythonSymbols): PythonSymbols {
     locateSymbol: async name => check(await symbols.locateSymbol(name), isLocated),
     getSource: async name => check(await symbols.getSource(name), isSource),
     discoverApi: async name => check(await symbols.discoverApi(name), isApi),
+    traceCalls: async name => check(await symbols.traceCalls(name), isTrace),
+    traceEndpoint: async endpoint => check(await symbols.traceEndpoint(endpoint), isEndpoint),
   };
 }

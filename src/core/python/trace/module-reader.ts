@@ -1,0 +1,122 @@
+import type { ModuleText } from '../header.ts';
+import { Lexer } from '../lexer.ts';
+import { LineTable } from '../line-table.ts';
+import type { Definition, Import } from '../module-index.ts';
+import { moduleText } from '../module-text.ts';
+import { Outline } from '../outline.ts';
+import { readWithGrammar } from '../replacement-field.ts';
+import type { Scope } from '../scope.ts';
+import { statements, suite } from '../statements.ts';
+import type { WorkspaceSnapshot } from '../workspace-index.ts';
+import type { WorkspaceModule } from '../workspace-module.ts';
+
+/** A call: the callee is `bytes[start, end)`, its arguments begin with the `(` behind it. */
+export interface CallSite {
+  readonly start: number;
+  readonly end: number;
+  readonly line: number;
+  /** Innermost function or class around the call; -1 at module level. */
+  readonly index: number;
+}
+
+/** What a function's body binds. */
+export interface LocalNames {
+  readonly assigned: readonly Definition[];
+  readonly imports: readonly Import[];
+  /** Bound by `for`, `with`, `except` and the like: nothing is known of their values. */
+  readonly others: ReadonlySet<string>;
+}
+
+export interface ReadModule {
+  readonly module: WorkspaceModule;
+  readonly text: ModuleText;
+  readonly lines: LineTable;
+}
+
+/** Reads the sources that one question needs, each once. */
+export class ModuleReader {
+  readonly #snapshot: WorkspaceSnapshot;
+  readonly #read = new Map<number, Promise<ReadModule | undefined>>();
+  readonly #calls = new Map<number, readonly CallSite[]>();
+  readonly #locals = new Map<string, LocalNames>();
+
+  constructor(snapshot: WorkspaceSnapshot) {
+    this.#snapshot = snapshot;
+  }
+
+  read(module: WorkspaceModule): Promise<ReadModule | undefined> {
+    let reading = this.#read.get(module.id);
+    if (reading === undefined) {
+      reading = this.#load(module);
+      this.#read.set(module.id, reading);
+    }
+    return reading;
+  }
+
+  async #load(module: WorkspaceModule): Promise<ReadModule | undefined> {
+    const bytes = await this.#snapshot.readBytes(module);
+    if (bytes === undefined) return undefined;
+    const text = moduleText(module, bytes);
+    const lines = new LineTable();
+    lines.measure(text.bytes, bytes.length);
+    return { module, text, lines };
+  }
+
+  /** Every call of the module, in f-strings too, in the order in which they are read. */
+  callSites({ module, text, lines }: ReadModule): readonly CallSite[] {
+    const known = this.#calls.get(module.id);
+    if (known !== undefined) return known;
+    const found: CallSite[] = [];
+    const lexer = newLexer(text, 0, 'line');
+    lexer.onCall = (start, end) =>
+      found.push({ start, end, line: lines.lineOf(start), index: innermost(module, start) });
+    lexer.next();
+    statements(lexer, moduleScope(text));
+    this.#calls.set(module.id, found);
+    return found;
+  }
+
+  /** The names that the body of a function binds. */
+  localNames({ module, text, lines }: ReadModule, index: number): LocalNames {
+    const key = `${module.id} ${index}`;
+    const known = this.#locals.get(key);
+    if (known !== undefined) return known;
+    const body = module.index.definitions[index]?.body ?? 0;
+    const lexer = newLexer(text, body, 'inline');
+    const scope = moduleScope(text);
+    lexer.onBind = (start, end) => scope.outline.bind(start, end);
+    lexer.next();
+    suite(lexer, scope);
+    const names: LocalNames = {
+      assigned: scope.outline.definitions(lines).filter(d => d.parent === -1),
+      imports: scope.outline.imports(lines).filter(statement => statement.parent === -1),
+      others: new Set(scope.outline.otherNames),
+    };
+    this.#locals.set(key, names);
+    return names;
+  }
+}
+
+function newLexer(text: ModuleText, start: number, from: 'line' | 'inline'): Lexer {
+  const hasMark = start === 0 && text.bytes[0] === 0xef && text.bytes[1] === 0xbb;
+  const lexer = new Lexer(text.bytes, hasMark ? 3 : start, text.bytes.length - 1, from);
+  readWithGrammar(lexer);
+  return lexer;
+}
+
+function moduleScope(text: ModuleText): Scope {
+  const outline = new Outline(text.bytes, text.bytes.length - 1, text.text);
+  return { kind: 'module', index: -1, placement: 'always', self: undefined, outline };
+}
+
+/** The innermost function or class whose body holds the offset; decorators and defaults belong outside. */
+function innermost(module: WorkspaceModule, offset: number): number {
+  const { definitions } = module.index;
+  let found = -1;
+  for (const [index, { kind, start, body, end }] of definitions.entries()) {
+    if (start > offset) break;
+    const isScope = kind === 'class' || kind === 'function' || kind === 'method' || kind === 'property';
+    if (isScope && body <= offset && offset < end) found = index;
+  }
+  return found;
+}

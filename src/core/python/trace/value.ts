@@ -1,0 +1,23 @@
+import type { WorkspaceModule } from '../workspace-module.ts';
+
+/** What an expression stands for, as far as it can be told without running anything. */
+export type Value =
+  | { readonly kind: 'module'; readonly module: WorkspaceModule }
+  | { readonly kind: 'class'; readonly module: WorkspaceModule; readonly index: number }
+  | { readonly kind: 'instance'; readonly module: WorkspaceModule; readonly index: number }
+  /** `super()` in a method of the class. */
+  | { readonly kind: 'super'; readonly module: WorkspaceModule; readonly index: number }
+  | { readonly kind: 'function'; readonly module: WorkspaceModule; readonly index: number }
+  /** From outside the workspace: its dotted name, with `()` where something was called. */
+  | { readonly kind: 'external'; readonly name: string }
+  | { readonly kind: 'builtin' }
+  | { readonly kind: 'unknown' };
+
+export const UNKNOWN: Value = { kind: 'unknown' };
+export const BUILTIN: Value = { kind: 'builtin' };
+
+/** Where a name is used: inside which definition of which module; -1 for the module's own level. */
+export interface Place {
+  readonly module: WorkspaceModule;
+  readonly index: number;
+}
