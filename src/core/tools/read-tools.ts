@@ -5,6 +5,8 @@ import {
   validateListFilesArgs,
   validateLocateSymbolArgs,
   validateReadFileArgs,
+  validateTraceCallsArgs,
+  validateTraceEndpointArgs,
 } from '../../generated/validators.cjs';
 import { checkReadPath } from '../changes/path-policy.ts';
 import { decodeUtf8 } from '../kernel/utf8.ts';
@@ -58,6 +60,22 @@ export function readTools(files: Files, symbols: PythonSymbols): readonly Tool[]
       parameters: schemas['tools/discover_api'],
       validate: validateDiscoverApiArgs,
       run: args => symbols.discoverApi(args.module_name),
+    }),
+    defineTool({
+      name: 'trace_calls',
+      description: schemas['tools/trace_calls'].description,
+      effect: 'read',
+      parameters: schemas['tools/trace_calls'],
+      validate: validateTraceCallsArgs,
+      run: args => symbols.traceCalls(args.function),
+    }),
+    defineTool({
+      name: 'trace_endpoint',
+      description: schemas['tools/trace_endpoint'].description,
+      effect: 'read',
+      parameters: schemas['tools/trace_endpoint'],
+      validate: validateTraceEndpointArgs,
+      run: args => symbols.traceEndpoint(args.endpoint),
     }),
   ];
 }
