@@ -9,12 +9,22 @@ export interface ReviewOptions {
   readonly yes: boolean;
   /** `--approve-control-plane PATH`, each by name. */
   readonly controlPlaneApproved: readonly string[];
+  /** `--approve-lint PATH`: linters may run although the change touches this path. */
+  readonly lintApproved: readonly string[];
   readonly write: (text: string) => void;
 }
 
 /** Shows the diff and QA's spot checks, then asks; `--yes` answers for the person and says so. */
 export function terminalReviewer(io: Io, c: Colours, options: ReviewOptions): Reviewer {
   return {
+    async approveLint(paths, signal) {
+      for (const path of paths.filter(p => !options.lintApproved.includes(p))) {
+        if (options.yes) return false;
+        const question = `${path} decides what the linters run. Type its name to run them with it: `;
+        if ((await ask(io, question, signal)) !== path) return false;
+      }
+      return true;
+    },
     async review(proposal, signal) {
       options.write(`\n${printDiff(proposal.changes, c)}\n${spotChecks(proposal, c)}`);
       if (options.yes) return apply('--yes', proposal, options.controlPlaneApproved);

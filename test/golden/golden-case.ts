@@ -43,7 +43,7 @@ export interface GoldenCase {
   readonly reviewer?:
     | { readonly reject: string }
     | { readonly approve_sha256: string }
-    | { readonly approve_by_name: readonly string[] };
+    | { readonly approve_by_name: readonly string[]; readonly approve_lint?: readonly string[] };
   /** What the linters answer; left out: clean. */
   readonly lint?: { readonly report: LintReport } | { readonly did_not_run: LintFailure };
   readonly on_lint_failure?: 'keep' | 'revert';

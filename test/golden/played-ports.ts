@@ -23,6 +23,8 @@ export function playLinters({ lint: answer }: GoldenCase, calls: LintBackendArgs
 export function playReviewer(decision: GoldenCase['reviewer']): Reviewer {
   const by = 'the reviewer';
   return {
+    approveLint: async paths =>
+      !!decision && 'approve_lint' in decision && paths.every(path => decision.approve_lint?.includes(path)),
     review: async ({ approvalSha256 }, signal) => {
       throwIfCancelled(signal);
       if (decision && 'reject' in decision) return { kind: 'reject', by, reason: decision.reject };

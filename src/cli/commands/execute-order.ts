@@ -44,6 +44,7 @@ export function orderRequest(line: CommandLine, io: Io, usage: string, run: Orde
     reviewer: terminalReviewer(io, c, {
       yes: line.flag('yes'),
       controlPlaneApproved: line.list('approve-control-plane'),
+      lintApproved: line.list('approve-lint'),
       write,
     }),
     onLintFailure,

@@ -2,6 +2,7 @@
 export const REVIEW_OPTIONS = {
   yes: { type: 'boolean' },
   'approve-control-plane': { type: 'string', multiple: true },
+  'approve-lint': { type: 'string', multiple: true },
   'on-lint-failure': { type: 'string' },
 } as const;
 
@@ -13,6 +14,7 @@ export const COMMON_HELP = `  --root DIR                    the workspace (defau
 
 export const REVIEW_HELP = `  --yes                         apply what passes every check, without a question
   --approve-control-plane PATH  approve this configuration file by name (repeatable)
+  --approve-lint PATH           run the linters although this configuration file changed (repeatable)
   --on-lint-failure keep|revert what happens to the change when the lint is not clean (default: revert)`;
 
 export const MODEL_OPTIONS = {

@@ -32,4 +32,9 @@ export type ReviewDecision =
 /** Where a person (or `--yes`) decides. Rejects only with `Cancelled`. */
 export interface Reviewer {
   review(proposal: Proposal, signal: AbortSignal): Promise<ReviewDecision>;
+  /**
+   * Asked after the apply when the change touches what the linters run or how (their configuration, plugins,
+   * environments): running them now would run code the change brought. Without it lint does not run.
+   */
+  approveLint(paths: readonly string[], signal: AbortSignal): Promise<boolean>;
 }

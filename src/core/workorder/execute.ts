@@ -1,6 +1,8 @@
 import type { LintReport } from '../../generated/contracts.ts';
 import { fileRecords } from '../changes/file-records.ts';
 import { assertNever } from '../kernel/assert-never.ts';
+import { lintConfigurationPaths } from '../lint/lint-configuration.ts';
+import type { LintOutcome } from '../ports/linter.ts';
 import type { Proposal } from '../ports/reviewer.ts';
 import { describeLint } from './describe-lint.ts';
 import type { Outcome } from './outcome.ts';
@@ -34,14 +36,25 @@ async function apply(run: RunContext, { runId, changes }: Proposal): Promise<Out
 }
 
 async function verify(run: RunContext, proposal: Proposal): Promise<Outcome> {
-  const { recorder, ports, request } = run;
+  const { recorder } = run;
   await recorder.start('lint');
-  const outcome = await ports.linter.lint(proposal.qa.verification.args, { signal: request.signal });
+  const outcome = await lint(run, proposal);
   await recorder.record({ type: 'linted', outcome });
   const report = outcome.kind === 'report' ? outcome.report : undefined;
   await recorder.finish(report?.summary.clean === true);
   if (report?.summary.clean) return { kind: 'APPLIED', lint: report };
   return afterUncleanLint(run, proposal, describeLint(outcome), report);
+}
+
+/** Lint is code execution: a change to its configuration waits for an approval of its own. */
+async function lint({ ports, request }: RunContext, { changes, qa }: Proposal): Promise<LintOutcome> {
+  const paths = lintConfigurationPaths(changes.files.map(f => f.path));
+  if (paths.length > 0 && !(await request.reviewer.approveLint(paths, request.signal))) {
+    const names = paths.join(', ');
+    const error = `lint did not run: the change to ${names} decides what the linters run, and running them with it was not approved`;
+    return { kind: 'did_not_run', failure: { error, changed: false }, tools: [] };
+  }
+  return ports.linter.lint(qa.verification.args, { signal: request.signal });
 }
 
 async function afterUncleanLint(

@@ -55,6 +55,22 @@ export class Review implements Reviewer {
     }
   }
 
+  /** A second question after the apply: running the linters now runs what the change configured. */
+  async approveLint(paths: readonly string[], signal: AbortSignal): Promise<boolean> {
+    if (signal.aborted) throw new Cancelled();
+    const run = 'Run the Linters';
+    const answer = await vscode.window.showWarningMessage(
+      `Run the linters with the changed ${paths.join(', ')}?`,
+      {
+        modal: true,
+        detail:
+          'These files decide what the linters run, plugins included. Without your approval the change stays applied and is not linted.',
+      },
+      run,
+    );
+    return answer === run;
+  }
+
   /** Applies what is shown; asks first where the diff alone does not tell the danger. Answers whether it did. */
   async apply(answers: ReviewQuestions = {}): Promise<boolean> {
     const pending = this.#pending;
