@@ -1,0 +1,91 @@
+import type { ToolEffect } from '../tools/tool.ts';
+import type { Toolbox } from '../tools/toolbox.ts';
+import type { EnvelopeCall } from './envelope.ts';
+
+export type CallStatus =
+  | 'ok'
+  /** The tool ran and answered with an error. */
+  | 'error'
+  /** Not let through: unknown tool, not this role's, wrong arguments. */
+  | 'refused'
+  /** Skipped because of what happened before it. */
+  | 'not_run';
+
+export interface CallResult {
+  readonly tool: string;
+  readonly args: unknown;
+  readonly status: CallStatus;
+  /** The tool's exact response, or why there is none. */
+  readonly response: unknown;
+}
+
+export interface ExecuteOptions {
+  readonly toolbox: Toolbox;
+  /** Who calls, for refusals. */
+  readonly caller: string;
+  readonly allowed: readonly string[];
+  /** Tools that end a cycle, an assignment or a question; never run after a failed change. */
+  readonly terminal: readonly string[];
+  /** Tools after whose success no further call of the envelope runs. */
+  readonly halting: readonly string[];
+  readonly signal: AbortSignal;
+  readonly onResult: (result: CallResult) => Promise<void>;
+}
+
+const MUTATING: ReadonlySet<ToolEffect> = new Set(['write', 'vcs', 'coordinate']);
+
+/**
+ * Runs the calls of one envelope in order, one result per call in the same order. After a failed change the
+ * remaining changes and terminal calls are `not_run`; failed reads stop nothing (C6, rows 004-008, 004-009).
+ */
+export async function executeCalls(
+  calls: readonly EnvelopeCall[],
+  options: ExecuteOptions,
+): Promise<readonly CallResult[]> {
+  const { toolbox, caller, allowed, terminal, halting, signal } = options;
+  const results: CallResult[] = [];
+  let failedChange: string | undefined;
+  let haltedBy: string | undefined;
+  for (const [i, { name, args }] of calls.entries()) {
+    const effect = toolbox.get(name)?.effect;
+    // An unknown tool may have been meant to change something.
+    const changes = effect === undefined || MUTATING.has(effect);
+    const isTerminal = terminal.includes(name);
+    const skip =
+      haltedBy !== undefined
+        ? `not run: ${haltedBy} ended this reply`
+        : failedChange !== undefined && (changes || isTerminal)
+          ? `not run: ${failedChange} failed before it`
+          : undefined;
+    const result: CallResult =
+      skip === undefined
+        ? await runCall(name, args)
+        : { tool: name, args, status: 'not_run', response: { error: skip, changed: false } };
+    results.push(result);
+    await options.onResult(result);
+    if (result.status === 'ok') {
+      if (halting.includes(name)) haltedBy = `call ${i} (${name})`;
+    } else if (changes || isTerminal) {
+      failedChange ??= `call ${i} (${name})`;
+    }
+  }
+  return results;
+
+  async function runCall(name: string, args: Readonly<Record<string, unknown>>): Promise<CallResult> {
+    const outcome = await toolbox.call(caller, allowed, name, JSON.stringify(args), { signal });
+    if (outcome.kind === 'refused')
+      return { tool: name, args, status: 'refused', response: outcome.response };
+    return {
+      tool: name,
+      args,
+      status: isFailure(outcome.response) ? 'error' : 'ok',
+      response: outcome.response,
+    };
+  }
+}
+
+/** Responses tell failure by `error`, or by `ok: false` where the document's shape has it. */
+function isFailure(response: unknown): boolean {
+  if (typeof response !== 'object' || response === null || Array.isArray(response)) return false;
+  return 'error' in response || ('ok' in response && response.ok === false);
+}
