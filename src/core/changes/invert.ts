@@ -1,5 +1,5 @@
 import type { Sha256 } from '../kernel/sha256.ts';
-import { equalBytes } from '../text/index-of-bytes.ts';
+import { equalBytes } from '../text/host-bytes.ts';
 import { lineNumberAt } from '../text/lines.ts';
 import { locateSpans } from '../text/locate-spans.ts';
 import type { Edit } from '../text/spans.ts';

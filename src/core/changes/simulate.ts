@@ -4,8 +4,10 @@ import type {
   MoveTextFailure,
   ToolFailure,
 } from '../../generated/contracts.ts';
+import type { Result } from '../kernel/result.ts';
+import { fail, ok } from '../kernel/result.ts';
 import type { Sha256 } from '../kernel/sha256.ts';
-import { equalBytes } from '../text/index-of-bytes.ts';
+import { equalBytes } from '../text/host-bytes.ts';
 import { move, moveFailure } from '../text/move.ts';
 import { replace, replaceFailure } from '../text/replace.ts';
 import type { Span } from '../text/spans.ts';
@@ -72,15 +74,33 @@ type Step =
 
 class Overlay {
   readonly #files = new Map<string, OverlayFile>();
+  readonly #resolved = new Map<string, Result<string>>();
   readonly #input: SimulateInput;
 
   constructor(input: SimulateInput) {
     this.#input = input;
   }
 
-  resolve(path: string): string {
-    const canonical = canonicalPath(path);
-    return this.#input.aliases?.get(canonical) ?? canonical;
+  /** The one path of the file that is named, or why it must not be written. */
+  resolve(named: string): Result<string> {
+    const known = this.#resolved.get(named);
+    if (known !== undefined) return known;
+    const verdict = checkWritePath(named);
+    const resolved =
+      verdict.kind === 'refused'
+        ? fail(`${named} is refused: ${verdict.reason}`)
+        : ok(this.#input.aliases?.get(verdict.path) ?? verdict.path);
+    this.#resolved.set(named, resolved);
+    return resolved;
+  }
+
+  /** The existing file that is named, or a sentence. */
+  find(named: string): Result<{ readonly path: string; readonly file: OverlayFile }> {
+    const resolved = this.resolve(named);
+    if (!resolved.ok) return resolved;
+    const file = this.get(resolved.value);
+    if (file !== undefined) return ok({ path: resolved.value, file });
+    return fail(`${named} does not exist; check the path, or list it in the work order's new_files`);
   }
 
   get(path: string): OverlayFile | undefined {
@@ -136,33 +156,22 @@ class Overlay {
   }
 }
 
-function newFileProblem(path: string, overlay: Overlay): string | undefined {
-  const verdict = checkWritePath(path);
-  if (verdict.kind === 'refused') return `${path} is refused: ${verdict.reason}`;
-  if (overlay.get(overlay.resolve(path)) !== undefined) {
-    return `${path} is listed in new_files but exists already; take it out of new_files`;
+/** Creates a file of `new_files`, or says why not. */
+function createNewFile(named: string, overlay: Overlay): string | undefined {
+  const resolved = overlay.resolve(named);
+  if (!resolved.ok) return resolved.error;
+  if (overlay.get(resolved.value) !== undefined) {
+    return `${named} is listed in new_files but exists already; take it out of new_files`;
   }
-  return undefined;
-}
-
-/** What is wrong with a path of a command before its text is looked at. */
-function pathProblem(path: string, overlay: Overlay): string | undefined {
-  const verdict = checkWritePath(path);
-  if (verdict.kind === 'refused') return `${path} is refused: ${verdict.reason}`;
-  if (overlay.get(overlay.resolve(path)) === undefined) {
-    return `${path} does not exist; check the path, or list it in the work order's new_files`;
-  }
+  overlay.create(resolved.value);
   return undefined;
 }
 
 function runReplace(command: Extract<Command, { tool: 'atomic_replace' }>, overlay: Overlay): Step {
   const { file_path, replacements } = command.args;
-  const path = overlay.resolve(file_path);
-  const file = overlay.get(path);
-  const problem = pathProblem(file_path, overlay);
-  if (problem !== undefined || file === undefined) {
-    return { ok: false, response: replaceFailure(file_path, [problem ?? `${file_path} does not exist`]) };
-  }
+  const found = overlay.find(file_path);
+  if (!found.ok) return { ok: false, response: replaceFailure(file_path, [found.error]) };
+  const { path, file } = found.value;
   const outcome = replace(path, file.now, replacements);
   if (!outcome.ok) return outcome;
   const { bytes, spans, response } = outcome;
@@ -172,23 +181,23 @@ function runReplace(command: Extract<Command, { tool: 'atomic_replace' }>, overl
 
 function runMove(command: Extract<Command, { tool: 'move_text' }>, overlay: Overlay): Step {
   const { file_path, target_file = file_path } = command.args;
-  for (const named of [file_path, target_file]) {
-    const problem = pathProblem(named, overlay);
-    if (problem !== undefined) return { ok: false, response: moveFailure(named, problem) };
-  }
-  const [sourcePath, targetPath] = [overlay.resolve(file_path), overlay.resolve(target_file)];
-  const [source, target] = [overlay.get(sourcePath), overlay.get(targetPath)];
-  if (source === undefined || target === undefined) {
-    return { ok: false, response: moveFailure(file_path, `${file_path} does not exist`) };
-  }
+  const source = overlay.find(file_path);
+  if (!source.ok) return { ok: false, response: moveFailure(file_path, source.error) };
+  const target = overlay.find(target_file);
+  if (!target.ok) return { ok: false, response: moveFailure(target_file, target.error) };
+  const [from, to] = [source.value.path, target.value.path];
   const outcome = move(
-    { path: sourcePath, bytes: source.now },
-    targetPath === sourcePath ? undefined : { path: targetPath, bytes: target.now },
+    { path: from, bytes: source.value.file.now },
+    { path: to, bytes: target.value.file.now },
     command.args,
   );
   if (!outcome.ok) return outcome;
-  const paths = targetPath === sourcePath ? [sourcePath] : [sourcePath, targetPath];
-  return { ok: true, response: outcome.response, paths, files: outcome.files };
+  return {
+    ok: true,
+    response: outcome.response,
+    paths: from === to ? [from] : [from, to],
+    files: outcome.files,
+  };
 }
 
 /**
@@ -199,11 +208,10 @@ export function simulate(input: SimulateInput): SimulateResult {
   const overlay = new Overlay(input);
   const receipts: CommandReceipt[] = [];
   for (const path of input.newFiles) {
-    const problem = newFileProblem(path, overlay);
+    const problem = createNewFile(path, overlay);
     if (problem !== undefined) {
       return { ok: false, index: -1, response: { path, error: problem, changed: false }, receipts };
     }
-    overlay.create(overlay.resolve(path));
   }
   for (const [index, command] of input.commands.entries()) {
     const step = command.tool === 'atomic_replace' ? runReplace(command, overlay) : runMove(command, overlay);

@@ -1,5 +1,5 @@
 import { automatonSearch, MAX_AUTOMATON_BYTES } from './aho-corasick.ts';
-import { indexOfBytes } from './index-of-bytes.ts';
+import { indexOfBytes } from './host-bytes.ts';
 import { nativeSearch } from './native-search.ts';
 import type { Occurrences } from './needle-set.ts';
 import { NOWHERE, packNeedles } from './needle-set.ts';

@@ -27,26 +27,29 @@ interface Hunk {
 
 const NOTHING = new Uint8Array(0);
 
+/** `lines` whole lines that follow each other, as the byte range `[start, end)`. */
+interface Run {
+  readonly start: number;
+  readonly end: number;
+  readonly lines: number;
+}
+
 /** At most `limit` lines that end at `at`. */
-function linesAbove(bytes: Uint8Array, at: number, limit: number): LineRange[] {
-  const lines: LineRange[] = [];
-  for (let end = at; end > 0 && lines.length < limit; ) {
-    const start = startOfLine(bytes, end - 1);
-    lines.unshift({ start, end });
-    end = start;
-  }
-  return lines;
+function linesAbove(bytes: Uint8Array, at: number, limit: number): Run {
+  let [start, lines] = [at, 0];
+  for (; start > 0 && lines < limit; lines++) start = startOfLine(bytes, start - 1);
+  return { start, end: at, lines };
 }
 
 /** At most `limit` lines from `at` on, up to `ceiling`. */
-function linesBelow(bytes: Uint8Array, at: number, ceiling: number, limit: number): LineRange[] {
-  const lines: LineRange[] = [];
-  for (let start = at; start < ceiling && lines.length < limit; ) {
-    const end = endOfLine(bytes, start);
-    lines.push({ start, end });
-    start = end;
-  }
-  return lines;
+function linesBelow(bytes: Uint8Array, at: number, ceiling: number, limit: number): Run {
+  let [end, lines] = [at, 0];
+  for (; end < ceiling && lines < limit; lines++) end = endOfLine(bytes, end);
+  return { start: at, end, lines };
+}
+
+function runOf(lines: readonly LineRange[]): Run {
+  return { start: lines[0]?.start ?? 0, end: lines.at(-1)?.end ?? 0, lines: lines.length };
 }
 
 /** One look at the bytes of `before`, up to the last change. */
@@ -78,15 +81,11 @@ function groupRegions(regions: readonly NumberedRegion[]): NumberedRegion[][] {
   return groups;
 }
 
-/** Makes blocks of one file's lines; lines of a block follow each other. A mark that stays is not shown. */
-function blockMaker(bytes: Uint8Array, isMarkKept: boolean) {
-  return (sign: Block['sign'], lines: readonly LineRange[]): Block[] => {
-    const [first, last] = [lines[0], lines.at(-1)];
-    if (first === undefined || last === undefined) return [];
-    const start = isMarkKept && first.start === 0 ? bodyStart(bytes) : first.start;
-    const text = decodeUtf8(bytes.subarray(start, last.end)) ?? '(not UTF-8)\n';
-    return [{ sign, lines: lines.length, text }];
-  };
+/** The block of a run of lines; a byte order mark that stays is not shown. */
+function blockOf(sign: Block['sign'], bytes: Uint8Array, run: Run, isMarkKept: boolean): Block {
+  const start = isMarkKept && run.start === 0 ? bodyStart(bytes) : run.start;
+  const text = decodeUtf8(bytes.subarray(start, run.end)) ?? '(not UTF-8)\n';
+  return { sign, lines: run.lines, text };
 }
 
 function hunkOf(
@@ -94,23 +93,27 @@ function hunkOf(
   before: Uint8Array,
   after: Uint8Array,
   isMarkKept: boolean,
-): Hunk | undefined {
-  const first = group[0];
-  if (first === undefined) return undefined;
-  const [old, now] = [blockMaker(before, isMarkKept), blockMaker(after, isMarkKept)];
-  const above = linesAbove(before, first.start, CONTEXT);
-  const blocks = old(' ', above);
+): Hunk {
+  const blocks: Block[] = [];
+  const show = (sign: Block['sign'], run: Run) => {
+    if (run.lines > 0) blocks.push(blockOf(sign, sign === '+' ? after : before, run, isMarkKept));
+  };
+  const above = linesAbove(before, group[0]?.start ?? 0, CONTEXT);
+  show(' ', above);
   for (const [i, region] of group.entries()) {
     const following = group[i + 1];
-    const below =
+    show('-', runOf(region.removed));
+    show('+', runOf(region.added));
+    show(
+      ' ',
       following === undefined
         ? linesBelow(before, region.end, before.length, CONTEXT)
-        : linesBelow(before, region.end, following.start, 2 * CONTEXT);
-    blocks.push(...old('-', region.removed), ...now('+', region.added), ...old(' ', below));
+        : linesBelow(before, region.end, following.start, 2 * CONTEXT),
+    );
   }
   return {
-    beforeLine: first.beforeLine - above.length,
-    afterLine: first.afterLine - above.length,
+    beforeLine: (group[0]?.beforeLine ?? 0) - above.lines,
+    afterLine: (group[0]?.afterLine ?? 0) - above.lines,
     blocks,
   };
 }
@@ -156,7 +159,7 @@ export function unifiedDiffOf(path: string, change: TextChange): string {
   const after = change.after ?? NOTHING;
   const isMarkKept = bodyStart(before) > 0 && bodyStart(after) > 0;
   const groups = groupRegions(numberRegions(before, lineRegions(change)));
-  const hunks = groups.flatMap(group => hunkOf(group, before, after, isMarkKept) ?? []);
+  const hunks = groups.map(group => hunkOf(group, before, after, isMarkKept));
   const showsEols = hasSeveralEols(hunks);
   const head = [
     `--- ${change.before === undefined ? '/dev/null' : `a/${path}`}`,

@@ -5,7 +5,7 @@ import type {
   MoveTextSameFile,
 } from '../../generated/contracts.ts';
 import { concatBytes } from './concat-bytes.ts';
-import { equalBytes } from './index-of-bytes.ts';
+import { equalBytes } from './host-bytes.ts';
 import { LineTable } from './line-table.ts';
 import type { EolStyle } from './lines.ts';
 import { endOfLine, eolBytes, eolLengthBefore, eolStyle } from './lines.ts';

@@ -1,4 +1,4 @@
-import { equalBytes, indexOfBytes } from './index-of-bytes.ts';
+import { equalBytes, indexOfBytes } from './host-bytes.ts';
 import { kmpSearch } from './kmp-search.ts';
 import type { Occurrences } from './needle-set.ts';
 

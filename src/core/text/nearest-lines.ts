@@ -1,5 +1,5 @@
 import { decodeUtf8 } from '../kernel/utf8.ts';
-import { encodeText, indexOfBytes } from './index-of-bytes.ts';
+import { encodeText, indexOfBytes } from './host-bytes.ts';
 import { endOfLine, eolLengthBefore, startOfLine } from './lines.ts';
 
 /** A place in a file that comes near a text that was not found. */

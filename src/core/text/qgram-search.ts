@@ -15,17 +15,16 @@ const MAX_PLACES = 96;
 const SAMPLES = 1 << 15;
 const HISTOGRAM_BITS = 16;
 
-function mix(hash: number, word: number): number {
-  const mixed = Math.imul(hash ^ word, 0x9e3779b1);
-  return mixed ^ (mixed >>> 15);
-}
-
 function hashAt(view: DataView, at: number, size: Probe['size']): number {
-  let hash = mix(0, view.getUint32(at, true));
-  if (size > 4) hash = mix(hash, view.getUint32(at + 4, true));
-  if (size > 8) hash = mix(mix(hash, view.getUint32(at + 8, true)), view.getUint32(at + 12, true));
-  // The high bits are used, so they must depend on all.
-  return Math.imul(hash, 0x85ebca6b);
+  let hash = Math.imul(view.getInt32(at, true), 0x9e3779b1);
+  if (size > 4) hash ^= Math.imul(view.getInt32(at + 4, true), 0x85ebca6b);
+  if (size > 8) {
+    hash ^=
+      Math.imul(view.getInt32(at + 8, true), 0xc2b2ae35) ^
+      Math.imul(view.getInt32(at + 12, true), 0x27d4eb2f);
+  }
+  // The high bits are used, so they must depend on all others.
+  return Math.imul(hash ^ (hash >>> 15), 0x165667b1);
 }
 
 const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
@@ -86,13 +85,15 @@ interface GramTable {
   readonly heads: Int32Array;
   readonly headShift: number;
   readonly next: Int32Array;
+  /** The whole hash of each entry's gram. */
+  readonly hashes: Int32Array;
 }
 
 function registerWindows(needles: NeedleSet, windows: Int32Array, probe: Probe): GramTable {
   const { size, stride } = probe;
   const entries = needles.count * stride;
   const bits = 32 - Math.clz32(entries);
-  const filterBits = Math.min(25, Math.max(10, bits + 4));
+  const filterBits = Math.min(25, Math.max(17, bits + 4));
   const headBits = Math.min(22, Math.max(6, bits));
   const table: GramTable = {
     filter: new Int32Array(1 << (filterBits - 5)),
@@ -100,6 +101,7 @@ function registerWindows(needles: NeedleSet, windows: Int32Array, probe: Probe):
     heads: new Int32Array(1 << headBits).fill(-1),
     headShift: 32 - headBits,
     next: new Int32Array(entries),
+    hashes: new Int32Array(entries),
   };
   const view = viewOf(needles.bytes);
   for (let i = 0; i < needles.count; i++) {
@@ -112,6 +114,7 @@ function registerWindows(needles: NeedleSet, windows: Int32Array, probe: Probe):
       const entry = i * stride + k;
       table.next[entry] = table.heads[head] ?? -1;
       table.heads[head] = entry;
+      table.hashes[entry] = hash;
     }
   }
   return table;
@@ -140,7 +143,7 @@ export function qgramSearch(
   const end = haystack.length - size;
   if (end < 0) return Array.from({ length: needles.count }, () => NOWHERE);
   const windows = chooseWindows(needles, countGrams(text, needles, probe), probe);
-  const { filter, filterShift, heads, headShift, next } = registerWindows(needles, windows, probe);
+  const { filter, filterShift, heads, headShift, next, hashes } = registerWindows(needles, windows, probe);
   const first = new Int32Array(needles.count).fill(-1);
   const count = new Int32Array(needles.count);
   let budget = 8 * needles.count * stride + haystack.length / 2 + needles.bytes.length;
@@ -149,11 +152,13 @@ export function qgramSearch(
     const bit = hash >>> filterShift;
     if (((filter[bit >>> 5] ?? 0) & (1 << (bit & 31))) === 0) continue;
     for (let entry = heads[hash >>> headShift] ?? -1; entry >= 0; entry = next[entry] ?? -1) {
+      budget -= 1;
+      if (hashes[entry] !== hash) continue;
       const needle = Math.floor(entry / stride);
       const from = at - (windows[needle] ?? 0) - (entry % stride);
       const start = needles.starts[needle] ?? 0;
       const stop = needles.starts[needle + 1] ?? 0;
-      budget -= 4;
+      budget -= 3;
       if (from < 0 || from + stop - start > haystack.length) continue;
       const equal = equalLength(haystack, from, needles, start, stop);
       budget -= equal / 4;

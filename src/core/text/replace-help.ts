@@ -1,7 +1,7 @@
 import type { Replacement } from '../../generated/contracts.ts';
 import { decodeUtf8 } from '../kernel/utf8.ts';
 import { offsetsOf } from './find-occurrences.ts';
-import { encodeText } from './index-of-bytes.ts';
+import { encodeText } from './host-bytes.ts';
 import { countLineEnds, lineNumberAt } from './lines.ts';
 import { nearestLines } from './nearest-lines.ts';
 import { previewOf } from './preview.ts';

@@ -1,6 +1,6 @@
 import type { AtomicReplaceFailure, AtomicReplaceSuccess, Replacement } from '../../generated/contracts.ts';
 import { findOccurrences } from './find-occurrences.ts';
-import { encodeText, equalBytes } from './index-of-bytes.ts';
+import { encodeText, equalBytes } from './host-bytes.ts';
 import { bodyStart, isUniformlyCrlf } from './lines.ts';
 import { NOWHERE } from './needle-set.ts';
 import { previewOf } from './preview.ts';

@@ -1,3 +1,4 @@
+import { bytesToFill } from './host-bytes.ts';
 import { CR, LF } from './lines.ts';
 
 /** A changed byte range: `before[start, end)` became `after[afterStart, afterEnd)`. Byte offsets. */
@@ -22,7 +23,7 @@ export function applyEdits(
 ): { readonly after: Uint8Array; readonly spans: readonly Span[] } {
   let length = before.length;
   for (const edit of edits) length += edit.text.length - (edit.end - edit.start);
-  const after = new Uint8Array(length);
+  const after = bytesToFill(length);
   const spans: Span[] = [];
   let from = 0;
   let to = 0;

@@ -1,4 +1,4 @@
-import { indexOfBytes } from './index-of-bytes.ts';
+import { indexOfBytes } from './host-bytes.ts';
 import { endOfLine, eolLengthBefore, startOfLine } from './lines.ts';
 
 /** Lines above and below to try, the least text first. */

@@ -1,5 +1,5 @@
 import { decodeUtf8 } from '../kernel/utf8.ts';
-import { nativeIsUtf8 } from './index-of-bytes.ts';
+import { nativeIsUtf8 } from './host-bytes.ts';
 
 /** Small enough to stay in the processor's cache; nearly three times as fast as one large decoding. */
 const CHUNK = 8192;
