@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { eventually, fileUri, readDisk, reset, runTask, writeDisk } from './support.ts';
+import { lintProblems } from './work-order.ts';
+
+const UNUSED = 'import os\n';
+
+describe('the lint task', () => {
+  afterEach(reset);
+
+  it('is listed, finds what is modified, and fills Problems with ranges, links and tags', async () => {
+    await writeDisk('shop/extra.py', `"""Extra."""\n\n${UNUSED}`);
+    const [task] = await vscode.tasks.fetchTasks({ type: 'workorder-lint' });
+    assert.ok(task);
+    assert.equal(await runTask(task), 1);
+    const [found, ...others] = vscode.languages
+      .getDiagnostics(fileUri('shop/extra.py'))
+      .filter(({ source }) => source === 'ruff');
+    assert.ok(found);
+    assert.deepEqual(others, []);
+    assert.deepEqual(found.range, new vscode.Range(2, 7, 2, 9));
+    assert.deepEqual(found.tags, [vscode.DiagnosticTag.Unnecessary]);
+    assert.ok(typeof found.code === 'object');
+    assert.equal(found.code.value, 'F401');
+    assert.match(found.code.target.toString(), /^https:\/\/docs\.astral\.sh\/ruff\/rules\//);
+  });
+
+  it('can be run again, and clears what is repaired', async () => {
+    await writeDisk('shop/extra.py', `"""Extra."""\n\n${UNUSED}`);
+    const [task] = await vscode.tasks.fetchTasks({ type: 'workorder-lint' });
+    assert.ok(task);
+    assert.equal(await runTask(task), 1);
+    assert.equal(lintProblems().length, 1);
+    await writeDisk('shop/extra.py', '"""Extra."""\n');
+    assert.equal(await runTask(task), 0);
+    assert.deepEqual(lintProblems(), []);
+  });
+
+  it('takes its arguments from a definition in tasks.json', async () => {
+    const definition = { type: 'workorder-lint', path: 'shop/money.py', check_all: false };
+    await writeDisk(
+      '.vscode/tasks.json',
+      JSON.stringify({ version: '2.0.0', tasks: [{ ...definition, label: 'only money' }] }),
+    );
+    await writeDisk('shop/extra.py', UNUSED);
+    const task = await eventually(async () => {
+      const tasks = await vscode.tasks.fetchTasks({ type: 'workorder-lint' });
+      return tasks.find(({ name }) => name === 'only money');
+    }, 'the configured task');
+    assert.equal(await runTask(task), 0);
+    assert.deepEqual(lintProblems(), []);
+  });
+
+  it('marks columns as the editor counts them, behind characters of two units', async () => {
+    await writeDisk('shop/extra.py', '"""🙂"""; import os\n');
+    await vscode.commands.executeCommand('workorder.lint', { path: 'shop', check_all: false });
+    const found = vscode.languages
+      .getDiagnostics(fileUri('shop/extra.py'))
+      .find(({ code }) => typeof code === 'object' && code.value === 'F401');
+    assert.ok(found);
+    const document = await vscode.workspace.openTextDocument(fileUri('shop/extra.py'));
+    assert.equal(document.getText(found.range), 'os');
+  });
+
+  it('changes no file', async () => {
+    const before = await readDisk('shop/money.py');
+    await vscode.commands.executeCommand('workorder.lint', { path: 'shop', check_all: true });
+    assert.equal(await readDisk('shop/money.py'), before);
+  });
+});
