@@ -8,13 +8,14 @@ import type { Processes } from '../ports/processes.ts';
 import { type FailedTool, notFound, refused, toFailure } from './failure.ts';
 import { findImportContracts } from './import-contracts.ts';
 import { lintConfigurationPaths } from './lint-configuration.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 import { countErrors } from './report.ts';
 import { createSimulatedTools } from './run-simulated-tools.ts';
 import { createTools, type RunContext, type ToolResult, type Tools } from './run-tools.ts';
 import { type Selection, selectFiles } from './select-files.ts';
 import { filesAfter, gitAfter, type SimulatedPlaces } from './simulated-workspace.ts';
 import { summarise } from './summarise.ts';
-import type { CachePlaces, FoundTool, ToolFinder } from './tool-finder.ts';
+import type { CachePlaces, FoundTool, MypyDaemon, ToolFinder } from './tool-finder.ts';
 import { isTypeChecked, type Roots } from './workspace-path.ts';
 
 /** Everything `lint_backend` is made of; only what it runs is outside core. */
@@ -26,6 +27,7 @@ export interface LintBackendPorts {
   readonly processes: Processes;
   readonly tools: ToolFinder;
   readonly caches: () => Promise<CachePlaces>;
+  readonly daemon?: MypyDaemon;
   /** Places outside the workspace for files as a change set would leave them. */
   readonly openSimulation: (changes: ChangeSet) => SimulatedPlaces;
   /** What null and `""` mean as a path (C17). */
@@ -41,8 +43,9 @@ type Options = Parameters<Linter['lint']>[1];
  * only when every one of them gave a whole answer without a problem (001-031).
  */
 export function createLintBackend(ports: LintBackendPorts): Linter & SimulatedLinter {
+  const mypyTurn = oneAtATime();
   return {
-    lint: (args, options) => lint(args, options, ports, createTools),
+    lint: (args, options) => lint(args, options, ports, context => createTools({ ...context, mypyTurn })),
     async lintSimulated(args, changes, options) {
       const configuration = lintConfigurationPaths(changes.files.map(file => file.path));
       if (configuration.length > 0) {
@@ -56,7 +59,9 @@ export function createLintBackend(ports: LintBackendPorts): Linter & SimulatedLi
           files: filesAfter(ports.files, changes),
           git: gitAfter(ports.git, changes),
         };
-        return await lint(args, options, after, context => createSimulatedTools(context, changes, places));
+        return await lint(args, options, after, context =>
+          createSimulatedTools({ ...context, mypyTurn }, changes, places),
+        );
       } finally {
         await places.dispose();
       }
@@ -68,7 +73,7 @@ async function lint(
   args: LintBackendArgs,
   { signal, onProgress }: Options,
   ports: LintBackendPorts,
-  toolsFor: (context: RunContext) => Tools,
+  toolsFor: (context: Omit<RunContext, 'mypyTurn'>) => Tools,
 ): Promise<LintOutcome> {
   throwIfCancelled(signal);
   const selected = await selectFiles(args, ports.defaultPath(), ports, signal);

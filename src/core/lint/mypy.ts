@@ -16,8 +16,14 @@ export function mypyFormat(version: string): MypyFormat {
 /**
  * What one run of mypy means. Exit 0 and 1 are answers. Exit 2 is one only when mypy stopped at problems
  * in Python files (a syntax error, a name clash); a crash or a refused configuration is never an answer.
+ * The daemon's client prints no last line, but gives exit code 0 only for a whole answer of the daemon.
  */
-export function readMypy(result: ProcessResult, format: MypyFormat, roots: Roots): ToolAnswer {
+export function readMypy(
+  result: ProcessResult,
+  format: MypyFormat,
+  roots: Roots,
+  endShownBy: 'last line' | 'exit code' = 'last line',
+): ToolAnswer {
   if (result.kind !== 'exited' || result.truncated) return endedBadly(result);
   const { code, stdout, stderr } = result;
   const crash = [stderr, stdout].find(said =>
@@ -38,7 +44,7 @@ export function readMypy(result: ProcessResult, format: MypyFormat, roots: Roots
       stderr,
     );
   }
-  return code === 2 ? readStopped(result, read, roots) : readFinished(result, format, read);
+  return code === 2 ? readStopped(result, read, roots) : readFinished(result, format, read, endShownBy);
 }
 
 interface ReadLines {
@@ -89,7 +95,12 @@ function mergeNotes(diagnostics: readonly LintDiagnostic[]): readonly LintDiagno
   return merged;
 }
 
-function readFinished(result: CompleteRun, format: MypyFormat, read: ReadLines): ToolAnswer {
+function readFinished(
+  result: CompleteRun,
+  format: MypyFormat,
+  read: ReadLines,
+  endShownBy: 'last line' | 'exit code',
+): ToolAnswer {
   const said = `${result.stdout}\n${result.stderr}`;
   // In JSON, mypy ends with 1 for notes too.
   const explained =
@@ -104,7 +115,7 @@ function readFinished(result: CompleteRun, format: MypyFormat, read: ReadLines):
   // Something that ends the process in the middle, a plugin for example, can do so with exit code 0.
   const cameToItsEnd =
     format === 'json' ? result.stdout !== '' : read.other.some(line => line.startsWith('Success: '));
-  if (result.code === 0 && !cameToItsEnd) {
+  if (result.code === 0 && endShownBy === 'last line' && !cameToItsEnd) {
     return failed('ended without saying that it was done', 'look for a plugin that ends it', said);
   }
   return answered(read.diagnostics, notesOf([...read.other, ...linesOf(result.stderr)]));
@@ -137,11 +148,12 @@ function stopped(result: CompleteRun, nextStep: string): ToolAnswer {
 /** `crash` is the stream that tells of it. */
 function crashed({ code, stdout, stderr }: CompleteRun, crash: string): ToolAnswer {
   const reason = linesOf(crash).find(line => line.includes('INTERNAL ERROR')) ?? linesOf(crash).at(-1) ?? '';
-  return failed(
+  const failure = failed(
     `crashed (exit code ${code}): ${reason.replace(/ -- Please try.*$/, '')}`,
     'update mypy, or look for a plugin that fails, and run it in a terminal with --show-traceback',
     `${stderr}\n${stdout}`,
   );
+  return { ...failure, isCrash: true };
 }
 
 function mainReason(said: string): string {
@@ -168,5 +180,7 @@ function isConfigurationComplaint(line: string): boolean {
 /** What a reader should see of mypy's other lines; its summary repeats our own. */
 const notesOf = (lines: readonly string[]): readonly string[] =>
   [...new Set(lines)]
-    .filter(line => !/^(Found \d+ errors? in |Success: )/.test(line))
+    .filter(
+      line => !/^(Found \d+ errors? in |Success: |Daemon (started|stopped|killed)|Restarting: )/.test(line),
+    )
     .map(line => `mypy: ${line}`);

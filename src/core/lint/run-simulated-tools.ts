@@ -1,4 +1,5 @@
 import type { ChangeSet, FileChange } from '../changes/change-set.ts';
+import { mypyFormat } from './mypy.ts';
 import {
   type RunContext,
   runImportLinter,
@@ -32,18 +33,19 @@ export function createSimulatedTools(
     ruff: (tool, selection) => ruffSimulated(tool, selection, context, changes),
     async mypy(tool, selection) {
       const { mypy: cache } = context.caches;
+      const format = mypyFormat(tool.version);
       const typed = changes.files.filter(change => isTypeChecked(change.path));
       if (typed.some(change => change.before === undefined || isDeleted(change))) {
         // A cache of the workspace's own is not in the copy, and the copy's is not worth keeping.
-        return runMypy(tool, format => mypyArguments(selection, format, cache), await inCopy());
+        return runMypy(tool, place => mypyArguments(selection, format, place), cache, await inCopy());
       }
       const shadows = await Promise.all(
         typed.map(async ({ path }) => [path, await places.contentOf(path)] as const),
       );
-      return runMypy(tool, format => mypyArguments(selection, format, cache, shadows), context);
+      return runMypy(tool, place => mypyArguments(selection, format, place, shadows), cache, context);
     },
     importLinter: async (tool, contracts) =>
-      runImportLinter(tool, contracts, context.caches['import-linter'], await inCopy()),
+      runImportLinter(tool, contracts, context.caches.importLinter, await inCopy()),
   };
 }
 

@@ -4,11 +4,12 @@ import type { Processes, ProcessResult } from '../ports/processes.ts';
 import type { ImportContracts } from './import-contracts.ts';
 import { readImportLinter } from './import-linter.ts';
 import { mypyFormat, readMypy } from './mypy.ts';
+import type { OneAtATime } from './one-at-a-time.ts';
 import { readRuff } from './ruff.ts';
 import type { Selection } from './select-files.ts';
 import type { ToolAnswer } from './tool-answer.ts';
 import { importLinterArguments, mypyArguments, ruffArguments } from './tool-arguments.ts';
-import type { CachePlace, CachePlaces, FoundTool } from './tool-finder.ts';
+import type { CachePlace, CachePlaces, FoundTool, MypyDaemon } from './tool-finder.ts';
 import type { Roots } from './workspace-path.ts';
 
 /** What every tool is run with. */
@@ -19,6 +20,8 @@ export interface RunContext {
   readonly caches: CachePlaces;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
+  readonly mypyTurn: OneAtATime;
+  readonly daemon?: MypyDaemon;
 }
 
 export interface ToolResult {
@@ -36,11 +39,30 @@ export interface Tools {
 /** The tools over the files as they lie in the workspace. */
 export const createTools = (context: RunContext): Tools => ({
   ruff: (tool, selection) => runRuff(tool, ruffArguments(selection, context.caches.ruff), context),
-  mypy: (tool, selection) =>
-    runMypy(tool, format => mypyArguments(selection, format, context.caches.mypy), context),
-  importLinter: (tool, contracts) =>
-    runImportLinter(tool, contracts, context.caches['import-linter'], context),
+  mypy: (tool, selection) => mypyInWorkspace(tool, selection, context),
+  importLinter: (tool, contracts) => runImportLinter(tool, contracts, context.caches.importLinter, context),
 });
+
+/** Asks the daemon where it can be trusted to say the same, else runs mypy. */
+async function mypyInWorkspace(
+  tool: FoundTool,
+  selection: Selection,
+  context: RunContext,
+): Promise<ToolResult> {
+  const format = mypyFormat(tool.version);
+  const { mypy: cache, none } = context.caches;
+  const daemonArgs = mypyArguments(selection, format, none);
+  const warm = await context.daemon?.check(tool, daemonArgs, context.signal);
+  if (warm?.kind === 'exited') {
+    const answer = readMypy(warm, format, context.roots, 'exit code');
+    if (answer.kind === 'answered' && !answer.stoppedEarly)
+      return { run: toRun(tool, Math.round(warm.ms)), answer };
+  }
+  const result = await runMypy(tool, place => mypyArguments(selection, format, place), cache, context);
+  if (result.answer.kind === 'answered' && !result.answer.stoppedEarly)
+    context.daemon?.follow(tool, daemonArgs);
+  return result;
+}
 
 export async function runRuff(
   tool: FoundTool,
@@ -52,14 +74,27 @@ export async function runRuff(
   return { run: toRun(tool, ms), answer: readRuff(result, context.roots) };
 }
 
+/**
+ * One run of mypy. Its cache does not bear two runs at a time and makes mypy crash when it is damaged: runs of this
+ * process take turns, and a crash is only believed when it happens without a cache too.
+ */
 export async function runMypy(
   tool: FoundTool,
-  argsFor: (format: ReturnType<typeof mypyFormat>) => readonly string[],
+  argsFor: (cache: CachePlace) => readonly string[],
+  cache: CachePlace,
   context: RunContext,
 ): Promise<ToolResult> {
-  const format = mypyFormat(tool.version);
-  const { result, ms } = await start(tool, argsFor(format), context);
-  return { run: toRun(tool, ms), answer: readMypy(result, format, context.roots) };
+  const once = async (place: CachePlace): Promise<ToolResult> => {
+    const { result, ms } = await start(tool, argsFor(place), context);
+    return { run: toRun(tool, ms), answer: readMypy(result, mypyFormat(tool.version), context.roots) };
+  };
+  return context.mypyTurn(context.signal, async () => {
+    const result = await once(cache);
+    const isCrash = result.answer.kind === 'failed' && result.answer.isCrash === true;
+    if (!isCrash || cache.kind === 'none') return result;
+    const again = await once(context.caches.none);
+    return again.answer.kind === 'answered' ? again : result;
+  });
 }
 
 export async function runImportLinter(

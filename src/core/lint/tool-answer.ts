@@ -21,6 +21,8 @@ export interface ToolFailed {
   readonly nextStep: string;
   /** End of what it printed. */
   readonly detail: string;
+  /** The tool broke down by itself; without what it remembers it may not. */
+  readonly isCrash?: true;
 }
 
 export const answered = (

@@ -1,4 +1,5 @@
 import type { LintToolRun } from '../ports/linter.ts';
+import type { ProcessResult } from '../ports/processes.ts';
 
 /** A tool that was started once and told its version. */
 export interface FoundTool {
@@ -27,6 +28,24 @@ export type CachePlace =
   | { readonly kind: 'own' }
   | { readonly kind: 'folder'; readonly path: string }
   /** Nothing is remembered; `nullDevice` is what Python calls the file that forgets. */
-  | { readonly kind: 'none'; readonly nullDevice: string };
+  | NoCache;
 
-export type CachePlaces = Readonly<Record<LintToolRun['tool'], CachePlace>>;
+export interface NoCache {
+  readonly kind: 'none';
+  readonly nullDevice: string;
+}
+
+export interface CachePlaces {
+  readonly ruff: CachePlace;
+  readonly mypy: CachePlace;
+  readonly importLinter: CachePlace;
+  readonly none: NoCache;
+}
+
+/** A mypy that stays in memory between runs and answers faster. It is never asked when it could answer otherwise. */
+export interface MypyDaemon {
+  /** The answer to these arguments, or `undefined` when it is not ready: then mypy itself has to be run. */
+  check(tool: FoundTool, args: readonly string[], signal: AbortSignal): Promise<ProcessResult | undefined>;
+  /** Mypy itself has just answered these arguments: get ready for the next time, in the background. */
+  follow(tool: FoundTool, args: readonly string[]): void;
+}

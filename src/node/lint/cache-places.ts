@@ -10,16 +10,13 @@ const NULL_DEVICE = process.platform === 'win32' ? 'nul' : '/dev/null';
  * linting leaves nothing behind. Import-linter's is always outside: it does not bear two runs at a time.
  */
 export async function cachePlaces(root: string, cacheDir: string | undefined): Promise<CachePlaces> {
-  const place = async (own: string, name: string): Promise<CachePlace> => {
-    if (await isFolder(join(root, own))) return { kind: 'own' };
-    return outside(name);
-  };
+  const none = { kind: 'none', nullDevice: NULL_DEVICE } as const;
   const outside = (name: string): CachePlace =>
-    cacheDir === undefined
-      ? { kind: 'none', nullDevice: NULL_DEVICE }
-      : { kind: 'folder', path: join(cacheDir, name) };
+    cacheDir === undefined ? none : { kind: 'folder', path: join(cacheDir, name) };
+  const place = async (own: string, name: string): Promise<CachePlace> =>
+    (await isFolder(join(root, own))) ? { kind: 'own' } : outside(name);
   const [ruff, mypy] = await Promise.all([place('.ruff_cache', 'ruff'), place('.mypy_cache', 'mypy')]);
-  return { ruff, mypy, 'import-linter': outside('import-linter') };
+  return { ruff, mypy, importLinter: outside('import-linter'), none };
 }
 
 const isFolder = async (path: string): Promise<boolean> =>

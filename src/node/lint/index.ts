@@ -1,4 +1,5 @@
 import { realpathSync } from 'node:fs';
+import { join } from 'node:path';
 import { createLintBackend } from '../../core/lint/lint-backend.ts';
 import type { Files } from '../../core/ports/files.ts';
 import type { Git } from '../../core/ports/git.ts';
@@ -6,6 +7,7 @@ import type { Linter, SimulatedLinter } from '../../core/ports/linter.ts';
 import type { Processes } from '../../core/ports/processes.ts';
 import { cachePlaces } from './cache-places.ts';
 import { createToolFinder } from './find-tools.ts';
+import { createMypyDaemon, type DisposableDaemon } from './mypy-daemon.ts';
 import { openSimulation } from './open-simulation.ts';
 import { DEFAULT_TIMEOUT_MS, type LintSettings } from './settings.ts';
 
@@ -21,15 +23,23 @@ export interface LinterParts {
   readonly settings: () => LintSettings;
 }
 
-/** `lint_backend` with the real tools. */
-export function createLinter({
-  root,
-  files,
-  git,
-  processes,
-  settings,
-}: LinterParts): Linter & SimulatedLinter {
-  return createLintBackend({
+/** The linter of one workspace, for as long as a host has it open. */
+export interface WorkspaceLinter extends Linter, SimulatedLinter {
+  /** Ends what is kept running for the next lint. */
+  dispose(): Promise<void>;
+}
+
+/** `lint_backend` with the real tools. Linting once while nothing waits for it makes the next time fast. */
+export function createLinter({ root, files, git, processes, settings }: LinterParts): WorkspaceLinter {
+  const timeoutMs = () => settings().timeoutMs ?? DEFAULT_TIMEOUT_MS;
+  let daemon: DisposableDaemon | undefined;
+  const openDaemon = () => {
+    const { cacheDir, daemon: isWanted } = settings();
+    if (!isWanted || cacheDir === undefined) return undefined;
+    daemon ??= createMypyDaemon({ root, processes, folder: join(cacheDir, 'dmypy'), timeoutMs });
+    return daemon;
+  };
+  const backend = createLintBackend({
     roots: rootsOf(root),
     files,
     git,
@@ -38,8 +48,13 @@ export function createLinter({
     openSimulation: changes => openSimulation(root, changes),
     caches: () => cachePlaces(root, settings().cacheDir),
     defaultPath: () => settings().defaultPath ?? '.',
-    timeoutMs: () => settings().timeoutMs ?? DEFAULT_TIMEOUT_MS,
+    timeoutMs,
+    daemon: {
+      check: async (...question) => openDaemon()?.check(...question),
+      follow: (...question) => openDaemon()?.follow(...question),
+    },
   });
+  return { ...backend, dispose: async () => daemon?.dispose() };
 }
 
 /** Tools print the folder as it was given, or with its links resolved. */

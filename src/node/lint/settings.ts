@@ -14,6 +14,8 @@ export interface LintSettings {
   readonly timeoutMs?: number;
   /** Absolute folder outside the workspace for what the tools remember; without it they remember nothing. */
   readonly cacheDir?: string;
+  /** Keep mypy in memory between runs (needs `cacheDir`); for hosts that live long enough. */
+  readonly daemon?: boolean;
 }
 
 export const DEFAULT_TIMEOUT_MS = 180_000;

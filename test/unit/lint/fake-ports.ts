@@ -72,7 +72,8 @@ export function backendIn(world: World): {
     caches: async () => ({
       ruff: { kind: 'none', nullDevice: '/dev/null' },
       mypy: { kind: 'folder', path: '/cache/mypy' },
-      'import-linter': { kind: 'none', nullDevice: '/dev/null' },
+      importLinter: { kind: 'none', nullDevice: '/dev/null' },
+      none: { kind: 'none', nullDevice: '/dev/null' },
     }),
     openSimulation: () => ({
       contentOf: async path => `/simulated/${path}`,
