@@ -4,7 +4,7 @@ import type { Result } from '../kernel/result.ts';
 import { fail, ok } from '../kernel/result.ts';
 import type { Sha256 } from '../kernel/sha256.ts';
 import type { DirectoryEntry, Files } from '../ports/files.ts';
-import { equalBytes } from '../text/index-of-bytes.ts';
+import { equalBytes } from '../text/host-bytes.ts';
 import { trimSpans } from '../text/spans.ts';
 
 /** One path as the workspace had it when it was first touched, and as the run has it now. */
@@ -86,6 +86,13 @@ export class Staging {
   /** Removes the file; an absent one is no fault (C7). */
   async remove(path: string): Promise<Result<{ readonly existed: boolean }>> {
     return this.#stage(path, undefined);
+  }
+
+  /** The same overlay, to rehearse on. */
+  copy(): Staging {
+    const copy = new Staging(this.#files, this.#sha256);
+    for (const [path, file] of this.#staged) copy.#staged.set(path, file);
+    return copy;
   }
 
   /** Back to what the workspace has. */

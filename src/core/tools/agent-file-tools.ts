@@ -1,0 +1,146 @@
+import { schemas } from '../../generated/schemas.ts';
+import {
+  validateDeleteFileArgs,
+  validateListFilesArgs,
+  validateReadFileArgs,
+  validateRenameFileArgs,
+  validateRenameFilesArgs,
+  validateRetrieveContextFilesArgs,
+  validateWriteFileArgs,
+} from '../../generated/validators.cjs';
+import type { Staging } from '../gate/staging.ts';
+import { decodeUtf8, encodeUtf8 } from '../kernel/utf8.ts';
+import { equalBytes } from '../text/host-bytes.ts';
+import { defineTool } from './define-tool.ts';
+import { renameFiles } from './rename-files.ts';
+import type { Tool } from './tool.ts';
+
+/** Characters of one answer; longer ones are cut and say so. */
+const MAX_ANSWER = 64 * 1024;
+
+/**
+ * The file tools of specifications 2, 3 and 4 over the run's staging: every change waits in the overlay for
+ * the change gate, and later reads of the same run see it (rows 002-007 … 002-015, 003-049 … 003-052, 004-013 … 004-015).
+ */
+export function agentFileTools(staging: Staging): readonly Tool[] {
+  return [
+    defineTool({
+      name: 'read_file',
+      description: schemas['tools/read_file'].description,
+      effect: 'read',
+      parameters: schemas['tools/read_file'],
+      validate: validateReadFileArgs,
+      run: async ({ path }) => {
+        const text = await readText(staging, path);
+        return text.ok ? text.value : failure(path, text.error);
+      },
+    }),
+    defineTool({
+      name: 'list_files',
+      description: schemas['tools/list_files'].description,
+      effect: 'read',
+      parameters: schemas['tools/list_files'],
+      validate: validateListFilesArgs,
+      run: async ({ path = '.' }) => {
+        const entries = await staging.list(path);
+        if (!entries.ok) return failure(path, entries.error);
+        return entries.value ?? failure(path, `${path} is not a folder of the workspace`);
+      },
+    }),
+    defineTool({
+      name: 'retrieve_context_files',
+      description: schemas['tools/retrieve_context_files'].description,
+      effect: 'read',
+      parameters: schemas['tools/retrieve_context_files'],
+      validate: validateRetrieveContextFilesArgs,
+      run: ({ paths }) => retrieveFiles(staging, paths),
+    }),
+    defineTool({
+      name: 'write_file',
+      description: schemas['tools/write_file'].description,
+      effect: 'write',
+      parameters: schemas['tools/write_file'],
+      validate: validateWriteFileArgs,
+      run: ({ path, content }) => writeFile(staging, path, content),
+    }),
+    defineTool({
+      name: 'rename_file',
+      description: schemas['tools/rename_file'].description,
+      effect: 'write',
+      parameters: schemas['tools/rename_file'],
+      validate: validateRenameFileArgs,
+      run: ({ path, new_path }) =>
+        renameFiles(staging, [{ from_path: path, to_path: new_path }], { overwrite: false, dryRun: false }),
+    }),
+    defineTool({
+      name: 'rename_files',
+      description: schemas['tools/rename_files'].description,
+      effect: 'write',
+      parameters: schemas['tools/rename_files'],
+      validate: validateRenameFilesArgs,
+      run: ({ operations, overwrite = false, dry_run = false }) =>
+        renameFiles(staging, operations, { overwrite, dryRun: dry_run }),
+    }),
+    defineTool({
+      name: 'delete_file',
+      description: schemas['tools/delete_file'].description,
+      effect: 'write',
+      parameters: schemas['tools/delete_file'],
+      validate: validateDeleteFileArgs,
+      run: ({ path }) => deleteFile(staging, path),
+    }),
+  ];
+}
+
+const failure = (path: string, error: string) => ({ path, error, changed: false as const });
+
+type Text =
+  | { readonly ok: true; readonly value: string }
+  | { readonly ok: false; readonly error: string; readonly missing: boolean };
+
+async function readText(staging: Staging, path: string): Promise<Text> {
+  const read = await staging.read(path);
+  if (!read.ok) return { ok: false, error: read.error, missing: false };
+  if (!read.value)
+    return { ok: false, error: `${path} does not exist; list_files shows what does`, missing: true };
+  const text = decodeUtf8(read.value);
+  if (text === undefined) return { ok: false, error: `${path} is not valid UTF-8`, missing: false };
+  if (text.length <= MAX_ANSWER) return { ok: true, value: text };
+  return {
+    ok: true,
+    value: `${text.slice(0, MAX_ANSWER)}\n[cut: ${MAX_ANSWER} of ${text.length} characters shown]`,
+  };
+}
+
+async function retrieveFiles(staging: Staging, paths: readonly string[]) {
+  const files: Record<string, string> = {};
+  const missing: string[] = [];
+  const errors: { path: string; error: string }[] = [];
+  for (const path of paths) {
+    const text = await readText(staging, path);
+    if (text.ok) files[path] = text.value;
+    else if (text.missing) missing.push(path);
+    else errors.push({ path, error: text.error });
+  }
+  return { ok: missing.length + errors.length === 0, files, missing, errors };
+}
+
+async function writeFile(staging: Staging, path: string, content: string) {
+  if (!content.isWellFormed()) return failure(path, 'the content has half of a surrogate pair');
+  const bytes = encodeUtf8(content);
+  const before = await staging.read(path);
+  if (!before.ok) return failure(path, before.error);
+  const put = await staging.put(path, bytes);
+  if (!put.ok) return failure(path, put.error);
+  const changed = !before.value || !equalBytes(before.value, bytes);
+  return { path, size: bytes.length, created: !put.value.existed, changed };
+}
+
+async function deleteFile(staging: Staging, path: string) {
+  const folder = await staging.list(path);
+  if (folder.ok && folder.value) return failure(path, `${path} is a folder; delete its files by name`);
+  const removed = await staging.remove(path);
+  if (!removed.ok) return failure(path, removed.error);
+  const { existed } = removed.value;
+  return { path, changed: existed, status: existed ? 'deleted' : 'absent' };
+}

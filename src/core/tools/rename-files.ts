@@ -1,0 +1,105 @@
+import type { RenameFilesResult, RenameOperation, RenameResult } from '../../generated/contracts.ts';
+import { checkWritePath } from '../changes/path-policy.ts';
+import type { Staging } from '../gate/staging.ts';
+
+interface Options {
+  readonly overwrite: boolean;
+  readonly dryRun: boolean;
+}
+
+/** What one operation comes to, found before anything moves. */
+type Plan =
+  | {
+      readonly kind: 'move';
+      readonly files: readonly { readonly from: string; readonly to: string }[];
+      readonly replaced: readonly string[];
+    }
+  | { readonly kind: 'skip'; readonly message: string }
+  | { readonly kind: 'error'; readonly message: string };
+
+/**
+ * Moves files and folders. The whole batch is checked first: when one operation is wrong, nothing moves.
+ * An existing destination is skipped unless `overwrite`, which replaces it and never nests (rows 002-009 …
+ * 002-014, C5).
+ */
+export async function renameFiles(
+  staging: Staging,
+  operations: readonly RenameOperation[],
+  options: Options,
+): Promise<RenameFilesResult> {
+  // Each operation sees what the ones before it would leave.
+  const rehearsal = staging.copy();
+  const plans: Plan[] = [];
+  for (const operation of operations) {
+    const plan = await planMove(rehearsal, operation, options);
+    plans.push(plan);
+    if (plan.kind === 'move') await carryOut(rehearsal, plan);
+  }
+  const failed = plans.findIndex(p => p.kind === 'error');
+  const moves = failed < 0 && !options.dryRun;
+  if (moves) for (const plan of plans) if (plan.kind === 'move') await carryOut(staging, plan);
+
+  const results = operations.map((operation, i) => describe(operation, plans[i], failed, options.dryRun));
+  const count = (status: RenameResult['status']) => results.filter(r => r.status === status).length;
+  return {
+    ok: failed < 0,
+    summary: { moved: count('moved'), skipped: count('skipped'), errors: count('error') },
+    results,
+  };
+}
+
+async function planMove(
+  staging: Staging,
+  { from_path, to_path }: RenameOperation,
+  options: Options,
+): Promise<Plan> {
+  const error = (message: string): Plan => ({ kind: 'error', message });
+  const [from, to] = [checkWritePath(from_path), checkWritePath(to_path)];
+  if (from.kind === 'refused') return error(`${from_path} is refused: ${from.reason}`);
+  if (to.kind === 'refused') return error(`${to_path} is refused: ${to.reason}`);
+  if (from.path === to.path) return { kind: 'skip', message: 'source and destination are the same' };
+  if (to.path.startsWith(`${from.path}/`)) return error('a folder cannot be moved into itself');
+  const sources = await staging.filesBelow(from.path);
+  if (!sources.ok) return error(sources.error);
+  if (sources.value.length === 0) return error(`${from_path} does not exist`);
+  const taken = await staging.filesBelow(to.path);
+  if (!taken.ok) return error(taken.error);
+  // A case-only rename finds itself on file systems that fold case.
+  const replaced = taken.value.filter(path => !sources.value.includes(path));
+  if (replaced.length > 0 && !options.overwrite) return { kind: 'skip', message: `${to_path} exists` };
+  const files = sources.value.map(path => ({ from: path, to: to.path + path.slice(from.path.length) }));
+  const refused = files.map(f => checkWritePath(f.to)).find(v => v.kind === 'refused');
+  if (refused?.kind === 'refused') return error(refused.reason);
+  return { kind: 'move', files, replaced };
+}
+
+async function carryOut(staging: Staging, plan: Extract<Plan, { kind: 'move' }>): Promise<void> {
+  for (const path of plan.replaced) await staging.remove(path);
+  const contents = [];
+  for (const { from, to } of plan.files) {
+    const bytes = await staging.read(from);
+    if (bytes.ok && bytes.value) contents.push({ from, to, bytes: bytes.value });
+  }
+  for (const { from } of contents) await staging.remove(from);
+  for (const { to, bytes } of contents) await staging.put(to, bytes);
+}
+
+function describe(
+  operation: RenameOperation,
+  plan: Plan | undefined,
+  failed: number,
+  dryRun: boolean,
+): RenameResult {
+  const { from_path, to_path } = operation;
+  if (!plan || plan.kind === 'error')
+    return { from_path, to_path, status: 'error', message: plan?.message ?? '' };
+  if (plan.kind === 'skip') return { from_path, to_path, status: 'skipped', message: plan.message };
+  if (failed >= 0) {
+    return { from_path, to_path, status: 'skipped', message: `not moved: operation ${failed} is wrong` };
+  }
+  const n = plan.files.length;
+  const what = `${n} ${n === 1 ? 'file' : 'files'}${plan.replaced.length > 0 ? `, replacing ${plan.replaced.length}` : ''}`;
+  return dryRun
+    ? { from_path, to_path, status: 'dry_run', message: `would move ${what}` }
+    : { from_path, to_path, status: 'moved', message: `moved ${what}` };
+}
