@@ -33,6 +33,9 @@ const env = {
 try {
   const run = { extension: root, runner, scriptedModel, example, env };
   process.exitCode = await (kind === 'desktop' ? runOnDesktop(run) : runInBrowserHost(run));
+} catch (error) {
+  console.error(`  ${error instanceof Error ? error.message : String(error)}`);
+  process.exitCode = 1;
 } finally {
   example.dispose();
   fs.rmSync(script, { recursive: true, force: true });

@@ -12,8 +12,7 @@ const ALREADY_WRAPPED = 'WORKORDER_VIRTUAL_DISPLAY';
 /** Runs the suite in desktop VS Code, downloaded once into .vscode-test; the exit code is the answer. */
 export async function runOnDesktop(run: HostRun): Promise<number> {
   if (!hasDisplay()) return runUnderVirtualDisplay();
-  const vscodeExecutablePath =
-    process.env['VSCODE_EXECUTABLE_PATH'] ?? (await downloadAndUnzipVSCode('stable'));
+  const vscodeExecutablePath = process.env['VSCODE_EXECUTABLE_PATH'] ?? (await download());
   // A short path: sockets live below it, and their names are limited to about 100 characters.
   const data = fs.mkdtempSync(path.join(os.tmpdir(), 'wo-desktop-'));
   try {
@@ -37,6 +36,15 @@ export async function runOnDesktop(run: HostRun): Promise<number> {
     return 1;
   } finally {
     fs.rmSync(data, { recursive: true, force: true });
+  }
+}
+
+async function download(): Promise<string> {
+  try {
+    return await downloadAndUnzipVSCode('stable');
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`VS Code could not be downloaded (${reason}): set VSCODE_EXECUTABLE_PATH to one, or WORKORDER_VSCODE=browser.`);
   }
 }
 
