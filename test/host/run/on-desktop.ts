@@ -44,7 +44,9 @@ async function download(): Promise<string> {
     return await downloadAndUnzipVSCode('stable');
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`VS Code could not be downloaded (${reason}): set VSCODE_EXECUTABLE_PATH to one, or WORKORDER_VSCODE=browser.`);
+    throw new Error(
+      `VS Code could not be downloaded (${reason}): set VSCODE_EXECUTABLE_PATH to one, or WORKORDER_VSCODE=browser.`,
+    );
   }
 }
 
