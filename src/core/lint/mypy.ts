@@ -180,7 +180,5 @@ function isConfigurationComplaint(line: string): boolean {
 /** What a reader should see of mypy's other lines; its summary repeats our own. */
 const notesOf = (lines: readonly string[]): readonly string[] =>
   [...new Set(lines)]
-    .filter(
-      line => !/^(Found \d+ errors? in |Success: |Daemon (started|stopped|killed)|Restarting: )/.test(line),
-    )
+    .filter(line => !/^(Found \d+ errors? in |Success: )/.test(line))
     .map(line => `mypy: ${line}`);

@@ -71,7 +71,7 @@ describe('mypy kept in memory', function () {
   const lint = (path = 'app') =>
     linter.lint({ path, check_all: true }, { signal: new AbortController().signal });
   const programs = () => started.map(({ program }) => program.split('/').at(-1));
-  const statusFile = () => join(cacheDir, 'dmypy', 'dmypy.json');
+  const statusFile = () => join(cacheDir, 'dmypy', `dmypy-${process.pid}.json`);
   /** Lints until the daemon answers. */
   const warmUp = async () => {
     for (let tries = 0; tries < 60; tries++) {
