@@ -56,22 +56,24 @@ export async function openWorkspace(line: CommandLine): Promise<Workspace> {
     return value === undefined ? undefined : path.resolve(value);
   };
   const [ruffPath, mypyPath, importLinterPath] = ['ruff', 'mypy', 'import-linter'].map(program);
+  const linter = createLinter({
+    root,
+    files,
+    processes,
+    git: createGit(root, processes),
+    settings: () => ({
+      defaultPath: defaultLintPath,
+      cacheDir: path.join(stateDir, 'lint-cache'),
+      ...(ruffPath ? { ruffPath } : {}),
+      ...(mypyPath ? { mypyPath } : {}),
+      ...(importLinterPath ? { importLinterPath } : {}),
+    }),
+  });
   const app = createApp({
     files,
     journals,
-    linter: createLinter({
-      root,
-      files,
-      processes,
-      git: createGit(root, processes),
-      settings: () => ({
-        defaultPath: defaultLintPath,
-        cacheDir: path.join(stateDir, 'lint-cache'),
-        ...(ruffPath ? { ruffPath } : {}),
-        ...(mypyPath ? { mypyPath } : {}),
-        ...(importLinterPath ? { importLinterPath } : {}),
-      }),
-    }),
+    linter,
+    simulatedLinter: linter,
     symbols: createPythonSymbols(files),
     clock: systemClock,
     sha256,

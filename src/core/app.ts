@@ -4,7 +4,7 @@ import type { Sha256 } from './kernel/sha256.ts';
 import type { Clock } from './ports/clock.ts';
 import type { ApplyResult, Files } from './ports/files.ts';
 import type { Journals } from './ports/journal.ts';
-import type { Linter, LintOutcome } from './ports/linter.ts';
+import type { Linter, LintOutcome, SimulatedLinter } from './ports/linter.ts';
 import type { PythonSymbols } from './ports/python-symbols.ts';
 import { editTools } from './tools/edit-tools.ts';
 import { lintTool } from './tools/lint-tool.ts';
@@ -23,6 +23,8 @@ export type { RunRequest } from './workorder/run-request.ts';
 export interface AppPorts {
   readonly files: Files;
   readonly linter: Linter;
+  /** The linters on files that are not written yet: the preview in the review, and `failOn: new`. */
+  readonly simulatedLinter?: SimulatedLinter;
   readonly symbols: PythonSymbols;
   readonly journals: Journals<RunEvent>;
   readonly clock: Clock;

@@ -49,6 +49,8 @@ export async function openFolder(
   const app = createApp({
     files,
     linter: taskLinter(lintTasks, folder),
+    // The preview runs beside the review, so without a task of its own.
+    simulatedLinter: linter,
     symbols: createPythonSymbols(files),
     journals,
     clock: systemClock,

@@ -39,6 +39,11 @@ export function lintSettings(folder: vscode.WorkspaceFolder): LintSettings {
   };
 }
 
+/** Which lint problems fail a run: any, as specified, or only those the change brings. */
+export function failOn(folder: vscode.WorkspaceFolder): 'any' | 'new' {
+  return reader(folder.uri).text('lint.failOn') === 'new' ? 'new' : 'any';
+}
+
 /** The environment a person chose in the Python extension, when it names a program. */
 function chosenPython(folder: vscode.WorkspaceFolder): readonly string[] {
   const chosen = vscode.workspace

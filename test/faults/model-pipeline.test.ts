@@ -87,6 +87,8 @@ async function run(role: 'designer' | 'qa', faulty: Model): Promise<Ran> {
       }),
     },
     until: 'end',
+    failOn: 'any',
+    lintPreview: false,
     onLintFailure: 'revert',
     signal: new AbortController().signal,
   });

@@ -63,6 +63,8 @@ describe('the example plan', () => {
           qa: models('qa'),
           reviewer: playReviewer(undefined),
           until: 'end',
+          failOn: 'any',
+          lintPreview: false,
           onLintFailure: 'revert',
           signal,
         }),

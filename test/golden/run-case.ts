@@ -52,9 +52,12 @@ export async function runCase(input: GoldenCase, workspace: GoldenWorkspace): Pr
     qa: models.value('qa'),
     reviewer: playReviewer(input.reviewer),
     until: input.until ?? 'end',
+    failOn: 'any',
+    lintPreview: false,
     onLintFailure: input.on_lint_failure ?? 'revert',
     signal: cancel.signal,
     onEvent: event => {
+      if (event.type === 'command_arrived') return; // live only: the journal does not know it
       const line = eventLine(event);
       events.push(line);
       for (const happening of input.meanwhile ?? []) {

@@ -37,10 +37,17 @@ export function orderRequest(line: CommandLine, io: Io, usage: string, run: Orde
   if (onLintFailure !== 'keep' && onLintFailure !== 'revert') {
     throw new UsageError(`--on-lint-failure must be "keep" or "revert", not "${onLintFailure}"`, usage);
   }
+  const failOn = line.text('fail-on') ?? 'any';
+  if (failOn !== 'any' && failOn !== 'new') {
+    throw new UsageError(`--fail-on must be "any" or "new", not "${failOn}"`, usage);
+  }
   const c = colours(io);
   const write = line.json ? io.stderr : io.stdout;
   return {
     ...run,
+    failOn,
+    // Nobody looks at it with --yes; what is new can only be told with it.
+    lintPreview: failOn === 'new' || !line.flag('yes'),
     reviewer: terminalReviewer(io, c, {
       yes: line.flag('yes'),
       controlPlaneApproved: line.list('approve-control-plane'),

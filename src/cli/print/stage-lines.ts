@@ -16,6 +16,13 @@ export function stageLine(event: RunEvent, state: RunState, c: Colours): string 
       return c.dim(`    ${event.sentence}`);
     case 'warning':
       return c.yellow(`  ! ${event.sentence}`);
+    case 'lint_previewed': {
+      const d = event.difference;
+      const found = d
+        ? `${count(d.added, 'new problem')}, ${d.pre_existing} that were there, ${d.fixed} fixed`
+        : describeLint(event.outcome);
+      return c.dim(`    lint of the simulated files: ${found}`);
+    }
     case 'qa_output':
       return event.commandsChanged ? c.yellow("  ! QA changed the Designer's commands") : undefined;
     case 'stage_finished': {

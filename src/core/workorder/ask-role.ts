@@ -1,5 +1,5 @@
 import { schemas } from '../../generated/schemas.ts';
-import type { Answer } from '../conversation/ask-with-tools.ts';
+import type { Answer, ReplyWatch } from '../conversation/ask-with-tools.ts';
 import { askWithTools } from '../conversation/ask-with-tools.ts';
 import { MAX_TURNS, READ_ONLY_TOOLS } from './roles.ts';
 import type { RunContext } from './run-request.ts';
@@ -14,6 +14,8 @@ export interface RolePrompt {
   readonly user: string;
   /** Told of every file a tool showed the model, so that its later edits can be bound to what it saw. */
   readonly onRead?: (path: string) => Promise<void>;
+  /** Reads the answer while it arrives, and may end the talk. */
+  readonly watch?: ReplyWatch;
 }
 
 /** One role's talk with its model; every reply and tool call becomes a journal line. */
@@ -37,6 +39,7 @@ export function askRole(run: RunContext, role: 'designer' | 'qa', prompt: RolePr
     output: OUTPUTS[role],
     // The same question to QA should get the same verdict.
     ...(role === 'qa' ? { temperature: 0 } : {}),
+    ...(prompt.watch ? { watch: prompt.watch } : {}),
     maxTurns: MAX_TURNS,
     signal: request.signal,
     onReply: (text, model, usage) => recorder.record({ type: 'model_replied', role, model, text, usage }),

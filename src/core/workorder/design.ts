@@ -11,6 +11,7 @@ import { parseDesignerOutput } from './parse-designer.ts';
 import type { RunContext, StageResult } from './run-request.ts';
 import { simulateCommands } from './simulate-commands.ts';
 import { collectSources } from './sources.ts';
+import { watchDesigner } from './watch-designer.ts';
 
 export interface Design {
   readonly output: DesignerOutput;
@@ -28,6 +29,7 @@ export async function design(run: RunContext): Promise<StageResult<Design>> {
   if (!answer.ok) return answer;
 
   await recorder.start('validation');
+  if (answer.value.kind === 'stopped') return blocked('validator', answer.value.reasons);
   const parsed = parseDesignerOutput(answer.value.text);
   if (!parsed.ok) return blocked('validator', [parsed.error]);
   const output = parsed.value;
@@ -50,9 +52,12 @@ export async function design(run: RunContext): Promise<StageResult<Design>> {
   return ok({ output, changes: changes.value, seen: answer.value.seen });
 }
 
-async function askDesigner(
-  run: RunContext,
-): Promise<StageResult<{ readonly text: string; readonly seen: ReadonlyMap<string, string> }>> {
+type DesignerAnswer =
+  | { readonly kind: 'answer'; readonly text: string; readonly seen: ReadonlyMap<string, string> }
+  | { readonly kind: 'stopped'; readonly reasons: readonly string[] };
+
+async function askDesigner(run: RunContext): Promise<StageResult<DesignerAnswer>> {
+  const { recorder } = run;
   const { files } = run.ports;
   const { order } = run.request;
   const sources = await collectSources(order, files);
@@ -68,10 +73,19 @@ async function askDesigner(
       if (result.kind === 'file' && !seen.has(result.file.path))
         seen.set(result.file.path, result.file.sha256);
     },
+    watch: watchDesigner(order, (command, index) =>
+      recorder.show({ type: 'command_arrived', index, command }),
+    ),
   });
   if (answer.kind === 'fault')
     return blocked('model', [`the Designer's model gave no answer: ${answer.reason}`]);
-  return ok({ text: answer.text, seen });
+  if (answer.kind === 'stopped') {
+    const { text, reasons } = answer;
+    const sentence = `stopped early, after ${text.length} characters: no rest of the answer could save it`;
+    await recorder.record({ type: 'stopped_early', role: 'designer', sentence });
+    return ok({ kind: 'stopped', reasons });
+  }
+  return ok({ kind: 'answer', text: answer.text, seen });
 }
 
 function checkDesignerVerification(run: RunContext, output: DesignerOutput): string[] {

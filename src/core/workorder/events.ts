@@ -1,7 +1,8 @@
-import type { DesignerOutput, QaOutput, WorkOrder } from '../../generated/contracts.ts';
+import type { Command, DesignerOutput, QaOutput, WorkOrder } from '../../generated/contracts.ts';
 import type { CommandReceipt } from '../changes/change-set.ts';
 import type { LintOutcome } from '../ports/linter.ts';
 import type { ModelUsage } from '../ports/model.ts';
+import type { LintDifference } from './lint-preview.ts';
 import type { Outcome } from './outcome.ts';
 
 /** The stages a person sees, in order. */
@@ -38,6 +39,13 @@ export type RunEvent = { /** Milliseconds since 1970. */ readonly at: number } &
       readonly text: string;
       readonly usage: ModelUsage;
     }
+  /**
+   * One command of an answer that still arrives; the first one starts the list again. Shown, never journaled:
+   * the reply that follows holds them all.
+   */
+  | { readonly type: 'command_arrived'; readonly index: number; readonly command: Command }
+  /** The rest of an answer was not waited for, because it could only be blocked. */
+  | { readonly type: 'stopped_early'; readonly role: 'designer'; readonly sentence: string }
   | {
       readonly type: 'tool_called';
       readonly role: 'designer' | 'qa';
@@ -67,7 +75,12 @@ export type RunEvent = { /** Milliseconds since 1970. */ readonly at: number } &
       readonly approvalSha256?: string;
     }
   | { readonly type: 'applied'; readonly files: readonly FileRecord[] }
-  | { readonly type: 'linted'; readonly outcome: LintOutcome }
+  /** Lint of the simulated files, while the review is open. */
+  | { readonly type: 'lint_previewed'; readonly outcome: LintOutcome; readonly difference?: LintDifference }
+  | { readonly type: 'linted'; readonly outcome: LintOutcome; readonly difference?: LintDifference }
   | { readonly type: 'reverted'; readonly by: string; readonly files: readonly FileRecord[] }
   | { readonly type: 'finished'; readonly outcome: Outcome }
 );
+
+/** Events that are shown as they happen and leave no trace in the journal. */
+export type LiveEvent = Extract<RunEvent, { readonly type: 'command_arrived' }>;

@@ -5,14 +5,19 @@ import { lintConfigurationPaths } from '../lint/lint-configuration.ts';
 import type { LintOutcome } from '../ports/linter.ts';
 import type { Proposal } from '../ports/reviewer.ts';
 import { describeLint } from './describe-lint.ts';
+import { compareWithPreview, type LintPreview } from './lint-preview.ts';
 import type { Outcome } from './outcome.ts';
 import { revertChanges } from './revert.ts';
 import type { RunContext } from './run-request.ts';
 
 /** Main: apply → lint. Deterministic, no model; rows 001-001, 001-054, 001-055. */
-export async function execute(run: RunContext, proposal: Proposal): Promise<Outcome> {
+export async function execute(
+  run: RunContext,
+  proposal: Proposal,
+  preview: LintPreview | undefined,
+): Promise<Outcome> {
   const failed = await apply(run, proposal);
-  return failed ?? (await verify(run, proposal));
+  return failed ?? (await verify(run, proposal, preview));
 }
 
 async function apply(run: RunContext, { runId, changes }: Proposal): Promise<Outcome | undefined> {
@@ -35,14 +40,24 @@ async function apply(run: RunContext, { runId, changes }: Proposal): Promise<Out
   }
 }
 
-async function verify(run: RunContext, proposal: Proposal): Promise<Outcome> {
-  const { recorder } = run;
+async function verify(
+  run: RunContext,
+  proposal: Proposal,
+  preview: LintPreview | undefined,
+): Promise<Outcome> {
+  const { recorder, request } = run;
   await recorder.start('lint');
   const outcome = await lint(run, proposal);
-  await recorder.record({ type: 'linted', outcome });
+  const compared = compareWithPreview(preview, outcome, proposal.changes);
+  await recorder.record({
+    type: 'linted',
+    outcome,
+    ...(compared ? { difference: compared.difference } : {}),
+  });
   const report = outcome.kind === 'report' ? outcome.report : undefined;
-  await recorder.finish(report?.summary.clean === true);
-  if (report?.summary.clean) return { kind: 'APPLIED', lint: report };
+  const passes = report?.summary.clean || (request.failOn === 'new' && compared?.acceptable === true);
+  await recorder.finish(passes === true);
+  if (report && passes) return { kind: 'APPLIED', lint: report };
   return afterUncleanLint(run, proposal, describeLint(outcome), report);
 }
 

@@ -2,6 +2,7 @@ import type { DesignerOutput } from '../../generated/contracts.ts';
 import { validateDesignerError, validateDesignerOutput } from '../../generated/validators.cjs';
 import type { Result } from '../kernel/result.ts';
 import { fail, ok } from '../kernel/result.ts';
+import type { JsonFault } from '../kernel/strict-json.ts';
 import { readStrictJson } from '../kernel/strict-json.ts';
 import { explainOutputProblem } from './explain-output.ts';
 
@@ -11,12 +12,16 @@ import { explainOutputProblem } from './explain-output.ts';
  */
 export function parseDesignerOutput(text: string): Result<DesignerOutput, string> {
   const json = readStrictJson(text);
-  if (!json.ok) return fail(`Designer JSON invalid: ${json.error.message}`);
-  if (validateDesignerError(json.value)) {
-    return fail(
-      `the Designer could not produce commands: ${json.value.commands[0]?.reason ?? 'no reason given'}`,
-    );
+  return json.ok ? checkDesignerOutput(json.value) : fail(describeDesignerFault(json.error));
+}
+
+export const describeDesignerFault = (fault: JsonFault): string => `Designer JSON invalid: ${fault.message}`;
+
+/** The same for a reply whose JSON is already read. */
+export function checkDesignerOutput(value: unknown): Result<DesignerOutput, string> {
+  if (validateDesignerError(value)) {
+    return fail(`the Designer could not produce commands: ${value.commands[0]?.reason ?? 'no reason given'}`);
   }
-  if (validateDesignerOutput(json.value)) return ok(json.value);
-  return fail(explainOutputProblem('Designer', json.value, validateDesignerOutput.errors));
+  if (validateDesignerOutput(value)) return ok(value);
+  return fail(explainOutputProblem('Designer', value, validateDesignerOutput.errors));
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '../ports/clock.ts';
 import type { Journal } from '../ports/journal.ts';
-import type { RunEvent, Stage } from './events.ts';
+import type { LiveEvent, RunEvent, Stage } from './events.ts';
 import type { RunState } from './state.ts';
 import { initialState, reduce } from './state.ts';
 
@@ -38,8 +38,17 @@ export class RunRecorder {
   async record(event: WithoutTime<RunEvent>): Promise<void> {
     const timed = { at: this.#clock.now(), ...event } as RunEvent;
     await this.#journal.append(timed);
-    this.#state = reduce(this.#state, timed);
-    this.#onEvent?.(timed, this.#state);
+    this.#tell(timed);
+  }
+
+  /** For what is only of interest while it happens. */
+  show(event: WithoutTime<LiveEvent>): void {
+    this.#tell({ at: this.#clock.now(), ...event });
+  }
+
+  #tell(event: RunEvent): void {
+    this.#state = reduce(this.#state, event);
+    this.#onEvent?.(event, this.#state);
   }
 
   async start(stage: Stage): Promise<void> {

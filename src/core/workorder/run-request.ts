@@ -4,7 +4,7 @@ import type { Sha256 } from '../kernel/sha256.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Files } from '../ports/files.ts';
 import type { Journals } from '../ports/journal.ts';
-import type { Linter } from '../ports/linter.ts';
+import type { Linter, SimulatedLinter } from '../ports/linter.ts';
 import type { Model } from '../ports/model.ts';
 import type { Reviewer } from '../ports/reviewer.ts';
 import type { Toolbox } from '../tools/toolbox.ts';
@@ -23,6 +23,10 @@ export interface RunRequest {
   readonly until: 'check' | 'end';
   /** After an unclean lint: leave the change (editor) or take it back (headless default), C14. */
   readonly onLintFailure: 'keep' | 'revert';
+  /** Which problems fail a run: any (as specified), or only those the change brings. */
+  readonly failOn: 'any' | 'new';
+  /** Lint the simulated files while the person reviews; always done when `failOn` is `new`. */
+  readonly lintPreview: boolean;
   readonly signal: AbortSignal;
   /** Called after each journal line, with the state it leads to. */
   readonly onEvent?: (event: RunEvent, state: RunState) => void;
@@ -32,6 +36,8 @@ export interface RunRequest {
 export interface PipelinePorts {
   readonly files: Files;
   readonly linter: Linter;
+  /** The linters on files that are not written yet; without it there is no preview and no `failOn: new`. */
+  readonly simulatedLinter?: SimulatedLinter;
   readonly journals: Journals<RunEvent>;
   readonly clock: Clock;
   readonly sha256: Sha256;

@@ -2,6 +2,7 @@ import { Cancelled } from '../kernel/cancel.ts';
 import { design } from './design.ts';
 import { execute } from './execute.ts';
 import { inspect } from './inspect.ts';
+import { type LintPreview, type RunningPreview, startLintPreview } from './lint-preview.ts';
 import type { Outcome } from './outcome.ts';
 import { RunRecorder } from './recorder.ts';
 import { review } from './review.ts';
@@ -41,10 +42,24 @@ async function stages(run: RunContext): Promise<Outcome> {
   if (run.request.until === 'check') return { kind: 'CHECKED' };
 
   await run.recorder.start('review');
-  const approved = await review(run, designed.value, inspected.value);
-  await run.recorder.finish(approved.ok);
-  if (!approved.ok) return approved.error;
-  return execute(run, approved.value);
+  const preview = startLintPreview(run, inspected.value.changes, inspected.value.lint);
+  try {
+    const approved = await review(run, designed.value, inspected.value);
+    // What counts as new is decided by the files as they are before the apply.
+    const baseline = approved.ok && run.request.failOn === 'new' ? await preview.result : undefined;
+    await run.recorder.finish(approved.ok);
+    if (!approved.ok) return approved.error;
+    return await execute(run, approved.value, baseline ?? (await settledPreview(preview)));
+  } finally {
+    preview.stop();
+  }
+}
+
+/** The preview when it is done already; one still under way is not waited for. */
+async function settledPreview(preview: RunningPreview): Promise<LintPreview | undefined> {
+  const settled = await Promise.race([preview.result, Promise.resolve(undefined)]);
+  if (!settled) preview.stop();
+  return settled;
 }
 
 function cancelled(state: RunState, stage: string | undefined): Outcome {

@@ -1,8 +1,9 @@
-import type { DesignerOutput, QaOutput, WorkOrder } from '../../generated/contracts.ts';
+import type { Command, DesignerOutput, QaOutput, WorkOrder } from '../../generated/contracts.ts';
 import type { CommandReceipt } from '../changes/change-set.ts';
 import type { LintOutcome } from '../ports/linter.ts';
 import type { FileRecord, RunEvent, Stage } from './events.ts';
 import { STAGES } from './events.ts';
+import type { LintDifference } from './lint-preview.ts';
 import type { Outcome } from './outcome.ts';
 
 export interface StageState {
@@ -14,6 +15,8 @@ export interface StageState {
   readonly outputTokens: number;
   /** Tools the model called in this stage. */
   readonly toolCalls: number;
+  /** The rest of the model's answer was not waited for. */
+  readonly stoppedEarly: boolean;
   /** The last sentence of waiting, while the stage runs. */
   readonly note?: string;
 }
@@ -24,6 +27,8 @@ export interface RunState {
   readonly order: WorkOrder | undefined;
   readonly stages: readonly StageState[];
   readonly warnings: readonly string[];
+  /** Commands of the Designer's answer while it arrives; empty once it is there. */
+  readonly arriving: readonly Command[];
   readonly designer: DesignerOutput | undefined;
   readonly qa: QaOutput | undefined;
   readonly qaChangedCommands: boolean;
@@ -31,7 +36,11 @@ export interface RunState {
   readonly receipts: readonly CommandReceipt[];
   readonly approvalSha256: string | undefined;
   readonly approvedBy: string | undefined;
+  /** Lint of the simulated files, before anything is written. */
+  readonly lintPreview: LintOutcome | undefined;
   readonly lint: LintOutcome | undefined;
+  /** New, pre-existing and fixed problems of `lint`, or of `lintPreview` while there is no `lint`. */
+  readonly lintDifference: LintDifference | undefined;
   readonly reverted: boolean;
   readonly outcome: Outcome | undefined;
 }
@@ -39,8 +48,16 @@ export interface RunState {
 export const initialState = (runId: string): RunState => ({
   runId,
   order: undefined,
-  stages: STAGES.map(stage => ({ stage, status: 'waiting', inputTokens: 0, outputTokens: 0, toolCalls: 0 })),
+  stages: STAGES.map(stage => ({
+    stage,
+    status: 'waiting',
+    inputTokens: 0,
+    outputTokens: 0,
+    toolCalls: 0,
+    stoppedEarly: false,
+  })),
   warnings: [],
+  arriving: [],
   designer: undefined,
   qa: undefined,
   qaChangedCommands: false,
@@ -48,7 +65,9 @@ export const initialState = (runId: string): RunState => ({
   receipts: [],
   approvalSha256: undefined,
   approvedBy: undefined,
+  lintPreview: undefined,
   lint: undefined,
+  lintDifference: undefined,
   reverted: false,
   outcome: undefined,
 });
@@ -65,7 +84,7 @@ export function reduce(state: RunState, event: RunEvent): RunState {
     case 'stage_started':
       return withStage(state, event.stage, s => ({ ...s, status: 'running', startedAt: event.at }));
     case 'stage_finished':
-      return withStage(state, event.stage, ({ note: _, ...s }) => ({
+      return withStage({ ...state, arriving: [] }, event.stage, ({ note: _, ...s }) => ({
         ...s,
         status: event.ok ? 'done' : 'failed',
         finishedAt: event.at,
@@ -75,11 +94,15 @@ export function reduce(state: RunState, event: RunEvent): RunState {
     case 'warning':
       return { ...state, warnings: [...state.warnings, event.sentence] };
     case 'model_replied':
-      return withStage(state, event.role, s => ({
+      return withStage({ ...state, arriving: [] }, event.role, s => ({
         ...s,
         inputTokens: s.inputTokens + event.usage.inputTokens,
         outputTokens: s.outputTokens + event.usage.outputTokens,
       }));
+    case 'command_arrived':
+      return { ...state, arriving: [...state.arriving.slice(0, event.index), event.command] };
+    case 'stopped_early':
+      return withStage(state, event.role, s => ({ ...s, stoppedEarly: true }));
     case 'tool_called':
       return withStage(state, event.role, s => ({ ...s, toolCalls: s.toolCalls + 1 }));
     case 'designer_output':
@@ -94,8 +117,10 @@ export function reduce(state: RunState, event: RunEvent): RunState {
       return event.decision === 'apply' ? { ...state, approvedBy: event.by } : state;
     case 'applied':
       return { ...state, files: event.files };
+    case 'lint_previewed':
+      return { ...state, lintPreview: event.outcome, lintDifference: event.difference };
     case 'linted':
-      return { ...state, lint: event.outcome };
+      return { ...state, lint: event.outcome, lintDifference: event.difference };
     case 'reverted':
       return { ...state, reverted: true };
     case 'finished':

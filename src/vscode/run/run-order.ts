@@ -3,6 +3,7 @@ import { closingMessage } from '../../core/panel/closing-message.ts';
 import type { RunState } from '../../core/workorder/state.ts';
 import type { OrderSource } from '../orders/order-source.ts';
 import type { Services } from '../services.ts';
+import { failOn } from '../settings.ts';
 import { chooseModels } from './choose-models.ts';
 import { showClosing } from './closing.ts';
 
@@ -27,6 +28,8 @@ export async function runOrder(
       ...models,
       reviewer: services.review,
       until,
+      failOn: failOn(source.folder),
+      lintPreview: true,
       onLintFailure: 'keep',
       signal,
       onEvent: (event, current) => {

@@ -1,0 +1,96 @@
+import type { LintBackendArgs } from '../../generated/contracts.ts';
+import type { ChangeSet } from '../changes/change-set.ts';
+import { Cancelled } from '../kernel/cancel.ts';
+import { compareLint, isAcceptable, type LintDelta, type LintState } from '../lint/baseline.ts';
+import { touchesLintConfiguration } from '../lint/lint-configuration.ts';
+import type { LintOutcome } from '../ports/linter.ts';
+import type { RunContext } from './run-request.ts';
+
+/** How many problems a change adds, leaves and fixes; for the journal and for people. */
+export interface LintDifference {
+  readonly added: number;
+  readonly pre_existing: number;
+  readonly fixed: number;
+}
+
+export interface LintPreview {
+  /** The files of the change as they are now. */
+  readonly before: LintState;
+  /** The same files as the change would leave them. */
+  readonly after: LintOutcome;
+}
+
+export interface RunningPreview {
+  /** `undefined` when it was stopped, not wanted, or a linter did not run. Never rejects. */
+  readonly result: Promise<LintPreview | undefined>;
+  stop(): void;
+}
+
+/**
+ * Lints the simulated files while a person reviews, and the same files as they are, so that new problems can
+ * be told from old ones. Not for a change to the linters' own configuration: running them is asked for later.
+ */
+export function startLintPreview(run: RunContext, changes: ChangeSet, args: LintBackendArgs): RunningPreview {
+  const linter = run.ports.simulatedLinter;
+  const isWanted = run.request.lintPreview && !touchesLintConfiguration(changes.files.map(f => f.path));
+  if (!linter || !isWanted) return { result: Promise.resolve(undefined), stop: () => undefined };
+
+  const controller = new AbortController();
+  const stop = () => controller.abort();
+  run.request.signal.addEventListener('abort', stop, { once: true });
+  const options = { signal: controller.signal };
+
+  const lintBoth = async (): Promise<LintPreview | undefined> => {
+    const before = await linter.lintSimulated(args, withoutEffect(changes), options);
+    if (before.kind === 'did_not_run') return undefined;
+    const after = await linter.lintSimulated(args, changes, options);
+    const state = stateOf(before);
+    const difference =
+      after.kind === 'report' ? countDifference(compareLint(state, stateOf(after), changes)) : undefined;
+    await run.recorder.record({
+      type: 'lint_previewed',
+      outcome: after,
+      ...(difference ? { difference } : {}),
+    });
+    return { before: state, after };
+  };
+  const result = lintBoth()
+    .catch((error: unknown) => {
+      if (error instanceof Cancelled) return undefined;
+      throw error;
+    })
+    .finally(() => run.request.signal.removeEventListener('abort', stop));
+  // Nobody may be waiting when it fails; the lint after the apply tells the same fault.
+  result.catch(() => undefined);
+  return { result: result.catch(() => undefined), stop };
+}
+
+/** Compares the lint after the apply with the files as they were. */
+export function compareWithPreview(
+  preview: LintPreview | undefined,
+  outcome: LintOutcome,
+  changes: ChangeSet,
+): { readonly difference: LintDifference; readonly acceptable: boolean } | undefined {
+  if (!preview || outcome.kind === 'did_not_run') return undefined;
+  const delta = compareLint(preview.before, stateOf(outcome), changes);
+  return { difference: countDifference(delta), acceptable: isAcceptable(delta) };
+}
+
+/** The same files, unchanged: linting them selects exactly what linting the change will. */
+function withoutEffect(changes: ChangeSet): ChangeSet {
+  const files = changes.files.flatMap(file =>
+    file.before ? [{ ...file, after: file.before, afterSha256: file.beforeSha256, spans: [] }] : [],
+  );
+  return { files, receipts: [] };
+}
+
+const stateOf = (outcome: Extract<LintOutcome, { kind: 'report' }>): LintState => ({
+  diagnostics: outcome.diagnostics ?? [],
+  ...(outcome.stoppedEarly ? { stoppedEarly: outcome.stoppedEarly } : {}),
+});
+
+const countDifference = ({ added, preExisting, fixed }: LintDelta): LintDifference => ({
+  added: added.length,
+  pre_existing: preExisting.length,
+  fixed: fixed.length,
+});
