@@ -20,6 +20,10 @@ export interface Candidate {
 const WORKSPACE_ENVIRONMENTS = ['.venv', 'venv', 'env', '.env'] as const;
 
 const BIN = process.platform === 'win32' ? 'Scripts' : 'bin';
+/** Folders of programs in the environments a workspace may have, whether they exist or not. */
+export const environmentPrograms = (root: string): readonly string[] =>
+  WORKSPACE_ENVIRONMENTS.map(name => join(root, name, BIN));
+
 const EXECUTABLE: Readonly<Record<Tool, string>> = {
   ruff: 'ruff',
   mypy: 'mypy',

@@ -9,6 +9,7 @@ import { cachePlaces } from './cache-places.ts';
 import { createToolFinder } from './find-tools.ts';
 import { createMypyDaemon, type DisposableDaemon } from './mypy-daemon.ts';
 import { openSimulation } from './open-simulation.ts';
+import { rememberReports } from './remember.ts';
 import { DEFAULT_TIMEOUT_MS, type LintSettings } from './settings.ts';
 
 export type { LintSettings } from './settings.ts';
@@ -34,8 +35,8 @@ export function createLinter({ root, files, git, processes, settings }: LinterPa
   const timeoutMs = () => settings().timeoutMs ?? DEFAULT_TIMEOUT_MS;
   let daemon: DisposableDaemon | undefined;
   const openDaemon = () => {
-    const { cacheDir, daemon: isWanted } = settings();
-    if (!isWanted || cacheDir === undefined) return undefined;
+    const { cacheDir, keepWarm } = settings();
+    if (!keepWarm || cacheDir === undefined) return undefined;
     daemon ??= createMypyDaemon({ root, processes, folder: join(cacheDir, 'dmypy'), timeoutMs });
     return daemon;
   };
@@ -54,7 +55,7 @@ export function createLinter({ root, files, git, processes, settings }: LinterPa
       follow: (...question) => openDaemon()?.follow(...question),
     },
   });
-  return { ...backend, dispose: async () => daemon?.dispose() };
+  return { ...backend, ...rememberReports(backend, root, settings), dispose: async () => daemon?.dispose() };
 }
 
 /** Tools print the folder as it was given, or with its links resolved. */

@@ -1,8 +1,8 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
-import { homedir } from 'node:os';
+import { readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { FoundTool } from '../../core/lint/tool-finder.ts';
 import { executable, programName } from '../find-on-path.ts';
+import { lintConfigurationFiles, sitePackagesOf } from './surroundings.ts';
 
 /**
  * `dmypy` beside mypy, when it follows the same rules: from version 2 on, unless the project changes the one the daemon
@@ -11,7 +11,7 @@ import { executable, programName } from '../find-on-path.ts';
 export async function daemonClientOf(tool: FoundTool, root: string): Promise<string | undefined> {
   const isTooOld = Number.parseInt(tool.version, 10) < 2;
   if (tool.prefix.length > 0 || process.platform === 'win32' || isTooOld) return undefined;
-  for (const file of mypyConfigurationFiles(root)) {
+  for (const file of lintConfigurationFiles(root)) {
     const text = await readFile(file, 'utf8').catch(() => '');
     // A plugin that is a file can change without the daemon noticing.
     const plugins = /^\s*plugins\s*=\s*(\[[^\]]*\]|.*)/m.exec(text)?.[1] ?? '';
@@ -20,28 +20,9 @@ export async function daemonClientOf(tool: FoundTool, root: string): Promise<str
   return executable(join(dirname(tool.program), programName('dmypy')));
 }
 
-/** Where mypy looks for its configuration: in the workspace, in the folders around it, in the home folder. */
-function mypyConfigurationFiles(root: string): readonly string[] {
-  const folders = [root];
-  for (let folder = dirname(root); folder !== folders.at(-1); folder = dirname(folder)) folders.push(folder);
-  return [
-    ...folders.flatMap(folder =>
-      ['mypy.ini', '.mypy.ini', 'pyproject.toml', 'setup.cfg'].map(name => join(folder, name)),
-    ),
-    join(homedir(), '.config', 'mypy', 'config'),
-    join(homedir(), '.mypy.ini'),
-  ];
-}
-
 /** Changes whenever the configuration, the program or the installed packages do. */
 export async function mypyStampOf(tool: FoundTool, root: string): Promise<string> {
-  const library = join(dirname(tool.program), '..', 'lib');
-  const pythons = await readdir(library).catch(() => [] as string[]);
-  const watched = [
-    tool.program,
-    ...pythons.map(name => join(library, name, 'site-packages')),
-    ...mypyConfigurationFiles(root),
-  ];
+  const watched = [tool.program, ...(await sitePackagesOf(tool.program)), ...lintConfigurationFiles(root)];
   const stamps = await Promise.all(
     watched.map(async path => {
       const found = await stat(path).catch(() => undefined);

@@ -14,8 +14,11 @@ export interface LintSettings {
   readonly timeoutMs?: number;
   /** Absolute folder outside the workspace for what the tools remember; without it they remember nothing. */
   readonly cacheDir?: string;
-  /** Keep mypy in memory between runs (needs `cacheDir`); for hosts that live long enough. */
-  readonly daemon?: boolean;
+  /**
+   * Keep mypy in memory between runs (needs `cacheDir`) and the last reports too; for hosts that live long enough and
+   * dispose of the linter.
+   */
+  readonly keepWarm?: boolean;
 }
 
 export const DEFAULT_TIMEOUT_MS = 180_000;

@@ -51,7 +51,7 @@ describe('mypy kept in memory', function () {
       settings: () => ({
         interpreters: [join(ENVIRONMENT, 'bin', 'python')],
         cacheDir,
-        daemon: true,
+        keepWarm: true,
         ...settings,
       }),
     });
@@ -104,7 +104,7 @@ describe('mypy kept in memory', function () {
       ['app/c.py', undefined],
       ['app/a.py', 'import nothing_of_the_kind\n\nx = nothing_of_the_kind.x\n'],
     ];
-    const plain = open({ daemon: false });
+    const plain = open({ keepWarm: false });
     for (const [path, text] of steps) {
       if (text === undefined) {
         rmSync(join(workspace.root, path));
@@ -146,7 +146,7 @@ describe('mypy kept in memory', function () {
   });
 
   it('is not started when the host does not ask for it', async () => {
-    linter = open({ daemon: false });
+    linter = open({ keepWarm: false });
     await lint();
     await lint();
     assert.ok(!programs().includes('dmypy'));
