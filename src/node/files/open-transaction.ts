@@ -64,17 +64,13 @@ export class Transaction {
     return (await this.#createFolders()) ?? (await this.#stageAll()) ?? (await this.#swapAll());
   }
 
-  /** Reads every file again and compares it with the prediction (T6), and the originals with what they were. */
+  /** Reads every file again and compares it with the prediction (T6). */
   async verify(): Promise<Refusal | undefined> {
-    return this.#forEach(async job => {
-      const { entry, names } = job;
-      if (!shows(lookAt(job, names.target), entry.after?.bytes)) {
-        return 'does not have the predicted content after it was written';
-      }
-      if (entry.writer === 'in_place' || !entry.before) return undefined;
-      // A program that still had the original open may have written to it.
-      return shows(lookAt(job, names.aside), entry.before.bytes) ? undefined : CHANGED_MEANWHILE;
-    });
+    return this.#forEach(async job =>
+      shows(lookAt(job, job.names.target), job.entry.after?.bytes)
+        ? undefined
+        : 'does not have the predicted content after it was written',
+    );
   }
 
   /**
@@ -82,6 +78,8 @@ export class Transaction {
    * can still take all of it back, but never a part.
    */
   async commit(): Promise<ApplyResult> {
+    const fault = this.#originalsFault();
+    if (fault) return this.rollBack(fault.reason, fault.path);
     try {
       this.#fs.rename(this.#recordPath('journal'), this.#recordPath('committed'));
     } catch (error) {
@@ -208,6 +206,22 @@ export class Transaction {
       if (errorCode(error) === 'ENOENT') return 'no longer exists: another program removed it meanwhile';
       throw error;
     }
+  }
+
+  /** The last look before the originals are given up: without a pause, so that nobody gets in between. */
+  #originalsFault(): Refusal | undefined {
+    for (const job of this.#jobs) {
+      const { path, writer, before } = job.entry;
+      if (writer === 'in_place' || !before) continue;
+      try {
+        if (!shows(lookAt(job, job.names.aside), before.bytes)) {
+          return { path, reason: `${path} ${CHANGED_MEANWHILE}` };
+        }
+      } catch (error) {
+        return { path, reason: `${path}: ${meaningOf(error)}` };
+      }
+    }
+    return undefined;
   }
 
   /** Runs one piece of work per file; its fault continues a sentence that begins with the path. */

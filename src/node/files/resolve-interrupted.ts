@@ -1,10 +1,10 @@
-import { join } from 'node:path';
 import { fail, ok, type Result } from '../../core/kernel/result.ts';
 import { recordFault } from './check-record.ts';
-import { clearTemporary, type EntryJob, lookAt } from './entry-job.ts';
+import { type EntryJob, lookAt } from './entry-job.ts';
 import { meaningOf, moveWithoutReplacing, rewriteFile } from './fs-acts.ts';
-import { ensurePrivateFolder, nodeFs, unlinkIfThere } from './fs-port.ts';
+import { nodeFs, unlinkIfThere } from './fs-port.ts';
 import { hostIdentity } from './host-identity.ts';
+import { clearForGood, keepReplaced, replacedFolder } from './keep-replaced.ts';
 import { shows } from './look.ts';
 import { loadRecord, storedRecords } from './record-store.ts';
 import type { RecoveryOptions } from './recover.ts';
@@ -49,11 +49,10 @@ export async function resolveInterrupted(
     }
     const restored: string[] = [];
     const jobs = jobsOf(fs, record.value, host.isEarlierBoot(record.value.boot));
+    const keepIn = replacedFolder(stateDir, id);
     for (const [i, job] of jobs.entries()) {
-      if (decision === 'restore' && (await restore(job, join(stateDir, `replaced-${id}`), i))) {
-        restored.push(job.entry.path);
-      }
-      clearTemporary(job);
+      if (decision === 'restore' && (await restore(job, keepIn, i))) restored.push(job.entry.path);
+      await clearForGood(job, keepIn, i);
     }
     await syncAll(fs, record.value);
     unlinkIfThere(fs, stored.path);
@@ -73,8 +72,7 @@ async function restore(job: EntryJob, keepIn: string, index: number): Promise<bo
   if (shows(now, entry.before?.bytes)) return false;
   if (now.kind === 'other') throw new Error(`${entry.path} is no file now; move it away first`);
   if (now.kind === 'file') {
-    await ensurePrivateFolder(fs, keepIn);
-    await rewriteFile(fs, join(keepIn, String(index)), now.bytes ?? fs.read(names.target), undefined);
+    await keepReplaced(job, names.target, keepIn, String(index));
     fs.rename(names.target, names.gone);
   }
   if (entry.before) {

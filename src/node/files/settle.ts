@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
-import { clearTemporary } from './entry-job.ts';
 import { type FsPort, isAbsent, unlinkIfThere } from './fs-port.ts';
+import { clearForGood, replacedFolder } from './keep-replaced.ts';
 import { namesOf, recordName } from './transaction-names.ts';
 import type { TransactionRecord } from './transaction-record.ts';
 
@@ -14,7 +14,9 @@ const SYNCS_AT_ONCE = 3;
  */
 export async function settle(fs: FsPort, stateDir: string, record: TransactionRecord): Promise<void> {
   await fs.syncPath(stateDir);
-  for (const job of jobsOf(fs, record, false)) clearTemporary(job);
+  for (const [i, job] of jobsOf(fs, record, false).entries()) {
+    await clearForGood(job, replacedFolder(stateDir, record.id), i);
+  }
   await syncAll(fs, record);
   unlinkIfThere(fs, join(stateDir, recordName(record.id, 'committed')));
 }

@@ -66,6 +66,15 @@ export class ModelDisk implements FsPort {
     folder.durable.set(last, file);
   }
 
+  /** What a program does that opens a file, empties it and writes: the same file, or a new one where there is none. */
+  overwrite(path: string, bytes: Uint8Array): void {
+    const node = this.#find(path);
+    if (node?.kind === 'file') {
+      node.bytes = bytes;
+      node.isSynced = false;
+    } else this.write(this.create(path, 0o644), bytes);
+  }
+
   /** Every file with its bytes. */
   files(): ReadonlyMap<string, Uint8Array> {
     const found = new Map<string, Uint8Array>();
