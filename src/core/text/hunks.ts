@@ -81,11 +81,16 @@ function groupRegions(regions: readonly NumberedRegion[]): NumberedRegion[][] {
   return groups;
 }
 
-/** The block of a run of lines; a byte order mark that stays is not shown. */
-function blockOf(sign: Block['sign'], bytes: Uint8Array, run: Run, isMarkKept: boolean): Block {
-  const start = isMarkKept && run.start === 0 ? bodyStart(bytes) : run.start;
-  const text = decodeUtf8(bytes.subarray(start, run.end)) ?? '(not UTF-8)\n';
-  return { sign, lines: run.lines, text };
+/** The text of runs that lie in one stretch of a file, decoded at once where a byte is a character. */
+function textReader(bytes: Uint8Array, stretch: Run, isMarkKept: boolean): (run: Run) => string {
+  const decode = (start: number, end: number) => decodeUtf8(bytes.subarray(start, end)) ?? '(not UTF-8)\n';
+  const whole = decode(stretch.start, stretch.end);
+  const isAscii = whole.length === stretch.end - stretch.start;
+  return ({ start, end }) => {
+    if (isAscii) return whole.slice(start - stretch.start, end - stretch.start);
+    // A byte order mark that stays is not shown.
+    return decode(isMarkKept && start === 0 ? bodyStart(bytes) : start, end);
+  };
 }
 
 function hunkOf(
@@ -94,26 +99,25 @@ function hunkOf(
   after: Uint8Array,
   isMarkKept: boolean,
 ): Hunk {
+  const [first, last] = [group[0], group.at(-1)];
+  const above = linesAbove(before, first?.start ?? 0, CONTEXT);
+  const below = linesBelow(before, last?.end ?? 0, before.length, CONTEXT);
+  const read = textReader(before, { start: above.start, end: below.end, lines: 0 }, isMarkKept);
   const blocks: Block[] = [];
-  const show = (sign: Block['sign'], run: Run) => {
-    if (run.lines > 0) blocks.push(blockOf(sign, sign === '+' ? after : before, run, isMarkKept));
+  const show = (sign: Block['sign'], run: Run, text: (run: Run) => string) => {
+    if (run.lines > 0) blocks.push({ sign, lines: run.lines, text: text(run) });
   };
-  const above = linesAbove(before, group[0]?.start ?? 0, CONTEXT);
-  show(' ', above);
+  show(' ', above, read);
   for (const [i, region] of group.entries()) {
-    const following = group[i + 1];
-    show('-', runOf(region.removed));
-    show('+', runOf(region.added));
-    show(
-      ' ',
-      following === undefined
-        ? linesBelow(before, region.end, before.length, CONTEXT)
-        : linesBelow(before, region.end, following.start, 2 * CONTEXT),
-    );
+    const stop = group[i + 1]?.start;
+    const added = runOf(region.added);
+    show('-', runOf(region.removed), read);
+    show('+', added, run => textReader(after, run, isMarkKept)(run));
+    show(' ', stop === undefined ? below : linesBelow(before, region.end, stop, 2 * CONTEXT), read);
   }
   return {
-    beforeLine: (group[0]?.beforeLine ?? 0) - above.lines,
-    afterLine: (group[0]?.afterLine ?? 0) - above.lines,
+    beforeLine: (first?.beforeLine ?? 0) - above.lines,
+    afterLine: (first?.afterLine ?? 0) - above.lines,
     blocks,
   };
 }

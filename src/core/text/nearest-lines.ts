@@ -1,6 +1,8 @@
 import { decodeUtf8 } from '../kernel/utf8.ts';
 import { encodeText, indexOfBytes } from './host-bytes.ts';
 import { endOfLine, eolLengthBefore, startOfLine } from './lines.ts';
+import { stopsEverywhere } from './native-search.ts';
+import { isWellFormed } from './well-formed.ts';
 
 /** A place in a file that comes near a text that was not found. */
 export interface NearPlace {
@@ -19,6 +21,8 @@ const MAX_PLACES = 3;
 /** Words to look for, and lines to look at for each. */
 const MAX_WORDS = 3;
 const MAX_LINES_PER_WORD = 60;
+/** Characters of a word, or of a whole line, that are searched for; the rest is compared. */
+const MAX_WORD = 60;
 
 const withoutExtraSpace = (line: string): string => line.trim().replace(/\s+/gu, ' ');
 
@@ -50,6 +54,7 @@ function lineAround(bytes: Uint8Array, offset: number): FileLine | undefined {
 /** Lines that hold the word, each once. */
 function linesWith(bytes: Uint8Array, word: string): readonly FileLine[] {
   const needle = encodeText(word);
+  if (stopsEverywhere(bytes, needle)) return [];
   const lines: FileLine[] = [];
   for (let at = indexOfBytes(bytes, needle, 0); at >= 0 && lines.length < MAX_LINES_PER_WORD; ) {
     const line = lineAround(bytes, at);
@@ -65,7 +70,8 @@ function candidatesFor(bytes: Uint8Array, line: string): readonly FileLine[] {
   const words = [...new Set(line.match(/[\p{L}\p{N}_]{3,}/gu) ?? [])];
   words.sort((a, b) => b.length - a.length);
   const found = new Map<number, FileLine>();
-  for (const word of [line, ...words.slice(0, MAX_WORDS)]) {
+  for (const word of new Set([line, ...words.slice(0, MAX_WORDS)].map(text => text.slice(0, MAX_WORD)))) {
+    if (!isWellFormed(word)) continue;
     for (const candidate of linesWith(bytes, word)) found.set(candidate.start, candidate);
   }
   return [...found.values()].sort((a, b) => a.start - b.start);

@@ -1,0 +1,52 @@
+import type { Replacement } from '../src/generated/contracts.ts';
+
+/** mulberry32: the same inputs in every run. */
+export function randomSource(seed: number): (limit: number) => number {
+  let state = seed >>> 0;
+  return limit => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = Math.imul(state ^ (state >>> 15), state | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    return Math.floor((((t ^ (t >>> 14)) >>> 0) / 4294967296) * limit);
+  };
+}
+
+const WORDS =
+  'self path file node value index name data result config item entry parse load save read write get set'.split(
+    ' ',
+  );
+
+/** Text that looks like Python: much the same from line to line, with a number now and then. */
+export function pythonLike(bytes: number, seed = 1): Uint8Array {
+  const below = randomSource(seed);
+  const word = () => WORDS[below(WORDS.length)] ?? 'x';
+  const lines: string[] = [];
+  let length = 0;
+  while (length < bytes) {
+    const line =
+      below(12) === 0
+        ? `\n    def ${word()}_${word()}_${below(100_000)}(self, ${word()}):`
+        : `        ${word()}.${word()}_${word()} = ${word()}(${word()}, ${word()}_${below(1000)})`;
+    lines.push(line);
+    length += line.length + 1;
+  }
+  return new TextEncoder().encode(lines.join('\n')).subarray(0, bytes);
+}
+
+/** `count` replacements spread over the text, each of one to three lines that occur only once (nearly always). */
+export function editsFor(text: Uint8Array, count: number, seed = 2): readonly Replacement[] {
+  const below = randomSource(seed);
+  const decoder = new TextDecoder();
+  const gap = Math.floor(text.length / count);
+  const edits: Replacement[] = [];
+  for (let i = 0; i < count; i++) {
+    const from = i * gap + below(Math.max(1, gap - 400));
+    const length = Math.min(gap - 1, 80 + below(120));
+    const old_string = decoder.decode(text.subarray(from, from + length));
+    edits.push({
+      old_string,
+      new_string: `${old_string.slice(0, 20)} # changed ${i}${old_string.slice(30)}`,
+    });
+  }
+  return edits;
+}
