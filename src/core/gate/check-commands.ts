@@ -21,30 +21,46 @@ export function checkCommands(
   newFiles: readonly string[],
   scope: readonly string[],
 ): CommandsCheck {
-  const problems: string[] = [];
-  const paths = new Set<string>();
-  const controlPlane = new Set<string>();
-
-  const check = (path: string, who: string) => {
-    const verdict = checkWritePath(path);
-    if (verdict.kind === 'refused') {
-      problems.push(`${who}: ${JSON.stringify(path)} is refused: ${verdict.reason}`);
-      return;
-    }
-    if (!isInScope(verdict.path, scope)) {
-      problems.push(`${who}: ${verdict.path} is outside the scope (${scope.join(', ')})`);
-    }
-    if (verdict.kind === 'control_plane') controlPlane.add(verdict.path);
-    paths.add(verdict.path);
+  const created = newFiles.map(path => checkPath(path, 'new_files', scope));
+  const changed = commands.flatMap((command, i) => checkCommand(command, i, scope));
+  const all = [...created, ...changed];
+  // new_files that no command fills are not "touched"; their approval stays in controlPlane.
+  return {
+    problems: all.flatMap(({ problem }) => problem ?? []),
+    paths: sortedSet(changed.flatMap(({ path }) => path ?? [])),
+    controlPlane: sortedSet(all.flatMap(({ path, isControlPlane }) => (path && isControlPlane ? path : []))),
   };
-
-  for (const path of newFiles) check(path, 'new_files');
-  paths.clear(); // new_files that no command fills are not "touched"; their approval stays in controlPlane
-  commands.forEach((command, i) => {
-    for (const path of pathsOf(command)) check(path, `command ${i} (${command.tool})`);
-  });
-  return { problems, paths: [...paths].sort(), controlPlane: [...controlPlane].sort() };
 }
+
+export interface PathCheck {
+  /** Canonical; left out when the policy refuses it. */
+  readonly path?: string;
+  readonly isControlPlane: boolean;
+  /** A sentence; left out when the path may be changed. */
+  readonly problem?: string;
+}
+
+/** The paths of one command, `index` counted from 0 in the list it stands in. */
+export function checkCommand(
+  command: Command,
+  index: number,
+  scope: readonly string[],
+): readonly PathCheck[] {
+  return pathsOf(command).map(path => checkPath(path, `command ${index} (${command.tool})`, scope));
+}
+
+function checkPath(path: string, who: string, scope: readonly string[]): PathCheck {
+  const verdict = checkWritePath(path);
+  if (verdict.kind === 'refused') {
+    const problem = `${who}: ${JSON.stringify(path)} is refused: ${verdict.reason}`;
+    return { isControlPlane: false, problem };
+  }
+  const checked = { path: verdict.path, isControlPlane: verdict.kind === 'control_plane' };
+  if (isInScope(verdict.path, scope)) return checked;
+  return { ...checked, problem: `${who}: ${verdict.path} is outside the scope (${scope.join(', ')})` };
+}
+
+const sortedSet = (paths: readonly string[]): readonly string[] => [...new Set(paths)].sort();
 
 /** `touched_files` must equal the set of paths in the commands (C15, row 001-033). */
 export function compareTouchedFiles(touchedFiles: readonly string[], paths: readonly string[]): string[] {

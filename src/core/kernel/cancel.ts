@@ -6,6 +6,14 @@ export class Cancelled extends Error {
   }
 }
 
+/** Why a request's signal is aborted when its answer is already known to be useless: nobody cancelled the run. */
+export class StoppedEarly extends Error {
+  override readonly name = 'StoppedEarly';
+  constructor() {
+    super('stopped early');
+  }
+}
+
 export function throwIfCancelled(signal: AbortSignal): void {
   if (signal.aborted) throw new Cancelled();
 }

@@ -1,6 +1,6 @@
+import { estimateUsage } from '../../core/conversation/estimate-usage.ts';
 import type { ModelReply, ModelRequest, ModelToolCall } from '../../core/ports/model.ts';
 import type { Answerer, CallPiece, CompletionEvent } from './completion-event.ts';
-import { estimateUsage } from './estimate-usage.ts';
 import { FaultError, faultOnce, faultToRetry } from './fault.ts';
 
 export interface Assembly {

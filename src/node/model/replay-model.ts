@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setImmediate as nextTick } from 'node:timers/promises';
+import { estimateUsage } from '../../core/conversation/estimate-usage.ts';
 import { throwIfCancelled } from '../../core/kernel/cancel.ts';
 import { fail, ok, type Result } from '../../core/kernel/result.ts';
 import type { Model, ModelReply, ModelRequest } from '../../core/ports/model.ts';
 import type { Replay, ReplayToolCall, ReplayTurn } from '../../generated/contracts.ts';
 import { validateReplay } from '../../generated/validators.cjs';
-import { estimateUsage } from './estimate-usage.ts';
 import { asReply, faultOnce } from './fault.ts';
 import { describeDifference, hashRequest } from './request-hash.ts';
 

@@ -1,6 +1,9 @@
-import type { ModelRequest, ModelUsage } from '../../core/ports/model.ts';
+import type { ModelRequest, ModelUsage } from '../ports/model.ts';
 
 const CHARACTERS_PER_TOKEN = 4;
+
+/** Tokens of a text when nobody counted them: a quarter of its characters. */
+export const estimateTokens = (characters: number): number => Math.ceil(characters / CHARACTERS_PER_TOKEN);
 
 /** Tokens when the endpoint does not say: a quarter of the characters, marked as an estimate. */
 export function estimateUsage(
@@ -15,8 +18,8 @@ export function estimateUsage(
     for (const call of message.toolCalls) characters += call.name.length + call.argumentsJson.length;
   }
   return {
-    inputTokens: Math.ceil(characters / CHARACTERS_PER_TOKEN),
-    outputTokens: Math.ceil(replyCharacters / CHARACTERS_PER_TOKEN),
+    inputTokens: estimateTokens(characters),
+    outputTokens: estimateTokens(replyCharacters),
     estimated: true,
   };
 }

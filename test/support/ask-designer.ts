@@ -1,0 +1,60 @@
+import { createApp } from '../../src/core/app.ts';
+import type { Model } from '../../src/core/ports/model.ts';
+import { createPythonSymbols } from '../../src/core/python/python-symbols.ts';
+import type { RunEvent } from '../../src/core/workorder/events.ts';
+import type { RunState } from '../../src/core/workorder/state.ts';
+import type { WorkOrder } from '../../src/generated/contracts.ts';
+import { type MemoryFiles, sha256Of } from './memory-files.ts';
+import { MemoryJournals } from './memory-journals.ts';
+
+/** How a reply reaches the product: whole, or in pieces of so many characters that are read as they arrive. */
+export type Arrival = 'whole' | number;
+
+/** A model that gives one answer, and gives up where it is told to. */
+export function modelThatSays(text: string, arrival: Arrival): Model {
+  return {
+    label: 'scripted',
+    ask: async ({ onText, signal }) => {
+      for (let at = 0; arrival !== 'whole' && at < text.length; at += arrival) {
+        signal.throwIfAborted();
+        onText?.(text.slice(at, at + arrival));
+      }
+      signal.throwIfAborted();
+      return {
+        kind: 'answer',
+        text,
+        model: 'scripted',
+        usage: { inputTokens: 1, outputTokens: 1, estimated: false },
+      };
+    },
+  };
+}
+
+/** The run of one order up to the Designer's dry run, for what it makes of this reply. */
+export function checkReply(
+  order: WorkOrder,
+  files: MemoryFiles,
+  text: string,
+  arrival: Arrival,
+): Promise<RunState> {
+  const app = createApp({
+    files,
+    journals: new MemoryJournals<RunEvent>(),
+    linter: { lint: () => Promise.reject(new Error('a check does not lint')) },
+    symbols: createPythonSymbols(files),
+    clock: { now: () => 0 },
+    sha256: sha256Of,
+    defaultLintPath: () => '.',
+  });
+  return app.runWorkOrder({
+    order,
+    designer: modelThatSays(text, arrival),
+    qa: undefined,
+    reviewer: { review: () => Promise.reject(new Error('a check is not reviewed')) },
+    until: 'check',
+    onLintFailure: 'revert',
+    failOn: 'any',
+    lintPreview: false,
+    signal: new AbortController().signal,
+  });
+}
