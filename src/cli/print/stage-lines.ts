@@ -14,6 +14,8 @@ export function stageLine(event: RunEvent, state: RunState, c: Colours): string 
       );
     case 'waiting':
       return c.dim(`    ${event.sentence}`);
+    case 'stopped_early':
+      return c.dim(`    ${event.role} was ${event.sentence}`);
     case 'warning':
       return c.yellow(`  ! ${event.sentence}`);
     case 'lint_previewed': {

@@ -1,6 +1,7 @@
 import type { Stage } from '../workorder/events.ts';
 import type { RunState, StageState } from '../workorder/state.ts';
 import { count, duration } from './amounts.ts';
+import { arrivingCommands } from './arriving-commands.ts';
 import { COLOR, type NodeIcon, type ViewNode, viewNode } from './view-node.ts';
 
 /** What a person calls a stage. */
@@ -56,7 +57,9 @@ function totals(state: RunState): string[] {
 function stageNode(stage: StageState, state: RunState, now: number): ViewNode {
   const name = STAGE_NAMES[stage.stage];
   const notReached = stage.status === 'waiting' && state.outcome !== undefined;
+  const arriving = stage.stage === 'designer' ? state.arriving : [];
   const facts = notReached ? ['not reached'] : stageFacts(stage, now);
+  if (arriving.length > 0) facts.push(`${count(arriving.length, 'command')} so far`);
   const said = SPOKEN[stage.status];
   return viewNode({
     id: `stage:${stage.stage}`,
@@ -67,6 +70,8 @@ function stageNode(stage: StageState, state: RunState, now: number): ViewNode {
       .filter(line => line !== '')
       .join('\n'),
     spoken: notReached ? 'not reached' : said,
+    children: arrivingCommands(arriving),
+    open: true,
   });
 }
 
@@ -79,6 +84,7 @@ function stageFacts(stage: StageState, now: number): string[] {
   const tokens = stage.inputTokens + stage.outputTokens;
   if (tokens > 0) facts.push(count(tokens, 'token'));
   if (stage.toolCalls > 0) facts.push(count(stage.toolCalls, 'look-up'));
+  if (stage.stoppedEarly) facts.push('stopped early');
   if (stage.note !== undefined && stage.status === 'running') facts.push(stage.note);
   return facts;
 }

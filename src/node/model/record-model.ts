@@ -1,8 +1,9 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { StoppedEarly } from '../../core/kernel/cancel.ts';
 import { redactExact } from '../../core/kernel/redact.ts';
 import { fail, ok, type Result } from '../../core/kernel/result.ts';
-import type { Model, ModelReply, ModelToolCall } from '../../core/ports/model.ts';
+import type { Model, ModelReply, ModelRequest, ModelToolCall } from '../../core/ports/model.ts';
 import type { Replay, ReplayToolCall, ReplayTurn } from '../../generated/contracts.ts';
 import { hashRequest } from './request-hash.ts';
 
@@ -49,17 +50,48 @@ export function createRecorder(options: {
       ask: async request => {
         const slot = slots.push(undefined) - 1;
         const asked = hashRequest(request, clean);
-        const reply = await model.ask(request);
-        slots[slot] = {
-          role: request.role,
-          request_sha256: asked.sha256,
-          request_parts: [...asked.parts],
-          ...replyAsTurn(reply, clean),
+        const heard = hearPieces(request);
+        const keep = (said: Omit<ReplayTurn, 'role'>): void => {
+          slots[slot] = {
+            role: request.role,
+            request_sha256: asked.sha256,
+            request_parts: [...asked.parts],
+            ...said,
+          };
+          save();
         };
-        save();
-        return reply;
+        try {
+          const reply = await model.ask(heard.request);
+          keep(replyAsTurn(reply, clean));
+          return reply;
+        } catch (error) {
+          // What was read is all there is; a replay of it stops at the same place.
+          if (request.signal.reason instanceof StoppedEarly) keep({ text: clean(heard.text()) });
+          throw error;
+        }
       },
     }),
+  };
+}
+
+/** The same request, and what has arrived of its answer. */
+function hearPieces(request: ModelRequest): { readonly request: ModelRequest; readonly text: () => string } {
+  const { onText } = request;
+  if (!onText) return { request, text: () => '' };
+  const pieces: string[] = [];
+  return {
+    text: () => pieces.join(''),
+    request: {
+      ...request,
+      onText: piece => {
+        pieces.push(piece);
+        onText(piece);
+      },
+      onTextDiscarded: () => {
+        pieces.length = 0;
+        request.onTextDiscarded?.();
+      },
+    },
   };
 }
 

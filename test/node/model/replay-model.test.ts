@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Cancelled } from '../../../src/core/kernel/cancel.ts';
+import { Cancelled, StoppedEarly } from '../../../src/core/kernel/cancel.ts';
 import type { Model, ModelReply, ModelRequest } from '../../../src/core/ports/model.ts';
 import type { Replay, ReplayTurn } from '../../../src/generated/contracts.ts';
 import { createRecorder } from '../../../src/node/model/record-model.ts';
@@ -298,6 +298,41 @@ describe('recorder', () => {
       assert.ok(!written.includes(form), form);
     }
     assert.ok(!written.includes('0123456789'));
+  });
+
+  it('keeps what was read of an answer that was stopped early, so that its replay stops there again', async () => {
+    const recorder = createRecorder({ secrets: [] });
+    const text = `{"commands": [${'1, '.repeat(100)}2]}`;
+    const stopAfter = (pieces: number, reason: Error) => {
+      const stop = new AbortController();
+      const read: string[] = [];
+      const request = modelRequest({
+        signal: stop.signal,
+        onText: piece => {
+          if (read.push(piece) === pieces) stop.abort(reason);
+        },
+      });
+      return { request, read };
+    };
+    const stopped = stopAfter(3, new StoppedEarly());
+    const recording = recorder.record(models(byHand({ role: 'designer', text }))());
+    await assert.rejects(recording.ask(stopped.request), Cancelled);
+    assert.deepEqual(
+      recorder.replay().turns.map(turn => turn.text),
+      [stopped.read.join('')],
+    );
+    const again = stopAfter(3, new StoppedEarly());
+    await assert.rejects(models(recorder.replay())().ask(again.request), Cancelled);
+    assert.deepEqual(again.read, stopped.read);
+  });
+
+  it('keeps nothing of an answer that a person cancelled', async () => {
+    const recorder = createRecorder({ secrets: [] });
+    const cancel = new AbortController();
+    const request = modelRequest({ signal: cancel.signal, onText: () => cancel.abort() });
+    const recording = recorder.record(models(byHand({ role: 'designer', text: 'x'.repeat(500) }))());
+    await assert.rejects(recording.ask(request), Cancelled);
+    assert.deepEqual(recorder.replay().turns, []);
   });
 
   it('says when the file cannot be written', async () => {

@@ -27,6 +27,39 @@ describe('Review view', () => {
   it('is empty before the first run, so that the welcome text shows', () =>
     assert.deepEqual(reviewTree({ state: initialState('none'), now: 0 }), []));
 
+  it('shows the Designer’s commands while they arrive, the newest twenty of them', () => {
+    const begun: RunEvent = { at: 1000, type: 'stage_started', stage: 'designer' };
+    const arrived = (index: number, command = rename): RunEvent => ({
+      at: 2000,
+      type: 'command_arrived',
+      index,
+      command,
+    });
+    assert.equal(
+      drawn([find(tree(begun, arrived(0), arrived(1, move)), 'Designer')]),
+      [
+        'Designer — 4.0 s · 2 commands so far',
+        '  shop/a.py — Rename the function.',
+        '  shop/a.py → shop/b.py — Pricing belongs together.',
+      ].join('\n'),
+    );
+    const many = Array.from({ length: 30 }, (_, i) => arrived(i));
+    assert.equal(find(tree(begun, ...many), 'Designer').children.length, 20);
+    const retried = tree(begun, ...many, arrived(0));
+    assert.equal(find(retried, 'Designer').children.length, 1);
+  });
+
+  it('says that an answer was stopped early', () => {
+    const sentence = 'stopped early, after 90 characters';
+    const nodes = tree(
+      { at: 1000, type: 'stage_started', stage: 'designer' },
+      { at: 2000, type: 'command_arrived', index: 0, command: rename },
+      { at: 2000, type: 'stopped_early', role: 'designer', sentence },
+      { at: 2000, type: 'stage_finished', stage: 'designer', ok: true },
+    );
+    assert.equal(drawn([find(nodes, 'Designer')]), 'Designer — 1.0 s · stopped early');
+  });
+
   it('lists every stage in order with its time and tokens', () => {
     const nodes = tree(
       { at: 1000, type: 'stage_started', stage: 'designer' },
@@ -269,7 +302,7 @@ describe('Review view', () => {
       }),
     );
     const node = find(nodes, 'Lint did not run');
-    assert.equal(node.description, 'lint did not run: mypy not found');
+    assert.equal(node.description, 'mypy not found');
     assert.equal(node.icon.codicon, 'error');
   });
 
