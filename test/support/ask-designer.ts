@@ -31,11 +31,19 @@ export function modelThatSays(text: string, arrival: Arrival): Model {
 }
 
 /** The run of one order up to the Designer's dry run, for what it makes of this reply. */
-export function checkReply(
+export const checkReply = (
   order: WorkOrder,
   files: MemoryFiles,
   text: string,
   arrival: Arrival,
+): Promise<RunState> => checkDesigner(order, files, modelThatSays(text, arrival));
+
+/** The run of one order up to the Designer's dry run. */
+export function checkDesigner(
+  order: WorkOrder,
+  files: MemoryFiles,
+  designer: Model,
+  onEvent?: (event: RunEvent) => void,
 ): Promise<RunState> {
   const app = createApp({
     files,
@@ -48,13 +56,17 @@ export function checkReply(
   });
   return app.runWorkOrder({
     order,
-    designer: modelThatSays(text, arrival),
+    designer,
     qa: undefined,
-    reviewer: { review: () => Promise.reject(new Error('a check is not reviewed')) },
+    reviewer: {
+      review: () => Promise.reject(new Error('a check is not reviewed')),
+      approveLint: () => Promise.reject(new Error('a check is not linted')),
+    },
     until: 'check',
     onLintFailure: 'revert',
     failOn: 'any',
     lintPreview: false,
     signal: new AbortController().signal,
+    ...(onEvent ? { onEvent } : {}),
   });
 }
