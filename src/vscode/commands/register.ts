@@ -7,6 +7,7 @@ import { lintBackend } from './lint-backend.ts';
 import { newWorkOrder } from './new-work-order.ts';
 import { openFile, openTarget } from './open-target.ts';
 import { revert } from './revert-run.ts';
+import { runPlan } from './run-plan.ts';
 import { checkWorkOrder, runWorkOrder } from './run-work-order.ts';
 import { selectModels } from './select-models.ts';
 import { setApiKey } from './set-api-key.ts';
@@ -17,6 +18,7 @@ import { trySample } from './try-sample.ts';
 const COMMANDS: Readonly<Record<string, Command>> = {
   run: runWorkOrder,
   check: checkWorkOrder,
+  runPlan,
   new: newWorkOrder,
   apply,
   reject,

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { RunRequest } from '../../core/app.ts';
 import { closingMessage } from '../../core/panel/closing-message.ts';
 import type { RunState } from '../../core/workorder/state.ts';
 import type { OrderSource } from '../orders/order-source.ts';
@@ -13,24 +14,36 @@ export async function runOrder(
   source: OrderSource,
   until: 'check' | 'end',
 ): Promise<RunState | undefined> {
+  const state = await pipeline(services, source, { until, onLintFailure: 'keep' });
+  if (state !== undefined) void conclude(services, source, state);
+  return state;
+}
+
+/** Runs one step of a plan: an unclean change is taken back, and the plan tells how it ended (C14). */
+export const runStep = (services: Services, source: OrderSource): Promise<RunState | undefined> =>
+  pipeline(services, source, { until: 'end', onLintFailure: 'revert' });
+
+async function pipeline(
+  services: Services,
+  source: OrderSource,
+  how: Pick<RunRequest, 'until' | 'onLintFailure'>,
+): Promise<RunState | undefined> {
   const { run, diff, log } = services;
   const models = await chooseModels(services, source);
   if (models === undefined || run.isRunning) return undefined;
   const signal = run.begin({ folder: source.folder, orderFile: source.file });
   diff.clear();
   log.info(`${source.order.step_id}: Designer ${models.designer.label}, QA ${models.qa.label}`);
-  let state: RunState | undefined;
   try {
     const { app } = await services.folders.of(source.folder);
     await vscode.commands.executeCommand('workorder.review.focus');
-    state = await app.runWorkOrder({
+    return await app.runWorkOrder({
       order: source.order,
       ...models,
       reviewer: services.review,
-      until,
+      ...how,
       failOn: failOn(source.folder),
       lintPreview: true,
-      onLintFailure: 'keep',
       signal,
       onEvent: (event, current) => {
         log.trace(JSON.stringify(event));
@@ -38,11 +51,9 @@ export async function runOrder(
         if (event.type === 'run_started') services.refreshLists();
       },
     });
-    return state;
   } finally {
     run.end();
     services.refreshLists();
-    if (state !== undefined) void conclude(services, source, state);
   }
 }
 

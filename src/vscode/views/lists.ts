@@ -1,10 +1,14 @@
 import * as vscode from 'vscode';
 import { ordersList } from '../../core/panel/orders-list.ts';
+import { type PlanFile, plansList } from '../../core/panel/plans-list.ts';
 import { type ListedRun, runsList } from '../../core/panel/runs-list.ts';
 import type { FolderName } from '../../core/panel/view-node.ts';
+import { earlierPlanEvents } from '../../core/plan/earlier-events.ts';
+import { noProgress, type PlanProgress, reducePlan } from '../../core/plan/plan-state.ts';
 import type { FolderApps } from '../folder-apps.ts';
 import { findOrderFiles, readOrderFile, watchOrderFiles } from '../orders/order-source.ts';
 import type { Log } from '../output.ts';
+import { findPlanFiles, planJournals, readPlanFile, watchPlanFiles } from '../plans/plan-source.ts';
 import type { ActiveRun } from '../run/active-run.ts';
 import { NodeTree } from './node-tree.ts';
 
@@ -14,9 +18,10 @@ export function createLists(
   run: ActiveRun,
   log: Log,
 ): { readonly refresh: () => void; readonly dispose: () => void } {
-  const orders = new NodeTree(async () =>
-    ordersList(await readOrders(), await readRuns(folders, run, log), Date.now()),
-  );
+  const orders = new NodeTree(async () => [
+    ...plansList(await readPlans(folders)),
+    ...ordersList(await readOrders(), await readRuns(folders, run, log), Date.now()),
+  ]);
   const runs = new NodeTree(async () => runsList(await readRuns(folders, run, log), Date.now()));
   const refresh = () => {
     orders.refresh();
@@ -28,6 +33,7 @@ export function createLists(
     vscode.workspace.onDidChangeWorkspaceFolders(refresh),
     vscode.workspace.onDidGrantWorkspaceTrust(refresh),
     watchOrderFiles(refresh),
+    watchPlanFiles(refresh),
     orders,
     runs,
   );
@@ -48,6 +54,30 @@ async function readOrders() {
     return [{ folder: nameOf(folder), path, order: await readOrderFile(uri) }];
   });
   return (await Promise.all(read)).flat();
+}
+
+async function readPlans(folders: FolderApps): Promise<readonly PlanFile[]> {
+  const files = await findPlanFiles();
+  const read = files.map(async uri => {
+    const folder = vscode.workspace.getWorkspaceFolder(uri);
+    if (folder === undefined) return [];
+    const path = vscode.workspace.asRelativePath(uri, false);
+    const plan = await readPlanFile(folder, uri);
+    const progress = plan.ok ? await readProgress(folders, folder, plan.value.title) : noProgress;
+    return [{ folder: nameOf(folder), path, plan, progress }];
+  });
+  return (await Promise.all(read)).flat();
+}
+
+async function readProgress(
+  folders: FolderApps,
+  folder: vscode.WorkspaceFolder,
+  title: string,
+): Promise<PlanProgress> {
+  if (!vscode.workspace.isTrusted) return noProgress;
+  const { journals } = await folders.of(folder);
+  const events = await earlierPlanEvents(await planJournals(folder), journals, title);
+  return events.reduce(reducePlan, noProgress);
 }
 
 /** Histories lie outside the workspace, and opening one may finish an interrupted run: only when trusted. */

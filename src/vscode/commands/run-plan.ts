@@ -1,0 +1,96 @@
+import * as vscode from 'vscode';
+import { Cancelled } from '../../core/kernel/cancel.ts';
+import type { ResolvedPlan } from '../../core/plan/plan-steps.ts';
+import type { PlanResult } from '../../core/plan/run-plan.ts';
+import { folderFor } from '../orders/order-source.ts';
+import { findPlanFiles, isPlanFile, planJournals, readPlanFile } from '../plans/plan-source.ts';
+import { runStep } from '../run/run-order.ts';
+import type { Services } from '../services.ts';
+import { requireTrust } from '../trust.ts';
+import { fileOf } from './argument.ts';
+
+/** Runs the open steps of a plan, each with its own review; answers the result for tests. */
+export async function runPlan(services: Services, argument: unknown): Promise<PlanResult | undefined> {
+  if (!(await requireTrust('Running a plan'))) return undefined;
+  if (services.run.isRunning) {
+    void vscode.window.showInformationMessage('A work order is running in this window already.');
+    return undefined;
+  }
+  const file = await choosePlan(fileOf(argument));
+  const folder = file && (await folderFor(file));
+  if (file === undefined || folder === undefined) return undefined;
+  const plan = await readPlanFile(folder, file);
+  if (!plan.ok) {
+    void vscode.window.showErrorMessage(
+      `${vscode.workspace.asRelativePath(file)}: ${plan.error}. Nothing was run.`,
+    );
+    return undefined;
+  }
+  const result = await runSteps(services, folder, plan.value);
+  services.refreshLists();
+  void conclude(plan.value, result);
+  return result;
+}
+
+async function choosePlan(given: vscode.Uri | undefined): Promise<vscode.Uri | undefined> {
+  const open = vscode.window.activeTextEditor?.document.uri;
+  const file = given ?? (open !== undefined && isPlanFile(open) ? open : undefined);
+  if (file !== undefined) return file;
+  const files = await findPlanFiles();
+  if (files.length === 0) {
+    void vscode.window.showInformationMessage(
+      'There is no *.plan.json in this workspace yet. A plan names work orders in phases.',
+    );
+    return undefined;
+  }
+  const picked = await vscode.window.showQuickPick(
+    files.map(uri => ({ label: vscode.workspace.asRelativePath(uri), uri })),
+    { title: 'Run Plan', placeHolder: 'Pick a plan; it goes on where it stopped' },
+  );
+  return picked?.uri;
+}
+
+async function runSteps(
+  services: Services,
+  folder: vscode.WorkspaceFolder,
+  plan: ResolvedPlan,
+): Promise<PlanResult> {
+  const { app, journals } = await services.folders.of(folder);
+  const { runPlan: run } = await import('../../core/plan/run-plan.ts');
+  const { earlierPlanEvents } = await import('../../core/plan/earlier-events.ts');
+  const { systemClock } = await import('../../node/system.ts');
+  const plans = await planJournals(folder);
+  const never = new AbortController().signal;
+  return run({
+    plan,
+    earlier: await earlierPlanEvents(plans, journals, plan.title),
+    journal: await plans.create(plan.title),
+    clock: systemClock,
+    runOrder: async order => {
+      const state = await runStep(services, { folder, file: undefined, order });
+      // No model was chosen: the person stepped back, and the plan waits.
+      if (state === undefined) throw new Cancelled();
+      return state;
+    },
+    lint: args => app.lint(args, never),
+    signal: never,
+    onEvent: () => services.refreshLists(),
+  });
+}
+
+async function conclude(plan: ResolvedPlan, { result, reason }: PlanResult): Promise<void> {
+  const text = `${plan.title}: ${reason}`;
+  if (result === 'DONE') {
+    void vscode.window.showInformationMessage(text);
+    return;
+  }
+  const problems = 'Show Problems';
+  const again = 'Run Plan Again';
+  const answer = await vscode.window.showWarningMessage(
+    text,
+    ...(result === 'FAILED' ? [problems] : []),
+    again,
+  );
+  if (answer === problems) await vscode.commands.executeCommand('workbench.actions.view.problems');
+  if (answer === again) await vscode.commands.executeCommand('workorder.runPlan');
+}

@@ -1,0 +1,58 @@
+import * as vscode from 'vscode';
+import { fail, ok, type Result } from '../../core/kernel/result.ts';
+import type { PlanEvent } from '../../core/plan/plan-events.ts';
+import type { ResolvedPlan } from '../../core/plan/plan-steps.ts';
+import type { Journals } from '../../core/ports/journal.ts';
+import { readOrderFile } from '../orders/order-source.ts';
+
+const PLANS = '**/*.plan.json';
+const NOT_IN = '**/{node_modules,.venv,venv,.git,dist,build}/**';
+const MAX_PLANS = 100;
+
+export const isPlanFile = (uri: vscode.Uri): boolean => uri.path.endsWith('.plan.json');
+
+export async function findPlanFiles(): Promise<readonly vscode.Uri[]> {
+  const found = await vscode.workspace.findFiles(PLANS, NOT_IN, MAX_PLANS);
+  return found.sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+export function watchPlanFiles(onChange: () => void): vscode.Disposable {
+  const watcher = vscode.workspace.createFileSystemWatcher(PLANS);
+  return vscode.Disposable.from(
+    watcher,
+    watcher.onDidChange(onChange),
+    watcher.onDidCreate(onChange),
+    watcher.onDidDelete(onChange),
+  );
+}
+
+/** The plan as the editor shows it, with every order it names; or the sentence that says what is wrong. */
+export async function readPlanFile(
+  folder: vscode.WorkspaceFolder,
+  uri: vscode.Uri,
+): Promise<Result<ResolvedPlan>> {
+  const { parsePlan } = await import('../../core/plan/parse-plan.ts');
+  const { resolvePlan } = await import('../../core/plan/plan-steps.ts');
+  const { sha256 } = await import('../../node/system.ts');
+  const document = await vscode.workspace.openTextDocument(uri);
+  const plan = parsePlan(document.getText());
+  if (!plan.ok) return plan;
+  const readOrder = async (path: string) => {
+    const file = vscode.Uri.joinPath(folder.uri, path);
+    try {
+      const order = await readOrderFile(file);
+      return order.ok ? ok(order.value) : fail(`${path}: ${order.error}`);
+    } catch {
+      return fail(`${path} does not exist`);
+    }
+  };
+  return resolvePlan(plan.value, readOrder, sha256);
+}
+
+/** The journals of a folder's plans; those of the runs lie beside them. */
+export async function planJournals(folder: vscode.WorkspaceFolder): Promise<Journals<PlanEvent>> {
+  const { createJournals } = await import('../../node/journal/journals.ts');
+  const { systemClock } = await import('../../node/system.ts');
+  const { workspaceStateDir } = await import('../../node/workspace-state.ts');
+  return createJournals<PlanEvent>(`${workspaceStateDir(folder.uri.fsPath)}/plans`, systemClock);
+}
