@@ -60,12 +60,15 @@ function lintFailed(state: RunState, files: string): ClosingMessage {
   const lint = state.lint;
   if (state.reverted)
     return { severity: 'warning', text: verdictSentence(state), actions: ['Show Problems', 'Show Review'] };
-  if (lint?.kind === 'did_not_run')
+  if (lint?.kind === 'did_not_run') {
+    const why = lint.failure.error.replace(/^lint did not run: /, '');
+    const isMissing = / not found/.test(why);
     return {
       severity: 'warning',
-      text: `Applied ${files}, but lint did not run: ${firstLine(lint.failure.error, 200)}`,
-      actions: ['Install Linters', 'Revert', 'Keep'],
+      text: `Applied ${files}, but lint did not run: ${firstLine(why, 220)}`,
+      actions: [isMissing ? 'Install Linters' : 'Show Log', 'Revert', 'Keep'],
     };
+  }
   const problems = lint === undefined ? 'problems' : count(lint.report.summary.total_errors, 'problem');
   return {
     severity: 'warning',

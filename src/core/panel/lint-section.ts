@@ -10,7 +10,7 @@ export function lintSection(lint: LintOutcome | undefined): ViewNode | undefined
     return viewNode({
       id: 'lint',
       label: 'Lint did not run',
-      description: lint.failure.error,
+      description: lint.failure.error.replace(/^lint did not run: /, ''),
       icon: { codicon: 'error', color: COLOR.bad },
       tooltip: [lint.failure.error, lint.failure.detail ?? ''].filter(Boolean).join('\n'),
       spoken: 'failed',

@@ -34,10 +34,19 @@ function whatIsOnDisk(outcome: Outcome & { kind: 'FAILED' }, files: string): str
 
 function progressSentence(state: RunState): string {
   const running = state.stages.find(stage => stage.status === 'running');
-  if (running === undefined) return 'Starting …';
-  if (running.stage === 'review')
-    return `${count(state.files.length, 'file')} would change. Look at the diff, then Apply or Reject.`;
-  return `${STAGE_NAMES[running.stage]} is running. Nothing is changed until you apply.`;
+  const files = count(state.files.length, 'file');
+  switch (running?.stage) {
+    case undefined:
+      return 'Starting …';
+    case 'review':
+      return `${files} would change. Look at the diff, then Apply or Reject.`;
+    case 'apply':
+      return `Applying the change to ${files}: all of it, or nothing.`;
+    case 'lint':
+      return `Applied to ${files}. The linters are running.`;
+    default:
+      return `${STAGE_NAMES[running.stage]} is running. Nothing is changed until you apply.`;
+  }
 }
 
 const BLOCKED_BY: Readonly<Record<BlockedBy, string>> = {

@@ -8,6 +8,7 @@ import { hostIdentity } from '../../node/files/host-identity.ts';
 import type { Transaction } from '../../node/files/open-transaction.ts';
 import { asHeld } from './holdable.ts';
 import { type DocumentChange, findUnsaved, followDisk, openExactly } from './open-documents.ts';
+import { rememberTabs } from './tabs.ts';
 import { type EditorFault, restoreThroughEditor, writeThroughEditor } from './write-through-editor.ts';
 
 const WAIT_MS = 5000;
@@ -44,10 +45,12 @@ export function createEditorFiles({ folder, disk, stateDir }: EditorFilesParts):
       );
       if (unsaved !== undefined) return notBegun(unsaved, UNSAVED);
       await settling;
+      const closeNewTabs = rememberTabs();
       const inEditor = await openAll(changes);
       const begun = await begin(changes, inEditor, options);
       if (begun.kind === 'not_applied') return begun;
       const result = await carryOut(begun.transaction, inEditor);
+      await closeNewTabs(inEditor.map(({ document }) => document));
       if (result.kind === 'applied') settling = begun.transaction.settle().catch(() => undefined);
       return result;
     },

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { Cancelled } from '../../core/kernel/cancel.ts';
+import { Cancelled, orCancelled } from '../../core/kernel/cancel.ts';
 import { count } from '../../core/panel/amounts.ts';
 import type { Proposal, ReviewDecision, Reviewer } from '../../core/ports/reviewer.ts';
 import { setContextKey } from '../context-keys.ts';
@@ -57,9 +57,8 @@ export class Review implements Reviewer {
 
   /** A second question after the apply: running the linters now runs what the change configured. */
   async approveLint(paths: readonly string[], signal: AbortSignal): Promise<boolean> {
-    if (signal.aborted) throw new Cancelled();
     const run = 'Run the Linters';
-    const answer = await vscode.window.showWarningMessage(
+    const asked = vscode.window.showWarningMessage(
       `Run the linters with the changed ${paths.join(', ')}?`,
       {
         modal: true,
@@ -68,7 +67,7 @@ export class Review implements Reviewer {
       },
       run,
     );
-    return answer === run;
+    return (await orCancelled(Promise.resolve(asked), signal)) === run;
   }
 
   /** Applies what is shown; asks first where the diff alone does not tell the danger. Answers whether it did. */

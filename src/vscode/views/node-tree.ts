@@ -1,14 +1,28 @@
 import * as vscode from 'vscode';
 import type { Target, ViewNode } from '../../core/panel/view-node.ts';
 
-/** Draws a list of view nodes; it decides nothing. */
-export class NodeTree implements vscode.TreeDataProvider<ViewNode> {
-  readonly #changed = new vscode.EventEmitter<ViewNode | undefined>();
-  readonly #parents = new Map<string, ViewNode>();
-  readonly #load: () => readonly ViewNode[] | Promise<readonly ViewNode[]>;
-  readonly onDidChangeTreeData = this.#changed.event;
+/** What the editor holds on to: one row, whatever it shows by now. */
+export class Row {
+  /** The latest version. */
+  node: ViewNode;
 
+  constructor(node: ViewNode) {
+    this.node = node;
+  }
+
+  /** Menus hand the row to their command, which looks for this. */
+  get target(): Target | undefined {
+    return this.node.target;
+  }
+}
+
+/** Draws a list of view nodes; it decides nothing. */
+export class NodeTree implements vscode.TreeDataProvider<Row> {
+  readonly #changed = new vscode.EventEmitter<Row | undefined>();
+  readonly #rows = new Map<string, Row>();
+  readonly #load: () => readonly ViewNode[] | Promise<readonly ViewNode[]>;
   readonly #scope: () => string;
+  readonly onDidChangeTreeData = this.#changed.event;
 
   /** `scope` is part of every row's identity: in another scope rows start open or closed anew. */
   constructor(
@@ -23,22 +37,21 @@ export class NodeTree implements vscode.TreeDataProvider<ViewNode> {
     this.#changed.fire(undefined);
   }
 
-  async getChildren(node?: ViewNode): Promise<ViewNode[]> {
-    const children = node === undefined ? await this.#load() : node.children;
-    for (const child of children) {
-      if (node === undefined) this.#parents.delete(child.id);
-      else this.#parents.set(child.id, node);
-    }
-    return [...children];
+  /** Draws one row and what is below it, so that the rest of the tree does not move. */
+  async refreshRow(id: string): Promise<void> {
+    const node = (await this.#load()).find(candidate => candidate.id === id);
+    if (node === undefined || !this.#rows.has(this.#key(node))) return;
+    this.#changed.fire(this.#row(node));
   }
 
-  getParent(node: ViewNode): ViewNode | undefined {
-    return this.#parents.get(node.id);
+  async getChildren(parent?: Row): Promise<Row[]> {
+    const nodes = parent === undefined ? await this.#load() : parent.node.children;
+    return nodes.map(node => this.#row(node));
   }
 
-  getTreeItem(node: ViewNode): vscode.TreeItem {
+  getTreeItem({ node }: Row): vscode.TreeItem {
     const item = new vscode.TreeItem(node.label, COLLAPSE[node.state]);
-    item.id = this.#scope() + node.id;
+    item.id = this.#key(node);
     item.iconPath = new vscode.ThemeIcon(
       node.icon.codicon,
       node.icon.color === undefined ? undefined : new vscode.ThemeColor(node.icon.color),
@@ -53,6 +66,23 @@ export class NodeTree implements vscode.TreeDataProvider<ViewNode> {
 
   dispose(): void {
     this.#changed.dispose();
+  }
+
+  /** The same object for the same row, or the editor would take it for another one. */
+  #row(node: ViewNode): Row {
+    const key = this.#key(node);
+    const known = this.#rows.get(key);
+    if (known !== undefined) {
+      known.node = node;
+      return known;
+    }
+    const row = new Row(node);
+    this.#rows.set(key, row);
+    return row;
+  }
+
+  #key(node: ViewNode): string {
+    return this.#scope() + node.id;
   }
 }
 

@@ -36,7 +36,7 @@ export function createReviewView(run: ActiveRun, diff: DiffEditor): vscode.Dispo
   const tick = () => {
     // Waiting for a person can take hours: no reason to redraw every second of them.
     const moves = run.isRunning && !waitsForPerson(run);
-    if (moves && view.visible) ticking ??= setInterval(() => tree.refresh(), TICK_MS);
+    if (moves && view.visible) ticking ??= setInterval(() => void tree.refreshRow('stages'), TICK_MS);
     else {
       clearInterval(ticking);
       ticking = undefined;

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { ago, count, duration } from '../../../src/core/panel/amounts.ts';
 import { closingMessage } from '../../../src/core/panel/closing-message.ts';
 import { statusLine } from '../../../src/core/panel/status-line.ts';
-import type { RunEvent } from '../../../src/core/workorder/events.ts';
+import { verdictSentence } from '../../../src/core/panel/verdict-section.ts';
+import type { RunEvent, Stage } from '../../../src/core/workorder/events.ts';
 import { finished, linted, record, replace, simulated, stateAfter } from './sample-run.ts';
 
 const command = replace('shop/a.py', 'why');
@@ -65,6 +66,18 @@ describe('closing notification', () => {
       ),
       'error: Apply failed, nothing is changed. a.py changed on disk [Show Review|Show Log]',
     ));
+});
+
+describe('the sentence above the Review view', () => {
+  const during = (stage: Stage) =>
+    verdictSentence(stateAfter(applied, { at: 0, type: 'stage_started', stage }));
+  it('says what is on disk at every stage', () =>
+    assert.deepEqual((['designer', 'review', 'apply', 'lint'] as const).map(during), [
+      'Designer is running. Nothing is changed until you apply.',
+      '3 files would change. Look at the diff, then Apply or Reject.',
+      'Applying the change to 3 files: all of it, or nothing.',
+      'Applied to 3 files. The linters are running.',
+    ]));
 });
 
 describe('status bar', () => {

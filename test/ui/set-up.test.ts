@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import { results } from '../../scripts/setup/places.mjs';
+import { type ModelServer, startModelServer } from '../support/model-server.ts';
+import { eventually } from './support/eventually.ts';
+import { useSession } from './support/session.ts';
+
+const KEY = 'key-for-this-test-only';
+
+describe('setting up a model', () => {
+  const session = useSession();
+  let server: ModelServer;
+  before(async () => {
+    server = await startModelServer(({ response }) => {
+      response.writeHead(401, { 'content-type': 'application/json' });
+      response.end(
+        JSON.stringify({ error: { message: `the key ${KEY} is not known here`, code: 'invalid_api_key' } }),
+      );
+    });
+  });
+  after(() => server.close());
+
+  it('explains the first five minutes', async () => {
+    const { workbench } = session();
+    await workbench.runCommand('Work Order: Open Walkthrough');
+    await workbench.page.getByText('Run it with recorded replies').first().waitFor();
+    await workbench.page.screenshot({ path: path.join(results, 'walkthrough.png') });
+  });
+
+  it('offers set-up or the sample to a step that is typed in while no model is set', async () => {
+    const { workbench } = session();
+    await workbench.openFile('shop/money.py');
+    await workbench.runCommand('Work Order: Run Work Order');
+    await workbench.quickInput.pick(/Describe a step/);
+    await workbench.quickInput.enter('Give Money a method negate()');
+    await workbench.quickInput.box.getByText('the open file').waitFor();
+    await workbench.page.screenshot({ path: path.join(results, 'scope.png') });
+    await workbench.page.keyboard.press('Enter');
+    await workbench.quickInput.box.getByText('no behavior changes').waitFor();
+    await workbench.page.keyboard.press('Enter');
+    const notification = workbench.notification(/No model is set up yet/);
+    await notification.waitFor();
+    await notification.getByRole('button', { name: 'Set Up a Model' }).click();
+    await workbench.quickInput.pick(/^Another endpoint/);
+    await workbench.quickInput.enter(server.baseUrl);
+    await workbench.quickInput.enter('big-model');
+    await workbench.quickInput.enter('');
+    await workbench.quickInput.box.locator('input[type="password"]').fill(KEY);
+    await workbench.page.keyboard.press('Enter');
+  });
+
+  it('sends the key to the endpoint it was entered for, and shows it nowhere', async () => {
+    const { workbench } = session();
+    await workbench.treeItem(/^verdict, Blocked by the model/).waitFor();
+    await eventually(() => server.requests.length > 0, 'the request');
+    const [request] = server.requests;
+    assert.equal(request?.headers.authorization, `Bearer ${KEY}`);
+    assert.equal(request?.body.model, 'big-model');
+    assert.equal(server.requests.length, 1, 'a refused key is not tried again');
+    await workbench.page.screenshot({ path: path.join(results, 'blocked-by-model.png') });
+    assert.ok(!(await workbench.page.content()).includes(KEY));
+  });
+});
+
+describe('a folder nobody trusts', () => {
+  const session = useSession({ asksForTrust: true });
+
+  it('runs nothing, and says what to do', async () => {
+    const { workbench } = session();
+    await workbench.runCommand('Work Order: Run Work Order');
+    const notification = workbench.notification(/needs a trusted workspace/);
+    await notification.waitFor();
+    await workbench.page.screenshot({ path: path.join(results, 'restricted.png') });
+    await notification.getByRole('button', { name: 'Manage Workspace Trust' }).click();
+    await workbench.page.getByText('You are in Restricted Mode').first().waitFor();
+  });
+});

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { results, root } from '../../scripts/setup/places.mjs';
+import { eventually } from './support/eventually.ts';
+import { useSession } from './support/session.ts';
+
+/** Set to put the picture of the README where the README looks for it, instead of under test-results only. */
+const UPDATE = process.env['UPDATE_PICTURES'] !== undefined;
+const LINT_MS = 90_000;
+
+describe('a work order, as a person runs it', () => {
+  const session = useSession({ scale: 2, viewport: { width: 1400, height: 900 } });
+
+  const run = async (order: RegExp) => {
+    const { workbench } = session();
+    await workbench.runCommand('Work Order: Run Work Order');
+    await workbench.quickInput.pick(order);
+  };
+  const waitForReview = async () => {
+    const { workbench } = session();
+    await workbench.treeItem(/^running, Your review/).waitFor();
+    await workbench.page.locator('.multiDiffEntry:visible').first().waitFor();
+  };
+
+  it('lists the work orders of the folder, and says what the Review view is for', async () => {
+    const { workbench } = session();
+    await workbench.openView('Work Order');
+    await workbench.treeItem(/rename-calc-total/).waitFor();
+    await workbench.page.getByText('Nothing to review.').waitFor();
+    await workbench.screenshot('welcome');
+  });
+
+  it('goes from the palette over Review and diff to Apply and a clean lint', async function () {
+    this.timeout(300_000); // three themes, and the first mypy run
+    const { workbench, read } = session();
+    await run(/^rename-calc-total/);
+    await waitForReview();
+    await workbench.statusBar('Work Order: review').waitFor();
+    await workbench.screenshot('review', ['dark', 'hc', 'light']);
+    if (UPDATE)
+      fs.copyFileSync(path.join(results, 'review.light.png'), path.join(root, 'media/readme-review.png'));
+    await workbench.editorAction('Apply').click();
+    await eventually(() => read('shop/pricing/quotes.py').includes('def quote_items('), 'the change on disk');
+    await workbench.notification(/Applied 8 files, lint clean/).waitFor({ timeout: LINT_MS });
+    await workbench.page.screenshot({ path: path.join(results, 'applied.png') });
+    assert.equal(await workbench.statusBar('Work Order: review').count(), 0);
+  });
+
+  it('shows one file’s diff at its place, with the spot checks that name it', async () => {
+    const { workbench } = session();
+    await run(/^receipt-as-lines/);
+    await waitForReview();
+    await workbench.treeItem(/^QA: verified, symbol 'render_receipt' exists/).click();
+    await workbench.editorTab(/receipt\.py \(proposed\)/).waitFor();
+    await workbench.page
+      .locator('.review-widget')
+      .getByText("symbol 'render_receipt' exists")
+      .first()
+      .waitFor();
+    await workbench.page.screenshot({ path: path.join(results, 'spot-check.png') });
+  });
+
+  it('shows the problems of a failed lint and takes the change back', async () => {
+    const { workbench, read } = session();
+    await workbench.runCommand('Work Order: Apply');
+    const notification = workbench.notification(/2 problems in lint/);
+    await notification.waitFor({ timeout: LINT_MS });
+    await workbench.problems().filter({ hasText: 'imported but unused' }).first().waitFor();
+    await workbench.page.screenshot({ path: path.join(results, 'failed-lint.light.png') });
+    await notification.getByRole('button', { name: 'Revert' }).click();
+    await eventually(() => read('shop/orders/receipt.py').includes('-> str'), 'the change to be taken back');
+    await eventually(async () => (await workbench.problems().count()) === 0, 'its problems to be cleared');
+  });
+
+  it('says who blocked a run, why, and what would unblock it', async () => {
+    const { workbench } = session();
+    await run(/^simplify-tax-rate/);
+    await workbench.treeItem(/^verdict, Blocked by QA/).waitFor();
+    await workbench.treeItem(/^to unblock/).waitFor();
+    await workbench.screenshot('blocked', ['dark', 'hc', 'light']);
+  });
+
+  it('runs from the line above an open work order, and is rejected with a reason', async () => {
+    const { workbench, read } = session();
+    const before = read('shop/reports/sales.py');
+    await workbench.openFile('split-sales-report.workorder.json');
+    await workbench.codeLens('Run Work Order').click();
+    await waitForReview();
+    await workbench.page.screenshot({ path: path.join(results, 'split.png') });
+    await workbench.editorAction('Reject').click();
+    await workbench.quickInput.enter('one module is enough');
+    await workbench.treeItem(/one module is enough/).waitFor();
+    assert.equal(read('shop/reports/sales.py'), before);
+  });
+
+  it('is cancelled from the title of the Review view', async () => {
+    const { workbench } = session();
+    await run(/^split-sales-report/);
+    await waitForReview();
+    await (await workbench.viewAction('Review', 'Cancel Run')).click();
+    await workbench.treeItem(/^verdict, Cancelled/).waitFor();
+  });
+
+  it('keeps every run with how it ended', async () => {
+    const { workbench } = session();
+    await workbench.page.getByRole('button', { name: /^Runs/ }).click();
+    await workbench.treeItem(/release-2\.4\.step-7.*failed, reverted/).waitFor();
+    await workbench.treeItem(/release-2\.4\.step-1.*applied/).click();
+    await workbench.page.getByText('Applied to 8 files, lint clean.').waitFor();
+    await workbench.page.screenshot({ path: path.join(results, 'runs.png') });
+  });
+});
