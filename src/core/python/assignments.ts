@@ -29,22 +29,29 @@ export function assignment(lexer: Lexer, scope: Scope): void {
 }
 
 function plainAssignment(lexer: Lexer, scope: Scope, start: number, first: Shape): void {
-  const isRecorded = scope.kind !== 'function' || scope.self !== undefined;
-  const segments: number[] = [];
+  const firstEnd = lexer.previousEnd;
+  /** Starts and ends of the targets behind the first one: `a = b = 1`. */
+  let others: number[] | undefined;
   let segmentStart = start;
   let shape = first;
   while (lexer.isOp(op.ASSIGN)) {
     if (!isTarget(shape)) return void lexer.fail('cannot assign to this expression', segmentStart);
-    if (isRecorded) segments.push(segmentStart, lexer.previousEnd);
+    if (segmentStart !== start) {
+      others ??= [];
+      others.push(segmentStart, lexer.previousEnd);
+    }
     lexer.next();
     segmentStart = lexer.start;
     shape = yieldOrStarExpressions(lexer);
   }
-  if (!isRecorded) return;
   const end = lexer.previousEnd;
-  for (let i = 0; i < segments.length; i += 2)
-    scope.outline.assignTargets(scope, start, end, segments[i] as number, segments[i + 1] as number);
-  if (scope.kind === 'module') scope.outline.readExports(start, segments[1] as number, end);
+  const { outline } = scope;
+  outline.assignTargets(scope, start, end, start, firstEnd);
+  if (others !== undefined) {
+    for (let i = 0; i < others.length; i += 2)
+      outline.assignTargets(scope, start, end, others[i] as number, others[i + 1] as number);
+  }
+  if (scope.kind === 'module') outline.readExports(start, firstEnd, end);
 }
 
 function annotatedAssignment(lexer: Lexer, scope: Scope, start: number, shape: Shape): void {

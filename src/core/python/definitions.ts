@@ -1,5 +1,5 @@
 import { callArguments } from './brackets.ts';
-import { expression, namedExpression } from './expressions.ts';
+import { expression, namedExpression, VALUE } from './expressions.ts';
 import * as word from './keywords.ts';
 import { type Lexer, NEWLINE } from './lexer.ts';
 import * as op from './operators.ts';
@@ -20,8 +20,9 @@ export function decorated(lexer: Lexer, scope: Scope): void {
   while (lexer.isOp(op.AT)) {
     lexer.next();
     const nameStart = lexer.start;
-    namedExpression(lexer);
-    names.push(scope.outline.text(nameStart, lexer.previousEnd));
+    // Only names without arguments say something here: `@property`, `@name.setter`, `@typing.overload`.
+    const isName = namedExpression(lexer) !== VALUE;
+    if (isName) names.push(scope.outline.text(nameStart, lexer.previousEnd));
     if (!lexer.is(NEWLINE)) lexer.unexpected();
     lexer.next();
   }
@@ -43,7 +44,7 @@ export function functionDefinition(
   const nameStart = lexer.start;
   const nameEnd = lexer.end;
   lexer.expectName();
-  const index = scope.outline.open(scope, 'function', { head, nameStart, nameEnd, decorators });
+  const index = scope.outline.open(scope, 'function', nameStart, nameEnd, head, decorators);
   typeParameters(lexer);
   lexer.expect(op.PAREN_OPEN);
   const self = scope.kind === 'class' && lexer.atName() ? selfParameter(lexer, scope, decorators) : undefined;
@@ -71,7 +72,7 @@ export function classDefinition(lexer: Lexer, scope: Scope, decorators: Decorato
   const nameStart = lexer.start;
   const nameEnd = lexer.end;
   lexer.expectName();
-  const index = scope.outline.open(scope, 'class', { head, nameStart, nameEnd, decorators });
+  const index = scope.outline.open(scope, 'class', nameStart, nameEnd, head, decorators);
   typeParameters(lexer);
   if (lexer.isOp(op.PAREN_OPEN)) callArguments(lexer);
   readBody(lexer, { kind: 'class', index, placement: 'always', self: undefined, outline: scope.outline });

@@ -112,43 +112,35 @@ export function beginsExpression(lexer: Lexer): boolean {
   }
 }
 
+/**
+ * Operands with operators of every kind between them: `not`, `and`, `or`, comparisons, arithmetic. One loop in
+ * place of a function for each level of precedence, because this is where most of the time goes.
+ */
 export function disjunction(lexer: Lexer): Shape {
-  let shape = inversion(lexer);
-  while (lexer.isWord(word.AND) || lexer.isWord(word.OR)) {
-    lexer.next();
-    inversion(lexer);
-    shape = VALUE;
+  let isAlone = true;
+  // `not` may only stand first and behind `and`, `or` and another `not`.
+  let mayNegate = true;
+  for (;;) {
+    while (mayNegate && lexer.isWord(word.NOT)) {
+      lexer.next();
+      isAlone = false;
+    }
+    const shape = operand(lexer);
+    if (lexer.kind === OP) {
+      if (!op.isInfix(lexer.op)) return isAlone ? shape : VALUE;
+      lexer.next();
+      mayNegate = false;
+    } else {
+      const infix = lexer.word;
+      if (infix === word.AND || infix === word.OR) mayNegate = true;
+      else if (infix === word.IN || infix === word.IS || infix === word.NOT) mayNegate = false;
+      else return isAlone ? shape : VALUE;
+      lexer.next();
+      if (infix === word.IS && lexer.isWord(word.NOT)) lexer.next();
+      else if (infix === word.NOT) lexer.expectWord(word.IN);
+    }
+    isAlone = false;
   }
-  return shape;
-}
-
-function inversion(lexer: Lexer): Shape {
-  let isPlain = true;
-  while (lexer.isWord(word.NOT)) {
-    lexer.next();
-    isPlain = false;
-  }
-  let shape = arithmetic(lexer);
-  while (readComparison(lexer)) {
-    arithmetic(lexer);
-    shape = VALUE;
-  }
-  return isPlain ? shape : VALUE;
-}
-
-/** Steps over `<`, `in`, `not in`, `is not` …; answers whether there was one. */
-function readComparison(lexer: Lexer): boolean {
-  if (lexer.is(OP)) {
-    if (!op.isComparison(lexer.op)) return false;
-    lexer.next();
-    return true;
-  }
-  const first = lexer.word;
-  if (first !== word.IN && first !== word.IS && first !== word.NOT) return false;
-  lexer.next();
-  if (first === word.IS && lexer.isWord(word.NOT)) lexer.next();
-  else if (first === word.NOT) lexer.expectWord(word.IN);
-  return true;
 }
 
 /** The rule `bitwise_or`: operands with arithmetic operators between them. */

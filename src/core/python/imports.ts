@@ -12,7 +12,7 @@ export function importStatement(lexer: Lexer, scope: Scope): void {
     lexer.next();
     names.push({ name: dottedName(lexer, scope), alias: optionalAlias(lexer, scope) });
   } while (lexer.isOp(op.COMMA));
-  scope.outline.import(scope, { kind: 'import', level: 0, module: '', names, start, end: lexer.previousEnd });
+  scope.outline.import(scope, 'import', 0, '', names, start, lexer.previousEnd);
 }
 
 /** `from ..a.b import (c as d, e)` and `from a import *`. */
@@ -29,7 +29,7 @@ export function fromStatement(lexer: Lexer, scope: Scope): void {
   const module = level > 0 && lexer.isWord(word.IMPORT) ? '' : dottedName(lexer, scope);
   lexer.expectWord(word.IMPORT);
   const names = importedNames(lexer, scope);
-  scope.outline.import(scope, { kind: 'from', level, module, names, start, end: lexer.previousEnd });
+  scope.outline.import(scope, 'from', level, module, names, start, lexer.previousEnd);
 }
 
 function importedNames(lexer: Lexer, scope: Scope): readonly ImportedName[] {

@@ -53,7 +53,7 @@ export class ModuleIndexer {
     readWithGrammar(lexer);
     if (!isAscii)
       lexer.isName = (start, end) => isAsciiRange(bytes, start, end) || IDENTIFIER.test(toText(start, end));
-    const outline = new Outline(bytes, length, toText);
+    const outline = new Outline({ bytes, length, lines, toText });
     lexer.onBind = (start, end) => outline.bind(start, end);
     lexer.next();
     statements(lexer, { kind: 'module', index: -1, placement: 'always', self: undefined, outline });
@@ -63,8 +63,8 @@ export class ModuleIndexer {
       return { skipped: `${reason} (line ${lines.lineOf(Math.min(offset, length - 1))})` };
     }
     return {
-      definitions: outline.definitions(lines),
-      imports: outline.imports(lines),
+      definitions: outline.definitions,
+      imports: outline.imports,
       exports: outline.exports,
       otherNames: outline.otherNames,
       encoding: encoding.kind,

@@ -12,12 +12,12 @@ export class NameTable {
 
   /** Text of ASCII or Latin-1 bytes. */
   text(bytes: Uint8Array, start: number, end: number): string {
-    if (end - start > LONGEST_SHARED) return String.fromCharCode(...bytes.subarray(start, end));
+    if (end - start > LONGEST_SHARED) return latin1Text(bytes, start, end);
     let hash = 0;
     for (let p = start; p < end; p++) hash = Math.imul(hash, 31) + (bytes[p] as number);
     const known = this.#byHash.get(hash);
     if (known !== undefined && isSame(known, bytes, start, end)) return known;
-    const made = String.fromCharCode(...bytes.subarray(start, end));
+    const made = latin1Text(bytes, start, end);
     if (known === undefined) this.#byHash.set(hash, made);
     return made;
   }
@@ -29,6 +29,22 @@ export class NameTable {
     }
     return this.text(bytes, start, end);
   }
+}
+
+/** Arguments that a call may surely have. */
+const MOST_ARGUMENTS = 4096;
+
+/** Each byte as the character of the same number: ASCII and Latin-1. */
+export function latin1Text(bytes: Uint8Array, start: number, end: number): string {
+  let text = '';
+  // Several times faster than spreading the bytes into arguments, which goes through an iterator.
+  for (let p = start; p < end; p += MOST_ARGUMENTS)
+    text += Reflect.apply(
+      String.fromCharCode,
+      undefined,
+      bytes.subarray(p, Math.min(end, p + MOST_ARGUMENTS)),
+    );
+  return text;
 }
 
 function isSame(text: string, bytes: Uint8Array, start: number, end: number): boolean {

@@ -26,12 +26,18 @@ export const ARROW = 0x3e2d;
 export const DOUBLE_STAR = 0x2a2a;
 export const ELLIPSIS = 0x2e2e2e;
 
-const BINARY = new Set(['+', '-', '*', '/', '//', '%', '@', '|', '&', '^', '<<', '>>', '**'].map(code));
-const COMPARISON = new Set(['<', '>', '==', '>=', '<=', '!='].map(code));
-const AUGMENTED = new Set(
-  ['+=', '-=', '*=', '/=', '//=', '%=', '@=', '|=', '&=', '^=', '<<=', '>>=', '**='].map(code),
-);
+const BINARY = ['+', '-', '*', '/', '//', '%', '@', '|', '&', '^', '<<', '>>', '**'];
+const COMPARISON = ['<', '>', '==', '>=', '<=', '!='];
+const AUGMENTED = ['+=', '-=', '*=', '/=', '%=', '@=', '|=', '&=', '^='];
 
-export const isBinary = (op: number) => BINARY.has(op);
-export const isComparison = (op: number) => COMPARISON.has(op);
-export const isAugmented = (op: number) => AUGMENTED.has(op);
+/** Role of each operator of one or two bytes; a table, because the question is asked for every token. */
+const roles = new Uint8Array(0x10000);
+for (const text of BINARY) roles[code(text)] = 1;
+for (const text of COMPARISON) roles[code(text)] = 2;
+for (const text of AUGMENTED) roles[code(text)] = 3;
+
+export const isBinary = (op: number) => op < 0x10000 && roles[op] === 1;
+/** Arithmetic and comparison: what may stand between two operands. */
+export const isInfix = (op: number) => op < 0x10000 && (roles[op] === 1 || roles[op] === 2);
+/** Operators of three bytes are `**=`, `//=`, `<<=`, `>>=` and the ellipsis. */
+export const isAugmented = (op: number) => (op < 0x10000 ? roles[op] === 3 : op !== ELLIPSIS);

@@ -21,5 +21,6 @@ export interface SelfParameter {
 /** The same scope, in a block that may be skipped or that only type checkers see. */
 export function inBlock(scope: Scope, placement: 'conditional' | 'type_checking' = 'conditional'): Scope {
   if (scope.placement === 'type_checking' || scope.placement === placement) return scope;
-  return { ...scope, placement };
+  const { kind, index, self, outline } = scope;
+  return { kind, index, placement, self, outline };
 }

@@ -1,3 +1,5 @@
+import { latin1Text } from './name-table.ts';
+
 /** PEP 263: how a file's bytes are to be read. */
 export type SourceEncoding =
   | { readonly kind: 'utf-8' | 'latin-1'; readonly start: number }
@@ -55,6 +57,6 @@ function declaredEncoding(bytes: Uint8Array, start: number): string | undefined 
 function lineAt(bytes: Uint8Array, start: number): { readonly text: string; readonly next: number } {
   let end = start;
   while (end < bytes.length && bytes[end] !== 10 && bytes[end] !== 13) end++;
-  const text = String.fromCharCode(...bytes.subarray(start, Math.min(end, start + MAX_DECLARED_LINE)));
+  const text = latin1Text(bytes, start, Math.min(end, start + MAX_DECLARED_LINE));
   return { text, next: bytes[end] === 13 && bytes[end + 1] === 10 ? end + 2 : end + 1 };
 }

@@ -1,4 +1,5 @@
 import { skipFormatted } from './formatted-strings.ts';
+import { latin1Text } from './name-table.ts';
 
 /** How the characters of a string literal are read; from its prefix. */
 export const TEXT = 1;
@@ -140,6 +141,6 @@ function isHexDigit(c: number): boolean {
 
 /** Eight hexadecimal digits up to 0010ffff. */
 function isCodePoint(bytes: Uint8Array, start: number): boolean {
-  const text = String.fromCharCode(...bytes.subarray(start, start + 8));
+  const text = latin1Text(bytes, start, start + 8);
   return Number.parseInt(text, 16) <= 0x10ffff;
 }

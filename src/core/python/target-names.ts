@@ -1,4 +1,3 @@
-import { NAME_BYTE } from './bytes.ts';
 import { END_OF_FILE, Lexer, NAME } from './lexer.ts';
 import * as op from './operators.ts';
 
@@ -26,8 +25,6 @@ export function targetNames(
   end: number,
   length: number,
 ): readonly TargetName[] {
-  const simple = nameOrMember(bytes, start, end);
-  if (simple !== undefined) return [simple];
   const lexer = new Lexer(bytes, start, length);
   const found: Element[] = [];
   lexer.next();
@@ -45,23 +42,6 @@ export function targetNames(
     else skipTrailers(lexer, end);
   }
   return found;
-}
-
-/** The usual case without a lexer: `name` or `self.name`, with nothing else between `start` and `end`. */
-function nameOrMember(bytes: Uint8Array, start: number, end: number): TargetName | undefined {
-  const first = nameEnd(bytes, start, end);
-  if (first === start) return undefined;
-  if (first === end) return { start, end, objectStart: start, objectEnd: start };
-  if (bytes[first] !== op.DOT) return undefined;
-  const second = nameEnd(bytes, first + 1, end);
-  if (second !== end) return undefined;
-  return { start: first + 1, end, objectStart: start, objectEnd: first };
-}
-
-function nameEnd(bytes: Uint8Array, start: number, end: number): number {
-  let p = start;
-  while (p < end && NAME_BYTE[bytes[p] as number] === 1) p++;
-  return p;
 }
 
 const isTrailer = (lexer: Lexer) =>

@@ -28,5 +28,5 @@ export function typeStatement(lexer: Lexer, scope: Scope): void {
   lexer.expect(op.ASSIGN);
   expression(lexer);
   if (scope.kind !== 'function')
-    scope.outline.assign(scope, 'type', { start, nameStart, nameEnd, end: lexer.previousEnd });
+    scope.outline.assign(scope, 'type', start, nameStart, nameEnd, lexer.previousEnd);
 }

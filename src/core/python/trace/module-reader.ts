@@ -71,7 +71,7 @@ export class ModuleReader {
     lexer.onCall = (start, end) =>
       found.push({ start, end, line: lines.lineOf(start), index: innermost(module, start) });
     lexer.next();
-    statements(lexer, moduleScope(text));
+    statements(lexer, moduleScope(text, lines));
     this.#calls.set(module.id, found);
     return found;
   }
@@ -83,13 +83,13 @@ export class ModuleReader {
     if (known !== undefined) return known;
     const body = module.index.definitions[index]?.body ?? 0;
     const lexer = newLexer(text, body, 'inline');
-    const scope = moduleScope(text);
+    const scope = moduleScope(text, lines);
     lexer.onBind = (start, end) => scope.outline.bind(start, end);
     lexer.next();
     suite(lexer, scope);
     const names: LocalNames = {
-      assigned: scope.outline.definitions(lines).filter(d => d.parent === -1),
-      imports: scope.outline.imports(lines).filter(statement => statement.parent === -1),
+      assigned: scope.outline.definitions.filter(d => d.parent === -1),
+      imports: scope.outline.imports.filter(statement => statement.parent === -1),
       others: new Set(scope.outline.otherNames),
     };
     this.#locals.set(key, names);
@@ -104,8 +104,9 @@ function newLexer(text: ModuleText, start: number, from: 'line' | 'inline'): Lex
   return lexer;
 }
 
-function moduleScope(text: ModuleText): Scope {
-  const outline = new Outline(text.bytes, text.bytes.length - 1, text.text);
+function moduleScope(text: ModuleText, lines: LineTable): Scope {
+  const source = { bytes: text.bytes, length: text.bytes.length - 1, lines, toText: text.text };
+  const outline = new Outline(source);
   return { kind: 'module', index: -1, placement: 'always', self: undefined, outline };
 }
 

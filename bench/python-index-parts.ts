@@ -1,0 +1,130 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { ModuleIndexer } from '../src/core/python/index-module.ts';
+import { isSkipped, type ModuleIndex } from '../src/core/python/module-index.ts';
+import { moduleNameOf } from '../src/core/python/module-name.ts';
+import { endsWithSegments, fullName, SymbolTable } from '../src/core/python/symbol-table.ts';
+
+/** What one measured piece of work says of itself. */
+export interface Measured {
+  /** Milliseconds of CPU time of the process, without what it takes to start it. */
+  readonly cpu: number;
+  readonly count: number;
+}
+
+export function walk(folder: string): readonly string[] {
+  const found: string[] = [];
+  for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
+    const name = path.join(folder, entry.name);
+    if (entry.isDirectory()) {
+      if (entry.name !== 'site-packages' && entry.name !== '__pycache__') found.push(...walk(name));
+    } else if (entry.name.endsWith('.py')) found.push(name);
+  }
+  return found;
+}
+
+function cpuOf<T>(work: () => T): { readonly cpu: number; readonly value: T } {
+  const before = process.cpuUsage();
+  const value = work();
+  const { user, system } = process.cpuUsage(before);
+  return { cpu: (user + system) / 1000, value };
+}
+
+/** The least any index must do: find the files and read them. */
+export function measureFloor(folder: string): Measured {
+  const { cpu, value } = cpuOf(() =>
+    walk(folder).reduce((sum, file) => sum + fs.readFileSync(file).length, 0),
+  );
+  return { cpu, count: value };
+}
+
+/** Find, read and index in a process that has indexed nothing before. */
+export function measureCold(folder: string): Measured {
+  const { cpu, value } = cpuOf(() => {
+    const indexer = new ModuleIndexer();
+    let definitions = 0;
+    for (const file of walk(folder)) {
+      const index = indexer.index(fs.readFileSync(file));
+      if (!isSkipped(index)) definitions += index.definitions.length;
+    }
+    return definitions;
+  });
+  return { cpu, count: value };
+}
+
+const milliseconds = (since: bigint) => Number(process.hrtime.bigint() - since) / 1e6;
+const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
+
+export interface Details {
+  readonly definitions: number;
+  /** Milliseconds, median over all files. */
+  readonly reindex: number;
+  /** Microseconds. */
+  readonly lookup: number;
+  /** Megabytes of heap for 100,000 definitions, names and table included. */
+  readonly memory: number;
+}
+
+/** Re-index of one file, look-ups and memory, in a process that is warm. */
+export function measureDetails(folder: string): Details {
+  const collect = globalThis.gc;
+  if (collect === undefined) throw new Error('run with --expose-gc');
+  const files = walk(folder);
+  const sources = files.map(file => fs.readFileSync(file));
+  const warm = new ModuleIndexer();
+  for (const source of sources) warm.index(source);
+  const times = sources.map(source => {
+    const begin = process.hrtime.bigint();
+    warm.index(source);
+    return milliseconds(begin);
+  });
+  collect();
+  const before = process.memoryUsage().heapUsed;
+  const indexer = new ModuleIndexer();
+  const table = new SymbolTable();
+  let definitions = 0;
+  for (const [id, file] of files.entries()) {
+    const index = indexer.index(sources[id] as Uint8Array);
+    if (isSkipped(index)) continue;
+    definitions += index.definitions.length;
+    addModule(table, path.relative(folder, file), id, index);
+  }
+  collect();
+  const used = process.memoryUsage().heapUsed - before;
+  return {
+    definitions,
+    reindex: median(times),
+    lookup: measureLookups(table),
+    memory: (used / 2 ** 20) * (100_000 / definitions),
+  };
+}
+
+function addModule(table: SymbolTable, file: string, id: number, index: ModuleIndex): void {
+  const name = moduleNameOf(file, () => false);
+  table.add({ ...name, path: file, id, index });
+}
+
+/** Fully qualified names: the last segment leads to candidates, the others decide. */
+function measureLookups(table: SymbolTable): number {
+  const queries: (readonly string[])[] = [];
+  for (const name of table.names()) {
+    const [ref] = table.definitionsNamed(name);
+    if (ref !== undefined && queries.length < 20_000) queries.push(fullName(ref).split('.'));
+  }
+  const times: number[] = [];
+  for (let round = 0; round < 7; round++) {
+    const begin = process.hrtime.bigint();
+    let found = 0;
+    for (const asked of queries) {
+      for (const ref of table.definitionsNamed(asked.at(-1) as string)) {
+        if (endsWithSegments(ref, asked)) {
+          found++;
+          break;
+        }
+      }
+    }
+    if (found !== queries.length) throw new Error(`${found} of ${queries.length} names were found`);
+    times.push((milliseconds(begin) * 1000) / queries.length);
+  }
+  return median(times);
+}
