@@ -1,5 +1,5 @@
 import { equalBytes, indexOfBytes } from './host-bytes.ts';
-import { kmpSearch } from './kmp-search.ts';
+import { linearSearch } from './linear-search.ts';
 import type { Occurrences } from './needle-set.ts';
 
 /**
@@ -17,32 +17,44 @@ const SHORTEST_JUMPING = 8;
 const SAMPLES = 256;
 const CHUNK = 4096;
 
-/** How often each byte is among 256 places of the text. */
-function sampleBytes(haystack: Uint8Array): Uint16Array {
-  const counts = new Uint16Array(256);
+/** 256 places spread over the text; the low bits of the number keep it out of step with line lengths. */
+function* samplePlaces(haystack: Uint8Array): Generator<number> {
   const step = Math.max(1, Math.floor(haystack.length / SAMPLES));
-  for (let i = 0; i < SAMPLES; i++) {
-    const byte = haystack[i * step + (i & 7)];
-    if (byte !== undefined) counts[byte] = (counts[byte] ?? 0) + 1;
-  }
-  return counts;
+  for (let i = 0; i < SAMPLES; i++) yield i * step + (i & 7);
 }
 
 /** Whether the needle is short and its first byte a quarter of the text: the native search is slow then. */
 export function stopsEverywhere(haystack: Uint8Array, needle: Uint8Array): boolean {
-  const [first] = needle;
-  if (first === undefined || needle.length === 1 || needle.length >= SHORTEST_JUMPING) return false;
-  if (haystack.length < 16 * SAMPLES) return false;
-  return (sampleBytes(haystack)[first] ?? 0) * 4 > SAMPLES;
+  if (needle.length < 2 || needle.length >= SHORTEST_JUMPING || haystack.length < 16 * SAMPLES) return false;
+  let same = 0;
+  for (const at of samplePlaces(haystack)) if (haystack[at] === needle[0]) same++;
+  return same * 4 > SAMPLES;
 }
 
-/** Where in a long needle the piece to search for starts: around the byte that is the rarest in the text. */
+const GRAM_SLOTS = 1024;
+
+function gramSlot(bytes: Uint8Array, at: number): number {
+  const low = (bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8);
+  const high = (bytes[at + 2] ?? 0) | ((bytes[at + 3] ?? 0) << 8);
+  return Math.imul(low | (high << 16), 0x9e3779b1) >>> 22;
+}
+
+/** Where in a long needle the piece to search for starts: around the four bytes that are the rarest in the text. */
 function choosePiece(haystack: Uint8Array, needle: Uint8Array): number {
   if (needle.length <= LONGEST_PIECE) return 0;
-  const counts = sampleBytes(haystack);
+  const counts = new Uint16Array(GRAM_SLOTS);
+  for (const at of samplePlaces(haystack)) {
+    const slot = gramSlot(haystack, at);
+    counts[slot] = (counts[slot] ?? 0) + 1;
+  }
   let rarest = 0;
-  for (let i = 1; i < needle.length; i++) {
-    if ((counts[needle[i] ?? 0] ?? 0) < (counts[needle[rarest] ?? 0] ?? 0)) rarest = i;
+  let least = Number.POSITIVE_INFINITY;
+  for (let i = 0; i + 4 <= needle.length && least > 0; i++) {
+    const count = counts[gramSlot(needle, i)] ?? 0;
+    if (count < least) {
+      least = count;
+      rarest = i;
+    }
   }
   return Math.max(0, Math.min(needle.length - LONGEST_PIECE, rarest - LONGEST_PIECE / 2));
 }
@@ -65,7 +77,7 @@ function repeatedLength(text: Uint8Array, at: number, distance: number): number 
  * ordinary text, and the linear search from there on. No input makes it quadratic.
  */
 export function nativeSearch(haystack: Uint8Array, needle: Uint8Array): Occurrences {
-  if (stopsEverywhere(haystack, needle)) return kmpSearch(haystack, needle, 0);
+  if (stopsEverywhere(haystack, needle)) return linearSearch(haystack, needle, 0);
   const { length } = needle;
   const skip = choosePiece(haystack, needle);
   const piece = length <= LONGEST_PIECE ? needle : needle.subarray(skip, skip + LONGEST_PIECE);
@@ -81,7 +93,7 @@ export function nativeSearch(haystack: Uint8Array, needle: Uint8Array): Occurren
     if (at + length > haystack.length) break;
     spent += price;
     if (spent > free + at / BYTES_PER_HIT) {
-      const rest = kmpSearch(haystack, needle, at);
+      const rest = linearSearch(haystack, needle, at);
       return { first: count > 0 ? first : rest.first, count: count + rest.count };
     }
     if (piece === needle || equalBytes(haystack.subarray(at, at + length), needle)) {
