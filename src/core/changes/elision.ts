@@ -3,34 +3,40 @@ import { decodeUtf8 } from '../kernel/utf8.ts';
 import { previewOf } from '../text/preview.ts';
 import { canonicalPath } from './path-policy.ts';
 
-const DOTS = String.raw`(?:\.{3,}|…)`;
-const WHAT =
-  '(?:code|implementation|logic|content|contents|file|function|method|class|module|body|imports?|tests?|lines?|definitions?|methods|functions|script|section|block|cases?|fields|values|entries)';
+const DOTS = '(?:\\.{3,}|…)';
+/** What a model calls the code it leaves out. */
+const CODE =
+  '(?:code|implementations?|logic|file|functions?|methods?|class|module|component|imports?|tests?|definitions?)';
+/** Words that need to be said to stay, or dots, to mean left-out text. */
+const TEXT = '(?:contents?|body|lines?|script|section|block|cases?|fields|values|entries|statements)';
 const STAYS =
-  '(?:(?:remains?|stays?|is|are|continues?)(?: (?:the same|unchanged|as (?:is|before)|here))?|unchanged|unmodified|the same|as (?:is|before)|here|omitted|elided|truncated|goes here|follows)';
+  '(?:(?:(?:remains?|stays?|is|are) )?(?:the same|unchanged|unmodified|as (?:is|before)|here|omitted|elided|truncated)|(?:goes|stays?|remains?|follows) here|remains?|follows?)';
+const WHICH =
+  '(?:existing|remaining|previous|other|same|unchanged|(?:rest|remainder) of(?: the| this| your)?)';
 
-/** Comments that stand for text the model left out. Matched against the comment's words, lower case. */
-const ELISIONS: readonly RegExp[] = [
+/** A marker with dots; these also count behind code on the same line. */
+const WITH_DOTS: readonly RegExp[] = [
+  // "... existing code", "... (rest of the file remains unchanged)", "… rest unchanged"
+  new RegExp(
+    `^${DOTS} ?[([]?.*\\b(?:existing|rest|remaining|remains?|unchanged|omitted|elided|truncated|snip|same as)\\b`,
+    'u',
+  ),
+  // "... other methods ...", "... more code ..."
+  new RegExp(`^${DOTS} ?.*\\b(?:${CODE}|${TEXT}|same|other|more)\\b.*${DOTS}[)\\]]?$`, 'u'),
+  new RegExp(`^${DOTS} ?(?:other|more|previous|keep) (?:\\S+ ){0,2}(?:${CODE}|${TEXT})$`, 'u'),
+  // "existing imports ...", "rest of the class…"
+  new RegExp(`^(?:the )?${WHICH}(?: \\S+)? (?:${CODE}|${TEXT}) ?${DOTS}$`, 'u'),
+];
+
+/** A whole line that is a comment and means left-out text without saying it with dots and words. */
+const WHOLE_LINE: readonly RegExp[] = [
   new RegExp(`^${DOTS}$`, 'u'),
-  // "... existing code ...", "... (rest unchanged)", "existing imports ..."
-  new RegExp(
-    `^${DOTS} ?[([]?.*\\b(?:existing|rest|remain\\w*|unchanged|same|previous|omitted|elided|truncated|snip|other|more|keep|code|implementation)\\b`,
-    'u',
-  ),
-  new RegExp(
-    `\\b(?:existing|rest|remain\\w*|unchanged|same|previous|omitted|elided|truncated|other|keep)\\b.*${DOTS}[)\\]]?$`,
-    'u',
-  ),
-  new RegExp(
-    `^(?:the )?(?:rest|remainder) of (?:the |this |your )?(?:\\S+ )?${WHAT}(?: ${STAYS})?\\.?$`,
-    'u',
-  ),
-  new RegExp(`^(?:the )?(?:existing|remaining|previous|other) ${WHAT} ${STAYS}\\.?$`, 'u'),
+  new RegExp(`^(?:the |keep (?:the )?)?${WHICH}(?: \\S+)? (?:${CODE}|${TEXT}) ${STAYS}\\.?$`, 'u'),
+  new RegExp(`^(?:keep )?(?:the )?(?:rest|remainder) of (?:the |this |your )?(?:\\S+ )?${CODE}\\.?$`, 'u'),
   /^existing (?:code|implementation|logic)\.?$/u,
-  /^(?:code |rest |content )?(?:unchanged|omitted)(?: for (?:brevity|clarity))?\.?$/u,
-  /^(?:same|unchanged) (?:as|from) (?:before|above|original|the original)\.?$/u,
-  /^keep (?:the )?(?:existing|rest|remaining|other)\b.*$/u,
-  /^(?:your|insert|add|put) (?:\S+ )?(?:code|implementation|logic) (?:goes )?here\.?$/u,
+  /^keep (?:the )?existing (?:code|implementation|logic)\.?$/u,
+  /^(?:(?:code|rest|the rest|everything else) )?(?:is )?(?:unchanged|omitted)(?: for (?:brevity|clarity))?\.?$/u,
+  /^(?:same|unchanged) (?:as|from) (?:before|above|the original|original)\.?$/u,
 ];
 
 // Comment leaders of the languages a workspace may hold, and the closers that go with them.
@@ -40,10 +46,13 @@ const BARE = /^\s*(\[?(?:\.{3,}|…)\s*[^\s.,:)\]].*)$/u;
 
 /** The marker a line holds, as its words; `undefined` when it is an ordinary line. */
 function elisionIn(line: string): string | undefined {
-  const words = COMMENT.exec(line)?.[1] ?? BARE.exec(line)?.[1];
+  const comment = COMMENT.exec(line);
+  const words = comment?.[1] ?? BARE.exec(line)?.[1];
   if (words === undefined || words === '') return undefined;
-  const plain = words.trim().toLowerCase().replace(/\s+/gu, ' ');
-  return ELISIONS.some(pattern => pattern.test(plain)) ? plain : undefined;
+  const plain = words.replace(/^\[/u, '').trim().toLowerCase().replace(/\s+/gu, ' ');
+  if (WITH_DOTS.some(pattern => pattern.test(plain))) return plain;
+  const isWholeLine = comment !== null && line.slice(0, comment.index).trim() === '';
+  return isWholeLine && WHOLE_LINE.some(pattern => pattern.test(plain)) ? plain : undefined;
 }
 
 const linesOf = (text: string): readonly string[] => text.split(/\r\n|\n|\r/u);

@@ -5,6 +5,7 @@ import { locateSpans } from '../text/locate-spans.ts';
 import type { Edit } from '../text/spans.ts';
 import { applyEdits, trimSpans } from '../text/spans.ts';
 import type { ChangedSpan, ChangeSet, FileChange } from './change-set.ts';
+import { fileChange } from './file-change.ts';
 
 /** A file that cannot be taken back without losing later edits. */
 export interface InvertConflict {
@@ -75,50 +76,35 @@ function invertSpans(applied: FileChange, after: Uint8Array, now: Uint8Array, sh
   };
 }
 
-function invertCreation(applied: FileChange, after: Uint8Array, now: Uint8Array | undefined): FileInverse {
-  const { path, afterSha256 } = applied;
-  if (now === undefined) return { kind: 'nothing' };
-  if (!equalBytes(now, after)) {
-    return wholeFile(path, 'the change created this file and it was edited since; delete it yourself');
-  }
-  const spans = [{ start: 0, end: now.length, afterStart: 0, afterEnd: 0 }];
-  const change = {
-    path,
-    before: now,
-    after: undefined,
-    beforeSha256: afterSha256,
-    afterSha256: undefined,
-    spans,
-  };
-  return { kind: 'change', change };
+const asInverse = (change: FileChange | undefined): FileInverse =>
+  change === undefined ? { kind: 'nothing' } : { kind: 'change', change };
+
+function invertCreation(
+  path: string,
+  after: Uint8Array,
+  now: Uint8Array | undefined,
+  sha256: Sha256,
+): FileInverse {
+  if (now === undefined || equalBytes(now, after)) return asInverse(fileChange(path, now, undefined, sha256));
+  return wholeFile(path, 'the change created this file and it was edited since; delete it yourself');
 }
 
-function invertDeletion(applied: FileChange, before: Uint8Array, now: Uint8Array | undefined): FileInverse {
-  const { path, beforeSha256 } = applied;
-  if (now === undefined) {
-    const spans = [{ start: 0, end: 0, afterStart: 0, afterEnd: before.length }];
-    return {
-      kind: 'change',
-      change: {
-        path,
-        before: undefined,
-        after: before,
-        beforeSha256: undefined,
-        afterSha256: beforeSha256,
-        spans,
-      },
-    };
-  }
-  if (equalBytes(now, before)) return { kind: 'nothing' };
+function invertDeletion(
+  path: string,
+  before: Uint8Array,
+  now: Uint8Array | undefined,
+  sha256: Sha256,
+): FileInverse {
+  if (now === undefined || equalBytes(now, before)) return asInverse(fileChange(path, now, before, sha256));
   return wholeFile(path, 'the change deleted this file and there is another one now');
 }
 
 function invertFile(applied: FileChange, now: Uint8Array | undefined, sha256: Sha256): FileInverse {
   const { path, before, after } = applied;
   if (after === undefined) {
-    return before === undefined ? { kind: 'nothing' } : invertDeletion(applied, before, now);
+    return before === undefined ? { kind: 'nothing' } : invertDeletion(path, before, now, sha256);
   }
-  if (before === undefined) return invertCreation(applied, after, now);
+  if (before === undefined) return invertCreation(path, after, now, sha256);
   if (now === undefined) return wholeFile(path, 'this file was deleted or renamed since the change');
   if (equalBytes(now, before)) return { kind: 'nothing' };
   return invertSpans(applied, after, now, sha256);

@@ -78,41 +78,46 @@ function isPartOfEmoji(text: string, at: number, character: string): boolean {
 }
 
 interface Found {
-  readonly path: string;
   readonly codePoint: number;
-  /** Where its span starts in `after`, and the text of the span up to the character. */
-  readonly spanStart: number;
-  readonly above: string;
+  /** 1-indexed. */
+  readonly line: number;
 }
 
-function unusualIn(bytes: Uint8Array, path: string, spanStart: number): Found[] {
-  const text = decodeUtf8(bytes) ?? '';
+const countEols = (text: string): number => text.match(/\r\n|\n|\r/gu)?.length ?? 0;
+
+function unusualIn(text: string, firstLine: number, startsFile: boolean): Found[] {
   const found: Found[] = [];
+  let line = firstLine;
+  let counted = 0;
   for (const match of text.matchAll(UNUSUAL)) {
     const [character] = match;
     const codePoint = character.codePointAt(0) ?? 0;
     // A mark at the very start of a file says how it is encoded; it is no character of the text.
-    if (codePoint === 0xfeff && spanStart === 0 && match.index === 0) continue;
+    if (codePoint === 0xfeff && startsFile && match.index === 0) continue;
     if (isPartOfEmoji(text, match.index, character)) continue;
-    found.push({ path, codePoint, spanStart, above: text.slice(0, match.index) });
+    line += countEols(text.slice(counted, match.index));
+    counted = match.index;
+    found.push({ codePoint, line });
   }
   return found;
 }
 
-function unusualInFile({ path, before, after, spans }: FileChange): { gone: Found[]; come: Found[] } {
-  const gone: Found[] = [];
-  const come: Found[] = [];
-  for (const span of spans) {
-    if (before !== undefined)
-      gone.push(...unusualIn(before.subarray(span.start, span.end), path, span.start));
-    if (after !== undefined) {
-      come.push(...unusualIn(after.subarray(span.afterStart, span.afterEnd), path, span.afterStart));
-    }
-  }
-  return { gone, come };
+/** What is in the changed ranges `[start, end)` of one side of a file; ranges ascend. */
+function unusualInRanges(
+  bytes: Uint8Array | undefined,
+  ranges: readonly (readonly [start: number, end: number])[],
+): readonly Found[] {
+  if (bytes === undefined) return [];
+  let line = 1;
+  let counted = 0;
+  return ranges.flatMap(([start, end]) => {
+    line += countLineEnds(bytes, counted, start);
+    counted = start;
+    return unusualIn(decodeUtf8(bytes.subarray(start, end)) ?? '', line, start === 0);
+  });
 }
 
-function countByCodePoint(found: readonly Found[]): Map<number, number> {
+function countByCodePoint(found: readonly Found[]): ReadonlyMap<number, number> {
   const counts = new Map<number, number>();
   for (const { codePoint } of found) counts.set(codePoint, (counts.get(codePoint) ?? 0) + 1);
   return counts;
@@ -123,19 +128,30 @@ function countByCodePoint(found: readonly Found[]): Map<number, number> {
  * takes out: text that was only moved is not listed.
  */
 export function unusualCharacters(changes: ChangeSet): readonly UnusualCharacter[] {
-  const files = changes.files.map(file => ({ file, ...unusualInFile(file) }));
-  const gone = countByCodePoint(files.flatMap(f => f.gone));
-  const come = countByCodePoint(files.flatMap(f => f.come));
-  const listed: UnusualCharacter[] = [];
-  for (const { file, come: inFile } of files) {
-    for (const { path, codePoint, spanStart, above } of inFile) {
-      if ((come.get(codePoint) ?? 0) <= (gone.get(codePoint) ?? 0)) continue;
-      const linesAbove = file.after === undefined ? 0 : countLineEnds(file.after, 0, spanStart);
-      const line = 1 + linesAbove + above.split(/\r\n|\n|\r/u).length - 1;
-      listed.push({ path, line, codePoint: hexOf(codePoint), name: nameOf(codePoint) });
-    }
-  }
-  return listed;
+  const files = changes.files.map(({ path, before, after, spans }: FileChange) => ({
+    path,
+    gone: unusualInRanges(
+      before,
+      spans.map(span => [span.start, span.end] as const),
+    ),
+    come: unusualInRanges(
+      after,
+      spans.map(span => [span.afterStart, span.afterEnd] as const),
+    ),
+  }));
+  const gone = countByCodePoint(files.flatMap(file => file.gone));
+  const come = countByCodePoint(files.flatMap(file => file.come));
+  const isNew = ({ codePoint }: Found) => (come.get(codePoint) ?? 0) > (gone.get(codePoint) ?? 0);
+  return files.flatMap(file =>
+    file.come
+      .filter(isNew)
+      .map(({ codePoint, line }) => ({
+        path: file.path,
+        line,
+        codePoint: hexOf(codePoint),
+        name: nameOf(codePoint),
+      })),
+  );
 }
 
 /** `path:line: U+202E RIGHT-TO-LEFT OVERRIDE` with what it means, one sentence per place and character. */

@@ -29,7 +29,9 @@ const MARKERS = [
   '... existing code ...',
   '[... rest of file ...]',
   'x = 1  # ... rest unchanged',
-  '# your code here',
+  '# The rest of the class stays the same.',
+  '# keep existing imports unchanged',
+  '# remaining tests follow',
 ];
 
 const ORDINARY = [
@@ -46,6 +48,15 @@ const ORDINARY = [
   '# Keep in sync with the schema',
   '# the same file twice is one file',
   '# returns None when nothing was found...',
+  '# Loading other files...',
+  '# Other threads may still be waiting...',
+  '# ... otherwise use that value',
+  '# Keep the rest of the queue sorted',
+  '# rest of the line',
+  'value = old  # unchanged',
+  '# the rest of the entries',
+  'TODO = "..."  # shown as ...',
+  '## Unchanged files',
   'foo(*args, ...)',
   '>>> f(...)',
   '... x = 1',
