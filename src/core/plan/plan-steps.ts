@@ -7,6 +7,8 @@ import { encodeUtf8 } from '../kernel/utf8.ts';
 /** A step with its order at hand. */
 export interface ResolvedStep {
   readonly order: WorkOrder;
+  /** The file it came from, workspace-relative; `undefined` for an order written inline. */
+  readonly path: string | undefined;
   /** Of the order's JSON: an edited order is another step when a plan is resumed. */
   readonly orderSha256: string;
   readonly dependsOn: readonly string[];
@@ -45,7 +47,8 @@ export async function resolvePlan(
       const order = typeof source === 'string' ? await readOrder(source) : ok(source);
       if (!order.ok) return fail(`phase ${phase.id}: ${order.error}`);
       const orderSha256 = sha256(encodeUtf8(JSON.stringify(order.value)));
-      steps.push({ order: order.value, orderSha256, dependsOn });
+      const path = typeof source === 'string' ? source : undefined;
+      steps.push({ order: order.value, path, orderSha256, dependsOn });
     }
     const sorted = sortSteps(phase.id, steps, before);
     if (!sorted.ok) return sorted;

@@ -17,7 +17,7 @@ export interface PlanRequest {
   readonly earlier: readonly PlanEvent[];
   readonly journal: Journal<PlanEvent>;
   readonly clock: Clock;
-  readonly runOrder: (order: WorkOrder) => Promise<RunState>;
+  readonly runOrder: (order: WorkOrder, path: string | undefined) => Promise<RunState>;
   readonly lint: (args: LintBackendArgs) => Promise<LintOutcome>;
   readonly signal: AbortSignal;
   readonly onEvent?: (event: PlanEvent, progress: PlanProgress) => void;
@@ -53,11 +53,11 @@ export async function runPlan(request: PlanRequest): Promise<PlanResult> {
 
   const runStep = async (
     phase: ResolvedPhase,
-    { order, orderSha256 }: ResolvedStep,
+    { order, path, orderSha256 }: ResolvedStep,
   ): Promise<string | undefined> => {
     const step = { phase: phase.id, step: order.step_id, orderSha256 };
     await record({ type: 'step_started', ...step });
-    const state = await request.runOrder(order);
+    const state = await request.runOrder(order, path);
     if (!state.outcome) throw new Error(`run ${state.runId} ended without an outcome`);
     await record({ type: 'step_finished', ...step, runId: state.runId, outcome: state.outcome.kind });
     if (state.outcome.kind === 'APPLIED') return undefined;

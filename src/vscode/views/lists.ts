@@ -19,7 +19,7 @@ export function createLists(
   log: Log,
 ): { readonly refresh: () => void; readonly dispose: () => void } {
   const orders = new NodeTree(async () => [
-    ...plansList(await readPlans(folders)),
+    ...plansList(await readPlans(folders, log)),
     ...ordersList(await readOrders(), await readRuns(folders, run, log), Date.now()),
   ]);
   const runs = new NodeTree(async () => runsList(await readRuns(folders, run, log), Date.now()));
@@ -56,14 +56,14 @@ async function readOrders() {
   return (await Promise.all(read)).flat();
 }
 
-async function readPlans(folders: FolderApps): Promise<readonly PlanFile[]> {
+async function readPlans(folders: FolderApps, log: Log): Promise<readonly PlanFile[]> {
   const files = await findPlanFiles();
   const read = files.map(async uri => {
     const folder = vscode.workspace.getWorkspaceFolder(uri);
     if (folder === undefined) return [];
     const path = vscode.workspace.asRelativePath(uri, false);
     const plan = await readPlanFile(folder, uri);
-    const progress = plan.ok ? await readProgress(folders, folder, plan.value.title) : noProgress;
+    const progress = plan.ok ? await readProgress(folders, log, folder, plan.value.title) : noProgress;
     return [{ folder: nameOf(folder), path, plan, progress }];
   });
   return (await Promise.all(read)).flat();
@@ -71,13 +71,19 @@ async function readPlans(folders: FolderApps): Promise<readonly PlanFile[]> {
 
 async function readProgress(
   folders: FolderApps,
+  log: Log,
   folder: vscode.WorkspaceFolder,
   title: string,
 ): Promise<PlanProgress> {
   if (!vscode.workspace.isTrusted) return noProgress;
-  const { journals } = await folders.of(folder);
-  const events = await earlierPlanEvents(await planJournals(folder), journals, title);
-  return events.reduce(reducePlan, noProgress);
+  try {
+    const { journals } = await folders.of(folder);
+    const events = await earlierPlanEvents(await planJournals(folder), journals, title);
+    return events.reduce(reducePlan, noProgress);
+  } catch (error) {
+    log.error(error, `reading how the plan "${title}" stands`);
+    return noProgress;
+  }
 }
 
 /** Histories lie outside the workspace, and opening one may finish an interrupted run: only when trusted. */

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { PlanResult } from '../../../src/core/plan/run-plan.ts';
+import { eventually, fileUri, hasPage, onPage, readDisk, reset } from './support.ts';
+import { reviewTab } from './work-order.ts';
+
+describe('Run Plan', () => {
+  afterEach(async () => {
+    await vscode.commands.executeCommand('workorder.cancel');
+    await reset();
+  });
+
+  it('runs its steps one after the other, each with its review, and shows its phases as done [001-065]', async () => {
+    const plan = fileUri('work-orders/release-2.4.plan.json');
+    const ended = vscode.commands.executeCommand<PlanResult | undefined>('workorder.runPlan', plan);
+    for (const file of ['shop/pricing/quotes.py', 'shop/reports/sales.py']) {
+      const before = await readDisk(file);
+      await eventually(
+        () => reviewTab() !== undefined,
+        `the review of the step that changes ${file}`,
+        30_000,
+      );
+      assert.equal(await vscode.commands.executeCommand('workorder.apply', { acceptWarnings: true }), true);
+      await eventually(async () => (await readDisk(file)) !== before, `${file} to be changed`, 30_000);
+    }
+    const result = await ended;
+    assert.equal(result?.result, 'DONE', result?.reason);
+    if (hasPage)
+      await onPage('waitFor', { role: 'treeitem', name: '2 of 2 phases done', within: '.sidebar' });
+  });
+});
