@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type App, createApp } from '../../src/core/app.ts';
 import { createPythonSymbols } from '../../src/core/python/python-symbols.ts';
-import type { RunEvent } from '../../src/core/workorder/events.ts';
+import { isLive, type RunEvent } from '../../src/core/workorder/events.ts';
 import { parseWorkOrder } from '../../src/core/workorder/parse-work-order.ts';
 import type { RunState } from '../../src/core/workorder/state.ts';
 import type { LintBackendArgs, Replay, WorkOrder } from '../../src/generated/contracts.ts';
@@ -57,7 +57,7 @@ export async function runCase(input: GoldenCase, workspace: GoldenWorkspace): Pr
     onLintFailure: input.on_lint_failure ?? 'revert',
     signal: cancel.signal,
     onEvent: event => {
-      if (event.type === 'command_arrived') return; // live only: the journal does not know it
+      if (isLive(event)) return;
       const line = eventLine(event);
       events.push(line);
       for (const happening of input.meanwhile ?? []) {

@@ -1,23 +1,9 @@
-import { StoppedEarly, throwIfCancelled } from '../kernel/cancel.ts';
-import type {
-  JsonSchema,
-  Model,
-  ModelMessage,
-  ModelReply,
-  ModelRequest,
-  ModelUsage,
-  ToolDeclaration,
-} from '../ports/model.ts';
+import { throwIfCancelled } from '../kernel/cancel.ts';
+import type { JsonSchema, Model, ModelMessage, ModelUsage, ToolDeclaration } from '../ports/model.ts';
 import type { ToolCallOutcome } from '../tools/toolbox.ts';
+import { askWatched, type ReplyWatch } from './ask-watched.ts';
+import type { Allowance } from './budget.ts';
 import { estimateUsage } from './estimate-usage.ts';
-
-/** Reads an answer while it arrives. */
-export interface ReplyWatch {
-  /** Takes the next piece. Reasons end the talk at once: nothing that may follow could save this answer. */
-  readonly read: (piece: string) => readonly string[] | undefined;
-  /** The pieces so far are void; another answer begins. */
-  readonly discard: () => void;
-}
 
 export interface Question {
   readonly model: Model;
@@ -35,6 +21,8 @@ export interface Question {
   readonly onReply: (text: string, model: string, usage: ModelUsage) => Promise<void>;
   readonly onToolCall: (name: string, outcome: ToolCallOutcome) => Promise<void>;
   readonly watch?: ReplyWatch;
+  /** Asked before each request, with its estimated tokens. */
+  readonly allow?: (inputTokens: number) => Allowance;
   readonly onWaiting?: (sentence: string) => void;
 }
 
@@ -62,13 +50,12 @@ export async function askWithTools(question: Question): Promise<Answer> {
       ...(question.temperature === undefined ? {} : { temperature: question.temperature }),
       ...(question.onWaiting ? { onWaiting: question.onWaiting } : {}),
     };
-    const reply = question.watch
-      ? await askWatched(model, request, question.watch)
-      : await model.ask(request);
-    if (reply.kind === 'stopped') {
-      const { text, reasons } = reply;
-      await question.onReply(text, reply.model, estimateUsage(request, text.length));
-      return { kind: 'stopped', text, reasons };
+    const allowance = question.allow?.(estimateUsage(request, 0).inputTokens);
+    if (allowance?.kind === 'stop') return overBudget(allowance.reason);
+    const reply = await askWatched(model, request, question.watch, allowance?.outputTokens);
+    if (reply.kind === 'stopped' || reply.kind === 'over_budget') {
+      await question.onReply(reply.text, model.label, estimateUsage(request, reply.text.length));
+      return reply.kind === 'stopped' ? reply : overBudget(allowance?.reason ?? '');
     }
     if (reply.kind === 'fault') return reply;
     await question.onReply(reply.text, reply.model, reply.usage);
@@ -91,44 +78,4 @@ export async function askWithTools(question: Question): Promise<Answer> {
   };
 }
 
-interface Stopped {
-  readonly kind: 'stopped';
-  readonly text: string;
-  readonly reasons: readonly string[];
-  readonly model: string;
-}
-
-/** One request whose answer is given up as soon as the watch has reasons; the connection is then closed. */
-async function askWatched(
-  model: Model,
-  request: ModelRequest,
-  watch: ReplyWatch,
-): Promise<ModelReply | Stopped> {
-  const stop = new AbortController();
-  const pieces: string[] = [];
-  let reasons: readonly string[] | undefined;
-  watch.discard();
-  const asked = model.ask({
-    ...request,
-    signal: AbortSignal.any([request.signal, stop.signal]),
-    onText: piece => {
-      if (reasons) return;
-      pieces.push(piece);
-      reasons = watch.read(piece);
-      if (reasons) stop.abort(new StoppedEarly());
-    },
-    onTextDiscarded: () => {
-      if (reasons) return;
-      pieces.length = 0;
-      watch.discard();
-    },
-  });
-  const reply = await asked.catch((error: unknown) => {
-    // Aborted by us, and not by the person.
-    if (reasons && !request.signal.aborted) return undefined;
-    throw error;
-  });
-  if (reasons) return { kind: 'stopped', text: pieces.join(''), reasons, model: model.label };
-  if (!reply) throw new Error(`${model.label} gave nothing`);
-  return reply;
-}
+const overBudget = (reason: string): Answer => ({ kind: 'fault', code: 'over_budget', reason });

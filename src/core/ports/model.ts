@@ -56,9 +56,21 @@ export type ModelReply =
   /** The request did not give a whole answer; `reason` is a sentence without secrets. */
   | { readonly kind: 'fault'; readonly code: string; readonly reason: string };
 
+/** Which model at which endpoint: two of the same identity think alike. */
+export interface ModelIdentity {
+  /** Origin of the endpoint, or `vscode` for a model of the editor. */
+  readonly endpoint: string;
+  /** Host and port, or the vendor of a model of the editor; for sentences and price tables. */
+  readonly host: string;
+  /** The model's name as the endpoint knows it. */
+  readonly model: string;
+}
+
 /** One model behind one role. Rejects only with `Cancelled`; every other fault is a value. */
 export interface Model {
   /** For reports: for example `openai:gpt-5 at api.openai.com`, `replay:approved.json`. */
   readonly label: string;
+  /** Left out by what only plays answers back. */
+  readonly identity?: ModelIdentity;
   ask(request: ModelRequest): Promise<ModelReply>;
 }

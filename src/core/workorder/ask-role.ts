@@ -1,6 +1,10 @@
 import { schemas } from '../../generated/schemas.ts';
-import type { Answer, ReplyWatch } from '../conversation/ask-with-tools.ts';
+import type { ReplyWatch } from '../conversation/ask-watched.ts';
+import type { Answer } from '../conversation/ask-with-tools.ts';
 import { askWithTools } from '../conversation/ask-with-tools.ts';
+import { allowRequest } from '../conversation/budget.ts';
+import { costOf } from '../conversation/prices.ts';
+import type { ModelUsage } from '../ports/model.ts';
 import { MAX_TURNS, READ_ONLY_TOOLS } from './roles.ts';
 import type { RunContext } from './run-request.ts';
 
@@ -25,6 +29,11 @@ export function askRole(run: RunContext, role: 'designer' | 'qa', prompt: RolePr
   const model = role === 'designer' ? request.designer : request.qa;
   if (!model)
     return Promise.resolve({ kind: 'fault', code: 'no_model', reason: `no model is set for ${role}` });
+  const { spending = { caps: [] } } = request;
+  const price = (usage: Pick<ModelUsage, 'inputTokens' | 'outputTokens'>) => {
+    const cost = costOf(usage, model.identity, spending.prices);
+    return cost ? { cost } : {};
+  };
   const allowed = READ_ONLY_TOOLS[role].filter(name => toolbox.get(name));
   return askWithTools({
     model,
@@ -42,7 +51,19 @@ export function askRole(run: RunContext, role: 'designer' | 'qa', prompt: RolePr
     ...(prompt.watch ? { watch: prompt.watch } : {}),
     maxTurns: MAX_TURNS,
     signal: request.signal,
-    onReply: (text, model, usage) => recorder.record({ type: 'model_replied', role, model, text, usage }),
+    allow: inputTokens => {
+      recorder.show({ type: 'asking', role, inputTokens, ...price({ inputTokens, outputTokens: 0 }) });
+      return allowRequest(model, inputTokens, recorder.state.spent, spending);
+    },
+    onReply: (text, answering, usage) =>
+      recorder.record({
+        type: 'model_replied',
+        role,
+        model: answering,
+        text,
+        usage,
+        ...price(usage),
+      }),
     onToolCall: async (tool, outcome) => {
       const { args, response } = outcome;
       await recorder.record({
@@ -59,4 +80,12 @@ export function askRole(run: RunContext, role: 'designer' | 'qa', prompt: RolePr
     },
     onWaiting: sentence => void recorder.record({ type: 'waiting', stage: role, sentence }),
   });
+}
+
+/** Why there is no answer, for the reasons of BLOCKED. */
+export function describeNoAnswer(
+  who: 'the Designer' | 'QA',
+  { code, reason }: Extract<Answer, { kind: 'fault' }>,
+): string {
+  return code === 'over_budget' ? reason : `${who}'s model gave no answer: ${reason}`;
 }

@@ -4,7 +4,7 @@ import type { ChangeSet } from '../changes/change-set.ts';
 import { checkCommands, compareTouchedFiles } from '../gate/check-commands.ts';
 import { ok } from '../kernel/result.ts';
 import { fillTemplate } from '../kernel/template.ts';
-import { askRole } from './ask-role.ts';
+import { askRole, describeNoAnswer } from './ask-role.ts';
 import { blocked } from './blocked.ts';
 import { findVerificationProblem, lintTarget } from './check-verification.ts';
 import { parseDesignerOutput } from './parse-designer.ts';
@@ -77,8 +77,7 @@ async function askDesigner(run: RunContext): Promise<StageResult<DesignerAnswer>
       recorder.show({ type: 'command_arrived', index, command }),
     ),
   });
-  if (answer.kind === 'fault')
-    return blocked('model', [`the Designer's model gave no answer: ${answer.reason}`]);
+  if (answer.kind === 'fault') return blocked('model', [describeNoAnswer('the Designer', answer)]);
   if (answer.kind === 'stopped') {
     const { text, reasons } = answer;
     const sentence = `stopped early, after ${text.length} characters: no rest of the answer could save it`;

@@ -1,5 +1,6 @@
 import type { Command, DesignerOutput, QaOutput, WorkOrder } from '../../generated/contracts.ts';
 import type { CommandReceipt } from '../changes/change-set.ts';
+import type { Cost } from '../conversation/prices.ts';
 import type { LintOutcome } from '../ports/linter.ts';
 import type { ModelUsage } from '../ports/model.ts';
 import type { LintDifference } from './lint-preview.ts';
@@ -31,13 +32,28 @@ export type RunEvent = { /** Milliseconds since 1970. */ readonly at: number } &
   | { readonly type: 'stage_finished'; readonly stage: Stage; readonly ok: boolean }
   /** A sentence while something waits, for example before a retry. */
   | { readonly type: 'waiting'; readonly stage: Stage; readonly sentence: string }
-  | { readonly type: 'warning'; readonly stage: Stage; readonly sentence: string }
+  | {
+      readonly type: 'warning';
+      readonly stage: Stage;
+      readonly sentence: string;
+      /** About who answers, not about the change: to know, not to approve. */
+      readonly about?: 'models';
+    }
+  /** A request is about to be sent; tokens and cost are estimates. Shown, never journaled. */
+  | {
+      readonly type: 'asking';
+      readonly role: 'designer' | 'qa';
+      readonly inputTokens: number;
+      readonly cost?: Cost;
+    }
   | {
       readonly type: 'model_replied';
       readonly role: 'designer' | 'qa';
       readonly model: string;
       readonly text: string;
       readonly usage: ModelUsage;
+      /** Left out without a price for the model. */
+      readonly cost?: Cost;
     }
   /**
    * One command of an answer that still arrives; the first one starts the list again. Shown, never journaled:
@@ -82,5 +98,10 @@ export type RunEvent = { /** Milliseconds since 1970. */ readonly at: number } &
   | { readonly type: 'finished'; readonly outcome: Outcome }
 );
 
+const LIVE = ['command_arrived', 'asking'] as const;
+
 /** Events that are shown as they happen and leave no trace in the journal. */
-export type LiveEvent = Extract<RunEvent, { readonly type: 'command_arrived' }>;
+export type LiveEvent = Extract<RunEvent, { readonly type: (typeof LIVE)[number] }>;
+
+export const isLive = (event: RunEvent): event is LiveEvent =>
+  (LIVE as readonly string[]).includes(event.type);

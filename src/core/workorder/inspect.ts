@@ -5,7 +5,7 @@ import { unifiedDiff } from '../changes/unified-diff.ts';
 import { checkCommands } from '../gate/check-commands.ts';
 import { ok } from '../kernel/result.ts';
 import { fillTemplate } from '../kernel/template.ts';
-import { askRole } from './ask-role.ts';
+import { askRole, describeNoAnswer } from './ask-role.ts';
 import { blocked } from './blocked.ts';
 import { findVerificationProblem, lintTarget } from './check-verification.ts';
 import type { Design } from './design.ts';
@@ -67,7 +67,7 @@ async function askQa(run: RunContext, design: Design): Promise<StageResult<strin
       responses: design.changes.receipts.map(r => JSON.stringify(r.response)).join('\n'),
     }),
   });
-  if (answer.kind === 'fault') return blocked('model', [`QA's model gave no answer: ${answer.reason}`]);
+  if (answer.kind === 'fault') return blocked('model', [describeNoAnswer('QA', answer)]);
   return ok(answer.text);
 }
 

@@ -1,4 +1,5 @@
 import type { WorkOrder } from '../../generated/contracts.ts';
+import type { Spending } from '../conversation/budget.ts';
 import type { Result } from '../kernel/result.ts';
 import type { Sha256 } from '../kernel/sha256.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -27,6 +28,10 @@ export interface RunRequest {
   readonly failOn: 'any' | 'new';
   /** Lint the simulated files while the person reviews; always done when `failOn` is `new`. */
   readonly lintPreview: boolean;
+  /** Whether Designer and QA may be the same model at the same endpoint; left out: any, with a notice. */
+  readonly models?: 'any' | 'different';
+  /** Prices and budgets; left out: costs are unknown and unlimited. */
+  readonly spending?: Spending;
   readonly signal: AbortSignal;
   /** Called after each journal line, with the state it leads to. */
   readonly onEvent?: (event: RunEvent, state: RunState) => void;

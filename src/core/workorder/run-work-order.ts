@@ -1,4 +1,5 @@
 import { Cancelled } from '../kernel/cancel.ts';
+import { checkModels } from './check-models.ts';
 import { design } from './design.ts';
 import { execute } from './execute.ts';
 import { inspect } from './inspect.ts';
@@ -34,6 +35,8 @@ export async function runWorkOrder(ports: PipelinePorts, request: RunRequest): P
 }
 
 async function stages(run: RunContext): Promise<Outcome> {
+  const models = await checkModels(run);
+  if (!models.ok) return models.error;
   const designed = await design(run);
   if (!designed.ok) return designed.error;
   if (run.request.until === 'check' && !run.request.qa) return { kind: 'CHECKED' };

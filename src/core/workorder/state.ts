@@ -1,5 +1,7 @@
 import type { Command, DesignerOutput, QaOutput, WorkOrder } from '../../generated/contracts.ts';
 import type { CommandReceipt } from '../changes/change-set.ts';
+import type { Spent } from '../conversation/spent.ts';
+import { addReply, NOTHING_SPENT } from '../conversation/spent.ts';
 import type { LintOutcome } from '../ports/linter.ts';
 import type { FileRecord, RunEvent, Stage } from './events.ts';
 import { STAGES } from './events.ts';
@@ -17,6 +19,8 @@ export interface StageState {
   readonly toolCalls: number;
   /** The rest of the model's answer was not waited for. */
   readonly stoppedEarly: boolean;
+  /** Tokens of the request under way, estimated. */
+  readonly asking?: number;
   /** The last sentence of waiting, while the stage runs. */
   readonly note?: string;
 }
@@ -27,6 +31,9 @@ export interface RunState {
   readonly order: WorkOrder | undefined;
   readonly stages: readonly StageState[];
   readonly warnings: readonly string[];
+  /** About the models of the run: worth knowing, nothing to approve. */
+  readonly notices: readonly string[];
+  readonly spent: Spent;
   /** Commands of the Designer's answer while it arrives; empty once it is there. */
   readonly arriving: readonly Command[];
   readonly designer: DesignerOutput | undefined;
@@ -57,6 +64,8 @@ export const initialState = (runId: string): RunState => ({
     stoppedEarly: false,
   })),
   warnings: [],
+  notices: [],
+  spent: NOTHING_SPENT,
   arriving: [],
   designer: undefined,
   qa: undefined,
@@ -76,6 +85,11 @@ function withStage(state: RunState, stage: Stage, change: (s: StageState) => Sta
   return { ...state, stages: state.stages.map(s => (s.stage === stage ? change(s) : s)) };
 }
 
+function afterReply(state: RunState, event: Extract<RunEvent, { type: 'model_replied' }>): RunState {
+  const { model, usage, cost } = event;
+  return { ...state, arriving: [], spent: addReply(state.spent, model, usage, cost) };
+}
+
 /** The whole run as a pure function of its journal. */
 export function reduce(state: RunState, event: RunEvent): RunState {
   switch (event.type) {
@@ -84,7 +98,7 @@ export function reduce(state: RunState, event: RunEvent): RunState {
     case 'stage_started':
       return withStage(state, event.stage, s => ({ ...s, status: 'running', startedAt: event.at }));
     case 'stage_finished':
-      return withStage({ ...state, arriving: [] }, event.stage, ({ note: _, ...s }) => ({
+      return withStage({ ...state, arriving: [] }, event.stage, ({ note: _, asking: __, ...s }) => ({
         ...s,
         status: event.ok ? 'done' : 'failed',
         finishedAt: event.at,
@@ -92,9 +106,13 @@ export function reduce(state: RunState, event: RunEvent): RunState {
     case 'waiting':
       return withStage(state, event.stage, s => ({ ...s, note: event.sentence }));
     case 'warning':
-      return { ...state, warnings: [...state.warnings, event.sentence] };
+      return event.about === 'models'
+        ? { ...state, notices: [...state.notices, event.sentence] }
+        : { ...state, warnings: [...state.warnings, event.sentence] };
+    case 'asking':
+      return withStage(state, event.role, s => ({ ...s, asking: event.inputTokens }));
     case 'model_replied':
-      return withStage({ ...state, arriving: [] }, event.role, s => ({
+      return withStage(afterReply(state, event), event.role, ({ asking: _, ...s }) => ({
         ...s,
         inputTokens: s.inputTokens + event.usage.inputTokens,
         outputTokens: s.outputTokens + event.usage.outputTokens,

@@ -1,6 +1,6 @@
 import type { Command, DesignerOutput, WorkOrder } from '../../generated/contracts.ts';
 import { validateCommand } from '../../generated/validators.cjs';
-import type { ReplyWatch } from '../conversation/ask-with-tools.ts';
+import type { ReplyWatch } from '../conversation/ask-watched.ts';
 import { ItemStream } from '../conversation/item-stream.ts';
 import { checkCommand, checkCommands } from '../gate/check-commands.ts';
 import { readStrictJson } from '../kernel/strict-json.ts';

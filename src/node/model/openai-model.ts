@@ -106,6 +106,7 @@ export function createOpenAiModel(options: OpenAiModelOptions): Result<Model, st
 
   return ok({
     label: `openai:${model} at ${endpoint.host}`,
+    identity: { endpoint: endpoint.origin, host: endpoint.host, model },
     ask: async request => {
       throwIfCancelled(request.signal);
       const deadline = new AbortController();

@@ -47,6 +47,7 @@ export function createRecorder(options: {
     saved: () => writing,
     record: model => ({
       label: model.label,
+      ...(model.identity ? { identity: model.identity } : {}),
       ask: async request => {
         const slot = slots.push(undefined) - 1;
         const asked = hashRequest(request, clean);

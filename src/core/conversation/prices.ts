@@ -1,0 +1,51 @@
+import type { ModelPrice, Prices } from '../../generated/contracts.ts';
+import { validatePrices } from '../../generated/validators.cjs';
+import { describeSchemaProblems } from '../kernel/json-path.ts';
+import { fail, ok, type Result } from '../kernel/result.ts';
+import { readStrictJson } from '../kernel/strict-json.ts';
+import type { ModelIdentity, ModelUsage } from '../ports/model.ts';
+
+export interface Cost {
+  readonly amount: number;
+  /** Code, for example USD. */
+  readonly currency: string;
+}
+
+const MILLION = 1_000_000;
+
+/** Reads a price table; errors name what is wrong in it. */
+export function parsePrices(text: string): Result<Prices> {
+  const json = readStrictJson(text);
+  return json.ok ? checkPrices(json.value) : fail(json.error.message);
+}
+
+/** The same for a table whose JSON is already read, for example from the settings. */
+export function checkPrices(value: unknown): Result<Prices> {
+  return validatePrices(value) ? ok(value) : fail(describeSchemaProblems(validatePrices.errors));
+}
+
+/**
+ * What the tokens cost; `undefined` without a price for the model. Models that answer from a recording have no
+ * identity and cost nothing to ask, so they have no price either.
+ */
+export function costOf(
+  { inputTokens, outputTokens }: Pick<ModelUsage, 'inputTokens' | 'outputTokens'>,
+  model: ModelIdentity | undefined,
+  prices: Prices | undefined,
+): Cost | undefined {
+  const price = model && prices && priceOf(model, prices);
+  if (!price) return undefined;
+  const amount = (inputTokens * price.input + outputTokens * price.output) / MILLION;
+  return { amount, currency: prices.currency };
+}
+
+/** The entry for this model at this endpoint, else for the model anywhere, else for every other model. */
+function priceOf({ model, host }: ModelIdentity, { models }: Prices): ModelPrice | undefined {
+  const key = [`${model} at ${host}`, model, '*'].find(name => Object.hasOwn(models, name));
+  return key === undefined ? undefined : models[key];
+}
+
+/** `0.0213 USD`: four digits after the point, because one step often costs less than a cent. */
+export function showCost({ amount, currency }: Cost): string {
+  return `${amount > 0 && amount < 0.0001 ? 'under 0.0001' : amount.toFixed(4)} ${currency}`;
+}

@@ -1,0 +1,28 @@
+import { ok } from '../kernel/result.ts';
+import type { ModelIdentity } from '../ports/model.ts';
+import { blocked } from './blocked.ts';
+import type { RunContext, StageResult } from './run-request.ts';
+
+/**
+ * QA is to find what the Designer missed. The same model at the same endpoint tends to miss it again: that is
+ * told, or blocked where different models are required.
+ */
+export async function checkModels({ request, recorder }: RunContext): Promise<StageResult<void>> {
+  const { designer, qa, models = 'any' } = request;
+  if (!qa || !isSameModel(designer.identity, qa.identity)) return ok(undefined);
+  const sentence = `Designer and QA are the same model (${designer.label})`;
+  if (models === 'different') {
+    return blocked('model', [`${sentence}, and different ones are required; choose another one for QA`]);
+  }
+  await recorder.record({
+    type: 'warning',
+    stage: 'designer',
+    about: 'models',
+    sentence: `${sentence}: what one overlooks, the other may overlook too`,
+  });
+  return ok(undefined);
+}
+
+function isSameModel(a: ModelIdentity | undefined, b: ModelIdentity | undefined): boolean {
+  return a !== undefined && b !== undefined && a.endpoint === b.endpoint && a.model === b.model;
+}
