@@ -1,6 +1,7 @@
 import { FOR } from './keywords.ts';
 import { END_OF_FILE, Lexer, NAME, STRING } from './lexer.ts';
 import type { Exports } from './module-index.ts';
+import type { ModuleSource } from './module-source.ts';
 import * as op from './operators.ts';
 
 const ALL = '__all__';
@@ -10,18 +11,14 @@ const LITERAL = /^[rRuU]?(?:'''|"""|'|")([^\\]*?)(?:'''|"""|'|")$/;
 
 /** Reads the statements about `__all__`: lists and tuples of strings, `+=`, `extend`, `append`, `remove`. */
 export class ExportStatements {
-  readonly #bytes: Uint8Array;
-  readonly #length: number;
-  readonly #toText: (start: number, end: number) => string;
+  readonly #source: ModuleSource;
   #names: string[] = [];
   #from: string[] = [];
   #isComplete = true;
   #seen = false;
 
-  constructor(bytes: Uint8Array, length: number, toText: (start: number, end: number) => string) {
-    this.#bytes = bytes;
-    this.#length = length;
-    this.#toText = toText;
+  constructor(source: ModuleSource) {
+    this.#source = source;
   }
 
   get result(): Exports | undefined {
@@ -31,9 +28,9 @@ export class ExportStatements {
 
   /** A statement `[start, end)` of the module whose first expression begins with the token `[start, firstEnd)`. */
   read(start: number, firstEnd: number, end: number): void {
-    if (firstEnd - start !== ALL.length || this.#bytes[start] !== 95) return;
-    if (this.#toText(start, firstEnd) !== ALL) return;
-    const lexer = new Lexer(this.#bytes, start, this.#length);
+    if (firstEnd - start !== ALL.length || this.#source.bytes[start] !== 95) return;
+    if (this.#source.name(start, firstEnd) !== ALL) return;
+    const lexer = new Lexer(this.#source.bytes, start, this.#source.length);
     lexer.next();
     lexer.next();
     this.#seen = true;
@@ -49,7 +46,7 @@ export class ExportStatements {
 
   #readMethod(lexer: Lexer, end: number): void {
     lexer.next();
-    const method = this.#toText(lexer.start, lexer.end);
+    const method = this.#source.name(lexer.start, lexer.end);
     if (method === 'extend' || method === 'append') this.#readValue(lexer, end, 'add');
     else if (method === 'remove') this.#readValue(lexer, end, 'remove');
     else if (method !== 'sort' && method !== 'reverse') this.#isComplete = false;
@@ -64,7 +61,7 @@ export class ExportStatements {
     lexer.next();
     while (!lexer.is(END_OF_FILE) && lexer.start < end) {
       if (lexer.is(STRING)) {
-        const name = LITERAL.exec(this.#toText(lexer.start, lexer.end))?.[1];
+        const name = LITERAL.exec(this.#source.name(lexer.start, lexer.end))?.[1];
         if (name === undefined) isLiteral = false;
         else if (continues) names.push(`${names.pop() ?? ''}${name}`);
         else names.push(name);
@@ -94,10 +91,10 @@ export class ExportStatements {
   /** `shapes` for `shapes.__all__`, empty for `__all__` itself, `undefined` for any other expression. */
   #readModuleOfAll(lexer: Lexer, end: number): string | undefined {
     const { start } = lexer;
-    let text = this.#toText(start, lexer.end);
+    let text = this.#source.name(start, lexer.end);
     while (lexer.next() !== END_OF_FILE && lexer.isOp(op.DOT) && lexer.start < end) {
       lexer.next();
-      text = this.#toText(start, lexer.end);
+      text = this.#source.name(start, lexer.end);
     }
     if (text === ALL) return '';
     return text.endsWith(`.${ALL}`) ? text.slice(0, -ALL.length - 1) : undefined;

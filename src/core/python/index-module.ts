@@ -2,13 +2,13 @@ import { decodeUtf8 } from '../kernel/utf8.ts';
 import { END_OF_FILE, Lexer } from './lexer.ts';
 import { LineTable } from './line-table.ts';
 import type { ModuleIndex, SkippedModule } from './module-index.ts';
+import { ModuleSource } from './module-source.ts';
 import { NameTable } from './name-table.ts';
 import { Outline } from './outline.ts';
 import { readWithGrammar } from './replacement-field.ts';
 import { detectEncoding } from './source-encoding.ts';
 import { statements } from './statements.ts';
 
-const IDENTIFIER = /^[\p{XID_Start}_][\p{XID_Continue}]*$/u;
 const FIRST_BUFFER = 1 << 16;
 
 /**
@@ -42,18 +42,13 @@ export class ModuleIndexer {
     const { length } = source;
     const lines = this.#lines;
     const isAscii = lines.measure(bytes, length);
-    const isWide = !isAscii && encoding.kind === 'utf-8';
-    if (isWide && decodeUtf8(source) === undefined)
+    if (!isAscii && encoding.kind === 'utf-8' && decodeUtf8(source) === undefined)
       return { skipped: 'not valid UTF-8 and no other encoding is declared' };
-    const names = this.#names;
-    const toText = isWide
-      ? (start: number, end: number) => names.wideText(bytes, start, end)
-      : (start: number, end: number) => names.text(bytes, start, end);
+    const text = new ModuleSource(bytes, length, lines, this.#names, isAscii ? 'ascii' : encoding.kind);
     const lexer = new Lexer(bytes, encoding.start, length);
     readWithGrammar(lexer);
-    if (!isAscii)
-      lexer.isName = (start, end) => isAsciiRange(bytes, start, end) || IDENTIFIER.test(toText(start, end));
-    const outline = new Outline({ bytes, length, lines, toText });
+    if (!isAscii) lexer.names = text;
+    const outline = new Outline(text);
     lexer.onBind = (start, end) => outline.bind(start, end);
     lexer.next();
     statements(lexer, { kind: 'module', index: -1, placement: 'always', self: undefined, outline });
@@ -79,9 +74,4 @@ export class ModuleIndexer {
     this.#buffer[source.length] = 0;
     return this.#buffer;
   }
-}
-
-function isAsciiRange(bytes: Uint8Array, start: number, end: number): boolean {
-  for (let p = start; p < end; p++) if ((bytes[p] as number) >= 128) return false;
-  return true;
 }

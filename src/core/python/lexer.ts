@@ -61,8 +61,8 @@ export class Lexer {
   fault: Fault | undefined;
   /** Offset of the `(` that may hold the items of a `with` statement; -1 for none. */
   withItemsAt = -1;
-  /** Given when the file is not plain ASCII: whether the bytes `[start, end)` spell a name. */
-  isName: ((start: number, end: number) => boolean) | undefined;
+  /** Given when the file is not plain ASCII: tells which letters make names. */
+  names: { isName(start: number, end: number): boolean } | undefined;
   /** Reads the replacement fields of f-strings; without it they are skipped. */
   readField: ReadField | undefined;
   /** Told about names bound by something else than an assignment: `for`, `with`, `except`, `:=`. */
@@ -232,7 +232,7 @@ export class Lexer {
 
   #name(start: number, end: number): number {
     const word = findWord(this.bytes, start, end);
-    if (word === 0 && this.isName !== undefined && !this.isName(start, end))
+    if (word === 0 && this.names !== undefined && !this.names.isName(start, end))
       return this.fail('invalid character in a name', start);
     this.kind = NAME;
     this.start = start;

@@ -40,7 +40,7 @@ export class LineTable {
     return (seen & FOUR_HIGHEST) === 0;
   }
 
-  #lengthen(): Int32Array {
+  #lengthen(): Int32Array<ArrayBuffer> {
     const longer = new Int32Array(this.#starts.length * 2);
     longer.set(this.#starts);
     this.#starts = longer;

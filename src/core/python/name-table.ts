@@ -10,7 +10,7 @@ const LONGEST_SHARED = 40;
 export class NameTable {
   readonly #byHash = new Map<number, string>();
 
-  /** Text of ASCII or Latin-1 bytes. */
+  /** Text of ASCII bytes. */
   text(bytes: Uint8Array, start: number, end: number): string {
     if (end - start > LONGEST_SHARED) return latin1Text(bytes, start, end);
     let hash = 0;
@@ -22,12 +22,10 @@ export class NameTable {
     return made;
   }
 
-  /** Text of valid UTF-8 in the normal form in which Python compares names (NFKC). */
-  wideText(bytes: Uint8Array, start: number, end: number): string {
-    for (let p = start; p < end; p++) {
-      if ((bytes[p] as number) >= 128) return (decodeUtf8(bytes.slice(start, end)) ?? '').normalize('NFKC');
-    }
-    return this.text(bytes, start, end);
+  /** Text with letters outside ASCII, in the normal form in which Python compares names (NFKC). */
+  wideText(bytes: Uint8Array, start: number, end: number, encoding: 'latin-1' | 'utf-8'): string {
+    if (encoding === 'latin-1') return latin1Text(bytes, start, end).normalize('NFKC');
+    return (decodeUtf8(bytes.slice(start, end)) ?? '').normalize('NFKC');
   }
 }
 

@@ -2,19 +2,11 @@ import { NAME_BYTE } from './bytes.ts';
 import { assignedKind, functionKind, roleOf } from './definition-kinds.ts';
 import type { Decorators } from './definitions.ts';
 import { ExportStatements } from './exports.ts';
-import type { LineTable } from './line-table.ts';
 import type { Definition, DefinitionKind, Exports, Import, ImportedName } from './module-index.ts';
+import type { ModuleSource } from './module-source.ts';
 import { DOT } from './operators.ts';
 import type { Scope, SelfParameter } from './scope.ts';
 import { targetNames } from './target-names.ts';
-
-/** The file being read. */
-export interface OutlineSource {
-  readonly bytes: Uint8Array;
-  readonly length: number;
-  readonly lines: LineTable;
-  readonly toText: (start: number, end: number) => string;
-}
 
 /** A definition whose header is read and whose end is not known yet. */
 type Open<T> = { -readonly [K in keyof T]: T[K] };
@@ -23,7 +15,7 @@ const TYPE_CHECKING = 'TYPE_CHECKING';
 
 /** Collects what the grammar meets: definitions, imports, `__all__`. */
 export class Outline {
-  readonly #source: OutlineSource;
+  readonly #source: ModuleSource;
   readonly #definitions: Open<Definition>[] = [];
   readonly #imports: Import[] = [];
   readonly #exports: ExportStatements;
@@ -32,9 +24,9 @@ export class Outline {
   #memberOwner = -1;
   #memberNames = new Set<string>();
 
-  constructor(source: OutlineSource) {
+  constructor(source: ModuleSource) {
     this.#source = source;
-    this.#exports = new ExportStatements(source.bytes, source.length, source.toText);
+    this.#exports = new ExportStatements(source);
   }
 
   get definitions(): readonly Definition[] {
@@ -54,7 +46,7 @@ export class Outline {
   }
 
   text(start: number, end: number): string {
-    return this.#source.toText(start, end);
+    return this.#source.name(start, end);
   }
 
   /** A class or function begins at its name; `head` is where `class`, `async` or `def` stands. Answers its index. */

@@ -12,7 +12,7 @@ const CONVERSIONS = [97, 114, 115]; // a r s
 export function readReplacementField(outer: Lexer, start: number): number {
   const lexer = new Lexer(outer.bytes, start, outer.length, 'field');
   readWithGrammar(lexer);
-  lexer.isName = outer.isName;
+  lexer.names = outer.names;
   lexer.onBind = outer.onBind;
   lexer.onCall = outer.onCall;
   lexer.next();

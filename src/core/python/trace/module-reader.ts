@@ -2,7 +2,9 @@ import type { ModuleText } from '../header.ts';
 import { Lexer } from '../lexer.ts';
 import { LineTable } from '../line-table.ts';
 import type { Definition, Import } from '../module-index.ts';
+import { ModuleSource } from '../module-source.ts';
 import { moduleText } from '../module-text.ts';
+import { NameTable } from '../name-table.ts';
 import { Outline } from '../outline.ts';
 import { readWithGrammar } from '../replacement-field.ts';
 import type { Scope } from '../scope.ts';
@@ -30,12 +32,13 @@ export interface LocalNames {
 export interface ReadModule {
   readonly module: WorkspaceModule;
   readonly text: ModuleText;
-  readonly lines: LineTable;
+  readonly source: ModuleSource;
 }
 
 /** Reads the sources that one question needs, each once. */
 export class ModuleReader {
   readonly #snapshot: WorkspaceSnapshot;
+  readonly #names = new NameTable();
   readonly #read = new Map<number, Promise<ReadModule | undefined>>();
   readonly #calls = new Map<number, readonly CallSite[]>();
   readonly #locals = new Map<string, LocalNames>();
@@ -58,32 +61,33 @@ export class ModuleReader {
     if (bytes === undefined) return undefined;
     const text = moduleText(module, bytes);
     const lines = new LineTable();
-    lines.measure(text.bytes, bytes.length);
-    return { module, text, lines };
+    const isAscii = lines.measure(text.bytes, bytes.length);
+    const letters = isAscii ? 'ascii' : module.index.encoding;
+    return { module, text, source: new ModuleSource(text.bytes, bytes.length, lines, this.#names, letters) };
   }
 
   /** Every call of the module, in f-strings too, in the order in which they are read. */
-  callSites({ module, text, lines }: ReadModule): readonly CallSite[] {
+  callSites({ module, text, source }: ReadModule): readonly CallSite[] {
     const known = this.#calls.get(module.id);
     if (known !== undefined) return known;
     const found: CallSite[] = [];
     const lexer = newLexer(text, 0, 'line');
     lexer.onCall = (start, end) =>
-      found.push({ start, end, line: lines.lineOf(start), index: innermost(module, start) });
+      found.push({ start, end, line: source.lines.lineOf(start), index: innermost(module, start) });
     lexer.next();
-    statements(lexer, moduleScope(text, lines));
+    statements(lexer, moduleScope(source));
     this.#calls.set(module.id, found);
     return found;
   }
 
   /** The names that the body of a function binds. */
-  localNames({ module, text, lines }: ReadModule, index: number): LocalNames {
+  localNames({ module, text, source }: ReadModule, index: number): LocalNames {
     const key = `${module.id} ${index}`;
     const known = this.#locals.get(key);
     if (known !== undefined) return known;
     const body = module.index.definitions[index]?.body ?? 0;
     const lexer = newLexer(text, body, 'inline');
-    const scope = moduleScope(text, lines);
+    const scope = moduleScope(source);
     lexer.onBind = (start, end) => scope.outline.bind(start, end);
     lexer.next();
     suite(lexer, scope);
@@ -104,10 +108,8 @@ function newLexer(text: ModuleText, start: number, from: 'line' | 'inline'): Lex
   return lexer;
 }
 
-function moduleScope(text: ModuleText, lines: LineTable): Scope {
-  const source = { bytes: text.bytes, length: text.bytes.length - 1, lines, toText: text.text };
-  const outline = new Outline(source);
-  return { kind: 'module', index: -1, placement: 'always', self: undefined, outline };
+function moduleScope(source: ModuleSource): Scope {
+  return { kind: 'module', index: -1, placement: 'always', self: undefined, outline: new Outline(source) };
 }
 
 /** The innermost function or class whose body holds the offset; decorators and defaults belong outside. */
