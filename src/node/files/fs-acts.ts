@@ -11,6 +11,11 @@ const NO_HARD_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLI
 export function moveWithoutReplacing(fs: FsPort, from: string, to: string): 'moved' | 'taken' {
   // A hard link to a symbolic link leads to its target on some systems, and to a folder on none.
   if (fs.lstat(from)?.type !== 'file') return renameIfFree(fs, from, to);
+  return moveFileWithoutReplacing(fs, from, to);
+}
+
+/** The same for what is known to be a regular file. */
+export function moveFileWithoutReplacing(fs: FsPort, from: string, to: string): 'moved' | 'taken' {
   try {
     fs.link(from, to);
   } catch (error) {
@@ -46,12 +51,26 @@ export async function writeNewFile(
     if (like) {
       const now = fs.lstat(path);
       // Owner first: changing it clears mode bits.
-      if (now && (now.uid !== like.uid || now.gid !== like.gid)) fs.chown(fd, like.uid, like.gid);
+      if (now && (now.uid !== like.uid || now.gid !== like.gid)) giveTo(fs, fd, like);
       fs.chmod(fd, like.mode);
     }
     if (durability === 'synced') await fs.syncFd(fd);
   } finally {
     fs.close(fd);
+  }
+}
+
+function giveTo(fs: FsPort, fd: number, { uid, gid }: Pick<Preimage, 'uid' | 'gid'>): void {
+  try {
+    fs.chown(fd, uid, gid);
+  } catch (error) {
+    throw errorCode(error) === 'EPERM' ? new OwnerCannotBeKept() : error;
+  }
+}
+
+class OwnerCannotBeKept extends Error {
+  constructor() {
+    super('it belongs to another user or group, and its new version would not');
   }
 }
 
@@ -82,6 +101,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
 
 /** What a file-system error means, as a phrase with its code. */
 export function meaningOf(error: unknown): string {
+  if (error instanceof OwnerCannotBeKept) return error.message;
   const code = errorCode(error);
   const meaning = MEANINGS[code] ?? (error instanceof Error ? error.message : String(error));
   return `${meaning} (${code})`;

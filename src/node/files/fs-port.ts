@@ -91,9 +91,9 @@ export const nodeFs: FsPort = {
   read(path) {
     const fd = fs.openSync(path, fs.constants.O_RDONLY | NO_FOLLOW | NON_BLOCK);
     try {
-      if (!fs.fstatSync(fd).isFile())
-        throw Object.assign(new Error(`${path} is no regular file`), { code: 'EINVAL' });
-      return fs.readFileSync(fd);
+      const stat = fs.fstatSync(fd);
+      if (!stat.isFile()) throw Object.assign(new Error(`${path} is no regular file`), { code: 'EINVAL' });
+      return readOpenFile(fd, stat.size);
     } finally {
       fs.closeSync(fd);
     }
@@ -114,6 +114,19 @@ export const nodeFs: FsPort = {
   syncFd: fd => new Promise((resolve, reject) => fs.fsync(fd, error => (error ? reject(error) : resolve()))),
   syncPath: syncNodePath,
 };
+
+/** Reads to the end, which is usually where the size says; one more byte of room shows that it is. */
+function readOpenFile(fd: number, size: number): Buffer {
+  const buffer = Buffer.allocUnsafeSlow(size + 1);
+  let length = 0;
+  for (;;) {
+    const got = fs.readSync(fd, buffer, length, buffer.length - length, null);
+    if (got === 0) return buffer.subarray(0, length);
+    length += got;
+    // It is growing right now: take what is there.
+    if (length === buffer.length) return Buffer.concat([buffer, fs.readFileSync(fd)]);
+  }
+}
 
 async function syncNodePath(path: string): Promise<void> {
   const windows = process.platform === 'win32';

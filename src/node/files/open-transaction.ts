@@ -1,12 +1,12 @@
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { ApplyResult } from '../../core/ports/files.ts';
-import { clearTemporary, type EntryJob, lookAt } from './entry-job.ts';
-import { meaningOf, moveWithoutReplacing, writeNewFile } from './fs-acts.ts';
+import { type EntryJob, lookAt } from './entry-job.ts';
+import { meaningOf, moveFileWithoutReplacing, writeNewFile } from './fs-acts.ts';
 import { errorCode, type FsPort, unlinkIfThere } from './fs-port.ts';
 import { shows } from './look.ts';
 import { breather } from './pause.ts';
 import type { Refusal } from './prepare-entries.ts';
-import { jobsOf, settle, syncAll } from './settle.ts';
+import { jobsOf, type Leftovers, settle, syncAll } from './settle.ts';
 import { recordName } from './transaction-names.ts';
 import type { TransactionRecord } from './transaction-record.ts';
 import { undoEntry } from './undo-entry.ts';
@@ -45,6 +45,7 @@ export class Transaction {
   readonly #jobs: readonly EntryJob[];
   readonly #progress: Progress[];
   readonly #createdFolders: string[] = [];
+  #leftovers: Leftovers = 'none';
 
   constructor(options: OpenOptions) {
     this.record = options.record;
@@ -88,16 +89,17 @@ export class Transaction {
       );
     }
     // From here the change counts as applied. What fails now is done again by settle, or by recovery.
-    quietly(() => {
-      for (const job of this.#jobs) clearTemporary(job);
-    });
+    for (const { entry, names } of this.#jobs) {
+      if (entry.writer !== 'rename' || !entry.before) continue;
+      if (!quietly(() => this.#fs.unlink(names.aside))) this.#leftovers = 'possible';
+    }
     quietly(() => this.#lock.release());
     return { kind: 'applied' };
   }
 
   /** Waits until a committed transaction needs no record any more; see settle. */
   settle(): Promise<void> {
-    return settle(this.#fs, this.#stateDir, this.record);
+    return settle(this.#fs, this.#stateDir, this.record, this.#leftovers);
   }
 
   /**
@@ -191,7 +193,7 @@ export class Transaction {
     }
     if (!entry.after) return undefined;
     this.#progress[i] = 'touched';
-    if (moveWithoutReplacing(this.#fs, names.staged, names.target) === 'moved') return undefined;
+    if (moveFileWithoutReplacing(this.#fs, names.staged, names.target) === 'moved') return undefined;
     if (!entry.before) this.#progress[i] = 'untouched';
     return entry.before ? CHANGED_MEANWHILE : 'exists already: another program created it meanwhile';
   }
@@ -235,7 +237,7 @@ export class Transaction {
         const fault = await work(job, i);
         if (fault !== undefined) return { path, reason: `${path} ${fault}` };
       } catch (error) {
-        return { path, reason: `${path}: ${meaningOf(error)} in ${dirname(path)}` };
+        return { path, reason: `${path}: ${meaningOf(error)}` };
       }
       await this.#pause();
     }
@@ -249,10 +251,12 @@ export class Transaction {
 
 const CHANGED_MEANWHILE = 'was changed by another program while the change was being applied';
 
-function quietly(act: () => void): void {
+/** Says whether it worked; why not does not matter where this is called. */
+function quietly(act: () => void): boolean {
   try {
     act();
+    return true;
   } catch {
-    // Said where it is called: nothing depends on it now.
+    return false;
   }
 }

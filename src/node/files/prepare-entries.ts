@@ -59,9 +59,13 @@ function prepare(fs: FsPort, root: string, change: FileChange, writer: Writer): 
   const { path } = change;
   const place = locate(fs, root, path, 'write');
   if (place.kind === 'refused') return fail(`: ${place.reason}`);
-  const fault = hashFault(change) ?? (change.before ? undefined : existsFault(place));
+  const hashes = {
+    before: change.before && sha256Hex(change.before),
+    after: change.after && sha256Hex(change.after),
+  };
+  const fault = hashFault(change, hashes) ?? (change.before ? undefined : existsFault(place));
   if (fault !== undefined) return fail(fault);
-  const after = change.after && { bytes: change.after, sha256: sha256Hex(change.after) };
+  const after = change.after && { bytes: change.after, sha256: hashes.after ?? '' };
   if (!change.before) {
     const missingFolders = place.kind === 'missing' ? place.missingFolders : [];
     const entry = { path, target: place.real, writer, before: undefined, after };
@@ -84,8 +88,7 @@ function prepare(fs: FsPort, root: string, change: FileChange, writer: Writer): 
     return fail(`: ${meaningOf(error)}`);
   }
   const { mode, uid, gid, identity, modifiedNs } = stat;
-  const sha256 = sha256Hex(change.before);
-  const before = { bytes: change.before, sha256, mode, uid, gid, identity, modifiedNs };
+  const before = { bytes: change.before, sha256: hashes.before ?? '', mode, uid, gid, identity, modifiedNs };
   return ok({ entry: { path, target: place.real, writer, before, after }, identity, missingFolders: [] });
 }
 
@@ -93,11 +96,18 @@ function existsFault(place: Exclude<Place, { kind: 'refused' }>): string | undef
   return place.kind === 'found' ? ' exists already' : undefined;
 }
 
+interface Hashes {
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+}
+
 /** The change set has to agree with itself: what was approved was its hashes. */
-function hashFault({ before, after, beforeSha256, afterSha256 }: FileChange): string | undefined {
+function hashFault(
+  { before, after, beforeSha256, afterSha256 }: FileChange,
+  hashes: Hashes,
+): string | undefined {
   if (!before && !after) return ' has neither a version before nor one after';
   if (sameBytes(before, after)) return ' does not change';
-  const differs =
-    (before && sha256Hex(before)) !== beforeSha256 || (after && sha256Hex(after)) !== afterSha256;
-  return differs ? ' has bytes that do not match its hash in the change set' : undefined;
+  const agrees = hashes.before === beforeSha256 && hashes.after === afterSha256;
+  return agrees ? undefined : ' has bytes that do not match its hash in the change set';
 }

@@ -1,21 +1,32 @@
 import { dirname, join } from 'node:path';
 import { type FsPort, isAbsent, unlinkIfThere } from './fs-port.ts';
 import { clearForGood, replacedFolder } from './keep-replaced.ts';
+import { breather } from './pause.ts';
 import { namesOf, recordName } from './transaction-names.ts';
 import type { TransactionRecord } from './transaction-record.ts';
 
 // More at once would take all of libuv's threads from the rest of the process.
 const SYNCS_AT_ONCE = 3;
 
+/** Whether temporary names of the transaction may still be there; after a crash they may. */
+export type Leftovers = 'none' | 'possible';
+
 /**
  * Forgets a committed transaction once every file it wrote is on the disk. Until then the record stays, so
  * that a power cut cannot lose half of a change that was reported as applied. This is the part of durability that
  * grows with the number of files, and nobody has to wait for it.
  */
-export async function settle(fs: FsPort, stateDir: string, record: TransactionRecord): Promise<void> {
+export async function settle(
+  fs: FsPort,
+  stateDir: string,
+  record: TransactionRecord,
+  leftovers: Leftovers = 'possible',
+): Promise<void> {
   await fs.syncPath(stateDir);
-  for (const [i, job] of jobsOf(fs, record, false).entries()) {
+  const pause = breather();
+  for (const [i, job] of leftovers === 'none' ? [] : jobsOf(fs, record, false).entries()) {
     await clearForGood(job, replacedFolder(stateDir, record.id), i);
+    await pause();
   }
   await syncAll(fs, record);
   unlinkIfThere(fs, join(stateDir, recordName(record.id, 'committed')));

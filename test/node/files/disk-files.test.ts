@@ -251,6 +251,53 @@ describe('disk files', () => {
       }
     });
 
+    describe('as a user who may not write everywhere', () => {
+      const NOBODY = 65534;
+      const asNobody = async <T>(work: () => Promise<T>): Promise<T> => {
+        const groups = process.getgroups?.() ?? [];
+        process.setgroups?.([NOBODY]);
+        process.setegid?.(NOBODY);
+        process.seteuid?.(NOBODY);
+        try {
+          return await work();
+        } finally {
+          process.seteuid?.(0);
+          process.setegid?.(0);
+          process.setgroups?.(groups);
+        }
+      };
+      beforeEach(function () {
+        if (!isRoot) this.skip();
+        const folder = join(workspace.root, '..');
+        for (const path of [folder, workspace.root, workspace.at('a.py')]) chownSync(path, NOBODY, NOBODY);
+      });
+
+      it('rolls back when one of the folders cannot be written', async () => {
+        chownSync(workspace.at('pkg/b.py'), NOBODY, NOBODY);
+        const result = await asNobody(() => change({ 'a.py': ['one\n', '1'], 'pkg/b.py': ['two\n', '2'] }));
+        assert.ok(result.kind === 'not_applied' && result.rolledBack, JSON.stringify(result));
+        assert.match(result.reason, /pkg\/b\.py: permission denied \(EACCES\)/);
+        assert.deepEqual(workspace.snapshot(), { 'a.py': 'one\n', 'pkg/b.py': 'two\n' });
+      });
+
+      it('rolls back rather than take a file away from its owner', async () => {
+        chownSync(workspace.at('pkg'), NOBODY, NOBODY);
+        chmodSync(workspace.at('pkg/b.py'), 0o666);
+        const result = await asNobody(() => change({ 'a.py': ['one\n', '1'], 'pkg/b.py': ['two\n', '2'] }));
+        assert.ok(result.kind === 'not_applied' && result.rolledBack, JSON.stringify(result));
+        assert.match(result.reason, /pkg\/b\.py: it belongs to another user/);
+        assert.equal(statSync(workspace.at('pkg/b.py')).uid, 0);
+        assert.deepEqual(workspace.snapshot(), { 'a.py': 'one\n', 'pkg/b.py': 'two\n' });
+      });
+
+      it('refuses to read what it may not', async () => {
+        chmodSync(workspace.at('pkg/b.py'), 0o600);
+        const read = await asNobody(() => files.read('pkg/b.py'));
+        assert.ok(read.kind === 'refused');
+        assert.match(read.reason, /cannot be read: permission denied/);
+      });
+    });
+
     it('refuses a change set whose hashes do not fit its bytes', async () => {
       const [file] = changeSet({ 'a.py': ['one\n', 'two'] }).files;
       assert.ok(file);
