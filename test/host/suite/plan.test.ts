@@ -4,7 +4,9 @@ import type { PlanResult } from '../../../src/core/plan/run-plan.ts';
 import { eventually, fileUri, hasPage, onPage, readDisk, reset } from './support.ts';
 import { reviewTab } from './work-order.ts';
 
-describe('Run Plan', () => {
+describe('Run Plan', function () {
+  this.timeout(150_000); // two runs with their lints and two boundary lints
+
   afterEach(async () => {
     await vscode.commands.executeCommand('workorder.cancel');
     await reset();
