@@ -35,9 +35,8 @@ function whatIsOnDisk(outcome: Outcome & { kind: 'FAILED' }, files: string): str
 function progressSentence(state: RunState): string {
   const running = state.stages.find(stage => stage.status === 'running');
   const files = count(state.files.length, 'file');
-  switch (running?.stage) {
-    case undefined:
-      return 'Starting …';
+  if (running === undefined) return 'Starting …';
+  switch (running.stage) {
     case 'review':
       return `${files} would change. Look at the diff, then Apply or Reject.`;
     case 'apply':
