@@ -19,7 +19,8 @@ const SOURCE_ROOTS = new Set(['src']);
  */
 export function moduleNameOf(path: string, isPackageFolder: (folder: string) => boolean): ModuleName {
   const isStub = path.endsWith('.pyi');
-  const segments = path.slice(0, isStub ? -4 : -3).split('/');
+  // A folder with a dot in its name cannot be imported, but it can be asked for.
+  const segments = path.slice(0, isStub ? -4 : -3).split(/[/.]/);
   const isPackage = segments.at(-1) === '__init__' && segments.length > 1;
   if (isPackage) segments.pop();
   const rootSegments = countRootSegments(segments, isPackage, isPackageFolder);

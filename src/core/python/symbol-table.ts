@@ -9,6 +9,9 @@ export interface SymbolRef {
   readonly definition: Definition;
 }
 
+/** What stub-only packages have behind the name of what they describe (PEP 561). */
+const STUBS = '-stubs';
+
 /** Definitions of one file that a reference can number. */
 const MOST_DEFINITIONS = 2 ** 22;
 
@@ -100,13 +103,21 @@ export function endsWithSegments(ref: SymbolRef, asked: readonly string[]): bool
     index = definition.parent;
     left--;
   }
-  return left === 0 || (index < 0 && moduleEndsWith(ref.module, asked.slice(0, left)));
+  return left === 0 || (index < 0 && moduleEndsWith(ref.module, asked, left));
 }
 
-/** Whether the asked segments are the last ones of the module's path; none at all always are. */
-export function moduleEndsWith(module: WorkspaceModule, asked: readonly string[]): boolean {
+/** Whether the first `count` asked segments are the last ones of the module's path; none at all always are. */
+export function moduleEndsWith(
+  module: WorkspaceModule,
+  asked: readonly string[],
+  count: number = asked.length,
+): boolean {
   const own = module.segments;
-  if (asked.length > own.length) return asked.join('.') === module.name;
-  const isSuffix = asked.every((segment, i) => own[own.length - asked.length + i] === segment);
-  return isSuffix || asked.join('.') === module.name;
+  if (count > own.length) return false;
+  for (let i = 1; i <= count; i++) {
+    const segment = own[own.length - i] as string;
+    const wanted = asked[count - i] as string;
+    if (segment !== wanted && segment !== `${wanted}${STUBS}`) return false;
+  }
+  return true;
 }
