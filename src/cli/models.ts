@@ -1,14 +1,18 @@
 import path from 'node:path';
+import type { Spending } from '../core/conversation/budget.ts';
 import type { Model } from '../core/ports/model.ts';
 import { bindKey, OPENAI_BASE_URL } from '../node/model/endpoint.ts';
 import { createModelOpener, parseModelSpec } from '../node/model/model-spec.ts';
 import { createRecorder } from '../node/model/record-model.ts';
 import { type Io, UsageError } from './io.ts';
 import type { CommandLine } from './options.ts';
+import { readSpending } from './spending.ts';
 
 export interface Models {
   readonly designer: Model;
   readonly qa: Model;
+  readonly models: 'any' | 'different';
+  readonly spending: Spending;
   /** Waits until everything recorded is in the `--record` file. */
   readonly save: () => Promise<void>;
 }
@@ -36,11 +40,17 @@ export async function openModels(line: CommandLine, io: Io, usage: string): Prom
     return model.value;
   };
   const record = line.text('record');
-  const models = { designer: openRole('designer-model'), qa: openRole('qa-model') };
+  const models = {
+    designer: openRole('designer-model'),
+    qa: openRole('qa-model'),
+    models: line.flag('different-models') ? ('different' as const) : ('any' as const),
+    spending: await readSpending(line, io, usage),
+  };
   if (record === undefined) return { ...models, save: async () => undefined };
 
   const recorder = createRecorder({ file: path.resolve(io.cwd, record), secrets: key ? [key] : [] });
   return {
+    ...models,
     designer: recorder.record(models.designer),
     qa: recorder.record(models.qa),
     save: async () => {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { RunRequest } from '../../core/app.ts';
+import type { Spending } from '../../core/conversation/budget.ts';
 import { fail, ok, type Result } from '../../core/kernel/result.ts';
 import { decodeUtf8 } from '../../core/kernel/utf8.ts';
 import type { Model } from '../../core/ports/model.ts';
@@ -20,6 +21,8 @@ export interface OrderRun {
   readonly designer: Model;
   readonly qa: Model | undefined;
   readonly until: RunRequest['until'];
+  readonly models?: 'any' | 'different';
+  readonly spending?: Spending;
 }
 
 /** Runs one order through the pipeline and prints it; the exit code of `run`, `apply` and `check`. */

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Cap } from '../../core/conversation/budget.ts';
+import type { Spent } from '../../core/conversation/spent.ts';
 import { fail, ok, type Result } from '../../core/kernel/result.ts';
 import { earlierPlanEvents } from '../../core/plan/earlier-events.ts';
 import { importChecklist } from '../../core/plan/import-checklist.ts';
@@ -16,6 +18,8 @@ import { openModels } from '../models.ts';
 import { type CommandLine, parseCommandLine } from '../options.ts';
 import { colours } from '../print/colours.ts';
 import { planLine, planTable } from '../print/plan-lines.ts';
+import { spentLine } from '../print/spent.ts';
+import { readCap } from '../spending.ts';
 import { openWorkspaceForWriting } from '../workspace.ts';
 import { orderRequest } from './execute-order.ts';
 import { COMMON_HELP, MODEL_HELP, MODEL_OPTIONS, REVIEW_HELP, REVIEW_OPTIONS } from './run-options.ts';
@@ -30,6 +34,7 @@ Stops at the first step that is not applied.
   --invariant TEXT              for a checklist: what must stay true (repeatable)
   --restart                     forget what earlier runs of this plan applied
 ${MODEL_HELP}
+  --step-budget LIMIT           the most that one step may use; --budget holds for the whole plan
 ${REVIEW_HELP}
 ${COMMON_HELP}`;
 
@@ -39,6 +44,7 @@ const OPTIONS = {
   scope: { type: 'string', multiple: true },
   invariant: { type: 'string', multiple: true },
   restart: { type: 'boolean' },
+  'step-budget': { type: 'string' },
 } as const;
 
 export async function planCommand(argv: readonly string[], io: Io): Promise<number> {
@@ -49,6 +55,7 @@ export async function planCommand(argv: readonly string[], io: Io): Promise<numb
   const resolved = await resolvePlan(plan, file => readStep(read, file), sha256);
   if (!resolved.ok) throw new UsageError(resolved.error, USAGE);
   const models = await openModels(line, io, USAGE);
+  const stepCap = readCap(line, 'step-budget', 'run', USAGE);
 
   const c = colours(io);
   const write = line.json ? io.stderr : io.stdout;
@@ -59,8 +66,12 @@ export async function planCommand(argv: readonly string[], io: Io): Promise<numb
     earlier: line.flag('restart') ? [] : await earlierPlanEvents(plans, workspace.journals, title),
     journal: await plans.create(title),
     clock: systemClock,
-    runOrder: order =>
-      workspace.app.runWorkOrder(orderRequest(line, io, USAGE, { order, ...models, until: 'end' })),
+    runOrder: (order, _, spent) => {
+      const spending = { ...models.spending, caps: [...stepCap, ...forPlan(models.spending.caps, spent)] };
+      return workspace.app.runWorkOrder(
+        orderRequest(line, io, USAGE, { order, ...models, spending, until: 'end' }),
+      );
+    },
     lint: args => workspace.app.lint(args, line.signal),
     signal: line.signal,
     onEvent: event => {
@@ -71,10 +82,16 @@ export async function planCommand(argv: readonly string[], io: Io): Promise<numb
   });
   await models.save();
   write(`\n${planTable(resolved.value, progress, c)}`);
+  const spent = spentLine(progress.spent);
+  if (spent !== undefined) write(`  ${c.dim(spent)}\n`);
   write(`${result === 'DONE' ? c.green(c.bold(result)) : c.red(c.bold(result))}  ${reason}\n`);
   if (line.signal.aborted) return EXIT.cancelled;
   return result === 'DONE' ? EXIT.ok : result === 'FAILED' ? EXIT.failed : EXIT.blocked;
 }
+
+/** What was given for one run holds for all steps of the plan together, what was spent before included. */
+const forPlan = (caps: readonly Cap[], before: Spent): readonly Cap[] =>
+  caps.map(cap => ({ ...cap, of: 'plan', before }));
 
 async function readPlan(line: CommandLine, io: Io, lintPath: string): Promise<Plan> {
   const [file = ''] = line.positionals;

@@ -25,9 +25,15 @@ export const MODEL_OPTIONS = {
   'qa-model': { type: 'string' },
   'base-url': { type: 'string' },
   record: { type: 'string' },
+  prices: { type: 'string' },
+  budget: { type: 'string' },
+  'different-models': { type: 'boolean' },
 } as const;
 
 export const MODEL_HELP = `  --model SPEC                  openai:MODEL or replay:PATH, for both roles
   --designer-model, --qa-model  for one role
   --base-url URL                OpenAI-compatible endpoint (or WORKORDER_BASE_URL; the key in WORKORDER_API_KEY)
-  --record PATH                 write the models' replies to a file that replay:PATH plays`;
+  --record PATH                 write the models' replies to a file that replay:PATH plays
+  --different-models            block when Designer and QA are the same model at the same endpoint
+  --budget LIMIT                the most the models may use: tokens (200000, 200k) or money (0.50 USD)
+  --prices FILE                 what models cost, as JSON; needed for a budget in money`;

@@ -3,6 +3,7 @@ import type { Outcome } from '../../core/workorder/outcome.ts';
 import type { RunState } from '../../core/workorder/state.ts';
 import { EXIT } from '../io.ts';
 import type { Colours } from './colours.ts';
+import { spentJson, spentLine } from './spent.ts';
 
 const reasonsOf = (outcome: Outcome): readonly string[] => {
   if (outcome.kind === 'BLOCKED' || outcome.kind === 'FAILED') return outcome.reasons;
@@ -26,6 +27,7 @@ export function outcomeJson(state: RunState): string {
     })),
     lint: report ?? null,
     change_kept: outcome?.kind === 'APPLIED' || (outcome?.kind === 'FAILED' && outcome.changeKept),
+    usage: spentJson(state.spent),
     run: state.runId,
   });
 }
@@ -39,6 +41,8 @@ export function outcomeText(state: RunState, c: Colours): string {
   if (outcome.kind === 'BLOCKED') {
     for (const change of outcome.requiredChanges) lines.push(`  to unblock: ${change}`);
   }
+  const spent = spentLine(state.spent);
+  if (spent !== undefined) lines.push(`  ${c.dim(spent)}`);
   return `${lines.join('\n')}\n`;
 }
 

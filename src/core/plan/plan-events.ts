@@ -1,3 +1,4 @@
+import type { Spent } from '../conversation/spent.ts';
 import type { LintOutcome } from '../ports/linter.ts';
 import type { Outcome } from '../workorder/outcome.ts';
 
@@ -17,6 +18,8 @@ export type PlanEvent = { /** Milliseconds since 1970. */ readonly at: number } 
       readonly orderSha256: string;
       readonly runId: string;
       readonly outcome: Outcome['kind'];
+      /** On models, in this step. */
+      readonly spent?: Spent;
     }
   | {
       readonly type: 'phase_linted';
@@ -28,5 +31,7 @@ export type PlanEvent = { /** Milliseconds since 1970. */ readonly at: number } 
       readonly type: 'plan_finished';
       readonly result: 'DONE' | 'STOPPED' | 'FAILED';
       readonly reason: string;
+      /** On models, in all steps of the plan so far. */
+      readonly spent?: Spent;
     }
 );

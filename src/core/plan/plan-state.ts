@@ -1,3 +1,4 @@
+import { addSpent, NOTHING_SPENT, type Spent } from '../conversation/spent.ts';
 import type { PlanEvent } from './plan-events.ts';
 import type { ResolvedPlan } from './plan-steps.ts';
 
@@ -9,9 +10,11 @@ export interface PlanProgress {
   readonly steps: ReadonlyMap<string, { readonly status: StepStatus; readonly runId: string }>;
   /** Whether the last boundary lint of the phase was clean; absent before the first. */
   readonly boundary: ReadonlyMap<string, boolean>;
+  /** On models, in every run of a step, whatever came of it. */
+  readonly spent: Spent;
 }
 
-export const noProgress: PlanProgress = { steps: new Map(), boundary: new Map() };
+export const noProgress: PlanProgress = { steps: new Map(), boundary: new Map(), spent: NOTHING_SPENT };
 
 export const stepKey = (step: string, orderSha256: string): string => `${step} ${orderSha256}`;
 
@@ -25,7 +28,8 @@ export function reducePlan(progress: PlanProgress, event: PlanEvent): PlanProgre
       const runId = finished ? event.runId : '';
       // What was applied since the last boundary lint has not been linted as a whole.
       const boundary = new Map([...progress.boundary].filter(([phase]) => phase !== event.phase));
-      return { steps: new Map([...progress.steps, [key, { status, runId }]]), boundary };
+      const spent = finished && event.spent ? addSpent(progress.spent, event.spent) : progress.spent;
+      return { steps: new Map([...progress.steps, [key, { status, runId }]]), boundary, spent };
     }
     case 'phase_linted':
       return { ...progress, boundary: new Map([...progress.boundary, [event.phase, event.clean]]) };

@@ -1,4 +1,5 @@
 import type { LintBackendArgs, WorkOrder } from '../../generated/contracts.ts';
+import type { Spent } from '../conversation/spent.ts';
 import { Cancelled, throwIfCancelled } from '../kernel/cancel.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Journal } from '../ports/journal.ts';
@@ -17,7 +18,12 @@ export interface PlanRequest {
   readonly earlier: readonly PlanEvent[];
   readonly journal: Journal<PlanEvent>;
   readonly clock: Clock;
-  readonly runOrder: (order: WorkOrder, path: string | undefined) => Promise<RunState>;
+  readonly runOrder: (
+    order: WorkOrder,
+    path: string | undefined,
+    /** On models, in the plan's runs before this one. */
+    spent: Spent,
+  ) => Promise<RunState>;
   readonly lint: (args: LintBackendArgs) => Promise<LintOutcome>;
   readonly signal: AbortSignal;
   readonly onEvent?: (event: PlanEvent, progress: PlanProgress) => void;
@@ -47,7 +53,7 @@ export async function runPlan(request: PlanRequest): Promise<PlanResult> {
     request.onEvent?.(timed, progress);
   };
   const finish = async (result: PlanResult['result'], reason: string): Promise<PlanResult> => {
-    await record({ type: 'plan_finished', result, reason });
+    await record({ type: 'plan_finished', result, reason, spent: progress.spent });
     return { result, reason, progress };
   };
 
@@ -57,9 +63,15 @@ export async function runPlan(request: PlanRequest): Promise<PlanResult> {
   ): Promise<string | undefined> => {
     const step = { phase: phase.id, step: order.step_id, orderSha256 };
     await record({ type: 'step_started', ...step });
-    const state = await request.runOrder(order, path);
+    const state = await request.runOrder(order, path, progress.spent);
     if (!state.outcome) throw new Error(`run ${state.runId} ended without an outcome`);
-    await record({ type: 'step_finished', ...step, runId: state.runId, outcome: state.outcome.kind });
+    await record({
+      type: 'step_finished',
+      ...step,
+      runId: state.runId,
+      outcome: state.outcome.kind,
+      spent: state.spent,
+    });
     if (state.outcome.kind === 'APPLIED') return undefined;
     return `${order.step_id} was not applied: ${headline(state.outcome, state.files.length)}`;
   };
