@@ -20,6 +20,15 @@ describe('setting up a model', () => {
   });
   after(() => server.close());
 
+  /** Each question of a chain is waited for: text for the next one would go to the one before. */
+  const answer = async (title: string, text: string) => {
+    const { quickInput, page } = session().workbench;
+    await quickInput.box.getByText(title).waitFor();
+    await quickInput.box.locator('input:visible').first().fill(text);
+    await page.keyboard.press('Enter');
+    await quickInput.box.getByText(title).waitFor({ state: 'hidden' });
+  };
+
   it('explains the first five minutes', async () => {
     const { workbench } = session();
     await workbench.runCommand('Work Order: Open Walkthrough');
@@ -32,7 +41,7 @@ describe('setting up a model', () => {
     await workbench.openFile('shop/money.py');
     await workbench.runCommand('Work Order: Run Work Order');
     await workbench.quickInput.pick(/Describe a step/);
-    await workbench.quickInput.enter('Give Money a method negate()');
+    await answer('what is to be done?', 'Give Money a method negate()');
     await workbench.quickInput.box.getByText('the open file').waitFor();
     await workbench.page.screenshot({ path: path.join(results, 'scope.png') });
     await workbench.page.keyboard.press('Enter');
@@ -42,11 +51,10 @@ describe('setting up a model', () => {
     await notification.waitFor();
     await notification.getByRole('button', { name: 'Set Up a Model' }).click();
     await workbench.quickInput.pick(/^Another endpoint/);
-    await workbench.quickInput.enter(server.baseUrl);
-    await workbench.quickInput.enter('big-model');
-    await workbench.quickInput.enter('');
-    await workbench.quickInput.box.locator('input[type="password"]').fill(KEY);
-    await workbench.page.keyboard.press('Enter');
+    await answer('Address of the endpoint', server.baseUrl);
+    await answer('which model designs', 'big-model');
+    await answer('which model checks', '');
+    await answer('API key for', KEY);
   });
 
   it('sends the key to the endpoint it was entered for, and shows it nowhere', async () => {

@@ -19,7 +19,7 @@ describe('a work order, as a person runs it', () => {
   };
   const waitForReview = async () => {
     const { workbench } = session();
-    await workbench.treeItem(/^running, Your review/).waitFor();
+    await workbench.treeItem(/^running, Your review/).waitFor({ timeout: LINT_MS });
     await workbench.page.locator('.multiDiffEntry:visible').first().waitFor();
   };
 
@@ -64,7 +64,7 @@ describe('a work order, as a person runs it', () => {
   it('shows the problems of a failed lint and takes the change back', async () => {
     const { workbench, read } = session();
     await workbench.runCommand('Work Order: Apply');
-    const notification = workbench.notification(/2 problems in lint/);
+    const notification = workbench.notification(/Lint found 2 (new )?problems/);
     await notification.waitFor({ timeout: LINT_MS });
     await workbench.problems().filter({ hasText: 'imported but unused' }).first().waitFor();
     await workbench.page.screenshot({ path: path.join(results, 'failed-lint.light.png') });

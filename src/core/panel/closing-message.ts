@@ -1,7 +1,9 @@
 import { assertNever } from '../kernel/assert-never.ts';
+import type { BlockedBy } from '../workorder/outcome.ts';
 import type { RunState } from '../workorder/state.ts';
 import { count, firstLine } from './amounts.ts';
-import { verdictSentence } from './verdict-section.ts';
+import { problemWords } from './lint-section.ts';
+import { BLOCKED_BY, lintWords, verdictSentence } from './verdict-section.ts';
 
 export type ClosingAction =
   | 'Show Problems'
@@ -19,8 +21,11 @@ export interface ClosingMessage {
   readonly actions: readonly ClosingAction[];
 }
 
-/** What happened and what can be done about it; `undefined` while the run goes on. */
-export function closingMessage(state: RunState): ClosingMessage | undefined {
+/**
+ * What happened and what can be done about it; `undefined` while the run goes on. `fromFile`: the order has a file
+ * that can be opened.
+ */
+export function closingMessage(state: RunState, fromFile: boolean): ClosingMessage | undefined {
   const outcome = state.outcome;
   if (outcome === undefined) return undefined;
   const files = count(state.files.length, 'file');
@@ -28,14 +33,17 @@ export function closingMessage(state: RunState): ClosingMessage | undefined {
     case 'APPLIED':
       return {
         severity: 'information',
-        text: `Applied ${files}, lint clean.`,
-        actions: ['Show Review', 'Revert'],
+        text: `Applied ${files}, ${lintWords(outcome.lint, state.lintDifference)}.`,
+        actions: outcome.lint.summary.clean ? ['Show Review', 'Revert'] : ['Show Problems', 'Revert'],
       };
     case 'BLOCKED':
       return {
         severity: outcome.by === 'reviewer' ? 'information' : 'warning',
-        text: `${verdictSentence(state)} ${firstLine(outcome.reasons.join(' · '), 200)}`.trim(),
-        actions: outcome.by === 'reviewer' ? ['Show Review'] : ['Show Review', 'Open Work Order'],
+        text: `Blocked by ${BLOCKED_BY[outcome.by]}, nothing was changed: ${firstLine(outcome.reasons.join(' · '), 220)}`,
+        actions: [
+          'Show Review',
+          ...(canBeChanged(outcome.by, fromFile) ? (['Open Work Order'] as const) : []),
+        ],
       };
     case 'FAILED':
       return outcome.step === 'lint' ? lintFailed(state, files) : applyFailed(outcome.reasons);
@@ -47,6 +55,10 @@ export function closingMessage(state: RunState): ClosingMessage | undefined {
       return assertNever(outcome);
   }
 }
+
+/** A change to the order's text would not help against these. */
+const canBeChanged = (by: BlockedBy, fromFile: boolean): boolean =>
+  fromFile && by !== 'reviewer' && by !== 'model';
 
 function applyFailed(reasons: readonly string[]): ClosingMessage {
   return {
@@ -69,10 +81,11 @@ function lintFailed(state: RunState, files: string): ClosingMessage {
       actions: [isMissing ? 'Install Linters' : 'Show Log', 'Revert', 'Keep'],
     };
   }
-  const problems = lint === undefined ? 'problems' : count(lint.report.summary.total_errors, 'problem');
+  const problems =
+    lint === undefined ? 'problems' : problemWords(lint.report.summary.total_errors, state.lintDifference);
   return {
     severity: 'warning',
-    text: `Applied ${files}, ${problems} in lint. The change is kept until you decide.`,
+    text: `Applied ${files}. Lint found ${problems}; the change is kept until you decide.`,
     actions: ['Show Problems', 'Revert', 'Keep'],
   };
 }

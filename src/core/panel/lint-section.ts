@@ -1,50 +1,96 @@
 import type { LintOutcome } from '../ports/linter.ts';
+import type { LintDifference } from '../workorder/lint-preview.ts';
 import { count } from './amounts.ts';
 import { type LintProblem, problemsOf } from './lint-problems.ts';
-import { COLOR, type ViewNode, viewNode } from './view-node.ts';
+import { COLOR, type NodeIcon, type Target, type ViewNode, viewNode } from './view-node.ts';
 
 /** What the linters said, by file; the Problems panel shows the same. */
-export function lintSection(lint: LintOutcome | undefined): ViewNode | undefined {
+export function lintSection(
+  lint: LintOutcome | undefined,
+  difference?: LintDifference,
+): ViewNode | undefined {
   if (lint === undefined) return undefined;
-  if (lint.kind === 'did_not_run')
-    return viewNode({
-      id: 'lint',
-      label: 'Lint did not run',
-      description: lint.failure.error.replace(/^lint did not run: /, ''),
-      icon: { codicon: 'error', color: COLOR.bad },
-      tooltip: [lint.failure.error, lint.failure.detail ?? ''].filter(Boolean).join('\n'),
-      spoken: 'failed',
-    });
+  if (lint.kind === 'did_not_run') return didNotRun('lint', 'Lint did not run', lint);
+  return reportSection('lint', 'Lint', lint, difference, { kind: 'problems' });
+}
+
+/** The same of the simulated files, while nothing is written yet. */
+export function lintPreviewSection(
+  preview: LintOutcome | undefined,
+  difference?: LintDifference,
+): ViewNode | undefined {
+  if (preview === undefined) return undefined;
+  if (preview.kind === 'did_not_run')
+    return didNotRun('lint-preview', 'Lint of the proposal did not run', preview);
+  return reportSection('lint-preview', 'Lint of the proposal', preview, difference, undefined);
+}
+
+function didNotRun(id: string, label: string, lint: Extract<LintOutcome, { kind: 'did_not_run' }>): ViewNode {
+  const { error, detail = '' } = lint.failure;
+  return viewNode({
+    id,
+    label,
+    description: error.replace(/^lint did not run: /, ''),
+    icon: { codicon: 'error', color: COLOR.bad },
+    tooltip: [error, detail].filter(Boolean).join('\n'),
+    spoken: 'failed',
+  });
+}
+
+function reportSection(
+  id: string,
+  label: string,
+  lint: Extract<LintOutcome, { kind: 'report' }>,
+  difference: LintDifference | undefined,
+  target: Target | undefined,
+): ViewNode {
   const { summary } = lint.report;
   const problems = problemsOf(lint);
+  const found = summary.clean ? 'clean' : problemWords(summary.total_errors, difference);
   return viewNode({
-    id: 'lint',
-    label: 'Lint',
-    description: `${summary.clean ? 'clean' : count(summary.total_errors, 'problem')} · ${count(summary.files_checked, 'file')} checked`,
-    icon: summary.clean
-      ? { codicon: 'pass-filled', color: COLOR.good }
-      : { codicon: 'error', color: COLOR.bad },
+    id,
+    label,
+    description: `${found} · ${count(summary.files_checked, 'file')} checked`,
+    icon: lintIcon(summary.clean, difference),
     tooltip: [
+      ...(difference === undefined ? [] : [differenceWords(difference)]),
       ...lint.tools.map(tool => `${tool.tool} ${tool.version}: ${tool.ms} ms, ${tool.program}`),
       ...lint.notes,
     ].join('\n'),
     spoken: summary.clean ? 'clean' : 'not clean',
-    ...(summary.clean ? {} : { target: { kind: 'problems' } as const }),
+    ...(summary.clean || target === undefined ? {} : { target }),
     children: [
-      ...problems.slice(0, MAX_SHOWN).map(problemNode),
-      ...restNode(problems.length),
-      ...notes(lint),
+      ...problems.slice(0, MAX_SHOWN).map((problem, index) => problemNode(id, problem, index)),
+      ...restNode(id, problems.length),
+      ...notes(id, lint),
     ],
     open: !summary.clean,
   });
 }
 
+function lintIcon(clean: boolean, difference: LintDifference | undefined): NodeIcon {
+  if (clean) return { codicon: 'pass-filled', color: COLOR.good };
+  const onlyOld = difference !== undefined && difference.added === 0;
+  return onlyOld ? { codicon: 'warning', color: COLOR.attention } : { codicon: 'error', color: COLOR.bad };
+}
+
+/** `1 new problem, 2 from before`, or how many there are when nothing is known of before. */
+export function problemWords(total: number, difference: LintDifference | undefined): string {
+  if (difference === undefined) return count(total, 'problem');
+  const { added, pre_existing } = difference;
+  const fromBefore = pre_existing > 0 ? `, ${pre_existing} from before` : '';
+  return `${added === 0 ? 'no' : added} new ${added === 1 ? 'problem' : 'problems'}${fromBefore}`;
+}
+
+const differenceWords = ({ added, pre_existing, fixed }: LintDifference): string =>
+  `${count(added, 'new problem')}, ${pre_existing} that were there before, ${fixed} fixed by the change`;
+
 /** More than this belongs in the Problems panel. */
 const MAX_SHOWN = 50;
 
-function problemNode(problem: LintProblem, index: number): ViewNode {
+function problemNode(section: string, problem: LintProblem, index: number): ViewNode {
   return viewNode({
-    id: `lint:${index}`,
+    id: `${section}:${index}`,
     label: problem.message,
     description: `${problem.source} ${problem.code} · ${problem.file}:${problem.line}`,
     icon:
@@ -56,11 +102,11 @@ function problemNode(problem: LintProblem, index: number): ViewNode {
   });
 }
 
-function restNode(total: number): ViewNode[] {
+function restNode(section: string, total: number): ViewNode[] {
   if (total <= MAX_SHOWN) return [];
   return [
     viewNode({
-      id: 'lint:rest',
+      id: `${section}:rest`,
       label: `${count(total - MAX_SHOWN, 'more problem')} in the Problems panel`,
       icon: { codicon: 'ellipsis' },
       target: { kind: 'problems' },
@@ -68,8 +114,8 @@ function restNode(total: number): ViewNode[] {
   ];
 }
 
-function notes(lint: Extract<LintOutcome, { kind: 'report' }>): ViewNode[] {
+function notes(section: string, lint: Extract<LintOutcome, { kind: 'report' }>): ViewNode[] {
   return lint.notes.map((note, index) =>
-    viewNode({ id: `lint:note:${index}`, label: note, icon: { codicon: 'info' }, spoken: 'note' }),
+    viewNode({ id: `${section}:note:${index}`, label: note, icon: { codicon: 'info' }, spoken: 'note' }),
   );
 }

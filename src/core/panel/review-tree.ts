@@ -3,7 +3,7 @@ import type { LintOutcome } from '../ports/linter.ts';
 import type { RunState } from '../workorder/state.ts';
 import { count } from './amounts.ts';
 import { changesSection } from './changes-section.ts';
-import { lintSection } from './lint-section.ts';
+import { lintPreviewSection, lintSection } from './lint-section.ts';
 import { notesSection, qaChangesSection, sentencesSection, spotChecksSection } from './qa-section.ts';
 import { stagesSection } from './stages-section.ts';
 import { verdictSection } from './verdict-section.ts';
@@ -23,16 +23,18 @@ export function reviewTree({ state, now, changes = [] }: ReviewInput): readonly 
   const sections = [
     orderNode(state),
     verdictSection(state),
-    ...(needsLook(state.lint) ? [lintSection(state.lint)] : []),
+    ...(needsLook(state.lint) ? [lintSection(state.lint, state.lintDifference)] : []),
     warningsSection(state),
     stagesSection(state, now),
+    state.lint === undefined ? lintPreviewSection(state.lintPreview, state.lintDifference) : undefined,
     changesSection(state, changes),
     spotChecksSection(state),
     qaChangesSection(state),
     notesSection(state),
     signaturesSection(state),
     invariantsSection(state),
-    ...(needsLook(state.lint) ? [] : [lintSection(state.lint)]),
+    ...(needsLook(state.lint) ? [] : [lintSection(state.lint, state.lintDifference)]),
+    noticesSection(state),
   ];
   return sections.filter(section => section !== undefined);
 }
@@ -78,6 +80,11 @@ function orderNode(state: RunState): ViewNode | undefined {
 function warningsSection(state: RunState): ViewNode | undefined {
   const icon = { codicon: 'warning', color: COLOR.attention };
   return sentencesSection('warnings', 'Read before applying', state.warnings, icon, 'warning');
+}
+
+/** About who answers, not about the change. */
+function noticesSection(state: RunState): ViewNode | undefined {
+  return sentencesSection('notices', 'About the models', state.notices, { codicon: 'info' }, 'notice');
 }
 
 function signaturesSection(state: RunState): ViewNode | undefined {

@@ -1,3 +1,5 @@
+import { showCost } from '../conversation/prices.ts';
+import { type Spent, tokensOf } from '../conversation/spent.ts';
 import type { Stage } from '../workorder/events.ts';
 import type { RunState, StageState } from '../workorder/state.ts';
 import { count, duration } from './amounts.ts';
@@ -36,7 +38,7 @@ export function stagesSection(state: RunState, now: number): ViewNode {
   return viewNode({
     id: ended ? 'stages:ended' : 'stages',
     label: 'Stages',
-    description: ended ? [done, ...totals(state)].join(' · ') : done,
+    description: [done, ...(ended ? totals(state) : spentWords(state.spent))].join(' · '),
     icon: { codicon: 'list-ordered' },
     tooltip: [`${done} stages are done.`, ...(ended ? totals(state) : [])].join('\n'),
     children,
@@ -44,13 +46,20 @@ export function stagesSection(state: RunState, now: number): ViewNode {
   });
 }
 
+/** Tokens and, where the models have a price, cost. */
+function spentWords(spent: Spent): string[] {
+  const tokens = tokensOf(spent);
+  if (tokens === 0) return [];
+  const about = spent.estimated ? 'about ' : '';
+  return [`${about}${count(tokens, 'token')}`, ...(spent.cost ? [showCost(spent.cost)] : [])];
+}
+
 function totals(state: RunState): string[] {
   const starts = state.stages.flatMap(stage => stage.startedAt ?? []);
   const ends = state.stages.flatMap(stage => stage.finishedAt ?? []);
-  const tokens = state.stages.reduce((sum, stage) => sum + stage.inputTokens + stage.outputTokens, 0);
   return [
     ...(ends.length > 0 ? [duration(Math.max(...ends) - Math.min(...starts))] : []),
-    ...(tokens > 0 ? [count(tokens, 'token')] : []),
+    ...spentWords(state.spent),
   ];
 }
 
@@ -83,6 +92,7 @@ function stageFacts(stage: StageState, now: number): string[] {
   if (stage.startedAt !== undefined) facts.push(duration((stage.finishedAt ?? now) - stage.startedAt));
   const tokens = stage.inputTokens + stage.outputTokens;
   if (tokens > 0) facts.push(count(tokens, 'token'));
+  if (stage.asking !== undefined) facts.push(`asking with about ${count(stage.asking, 'token')}`);
   if (stage.toolCalls > 0) facts.push(count(stage.toolCalls, 'look-up'));
   if (stage.stoppedEarly) facts.push('stopped early');
   if (stage.note !== undefined && stage.status === 'running') facts.push(stage.note);

@@ -1,7 +1,10 @@
+import type { LintReport } from '../../generated/contracts.ts';
 import { assertNever } from '../kernel/assert-never.ts';
+import type { LintDifference } from '../workorder/lint-preview.ts';
 import type { BlockedBy, Outcome } from '../workorder/outcome.ts';
 import type { RunState } from '../workorder/state.ts';
 import { count } from './amounts.ts';
+import { problemWords } from './lint-section.ts';
 import { STAGE_NAMES } from './stages-section.ts';
 import { COLOR, type NodeIcon, type ViewNode, viewNode } from './view-node.ts';
 
@@ -13,12 +16,12 @@ export function verdictSentence(state: RunState): string {
   if (state.reverted && outcome.kind !== 'FAILED') return `Reverted: ${files} as before the run.`;
   switch (outcome.kind) {
     case 'APPLIED':
-      return `Applied to ${files}, lint clean.`;
+      return `Applied to ${files}, ${lintWords(outcome.lint, state.lintDifference)}.`;
     case 'BLOCKED':
       return `Blocked by ${BLOCKED_BY[outcome.by]}. Nothing was changed.`;
     case 'FAILED':
       if (outcome.step === 'apply') return `Apply failed. ${whatIsOnDisk(outcome, files)}`;
-      return `Applied, but lint is not clean. ${state.reverted ? `The change to ${files} was taken back.` : whatIsOnDisk(outcome, files)}`;
+      return `Applied, but lint ${notCleanWords(state)}. ${state.reverted ? `The change to ${files} was taken back.` : whatIsOnDisk(outcome, files)}`;
     case 'CANCELLED':
       return `Cancelled: ${withStop(outcome.reason)}`;
     case 'CHECKED':
@@ -26,6 +29,16 @@ export function verdictSentence(state: RunState): string {
     default:
       return assertNever(outcome);
   }
+}
+
+/** `lint clean`, or what there was before when the setting lets that pass. */
+export function lintWords(lint: LintReport, difference: LintDifference | undefined): string {
+  return lint.summary.clean ? 'lint clean' : problemWords(lint.summary.total_errors, difference);
+}
+
+function notCleanWords({ lint, lintDifference }: RunState): string {
+  if (lint?.kind !== 'report') return 'did not run';
+  return `found ${problemWords(lint.report.summary.total_errors, lintDifference)}`;
 }
 
 function whatIsOnDisk(outcome: Outcome & { kind: 'FAILED' }, files: string): string {
@@ -48,7 +61,7 @@ function progressSentence(state: RunState): string {
   }
 }
 
-const BLOCKED_BY: Readonly<Record<BlockedBy, string>> = {
+export const BLOCKED_BY: Readonly<Record<BlockedBy, string>> = {
   'work order': 'the work order itself',
   model: 'the model',
   validator: 'the code validator',
@@ -86,7 +99,7 @@ function verdictLabel(outcome: Outcome, reverted: boolean): string {
   const suffix = reverted ? ', reverted' : '';
   switch (outcome.kind) {
     case 'APPLIED':
-      return reverted ? 'Reverted' : 'Applied, lint clean';
+      return reverted ? 'Reverted' : 'Applied';
     case 'BLOCKED':
       return `Blocked by ${BLOCKED_BY[outcome.by]}`;
     case 'FAILED':

@@ -58,7 +58,7 @@ async function pipeline(
 }
 
 async function conclude(services: Services, source: OrderSource, state: RunState): Promise<void> {
-  const closing = closingMessage(state);
+  const closing = closingMessage(state, source.file !== undefined);
   if (closing === undefined) return;
   services.log.info(`${source.order.step_id}: ${closing.text}`);
   const lintFoundProblems = state.lint?.kind === 'report' && !state.lint.report.summary.clean;

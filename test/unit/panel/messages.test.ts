@@ -9,7 +9,7 @@ import { finished, linted, record, replace, simulated, stateAfter } from './samp
 const command = replace('shop/a.py', 'why');
 const applied = simulated([command], [record('shop/a.py'), record('shop/b.py'), record('shop/c.py')]);
 const closing = (...events: readonly RunEvent[]) => {
-  const message = closingMessage(stateAfter(applied, ...events));
+  const message = closingMessage(stateAfter(applied, ...events), true);
   return message === undefined
     ? undefined
     : `${message.severity}: ${message.text} [${message.actions.join('|')}]`;
@@ -35,7 +35,7 @@ describe('closing notification', () => {
         linted({ kind: 'report', report: report(1), tools: [], notes: [] }),
         finished({ kind: 'FAILED', step: 'lint', reasons: ['x'], changeKept: true }),
       ),
-      'warning: Applied 3 files, 1 problem in lint. The change is kept until you decide. [Show Problems|Revert|Keep]',
+      'warning: Applied 3 files. Lint found 1 problem; the change is kept until you decide. [Show Problems|Revert|Keep]',
     ));
 
   it('when a linter is missing says which and offers to install it', () =>
@@ -51,12 +51,31 @@ describe('closing notification', () => {
       'warning: Applied 3 files, but lint did not run: mypy not found in .venv or PATH [Install Linters|Revert|Keep]',
     ));
 
+  it('tells new problems from those that were there before', () => {
+    const outcome = { kind: 'report', report: report(3), tools: [], notes: [] } as const;
+    const difference = { added: 1, pre_existing: 2, fixed: 0 };
+    assert.match(
+      closing(
+        { at: 0, type: 'linted', outcome, difference },
+        finished({ kind: 'FAILED', step: 'lint', reasons: ['x'], changeKept: true }),
+      ) ?? '',
+      /^warning: Applied 3 files\. Lint found 1 new problem, 2 from before;/,
+    );
+    assert.equal(
+      closing(
+        { at: 0, type: 'linted', outcome, difference: { ...difference, added: 0 } },
+        finished({ kind: 'APPLIED', lint: report(2) }),
+      ),
+      'information: Applied 3 files, no new problems, 2 from before. [Show Problems|Revert]',
+    );
+  });
+
   it('names the check that blocked and its reason', () =>
     assert.equal(
       closing(
         finished({ kind: 'BLOCKED', by: 'validator', reasons: ['unknown tool: rm'], requiredChanges: [] }),
       ),
-      'warning: Blocked by the code validator. Nothing was changed. unknown tool: rm [Show Review|Open Work Order]',
+      'warning: Blocked by the code validator, nothing was changed: unknown tool: rm [Show Review|Open Work Order]',
     ));
 
   it('after a failed apply says that nothing is changed', () =>

@@ -77,7 +77,7 @@ describe('Review view', () => {
     assert.equal(
       drawn([find(nodes, 'Stages')]),
       [
-        'Stages — 1 of 7',
+        'Stages — 1 of 7 · 1,234 tokens',
         '  Designer — 2.3 s · 1,234 tokens',
         '  Validation — 1.7 s',
         '  QA',
@@ -291,6 +291,31 @@ describe('Review view', () => {
     const labels = nodes.map(node => node.label);
     assert.ok(labels.indexOf('Lint') < labels.indexOf('Stages'), 'what went wrong stands on top');
     assert.deepEqual(find(nodes, '`os`').target, { kind: 'file', path: 'shop/a.py', line: 1 });
+  });
+
+  it('shows the lint of the simulated files while the review waits, and the real one afterwards', () => {
+    const report = {
+      ruff: {
+        F401: {
+          description: 'd',
+          fix_available: true,
+          occurrences: [{ file: 'shop/a.py', line: 1, message: 'm' }],
+        },
+      },
+      mypy: {},
+      summary: { total_errors: 1, clean: false, files_checked: 2 },
+    };
+    const outcome = { kind: 'report', report, tools: [], notes: [] } as const;
+    const preview: RunEvent = {
+      at: 0,
+      type: 'lint_previewed',
+      outcome,
+      difference: { added: 0, pre_existing: 1, fixed: 2 },
+    };
+    const before = find(tree(preview), 'Lint of the proposal');
+    assert.equal(before.description, 'no new problems, 1 from before · 2 files checked');
+    assert.equal(before.icon.codicon, 'warning');
+    assert.throws(() => find(tree(preview, linted(outcome)), 'Lint of the proposal'), /no row/);
   });
 
   it('never shows a lint that did not run as clean', () => {
