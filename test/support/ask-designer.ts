@@ -1,11 +1,9 @@
-import { createApp } from '../../src/core/app.ts';
 import type { Model } from '../../src/core/ports/model.ts';
-import { createPythonSymbols } from '../../src/core/python/python-symbols.ts';
 import type { RunEvent } from '../../src/core/workorder/events.ts';
 import type { RunState } from '../../src/core/workorder/state.ts';
 import type { WorkOrder } from '../../src/generated/contracts.ts';
-import { type MemoryFiles, sha256Of } from './memory-files.ts';
-import { MemoryJournals } from './memory-journals.ts';
+import type { MemoryFiles } from './memory-files.ts';
+import { runInMemory } from './run-in-memory.ts';
 
 /** How a reply reaches the product: whole, or in pieces of so many characters that are read as they arrive. */
 export type Arrival = 'whole' | number;
@@ -39,34 +37,10 @@ export const checkReply = (
 ): Promise<RunState> => checkDesigner(order, files, modelThatSays(text, arrival));
 
 /** The run of one order up to the Designer's dry run. */
-export function checkDesigner(
+export const checkDesigner = (
   order: WorkOrder,
   files: MemoryFiles,
   designer: Model,
   onEvent?: (event: RunEvent) => void,
-): Promise<RunState> {
-  const app = createApp({
-    files,
-    journals: new MemoryJournals<RunEvent>(),
-    linter: { lint: () => Promise.reject(new Error('a check does not lint')) },
-    symbols: createPythonSymbols(files),
-    clock: { now: () => 0 },
-    sha256: sha256Of,
-    defaultLintPath: () => '.',
-  });
-  return app.runWorkOrder({
-    order,
-    designer,
-    qa: undefined,
-    reviewer: {
-      review: () => Promise.reject(new Error('a check is not reviewed')),
-      approveLint: () => Promise.reject(new Error('a check is not linted')),
-    },
-    until: 'check',
-    onLintFailure: 'revert',
-    failOn: 'any',
-    lintPreview: false,
-    signal: new AbortController().signal,
-    ...(onEvent ? { onEvent } : {}),
-  });
-}
+): Promise<RunState> =>
+  runInMemory(files, { order, designer, qa: undefined, until: 'check', ...(onEvent ? { onEvent } : {}) });

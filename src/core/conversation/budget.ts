@@ -132,7 +132,7 @@ function underMoney(
   if (perMillion.amount === 0) return { kind: 'go' };
   return {
     kind: 'go',
-    outputTokens: Math.floor((left / perMillion.amount) * 1_000_000),
+    outputTokens: Math.round((left / perMillion.amount) * 1_000_000),
     reason: `${name} was used up while the answer arrived: ${used} before the request of about ${showCost(request)}; ${NEXT}`,
   };
 }
