@@ -1,15 +1,13 @@
 import { ImportGraph } from './import-graph.ts';
 import { nearestNames } from './nearest-names.ts';
-import { endsWithSegments, fullName, moduleEndsWith, type SymbolRef } from './symbol-table.ts';
+import { fullName, moduleEndsWith, type SymbolRef } from './symbol-table.ts';
 import type { WorkspaceSnapshot } from './workspace-index.ts';
 import type { WorkspaceModule } from './workspace-module.ts';
 
 /** Definitions whose path ends with the asked segments; through re-exports when there are none. Sorted. */
 export function findDefinitions(snapshot: WorkspaceSnapshot, asked: readonly string[]): readonly SymbolRef[] {
-  const last = asked.at(-1);
-  if (last === undefined) return [];
-  const direct = snapshot.table.definitionsNamed(last).filter(ref => endsWithSegments(ref, asked));
-  return sortRefs(direct.length > 0 || asked.length === 1 ? direct : findReexported(snapshot, asked), asked);
+  const direct = snapshot.table.definitionsEndingWith(asked);
+  return sortRefs(direct.length > 0 || asked.length < 2 ? direct : findReexported(snapshot, asked), asked);
 }
 
 /** Modules whose path ends with the asked segments, sources before stubs. */

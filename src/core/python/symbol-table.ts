@@ -12,47 +12,42 @@ export interface SymbolRef {
 /** What stub-only packages have behind the name of what they describe (PEP 561). */
 const STUBS = '-stubs';
 
-/** Definitions of one file that a reference can number. */
-const MOST_DEFINITIONS = 2 ** 22;
+const NONE: readonly SymbolRef[] = [];
 
 /** Finds definitions and modules of the workspace by their last names; files come and go one by one. */
 export class SymbolTable {
-  readonly #modules = new Map<number, WorkspaceModule>();
-  /** Module id × 2²² + index of the definition: a number is the smallest thing to keep a hundred thousand times. */
-  readonly #byName = new Map<string, number | number[]>();
-  readonly #modulesByName = new Map<string, Set<number>>();
+  readonly #modules = new Set<WorkspaceModule>();
+  /** Most names have one definition: those need no list. */
+  readonly #byName = new Map<string, SymbolRef | SymbolRef[]>();
+  readonly #modulesByName = new Map<string, Set<WorkspaceModule>>();
 
   add(module: WorkspaceModule): void {
-    this.#modules.set(module.id, module);
+    this.#modules.add(module);
     const last = module.segments.at(-1) as string;
     const namesakes = this.#modulesByName.get(last);
-    if (namesakes === undefined) this.#modulesByName.set(last, new Set([module.id]));
-    else namesakes.add(module.id);
-    for (const [index, { name }] of module.index.definitions.entries()) {
-      const ref = module.id * MOST_DEFINITIONS + index;
-      const known = this.#byName.get(name);
-      if (known === undefined) this.#byName.set(name, ref);
-      else if (typeof known === 'number') this.#byName.set(name, [known, ref]);
-      else known.push(ref);
+    if (namesakes === undefined) this.#modulesByName.set(last, new Set([module]));
+    else namesakes.add(module);
+    for (const [index, definition] of module.index.definitions.entries()) {
+      const ref = { module, index, definition };
+      const known = this.#byName.get(definition.name);
+      if (known === undefined) this.#byName.set(definition.name, ref);
+      else if (Array.isArray(known)) known.push(ref);
+      else this.#byName.set(definition.name, [known, ref]);
     }
   }
 
   remove(module: WorkspaceModule): void {
-    if (!this.#modules.delete(module.id)) return;
-    this.#modulesByName.get(module.segments.at(-1) as string)?.delete(module.id);
+    if (!this.#modules.delete(module)) return;
+    this.#modulesByName.get(module.segments.at(-1) as string)?.delete(module);
     for (const name of new Set(module.index.definitions.map(definition => definition.name))) {
-      const known = this.#byName.get(name);
-      if (known === undefined) continue;
-      const others = (typeof known === 'number' ? [known] : known).filter(
-        ref => Math.floor(ref / MOST_DEFINITIONS) !== module.id,
-      );
+      const others = this.definitionsNamed(name).filter(ref => ref.module !== module);
       if (others.length === 0) this.#byName.delete(name);
       else this.#byName.set(name, others);
     }
   }
 
   modules(): Iterable<WorkspaceModule> {
-    return this.#modules.values();
+    return this.#modules;
   }
 
   names(): Iterable<string> {
@@ -62,23 +57,20 @@ export class SymbolTable {
   /** All definitions with this last name, in no particular order. */
   definitionsNamed(name: string): readonly SymbolRef[] {
     const known = this.#byName.get(name);
-    if (known === undefined) return [];
-    if (typeof known === 'number') return [this.#resolve(known)];
-    return known.map(ref => this.#resolve(ref));
+    if (known === undefined) return NONE;
+    return Array.isArray(known) ? known : [known];
+  }
+
+  /** The definitions whose path ends with the asked segments, in no particular order. */
+  definitionsEndingWith(asked: readonly string[]): readonly SymbolRef[] {
+    const known = this.#byName.get(asked.at(-1) ?? '');
+    if (known === undefined) return NONE;
+    if (Array.isArray(known)) return known.filter(ref => endsWithSegments(ref, asked));
+    return endsWithSegments(known, asked) ? [known] : NONE;
   }
 
   modulesNamed(name: string): readonly WorkspaceModule[] {
-    return [...(this.#modulesByName.get(name) ?? [])].map(id => this.#moduleOf(id));
-  }
-
-  #resolve(ref: number): SymbolRef {
-    const module = this.#moduleOf(Math.floor(ref / MOST_DEFINITIONS));
-    const index = ref % MOST_DEFINITIONS;
-    return { module, index, definition: module.index.definitions[index] as Definition };
-  }
-
-  #moduleOf(id: number): WorkspaceModule {
-    return this.#modules.get(id) as WorkspaceModule;
+    return [...(this.#modulesByName.get(name) ?? [])];
   }
 }
 
@@ -93,17 +85,16 @@ export function fullName(ref: SymbolRef): string {
 }
 
 /** Whether the asked segments are the last ones of the definition's path, folders included. */
-export function endsWithSegments(ref: SymbolRef, asked: readonly string[]): boolean {
-  const { definitions } = ref.module.index;
-  let index = ref.index;
-  let left = asked.length;
+function endsWithSegments({ module, definition }: SymbolRef, asked: readonly string[]): boolean {
+  let left = asked.length - 1;
+  let index = definition.parent;
   while (index >= 0 && left > 0) {
-    const definition = definitions[index] as Definition;
-    if (definition.name !== asked[left - 1]) return false;
-    index = definition.parent;
+    const around = module.index.definitions[index] as Definition;
+    if (around.name !== asked[left - 1]) return false;
+    index = around.parent;
     left--;
   }
-  return left === 0 || (index < 0 && moduleEndsWith(ref.module, asked, left));
+  return left === 0 || (index < 0 && moduleEndsWith(module, asked, left));
 }
 
 /** Whether the first `count` asked segments are the last ones of the module's path; none at all always are. */
