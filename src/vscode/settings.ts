@@ -11,17 +11,39 @@ export interface ModelSettings {
   readonly baseUrl: string;
   /** For one answer, retries included. */
   readonly timeoutSeconds: number;
+  /** Whether QA must be another model than the Designer. */
+  readonly requireDifferent: boolean;
+}
+
+/** What the models may use, as typed in; empty: no limit. */
+export interface SpendingSettings {
+  readonly perRun: string;
+  readonly perPlan: string;
+  /** The price table, not yet checked; `undefined` when there is none. */
+  readonly prices: unknown;
 }
 
 export const SECTION = 'workorder';
 
 export function modelSettings(): ModelSettings {
-  const { text, number } = reader(undefined);
+  const { text, number, value } = reader(undefined);
   return {
     designer: text('models.designer'),
     qa: text('models.qa'),
     baseUrl: text('models.baseUrl'),
     timeoutSeconds: number('models.timeoutSeconds', 600),
+    requireDifferent: value('models.requireDifferent') === true,
+  };
+}
+
+export function spendingSettings(): SpendingSettings {
+  const { text, value } = reader(undefined);
+  const prices = value('prices');
+  const isEmpty = typeof prices !== 'object' || prices === null || Object.keys(prices).length === 0;
+  return {
+    perRun: text('budget.perRun'),
+    perPlan: text('budget.perPlan'),
+    prices: isEmpty ? undefined : prices,
   };
 }
 
@@ -64,6 +86,7 @@ export async function saveModelSettings(settings: Partial<ModelSettings>): Promi
 function reader(scope: vscode.Uri | undefined) {
   const configuration = vscode.workspace.getConfiguration(SECTION, scope);
   return {
+    value: (key: string): unknown => configuration.get<unknown>(key),
     text: (key: string): string => {
       const value = configuration.get<unknown>(key);
       return typeof value === 'string' ? value.trim() : '';

@@ -66,9 +66,9 @@ async function runSteps(
     earlier: await earlierPlanEvents(plans, journals, plan.title),
     journal: await plans.create(plan.title),
     clock: systemClock,
-    runOrder: async (order, path) => {
+    runOrder: async (order, path, spent) => {
       const file = path === undefined ? undefined : vscode.Uri.joinPath(folder.uri, path);
-      const state = await runStep(services, { folder, file, order });
+      const state = await runStep(services, { folder, file, order }, spent);
       // No model was chosen: the person stepped back, and the plan waits.
       if (state === undefined) throw new Cancelled();
       return state;

@@ -1,27 +1,32 @@
 import * as vscode from 'vscode';
+import type { Spending } from '../../core/conversation/budget.ts';
+import type { Spent } from '../../core/conversation/spent.ts';
 import { ok, type Result } from '../../core/kernel/result.ts';
 import type { Model } from '../../core/ports/model.ts';
 import type { OrderSource } from '../orders/order-source.ts';
 import type { Services } from '../services.ts';
-import { modelSettings } from '../settings.ts';
+import { modelSettings, spendingSettings } from '../settings.ts';
 import { sampleRepliesFor } from './sample-replies.ts';
 
-/** The two models of a run. */
+/** The two models of a run, and what holds for them. */
 export interface ChosenModels {
   readonly designer: Model;
   readonly qa: Model;
+  readonly models: 'any' | 'different';
+  readonly spending: Spending;
 }
 
 /** From the settings, or the recorded replies of a sample order; offers set-up when there is neither. */
 export async function chooseModels(
   services: Services,
   source: OrderSource,
+  spentOnPlan?: Spent,
 ): Promise<ChosenModels | undefined> {
   const sample = await sampleRepliesFor(services.context.extensionUri, source);
   const settings = modelSettings();
   if (settings.designer === '') {
     if (sample !== undefined) return told(await fromReplies(sample.fsPath));
-    return offerSetUp(services, source);
+    return offerSetUp(services, source, spentOnPlan);
   }
   if (sample !== undefined && !settings.designer.startsWith('replay:')) {
     const recorded = { label: 'Recorded replies', description: 'come with the sample; no key, no network' };
@@ -32,10 +37,14 @@ export async function chooseModels(
     if (picked === undefined) return undefined;
     if (picked === recorded) return told(await fromReplies(sample.fsPath));
   }
-  return told(await fromSettings(services));
+  return told(await fromSettings(services, spentOnPlan));
 }
 
-async function offerSetUp(services: Services, source: OrderSource): Promise<ChosenModels | undefined> {
+async function offerSetUp(
+  services: Services,
+  source: OrderSource,
+  spentOnPlan: Spent | undefined,
+): Promise<ChosenModels | undefined> {
   const setUp = 'Set Up a Model';
   const sample = 'Try the Sample';
   const answer = await vscode.window.showInformationMessage(
@@ -46,11 +55,17 @@ async function offerSetUp(services: Services, source: OrderSource): Promise<Chos
   if (answer === sample) await vscode.commands.executeCommand('workorder.trySample');
   if (answer !== setUp) return undefined;
   await vscode.commands.executeCommand('workorder.selectModels');
-  return modelSettings().designer === '' ? undefined : chooseModels(services, source);
+  return modelSettings().designer === '' ? undefined : chooseModels(services, source, spentOnPlan);
 }
 
-async function fromSettings(services: Services): Promise<Result<ChosenModels>> {
-  const { designer, qa, baseUrl, timeoutSeconds } = modelSettings();
+async function fromSettings(
+  services: Services,
+  spentOnPlan: Spent | undefined,
+): Promise<Result<ChosenModels>> {
+  const { designer, qa, baseUrl, timeoutSeconds, requireDifferent } = modelSettings();
+  const { spendingOf } = await import('./spending.ts');
+  const spending = spendingOf(spendingSettings(), spentOnPlan);
+  if (!spending.ok) return spending;
   const { createModelOpener, parseModelSpec } = await import('../../node/model/model-spec.ts');
   const { bindKey, OPENAI_BASE_URL, parseEndpoint } = await import('../../node/model/endpoint.ts');
   const specs = { designer: parseModelSpec(designer), qa: parseModelSpec(qa === '' ? designer : qa) };
@@ -66,13 +81,21 @@ async function fromSettings(services: Services): Promise<Result<ChosenModels>> {
   const designerModel = open(specs.designer.value);
   if (!designerModel.ok) return designerModel;
   const qaModel = open(specs.qa.value);
-  return qaModel.ok ? ok({ designer: designerModel.value, qa: qaModel.value }) : qaModel;
+  if (!qaModel.ok) return qaModel;
+  return ok({
+    designer: designerModel.value,
+    qa: qaModel.value,
+    models: requireDifferent ? 'different' : 'any',
+    spending: spending.value,
+  });
 }
 
 async function fromReplies(file: string): Promise<Result<ChosenModels>> {
   const { openReplay } = await import('../../node/model/replay-model.ts');
   const replay = openReplay(file);
-  return replay.ok ? ok({ designer: replay.value('designer'), qa: replay.value('qa') }) : replay;
+  if (!replay.ok) return replay;
+  const [designer, qa] = [replay.value('designer'), replay.value('qa')];
+  return ok({ designer, qa, models: 'any', spending: { caps: [] } });
 }
 
 function told(models: Result<ChosenModels>): ChosenModels | undefined {

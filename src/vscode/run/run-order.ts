@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { RunRequest } from '../../core/app.ts';
+import type { Spent } from '../../core/conversation/spent.ts';
 import { closingMessage } from '../../core/panel/closing-message.ts';
 import type { RunState } from '../../core/workorder/state.ts';
 import type { OrderSource } from '../orders/order-source.ts';
@@ -20,16 +21,21 @@ export async function runOrder(
 }
 
 /** Runs one step of a plan: an unclean change is taken back, and the plan tells how it ended (C14). */
-export const runStep = (services: Services, source: OrderSource): Promise<RunState | undefined> =>
-  pipeline(services, source, { until: 'end', onLintFailure: 'revert' });
+export const runStep = (
+  services: Services,
+  source: OrderSource,
+  spentOnPlan: Spent,
+): Promise<RunState | undefined> =>
+  pipeline(services, source, { until: 'end', onLintFailure: 'revert' }, spentOnPlan);
 
 async function pipeline(
   services: Services,
   source: OrderSource,
   how: Pick<RunRequest, 'until' | 'onLintFailure'>,
+  spentOnPlan?: Spent,
 ): Promise<RunState | undefined> {
   const { run, diff, log } = services;
-  const models = await chooseModels(services, source);
+  const models = await chooseModels(services, source, spentOnPlan);
   if (models === undefined || run.isRunning) return undefined;
   const signal = run.begin({ folder: source.folder, orderFile: source.file });
   diff.clear();
