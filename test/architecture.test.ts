@@ -22,6 +22,7 @@ const CORE_ORDER = [
   'conversation',
   'workorder',
   'plan',
+  'taskagent',
   'panel',
 ];
 

@@ -22,6 +22,10 @@ const COMMANDS: Readonly<Record<string, { readonly about: string; readonly load:
       about: 'validate, review, apply and lint given replies; no models',
       load: async () => (await import('./commands/apply.ts')).applyCommand,
     },
+    agent: {
+      about: 'let a model work on a task by calling tools',
+      load: async () => (await import('./commands/agent.ts')).agentCommand,
+    },
     lint: {
       about: 'run lint_backend and print its response',
       load: async () => (await import('./commands/lint.ts')).lintCommand,

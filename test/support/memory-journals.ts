@@ -24,12 +24,12 @@ export class MemoryJournals<E> implements Journals<E> {
     return this.#events.get(runId);
   }
 
-  async saveChangeSet(runId: string, changes: ChangeSet): Promise<void> {
-    this.#changes.set(runId, changes);
+  async saveChangeSet(runId: string, changes: ChangeSet, part?: number): Promise<void> {
+    this.#changes.set(keyOf(runId, part), changes);
   }
 
-  async loadChangeSet(runId: string): Promise<ChangeSet | undefined> {
-    return this.#changes.get(runId);
+  async loadChangeSet(runId: string, part?: number): Promise<ChangeSet | undefined> {
+    return this.#changes.get(keyOf(runId, part));
   }
 
   #journal(runId: string): Journal<E> {
@@ -41,3 +41,6 @@ export class MemoryJournals<E> implements Journals<E> {
     };
   }
 }
+
+const keyOf = (runId: string, part: number | undefined): string =>
+  part === undefined ? runId : `${runId}#${part}`;

@@ -21,7 +21,8 @@ export interface Envelope {
   readonly fenced: boolean;
 }
 
-const NOTE_KEY = { 'plan/1': 'plan', 'thoughts/1': 'thoughts' } as const;
+/** The key each document uses for what the agent says. */
+export const NOTE_KEY = { 'plan/1': 'plan', 'thoughts/1': 'thoughts' } as const;
 const OTHER_KEY = { 'plan/1': 'thoughts', 'thoughts/1': 'plan' } as const;
 /** Names that models use for `arguments`. */
 const ARGUMENT_ALIASES = ['args', 'parameters', 'params', 'input'];

@@ -29,10 +29,15 @@ export interface ExecuteOptions {
   /** Tools after whose success no further call of the envelope runs. */
   readonly halting: readonly string[];
   readonly signal: AbortSignal;
-  readonly onResult: (result: CallResult) => Promise<void>;
+  /** Asked before each call that would run; a reason keeps it from running. */
+  readonly before?: (name: string, effect: ToolEffect | undefined) => Promise<string | undefined>;
+  /** May put another result in place of the tool's: what the call came to once a person decided. */
+  readonly after?: (result: CallResult, effect: ToolEffect | undefined) => Promise<CallResult>;
+  readonly onResult: (result: CallResult, index: number) => Promise<void>;
 }
 
-const MUTATING: ReadonlySet<ToolEffect> = new Set(['write', 'vcs', 'coordinate']);
+/** Effects that change something outside the conversation. */
+export const MUTATING: ReadonlySet<ToolEffect> = new Set(['write', 'vcs', 'coordinate']);
 
 /**
  * Runs the calls of one envelope in order, one result per call in the same order. After a failed change the
@@ -56,13 +61,14 @@ export async function executeCalls(
         ? `not run: ${haltedBy} ended this reply`
         : failedChange !== undefined && (changes || isTerminal)
           ? `not run: ${failedChange} failed before it`
-          : undefined;
-    const result: CallResult =
+          : await options.before?.(name, effect);
+    const answer: CallResult =
       skip === undefined
         ? await runCall(name, args)
         : { tool: name, args, status: 'not_run', response: { error: skip, changed: false } };
+    const result = skip === undefined && options.after ? await options.after(answer, effect) : answer;
     results.push(result);
-    await options.onResult(result);
+    await options.onResult(result, i);
     if (result.status === 'ok') {
       if (halting.includes(name)) haltedBy = `call ${i} (${name})`;
     } else if (changes || isTerminal) {

@@ -21,8 +21,11 @@ export interface Journals<E> {
   read(runId: string): Promise<readonly E[] | undefined>;
   /** Goes on with the journal of an earlier run, for example to record that it was reverted. */
   reopen(runId: string): Promise<Journal<E>>;
-  /** Keeps what a run applied, bytes included, so that it can be reverted later. */
-  saveChangeSet(runId: string, changes: ChangeSet): Promise<void>;
+  /**
+   * Keeps what a run applied, bytes included, so that it can be reverted later.
+   * @param part which of its changes, for a run that applies more than one
+   */
+  saveChangeSet(runId: string, changes: ChangeSet, part?: number): Promise<void>;
   /** `undefined` when the run applied nothing or was pruned. Throws when the stored file is damaged. */
-  loadChangeSet(runId: string): Promise<ChangeSet | undefined>;
+  loadChangeSet(runId: string, part?: number): Promise<ChangeSet | undefined>;
 }

@@ -9,7 +9,9 @@ import { isRunId, newRunId } from './run-id.ts';
 import { createRunJournal, openRunJournal, type RunJournal } from './run-journal.ts';
 import { JOURNAL_FILE, summariseRun } from './run-summary.ts';
 
-const CHANGES_FILE = 'changes.bin';
+/** A run that applies more than one change has one file for each. */
+const changesFile = (part: number | undefined): string =>
+  part === undefined ? 'changes.bin' : `changes-${part}.bin`;
 const DEFAULT_MAX_RUNS = 200;
 
 export interface DiskJournals<E> extends Journals<E> {
@@ -71,22 +73,22 @@ export function createJournals<E>(
       }
     },
 
-    async saveChangeSet(runId, changes) {
+    async saveChangeSet(runId, changes, part) {
       if (!isRunId(runId)) throw noSuchRun(runId);
-      const path = join(folderOf(runId), CHANGES_FILE);
+      const path = join(folderOf(runId), changesFile(part));
       await writeFile(`${path}.new`, encodeChangeSet(changes), { mode: 0o600 });
       await rename(`${path}.new`, path);
       // Nobody waits for this: until it is done, the record of the transaction has the same bytes.
       void syncQuietly(path);
     },
 
-    async loadChangeSet(runId) {
-      const bytes = await readIfThere(isRunId(runId) ? join(folderOf(runId), CHANGES_FILE) : undefined);
+    async loadChangeSet(runId, part) {
+      const bytes = await readIfThere(isRunId(runId) ? join(folderOf(runId), changesFile(part)) : undefined);
       if (!bytes) return undefined;
       try {
         return decodeChangeSet(bytes);
       } catch (error) {
-        throw damaged(folderOf(runId), CHANGES_FILE, error);
+        throw damaged(folderOf(runId), changesFile(part), error);
       }
     },
 

@@ -1,0 +1,180 @@
+import path from 'node:path';
+import type { EnvelopeProfile } from '../../core/conversation/envelope.ts';
+import type { AgentWorkspace } from '../../core/ports/agent-workspace.ts';
+import type { Delivery } from '../../core/ports/delivery.ts';
+import type { AgentEvent, DeliveryPolicy } from '../../core/taskagent/events.ts';
+import { findAssignment } from '../../core/taskagent/find-assignment.ts';
+import { MAX_CYCLES, MAX_TURNS } from '../../core/taskagent/roles.ts';
+import { runTaskAgent } from '../../core/taskagent/run-agent.ts';
+import type { AgentPorts, AgentRequest, Assignment } from '../../core/taskagent/run-request.ts';
+import { createCheckouts } from '../../node/delivery/checkouts.ts';
+import { openDelivery } from '../../node/delivery/git-delivery.ts';
+import { createJournals } from '../../node/journal/journals.ts';
+import { createProcesses } from '../../node/processes.ts';
+import { sha256, systemClock } from '../../node/system.ts';
+import { createTestRunner } from '../../node/tests/test-runner.ts';
+import { terminalAgentReviewer } from '../agent-reviewer.ts';
+import { type Io, UsageError } from '../io.ts';
+import { openModels } from '../models.ts';
+import { type CommandLine, parseCommandLine } from '../options.ts';
+import { agentLine, agentOutcomeJson, agentOutcomeText, exitCodeOf } from '../print/agent-lines.ts';
+import { colours } from '../print/colours.ts';
+import { openWorkspaceForWriting } from '../workspace.ts';
+import { COMMON_HELP } from './run-options.ts';
+
+const USAGE = `workorder agent --task TEXT|NUMBER --model SPEC
+
+Lets a model work on a task by calling tools. Each change is shown and applied after your yes.
+
+  --task TEXT|NUMBER            what to do, or a task of TASKS.md by its number
+  --mode single|converse|continuous   one plan; turns until it finishes; cycles on fresh checkouts (default: converse)
+  --profile plan|thoughts       which protocol the model speaks (default: thoughts)
+  --review each|turn|auto       who lets changes through: you per call, you per turn, the policy (default: turn)
+  --delivery none|commit|push|pr  how far the work may travel (default: commit, none without git)
+  --yes                         apply what passes every check, run the tests and deliver without a question
+  --approve-control-plane PATH  approve this configuration file by name (repeatable)
+  --max-turns N, --cycles N     limits (default: ${MAX_TURNS} turns of one cycle, ${MAX_CYCLES} cycles)
+  --budget TOKENS               stop after this many tokens in one cycle
+  --model SPEC                  openai:MODEL or replay:PATH
+  --base-url URL                OpenAI-compatible endpoint (or WORKORDER_BASE_URL; the key in WORKORDER_API_KEY)
+  --record PATH                 write the model's replies to a file that replay:PATH plays
+  --test-timeout SECONDS        end a test run after this time (default: 600)
+${COMMON_HELP}`;
+
+const OPTIONS = {
+  task: { type: 'string' },
+  mode: { type: 'string' },
+  profile: { type: 'string' },
+  review: { type: 'string' },
+  delivery: { type: 'string' },
+  yes: { type: 'boolean' },
+  'approve-control-plane': { type: 'string', multiple: true },
+  'max-turns': { type: 'string' },
+  cycles: { type: 'string' },
+  budget: { type: 'string' },
+  model: { type: 'string' },
+  'base-url': { type: 'string' },
+  record: { type: 'string' },
+  'test-timeout': { type: 'string' },
+} as const;
+
+export async function agentCommand(argv: readonly string[], io: Io): Promise<number> {
+  const line = parseCommandLine(argv, io, USAGE, OPTIONS, { min: 0, max: 0 });
+  const settings = readSettings(line);
+  if (line.text('model') === undefined)
+    throw new UsageError('no model is set: give --model openai:MODEL or --model replay:PATH', USAGE);
+  const { designer: model, save } = await openModels(line, io, USAGE);
+  const { ports, delivery } = await openPorts(line, io);
+  const assignment = await assign(line, ports, settings.mode);
+  const c = colours(io);
+  const write = line.json ? io.stderr : io.stdout;
+  try {
+    const state = await runTaskAgent(ports, {
+      ...settings,
+      assignment,
+      model,
+      delivery: settings.delivery ?? (delivery ? 'commit' : 'none'),
+      reviewer: terminalAgentReviewer(io, c, {
+        yes: line.flag('yes'),
+        controlPlaneApproved: line.list('approve-control-plane'),
+        write,
+      }),
+      signal: line.signal,
+      onEvent: event => {
+        if (line.json) io.stdout(`${JSON.stringify(event)}\n`);
+        const text = agentLine(event, c);
+        if (text !== undefined) write(`${text}\n`);
+      },
+    });
+    write(agentOutcomeText(state, c));
+    if (line.json) io.stdout(`${agentOutcomeJson(state)}\n`);
+    return exitCodeOf(state.outcome);
+  } finally {
+    await save();
+  }
+}
+
+type Settings = Pick<AgentRequest, 'mode' | 'profile' | 'review' | 'maxTurns' | 'maxCycles' | 'maxTokens'> & {
+  readonly delivery: DeliveryPolicy | undefined;
+};
+
+function readSettings(line: CommandLine): Settings {
+  const profile = choose(line, 'profile', ['plan', 'thoughts'] as const) ?? 'thoughts';
+  const budget = count(line, 'budget');
+  return {
+    mode: choose(line, 'mode', ['single', 'converse', 'continuous'] as const) ?? 'converse',
+    profile: `${profile}/1` satisfies EnvelopeProfile,
+    review: choose(line, 'review', ['each', 'turn', 'auto'] as const) ?? 'turn',
+    delivery: choose(line, 'delivery', ['none', 'commit', 'push', 'pr'] as const),
+    maxTurns: count(line, 'max-turns') ?? MAX_TURNS,
+    maxCycles: count(line, 'cycles') ?? MAX_CYCLES,
+    ...(budget === undefined ? {} : { maxTokens: budget }),
+  };
+}
+
+function choose<T extends string>(line: CommandLine, option: string, words: readonly T[]): T | undefined {
+  const text = line.text(option);
+  if (text === undefined) return undefined;
+  const word = words.find(w => w === text);
+  if (word === undefined) {
+    const right = words.map(w => `"${w}"`).join(', ');
+    throw new UsageError(`--${option} must be one of ${right}, not "${text}"`, USAGE);
+  }
+  return word;
+}
+
+function count(line: CommandLine, option: string): number | undefined {
+  const text = line.text(option);
+  if (text === undefined) return undefined;
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 1)
+    throw new UsageError(`--${option} must be a whole number from 1, not "${text}"`, USAGE);
+  return value;
+}
+
+/** The words or the number of `--task`; in continuous mode the agent may choose. */
+async function assign(
+  line: CommandLine,
+  { workspace }: AgentPorts,
+  mode: AgentRequest['mode'],
+): Promise<Assignment> {
+  const text = line.text('task');
+  if (text === undefined || text.trim() === '') {
+    if (mode === 'continuous')
+      return { text: 'Take up the next eligible task of TASKS.md.', taskId: undefined };
+    throw new UsageError('no task is given: say what to do with --task TEXT', USAGE);
+  }
+  const assignment = await findAssignment(text, workspace.files);
+  if (!assignment.ok) throw new UsageError(assignment.error, USAGE);
+  return assignment.value;
+}
+
+interface OpenPorts {
+  readonly ports: AgentPorts;
+  readonly delivery: Delivery | undefined;
+}
+
+async function openPorts(line: CommandLine, io: Io): Promise<OpenPorts> {
+  const { root, stateDir, files } = await openWorkspaceForWriting(line, io);
+  const processes = createProcesses();
+  const delivery = await openDelivery(root, processes, line.signal);
+  const seconds = count(line, 'test-timeout');
+  const workspace: AgentWorkspace = {
+    label: 'the workspace',
+    files,
+    tests: createTestRunner(root, processes, seconds === undefined ? {} : { timeoutMs: seconds * 1000 }),
+    delivery,
+    isolated: false,
+  };
+  const agentState = path.join(stateDir, 'agents');
+  return {
+    delivery,
+    ports: {
+      workspace,
+      checkouts: delivery ? createCheckouts({ root, stateDir: agentState }, processes) : undefined,
+      journals: createJournals<AgentEvent>(agentState, systemClock),
+      clock: systemClock,
+      sha256,
+    },
+  };
+}

@@ -1,0 +1,125 @@
+import type { AgentEvent } from '../../core/taskagent/events.ts';
+import { type AgentOutcome, agentHeadline } from '../../core/taskagent/outcome.ts';
+import type { AgentState } from '../../core/taskagent/state.ts';
+import { EXIT } from '../io.ts';
+import type { Colours } from './colours.ts';
+
+const MARKS = { ok: '✓', error: '✗', refused: '✗', not_run: '–' } as const;
+
+/** What a person reads of one event; `undefined` when it is not of interest. */
+export function agentLine(event: AgentEvent, c: Colours): string | undefined {
+  switch (event.type) {
+    case 'run_started':
+      return c.bold(`Agent run ${event.runId}: ${event.task}`);
+    case 'cycle_started':
+      return event.isolated ? `\n${c.bold(`Cycle ${event.cycle}`)} in ${event.workspace}` : undefined;
+    case 'turn_started':
+      return `\n${c.bold(`Turn ${event.turn}`)}  ${event.note}`;
+    case 'called': {
+      const line = `  ${MARKS[event.status]} ${event.tool} ${target(event.args)}`;
+      if (event.status === 'ok') return c.green(line);
+      return `${c.red(line)}${reasonIn(event.response)}`;
+    }
+    case 'protocol_fault':
+      return c.yellow(`  the reply was not accepted: ${event.fault}`);
+    case 'reviewed':
+      return event.decision === 'apply'
+        ? c.dim(`  change ${event.number} approved by ${event.by}`)
+        : c.red(`  change ${event.number} rejected by ${event.by}${event.reason ? `: ${event.reason}` : ''}`);
+    case 'applied':
+      return `  applied to ${event.files.map(f => f.path).join(', ')}`;
+    case 'committed':
+      return `  ${c.green('commit')} ${event.sha.slice(0, 10)} on ${event.branch}: ${event.subject}`;
+    case 'pushed':
+      return `  pushed ${event.branch} to ${event.remote}`;
+    case 'pull_request':
+      return `  ${event.created ? 'pull request' : 'open a pull request at'} ${event.url}`;
+    case 'warning':
+    case 'waiting':
+      return c.yellow(`  ${event.sentence}`);
+    default:
+      return undefined;
+  }
+}
+
+function target(args: unknown): string {
+  if (typeof args !== 'object' || args === null) return '';
+  const { path, new_path, title, task_title } = args as Readonly<Record<string, unknown>>;
+  const words = [path, new_path, title, task_title].filter(word => typeof word === 'string');
+  return words.join(' → ');
+}
+
+function reasonIn(response: unknown): string {
+  if (typeof response !== 'object' || response === null || !('error' in response)) return '';
+  return `\n      ${String(response.error)}`;
+}
+
+/** The last lines a person reads, with what can be done next. */
+export function agentOutcomeText(state: AgentState, c: Colours): string {
+  const { outcome, runId } = state;
+  if (!outcome) return '';
+  const paint = exitCodeOf(outcome) === EXIT.ok ? c.green : c.red;
+  const lines = [`\n${paint(c.bold(outcome.kind))}  ${agentHeadline(outcome)}`];
+  if (outcome.kind === 'WAITING')
+    lines.push(`  answer it with: workorder agent --resume ${runId} --answer "…"`);
+  if (state.applied.some(a => !a.isolated && !a.reverted))
+    lines.push(`  take it back with: workorder agent --revert ${runId}`);
+  return `${lines.join('\n')}\n`;
+}
+
+/** The last JSON line of `agent`. */
+export function agentOutcomeJson(state: AgentState): string {
+  const { outcome } = state;
+  return JSON.stringify({
+    outcome: outcome?.kind,
+    ...(outcome?.kind === 'DONE' ? { finish: outcome.outcome } : {}),
+    ...(outcome?.kind === 'WAITING' ? { question: outcome.question } : {}),
+    ...(outcome?.kind === 'BLOCKED' ? { blocked_by: outcome.by } : {}),
+    reasons: outcome ? reasonsOf(outcome) : [],
+    files: state.applied.flatMap(({ number, turn, files }) =>
+      files.map(({ path, before_sha256, after_sha256 }) => ({
+        path,
+        before_sha256,
+        after_sha256,
+        change: number,
+        turn,
+      })),
+    ),
+    commits: state.commits,
+    pushed: state.pushed,
+    pull_requests: state.pullRequests,
+    cycles: state.cycle,
+    run: state.runId,
+  });
+}
+
+function reasonsOf(outcome: AgentOutcome): readonly string[] {
+  switch (outcome.kind) {
+    case 'BLOCKED':
+    case 'FAILED':
+      return outcome.reasons;
+    case 'EXECUTED':
+      return outcome.failed;
+    case 'CANCELLED':
+      return [outcome.reason];
+    default:
+      return [];
+  }
+}
+
+/** 0 done, 1 failed, 2 needs a person, 130 cancelled. */
+export function exitCodeOf(outcome: AgentOutcome | undefined): number {
+  switch (outcome?.kind) {
+    case 'DONE':
+      return EXIT.ok;
+    case 'EXECUTED':
+      return outcome.failed.length === 0 ? EXIT.ok : EXIT.failed;
+    case 'WAITING':
+    case 'BLOCKED':
+      return EXIT.blocked;
+    case 'CANCELLED':
+      return EXIT.cancelled;
+    default:
+      return EXIT.failed;
+  }
+}

@@ -1,0 +1,169 @@
+import { throwIfCancelled } from '../kernel/cancel.ts';
+import type { Model, ModelMessage, ModelUsage } from '../ports/model.ts';
+import type { ToolEffect } from '../tools/tool.ts';
+import type { Toolbox } from '../tools/toolbox.ts';
+import { type Envelope, type EnvelopeProfile, NOTE_KEY, parseEnvelope } from './envelope.ts';
+import { type CallResult, executeCalls, MUTATING } from './execute-calls.ts';
+import { RepetitionDetector } from './repetition.ts';
+import { resultsMessage } from './results-message.ts';
+import { turnSchema } from './turn-schema.ts';
+
+/** Replies that may mend a faulty one before the talk stops (C34). */
+export const MAX_REPAIRS = 2;
+
+/** What happens in a talk, in order; the host journals it. */
+export interface LoopObserver {
+  readonly onReply: (text: string, model: string, usage: ModelUsage) => Promise<void>;
+  /** Something said to the agent. */
+  readonly onTold: (text: string) => Promise<void>;
+  /** A reply that is no envelope; `repair` is the try it leads to, 0 when there is none left. */
+  readonly onFault: (fault: string, repair: number) => Promise<void>;
+  readonly onEnvelope: (envelope: Envelope, turn: number) => Promise<void>;
+  readonly onResult: (result: CallResult, index: number, turn: number) => Promise<void>;
+  readonly onWaiting?: (sentence: string) => void;
+}
+
+export interface AgentLoop extends LoopObserver {
+  readonly model: Model;
+  /** Who asks, for the model and for refusals. */
+  readonly role: string;
+  readonly profile: EnvelopeProfile;
+  /** The talk so far: instructions and task, or a whole transcript that goes on. */
+  readonly messages: readonly ModelMessage[];
+  readonly toolbox: Toolbox;
+  readonly allowed: readonly string[];
+  /** Tools that never run after a failed change of the same reply. */
+  readonly terminal: readonly string[];
+  /** Tools whose success ends the talk. */
+  readonly halting: readonly string[];
+  /** `one`: exactly one envelope is executed (single mode, C2). */
+  readonly turns: 'one' | 'many';
+  /** Envelopes executed before this talk, when it goes on. */
+  readonly turnsBefore: number;
+  /** Envelopes that may be executed in all (C33). */
+  readonly maxTurns: number;
+  /** Input and output tokens that may be used; no limit when absent. */
+  readonly maxTokens?: number;
+  readonly signal: AbortSignal;
+  readonly before: (name: string, effect: ToolEffect | undefined) => Promise<string | undefined>;
+  readonly after: (result: CallResult, effect: ToolEffect | undefined) => Promise<CallResult>;
+  /** Called when all calls of a reply are done; its sentences are told to the agent with the results. */
+  readonly closeTurn: (turn: number) => Promise<readonly string[]>;
+}
+
+export type LoopEnd =
+  /** A halting tool succeeded. */
+  | { readonly kind: 'halted'; readonly by: CallResult }
+  /** The one envelope of single mode was executed. */
+  | { readonly kind: 'executed'; readonly results: readonly CallResult[]; readonly notes: readonly string[] }
+  | { readonly kind: 'stopped'; readonly by: StoppedBy; readonly reason: string };
+
+export type StoppedBy = 'model' | 'protocol' | 'limit' | 'repetition' | 'stalled';
+
+const stopped = (by: StoppedBy, reason: string): LoopEnd => ({ kind: 'stopped', by, reason });
+
+/**
+ * The talk of specifications 2 and 4: the agent answers with envelopes, their calls run in order, and the results
+ * come back on the next turn (rows 004-008 … 004-010). It ends by a halting tool or by a limit, never by an
+ * exception other than `Cancelled`.
+ */
+export async function runAgentLoop(loop: AgentLoop): Promise<LoopEnd> {
+  const { model, role, profile, toolbox, allowed, signal } = loop;
+  const messages = [...loop.messages];
+  const schema = turnSchema(profile, toolbox.declarations(allowed));
+  const repetition = new RepetitionDetector();
+  let [turn, repairs, tokens, reminded] = [loop.turnsBefore, 0, 0, false];
+
+  const tell = async (text: string) => {
+    messages.push({ role: 'user', text });
+    await loop.onTold(text);
+  };
+
+  for (;;) {
+    throwIfCancelled(signal);
+    if (turn >= loop.maxTurns) return stopped('limit', `the limit of ${loop.maxTurns} turns is reached`);
+    if (loop.maxTokens !== undefined && tokens >= loop.maxTokens)
+      return stopped('limit', `the budget of ${loop.maxTokens} tokens is used up (${tokens})`);
+    const reply = await model.ask({
+      role,
+      messages,
+      tools: [],
+      output: { name: 'agent_turn', schema },
+      signal,
+      ...(loop.onWaiting ? { onWaiting: loop.onWaiting } : {}),
+    });
+    if (reply.kind === 'fault') return stopped('model', reply.reason);
+    throwIfCancelled(signal);
+    tokens += reply.usage.inputTokens + reply.usage.outputTokens;
+    messages.push({ role: 'assistant', text: reply.text, toolCalls: [] });
+    await loop.onReply(reply.text, reply.model, reply.usage);
+
+    const parsed =
+      reply.kind === 'answer'
+        ? parseEnvelope(reply.text, profile)
+        : ({
+            ok: false,
+            error: 'the reply must be text with a single JSON object, not native tool calls',
+          } as const);
+    if (!parsed.ok) {
+      repairs++;
+      await loop.onFault(parsed.error, repairs > MAX_REPAIRS ? 0 : repairs);
+      if (repairs > MAX_REPAIRS)
+        return stopped('protocol', `${parsed.error} (after ${MAX_REPAIRS} repair turns)`);
+      await tell(repairMessage(parsed.error, profile, repairs));
+      continue;
+    }
+    repairs = 0;
+    turn++;
+    const { calls } = parsed.value;
+    await loop.onEnvelope(parsed.value, turn);
+    if (calls.length === 0) {
+      if (reminded || loop.turns === 'one')
+        return stopped('stalled', 'the agent called no tool, so nothing can go on without you');
+      reminded = true;
+      await tell(REMINDER);
+      continue;
+    }
+    reminded = false;
+
+    const notes: string[] = [];
+    let repeated: string | undefined;
+    const results = await executeCalls(calls, {
+      toolbox,
+      caller: role,
+      allowed,
+      terminal: loop.terminal,
+      halting: loop.halting,
+      signal,
+      before: loop.before,
+      after: loop.after,
+      onResult: async (result, index) => {
+        await loop.onResult(result, index, turn);
+        if (result.status === 'not_run') return;
+        const effect = toolbox.get(result.tool)?.effect;
+        const changes = effect !== undefined && MUTATING.has(effect);
+        const repeat = repetition.count(result, !changes);
+        if (changes && result.status === 'ok') repetition.noteChange();
+        if (repeat.kind === 'warn') notes.push(`call ${index}: ${repeat.sentence}`);
+        if (repeat.kind === 'stop') repeated ??= repeat.sentence;
+      },
+    });
+    notes.push(...(await loop.closeTurn(turn)));
+    const last = results.find(r => r.status === 'ok' && loop.halting.includes(r.tool));
+    if (last) return { kind: 'halted', by: last };
+    if (loop.turns === 'one') return { kind: 'executed', results, notes };
+    await tell(resultsMessage({ turn, turnsLeft: loop.maxTurns - turn, results, notes }));
+    if (repeated !== undefined) return stopped('repetition', repeated);
+  }
+}
+
+const REMINDER =
+  'You called no tool. Go on with the task, call ask_question if you need the user, or call finish. Another reply without a call ends the run.';
+
+function repairMessage(fault: string, profile: EnvelopeProfile, repair: number): string {
+  return (
+    `Your reply was not accepted, and nothing of it was run: ${fault}. ` +
+    `Reply again with exactly one JSON object {"${NOTE_KEY[profile]}": "…", "tool_calls": [{"tool_name": "…", "arguments": {…}}]} ` +
+    `and nothing around it (repair ${repair} of ${MAX_REPAIRS}).`
+  );
+}

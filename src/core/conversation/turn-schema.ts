@@ -1,0 +1,35 @@
+import type { JsonSchema, ToolDeclaration } from '../ports/model.ts';
+import { type EnvelopeProfile, NOTE_KEY } from './envelope.ts';
+
+/**
+ * The schema of one reply for structured delivery (C34): the profile's note, and calls of exactly these tools with
+ * exactly their arguments. The reply is parsed and checked again, whatever the endpoint promised.
+ */
+export function turnSchema(profile: EnvelopeProfile, tools: readonly ToolDeclaration[]): JsonSchema {
+  const note = NOTE_KEY[profile];
+  return {
+    type: 'object',
+    additionalProperties: false,
+    required: [note, 'tool_calls'],
+    properties: {
+      [note]: { type: 'string', description: 'Short, high-level plan of this step.' },
+      tool_calls: {
+        type: 'array',
+        description: 'Calls, run in order.',
+        items: { anyOf: tools.map(callSchema) },
+      },
+    },
+  };
+}
+
+function callSchema({ name, description, parameters }: ToolDeclaration): JsonSchema {
+  // The identity of a schema file must not occur twice in one schema.
+  const { $id: _id, $schema: _schema, title: _title, ...shape } = parameters;
+  return {
+    type: 'object',
+    description,
+    additionalProperties: false,
+    required: ['tool_name', 'arguments'],
+    properties: { tool_name: { type: 'string', enum: [name] }, arguments: shape },
+  };
+}

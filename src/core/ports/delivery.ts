@@ -1,0 +1,59 @@
+import type { Result } from '../kernel/result.ts';
+
+/** Where the work tree stands. Paths are workspace-relative with `/`. */
+export interface DeliveryStatus {
+  /** The branch checked out; `undefined` when detached. */
+  readonly branch: string | undefined;
+  /** The branch that must not be committed on. */
+  readonly defaultBranch: string | undefined;
+  /** Where a push would go; `undefined` when there is no remote. */
+  readonly remote: string | undefined;
+  /** Modified, deleted and untracked paths. */
+  readonly changed: readonly string[];
+  /** Those of `changed` that git does not know yet. */
+  readonly untracked: readonly string[];
+  /** Commits of HEAD that the base does not have. */
+  readonly ahead: number;
+}
+
+export interface CommitRequest {
+  /** Exactly these, taken literally; nothing else enters the commit. */
+  readonly paths: readonly string[];
+  readonly subject: string;
+  readonly body: string;
+  /** Branch to make when the one checked out is the default branch or none is. */
+  readonly newBranch: string;
+}
+
+export interface Committed {
+  readonly sha: string;
+  readonly branch: string;
+  /** Whether the branch was made for this commit. */
+  readonly branchMade: boolean;
+}
+
+export interface PullRequest {
+  readonly title: string;
+  readonly body: string;
+}
+
+/**
+ * `created`: it is there. `compare`: nothing could create it here; a person opens this address.
+ * `none`: the remote has no web page that is known.
+ */
+export type PullRequestOutcome =
+  | { readonly kind: 'created'; readonly url: string }
+  | { readonly kind: 'compare'; readonly url: string; readonly reason: string }
+  | { readonly kind: 'none'; readonly reason: string };
+
+/**
+ * Version control for an agent's work. No hook of the repository runs, nothing is ever forced, and no commit is
+ * made on the default branch (C20). `push` and `openPullRequest` leave the machine: consent comes first.
+ */
+export interface Delivery {
+  status(signal: AbortSignal): Promise<Result<DeliveryStatus>>;
+  commit(request: CommitRequest, signal: AbortSignal): Promise<Result<Committed>>;
+  /** Pushes the branch checked out. */
+  push(signal: AbortSignal): Promise<Result<{ readonly remote: string; readonly branch: string }>>;
+  openPullRequest(request: PullRequest, signal: AbortSignal): Promise<Result<PullRequestOutcome>>;
+}

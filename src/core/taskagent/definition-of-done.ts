@@ -1,0 +1,131 @@
+import type { ChangeSet } from '../changes/change-set.ts';
+import type { Result } from '../kernel/result.ts';
+import { fail, ok } from '../kernel/result.ts';
+import { eligibleTasks, TASKS_FILES, type TaskLine } from './tasks-file.ts';
+
+/** How the last test run of the cycle stands to what is on disk now. */
+export type TestsState = 'not run' | 'outdated' | 'passed' | 'failed';
+
+/**
+ * What one cycle has done so far, and the order in which it may be concluded: write → finish_feature per feature
+ * → submit_for_review → finish (rows 002-035 … 002-039, 004-011, 004-012).
+ */
+export class DefinitionOfDone {
+  /** The task at hand: assigned, or bound by the first task_id the agent names. */
+  #taskId: number | undefined;
+  /** Paths applied since the last commit. */
+  readonly #uncommitted = new Set<string>();
+  /** Whether anything was applied since the last submission. */
+  #unsubmitted = false;
+  #submitted = false;
+  #started = false;
+  #tests: TestsState = 'not run';
+  readonly #features: number[] = [];
+
+  constructor(assigned: number | undefined) {
+    this.#taskId = assigned;
+  }
+
+  get taskId(): number | undefined {
+    return this.#taskId;
+  }
+
+  get tests(): TestsState {
+    return this.#tests;
+  }
+
+  /** Whether this cycle changed or submitted anything. */
+  get started(): boolean {
+    return this.#started;
+  }
+
+  get uncommitted(): readonly string[] {
+    return [...this.#uncommitted].sort();
+  }
+
+  noteApplied(changes: ChangeSet): void {
+    for (const { path } of changes.files) this.#uncommitted.add(path);
+    this.#unsubmitted = true;
+    this.#started = true;
+    if (this.#tests !== 'not run') this.#tests = 'outdated';
+  }
+
+  noteTests(passed: boolean): void {
+    this.#tests = passed ? 'passed' : 'failed';
+  }
+
+  noteFeature(featureId: number): void {
+    this.#features.push(featureId);
+    this.#uncommitted.clear();
+  }
+
+  noteSubmitted(): void {
+    this.#uncommitted.clear();
+    this.#unsubmitted = false;
+    this.#submitted = true;
+    this.#started = true;
+  }
+
+  /** Whether a change now comes after the submission (row 002-025). */
+  get isAfterSubmission(): boolean {
+    return this.#submitted;
+  }
+
+  /** Binds the task, or says that another one is at hand (C27). */
+  bind(taskId: number): Result<true> {
+    if (this.#taskId !== undefined && this.#taskId !== taskId) {
+      return fail(
+        `identity_mismatch: this run works on task ${this.#taskId}, not ${taskId}; nothing was done. Use task_id ${this.#taskId}`,
+      );
+    }
+    this.#taskId = taskId;
+    return ok(true);
+  }
+
+  checkFeature(featureId: number): Result<readonly string[]> {
+    if (this.#uncommitted.size === 0)
+      return fail(
+        'nothing was changed since the last commit, so there is no feature to finish; write its files first',
+      );
+    const notes: string[] = [];
+    if (this.#features.includes(featureId))
+      notes.push(`feature ${featureId} has a commit already; a feature should be one commit`);
+    if (this.#tests === 'not run' || this.#tests === 'outdated')
+      notes.push('the tests were not run since the last change; a feature is finished after it is tested');
+    if (this.#tests === 'failed') notes.push('the last test run failed');
+    return ok(notes);
+  }
+
+  checkSubmission(tasks: readonly TaskLine[], file: string | undefined): Result<readonly string[]> {
+    const isList = (path: string) => TASKS_FILES.some(name => name === path);
+    const open = this.uncommitted.filter(path => !isList(path));
+    if (this.#features.length > 0 && open.length > 0) {
+      return fail(
+        `${open.join(', ')} belong to a feature that is not finished: call finish_feature before submit_for_review`,
+      );
+    }
+    const task = tasks.find(t => t.id === `${this.#taskId}`);
+    if (task && task.mark !== '+') {
+      return fail(
+        `task ${task.id} is marked "${task.mark}" in ${file}: write its status "+" with write_file first, then submit_for_review, then finish`,
+      );
+    }
+    return ok(this.#tests === 'failed' ? ['the last test run failed'] : []);
+  }
+
+  /** Decides what `finish` means (C3), or what is missing for it. */
+  checkFinish(
+    claimed: 'cycle_complete' | 'no_tasks' | undefined,
+    tasks: readonly TaskLine[],
+    submittedBefore: readonly number[],
+  ): Result<'cycle_complete' | 'no_tasks'> {
+    if (this.#unsubmitted) {
+      return fail(
+        'the work of this cycle is not submitted: call submit_for_review, then finish (write_file → submit_for_review → finish). The task is not done',
+      );
+    }
+    if (claimed !== undefined) return ok(claimed);
+    const none = !this.#started && eligibleTasks(tasks, submittedBefore).length === 0;
+    return ok(none ? 'no_tasks' : 'cycle_complete');
+  }
+}

@@ -1,0 +1,225 @@
+import type {
+  FinishFeatureArgs,
+  FinishFeatureResult,
+  SubmitForReviewArgs,
+  SubmitForReviewResult,
+} from '../../generated/contracts.ts';
+import type { Result } from '../kernel/result.ts';
+import { fail, ok } from '../kernel/result.ts';
+import type { Delivery, DeliveryStatus } from '../ports/delivery.ts';
+import type { ToolError } from '../tools/delivery-tools.ts';
+import type { Consents } from './consents.ts';
+import type { DefinitionOfDone } from './definition-of-done.ts';
+import type { AgentRun } from './run-request.ts';
+import { looksSecret } from './secret-looking.ts';
+import type { TaskList } from './task-list.ts';
+
+interface Context {
+  readonly run: AgentRun;
+  readonly delivery: Delivery | undefined;
+  /** Everything changed in the checkout is the cycle's (C22). */
+  readonly isolated: boolean;
+  readonly done: DefinitionOfDone;
+  readonly consents: Consents;
+  readonly tasks: TaskList;
+  /** Paths that were changed before the run began. */
+  readonly changedBefore: ReadonlySet<string>;
+}
+
+const error = (sentence: string): ToolError => ({ error: sentence, changed: false });
+
+/** What both results say about the repository. */
+type Delivered = Pick<
+  FinishFeatureResult,
+  'committed' | 'commit' | 'branch' | 'files' | 'pushed' | 'left_out' | 'secrets_left_out' | 'notes'
+>;
+
+const NOTHING_DELIVERED: Delivered = {
+  committed: false,
+  commit: null,
+  branch: null,
+  files: [],
+  pushed: false,
+  left_out: [],
+  secrets_left_out: [],
+  notes: [],
+};
+
+/** One commit per feature, pushed when the run's delivery says so, never a pull request (rows 002-019 … 002-022). */
+export async function finishFeature(
+  context: Context,
+  { task_id, feature_id, title, message }: FinishFeatureArgs,
+  signal: AbortSignal,
+): Promise<FinishFeatureResult | ToolError> {
+  const { done } = context;
+  const bound = done.bind(task_id);
+  if (!bound.ok) return error(bound.error);
+  const checked = done.checkFeature(feature_id);
+  if (!checked.ok) return error(checked.error);
+  const subject = `Feature ${task_id}.${feature_id}: ${oneLine(title)}`;
+  const committed = await commit(context, task_id, subject, message ?? '', signal);
+  if (!committed.ok) return error(committed.error);
+  done.noteFeature(feature_id);
+  const pushed = await push(context, committed.value, signal);
+  if (!pushed.ok) return error(`${subject} is committed but not pushed: ${pushed.error}`);
+  const { value } = pushed;
+  return { ok: true, task_id, feature_id, ...value, notes: [...checked.value, ...value.notes] };
+}
+
+/** Commits what is left, pushes, opens the pull request: as far as the run's delivery goes (rows 002-023 … 002-025, C4). */
+export async function submitForReview(
+  context: Context,
+  { task_id, task_title }: SubmitForReviewArgs,
+  signal: AbortSignal,
+): Promise<SubmitForReviewResult | ToolError> {
+  const { done, run } = context;
+  const bound = done.bind(task_id);
+  if (!bound.ok) return error(bound.error);
+  const list = await context.tasks.read();
+  const checked = done.checkSubmission(list.tasks, list.path);
+  if (!checked.ok) return error(checked.error);
+  const subject = `Task ${task_id}: ${oneLine(task_title)}`;
+  const committed = await commitRest(context, task_id, subject, signal);
+  if (!committed.ok) return error(committed.error);
+  const pushed = await push(context, committed.value, signal);
+  if (!pushed.ok) return error(`${subject} is committed but not pushed: ${pushed.error}`);
+  const opened = await openPullRequest(context, pushed.value, subject, signal);
+  if (!opened.ok) return error(`${subject} is pushed, but has no pull request: ${opened.error}`);
+  done.noteSubmitted();
+  await run.recorder.record({ type: 'submitted', taskId: task_id });
+  const { notes, ...rest } = opened.value;
+  return { ok: true, task_id, ...rest, notes: [...checked.value, ...notes] };
+}
+
+/** Nothing left to commit is success when there are commits ahead, and an error when there are none (C4). */
+async function commitRest(
+  context: Context,
+  taskId: number,
+  subject: string,
+  signal: AbortSignal,
+): Promise<Result<Delivered>> {
+  const { delivery, run, done } = context;
+  if (run.request.delivery === 'none') {
+    return done.started
+      ? ok({ ...NOTHING_DELIVERED, notes: [DELIVERY_IS_OFF] })
+      : fail('nothing was changed, so there is nothing to submit');
+  }
+  if (!delivery) return fail(NO_REPOSITORY);
+  const status = await delivery.status(signal);
+  if (!status.ok) return status;
+  const { paths } = choosePaths(context, status.value);
+  if (paths.length > 0) return commit(context, taskId, subject, '', signal);
+  if (status.value.ahead === 0)
+    return fail(
+      'nothing was changed and there is no commit ahead of the base, so there is nothing to submit',
+    );
+  const { left, secrets } = choosePaths(context, status.value);
+  return ok({
+    ...NOTHING_DELIVERED,
+    branch: status.value.branch ?? null,
+    left_out: [...left],
+    secrets_left_out: [...secrets],
+    notes: ['everything was committed already'],
+  });
+}
+
+const DELIVERY_IS_OFF =
+  'delivery is off for this run: the change is in the workspace, and nothing was committed';
+const NO_REPOSITORY =
+  'this folder is no git repository, so nothing can be committed; the user can start the run with delivery none';
+
+async function commit(
+  context: Context,
+  taskId: number,
+  subject: string,
+  body: string,
+  signal: AbortSignal,
+): Promise<Result<Delivered>> {
+  const { delivery, run } = context;
+  if (run.request.delivery === 'none') return ok({ ...NOTHING_DELIVERED, notes: [DELIVERY_IS_OFF] });
+  if (!delivery) return fail(NO_REPOSITORY);
+  const status = await delivery.status(signal);
+  if (!status.ok) return status;
+  const { paths, left, secrets } = choosePaths(context, status.value);
+  if (paths.length === 0) {
+    const why = secrets.length > 0 ? ` (${secrets.join(', ')} look like secrets)` : '';
+    return fail(`git sees no change of this run to commit${why}`);
+  }
+  const newBranch = `work-order/task-${taskId}`;
+  const made = await delivery.commit({ paths, subject, body, newBranch }, signal);
+  if (!made.ok) return made;
+  const { sha, branch, branchMade } = made.value;
+  await run.recorder.record({ type: 'committed', sha, branch, subject, paths });
+  const mixed = paths.filter(p => context.changedBefore.has(p));
+  return ok({
+    committed: true,
+    commit: sha,
+    branch,
+    files: [...paths],
+    pushed: false,
+    left_out: [...left],
+    secrets_left_out: [...secrets],
+    notes: [
+      ...(branchMade ? [`made the branch ${branch}: nothing is committed on the default branch`] : []),
+      ...(mixed.length > 0
+        ? [`${mixed.join(', ')} had changes from before the run; they are in the commit too`]
+        : []),
+    ],
+  });
+}
+
+/** Exactly the run's paths; the rest is named (C22). */
+function choosePaths({ done, isolated }: Context, { changed, untracked }: DeliveryStatus) {
+  const own = new Set(done.uncommitted);
+  const isSecret = (path: string) => untracked.includes(path) && looksSecret(path);
+  const secrets = changed.filter(isSecret);
+  const paths = changed.filter(path => (isolated || own.has(path)) && !isSecret(path));
+  const left = changed.filter(path => !paths.includes(path) && !secrets.includes(path));
+  return { paths, left, secrets };
+}
+
+/** Leaves the machine, so it asks once per run; no remote is no fault (C20). */
+async function push(context: Context, delivered: Delivered, signal: AbortSignal): Promise<Result<Delivered>> {
+  const { delivery, run, consents } = context;
+  const policy = run.request.delivery;
+  if ((policy !== 'push' && policy !== 'pr') || !delivery) return ok(delivered);
+  const status = await delivery.status(signal);
+  if (!status.ok) return status;
+  const { remote, branch } = status.value;
+  const kept = (note: string) => ok({ ...delivered, notes: [...delivered.notes, note] });
+  if (remote === undefined) return kept('there is no remote, so the branch was not pushed');
+  const allowed = await consents.ask(
+    { kind: policy === 'pr' ? 'pull request' : 'push', remote, branch: branch ?? '' },
+    signal,
+  );
+  if (!allowed) return kept('the push was not allowed; the commit stays on this machine');
+  const pushed = await delivery.push(signal);
+  if (!pushed.ok) return pushed;
+  await run.recorder.record({ type: 'pushed', ...pushed.value });
+  return ok({ ...delivered, branch: pushed.value.branch, pushed: true });
+}
+
+type Submitted = Delivered & Pick<SubmitForReviewResult, 'pull_request' | 'compare_url'>;
+
+async function openPullRequest(
+  { delivery, run }: Context,
+  delivered: Delivered,
+  title: string,
+  signal: AbortSignal,
+): Promise<Result<Submitted>> {
+  const without = (...notes: readonly string[]) =>
+    ok({ ...delivered, pull_request: null, compare_url: null, notes: [...delivered.notes, ...notes] });
+  if (run.request.delivery !== 'pr' || !delivery) return without();
+  if (!delivered.pushed) return without('without a push there is no pull request');
+  const body = `Made by a Work Order task agent, run ${run.recorder.runId}. Read it before you merge it.`;
+  const opened = await delivery.openPullRequest({ title, body }, signal);
+  if (!opened.ok) return opened;
+  if (opened.value.kind === 'none') return without(opened.value.reason);
+  const { kind, url } = opened.value;
+  await run.recorder.record({ type: 'pull_request', url, created: kind === 'created' });
+  if (kind === 'created') return ok({ ...delivered, pull_request: url, compare_url: null });
+  const notes = [...delivered.notes, opened.value.reason];
+  return ok({ ...delivered, pull_request: null, compare_url: url, notes });
+}
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();

@@ -1,0 +1,198 @@
+import type { LoopEnd } from '../conversation/agent-loop.ts';
+import { assertNever } from '../kernel/assert-never.ts';
+import { Cancelled } from '../kernel/cancel.ts';
+import type { AgentWorkspace } from '../ports/agent-workspace.ts';
+import type { ModelMessage } from '../ports/model.ts';
+import type { Toolbox } from '../tools/toolbox.ts';
+import { WorkspaceFault } from './change-gate.ts';
+import { Consents } from './consents.ts';
+import { type CycleEnd, runCycle } from './cycle.ts';
+import { filesAsStaging } from './find-assignment.ts';
+import { instructions } from './instructions.ts';
+import type { AgentOutcome } from './outcome.ts';
+import { AgentRecorder } from './recorder.ts';
+import type { AgentPorts, AgentRequest, AgentRun } from './run-request.ts';
+import type { AgentState } from './state.ts';
+import { taskList } from './task-list.ts';
+
+/**
+ * Runs the task agent of specification 2 in one of its modes (C2). Expected faults do not reject: look at the
+ * state's `outcome`. Each step is a journal line first.
+ */
+export async function runTaskAgent(ports: AgentPorts, request: AgentRequest): Promise<AgentState> {
+  const journal = await ports.journals.create(`agent: ${request.assignment.text}`);
+  const recorder = new AgentRecorder(journal, ports.clock, request.onEvent);
+  const run: AgentRun = { ports, request, recorder };
+  await recorder.record({
+    type: 'run_started',
+    runId: journal.runId,
+    task: request.assignment.text,
+    mode: request.mode,
+    profile: request.profile,
+    model: request.model.label,
+    review: request.review,
+    delivery: request.delivery,
+  });
+  return conclude(run, () => (request.mode === 'continuous' ? runCycles(run) : runHere(run)));
+}
+
+/** Records how the work ended, whatever it was. */
+export async function conclude(run: AgentRun, work: () => Promise<AgentOutcome>): Promise<AgentState> {
+  const outcome = await work().catch((error: unknown): AgentOutcome => {
+    if (error instanceof Cancelled)
+      return { kind: 'CANCELLED', reason: describeCancelled(run.recorder.state) };
+    if (error instanceof WorkspaceFault) return { kind: 'FAILED', reasons: [error.message] };
+    throw error;
+  });
+  await run.recorder.record({ type: 'finished', outcome });
+  return run.recorder.state;
+}
+
+/** Single and converse: one cycle in the user's own folder. */
+async function runHere(run: AgentRun): Promise<AgentOutcome> {
+  const { workspace } = run.ports;
+  const cycle = await oneCycle(run, 1, workspace, []);
+  return outcomeOf(run, cycle);
+}
+
+/** Cycles without a change or a submission in a row that show that nothing will come of it. */
+const FRUITLESS_CYCLES = 2;
+
+/**
+ * Continuous: a fresh checkout per cycle, the user's folder untouched. Ends by `ask_question`, by no tasks, by the
+ * user, a limit or an error, and by nothing else (rows 002-031 … 002-034, C23).
+ */
+async function runCycles(run: AgentRun): Promise<AgentOutcome> {
+  const { ports, request, recorder } = run;
+  if (!ports.checkouts) {
+    return blocked(
+      'workspace',
+      'continuous mode needs a git repository with a commit; use converse mode here',
+    );
+  }
+  const consents = new Consents(request.reviewer, recorder);
+  let fruitless = 0;
+  for (let number = 1; number <= request.maxCycles; number++) {
+    const opened = await ports.checkouts.open(recorder.runId, number, request.signal);
+    if (!opened.ok) return blocked('workspace', opened.error);
+    const checkout = opened.value;
+    try {
+      for (const sentence of checkout.notes) await recorder.record({ type: 'warning', sentence });
+      const ended = await oneCycle(run, number, checkout, recorder.state.submittedTasks, consents);
+      const { end, progressed } = ended;
+      const finished = finishedWith(end);
+      await recorder.record({ type: 'cycle_ended', cycle: number, how: finished?.outcome ?? end.kind });
+      if (!finished || finished.outcome === 'no_tasks') return outcomeOf(run, ended);
+      fruitless = progressed ? 0 : fruitless + 1;
+      if (fruitless >= FRUITLESS_CYCLES)
+        return blocked(
+          'stalled',
+          `${fruitless} cycles in a row finished without a change, although tasks are open`,
+        );
+    } finally {
+      const kept = await checkout.dispose();
+      if (kept !== undefined) await recorder.record({ type: 'warning', sentence: kept });
+    }
+  }
+  return blocked('limit', `the limit of ${request.maxCycles} cycles is reached`);
+}
+
+async function oneCycle(
+  run: AgentRun,
+  number: number,
+  workspace: AgentWorkspace & { readonly base?: string },
+  submittedBefore: readonly number[],
+  consents = new Consents(run.request.reviewer, run.recorder),
+): Promise<CycleEnd> {
+  const { recorder, request } = run;
+  const { label, isolated, base } = workspace;
+  await recorder.record({
+    type: 'cycle_started',
+    cycle: number,
+    workspace: label,
+    isolated,
+    ...(base === undefined ? {} : { base }),
+  });
+  const changedBefore = await changedPaths(workspace, request.signal);
+  const messages = async (toolbox: Toolbox): Promise<readonly ModelMessage[]> => {
+    const list = await taskList(filesAsStaging(workspace.files)).read();
+    const told = instructions(toolbox, {
+      profile: request.profile,
+      mode: request.mode,
+      assignment: request.assignment,
+      list,
+      submittedBefore,
+    });
+    for (const { role, text } of told) {
+      if (role === 'system' || role === 'user') await recorder.record({ type: 'told', role, text });
+    }
+    return told;
+  };
+  return runCycle(run, {
+    workspace,
+    consents,
+    taskId: request.assignment.taskId,
+    submittedBefore,
+    changedBefore,
+    messages,
+    turnsBefore: 0,
+  });
+}
+
+export async function changedPaths(
+  { delivery }: AgentWorkspace,
+  signal: AbortSignal,
+): Promise<ReadonlySet<string>> {
+  const status = await delivery?.status(signal);
+  return new Set(status?.ok ? status.value.changed : []);
+}
+
+const blocked = (by: Extract<AgentOutcome, { kind: 'BLOCKED' }>['by'], reason: string): AgentOutcome => ({
+  kind: 'BLOCKED',
+  by,
+  reasons: [reason],
+});
+
+interface Finished {
+  readonly outcome: 'cycle_complete' | 'no_tasks';
+  readonly reason?: string;
+}
+
+function finishedWith(end: LoopEnd): Finished | undefined {
+  if (end.kind !== 'halted' || end.by.tool !== 'finish') return undefined;
+  const { outcome, reason } = end.by.response as {
+    readonly outcome: Finished['outcome'];
+    readonly reason?: string;
+  };
+  return { outcome, ...(reason === undefined ? {} : { reason }) };
+}
+
+export async function outcomeOf(run: AgentRun, { end, refused }: CycleEnd): Promise<AgentOutcome> {
+  switch (end.kind) {
+    case 'halted': {
+      const finished = finishedWith(end);
+      if (finished) return { kind: 'DONE', ...finished };
+      const { question_text } = end.by.response as { readonly question_text: string };
+      await run.recorder.record({ type: 'asked', question: question_text });
+      return { kind: 'WAITING', question: question_text };
+    }
+    case 'executed':
+      return {
+        kind: 'EXECUTED',
+        failed: [
+          ...end.results.filter(r => r.status !== 'ok').map(r => `${r.tool} (${r.status})`),
+          ...(refused === undefined ? [] : [refused]),
+        ],
+      };
+    case 'stopped':
+      return { kind: 'BLOCKED', by: end.by, reasons: [end.reason] };
+    default:
+      return assertNever(end);
+  }
+}
+
+function describeCancelled({ applied }: AgentState): string {
+  const n = applied.filter(a => !a.reverted).length;
+  if (n === 0) return 'cancelled; nothing was changed';
+  return `cancelled; ${n} ${n === 1 ? 'change stays' : 'changes stay'} applied and can be reverted`;
+}

@@ -1,0 +1,53 @@
+import type { EnvelopeProfile } from '../conversation/envelope.ts';
+import type { Sha256 } from '../kernel/sha256.ts';
+import type { AgentReviewer } from '../ports/agent-reviewer.ts';
+import type { AgentWorkspace, Checkouts } from '../ports/agent-workspace.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Journals } from '../ports/journal.ts';
+import type { Model } from '../ports/model.ts';
+import type { AgentEvent, AgentMode, DeliveryPolicy, ReviewPolicy } from './events.ts';
+import type { AgentRecorder } from './recorder.ts';
+import type { AgentState } from './state.ts';
+
+/** What the agent is to do: words of the user, or a task of the list by its number. */
+export interface Assignment {
+  readonly text: string;
+  /** Number in TASKS.md; `undefined`: the agent's first task_id binds the cycle. */
+  readonly taskId: number | undefined;
+}
+
+export interface AgentRequest {
+  readonly assignment: Assignment;
+  readonly mode: AgentMode;
+  readonly profile: EnvelopeProfile;
+  readonly model: Model;
+  readonly reviewer: AgentReviewer;
+  readonly review: ReviewPolicy;
+  readonly delivery: DeliveryPolicy;
+  /** Executed envelopes of one cycle. */
+  readonly maxTurns: number;
+  /** Cycles of a continuous run. */
+  readonly maxCycles: number;
+  readonly maxTokens?: number;
+  readonly signal: AbortSignal;
+  /** Called after each journal line, with the state it leads to. */
+  readonly onEvent?: (event: AgentEvent, state: AgentState) => void;
+}
+
+/** What the task agent needs of its host. */
+export interface AgentPorts {
+  /** The user's own folder. */
+  readonly workspace: AgentWorkspace;
+  /** For continuous mode; the error says why it cannot be used here. */
+  readonly checkouts: Checkouts | undefined;
+  readonly journals: Journals<AgentEvent>;
+  readonly clock: Clock;
+  readonly sha256: Sha256;
+}
+
+/** One run under way. */
+export interface AgentRun {
+  readonly ports: AgentPorts;
+  readonly request: AgentRequest;
+  readonly recorder: AgentRecorder;
+}

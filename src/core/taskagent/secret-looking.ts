@@ -1,0 +1,17 @@
+/** File names that usually hold credentials, lower case. */
+const NAMES: readonly RegExp[] = [
+  /^\.env(\..+)?$/,
+  /\.(pem|key|p12|pfx|jks|keystore|kdbx|ppk|asc)$/,
+  /^id_(rsa|dsa|ecdsa|ed25519)/,
+  /^\.(netrc|pgpass|htpasswd|npmrc|pypirc|git-credentials)$/,
+  /(^|[._-])(credentials?|secrets?)([._-]|$)/,
+  /^service[-_]?account.*\.json$/,
+];
+/** Templates that are meant to be committed. */
+const HARMLESS = /\.(example|sample|template|dist)$|\.(py|ts|js|md|rst)$/;
+
+/** Whether an untracked file looks as if it held a secret; such a file is never committed for the user (C22). */
+export function looksSecret(path: string): boolean {
+  const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
+  return !HARMLESS.test(name) && NAMES.some(pattern => pattern.test(name));
+}

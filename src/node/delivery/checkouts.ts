@@ -1,0 +1,110 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fail, ok, type Result } from '../../core/kernel/result.ts';
+import type { Checkout, Checkouts } from '../../core/ports/agent-workspace.ts';
+import type { Processes } from '../../core/ports/processes.ts';
+import { createDiskFiles } from '../files/disk-files.ts';
+import { createTestRunner } from '../tests/test-runner.ts';
+import { createDelivery } from './git-delivery.ts';
+import { createRunGit, type RunGit } from './run-git.ts';
+
+export interface CheckoutPlaces {
+  /** The user's repository (absolute); its work tree and index are never touched. */
+  readonly root: string;
+  /** Where the checkouts and their transactions are kept, outside the repository. */
+  readonly stateDir: string;
+}
+
+/** Tidying up must not be cut short by the signal that stopped the run. */
+const ALWAYS = new AbortController().signal;
+
+/**
+ * A fresh git worktree per cycle, detached at the fetched base (C23). The base is the default branch of the
+ * remote, or HEAD where there is no remote.
+ */
+export function createCheckouts({ root, stateDir }: CheckoutPlaces, processes: Processes): Checkouts {
+  const git = createRunGit(root, processes);
+  return {
+    async open(runId, cycle, signal) {
+      const prefix = await git({ args: ['rev-parse', '--show-prefix'] }, signal);
+      if (!prefix.ok) return fail(`continuous mode needs a git repository: ${prefix.error}`);
+      const base = await findBase(git, signal);
+      if (!base.ok) return base;
+      const { commit, notes } = base.value;
+      const folder = join(stateDir, 'worktrees', `${runId}-${cycle}`);
+      await mkdir(join(stateDir, 'worktrees'), { recursive: true, mode: 0o700 });
+      const made = await git({ args: ['worktree', 'add', '--quiet', '--detach', folder, commit] }, signal);
+      if (!made.ok) return fail(`the checkout for cycle ${cycle} could not be made: ${made.error}`);
+      return ok(
+        checkoutAt(
+          git,
+          folder,
+          join(folder, prefix.value.trim()),
+          join(stateDir, 'cycles', `${runId}-${cycle}`),
+          commit,
+          notes,
+          processes,
+        ),
+      );
+    },
+  };
+}
+
+function checkoutAt(
+  git: RunGit,
+  folder: string,
+  workspace: string,
+  stateDir: string,
+  base: string,
+  notes: readonly string[],
+  processes: Processes,
+): Checkout {
+  const delivery = createDelivery(workspace, processes);
+  return {
+    label: folder,
+    files: createDiskFiles({ root: workspace, stateDir }),
+    tests: createTestRunner(workspace, processes),
+    delivery,
+    isolated: true,
+    base,
+    notes,
+    async dispose() {
+      const status = await delivery.status(ALWAYS);
+      const open = status.ok ? status.value.changed : ['its state is unknown'];
+      if (open.length > 0)
+        return `the checkout ${folder} is kept: it has changes without a commit (${open.join(', ')})`;
+      // git refuses by itself when anything is left; ignored files such as caches are not worth keeping.
+      const removed = await git({ args: ['worktree', 'remove', '--force', folder] }, ALWAYS);
+      if (!removed.ok) return `the checkout ${folder} could not be removed: ${removed.error}`;
+      await rm(stateDir, { recursive: true, force: true });
+      return undefined;
+    },
+  };
+}
+
+interface Base {
+  readonly commit: string;
+  readonly notes: readonly string[];
+}
+
+async function findBase(git: RunGit, signal: AbortSignal): Promise<Result<Base>> {
+  const remotes = await git({ args: ['remote'] }, signal);
+  const names = remotes.ok ? remotes.value.split('\n').filter(name => name !== '') : [];
+  const remote = names.includes('origin') ? 'origin' : names[0];
+  const notes: string[] = [];
+  const places: string[] = [];
+  if (remote !== undefined) {
+    const fetched = await git(
+      { args: ['fetch', '--quiet', '--no-tags', '--no-recurse-submodules', remote], network: true },
+      signal,
+    );
+    if (!fetched.ok) notes.push(`${remote} could not be fetched, so the base may be old: ${fetched.error}`);
+    places.push(...['HEAD', 'main', 'master', 'trunk'].map(name => `refs/remotes/${remote}/${name}`));
+  }
+  places.push('refs/heads/main', 'refs/heads/master', 'HEAD');
+  for (const place of places) {
+    const commit = await git({ args: ['rev-parse', '--verify', '--quiet', `${place}^{commit}`] }, signal);
+    if (commit.ok) return ok({ commit: commit.value.trim(), notes });
+  }
+  return fail('continuous mode needs a commit to begin from; make the first commit yourself');
+}

@@ -1,0 +1,98 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fail, ok, type Result } from '../../core/kernel/result.ts';
+import type { TestCommand } from '../../core/ports/test-runner.ts';
+import { executable, findOnPath, programName } from '../find-on-path.ts';
+
+export interface FoundCommand extends TestCommand {
+  /** Absolute. */
+  readonly program: string;
+  readonly args: readonly string[];
+}
+
+const SCRIPT = 'scripts/run_tests.py';
+
+/**
+ * scripts/run_tests.py when the workspace has it, else what its configuration points to: tox, nox, pytest,
+ * npm test, unittest (C19). Programs come from the workspace's virtual environment or from PATH, never from a
+ * file of the workspace that only has the right name.
+ */
+export async function findTestCommand(root: string): Promise<Result<FoundCommand>> {
+  const python = await findPython(root);
+  if (await isFile(join(root, SCRIPT))) {
+    if (!python) return fail(`${SCRIPT} needs Python, and none was found in .venv or on PATH`);
+    return ok({ label: `python ${SCRIPT}`, origin: 'script', program: python, args: [SCRIPT] });
+  }
+  const found = (label: string, program: string, args: readonly string[]) =>
+    ok({ label, origin: 'detected', program, args } as const);
+
+  for (const [file, tool] of [
+    ['tox.ini', 'tox'],
+    ['noxfile.py', 'nox'],
+  ] as const) {
+    if (!(await isFile(join(root, file)))) continue;
+    const program = await findTool(root, tool);
+    if (program) return found(tool, program, []);
+  }
+  if (python && (await usesPytest(root))) return found('python -m pytest', python, ['-m', 'pytest', '-q']);
+  if (await hasNpmTest(root)) {
+    const npm = await findOnPath('npm', { outside: root });
+    if (npm) return found('npm test', npm, ['test', '--silent']);
+  }
+  if (python && (await isFolder(join(root, 'tests'))))
+    return found('python -m unittest discover', python, [
+      '-m',
+      'unittest',
+      'discover',
+      '-s',
+      'tests',
+      '-t',
+      '.',
+    ]);
+  return fail(`no way to run tests was found: add ${SCRIPT} that runs them and ends with 0 when they pass`);
+}
+
+/** The workspace's own environment first: it has the project's packages. */
+async function findPython(root: string): Promise<string | undefined> {
+  return (await findTool(root, 'python')) ?? (await findOnPath('python3', { outside: root }));
+}
+
+async function findTool(root: string, name: string): Promise<string | undefined> {
+  const bin = process.platform === 'win32' ? 'Scripts' : 'bin';
+  for (const folder of ['.venv', 'venv']) {
+    const program = await executable(join(root, folder, bin, programName(name)));
+    if (program !== undefined) return program;
+  }
+  return findOnPath(name, { outside: root });
+}
+
+async function usesPytest(root: string): Promise<boolean> {
+  for (const file of ['pytest.ini', 'conftest.py', 'tests/conftest.py']) {
+    if (await isFile(join(root, file))) return true;
+  }
+  for (const [file, mark] of [
+    ['pyproject.toml', /\[tool\.pytest|["']pytest\b/],
+    ['setup.cfg', /\[tool:pytest\]/],
+    ['requirements-dev.txt', /^pytest\b/m],
+    ['requirements.txt', /^pytest\b/m],
+  ] as const) {
+    if (mark.test(await textOf(join(root, file)))) return true;
+  }
+  return false;
+}
+
+async function hasNpmTest(root: string): Promise<boolean> {
+  try {
+    const parsed = JSON.parse(await textOf(join(root, 'package.json'))) as {
+      readonly scripts?: { readonly test?: unknown };
+    };
+    // What `npm init` writes is no test.
+    return typeof parsed.scripts?.test === 'string' && !parsed.scripts.test.includes('no test specified');
+  } catch {
+    return false;
+  }
+}
+
+const textOf = (path: string): Promise<string> => readFile(path, 'utf8').catch(() => '');
+const isFile = async (path: string) => (await stat(path).catch(() => undefined))?.isFile() ?? false;
+const isFolder = async (path: string) => (await stat(path).catch(() => undefined))?.isDirectory() ?? false;

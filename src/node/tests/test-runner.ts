@@ -1,0 +1,63 @@
+import { ok } from '../../core/kernel/result.ts';
+import type { Processes, ProcessResult } from '../../core/ports/processes.ts';
+import type { TestRunner } from '../../core/ports/test-runner.ts';
+import type { RunTestsResult } from '../../generated/contracts.ts';
+import { capOutput } from './cap-output.ts';
+import { findTestCommand } from './find-command.ts';
+import { parseTestCounts } from './parse-counts.ts';
+
+const DEFAULT_TIMEOUT_MS = 10 * 60_000;
+
+/** Runs the tests of the workspace `root` (absolute) without a shell, in a process group of their own. */
+export function createTestRunner(
+  root: string,
+  processes: Processes,
+  options: { readonly timeoutMs?: number } = {},
+): TestRunner {
+  const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
+  return {
+    async find() {
+      const found = await findTestCommand(root);
+      return found.ok ? ok({ label: found.value.label, origin: found.value.origin }) : found;
+    },
+    async run(signal) {
+      const found = await findTestCommand(root);
+      if (!found.ok) return didNotEnd(found.error, '', '');
+      const { program, args } = found.value;
+      const env = { PYTHONUNBUFFERED: '1', PYTHONDONTWRITEBYTECODE: '1', CI: '1' };
+      const result = await processes.run({ program, args, cwd: root, env, timeoutMs, signal });
+      return toResult(result, timeoutMs);
+    },
+  };
+}
+
+function toResult(result: ProcessResult, timeoutMs: number): RunTestsResult {
+  switch (result.kind) {
+    case 'exited': {
+      const { code, stdout, stderr } = result;
+      const counts = parseTestCounts(`${stdout}\n${stderr}`);
+      return {
+        ok: code === 0,
+        exit_code: code,
+        stdout: capOutput(stdout),
+        stderr: capOutput(stderr),
+        ...counts,
+      };
+    }
+    case 'not_started':
+      return didNotEnd(`the tests did not start: ${result.reason}`, '', '');
+    case 'signalled':
+      return didNotEnd(`the tests were ended by ${result.signal}`, result.stdout, result.stderr);
+    case 'timed_out':
+      return didNotEnd(
+        `the tests took longer than ${timeoutMs / 1000} s and were ended`,
+        result.stdout,
+        result.stderr,
+      );
+  }
+}
+
+function didNotEnd(reason: string, stdout: string, stderr: string): RunTestsResult {
+  const text = stderr === '' ? reason : `${capOutput(stderr)}\n${reason}`;
+  return { ok: false, exit_code: -1, stdout: capOutput(stdout), stderr: text, passed: null, total: null };
+}
