@@ -26,11 +26,7 @@ except ImportError as error:
     say({"kind": "not_installed", "message": str(error)})
 
 def version():
-    try:
-        from importlib.metadata import version as read
-        return read("import-linter")
-    except Exception:
-        return getattr(importlinter, "__version__", "")
+    return str(getattr(importlinter, "__version__", ""))
 
 def lock(folder):
     # The cache is not safe for two runs at a time; the second does without.

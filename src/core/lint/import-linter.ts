@@ -17,7 +17,10 @@ export function readImportLinter(
   if (result.kind !== 'exited' || result.truncated) return { answer: endedBadly(result), version: undefined };
   const said = parseJson(linesOf(result.stdout).at(-1) ?? '')?.value;
   if (result.code !== 0 || !isObject(said)) return { answer: unreadable(result), version: undefined };
-  return { answer: readAnswer(said, result, roots, declaredAt), version: textAt(said, 'version') };
+  return {
+    answer: readAnswer(said, result, roots, declaredAt),
+    version: textAt(said, 'version') || undefined,
+  };
 }
 
 function readAnswer(

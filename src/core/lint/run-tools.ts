@@ -60,7 +60,7 @@ async function mypyInWorkspace(
   }
   const result = await runMypy(tool, place => mypyArguments(selection, format, place), cache, context);
   if (result.answer.kind === 'answered' && !result.answer.stoppedEarly)
-    context.daemon?.follow(tool, daemonArgs);
+    context.daemon?.follow(tool, daemonArgs, result.run.ms);
   return result;
 }
 

@@ -46,6 +46,6 @@ export interface CachePlaces {
 export interface MypyDaemon {
   /** The answer to these arguments, or `undefined` when it is not ready: then mypy itself has to be run. */
   check(tool: FoundTool, args: readonly string[], signal: AbortSignal): Promise<ProcessResult | undefined>;
-  /** Mypy itself has just answered these arguments: get ready for the next time, in the background. */
-  follow(tool: FoundTool, args: readonly string[]): void;
+  /** Mypy itself has just answered these arguments, in `ms` milliseconds: get ready for the next time if that helps. */
+  follow(tool: FoundTool, args: readonly string[], ms: number): void;
 }

@@ -7,7 +7,7 @@ import type { Linter, SimulatedLinter } from '../../core/ports/linter.ts';
 import type { Processes } from '../../core/ports/processes.ts';
 import { cachePlaces } from './cache-places.ts';
 import { createToolFinder } from './find-tools.ts';
-import { createMypyDaemon, type DisposableDaemon } from './mypy-daemon.ts';
+import { createMypyDaemon, type DisposableDaemon, type WorthADaemon } from './mypy-daemon.ts';
 import { openSimulation } from './open-simulation.ts';
 import { rememberReports } from './remember.ts';
 import { DEFAULT_TIMEOUT_MS, type LintSettings } from './settings.ts';
@@ -22,6 +22,8 @@ export interface LinterParts {
   readonly processes: Processes;
   /** Read anew for every lint, so that a changed setting counts at once. */
   readonly settings: () => LintSettings;
+  /** When mypy is kept in memory; by default where it takes long without. */
+  readonly worthADaemon?: WorthADaemon;
 }
 
 /** The linter of one workspace, for as long as a host has it open. */
@@ -31,13 +33,26 @@ export interface WorkspaceLinter extends Linter, SimulatedLinter {
 }
 
 /** `lint_backend` with the real tools. Linting once while nothing waits for it makes the next time fast. */
-export function createLinter({ root, files, git, processes, settings }: LinterParts): WorkspaceLinter {
+export function createLinter({
+  root,
+  files,
+  git,
+  processes,
+  settings,
+  worthADaemon,
+}: LinterParts): WorkspaceLinter {
   const timeoutMs = () => settings().timeoutMs ?? DEFAULT_TIMEOUT_MS;
   let daemon: DisposableDaemon | undefined;
   const openDaemon = () => {
     const { cacheDir, keepWarm } = settings();
     if (!keepWarm || cacheDir === undefined) return undefined;
-    daemon ??= createMypyDaemon({ root, processes, folder: join(cacheDir, 'dmypy'), timeoutMs });
+    daemon ??= createMypyDaemon({
+      root,
+      processes,
+      folder: join(cacheDir, 'dmypy'),
+      timeoutMs,
+      ...(worthADaemon && { worthIt: worthADaemon }),
+    });
     return daemon;
   };
   const backend = createLintBackend({

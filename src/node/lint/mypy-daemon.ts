@@ -11,6 +11,12 @@ const IDLE_SECONDS = 3600;
 /** Its first answer is a cold one. */
 const FIRST_ANSWER_MS = 600_000;
 const DAY_MS = 24 * 3600 * 1000;
+/** Whether a daemon is worth its memory, by what mypy took alone and what the daemon took (milliseconds). */
+export type WorthADaemon = (alone: number, withDaemon: number | undefined) => boolean;
+
+/** Where modules hardly depend on each other, mypy's own cache is as fast as the daemon. */
+const isWorthIt: WorthADaemon = (alone, withDaemon) =>
+  alone > 2000 && (withDaemon === undefined || withDaemon < alone);
 
 export interface DaemonParts {
   readonly root: string;
@@ -18,6 +24,7 @@ export interface DaemonParts {
   /** Absolute folder outside the workspace for the daemon's files. */
   readonly folder: string;
   readonly timeoutMs: () => number;
+  readonly worthIt?: WorthADaemon;
 }
 
 export interface DisposableDaemon extends MypyDaemon {
@@ -41,12 +48,21 @@ interface Running {
  * with which mypy itself gave an answer before, because it keeps complaints about the configuration to itself, and only
  * where it follows the same rules as mypy. Whatever else than an answer it gives, mypy itself is run.
  */
-export function createMypyDaemon({ root, processes, folder, timeoutMs }: DaemonParts): DisposableDaemon {
+export function createMypyDaemon({
+  root,
+  processes,
+  folder,
+  timeoutMs,
+  worthIt = isWorthIt,
+}: DaemonParts): DisposableDaemon {
   const statusFile = join(folder, `dmypy-${process.pid}.json`);
   let running: Running | undefined;
   let startup: Promise<void> = Promise.resolve();
   let failures = 0;
   let isDisposed = false;
+  let slowRuns = 0;
+  /** What mypy took the last time without the daemon. */
+  let alone = 0;
 
   const run = (client: string, args: readonly string[], more: Pick<ProcessRequest, 'timeoutMs' | 'signal'>) =>
     processes.run({
@@ -90,14 +106,24 @@ export function createMypyDaemon({ root, processes, folder, timeoutMs }: DaemonP
       if (!daemon?.isReady || daemon.flags !== flags.join(' ')) return undefined;
       if ((await mypyStampOf(tool, root)) === daemon.stamp) {
         const result = await ask(daemon.client, paths, timeoutMs(), signal);
-        if (isAnswer(result, root)) return result;
+        if (isAnswer(result, root)) {
+          // Slower than mypy itself: this project is better off without.
+          if (result.kind === 'exited' && !worthIt(alone, result.ms)) {
+            failures++;
+            if (failures >= 2) void stop(daemon);
+          }
+          return result;
+        }
       }
       await stop(daemon);
       return undefined;
     },
-    follow(tool, args) {
+    follow(tool, args, ms) {
+      alone = ms;
+      // The first time mypy may have had nothing to remember.
+      slowRuns = worthIt(ms, undefined) ? slowRuns + 1 : 0;
       // Two failures are enough to know that it does not work here.
-      if (running !== undefined || failures >= 2 || isDisposed) return;
+      if (slowRuns < 2 || running !== undefined || failures >= 2 || isDisposed) return;
       startup = startup
         .then(async () => {
           if (running !== undefined || isDisposed) return;

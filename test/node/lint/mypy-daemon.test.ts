@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -7,6 +7,7 @@ import type { LintOutcome } from '../../../src/core/ports/linter.ts';
 import type { Processes, ProcessRequest } from '../../../src/core/ports/processes.ts';
 import { createGit } from '../../../src/node/git.ts';
 import { createLinter, type LintSettings, type WorkspaceLinter } from '../../../src/node/lint/index.ts';
+import type { WorthADaemon } from '../../../src/node/lint/mypy-daemon.ts';
 import { createProcesses } from '../../../src/node/processes.ts';
 import { ENVIRONMENT } from './cases/run-case.ts';
 import { LintWorkspace } from './workspace.ts';
@@ -34,7 +35,7 @@ describe('mypy kept in memory', function () {
   let linter: WorkspaceLinter;
   let started: ProcessRequest[] = [];
 
-  const open = (settings: LintSettings = {}) => {
+  const open = (settings: LintSettings = {}, worthADaemon: WorthADaemon = () => true) => {
     const real = createProcesses();
     const processes: Processes = {
       run: request => {
@@ -48,6 +49,7 @@ describe('mypy kept in memory', function () {
       files,
       processes,
       git: createGit(root, processes),
+      worthADaemon,
       settings: () => ({
         interpreters: [join(ENVIRONMENT, 'bin', 'python')],
         cacheDir,
@@ -72,9 +74,13 @@ describe('mypy kept in memory', function () {
     linter.lint({ path, check_all: true }, { signal: new AbortController().signal });
   const programs = () => started.map(({ program }) => program.split('/').at(-1));
   const statusFile = () => join(cacheDir, 'dmypy', `dmypy-${process.pid}.json`);
+  /** A file gets another time: what was found before is not simply told again. */
+  const touch = (seconds: number) =>
+    utimesSync(join(workspace.root, 'app/b.py'), 1000 + seconds, 1000 + seconds);
   /** Lints until the daemon answers. */
   const warmUp = async () => {
     for (let tries = 0; tries < 60; tries++) {
+      touch(tries);
       started = [];
       const outcome = await lint();
       if (programs().includes('dmypy') && !programs().includes('mypy')) return outcome;
@@ -139,9 +145,11 @@ describe('mypy kept in memory', function () {
 
   it('is not started where it would follow other rules than mypy', async () => {
     workspace.write('mypy.ini', '[mypy]\nlocal_partial_types = False\n');
-    await lint();
-    await delay(300);
-    await lint();
+    for (const time of [1, 2, 3]) {
+      touch(time);
+      await delay(100);
+      await lint();
+    }
     assert.ok(!programs().includes('dmypy'));
   });
 
@@ -152,6 +160,37 @@ describe('mypy kept in memory', function () {
     assert.ok(!programs().includes('dmypy'));
   });
 
+  it('is kept only where mypy is slow without it and faster with it', async () => {
+    const asked: (readonly [number, number | undefined])[] = [];
+    const openWith = (worthADaemon: WorthADaemon) => {
+      linter = open({}, worthADaemon);
+      return linter;
+    };
+    openWith((alone, withDaemon) => {
+      asked.push([alone, withDaemon]);
+      return false;
+    });
+    await lint();
+    touch(1);
+    await delay(60);
+    await lint();
+    assert.equal(asked.length, 2);
+    assert.ok(!programs().includes('dmypy'));
+    openWith((_, withDaemon) => withDaemon === undefined);
+    await warmUp();
+    // Found slower twice, it is not asked a third time.
+    for (const time of [500, 501, 502]) {
+      touch(time);
+      await delay(100);
+      started = [];
+      await lint();
+    }
+    assert.deepEqual(
+      programs().filter(name => name?.includes('mypy')),
+      ['mypy'],
+    );
+  });
+
   it('leaves with its host, also while it starts', async () => {
     await warmUp();
     const { pid } = JSON.parse(readFileSync(statusFile(), 'utf8'));
@@ -159,6 +198,8 @@ describe('mypy kept in memory', function () {
     assert.ok(isGone(pid));
     assert.ok(!existsSync(statusFile()));
     linter = open();
+    await lint();
+    touch(1);
     await lint();
     await linter.dispose();
     await delay(200);
