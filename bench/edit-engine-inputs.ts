@@ -11,22 +11,31 @@ export function randomSource(seed: number): (limit: number) => number {
   };
 }
 
-const WORDS =
-  'self path file node value index name data result config item entry parse load save read write get set'.split(
+const SYLLABLES =
+  'al an ar ba be co con da de di en er ex fi for ge in is it la le li lo ma me mo ne no on or pa pe po ra re ri ro se si so sta te ti to tra un ur va ve'.split(
     ' ',
   );
 
-/** Text that looks like Python: much the same from line to line, with a number now and then. */
+/** 800 made-up words of two or three syllables: as many as the identifiers of a real package are made of. */
+function vocabulary(): readonly string[] {
+  const below = randomSource(77);
+  const syllable = () => SYLLABLES[below(SYLLABLES.length)] ?? 'x';
+  return Array.from({ length: 800 }, () => syllable() + syllable() + (below(2) === 0 ? syllable() : ''));
+}
+
+/** Text that looks like Python: some words are frequent, most are rare, and lines resemble each other. */
 export function pythonLike(bytes: number, seed = 1): Uint8Array {
   const below = randomSource(seed);
-  const word = () => WORDS[below(WORDS.length)] ?? 'x';
+  const words = vocabulary();
+  // The square makes the first words the frequent ones.
+  const word = () => words[Math.floor((below(1000) / 1000) ** 2 * words.length)] ?? 'x';
   const lines: string[] = [];
   let length = 0;
   while (length < bytes) {
     const line =
       below(12) === 0
-        ? `\n    def ${word()}_${word()}_${below(100_000)}(self, ${word()}):`
-        : `        ${word()}.${word()}_${word()} = ${word()}(${word()}, ${word()}_${below(1000)})`;
+        ? `\n    def ${word()}_${word()}(self, ${word()}):`
+        : `        self.${word()}_${word()} = ${word()}(${word()}, ${word()}_${below(1000)})`;
     lines.push(line);
     length += line.length + 1;
   }

@@ -78,54 +78,87 @@ function chooseWindows(needles: NeedleSet, histogram: Int32Array, probe: Probe):
   return windows;
 }
 
-/** Grams of all windows by hash: a bit filter in front, then chains of entries `needle * stride + place`. */
+/**
+ * Grams of all windows by hash. A bit filter small enough for the processor's cache is in front, because most
+ * places of the text hold none; then one look at a slot `hash, entry` tells whether one is there.
+ * An entry is `needle * stride + place`.
+ */
 interface GramTable {
   readonly filter: Int32Array;
   readonly filterShift: number;
-  readonly heads: Int32Array;
-  readonly headShift: number;
+  /** Open addressing: two numbers per slot, the hash and the newest entry with it; -1: free. */
+  readonly slots: Int32Array;
+  readonly slotShift: number;
+  /** The entry with the same hash that was registered before; -1: none. */
   readonly next: Int32Array;
-  /** The whole hash of each entry's gram. */
-  readonly hashes: Int32Array;
 }
 
-function registerWindows(needles: NeedleSet, windows: Int32Array, probe: Probe): GramTable {
-  const { size, stride } = probe;
+/** Index into `slots` of the hash, or of the free slot where it belongs. */
+function findSlot(slots: Int32Array, slotShift: number, hash: number): number {
+  let at = (hash >>> slotShift) << 1;
+  while (slots[at + 1] !== -1 && slots[at] !== hash) at = (at + 2) & (slots.length - 1);
+  return at;
+}
+
+function registerWindows(needles: NeedleSet, windows: Int32Array, { size, stride }: Probe): GramTable {
   const entries = needles.count * stride;
   const bits = 32 - Math.clz32(entries);
-  const filterBits = Math.min(25, Math.max(17, bits + 4));
-  const headBits = Math.min(22, Math.max(6, bits));
-  const table: GramTable = {
-    filter: new Int32Array(1 << (filterBits - 5)),
-    filterShift: 32 - filterBits,
-    heads: new Int32Array(1 << headBits).fill(-1),
-    headShift: 32 - headBits,
-    next: new Int32Array(entries),
-    hashes: new Int32Array(entries),
-  };
+  const filterBits = Math.min(25, Math.max(17, bits + 3));
+  const slotBits = Math.min(28, Math.max(6, bits + 1));
+  const filterShift = 32 - filterBits;
+  const slotShift = 32 - slotBits;
+  const filter = new Int32Array(1 << (filterBits - 5));
+  const slots = new Int32Array(2 << slotBits).fill(-1);
+  const next = new Int32Array(entries);
   const view = viewOf(needles.bytes);
   for (let i = 0; i < needles.count; i++) {
     const window = (needles.starts[i] ?? 0) + (windows[i] ?? 0);
     for (let k = 0; k < stride; k++) {
       const hash = hashAt(view, window + k, size);
-      const bit = hash >>> table.filterShift;
-      table.filter[bit >>> 5] = (table.filter[bit >>> 5] ?? 0) | (1 << (bit & 31));
-      const head = hash >>> table.headShift;
+      const bit = hash >>> filterShift;
+      filter[bit >>> 5] = (filter[bit >>> 5] ?? 0) | (1 << (bit & 31));
       const entry = i * stride + k;
-      table.next[entry] = table.heads[head] ?? -1;
-      table.heads[head] = entry;
-      table.hashes[entry] = hash;
+      const slot = findSlot(slots, slotShift, hash);
+      next[entry] = slots[slot + 1] ?? -1;
+      slots[slot] = hash;
+      slots[slot + 1] = entry;
     }
   }
-  return table;
+  return { filter, filterShift, slots, slotShift, next };
+}
+
+/** What is needed to check a candidate, five numbers per needle side by side. */
+const FIELDS = 5;
+
+/**
+ * Start, length, window, and a witness: where in the needle four bytes beside the window are, and these bytes.
+ * They tell most wrong candidates without a look at the needle.
+ */
+function describeNeedles(needles: NeedleSet, windows: Int32Array, probe: Probe): Int32Array {
+  const view = viewOf(needles.bytes);
+  const fields = new Int32Array(needles.count * FIELDS);
+  for (let i = 0; i < needles.count; i++) {
+    const start = needles.starts[i] ?? 0;
+    const length = (needles.starts[i + 1] ?? 0) - start;
+    const window = windows[i] ?? 0;
+    const behind = window + shortestNeedle(probe);
+    const witness = behind + 4 <= length ? behind : Math.max(0, window - 4);
+    fields.set([start, length, window, witness, view.getInt32(start + witness, true)], i * FIELDS);
+  }
+  return fields;
 }
 
 /** Bytes that are equal from the start of the needle on. */
-function equalLength(text: Uint8Array, at: number, needles: NeedleSet, start: number, end: number): number {
-  const { bytes } = needles;
-  let i = start;
-  while (i < end && text[at + i - start] === bytes[i]) i++;
-  return i - start;
+function equalLength(
+  text: Uint8Array,
+  at: number,
+  needles: Uint8Array,
+  start: number,
+  length: number,
+): number {
+  let i = 0;
+  while (i < length && text[at + i] === needles[start + i]) i++;
+  return i;
 }
 
 /**
@@ -143,7 +176,8 @@ export function qgramSearch(
   const end = haystack.length - size;
   if (end < 0) return Array.from({ length: needles.count }, () => NOWHERE);
   const windows = chooseWindows(needles, countGrams(text, needles, probe), probe);
-  const { filter, filterShift, heads, headShift, next, hashes } = registerWindows(needles, windows, probe);
+  const fields = describeNeedles(needles, windows, probe);
+  const { filter, filterShift, slots, slotShift, next } = registerWindows(needles, windows, probe);
   const first = new Int32Array(needles.count).fill(-1);
   const count = new Int32Array(needles.count);
   let budget = 8 * needles.count * stride + haystack.length / 2 + needles.bytes.length;
@@ -151,18 +185,18 @@ export function qgramSearch(
     const hash = hashAt(text, at, size);
     const bit = hash >>> filterShift;
     if (((filter[bit >>> 5] ?? 0) & (1 << (bit & 31))) === 0) continue;
-    for (let entry = heads[hash >>> headShift] ?? -1; entry >= 0; entry = next[entry] ?? -1) {
-      budget -= 1;
-      if (hashes[entry] !== hash) continue;
+    const slot = findSlot(slots, slotShift, hash);
+    for (let entry = slots[slot + 1] ?? -1; entry >= 0; entry = next[entry] ?? -1) {
       const needle = Math.floor(entry / stride);
-      const from = at - (windows[needle] ?? 0) - (entry % stride);
-      const start = needles.starts[needle] ?? 0;
-      const stop = needles.starts[needle + 1] ?? 0;
-      budget -= 3;
-      if (from < 0 || from + stop - start > haystack.length) continue;
-      const equal = equalLength(haystack, from, needles, start, stop);
+      const field = needle * FIELDS;
+      const length = fields[field + 1] ?? 0;
+      const from = at - (fields[field + 2] ?? 0) - (entry % stride);
+      budget -= 4;
+      if (from < 0 || from + length > haystack.length) continue;
+      if (text.getInt32(from + (fields[field + 3] ?? 0), true) !== fields[field + 4]) continue;
+      const equal = equalLength(haystack, from, needles.bytes, fields[field] ?? 0, length);
       budget -= equal / 4;
-      if (equal < stop - start) continue;
+      if (equal < length) continue;
       if (count[needle] === 0) first[needle] = from;
       count[needle] = (count[needle] ?? 0) + 1;
     }
