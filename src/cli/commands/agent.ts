@@ -4,9 +4,13 @@ import type { AgentWorkspace } from '../../core/ports/agent-workspace.ts';
 import type { Delivery } from '../../core/ports/delivery.ts';
 import type { AgentEvent, DeliveryPolicy } from '../../core/taskagent/events.ts';
 import { findAssignment } from '../../core/taskagent/find-assignment.ts';
+import { resumeTaskAgent } from '../../core/taskagent/resume.ts';
+import { revertAgentRun } from '../../core/taskagent/revert-run.ts';
 import { MAX_CYCLES, MAX_TURNS } from '../../core/taskagent/roles.ts';
 import { runTaskAgent } from '../../core/taskagent/run-agent.ts';
 import type { AgentPorts, AgentRequest, Assignment } from '../../core/taskagent/run-request.ts';
+import type { AgentState } from '../../core/taskagent/state.ts';
+import { agentTranscript } from '../../core/taskagent/transcript.ts';
 import { createCheckouts } from '../../node/delivery/checkouts.ts';
 import { openDelivery } from '../../node/delivery/git-delivery.ts';
 import { createJournals } from '../../node/journal/journals.ts';
@@ -14,7 +18,7 @@ import { createProcesses } from '../../node/processes.ts';
 import { sha256, systemClock } from '../../node/system.ts';
 import { createTestRunner } from '../../node/tests/test-runner.ts';
 import { terminalAgentReviewer } from '../agent-reviewer.ts';
-import { type Io, UsageError } from '../io.ts';
+import { EXIT, type Io, UsageError } from '../io.ts';
 import { openModels } from '../models.ts';
 import { type CommandLine, parseCommandLine } from '../options.ts';
 import { agentLine, agentOutcomeJson, agentOutcomeText, exitCodeOf } from '../print/agent-lines.ts';
@@ -34,10 +38,14 @@ Lets a model work on a task by calling tools. Each change is shown and applied a
   --yes                         apply what passes every check, run the tests and deliver without a question
   --approve-control-plane PATH  approve this configuration file by name (repeatable)
   --max-turns N, --cycles N     limits (default: ${MAX_TURNS} turns of one cycle, ${MAX_CYCLES} cycles)
-  --budget TOKENS               stop after this many tokens in one cycle
+  --budget LIMIT                stop before more is spent: 200000 or 200k tokens, 0.50 USD
+  --prices FILE                 what the models cost
   --model SPEC                  openai:MODEL or replay:PATH
   --base-url URL                OpenAI-compatible endpoint (or WORKORDER_BASE_URL; the key in WORKORDER_API_KEY)
   --record PATH                 write the model's replies to a file that replay:PATH plays
+  --resume RUN [--answer TEXT]  go on with a run that asked, was stopped or was interrupted (needs --model)
+  --revert RUN [--turn N]       take back what a run, or one turn of it, applied
+  --transcript RUN              print a run as a document
   --test-timeout SECONDS        end a test run after this time (default: 600)
 ${COMMON_HELP}`;
 
@@ -52,40 +60,54 @@ const OPTIONS = {
   'max-turns': { type: 'string' },
   cycles: { type: 'string' },
   budget: { type: 'string' },
+  prices: { type: 'string' },
   model: { type: 'string' },
   'base-url': { type: 'string' },
   record: { type: 'string' },
   'test-timeout': { type: 'string' },
+  resume: { type: 'string' },
+  answer: { type: 'string' },
+  revert: { type: 'string' },
+  turn: { type: 'string' },
+  transcript: { type: 'string' },
 } as const;
 
 export async function agentCommand(argv: readonly string[], io: Io): Promise<number> {
   const line = parseCommandLine(argv, io, USAGE, OPTIONS, { min: 0, max: 0 });
+  const [revert, transcript] = [line.text('revert'), line.text('transcript')];
+  if (revert !== undefined) return revertCommand(line, io, revert);
+  if (transcript !== undefined) return transcriptCommand(line, io, transcript);
+  return workCommand(line, io);
+}
+
+/** Starts a run or goes on with one. */
+async function workCommand(line: CommandLine, io: Io): Promise<number> {
   const settings = readSettings(line);
   if (line.text('model') === undefined)
     throw new UsageError('no model is set: give --model openai:MODEL or --model replay:PATH', USAGE);
-  const { designer: model, save } = await openModels(line, io, USAGE);
+  const { designer: model, spending, save } = await openModels(line, io, USAGE);
   const { ports, delivery } = await openPorts(line, io);
-  const assignment = await assign(line, ports, settings.mode);
   const c = colours(io);
   const write = line.json ? io.stderr : io.stdout;
+  const request = {
+    ...settings,
+    model,
+    spending,
+    delivery: settings.delivery ?? (delivery ? ('commit' as const) : ('none' as const)),
+    reviewer: terminalAgentReviewer(io, c, {
+      yes: line.flag('yes'),
+      controlPlaneApproved: line.list('approve-control-plane'),
+      write,
+    }),
+    signal: line.signal,
+    onEvent: (event: AgentEvent) => {
+      if (line.json) io.stdout(`${JSON.stringify(event)}\n`);
+      const text = agentLine(event, c);
+      if (text !== undefined) write(`${text}\n`);
+    },
+  };
   try {
-    const state = await runTaskAgent(ports, {
-      ...settings,
-      assignment,
-      model,
-      delivery: settings.delivery ?? (delivery ? 'commit' : 'none'),
-      reviewer: terminalAgentReviewer(io, c, {
-        yes: line.flag('yes'),
-        controlPlaneApproved: line.list('approve-control-plane'),
-        write,
-      }),
-      signal: line.signal,
-      onEvent: event => {
-        if (line.json) io.stdout(`${JSON.stringify(event)}\n`);
-        const text = agentLine(event, c);
-        if (text !== undefined) write(`${text}\n`);
-      },
-    });
+    const state = await start(line, ports, request);
     write(agentOutcomeText(state, c));
     if (line.json) io.stdout(`${agentOutcomeJson(state)}\n`);
     return exitCodeOf(state.outcome);
@@ -94,13 +116,49 @@ export async function agentCommand(argv: readonly string[], io: Io): Promise<num
   }
 }
 
-type Settings = Pick<AgentRequest, 'mode' | 'profile' | 'review' | 'maxTurns' | 'maxCycles' | 'maxTokens'> & {
+async function start(
+  line: CommandLine,
+  ports: AgentPorts,
+  request: Omit<AgentRequest, 'assignment'>,
+): Promise<AgentState> {
+  const [runId, answer] = [line.text('resume'), line.text('answer')];
+  if (runId === undefined) {
+    const assignment = await assign(line, ports, request.mode);
+    return runTaskAgent(ports, { ...request, assignment });
+  }
+  const resumed = await resumeTaskAgent(ports, {
+    ...request,
+    runId,
+    ...(answer === undefined ? {} : { answer }),
+  });
+  if (!resumed.ok) throw new UsageError(resumed.error, USAGE);
+  return resumed.value;
+}
+
+async function revertCommand(line: CommandLine, io: Io, runId: string): Promise<number> {
+  const { ports } = await openPorts(line, io);
+  const turn = count(line, 'turn');
+  const reverted = await revertAgentRun(ports, { runId, by: 'you', ...(turn === undefined ? {} : { turn }) });
+  if (line.json) io.stdout(`${JSON.stringify({ run: runId, ...reverted })}\n`);
+  if (!reverted.ok) io.stderr(`Nothing was reverted: ${reverted.error}\n`);
+  else if (!line.json) io.stdout(`Reverted: ${reverted.value.join(', ')}\n`);
+  return reverted.ok ? EXIT.ok : EXIT.failed;
+}
+
+async function transcriptCommand(line: CommandLine, io: Io, runId: string): Promise<number> {
+  const { ports } = await openPorts(line, io);
+  const events = await ports.journals.read(runId);
+  if (!events) throw new UsageError(`there is no agent run ${runId}`, USAGE);
+  io.stdout(agentTranscript(events));
+  return EXIT.ok;
+}
+
+type Settings = Pick<AgentRequest, 'mode' | 'profile' | 'review' | 'maxTurns' | 'maxCycles'> & {
   readonly delivery: DeliveryPolicy | undefined;
 };
 
 function readSettings(line: CommandLine): Settings {
   const profile = choose(line, 'profile', ['plan', 'thoughts'] as const) ?? 'thoughts';
-  const budget = count(line, 'budget');
   return {
     mode: choose(line, 'mode', ['single', 'converse', 'continuous'] as const) ?? 'converse',
     profile: `${profile}/1` satisfies EnvelopeProfile,
@@ -108,7 +166,6 @@ function readSettings(line: CommandLine): Settings {
     delivery: choose(line, 'delivery', ['none', 'commit', 'push', 'pr'] as const),
     maxTurns: count(line, 'max-turns') ?? MAX_TURNS,
     maxCycles: count(line, 'cycles') ?? MAX_CYCLES,
-    ...(budget === undefined ? {} : { maxTokens: budget }),
   };
 }
 

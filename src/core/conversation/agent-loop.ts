@@ -2,7 +2,9 @@ import { throwIfCancelled } from '../kernel/cancel.ts';
 import type { Model, ModelMessage, ModelUsage } from '../ports/model.ts';
 import type { ToolEffect } from '../tools/tool.ts';
 import type { Toolbox } from '../tools/toolbox.ts';
+import type { Allowance } from './budget.ts';
 import { type Envelope, type EnvelopeProfile, NOTE_KEY, parseEnvelope } from './envelope.ts';
+import { estimateUsage } from './estimate-usage.ts';
 import { type CallResult, executeCalls, MUTATING } from './execute-calls.ts';
 import { RepetitionDetector } from './repetition.ts';
 import { resultsMessage } from './results-message.ts';
@@ -42,8 +44,8 @@ export interface AgentLoop extends LoopObserver {
   readonly turnsBefore: number;
   /** Envelopes that may be executed in all (C33). */
   readonly maxTurns: number;
-  /** Input and output tokens that may be used; no limit when absent. */
-  readonly maxTokens?: number;
+  /** Whether one more request still fits the budget. */
+  readonly allow: (inputTokens: number) => Allowance;
   readonly signal: AbortSignal;
   readonly before: (name: string, effect: ToolEffect | undefined) => Promise<string | undefined>;
   readonly after: (result: CallResult, effect: ToolEffect | undefined) => Promise<CallResult>;
@@ -72,7 +74,7 @@ export async function runAgentLoop(loop: AgentLoop): Promise<LoopEnd> {
   const messages = [...loop.messages];
   const schema = turnSchema(profile, toolbox.declarations(allowed));
   const repetition = new RepetitionDetector();
-  let [turn, repairs, tokens, reminded] = [loop.turnsBefore, 0, 0, false];
+  let [turn, repairs, reminded] = [loop.turnsBefore, 0, false];
 
   const tell = async (text: string) => {
     messages.push({ role: 'user', text });
@@ -82,19 +84,15 @@ export async function runAgentLoop(loop: AgentLoop): Promise<LoopEnd> {
   for (;;) {
     throwIfCancelled(signal);
     if (turn >= loop.maxTurns) return stopped('limit', `the limit of ${loop.maxTurns} turns is reached`);
-    if (loop.maxTokens !== undefined && tokens >= loop.maxTokens)
-      return stopped('limit', `the budget of ${loop.maxTokens} tokens is used up (${tokens})`);
+    const request = { role, messages, tools: [], output: { name: 'agent_turn', schema }, signal };
+    const allowance = loop.allow(estimateUsage(request, 0).inputTokens);
+    if (allowance.kind === 'stop') return stopped('limit', allowance.reason);
     const reply = await model.ask({
-      role,
-      messages,
-      tools: [],
-      output: { name: 'agent_turn', schema },
-      signal,
+      ...request,
       ...(loop.onWaiting ? { onWaiting: loop.onWaiting } : {}),
     });
     if (reply.kind === 'fault') return stopped('model', reply.reason);
     throwIfCancelled(signal);
-    tokens += reply.usage.inputTokens + reply.usage.outputTokens;
     messages.push({ role: 'assistant', text: reply.text, toolCalls: [] });
     await loop.onReply(reply.text, reply.model, reply.usage);
 

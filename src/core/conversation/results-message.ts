@@ -3,7 +3,8 @@ import type { CallResult } from './execute-calls.ts';
 export interface TurnReport {
   /** The turn that was executed, from 1. */
   readonly turn: number;
-  readonly turnsLeft: number;
+  /** Left out when the limit starts anew. */
+  readonly turnsLeft?: number;
   readonly results: readonly CallResult[];
   /** What the orchestrator adds: reviews, warnings. */
   readonly notes: readonly string[];
@@ -16,7 +17,7 @@ export interface TurnReport {
 export function resultsMessage({ turn, turnsLeft, results, notes }: TurnReport): string {
   const report = {
     turn,
-    turns_left: turnsLeft,
+    ...(turnsLeft === undefined ? {} : { turns_left: turnsLeft }),
     results: results.map(({ tool, status, response }) => ({ tool_name: tool, status, result: response })),
     ...(notes.length > 0 ? { notes } : {}),
   };

@@ -1,6 +1,8 @@
 import type { FinishArgs, FinishResult, RunTestsResult } from '../../generated/contracts.ts';
 import { type LoopEnd, runAgentLoop } from '../conversation/agent-loop.ts';
+import { allowRequest } from '../conversation/budget.ts';
 import { type CallResult, MUTATING } from '../conversation/execute-calls.ts';
+import { costOf } from '../conversation/prices.ts';
 import type { AgentWorkspace } from '../ports/agent-workspace.ts';
 import type { ModelMessage } from '../ports/model.ts';
 import { agentFileTools } from '../tools/agent-file-tools.ts';
@@ -13,6 +15,8 @@ import { ChangeGate } from './change-gate.ts';
 import type { Consents } from './consents.ts';
 import { DefinitionOfDone } from './definition-of-done.ts';
 import { finishFeature, submitForReview } from './deliver.ts';
+import type { AgentEvent } from './events.ts';
+import { restoreDone } from './restore.ts';
 import { AGENT_TOOLS, HALTING_TOOLS, TERMINAL_TOOLS } from './roles.ts';
 import type { AgentRun } from './run-request.ts';
 import { taskList } from './task-list.ts';
@@ -26,7 +30,9 @@ export interface CycleRequest {
   readonly changedBefore: ReadonlySet<string>;
   /** Instructions and task, or the transcript that goes on. */
   readonly messages: (toolbox: Toolbox) => Promise<readonly ModelMessage[]>;
+  /** Executed envelopes and journal of this cycle when it goes on. */
   readonly turnsBefore: number;
+  readonly eventsBefore: readonly AgentEvent[];
 }
 
 export interface CycleEnd {
@@ -44,12 +50,14 @@ const NEEDS_DISK: ReadonlySet<ToolEffect> = new Set(['verify', 'vcs', 'control']
 export async function runCycle(run: AgentRun, cycle: CycleRequest): Promise<CycleEnd> {
   const { recorder, request } = run;
   const { workspace, consents } = cycle;
+  const { spending = { caps: [] } } = request;
   const done = new DefinitionOfDone(cycle.taskId);
+  restoreDone(done, cycle.eventsBefore);
   const gate = new ChangeGate(
     run,
     workspace,
     () => done.taskId,
-    changes => done.noteApplied(changes),
+    changes => done.noteApplied(changes.files),
   );
   const tasks = taskList(gate.staging);
   const { isolated, delivery } = workspace;
@@ -77,8 +85,8 @@ export async function runCycle(run: AgentRun, cycle: CycleRequest): Promise<Cycl
     halting: HALTING_TOOLS,
     turns: request.mode === 'single' ? 'one' : 'many',
     turnsBefore: cycle.turnsBefore,
-    maxTurns: request.maxTurns,
-    ...(request.maxTokens === undefined ? {} : { maxTokens: request.maxTokens }),
+    maxTurns: cycle.turnsBefore + request.maxTurns,
+    allow: inputTokens => allowRequest(request.model, inputTokens, recorder.state.spent, spending),
     signal: request.signal,
     before,
     after,
@@ -86,7 +94,10 @@ export async function runCycle(run: AgentRun, cycle: CycleRequest): Promise<Cycl
       note(await gate.settle());
       return turnNotes.splice(0);
     },
-    onReply: (text, model, usage) => recorder.record({ type: 'replied', text, model, usage }),
+    onReply: (text, model, usage) => {
+      const cost = costOf(usage, request.model.identity, spending.prices);
+      return recorder.record({ type: 'replied', text, model, usage, ...(cost ? { cost } : {}) });
+    },
     onTold: text => recorder.record({ type: 'told', role: 'user', text }),
     onFault: (fault, repair) => recorder.record({ type: 'protocol_fault', fault, repair }),
     onEnvelope: async (envelope, turn) => {

@@ -1,4 +1,3 @@
-import type { ChangeSet } from '../changes/change-set.ts';
 import type { Result } from '../kernel/result.ts';
 import { fail, ok } from '../kernel/result.ts';
 import { eligibleTasks, TASKS_FILES, type TaskLine } from './tasks-file.ts';
@@ -43,8 +42,8 @@ export class DefinitionOfDone {
     return [...this.#uncommitted].sort();
   }
 
-  noteApplied(changes: ChangeSet): void {
-    for (const { path } of changes.files) this.#uncommitted.add(path);
+  noteApplied(files: readonly { readonly path: string }[]): void {
+    for (const { path } of files) this.#uncommitted.add(path);
     this.#unsubmitted = true;
     this.#started = true;
     if (this.#tests !== 'not run') this.#tests = 'outdated';

@@ -1,6 +1,7 @@
 import type { ChangedFileRecord } from '../changes/file-records.ts';
 import type { EnvelopeProfile } from '../conversation/envelope.ts';
 import type { CallStatus } from '../conversation/execute-calls.ts';
+import type { Cost } from '../conversation/prices.ts';
 import type { ModelUsage } from '../ports/model.ts';
 import type { AgentOutcome } from './outcome.ts';
 
@@ -16,6 +17,8 @@ export type AgentEvent = { /** Milliseconds since 1970. */ readonly at: number }
       readonly type: 'run_started';
       readonly runId: string;
       readonly task: string;
+      /** Its number in TASKS.md, when it is one of the list. */
+      readonly taskId?: number;
       readonly mode: AgentMode;
       readonly profile: EnvelopeProfile;
       readonly model: string;
@@ -38,6 +41,8 @@ export type AgentEvent = { /** Milliseconds since 1970. */ readonly at: number }
       readonly text: string;
       readonly model: string;
       readonly usage: ModelUsage;
+      /** Left out when no price is known. */
+      readonly cost?: Cost;
     }
   /** A reply that is no envelope; `repair` 0: none is left. */
   | { readonly type: 'protocol_fault'; readonly fault: string; readonly repair: number }

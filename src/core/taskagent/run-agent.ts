@@ -11,6 +11,7 @@ import { filesAsStaging } from './find-assignment.ts';
 import { instructions } from './instructions.ts';
 import type { AgentOutcome } from './outcome.ts';
 import { AgentRecorder } from './recorder.ts';
+import type { Continuation } from './resume.ts';
 import type { AgentPorts, AgentRequest, AgentRun } from './run-request.ts';
 import type { AgentState } from './state.ts';
 import { taskList } from './task-list.ts';
@@ -27,6 +28,7 @@ export async function runTaskAgent(ports: AgentPorts, request: AgentRequest): Pr
     type: 'run_started',
     runId: journal.runId,
     task: request.assignment.text,
+    ...(request.assignment.taskId === undefined ? {} : { taskId: request.assignment.taskId }),
     mode: request.mode,
     profile: request.profile,
     model: request.model.label,
@@ -49,9 +51,10 @@ export async function conclude(run: AgentRun, work: () => Promise<AgentOutcome>)
 }
 
 /** Single and converse: one cycle in the user's own folder. */
-async function runHere(run: AgentRun): Promise<AgentOutcome> {
+export async function runHere(run: AgentRun, continuation?: Continuation): Promise<AgentOutcome> {
   const { workspace } = run.ports;
-  const cycle = await oneCycle(run, 1, workspace, []);
+  const consents = new Consents(run.request.reviewer, run.recorder);
+  const cycle = await oneCycle(run, { number: 1, workspace, submittedBefore: [], consents, continuation });
   return outcomeOf(run, cycle);
 }
 
@@ -62,7 +65,7 @@ const FRUITLESS_CYCLES = 2;
  * Continuous: a fresh checkout per cycle, the user's folder untouched. Ends by `ask_question`, by no tasks, by the
  * user, a limit or an error, and by nothing else (rows 002-031 … 002-034, C23).
  */
-async function runCycles(run: AgentRun): Promise<AgentOutcome> {
+export async function runCycles(run: AgentRun, continuation?: Continuation): Promise<AgentOutcome> {
   const { ports, request, recorder } = run;
   if (!ports.checkouts) {
     return blocked(
@@ -72,13 +75,20 @@ async function runCycles(run: AgentRun): Promise<AgentOutcome> {
   }
   const consents = new Consents(request.reviewer, recorder);
   let fruitless = 0;
-  for (let number = 1; number <= request.maxCycles; number++) {
+  const first = recorder.state.cycle + 1;
+  for (let number = first; number < first + request.maxCycles; number++) {
     const opened = await ports.checkouts.open(recorder.runId, number, request.signal);
     if (!opened.ok) return blocked('workspace', opened.error);
     const checkout = opened.value;
     try {
       for (const sentence of checkout.notes) await recorder.record({ type: 'warning', sentence });
-      const ended = await oneCycle(run, number, checkout, recorder.state.submittedTasks, consents);
+      const ended = await oneCycle(run, {
+        number,
+        workspace: checkout,
+        submittedBefore: recorder.state.submittedTasks,
+        consents,
+        continuation: number === first ? continuation : undefined,
+      });
       const { end, progressed } = ended;
       const finished = finishedWith(end);
       await recorder.record({ type: 'cycle_ended', cycle: number, how: finished?.outcome ?? end.kind });
@@ -97,35 +107,46 @@ async function runCycles(run: AgentRun): Promise<AgentOutcome> {
   return blocked('limit', `the limit of ${request.maxCycles} cycles is reached`);
 }
 
+interface CycleStart {
+  readonly number: number;
+  readonly workspace: AgentWorkspace & { readonly base?: string };
+  readonly submittedBefore: readonly number[];
+  readonly consents: Consents;
+  readonly continuation: Continuation | undefined;
+}
+
 async function oneCycle(
   run: AgentRun,
-  number: number,
-  workspace: AgentWorkspace & { readonly base?: string },
-  submittedBefore: readonly number[],
-  consents = new Consents(run.request.reviewer, run.recorder),
+  { number, workspace, submittedBefore, consents, continuation }: CycleStart,
 ): Promise<CycleEnd> {
   const { recorder, request } = run;
   const { label, isolated, base } = workspace;
-  await recorder.record({
-    type: 'cycle_started',
-    cycle: number,
-    workspace: label,
-    isolated,
-    ...(base === undefined ? {} : { base }),
-  });
-  const changedBefore = await changedPaths(workspace, request.signal);
+  if (continuation) await recorder.record({ type: 'warning', sentence: `goes on in ${label}` });
+  else
+    await recorder.record({
+      type: 'cycle_started',
+      cycle: number,
+      workspace: label,
+      isolated,
+      ...(base === undefined ? {} : { base }),
+    });
+  const own = new Set(
+    continuation?.events.flatMap(e => (e.type === 'applied' ? e.files.map(f => f.path) : [])),
+  );
+  const changedBefore = (await changedPaths(workspace, request.signal)).filter(path => !own.has(path));
   const messages = async (toolbox: Toolbox): Promise<readonly ModelMessage[]> => {
-    const list = await taskList(filesAsStaging(workspace.files)).read();
+    if (continuation) {
+      await recordTold(run, continuation.told);
+      return [...continuation.earlier, ...continuation.told];
+    }
     const told = instructions(toolbox, {
       profile: request.profile,
       mode: request.mode,
       assignment: request.assignment,
-      list,
+      list: await taskList(filesAsStaging(workspace.files)).read(),
       submittedBefore,
     });
-    for (const { role, text } of told) {
-      if (role === 'system' || role === 'user') await recorder.record({ type: 'told', role, text });
-    }
+    await recordTold(run, told);
     return told;
   };
   return runCycle(run, {
@@ -133,18 +154,22 @@ async function oneCycle(
     consents,
     taskId: request.assignment.taskId,
     submittedBefore,
-    changedBefore,
+    changedBefore: new Set(changedBefore),
     messages,
-    turnsBefore: 0,
+    turnsBefore: continuation?.turns ?? 0,
+    eventsBefore: continuation?.events ?? [],
   });
 }
 
-export async function changedPaths(
-  { delivery }: AgentWorkspace,
-  signal: AbortSignal,
-): Promise<ReadonlySet<string>> {
+async function recordTold({ recorder }: AgentRun, messages: readonly ModelMessage[]): Promise<void> {
+  for (const { role, text } of messages) {
+    if (role === 'system' || role === 'user') await recorder.record({ type: 'told', role, text });
+  }
+}
+
+async function changedPaths({ delivery }: AgentWorkspace, signal: AbortSignal): Promise<readonly string[]> {
   const status = await delivery?.status(signal);
-  return new Set(status?.ok ? status.value.changed : []);
+  return status?.ok ? status.value.changed : [];
 }
 
 const blocked = (by: Extract<AgentOutcome, { kind: 'BLOCKED' }>['by'], reason: string): AgentOutcome => ({

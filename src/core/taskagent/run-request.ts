@@ -1,3 +1,4 @@
+import type { Spending } from '../conversation/budget.ts';
 import type { EnvelopeProfile } from '../conversation/envelope.ts';
 import type { Sha256 } from '../kernel/sha256.ts';
 import type { AgentReviewer } from '../ports/agent-reviewer.ts';
@@ -28,7 +29,8 @@ export interface AgentRequest {
   readonly maxTurns: number;
   /** Cycles of a continuous run. */
   readonly maxCycles: number;
-  readonly maxTokens?: number;
+  /** Prices and budget; nothing is limited without it. */
+  readonly spending?: Spending;
   readonly signal: AbortSignal;
   /** Called after each journal line, with the state it leads to. */
   readonly onEvent?: (event: AgentEvent, state: AgentState) => void;

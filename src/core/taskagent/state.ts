@@ -1,5 +1,6 @@
 import type { ChangedFileRecord } from '../changes/file-records.ts';
 import type { CallStatus } from '../conversation/execute-calls.ts';
+import { addReply, NOTHING_SPENT, type Spent } from '../conversation/spent.ts';
 import type { AgentEvent, AgentMode } from './events.ts';
 import type { AgentOutcome } from './outcome.ts';
 
@@ -45,7 +46,7 @@ export interface AgentState {
   readonly warnings: readonly string[];
   /** The one item that waits for the user. */
   readonly question: string | undefined;
-  readonly tokens: number;
+  readonly spent: Spent;
   readonly outcome: AgentOutcome | undefined;
 }
 
@@ -65,7 +66,7 @@ export const initialAgentState = (runId: string): AgentState => ({
   submittedTasks: [],
   warnings: [],
   question: undefined,
-  tokens: 0,
+  spent: NOTHING_SPENT,
   outcome: undefined,
 });
 
@@ -77,7 +78,7 @@ export function reduceAgent(state: AgentState, event: AgentEvent): AgentState {
     case 'cycle_started':
       return { ...state, cycle: event.cycle, turn: 0, note: '' };
     case 'replied':
-      return { ...state, tokens: state.tokens + event.usage.inputTokens + event.usage.outputTokens };
+      return { ...state, spent: addReply(state.spent, event.model, event.usage, event.cost) };
     case 'turn_started':
       return { ...state, turn: event.turn, note: event.note };
     case 'called': {

@@ -1,4 +1,4 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fail, ok, type Result } from '../../core/kernel/result.ts';
 import type { Checkout, Checkouts } from '../../core/ports/agent-workspace.ts';
@@ -31,8 +31,8 @@ export function createCheckouts({ root, stateDir }: CheckoutPlaces, processes: P
       const base = await findBase(git, signal);
       if (!base.ok) return base;
       const { commit, notes } = base.value;
-      const folder = join(stateDir, 'worktrees', `${runId}-${cycle}`);
-      await mkdir(join(stateDir, 'worktrees'), { recursive: true, mode: 0o700 });
+      const name = await freeName(join(stateDir, 'worktrees'), `${runId}-${cycle}`);
+      const folder = join(stateDir, 'worktrees', name);
       const made = await git({ args: ['worktree', 'add', '--quiet', '--detach', folder, commit] }, signal);
       if (!made.ok) return fail(`the checkout for cycle ${cycle} could not be made: ${made.error}`);
       return ok(
@@ -40,7 +40,7 @@ export function createCheckouts({ root, stateDir }: CheckoutPlaces, processes: P
           git,
           folder,
           join(folder, prefix.value.trim()),
-          join(stateDir, 'cycles', `${runId}-${cycle}`),
+          join(stateDir, 'cycles', name),
           commit,
           notes,
           processes,
@@ -107,4 +107,14 @@ async function findBase(git: RunGit, signal: AbortSignal): Promise<Result<Base>>
     if (commit.ok) return ok({ commit: commit.value.trim(), notes });
   }
   return fail('continuous mode needs a commit to begin from; make the first commit yourself');
+}
+
+/** A name in `folder` that nothing has yet: a resumed cycle may find its earlier checkout kept. */
+async function freeName(folder: string, wanted: string): Promise<string> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const taken = new Set(await readdir(folder));
+  for (let n = 1; ; n++) {
+    const name = n === 1 ? wanted : `${wanted}-${n}`;
+    if (!taken.has(name)) return name;
+  }
 }
