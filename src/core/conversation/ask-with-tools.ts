@@ -13,6 +13,8 @@ export interface Question {
   readonly user: string;
   readonly tools: readonly ToolDeclaration[];
   readonly callTool: (name: string, argumentsJson: string) => Promise<ToolCallOutcome>;
+  /** Marks the answer of a tool as data. */
+  readonly label: (text: string) => string;
   readonly output: { readonly name: string; readonly schema: JsonSchema };
   readonly temperature?: number;
   /** Model replies in this talk, the final one included. */
@@ -68,7 +70,7 @@ export async function askWithTools(question: Question): Promise<Answer> {
       await question.onToolCall(call.name, outcome);
       const { response } = outcome;
       const text = typeof response === 'string' ? response : JSON.stringify(response);
-      messages.push({ role: 'tool', callId: call.id, name: call.name, text });
+      messages.push({ role: 'tool', callId: call.id, name: call.name, text: question.label(text) });
     }
   }
   return {

@@ -63,6 +63,7 @@ function progressSentence(state: RunState): string {
 
 export const BLOCKED_BY: Readonly<Record<BlockedBy, string>> = {
   'work order': 'the work order itself',
+  prompt: 'a prompt file',
   model: 'the model',
   validator: 'the code validator',
   'dry run': 'the dry run',
@@ -72,6 +73,7 @@ export const BLOCKED_BY: Readonly<Record<BlockedBy, string>> = {
 
 const NEXT_STEP: Readonly<Record<BlockedBy, string>> = {
   'work order': 'Correct the work order and run it again.',
+  prompt: 'Correct the prompt file, or remove it to use the built-in prompt.',
   model: 'Check the endpoint, the key and the model with “Work Order: Select Models”, then run again.',
   validator: 'Run again. If it happens again, make the step smaller or choose another model.',
   'dry run': 'Run again, so that the Designer reads the files as they are now.',

@@ -3,6 +3,7 @@ import type { ReplyWatch } from '../conversation/ask-watched.ts';
 import type { Answer } from '../conversation/ask-with-tools.ts';
 import { askWithTools } from '../conversation/ask-with-tools.ts';
 import { allowRequest } from '../conversation/budget.ts';
+import { labelText } from '../conversation/labelled-data.ts';
 import { costOf } from '../conversation/prices.ts';
 import type { ModelUsage } from '../ports/model.ts';
 import { MAX_TURNS, READ_ONLY_TOOLS } from './roles.ts';
@@ -45,6 +46,7 @@ export function askRole(run: RunContext, role: 'designer' | 'qa', prompt: RolePr
       toolbox.call(role === 'qa' ? 'QA' : 'the Designer', allowed, name, argumentsJson, {
         signal: request.signal,
       }),
+    label: text => labelText('answer', text, ports.sha256),
     output: OUTPUTS[role],
     // The same question to QA should get the same verdict.
     ...(role === 'qa' ? { temperature: 0 } : {}),

@@ -7,7 +7,10 @@ import type { RunContext, StageResult } from './run-request.ts';
  * QA is to find what the Designer missed. The same model at the same endpoint tends to miss it again: that is
  * told, or blocked where different models are required.
  */
-export async function checkModels({ request, recorder }: RunContext): Promise<StageResult<void>> {
+export async function checkModels({
+  request,
+  recorder,
+}: Pick<RunContext, 'request' | 'recorder'>): Promise<StageResult<void>> {
   const { designer, qa, models = 'any' } = request;
   if (!qa || !isSameModel(designer.identity, qa.identity)) return ok(undefined);
   const sentence = `Designer and QA are the same model (${designer.label})`;

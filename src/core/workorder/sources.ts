@@ -1,9 +1,10 @@
 import type { WorkOrder } from '../../generated/contracts.ts';
+import { estimateTokens } from '../conversation/estimate-usage.ts';
 import { decodeUtf8 } from '../kernel/utf8.ts';
 import type { Files } from '../ports/files.ts';
 
-/** Characters of numbered source given to the Designer, about 60,000 tokens. */
-export const SOURCE_BUDGET = 240_000;
+/** Tokens of numbered source given to the Designer, estimated. */
+export const SOURCE_BUDGET = 60_000;
 
 export interface Sources {
   /** The labelled, numbered text for the prompt. */
@@ -14,14 +15,16 @@ export interface Sources {
 
 interface SourceFile {
   readonly path: string;
-  readonly text: string;
+  readonly numbered: string;
   readonly sha256: string;
 }
 
 /**
- * The files in scope with line numbers. Files whose path or name stands in the step's text come first, then
- * the others by path; a file that no longer fits the budget is named with its size, and the Designer can read
- * it with `read_file`.
+ * The files in scope with line numbers, whole or not at all. Files whose path or name stands in the step's text
+ * come first, then the others by path; a file that no longer fits the budget is named with its size, smaller
+ * ones behind it may still fit, and the Designer can look into the others with its tools.
+ *
+ * @param budget tokens, estimated, line numbers included
  */
 export async function collectSources(
   order: WorkOrder,
@@ -45,28 +48,38 @@ export async function collectSources(
   for (const path of sorted) {
     const result = await files.read(path);
     if (result.kind !== 'file') {
-      leftOut.push(`${path}: ${result.kind === 'refused' ? result.reason : 'does not exist'}`);
+      leftOut.push(`${onOneLine(path)}: ${result.kind === 'refused' ? result.reason : 'does not exist'}`);
       continue;
     }
     const text = decodeUtf8(result.file.bytes);
     if (text?.includes('\0') !== false) {
       leftOut.push(`${path}: not a UTF-8 text file`);
-    } else if (used + text.length > budget) {
-      leftOut.push(`${path}: ${text.length} characters, does not fit here; use read_file`);
+      continue;
+    }
+    const numbered = numberLines(path, text);
+    const tokens = estimateTokens(numbered.length);
+    if (used + tokens > budget) {
+      leftOut.push(`${path}: about ${tokens} tokens, does not fit`);
     } else {
-      used += text.length;
-      shown.push({ path, text, sha256: result.file.sha256 });
+      used += tokens;
+      shown.push({ path, numbered, sha256: result.file.sha256 });
     }
   }
 
-  const parts = shown.map(numbered);
+  const parts = shown.map(({ numbered }) => numbered);
   for (const path of created) parts.push(`=== ${path} (will exist, empty, before your first command) ===`);
-  if (leftOut.length > 0) parts.push(`=== not shown ===\n${leftOut.join('\n')}`);
+  if (leftOut.length > 0) parts.push(`${notShown(budget)}\n${leftOut.join('\n')}`);
   if (parts.length === 0) parts.push('(no file in the scope exists yet)');
   return { text: parts.join('\n\n'), seen: new Map(shown.map(f => [f.path, f.sha256])) };
 }
 
-function numbered({ path, text }: SourceFile): string {
+/** A name with a line break in it could pass for the head of another file. */
+const onOneLine = (path: string): string => (/\p{Cc}/u.test(path) ? JSON.stringify(path) : path);
+
+const notShown = (budget: number): string =>
+  `=== not shown (files that the step names come first, then by path, up to about ${budget} tokens; use read_file, get_source or discover_api for these) ===`;
+
+function numberLines(path: string, text: string): string {
   const lines = text.split(/\r\n|\n|\r/);
   if (lines.at(-1) === '') lines.pop();
   const width = String(lines.length).length;

@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { PromptPreview } from '../../core/app.ts';
+import { headline } from '../../core/workorder/headline.ts';
+import { type Io, UsageError } from '../io.ts';
+import { parseCommandLine } from '../options.ts';
+import { colours } from '../print/colours.ts';
+import { exitCode } from '../print/outcome-line.ts';
+import { openWorkspace } from '../workspace.ts';
+import { readOrder } from './execute-order.ts';
+import { COMMON_HELP } from './run-options.ts';
+
+const USAGE = `workorder prompt ORDER.json --role designer|qa [--designer FILE]
+
+Prints exactly what the role's model would be asked. Nothing is sent. With --json also the tools and the
+schema of the answer.
+
+  --role designer|qa            whose prompt (default: designer)
+  --designer FILE               the Designer's reply that QA is asked about; needed with --role qa
+${COMMON_HELP}`;
+
+export async function promptCommand(argv: readonly string[], io: Io): Promise<number> {
+  const options = { role: { type: 'string' }, designer: { type: 'string' } } as const;
+  const line = parseCommandLine(argv, io, USAGE, options, { min: 1, max: 1 });
+  const role = line.text('role') ?? 'designer';
+  if (role !== 'designer' && role !== 'qa') {
+    throw new UsageError(`--role must be "designer" or "qa", not "${role}"`, USAGE);
+  }
+  const file = line.text('designer');
+  if (role === 'qa' && file === undefined) {
+    throw new UsageError("--role qa needs --designer FILE: QA is asked about the Designer's reply", USAGE);
+  }
+  const order = await readOrder(line.positionals[0] ?? '', line, io);
+  if (!order.ok) return order.error;
+  const designerReply = file === undefined ? {} : { designerReply: await readReply(file, io) };
+  const { app } = await openWorkspace(line);
+  const preview = await app.previewPrompt({
+    order: order.value,
+    role,
+    ...designerReply,
+    signal: line.signal,
+  });
+  if (!preview.ok) {
+    const c = colours(io);
+    const outcome = preview.error;
+    io.stderr(`${c.red(c.bold(outcome.kind))}  ${headline(outcome, 0)}\n`);
+    return exitCode(outcome);
+  }
+  if (line.json) io.stdout(`${JSON.stringify(asJson(preview.value))}\n`);
+  else printMessages(preview.value, io);
+  return exitCode({ kind: 'CHECKED' });
+}
+
+const asJson = ({ request, inputTokens, overrides }: PromptPreview) => ({
+  ...request,
+  estimated_tokens: inputTokens,
+  prompt_files: overrides,
+});
+
+/** Texts go to standard output as they are; what is only about them, to standard error. */
+function printMessages({ request, inputTokens, overrides }: PromptPreview, io: Io): void {
+  const c = colours(io);
+  for (const { role, text } of request.messages) {
+    io.stderr(`${c.cyan(`▸ ${role}`)}\n`);
+    io.stdout(text.endsWith('\n') ? text : `${text}\n`);
+  }
+  const tools = request.tools.map(tool => tool.name).join(', ') || 'none';
+  io.stderr(`${c.dim(`about ${inputTokens} tokens; tools: ${tools}; answer: ${request.output.name}`)}\n`);
+  for (const file of overrides) io.stderr(`${c.dim(`${file} is used instead of the built-in prompt`)}\n`);
+}
+
+async function readReply(file: string, io: Io): Promise<string> {
+  return readFile(path.resolve(io.cwd, file), 'utf8').catch((error: unknown) => {
+    throw new UsageError(`--designer: ${error instanceof Error ? error.message : String(error)}`, USAGE);
+  });
+}
