@@ -4,7 +4,10 @@ import * as op from './operators.ts';
 
 /** What stands between `case` and its guard or colon (PEP 634). */
 export function patterns(lexer: Lexer): void {
+  const isStarred = lexer.isOp(op.STAR);
   starOrPattern(lexer);
+  // A star needs the comma that makes a sequence.
+  if (isStarred && !lexer.isOp(op.COMMA)) lexer.unexpected();
   while (lexer.isOp(op.COMMA)) {
     lexer.next();
     if (lexer.isOp(op.COLON) || lexer.isWord(word.IF)) return;
@@ -27,7 +30,7 @@ function pattern(lexer: Lexer): void {
   }
   if (lexer.isWord(word.AS)) {
     lexer.next();
-    lexer.expectName();
+    captureTarget(lexer);
   }
 }
 
@@ -42,15 +45,20 @@ function closedPattern(lexer: Lexer): void {
   else namePattern(lexer);
 }
 
-/** `-1`, `2.5`, `3 - 4j`. */
+/** `-1`, `2.5`, `3 - 4j`: a real part, and behind a sign an imaginary one. */
 function numberPattern(lexer: Lexer): void {
   if (lexer.isOp(op.MINUS)) lexer.next();
   if (!lexer.is(NUMBER)) lexer.unexpected();
+  const isReal = !isImaginary(lexer);
   lexer.next();
   if (!lexer.isOp(op.PLUS) && !lexer.isOp(op.MINUS)) return;
   lexer.next();
-  if (!lexer.is(NUMBER)) lexer.unexpected();
+  if (!isReal || !lexer.is(NUMBER) || !isImaginary(lexer)) lexer.unexpected();
   lexer.next();
+}
+
+function isImaginary(lexer: Lexer): boolean {
+  return ((lexer.bytes[lexer.end - 1] as number) | 32) === 106;
 }
 
 function sequence(lexer: Lexer, close: number): void {
@@ -68,7 +76,7 @@ function mapping(lexer: Lexer): void {
   while (!lexer.isOp(op.BRACE_CLOSE)) {
     if (lexer.isOp(op.DOUBLE_STAR)) {
       lexer.next();
-      lexer.expectName();
+      captureTarget(lexer);
     } else {
       closedPattern(lexer);
       lexer.expect(op.COLON);
@@ -87,16 +95,31 @@ function namePattern(lexer: Lexer): void {
     lexer.next();
     lexer.expectName();
   }
-  if (!lexer.isOp(op.PAREN_OPEN)) return;
+  if (lexer.isOp(op.PAREN_OPEN)) classPattern(lexer);
+}
+
+/** The arguments of `Point(0, y=1)`. */
+function classPattern(lexer: Lexer): void {
   lexer.next();
+  let hasKeyword = false;
   while (!lexer.isOp(op.PAREN_CLOSE)) {
+    const { start, end } = lexer;
+    const mayBeKeyword = lexer.atName();
     pattern(lexer);
     if (lexer.isOp(op.ASSIGN)) {
+      if (!mayBeKeyword || lexer.previousEnd !== end) lexer.unexpected();
       lexer.next();
       pattern(lexer);
-    }
+      hasKeyword = true;
+    } else if (hasKeyword) lexer.fail('positional patterns follow keyword patterns', start);
     if (!lexer.isOp(op.COMMA)) break;
     lexer.next();
   }
   lexer.expect(op.PAREN_CLOSE);
+}
+
+/** A name that a pattern binds; `_` binds nothing. */
+function captureTarget(lexer: Lexer): void {
+  if (lexer.end - lexer.start === 1 && lexer.bytes[lexer.start] === 95) lexer.unexpected();
+  lexer.expectName();
 }
