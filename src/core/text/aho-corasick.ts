@@ -2,17 +2,20 @@ import type { NeedleSet, Occurrences } from './needle-set.ts';
 import { NOWHERE } from './needle-set.ts';
 
 /**
- * The trie of all needles with its failure links (Aho and Corasick). Children are kept in one hash table with
- * open addressing, so that memory is linear in the length of the needles.
+ * The trie of all needles with its failure links (Aho and Corasick). Most nodes have one child, which is kept
+ * beside the node; further children are in a hash table. So memory is linear in the needles, and following a
+ * needle is a walk through neighbouring memory.
  */
 class Automaton {
+  /** `child << 8 | byte` of each node's first child; 0: none. */
+  readonly #firstChild: Int32Array;
   readonly #keys: Int32Array;
   readonly #children: Int32Array;
   readonly #shift: number;
   readonly #fromRoot = new Int32Array(256);
-  readonly parent: Int32Array;
-  readonly byte: Uint8Array;
-  readonly depth: Int32Array;
+  readonly #parent: Int32Array;
+  readonly #byte: Uint8Array;
+  readonly #depth: Int32Array;
   readonly fail: Int32Array;
   /** Nodes sorted by depth, the root first. */
   readonly order: Int32Array;
@@ -22,13 +25,15 @@ class Automaton {
 
   constructor(needles: NeedleSet) {
     const limit = needles.bytes.length + 1;
-    const bits = Math.max(4, 33 - Math.clz32(limit));
+    // Every needle leaves the trie of those before it at one node at most.
+    const bits = Math.max(4, 34 - Math.clz32(needles.count));
+    this.#firstChild = new Int32Array(limit);
     this.#keys = new Int32Array(1 << bits).fill(-1);
     this.#children = new Int32Array(1 << bits);
     this.#shift = 32 - bits;
-    this.parent = new Int32Array(limit);
-    this.byte = new Uint8Array(limit);
-    this.depth = new Int32Array(limit);
+    this.#parent = new Int32Array(limit);
+    this.#byte = new Uint8Array(limit);
+    this.#depth = new Int32Array(limit);
     this.fail = new Int32Array(limit);
     this.ends = new Int32Array(needles.count);
     for (let i = 0; i < needles.count; i++) {
@@ -39,20 +44,22 @@ class Automaton {
     this.#linkFailures();
   }
 
-  /** The child of `node` by `byte`, or 0: the root is nobody's child. */
-  child(node: number, byte: number): number {
-    if (node === 0) return this.#fromRoot[byte] ?? 0;
-    return this.#children[this.#slot(node, byte)] ?? 0;
-  }
-
   /** Where the automaton is after one more byte of text. */
   step(node: number, byte: number): number {
     let from = node;
     for (;;) {
-      const next = this.child(from, byte);
+      const next = this.#child(from, byte);
       if (next !== 0 || from === 0) return next;
       from = this.fail[from] ?? 0;
     }
+  }
+
+  /** The child of `node` by `byte`, or 0: the root is nobody's child. */
+  #child(node: number, byte: number): number {
+    if (node === 0) return this.#fromRoot[byte] ?? 0;
+    const first = this.#firstChild[node] ?? 0;
+    if (first === 0) return 0;
+    return (first & 255) === byte ? first >>> 8 : (this.#children[this.#slot(node, byte)] ?? 0);
   }
 
   #slot(node: number, byte: number): number {
@@ -67,36 +74,38 @@ class Automaton {
     let node = 0;
     for (let i = start; i < end; i++) {
       const byte = bytes[i] ?? 0;
-      let next = this.child(node, byte);
-      if (next === 0) {
-        next = this.size++;
-        this.parent[next] = node;
-        this.byte[next] = byte;
-        this.depth[next] = (this.depth[node] ?? 0) + 1;
-        if (node === 0) this.#fromRoot[byte] = next;
-        else {
-          const slot = this.#slot(node, byte);
-          this.#keys[slot] = node * 256 + byte;
-          this.#children[slot] = next;
-        }
-      }
-      node = next;
+      node = this.#child(node, byte) || this.#append(node, byte);
     }
     return node;
   }
 
+  #append(node: number, byte: number): number {
+    const next = this.size++;
+    this.#parent[next] = node;
+    this.#byte[next] = byte;
+    this.#depth[next] = (this.#depth[node] ?? 0) + 1;
+    if (node === 0) this.#fromRoot[byte] = next;
+    else if (this.#firstChild[node] === 0) this.#firstChild[node] = next * 256 + byte;
+    else {
+      const slot = this.#slot(node, byte);
+      this.#keys[slot] = node * 256 + byte;
+      this.#children[slot] = next;
+    }
+    return next;
+  }
+
   #sortByDepth(): Int32Array {
     let deepest = 0;
-    for (let node = 0; node < this.size; node++) deepest = Math.max(deepest, this.depth[node] ?? 0);
+    for (let node = 0; node < this.size; node++) deepest = Math.max(deepest, this.#depth[node] ?? 0);
     const places = new Int32Array(deepest + 2);
     for (let node = 0; node < this.size; node++) {
-      const after = (this.depth[node] ?? 0) + 1;
+      const after = (this.#depth[node] ?? 0) + 1;
       places[after] = (places[after] ?? 0) + 1;
     }
     for (let d = 1; d < places.length; d++) places[d] = (places[d] ?? 0) + (places[d - 1] ?? 0);
     const order = new Int32Array(this.size);
     for (let node = 0; node < this.size; node++) {
-      const depth = this.depth[node] ?? 0;
+      const depth = this.#depth[node] ?? 0;
       const place = places[depth] ?? 0;
       order[place] = node;
       places[depth] = place + 1;
@@ -107,8 +116,8 @@ class Automaton {
   #linkFailures(): void {
     for (let i = 1; i < this.size; i++) {
       const node = this.order[i] ?? 0;
-      const parent = this.parent[node] ?? 0;
-      if (parent !== 0) this.fail[node] = this.step(this.fail[parent] ?? 0, this.byte[node] ?? 0);
+      const parent = this.#parent[node] ?? 0;
+      if (parent !== 0) this.fail[node] = this.step(this.fail[parent] ?? 0, this.#byte[node] ?? 0);
     }
   }
 }

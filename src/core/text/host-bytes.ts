@@ -2,7 +2,10 @@ import { encodeUtf8 } from '../kernel/utf8.ts';
 
 /** What core uses of a host's native byte functions where it has them; Node and Electron do. */
 interface NativeBytes {
-  readonly prototype: { indexOf(needle: Uint8Array, from: number): number };
+  readonly prototype: {
+    indexOf(needle: Uint8Array, from: number): number;
+    toString(encoding: 'utf8', start: number, end: number): string;
+  };
   compare(a: Uint8Array, b: Uint8Array): number;
   from(text: string): Uint8Array;
   allocUnsafeSlow(length: number): Uint8Array<ArrayBuffer>;
@@ -54,6 +57,14 @@ export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
 /** The UTF-8 bytes of a well-formed text. */
 export const encodeText: (text: string) => Uint8Array =
   native === undefined ? encodeUtf8 : text => native.from(text);
+
+const lenientDecoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/** The text of `bytes[start, end)` for people to read: what is not UTF-8 is shown as U+FFFD. */
+export const readableText: (bytes: Uint8Array, start: number, end: number) => string =
+  native === undefined
+    ? (bytes, start, end) => lenientDecoder.decode(bytes.subarray(start, end))
+    : (bytes, start, end) => native.prototype.toString.call(bytes, 'utf8', start, end);
 
 /** Bytes to be written all over; the host's way saves filling them with zeros first. */
 export function bytesToFill(length: number): Uint8Array<ArrayBuffer> {

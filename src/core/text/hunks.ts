@@ -1,4 +1,4 @@
-import { decodeUtf8 } from '../kernel/utf8.ts';
+import { readableText } from './host-bytes.ts';
 import type { LineRange, LineRegion, TextChange } from './line-regions.ts';
 import { lineRegions } from './line-regions.ts';
 import { bodyStart, countLineEnds, endOfLine, startOfLine } from './lines.ts';
@@ -83,13 +83,12 @@ function groupRegions(regions: readonly NumberedRegion[]): NumberedRegion[][] {
 
 /** The text of runs that lie in one stretch of a file, decoded at once where a byte is a character. */
 function textReader(bytes: Uint8Array, stretch: Run, isMarkKept: boolean): (run: Run) => string {
-  const decode = (start: number, end: number) => decodeUtf8(bytes.subarray(start, end)) ?? '(not UTF-8)\n';
-  const whole = decode(stretch.start, stretch.end);
+  const whole = readableText(bytes, stretch.start, stretch.end);
   const isAscii = whole.length === stretch.end - stretch.start;
   return ({ start, end }) => {
     if (isAscii) return whole.slice(start - stretch.start, end - stretch.start);
     // A byte order mark that stays is not shown.
-    return decode(isMarkKept && start === 0 ? bodyStart(bytes) : start, end);
+    return readableText(bytes, isMarkKept && start === 0 ? bodyStart(bytes) : start, end);
   };
 }
 

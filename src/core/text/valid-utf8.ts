@@ -4,8 +4,8 @@ import { nativeIsUtf8 } from './host-bytes.ts';
 /** Small enough to stay in the processor's cache; nearly three times as fast as one large decoding. */
 const CHUNK = 8192;
 
-/** Decodes chunk by chunk for the errors alone; chunks end in front of a byte that can start a character. */
-function decodes(bytes: Uint8Array): boolean {
+/** The way without a host: decodes chunk by chunk for the errors alone; no chunk cuts a character in two. */
+export function decodesStrictly(bytes: Uint8Array): boolean {
   for (let start = 0; start < bytes.length; ) {
     let end = Math.min(bytes.length, start + CHUNK);
     for (let back = 0; back < 3 && end < bytes.length && ((bytes[end] ?? 0) & 0xc0) === 0x80; back++) end--;
@@ -16,7 +16,7 @@ function decodes(bytes: Uint8Array): boolean {
 }
 
 /** Whether the bytes are strict UTF-8: no overlong forms, no surrogates, nothing above U+10FFFF [001-007]. */
-export const isValidUtf8: (bytes: Uint8Array) => boolean = nativeIsUtf8 ?? decodes;
+export const isValidUtf8: (bytes: Uint8Array) => boolean = nativeIsUtf8 ?? decodesStrictly;
 
 /** Length of the well-formed sequence at `at`, or 0 (the table of well-formed UTF-8 byte sequences). */
 function sequenceLength(bytes: Uint8Array, at: number): number {
