@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import type { FindResult, FoundTool, ToolFinder } from '../../core/lint/tool-finder.ts';
 import type { Processes, ProcessResult } from '../../core/ports/processes.ts';
 import { type Candidate, candidatesFor } from './candidates.ts';
+import { installedVersion } from './installed-version.ts';
 import type { LintSettings } from './settings.ts';
 
 type Tool = FoundTool['tool'];
@@ -22,8 +23,8 @@ const VERSION: Readonly<Record<Tool, { readonly args: readonly string[]; readonl
 };
 
 /**
- * Finds the linters of the workspace `root` (absolute). Each way to start one is tried by asking for its version;
- * the answer is remembered until the program changes. Import-linter tells its version again with every report.
+ * Finds the linters of the workspace `root` (absolute). Each way to start one is tried by looking its
+ * version up in its environment or else by asking for it; the answer is remembered until the program changes. Import-linter tells its version again with every report.
  */
 export function createToolFinder(
   root: string,
@@ -38,6 +39,8 @@ export function createToolFinder(
     const key = [tool, candidate.program, ...candidate.prefix].join('\0');
     const before = known.get(key);
     if (before?.stamp === stamp) return before.answer;
+    const installed = await installedVersion(tool, candidate);
+    if (installed !== undefined) return { kind: 'yes', version: installed };
     const { args, pattern } = VERSION[tool];
     const result = await processes.run({
       program: candidate.program,

@@ -1,0 +1,234 @@
+// lint_backend against the three tools run one after the other by hand, interleaved in one run:
+// node bench/lint.ts [--quick]. The large project is a package from PyPI. Exits with 1 when a target is missed.
+// Ratios of CPU time always count; ratios of wall time only while the machine has a core to spare, because running
+// at the same time gains nothing on a busy one.
+import { execFileSync } from 'node:child_process';
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { cpus, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { createDiskFiles } from '../src/node/files/disk-files.ts';
+import { createGit } from '../src/node/git.ts';
+import { createLinter } from '../src/node/lint/index.ts';
+import { createProcesses } from '../src/node/processes.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const BIN = join(ROOT, '.venv', 'bin');
+const LARGE = 'networkx==3.4.2';
+const isQuick = process.argv.includes('--quick');
+const coldRounds = isQuick ? 1 : 3;
+const warmRounds = isQuick ? 3 : 7;
+const work = mkdtempSync(join(tmpdir(), 'bench-lint-'));
+let missed = 0;
+/** Others are at work too: then wall time is told but not judged. */
+const isBusy = (loadavg()[0] ?? 0) > cpus().length / 2;
+
+interface Project {
+  readonly name: string;
+  readonly root: string;
+  /** Path that is linted, and a file in it that is edited between warm runs. */
+  readonly path: string;
+  readonly edited: string;
+}
+
+function exampleProject(): Project {
+  const root = join(work, 'example');
+  cpSync(join(ROOT, 'examples', 'shop'), root, { recursive: true });
+  return { name: 'example', root, path: 'shop', edited: 'shop/money.py' };
+}
+
+function largeProject(): Project {
+  const root = join(work, 'large');
+  mkdirSync(root);
+  execFileSync(join(BIN, 'pip'), ['install', '-q', '--no-deps', '--target', root, LARGE], {
+    stdio: ['ignore', 'ignore', 'ignore'],
+  });
+  const contract = [
+    '[importlinter]',
+    'root_package = networkx',
+    '[importlinter:contract:one]',
+    'name = Utilities draw nothing',
+    'type = forbidden',
+    'source_modules = networkx.utils',
+    'forbidden_modules = networkx.drawing',
+    'allow_indirect_imports = True',
+    '',
+  ];
+  writeFileSync(join(root, '.importlinter'), contract.join('\n'));
+  return { name: 'large', root, path: 'networkx', edited: 'networkx/utils/misc.py' };
+}
+
+interface Cost {
+  readonly wall: number;
+  /** CPU milliseconds of this process's finished children, and its own. */
+  readonly cpu: number;
+}
+
+/** The three tools one after the other, as a script would run them; `slowest` is wall time. */
+async function commandLine(
+  { root, path }: Project,
+  cache: string,
+): Promise<Cost & { readonly slowest: number }> {
+  const costs: Cost[] = [];
+  for (const [tool = '', ...args] of [
+    ['ruff', 'check', '--output-format=json', '--cache-dir', join(cache, 'ruff'), path],
+    ['mypy', '--output=json', `--cache-dir=${join(cache, 'mypy')}`, path],
+    ['lint-imports', '--no-logo', '--cache-dir', join(cache, 'imports')],
+  ]) {
+    costs.push(await measured(async () => run(join(BIN, tool), args, root)));
+  }
+  const sum = (of: (cost: Cost) => number) => costs.reduce((total, cost) => total + of(cost), 0);
+  return {
+    wall: sum(one => one.wall),
+    cpu: sum(one => one.cpu),
+    slowest: Math.max(...costs.map(one => one.wall)),
+  };
+}
+
+/** Whatever the tool finds: exit code 1 is no fault here. */
+function run(program: string, args: readonly string[], cwd: string): void {
+  try {
+    execFileSync(program, args, { cwd, stdio: ['ignore', 'ignore', 'ignore'] });
+  } catch (error) {
+    if ((error as { status?: number }).status !== 1) throw error;
+  }
+}
+
+async function measured(act: () => Promise<unknown>): Promise<Cost> {
+  const cpu = cpuMs();
+  const start = performance.now();
+  await act();
+  return { wall: performance.now() - start, cpu: cpuMs() - cpu };
+}
+
+/** This process and its finished children; the tenths of a second of Linux's account. */
+function cpuMs(): number {
+  const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks) * 10, 0);
+}
+
+const open = (root: string, cacheDir: string, keepWarm: boolean) => {
+  const processes = createProcesses();
+  const started: string[] = [];
+  const files = createDiskFiles({ root, stateDir: join(cacheDir, 'state') });
+  const counting = {
+    run: (request: Parameters<typeof processes.run>[0]) => {
+      started.push(request.program.split('/').at(-1) ?? '');
+      return processes.run(request);
+    },
+  };
+  const linter = createLinter({
+    root,
+    files,
+    processes: counting,
+    git: createGit(root, counting),
+    settings: () => ({ interpreters: [join(BIN, 'python')], cacheDir, keepWarm }),
+  });
+  return { linter, started };
+};
+
+const ask = (linter: ReturnType<typeof open>['linter'], path: string): Promise<Cost> =>
+  measured(async () => {
+    const args = { path, check_all: true };
+    const outcome = await linter.lint(args, { signal: new AbortController().signal });
+    if (outcome.kind !== 'report') throw new Error(outcome.failure.error);
+  });
+
+/** What finding out that nothing changed costs at least: every folder listed, every file looked at. */
+function floor(folder: string): number {
+  const visit = (at: string): void => {
+    for (const entry of readdirSync(at, { withFileTypes: true })) {
+      const path = join(at, entry.name);
+      if (entry.isDirectory()) visit(path);
+      else statSync(path);
+    }
+  };
+  const start = performance.now();
+  visit(folder);
+  return performance.now() - start;
+}
+
+const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+const wall = (costs: readonly Cost[]) => median(costs.map(cost => cost.wall));
+const cpu = (costs: readonly Cost[]) => median(costs.map(cost => cost.cpu));
+
+function report(what: string, value: number, sign: '≤' | '≥', target: number, isJudged = true): void {
+  const isMet = sign === '≥' ? value >= target : value <= target;
+  if (!isMet && isJudged) missed++;
+  const verdict = isMet ? 'met   ' : isJudged ? 'MISSED' : 'busy  ';
+  console.log(`${verdict}  ${value.toFixed(2).padStart(8)}  ${sign} ${target}  ${what}`);
+}
+
+async function measure(project: Project): Promise<void> {
+  const cold = { sequence: [] as Cost[], slowest: [] as number[], ours: [] as Cost[] };
+  for (let round = 0; round < coldRounds; round++) {
+    const sequence = await commandLine(project, join(work, `${project.name}-cli-${round}`));
+    cold.sequence.push(sequence);
+    cold.slowest.push(sequence.slowest);
+    const { linter } = open(project.root, join(work, `${project.name}-cold-${round}`), false);
+    cold.ours.push(await ask(linter, project.path));
+  }
+
+  const cliCache = join(work, `${project.name}-cli-0`);
+  const { linter, started } = open(project.root, join(work, `${project.name}-warm`), true);
+  const edit = (round: number) => appendFileSync(join(project.root, project.edited), `\n_ROUND = ${round}\n`);
+  await ask(linter, project.path);
+  const warm = { sequence: [] as Cost[], ours: [] as Cost[], same: [] as Cost[], floor: [] as number[] };
+  const programs = new Set<string>();
+  let startedForNothing = 0;
+  for (let round = 0; round < warmRounds; round++) {
+    edit(round);
+    // A change of this very moment is never taken for none.
+    await delay(100);
+    warm.sequence.push(await commandLine(project, cliCache));
+    warm.ours.push(await ask(linter, project.path));
+    for (const program of started) programs.add(program);
+    started.length = 0;
+    warm.same.push(await ask(linter, project.path));
+    startedForNothing += started.length;
+    warm.floor.push(floor(project.root));
+  }
+  await linter.dispose();
+
+  console.log(`\n${project.name}: ${project.path}, ${[...programs].toSorted().join(', ')}`);
+  console.log('    wall       CPU');
+  for (const [what, costs] of [
+    ['one after the other, cold', cold.sequence],
+    ['ours, cold', cold.ours],
+    ['one after the other, warm, one file edited', warm.sequence],
+    ['ours, warm, one file edited', warm.ours],
+    ['ours, nothing changed', warm.same],
+  ] as const) {
+    console.log(`${wall(costs).toFixed(0).padStart(8)}  ${cpu(costs).toFixed(0).padStart(8)} ms  ${what}`);
+  }
+  report('CPU: ours cold / sequence cold', cpu(cold.ours) / cpu(cold.sequence), '≤', 1.15);
+  report('CPU: ours warm / sequence warm', cpu(warm.ours) / cpu(warm.sequence), '≤', 1.15);
+  report('wall: ours cold / slowest tool cold', wall(cold.ours) / median(cold.slowest), '≤', 1.1, !isBusy);
+  report('wall: sequence warm / ours warm', wall(warm.sequence) / wall(warm.ours), '≥', 1.5, !isBusy);
+  report('wall: sequence cold / ours again', wall(cold.sequence) / wall(warm.same), '≥', 15);
+  report('wall: sequence warm / ours again', wall(warm.sequence) / wall(warm.same), '≥', 3);
+  report('processes started when nothing changed', startedForNothing, '≤', 0);
+  console.log(
+    `${' '.repeat(8)}${(wall(warm.same) / median(warm.floor)).toFixed(2).padStart(8)}       wall: ours again / looking at every file once`,
+  );
+}
+
+if (!existsSync(join(BIN, 'mypy'))) throw new Error('The Python tools are missing; run npm run setup first.');
+try {
+  await measure(exampleProject());
+  await measure(largeProject());
+} finally {
+  rmSync(work, { recursive: true, force: true });
+}
+process.exitCode = missed > 0 ? 1 : 0;

@@ -1,0 +1,55 @@
+import { open, readdir } from 'node:fs/promises';
+import type { FoundTool } from '../../core/lint/tool-finder.ts';
+import { executable } from '../find-on-path.ts';
+import type { Candidate } from './candidates.ts';
+import { sitePackagesOf } from './surroundings.ts';
+
+/** How the folder with a package's description begins. */
+const PACKAGE: Readonly<Record<FoundTool['tool'], string>> = {
+  ruff: 'ruff',
+  mypy: 'mypy',
+  'import-linter': 'import_linter',
+};
+
+/**
+ * The version by the package's description in the environment the program lies in, which saves starting Python once.
+ * `undefined` when there is no such description, or when the program would not start: then it has to be asked.
+ */
+export async function installedVersion(
+  tool: FoundTool['tool'],
+  { program, prefix }: Candidate,
+): Promise<string | undefined> {
+  if (prefix.length > 0 || !(await canStart(program))) return undefined;
+  const pattern = new RegExp(`^${PACKAGE[tool]}-(\\d[\\w.+!]*)\\.dist-info$`);
+  const versions = new Set<string>();
+  for (const folder of await sitePackagesOf(program)) {
+    for (const name of await readdir(folder).catch(() => [] as string[])) {
+      const version = pattern.exec(name)?.[1];
+      if (version !== undefined) versions.add(version);
+    }
+  }
+  const [only, ...others] = versions;
+  return others.length === 0 ? only : undefined;
+}
+
+/** Whether the program is a binary, or a script whose interpreter exists: one of a moved environment does not. */
+async function canStart(program: string): Promise<boolean> {
+  if ((await executable(program)) === undefined) return false;
+  const text = await firstBytes(program);
+  if (!text.startsWith('#!')) return true;
+  const interpreter = /^#!\s*(\/\S+)\s*\r?\n/.exec(text)?.[1];
+  // `#!/bin/sh` leads on to an interpreter that is not seen here.
+  if (interpreter === undefined || !/python[\d.]*$/.test(interpreter)) return false;
+  return (await executable(interpreter)) !== undefined;
+}
+
+async function firstBytes(path: string): Promise<string> {
+  const file = await open(path).catch(() => undefined);
+  if (!file) return '';
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(512), 0, 512, 0);
+    return buffer.toString('latin1', 0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
