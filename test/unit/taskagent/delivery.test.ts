@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { validateRunTestsArgs } from '../../../src/generated/validators.cjs';
+import { answerSchema } from '../../support/answer-schema.ts';
+import { feature, finish, MemoryAgent, submit, write } from './memory-agent.ts';
+
+describe('the delivery of a task agent', () => {
+  it('pushes each feature and opens the pull request only at the end, after one consent [002-021] [002-022] [002-024]', async () => {
+    const agent = new MemoryAgent();
+    agent.delivery.remote = 'origin';
+    const state = await agent.run(
+      [
+        [write('a.py'), feature(1)],
+        [write('b.py'), feature(2)],
+        [submit(), finish()],
+      ],
+      { delivery: 'pr' },
+    );
+    assert.deepEqual(agent.delivery.acts, ['commit', 'push', 'commit', 'push', 'push', 'pull request']);
+    assert.equal(agent.reviewer.consents.length, 1);
+    assert.equal(agent.delivery.pullRequests[0]?.title, 'Task 1: All of it');
+    assert.deepEqual(state.pullRequests, ['https://example.org/pr/1']);
+    assert.ok(answerSchema('tools/finish_feature.result')(agent.model.results(1)[1]?.result));
+  });
+
+  it('commits and lets nothing leave the machine without consent', async () => {
+    const agent = new MemoryAgent();
+    agent.delivery.remote = 'origin';
+    agent.reviewer.allow = false;
+    await agent.run(
+      [
+        [write('a.py'), feature(1)],
+        [submit(), finish()],
+      ],
+      { delivery: 'pr' },
+    );
+    assert.deepEqual(agent.delivery.acts, ['commit']);
+    const result = agent.model.results(1)[1]?.result as { pushed: boolean; notes: string[] };
+    assert.equal(result.pushed, false);
+    assert.match(result.notes.join(), /push was not allowed/);
+  });
+
+  it('commits with pushed: false where there is no remote', async () => {
+    const agent = new MemoryAgent();
+    await agent.run(
+      [
+        [write('a.py'), feature(1)],
+        [submit(), finish()],
+      ],
+      { delivery: 'push' },
+    );
+    const result = agent.model.results(1)[1]?.result as { committed: boolean; pushed: boolean };
+    assert.deepEqual([result.committed, result.pushed], [true, false]);
+    assert.equal(agent.reviewer.consents.length, 0);
+  });
+
+  it('commits nothing where delivery is off, and says so', async () => {
+    const agent = new MemoryAgent();
+    const state = await agent.run([[write('a.py'), submit(), finish()]], { delivery: 'none' });
+    assert.equal(state.outcome?.kind, 'DONE');
+    assert.deepEqual(agent.delivery.acts, []);
+  });
+
+  it('submits what is left; with nothing left but commits ahead it is done, with nothing at all it is an error [002-023] [002-024]', async () => {
+    const agent = new MemoryAgent();
+    await agent.run([[submit()], [write('a.py'), feature(1)], [submit()], [finish()]]);
+    assert.match(JSON.stringify(agent.model.results(1)[0]?.result), /nothing to submit/);
+    const submitted = agent.model.results(3)[0];
+    assert.equal(submitted?.status, 'ok');
+    assert.ok(answerSchema('tools/submit_for_review.result')(submitted?.result));
+    assert.equal(agent.delivery.commits.length, 1);
+  });
+
+  it('commits exactly the run’s paths and names the rest, secrets apart', async () => {
+    const agent = new MemoryAgent();
+    agent.delivery.other = ['.env', 'notes.txt', 'keys/id_rsa'];
+    agent.delivery.untracked = ['.env', 'keys/id_rsa', 'secrets.json'];
+    await agent.run([
+      [write('a.py'), write('secrets.json'), feature(1)],
+      [submit(), finish()],
+    ]);
+    const result = agent.model.results(1)[2]?.result as Record<string, unknown>;
+    assert.deepEqual(result['files'], ['a.py']);
+    assert.deepEqual(result['left_out'], ['notes.txt']);
+    assert.deepEqual(result['secrets_left_out'], ['.env', 'keys/id_rsa', 'secrets.json']);
+  });
+
+  it('says when files in the commit had changes from before the run', async () => {
+    const agent = new MemoryAgent({ 'a.py': 'mine\n' });
+    agent.delivery.other = ['a.py'];
+    await agent.run([
+      [write('a.py'), feature(1)],
+      [submit(), finish()],
+    ]);
+    const { notes } = agent.model.results(1)[1]?.result as { notes: string[] };
+    assert.match(notes.join(), /a.py had changes from before the run/);
+  });
+});
+
+describe('run_tests of a task agent', () => {
+  it('takes no arguments and gives the exact result [002-016] [002-017] [004-016]', async () => {
+    const agent = new MemoryAgent();
+    await agent.run([[['run_tests'], ['run_tests', { path: 'x' }]], [finish()]]);
+    const [ran, refused] = agent.model.results(1);
+    assert.deepEqual(ran?.result, agent.tests.result);
+    assert.ok(answerSchema('tools/run_tests.result')(ran?.result));
+    assert.equal(refused?.status, 'refused');
+    assert.equal(validateRunTestsArgs({}), true);
+  });
+
+  it('confirms a detected command once per run', async () => {
+    const agent = new MemoryAgent();
+    agent.tests.command = { label: 'python -m pytest', origin: 'detected' };
+    await agent.run([[['run_tests'], ['run_tests']], [finish()]]);
+    assert.deepEqual(agent.reviewer.consents, [{ kind: 'run tests', command: 'python -m pytest' }]);
+    assert.equal(agent.tests.runs, 2);
+  });
+
+  it('runs nothing that was not allowed', async () => {
+    const agent = new MemoryAgent();
+    agent.tests.command = { label: 'python -m pytest', origin: 'detected' };
+    agent.reviewer.allow = false;
+    await agent.run([[['run_tests']], [finish()]]);
+    assert.equal(agent.tests.runs, 0);
+    assert.match(JSON.stringify(agent.model.results(1)[0]?.result), /was not allowed/);
+  });
+
+  it('asks once before it runs changes that nobody has read (automatic policy)', async () => {
+    const agent = new MemoryAgent();
+    await agent.run(
+      [
+        [write('a.py'), ['run_tests']],
+        [submit(), finish()],
+      ],
+      { review: 'auto' },
+    );
+    assert.equal(agent.reviewer.consents[0]?.kind, 'run tests');
+  });
+});
