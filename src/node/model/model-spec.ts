@@ -5,19 +5,32 @@ import { type BoundKey, OPENAI_BASE_URL } from './endpoint.ts';
 import { createOpenAiModel, type OpenAiModelOptions } from './openai-model.ts';
 import { openReplay, type ReplayModels } from './replay-model.ts';
 
-/** Which model a person chose, as `openai:MODEL` or `replay:PATH`. */
+/** Which model a person chose, as `openai:MODEL`, `vscode:VENDOR/FAMILY` or `replay:PATH`. */
 export type ModelSpec =
   | { readonly kind: 'openai'; readonly model: string }
+  | ({ readonly kind: 'vscode' } & EditorModelName)
   | { readonly kind: 'replay'; readonly path: string };
+
+/** A model of VS Code, for example Copilot's. */
+export interface EditorModelName {
+  readonly vendor: string;
+  readonly family: string;
+}
 
 /** The model name may contain colons (`openai:llama3:8b`). The error shows the right forms. */
 export function parseModelSpec(text: string): Result<ModelSpec, string> {
   const colon = text.indexOf(':');
   const kind = text.slice(0, Math.max(0, colon));
   const rest = text.slice(colon + 1).trim();
-  const forms = 'write openai:MODEL or replay:PATH, for example openai:gpt-5';
+  const forms =
+    'write openai:MODEL, vscode:VENDOR/FAMILY (in VS Code) or replay:PATH, for example openai:gpt-5';
   if (kind === 'openai' && rest !== '') return ok({ kind, model: rest });
   if (kind === 'replay' && rest !== '') return ok({ kind, path: rest });
+  if (kind === 'vscode') {
+    const [, vendor, family] = /^([^/\s]+)\/(\S+)$/.exec(rest) ?? [];
+    if (vendor !== undefined && family !== undefined) return ok({ kind, vendor, family });
+    return fail(`The model "${text}" names no vendor and family; ${forms}`);
+  }
   if (kind === 'openai' || kind === 'replay') return fail(`The model "${text}" has no name; ${forms}`);
   return fail(`The model "${text}" is not understood; ${forms}`);
 }
@@ -26,6 +39,8 @@ export interface OpenModelOptions extends Omit<OpenAiModelOptions, 'baseUrl' | '
   /** Where `openai:` goes; api.openai.com when not given. */
   readonly baseUrl?: string | undefined;
   readonly apiKey?: BoundKey | undefined;
+  /** Opens the editor's own models; only a host inside VS Code can. */
+  readonly editorModel?: (name: EditorModelName) => Model;
 }
 
 /** What was learned about endpoints, for as long as this process runs. */
@@ -43,6 +58,12 @@ export function createModelOpener(options: OpenModelOptions): (spec: ModelSpec) 
         model: spec.model,
         capabilities,
       });
+    }
+    if (spec.kind === 'vscode') {
+      if (options.editorModel) return ok(options.editorModel(spec));
+      return fail(
+        `The model vscode:${spec.vendor}/${spec.family} can only be asked inside VS Code; choose openai:MODEL here`,
+      );
     }
     const known = replays.get(spec.path);
     if (known) return ok(known());

@@ -1,15 +1,23 @@
 import * as vscode from 'vscode';
 import type { Services } from '../services.ts';
-import { modelSettings, saveModelSettings } from '../settings.ts';
+import { type ModelSettings, modelSettings, saveModelSettings } from '../settings.ts';
 import { setApiKey } from './set-api-key.ts';
 
 interface EndpointItem extends vscode.QuickPickItem {
-  /** Undefined: typed in. */
+  /** Undefined: typed in. `vscode`: the editor's own models. */
   readonly url: string | undefined;
   readonly needsKey: boolean;
 }
 
+const EDITOR = 'vscode';
+
 const ENDPOINTS: readonly EndpointItem[] = [
+  {
+    label: 'VS Code',
+    description: 'GitHub Copilot and models of other extensions; no key',
+    url: EDITOR,
+    needsKey: false,
+  },
   {
     label: 'OpenAI',
     description: 'https://api.openai.com/v1',
@@ -54,6 +62,7 @@ export async function selectModels(services: Services): Promise<boolean> {
     },
   );
   if (endpoint === undefined) return false;
+  if (endpoint.url === EDITOR) return selectEditorModels(now);
   const url = endpoint.url ?? (await askUrl(now.baseUrl));
   if (url === undefined) return false;
   const designer = await askModel('Models (2 of 3): which model designs the change?', now.designer, false);
@@ -67,6 +76,34 @@ export async function selectModels(services: Services): Promise<boolean> {
   });
   const origin = new URL(url).origin;
   if (endpoint.needsKey && (await services.keys.get(origin)) === undefined) return setApiKey(services);
+  return true;
+}
+
+/** Two of the models that extensions provide. */
+async function selectEditorModels(now: ModelSettings): Promise<boolean> {
+  const models = await vscode.lm.selectChatModels();
+  const items = new Map(
+    models.map(({ vendor, family, name }) => {
+      const spec = `vscode:${vendor}/${family}`;
+      return [spec, { label: name, description: spec, spec }];
+    }),
+  );
+  if (items.size === 0) {
+    void vscode.window.showInformationMessage(
+      'No extension offers a model here. Sign in to GitHub Copilot, install an extension that provides models, or choose an endpoint.',
+    );
+    return false;
+  }
+  const pick = (title: string, current: string) =>
+    vscode.window.showQuickPick(
+      [...items.values()].map(item => (item.spec === current ? { ...item, detail: 'set up now' } : item)),
+      { title, matchOnDescription: true },
+    );
+  const designer = await pick('Models (2 of 3): which model designs the change?', now.designer);
+  if (designer === undefined) return false;
+  const qa = await pick('Models (3 of 3): which model checks it? Better another one', now.qa);
+  if (qa === undefined) return false;
+  await saveModelSettings({ designer: designer.spec, qa: qa.spec === designer.spec ? '' : qa.spec });
   return true;
 }
 

@@ -77,7 +77,14 @@ async function fromSettings(
   const key = await services.keys.get(endpoint.value.origin);
   const bound = key === undefined ? undefined : bindKey(key, url);
   if (bound?.ok === false) return bound;
-  const open = createModelOpener({ baseUrl: url, apiKey: bound?.value, deadlineMs: timeoutSeconds * 1000 });
+  const deadlineMs = timeoutSeconds * 1000;
+  const { createLmModel } = await import('../models/lm-model.ts');
+  const open = createModelOpener({
+    baseUrl: url,
+    apiKey: bound?.value,
+    deadlineMs,
+    editorModel: name => createLmModel(name, { deadlineMs }),
+  });
   const designerModel = open(specs.designer.value);
   if (!designerModel.ok) return designerModel;
   const qaModel = open(specs.qa.value);

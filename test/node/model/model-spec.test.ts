@@ -23,8 +23,18 @@ describe('model spec', () => {
   it('takes model names with colons and slashes', () =>
     check('openai:hf.co/x/y:Q4_K_M', { kind: 'openai', model: 'hf.co/x/y:Q4_K_M' }));
   it('names a replay', () => check('replay:C:\\a\\b.json', { kind: 'replay', path: 'C:\\a\\b.json' }));
+  it('names a model of VS Code by vendor and family', () => {
+    check('vscode:copilot/gpt-4.1', { kind: 'vscode', vendor: 'copilot', family: 'gpt-4.1' });
+    check('vscode:acme/a/b:c', { kind: 'vscode', vendor: 'acme', family: 'a/b:c' });
+    for (const text of ['vscode:copilot', 'vscode:/x', 'vscode:copilot/', 'vscode:']) {
+      checkRefused(text, /names no vendor and family; write openai:MODEL/);
+    }
+  });
   it('refuses what it does not know and shows the forms', () => {
-    checkRefused('gpt-5', /"gpt-5" is not understood; write openai:MODEL or replay:PATH/);
+    checkRefused(
+      'gpt-5',
+      /"gpt-5" is not understood; write openai:MODEL, vscode:VENDOR\/FAMILY \(in VS Code\) or replay:PATH/,
+    );
     checkRefused('anthropic:x', /not understood/);
     checkRefused('', /not understood/);
     checkRefused('openai:', /has no name; write openai:MODEL/);
@@ -46,6 +56,18 @@ describe('model opener', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
+  it('opens models of VS Code only where the host has them', () => {
+    const outside = createModelOpener({})({ kind: 'vscode', vendor: 'copilot', family: 'gpt' });
+    assert.ok(!outside.ok);
+    assert.match(
+      outside.error,
+      /vscode:copilot\/gpt can only be asked inside VS Code; choose openai:MODEL here/,
+    );
+    const inside = createModelOpener({
+      editorModel: ({ vendor, family }) => ({ label: `${vendor} ${family}`, ask: () => assert.fail() }),
+    })({ kind: 'vscode', vendor: 'copilot', family: 'gpt' });
+    assert.equal(inside.ok && inside.value.label, 'copilot gpt');
+  });
   it('plays each turn of a replay once, however often it is opened', async () => {
     const open = createModelOpener({});
     const texts = [];

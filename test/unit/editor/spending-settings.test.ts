@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { NOTHING_SPENT } from '../../../src/core/conversation/spent.ts';
 import { spendingOf } from '../../../src/vscode/run/spending.ts';
+import type { SpendingSettings } from '../../../src/vscode/settings.ts';
 
-const none = { perRun: '', perPlan: '', prices: undefined };
+const none: SpendingSettings = { perRun: '', perPlan: '', prices: undefined };
 const spent = { ...NOTHING_SPENT, inputTokens: 7 };
 
 describe('budgets and prices in the settings', () => {
@@ -16,7 +17,7 @@ describe('budgets and prices in the settings', () => {
     assert.deepEqual(spendingOf(settings, spent), { ok: true, value: { caps: [run, plan] } });
   });
   it('name the setting that is wrong', () => {
-    const error = (settings: Partial<typeof none> & { prices?: unknown }): string => {
+    const error = (settings: Partial<SpendingSettings>): string => {
       const spending = spendingOf({ ...none, ...settings }, spent);
       return spending.ok ? '' : spending.error;
     };
