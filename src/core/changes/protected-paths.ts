@@ -96,6 +96,7 @@ export const CONTROL_PLANE: readonly ControlPlaneEntry[] = [
     '.windsurf/**',
     '.windsurfrules',
     '.clinerules',
+    '.workorder/**',
     '.clinerules/**',
     '.roo/**',
     '.roomodes',
