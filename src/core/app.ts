@@ -1,5 +1,7 @@
 import type { LintBackendArgs } from '../generated/contracts.ts';
 import { fileRecords } from './changes/file-records.ts';
+import { watchPythonWorkspace } from './evidence/python-workspace.ts';
+import type { Result } from './kernel/result.ts';
 import type { Sha256 } from './kernel/sha256.ts';
 import type { Clock } from './ports/clock.ts';
 import type { ApplyResult, Files } from './ports/files.ts';
@@ -12,11 +14,14 @@ import { readTools } from './tools/read-tools.ts';
 import type { ToolCallOutcome } from './tools/toolbox.ts';
 import { Toolbox } from './tools/toolbox.ts';
 import type { RunEvent } from './workorder/events.ts';
+import type { Outcome } from './workorder/outcome.ts';
+import { type PreviewRequest, type PromptPreview, previewPrompt } from './workorder/preview-prompt.ts';
 import { revertChanges } from './workorder/revert.ts';
 import type { RunRequest } from './workorder/run-request.ts';
 import { runWorkOrder } from './workorder/run-work-order.ts';
 import type { RunState } from './workorder/state.ts';
 
+export type { PreviewRequest, PromptPreview } from './workorder/preview-prompt.ts';
 export type { RunRequest } from './workorder/run-request.ts';
 
 /** What a host gives: one implementation of each port. */
@@ -39,6 +44,8 @@ export interface App {
   readonly toolbox: Toolbox;
   /** The whole pipeline of specification 1. Expected faults do not reject: look at the state's `outcome`. */
   runWorkOrder(request: RunRequest): Promise<RunState>;
+  /** What a role would be asked, exactly; nothing is sent, journaled or written. */
+  previewPrompt(request: PreviewRequest): Promise<Result<PromptPreview, Outcome>>;
   /** Undoes an applied run, touching only the bytes it changed; journaled with the run. */
   revertRun(runId: string, by: string): Promise<ApplyResult>;
   lint(args: LintBackendArgs, signal: AbortSignal, onProgress?: (line: string) => void): Promise<LintOutcome>;
@@ -56,9 +63,12 @@ export function createApp(ports: AppPorts): App {
     ...readTools(files, symbols),
   ]);
 
+  const python = watchPythonWorkspace(files);
+
   return {
     toolbox,
-    runWorkOrder: request => runWorkOrder({ ...ports, toolbox }, request),
+    runWorkOrder: request => runWorkOrder({ ...ports, toolbox, python }, request),
+    previewPrompt: request => previewPrompt({ ...ports, toolbox, python }, request),
     async revertRun(runId, by) {
       const changes = await journals.loadChangeSet(runId);
       if (!changes)

@@ -1,4 +1,6 @@
+import { unclaimedChanges } from '../../src/core/evidence/told.ts';
 import type { FileRecord, RunEvent } from '../../src/core/workorder/events.ts';
+import type { Evidence } from '../../src/generated/contracts.ts';
 
 const count = (files: readonly FileRecord[]): string =>
   `${files.length} ${files.length === 1 ? 'file' : 'files'}`;
@@ -19,6 +21,8 @@ export function eventLine(event: RunEvent): string {
       return `tool_called ${event.role} ${event.tool}: ${event.refused ? 'refused' : answerLine(event.result)}`;
     case 'simulated':
       return `simulated ${event.of}: ${count(event.files)}`;
+    case 'evidence':
+      return `evidence ${event.of}: ${verdictsOf(event.evidence)}`;
     case 'qa_output':
       return `qa_output ${event.output.decision}${event.commandsChanged ? ', commands changed' : ''}`;
     case 'reviewed':
@@ -33,6 +37,18 @@ export function eventLine(event: RunEvent): string {
     default:
       return event.type;
   }
+}
+
+/** What code decided, in order: invariants, claims, public changes nobody claimed, spot checks. */
+function verdictsOf(evidence: Evidence): string {
+  const { invariants, claims, spot_checks: checks } = evidence;
+  const unclaimed = unclaimedChanges(evidence).length;
+  return [
+    ...invariants.map(({ verdict }) => `invariant ${verdict}`),
+    ...claims.map(({ verdict }) => `claim ${verdict}`),
+    ...(unclaimed > 0 ? [`${unclaimed} unclaimed`] : []),
+    ...checks.map(({ verdict }) => `spot check ${verdict}`),
+  ].join(', ');
 }
 
 /** Where a read-only tool's answer points to. */

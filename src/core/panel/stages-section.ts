@@ -10,6 +10,7 @@ import { COLOR, type NodeIcon, type ViewNode, viewNode } from './view-node.ts';
 export const STAGE_NAMES: Readonly<Record<Stage, string>> = {
   designer: 'Designer',
   validation: 'Validation',
+  evidence: 'Evidence',
   qa: 'QA',
   'qa validation': 'QA validation',
   review: 'Your review',
@@ -20,6 +21,7 @@ export const STAGE_NAMES: Readonly<Record<Stage, string>> = {
 const WHAT_IT_DOES: Readonly<Record<Stage, string>> = {
   designer: 'The Designer model reads the sources in scope and proposes exact edit commands.',
   validation: 'Code checks the Designer’s JSON, its scope, and runs the commands in memory.',
+  evidence: 'Code finds facts about the change and checks invariants and claims against them.',
   qa: 'The QA model checks the commands and the simulated diff; it may correct them.',
   'qa validation': 'Code checks QA’s commands the same way, and that its lint is not narrower.',
   review: 'You look at the exact bytes and choose Apply or Reject.',
@@ -31,9 +33,9 @@ const WHAT_IT_DOES: Readonly<Record<Stage, string>> = {
  * One row per stage of the pipeline, in order. `now` is in milliseconds since 1970. Open while the run goes on;
  * afterwards the sum is enough, and another id makes the tree close it.
  */
-export function stagesSection(state: RunState, now: number): ViewNode {
-  const children = state.stages.map(stage => stageNode(stage, state, now));
-  const ended = state.outcome !== undefined;
+export function stagesSection(state: RunState, now: number, isActive: boolean): ViewNode {
+  const children = state.stages.map(stage => stageNode(stage, state, now, isActive));
+  const ended = state.outcome !== undefined || !isActive;
   const done = `${state.stages.filter(stage => stage.status === 'done').length} of ${state.stages.length}`;
   return viewNode({
     id: ended ? 'stages:ended' : 'stages',
@@ -63,22 +65,23 @@ function totals(state: RunState): string[] {
   ];
 }
 
-function stageNode(stage: StageState, state: RunState, now: number): ViewNode {
+function stageNode(stage: StageState, state: RunState, now: number, isActive: boolean): ViewNode {
   const name = STAGE_NAMES[stage.stage];
-  const notReached = stage.status === 'waiting' && state.outcome !== undefined;
+  const notReached = stage.status === 'waiting' && (state.outcome !== undefined || !isActive);
+  const wasCut = stage.status === 'running' && !isActive;
   const arriving = stage.stage === 'designer' ? state.arriving : [];
-  const facts = notReached ? ['not reached'] : stageFacts(stage, now);
+  const facts = notReached ? ['not reached'] : wasCut ? ['did not finish'] : stageFacts(stage, now);
   if (arriving.length > 0) facts.push(`${count(arriving.length, 'command')} so far`);
   const said = SPOKEN[stage.status];
   return viewNode({
     id: `stage:${stage.stage}`,
     label: name,
     description: facts.join(' · '),
-    icon: stageIcon(stage),
+    icon: wasCut ? { codicon: 'warning', color: COLOR.attention } : stageIcon(stage),
     tooltip: [WHAT_IT_DOES[stage.stage], facts.join(' · '), stageReasons(stage, state)]
       .filter(line => line !== '')
       .join('\n'),
-    spoken: notReached ? 'not reached' : said,
+    spoken: notReached ? 'not reached' : wasCut ? 'did not finish' : said,
     children: arrivingCommands(arriving),
     open: true,
   });

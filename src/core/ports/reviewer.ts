@@ -1,4 +1,4 @@
-import type { DesignerOutput, QaApproved, WorkOrder } from '../../generated/contracts.ts';
+import type { DesignerOutput, Evidence, QaApproved, WorkOrder } from '../../generated/contracts.ts';
 import type { ChangeSet } from '../changes/change-set.ts';
 
 /** Everything a person decides on. What is shown is what is applied. */
@@ -9,6 +9,8 @@ export interface Proposal {
   readonly qa: QaApproved;
   /** The simulation of QA's commands. */
   readonly changes: ChangeSet;
+  /** Facts that code found about the changes; QA's spot checks graded. */
+  readonly evidence: Evidence;
   /** SHA-256 over final commands, preimage hashes and verification (changes/approval.ts). */
   readonly approvalSha256: string;
   /** Paths that run code or steer tools (reliability: control plane); each needs its own named approval. */

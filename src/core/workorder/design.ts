@@ -1,12 +1,13 @@
 import type { DesignerOutput } from '../../generated/contracts.ts';
-import { prompts } from '../../generated/prompts.ts';
 import type { ChangeSet } from '../changes/change-set.ts';
+import type { ComputedEvidence } from '../evidence/compute-evidence.ts';
 import { checkCommands, compareTouchedFiles } from '../gate/check-commands.ts';
 import { ok } from '../kernel/result.ts';
-import { fillTemplate } from '../kernel/template.ts';
 import { askRole, describeNoAnswer } from './ask-role.ts';
 import { blocked } from './blocked.ts';
 import { findVerificationProblem, lintTarget } from './check-verification.ts';
+import { fillPrompts } from './fill-prompts.ts';
+import { findDoubts, findViolations, gatherEvidence } from './gather-evidence.ts';
 import { parseDesignerOutput } from './parse-designer.ts';
 import type { RunContext, StageResult } from './run-request.ts';
 import { simulateCommands } from './simulate-commands.ts';
@@ -16,11 +17,13 @@ import { watchDesigner } from './watch-designer.ts';
 export interface Design {
   readonly output: DesignerOutput;
   readonly changes: ChangeSet;
+  /** What code found out about the change, before QA is asked. */
+  readonly evidence: ComputedEvidence;
   /** SHA-256 of each file as the Designer saw it. */
   readonly seen: ReadonlyMap<string, string>;
 }
 
-/** Designer → validation → dry run. */
+/** Designer → validation → dry run → evidence. */
 export async function design(run: RunContext): Promise<StageResult<Design>> {
   const { recorder, request } = run;
   await recorder.start('designer');
@@ -49,7 +52,28 @@ export async function design(run: RunContext): Promise<StageResult<Design>> {
   const changes = await simulateCommands(run, 'designer', output.commands, paths, answer.value.seen);
   if (!changes.ok) return changes;
   await recorder.finish(true);
-  return ok({ output, changes: changes.value, seen: answer.value.seen });
+  const evidence = await findEvidence(run, output, changes.value);
+  if (!evidence.ok) return evidence;
+  return ok({ output, changes: changes.value, evidence: evidence.value, seen: answer.value.seen });
+}
+
+/** A violated invariant that code can check stops the run before QA is paid for. */
+async function findEvidence(
+  run: RunContext,
+  output: DesignerOutput,
+  changes: ChangeSet,
+): Promise<StageResult<ComputedEvidence>> {
+  const { recorder } = run;
+  await recorder.start('evidence');
+  const computed = await gatherEvidence(run, output, changes);
+  const { evidence } = computed;
+  await recorder.record({ type: 'evidence', of: 'designer', evidence });
+  const violations = findViolations(evidence);
+  if (violations.length > 0) return blocked('validator', violations);
+  for (const sentence of findDoubts(evidence))
+    await recorder.record({ type: 'warning', stage: 'evidence', sentence });
+  await recorder.finish(true);
+  return ok(computed);
 }
 
 type DesignerAnswer =
@@ -63,8 +87,7 @@ async function askDesigner(run: RunContext): Promise<StageResult<DesignerAnswer>
   const sources = await collectSources(order, files);
   const seen = new Map(sources.seen);
   const answer = await askRole(run, 'designer', {
-    system: prompts['workorder/designer'],
-    user: fillTemplate(prompts['workorder/designer-task'], {
+    ...fillPrompts(run, 'designer', {
       work_order: JSON.stringify(order, undefined, 2),
       sources: sources.text,
     }),

@@ -1,13 +1,23 @@
-import type { Command, DesignerOutput, QaOutput, WorkOrder } from '../../generated/contracts.ts';
+import type { Command, DesignerOutput, Evidence, QaOutput, WorkOrder } from '../../generated/contracts.ts';
 import type { CommandReceipt } from '../changes/change-set.ts';
 import type { Cost } from '../conversation/prices.ts';
 import type { LintOutcome } from '../ports/linter.ts';
 import type { ModelUsage } from '../ports/model.ts';
 import type { LintDifference } from './lint-preview.ts';
+import type { PromptName } from './load-prompts.ts';
 import type { Outcome } from './outcome.ts';
 
 /** The stages a person sees, in order. */
-export const STAGES = ['designer', 'validation', 'qa', 'qa validation', 'review', 'apply', 'lint'] as const;
+export const STAGES = [
+  'designer',
+  'validation',
+  'evidence',
+  'qa',
+  'qa validation',
+  'review',
+  'apply',
+  'lint',
+] as const;
 export type Stage = (typeof STAGES)[number];
 
 /** A changed file as the journal and the reports name it; hashes are lower-case hexadecimal SHA-256. */
@@ -27,6 +37,13 @@ export type RunEvent = { /** Milliseconds since 1970. */ readonly at: number } &
       readonly order: WorkOrder;
       readonly designerModel: string;
       readonly qaModel: string;
+    }
+  /** The workspace's own prompt file was used instead of the built-in one. */
+  | {
+      readonly type: 'prompt_overridden';
+      readonly name: PromptName;
+      readonly path: string;
+      readonly sha256: string;
     }
   | { readonly type: 'stage_started'; readonly stage: Stage }
   | { readonly type: 'stage_finished'; readonly stage: Stage; readonly ok: boolean }
@@ -77,6 +94,8 @@ export type RunEvent = { /** Milliseconds since 1970. */ readonly at: number } &
       readonly files: readonly FileRecord[];
       readonly receipts: readonly CommandReceipt[];
     }
+  /** Facts found by code about the Designer's change, or about QA's with its spot checks graded. */
+  | { readonly type: 'evidence'; readonly of: 'designer' | 'qa'; readonly evidence: Evidence }
   | {
       readonly type: 'qa_output';
       readonly output: QaOutput /** Whether QA's commands differ from the Designer's. */;

@@ -1,14 +1,22 @@
-import type { LintBackendArgs, QaApproved, QaOutput } from '../../generated/contracts.ts';
-import { prompts } from '../../generated/prompts.ts';
+import type { Evidence, LintBackendArgs, QaApproved, QaOutput } from '../../generated/contracts.ts';
 import type { ChangeSet } from '../changes/change-set.ts';
 import { unifiedDiff } from '../changes/unified-diff.ts';
+import type { ComputedEvidence } from '../evidence/compute-evidence.ts';
+import { evidenceText } from '../evidence/prompt-text.ts';
 import { checkCommands } from '../gate/check-commands.ts';
 import { ok } from '../kernel/result.ts';
-import { fillTemplate } from '../kernel/template.ts';
 import { askRole, describeNoAnswer } from './ask-role.ts';
 import { blocked } from './blocked.ts';
 import { findVerificationProblem, lintTarget } from './check-verification.ts';
 import type { Design } from './design.ts';
+import { fillPrompts } from './fill-prompts.ts';
+import {
+  findDoubts,
+  findRefutedChecks,
+  findViolations,
+  gatherEvidence,
+  gradeSpotChecksOf,
+} from './gather-evidence.ts';
 import { parseQaOutput } from './parse-qa.ts';
 import type { RunContext, StageResult } from './run-request.ts';
 import { simulateCommands } from './simulate-commands.ts';
@@ -17,11 +25,13 @@ export interface Inspection {
   readonly qa: QaApproved;
   /** The simulation of QA's commands: what is reviewed and applied. */
   readonly changes: ChangeSet;
+  /** About these changes, with QA's spot checks graded. */
+  readonly evidence: Evidence;
   readonly controlPlane: readonly string[];
   readonly lint: LintBackendArgs;
 }
 
-/** QA → validation → dry run of QA's list, which is the one Main executes (C13). */
+/** QA → validation → dry run and evidence of QA's list, which is the one Main executes (C13). */
 export async function inspect(run: RunContext, design: Design): Promise<StageResult<Inspection>> {
   const { recorder, request } = run;
   await recorder.start('qa');
@@ -37,7 +47,10 @@ export async function inspect(run: RunContext, design: Design): Promise<StageRes
     output.decision === 'APPROVED' &&
     JSON.stringify(output.commands) !== JSON.stringify(design.output.commands);
   await recorder.record({ type: 'qa_output', output, commandsChanged });
-  if (output.decision === 'REJECTED') return blocked('qa', output.reasons, output.required_changes);
+  if (output.decision === 'REJECTED') {
+    await gradeFor(run, design.evidence, output);
+    return blocked('qa', output.reasons, output.required_changes);
+  }
 
   const { problems, paths, controlPlane } = checkCommands(
     output.commands,
@@ -53,17 +66,54 @@ export async function inspect(run: RunContext, design: Design): Promise<StageRes
 
   const changes = await simulateCommands(run, 'qa', output.commands, paths, design.seen);
   if (!changes.ok) return changes;
+  const evidence = await checkEvidence(run, design, changes.value, output, commandsChanged);
+  if (!evidence.ok) return evidence;
   await recorder.finish(true);
-  return ok({ qa: output, changes: changes.value, controlPlane, lint: output.verification.args });
+  return ok({
+    qa: output,
+    changes: changes.value,
+    evidence: evidence.value,
+    controlPlane,
+    lint: output.verification.args,
+  });
+}
+
+/** What QA changed is held against the invariants again, and what it verified is run again. */
+async function checkEvidence(
+  run: RunContext,
+  design: Design,
+  changes: ChangeSet,
+  qa: QaApproved,
+  commandsChanged: boolean,
+): Promise<StageResult<Evidence>> {
+  const computed = commandsChanged ? await gatherEvidence(run, design.output, changes) : design.evidence;
+  const evidence = await gradeFor(run, computed, qa);
+  const reasons = [
+    ...findViolations(evidence).map(reason => `QA's commands: ${reason}`),
+    ...findRefutedChecks(evidence),
+  ];
+  if (reasons.length > 0) return blocked('validator', reasons);
+  const known = new Set(findDoubts(design.evidence.evidence));
+  for (const sentence of findDoubts(evidence)) {
+    if (!known.has(sentence))
+      await run.recorder.record({ type: 'warning', stage: 'qa validation', sentence });
+  }
+  return ok(evidence);
+}
+
+async function gradeFor(run: RunContext, computed: ComputedEvidence, qa: QaOutput): Promise<Evidence> {
+  const evidence = await gradeSpotChecksOf(run, computed, qa);
+  await run.recorder.record({ type: 'evidence', of: 'qa', evidence });
+  return evidence;
 }
 
 async function askQa(run: RunContext, design: Design): Promise<StageResult<string>> {
   const answer = await askRole(run, 'qa', {
-    system: prompts['workorder/qa'],
-    user: fillTemplate(prompts['workorder/qa-task'], {
+    ...fillPrompts(run, 'qa', {
       work_order: JSON.stringify(run.request.order, undefined, 2),
       designer_output: JSON.stringify(design.output, undefined, 2),
       diff: design.changes.files.map(unifiedDiff).join('\n'),
+      evidence: evidenceText(design.evidence.evidence),
       responses: design.changes.receipts.map(r => JSON.stringify(r.response)).join('\n'),
     }),
   });

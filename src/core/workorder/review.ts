@@ -14,7 +14,7 @@ export async function review(
   inspection: Inspection,
 ): Promise<StageResult<Proposal>> {
   const { recorder, request, ports } = run;
-  const { qa, changes, controlPlane } = inspection;
+  const { qa, changes, evidence, controlPlane } = inspection;
   const sha256 = approvalSha256(
     { commands: qa.commands, verification: qa.verification, changes },
     ports.sha256,
@@ -33,6 +33,7 @@ export async function review(
     designer: design.output,
     qa,
     changes,
+    evidence,
     approvalSha256: sha256,
     controlPlane,
     warnings: recorder.state.warnings,

@@ -1,5 +1,6 @@
 import type { WorkOrder } from '../../generated/contracts.ts';
 import type { Spending } from '../conversation/budget.ts';
+import type { PythonWorkspace } from '../evidence/python-workspace.ts';
 import type { Result } from '../kernel/result.ts';
 import type { Sha256 } from '../kernel/sha256.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -10,6 +11,7 @@ import type { Model } from '../ports/model.ts';
 import type { Reviewer } from '../ports/reviewer.ts';
 import type { Toolbox } from '../tools/toolbox.ts';
 import type { RunEvent } from './events.ts';
+import type { Prompts } from './load-prompts.ts';
 import type { Outcome } from './outcome.ts';
 import type { RunRecorder } from './recorder.ts';
 import type { RunState } from './state.ts';
@@ -47,6 +49,8 @@ export interface PipelinePorts {
   readonly clock: Clock;
   readonly sha256: Sha256;
   readonly toolbox: Toolbox;
+  /** Where evidence is found. */
+  readonly python: PythonWorkspace;
   /** Path that `null` or `""` means for `lint_backend` (C17). */
   readonly defaultLintPath: () => string;
 }
@@ -56,6 +60,7 @@ export interface RunContext {
   readonly ports: PipelinePorts;
   readonly request: RunRequest;
   readonly recorder: RunRecorder;
+  readonly prompts: Prompts;
 }
 
 /** A stage either hands its value on or ends the run. */

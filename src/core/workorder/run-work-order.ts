@@ -1,9 +1,11 @@
 import { Cancelled } from '../kernel/cancel.ts';
+import { blocked } from './blocked.ts';
 import { checkModels } from './check-models.ts';
 import { design } from './design.ts';
 import { execute } from './execute.ts';
 import { inspect } from './inspect.ts';
 import { type LintPreview, type RunningPreview, startLintPreview } from './lint-preview.ts';
+import { loadPrompts } from './load-prompts.ts';
 import type { Outcome } from './outcome.ts';
 import { RunRecorder } from './recorder.ts';
 import { review } from './review.ts';
@@ -11,13 +13,12 @@ import type { PipelinePorts, RunContext, RunRequest } from './run-request.ts';
 import type { RunState } from './state.ts';
 
 /**
- * The pipeline of specification 1: Designer → validation → dry run → QA → validation → dry run → review →
+ * The pipeline of specification 1: Designer → validation → dry run → evidence → QA → validation → dry run → review →
  * apply → lint. Each step is journal lines; the state is a projection of them. No stage is retried (C12).
  */
 export async function runWorkOrder(ports: PipelinePorts, request: RunRequest): Promise<RunState> {
   const journal = await ports.journals.create(`${request.order.step_id}: ${request.order.step_text}`);
   const recorder = new RunRecorder(journal, ports.clock, request.onEvent);
-  const run: RunContext = { ports, request, recorder };
   await recorder.record({
     type: 'run_started',
     runId: journal.runId,
@@ -25,7 +26,7 @@ export async function runWorkOrder(ports: PipelinePorts, request: RunRequest): P
     designerModel: request.designer.label,
     qaModel: request.qa?.label ?? 'none',
   });
-  const outcome = await stages(run).catch((error: unknown) => {
+  const outcome = await prepare({ ports, request, recorder }).catch((error: unknown) => {
     if (error instanceof Cancelled) return cancelled(recorder.state, recorder.stage);
     throw error;
   });
@@ -34,9 +35,19 @@ export async function runWorkOrder(ports: PipelinePorts, request: RunRequest): P
   return recorder.state;
 }
 
-async function stages(run: RunContext): Promise<Outcome> {
+/** What can be known to be wrong before any model is paid for. */
+async function prepare(run: Omit<RunContext, 'prompts'>): Promise<Outcome> {
   const models = await checkModels(run);
   if (!models.ok) return models.error;
+  const prompts = await loadPrompts(run.ports.files);
+  if (!prompts.ok) return blocked('prompt', prompts.error).error;
+  for (const override of prompts.value.overrides) {
+    await run.recorder.record({ type: 'prompt_overridden', ...override });
+  }
+  return stages({ ...run, prompts: prompts.value });
+}
+
+async function stages(run: RunContext): Promise<Outcome> {
   const designed = await design(run);
   if (!designed.ok) return designed.error;
   if (run.request.until === 'check' && !run.request.qa) return { kind: 'CHECKED' };

@@ -1,4 +1,4 @@
-import type { Command, DesignerOutput, QaOutput, WorkOrder } from '../../generated/contracts.ts';
+import type { Command, DesignerOutput, Evidence, QaOutput, WorkOrder } from '../../generated/contracts.ts';
 import type { CommandReceipt } from '../changes/change-set.ts';
 import type { Spent } from '../conversation/spent.ts';
 import { addReply, NOTHING_SPENT } from '../conversation/spent.ts';
@@ -31,12 +31,14 @@ export interface RunState {
   readonly order: WorkOrder | undefined;
   readonly stages: readonly StageState[];
   readonly warnings: readonly string[];
-  /** About the models of the run: worth knowing, nothing to approve. */
+  /** About the models and prompts of the run: worth knowing, nothing to approve. */
   readonly notices: readonly string[];
   readonly spent: Spent;
   /** Commands of the Designer's answer while it arrives; empty once it is there. */
   readonly arriving: readonly Command[];
   readonly designer: DesignerOutput | undefined;
+  /** Facts about the change as it was simulated last; found by code. */
+  readonly evidence: Evidence | undefined;
   readonly qa: QaOutput | undefined;
   readonly qaChangedCommands: boolean;
   readonly files: readonly FileRecord[];
@@ -68,6 +70,7 @@ export const initialState = (runId: string): RunState => ({
   spent: NOTHING_SPENT,
   arriving: [],
   designer: undefined,
+  evidence: undefined,
   qa: undefined,
   qaChangedCommands: false,
   files: [],
@@ -95,6 +98,10 @@ export function reduce(state: RunState, event: RunEvent): RunState {
   switch (event.type) {
     case 'run_started':
       return { ...state, runId: event.runId, order: event.order };
+    case 'prompt_overridden': {
+      const sentence = `${event.path} is used instead of the built-in prompt`;
+      return { ...state, notices: [...state.notices, sentence] };
+    }
     case 'stage_started':
       return withStage(state, event.stage, s => ({ ...s, status: 'running', startedAt: event.at }));
     case 'stage_finished':
@@ -127,6 +134,8 @@ export function reduce(state: RunState, event: RunEvent): RunState {
       return { ...state, designer: event.output };
     case 'simulated':
       return { ...state, files: event.files, receipts: event.receipts };
+    case 'evidence':
+      return { ...state, evidence: event.evidence };
     case 'qa_output':
       return { ...state, qa: event.output, qaChangedCommands: event.commandsChanged };
     case 'proposed':

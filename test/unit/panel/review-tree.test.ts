@@ -77,9 +77,10 @@ describe('Review view', () => {
     assert.equal(
       drawn([find(nodes, 'Stages')]),
       [
-        'Stages — 1 of 7 · 1,234 tokens',
+        'Stages — 1 of 8 · 1,234 tokens',
         '  Designer — 2.3 s · 1,234 tokens',
         '  Validation — 1.7 s',
+        '  Evidence',
         '  QA',
         '  QA validation',
         '  Your review',
@@ -105,7 +106,7 @@ describe('Review view', () => {
       finished({ kind: 'CANCELLED', reason: 'cancelled during qa' }),
     );
     const stages = find(nodes, 'Stages');
-    assert.equal(stages.description, '1 of 7 · 2.3 s');
+    assert.equal(stages.description, '1 of 8 · 2.3 s');
     assert.equal(stages.state, 'collapsed');
   });
 

@@ -27,7 +27,7 @@ const verification = { tool: 'lint_backend', args: { path: '.', check_all: false
 const DESIGN = JSON.stringify({
   touched_files: ['greet.py'],
   commands,
-  changed_signatures: [],
+  changed_signatures: ['greet() is now welcome()'],
   verification,
 });
 const VERDICT = JSON.stringify({ decision: 'APPROVED', commands, verification });

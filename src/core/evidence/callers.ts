@@ -1,0 +1,312 @@
+import type { ApiChange, CallerCheck } from '../../generated/contracts.ts';
+import * as word from '../python/keywords.ts';
+import { type Definition, qualifiedName } from '../python/module-index.ts';
+import * as op from '../python/operators.ts';
+import { callersOf } from '../python/trace/callers.ts';
+import { ModuleReader } from '../python/trace/module-reader.ts';
+import { Resolver } from '../python/trace/resolver.ts';
+import type { WorkspaceSnapshot } from '../python/workspace-index.ts';
+import type { WorkspaceModule } from '../python/workspace-module.ts';
+import { readDecorators } from './api-surface.ts';
+import { misfit, type Parameters, readArguments, readParameters } from './call-shape.ts';
+import { isName } from './code-tokens.ts';
+import { isHarmless } from './decorators.ts';
+import type { Binding, Importers } from './importers.ts';
+import { placeIn } from './places.ts';
+import type { PythonFile } from './python-file.ts';
+import type { ChangedModule, TwoVersions } from './two-versions.ts';
+
+type Change = Omit<ApiChange, 'claimed'>;
+
+/**
+ * Where names that are gone, or called differently, are still used after the change. Followed through imports
+ * and re-exports; attributes of objects are listed where the class is imported, and not decided.
+ */
+export async function checkCallers(
+  versions: TwoVersions,
+  changes: readonly Change[],
+  importers: () => Importers,
+): Promise<readonly CallerCheck[]> {
+  const found: CallerCheck[] = [];
+  for (const change of changes) {
+    const module = versions.changed.find(({ path }) => path === change.place.file);
+    if (module?.after === undefined || change.kind === 'export' || change.kind === 'import') continue;
+    found.push(...(await new Callers(versions, module, change, importers()).check()));
+  }
+  const unique = new Map(found.map(each => [`${each.name} ${each.place.file}:${each.place.line}`, each]));
+  return [...unique.values()];
+}
+
+/** Above this many Python files only those that import the class are searched for calls of a method. */
+const MOST_SEARCHED = 3000;
+
+/** A place where the name stands, in the version after the change. */
+interface Use {
+  readonly file: PythonFile;
+  /** Index of the name's token. */
+  readonly at: number;
+}
+
+class Callers {
+  readonly #versions: TwoVersions;
+  readonly #module: ChangedModule;
+  readonly #change: Change;
+  readonly #importers: Importers;
+
+  constructor(versions: TwoVersions, module: ChangedModule, change: Change, importers: Importers) {
+    this.#versions = versions;
+    this.#module = module;
+    this.#change = change;
+    this.#importers = importers;
+  }
+
+  async check(): Promise<readonly CallerCheck[]> {
+    const name = this.#localName();
+    const [top = '', member, ...deeper] = name.split('.');
+    const { change, kind } = this.#change;
+    if (change === 'removed' && member === undefined) return this.#usesOfGone(top);
+    if (change === 'changed' && kind === 'function') return this.#calls(top, top);
+    if (member === undefined || deeper.length > 0) return [];
+    if (change === 'changed' && member === '__init__') return this.#calls(top, name);
+    if (change === 'added' || change === 'moved' || /^__\w+__$/.test(member)) return [];
+    return kind === 'method' ? this.#methodCalls(name) : this.#attributeUses(top, member);
+  }
+
+  #localName(): string {
+    const { before, after } = this.#module;
+    const prefix = `${(after ?? before)?.module.name}.`;
+    return this.#change.name.slice(prefix.length);
+  }
+
+  /** A top-level name that is gone: imports of it are told elsewhere, `module.name` and `*` here. */
+  async #usesOfGone(name: string): Promise<readonly CallerCheck[]> {
+    const bindings = this.#importers
+      .reach(this.#afterModule(), name)
+      .filter(({ brings, statement }) => brings.kind === 'module' || statement.names[0]?.name === '*');
+    const uses = await this.#usesOf(bindings);
+    const own = namesIn(this.#after(), name);
+    const isBoundAgain = own.some(use => isBinding(use));
+    const reason = `${this.#change.name} is no longer there`;
+    return [
+      ...uses.map(use => this.#verdict(use, 'broken', reason)),
+      ...own
+        .filter(use => !isBinding(use))
+        .map(use => this.#verdict(use, isBoundAgain ? 'not_checkable' : 'broken', reason)),
+    ];
+  }
+
+  /** Calls of a function, or of a class whose `__init__` is other than before. */
+  async #calls(name: string, signatureOf: string): Promise<readonly CallerCheck[]> {
+    const bindings = this.#importers.reach(this.#afterModule(), name);
+    const uses = [...(await this.#usesOf(bindings)), ...namesIn(this.#after(), name)];
+    const signature = this.#signature(signatureOf);
+    return uses.flatMap(use => {
+      const open = use.at + 1;
+      const isCall = use.file.tokens[open]?.op === op.PAREN_OPEN;
+      if (!isCall || isBinding(use)) return [];
+      return [this.#judge(use, open, signature)];
+    });
+  }
+
+  #judge(use: Use, open: number, signature: Signature | string): CallerCheck {
+    if (typeof signature === 'string') return this.#verdict(use, 'not_checkable', signature);
+    const problem = misfit(signature.parameters, readArguments(use.file.tokens, open));
+    if (problem !== undefined) return this.#verdict(use, 'broken', problem);
+    const given = readArguments(use.file.tokens, open);
+    if (given.isOpen) return this.#verdict(use, 'not_checkable', 'arguments are given by * or **');
+    if (signature.resultChanged)
+      return this.#verdict(use, 'not_checkable', 'the arguments fit, but the result is declared differently');
+    return this.#verdict(use, 'fits', 'the arguments fit the new signature');
+  }
+
+  /**
+   * Calls of a method, followed through annotations and constructor calls. Of one that is gone they are looked
+   * for before the change, in files that it does not touch.
+   */
+  async #methodCalls(name: string): Promise<readonly CallerCheck[]> {
+    const isGone = this.#change.change === 'removed';
+    const { snapshot, graph } = this.#versions[isGone ? 'before' : 'after'];
+    const target = this.#module[isGone ? 'before' : 'after']?.module;
+    const index = target?.index.definitions.findIndex(
+      ({ kind, role }, i, all) => kind === 'method' && role === 'plain' && qualifiedName(all, i) === name,
+    );
+    if (target === undefined || index === undefined || index < 0) return [];
+    const reader = new ModuleReader(snapshot);
+    const searched = this.#searched(snapshot, target, name.slice(0, name.indexOf('.')));
+    const callers = await callersOf({ module: target, index }, searched, reader, new Resolver(reader, graph));
+    const signature = isGone ? '' : this.#signature(name);
+    const found: CallerCheck[] = [];
+    for (const { module, lines, certainty } of callers) {
+      if (isGone && this.#versions.changedPaths.has(module.path)) continue;
+      const file = await this.#versions.open(module, 'after');
+      for (const use of file === undefined ? [] : membersAt(file, lines, name)) {
+        if (certainty === 'possible')
+          found.push(this.#verdict(use, 'not_checkable', `whether this is ${name} depends on the object`));
+        else if (isGone) found.push(this.#verdict(use, 'broken', `${this.#change.name} is no longer there`));
+        else found.push(this.#judge(use, use.at + 1, signature));
+      }
+    }
+    return found;
+  }
+
+  /** All files of a small workspace; of a large one those that import the class. */
+  #searched(snapshot: WorkspaceSnapshot, target: WorkspaceModule, className: string): WorkspaceSnapshot {
+    if (snapshot.modules.size <= MOST_SEARCHED) return snapshot;
+    const modules = new Map([[target.path, target]]);
+    for (const { module } of this.#importers.reach(target, className)) {
+      const own = snapshot.modules.get(module.path);
+      if (own !== undefined) modules.set(module.path, own);
+    }
+    return { ...snapshot, modules };
+  }
+
+  /** Uses of a member through objects: their types are not followed. */
+  async #attributeUses(className: string, member: string): Promise<readonly CallerCheck[]> {
+    const bindings = this.#importers.reach(this.#afterModule(), className);
+    const files = new Map<string, PythonFile>([[this.#module.path, this.#after()]]);
+    for (const { module } of bindings) {
+      const file = await this.#versions.open(module, 'after');
+      if (file !== undefined) files.set(module.path, file);
+    }
+    const reason = `whether this is ${className}.${member} depends on the object`;
+    return [...files.values()].flatMap(file =>
+      file.tokens.flatMap((token, at) => {
+        const isMember = token.text === member && isName(token) && file.tokens[at - 1]?.op === op.DOT;
+        return isMember ? [this.#verdict({ file, at }, 'not_checkable', reason)] : [];
+      }),
+    );
+  }
+
+  async #usesOf(bindings: readonly Binding[]): Promise<readonly Use[]> {
+    const uses: Use[] = [];
+    for (const { module, bound, brings } of bindings) {
+      const file = await this.#versions.open(module, 'after');
+      if (file === undefined) continue;
+      if (brings.kind === 'name') uses.push(...namesIn(file, bound).filter(use => !isBinding(use)));
+      else uses.push(...pathsIn(file, [...bound.split('.'), brings.name]));
+    }
+    return uses;
+  }
+
+  /** What the changed name takes now, or why that cannot be told. */
+  #signature(name: string): Signature | string {
+    const now = functionsNamed(this.#after(), name);
+    const old = this.#module.before === undefined ? [] : functionsNamed(this.#module.before, name);
+    const [definition, ...twins] = now.filter(({ role }) => role !== 'overload');
+    if (definition === undefined || twins.length > 0) return 'it is defined in several ways';
+    const file = this.#after();
+    const decorators = readDecorators(file.range(definition.start, definition.head));
+    if (!decorators.every(isHarmless)) return 'a decorator may change how it is called';
+    const header = file.range(definition.head, definition.body - 1);
+    const parameters = readParameters(header);
+    const isMethod = definition.parent !== -1;
+    const [, ...withoutSelf] = parameters.positional;
+    return {
+      parameters: isMethod ? { ...parameters, positional: withoutSelf } : parameters,
+      resultChanged: old.some(each => resultOf(this.#module.before, each) !== resultOf(file, definition)),
+    };
+  }
+
+  #verdict({ file, at }: Use, verdict: CallerCheck['verdict'], reason: string): CallerCheck {
+    return {
+      name: this.#change.name,
+      verdict,
+      reason,
+      outside: !this.#versions.changedPaths.has(file.module.path),
+      place: placeIn(file, file.tokens[at]?.start ?? 0, 'after'),
+    };
+  }
+
+  #after(): PythonFile {
+    return this.#module.after as PythonFile;
+  }
+
+  #afterModule() {
+    return this.#after().module;
+  }
+}
+
+interface Signature {
+  readonly parameters: Parameters;
+  readonly resultChanged: boolean;
+}
+
+function functionsNamed(file: PythonFile, name: string): readonly Definition[] {
+  const { definitions } = file.module.index;
+  return definitions.filter(
+    ({ kind }, i) => (kind === 'function' || kind === 'method') && qualifiedName(definitions, i) === name,
+  );
+}
+
+function resultOf(file: PythonFile | undefined, definition: Definition): string {
+  const header = file?.range(definition.head, definition.body - 1) ?? [];
+  const arrow = header.findLastIndex(token => token.op === op.ARROW);
+  return arrow < 0
+    ? ''
+    : header
+        .slice(arrow)
+        .map(token => token.text)
+        .join(' ');
+}
+
+/** Where the name stands on its own, import statements aside. */
+function namesIn(file: PythonFile, name: string): readonly Use[] {
+  const { imports } = file.module.index;
+  return file.tokens.flatMap((token, at) => {
+    if (token.text !== name || !isName(token) || file.tokens[at - 1]?.op === op.DOT) return [];
+    const isImport = imports.some(each => each.start <= token.start && token.start < each.end);
+    return isImport ? [] : [{ file, at }];
+  });
+}
+
+/** The calls of a method that stand on these lines. */
+function membersAt(file: PythonFile, lines: readonly number[], name: string): readonly Use[] {
+  const member = name.slice(name.lastIndexOf('.') + 1);
+  const wanted = new Set(lines);
+  return file.tokens.flatMap((token, at) => {
+    if (token.text !== member || file.tokens[at + 1]?.op !== op.PAREN_OPEN) return [];
+    return file.tokens[at - 1]?.op === op.DOT && wanted.has(file.lineOf(token.start)) ? [{ file, at }] : [];
+  });
+}
+
+/** Where `a.b.name` stands; the use is the last name. */
+function pathsIn(file: PythonFile, path: readonly string[]): readonly Use[] {
+  const { tokens } = file;
+  return tokens.flatMap((token, i) => {
+    if (token.text !== path[0] || !isName(token) || tokens[i - 1]?.op === op.DOT) return [];
+    for (let j = 1; j < path.length; j++) {
+      const [dot, name] = [tokens[i + 2 * j - 1], tokens[i + 2 * j]];
+      if (dot?.op !== op.DOT || name?.text !== path[j]) return [];
+    }
+    return [{ file, at: i + 2 * (path.length - 1) }];
+  });
+}
+
+/** `def name`, `name = …`, `as name`, `for name`, a parameter: the name means something else around here. */
+function isBinding({ file, at }: Use): boolean {
+  const [before, after] = [file.tokens[at - 1], file.tokens[at + 1]];
+  const isDefined = before?.word === word.DEF || before?.word === word.CLASS_WORD || before?.word === word.AS;
+  return (
+    isDefined ||
+    before?.word === word.FOR ||
+    before?.word === word.GLOBAL ||
+    after?.op === op.ASSIGN ||
+    after?.op === op.WALRUS ||
+    after?.word === word.IN
+  );
+}
+
+/** Whether a file other than its own uses the name of the module, by import or as `module.name`. */
+export async function findUses(
+  versions: TwoVersions,
+  after: PythonFile,
+  name: string,
+  importers: Importers,
+): Promise<boolean> {
+  for (const { module, bound, brings } of importers.reach(after.module, name)) {
+    if (brings.kind === 'name') return true;
+    const file = await versions.open(module, 'after');
+    if (file !== undefined && pathsIn(file, [...bound.split('.'), name]).length > 0) return true;
+  }
+  return false;
+}

@@ -1,0 +1,134 @@
+import type { Evidence, ModuleEvidence, WorkOrder } from '../../generated/contracts.ts';
+import type { ChangeSet } from '../changes/change-set.ts';
+import type { IndexCache, WorkspaceSnapshot } from '../python/workspace-index.ts';
+import { compareApis } from './api-changes.ts';
+import { compareCode, lineOfFault, proveBehavior } from './behavior.ts';
+import { findBrokenImports } from './broken-imports.ts';
+import { checkCallers } from './callers.ts';
+import { compareClaims } from './claims.ts';
+import { matchDefinitions } from './definition-changes.ts';
+import type { Facts } from './facts.ts';
+import { compareImports } from './import-changes.ts';
+import { Importers } from './importers.ts';
+import { checkInvariants } from './invariants.ts';
+import { compareKeys } from './key-changes.ts';
+import { findNewSuppressions } from './suppressions.ts';
+import { findTestChanges } from './test-changes.ts';
+import { type ChangedModule, isPython, readTwoVersions, type TwoVersions } from './two-versions.ts';
+
+export interface EvidenceInput {
+  readonly order: Pick<WorkOrder, 'invariants'>;
+  /** The Designer's claims about public names. */
+  readonly changedSignatures: readonly string[];
+  readonly changes: ChangeSet;
+  /** The workspace as it is, from one look at it. */
+  readonly workspace: WorkspaceSnapshot;
+  readonly cache: IndexCache;
+}
+
+export interface ComputedEvidence {
+  /** Without spot checks; see `gradeSpotChecks`. */
+  readonly evidence: Evidence;
+  /** What spot checks are graded on. */
+  readonly facts: Facts;
+}
+
+/**
+ * What code can say about a change before anybody believes a claim about it. Reads nothing but the changed
+ * files and those that use a name that is gone or called differently.
+ */
+export async function computeEvidence(input: EvidenceInput): Promise<ComputedEvidence> {
+  const { order, changes, changedSignatures, workspace, cache } = input;
+  const versions = readTwoVersions(workspace, changes, cache);
+  const { facts, claims } = await findFacts(versions, changes, changedSignatures);
+  const evidence: Evidence = {
+    modules: [...facts.modules],
+    api_changes: [...facts.apiChanges],
+    claims: [...claims],
+    imports: [...facts.imports],
+    keys: [...facts.keys],
+    definitions: [...facts.definitions],
+    suppressions: [...facts.suppressions],
+    tests: [...facts.tests],
+    broken_imports: facts.brokenImports.map(({ isCertain: _, isAlwaysRun: __, ...told }) => told),
+    callers: [...facts.callers],
+    invariants: [...checkInvariants(order.invariants, facts)],
+    spot_checks: [],
+    not_looked_at: describeGaps(versions, changes),
+  };
+  return { evidence: cap(evidence), facts };
+}
+
+async function findFacts(versions: TwoVersions, changes: ChangeSet, changedSignatures: readonly string[]) {
+  const { changed } = versions;
+  let importers: Importers | undefined;
+  const importersAfter = () => {
+    importers ??= new Importers(versions.after);
+    return importers;
+  };
+  const match = matchDefinitions(changed);
+  const apis = compareApis(versions, match);
+  const compared = compareClaims(changedSignatures, apis, versions);
+  const brokenImports = findBrokenImports(versions, importersAfter);
+  const facts: Facts = {
+    files: changes.files,
+    versions,
+    modules: changed.map(describeModule),
+    apiChanges: compared.changes,
+    imports: compareImports(versions, match),
+    keys: compareKeys(changed, changes.files),
+    definitions: match.changes,
+    suppressions: findNewSuppressions(changed),
+    tests: findTestChanges(changed),
+    brokenImports,
+    callers: await checkCallers(versions, apis, importersAfter),
+    behavior: await proveBehavior(versions, match, brokenImports, importersAfter),
+  };
+  return { facts, claims: compared.claims };
+}
+
+function describeModule(module: ChangedModule): ModuleEvidence {
+  const { path, change, unreadable } = module;
+  const described = { file: path, change, code: compareCode(module) };
+  if (unreadable.after === undefined) return described;
+  const { after: fault, before } = unreadable;
+  const reason = fault.replace(/ \(line \d+\)$/, '');
+  return {
+    ...described,
+    parse_error: { reason, line: lineOfFault(fault), introduced: before === undefined },
+  };
+}
+
+/** What a reader might think was looked at, and was not. */
+function describeGaps({ before }: TwoVersions, { files }: ChangeSet): string[] {
+  const foreign = files.filter(({ path }) => !isPython(path)).map(({ path }) => path);
+  const skipped = before.snapshot.skipped.filter(({ file }) => !files.some(({ path }) => path === file));
+  return [
+    ...foreign.map(
+      path => `${path} is not a Python file: only names that end in _id or _key are compared in it`,
+    ),
+    ...(skipped.length === 0
+      ? []
+      : [
+          `${skipped.length} Python ${skipped.length === 1 ? 'file' : 'files'} of the workspace cannot be read, so uses in ${skipped.length === 1 ? 'it' : 'them'} are not seen: ${skipped
+            .slice(0, 5)
+            .map(({ file, reason }) => `${file} (${reason})`)
+            .join(', ')}`,
+        ]),
+  ];
+}
+
+/** Entries of one kind that are kept; invariants are decided on all of them. */
+const MOST_ENTRIES = 200;
+
+function cap(evidence: Evidence): Evidence {
+  const gaps = [...evidence.not_looked_at];
+  const capped = Object.fromEntries(
+    Object.entries(evidence).map(([kind, entries]) => {
+      if (kind !== 'not_looked_at' && entries.length > MOST_ENTRIES)
+        gaps.push(`${entries.length - MOST_ENTRIES} more entries of ${kind} are not listed`);
+      return [kind, entries.slice(0, MOST_ENTRIES)];
+    }),
+  );
+  return { ...evidence, ...capped, not_looked_at: gaps };
+}

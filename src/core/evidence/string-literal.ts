@@ -1,0 +1,31 @@
+/** A string literal in the form in which two spellings of one value are the same text. */
+export interface StringLiteral {
+  /** Prefix letters that matter, a colon, and the characters between the quotes as written. */
+  readonly text: string;
+  /** Literals side by side are one value when both are plain, or both bytes. */
+  readonly joins: 'text' | 'bytes' | 'no';
+}
+
+const LITERAL = /^([A-Za-z]*)('''|"""|'|")([\s\S]*)\2$/;
+
+/**
+ * Which quotes are used, the case of the prefix and, without a backslash, the letter `r` change nothing about
+ * the value. Everything else is kept, so equal texts are always equal values.
+ */
+export function readStringLiteral(written: string): StringLiteral {
+  const match = LITERAL.exec(written);
+  if (match === null) return { text: `?:${written}`, joins: 'no' };
+  const [, prefix = '', , content = ''] = match;
+  const hasEscape = content.includes('\\');
+  const letters = [...prefix.toLowerCase()].filter(letter => letter !== 'r' || hasEscape).sort();
+  const kind = letters.join('');
+  // Python reads every line end as `\n`.
+  const text = `${kind}:${content.replace(/\r\n?/g, '\n')}`;
+  if (hasEscape) return { text, joins: 'no' };
+  return { text, joins: kind === '' ? 'text' : kind === 'b' ? 'bytes' : 'no' };
+}
+
+/** The characters of a plain literal; `undefined` for bytes, formatted strings and those with escapes. */
+export function plainText(token: string): string | undefined {
+  return token.startsWith(':') && !token.includes('\\') ? token.slice(1) : undefined;
+}

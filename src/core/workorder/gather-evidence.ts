@@ -1,0 +1,75 @@
+import type { DesignerOutput, Evidence, QaOutput } from '../../generated/contracts.ts';
+import type { ChangeSet } from '../changes/change-set.ts';
+import { type ComputedEvidence, computeEvidence } from '../evidence/compute-evidence.ts';
+import { showPlace } from '../evidence/places.ts';
+import { gradeSpotChecks } from '../evidence/spot-checks.ts';
+import { unclaimedChanges } from '../evidence/told.ts';
+import type { RunContext } from './run-request.ts';
+
+/** Facts about a simulated change, found by code. */
+export function gatherEvidence(
+  { ports, request }: RunContext,
+  designer: DesignerOutput,
+  changes: ChangeSet,
+): Promise<ComputedEvidence> {
+  return ports.python.look().then(workspace =>
+    computeEvidence({
+      order: request.order,
+      changedSignatures: designer.changed_signatures,
+      changes,
+      workspace,
+      cache: ports.python.cache,
+    }),
+  );
+}
+
+/** The evidence with QA's spot checks run again. */
+export async function gradeSpotChecksOf(
+  { ports, request }: RunContext,
+  { evidence, facts }: ComputedEvidence,
+  qa: QaOutput,
+): Promise<Evidence> {
+  const created = new Set(facts.files.map(({ path }) => path));
+  const grades = await gradeSpotChecks({
+    spotChecks: qa.spot_checks ?? [],
+    order: request.order,
+    facts,
+    isFile: async path => created.has(path) || (await ports.files.read(path)).kind !== 'missing',
+  });
+  return { ...evidence, spot_checks: [...grades] };
+}
+
+/** An approval that rests on something false is none. */
+export function findRefutedChecks({ spot_checks: grades }: Evidence): readonly string[] {
+  return grades
+    .filter(({ verdict }) => verdict === 'refuted')
+    .map(({ text, reason, places }) => {
+      const where = places.slice(0, 3).map(showPlace).join(', ');
+      return `QA's spot check is refuted by code: "${text}": ${reason}${where === '' ? '' : ` (${where})`}`;
+    });
+}
+
+/** Reasons to stop: each violated invariant, with the fact and its places (rows 001-063, 001-066). */
+export function findViolations({ invariants }: Evidence): readonly string[] {
+  return invariants
+    .filter(({ verdict }) => verdict === 'violated')
+    .map(({ text, reason, places }) => {
+      const where = places.map(showPlace).filter(place => !reason.includes(place));
+      return `invariant "${text}" is violated: ${reason}${where.length === 0 ? '' : ` (${where.join(', ')})`}`;
+    });
+}
+
+/** Names in one sentence; more are counted. */
+const MOST_NAMED = 5;
+
+/** What a person should read before approving: claims that are false, and public changes nobody claimed. */
+export function findDoubts(evidence: Evidence): readonly string[] {
+  const refuted = evidence.claims
+    .filter(({ verdict }) => verdict === 'refuted')
+    .map(({ text, reason }) => `changed_signatures says "${text}", but ${reason}`);
+  const unclaimed = unclaimedChanges(evidence).map(({ name, change }) => `${name} (${change})`);
+  if (unclaimed.length === 0) return refuted;
+  const more = unclaimed.length > MOST_NAMED ? ` and ${unclaimed.length - MOST_NAMED} more` : '';
+  const named = unclaimed.slice(0, MOST_NAMED).join(', ');
+  return [...refuted, `changed_signatures does not name ${named}${more}`];
+}
