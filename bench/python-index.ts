@@ -7,9 +7,17 @@ import {
   measureCold,
   measureDetails,
   measureFloor,
+  measureWarm,
+  writeArchive,
 } from './python-index-parts.ts';
 
-const PARTS = { floor: measureFloor, cold: measureCold, details: measureDetails } as const;
+const PARTS = {
+  floor: measureFloor,
+  cold: measureCold,
+  archive: writeArchive,
+  warm: measureWarm,
+  details: measureDetails,
+} as const;
 const rounds = process.argv.includes('--quick') ? 3 : 7;
 let missed = 0;
 
@@ -70,6 +78,7 @@ function main(): void {
   const folder = python('-c', 'import sysconfig; print(sysconfig.get_paths()["stdlib"])');
   const floor: number[] = [];
   const cold: number[] = [];
+  const warm: number[] = [];
   const ast: number[] = [];
   const ctags: number[] = [];
   let definitions = 0;
@@ -78,6 +87,10 @@ function main(): void {
     const ours = inNewProcess<Measured>('cold', folder);
     cold.push(ours.cpu);
     definitions = ours.count;
+    inNewProcess<Measured>('archive', folder);
+    const restored = inNewProcess<Measured>('warm', folder);
+    if (restored.count !== definitions) throw new Error('the archive gives another index');
+    warm.push(restored.cpu);
     if (round < 3) ast.push(Number(python('-c', AST, folder)));
     const tags = measureCtags(folder);
     if (tags !== undefined) ctags.push(tags);
@@ -92,6 +105,7 @@ function main(): void {
   report('cold index in a new process / walk and read of the same files', ours / median(floor), 12);
   if (ctags.length > 0) report('cold index / universal-ctags', ours / median(ctags), 1.5);
   report('cold index / ast.parse', ours / median(ast), 0.25);
+  report('start from the archive / cold index', median(warm) / ours, 0.25);
   const details = inNewProcess<Details>('details', folder);
   report('milliseconds to index one changed file, median', details.reindex, 0.2);
   report('microseconds to look up a qualified name', details.lookup, 1);

@@ -1,11 +1,15 @@
 import type { Files } from '../ports/files.ts';
+import { type ArchivedFile, decodeArchive, encodeArchive } from './index-archive.ts';
 import { ModuleIndexer } from './index-module.ts';
 import { isSkipped, type ModuleIndex, type SkippedModule } from './module-index.ts';
 import { type ModuleName, moduleNameOf } from './module-name.ts';
 import { SymbolTable } from './symbol-table.ts';
 import type { SkippedFile, WorkspaceModule } from './workspace-module.ts';
 
-/** Files as they would be after a change: new bytes by path, `undefined` for a deleted file. */
+/**
+ * Files as they would be after a change: new bytes by path, `undefined` for a deleted file. It is looked at
+ * again for every question, so a host may keep unsaved editors in it.
+ */
 export type Overlay = ReadonlyMap<string, Uint8Array | undefined>;
 
 /** What is known of the workspace's Python files at one moment. */
@@ -16,6 +20,17 @@ export interface WorkspaceSnapshot {
   readonly skipped: readonly SkippedFile[];
   /** The bytes that a module was indexed from; `undefined` when the file has changed since. */
   readBytes(module: WorkspaceModule): Promise<Uint8Array | undefined>;
+}
+
+/** Where a host keeps the index between sessions, and how it tells cheaply that a file is the same. */
+export interface IndexStore {
+  load(): Promise<Uint8Array | undefined>;
+  save(archive: Uint8Array): Promise<void>;
+  /**
+   * A text that changes whenever the file's bytes do (size and times); `undefined` when the file must be read,
+   * for example because an editor has unsaved changes of it.
+   */
+  stamp(path: string): Promise<string | undefined>;
 }
 
 /** Indexed files by what is in them, shared by the workspace and its overlays. */
@@ -32,6 +47,10 @@ export class IndexCache {
     return index;
   }
 
+  remember(sha256: string, index: ModuleIndex | SkippedModule): void {
+    this.#bySha256.set(sha256, index);
+  }
+
   indexBytes(bytes: Uint8Array): ModuleIndex | SkippedModule {
     const known = this.#byBytes.get(bytes);
     if (known !== undefined) return known;
@@ -44,6 +63,15 @@ export class IndexCache {
   keepOnly(sha256s: ReadonlySet<string>): void {
     for (const sha256 of this.#bySha256.keys()) if (!sha256s.has(sha256)) this.#bySha256.delete(sha256);
   }
+}
+
+/** Files indexed anew before the archive is written again. */
+const CHANGES_PER_SAVE = 32;
+
+interface Stamped {
+  readonly stamp: string;
+  readonly sha256: string;
+  readonly index: ModuleIndex | SkippedModule;
 }
 
 interface Entry {
@@ -65,16 +93,22 @@ export class WorkspaceIndex {
   readonly #files: Files;
   readonly #overlay: Overlay;
   readonly #cache: IndexCache;
+  readonly #store: IndexStore | undefined;
+  /** What is known of files by their stamps; loaded from the store before the first look. */
+  #stamped: Map<string, Stamped> | undefined;
+  #unsaved = 0;
+  #lastSave: 'none' | 'done' = 'none';
   readonly #entries = new Map<string, Entry>();
   readonly #table = new SymbolTable();
   #packageFolders: ReadonlySet<string> = new Set();
   #nextId = 1;
   #refreshing: Promise<WorkspaceSnapshot> | undefined;
 
-  constructor(files: Files, overlay: Overlay, cache: IndexCache) {
+  constructor(files: Files, overlay: Overlay, cache: IndexCache, store?: IndexStore) {
     this.#files = files;
     this.#overlay = overlay;
     this.#cache = cache;
+    this.#store = store;
   }
 
   /** Looks at every file and indexes those that changed. Calls at the same time share one look. */
@@ -86,6 +120,7 @@ export class WorkspaceIndex {
   }
 
   async #refresh(): Promise<WorkspaceSnapshot> {
+    if (this.#store !== undefined) this.#stamped ??= await this.#load(this.#store);
     const paths = await this.#listPaths();
     const contents = await this.#readAll(paths);
     const packageFolders = foldersOfPackages(paths);
@@ -100,7 +135,28 @@ export class WorkspaceIndex {
       this.#take(path, content);
     }
     if (this.#overlay.size === 0) this.#cache.keepOnly(new Set([...contents.values()].map(hashOf)));
+    await this.#save(contents);
     return this.#snapshot();
+  }
+
+  async #load(store: IndexStore): Promise<Map<string, Stamped>> {
+    const bytes = await store.load();
+    const files = bytes === undefined ? undefined : decodeArchive(bytes);
+    for (const { sha256, index } of files ?? []) this.#cache.remember(sha256, index);
+    return new Map(files?.map(({ path, ...stamped }) => [path, stamped]));
+  }
+
+  /** Writes the archive after the first look that found something new, then now and again. */
+  async #save(contents: ReadonlyMap<string, Content>): Promise<void> {
+    const stamped = this.#stamped;
+    if (this.#store === undefined || stamped === undefined || this.#unsaved === 0) return;
+    const isFirst = this.#lastSave === 'none';
+    if (!isFirst && this.#unsaved < CHANGES_PER_SAVE) return;
+    this.#unsaved = 0;
+    this.#lastSave = 'done';
+    for (const path of stamped.keys()) if (!contents.has(path)) stamped.delete(path);
+    const files = [...stamped].map(([path, known]): ArchivedFile => ({ path, ...known }));
+    await this.#store.save(encodeArchive(files));
   }
 
   async #listPaths(): Promise<readonly string[]> {
@@ -128,11 +184,19 @@ export class WorkspaceIndex {
   async #readOne(path: string): Promise<Content | undefined> {
     const planned = this.#overlay.get(path);
     if (planned !== undefined) return { version: planned, index: this.#cache.indexBytes(planned) };
+    const stamp = await this.#store?.stamp(path);
+    const known = this.#stamped?.get(path);
+    if (stamp !== undefined && known?.stamp === stamp) return { version: known.sha256, index: known.index };
     const result = await this.#files.read(path);
     if (result.kind === 'missing') return undefined;
     if (result.kind === 'refused') return { version: `refused ${result.reason}`, refused: result.reason };
     const { sha256, bytes } = result.file;
-    return { version: sha256, index: this.#cache.indexFile(sha256, bytes) };
+    const index = this.#cache.indexFile(sha256, bytes);
+    if (stamp !== undefined) {
+      this.#stamped?.set(path, { stamp, sha256, index });
+      this.#unsaved++;
+    }
+    return { version: sha256, index };
   }
 
   #take(path: string, content: Content): void {
