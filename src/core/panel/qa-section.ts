@@ -131,9 +131,13 @@ function compareVerification(state: RunState): string[] {
 }
 
 function lintScope(args: { readonly path?: string | null; readonly check_all?: boolean }): string {
-  const path =
-    args.path === undefined || args.path === null || args.path === '' ? 'the default path' : args.path;
+  const path = pathWords(args.path);
   return args.check_all === true ? `all of ${path}` : `what is modified in ${path}`;
+}
+
+function pathWords(path: string | null | undefined): string {
+  if (path === undefined || path === null || path === '') return 'the default path';
+  return path === '.' ? 'the whole folder' : path;
 }
 
 function sentenceFor(command: Command): string {

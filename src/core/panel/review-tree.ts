@@ -15,17 +15,19 @@ export interface ReviewInput {
   readonly now: number;
   /** The bytes behind the diff, while they are at hand; without them nodes lead to the files. */
   readonly changes?: readonly FileChange[];
+  /** False for a run that is over; one without an outcome then shows that it did not finish. */
+  readonly isActive?: boolean;
 }
 
 /** The Review view: everything a person decides on, most urgent first. */
-export function reviewTree({ state, now, changes = [] }: ReviewInput): readonly ViewNode[] {
+export function reviewTree({ state, now, changes = [], isActive = true }: ReviewInput): readonly ViewNode[] {
   if (state.order === undefined) return [];
   const sections = [
     orderNode(state),
     verdictSection(state),
     ...(needsLook(state.lint) ? [lintSection(state.lint, state.lintDifference)] : []),
     warningsSection(state),
-    stagesSection(state, now),
+    stagesSection(state, now, isActive),
     state.lint === undefined ? lintPreviewSection(state.lintPreview, state.lintDifference) : undefined,
     changesSection(state, changes),
     spotChecksSection(state),

@@ -9,9 +9,12 @@ import { STAGE_NAMES } from './stages-section.ts';
 import { COLOR, type NodeIcon, type ViewNode, viewNode } from './view-node.ts';
 
 /** How the run stands, in one sentence that is never cut; hosts show it above the tree. */
-export function verdictSentence(state: RunState): string {
+export function verdictSentence(state: RunState, isActive = true): string {
   const outcome = state.outcome;
-  if (outcome === undefined) return progressSentence(state);
+  if (outcome === undefined)
+    return isActive
+      ? progressSentence(state)
+      : 'This run did not finish. The log says why, or VS Code was closed.';
   const files = count(state.files.length, 'file');
   if (state.reverted && outcome.kind !== 'FAILED') return `Reverted: ${files} as before the run.`;
   switch (outcome.kind) {

@@ -13,7 +13,14 @@ const TICK_MS = 1000;
 /** The Review view: the run's sentence above, its stages, changes and checks below. */
 export function createReviewView(run: ActiveRun, diff: DiffEditor): vscode.Disposable {
   const nodes = () =>
-    run.state === undefined ? [] : reviewTree({ state: run.state, now: Date.now(), changes: diff.changes });
+    run.state === undefined
+      ? []
+      : reviewTree({
+          state: run.state,
+          now: Date.now(),
+          changes: diff.changes,
+          isActive: run.isRunning,
+        });
   const tree = new NodeTree(nodes, () => run.state?.runId ?? '');
   const view = vscode.window.createTreeView('workorder.review', {
     treeDataProvider: tree,
@@ -25,7 +32,8 @@ export function createReviewView(run: ActiveRun, diff: DiffEditor): vscode.Dispo
   const draw = () => {
     drawing = undefined;
     const state = run.state;
-    view.message = state === undefined ? (run.isRunning ? 'Starting …' : '') : verdictSentence(state);
+    const starting = run.isRunning ? 'Starting …' : '';
+    view.message = state === undefined ? starting : verdictSentence(state, run.isRunning);
     view.description = state?.order?.step_id ?? '';
     view.badge = waitsForPerson(run)
       ? { value: 1, tooltip: 'A work order waits for your review' }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { reviewTree } from '../../../src/core/panel/review-tree.ts';
+import { verdictSentence } from '../../../src/core/panel/verdict-section.ts';
 import type { ViewNode } from '../../../src/core/panel/view-node.ts';
 import type { RunEvent } from '../../../src/core/workorder/events.ts';
 import { initialState } from '../../../src/core/workorder/state.ts';
@@ -108,6 +109,15 @@ describe('Review view', () => {
     const stages = find(nodes, 'Stages');
     assert.equal(stages.description, '1 of 8 · 2.3 s');
     assert.equal(stages.state, 'collapsed');
+  });
+
+  it('says that a run without an end did not finish, instead of running for ever', () => {
+    const state = stateAfter({ at: 0, type: 'stage_started', stage: 'qa' });
+    const nodes = reviewTree({ state, now: 9000, isActive: false });
+    assert.equal(find(nodes, 'QA').description, 'did not finish');
+    assert.equal(find(nodes, 'QA').icon.codicon, 'warning');
+    assert.equal(find(nodes, 'Lint').description, 'not reached');
+    assert.match(verdictSentence(state, false), /did not finish/);
   });
 
   it('shows what a wait is about while it lasts', () => {
