@@ -139,4 +139,211 @@ describe('workorder agent', function () {
     assert.equal(repository.git('rev-parse', '--abbrev-ref', 'HEAD'), 'work-order/task-1');
     assert.equal(repository.git('log', '--format=%s', 'main'), 'start', 'nothing on the default branch');
   });
+
+  const work = (task: number, tasks: string): readonly Call[] => [
+    ['write_file', { path: `part${task}.py`, content: `PART = ${task}\n` }],
+    ['write_file', { path: 'TASKS.md', content: tasks }],
+    ['run_tests', {}],
+    ['submit_for_review', { task_id: task, task_title: `Part ${task}` }],
+    ['finish', {}],
+  ];
+  const list = (done: number) =>
+    [1, 2, 3, 4, 5].map(n => `${n}) ${n <= done ? '+' : '-'} Part ${n}\n`).join('');
+
+  it('runs five cycles on fresh checkouts of what was merged meanwhile, with real pushes, and ends when no task is left [002-029] [002-031] [002-033]', async () => {
+    repository = new AgentRepository({ 'TASKS.md': list(0) });
+    const bare = repository.addRemote();
+    repository.write('mine.txt', 'not committed\n');
+    // Stands for the person who merges each pull request: the hook of the bare remote moves main on.
+    const hook = path.join(bare, 'hooks/post-receive');
+    fs.writeFileSync(
+      hook,
+      '#!/bin/sh\nwhile read old new ref; do git update-ref refs/heads/main $new; done\n',
+    );
+    fs.chmodSync(hook, 0o755);
+    const before = [repository.git('rev-parse', 'HEAD'), repository.git('status', '--porcelain')];
+    const turns = [1, 2, 3, 4, 5].map(n => work(n, list(n)));
+    const { code, last, events, stderr } = await repository.agent(
+      [...turns, [['finish', {}]]],
+      ['--mode', 'continuous', '--delivery', 'push', '--yes'],
+    );
+    assert.equal(code, 0, stderr);
+    assert.equal(last['finish'], 'no_tasks');
+    assert.equal(last['cycles'], 6);
+    const subjects = execFileSync('git', ['log', '--format=%s', 'main'], {
+      cwd: bare,
+      encoding: 'utf8',
+    }).trim();
+    assert.deepEqual(subjects.split('\n').reverse(), [
+      'start',
+      ...[1, 2, 3, 4, 5].map(n => `Task ${n}: Part ${n}`),
+    ]);
+    const bases = events.filter(e => e['type'] === 'cycle_started').map(e => e['base']);
+    assert.equal(new Set(bases).size, 6, 'each cycle begins at the newest base');
+    assert.deepEqual(
+      [repository.git('rev-parse', 'HEAD'), repository.git('status', '--porcelain')],
+      before,
+      'the checkout of the user is untouched',
+    );
+    assert.equal(repository.git('worktree', 'list').split('\n').length, 1, 'no checkout is left behind');
+  });
+
+  it('keeps a checkout whose work was not committed, and says where', async () => {
+    repository = new AgentRepository();
+    const { code, last, stderr } = await repository.agent(
+      [
+        [
+          ['write_file', { path: 'a.txt', content: 'a' }],
+          ['ask_question', { question_text: 'Well?' }],
+        ],
+      ],
+      ['--mode', 'continuous', '--yes'],
+    );
+    assert.equal(code, 2);
+    assert.equal(last['outcome'], 'WAITING');
+    assert.match(stderr, /the checkout \S+ is kept: it has changes without a commit \(a.txt\)/);
+    assert.match(stderr, /workorder agent --resume/);
+  });
+
+  it('pushes a review branch to a bare remote, offers the pull request, and never touches main [002-021] [002-024] [004-012]', async () => {
+    repository = new AgentRepository();
+    const bare = repository.addRemote();
+    const { code, last, events, stderr } = await repository.agent(
+      [
+        [
+          ['write_file', { path: 'a.py', content: 'A = 1\n' }],
+          ['run_tests', {}],
+          ['finish_feature', { task_id: 3, feature_id: 1, title: 'A' }],
+        ],
+        [
+          ['write_file', { path: 'b.py', content: 'B = 1\n' }],
+          ['run_tests', {}],
+          ['finish_feature', { task_id: 3, feature_id: 2, title: 'B' }],
+        ],
+        [
+          ['submit_for_review', { task_id: 3, task_title: 'Both' }],
+          ['finish', {}],
+        ],
+      ],
+      ['--delivery', 'pr', '--yes'],
+    );
+    assert.equal(code, 0, stderr);
+    assert.equal(last['outcome'], 'DONE');
+    const log = execFileSync('git', ['log', '--format=%s', 'work-order/task-3'], {
+      cwd: bare,
+      encoding: 'utf8',
+    });
+    assert.deepEqual(log.trim().split('\n'), ['Feature 3.2: B', 'Feature 3.1: A', 'start']);
+    assert.equal(
+      execFileSync('git', ['log', '--format=%s', 'main'], { cwd: bare, encoding: 'utf8' }).trim(),
+      'start',
+    );
+    const submitted = events.find(e => e['type'] === 'called' && e['tool'] === 'submit_for_review');
+    const response = submitted?.['response'] as { pushed: boolean; pull_request: unknown; notes: string[] };
+    assert.deepEqual([response.pushed, response.pull_request], [true, null]);
+    assert.match(response.notes.join(), /no pull request was opened/);
+  });
+
+  it('asks on the terminal for each turn and for the push, and takes a no with its reason', async () => {
+    repository = new AgentRepository();
+    repository.addRemote();
+    const { code, events, last } = await repository.agent(
+      [
+        [['write_file', { path: 'a.py', content: 'A = 1\n' }]],
+        [
+          ['write_file', { path: 'a.py', content: 'A = 2\n' }],
+          ['submit_for_review', { task_id: 1, task_title: 'A' }],
+          ['finish', {}],
+        ],
+      ],
+      ['--delivery', 'push'],
+      ['make it 2', 'y', 'n'],
+    );
+    assert.equal(code, 0);
+    const reviewed = events.filter(e => e['type'] === 'reviewed').map(e => [e['decision'], e['reason']]);
+    assert.deepEqual(reviewed, [
+      ['reject', 'make it 2'],
+      ['apply', undefined],
+    ]);
+    assert.deepEqual(last['pushed'], []);
+    assert.equal(repository.git('ls-remote', 'origin', 'work-order/*'), '');
+  });
+
+  it('writes nothing where nobody can answer, and says what to give', async () => {
+    repository = new AgentRepository();
+    const { events } = await repository.agent([
+      [['write_file', { path: 'a.py', content: 'A' }]],
+      [['finish', {}]],
+    ]);
+    assert.match(String(events.find(e => e['type'] === 'reviewed')?.['reason']), /give --yes/);
+    assert.equal(repository.text('a.py'), undefined);
+  });
+
+  it('halts at a question, goes on with the answer, and takes a turn or the run back', async () => {
+    repository = new AgentRepository({ 'a.py': 'A = 0\nB = 0\n' });
+    const asked = await repository.agent(
+      [
+        [['write_file', { path: 'a.py', content: 'A = 1\nB = 0\n' }]],
+        [
+          ['ask_question', { question_text: 'And B?' }],
+          ['finish', {}],
+        ],
+      ],
+      ['--yes', '--delivery', 'none'],
+    );
+    assert.equal(asked.code, 2);
+    assert.equal(asked.last['question'], 'And B?');
+    const id = String(asked.last['run']);
+    const resumed = await repository.agent(
+      [
+        [['write_file', { path: 'a.py', content: 'A = 1\nB = 1\n' }]],
+        [
+          ['submit_for_review', { task_id: 1, task_title: 'A and B' }],
+          ['finish', {}],
+        ],
+      ],
+      ['--yes', '--delivery', 'none', '--resume', id, '--answer', 'Also 1'],
+    );
+    assert.equal(resumed.code, 0, resumed.stderr);
+    assert.equal((await repository.agent([], ['--revert', id, '--turn', '1'])).code, 0);
+    assert.equal(repository.text('a.py'), 'A = 0\nB = 1\n');
+    assert.equal((await repository.agent([], ['--revert', id])).code, 0);
+    assert.equal(repository.text('a.py'), 'A = 0\nB = 0\n');
+    assert.equal((await repository.agent([], ['--revert', id])).code, 1);
+  });
+
+  it('works on a task of the list by its number, and refuses one that is not there', async () => {
+    repository = new AgentRepository({ 'TASKS.md': '7) - Seven\n' });
+    const { code, events } = await repository.agent([[['finish', {}]]], ['--task', '7']);
+    assert.equal(code, 0);
+    assert.equal(events[0]?.['task'], 'Task 7: Seven');
+    const wrong = await repository.agent([], ['--task', '8']);
+    assert.equal(wrong.code, 3);
+    assert.match(wrong.stderr, /TASKS.md has no task 8/);
+  });
+
+  it('speaks plan/1 where asked, and stops with exit code 2 when the replies stay unreadable', async () => {
+    repository = new AgentRepository();
+    const { code, last } = await repository.agent(
+      [[['finish', {}]], [['finish', {}]], [['finish', {}]]],
+      ['--profile', 'plan'],
+    );
+    assert.equal(code, 2);
+    assert.equal(last['blocked_by'], 'protocol');
+    assert.match(String(last['reasons']), /must be named "plan", not "thoughts"/);
+  });
+
+  for (const [option, value, told] of [
+    ['--mode', 'forever', /--mode must be one of "single", "converse", "continuous"/],
+    ['--profile', 'both', /--profile must be one of "plan", "thoughts"/],
+    ['--delivery', 'ship', /--delivery must be one of/],
+    ['--max-turns', '0', /--max-turns must be a whole number from 1/],
+  ] as const) {
+    it(`names the right form for ${option} ${value}`, async () => {
+      repository = new AgentRepository();
+      const { code, stderr } = await repository.agent([], [option, value]);
+      assert.equal(code, 3);
+      assert.match(stderr, told);
+    });
+  }
 });

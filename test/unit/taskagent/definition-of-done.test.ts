@@ -95,8 +95,7 @@ describe('the definition of done', () => {
 
   it('says when a feature was not tested since its last change, or its tests failed [002-018] [002-039]', async () => {
     const agent = new MemoryAgent();
-    const notes = (n: number, call: number) =>
-      (agent.model.results(n)[call]?.result as { notes: string[] }).notes.join();
+    const notes = (n: number, call: number) => JSON.stringify(agent.model.results(n)[call]?.result);
     await agent.run([
       [write('a.py'), feature(1)],
       [write('b.py'), ['run_tests'], write('c.py'), feature(2)],

@@ -91,8 +91,8 @@ describe('the delivery of a task agent', () => {
       [write('a.py'), feature(1)],
       [submit(), finish()],
     ]);
-    const { notes } = agent.model.results(1)[1]?.result as { notes: string[] };
-    assert.match(notes.join(), /a.py had changes from before the run/);
+    const result = agent.model.results(1)[1]?.result;
+    assert.match(JSON.stringify(result), /a.py had changes from before the run/);
   });
 });
 

@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { createCheckouts } from '../../../src/node/delivery/checkouts.ts';
+import { compareUrl } from '../../../src/node/delivery/compare-url.ts';
+import { createDelivery, openDelivery } from '../../../src/node/delivery/git-delivery.ts';
+import { createProcesses } from '../../../src/node/processes.ts';
+
+const never = new AbortController().signal;
+
+describe('delivery through git', function () {
+  this.timeout(60_000);
+  let folder: string;
+  let root: string;
+  const git = (...args: string[]) =>
+    execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+  const put = (file: string, text: string) => {
+    const full = path.join(root, file);
+    fs.mkdirSync(path.dirname(full), { recursive: true });
+    fs.writeFileSync(full, text);
+  };
+  const delivery = () => createDelivery(root, createProcesses());
+  const commit = (paths: readonly string[], subject = 'Feature 1.1: T') =>
+    delivery().commit({ paths, subject, body: '', newBranch: 'work-order/task-1' }, never);
+
+  beforeEach(() => {
+    folder = fs.mkdtempSync(path.join(os.tmpdir(), 'workorder-delivery-'));
+    root = path.join(folder, 'repo');
+    fs.mkdirSync(root);
+    git('init', '-q', '-b', 'main');
+    git('config', 'user.name', 't');
+    git('config', 'user.email', 't@example.org');
+    put('a.txt', 'a\n');
+    put('old.txt', 'old\n');
+    git('add', '-A');
+    git('commit', '-qm', 'start');
+  });
+  afterEach(() => fs.rmSync(folder, { recursive: true, force: true }));
+
+  it('commits exactly the named paths on a branch of its own; what the user staged stays staged [002-020]', async () => {
+    put('a.txt', 'b\n');
+    put('new/n.txt', 'n\n');
+    fs.rmSync(path.join(root, 'old.txt'));
+    put('users.txt', 'u\n');
+    git('add', 'users.txt');
+    const made = await commit(['a.txt', 'new/n.txt', 'old.txt']);
+    assert.ok(made.ok, made.ok ? '' : made.error);
+    assert.deepEqual([made.value.branch, made.value.branchMade], ['work-order/task-1', true]);
+    assert.equal(
+      git('show', '--name-status', '--format=%s', 'HEAD'),
+      'Feature 1.1: T\n\nM\ta.txt\nA\tnew/n.txt\nD\told.txt',
+    );
+    assert.equal(git('status', '--porcelain'), 'A  users.txt');
+    assert.equal(git('log', '--format=%s', 'main'), 'start');
+  });
+
+  it('takes names literally, whatever they look like', async () => {
+    for (const name of ['*.txt', ':(top)x', '--amend', 'a b\u00e9\n.txt']) put(name, 'x\n');
+    put('other.txt', 'x\n');
+    const made = await commit(['*.txt', ':(top)x', '--amend', 'a b\u00e9\n.txt']);
+    assert.ok(made.ok, made.ok ? '' : made.error);
+    assert.equal(git('status', '--porcelain'), '?? other.txt');
+    assert.equal(git('rev-list', '--count', 'HEAD'), '2');
+  });
+
+  it('runs no hook and no file-system monitor of the repository', async () => {
+    const trace = path.join(folder, 'trace');
+    const script = `#!/bin/sh\necho "$0" >> ${JSON.stringify(trace)}\nexit 1\n`;
+    for (const hook of [
+      'pre-commit',
+      'commit-msg',
+      'prepare-commit-msg',
+      'post-commit',
+      'post-checkout',
+      'pre-push',
+      'reference-transaction',
+    ]) {
+      put(`.git/hooks/${hook}`, script);
+      fs.chmodSync(path.join(root, '.git/hooks', hook), 0o755);
+    }
+    put('.git/monitor', script);
+    fs.chmodSync(path.join(root, '.git/monitor'), 0o755);
+    git('config', 'core.fsmonitor', path.join(root, '.git/monitor'));
+    git('config', 'commit.gpgSign', 'true');
+    git('config', 'gpg.program', path.join(root, '.git/monitor'));
+    const bare = path.join(folder, 'bare.git');
+    execFileSync('git', ['init', '-q', '--bare', bare]);
+    git('-c', 'core.hooksPath=/dev/null', '-c', 'core.fsmonitor=false', 'remote', 'add', 'origin', bare);
+    fs.rmSync(trace, { force: true });
+    put('a.txt', 'b\n');
+    const made = await commit(['a.txt']);
+    assert.ok(made.ok, made.ok ? '' : made.error);
+    const pushed = await delivery().push(never);
+    assert.deepEqual(pushed, { ok: true, value: { remote: 'origin', branch: 'work-order/task-1' } });
+    assert.equal(fs.existsSync(trace), false);
+  });
+
+  it('never forces: a branch that moved on at the remote is left alone, with the reason', async () => {
+    const bare = path.join(folder, 'bare.git');
+    execFileSync('git', ['init', '-q', '--bare', bare]);
+    git('remote', 'add', 'origin', bare);
+    git('switch', '-qc', 'work');
+    put('a.txt', 'theirs\n');
+    git('commit', '-qam', 'theirs');
+    git('push', '-q', 'origin', 'work');
+    git('reset', '-q', '--hard', 'main');
+    put('a.txt', 'ours\n');
+    assert.ok((await commit(['a.txt'])).ok);
+    const pushed = await delivery().push(never);
+    assert.match(pushed.ok ? '' : pushed.error, /origin did not take work: .*rejected/);
+    assert.equal(
+      execFileSync('git', ['log', '-1', '--format=%s', 'work'], { cwd: bare, encoding: 'utf8' }).trim(),
+      'theirs',
+    );
+  });
+
+  it('pushes nothing to the default branch', async () => {
+    git('remote', 'add', 'origin', path.join(folder, 'none'));
+    const pushed = await delivery().push(never);
+    assert.match(pushed.ok ? '' : pushed.error, /main is the default branch/);
+  });
+
+  it('finds a free name for its branch', async () => {
+    git('branch', 'work-order/task-1');
+    put('a.txt', 'b\n');
+    const made = await commit(['a.txt']);
+    assert.equal(made.ok && made.value.branch, 'work-order/task-1-2');
+  });
+
+  it('works in a folder inside a larger repository, on its own paths', async () => {
+    put('app/x.txt', 'x\n');
+    put('other/y.txt', 'y\n');
+    const inner = createDelivery(path.join(root, 'app'), createProcesses());
+    const status = await inner.status(never);
+    assert.deepEqual(status.ok && status.value.changed, ['x.txt']);
+    const made = await inner.commit({ paths: ['x.txt'], subject: 'S', body: 'B', newBranch: 'w' }, never);
+    assert.ok(made.ok, made.ok ? '' : made.error);
+    assert.equal(git('show', '--name-only', '--format=%s|%b', 'HEAD'), 'S|B\n\n\napp/x.txt');
+  });
+
+  it('is not there without a repository or a commit', async () => {
+    const empty = path.join(folder, 'empty');
+    fs.mkdirSync(empty);
+    assert.equal(await openDelivery(empty, createProcesses(), never), undefined);
+    execFileSync('git', ['init', '-q'], { cwd: empty });
+    assert.equal(await openDelivery(empty, createProcesses(), never), undefined);
+  });
+
+  it('makes a checkout at the fetched base and leaves the user’s folder as it is [002-031]', async () => {
+    const bare = path.join(folder, 'bare.git');
+    execFileSync('git', ['clone', '-q', '--bare', root, bare]);
+    git('remote', 'add', 'origin', bare);
+    git('fetch', '-q', 'origin');
+    const other = path.join(folder, 'other');
+    execFileSync('git', ['clone', '-q', bare, other]);
+    fs.writeFileSync(path.join(other, 'newer.txt'), 'n\n');
+    const as = ['-c', 'user.name=o', '-c', 'user.email=o@example.org'];
+    execFileSync('git', ['add', '-A'], { cwd: other });
+    execFileSync('git', [...as, 'commit', '-qm', 'newer'], { cwd: other });
+    execFileSync('git', ['push', '-q', 'origin', 'main'], { cwd: other });
+    put('mine.txt', 'mine\n');
+    const stateDir = path.join(folder, 'state');
+    const opened = await createCheckouts({ root, stateDir }, createProcesses()).open('run', 1, never);
+    assert.ok(opened.ok, opened.ok ? '' : opened.error);
+    const checkout = opened.value;
+    assert.equal((await checkout.files.read('newer.txt')).kind, 'file');
+    assert.equal((await checkout.files.read('mine.txt')).kind, 'missing');
+    assert.equal(git('status', '--porcelain'), '?? mine.txt');
+    assert.equal(git('rev-parse', '--abbrev-ref', 'HEAD'), 'main');
+    assert.equal(await checkout.dispose(), undefined);
+    assert.equal(fs.existsSync(checkout.label), false);
+  });
+});
+
+describe('the page for a pull request', () => {
+  for (const [remote, page] of [
+    ['https://github.com/o/r.git', 'https://github.com/o/r/compare/main...work-order/task-1?expand=1'],
+    ['git@github.com:o/r.git', 'https://github.com/o/r/compare/main...work-order/task-1?expand=1'],
+    ['https://user:token@github.com/o/r', 'https://github.com/o/r/compare/main...work-order/task-1?expand=1'],
+    ['ssh://git@github.com:22/o/r.git', 'https://github.com/o/r/compare/main...work-order/task-1?expand=1'],
+    ['/srv/bare.git', undefined],
+    ['https://example.org/o/r', undefined],
+  ] as const) {
+    it(`of ${remote} is ${page}`, () => assert.equal(compareUrl(remote, 'main', 'work-order/task-1'), page));
+  }
+});
