@@ -45,7 +45,8 @@ function redactBeginnings(text: string, secret: string): string {
   return clean + text.slice(from);
 }
 
-function formsOf(secret: string): string[] {
+/** How a secret may look: as it is, inside JSON, inside a URL. None when it is too short to be one. */
+export function formsOf(secret: string): string[] {
   if (secret.length < SHORTEST_SECRET) return [];
   return [...new Set([secret, JSON.stringify(secret).slice(1, -1), percentEncoded(secret)])];
 }

@@ -6,6 +6,7 @@ import type { BoundKey, Endpoint } from './endpoint.ts';
 import { explainFailure, type Failure } from './explain-failure.ts';
 import { FaultError, faultToRetry } from './fault.ts';
 import { guardedFetch } from './guarded-fetch.ts';
+import { guardKey } from './key-guard.ts';
 import { readResponse } from './read-response.ts';
 import { createRequestBody } from './request-body.ts';
 import { orAborted, startIdleTimer } from './wait.ts';
@@ -39,8 +40,9 @@ export async function sendRequest(
   const { endpoint, model, idleMs } = connection;
   const answerer: Answerer = { host: endpoint.host, model };
   const { body, submitTool, features } = createRequestBody(request, model, capabilities);
+  const guard = guardKey(request, connection.apiKey ? [connection.apiKey.key] : [], endpoint.host);
   const assembler = createAssembler({
-    request,
+    request: guard.request,
     answerer,
     submitTool,
     maxCharacters: connection.maxCharacters,
@@ -65,7 +67,9 @@ export async function sendRequest(
       // The answer is whole and only usage was still awaited.
       if (!assembler.isFinished() || signal.aborted || !attempt.signal.aborted) throw error;
     });
-    return { kind: 'reply', reply: assembler.reply(), features };
+    const reply = assembler.reply();
+    guard.release(reply);
+    return { kind: 'reply', reply, features };
   } catch (error) {
     if (signal.aborted) throw signal.reason;
     assembler.discard();
