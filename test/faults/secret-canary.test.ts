@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { run } from '../../src/cli/run.ts';
+import { answer, type Behaviour, type Exchange, refuse, startModelServer } from '../support/model-server.ts';
+
+const CANARY = 'sk-canary-7f3a9b2e41d8c6a05e';
+const keyOf = ({ headers }: Exchange): string => String(headers.authorization).replace('Bearer ', '');
+
+const order = {
+  step_id: 'phase-1.step-1',
+  step_text: 'Rename greet() to welcome().',
+  scope_allowlist: ['greet.py'],
+  invariants: [],
+  acceptance: { lint: { path: 'greet.py', check_all: true } },
+};
+const commands = [
+  {
+    tool: 'atomic_replace',
+    args: { file_path: 'greet.py', replacements: [{ old_string: 'greet', new_string: 'welcome' }] },
+    reason: 'Rename.',
+  },
+];
+const verification = { tool: 'lint_backend', args: { path: 'greet.py', check_all: true } };
+const design = (reason = 'Rename.') => ({
+  touched_files: ['greet.py'],
+  commands: commands.map(command => ({ ...command, reason })),
+  changed_signatures: [],
+  verification,
+});
+const verdict = { decision: 'APPROVED', commands, verification };
+
+const isQa = ({ body }: Exchange): boolean => String(body.messages?.[0]?.content).startsWith('You are QA');
+
+/** What an endpoint does with the key it is given. */
+const ENDPOINTS: Readonly<Record<string, Behaviour>> = {
+  'is honest': exchange => answer(exchange, JSON.stringify(isQa(exchange) ? verdict : design())),
+  'writes it into its refusal': exchange =>
+    refuse(exchange, 400, { message: `wrong key ${keyOf(exchange)}` }),
+  'writes it into its retries': exchange =>
+    refuse(exchange, 503, { message: keyOf(exchange) }, { 'retry-after': '0' }),
+  'writes it into its answer': exchange => answer(exchange, JSON.stringify(design(keyOf(exchange)))),
+  'writes it into an answer that is stopped early': exchange =>
+    answer(exchange, JSON.stringify({ ...design(), commands: [{ tool: keyOf(exchange) }, ...commands] })),
+  'writes it into QA’s verdict': exchange =>
+    answer(exchange, JSON.stringify(isQa(exchange) ? { ...verdict, reasons: [keyOf(exchange)] } : design())),
+};
+
+describe('the API key', () => {
+  let folder = '';
+  beforeEach(() => {
+    folder = fs.mkdtempSync(path.join(os.tmpdir(), 'workorder-canary-'));
+  });
+  afterEach(() => {
+    for (const name of ['WORKORDER_API_KEY', 'OPENAI_API_KEY', 'WORKORDER_STATE_DIR'])
+      delete process.env[name];
+    fs.rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** A program in place of each linter that writes down what it was given. */
+  function spyOnLinters(): string {
+    const program = path.join(folder, 'spy');
+    fs.writeFileSync(
+      program,
+      `#!/bin/sh\n{ env; echo "$0 $@"; } >> ${path.join(folder, 'children.txt')}\nexit 2\n`,
+    );
+    fs.chmodSync(program, 0o755);
+    return program;
+  }
+
+  for (const [what, behaviour] of Object.entries(ENDPOINTS)) {
+    it(`is in no output, journal, recording, linter’s environment or file when the endpoint ${what}`, async () => {
+      const root = path.join(folder, 'workspace');
+      fs.mkdirSync(root);
+      fs.writeFileSync(path.join(root, 'greet.py'), 'def greet() -> None: ...\n');
+      fs.writeFileSync(path.join(root, 'greet.workorder.json'), JSON.stringify(order));
+      const spy = spyOnLinters();
+      process.env['WORKORDER_STATE_DIR'] = path.join(folder, 'state');
+      // As a person would have them: also in the environment that programs inherit.
+      process.env['WORKORDER_API_KEY'] = CANARY;
+      process.env['OPENAI_API_KEY'] = CANARY;
+      const server = await startModelServer(behaviour);
+      let output = '';
+      const say = (text: string): void => {
+        output += text;
+      };
+      try {
+        const linters = ['--ruff', spy, '--mypy', spy, '--import-linter', spy];
+        const model = ['--model', 'openai:m', '--base-url', server.baseUrl];
+        const argv = ['run', 'greet.workorder.json', ...model, ...linters, '--yes', '--json'];
+        await run([...argv, '--record', path.join(folder, 'recording.json'), '--on-lint-failure', 'keep'], {
+          stdout: say,
+          stderr: say,
+          env: process.env,
+          cwd: root,
+          isTerminal: false,
+          ask: async () => undefined,
+          signal: new AbortController().signal,
+        });
+        await run(['show', '--json'], {
+          stdout: say,
+          stderr: say,
+          env: process.env,
+          cwd: root,
+          isTerminal: false,
+          ask: async () => undefined,
+          signal: new AbortController().signal,
+        });
+      } finally {
+        await server.close();
+      }
+      assert.ok(server.requests.length > 0, output);
+      assert.equal(server.requests[0]?.headers.authorization, `Bearer ${CANARY}`);
+      fs.writeFileSync(path.join(folder, 'output.txt'), output);
+      const files = fs.readdirSync(folder, { recursive: true, withFileTypes: true }).filter(f => f.isFile());
+      const names = files.map(file => path.relative(folder, path.join(file.parentPath, file.name)));
+      assert.ok(
+        names.some(name => name.startsWith('state')) && names.includes('recording.json'),
+        names.join(),
+      );
+      if (what === 'is honest') assert.ok(names.includes('children.txt'), `${names.join()}\n${output}`);
+      for (const name of names) {
+        const text = fs.readFileSync(path.join(folder, name), 'latin1');
+        assert.ok(!text.includes(CANARY), `${name} holds the key`);
+        assert.doesNotMatch(text, /7f3a9b2e/, name);
+      }
+    });
+  }
+});
