@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { run } from '../../src/cli/run.ts';
+import { replies, ShopCopy } from './command-line.ts';
 
 type Call = readonly [tool: string, args: Readonly<Record<string, unknown>>];
 
@@ -77,30 +78,34 @@ class AgentRepository {
       replay,
       JSON.stringify({ format: 'workorder-replay/1', origin: 'written-by-hand', turns: envelopes }),
     );
-    const open = [...answers];
-    let [stdout, stderr] = ['', ''];
-    const code = await run(
-      ['agent', '--model', `replay:${replay}`, '--task', 'Do it', '--json', ...options],
-      {
-        stdout: text => {
-          stdout += text;
-        },
-        stderr: text => {
-          stderr += text;
-        },
-        env: {},
-        cwd: this.root,
-        isTerminal: false,
-        ask: async () => open.shift(),
-        signal: new AbortController().signal,
-      },
-    );
+    const argv = ['agent', '--model', `replay:${replay}`, '--task', 'Do it', '--json', ...options];
+    const { code, stdout, stderr } = await this.workorder(argv, answers);
     const lines = stdout
       .trimEnd()
       .split('\n')
       .filter(line => line !== '')
       .map(line => JSON.parse(line) as Record<string, unknown>);
     return { code, stderr, events: lines.slice(0, -1), last: lines.at(-1) ?? {} };
+  }
+
+  /** `workorder …` in the repository; `answers` are typed in at its questions, in order. */
+  async workorder(argv: readonly string[], answers: readonly string[] = []) {
+    const open = [...answers];
+    let [stdout, stderr] = ['', ''];
+    const code = await run(argv, {
+      stdout: text => {
+        stdout += text;
+      },
+      stderr: text => {
+        stderr += text;
+      },
+      env: {},
+      cwd: this.root,
+      isTerminal: false,
+      ask: async () => open.shift(),
+      signal: new AbortController().signal,
+    });
+    return { code, stdout, stderr };
   }
 
   dispose(): void {
@@ -310,6 +315,10 @@ describe('workorder agent', function () {
     assert.equal((await repository.agent([], ['--revert', id])).code, 0);
     assert.equal(repository.text('a.py'), 'A = 0\nB = 0\n');
     assert.equal((await repository.agent([], ['--revert', id])).code, 1);
+    const { stdout: listed } = await repository.workorder(['agent', '--list']);
+    assert.match(listed, new RegExp(`^${id}  DONE, REVERTED\\s*agent: Do it\n$`));
+    const { stdout: document } = await repository.workorder(['agent', '--transcript', id]);
+    assert.match(document, /\*\*Question:\*\* And B\?[\s\S]*\*\*Answer:\*\* Also 1[\s\S]*\*\*DONE\*\*/);
   });
 
   it('works on a task of the list by its number, and refuses one that is not there', async () => {
@@ -346,4 +355,40 @@ describe('workorder agent', function () {
       assert.match(stderr, told);
     });
   }
+
+  it('plays the example of the documentation on the example shop [002-002] [002-039]', async () => {
+    const shop = new ShopCopy();
+    for (const [key, value] of [
+      ['user.name', 't'],
+      ['user.email', 't@example.org'],
+    ] as const)
+      execFileSync('git', ['config', key, value], { cwd: shop.root });
+    repository = new AgentRepository(); // disposed of after the test
+    try {
+      const ran = await shop.run([
+        'agent',
+        '--task',
+        'Give gift wrap a price',
+        '--model',
+        `replay:${replies('agent-gift-wrap')}`,
+        '--yes',
+        '--approve-control-plane',
+        'scripts/run_tests.py',
+        '--json',
+      ]);
+      assert.equal(ran.code, 0, ran.stderr);
+      const log = execFileSync('git', ['log', '--format=%s', '-2'], { cwd: shop.root, encoding: 'utf8' });
+      assert.deepEqual(
+        log
+          .trim()
+          .split('\n')
+          .map(line => line.slice(line.indexOf('Feature'))),
+        ['Feature 1.2: Price of gift wrap', 'Feature 1.1: Run the tests by one script'],
+      );
+      assert.match(ran.stdout, /(\d+)\/\1 tests passed/);
+      assert.equal(shop.changed, '');
+    } finally {
+      shop.dispose();
+    }
+  });
 });

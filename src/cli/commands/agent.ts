@@ -46,6 +46,7 @@ Lets a model work on a task by calling tools. Each change is shown and applied a
   --resume RUN [--answer TEXT]  go on with a run that asked, was stopped or was interrupted (needs --model)
   --revert RUN [--turn N]       take back what a run, or one turn of it, applied
   --transcript RUN              print a run as a document
+  --list                        list the agent runs of this workspace
   --test-timeout SECONDS        end a test run after this time (default: 600)
 ${COMMON_HELP}`;
 
@@ -70,6 +71,7 @@ const OPTIONS = {
   revert: { type: 'string' },
   turn: { type: 'string' },
   transcript: { type: 'string' },
+  list: { type: 'boolean' },
 } as const;
 
 export async function agentCommand(argv: readonly string[], io: Io): Promise<number> {
@@ -77,6 +79,7 @@ export async function agentCommand(argv: readonly string[], io: Io): Promise<num
   const [revert, transcript] = [line.text('revert'), line.text('transcript')];
   if (revert !== undefined) return revertCommand(line, io, revert);
   if (transcript !== undefined) return transcriptCommand(line, io, transcript);
+  if (line.flag('list')) return listCommand(line, io);
   return workCommand(line, io);
 }
 
@@ -143,6 +146,15 @@ async function revertCommand(line: CommandLine, io: Io, runId: string): Promise<
   if (!reverted.ok) io.stderr(`Nothing was reverted: ${reverted.error}\n`);
   else if (!line.json) io.stdout(`Reverted: ${reverted.value.join(', ')}\n`);
   return reverted.ok ? EXIT.ok : EXIT.failed;
+}
+
+async function listCommand(line: CommandLine, io: Io): Promise<number> {
+  const { ports } = await openPorts(line, io);
+  for (const run of await ports.journals.list()) {
+    if (line.json) io.stdout(`${JSON.stringify(run)}\n`);
+    else io.stdout(`${run.runId}  ${(run.outcome || 'interrupted').padEnd(12)}${run.title}\n`);
+  }
+  return EXIT.ok;
 }
 
 async function transcriptCommand(line: CommandLine, io: Io, runId: string): Promise<number> {

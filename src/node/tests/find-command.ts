@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fail, ok, type Result } from '../../core/kernel/result.ts';
 import type { TestCommand } from '../../core/ports/test-runner.ts';
@@ -39,16 +39,14 @@ export async function findTestCommand(root: string): Promise<Result<FoundCommand
     const npm = await findOnPath('npm', { outside: root });
     if (npm) return found('npm test', npm, ['test', '--silent']);
   }
-  if (python && (await isFolder(join(root, 'tests'))))
-    return found('python -m unittest discover', python, [
-      '-m',
-      'unittest',
-      'discover',
-      '-s',
-      'tests',
-      '-t',
-      '.',
-    ]);
+  if (python) {
+    const style = await styleOf(join(root, 'tests'));
+    if (style === 'unittest') {
+      const args = ['-m', 'unittest', 'discover', '-s', 'tests', '-t', '.'];
+      return found('python -m unittest discover', python, args);
+    }
+    if (style === 'pytest') return found('python -m pytest', python, ['-m', 'pytest', '-q']);
+  }
   return fail(`no way to run tests was found: add ${SCRIPT} that runs them and ends with 0 when they pass`);
 }
 
@@ -93,6 +91,13 @@ async function hasNpmTest(root: string): Promise<boolean> {
   }
 }
 
+/** Plain test functions are for pytest; unittest would find none of them and call that success. */
+async function styleOf(folder: string): Promise<'unittest' | 'pytest' | undefined> {
+  const names = (await readdir(folder).catch(() => [])).filter(name => /^test.*\.py$/.test(name));
+  if (names.length === 0) return undefined;
+  const texts = await Promise.all(names.map(name => textOf(join(folder, name))));
+  return texts.some(text => /^(import|from) unittest\b/m.test(text)) ? 'unittest' : 'pytest';
+}
+
 const textOf = (path: string): Promise<string> => readFile(path, 'utf8').catch(() => '');
 const isFile = async (path: string) => (await stat(path).catch(() => undefined))?.isFile() ?? false;
-const isFolder = async (path: string) => (await stat(path).catch(() => undefined))?.isDirectory() ?? false;

@@ -36,11 +36,13 @@ function toResult(result: ProcessResult, timeoutMs: number): RunTestsResult {
     case 'exited': {
       const { code, stdout, stderr } = result;
       const counts = parseTestCounts(`${stdout}\n${stderr}`);
+      // A runner that found nothing to run may call that success.
+      const ranNone = counts.total === 0;
       return {
-        ok: code === 0,
+        ok: code === 0 && !ranNone,
         exit_code: code,
         stdout: capOutput(stdout),
-        stderr: capOutput(stderr),
+        stderr: ranNone ? `${capOutput(stderr)}\nno test ran` : capOutput(stderr),
         ...counts,
       };
     }

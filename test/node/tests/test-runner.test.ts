@@ -47,6 +47,14 @@ describe('run_tests on this machine', function () {
     assert.deepEqual([ok, passed, total], [true, null, null]);
   });
 
+  it('does not call it success when no test ran [002-017]', async () => {
+    put('tests/test_a.py', 'import unittest\n');
+    put('tests/__init__.py', '');
+    const { ok, total, stderr } = await run();
+    assert.deepEqual([ok, total], [false, 0]);
+    assert.match(stderr, /no test ran/);
+  });
+
   it('ends the whole process group after the time, with what was printed until then', async () => {
     const alive = path.join(root, 'alive');
     put(
@@ -83,7 +91,9 @@ describe('run_tests on this machine', function () {
       return found.ok ? `${found.value.label} (${found.value.origin})` : found.error;
     };
     assert.match(await label(), /no way to run tests was found: add scripts\/run_tests.py/);
-    fs.mkdirSync(path.join(root, 'tests'));
+    put('tests/test_a.py', 'def test_a():\n    assert True\n');
+    assert.equal(await label(), 'python -m pytest (detected)');
+    put('tests/test_a.py', 'import unittest\n');
     assert.equal(await label(), 'python -m unittest discover (detected)');
     put('package.json', '{"scripts": {"test": "echo \\"Error: no test specified\\" && exit 1"}}');
     assert.equal(await label(), 'python -m unittest discover (detected)');
