@@ -6,7 +6,7 @@ export interface Contender {
 
 const MIN_SAMPLE_MS = 4;
 /** Run before anything is measured, so that the compiler's own threads are done. */
-const WARM_UP_MS = 60;
+const WARM_UP_MS = 400;
 const MAX_REPEATS = 10_000;
 
 function cpuMs(run: () => unknown, repeats: number): number {

@@ -9,6 +9,8 @@ import { NOWHERE } from './needle-set.ts';
 class Automaton {
   /** `child << 8 | byte` of each node's first child; 0: none. */
   readonly #firstChild: Int32Array;
+  /** 1 for nodes with further children, which are in the hash table. */
+  readonly #hasMore: Uint8Array;
   readonly #keys: Int32Array;
   readonly #children: Int32Array;
   readonly #shift: number;
@@ -28,6 +30,7 @@ class Automaton {
     // Every needle leaves the trie of those before it at one node at most.
     const bits = Math.max(4, 34 - Math.clz32(needles.count));
     this.#firstChild = new Int32Array(limit);
+    this.#hasMore = new Uint8Array(limit);
     this.#keys = new Int32Array(1 << bits).fill(-1);
     this.#children = new Int32Array(1 << bits);
     this.#shift = 32 - bits;
@@ -58,8 +61,8 @@ class Automaton {
   #child(node: number, byte: number): number {
     if (node === 0) return this.#fromRoot[byte] ?? 0;
     const first = this.#firstChild[node] ?? 0;
-    if (first === 0) return 0;
-    return (first & 255) === byte ? first >>> 8 : (this.#children[this.#slot(node, byte)] ?? 0);
+    if (first !== 0 && (first & 255) === byte) return first >>> 8;
+    return this.#hasMore[node] === 1 ? (this.#children[this.#slot(node, byte)] ?? 0) : 0;
   }
 
   #slot(node: number, byte: number): number {
@@ -90,6 +93,7 @@ class Automaton {
       const slot = this.#slot(node, byte);
       this.#keys[slot] = node * 256 + byte;
       this.#children[slot] = next;
+      this.#hasMore[node] = 1;
     }
     return next;
   }

@@ -5,6 +5,7 @@ import type { Occurrences } from './needle-set.ts';
 import { NOWHERE, packNeedles } from './needle-set.ts';
 import type { Probe } from './qgram-search.ts';
 import { qgramSearch, shortestNeedle } from './qgram-search.ts';
+import { sampleText } from './text-sample.ts';
 
 export type { Occurrences } from './needle-set.ts';
 
@@ -51,6 +52,11 @@ function groupBySize(needles: readonly Uint8Array[]): Uint8Array[][] {
   return groups;
 }
 
+function searchOneByOne(haystack: Uint8Array, needles: readonly Uint8Array[]): readonly Occurrences[] {
+  const sample = sampleText(haystack);
+  return needles.map(needle => nativeSearch(haystack, needle, sample));
+}
+
 function searchLinearly(haystack: Uint8Array, needles: readonly Uint8Array[]): readonly Occurrences[] {
   return groupBySize(needles).flatMap(group => automatonSearch(haystack, packNeedles(group)));
 }
@@ -61,7 +67,7 @@ function searchClass(
   { probe, nativeUpTo }: LengthClass,
 ): readonly Occurrences[] {
   if (needles.length <= nativeUpTo || needles.length * haystack.length < FEW) {
-    return needles.map(needle => nativeSearch(haystack, needle));
+    return searchOneByOne(haystack, needles);
   }
   const found = probe === undefined ? undefined : qgramSearch(haystack, packNeedles(needles), probe);
   return found ?? searchLinearly(haystack, needles);
@@ -75,7 +81,7 @@ export function findOccurrences(
   haystack: Uint8Array,
   needles: readonly Uint8Array[],
 ): readonly Occurrences[] {
-  if (needles.length * haystack.length < FEW) return needles.map(needle => nativeSearch(haystack, needle));
+  if (needles.length * haystack.length < FEW) return searchOneByOne(haystack, needles);
   const found: Occurrences[] = needles.map(() => NOWHERE);
   const open = new Set(needles.keys());
   for (const lengthClass of CLASSES) {

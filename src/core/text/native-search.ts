@@ -1,6 +1,8 @@
 import { equalBytes, indexOfBytes } from './host-bytes.ts';
 import { linearSearch } from './linear-search.ts';
 import type { Occurrences } from './needle-set.ts';
+import type { TextSample } from './text-sample.ts';
+import { gramSlot, shareOf } from './text-sample.ts';
 
 /**
  * The native search looks at most at this many bytes of a needle when it decides how far to jump; a longer one
@@ -14,49 +16,39 @@ const FREE_HITS = 64;
 
 /** Below this length the native search stops at every occurrence of the first byte. */
 const SHORTEST_JUMPING = 8;
-const SAMPLES = 256;
 const CHUNK = 4096;
 
-/** 256 places spread over the text; the low bits of the number keep it out of step with line lengths. */
-function* samplePlaces(haystack: Uint8Array): Generator<number> {
-  const step = Math.max(1, Math.floor(haystack.length / SAMPLES));
-  for (let i = 0; i < SAMPLES; i++) yield i * step + (i & 7);
-}
+/** What the native search should be asked for: a piece of the needle, or nothing at all. */
+type Plan =
+  | { readonly kind: 'piece'; readonly start: number; readonly end: number }
+  | { readonly kind: 'linear' };
 
-/** Whether the needle is short and its first byte a quarter of the text: the native search is slow then. */
-export function stopsEverywhere(haystack: Uint8Array, needle: Uint8Array): boolean {
-  if (needle.length < 2 || needle.length >= SHORTEST_JUMPING || haystack.length < 16 * SAMPLES) return false;
-  let same = 0;
-  for (const at of samplePlaces(haystack)) if (haystack[at] === needle[0]) same++;
-  return same * 4 > SAMPLES;
-}
-
-const GRAM_SLOTS = 1024;
-
-function gramSlot(bytes: Uint8Array, at: number): number {
-  const low = (bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8);
-  const high = (bytes[at + 2] ?? 0) | ((bytes[at + 3] ?? 0) << 8);
-  return Math.imul(low | (high << 16), 0x9e3779b1) >>> 22;
-}
-
-/** Where in a long needle the piece to search for starts: around the four bytes that are the rarest in the text. */
-function choosePiece(haystack: Uint8Array, needle: Uint8Array): number {
-  if (needle.length <= LONGEST_PIECE) return 0;
-  const counts = new Uint16Array(GRAM_SLOTS);
-  for (const at of samplePlaces(haystack)) {
-    const slot = gramSlot(haystack, at);
-    counts[slot] = (counts[slot] ?? 0) + 1;
-  }
+/** Where a piece of a long needle should start: in front of the four bytes that are the rarest in the text. */
+function rarestPlace(needle: Uint8Array, { grams }: TextSample): number {
   let rarest = 0;
   let least = Number.POSITIVE_INFINITY;
   for (let i = 0; i + 4 <= needle.length && least > 0; i++) {
-    const count = counts[gramSlot(needle, i)] ?? 0;
+    const count = grams[gramSlot(needle, i)] ?? 0;
     if (count < least) {
       least = count;
       rarest = i;
     }
   }
   return Math.max(0, Math.min(needle.length - LONGEST_PIECE, rarest - LONGEST_PIECE / 2));
+}
+
+/**
+ * The native search starts by jumping to occurrences of the first byte. A text that consists mostly of that
+ * byte needs a piece that begins with a rare one, or another search altogether.
+ */
+function planSearch(needle: Uint8Array, sample: TextSample | undefined): Plan {
+  const { length } = needle;
+  const share = length > 1 ? shareOf(sample, needle[0]) : 0;
+  const rare = share > 0.75 ? needle.findIndex(byte => shareOf(sample, byte) === 0) : -1;
+  if (rare >= 0) return { kind: 'piece', start: rare, end: Math.min(length, rare + LONGEST_PIECE) };
+  if (share > 0.25 && length < SHORTEST_JUMPING) return { kind: 'linear' };
+  const start = length <= LONGEST_PIECE || sample === undefined ? 0 : rarestPlace(needle, sample);
+  return { kind: 'piece', start, end: Math.min(length, start + LONGEST_PIECE) };
 }
 
 /** How many bytes from `at` on are the same as those `distance` earlier. */
@@ -75,12 +67,20 @@ function repeatedLength(text: Uint8Array, at: number, distance: number): number 
 /**
  * All occurrences of one needle: the host's native search for as long as it is fast, which is always on
  * ordinary text, and the linear search from there on. No input makes it quadratic.
+ *
+ * @param sample of the haystack
  */
-export function nativeSearch(haystack: Uint8Array, needle: Uint8Array): Occurrences {
-  if (stopsEverywhere(haystack, needle)) return linearSearch(haystack, needle, 0);
+export function nativeSearch(
+  haystack: Uint8Array,
+  needle: Uint8Array,
+  sample: TextSample | undefined,
+): Occurrences {
+  const plan = planSearch(needle, sample);
+  if (plan.kind === 'linear') return linearSearch(haystack, needle, 0);
   const { length } = needle;
-  const skip = choosePiece(haystack, needle);
-  const piece = length <= LONGEST_PIECE ? needle : needle.subarray(skip, skip + LONGEST_PIECE);
+  const skip = plan.start;
+  const isWhole = plan.end - skip === length;
+  const piece = isWhole ? needle : needle.subarray(skip, plan.end);
   // Comparing the rest of a long needle costs its bytes; some comparisons are always free.
   const price = 1 + (length - piece.length) / 1024;
   const free = FREE_HITS + length / 64;
@@ -96,7 +96,7 @@ export function nativeSearch(haystack: Uint8Array, needle: Uint8Array): Occurren
       const rest = linearSearch(haystack, needle, at);
       return { first: count > 0 ? first : rest.first, count: count + rest.count };
     }
-    if (piece === needle || equalBytes(haystack.subarray(at, at + length), needle)) {
+    if (isWhole || equalBytes(haystack.subarray(at, at + length), needle)) {
       if (count === 0) first = at;
       else if (at - last <= CHUNK) {
         // The text may go on repeating what lies between two occurrences; then so do they, and none between.

@@ -1,7 +1,8 @@
 import { decodeUtf8 } from '../kernel/utf8.ts';
 import { encodeText, indexOfBytes } from './host-bytes.ts';
 import { endOfLine, eolLengthBefore, startOfLine } from './lines.ts';
-import { stopsEverywhere } from './native-search.ts';
+import type { TextSample } from './text-sample.ts';
+import { sampleText, shareOf } from './text-sample.ts';
 import { isWellFormed } from './well-formed.ts';
 
 /** A place in a file that comes near a text that was not found. */
@@ -52,9 +53,10 @@ function lineAround(bytes: Uint8Array, offset: number): FileLine | undefined {
 }
 
 /** Lines that hold the word, each once. */
-function linesWith(bytes: Uint8Array, word: string): readonly FileLine[] {
+function linesWith(bytes: Uint8Array, word: string, sample: TextSample | undefined): readonly FileLine[] {
   const needle = encodeText(word);
-  if (stopsEverywhere(bytes, needle)) return [];
+  // A text that is mostly one byte has no lines worth naming, and is slow to search.
+  if (shareOf(sample, needle[0]) > 0.5) return [];
   const lines: FileLine[] = [];
   for (let at = indexOfBytes(bytes, needle, 0); at >= 0 && lines.length < MAX_LINES_PER_WORD; ) {
     const line = lineAround(bytes, at);
@@ -69,10 +71,11 @@ function linesWith(bytes: Uint8Array, word: string): readonly FileLine[] {
 function candidatesFor(bytes: Uint8Array, line: string): readonly FileLine[] {
   const words = [...new Set(line.match(/[\p{L}\p{N}_]{3,}/gu) ?? [])];
   words.sort((a, b) => b.length - a.length);
+  const sample = sampleText(bytes);
   const found = new Map<number, FileLine>();
   for (const word of new Set([line, ...words.slice(0, MAX_WORDS)].map(text => text.slice(0, MAX_WORD)))) {
     if (!isWellFormed(word)) continue;
-    for (const candidate of linesWith(bytes, word)) found.set(candidate.start, candidate);
+    for (const candidate of linesWith(bytes, word, sample)) found.set(candidate.start, candidate);
   }
   return [...found.values()].sort((a, b) => a.start - b.start);
 }

@@ -7,6 +7,7 @@ import type { Occurrences } from '../../../src/core/text/needle-set.ts';
 import { packNeedles } from '../../../src/core/text/needle-set.ts';
 import type { Probe } from '../../../src/core/text/qgram-search.ts';
 import { qgramSearch, shortestNeedle } from '../../../src/core/text/qgram-search.ts';
+import { sampleText } from '../../../src/core/text/text-sample.ts';
 import { Random } from './random.ts';
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -78,7 +79,7 @@ describe('searching for many texts', () => {
       );
       const expected = needles.map(needle => naive(haystack, needle));
       assert.deepEqual(
-        needles.map(needle => nativeSearch(haystack, needle)),
+        needles.map(needle => nativeSearch(haystack, needle, sampleText(haystack))),
         expected,
         'native',
       );
@@ -94,6 +95,22 @@ describe('searching for many texts', () => {
       if (probed !== undefined) assert.deepEqual(probed, expected, `probe ${probe.size}/${probe.stride}`);
     }
   });
+  it('finds the same in texts large enough to be sampled, dull ones too (24 random cases)', () => {
+    const random = new Random(8);
+    const mostlyOne = [...Array.from({ length: 400 }, () => 'a'), 'b', 'c'];
+    for (let round = 0; round < 24; round++) {
+      const alphabet = random.pick([mostlyOne, ['a'], ['aab', 'ab', 'b'], ['    ', '    ', 'x = 1\n', 'y']]);
+      const haystack = encode(random.text(alphabet, 70_000)).subarray(0, 70_000);
+      const sample = sampleText(haystack);
+      assert.ok(sample !== undefined);
+      for (const needle of needlesFor(random, haystack, alphabet, random.pick([1, 2, 7, 120, 300])).slice(
+        0,
+        4,
+      )) {
+        assert.deepEqual(nativeSearch(haystack, needle, sample), naive(haystack, needle));
+      }
+    }
+  }).timeout(60_000);
   it('finds thousands of texts of all lengths in a large one', () => {
     const random = new Random(11);
     const haystack = encode(
@@ -133,7 +150,7 @@ describe('searching for many texts', () => {
     for (const at of [0, 1, 100_000, 199_999]) {
       const needle = new Uint8Array(200_000).fill(0x61);
       needle[at] = 0x62;
-      nativeSearch(haystack, needle);
+      nativeSearch(haystack, needle, sampleText(haystack));
     }
     // Quadratic would be minutes.
     assert.ok(performance.now() - start < 5000);
