@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { run } from '../../src/cli/run.ts';
-import { replies, ShopCopy } from './command-line.ts';
+import { replies as repliesOf, ShopCopy } from './command-line.ts';
 
 type Call = readonly [tool: string, args: Readonly<Record<string, unknown>>];
 
@@ -12,6 +12,8 @@ type Call = readonly [tool: string, args: Readonly<Record<string, unknown>>];
 class AgentRepository {
   readonly root: string;
   readonly folder: string;
+  /** Aborted: Ctrl+C. */
+  signal = new AbortController().signal;
   readonly #stateBefore = process.env['WORKORDER_STATE_DIR'];
 
   constructor(files: Readonly<Record<string, string>> = {}) {
@@ -60,23 +62,21 @@ class AgentRepository {
     return bare;
   }
 
-  /** Plays these turns; each is the calls of one reply. */
+  /** Plays these turns; each is the calls of one reply, or its text. */
   async agent(
-    turns: readonly (readonly Call[])[],
+    turns: readonly (readonly Call[] | string)[],
     options: readonly string[] = [],
     answers: readonly string[] = [],
   ) {
     const replay = path.join(this.folder, 'replies.json');
-    const envelopes = turns.map((calls, i) => ({
-      role: 'agent',
-      json: {
-        thoughts: `Step ${i + 1}.`,
-        tool_calls: calls.map(([tool_name, args]) => ({ tool_name, arguments: args })),
-      },
-    }));
+    const replies = turns.map((calls, i) => {
+      if (typeof calls === 'string') return { role: 'agent', text: calls };
+      const tool_calls = calls.map(([tool_name, args]) => ({ tool_name, arguments: args }));
+      return { role: 'agent', json: { thoughts: `Step ${i + 1}.`, tool_calls } };
+    });
     fs.writeFileSync(
       replay,
-      JSON.stringify({ format: 'workorder-replay/1', origin: 'written-by-hand', turns: envelopes }),
+      JSON.stringify({ format: 'workorder-replay/1', origin: 'written-by-hand', turns: replies }),
     );
     const argv = ['agent', '--model', `replay:${replay}`, '--task', 'Do it', '--json', ...options];
     const { code, stdout, stderr } = await this.workorder(argv, answers);
@@ -103,7 +103,7 @@ class AgentRepository {
       cwd: this.root,
       isTerminal: false,
       ask: async () => open.shift(),
-      signal: new AbortController().signal,
+      signal: this.signal,
     });
     return { code, stdout, stderr };
   }
@@ -342,6 +342,54 @@ describe('workorder agent', function () {
     assert.match(String(last['reasons']), /must be named "plan", not "thoughts"/);
   });
 
+  it('executes one plan of specification 2 to its definition of done, and exits [002-030] [002-038] [002-004]', async () => {
+    repository = new AgentRepository({ 'tasks/TASKS.md': '4) - Say hello\n' });
+    const plan = JSON.stringify({
+      plan: '1. Write the file. 2. Mark the task. 3. Submit.',
+      tool_calls: [
+        ['write_file', { path: 'hello.py', content: 'print("hello")\n' }],
+        ['write_file', { path: 'tasks/TASKS.md', content: '4) + Say hello\n' }],
+        ['submit_for_review', { task_id: 4, task_title: 'Say hello' }],
+        ['finish', {}],
+      ].map(([tool_name, args]) => ({ tool_name, arguments: args })),
+    });
+    const { code, last, stderr } = await repository.agent(
+      [plan, []],
+      ['--mode', 'single', '--profile', 'plan', '--yes'],
+    );
+    assert.equal(code, 0, stderr);
+    assert.deepEqual([last['outcome'], last['finish']], ['DONE', 'cycle_complete']);
+    assert.equal(
+      repository.git('show', '--name-only', '--format=%s', 'HEAD'),
+      'Task 4: Say hello\n\nhello.py\ntasks/TASKS.md',
+    );
+  });
+
+  it('ends when it is cancelled, with exit code 130 and what stays', async () => {
+    repository = new AgentRepository({
+      'scripts/run_tests.py': 'import time\nopen("begun", "w").close()\ntime.sleep(60)\n',
+    });
+    const stop = new AbortController();
+    repository.signal = stop.signal;
+    const watch = setInterval(() => repository.text('begun') !== undefined && stop.abort(), 50);
+    try {
+      const { code, last } = await repository.agent(
+        [
+          [
+            ['write_file', { path: 'a.py', content: 'A' }],
+            ['run_tests', {}],
+          ],
+          [['finish', {}]],
+        ],
+        ['--yes'],
+      );
+      assert.equal(code, 130);
+      assert.match(String(last['reasons']), /1 change stays applied and can be reverted/);
+    } finally {
+      clearInterval(watch);
+    }
+  });
+
   for (const [option, value, told] of [
     ['--mode', 'forever', /--mode must be one of "single", "converse", "continuous"/],
     ['--profile', 'both', /--profile must be one of "plan", "thoughts"/],
@@ -370,7 +418,7 @@ describe('workorder agent', function () {
         '--task',
         'Give gift wrap a price',
         '--model',
-        `replay:${replies('agent-gift-wrap')}`,
+        `replay:${repliesOf('agent-gift-wrap')}`,
         '--yes',
         '--approve-control-plane',
         'scripts/run_tests.py',

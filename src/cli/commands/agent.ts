@@ -228,10 +228,11 @@ async function openPorts(line: CommandLine, io: Io): Promise<OpenPorts> {
   const processes = createProcesses();
   const delivery = await openDelivery(root, processes, line.signal);
   const seconds = count(line, 'test-timeout');
+  const testTimeoutMs = seconds === undefined ? undefined : seconds * 1000;
   const workspace: AgentWorkspace = {
     label: 'the workspace',
     files,
-    tests: createTestRunner(root, processes, seconds === undefined ? {} : { timeoutMs: seconds * 1000 }),
+    tests: createTestRunner(root, processes, testTimeoutMs === undefined ? {} : { timeoutMs: testTimeoutMs }),
     delivery,
     isolated: false,
   };
@@ -240,7 +241,12 @@ async function openPorts(line: CommandLine, io: Io): Promise<OpenPorts> {
     delivery,
     ports: {
       workspace,
-      checkouts: delivery ? createCheckouts({ root, stateDir: agentState }, processes) : undefined,
+      checkouts: delivery
+        ? createCheckouts(
+            { root, stateDir: agentState, ...(testTimeoutMs === undefined ? {} : { testTimeoutMs }) },
+            processes,
+          )
+        : undefined,
       journals: createJournals<AgentEvent>(agentState, systemClock),
       clock: systemClock,
       sha256,

@@ -2,6 +2,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fail, ok, type Result } from '../../core/kernel/result.ts';
 import type { Checkout, Checkouts } from '../../core/ports/agent-workspace.ts';
+import type { Delivery } from '../../core/ports/delivery.ts';
 import type { Processes } from '../../core/ports/processes.ts';
 import { createDiskFiles } from '../files/disk-files.ts';
 import { createTestRunner } from '../tests/test-runner.ts';
@@ -13,6 +14,7 @@ export interface CheckoutPlaces {
   readonly root: string;
   /** Where the checkouts and their transactions are kept, outside the repository. */
   readonly stateDir: string;
+  readonly testTimeoutMs?: number;
 }
 
 /** Tidying up must not be cut short by the signal that stopped the run. */
@@ -22,7 +24,10 @@ const ALWAYS = new AbortController().signal;
  * A fresh git worktree per cycle, detached at the fetched base (C23). The base is the default branch of the
  * remote, or HEAD where there is no remote.
  */
-export function createCheckouts({ root, stateDir }: CheckoutPlaces, processes: Processes): Checkouts {
+export function createCheckouts(
+  { root, stateDir, testTimeoutMs }: CheckoutPlaces,
+  processes: Processes,
+): Checkouts {
   const git = createRunGit(root, processes);
   return {
     async open(runId, cycle, signal) {
@@ -35,39 +40,39 @@ export function createCheckouts({ root, stateDir }: CheckoutPlaces, processes: P
       const folder = join(stateDir, 'worktrees', name);
       const made = await git({ args: ['worktree', 'add', '--quiet', '--detach', folder, commit] }, signal);
       if (!made.ok) return fail(`the checkout for cycle ${cycle} could not be made: ${made.error}`);
+      const workspace = join(folder, prefix.value.trim());
       return ok(
-        checkoutAt(
-          git,
+        checkoutAt(git, {
           folder,
-          join(folder, prefix.value.trim()),
-          join(stateDir, 'cycles', name),
-          commit,
+          stateDir: join(stateDir, 'cycles', name),
+          base: commit,
           notes,
-          processes,
-        ),
+          files: createDiskFiles({ root: workspace, stateDir: join(stateDir, 'cycles', name) }),
+          delivery: createDelivery(workspace, processes),
+          tests: createTestRunner(workspace, processes, {
+            environmentOf: root,
+            ...(testTimeoutMs === undefined ? {} : { timeoutMs: testTimeoutMs }),
+          }),
+        }),
       );
     },
   };
 }
 
-function checkoutAt(
-  git: RunGit,
-  folder: string,
-  workspace: string,
-  stateDir: string,
-  base: string,
-  notes: readonly string[],
-  processes: Processes,
-): Checkout {
-  const delivery = createDelivery(workspace, processes);
+type Made = Pick<Checkout, 'files' | 'tests' | 'base' | 'notes'> & {
+  /** The worktree. */
+  readonly folder: string;
+  /** Where its transactions are kept. */
+  readonly stateDir: string;
+  readonly delivery: Delivery;
+};
+
+function checkoutAt(git: RunGit, { folder, stateDir, ...made }: Made): Checkout {
+  const { delivery } = made;
   return {
+    ...made,
     label: folder,
-    files: createDiskFiles({ root: workspace, stateDir }),
-    tests: createTestRunner(workspace, processes),
-    delivery,
     isolated: true,
-    base,
-    notes,
     async dispose() {
       const status = await delivery.status(ALWAYS);
       const open = status.ok ? status.value.changed : ['its state is unknown'];

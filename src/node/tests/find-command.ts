@@ -16,9 +16,11 @@ const SCRIPT = 'scripts/run_tests.py';
  * scripts/run_tests.py when the workspace has it, else what its configuration points to: tox, nox, pytest,
  * npm test, unittest (C19). Programs come from the workspace's virtual environment or from PATH, never from a
  * file of the workspace that only has the right name.
+ *
+ * @param environmentOf the folder whose virtual environment is used: a fresh checkout has none of its own
  */
-export async function findTestCommand(root: string): Promise<Result<FoundCommand>> {
-  const python = await findPython(root);
+export async function findTestCommand(root: string, environmentOf = root): Promise<Result<FoundCommand>> {
+  const python = await findPython(environmentOf);
   if (await isFile(join(root, SCRIPT))) {
     if (!python) return fail(`${SCRIPT} needs Python, and none was found in .venv or on PATH`);
     return ok({ label: `python ${SCRIPT}`, origin: 'script', program: python, args: [SCRIPT] });
@@ -31,7 +33,7 @@ export async function findTestCommand(root: string): Promise<Result<FoundCommand
     ['noxfile.py', 'nox'],
   ] as const) {
     if (!(await isFile(join(root, file)))) continue;
-    const program = await findTool(root, tool);
+    const program = await findTool(environmentOf, tool);
     if (program) return found(tool, program, []);
   }
   if (python && (await usesPytest(root))) return found('python -m pytest', python, ['-m', 'pytest', '-q']);

@@ -8,20 +8,27 @@ import { parseTestCounts } from './parse-counts.ts';
 
 const DEFAULT_TIMEOUT_MS = 10 * 60_000;
 
+export interface TestRunnerOptions {
+  /** 10 minutes when not given. */
+  readonly timeoutMs?: number;
+  /** The folder whose virtual environment is used; by default the workspace itself. */
+  readonly environmentOf?: string;
+}
+
 /** Runs the tests of the workspace `root` (absolute) without a shell, in a process group of their own. */
 export function createTestRunner(
   root: string,
   processes: Processes,
-  options: { readonly timeoutMs?: number } = {},
+  options: TestRunnerOptions = {},
 ): TestRunner {
   const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
   return {
     async find() {
-      const found = await findTestCommand(root);
+      const found = await findTestCommand(root, options.environmentOf);
       return found.ok ? ok({ label: found.value.label, origin: found.value.origin }) : found;
     },
     async run(signal) {
-      const found = await findTestCommand(root);
+      const found = await findTestCommand(root, options.environmentOf);
       if (!found.ok) return didNotEnd(found.error, '', '');
       const { program, args } = found.value;
       const env = { PYTHONUNBUFFERED: '1', PYTHONDONTWRITEBYTECODE: '1', CI: '1' };

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
 import { AGENT_TOOLS } from '../../../src/core/taskagent/roles.ts';
 import { envelope, finish, MemoryAgent, submit, write } from './memory-agent.ts';
 
@@ -178,5 +180,33 @@ describe('the turns of a task agent', () => {
   it('tells a model that gives no answer as the reason', async () => {
     const state = await new MemoryAgent().run([]);
     assert.deepEqual(state.outcome, { kind: 'BLOCKED', by: 'model', reasons: ['no more replies'] });
+  });
+
+  it('moves one file and several with one implementation behind two tools [002-015] [004-014]', async () => {
+    const agent = new MemoryAgent({ 'a.txt': 'A', 'b.txt': 'B' });
+    await agent.run([
+      [
+        ['rename_file', { path: 'a.txt', new_path: 'c.txt' }],
+        ['rename_files', { operations: [{ from_path: 'b.txt', to_path: 'd.txt' }] }],
+      ],
+      [submit(), finish()],
+    ]);
+    const shape = (n: number) =>
+      JSON.stringify(agent.model.results(1)[n]?.result).replaceAll(/[abcd]\.txt/g, 'file');
+    assert.equal(shape(0), shape(1));
+  });
+
+  it('comes to the same end every time, because code decides nothing that needs judgement [002-001]', async () => {
+    const replies = [[write('a.txt'), ['run_tests'] as const], [finish()], [submit(), finish()]];
+    const runs = await Promise.all([1, 2].map(() => new MemoryAgent().run(replies)));
+    assert.deepEqual(runs[0], runs[1]);
+  });
+
+  it('asks a model in one place only: the loop of turns [002-001]', () => {
+    const root = path.resolve(import.meta.dirname, '../../../src/core');
+    const askers = ['taskagent', 'tools', 'gate']
+      .flatMap(folder => fs.readdirSync(path.join(root, folder)).map(file => path.join(root, folder, file)))
+      .filter(file => file.endsWith('.ts') && /model\.ask\(/.test(fs.readFileSync(file, 'utf8')));
+    assert.deepEqual(askers, []);
   });
 });
