@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ApplyResult } from '../../src/core/ports/files.ts';
 import { createDiskFiles } from '../../src/node/files/disk-files.ts';
 import { nodeFs } from '../../src/node/files/fs-port.ts';
@@ -19,7 +20,15 @@ const STATE = '/state';
 const SEED = 20261123;
 const THEIRS = Buffer.from('what another program saved\n');
 
-const ACTIONS = ['save', 'save in place', 'delete', 'rename away', 'link', 'put a folder there'] as const;
+const ACTIONS = [
+  'save',
+  'save in place',
+  'save in place, slowly',
+  'delete',
+  'rename away',
+  'link',
+  'put a folder there',
+] as const;
 type Action = (typeof ACTIONS)[number];
 
 describe('another program at the same moment [TX-06]', function () {
@@ -34,12 +43,18 @@ describe('another program at the same moment [TX-06]', function () {
     let tried = 0;
     while (tried < wanted) {
       const scenario = randomScenario(random);
-      const calls = await callsOf(scenario);
+      const { calls, settled } = await callsOf(scenario);
       for (let at = 2; at <= calls + 1; at++) {
         const action = random.pick(ACTIONS);
         const { path } = random.pick(scenario.changes.files);
         tried++;
-        const { problem, kind } = await problemWith(scenario, at, action, path);
+        const { problem, kind } = await problemWith(
+          scenario,
+          at,
+          at + random.int(Math.max(settled - at, 1)),
+          action,
+          path,
+        );
         results[kind]++;
         if (problem !== undefined) {
           examples.push(`${action} of ${path} before call ${at} of ${calls} (${kind}): ${problem}`);
@@ -81,19 +96,24 @@ async function applyOn(scenario: Scenario, fs: ReturnType<typeof wrapFs>): Promi
   return result;
 }
 
-async function callsOf(scenario: Scenario): Promise<number> {
+/** How many calls an undisturbed apply makes, and at which of them it begins to make the change durable. */
+async function callsOf(scenario: Scenario): Promise<{ readonly calls: number; readonly settled: number }> {
   let calls = 0;
-  await applyOn(
-    scenario,
-    wrapFs(diskWith(scenario), call => {
-      calls = call;
-    }),
-  );
-  return calls;
+  let isCommitted = false;
+  let settled = 0;
+  const fs = wrapFs(diskWith(scenario), (call, name, [, to]) => {
+    calls = call;
+    if (name === 'rename' && String(to).endsWith('.committed')) isCommitted = true;
+    if (name === 'syncPath' && isCommitted) settled ||= call;
+  });
+  await applyOn(scenario, fs);
+  return { calls, settled };
 }
 
-/** Gives false when the action had nothing to act on at that moment. */
-function act(disk: ModelDisk, action: Action, path: string): boolean {
+/**
+ * Gives false when the action had nothing to act on at that moment, and for what takes two moments the second part.
+ */
+function act(disk: ModelDisk, action: Action, path: string): boolean | (() => void) {
   const there = disk.lstat(path)?.type === 'file';
   const folder = path.slice(0, path.lastIndexOf('/'));
   if (!disk.lstat(folder)) return false;
@@ -105,6 +125,10 @@ function act(disk: ModelDisk, action: Action, path: string): boolean {
     case 'save in place':
       disk.overwrite(path, THEIRS);
       return true;
+    case 'save in place, slowly': {
+      const write = disk.opened(path);
+      return write ? () => write(THEIRS) : false;
+    }
     case 'delete':
       if (there) disk.unlink(path);
       return there;
@@ -124,16 +148,26 @@ function act(disk: ModelDisk, action: Action, path: string): boolean {
 async function problemWith(
   scenario: Scenario,
   at: number,
+  later: number,
   action: Action,
   path: string,
 ): Promise<{ readonly problem?: string; readonly kind: ApplyResult['kind'] }> {
   const disk = diskWith(scenario);
   const place = `${ROOT}/${path}`;
   let acted = false;
+  let rest: (() => void) | undefined;
   const fs = wrapFs(disk, call => {
-    if (call === at) acted = act(disk, action, place);
+    if (call === at) {
+      const done = act(disk, action, place);
+      acted = done !== false;
+      if (typeof done === 'function') rest = done;
+    }
+    if (call < later) return;
+    rest?.();
+    rest = undefined;
   });
   const result = await applyOn(scenario, fs);
+  rest?.();
   const afterApply = problemOn(scenario, disk, result, acted ? action : undefined, path);
   if (afterApply !== undefined) return { kind: result.kind, problem: afterApply };
   // A recovery that follows must not lose it either.
@@ -161,6 +195,7 @@ function problemOn(
   switch (action) {
     case 'save':
     case 'save in place':
+    case 'save in place, slowly':
       if (Buffer.compare(at(path) ?? new Uint8Array(), THEIRS) !== 0) return 'their version is gone';
       break;
     case 'rename away':
@@ -206,8 +241,8 @@ async function raceWithProcess(how: 'atomic' | 'in_place', saves: number) {
     const ended = new Promise(resolve => child.once('close', resolve)).then(() => {
       running = false;
     });
-    // Waiting for the disk would only make the race rarer.
-    const fs = { ...nodeFs, syncFd: async () => {}, syncPath: async () => {} };
+    // Waiting long for the disk would only make the race rarer.
+    const fs = { ...nodeFs, syncFd: () => sleep(1), syncPath: () => sleep(1) };
     const files = createDiskFiles({ root: workspace.root, stateDir: workspace.stateDir, fs });
     const { signal } = new AbortController();
     let applied = 0;

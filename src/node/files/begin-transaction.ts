@@ -99,7 +99,7 @@ async function finishEarlier(fs: FsPort, root: string, stateDir: string): Promis
     if (stored.state === 'journal' || !record.ok || recordFault(fs, root, record.value) !== undefined) {
       return `Nothing was applied: an interrupted change has to be recovered first (its record is ${stored.path})`;
     }
-    await settle(fs, stateDir, record.value);
+    await settle(fs, stateDir, record.value, 'interrupted');
   }
   return undefined;
 }

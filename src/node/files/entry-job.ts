@@ -1,3 +1,4 @@
+import { moveWithoutReplacing } from './fs-acts.ts';
 import type { FsPort } from './fs-port.ts';
 import { type Look, look, mayBeTornWrite, sameBytes, shows } from './look.ts';
 import type { EntryNames } from './transaction-names.ts';
@@ -42,8 +43,8 @@ export function isDamagedOriginal(job: EntryJob, seen: Look): boolean {
 }
 
 /**
- * Removes the temporary names. Only what is known is removed: an original that another program wrote to
- * while it was aside, or a version that is not ours, stays where it is.
+ * Removes the temporary names except `gone`. Only what is known is removed: an original that another program
+ * wrote to while it was aside stays where it is.
  */
 export function clearTemporary(job: EntryJob): void {
   const { fs, names, entry } = job;
@@ -52,7 +53,28 @@ export function clearTemporary(job: EntryJob): void {
   if (aside.kind !== 'missing' && (shows(aside, entry.before?.bytes) || isDamagedOriginal(job, aside))) {
     fs.unlink(names.aside);
   }
+}
+
+/** Removes a version of ours that was taken off the name; false when another program wrote to it since. */
+export function clearGone(job: EntryJob): boolean {
+  const { fs, names, entry } = job;
   const gone = lookAt(job, names.gone);
-  if (gone.kind !== 'missing' && (isOurs(job, gone) || shows(gone, entry.before?.bytes)))
-    fs.unlink(names.gone);
+  if (gone.kind === 'missing') return true;
+  if (!isOurs(job, gone) && !shows(gone, entry.before?.bytes)) return false;
+  fs.unlink(names.gone);
+  return true;
+}
+
+/**
+ * Frees the target's name of our own version; false when what is there is not ours. The version is moved
+ * off first and looked at again then, because between a look and a removal another program could save.
+ */
+export function freeName(job: EntryJob, now: Look): boolean {
+  if (now.kind === 'missing') return true;
+  if (!isOurs(job, now)) return false;
+  const { fs, names } = job;
+  fs.rename(names.target, names.gone);
+  if (isOurs(job, lookAt(job, names.gone))) return true;
+  moveWithoutReplacing(fs, names.gone, names.target);
+  return false;
 }

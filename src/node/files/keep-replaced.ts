@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { clearTemporary, type EntryJob, lookAt } from './entry-job.ts';
+import { clearGone, clearTemporary, type EntryJob, lookAt } from './entry-job.ts';
 import { rewriteFile } from './fs-acts.ts';
 import { ensurePrivateFolder } from './fs-port.ts';
 
@@ -21,6 +21,7 @@ export async function keepReplaced(job: EntryJob, from: string, folder: string, 
  */
 export async function clearForGood(job: EntryJob, folder: string, index: number): Promise<void> {
   clearTemporary(job);
+  clearGone(job);
   for (const [path, name] of [
     [job.names.aside, `${index}.old`],
     [job.names.gone, `${index}.gone`],

@@ -2,14 +2,15 @@ import { join } from 'node:path';
 import type { ApplyResult } from '../../core/ports/files.ts';
 import { type EntryJob, lookAt } from './entry-job.ts';
 import { meaningOf, moveFileWithoutReplacing, writeNewFile } from './fs-acts.ts';
-import { errorCode, type FsPort, unlinkIfThere } from './fs-port.ts';
+import { errorCode, type FsPort } from './fs-port.ts';
+import { holdOriginal } from './late-saves.ts';
 import { shows } from './look.ts';
 import { breather } from './pause.ts';
 import type { Refusal } from './prepare-entries.ts';
-import { jobsOf, type Leftovers, settle, syncAll } from './settle.ts';
+import { jobsOf, settle } from './settle.ts';
+import { takeBack } from './take-back.ts';
 import { recordName } from './transaction-names.ts';
 import type { TransactionRecord } from './transaction-record.ts';
-import { undoEntry } from './undo-entry.ts';
 import type { WorkspaceLock } from './workspace-lock.ts';
 
 /** How far a file's change got: what rolling back has to look at. */
@@ -45,7 +46,7 @@ export class Transaction {
   readonly #jobs: readonly EntryJob[];
   readonly #progress: Progress[];
   readonly #createdFolders: string[] = [];
-  #leftovers: Leftovers = 'none';
+  #settling: 'as usual' | 'interrupted' = 'as usual';
 
   constructor(options: OpenOptions) {
     this.record = options.record;
@@ -79,6 +80,7 @@ export class Transaction {
    * can still take all of it back, but never a part.
    */
   async commit(): Promise<ApplyResult> {
+    const { id } = this.record;
     const fault = this.#originalsFault();
     if (fault) return this.rollBack(fault.reason, fault.path);
     try {
@@ -89,9 +91,9 @@ export class Transaction {
       );
     }
     // From here the change counts as applied. What fails now is done again by settle, or by recovery.
-    for (const { entry, names } of this.#jobs) {
-      if (entry.writer !== 'rename' || !entry.before) continue;
-      if (!quietly(() => this.#fs.unlink(names.aside))) this.#leftovers = 'possible';
+    for (const [i, job] of this.#jobs.entries()) {
+      if (job.entry.writer !== 'rename' || !job.entry.before) continue;
+      if (!quietly(() => holdOriginal(job, this.#stateDir, id, i))) this.#settling = 'interrupted';
     }
     quietly(() => this.#lock.release());
     return { kind: 'applied' };
@@ -99,7 +101,7 @@ export class Transaction {
 
   /** Waits until a committed transaction needs no record any more; see settle. */
   settle(): Promise<void> {
-    return settle(this.#fs, this.#stateDir, this.record, this.#leftovers);
+    return settle(this.#fs, this.#stateDir, this.record, this.#settling);
   }
 
   /**
@@ -112,7 +114,14 @@ export class Transaction {
     alsoOurs?: ReadonlyMap<string, Uint8Array>,
   ): Promise<ApplyResult> {
     const named = path === undefined ? {} : { path };
-    const left = await this.#undoAll(alsoOurs);
+    const left = await takeBack({
+      fs: this.#fs,
+      record: this.record,
+      recordPath: this.#recordPath('journal'),
+      jobs: this.#jobs.map(job => ({ ...job, alsoOurs: alsoOurs?.get(job.entry.path) })),
+      isTouched: i => this.#progress[i] === 'touched',
+      createdFolders: this.#createdFolders,
+    });
     quietly(() => this.#lock.release());
     if (left === undefined) return { kind: 'not_applied', reason, ...named, rolledBack: true };
     return {
@@ -120,37 +129,6 @@ export class Transaction {
       reason: `${reason}. Not everything could be taken back: ${left}`,
       ...named,
     };
-  }
-
-  /** Gives a sentence about what could not be taken back. */
-  async #undoAll(alsoOurs?: ReadonlyMap<string, Uint8Array>): Promise<string | undefined> {
-    const problems: string[] = [];
-    for (const [i, job] of this.#jobs.entries()) {
-      const { path } = job.entry;
-      try {
-        if (this.#progress[i] === 'untouched') unlinkIfThere(this.#fs, job.names.staged);
-        else if ((await undoEntry({ ...job, alsoOurs: alsoOurs?.get(path) })) === 'theirs') {
-          problems.push(`${path} was changed by another program too`);
-        }
-      } catch (error) {
-        problems.push(`${path}: ${meaningOf(error)}`);
-      }
-      await this.#pause();
-    }
-    try {
-      for (const folder of this.#createdFolders.reverse()) {
-        if (this.#fs.readdir(folder).length === 0) this.#fs.rmdir(folder);
-      }
-      if (problems.length === 0) {
-        await syncAll(this.#fs, this.record);
-        unlinkIfThere(this.#fs, this.#recordPath('journal'));
-        // Otherwise a power cut could bring the record back, and with it this rollback over later edits.
-        await this.#fs.syncPath(this.#stateDir);
-      }
-    } catch (error) {
-      problems.push(meaningOf(error));
-    }
-    return problems.length === 0 ? undefined : problems.join('; ');
   }
 
   async #createFolders(): Promise<Refusal | undefined> {

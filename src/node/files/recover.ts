@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { recordFault } from './check-record.ts';
-import { type EntryJob, lookAt } from './entry-job.ts';
+import { clearGone, type EntryJob, lookAt } from './entry-job.ts';
 import { meaningOf } from './fs-acts.ts';
 import { type FsPort, nodeFs, unlinkIfThere } from './fs-port.ts';
 import { type HostIdentity, hostIdentity } from './host-identity.ts';
 import { clearDrafts, loadRecord, type StoredRecord, storedRecords } from './record-store.ts';
 import type { Recovered, RecoveryConflict, RecoveryReport } from './recovery-report.ts';
 import { redoEntry } from './redo-entry.ts';
-import { jobsOf, settle, syncAll } from './settle.ts';
+import { jobsOf, settle, syncFiles, syncFolders } from './settle.ts';
 import type { TransactionRecord } from './transaction-record.ts';
 import { undoEntry } from './undo-entry.ts';
 import { lockWorkspace } from './workspace-lock.ts';
@@ -84,13 +84,19 @@ async function rollBack(
 ): Promise<Recovered> {
   const restored: string[] = [];
   const conflicts: RecoveryConflict[] = [];
-  for (const job of jobsOf(fs, record, host.isEarlierBoot(record.boot))) {
+  const jobs = jobsOf(fs, record, host.isEarlierBoot(record.boot));
+  for (const job of jobs) {
     const undone = await undoEntry(job);
     if (undone === 'restored') restored.push(job.entry.path);
     if (undone === 'theirs') conflicts.push(conflictOf(job));
   }
+  await syncFiles(fs, record);
+  for (const job of jobs) {
+    const isKnown = conflicts.some(({ path }) => path === job.entry.path);
+    if (!clearGone(job) && !isKnown) conflicts.push(conflictOf(job, job.names.gone));
+  }
   removeFolders(fs, record);
-  await syncAll(fs, record);
+  await syncFolders(fs, record);
   const { id, runId } = record;
   if (conflicts.length > 0) return { kind: 'needs_you', id, runId, restored, conflicts };
   unlinkIfThere(fs, stored.path);
@@ -111,19 +117,19 @@ async function complete({ fs, stateDir, host }: Context, record: TransactionReco
       if ((await redoEntry(job, record.startedAt)) === 'completed') rewritten.push(job.entry.path);
     }
   }
-  await settle(fs, stateDir, record);
+  await settle(fs, stateDir, record, 'interrupted');
   return { kind: 'completed', runId: record.runId, rewritten };
 }
 
-export function conflictOf(job: EntryJob): RecoveryConflict {
-  const { fs, entry, names } = job;
-  const now = lookAt(job, names.target);
-  const current = now.kind === 'file' ? (now.bytes ?? fs.read(names.target)) : undefined;
+function conflictOf(job: EntryJob, theirs = job.names.target): RecoveryConflict {
+  const { fs, entry } = job;
+  const now = lookAt(job, theirs);
+  const current = now.kind === 'file' ? (now.bytes ?? fs.read(theirs)) : undefined;
   return { path: entry.path, before: entry.before?.bytes, ours: entry.after?.bytes, current };
 }
 
 /** Takes back the folders the transaction created, innermost first, unless they hold something. */
-export function removeFolders(fs: FsPort, record: TransactionRecord): void {
+function removeFolders(fs: FsPort, record: TransactionRecord): void {
   for (const folder of record.folders.toReversed()) {
     const path = join(record.root, folder);
     if (fs.lstat(path)?.type !== 'directory' || fs.readdir(path).length > 0) continue;

@@ -1,4 +1,4 @@
-import { clearTemporary, type EntryJob, lookAt } from './entry-job.ts';
+import { clearGone, clearTemporary, type EntryJob, lookAt } from './entry-job.ts';
 import { moveWithoutReplacing, rewriteFile } from './fs-acts.ts';
 import { type Look, mayBeTornWrite, shows } from './look.ts';
 
@@ -20,6 +20,7 @@ export type Redone =
 export async function redoEntry(job: EntryJob, startedAt: number): Promise<Redone> {
   const done = await redo(job, BigInt(startedAt) * 1_000_000n);
   clearTemporary(job);
+  clearGone(job);
   return done;
 }
 
@@ -52,9 +53,8 @@ async function redo(job: EntryJob, startedNs: bigint): Promise<Redone> {
 function isLost(job: EntryJob, seen: Look, startedNs: bigint): boolean {
   if (seen.kind !== 'file' || seen.bytes === undefined) return false;
   const { before, after } = job.entry;
-  if (before && shows(seen, before.bytes)) {
-    return seen.stat.identity === before.identity && seen.stat.modifiedNs === before.modifiedNs;
-  }
+  const isUntouched = before && shows(seen, before.bytes) && seen.stat.identity === before.identity;
+  if (isUntouched && seen.stat.modifiedNs === before.modifiedNs) return true;
   if (!after || !mayBeTornWrite(seen.bytes, after.bytes)) return false;
   return BigInt(seen.stat.modifiedNs) <= startedNs + WRITE_BACK_NS;
 }

@@ -8,7 +8,7 @@ import { clearForGood, keepReplaced, replacedFolder } from './keep-replaced.ts';
 import { shows } from './look.ts';
 import { loadRecord, storedRecords } from './record-store.ts';
 import type { RecoveryOptions } from './recover.ts';
-import { jobsOf, syncAll } from './settle.ts';
+import { jobsOf, syncFiles, syncFolders } from './settle.ts';
 import { lockWorkspace } from './workspace-lock.ts';
 
 /**
@@ -54,7 +54,8 @@ export async function resolveInterrupted(
       if (decision === 'restore' && (await restore(job, keepIn, i))) restored.push(job.entry.path);
       await clearForGood(job, keepIn, i);
     }
-    await syncAll(fs, record.value);
+    await syncFiles(fs, record.value);
+    await syncFolders(fs, record.value);
     unlinkIfThere(fs, stored.path);
     await fs.syncPath(stateDir);
     return ok(restored.length > 0 ? `Restored: ${restored.join(', ')}.` : 'Every file was kept as it is.');

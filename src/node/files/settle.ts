@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path';
 import { type FsPort, isAbsent, unlinkIfThere } from './fs-port.ts';
 import { clearForGood, replacedFolder } from './keep-replaced.ts';
+import { releaseOriginal } from './late-saves.ts';
 import { breather } from './pause.ts';
 import { namesOf, recordName } from './transaction-names.ts';
 import type { TransactionRecord } from './transaction-record.ts';
@@ -8,28 +9,33 @@ import type { TransactionRecord } from './transaction-record.ts';
 // More at once would take all of libuv's threads from the rest of the process.
 const SYNCS_AT_ONCE = 3;
 
-/** Whether temporary names of the transaction may still be there; after a crash they may. */
-export type Leftovers = 'none' | 'possible';
-
 /**
  * Forgets a committed transaction once every file it wrote is on the disk. Until then the record stays, so
  * that a power cut cannot lose half of a change that was reported as applied. This is the part of durability that
- * grows with the number of files, and nobody has to wait for it.
+ * grows with the number of files, and nobody has to wait for it. After a crash (`interrupted`) the temporary
+ * names may still be there.
  */
 export async function settle(
   fs: FsPort,
   stateDir: string,
   record: TransactionRecord,
-  leftovers: Leftovers = 'possible',
+  how: 'as usual' | 'interrupted',
 ): Promise<void> {
-  await fs.syncPath(stateDir);
+  const { id } = record;
+  const jobs = jobsOf(fs, record, false);
   const pause = breather();
-  for (const [i, job] of leftovers === 'none' ? [] : jobsOf(fs, record, false).entries()) {
-    await clearForGood(job, replacedFolder(stateDir, record.id), i);
+  await fs.syncPath(stateDir);
+  for (const [i, job] of how === 'interrupted' ? jobs.entries() : []) {
+    await clearForGood(job, replacedFolder(stateDir, id), i);
     await pause();
   }
-  await syncAll(fs, record);
-  unlinkIfThere(fs, join(stateDir, recordName(record.id, 'committed')));
+  await syncFiles(fs, record);
+  for (const [i, job] of jobs.entries()) {
+    if (job.entry.before) await releaseOriginal(job, stateDir, id, i);
+    await pause();
+  }
+  await syncFolders(fs, record);
+  unlinkIfThere(fs, join(stateDir, recordName(id, 'committed')));
 }
 
 /** One job per file of the record. */
@@ -41,14 +47,22 @@ export const jobsOf = (fs: FsPort, record: TransactionRecord, earlierBoot: boole
     earlierBoot,
   }));
 
-/** Makes durable what the files of the record and their folders are now. */
-export async function syncAll(fs: FsPort, record: TransactionRecord): Promise<void> {
-  const names = record.entries.map((entry, i) => namesOf(record.root, record.id, i, entry.target));
-  const folders = [
-    ...names.map(({ folder }) => folder),
-    ...record.folders.map(f => dirname(join(record.root, f))),
-  ];
-  const paths = [...names.map(({ target }) => target), ...new Set(folders)];
+/** Makes durable what the record's files are now. */
+export function syncFiles(fs: FsPort, record: TransactionRecord): Promise<void> {
+  return syncPaths(
+    fs,
+    record.entries.map((entry, i) => namesOf(record.root, record.id, i, entry.target).target),
+  );
+}
+
+/** Makes durable which names their folders have now. */
+export function syncFolders(fs: FsPort, record: TransactionRecord): Promise<void> {
+  const folders = record.entries.map((entry, i) => namesOf(record.root, record.id, i, entry.target).folder);
+  const parents = record.folders.map(folder => dirname(join(record.root, folder)));
+  return syncPaths(fs, [...new Set([...folders, ...parents])]);
+}
+
+async function syncPaths(fs: FsPort, paths: readonly string[]): Promise<void> {
   const next = paths.values();
   const work = async () => {
     for (const path of next) {

@@ -1,4 +1,4 @@
-import { clearTemporary, type EntryJob, isDamagedOriginal, isOurs, lookAt } from './entry-job.ts';
+import { clearTemporary, type EntryJob, freeName, isDamagedOriginal, isOurs, lookAt } from './entry-job.ts';
 import { moveWithoutReplacing, rewriteFile } from './fs-acts.ts';
 import { type Look, shows } from './look.ts';
 import type { Preimage } from './transaction-record.ts';
@@ -16,7 +16,8 @@ export type Undone =
 /**
  * Takes one file back to the version before the transaction (T3), wherever the transaction or an earlier
  * undo stopped: content decides, not memory of steps. Never removes a version that is neither the one
- * before nor ours. May be repeated and may itself be cut off anywhere.
+ * before nor ours. May be repeated and may itself be cut off anywhere. Leaves our version under the name
+ * `gone`: a program that was just about to save into it gets until the disk is synced (see clearGone).
  */
 export async function undoEntry(job: EntryJob): Promise<Undone> {
   const undone = await undo(job);
@@ -69,18 +70,4 @@ function wasEmptiedByUs(job: EntryJob, gone: Look): boolean {
   return (
     earlierBoot || entry.after === undefined || gone.kind !== 'missing' || fs.lstat(names.back) !== undefined
   );
-}
-
-/**
- * Frees the target's name of our own version; false when what is there is not ours. The version is moved
- * off first and looked at again then, because between a look and a removal another program could save.
- */
-function freeName(job: EntryJob, now: Look): boolean {
-  if (now.kind === 'missing') return true;
-  if (!isOurs(job, now)) return false;
-  const { fs, names } = job;
-  fs.rename(names.target, names.gone);
-  if (isOurs(job, lookAt(job, names.gone))) return true;
-  moveWithoutReplacing(fs, names.gone, names.target);
-  return false;
 }

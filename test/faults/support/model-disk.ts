@@ -75,6 +75,16 @@ export class ModelDisk implements FsPort {
     } else this.write(this.create(path, 0o644), bytes);
   }
 
+  /** What a program does that has opened a file and writes later, whatever its name is by then. */
+  opened(path: string): ((bytes: Uint8Array) => void) | undefined {
+    const node = this.#find(path);
+    if (node?.kind !== 'file') return undefined;
+    return bytes => {
+      node.bytes = bytes;
+      node.isSynced = false;
+    };
+  }
+
   /** Every file with its bytes. */
   files(): ReadonlyMap<string, Uint8Array> {
     const found = new Map<string, Uint8Array>();
@@ -225,11 +235,16 @@ export class ModelDisk implements FsPort {
     if (!node) throw fault('ENOENT', from);
     const source = this.#parent(from);
     const target = this.#parent(to);
-    if (source.folder !== target.folder) throw new Error('the transaction renames only inside one folder');
-    this.#change(source.folder, [
+    const [gone, added] = [
       { name: source.name, node: undefined },
       { name: target.name, node },
-    ]);
+    ];
+    if (source.folder === target.folder) this.#change(source.folder, [gone, added]);
+    else {
+      // A power cut may keep either half.
+      this.#change(target.folder, [added]);
+      this.#change(source.folder, [gone]);
+    }
   }
 
   unlink(path: string): void {
