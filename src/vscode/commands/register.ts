@@ -12,6 +12,7 @@ import { checkWorkOrder, runWorkOrder } from './run-work-order.ts';
 import { selectModels } from './select-models.ts';
 import { setApiKey } from './set-api-key.ts';
 import { openDiff, openWalkthrough, showReview } from './show.ts';
+import { showPrompt } from './show-prompt.ts';
 import { trySample } from './try-sample.ts';
 
 /** Every command of package.json, and `openTarget`, which only trees call. */
@@ -27,6 +28,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   lint: lintBackend,
   setApiKey,
   selectModels,
+  showPrompt,
   showReview,
   openDiff,
   openFile,

@@ -126,6 +126,18 @@ describe('a model of VS Code', () => {
     });
   }
 
+  it('can be shown what it would be asked, to the byte', async () => {
+    const shown = await vscode.commands.executeCommand<string>('workorder.showPrompt', fileUri(ORDER));
+    assert.equal(vscode.window.activeTextEditor?.document.getText(), shown);
+    script().add({ error: 'Blocked' });
+    await run();
+    const [system, user] = script().requests()[0]?.messages ?? [];
+    assert.ok(user && shown.includes(`──── user ────\n${user.text}`));
+    assert.ok(
+      system?.text.startsWith(shown.slice('──── system ────\n'.length, shown.indexOf('\n\n──── user'))),
+    );
+  });
+
   it('that nobody provides is told, with those there are', async () => {
     await use('vscode:nobody/nothing');
     await checkBlocked(
