@@ -2,6 +2,7 @@ import type { Result } from '../kernel/result.ts';
 import { fail, ok } from '../kernel/result.ts';
 import type { ModelMessage } from '../ports/model.ts';
 import type { AgentEvent } from './events.ts';
+import { reconcile } from './reconcile.ts';
 import { AgentRecorder } from './recorder.ts';
 import { lastCycle, restoreTalk } from './restore.ts';
 import { conclude, runCycles, runHere } from './run-agent.ts';
@@ -43,7 +44,8 @@ export async function resumeTaskAgent(ports: AgentPorts, resume: ResumeRequest):
   if (question !== undefined && answer === undefined)
     return fail(`run ${runId} waits for an answer to: ${question}`);
 
-  const cycle = lastCycle(events);
+  await reconcile(ports, recorder, events);
+  const cycle = lastCycle((await ports.journals.read(runId)) ?? events);
   const isolated = started.mode === 'continuous';
   const words = [
     question === undefined

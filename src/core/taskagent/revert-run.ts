@@ -3,6 +3,7 @@ import { joinChanges } from '../changes/join-changes.ts';
 import { revertChanges } from '../gate/revert-changes.ts';
 import type { Result } from '../kernel/result.ts';
 import { fail, ok } from '../kernel/result.ts';
+import { reconcile } from './reconcile.ts';
 import { AgentRecorder } from './recorder.ts';
 import type { AgentPorts } from './run-request.ts';
 
@@ -18,12 +19,14 @@ export interface RevertRequest {
  * transaction. The value names the files. Commits stay: they are undone with git.
  */
 export async function revertAgentRun(
-  { workspace, journals, clock, sha256 }: Pick<AgentPorts, 'workspace' | 'journals' | 'clock' | 'sha256'>,
+  ports: Pick<AgentPorts, 'workspace' | 'journals' | 'clock' | 'sha256'>,
   { runId, turn, by }: RevertRequest,
 ): Promise<Result<readonly string[]>> {
+  const { workspace, journals, clock, sha256 } = ports;
   const events = await journals.read(runId);
   if (!events) return fail(`there is no agent run ${runId}`);
   const recorder = new AgentRecorder(await journals.reopen(runId), clock, undefined, events);
+  await reconcile(ports, recorder, events);
   const wanted = recorder.state.applied.filter(a => !a.reverted && (turn === undefined || a.turn === turn));
   const what = turn === undefined ? `run ${runId}` : `turn ${turn} of run ${runId}`;
   if (wanted.length === 0) return fail(`${what} has no applied change to revert`);

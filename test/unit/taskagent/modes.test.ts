@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { ok } from '../../../src/core/kernel/result.ts';
 import type { Checkout } from '../../../src/core/ports/agent-workspace.ts';
 import { resumeTaskAgent } from '../../../src/core/taskagent/resume.ts';
+import { revertAgentRun } from '../../../src/core/taskagent/revert-run.ts';
 import { initialAgentState, reduceAgent } from '../../../src/core/taskagent/state.ts';
 import { agentTranscript } from '../../../src/core/taskagent/transcript.ts';
 import { MemoryFiles } from '../../support/memory-files.ts';
@@ -109,6 +110,40 @@ describe('a run that was interrupted', () => {
     const resumed = await resumeTaskAgent(agent.ports, { ...rest, runId: 'run-1' });
     assert.equal(resumed.ok && resumed.value.outcome?.kind, 'DONE');
     assert.match(agent.model.asked[0]?.at(-1)?.text ?? '', /was interrupted/);
+  });
+});
+
+describe('a run that was interrupted just after its change reached the disk', () => {
+  it('knows of the change when it goes on, and when it is taken back', async () => {
+    for (const act of ['resume', 'revert'] as const) {
+      const agent = new MemoryAgent();
+      const apply = agent.files.apply.bind(agent.files);
+      agent.files.apply = async (changes, options) => {
+        await apply(changes, options);
+        throw new Error('the power went');
+      };
+      await assert.rejects(agent.run([[write('a.py')]]), /the power went/);
+      agent.files.apply = apply;
+      if (act === 'revert') {
+        const reverted = await revertAgentRun(agent.ports, { runId: 'run-1', by: 'Ann' });
+        assert.deepEqual(reverted, { ok: true, value: ['a.py'] });
+        assert.deepEqual(agent.files.paths(), []);
+        continue;
+      }
+      const {
+        assignment: _a,
+        mode: _m,
+        profile: _p,
+        ...rest
+      } = agent.request([[finish()], [submit(), finish()]]);
+      const resumed = await resumeTaskAgent(agent.ports, { ...rest, runId: 'run-1' });
+      assert.equal(resumed.ok && resumed.value.outcome?.kind, 'DONE');
+      assert.match(JSON.stringify(agent.model.results(1)), /not submitted/);
+      assert.deepEqual(
+        agent.delivery.commits.map(c => c.paths),
+        [['a.py']],
+      );
+    }
   });
 });
 
