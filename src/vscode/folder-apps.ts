@@ -14,6 +14,8 @@ export interface FolderApp {
   readonly journals: Journals<RunEvent>;
   /** The linters themselves, without the task around them. */
   readonly linter: Linter;
+  /** Ends what is kept in memory for the next lint. */
+  dispose(): void;
 }
 
 /** One `FolderApp` per folder, made on first use: activation builds nothing. */
@@ -27,9 +29,9 @@ export class FolderApps {
     this.#log = log;
     this.#lintTasks = lintTasks;
     this.#watch = vscode.Disposable.from(
-      vscode.workspace.onDidChangeWorkspaceFolders(() => this.#apps.clear()),
+      vscode.workspace.onDidChangeWorkspaceFolders(() => this.#close()),
       vscode.workspace.onDidChangeConfiguration(event => {
-        if (event.affectsConfiguration(SECTION)) this.#apps.clear();
+        if (event.affectsConfiguration(SECTION)) this.#close();
       }),
     );
   }
@@ -48,6 +50,13 @@ export class FolderApps {
 
   dispose(): void {
     this.#watch.dispose();
+    this.#close();
+  }
+
+  #close(): void {
+    // One that could not be opened has nothing to end.
+    for (const app of this.#apps.values()) app.then(opened => opened.dispose()).catch(() => undefined);
+    this.#apps.clear();
   }
 
   async #open(folder: vscode.WorkspaceFolder): Promise<FolderApp> {

@@ -42,6 +42,8 @@ export async function openFolder(
       ...lintSettings(folder),
       defaultPath: defaultLintPath(),
       cacheDir: `${stateDir}/lint-cache`,
+      // An editor lints again and again: what one lint learned serves the next.
+      keepWarm: true,
     }),
   });
   const journals = createJournals<RunEvent>(stateDir, systemClock);
@@ -57,5 +59,5 @@ export async function openFolder(
     sha256,
     defaultLintPath,
   });
-  return { folder, app, journals, linter };
+  return { folder, app, journals, linter, dispose: () => void linter.dispose() };
 }
