@@ -3,6 +3,7 @@ import type { Proposal, ReviewDecision, Reviewer } from '../core/ports/reviewer.
 import type { Io } from './io.ts';
 import type { Colours } from './print/colours.ts';
 import { printDiff } from './print/diff.ts';
+import { printEvidence } from './print/evidence.ts';
 
 export interface ReviewOptions {
   /** `--yes`: apply what passes every check. */
@@ -14,7 +15,7 @@ export interface ReviewOptions {
   readonly write: (text: string) => void;
 }
 
-/** Shows the diff and QA's spot checks, then asks; `--yes` answers for the person and says so. */
+/** Shows the diff and what code says of invariants, claims and spot checks, then asks; `--yes` answers for the person and says so. */
 export function terminalReviewer(io: Io, c: Colours, options: ReviewOptions): Reviewer {
   return {
     async approveLint(paths, signal) {
@@ -26,7 +27,7 @@ export function terminalReviewer(io: Io, c: Colours, options: ReviewOptions): Re
       return true;
     },
     async review(proposal, signal) {
-      options.write(`\n${printDiff(proposal.changes, c)}\n${spotChecks(proposal, c)}`);
+      options.write(`\n${printDiff(proposal.changes, c)}\n${evidenceAndNotes(proposal, c)}`);
       if (options.yes) return apply('--yes', proposal, options.controlPlaneApproved);
       const named = [...options.controlPlaneApproved];
       for (const path of proposal.controlPlane.filter(p => !named.includes(p))) {
@@ -63,24 +64,8 @@ function apply(
   return { kind: 'apply', by, approvalSha256, controlPlaneApproved };
 }
 
-function spotChecks({ qa, designer }: Proposal, c: Colours): string {
-  const lines: string[] = [];
-  if (designer.changed_signatures.length > 0) {
-    lines.push(
-      c.bold('Changed signatures, as the Designer says'),
-      ...designer.changed_signatures.map(s => `  ${s}`),
-    );
-  }
-  const checks = qa.spot_checks ?? [];
-  if (checks.length > 0) lines.push(c.bold('QA spot checks'));
-  for (const check of checks) {
-    const mark = check.startsWith('verified')
-      ? c.green('✓')
-      : check.startsWith('not checked')
-        ? c.yellow('?')
-        : '·';
-    lines.push(`  ${mark} ${check}`);
-  }
-  for (const note of qa.reasons ?? []) lines.push(`  ${c.dim('note:')} ${note}`);
-  return lines.length > 0 ? `${lines.join('\n')}\n\n` : '';
+/** Verdicts of code on invariants, claims and spot checks, and QA's own notes. */
+function evidenceAndNotes({ qa, evidence }: Proposal, c: Colours): string {
+  const notes = (qa.reasons ?? []).map(note => `  ${c.dim('note:')} ${note}\n`);
+  return `${printEvidence(evidence, c, 'verdicts')}${notes.length > 0 ? `${notes.join('')}\n` : ''}`;
 }

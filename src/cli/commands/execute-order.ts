@@ -10,6 +10,7 @@ import type { WorkOrder } from '../../generated/contracts.ts';
 import { EXIT, type Io, UsageError } from '../io.ts';
 import type { CommandLine } from '../options.ts';
 import { colours } from '../print/colours.ts';
+import { printEvidence } from '../print/evidence.ts';
 import { printLintReport } from '../print/lint.ts';
 import { exitCode, outcomeJson, outcomeText } from '../print/outcome-line.ts';
 import { stageLine } from '../print/stage-lines.ts';
@@ -64,6 +65,8 @@ export function orderRequest(line: CommandLine, io: Io, usage: string, run: Orde
       const text = stageLine(event, state, c);
       if (text !== undefined) write(`${text}\n`);
       if (event.type !== 'finished') return;
+      // With `run` and `apply` the review has shown it.
+      if (run.until === 'check' && state.evidence) write(`\n${printEvidence(state.evidence, c, 'all')}`);
       if (state.lint?.kind === 'report') write(`\n${printLintReport(state.lint.report, c)}`);
       write(outcomeText(state, c));
     },

@@ -3,6 +3,7 @@ import { EXIT, type Io } from '../io.ts';
 import { parseCommandLine } from '../options.ts';
 import { colours } from '../print/colours.ts';
 import { printDiff } from '../print/diff.ts';
+import { printEvidence } from '../print/evidence.ts';
 import { outcomeText } from '../print/outcome-line.ts';
 import { stageLine } from '../print/stage-lines.ts';
 import { openWorkspace } from '../workspace.ts';
@@ -31,6 +32,7 @@ export async function showCommand(argv: readonly string[], io: Io): Promise<numb
     const text = stageLine(event, state, c);
     if (text !== undefined) io.stdout(`${text}\n`);
   }
+  if (state.evidence) io.stdout(`\n${printEvidence(state.evidence, c, 'all')}`);
   const changes = await journals.loadChangeSet(runId);
   if (changes) io.stdout(`\n${printDiff(changes, c)}`);
   io.stdout(outcomeText(state, c));

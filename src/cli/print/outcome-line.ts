@@ -25,6 +25,7 @@ export function outcomeJson(state: RunState): string {
       before_sha256,
       after_sha256,
     })),
+    evidence: state.evidence ?? null,
     lint: report ?? null,
     change_kept: outcome?.kind === 'APPLIED' || (outcome?.kind === 'FAILED' && outcome.changeKept),
     usage: spentJson(state.spent),

@@ -2,6 +2,7 @@ import { describeLint } from '../../core/workorder/describe-lint.ts';
 import type { RunEvent } from '../../core/workorder/events.ts';
 import type { RunState } from '../../core/workorder/state.ts';
 import type { Colours } from './colours.ts';
+import { countVerdicts } from './evidence.ts';
 
 /** The lines a person reads while a run goes on; `undefined` for events that are not worth a line. */
 export function stageLine(event: RunEvent, state: RunState, c: Colours): string | undefined {
@@ -49,6 +50,7 @@ function detailOf(stage: string, state: RunState): string {
       ? count(commands, 'command')
       : `${count(commands, 'command')} in ${count(state.files.length, 'file')}`;
   }
+  if (stage === 'evidence' && state.evidence) return countVerdicts(state.evidence);
   if (stage === 'qa validation' && state.qa) return state.qa.decision;
   if (stage === 'review' && state.approvedBy) return `approved by ${state.approvedBy}`;
   if (stage === 'apply') return state.files.map(f => f.path).join(', ');

@@ -3,6 +3,7 @@ import type { LintOutcome } from '../ports/linter.ts';
 import type { RunState } from '../workorder/state.ts';
 import { count } from './amounts.ts';
 import { changesSection } from './changes-section.ts';
+import { evidenceSection } from './evidence-section.ts';
 import { lintPreviewSection, lintSection } from './lint-section.ts';
 import { notesSection, qaChangesSection, sentencesSection, spotChecksSection } from './qa-section.ts';
 import { stagesSection } from './stages-section.ts';
@@ -27,14 +28,16 @@ export function reviewTree({ state, now, changes = [], isActive = true }: Review
     verdictSection(state),
     ...(needsLook(state.lint) ? [lintSection(state.lint, state.lintDifference)] : []),
     warningsSection(state),
+    evidenceSection(state, 'risks', changes),
     stagesSection(state, now, isActive),
     state.lint === undefined ? lintPreviewSection(state.lintPreview, state.lintDifference) : undefined,
     changesSection(state, changes),
-    spotChecksSection(state),
+    evidenceSection(state, 'spot-checks', changes) ?? spotChecksSection(state),
     qaChangesSection(state),
     notesSection(state),
-    signaturesSection(state),
-    invariantsSection(state),
+    evidenceSection(state, 'invariants', changes) ?? invariantsSection(state),
+    evidenceSection(state, 'signatures', changes) ?? signaturesSection(state),
+    evidenceSection(state, 'facts', changes),
     ...(needsLook(state.lint) ? [] : [lintSection(state.lint, state.lintDifference)]),
     noticesSection(state),
   ];
@@ -109,7 +112,7 @@ function signaturesSection(state: RunState): ViewNode | undefined {
   );
 }
 
-/** Invariants are given to both models; code does not judge them, and says so. */
+/** Until code has looked at a change, invariants are only given to the models. */
 function invariantsSection(state: RunState): ViewNode | undefined {
   const invariants = state.order?.invariants ?? [];
   if (invariants.length === 0 || state.designer === undefined) return undefined;

@@ -1,0 +1,141 @@
+import type { Evidence, EvidencePlace } from '../../generated/contracts.ts';
+import type { FileChange } from '../changes/change-set.ts';
+import { type ToldEntry, type ToldSection, tellEvidence } from '../evidence/told.ts';
+import type { RunState } from '../workorder/state.ts';
+import { count } from './amounts.ts';
+import { COLOR, type NodeIcon, type Target, type ViewNode, viewNode } from './view-node.ts';
+
+/** One section of what code found, with its verdicts as icons and its places to jump to; nothing before it looked. */
+export function evidenceSection(
+  state: RunState,
+  id: ToldSection['id'],
+  changes: readonly FileChange[],
+): ViewNode | undefined {
+  if (state.evidence === undefined) return undefined;
+  const section = tellEvidence(state.evidence).find(each => each.id === id);
+  if (section === undefined) return nothingToTell(id, state.evidence);
+  const { entries } = section;
+  return viewNode({
+    id: `evidence:${id}`,
+    label: section.title,
+    description: countWords(entries),
+    icon: { codicon: SECTION_ICONS[id], ...colorOf(entries) },
+    tooltip: `${MEANINGS[id]}\n${countWords(entries)}`,
+    spoken: 'evidence',
+    children: entries.map((entry, index) => entryNode(entry, `${id}:${index}`, state, changes)),
+    open: id !== 'facts' && (id === 'spot-checks' || entries.some(({ mood }) => mood !== 'good')),
+  });
+}
+
+/** What code says where there is nothing to list. */
+function nothingToTell(
+  id: ToldSection['id'],
+  { modules, api_changes: changes }: Evidence,
+): ViewNode | undefined {
+  if (id !== 'signatures') return undefined;
+  const isReadable = modules.every(({ code }) => code !== 'unreadable');
+  const moved = changes.length === 0 ? '' : `, ${changes.length} moved and still found in the old place`;
+  return viewNode({
+    id: 'evidence:signatures',
+    label: 'Signature changes',
+    description: isReadable ? `none, confirmed by code${moved}` : 'none claimed; some code cannot be read',
+    icon: isReadable
+      ? { codicon: 'verified', color: COLOR.good }
+      : { codicon: 'question', color: COLOR.attention },
+    tooltip: 'Public functions, classes and constants of the changed modules, compared before and after.',
+  });
+}
+
+const SECTION_ICONS: Readonly<Record<ToldSection['id'], string>> = {
+  risks: 'warning',
+  invariants: 'shield',
+  'spot-checks': 'checklist',
+  signatures: 'symbol-method',
+  facts: 'search',
+};
+
+const MEANINGS: Readonly<Record<ToldSection['id'], string>> = {
+  risks: 'What code found that could break something. No model was asked.',
+  invariants:
+    'What the work order says must stay true. Code proves what it can; the rest is left to the models.',
+  'spot-checks': 'What QA says it verified, run again by code. A refuted check voids the approval.',
+  signatures: 'Public names that change, and whether the Designer said so.',
+  facts: 'What differs in the code, token by token.',
+};
+
+function countWords(entries: readonly ToldEntry[]): string {
+  const counts = new Map<string, number>();
+  for (const { word } of entries) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const words = [...counts].map(([word, n]) => `${n} ${word}`);
+  return words.length > 4 ? count(entries.length, 'entry', 'entries') : words.join(' · ');
+}
+
+/** The colour of the worst entry; none when nothing needs a look. */
+function colorOf(entries: readonly ToldEntry[]): { readonly color?: string } {
+  if (entries.some(({ mood }) => mood === 'bad')) return { color: COLOR.bad };
+  return entries.some(({ mood }) => mood === 'attention') ? { color: COLOR.attention } : {};
+}
+
+const ICONS: Readonly<Record<ToldEntry['mood'], NodeIcon>> = {
+  good: { codicon: 'verified', color: COLOR.good },
+  bad: { codicon: 'error', color: COLOR.bad },
+  attention: { codicon: 'question', color: COLOR.attention },
+  neutral: { codicon: 'circle-outline', color: COLOR.quiet },
+};
+
+/** QA's own verdict is in the icon already. */
+const LABELLED = /^\s*(?:not )?(?:verified|checked)\s*:\s*/i;
+
+function entryNode(entry: ToldEntry, id: string, state: RunState, changes: readonly FileChange[]): ViewNode {
+  const { text, word, mood, reason, places } = entry;
+  const [first, ...others] = places;
+  const target = first === undefined ? undefined : targetOf(first, state, changes);
+  const reasonText = reason === undefined || reason === '' ? [] : [reason];
+  return viewNode({
+    id: `evidence:${id}`,
+    label: text.replace(LABELLED, ''),
+    description: [word, ...reasonText].join(': '),
+    icon: ICONS[mood],
+    tooltip: [text, ...reasonText.map(why => `${word}: ${why}`), ...places.map(showPlace)].join('\n'),
+    spoken: word,
+    ...(target === undefined ? {} : { target }),
+    children:
+      others.length === 0 ? [] : places.map((place, i) => placeNode(place, `${id}:${i}`, state, changes)),
+    open: false,
+  });
+}
+
+function placeNode(
+  place: EvidencePlace,
+  id: string,
+  state: RunState,
+  changes: readonly FileChange[],
+): ViewNode {
+  return viewNode({
+    id: `evidence:${id}`,
+    label: `${place.file.slice(place.file.lastIndexOf('/') + 1)}:${place.line}`,
+    description: place.file,
+    icon: { codicon: 'go-to-file' },
+    tooltip: showPlace(place),
+    spoken: 'place',
+    target: targetOf(place, state, changes),
+  });
+}
+
+const showPlace = ({ file, line, side }: EvidencePlace): string =>
+  `${file}, line ${line}${side === 'before' ? ' before the change' : ''}`;
+
+/** The diff for a line of the result, the file for a line as it is now; after the apply the file has the result. */
+function targetOf(
+  { file, line, side }: EvidencePlace,
+  state: RunState,
+  changes: readonly FileChange[],
+): Target {
+  const isChanged = state.files.some(({ path }) => path === file);
+  if (!isChanged) return { kind: 'file', path: file, line };
+  const isApplied = state.outcome?.kind === 'APPLIED' && !state.reverted;
+  const isShown = changes.some(({ path }) => path === file);
+  if (side === 'before') return isApplied ? { kind: 'file', path: file } : { kind: 'file', path: file, line };
+  if (isShown && !state.reverted) return { kind: 'diff', path: file, line };
+  return isApplied ? { kind: 'file', path: file, line } : { kind: 'file', path: file };
+}
