@@ -125,7 +125,9 @@ export function disjunction(lexer: Lexer): Shape {
       lexer.next();
       isAlone = false;
     }
-    const shape = operand(lexer);
+    // Most operands are a name or a call, without a sign in front of them.
+    const isSigned = lexer.kind === OP || lexer.word === word.AWAIT;
+    const shape = isSigned ? operand(lexer) : primary(lexer);
     if (lexer.kind === OP) {
       if (!op.isInfix(lexer.op)) return isAlone ? shape : VALUE;
       lexer.next();
@@ -171,8 +173,15 @@ function operand(lexer: Lexer): Shape {
 /** An atom with its attributes, calls and subscripts. */
 export function primary(lexer: Lexer): Shape {
   const start = lexer.start;
-  let isDotted = lexer.is(NAME);
-  let shape = atom(lexer);
+  let isDotted = false;
+  let shape = VALUE;
+  if (lexer.kind === NAME) {
+    const w = lexer.word;
+    if (w === 0 || w >= word.MATCH) shape = PLAIN_NAME;
+    else if (w > word.TRUE) lexer.unexpected();
+    isDotted = true;
+    lexer.next();
+  } else shape = atom(lexer);
   for (;;) {
     switch (lexer.op) {
       case op.DOT:
@@ -197,14 +206,9 @@ export function primary(lexer: Lexer): Shape {
   }
 }
 
+/** An atom that is no name. */
 function atom(lexer: Lexer): Shape {
   switch (lexer.kind) {
-    case NAME: {
-      const w = lexer.word;
-      if (w > word.TRUE && w < word.MATCH) lexer.unexpected();
-      lexer.next();
-      return w === 0 || w >= word.MATCH ? PLAIN_NAME : VALUE;
-    }
     case NUMBER:
       lexer.next();
       return VALUE;

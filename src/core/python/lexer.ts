@@ -244,7 +244,12 @@ export class Lexer {
   }
 
   #number(start: number): number {
-    const end = numberEnd(this.bytes, start);
+    const { bytes } = this;
+    let end = start;
+    while (CLASS[bytes[end] as number] === byte.DIGIT) end++;
+    // Most numbers are short and plain; all others have rules.
+    const isPlain = bytes[start] !== 48 || end === start + 1;
+    if (!isPlain || NAME_BYTE[bytes[end] as number] === 1 || bytes[end] === 46) end = numberEnd(bytes, start);
     if (end < 0) return this.fail('invalid number', start);
     this.#position = end;
     return this.#set(NUMBER, start, end);

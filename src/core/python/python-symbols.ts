@@ -2,10 +2,11 @@ import type { Files } from '../ports/files.ts';
 import type { PythonSymbols } from '../ports/python-symbols.ts';
 import { discoverApi } from './discover-api.ts';
 import { getSource } from './get-source.ts';
+import { IndexCache, type IndexStore } from './index-cache.ts';
 import { locateSymbol } from './locate-symbol.ts';
 import { traceCalls } from './trace/trace-calls.ts';
 import { traceEndpoint } from './trace/trace-endpoint.ts';
-import { IndexCache, type IndexStore, type Overlay, WorkspaceIndex } from './workspace-index.ts';
+import { type Overlay, WorkspaceIndex } from './workspace-index.ts';
 
 export interface PythonSymbolsOptions {
   /** Answers as if these files had these bytes: a simulated change, unsaved editors. */

@@ -1,10 +1,12 @@
 import type { Files } from '../ports/files.ts';
 import { type ArchivedFile, decodeArchive, encodeArchive } from './index-archive.ts';
-import { ModuleIndexer } from './index-module.ts';
+import type { IndexCache, IndexStore } from './index-cache.ts';
 import { isSkipped, type ModuleIndex, type SkippedModule } from './module-index.ts';
 import { type ModuleName, moduleNameOf } from './module-name.ts';
 import { SymbolTable } from './symbol-table.ts';
 import type { SkippedFile, WorkspaceModule } from './workspace-module.ts';
+
+export { IndexCache, type IndexStore } from './index-cache.ts';
 
 /**
  * Files as they would be after a change: new bytes by path, `undefined` for a deleted file. It is looked at
@@ -20,49 +22,6 @@ export interface WorkspaceSnapshot {
   readonly skipped: readonly SkippedFile[];
   /** The bytes that a module was indexed from; `undefined` when the file has changed since. */
   readBytes(module: WorkspaceModule): Promise<Uint8Array | undefined>;
-}
-
-/** Where a host keeps the index between sessions, and how it tells cheaply that a file is the same. */
-export interface IndexStore {
-  load(): Promise<Uint8Array | undefined>;
-  save(archive: Uint8Array): Promise<void>;
-  /**
-   * A text that changes whenever the file's bytes do (size and times); `undefined` when the file must be read,
-   * for example because an editor has unsaved changes of it.
-   */
-  stamp(path: string): Promise<string | undefined>;
-}
-
-/** Indexed files by what is in them, shared by the workspace and its overlays. */
-export class IndexCache {
-  readonly #indexer = new ModuleIndexer();
-  readonly #bySha256 = new Map<string, ModuleIndex | SkippedModule>();
-  readonly #byBytes = new WeakMap<Uint8Array, ModuleIndex | SkippedModule>();
-
-  indexFile(sha256: string, bytes: Uint8Array): ModuleIndex | SkippedModule {
-    const known = this.#bySha256.get(sha256);
-    if (known !== undefined) return known;
-    const index = this.#indexer.index(bytes);
-    this.#bySha256.set(sha256, index);
-    return index;
-  }
-
-  remember(sha256: string, index: ModuleIndex | SkippedModule): void {
-    this.#bySha256.set(sha256, index);
-  }
-
-  indexBytes(bytes: Uint8Array): ModuleIndex | SkippedModule {
-    const known = this.#byBytes.get(bytes);
-    if (known !== undefined) return known;
-    const index = this.#indexer.index(bytes);
-    this.#byBytes.set(bytes, index);
-    return index;
-  }
-
-  /** Forgets what no file has any more. */
-  keepOnly(sha256s: ReadonlySet<string>): void {
-    for (const sha256 of this.#bySha256.keys()) if (!sha256s.has(sha256)) this.#bySha256.delete(sha256);
-  }
 }
 
 /** Files indexed anew before the archive is written again. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { decodeArchive, encodeArchive } from '../../../src/core/python/index-archive.ts';
+import type { IndexStore } from '../../../src/core/python/index-cache.ts';
 import { indexModule } from '../../../src/core/python/index-module.ts';
 import { createPythonSymbols } from '../../../src/core/python/python-symbols.ts';
-import type { IndexStore } from '../../../src/core/python/workspace-index.ts';
 import { MemoryFiles } from '../../support/memory-files.ts';
 
 const source = `from . import a as b, c

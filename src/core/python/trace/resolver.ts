@@ -5,6 +5,7 @@ import type { Definition, Import } from '../module-index.ts';
 import * as op from '../operators.ts';
 import { type Token, tokensBetween } from '../token-list.ts';
 import type { WorkspaceModule } from '../workspace-module.ts';
+import { closing, firstArgument, headText, withoutNone } from './annotations.ts';
 import { basesTokens } from './bases.ts';
 import { BUILTIN_NAMES } from './builtin-names.ts';
 import type { ModuleReader, ReadModule } from './module-reader.ts';
@@ -307,38 +308,4 @@ function placeOfAssignment(module: WorkspaceModule, definition: Definition): Pla
   );
   const isMethod = definitions[index]?.kind === 'method' || definitions[index]?.kind === 'property';
   return { module, index: isMethod ? index : definition.parent };
-}
-
-/** Index of the bracket that closes the one at `open`. */
-function closing(tokens: readonly Token[], open: number): number {
-  const depth = tokens[open]?.depth ?? 0;
-  const at = tokens.findIndex((token, i) => i > open && token.depth < depth);
-  return at < 0 ? tokens.length : at;
-}
-
-/** The part of `X | None` that is not `None`. */
-function withoutNone(tokens: readonly Token[]): readonly Token[] {
-  const base = tokens[0]?.depth ?? 0;
-  const bars = tokens.flatMap((token, i) => (token.op === op.BAR && token.depth <= base ? [i] : []));
-  if (bars.length !== 1) return tokens;
-  const bar = bars[0] as number;
-  const left = tokens.slice(0, bar);
-  const right = tokens.slice(bar + 1);
-  if (right.length === 1 && right[0]?.word === word.NONE) return left;
-  return left.length === 1 && left[0]?.word === word.NONE ? right : tokens;
-}
-
-function headText(tokens: readonly Token[], read: ReadModule): string {
-  const open = tokens.findIndex(token => token.op === op.BRACKET_OPEN);
-  const first = tokens[0];
-  const last = tokens[open - 1];
-  return open > 0 && first && last ? read.text.text(first.start, last.end) : '';
-}
-
-function firstArgument(tokens: readonly Token[]): readonly Token[] {
-  const open = tokens.findIndex(token => token.op === op.BRACKET_OPEN);
-  const depth = tokens[open]?.depth ?? 0;
-  const inside = tokens.slice(open + 1, closing(tokens, open));
-  const comma = inside.findIndex(token => token.op === op.COMMA && token.depth === depth);
-  return comma < 0 ? inside : inside.slice(0, comma);
 }
