@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { RunState } from '../../src/core/workorder/state.ts';
+import { isFullRun } from '../faults/support/counts.ts';
 import { seeded } from '../faults/support/random.ts';
 import { checkReply } from '../support/ask-designer.ts';
 import { exampleReplies, type RecordedReply, recordedReplies } from '../support/recorded-replies.ts';
@@ -70,10 +71,11 @@ describe('a reply that is judged while it arrives', () => {
     assert.ok(stopped > 250, `only ${stopped} were stopped early`);
   });
 
-  it('is blocked early only when the whole reply would be, for random faults anywhere in the text', async () => {
+  it('is blocked early only when the whole reply would be, for random faults anywhere in the text', async function () {
+    this.timeout(isFullRun ? 1_800_000 : 60_000);
     const random = seeded(5);
     const count = { early: 0, complete: 0 };
-    for (let round = 0; round < 1500; round++) {
+    for (let round = 0; round < (isFullRun ? 20_000 : 1500); round++) {
       const reply = random.pick(designers);
       count[await checkSameVerdict(reply, mutateText(random, reply.text), 1 + random.int(64))]++;
     }

@@ -56,7 +56,8 @@ export async function askWithTools(question: Question): Promise<Answer> {
     if (allowance?.kind === 'stop') return overBudget(allowance.reason);
     const reply = await askWatched(model, request, question.watch, allowance?.outputTokens);
     if (reply.kind === 'stopped' || reply.kind === 'over_budget') {
-      await question.onReply(reply.text, model.label, estimateUsage(request, reply.text.length));
+      const name = model.identity?.model ?? model.label;
+      await question.onReply(reply.text, name, estimateUsage(request, reply.text.length));
       return reply.kind === 'stopped' ? reply : overBudget(allowance?.reason ?? '');
     }
     if (reply.kind === 'fault') return reply;

@@ -48,7 +48,7 @@ async function offerSetUp(
   const setUp = 'Set Up a Model';
   const sample = 'Try the Sample';
   const answer = await vscode.window.showInformationMessage(
-    'No model is set up yet. Choose an OpenAI-compatible endpoint, or try the sample with recorded replies, without a key.',
+    'No model is set up yet. Choose an OpenAI-compatible endpoint or a model of VS Code, or try the sample with recorded replies, without a key.',
     setUp,
     sample,
   );
