@@ -1,6 +1,6 @@
 """What Python itself knows of the files below a folder: one JSON object a line, for comparison with the index.
 
-Usage: python3 python-truth.py FOLDER   (relative paths of *.py and *.pyi, sorted)
+Usage: python3 python-truth.py FOLDER PART PARTS   (every PARTS-th of its *.py and *.pyi files, from PART on)
 """
 
 import ast
@@ -183,9 +183,9 @@ def main():
     sys.setrecursionlimit(20000)
     root = Path(sys.argv[1])
     skip = {"site-packages", "__pycache__", ".git", "node_modules"}
-    for path in sorted(root.rglob("*.py*")):
-        if path.suffix not in (".py", ".pyi") or skip & set(path.parts):
-            continue
+    part, parts = int(sys.argv[2]), int(sys.argv[3])
+    files = [p for p in root.rglob("*.py*") if p.suffix in (".py", ".pyi") and not skip & set(p.parts)]
+    for path in sorted(files)[part::parts]:
         source = path.read_bytes()
         answer = {"file": path.relative_to(root).as_posix()}
         try:

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { ModuleIndexer } from '../../../src/core/python/index-module.ts';
 import { isSkipped } from '../../../src/core/python/module-index.ts';
 import { differences } from './compare.ts';
-import { pythonVersion, standardLibrary, truthOf } from './truth.ts';
+import { compareWithTruth, pythonVersion, standardLibrary } from './truth.ts';
 
 /** Files that Python reads and the index leaves out on purpose, with the reason it gives. */
 const LEFT_OUT = /^encoding .* is not read; save the file as UTF-8$/;
@@ -18,7 +18,7 @@ describe('the Python index, compared with Python itself', () => {
     const leftOut: string[] = [];
     let files = 0;
     let definitions = 0;
-    for await (const truth of truthOf(folder)) {
+    await compareWithTruth(folder, truth => {
       files++;
       const index = indexer.index(fs.readFileSync(path.join(folder, truth.file)));
       if (truth.error !== undefined) {
@@ -31,7 +31,7 @@ describe('the Python index, compared with Python itself', () => {
         definitions += index.definitions.length;
         for (const difference of differences(index, truth)) found.push(`${truth.file}: ${difference}`);
       }
-    }
+    });
     console.log(
       `      Python ${pythonVersion()}: ${definitions} definitions in ${files} files equal; left out for their encoding: ${leftOut.join(', ') || 'none'}`,
     );
