@@ -4,7 +4,7 @@ export interface Contender {
   readonly run: () => unknown;
 }
 
-const MIN_SAMPLE_MS = 4;
+const MIN_SAMPLE_MS = 8;
 /** Run before anything is measured, so that the compiler's own threads are done. */
 const WARM_UP_MS = 400;
 const MAX_REPEATS = 10_000;

@@ -103,7 +103,7 @@ function benchMatrix(): void {
         const patch = createTwoFilesPatch('a', 'b', text, after);
         contenders.push({ name: 'jsdiff', run: () => encode(String(applyPatch(text, patch))) });
       }
-      const times = compare(contenders, isQuick ? 5 : 9);
+      const times = compare(contenders, isQuick ? 5 : size <= 1 ? 15 : 9);
       const [mine = 1, other = 1, least = 1] = [times.get('ours'), times.get('naive'), times.get('floor')];
       const jsdiff = times.get('jsdiff');
       const versus = jsdiff === undefined ? '' : `  jsdiff ÷ ours ${(jsdiff / mine).toFixed(1)}`;

@@ -74,6 +74,7 @@ export function refineRegion(
   isSame: IsSame,
 ): readonly Refinement[] | undefined {
   if (removed === 0 || added === 0 || removed + added > MAX_LINES) return undefined;
+  if (removed === 1 && added === 1 && !isSame(0, 0)) return undefined;
   const steps = reaches(removed, added, isSame);
   if (steps === undefined) return undefined;
   const refinements: Refinement[] = [];
