@@ -143,14 +143,12 @@ export function unusualCharacters(changes: ChangeSet): readonly UnusualCharacter
   const come = countByCodePoint(files.flatMap(file => file.come));
   const isNew = ({ codePoint }: Found) => (come.get(codePoint) ?? 0) > (gone.get(codePoint) ?? 0);
   return files.flatMap(file =>
-    file.come
-      .filter(isNew)
-      .map(({ codePoint, line }) => ({
-        path: file.path,
-        line,
-        codePoint: hexOf(codePoint),
-        name: nameOf(codePoint),
-      })),
+    file.come.filter(isNew).map(({ codePoint, line }) => ({
+      path: file.path,
+      line,
+      codePoint: hexOf(codePoint),
+      name: nameOf(codePoint),
+    })),
   );
 }
 

@@ -35,14 +35,14 @@ export function endOfLine(bytes: Uint8Array, offset: number): number {
   return bytes.length;
 }
 
-/** Offset of the first byte of the line that contains `offset`; `floor` is where line 1 starts. */
-export function startOfLine(bytes: Uint8Array, offset: number, floor = 0): number {
-  for (let i = offset; i > floor; i--) {
+/** Offset of the first byte of the line that contains `offset`. */
+export function startOfLine(bytes: Uint8Array, offset: number): number {
+  for (let i = offset; i > 0; i--) {
     const c = bytes[i - 1];
     if (c === LF) return i;
     if (c === CR && bytes[i] !== LF) return i;
   }
-  return Math.min(floor, offset);
+  return 0;
 }
 
 function countLineEndsPlainly(bytes: Uint8Array, from: number, to: number): number {
