@@ -34,11 +34,16 @@ export async function checkCallers(
     found.push(...(await new Callers(versions, module, change, importers()).check()));
   }
   const unique = new Map(found.map(each => [`${each.name} ${each.place.file}:${each.place.line}`, each]));
-  return [...unique.values()];
+  return [...unique.values()].sort(
+    (a, b) =>
+      compareTexts(a.place.file, b.place.file) || a.place.line - b.place.line || compareTexts(a.name, b.name),
+  );
 }
 
 /** Above this many Python files only those that import the class are searched for calls of a method. */
 const MOST_SEARCHED = 3000;
+
+const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** A place where the name stands, in the version after the change. */
 interface Use {

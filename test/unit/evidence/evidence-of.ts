@@ -52,7 +52,11 @@ export async function computeFor(edit: Edit): Promise<ComputedEvidence> {
 export const evidenceOf = async (edit: Edit): Promise<Evidence> => (await computeFor(edit)).evidence;
 
 /** Evidence about one module `pkg/m.py`. */
-export const evidenceOfModule = (before: string, after: string, more: Partial<Edit> = {}): Promise<Evidence> =>
+export const evidenceOfModule = (
+  before: string,
+  after: string,
+  more: Partial<Edit> = {},
+): Promise<Evidence> =>
   evidenceOf({
     ...more,
     before: { 'pkg/__init__.py': '', ...more.before, 'pkg/m.py': before },

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { evidenceOf, evidenceOfModule } from './evidence-of.ts';
+
+const BEFORE = 'def get_file(path): ...\ndef keep(x: int) -> int: ...\nclass Box:\n    def open(self): ...\n';
+const AFTER =
+  'def get_file(path) -> tuple[File, str]: ...\ndef keep(x: int) -> int: ...\nclass Box:\n    def unlock(self): ...\ndef fresh(): ...\n';
+
+async function verdictOf(claim: string): Promise<string> {
+  const { claims } = await evidenceOfModule(BEFORE, AFTER, { claims: [claim] });
+  return `${claims[0]?.verdict}: ${claims[0]?.reason}`;
+}
+
+const check = async (claim: string, expected: RegExp) => assert.match(await verdictOf(claim), expected);
+
+describe('changed_signatures held against the change', () => {
+  it('confirms a claim that names what changes, with the text [001-036]', async () => {
+    await check(
+      'm.get_file() has a result now',
+      /^confirmed: pkg\.m\.get_file is changed: def get_file\(path\) → /,
+    );
+    await check('Box.open() is now Box.unlock()', /^confirmed: pkg\.m\.Box\.open is removed/);
+    await check('`fresh` is new', /^confirmed: pkg\.m\.fresh is added/);
+  });
+
+  it('compares a claimed result with the declared one, however the type is spelled', async () => {
+    await check('m.get_file() now returns Tuple[File, str]', /^confirmed: it is now def get_file/);
+    await check('m.get_file() now returns tuple[File, str].', /^confirmed/);
+    await check('m.get_file() now returns str', /^refuted: the result is declared as tuple\[File, str\]/);
+    await check('m.get_file() now returns the file with its hash', /^not_checkable/);
+  });
+
+  it('refutes a change that did not happen', async () => {
+    await check('keep() now returns str', /^refuted: keep is declared as before/);
+    await check('keep() is now hold()', /^not_checkable/);
+    await check('m.get_folder() now returns str', /^refuted: there is no m\.get_folder in the workspace/);
+  });
+
+  it('leaves alone what it does not understand', async () => {
+    await check('the result is faster', /^not_checkable: it names no function/);
+    await check('keep() is faster', /^not_checkable: no public change of keep/);
+    await check('_helper() is gone', /^not_checkable/);
+  });
+
+  it('marks each change as claimed or not, through a package that passes it on', async () => {
+    const { api_changes: changes } = await evidenceOf({
+      before: { 'pkg/__init__.py': 'from .m import a\n', 'pkg/m.py': 'def a(): ...\ndef b(): ...\n' },
+      after: { 'pkg/__init__.py': 'from .m import c\n', 'pkg/m.py': 'def c(): ...\n' },
+      claims: ['pkg.m.a() is now pkg.m.c()'],
+    });
+    assert.deepEqual(
+      changes.filter(({ claimed }) => !claimed).map(({ name }) => name),
+      ['pkg.m.b'],
+    );
+  });
+});

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { isKeyName } from '../../../src/core/evidence/key-changes.ts';
+import { type Edit, evidenceOf, evidenceOfModule } from './evidence-of.ts';
+
+const show = ({ keys }: Awaited<ReturnType<typeof evidenceOf>>) =>
+  keys.map(({ name, change, to, place }) =>
+    [change, name, ...(to === undefined ? [] : [`→ ${to}`]), `${place.side}:${place.line}`].join(' '),
+  );
+
+const keysOf = async (before: string, after: string, more: Partial<Edit> = {}) =>
+  show(await evidenceOfModule(before, after, more));
+
+describe('names that end in _id, _key, Id or Key', () => {
+  it('are told from words that only look alike', () => {
+    for (const name of ['user_id', '_key', '_id', 'order_ids', 'userId', 'apiKey', 'API_KEY', 'userID'])
+      assert.ok(isKeyName(name), name);
+    for (const name of ['id', 'key', 'void', 'monkey', 'Id', 'idea', 'user_idx', 'keys', 'valid', 'hockey'])
+      assert.ok(!isKeyName(name), name);
+  });
+
+  it('are renamed when another name stands in their place', async () =>
+    assert.deepEqual(
+      await keysOf(
+        'def f(user_id):\n    return db[user_id]\n',
+        'def f(account_id):\n    return db[account_id]\n',
+      ),
+      ['renamed user_id → account_id after:1'],
+    ));
+
+  it('are renamed to anything, also inside strings and between other changes', async () => {
+    assert.deepEqual(await keysOf('x = row["user_id"]\n', 'x = row["user"]\n'), [
+      'renamed user_id → user after:1',
+    ]);
+    assert.deepEqual(
+      await keysOf('q = "SELECT user_id FROM t WHERE a"\n', 'log()\nq = "SELECT owner_id FROM t WHERE a"\n'),
+      ['renamed user_id → owner_id after:2'],
+    );
+  });
+
+  it('are added or removed where nothing stands in their place', async () =>
+    assert.deepEqual(await keysOf('a(user_id)\nb()\n', 'b()\nc(order_key, 1)\n'), [
+      'removed user_id before:1',
+      'added order_key after:2',
+    ]));
+
+  it('are not renamed when a known one is used instead of another', async () =>
+    assert.deepEqual(
+      await keysOf('f(user_id)\ng(user_id, order_id)\n', 'f(order_id)\ng(user_id, order_id)\n'),
+      [],
+    ));
+
+  it('do not count as names of functions and classes, and move with their code', async () => {
+    assert.deepEqual(await keysOf('def get_by_id(): ...\n', 'def find_by_id(): ...\n'), []);
+    const evidence = await evidenceOf({
+      before: { 'a.py': 'def f(user_id): ...\n', 'b.py': '' },
+      after: { 'a.py': '', 'b.py': 'def f(user_id): ...\n' },
+    });
+    assert.deepEqual(show(evidence), []);
+  });
+
+  it('are compared in files that are not Python, too', async () => {
+    const evidence = await evidenceOf({
+      before: { 'schema.sql': 'create table t (\n  user_id int\n)\n' },
+      after: { 'schema.sql': 'create table t (\n  account_id int\n)\n' },
+    });
+    assert.deepEqual(show(evidence), ['removed user_id before:2', 'added account_id after:2']);
+  });
+});
