@@ -126,6 +126,27 @@ describe('a model of VS Code', () => {
     });
   }
 
+  it('has its price, and its budget, from the settings', async () => {
+    const set = (key: string, value: unknown) =>
+      settings().update(key, value, vscode.ConfigurationTarget.Global);
+    const prices = { currency: 'USD', models: { scripted: { input: 1, output: 2 } } };
+    try {
+      await set('prices', prices);
+      await set('budget.perRun', '0.50 USD');
+      script().add({ when: 'You are the Designer', text: '{}' });
+      const { spent } = await checkBlocked('validator', /^Designer JSON invalid/);
+      assert.equal(spent.cost?.currency, 'USD');
+      assert.ok(spent.cost.amount > 0 && spent.unpriced.length === 0);
+
+      await set('budget.perRun', '0.0001 USD');
+      await checkBlocked('model', /^the budget of 0\.0001 USD per run does not allow another request/);
+      assert.equal(script().requests().length, 1);
+    } finally {
+      await set('prices', undefined);
+      await set('budget.perRun', undefined);
+    }
+  });
+
   it('can be shown what it would be asked, to the byte', async () => {
     const shown = await vscode.commands.executeCommand<string>('workorder.showPrompt', fileUri(ORDER));
     assert.equal(vscode.window.activeTextEditor?.document.getText(), shown);
