@@ -48,17 +48,18 @@ describe('another program at the same moment [TX-06]', function () {
         const action = random.pick(ACTIONS);
         const { path } = random.pick(scenario.changes.files);
         tried++;
-        const { problem, kind } = await problemWith(
-          scenario,
-          at,
-          at + random.int(Math.max(settled - at, 1)),
+        const moment: Moment = {
           action,
           path,
-        );
+          at,
+          later: at + random.int(Math.max(settled - at, 1)),
+          // An error makes the transaction roll back while the other program is at work.
+          errorAt: random.chance(0.5) ? Math.max(at + random.int(30) - 15, 2) : undefined,
+        };
+        const { problem, kind } = await problemWith(scenario, moment);
         results[kind]++;
-        if (problem !== undefined) {
-          examples.push(`${action} of ${path} before call ${at} of ${calls} (${kind}): ${problem}`);
-        }
+        if (problem !== undefined)
+          examples.push(`${JSON.stringify(moment)} of ${calls} calls (${kind}): ${problem}`);
       }
     }
     const note = `${results.not_applied} not applied, ${results.applied} applied, ${results.needs_recovery} left to a person`;
@@ -145,34 +146,51 @@ function act(disk: ModelDisk, action: Action, path: string): boolean | (() => vo
   }
 }
 
+/** What the other program does, and before which calls of ours. */
+interface Moment {
+  readonly action: Action;
+  readonly path: string;
+  readonly at: number;
+  /** The second half of what takes two moments; at the latest when the change is made durable. */
+  readonly later: number;
+  /** A call of ours that fails, once. */
+  readonly errorAt: number | undefined;
+}
+
 async function problemWith(
   scenario: Scenario,
-  at: number,
-  later: number,
-  action: Action,
-  path: string,
+  { action, path, at, later, errorAt }: Moment,
 ): Promise<{ readonly problem?: string; readonly kind: ApplyResult['kind'] }> {
   const disk = diskWith(scenario);
   const place = `${ROOT}/${path}`;
   let acted = false;
+  let failed = false;
   let rest: (() => void) | undefined;
-  const fs = wrapFs(disk, call => {
+  const fs = wrapFs(disk, (call, name) => {
     if (call === at) {
       const done = act(disk, action, place);
       acted = done !== false;
       if (typeof done === 'function') rest = done;
     }
-    if (call < later) return;
-    rest?.();
-    rest = undefined;
+    if (call >= later || (failed && name === 'syncPath')) {
+      rest?.();
+      rest = undefined;
+    }
+    if (call === errorAt) {
+      failed = true;
+      throw Object.assign(new Error('injected'), { code: 'EIO' });
+    }
   });
   const result = await applyOn(scenario, fs);
   rest?.();
-  const afterApply = problemOn(scenario, disk, result, acted ? action : undefined, path);
+  const theirs = acted ? action : undefined;
+  // With an error of the disk on top, what was taken back so far is for recovery to finish.
+  const isHalfWay = failed && result.kind === 'needs_recovery';
+  const afterApply = isHalfWay ? undefined : problemOn(scenario, disk, result, theirs, path);
   if (afterApply !== undefined) return { kind: result.kind, problem: afterApply };
   // A recovery that follows must not lose it either.
   await recover({ root: ROOT, stateDir: STATE, fs: disk, waitMs: 0 });
-  const afterRecovery = problemOn(scenario, disk, result, acted ? action : undefined, path);
+  const afterRecovery = problemOn(scenario, disk, result, theirs, path);
   return {
     kind: result.kind,
     ...(afterRecovery === undefined ? {} : { problem: `after recovery: ${afterRecovery}` }),

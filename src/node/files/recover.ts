@@ -93,7 +93,9 @@ async function rollBack(
   await syncFiles(fs, record);
   for (const job of jobs) {
     const isKnown = conflicts.some(({ path }) => path === job.entry.path);
-    if (!clearGone(job) && !isKnown) conflicts.push(conflictOf(job, job.names.gone));
+    if (clearGone(job) || isKnown) continue;
+    await undoEntry(job);
+    conflicts.push(conflictOf(job));
   }
   removeFolders(fs, record);
   await syncFolders(fs, record);
@@ -121,10 +123,10 @@ async function complete({ fs, stateDir, host }: Context, record: TransactionReco
   return { kind: 'completed', runId: record.runId, rewritten };
 }
 
-function conflictOf(job: EntryJob, theirs = job.names.target): RecoveryConflict {
-  const { fs, entry } = job;
-  const now = lookAt(job, theirs);
-  const current = now.kind === 'file' ? (now.bytes ?? fs.read(theirs)) : undefined;
+function conflictOf(job: EntryJob): RecoveryConflict {
+  const { fs, entry, names } = job;
+  const now = lookAt(job, names.target);
+  const current = now.kind === 'file' ? (now.bytes ?? fs.read(names.target)) : undefined;
   return { path: entry.path, before: entry.before?.bytes, ours: entry.after?.bytes, current };
 }
 

@@ -51,7 +51,11 @@ async function undoAll({ fs, jobs, isTouched }: TakeBackOptions): Promise<string
 async function forget(options: TakeBackOptions, problems: string[]): Promise<void> {
   const { fs, record, recordPath, jobs, createdFolders } = options;
   await syncFiles(fs, record);
-  for (const job of jobs) if (!clearGone(job)) problems.push(changedToo(job.entry.path));
+  for (const job of jobs) {
+    if (clearGone(job)) continue;
+    await undoEntry(job);
+    problems.push(changedToo(job.entry.path));
+  }
   for (const folder of createdFolders.toReversed()) {
     if (fs.readdir(folder).length === 0) fs.rmdir(folder);
   }

@@ -31,8 +31,7 @@ async function undo(job: EntryJob): Promise<Undone> {
 
   const gone = lookAt(job, names.gone);
   if (gone.kind !== 'missing' && !isOurs(job, gone)) {
-    // An undo was cut off just after it had taken another program's version off the name.
-    moveWithoutReplacing(fs, names.gone, names.target);
+    giveBack(job);
     return 'theirs';
   }
 
@@ -57,6 +56,18 @@ async function undo(job: EntryJob): Promise<Undone> {
   }
   if (!freeName(job, now)) return 'theirs';
   return moveWithoutReplacing(fs, names.aside, names.target) === 'moved' ? done : 'theirs';
+}
+
+/**
+ * Another program saved into the version we had taken off the name, or an undo was cut off just after it had taken
+ * theirs off: it gets the name, unless that shows something else than what we put back.
+ */
+function giveBack(job: EntryJob): void {
+  const { fs, names, entry } = job;
+  if (moveWithoutReplacing(fs, names.gone, names.target) === 'moved') return;
+  if (!entry.before || !shows(lookAt(job, names.target), entry.before.bytes)) return;
+  fs.rename(names.target, names.aside);
+  moveWithoutReplacing(fs, names.gone, names.target);
 }
 
 async function writeBack({ fs, names }: EntryJob, before: Preimage): Promise<Undone> {
