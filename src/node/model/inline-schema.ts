@@ -77,10 +77,16 @@ function inlineKeyword(keyword: string, value: unknown, context: Context): unkno
 
 function resolve(ref: string, context: Context) {
   const [id = '', pointer = ''] = ref.split('#');
-  const document = id === '' ? context.document : context.byId.get(id);
+  const document = id === '' ? context.document : context.byId.get(absoluteId(id, context.document));
   const schema = document && pointedAt(document, pointer);
   if (!document || !schema) throw new Error(`The schema reference ${ref} names nothing`);
   return { key: `${String(document['$id'] ?? '')}#${pointer}`, document, schema };
+}
+
+/** A reference such as `work-order.schema.json` is meant beside the schema it stands in. */
+function absoluteId(id: string, document: JsonSchema): string {
+  const base = String(document['$id'] ?? '');
+  return !URL.canParse(id) && URL.canParse(id, base) ? new URL(id, base).href : id;
 }
 
 function pointedAt(document: JsonSchema, pointer: string): JsonSchema | undefined {
