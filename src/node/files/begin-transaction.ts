@@ -62,7 +62,7 @@ async function beginLocked(
   lock: WorkspaceLock,
 ): Promise<Begun> {
   const { fs, root, stateDir, signal } = options;
-  const open = await finishEarlier(fs, root, stateDir);
+  const open = await finishEarlier(options);
   if (open !== undefined) return notBegun(open);
   const prepared = prepareEntries(fs, root, changes, options.writerOf ?? (() => 'rename'));
   if (!prepared.ok) return { kind: 'not_applied', ...prepared.error, rolledBack: false };
@@ -88,15 +88,17 @@ async function beginLocked(
 
 /**
  * There is at most one record at a time, so that recovery never has to order several. A committed one is
- * made durable now; an open one belongs to a process that died. Gives the reason not to begin.
+ * made durable now; any other belongs to a process that died, or to a machine that lost its power. Gives the
+ * reason not to begin.
  */
-async function finishEarlier(fs: FsPort, root: string, stateDir: string): Promise<string | undefined> {
+async function finishEarlier({ fs, root, stateDir, host }: TransactionOptions): Promise<string | undefined> {
   clearDrafts(fs, stateDir);
   for (const stored of storedRecords(fs, stateDir)) {
     const record = loadRecord(fs, stored);
     // The process that committed it may have settled it just now.
     if (!fs.lstat(stored.path)) continue;
-    if (stored.state === 'journal' || !record.ok || recordFault(fs, root, record.value) !== undefined) {
+    const isDone = stored.state === 'committed' && record.ok && !host.isEarlierBoot(record.value.boot);
+    if (!isDone || recordFault(fs, root, record.value) !== undefined) {
       return `Nothing was applied: an interrupted change has to be recovered first (its record is ${stored.path})`;
     }
     await settle(fs, stateDir, record.value, 'interrupted');

@@ -7,7 +7,7 @@ import { holdOriginal } from './late-saves.ts';
 import { shows } from './look.ts';
 import { breather } from './pause.ts';
 import type { Refusal } from './prepare-entries.ts';
-import { jobsOf, settle } from './settle.ts';
+import { jobsOf, type Since, settle } from './settle.ts';
 import { takeBack } from './take-back.ts';
 import { recordName } from './transaction-names.ts';
 import type { TransactionRecord } from './transaction-record.ts';
@@ -46,7 +46,7 @@ export class Transaction {
   readonly #jobs: readonly EntryJob[];
   readonly #progress: Progress[];
   readonly #createdFolders: string[] = [];
-  #settling: 'as usual' | 'interrupted' = 'as usual';
+  #since: Since = 'as usual';
 
   constructor(options: OpenOptions) {
     this.record = options.record;
@@ -93,7 +93,7 @@ export class Transaction {
     // From here the change counts as applied. What fails now is done again by settle, or by recovery.
     for (const [i, job] of this.#jobs.entries()) {
       if (job.entry.writer !== 'rename' || !job.entry.before) continue;
-      if (!quietly(() => holdOriginal(job, this.#stateDir, id, i))) this.#settling = 'interrupted';
+      if (!quietly(() => holdOriginal(job, this.#stateDir, id, i))) this.#since = 'interrupted';
     }
     quietly(() => this.#lock.release());
     return { kind: 'applied' };
@@ -101,7 +101,7 @@ export class Transaction {
 
   /** Waits until a committed transaction needs no record any more; see settle. */
   settle(): Promise<void> {
-    return settle(this.#fs, this.#stateDir, this.record, this.#settling);
+    return settle(this.#fs, this.#stateDir, this.record, this.#since);
   }
 
   /**

@@ -109,7 +109,8 @@ async function rollBack(
 async function complete({ fs, stateDir, host }: Context, record: TransactionRecord): Promise<Recovered> {
   const rewritten: string[] = [];
   // Without a power cut nothing written is lost, and what differs now was changed since.
-  if (host.isEarlierBoot(record.boot)) {
+  const since = host.isEarlierBoot(record.boot) ? 'power cut' : 'interrupted';
+  if (since === 'power cut') {
     for (const folder of record.folders) {
       const path = join(record.root, folder);
       if (!fs.lstat(path)) fs.mkdir(path, 0o777);
@@ -119,7 +120,7 @@ async function complete({ fs, stateDir, host }: Context, record: TransactionReco
       if ((await redoEntry(job, record.startedAt)) === 'completed') rewritten.push(job.entry.path);
     }
   }
-  await settle(fs, stateDir, record, 'interrupted');
+  await settle(fs, stateDir, record, since);
   return { kind: 'completed', runId: record.runId, rewritten };
 }
 

@@ -10,22 +10,27 @@ import type { TransactionRecord } from './transaction-record.ts';
 const SYNCS_AT_ONCE = 3;
 
 /**
+ * What happened since the commit. `interrupted`: its process ended, so temporary names may still be there.
+ * `power cut`: and so may damaged originals, which nobody saved anything to.
+ */
+export type Since = 'as usual' | 'interrupted' | 'power cut';
+
+/**
  * Forgets a committed transaction once every file it wrote is on the disk. Until then the record stays, so
  * that a power cut cannot lose half of a change that was reported as applied. This is the part of durability that
- * grows with the number of files, and nobody has to wait for it. After a crash (`interrupted`) the temporary
- * names may still be there.
+ * grows with the number of files, and nobody has to wait for it.
  */
 export async function settle(
   fs: FsPort,
   stateDir: string,
   record: TransactionRecord,
-  how: 'as usual' | 'interrupted',
+  since: Since,
 ): Promise<void> {
   const { id } = record;
-  const jobs = jobsOf(fs, record, false);
+  const jobs = jobsOf(fs, record, since === 'power cut');
   const pause = breather();
   await fs.syncPath(stateDir);
-  for (const [i, job] of how === 'interrupted' ? jobs.entries() : []) {
+  for (const [i, job] of since === 'as usual' ? [] : jobs.entries()) {
     await clearForGood(job, replacedFolder(stateDir, id), i);
     await pause();
   }

@@ -1,5 +1,15 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  ftruncateSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import type { ApplyResult } from '../../../src/core/ports/files.ts';
 import { beginTransaction } from '../../../src/node/files/begin-transaction.ts';
@@ -109,6 +119,88 @@ describe('recovery', () => {
       kind: 'applied',
     });
     await files.settled();
+  });
+
+  describe('of a committed change', () => {
+    const committed = async () => {
+      const transaction = await begin();
+      assert.equal(await transaction.write(), undefined);
+      assert.deepEqual(await transaction.commit(), { kind: 'applied' });
+      return transaction;
+    };
+    const after = { 'a.py': 'ONE\n', 'c.py': 'three\n', 'new/d.py': 'four\n' };
+    const nextBoot: HostIdentity = {
+      self: { ...hostIdentity().self, boot: 'nextboot' },
+      isEarlierBoot: boot => boot !== 'nextboot',
+      whereabouts: () => 'gone',
+    };
+
+    it('leaves nothing in the workspace as soon as it is applied, and nothing at all once it is durable', async () => {
+      const transaction = await committed();
+      assert.deepEqual(workspace.snapshot(), after);
+      await transaction.settle();
+      assert.deepEqual(workspace.stateFiles(), []);
+    });
+
+    it('is completed after the process died', async () => {
+      await committed();
+      assert.deepEqual(await recoverOne(), { kind: 'completed', runId: 'run-1', rewritten: [] });
+      assert.deepEqual(workspace.snapshot(), after);
+      assert.deepEqual(workspace.stateFiles(), []);
+    });
+
+    it('is written again where a power cut lost it', async () => {
+      await committed();
+      workspace.write('a.py', 'O');
+      rmSync(workspace.at('new'), { recursive: true });
+      const report = await recover({ ...places(), host: nextBoot });
+      assert.deepEqual(report, {
+        kind: 'done',
+        recovered: [{ kind: 'completed', runId: 'run-1', rewritten: ['a.py', 'new/d.py'] }],
+      });
+      assert.deepEqual(workspace.snapshot(), after);
+    });
+
+    it('leaves alone what a person made of it since, also after a power cut', async () => {
+      await committed();
+      workspace.write('a.py', 'mine\n');
+      const report = await recover({ ...places(), host: nextBoot });
+      assert.equal(report.kind, 'done');
+      assert.deepEqual(workspace.snapshot(), { ...after, 'a.py': 'mine\n' });
+      assert.deepEqual(workspace.stateFiles(), []);
+    });
+
+    it('is not built upon after a power cut until it was recovered', async () => {
+      await committed();
+      const files = createDiskFiles({ ...places(), host: nextBoot, waitMs: 0 });
+      const result = await files.apply(changeSet({ 'c.py': ['three\n', '3'] }), { runId: 'r', signal });
+      assert.ok(result.kind === 'not_applied');
+      assert.match(result.reason, /has to be recovered first/);
+    });
+
+    it('gives way to a save that was begun before it and written after it', async () => {
+      const editor = openSync(workspace.at('a.py'), 'r+');
+      const transaction = await committed();
+      ftruncateSync(editor, 0);
+      writeSync(editor, 'saved late\n', 0);
+      closeSync(editor);
+      await transaction.settle();
+      assert.deepEqual(workspace.snapshot(), { ...after, 'a.py': 'saved late\n' });
+      assert.deepEqual(workspace.stateFiles(), []);
+    });
+
+    it('keeps such a save in the state folder when the name has moved on', async () => {
+      const editor = openSync(workspace.at('a.py'), 'r+');
+      const transaction = await committed();
+      workspace.write('a.py', 'newer\n');
+      writeSync(editor, 'saved late\n', 0);
+      closeSync(editor);
+      await transaction.settle();
+      assert.equal(workspace.text('a.py'), 'newer\n');
+      const [kept = ''] = workspace.stateFiles();
+      assert.match(kept, /^replaced-/);
+      assert.equal(readFileSync(join(workspace.stateDir, kept, '0'), 'utf8'), 'saved late\n');
+    });
   });
 
   describe('when a person changed a file meanwhile', () => {
