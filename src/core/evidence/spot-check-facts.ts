@@ -25,6 +25,8 @@ export interface Truth {
   readonly value: 'true' | 'false' | 'unknown';
   readonly reason: string;
   readonly places: readonly EvidencePlace[];
+  /** The name is there because it is imported, not because it is defined. */
+  readonly isImported?: boolean;
 }
 
 type ClaimOf<K extends SpotCheckClaim['kind']> = Extract<SpotCheckClaim, { readonly kind: K }>;
@@ -73,9 +75,14 @@ export class FactFinder {
 
   async #exists(claim: ClaimOf<'exists'>): Promise<Truth> {
     const found = await this.#find(claim);
-    if (claim.is === 'there')
+    const isElsewhere = found.value === 'true' && found.isImported === true;
+    if (claim.is === 'there') {
+      if (isElsewhere && claim.says === 'defined') return { ...found, value: 'unknown' };
       return claim.times === undefined ? found : this.#isDefined(claim, claim.times, found);
-    if (found.value === 'unknown') return found;
+    }
+    const isAmbiguous = claim.place !== undefined && this.#modulesAt(claim.place).length > 1;
+    if (found.value === 'unknown' || isElsewhere || (found.value === 'true' && isAmbiguous))
+      return { ...found, value: 'unknown' };
     return { ...found, value: found.value === 'true' ? 'false' : 'true' };
   }
 
@@ -102,7 +109,8 @@ export class FactFinder {
         const statement = module.index.imports.find(each =>
           each.names.some(imported => (imported.alias ?? imported.name) === name),
         );
-        return truth('true', `${name} can be imported from it`, [this.#place(module, statement?.line ?? 1)]);
+        const places = [this.#place(module, statement?.line ?? 1)];
+        return { ...truth('true', `${name} can be imported from it`, places), isImported: true };
       }
       const file = await this.#open(module);
       if (offered.kind === 'unknown' || file === undefined)

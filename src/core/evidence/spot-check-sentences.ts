@@ -7,6 +7,8 @@ export type SpotCheckClaim = { readonly when: When } & (
       readonly kind: 'exists';
       readonly symbol: string;
       readonly is: 'there' | 'absent';
+      /** An imported name exists in a file, but is not defined in it. */
+      readonly says: 'exists' | 'defined';
       /** What the sentence calls it: `function`, `class` …; `undefined` when it could be anything. */
       readonly what: string | undefined;
       readonly place: string | undefined;
@@ -65,14 +67,15 @@ type Reader = (match: RegExpExecArray) => SpotCheckClaim | undefined;
 const READERS: readonly (readonly [RegExp, Reader])[] = [
   [
     pattern(
-      `${WHAT}${SYMBOL} ${ADVERBS}(?:exists?|is ${ADVERBS}(?:defined|present|declared|available))(?: ${COUNT}(?: times?)?,?)?(?: in ${PLACE})?${TIME}`,
+      `${WHAT}${SYMBOL} ${ADVERBS}(exists?|is ${ADVERBS}(?:defined|present|declared|available))(?: ${COUNT}(?: times?)?,?)?(?: in ${PLACE})?${TIME}`,
     ),
-    ([, what, symbol, call, adverb, second, , times, place, time, now]) =>
+    ([, what, symbol, call, adverb, how, second, , times, place, time, now]) =>
       isName(symbol, what, call) && !(times !== undefined && numberOf(times) === undefined)
         ? {
             kind: 'exists',
             symbol,
             is: 'there',
+            says: saysOf(how),
             what: what?.toLowerCase(),
             place,
             times: times === undefined ? undefined : numberOf(times),
@@ -90,6 +93,7 @@ const READERS: readonly (readonly [RegExp, Reader])[] = [
             kind: 'exists',
             symbol,
             is: 'absent',
+            says: saysOf(how),
             what: what?.toLowerCase(),
             place,
             times: undefined,
@@ -242,6 +246,9 @@ function readClaim(sentence: string): SpotCheckClaim | undefined {
 }
 
 const tidy = (text: string): string => text.trim().replace(/\s+/g, ' ').replace(/[.!]$/, '');
+
+const saysOf = (how: string | undefined): 'exists' | 'defined' =>
+  /defined|declared/i.test(how ?? '') ? 'defined' : 'exists';
 
 /** An ordinary word is no name of the code, unless the sentence says so. */
 function isName(

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { isSameCode, readCodeTokens } from '../../../src/core/evidence/code-tokens.ts';
+import { withoutDocstrings } from '../../../src/core/evidence/docstrings.ts';
+import { indexModule } from '../../../src/core/python/index-module.ts';
+import { isSkipped } from '../../../src/core/python/module-index.ts';
+import { sourceText } from '../../../src/core/python/source-text.ts';
+import { withZeroByte } from '../../../src/core/python/token-list.ts';
+import { standardLibrary } from '../python/truth.ts';
+import { type Mutation, mutationsOf, seeded } from './mutations.ts';
+
+const MODULES = [
+  'bisect',
+  'textwrap',
+  'shlex',
+  'fnmatch',
+  'heapq',
+  'string',
+  'numbers',
+  'queue',
+  'sched',
+  'calendar',
+  'contextlib',
+  'functools',
+];
+/** Lines of a piece: enough for nesting, few enough that most mutations hit something that matters. */
+const LONGEST = 60;
+
+/** Functions and classes of the standard library, each with the imports above it. */
+function readSources(): readonly string[] {
+  const library = standardLibrary();
+  return MODULES.flatMap(name => {
+    const bytes = fs.readFileSync(path.join(library, `${name}.py`));
+    const index = indexModule(bytes);
+    assert.ok(!isSkipped(index), name);
+    const imports = index.imports.filter(({ parent, kind }) => parent === -1 && kind === 'from').slice(0, 2);
+    const head = imports.map(({ start, end }) => `${bytes.subarray(start, end)}\n`).join('');
+    return index.definitions
+      .filter(
+        ({ parent, kind, firstLine, endLine }) =>
+          parent === -1 && (kind === 'function' || kind === 'class') && endLine - firstLine < LONGEST,
+      )
+      .slice(0, 8)
+      .map(({ start, end }) => `${head}\n\n${bytes.subarray(start, end)}\n`);
+  });
+}
+
+function tokensOf(source: string) {
+  const bytes = withZeroByte(new TextEncoder().encode(source));
+  return readCodeTokens({ bytes, text: (start, end) => sourceText(bytes, start, end, 'utf-8') });
+}
+
+const parses = (source: string) => !isSkipped(indexModule(new TextEncoder().encode(source)));
+
+interface Judged extends Mutation {
+  readonly python: 'same' | 'other' | 'not Python';
+  readonly tokens: 'same' | 'other';
+}
+
+/** What Python's `ast` and what our tokens say of each pair. */
+function judge(mutations: readonly Mutation[], docstrings: boolean): readonly Judged[] {
+  const lines = mutations.map(({ before, after }) => JSON.stringify({ before, after, docstrings }));
+  const driver = path.join(import.meta.dirname, 'ast_equal.py');
+  const run = spawnSync('python3', [driver], {
+    input: lines.join('\n'),
+    encoding: 'utf8',
+    maxBuffer: 1 << 26,
+  });
+  assert.equal(run.status, 0, run.stderr);
+  const answers = run.stdout
+    .trim()
+    .split('\n')
+    .map(line => JSON.parse(line) as { same?: boolean; error?: string });
+  return mutations.map((mutation, i): Judged => {
+    const answer = answers[i];
+    const [a, b] = [mutation.before, mutation.after].map(source => {
+      const tokens = tokensOf(source);
+      return docstrings ? withoutDocstrings(tokens, 'module') : tokens;
+    });
+    return {
+      ...mutation,
+      python: answer?.same === undefined ? 'not Python' : answer.same ? 'same' : 'other',
+      tokens: isSameCode(a ?? [], b ?? []) ? 'same' : 'other',
+    };
+  });
+}
+
+const show = ({ name, after }: Judged) => `${name}:\n${after}`;
+
+describe('equal tokens are equal programs: compared with Python’s own ast', () => {
+  let all: readonly Mutation[] = [];
+  before(() => {
+    all = [...mutationsOf(readSources(), seeded(20240607))].filter(({ after }) => parses(after));
+    assert.ok(all.length >= 300, `${all.length} mutations`);
+  });
+
+  it('never takes two different programs for the same', () => {
+    const judged = judge(all, false).filter(({ python }) => python !== 'not Python');
+    const wrong = judged.filter(({ tokens, python }) => tokens === 'same' && python === 'other');
+    const same = judged.filter(({ python }) => python === 'same');
+    const seen = same.filter(({ tokens }) => tokens === 'same');
+    console.log(
+      `      ${judged.length} mutations: ${judged.length - same.length} other programs, ${same.length} the same, ${seen.length} of these recognised`,
+    );
+    assert.ok(judged.length - same.length >= 300, 'too few different programs to mean anything');
+    assert.deepEqual(wrong.map(show), []);
+  });
+
+  it('recognises every change of layout', () => {
+    const layout = judge(
+      all.filter(({ kind }) => kind === 'layout'),
+      false,
+    ).filter(({ python }) => python === 'same');
+    assert.ok(layout.length >= 200, `${layout.length} changes of layout`);
+    assert.deepEqual(layout.filter(({ tokens }) => tokens === 'other').map(show), []);
+  });
+
+  it('compares without docstrings as Python does', () => {
+    const judged = judge(all, true).filter(({ python }) => python !== 'not Python');
+    assert.deepEqual(
+      judged.filter(({ tokens, python }) => tokens === 'same' && python === 'other').map(show),
+      [],
+    );
+    const docs = judged.filter(({ kind, python }) => kind === 'docstring' && python === 'same');
+    assert.ok(docs.length >= 50, `${docs.length} changes of docstrings`);
+    assert.deepEqual(docs.filter(({ tokens }) => tokens === 'other').map(show), []);
+  });
+});
