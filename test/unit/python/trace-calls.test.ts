@@ -151,5 +151,7 @@ describe('trace_calls: what it says besides', () => {
     };
     const { unresolved } = await traceOf('f', files);
     assert.deepEqual(unresolved, ['y', 'p.q', 'A().m']);
+    const own = { 'm.py': 'class A(b.c, b.d): ...\nb = A()\ndef f():\n  b.e()\n  A().g()\n' };
+    assert.deepEqual((await traceOf('f', own)).unresolved, ['b.e', 'A().g']);
   });
 });

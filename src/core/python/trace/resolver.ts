@@ -24,6 +24,11 @@ export class Resolver {
   readonly #reader: ModuleReader;
   readonly #graph: ImportGraph;
 
+  /** Class lines and values that are known already, and those being looked for, by module and definition. */
+  readonly #classLines = new Map<string, readonly Value[]>();
+  readonly #values = new Map<string, Value>();
+  readonly #underway = new Set<string>();
+
   constructor(reader: ModuleReader, graph: ImportGraph) {
     this.#reader = reader;
     this.#graph = graph;
@@ -225,19 +230,26 @@ export class Resolver {
   }
 
   /** The class and its bases, nearest first, each once; bases outside the workspace are external. */
-  async classLine(start: Place, seen: Set<string> = new Set()): Promise<readonly Value[]> {
+  async classLine(start: Place): Promise<readonly Value[]> {
     const key = `${start.module.id} ${start.index}`;
+    const own: Value = { kind: 'class', module: start.module, index: start.index };
+    const known = this.#classLines.get(key);
+    if (known !== undefined) return known;
     const read = await this.#reader.read(start.module);
     const definition = start.module.index.definitions[start.index];
-    if (seen.has(key) || read === undefined || definition === undefined) return [];
-    seen.add(key);
-    const line: Value[] = [{ kind: 'class', module: start.module, index: start.index }];
+    // A class whose bases lead back to it.
+    if (this.#underway.has(key) || read === undefined || definition === undefined) return [own];
+    this.#underway.add(key);
+    const line = new Map<string, Value>([[key, own]]);
     for (const base of basesTokens(definition, read.text)) {
-      const value = await this.evaluate(base, { module: start.module, index: definition.parent }, 1);
-      if (value.kind === 'class') line.push(...(await this.classLine(value, seen)));
-      else line.push(value);
+      const value = await this.evaluate(base, { module: start.module, index: definition.parent });
+      const above = value.kind === 'class' ? await this.classLine(value) : [value];
+      for (const each of above) line.set('module' in each ? placeKey(each) : JSON.stringify(each), each);
     }
-    return line;
+    this.#underway.delete(key);
+    const found = [...line.values()];
+    this.#classLines.set(key, found);
+    return found;
   }
 
   /** What calling the value gives. */
@@ -272,7 +284,16 @@ export class Resolver {
     }
     const twins = module.index.definitions.filter(d => d.parent === parent && d.name === definition.name);
     if (twins.length > 1) return UNKNOWN;
-    return this.#valueOfAssigned(definition, read, placeOfAssignment(module, definition), steps);
+    const key = `${module.id} ${index}`;
+    const known = this.#values.get(key);
+    if (known !== undefined) return known;
+    // A name whose value leads back to it.
+    if (this.#underway.has(key)) return UNKNOWN;
+    this.#underway.add(key);
+    const value = await this.#valueOfAssigned(definition, read, placeOfAssignment(module, definition), steps);
+    this.#underway.delete(key);
+    this.#values.set(key, value);
+    return value;
   }
 
   async #valueOfAssigned(
@@ -308,4 +329,8 @@ function placeOfAssignment(module: WorkspaceModule, definition: Definition): Pla
   );
   const isMethod = definitions[index]?.kind === 'method' || definitions[index]?.kind === 'property';
   return { module, index: isMethod ? index : definition.parent };
+}
+
+function placeKey(value: Value): string {
+  return 'index' in value ? `${value.module.id} ${value.index}` : value.kind;
 }
