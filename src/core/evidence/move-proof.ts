@@ -2,7 +2,6 @@ import * as word from '../python/keywords.ts';
 import { qualifiedName } from '../python/module-index.ts';
 import type { WorkspaceModule } from '../python/workspace-module.ts';
 import type { Obstacle } from './behavior.ts';
-import { findUses } from './callers.ts';
 import { type DefinitionGroup, type DefinitionMatch, fullName, type Move } from './definition-changes.ts';
 import { type ImportEntry, readImports } from './import-entries.ts';
 import { importTimeEffect } from './import-time.ts';
@@ -12,6 +11,7 @@ import { placeIn } from './places.ts';
 import type { PythonFile } from './python-file.ts';
 import type { ChangedModule, TwoVersions, WorkspaceVersion } from './two-versions.ts';
 import { namesUsed } from './used-names.ts';
+import { findUses } from './uses.ts';
 
 /** Names by which code can tell in which module it stands, or reach names that are not written down. */
 const PLACE_BOUND = new Set(

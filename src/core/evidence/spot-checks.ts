@@ -1,7 +1,10 @@
 import type { SpotCheckGrade, WorkOrder } from '../../generated/contracts.ts';
 import type { Facts } from './facts.ts';
-import { FactFinder, type Truth } from './spot-check-facts.ts';
+import { Lookup } from './lookup.ts';
+import { exportsOf } from './module-facts.ts';
+import { checkClaim } from './spot-check-facts.ts';
 import { readSentence, type SpotCheckClaim } from './spot-check-sentences.ts';
+import type { Truth } from './truth.ts';
 
 export interface SpotCheckInput {
   readonly spotChecks: readonly string[];
@@ -19,15 +22,15 @@ export interface SpotCheckInput {
 export async function gradeSpotChecks(input: SpotCheckInput): Promise<readonly SpotCheckGrade[]> {
   const { versions } = input.facts;
   const sides = {
-    before: new FactFinder(versions, 'before', input.isFile),
-    after: new FactFinder(versions, 'after', input.isFile),
+    before: new Lookup(versions, 'before', input.isFile),
+    after: new Lookup(versions, 'after', input.isFile),
   };
   const grades: SpotCheckGrade[] = [];
   for (const text of input.spotChecks) grades.push(await grade(text, input, sides));
   return grades;
 }
 
-type Sides = { readonly before: FactFinder; readonly after: FactFinder };
+type Sides = { readonly before: Lookup; readonly after: Lookup };
 
 async function grade(text: string, input: SpotCheckInput, sides: Sides): Promise<SpotCheckGrade> {
   const label = /^\s*(verified|not checked|not verified|unchecked)\s*[:：-]\s*/i.exec(text);
@@ -72,7 +75,7 @@ async function decide(claim: SpotCheckClaim, input: SpotCheckInput, sides: Sides
     default: {
       const looked = claim.when === 'either' ? (['before', 'after'] as const) : ([claim.when] as const);
       const truths: Truth[] = [];
-      for (const side of looked) truths.push(await sides[side].check(claim));
+      for (const side of looked) truths.push(await checkClaim(sides[side], claim));
       return combine(truths);
     }
   }
@@ -113,8 +116,8 @@ async function checkSameExports(
   facts: Facts,
   sides: Sides,
 ): Promise<Decision> {
-  const before = sides.before.exportsOf(module);
-  const after = sides.after.exportsOf(module);
+  const before = exportsOf(sides.before, module);
+  const after = exportsOf(sides.after, module);
   if (before === undefined || after === undefined)
     return { verdict: 'not_checkable', reason: `${module} is not one module of the workspace`, places: [] };
   const { places } = after;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { CHECKABLE_INVARIANTS, isCheckable } from '../../../src/core/evidence/invariants.ts';
+import { CHECKABLE_INVARIANTS } from '../../../src/core/evidence/invariant-catalog.ts';
+import { isCheckable } from '../../../src/core/evidence/invariants.ts';
 import { type Edit, evidenceOf, evidenceOfModule } from './evidence-of.ts';
 
 const check = async (invariant: string, edit: Omit<Edit, 'invariants'>, expected: RegExp) => {

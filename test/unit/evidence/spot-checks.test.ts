@@ -109,6 +109,26 @@ describe('spot checks run again by code [001-047]', () => {
       ));
   });
 
+  it('are left open where a class may have a member from a base, or tests may not be meant', async () => {
+    const edit: Edit = {
+      before: {
+        'pkg/__init__.py': '',
+        'pkg/a.py': 'class Base:\n    def run(self): ...\n\ndef f(): ...\n',
+        'pkg/b.py':
+          'from pkg.a import Base\n\nclass Sub(Base):\n    pass\n\nclass Own:\n    def go(self): ...\n',
+        'tests/test_a.py': 'from pkg.a import f\nf()\n',
+      },
+      after: { 'pkg/a.py': 'class Base:\n    def run(self): return 1\n\ndef f(): ...\n' },
+    };
+    const verdictOf = async (text: string) => (await grade(`verified: ${text}`, edit)).verdict;
+    assert.equal(await verdictOf('method Sub.run exists in pkg/b.py'), 'not_checkable');
+    assert.equal(await verdictOf('Sub has the methods run'), 'not_checkable');
+    assert.equal(await verdictOf('method Base.stop exists in pkg/b.py'), 'not_checkable');
+    assert.equal(await verdictOf('method Own.stop exists in pkg/b.py'), 'refuted');
+    assert.equal(await verdictOf('Own has the methods go and stop'), 'refuted');
+    assert.equal(await verdictOf('function f has no callers'), 'not_checkable');
+  });
+
   describe('of signatures [001-057]', () => {
     it('are confirmed when parameters and what else is said agree', () =>
       confirmed(
