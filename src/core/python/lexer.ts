@@ -130,7 +130,16 @@ export class Lexer {
             const prefix = stringPrefix(bytes, start, p);
             if (prefix !== NO_PREFIX) return this.#string(start, p, prefix);
           }
-          return this.#name(start, p);
+          const word = findWord(bytes, start, p);
+          if (word === 0 && this.names !== undefined && !this.names.isName(start, p))
+            return this.fail('invalid character in a name', start);
+          this.kind = NAME;
+          this.start = start;
+          this.end = p;
+          this.word = word;
+          this.op = 0;
+          this.#position = p;
+          return NAME;
         }
         case byte.DIGIT:
           return this.#number(p);
@@ -228,19 +237,6 @@ export class Lexer {
     this.word = 0;
     this.op = 0;
     return kind;
-  }
-
-  #name(start: number, end: number): number {
-    const word = findWord(this.bytes, start, end);
-    if (word === 0 && this.names !== undefined && !this.names.isName(start, end))
-      return this.fail('invalid character in a name', start);
-    this.kind = NAME;
-    this.start = start;
-    this.end = end;
-    this.word = word;
-    this.op = 0;
-    this.#position = end;
-    return NAME;
   }
 
   #number(start: number): number {
