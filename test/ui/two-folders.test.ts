@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { results } from '../../scripts/setup/places.mjs';
+import { eventually } from './support/eventually.ts';
+import { useSession } from './support/session.ts';
+
+const ORDER = {
+  step_id: 'other.step-1',
+  step_text: 'A step of the other folder.',
+  scope_allowlist: ['notes/'],
+  invariants: [],
+  acceptance: { lint: { path: null, check_all: false } },
+};
+
+describe('a workspace of two folders', () => {
+  const session = useSession();
+  let other = '';
+  before(() => {
+    other = path.join(fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'wo-other-'))), 'other');
+    fs.mkdirSync(path.join(other, 'notes'), { recursive: true });
+    fs.writeFileSync(path.join(other, 'step.workorder.json'), JSON.stringify(ORDER));
+  });
+  after(() => fs.rmSync(path.dirname(other), { recursive: true, force: true }));
+
+  it('names each work order’s folder, and runs it there', async function () {
+    this.timeout(240_000);
+    const { workbench, read } = session();
+    await workbench.runCommand('Workspaces: Add Folder to Workspace...');
+    await workbench.quickInput.enter(`${other}/`);
+    await workbench.openView('Work Order');
+    await workbench
+      .treeItem(/work order, step, other · A step of the other folder/)
+      .waitFor({ timeout: 60_000 });
+    await workbench.page.screenshot({ path: path.join(results, 'two-folders.png') });
+
+    await workbench.runCommand('Work Order: Run Work Order');
+    await workbench.quickInput.pick(/^rename-calc-total/);
+    await workbench.treeItem(/^running, Your review/).waitFor({ timeout: 90_000 });
+    await workbench.runCommand('Work Order: Apply');
+    await eventually(
+      () => read('shop/pricing/quotes.py').includes('def quote_items('),
+      'the change on disk',
+      60_000,
+    );
+    assert.deepEqual(fs.readdirSync(other).sort(), ['notes', 'step.workorder.json']);
+  });
+});
