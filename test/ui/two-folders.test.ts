@@ -28,7 +28,14 @@ describe('a workspace of two folders', () => {
     this.timeout(240_000);
     const { workbench, read } = session();
     await workbench.runCommand('Workspaces: Add Folder to Workspace...');
-    await workbench.quickInput.enter(`${other}/`);
+    await workbench.quickInput.input.fill(`${other}/`);
+    // The picker has followed when it lists what is in the folder.
+    await workbench.quickInput.option(/^step\.workorder\.json|^notes/).waitFor();
+    await workbench.page.keyboard.press('Enter');
+    await workbench.page
+      .getByText(/^Untitled.*\(Workspace\)/)
+      .first()
+      .waitFor({ timeout: 60_000 });
     await workbench.openView('Work Order');
     await workbench
       .treeItem(/work order, step, other · A step of the other folder/)
