@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isFullRun } from './counts.ts';
+
+const AT_ONCE = 2;
+
+/** Where a program is killed: at which of its calls that change the disk, and whether that one is made. */
+export interface Kill {
+  readonly at: number;
+  readonly how: 'before' | 'after' | 'torn';
+}
+
+/** All of them in a full run, otherwise `count` of them, evenly spread. */
+export function sampled<T>(items: readonly T[], count: number): readonly T[] {
+  if (isFullRun || items.length <= count) return items;
+  return Array.from({ length: count }, (_, i) => items[Math.floor((i * items.length) / count)]).filter(
+    item => item !== undefined,
+  );
+}
+
+/** Gives how many there were. */
+export async function eachAtOnce<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<number> {
+  const next = items.values();
+  const worker = async () => {
+    for (const item of next) await work(item);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return items.length;
+}
+
+export interface Ended {
+  readonly signal: NodeJS.Signals | null;
+  readonly code: number | null;
+  readonly output: string;
+}
+
+/** Runs a program of ours with this Node. */
+export function run(args: readonly string[], env: Readonly<Record<string, string>>): Promise<Ended> {
+  return new Promise((done, fail) => {
+    const child = spawn(process.execPath, [...args], {
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    const keep = (chunk: Buffer) => {
+      output += chunk;
+    };
+    child.stdout.on('data', keep);
+    child.stderr.on('data', keep);
+    child.once('error', fail);
+    child.once('close', (code, signal) => done({ code, signal, output }));
+  });
+}
+
+/** Node's arguments for a program that is to be killed or counted. */
+export const killer = ['--import', join(import.meta.dirname, 'kill-at-call.ts')];
+export const environmentOf = ({ at, how }: Kill) => ({
+  WORKORDER_KILL_AT: String(at),
+  WORKORDER_KILL_HOW: how,
+});
+
+/** Every kill there is in a program that makes these calls. */
+export function killsIn(countFile: string): readonly Kill[] {
+  const calls: readonly string[] = JSON.parse(readFileSync(countFile, 'utf8'));
+  return calls.flatMap((name, i) => {
+    const hows =
+      name === 'writeSync' ? (['before', 'after', 'torn'] as const) : (['before', 'after'] as const);
+    return hows.map(how => ({ at: i + 1, how }));
+  });
+}
