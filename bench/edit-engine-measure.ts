@@ -5,8 +5,8 @@ export interface Contender {
 }
 
 const MIN_SAMPLE_MS = 8;
-/** Run before anything is measured, so that the compiler's own threads are done. */
-const WARM_UP_MS = 400;
+/** CPU time run before anything is measured, so that the compiler's own threads are done. */
+const WARM_UP_MS = 300;
 const MAX_REPEATS = 10_000;
 
 function cpuMs(run: () => unknown, repeats: number): number {
@@ -27,7 +27,7 @@ function median(values: readonly number[]): number {
  */
 export function compare(contenders: readonly Contender[], rounds = 7): ReadonlyMap<string, number> {
   const repeats = contenders.map(({ run }) => {
-    for (const start = performance.now(); performance.now() - start < WARM_UP_MS; ) run();
+    for (let spent = 0; spent < WARM_UP_MS; ) spent += cpuMs(run, 1);
     const once = Math.max(0.0005, Math.min(cpuMs(run, 1), cpuMs(run, 1)));
     return Math.min(MAX_REPEATS, Math.max(1, Math.ceil(MIN_SAMPLE_MS / once)));
   });
@@ -36,7 +36,6 @@ export function compare(contenders: readonly Contender[], rounds = 7): ReadonlyM
     for (let turn = 0; turn < contenders.length; turn++) {
       // Another order in every round: who runs behind a large allocation may find its memory still mapped.
       const i = (turn + round) % contenders.length;
-      (globalThis as { gc?: () => void }).gc?.();
       const run = contenders[i]?.run;
       if (run !== undefined) samples[i]?.push(cpuMs(run, repeats[i] ?? 1));
     }

@@ -1,4 +1,4 @@
-// The targets of the edit engine as ratios, measured in one run: node --expose-gc bench/edit-engine.ts [--quick]
+// The targets of the edit engine as ratios, measured in one run: node bench/edit-engine.ts [--quick]
 // Exits with 1 when a target is missed. Times are process CPU time; only their ratios mean anything.
 import { Buffer, isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';

@@ -5,7 +5,7 @@ import type { Occurrences } from './needle-set.ts';
 import { NOWHERE, packNeedles } from './needle-set.ts';
 import type { Probe } from './qgram-search.ts';
 import { qgramSearch, shortestNeedle } from './qgram-search.ts';
-import { sampleText } from './text-sample.ts';
+import { TextSample } from './text-sample.ts';
 
 export type { Occurrences } from './needle-set.ts';
 
@@ -53,7 +53,7 @@ function groupBySize(needles: readonly Uint8Array[]): Uint8Array[][] {
 }
 
 function searchOneByOne(haystack: Uint8Array, needles: readonly Uint8Array[]): readonly Occurrences[] {
-  const sample = sampleText(haystack);
+  const sample = new TextSample(haystack);
   return needles.map(needle => nativeSearch(haystack, needle, sample));
 }
 

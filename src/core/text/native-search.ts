@@ -2,7 +2,6 @@ import { equalBytes, indexOfBytes } from './host-bytes.ts';
 import { linearSearch } from './linear-search.ts';
 import type { Occurrences } from './needle-set.ts';
 import type { TextSample } from './text-sample.ts';
-import { gramSlot, shareOf } from './text-sample.ts';
 
 /**
  * The native search looks at most at this many bytes of a needle when it decides how far to jump; a longer one
@@ -24,11 +23,11 @@ type Plan =
   | { readonly kind: 'linear' };
 
 /** Where a piece of a long needle should start: in front of the four bytes that are the rarest in the text. */
-function rarestPlace(needle: Uint8Array, { grams }: TextSample): number {
+function rarestPlace(needle: Uint8Array, sample: TextSample): number {
   let rarest = 0;
   let least = Number.POSITIVE_INFINITY;
   for (let i = 0; i + 4 <= needle.length && least > 0; i++) {
-    const count = grams[gramSlot(needle, i)] ?? 0;
+    const count = sample.countOf(needle, i);
     if (count < least) {
       least = count;
       rarest = i;
@@ -41,13 +40,13 @@ function rarestPlace(needle: Uint8Array, { grams }: TextSample): number {
  * The native search starts by jumping to occurrences of the first byte. A text that consists mostly of that
  * byte needs a piece that begins with a rare one, or another search altogether.
  */
-function planSearch(needle: Uint8Array, sample: TextSample | undefined): Plan {
+function planSearch(needle: Uint8Array, sample: TextSample): Plan {
   const { length } = needle;
-  const share = length > 1 ? shareOf(sample, needle[0]) : 0;
-  const rare = share > 0.75 ? needle.findIndex(byte => shareOf(sample, byte) === 0) : -1;
+  const share = length > 1 ? sample.shareOf(needle[0]) : 0;
+  const rare = share > 0.75 ? needle.findIndex(byte => sample.shareOf(byte) === 0) : -1;
   if (rare >= 0) return { kind: 'piece', start: rare, end: Math.min(length, rare + LONGEST_PIECE) };
   if (share > 0.25 && length < SHORTEST_JUMPING) return { kind: 'linear' };
-  const start = length <= LONGEST_PIECE || sample === undefined ? 0 : rarestPlace(needle, sample);
+  const start = length <= LONGEST_PIECE ? 0 : rarestPlace(needle, sample);
   return { kind: 'piece', start, end: Math.min(length, start + LONGEST_PIECE) };
 }
 
@@ -70,11 +69,7 @@ function repeatedLength(text: Uint8Array, at: number, distance: number): number 
  *
  * @param sample of the haystack
  */
-export function nativeSearch(
-  haystack: Uint8Array,
-  needle: Uint8Array,
-  sample: TextSample | undefined,
-): Occurrences {
+export function nativeSearch(haystack: Uint8Array, needle: Uint8Array, sample: TextSample): Occurrences {
   const plan = planSearch(needle, sample);
   if (plan.kind === 'linear') return linearSearch(haystack, needle, 0);
   const { length } = needle;

@@ -1,8 +1,7 @@
 import { decodeUtf8 } from '../kernel/utf8.ts';
 import { encodeText, indexOfBytes } from './host-bytes.ts';
 import { endOfLine, eolLengthBefore, startOfLine } from './lines.ts';
-import type { TextSample } from './text-sample.ts';
-import { sampleText, shareOf } from './text-sample.ts';
+import { TextSample } from './text-sample.ts';
 import { isWellFormed } from './well-formed.ts';
 
 /** A place in a file that comes near a text that was not found. */
@@ -53,10 +52,10 @@ function lineAround(bytes: Uint8Array, offset: number): FileLine | undefined {
 }
 
 /** Lines that hold the word, each once. */
-function linesWith(bytes: Uint8Array, word: string, sample: TextSample | undefined): readonly FileLine[] {
+function linesWith(bytes: Uint8Array, word: string, sample: TextSample): readonly FileLine[] {
   const needle = encodeText(word);
   // A text that is mostly one byte has no lines worth naming, and is slow to search.
-  if (shareOf(sample, needle[0]) > 0.5) return [];
+  if (sample.shareOf(needle[0]) > 0.5) return [];
   const lines: FileLine[] = [];
   for (let at = indexOfBytes(bytes, needle, 0); at >= 0 && lines.length < MAX_LINES_PER_WORD; ) {
     const line = lineAround(bytes, at);
@@ -71,7 +70,7 @@ function linesWith(bytes: Uint8Array, word: string, sample: TextSample | undefin
 function candidatesFor(bytes: Uint8Array, line: string): readonly FileLine[] {
   const words = [...new Set(line.match(/[\p{L}\p{N}_]{3,}/gu) ?? [])];
   words.sort((a, b) => b.length - a.length);
-  const sample = sampleText(bytes);
+  const sample = new TextSample(bytes);
   const found = new Map<number, FileLine>();
   for (const word of new Set([line, ...words.slice(0, MAX_WORDS)].map(text => text.slice(0, MAX_WORD)))) {
     if (!isWellFormed(word)) continue;

@@ -7,7 +7,7 @@ import type { Occurrences } from '../../../src/core/text/needle-set.ts';
 import { packNeedles } from '../../../src/core/text/needle-set.ts';
 import type { Probe } from '../../../src/core/text/qgram-search.ts';
 import { qgramSearch, shortestNeedle } from '../../../src/core/text/qgram-search.ts';
-import { sampleText } from '../../../src/core/text/text-sample.ts';
+import { TextSample } from '../../../src/core/text/text-sample.ts';
 import { Random } from './random.ts';
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -79,7 +79,7 @@ describe('searching for many texts', () => {
       );
       const expected = needles.map(needle => naive(haystack, needle));
       assert.deepEqual(
-        needles.map(needle => nativeSearch(haystack, needle, sampleText(haystack))),
+        needles.map(needle => nativeSearch(haystack, needle, new TextSample(haystack))),
         expected,
         'native',
       );
@@ -101,8 +101,7 @@ describe('searching for many texts', () => {
     for (let round = 0; round < 24; round++) {
       const alphabet = random.pick([mostlyOne, ['a'], ['aab', 'ab', 'b'], ['    ', '    ', 'x = 1\n', 'y']]);
       const haystack = encode(random.text(alphabet, 70_000)).subarray(0, 70_000);
-      const sample = sampleText(haystack);
-      assert.ok(sample !== undefined);
+      const sample = new TextSample(haystack);
       for (const needle of needlesFor(random, haystack, alphabet, random.pick([1, 2, 7, 120, 300])).slice(
         0,
         4,
@@ -150,7 +149,7 @@ describe('searching for many texts', () => {
     for (const at of [0, 1, 100_000, 199_999]) {
       const needle = new Uint8Array(200_000).fill(0x61);
       needle[at] = 0x62;
-      nativeSearch(haystack, needle, sampleText(haystack));
+      nativeSearch(haystack, needle, new TextSample(haystack));
     }
     // Quadratic would be minutes.
     assert.ok(performance.now() - start < 5000);
