@@ -10,7 +10,7 @@ import { type ClaimOf, type Truth, truth } from './truth.ts';
 /** `discover_api`, run again: whether a module exports what the sentence says (row 001-058). */
 export function checkExports(look: Lookup, { module: name, names, only }: ClaimOf<'exports'>): Truth {
   const module = look.oneModule(name);
-  if (module === undefined) return truth('unknown', `${name} is not one module of the workspace`);
+  if (module === undefined) return truth('absent', `${name} is not one module of the workspace`);
   const exported = new Set(exportedNames(module, look.version.graph));
   const resolver = new ImportResolver(look.version);
   const places = [look.place(module, 1)];
@@ -45,7 +45,7 @@ export function exportsOf(look: Lookup, name: string): ModuleExports | undefined
 export async function checkMembers(look: Lookup, { owner, names }: ClaimOf<'members'>): Promise<Truth> {
   const [ref, ...others] = look.definitions(owner).filter(({ definition }) => definition.kind === 'class');
   if (ref === undefined || others.length > 0)
-    return truth('unknown', `${owner} is not one class of the workspace`);
+    return truth(ref === undefined ? 'absent' : 'unknown', `${owner} is not one class of the workspace`);
   const members = membersOf(ref);
   const missing = names.filter(name => !members.has(name));
   const places = [look.place(ref.module, ref.definition.line)];
@@ -84,7 +84,8 @@ export async function checkImports(
 ): Promise<Truth> {
   const module = look.oneModule(place);
   const file = module === undefined ? undefined : await look.open(module);
-  if (module === undefined || file === undefined) return truth('unknown', `${place} is not one Python file`);
+  if (module === undefined || file === undefined)
+    return truth(module === undefined ? 'absent' : 'unknown', `${place} is not one Python file`);
   const wanted = from === undefined ? name.split('.') : [...from.split('.'), ...name.split('.')];
   const entries = readImports(file);
   const found = entries.find(

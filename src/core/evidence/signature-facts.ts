@@ -64,7 +64,7 @@ async function oneFunction(
     .definitions(symbol)
     .filter(({ definition: { kind } }) => kind === 'function' || kind === 'method' || kind === 'property');
   const [ref, ...others] = refs;
-  if (ref === undefined) return truth('unknown', `no function ${symbol} was found`);
+  if (ref === undefined) return truth('absent', `no function ${symbol} was found`);
   const file = others.length === 0 ? await look.open(ref.module) : undefined;
   return file === undefined ? truth('unknown', `${symbol} is defined in several places`) : { ref, file };
 }

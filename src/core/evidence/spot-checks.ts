@@ -82,11 +82,13 @@ async function decide(claim: SpotCheckClaim, input: SpotCheckInput, sides: Sides
 }
 
 /** True on one side is enough: the sentence does not say on which. */
-function combine(truths: readonly Truth[]): Decision {
+function combine(all: readonly Truth[]): Decision {
+  const present = all.filter(({ value }) => value !== 'absent');
+  const truths = present.length > 0 ? present : all;
   const found = (value: Truth['value']) => truths.find(truth => truth.value === value);
   const yes = found('true');
   if (yes !== undefined) return { verdict: 'confirmed', reason: yes.reason, places: yes.places };
-  const open = found('unknown');
+  const open = found('unknown') ?? found('absent');
   if (open !== undefined) return { verdict: 'not_checkable', reason: open.reason, places: open.places };
   const no = truths[0];
   const when = truths.length > 1 ? ', before the change and after it' : '';

@@ -3,7 +3,8 @@ import type { SpotCheckClaim } from './spot-check-sentences.ts';
 
 /** Whether a claim holds on one side of the change. */
 export interface Truth {
-  readonly value: 'true' | 'false' | 'unknown';
+  /** `absent`: what the claim is about is not there on this side, so only the other side can tell. */
+  readonly value: 'true' | 'false' | 'unknown' | 'absent';
   readonly reason: string;
   readonly places: readonly EvidencePlace[];
   /** The name is there because it is imported, not because it is defined. */

@@ -10,7 +10,8 @@ import { type ClaimOf, type Truth, truth } from './truth.ts';
 export async function checkOccurs(look: Lookup, { symbol, count, place }: ClaimOf<'occurs'>): Promise<Truth> {
   const module = look.oneModule(place);
   const file = module === undefined ? undefined : await look.open(module);
-  if (module === undefined || file === undefined) return truth('unknown', `${place} is not one Python file`);
+  if (module === undefined || file === undefined)
+    return truth(module === undefined ? 'absent' : 'unknown', `${place} is not one Python file`);
   const last = symbol.split('.').at(-1) ?? symbol;
   const tokens = file.tokens.filter(token => isName(token) && token.text === last);
   const text = file.text.text(0, file.source.length);
@@ -32,7 +33,7 @@ export async function checkCallers(
       ({ definition: { kind, role } }) => role !== 'overload' && kind !== 'attribute' && kind !== 'constant',
     );
   if (ref === undefined || others.length > 0)
-    return truth('unknown', `${symbol} is not one function of the workspace`);
+    return truth(ref === undefined ? 'absent' : 'unknown', `${symbol} is not one function of the workspace`);
   const kept = outside === undefined ? [] : look.modulesAt(outside);
   if (outside !== undefined && kept.length === 0)
     return truth('unknown', `${outside} is not one Python file`);

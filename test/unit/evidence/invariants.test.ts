@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { CHECKABLE_INVARIANTS } from '../../../src/core/evidence/invariant-catalog.ts';
 import { isCheckable } from '../../../src/core/evidence/invariants.ts';
+import { COMMON_INVARIANTS } from '../../../src/core/panel/new-order.ts';
+import { schemas } from '../../../src/generated/schemas.ts';
 import { type Edit, evidenceOf, evidenceOfModule } from './evidence-of.ts';
 
 const check = async (invariant: string, edit: Omit<Edit, 'invariants'>, expected: RegExp) => {
@@ -173,5 +176,27 @@ describe('invariants that code checks [001-063]', () => {
     assert.equal(evidence.api_changes.length, 200);
     assert.match(evidence.not_looked_at.join(), /100 more entries of api_changes are not listed/);
     assert.equal(evidence.invariants[0]?.verdict, 'violated');
+  });
+});
+
+describe('the list of invariants', () => {
+  it('is what the editor offers in *.workorder.json, each with what it means', () => {
+    const { items } = schemas['work-order'].properties.invariants;
+    assert.deepEqual(
+      items.defaultSnippets,
+      CHECKABLE_INVARIANTS.map(({ phrases: [label], means }) => ({ label, description: means, body: label })),
+    );
+  });
+
+  it('holds all that are offered when a step is typed in', () =>
+    assert.deepEqual(
+      COMMON_INVARIANTS.filter(phrase => !isCheckable(phrase)),
+      [],
+    ));
+
+  it('is the one in docs/evidence.md', () => {
+    const text = readFileSync(new URL('../../../docs/evidence.md', import.meta.url), 'utf8');
+    for (const { phrases, means } of CHECKABLE_INVARIANTS)
+      assert.ok(text.includes(`| \`${phrases[0]}\` | ${means} |`), phrases[0]);
   });
 });

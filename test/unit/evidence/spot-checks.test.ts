@@ -141,6 +141,7 @@ describe('spot checks run again by code [001-047]', () => {
 
     it('are refuted when the parameters are others', () =>
       refuted(
+        'signature of fresh is (a)',
         'signature of get_file is (path)',
         'signature of get_file is get_file(name, mode)',
         'get_file has signature (path, mode, *rest)',

@@ -1,0 +1,5 @@
+GREETING = "Hello"
+
+
+def welcome(name: str) -> str:
+    return f"{GREETING} {name}"

@@ -1,0 +1,3 @@
+from pkg.hello import greet as greet
+
+

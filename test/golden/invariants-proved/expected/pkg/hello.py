@@ -1,0 +1,5 @@
+from pkg.words import GREETING
+
+
+def greet(name: str) -> str:
+    return f"{GREETING} {name}"

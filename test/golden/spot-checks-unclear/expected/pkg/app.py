@@ -1,0 +1,5 @@
+from pkg.greet import welcome
+
+
+def main() -> None:
+    print(welcome("Ada"))
