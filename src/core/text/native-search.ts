@@ -43,7 +43,7 @@ function rarestPlace(needle: Uint8Array, sample: TextSample): number {
 function planSearch(needle: Uint8Array, sample: TextSample): Plan {
   const { length } = needle;
   const share = length > 1 ? sample.shareOf(needle[0]) : 0;
-  const rare = share > 0.75 ? needle.findIndex(byte => sample.shareOf(byte) === 0) : -1;
+  const rare = share > 0.75 ? sample.findUnmet(needle) : -1;
   if (rare >= 0) return { kind: 'piece', start: rare, end: Math.min(length, rare + LONGEST_PIECE) };
   if (share > 0.25 && length < SHORTEST_JUMPING) return { kind: 'linear' };
   const start = length <= LONGEST_PIECE ? 0 : rarestPlace(needle, sample);

@@ -33,6 +33,14 @@ export class TextSample {
     return count / this.#places;
   }
 
+  /** Index of the first byte of `other` that was met at none of the places, or -1. */
+  findUnmet(other: Uint8Array): number {
+    if (this.#places === 0) return -1;
+    const met = new Uint8Array(256);
+    for (let i = 0; i < this.#places; i++) met[this.#text[this.#placeOf(i)] ?? 0] = 1;
+    return other.findIndex(byte => met[byte] === 0);
+  }
+
   /** How often the four bytes of `other` at `at` were met; texts that are hashed alike count as one. */
   countOf(other: Uint8Array, at: number): number {
     this.#grams ??= this.#countGrams();
