@@ -89,7 +89,8 @@ const LABELLED = /^\s*(?:not )?(?:verified|checked)\s*:\s*/i;
 function entryNode(entry: ToldEntry, id: string, state: RunState, changes: readonly FileChange[]): ViewNode {
   const { text, word, mood, reason, places } = entry;
   const [first, ...others] = places;
-  const target = first === undefined ? undefined : targetOf(first, state, changes);
+  const place = first === undefined ? undefined : targetOf(first, state, changes);
+  const target = id.startsWith('spot-checks:') ? besideTheDiff(place, state) : place;
   const reasonText = reason === undefined || reason === '' ? [] : [reason];
   return viewNode({
     id: `evidence:${id}`,
@@ -126,6 +127,15 @@ const showPlace = ({ file, line, side }: EvidencePlace): string =>
   `${file}, line ${line}${side === 'before' ? ' before the change' : ''}`;
 
 /** The diff for a line of the result, the file for a line as it is now; after the apply the file has the result. */
+/** While the review is open, a spot check of a changed file leads to where QA's words stand beside its diff. */
+function besideTheDiff(target: Target | undefined, state: RunState): Target | undefined {
+  if (target === undefined || (target.kind !== 'file' && target.kind !== 'diff')) return target;
+  const isProposed = state.outcome === undefined && state.files.some(({ path }) => path === target.path);
+  if (!isProposed) return target;
+  const line = target.kind === 'diff' && target.line !== undefined ? { line: target.line } : {};
+  return { kind: 'diff', path: target.path, ...line, withSpotChecks: true };
+}
+
 function targetOf(
   { file, line, side }: EvidencePlace,
   state: RunState,
