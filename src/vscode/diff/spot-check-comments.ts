@@ -4,6 +4,7 @@ import { decodeUtf8 } from '../../core/kernel/utf8.ts';
 import { firstChangedLine } from '../../core/panel/command-places.ts';
 import { readSpotCheck, type SpotCheck } from '../../core/panel/qa-section.ts';
 import type { Proposal } from '../../core/ports/reviewer.ts';
+import type { SpotCheckGrade } from '../../generated/contracts.ts';
 import { sidesOf } from './memory-files.ts';
 
 /**
@@ -26,10 +27,17 @@ export class SpotCheckComments {
     if (this.#proposal === undefined || change === undefined || this.#shown.has(path)) return;
     const uri = sidesOf(this.#proposal.runId, change).after;
     const checks = this.#checks().filter(check => check.path === path);
+    const grades = this.#proposal.evidence.spot_checks;
     if (uri === undefined || checks.length === 0) return;
     this.#shown.add(path);
     this.#controller ??= vscode.comments.createCommentController('workorder-spot-checks', 'QA spot checks');
-    const thread = this.#controller.createCommentThread(uri, rangeOf(change), checks.map(asComment));
+    const comments = checks.map(check =>
+      asComment(
+        check,
+        grades.find(grade => grade.text.endsWith(check.text)),
+      ),
+    );
+    const thread = this.#controller.createCommentThread(uri, rangeOf(change), comments);
     thread.label = 'QA spot checks';
     thread.canReply = false;
     thread.collapsibleState = vscode.CommentThreadCollapsibleState.Expanded;
@@ -59,12 +67,15 @@ function rangeOf(change: FileChange): vscode.Range {
   return new vscode.Range((line ?? 1) - 1, 0, (line ?? 1) - 1, 0);
 }
 
-function asComment(check: SpotCheck): vscode.Comment {
-  // Plain text: a model's words are not to be read as Markdown.
-  const body = new vscode.MarkdownString().appendText(check.text);
+/** QA's words, and what code says of them. */
+function asComment(check: SpotCheck, grade: SpotCheckGrade | undefined): vscode.Comment {
+  const ofQa = check.verdict === 'unstated' ? 'QA' : `QA: ${check.verdict}`;
+  const ofCode = grade === undefined ? '' : ` · code: ${grade.verdict.replaceAll('_', ' ')}`;
+  const why = grade === undefined || grade.reason === '' ? '' : `\n\n${grade.reason}`;
   return {
-    author: { name: check.verdict === 'unstated' ? 'QA' : `QA: ${check.verdict}` },
-    body,
+    author: { name: `${ofQa}${ofCode}` },
+    // Plain text: a model's words are not to be read as Markdown.
+    body: new vscode.MarkdownString().appendText(`${check.text}${why}`),
     mode: vscode.CommentMode.Preview,
   };
 }
