@@ -3,7 +3,7 @@ import type { BlockedBy } from '../workorder/outcome.ts';
 import type { RunState } from '../workorder/state.ts';
 import { count, firstLine } from './amounts.ts';
 import { problemWords } from './lint-section.ts';
-import { BLOCKED_BY, lintWords, verdictSentence } from './verdict-section.ts';
+import { lintWords, verdictSentence } from './verdict-section.ts';
 
 export type ClosingAction =
   | 'Show Problems'
@@ -39,7 +39,7 @@ export function closingMessage(state: RunState, fromFile: boolean): ClosingMessa
     case 'BLOCKED':
       return {
         severity: outcome.by === 'reviewer' ? 'information' : 'warning',
-        text: `Blocked by ${BLOCKED_BY[outcome.by]}, nothing was changed: ${firstLine(outcome.reasons.join(' · '), 220)}`,
+        text: verdictSentence(state),
         actions: [
           'Show Review',
           ...(canBeChanged(outcome.by, fromFile) ? (['Open Work Order'] as const) : []),

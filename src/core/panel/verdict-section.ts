@@ -3,7 +3,7 @@ import { assertNever } from '../kernel/assert-never.ts';
 import type { LintDifference } from '../workorder/lint-preview.ts';
 import type { BlockedBy, Outcome } from '../workorder/outcome.ts';
 import type { RunState } from '../workorder/state.ts';
-import { count } from './amounts.ts';
+import { count, firstLine } from './amounts.ts';
 import { problemWords } from './lint-section.ts';
 import { STAGE_NAMES } from './stages-section.ts';
 import { COLOR, type NodeIcon, type ViewNode, viewNode } from './view-node.ts';
@@ -21,12 +21,13 @@ export function verdictSentence(state: RunState, isActive = true): string {
     case 'APPLIED':
       return `Applied to ${files}, ${lintWords(outcome.lint, state.lintDifference)}.`;
     case 'BLOCKED':
-      return `Blocked by ${BLOCKED_BY[outcome.by]}. Nothing was changed.`;
+      return `Blocked by ${BLOCKED_BY[outcome.by]}, nothing was changed: ${reasonWords(outcome.reasons)}`;
     case 'FAILED':
-      if (outcome.step === 'apply') return `Apply failed. ${whatIsOnDisk(outcome, files)}`;
+      if (outcome.step === 'apply')
+        return `Apply failed. ${whatIsOnDisk(outcome, files)} ${reasonWords(outcome.reasons)}`.trim();
       return `Applied, but lint ${notCleanWords(state)}. ${state.reverted ? `The change to ${files} was taken back.` : whatIsOnDisk(outcome, files)}`;
     case 'CANCELLED':
-      return `Cancelled: ${withStop(outcome.reason)}`;
+      return withStop(outcome.reason.replace(/^cancelled/, 'Cancelled'));
     case 'CHECKED':
       return `Checked: ${files} would change. Nothing was written.`;
     default:
@@ -64,7 +65,7 @@ function progressSentence(state: RunState): string {
   }
 }
 
-export const BLOCKED_BY: Readonly<Record<BlockedBy, string>> = {
+const BLOCKED_BY: Readonly<Record<BlockedBy, string>> = {
   'work order': 'the work order itself',
   prompt: 'a prompt file',
   model: 'the model',
@@ -176,5 +177,8 @@ function nextSteps(outcome: Outcome): ViewNode[] {
     }),
   );
 }
+
+/** The view wraps this, so that the reason can be read without a tooltip; the rows below have it whole. */
+const reasonWords = (reasons: readonly string[]): string => firstLine(reasons.join(' · '), 300);
 
 const withStop = (sentence: string): string => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`);

@@ -4,6 +4,7 @@ import { closingMessage } from '../../../src/core/panel/closing-message.ts';
 import { statusLine } from '../../../src/core/panel/status-line.ts';
 import { verdictSentence } from '../../../src/core/panel/verdict-section.ts';
 import type { RunEvent, Stage } from '../../../src/core/workorder/events.ts';
+import type { Outcome } from '../../../src/core/workorder/outcome.ts';
 import { finished, linted, record, replace, simulated, stateAfter } from './sample-run.ts';
 
 const command = replace('shop/a.py', 'why');
@@ -97,6 +98,20 @@ describe('the sentence above the Review view', () => {
       'Applying the change to 3 files: all of it, or nothing.',
       'Applied to 3 files. The linters are running.',
     ]));
+});
+
+describe('the sentence of a run that ended', () => {
+  const ended = (outcome: Outcome) => verdictSentence(stateAfter(applied, finished(outcome)));
+  it('has the exact reason of a block, since rows are cut', () =>
+    assert.equal(
+      ended({ kind: 'BLOCKED', by: 'qa', reasons: ['Command 0 breaks an invariant'], requiredChanges: [] }),
+      'Blocked by QA, nothing was changed: Command 0 breaks an invariant',
+    ));
+  it('says what is on disk after a cancel', () =>
+    assert.equal(
+      ended({ kind: 'CANCELLED', reason: 'cancelled during qa; nothing was changed' }),
+      'Cancelled during qa; nothing was changed.',
+    ));
 });
 
 describe('status bar', () => {
