@@ -36,6 +36,27 @@ describe('setting up a model', () => {
     await workbench.page.screenshot({ path: path.join(results, 'walkthrough.png') });
   });
 
+  it('writes a new work order from a step, its scope and its invariants', async () => {
+    const { workbench, read } = session();
+    await workbench.openFile('shop/money.py');
+    await workbench.runCommand('Work Order: New Work Order');
+    await answer('what is to be done?', 'Give Money a method negate()');
+    await workbench.quickInput.box.getByText('the open file').waitFor();
+    await workbench.page.keyboard.press('Enter');
+    await workbench.quickInput.box.getByText('no behavior changes').waitFor();
+    await workbench.page.keyboard.press('Enter');
+    await workbench.editorTab(/give-money-a-method-negate\.workorder\.json/).waitFor();
+    const order = JSON.parse(read('work-orders/give-money-a-method-negate.workorder.json'));
+    assert.deepEqual(order, {
+      step_id: 'give-money-a-method-negate',
+      step_text: 'Give Money a method negate()',
+      scope_allowlist: ['shop/money.py'],
+      invariants: ['no behavior changes'],
+      acceptance: { lint: { path: 'shop/money.py', check_all: false } },
+    });
+    await workbench.page.screenshot({ path: path.join(results, 'new-order.png') });
+  });
+
   it('offers set-up or the sample to a step that is typed in while no model is set', async () => {
     const { workbench } = session();
     await workbench.openFile('shop/money.py');
