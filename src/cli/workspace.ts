@@ -3,6 +3,7 @@ import path from 'node:path';
 import { type App, createApp } from '../core/app.ts';
 import type { Files } from '../core/ports/files.ts';
 import type { Journals } from '../core/ports/journal.ts';
+import { IndexCache } from '../core/python/index-cache.ts';
 import { createPythonSymbols } from '../core/python/python-symbols.ts';
 import type { RunEvent } from '../core/workorder/events.ts';
 import { detectDefaultLintPath } from '../node/default-lint-path.ts';
@@ -69,12 +70,14 @@ export async function openWorkspace(line: CommandLine): Promise<Workspace> {
       ...(importLinterPath ? { importLinterPath } : {}),
     }),
   });
+  const indexCache = new IndexCache();
   const app = createApp({
     files,
     journals,
     linter,
     simulatedLinter: linter,
-    symbols: createPythonSymbols(files),
+    symbols: createPythonSymbols(files, { cache: indexCache }),
+    indexCache,
     clock: systemClock,
     sha256,
     defaultLintPath: () => defaultLintPath,

@@ -8,6 +8,7 @@ import type { ApplyResult, Files } from './ports/files.ts';
 import type { Journals } from './ports/journal.ts';
 import type { Linter, LintOutcome, SimulatedLinter } from './ports/linter.ts';
 import type { PythonSymbols } from './ports/python-symbols.ts';
+import type { IndexCache } from './python/index-cache.ts';
 import { editTools } from './tools/edit-tools.ts';
 import { lintTool } from './tools/lint-tool.ts';
 import { readTools } from './tools/read-tools.ts';
@@ -31,6 +32,8 @@ export interface AppPorts {
   /** The linters on files that are not written yet: the preview in the review, and `failOn: new`. */
   readonly simulatedLinter?: SimulatedLinter;
   readonly symbols: PythonSymbols;
+  /** The cache of `symbols`, so that evidence indexes no file again. */
+  readonly indexCache?: IndexCache;
   readonly journals: Journals<RunEvent>;
   readonly clock: Clock;
   readonly sha256: Sha256;
@@ -63,7 +66,7 @@ export function createApp(ports: AppPorts): App {
     ...readTools(files, symbols),
   ]);
 
-  const python = watchPythonWorkspace(files);
+  const python = watchPythonWorkspace(files, ports.indexCache);
 
   return {
     toolbox,

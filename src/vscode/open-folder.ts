@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
 import { createApp } from '../core/app.ts';
+import { IndexCache } from '../core/python/index-cache.ts';
 import { createPythonSymbols } from '../core/python/python-symbols.ts';
 import type { RunEvent } from '../core/workorder/events.ts';
 import { detectDefaultLintPath } from '../node/default-lint-path.ts';
@@ -48,12 +49,14 @@ export async function openFolder(
   });
   const journals = createJournals<RunEvent>(stateDir, systemClock);
   await recoverFolder(folder, stateDir, journals, log);
+  const indexCache = new IndexCache();
   const app = createApp({
     files,
     linter: taskLinter(lintTasks, folder),
     // The preview runs beside the review, so without a task of its own.
     simulatedLinter: linter,
-    symbols: createPythonSymbols(files),
+    symbols: createPythonSymbols(files, { cache: indexCache }),
+    indexCache,
     journals,
     clock: systemClock,
     sha256,

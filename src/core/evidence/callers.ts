@@ -1,16 +1,12 @@
 import type { ApiChange, CallerCheck } from '../../generated/contracts.ts';
 import { type Definition, qualifiedName } from '../python/module-index.ts';
 import * as op from '../python/operators.ts';
-import { callersOf } from '../python/trace/callers.ts';
-import { ModuleReader } from '../python/trace/module-reader.ts';
-import { Resolver } from '../python/trace/resolver.ts';
-import type { WorkspaceSnapshot } from '../python/workspace-index.ts';
-import type { WorkspaceModule } from '../python/workspace-module.ts';
 import { readDecorators } from './api-surface.ts';
 import { misfit, type Parameters, readArguments, readParameters } from './call-shape.ts';
 import { isName } from './code-tokens.ts';
 import { isHarmless } from './decorators.ts';
 import type { Binding, Importers } from './importers.ts';
+import { MethodSearch } from './method-search.ts';
 import { placeIn } from './places.ts';
 import type { PythonFile } from './python-file.ts';
 import type { ChangedModule, TwoVersions } from './two-versions.ts';
@@ -26,22 +22,21 @@ export async function checkCallers(
   versions: TwoVersions,
   changes: readonly Change[],
   importers: () => Importers,
-): Promise<readonly CallerCheck[]> {
+): Promise<{ readonly callers: readonly CallerCheck[]; readonly gaps: readonly string[] }> {
   const found: CallerCheck[] = [];
+  const search = new MethodSearch(versions, changes.filter(({ kind }) => kind === 'method').length);
   for (const change of changes) {
     const module = versions.changed.find(({ path }) => path === change.place.file);
     if (module?.after === undefined || change.kind === 'export' || change.kind === 'import') continue;
-    found.push(...(await new Callers(versions, module, change, importers()).check()));
+    found.push(...(await new Callers({ versions, module, change, importers: importers(), search }).check()));
   }
   const unique = new Map(found.map(each => [`${each.name} ${each.place.file}:${each.place.line}`, each]));
-  return [...unique.values()].sort(
+  const callers = [...unique.values()].sort(
     (a, b) =>
       compareTexts(a.place.file, b.place.file) || a.place.line - b.place.line || compareTexts(a.name, b.name),
   );
+  return { callers, gaps: search.gaps };
 }
-
-/** Above this many Python files only those that import the class are searched for calls of a method. */
-const MOST_SEARCHED = 3000;
 
 const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
@@ -50,12 +45,20 @@ class Callers {
   readonly #module: ChangedModule;
   readonly #change: Change;
   readonly #importers: Importers;
+  readonly #search: MethodSearch;
 
-  constructor(versions: TwoVersions, module: ChangedModule, change: Change, importers: Importers) {
-    this.#versions = versions;
-    this.#module = module;
-    this.#change = change;
-    this.#importers = importers;
+  constructor(question: {
+    readonly versions: TwoVersions;
+    readonly module: ChangedModule;
+    readonly change: Change;
+    readonly importers: Importers;
+    readonly search: MethodSearch;
+  }) {
+    this.#versions = question.versions;
+    this.#module = question.module;
+    this.#change = question.change;
+    this.#importers = question.importers;
+    this.#search = question.search;
   }
 
   async check(): Promise<readonly CallerCheck[]> {
@@ -123,15 +126,18 @@ class Callers {
    */
   async #methodCalls(name: string): Promise<readonly CallerCheck[]> {
     const isGone = this.#change.change === 'removed';
-    const { snapshot, graph } = this.#versions[isGone ? 'before' : 'after'];
-    const target = this.#module[isGone ? 'before' : 'after']?.module;
+    const side = isGone ? 'before' : 'after';
+    const target = this.#module[side]?.module;
     const index = target?.index.definitions.findIndex(
       ({ kind, role }, i, all) => kind === 'method' && role === 'plain' && qualifiedName(all, i) === name,
     );
     if (target === undefined || index === undefined || index < 0) return [];
-    const reader = new ModuleReader(snapshot);
-    const searched = this.#searched(snapshot, target, name.slice(0, name.indexOf('.')));
-    const callers = await callersOf({ module: target, index }, searched, reader, new Resolver(reader, graph));
+    const callers = await this.#search.callersOf(
+      side,
+      { module: target, index },
+      className(name),
+      this.#importers,
+    );
     const signature = isGone ? '' : this.#signature(name);
     const found: CallerCheck[] = [];
     for (const { module, lines, certainty } of callers) {
@@ -145,17 +151,6 @@ class Callers {
       }
     }
     return found;
-  }
-
-  /** All files of a small workspace; of a large one those that import the class. */
-  #searched(snapshot: WorkspaceSnapshot, target: WorkspaceModule, className: string): WorkspaceSnapshot {
-    if (snapshot.modules.size <= MOST_SEARCHED) return snapshot;
-    const modules = new Map([[target.path, target]]);
-    for (const { module } of this.#importers.reach(target, className)) {
-      const own = snapshot.modules.get(module.path);
-      if (own !== undefined) modules.set(module.path, own);
-    }
-    return { ...snapshot, modules };
   }
 
   /** Uses of a member through objects: their types are not followed. */
@@ -228,6 +223,8 @@ interface Signature {
   readonly parameters: Parameters;
   readonly resultChanged: boolean;
 }
+
+const className = (member: string): string => member.slice(0, member.indexOf('.'));
 
 function functionsNamed(file: PythonFile, name: string): readonly Definition[] {
   const { definitions } = file.module.index;

@@ -1,6 +1,7 @@
 import type { Evidence, ModuleEvidence, WorkOrder } from '../../generated/contracts.ts';
 import type { ChangeSet } from '../changes/change-set.ts';
-import type { IndexCache, WorkspaceSnapshot } from '../python/workspace-index.ts';
+import type { IndexCache } from '../python/index-cache.ts';
+import type { WorkspaceSnapshot } from '../python/workspace-index.ts';
 import { compareApis } from './api-changes.ts';
 import { compareCode, lineOfFault, proveBehavior } from './behavior.ts';
 import { findBrokenImports } from './broken-imports.ts';
@@ -40,7 +41,7 @@ export interface ComputedEvidence {
 export async function computeEvidence(input: EvidenceInput): Promise<ComputedEvidence> {
   const { order, changes, changedSignatures, workspace, cache } = input;
   const versions = readTwoVersions(workspace, changes, cache);
-  const { facts, claims } = await findFacts(versions, changes, changedSignatures);
+  const { facts, claims, gaps } = await findFacts(versions, changes, changedSignatures);
   const evidence: Evidence = {
     modules: [...facts.modules],
     api_changes: [...facts.apiChanges],
@@ -54,7 +55,7 @@ export async function computeEvidence(input: EvidenceInput): Promise<ComputedEvi
     callers: [...facts.callers],
     invariants: [...checkInvariants(order.invariants, facts)],
     spot_checks: [],
-    not_looked_at: describeGaps(versions, changes),
+    not_looked_at: [...describeGaps(versions, changes), ...gaps],
   };
   return { evidence: cap(evidence), facts };
 }
@@ -70,6 +71,7 @@ async function findFacts(versions: TwoVersions, changes: ChangeSet, changedSigna
   const apis = compareApis(versions, match);
   const compared = compareClaims(changedSignatures, apis, versions);
   const brokenImports = findBrokenImports(versions, importersAfter);
+  const { callers, gaps } = await checkCallers(versions, apis, importersAfter);
   const facts: Facts = {
     files: changes.files,
     versions,
@@ -81,10 +83,10 @@ async function findFacts(versions: TwoVersions, changes: ChangeSet, changedSigna
     suppressions: findNewSuppressions(changed),
     tests: findTestChanges(changed),
     brokenImports,
-    callers: await checkCallers(versions, apis, importersAfter),
+    callers,
     behavior: await proveBehavior(versions, match, brokenImports, importersAfter),
   };
-  return { facts, claims: compared.claims };
+  return { facts, claims: compared.claims, gaps };
 }
 
 function describeModule(module: ChangedModule): ModuleEvidence {

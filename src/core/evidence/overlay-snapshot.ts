@@ -1,11 +1,14 @@
+import type { IndexCache } from '../python/index-cache.ts';
 import { isSkipped } from '../python/module-index.ts';
 import { moduleNameOf } from '../python/module-name.ts';
-import { SymbolTable } from '../python/symbol-table.ts';
-import type { IndexCache, WorkspaceSnapshot } from '../python/workspace-index.ts';
+import type { WorkspaceSnapshot } from '../python/workspace-index.ts';
 import type { SkippedFile, WorkspaceModule } from '../python/workspace-module.ts';
+import { OverlayTable } from './overlay-table.ts';
 
 /** Python files with other bytes; `undefined` for a file that is not there. */
 export type FileBytes = ReadonlyMap<string, Uint8Array | undefined>;
+
+const PACKAGE = /^(.*)\/__init__\.pyi?$/;
 
 /**
  * The snapshot with these files in place of its own. Only they are indexed; nothing is read from disk, and
@@ -19,42 +22,47 @@ export function overlaySnapshot(
   const packages = packageFolders(base, files);
   const isPackage = (folder: string) => packages.has(folder);
   const modules = new Map<string, WorkspaceModule>();
-  const skipped: SkippedFile[] = base.skipped.filter(({ file }) => !files.has(file));
+  const own: WorkspaceModule[] = [];
+  // A folder that becomes a package, or is none any more, may give what is in it another name.
+  const renames = [...files.keys()].some(path => PACKAGE.test(path));
   let lastId = 0;
   for (const module of base.modules.values()) {
     lastId = Math.max(lastId, module.id);
     if (files.has(module.path)) continue;
-    const name = moduleNameOf(module.path, isPackage);
-    modules.set(module.path, name.name === module.name ? module : { ...module, ...name });
+    const name = renames ? moduleNameOf(module.path, isPackage) : module;
+    const kept = name.name === module.name ? module : { ...module, ...name };
+    modules.set(module.path, kept);
+    if (kept !== module) own.push(kept);
   }
+  const skipped: SkippedFile[] = base.skipped.filter(({ file }) => !files.has(file));
   for (const [path, bytes] of files) {
     if (bytes === undefined) continue;
     const index = cache.indexBytes(bytes);
-    if (isSkipped(index)) skipped.push({ file: path, reason: index.skipped });
-    else modules.set(path, { ...moduleNameOf(path, isPackage), path, id: ++lastId, index });
+    if (isSkipped(index)) {
+      skipped.push({ file: path, reason: index.skipped });
+      continue;
+    }
+    const module = { ...moduleNameOf(path, isPackage), path, id: ++lastId, index };
+    modules.set(path, module);
+    own.push(module);
   }
-  const table = new SymbolTable();
-  for (const module of modules.values()) table.add(module);
+  const hidden = new Set([...files.keys(), ...own.map(({ path }) => path)]);
   return {
-    table,
+    table: new OverlayTable(base.table, hidden, own),
     modules,
     skipped,
     readBytes: async module => files.get(module.path) ?? (await base.readBytes(module)),
   };
 }
 
-const PACKAGE = /^(.*)\/__init__\.pyi?$/;
-
 function packageFolders(base: WorkspaceSnapshot, files: FileBytes): ReadonlySet<string> {
-  const paths = new Set([...base.modules.keys(), ...base.skipped.map(({ file }) => file)]);
-  for (const [path, bytes] of files) {
-    if (bytes === undefined) paths.delete(path);
-    else paths.add(path);
-  }
   const folders = new Set<string>();
-  for (const path of paths) {
+  const add = (path: string) => {
     const folder = PACKAGE.exec(path)?.[1];
     if (folder !== undefined) folders.add(folder);
-  }
+  };
+  for (const path of base.modules.keys()) if (!files.has(path)) add(path);
+  for (const { file } of base.skipped) if (!files.has(file)) add(file);
+  for (const [path, bytes] of files) if (bytes !== undefined) add(path);
   return folders;
 }

@@ -1,6 +1,7 @@
 import type { ChangeSet } from '../changes/change-set.ts';
 import { ImportGraph } from '../python/import-graph.ts';
-import type { IndexCache, WorkspaceSnapshot } from '../python/workspace-index.ts';
+import type { IndexCache } from '../python/index-cache.ts';
+import type { WorkspaceSnapshot } from '../python/workspace-index.ts';
 import type { WorkspaceModule } from '../python/workspace-module.ts';
 import { overlaySnapshot } from './overlay-snapshot.ts';
 import { openPythonFile, type PythonFile } from './python-file.ts';

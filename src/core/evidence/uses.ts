@@ -14,6 +14,7 @@ export interface Use {
 
 /** Where the name stands on its own, import statements aside. */
 export function namesIn(file: PythonFile, name: string): readonly Use[] {
+  if (!file.mentions(name)) return [];
   const { imports } = file.module.index;
   return file.tokens.flatMap((token, at) => {
     if (token.text !== name || !isName(token) || file.tokens[at - 1]?.op === op.DOT) return [];
@@ -34,6 +35,7 @@ export function membersAt(file: PythonFile, lines: readonly number[], name: stri
 
 /** Where `a.b.name` stands; the use is the last name. */
 export function pathsIn(file: PythonFile, path: readonly string[]): readonly Use[] {
+  if (!path.every(name => file.mentions(name))) return [];
   const { tokens } = file;
   return tokens.flatMap((token, i) => {
     if (token.text !== path[0] || !isName(token) || tokens[i - 1]?.op === op.DOT) return [];
