@@ -41,7 +41,7 @@ export async function simulateCommands(
       details.length > 0 ? details.map(d => `${where}: ${d}`) : [`${where}: ${response.error}`],
     );
   }
-  const elisions = findElisions(commands);
+  const elisions = findElisions(commands, snapshot);
   if (elisions.length > 0) return blocked('validator', elisions);
   if (result.changes.files.length === 0) {
     return blocked('dry run', ['the commands change nothing: every file would keep its bytes']);
