@@ -141,16 +141,17 @@ function changedImports(
   match: DefinitionMatch,
 ): readonly Obstacle[] {
   if (after === undefined) return [];
-  const old = new Set((before === undefined ? [] : topImports(before)).map(moduleOf));
   const origins = match.moves.filter(({ to }) => to.file.module.path === path).map(({ from }) => from.file);
-  const brought = new Set(origins.flatMap(topImports).map(moduleOf));
+  const known = [...(before === undefined ? [] : [before]), ...origins].flatMap(topImports);
+  const targets = new Set(known.map(({ target }) => target));
+  const modules = new Set(known.map(moduleOf));
   const movedTo = new Set(match.moves.map(({ to }) => to.file.module.path));
   return topImports(after).flatMap((entry): readonly Obstacle[] => {
-    if (old.has(moduleOf(entry)) || brought.has(moduleOf(entry))) return [];
+    if (targets.has(entry.target)) return [];
+    // Another name of a module that is imported anyway must be known to be there.
     const target = versions.after.graph.throughImport(after.module, entry.statement, entry.bound);
     const source = target === undefined || target.kind === 'external' ? undefined : target.module.path;
-    // Where several moved definitions end up, one may need another.
-    if (source !== undefined && movedTo.has(source)) return [];
+    if (source !== undefined && (movedTo.has(source) || modules.has(moduleOf(entry)))) return [];
     return [
       { reason: `"${entry.text}" is new in ${path}`, place: placeIn(after, entry.statement.start, 'after') },
     ];

@@ -8,6 +8,7 @@ import { indexModule } from '../../../src/core/python/index-module.ts';
 import { isSkipped } from '../../../src/core/python/module-index.ts';
 import { sourceText } from '../../../src/core/python/source-text.ts';
 import { withZeroByte } from '../../../src/core/python/token-list.ts';
+import { evidenceOf } from '../../unit/evidence/evidence-of.ts';
 import { standardLibrary } from '../python/truth.ts';
 import { type Mutation, mutationsOf, seeded } from './mutations.ts';
 
@@ -126,5 +127,23 @@ describe('equal tokens are equal programs: compared with Python’s own ast', ()
     const docs = judged.filter(({ kind, python }) => kind === 'docstring' && python === 'same');
     assert.ok(docs.length >= 50, `${docs.length} changes of docstrings`);
     assert.deepEqual(docs.filter(({ tokens }) => tokens === 'other').map(show), []);
+  });
+
+  it('"no behavior changes" is proved for no mutation that Python reads as another program', async () => {
+    const judged = judge(all, true).filter(({ python }) => python !== 'not Python');
+    let proved = 0;
+    const wrong: string[] = [];
+    for (const mutation of judged) {
+      const { invariants } = await evidenceOf({
+        before: { 'm.py': mutation.before },
+        after: { 'm.py': mutation.after },
+        invariants: ['no behavior changes'],
+      });
+      if (invariants[0]?.verdict !== 'proved') continue;
+      proved++;
+      if (mutation.python === 'other') wrong.push(show(mutation));
+    }
+    assert.ok(proved >= 300, `${proved} proofs`);
+    assert.deepEqual(wrong, []);
   });
 });

@@ -178,6 +178,13 @@ describe('"no behavior changes" [001-063]', () => {
         /"import plugins" is gone/,
       ));
 
+    it('where a name is imported that may not be there', () =>
+      ofModule(
+        'from collections import deque\n',
+        'from collections import deck\n',
+        /"from collections import deck" is new/,
+      ));
+
     it('where a new import hides a builtin', () =>
       ofFiles(
         { 'pkg/a.py': 'def f(): ...\ndef g(): return sum([1])\n', 'pkg/b.py': 'def sum(x): ...\n' },
