@@ -121,7 +121,7 @@ function readFile(fs: FsPort, root: string, path: string, maxFileBytes: number):
   if (stat.type !== 'file') return refused('is no regular file');
   if (stat.size > maxFileBytes) return refused(`is larger than ${Math.floor(maxFileBytes / 1024 / 1024)} MB`);
   try {
-    const bytes = fs.read(absolute);
+    const bytes = fs.read(absolute, stat.size);
     return { kind: 'file', file: { path: canonical, bytes, sha256: sha256Hex(bytes) } };
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return { kind: 'missing', path: canonical };

@@ -25,8 +25,11 @@ export interface EntryStat {
 export interface FsPort {
   /** `undefined` when nothing has this name. */
   lstat(path: string): EntryStat | undefined;
-  /** The whole file without following a link; throws when it is no regular file. */
-  read(path: string): Buffer;
+  /**
+   * The whole file without following a link; throws when it is no regular file. `size`: what `lstat` said a
+   * moment ago, which saves asking again; the file may have changed since.
+   */
+  read(path: string, size?: number): Buffer;
   readdir(path: string): readonly string[];
   /** Follows every link; throws when one leads nowhere or in a circle. */
   realpath(path: string): string;
@@ -88,12 +91,10 @@ export const nodeFs: FsPort = {
     };
   },
 
-  read(path) {
+  read(path, size) {
     const fd = fs.openSync(path, fs.constants.O_RDONLY | NO_FOLLOW | NON_BLOCK);
     try {
-      const stat = fs.fstatSync(fd);
-      if (!stat.isFile()) throw Object.assign(new Error(`${path} is no regular file`), { code: 'EINVAL' });
-      return readOpenFile(fd, stat.size);
+      return readOpenFile(fd, size ?? sizeOfFile(fd, path));
     } finally {
       fs.closeSync(fd);
     }
@@ -115,14 +116,20 @@ export const nodeFs: FsPort = {
   syncPath: syncNodePath,
 };
 
-/** Reads to the end, which is usually where the size says; one more byte of room shows that it is. */
+function sizeOfFile(fd: number, path: string): number {
+  const stat = fs.fstatSync(fd);
+  if (!stat.isFile()) throw Object.assign(new Error(`${path} is no regular file`), { code: 'EINVAL' });
+  return stat.size;
+}
+
+/** Reads to the end, which is usually where the size says: one more byte of room shows that it is. */
 function readOpenFile(fd: number, size: number): Buffer {
   const buffer = Buffer.allocUnsafeSlow(size + 1);
   let length = 0;
   for (;;) {
     const got = fs.readSync(fd, buffer, length, buffer.length - length, null);
-    if (got === 0) return buffer.subarray(0, length);
     length += got;
+    if (got === 0 || length === size) return buffer.subarray(0, length);
     // It is growing right now: take what is there.
     if (length === buffer.length) return Buffer.concat([buffer, fs.readFileSync(fd)]);
   }

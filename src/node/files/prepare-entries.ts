@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '../../core/kernel/result.ts';
 import { meaningOf } from './fs-acts.ts';
 import type { FsPort } from './fs-port.ts';
 import { locate, type Place } from './locate.ts';
-import { look, sameBytes } from './look.ts';
+import { sameBytes } from './look.ts';
 import { sha256Hex } from './packed-file.ts';
 import type { TransactionEntry, Writer } from './transaction-record.ts';
 
@@ -80,10 +80,9 @@ function prepare(fs: FsPort, root: string, change: FileChange, writer: Writer): 
   }
   if ((stat.mode & 0o222) === 0) return fail(' is read-only');
   try {
-    const now = look(fs, place.absolute, change.before.length);
-    if (now.kind !== 'file' || !sameBytes(now.bytes, change.before)) {
-      return fail(' was changed by another program after it was read');
-    }
+    const isSame =
+      stat.size === change.before.length && sameBytes(fs.read(place.absolute, stat.size), change.before);
+    if (!isSame) return fail(' was changed by another program after it was read');
   } catch (error) {
     return fail(`: ${meaningOf(error)}`);
   }
