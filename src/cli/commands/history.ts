@@ -1,3 +1,4 @@
+import { claimWords, sumClaims } from '../../core/workorder/claim-rates.ts';
 import { EXIT, type Io } from '../io.ts';
 import { parseCommandLine } from '../options.ts';
 import { openWorkspace } from '../workspace.ts';
@@ -22,5 +23,8 @@ export async function historyCommand(argv: readonly string[], io: Io): Promise<n
         : `${run.runId}  ${time}  ${run.outcome.padEnd(9)}  ${run.title}\n`,
     );
   }
+  const rates = sumClaims(runs);
+  if (rates.length > 0 && !line.json) io.stdout('\nClaims checked by code\n');
+  for (const tally of line.json ? [] : rates) io.stdout(`  ${tally.model}: ${claimWords(tally)}\n`);
   return EXIT.ok;
 }

@@ -1,5 +1,6 @@
 import type { RunSummary } from '../ports/journal.ts';
 import { ago } from './amounts.ts';
+import { claimRatesNode } from './claim-rates.ts';
 import { verdictIcon } from './verdict-section.ts';
 import { COLOR, type FolderName, type NodeIcon, type ViewNode, viewNode } from './view-node.ts';
 
@@ -18,9 +19,11 @@ export function outcomeWords(run: ListedRun): string {
   return run.outcome === '' ? 'not finished' : run.outcome.toLowerCase();
 }
 
-/** Earlier runs, newest first. `now` is in milliseconds since 1970. */
+/** Earlier runs, newest first, and how far the models' claims held. `now` is in milliseconds since 1970. */
 export function runsList(runs: readonly ListedRun[], now: number): readonly ViewNode[] {
-  return [...runs].sort((a, b) => b.startedAt - a.startedAt).map(run => runNode(run, now));
+  const rates = claimRatesNode(runs);
+  const rows = [...runs].sort((a, b) => b.startedAt - a.startedAt).map(run => runNode(run, now));
+  return rates === undefined ? rows : [...rows, rates];
 }
 
 function runNode(run: ListedRun, now: number): ViewNode {

@@ -6,11 +6,21 @@ export interface Journal<E> {
   append(event: E): Promise<void>;
 }
 
+/** How the claims of one model fared when code checked them. */
+export interface ClaimTally {
+  readonly model: string;
+  readonly confirmed: number;
+  readonly refuted: number;
+  readonly notCheckable: number;
+}
+
 export interface RunSummary {
   readonly runId: string;
   readonly startedAt: number;
   readonly title: string;
   readonly outcome: string;
+  /** Left out when no claim was checked. */
+  readonly claims?: readonly ClaimTally[];
 }
 
 /** Where the journals of a workspace are kept, outside the workspace. */

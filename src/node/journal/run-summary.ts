@@ -1,8 +1,9 @@
 import { readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { RunSummary } from '../../core/ports/journal.ts';
-import { readFields } from '../files/fields.ts';
-import { readChain } from './chain.ts';
+import type { ClaimTally, RunSummary } from '../../core/ports/journal.ts';
+import { type Fields, readFields } from '../files/fields.ts';
+import { memberOf, readChain } from './chain.ts';
+import { tallyClaims } from './claim-tally.ts';
 import { outcomeWord } from './outcome-word.ts';
 
 export const JOURNAL_FILE = 'journal.jsonl';
@@ -30,7 +31,14 @@ export async function summariseRun(folder: string, runId: string): Promise<RunSu
   if (!bytes.includes(0x0a)) return undefined;
   try {
     const { head, events } = readChain(bytes);
-    const summary = { runId, startedAt: head.startedAt, title: head.title, outcome: outcomeWord(events) };
+    const claims = tallyClaims(events);
+    const summary = {
+      runId,
+      startedAt: head.startedAt,
+      title: head.title,
+      outcome: outcomeWord(events),
+      ...(claims.length > 0 ? { claims } : {}),
+    };
     await keep(folder, { ...summary, size });
     return summary;
   } catch {
@@ -45,13 +53,26 @@ export async function summariseRun(folder: string, runId: string): Promise<RunSu
 
 async function readKept(folder: string, runId: string, size: number): Promise<RunSummary | undefined> {
   try {
-    const fields = readFields(JSON.parse(await readFile(join(folder, SUMMARY_FILE), 'utf8')), 'the summary');
+    const kept: unknown = JSON.parse(await readFile(join(folder, SUMMARY_FILE), 'utf8'));
+    const fields = readFields(kept, 'the summary');
     if (fields.integer('size', 0, Number.MAX_SAFE_INTEGER) !== size) return undefined;
     const startedAt = fields.integer('startedAt', 0, Number.MAX_SAFE_INTEGER);
-    return { runId, startedAt, title: fields.text('title', /^/), outcome: fields.text('outcome', /^/) };
+    const claims = memberOf(kept, 'claims') === undefined ? [] : fields.list('claims', 2).map(readTally);
+    const [title, outcome] = [fields.text('title', /^/), fields.text('outcome', /^/)];
+    return { runId, startedAt, title, outcome, ...(claims.length > 0 ? { claims } : {}) };
   } catch {
     return undefined;
   }
+}
+
+function readTally(fields: Fields): ClaimTally {
+  const count = (name: string) => fields.integer(name, 0, Number.MAX_SAFE_INTEGER);
+  return {
+    model: fields.text('model', /^/),
+    confirmed: count('confirmed'),
+    refuted: count('refuted'),
+    notCheckable: count('notCheckable'),
+  };
 }
 
 async function keep(folder: string, summary: RunSummary & { readonly size: number }): Promise<void> {
