@@ -7,6 +7,9 @@ export interface ModelSettings {
   readonly designer: string;
   /** Empty: the same as the Designer's. */
   readonly qa: string;
+  /** For agents of the tiers SMART and FAST; empty: the Designer's. */
+  readonly smart: string;
+  readonly fast: string;
   /** OpenAI-compatible endpoint; empty: OpenAI's own. */
   readonly baseUrl: string;
   /** For one answer, retries included. */
@@ -30,6 +33,8 @@ export function modelSettings(): ModelSettings {
   return {
     designer: text('models.designer'),
     qa: text('models.qa'),
+    smart: text('models.smart'),
+    fast: text('models.fast'),
     baseUrl: text('models.baseUrl'),
     timeoutSeconds: number('models.timeoutSeconds', 600),
     requireDifferent: value('models.requireDifferent') === true,

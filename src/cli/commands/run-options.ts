@@ -37,3 +37,12 @@ export const MODEL_HELP = `  --model SPEC                  openai:MODEL or repla
   --different-models            block when Designer and QA are the same model at the same endpoint
   --budget LIMIT                the most the models may use: tokens (200000, 200k) or money (0.50 USD)
   --prices FILE                 what models cost, as JSON; needed for a budget in money`;
+
+/** For commands whose agents have tiers (specification 3); read by `openModelFor`. */
+export const TIER_OPTIONS = {
+  'smart-model': { type: 'string' },
+  'fast-model': { type: 'string' },
+} as const;
+
+export const TIER_HELP = `  --smart-model SPEC            for agents of the tier SMART: planning, coordinating, verifying
+  --fast-model SPEC             for agents of the tier FAST: one delegated task`;

@@ -62,37 +62,20 @@ async function fromSettings(
   services: Services,
   spentOnPlan: Spent | undefined,
 ): Promise<Result<ChosenModels>> {
-  const { designer, qa, baseUrl, timeoutSeconds, requireDifferent } = modelSettings();
   const { spendingOf } = await import('./spending.ts');
   const spending = spendingOf(spendingSettings(), spentOnPlan);
   if (!spending.ok) return spending;
-  const { createModelOpener, parseModelSpec } = await import('../../node/model/model-spec.ts');
-  const { bindKey, OPENAI_BASE_URL, parseEndpoint } = await import('../../node/model/endpoint.ts');
-  const specs = { designer: parseModelSpec(designer), qa: parseModelSpec(qa === '' ? designer : qa) };
-  if (!specs.designer.ok) return specs.designer;
-  if (!specs.qa.ok) return specs.qa;
-  const url = baseUrl === '' ? OPENAI_BASE_URL : baseUrl;
-  const endpoint = parseEndpoint(url);
-  if (!endpoint.ok) return endpoint;
-  const key = await services.keys.get(endpoint.value.origin);
-  const bound = key === undefined ? undefined : bindKey(key, url);
-  if (bound?.ok === false) return bound;
-  const deadlineMs = timeoutSeconds * 1000;
-  const { createLmModel } = await import('../models/lm-model.ts');
-  const open = createModelOpener({
-    baseUrl: url,
-    apiKey: bound?.value,
-    deadlineMs,
-    editorModel: name => createLmModel(name, { deadlineMs }),
-  });
-  const designerModel = open(specs.designer.value);
-  if (!designerModel.ok) return designerModel;
-  const qaModel = open(specs.qa.value);
-  if (!qaModel.ok) return qaModel;
+  const { openModelFor } = await import('../models/open-model-for.ts');
+  const modelFor = await openModelFor(services.keys);
+  if (!modelFor.ok) return modelFor;
+  const designer = modelFor.value({ role: 'designer' });
+  if (!designer.ok) return designer;
+  const qa = modelFor.value({ role: 'qa' });
+  if (!qa.ok) return qa;
   return ok({
-    designer: designerModel.value,
-    qa: qaModel.value,
-    models: requireDifferent ? 'different' : 'any',
+    designer: designer.value.model,
+    qa: qa.value.model,
+    models: modelSettings().requireDifferent ? 'different' : 'any',
     spending: spending.value,
   });
 }

@@ -1,0 +1,42 @@
+/** How able a model an agent wants (specification 3): ROUTA and GATE SMART, CRAFTER FAST unless told otherwise. */
+export type ModelTier = 'SMART' | 'FAST';
+
+/** What a person set up, each as `openai:MODEL`, `vscode:VENDOR/FAMILY` or `replay:PATH`; empty counts as left out. */
+export interface ModelChoices {
+  /** Answers for every role and tier that has no model of its own. */
+  readonly default?: string | undefined;
+  readonly designer?: string | undefined;
+  readonly qa?: string | undefined;
+  readonly smart?: string | undefined;
+  readonly fast?: string | undefined;
+}
+
+/** Who is going to ask. */
+export interface ModelUse {
+  /** designer, qa, manager, CRAFTER … */
+  readonly role: string;
+  /** Left out by roles that know no tiers. */
+  readonly tier?: ModelTier;
+}
+
+export interface ChosenModel {
+  readonly spec: string;
+  /** Said to the person when the tier has no model of its own (C30). */
+  readonly note?: string;
+}
+
+/**
+ * The model for a role or a tier: the role's own, else the tier's, else the default; the Designer's answers where
+ * there is no default, because it is the one that everybody sets up. `undefined` when nothing is set up.
+ */
+export function chooseModel({ role, tier }: ModelUse, choices: ModelChoices): ChosenModel | undefined {
+  const isSet = (spec: string | undefined): spec is string => spec !== undefined && spec !== '';
+  const fallback = [choices.default, choices.designer].find(isSet);
+  const own = { designer: choices.designer, qa: choices.qa }[role];
+  if (isSet(own)) return { spec: own };
+  if (tier === undefined) return fallback === undefined ? undefined : { spec: fallback };
+  const tiered = { SMART: choices.smart, FAST: choices.fast }[tier];
+  if (isSet(tiered)) return { spec: tiered };
+  if (fallback === undefined) return undefined;
+  return { spec: fallback, note: `no model is set for the tier ${tier}; ${role} uses ${fallback}` };
+}

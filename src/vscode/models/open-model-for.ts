@@ -1,0 +1,27 @@
+import { ok, type Result } from '../../core/kernel/result.ts';
+import { bindKey, OPENAI_BASE_URL, parseEndpoint } from '../../node/model/endpoint.ts';
+import { createModelFor, type ModelFor } from '../../node/model/model-for.ts';
+import { createModelOpener } from '../../node/model/model-spec.ts';
+import type { ApiKeys } from '../secrets.ts';
+import { modelSettings } from '../settings.ts';
+import { createLmModel } from './lm-model.ts';
+
+/** The models of every role and tier as the settings have them. The error names the setting or the key. */
+export async function openModelFor(keys: ApiKeys): Promise<Result<ModelFor>> {
+  const { designer, qa, smart, fast, baseUrl, timeoutSeconds } = modelSettings();
+  const url = baseUrl === '' ? OPENAI_BASE_URL : baseUrl;
+  const endpoint = parseEndpoint(url);
+  if (!endpoint.ok) return endpoint;
+  const key = await keys.get(endpoint.value.origin);
+  const bound = key === undefined ? undefined : bindKey(key, url);
+  if (bound?.ok === false) return bound;
+  const deadlineMs = timeoutSeconds * 1000;
+  const open = createModelOpener({
+    baseUrl: url,
+    apiKey: bound?.value,
+    deadlineMs,
+    editorModel: name => createLmModel(name, { deadlineMs }),
+  });
+  const howToSet = () => 'choose one with Work Order: Select Models';
+  return ok(createModelFor({ designer, qa, smart, fast }, open, howToSet));
+}
