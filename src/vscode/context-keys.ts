@@ -9,7 +9,9 @@ export type ContextKey =
   /** The active editor is our diff. */
   | 'reviewTab'
   /** There is a change to show as a diff. */
-  | 'hasChanges';
+  | 'hasChanges'
+  /** There are agents to show. */
+  | 'hasAgents';
 
 export function setContextKey(key: ContextKey, value: boolean): void {
   void vscode.commands.executeCommand('setContext', `workorder.${key}`, value);

@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import { AgentsRegistry } from './agents/agents-registry.ts';
+import { createAgentsView } from './agents/agents-view.ts';
 import { registerCommands } from './commands/register.ts';
 import { DiffEditor } from './diff/diff-editor.ts';
 import { MemoryFiles, registerMemoryFiles } from './diff/memory-files.ts';
@@ -24,6 +26,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const diff = new DiffEditor(memory);
   const comments = new SpotCheckComments();
   const run = new ActiveRun();
+  const agents = new AgentsRegistry();
   const problems = new Problems();
   const folders: FolderApps = new FolderApps(log, () => lintTasks);
   const lintTasks = new LintTasks(async folder => (await folders.of(folder)).linter, problems);
@@ -36,6 +39,7 @@ export function activate(context: vscode.ExtensionContext): void {
     diff,
     comments,
     review: new Review(diff, comments),
+    agents,
     problems,
     lintTasks,
     keys: new ApiKeys(context.secrets, log),
@@ -53,6 +57,8 @@ export function activate(context: vscode.ExtensionContext): void {
     registerCommands(services),
     lintTasks.register(),
     createReviewView(run, diff),
+    agents,
+    createAgentsView(agents),
     createStatusBar(run),
     createOrderDiagnostics(),
     vscode.languages.registerCodeLensProvider(ORDER_DOCUMENTS, orderCodeLenses),

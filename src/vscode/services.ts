@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import type { AgentsRegistry } from './agents/agents-registry.ts';
 import type { DiffEditor } from './diff/diff-editor.ts';
 import type { SpotCheckComments } from './diff/spot-check-comments.ts';
 import type { FolderApps } from './folder-apps.ts';
@@ -18,6 +19,8 @@ export interface Services {
   readonly diff: DiffEditor;
   readonly comments: SpotCheckComments;
   readonly review: Review;
+  /** What every workflow with agents shows in the Agents view. */
+  readonly agents: AgentsRegistry;
   readonly problems: Problems;
   readonly lintTasks: LintTasks;
   readonly keys: ApiKeys;

@@ -11,7 +11,9 @@ export type Target =
   /** A file; `line` is 1-indexed. Without a folder: in the folder of the run that is shown. */
   | { readonly kind: 'file'; readonly path: string; readonly line?: number; readonly folder?: string }
   | { readonly kind: 'problems' }
-  | { readonly kind: 'run'; readonly runId: string; readonly folder: string };
+  | { readonly kind: 'run'; readonly runId: string; readonly folder: string }
+  /** Something of a workflow with agents; its host knows the id. */
+  | { readonly kind: 'agent'; readonly host: string; readonly id: string };
 
 /** A workspace folder that rows belong to. */
 export interface FolderName {

@@ -18,6 +18,9 @@ export async function openTarget(services: Services, argument: unknown): Promise
       return;
     case 'run':
       return openRun(services, target.folder, target.runId);
+    case 'agent':
+      await services.agents.host(target.host)?.open(target.id);
+      return;
     case undefined:
       return;
   }

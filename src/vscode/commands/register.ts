@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Services } from '../services.ts';
+import { agentCommands } from './agent-verbs.ts';
 import { cancelRun } from './cancel-run.ts';
 import type { Command } from './command.ts';
 import { apply, reject } from './decide.ts';
@@ -11,7 +12,7 @@ import { runPlan } from './run-plan.ts';
 import { checkWorkOrder, runWorkOrder } from './run-work-order.ts';
 import { selectModels } from './select-models.ts';
 import { setApiKey } from './set-api-key.ts';
-import { openDiff, openWalkthrough, showReview } from './show.ts';
+import { openDiff, openWalkthrough, showAgents, showReview } from './show.ts';
 import { showPrompt } from './show-prompt.ts';
 import { trySample } from './try-sample.ts';
 
@@ -30,6 +31,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   selectModels,
   showPrompt,
   showReview,
+  showAgents,
+  ...agentCommands,
   openDiff,
   openFile,
   openTarget,

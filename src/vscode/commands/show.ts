@@ -7,6 +7,11 @@ export async function showReview(services: Services): Promise<void> {
   if (services.review.proposal !== undefined) await services.diff.openAll();
 }
 
+/** The Agents view, with what waits for the person on top. */
+export async function showAgents(): Promise<void> {
+  await vscode.commands.executeCommand('workorder.agents.focus');
+}
+
 export const openDiff = (services: Services): Promise<void> => services.diff.openAll();
 
 export async function openWalkthrough(services: Services): Promise<void> {

@@ -1,0 +1,36 @@
+import * as vscode from 'vscode';
+import { agentsTree, needsYouBadge } from '../../core/panel/agents-list.ts';
+import { setContextKey } from '../context-keys.ts';
+import { NodeTree } from '../views/node-tree.ts';
+import type { AgentsRegistry } from './agents-registry.ts';
+
+/** Events come in bursts; the tree is drawn at most this often. */
+const DRAW_MS = 80;
+
+/** The Agents view: what waits for the person, then every workflow's agents. The badge counts what waits. */
+export function createAgentsView(agents: AgentsRegistry): vscode.Disposable {
+  const tree = new NodeTree(() => agentsTree(agents.projections, Date.now()));
+  const view = vscode.window.createTreeView('workorder.agents', {
+    treeDataProvider: tree,
+    showCollapseAll: true,
+  });
+  let drawing: ReturnType<typeof setTimeout> | undefined;
+  const draw = () => {
+    drawing = undefined;
+    view.badge = needsYouBadge(agents.projections);
+    setContextKey(
+      'hasAgents',
+      agents.projections.some(({ agents: rows }) => rows.length > 0),
+    );
+    tree.refresh();
+  };
+  const changes = agents.onDidChange(() => {
+    drawing ??= setTimeout(draw, DRAW_MS);
+  });
+  return new vscode.Disposable(() => {
+    clearTimeout(drawing);
+    changes.dispose();
+    view.dispose();
+    tree.dispose();
+  });
+}

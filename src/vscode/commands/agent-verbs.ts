@@ -1,0 +1,58 @@
+import * as vscode from 'vscode';
+import { type AgentVerb, type RowWithVerb, rowsWithVerb } from '../../core/panel/agents-list.ts';
+import { requireTrust } from '../trust.ts';
+import { targetOf } from './argument.ts';
+import type { Command } from './command.ts';
+
+/** Words a verb needs from the person. */
+const QUESTIONS: Readonly<Partial<Record<AgentVerb, string>>> = {
+  answer: 'Your answer. Enter sends it and the agent goes on, Escape leaves the question open.',
+  reject: 'Why? The agent is told the reason. Enter rejects, Escape goes back to the review.',
+};
+
+/** The commands `workorder.agent.<verb>`: on the row they are called on, or on one that is picked. */
+export const agentCommands: Readonly<Record<`agent.${AgentVerb}`, Command>> = {
+  'agent.answer': actOn('answer'),
+  'agent.apply': actOn('apply'),
+  'agent.reject': actOn('reject'),
+  'agent.allow': actOn('allow'),
+  'agent.deny': actOn('deny'),
+  'agent.resume': actOn('resume'),
+  'agent.stop': actOn('stop'),
+  'agent.transcript': actOn('transcript'),
+  'agent.revert': actOn('revert'),
+};
+
+/** Menus hand over a row, tests hand over a row and the words; the answer is whether something was done. */
+function actOn(verb: AgentVerb): Command {
+  return async ({ agents }, argument, words) => {
+    if (!(await requireTrust('Working with agents'))) return false;
+    const rows = rowsWithVerb(agents.projections, verb);
+    const row = rowOf(argument, rows) ?? (await pickRow(rows));
+    if (row === undefined) return false;
+    const text = typeof words === 'string' ? words : await askFor(verb, row);
+    if (text === undefined) return false;
+    return (await agents.host(row.host)?.act(verb, row.id, text)) ?? false;
+  };
+}
+
+function rowOf(argument: unknown, rows: readonly RowWithVerb[]): RowWithVerb | undefined {
+  const target = targetOf(argument);
+  if (target?.kind !== 'agent') return undefined;
+  return rows.find(row => row.host === target.host && row.id === target.id);
+}
+
+async function pickRow(rows: readonly RowWithVerb[]): Promise<RowWithVerb | undefined> {
+  if (rows.length <= 1) {
+    if (rows.length === 0) void vscode.window.showInformationMessage('No agent waits for this now.');
+    return rows[0];
+  }
+  const items = rows.map(row => ({ label: row.sentence, description: row.agent, row }));
+  return (await vscode.window.showQuickPick(items, { title: 'Which one?' }))?.row;
+}
+
+async function askFor(verb: AgentVerb, row: RowWithVerb): Promise<string | undefined> {
+  const prompt = QUESTIONS[verb];
+  if (prompt === undefined) return '';
+  return vscode.window.showInputBox({ title: row.sentence, prompt, ignoreFocusOut: true });
+}
