@@ -119,7 +119,7 @@ export async function runAgentLoop(loop: AgentLoop): Promise<LoopEnd> {
       if (reminded || loop.turns === 'one')
         return stopped('stalled', 'the agent called no tool, so nothing can go on without you');
       reminded = true;
-      await tell(REMINDER);
+      await tell(reminder(loop.halting));
       continue;
     }
     reminded = false;
@@ -155,8 +155,8 @@ export async function runAgentLoop(loop: AgentLoop): Promise<LoopEnd> {
   }
 }
 
-const REMINDER =
-  'You called no tool. Go on with the task, call ask_question if you need the user, or call finish. Another reply without a call ends the run.';
+const reminder = (halting: readonly string[]): string =>
+  `You called no tool. Go on with the task, or call ${halting.join(' or ')}. Another reply without a call ends the run.`;
 
 function repairMessage(fault: string, profile: EnvelopeProfile, repair: number): string {
   return (

@@ -1,18 +1,22 @@
 import type { FinishArgs, FinishResult, RunTestsResult } from '../../generated/contracts.ts';
+import type { ChangeSet } from '../changes/change-set.ts';
 import { type LoopEnd, runAgentLoop } from '../conversation/agent-loop.ts';
 import { allowRequest } from '../conversation/budget.ts';
-import { type CallResult, MUTATING } from '../conversation/execute-calls.ts';
-import { costOf } from '../conversation/prices.ts';
+import { GatedTurns } from '../conversation/gated-turns.ts';
+import { recordTalk } from '../conversation/record-talk.ts';
+import { type ChangeCheck, ChangeGate } from '../gate/change-gate.ts';
+import type { Consents } from '../gate/consents.ts';
+import { runConsentedTests } from '../gate/run-consented-tests.ts';
+import type { Result } from '../kernel/result.ts';
+import { fail, ok } from '../kernel/result.ts';
+import { decodeUtf8 } from '../kernel/utf8.ts';
 import type { AgentWorkspace } from '../ports/agent-workspace.ts';
 import type { ModelMessage } from '../ports/model.ts';
 import { agentFileTools } from '../tools/agent-file-tools.ts';
 import { controlTools } from '../tools/control-tools.ts';
 import { deliveryTools, type ToolError } from '../tools/delivery-tools.ts';
 import { runTestsTool } from '../tools/run-tests.ts';
-import type { ToolEffect } from '../tools/tool.ts';
 import { Toolbox } from '../tools/toolbox.ts';
-import { ChangeGate } from './change-gate.ts';
-import type { Consents } from './consents.ts';
 import { DefinitionOfDone } from './definition-of-done.ts';
 import { finishFeature, submitForReview } from './deliver.ts';
 import type { AgentEvent } from './events.ts';
@@ -20,6 +24,7 @@ import { restoreDone } from './restore.ts';
 import { AGENT_TOOLS, HALTING_TOOLS, TERMINAL_TOOLS } from './roles.ts';
 import type { AgentRun } from './run-request.ts';
 import { taskList } from './task-list.ts';
+import { checkTasksWrite, TASKS_FILES } from './tasks-file.ts';
 
 export interface CycleRequest {
   readonly workspace: AgentWorkspace;
@@ -43,26 +48,32 @@ export interface CycleEnd {
   readonly refused: string | undefined;
 }
 
-/** Effects that need the staged changes on disk, approved, before they run. */
-const NEEDS_DISK: ReadonlySet<ToolEffect> = new Set(['verify', 'vcs', 'control']);
-
 /** One attempt: turns with the agent until it finishes, asks, or a limit ends it (C2). */
 export async function runCycle(run: AgentRun, cycle: CycleRequest): Promise<CycleEnd> {
-  const { recorder, request } = run;
+  const { ports, recorder, request } = run;
   const { workspace, consents } = cycle;
-  const { spending = { caps: [] } } = request;
+  const { spending = { caps: [] }, review } = request;
   const done = new DefinitionOfDone(cycle.taskId);
   restoreDone(done, cycle.eventsBefore);
-  const gate = new ChangeGate(
-    run,
-    workspace,
-    () => done.taskId,
-    changes => done.noteApplied(changes.files),
-  );
+  const gate = new ChangeGate({
+    runId: recorder.runId,
+    files: workspace.files,
+    isolated: workspace.isolated,
+    sha256: ports.sha256,
+    reviewer: request.reviewer,
+    review,
+    journals: ports.journals,
+    record: event => recorder.record(event),
+    nextNumber: () => recorder.state.proposals + 1,
+    signal: request.signal,
+    check: changes => checkTasksFile(changes, done.taskId),
+    onApplied: changes => done.noteApplied(changes.files),
+  });
+  const turns = new GatedTurns(gate, review);
+  const talk = recordTalk(event => recorder.record(event), request.model, spending.prices);
   const tasks = taskList(gate.staging);
   const { isolated, delivery } = workspace;
   const context = { run, delivery, isolated, done, consents, tasks, changedBefore: cycle.changedBefore };
-  const turnNotes: string[] = [];
 
   const toolbox = new Toolbox([
     ...agentFileTools(gate.staging),
@@ -88,75 +99,24 @@ export async function runCycle(run: AgentRun, cycle: CycleRequest): Promise<Cycl
     maxTurns: cycle.turnsBefore + request.maxTurns,
     allow: inputTokens => allowRequest(request.model, inputTokens, recorder.state.spent, spending),
     signal: request.signal,
-    before,
-    after,
-    closeTurn: async () => {
-      note(await gate.settle());
-      return turnNotes.splice(0);
+    before: turns.before,
+    after: async (result, effect) => {
+      if (effect === 'write' && result.status === 'ok' && done.isAfterSubmission)
+        turns.note(`${result.tool} came after submit_for_review; submit again before finish`);
+      return turns.after(result, effect);
     },
-    onReply: (text, model, usage) => {
-      const cost = costOf(usage, request.model.identity, spending.prices);
-      return recorder.record({ type: 'replied', text, model, usage, ...(cost ? { cost } : {}) });
-    },
-    onTold: text => recorder.record({ type: 'told', role: 'user', text }),
-    onFault: (fault, repair) => recorder.record({ type: 'protocol_fault', fault, repair }),
+    closeTurn: turns.closeTurn,
+    ...talk,
     onEnvelope: async (envelope, turn) => {
       gate.beginTurn(turn, envelope.note);
-      await recorder.record({
-        type: 'turn_started',
-        turn,
-        note: envelope.note,
-        calls: envelope.calls.length,
-        fenced: envelope.fenced,
-      });
+      await talk.onEnvelope(envelope, turn);
     },
-    onResult: ({ tool, args, status, response }, index, turn) =>
-      recorder.record({ type: 'called', turn, index, tool, args, status, response }),
-    onWaiting: sentence => void recorder.record({ type: 'waiting', sentence }),
   });
   return { end, progressed: done.started, refused: gate.refusedThisTurn };
 
-  /** Nothing that relies on the workspace runs on changes that nobody let through. */
-  async function before(_name: string, effect: ToolEffect | undefined): Promise<string | undefined> {
-    gate.seen.showing = effect === 'read';
-    if (effect === undefined) return undefined;
-    if (NEEDS_DISK.has(effect)) note(await gate.settle());
-    const refused = gate.refusedThisTurn;
-    const relies = NEEDS_DISK.has(effect) || MUTATING.has(effect);
-    return refused !== undefined && relies
-      ? `not run: a change of this reply was refused (${refused})`
-      : undefined;
-  }
-
-  async function after(result: CallResult, effect: ToolEffect | undefined): Promise<CallResult> {
-    gate.seen.showing = false;
-    if (effect !== 'write' || result.status !== 'ok') return result;
-    if (done.isAfterSubmission)
-      turnNotes.push(`${result.tool} came after submit_for_review; submit again before finish`);
-    if (request.review !== 'each') return result;
-    const settled = await gate.settle();
-    if (settled.ok) {
-      turnNotes.push(...settled.value);
-      return result;
-    }
-    return { ...result, status: 'error', response: { error: settled.error, changed: false } };
-  }
-
-  function note(settled: Awaited<ReturnType<ChangeGate['settle']>>): void {
-    if (settled.ok) turnNotes.push(...settled.value);
-    else turnNotes.push(`the changes of this reply before this point: ${settled.error}`);
-  }
-
-  /** Tests are code of the workspace: a found command, or files nobody has read, need a yes first (C19). */
   async function runTests(signal: AbortSignal): Promise<RunTestsResult> {
-    const command = await workspace.tests.find(signal);
-    if (!command.ok) return didNotRun(command.error);
-    const isSettled = command.value.origin === 'script' && request.review !== 'auto';
-    const { label } = command.value;
-    if (!isSettled && !(await consents.ask({ kind: 'run tests', command: label }, signal)))
-      return didNotRun(`running "${label}" was not allowed`);
-    const result = await workspace.tests.run(signal);
-    done.noteTests(result.ok);
+    const { ran, result } = await runConsentedTests({ tests: workspace.tests, consents, review }, signal);
+    if (ran) done.noteTests(result.ok);
     return result;
   }
 
@@ -172,11 +132,14 @@ export async function runCycle(run: AgentRun, cycle: CycleRequest): Promise<Cycl
   }
 }
 
-const didNotRun = (reason: string): RunTestsResult => ({
-  ok: false,
-  exit_code: -1,
-  stdout: '',
-  stderr: reason,
-  passed: null,
-  total: null,
-});
+/** The list of tasks stays readable, and a change to more than the task at hand is told (C25). */
+function checkTasksFile(changes: ChangeSet, taskId: number | undefined): Result<ChangeCheck> {
+  const warnings: string[] = [];
+  for (const { path, before, after } of changes.files) {
+    if (!TASKS_FILES.some(name => name === path)) continue;
+    const checked = checkTasksWrite(before && decodeUtf8(before), after && (decodeUtf8(after) ?? ''), taskId);
+    if (!checked.ok) return fail(`${path}: ${checked.error}; nothing of this change was written`);
+    warnings.push(...checked.value.map(w => `${path}: ${w}`));
+  }
+  return ok({ warnings });
+}

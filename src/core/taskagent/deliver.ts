@@ -4,11 +4,11 @@ import type {
   SubmitForReviewArgs,
   SubmitForReviewResult,
 } from '../../generated/contracts.ts';
+import type { Consents } from '../gate/consents.ts';
 import type { Result } from '../kernel/result.ts';
 import { fail, ok } from '../kernel/result.ts';
 import type { Delivery, DeliveryStatus } from '../ports/delivery.ts';
 import type { ToolError } from '../tools/delivery-tools.ts';
-import type { Consents } from './consents.ts';
 import type { DefinitionOfDone } from './definition-of-done.ts';
 import type { AgentRun } from './run-request.ts';
 import { looksSecret } from './secret-looking.ts';

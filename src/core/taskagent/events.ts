@@ -1,13 +1,10 @@
 import type { ChangedFileRecord } from '../changes/file-records.ts';
 import type { EnvelopeProfile } from '../conversation/envelope.ts';
-import type { CallStatus } from '../conversation/execute-calls.ts';
-import type { Cost } from '../conversation/prices.ts';
-import type { ModelUsage } from '../ports/model.ts';
+import type { TalkEvent } from '../conversation/talk-events.ts';
+import type { GateEvent, ReviewPolicy } from '../gate/gate-events.ts';
 import type { AgentOutcome } from './outcome.ts';
 
 export type AgentMode = 'single' | 'converse' | 'continuous';
-/** Who lets a change through: a person per call, a person per turn, or the policy itself. */
-export type ReviewPolicy = 'each' | 'turn' | 'auto';
 /** How far the agent's work may travel (C20); each includes the ones before it. */
 export type DeliveryPolicy = 'none' | 'commit' | 'push' | 'pr';
 
@@ -34,61 +31,8 @@ export type AgentEvent = { /** Milliseconds since 1970. */ readonly at: number }
       readonly base?: string;
     }
   | { readonly type: 'cycle_ended'; readonly cycle: number; readonly how: string }
-  /** What was said to the agent: instructions, the task, results, repairs. */
-  | { readonly type: 'told'; readonly role: 'system' | 'user'; readonly text: string }
-  | {
-      readonly type: 'replied';
-      readonly text: string;
-      readonly model: string;
-      readonly usage: ModelUsage;
-      /** Left out when no price is known. */
-      readonly cost?: Cost;
-    }
-  /** A reply that is no envelope; `repair` 0: none is left. */
-  | { readonly type: 'protocol_fault'; readonly fault: string; readonly repair: number }
-  | {
-      readonly type: 'turn_started';
-      readonly turn: number;
-      readonly note: string;
-      readonly calls: number;
-      /** A code fence round the reply was taken off (C34). */
-      readonly fenced: boolean;
-    }
-  | {
-      readonly type: 'called';
-      readonly turn: number;
-      readonly index: number;
-      readonly tool: string;
-      readonly args: unknown;
-      readonly status: CallStatus;
-      readonly response: unknown;
-    }
-  | {
-      readonly type: 'proposed';
-      readonly number: number;
-      readonly turn: number;
-      readonly files: readonly ChangedFileRecord[];
-      readonly approvalSha256: string;
-      readonly controlPlane: readonly string[];
-    }
-  | {
-      readonly type: 'reviewed';
-      readonly number: number;
-      readonly decision: 'apply' | 'reject';
-      readonly by: string;
-      readonly reason?: string;
-    }
-  /** On disk now; its bytes are stored as part `number` of the run's change sets. */
-  | {
-      readonly type: 'applied';
-      readonly number: number;
-      readonly turn: number;
-      readonly isolated: boolean;
-      readonly files: readonly ChangedFileRecord[];
-    }
-  | { readonly type: 'warning'; readonly sentence: string }
-  | { readonly type: 'waiting'; readonly sentence: string }
-  | { readonly type: 'consented'; readonly what: string; readonly granted: boolean; readonly by: string }
+  | TalkEvent
+  | GateEvent
   | {
       readonly type: 'committed';
       readonly sha: string;

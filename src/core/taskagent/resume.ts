@@ -1,10 +1,11 @@
+import { restoreTalk } from '../conversation/restore-talk.ts';
 import type { Result } from '../kernel/result.ts';
 import { fail, ok } from '../kernel/result.ts';
 import type { ModelMessage } from '../ports/model.ts';
 import type { AgentEvent } from './events.ts';
 import { reconcile } from './reconcile.ts';
 import { AgentRecorder } from './recorder.ts';
-import { lastCycle, restoreTalk } from './restore.ts';
+import { lastCycle } from './restore.ts';
 import { conclude, runCycles, runHere } from './run-agent.ts';
 import type { AgentPorts, AgentRequest } from './run-request.ts';
 import type { AgentState } from './state.ts';

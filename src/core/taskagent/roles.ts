@@ -28,6 +28,3 @@ export const MAX_TURNS = 25;
 
 /** Cycles of one continuous run unless the user says otherwise. */
 export const MAX_CYCLES = 50;
-
-/** Tests of a workspace run what this file says, so a change to it is approved by name like configuration. */
-export const TEST_SCRIPT = 'scripts/run_tests.py';

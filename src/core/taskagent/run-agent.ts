@@ -1,11 +1,11 @@
 import type { LoopEnd } from '../conversation/agent-loop.ts';
+import { WorkspaceFault } from '../gate/change-gate.ts';
+import { Consents } from '../gate/consents.ts';
 import { assertNever } from '../kernel/assert-never.ts';
 import { Cancelled } from '../kernel/cancel.ts';
 import type { AgentWorkspace } from '../ports/agent-workspace.ts';
 import type { ModelMessage } from '../ports/model.ts';
 import type { Toolbox } from '../tools/toolbox.ts';
-import { WorkspaceFault } from './change-gate.ts';
-import { Consents } from './consents.ts';
 import { type CycleEnd, runCycle } from './cycle.ts';
 import { filesAsStaging } from './find-assignment.ts';
 import { instructions } from './instructions.ts';
@@ -53,7 +53,7 @@ export async function conclude(run: AgentRun, work: () => Promise<AgentOutcome>)
 /** Single and converse: one cycle in the user's own folder. */
 export async function runHere(run: AgentRun, continuation?: Continuation): Promise<AgentOutcome> {
   const { workspace } = run.ports;
-  const consents = new Consents(run.request.reviewer, run.recorder);
+  const consents = new Consents(run.request.reviewer, event => run.recorder.record(event));
   const cycle = await oneCycle(run, { number: 1, workspace, submittedBefore: [], consents, continuation });
   return outcomeOf(run, cycle);
 }
@@ -73,7 +73,7 @@ export async function runCycles(run: AgentRun, continuation?: Continuation): Pro
       'continuous mode needs a git repository with a commit; use converse mode here',
     );
   }
-  const consents = new Consents(request.reviewer, recorder);
+  const consents = new Consents(request.reviewer, event => recorder.record(event));
   let fruitless = 0;
   const first = recorder.state.cycle + 1;
   for (let number = first; number < first + request.maxCycles; number++) {

@@ -1,12 +1,13 @@
 import type { Spending } from '../conversation/budget.ts';
 import type { EnvelopeProfile } from '../conversation/envelope.ts';
+import type { ReviewPolicy } from '../gate/gate-events.ts';
 import type { Sha256 } from '../kernel/sha256.ts';
 import type { AgentReviewer } from '../ports/agent-reviewer.ts';
 import type { AgentWorkspace, Checkouts } from '../ports/agent-workspace.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Journals } from '../ports/journal.ts';
 import type { Model } from '../ports/model.ts';
-import type { AgentEvent, AgentMode, DeliveryPolicy, ReviewPolicy } from './events.ts';
+import type { AgentEvent, AgentMode, DeliveryPolicy } from './events.ts';
 import type { AgentRecorder } from './recorder.ts';
 import type { AgentState } from './state.ts';
 

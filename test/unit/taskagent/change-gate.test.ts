@@ -247,9 +247,9 @@ describe('the change gate of a task agent', () => {
       .filter(file => /\.apply\(/.test(fs.readFileSync(path.join(root, file), 'utf8')))
       .sort();
     assert.deepEqual(callers, [
+      'gate/change-gate.ts',
       'gate/revert-changes.ts', // takes back what was approved
-      'taskagent/change-gate.ts',
-      'taskagent/seen-files.ts', // hands the gate's change on
+      'gate/seen-files.ts', // hands the gate's change on
       'tools/edit-tools.ts', // specification 1's commands, called by a person, not by the agent
     ]);
   });

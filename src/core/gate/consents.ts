@@ -1,15 +1,15 @@
 import type { AgentReviewer, ConsentRequest } from '../ports/agent-reviewer.ts';
-import type { AgentRecorder } from './recorder.ts';
+import type { RecordGateEvent } from './gate-events.ts';
 
 /** Asks once per run for each kind of thing that a change's approval does not cover (C19, C20). */
 export class Consents {
   readonly #reviewer: AgentReviewer;
-  readonly #recorder: AgentRecorder;
+  readonly #record: RecordGateEvent;
   readonly #given = new Map<string, boolean>();
 
-  constructor(reviewer: AgentReviewer, recorder: AgentRecorder) {
+  constructor(reviewer: AgentReviewer, record: RecordGateEvent) {
     this.#reviewer = reviewer;
-    this.#recorder = recorder;
+    this.#record = record;
   }
 
   async ask(request: ConsentRequest, signal: AbortSignal): Promise<boolean> {
@@ -19,7 +19,7 @@ export class Consents {
     if (known !== undefined) return known;
     const { granted, by } = await this.#reviewer.consent(request, signal);
     this.#given.set(what, granted);
-    await this.#recorder.record({ type: 'consented', what, granted, by });
+    await this.#record({ type: 'consented', what, granted, by });
     return granted;
   }
 }

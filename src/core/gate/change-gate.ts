@@ -3,20 +3,50 @@ import type { ChangeSet } from '../changes/change-set.ts';
 import { fileRecords } from '../changes/file-records.ts';
 import { checkWritePath } from '../changes/path-policy.ts';
 import { findUnusualCharacters } from '../changes/unusual-characters.ts';
-import { Staging } from '../gate/staging.ts';
 import type { Result } from '../kernel/result.ts';
 import { fail, ok } from '../kernel/result.ts';
-import { decodeUtf8, encodeUtf8 } from '../kernel/utf8.ts';
-import type { AgentProposal } from '../ports/agent-reviewer.ts';
-import type { AgentWorkspace } from '../ports/agent-workspace.ts';
-import { TEST_SCRIPT } from './roles.ts';
-import type { AgentRun } from './run-request.ts';
+import type { Sha256 } from '../kernel/sha256.ts';
+import { encodeUtf8 } from '../kernel/utf8.ts';
+import type { AgentProposal, AgentReviewer } from '../ports/agent-reviewer.ts';
+import type { Files } from '../ports/files.ts';
+import type { Journals } from '../ports/journal.ts';
+import type { RecordGateEvent, ReviewPolicy } from './gate-events.ts';
 import { SeenFiles } from './seen-files.ts';
-import { checkTasksWrite, TASKS_FILES } from './tasks-file.ts';
+import { Staging } from './staging.ts';
+
+/** Tests of a workspace run what this file says, so a change to it is approved by name like configuration. */
+export const TEST_SCRIPT = 'scripts/run_tests.py';
 
 /** Reasons that ended a change for good: the workspace needs a person. */
 export class WorkspaceFault extends Error {
   override readonly name = 'WorkspaceFault';
+}
+
+/** What a workflow finds in a change of its agent. */
+export interface ChangeCheck {
+  /** Sentences to read before approving; the agent is told them too. */
+  readonly warnings: readonly string[];
+  /** Asks a person also where the policy would let the change through. */
+  readonly needsPerson?: boolean;
+}
+
+/** The run a gate belongs to. */
+export interface GateRun {
+  readonly runId: string;
+  readonly files: Files;
+  /** A checkout made for this cycle alone. */
+  readonly isolated: boolean;
+  readonly sha256: Sha256;
+  readonly reviewer: AgentReviewer;
+  readonly review: ReviewPolicy;
+  readonly journals: Pick<Journals<never>, 'saveChangeSet'>;
+  readonly record: RecordGateEvent;
+  /** Of the next proposal; numbers go on through the whole run, because each names a stored change. */
+  readonly nextNumber: () => number;
+  readonly signal: AbortSignal;
+  /** The workflow's own rules; an error refuses the change. */
+  readonly check: (changes: ChangeSet) => Result<ChangeCheck>;
+  readonly onApplied: (changes: ChangeSet) => void;
 }
 
 /**
@@ -26,25 +56,14 @@ export class WorkspaceFault extends Error {
 export class ChangeGate {
   readonly staging: Staging;
   readonly seen: SeenFiles;
-  readonly #run: AgentRun;
-  readonly #workspace: AgentWorkspace;
-  readonly #taskId: () => number | undefined;
-  readonly #onApplied: (changes: ChangeSet) => void;
+  readonly #run: GateRun;
   #turn = { number: 0, note: '' };
   #refusedThisTurn: string | undefined;
 
-  constructor(
-    run: AgentRun,
-    workspace: AgentWorkspace,
-    taskId: () => number | undefined,
-    onApplied: (changes: ChangeSet) => void,
-  ) {
+  constructor(run: GateRun) {
     this.#run = run;
-    this.#workspace = workspace;
-    this.#taskId = taskId;
-    this.#onApplied = onApplied;
-    this.seen = new SeenFiles(workspace.files);
-    this.staging = new Staging(this.seen, run.ports.sha256);
+    this.seen = new SeenFiles(run.files);
+    this.staging = new Staging(this.seen, run.sha256);
   }
 
   beginTurn(number: number, note: string): void {
@@ -71,13 +90,13 @@ export class ChangeGate {
     const stale = this.seen.staleIn(changes);
     if (stale.length > 0)
       return fail(`${stale.join(', ')} changed since you read it; read it again before you write it`);
-    const tasks = this.#checkTasksFile(changes);
-    if (!tasks.ok) return tasks;
-    const proposal = this.#propose(changes, tasks.value);
-    const { recorder, request, ports } = this.#run;
-    for (const sentence of proposal.warnings) await recorder.record({ type: 'warning', sentence });
+    const { runId, journals, isolated, signal, record } = this.#run;
+    const checked = this.#run.check(changes);
+    if (!checked.ok) return checked;
+    const proposal = this.#propose(changes, checked.value);
+    for (const sentence of proposal.warnings) await record({ type: 'warning', sentence });
     const files = fileRecords(changes);
-    await recorder.record({
+    await record({
       type: 'proposed',
       number: proposal.number,
       turn: proposal.turn,
@@ -90,21 +109,20 @@ export class ChangeGate {
 
     const { number, turn } = proposal;
     // Saved first: a change that is on disk can always be taken back.
-    await ports.journals.saveChangeSet(recorder.runId, changes, number);
-    const applied = await this.seen.apply(changes, { runId: recorder.runId, signal: request.signal });
+    await journals.saveChangeSet(runId, changes, number);
+    const applied = await this.seen.apply(changes, { runId, signal });
     if (applied.kind === 'needs_recovery') throw new WorkspaceFault(applied.reason);
     if (applied.kind === 'not_applied') return fail(`nothing was written: ${applied.reason}`);
-    const { isolated } = this.#workspace;
-    await recorder.record({ type: 'applied', number, turn, isolated, files });
-    this.#onApplied(changes);
-    return ok(tasks.value);
+    await record({ type: 'applied', number, turn, isolated, files });
+    this.#run.onApplied(changes);
+    return ok(checked.value.warnings);
   }
 
-  #propose(changes: ChangeSet, warnings: readonly string[]): AgentProposal {
+  #propose(changes: ChangeSet, { warnings, needsPerson = false }: ChangeCheck): AgentProposal {
     const controlPlane = changes.files.map(f => f.path).filter(steersTools);
     return {
-      runId: this.#run.recorder.runId,
-      number: nextNumber(this.#run),
+      runId: this.#run.runId,
+      number: this.#run.nextNumber(),
       turn: this.#turn.number,
       note: this.#turn.note,
       changes,
@@ -115,7 +133,7 @@ export class ChangeGate {
         ...controlPlane.map(p => `${p} steers tools or runs code: it needs an approval by name`),
         ...findUnusualCharacters(changes),
       ],
-      automatic: this.#run.request.review === 'auto',
+      automatic: this.#run.review === 'auto' && !needsPerson,
     };
   }
 
@@ -126,20 +144,20 @@ export class ChangeGate {
       before_sha256: beforeSha256 ?? null,
       after_sha256: afterSha256 ?? null,
     }));
-    return this.#run.ports.sha256(encodeUtf8(canonicalJson(files)));
+    return this.#run.sha256(encodeUtf8(canonicalJson(files)));
   }
 
   async #review(proposal: AgentProposal): Promise<Result<true>> {
-    const { recorder, request } = this.#run;
+    const { record, reviewer, signal } = this.#run;
     const { number, controlPlane } = proposal;
     if (proposal.automatic && controlPlane.length === 0) {
-      await recorder.record({ type: 'reviewed', number, decision: 'apply', by: 'the review policy "auto"' });
+      await record({ type: 'reviewed', number, decision: 'apply', by: 'the review policy "auto"' });
       return ok(true);
     }
-    const decision = await request.reviewer.review(proposal, request.signal);
+    const decision = await reviewer.review(proposal, signal);
     const { by } = decision;
     const reject = async (reason: string) => {
-      await recorder.record({ type: 'reviewed', number, decision: 'reject', by, reason });
+      await record({ type: 'reviewed', number, decision: 'reject', by, reason });
       return fail(`rejected by ${by}${reason === '' ? '' : `: ${reason}`}; nothing of it was written`);
     };
     if (decision.kind === 'reject') return reject(decision.reason);
@@ -148,29 +166,9 @@ export class ChangeGate {
     const unnamed = controlPlane.filter(p => !decision.controlPlaneApproved.includes(p));
     if (unnamed.length > 0)
       return reject(`${unnamed.join(', ')} steers tools or runs code and was not approved by name`);
-    await recorder.record({ type: 'reviewed', number, decision: 'apply', by });
+    await record({ type: 'reviewed', number, decision: 'apply', by });
     return ok(true);
   }
-
-  #checkTasksFile(changes: ChangeSet): Result<readonly string[]> {
-    const warnings: string[] = [];
-    for (const { path, before, after } of changes.files) {
-      if (!TASKS_FILES.some(name => name === path)) continue;
-      const checked = checkTasksWrite(
-        before && decodeUtf8(before),
-        after && (decodeUtf8(after) ?? ''),
-        this.#taskId(),
-      );
-      if (!checked.ok) return fail(`${path}: ${checked.error}; nothing of this change was written`);
-      warnings.push(...checked.value.map(w => `${path}: ${w}`));
-    }
-    return ok(warnings);
-  }
-}
-
-/** Numbers go on through all cycles of a run, because each names a stored change. */
-function nextNumber({ recorder }: AgentRun): number {
-  return recorder.state.proposals + 1;
 }
 
 function steersTools(path: string): boolean {

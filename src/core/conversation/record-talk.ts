@@ -1,0 +1,26 @@
+import type { Prices } from '../../generated/contracts.ts';
+import type { Model } from '../ports/model.ts';
+import type { LoopObserver } from './agent-loop.ts';
+import { costOf } from './prices.ts';
+import type { TalkEvent } from './talk-events.ts';
+
+/** Puts everything of a talk into the journal, word for word. */
+export function recordTalk(
+  record: (event: TalkEvent) => Promise<void>,
+  model: Model,
+  prices: Prices | undefined,
+): LoopObserver {
+  return {
+    onReply: (text, name, usage) => {
+      const cost = costOf(usage, model.identity, prices);
+      return record({ type: 'replied', text, model: name, usage, ...(cost ? { cost } : {}) });
+    },
+    onTold: text => record({ type: 'told', role: 'user', text }),
+    onFault: (fault, repair) => record({ type: 'protocol_fault', fault, repair }),
+    onEnvelope: ({ note, calls, fenced }, turn) =>
+      record({ type: 'turn_started', turn, note, calls: calls.length, fenced }),
+    onResult: ({ tool, args, status, response }, index, turn) =>
+      record({ type: 'called', turn, index, tool, args, status, response }),
+    onWaiting: sentence => void record({ type: 'waiting', sentence }),
+  };
+}

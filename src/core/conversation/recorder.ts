@@ -1,0 +1,43 @@
+import type { Clock } from '../ports/clock.ts';
+import type { Journal } from '../ports/journal.ts';
+
+/** `Omit` that keeps the members of a union apart. */
+export type WithoutTime<E> = E extends unknown ? Omit<E, 'at'> : never;
+
+export interface Recording<E, S> {
+  readonly journal: Journal<E>;
+  readonly clock: Clock;
+  readonly initial: S;
+  readonly reduce: (state: S, event: E) => S;
+  /** Called after each journal line, with the state it leads to. */
+  readonly onEvent?: ((event: E, state: S) => void) | undefined;
+  /** What the journal holds already. */
+  readonly earlier?: readonly E[];
+}
+
+/** Writes each event of a run to the journal first, then shows the state it leads to. */
+export class Recorder<E extends { readonly at: number }, S> {
+  readonly #recording: Recording<E, S>;
+  #state: S;
+
+  constructor(recording: Recording<E, S>) {
+    this.#recording = recording;
+    this.#state = (recording.earlier ?? []).reduce(recording.reduce, recording.initial);
+  }
+
+  get runId(): string {
+    return this.#recording.journal.runId;
+  }
+
+  get state(): S {
+    return this.#state;
+  }
+
+  async record(event: WithoutTime<E>): Promise<void> {
+    const { journal, clock, reduce, onEvent } = this.#recording;
+    const timed = { at: clock.now(), ...event } as unknown as E;
+    await journal.append(timed);
+    this.#state = reduce(this.#state, timed);
+    onEvent?.(timed, this.#state);
+  }
+}

@@ -1,0 +1,36 @@
+import type { ModelUsage } from '../ports/model.ts';
+import type { CallStatus } from './execute-calls.ts';
+import type { Cost } from './prices.ts';
+
+/** What a talk with an agent puts into the journal of its run. */
+export type TalkEvent =
+  /** What was said to the agent: instructions, the task, results, repairs. */
+  | { readonly type: 'told'; readonly role: 'system' | 'user'; readonly text: string }
+  | {
+      readonly type: 'replied';
+      readonly text: string;
+      readonly model: string;
+      readonly usage: ModelUsage;
+      /** Left out when no price is known. */
+      readonly cost?: Cost;
+    }
+  /** A reply that is no envelope; `repair` 0: none is left. */
+  | { readonly type: 'protocol_fault'; readonly fault: string; readonly repair: number }
+  | {
+      readonly type: 'turn_started';
+      readonly turn: number;
+      readonly note: string;
+      readonly calls: number;
+      /** A code fence round the reply was taken off (C34). */
+      readonly fenced: boolean;
+    }
+  | {
+      readonly type: 'called';
+      readonly turn: number;
+      readonly index: number;
+      readonly tool: string;
+      readonly args: unknown;
+      readonly status: CallStatus;
+      readonly response: unknown;
+    }
+  | { readonly type: 'waiting'; readonly sentence: string };
