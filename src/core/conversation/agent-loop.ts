@@ -51,6 +51,10 @@ export interface AgentLoop extends LoopObserver {
   readonly after: (result: CallResult, effect: ToolEffect | undefined) => Promise<CallResult>;
   /** Called when all calls of a reply are done; its sentences are told to the agent with the results. */
   readonly closeTurn: (turn: number) => Promise<readonly string[]>;
+  /** What arrived for the agent meanwhile; asked before each request and told as one message. */
+  readonly inbox?: () => Promise<string | undefined>;
+  /** What to answer to a reply without a call, once; `undefined` ends the talk as stalled at once. */
+  readonly remind?: () => string | undefined;
 }
 
 export type LoopEnd =
@@ -84,6 +88,8 @@ export async function runAgentLoop(loop: AgentLoop): Promise<LoopEnd> {
   for (;;) {
     throwIfCancelled(signal);
     if (turn >= loop.maxTurns) return stopped('limit', `the limit of ${loop.maxTurns} turns is reached`);
+    const arrived = await loop.inbox?.();
+    if (arrived !== undefined) await tell(arrived);
     const request = { role, messages, tools: [], output: { name: 'agent_turn', schema }, signal };
     const allowance = loop.allow(estimateUsage(request, 0).inputTokens);
     if (allowance.kind === 'stop') return stopped('limit', allowance.reason);
@@ -116,10 +122,11 @@ export async function runAgentLoop(loop: AgentLoop): Promise<LoopEnd> {
     const { calls } = parsed.value;
     await loop.onEnvelope(parsed.value, turn);
     if (calls.length === 0) {
-      if (reminded || loop.turns === 'one')
+      const reminder = loop.remind ? loop.remind() : reminderOf(loop.halting);
+      if (reminded || loop.turns === 'one' || reminder === undefined)
         return stopped('stalled', 'the agent called no tool, so nothing can go on without you');
       reminded = true;
-      await tell(reminder(loop.halting));
+      await tell(reminder);
       continue;
     }
     reminded = false;
@@ -155,7 +162,7 @@ export async function runAgentLoop(loop: AgentLoop): Promise<LoopEnd> {
   }
 }
 
-const reminder = (halting: readonly string[]): string =>
+const reminderOf = (halting: readonly string[]): string =>
   `You called no tool. Go on with the task, or call ${halting.join(' or ')}. Another reply without a call ends the run.`;
 
 function repairMessage(fault: string, profile: EnvelopeProfile, repair: number): string {
