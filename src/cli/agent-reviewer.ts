@@ -1,5 +1,6 @@
+import { describeConsent } from '../core/gate/describe-consent.ts';
 import { orCancelled } from '../core/kernel/cancel.ts';
-import type { AgentProposal, AgentReviewer, ConsentRequest } from '../core/ports/agent-reviewer.ts';
+import type { AgentProposal, AgentReviewer } from '../core/ports/agent-reviewer.ts';
 import type { Io } from './io.ts';
 import type { Colours } from './print/colours.ts';
 import { printDiff } from './print/diff.ts';
@@ -42,7 +43,7 @@ export function terminalAgentReviewer(io: Io, c: Colours, options: AgentReviewOp
 
     async consent(request, signal) {
       if (options.yes) return { granted: true, by: '--yes' };
-      const answer = await ask(`${describe(request)} [y/N] `, signal);
+      const answer = await ask(`${describeConsent(request)} [y/N] `, signal);
       if (answer === undefined) return { granted: false, by: 'nobody' };
       return { granted: /^y(es)?$/i.test(answer.trim()), by: 'you' };
     },
@@ -52,11 +53,4 @@ export function terminalAgentReviewer(io: Io, c: Colours, options: AgentReviewOp
 function question({ changes, turn }: AgentProposal): string {
   const n = changes.files.length;
   return `Turn ${turn}: apply this change to ${n} ${n === 1 ? 'file' : 'files'}? [y/N, or why not] `;
-}
-
-function describe(request: ConsentRequest): string {
-  if (request.kind === 'run tests')
-    return `Run the tests of this workspace with "${request.command}" in this run?`;
-  const pull = request.kind === 'pull request' ? ' and open a pull request' : '';
-  return `Push ${request.branch} to ${request.remote}${pull}, as often as this run needs it?`;
 }

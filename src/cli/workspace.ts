@@ -11,6 +11,7 @@ import { createDiskFiles } from '../node/files/disk-files.ts';
 import { createGit } from '../node/git.ts';
 import { createJournals } from '../node/journal/journals.ts';
 import { createLinter } from '../node/lint/index.ts';
+import { openAgentPorts } from '../node/open-agent-ports.ts';
 import { createProcesses } from '../node/processes.ts';
 import { recoverWorkspace } from '../node/recover-workspace.ts';
 import { sha256, systemClock } from '../node/system.ts';
@@ -70,6 +71,8 @@ export async function openWorkspace(line: CommandLine): Promise<Workspace> {
       ...(importLinterPath ? { importLinterPath } : {}),
     }),
   });
+  const testSeconds = line.text('test-timeout');
+  const testTimeout = testSeconds === undefined ? {} : { testTimeoutMs: Number(testSeconds) * 1000 };
   const indexCache = new IndexCache();
   const app = createApp({
     files,
@@ -81,6 +84,7 @@ export async function openWorkspace(line: CommandLine): Promise<Workspace> {
     clock: systemClock,
     sha256,
     defaultLintPath: () => defaultLintPath,
+    agents: () => openAgentPorts({ root, stateDir, files, ...testTimeout }),
   });
   return { root, stateDir, app, files, journals, defaultLintPath };
 }

@@ -9,6 +9,8 @@ import type { Journals } from './ports/journal.ts';
 import type { Linter, LintOutcome, SimulatedLinter } from './ports/linter.ts';
 import type { PythonSymbols } from './ports/python-symbols.ts';
 import type { IndexCache } from './python/index-cache.ts';
+import type { AgentPorts } from './taskagent/run-request.ts';
+import { createTaskAgent, type TaskAgent } from './taskagent/task-agent.ts';
 import { editTools } from './tools/edit-tools.ts';
 import { lintTool } from './tools/lint-tool.ts';
 import { readTools } from './tools/read-tools.ts';
@@ -39,6 +41,8 @@ export interface AppPorts {
   readonly sha256: Sha256;
   /** Path that `null` or `""` means for `lint_backend` (C17). */
   readonly defaultLintPath: () => string;
+  /** For the task agent, opened when it is first used; a host without agents leaves it out. */
+  readonly agents?: () => Promise<AgentPorts>;
 }
 
 /** What every host calls. */
@@ -52,6 +56,8 @@ export interface App {
   /** Undoes an applied run, touching only the bytes it changed; journaled with the run. */
   revertRun(runId: string, by: string): Promise<ApplyResult>;
   lint(args: LintBackendArgs, signal: AbortSignal, onProgress?: (line: string) => void): Promise<LintOutcome>;
+  /** Specification 2: agents that work on a task by calling tools. */
+  readonly taskAgent: TaskAgent;
   /** One call of any tool, as a person or an MCP client makes it; the exact response of specification 1. */
   callTool(name: string, argumentsJson: string, signal: AbortSignal): Promise<ToolCallOutcome>;
 }
@@ -88,7 +94,11 @@ export function createApp(ports: AppPorts): App {
       return result;
     },
     lint: (args, signal, onProgress) => linter.lint(args, { signal, ...(onProgress ? { onProgress } : {}) }),
+    taskAgent: createTaskAgent(ports.agents ?? noAgents),
     callTool: (name, argumentsJson, signal) =>
       toolbox.call('the caller', toolbox.names, name, argumentsJson, { signal }),
   };
 }
+
+const noAgents = (): Promise<AgentPorts> =>
+  Promise.reject(new Error('This host was built without the ports of agents.'));

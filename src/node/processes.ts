@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
+import type { Readable } from 'node:stream';
+import { StringDecoder } from 'node:string_decoder';
 import { Cancelled } from '../core/kernel/cancel.ts';
 import type { Processes, ProcessRequest, ProcessResult } from '../core/ports/processes.ts';
 import { scrubbedEnvironment } from './environment.ts';
@@ -66,6 +68,7 @@ function start(
   const limit = request.maxOutputBytes ?? DEFAULT_OUTPUT_BYTES;
   const stdout = keepOutput(child.stdout, limit);
   const stderr = keepOutput(child.stderr, limit);
+  if (request.onOutput) for (const stream of [child.stdout, child.stderr]) follow(stream, request.onOutput);
   const timers = new Set<NodeJS.Timeout>();
   const later = (ms: number, act: () => void) => void timers.add(setTimeout(act, ms));
   let ending: Ending = 'running';
@@ -129,3 +132,9 @@ function start(
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Tells a stream's text as it arrives; a character cut in two pieces is told whole. */
+function follow(stream: Readable | null, tell: (text: string) => void): void {
+  const decoder = new StringDecoder('utf8');
+  stream?.on('data', (chunk: Buffer) => tell(decoder.write(chunk)));
+}

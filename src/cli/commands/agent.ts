@@ -1,22 +1,9 @@
-import path from 'node:path';
 import type { EnvelopeProfile } from '../../core/conversation/envelope.ts';
-import type { AgentWorkspace } from '../../core/ports/agent-workspace.ts';
-import type { Delivery } from '../../core/ports/delivery.ts';
 import type { AgentEvent, DeliveryPolicy } from '../../core/taskagent/events.ts';
-import { findAssignment } from '../../core/taskagent/find-assignment.ts';
-import { resumeTaskAgent } from '../../core/taskagent/resume.ts';
-import { revertAgentRun } from '../../core/taskagent/revert-run.ts';
 import { MAX_CYCLES, MAX_TURNS } from '../../core/taskagent/roles.ts';
-import { runTaskAgent } from '../../core/taskagent/run-agent.ts';
-import type { AgentPorts, AgentRequest, Assignment } from '../../core/taskagent/run-request.ts';
+import type { AgentRequest, Assignment } from '../../core/taskagent/run-request.ts';
 import type { AgentState } from '../../core/taskagent/state.ts';
-import { agentTranscript } from '../../core/taskagent/transcript.ts';
-import { createCheckouts } from '../../node/delivery/checkouts.ts';
-import { openDelivery } from '../../node/delivery/git-delivery.ts';
-import { createJournals } from '../../node/journal/journals.ts';
-import { createProcesses } from '../../node/processes.ts';
-import { sha256, systemClock } from '../../node/system.ts';
-import { createTestRunner } from '../../node/tests/test-runner.ts';
+import type { TaskAgent } from '../../core/taskagent/task-agent.ts';
 import { terminalAgentReviewer } from '../agent-reviewer.ts';
 import { EXIT, type Io, UsageError } from '../io.ts';
 import { openModels } from '../models.ts';
@@ -86,17 +73,18 @@ export async function agentCommand(argv: readonly string[], io: Io): Promise<num
 /** Starts a run or goes on with one. */
 async function workCommand(line: CommandLine, io: Io): Promise<number> {
   const settings = readSettings(line);
+  count(line, 'test-timeout');
   if (line.text('model') === undefined)
     throw new UsageError('no model is set: give --model openai:MODEL or --model replay:PATH', USAGE);
   const { designer: model, spending, save } = await openModels(line, io, USAGE);
-  const { ports, delivery } = await openPorts(line, io);
+  const { taskAgent } = (await openWorkspaceForWriting(line, io)).app;
   const c = colours(io);
   const write = line.json ? io.stderr : io.stdout;
   const request = {
     ...settings,
     model,
     spending,
-    delivery: settings.delivery ?? (delivery ? ('commit' as const) : ('none' as const)),
+    delivery: settings.delivery ?? ((await taskAgent.canCommit()) ? ('commit' as const) : ('none' as const)),
     reviewer: terminalAgentReviewer(io, c, {
       yes: line.flag('yes'),
       controlPlaneApproved: line.list('approve-control-plane'),
@@ -110,7 +98,7 @@ async function workCommand(line: CommandLine, io: Io): Promise<number> {
     },
   };
   try {
-    const state = await start(line, ports, request);
+    const state = await start(line, taskAgent, request);
     write(agentOutcomeText(state, c));
     if (line.json) io.stdout(`${agentOutcomeJson(state)}\n`);
     return exitCodeOf(state.outcome);
@@ -121,15 +109,15 @@ async function workCommand(line: CommandLine, io: Io): Promise<number> {
 
 async function start(
   line: CommandLine,
-  ports: AgentPorts,
+  taskAgent: TaskAgent,
   request: Omit<AgentRequest, 'assignment'>,
 ): Promise<AgentState> {
   const [runId, answer] = [line.text('resume'), line.text('answer')];
   if (runId === undefined) {
-    const assignment = await assign(line, ports, request.mode);
-    return runTaskAgent(ports, { ...request, assignment });
+    const assignment = await assign(line, taskAgent, request.mode);
+    return taskAgent.run({ ...request, assignment });
   }
-  const resumed = await resumeTaskAgent(ports, {
+  const resumed = await taskAgent.resume({
     ...request,
     runId,
     ...(answer === undefined ? {} : { answer }),
@@ -139,9 +127,9 @@ async function start(
 }
 
 async function revertCommand(line: CommandLine, io: Io, runId: string): Promise<number> {
-  const { ports } = await openPorts(line, io);
+  const { taskAgent } = (await openWorkspaceForWriting(line, io)).app;
   const turn = count(line, 'turn');
-  const reverted = await revertAgentRun(ports, { runId, by: 'you', ...(turn === undefined ? {} : { turn }) });
+  const reverted = await taskAgent.revert({ runId, by: 'you', ...(turn === undefined ? {} : { turn }) });
   if (line.json) io.stdout(`${JSON.stringify({ run: runId, ...reverted })}\n`);
   if (!reverted.ok) io.stderr(`Nothing was reverted: ${reverted.error}\n`);
   else if (!line.json) io.stdout(`Reverted: ${reverted.value.join(', ')}\n`);
@@ -149,8 +137,8 @@ async function revertCommand(line: CommandLine, io: Io, runId: string): Promise<
 }
 
 async function listCommand(line: CommandLine, io: Io): Promise<number> {
-  const { ports } = await openPorts(line, io);
-  for (const run of await ports.journals.list()) {
+  const { taskAgent } = (await openWorkspaceForWriting(line, io)).app;
+  for (const run of await taskAgent.list()) {
     if (line.json) io.stdout(`${JSON.stringify(run)}\n`);
     else io.stdout(`${run.runId}  ${(run.outcome || 'interrupted').padEnd(12)}${run.title}\n`);
   }
@@ -158,10 +146,10 @@ async function listCommand(line: CommandLine, io: Io): Promise<number> {
 }
 
 async function transcriptCommand(line: CommandLine, io: Io, runId: string): Promise<number> {
-  const { ports } = await openPorts(line, io);
-  const events = await ports.journals.read(runId);
-  if (!events) throw new UsageError(`there is no agent run ${runId}`, USAGE);
-  io.stdout(agentTranscript(events));
+  const { taskAgent } = (await openWorkspaceForWriting(line, io)).app;
+  const transcript = await taskAgent.transcript(runId);
+  if (transcript === undefined) throw new UsageError(`there is no agent run ${runId}`, USAGE);
+  io.stdout(transcript);
   return EXIT.ok;
 }
 
@@ -204,7 +192,7 @@ function count(line: CommandLine, option: string): number | undefined {
 /** The words or the number of `--task`; in continuous mode the agent may choose. */
 async function assign(
   line: CommandLine,
-  { workspace }: AgentPorts,
+  taskAgent: TaskAgent,
   mode: AgentRequest['mode'],
 ): Promise<Assignment> {
   const text = line.text('task');
@@ -213,43 +201,7 @@ async function assign(
       return { text: 'Take up the next eligible task of TASKS.md.', taskId: undefined };
     throw new UsageError('no task is given: say what to do with --task TEXT', USAGE);
   }
-  const assignment = await findAssignment(text, workspace.files);
+  const assignment = await taskAgent.assign(text);
   if (!assignment.ok) throw new UsageError(assignment.error, USAGE);
   return assignment.value;
-}
-
-interface OpenPorts {
-  readonly ports: AgentPorts;
-  readonly delivery: Delivery | undefined;
-}
-
-async function openPorts(line: CommandLine, io: Io): Promise<OpenPorts> {
-  const { root, stateDir, files } = await openWorkspaceForWriting(line, io);
-  const processes = createProcesses();
-  const delivery = await openDelivery(root, processes, line.signal);
-  const seconds = count(line, 'test-timeout');
-  const testTimeoutMs = seconds === undefined ? undefined : seconds * 1000;
-  const workspace: AgentWorkspace = {
-    label: 'the workspace',
-    files,
-    tests: createTestRunner(root, processes, testTimeoutMs === undefined ? {} : { timeoutMs: testTimeoutMs }),
-    delivery,
-    isolated: false,
-  };
-  const agentState = path.join(stateDir, 'agents');
-  return {
-    delivery,
-    ports: {
-      workspace,
-      checkouts: delivery
-        ? createCheckouts(
-            { root, stateDir: agentState, ...(testTimeoutMs === undefined ? {} : { testTimeoutMs }) },
-            processes,
-          )
-        : undefined,
-      journals: createJournals<AgentEvent>(agentState, systemClock),
-      clock: systemClock,
-      sha256,
-    },
-  };
 }

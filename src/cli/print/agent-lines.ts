@@ -1,3 +1,4 @@
+import { callSubject } from '../../core/taskagent/call-subject.ts';
 import type { AgentEvent } from '../../core/taskagent/events.ts';
 import { type AgentOutcome, agentHeadline } from '../../core/taskagent/outcome.ts';
 import type { AgentState } from '../../core/taskagent/state.ts';
@@ -16,7 +17,7 @@ export function agentLine(event: AgentEvent, c: Colours): string | undefined {
     case 'turn_started':
       return `\n${c.bold(`Turn ${event.turn}`)}  ${event.note}`;
     case 'called': {
-      const line = `  ${MARKS[event.status]} ${event.tool} ${target(event.args)}`;
+      const line = `  ${MARKS[event.status]} ${event.tool} ${callSubject(event.args)}`;
       if (event.status === 'ok') return c.green(line);
       return `${c.red(line)}${reasonIn(event.response)}`;
     }
@@ -40,13 +41,6 @@ export function agentLine(event: AgentEvent, c: Colours): string | undefined {
     default:
       return undefined;
   }
-}
-
-function target(args: unknown): string {
-  if (typeof args !== 'object' || args === null) return '';
-  const { path, new_path, title, task_title } = args as Readonly<Record<string, unknown>>;
-  const words = [path, new_path, title, task_title].filter(word => typeof word === 'string');
-  return words.join(' → ');
 }
 
 function reasonIn(response: unknown): string {

@@ -3,7 +3,13 @@ import type { Model, ModelMessage, ModelUsage } from '../ports/model.ts';
 import type { ToolEffect } from '../tools/tool.ts';
 import type { Toolbox } from '../tools/toolbox.ts';
 import type { Allowance } from './budget.ts';
-import { type Envelope, type EnvelopeProfile, NOTE_KEY, parseEnvelope } from './envelope.ts';
+import {
+  type Envelope,
+  type EnvelopeCall,
+  type EnvelopeProfile,
+  NOTE_KEY,
+  parseEnvelope,
+} from './envelope.ts';
 import { estimateUsage } from './estimate-usage.ts';
 import { type CallResult, executeCalls, MUTATING } from './execute-calls.ts';
 import { RepetitionDetector } from './repetition.ts';
@@ -21,6 +27,7 @@ export interface LoopObserver {
   /** A reply that is no envelope; `repair` is the try it leads to, 0 when there is none left. */
   readonly onFault: (fault: string, repair: number) => Promise<void>;
   readonly onEnvelope: (envelope: Envelope, turn: number) => Promise<void>;
+  readonly onCall?: (call: EnvelopeCall) => void;
   readonly onResult: (result: CallResult, index: number, turn: number) => Promise<void>;
   readonly onWaiting?: (sentence: string) => void;
 }
@@ -142,6 +149,7 @@ export async function runAgentLoop(loop: AgentLoop): Promise<LoopEnd> {
       signal,
       before: loop.before,
       after: loop.after,
+      ...(loop.onCall ? { onCall: loop.onCall } : {}),
       onResult: async (result, index) => {
         await loop.onResult(result, index, turn);
         if (result.status === 'not_run') return;

@@ -33,6 +33,8 @@ export interface ExecuteOptions {
   readonly before?: (name: string, effect: ToolEffect | undefined) => Promise<string | undefined>;
   /** May put another result in place of the tool's: what the call came to once a person decided. */
   readonly after?: (result: CallResult, effect: ToolEffect | undefined) => Promise<CallResult>;
+  /** A call begins to run. */
+  readonly onCall?: (call: EnvelopeCall) => void;
   readonly onResult: (result: CallResult, index: number) => Promise<void>;
 }
 
@@ -62,6 +64,7 @@ export async function executeCalls(
         : failedChange !== undefined && (changes || isTerminal)
           ? `not run: ${failedChange} failed before it`
           : await options.before?.(name, effect);
+    if (skip === undefined) options.onCall?.({ name, args });
     const answer: CallResult =
       skip === undefined
         ? await runCall(name, args)

@@ -13,6 +13,8 @@ export interface ConsentedTests {
   /** False: nothing was started; `stderr` of the result says why. */
   readonly ran: boolean;
   readonly result: RunTestsResult;
+  /** Nothing says how tests are run here: why, and the next step. */
+  readonly missing?: string;
 }
 
 /** Tests are code of the workspace: a found command, or files nobody has read, need a yes first (C19). */
@@ -21,7 +23,7 @@ export async function runConsentedTests(
   signal: AbortSignal,
 ): Promise<ConsentedTests> {
   const command = await tests.find(signal);
-  if (!command.ok) return didNotRun(command.error);
+  if (!command.ok) return { ...didNotRun(command.error), missing: command.error };
   const isSettled = command.value.origin === 'script' && review !== 'auto';
   const { label } = command.value;
   if (!isSettled && !(await consents.ask({ kind: 'run tests', command: label }, signal)))

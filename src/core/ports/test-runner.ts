@@ -13,6 +13,9 @@ export interface TestCommand {
 export interface TestRunner {
   /** What `run` would start now; the error says what is missing and the next step. */
   find(signal: AbortSignal): Promise<Result<TestCommand>>;
-  /** Runs it in its own process group; a time-out ends the whole group and is `ok: false` with what was printed. */
-  run(signal: AbortSignal): Promise<RunTestsResult>;
+  /**
+   * Runs it in its own process group; a time-out ends the whole group and is `ok: false` with what was printed.
+   * `onOutput` gets everything that is printed, as it comes; the result has a capped copy.
+   */
+  run(signal: AbortSignal, onOutput?: (text: string) => void): Promise<RunTestsResult>;
 }

@@ -111,11 +111,16 @@ export async function runCycle(run: AgentRun, cycle: CycleRequest): Promise<Cycl
       gate.beginTurn(turn, envelope.note);
       await talk.onEnvelope(envelope, turn);
     },
+    ...(request.onCall ? { onCall: request.onCall } : {}),
   });
   return { end, progressed: done.started, refused: gate.refusedThisTurn };
 
   async function runTests(signal: AbortSignal): Promise<RunTestsResult> {
-    const { ran, result } = await runConsentedTests({ tests: workspace.tests, consents, review }, signal);
+    const { ran, result, missing } = await runConsentedTests(
+      { tests: workspace.tests, consents, review },
+      signal,
+    );
+    if (missing !== undefined) await recorder.record({ type: 'tests_missing', reason: missing });
     if (ran) done.noteTests(result.ok);
     return result;
   }

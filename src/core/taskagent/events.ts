@@ -33,6 +33,8 @@ export type AgentEvent = { /** Milliseconds since 1970. */ readonly at: number }
   | { readonly type: 'cycle_ended'; readonly cycle: number; readonly how: string }
   | TalkEvent
   | GateEvent
+  /** Tests were asked for, and nothing says how they are run. */
+  | { readonly type: 'tests_missing'; readonly reason: string }
   | {
       readonly type: 'committed';
       readonly sha: string;

@@ -1,5 +1,5 @@
 import type { Spending } from '../conversation/budget.ts';
-import type { EnvelopeProfile } from '../conversation/envelope.ts';
+import type { EnvelopeCall, EnvelopeProfile } from '../conversation/envelope.ts';
 import type { ReviewPolicy } from '../gate/gate-events.ts';
 import type { Sha256 } from '../kernel/sha256.ts';
 import type { AgentReviewer } from '../ports/agent-reviewer.ts';
@@ -33,6 +33,8 @@ export interface AgentRequest {
   /** Prices and budget; nothing is limited without it. */
   readonly spending?: Spending;
   readonly signal: AbortSignal;
+  /** Called when a call begins to run, for what is shown live. */
+  readonly onCall?: (call: EnvelopeCall) => void;
   /** Called after each journal line, with the state it leads to. */
   readonly onEvent?: (event: AgentEvent, state: AgentState) => void;
 }

@@ -1,17 +1,31 @@
 import type { ChangedFileRecord } from '../changes/file-records.ts';
 import type { CallStatus } from '../conversation/execute-calls.ts';
 import { addReply, NOTHING_SPENT, type Spent } from '../conversation/spent.ts';
+import { callSubject } from './call-subject.ts';
 import type { AgentEvent, AgentMode } from './events.ts';
 import type { AgentOutcome } from './outcome.ts';
 
-export interface CallState {
+export interface TurnState {
+  readonly cycle: number;
   readonly turn: number;
+  /** What the agent said it is doing. */
+  readonly note: string;
+}
+
+export interface CallState {
+  readonly cycle: number;
+  readonly turn: number;
+  /** Its place in the reply, from 0. */
+  readonly index: number;
   readonly tool: string;
+  /** Its paths or title; may be empty. */
+  readonly subject: string;
   readonly status: CallStatus;
 }
 
 export interface AppliedChange {
   readonly number: number;
+  readonly cycle: number;
   readonly turn: number;
   readonly isolated: boolean;
   readonly files: readonly ChangedFileRecord[];
@@ -35,6 +49,7 @@ export interface AgentState {
   readonly turn: number;
   /** What the agent says it is doing. */
   readonly note: string;
+  readonly turns: readonly TurnState[];
   readonly calls: readonly CallState[];
   /** Changes proposed so far. */
   readonly proposals: number;
@@ -44,6 +59,8 @@ export interface AgentState {
   readonly pullRequests: readonly string[];
   readonly submittedTasks: readonly number[];
   readonly warnings: readonly string[];
+  /** Why tests were asked for and could not be found. */
+  readonly testsMissing: string | undefined;
   /** The one item that waits for the user. */
   readonly question: string | undefined;
   readonly spent: Spent;
@@ -57,6 +74,7 @@ export const initialAgentState = (runId: string): AgentState => ({
   cycle: 0,
   turn: 0,
   note: '',
+  turns: [],
   calls: [],
   proposals: 0,
   applied: [],
@@ -65,6 +83,7 @@ export const initialAgentState = (runId: string): AgentState => ({
   pullRequests: [],
   submittedTasks: [],
   warnings: [],
+  testsMissing: undefined,
   question: undefined,
   spent: NOTHING_SPENT,
   outcome: undefined,
@@ -80,19 +99,28 @@ export function reduceAgent(state: AgentState, event: AgentEvent): AgentState {
     case 'replied':
       return { ...state, spent: addReply(state.spent, event.model, event.usage, event.cost) };
     case 'turn_started':
-      return { ...state, turn: event.turn, note: event.note };
+      return {
+        ...state,
+        turn: event.turn,
+        note: event.note,
+        turns: [...state.turns, { cycle: state.cycle, turn: event.turn, note: event.note }],
+      };
     case 'called': {
-      const { turn, tool, status } = event;
-      return { ...state, calls: [...state.calls, { turn, tool, status }] };
+      const { turn, index, tool, args, status } = event;
+      const call = { cycle: state.cycle, turn, index, tool, subject: callSubject(args), status };
+      return { ...state, calls: [...state.calls, call] };
     }
     case 'proposed':
       return { ...state, proposals: event.number };
     case 'applied': {
       const { number, turn, isolated, files } = event;
-      return { ...state, applied: [...state.applied, { number, turn, isolated, files, reverted: false }] };
+      const change = { number, cycle: state.cycle, turn, isolated, files, reverted: false };
+      return { ...state, applied: [...state.applied, change] };
     }
     case 'warning':
       return { ...state, warnings: [...state.warnings, event.sentence] };
+    case 'tests_missing':
+      return { ...state, testsMissing: event.reason };
     case 'committed': {
       const { sha, branch, subject, paths } = event;
       return { ...state, commits: [...state.commits, { sha, branch, subject, paths }] };
@@ -106,7 +134,7 @@ export function reduceAgent(state: AgentState, event: AgentEvent): AgentState {
     case 'asked':
       return { ...state, question: event.question };
     case 'resumed':
-      return { ...state, question: undefined, outcome: undefined };
+      return { ...state, question: undefined, testsMissing: undefined, outcome: undefined };
     case 'reverted': {
       const { numbers } = event;
       const applied = state.applied.map(a => (numbers.includes(a.number) ? { ...a, reverted: true } : a));

@@ -58,6 +58,7 @@ function section(event: AgentEvent): string | undefined {
     case 'replied':
     case 'cycle_ended':
     case 'proposed':
+    case 'tests_missing':
     case 'waiting':
     case 'submitted':
       return undefined;

@@ -4,6 +4,7 @@ import { fail, ok, type Result } from '../../core/kernel/result.ts';
 import type { Checkout, Checkouts } from '../../core/ports/agent-workspace.ts';
 import type { Delivery } from '../../core/ports/delivery.ts';
 import type { Processes } from '../../core/ports/processes.ts';
+import type { TestRunner } from '../../core/ports/test-runner.ts';
 import { createDiskFiles } from '../files/disk-files.ts';
 import { createTestRunner } from '../tests/test-runner.ts';
 import { createDelivery } from './git-delivery.ts';
@@ -15,6 +16,8 @@ export interface CheckoutPlaces {
   /** Where the checkouts and their transactions are kept, outside the repository. */
   readonly stateDir: string;
   readonly testTimeoutMs?: number;
+  /** Puts something round the tests of a checkout, for example a terminal. */
+  readonly wrapTests?: (tests: TestRunner) => TestRunner;
 }
 
 /** Tidying up must not be cut short by the signal that stopped the run. */
@@ -25,7 +28,7 @@ const ALWAYS = new AbortController().signal;
  * remote, or HEAD where there is no remote.
  */
 export function createCheckouts(
-  { root, stateDir, testTimeoutMs }: CheckoutPlaces,
+  { root, stateDir, testTimeoutMs, wrapTests = tests => tests }: CheckoutPlaces,
   processes: Processes,
 ): Checkouts {
   const git = createRunGit(root, processes);
@@ -49,10 +52,12 @@ export function createCheckouts(
           notes,
           files: createDiskFiles({ root: workspace, stateDir: join(stateDir, 'cycles', name) }),
           delivery: createDelivery(workspace, processes),
-          tests: createTestRunner(workspace, processes, {
-            environmentOf: root,
-            ...(testTimeoutMs === undefined ? {} : { timeoutMs: testTimeoutMs }),
-          }),
+          tests: wrapTests(
+            createTestRunner(workspace, processes, {
+              environmentOf: root,
+              ...(testTimeoutMs === undefined ? {} : { timeoutMs: testTimeoutMs }),
+            }),
+          ),
         }),
       );
     },

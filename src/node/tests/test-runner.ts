@@ -27,12 +27,20 @@ export function createTestRunner(
       const found = await findTestCommand(root, options.environmentOf);
       return found.ok ? ok({ label: found.value.label, origin: found.value.origin }) : found;
     },
-    async run(signal) {
+    async run(signal, onOutput) {
       const found = await findTestCommand(root, options.environmentOf);
       if (!found.ok) return didNotEnd(found.error, '', '');
       const { program, args } = found.value;
       const env = { PYTHONUNBUFFERED: '1', PYTHONDONTWRITEBYTECODE: '1', CI: '1' };
-      const result = await processes.run({ program, args, cwd: root, env, timeoutMs, signal });
+      const result = await processes.run({
+        program,
+        args,
+        cwd: root,
+        env,
+        timeoutMs,
+        signal,
+        ...(onOutput ? { onOutput } : {}),
+      });
       return toResult(result, timeoutMs);
     },
   };

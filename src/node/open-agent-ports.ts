@@ -1,0 +1,50 @@
+import path from 'node:path';
+import type { Files } from '../core/ports/files.ts';
+import type { TestRunner } from '../core/ports/test-runner.ts';
+import type { AgentEvent } from '../core/taskagent/events.ts';
+import type { AgentPorts } from '../core/taskagent/run-request.ts';
+import { createCheckouts } from './delivery/checkouts.ts';
+import { openDelivery } from './delivery/git-delivery.ts';
+import { createJournals } from './journal/journals.ts';
+import { createProcesses } from './processes.ts';
+import { sha256, systemClock } from './system.ts';
+import { createTestRunner } from './tests/test-runner.ts';
+
+export interface AgentPlaces {
+  /** The user's folder (absolute). */
+  readonly root: string;
+  /** The folder's state, outside of it. */
+  readonly stateDir: string;
+  /** How the folder's files are read and written here. */
+  readonly files: Files;
+  readonly testTimeoutMs?: number;
+  /** Puts something round the tests, for example a terminal. */
+  readonly wrapTests?: (tests: TestRunner) => TestRunner;
+}
+
+/** What agents need of a folder: the same for the editor and the command line. */
+export async function openAgentPorts(places: AgentPlaces): Promise<AgentPorts> {
+  const { root, files, testTimeoutMs, wrapTests = tests => tests } = places;
+  const stateDir = path.join(places.stateDir, 'agents');
+  const processes = createProcesses();
+  const delivery = await openDelivery(root, processes, new AbortController().signal);
+  const timeout = testTimeoutMs === undefined ? {} : { timeoutMs: testTimeoutMs };
+  return {
+    workspace: {
+      label: 'the workspace',
+      files,
+      tests: wrapTests(createTestRunner(root, processes, timeout)),
+      delivery,
+      isolated: false,
+    },
+    checkouts: delivery
+      ? createCheckouts(
+          { root, stateDir, wrapTests, ...(testTimeoutMs === undefined ? {} : { testTimeoutMs }) },
+          processes,
+        )
+      : undefined,
+    journals: createJournals<AgentEvent>(stateDir, systemClock),
+    clock: systemClock,
+    sha256,
+  };
+}
