@@ -1,16 +1,17 @@
 import { type App, createApp, type RunRequest } from '../../src/core/app.ts';
+import type { Files } from '../../src/core/ports/files.ts';
 import type { Model } from '../../src/core/ports/model.ts';
 import { createPythonSymbols } from '../../src/core/python/python-symbols.ts';
 import type { RunEvent } from '../../src/core/workorder/events.ts';
 import type { RunState } from '../../src/core/workorder/state.ts';
 import type { WorkOrder } from '../../src/generated/contracts.ts';
-import { type MemoryFiles, sha256Of } from './memory-files.ts';
+import { sha256Of } from './memory-files.ts';
 import { MemoryJournals } from './memory-journals.ts';
 
 const CLEAN = { ruff: {}, mypy: {}, summary: { total_errors: 0, clean: true, files_checked: 1 } };
 
-/** The whole product over files in memory, with linters that find nothing. */
-export function appInMemory(files: MemoryFiles, journals = new MemoryJournals<RunEvent>()): App {
+/** The whole product over files, in memory as a rule, with linters that find nothing. */
+export function appInMemory(files: Files, journals = new MemoryJournals<RunEvent>()): App {
   return createApp({
     files,
     journals,
@@ -24,7 +25,7 @@ export function appInMemory(files: MemoryFiles, journals = new MemoryJournals<Ru
 
 /** One run with a reviewer who applies what they are shown. */
 export function runInMemory(
-  files: MemoryFiles,
+  files: Files,
   run: Partial<RunRequest> & {
     readonly order: WorkOrder;
     readonly designer: Model;
