@@ -2,10 +2,9 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { ChangeGate } from '../../src/core/gate/change-gate.ts';
+import { ok } from '../../src/core/kernel/result.ts';
 import type { Files } from '../../src/core/ports/files.ts';
-import { ChangeGate } from '../../src/core/taskagent/change-gate.ts';
-import type { AgentEvent } from '../../src/core/taskagent/events.ts';
-import { AgentRecorder } from '../../src/core/taskagent/recorder.ts';
 import { agentFileTools } from '../../src/core/tools/agent-file-tools.ts';
 import { editTools } from '../../src/core/tools/edit-tools.ts';
 import { Toolbox } from '../../src/core/tools/toolbox.ts';
@@ -14,7 +13,7 @@ import { sha256 } from '../../src/node/system.ts';
 import { modelThatSays } from '../support/ask-designer.ts';
 import { MemoryJournals } from '../support/memory-journals.ts';
 import { runInMemory } from '../support/run-in-memory.ts';
-import { MemoryAgent } from '../unit/taskagent/memory-agent.ts';
+import { MemoryReviewer } from '../unit/taskagent/memory-agent.ts';
 import { isFullRun, printTable, tally } from './support/counts.ts';
 import {
   AGENT_CALLS,
@@ -138,18 +137,20 @@ describe('protected files × verbs × spellings × writing tools', function () {
     await tryAll('agent tools', 24, async (files, spelled, isChosen) => {
       const calls = AGENT_CALLS.filter((_, i) => isChosen(i));
       for (const call of calls) {
-        const agent = new MemoryAgent();
-        const workspace = { ...agent.workspace, files };
-        const ports = { ...agent.ports, workspace, sha256 };
-        const journal = await new MemoryJournals<AgentEvent>().create('protected');
-        const recorder = new AgentRecorder(journal, ports.clock, undefined);
-        const request = agent.request([], { review: 'auto' });
-        const gate = new ChangeGate(
-          { ports, request, recorder },
-          workspace,
-          () => undefined,
-          () => undefined,
-        );
+        const gate = new ChangeGate({
+          runId: 'protected',
+          files,
+          isolated: false,
+          sha256,
+          reviewer: new MemoryReviewer(),
+          review: 'auto',
+          journals: new MemoryJournals<never>(),
+          record: async () => undefined,
+          nextNumber: () => 1,
+          signal,
+          check: () => ok({ warnings: [] }),
+          onApplied: () => undefined,
+        });
         const toolbox = new Toolbox(agentFileTools(gate.staging));
         await toolbox.call('test', toolbox.names, call.tool, argsOf(call, spelled), { signal });
         await gate.settle();
