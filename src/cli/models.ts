@@ -17,6 +17,8 @@ export interface Models {
   readonly spending: Spending;
   /** Waits until everything recorded is in the `--record` file. */
   readonly save: () => Promise<void>;
+  /** With `--record`: secrets to keep out of what is kept with each run as well. */
+  readonly recordSecrets?: readonly string[];
 }
 
 /** The models of `--model`, `--designer-model`, `--qa-model`; wrong specs are usage errors with the right form. */
@@ -28,7 +30,14 @@ export async function openModels(line: CommandLine, io: Io, usage: string): Prom
     models: line.flag('different-models') ? 'different' : 'any',
     spending: await readSpending(line, io, usage),
     save,
+    ...(line.text('record') === undefined ? {} : { recordSecrets: knownSecrets(io) }),
   };
+}
+
+/** What must not get into any file. */
+export function knownSecrets(io: Io): readonly string[] {
+  const key = io.env['WORKORDER_API_KEY'];
+  return key ? [key] : [];
 }
 
 export interface RoleModels {
@@ -64,7 +73,7 @@ export function openModelFor(line: CommandLine, io: Io, usage: string): RoleMode
   const record = line.text('record');
   if (record === undefined) return { modelFor, save: async () => undefined };
 
-  const recorder = createRecorder({ file: path.resolve(io.cwd, record), secrets: key ? [key] : [] });
+  const recorder = createRecorder({ file: path.resolve(io.cwd, record), secrets: knownSecrets(io) });
   return {
     modelFor: use => {
       const found = modelFor(use);

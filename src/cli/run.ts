@@ -43,6 +43,10 @@ const COMMANDS: Readonly<Record<string, { readonly about: string; readonly load:
       load: async () => (await import('./commands/history.ts')).historyCommand,
     },
     show: { about: 'print one run', load: async () => (await import('./commands/show.ts')).showCommand },
+    report: {
+      about: 'write one file about a run, for a bug report',
+      load: async () => (await import('./commands/report.ts')).reportCommand,
+    },
     revert: {
       about: 'undo an applied run, keeping later edits',
       load: async () => (await import('./commands/revert.ts')).revertCommand,

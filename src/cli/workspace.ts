@@ -2,14 +2,13 @@ import { statSync } from 'node:fs';
 import path from 'node:path';
 import { type App, createApp } from '../core/app.ts';
 import type { Files } from '../core/ports/files.ts';
-import type { Journals } from '../core/ports/journal.ts';
 import { IndexCache } from '../core/python/index-cache.ts';
 import { createPythonSymbols } from '../core/python/python-symbols.ts';
 import type { RunEvent } from '../core/workorder/events.ts';
 import { detectDefaultLintPath } from '../node/default-lint-path.ts';
 import { createDiskFiles } from '../node/files/disk-files.ts';
 import { createGit } from '../node/git.ts';
-import { createJournals } from '../node/journal/journals.ts';
+import { createJournals, type DiskJournals } from '../node/journal/journals.ts';
 import { createLinter } from '../node/lint/index.ts';
 import { openAgentPorts } from '../node/open-agent-ports.ts';
 import { createProcesses } from '../node/processes.ts';
@@ -24,7 +23,7 @@ export interface Workspace {
   readonly stateDir: string;
   readonly app: App;
   readonly files: Files;
-  readonly journals: Journals<RunEvent>;
+  readonly journals: DiskJournals<RunEvent>;
   readonly defaultLintPath: string;
 }
 

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { App } from '../core/app.ts';
-import type { Journals } from '../core/ports/journal.ts';
 import type { Linter } from '../core/ports/linter.ts';
 import type { RunEvent } from '../core/workorder/events.ts';
+import type { DiskJournals } from '../node/journal/journals.ts';
 import type { LintTasks } from './lint/lint-tasks.ts';
 import type { Log } from './output.ts';
 import { SECTION } from './settings.ts';
@@ -11,7 +11,7 @@ import { SECTION } from './settings.ts';
 export interface FolderApp {
   readonly folder: vscode.WorkspaceFolder;
   readonly app: App;
-  readonly journals: Journals<RunEvent>;
+  readonly journals: DiskJournals<RunEvent>;
   /** The linters themselves, without the task around them. */
   readonly linter: Linter;
   /** Ends what is kept in memory for the next lint. */

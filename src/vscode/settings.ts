@@ -16,6 +16,8 @@ export interface ModelSettings {
   readonly timeoutSeconds: number;
   /** Whether QA must be another model than the Designer. */
   readonly requireDifferent: boolean;
+  /** Whether requests and replies are kept with each run. */
+  readonly record: boolean;
 }
 
 /** What the models may use, as typed in; empty: no limit. */
@@ -38,6 +40,7 @@ export function modelSettings(): ModelSettings {
     baseUrl: text('models.baseUrl'),
     timeoutSeconds: number('models.timeoutSeconds', 600),
     requireDifferent: value('models.requireDifferent') === true,
+    record: value('models.record') === true,
   };
 }
 
@@ -86,6 +89,18 @@ export async function saveModelSettings(settings: Partial<ModelSettings>): Promi
   for (const [key, value] of Object.entries(settings)) {
     await configuration.update(`models.${key}`, value, vscode.ConfigurationTarget.Global);
   }
+}
+
+/** Settings of Work Order that a person changed, as they are; for reports. */
+export function changedSettings(names: readonly string[]): Readonly<Record<string, unknown>> {
+  const configuration = vscode.workspace.getConfiguration(SECTION);
+  const changed = names.flatMap(name => {
+    const known = configuration.inspect(name);
+    const value = configuration.get<unknown>(name);
+    const isDefault = JSON.stringify(value) === JSON.stringify(known?.defaultValue);
+    return isDefault ? [] : [[`${SECTION}.${name}`, value] as const];
+  });
+  return Object.fromEntries(changed);
 }
 
 function reader(scope: vscode.Uri | undefined) {

@@ -88,6 +88,7 @@ describe('models on the command line', () => {
       );
       assert.deepEqual(last()['usage'], {
         input_tokens: 0,
+        cached_input_tokens: 0,
         output_tokens: 0,
         estimated: false,
         cost: null,

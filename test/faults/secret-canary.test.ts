@@ -70,7 +70,7 @@ describe('the API key', () => {
   }
 
   for (const [what, behaviour] of Object.entries(ENDPOINTS)) {
-    it(`is in no output, journal, recording, linter’s environment or file when the endpoint ${what}`, async () => {
+    it(`is in no output, journal, recording, report, linter’s environment or file when the endpoint ${what}`, async () => {
       const root = path.join(folder, 'workspace');
       fs.mkdirSync(root);
       fs.writeFileSync(path.join(root, 'greet.py'), 'def greet() -> None: ...\n');
@@ -98,15 +98,21 @@ describe('the API key', () => {
           ask: async () => undefined,
           signal: new AbortController().signal,
         });
-        await run(['show', '--json'], {
-          stdout: say,
-          stderr: say,
-          env: process.env,
-          cwd: root,
-          isTerminal: false,
-          ask: async () => undefined,
-          signal: new AbortController().signal,
-        });
+        const looks = [
+          ['show', '--json'],
+          ['report', '--to', path.join(folder, 'report.json')],
+        ];
+        for (const look of looks) {
+          await run(look, {
+            stdout: say,
+            stderr: say,
+            env: process.env,
+            cwd: root,
+            isTerminal: false,
+            ask: async () => undefined,
+            signal: new AbortController().signal,
+          });
+        }
       } finally {
         await server.close();
       }
@@ -116,7 +122,10 @@ describe('the API key', () => {
       const files = fs.readdirSync(folder, { recursive: true, withFileTypes: true }).filter(f => f.isFile());
       const names = files.map(file => path.relative(folder, path.join(file.parentPath, file.name)));
       assert.ok(
-        names.some(name => name.startsWith('state')) && names.includes('recording.json'),
+        names.some(name => name.startsWith('state')) &&
+          names.some(name => name.endsWith('replies.json')) &&
+          names.includes('recording.json') &&
+          names.includes('report.json'),
         names.join(),
       );
       if (what === 'is honest') assert.ok(names.includes('children.txt'), `${names.join()}\n${output}`);

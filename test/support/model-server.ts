@@ -80,7 +80,12 @@ export interface Said {
   readonly refusal?: string;
   /** `null`: the stream ends without one. */
   readonly finish?: string | null;
-  readonly usage?: { readonly prompt_tokens: number; readonly completion_tokens: number };
+  readonly usage?: {
+    readonly prompt_tokens: number;
+    readonly completion_tokens: number;
+    readonly prompt_tokens_details?: { readonly cached_tokens: number };
+    readonly prompt_cache_hit_tokens?: number;
+  };
 }
 
 /** Sends what the model says as a stream or at once, as the request asks. */

@@ -6,7 +6,10 @@ import { fail, ok, type Result } from '../../core/kernel/result.ts';
 import { decodeUtf8 } from '../../core/kernel/utf8.ts';
 import type { Model } from '../../core/ports/model.ts';
 import { parseWorkOrder } from '../../core/workorder/parse-work-order.ts';
+import { isReport } from '../../core/workorder/report.ts';
+import type { RunState } from '../../core/workorder/state.ts';
 import type { WorkOrder } from '../../generated/contracts.ts';
+import { recordRun } from '../../node/model/record-run.ts';
 import { EXIT, type Io, UsageError } from '../io.ts';
 import type { CommandLine } from '../options.ts';
 import { colours } from '../print/colours.ts';
@@ -15,7 +18,7 @@ import { printLintReport } from '../print/lint.ts';
 import { exitCode, outcomeJson, outcomeText } from '../print/outcome-line.ts';
 import { stageLine } from '../print/stage-lines.ts';
 import { terminalReviewer } from '../terminal-reviewer.ts';
-import { openWorkspaceForWriting } from '../workspace.ts';
+import { openWorkspaceForWriting, type Workspace } from '../workspace.ts';
 
 export interface OrderRun {
   readonly order: WorkOrder;
@@ -24,15 +27,32 @@ export interface OrderRun {
   readonly until: RunRequest['until'];
   readonly models?: 'any' | 'different';
   readonly spending?: Spending;
+  /** Keep what the models are asked and answer with the run, without these secrets. */
+  readonly recordSecrets?: readonly string[];
 }
 
 /** Runs one order through the pipeline and prints it; the exit code of `run`, `apply` and `check`. */
 export async function executeOrder(line: CommandLine, io: Io, usage: string, run: OrderRun): Promise<number> {
   const request = orderRequest(line, io, usage, run);
   const workspace = await openWorkspaceForWriting(line, io);
-  const state = await workspace.app.runWorkOrder(request);
+  const state = await runRecorded(workspace, request, run.recordSecrets);
   if (line.json) io.stdout(`${outcomeJson(state)}\n`);
   return exitCode(state.outcome);
+}
+
+/** Runs an order; with `--record` its requests and replies are kept beside its journal. */
+export async function runRecorded(
+  { app, journals }: Pick<Workspace, 'app' | 'journals'>,
+  request: RunRequest,
+  secrets: readonly string[] | undefined,
+): Promise<RunState> {
+  if (!secrets) return app.runWorkOrder(request);
+  const recorded = recordRun(request, journals, secrets);
+  try {
+    return await app.runWorkOrder(recorded.request);
+  } finally {
+    await recorded.saved();
+  }
 }
 
 /** A run of one order on this command line: asks on the terminal, prints as it goes on, ends with the outcome. */
@@ -97,8 +117,19 @@ export async function readOrder(file: string, line: CommandLine, io: Io): Promis
   }
   const text = decodeUtf8(bytes);
   if (text === undefined) return blocked('is not valid UTF-8');
-  const order = parseWorkOrder(text);
+  const order = parseWorkOrder(orderInReport(text) ?? text);
   return order.ok ? ok(order.value) : blocked(order.error);
+}
+
+/** An exported report holds the work order of its run; `undefined` for every other file. */
+function orderInReport(text: string): string | undefined {
+  if (!text.includes('"workorder-report/')) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    return isReport(value) ? JSON.stringify(value.order) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** A path is first meant from the current folder, then from the workspace. */

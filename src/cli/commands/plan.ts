@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Cap } from '../../core/conversation/budget.ts';
 import type { Spent } from '../../core/conversation/spent.ts';
+import { describeSpent } from '../../core/conversation/spent-words.ts';
 import { fail, ok, type Result } from '../../core/kernel/result.ts';
 import { earlierPlanEvents } from '../../core/plan/earlier-events.ts';
 import { importChecklist } from '../../core/plan/import-checklist.ts';
@@ -18,10 +19,9 @@ import { openModels } from '../models.ts';
 import { type CommandLine, parseCommandLine } from '../options.ts';
 import { colours } from '../print/colours.ts';
 import { planLine, planTable } from '../print/plan-lines.ts';
-import { spentLine } from '../print/spent.ts';
 import { readCap } from '../spending.ts';
 import { openWorkspaceForWriting } from '../workspace.ts';
-import { orderRequest } from './execute-order.ts';
+import { orderRequest, runRecorded } from './execute-order.ts';
 import { COMMON_HELP, MODEL_HELP, MODEL_OPTIONS, REVIEW_HELP, REVIEW_OPTIONS } from './run-options.ts';
 
 const USAGE = `workorder plan PLAN.json
@@ -68,9 +68,8 @@ export async function planCommand(argv: readonly string[], io: Io): Promise<numb
     clock: systemClock,
     runOrder: (order, _, spent) => {
       const spending = { ...models.spending, caps: [...stepCap, ...forPlan(models.spending.caps, spent)] };
-      return workspace.app.runWorkOrder(
-        orderRequest(line, io, USAGE, { order, ...models, spending, until: 'end' }),
-      );
+      const request = orderRequest(line, io, USAGE, { order, ...models, spending, until: 'end' });
+      return runRecorded(workspace, request, models.recordSecrets);
     },
     lint: args => workspace.app.lint(args, line.signal),
     signal: line.signal,
@@ -82,7 +81,7 @@ export async function planCommand(argv: readonly string[], io: Io): Promise<numb
   });
   await models.save();
   write(`\n${planTable(resolved.value, progress, c)}`);
-  const spent = spentLine(progress.spent);
+  const spent = describeSpent(progress.spent);
   if (spent !== undefined) write(`  ${c.dim(spent)}\n`);
   write(`${result === 'DONE' ? c.green(c.bold(result)) : c.red(c.bold(result))}  ${reason}\n`);
   if (line.signal.aborted) return EXIT.cancelled;

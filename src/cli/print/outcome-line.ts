@@ -1,9 +1,10 @@
+import { describeSpent } from '../../core/conversation/spent-words.ts';
 import { headline } from '../../core/workorder/headline.ts';
 import type { Outcome } from '../../core/workorder/outcome.ts';
 import type { RunState } from '../../core/workorder/state.ts';
 import { EXIT } from '../io.ts';
 import type { Colours } from './colours.ts';
-import { spentJson, spentLine } from './spent.ts';
+import { spentJson } from './spent.ts';
 
 const reasonsOf = (outcome: Outcome): readonly string[] => {
   if (outcome.kind === 'BLOCKED' || outcome.kind === 'FAILED') return outcome.reasons;
@@ -42,7 +43,7 @@ export function outcomeText(state: RunState, c: Colours): string {
   if (outcome.kind === 'BLOCKED') {
     for (const change of outcome.requiredChanges) lines.push(`  to unblock: ${change}`);
   }
-  const spent = spentLine(state.spent);
+  const spent = describeSpent(state.spent);
   if (spent !== undefined) lines.push(`  ${c.dim(spent)}`);
   return `${lines.join('\n')}\n`;
 }

@@ -25,18 +25,19 @@ export function checkPrices(value: unknown): Result<Prices> {
 }
 
 /**
- * What the tokens cost; `undefined` without a price for the model. Models that answer from a recording have no
+ * What the tokens cost, those from the provider's cache at their own price; `undefined` without a price for the model. Models that answer from a recording have no
  * identity and cost nothing to ask, so they have no price either.
  */
 export function costOf(
-  { inputTokens, outputTokens }: Pick<ModelUsage, 'inputTokens' | 'outputTokens'>,
+  usage: Pick<ModelUsage, 'inputTokens' | 'cachedInputTokens' | 'outputTokens'>,
   model: ModelIdentity | undefined,
   prices: Prices | undefined,
 ): Cost | undefined {
   const price = model && prices && priceOf(model, prices);
   if (!price) return undefined;
-  const amount = (inputTokens * price.input + outputTokens * price.output) / MILLION;
-  return { amount, currency: prices.currency };
+  const cached = Math.min(usage.cachedInputTokens ?? 0, usage.inputTokens);
+  const sent = (usage.inputTokens - cached) * price.input + cached * (price.cached_input ?? price.input);
+  return { amount: (sent + usage.outputTokens * price.output) / MILLION, currency: prices.currency };
 }
 
 /** The entry for this model at this endpoint, else for the model anywhere, else for every other model. */

@@ -5,6 +5,8 @@ import type { Cost } from './prices.ts';
 export interface Spent {
   readonly inputTokens: number;
   readonly outputTokens: number;
+  /** Of the tokens sent, those that providers said they had in their cache; left out when there are none. */
+  readonly cachedInputTokens?: number;
   /** True when some of the tokens are our estimate. */
   readonly estimated: boolean;
   /** Left out while nothing has a price. */
@@ -26,9 +28,11 @@ export function addReply(spent: Spent, model: string, usage: ModelUsage, cost: C
 /** Costs in different currencies cannot be added; prices come from one table, which has one. */
 export function addSpent(a: Spent, b: Spent): Spent {
   const cost = a.cost && b.cost ? { ...b.cost, amount: a.cost.amount + b.cost.amount } : (b.cost ?? a.cost);
+  const cached = (a.cachedInputTokens ?? 0) + (b.cachedInputTokens ?? 0);
   return {
     inputTokens: a.inputTokens + b.inputTokens,
     outputTokens: a.outputTokens + b.outputTokens,
+    ...(cached > 0 ? { cachedInputTokens: cached } : {}),
     estimated: a.estimated || b.estimated,
     ...(cost ? { cost } : {}),
     unpriced: [...new Set([...a.unpriced, ...b.unpriced])],

@@ -8,6 +8,11 @@ const CREDENTIAL_SHAPES: readonly RegExp[] = [
   // A digit somewhere: "bearer authentication" is a sentence, not a key.
   /\bBearer\s+(?=\S*\d)[\w.~+/=-]{8,}/gi,
   /\b(?:sk|rk|pk|gsk|xai|hf|ghp|gho|glpat)[-_][\w*.-]{8,}/g,
+  /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g,
+  /\bAIza[\w-]{30,}/g,
+  /\bxox[abprs]-[\w-]{10,}/g,
+  /\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]+/g,
+  /-----BEGIN [A-Z ]*PRIVATE KEY-----[\w+/=\s\\]{20,}/g,
 ];
 
 /**

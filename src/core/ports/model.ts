@@ -40,6 +40,8 @@ export interface ModelRequest {
 export interface ModelUsage {
   readonly inputTokens: number;
   readonly outputTokens: number;
+  /** Of the tokens sent, those the provider had in its cache; left out when it does not say. */
+  readonly cachedInputTokens?: number;
   /** True when the endpoint did not say and the numbers are ours. */
   readonly estimated: boolean;
 }

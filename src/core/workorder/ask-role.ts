@@ -31,7 +31,7 @@ export function askRole(run: RunContext, role: 'designer' | 'qa', prompt: RolePr
   if (!model)
     return Promise.resolve({ kind: 'fault', code: 'no_model', reason: `no model is set for ${role}` });
   const { spending = { caps: [] } } = request;
-  const price = (usage: Pick<ModelUsage, 'inputTokens' | 'outputTokens'>) => {
+  const price = (usage: Omit<ModelUsage, 'estimated'>) => {
     const cost = costOf(usage, model.identity, spending.prices);
     return cost ? { cost } : {};
   };

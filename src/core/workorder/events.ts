@@ -1,5 +1,6 @@
 import type { Command, DesignerOutput, Evidence, QaOutput, WorkOrder } from '../../generated/contracts.ts';
 import type { CommandReceipt } from '../changes/change-set.ts';
+import type { Cap } from '../conversation/budget.ts';
 import type { Cost } from '../conversation/prices.ts';
 import type { LintOutcome } from '../ports/linter.ts';
 import type { ModelUsage } from '../ports/model.ts';
@@ -29,6 +30,16 @@ export interface FileRecord {
   readonly lines_removed: number;
 }
 
+/** How a run was asked for, as far as it decides how the run goes. */
+export interface RunSettings {
+  readonly until: 'check' | 'end';
+  readonly onLintFailure: 'keep' | 'revert';
+  readonly failOn: 'any' | 'new';
+  readonly lintPreview: boolean;
+  readonly models: 'any' | 'different';
+  readonly budgets: readonly Pick<Cap, 'of' | 'limit'>[];
+}
+
 /** One line of a run's journal. Everything shown about a run is a projection of these. */
 export type RunEvent = { /** Milliseconds since 1970. */ readonly at: number } & (
   | {
@@ -37,6 +48,9 @@ export type RunEvent = { /** Milliseconds since 1970. */ readonly at: number } &
       readonly order: WorkOrder;
       readonly designerModel: string;
       readonly qaModel: string;
+      /** Of Work Order; absent in older journals, as are the settings. */
+      readonly version?: string;
+      readonly settings?: RunSettings;
     }
   /** The workspace's own prompt file was used instead of the built-in one. */
   | {

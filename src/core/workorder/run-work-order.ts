@@ -1,7 +1,9 @@
+import { version } from '../../generated/version.ts';
 import { Cancelled } from '../kernel/cancel.ts';
 import { blocked } from './blocked.ts';
 import { checkModels } from './check-models.ts';
 import { design } from './design.ts';
+import type { RunSettings } from './events.ts';
 import { execute } from './execute.ts';
 import { inspect } from './inspect.ts';
 import { type LintPreview, type RunningPreview, startLintPreview } from './lint-preview.ts';
@@ -25,6 +27,8 @@ export async function runWorkOrder(ports: PipelinePorts, request: RunRequest): P
     order: request.order,
     designerModel: request.designer.label,
     qaModel: request.qa?.label ?? 'none',
+    version,
+    settings: settingsOf(request),
   });
   const outcome = await prepare({ ports, request, recorder }).catch((error: unknown) => {
     if (error instanceof Cancelled) return cancelled(recorder.state, recorder.stage);
@@ -33,6 +37,12 @@ export async function runWorkOrder(ports: PipelinePorts, request: RunRequest): P
   await recorder.finish(false); // a stage that ended the run is still open
   await recorder.record({ type: 'finished', outcome });
   return recorder.state;
+}
+
+function settingsOf(request: RunRequest): RunSettings {
+  const { until, onLintFailure, failOn, lintPreview, models = 'any', spending } = request;
+  const budgets = (spending?.caps ?? []).map(({ of, limit }) => ({ of, limit }));
+  return { until, onLintFailure, failOn, lintPreview, models, budgets };
 }
 
 /** What can be known to be wrong before any model is paid for. */

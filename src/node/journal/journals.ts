@@ -17,6 +17,8 @@ const DEFAULT_MAX_RUNS = 200;
 export interface DiskJournals<E> extends Journals<E> {
   create(title: string): Promise<RunJournal<E>>;
   reopen(runId: string): Promise<RunJournal<E>>;
+  /** Where a file about a run lies beside its journal; it goes when the run is pruned. */
+  fileOf(runId: string, name: string): string;
   /** Deletes the oldest runs beyond `maxRuns`; gives their ids. */
   prune(maxRuns: number): Promise<readonly string[]>;
 }
@@ -90,6 +92,11 @@ export function createJournals<E>(
       } catch (error) {
         throw damaged(folderOf(runId), changesFile(part), error);
       }
+    },
+
+    fileOf(runId, name) {
+      if (!isRunId(runId)) throw noSuchRun(runId);
+      return join(folderOf(runId), name);
     },
 
     async prune(keep) {

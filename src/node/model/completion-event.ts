@@ -1,3 +1,4 @@
+import type { ModelUsage } from '../../core/ports/model.ts';
 import { FaultError, faultOnce, faultToRetry } from './fault.ts';
 import { faultOfRefusal, readErrorValue } from './http-fault.ts';
 
@@ -17,7 +18,7 @@ export interface CompletionEvent {
   /** Reasoning that is not part of the answer; a sign of life all the same. */
   readonly isThinking: boolean;
   readonly finishReason: string | undefined;
-  readonly usage: { readonly inputTokens: number; readonly outputTokens: number } | undefined;
+  readonly usage: Omit<ModelUsage, 'estimated'> | undefined;
   readonly model: string | undefined;
 }
 
@@ -97,7 +98,16 @@ function readArguments(given: unknown, answerer: Answerer): string {
 function readUsage(usage: unknown): CompletionEvent['usage'] {
   if (!isObject(usage)) return undefined;
   const { prompt_tokens: input, completion_tokens: output } = usage;
-  return isCount(input) && isCount(output) ? { inputTokens: input, outputTokens: output } : undefined;
+  if (!isCount(input) || !isCount(output)) return undefined;
+  const cached = readCached(usage);
+  const counted = { inputTokens: input, outputTokens: output };
+  return isCount(cached) && cached > 0 ? { ...counted, cachedInputTokens: Math.min(cached, input) } : counted;
+}
+
+/** Where OpenAI, OpenRouter and vLLM say it, else where DeepSeek does. */
+function readCached(usage: Readonly<Record<string, unknown>>): unknown {
+  const details = usage['prompt_tokens_details'];
+  return (isObject(details) ? details['cached_tokens'] : undefined) ?? usage['prompt_cache_hit_tokens'];
 }
 
 /** An error inside a response that began with status 200 (OpenRouter, vLLM). */

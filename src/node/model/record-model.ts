@@ -4,12 +4,15 @@ import { StoppedEarly } from '../../core/kernel/cancel.ts';
 import { redactExact } from '../../core/kernel/redact.ts';
 import { fail, ok, type Result } from '../../core/kernel/result.ts';
 import type { Model, ModelReply, ModelRequest, ModelToolCall } from '../../core/ports/model.ts';
+import { usageOfTurn } from '../../core/workorder/replay-of-journal.ts';
 import type { Replay, ReplayToolCall, ReplayTurn } from '../../generated/contracts.ts';
 import { hashRequest } from './request-hash.ts';
 
 export interface Recorder {
   /** The same model, each of its replies kept. One recorder may wrap the models of every role. */
   record(model: Model): Model;
+  /** Writes what is recorded, so far and from now on, to one more file. */
+  saveTo(file: string): void;
   /** What is recorded so far, without secrets. */
   replay(): Replay;
   /** Settles when everything recorded so far is in the file; fails when it could not be written. */
@@ -17,8 +20,8 @@ export interface Recorder {
 }
 
 /**
- * Keeps every reply in a replay that `openReplay` plays back byte for byte, and writes it to `file` after
- * each reply, so that a run that dies leaves what it got. `secrets` never reach the file.
+ * Keeps every request and reply in a replay that `openReplay` plays back byte for byte, and writes it to `file`
+ * after each reply, so that a run that dies leaves what it got. `secrets` never reach the file.
  */
 export function createRecorder(options: {
   readonly file?: string;
@@ -32,18 +35,25 @@ export function createRecorder(options: {
     format: 'workorder-replay/1',
     origin: 'recorded',
     ...(options.note === undefined ? {} : { note: clean(options.note) }),
-    turns: slots.filter(turn => turn !== undefined),
+    turns: withoutRepetition(slots.filter(turn => turn !== undefined)),
   });
 
+  const files = options.file === undefined ? [] : [options.file];
   let writing: Promise<Result<void, string>> = Promise.resolve(ok(undefined));
   const save = (): void => {
-    const { file } = options;
-    if (file === undefined) return;
-    writing = writing.then(() => writeReplay(file, replay()));
+    writing = writing.then(async () => {
+      const now = replay();
+      const written = await Promise.all(files.map(file => writeReplay(file, now)));
+      return written.find(one => !one.ok) ?? ok(undefined);
+    });
   };
 
   return {
     replay,
+    saveTo: file => {
+      files.push(file);
+      if (slots.length > 0) save();
+    },
     saved: () => writing,
     record: model => ({
       label: model.label,
@@ -75,6 +85,19 @@ export function createRecorder(options: {
   };
 }
 
+/** Every request holds all that was said before: a text that stands in the recording already is not repeated. */
+function withoutRepetition(turns: readonly ReplayTurn[]): ReplayTurn[] {
+  const known = new Set<string>();
+  return turns.map(turn => ({
+    ...turn,
+    request_parts: (turn.request_parts ?? []).map(({ text, ...part }) => {
+      if (text === undefined || known.has(part.sha256)) return part;
+      known.add(part.sha256);
+      return { ...part, text };
+    }),
+  }));
+}
+
 /** The same request, and what has arrived of its answer. */
 function hearPieces(request: ModelRequest): { readonly request: ModelRequest; readonly text: () => string } {
   const { onText } = request;
@@ -98,11 +121,7 @@ function hearPieces(request: ModelRequest): { readonly request: ModelRequest; re
 
 function replyAsTurn(reply: ModelReply, clean: (text: string) => string): Omit<ReplayTurn, 'role'> {
   if (reply.kind === 'fault') return { fault: { code: reply.code, reason: clean(reply.reason) } };
-  // An estimate is left out: the replay makes the same one.
-  const usage = reply.usage.estimated
-    ? {}
-    : { usage: { input_tokens: reply.usage.inputTokens, output_tokens: reply.usage.outputTokens } };
-  const said = { model: reply.model, text: clean(reply.text), ...usage };
+  const said = { model: reply.model, text: clean(reply.text), ...usageOfTurn(reply.usage) };
   if (reply.kind === 'answer') return said;
   return { ...said, tool_calls: reply.calls.map(call => toolCallAsJson(call, clean)) };
 }

@@ -4,7 +4,8 @@ import { setImmediate as nextTick } from 'node:timers/promises';
 import { estimateUsage } from '../../core/conversation/estimate-usage.ts';
 import { throwIfCancelled } from '../../core/kernel/cancel.ts';
 import { fail, ok, type Result } from '../../core/kernel/result.ts';
-import type { Model, ModelReply, ModelRequest } from '../../core/ports/model.ts';
+import type { Model, ModelReply, ModelRequest, ModelUsage } from '../../core/ports/model.ts';
+import { isReport } from '../../core/workorder/report.ts';
 import type { Replay, ReplayToolCall, ReplayTurn } from '../../generated/contracts.ts';
 import { validateReplay } from '../../generated/validators.cjs';
 import { asReply, faultOnce } from './fault.ts';
@@ -25,8 +26,9 @@ export function openReplay(source: string | Replay, name = 'replies'): Result<Re
   const replay = typeof source === 'string' ? readReplay(source) : checkReplay(source, label);
   if (!replay.ok) return replay;
   const open = [...replay.value.turns.entries()].map(([index, turn]) => ({ number: index + 1, turn }));
+  const texts = textsOfParts(replay.value);
   const play = (role: string, request: ModelRequest): Promise<ModelReply> => {
-    const taken = takeTurn(open, role, request, label);
+    const taken = takeTurn(open, role, request, label, texts);
     return taken.ok ? playTurn(taken.value, request) : Promise.resolve(replayFault(taken.error));
   };
   return ok(role => ({
@@ -52,11 +54,14 @@ function readReplay(file: string): Result<Replay, string> {
     return fail(`Cannot read the replay ${file}: ${reasonOf(error)}`);
   }
   try {
-    return checkReplay(JSON.parse(text), path.basename(file));
+    return checkReplay(replayOf(JSON.parse(text)), path.basename(file));
   } catch (error) {
     return fail(`The replay ${file} is not JSON: ${reasonOf(error)}`);
   }
 }
+
+/** An exported report holds the replay of its run. */
+const replayOf = (value: unknown): unknown => (isReport(value) ? value.replay : value);
 
 function checkReplay(value: unknown, label: string): Result<Replay, string> {
   if (!validateReplay(value)) {
@@ -85,12 +90,21 @@ function checkReplay(value: unknown, label: string): Result<Replay, string> {
   return ok(value);
 }
 
+/** The recorded parts of requests by their hash. */
+const textsOfParts = ({ turns }: Replay): ReadonlyMap<string, string> =>
+  new Map(
+    turns.flatMap(({ request_parts: parts = [] }) =>
+      parts.flatMap(({ sha256, text }) => (text === undefined ? [] : [[sha256, text] as const])),
+    ),
+  );
+
 /** The role's next turn; when requests came in another order than recorded, the one with this very hash. */
 function takeTurn(
   open: OpenTurn[],
   role: string,
   request: ModelRequest,
   label: string,
+  texts: ReadonlyMap<string, string>,
 ): Result<OpenTurn, string> {
   const next = open.find(({ turn }) => turn.role === role);
   if (!next) return fail(`The replay ${label} has no more turns for ${role}; record it again`);
@@ -105,7 +119,7 @@ function takeTurn(
   if (same) return take(same);
   const parts = next.turn.request_parts;
   const difference =
-    (parts && describeDifference(parts, asked.parts)) ||
+    (parts && describeDifference(parts, asked.parts, texts)) ||
     `its SHA-256 is ${asked.sha256}, recorded was ${next.turn.request_sha256}`;
   return fail(
     `The request of ${role} is not the one that turn ${next.number} of the replay ${label} answers: ${difference}. ` +
@@ -149,10 +163,12 @@ const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xd
 
 const argumentsOf = (call: ReplayToolCall): string => call.arguments_json ?? JSON.stringify(call.arguments);
 
-const usageOf = (turn: ReplayTurn, request: ModelRequest, characters: number) =>
-  turn.usage
-    ? { inputTokens: turn.usage.input_tokens, outputTokens: turn.usage.output_tokens, estimated: false }
-    : estimateUsage(request, characters);
+function usageOf({ usage }: ReplayTurn, request: ModelRequest, characters: number): ModelUsage {
+  if (!usage) return estimateUsage(request, characters);
+  const { input_tokens: inputTokens, output_tokens: outputTokens, cached_input_tokens: cached } = usage;
+  const counted = { inputTokens, outputTokens, estimated: false };
+  return cached === undefined ? counted : { ...counted, cachedInputTokens: cached };
+}
 
 const replayFault = (reason: string): ModelReply => asReply(faultOnce('replay', reason), reason);
 

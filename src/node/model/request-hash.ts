@@ -2,12 +2,18 @@ import { createHash } from 'node:crypto';
 import type { ModelMessage, ModelRequest } from '../../core/ports/model.ts';
 import type { ReplayRequestPart } from '../../generated/contracts.ts';
 import { canonicalJson } from './canonical-json.ts';
+import { firstDifference } from './first-difference.ts';
 
 /** A request as a recording knows it: one hash for all, and one per part to tell what differs. */
 export interface RequestHash {
   /** Lower-case hexadecimal SHA-256 over the canonical JSON of role, messages, tools and output schema. */
   readonly sha256: string;
-  readonly parts: readonly ReplayRequestPart[];
+  readonly parts: readonly HashedPart[];
+}
+
+/** A part with its text as canonical JSON. */
+export interface HashedPart extends ReplayRequestPart {
+  readonly text: string;
 }
 
 type Asked = Pick<ModelRequest, 'role' | 'messages' | 'tools' | 'output'>;
@@ -16,9 +22,9 @@ type Asked = Pick<ModelRequest, 'role' | 'messages' | 'tools' | 'output'>;
 export function hashRequest(request: Asked, clean: (text: string) => string = text => text): RequestHash {
   const messages = withOrdinalCallIds(request.messages);
   const { role, tools, output } = request;
-  const part = (name: string, value: unknown): ReplayRequestPart => {
+  const part = (name: string, value: unknown): HashedPart => {
     const text = clean(canonicalJson(value));
-    return { part: name, sha256: sha256(text), characters: text.length };
+    return { part: name, sha256: sha256(text), characters: text.length, text };
   };
   return {
     sha256: sha256(clean(canonicalJson({ role, messages, tools, output }))),
@@ -31,10 +37,15 @@ export function hashRequest(request: Asked, clean: (text: string) => string = te
   };
 }
 
-/** What changed since the recording, as a sentence part; lengths tell a small edit from another text. */
+/**
+ * What changed since the recording, as a sentence part; lengths tell a small edit from another text.
+ *
+ * @param texts of recorded parts by their hash; the first difference is shown where both are known
+ */
 export function describeDifference(
   recorded: readonly ReplayRequestPart[],
-  now: readonly ReplayRequestPart[],
+  now: readonly HashedPart[],
+  texts: ReadonlyMap<string, string>,
 ): string {
   const before = new Map(recorded.map(part => [part.part, part]));
   const after = new Set(now.map(part => part.part));
@@ -43,7 +54,9 @@ export function describeDifference(
       const old = before.get(part.part);
       if (!old) return [`${part.part} is new (${part.characters} characters)`];
       if (old.sha256 === part.sha256) return [];
-      return [`${part.part} differs (${old.characters} characters recorded, ${part.characters} now)`];
+      const text = texts.get(old.sha256);
+      const where = text === undefined ? '' : `; ${firstDifference(text, part.text)}`;
+      return [`${part.part} differs (${old.characters} characters recorded, ${part.characters} now${where})`];
     }),
     ...recorded.filter(part => !after.has(part.part)).map(part => `${part.part} is gone`),
   ];

@@ -4,9 +4,11 @@ import { agentCommands } from './agent-verbs.ts';
 import { cancelRun } from './cancel-run.ts';
 import type { Command } from './command.ts';
 import { apply, reject } from './decide.ts';
+import { exportRunReport } from './export-report.ts';
 import { lintBackend } from './lint-backend.ts';
 import { newWorkOrder } from './new-work-order.ts';
 import { openFile, openTarget } from './open-target.ts';
+import { replayRun } from './replay-run.ts';
 import { revert } from './revert-run.ts';
 import { runPlan } from './run-plan.ts';
 import { checkWorkOrder, runWorkOrder } from './run-work-order.ts';
@@ -26,6 +28,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   reject,
   cancel: cancelRun,
   revert,
+  replayRun,
+  exportReport: exportRunReport,
   lint: lintBackend,
   setApiKey,
   selectModels,

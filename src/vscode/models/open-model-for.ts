@@ -6,8 +6,14 @@ import type { ApiKeys } from '../secrets.ts';
 import { modelSettings } from '../settings.ts';
 import { createLmModel } from './lm-model.ts';
 
+export interface EditorModels {
+  readonly modelFor: ModelFor;
+  /** What must not get into any file. */
+  readonly secrets: readonly string[];
+}
+
 /** The models of every role and tier as the settings have them. The error names the setting or the key. */
-export async function openModelFor(keys: ApiKeys): Promise<Result<ModelFor>> {
+export async function openModelFor(keys: ApiKeys): Promise<Result<EditorModels>> {
   const { designer, qa, smart, fast, baseUrl, timeoutSeconds } = modelSettings();
   const url = baseUrl === '' ? OPENAI_BASE_URL : baseUrl;
   const endpoint = parseEndpoint(url);
@@ -23,5 +29,8 @@ export async function openModelFor(keys: ApiKeys): Promise<Result<ModelFor>> {
     editorModel: name => createLmModel(name, { deadlineMs }),
   });
   const howToSet = () => 'choose one with Work Order: Select Models';
-  return ok(createModelFor({ designer, qa, smart, fast }, open, howToSet));
+  return ok({
+    modelFor: createModelFor({ designer, qa, smart, fast }, open, howToSet),
+    secrets: bound ? [bound.value.key] : [],
+  });
 }

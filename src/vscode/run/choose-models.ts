@@ -14,6 +14,8 @@ export interface ChosenModels {
   readonly qa: Model;
   readonly models: 'any' | 'different';
   readonly spending: Spending;
+  /** What must not get into a recording. */
+  readonly secrets: readonly string[];
 }
 
 /** From the settings, or the recorded replies of a sample order; offers set-up when there is neither. */
@@ -66,17 +68,19 @@ async function fromSettings(
   const spending = spendingOf(spendingSettings(), spentOnPlan);
   if (!spending.ok) return spending;
   const { openModelFor } = await import('../models/open-model-for.ts');
-  const modelFor = await openModelFor(services.keys);
-  if (!modelFor.ok) return modelFor;
-  const designer = modelFor.value({ role: 'designer' });
+  const opened = await openModelFor(services.keys);
+  if (!opened.ok) return opened;
+  const { modelFor, secrets } = opened.value;
+  const designer = modelFor({ role: 'designer' });
   if (!designer.ok) return designer;
-  const qa = modelFor.value({ role: 'qa' });
+  const qa = modelFor({ role: 'qa' });
   if (!qa.ok) return qa;
   return ok({
     designer: designer.value.model,
     qa: qa.value.model,
     models: modelSettings().requireDifferent ? 'different' : 'any',
     spending: spending.value,
+    secrets,
   });
 }
 
@@ -85,7 +89,7 @@ async function fromReplies(file: string): Promise<Result<ChosenModels>> {
   const replay = openReplay(file);
   if (!replay.ok) return replay;
   const [designer, qa] = [replay.value('designer'), replay.value('qa')];
-  return ok({ designer, qa, models: 'any', spending: { caps: [] } });
+  return ok({ designer, qa, models: 'any', spending: { caps: [] }, secrets: [] });
 }
 
 function told(models: Result<ChosenModels>): ChosenModels | undefined {

@@ -5,47 +5,55 @@ import { closingMessage } from '../../core/panel/closing-message.ts';
 import type { RunState } from '../../core/workorder/state.ts';
 import type { OrderSource } from '../orders/order-source.ts';
 import type { Services } from '../services.ts';
-import { failOn } from '../settings.ts';
-import { chooseModels } from './choose-models.ts';
+import { failOn, modelSettings } from '../settings.ts';
+import { type ChosenModels, chooseModels } from './choose-models.ts';
 import { showClosing } from './closing.ts';
 
-/** Runs one order in this window, from the models to the closing notification. */
+/**
+ * Runs one order in this window, from the models to the closing notification.
+ *
+ * @param models who answers; left out: as set up
+ */
 export async function runOrder(
   services: Services,
   source: OrderSource,
   until: 'check' | 'end',
+  models?: ChosenModels,
 ): Promise<RunState | undefined> {
-  const state = await pipeline(services, source, { until, onLintFailure: 'keep' });
+  const chosen = models ?? (await chooseModels(services, source));
+  const state = await pipeline(services, source, { until, onLintFailure: 'keep' }, chosen);
   if (state !== undefined) void conclude(services, source, state);
   return state;
 }
 
 /** Runs one step of a plan: an unclean change is taken back, and the plan tells how it ended (C14). */
-export const runStep = (
+export async function runStep(
   services: Services,
   source: OrderSource,
   spentOnPlan: Spent,
-): Promise<RunState | undefined> =>
-  pipeline(services, source, { until: 'end', onLintFailure: 'revert' }, spentOnPlan);
+): Promise<RunState | undefined> {
+  const models = await chooseModels(services, source, spentOnPlan);
+  return pipeline(services, source, { until: 'end', onLintFailure: 'revert' }, models);
+}
 
 async function pipeline(
   services: Services,
   source: OrderSource,
   how: Pick<RunRequest, 'until' | 'onLintFailure'>,
-  spentOnPlan?: Spent,
+  models: ChosenModels | undefined,
 ): Promise<RunState | undefined> {
   const { run, diff, log } = services;
-  const models = await chooseModels(services, source, spentOnPlan);
   if (models === undefined || run.isRunning) return undefined;
   const signal = run.begin({ folder: source.folder, orderFile: source.file });
   diff.clear();
   log.info(`${source.order.step_id}: Designer ${models.designer.label}, QA ${models.qa.label}`);
   try {
-    const { app } = await services.folders.of(source.folder);
+    const { app, journals } = await services.folders.of(source.folder);
     await vscode.commands.executeCommand('workorder.review.focus');
-    return await app.runWorkOrder({
+    const { secrets, ...asked } = models;
+    const request: RunRequest = {
       order: source.order,
-      ...models,
+      ...asked,
       reviewer: services.review,
       ...how,
       failOn: failOn(source.folder),
@@ -56,7 +64,10 @@ async function pipeline(
         run.update(current);
         if (event.type === 'run_started') services.refreshLists();
       },
-    });
+    };
+    if (!modelSettings().record) return await app.runWorkOrder(request);
+    const { recordRun } = await import('../../node/model/record-run.ts');
+    return await app.runWorkOrder(recordRun(request, journals, secrets).request);
   } finally {
     run.end();
     services.refreshLists();

@@ -67,6 +67,21 @@ describe('openai model', () => {
         assert.equal(server.requests[0]?.body.stream === true, transport === 'stream');
       });
 
+      it('counts the tokens that the endpoint had in its cache, as OpenAI and DeepSeek tell them', async () => {
+        for (const cached of [
+          { prompt_tokens_details: { cached_tokens: 1024 } },
+          { prompt_cache_hit_tokens: 1024 },
+        ]) {
+          const { model } = await start(
+            exchange => answer(exchange, '{}', { prompt_tokens: 1100, completion_tokens: 5, ...cached }),
+            { transport },
+          );
+          const { usage } = await answerOf(model);
+          const counted = { inputTokens: 1100, cachedInputTokens: 1024, outputTokens: 5, estimated: false };
+          assert.deepEqual(usage, counted);
+        }
+      });
+
       it('estimates the usage, and says so, when the endpoint does not tell it', async () => {
         const { model } = await start(exchange => answer(exchange, 'x'.repeat(40)), { transport });
         const { usage } = await answerOf(model);

@@ -151,7 +151,10 @@ describe('replay model', () => {
       });
       const reason = await faultOf(ask(byHand({ role: 'qa', text: '' }, turnFor(request, 'yes')), other));
       assert.match(reason, /request of designer .* turn 2 of the replay test\.json/);
-      assert.match(reason, /: message 2 \(user\) differs \(\d+ characters recorded, \d+ now\)\./);
+      assert.match(
+        reason,
+        /: message 2 \(user\) differs \(\d+ characters recorded, \d+ now; first at line 1: recorded ".*", now "Rename the class\."\)\./,
+      );
     });
 
     it('says that a message is new or gone', async () => {
@@ -215,7 +218,7 @@ describe('recorder', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  const usage = { inputTokens: 3, outputTokens: 4, estimated: false };
+  const usage = { inputTokens: 3, cachedInputTokens: 2, outputTokens: 4, estimated: false };
   const scripted = (...replies: ModelReply[]): Model => ({
     label: 'scripted',
     ask: async () => replies.shift() ?? { kind: 'fault', code: 'empty', reason: 'no more' },
@@ -254,6 +257,39 @@ describe('recorder', () => {
       replies,
     );
     assert.match(await faultOf(models(file)().ask(modelRequest({ messages: [] }))), /message 1 .* is gone/);
+  });
+
+  it('keeps each text of the requests once, so that a replay shows what is asked differently', async () => {
+    const talk = [{ role: 'user', text: 'Rename it.\nNow.' } as const];
+    const longer = [...talk, { role: 'assistant', text: 'let me look', toolCalls: [] } as const];
+    const recorder = createRecorder({ secrets: [] });
+    const answer: ModelReply = { kind: 'answer', text: '{}', usage, model: 'm' };
+    const recording = recorder.record(scripted(answer, answer));
+    await recording.ask(modelRequest({ messages: talk }));
+    await recording.ask(modelRequest({ messages: longer }));
+    const replay = recorder.replay();
+    const texts = replay.turns.map(({ request_parts: parts = [] }) =>
+      parts.filter(({ text }) => text !== undefined).map(({ part }) => part),
+    );
+    assert.deepEqual(texts, [['role', 'message 1 (user)', 'tools', 'output'], ['message 2 (assistant)']]);
+    const model = models(replay)();
+    await model.ask(modelRequest({ messages: talk }));
+    const other = [{ role: 'user', text: 'Rename it.\nLater.' } as const, ...longer.slice(1)];
+    assert.match(
+      await faultOf(model.ask(modelRequest({ messages: other }))),
+      /message 1 \(user\) differs \(.*; first at line 2: recorded "Now\.", now "Later\."\)/,
+    );
+  });
+
+  it('writes to a file that it learns of later, with what there was before', async () => {
+    const file = path.join(folder, 'later.json');
+    const recorder = createRecorder({ secrets: [] });
+    await recorder
+      .record(scripted({ kind: 'answer', text: 'before', usage, model: 'm' }))
+      .ask(modelRequest());
+    recorder.saveTo(file);
+    assert.ok((await recorder.saved()).ok);
+    assert.equal(await textOf(models(file)().ask(modelRequest())), 'before');
   });
 
   it('keeps the order of the requests when the replies come in another order', async () => {

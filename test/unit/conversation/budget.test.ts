@@ -122,6 +122,12 @@ describe('prices', () => {
     const all = { ...prices, models: { '*': { input: 1, output: 1 } } };
     assert.equal(costOf(usage, identity, all)?.amount, 0.21);
   });
+  it('may have their own for tokens that the provider had in its cache', () => {
+    const table = { currency: 'USD', models: { 'gpt-5': { input: 1, cached_input: 0.1, output: 10 } } };
+    const usage = { inputTokens: 1_000_000, cachedInputTokens: 800_000, outputTokens: 0 };
+    assert.equal(costOf(usage, identity, table)?.amount.toFixed(6), '0.280000');
+    assert.equal(costOf(usage, identity, prices)?.amount, 1, 'without a price of their own: as all others');
+  });
   it('name what is wrong in their table', () => {
     const problem = (text: string): string => {
       const parsed = parsePrices(text);
@@ -157,6 +163,12 @@ describe('what was spent', () => {
       unpriced: [],
     });
     assert.equal(addReply(two, 'm', usage, undefined).estimated, true);
+  });
+  it('counts the tokens that providers had in their cache', () => {
+    const usage = { inputTokens: 10, cachedInputTokens: 8, outputTokens: 1, estimated: false };
+    const one = addReply(NOTHING_SPENT, 'm', usage, undefined);
+    assert.equal(addReply(one, 'm', usage, undefined).cachedInputTokens, 16);
+    assert.equal('cachedInputTokens' in NOTHING_SPENT, false);
   });
   it('names each model whose price is missing once', () => {
     const one = addReply(NOTHING_SPENT, 'free', usage, undefined);

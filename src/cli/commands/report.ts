@@ -1,0 +1,43 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { exportReport } from '../../node/report/export-report.ts';
+import { EXIT, type Io } from '../io.ts';
+import { knownSecrets } from '../models.ts';
+import { parseCommandLine } from '../options.ts';
+import { openWorkspace } from '../workspace.ts';
+import { chooseRun } from './choose-run.ts';
+import { COMMON_HELP } from './run-options.ts';
+
+const USAGE = `workorder report [RUN] [--to FILE]
+
+Writes one file about a run (default: the latest) for a bug report: how it ended, its journal, what the models
+answered (and what they were asked, when the run was made with --record), versions and settings. API keys are taken
+out; the source code that models and tools were shown is not.
+
+  --to FILE                     where to (default: workorder-report-RUN.json in the current folder)
+
+To play it again in a copy of the same files: workorder run REPORT --model replay:REPORT
+
+${COMMON_HELP}`;
+
+export async function reportCommand(argv: readonly string[], io: Io): Promise<number> {
+  const line = parseCommandLine(argv, io, USAGE, { to: { type: 'string' } }, { min: 0, max: 1 });
+  const { journals } = await openWorkspace(line);
+  const runId = await chooseRun(journals, line.positionals[0], USAGE);
+  const text = await exportReport({
+    journals,
+    runId,
+    secrets: knownSecrets(io),
+    versions: {},
+    settings: {},
+  });
+  const file = line.text('to') ?? `workorder-report-${runId}.json`;
+  // It may hold source code: for this person only, until they pass it on.
+  await writeFile(path.resolve(io.cwd, file), text, { mode: 0o600 });
+  if (line.json) io.stdout(`${JSON.stringify({ run: runId, file })}\n`);
+  else
+    io.stdout(
+      `Wrote ${file}. Read it before you pass it on: it holds what the models and tools were shown.\n`,
+    );
+  return EXIT.ok;
+}

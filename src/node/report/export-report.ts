@@ -1,0 +1,58 @@
+import { homedir, release, type } from 'node:os';
+import type { RunEvent } from '../../core/workorder/events.ts';
+import { buildReport } from '../../core/workorder/report.ts';
+import type { RunReport } from '../../generated/contracts.ts';
+import { version } from '../../generated/version.ts';
+import type { DiskJournals } from '../journal/journals.ts';
+import { readRecording } from '../model/record-run.ts';
+import { redactReport } from './redact-report.ts';
+
+export interface ExportRequest {
+  readonly journals: DiskJournals<RunEvent>;
+  readonly runId: string;
+  /** Keys known on this machine; whatever looks like a key is taken out as well. */
+  readonly secrets: readonly string[];
+  /** Of the host, by name. */
+  readonly versions: Readonly<Record<string, string>>;
+  /** Of the host, those that differ from their default. */
+  readonly settings: Readonly<Record<string, unknown>>;
+}
+
+/** The text of a run's report (schemas/report.schema.json). Throws when there is no such run or it is damaged. */
+export async function exportReport(request: ExportRequest): Promise<string> {
+  const { journals, runId } = request;
+  const events = await journals.read(runId);
+  if (!events) throw new Error(`There is no run ${runId}; the history lists those there are`);
+  const recording = await readRecording(journals, runId);
+  const report = buildReport({
+    runId,
+    events,
+    ...(recording ? { recording } : {}),
+    versions: {
+      'Work Order': version,
+      ...request.versions,
+      Node: process.versions.node,
+      system: `${type()} ${release()} ${process.arch}`,
+      ...linterVersions(events),
+    },
+    settings: request.settings,
+  });
+  return layOut(redactReport(report, request.secrets, homedir()));
+}
+
+function linterVersions(events: readonly RunEvent[]): Record<string, string> {
+  const tools = events.flatMap(event =>
+    event.type === 'linted' || event.type === 'lint_previewed' ? event.outcome.tools : [],
+  );
+  return Object.fromEntries(tools.map(tool => [tool.tool, tool.version]));
+}
+
+/** JSON to be read: what is short comes first on lines of its own, then one event and one turn on each line. */
+function layOut({ journal, replay, ...head }: RunReport): string {
+  const indented = JSON.stringify(head, undefined, 2).replace(/\n\}$/, '');
+  const { turns, ...about } = replay;
+  const list = (items: readonly unknown[], indent: string) =>
+    `[${items.map(item => `\n${indent}${JSON.stringify(item)}`).join(',')}${items.length > 0 ? `\n${indent.slice(2)}` : ''}]`;
+  const shortAbout = JSON.stringify(about, undefined, 2).replace(/\n\}$/, '').replaceAll('\n', '\n  ');
+  return `${indented},\n  "journal": ${list(journal, '    ')},\n  "replay": ${shortAbout},\n    "turns": ${list(turns, '      ')}\n  }\n}\n`;
+}

@@ -1,0 +1,30 @@
+import { redact } from '../../core/kernel/redact.ts';
+import type { RunReport } from '../../generated/contracts.ts';
+
+/**
+ * The report without secrets. The home folder, which often is a person's name, becomes `~`, except in the replay,
+ * whose texts stay as they were.
+ *
+ * @param secrets the keys that are known on this machine
+ * @param home absolute path of the home folder
+ */
+export function redactReport(report: RunReport, secrets: readonly string[], home: string): RunReport {
+  const clean = (text: string): string => redact(text, secrets);
+  const cleanAndShort = (text: string): string => {
+    const short = home.length > 1 ? text.replaceAll(home, '~') : text;
+    return clean(short);
+  };
+  const { replay, ...rest } = report;
+  return { ...mapTexts(rest, cleanAndShort), replay: mapTexts(replay, clean) };
+}
+
+/** The same value with every text in it, keys included, passed through `change`. */
+function mapTexts<T>(value: T, change: (text: string) => string): T;
+function mapTexts(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === 'string') return change(value);
+  if (Array.isArray(value)) return value.map(item => mapTexts(item as unknown, change));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [change(key), mapTexts(item as unknown, change)]),
+  );
+}

@@ -1,0 +1,55 @@
+import * as vscode from 'vscode';
+import type { RunEvent } from '../../core/workorder/events.ts';
+import type { WorkOrder } from '../../generated/contracts.ts';
+import { runOrder } from '../run/run-order.ts';
+import type { Services } from '../services.ts';
+import { requireTrust } from '../trust.ts';
+import { type PickedRun, pickRun } from './pick-run.ts';
+
+/**
+ * Runs the work order of an earlier run again with the replies it got then: no key, no network. A recorded run
+ * also tells what is asked differently now. Answers the new run's state.
+ */
+export async function replayRun(services: Services, argument: unknown) {
+  if (!(await requireTrust('Replaying a run'))) return undefined;
+  if (services.run.isRunning) {
+    void vscode.window.showInformationMessage('A work order is running in this window already.');
+    return undefined;
+  }
+  const picked = await pickRun(services, argument, {
+    title: 'Replay which run?',
+    placeHolder: 'Its replies are played again on the files as they are now',
+    none: 'There is no run in this folder yet.',
+    isFit: () => true,
+  });
+  if (picked === undefined) return undefined;
+  const { journals } = await services.folders.of(picked.folder);
+  const events = (await journals.read(picked.runId)) ?? [];
+  const order = orderOf(events);
+  if (order === undefined) {
+    void vscode.window.showWarningMessage('The journal of this run holds no work order.');
+    return undefined;
+  }
+  const models = await openReplies(services, picked, events);
+  return runOrder(services, { folder: picked.folder, file: undefined, order }, 'end', models);
+}
+
+const orderOf = (events: readonly RunEvent[]): WorkOrder | undefined =>
+  events.find(event => event.type === 'run_started')?.order;
+
+async function openReplies(services: Services, { folder, runId }: PickedRun, events: readonly RunEvent[]) {
+  const { readRecording } = await import('../../node/model/record-run.ts');
+  const { replayOfJournal } = await import('../../core/workorder/replay-of-journal.ts');
+  const { openReplay } = await import('../../node/model/replay-model.ts');
+  const { journals } = await services.folders.of(folder);
+  const recording = (await readRecording(journals, runId)) ?? replayOfJournal(events);
+  const replay = openReplay(recording, `run ${runId}`);
+  if (!replay.ok) throw new Error(replay.error);
+  return {
+    designer: replay.value('designer'),
+    qa: replay.value('qa'),
+    models: 'any',
+    spending: { caps: [] },
+    secrets: [],
+  } as const;
+}
