@@ -78,6 +78,7 @@ export async function openWorkspace(line: CommandLine): Promise<Workspace> {
     journals,
     linter,
     simulatedLinter: linter,
+    textLinter: linter,
     symbols: createPythonSymbols(files, { cache: indexCache }),
     indexCache,
     clock: systemClock,

@@ -1,12 +1,12 @@
 import type { LintBackendArgs } from '../generated/contracts.ts';
 import { fileRecords } from './changes/file-records.ts';
 import { watchPythonWorkspace } from './evidence/python-workspace.ts';
-import type { Result } from './kernel/result.ts';
+import { fail, type Result } from './kernel/result.ts';
 import type { Sha256 } from './kernel/sha256.ts';
 import type { Clock } from './ports/clock.ts';
 import type { ApplyResult, Files } from './ports/files.ts';
 import type { Journals } from './ports/journal.ts';
-import type { Linter, LintOutcome, SimulatedLinter } from './ports/linter.ts';
+import type { Linter, LintOutcome, SimulatedLinter, TextLinter } from './ports/linter.ts';
 import type { PythonSymbols } from './ports/python-symbols.ts';
 import type { IndexCache } from './python/index-cache.ts';
 import type { AgentPorts } from './taskagent/run-request.ts';
@@ -16,6 +16,7 @@ import { lintTool } from './tools/lint-tool.ts';
 import { readTools } from './tools/read-tools.ts';
 import type { ToolCallOutcome } from './tools/toolbox.ts';
 import { Toolbox } from './tools/toolbox.ts';
+import { applyLintFix, type LintFixRequest } from './workorder/apply-lint-fix.ts';
 import type { RunEvent } from './workorder/events.ts';
 import type { Outcome } from './workorder/outcome.ts';
 import { type PreviewRequest, type PromptPreview, previewPrompt } from './workorder/preview-prompt.ts';
@@ -33,6 +34,8 @@ export interface AppPorts {
   readonly linter: Linter;
   /** The linters on files that are not written yet: the preview in the review, and `failOn: new`. */
   readonly simulatedLinter?: SimulatedLinter;
+  /** Ruff on a text, for its fixes; without it there are none. */
+  readonly textLinter?: TextLinter;
   readonly symbols: PythonSymbols;
   /** The cache of `symbols`, so that evidence indexes no file again. */
   readonly indexCache?: IndexCache;
@@ -55,6 +58,8 @@ export interface App {
   previewPrompt(request: PreviewRequest): Promise<Result<PromptPreview, Outcome>>;
   /** Undoes an applied run, touching only the bytes it changed; journaled with the run. */
   revertRun(runId: string, by: string): Promise<ApplyResult>;
+  /** Applies a fix ruff offers as a change of its own, journaled and revertable; the error is a sentence. */
+  applyLintFix(request: LintFixRequest): Promise<Result<RunState>>;
   lint(args: LintBackendArgs, signal: AbortSignal, onProgress?: (line: string) => void): Promise<LintOutcome>;
   /** Specification 2: agents that work on a task by calling tools. */
   readonly taskAgent: TaskAgent;
@@ -93,6 +98,8 @@ export function createApp(ports: AppPorts): App {
       }
       return result;
     },
+    applyLintFix: async request =>
+      ports.textLinter ? applyLintFix(ports, ports.textLinter, request) : fail('this host has no ruff'),
     lint: (args, signal, onProgress) => linter.lint(args, { signal, ...(onProgress ? { onProgress } : {}) }),
     taskAgent: createTaskAgent(ports.agents ?? noAgents),
     callTool: (name, argumentsJson, signal) =>

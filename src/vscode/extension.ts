@@ -6,6 +6,7 @@ import { DiffEditor } from './diff/diff-editor.ts';
 import { MemoryFiles, registerMemoryFiles } from './diff/memory-files.ts';
 import { SpotCheckComments } from './diff/spot-check-comments.ts';
 import { FolderApps } from './folder-apps.ts';
+import { registerFixActions } from './lint/fix-actions.ts';
 import { LintTasks } from './lint/lint-tasks.ts';
 import { Problems } from './lint/problems.ts';
 import { ORDER_DOCUMENTS, orderCodeLenses } from './orders/code-lens.ts';
@@ -56,6 +57,7 @@ export function activate(context: vscode.ExtensionContext): void {
     registerMemoryFiles(memory),
     registerCommands(services),
     lintTasks.register(),
+    registerFixActions(problems),
     createReviewView(run, diff),
     agents,
     createAgentsView(agents),

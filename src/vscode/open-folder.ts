@@ -55,6 +55,7 @@ export async function openFolder(
     linter: taskLinter(lintTasks, folder),
     // The preview runs beside the review, so without a task of its own.
     simulatedLinter: linter,
+    textLinter: linter,
     symbols: createPythonSymbols(files, { cache: indexCache }),
     indexCache,
     journals,

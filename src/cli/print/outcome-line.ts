@@ -39,13 +39,21 @@ export function outcomeText(state: RunState, c: Colours): string {
   const { outcome } = state;
   if (!outcome) return '';
   const paint = outcome.kind === 'APPLIED' || outcome.kind === 'CHECKED' ? c.green : c.red;
-  const lines = [`\n${paint(c.bold(outcome.kind))}  ${headline(outcome, state.files.length)}`];
+  const lines = [
+    `\n${paint(c.bold(outcome.kind))}  ${state.fix && outcome.kind === 'APPLIED' ? fixHeadline(outcome) : headline(outcome, state.files.length)}`,
+  ];
   if (outcome.kind === 'BLOCKED') {
     for (const change of outcome.requiredChanges) lines.push(`  to unblock: ${change}`);
   }
   const spent = describeSpent(state.spent);
   if (spent !== undefined) lines.push(`  ${c.dim(spent)}`);
   return `${lines.join('\n')}\n`;
+}
+
+/** A fix is not compared with the lint before it: what is left is told, not judged. */
+function fixHeadline({ lint }: Extract<Outcome, { kind: 'APPLIED' }>): string {
+  const { clean, total_errors: left } = lint.summary;
+  return `Applied 1 file, ${clean ? 'lint clean' : `${left} ${left === 1 ? 'problem' : 'problems'} left`}`;
 }
 
 export function exitCode(outcome: Outcome | undefined): number {

@@ -9,6 +9,10 @@ export function stageLine(event: RunEvent, state: RunState, c: Colours): string 
   switch (event.type) {
     case 'run_started':
       return `${c.bold(event.order.step_id)}  ${event.order.step_text}\n${c.dim(`run ${event.runId}, Designer ${event.designerModel}, QA ${event.qaModel}`)}`;
+    case 'lint_fix': {
+      const fixed = `${event.unsafe ? 'unsafe fix' : 'fix'} for ${event.code} in ${event.path}`;
+      return `${c.bold(`ruff ${event.version}`)}  ${fixed}: ${count(event.fixed, 'problem')} fixed\n${c.dim(`run ${event.runId}, asked for by ${event.by}`)}`;
+    }
     case 'tool_called':
       return c.dim(
         `    ${event.role} ${event.refused ? 'was refused' : 'called'} ${event.tool} ${JSON.stringify(event.args)}`,

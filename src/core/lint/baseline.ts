@@ -50,6 +50,18 @@ export function compareLint(before: LintState, after: LintState, changes: Change
   };
 }
 
+/** The problems of `after`, each with whether the change brought it. */
+export function markOrigin(
+  after: readonly LintDiagnostic[],
+  { added, preExisting }: LintDelta,
+): readonly LintDiagnostic[] {
+  const [brought, old] = [new Set(added), new Set(preExisting)];
+  return after.map(one => {
+    if (brought.has(one)) return { ...one, since: 'change' };
+    return old.has(one) ? { ...one, since: 'before' } : one;
+  });
+}
+
 /** Whether nothing new was found and nothing can hide (`failOn: new`). */
 export const isAcceptable = (delta: LintDelta): boolean =>
   countErrors(delta.added) === 0 && delta.hidden.length === 0;

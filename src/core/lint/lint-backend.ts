@@ -1,9 +1,10 @@
 import type { LintBackendArgs } from '../../generated/contracts.ts';
 import type { ChangeSet } from '../changes/change-set.ts';
 import { Cancelled, throwIfCancelled } from '../kernel/cancel.ts';
+import { fail, ok } from '../kernel/result.ts';
 import type { Files } from '../ports/files.ts';
 import type { Git } from '../ports/git.ts';
-import type { Linter, LintOutcome, LintToolRun, SimulatedLinter } from '../ports/linter.ts';
+import type { Linter, LintOutcome, LintToolRun, SimulatedLinter, TextLinter } from '../ports/linter.ts';
 import type { Processes } from '../ports/processes.ts';
 import { type FailedTool, notFound, refused, toFailure } from './failure.ts';
 import { findImportContracts } from './import-contracts.ts';
@@ -11,10 +12,11 @@ import { lintConfigurationPaths } from './lint-configuration.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { countErrors } from './report.ts';
 import { createSimulatedTools } from './run-simulated-tools.ts';
-import { createTools, type RunContext, type ToolResult, type Tools } from './run-tools.ts';
+import { createTools, type RunContext, runRuff, type ToolResult, type Tools } from './run-tools.ts';
 import { type Selection, selectFiles } from './select-files.ts';
 import { filesAfter, gitAfter, type SimulatedPlaces } from './simulated-workspace.ts';
 import { summarise } from './summarise.ts';
+import { ruffStdinArguments } from './tool-arguments.ts';
 import type { CachePlaces, FoundTool, MypyDaemon, ToolFinder } from './tool-finder.ts';
 import { isTypeChecked, type Roots } from './workspace-path.ts';
 
@@ -42,7 +44,7 @@ type Options = Parameters<Linter['lint']>[1];
  * `lint_backend` (001-025): ruff and mypy, with `check_all` also import-linter, all at the same time. Clean is said
  * only when every one of them gave a whole answer without a problem (001-031).
  */
-export function createLintBackend(ports: LintBackendPorts): Linter & SimulatedLinter {
+export function createLintBackend(ports: LintBackendPorts): Linter & SimulatedLinter & TextLinter {
   const mypyTurn = oneAtATime();
   return {
     lint: (args, options) => lint(args, options, ports, context => createTools({ ...context, mypyTurn })),
@@ -65,6 +67,22 @@ export function createLintBackend(ports: LintBackendPorts): Linter & SimulatedLi
       } finally {
         await places.dispose();
       }
+    },
+    async lintText(path, text, { signal }) {
+      throwIfCancelled(signal);
+      const { tools, missing } = await findTools(['ruff'], ports.tools, signal);
+      const [ruff] = tools;
+      if (!ruff) return fail(toFailure(path, missing).error);
+      const context = {
+        ...ports,
+        caches: await ports.caches(),
+        timeoutMs: ports.timeoutMs(),
+        signal,
+        mypyTurn,
+      };
+      const { run, answer } = await runRuff(ruff, ruffStdinArguments(path), context, text);
+      if (answer.kind === 'answered') return ok({ run, diagnostics: answer.diagnostics });
+      return fail(toFailure(path, [{ tool: 'ruff', failed: answer }]).error);
     },
   };
 }

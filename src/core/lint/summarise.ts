@@ -40,6 +40,11 @@ export function summarise(
     notes: allNotes,
     diagnostics: sortDiagnostics(diagnostics),
     ...(stoppedEarly.length > 0 && { stoppedEarly }),
+    covers: {
+      path: selection.path,
+      files: selection.kind === 'all' ? 'all' : selection.files,
+      contracts: withImportLinter,
+    },
   };
 }
 

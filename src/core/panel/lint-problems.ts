@@ -15,6 +15,12 @@ export interface LintProblem {
   readonly endColumn?: number;
   /** Where the code is documented. */
   readonly documentation?: string;
+  /** What the code is about, where an editor shows it in a way of its own. */
+  readonly about?: 'unused' | 'deprecated';
+  /** Whether the change that was linted brought it. */
+  readonly since?: 'change' | 'before';
+  /** What ruff offers to do about it; `unsafe`: it may change what the code does. */
+  readonly fix?: { readonly message: string; readonly unsafe: boolean };
 }
 
 /** Every place the linters complained about, sorted by file and line: what the Problems panel lists. */
@@ -27,7 +33,9 @@ export function problemsOf(outcome: Extract<LintOutcome, { kind: 'report' }>): r
 }
 
 function fromDiagnostic(diagnostic: LintDiagnostic): LintProblem {
-  const { tool, url, code, message, severity, file, line, column, endLine, endColumn } = diagnostic;
+  const { tool, url, code, message, severity, file, line, column, endLine, endColumn, since } = diagnostic;
+  const about = aboutOf(diagnostic);
+  const fix = fixOf(diagnostic);
   return {
     source: tool,
     code,
@@ -39,7 +47,27 @@ function fromDiagnostic(diagnostic: LintDiagnostic): LintProblem {
     ...(endLine === undefined ? {} : { endLine }),
     ...(endColumn === undefined ? {} : { endColumn }),
     ...(url === undefined ? {} : { documentation: url }),
+    ...(about === undefined ? {} : { about }),
+    ...(since === undefined ? {} : { since }),
+    ...(fix === undefined ? {} : { fix }),
   };
+}
+
+/** Codes whose name does not say that something is never used. */
+const UNUSED_CODES = ['F811', 'ERA001', 'unreachable', 'redundant-cast'];
+
+/** By the rule's name, so that rules to come count too. */
+function aboutOf({ code, description }: LintDiagnostic): LintProblem['about'] {
+  if (/\bdeprecated\b/i.test(description) || code === 'deprecated') return 'deprecated';
+  if (/^unused\b/i.test(description) || UNUSED_CODES.includes(code)) return 'unused';
+  return undefined;
+}
+
+/** Only what ruff itself would apply to a file; a notebook's positions count within a cell. */
+function fixOf({ tool, fix, cell }: LintDiagnostic): LintProblem['fix'] {
+  if (tool !== 'ruff' || fix === undefined || fix.applicability === 'display' || cell !== undefined)
+    return undefined;
+  return { message: fix.message, unsafe: fix.applicability === 'unsafe' };
 }
 
 /** A report from a journal or another program has no more than its own fields. */

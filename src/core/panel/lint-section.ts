@@ -47,10 +47,11 @@ function reportSection(
   const { summary } = lint.report;
   const problems = problemsOf(lint);
   const found = summary.clean ? 'clean' : problemWords(summary.total_errors, difference);
+  const fixed = difference !== undefined && difference.fixed > 0 ? ` · ${difference.fixed} fixed` : '';
   return viewNode({
     id,
     label,
-    description: `${found} · ${count(summary.files_checked, 'file')} checked`,
+    description: `${found}${fixed} · ${count(summary.files_checked, 'file')} checked`,
     icon: lintIcon(summary.clean, difference),
     tooltip: [
       ...(difference === undefined ? [] : [differenceWords(difference)]),
@@ -92,7 +93,13 @@ function problemNode(section: string, problem: LintProblem, index: number): View
   return viewNode({
     id: `${section}:${index}`,
     label: problem.message,
-    description: `${problem.source} ${problem.code} · ${problem.file}:${problem.line}`,
+    description: [
+      originWords(problem),
+      `${problem.source} ${problem.code}`,
+      `${problem.file}:${problem.line}`,
+    ]
+      .filter(Boolean)
+      .join(' · '),
     icon:
       problem.severity === 'error'
         ? { codicon: 'error', color: COLOR.bad }
@@ -100,6 +107,12 @@ function problemNode(section: string, problem: LintProblem, index: number): View
     spoken: 'problem',
     target: { kind: 'file', path: problem.file, line: problem.line },
   });
+}
+
+/** How lists tell a problem that the change brought from one that was there. */
+export function originWords({ since }: LintProblem): string {
+  if (since === undefined) return '';
+  return since === 'change' ? 'new' : 'from before';
 }
 
 function restNode(section: string, total: number): ViewNode[] {

@@ -22,6 +22,7 @@ export interface ReviewInput {
 
 /** The Review view: everything a person decides on, most urgent first. */
 export function reviewTree({ state, now, changes = [], isActive = true }: ReviewInput): readonly ViewNode[] {
+  if (state.fix !== undefined) return fixTree(state, state.fix, changes);
   if (state.order === undefined) return [];
   const sections = [
     orderNode(state),
@@ -40,6 +41,28 @@ export function reviewTree({ state, now, changes = [], isActive = true }: Review
     evidenceSection(state, 'facts', changes),
     ...(needsLook(state.lint) ? [] : [lintSection(state.lint, state.lintDifference)]),
     noticesSection(state),
+  ];
+  return sections.filter(section => section !== undefined);
+}
+
+/** A run that is a fix of ruff's: no models, no stages. */
+function fixTree(
+  state: RunState,
+  fix: NonNullable<RunState['fix']>,
+  changes: readonly FileChange[],
+): readonly ViewNode[] {
+  const sections = [
+    viewNode({
+      id: 'fix',
+      label: fix.message,
+      description: `${fix.unsafe ? 'unsafe fix' : 'fix'} of ruff ${fix.version} for ${fix.code}`,
+      icon: { codicon: 'lightbulb' },
+      tooltip: `${count(fix.fixed, 'problem')} fixed in ${fix.path}, asked for by ${fix.by}`,
+      spoken: 'fix',
+    }),
+    verdictSection(state),
+    changesSection(state, changes),
+    lintSection(state.lint),
   ];
   return sections.filter(section => section !== undefined);
 }

@@ -1,5 +1,6 @@
 import type { LintBackendArgs, LintFailure, LintReport } from '../../generated/contracts.ts';
 import type { ChangeSet } from '../changes/change-set.ts';
+import type { Result } from '../kernel/result.ts';
 
 /** One tool of one lint run, for logs and reports. */
 export interface LintToolRun {
@@ -47,6 +48,18 @@ export interface LintDiagnostic {
   /** 1-indexed cell of a notebook that the lines count in. */
   readonly cell?: number;
   readonly fix?: LintFix;
+  /** Whether the change that was linted brought it; left out when nothing is known of before. */
+  readonly since?: 'change' | 'before';
+}
+
+/** What a lint looked at: whatever was known of these files before is out of date. */
+export interface LintCoverage {
+  /** Workspace-relative, `''` for the whole workspace. */
+  readonly path: string;
+  /** `all`: every Python file under `path`. */
+  readonly files: 'all' | readonly string[];
+  /** Import contracts too, which are about the whole workspace. */
+  readonly contracts: boolean;
 }
 
 export type LintOutcome =
@@ -60,6 +73,7 @@ export type LintOutcome =
       readonly diagnostics?: readonly LintDiagnostic[];
       /** Tools that gave up at the first problem (a syntax error stops mypy), so that more may be hidden. */
       readonly stoppedEarly?: readonly LintToolRun['tool'][];
+      readonly covers?: LintCoverage;
     }
   /** A linter is missing, crashed, timed out or was unreadable: an error result, never clean. */
   | { readonly kind: 'did_not_run'; readonly failure: LintFailure; readonly tools: readonly LintToolRun[] };
@@ -72,6 +86,16 @@ export interface SimulatedLinter {
     changes: ChangeSet,
     options: { readonly signal: AbortSignal; readonly onProgress?: (line: string) => void },
   ): Promise<LintOutcome>;
+}
+
+/** Ruff on a text that need not be on disk: the fixes it offers count in exactly this text. */
+export interface TextLinter {
+  /** `path` is workspace-relative and decides which rules hold. The error is a sentence. Rejects only with `Cancelled`. */
+  lintText(
+    path: string,
+    text: Uint8Array,
+    options: { readonly signal: AbortSignal },
+  ): Promise<Result<{ readonly run: LintToolRun; readonly diagnostics: readonly LintDiagnostic[] }>>;
 }
 
 /** `lint_backend`, as a port: the CLI runs it directly, VS Code as a task. Rejects only with `Cancelled`. */

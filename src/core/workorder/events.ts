@@ -52,6 +52,21 @@ export type RunEvent = { /** Milliseconds since 1970. */ readonly at: number } &
       readonly version?: string;
       readonly settings?: RunSettings;
     }
+  /** A person asked for a fix of ruff: a run without models, of one file. */
+  | {
+      readonly type: 'lint_fix';
+      readonly runId: string;
+      readonly tool: 'ruff';
+      readonly version: string;
+      readonly path: string;
+      readonly code: string;
+      readonly message: string;
+      /** It may change what the code does; the person was told so. */
+      readonly unsafe: boolean;
+      /** How many problems it takes away. */
+      readonly fixed: number;
+      readonly by: string;
+    }
   /** The workspace's own prompt file was used instead of the built-in one. */
   | {
       readonly type: 'prompt_overridden';

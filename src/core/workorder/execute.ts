@@ -51,7 +51,7 @@ async function verify(
   const compared = compareWithPreview(preview, outcome, proposal.changes);
   await recorder.record({
     type: 'linted',
-    outcome,
+    outcome: compared?.outcome ?? outcome,
     ...(compared ? { difference: compared.difference } : {}),
   });
   const report = outcome.kind === 'report' ? outcome.report : undefined;

@@ -1,7 +1,7 @@
 import type { LintBackendArgs } from '../../generated/contracts.ts';
 import type { ChangeSet } from '../changes/change-set.ts';
 import { Cancelled } from '../kernel/cancel.ts';
-import { compareLint, isAcceptable, type LintDelta, type LintState } from '../lint/baseline.ts';
+import { compareLint, isAcceptable, type LintDelta, type LintState, markOrigin } from '../lint/baseline.ts';
 import { touchesLintConfiguration } from '../lint/lint-configuration.ts';
 import type { LintOutcome } from '../ports/linter.ts';
 import type { RunContext } from './run-request.ts';
@@ -45,12 +45,11 @@ export function startLintPreview(run: RunContext, changes: ChangeSet, args: Lint
     if (before.kind === 'did_not_run') return undefined;
     const after = await linter.lintSimulated(args, changes, options);
     const state = stateOf(before);
-    const difference =
-      after.kind === 'report' ? countDifference(compareLint(state, stateOf(after), changes)) : undefined;
+    const compared = compare(state, after, changes);
     await run.recorder.record({
       type: 'lint_previewed',
-      outcome: after,
-      ...(difference ? { difference } : {}),
+      outcome: compared?.outcome ?? after,
+      ...(compared ? { difference: compared.difference } : {}),
     });
     return { before: state, after };
   };
@@ -70,10 +69,26 @@ export function compareWithPreview(
   preview: LintPreview | undefined,
   outcome: LintOutcome,
   changes: ChangeSet,
-): { readonly difference: LintDifference; readonly acceptable: boolean } | undefined {
-  if (!preview || outcome.kind === 'did_not_run') return undefined;
-  const delta = compareLint(preview.before, stateOf(outcome), changes);
-  return { difference: countDifference(delta), acceptable: isAcceptable(delta) };
+): Comparison | undefined {
+  return preview && compare(preview.before, outcome, changes);
+}
+
+interface Comparison {
+  /** The outcome with each problem marked as new or from before. */
+  readonly outcome: LintOutcome;
+  readonly difference: LintDifference;
+  readonly acceptable: boolean;
+}
+
+function compare(before: LintState, outcome: LintOutcome, changes: ChangeSet): Comparison | undefined {
+  if (outcome.kind === 'did_not_run') return undefined;
+  const delta = compareLint(before, stateOf(outcome), changes);
+  const marked = outcome.diagnostics && { diagnostics: markOrigin(outcome.diagnostics, delta) };
+  return {
+    outcome: { ...outcome, ...marked },
+    difference: countDifference(delta),
+    acceptable: isAcceptable(delta),
+  };
 }
 
 /** The same files, unchanged: linting them selects exactly what linting the change will. */

@@ -29,6 +29,8 @@ export interface StageState {
 export interface RunState {
   readonly runId: string;
   readonly order: WorkOrder | undefined;
+  /** What ruff's fix was, for a run that is one; such a run has no order. */
+  readonly fix: Extract<RunEvent, { readonly type: 'lint_fix' }> | undefined;
   readonly stages: readonly StageState[];
   readonly warnings: readonly string[];
   /** About the models and prompts of the run: worth knowing, nothing to approve. */
@@ -57,6 +59,7 @@ export interface RunState {
 export const initialState = (runId: string): RunState => ({
   runId,
   order: undefined,
+  fix: undefined,
   stages: STAGES.map(stage => ({
     stage,
     status: 'waiting',
@@ -98,6 +101,8 @@ export function reduce(state: RunState, event: RunEvent): RunState {
   switch (event.type) {
     case 'run_started':
       return { ...state, runId: event.runId, order: event.order };
+    case 'lint_fix':
+      return { ...state, runId: event.runId, fix: event };
     case 'prompt_overridden': {
       const sentence = `${event.path} is used instead of the built-in prompt`;
       return { ...state, notices: [...state.notices, sentence] };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createLintBackend } from '../../core/lint/lint-backend.ts';
 import type { Files } from '../../core/ports/files.ts';
 import type { Git } from '../../core/ports/git.ts';
-import type { Linter, SimulatedLinter } from '../../core/ports/linter.ts';
+import type { Linter, SimulatedLinter, TextLinter } from '../../core/ports/linter.ts';
 import type { Processes } from '../../core/ports/processes.ts';
 import { cachePlaces } from './cache-places.ts';
 import { createToolFinder } from './find-tools.ts';
@@ -27,7 +27,7 @@ export interface LinterParts {
 }
 
 /** The linter of one workspace, for as long as a host has it open. */
-export interface WorkspaceLinter extends Linter, SimulatedLinter {
+export interface WorkspaceLinter extends Linter, SimulatedLinter, TextLinter {
   /** Ends what is kept running for the next lint. */
   dispose(): Promise<void>;
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Services } from '../services.ts';
 import { agentCommands } from './agent-verbs.ts';
+import { applyFix } from './apply-fix.ts';
 import { cancelRun } from './cancel-run.ts';
 import type { Command } from './command.ts';
 import { apply, reject } from './decide.ts';
@@ -18,7 +19,7 @@ import { openDiff, openWalkthrough, showAgents, showReview } from './show.ts';
 import { showPrompt } from './show-prompt.ts';
 import { trySample } from './try-sample.ts';
 
-/** Every command of package.json, and `openTarget`, which only trees call. */
+/** Every command of package.json, and what only trees (`openTarget`) and code actions (`applyFix`) call. */
 const COMMANDS: Readonly<Record<string, Command>> = {
   run: runWorkOrder,
   check: checkWorkOrder,
@@ -31,6 +32,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   replayRun,
   exportReport: exportRunReport,
   lint: lintBackend,
+  applyFix,
   setApiKey,
   selectModels,
   showPrompt,

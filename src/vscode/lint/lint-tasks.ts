@@ -14,6 +14,7 @@ export type LinterOf = (folder: vscode.WorkspaceFolder) => Promise<Linter>;
 export class LintTasks implements vscode.TaskProvider {
   readonly #linterOf: LinterOf;
   readonly #problems: Problems;
+  readonly #lastArgs = new Map<string, LintBackendArgs>();
 
   constructor(linterOf: LinterOf, problems: Problems) {
     this.#linterOf = linterOf;
@@ -32,6 +33,11 @@ export class LintTasks implements vscode.TaskProvider {
   resolveTask(task: vscode.Task): vscode.Task | undefined {
     const folder = folderOf(task.scope);
     return folder && this.#task(task.definition, folder, task.name);
+  }
+
+  /** What the folder was linted with last: to lint the same again. */
+  lastArgs(folder: vscode.WorkspaceFolder): LintBackendArgs | undefined {
+    return this.#lastArgs.get(folder.uri.toString());
   }
 
   /** Runs the linters as a task and gives their outcome; rejects with `Cancelled`. */
@@ -99,6 +105,7 @@ export class LintTasks implements vscode.TaskProvider {
     const path =
       args.path === undefined || args.path === null || args.path === '' ? 'the default path' : args.path;
     print(`lint_backend: ${args.check_all === true ? 'everything' : 'modified files'} in ${path}`);
+    this.#lastArgs.set(folder.uri.toString(), args);
     const linter = await this.#linterOf(folder);
     const outcome = await linter.lint(args, { signal, onProgress: print });
     await this.#problems.show(folder, outcome);

@@ -1,105 +1,156 @@
 import * as vscode from 'vscode';
 import { decodeUtf8 } from '../../core/kernel/utf8.ts';
 import { type LintProblem, problemsOf } from '../../core/panel/lint-problems.ts';
-import type { LintOutcome } from '../../core/ports/linter.ts';
+import type { LintCoverage, LintOutcome } from '../../core/ports/linter.ts';
+import { diagnosticOf } from './diagnostics.ts';
 
 const SOURCES = ['ruff', 'mypy', 'import-linter'] as const;
 
-/** ruff's codes for what nothing uses: shown faded. */
-const UNUSED = /^(F401|F811|F841|ARG\d+|ERA001)$/;
+/** One problem as it is shown. */
+export interface ShownProblem {
+  readonly problem: LintProblem;
+  readonly diagnostic: vscode.Diagnostic;
+}
 
-/** What the last lint of each folder found, in the Problems panel; one collection per linter. */
+interface ShownFile {
+  readonly uri: vscode.Uri;
+  /** Time and size of the file the problems were found in. */
+  readonly stamp: string;
+  readonly problems: readonly ShownProblem[];
+}
+
+type Shown = ReadonlyMap<string, ShownFile>;
+
+/**
+ * What the linters found in each folder, in the Problems panel; one collection per linter. A problem goes when its file
+ * was linted again or is no longer the text it was found in, and not before.
+ */
 export class Problems {
   readonly #collections = new Map(
     SOURCES.map(
       source => [source, vscode.languages.createDiagnosticCollection(`work-order ${source}`)] as const,
     ),
   );
-  /** Files with problems, by folder, so that a new lint clears exactly the old ones. */
-  readonly #shown = new Map<string, vscode.Uri[]>();
+  /** By folder, then by workspace-relative file. */
+  readonly #shown = new Map<string, Shown>();
+  /** Lints of one folder are shown in the order they ended. */
+  #turn: Promise<unknown> = Promise.resolve();
+  readonly #watch = vscode.workspace.onDidChangeWorkspaceFolders(({ removed }) => {
+    for (const folder of removed) this.clear(folder);
+  });
 
-  /** Replaces the folder's problems; answers how many there are. A lint that did not run proves nothing. */
-  async show(folder: vscode.WorkspaceFolder, outcome: LintOutcome): Promise<number> {
-    this.clear(folder);
-    if (outcome.kind === 'did_not_run') return 0;
-    const problems = problemsOf(outcome);
-    const uris: vscode.Uri[] = [];
-    for (const file of new Set(problems.map(problem => problem.file))) {
-      const ofFile = problems.filter(problem => problem.file === file);
-      const uri = vscode.Uri.joinPath(folder.uri, file);
-      uris.push(uri);
-      const lines = await linesOf(uri);
-      for (const [source, collection] of this.#collections) {
-        const ofSource = ofFile.filter(problem => problem.source === source);
-        if (ofSource.length > 0)
-          collection.set(uri, [
-            ...(collection.get(uri) ?? []),
-            ...ofSource.map(problem => diagnosticOf(problem, lines)),
-          ]);
-      }
-    }
-    this.#shown.set(folder.uri.toString(), uris);
-    return problems.length;
+  /** Shows what a lint found. One that did not run proves nothing: what was known stays. */
+  show(folder: vscode.WorkspaceFolder, outcome: LintOutcome): Promise<void> {
+    return this.#inTurn(async () => {
+      if (outcome.kind === 'did_not_run') return;
+      const kept = await this.#stillTrue(folder, outcome.covers);
+      this.#replace(folder, merge(kept, await readShown(folder, problemsOf(outcome))));
+    });
   }
 
-  /** Forgets the folder's problems, for example because their change was taken back. */
+  /** Takes away what was found in files that are not the same any more, for example because a change was taken back. */
+  forgetChanged(folder: vscode.WorkspaceFolder): Promise<void> {
+    const nothing: LintCoverage = { path: '', files: [], contracts: false };
+    return this.#inTurn(async () => this.#replace(folder, await this.#stillTrue(folder, nothing)));
+  }
+
+  /** Forgets the folder's problems. */
   clear(folder: vscode.WorkspaceFolder): void {
-    for (const uri of this.#shown.get(folder.uri.toString()) ?? []) {
-      for (const collection of this.#collections.values()) collection.delete(uri);
-    }
-    this.#shown.delete(folder.uri.toString());
+    this.#replace(folder, new Map());
+  }
+
+  /** The problems of a file that begin or end in the lines of a range. */
+  at(uri: vscode.Uri, range: vscode.Range): readonly ShownProblem[] {
+    return this.of(uri).filter(({ diagnostic }) => diagnostic.range.intersection(range) !== undefined);
+  }
+
+  /** All problems of a file, whichever folder was linted. */
+  of(uri: vscode.Uri): readonly ShownProblem[] {
+    const same = (file: ShownFile) => file.uri.toString() === uri.toString();
+    return [...this.#shown.values()].flatMap(files =>
+      [...files.values()].filter(same).flatMap(file => file.problems),
+    );
   }
 
   dispose(): void {
+    this.#watch.dispose();
     for (const collection of this.#collections.values()) collection.dispose();
   }
-}
 
-function diagnosticOf(problem: LintProblem, lines: readonly string[]): vscode.Diagnostic {
-  const diagnostic = new vscode.Diagnostic(rangeOf(problem, lines), problem.message, severityOf(problem));
-  diagnostic.source = problem.source;
-  diagnostic.code =
-    problem.documentation === undefined
-      ? problem.code
-      : { value: problem.code, target: vscode.Uri.parse(problem.documentation) };
-  if (problem.source === 'ruff' && UNUSED.test(problem.code))
-    diagnostic.tags = [vscode.DiagnosticTag.Unnecessary];
-  return diagnostic;
-}
-
-/** Linters count characters, the editor counts UTF-16 units; without columns the whole line is marked. */
-function rangeOf(problem: LintProblem, lines: readonly string[]): vscode.Range {
-  const line = problem.line - 1;
-  const text = lines[line] ?? '';
-  if (problem.column === undefined) {
-    const indent = text.length - text.trimStart().length;
-    return new vscode.Range(line, indent, line, Math.max(text.length, indent + 1));
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    const done = this.#turn.then(work);
+    this.#turn = done.catch(() => undefined);
+    return done;
   }
-  const start = unitsBefore(text, problem.column - 1);
-  const endLine = (problem.endLine ?? problem.line) - 1;
-  const end =
-    problem.endColumn === undefined ? start + 1 : unitsBefore(lines[endLine] ?? '', problem.endColumn - 1);
-  return new vscode.Range(line, start, endLine, end);
-}
 
-function unitsBefore(text: string, characters: number): number {
-  let units = 0;
-  for (const character of text) {
-    if (characters-- <= 0) return units;
-    units += character.length;
+  /** What of the shown problems a lint of these files says nothing about. */
+  async #stillTrue(folder: vscode.WorkspaceFolder, covers: LintCoverage | undefined): Promise<Shown> {
+    const kept = new Map<string, ShownFile>();
+    if (covers === undefined) return kept;
+    for (const [path, file] of this.#shown.get(folder.uri.toString()) ?? []) {
+      const problems = file.problems.filter(({ problem }) => !isCovered(problem, covers));
+      if (problems.length > 0 && (await stampOf(file.uri)) === file.stamp)
+        kept.set(path, { ...file, problems });
+    }
+    return kept;
   }
-  // Past the end of a line that is not at hand.
-  return units + Math.max(0, characters);
+
+  #replace(folder: vscode.WorkspaceFolder, shown: Shown): void {
+    const key = folder.uri.toString();
+    const before = this.#shown.get(key) ?? new Map<string, ShownFile>();
+    for (const [source, collection] of this.#collections) {
+      const entries: [vscode.Uri, vscode.Diagnostic[] | undefined][] = [];
+      // `undefined` first empties a file, so that nothing is left and nothing is there twice.
+      for (const { uri } of before.values()) entries.push([uri, undefined]);
+      for (const { uri, problems } of shown.values()) {
+        const ofSource = problems.filter(({ problem }) => problem.source === source);
+        if (ofSource.length > 0) entries.push([uri, ofSource.map(({ diagnostic }) => diagnostic)]);
+      }
+      collection.set(entries);
+    }
+    if (shown.size > 0) this.#shown.set(key, shown);
+    else this.#shown.delete(key);
+  }
 }
 
-function severityOf(problem: LintProblem): vscode.DiagnosticSeverity {
-  switch (problem.severity) {
-    case 'error':
-      return vscode.DiagnosticSeverity.Error;
-    case 'warning':
-      return vscode.DiagnosticSeverity.Warning;
-    case 'note':
-      return vscode.DiagnosticSeverity.Information;
+function isCovered({ source, file }: LintProblem, { path, files, contracts }: LintCoverage): boolean {
+  if (source === 'import-linter') return contracts;
+  if (files !== 'all') return files.includes(file);
+  return path === '' || file === path || file.startsWith(`${path}/`);
+}
+
+async function readShown(folder: vscode.WorkspaceFolder, problems: readonly LintProblem[]): Promise<Shown> {
+  const byFile = new Map<string, LintProblem[]>();
+  for (const problem of problems) {
+    const ofFile = byFile.get(problem.file);
+    if (ofFile) ofFile.push(problem);
+    else byFile.set(problem.file, [problem]);
+  }
+  const read = [...byFile].map(async ([path, ofFile]) => {
+    const uri = vscode.Uri.joinPath(folder.uri, path);
+    const [stamp, lines] = await Promise.all([stampOf(uri), linesOf(uri)]);
+    const shown = ofFile.map(problem => ({ problem, diagnostic: diagnosticOf(problem, lines) }));
+    return [path, { uri, stamp, problems: shown }] as const;
+  });
+  return new Map(await Promise.all(read));
+}
+
+/** The stamp of the older problems counts: both are true only while the file is what it was then. */
+function merge(kept: Shown, found: Shown): Shown {
+  const merged = new Map(found);
+  for (const [path, file] of kept) {
+    const problems = [...file.problems, ...(found.get(path)?.problems ?? [])];
+    merged.set(path, { ...file, problems });
+  }
+  return merged;
+}
+
+async function stampOf(uri: vscode.Uri): Promise<string> {
+  try {
+    const { mtime, size } = await vscode.workspace.fs.stat(uri);
+    return `${mtime} ${size}`;
+  } catch {
+    return 'not there';
   }
 }
 

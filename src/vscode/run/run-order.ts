@@ -63,6 +63,9 @@ async function pipeline(
         log.trace(JSON.stringify(event));
         run.update(current);
         if (event.type === 'run_started') services.refreshLists();
+        // The task showed the same without knowing what was there before.
+        if (event.type === 'linted') void services.problems.show(source.folder, event.outcome);
+        if (event.type === 'reverted') void services.problems.forgetChanged(source.folder);
       },
     };
     if (!modelSettings().record) return await app.runWorkOrder(request);

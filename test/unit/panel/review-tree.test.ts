@@ -324,7 +324,7 @@ describe('Review view', () => {
       difference: { added: 0, pre_existing: 1, fixed: 2 },
     };
     const before = find(tree(preview), 'Lint of the proposal');
-    assert.equal(before.description, 'no new problems, 1 from before · 2 files checked');
+    assert.equal(before.description, 'no new problems, 1 from before · 2 fixed · 2 files checked');
     assert.equal(before.icon.codicon, 'warning');
     assert.throws(() => find(tree(preview, linted(outcome)), 'Lint of the proposal'), /no row/);
   });

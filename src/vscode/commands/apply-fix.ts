@@ -1,0 +1,89 @@
+import * as vscode from 'vscode';
+import { Cancelled } from '../../core/kernel/cancel.ts';
+import type { WantedFix } from '../../core/lint/plan-fix.ts';
+import { count } from '../../core/panel/amounts.ts';
+import type { RunState } from '../../core/workorder/state.ts';
+import type { FixArgument } from '../lint/fix-actions.ts';
+import type { Services } from '../services.ts';
+import { requireTrust } from '../trust.ts';
+
+/** Applies a fix of ruff's that a code action offered, then lints again; answers how it ended, for tests. */
+export async function applyFix(services: Services, argument: unknown): Promise<RunState | undefined> {
+  const asked = fixIn(argument);
+  const uri = asked && vscode.Uri.parse(asked.uri);
+  const folder = uri && vscode.workspace.getWorkspaceFolder(uri);
+  if (asked === undefined || uri === undefined || folder === undefined) return undefined;
+  if (!(await requireTrust('Applying a fix')) || !(await saveFirst(uri))) return undefined;
+  const path = vscode.workspace.asRelativePath(uri, false);
+  const { app } = await services.folders.of(folder);
+  const progress = {
+    location: vscode.ProgressLocation.Window,
+    title: `Work Order: ruff's fix for ${asked.wanted.code}`,
+  };
+  const result = await vscode.window.withProgress(progress, () =>
+    app
+      .applyLintFix({
+        path,
+        wanted: asked.wanted,
+        by: 'the person at this window',
+        lint: services.lintTasks.lastArgs(folder) ?? { path, check_all: true },
+        signal: new AbortController().signal,
+      })
+      .catch((error: unknown) => {
+        if (error instanceof Cancelled) return undefined;
+        throw error;
+      }),
+  );
+  services.refreshLists();
+  if (result === undefined) return undefined;
+  if (!result.ok) {
+    services.log.warn(`ruff's fix was not applied: ${result.error}`);
+    void vscode.window.showWarningMessage(`Ruff's fix was not applied: ${result.error}.`);
+    return undefined;
+  }
+  tell(services, result.value);
+  return result.value;
+}
+
+/** A fix is made for the bytes on disk; what is not saved would be lost or mixed with it. */
+async function saveFirst(uri: vscode.Uri): Promise<boolean> {
+  const document = vscode.workspace.textDocuments.find(one => one.uri.toString() === uri.toString());
+  if (document?.isDirty !== true) return true;
+  const save = 'Save and Apply';
+  const answer = await vscode.window.showInformationMessage(
+    `${vscode.workspace.asRelativePath(uri)} has unsaved changes. Ruff's fix is applied to the saved file.`,
+    save,
+  );
+  return answer === save && document.save();
+}
+
+function tell({ log }: Services, { fix, outcome }: RunState): void {
+  if (fix === undefined || outcome === undefined) return;
+  const fixed = `${count(fix.fixed, 'problem')} (${fix.code}) fixed in ${fix.path}`;
+  if (outcome.kind === 'APPLIED') {
+    log.info(`ruff ${fix.version}: ${fixed}`);
+    vscode.window.setStatusBarMessage(`$(pass) ${fixed}`, 5000);
+    return;
+  }
+  const reasons = outcome.kind === 'FAILED' ? outcome.reasons.join('; ') : '';
+  const what =
+    outcome.kind === 'FAILED' && outcome.changeKept ? `${fixed}, but` : "Ruff's fix was not applied:";
+  log.warn(`${what} ${reasons}`);
+  void vscode.window.showWarningMessage(`${what} ${reasons}.`);
+}
+
+function fixIn(argument: unknown): FixArgument | undefined {
+  if (typeof argument !== 'object' || argument === null) return undefined;
+  const { uri, wanted } = argument as Readonly<Record<string, unknown>>;
+  return typeof uri === 'string' && isWanted(wanted) ? { uri, wanted } : undefined;
+}
+
+function isWanted(value: unknown): value is WantedFix {
+  if (typeof value !== 'object' || value === null) return false;
+  const { code, message, line, column, everywhere, unsafe } = value as Readonly<Record<string, unknown>>;
+  return (
+    [code, message].every(one => typeof one === 'string') &&
+    [line, column].every(Number.isInteger) &&
+    [everywhere, unsafe].every(one => typeof one === 'boolean')
+  );
+}
