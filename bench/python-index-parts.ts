@@ -2,11 +2,18 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { decodeArchive, encodeArchive } from '../src/core/python/index-archive.ts';
+import {
+  type ArchivedFile,
+  decodeArchive,
+  decodeIndex,
+  encodeArchive,
+  encodeIndex,
+} from '../src/core/python/index-archive.ts';
 import { ModuleIndexer } from '../src/core/python/index-module.ts';
 import { isSkipped, type ModuleIndex } from '../src/core/python/module-index.ts';
 import { moduleNameOf } from '../src/core/python/module-name.ts';
 import { fullName, SymbolTable } from '../src/core/python/symbol-table.ts';
+import { createIndexStore } from '../src/node/python/index-store.ts';
 
 /** What one measured piece of work says of itself. */
 export interface Measured {
@@ -33,6 +40,13 @@ function cpuOf<T>(work: () => T): { readonly cpu: number; readonly value: T } {
   return { cpu: (user + system) / 1000, value };
 }
 
+async function cpuOfLong<T>(work: () => Promise<T>): Promise<{ readonly cpu: number; readonly value: T }> {
+  const before = process.cpuUsage();
+  const value = await work();
+  const { user, system } = process.cpuUsage(before);
+  return { cpu: (user + system) / 1000, value };
+}
+
 /** The least any index must do: find the files and read them. */
 export function measureFloor(folder: string): Measured {
   const { cpu, value } = cpuOf(() =>
@@ -55,46 +69,41 @@ export function measureCold(folder: string): Measured {
   return { cpu, count: value };
 }
 
-const archiveOf = (folder: string) =>
-  path.join(
-    os.tmpdir(),
-    `work-order-bench-${createHash('sha256').update(folder).digest('hex').slice(0, 12)}`,
-  );
-
-function stampOf(file: string): string {
-  const { size, mtimeMs, ctimeMs } = fs.statSync(file);
-  return `${size} ${mtimeMs} ${ctimeMs}`;
-}
+const storeOf = (folder: string) => {
+  const name = createHash('sha256').update(folder).digest('hex').slice(0, 12);
+  return createIndexStore({ root: folder, stateDir: path.join(os.tmpdir(), `work-order-bench-${name}`) });
+};
 
 /** Writes the archive that `measureWarm` starts from. */
-export function writeArchive(folder: string): Measured {
+export async function writeArchive(folder: string): Promise<Measured> {
+  const store = storeOf(folder);
   const indexer = new ModuleIndexer();
-  const { cpu, value } = cpuOf(() =>
-    encodeArchive(
-      walk(folder).map(file => {
-        const bytes = fs.readFileSync(file);
-        const sha256 = createHash('sha256').update(bytes).digest('hex');
-        return { path: file, stamp: stampOf(file), sha256, index: indexer.index(bytes) };
-      }),
-    ),
-  );
-  fs.writeFileSync(archiveOf(folder), value);
-  return { cpu, count: value.length };
+  const files: (readonly [string, ArchivedFile])[] = [];
+  for (const file of walk(folder)) {
+    const bytes = fs.readFileSync(file);
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const stamp = (await store.stamp(path.relative(folder, file))) ?? '';
+    files.push([file, { stamp, sha256, archived: encodeIndex(indexer.index(bytes)) }]);
+  }
+  const { cpu } = await cpuOfLong(() => store.save(encodeArchive(files)));
+  return { cpu, count: files.length };
 }
 
 /** Find the files, see by their stamps that none has changed, and take the index from the archive. */
-export function measureWarm(folder: string): Measured {
-  const { cpu, value } = cpuOf(() => {
-    const known = new Map(decodeArchive(fs.readFileSync(archiveOf(folder)))?.map(file => [file.path, file]));
+export async function measureWarm(folder: string): Promise<Measured> {
+  const store = storeOf(folder);
+  const { cpu, value } = await cpuOfLong(async () => {
+    const known = decodeArchive((await store.load()) ?? '');
     let definitions = 0;
     for (const file of walk(folder)) {
-      const archived = known.get(file);
-      if (archived?.stamp !== stampOf(file)) throw new Error(`${file} has changed`);
-      if (!isSkipped(archived.index)) definitions += archived.index.definitions.length;
+      const archived = known?.get(file);
+      if (archived === undefined || archived.stamp !== (await store.stamp(path.relative(folder, file))))
+        throw new Error(`${file} has changed`);
+      const index = decodeIndex(archived.archived);
+      if (index !== undefined && !isSkipped(index)) definitions += index.definitions.length;
     }
     return definitions;
   });
-  fs.rmSync(archiveOf(folder));
   return { cpu, count: value };
 }
 

@@ -117,5 +117,5 @@ const part = process.argv.find(arg => arg.startsWith('--part='))?.slice('--part=
 if (part === undefined) main();
 else {
   const measure = PARTS[part as keyof typeof PARTS];
-  process.stdout.write(JSON.stringify(measure(process.argv.at(-1) as string)));
+  process.stdout.write(JSON.stringify(await measure(process.argv.at(-1) as string)));
 }

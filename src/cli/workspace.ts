@@ -2,8 +2,8 @@ import { statSync } from 'node:fs';
 import path from 'node:path';
 import { type App, createApp } from '../core/app.ts';
 import type { Files } from '../core/ports/files.ts';
-import { IndexCache } from '../core/python/index-cache.ts';
-import { createPythonSymbols } from '../core/python/python-symbols.ts';
+import { answerFrom } from '../core/python/python-symbols.ts';
+import { WorkspaceIndex } from '../core/python/workspace-index.ts';
 import type { RunEvent } from '../core/workorder/events.ts';
 import { detectDefaultLintPath } from '../node/default-lint-path.ts';
 import { createDiskFiles } from '../node/files/disk-files.ts';
@@ -12,6 +12,7 @@ import { createJournals, type DiskJournals } from '../node/journal/journals.ts';
 import { createLinter } from '../node/lint/index.ts';
 import { openAgentPorts } from '../node/open-agent-ports.ts';
 import { createProcesses } from '../node/processes.ts';
+import { createIndexStore } from '../node/python/index-store.ts';
 import { recoverWorkspace } from '../node/recover-workspace.ts';
 import { sha256, systemClock } from '../node/system.ts';
 import { workspaceStateDir } from '../node/workspace-state.ts';
@@ -72,15 +73,15 @@ export async function openWorkspace(line: CommandLine): Promise<Workspace> {
   });
   const testSeconds = line.text('test-timeout');
   const testTimeout = testSeconds === undefined ? {} : { testTimeoutMs: Number(testSeconds) * 1000 };
-  const indexCache = new IndexCache();
+  const python = new WorkspaceIndex(files, { store: createIndexStore({ root, stateDir }) });
   const app = createApp({
     files,
     journals,
     linter,
     simulatedLinter: linter,
     textLinter: linter,
-    symbols: createPythonSymbols(files, { cache: indexCache }),
-    indexCache,
+    symbols: answerFrom(python),
+    python,
     clock: systemClock,
     sha256,
     defaultLintPath: () => defaultLintPath,

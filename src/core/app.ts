@@ -1,6 +1,5 @@
 import type { LintBackendArgs } from '../generated/contracts.ts';
 import { fileRecords } from './changes/file-records.ts';
-import { watchPythonWorkspace } from './evidence/python-workspace.ts';
 import { fail, type Result } from './kernel/result.ts';
 import type { Sha256 } from './kernel/sha256.ts';
 import type { Clock } from './ports/clock.ts';
@@ -8,7 +7,7 @@ import type { ApplyResult, Files } from './ports/files.ts';
 import type { Journals } from './ports/journal.ts';
 import type { Linter, LintOutcome, SimulatedLinter, TextLinter } from './ports/linter.ts';
 import type { PythonSymbols } from './ports/python-symbols.ts';
-import type { IndexCache } from './python/index-cache.ts';
+import { type PythonWorkspace, WorkspaceIndex } from './python/workspace-index.ts';
 import type { AgentPorts } from './taskagent/run-request.ts';
 import { createTaskAgent, type TaskAgent } from './taskagent/task-agent.ts';
 import { editTools } from './tools/edit-tools.ts';
@@ -37,8 +36,8 @@ export interface AppPorts {
   /** Ruff on a text, for its fixes; without it there are none. */
   readonly textLinter?: TextLinter;
   readonly symbols: PythonSymbols;
-  /** The cache of `symbols`, so that evidence indexes no file again. */
-  readonly indexCache?: IndexCache;
+  /** What `symbols` answers from, so that evidence reads no file again. */
+  readonly python?: PythonWorkspace;
   readonly journals: Journals<RunEvent>;
   readonly clock: Clock;
   readonly sha256: Sha256;
@@ -77,7 +76,7 @@ export function createApp(ports: AppPorts): App {
     ...readTools(files, symbols),
   ]);
 
-  const python = watchPythonWorkspace(files, ports.indexCache);
+  const python = ports.python ?? new WorkspaceIndex(files);
 
   return {
     toolbox,

@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import { createApp } from '../core/app.ts';
-import { IndexCache } from '../core/python/index-cache.ts';
-import { createPythonSymbols } from '../core/python/python-symbols.ts';
+import { answerFrom } from '../core/python/python-symbols.ts';
+import { WorkspaceIndex } from '../core/python/workspace-index.ts';
 import type { RunEvent } from '../core/workorder/events.ts';
 import { detectDefaultLintPath } from '../node/default-lint-path.ts';
 import { createDiskFiles } from '../node/files/disk-files.ts';
@@ -9,9 +9,12 @@ import { createGit } from '../node/git.ts';
 import { createJournals } from '../node/journal/journals.ts';
 import { createLinter } from '../node/lint/index.ts';
 import { createProcesses } from '../node/processes.ts';
+import { createIndexStore } from '../node/python/index-store.ts';
 import { sha256, systemClock } from '../node/system.ts';
 import { workspaceStateDir } from '../node/workspace-state.ts';
 import { createEditorFiles } from './editor/editor-files.ts';
+import { unsavedPython } from './editor/unsaved-python.ts';
+import { watchPython } from './editor/watch-python.ts';
 import type { FolderApp } from './folder-apps.ts';
 import { type LintTasks, taskLinter } from './lint/lint-tasks.ts';
 import type { Log } from './output.ts';
@@ -49,19 +52,27 @@ export async function openFolder(
   });
   const journals = createJournals<RunEvent>(stateDir, systemClock);
   await recoverFolder(folder, stateDir, journals, log);
-  const indexCache = new IndexCache();
+  const python = new WorkspaceIndex(files, {
+    store: createIndexStore({ root, stateDir }),
+    unsaved: unsavedPython(folder.uri),
+  });
+  const watch = watchPython(folder, python);
   const app = createApp({
     files,
     linter: taskLinter(lintTasks, folder),
     // The preview runs beside the review, so without a task of its own.
     simulatedLinter: linter,
     textLinter: linter,
-    symbols: createPythonSymbols(files, { cache: indexCache }),
-    indexCache,
+    symbols: answerFrom(python),
+    python,
     journals,
     clock: systemClock,
     sha256,
     defaultLintPath,
   });
-  return { folder, app, journals, linter, dispose: () => void linter.dispose() };
+  const dispose = () => {
+    watch.dispose();
+    void linter.dispose();
+  };
+  return { folder, app, journals, linter, dispose };
 }

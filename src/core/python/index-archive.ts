@@ -1,4 +1,3 @@
-import { decodeUtf8, encodeUtf8 } from '../kernel/utf8.ts';
 import type {
   Definition,
   DefinitionKind,
@@ -11,17 +10,20 @@ import type {
   SkippedModule,
 } from './module-index.ts';
 
-/** What is kept of one file between sessions. */
-export interface ArchivedFile {
-  readonly path: string;
-  /** Changes whenever the file's bytes do: size and times. Empty when the host gives none. */
+/** A file as it was when its index was made. */
+export interface FileVersion {
+  /** Changes whenever the file's bytes do: size, times and the like. */
   readonly stamp: string;
   readonly sha256: string;
-  readonly index: ModuleIndex | SkippedModule;
+}
+
+/** What an archive says of one file; its index is read from the text when it is asked for. */
+export interface ArchivedFile extends FileVersion {
+  readonly archived: string;
 }
 
 /** Raised whenever the meaning of an index changes, so that old archives are left unread. */
-const VERSION = 'python-index/1';
+export const VERSION = 'python-index/2';
 
 const KINDS: readonly DefinitionKind[] = [
   'class',
@@ -35,6 +37,7 @@ const KINDS: readonly DefinitionKind[] = [
 ];
 const ROLES: readonly DefinitionRole[] = ['plain', 'overload', 'getter', 'setter', 'deleter'];
 const PLACEMENTS: readonly Placement[] = ['always', 'conditional', 'type_checking'];
+const ENCODINGS: readonly ModuleIndex['encoding'][] = ['utf-8', 'latin-1'];
 /** Numbers that are kept for a definition and for an import. */
 const PER_DEFINITION = 9;
 const PER_IMPORT = 7;
@@ -51,36 +54,70 @@ interface ArchivedIndex {
   readonly lineCount: number;
 }
 
-/** The indexes of a workspace as bytes, to be kept by the host and read again by `decodeArchive`. */
-export function encodeArchive(files: readonly ArchivedFile[]): Uint8Array {
-  const entries = files.map(({ path, stamp, sha256, index }) => [
-    path,
-    stamp,
-    sha256,
-    'skipped' in index ? index.skipped : encodeIndex(index),
-  ]);
-  return encodeUtf8(JSON.stringify([VERSION, entries]));
+/** One file's index as one line of text. */
+export function encodeIndex(index: ModuleIndex | SkippedModule): string {
+  return JSON.stringify('skipped' in index ? index.skipped : flatten(index));
 }
 
-/** `undefined` when the bytes are of another version, damaged or not an archive: then all files are read again. */
-export function decodeArchive(bytes: Uint8Array): readonly ArchivedFile[] | undefined {
+/** `undefined` when the text is damaged: an archive is never worth more than reading the file. */
+export function decodeIndex(archived: string): ModuleIndex | SkippedModule | undefined {
+  return parseOrNothing(() => {
+    const value: unknown = JSON.parse(archived);
+    if (typeof value === 'string') return { skipped: value };
+    if (typeof value !== 'object' || value === null) throw new DamagedArchive();
+    return unflatten(value as ArchivedIndex);
+  });
+}
+
+/** The lines of an archive: its version, then two for each file. */
+export function* encodeArchive(
+  files: Iterable<readonly [path: string, file: ArchivedFile]>,
+): Generator<string> {
+  yield VERSION;
+  for (const [path, { stamp, sha256, archived }] of files) {
+    yield JSON.stringify([path, stamp, sha256]);
+    yield archived;
+  }
+}
+
+/** `undefined` when the text is of another version, damaged or not an archive: then all files are read again. */
+export function decodeArchive(text: string): ReadonlyMap<string, ArchivedFile> | undefined {
+  const lines = text.split('\n');
+  if (lines[0] !== VERSION || lines.length % 2 === 0) return undefined;
+  return parseOrNothing(() => {
+    const files = new Map<string, ArchivedFile>();
+    for (let at = 1; at < lines.length; at += 2) {
+      const head: unknown = JSON.parse(lines[at] as string);
+      if (!Array.isArray(head) || head.length !== 3 || !head.every(isText)) throw new DamagedArchive();
+      const [path, stamp, sha256] = head as [string, string, string];
+      files.set(path, { stamp, sha256, archived: lines[at + 1] as string });
+    }
+    return files;
+  });
+}
+
+function parseOrNothing<T>(parse: () => T): T | undefined {
   try {
-    const value: unknown = JSON.parse(decodeUtf8(bytes) ?? '');
-    if (!Array.isArray(value) || value[0] !== VERSION || !Array.isArray(value[1])) return undefined;
-    return value[1].map(decodeFile);
+    return parse();
   } catch (error) {
-    // Text that is no JSON, or parts that are missing: an archive is never worth more than reading the files.
-    if (error instanceof SyntaxError || error instanceof TypeError || error instanceof DamagedArchive)
-      return undefined;
+    // Text that is no JSON, or parts that are missing or of another type.
+    const isDamage =
+      error instanceof SyntaxError || error instanceof TypeError || error instanceof DamagedArchive;
+    if (isDamage) return undefined;
     throw error;
   }
 }
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+const areTexts = (values: readonly unknown[]): boolean => values.every(isText);
+/** Lines, offsets, levels and codes; -1 is the parent of what stands at module level. */
+const isSmall = (value: number): boolean => Number.isSafeInteger(value) && value >= -1 && value < 2 ** 31;
 
 class DamagedArchive extends Error {
   override readonly name = 'DamagedArchive';
 }
 
-function encodeIndex(index: ModuleIndex): ArchivedIndex {
+function flatten(index: ModuleIndex): ArchivedIndex {
   const numbers: number[] = [];
   for (const d of index.definitions) {
     const code = KINDS.indexOf(d.kind) + 8 * ROLES.indexOf(d.role) + 64 * PLACEMENTS.indexOf(d.placement);
@@ -106,32 +143,32 @@ function encodeIndex(index: ModuleIndex): ArchivedIndex {
   };
 }
 
-function decodeFile(value: unknown): ArchivedFile {
-  if (!Array.isArray(value) || value.length !== 4) throw new DamagedArchive();
-  const [path, stamp, sha256, index] = value as readonly unknown[];
-  if (typeof path !== 'string' || typeof stamp !== 'string' || typeof sha256 !== 'string')
-    throw new DamagedArchive();
-  if (typeof index === 'string') return { path, stamp, sha256, index: { skipped: index } };
-  if (typeof index !== 'object' || index === null) throw new DamagedArchive();
-  return { path, stamp, sha256, index: decodeIndex(index as ArchivedIndex) };
-}
-
-function decodeIndex(from: ArchivedIndex): ModuleIndex {
+function unflatten(from: ArchivedIndex): ModuleIndex {
   const { names, numbers, importNumbers, imported, modules } = from;
   const isWhole =
     numbers.length === names.length * PER_DEFINITION &&
     importNumbers.length === modules.length * PER_IMPORT &&
     imported.length === modules.length &&
-    [...numbers, ...importNumbers].every(Number.isSafeInteger);
-  if (!isWhole || typeof from.lineCount !== 'number') throw new DamagedArchive();
+    numbers.every(isSmall) &&
+    importNumbers.every(isSmall) &&
+    isSmall(from.lineCount) &&
+    areTexts([...names, ...modules, ...from.others]) &&
+    ENCODINGS.includes(from.encoding);
+  if (!isWhole) throw new DamagedArchive();
   return {
     definitions: names.map((name, i) => decodeDefinition(name, numbers, i)),
     imports: modules.map((module, i) => decodeImport(module, imported[i] ?? [], importNumbers, i)),
-    exports: from.exports ?? undefined,
+    exports: from.exports === null ? undefined : checkExports(from.exports),
     otherNames: from.others,
     encoding: from.encoding,
     lineCount: from.lineCount,
   };
+}
+
+function checkExports(exports: Exports): Exports {
+  const { names, from, isComplete } = exports;
+  if (!areTexts([...names, ...from]) || typeof isComplete !== 'boolean') throw new DamagedArchive();
+  return { names, from, isComplete };
 }
 
 function decodeDefinition(name: string, numbers: readonly number[], index: number): Definition {
@@ -144,7 +181,7 @@ function decodeDefinition(name: string, numbers: readonly number[], index: numbe
   const parent = part(1);
   // A definition stands behind what is around it: anything else would lead in circles.
   const isSound = kind && role && placement && parent >= -1 && parent < index;
-  if (!isSound || typeof name !== 'string') throw new DamagedArchive();
+  if (!isSound) throw new DamagedArchive();
   return {
     kind,
     name,
@@ -171,12 +208,12 @@ function decodeImport(
   const part = (offset: number) => numbers[at + offset] as number;
   const code = part(0);
   const placement = PLACEMENTS[code >> 1];
-  if (placement === undefined || typeof module !== 'string') throw new DamagedArchive();
+  if (placement === undefined) throw new DamagedArchive();
   return {
     kind: (code & 1) === 1 ? 'from' : 'import',
     level: part(1),
     module,
-    names: imported.map(([name, alias]): ImportedName => ({ name, alias })),
+    names: imported.map(decodeName),
     parent: part(2),
     placement,
     line: part(3),
@@ -184,4 +221,10 @@ function decodeImport(
     start: part(5),
     end: part(6),
   };
+}
+
+function decodeName(parts: ArchivedIndex['imported'][number][number]): ImportedName {
+  const [name, alias] = parts;
+  if (!isText(name) || !(alias === undefined || isText(alias))) throw new DamagedArchive();
+  return { name, alias };
 }

@@ -1,18 +1,7 @@
 import { ModuleIndexer } from './index-module.ts';
 import type { ModuleIndex, SkippedModule } from './module-index.ts';
 
-/** Where a host keeps the index between sessions, and how it tells cheaply that a file is the same. */
-export interface IndexStore {
-  load(): Promise<Uint8Array | undefined>;
-  save(archive: Uint8Array): Promise<void>;
-  /**
-   * A text that changes whenever the file's bytes do (size and times); `undefined` when the file must be read,
-   * for example because an editor has unsaved changes of it.
-   */
-  stamp(path: string): Promise<string | undefined>;
-}
-
-/** Indexed files by what is in them, shared by the workspace and its overlays. */
+/** Indexed files by what is in them, shared by the workspace and its simulated versions. */
 export class IndexCache {
   readonly #indexer = new ModuleIndexer();
   readonly #bySha256 = new Map<string, ModuleIndex | SkippedModule>();

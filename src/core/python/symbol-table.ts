@@ -14,7 +14,7 @@ const STUBS = '-stubs';
 
 const NONE: readonly SymbolRef[] = [];
 
-/** Finds definitions and modules of the workspace by their last names; files come and go one by one. */
+/** Finds definitions and modules of the workspace by their last names. */
 export class SymbolTable {
   readonly #modules = new Set<WorkspaceModule>();
   /** Most names have one definition: those need no list. */
@@ -33,16 +33,6 @@ export class SymbolTable {
       if (known === undefined) this.#byName.set(definition.name, ref);
       else if (Array.isArray(known)) known.push(ref);
       else this.#byName.set(definition.name, [known, ref]);
-    }
-  }
-
-  remove(module: WorkspaceModule): void {
-    if (!this.#modules.delete(module)) return;
-    this.#modulesByName.get(module.segments.at(-1) as string)?.delete(module);
-    for (const name of new Set(module.index.definitions.map(definition => definition.name))) {
-      const others = this.definitionsNamed(name).filter(ref => ref.module !== module);
-      if (others.length === 0) this.#byName.delete(name);
-      else this.#byName.set(name, others);
     }
   }
 

@@ -1,6 +1,5 @@
 import type { WorkOrder } from '../../generated/contracts.ts';
 import type { Spending } from '../conversation/budget.ts';
-import type { PythonWorkspace } from '../evidence/python-workspace.ts';
 import type { Result } from '../kernel/result.ts';
 import type { Sha256 } from '../kernel/sha256.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -9,6 +8,7 @@ import type { Journals } from '../ports/journal.ts';
 import type { Linter, SimulatedLinter } from '../ports/linter.ts';
 import type { Model } from '../ports/model.ts';
 import type { Reviewer } from '../ports/reviewer.ts';
+import type { PythonWorkspace } from '../python/workspace-index.ts';
 import type { Toolbox } from '../tools/toolbox.ts';
 import type { RunEvent } from './events.ts';
 import type { Prompts } from './load-prompts.ts';

@@ -38,12 +38,12 @@ export function changeSetOf({ before, after }: Edit): ChangeSet {
 /** Evidence about an edit; every answer is held against its schema. */
 export async function computeFor(edit: Edit): Promise<ComputedEvidence> {
   const cache = new IndexCache();
-  const index = new WorkspaceIndex(new MemoryFiles(edit.before), new Map(), cache);
+  const index = new WorkspaceIndex(new MemoryFiles(edit.before), { cache });
   const computed = await computeEvidence({
     order: { invariants: [...(edit.invariants ?? [])] },
     changedSignatures: edit.claims ?? [],
     changes: changeSetOf(edit),
-    workspace: await index.refresh(),
+    workspace: await index.look(),
     cache,
   });
   assert.ok(isEvidence(computed.evidence), JSON.stringify(computed.evidence, undefined, 1));

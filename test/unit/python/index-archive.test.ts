@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict';
-import { decodeArchive, encodeArchive } from '../../../src/core/python/index-archive.ts';
-import type { IndexStore } from '../../../src/core/python/index-cache.ts';
+import {
+  decodeArchive,
+  decodeIndex,
+  encodeArchive,
+  encodeIndex,
+  VERSION,
+} from '../../../src/core/python/index-archive.ts';
+import type { IndexStore } from '../../../src/core/python/index-memory.ts';
 import { indexModule } from '../../../src/core/python/index-module.ts';
 import { createPythonSymbols } from '../../../src/core/python/python-symbols.ts';
-import { MemoryFiles } from '../../support/memory-files.ts';
+import { MemoryFiles, sha256Of } from '../../support/memory-files.ts';
 
 const source = `from . import a as b, c
 import d
@@ -21,42 +27,72 @@ if TYPE_CHECKING: import k
 const text = (value: string) => new TextEncoder().encode(value);
 
 describe('the archived index', () => {
-  const files = [
-    { path: 'a.py', stamp: '1', sha256: 'x', index: indexModule(text(source)) },
-    { path: 'b.py', stamp: '', sha256: 'y', index: indexModule(text('(')) },
-    { path: 'c.py', stamp: '2', sha256: 'z', index: indexModule(text('')) },
-  ];
+  const indexes = {
+    'a.py': indexModule(text(source)),
+    'b.py': indexModule(text('(')),
+    'c.py': indexModule(text('')),
+  };
+  const files = Object.entries(indexes).map(
+    ([path, index], i) =>
+      [path, { stamp: `${i}`, sha256: `sha ${i}`, archived: encodeIndex(index) }] as const,
+  );
+  const archive = [...encodeArchive(files)].join('\n');
 
-  it('comes back as it was', () => assert.deepEqual(decodeArchive(encodeArchive(files)), files));
+  it('comes back as it was', () => {
+    const read = decodeArchive(archive);
+    assert.deepEqual([...(read ?? [])], files);
+    for (const [path, index] of Object.entries(indexes))
+      assert.deepEqual(decodeIndex(read?.get(path)?.archived ?? ''), index);
+  });
 
   it('is left unread when it is damaged, cut, of another version or something else', () => {
-    const archive = new TextDecoder().decode(encodeArchive(files));
     const damaged = [
       '',
       'null',
       '{}',
-      '[1,2]',
-      archive.slice(0, -5),
-      archive.replace('python-index/1', 'python-index/0'),
-      archive.replace('"numbers":[', '"numbers":[1,'),
-      archive.replace('"numbers":[', '"numbers":["",').replace(/,\d+\]/, ']'),
-      archive.replace('"numbers":[', '"numbers":null,"n":['),
+      archive.slice(0, archive.lastIndexOf('\n')),
+      archive.replace(VERSION, 'python-index/0'),
       archive.replace('"a.py"', '7'),
+      archive.replace('["a.py",', '['),
+      archive.replace('["a.py"', '"a.py"'),
     ];
-    for (const each of damaged) assert.equal(decodeArchive(text(each)), undefined, each.slice(0, 80));
-    assert.equal(decodeArchive(Uint8Array.of(0xff, 0xfe)), undefined);
+    for (const each of damaged) assert.equal(decodeArchive(each), undefined, each.slice(0, 80));
   });
 
-  it('refuses definitions that would stand inside themselves', () => {
-    const [first] = files;
-    if (first === undefined || 'skipped' in first.index) throw new Error('no index');
-    const [definition, ...rest] = first.index.definitions;
-    if (definition === undefined) throw new Error('no definition');
-    const circle = {
-      ...first,
-      index: { ...first.index, definitions: [{ ...definition, parent: 0 }, ...rest] },
-    };
-    assert.equal(decodeArchive(encodeArchive([circle])), undefined);
+  it('gives no index for a damaged or impossible one', () => {
+    const whole = encodeIndex(indexes['a.py']);
+    const damaged = [
+      '',
+      'null',
+      '7',
+      '[]',
+      '{}',
+      whole.slice(0, -5),
+      whole.replace('"numbers":[', '"numbers":[1,'),
+      whole.replace('"numbers":[', '"numbers":["",').replace(/,\d+\]/, ']'),
+      whole.replace('"numbers":[', '"numbers":null,"n":['),
+      whole.replace(/"numbers":\[(\d+),-1,/, '"numbers":[$1,0,'), // inside itself
+      whole.replace(/"numbers":\[(\d+),-1,\d+/, '"numbers":[$1,-1,1e300'),
+      whole.replace(/"numbers":\[(\d+),-1,\d+/, '"numbers":[$1,-1,-7'),
+      whole.replace('"names":["', '"names":[7,"').replace(/"numbers":\[/, '"numbers":[0,-1,1,1,1,0,0,0,0,'),
+      whole.replace('"encoding":"utf-8"', '"encoding":"utf-7"'),
+      whole.replace('"lineCount":', '"lineCount":-'),
+      whole.replace('"isComplete":true', '"isComplete":1'),
+      whole.replace('["a","b"]', '["a",{}]'),
+      whole.replace('"others":[', '"others":[[],'),
+    ];
+    for (const each of damaged) {
+      assert.notEqual(each, whole);
+      assert.equal(decodeIndex(each), undefined, each.slice(0, 300));
+    }
+  });
+
+  it('means what it meant: change the version when this fails for a good reason', () => {
+    const meaning = Object.values(indexes).map(encodeIndex).join('\n');
+    assert.deepEqual(
+      [VERSION, sha256Of(text(meaning))],
+      ['python-index/2', 'd4bb60b9b548e3b5360468e5bf5bf8204596d619449d6e30cd4a47d0a9250611'],
+    );
   });
 });
 
@@ -70,12 +106,12 @@ class CountingFiles extends MemoryFiles {
 
 /** A store in memory; a file's stamp is a number the test raises. */
 class MemoryStore implements IndexStore {
-  archive: Uint8Array | undefined;
+  archive: string | undefined;
   saves = 0;
   readonly stamps = new Map<string, number | undefined>();
   load = async () => this.archive;
-  save = async (archive: Uint8Array) => {
-    this.archive = archive;
+  save = async (lines: Iterable<string>) => {
+    this.archive = [...lines].join('\n');
     this.saves++;
   };
   stamp = async (path: string) => {
@@ -122,7 +158,7 @@ describe('the Python index with a store', () => {
   it('begins anew when the archive is damaged', async () => {
     const files = new CountingFiles({ 'a.py': 'def one(): ...\n' });
     const store = new MemoryStore();
-    store.archive = text('damaged');
+    store.archive = 'damaged';
     assert.deepEqual(await found(start(files, store), 'one'), ['a.one']);
     assert.equal(store.saves, 1);
   });

@@ -104,21 +104,31 @@ describe('locate_symbol [001-056]', () => {
     assert.deepEqual(await names('four'), ['src.d.four']);
   });
 
-  it('asks about a simulated change without the workspace being changed', async () => {
+  it('takes what an editor has not saved for the content of a file of the workspace', async () => {
     const text = (source: string) => new TextEncoder().encode(source);
-    const overlay = new Map([
-      ['a.py', text('def moved_away(): ...\n')],
-      ['new.py', text('def one(): ...\n')],
-      ['b.py', undefined],
+    const unsaved = new Map([
+      ['a.py', text('def typed(): ...\n')],
+      ['.venv/lib.py', text('def foreign(): ...\n')],
       ['notes.txt', text('def no(): ...\n')],
     ]);
     const files = { 'a.py': 'def one(): ...\n', 'b.py': 'def two(): ...\n' };
-    const symbols = symbolsOf(files, { overlay });
+    const symbols = symbolsOf(files, { unsaved: () => unsaved });
+    const names = async (name: string) =>
+      (await symbols.locateSymbol(name)).matches.map(match => match.qualified_name);
     assert.deepEqual(
-      (await symbols.locateSymbol('one')).matches.map(m => m.file),
-      ['new.py'],
+      [
+        await names('one'),
+        await names('typed'),
+        await names('two'),
+        await names('foreign'),
+        await names('no'),
+      ],
+      [[], ['a.typed'], ['b.two'], [], []],
     );
-    assert.equal((await symbols.locateSymbol('two')).total_matches, 0);
-    assert.match(JSON.stringify(await symbols.getSource('one')), /"source":"def one\(\): \.\.\."/);
+    assert.match(JSON.stringify(await symbols.getSource('typed')), /"source":"def typed\(\): \.\.\."/);
+    unsaved.set('a.py', text('def typed_more(): ...\n'));
+    assert.deepEqual([await names('typed'), await names('typed_more')], [[], ['a.typed_more']]);
+    unsaved.clear();
+    assert.deepEqual([await names('one'), await names('typed_more')], [['a.one'], []]);
   });
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { PythonSymbols } from '../../../src/core/ports/python-symbols.ts';
-import { createPythonSymbols, type PythonSymbolsOptions } from '../../../src/core/python/python-symbols.ts';
+import { createPythonSymbols } from '../../../src/core/python/python-symbols.ts';
+import type { WorkspaceIndexOptions } from '../../../src/core/python/workspace-index.ts';
 import { answerSchema } from '../../support/answer-schema.ts';
 import { type Content, MemoryFiles } from '../../support/memory-files.ts';
 
@@ -14,7 +15,7 @@ const isFailureShape = answerSchema('tool-failure');
 /** The tools over a workspace written down in the test; every answer is held against its schema. */
 export function symbolsOf(
   files: Readonly<Record<string, Content>>,
-  options?: PythonSymbolsOptions,
+  options?: WorkspaceIndexOptions,
 ): PythonSymbols {
   return checked(createPythonSymbols(new MemoryFiles(files), options));
 }
