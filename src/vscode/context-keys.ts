@@ -11,7 +11,13 @@ export type ContextKey =
   /** There is a change to show as a diff. */
   | 'hasChanges'
   /** There are agents to show. */
-  | 'hasAgents';
+  | 'hasAgents'
+  /** A change of an agent waits for Apply or Reject and is shown. */
+  | 'agentReviewing'
+  /** The active editor is the diff of an agent's change. */
+  | 'agentReviewTab'
+  /** There is a change of an agent to show as a diff. */
+  | 'hasAgentChanges';
 
 export function setContextKey(key: ContextKey, value: boolean): void {
   void vscode.commands.executeCommand('setContext', `workorder.${key}`, value);

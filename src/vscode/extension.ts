@@ -1,8 +1,11 @@
 import * as vscode from 'vscode';
+import { AgentDocuments } from './agents/agent-documents.ts';
+import { AgentReviews } from './agents/agent-reviews.ts';
 import { AgentsRegistry } from './agents/agents-registry.ts';
 import { createAgentsView } from './agents/agents-view.ts';
+import { TaskAgents } from './agents/task-agents.ts';
 import { registerCommands } from './commands/register.ts';
-import { DiffEditor } from './diff/diff-editor.ts';
+import { AGENT_DIFF, AGENT_HISTORY_DIFF, DiffEditor, ORDER_DIFF } from './diff/diff-editor.ts';
 import { MemoryFiles, registerMemoryFiles } from './diff/memory-files.ts';
 import { SpotCheckComments } from './diff/spot-check-comments.ts';
 import { FolderApps } from './folder-apps.ts';
@@ -24,13 +27,26 @@ import { createReviewView } from './views/review-view.ts';
 export function activate(context: vscode.ExtensionContext): void {
   const log = new Log();
   const memory = new MemoryFiles();
-  const diff = new DiffEditor(memory);
+  const diff = new DiffEditor(memory, ORDER_DIFF);
   const comments = new SpotCheckComments();
   const run = new ActiveRun();
   const agents = new AgentsRegistry();
+  const agentDiff = new DiffEditor(memory, AGENT_DIFF);
+  const agentHistory = new DiffEditor(memory, AGENT_HISTORY_DIFF);
+  const agentReviews = new AgentReviews(agentDiff);
+  const agentDocuments = new AgentDocuments();
+  const keys = new ApiKeys(context.secrets, log);
   const problems = new Problems();
   const folders: FolderApps = new FolderApps(log, () => lintTasks);
   const lintTasks = new LintTasks(async folder => (await folders.of(folder)).linter, problems);
+  const taskAgents = new TaskAgents({
+    folders,
+    reviews: agentReviews,
+    documents: agentDocuments,
+    history: agentHistory,
+    keys,
+    log,
+  });
   const lists = createLists(folders, run, log);
   const services: Services = {
     context,
@@ -41,9 +57,11 @@ export function activate(context: vscode.ExtensionContext): void {
     comments,
     review: new Review(diff, comments),
     agents,
+    agentReviews,
+    taskAgents,
     problems,
     lintTasks,
-    keys: new ApiKeys(context.secrets, log),
+    keys,
     refreshLists: lists.refresh,
   };
   context.subscriptions.push(
@@ -60,6 +78,13 @@ export function activate(context: vscode.ExtensionContext): void {
     registerFixActions(problems),
     createReviewView(run, diff),
     agents,
+    agentDiff,
+    agentHistory,
+    agentReviews,
+    agentDocuments,
+    agentDocuments.register(),
+    taskAgents,
+    agents.add(taskAgents),
     createAgentsView(agents),
     createStatusBar(run),
     createOrderDiagnostics(),

@@ -8,10 +8,12 @@ import { createDiskFiles } from '../node/files/disk-files.ts';
 import { createGit } from '../node/git.ts';
 import { createJournals } from '../node/journal/journals.ts';
 import { createLinter } from '../node/lint/index.ts';
+import { openAgentPorts } from '../node/open-agent-ports.ts';
 import { createProcesses } from '../node/processes.ts';
 import { createIndexStore } from '../node/python/index-store.ts';
 import { sha256, systemClock } from '../node/system.ts';
 import { workspaceStateDir } from '../node/workspace-state.ts';
+import { taskTests } from './agents/test-task.ts';
 import { createEditorFiles } from './editor/editor-files.ts';
 import { unsavedPython } from './editor/unsaved-python.ts';
 import { watchPython } from './editor/watch-python.ts';
@@ -69,6 +71,7 @@ export async function openFolder(
     clock: systemClock,
     sha256,
     defaultLintPath,
+    agents: () => openAgentPorts({ root, stateDir, files, wrapTests: tests => taskTests(folder, tests) }),
   });
   const dispose = () => {
     watch.dispose();

@@ -1,5 +1,7 @@
 import type * as vscode from 'vscode';
+import type { AgentReviews } from './agents/agent-reviews.ts';
 import type { AgentsRegistry } from './agents/agents-registry.ts';
+import type { TaskAgents } from './agents/task-agents.ts';
 import type { DiffEditor } from './diff/diff-editor.ts';
 import type { SpotCheckComments } from './diff/spot-check-comments.ts';
 import type { FolderApps } from './folder-apps.ts';
@@ -21,6 +23,8 @@ export interface Services {
   readonly review: Review;
   /** What every workflow with agents shows in the Agents view. */
   readonly agents: AgentsRegistry;
+  readonly agentReviews: AgentReviews;
+  readonly taskAgents: TaskAgents;
   readonly problems: Problems;
   readonly lintTasks: LintTasks;
   readonly keys: ApiKeys;

@@ -34,7 +34,9 @@ export type AgentVerb =
   | 'resume'
   | 'stop'
   | 'transcript'
-  | 'revert';
+  | 'revert'
+  /** Opens what is missing, for example a script that runs the tests. */
+  | 'setUp';
 
 /** One agent and the agents it started. */
 export interface AgentRow {

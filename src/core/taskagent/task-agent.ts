@@ -1,3 +1,5 @@
+import type { ChangeSet, FileChange } from '../changes/change-set.ts';
+import { joinChanges } from '../changes/join-changes.ts';
 import type { Result } from '../kernel/result.ts';
 import { fail, ok } from '../kernel/result.ts';
 import type { RunSummary } from '../ports/journal.ts';
@@ -11,6 +13,22 @@ import type { AgentPorts, AgentRequest, Assignment } from './run-request.ts';
 import { type AgentState, initialAgentState, reduceAgent } from './state.ts';
 import { type ReadTaskList, taskList } from './task-list.ts';
 import { agentTranscript } from './transcript.ts';
+
+/** One call as a person reads it. */
+export interface CallDocument {
+  readonly tool: string;
+  /** The file it wrote, moved to or deleted, when it did. */
+  readonly changedPath?: string;
+  /** Arguments and result, as Markdown. */
+  readonly document: string;
+}
+
+/** The file to show for a call that changes one. */
+function changedBy(tool: string, args: unknown): string | undefined {
+  if (tool !== 'write_file' && tool !== 'rename_file' && tool !== 'delete_file') return undefined;
+  const { path, new_path } = args as { readonly path?: string; readonly new_path?: string };
+  return new_path ?? path;
+}
 
 /** The task agent as every host calls it. */
 export interface TaskAgent {
@@ -31,6 +49,10 @@ export interface TaskAgent {
   /** `undefined` when there is no such run. */
   events(runId: string): Promise<readonly AgentEvent[] | undefined>;
   state(runId: string): Promise<AgentState | undefined>;
+  /** What one turn changed, bytes included; empty when nothing, or when the run was pruned. */
+  changes(runId: string, cycle: number, turn: number): Promise<readonly FileChange[]>;
+  /** One call of a run, from its place in it; `undefined` when it is not there. */
+  call(runId: string, cycle: number, turn: number, index: number): Promise<CallDocument | undefined>;
   /** The run as a readable Markdown document. */
   transcript(runId: string): Promise<string | undefined>;
 }
@@ -38,6 +60,8 @@ export interface TaskAgent {
 /** @param ports gives the ports anew for each use: the folder may have become a git repository meanwhile */
 export function createTaskAgent(ports: () => Promise<AgentPorts>): TaskAgent {
   const events = async (runId: string) => (await ports()).journals.read(runId);
+  const stateOf = async (runId: string) =>
+    (await events(runId))?.reduce(reduceAgent, initialAgentState(runId));
   const unknown = (runId: string) => fail(`there is no agent run ${runId}`);
   return {
     assign: async text => findAssignment(text, (await ports()).workspace.files),
@@ -56,7 +80,30 @@ export function createTaskAgent(ports: () => Promise<AgentPorts>): TaskAgent {
     },
     list: async () => (await ports()).journals.list(),
     events,
-    state: async runId => (await events(runId))?.reduce(reduceAgent, initialAgentState(runId)),
+    state: stateOf,
+    async changes(runId, cycle, turn) {
+      const { journals } = await ports();
+      const applied = (await stateOf(runId))?.applied ?? [];
+      const parts: ChangeSet[] = [];
+      for (const change of applied.filter(c => c.cycle === cycle && c.turn === turn)) {
+        const stored = await journals.loadChangeSet(runId, change.number);
+        if (stored) parts.push(stored);
+      }
+      return parts.length === 0 ? [] : joinChanges(parts).files;
+    },
+    async call(runId, cycle, turn, index) {
+      let current = 0;
+      for (const event of (await events(runId)) ?? []) {
+        if (event.type === 'cycle_started') current = event.cycle;
+        if (event.type !== 'called' || current !== cycle || event.turn !== turn || event.index !== index)
+          continue;
+        const { tool, args, status } = event;
+        const changedPath = status === 'ok' ? changedBy(tool, args) : undefined;
+        const document = agentTranscript([event]);
+        return { tool, document, ...(changedPath === undefined ? {} : { changedPath }) };
+      }
+      return undefined;
+    },
     async transcript(runId) {
       const lines = await events(runId);
       return lines && agentTranscript(lines);

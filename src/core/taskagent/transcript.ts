@@ -25,10 +25,8 @@ function section(event: AgentEvent): string | undefined {
     case 'called':
       return [
         `**${event.tool}** — ${event.status.replace('_', ' ')}`,
-        fenced(JSON.stringify(event.args, undefined, 2), 'json'),
-        fenced(
-          typeof event.response === 'string' ? event.response : JSON.stringify(event.response, undefined, 2),
-        ),
+        described(event.args),
+        described(event.response),
       ].join('\n\n');
     case 'reviewed':
       return event.decision === 'apply'
@@ -63,6 +61,20 @@ function section(event: AgentEvent): string | undefined {
     case 'submitted':
       return undefined;
   }
+}
+
+/** Texts of several lines stand below as they are; in JSON nobody could read them. */
+function described(value: unknown): string {
+  if (typeof value === 'string') return fenced(value);
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return fenced(JSON.stringify(value, undefined, 2), 'json');
+  const isLong = (text: unknown): text is string => typeof text === 'string' && text.includes('\n');
+  const short = Object.fromEntries(Object.entries(value).filter(([, member]) => !isLong(member)));
+  const long = Object.entries(value).flatMap(([key, member]) =>
+    isLong(member) ? [`${key}:\n\n${fenced(member)}`] : [],
+  );
+  const json = Object.keys(short).length > 0 ? [fenced(JSON.stringify(short, undefined, 2), 'json')] : [];
+  return [...json, ...long].join('\n\n');
 }
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();

@@ -21,14 +21,16 @@ export const agentCommands: Readonly<Record<`agent.${AgentVerb}`, Command>> = {
   'agent.stop': actOn('stop'),
   'agent.transcript': actOn('transcript'),
   'agent.revert': actOn('revert'),
+  'agent.setUp': actOn('setUp'),
 };
 
 /** Menus hand over a row, tests hand over a row and the words; the answer is whether something was done. */
 function actOn(verb: AgentVerb): Command {
-  return async ({ agents }, argument, words) => {
+  return async ({ agents, agentReviews }, argument, words) => {
     if (!(await requireTrust('Working with agents'))) return false;
     const rows = rowsWithVerb(agents.projections, verb);
-    const row = rowOf(argument, rows) ?? (await pickRow(rows));
+    const shown = verb === 'apply' || verb === 'reject' ? agentReviews.shown : undefined;
+    const row = rowOf(argument, rows) ?? sameRow(shown, rows) ?? (await pickRow(rows));
     if (row === undefined) return false;
     const text = typeof words === 'string' ? words : await askFor(verb, row);
     if (text === undefined) return false;
@@ -39,8 +41,16 @@ function actOn(verb: AgentVerb): Command {
 function rowOf(argument: unknown, rows: readonly RowWithVerb[]): RowWithVerb | undefined {
   const target = targetOf(argument);
   if (target?.kind !== 'agent') return undefined;
-  return rows.find(row => row.host === target.host && row.id === target.id);
+  const { host, id } = target;
+  // A row below an agent, such as a turn, is not among those that could be picked.
+  return rows.find(row => row.host === host && row.id === id) ?? { host, id, agent: '', sentence: '' };
 }
+
+/** From the title of a diff, Apply and Reject are about the change it shows. */
+const sameRow = (
+  shown: Pick<RowWithVerb, 'host' | 'id'> | undefined,
+  rows: readonly RowWithVerb[],
+): RowWithVerb | undefined => shown && rows.find(row => row.host === shown.host && row.id === shown.id);
 
 async function pickRow(rows: readonly RowWithVerb[]): Promise<RowWithVerb | undefined> {
   if (rows.length <= 1) {

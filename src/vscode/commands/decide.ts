@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { ReviewQuestions } from '../run/review.ts';
+import type { ReviewQuestions } from '../run/ask-before-apply.ts';
 import type { Services } from '../services.ts';
 import { requireTrust } from '../trust.ts';
 

@@ -17,6 +17,7 @@ import { selectModels } from './select-models.ts';
 import { setApiKey } from './set-api-key.ts';
 import { openDiff, openWalkthrough, showAgents, showReview } from './show.ts';
 import { showPrompt } from './show-prompt.ts';
+import { startTaskAgent } from './start-task-agent.ts';
 import { trySample } from './try-sample.ts';
 
 /** Every command of package.json, and what only trees (`openTarget`) and code actions (`applyFix`) call. */
@@ -38,6 +39,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   showPrompt,
   showReview,
   showAgents,
+  startTaskAgent,
   ...agentCommands,
   openDiff,
   openFile,

@@ -1,22 +1,63 @@
 import * as vscode from 'vscode';
 import type { FileChange } from '../../core/changes/change-set.ts';
-import { setContextKey } from '../context-keys.ts';
+import { type ContextKey, setContextKey } from '../context-keys.ts';
 import { AFTER, BEFORE, type MemoryFiles, sidesOf } from './memory-files.ts';
 
-const TITLE = 'Work Order: ';
+/** Whose changes a diff editor shows; the context keys choose its buttons. */
+export interface DiffOwner {
+  /** Begins the title of the editor for all files, and tells it from others. */
+  readonly title: string;
+  /** Begins every run id it shows; empty: those of nobody else. */
+  readonly prefix: string;
+  /** Said of a single file in its title. */
+  readonly word: 'proposed' | 'applied';
+  readonly tabKey?: ContextKey;
+  readonly changesKey?: ContextKey;
+}
+
+export const ORDER_DIFF: DiffOwner = {
+  title: 'Work Order: ',
+  prefix: '',
+  word: 'proposed',
+  tabKey: 'reviewTab',
+  changesKey: 'hasChanges',
+};
+
+export const AGENT_DIFF: DiffOwner = {
+  title: 'Agent: ',
+  prefix: 'agent-',
+  word: 'proposed',
+  tabKey: 'agentReviewTab',
+  changesKey: 'hasAgentChanges',
+};
+
+/** What agents changed earlier: never what Apply is about. */
+export const AGENT_HISTORY_DIFF: DiffOwner = {
+  title: 'Applied by an agent: ',
+  prefix: 'done-',
+  word: 'applied',
+};
+
+const isAgents = (authority: string): boolean =>
+  [AGENT_DIFF, AGENT_HISTORY_DIFF].some(({ prefix }) => authority.startsWith(prefix));
+
+function set(key: ContextKey | undefined, value: boolean): void {
+  if (key !== undefined) setContextKey(key, value);
+}
 
 /** The change of one run as diffs: all files in one editor, or one file at its place. */
 export class DiffEditor {
   readonly #files: MemoryFiles;
+  readonly #owner: DiffOwner;
   readonly #watch: vscode.Disposable;
   #shown:
     | { readonly runId: string; readonly title: string; readonly changes: readonly FileChange[] }
     | undefined;
 
-  constructor(files: MemoryFiles) {
+  constructor(files: MemoryFiles, owner: DiffOwner) {
     this.#files = files;
-    const track = () =>
-      setContextKey('reviewTab', isOurTab(vscode.window.tabGroups.activeTabGroup.activeTab));
+    this.#owner = owner;
+    const track = () => set(owner.tabKey, this.#isOurTab(vscode.window.tabGroups.activeTabGroup.activeTab));
     this.#watch = vscode.Disposable.from(
       vscode.window.tabGroups.onDidChangeTabs(track),
       vscode.window.tabGroups.onDidChangeTabGroups(track),
@@ -30,14 +71,15 @@ export class DiffEditor {
 
   /** Takes the bytes of a run without opening anything. */
   load(runId: string, title: string, changes: readonly FileChange[], now: number): void {
+    if (this.#shown !== undefined) this.#files.forget(this.#shown.runId);
     this.#files.show(runId, changes, now);
     this.#shown = { runId, title, changes };
-    setContextKey('hasChanges', changes.length > 0);
+    set(this.#owner.changesKey, changes.length > 0);
   }
 
   clear(): void {
     this.#shown = undefined;
-    setContextKey('hasChanges', false);
+    set(this.#owner.changesKey, false);
   }
 
   /** All files in one scrollable editor. */
@@ -48,7 +90,7 @@ export class DiffEditor {
       const { before, after } = sidesOf(runId, change);
       return [after ?? before, before, after] as const;
     });
-    await vscode.commands.executeCommand('vscode.changes', `${TITLE}${title}`, rows);
+    await vscode.commands.executeCommand('vscode.changes', `${this.#owner.title}${title}`, rows);
   }
 
   /** One file; `line` is 1-indexed on the proposed side. Answers whether the file is part of the change. */
@@ -58,30 +100,36 @@ export class DiffEditor {
     const { before, after } = sidesOf(this.#shown.runId, change);
     const selection = line === undefined ? {} : { selection: new vscode.Range(line - 1, 0, line - 1, 0) };
     const options: vscode.TextDocumentShowOptions = { preview: true, ...selection };
+    const title = `${path} (${this.#owner.word})`;
     if (before !== undefined && after !== undefined)
-      await vscode.commands.executeCommand('vscode.diff', before, after, `${path} (proposed)`, options);
-    else await vscode.commands.executeCommand('vscode.open', after ?? before, options, `${path} (proposed)`);
+      await vscode.commands.executeCommand('vscode.diff', before, after, title, options);
+    else await vscode.commands.executeCommand('vscode.open', after ?? before, options, title);
     return true;
   }
 
   /** After the decision the proposal is history: its editors go. */
   async closeAll(): Promise<void> {
-    const tabs = vscode.window.tabGroups.all.flatMap(group => group.tabs).filter(isOurTab);
+    const tabs = vscode.window.tabGroups.all.flatMap(group => group.tabs).filter(tab => this.#isOurTab(tab));
     if (tabs.length > 0) await vscode.window.tabGroups.close(tabs, true);
   }
 
   dispose(): void {
     this.#watch.dispose();
   }
-}
 
-/** The multi-file editor has no input type in the API, so its title tells. */
-function isOurTab(tab: vscode.Tab | undefined): boolean {
-  if (tab === undefined) return false;
-  const input = tab.input;
-  if (input instanceof vscode.TabInputTextDiff) return isOurs(input.modified) || isOurs(input.original);
-  if (input instanceof vscode.TabInputText) return isOurs(input.uri);
-  return tab.label.startsWith(TITLE);
-}
+  /** The multi-file editor has no input type in the API, so its title tells. */
+  #isOurTab(tab: vscode.Tab | undefined): boolean {
+    if (tab === undefined) return false;
+    const { input } = tab;
+    if (input instanceof vscode.TabInputTextDiff)
+      return this.#isOurs(input.modified) || this.#isOurs(input.original);
+    if (input instanceof vscode.TabInputText) return this.#isOurs(input.uri);
+    return tab.label.startsWith(this.#owner.title);
+  }
 
-const isOurs = (uri: vscode.Uri): boolean => uri.scheme === AFTER || uri.scheme === BEFORE;
+  #isOurs({ scheme, authority }: vscode.Uri): boolean {
+    if (scheme !== AFTER && scheme !== BEFORE) return false;
+    const { prefix } = this.#owner;
+    return prefix === '' ? !isAgents(authority) : authority.startsWith(prefix);
+  }
+}

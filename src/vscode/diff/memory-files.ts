@@ -14,9 +14,8 @@ export class MemoryFiles implements vscode.FileSystemProvider {
   readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   readonly onDidChangeFile = this.#changed.event;
 
-  /** Makes both sides of every change readable; earlier ones are forgotten. */
+  /** Makes both sides of every change readable until `forget`. */
   show(runId: string, changes: readonly FileChange[], now: number): void {
-    this.#files.clear();
     for (const change of changes) {
       const { before, after } = sidesOf(runId, change);
       if (before !== undefined && change.before !== undefined)
@@ -24,6 +23,12 @@ export class MemoryFiles implements vscode.FileSystemProvider {
       if (after !== undefined && change.after !== undefined)
         this.#files.set(after.toString(), { bytes: change.after, at: now });
     }
+  }
+
+  /** The bytes of a run are no longer needed. */
+  forget(runId: string): void {
+    for (const key of [...this.#files.keys()])
+      if (vscode.Uri.parse(key).authority === authorityOf(runId)) this.#files.delete(key);
   }
 
   stat(uri: vscode.Uri): vscode.FileStat {
@@ -72,10 +77,13 @@ export class MemoryFiles implements vscode.FileSystemProvider {
   }
 }
 
+/** Authorities are compared without case. */
+const authorityOf = (runId: string): string => runId.toLowerCase();
+
 /** The addresses of a change's two sides; a side that does not exist (created, deleted) is left out. */
 export function sidesOf(runId: string, change: FileChange): { before?: vscode.Uri; after?: vscode.Uri } {
   const address = (scheme: string): vscode.Uri =>
-    vscode.Uri.from({ scheme, authority: runId.toLowerCase(), path: `/${change.path}` });
+    vscode.Uri.from({ scheme, authority: authorityOf(runId), path: `/${change.path}` });
   return {
     ...(change.before === undefined ? {} : { before: address(BEFORE) }),
     ...(change.after === undefined ? {} : { after: address(AFTER) }),

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { Cancelled, orCancelled } from '../../core/kernel/cancel.ts';
 import type { Linter, LintOutcome } from '../../core/ports/linter.ts';
 import type { LintBackendArgs } from '../../generated/contracts.ts';
-import { LintTerminal, type LintWork } from './lint-terminal.ts';
+import { type LintWork, lintTerminal } from './lint-terminal.ts';
 import type { Problems } from './problems.ts';
 
 const TYPE = 'workorder-lint';
@@ -81,7 +81,7 @@ export class LintTasks implements vscode.TaskProvider {
     name = 'lint_backend',
     work: LintWork = (signal, print) => this.#lint(folder, argsOf(definition), signal, print),
   ): vscode.Task {
-    const execution = new vscode.CustomExecution(async () => new LintTerminal(work));
+    const execution = new vscode.CustomExecution(async () => lintTerminal(work));
     // No problem matcher: problems come from the linters' structured output, with ranges and links.
     const task = new vscode.Task(definition, folder, name, 'workorder', execution, []);
     task.group = vscode.TaskGroup.Test;

@@ -1,21 +1,13 @@
 import * as vscode from 'vscode';
 import { Cancelled, orCancelled } from '../../core/kernel/cancel.ts';
-import { count } from '../../core/panel/amounts.ts';
 import type { Proposal, ReviewDecision, Reviewer } from '../../core/ports/reviewer.ts';
 import { setContextKey } from '../context-keys.ts';
 import type { DiffEditor } from '../diff/diff-editor.ts';
 import type { SpotCheckComments } from '../diff/spot-check-comments.ts';
+import { askBeforeApply, type ReviewQuestions } from './ask-before-apply.ts';
 
 /** Who decides, as the journal names it. */
 const BY = 'the person at this window';
-
-/** How the review asks what cannot be seen in the diff; a test answers in the person's place. */
-export interface ReviewQuestions {
-  /** The warnings were read and the change is still wanted. */
-  readonly acceptWarnings?: boolean;
-  /** Control-plane paths approved by name. */
-  readonly approvePaths?: readonly string[];
-}
 
 /** Shows a proposal and waits for Apply or Reject, from wherever the person presses it. */
 export class Review implements Reviewer {
@@ -75,9 +67,8 @@ export class Review implements Reviewer {
     const pending = this.#pending;
     if (pending === undefined) return false;
     const { proposal } = pending;
-    const controlPlaneApproved = answers.approvePaths ?? (await askForPaths(proposal));
+    const controlPlaneApproved = await askBeforeApply(proposal, answers);
     if (controlPlaneApproved === undefined) return false;
-    if (answers.acceptWarnings !== true && !(await askAboutWarnings(proposal))) return false;
     pending.decide({
       kind: 'apply',
       by: BY,
@@ -96,40 +87,6 @@ export class Review implements Reviewer {
     pending.decide({ kind: 'reject', by: BY, reason: why.trim() });
     return true;
   }
-}
-
-/** Each path that steers tools or runs code is approved by name; `undefined` when one is left out. */
-async function askForPaths(proposal: Proposal): Promise<readonly string[] | undefined> {
-  if (proposal.controlPlane.length === 0) return [];
-  const picked = await vscode.window.showQuickPick(
-    proposal.controlPlane.map(path => ({ label: path, description: 'steers tools or runs code' })),
-    {
-      canPickMany: true,
-      ignoreFocusOut: true,
-      title: 'Approve each of these files by name',
-      placeHolder: 'Tick every file to apply the change; Escape applies nothing',
-    },
-  );
-  if (picked === undefined) return undefined;
-  const paths = picked.map(item => item.label);
-  const left = proposal.controlPlane.filter(path => !paths.includes(path));
-  if (left.length === 0) return paths;
-  void vscode.window.showInformationMessage(
-    `Nothing was applied: ${left.join(', ')} ${left.length === 1 ? 'is' : 'are'} not approved. Tick every file, or reject the change.`,
-  );
-  return undefined;
-}
-
-async function askAboutWarnings(proposal: Proposal): Promise<boolean> {
-  if (proposal.warnings.length === 0) return true;
-  const apply = 'Apply';
-  const files = count(proposal.changes.files.length, 'file');
-  const answer = await vscode.window.showWarningMessage(
-    `Apply the change to ${files}?`,
-    { modal: true, detail: proposal.warnings.map(warning => `• ${warning}`).join('\n') },
-    apply,
-  );
-  return answer === apply;
 }
 
 function askWhy(): Thenable<string | undefined> {

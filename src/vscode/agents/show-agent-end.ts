@@ -1,0 +1,29 @@
+import * as vscode from 'vscode';
+import { itemId, TASK_AGENTS } from '../../core/panel/task-agents.ts';
+import { agentHeadline } from '../../core/taskagent/outcome.ts';
+import type { AgentState } from '../../core/taskagent/state.ts';
+
+/** The one notification at the end of a run; its buttons act on this run. */
+export async function showAgentEnd({ runId, outcome, applied }: AgentState): Promise<void> {
+  if (outcome === undefined) return;
+  const target = (kind: 'run' | 'question') =>
+    ({ kind: 'agent', host: TASK_AGENTS, id: itemId({ kind, runId }) }) as const;
+  const buttons = new Map<string, () => Thenable<unknown>>();
+  if (outcome.kind === 'WAITING')
+    buttons.set('Answer', () => vscode.commands.executeCommand('workorder.agent.answer', target('question')));
+  buttons.set('Show Transcript', () =>
+    vscode.commands.executeCommand('workorder.agent.transcript', target('run')),
+  );
+  if (applied.some(change => !change.isolated && !change.reverted))
+    buttons.set('Revert', () => vscode.commands.executeCommand('workorder.agent.revert', target('run')));
+  const show = {
+    DONE: vscode.window.showInformationMessage,
+    EXECUTED: vscode.window.showInformationMessage,
+    WAITING: vscode.window.showInformationMessage,
+    CANCELLED: vscode.window.showInformationMessage,
+    BLOCKED: vscode.window.showWarningMessage,
+    FAILED: vscode.window.showErrorMessage,
+  }[outcome.kind];
+  const answer = await show(agentHeadline(outcome), ...buttons.keys());
+  if (answer !== undefined) await buttons.get(answer)?.();
+}

@@ -1,0 +1,43 @@
+import * as vscode from 'vscode';
+import { orCancelled } from '../../core/kernel/cancel.ts';
+import type { TestRunner } from '../../core/ports/test-runner.ts';
+import type { RunTestsResult } from '../../generated/contracts.ts';
+import { TaskTerminal, type TaskWork } from '../task-terminal.ts';
+
+/** `run_tests` as a task of the folder: everything it prints stands in a terminal, the agent gets a capped copy. */
+export function taskTests(folder: vscode.WorkspaceFolder, tests: TestRunner): TestRunner {
+  return {
+    find: signal => tests.find(signal),
+    async run(signal) {
+      const command = await tests.find(signal);
+      const label = command.ok ? command.value.label : 'no test command';
+      const ended = new Promise<RunTestsResult>((resolve, reject) => {
+        const work: TaskWork = async (own, write) => {
+          write(`run_tests: ${label}\n`);
+          const result = tests.run(AbortSignal.any([own, signal]), write);
+          result.then(resolve, reject);
+          const { ok, exit_code } = await result;
+          write(ok ? '\x1b[32mPassed.\x1b[0m\n' : `\x1b[31mNot passed (exit code ${exit_code}).\x1b[0m\n`);
+          return ok ? 0 : Math.max(1, exit_code);
+        };
+        vscode.tasks.executeTask(testTask(folder, work)).then(undefined, reject);
+      });
+      // Cancelling may win before anyone awaits the result.
+      ended.catch(() => undefined);
+      return orCancelled(ended, signal);
+    },
+  };
+}
+
+function testTask(folder: vscode.WorkspaceFolder, work: TaskWork): vscode.Task {
+  const execution = new vscode.CustomExecution(async () => new TaskTerminal(work));
+  const task = new vscode.Task({ type: 'workorder-tests' }, folder, 'run_tests', 'workorder', execution, []);
+  task.group = vscode.TaskGroup.Test;
+  task.presentationOptions = {
+    reveal: vscode.TaskRevealKind.Never,
+    panel: vscode.TaskPanelKind.Dedicated,
+    clear: true,
+    showReuseMessage: false,
+  };
+  return task;
+}

@@ -1,0 +1,149 @@
+import * as vscode from 'vscode';
+import type { AgentMode, DeliveryPolicy } from '../../core/taskagent/events.ts';
+import type { AgentState } from '../../core/taskagent/state.ts';
+import type { TaskAgent } from '../../core/taskagent/task-agent.ts';
+import { eligibleTasks } from '../../core/taskagent/tasks-file.ts';
+import type { TaskAgentSettings } from '../agents/task-agents.ts';
+import { folderFor } from '../orders/order-source.ts';
+import type { Services } from '../services.ts';
+import { requireTrust } from '../trust.ts';
+
+/** What was chosen last is offered first. */
+const LAST = 'taskAgent.last';
+
+interface Choices {
+  readonly task: string;
+  readonly mode: AgentMode;
+  readonly review: TaskAgentSettings['review'];
+  readonly delivery: DeliveryPolicy;
+}
+
+/** Lets an agent work on a task; answers the run's last state for tests. Tests hand over the choices. */
+export async function startTaskAgent(services: Services, argument: unknown): Promise<AgentState | undefined> {
+  if (!(await requireTrust('Starting an agent'))) return undefined;
+  const folder = await folderFor(undefined);
+  if (folder === undefined) return undefined;
+  if (services.taskAgents.isRunningIn(folder)) {
+    void vscode.window.showInformationMessage('An agent works in this folder already.');
+    await vscode.commands.executeCommand('workorder.agents.focus');
+    return undefined;
+  }
+  const { taskAgent } = (await services.folders.of(folder)).app;
+  const choices = isChoices(argument) ? argument : await askForChoices(services, taskAgent);
+  if (choices === undefined) return undefined;
+  const { task, mode, review, delivery } = choices;
+  const assignment = await taskAgent.assign(task);
+  if (!assignment.ok) {
+    void vscode.window.showErrorMessage(`The agent was not started: ${assignment.error}`);
+    return undefined;
+  }
+  return services.taskAgents.start(folder, { assignment: assignment.value, mode, review, delivery });
+}
+
+function isChoices(value: unknown): value is Choices {
+  return typeof value === 'object' && value !== null && 'task' in value && 'mode' in value;
+}
+
+async function askForChoices(services: Services, taskAgent: TaskAgent): Promise<Choices | undefined> {
+  const last = services.context.workspaceState.get<Partial<Choices>>(LAST) ?? {};
+  const canCommit = await taskAgent.canCommit();
+  const task = await askForTask(taskAgent, canCommit);
+  if (task === undefined) return undefined;
+  const mode =
+    task === NEXT_TASK
+      ? 'continuous'
+      : await pick('Task Agent (2 of 4): how far may it go?', MODES, last.mode);
+  if (mode === undefined) return undefined;
+  const review = await pick('Task Agent (3 of 4): who lets its changes through?', REVIEWS, last.review);
+  if (review === undefined) return undefined;
+  const delivery = canCommit
+    ? await pick('Task Agent (4 of 4): how far may its work travel?', DELIVERIES, last.delivery ?? 'commit')
+    : 'none';
+  if (delivery === undefined) return undefined;
+  const choices = { task, mode, review, delivery };
+  await services.context.workspaceState.update(LAST, choices);
+  return choices;
+}
+
+const NEXT_TASK = 'Take up the next eligible task of TASKS.md.';
+
+async function askForTask(taskAgent: TaskAgent, canCommit: boolean): Promise<string | undefined> {
+  const list = await taskAgent.tasks();
+  const described = { label: '$(edit) Describe a task…', task: undefined };
+  const tasks = eligibleTasks(list.tasks, []).map(({ id, mark, title }) => ({
+    label: `${id}) ${title}`,
+    description: mark === '~' ? 'in progress' : 'open',
+    task: id,
+  }));
+  const all =
+    tasks.length > 0 && canCommit
+      ? [
+          {
+            label: '$(sync) One task after the other',
+            description: 'continuous, each on a fresh checkout',
+            task: NEXT_TASK,
+          },
+        ]
+      : [];
+  if (tasks.length === 0) return describeTask();
+  const picked = await vscode.window.showQuickPick([...tasks, ...all, described], {
+    title: 'Task Agent (1 of 4): what is to be done?',
+    placeHolder: `Open tasks of ${list.path}`,
+    ignoreFocusOut: true,
+  });
+  return picked === described ? describeTask() : picked?.task;
+}
+
+async function describeTask(): Promise<string | undefined> {
+  const text = await vscode.window.showInputBox({
+    title: 'Task Agent (1 of 4): what is to be done?',
+    prompt: 'In your words, or the number of a task in TASKS.md',
+    placeHolder: 'for example: give gift wrap a price, with a test',
+    ignoreFocusOut: true,
+    validateInput: words => (words.trim() === '' ? 'Say what is to be done' : undefined),
+  });
+  return text?.trim();
+}
+
+type Item<T> = vscode.QuickPickItem & { readonly value: T };
+
+const MODES: readonly Item<AgentMode>[] = [
+  {
+    label: 'Converse',
+    description: 'turns, with the results of its calls, until it finishes',
+    value: 'converse',
+  },
+  { label: 'Single', description: 'exactly one plan is executed', value: 'single' },
+  {
+    label: 'Continuous',
+    description: 'task after task, each on a fresh checkout; your folder is not touched',
+    value: 'continuous',
+  },
+];
+
+const REVIEWS: readonly Item<Choices['review']>[] = [
+  { label: 'Ask per turn', description: 'one diff for everything a turn changes', value: 'turn' },
+  { label: 'Ask for each change', description: 'one diff per call', value: 'each' },
+  {
+    label: 'Apply what passes every check',
+    description: 'files that steer tools and everything that runs or leaves still asks',
+    value: 'auto',
+  },
+];
+
+const DELIVERIES: readonly Item<DeliveryPolicy>[] = [
+  { label: 'Commit', description: 'on a branch of its own, never on the default branch', value: 'commit' },
+  { label: 'Nothing', description: 'the change stays in the folder', value: 'none' },
+  { label: 'Push', description: 'commits, and pushes the branch after one yes', value: 'push' },
+  { label: 'Pull request', description: 'pushes after one yes, and opens a pull request', value: 'pr' },
+];
+
+/** The value chosen last stands first. */
+async function pick<T>(
+  title: string,
+  items: readonly Item<T>[],
+  last: T | undefined,
+): Promise<T | undefined> {
+  const inOrder = [...items].sort((a, b) => Number(b.value === last) - Number(a.value === last));
+  return (await vscode.window.showQuickPick(inOrder, { title, ignoreFocusOut: true }))?.value;
+}

@@ -1,0 +1,62 @@
+import * as vscode from 'vscode';
+import { count } from '../../core/panel/amounts.ts';
+
+/** What an approval must name or accept, beside the diff itself. */
+export interface ToAskAbout {
+  /** Paths that steer tools or run code. */
+  readonly controlPlane: readonly string[];
+  readonly warnings: readonly string[];
+  readonly changes: { readonly files: readonly unknown[] };
+}
+
+/** How the review asks what cannot be seen in the diff; a test answers in the person's place. */
+export interface ReviewQuestions {
+  /** The warnings were read and the change is still wanted. */
+  readonly acceptWarnings?: boolean;
+  /** Control-plane paths approved by name. */
+  readonly approvePaths?: readonly string[];
+}
+
+/** Asks where the diff alone does not tell the danger; gives the paths approved by name, `undefined` for no. */
+export async function askBeforeApply(
+  proposal: ToAskAbout,
+  answers: ReviewQuestions,
+): Promise<readonly string[] | undefined> {
+  const approved = answers.approvePaths ?? (await askForPaths(proposal));
+  if (approved === undefined) return undefined;
+  return answers.acceptWarnings === true || (await askAboutWarnings(proposal)) ? approved : undefined;
+}
+
+/** Each path that steers tools or runs code is approved by name; `undefined` when one is left out. */
+async function askForPaths(proposal: ToAskAbout): Promise<readonly string[] | undefined> {
+  if (proposal.controlPlane.length === 0) return [];
+  const picked = await vscode.window.showQuickPick(
+    proposal.controlPlane.map(path => ({ label: path, description: 'steers tools or runs code' })),
+    {
+      canPickMany: true,
+      ignoreFocusOut: true,
+      title: 'Approve each of these files by name',
+      placeHolder: 'Tick every file to apply the change; Escape applies nothing',
+    },
+  );
+  if (picked === undefined) return undefined;
+  const paths = picked.map(item => item.label);
+  const left = proposal.controlPlane.filter(path => !paths.includes(path));
+  if (left.length === 0) return paths;
+  void vscode.window.showInformationMessage(
+    `Nothing was applied: ${left.join(', ')} ${left.length === 1 ? 'is' : 'are'} not approved. Tick every file, or reject the change.`,
+  );
+  return undefined;
+}
+
+async function askAboutWarnings(proposal: ToAskAbout): Promise<boolean> {
+  if (proposal.warnings.length === 0) return true;
+  const apply = 'Apply';
+  const files = count(proposal.changes.files.length, 'file');
+  const answer = await vscode.window.showWarningMessage(
+    `Apply the change to ${files}?`,
+    { modal: true, detail: proposal.warnings.map(warning => `• ${warning}`).join('\n') },
+    apply,
+  );
+  return answer === apply;
+}
