@@ -23,6 +23,7 @@ const CORE_ORDER = [
   'workorder',
   'plan',
   'taskagent',
+  'tickets',
   'panel',
 ];
 

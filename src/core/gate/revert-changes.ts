@@ -1,16 +1,9 @@
 import type { ChangeSet } from '../changes/change-set.ts';
 import { invertChanges } from '../changes/invert.ts';
+import { NEVER } from '../kernel/cancel.ts';
 import type { Sha256 } from '../kernel/sha256.ts';
 import type { ApplyResult, Files } from '../ports/files.ts';
 import { loadSnapshot } from './load-snapshot.ts';
-
-/** Taking back must not be cut short by the signal that stopped the run. */
-const NEVER: AbortSignal = {
-  aborted: false,
-  reason: undefined,
-  addEventListener: () => undefined,
-  removeEventListener: () => undefined,
-};
 
 /** Takes a change set back: only the bytes it changed, so later edits elsewhere in the files stay. */
 export async function revertChanges(
@@ -28,5 +21,6 @@ export async function revertChanges(
     const reason = inverse.conflicts.map(c => `${c.path}: ${c.reason}`).join('; ');
     return { kind: 'not_applied', reason, rolledBack: false };
   }
+  // Taking back must not be cut short by the signal that stopped the run.
   return ports.files.apply(inverse.changes, { runId, signal: NEVER });
 }

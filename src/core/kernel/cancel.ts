@@ -27,3 +27,11 @@ export function orCancelled<T>(work: Promise<T>, signal: AbortSignal): Promise<T
     work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
   });
 }
+
+/** Never aborted: for what must be done to its end also when the run was cancelled. */
+export const NEVER: AbortSignal = {
+  aborted: false,
+  reason: undefined,
+  addEventListener: () => undefined,
+  removeEventListener: () => undefined,
+};

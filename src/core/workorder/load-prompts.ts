@@ -1,7 +1,6 @@
 import { prompts } from '../../generated/prompts.ts';
+import { loadPromptFile } from '../conversation/prompt-files.ts';
 import { fail, ok, type Result } from '../kernel/result.ts';
-import { placeholdersOf } from '../kernel/template.ts';
-import { decodeUtf8 } from '../kernel/utf8.ts';
 import type { Files } from '../ports/files.ts';
 
 export const PROMPT_NAMES = ['designer', 'designer-task', 'qa', 'qa-task'] as const;
@@ -32,38 +31,13 @@ export async function loadPrompts(files: Files): Promise<Result<Prompts, readonl
   const overrides: PromptOverride[] = [];
   const problems: string[] = [];
   for (const name of PROMPT_NAMES) {
-    const builtIn = prompts[`workorder/${name}`];
-    texts[name] = builtIn;
-    const path = promptPath(name);
-    const result = await files.read(path);
-    if (result.kind === 'missing') continue;
-    if (result.kind === 'refused') {
-      problems.push(`${path}: ${result.reason}`);
+    const loaded = await loadPromptFile(promptPath(name), prompts[`workorder/${name}`], files);
+    if (!loaded.ok) {
+      problems.push(...loaded.error);
       continue;
     }
-    const text = decodeUtf8(result.file.bytes);
-    const found =
-      text === undefined ? [`${path} is not valid UTF-8`] : findTemplateFaults(path, text, builtIn);
-    problems.push(...found);
-    texts[name] = text ?? builtIn;
-    overrides.push({ name, path, sha256: result.file.sha256 });
+    texts[name] = loaded.value.text;
+    if (loaded.value.override) overrides.push({ name, ...loaded.value.override });
   }
   return problems.length > 0 ? fail(problems) : ok({ texts: texts as Prompts['texts'], overrides });
-}
-
-/** A prompt of a workspace uses exactly the placeholders of the built-in one: QA must not judge without the diff. */
-function findTemplateFaults(path: string, text: string, builtIn: string): string[] {
-  const [known, used] = [placeholdersOf(builtIn), placeholdersOf(text)];
-  const forms = known.length > 0 ? `; this prompt has ${known.map(name => `{{${name}}}`).join(', ')}` : '';
-  if (text.trim() === '') return [`${path} is empty`];
-  return [
-    ...used
-      .filter(name => !known.includes(name))
-      .map(
-        name => `${path} uses {{${name}}}, which is not known there${forms || '; it has no placeholders'}`,
-      ),
-    ...known
-      .filter(name => !used.includes(name))
-      .map(name => `${path} does not use {{${name}}}, so the model would not see it${forms}`),
-  ];
 }

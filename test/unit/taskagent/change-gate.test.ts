@@ -243,13 +243,14 @@ describe('the change gate of a task agent', () => {
     const root = path.resolve(import.meta.dirname, '../../../src/core');
     const callers = fs
       .readdirSync(root, { recursive: true, encoding: 'utf8' })
-      .filter(file => file.endsWith('.ts') && /^(taskagent|conversation|tools|gate)\//.test(file))
+      .filter(file => file.endsWith('.ts') && /^(taskagent|tickets|conversation|tools|gate)\//.test(file))
       .filter(file => /\.apply\(/.test(fs.readFileSync(path.join(root, file), 'utf8')))
       .sort();
     assert.deepEqual(callers, [
       'gate/change-gate.ts',
       'gate/revert-changes.ts', // takes back what was approved
       'gate/seen-files.ts', // hands the gate's change on
+      'tickets/save-ticket.ts', // the orchestrator's own lines in the ticket's file
       'tools/edit-tools.ts', // specification 1's commands, called by a person, not by the agent
     ]);
   });

@@ -1,0 +1,64 @@
+import { GatedTurns } from '../conversation/gated-turns.ts';
+import { ChangeGate } from '../gate/change-gate.ts';
+import { developerMessage } from './briefing.ts';
+import { checkChange } from './check-change.ts';
+import { withoutDot } from './observed.ts';
+import { DEVELOPER_TOOLS } from './roles.ts';
+import type { TicketRun } from './run-request.ts';
+import { type Continuation, runTalk, type TalkEnd } from './talk.ts';
+import { ticketToolbox } from './toolbox.ts';
+
+/** The developer's talk on the current assignment: until it reports, or a limit ends it (rows 000-011 … 000-014). */
+export function develop(run: TicketRun, continuation: Continuation | undefined): Promise<TalkEnd> {
+  const { ports, settings, recorder } = run;
+  const { review, signal } = settings;
+  const { workspace, sha256, journals } = ports;
+  const mode = recorder.state.currentDeveloperMode ?? 'implementation';
+  const gate = new ChangeGate({
+    runId: recorder.runId,
+    files: workspace.files,
+    isolated: workspace.isolated,
+    sha256,
+    reviewer: settings.reviewer,
+    review,
+    journals,
+    record: event => recorder.record(event),
+    nextNumber: () => recorder.state.proposals + 1,
+    signal,
+    check: changes => checkChange(changes, recorder.state, settings.scope),
+    onApplied: () => undefined,
+  });
+  const turns = new GatedTurns(gate, review);
+  let wrote = recorder.state.observed.filesChanged.length > 0;
+
+  return runTalk(run, {
+    agent: 'developer',
+    prompt: `developer-${mode}`,
+    toolbox: ticketToolbox(run, gate.staging),
+    allowed: DEVELOPER_TOOLS[mode],
+    continuation,
+    brief: () => developerMessage(recorder.state, sha256),
+    before: turns.before,
+    after: async (result, effect) => {
+      if (effect === 'write' && result.status === 'ok' && !wrote) {
+        wrote = true;
+        await warnOfUnread();
+      }
+      return turns.after(result, effect);
+    },
+    closeTurn: turns.closeTurn,
+    onTurn: (turn, note) => gate.beginTurn(turn, note),
+  });
+
+  /** Files to inspect come before the first change; skipping them is told, not refused (C45, row 000-005). */
+  async function warnOfUnread(): Promise<void> {
+    const { lastManagerAssignment, observed } = recorder.state;
+    const unread = (lastManagerAssignment?.filesToInspect ?? [])
+      .map(withoutDot)
+      .filter(path => !observed.filesRead.includes(path));
+    if (unread.length === 0) return;
+    const sentence = `the first change came before reading ${unread.join(', ')}, which the assignment names to inspect`;
+    await recorder.record({ type: 'warning', sentence });
+    turns.note(sentence);
+  }
+}

@@ -1,0 +1,105 @@
+import type {
+  AssignToDeveloperArgs,
+  SubtaskCompleteArgs,
+  Ticket,
+  TicketSubtask,
+  UpdateSubtaskArgs,
+} from '../../generated/contracts.ts';
+import type { ChangedFileRecord } from '../changes/file-records.ts';
+import type { TalkEvent } from '../conversation/talk-events.ts';
+import type { GateEvent, ReviewPolicy } from '../gate/gate-events.ts';
+import type { ModelMessage } from '../ports/model.ts';
+import type { Observed } from './observed.ts';
+import type { TicketOutcome } from './outcome.ts';
+import type { DeveloperMode, SubtaskStatus, TicketAgent } from './status.ts';
+
+/** What happens to a change outside the files an assignment names (C38). */
+export type ScopePolicy = 'ask' | 'refuse';
+export type TicketDelivery = 'none' | 'oneflow';
+
+/** A developer's report: what it claims beside what the journal saw (C36). */
+export interface DeveloperReport {
+  readonly subtaskId: string;
+  /** The parameters of `subtask_complete`, as they were given. */
+  readonly result: SubtaskCompleteArgs;
+  /** What it comes to: `complete` with a failing build is blocked the second time. */
+  readonly status: SubtaskCompleteArgs['status'];
+  readonly observed: Observed;
+  /** Sentences, one per difference. */
+  readonly differences: readonly string[];
+}
+
+/** One line of a ticket's journal; everything shown about the ticket is a projection of these. */
+export type TicketEvent = { /** Milliseconds since 1970. */ readonly at: number } & (
+  | {
+      readonly type: 'run_started';
+      readonly runId: string;
+      readonly ticket: Ticket;
+      /** Workspace-relative; left out for a ticket without a file. */
+      readonly path?: string;
+      readonly models: Readonly<Record<TicketAgent, string>>;
+      readonly review: ReviewPolicy;
+      readonly scope: ScopePolicy;
+      readonly delivery: TicketDelivery;
+    }
+  /** The manager's proposal for a ticket without subtasks. */
+  | { readonly type: 'broken_down'; readonly subtasks: readonly TicketSubtask[] }
+  | {
+      readonly type: 'breakdown_decided';
+      readonly decision: 'accept' | 'reject';
+      readonly by: string;
+      readonly reason?: string;
+    }
+  /** An agent's talk begins; it was told these messages. */
+  | {
+      readonly type: 'talk_started';
+      readonly agent: TicketAgent;
+      readonly mode?: DeveloperMode;
+      /** Where the prompt comes from; without a path it is the built-in one. */
+      readonly prompt: { readonly name: string; readonly path?: string; readonly sha256?: string };
+      readonly messages: readonly ModelMessage[];
+      /** Whether the pending report stands in the messages: told once, by this very line. */
+      readonly tellsReport: boolean;
+    }
+  | TalkEvent
+  | GateEvent
+  | {
+      readonly type: 'assigned';
+      readonly subtaskId: string;
+      readonly assignment: AssignToDeveloperArgs;
+    }
+  /** A report that went back to the developer once (C36). */
+  | { readonly type: 'bounced'; readonly subtaskId: string; readonly reason: string }
+  | ({ readonly type: 'reported' } & DeveloperReport)
+  | {
+      readonly type: 'subtask_updated';
+      readonly subtaskId: string;
+      /** What the manager asked for. */
+      readonly asked: UpdateSubtaskArgs['status'];
+      /** What it became: the third rejection is forced to blocked. */
+      readonly to: SubtaskStatus;
+      readonly notes: string;
+    }
+  | { readonly type: 'unblocked'; readonly subtaskId: string; readonly by: string; readonly notes: string }
+  | { readonly type: 'delivery_skipped'; readonly reason: string }
+  | {
+      readonly type: 'committed';
+      readonly sha: string;
+      readonly branch: string;
+      readonly subject: string;
+      readonly paths: readonly string[];
+    }
+  | { readonly type: 'merged'; readonly branch: string; readonly base: string; readonly sha: string }
+  | { readonly type: 'delivery_failed'; readonly step: string; readonly reason: string }
+  | { readonly type: 'completed'; readonly summary: string }
+  /** The person changed the ticket's file while nothing ran. */
+  | { readonly type: 'ticket_edited'; readonly ticket: Ticket }
+  | { readonly type: 'resumed'; readonly words?: string }
+  | {
+      readonly type: 'reverted';
+      readonly numbers: readonly number[];
+      readonly by: string;
+      readonly files: readonly ChangedFileRecord[];
+    }
+  | { readonly type: 'finished'; readonly outcome: TicketOutcome }
+);

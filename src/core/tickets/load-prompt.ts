@@ -1,0 +1,18 @@
+import { prompts } from '../../generated/prompts.ts';
+import { type LoadedPrompt, loadPromptFile } from '../conversation/prompt-files.ts';
+import type { Result } from '../kernel/result.ts';
+import type { Files } from '../ports/files.ts';
+import type { DeveloperMode } from './status.ts';
+
+export type TicketPrompt = 'manager-master' | 'manager-breakdown' | `developer-${DeveloperMode}`;
+
+/** Where a workspace keeps its own form of a prompt. */
+export const ticketPromptPath = (name: TicketPrompt): string => `.workorder/prompts/tickets/${name}.txt`;
+
+/** The workspace's own prompt, else the built-in one (rows 000-011, 000-041, 000-050). Read anew for each talk. */
+export function loadTicketPrompt(
+  name: TicketPrompt,
+  files: Pick<Files, 'read'>,
+): Promise<Result<LoadedPrompt, readonly string[]>> {
+  return loadPromptFile(ticketPromptPath(name), prompts[`tickets/${name}`], files);
+}

@@ -1,0 +1,35 @@
+import { Staging } from '../gate/staging.ts';
+import { managerMessage } from './briefing.ts';
+import { MANAGER_TOOLS } from './roles.ts';
+import type { TicketRun } from './run-request.ts';
+import { nothingOpen } from './steps.ts';
+import { type Continuation, runTalk, type TalkEnd } from './talk.ts';
+import { ticketToolbox } from './toolbox.ts';
+
+/** The manager's talk: until it assigns, completes the ticket, or nothing can go on without a person. */
+export function manage(run: TicketRun, continuation: Continuation | undefined): Promise<TalkEnd> {
+  const { ports, recorder } = run;
+  let toldNothingOpen = false;
+  return runTalk(run, {
+    agent: 'manager',
+    prompt: 'manager-master',
+    toolbox: ticketToolbox(run, new Staging(ports.workspace.files, ports.sha256)),
+    allowed: MANAGER_TOOLS,
+    continuation,
+    brief: () => managerMessage(recorder.state, ports.sha256),
+    halt: () => {
+      const { state } = recorder;
+      if (state.deliveryFailure !== undefined) return state.deliveryFailure;
+      const isStuck =
+        state.currentSubtaskId === undefined && state.subtasks.some(s => s.status === 'blocked');
+      if (!isStuck) return undefined;
+      // The manager goes on after every update (row 000-023), once also when nothing is left to do.
+      if (toldNothingOpen) return nothingOpen(state);
+      toldNothingOpen = true;
+      return undefined;
+    },
+    before: async () => undefined,
+    after: async result => result,
+    closeTurn: async () => [],
+  });
+}

@@ -1,0 +1,37 @@
+import type { StoppedBy } from '../conversation/agent-loop.ts';
+import { assertNever } from '../kernel/assert-never.ts';
+
+/** Who or what ended a ticket's run before it was done; it can be resumed. */
+export type TicketBlockedBy =
+  | StoppedBy
+  /** Every subtask that is left is blocked. */
+  | 'subtask'
+  /** The manager's breakdown was not accepted, or there was none. */
+  | 'breakdown'
+  | 'prompt'
+  /** The work is done, but could not be merged. */
+  | 'delivery';
+
+/** How a run of a ticket ended. */
+export type TicketOutcome =
+  | { readonly kind: 'DONE'; readonly summary: string }
+  | { readonly kind: 'BLOCKED'; readonly by: TicketBlockedBy; readonly reasons: readonly string[] }
+  /** A file could be neither finished nor restored. */
+  | { readonly kind: 'FAILED'; readonly reasons: readonly string[] }
+  | { readonly kind: 'CANCELLED'; readonly reason: string };
+
+/** One sentence for a closing notification or the last line of a report. */
+export function ticketHeadline(outcome: TicketOutcome): string {
+  switch (outcome.kind) {
+    case 'DONE':
+      return `The ticket is done: ${outcome.summary}`;
+    case 'BLOCKED':
+      return `Needs you (${outcome.by}): ${outcome.reasons.join('; ')}`;
+    case 'FAILED':
+      return `Failed: ${outcome.reasons.join('; ')}`;
+    case 'CANCELLED':
+      return `Cancelled: ${outcome.reason}`;
+    default:
+      return assertNever(outcome);
+  }
+}

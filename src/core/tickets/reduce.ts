@@ -1,0 +1,191 @@
+import type { Ticket, TicketSubtask } from '../../generated/contracts.ts';
+import { addReply } from '../conversation/spent.ts';
+import { activityOf } from './activity.ts';
+import type { TicketEvent } from './events.ts';
+import { NOTHING_OBSERVED, observeApplied, observeCall } from './observed.ts';
+import { type SubtaskState, subtaskOf, type TicketState } from './state.ts';
+import { isClosed, type SubtaskStatus } from './status.ts';
+import { ticketIdOf } from './ticket-file.ts';
+
+/** The whole ticket as a pure function of its journal. */
+export function reduceTicket(state: TicketState, event: TicketEvent): TicketState {
+  const after = step(state, event);
+  const entry = activityOf(state, after, event);
+  return entry ? { ...after, activity: [...after.activity, entry] } : after;
+}
+
+function step(state: TicketState, event: TicketEvent): TicketState {
+  switch (event.type) {
+    case 'run_started':
+      return startWith(state, event.ticket, event.path);
+    case 'broken_down':
+      return { ...state, proposedSubtasks: event.subtasks };
+    case 'breakdown_decided': {
+      const subtasks = event.decision === 'accept' ? (state.proposedSubtasks ?? []).map(toState) : [];
+      return { ...withNext({ ...state, subtasks }), proposedSubtasks: undefined };
+    }
+    case 'talk_started':
+      return {
+        ...state,
+        turn: 0,
+        note: '',
+        pendingReport: event.tellsReport ? undefined : state.pendingReport,
+      };
+    case 'replied':
+      return { ...state, spent: addReply(state.spent, event.model, event.usage, event.cost) };
+    case 'turn_started':
+      return { ...state, turn: event.turn, turns: state.turns + 1, note: event.note };
+    case 'called':
+      return { ...state, lastCall: event.tool, observed: observeCall(state.observed, event) };
+    case 'proposed':
+      return { ...state, proposals: event.number };
+    case 'applied': {
+      const { number, turn, files } = event;
+      const change = { number, turn, subtaskId: state.currentSubtaskId, files, reverted: false };
+      const observed = observeApplied(state.observed, files);
+      return { ...state, applied: [...state.applied, change], observed };
+    }
+    case 'warning':
+      return { ...state, warnings: [...state.warnings, event.sentence] };
+    case 'assigned':
+      return {
+        ...withStatus(state, event.subtaskId, 'in-progress'),
+        currentAgent: 'developer',
+        currentDeveloperMode: event.assignment.mode,
+        lastManagerAssignment: event.assignment,
+        bounced: false,
+        observed: NOTHING_OBSERVED,
+      };
+    case 'bounced':
+      return { ...state, bounced: true };
+    case 'reported': {
+      const { subtaskId, result, status, observed, differences } = event;
+      return {
+        ...withStatus(state, subtaskId, 'awaiting review'),
+        currentAgent: 'manager',
+        lastDeveloperResult: result,
+        pendingReport: { subtaskId, result, status, observed, differences },
+      };
+    }
+    case 'subtask_updated':
+      return afterUpdate(state, event);
+    case 'unblocked': {
+      const { [event.subtaskId]: _cleared, ...rejectionCounts } = state.rejectionCounts;
+      const open = withStatus(state, event.subtaskId, 'open');
+      return withNext({ ...open, rejectionCounts, status: 'In Progress' });
+    }
+    case 'committed': {
+      const { sha, branch, subject } = event;
+      return { ...state, commits: [...state.commits, { sha, branch, subject }] };
+    }
+    case 'merged': {
+      const { branch, base, sha } = event;
+      return { ...state, merged: { branch, base, sha } };
+    }
+    case 'delivery_failed':
+      return { ...state, deliveryFailure: event.reason };
+    case 'completed':
+      return { ...state, status: 'Done' };
+    case 'ticket_edited':
+      return withEdited(state, event.ticket);
+    case 'resumed':
+      return {
+        ...state,
+        outcome: undefined,
+        deliveryFailure: undefined,
+        bounced: false,
+        status: 'In Progress',
+      };
+    case 'reverted': {
+      const { numbers } = event;
+      const applied = state.applied.map(a => (numbers.includes(a.number) ? { ...a, reverted: true } : a));
+      return { ...state, applied };
+    }
+    case 'finished':
+      return {
+        ...state,
+        outcome: event.outcome,
+        status: event.outcome.kind === 'BLOCKED' ? 'Blocked' : state.status,
+      };
+    case 'told':
+    case 'protocol_fault':
+    case 'reviewed':
+    case 'waiting':
+    case 'consented':
+    case 'delivery_skipped':
+      return state;
+  }
+}
+
+function startWith(state: TicketState, ticket: Ticket, path: string | undefined): TicketState {
+  const subtasks = ticket.subtasks.map(toState);
+  const counts = ticket.subtasks.flatMap(({ id, rejections = 0 }) =>
+    rejections > 0 ? [[id, rejections]] : [],
+  );
+  return withNext({
+    ...state,
+    path,
+    id: ticketIdOf(ticket, path),
+    title: ticket.title,
+    description: ticket.description,
+    acceptanceCriteria: ticket.acceptanceCriteria,
+    status: 'In Progress',
+    subtasks,
+    rejectionCounts: Object.fromEntries(counts),
+    activity: ticket.activity ?? [],
+  });
+}
+
+/** Nothing stays in progress silently: what an earlier run left unfinished is open again (C47). */
+function toState({
+  id,
+  title,
+  description = '',
+  acceptanceCriteria = [],
+  status = 'open',
+}: TicketSubtask): SubtaskState {
+  const isUnderWay = status === 'in-progress' || status === 'awaiting review';
+  return { id, title, description, acceptanceCriteria, status: isUnderWay ? 'open' : status };
+}
+
+/** The file's words, the journal's statuses. */
+function withEdited(state: TicketState, ticket: Ticket): TicketState {
+  const subtasks = ticket.subtasks.map((edited): SubtaskState => {
+    const known = subtaskOf(state, edited.id);
+    const { id, title, description, acceptanceCriteria } = toState(edited);
+    return known
+      ? { ...known, title, description, acceptanceCriteria }
+      : { id, title, description, acceptanceCriteria, status: 'open' };
+  });
+  const { title, description, acceptanceCriteria } = ticket;
+  return withNext({ ...state, title, description, acceptanceCriteria, subtasks });
+}
+
+function afterUpdate(
+  state: TicketState,
+  { subtaskId, asked, to, notes }: Extract<TicketEvent, { type: 'subtask_updated' }>,
+): TicketState {
+  const { [subtaskId]: count = 0, ...others } = state.rejectionCounts;
+  const rejectionCounts =
+    to === 'complete'
+      ? others
+      : asked === 'rejected'
+        ? { ...others, [subtaskId]: count + 1 }
+        : state.rejectionCounts;
+  const updated = withStatus({ ...state, rejectionCounts }, subtaskId, to, notes);
+  return withNext(updated);
+}
+
+function withStatus(state: TicketState, id: string, status: SubtaskStatus, lastNotes?: string): TicketState {
+  const subtasks = state.subtasks.map(s =>
+    s.id === id ? { ...s, status, ...(lastNotes === undefined ? {} : { lastNotes }) } : s,
+  );
+  return { ...state, subtasks };
+}
+
+/** The current subtask stays until it is closed; then it is the first open one (row 000-052). */
+function withNext(state: TicketState): TicketState {
+  const current = subtaskOf(state, state.currentSubtaskId);
+  if (current && !isClosed(current.status)) return state;
+  return { ...state, currentSubtaskId: state.subtasks.find(s => !isClosed(s.status))?.id };
+}

@@ -1,0 +1,111 @@
+import type { Ticket } from '../../generated/contracts.ts';
+import { restoreTalk } from '../conversation/restore-talk.ts';
+import { recordIfApplied } from '../gate/record-applied.ts';
+import type { Result } from '../kernel/result.ts';
+import { fail, ok } from '../kernel/result.ts';
+import type { Sha256 } from '../kernel/sha256.ts';
+import { ticketNow } from './briefing.ts';
+import type { TicketEvent } from './events.ts';
+import type { TicketPorts, TicketRun, TicketSettings } from './run-request.ts';
+import { conclude, openRun, work } from './run-ticket.ts';
+import { readTicketFile } from './save-ticket.ts';
+import { subtaskOf, type TicketState } from './state.ts';
+import { nothingOpen } from './steps.ts';
+import type { Continuation } from './talk.ts';
+
+export interface ResumeTicketRequest extends TicketSettings {
+  readonly runId: string;
+  /** Ids of blocked subtasks that are open again; their rejections are forgotten (C11). */
+  readonly unblock: readonly string[];
+  /** Who unblocks. */
+  readonly by: string;
+  /** What the agents are told about it. */
+  readonly words?: string;
+}
+
+/**
+ * Goes on with a ticket that needs a person, reached a limit, was cancelled or was interrupted: the state is its
+ * journal's, the talk under way goes on word for word (C47). The error says why it cannot.
+ */
+export async function resumeTicket(
+  ports: TicketPorts,
+  request: ResumeTicketRequest,
+): Promise<Result<TicketState>> {
+  const { runId, unblock, by, words, ...settings } = request;
+  const events = await ports.journals.read(runId);
+  if (events?.[0]?.type !== 'run_started') return fail(`there is no ticket run ${runId}`);
+  const run = openRun(ports, settings, await ports.journals.reopen(runId), events);
+  const { recorder } = run;
+  const before = recorder.state;
+  if (before.outcome?.kind === 'DONE') return fail(`the ticket of run ${runId} is done`);
+  const unknown = unblock.filter(id => subtaskOf(before, id)?.status !== 'blocked');
+  if (unknown.length > 0) return fail(`${unknown.join(', ')} is no blocked subtask of run ${runId}`);
+  const isStuck = before.outcome?.kind === 'BLOCKED' && before.outcome.by === 'subtask';
+  if (isStuck && unblock.length === 0) return fail(`${nothingOpen(before)}; unblock one to go on`);
+
+  await reconcile(run, events);
+  await takeEdits(run);
+  await recorder.record({ type: 'resumed', ...(words === undefined ? {} : { words }) });
+  for (const subtaskId of unblock)
+    await recorder.record({ type: 'unblocked', subtaskId, by, notes: words ?? 'unblocked' });
+  const continuation = continueTalk(events, recorder.state, ports.sha256, words);
+  return ok(await conclude(run, () => work(run, continuation)));
+}
+
+/** A change that a crash kept from the journal gets its line. */
+async function reconcile({ ports, recorder }: TicketRun, events: readonly TicketEvent[]): Promise<void> {
+  const proposed = events.findLast(event => event.type === 'proposed');
+  if (proposed?.type !== 'proposed') return;
+  const { workspace, journals } = ports;
+  await recordIfApplied(
+    { runId: recorder.runId, files: workspace.files, journals, record: event => recorder.record(event) },
+    proposed,
+    recorder.state.applied.map(a => a.number),
+  );
+}
+
+/** What the person changed in the ticket's file while nothing ran: words, and new or removed subtasks. */
+async function takeEdits({ ports, recorder }: TicketRun): Promise<void> {
+  const { state } = recorder;
+  if (state.path === undefined) return;
+  const read = await readTicketFile(state.path, ports.workspace.files);
+  if (!read.ok) {
+    await recorder.record({ type: 'warning', sentence: `${state.path} was not read again: ${read.error}` });
+    return;
+  }
+  if (read.value.subtasks.length === 0 || wordsOf(read.value) === wordsOf(state)) return;
+  await recorder.record({ type: 'ticket_edited', ticket: read.value });
+}
+
+const wordsOf = ({ title, description, acceptanceCriteria, subtasks }: Ticket | TicketState): string =>
+  JSON.stringify([
+    title,
+    description,
+    acceptanceCriteria,
+    subtasks.map(s => [s.id, s.title, s.description ?? '', s.acceptanceCriteria ?? []]),
+  ]);
+
+/** The talk of the agent whose turn it is, when it had begun: after the last assignment or report. */
+function continueTalk(
+  events: readonly TicketEvent[],
+  state: TicketState,
+  sha256: Sha256,
+  words: string | undefined,
+): Continuation | undefined {
+  const handedOver = events.findLastIndex(({ type }) => type === 'assigned' || type === 'reported');
+  const started = events.findLastIndex(({ type }) => type === 'talk_started');
+  const opening = events[started];
+  if (started < handedOver || opening?.type !== 'talk_started' || opening.agent !== state.currentAgent)
+    return undefined;
+  const talk = restoreTalk(events.slice(started + 1));
+  const told = [
+    'The run was interrupted and goes on now. Changes that the results do not show as written were not made.',
+    ...(words === undefined ? [] : [`The user says: ${words}`]),
+    `The ticket now:\n${ticketNow(state, sha256)}`,
+  ].join('\n');
+  return {
+    earlier: [...opening.messages, ...talk.messages],
+    told: [...talk.untold, { role: 'user', text: told }],
+    turns: state.turn,
+  };
+}

@@ -1,0 +1,27 @@
+import type { DeveloperMode } from './status.ts';
+
+const READING = ['read_file', 'list_files', 'retrieve_context_files'] as const;
+const WRITING = ['write_file', 'rename_file', 'rename_files', 'delete_file'] as const;
+
+/** Who may call what; data, not code. The manager has nothing that writes (C9). */
+export const MANAGER_TOOLS = [
+  'assign_to_developer',
+  'update_subtask',
+  'complete_ticket',
+  ...READING,
+] as const;
+
+export const DEVELOPER_TOOLS: Readonly<Record<DeveloperMode, readonly string[]>> = {
+  implementation: [...READING, ...WRITING, 'run_tests', 'subtask_complete'],
+  testing: [...READING, 'run_tests', 'subtask_complete'],
+  'write-tests': [...READING, ...WRITING, 'run_tests', 'subtask_complete'],
+};
+
+/** End the talk of their role when they succeed. */
+export const MANAGER_HALTS = ['assign_to_developer', 'complete_ticket'] as const;
+export const DEVELOPER_HALTS = ['subtask_complete'] as const;
+
+/** Executed envelopes of one talk: an assignment, or the manager between two of them (C33). */
+export const MAX_TURNS_PER_TALK = 50;
+/** Executed envelopes of all talks of a ticket (C33). */
+export const MAX_TURNS_PER_TICKET = 1000;

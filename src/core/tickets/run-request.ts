@@ -1,0 +1,55 @@
+import type { Ticket } from '../../generated/contracts.ts';
+import type { Spending } from '../conversation/budget.ts';
+import type { Recorder } from '../conversation/recorder.ts';
+import type { Consents } from '../gate/consents.ts';
+import type { ReviewPolicy } from '../gate/gate-events.ts';
+import type { Sha256 } from '../kernel/sha256.ts';
+import type { AgentWorkspace } from '../ports/agent-workspace.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Journals } from '../ports/journal.ts';
+import type { Model } from '../ports/model.ts';
+import type { OneFlow } from '../ports/one-flow.ts';
+import type { TicketReviewer } from '../ports/ticket-reviewer.ts';
+import type { ScopePolicy, TicketDelivery, TicketEvent } from './events.ts';
+import type { TicketState } from './state.ts';
+import type { TicketAgent } from './status.ts';
+
+/** How a ticket is worked on; the same for a new run and one that goes on. */
+export interface TicketSettings {
+  readonly models: Readonly<Record<TicketAgent, Model>>;
+  readonly reviewer: TicketReviewer;
+  readonly review: ReviewPolicy;
+  readonly scope: ScopePolicy;
+  readonly delivery: TicketDelivery;
+  readonly maxTurnsPerTalk: number;
+  readonly maxTurnsPerTicket: number;
+  /** Prices and budget; nothing is limited without it. */
+  readonly spending?: Spending;
+  readonly signal: AbortSignal;
+  /** Called after each journal line, with the state it leads to. */
+  readonly onEvent?: (event: TicketEvent, state: TicketState) => void;
+}
+
+export interface TicketRequest extends TicketSettings {
+  readonly ticket: Ticket;
+  /** Its file, workspace-relative, where statuses and activity are written. */
+  readonly path?: string;
+}
+
+/** What a ticket needs of its host. */
+export interface TicketPorts {
+  readonly workspace: AgentWorkspace;
+  /** `undefined` when there is no git repository. */
+  readonly oneFlow: OneFlow | undefined;
+  readonly journals: Journals<TicketEvent>;
+  readonly clock: Clock;
+  readonly sha256: Sha256;
+}
+
+/** One run of a ticket under way. */
+export interface TicketRun {
+  readonly ports: TicketPorts;
+  readonly settings: TicketSettings;
+  readonly recorder: Recorder<TicketEvent, TicketState>;
+  readonly consents: Consents;
+}

@@ -1,0 +1,123 @@
+import { Recorder } from '../conversation/recorder.ts';
+import { WorkspaceFault } from '../gate/change-gate.ts';
+import { Consents } from '../gate/consents.ts';
+import { Cancelled } from '../kernel/cancel.ts';
+import type { Journal } from '../ports/journal.ts';
+import { breakDown } from './break-down.ts';
+import { featureBranch } from './complete-ticket.ts';
+import { develop } from './develop.ts';
+import type { TicketEvent } from './events.ts';
+import { manage } from './manage.ts';
+import type { TicketBlockedBy, TicketOutcome } from './outcome.ts';
+import { reduceTicket } from './reduce.ts';
+import type { TicketPorts, TicketRequest, TicketRun, TicketSettings } from './run-request.ts';
+import { saveTicket } from './save-ticket.ts';
+import { initialTicketState, type TicketState } from './state.ts';
+import { nothingOpen } from './steps.ts';
+import type { Continuation, TalkEnd } from './talk.ts';
+
+/**
+ * Works on a ticket as specification 0 says: the manager assigns, the developer reports, the manager verifies, until
+ * the ticket is done. The orchestrator is code: it validates, runs, counts and records, and asks no model what to do
+ * (C39). Expected faults do not reject: look at the state's `outcome`.
+ */
+export async function runTicket(ports: TicketPorts, request: TicketRequest): Promise<TicketState> {
+  const { ticket, path, ...settings } = request;
+  const journal = await ports.journals.create(`ticket: ${ticket.title}`);
+  const run = openRun(ports, settings, journal, []);
+  await run.recorder.record({
+    type: 'run_started',
+    runId: journal.runId,
+    ticket,
+    ...(path === undefined ? {} : { path }),
+    models: { manager: settings.models.manager.label, developer: settings.models.developer.label },
+    review: settings.review,
+    scope: settings.scope,
+    delivery: settings.delivery,
+  });
+  return conclude(run, () => work(run, undefined));
+}
+
+export function openRun(
+  ports: TicketPorts,
+  settings: TicketSettings,
+  journal: Journal<TicketEvent>,
+  earlier: readonly TicketEvent[],
+): TicketRun {
+  const recorder = new Recorder<TicketEvent, TicketState>({
+    journal,
+    clock: ports.clock,
+    initial: initialTicketState(journal.runId),
+    reduce: reduceTicket,
+    onEvent: settings.onEvent,
+    earlier,
+  });
+  const consents = new Consents(settings.reviewer, event => recorder.record(event));
+  return { ports, settings, recorder, consents };
+}
+
+/** Records how the work ended, whatever it was. */
+export async function conclude(run: TicketRun, act: () => Promise<TicketOutcome>): Promise<TicketState> {
+  const outcome = await act().catch((error: unknown): TicketOutcome => {
+    if (error instanceof Cancelled)
+      return { kind: 'CANCELLED', reason: describeCancelled(run.recorder.state) };
+    if (error instanceof WorkspaceFault) return { kind: 'FAILED', reasons: [error.message] };
+    throw error;
+  });
+  await run.recorder.record({ type: 'finished', outcome });
+  await saveTicket(run);
+  return run.recorder.state;
+}
+
+/** One agent after the other, as the state says; `continuation` is the talk that goes on first. */
+export async function work(run: TicketRun, continuation: Continuation | undefined): Promise<TicketOutcome> {
+  const { recorder, ports, settings } = run;
+  if (settings.delivery === 'oneflow' && recorder.state.merged === undefined) {
+    const branch = featureBranch(recorder.state);
+    const ready = await ports.oneFlow?.check(branch, settings.signal);
+    if (!ready) return blocked('delivery', 'git-oneflow needs a git repository with a commit');
+    if (!ready.ok) return blocked('delivery', ready.error);
+  }
+  if (recorder.state.subtasks.length === 0) {
+    const stopped = await breakDown(run);
+    if (stopped) return stopped;
+  }
+  await saveTicket(run);
+  let next = continuation;
+  for (;;) {
+    const { state } = recorder;
+    if (state.status === 'Done') return { kind: 'DONE', summary: summaryOf(state) };
+    const agent = state.currentAgent;
+    const end = agent === 'manager' ? await manage(run, next) : await develop(run, next);
+    next = undefined;
+    if (end.kind !== 'halted') return outcomeOf(end, recorder.state);
+  }
+}
+
+function outcomeOf(end: TalkEnd, state: TicketState): TicketOutcome {
+  if (state.deliveryFailure !== undefined) return blocked('delivery', state.deliveryFailure);
+  if (state.currentSubtaskId === undefined && state.subtasks.some(s => s.status === 'blocked'))
+    return { kind: 'BLOCKED', by: 'subtask', reasons: [nothingOpen(state), ...blockedNotes(state)] };
+  if (end.kind === 'no_prompt') return { kind: 'BLOCKED', by: 'prompt', reasons: end.reasons };
+  if (end.kind === 'stopped') return blocked(end.by, `${state.currentAgent}: ${end.reason}`);
+  return blocked('stalled', `the ${state.currentAgent}'s talk ended without a call that goes on`);
+}
+
+const blockedNotes = (state: TicketState): readonly string[] =>
+  state.subtasks.flatMap(({ id, status, lastNotes }) =>
+    status === 'blocked' && lastNotes !== undefined ? [`${id}: ${lastNotes}`] : [],
+  );
+
+export const blocked = (by: TicketBlockedBy, reason: string): TicketOutcome => ({
+  kind: 'BLOCKED',
+  by,
+  reasons: [reason],
+});
+
+const summaryOf = (state: TicketState): string => state.activity.findLast(a => a.to === 'Done')?.notes ?? '';
+
+function describeCancelled({ applied }: TicketState): string {
+  const n = applied.filter(a => !a.reverted).length;
+  if (n === 0) return 'cancelled; nothing was changed';
+  return `cancelled; ${n} ${n === 1 ? 'change stays' : 'changes stay'} applied and can be reverted`;
+}

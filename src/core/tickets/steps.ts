@@ -1,0 +1,122 @@
+import type {
+  AssignToDeveloperArgs,
+  SubtaskCompleteArgs,
+  UpdateSubtaskArgs,
+} from '../../generated/contracts.ts';
+import type { TicketSteps } from '../tools/ticket-tools.ts';
+import { compareClaims } from './compare-claims.ts';
+import { completeTicket } from './complete-ticket.ts';
+import type { TicketRun } from './run-request.ts';
+import { saveTicket } from './save-ticket.ts';
+import { currentSubtask, type SubtaskState, type TicketState } from './state.ts';
+import { MAX_REJECTIONS, mayBecome } from './status.ts';
+
+const refuse = (error: string) => ({ error, changed: false as const });
+
+/** What the orchestrator does for each tool of specification 0: no judgement, one journal line first. */
+export function ticketSteps(run: TicketRun): TicketSteps {
+  return {
+    assignToDeveloper: args => assign(run, args),
+    updateSubtask: args => update(run, args),
+    completeTicket: (args, signal) => completeTicket(run, args, signal),
+    subtaskComplete: args => report(run, args),
+  };
+}
+
+/** Behaviour 1 of `assign_to_developer`; 2 to 5 are the driver's (rows 000-010 … 000-014). */
+async function assign(run: TicketRun, args: AssignToDeveloperArgs) {
+  const { recorder } = run;
+  const subtask = currentSubtask(recorder.state);
+  if (!subtask) return refuse(nothingOpen(recorder.state));
+  if (!mayBecome(subtask.status, 'in-progress'))
+    return refuse(`${subtask.id} is ${subtask.status}, so it cannot be assigned now`);
+  const assignment = withPriorContext(args, subtask, recorder.state);
+  await recorder.record({ type: 'assigned', subtaskId: subtask.id, assignment });
+  await saveTicket(run);
+  return { ok: true, subtask: subtask.id, status: 'in-progress', mode: args.mode };
+}
+
+/** A rejected subtask takes its last notes along (row 000-008). */
+function withPriorContext(
+  args: AssignToDeveloperArgs,
+  { id, status, lastNotes }: SubtaskState,
+  { rejectionCounts }: TicketState,
+): AssignToDeveloperArgs {
+  const isGiven =
+    args.priorContext !== undefined && args.priorContext !== null && args.priorContext.trim() !== '';
+  if (isGiven || status !== 'rejected' || lastNotes === undefined) return args;
+  return {
+    ...args,
+    priorContext: `Rejection ${rejectionCounts[id] ?? 1} of ${MAX_REJECTIONS}: ${lastNotes}`,
+  };
+}
+
+/** The five behaviours of `update_subtask`, in order (rows 000-019 … 000-023). */
+async function update(run: TicketRun, { status: asked, notes }: UpdateSubtaskArgs) {
+  const { recorder } = run;
+  const subtask = currentSubtask(recorder.state);
+  if (!subtask) return refuse(nothingOpen(recorder.state));
+  if (!mayBecome(subtask.status, asked)) {
+    return refuse(
+      `${subtask.id} is ${subtask.status}: only a subtask the developer reported on can be ${asked}; assign it first`,
+    );
+  }
+  const count = (recorder.state.rejectionCounts[subtask.id] ?? 0) + (asked === 'rejected' ? 1 : 0);
+  const to = asked === 'rejected' && count >= MAX_REJECTIONS ? 'blocked' : asked;
+  await recorder.record({ type: 'subtask_updated', subtaskId: subtask.id, asked, to, notes });
+  await saveTicket(run);
+  const next = currentSubtask(recorder.state);
+  return {
+    ok: true,
+    subtask: subtask.id,
+    status: to,
+    rejections: count,
+    ...(to === asked ? {} : { forced: `rejection ${count} of ${MAX_REJECTIONS} blocks the subtask` }),
+    current_subtask: next ? { id: next.id, title: next.title, status: next.status } : null,
+    ...(next ? {} : { next_step: nothingOpen(recorder.state) }),
+  };
+}
+
+/** Behaviours 1 and 2 of `subtask_complete`; 3 to 5 are the driver's (rows 000-039 … 000-043). */
+async function report(run: TicketRun, result: SubtaskCompleteArgs) {
+  const { recorder } = run;
+  const { state } = recorder;
+  const subtask = currentSubtask(state);
+  if (state.currentAgent !== 'developer' || !subtask) return refuse('no subtask is assigned to you');
+  if (result.status === 'blocked' && !isExplained(result)) {
+    return refuse(
+      'a blocked subtask needs "blockerDetails": {"issue": "…", "tried": ["…"], "needed": "…"}; call subtask_complete again with them',
+    );
+  }
+  const isBroken = result.status === 'complete' && result.buildStatus === 'fail';
+  if (isBroken && !state.bounced) {
+    const reason = 'reported complete with a failing build';
+    await recorder.record({ type: 'bounced', subtaskId: subtask.id, reason });
+    return refuse(
+      'a subtask with a failing build is not complete: mend it and report again, or report it as blocked with blockerDetails; the next such report counts as blocked',
+    );
+  }
+  const status = isBroken ? 'blocked' : result.status;
+  const differences = compareClaims(result, state.observed);
+  await recorder.record({
+    type: 'reported',
+    subtaskId: subtask.id,
+    result,
+    status,
+    observed: state.observed,
+    differences,
+  });
+  await saveTicket(run);
+  return { ok: true, subtask: subtask.id, status };
+}
+
+const isExplained = ({ blockerDetails }: SubtaskCompleteArgs): boolean =>
+  (blockerDetails?.issue ?? '').trim() !== '' && (blockerDetails?.needed ?? '').trim() !== '';
+
+/** Why there is no current subtask, and what comes next. */
+export function nothingOpen({ subtasks }: TicketState): string {
+  const blocked = subtasks.filter(s => s.status === 'blocked').map(s => s.id);
+  return blocked.length > 0
+    ? `every subtask that is left is blocked (${blocked.join(', ')}) and needs a person`
+    : 'every subtask is complete; call complete_ticket';
+}
