@@ -1,4 +1,4 @@
-import { type App, createApp, type RunRequest } from '../../src/core/app.ts';
+import { type App, type AppPorts, createApp, type RunRequest } from '../../src/core/app.ts';
 import type { Files } from '../../src/core/ports/files.ts';
 import type { Model } from '../../src/core/ports/model.ts';
 import { createPythonSymbols } from '../../src/core/python/python-symbols.ts';
@@ -11,7 +11,11 @@ import { MemoryJournals } from './memory-journals.ts';
 const CLEAN = { ruff: {}, mypy: {}, summary: { total_errors: 0, clean: true, files_checked: 1 } };
 
 /** The whole product over files, in memory as a rule, with linters that find nothing. */
-export function appInMemory(files: Files, journals = new MemoryJournals<RunEvent>()): App {
+export function appInMemory(
+  files: Files,
+  journals = new MemoryJournals<RunEvent>(),
+  more: Partial<AppPorts> = {},
+): App {
   return createApp({
     files,
     journals,
@@ -20,6 +24,7 @@ export function appInMemory(files: Files, journals = new MemoryJournals<RunEvent
     clock: { now: () => 0 },
     sha256: sha256Of,
     defaultLintPath: () => '.',
+    ...more,
   });
 }
 
@@ -32,8 +37,9 @@ export function runInMemory(
     readonly qa: Model | undefined;
   },
   journals = new MemoryJournals<RunEvent>(),
+  more: Partial<AppPorts> = {},
 ): Promise<RunState> {
-  return appInMemory(files, journals).runWorkOrder({
+  return appInMemory(files, journals, more).runWorkOrder({
     reviewer: {
       review: async ({ approvalSha256, controlPlane }) => ({
         kind: 'apply',

@@ -86,7 +86,7 @@ async function askDesigner(run: RunContext): Promise<StageResult<DesignerAnswer>
   const { order } = run.request;
   const sources = await collectSources(order, files);
   const seen = new Map(sources.seen);
-  const answer = await askRole(run, 'designer', {
+  const asked = askRole(run, 'designer', {
     ...fillPrompts(run, 'designer', {
       work_order: JSON.stringify(order, undefined, 2),
       sources: sources.text,
@@ -100,6 +100,9 @@ async function askDesigner(run: RunContext): Promise<StageResult<DesignerAnswer>
       recorder.show({ type: 'command_arrived', index, command }),
     ),
   });
+  // Evidence will need the index: it is made while the model writes. What fails here, fails there again.
+  run.ports.python.look().catch(() => undefined);
+  const answer = await asked;
   if (answer.kind === 'fault') return blocked('model', [describeNoAnswer('the Designer', answer)]);
   if (answer.kind === 'stopped') {
     const { text, reasons } = answer;

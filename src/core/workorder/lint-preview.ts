@@ -23,20 +23,51 @@ export interface LintPreview {
 export interface RunningPreview {
   /** `undefined` when it was stopped, not wanted, or a linter did not run. Never rejects. */
   readonly result: Promise<LintPreview | undefined>;
+  /** Lets the journal know of the result, now or when it is there: only what QA approved is shown. */
+  show(): void;
   stop(): void;
 }
 
+const NO_PREVIEW: RunningPreview = {
+  result: Promise.resolve(undefined),
+  show: () => undefined,
+  stop: () => undefined,
+};
+
 /**
- * Lints the simulated files while a person reviews, and the same files as they are, so that new problems can
- * be told from old ones. Not for a change to the linters' own configuration: running them is asked for later.
+ * The preview for what QA approved: the one that was started while QA looked, when QA changed nothing.
+ */
+export function previewOf(
+  run: RunContext,
+  early: { readonly preview: RunningPreview; readonly changes: ChangeSet; readonly lint: LintBackendArgs },
+  approved: { readonly changes: ChangeSet; readonly lint: LintBackendArgs },
+): RunningPreview {
+  const fingerprint = ({ changes, lint }: { changes: ChangeSet; lint: LintBackendArgs }) =>
+    JSON.stringify([lint, changes.files.map(file => [file.path, file.beforeSha256, file.afterSha256])]);
+  if (fingerprint(early) === fingerprint(approved)) return early.preview;
+  early.preview.stop();
+  return startLintPreview(run, approved.changes, approved.lint);
+}
+
+/**
+ * Lints the simulated files while QA looks and a person reviews, and the same files as they are, so that new
+ * problems can be told from old ones. Not for a change to the linters' own configuration: running them is asked
+ * for later.
  */
 export function startLintPreview(run: RunContext, changes: ChangeSet, args: LintBackendArgs): RunningPreview {
   const linter = run.ports.simulatedLinter;
   const isWanted = run.request.lintPreview && !touchesLintConfiguration(changes.files.map(f => f.path));
-  if (!linter || !isWanted) return { result: Promise.resolve(undefined), stop: () => undefined };
+  if (!linter || !isWanted) return NO_PREVIEW;
 
   const controller = new AbortController();
-  const stop = () => controller.abort();
+  let show = (): void => undefined;
+  const shown = new Promise<void>(resolve => {
+    show = resolve;
+  });
+  const stop = () => {
+    controller.abort();
+    show();
+  };
   run.request.signal.addEventListener('abort', stop, { once: true });
   const options = { signal: controller.signal };
 
@@ -46,6 +77,8 @@ export function startLintPreview(run: RunContext, changes: ChangeSet, args: Lint
     const after = await linter.lintSimulated(args, changes, options);
     const state = stateOf(before);
     const compared = compare(state, after, changes);
+    await shown;
+    if (controller.signal.aborted) return undefined;
     await run.recorder.record({
       type: 'lint_previewed',
       outcome: compared?.outcome ?? after,
@@ -61,7 +94,7 @@ export function startLintPreview(run: RunContext, changes: ChangeSet, args: Lint
     .finally(() => run.request.signal.removeEventListener('abort', stop));
   // Nobody may be waiting when it fails; the lint after the apply tells the same fault.
   result.catch(() => undefined);
-  return { result: result.catch(() => undefined), stop };
+  return { result: result.catch(() => undefined), show, stop };
 }
 
 /** Compares the lint after the apply with the files as they were. */

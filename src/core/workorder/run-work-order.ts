@@ -2,11 +2,11 @@ import { version } from '../../generated/version.ts';
 import { Cancelled } from '../kernel/cancel.ts';
 import { blocked } from './blocked.ts';
 import { checkModels } from './check-models.ts';
-import { design } from './design.ts';
+import { type Design, design } from './design.ts';
 import type { RunSettings } from './events.ts';
 import { execute } from './execute.ts';
 import { inspect } from './inspect.ts';
-import { type LintPreview, type RunningPreview, startLintPreview } from './lint-preview.ts';
+import { type LintPreview, previewOf, type RunningPreview, startLintPreview } from './lint-preview.ts';
 import { loadPrompts } from './load-prompts.ts';
 import type { Outcome } from './outcome.ts';
 import { RunRecorder } from './recorder.ts';
@@ -60,14 +60,19 @@ async function prepare(run: Omit<RunContext, 'prompts'>): Promise<Outcome> {
 async function stages(run: RunContext): Promise<Outcome> {
   const designed = await design(run);
   if (!designed.ok) return designed.error;
-  if (run.request.until === 'check' && !run.request.qa) return { kind: 'CHECKED' };
-  const inspected = await inspect(run, designed.value);
-  if (!inspected.ok) return inspected.error;
-  if (run.request.until === 'check') return { kind: 'CHECKED' };
+  if (run.request.until === 'check') return check(run, designed.value);
 
-  await run.recorder.start('review');
-  const preview = startLintPreview(run, inspected.value.changes, inspected.value.lint);
+  // Linting takes as long as QA does: most often QA approves exactly what it is shown.
+  const { changes, output } = designed.value;
+  const lint = output.verification.args;
+  const early = { preview: startLintPreview(run, changes, lint), changes, lint };
+  let preview = early.preview;
   try {
+    const inspected = await inspect(run, designed.value);
+    if (!inspected.ok) return inspected.error;
+    await run.recorder.start('review');
+    preview = previewOf(run, early, inspected.value);
+    preview.show();
     const approved = await review(run, designed.value, inspected.value);
     // What counts as new is decided by the files as they are before the apply.
     const baseline = approved.ok && run.request.failOn === 'new' ? await preview.result : undefined;
@@ -77,6 +82,13 @@ async function stages(run: RunContext): Promise<Outcome> {
   } finally {
     preview.stop();
   }
+}
+
+/** Ends before the review: nothing is written. */
+async function check(run: RunContext, designed: Design): Promise<Outcome> {
+  if (!run.request.qa) return { kind: 'CHECKED' };
+  const inspected = await inspect(run, designed);
+  return inspected.ok ? { kind: 'CHECKED' } : inspected.error;
 }
 
 /** The preview when it is done already; one still under way is not waited for. */
