@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { Cancelled, orCancelled } from '../../core/kernel/cancel.ts';
+import { oneAtATime } from '../../core/lint/one-at-a-time.ts';
 import type { Linter, LintOutcome } from '../../core/ports/linter.ts';
 import type { LintBackendArgs } from '../../generated/contracts.ts';
 import { type LintWork, lintTerminal } from './lint-terminal.ts';
@@ -15,6 +16,7 @@ export class LintTasks implements vscode.TaskProvider {
   readonly #linterOf: LinterOf;
   readonly #problems: Problems;
   readonly #lastArgs = new Map<string, LintBackendArgs>();
+  readonly #startInTurn = oneAtATime();
 
   constructor(linterOf: LinterOf, problems: Problems) {
     this.#linterOf = linterOf;
@@ -62,7 +64,10 @@ export class LintTasks implements vscode.TaskProvider {
     // Cancelling may win before anyone awaits the outcome.
     linted.catch(() => undefined);
     try {
-      if (task !== undefined) await vscode.tasks.executeTask(task);
+      await this.#startInTurn(signal, async () => {
+        await untilNoneRuns(folder, signal);
+        if (task !== undefined) await vscode.tasks.executeTask(task);
+      });
       return await orCancelled(linted, signal);
     } catch (error) {
       if (error instanceof Cancelled) throw error;
@@ -110,6 +115,29 @@ export class LintTasks implements vscode.TaskProvider {
     const outcome = await linter.lint(args, { signal, onProgress: print });
     await this.#problems.show(folder, outcome);
     return outcome;
+  }
+}
+
+/**
+ * A task like one that still runs is not started again: VS Code answers with the running one, and ours would be waited
+ * for in vain. The terminal of the last lint is open for a moment after its outcome is known.
+ */
+async function untilNoneRuns(folder: vscode.WorkspaceFolder, signal: AbortSignal): Promise<void> {
+  const runs = () =>
+    vscode.tasks.taskExecutions.some(
+      ({ task }) =>
+        task.definition.type === TYPE && folderOf(task.scope)?.uri.toString() === folder.uri.toString(),
+    );
+  while (runs()) {
+    let listening: vscode.Disposable | undefined;
+    const ended = new Promise<void>(resolve => {
+      listening = vscode.tasks.onDidEndTask(() => resolve());
+    });
+    try {
+      await orCancelled(ended, signal);
+    } finally {
+      listening?.dispose();
+    }
   }
 }
 

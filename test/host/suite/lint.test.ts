@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import type { LintOutcome } from '../../../src/core/ports/linter.ts';
 import { eventually, fileUri, readDisk, reset, runTask, writeDisk } from './support.ts';
 import { lintProblems } from './work-order.ts';
 
@@ -34,6 +35,16 @@ describe('the lint task', () => {
     await writeDisk('shop/extra.py', '"""Extra."""\n');
     assert.equal(await runTask(task), 0);
     assert.deepEqual(lintProblems(), []);
+  });
+
+  it('answers each of several lints asked for at once', async () => {
+    const lint = () =>
+      vscode.commands.executeCommand<LintOutcome>('workorder.lint', { path: 'shop', check_all: true });
+    const outcomes = await Promise.all([lint(), lint(), lint()]);
+    assert.deepEqual(
+      outcomes.map(outcome => outcome.kind),
+      ['report', 'report', 'report'],
+    );
   });
 
   it('takes its arguments from a definition in tasks.json', async () => {

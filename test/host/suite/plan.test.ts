@@ -15,13 +15,11 @@ describe('Run Plan', function () {
   it('runs its steps one after the other, each with its review, and shows its phases as done [001-065]', async () => {
     const plan = fileUri('work-orders/release-2.4.plan.json');
     const ended = vscode.commands.executeCommand<PlanResult | undefined>('workorder.runPlan', plan);
+    const early = ended.then(result => assert.fail(`the plan ended before its reviews: ${result?.reason}`));
     for (const file of ['shop/pricing/quotes.py', 'shop/reports/sales.py']) {
       const before = await readDisk(file);
-      await eventually(
-        () => reviewTab() !== undefined,
-        `the review of the step that changes ${file}`,
-        30_000,
-      );
+      const review = () => reviewTab() !== undefined;
+      await Promise.race([eventually(review, `the review of the step that changes ${file}`, 30_000), early]);
       assert.equal(await vscode.commands.executeCommand('workorder.apply', { acceptWarnings: true }), true);
       await eventually(async () => (await readDisk(file)) !== before, `${file} to be changed`, 30_000);
     }
