@@ -94,7 +94,8 @@ function step(state: TicketState, event: TicketEvent): TicketState {
         outcome: undefined,
         deliveryFailure: undefined,
         bounced: false,
-        status: 'In Progress',
+        // A crash may have come between Done and the end of the run.
+        status: state.status === 'Done' ? 'Done' : 'In Progress',
       };
     case 'reverted': {
       const { numbers } = event;

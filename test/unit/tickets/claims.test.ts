@@ -1,0 +1,231 @@
+import assert from 'node:assert/strict';
+import { type Reply, write } from '../taskagent/memory-agent.ts';
+import { assign, blockedReport, MemoryTicket, report, update } from './memory-ticket.ts';
+
+/** The differences the orchestrator found for one assignment. */
+async function differencesOf(replies: readonly Reply[], mode = 'implementation'): Promise<readonly string[]> {
+  const ticket = new MemoryTicket({ 'a.txt': 'A\n' });
+  await ticket.run([[assign({ mode })]], replies);
+  return ticket.ofType('reported')[0]?.differences ?? ['nothing was reported'];
+}
+
+const changed = (...paths: readonly string[]) => ({
+  filesChanged: paths.map(path => ({ path, summary: 'changed' })),
+});
+
+describe('what a developer claims', () => {
+  it('is silent when it is what happened [000-034] [000-036]', async () => {
+    assert.deepEqual(
+      await differencesOf([
+        [write('a.txt'), write('b.txt')],
+        [['run_tests']],
+        [
+          report({
+            ...changed('./a.txt', 'b.txt'),
+            testResults: { total: 2, passed: 2, failed: 0, skipped: 0 },
+          }),
+        ],
+      ]),
+      [],
+    );
+  });
+
+  it('is flagged when a file is named that was not changed, and when one is left out [000-034]', async () => {
+    assert.deepEqual(await differencesOf([[write('b.txt'), report(changed('a.txt'))]]), [
+      'a.txt is reported as changed, but no change of it was applied',
+      'b.txt was changed, but is not in the report',
+    ]);
+  });
+
+  it('is flagged when a rejected change is reported as made [000-034]', async () => {
+    const ticket = new MemoryTicket();
+    ticket.reviewer.decide = () => ({ reject: 'no' });
+    await ticket.run([[assign()]], [[write('a.txt')], [report(changed('a.txt'))]]);
+    assert.deepEqual(ticket.ofType('reported')[0]?.differences, [
+      'a.txt is reported as changed, but no change of it was applied',
+    ]);
+  });
+
+  it('is flagged when tests are reported that did not run [000-036]', async () => {
+    assert.deepEqual(await differencesOf([[report({ testResults: { total: 9, passed: 9 } })]]), [
+      'test results are reported, but no tests ran in this assignment',
+    ]);
+  });
+
+  it('is flagged when the counts differ [000-036]', async () => {
+    assert.deepEqual(
+      await differencesOf([[['run_tests'], report({ testResults: { total: 12, passed: 11 } })]], 'testing'),
+      ['12 tests are reported, but 2 ran', '11 passed tests are reported, but 2 passed'],
+    );
+  });
+
+  it('is flagged when the build is said to pass and the last test run failed [000-035]', async () => {
+    const ticket = new MemoryTicket();
+    ticket.tests.result = { ...ticket.tests.result, ok: false, exit_code: 1, passed: 1 };
+    await ticket.run([[assign({ mode: 'testing' })]], [[['run_tests']], [report()]]);
+    assert.deepEqual(ticket.ofType('reported')[0]?.differences, [
+      'the build is reported to pass, but the last test run failed',
+    ]);
+  });
+
+  it('is flagged when the tests did not see the last change', async () => {
+    assert.deepEqual(
+      await differencesOf([
+        [write('b.txt'), ['run_tests'], write('c.txt')],
+        [report(changed('b.txt', 'c.txt'))],
+      ]),
+      ['the tests were not run again after the last change'],
+    );
+  });
+
+  it('counts from the assignment on, not from earlier ones [000-034]', async () => {
+    const ticket = new MemoryTicket();
+    await ticket.run(
+      [[assign()], [update('rejected'), assign()]],
+      [[write('a.txt'), report(changed('a.txt'))], [report(changed('a.txt'))]],
+    );
+    assert.deepEqual(
+      ticket.ofType('reported').map(r => r.differences.length),
+      [0, 1],
+    );
+  });
+
+  it('stands in the activity and before the manager beside what was seen [000-042]', async () => {
+    const ticket = new MemoryTicket();
+    await ticket.run([[assign()]], [[report(changed('a.txt'))]]);
+    const sentence = 'a.txt is reported as changed, but no change of it was applied';
+    assert.match(ticket.fileTicket().activity?.[1]?.notes ?? '', new RegExp(`seen otherwise: ${sentence}`));
+    assert.match(
+      ticket.manager.asked[1]?.at(-1)?.text ?? '',
+      new RegExp(`"differences": \\[\\s+"${sentence}"`),
+    );
+  });
+
+  it('goes back once when complete comes with a failing build, then counts as blocked [000-035] [000-033]', async () => {
+    const ticket = new MemoryTicket();
+    const fails = report({ buildStatus: 'fail' });
+    await ticket.run([[assign()]], [[fails], [fails]]);
+    assert.match(
+      JSON.stringify(ticket.developer.results(1)),
+      /a subtask with a failing build is not complete/,
+    );
+    assert.equal(ticket.ofType('bounced').length, 1);
+    const [reported] = ticket.ofType('reported');
+    assert.equal(reported?.status, 'blocked');
+    assert.equal(reported?.result.status, 'complete', 'the claim stays as it was made');
+    assert.match(ticket.manager.asked[1]?.at(-1)?.text ?? '', /## Mode\nBlocked/);
+  });
+
+  it('may be mended after it went back [000-035]', async () => {
+    const ticket = new MemoryTicket();
+    await ticket.run(
+      [[assign()]],
+      [[report({ buildStatus: 'fail' })], [write('a.txt'), report(changed('a.txt'))]],
+    );
+    assert.equal(ticket.ofType('reported')[0]?.status, 'complete');
+  });
+
+  it('may say fail when it is blocked [000-035]', async () => {
+    const ticket = new MemoryTicket();
+    await ticket.run([[assign()]], [[blockedReport({ buildStatus: 'fail' })]]);
+    assert.deepEqual(ticket.ofType('bounced'), []);
+    assert.equal(ticket.ofType('reported')[0]?.status, 'blocked');
+  });
+});
+
+describe('the modes of a developer', () => {
+  it('implementation: changes go through the change gate, one diff per turn', async () => {
+    const ticket = new MemoryTicket();
+    const state = await ticket.run(
+      [[assign()]],
+      [[write('a.py'), write('b.py')], [report(changed('a.py', 'b.py'))]],
+    );
+    assert.deepEqual(
+      ticket.reviewer.proposals.map(p => p.changes.files.map(f => f.path)),
+      [['a.py', 'b.py']],
+    );
+    assert.equal(state.applied[0]?.subtaskId, 'price');
+    assert.equal(ticket.files.text('a.py'), 'x\n');
+  });
+
+  it('testing: run_tests runs the project’s tests', async () => {
+    const ticket = new MemoryTicket();
+    await ticket.run(
+      [[assign({ mode: 'testing' })]],
+      [[['run_tests']], [report({ testResults: { total: 2, passed: 2, failed: 0, skipped: 0 } })]],
+    );
+    assert.equal(ticket.tests.runs, 1);
+    assert.deepEqual(ticket.ofType('reported')[0]?.observed.tests, {
+      ok: true,
+      passed: 2,
+      total: 2,
+      outdated: false,
+    });
+  });
+
+  it('testing: tests nobody allowed did not run', async () => {
+    const ticket = new MemoryTicket();
+    ticket.reviewer.allow = false;
+    ticket.tests.command = { label: 'pytest', origin: 'detected' };
+    await ticket.run([[assign({ mode: 'testing' })]], [[['run_tests']], [report()]]);
+    assert.equal(ticket.tests.runs, 0);
+    assert.equal(ticket.ofType('reported')[0]?.observed.tests, undefined);
+  });
+
+  it('write-tests: test files alone; anything else is refused without a question', async () => {
+    const ticket = new MemoryTicket({ 'shop/wrap.py': 'x\n' });
+    await ticket.run(
+      [[assign({ mode: 'write-tests', filesToModify: ['shop', 'tests'] })]],
+      [
+        [write('tests/test_wrap.py'), write('shop/wrap.py', 'y\n')],
+        [write('tests/test_wrap.py')],
+        [report()],
+      ],
+    );
+    assert.match(
+      ticket.developer.report(1).notes?.join() ?? '',
+      /write-tests mode changes test files only, and shop\/wrap\.py is none; nothing of this change was written/,
+    );
+    assert.equal(ticket.files.text('shop/wrap.py'), 'x\n');
+    assert.equal(ticket.files.text('tests/test_wrap.py'), 'x\n');
+    assert.equal(ticket.reviewer.proposals.length, 1);
+  });
+
+  it('asks a person for what is outside filesToModify, also where the policy lets changes through [000-006]', async () => {
+    const ticket = new MemoryTicket();
+    const state = await ticket.run(
+      [[assign({ filesToModify: ['shop/wrap.py'] })]],
+      [[write('shop/wrap.py')], [write('shop/tax.py')], [report(changed('shop/wrap.py', 'shop/tax.py'))]],
+      { review: 'auto' },
+    );
+    assert.deepEqual(
+      ticket.reviewer.proposals.map(p => [p.automatic, p.warnings]),
+      [[false, ['shop/tax.py is outside the assignment, which names shop/wrap.py']]],
+    );
+    assert.equal(state.applied.length, 2);
+  });
+
+  it('refuses it where the policy says so [000-006]', async () => {
+    const ticket = new MemoryTicket();
+    await ticket.run([[assign({ filesToModify: ['shop/'] })]], [[write('tax.py')], [report()]], {
+      scope: 'refuse',
+    });
+    assert.match(
+      ticket.developer.report(1).notes?.join() ?? '',
+      /tax\.py is outside the assignment, which names shop\//,
+    );
+    assert.deepEqual(ticket.reviewer.proposals, []);
+    assert.equal(ticket.files.text('tax.py'), undefined);
+  });
+
+  it('never lets an agent write the ticket itself', async () => {
+    const ticket = new MemoryTicket();
+    const before = ticket.fileTicket().title;
+    await ticket.run([[assign()]], [[write('tickets/gift-wrap.ticket.json', '{}')], [report()]]);
+    assert.match(
+      ticket.developer.report(1).notes?.join() ?? '',
+      /is the ticket itself, which only the orchestrator writes/,
+    );
+    assert.equal(ticket.fileTicket().title, before);
+  });
+});
