@@ -24,6 +24,7 @@ const CORE_ORDER = [
   'plan',
   'taskagent',
   'tickets',
+  'routa',
   'panel',
 ];
 

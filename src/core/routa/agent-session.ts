@@ -1,0 +1,79 @@
+import type { ChangeSet } from '../changes/change-set.ts';
+import { isInScope } from '../changes/scope.ts';
+import { GatedTurns } from '../conversation/gated-turns.ts';
+import { type ChangeCheck, ChangeGate } from '../gate/change-gate.ts';
+import { ok, type Result } from '../kernel/result.ts';
+import { Toolbox } from '../tools/toolbox.ts';
+import { coordinationTools } from './coordination-tools.ts';
+import type { Giver } from './delegate.ts';
+import type { Desk } from './desk.ts';
+import { routaFileTools, taskAtWork } from './file-tools.ts';
+import { lifecycleTools } from './lifecycle-tools.ts';
+import type { RoutaPorts, RoutaSettings } from './run-request.ts';
+import type { Agent } from './workspace.ts';
+
+/** What all sessions of one host share. */
+export interface Hosting {
+  readonly ports: RoutaPorts;
+  readonly settings: RoutaSettings;
+  readonly desk: Desk;
+  /** Numbers of changes, counted through the whole workspace. */
+  readonly nextNumber: () => number;
+}
+
+/** One agent at work: its tools, bound to it, and the change gate between its writes and the disk. */
+export class AgentSession {
+  readonly agent: Agent;
+  readonly toolbox: Toolbox;
+  readonly gate: ChangeGate;
+  readonly turns: GatedTurns;
+  /** Aborted when this agent, or all of them, are to stop. */
+  readonly signal: AbortSignal;
+  readonly #stopping = new AbortController();
+  #turn = 0;
+
+  constructor({ ports, settings, desk, nextNumber }: Hosting, agent: Agent) {
+    this.agent = agent;
+    this.signal = AbortSignal.any([settings.signal, this.#stopping.signal]);
+    const giver = (): Giver => ({ id: agent.id, group: `${agent.id}:${this.#turn}` });
+    this.gate = new ChangeGate({
+      runId: desk.recorder.runId,
+      files: ports.files,
+      isolated: false,
+      sha256: ports.sha256,
+      reviewer: settings.reviewer,
+      review: settings.review,
+      journals: ports.journals,
+      record: event => desk.recorder.record({ ...event, agentId: agent.id }),
+      nextNumber,
+      signal: this.signal,
+      check: changes => checkScope(desk, agent, changes),
+      onApplied: () => undefined,
+    });
+    this.turns = new GatedTurns(this.gate, settings.review);
+    this.toolbox = new Toolbox([
+      ...coordinationTools(desk, agent, giver),
+      ...lifecycleTools(desk, agent, giver),
+      ...routaFileTools(desk, agent, this.gate.staging, settings.outsideScope),
+    ]);
+  }
+
+  beginTurn(turn: number, note: string): void {
+    this.#turn = turn;
+    this.gate.beginTurn(turn, note);
+  }
+
+  stop(): void {
+    this.#stopping.abort();
+  }
+}
+
+/** A change outside the task's scope is shown to a person, whatever the review policy says (C38). */
+function checkScope(desk: Desk, agent: Agent, changes: ChangeSet): Result<ChangeCheck> {
+  const task = taskAtWork(desk, agent);
+  if (!task || task.scope.length === 0) return ok({ warnings: [] });
+  const outside = changes.files.map(f => f.path).filter(path => !isInScope(path, task.scope));
+  if (outside.length === 0) return ok({ warnings: [] });
+  const sentence = `${outside.join(', ')}: outside the scope of ${task.taskId} (${task.scope.join(', ')})`;
+  return ok({ warnings: [sentence], needsPerson: true });
+}

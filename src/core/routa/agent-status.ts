@@ -1,0 +1,16 @@
+/** Where an agent stands; waiting is a reason on ACTIVE (row 003-083, C31). */
+export type AgentStatus = 'PENDING' | 'ACTIVE' | 'COMPLETED' | 'ERROR' | 'CANCELLED';
+
+const NEXT: Readonly<Record<AgentStatus, readonly AgentStatus[]>> = {
+  PENDING: ['ACTIVE', 'ERROR', 'CANCELLED'],
+  ACTIVE: ['COMPLETED', 'ERROR', 'CANCELLED'],
+  // A fix request, a wake or a new task (C40).
+  COMPLETED: ['ACTIVE', 'CANCELLED'],
+  ERROR: [],
+  CANCELLED: [],
+};
+
+export const agentCanMove = (from: AgentStatus, to: AgentStatus): boolean => NEXT[from].includes(to);
+
+/** Whether it can still be given something to do. */
+export const isAlive = (status: AgentStatus): boolean => status !== 'ERROR' && status !== 'CANCELLED';

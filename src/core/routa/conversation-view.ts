@@ -1,0 +1,64 @@
+import type {
+  ConversationMessage,
+  ReadAgentConversationArgs,
+  ReadAgentConversationResult,
+} from '../../generated/contracts.ts';
+import type { Agent } from './workspace.ts';
+
+/**
+ * What an agent was told, said and called, with the number of the reply each belongs to (rows 003-004 … 003-008, C29):
+ * by bounds first, then without calls unless asked for, then the last N.
+ */
+export function readConversation(
+  agent: Agent,
+  {
+    lastN,
+    startTurn = 0,
+    endTurn = Number.POSITIVE_INFINITY,
+    includeToolCalls = false,
+  }: Omit<ReadAgentConversationArgs, 'agentId'>,
+): ReadAgentConversationResult {
+  const all = conversationOf(agent);
+  const within = all.filter(
+    m => m.turn >= startTurn && m.turn <= endTurn && (includeToolCalls || m.role !== 'tool'),
+  );
+  return {
+    agentId: agent.id,
+    total: all.length,
+    messages: lastN === undefined ? within : within.slice(-lastN),
+  };
+}
+
+/** What is said before the n-th reply belongs to it; results stand with the calls that have them. */
+export function conversationOf(agent: Agent): ConversationMessage[] {
+  const messages: ConversationMessage[] = [];
+  let turn = 0;
+  for (const event of agent.talk) {
+    const timestamp = new Date(event.at).toISOString();
+    if (event.type === 'told' && event.role === 'user' && !isResults(event.text))
+      messages.push({ turn: turn + 1, role: 'user', content: event.text, timestamp });
+    if (event.type === 'turn_started') {
+      turn = event.turn;
+      messages.push({ turn, role: 'assistant', content: event.note, timestamp });
+    }
+    if (event.type === 'called') {
+      const { tool, args, status, response } = event;
+      const content = typeof response === 'string' ? response : JSON.stringify(response);
+      messages.push({
+        turn: event.turn,
+        role: 'tool',
+        content,
+        timestamp,
+        tool_name: tool,
+        arguments: { ...toRecord(args) },
+        status,
+      });
+    }
+  }
+  return messages;
+}
+
+/** The calls themselves are in the conversation, each with its result. */
+const isResults = (text: string): boolean => text.startsWith('Results of your tool calls');
+
+const toRecord = (args: unknown): object => (typeof args === 'object' && args !== null ? args : {});

@@ -1,0 +1,130 @@
+import type { Recorder } from '../conversation/recorder.ts';
+import { InOrder } from '../kernel/in-order.ts';
+import type { WorkStatus } from '../kernel/work-status.ts';
+import type { AgentStatus } from './agent-status.ts';
+import type { MessageKind, RoutaEvent } from './events.ts';
+import { Leases } from './leases.ts';
+import { FIX_WAVES } from './roles.ts';
+import type { Agent, Task, Workspace } from './workspace.ts';
+
+/** Why a call of a tool did nothing. */
+export interface Refusal {
+  readonly error: string;
+  readonly changed: false;
+}
+export const refuse = (error: string): Refusal => ({ error, changed: false });
+
+interface Sending {
+  readonly from: string;
+  readonly to: string;
+  readonly kind: MessageKind;
+  readonly text: string;
+  readonly taskId?: string;
+}
+
+/**
+ * Where agents and tasks are moved: every change of a workspace is one journal line first. Whoever decides on the
+ * state and then changes it does both inside `decide`, so that two agents never decide at the same time.
+ */
+export class Desk {
+  readonly recorder: Recorder<RoutaEvent, Workspace>;
+  readonly leases: Leases;
+  readonly #decisions = new InOrder();
+
+  constructor(recorder: Recorder<RoutaEvent, Workspace>) {
+    this.recorder = recorder;
+    this.leases = new Leases(recorder.state);
+  }
+
+  get workspace(): Workspace {
+    return this.recorder.state;
+  }
+
+  decide<T>(work: () => Promise<T>): Promise<T> {
+    return this.#decisions.run(work);
+  }
+
+  agent(id: string): Agent | undefined {
+    return this.workspace.agents.get(id);
+  }
+
+  task(id: string): Task | undefined {
+    return this.workspace.tasks.get(id);
+  }
+
+  noSuchAgent(id: string): Refusal {
+    return refuse(`there is no agent ${id}; list_agents names them`);
+  }
+
+  noSuchTask(id: string): Refusal {
+    const known = [...this.workspace.tasks.keys()];
+    const names = known.length > 0 ? `the tasks are ${known.join(', ')}` : 'there is no task yet';
+    return refuse(`there is no task ${id}; ${names}. Tasks come from approved @@@task blocks`);
+  }
+
+  async moveAgent(agent: Agent, to: AgentStatus, by: string, cause: string): Promise<void> {
+    if (agent.status === to) return;
+    await this.recorder.record({ type: 'agent_moved', agentId: agent.id, from: agent.status, to, by, cause });
+  }
+
+  async moveTask(task: Task, to: WorkStatus, by: string, cause: string): Promise<void> {
+    const ready = to === 'DONE' ? this.#readyAfter(task) : [];
+    await this.recorder.record({
+      type: 'task_moved',
+      taskId: task.taskId,
+      from: task.status,
+      to,
+      by,
+      cause,
+      ready,
+    });
+  }
+
+  /** Back for a fix; after the last wave a person is needed (C12). */
+  async needFix(task: Task, by: string, cause: string): Promise<boolean> {
+    if (task.waves < FIX_WAVES) {
+      await this.moveTask(task, 'NEEDS_FIX', by, cause);
+      return true;
+    }
+    await this.moveTask(task, 'BLOCKED', by, `${FIX_WAVES} waves of fixes were not enough: ${cause}`);
+    return false;
+  }
+
+  /** Gives its number. */
+  async send(message: Sending): Promise<number> {
+    const messageId = this.workspace.messages + 1;
+    await this.recorder.record({ type: 'message_sent', messageId, ...message });
+    return messageId;
+  }
+
+  /**
+   * Takes up the work on a task that its agent has, unless another task holds its paths; then the agent waits. Gives
+   * the tasks waited for.
+   */
+  async begin(agent: Agent, task: Task, by: string, cause: string): Promise<readonly string[]> {
+    const holding = this.leases.holding(task);
+    if (holding.length === 0) {
+      await this.moveTask(task, 'IN_PROGRESS', by, cause);
+      if (agent.waitingFor !== undefined)
+        await this.recorder.record({ type: 'agent_waits', agentId: agent.id });
+      return [];
+    }
+    const reason = `waits for ${holding.join(', ')}, which ${holding.length === 1 ? 'holds' : 'hold'} paths of ${task.taskId}`;
+    if (agent.waitingFor !== reason)
+      await this.recorder.record({ type: 'agent_waits', agentId: agent.id, reason });
+    return holding;
+  }
+
+  #readyAfter(done: Task): readonly string[] {
+    const isDone = (id: string) => id === done.taskId || this.task(id)?.status === 'DONE';
+    return [...this.workspace.tasks.values()]
+      .filter(
+        t => t.status === 'PENDING' && t.dependencies.includes(done.taskId) && t.dependencies.every(isDone),
+      )
+      .map(t => t.taskId);
+  }
+}
+
+/** Whether this agent still has to report on the task as the one who works on it. */
+export const worksOn = (agent: Agent, task: Task): boolean =>
+  agent.open.some(a => a.taskId === task.taskId && a.as === 'worker');

@@ -1,0 +1,142 @@
+import type { ModelTier } from '../conversation/choose-model.ts';
+import type { TalkEvent } from '../conversation/talk-events.ts';
+import type { GateEvent, ReviewPolicy } from '../gate/gate-events.ts';
+import type { WorkStatus } from '../kernel/work-status.ts';
+import type { AgentStatus } from './agent-status.ts';
+import type { RoutaOutcome } from './outcome.ts';
+import type { Role } from './roles.ts';
+
+/** Who did something when it was no agent. */
+export const USER = 'user';
+export const ORCHESTRATOR = 'orchestrator';
+
+/** A task as it is planned; nothing of it changes but its status. */
+export interface PlannedTask {
+  readonly taskId: string;
+  readonly title: string;
+  readonly objective: string;
+  /** Paths its agent is meant to change; empty: not said. */
+  readonly scope: readonly string[];
+  /** Ids of tasks that must be done before. */
+  readonly dependencies: readonly string[];
+  /** When it counts as done. */
+  readonly acceptance: readonly string[];
+}
+
+/**
+ * `task`: an assignment; `fix`: a GATE's or a coordinator's request to work on it again; `report`: to the parent;
+ * `notice`: from the orchestrator.
+ */
+export type MessageKind = 'message' | 'task' | 'fix' | 'report' | 'notice';
+
+export interface Message {
+  /** Counted from 1 in the workspace. */
+  readonly messageId: number;
+  /** An agent, `user` or `orchestrator`. */
+  readonly from: string;
+  readonly to: string;
+  readonly kind: MessageKind;
+  readonly text: string;
+  readonly taskId?: string;
+}
+
+/** What an agent was told with one message: exactly these are no longer waiting for it (C41). */
+export interface Taken {
+  readonly messages: readonly number[];
+  /** Events up to this place in the journal. */
+  readonly eventsUpTo: number;
+}
+
+interface OfAgent {
+  readonly agentId: string;
+}
+
+/** One line of a workspace's journal; agents, tasks, messages and subscriptions are projections of these. */
+export type RoutaEvent = { /** Milliseconds since 1970. */ readonly at: number } & (
+  | {
+      readonly type: 'run_started';
+      readonly workspaceId: string;
+      readonly goal: string;
+      readonly review: ReviewPolicy;
+    }
+  /** A host goes on with the workspace; agents that were at work wait for it. */
+  | { readonly type: 'resumed'; readonly by: string }
+  | { readonly type: 'finished'; readonly outcome: RoutaOutcome }
+  | {
+      readonly type: 'agent_created';
+      readonly agentId: string;
+      readonly name: string;
+      readonly role: Role;
+      readonly tier: ModelTier;
+      /** `null`: top level. */
+      readonly parentId: string | null;
+      readonly by: string;
+      /** Somebody outside plays it, over MCP. */
+      readonly external: boolean;
+    }
+  | {
+      readonly type: 'agent_moved';
+      readonly agentId: string;
+      readonly from: AgentStatus;
+      readonly to: AgentStatus;
+      readonly by: string;
+      readonly cause: string;
+    }
+  /** Why an ACTIVE agent does not go on; without a reason it does again. */
+  | { readonly type: 'agent_waits'; readonly agentId: string; readonly reason?: string }
+  | {
+      readonly type: 'plan_proposed';
+      readonly agentId: string;
+      readonly turn: number;
+      readonly tasks: readonly PlannedTask[];
+    }
+  | {
+      readonly type: 'plan_reviewed';
+      readonly decision: 'approve' | 'reject';
+      readonly by: string;
+      readonly reason?: string;
+    }
+  | { readonly type: 'task_created'; readonly task: PlannedTask; readonly by: string }
+  | {
+      readonly type: 'task_moved';
+      readonly taskId: string;
+      readonly from: WorkStatus;
+      readonly to: WorkStatus;
+      readonly by: string;
+      readonly cause: string;
+      /** Tasks whose last open dependency this was. */
+      readonly ready: readonly string[];
+    }
+  | {
+      readonly type: 'task_delegated';
+      readonly taskId: string;
+      readonly agentId: string;
+      readonly by: string;
+      readonly as: 'worker' | 'verifier';
+      /** Tasks delegated in one reply report together. */
+      readonly group: string;
+    }
+  | ({ readonly type: 'message_sent' } & Message)
+  | {
+      readonly type: 'reported';
+      readonly agentId: string;
+      readonly taskId: string;
+      readonly summary: string;
+      readonly success: boolean;
+      readonly filesModified?: readonly string[];
+      /** What the journal saw it write for this task; it wins over the claim (C36). */
+      readonly observed: readonly string[];
+      readonly differences: readonly string[];
+    }
+  | {
+      readonly type: 'subscribed';
+      readonly subscriptionId: string;
+      readonly agentId: string;
+      readonly agentName: string;
+      readonly eventTypes: readonly string[];
+      readonly excludeSelf: boolean;
+    }
+  | { readonly type: 'unsubscribed'; readonly subscriptionId: string; readonly agentId: string }
+  | (OfAgent & TalkEvent & { /** With `told`: what it delivered. */ readonly took?: Taken })
+  | (OfAgent & GateEvent)
+);

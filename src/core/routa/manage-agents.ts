@@ -1,0 +1,99 @@
+import type {
+  CreateAgentArgs,
+  CreateAgentResult,
+  GetAgentStatusResult,
+  GetAgentSummaryResult,
+  ListAgentsResult,
+} from '../../generated/contracts.ts';
+import { isAlive } from './agent-status.ts';
+import { type Desk, type Refusal, refuse } from './desk.ts';
+import { DEFAULT_TIER, MAX_DEPTH } from './roles.ts';
+import { taskStatus } from './task-status.ts';
+import type { Agent, Workspace } from './workspace.ts';
+
+/** Rows 003-002, 003-003. */
+export const listAgents = ({ agents }: Workspace): ListAgentsResult =>
+  [...agents.values()].map(({ id, name, role, status, parentId }) => ({ id, name, role, status, parentId }));
+
+/** Rows 003-009 … 003-012. `by`: the agent who asks, or the user. */
+export async function createAgent(
+  desk: Desk,
+  by: string,
+  { name, role, parentId, modelTier }: Omit<CreateAgentArgs, 'workspaceId'>,
+  external = false,
+): Promise<CreateAgentResult | Refusal> {
+  const parent = parentId ?? (desk.agent(by) ? by : undefined);
+  if (parent !== undefined) {
+    const found = desk.agent(parent);
+    if (!found) return desk.noSuchAgent(parent);
+    if (!isAlive(found.status)) return refuse(`${parent} is ${found.status} and can have no children`);
+    if (depthOf(desk.workspace, found) >= MAX_DEPTH)
+      return refuse(
+        `${parent} is ${MAX_DEPTH} levels below the first agent; no agent can be created below it`,
+      );
+  }
+  const agentId = freeId(desk.workspace, name);
+  await desk.recorder.record({
+    type: 'agent_created',
+    agentId,
+    name,
+    role,
+    tier: modelTier ?? DEFAULT_TIER[role],
+    parentId: parent ?? null,
+    by,
+    external,
+  });
+  return { agentId, name, role, status: 'PENDING' };
+}
+
+/** The name as an id: readable in a journal, the same in a replay. */
+function freeId({ agents }: Workspace, name: string): string {
+  const slug =
+    name
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-+|-+$/g, '') || 'agent';
+  if (!agents.has(slug)) return slug;
+  let n = 2;
+  while (agents.has(`${slug}-${n}`)) n++;
+  return `${slug}-${n}`;
+}
+
+function depthOf({ agents }: Workspace, agent: Agent): number {
+  let depth = 0;
+  for (let at: Agent | undefined = agent; at?.parentId; at = agents.get(at.parentId)) depth++;
+  return depth;
+}
+
+/** Row 003-032. */
+export function agentStatus({ tasks }: Workspace, agent: Agent): GetAgentStatusResult {
+  const { id, name, role, tier, status, waitingFor, parentId, turns, messageCount } = agent;
+  return {
+    agentId: id,
+    name,
+    role,
+    modelTier: tier,
+    status,
+    ...(waitingFor === undefined ? {} : { waitingFor }),
+    parentId,
+    turns,
+    messageCount,
+    assignedTasks: [...agent.assigned].flatMap(taskId => {
+      const task = tasks.get(taskId);
+      return task ? [{ taskId, title: task.title, status: taskStatus(task.status) }] : [];
+    }),
+    createdAt: new Date(agent.createdAt).toISOString(),
+    lastActiveAt: new Date(agent.lastActiveAt).toISOString(),
+  };
+}
+
+/** Row 003-033. */
+export const agentSummary = (agent: Agent): GetAgentSummaryResult => ({
+  agentId: agent.id,
+  name: agent.name,
+  role: agent.role,
+  status: agent.status,
+  lastResponse: agent.lastResponse,
+  toolCallCounts: Object.fromEntries(agent.toolCalls),
+  activeTasks: agent.open.map(a => a.taskId),
+});

@@ -1,0 +1,41 @@
+import type { Desk } from './desk.ts';
+import type { PlannedTask } from './events.ts';
+import { parseTasks } from './parse-tasks.ts';
+import type { RoutaReviewer } from './run-request.ts';
+
+export type PlanOutcome =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'approved'; readonly tasks: readonly PlannedTask[] }
+  /** Nothing of the reply that relies on the plan may run. */
+  | { readonly kind: 'refused'; readonly reason: string };
+
+/** The `@@@task` blocks of a coordinator's reply become tasks once a person approves them (C26). */
+export async function reviewPlan(
+  desk: Desk,
+  reviewer: RoutaReviewer,
+  proposal: { readonly agentId: string; readonly turn: number; readonly note: string },
+  signal: AbortSignal,
+): Promise<PlanOutcome> {
+  const { agentId, turn, note } = proposal;
+  if (!note.includes('@@@task')) return { kind: 'none' };
+  const parsed = parseTasks(note, [...desk.workspace.tasks.values()]);
+  if (!parsed.ok) return { kind: 'refused', reason: `the plan cannot be read: ${parsed.error}` };
+  const tasks = parsed.value;
+  if (tasks.length === 0) return { kind: 'none' };
+  await desk.recorder.record({ type: 'plan_proposed', agentId, turn, tasks });
+  const decision = await reviewer.reviewPlan({ workspaceId: desk.workspace.id, tasks }, signal);
+  const { by } = decision;
+  if (decision.kind === 'reject') {
+    const { reason } = decision;
+    await desk.recorder.record({ type: 'plan_reviewed', decision: 'reject', by, reason });
+    return { kind: 'refused', reason: `the plan was rejected by ${by}${reason === '' ? '' : `: ${reason}`}` };
+  }
+  await desk.recorder.record({ type: 'plan_reviewed', decision: 'approve', by });
+  await createTasks(desk, tasks, agentId);
+  return { kind: 'approved', tasks };
+}
+
+export const createTasks = (desk: Desk, tasks: readonly PlannedTask[], by: string): Promise<void> =>
+  desk.decide(async () => {
+    for (const task of tasks) await desk.recorder.record({ type: 'task_created', task, by });
+  });

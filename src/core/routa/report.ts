@@ -1,0 +1,121 @@
+import type { AgentReport, ReportToParentResult } from '../../generated/contracts.ts';
+import { type Desk, type Refusal, refuse } from './desk.ts';
+import { taskStatus } from './task-status.ts';
+import type { Agent, Assignment, Task } from './workspace.ts';
+
+/** The report of a CRAFTER or the verdict of a GATE (rows 003-018 … 003-024): it alone moves the task. */
+export async function reportToParent(
+  desk: Desk,
+  agent: Agent,
+  report: AgentReport,
+): Promise<ReportToParentResult | Refusal> {
+  const { taskId, summary, filesModified } = report;
+  if (agent.parentId === null) return refuse(`${agent.id} has no parent to report to`);
+  if (agent.role === 'GATE' && report.success === undefined)
+    return refuse('a GATE must give its verdict: add "success": true or false to the report');
+  const task = desk.task(taskId);
+  if (!task) return desk.noSuchTask(taskId);
+  const assignment = agent.open.find(a => a.taskId === taskId);
+  if (!assignment) {
+    const open = agent.open.map(a => a.taskId).join(', ') || 'none';
+    return refuse(`${taskId} is not yours to report on; your open tasks: ${open}`);
+  }
+  const success = report.success ?? true;
+  const refusal = whyNotYet(task, assignment, success);
+  if (refusal) return refusal;
+
+  const observed = assignment.as === 'worker' ? [...task.written].sort() : [];
+  const differences = assignment.as === 'worker' ? compare(filesModified, observed) : [];
+  await desk.recorder.record({
+    type: 'reported',
+    agentId: agent.id,
+    taskId,
+    summary,
+    success,
+    ...(filesModified ? { filesModified } : {}),
+    observed,
+    differences,
+  });
+  const ready = await settleTask(desk, agent, task, assignment, success, summary);
+  const lines = [
+    `${agent.role === 'GATE' ? 'Verdict' : 'Report'} of ${agent.id} on ${taskId}: ${success ? 'success' : 'no success'}. ${summary}`,
+    `${taskId} is ${taskStatus(task.status)}.`,
+    ...(observed.length > 0 ? [`Files written: ${observed.join(', ')}`] : []),
+    ...differences,
+    ...(ready.length > 0 ? [`Ready now: ${ready.join(', ')}`] : []),
+  ];
+  await desk.send({ from: agent.id, to: agent.parentId, kind: 'report', taskId, text: lines.join('\n') });
+  if (agent.open.length === 0) await desk.moveAgent(agent, 'COMPLETED', agent.id, `reported on ${taskId}`);
+  return {
+    delivered: true,
+    parentId: agent.parentId,
+    taskId,
+    status: taskStatus(task.status),
+    ...(differences.length > 0 ? { differences: [...differences] } : {}),
+  };
+}
+
+/** A verdict on work that is being mended is not about what is there. */
+function whyNotYet(task: Task, { as }: Assignment, success: boolean): Refusal | undefined {
+  if (as === 'worker')
+    return task.status === 'IN_PROGRESS'
+      ? undefined
+      : refuse(`${task.taskId} is not begun yet; it waits for another task`);
+  if (task.status === 'IN_REVIEW' || !success) return undefined;
+  return refuse(
+    `${task.taskId} is ${taskStatus(task.status)}: the fix is not there yet, so it cannot be accepted`,
+  );
+}
+
+/** Gives the tasks that are ready now. */
+async function settleTask(
+  desk: Desk,
+  agent: Agent,
+  task: Task,
+  { as }: Assignment,
+  success: boolean,
+  summary: string,
+): Promise<readonly string[]> {
+  if (as === 'worker') {
+    await desk.moveTask(task, 'IN_REVIEW', agent.id, `${agent.id} reported: ${summary}`);
+    // A task that a GATE itself was given is verified by its verdict.
+    if (success && agent.role === 'CRAFTER') {
+      await tellVerifier(desk, agent, task, summary);
+      return [];
+    }
+  }
+  if (task.status !== 'IN_REVIEW') return [];
+  if (!success) {
+    await desk.needFix(task, agent.id, summary);
+    return [];
+  }
+  const before = new Set(readyTasks(desk));
+  await desk.moveTask(task, 'DONE', agent.id, `${agent.id} accepted it: ${summary}`);
+  return readyTasks(desk).filter(id => !before.has(id));
+}
+
+/** A GATE that asked for the fix and has not given its verdict looks again. */
+async function tellVerifier(desk: Desk, agent: Agent, task: Task, summary: string): Promise<void> {
+  if (task.verifier === undefined) return;
+  const text = `${task.taskId} was worked on again by ${agent.id}: ${summary}\nVerify it again and report your verdict.`;
+  await desk.send({ from: agent.id, to: task.verifier, kind: 'notice', taskId: task.taskId, text });
+}
+
+const readyTasks = ({ workspace }: Desk): readonly string[] =>
+  [...workspace.tasks.values()]
+    .filter(
+      t => t.status === 'PENDING' && t.dependencies.every(d => workspace.tasks.get(d)?.status === 'DONE'),
+    )
+    .map(t => t.taskId);
+
+/** The claim beside what the journal saw (C36). */
+function compare(claimed: readonly string[] | undefined, observed: readonly string[]): readonly string[] {
+  if (claimed === undefined) return [];
+  const normal = claimed.map(path => path.replace(/^(\.\/)+/, ''));
+  const unseen = normal.filter(path => !observed.includes(path));
+  const unnamed = observed.filter(path => !normal.includes(path));
+  return [
+    ...(unseen.length > 0 ? [`reported as modified, but not written: ${unseen.join(', ')}`] : []),
+    ...(unnamed.length > 0 ? [`written, but not reported: ${unnamed.join(', ')}`] : []),
+  ];
+}

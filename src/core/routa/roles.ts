@@ -1,0 +1,69 @@
+import type { ModelTier } from '../conversation/choose-model.ts';
+
+export const ROLES = ['ROUTA', 'CRAFTER', 'GATE'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** The model tier an agent of a role gets unless `modelTier` says otherwise (row 003-011, C30). */
+export const DEFAULT_TIER: Readonly<Record<Role, ModelTier>> = {
+  ROUTA: 'SMART',
+  CRAFTER: 'FAST',
+  GATE: 'SMART',
+};
+
+/** The 15 tools of specification 3, in its order (row 003-001). */
+export const ROUTA_TOOLS = [
+  'list_agents',
+  'read_agent_conversation',
+  'create_agent',
+  'delegate_task',
+  'send_message_to_agent',
+  'report_to_parent',
+  'wake_or_create_task_agent',
+  'send_message_to_task_agent',
+  'get_agent_status',
+  'get_agent_summary',
+  'subscribe_to_events',
+  'unsubscribe_from_events',
+  'read_file',
+  'list_files',
+  'write_file',
+] as const;
+export type RoutaTool = (typeof ROUTA_TOOLS)[number];
+
+const ALL: readonly Role[] = ROLES;
+
+/** Who may call what: the table of specification 3, as data (rows 003-054 … 003-068, C8, C9). */
+const CALLERS: Readonly<Record<RoutaTool, readonly Role[]>> = {
+  list_agents: ALL,
+  read_agent_conversation: ALL,
+  create_agent: ['ROUTA'],
+  delegate_task: ['ROUTA'],
+  send_message_to_agent: ALL,
+  report_to_parent: ['CRAFTER', 'GATE'],
+  wake_or_create_task_agent: ['ROUTA'],
+  send_message_to_task_agent: ['ROUTA', 'GATE'],
+  get_agent_status: ['ROUTA'],
+  get_agent_summary: ['ROUTA'],
+  subscribe_to_events: ['ROUTA'],
+  unsubscribe_from_events: ['ROUTA'],
+  read_file: ALL,
+  list_files: ALL,
+  write_file: ['CRAFTER'],
+};
+
+/** The tools of a role, in the order of the document. */
+export const toolsOf = (role: Role): readonly RoutaTool[] =>
+  ROUTA_TOOLS.filter(tool => CALLERS[tool].includes(role));
+
+/** Never run after a failed change of the same reply; their success ends the assignment (C6). */
+export const REPORTING_TOOLS = ['report_to_parent'] as const;
+
+/** Replies of one assignment, and of the whole workspace (C33). */
+export const TURNS_PER_ASSIGNMENT = 50;
+export const TURNS_PER_WORKSPACE = 1000;
+/** Rounds of fixes that a GATE may ask for before a task needs a person (C12). */
+export const FIX_WAVES = 3;
+/** Levels of agents below the first one (C33). */
+export const MAX_DEPTH = 2;
+/** Model calls at the same time (C46). */
+export const MODEL_CALLS = 2;

@@ -1,0 +1,52 @@
+import type { Spending } from '../conversation/budget.ts';
+import type { ModelUse } from '../conversation/choose-model.ts';
+import type { ReviewPolicy } from '../gate/gate-events.ts';
+import type { Sha256 } from '../kernel/sha256.ts';
+import type { AgentReviewer } from '../ports/agent-reviewer.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Files } from '../ports/files.ts';
+import type { Journals } from '../ports/journal.ts';
+import type { Model } from '../ports/model.ts';
+import type { PlannedTask, RoutaEvent } from './events.ts';
+import type { OutsideScope } from './file-tools.ts';
+import type { Workspace } from './workspace.ts';
+
+/** A plan for a person to decide on, before the first delegation (C26). */
+export interface PlanProposal {
+  readonly workspaceId: string;
+  readonly tasks: readonly PlannedTask[];
+}
+
+export type PlanDecision =
+  | { readonly kind: 'approve'; readonly by: string }
+  | { readonly kind: 'reject'; readonly by: string; readonly reason: string };
+
+/** Where a person (or an option given in advance) decides. Rejects only with `Cancelled`. */
+export interface RoutaReviewer extends AgentReviewer {
+  reviewPlan(plan: PlanProposal, signal: AbortSignal): Promise<PlanDecision>;
+}
+
+/** What a workspace needs of its host. */
+export interface RoutaPorts {
+  readonly files: Files;
+  readonly journals: Journals<RoutaEvent>;
+  readonly clock: Clock;
+  readonly sha256: Sha256;
+}
+
+/** How a session of a workspace works. */
+export interface RoutaSettings {
+  /** The model of a role and tier; the note says when the tier has none of its own (C30). */
+  readonly modelFor: (use: ModelUse) => { readonly model: Model; readonly note?: string };
+  readonly reviewer: RoutaReviewer;
+  readonly review: ReviewPolicy;
+  readonly outsideScope: OutsideScope;
+  /** Model calls at the same time. */
+  readonly modelCalls: number;
+  readonly turnsPerAssignment: number;
+  readonly turnsPerWorkspace: number;
+  readonly spending?: Spending;
+  readonly signal: AbortSignal;
+  /** Called after each journal line, with the workspace it leads to. */
+  readonly onEvent?: (event: RoutaEvent, workspace: Workspace) => void;
+}

@@ -1,0 +1,166 @@
+import { Recorder } from '../conversation/recorder.ts';
+import { recordIfApplied } from '../gate/record-applied.ts';
+import { fail, ok, type Result } from '../kernel/result.ts';
+import { Desk } from './desk.ts';
+import { type PlannedTask, type RoutaEvent, USER } from './events.ts';
+import { createAgent } from './manage-agents.ts';
+import type { RoutaOutcome } from './outcome.ts';
+import { createTasks } from './plan-review.ts';
+import type { Role } from './roles.ts';
+import type { RoutaPorts, RoutaSettings } from './run-request.ts';
+import { Team } from './team.ts';
+import { Workspace } from './workspace.ts';
+
+/** A workspace that a host has open; `work` runs it. */
+export interface OpenRouta {
+  readonly workspace: Workspace;
+  readonly desk: Desk;
+  readonly team: Team;
+  /** Works until everybody rests, and records how it ended. */
+  work(stayOpen?: boolean): Promise<RoutaOutcome>;
+}
+
+export interface StartRouta {
+  readonly goal: string;
+  /** Tasks the user wrote down; they need no approval. */
+  readonly tasks?: readonly PlannedTask[];
+  /** Left out: the first agent is a ROUTA with a model. */
+  readonly outside?: { readonly role: Role; readonly name: string };
+}
+
+/** A new workspace with its first agent, `routa` unless that one is played from outside under its own name. */
+export async function startRouta(
+  ports: RoutaPorts,
+  settings: RoutaSettings,
+  { goal, tasks = [], outside }: StartRouta,
+): Promise<OpenRouta> {
+  const journal = await ports.journals.create(`routa: ${goal}`);
+  const open = openWith(ports, settings, journal, []);
+  const { desk } = open;
+  const { runId } = journal;
+  await desk.recorder.record({ type: 'run_started', workspaceId: runId, goal, review: settings.review });
+  await createTasks(desk, tasks, USER);
+  const isOutside = outside?.role === 'ROUTA';
+  await addTopAgent(desk, isOutside ? outside.name : 'routa', isOutside, goal);
+  return open;
+}
+
+async function addTopAgent(desk: Desk, name: string, external: boolean, goal: string): Promise<void> {
+  const created = await createAgent(desk, USER, { name, role: 'ROUTA' }, external);
+  const agent = 'error' in created ? undefined : desk.agent(created.agentId);
+  if (!agent) throw new Error('the first agent could not be created');
+  await desk.moveAgent(agent, 'ACTIVE', USER, 'was given the goal');
+  const { tasks } = desk.workspace;
+  const known = [...tasks.values()].map(t => `${t.taskId}: ${t.title}`);
+  const text = known.length > 0 ? `${goal}\n\nTasks, approved by the user:\n${known.join('\n')}` : goal;
+  await desk.send({ from: USER, to: agent.id, kind: 'task', text });
+}
+
+export interface ResumeRouta {
+  readonly workspaceId: string;
+  /** Words for the coordinator. */
+  readonly message?: string;
+  /** Tasks that waited for a person and may go on. */
+  readonly unblock?: readonly string[];
+}
+
+/**
+ * Goes on with a workspace as its journal says it is (C47): agents that were at work are told that they were
+ * interrupted, and nothing that was delivered is delivered again. The error says why it cannot go on.
+ */
+export async function resumeRouta(
+  ports: RoutaPorts,
+  settings: RoutaSettings,
+  { workspaceId, message, unblock = [] }: ResumeRouta,
+): Promise<Result<OpenRouta>> {
+  const events = await ports.journals.read(workspaceId);
+  if (!events?.some(e => e.type === 'run_started')) return fail(`there is no ROUTA workspace ${workspaceId}`);
+  const open = openWith(ports, settings, await ports.journals.reopen(workspaceId), events);
+  const { desk, workspace } = open;
+  if (workspace.outcome?.kind === 'DONE' && message === undefined)
+    return fail(`workspace ${workspaceId} is done; give a message to go on with it, or start a new one`);
+  const blocked = unblock.find(id => desk.task(id)?.status !== 'BLOCKED');
+  if (blocked !== undefined) return fail(`task ${blocked} is not BLOCKED`);
+  const { lastProposal } = workspace;
+  if (lastProposal) {
+    const { agentId } = lastProposal;
+    const record: Parameters<typeof recordIfApplied>[0]['record'] = event =>
+      desk.recorder.record({ ...event, agentId });
+    const applied = workspace.applied.map(a => a.number);
+    await recordIfApplied(
+      { runId: workspaceId, files: ports.files, journals: ports.journals, record },
+      lastProposal,
+      applied,
+    );
+  }
+  await desk.recorder.record({ type: 'resumed', by: USER });
+  for (const id of unblock) {
+    const task = desk.task(id);
+    if (task) await desk.moveTask(task, 'PENDING', USER, 'a person let it go on');
+  }
+  await tellInterrupted(desk, message, unblock);
+  return ok(open);
+}
+
+async function tellInterrupted(
+  desk: Desk,
+  message: string | undefined,
+  unblocked: readonly string[],
+): Promise<void> {
+  for (const agent of desk.workspace.agents.values()) {
+    const isTop = agent.parentId === null;
+    if (agent.status !== 'ACTIVE' || agent.external || !(isTop || agent.open.length > 0)) continue;
+    const text = [
+      INTERRUPTED,
+      ...(isTop && unblocked.length > 0 ? [`The user lets these tasks go on: ${unblocked.join(', ')}.`] : []),
+      ...(isTop && message !== undefined ? [`The user says: ${message}`] : []),
+    ].join('\n');
+    await desk.send({ from: USER, to: agent.id, kind: 'notice', text });
+  }
+}
+
+const INTERRUPTED =
+  'The work was interrupted and goes on now. A call of your last reply without a result may have had its effect: look before you repeat it. Read files again before you overwrite them.';
+
+function openWith(
+  ports: RoutaPorts,
+  settings: RoutaSettings,
+  journal: Awaited<ReturnType<RoutaPorts['journals']['reopen']>>,
+  earlier: readonly RoutaEvent[],
+): OpenRouta {
+  let poke: () => void = () => undefined;
+  const recorder = new Recorder<RoutaEvent, Workspace>({
+    journal,
+    clock: ports.clock,
+    initial: new Workspace(journal.runId),
+    reduce: (workspace, event) => workspace.apply(event),
+    earlier,
+    onEvent: (event, workspace) => {
+      settings.onEvent?.(event, workspace);
+      poke();
+    },
+  });
+  const desk = new Desk(recorder);
+  const team = new Team(ports, settings, desk);
+  poke = team.poke;
+  return {
+    workspace: recorder.state,
+    desk,
+    team,
+    async work(stayOpen) {
+      const outcome = await team.work(stayOpen);
+      await recorder.record({ type: 'finished', outcome });
+      return outcome;
+    },
+  };
+}
+
+/** A workspace as its journal says it is, to look at; `undefined` when there is none. */
+export async function readRouta(
+  { journals }: Pick<RoutaPorts, 'journals'>,
+  workspaceId: string,
+): Promise<Workspace | undefined> {
+  const events = await journals.read(workspaceId);
+  if (!events?.some(e => e.type === 'run_started')) return undefined;
+  return events.reduce((workspace, event) => workspace.apply(event), new Workspace(workspaceId));
+}

@@ -1,0 +1,24 @@
+import type { WorkStatus } from '../kernel/work-status.ts';
+
+/** The words of specification 3 for where a task stands (C10). */
+export type TaskStatus =
+  | 'PENDING'
+  | 'IN_PROGRESS'
+  | 'REVIEW_REQUIRED'
+  | 'NEEDS_FIX'
+  | 'COMPLETED'
+  | 'BLOCKED'
+  | 'CANCELLED';
+
+const WORDS: Readonly<Record<WorkStatus, TaskStatus>> = {
+  PENDING: 'PENDING',
+  IN_PROGRESS: 'IN_PROGRESS',
+  IN_REVIEW: 'REVIEW_REQUIRED',
+  NEEDS_FIX: 'NEEDS_FIX',
+  DONE: 'COMPLETED',
+  BLOCKED: 'BLOCKED',
+  FAILED: 'NEEDS_FIX',
+  CANCELLED: 'CANCELLED',
+};
+
+export const taskStatus = (status: WorkStatus): TaskStatus => WORDS[status];

@@ -1,0 +1,242 @@
+import type { LoopEnd } from '../conversation/agent-loop.ts';
+import { type CallResult, executeCalls } from '../conversation/execute-calls.ts';
+import { WorkspaceFault } from '../gate/change-gate.ts';
+import { Cancelled } from '../kernel/cancel.ts';
+import { InOrder } from '../kernel/in-order.ts';
+import { AgentSession, type Hosting } from './agent-session.ts';
+import { isAlive } from './agent-status.ts';
+import type { Desk } from './desk.ts';
+import { endAgent } from './end-agent.ts';
+import { ORCHESTRATOR, USER } from './events.ts';
+import { type Arrived, arrivedFor } from './inbox.ts';
+import type { RoutaOutcome } from './outcome.ts';
+import { isAllDone, reminderFor } from './reminder.ts';
+import { REPORTING_TOOLS, toolsOf } from './roles.ts';
+import type { RoutaPorts, RoutaReviewer, RoutaSettings } from './run-request.ts';
+import { Slots } from './slots.ts';
+import { type TurnTaking, takeTurns } from './take-turns.ts';
+import { taskStatus } from './task-status.ts';
+import { shouldWake } from './wakeful.ts';
+import type { Agent } from './workspace.ts';
+
+/** What a call from outside came to, and what arrived for the agent meanwhile. */
+export interface OutsideAnswer {
+  readonly result: CallResult;
+  readonly notes: readonly string[];
+  readonly arrived?: string;
+}
+
+/**
+ * The agents of a workspace at work: each that has a reason takes its turns, several at the same time, model calls
+ * under one cap. Deterministic but for the models: it starts, counts, guards and records.
+ */
+export class Team {
+  readonly #taking: TurnTaking;
+  readonly #sessions = new Map<string, AgentSession>();
+  readonly #running = new Map<string, Promise<void>>();
+  #halted: string | undefined;
+  #fault: unknown;
+  #poke: () => void = () => undefined;
+
+  constructor(ports: RoutaPorts, settings: RoutaSettings, desk: Desk) {
+    let number = desk.workspace.proposals;
+    const hosting: Hosting = {
+      ports,
+      settings: { ...settings, reviewer: oneQuestionAtATime(settings.reviewer) },
+      desk,
+      nextNumber: () => ++number,
+    };
+    const slots = new Slots(settings.modelCalls);
+    this.#taking = { ...hosting, slots, halt: reason => this.#halt(reason) };
+  }
+
+  get #desk(): Desk {
+    return this.#taking.desk;
+  }
+
+  /** Something was recorded: somebody may have a reason to go on. */
+  readonly poke = (): void => this.#poke();
+
+  /**
+   * Works until nobody has a reason to take a turn.
+   * @param stayOpen with agents played from outside: until the signal is aborted
+   */
+  async work(stayOpen = false): Promise<RoutaOutcome> {
+    const { signal } = this.#taking.settings;
+    signal.addEventListener('abort', this.poke, { once: true });
+    for (;;) {
+      const changed = new Promise<void>(resolve => {
+        this.#poke = resolve;
+      });
+      const goesOn = this.#halted === undefined && this.#fault === undefined && !signal.aborted;
+      if (goesOn) await this.#startThoseWithAReason();
+      if (this.#running.size === 0 && !(stayOpen && goesOn)) return this.#conclude();
+      await changed;
+    }
+  }
+
+  /** A person stops one agent; its task is open for another. Stopping a top-level agent stops the work. */
+  async stop(agentId: string): Promise<void> {
+    const agent = this.#desk.agent(agentId);
+    if (!agent || !isAlive(agent.status)) return;
+    if (agent.parentId === null) this.#halt('stopped by the user');
+    const session = this.#sessions.get(agentId);
+    session?.stop();
+    this.#sessions.delete(agentId);
+    await this.#running.get(agentId);
+    if (agent.parentId !== null)
+      await endAgent(this.#desk, agent, {
+        to: 'CANCELLED',
+        by: USER,
+        cause: 'stopped by the user',
+        tasks: 'FAILED',
+      });
+    this.poke();
+  }
+
+  /** One call of an agent that is played from outside: the same tools, table and gate (row 003-001). */
+  async call(agentId: string, name: string, args: Readonly<Record<string, unknown>>): Promise<OutsideAnswer> {
+    const agent = this.#desk.agent(agentId);
+    if (!agent) throw new Error(`there is no agent ${agentId}`);
+    const { recorder } = this.#desk;
+    const session = this.#session(agent);
+    const turn = agent.turns + 1;
+    session.beginTurn(turn, name);
+    await recorder.record({ type: 'turn_started', agentId, turn, note: name, calls: 1, fenced: false });
+    const [result] = await executeCalls([{ name, args }], {
+      toolbox: session.toolbox,
+      caller: agentId,
+      allowed: toolsOf(agent.role),
+      terminal: REPORTING_TOOLS,
+      halting: REPORTING_TOOLS,
+      signal: session.signal,
+      before: session.turns.before,
+      after: session.turns.after,
+      onResult: ({ tool, args: given, status, response }, index) =>
+        recorder.record({ type: 'called', agentId, turn, index, tool, args: given, status, response }),
+    });
+    const notes = await session.turns.closeTurn();
+    if (!result) throw new Error('a call gave no result');
+    const arrived = await this.#tellOutside(agent);
+    return { result, notes, ...(arrived ? { arrived: arrived.text } : {}) };
+  }
+
+  async #tellOutside(agent: Agent): Promise<Arrived | undefined> {
+    const arrived = arrivedFor(agent);
+    if (arrived)
+      await this.#desk.recorder.record({ type: 'told', agentId: agent.id, role: 'user', ...arrived });
+    return arrived;
+  }
+
+  #session(agent: Agent): AgentSession {
+    const known = this.#sessions.get(agent.id);
+    if (known) return known;
+    const session = new AgentSession(this.#taking, agent);
+    this.#sessions.set(agent.id, session);
+    return session;
+  }
+
+  async #startThoseWithAReason(): Promise<void> {
+    await this.#desk.decide(() => this.#beginWaitingTasks());
+    for (const agent of this.#desk.workspace.agents.values()) {
+      if (agent.external || agent.status !== 'ACTIVE' || this.#running.has(agent.id)) continue;
+      if (this.#waitsForPaths(agent) || !shouldWake(this.#desk.workspace, agent)) continue;
+      const work = this.#run(this.#session(agent)).finally(() => {
+        this.#running.delete(agent.id);
+        this.poke();
+      });
+      this.#running.set(agent.id, work);
+    }
+  }
+
+  /** Tasks that waited for paths begin in the order in which their agents were made. */
+  async #beginWaitingTasks(): Promise<void> {
+    for (const agent of this.#desk.workspace.agents.values()) {
+      if (agent.status !== 'ACTIVE') continue;
+      const task = this.#waitingTask(agent);
+      if (task)
+        await this.#desk.begin(agent, task, ORCHESTRATOR, `its paths are free; taken up by ${agent.id}`);
+    }
+  }
+
+  #waitingTask({ open }: Agent) {
+    const assignment = open.find(a => a.as === 'worker');
+    const task = assignment && this.#desk.task(assignment.taskId);
+    return task && task.status !== 'IN_PROGRESS' ? task : undefined;
+  }
+
+  readonly #waitsForPaths = (agent: Agent): boolean => this.#waitingTask(agent) !== undefined;
+
+  async #run(session: AgentSession): Promise<void> {
+    const { agent } = session;
+    try {
+      while (agent.status === 'ACTIVE') {
+        const end = await takeTurns(this.#taking, session);
+        if (end.kind === 'halted' && agent.open.length > 0) continue;
+        if (end.kind === 'stopped') await this.#afterStop(agent, end);
+        return;
+      }
+    } catch (error) {
+      const { signal } = this.#taking.settings;
+      // Stopped by a person; whoever stopped it sees to the rest.
+      if (error instanceof Cancelled && !signal.aborted && session.signal.aborted) return;
+      this.#fault ??= error;
+      for (const other of this.#sessions.values()) other.stop();
+    }
+  }
+
+  /** What an agent that does not go on means: rest, a limit of all, or its end (rows 003-019, C33). */
+  async #afterStop(agent: Agent, { by, reason }: Extract<LoopEnd, { kind: 'stopped' }>): Promise<void> {
+    if (this.#halted !== undefined) return;
+    if (by === 'stalled' && reminderFor(this.#desk.workspace, agent) === undefined) return;
+    if (agent.parentId === null) {
+      this.#halt(
+        by === 'stalled'
+          ? `${agent.id} does not go on: ${agent.lastResponse ?? ''}`
+          : `${agent.id}: ${reason}`,
+      );
+      return;
+    }
+    const cause = by === 'stalled' ? 'it stopped calling tools and did not report' : reason;
+    await endAgent(this.#desk, agent, {
+      to: 'ERROR',
+      by: ORCHESTRATOR,
+      cause,
+      tasks: by === 'limit' ? 'BLOCKED' : 'FAILED',
+    });
+  }
+
+  #halt(reason: string): void {
+    this.#halted ??= reason;
+    this.poke();
+  }
+
+  #conclude(): RoutaOutcome {
+    if (this.#fault instanceof WorkspaceFault) return { kind: 'FAILED', reasons: [this.#fault.message] };
+    const { workspace } = this.#desk;
+    if (this.#fault instanceof Cancelled || this.#taking.settings.signal.aborted) {
+      const n = workspace.applied.length;
+      const kept =
+        n === 0 ? 'nothing was changed' : `${n} applied ${n === 1 ? 'change stays' : 'changes stay'}`;
+      return { kind: 'CANCELLED', reason: `stopped; ${kept}` };
+    }
+    if (this.#fault !== undefined) throw this.#fault;
+    if (this.#halted === undefined && isAllDone(workspace)) return { kind: 'DONE' };
+    const open = [...workspace.tasks.values()].filter(t => t.status !== 'DONE' && t.status !== 'CANCELLED');
+    const reasons = [
+      ...(this.#halted === undefined ? [] : [this.#halted]),
+      ...open.map(t => `${t.taskId} is ${taskStatus(t.status)}${t.cause === '' ? '' : `: ${t.cause}`}`),
+    ];
+    return { kind: 'BLOCKED', reasons: reasons.length > 0 ? reasons : ['no plan was made'] };
+  }
+}
+
+/** A person answers one question before the next is put. */
+function oneQuestionAtATime(reviewer: RoutaReviewer): RoutaReviewer {
+  const people = new InOrder();
+  return {
+    review: (proposal, signal) => people.run(() => reviewer.review(proposal, signal)),
+    consent: (request, signal) => people.run(() => reviewer.consent(request, signal)),
+    reviewPlan: (plan, signal) => people.run(() => reviewer.reviewPlan(plan, signal)),
+  };
+}

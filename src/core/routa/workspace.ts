@@ -1,0 +1,343 @@
+import type { ModelTier } from '../conversation/choose-model.ts';
+import { addReply, NOTHING_SPENT, type Spent } from '../conversation/spent.ts';
+import { canMove, type WorkStatus } from '../kernel/work-status.ts';
+import { type AgentStatus, agentCanMove, isAlive } from './agent-status.ts';
+import { type BusEvent, busEvents, matches } from './bus.ts';
+import type { Message, PlannedTask, RoutaEvent } from './events.ts';
+import type { RoutaOutcome } from './outcome.ts';
+import type { Role } from './roles.ts';
+
+export interface Assignment {
+  readonly taskId: string;
+  readonly as: 'worker' | 'verifier';
+  readonly by: string;
+  readonly group: string;
+  /** Replies of the agent when it was given the task. */
+  readonly turnsBefore: number;
+}
+
+export interface Agent {
+  readonly id: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly tier: ModelTier;
+  readonly parentId: string | null;
+  readonly external: boolean;
+  readonly createdAt: number;
+  status: AgentStatus;
+  waitingFor: string | undefined;
+  lastActiveAt: number;
+  /** Replies whose calls were run. */
+  turns: number;
+  messageCount: number;
+  lastResponse: string | null;
+  /** The call made last, and what it came to. */
+  lastCall: { readonly tool: string; readonly status: string } | undefined;
+  readonly toolCalls: Map<string, number>;
+  /** Tasks it has not reported on. */
+  open: readonly Assignment[];
+  /** Tasks that were given out together with its newest one. */
+  lastGroup: string | undefined;
+  /** Every task it was ever given. */
+  readonly assigned: Set<string>;
+  /** Messages it was not told yet. */
+  inbox: readonly Message[];
+  /** Events it was not told yet, each with the subscriptions it came by. */
+  events: readonly { readonly event: BusEvent; readonly by: readonly string[] }[];
+  /** Everything said, replied and called, in order: its talk and its conversation are made from it. */
+  readonly talk: RoutaEvent[];
+}
+
+export interface Task extends PlannedTask {
+  status: WorkStatus;
+  /** Who works or worked on it last. */
+  worker: string | undefined;
+  /** Who verifies it now. */
+  verifier: string | undefined;
+  /** How often it needed a fix or a new attempt. */
+  waves: number;
+  /** Why it is where it is. */
+  cause: string;
+  /** Paths written for it. */
+  readonly written: Set<string>;
+}
+
+export interface Subscription {
+  readonly id: string;
+  readonly agentId: string;
+  readonly eventTypes: readonly string[];
+  readonly excludeSelf: boolean;
+}
+
+/** Events kept for the timeline. */
+const TIMELINE = 500;
+
+/**
+ * A workspace as its journal says it is; nothing else is stored. It is changed in place by `apply` alone, because
+ * copying it for each of tens of thousands of events would make a replay quadratic.
+ */
+export class Workspace {
+  readonly id: string;
+  goal = '';
+  readonly agents = new Map<string, Agent>();
+  readonly tasks = new Map<string, Task>();
+  readonly subscriptions = new Map<string, Subscription>();
+  /** Lines of the journal. */
+  seq = 0;
+  messages = 0;
+  subscriptionsMade = 0;
+  proposals = 0;
+  readonly applied: {
+    readonly number: number;
+    readonly agentId: string;
+    readonly paths: readonly string[];
+  }[] = [];
+  /** The last proposal, for what a crash left between the disk and the journal. */
+  lastProposal: { readonly agentId: string; readonly number: number; readonly turn: number } | undefined;
+  /** A plan that a person has not decided on. */
+  plan: readonly PlannedTask[] | undefined;
+  warnings = 0;
+  spent: Spent = NOTHING_SPENT;
+  outcome: RoutaOutcome | undefined;
+  /** The newest events, oldest first. */
+  timeline: BusEvent[] = [];
+
+  constructor(id: string) {
+    this.id = id;
+  }
+
+  /** Replies of all agents. */
+  get turns(): number {
+    let turns = 0;
+    for (const agent of this.agents.values()) turns += agent.turns;
+    return turns;
+  }
+
+  apply(event: RoutaEvent): this {
+    const seq = this.seq++;
+    this.#apply(event);
+    for (const told of busEvents(event, seq)) this.#publish(told);
+    return this;
+  }
+
+  #apply(event: RoutaEvent): void {
+    switch (event.type) {
+      case 'run_started':
+        this.goal = event.goal;
+        return;
+      case 'resumed':
+        this.outcome = undefined;
+        return;
+      case 'finished':
+        this.outcome = event.outcome;
+        return;
+      case 'agent_created':
+        this.agents.set(event.agentId, newAgent(event));
+        return;
+      case 'agent_moved':
+        this.#moveAgent(event);
+        return;
+      case 'agent_waits':
+        this.#agent(event.agentId).waitingFor = event.reason;
+        return;
+      case 'plan_proposed':
+        this.plan = event.tasks;
+        return;
+      case 'plan_reviewed':
+        this.plan = undefined;
+        return;
+      case 'task_created':
+        this.tasks.set(event.task.taskId, newTask(event.task));
+        return;
+      case 'task_moved':
+        this.#moveTask(event);
+        return;
+      case 'task_delegated':
+        this.#delegate(event);
+        return;
+      case 'message_sent': {
+        const { at: _at, type: _type, ...message } = event;
+        this.messages = message.messageId;
+        const to = this.agents.get(message.to);
+        if (!to) return;
+        to.messageCount++;
+        to.inbox = [...to.inbox, message];
+        return;
+      }
+      case 'reported': {
+        const agent = this.#agent(event.agentId);
+        const task = this.tasks.get(event.taskId);
+        agent.open = agent.open.filter(a => a.taskId !== event.taskId);
+        if (task?.verifier === agent.id) task.verifier = undefined;
+        return;
+      }
+      case 'subscribed': {
+        const { subscriptionId: id, agentId, eventTypes, excludeSelf } = event;
+        this.subscriptionsMade++;
+        this.subscriptions.set(id, { id, agentId, eventTypes, excludeSelf });
+        return;
+      }
+      case 'unsubscribed':
+        this.#unsubscribe(event.subscriptionId);
+        return;
+      case 'proposed':
+        this.proposals = event.number;
+        this.lastProposal = event;
+        return;
+      case 'applied': {
+        const paths = event.files.map(f => f.path);
+        this.applied.push({ number: event.number, agentId: event.agentId, paths });
+        const worker = this.#agent(event.agentId).open.find(a => a.as === 'worker');
+        for (const path of paths) if (worker) this.tasks.get(worker.taskId)?.written.add(path);
+        return;
+      }
+      case 'warning':
+        this.warnings++;
+        return;
+      case 'reviewed':
+      case 'consented':
+        return;
+      default:
+        this.#hear(event);
+        return;
+    }
+  }
+
+  /** What an agent was told, replied or called. */
+  #hear(
+    event: Extract<
+      RoutaEvent,
+      { type: 'told' | 'replied' | 'protocol_fault' | 'turn_started' | 'called' | 'waiting' }
+    >,
+  ): void {
+    const agent = this.#agent(event.agentId);
+    if (event.type === 'waiting') return;
+    agent.lastActiveAt = event.at;
+    agent.talk.push(event);
+    if (event.type === 'told' && event.took) {
+      const { messages, eventsUpTo } = event.took;
+      agent.inbox = agent.inbox.filter(m => !messages.includes(m.messageId));
+      agent.events = agent.events.filter(e => e.event.seq > eventsUpTo);
+    }
+    if (event.type === 'replied') this.spent = addReply(this.spent, event.model, event.usage, event.cost);
+    if (event.type === 'turn_started') {
+      agent.turns = event.turn;
+      agent.lastResponse = event.note;
+    }
+    if (event.type === 'called') {
+      agent.lastCall = { tool: event.tool, status: event.status };
+      agent.toolCalls.set(event.tool, (agent.toolCalls.get(event.tool) ?? 0) + 1);
+    }
+  }
+
+  #moveAgent({ agentId, to, at }: Extract<RoutaEvent, { type: 'agent_moved' }>): void {
+    const agent = this.#agent(agentId);
+    if (!agentCanMove(agent.status, to))
+      throw new Error(`agent ${agentId} cannot go from ${agent.status} to ${to}`);
+    agent.status = to;
+    agent.lastActiveAt = at;
+    agent.waitingFor = undefined;
+    if (isAlive(to)) return;
+    agent.open = [];
+    agent.inbox = [];
+    for (const task of this.tasks.values()) if (task.verifier === agentId) task.verifier = undefined;
+    for (const { id, agentId: owner } of this.subscriptions.values())
+      if (owner === agentId) this.#unsubscribe(id);
+  }
+
+  #moveTask({ taskId, to, cause }: Extract<RoutaEvent, { type: 'task_moved' }>): void {
+    const task = this.tasks.get(taskId);
+    if (!task) throw new Error(`there is no task ${taskId}`);
+    if (!canMove(task.status, to)) throw new Error(`task ${taskId} cannot go from ${task.status} to ${to}`);
+    if (to === 'NEEDS_FIX' || to === 'FAILED') task.waves++;
+    // A person looked at it: it starts anew.
+    if (task.status === 'BLOCKED') task.waves = 0;
+    task.status = to;
+    task.cause = cause;
+  }
+
+  #delegate({ taskId, agentId, by, as, group }: Extract<RoutaEvent, { type: 'task_delegated' }>): void {
+    const agent = this.#agent(agentId);
+    const task = this.tasks.get(taskId);
+    if (!task) throw new Error(`there is no task ${taskId}`);
+    agent.open = [
+      ...agent.open.filter(a => a.taskId !== taskId),
+      { taskId, as, by, group, turnsBefore: agent.turns },
+    ];
+    agent.lastGroup = group;
+    agent.assigned.add(taskId);
+    if (as === 'worker') task.worker = agentId;
+    else task.verifier = agentId;
+  }
+
+  #publish(event: BusEvent): void {
+    this.timeline.push(event);
+    if (this.timeline.length > 2 * TIMELINE) this.timeline = this.timeline.slice(-TIMELINE);
+    const receivers = new Map<string, string[]>();
+    for (const { id, agentId, eventTypes, excludeSelf } of this.subscriptions.values()) {
+      if (excludeSelf && event.actor === agentId) continue;
+      // The message itself is in its next turn already.
+      if (event.type === 'agent:message' && event.data['to'] === agentId) continue;
+      if (!eventTypes.some(pattern => matches(pattern, event.type))) continue;
+      receivers.set(agentId, [...(receivers.get(agentId) ?? []), id]);
+    }
+    for (const [agentId, by] of receivers) {
+      const agent = this.#agent(agentId);
+      agent.events = [...agent.events, { event, by }];
+    }
+  }
+
+  #unsubscribe(id: string): void {
+    const subscription = this.subscriptions.get(id);
+    this.subscriptions.delete(id);
+    const agent = subscription && this.agents.get(subscription.agentId);
+    if (!agent) return;
+    agent.events = agent.events
+      .map(({ event, by }) => ({ event, by: by.filter(other => other !== id) }))
+      .filter(({ by }) => by.length > 0);
+  }
+
+  #agent(id: string): Agent {
+    const agent = this.agents.get(id);
+    if (!agent) throw new Error(`there is no agent ${id}`);
+    return agent;
+  }
+}
+
+const newAgent = (event: Extract<RoutaEvent, { type: 'agent_created' }>): Agent => ({
+  id: event.agentId,
+  name: event.name,
+  role: event.role,
+  tier: event.tier,
+  parentId: event.parentId,
+  external: event.external,
+  createdAt: event.at,
+  status: 'PENDING',
+  waitingFor: undefined,
+  lastActiveAt: event.at,
+  turns: 0,
+  messageCount: 0,
+  lastResponse: null,
+  lastCall: undefined,
+  toolCalls: new Map(),
+  open: [],
+  lastGroup: undefined,
+  assigned: new Set(),
+  inbox: [],
+  events: [],
+  talk: [],
+});
+
+const newTask = (task: PlannedTask): Task => ({
+  ...task,
+  status: 'PENDING',
+  worker: undefined,
+  verifier: undefined,
+  waves: 0,
+  cause: '',
+  written: new Set(),
+});
+
+/** Dependencies that are not done. */
+export const openDependencies = (workspace: Workspace, task: Task): readonly string[] =>
+  task.dependencies.filter(id => workspace.tasks.get(id)?.status !== 'DONE');
