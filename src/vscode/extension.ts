@@ -38,7 +38,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const keys = new ApiKeys(context.secrets, log);
   const problems = new Problems();
   const folders: FolderApps = new FolderApps(log, () => lintTasks);
-  const lintTasks = new LintTasks(async folder => (await folders.of(folder)).linter, problems);
+  const lintTasks = new LintTasks(async folder => (await folders.of(folder)).linter, problems, log);
   const taskAgents = new TaskAgents({
     folders,
     reviews: agentReviews,

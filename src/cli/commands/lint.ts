@@ -1,3 +1,4 @@
+import { toolsLine } from '../../core/panel/lint-tools.ts';
 import { EXIT, type Io } from '../io.ts';
 import { parseCommandLine } from '../options.ts';
 import { colours } from '../print/colours.ts';
@@ -18,6 +19,8 @@ export async function lintCommand(argv: readonly string[], io: Io): Promise<numb
   const args = { path: line.positionals[0] ?? null, check_all: line.flag('check-all') };
   const outcome = await app.lint(args, line.signal);
   const response = outcome.kind === 'report' ? outcome.report : outcome.failure;
+  const tools = toolsLine(outcome.tools);
+  if (tools !== '') io.stderr(`${tools}\n`);
   io.stdout(`${JSON.stringify(response, undefined, line.json ? undefined : 2)}\n`);
   if (outcome.kind === 'did_not_run') {
     io.stderr(`${outcome.failure.error}\n`);

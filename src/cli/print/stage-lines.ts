@@ -1,3 +1,4 @@
+import { toolsLine } from '../../core/panel/lint-tools.ts';
 import { describeLint } from '../../core/workorder/describe-lint.ts';
 import type { RunEvent } from '../../core/workorder/events.ts';
 import type { RunState } from '../../core/workorder/state.ts';
@@ -63,7 +64,8 @@ function detailOf(stage: string, state: RunState): string {
       const { files_checked: n } = state.lint.report.summary;
       return `clean, ${count(n, 'file')} checked (${state.lint.tools.map(t => `${t.tool} ${t.version}`).join(', ')})`;
     }
-    return describeLint(state.lint);
+    const tools = toolsLine(state.lint.tools);
+    return [describeLint(state.lint), ...(tools === '' ? [] : [tools])].join('; ');
   }
   return '';
 }

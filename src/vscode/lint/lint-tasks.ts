@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
 import { Cancelled, orCancelled } from '../../core/kernel/cancel.ts';
 import { oneAtATime } from '../../core/lint/one-at-a-time.ts';
+import { toolLines } from '../../core/panel/lint-tools.ts';
 import type { Linter, LintOutcome } from '../../core/ports/linter.ts';
 import type { LintBackendArgs } from '../../generated/contracts.ts';
+import type { Log } from '../output.ts';
 import { type LintWork, lintTerminal } from './lint-terminal.ts';
 import type { Problems } from './problems.ts';
 
@@ -15,12 +17,14 @@ export type LinterOf = (folder: vscode.WorkspaceFolder) => Promise<Linter>;
 export class LintTasks implements vscode.TaskProvider {
   readonly #linterOf: LinterOf;
   readonly #problems: Problems;
+  readonly #log: Log;
   readonly #lastArgs = new Map<string, LintBackendArgs>();
   readonly #startInTurn = oneAtATime();
 
-  constructor(linterOf: LinterOf, problems: Problems) {
+  constructor(linterOf: LinterOf, problems: Problems, log: Log) {
     this.#linterOf = linterOf;
     this.#problems = problems;
+    this.#log = log;
   }
 
   register(): vscode.Disposable {
@@ -114,6 +118,8 @@ export class LintTasks implements vscode.TaskProvider {
     const linter = await this.#linterOf(folder);
     const outcome = await linter.lint(args, { signal, onProgress: print });
     await this.#problems.show(folder, outcome);
+    for (const line of toolLines(outcome.tools)) this.#log.info(`lint of ${folder.name}: ${line}`);
+    if (outcome.kind === 'did_not_run') this.#log.warn(outcome.failure.error);
     return outcome;
   }
 }

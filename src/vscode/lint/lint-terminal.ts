@@ -25,8 +25,11 @@ function printOutcome(outcome: LintOutcome, print: (line: string) => void): void
   for (const note of outcome.notes) print(dim(note));
   for (const problem of outcome.diagnostics ?? []) {
     const column = problem.column === undefined ? '' : `:${problem.column}`;
+    const paint = problem.severity === 'error' ? red : problem.severity === 'warning' ? yellow : dim;
+    const fix = problem.fix && problem.fix.applicability !== 'display' ? dim(' (fix available)') : '';
+    // A terminal makes a link of a path with its line and column.
     print(
-      `${problem.file}:${problem.line}${column}: ${problem.message} ${dim(`[${problem.tool} ${problem.code}]`)}`,
+      `${bold(`${problem.file}:${problem.line}${column}`)} ${paint(problem.severity)} ${problem.message} ${dim(`[${problem.tool} ${problem.code}]`)}${fix}`,
     );
   }
   const { total_errors, clean, files_checked } = outcome.report.summary;
@@ -35,6 +38,8 @@ function printOutcome(outcome: LintOutcome, print: (line: string) => void): void
 }
 
 const paint = (code: number) => (text: string) => `\x1b[${code}m${text}\x1b[0m`;
+const bold = paint(1);
 const dim = paint(2);
+const yellow = paint(33);
 const red = paint(31);
 const green = paint(32);
