@@ -392,7 +392,7 @@ describe('workorder agent', function () {
 
   for (const [option, value, told] of [
     ['--mode', 'forever', /--mode must be one of "single", "converse", "continuous"/],
-    ['--profile', 'both', /--profile must be one of "plan", "thoughts"/],
+    ['--profile', 'both', /--profile must be one of "calls", "thoughts", "plan"/],
     ['--delivery', 'ship', /--delivery must be one of/],
     ['--max-turns', '0', /--max-turns must be a whole number from 1/],
   ] as const) {

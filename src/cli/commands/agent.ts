@@ -19,7 +19,8 @@ Lets a model work on a task by calling tools. Each change is shown and applied a
 
   --task TEXT|NUMBER            what to do, or a task of TASKS.md by its number
   --mode single|converse|continuous   one plan; turns until it finishes; cycles on fresh checkouts (default: converse)
-  --profile plan|thoughts       which protocol the model speaks (default: thoughts)
+  --profile calls|thoughts|plan native tool calls, or JSON objects where there are none; or only the JSON objects
+                                of one protocol (default: calls)
   --review each|turn|auto       who lets changes through: you per call, you per turn, the policy (default: turn)
   --delivery none|commit|push|pr  how far the work may travel (default: commit, none without git)
   --yes                         apply what passes every check, run the tests and deliver without a question
@@ -158,7 +159,7 @@ type Settings = Pick<AgentRequest, 'mode' | 'profile' | 'review' | 'maxTurns' | 
 };
 
 function readSettings(line: CommandLine): Settings {
-  const profile = choose(line, 'profile', ['plan', 'thoughts'] as const) ?? 'thoughts';
+  const profile = choose(line, 'profile', ['calls', 'thoughts', 'plan'] as const) ?? 'calls';
   return {
     mode: choose(line, 'mode', ['single', 'converse', 'continuous'] as const) ?? 'converse',
     profile: `${profile}/1` satisfies EnvelopeProfile,

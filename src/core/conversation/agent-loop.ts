@@ -1,5 +1,7 @@
 import { throwIfCancelled } from '../kernel/cancel.ts';
-import type { Model, ModelMessage, ModelUsage } from '../ports/model.ts';
+import type { Result } from '../kernel/result.ts';
+import { fail } from '../kernel/result.ts';
+import type { Model, ModelMessage, ModelReply, ModelToolCall, ModelUsage } from '../ports/model.ts';
 import type { ToolEffect } from '../tools/tool.ts';
 import type { Toolbox } from '../tools/toolbox.ts';
 import type { Allowance } from './budget.ts';
@@ -9,21 +11,32 @@ import {
   type EnvelopeProfile,
   NOTE_KEY,
   parseEnvelope,
+  textProfile,
 } from './envelope.ts';
 import { estimateUsage } from './estimate-usage.ts';
 import { type CallResult, executeCalls, MUTATING } from './execute-calls.ts';
+import { answerCalls, parseNativeCalls, refuseCalls } from './native-calls.ts';
 import { RepetitionDetector } from './repetition.ts';
-import { resultsMessage } from './results-message.ts';
+import { notesMessage, resultsMessage } from './results-message.ts';
 import { turnSchema } from './turn-schema.ts';
 
 /** Replies that may mend a faulty one before the talk stops (C34). */
 export const MAX_REPAIRS = 2;
 
+/** What the loop says to the agent: words, or the answer to one native call. */
+export type Told = Extract<ModelMessage, { role: 'tool' }> | { readonly role: 'user'; readonly text: string };
+
 /** What happens in a talk, in order; the host journals it. */
 export interface LoopObserver {
-  readonly onReply: (text: string, model: string, usage: ModelUsage) => Promise<void>;
+  /** `calls`: native ones; empty for a reply of text. */
+  readonly onReply: (
+    text: string,
+    model: string,
+    usage: ModelUsage,
+    calls: readonly ModelToolCall[],
+  ) => Promise<void>;
   /** Something said to the agent. */
-  readonly onTold: (text: string) => Promise<void>;
+  readonly onTold: (message: Told) => Promise<void>;
   /** A reply that is no envelope; `repair` is the try it leads to, 0 when there is none left. */
   readonly onFault: (fault: string, repair: number) => Promise<void>;
   readonly onEnvelope: (envelope: Envelope, turn: number) => Promise<void>;
@@ -83,13 +96,18 @@ const stopped = (by: StoppedBy, reason: string): LoopEnd => ({ kind: 'stopped', 
 export async function runAgentLoop(loop: AgentLoop): Promise<LoopEnd> {
   const { model, role, profile, toolbox, allowed, signal } = loop;
   const messages = [...loop.messages];
-  const schema = turnSchema(profile, toolbox.declarations(allowed));
+  const declarations = toolbox.declarations(allowed);
+  const output = { name: 'agent_turn', schema: turnSchema(profile, declarations) };
+  const tools = profile === 'calls/1' ? declarations : [];
   const repetition = new RepetitionDetector();
   let [turn, repairs, reminded] = [loop.turnsBefore, 0, false];
 
-  const tell = async (text: string) => {
-    messages.push({ role: 'user', text });
-    await loop.onTold(text);
+  const tell = async (...told: readonly (Told | string)[]) => {
+    for (const said of told) {
+      const message = typeof said === 'string' ? ({ role: 'user', text: said } as const) : said;
+      messages.push(message);
+      await loop.onTold(message);
+    }
   };
 
   for (;;) {
@@ -97,7 +115,7 @@ export async function runAgentLoop(loop: AgentLoop): Promise<LoopEnd> {
     if (turn >= loop.maxTurns) return stopped('limit', `the limit of ${loop.maxTurns} turns is reached`);
     const arrived = await loop.inbox?.();
     if (arrived !== undefined) await tell(arrived);
-    const request = { role, messages, tools: [], output: { name: 'agent_turn', schema }, signal };
+    const request = { role, messages, tools, output, signal };
     const allowance = loop.allow(estimateUsage(request, 0).inputTokens);
     if (allowance.kind === 'stop') return stopped('limit', allowance.reason);
     const reply = await model.ask({
@@ -106,22 +124,19 @@ export async function runAgentLoop(loop: AgentLoop): Promise<LoopEnd> {
     });
     if (reply.kind === 'fault') return stopped('model', reply.reason);
     throwIfCancelled(signal);
-    messages.push({ role: 'assistant', text: reply.text, toolCalls: [] });
-    await loop.onReply(reply.text, reply.model, reply.usage);
+    const native = reply.kind === 'tool_calls' && profile === 'calls/1' ? reply.calls : [];
+    messages.push({ role: 'assistant', text: reply.text, toolCalls: native });
+    await loop.onReply(reply.text, reply.model, reply.usage, native);
 
-    const parsed =
-      reply.kind === 'answer'
-        ? parseEnvelope(reply.text, profile)
-        : ({
-            ok: false,
-            error: 'the reply must be text with a single JSON object, not native tool calls',
-          } as const);
+    const parsed = parseReply(reply, profile);
     if (!parsed.ok) {
       repairs++;
       await loop.onFault(parsed.error, repairs > MAX_REPAIRS ? 0 : repairs);
       if (repairs > MAX_REPAIRS)
         return stopped('protocol', `${parsed.error} (after ${MAX_REPAIRS} repair turns)`);
-      await tell(repairMessage(parsed.error, profile, repairs));
+      const repair = repairMessage(parsed.error, profile, repairs);
+      if (native.length > 0) await tell(...refuseCalls(native, repair));
+      else await tell(repair);
       continue;
     }
     repairs = 0;
@@ -165,18 +180,35 @@ export async function runAgentLoop(loop: AgentLoop): Promise<LoopEnd> {
     const last = results.find(r => r.status === 'ok' && loop.halting.includes(r.tool));
     if (last) return { kind: 'halted', by: last };
     if (loop.turns === 'one') return { kind: 'executed', results, notes };
-    await tell(resultsMessage({ turn, turnsLeft: loop.maxTurns - turn, results, notes }));
+    const report = { turn, turnsLeft: loop.maxTurns - turn, results, notes };
+    if (native.length === 0) await tell(resultsMessage(report));
+    else {
+      await tell(...answerCalls(native, results));
+      if (notes.length > 0) await tell(notesMessage(report));
+    }
     if (repeated !== undefined) return stopped('repetition', repeated);
   }
+}
+
+type Reply = Exclude<ModelReply, { kind: 'fault' }>;
+
+function parseReply(reply: Reply, profile: EnvelopeProfile): Result<Envelope> {
+  if (reply.kind === 'answer') return parseEnvelope(reply.text, textProfile(profile));
+  if (profile === 'calls/1') return parseNativeCalls(reply.text, reply.calls);
+  return fail('the reply must be text with a single JSON object, not native tool calls');
 }
 
 const reminderOf = (halting: readonly string[]): string =>
   `You called no tool. Go on with the task, or call ${halting.join(' or ')}. Another reply without a call ends the run.`;
 
 function repairMessage(fault: string, profile: EnvelopeProfile, repair: number): string {
+  const refused = `Your reply was not accepted, and nothing of it was run: ${fault}. `;
+  const count = `(repair ${repair} of ${MAX_REPAIRS})`;
+  if (profile === 'calls/1')
+    return `${refused}Call the tools again, each with exactly one JSON object as its arguments ${count}.`;
   return (
-    `Your reply was not accepted, and nothing of it was run: ${fault}. ` +
+    `${refused}` +
     `Reply again with exactly one JSON object {"${NOTE_KEY[profile]}": "…", "tool_calls": [{"tool_name": "…", "arguments": {…}}]} ` +
-    `and nothing around it (repair ${repair} of ${MAX_REPAIRS}).`
+    `and nothing around it ${count}.`
   );
 }

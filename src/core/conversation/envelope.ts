@@ -6,7 +6,17 @@ import { readStrictJson } from '../kernel/strict-json.ts';
  * The JSON agent protocol. Each document keeps its own key at its surface (C1): `plan/1` is specification 2,
  * `thoughts/1` specification 4. Inside, both become `note`. There is no silent aliasing.
  */
-export type EnvelopeProfile = 'plan/1' | 'thoughts/1';
+export type TextProfile = 'plan/1' | 'thoughts/1';
+
+/**
+ * `calls/1` is the same talk by native tool calls, where the endpoint has them; where it has none, or the agent
+ * answers with text, that text is an envelope of `thoughts/1`.
+ */
+export type EnvelopeProfile = TextProfile | 'calls/1';
+
+/** How a reply of text is read. */
+export const textProfile = (profile: EnvelopeProfile): TextProfile =>
+  profile === 'calls/1' ? 'thoughts/1' : profile;
 
 export interface EnvelopeCall {
   readonly name: string;
@@ -32,7 +42,7 @@ const TOOL_ALIASES = ['tool', 'name', 'function'];
  * Reads one reply of an agent. The error names exactly what is wrong and the right form, so that the agent
  * can repair it (rows 002-003 … 002-005, 004-001 … 004-007).
  */
-export function parseEnvelope(text: string, profile: EnvelopeProfile): Result<Envelope> {
+export function parseEnvelope(text: string, profile: TextProfile): Result<Envelope> {
   const { body, fenced } = withoutFence(text);
   const json = readStrictJson(body);
   if (!json.ok) return fail(`the reply must be a single JSON object: ${json.error.message}`);
@@ -86,7 +96,7 @@ function parseCall(call: unknown, where: string): Result<EnvelopeCall> {
   return ok({ name, args });
 }
 
-function describeNote(object: Readonly<Record<string, unknown>>, profile: EnvelopeProfile): string {
+function describeNote(object: Readonly<Record<string, unknown>>, profile: TextProfile): string {
   const key = NOTE_KEY[profile];
   const other = OTHER_KEY[profile];
   if (key in object) return `"${key}" must be a string, not ${kindOf(object[key])}`;

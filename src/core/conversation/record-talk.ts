@@ -11,11 +11,18 @@ export function recordTalk(
   prices: Prices | undefined,
 ): LoopObserver {
   return {
-    onReply: (text, name, usage) => {
+    onReply: (text, name, usage, calls) => {
       const cost = costOf(usage, model.identity, prices);
-      return record({ type: 'replied', text, model: name, usage, ...(cost ? { cost } : {}) });
+      return record({
+        type: 'replied',
+        text,
+        ...(calls.length > 0 ? { calls } : {}),
+        model: name,
+        usage,
+        ...(cost ? { cost } : {}),
+      });
     },
-    onTold: text => record({ type: 'told', role: 'user', text }),
+    onTold: message => record({ type: 'told', ...message }),
     onFault: (fault, repair) => record({ type: 'protocol_fault', fault, repair }),
     onEnvelope: ({ note, calls, fenced }, turn) =>
       record({ type: 'turn_started', turn, note, calls: calls.length, fenced }),

@@ -1,4 +1,4 @@
-import type { ModelUsage } from '../ports/model.ts';
+import type { ModelToolCall, ModelUsage } from '../ports/model.ts';
 import type { CallStatus } from './execute-calls.ts';
 import type { Cost } from './prices.ts';
 
@@ -6,9 +6,19 @@ import type { Cost } from './prices.ts';
 export type TalkEvent =
   /** What was said to the agent: instructions, the task, results, repairs. */
   | { readonly type: 'told'; readonly role: 'system' | 'user'; readonly text: string }
+  /** The answer to one native call. */
+  | {
+      readonly type: 'told';
+      readonly role: 'tool';
+      readonly callId: string;
+      readonly name: string;
+      readonly text: string;
+    }
   | {
       readonly type: 'replied';
       readonly text: string;
+      /** Native calls, as they came; left out when there are none. */
+      readonly calls?: readonly ModelToolCall[];
       readonly model: string;
       readonly usage: ModelUsage;
       /** Left out when no price is known. */

@@ -18,17 +18,10 @@ interface Briefing {
 
 /** The first two messages of a cycle: stable instructions, then the task. */
 export function instructions(toolbox: Toolbox, briefing: Briefing): readonly ModelMessage[] {
-  const tools = toolbox.declarations(AGENT_TOOLS).map(({ name, description, parameters }) => {
-    const { properties = {}, required = [] } = parameters;
-    return JSON.stringify({ tool_name: name, description, arguments: properties, required });
-  });
   return [
     {
       role: 'system',
-      text: fillTemplate(prompts['taskagent/agent'], {
-        note_key: NOTE_KEY[briefing.profile],
-        tools: tools.join('\n'),
-      }),
+      text: fillTemplate(prompts['taskagent/agent'], { protocol: protocolOf(toolbox, briefing.profile) }),
     },
     {
       role: 'user',
@@ -39,6 +32,17 @@ export function instructions(toolbox: Toolbox, briefing: Briefing): readonly Mod
       }),
     },
   ];
+}
+
+/** How to call tools: native calls are declared to the endpoint, so nothing needs to list them. */
+function protocolOf(toolbox: Toolbox, profile: EnvelopeProfile): string {
+  if (profile === 'calls/1') return prompts['taskagent/protocol-calls'].trimEnd();
+  const tools = toolbox.declarations(AGENT_TOOLS).map(({ name, description, parameters }) => {
+    const { properties = {}, required = [] } = parameters;
+    return JSON.stringify({ tool_name: name, description, arguments: properties, required });
+  });
+  const values = { note_key: NOTE_KEY[profile], tools: tools.join('\n') };
+  return fillTemplate(prompts['taskagent/protocol-text'], values).trimEnd();
 }
 
 const MODES: Readonly<Record<AgentMode, string>> = {

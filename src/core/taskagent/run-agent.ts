@@ -162,8 +162,8 @@ async function oneCycle(
 }
 
 async function recordTold({ recorder }: AgentRun, messages: readonly ModelMessage[]): Promise<void> {
-  for (const { role, text } of messages) {
-    if (role === 'system' || role === 'user') await recorder.record({ type: 'told', role, text });
+  for (const message of messages) {
+    if (message.role !== 'assistant') await recorder.record({ type: 'told', ...message });
   }
 }
 

@@ -86,7 +86,7 @@ export class TaskAgents implements AgentsHost {
   async start(folder: vscode.WorkspaceFolder, settings: TaskAgentSettings): Promise<AgentState | undefined> {
     const name = firstLine(settings.assignment.text, 60);
     return this.#run(folder, name, async (taskAgent, request) =>
-      taskAgent.run({ ...request, ...settings, profile: 'thoughts/1' }),
+      taskAgent.run({ ...request, ...settings, profile: 'calls/1' }),
     );
   }
 

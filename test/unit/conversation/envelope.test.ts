@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
-import { type EnvelopeProfile, parseEnvelope } from '../../../src/core/conversation/envelope.ts';
+import { parseEnvelope, type TextProfile } from '../../../src/core/conversation/envelope.ts';
 
 const call = { tool_name: 'write_file', arguments: { path: 'a.py', content: 'x' } };
 const thoughts = { thoughts: 'Write it.', tool_calls: [call] };
 const plan = { plan: 'Write it.', tool_calls: [call] };
 
-function check(value: object, profile: EnvelopeProfile, calls = 1): void {
+function check(value: object, profile: TextProfile, calls = 1): void {
   const result = parseEnvelope(JSON.stringify(value), profile);
   assert.ok(result.ok, result.ok ? '' : result.error);
   assert.equal(result.value.note, 'Write it.');
   assert.equal(result.value.calls.length, calls);
 }
 
-function checkRefused(value: unknown, profile: EnvelopeProfile, message: RegExp): void {
+function checkRefused(value: unknown, profile: TextProfile, message: RegExp): void {
   const result = parseEnvelope(typeof value === 'string' ? value : JSON.stringify(value), profile);
   assert.ok(!result.ok, 'was read');
   assert.match(result.error, message);

@@ -12,7 +12,7 @@ import type {
   DeliveryStatus,
   PullRequest,
 } from '../../../src/core/ports/delivery.ts';
-import type { Model, ModelMessage, ModelReply } from '../../../src/core/ports/model.ts';
+import type { Model, ModelMessage, ModelReply, ModelToolCall } from '../../../src/core/ports/model.ts';
 import type { TestCommand, TestRunner } from '../../../src/core/ports/test-runner.ts';
 import type { AgentEvent } from '../../../src/core/taskagent/events.ts';
 import { MAX_CYCLES, MAX_TURNS } from '../../../src/core/taskagent/roles.ts';
@@ -24,8 +24,8 @@ import { MemoryJournals } from '../../support/memory-journals.ts';
 
 /** One call as a test writes it. */
 export type Call = readonly [tool: string, args?: Readonly<Record<string, unknown>>];
-/** A reply: its calls, or the text word for word. */
-export type Reply = readonly Call[] | string;
+/** A reply: its calls, the text word for word, or native tool calls. */
+export type Reply = readonly Call[] | string | { readonly native: readonly ModelToolCall[] };
 
 export const envelope = (calls: readonly Call[], key = 'thoughts'): string =>
   JSON.stringify({
@@ -49,6 +49,10 @@ export class PlayedModel implements Model {
     this.asked.push([...request.messages]);
     const reply = this.#replies.shift();
     if (reply === undefined) return { kind: 'fault', code: 'played_out', reason: 'no more replies' };
+    if (typeof reply === 'object' && 'native' in reply) {
+      const usage = { inputTokens: 10, outputTokens: 5, estimated: false };
+      return { kind: 'tool_calls', text: 'A step.', calls: reply.native, model: 'm', usage };
+    }
     const text = typeof reply === 'string' ? reply : envelope(reply, this.#key);
     return {
       kind: 'answer',
