@@ -28,12 +28,12 @@ export type Told = Extract<ModelMessage, { role: 'tool' }> | { readonly role: 'u
 
 /** What happens in a talk, in order; the host journals it. */
 export interface LoopObserver {
-  /** `calls`: native ones; empty for a reply of text. */
+  /** `calls`: native ones; none for a reply of text. */
   readonly onReply: (
     text: string,
     model: string,
     usage: ModelUsage,
-    calls: readonly ModelToolCall[],
+    calls?: readonly ModelToolCall[],
   ) => Promise<void>;
   /** Something said to the agent. */
   readonly onTold: (message: Told) => Promise<void>;

@@ -11,7 +11,7 @@ export function recordTalk(
   prices: Prices | undefined,
 ): LoopObserver {
   return {
-    onReply: (text, name, usage, calls) => {
+    onReply: (text, name, usage, calls = []) => {
       const cost = costOf(usage, model.identity, prices);
       return record({
         type: 'replied',

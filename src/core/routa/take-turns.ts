@@ -66,13 +66,12 @@ export async function takeTurns(taking: TurnTaking, session: AgentSession): Prom
       },
       remind: () => reminderFor(workspace, agent),
       ...talk,
-      onTold: text =>
+      onTold: message =>
         recorder.record({
           type: 'told',
           agentId: agent.id,
-          role: 'user',
-          text,
-          ...(told?.text === text ? { took: told.took } : {}),
+          ...message,
+          ...(told?.text === message.text ? { took: told.took } : {}),
         }),
       onEnvelope: async (envelope, turn) => {
         session.beginTurn(turn, envelope.note);

@@ -96,7 +96,7 @@ async function propose(run: TicketRun): Promise<Result<TicketBreakdown, readonly
       return fail([`the manager gave no breakdown: ${parsed.error} (after ${MAX_REPAIRS} repair turns)`]);
     const words = `Your reply was not accepted: ${parsed.error}. Reply again with exactly one JSON object {"subtasks": […]} and nothing around it.`;
     messages.push({ role: 'assistant', text: reply.text, toolCalls: [] }, { role: 'user', text: words });
-    await observer.onTold(words);
+    await observer.onTold({ role: 'user', text: words });
   }
 }
 
