@@ -1,6 +1,8 @@
 """What Python itself knows of the files below a folder: one JSON object a line, for comparison with the index.
 
-Usage: python3 python-truth.py FOLDER PART PARTS   (every PARTS-th of its *.py and *.pyi files, from PART on)
+Usage: python3 python-truth.py FOLDER EVERY PART PARTS
+
+Looks at every EVERY-th of its *.py and *.pyi files; of these at every PARTS-th, from PART on.
 """
 
 import ast
@@ -183,9 +185,9 @@ def main():
     sys.setrecursionlimit(20000)
     root = Path(sys.argv[1])
     skip = {"site-packages", "__pycache__", ".git", "node_modules"}
-    part, parts = int(sys.argv[2]), int(sys.argv[3])
+    every, part, parts = map(int, sys.argv[2:5])
     files = [p for p in root.rglob("*.py*") if p.suffix in (".py", ".pyi") and not skip & set(p.parts)]
-    for path in sorted(files)[part::parts]:
+    for path in sorted(files)[::every][part::parts]:
         source = path.read_bytes()
         answer = {"file": path.relative_to(root).as_posix()}
         try:

@@ -24,8 +24,13 @@ export const releasePairs: readonly ReleasePair[] = JSON.parse(
   fs.readFileSync(path.join(root, 'test/fixtures/releases/releases.json'), 'utf8'),
 );
 
-/** The Python files of a release by path. Downloaded once with pip and kept under `.vscode-test/packages`. */
-export async function readRelease(name: string, wheel: Wheel): Promise<ReadonlyMap<string, Buffer>> {
+/** The package index was not reached, or does not have the release. */
+export class NotDownloaded extends Error {
+  override readonly name = 'NotDownloaded';
+}
+
+/** The folder of an unpacked release. Downloaded once with pip and kept under `.vscode-test/packages`. */
+export async function unpackRelease(name: string, wheel: Wheel): Promise<string> {
   const folder = path.join(root, '.vscode-test/packages', `${name}-${wheel.version}-wheel`);
   const archive = path.join(folder, wheel.wheel);
   if (!fs.existsSync(archive)) await download(name, wheel.version, folder);
@@ -34,6 +39,12 @@ export async function readRelease(name: string, wheel: Wheel): Promise<ReadonlyM
     throw new Error(`${wheel.wheel} has the SHA-256 ${actual}, but ${wheel.sha256} is pinned`);
   const unpacked = path.join(folder, 'files');
   if (!fs.existsSync(unpacked)) await execute(python.executable, ['-m', 'zipfile', '-e', archive, unpacked]);
+  return unpacked;
+}
+
+/** The Python files of a release by path. */
+export async function readRelease(name: string, wheel: Wheel): Promise<ReadonlyMap<string, Buffer>> {
+  const unpacked = await unpackRelease(name, wheel);
   const files = fs
     .readdirSync(unpacked, { recursive: true, encoding: 'utf8' })
     .filter(file => file.endsWith('.py'))
@@ -49,7 +60,9 @@ async function download(name: string, version: string, folder: string): Promise<
   await execute(python.executable, ['-m', 'pip', 'download', ...quiet, ...what, `${name}==${version}`]).catch(
     (error: unknown) => {
       const reason = error instanceof Error ? error.message : String(error);
-      throw new Error(`${name} ${version} cannot be downloaded; is the package index reachable? ${reason}`);
+      throw new NotDownloaded(
+        `${name} ${version} cannot be downloaded; is the package index reachable? ${reason}`,
+      );
     },
   );
 }
