@@ -55,6 +55,9 @@ export function spendingSettings(): SpendingSettings {
   };
 }
 
+/** How many steps of a plan may be with their models at the same time. */
+export const planParallel = (): number => reader(undefined).number('plan.parallel', 1);
+
 /** What `createLinter` asks for; an empty setting is left out, so that the linter looks for itself. */
 export function lintSettings(folder: vscode.WorkspaceFolder): LintSettings {
   const { text, number } = reader(folder.uri);

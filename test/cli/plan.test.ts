@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { answer, type ModelServer, startModelServer } from '../support/model-server.ts';
 import { replies, ShopCopy } from './command-line.ts';
 
 const PLAN = 'work-orders/release-2.4.plan.json';
@@ -62,5 +63,92 @@ describe('workorder plan', () => {
     ]);
     assert.equal(ran.code, 0, ran.stdout + ran.stderr);
     assert.match(ran.stdout, /▸ phase-1 \/ phase-1\.step-1/);
+  });
+});
+
+describe('workorder plan --parallel', () => {
+  const step = (name: string) => ({
+    step_id: name,
+    step_text: `Say what ${name} is.`,
+    scope_allowlist: [`shop/${name}.py`],
+    invariants: [],
+    acceptance: { lint: { path: `shop/${name}.py`, check_all: false } },
+  });
+  const PARALLEL_PLAN = {
+    title: 'Two modules',
+    phases: [{ id: 'p', outcome: 'Both say what they are.', steps: [step('one'), step('two')] }],
+  };
+  let shop: ShopCopy;
+  let server: ModelServer | undefined;
+  beforeEach(() => {
+    shop = new ShopCopy();
+    for (const name of ['one', 'two']) shop.write(`shop/${name}.py`, `VALUE = '${name}'\n`);
+    shop.write('two.plan.json', JSON.stringify(PARALLEL_PLAN));
+  });
+  afterEach(async () => {
+    await server?.close();
+    shop.dispose();
+  });
+
+  /** Answers for the step that the request is about; the first two requests only when both are there. */
+  async function start(): Promise<string> {
+    let open: () => void = () => undefined;
+    const both = new Promise<void>(resolve => {
+      open = resolve;
+    });
+    let asked = 0;
+    server = await startModelServer(async exchange => {
+      asked++;
+      if (asked === 2) open();
+      await both;
+      const [system, user] = exchange.body.messages?.map(message => String(message.content)) ?? [];
+      const name = /Say what (\w+) is/.exec(user ?? '')?.[1] ?? '';
+      const replacements = [{ old_string: 'VALUE', new_string: name.toUpperCase() }];
+      const commands = [
+        { tool: 'atomic_replace', args: { file_path: `shop/${name}.py`, replacements }, reason: 'Say it.' },
+      ];
+      const verification = { tool: 'lint_backend', args: { path: `shop/${name}.py`, check_all: false } };
+      const reply = system?.startsWith('You are QA')
+        ? { decision: 'APPROVED', commands, verification }
+        : { touched_files: [`shop/${name}.py`], commands, changed_signatures: [], verification };
+      answer(exchange, JSON.stringify(reply));
+    });
+    return server.baseUrl;
+  }
+
+  it('asks for both steps at once, applies them in order, and marks each line with its step', async () => {
+    const model = ['--model', 'openai:m', '--base-url', await start()];
+    const plan = ['plan', 'two.plan.json', ...model, '--yes', '--timeout', '50'];
+    const { code, stdout, stderr } = await shop.run([...plan, '--parallel', '2']);
+    assert.equal(code, 0, stdout + stderr);
+    assert.deepEqual(
+      [shop.text('shop/one.py'), shop.text('shop/two.py')],
+      ["ONE = 'one'\n", "TWO = 'two'\n"],
+    );
+    assert.match(stdout, /^one {4}✓ apply.*^two {4}✓ apply/ms);
+    assert.match(stdout, /^ {2}\d+ tokens sent|^ {2}about \d+ tokens sent/m);
+  });
+  it('names the step in each JSON event', async () => {
+    const model = ['--model', 'openai:m', '--base-url', await start()];
+    const plan = ['plan', 'two.plan.json', ...model, '--yes', '--json', '--timeout', '50'];
+    const { stdout } = await shop.run([...plan, '--parallel', '2']);
+    const events = stdout
+      .trim()
+      .split('\n')
+      .map(line => JSON.parse(line) as { step?: string; type: string });
+    const applied = events.filter(event => event.type === 'applied').map(event => event.step);
+    assert.deepEqual(applied, ['one', 'two']);
+  });
+  it('refuses a number that is none', async () => {
+    const { code, stderr } = await shop.run([
+      'plan',
+      'two.plan.json',
+      '--model',
+      'openai:m',
+      '--parallel',
+      '0',
+    ]);
+    assert.equal(code, 3);
+    assert.match(stderr, /--parallel must be a whole number from 1 to 16, not "0"/);
   });
 });

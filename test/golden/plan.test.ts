@@ -56,6 +56,7 @@ describe('the example plan', () => {
       earlier: [],
       journal: await new MemoryJournals<PlanEvent>().create('plan'),
       clock,
+      parallel: 1,
       runOrder: order =>
         app.runWorkOrder({
           order,

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Cap } from '../../core/conversation/budget.ts';
-import type { Spent } from '../../core/conversation/spent.ts';
 import { describeSpent } from '../../core/conversation/spent-words.ts';
 import { fail, ok, type Result } from '../../core/kernel/result.ts';
 import { earlierPlanEvents } from '../../core/plan/earlier-events.ts';
@@ -32,6 +31,7 @@ Stops at the first step that is not applied.
 
   --scope PATH                  for a checklist: files and folders its steps may change
   --invariant TEXT              for a checklist: what must stay true (repeatable)
+  --parallel N                  ask the models for up to N steps whose files cannot overlap at the same time (default: 1)
   --restart                     forget what earlier runs of this plan applied
 ${MODEL_HELP}
   --step-budget LIMIT           the most that one step may use; --budget holds for the whole plan
@@ -45,6 +45,7 @@ const OPTIONS = {
   invariant: { type: 'string', multiple: true },
   restart: { type: 'boolean' },
   'step-budget': { type: 'string' },
+  parallel: { type: 'string' },
 } as const;
 
 export async function planCommand(argv: readonly string[], io: Io): Promise<number> {
@@ -55,6 +56,7 @@ export async function planCommand(argv: readonly string[], io: Io): Promise<numb
   const resolved = await resolvePlan(plan, file => readStep(read, file), sha256);
   if (!resolved.ok) throw new UsageError(resolved.error, USAGE);
   const models = await openModels(line, io, USAGE);
+  const parallel = readParallel(line);
   const stepCap = readCap(line, 'step-budget', 'run', USAGE);
 
   const c = colours(io);
@@ -66,10 +68,17 @@ export async function planCommand(argv: readonly string[], io: Io): Promise<numb
     earlier: line.flag('restart') ? [] : await earlierPlanEvents(plans, workspace.journals, title),
     journal: await plans.create(title),
     clock: systemClock,
-    runOrder: (order, _, spent) => {
-      const spending = { ...models.spending, caps: [...stepCap, ...forPlan(models.spending.caps, spent)] };
-      const request = orderRequest(line, io, USAGE, { order, ...models, spending, until: 'end' });
-      return runRecorded(workspace, request, models.recordSecrets);
+    parallel,
+    runOrder: (order, { budget, awaitTurn, signal }) => {
+      const { caps } = models.spending;
+      const spending = { ...models.spending, caps: [...stepCap, ...forPlan(caps)], shared: budget };
+      const request = orderRequest(line, parallel > 1 ? marked(io, order.step_id, line.json) : io, USAGE, {
+        order,
+        ...models,
+        spending,
+        until: 'end',
+      });
+      return runRecorded(workspace, { ...request, signal, awaitTurn }, models.recordSecrets);
     },
     lint: args => workspace.app.lint(args, line.signal),
     signal: line.signal,
@@ -88,9 +97,28 @@ export async function planCommand(argv: readonly string[], io: Io): Promise<numb
   return result === 'DONE' ? EXIT.ok : result === 'FAILED' ? EXIT.failed : EXIT.blocked;
 }
 
-/** What was given for one run holds for all steps of the plan together, what was spent before included. */
-const forPlan = (caps: readonly Cap[], before: Spent): readonly Cap[] =>
-  caps.map(cap => ({ ...cap, of: 'plan', before }));
+/** What was given for one run holds for all steps of the plan together. */
+const forPlan = (caps: readonly Cap[]): readonly Cap[] => caps.map(cap => ({ ...cap, of: 'plan' }));
+
+const MOST_PARALLEL = 16;
+
+function readParallel(line: CommandLine): number {
+  const text = line.text('parallel') ?? '1';
+  const value = Number(text);
+  if (Number.isInteger(value) && value >= 1 && value <= MOST_PARALLEL) return value;
+  throw new UsageError(`--parallel must be a whole number from 1 to ${MOST_PARALLEL}, not "${text}"`, USAGE);
+}
+
+/** What steps at the same time print, each line with the step it is about; in JSON as a key of the event. */
+function marked(io: Io, step: string, isJson: boolean): Io {
+  const mark = (text: string) => text.replace(/^(?=.)/gm, `${step}  `);
+  const asKey = (text: string) => text.replace(/^\{/, `{"step":${JSON.stringify(step)},`);
+  return {
+    ...io,
+    stdout: text => io.stdout(isJson ? asKey(text) : mark(text)),
+    stderr: text => io.stderr(mark(text)),
+  };
+}
 
 async function readPlan(line: CommandLine, io: Io, lintPath: string): Promise<Plan> {
   const [file = ''] = line.positionals;

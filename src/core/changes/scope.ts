@@ -20,3 +20,18 @@ export function isInScope(path: string, allowlist: readonly string[]): boolean {
     return outer.every((segment, i) => segment === inner[i]);
   });
 }
+
+/**
+ * Whether a file could lie in both allow-lists. In doubt yes: an entry that leads out of the workspace overlaps with
+ * everything, and case and Unicode forms do not tell entries apart, because some disks do not either.
+ */
+export function scopesMayOverlap(a: readonly string[], b: readonly string[]): boolean {
+  return a.some(one => b.some(other => entriesMayOverlap(one, other)));
+}
+
+function entriesMayOverlap(a: string, b: string): boolean {
+  const [one, other] = [a, b].map(entry => segmentsOf(entry.normalize('NFKC').toLowerCase()));
+  if (one === undefined || other === undefined) return true;
+  const [outer, inner] = one.length <= other.length ? [one, other] : [other, one];
+  return outer.every((segment, i) => segment === inner[i]);
+}

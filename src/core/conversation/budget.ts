@@ -2,6 +2,7 @@ import type { Prices } from '../../generated/contracts.ts';
 import { fail, ok, type Result } from '../kernel/result.ts';
 import type { Model } from '../ports/model.ts';
 import { costOf, showCost } from './prices.ts';
+import type { BudgetShare } from './shared-budget.ts';
 import { addSpent, type Spent, tokensOf } from './spent.ts';
 
 /** The most that may be spent: tokens sent and answered together, or money. */
@@ -20,6 +21,8 @@ export interface Cap {
 export interface Spending {
   readonly prices?: Prices;
   readonly caps: readonly Cap[];
+  /** The caps of a plan hold for this run and for those that go on at the same time. */
+  readonly shared?: BudgetShare;
 }
 
 const FORMS = 'write a number of tokens such as 200000 or 200k, or an amount of money such as 0.50 USD';
@@ -59,22 +62,31 @@ export function allowRequest(
   model: Pick<Model, 'label' | 'identity'>,
   inputTokens: number,
   spent: Spent,
-  { caps, prices }: Spending,
+  { caps, prices, shared }: Spending,
 ): Allowance {
   let allowed: Allowance = { kind: 'go' };
   for (const cap of caps) {
-    const all = addSpent(cap.before, spent);
-    const one =
+    const share = cap.of === 'plan' ? shared : undefined;
+    const own = addSpent(cap.before, spent);
+    const all = share ? addSpent(share.others(), own) : own;
+    const whole =
       cap.limit.kind === 'tokens'
         ? underTokens(cap, cap.limit, inputTokens, all)
         : underMoney(cap, cap.limit, model, inputTokens, all, prices);
-    if (one.kind === 'stop') return one;
+    if (whole.kind === 'stop') return whole;
+    const one = share ? divided(whole, share.sharers()) : whole;
     if ((one.outputTokens ?? Number.POSITIVE_INFINITY) < (allowed.outputTokens ?? Number.POSITIVE_INFINITY)) {
       allowed = one;
     }
   }
   return allowed;
 }
+
+/** The part of one of several runs, so that each of them can still ask. */
+const divided = (allowed: Extract<Allowance, { kind: 'go' }>, sharers: number): typeof allowed =>
+  allowed.outputTokens === undefined
+    ? allowed
+    : { ...allowed, outputTokens: Math.floor(allowed.outputTokens / sharers) };
 
 type TokenLimit = Extract<Limit, { kind: 'tokens' }>;
 type MoneyLimit = Extract<Limit, { kind: 'money' }>;

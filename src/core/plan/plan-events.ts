@@ -4,7 +4,13 @@ import type { Outcome } from '../workorder/outcome.ts';
 
 /** One line of a plan's journal; the runs of its steps have journals of their own. */
 export type PlanEvent = { /** Milliseconds since 1970. */ readonly at: number } & (
-  | { readonly type: 'plan_started'; readonly title: string; readonly resumed: boolean }
+  | {
+      readonly type: 'plan_started';
+      readonly title: string;
+      readonly resumed: boolean;
+      /** How many steps were with their models at the same time; left out: one. */
+      readonly parallel?: number;
+    }
   | {
       readonly type: 'step_started';
       readonly phase: string;

@@ -1,6 +1,6 @@
 import type { LintBackendArgs, WorkOrder } from '../../generated/contracts.ts';
-import type { Spent } from '../conversation/spent.ts';
-import { Cancelled, throwIfCancelled } from '../kernel/cancel.ts';
+import { type BudgetShare, createSharedBudget } from '../conversation/shared-budget.ts';
+import { Cancelled } from '../kernel/cancel.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { LintOutcome } from '../ports/linter.ts';
@@ -11,6 +11,7 @@ import type { PlanEvent } from './plan-events.ts';
 import type { PlanProgress } from './plan-state.ts';
 import { noProgress, reducePlan, stepKey } from './plan-state.ts';
 import type { ResolvedPhase, ResolvedPlan, ResolvedStep } from './plan-steps.ts';
+import { runSteps, type StepTurn } from './run-steps.ts';
 
 export interface PlanRequest {
   readonly plan: ResolvedPlan;
@@ -18,15 +19,20 @@ export interface PlanRequest {
   readonly earlier: readonly PlanEvent[];
   readonly journal: Journal<PlanEvent>;
   readonly clock: Clock;
-  readonly runOrder: (
-    order: WorkOrder,
-    path: string | undefined,
-    /** On models, in the plan's runs before this one. */
-    spent: Spent,
-  ) => Promise<RunState>;
+  /** How many steps may be with their models at the same time; each waits for its turn to be applied. */
+  readonly parallel: number;
+  readonly runOrder: (order: WorkOrder, step: StepRun) => Promise<RunState>;
   readonly lint: (args: LintBackendArgs) => Promise<LintOutcome>;
   readonly signal: AbortSignal;
   readonly onEvent?: (event: PlanEvent, progress: PlanProgress) => void;
+}
+
+/** One step of the plan, for who runs its order. */
+export interface StepRun extends StepTurn {
+  /** The file the order came from, workspace-relative; `undefined` for an order written inline. */
+  readonly path: string | undefined;
+  /** The limits of the plan hold for this run and all others of it. */
+  readonly budget: BudgetShare;
 }
 
 export interface PlanResult {
@@ -38,13 +44,15 @@ export interface PlanResult {
 type WithoutTime<E> = E extends unknown ? Omit<E, 'at'> : never;
 
 /**
- * Runs the open steps of a plan in order. Stops at the first step that is not applied; when the last step of
+ * Runs the open steps of a plan in order, those that cannot touch each other's files with their models at the same
+ * time. Stops at the first step that is not applied; when the last step of
  * a phase is applied its boundary lint runs and must be clean before the next phase opens: otherwise the
  * phase is FAILED, its steps stay applied (row 001-065, C18).
  */
 export async function runPlan(request: PlanRequest): Promise<PlanResult> {
   const { plan, earlier, journal, clock } = request;
   let progress = earlier.reduce(reducePlan, noProgress);
+  const budget = createSharedBudget(progress.spent);
 
   const record = async (event: WithoutTime<PlanEvent>) => {
     const timed = { at: clock.now(), ...event } as PlanEvent;
@@ -60,10 +68,18 @@ export async function runPlan(request: PlanRequest): Promise<PlanResult> {
   const runStep = async (
     phase: ResolvedPhase,
     { order, path, orderSha256 }: ResolvedStep,
+    turn: StepTurn,
   ): Promise<string | undefined> => {
     const step = { phase: phase.id, step: order.step_id, orderSha256 };
     await record({ type: 'step_started', ...step });
-    const state = await request.runOrder(order, path, progress.spent);
+    const share = budget.join();
+    const awaitTurn = () => {
+      share.leave(); // all its models have answered
+      return turn.awaitTurn();
+    };
+    const running = request.runOrder(order, { path, budget: share, signal: turn.signal, awaitTurn });
+    const state = await running.finally(share.leave);
+    share.settle(state.spent);
     if (!state.outcome) throw new Error(`run ${state.runId} ended without an outcome`);
     await record({
       type: 'step_finished',
@@ -84,15 +100,20 @@ export async function runPlan(request: PlanRequest): Promise<PlanResult> {
     return clean ? undefined : `phase ${phase.id} failed its boundary lint: ${describeLint(outcome)}`;
   };
 
-  await record({ type: 'plan_started', title: plan.title, resumed: earlier.length > 0 });
+  const { parallel } = request;
+  await record({
+    type: 'plan_started',
+    title: plan.title,
+    resumed: earlier.length > 0,
+    ...(parallel > 1 ? { parallel } : {}),
+  });
   try {
     for (const phase of plan.phases) {
-      for (const step of phase.steps) {
-        throwIfCancelled(request.signal);
-        if (progress.steps.get(stepKey(step.order.step_id, step.orderSha256))?.status === 'applied') continue;
-        const stopped = await runStep(phase, step);
-        if (stopped !== undefined) return await finish('STOPPED', stopped);
-      }
+      const open = phase.steps.filter(step => !isApplied(progress, step));
+      const stopped = await runSteps(open, parallel, request.signal, (step, turn) =>
+        runStep(phase, step, turn),
+      );
+      if (stopped !== undefined) return await finish('STOPPED', stopped);
       const failed = await lintBoundary(phase);
       if (failed !== undefined) return await finish('FAILED', failed);
     }
@@ -102,3 +123,6 @@ export async function runPlan(request: PlanRequest): Promise<PlanResult> {
   }
   return finish('DONE', `all ${plan.phases.length} phases are done`);
 }
+
+const isApplied = ({ steps }: PlanProgress, { order, orderSha256 }: ResolvedStep): boolean =>
+  steps.get(stepKey(order.step_id, orderSha256))?.status === 'applied';

@@ -2,7 +2,7 @@ import { schemas } from '../../generated/schemas.ts';
 import type { ReplyWatch } from '../conversation/ask-watched.ts';
 import type { Answer } from '../conversation/ask-with-tools.ts';
 import { askWithTools } from '../conversation/ask-with-tools.ts';
-import { allowRequest } from '../conversation/budget.ts';
+import { allowRequest, type Spending } from '../conversation/budget.ts';
 import { labelText } from '../conversation/labelled-data.ts';
 import { costOf } from '../conversation/prices.ts';
 import type { ModelUsage } from '../ports/model.ts';
@@ -30,7 +30,7 @@ export function askRole(run: RunContext, role: 'designer' | 'qa', prompt: RolePr
   const model = role === 'designer' ? request.designer : request.qa;
   if (!model)
     return Promise.resolve({ kind: 'fault', code: 'no_model', reason: `no model is set for ${role}` });
-  const { spending = { caps: [] } } = request;
+  const spending: Spending = request.spending ?? { caps: [] };
   const price = (usage: Omit<ModelUsage, 'estimated'>) => {
     const cost = costOf(usage, model.identity, spending.prices);
     return cost ? { cost } : {};
@@ -55,17 +55,24 @@ export function askRole(run: RunContext, role: 'designer' | 'qa', prompt: RolePr
     signal: request.signal,
     allow: inputTokens => {
       recorder.show({ type: 'asking', role, inputTokens, ...price({ inputTokens, outputTokens: 0 }) });
-      return allowRequest(model, inputTokens, recorder.state.spent, spending);
+      const allowance = allowRequest(model, inputTokens, recorder.state.spent, spending);
+      if (allowance.kind === 'go') {
+        const most = { inputTokens, outputTokens: allowance.outputTokens ?? 0 };
+        spending.shared?.hold({ ...most, estimated: true, ...price(most), unpriced: [] });
+      }
+      return allowance;
     },
-    onReply: (text, answering, usage) =>
-      recorder.record({
+    onReply: async (text, answering, usage) => {
+      await recorder.record({
         type: 'model_replied',
         role,
         model: answering,
         text,
         usage,
         ...price(usage),
-      }),
+      });
+      spending.shared?.settle(recorder.state.spent);
+    },
     onToolCall: async (tool, outcome) => {
       const { args, response } = outcome;
       await recorder.record({

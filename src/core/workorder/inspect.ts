@@ -78,6 +78,32 @@ export async function inspect(run: RunContext, design: Design): Promise<StageRes
   });
 }
 
+/**
+ * The dry run and the evidence of QA's list once more, on the files as another run has left them meanwhile: what a
+ * person approves is never computed on files that are gone.
+ */
+export async function inspectAgain(
+  run: RunContext,
+  design: Design,
+  { qa, lint }: Inspection,
+): Promise<StageResult<Inspection>> {
+  const { recorder, request, ports } = run;
+  await recorder.start('qa validation');
+  const { paths, controlPlane } = checkCommands(
+    qa.commands,
+    request.order.new_files ?? [],
+    request.order.scope_allowlist,
+  );
+  const changes = await simulateCommands(run, 'qa', qa.commands, paths, design.seen);
+  if (!changes.ok) return changes;
+  // A look that began before the other run was applied is shared by all who ask; the next one sees its files.
+  await ports.python.look();
+  const evidence = await checkEvidence(run, design, changes.value, qa, true);
+  if (!evidence.ok) return evidence;
+  await recorder.finish(true);
+  return ok({ qa, changes: changes.value, evidence: evidence.value, controlPlane, lint });
+}
+
 /** What QA changed is held against the invariants again, and what it verified is run again. */
 async function checkEvidence(
   run: RunContext,

@@ -4,7 +4,7 @@ import { Cancelled } from '../kernel/cancel.ts';
 import { compareLint, isAcceptable, type LintDelta, type LintState, markOrigin } from '../lint/baseline.ts';
 import { touchesLintConfiguration } from '../lint/lint-configuration.ts';
 import type { LintOutcome } from '../ports/linter.ts';
-import type { RunContext } from './run-request.ts';
+import type { FilesSince, RunContext } from './run-request.ts';
 
 /** How many problems a change adds, leaves and fixes; for the journal and for people. */
 export interface LintDifference {
@@ -35,16 +35,18 @@ const NO_PREVIEW: RunningPreview = {
 };
 
 /**
- * The preview for what QA approved: the one that was started while QA looked, when QA changed nothing.
+ * The preview for what QA approved: the one that was started while QA looked, when QA changed nothing and no
+ * other run changed the files since.
  */
 export function previewOf(
   run: RunContext,
   early: { readonly preview: RunningPreview; readonly changes: ChangeSet; readonly lint: LintBackendArgs },
   approved: { readonly changes: ChangeSet; readonly lint: LintBackendArgs },
+  files: FilesSince,
 ): RunningPreview {
   const fingerprint = ({ changes, lint }: { changes: ChangeSet; lint: LintBackendArgs }) =>
     JSON.stringify([lint, changes.files.map(file => [file.path, file.beforeSha256, file.afterSha256])]);
-  if (fingerprint(early) === fingerprint(approved)) return early.preview;
+  if (files === 'as before' && fingerprint(early) === fingerprint(approved)) return early.preview;
   early.preview.stop();
   return startLintPreview(run, approved.changes, approved.lint);
 }

@@ -16,6 +16,9 @@ import type { Outcome } from './outcome.ts';
 import type { RunRecorder } from './recorder.ts';
 import type { RunState } from './state.ts';
 
+/** What became of the workspace while a run was designed, as far as runs of the same plan go. */
+export type FilesSince = 'as before' | 'changed since';
+
 export interface RunRequest {
   readonly order: WorkOrder;
   readonly designer: Model;
@@ -34,6 +37,11 @@ export interface RunRequest {
   readonly models?: 'any' | 'different';
   /** Prices and budgets; left out: costs are unknown and unlimited. */
   readonly spending?: Spending;
+  /**
+   * Waits until this run may be reviewed and applied, where several are designed at the same time; tells whether
+   * another one was applied since this one began. Left out: at once. Rejects with `Cancelled`.
+   */
+  readonly awaitTurn?: () => Promise<FilesSince>;
   readonly signal: AbortSignal;
   /** Called after each journal line, with the state it leads to. */
   readonly onEvent?: (event: RunEvent, state: RunState) => void;

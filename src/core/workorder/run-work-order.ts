@@ -5,7 +5,7 @@ import { checkModels } from './check-models.ts';
 import { type Design, design } from './design.ts';
 import type { RunSettings } from './events.ts';
 import { execute } from './execute.ts';
-import { inspect } from './inspect.ts';
+import { inspect, inspectAgain } from './inspect.ts';
 import { type LintPreview, previewOf, type RunningPreview, startLintPreview } from './lint-preview.ts';
 import { loadPrompts } from './load-prompts.ts';
 import type { Outcome } from './outcome.ts';
@@ -68,10 +68,13 @@ async function stages(run: RunContext): Promise<Outcome> {
   const early = { preview: startLintPreview(run, changes, lint), changes, lint };
   let preview = early.preview;
   try {
-    const inspected = await inspect(run, designed.value);
+    const first = await inspect(run, designed.value);
+    if (!first.ok) return first.error;
+    const files = (await run.request.awaitTurn?.()) ?? 'as before';
+    const inspected = files === 'as before' ? first : await inspectAgain(run, designed.value, first.value);
     if (!inspected.ok) return inspected.error;
     await run.recorder.start('review');
-    preview = previewOf(run, early, inspected.value);
+    preview = previewOf(run, early, inspected.value, files);
     preview.show();
     const approved = await review(run, designed.value, inspected.value);
     // What counts as new is decided by the files as they are before the apply.

@@ -4,8 +4,11 @@ import type { ResolvedPlan } from '../../core/plan/plan-steps.ts';
 import type { PlanResult } from '../../core/plan/run-plan.ts';
 import { folderFor } from '../orders/order-source.ts';
 import { findPlanFiles, isPlanFile, planJournals, readPlanFile } from '../plans/plan-source.ts';
+import { type ChosenModels, chooseModels } from '../run/choose-models.ts';
+import { StepsDisplay } from '../run/run-display.ts';
 import { runStep } from '../run/run-order.ts';
 import type { Services } from '../services.ts';
+import { planParallel } from '../settings.ts';
 import { requireTrust } from '../trust.ts';
 import { fileOf } from './argument.ts';
 
@@ -61,17 +64,24 @@ async function runSteps(
   const { systemClock } = await import('../../node/system.ts');
   const plans = await planJournals(folder);
   const never = new AbortController().signal;
+  const display = new StepsDisplay(services.run, services.diff);
+  let choosing: Promise<ChosenModels | undefined> = Promise.resolve(undefined);
   return run({
     plan,
     earlier: await earlierPlanEvents(plans, journals, plan.title),
     journal: await plans.create(plan.title),
     clock: systemClock,
-    runOrder: async (order, path, spent) => {
-      const file = path === undefined ? undefined : vscode.Uri.joinPath(folder.uri, path);
-      const state = await runStep(services, { folder, file, order }, spent);
+    parallel: planParallel(),
+    runOrder: async (order, step) => {
+      const file = step.path === undefined ? undefined : vscode.Uri.joinPath(folder.uri, step.path);
+      const source = { folder, file, order };
+      // One question at a time, where steps begin together.
+      choosing = choosing.then(() => chooseModels(services, source, step.budget));
+      const models = await choosing;
       // No model was chosen: the person stepped back, and the plan waits.
-      if (state === undefined) throw new Cancelled();
-      return state;
+      if (models === undefined) throw new Cancelled();
+      const place = plan.phases.flatMap(phase => phase.steps).findIndex(one => one.order === order);
+      return runStep(services, source, models, step, display.join({ folder, orderFile: file }, place));
     },
     lint: args => app.lint(args, never),
     signal: never,

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Spending } from '../../core/conversation/budget.ts';
-import type { Spent } from '../../core/conversation/spent.ts';
+import type { BudgetShare } from '../../core/conversation/shared-budget.ts';
 import { ok, type Result } from '../../core/kernel/result.ts';
 import type { Model } from '../../core/ports/model.ts';
 import type { OrderSource } from '../orders/order-source.ts';
@@ -22,13 +22,13 @@ export interface ChosenModels {
 export async function chooseModels(
   services: Services,
   source: OrderSource,
-  spentOnPlan?: Spent,
+  plan?: BudgetShare,
 ): Promise<ChosenModels | undefined> {
   const sample = await sampleRepliesFor(services.context.extensionUri, source);
   const settings = modelSettings();
   if (settings.designer === '') {
     if (sample !== undefined) return told(await fromReplies(sample.fsPath));
-    return offerSetUp(services, source, spentOnPlan);
+    return offerSetUp(services, source, plan);
   }
   if (sample !== undefined && !settings.designer.startsWith('replay:')) {
     const recorded = { label: 'Recorded replies', description: 'come with the sample; no key, no network' };
@@ -39,13 +39,13 @@ export async function chooseModels(
     if (picked === undefined) return undefined;
     if (picked === recorded) return told(await fromReplies(sample.fsPath));
   }
-  return told(await fromSettings(services, spentOnPlan));
+  return told(await fromSettings(services, plan));
 }
 
 async function offerSetUp(
   services: Services,
   source: OrderSource,
-  spentOnPlan: Spent | undefined,
+  plan: BudgetShare | undefined,
 ): Promise<ChosenModels | undefined> {
   const setUp = 'Set Up a Model';
   const sample = 'Try the Sample';
@@ -57,15 +57,15 @@ async function offerSetUp(
   if (answer === sample) await vscode.commands.executeCommand('workorder.trySample');
   if (answer !== setUp) return undefined;
   await vscode.commands.executeCommand('workorder.selectModels');
-  return modelSettings().designer === '' ? undefined : chooseModels(services, source, spentOnPlan);
+  return modelSettings().designer === '' ? undefined : chooseModels(services, source, plan);
 }
 
 async function fromSettings(
   services: Services,
-  spentOnPlan: Spent | undefined,
+  plan: BudgetShare | undefined,
 ): Promise<Result<ChosenModels>> {
   const { spendingOf } = await import('./spending.ts');
-  const spending = spendingOf(spendingSettings(), spentOnPlan);
+  const spending = spendingOf(spendingSettings(), plan);
   if (!spending.ok) return spending;
   const { openModelFor } = await import('../models/open-model-for.ts');
   const opened = await openModelFor(services.keys);

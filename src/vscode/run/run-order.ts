@@ -1,13 +1,14 @@
 import * as vscode from 'vscode';
 import type { RunRequest } from '../../core/app.ts';
-import type { Spent } from '../../core/conversation/spent.ts';
 import { closingMessage } from '../../core/panel/closing-message.ts';
+import type { StepRun } from '../../core/plan/run-plan.ts';
 import type { RunState } from '../../core/workorder/state.ts';
 import type { OrderSource } from '../orders/order-source.ts';
 import type { Services } from '../services.ts';
 import { failOn, modelSettings } from '../settings.ts';
 import { type ChosenModels, chooseModels } from './choose-models.ts';
 import { showClosing } from './closing.ts';
+import { displayAlone, type RunDisplay } from './run-display.ts';
 
 /**
  * Runs one order in this window, from the models to the closing notification.
@@ -21,8 +22,12 @@ export async function runOrder(
   models?: ChosenModels,
 ): Promise<RunState | undefined> {
   const chosen = models ?? (await chooseModels(services, source));
-  const state = await pipeline(services, source, { until, onLintFailure: 'keep' }, chosen);
-  if (state !== undefined) void conclude(services, source, state);
+  if (chosen === undefined || services.run.isRunning) return undefined;
+  const origin = { folder: source.folder, orderFile: source.file };
+  const display = displayAlone(services.run, services.diff, origin);
+  const how = { until, onLintFailure: 'keep', signal: display.signal } as const;
+  const state = await pipeline(services, source, how, chosen, display);
+  void conclude(services, source, state);
   return state;
 }
 
@@ -30,22 +35,23 @@ export async function runOrder(
 export async function runStep(
   services: Services,
   source: OrderSource,
-  spentOnPlan: Spent,
-): Promise<RunState | undefined> {
-  const models = await chooseModels(services, source, spentOnPlan);
-  return pipeline(services, source, { until: 'end', onLintFailure: 'revert' }, models);
+  models: ChosenModels,
+  step: Pick<StepRun, 'signal' | 'awaitTurn'>,
+  display: RunDisplay,
+): Promise<RunState> {
+  const signal = AbortSignal.any([step.signal, display.signal]);
+  const how = { until: 'end', onLintFailure: 'revert', signal, awaitTurn: step.awaitTurn } as const;
+  return pipeline(services, source, how, models, display);
 }
 
 async function pipeline(
   services: Services,
   source: OrderSource,
-  how: Pick<RunRequest, 'until' | 'onLintFailure'>,
-  models: ChosenModels | undefined,
-): Promise<RunState | undefined> {
-  const { run, diff, log } = services;
-  if (models === undefined || run.isRunning) return undefined;
-  const signal = run.begin({ folder: source.folder, orderFile: source.file });
-  diff.clear();
+  how: Pick<RunRequest, 'until' | 'onLintFailure' | 'signal' | 'awaitTurn'>,
+  models: ChosenModels,
+  display: RunDisplay,
+): Promise<RunState> {
+  const { log } = services;
   log.info(`${source.order.step_id}: Designer ${models.designer.label}, QA ${models.qa.label}`);
   try {
     const { app, journals } = await services.folders.of(source.folder);
@@ -58,10 +64,9 @@ async function pipeline(
       ...how,
       failOn: failOn(source.folder),
       lintPreview: true,
-      signal,
       onEvent: (event, current) => {
         log.trace(JSON.stringify(event));
-        run.update(current);
+        display.update(current);
         if (event.type === 'run_started') services.refreshLists();
         // The task showed the same without knowing what was there before.
         if (event.type === 'linted') void services.problems.show(source.folder, event.outcome);
@@ -72,7 +77,7 @@ async function pipeline(
     const { recordRun } = await import('../../node/model/record-run.ts');
     return await app.runWorkOrder(recordRun(request, journals, secrets).request);
   } finally {
-    run.end();
+    display.end();
     services.refreshLists();
   }
 }

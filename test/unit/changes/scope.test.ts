@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { isInScope } from '../../../src/core/changes/scope.ts';
+import { isInScope, scopesMayOverlap } from '../../../src/core/changes/scope.ts';
 
 const inside = (path: string, ...allowlist: string[]) => assert.ok(isInScope(path, allowlist), path);
 const outside = (path: string, ...allowlist: string[]) => assert.ok(!isInScope(path, allowlist), path);
@@ -37,5 +37,30 @@ describe('scope_allowlist [001-062]', () => {
     outside('/x.py', '.', '/');
     outside('nomarr\\x.py', 'nomarr', '.');
     outside('a/x.py', 'b/../a');
+  });
+});
+
+describe('two scopes', () => {
+  const overlap = (a: string[], b: string[]) => {
+    assert.equal(scopesMayOverlap(a, b), scopesMayOverlap(b, a));
+    return scopesMayOverlap(a, b);
+  };
+  it('overlap when one names the other, or a folder above it', () => {
+    assert.ok(overlap(['a/b.py'], ['x', 'a/b.py']));
+    assert.ok(overlap(['a'], ['a/b/c.py']));
+    assert.ok(overlap(['.'], ['a/b.py']));
+    assert.ok(overlap(['./a//'], ['a/b.py']));
+  });
+  it('do not overlap when no file can lie in both', () => {
+    assert.ok(!overlap(['a/b.py', 'c'], ['a/d.py', 'e']));
+    assert.ok(!overlap(['helpers'], ['helpers_old', 'helpers.py']));
+    assert.ok(!overlap([], ['.']));
+  });
+  it('overlap in doubt: other spellings, and paths that lead out', () => {
+    assert.ok(overlap(['Shop/Pricing'], ['shop/pricing/x.py']));
+    assert.ok(overlap(['caf\u00e9/x.py'], ['cafe\u0301']));
+    assert.ok(overlap(['a/../b'], ['c']));
+    assert.ok(overlap(['/etc'], ['c']));
+    assert.ok(overlap([''], ['c']));
   });
 });

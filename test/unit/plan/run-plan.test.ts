@@ -68,6 +68,7 @@ async function play(
     journal,
     clock: { now: () => 0 },
     signal: new AbortController().signal,
+    parallel: 1,
     runOrder: async ({ step_id }) => {
       happened.push(step_id);
       if (step_id === given.cancelAt) throw new Cancelled();
