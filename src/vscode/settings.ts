@@ -77,6 +77,11 @@ export function failOn(folder: vscode.WorkspaceFolder): 'any' | 'new' {
   return reader(folder.uri).text('lint.failOn') === 'new' ? 'new' : 'any';
 }
 
+/** What happens when `changed_signatures` differs from what really changes. */
+export function onClaimMismatch(folder: vscode.WorkspaceFolder): 'warn' | 'block' {
+  return reader(folder.uri).text('claims.onMismatch') === 'block' ? 'block' : 'warn';
+}
+
 /** The environment a person chose in the Python extension, when it names a program. */
 function chosenPython(folder: vscode.WorkspaceFolder): readonly string[] {
   const chosen = vscode.workspace

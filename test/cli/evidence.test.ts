@@ -56,6 +56,22 @@ describe('evidence on the command line', () => {
   };
   const rename = (claims: readonly string[]) => designer('def sum_money(', 'def add_money(', claims);
 
+  it('--on-claim-mismatch block: signatures that change without being claimed end the check as BLOCKED [001-036]', async () => {
+    const told = await check([], rename([]));
+    assert.equal(told.code, 0, told.stdout + told.stderr);
+    assert.match(told.stdout, /changed_signatures does not name shop\.money\.sum_money \(removed\)/);
+    const blocked = await check([], rename([]), undefined, '--on-claim-mismatch', 'block');
+    assert.notEqual(blocked.code, 0);
+    assert.match(
+      blocked.stdout,
+      /BLOCKED[\s\S]*changed_signatures does not name shop\.money\.sum_money \(removed\)/,
+    );
+    const claimed = rename(['sum_money() is now add_money()']);
+    assert.equal((await check([], claimed, undefined, '--on-claim-mismatch', 'block')).code, 0);
+    const wrong = await check([], claimed, undefined, '--on-claim-mismatch', 'maybe');
+    assert.match(wrong.stderr, /--on-claim-mismatch must be "warn" or "block", not "maybe"/);
+  });
+
   it('check: prints verdicts with their places, and what breaks elsewhere [001-063]', async () => {
     const { code, stdout, stderr } = await check(
       ['no test changes', 'be careful'],

@@ -47,6 +47,7 @@ export interface GoldenCase {
   /** What the linters answer; left out: clean. */
   readonly lint?: { readonly report: LintReport } | { readonly did_not_run: LintFailure };
   readonly on_lint_failure?: 'keep' | 'revert';
+  readonly on_claim_mismatch?: 'block';
   readonly until?: 'check';
   readonly meanwhile?: readonly Meanwhile[];
 }

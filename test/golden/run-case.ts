@@ -53,6 +53,7 @@ export async function runCase(input: GoldenCase, workspace: GoldenWorkspace): Pr
     reviewer: playReviewer(input.reviewer),
     until: input.until ?? 'end',
     failOn: 'any',
+    onClaimMismatch: input.on_claim_mismatch ?? 'warn',
     lintPreview: false,
     onLintFailure: input.on_lint_failure ?? 'revert',
     signal: cancel.signal,

@@ -3,16 +3,17 @@ import { UsageError } from '../io.ts';
 import { parseCommandLine } from '../options.ts';
 import { executeOrder, readOrder } from './execute-order.ts';
 import { givenReply } from './given-reply.ts';
-import { COMMON_HELP } from './run-options.ts';
+import { CLAIM_HELP, CLAIM_OPTIONS, COMMON_HELP } from './run-options.ts';
 
 const USAGE = `workorder check ORDER.json --designer FILE [--qa FILE]
 
 Validates and simulates given replies and prints the diff or the reasons. Writes nothing.
 
+${CLAIM_HELP}
 ${COMMON_HELP}`;
 
 export async function checkCommand(argv: readonly string[], io: Io): Promise<number> {
-  const options = { designer: { type: 'string' }, qa: { type: 'string' } } as const;
+  const options = { ...CLAIM_OPTIONS, designer: { type: 'string' }, qa: { type: 'string' } } as const;
   const line = parseCommandLine(argv, io, USAGE, options, { min: 1, max: 1 });
   const designer = line.text('designer');
   const qa = line.text('qa');

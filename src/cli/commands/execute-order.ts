@@ -65,11 +65,16 @@ export function orderRequest(line: CommandLine, io: Io, usage: string, run: Orde
   if (failOn !== 'any' && failOn !== 'new') {
     throw new UsageError(`--fail-on must be "any" or "new", not "${failOn}"`, usage);
   }
+  const onClaimMismatch = line.text('on-claim-mismatch') ?? 'warn';
+  if (onClaimMismatch !== 'warn' && onClaimMismatch !== 'block') {
+    throw new UsageError(`--on-claim-mismatch must be "warn" or "block", not "${onClaimMismatch}"`, usage);
+  }
   const c = colours(io);
   const write = line.json ? io.stderr : io.stdout;
   return {
     ...run,
     failOn,
+    onClaimMismatch,
     // Nobody looks at it with --yes; what is new can only be told with it.
     lintPreview: failOn === 'new' || !line.flag('yes'),
     reviewer: terminalReviewer(io, c, {

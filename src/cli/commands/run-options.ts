@@ -1,5 +1,13 @@
-/** Options that `run`, `apply` and `check` share, with their help. */
+/** Options of `run`, `apply`, `plan` and `check`, with their help. */
+export const CLAIM_OPTIONS = { 'on-claim-mismatch': { type: 'string' } } as const;
+
+export const CLAIM_HELP = `  --on-claim-mismatch warn|block
+                                when changed_signatures differs from what changes: tell it before the review,
+                                or end as BLOCKED (default: warn)`;
+
+/** Options that `run`, `apply` and `plan` share, with their help. */
 export const REVIEW_OPTIONS = {
+  ...CLAIM_OPTIONS,
   yes: { type: 'boolean' },
   'approve-control-plane': { type: 'string', multiple: true },
   'approve-lint': { type: 'string', multiple: true },
@@ -16,6 +24,7 @@ export const COMMON_HELP = `  --root DIR                    the workspace (defau
 export const REVIEW_HELP = `  --yes                         apply what passes every check, without a question
   --approve-control-plane PATH  approve this configuration file by name (repeatable)
   --approve-lint PATH           run the linters although this configuration file changed (repeatable)
+${CLAIM_HELP}
   --fail-on any|new             which lint problems fail a run: any, or only new ones (default: any)
   --on-lint-failure keep|revert what happens to the change when the lint is not clean (default: revert)`;
 

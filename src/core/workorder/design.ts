@@ -7,7 +7,7 @@ import { askRole, describeNoAnswer } from './ask-role.ts';
 import { blocked } from './blocked.ts';
 import { findVerificationProblem, lintTarget } from './check-verification.ts';
 import { fillPrompts } from './fill-prompts.ts';
-import { findDoubts, findViolations, gatherEvidence } from './gather-evidence.ts';
+import { findDoubts, findMismatches, findViolations, gatherEvidence } from './gather-evidence.ts';
 import { parseDesignerOutput } from './parse-designer.ts';
 import type { RunContext, StageResult } from './run-request.ts';
 import { simulateCommands } from './simulate-commands.ts';
@@ -68,7 +68,7 @@ async function findEvidence(
   const computed = await gatherEvidence(run, output, changes);
   const { evidence } = computed;
   await recorder.record({ type: 'evidence', of: 'designer', evidence });
-  const violations = findViolations(evidence);
+  const violations = [...findViolations(evidence), ...findMismatches(run, evidence)];
   if (violations.length > 0) return blocked('validator', violations);
   for (const sentence of findDoubts(evidence))
     await recorder.record({ type: 'warning', stage: 'evidence', sentence });

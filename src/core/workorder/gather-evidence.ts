@@ -73,3 +73,8 @@ export function findDoubts(evidence: Evidence): readonly string[] {
   const named = unclaimed.slice(0, MOST_NAMED).join(', ');
   return [...refuted, `changed_signatures does not name ${named}${more}`];
 }
+
+/** The doubts as reasons to stop, when the run asks for claims that hold. */
+export function findMismatches({ request }: RunContext, evidence: Evidence): readonly string[] {
+  return request.onClaimMismatch === 'block' ? findDoubts(evidence) : [];
+}

@@ -12,6 +12,7 @@ import type { Design } from './design.ts';
 import { fillPrompts } from './fill-prompts.ts';
 import {
   findDoubts,
+  findMismatches,
   findRefutedChecks,
   findViolations,
   gatherEvidence,
@@ -115,7 +116,9 @@ async function checkEvidence(
   const computed = commandsChanged ? await gatherEvidence(run, design.output, changes) : design.evidence;
   const evidence = await gradeFor(run, computed, qa);
   const reasons = [
-    ...findViolations(evidence).map(reason => `QA's commands: ${reason}`),
+    ...[...findViolations(evidence), ...findMismatches(run, evidence)].map(
+      reason => `QA's commands: ${reason}`,
+    ),
     ...findRefutedChecks(evidence),
   ];
   if (reasons.length > 0) return blocked('validator', reasons);

@@ -31,6 +31,8 @@ export interface RunRequest {
   readonly onLintFailure: 'keep' | 'revert';
   /** Which problems fail a run: any (as specified), or only those the change brings. */
   readonly failOn: 'any' | 'new';
+  /** `changed_signatures` that differ from what really changes: told before the review (left out), or BLOCKED. */
+  readonly onClaimMismatch?: 'warn' | 'block';
   /** Lint the simulated files while the person reviews; always done when `failOn` is `new`. */
   readonly lintPreview: boolean;
   /** Whether Designer and QA may be the same model at the same endpoint; left out: any, with a notice. */

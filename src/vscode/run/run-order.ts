@@ -5,7 +5,7 @@ import type { StepRun } from '../../core/plan/run-plan.ts';
 import type { RunState } from '../../core/workorder/state.ts';
 import type { OrderSource } from '../orders/order-source.ts';
 import type { Services } from '../services.ts';
-import { failOn, modelSettings } from '../settings.ts';
+import { failOn, modelSettings, onClaimMismatch } from '../settings.ts';
 import { type ChosenModels, chooseModels } from './choose-models.ts';
 import { showClosing } from './closing.ts';
 import { displayAlone, type RunDisplay } from './run-display.ts';
@@ -63,6 +63,7 @@ async function pipeline(
       reviewer: services.review,
       ...how,
       failOn: failOn(source.folder),
+      onClaimMismatch: onClaimMismatch(source.folder),
       lintPreview: true,
       onEvent: (event, current) => {
         log.trace(JSON.stringify(event));
