@@ -145,7 +145,8 @@ function whyNotNow(desk: Desk, task: Task): Refusal | undefined {
   return refuse(`${task.taskId} is ${taskStatus(task.status)}${hint}`);
 }
 
-function describeTask(task: Task, verifies: boolean): string {
+/** What an agent is told of a task it is given. */
+export function describeTask(task: Task, verifies: boolean): string {
   const { taskId, title, objective, scope, acceptance } = task;
   const list = (name: string, items: readonly string[]) =>
     items.length > 0 ? [`${name}:\n${items.map(i => `- ${i}`).join('\n')}`] : [];

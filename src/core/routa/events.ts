@@ -96,7 +96,8 @@ export type RoutaEvent = { /** Milliseconds since 1970. */ readonly at: number }
       readonly by: string;
       readonly reason?: string;
     }
-  | { readonly type: 'task_created'; readonly task: PlannedTask; readonly by: string }
+  /** All of a plan in one line, so that none of it can be missing. */
+  | { readonly type: 'tasks_created'; readonly tasks: readonly PlannedTask[]; readonly by: string }
   | {
       readonly type: 'task_moved';
       readonly taskId: string;

@@ -36,6 +36,4 @@ export async function reviewPlan(
 }
 
 export const createTasks = (desk: Desk, tasks: readonly PlannedTask[], by: string): Promise<void> =>
-  desk.decide(async () => {
-    for (const task of tasks) await desk.recorder.record({ type: 'task_created', task, by });
-  });
+  desk.decide(() => desk.recorder.record({ type: 'tasks_created', tasks, by }));

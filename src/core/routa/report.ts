@@ -1,7 +1,7 @@
 import type { AgentReport, ReportToParentResult } from '../../generated/contracts.ts';
 import { type Desk, type Refusal, refuse } from './desk.ts';
 import { taskStatus } from './task-status.ts';
-import type { Agent, Assignment, Task } from './workspace.ts';
+import type { Agent, Assignment, Report, Task } from './workspace.ts';
 
 /** The report of a CRAFTER or the verdict of a GATE (rows 003-018 … 003-024): it alone moves the task. */
 export async function reportToParent(
@@ -36,7 +36,23 @@ export async function reportToParent(
     observed,
     differences,
   });
-  const ready = await settleTask(desk, agent, task, assignment, success, summary);
+  await finishReport(desk, agent);
+  return {
+    delivered: true,
+    parentId: agent.parentId,
+    taskId,
+    status: taskStatus(task.status),
+    ...(differences.length > 0 ? { differences: [...differences] } : {}),
+  };
+}
+
+/** What follows from a report that is in the journal; after a crash it goes on where it was. */
+export async function finishReport(desk: Desk, agent: Agent): Promise<void> {
+  const report = agent.reporting;
+  const task = report && desk.task(report.taskId);
+  if (!report || !task || agent.parentId === null) return;
+  const { taskId, success, summary, observed, differences } = report;
+  const ready = await settleTask(desk, agent, task, report);
   const lines = [
     `${agent.role === 'GATE' ? 'Verdict' : 'Report'} of ${agent.id} on ${taskId}: ${success ? 'success' : 'no success'}. ${summary}`,
     `${taskId} is ${taskStatus(task.status)}.`,
@@ -46,13 +62,6 @@ export async function reportToParent(
   ];
   await desk.send({ from: agent.id, to: agent.parentId, kind: 'report', taskId, text: lines.join('\n') });
   if (agent.open.length === 0) await desk.moveAgent(agent, 'COMPLETED', agent.id, `reported on ${taskId}`);
-  return {
-    delivered: true,
-    parentId: agent.parentId,
-    taskId,
-    status: taskStatus(task.status),
-    ...(differences.length > 0 ? { differences: [...differences] } : {}),
-  };
 }
 
 /** A verdict on work that is being mended is not about what is there. */
@@ -72,12 +81,11 @@ async function settleTask(
   desk: Desk,
   agent: Agent,
   task: Task,
-  { as }: Assignment,
-  success: boolean,
-  summary: string,
+  { as, success, summary }: Report,
 ): Promise<readonly string[]> {
   if (as === 'worker') {
-    await desk.moveTask(task, 'IN_REVIEW', agent.id, `${agent.id} reported: ${summary}`);
+    if (task.status === 'IN_PROGRESS')
+      await desk.moveTask(task, 'IN_REVIEW', agent.id, `${agent.id} reported: ${summary}`);
     // A task that a GATE itself was given is verified by its verdict.
     if (success && agent.role === 'CRAFTER') {
       await tellVerifier(desk, agent, task, summary);

@@ -4,6 +4,7 @@ import { fail, ok, type Result } from '../kernel/result.ts';
 import { Desk } from './desk.ts';
 import { type PlannedTask, type RoutaEvent, USER } from './events.ts';
 import { createAgent } from './manage-agents.ts';
+import { mend, tellInterrupted } from './mend.ts';
 import type { RoutaOutcome } from './outcome.ts';
 import { createTasks } from './plan-review.ts';
 import type { Role } from './roles.ts';
@@ -98,29 +99,10 @@ export async function resumeRouta(
     const task = desk.task(id);
     if (task) await desk.moveTask(task, 'PENDING', USER, 'a person let it go on');
   }
+  await mend(desk);
   await tellInterrupted(desk, message, unblock);
   return ok(open);
 }
-
-async function tellInterrupted(
-  desk: Desk,
-  message: string | undefined,
-  unblocked: readonly string[],
-): Promise<void> {
-  for (const agent of desk.workspace.agents.values()) {
-    const isTop = agent.parentId === null;
-    if (agent.status !== 'ACTIVE' || agent.external || !(isTop || agent.open.length > 0)) continue;
-    const text = [
-      INTERRUPTED,
-      ...(isTop && unblocked.length > 0 ? [`The user lets these tasks go on: ${unblocked.join(', ')}.`] : []),
-      ...(isTop && message !== undefined ? [`The user says: ${message}`] : []),
-    ].join('\n');
-    await desk.send({ from: USER, to: agent.id, kind: 'notice', text });
-  }
-}
-
-const INTERRUPTED =
-  'The work was interrupted and goes on now. A call of your last reply without a result may have had its effect: look before you repeat it. Read files again before you overwrite them.';
 
 function openWith(
   ports: RoutaPorts,

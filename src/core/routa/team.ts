@@ -34,6 +34,8 @@ export class Team {
   readonly #taking: TurnTaking;
   readonly #sessions = new Map<string, AgentSession>();
   readonly #running = new Map<string, Promise<void>>();
+  /** Agents that a person is stopping. */
+  #stopping = 0;
   #halted: string | undefined;
   #fault: unknown;
   #poke: () => void = () => undefined;
@@ -65,12 +67,18 @@ export class Team {
     const { signal } = this.#taking.settings;
     signal.addEventListener('abort', this.poke, { once: true });
     for (;;) {
+      let isChanged = false;
       const changed = new Promise<void>(resolve => {
-        this.#poke = resolve;
+        this.#poke = () => {
+          isChanged = true;
+          resolve();
+        };
       });
       const goesOn = this.#halted === undefined && this.#fault === undefined && !signal.aborted;
       if (goesOn) await this.#startThoseWithAReason();
-      if (this.#running.size === 0 && !(stayOpen && goesOn)) return this.#conclude();
+      // Somebody who ended while others were looked at may have left a reason for one of them.
+      const isAnyoneAtWork = this.#running.size + this.#stopping > 0 || (stayOpen && goesOn);
+      if (!isAnyoneAtWork && !isChanged) return this.#conclude();
       await changed;
     }
   }
@@ -80,18 +88,22 @@ export class Team {
     const agent = this.#desk.agent(agentId);
     if (!agent || !isAlive(agent.status)) return;
     if (agent.parentId === null) this.#halt('stopped by the user');
-    const session = this.#sessions.get(agentId);
-    session?.stop();
-    this.#sessions.delete(agentId);
-    await this.#running.get(agentId);
-    if (agent.parentId !== null)
-      await endAgent(this.#desk, agent, {
-        to: 'CANCELLED',
-        by: USER,
-        cause: 'stopped by the user',
-        tasks: 'FAILED',
-      });
-    this.poke();
+    this.#stopping++;
+    try {
+      this.#sessions.get(agentId)?.stop();
+      this.#sessions.delete(agentId);
+      await this.#running.get(agentId);
+      if (agent.parentId !== null)
+        await endAgent(this.#desk, agent, {
+          to: 'CANCELLED',
+          by: USER,
+          cause: 'stopped by the user',
+          tasks: 'FAILED',
+        });
+    } finally {
+      this.#stopping--;
+      this.poke();
+    }
   }
 
   /** One call of an agent that is played from outside: the same tools, table and gate (row 003-001). */

@@ -16,6 +16,9 @@ export interface Assignment {
   readonly turnsBefore: number;
 }
 
+/** What an agent said of its task, and what the journal saw. */
+export type Report = Extract<RoutaEvent, { type: 'reported' }> & Pick<Assignment, 'as'>;
+
 export interface Agent {
   readonly id: string;
   readonly name: string;
@@ -36,6 +39,8 @@ export interface Agent {
   readonly toolCalls: Map<string, number>;
   /** Tasks it has not reported on. */
   open: readonly Assignment[];
+  /** A report that its parent does not have yet. */
+  reporting: Report | undefined;
   /** Tasks that were given out together with its newest one. */
   lastGroup: string | undefined;
   /** Every task it was ever given. */
@@ -144,10 +149,11 @@ export class Workspace {
         this.plan = event.tasks;
         return;
       case 'plan_reviewed':
-        this.plan = undefined;
+        if (event.decision === 'reject') this.plan = undefined;
         return;
-      case 'task_created':
-        this.tasks.set(event.task.taskId, newTask(event.task));
+      case 'tasks_created':
+        this.plan = undefined;
+        for (const task of event.tasks) this.tasks.set(task.taskId, newTask(task));
         return;
       case 'task_moved':
         this.#moveTask(event);
@@ -158,6 +164,8 @@ export class Workspace {
       case 'message_sent': {
         const { at: _at, type: _type, ...message } = event;
         this.messages = message.messageId;
+        const from = this.agents.get(message.from);
+        if (from && message.kind === 'report') from.reporting = undefined;
         const to = this.agents.get(message.to);
         if (!to) return;
         to.messageCount++;
@@ -167,7 +175,9 @@ export class Workspace {
       case 'reported': {
         const agent = this.#agent(event.agentId);
         const task = this.tasks.get(event.taskId);
+        const assignment = agent.open.find(a => a.taskId === event.taskId);
         agent.open = agent.open.filter(a => a.taskId !== event.taskId);
+        if (assignment) agent.reporting = { ...event, as: assignment.as };
         if (task?.verifier === agent.id) task.verifier = undefined;
         return;
       }
@@ -321,6 +331,7 @@ const newAgent = (event: Extract<RoutaEvent, { type: 'agent_created' }>): Agent 
   lastCall: undefined,
   toolCalls: new Map(),
   open: [],
+  reporting: undefined,
   lastGroup: undefined,
   assigned: new Set(),
   inbox: [],

@@ -1,5 +1,5 @@
 import type { ModelMessage, ModelReply, ModelRequest } from '../../../src/core/ports/model.ts';
-import type { RoutaEvent } from '../../../src/core/routa/events.ts';
+import type { PlannedTask, RoutaEvent } from '../../../src/core/routa/events.ts';
 import { INBOX_LINE } from '../../../src/core/routa/inbox.ts';
 import type { RoutaOutcome } from '../../../src/core/routa/outcome.ts';
 import { MODEL_CALLS, TURNS_PER_ASSIGNMENT, TURNS_PER_WORKSPACE } from '../../../src/core/routa/roles.ts';
@@ -89,7 +89,7 @@ export class MemoryRoutaReviewer extends MemoryReviewer implements RoutaReviewer
 /** A workspace in memory whose agents answer from scripts, each its own, by its id. */
 export class MemoryTeam {
   readonly files: MemoryFiles;
-  readonly journals = new MemoryJournals<RoutaEvent>();
+  journals = new MemoryJournals<RoutaEvent>();
   readonly reviewer = new MemoryRoutaReviewer();
   readonly events: RoutaEvent[] = [];
   /** What each agent was asked, in order. */
@@ -99,6 +99,7 @@ export class MemoryTeam {
   stopping = new AbortController();
   settings: Partial<RoutaSettings> = {};
   #scripts: Readonly<Record<string, readonly Step[]>> = {};
+  #seconds = 0;
   readonly #next = new Map<string, number>();
   open: OpenRouta | undefined;
 
@@ -106,9 +107,10 @@ export class MemoryTeam {
     this.files = new MemoryFiles(files);
   }
 
+  /** Each look at the clock is a second later. */
   get ports(): RoutaPorts {
-    let now = 0;
-    return { files: this.files, journals: this.journals, clock: { now: () => now++ }, sha256: sha256Of };
+    const clock = { now: () => 1000 * this.#seconds++ };
+    return { files: this.files, journals: this.journals, clock, sha256: sha256Of };
   }
 
   get workspace() {
@@ -275,3 +277,20 @@ export const plan = (
       ].join('\n'),
     )
     .join('\n');
+
+/** A task of the user, so that no plan is needed. */
+export const task = (
+  taskId: string,
+  {
+    scope = [],
+    after = [],
+    acceptance = [],
+  }: { scope?: readonly string[]; after?: readonly string[]; acceptance?: readonly string[] } = {},
+): PlannedTask => ({
+  taskId,
+  title: `Task ${taskId}`,
+  objective: '',
+  scope,
+  dependencies: after,
+  acceptance,
+});

@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import type { Journal } from '../../../src/core/ports/journal.ts';
+import type { RoutaEvent } from '../../../src/core/routa/events.ts';
+import { Workspace } from '../../../src/core/routa/workspace.ts';
+import { MemoryJournals } from '../../support/memory-journals.ts';
+import {
+  create,
+  delegate,
+  MemoryTeam,
+  report,
+  type Step,
+  subscribe,
+  task,
+  wake,
+  write,
+} from './memory-team.ts';
+
+/** Journals of a process that dies before its n-th line. */
+class DyingJournals extends MemoryJournals<RoutaEvent> {
+  linesLeft = Number.POSITIVE_INFINITY;
+
+  override async create(title: string): Promise<Journal<RoutaEvent>> {
+    return this.#dying(await super.create(title));
+  }
+  override async reopen(runId: string): Promise<Journal<RoutaEvent>> {
+    return this.#dying(await super.reopen(runId));
+  }
+  #dying({ runId, append }: Journal<RoutaEvent>): Journal<RoutaEvent> {
+    return {
+      runId,
+      append: async event => {
+        if (this.linesLeft-- <= 0) throw new Error('the process died');
+        await append(event);
+      },
+    };
+  }
+}
+
+/** Agents that look where they are and go on from there, as a capable model would. */
+function scripts(team: MemoryTeam): Readonly<Record<string, readonly Step[]>> {
+  const always = (step: Step): readonly Step[] => Array.from({ length: 40 }, () => step);
+  const crafter =
+    (id: string, own: string, file: string): Step =>
+    () =>
+      team.files.text(file) === `${own}\n` ? [report(id, own)] : [write(file, `${own}\n`)];
+  return {
+    routa: always(() => {
+      const { agents, tasks, subscriptions } = team.workspace;
+      if (subscriptions.size === 0) return [subscribe(['*'])];
+      if (!agents.has('ca')) return [create('ca')];
+      if (!agents.has('cb')) return [create('cb')];
+      if (!agents.has('g')) return [create('g', 'GATE')];
+      const isOpen = (id: string) => [...agents.values()].some(a => a.open.some(o => o.taskId === id));
+      const next = [...tasks.values()].find(t => !isOpen(t.taskId) && t.status !== 'DONE');
+      if (!next) return [];
+      if (next.status === 'IN_REVIEW') return [delegate('g', next.taskId)];
+      return next.status === 'PENDING' ? [delegate(`c${next.taskId}`, next.taskId)] : [wake(next.taskId)];
+    }),
+    ca: always(crafter('ca', 'a', 'a.py')),
+    cb: always(crafter('cb', 'b', 'b.py')),
+    g: always(() => {
+      const [due] = team.agent('g').open;
+      return due ? [report('g', due.taskId)] : [];
+    }),
+  };
+}
+
+const TASKS = [task('a', { scope: ['a.py'] }), task('b', { scope: ['b.py'] })];
+
+function newTeam(lines: number): { team: MemoryTeam; journals: DyingJournals } {
+  const team = new MemoryTeam();
+  const journals = new DyingJournals();
+  journals.linesLeft = lines;
+  team.journals = journals;
+  return { team, journals };
+}
+
+describe('a ROUTA workspace whose process dies', () => {
+  it('goes on from every line of its journal: nothing lost, nothing told or done twice [003-046] [003-019]', async () => {
+    const whole = newTeam(Number.POSITIVE_INFINITY);
+    assert.deepEqual(await whole.team.run(scripts(whole.team), { tasks: TASKS }), { kind: 'DONE' });
+    const lines = (await whole.journals.read('run-1'))?.length ?? 0;
+    assert.ok(lines > 60, `${lines}`);
+
+    // The lines before are written while the workspace is made; there is nothing to go on with.
+    for (let n = 7; n < lines; n++) {
+      const { team, journals } = newTeam(n);
+      await team.run(scripts(team), { tasks: TASKS }).catch(() => undefined);
+      journals.linesLeft = Number.POSITIVE_INFINITY;
+      const outcome = await team.resume(scripts(team), { message: 'Go on.' });
+      assert.deepEqual(outcome, { kind: 'DONE' }, `after ${n} lines: ${JSON.stringify(outcome)}`);
+      assert.deepEqual(team.files.snapshot(), { 'a.py': 'a\n', 'b.py': 'b\n' });
+
+      const events = (await journals.read('run-1')) ?? [];
+      const taken = events.flatMap(e => (e.type === 'told' ? (e.took?.messages ?? []) : []));
+      assert.equal(new Set(taken).size, taken.length, `a message was delivered twice after ${n} lines`);
+      const sent = events.flatMap(e => (e.type === 'message_sent' ? [e.messageId] : []));
+      assert.deepEqual([...taken].sort(byNumber), sent, `a message was lost after ${n} lines`);
+      const heard = (team.asked.get('routa') ?? []).at(-1)?.inboxes.flatMap(i => i.events ?? []) ?? [];
+      const keys = heard.map(e => JSON.stringify(e));
+      assert.equal(new Set(keys).size, keys.length, `an event was delivered twice after ${n} lines`);
+    }
+  });
+
+  it('is the same workspace when its journal is read again', async () => {
+    const { team, journals } = newTeam(Number.POSITIVE_INFINITY);
+    await team.run(scripts(team), { tasks: TASKS });
+    const events = (await journals.read('run-1')) ?? [];
+    const again = events.reduce((w, e) => w.apply(e), new Workspace('run-1'));
+    assert.deepEqual(again, team.workspace);
+  });
+
+  it('counts waves of fixes on after a reload [003-080]', async () => {
+    const team = new MemoryTeam();
+    const rejected = [report('g', 'a', { success: false })];
+    const again = [report('c', 'a')];
+    await team.run(
+      {
+        routa: [
+          [create('c'), create('g', 'GATE')],
+          [delegate('c', 'a')],
+          [],
+          [delegate('g', 'a')],
+          [],
+          { fault: 'away' },
+        ],
+        c: [again],
+        g: [rejected],
+      },
+      { tasks: [task('a')] },
+    );
+    assert.deepEqual([team.task('a').status, team.task('a').waves], ['NEEDS_FIX', 1]);
+    await team.resume({
+      routa: [
+        [wake('a')],
+        [],
+        [delegate('g', 'a')],
+        [],
+        [wake('a')],
+        [],
+        [delegate('g', 'a')],
+        [],
+        [wake('a')],
+        [],
+        [delegate('g', 'a')],
+        [],
+        [],
+      ],
+      c: [again, again, again],
+      g: [rejected, rejected, rejected],
+    });
+    assert.deepEqual([team.task('a').status, team.task('a').waves], ['BLOCKED', 3]);
+    // A person lets it go on, and it counts anew.
+    const outcome = await team.resume(
+      { routa: [[wake('a')], [], [delegate('g', 'a')], []], c: [again], g: [[report('g', 'a')]] },
+      { unblock: ['a'] },
+    );
+    assert.deepEqual(outcome, { kind: 'DONE' });
+    assert.equal(team.task('a').waves, 0);
+  });
+
+  it('cannot be resumed when it is done, unknown, or the task named is not blocked', async () => {
+    const { team } = newTeam(Number.POSITIVE_INFINITY);
+    await team.run(scripts(team), { tasks: TASKS });
+    await assert.rejects(team.resume({}), /is done; give a message/);
+    await assert.rejects(team.resume({}, { workspaceId: 'run-9' }), /no ROUTA workspace run-9/);
+    await assert.rejects(team.resume({}, { message: 'On.', unblock: ['a'] }), /a is not BLOCKED/);
+  });
+});
+
+const byNumber = (a: number, b: number): number => a - b;
