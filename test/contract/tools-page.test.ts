@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { PAGE, toolsPage } from '../../scripts/tools-page.mjs';
+
+describe('docs/tools.md', () => {
+  const page = fs.readFileSync(PAGE, 'utf8');
+
+  it('is what the tool registry says (refresh it with node scripts/tools-page.mjs)', () =>
+    assert.equal(page, toolsPage()));
+
+  it('has every tool that has a schema [004-019]', () => {
+    const schemas = path.resolve(PAGE, '../../schemas/tools');
+    const names = fs
+      .readdirSync(schemas)
+      .flatMap(file => /^(\w+)\.schema\.json$/.exec(file)?.[1] ?? [])
+      .filter(name => !page.includes(`\n## ${name}\n`));
+    assert.deepEqual(names, []);
+  });
+
+  it('names a caller for every tool, and none that writes for the manager, ROUTA, GATE and QA [003-068]', () => {
+    const rows = page.split('\n').filter(line => line.startsWith('| [`'));
+    assert.ok(rows.length > 30);
+    const writing = rows.filter(
+      row => row.includes('stages a change') && !/atomic_replace|move_text/.test(row),
+    );
+    for (const row of writing) assert.doesNotMatch(row, /manager|ROUTA|GATE|QA/);
+  });
+});

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { results } from '../../scripts/setup/places.mjs';
+import { eventually } from './support/eventually.ts';
+import { useSession } from './support/session.ts';
+
+const TASKS = `# Tasks
+
+1) + Sell products
+2) - Gift wrap
+2.1) - Give gift wrap a price
+3) ~ Print receipts
+`;
+
+const WRAP = `"""Gift wrap."""
+
+WRAP_CENTS = 350
+`;
+
+describe('a task agent, as a person works with it', () => {
+  const session = useSession({
+    scale: 2,
+    viewport: { width: 1280, height: 800 },
+    settings: { 'workorder.models.designer': 'vscode:scripted/scripted' },
+  });
+
+  const reply = (thoughts: string, ...calls: readonly (readonly [string, object?])[]) => {
+    const tool_calls = calls.map(([tool_name, args = {}]) => ({ tool_name, arguments: args }));
+    session().script.add({ text: JSON.stringify({ thoughts, tool_calls }) });
+  };
+
+  before(() => fs.writeFileSync(path.join(session().example.folder, 'TASKS.md'), TASKS));
+
+  it('says what the Agents view is for, and how to begin', async () => {
+    const { workbench } = session();
+    await workbench.openView('Work Order');
+    await workbench.page.getByText('No agents yet.').waitFor();
+    await workbench.page.getByRole('button', { name: 'Start Task Agent' }).first().waitFor();
+  });
+
+  it('starts on a task of TASKS.md, and shows its change as a diff before anything is written', async function () {
+    this.timeout(180_000); // three themes
+    const { workbench, example } = session();
+    reply(
+      'Read the money module, then add the wrap price.',
+      ['read_file', { path: 'shop/money.py' }],
+      ['write_file', { path: 'shop/pricing/gift_wrap.py', content: WRAP }],
+    );
+    await workbench.runCommand('Work Order: Start Task Agent');
+    await workbench.quickInput.pick(/^2\) Gift wrap/);
+    await workbench.quickInput.pick(/^Converse/);
+    await workbench.quickInput.pick(/^Ask per turn/);
+    await workbench.quickInput.option(/^Nothing/).waitFor();
+    await workbench.page.screenshot({ path: path.join(results, 'agent-delivery.png') });
+    await workbench.quickInput.pick(/^Nothing/);
+    await workbench.treeItem(/^Change to review/).waitFor();
+    await workbench.page.locator('.multiDiffEntry:visible').first().waitFor();
+    await workbench.editorAction('Apply Agent’s Change').waitFor();
+    await workbench.screenshot('agent-review', ['dark', 'hc', 'light']);
+    assert.ok(!fs.existsSync(path.join(example.folder, 'shop/pricing/gift_wrap.py')));
+  });
+
+  it('applies exactly that after Apply, and waits with its question in the inbox', async function () {
+    this.timeout(180_000);
+    const { workbench, read } = session();
+    reply('One thing is open.', ['ask_question', { question_text: 'Is gift wrap taxed like the product?' }]);
+    await workbench.editorAction('Apply Agent’s Change').click();
+    await eventually(() => {
+      try {
+        return read('shop/pricing/gift_wrap.py') === WRAP;
+      } catch {
+        return false;
+      }
+    }, 'the change on disk');
+    await workbench.treeItem(/^Question, Is gift wrap taxed/).waitFor();
+    await workbench.screenshot('agent-question', ['dark', 'hc', 'light']);
+  });
+
+  it('goes on when the question is answered from its row', async () => {
+    const { workbench } = session();
+    reply('Tax it.', ['submit_for_review', { task_id: 2, task_title: 'Gift wrap' }]);
+    reply(
+      'Mark the task as done first.',
+      ['write_file', { path: 'TASKS.md', content: TASKS.replace('2) - Gift', '2) + Gift') }],
+      ['submit_for_review', { task_id: 2, task_title: 'Gift wrap' }],
+      ['finish'],
+    );
+    await workbench.treeItem(/^Question, Is gift wrap taxed/).click();
+    await workbench.quickInput.enter('Yes');
+    await workbench.treeItem(/^Change to review/).waitFor();
+    await workbench.editorAction('Apply Agent’s Change').click();
+    await workbench.treeItem(/^task agent, done, Task 2: Gift wrap/).waitFor();
+  });
+
+  it('opens a call’s diff and the transcript from the Agents view', async function () {
+    this.timeout(180_000);
+    const { workbench } = session();
+    await workbench.treeItem(/^task agent, done/).click();
+    await workbench.editorTab(/Transcript/).waitFor();
+    await workbench.screenshot('agent-transcript', ['dark', 'hc', 'light']);
+    await workbench.treeItem(/^Turn 1, Read the money module/).click();
+    await workbench.editorTab(/Applied by an agent/).waitFor();
+    await workbench.page.screenshot({ path: path.join(results, 'agent-turn.png') });
+  });
+
+  it('takes a turn back from its row', async () => {
+    const { workbench, example } = session();
+    const turn = workbench.treeItem(/^Turn 1, Read the money module/);
+    await turn.hover();
+    await turn.getByRole('button', { name: /Revert Agent/ }).click();
+    await eventually(
+      () => !fs.existsSync(path.join(example.folder, 'shop/pricing/gift_wrap.py')),
+      'the turn to be taken back',
+    );
+    await workbench.treeItem(/^Turn 1, reverted/).waitFor();
+  });
+});
