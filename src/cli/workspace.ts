@@ -31,12 +31,12 @@ export interface Workspace {
 /** For commands that write: first recovers what a crash left; refuses to go on while something needs a person. */
 export async function openWorkspaceForWriting(line: CommandLine, io: Io): Promise<Workspace> {
   const workspace = await openWorkspace(line);
-  const { done, open } = await recoverWorkspace(workspace.root, workspace.stateDir, workspace.journals);
+  const { done, open } = await recoverWorkspace(workspace);
   for (const sentence of done) io.stderr(`${sentence}\n`);
   if (open.length > 0) {
     throw new UsageError(
       open.join('\n'),
-      'Nothing is applied until this is settled; see workorder recover --help.',
+      'Nothing is applied until this is settled; workorder recover shows the choices.',
     );
   }
   return workspace;

@@ -1,5 +1,7 @@
 import type { LintBackendArgs } from '../generated/contracts.ts';
 import { fileRecords } from './changes/file-records.ts';
+import type { ThreeVersions } from './changes/three-versions.ts';
+import { editedSince } from './gate/compare-run.ts';
 import { fail, type Result } from './kernel/result.ts';
 import type { Sha256 } from './kernel/sha256.ts';
 import type { Clock } from './ports/clock.ts';
@@ -59,6 +61,8 @@ export interface App {
   revertRun(runId: string, by: string): Promise<ApplyResult>;
   /** Applies a fix ruff offers as a change of its own, journaled and revertable; the error is a sentence. */
   applyLintFix(request: LintFixRequest): Promise<Result<RunState>>;
+  /** The files an applied run changed that were edited, deleted or replaced since; they may keep it from being reverted. */
+  editedSince(runId: string): Promise<readonly ThreeVersions[]>;
   lint(args: LintBackendArgs, signal: AbortSignal, onProgress?: (line: string) => void): Promise<LintOutcome>;
   /** Specification 2: agents that work on a task by calling tools. */
   readonly taskAgent: TaskAgent;
@@ -99,6 +103,10 @@ export function createApp(ports: AppPorts): App {
     },
     applyLintFix: async request =>
       ports.textLinter ? applyLintFix(ports, ports.textLinter, request) : fail('this host has no ruff'),
+    async editedSince(runId) {
+      const changes = await journals.loadChangeSet(runId);
+      return changes ? editedSince(changes, files) : [];
+    },
     lint: (args, signal, onProgress) => linter.lint(args, { signal, ...(onProgress ? { onProgress } : {}) }),
     taskAgent: createTaskAgent(ports.agents ?? noAgents),
     callTool: (name, argumentsJson, signal) =>

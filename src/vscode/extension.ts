@@ -8,6 +8,7 @@ import { registerCommands } from './commands/register.ts';
 import { AGENT_DIFF, AGENT_HISTORY_DIFF, DiffEditor, ORDER_DIFF } from './diff/diff-editor.ts';
 import { MemoryFiles, registerMemoryFiles } from './diff/memory-files.ts';
 import { SpotCheckComments } from './diff/spot-check-comments.ts';
+import { VersionDiffs } from './diff/version-diffs.ts';
 import { FolderApps } from './folder-apps.ts';
 import { registerFixActions } from './lint/fix-actions.ts';
 import { LintTasks } from './lint/lint-tasks.ts';
@@ -54,6 +55,7 @@ export function activate(context: vscode.ExtensionContext): void {
     folders,
     run,
     diff,
+    versions: new VersionDiffs(memory),
     comments,
     review: new Review(diff, comments),
     agents,

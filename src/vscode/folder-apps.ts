@@ -3,6 +3,7 @@ import type { App } from '../core/app.ts';
 import type { Linter } from '../core/ports/linter.ts';
 import type { RunEvent } from '../core/workorder/events.ts';
 import type { DiskJournals } from '../node/journal/journals.ts';
+import type { InterruptedRuns } from './interrupted/interrupted-runs.ts';
 import type { LintTasks } from './lint/lint-tasks.ts';
 import type { Log } from './output.ts';
 import { SECTION } from './settings.ts';
@@ -12,6 +13,7 @@ export interface FolderApp {
   readonly folder: vscode.WorkspaceFolder;
   readonly app: App;
   readonly journals: DiskJournals<RunEvent>;
+  readonly interrupted: InterruptedRuns;
   /** The linters themselves, without the task around them. */
   readonly linter: Linter;
   /** Ends what is kept in memory for the next lint. */

@@ -18,9 +18,10 @@ import { createEditorFiles } from './editor/editor-files.ts';
 import { unsavedPython } from './editor/unsaved-python.ts';
 import { watchPython } from './editor/watch-python.ts';
 import type { FolderApp } from './folder-apps.ts';
+import { InterruptedRuns } from './interrupted/interrupted-runs.ts';
+import { tellRecovery } from './interrupted/tell-recovery.ts';
 import { type LintTasks, taskLinter } from './lint/lint-tasks.ts';
 import type { Log } from './output.ts';
-import { recoverFolder } from './recover-folder.ts';
 import { lintSettings } from './settings.ts';
 
 /**
@@ -53,7 +54,8 @@ export async function openFolder(
     }),
   });
   const journals = createJournals<RunEvent>(stateDir, systemClock);
-  await recoverFolder(folder, stateDir, journals, log);
+  const interrupted = new InterruptedRuns({ root, stateDir, journals });
+  tellRecovery(folder, await interrupted.recover(), log);
   const python = new WorkspaceIndex(files, {
     store: createIndexStore({ root, stateDir }),
     unsaved: unsavedPython(folder.uri),
@@ -77,5 +79,5 @@ export async function openFolder(
     watch.dispose();
     void linter.dispose();
   };
-  return { folder, app, journals, linter, dispose };
+  return { folder, app, journals, interrupted, linter, dispose };
 }

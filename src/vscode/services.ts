@@ -4,6 +4,7 @@ import type { AgentsRegistry } from './agents/agents-registry.ts';
 import type { TaskAgents } from './agents/task-agents.ts';
 import type { DiffEditor } from './diff/diff-editor.ts';
 import type { SpotCheckComments } from './diff/spot-check-comments.ts';
+import type { VersionDiffs } from './diff/version-diffs.ts';
 import type { FolderApps } from './folder-apps.ts';
 import type { LintTasks } from './lint/lint-tasks.ts';
 import type { Problems } from './lint/problems.ts';
@@ -19,6 +20,7 @@ export interface Services {
   readonly folders: FolderApps;
   readonly run: ActiveRun;
   readonly diff: DiffEditor;
+  readonly versions: VersionDiffs;
   readonly comments: SpotCheckComments;
   readonly review: Review;
   /** What every workflow with agents shows in the Agents view. */

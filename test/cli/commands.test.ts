@@ -178,9 +178,6 @@ describe('workorder on the command line', () => {
     assert.equal(shop.changed, '');
   });
 
-  it('recover: says when nothing was interrupted', async () =>
-    assert.match((await shop.run(['recover'])).stdout, /Nothing was interrupted/));
-
   it('wrong use exits 3, names the option and shows the right form', async () => {
     for (const [argv, message] of [
       [['frobnicate'], /There is no command "frobnicate"/],

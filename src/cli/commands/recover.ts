@@ -1,24 +1,80 @@
-import { recoverWorkspace } from '../../node/recover-workspace.ts';
-import { EXIT, type Io } from '../io.ts';
+import type { Decision } from '../../node/files/resolve-interrupted.ts';
+import {
+  decideInterrupted,
+  type InterruptedRun,
+  type RecoveryPlaces,
+  recoverWorkspace,
+} from '../../node/recover-workspace.ts';
+import { EXIT, type Io, UsageError } from '../io.ts';
 import { parseCommandLine } from '../options.ts';
+import { printVersions } from '../print/versions.ts';
 import { openWorkspace } from '../workspace.ts';
 import { COMMON_HELP } from './run-options.ts';
 
-const USAGE = `workorder recover
+const USAGE = `workorder recover [--keep ID | --restore ID | --forget ID]
 
-Finishes or undoes a run that was interrupted by a crash, and says what it found.
+Finishes or undoes a run that was interrupted by a crash, and says what it found. Files that another
+program changed too are shown and left alone until you decide:
+
+  --keep ID      They stay as they are now
+  --restore ID   They become what they were before the run; what they are now is kept in the state folder
+  --forget ID    Drops a record that cannot be used; no file is touched
 
 ${COMMON_HELP}`;
 
+const DECISIONS: readonly Decision[] = ['keep', 'restore', 'forget'];
+const OPTIONS = {
+  keep: { type: 'string' },
+  restore: { type: 'string' },
+  forget: { type: 'string' },
+} as const;
+
 export async function recoverCommand(argv: readonly string[], io: Io): Promise<number> {
-  const line = parseCommandLine(argv, io, USAGE, {}, { min: 0, max: 0 });
-  const { root, stateDir, journals } = await openWorkspace(line);
-  const { done, open } = await recoverWorkspace(root, stateDir, journals);
-  if (line.json) io.stdout(`${JSON.stringify({ done, open })}\n`);
-  else {
-    for (const sentence of done) io.stdout(`${sentence}\n`);
-    if (done.length + open.length === 0) io.stdout('Nothing was interrupted.\n');
+  const line = parseCommandLine(argv, io, USAGE, OPTIONS, { min: 0, max: 0 });
+  const decisions = DECISIONS.flatMap(decision => {
+    const id = line.text(decision);
+    return id === undefined ? [] : [{ decision, id }];
+  });
+  if (decisions.length > 1) throw new UsageError('decide one way, not several', USAGE);
+  const workspace = await openWorkspace(line);
+  const { done, open, interrupted } = await recoverWorkspace(workspace);
+  const [asked] = decisions;
+  if (asked) {
+    const run = interrupted.find(candidate => candidate.id === asked.id);
+    if (!run)
+      throw new UsageError(`there is no interrupted run ${asked.id}; workorder recover lists them`, USAGE);
+    return decide(workspace, run, asked.decision, line.json, io);
   }
-  for (const sentence of open) io.stderr(`${sentence}\n`);
+  if (line.json) {
+    const runs = interrupted.map(({ files, ...run }) => ({ ...run, files: files.map(file => file.path) }));
+    io.stdout(`${JSON.stringify({ done, open, interrupted: runs })}\n`);
+    return open.length > 0 ? EXIT.failed : EXIT.ok;
+  }
+  for (const sentence of done) io.stdout(`${sentence}\n`);
+  if (done.length + open.length === 0) io.stdout('Nothing was interrupted.\n');
+  for (const run of interrupted) io.stderr(printInterrupted(run));
+  if (interrupted.length === 0) for (const sentence of open) io.stderr(`${sentence}\n`);
   return open.length > 0 ? EXIT.failed : EXIT.ok;
+}
+
+async function decide(
+  places: RecoveryPlaces,
+  run: InterruptedRun,
+  decision: Decision,
+  isJson: boolean,
+  io: Io,
+): Promise<number> {
+  const decided = await decideInterrupted(places, run, decision);
+  if (isJson) io.stdout(`${JSON.stringify(decided)}\n`);
+  else if (decided.ok) io.stdout(`${decided.value}\n`);
+  else io.stderr(`${decided.error}\n`);
+  return decided.ok ? EXIT.ok : EXIT.failed;
+}
+
+function printInterrupted({ id, sentence, files }: InterruptedRun): string {
+  const choices =
+    files.length > 0
+      ? `workorder recover --keep ${id}     leaves them as they are\nworkorder recover --restore ${id}  makes them what they were before the run`
+      : `workorder recover --forget ${id}   drops the record; no file is touched`;
+  return `${sentence}\n${files.map(printVersions).join('')}\n${choices}\n`;
 }

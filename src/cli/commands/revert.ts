@@ -1,8 +1,6 @@
-import type { ChangeSet } from '../../core/changes/change-set.ts';
-import { compareTexts } from '../../core/changes/compare-texts.ts';
-import type { Files } from '../../core/ports/files.ts';
 import { EXIT, type Io } from '../io.ts';
 import { parseCommandLine } from '../options.ts';
+import { printEditsSince } from '../print/versions.ts';
 import { openWorkspaceForWriting } from '../workspace.ts';
 import { chooseRun } from './choose-run.ts';
 import { COMMON_HELP } from './run-options.ts';
@@ -15,7 +13,7 @@ ${COMMON_HELP}`;
 
 export async function revertCommand(argv: readonly string[], io: Io): Promise<number> {
   const line = parseCommandLine(argv, io, USAGE, {}, { min: 0, max: 1 });
-  const { app, journals, files } = await openWorkspaceForWriting(line, io);
+  const { app, journals } = await openWorkspaceForWriting(line, io);
   const runId = await chooseRun(journals, line.positionals[0], USAGE);
   const result = await app.revertRun(runId, 'you');
   if (line.json) io.stdout(`${JSON.stringify({ run: runId, ...result })}\n`);
@@ -24,19 +22,6 @@ export async function revertCommand(argv: readonly string[], io: Io): Promise<nu
     return EXIT.ok;
   }
   io.stderr(`Run ${runId} was not reverted: ${result.reason}\n`);
-  const changes = await journals.loadChangeSet(runId);
-  if (changes && !line.json) io.stderr(await editsSince(changes, files));
+  if (!line.json) io.stderr((await app.editedSince(runId)).map(printEditsSince).join(''));
   return EXIT.failed;
-}
-
-/** What became of the run's files since: what stands in the way of reverting. */
-async function editsSince(changes: ChangeSet, files: Files): Promise<string> {
-  const parts: string[] = [];
-  for (const { path, after, afterSha256 } of changes.files) {
-    const now = await files.read(path);
-    if (now.kind === 'missing' && after) parts.push(`${path} was deleted since\n`);
-    if (now.kind !== 'file' || !after || now.file.sha256 === afterSha256) continue;
-    parts.push(`\nSince the run, ${path} was changed:\n${compareTexts(path, after, now.file.bytes)}`);
-  }
-  return parts.join('');
 }

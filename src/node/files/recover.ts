@@ -1,11 +1,12 @@
 import { join } from 'node:path';
+import type { ThreeVersions } from '../../core/changes/three-versions.ts';
 import { recordFault } from './check-record.ts';
 import { clearGone, type EntryJob, lookAt } from './entry-job.ts';
 import { meaningOf } from './fs-acts.ts';
 import { type FsPort, nodeFs, unlinkIfThere } from './fs-port.ts';
 import { type HostIdentity, hostIdentity } from './host-identity.ts';
 import { clearDrafts, loadRecord, type StoredRecord, storedRecords } from './record-store.ts';
-import type { Recovered, RecoveryConflict, RecoveryReport } from './recovery-report.ts';
+import type { Recovered, RecoveryReport } from './recovery-report.ts';
 import { redoEntry } from './redo-entry.ts';
 import { jobsOf, settle, syncFiles, syncFolders } from './settle.ts';
 import type { TransactionRecord } from './transaction-record.ts';
@@ -83,7 +84,7 @@ async function rollBack(
   stored: StoredRecord,
 ): Promise<Recovered> {
   const restored: string[] = [];
-  const conflicts: RecoveryConflict[] = [];
+  const conflicts: ThreeVersions[] = [];
   const jobs = jobsOf(fs, record, host.isEarlierBoot(record.boot));
   for (const job of jobs) {
     const undone = await undoEntry(job);
@@ -124,7 +125,7 @@ async function complete({ fs, stateDir, host }: Context, record: TransactionReco
   return { kind: 'completed', runId: record.runId, rewritten };
 }
 
-function conflictOf(job: EntryJob): RecoveryConflict {
+function conflictOf(job: EntryJob): ThreeVersions {
   const { fs, entry, names } = job;
   const now = lookAt(job, names.target);
   const current = now.kind === 'file' ? (now.bytes ?? fs.read(names.target)) : undefined;

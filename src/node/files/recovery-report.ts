@@ -1,11 +1,4 @@
-/** A file that the transaction and another program both changed; for a three-way view. */
-export interface RecoveryConflict {
-  readonly path: string;
-  /** `undefined`: there was no file before; the same for the others. */
-  readonly before: Uint8Array | undefined;
-  readonly ours: Uint8Array | undefined;
-  readonly current: Uint8Array | undefined;
-}
+import type { ThreeVersions } from '../../core/changes/three-versions.ts';
 
 /** What became of one interrupted transaction. */
 export type Recovered =
@@ -22,7 +15,7 @@ export type Recovered =
       readonly id: string;
       readonly runId: string;
       readonly restored: readonly string[];
-      readonly conflicts: readonly RecoveryConflict[];
+      readonly conflicts: readonly ThreeVersions[];
     }
   /** The record is damaged, forged or could not be worked off; `reason` is a sentence. Kept as well. */
   | { readonly kind: 'refused'; readonly id: string; readonly record: string; readonly reason: string };

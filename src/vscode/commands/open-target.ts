@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { initialState, reduce } from '../../core/workorder/state.ts';
 import type { Services } from '../services.ts';
 import { fileOf, targetOf } from './argument.ts';
+import { decideInterrupted } from './decide-interrupted.ts';
 
 /** Goes to the place a node speaks of. */
 export async function openTarget(services: Services, argument: unknown): Promise<void> {
@@ -18,6 +19,9 @@ export async function openTarget(services: Services, argument: unknown): Promise
       return;
     case 'run':
       return openRun(services, target.folder, target.runId);
+    case 'interrupted':
+      await decideInterrupted(services, argument);
+      return;
     case 'agent':
       await services.agents.host(target.host)?.open(target.id);
       return;

@@ -4,7 +4,9 @@ import { agentCommands } from './agent-verbs.ts';
 import { applyFix } from './apply-fix.ts';
 import { cancelRun } from './cancel-run.ts';
 import type { Command } from './command.ts';
+import { compareRun } from './compare-run.ts';
 import { apply, reject } from './decide.ts';
+import { compareInterrupted, decideInterrupted } from './decide-interrupted.ts';
 import { exportRunReport } from './export-report.ts';
 import { lintBackend } from './lint-backend.ts';
 import { newWorkOrder } from './new-work-order.ts';
@@ -32,6 +34,9 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   revert,
   replayRun,
   exportReport: exportRunReport,
+  compareRun,
+  decideInterrupted,
+  compareInterrupted,
   lint: lintBackend,
   applyFix,
   setApiKey,

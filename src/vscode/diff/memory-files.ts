@@ -1,16 +1,25 @@
 import * as vscode from 'vscode';
 import type { FileChange } from '../../core/changes/change-set.ts';
+import type { ThreeVersions } from '../../core/changes/three-versions.ts';
 
 /** The two sides of a diff: the bytes the simulation began with, and the bytes it would write. */
 export const BEFORE = 'workorder-before';
 export const AFTER = 'workorder-after';
+/** What a run wrote where somebody changed the file since. */
+const WRITTEN = 'workorder-written';
+
+interface MemoryFile {
+  readonly bytes: Uint8Array;
+  readonly at: number;
+}
 
 /**
  * Read-only files in memory. Both sides of a file have the same path, or the diff's header would show a
  * rename; the authority tells runs apart, so that an editor of an older run never shows newer bytes.
  */
 export class MemoryFiles implements vscode.FileSystemProvider {
-  readonly #files = new Map<string, { readonly bytes: Uint8Array; readonly at: number }>();
+  readonly #files = new Map<string, MemoryFile>();
+  readonly #versions = new Map<string, MemoryFile>();
   readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   readonly onDidChangeFile = this.#changed.event;
 
@@ -29,6 +38,17 @@ export class MemoryFiles implements vscode.FileSystemProvider {
   forget(runId: string): void {
     for (const key of [...this.#files.keys()])
       if (vscode.Uri.parse(key).authority === authorityOf(runId)) this.#files.delete(key);
+  }
+
+  /** Makes the two earlier versions of these files readable, as long as the window lives. */
+  keepVersions(key: string, folder: vscode.Uri, files: readonly ThreeVersions[], now: number): void {
+    for (const file of files) {
+      const { before, ours } = versionsOf(key, folder, file);
+      if (before !== undefined && file.before !== undefined)
+        this.#versions.set(before.toString(), { bytes: file.before, at: now });
+      if (ours !== undefined && file.ours !== undefined)
+        this.#versions.set(ours.toString(), { bytes: file.ours, at: now });
+    }
   }
 
   stat(uri: vscode.Uri): vscode.FileStat {
@@ -70,8 +90,8 @@ export class MemoryFiles implements vscode.FileSystemProvider {
     throw vscode.FileSystemError.NoPermissions(uri);
   }
 
-  #get(uri: vscode.Uri): { readonly bytes: Uint8Array; readonly at: number } {
-    const file = this.#files.get(uri.toString());
+  #get(uri: vscode.Uri): MemoryFile {
+    const file = this.#files.get(uri.toString()) ?? this.#versions.get(uri.toString());
     if (file === undefined) throw vscode.FileSystemError.FileNotFound(uri);
     return file;
   }
@@ -90,6 +110,22 @@ export function sidesOf(runId: string, change: FileChange): { before?: vscode.Ur
   };
 }
 
+/** The same for a file in three versions; `key` tells runs apart. The third, the file itself, has the same path. */
+export function versionsOf(
+  key: string,
+  folder: vscode.Uri,
+  file: ThreeVersions,
+): { before?: vscode.Uri; ours?: vscode.Uri; current?: vscode.Uri } {
+  const current = vscode.Uri.joinPath(folder, file.path);
+  const address = (scheme: string): vscode.Uri =>
+    vscode.Uri.from({ scheme, authority: key.toLowerCase(), path: current.path });
+  return {
+    ...(file.before === undefined ? {} : { before: address(BEFORE) }),
+    ...(file.ours === undefined ? {} : { ours: address(WRITTEN) }),
+    ...(file.current === undefined ? {} : { current }),
+  };
+}
+
 export function registerMemoryFiles(files: MemoryFiles): vscode.Disposable {
   const register = (scheme: string, message: string) =>
     vscode.workspace.registerFileSystemProvider(scheme, files, {
@@ -102,5 +138,6 @@ export function registerMemoryFiles(files: MemoryFiles): vscode.Disposable {
       AFTER,
       'Proposed by the work order. **Apply** writes exactly these bytes; **Reject** writes nothing.',
     ),
+    register(WRITTEN, 'The file as the run wrote it.'),
   );
 }

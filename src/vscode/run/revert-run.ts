@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { initialState, reduce } from '../../core/workorder/state.ts';
+import { showEditedSince } from '../commands/compare-run.ts';
 import type { Services } from '../services.ts';
 
 /** Takes a run's change back, only the bytes it changed; answers whether it did. */
@@ -12,7 +13,7 @@ export async function revertRun(
   const result = await app.revertRun(runId, 'the person at this window');
   if (result.kind !== 'applied') {
     services.log.warn(`revert of ${runId}: ${result.reason}`);
-    void vscode.window.showErrorMessage(`The run was not reverted: ${result.reason}`);
+    void tellNotReverted(services, folder, runId, result.reason);
     return false;
   }
   services.log.info(`reverted ${runId}`);
@@ -27,4 +28,18 @@ export async function revertRun(
     'The run was reverted; edits made since elsewhere in the files stay.',
   );
   return true;
+}
+
+/** Where later edits stand in the way, all three versions of the files are one button away. */
+async function tellNotReverted(
+  services: Services,
+  folder: vscode.WorkspaceFolder,
+  runId: string,
+  reason: string,
+): Promise<void> {
+  const { app } = await services.folders.of(folder);
+  const compare = 'Compare Versions';
+  const buttons = (await app.editedSince(runId)).length > 0 ? [compare] : [];
+  const answer = await vscode.window.showErrorMessage(`The run was not reverted: ${reason}`, ...buttons);
+  if (answer === compare) await showEditedSince(services, folder, runId);
 }

@@ -2,7 +2,10 @@ import * as vscode from 'vscode';
 import type { RunRequest } from '../../core/app.ts';
 import { closingMessage } from '../../core/panel/closing-message.ts';
 import type { StepRun } from '../../core/plan/run-plan.ts';
+import type { RunEvent } from '../../core/workorder/events.ts';
 import type { RunState } from '../../core/workorder/state.ts';
+import type { DiskJournals } from '../../node/journal/journals.ts';
+import { tellRecovery } from '../interrupted/tell-recovery.ts';
 import type { OrderSource } from '../orders/order-source.ts';
 import type { Services } from '../services.ts';
 import { failOn, modelSettings, onClaimMismatch } from '../settings.ts';
@@ -54,7 +57,7 @@ async function pipeline(
   const { log } = services;
   log.info(`${source.order.step_id}: Designer ${models.designer.label}, QA ${models.qa.label}`);
   try {
-    const { app, journals } = await services.folders.of(source.folder);
+    const { app, journals, interrupted } = await services.folders.of(source.folder);
     await vscode.commands.executeCommand('workorder.review.focus');
     const { secrets, ...asked } = models;
     const request: RunRequest = {
@@ -74,13 +77,28 @@ async function pipeline(
         if (event.type === 'reverted') void services.problems.forgetChanged(source.folder);
       },
     };
-    if (!modelSettings().record) return await app.runWorkOrder(request);
-    const { recordRun } = await import('../../node/model/record-run.ts');
-    return await app.runWorkOrder(recordRun(request, journals, secrets).request);
+    const state = await app.runWorkOrder(
+      modelSettings().record ? await recorded(request, journals, secrets) : request,
+    );
+    if (needsRecovery(state)) tellRecovery(source.folder, await interrupted.recover(), log);
+    return state;
   } finally {
     display.end();
     services.refreshLists();
   }
+}
+
+/** Somebody changed a file in the very moment of the apply: what can be taken back is, the rest is asked about. */
+const needsRecovery = ({ outcome }: RunState): boolean =>
+  outcome?.kind === 'FAILED' && outcome.step === 'apply' && outcome.changeKept;
+
+async function recorded(
+  request: RunRequest,
+  journals: DiskJournals<RunEvent>,
+  secrets: readonly string[],
+): Promise<RunRequest> {
+  const { recordRun } = await import('../../node/model/record-run.ts');
+  return recordRun(request, journals, secrets).request;
 }
 
 async function conclude(services: Services, source: OrderSource, state: RunState): Promise<void> {

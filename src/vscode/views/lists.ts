@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { interruptedList, type ListedInterruption } from '../../core/panel/interrupted-list.ts';
 import { ordersList } from '../../core/panel/orders-list.ts';
 import { type PlanFile, plansList } from '../../core/panel/plans-list.ts';
 import { type ListedRun, runsList } from '../../core/panel/runs-list.ts';
@@ -22,7 +23,10 @@ export function createLists(
     ...plansList(await readPlans(folders, log)),
     ...ordersList(await readOrders(), await readRuns(folders, run, log), Date.now()),
   ]);
-  const runs = new NodeTree(async () => runsList(await readRuns(folders, run, log), Date.now()));
+  const runs = new NodeTree(async () => [
+    ...interruptedList(await readInterrupted(folders, log)),
+    ...runsList(await readRuns(folders, run, log), Date.now()),
+  ]);
   const refresh = () => {
     orders.refresh();
     runs.refresh();
@@ -84,6 +88,25 @@ async function readProgress(
     log.error(error, `reading how the plan "${title}" stands`);
     return noProgress;
   }
+}
+
+async function readInterrupted(folders: FolderApps, log: Log): Promise<readonly ListedInterruption[]> {
+  if (!vscode.workspace.isTrusted) return [];
+  const lists = (vscode.workspace.workspaceFolders ?? []).map(async folder => {
+    try {
+      const { interrupted } = await folders.of(folder);
+      return interrupted.waiting.map(({ id, sentence, files }) => ({
+        id,
+        sentence,
+        folder: nameOf(folder),
+        paths: files.map(file => file.path),
+      }));
+    } catch (error) {
+      log.error(error, `looking for interrupted runs of ${folder.name}`);
+      return [];
+    }
+  });
+  return (await Promise.all(lists)).flat();
 }
 
 /** Histories lie outside the workspace, and opening one may finish an interrupted run: only when trusted. */
