@@ -1,8 +1,10 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import type { FoundTool } from '../../core/lint/tool-finder.ts';
 import { executable, findOnPath, programName } from '../find-on-path.ts';
+import { isPython } from './environments.ts';
+import type { AskedEnvironments } from './project-managers.ts';
 import type { LintSettings } from './settings.ts';
 
 type Tool = FoundTool['tool'];
@@ -15,14 +17,6 @@ export interface Candidate {
   /** For the failure's detail: where this comes from. */
   readonly place: string;
 }
-
-/** Where environments lie in a workspace, in the order they are looked at (venv, uv, poetry in-project, pdm). */
-const WORKSPACE_ENVIRONMENTS = ['.venv', 'venv', 'env', '.env'] as const;
-
-const BIN = process.platform === 'win32' ? 'Scripts' : 'bin';
-/** Folders of programs in the environments a workspace may have, whether they exist or not. */
-export const environmentPrograms = (root: string): readonly string[] =>
-  WORKSPACE_ENVIRONMENTS.map(name => join(root, name, BIN));
 
 const EXECUTABLE: Readonly<Record<Tool, string>> = {
   ruff: 'ruff',
@@ -44,21 +38,23 @@ export const throughPython = (python: string, module: string, place: string): Ca
   place,
 });
 
+export interface Candidates {
+  readonly candidates: readonly Candidate[];
+  /** What was asked for further ways and did not help. */
+  readonly notes: readonly string[];
+}
+
 /** Every way to start the tool, best first. `root` is the absolute folder of the workspace. */
 export async function candidatesFor(
   tool: Tool,
   root: string,
   settings: LintSettings,
-): Promise<readonly Candidate[]> {
+  list: () => Promise<AskedEnvironments>,
+): Promise<Candidates> {
   const setting = settingOf(tool, settings);
   // What a person chose is used or reported, never silently replaced.
-  if (setting !== undefined) return [await fromSetting(tool, setting, root)];
-  const environments = [
-    ...(await workspaceEnvironments(root)),
-    ...(settings.interpreters ?? [])
-      .filter(isAbsolute)
-      .map(python => ({ bin: dirname(python), python, place: python })),
-  ];
+  if (setting !== undefined) return { candidates: [await fromSetting(tool, setting, root)], notes: [] };
+  const { environments, notes } = await list();
   const found: Candidate[] = [];
   for (const { bin, python, place } of environments) {
     if (tool === 'import-linter') {
@@ -69,7 +65,7 @@ export async function candidatesFor(
     if (program !== undefined) found.push({ program, prefix: [], place });
     found.push(throughPython(python, tool, place));
   }
-  return [...found, ...(await fromPath(tool, root))];
+  return { candidates: [...found, ...(await fromPath(tool, root))], notes };
 }
 
 const settingOf = (tool: Tool, settings: LintSettings): string | undefined => {
@@ -110,34 +106,6 @@ async function fromPath(tool: Tool, root: string): Promise<readonly Candidate[]>
   }
   return found;
 }
-
-interface Environment {
-  readonly bin: string;
-  readonly python: string;
-  readonly place: string;
-}
-
-async function workspaceEnvironments(root: string): Promise<readonly Environment[]> {
-  const found: Environment[] = [];
-  for (const name of [...WORKSPACE_ENVIRONMENTS, ...(await hatchEnvironments(root))]) {
-    const bin = join(root, name, BIN);
-    const python = await executable(join(bin, programName('python')));
-    if (python !== undefined) found.push({ bin, python, place: name });
-  }
-  // Pdm notes the Python of the project in this file.
-  const chosen = (await readFile(join(root, '.pdm-python'), 'utf8').catch(() => '')).trim();
-  const python = isAbsolute(chosen) && isPython(chosen) ? await executable(chosen) : undefined;
-  if (python !== undefined) found.push({ bin: dirname(python), python, place: '.pdm-python' });
-  return found;
-}
-
-/** Hatch keeps environments in `.hatch` when the project asks for it, one folder each. */
-async function hatchEnvironments(root: string): Promise<readonly string[]> {
-  const names = await readdir(join(root, '.hatch')).catch(() => [] as string[]);
-  return names.toSorted().map(name => join('.hatch', name));
-}
-
-const isPython = (program: string): boolean => /(^|[\\/])(python|pypy)[\d.]*(\.exe)?$/i.test(program);
 
 /** The Python an installed script runs in, by its first line; the path itself when it names none. */
 async function interpreterOf(script: string): Promise<string> {

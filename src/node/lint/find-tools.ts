@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import type { FindResult, FoundTool, ToolFinder } from '../../core/lint/tool-finder.ts';
 import type { Processes, ProcessResult } from '../../core/ports/processes.ts';
 import { type Candidate, candidatesFor } from './candidates.ts';
+import { createEnvironments, type Environments } from './environments.ts';
 import { installedVersion } from './installed-version.ts';
 import type { LintSettings } from './settings.ts';
 
@@ -30,6 +31,7 @@ export function createToolFinder(
   root: string,
   processes: Processes,
   settings: () => LintSettings,
+  environments: Environments = createEnvironments(root, processes, async () => settings().interpreters ?? []),
 ): ToolFinder {
   const known = new Map<string, { readonly stamp: string; readonly answer: Tried }>();
 
@@ -58,8 +60,11 @@ export function createToolFinder(
 
   return {
     async find(tool, signal): Promise<FindResult> {
-      const looked: string[] = [];
-      for (const candidate of await candidatesFor(tool, root, settings())) {
+      const { candidates, notes } = await candidatesFor(tool, root, settings(), () =>
+        environments.list(signal),
+      );
+      const looked: string[] = [...notes];
+      for (const candidate of candidates) {
         const tried = await tryCandidate(tool, candidate, signal);
         const { program, prefix, place } = candidate;
         if (tried.kind === 'yes')

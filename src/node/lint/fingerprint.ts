@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { absoluteEntries } from '../environment.ts';
-import { environmentPrograms } from './candidates.ts';
+import { environmentPrograms } from './environments.ts';
 import { gitStateFiles } from './git-state-files.ts';
 import { linkedFolders, lintConfigurationFiles, sitePackagesOf } from './surroundings.ts';
 
@@ -30,11 +30,15 @@ const SKIPPED = new Set([
   '.nox',
 ]);
 
-/** `programs`: absolute paths of the tools and Pythons that take part; `settings`: what else decides. */
+/**
+ * `programs`: absolute paths of the tools and Pythons that take part; `settings`: what else decides; `folders`: absolute,
+ * where another tool could appear.
+ */
 export async function takeFingerprint(
   root: string,
   programs: readonly string[],
   settings: unknown,
+  folders: readonly string[] = [],
 ): Promise<Fingerprint> {
   const packages = (await Promise.all(programs.map(sitePackagesOf))).flat();
   const configuration = lintConfigurationFiles(root);
@@ -48,6 +52,7 @@ export async function takeFingerprint(
     ...configuration,
     ...programs,
     ...environmentPrograms(root),
+    ...folders,
     ...packages,
     ...absoluteEntries(process.env['PATH'] ?? ''),
   ]);

@@ -6,6 +6,7 @@ import type { Git } from '../../core/ports/git.ts';
 import type { Linter, SimulatedLinter, TextLinter } from '../../core/ports/linter.ts';
 import type { Processes } from '../../core/ports/processes.ts';
 import { cachePlaces } from './cache-places.ts';
+import { createEnvironments } from './environments.ts';
 import { createToolFinder } from './find-tools.ts';
 import { createMypyDaemon, type DisposableDaemon, type WorthADaemon } from './mypy-daemon.ts';
 import { openSimulation } from './open-simulation.ts';
@@ -22,6 +23,8 @@ export interface LinterParts {
   readonly processes: Processes;
   /** Read anew for every lint, so that a changed setting counts at once. */
   readonly settings: () => LintSettings;
+  /** Absolute paths of Pythons the host knows of now, besides those of the settings; asked at every lint. */
+  readonly interpreters?: () => Promise<readonly string[]>;
   /** When mypy is kept in memory; by default where it takes long without. */
   readonly worthADaemon?: WorthADaemon;
 }
@@ -39,6 +42,7 @@ export function createLinter({
   git,
   processes,
   settings,
+  interpreters = async () => [],
   worthADaemon,
 }: LinterParts): WorkspaceLinter {
   const timeoutMs = () => settings().timeoutMs ?? DEFAULT_TIMEOUT_MS;
@@ -55,12 +59,16 @@ export function createLinter({
     });
     return daemon;
   };
+  const environments = createEnvironments(root, processes, async () => [
+    ...(await interpreters()),
+    ...(settings().interpreters ?? []),
+  ]);
   const backend = createLintBackend({
     roots: rootsOf(root),
     files,
     git,
     processes,
-    tools: createToolFinder(root, processes, settings),
+    tools: createToolFinder(root, processes, settings, environments),
     openSimulation: changes => openSimulation(root, changes),
     caches: () => cachePlaces(root, settings().cacheDir),
     defaultPath: () => settings().defaultPath ?? '.',
@@ -70,7 +78,11 @@ export function createLinter({
       follow: (...question) => openDaemon()?.follow(...question),
     },
   });
-  return { ...backend, ...rememberReports(backend, root, settings), dispose: async () => daemon?.dispose() };
+  return {
+    ...backend,
+    ...rememberReports(backend, root, settings, environments),
+    dispose: async () => daemon?.dispose(),
+  };
 }
 
 /** Tools print the folder as it was given, or with its links resolved. */
