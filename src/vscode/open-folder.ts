@@ -21,6 +21,7 @@ import type { FolderApp } from './folder-apps.ts';
 import { InterruptedRuns } from './interrupted/interrupted-runs.ts';
 import { tellRecovery } from './interrupted/tell-recovery.ts';
 import { type LintTasks, taskLinter } from './lint/lint-tasks.ts';
+import { chosenPythons } from './lint/python-extension.ts';
 import type { Log } from './output.ts';
 import { lintSettings } from './settings.ts';
 
@@ -52,6 +53,7 @@ export async function openFolder(
       // An editor lints again and again: what one lint learned serves the next.
       keepWarm: true,
     }),
+    interpreters: () => chosenPythons(folder),
   });
   const journals = createJournals<RunEvent>(stateDir, systemClock);
   const interrupted = new InterruptedRuns({ root, stateDir, journals });

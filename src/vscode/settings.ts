@@ -68,7 +68,6 @@ export function lintSettings(folder: vscode.WorkspaceFolder): LintSettings {
     ...given('importLinterPath', text('lint.importLinterPath')),
     ...given('defaultPath', text('lint.defaultPath')),
     timeoutMs: number('lint.timeoutSeconds', 180) * 1000,
-    interpreters: chosenPython(folder),
   };
 }
 
@@ -80,15 +79,6 @@ export function failOn(folder: vscode.WorkspaceFolder): 'any' | 'new' {
 /** What happens when `changed_signatures` differs from what really changes. */
 export function onClaimMismatch(folder: vscode.WorkspaceFolder): 'warn' | 'block' {
   return reader(folder.uri).text('claims.onMismatch') === 'block' ? 'block' : 'warn';
-}
-
-/** The environment a person chose in the Python extension, when it names a program. */
-function chosenPython(folder: vscode.WorkspaceFolder): readonly string[] {
-  const chosen = vscode.workspace
-    .getConfiguration('python', folder.uri)
-    .get<unknown>('defaultInterpreterPath');
-  const isProgram = typeof chosen === 'string' && /^(\/|[A-Za-z]:\\)/.test(chosen);
-  return isProgram ? [chosen] : [];
 }
 
 /** Settings of the machine are written to the user's settings, never to the workspace. */

@@ -10,6 +10,16 @@ import type { Problems } from './problems.ts';
 
 const TYPE = 'workorder-lint';
 
+/** A linter runs what the workspace's configuration names. */
+const NOT_TRUSTED: LintOutcome = {
+  kind: 'did_not_run',
+  failure: {
+    error: 'lint did not run: the workspace is not trusted; trust it to run its linters',
+    changed: false,
+  },
+  tools: [],
+};
+
 /** Gives the linter of a folder; loading it is put off until a task runs. */
 export type LinterOf = (folder: vscode.WorkspaceFolder) => Promise<Linter>;
 
@@ -115,6 +125,7 @@ export class LintTasks implements vscode.TaskProvider {
       args.path === undefined || args.path === null || args.path === '' ? 'the default path' : args.path;
     print(`lint_backend: ${args.check_all === true ? 'everything' : 'modified files'} in ${path}`);
     this.#lastArgs.set(folder.uri.toString(), args);
+    if (!vscode.workspace.isTrusted) return NOT_TRUSTED;
     const linter = await this.#linterOf(folder);
     const outcome = await linter.lint(args, { signal, onProgress: print });
     await this.#problems.show(folder, outcome);

@@ -8,6 +8,8 @@ export interface HostRun {
   readonly runner: string;
   /** Folder of the scripted language model's extension, absolute. */
   readonly scriptedModel: string;
+  /** Folder of what stands in for the Python extension, absolute. */
+  readonly fakePython: string;
   readonly example: ExampleCopy;
   /** Environment of the extension host. */
   readonly env: Readonly<Record<string, string>>;

@@ -16,7 +16,11 @@ export async function runInBrowserHost(run: HostRun): Promise<number> {
   fs.writeFileSync(report, '');
   const bridge = await PageBridge.open();
   const env = { ...run.env, WORKORDER_REPORT: report, WORKORDER_PAGE: bridge.address };
-  const server = await startServer({ mode: 'tests-inside', extensions: [run.scriptedModel], env });
+  const server = await startServer({
+    mode: 'tests-inside',
+    extensions: [run.scriptedModel, run.fakePython],
+    env,
+  });
   const stopTelling = tell(report);
   let workbench: WorkbenchPage | undefined;
   try {

@@ -31,7 +31,8 @@ const env = {
   [FOLDER_VARIABLE]: script,
 };
 try {
-  const run = { extension: root, runner, scriptedModel, example, env };
+  const fakePython = path.join(root, 'test/support/fake-python');
+  const run = { extension: root, runner, scriptedModel, fakePython, example, env };
   process.exitCode = await (kind === 'desktop' ? runOnDesktop(run) : runInBrowserHost(run));
 } catch (error) {
   console.error(`  ${error instanceof Error ? error.message : String(error)}`);

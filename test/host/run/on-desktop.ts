@@ -20,7 +20,7 @@ export async function runOnDesktop(run: HostRun): Promise<number> {
     fs.writeFileSync(path.join(data, 'user/User/settings.json'), JSON.stringify(quietSettings));
     await runTests({
       vscodeExecutablePath,
-      extensionDevelopmentPath: [run.extension, run.scriptedModel],
+      extensionDevelopmentPath: [run.extension, run.scriptedModel, run.fakePython],
       extensionTestsPath: run.runner,
       extensionTestsEnv: { ...run.env },
       launchArgs: [
