@@ -26,6 +26,10 @@ const COMMANDS: Readonly<Record<string, { readonly about: string; readonly load:
       about: 'let a model work on a task by calling tools',
       load: async () => (await import('./commands/agent.ts')).agentCommand,
     },
+    ticket: {
+      about: 'let a manager and a developer model work on a ticket',
+      load: async () => (await import('./commands/ticket.ts')).ticketCommand,
+    },
     prompt: {
       about: 'print what a model would be asked; sends nothing',
       load: async () => (await import('./commands/prompt.ts')).promptCommand,

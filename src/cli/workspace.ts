@@ -11,6 +11,7 @@ import { createGit } from '../node/git.ts';
 import { createJournals, type DiskJournals } from '../node/journal/journals.ts';
 import { createLinter } from '../node/lint/index.ts';
 import { openAgentPorts } from '../node/open-agent-ports.ts';
+import { openTicketPorts } from '../node/open-ticket-ports.ts';
 import { createProcesses } from '../node/processes.ts';
 import { createIndexStore } from '../node/python/index-store.ts';
 import { recoverWorkspace } from '../node/recover-workspace.ts';
@@ -86,6 +87,7 @@ export async function openWorkspace(line: CommandLine): Promise<Workspace> {
     sha256,
     defaultLintPath: () => defaultLintPath,
     agents: () => openAgentPorts({ root, stateDir, files, ...testTimeout }),
+    tickets: () => openTicketPorts({ root, stateDir, files, ...testTimeout }),
   });
   return { root, stateDir, app, files, journals, defaultLintPath };
 }

@@ -12,6 +12,8 @@ import type { PythonSymbols } from './ports/python-symbols.ts';
 import { type PythonWorkspace, WorkspaceIndex } from './python/workspace-index.ts';
 import type { AgentPorts } from './taskagent/run-request.ts';
 import { createTaskAgent, type TaskAgent } from './taskagent/task-agent.ts';
+import type { TicketPorts } from './tickets/run-request.ts';
+import { createTickets, type Tickets } from './tickets/tickets.ts';
 import { editTools } from './tools/edit-tools.ts';
 import { lintTool } from './tools/lint-tool.ts';
 import { readTools } from './tools/read-tools.ts';
@@ -47,6 +49,8 @@ export interface AppPorts {
   readonly defaultLintPath: () => string;
   /** For the task agent, opened when it is first used; a host without agents leaves it out. */
   readonly agents?: () => Promise<AgentPorts>;
+  /** The same for tickets. */
+  readonly tickets?: () => Promise<TicketPorts>;
 }
 
 /** What every host calls. */
@@ -66,6 +70,8 @@ export interface App {
   lint(args: LintBackendArgs, signal: AbortSignal, onProgress?: (line: string) => void): Promise<LintOutcome>;
   /** Specification 2: agents that work on a task by calling tools. */
   readonly taskAgent: TaskAgent;
+  /** Specification 0: a manager and a developer work on a ticket. */
+  readonly tickets: Tickets;
   /** One call of any tool, as a person or an MCP client makes it; the exact response of specification 1. */
   callTool(name: string, argumentsJson: string, signal: AbortSignal): Promise<ToolCallOutcome>;
 }
@@ -109,10 +115,11 @@ export function createApp(ports: AppPorts): App {
     },
     lint: (args, signal, onProgress) => linter.lint(args, { signal, ...(onProgress ? { onProgress } : {}) }),
     taskAgent: createTaskAgent(ports.agents ?? noAgents),
+    tickets: createTickets(ports.tickets ?? noAgents),
     callTool: (name, argumentsJson, signal) =>
       toolbox.call('the caller', toolbox.names, name, argumentsJson, { signal }),
   };
 }
 
-const noAgents = (): Promise<AgentPorts> =>
+const noAgents = (): Promise<never> =>
   Promise.reject(new Error('This host was built without the ports of agents.'));

@@ -9,6 +9,7 @@ import { createGit } from '../node/git.ts';
 import { createJournals } from '../node/journal/journals.ts';
 import { createLinter } from '../node/lint/index.ts';
 import { openAgentPorts } from '../node/open-agent-ports.ts';
+import { openTicketPorts } from '../node/open-ticket-ports.ts';
 import { createProcesses } from '../node/processes.ts';
 import { createIndexStore } from '../node/python/index-store.ts';
 import { sha256, systemClock } from '../node/system.ts';
@@ -76,6 +77,7 @@ export async function openFolder(
     sha256,
     defaultLintPath,
     agents: () => openAgentPorts({ root, stateDir, files, wrapTests: tests => taskTests(folder, tests) }),
+    tickets: () => openTicketPorts({ root, stateDir, files, wrapTests: tests => taskTests(folder, tests) }),
   });
   const dispose = () => {
     watch.dispose();

@@ -7,6 +7,7 @@ import type { TaskAgent } from '../../core/taskagent/task-agent.ts';
 import { terminalAgentReviewer } from '../agent-reviewer.ts';
 import { EXIT, type Io, UsageError } from '../io.ts';
 import { openModels } from '../models.ts';
+import { chooseWord, readCount } from '../option-values.ts';
 import { type CommandLine, parseCommandLine } from '../options.ts';
 import { agentLine, agentOutcomeJson, agentOutcomeText, exitCodeOf } from '../print/agent-lines.ts';
 import { colours } from '../print/colours.ts';
@@ -74,7 +75,7 @@ export async function agentCommand(argv: readonly string[], io: Io): Promise<num
 /** Starts a run or goes on with one. */
 async function workCommand(line: CommandLine, io: Io): Promise<number> {
   const settings = readSettings(line);
-  count(line, 'test-timeout');
+  readCount(line, 'test-timeout', USAGE);
   if (line.text('model') === undefined)
     throw new UsageError('no model is set: give --model openai:MODEL or --model replay:PATH', USAGE);
   const { designer: model, spending, save } = await openModels(line, io, USAGE);
@@ -129,7 +130,7 @@ async function start(
 
 async function revertCommand(line: CommandLine, io: Io, runId: string): Promise<number> {
   const { taskAgent } = (await openWorkspaceForWriting(line, io)).app;
-  const turn = count(line, 'turn');
+  const turn = readCount(line, 'turn', USAGE);
   const reverted = await taskAgent.revert({ runId, by: 'you', ...(turn === undefined ? {} : { turn }) });
   if (line.json) io.stdout(`${JSON.stringify({ run: runId, ...reverted })}\n`);
   if (!reverted.ok) io.stderr(`Nothing was reverted: ${reverted.error}\n`);
@@ -159,35 +160,15 @@ type Settings = Pick<AgentRequest, 'mode' | 'profile' | 'review' | 'maxTurns' | 
 };
 
 function readSettings(line: CommandLine): Settings {
-  const profile = choose(line, 'profile', ['calls', 'thoughts', 'plan'] as const) ?? 'calls';
+  const profile = chooseWord(line, 'profile', ['calls', 'thoughts', 'plan'] as const, USAGE) ?? 'calls';
   return {
-    mode: choose(line, 'mode', ['single', 'converse', 'continuous'] as const) ?? 'converse',
+    mode: chooseWord(line, 'mode', ['single', 'converse', 'continuous'] as const, USAGE) ?? 'converse',
     profile: `${profile}/1` satisfies EnvelopeProfile,
-    review: choose(line, 'review', ['each', 'turn', 'auto'] as const) ?? 'turn',
-    delivery: choose(line, 'delivery', ['none', 'commit', 'push', 'pr'] as const),
-    maxTurns: count(line, 'max-turns') ?? MAX_TURNS,
-    maxCycles: count(line, 'cycles') ?? MAX_CYCLES,
+    review: chooseWord(line, 'review', ['each', 'turn', 'auto'] as const, USAGE) ?? 'turn',
+    delivery: chooseWord(line, 'delivery', ['none', 'commit', 'push', 'pr'] as const, USAGE),
+    maxTurns: readCount(line, 'max-turns', USAGE) ?? MAX_TURNS,
+    maxCycles: readCount(line, 'cycles', USAGE) ?? MAX_CYCLES,
   };
-}
-
-function choose<T extends string>(line: CommandLine, option: string, words: readonly T[]): T | undefined {
-  const text = line.text(option);
-  if (text === undefined) return undefined;
-  const word = words.find(w => w === text);
-  if (word === undefined) {
-    const right = words.map(w => `"${w}"`).join(', ');
-    throw new UsageError(`--${option} must be one of ${right}, not "${text}"`, USAGE);
-  }
-  return word;
-}
-
-function count(line: CommandLine, option: string): number | undefined {
-  const text = line.text(option);
-  if (text === undefined) return undefined;
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < 1)
-    throw new UsageError(`--${option} must be a whole number from 1, not "${text}"`, USAGE);
-  return value;
 }
 
 /** The words or the number of `--task`; in continuous mode the agent may choose. */

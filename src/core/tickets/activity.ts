@@ -34,7 +34,8 @@ export function activityOf(
     case 'bounced':
       return { at, actor: 'orchestrator', subtask: event.subtaskId, notes: event.reason };
     case 'reported': {
-      const differences = event.differences.map(d => `; seen otherwise: ${d}`).join('');
+      const differences =
+        event.differences.length > 0 ? ` (seen otherwise: ${event.differences.join('; ')})` : '';
       return {
         at,
         actor: 'developer',

@@ -1,5 +1,6 @@
 import type { CompleteTicketArgs } from '../../generated/contracts.ts';
 import type { FeatureMerge } from '../ports/one-flow.ts';
+import { looksSecret } from '../taskagent/secret-looking.ts';
 import type { TicketRun } from './run-request.ts';
 import { saveTicket } from './save-ticket.ts';
 import type { TicketState } from './state.ts';
@@ -47,6 +48,12 @@ async function deliver(run: TicketRun, summary: string, signal: AbortSignal): Pr
   };
   if (!ports.oneFlow) return fault('start', 'this folder is no git repository with a commit');
   const feature = featureOf(state, summary);
+  const secrets = changedPaths(state).filter(looksSecret);
+  if (secrets.length > 0)
+    await recorder.record({
+      type: 'warning',
+      sentence: `${secrets.join(', ')} look like secrets and stay out of the commit`,
+    });
   if (feature.paths.length === 0) return skip('no file was changed');
   const outcome = await ports.oneFlow.merge(feature, {
     signal,
@@ -70,12 +77,17 @@ export function featureBranch({ id, title }: Pick<TicketState, 'id' | 'title'>):
   return `feature/${short === '' || name.includes(short) ? name : `${name}-${short}`}`;
 }
 
-function featureOf(state: TicketState, summary: string): FeatureMerge {
+/** Exactly the run's paths (C22), sorted. */
+function changedPaths(state: TicketState): readonly string[] {
   const paths = state.applied.filter(a => !a.reverted).flatMap(a => a.files.map(f => f.path));
+  return [...new Set(paths)].sort();
+}
+
+function featureOf(state: TicketState, summary: string): FeatureMerge {
   const done = state.subtasks.map(s => `- ${s.title}`).join('\n');
   return {
     branch: featureBranch(state),
-    paths: [...new Set(paths)].sort(),
+    paths: changedPaths(state).filter(path => !looksSecret(path)),
     subject: `${state.id}: ${state.title.replace(/\s+/g, ' ').trim()}`,
     body: `${summary}\n\n${done}`,
   };

@@ -94,7 +94,10 @@ describe('what a developer claims', () => {
     const ticket = new MemoryTicket();
     await ticket.run([[assign()]], [[report(changed('a.txt'))]]);
     const sentence = 'a.txt is reported as changed, but no change of it was applied';
-    assert.match(ticket.fileTicket().activity?.[1]?.notes ?? '', new RegExp(`seen otherwise: ${sentence}`));
+    assert.match(
+      ticket.fileTicket().activity?.[1]?.notes ?? '',
+      new RegExp(`\\(seen otherwise: ${sentence}\\)`),
+    );
     assert.match(
       ticket.manager.asked[1]?.at(-1)?.text ?? '',
       new RegExp(`"differences": \\[\\s+"${sentence}"`),

@@ -1,0 +1,245 @@
+import path from 'node:path';
+import type { TicketEvent } from '../../core/tickets/events.ts';
+import { MAX_TURNS_PER_TALK, MAX_TURNS_PER_TICKET } from '../../core/tickets/roles.ts';
+import type { TicketSettings } from '../../core/tickets/run-request.ts';
+import type { TicketState } from '../../core/tickets/state.ts';
+import { slug } from '../../core/tickets/ticket-file.ts';
+import type { Tickets } from '../../core/tickets/tickets.ts';
+import { EXIT, type Io, UsageError } from '../io.ts';
+import { openModelFor } from '../models.ts';
+import { chooseWord, readCount } from '../option-values.ts';
+import { type CommandLine, parseCommandLine } from '../options.ts';
+import { colours } from '../print/colours.ts';
+import {
+  ticketExitCode,
+  ticketJson,
+  ticketLine,
+  ticketOutcomeText,
+  ticketText,
+} from '../print/ticket-lines.ts';
+import { readSpending } from '../spending.ts';
+import { terminalTicketReviewer } from '../ticket-reviewer.ts';
+import { openWorkspaceForWriting } from '../workspace.ts';
+import { COMMON_HELP, TIER_OPTIONS } from './run-options.ts';
+
+const USAGE = `workorder ticket run FILE.ticket.json --model SPEC
+workorder ticket run --title TEXT [--description TEXT] [--criterion TEXT]… --model SPEC
+workorder ticket resume FILE|RUN [--unblock SUBTASK]… [--say TEXT] --model SPEC
+workorder ticket status [FILE|RUN]
+workorder ticket transcript FILE|RUN
+workorder ticket revert FILE|RUN
+
+A manager model assigns the subtasks of a ticket, a developer model works on them, the manager verifies. Each change
+is shown and applied after your yes; where the ticket stands is written into its file.
+
+  --title, --description, --criterion   a new ticket, kept as tickets/TITLE.ticket.json; the manager breaks it down
+  --unblock SUBTASK             open a blocked subtask again (repeatable); its rejections are forgotten
+  --say TEXT                    told to the agent that goes on
+  --review each|turn|auto       who lets changes through: you per call, you per turn, the policy (default: turn)
+  --scope ask|refuse            a change outside the files of the assignment (default: ask; refuse with --yes)
+  --delivery none|oneflow       oneflow: feature branch, rebase, tests, fast-forward merge (default: none)
+  --yes                         apply what passes every check, accept the breakdown and run the tests without a question
+  --approve-control-plane PATH  approve this configuration file by name (repeatable)
+  --max-turns N                 turns of one assignment (default: ${MAX_TURNS_PER_TALK})
+  --max-ticket-turns N          turns of the whole ticket (default: ${MAX_TURNS_PER_TICKET})
+  --budget LIMIT                stop before more is spent: 200000 or 200k tokens, 0.50 USD
+  --prices FILE                 what the models cost
+  --model SPEC                  openai:MODEL or replay:PATH, for both agents
+  --smart-model, --fast-model   for the manager, for the developer
+  --base-url URL                OpenAI-compatible endpoint (or WORKORDER_BASE_URL; the key in WORKORDER_API_KEY)
+  --record PATH                 write the models' replies to a file that replay:PATH plays
+  --test-timeout SECONDS        end a test run after this time (default: 600)
+${COMMON_HELP}`;
+
+const OPTIONS = {
+  ...TIER_OPTIONS,
+  title: { type: 'string' },
+  description: { type: 'string' },
+  criterion: { type: 'string', multiple: true },
+  unblock: { type: 'string', multiple: true },
+  say: { type: 'string' },
+  review: { type: 'string' },
+  scope: { type: 'string' },
+  delivery: { type: 'string' },
+  yes: { type: 'boolean' },
+  'approve-control-plane': { type: 'string', multiple: true },
+  'max-turns': { type: 'string' },
+  'max-ticket-turns': { type: 'string' },
+  budget: { type: 'string' },
+  prices: { type: 'string' },
+  model: { type: 'string' },
+  'base-url': { type: 'string' },
+  record: { type: 'string' },
+  'test-timeout': { type: 'string' },
+} as const;
+
+export async function ticketCommand(argv: readonly string[], io: Io): Promise<number> {
+  const line = parseCommandLine(argv, io, USAGE, OPTIONS, { min: 1, max: 2 });
+  const [verb] = line.positionals;
+  switch (verb) {
+    case 'run':
+      return workCommand(line, io, settings => start(line, io, settings));
+    case 'resume':
+      return workCommand(line, io, settings => goOn(line, io, settings));
+    case 'status':
+      return statusCommand(line, io);
+    case 'transcript':
+      return transcriptCommand(line, io);
+    case 'revert':
+      return revertCommand(line, io);
+    default:
+      throw new UsageError(`there is no "workorder ticket ${verb}"`, USAGE);
+  }
+}
+
+const open = async (line: CommandLine, io: Io): Promise<Tickets> =>
+  (await openWorkspaceForWriting(line, io)).app.tickets;
+
+async function workCommand(
+  line: CommandLine,
+  io: Io,
+  work: (settings: TicketSettings) => Promise<TicketState>,
+): Promise<number> {
+  readCount(line, 'test-timeout', USAGE);
+  const choices = readChoices(line);
+  const { modelFor, save } = openModelFor(line, io, USAGE);
+  const c = colours(io);
+  const write = line.json ? io.stderr : io.stdout;
+  const settings: TicketSettings = {
+    ...choices,
+    models: {
+      manager: modelFor({ role: 'manager', tier: 'SMART' }).model,
+      developer: modelFor({ role: 'developer', tier: 'FAST' }).model,
+    },
+    spending: await readSpending(line, io, USAGE),
+    reviewer: terminalTicketReviewer(io, c, {
+      yes: line.flag('yes'),
+      controlPlaneApproved: line.list('approve-control-plane'),
+      write,
+    }),
+    signal: line.signal,
+    onEvent: (event: TicketEvent) => {
+      if (line.json) io.stdout(`${JSON.stringify(event)}\n`);
+      const text = ticketLine(event, c);
+      if (text !== undefined) write(`${text}\n`);
+    },
+  };
+  try {
+    const state = await work(settings);
+    write(`\n${ticketText(state, c)}${ticketOutcomeText(state, c)}`);
+    if (line.json) io.stdout(`${ticketJson(state)}\n`);
+    return ticketExitCode(state.outcome);
+  } finally {
+    await save();
+  }
+}
+
+type Choices = Pick<
+  TicketSettings,
+  'review' | 'scope' | 'delivery' | 'maxTurnsPerTalk' | 'maxTurnsPerTicket'
+>;
+
+function readChoices(line: CommandLine): Choices {
+  return {
+    review: chooseWord(line, 'review', ['each', 'turn', 'auto'] as const, USAGE) ?? 'turn',
+    // Nobody is there to be asked where --yes answers.
+    scope:
+      chooseWord(line, 'scope', ['ask', 'refuse'] as const, USAGE) ?? (line.flag('yes') ? 'refuse' : 'ask'),
+    delivery: chooseWord(line, 'delivery', ['none', 'oneflow'] as const, USAGE) ?? 'none',
+    maxTurnsPerTalk: readCount(line, 'max-turns', USAGE) ?? MAX_TURNS_PER_TALK,
+    maxTurnsPerTicket: readCount(line, 'max-ticket-turns', USAGE) ?? MAX_TURNS_PER_TICKET,
+  };
+}
+
+async function start(line: CommandLine, io: Io, settings: TicketSettings): Promise<TicketState> {
+  const tickets = await open(line, io);
+  const file = await ticketFile(line, io, tickets);
+  const ticket = await tickets.read(file);
+  if (!ticket.ok) throw new UsageError(`${file}: ${ticket.error}`, USAGE);
+  if (ticket.value.status === 'Done') throw new UsageError(`${file}: the ticket is Done`, USAGE);
+  return tickets.run({ ...settings, ticket: ticket.value, path: file });
+}
+
+/** The file that was named, or a new one with the words of the command line. */
+async function ticketFile(line: CommandLine, io: Io, tickets: Tickets): Promise<string> {
+  const [, file] = line.positionals;
+  const title = line.text('title');
+  if (file !== undefined) return inWorkspace(line, io, file);
+  if (title === undefined || title.trim() === '')
+    throw new UsageError('no ticket is given: name a file, or write --title TEXT', USAGE);
+  const made = `tickets/${slug(title) || 'ticket'}.ticket.json`;
+  const created = await tickets.create(made, {
+    title: title.trim(),
+    description: line.text('description') ?? '',
+    acceptanceCriteria: [...line.list('criterion')],
+    subtasks: [],
+  });
+  if (!created.ok) throw new UsageError(created.error, USAGE);
+  return made;
+}
+
+function inWorkspace(line: CommandLine, io: Io, file: string): string {
+  const inside = path.relative(line.root, path.resolve(io.cwd, file)).split(path.sep).join('/');
+  if (inside.startsWith('../') || path.isAbsolute(inside))
+    throw new UsageError(
+      `${file} is outside the workspace ${line.root}; give its folder with --root DIR`,
+      USAGE,
+    );
+  return inside;
+}
+
+async function goOn(line: CommandLine, io: Io, settings: TicketSettings): Promise<TicketState> {
+  const tickets = await open(line, io);
+  const { runId } = await find(line, io, tickets);
+  const words = line.text('say');
+  const resumed = await tickets.resume({
+    ...settings,
+    runId,
+    unblock: line.list('unblock'),
+    by: 'you',
+    ...(words === undefined ? {} : { words }),
+  });
+  if (!resumed.ok) throw new UsageError(resumed.error, USAGE);
+  return resumed.value;
+}
+
+/** The run of the command line: by its id, or the newest of a ticket's file. */
+async function find(line: CommandLine, io: Io, tickets: Tickets): Promise<TicketState> {
+  const [verb, name] = line.positionals;
+  if (name === undefined) throw new UsageError(`workorder ticket ${verb} needs a FILE or a RUN`, USAGE);
+  const found = (await tickets.state(name)) ?? (await tickets.latest(inWorkspace(line, io, name)));
+  if (!found) throw new UsageError(`there is no run of the ticket ${name}`, USAGE);
+  return found;
+}
+
+async function statusCommand(line: CommandLine, io: Io): Promise<number> {
+  const tickets = await open(line, io);
+  if (line.positionals.length > 1) {
+    const state = await find(line, io, tickets);
+    const c = colours(io);
+    io.stdout(line.json ? `${ticketJson(state)}\n` : `${ticketText(state, c)}${ticketOutcomeText(state, c)}`);
+    return EXIT.ok;
+  }
+  for (const run of await tickets.list()) {
+    if (line.json) io.stdout(`${JSON.stringify(run)}\n`);
+    else io.stdout(`${run.runId}  ${(run.outcome || 'interrupted').padEnd(12)}${run.title}\n`);
+  }
+  return EXIT.ok;
+}
+
+async function transcriptCommand(line: CommandLine, io: Io): Promise<number> {
+  const tickets = await open(line, io);
+  const { runId } = await find(line, io, tickets);
+  io.stdout((await tickets.transcript(runId)) ?? '');
+  return EXIT.ok;
+}
+
+async function revertCommand(line: CommandLine, io: Io): Promise<number> {
+  const tickets = await open(line, io);
+  const { runId } = await find(line, io, tickets);
+  const reverted = await tickets.revert(runId, 'you');
+  if (line.json) io.stdout(`${JSON.stringify({ run: runId, ...reverted })}\n`);
+  if (!reverted.ok) io.stderr(`Nothing was reverted: ${reverted.error}\n`);
+  else if (!line.json) io.stdout(`Reverted: ${reverted.value.join(', ')}\n`);
+  return reverted.ok ? EXIT.ok : EXIT.failed;
+}

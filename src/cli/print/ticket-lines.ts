@@ -1,0 +1,161 @@
+import type { TicketEvent } from '../../core/tickets/events.ts';
+import { type TicketOutcome, ticketHeadline } from '../../core/tickets/outcome.ts';
+import type { TicketState } from '../../core/tickets/state.ts';
+import type { SubtaskStatus } from '../../core/tickets/status.ts';
+import { EXIT } from '../io.ts';
+import { agentLine } from './agent-lines.ts';
+import type { Colours } from './colours.ts';
+
+const MARKS: Readonly<Record<SubtaskStatus, string>> = {
+  open: '·',
+  'in-progress': '~',
+  'awaiting review': '?',
+  rejected: '✗',
+  complete: '✓',
+  blocked: '⊘',
+};
+
+const TICKET_TOOLS = new Set([
+  'assign_to_developer',
+  'update_subtask',
+  'complete_ticket',
+  'subtask_complete',
+]);
+
+/** What a person reads of one event; `undefined` when it is not of interest. */
+export function ticketLine(event: TicketEvent, c: Colours): string | undefined {
+  switch (event.type) {
+    case 'run_started':
+      return c.bold(`Ticket run ${event.runId}: ${event.ticket.title}`);
+    case 'talk_started':
+      return `\n${c.bold(event.agent === 'manager' ? 'Manager' : `Developer, ${event.mode}`)}${event.prompt.path ? `  with ${event.prompt.path}` : ''}`;
+    case 'turn_started':
+      return `  ${event.note}`;
+    case 'called':
+      // What these came to is a line of its own.
+      return TICKET_TOOLS.has(event.tool) && event.status === 'ok' ? undefined : agentLine(event, c);
+    case 'assigned':
+      return `  ${event.subtaskId} is in-progress: ${event.assignment.goal}`;
+    case 'bounced':
+      return c.yellow(`  sent back once: ${event.reason}`);
+    case 'reported':
+      return [
+        `  reports ${event.status}: ${event.result.message}`,
+        ...event.differences.map(d => c.yellow(`  seen otherwise: ${d}`)),
+      ].join('\n');
+    case 'subtask_updated': {
+      const forced = event.to === event.asked ? '' : ` (the third rejection)`;
+      const line = `  ${MARKS[event.to]} ${event.subtaskId} is ${event.to}${forced}: ${event.notes}`;
+      return event.to === 'complete' ? c.green(line) : c.yellow(line);
+    }
+    case 'unblocked':
+      return `  ${event.subtaskId} is open again, unblocked by ${event.by}`;
+    case 'delivery_skipped':
+      return c.dim(`  not merged: ${event.reason}`);
+    case 'committed':
+      return `  ${c.green('commit')} ${event.sha.slice(0, 10)} on ${event.branch}: ${event.subject}`;
+    case 'merged':
+      return c.green(`  merged ${event.branch} into ${event.base}`);
+    case 'delivery_failed':
+      return c.red(`  not merged (${event.step}): ${event.reason}`);
+    case 'broken_down':
+    case 'breakdown_decided':
+    case 'completed':
+    case 'ticket_edited':
+    case 'resumed':
+    case 'reverted':
+    case 'finished':
+      return undefined;
+    default:
+      return agentLine(event, c);
+  }
+}
+
+/** The ticket with its subtasks, as `ticket status` prints it. */
+export function ticketText(state: TicketState, c: Colours): string {
+  const { title, status, subtasks, rejectionCounts, currentSubtaskId, currentAgent } = state;
+  const rows = subtasks.map(s => {
+    const n = rejectionCounts[s.id] ?? 0;
+    const rejected = n > 0 ? `, rejected ${n === 1 ? 'once' : `${n} times`}` : '';
+    const current = s.id === currentSubtaskId && status !== 'Done' ? `  ← ${currentAgent}` : '';
+    return `  ${MARKS[s.status]} ${s.id}  ${s.title}  (${s.status}${rejected})${current}`;
+  });
+  return `${c.bold(title)}  ${status}\n${rows.join('\n')}\n`;
+}
+
+/** The last lines a person reads, with what can be done next. */
+export function ticketOutcomeText(state: TicketState, c: Colours): string {
+  const { outcome, runId } = state;
+  if (!outcome) return '  running, or interrupted\n';
+  const paint = outcome.kind === 'DONE' ? c.green : c.red;
+  const lines = [`\n${paint(c.bold(outcome.kind))}  ${ticketHeadline(outcome)}`];
+  if (outcome.kind === 'BLOCKED') {
+    const blocked = state.subtasks.filter(s => s.status === 'blocked').map(s => `--unblock ${s.id}`);
+    const unblock = outcome.by === 'subtask' ? ` ${blocked.join(' ')} --say "…"` : '';
+    lines.push(`  go on with: workorder ticket resume ${runId}${unblock}`);
+  }
+  if (state.applied.some(a => !a.reverted) && !state.merged)
+    lines.push(`  take it back with: workorder ticket revert ${runId}`);
+  return `${lines.join('\n')}\n`;
+}
+
+/** The last JSON line of `ticket`, and the answer of `ticket status --json`. */
+export function ticketJson(state: TicketState): string {
+  const { outcome } = state;
+  return JSON.stringify({
+    outcome: outcome?.kind ?? null,
+    ...(outcome?.kind === 'BLOCKED' ? { blocked_by: outcome.by } : {}),
+    reasons: outcome ? reasonsOf(outcome) : [],
+    status: state.status,
+    subtasks: state.subtasks.map(({ id, title, status }) => ({
+      id,
+      title,
+      status,
+      rejections: state.rejectionCounts[id] ?? 0,
+    })),
+    currentAgent: state.currentAgent,
+    currentSubtaskId: state.currentSubtaskId ?? null,
+    currentDeveloperMode: state.currentDeveloperMode ?? null,
+    rejectionCounts: state.rejectionCounts,
+    lastDeveloperResult: state.lastDeveloperResult ?? null,
+    lastManagerAssignment: state.lastManagerAssignment ?? null,
+    files: state.applied.flatMap(({ number, files }) =>
+      files.map(({ path, before_sha256, after_sha256 }) => ({
+        path,
+        before_sha256,
+        after_sha256,
+        change: number,
+      })),
+    ),
+    commits: state.commits,
+    merged: state.merged ?? null,
+    turns: state.turns,
+    run: state.runId,
+  });
+}
+
+function reasonsOf(outcome: TicketOutcome): readonly string[] {
+  switch (outcome.kind) {
+    case 'BLOCKED':
+    case 'FAILED':
+      return outcome.reasons;
+    case 'CANCELLED':
+      return [outcome.reason];
+    case 'DONE':
+      return [];
+  }
+}
+
+/** 0 done, 1 failed, 2 needs a person, 130 cancelled. */
+export function ticketExitCode(outcome: TicketOutcome | undefined): number {
+  switch (outcome?.kind) {
+    case 'DONE':
+      return EXIT.ok;
+    case 'BLOCKED':
+      return EXIT.blocked;
+    case 'CANCELLED':
+      return EXIT.cancelled;
+    default:
+      return EXIT.failed;
+  }
+}

@@ -1,0 +1,29 @@
+import { orCancelled } from '../core/kernel/cancel.ts';
+import type { TicketReviewer } from '../core/ports/ticket-reviewer.ts';
+import { type AgentReviewOptions, terminalAgentReviewer } from './agent-reviewer.ts';
+import type { Io } from './io.ts';
+import type { Colours } from './print/colours.ts';
+
+/** Decides on the terminal for a ticket: changes like those of an agent, and the manager's breakdown. */
+export function terminalTicketReviewer(io: Io, c: Colours, options: AgentReviewOptions): TicketReviewer {
+  return {
+    ...terminalAgentReviewer(io, c, options),
+    async approveBreakdown({ subtasks }, signal) {
+      options.write(`\n${c.bold('The manager proposes these subtasks')}\n`);
+      for (const [i, { title, description, acceptanceCriteria = [] }] of subtasks.entries()) {
+        options.write(`  ${i + 1}. ${title}${description ? `\n     ${description}` : ''}\n`);
+        for (const criterion of acceptanceCriteria) options.write(`     - ${criterion}\n`);
+      }
+      if (options.yes) return { kind: 'accept', by: '--yes' };
+      const answer = await orCancelled(io.ask('Work on them? [y/N, or why not] ', signal), signal);
+      if (answer === undefined)
+        return {
+          kind: 'reject',
+          by: 'nobody',
+          reason: 'there is no terminal to ask on; give --yes to accept it',
+        };
+      if (/^y(es)?$/i.test(answer.trim())) return { kind: 'accept', by: 'you' };
+      return { kind: 'reject', by: 'you', reason: /^n?o?$/i.test(answer.trim()) ? '' : answer.trim() };
+    },
+  };
+}

@@ -1,0 +1,246 @@
+import { mkdir, mkdtemp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fail, ok, type Result } from '../../core/kernel/result.ts';
+import type { Delivery, DeliveryStatus } from '../../core/ports/delivery.ts';
+import type {
+  FeatureMerge,
+  MergeOutcome,
+  MergeSteps,
+  OneFlow,
+  OneFlowStep,
+} from '../../core/ports/one-flow.ts';
+import type { Processes } from '../../core/ports/processes.ts';
+import type { TestRunner } from '../../core/ports/test-runner.ts';
+import { createTestRunner } from '../tests/test-runner.ts';
+import { createRunGit, type RunGit } from './run-git.ts';
+
+export interface OneFlowPlaces {
+  /** The user's folder (absolute). */
+  readonly root: string;
+  /** Where the rehearsal's checkout is made, outside the repository. */
+  readonly stateDir: string;
+  readonly testTimeoutMs?: number;
+  readonly wrapTests?: (tests: TestRunner) => TestRunner;
+}
+
+/** Tidying up must not be cut short by the signal that stopped the run. */
+const ALWAYS = new AbortController().signal;
+
+const needsYou = (step: OneFlowStep, reason: string): MergeOutcome => ({ kind: 'needs_you', step, reason });
+
+/**
+ * git-oneflow with plain git. Rebase and tests happen in a checkout beside the user's; the default branch then moves
+ * by one guarded reference update, so that it is either untouched or at exactly the tested commit.
+ */
+export function createOneFlow(places: OneFlowPlaces, delivery: Delivery, processes: Processes): OneFlow {
+  const git = createRunGit(places.root, processes);
+
+  const flow: OneFlow = {
+    async check(branch, signal) {
+      const status = await delivery.status(signal);
+      if (!status.ok) return status;
+      const base = await baseOf(git, status.value, signal);
+      if (!base.ok) return base;
+      const current = status.value.branch;
+      if (current === base.value.name || current === branch || current?.startsWith(`${branch}-`))
+        return ok(true);
+      const here = current === undefined ? 'no branch is checked out' : `${current} is checked out`;
+      return fail(
+        `git-oneflow starts from ${base.value.name}, but ${here}; switch to ${base.value.name} first`,
+      );
+    },
+
+    async merge(feature, steps) {
+      const { signal } = steps;
+      const before = await delivery.status(signal);
+      if (!before.ok) return needsYou('start', before.error);
+      const ready = await flow.check(feature.branch, signal);
+      if (!ready.ok) return needsYou('start', ready.error);
+      const base = await baseOf(git, before.value, signal);
+      if (!base.ok) return needsYou('start', base.error);
+      const branch = await commitOn(delivery, feature, before.value, steps);
+      if (!branch.ok) {
+        const known = await mergedAlready(git, feature.branch, base.value, signal);
+        return known ?? needsYou('commit', branch.error);
+      }
+      const head = await git({ args: ['rev-parse', 'HEAD'] }, signal);
+      if (!head.ok) return needsYou('commit', head.error);
+      const rehearsed = await rehearse(head.value.trim(), base.value, branch.value, steps);
+      if (rehearsed.kind === 'needs_you') return rehearsed;
+      const { sha } = rehearsed;
+      const moved = await fastForward(git, {
+        branch: branch.value,
+        from: head.value.trim(),
+        to: sha,
+        base: base.value,
+      });
+      if (!moved.ok) return needsYou('merge', moved.error);
+      const left = before.value.changed.filter(path => !feature.paths.includes(path));
+      return {
+        kind: 'merged',
+        branch: branch.value,
+        base: base.value.name,
+        sha,
+        notes: left.length > 0 ? [`left out of the commit: ${left.join(', ')}`] : [],
+      };
+    },
+  };
+  return flow;
+
+  type Rehearsed =
+    | { readonly kind: 'passed'; readonly sha: string }
+    | Extract<MergeOutcome, { kind: 'needs_you' }>;
+
+  /** Rebases and tests in a checkout of its own, which is removed again. */
+  async function rehearse(head: string, base: Base, branch: string, steps: MergeSteps): Promise<Rehearsed> {
+    const { signal } = steps;
+    const prefix = await git({ args: ['rev-parse', '--show-prefix'] }, signal);
+    if (!prefix.ok) return stop('rebase', prefix.error);
+    await mkdir(places.stateDir, { recursive: true, mode: 0o700 });
+    const folder = join(await mkdtemp(join(places.stateDir, 'merge-')), 'checkout');
+    const made = await git({ args: ['worktree', 'add', '--quiet', '--detach', folder, head] }, signal);
+    if (!made.ok) return stop('rebase', `the checkout for the tests could not be made: ${made.error}`);
+    try {
+      const there = createRunGit(folder, processes);
+      const rebased = await rebase(there, base, branch, signal);
+      if (!rebased.ok) return stop('rebase', rebased.error);
+      const tested = await test(join(folder, prefix.value.trim()), steps);
+      return tested.ok ? { kind: 'passed', sha: rebased.value } : stop('tests', tested.error);
+    } finally {
+      await git({ args: ['worktree', 'remove', '--force', folder] }, ALWAYS);
+    }
+  }
+
+  async function test(folder: string, { signal, allowTests }: MergeSteps): Promise<Result<true>> {
+    const { testTimeoutMs, wrapTests = tests => tests, root } = places;
+    const tests = wrapTests(
+      createTestRunner(folder, processes, {
+        environmentOf: root,
+        ...(testTimeoutMs === undefined ? {} : { timeoutMs: testTimeoutMs }),
+      }),
+    );
+    const command = await tests.find(signal);
+    if (!command.ok)
+      return fail(`nothing is merged without passing tests, and none can be run: ${command.error}`);
+    const { label, origin } = command.value;
+    if (!(await allowTests(label, origin)))
+      return fail(`running "${label}" was not allowed, and nothing is merged untested`);
+    const result = await tests.run(signal);
+    if (result.ok) return ok(true);
+    const counts = result.total === null ? '' : ` (${result.passed ?? '?'} of ${result.total} passed)`;
+    return fail(
+      `"${label}" failed${counts} on the rebased feature: ${lastLine(result.stderr) || lastLine(result.stdout)}`,
+    );
+  }
+}
+
+const stop = (step: OneFlowStep, reason: string) => ({ kind: 'needs_you', step, reason }) as const;
+
+const lastLine = (text: string): string => text.trim().split('\n').at(-1)?.trim() ?? '';
+
+interface Base {
+  readonly name: string;
+  readonly sha: string;
+}
+
+/** The default branch as it is here; a pushed one that moved is the person's to pull. */
+async function baseOf(git: RunGit, status: DeliveryStatus, signal: AbortSignal): Promise<Result<Base>> {
+  const { defaultBranch: name } = status;
+  if (name === undefined) return fail('git-oneflow needs a default branch such as main, and none is known');
+  const sha = await git({ args: ['rev-parse', '--verify', '--quiet', `refs/heads/${name}`] }, signal);
+  return sha.ok
+    ? ok({ name, sha: sha.value.trim() })
+    : fail(`there is no local branch ${name}; check it out once`);
+}
+
+/** The feature branch with everything of the run on it; makes branch and commit where something is left. */
+async function commitOn(
+  delivery: Delivery,
+  { branch, paths, subject, body }: FeatureMerge,
+  status: DeliveryStatus,
+  { signal, onCommitted }: MergeSteps,
+): Promise<Result<string>> {
+  const open = paths.filter(path => status.changed.includes(path));
+  if (open.length === 0) {
+    const isFeature = status.branch !== undefined && status.branch !== status.defaultBranch;
+    if (isFeature && status.ahead > 0) return ok(status.branch);
+    return fail('git sees no change of this ticket to commit');
+  }
+  const made = await delivery.commit({ paths: open, subject, body, newBranch: branch }, signal);
+  if (!made.ok) return made;
+  await onCommitted({ sha: made.value.sha, branch: made.value.branch });
+  return ok(made.value.branch);
+}
+
+/** A crash may have come between the merge and its line in the journal. */
+async function mergedAlready(
+  git: RunGit,
+  branch: string,
+  base: Base,
+  signal: AbortSignal,
+): Promise<MergeOutcome | undefined> {
+  const tip = await git({ args: ['rev-parse', '--verify', '--quiet', `refs/heads/${branch}`] }, signal);
+  if (!tip.ok || !(await isAncestor(git, tip.value.trim(), base.sha, signal))) return undefined;
+  return { kind: 'merged', branch, base: base.name, sha: tip.value.trim(), notes: ['it was merged already'] };
+}
+
+async function isAncestor(git: RunGit, older: string, newer: string, signal: AbortSignal): Promise<boolean> {
+  return (await git({ args: ['merge-base', '--is-ancestor', older, newer] }, signal)).ok;
+}
+
+/** The commit that has both; conflicts are left to the person, and nothing stays half rebased. */
+async function rebase(git: RunGit, base: Base, branch: string, signal: AbortSignal): Promise<Result<string>> {
+  if (!(await isAncestor(git, base.sha, 'HEAD', signal))) {
+    const done = await git({ args: ['rebase', '--quiet', '--no-autostash', base.sha] }, signal);
+    if (!done.ok) {
+      const unmerged = await git({ args: ['diff', '--name-only', '--diff-filter=U'] }, ALWAYS);
+      await git({ args: ['rebase', '--abort'] }, ALWAYS);
+      const where = unmerged.ok ? unmerged.value.trim().split('\n').join(', ') : '';
+      return fail(
+        where === ''
+          ? `${branch} could not be rebased on ${base.name}: ${done.error}`
+          : `${branch} conflicts with ${base.name} in ${where}; rebase it yourself (git rebase ${base.name}), then go on with the ticket`,
+      );
+    }
+  }
+  const sha = await git({ args: ['rev-parse', 'HEAD'] }, signal);
+  return sha.ok ? ok(sha.value.trim()) : sha;
+}
+
+interface Move {
+  readonly branch: string;
+  readonly from: string;
+  readonly to: string;
+  readonly base: Base;
+}
+
+/** Puts the user's checkout and both branches on the tested commit; the default branch last and only forward. */
+async function fastForward(git: RunGit, { branch, from, to, base }: Move): Promise<Result<true>> {
+  const trees = await git({ args: ['worktree', 'list', '--porcelain'] }, ALWAYS);
+  if (trees.ok && trees.value.split('\n').includes(`branch refs/heads/${base.name}`))
+    return fail(
+      `${base.name} is checked out in another work tree; merge ${branch} there (git merge --ff-only ${branch})`,
+    );
+  if (to !== from) {
+    const moved = await git({ args: ['switch', '--quiet', '--detach', to] }, ALWAYS);
+    if (!moved.ok) return fail(`your work tree could not take the rebased commit: ${moved.error}`);
+    await git(
+      { args: ['update-ref', '-m', `rebase on ${base.name}`, `refs/heads/${branch}`, to, from] },
+      ALWAYS,
+    );
+  }
+  const forward = await git(
+    { args: ['update-ref', '-m', `merge ${branch}: Fast-forward`, `refs/heads/${base.name}`, to, base.sha] },
+    ALWAYS,
+  );
+  if (!forward.ok) {
+    await git({ args: ['switch', '--quiet', branch] }, ALWAYS);
+    return fail(`${base.name} moved while the tests ran; go on with the ticket to rebase again`);
+  }
+  // The files are those of the commit already: only the name of the branch changes.
+  const attached = await git(
+    { args: ['symbolic-ref', '-m', `checkout ${base.name}`, 'HEAD', `refs/heads/${base.name}`] },
+    ALWAYS,
+  );
+  return attached.ok ? ok(true) : attached;
+}

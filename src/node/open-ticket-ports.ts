@@ -1,0 +1,21 @@
+import path from 'node:path';
+import type { TicketEvent } from '../core/tickets/events.ts';
+import type { TicketPorts } from '../core/tickets/run-request.ts';
+import { createOneFlow } from './delivery/one-flow.ts';
+import { createJournals } from './journal/journals.ts';
+import { type AgentPlaces, openAgentPorts } from './open-agent-ports.ts';
+import { createProcesses } from './processes.ts';
+
+/** What tickets need of a folder: the same for the editor and the command line. */
+export async function openTicketPorts(places: AgentPlaces): Promise<TicketPorts> {
+  const { workspace, clock, sha256 } = await openAgentPorts(places);
+  const stateDir = path.join(places.stateDir, 'tickets');
+  return {
+    workspace,
+    oneFlow:
+      workspace.delivery && createOneFlow({ ...places, stateDir }, workspace.delivery, createProcesses()),
+    journals: createJournals<TicketEvent>(stateDir, clock),
+    clock,
+    sha256,
+  };
+}
