@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Result } from '../../core/kernel/result.ts';
 import type { WorkOrder } from '../../generated/contracts.ts';
+import { shownText } from '../editor/shown-text.ts';
 
 /** An order to run: where its paths are relative to, and the file it came from, if any. */
 export interface OrderSource {
@@ -25,8 +26,7 @@ export async function findOrderFiles(): Promise<readonly vscode.Uri[]> {
 /** The order as the editor shows it (unsaved text included), or the sentence that says what is wrong. */
 export async function readOrderFile(uri: vscode.Uri): Promise<Result<WorkOrder, string>> {
   const { parseWorkOrder } = await import('../../core/workorder/parse-work-order.ts');
-  const document = await vscode.workspace.openTextDocument(uri);
-  return parseWorkOrder(document.getText());
+  return parseWorkOrder(await shownText(uri));
 }
 
 export function watchOrderFiles(onChange: () => void): vscode.Disposable {

@@ -3,6 +3,7 @@ import { fail, ok, type Result } from '../../core/kernel/result.ts';
 import type { PlanEvent } from '../../core/plan/plan-events.ts';
 import type { ResolvedPlan } from '../../core/plan/plan-steps.ts';
 import type { Journals } from '../../core/ports/journal.ts';
+import { shownText } from '../editor/shown-text.ts';
 import { readOrderFile } from '../orders/order-source.ts';
 
 const PLANS = '**/*.plan.json';
@@ -34,8 +35,7 @@ export async function readPlanFile(
   const { parsePlan } = await import('../../core/plan/parse-plan.ts');
   const { resolvePlan } = await import('../../core/plan/plan-steps.ts');
   const { sha256 } = await import('../../node/system.ts');
-  const document = await vscode.workspace.openTextDocument(uri);
-  const plan = parsePlan(document.getText());
+  const plan = parsePlan(await shownText(uri));
   if (!plan.ok) return plan;
   const readOrder = async (path: string) => {
     const file = vscode.Uri.joinPath(folder.uri, path);

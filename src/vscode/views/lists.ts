@@ -49,13 +49,17 @@ function nameOf(folder: vscode.WorkspaceFolder): FolderName {
   return { uri: folder.uri.toString(), ...(isOne ? {} : { shownAs: folder.name }) };
 }
 
+/** Deleted between the search and the reading: one such file must not cost the whole list. */
+const goneMeanwhile = (): undefined => undefined;
+
 async function readOrders() {
   const files = await findOrderFiles();
   const read = files.map(async uri => {
     const folder = vscode.workspace.getWorkspaceFolder(uri);
     if (folder === undefined) return [];
     const path = vscode.workspace.asRelativePath(uri, false);
-    return [{ folder: nameOf(folder), path, order: await readOrderFile(uri) }];
+    const order = await readOrderFile(uri).catch(goneMeanwhile);
+    return order === undefined ? [] : [{ folder: nameOf(folder), path, order }];
   });
   return (await Promise.all(read)).flat();
 }
@@ -66,7 +70,8 @@ async function readPlans(folders: FolderApps, log: Log): Promise<readonly PlanFi
     const folder = vscode.workspace.getWorkspaceFolder(uri);
     if (folder === undefined) return [];
     const path = vscode.workspace.asRelativePath(uri, false);
-    const plan = await readPlanFile(folder, uri);
+    const plan = await readPlanFile(folder, uri).catch(goneMeanwhile);
+    if (plan === undefined) return [];
     const progress = plan.ok ? await readProgress(folders, log, folder, plan.value.title) : noProgress;
     return [{ folder: nameOf(folder), path, plan, progress }];
   });
