@@ -44,6 +44,11 @@ export function modelSettings(): ModelSettings {
   };
 }
 
+/** How agents work here, whatever their workflow. */
+export const agentSettings = (): { readonly qa: boolean } => ({
+  qa: reader(undefined).value('agents.qa') === true,
+});
+
 export function spendingSettings(): SpendingSettings {
   const { text, value } = reader(undefined);
   const prices = value('prices');

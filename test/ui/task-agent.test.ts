@@ -53,7 +53,7 @@ describe('a task agent, as a person works with it', () => {
     await workbench.quickInput.pick(/^Ask per turn/);
     await workbench.quickInput.option(/^Nothing/).waitFor();
     await workbench.page.screenshot({ path: path.join(results, 'agent-delivery.png') });
-    await workbench.quickInput.pick(/^Nothing/);
+    await workbench.quickInput.enter('Nothing');
     await workbench.treeItem(/^Change to review/).waitFor();
     await workbench.page.locator('.multiDiffEntry:visible').first().waitFor();
     await workbench.editorAction('Apply Agent’s Change').waitFor();

@@ -24,6 +24,7 @@ Lets a model work on a task by calling tools. Each change is shown and applied a
                                 of one protocol (default: calls)
   --review each|turn|auto       who lets changes through: you per call, you per turn, the policy (default: turn)
   --delivery none|commit|push|pr  how far the work may travel (default: commit, none without git)
+  --qa                          a QA model looks at each change before you are asked (--qa-model SPEC: another model)
   --yes                         apply what passes every check, run the tests and deliver without a question
   --approve-control-plane PATH  approve this configuration file by name (repeatable)
   --max-turns N, --cycles N     limits (default: ${MAX_TURNS} turns of one cycle, ${MAX_CYCLES} cycles)
@@ -51,7 +52,9 @@ const OPTIONS = {
   cycles: { type: 'string' },
   budget: { type: 'string' },
   prices: { type: 'string' },
+  qa: { type: 'boolean' },
   model: { type: 'string' },
+  'qa-model': { type: 'string' },
   'base-url': { type: 'string' },
   record: { type: 'string' },
   'test-timeout': { type: 'string' },
@@ -78,13 +81,14 @@ async function workCommand(line: CommandLine, io: Io): Promise<number> {
   readCount(line, 'test-timeout', USAGE);
   if (line.text('model') === undefined)
     throw new UsageError('no model is set: give --model openai:MODEL or --model replay:PATH', USAGE);
-  const { designer: model, spending, save } = await openModels(line, io, USAGE);
+  const { designer: model, qa, spending, save } = await openModels(line, io, USAGE);
   const { taskAgent } = (await openWorkspaceForWriting(line, io)).app;
   const c = colours(io);
   const write = line.json ? io.stderr : io.stdout;
   const request = {
     ...settings,
     model,
+    ...(line.flag('qa') || line.text('qa-model') !== undefined ? { qa } : {}),
     spending,
     delivery: settings.delivery ?? ((await taskAgent.canCommit()) ? ('commit' as const) : ('none' as const)),
     reviewer: terminalAgentReviewer(io, c, {

@@ -23,6 +23,10 @@ export function agentLine(event: AgentEvent, c: Colours): string | undefined {
     }
     case 'protocol_fault':
       return c.yellow(`  the reply was not accepted: ${event.fault}`);
+    case 'inspected':
+      return event.decision === 'approve'
+        ? c.dim(`  QA approves change ${event.number}`)
+        : c.red(`  QA rejects change ${event.number}: ${event.reasons.join('; ')}`);
     case 'reviewed':
       return event.decision === 'apply'
         ? c.dim(`  change ${event.number} approved by ${event.by}`)

@@ -1,3 +1,4 @@
+import type { SpotCheckGrade } from '../../generated/contracts.ts';
 import { canonicalJson } from '../changes/canonical-json.ts';
 import type { ChangeSet } from '../changes/change-set.ts';
 import { fileRecords } from '../changes/file-records.ts';
@@ -30,6 +31,22 @@ export interface ChangeCheck {
   readonly needsPerson?: boolean;
 }
 
+/** A change before anybody decided on it. */
+export interface ProposedChange {
+  readonly changes: ChangeSet;
+  /** What the agent said it is doing. */
+  readonly note: string;
+}
+
+/** What QA makes of a change. */
+export interface ChangeInspection {
+  readonly decision: 'approve' | 'reject';
+  /** Why; for a rejection with what would make the change acceptable. */
+  readonly reasons: readonly string[];
+  /** Run again by code. */
+  readonly spotChecks: readonly SpotCheckGrade[];
+}
+
 /** The run a gate belongs to. */
 export interface GateRun {
   readonly runId: string;
@@ -46,6 +63,8 @@ export interface GateRun {
   readonly signal: AbortSignal;
   /** The workflow's own rules; an error refuses the change. */
   readonly check: (changes: ChangeSet) => Result<ChangeCheck>;
+  /** QA, before a person is asked; what it rejects is shown to nobody else and not written. */
+  readonly inspect?: (change: ProposedChange) => Promise<ChangeInspection>;
   readonly onApplied: (changes: ChangeSet) => void;
 }
 
@@ -104,7 +123,12 @@ export class ChangeGate {
       approvalSha256: proposal.approvalSha256,
       controlPlane: proposal.controlPlane,
     });
-    const approved = await this.#review(proposal);
+    const inspected = await this.#inspect(proposal);
+    if (!inspected.ok) return inspected;
+    const approved = await this.#review({
+      ...proposal,
+      warnings: [...proposal.warnings, ...inspected.value],
+    });
     if (!approved.ok) return approved;
 
     const { number, turn } = proposal;
@@ -135,6 +159,21 @@ export class ChangeGate {
       ],
       automatic: this.#run.review === 'auto' && !needsPerson,
     };
+  }
+
+  /** The value: what QA did not check, for the person to read. */
+  async #inspect({ number, changes, note }: AgentProposal): Promise<Result<readonly string[]>> {
+    const { inspect, record } = this.#run;
+    if (inspect === undefined) return ok([]);
+    const { decision, reasons, spotChecks } = await inspect({ changes, note });
+    await record({ type: 'inspected', number, decision, reasons, spotChecks });
+    if (decision === 'approve') {
+      const open = spotChecks.filter(({ verdict }) => verdict === 'not_checked');
+      return ok(open.map(({ text }) => `QA: ${text}`));
+    }
+    const reason = reasons.join('; ');
+    await record({ type: 'reviewed', number, decision: 'reject', by: 'QA', reason });
+    return fail(`rejected by QA: ${reason}; nothing of it was written`);
   }
 
   /** The hash an approval binds to: every path with what was there and what will be. */

@@ -1,3 +1,4 @@
+import type { SpotCheckGrade } from '../../generated/contracts.ts';
 import type { ChangedFileRecord } from '../changes/file-records.ts';
 
 /** Who lets a change through: a person per call, a person per turn, or the policy itself. */
@@ -12,6 +13,14 @@ export type GateEvent =
       readonly files: readonly ChangedFileRecord[];
       readonly approvalSha256: string;
       readonly controlPlane: readonly string[];
+    }
+  /** QA looked at the change before a person was asked. */
+  | {
+      readonly type: 'inspected';
+      readonly number: number;
+      readonly decision: 'approve' | 'reject';
+      readonly reasons: readonly string[];
+      readonly spotChecks: readonly SpotCheckGrade[];
     }
   | {
       readonly type: 'reviewed';

@@ -204,6 +204,7 @@ export class Workspace {
       case 'warning':
         this.warnings++;
         return;
+      case 'inspected':
       case 'reviewed':
       case 'consented':
         return;

@@ -3,6 +3,8 @@ import type { ChangeSet } from '../changes/change-set.ts';
 import { type LoopEnd, runAgentLoop } from '../conversation/agent-loop.ts';
 import { allowRequest } from '../conversation/budget.ts';
 import { GatedTurns } from '../conversation/gated-turns.ts';
+import { changeInspector } from '../conversation/inspect-change.ts';
+import { costOf } from '../conversation/prices.ts';
 import { recordTalk } from '../conversation/record-talk.ts';
 import { type ChangeCheck, ChangeGate } from '../gate/change-gate.ts';
 import type { Consents } from '../gate/consents.ts';
@@ -11,7 +13,7 @@ import type { Result } from '../kernel/result.ts';
 import { fail, ok } from '../kernel/result.ts';
 import { decodeUtf8 } from '../kernel/utf8.ts';
 import type { AgentWorkspace } from '../ports/agent-workspace.ts';
-import type { ModelMessage } from '../ports/model.ts';
+import type { Model, ModelMessage } from '../ports/model.ts';
 import { agentFileTools } from '../tools/agent-file-tools.ts';
 import { controlTools } from '../tools/control-tools.ts';
 import { deliveryTools, type ToolError } from '../tools/delivery-tools.ts';
@@ -67,6 +69,7 @@ export async function runCycle(run: AgentRun, cycle: CycleRequest): Promise<Cycl
     nextNumber: () => recorder.state.proposals + 1,
     signal: request.signal,
     check: changes => checkTasksFile(changes, done.taskId),
+    ...(request.qa === undefined ? {} : { inspect: inspectWith(run, request.qa, workspace) }),
     onApplied: changes => done.noteApplied(changes.files),
   });
   const turns = new GatedTurns(gate, review);
@@ -147,4 +150,21 @@ function checkTasksFile(changes: ChangeSet, taskId: number | undefined): Result<
     warnings.push(...checked.value.map(w => `${path}: ${w}`));
   }
   return ok({ warnings });
+}
+
+/** QA of this run's changes, paid from the same budget. */
+function inspectWith({ ports, recorder, request }: AgentRun, model: Model, { files }: AgentWorkspace) {
+  const { spending = { caps: [] }, signal } = request;
+  return changeInspector({
+    model,
+    files,
+    sha256: ports.sha256,
+    task: request.assignment.text,
+    allow: inputTokens => allowRequest(model, inputTokens, recorder.state.spent, spending),
+    signal,
+    onReply: (name, usage) => {
+      const cost = costOf(usage, model.identity, spending.prices);
+      return recorder.record({ type: 'qa_replied', model: name, usage, ...(cost ? { cost } : {}) });
+    },
+  });
 }

@@ -1,7 +1,9 @@
 import type { ChangedFileRecord } from '../changes/file-records.ts';
 import type { EnvelopeProfile } from '../conversation/envelope.ts';
+import type { Cost } from '../conversation/prices.ts';
 import type { TalkEvent } from '../conversation/talk-events.ts';
 import type { GateEvent, ReviewPolicy } from '../gate/gate-events.ts';
+import type { ModelUsage } from '../ports/model.ts';
 import type { AgentOutcome } from './outcome.ts';
 
 export type AgentMode = 'single' | 'converse' | 'continuous';
@@ -33,6 +35,14 @@ export type AgentEvent = { /** Milliseconds since 1970. */ readonly at: number }
   | { readonly type: 'cycle_ended'; readonly cycle: number; readonly how: string }
   | TalkEvent
   | GateEvent
+  /** QA answered while it looked at a change. */
+  | {
+      readonly type: 'qa_replied';
+      readonly model: string;
+      readonly usage: ModelUsage;
+      /** Left out when no price is known. */
+      readonly cost?: Cost;
+    }
   /** Tests were asked for, and nothing says how they are run. */
   | { readonly type: 'tests_missing'; readonly reason: string }
   | {

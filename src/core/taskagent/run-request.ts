@@ -23,6 +23,8 @@ export interface AgentRequest {
   readonly mode: AgentMode;
   readonly profile: EnvelopeProfile;
   readonly model: Model;
+  /** Looks at each change before a person is asked; nobody does when it is left out. */
+  readonly qa?: Model;
   readonly reviewer: AgentReviewer;
   readonly review: ReviewPolicy;
   readonly delivery: DeliveryPolicy;

@@ -97,6 +97,7 @@ export function reduceAgent(state: AgentState, event: AgentEvent): AgentState {
     case 'cycle_started':
       return { ...state, cycle: event.cycle, turn: 0, note: '' };
     case 'replied':
+    case 'qa_replied':
       return { ...state, spent: addReply(state.spent, event.model, event.usage, event.cost) };
     case 'turn_started':
       return {
@@ -145,6 +146,7 @@ export function reduceAgent(state: AgentState, event: AgentEvent): AgentState {
     case 'cycle_ended':
     case 'told':
     case 'protocol_fault':
+    case 'inspected':
     case 'reviewed':
     case 'waiting':
     case 'consented':

@@ -28,6 +28,11 @@ function section(event: AgentEvent): string | undefined {
         described(event.args),
         described(event.response),
       ].join('\n\n');
+    case 'inspected':
+      return [
+        `QA ${event.decision === 'approve' ? 'approves' : 'rejects'} change ${event.number}${event.reasons.length > 0 ? `: ${event.reasons.join('; ')}` : ''}.`,
+        ...event.spotChecks.map(({ text, verdict }) => `- ${verdict.replace('_', ' ')}: ${text}`),
+      ].join('\n');
     case 'reviewed':
       return event.decision === 'apply'
         ? `Change ${event.number} approved by ${event.by}.`
@@ -56,6 +61,7 @@ function section(event: AgentEvent): string | undefined {
     case 'replied':
     case 'cycle_ended':
     case 'proposed':
+    case 'qa_replied':
     case 'tests_missing':
     case 'waiting':
     case 'submitted':

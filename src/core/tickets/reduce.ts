@@ -110,6 +110,7 @@ function step(state: TicketState, event: TicketEvent): TicketState {
       };
     case 'told':
     case 'protocol_fault':
+    case 'inspected':
     case 'reviewed':
     case 'waiting':
     case 'consented':

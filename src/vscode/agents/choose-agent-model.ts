@@ -4,10 +4,12 @@ import type { Result } from '../../core/kernel/result.ts';
 import { ok } from '../../core/kernel/result.ts';
 import type { Model } from '../../core/ports/model.ts';
 import type { ApiKeys } from '../secrets.ts';
-import { modelSettings, spendingSettings } from '../settings.ts';
+import { agentSettings, modelSettings, spendingSettings } from '../settings.ts';
 
 export interface AgentModel {
   readonly model: Model;
+  /** Looks at each change first, when the setting asks for it. */
+  readonly qa?: Model;
   readonly spending: Spending;
 }
 
@@ -40,5 +42,9 @@ async function openAgentModel(keys: ApiKeys): Promise<Result<AgentModel>> {
   const opened = await openModelFor(keys);
   if (!opened.ok) return opened;
   const chosen = opened.value.modelFor({ role: 'agent' });
-  return chosen.ok ? ok({ model: chosen.value.model, spending: spending.value }) : chosen;
+  if (!chosen.ok) return chosen;
+  const { model } = chosen.value;
+  if (!agentSettings().qa) return ok({ model, spending: spending.value });
+  const qa = opened.value.modelFor({ role: 'qa' });
+  return qa.ok ? ok({ model, qa: qa.value.model, spending: spending.value }) : qa;
 }

@@ -190,8 +190,7 @@ export class TaskAgents implements AgentsHost {
     await vscode.commands.executeCommand('workorder.agents.focus');
     try {
       return await work(taskAgent, {
-        model: chosen.model,
-        spending: chosen.spending,
+        ...chosen,
         reviewer: {
           review: (proposal, signal) => whileWaiting(reviewer.review(proposal, signal)),
           consent: (request, signal) => whileWaiting(reviewer.consent(request, signal)),

@@ -1,0 +1,127 @@
+import type { ChangeReview, Evidence, SpotCheckGrade } from '../../generated/contracts.ts';
+import { prompts } from '../../generated/prompts.ts';
+import { schemas } from '../../generated/schemas.ts';
+import { validateChangeReview } from '../../generated/validators.cjs';
+import type { ChangeSet } from '../changes/change-set.ts';
+import { unifiedDiff } from '../changes/unified-diff.ts';
+import { computeEvidence } from '../evidence/compute-evidence.ts';
+import { evidenceText } from '../evidence/prompt-text.ts';
+import { gradeSpotChecks } from '../evidence/spot-checks.ts';
+import type { ChangeInspection, ProposedChange } from '../gate/change-gate.ts';
+import { describeSchemaProblems } from '../kernel/json-path.ts';
+import type { Result } from '../kernel/result.ts';
+import { fail, ok } from '../kernel/result.ts';
+import type { Sha256 } from '../kernel/sha256.ts';
+import { readStrictJson } from '../kernel/strict-json.ts';
+import type { Files } from '../ports/files.ts';
+import type { Model, ModelUsage } from '../ports/model.ts';
+import { IndexCache } from '../python/index-cache.ts';
+import { answerFrom } from '../python/python-symbols.ts';
+import { WorkspaceIndex } from '../python/workspace-index.ts';
+import { readTools } from '../tools/read-tools.ts';
+import { Toolbox } from '../tools/toolbox.ts';
+import { askWithTools } from './ask-with-tools.ts';
+import type { Allowance } from './budget.ts';
+import { labelData, labelText } from './labelled-data.ts';
+
+/** What QA may call while it looks: the same as for a work order (C50). */
+const QA_TOOLS = ['locate_symbol', 'get_source', 'discover_api'] as const;
+const MAX_TURNS = 25;
+
+export interface ChangeInspector {
+  readonly model: Model;
+  /** Where the agent works: what QA's tools show, and what the evidence is about. */
+  readonly files: Files;
+  readonly sha256: Sha256;
+  /** What the agent is to do. */
+  readonly task: string;
+  readonly allow: (inputTokens: number) => Allowance;
+  readonly signal: AbortSignal;
+  readonly onReply: (model: string, usage: ModelUsage) => Promise<void>;
+}
+
+/**
+ * QA for the change of an agent before a person is asked (the gate of a work order, for agents): evidence by code,
+ * a QA model, its spot checks run again. No repair and no retry: whatever is not a clear approval rejects.
+ */
+export function changeInspector(
+  inspector: ChangeInspector,
+): (change: ProposedChange) => Promise<ChangeInspection> {
+  const { files } = inspector;
+  const cache = new IndexCache();
+  const python = new WorkspaceIndex(files, { cache });
+  const toolbox = new Toolbox(readTools(files, answerFrom(python)));
+  return async change => {
+    const { evidence, facts } = await computeEvidence({
+      order: { invariants: [] },
+      changedSignatures: [],
+      changes: change.changes,
+      workspace: await python.look(),
+      cache,
+    });
+    const asked = await ask(inspector, toolbox, change, evidence);
+    if (!asked.ok) return rejected([asked.error]);
+    const review = asked.value;
+    const created = new Set(change.changes.files.map(({ path }) => path));
+    const spotChecks = await gradeSpotChecks({
+      spotChecks: review.spot_checks,
+      order: { scope_allowlist: [] },
+      facts,
+      isFile: async path => created.has(path) || (await files.read(path)).kind !== 'missing',
+    });
+    if (review.decision === 'REJECTED')
+      return { decision: 'reject', reasons: [...review.reasons, ...review.required_changes], spotChecks };
+    const refuted = spotChecks.filter(({ verdict }) => verdict === 'refuted').map(describeRefuted);
+    if (refuted.length > 0) return { decision: 'reject', reasons: refuted, spotChecks };
+    return { decision: 'approve', reasons: review.reasons, spotChecks };
+  };
+}
+
+const rejected = (reasons: readonly string[]): ChangeInspection => ({
+  decision: 'reject',
+  reasons,
+  spotChecks: [],
+});
+
+const describeRefuted = ({ text, reason }: SpotCheckGrade): string =>
+  `QA's spot check is refuted by code: "${text}": ${reason}`;
+
+async function ask(
+  { model, sha256, task, allow, signal, onReply }: ChangeInspector,
+  toolbox: Toolbox,
+  { note, changes }: ProposedChange,
+  evidence: Evidence,
+): Promise<Result<ChangeReview>> {
+  const user = labelData({ task, agent: note, diff: diffOf(changes), facts: evidenceText(evidence) }, sha256);
+  const answer = await askWithTools({
+    model,
+    role: 'qa',
+    system: prompts['conversation/qa-change'],
+    user: [user.task, user.agent, user.diff, user.facts, 'Return the JSON object with your decision.'].join(
+      '\n\n',
+    ),
+    tools: toolbox.declarations(QA_TOOLS),
+    callTool: (name, argumentsJson) => toolbox.call('QA', QA_TOOLS, name, argumentsJson, { signal }),
+    label: text => labelText('answer', text, sha256),
+    output: { name: 'change_review', schema: schemas['change-review'] },
+    temperature: 0,
+    maxTurns: MAX_TURNS,
+    signal,
+    allow,
+    onReply: (_text, name, usage) => onReply(name, usage),
+    onToolCall: async () => undefined,
+  });
+  if (answer.kind !== 'answer')
+    return fail(
+      `QA gave no decision: ${answer.kind === 'fault' ? answer.reason : answer.reasons.join('; ')}`,
+    );
+  const json = readStrictJson(answer.text);
+  if (!json.ok) return fail(`QA gave no valid decision: ${json.error.message}`);
+  if (!validateChangeReview(json.value))
+    return fail(`QA gave no valid decision: ${describeSchemaProblems(validateChangeReview.errors)}`);
+  if (json.value.decision === 'REJECTED' && json.value.reasons.length === 0)
+    return fail('QA rejected the change without a reason');
+  return ok(json.value);
+}
+
+const diffOf = ({ files }: ChangeSet): string => files.map(unifiedDiff).join('\n');
