@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { canonicalJson } from '../../core/changes/canonical-json.ts';
 import type { ModelMessage, ModelRequest } from '../../core/ports/model.ts';
 import type { ReplayRequestPart } from '../../generated/contracts.ts';
-import { canonicalJson } from './canonical-json.ts';
 import { firstDifference } from './first-difference.ts';
 
 /** A request as a recording knows it: one hash for all, and one per part to tell what differs. */
