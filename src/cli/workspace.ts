@@ -8,6 +8,7 @@ import type { RunEvent } from '../core/workorder/events.ts';
 import { detectDefaultLintPath } from '../node/default-lint-path.ts';
 import { createDiskFiles } from '../node/files/disk-files.ts';
 import { createGit } from '../node/git.ts';
+import { limitsFromEnvironment } from '../node/journal/history-limits.ts';
 import { createJournals, type DiskJournals } from '../node/journal/journals.ts';
 import { createLinter } from '../node/lint/index.ts';
 import { openAgentPorts } from '../node/open-agent-ports.ts';
@@ -53,7 +54,10 @@ export async function openWorkspace(line: CommandLine): Promise<Workspace> {
   const defaultLintPath = line.text('lint-path') ?? detectDefaultLintPath(root);
   const processes = createProcesses();
   const files = createDiskFiles({ root, stateDir });
-  const journals = createJournals<RunEvent>(stateDir, systemClock);
+  const limits = limitsFromEnvironment(process.env);
+  if (!limits.ok) throw new UsageError(limits.error, 'Set it to a number, or leave it out.');
+  const historyLimits = () => limits.value;
+  const journals = createJournals<RunEvent>(stateDir, systemClock, { limits: historyLimits });
   const program = (option: string) => {
     const value = line.text(option);
     return value === undefined ? undefined : path.resolve(value);
@@ -86,8 +90,8 @@ export async function openWorkspace(line: CommandLine): Promise<Workspace> {
     clock: systemClock,
     sha256,
     defaultLintPath: () => defaultLintPath,
-    agents: () => openAgentPorts({ root, stateDir, files, ...testTimeout }),
-    tickets: () => openTicketPorts({ root, stateDir, files, ...testTimeout }),
+    agents: () => openAgentPorts({ root, stateDir, files, historyLimits, ...testTimeout }),
+    tickets: () => openTicketPorts({ root, stateDir, files, historyLimits, ...testTimeout }),
   });
   return { root, stateDir, app, files, journals, defaultLintPath };
 }

@@ -5,7 +5,8 @@ import type { AgentEvent } from '../core/taskagent/events.ts';
 import type { AgentPorts } from '../core/taskagent/run-request.ts';
 import { createCheckouts } from './delivery/checkouts.ts';
 import { openDelivery } from './delivery/git-delivery.ts';
-import { createJournals } from './journal/journals.ts';
+import type { HistoryLimits } from './journal/history-limits.ts';
+import { createJournals, type JournalOptions } from './journal/journals.ts';
 import { createProcesses } from './processes.ts';
 import { sha256, systemClock } from './system.ts';
 import { createTestRunner } from './tests/test-runner.ts';
@@ -18,9 +19,16 @@ export interface AgentPlaces {
   /** How the folder's files are read and written here. */
   readonly files: Files;
   readonly testTimeoutMs?: number;
+  readonly historyLimits?: () => HistoryLimits;
   /** Puts something round the tests, for example a terminal. */
   readonly wrapTests?: (tests: TestRunner) => TestRunner;
 }
+
+/** How the journals of agents are kept: their changes have their records with all others of the folder. */
+export const journalOptions = ({ stateDir, historyLimits }: AgentPlaces): JournalOptions => ({
+  transactions: stateDir,
+  ...(historyLimits ? { limits: historyLimits } : {}),
+});
 
 /** What agents need of a folder: the same for the editor and the command line. */
 export async function openAgentPorts(places: AgentPlaces): Promise<AgentPorts> {
@@ -43,7 +51,7 @@ export async function openAgentPorts(places: AgentPlaces): Promise<AgentPorts> {
           processes,
         )
       : undefined,
-    journals: createJournals<AgentEvent>(stateDir, systemClock),
+    journals: createJournals<AgentEvent>(stateDir, systemClock, journalOptions(places)),
     clock: systemClock,
     sha256,
   };

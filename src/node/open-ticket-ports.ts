@@ -3,7 +3,7 @@ import type { TicketEvent } from '../core/tickets/events.ts';
 import type { TicketPorts } from '../core/tickets/run-request.ts';
 import { createOneFlow } from './delivery/one-flow.ts';
 import { createJournals } from './journal/journals.ts';
-import { type AgentPlaces, openAgentPorts } from './open-agent-ports.ts';
+import { type AgentPlaces, journalOptions, openAgentPorts } from './open-agent-ports.ts';
 import { createProcesses } from './processes.ts';
 
 /** What tickets need of a folder: the same for the editor and the command line. */
@@ -14,7 +14,7 @@ export async function openTicketPorts(places: AgentPlaces): Promise<TicketPorts>
     workspace,
     oneFlow:
       workspace.delivery && createOneFlow({ ...places, stateDir }, workspace.delivery, createProcesses()),
-    journals: createJournals<TicketEvent>(stateDir, clock),
+    journals: createJournals<TicketEvent>(stateDir, clock, journalOptions(places)),
     clock,
     sha256,
   };

@@ -24,7 +24,7 @@ import { tellRecovery } from './interrupted/tell-recovery.ts';
 import { type LintTasks, taskLinter } from './lint/lint-tasks.ts';
 import { chosenPythons } from './lint/python-extension.ts';
 import type { Log } from './output.ts';
-import { lintSettings } from './settings.ts';
+import { historyLimits, lintSettings } from './settings.ts';
 
 /**
  * Builds the ports of one folder and hands them to the core. Loaded on first use only. What a crash
@@ -56,7 +56,7 @@ export async function openFolder(
     }),
     interpreters: () => chosenPythons(folder),
   });
-  const journals = createJournals<RunEvent>(stateDir, systemClock);
+  const journals = createJournals<RunEvent>(stateDir, systemClock, { limits: historyLimits });
   const interrupted = new InterruptedRuns({ root, stateDir, journals });
   tellRecovery(folder, await interrupted.recover(), log);
   const python = new WorkspaceIndex(files, {
@@ -76,8 +76,10 @@ export async function openFolder(
     clock: systemClock,
     sha256,
     defaultLintPath,
-    agents: () => openAgentPorts({ root, stateDir, files, wrapTests: tests => taskTests(folder, tests) }),
-    tickets: () => openTicketPorts({ root, stateDir, files, wrapTests: tests => taskTests(folder, tests) }),
+    agents: () =>
+      openAgentPorts({ root, stateDir, files, historyLimits, wrapTests: tests => taskTests(folder, tests) }),
+    tickets: () =>
+      openTicketPorts({ root, stateDir, files, historyLimits, wrapTests: tests => taskTests(folder, tests) }),
   });
   const dispose = () => {
     watch.dispose();

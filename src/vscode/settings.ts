@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { HistoryLimits } from '../node/journal/history-limits.ts';
 import type { LintSettings } from '../node/lint/settings.ts';
 
 /** What a person set up; every setting that names a program, address or model belongs to the machine. */
@@ -62,6 +63,12 @@ export function spendingSettings(): SpendingSettings {
 
 /** How many steps of a plan may be with their models at the same time. */
 export const planParallel = (): number => reader(undefined).number('plan.parallel', 1);
+
+/** How much of the history of runs is kept. */
+export function historyLimits(): HistoryLimits {
+  const { number } = reader(undefined);
+  return { runs: number('history.maxRuns', 200), megabytes: number('history.maxMegabytes', 500) };
+}
 
 /** What `createLinter` asks for; an empty setting is left out, so that the linter looks for itself. */
 export function lintSettings(folder: vscode.WorkspaceFolder): LintSettings {

@@ -1,10 +1,12 @@
-import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../../core/ports/clock.ts';
 import type { Journals, RunSummary } from '../../core/ports/journal.ts';
 import { errorCode } from '../files/fs-port.ts';
 import { readChain } from './chain.ts';
 import { decodeChangeSet, encodeChangeSet } from './change-set-file.ts';
+import { DEFAULT_LIMITS, type HistoryLimits } from './history-limits.ts';
+import { pruneRuns } from './prune-runs.ts';
 import { isRunId, newRunId } from './run-id.ts';
 import { createRunJournal, openRunJournal, type RunJournal } from './run-journal.ts';
 import { JOURNAL_FILE, summariseRun } from './run-summary.ts';
@@ -12,35 +14,43 @@ import { JOURNAL_FILE, summariseRun } from './run-summary.ts';
 /** A run that applies more than one change has one file for each. */
 const changesFile = (part: number | undefined): string =>
   part === undefined ? 'changes.bin' : `changes-${part}.bin`;
-const DEFAULT_MAX_RUNS = 200;
 
 export interface DiskJournals<E> extends Journals<E> {
   create(title: string): Promise<RunJournal<E>>;
   reopen(runId: string): Promise<RunJournal<E>>;
   /** Where a file about a run lies beside its journal; it goes when the run is pruned. */
   fileOf(runId: string, name: string): string;
-  /** Deletes the oldest runs beyond `maxRuns`; gives their ids. */
-  prune(maxRuns: number): Promise<readonly string[]>;
+  /** Deletes the oldest ended runs beyond the limits; gives their ids. */
+  prune(limits: HistoryLimits): Promise<readonly string[]>;
+}
+
+export interface JournalOptions {
+  /** Asked whenever a run is created. */
+  readonly limits?: () => HistoryLimits;
+  /** Where the workspace's changes under way have their records, when that is another folder. */
+  readonly transactions?: string;
 }
 
 /**
  * The runs of a workspace below `stateDir/runs` (see workspaceStateDir), one folder each: the journal, and what
- * was applied with all its bytes. Readable by this user only. `maxRuns`: older ones are deleted when a
- * run is created.
+ * was applied with all its bytes. Readable by this user only. What is beyond the limits is deleted when a run is
+ * created.
  */
 export function createJournals<E>(
   stateDir: string,
   clock: Clock,
-  options: { readonly maxRuns?: number } = {},
+  options: JournalOptions = {},
 ): DiskJournals<E> {
-  const maxRuns = options.maxRuns ?? DEFAULT_MAX_RUNS;
+  const { limits = () => DEFAULT_LIMITS, transactions = stateDir } = options;
   const runs = join(stateDir, 'runs');
   const folderOf = (runId: string) => join(runs, runId);
 
   const journals: DiskJournals<E> = {
     async create(title) {
       await mkdir(runs, { recursive: true, mode: 0o700 });
-      await journals.prune(Math.max(maxRuns - 1, 0));
+      const { runs: keep, megabytes } = limits();
+      // An old run that cannot be deleted must not keep a new one from starting.
+      await journals.prune({ runs: keep - 1, megabytes }).catch(() => []);
       const startedAt = clock.now();
       const runId = await claimRunId(runs, startedAt);
       return createRunJournal<E>(join(folderOf(runId), JOURNAL_FILE), { runId, startedAt, title });
@@ -99,10 +109,8 @@ export function createJournals<E>(
       return join(folderOf(runId), name);
     },
 
-    async prune(keep) {
-      const old = (await runIds(runs)).slice(keep);
-      for (const runId of old) await rm(folderOf(runId), { recursive: true, force: true });
-      return old;
+    async prune(kept) {
+      return pruneRuns({ folder: runs, runIds: await runIds(runs), limits: kept, transactions });
     },
   };
   return journals;

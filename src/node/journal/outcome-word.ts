@@ -2,7 +2,7 @@ import { memberOf } from './chain.ts';
 
 /**
  * The word of a run in lists: how it finished, `''` while it has not, and whether its change was taken back.
- * Reads only names that run events have; events of other journals give `''`.
+ * Reads only names that events of runs and plans have; events of other journals give `''`.
  */
 export function outcomeWord(events: readonly unknown[]): string {
   let word = '';
@@ -10,6 +10,7 @@ export function outcomeWord(events: readonly unknown[]): string {
   for (const event of events) {
     const type = memberOf(event, 'type');
     if (type === 'reverted') reverted = true;
+    if (type === 'plan_finished') word = String(memberOf(event, 'result'));
     if (type !== 'finished') continue;
     const outcome = memberOf(event, 'outcome');
     const kind = memberOf(outcome, 'kind');

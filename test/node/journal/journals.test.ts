@@ -11,9 +11,13 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CommandReceipt } from '../../../src/core/changes/change-set.ts';
+import type { RunEvent } from '../../../src/core/workorder/events.ts';
 import type { AtomicReplaceResult } from '../../../src/generated/contracts.ts';
+import { limitsFromEnvironment } from '../../../src/node/journal/history-limits.ts';
 import { createJournals, type DiskJournals } from '../../../src/node/journal/journals.ts';
+import { recoverWorkspace } from '../../../src/node/recover-workspace.ts';
 import { changeSet } from '../../contract/changes.ts';
+import { interruptRun } from '../../support/interrupt-run.ts';
 
 interface Event {
   readonly type: string;
@@ -205,29 +209,86 @@ describe('journals on the disk', () => {
   });
 
   describe('prune', () => {
-    it('keeps the newest runs', async () => {
+    const MEGABYTE = 1_000_000;
+    const many = { runs: 1000, megabytes: 1000 };
+    /** Ended runs, oldest first. */
+    async function ended(count: number, bytes = 0): Promise<string[]> {
       const ids: string[] = [];
-      for (let i = 0; i < 5; i++) {
-        ids.push(await run(started));
+      for (let i = 0; i < count; i++) {
+        const runId = await run(started, applied);
+        if (bytes > 0) writeFileSync(fileOf(runId, 'changes.bin'), Buffer.alloc(bytes));
+        ids.push(runId);
         now += 1000;
       }
-      assert.deepEqual(await journals.prune(2), ids.slice(0, 3).reverse());
-      assert.deepEqual(
-        (await journals.list()).map(({ runId }) => runId),
-        ids.slice(3).reverse(),
-      );
+      return ids;
+    }
+    const kept = async () => (await journals.list()).map(({ runId }) => runId).reverse();
+
+    it('keeps the newest runs', async () => {
+      const ids = await ended(5);
+      assert.deepEqual(await journals.prune({ ...many, runs: 2 }), ids.slice(0, 3).reverse());
+      assert.deepEqual(await kept(), ids.slice(3));
     });
 
-    it('happens when a run is created beyond the limit', async () => {
-      const capped = createJournals<Event>(stateDir, { now: () => now }, { maxRuns: 3 });
-      for (let i = 0; i < 6; i++) {
-        await capped.create(`run ${i}`);
-        now += 1000;
-      }
-      assert.deepEqual(
-        (await capped.list()).map(({ title }) => title),
-        ['run 5', 'run 4', 'run 3'],
-      );
+    it('keeps what all runs take together below the limit', async () => {
+      const ids = await ended(5, MEGABYTE);
+      await journals.prune({ ...many, megabytes: 3 });
+      assert.deepEqual(await kept(), ids.slice(3), 'the journals take a little, too');
+      await journals.prune({ ...many, megabytes: 1 });
+      assert.deepEqual(await kept(), [], 'also the last one');
+    });
+
+    it('happens when a run is created beyond a limit', async () => {
+      const limits = { runs: 3, megabytes: 1000 };
+      journals = createJournals<Event>(stateDir, { now: () => now }, { limits: () => limits });
+      const ids = await ended(6);
+      assert.deepEqual(await kept(), ids.slice(3));
+    });
+
+    it('never takes a run that has not ended', async () => {
+      const open = await run(started);
+      now += 1000;
+      const ids = await ended(3);
+      await journals.prune({ runs: 1, megabytes: 1 });
+      assert.deepEqual(await kept(), [open, ids[2]]);
+    });
+
+    it('takes nothing while a change is under way or waits for recovery', async () => {
+      const ids = await ended(3);
+      const root = mkdtempSync(join(tmpdir(), 'work-order-root-'));
+      writeFileSync(join(root, 'a.py'), 'a');
+      const [runId = ''] = ids;
+      await interruptRun({ root, stateDir }, changeSet({ 'a.py': ['a', 'A'] }), runId);
+      assert.deepEqual(await journals.prune({ runs: 1, megabytes: 1 }), []);
+      const recovery = await recoverWorkspace({
+        root,
+        stateDir,
+        journals: createJournals<RunEvent>(stateDir, { now: () => now }),
+      });
+      assert.equal(recovery.done.length, 1);
+      assert.equal((await journals.prune({ runs: 1, megabytes: 1 })).length, 2);
+      rmSync(root, { recursive: true });
+    });
+
+    it('takes a plan that ended, too', async () => {
+      await run({ type: 'plan_finished', result: 'STOPPED' });
+      assert.equal((await journals.prune({ runs: 0, megabytes: 1 })).length, 1);
+    });
+  });
+
+  describe('limits from the environment', () => {
+    it('are 200 runs and 500 MB unless it says something else', () => {
+      assert.deepEqual(limitsFromEnvironment({}), { ok: true, value: { runs: 200, megabytes: 500 } });
+      const environment = { WORKORDER_HISTORY_RUNS: '20', WORKORDER_HISTORY_MB: '50' };
+      assert.deepEqual(limitsFromEnvironment(environment), { ok: true, value: { runs: 20, megabytes: 50 } });
+    });
+
+    it('are refused by name when they are no numbers', () => {
+      for (const bad of ['0', '-1', '1.5', 'all'])
+        assert.deepEqual(limitsFromEnvironment({ WORKORDER_HISTORY_MB: bad }), {
+          ok: false,
+          error: `WORKORDER_HISTORY_MB must be a whole number of at least 1, not "${bad}"`,
+        });
     });
   });
 
