@@ -30,6 +30,10 @@ const COMMANDS: Readonly<Record<string, { readonly about: string; readonly load:
       about: 'let a manager and a developer model work on a ticket',
       load: async () => (await import('./commands/ticket.ts')).ticketCommand,
     },
+    routa: {
+      about: 'let a team of models plan, implement and verify',
+      load: async () => (await import('./commands/routa.ts')).routaCommand,
+    },
     prompt: {
       about: 'print what a model would be asked; sends nothing',
       load: async () => (await import('./commands/prompt.ts')).promptCommand,

@@ -28,7 +28,7 @@ export function coordinationTools(desk: Desk, self: Agent, giver: () => Giver): 
       parameters: schemas['tools/list_agents'],
       validate: validateListAgentsArgs,
       run: async ({ workspaceId }) =>
-        checkWorkspace(workspaceId, desk.workspace.id) ?? listAgents(desk.workspace),
+        checkWorkspace(workspaceId, desk.workspace.name) ?? listAgents(desk.workspace),
     }),
     defineTool({
       name: 'read_agent_conversation',
@@ -49,7 +49,7 @@ export function coordinationTools(desk: Desk, self: Agent, giver: () => Giver): 
       validate: validateCreateAgentArgs,
       run: ({ workspaceId, ...agent }) =>
         desk.decide(
-          async () => checkWorkspace(workspaceId, desk.workspace.id) ?? createAgent(desk, self.id, agent),
+          async () => checkWorkspace(workspaceId, desk.workspace.name) ?? createAgent(desk, self.id, agent),
         ),
     }),
     defineTool({

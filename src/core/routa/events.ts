@@ -62,6 +62,8 @@ export type RoutaEvent = { /** Milliseconds since 1970. */ readonly at: number }
   /** A host goes on with the workspace; agents that were at work wait for it. */
   | { readonly type: 'resumed'; readonly by: string }
   | { readonly type: 'finished'; readonly outcome: RoutaOutcome }
+  /** Taken back by a person, all of these changes as one. */
+  | { readonly type: 'reverted'; readonly numbers: readonly number[]; readonly by: string }
   | {
       readonly type: 'agent_created';
       readonly agentId: string;

@@ -23,7 +23,7 @@ export async function reviewPlan(
   const tasks = parsed.value;
   if (tasks.length === 0) return { kind: 'none' };
   await desk.recorder.record({ type: 'plan_proposed', agentId, turn, tasks });
-  const decision = await reviewer.reviewPlan({ workspaceId: desk.workspace.id, tasks }, signal);
+  const decision = await reviewer.reviewPlan({ runId: desk.workspace.id, tasks }, signal);
   const { by } = decision;
   if (decision.kind === 'reject') {
     const { reason } = decision;

@@ -13,7 +13,7 @@ import type { Workspace } from './workspace.ts';
 
 /** A plan for a person to decide on, before the first delegation (C26). */
 export interface PlanProposal {
-  readonly workspaceId: string;
+  readonly runId: string;
   readonly tasks: readonly PlannedTask[];
 }
 

@@ -22,6 +22,8 @@ export interface OpenRouta {
 }
 
 export interface StartRouta {
+  /** What its agents call the workspace: the name of the folder. */
+  readonly workspaceId: string;
   readonly goal: string;
   /** Tasks the user wrote down; they need no approval. */
   readonly tasks?: readonly PlannedTask[];
@@ -33,13 +35,12 @@ export interface StartRouta {
 export async function startRouta(
   ports: RoutaPorts,
   settings: RoutaSettings,
-  { goal, tasks = [], outside }: StartRouta,
+  { workspaceId, goal, tasks = [], outside }: StartRouta,
 ): Promise<OpenRouta> {
   const journal = await ports.journals.create(`routa: ${goal}`);
   const open = openWith(ports, settings, journal, []);
   const { desk } = open;
-  const { runId } = journal;
-  await desk.recorder.record({ type: 'run_started', workspaceId: runId, goal, review: settings.review });
+  await desk.recorder.record({ type: 'run_started', workspaceId, goal, review: settings.review });
   await createTasks(desk, tasks, USER);
   const isOutside = outside?.role === 'ROUTA';
   await addTopAgent(desk, isOutside ? outside.name : 'routa', isOutside, goal);
@@ -58,7 +59,7 @@ async function addTopAgent(desk: Desk, name: string, external: boolean, goal: st
 }
 
 export interface ResumeRouta {
-  readonly workspaceId: string;
+  readonly runId: string;
   /** Words for the coordinator. */
   readonly message?: string;
   /** Tasks that waited for a person and may go on. */
@@ -72,14 +73,14 @@ export interface ResumeRouta {
 export async function resumeRouta(
   ports: RoutaPorts,
   settings: RoutaSettings,
-  { workspaceId, message, unblock = [] }: ResumeRouta,
+  { runId, message, unblock = [] }: ResumeRouta,
 ): Promise<Result<OpenRouta>> {
-  const events = await ports.journals.read(workspaceId);
-  if (!events?.some(e => e.type === 'run_started')) return fail(`there is no ROUTA workspace ${workspaceId}`);
-  const open = openWith(ports, settings, await ports.journals.reopen(workspaceId), events);
+  const events = await ports.journals.read(runId);
+  if (!events?.some(e => e.type === 'run_started')) return fail(`there is no ROUTA workspace ${runId}`);
+  const open = openWith(ports, settings, await ports.journals.reopen(runId), events);
   const { desk, workspace } = open;
   if (workspace.outcome?.kind === 'DONE' && message === undefined)
-    return fail(`workspace ${workspaceId} is done; give a message to go on with it, or start a new one`);
+    return fail(`workspace ${runId} is done; give a message to go on with it, or start a new one`);
   const blocked = unblock.find(id => desk.task(id)?.status !== 'BLOCKED');
   if (blocked !== undefined) return fail(`task ${blocked} is not BLOCKED`);
   const { lastProposal } = workspace;
@@ -89,7 +90,7 @@ export async function resumeRouta(
       desk.recorder.record({ ...event, agentId });
     const applied = workspace.applied.map(a => a.number);
     await recordIfApplied(
-      { runId: workspaceId, files: ports.files, journals: ports.journals, record },
+      { runId, files: ports.files, journals: ports.journals, record },
       lastProposal,
       applied,
     );
@@ -100,6 +101,7 @@ export async function resumeRouta(
     if (task) await desk.moveTask(task, 'PENDING', USER, 'a person let it go on');
   }
   await mend(desk);
+  await moveTopAgents(desk, 'ACTIVE', 'the user goes on');
   await tellInterrupted(desk, message, unblock);
   return ok(open);
 }
@@ -131,18 +133,25 @@ function openWith(
     team,
     async work(stayOpen) {
       const outcome = await team.work(stayOpen);
+      if (outcome.kind === 'DONE') await moveTopAgents(desk, 'COMPLETED', 'every task is done');
       await recorder.record({ type: 'finished', outcome });
       return outcome;
     },
   };
 }
 
+async function moveTopAgents(desk: Desk, to: 'ACTIVE' | 'COMPLETED', cause: string): Promise<void> {
+  const from = to === 'ACTIVE' ? 'COMPLETED' : 'ACTIVE';
+  for (const agent of desk.workspace.agents.values())
+    if (agent.parentId === null && agent.status === from) await desk.moveAgent(agent, to, USER, cause);
+}
+
 /** A workspace as its journal says it is, to look at; `undefined` when there is none. */
 export async function readRouta(
   { journals }: Pick<RoutaPorts, 'journals'>,
-  workspaceId: string,
+  runId: string,
 ): Promise<Workspace | undefined> {
-  const events = await journals.read(workspaceId);
+  const events = await journals.read(runId);
   if (!events?.some(e => e.type === 'run_started')) return undefined;
-  return events.reduce((workspace, event) => workspace.apply(event), new Workspace(workspaceId));
+  return events.reduce((workspace, event) => workspace.apply(event), new Workspace(runId));
 }

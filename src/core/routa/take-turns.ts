@@ -86,7 +86,7 @@ export async function takeTurns(taking: TurnTaking, session: AgentSession): Prom
   /** Instructions once; afterwards the talk as it was, and what its last reply came to. */
   async function openTalk(): Promise<readonly ModelMessage[]> {
     if (isFirst) {
-      const text = instructionsFor(agent, workspace.id, toolbox);
+      const text = instructionsFor(agent, workspace.name, toolbox);
       await recorder.record({ type: 'told', agentId: agent.id, role: 'system', text });
       return [{ role: 'system', text }];
     }

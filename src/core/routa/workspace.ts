@@ -16,6 +16,13 @@ export interface Assignment {
   readonly turnsBefore: number;
 }
 
+/** A change that is on disk and was not taken back. */
+export interface AppliedByAgent {
+  readonly number: number;
+  readonly agentId: string;
+  readonly paths: readonly string[];
+}
+
 /** What an agent said of its task, and what the journal saw. */
 export type Report = Extract<RoutaEvent, { type: 'reported' }> & Pick<Assignment, 'as'>;
 
@@ -82,7 +89,10 @@ const TIMELINE = 500;
  * copying it for each of tens of thousands of events would make a replay quadratic.
  */
 export class Workspace {
+  /** Of its journal. */
   readonly id: string;
+  /** What its agents call it: the folder's name (C37). */
+  name = '';
   goal = '';
   readonly agents = new Map<string, Agent>();
   readonly tasks = new Map<string, Task>();
@@ -92,11 +102,7 @@ export class Workspace {
   messages = 0;
   subscriptionsMade = 0;
   proposals = 0;
-  readonly applied: {
-    readonly number: number;
-    readonly agentId: string;
-    readonly paths: readonly string[];
-  }[] = [];
+  applied: readonly AppliedByAgent[] = [];
   /** The last proposal, for what a crash left between the disk and the journal. */
   lastProposal: { readonly agentId: string; readonly number: number; readonly turn: number } | undefined;
   /** A plan that a person has not decided on. */
@@ -128,6 +134,7 @@ export class Workspace {
   #apply(event: RoutaEvent): void {
     switch (event.type) {
       case 'run_started':
+        this.name = event.workspaceId;
         this.goal = event.goal;
         return;
       case 'resumed':
@@ -135,6 +142,9 @@ export class Workspace {
         return;
       case 'finished':
         this.outcome = event.outcome;
+        return;
+      case 'reverted':
+        this.applied = this.applied.filter(a => !event.numbers.includes(a.number));
         return;
       case 'agent_created':
         this.agents.set(event.agentId, newAgent(event));
@@ -196,7 +206,7 @@ export class Workspace {
         return;
       case 'applied': {
         const paths = event.files.map(f => f.path);
-        this.applied.push({ number: event.number, agentId: event.agentId, paths });
+        this.applied = [...this.applied, { number: event.number, agentId: event.agentId, paths }];
         const worker = this.#agent(event.agentId).open.find(a => a.as === 'worker');
         for (const path of paths) if (worker) this.tasks.get(worker.taskId)?.written.add(path);
         return;

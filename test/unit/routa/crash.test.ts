@@ -163,7 +163,7 @@ describe('a ROUTA workspace whose process dies', () => {
     const { team } = newTeam(Number.POSITIVE_INFINITY);
     await team.run(scripts(team), { tasks: TASKS });
     await assert.rejects(team.resume({}), /is done; give a message/);
-    await assert.rejects(team.resume({}, { workspaceId: 'run-9' }), /no ROUTA workspace run-9/);
+    await assert.rejects(team.resume({}, { runId: 'run-9' }), /no ROUTA workspace run-9/);
     await assert.rejects(team.resume({}, { message: 'On.', unblock: ['a'] }), /a is not BLOCKED/);
   });
 });

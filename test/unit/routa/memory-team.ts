@@ -157,7 +157,11 @@ export class MemoryTeam {
 
   async start(scripts: Readonly<Record<string, readonly Step[]>>, start: Partial<StartRouta> = {}) {
     this.script(scripts);
-    this.open = await startRouta(this.ports, this.request(), { goal: 'Do it', ...start });
+    this.open = await startRouta(this.ports, this.request(), {
+      workspaceId: WORKSPACE,
+      goal: 'Do it',
+      ...start,
+    });
     return this.open;
   }
 
@@ -175,7 +179,7 @@ export class MemoryTeam {
   ): Promise<RoutaOutcome> {
     this.script(scripts);
     this.stopping = new AbortController();
-    const open = await resumeRouta(this.ports, this.request(), { workspaceId: 'run-1', ...resume });
+    const open = await resumeRouta(this.ports, this.request(), { runId: 'run-1', ...resume });
     if (!open.ok) throw new Error(open.error);
     this.open = open.value;
     return this.open.work();
@@ -227,7 +231,8 @@ function envelopeOf(answer: Exclude<Answer, string | { readonly fault: string }>
 
 const isCallList = (answer: object): answer is CallList => Array.isArray(answer);
 
-export const WORKSPACE = 'run-1';
+/** What the agents call the workspace. */
+export const WORKSPACE = 'shop';
 
 /** The calls of scripts, by whom they are made. */
 export const create = (name: string, role = 'CRAFTER', more: object = {}): Call => [

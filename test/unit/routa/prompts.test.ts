@@ -34,7 +34,7 @@ describe('the instructions of a role', () => {
     const { messages } = team.told('c', 1);
     assert.equal(messages.filter(m => m.role === 'system').length, 1);
     const text = messages[0]?.text ?? '';
-    assert.match(text, /You are the agent "c" in the workspace "run-1"/);
+    assert.match(text, /You are the agent "c" in the workspace "shop"/);
     const tools = [...text.matchAll(/^\{"tool_name":"(\w+)"/gm)].map(m => m[1]);
     assert.deepEqual(tools, [
       'list_agents',

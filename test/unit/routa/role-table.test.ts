@@ -27,7 +27,7 @@ const AGENT: Readonly<Record<Role, string>> = { ROUTA: 'routa', CRAFTER: 'crafte
 /** A call of every tool that could be right; reports come last, because they end the work. */
 function callOf(tool: RoutaTool, self: string): Call {
   const calls: Readonly<Record<RoutaTool, Call>> = {
-    list_agents: ['list_agents', { workspaceId: 'run-1' }],
+    list_agents: ['list_agents', { workspaceId: 'shop' }],
     read_agent_conversation: ['read_agent_conversation', { agentId: 'routa' }],
     create_agent: create('another'),
     delegate_task: delegate('another', 'other', self),

@@ -53,7 +53,7 @@ async function routaCalls(calls: readonly Call[], scripts: Readonly<Record<strin
 
 describe('list_agents', () => {
   it('answers with id, name, role, status and parent of every agent [003-002] [003-003] [003-069]', async () => {
-    const { responses } = await routaCalls([create('Crafter A'), ['list_agents', { workspaceId: 'run-1' }]]);
+    const { responses } = await routaCalls([create('Crafter A'), ['list_agents', { workspaceId: 'shop' }]]);
     assert.deepEqual(responses[1], [
       { id: 'routa', name: 'routa', role: 'ROUTA', status: 'ACTIVE', parentId: null },
       { id: 'crafter-a', name: 'Crafter A', role: 'CRAFTER', status: 'PENDING', parentId: 'routa' },
@@ -61,8 +61,8 @@ describe('list_agents', () => {
     assert.ok(validateListAgentsResult(responses[1]));
   });
   it('knows no other workspace', async () => {
-    const { responses } = await routaCalls([['list_agents', { workspaceId: 'run-2' }]]);
-    assert.match(responses[0]?.error ?? '', /no workspace "run-2"; this one is "run-1"/);
+    const { responses } = await routaCalls([['list_agents', { workspaceId: 'other' }]]);
+    assert.match(responses[0]?.error ?? '', /no workspace "other"; this one is "shop"/);
   });
 });
 

@@ -1,0 +1,157 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { PlannedTask } from '../../core/routa/events.ts';
+import { parseTasks } from '../../core/routa/parse-tasks.ts';
+import { revertRouta } from '../../core/routa/revert-routa.ts';
+import { MODEL_CALLS, TURNS_PER_ASSIGNMENT } from '../../core/routa/roles.ts';
+import type { RoutaPorts, RoutaSettings } from '../../core/routa/run-request.ts';
+import { type OpenRouta, readRouta, resumeRouta, startRouta } from '../../core/routa/run-routa.ts';
+import { openRoutaPorts } from '../../node/open-routa-ports.ts';
+import { EXIT, type Io, UsageError } from '../io.ts';
+import { openModelFor } from '../models.ts';
+import { type CommandLine, parseCommandLine } from '../options.ts';
+import { colours } from '../print/colours.ts';
+import {
+  exitCodeOfRouta,
+  routaJson,
+  routaLine,
+  routaOutcomeText,
+  workspaceText,
+} from '../print/routa-lines.ts';
+import { readSettings, SESSION_OPTIONS, terminalRoutaReviewer } from '../routa-session.ts';
+import { openWorkspaceForWriting } from '../workspace.ts';
+import { COMMON_HELP } from './run-options.ts';
+
+const USAGE = `workorder routa --goal TEXT --model SPEC
+
+Lets a team of models work towards a goal: ROUTA plans and delegates, CRAFTERs implement, GATEs verify. You approve the
+plan and each change.
+
+  --goal TEXT                   what to reach
+  --tasks FILE                  tasks you wrote down as @@@task blocks; they need no approval
+  --review each|turn|auto       who lets changes through: you per call, you per turn, the policy (default: turn)
+  --outside-scope ask|refuse    a write outside its task's scope (default: ask; with --yes: refuse)
+  --yes                         approve the plan, and apply what passes every check
+  --approve-control-plane PATH  approve this configuration file by name (repeatable)
+  --model-calls N               model calls at the same time (default: ${MODEL_CALLS})
+  --max-turns N                 replies of one agent for one task (default: ${TURNS_PER_ASSIGNMENT})
+  --budget LIMIT                stop before more is spent: 200000 or 200k tokens, 0.50 USD
+  --prices FILE                 what the models cost
+  --model SPEC                  openai:MODEL or replay:PATH
+  --smart-model SPEC            for ROUTA and GATE (default: --model)
+  --fast-model SPEC             for CRAFTERs (default: --model)
+  --base-url URL                OpenAI-compatible endpoint (or WORKORDER_BASE_URL; the key in WORKORDER_API_KEY)
+  --record PATH                 write the models' replies to a file
+  --resume RUN [--message TEXT] go on with a workspace that was stopped, was interrupted or needs you
+  --unblock TASK                let a BLOCKED task go on (repeatable, with --resume)
+  --status RUN                  agents, tasks and how it stands
+  --revert RUN                  take back what its agents applied
+  --list                        list the ROUTA workspaces of this folder
+${COMMON_HELP}`;
+
+const OPTIONS = {
+  ...SESSION_OPTIONS,
+  goal: { type: 'string' },
+  tasks: { type: 'string' },
+  resume: { type: 'string' },
+  message: { type: 'string' },
+  unblock: { type: 'string', multiple: true },
+  status: { type: 'string' },
+  revert: { type: 'string' },
+  list: { type: 'boolean' },
+} as const;
+
+export async function routaCommand(argv: readonly string[], io: Io): Promise<number> {
+  const line = parseCommandLine(argv, io, USAGE, OPTIONS, { min: 0, max: 0 });
+  const { root, stateDir, files } = await openWorkspaceForWriting(line, io);
+  const ports = openRoutaPorts(stateDir, files);
+  const [status, revert] = [line.text('status'), line.text('revert')];
+  if (status !== undefined) return statusCommand(line, io, ports, status);
+  if (revert !== undefined) return revertCommand(line, io, ports, revert);
+  if (line.flag('list')) return listCommand(line, io, ports);
+  return workCommand(line, io, ports, path.basename(root));
+}
+
+async function workCommand(line: CommandLine, io: Io, ports: RoutaPorts, name: string): Promise<number> {
+  const c = colours(io);
+  const write = line.json ? io.stderr : io.stdout;
+  const { modelFor, save } = openModelFor(line, io, USAGE);
+  // A missing model is wrong usage before anything begins.
+  modelFor({ role: 'ROUTA', tier: 'SMART' });
+  modelFor({ role: 'CRAFTER', tier: 'FAST' });
+  const settings: RoutaSettings = {
+    ...(await readSettings(line, io, USAGE)),
+    modelFor,
+    reviewer: terminalRoutaReviewer(line, io, c, write),
+    onEvent: event => {
+      if (line.json) io.stdout(`${JSON.stringify(event)}\n`);
+      const text = routaLine(event, c);
+      if (text !== undefined) write(`${text}\n`);
+    },
+  };
+  try {
+    const { workspace, work } = await open(line, io, ports, settings, name);
+    const outcome = await work();
+    write(routaOutcomeText(workspace, outcome, c));
+    if (line.json) io.stdout(`${routaJson(workspace)}\n`);
+    return exitCodeOfRouta(outcome);
+  } finally {
+    await save();
+  }
+}
+
+async function open(
+  line: CommandLine,
+  io: Io,
+  ports: RoutaPorts,
+  settings: RoutaSettings,
+  workspaceId: string,
+): Promise<OpenRouta> {
+  const [runId, message] = [line.text('resume'), line.text('message')];
+  if (runId !== undefined) {
+    const words = message === undefined ? {} : { message };
+    const resumed = await resumeRouta(ports, settings, { runId, unblock: line.list('unblock'), ...words });
+    if (!resumed.ok) throw new UsageError(resumed.error, USAGE);
+    return resumed.value;
+  }
+  const tasks = await readTasks(line, io);
+  const goal = line.text('goal') ?? (tasks.length > 0 ? 'Carry out the tasks.' : undefined);
+  if (goal === undefined || goal.trim() === '')
+    throw new UsageError('no goal is given: say what to reach with --goal TEXT', USAGE);
+  return startRouta(ports, settings, { workspaceId, goal, tasks });
+}
+
+async function readTasks(line: CommandLine, io: Io): Promise<readonly PlannedTask[]> {
+  const file = line.text('tasks');
+  if (file === undefined) return [];
+  const text = await readFile(path.resolve(io.cwd, file), 'utf8').catch((error: unknown) => {
+    throw new UsageError(`--tasks: ${error instanceof Error ? error.message : String(error)}`, USAGE);
+  });
+  const tasks = parseTasks(text);
+  if (!tasks.ok) throw new UsageError(`--tasks: ${file}: ${tasks.error}`, USAGE);
+  if (tasks.value.length === 0) throw new UsageError(`--tasks: ${file} has no @@@task block`, USAGE);
+  return tasks.value;
+}
+
+async function statusCommand(line: CommandLine, io: Io, ports: RoutaPorts, runId: string): Promise<number> {
+  const workspace = await readRouta(ports, runId);
+  if (!workspace) throw new UsageError(`there is no ROUTA workspace ${runId}`, USAGE);
+  io.stdout(line.json ? `${routaJson(workspace)}\n` : workspaceText(workspace, colours(io)));
+  return EXIT.ok;
+}
+
+async function revertCommand(line: CommandLine, io: Io, ports: RoutaPorts, runId: string): Promise<number> {
+  const reverted = await revertRouta(ports, runId, 'you');
+  if (line.json) io.stdout(`${JSON.stringify({ run: runId, ...reverted })}\n`);
+  if (!reverted.ok) io.stderr(`Nothing was reverted: ${reverted.error}\n`);
+  else if (!line.json) io.stdout(`Reverted: ${reverted.value.join(', ')}\n`);
+  return reverted.ok ? EXIT.ok : EXIT.failed;
+}
+
+async function listCommand(line: CommandLine, io: Io, { journals }: RoutaPorts): Promise<number> {
+  for (const run of await journals.list()) {
+    if (line.json) io.stdout(`${JSON.stringify(run)}\n`);
+    else io.stdout(`${run.runId}  ${(run.outcome || 'not ended').padEnd(12)}${run.title}\n`);
+  }
+  return EXIT.ok;
+}

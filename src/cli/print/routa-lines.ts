@@ -1,0 +1,156 @@
+import type { PlannedTask, RoutaEvent } from '../../core/routa/events.ts';
+import { type RoutaOutcome, routaHeadline } from '../../core/routa/outcome.ts';
+import { taskStatus } from '../../core/routa/task-status.ts';
+import type { Agent, Workspace } from '../../core/routa/workspace.ts';
+import { callSubject } from '../../core/taskagent/call-subject.ts';
+import { EXIT } from '../io.ts';
+import type { Colours } from './colours.ts';
+
+/** What a person reads of one event; `undefined` when it is not of interest. */
+export function routaLine(event: RoutaEvent, c: Colours): string | undefined {
+  switch (event.type) {
+    case 'run_started':
+      return c.bold(event.goal);
+    case 'agent_created':
+      return `${c.bold(event.agentId)} is a new ${event.role} (${event.tier})`;
+    case 'agent_moved':
+      return event.to === 'ERROR' || event.to === 'CANCELLED'
+        ? c.red(`${event.agentId}: ${event.to}: ${event.cause}`)
+        : undefined;
+    case 'agent_waits':
+      return event.reason === undefined ? undefined : c.yellow(`${event.agentId} ${event.reason}`);
+    case 'task_delegated':
+      return `${event.by} gives ${c.bold(event.taskId)} to ${event.agentId}${event.as === 'verifier' ? ' to verify' : ''}`;
+    case 'task_moved': {
+      const line = `${event.taskId} is ${taskStatus(event.to)}`;
+      return event.to === 'DONE' ? c.green(line) : event.to === 'BLOCKED' ? c.red(line) : line;
+    }
+    case 'turn_started':
+      return `\n${c.bold(`${event.agentId} ${event.turn}`)}  ${firstLine(event.note)}`;
+    case 'called': {
+      const line = `  ${event.agentId}: ${event.tool} ${callSubject(event.args)}`.trimEnd();
+      return event.status === 'ok'
+        ? c.dim(line)
+        : c.red(`${line}: ${event.status.replace('_', ' ')}${reasonIn(event.response)}`);
+    }
+    case 'applied':
+      return `  ${event.agentId} wrote ${event.files.map(f => f.path).join(', ')}`;
+    case 'reported':
+      return `${event.agentId} reports on ${event.taskId}: ${event.success ? c.green('success') : c.red('no success')}  ${event.summary}`;
+    case 'message_sent':
+      return event.kind === 'message' || event.kind === 'fix'
+        ? `${event.from} → ${event.to}: ${firstLine(event.text)}`
+        : undefined;
+    case 'plan_reviewed':
+      return `the plan was ${event.decision === 'approve' ? 'approved' : 'rejected'} by ${event.by}`;
+    case 'protocol_fault':
+      return c.yellow(`  ${event.agentId}: the reply was not accepted: ${event.fault}`);
+    case 'warning':
+    case 'waiting':
+      return c.yellow(`  ${event.sentence}`);
+    default:
+      return undefined;
+  }
+}
+
+/** The tasks of a plan, for a person to decide on. */
+export const planLines = (tasks: readonly PlannedTask[], c: Colours): string =>
+  tasks
+    .map(({ taskId, title, scope, dependencies, acceptance }) =>
+      [
+        `  ${c.bold(taskId)}  ${title}`,
+        ...(scope.length > 0 ? [`    changes ${scope.join(', ')}`] : []),
+        ...(dependencies.length > 0 ? [`    after ${dependencies.join(', ')}`] : []),
+        ...acceptance.map(point => `    done when: ${point}`),
+      ].join('\n'),
+    )
+    .join('\n');
+
+/** Agents as a tree by parent, and the tasks. */
+export function workspaceText(workspace: Workspace, c: Colours): string {
+  const lines: string[] = [`${c.bold(workspace.goal)}  (${workspace.id})`, ''];
+  const agents = [...workspace.agents.values()];
+  const show = (agent: Agent, depth: number): void => {
+    const doing = agent.open.map(a => a.taskId).join(', ');
+    const words = [agent.role, agent.status, agent.waitingFor ?? '', doing].filter(word => word !== '');
+    lines.push(`${'  '.repeat(depth)}${agent.id}  ${words.join(' · ')}`);
+    for (const child of agents.filter(a => a.parentId === agent.id)) show(child, depth + 1);
+  };
+  for (const agent of agents.filter(a => a.parentId === null)) show(agent, 0);
+  if (workspace.tasks.size > 0) lines.push('');
+  for (const task of workspace.tasks.values()) {
+    const fixes = task.waves > 0 ? `  (fixed ${task.waves}×)` : '';
+    lines.push(`${task.taskId}  ${taskStatus(task.status)}  ${task.title}${fixes}`);
+  }
+  lines.push('', stateLine(workspace));
+  return `${lines.join('\n')}\n`;
+}
+
+function stateLine({ outcome, id }: Workspace): string {
+  if (outcome) return `${outcome.kind}  ${routaHeadline(outcome)}`;
+  return `Not ended: at work in another process, or interrupted. workorder routa --resume ${id} goes on.`;
+}
+
+/** The last lines of a run, with what can be done next. */
+export function routaOutcomeText(workspace: Workspace, outcome: RoutaOutcome, c: Colours): string {
+  const paint = outcome.kind === 'DONE' ? c.green : c.red;
+  const lines = [`\n${paint(c.bold(outcome.kind))}  ${routaHeadline(outcome)}`];
+  if (outcome.kind !== 'DONE')
+    lines.push(`  go on with: workorder routa --resume ${workspace.id} --message "…"`);
+  if (workspace.applied.length > 0)
+    lines.push(`  take it back with: workorder routa --revert ${workspace.id}`);
+  return `${lines.join('\n')}\n`;
+}
+
+/** The whole workspace as one JSON value: the answer of `--status --json` and the last line of a run. */
+export const routaJson = (workspace: Workspace): string =>
+  JSON.stringify({
+    run: workspace.id,
+    workspace: workspace.name,
+    goal: workspace.goal,
+    outcome: workspace.outcome?.kind ?? null,
+    reasons: workspace.outcome && workspace.outcome.kind !== 'DONE' ? [routaHeadline(workspace.outcome)] : [],
+    agents: [...workspace.agents.values()].map(agent => ({
+      id: agent.id,
+      name: agent.name,
+      role: agent.role,
+      tier: agent.tier,
+      status: agent.status,
+      ...(agent.waitingFor === undefined ? {} : { waiting_for: agent.waitingFor }),
+      parent: agent.parentId,
+      turns: agent.turns,
+      tasks: agent.open.map(a => a.taskId),
+    })),
+    tasks: [...workspace.tasks.values()].map(task => ({
+      id: task.taskId,
+      title: task.title,
+      status: taskStatus(task.status),
+      cause: task.cause,
+      agent: task.worker ?? null,
+      waves: task.waves,
+      files: [...task.written].sort(),
+    })),
+    files: [...new Set(workspace.applied.flatMap(a => a.paths))].sort(),
+    tokens: { input: workspace.spent.inputTokens, output: workspace.spent.outputTokens },
+  });
+
+/** 0 done, 1 failed, 2 needs a person, 130 cancelled. */
+export function exitCodeOfRouta(outcome: RoutaOutcome): number {
+  switch (outcome.kind) {
+    case 'DONE':
+      return EXIT.ok;
+    case 'BLOCKED':
+      return EXIT.blocked;
+    case 'FAILED':
+      return EXIT.failed;
+    case 'CANCELLED':
+      return EXIT.cancelled;
+  }
+}
+
+const firstLine = (text: string): string => text.split('\n', 1)[0] ?? '';
+
+function reasonIn(response: unknown): string {
+  if (typeof response !== 'object' || response === null || !('error' in response)) return '';
+  return `\n      ${String(response.error)}`;
+}

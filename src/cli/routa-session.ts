@@ -1,0 +1,89 @@
+import { orCancelled } from '../core/kernel/cancel.ts';
+import { MODEL_CALLS, TURNS_PER_ASSIGNMENT, TURNS_PER_WORKSPACE } from '../core/routa/roles.ts';
+import type { RoutaReviewer, RoutaSettings } from '../core/routa/run-request.ts';
+import { terminalAgentReviewer } from './agent-reviewer.ts';
+import { type Io, UsageError } from './io.ts';
+import type { CommandLine } from './options.ts';
+import type { Colours } from './print/colours.ts';
+import { planLines } from './print/routa-lines.ts';
+import { readSpending } from './spending.ts';
+
+/** What `routa` and `mcp --role` have in common. */
+export const SESSION_OPTIONS = {
+  review: { type: 'string' },
+  'outside-scope': { type: 'string' },
+  yes: { type: 'boolean' },
+  'approve-control-plane': { type: 'string', multiple: true },
+  'model-calls': { type: 'string' },
+  'max-turns': { type: 'string' },
+  budget: { type: 'string' },
+  prices: { type: 'string' },
+  model: { type: 'string' },
+  'smart-model': { type: 'string' },
+  'fast-model': { type: 'string' },
+  'base-url': { type: 'string' },
+  record: { type: 'string' },
+} as const;
+
+/** Everything of a session but its models, its reviewer and its listener. */
+export async function readSettings(
+  line: CommandLine,
+  io: Io,
+  usage: string,
+): Promise<Omit<RoutaSettings, 'modelFor' | 'reviewer'>> {
+  const outside = line.flag('yes') ? 'refuse' : 'ask';
+  return {
+    review: choose(line, 'review', ['each', 'turn', 'auto'] as const, usage) ?? 'turn',
+    outsideScope: choose(line, 'outside-scope', ['ask', 'refuse'] as const, usage) ?? outside,
+    modelCalls: count(line, 'model-calls', usage) ?? MODEL_CALLS,
+    turnsPerAssignment: count(line, 'max-turns', usage) ?? TURNS_PER_ASSIGNMENT,
+    turnsPerWorkspace: TURNS_PER_WORKSPACE,
+    spending: await readSpending(line, io, usage),
+    signal: line.signal,
+  };
+}
+
+/** Shows plans and changes on the terminal and asks; `--yes` answers for the person and says so. */
+export function terminalRoutaReviewer(
+  line: CommandLine,
+  io: Io,
+  c: Colours,
+  write: (text: string) => void,
+): RoutaReviewer {
+  const yes = line.flag('yes');
+  const controlPlaneApproved = line.list('approve-control-plane');
+  return {
+    ...terminalAgentReviewer(io, c, { yes, controlPlaneApproved, write }),
+    async reviewPlan({ tasks }, signal) {
+      write(`\nPlan\n${planLines(tasks, c)}\n`);
+      if (yes) return { kind: 'approve', by: '--yes' };
+      const answer = await orCancelled(io.ask('Approve this plan? [y/N, or why not] ', signal), signal);
+      const nobody = 'there is no terminal to ask on; give --yes to approve without a question';
+      if (answer === undefined) return { kind: 'reject', by: 'nobody', reason: nobody };
+      if (/^y(es)?$/i.test(answer.trim())) return { kind: 'approve', by: 'you' };
+      return { kind: 'reject', by: 'you', reason: /^n?o?$/i.test(answer.trim()) ? '' : answer.trim() };
+    },
+  };
+}
+
+export function choose<T extends string>(
+  line: CommandLine,
+  option: string,
+  words: readonly T[],
+  usage: string,
+): T | undefined {
+  const text = line.text(option);
+  if (text === undefined) return undefined;
+  const word = words.find(w => w === text);
+  if (word !== undefined) return word;
+  const right = words.map(w => `"${w}"`).join(', ');
+  throw new UsageError(`--${option} must be one of ${right}, not "${text}"`, usage);
+}
+
+function count(line: CommandLine, option: string, usage: string): number | undefined {
+  const text = line.text(option);
+  if (text === undefined) return undefined;
+  const value = Number(text);
+  if (Number.isInteger(value) && value >= 1) return value;
+  throw new UsageError(`--${option} must be a whole number from 1, not "${text}"`, usage);
+}
