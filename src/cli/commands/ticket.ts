@@ -37,6 +37,7 @@ is shown and applied after your yes; where the ticket stands is written into its
   --say TEXT                    told to the agent that goes on
   --review each|turn|auto       who lets changes through: you per call, you per turn, the policy (default: turn)
   --scope ask|refuse            a change outside the files of the assignment (default: ask; refuse with --yes)
+  --qa                          a QA model looks at each change before you are asked (--qa-model SPEC: another model)
   --delivery none|oneflow       oneflow: feature branch, rebase, tests, fast-forward merge (default: none)
   --yes                         apply what passes every check, accept the breakdown and run the tests without a question
   --approve-control-plane PATH  approve this configuration file by name (repeatable)
@@ -61,6 +62,8 @@ const OPTIONS = {
   review: { type: 'string' },
   scope: { type: 'string' },
   delivery: { type: 'string' },
+  qa: { type: 'boolean' },
+  'qa-model': { type: 'string' },
   yes: { type: 'boolean' },
   'approve-control-plane': { type: 'string', multiple: true },
   'max-turns': { type: 'string' },
@@ -111,6 +114,7 @@ async function workCommand(
       manager: modelFor({ role: 'manager', tier: 'SMART' }).model,
       developer: modelFor({ role: 'developer', tier: 'FAST' }).model,
     },
+    ...(line.flag('qa') || line.text('qa-model') !== undefined ? { qa: modelFor({ role: 'qa' }).model } : {}),
     spending: await readSpending(line, io, USAGE),
     reviewer: terminalTicketReviewer(io, c, {
       yes: line.flag('yes'),

@@ -1,29 +1,22 @@
-import { NOTE_KEY } from '../conversation/envelope.ts';
+import { prompts } from '../../generated/prompts.ts';
 import { labelData } from '../conversation/labelled-data.ts';
 import type { Sha256 } from '../kernel/sha256.ts';
 import { fillTemplate } from '../kernel/template.ts';
 import type { ModelMessage } from '../ports/model.ts';
-import type { Toolbox } from '../tools/toolbox.ts';
 import type { DeveloperReport } from './events.ts';
 import { currentSubtask, type TicketState } from './state.ts';
 
-/** The protocol both agents speak. */
-export const PROFILE = 'thoughts/1';
+/** How both agents call: natively where the endpoint can, else by the JSON protocol of specification 4. */
+export const PROFILE = 'calls/1';
 
 /** The last entries of the activity log that the manager is told. */
 const MAX_ACTIVITY = 40;
 
-/** The agent's prompt with its tools filled in. */
-export function instructionsFor(prompt: string, toolbox: Toolbox, tools: readonly string[]): ModelMessage {
-  const declared = toolbox.declarations(tools).map(({ name, description, parameters }) => {
-    const { properties = {}, required = [] } = parameters;
-    return JSON.stringify({ tool_name: name, description, arguments: properties, required });
-  });
-  return {
-    role: 'system',
-    text: fillTemplate(prompt, { note_key: NOTE_KEY[PROFILE], tools: declared.join('\n') }),
-  };
-}
+/** The agent's prompt; its tools are declared to the endpoint. */
+export const instructionsFor = (prompt: string): ModelMessage => ({
+  role: 'system',
+  text: fillTemplate(prompt, { protocol: prompts['taskagent/protocol-calls'].trimEnd() }),
+});
 
 /** What the manager is to do next (row 000-043). */
 function managerMode(state: TicketState): string {

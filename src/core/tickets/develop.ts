@@ -1,5 +1,9 @@
+import { allowRequest } from '../conversation/budget.ts';
 import { GatedTurns } from '../conversation/gated-turns.ts';
+import { changeInspector } from '../conversation/inspect-change.ts';
+import { costOf } from '../conversation/prices.ts';
 import { ChangeGate } from '../gate/change-gate.ts';
+import type { Model } from '../ports/model.ts';
 import { developerMessage } from './briefing.ts';
 import { checkChange } from './check-change.ts';
 import { withoutDot } from './observed.ts';
@@ -26,6 +30,7 @@ export function develop(run: TicketRun, continuation: Continuation | undefined):
     nextNumber: () => recorder.state.proposals + 1,
     signal,
     check: changes => checkChange(changes, recorder.state, settings.scope),
+    ...(settings.qa === undefined ? {} : { inspect: inspectWith(run, settings.qa) }),
     onApplied: () => undefined,
   });
   const turns = new GatedTurns(gate, review);
@@ -61,4 +66,22 @@ export function develop(run: TicketRun, continuation: Continuation | undefined):
     await recorder.record({ type: 'warning', sentence });
     turns.note(sentence);
   }
+}
+
+/** QA of the developer's changes, paid from the same budget: each edit as a work order has it. */
+function inspectWith({ ports, settings, recorder }: TicketRun, model: Model) {
+  const { spending = { caps: [] }, signal } = settings;
+  const { goal = '', acceptanceCriteria = [] } = recorder.state.lastManagerAssignment ?? {};
+  return changeInspector({
+    model,
+    files: ports.workspace.files,
+    sha256: ports.sha256,
+    task: [goal, ...acceptanceCriteria.map(criterion => `- ${criterion}`)].join('\n'),
+    allow: inputTokens => allowRequest(model, inputTokens, recorder.state.spent, spending),
+    signal,
+    onReply: (name, usage) => {
+      const cost = costOf(usage, model.identity, spending.prices);
+      return recorder.record({ type: 'qa_replied', model: name, usage, ...(cost ? { cost } : {}) });
+    },
+  });
 }

@@ -6,9 +6,10 @@ import type {
   UpdateSubtaskArgs,
 } from '../../generated/contracts.ts';
 import type { ChangedFileRecord } from '../changes/file-records.ts';
+import type { Cost } from '../conversation/prices.ts';
 import type { TalkEvent } from '../conversation/talk-events.ts';
 import type { GateEvent, ReviewPolicy } from '../gate/gate-events.ts';
-import type { ModelMessage } from '../ports/model.ts';
+import type { ModelMessage, ModelUsage } from '../ports/model.ts';
 import type { Observed } from './observed.ts';
 import type { TicketOutcome } from './outcome.ts';
 import type { DeveloperMode, SubtaskStatus, TicketAgent } from './status.ts';
@@ -63,6 +64,14 @@ export type TicketEvent = { /** Milliseconds since 1970. */ readonly at: number 
     }
   | TalkEvent
   | GateEvent
+  /** QA answered while it looked at a change. */
+  | {
+      readonly type: 'qa_replied';
+      readonly model: string;
+      readonly usage: ModelUsage;
+      /** Left out when no price is known. */
+      readonly cost?: Cost;
+    }
   | {
       readonly type: 'assigned';
       readonly subtaskId: string;

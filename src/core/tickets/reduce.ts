@@ -32,6 +32,7 @@ function step(state: TicketState, event: TicketEvent): TicketState {
         pendingReport: event.tellsReport ? undefined : state.pendingReport,
       };
     case 'replied':
+    case 'qa_replied':
       return { ...state, spent: addReply(state.spent, event.model, event.usage, event.cost) };
     case 'turn_started':
       return { ...state, turn: event.turn, turns: state.turns + 1, note: event.note };

@@ -1,5 +1,6 @@
 import type { Ticket } from '../../generated/contracts.ts';
 import type { Spending } from '../conversation/budget.ts';
+import type { EnvelopeCall } from '../conversation/envelope.ts';
 import type { Recorder } from '../conversation/recorder.ts';
 import type { Consents } from '../gate/consents.ts';
 import type { ReviewPolicy } from '../gate/gate-events.ts';
@@ -17,6 +18,8 @@ import type { TicketAgent } from './status.ts';
 /** How a ticket is worked on; the same for a new run and one that goes on. */
 export interface TicketSettings {
   readonly models: Readonly<Record<TicketAgent, Model>>;
+  /** Looks at each change of the developer before a person is asked; nobody does when it is left out. */
+  readonly qa?: Model;
   readonly reviewer: TicketReviewer;
   readonly review: ReviewPolicy;
   readonly scope: ScopePolicy;
@@ -28,6 +31,8 @@ export interface TicketSettings {
   readonly signal: AbortSignal;
   /** Called after each journal line, with the state it leads to. */
   readonly onEvent?: (event: TicketEvent, state: TicketState) => void;
+  /** Called when an agent's call begins. */
+  readonly onCall?: (call: EnvelopeCall) => void;
 }
 
 export interface TicketRequest extends TicketSettings {

@@ -44,6 +44,7 @@ export async function runTalk(run: TicketRun, talk: Talk): Promise<TalkEnd> {
   const observer = recordTalk(event => recorder.record(event), model, spending.prices);
   return runAgentLoop({
     ...observer,
+    ...(settings.onCall ? { onCall: settings.onCall } : {}),
     model,
     role: talk.agent,
     profile: PROFILE,
@@ -78,15 +79,16 @@ export async function runTalk(run: TicketRun, talk: Talk): Promise<TalkEnd> {
 async function openTalk({ ports, recorder }: TicketRun, talk: Talk) {
   const { continuation } = talk;
   if (continuation) {
-    for (const { role, text } of continuation.told) {
-      if (role === 'user') await recorder.record({ type: 'told', role, text });
+    for (const message of continuation.told) {
+      if (message.role === 'user' || message.role === 'tool')
+        await recorder.record({ type: 'told', ...message });
     }
     return { ok: true, value: [...continuation.earlier, ...continuation.told] } as const;
   }
   const loaded = await loadTicketPrompt(talk.prompt, ports.workspace.files);
   if (!loaded.ok) return loaded;
   const { text, override } = loaded.value;
-  const messages = [instructionsFor(text, talk.toolbox, talk.allowed), talk.brief()];
+  const messages = [instructionsFor(text), talk.brief()];
   const { currentDeveloperMode: mode, pendingReport } = recorder.state;
   await recorder.record({
     type: 'talk_started',

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { type Reply, write } from '../taskagent/memory-agent.ts';
+import type { Model, ModelRequest } from '../../../src/core/ports/model.ts';
+import { runTicket } from '../../../src/core/tickets/run-ticket.ts';
+import { PlayedModel, type Reply, write } from '../taskagent/memory-agent.ts';
 import { assign, blockedReport, MemoryTicket, report, update } from './memory-ticket.ts';
 
 /** The differences the orchestrator found for one assignment. */
@@ -149,6 +151,50 @@ describe('the modes of a developer', () => {
     );
     assert.equal(state.applied[0]?.subtaskId, 'price');
     assert.equal(ticket.files.text('a.py'), 'x\n');
+  });
+
+  it('implementation, with QA: what QA rejects is shown to nobody and not written, and the developer is told', async () => {
+    const ticket = new MemoryTicket();
+    const review = (decision: string, ...reasons: readonly string[]) =>
+      JSON.stringify({ decision, reasons, required_changes: [], spot_checks: [] });
+    const qa = new PlayedModel([review('REJECTED', 'the price is missing'), review('APPROVED')]);
+    const state = await ticket.run(
+      [[assign({ goal: 'Write a price.' })]],
+      [[write('a.py', 'wrong = 1\n')], [write('a.py')], [report(changed('a.py'))]],
+      { qa },
+    );
+    assert.match(ticket.developer.report(1).notes?.join() ?? '', /rejected by QA: the price is missing/);
+    assert.equal(ticket.reviewer.proposals.length, 1);
+    assert.equal(state.applied.length, 1);
+    assert.match(JSON.stringify(qa.asked[0]), /Write a price\./);
+  });
+
+  it('speak by native tool calls where the endpoint has them', async () => {
+    const ticket = new MemoryTicket();
+    const settings = ticket.settings([], [[report()]]);
+    const calls = [{ id: 'c1', name: 'assign_to_developer', argumentsJson: JSON.stringify(assign()[1]) }];
+    const usage = { inputTokens: 1, outputTokens: 1, estimated: false };
+    const asked: ModelRequest[] = [];
+    const manager: Model = {
+      label: 'native',
+      ask: async request => {
+        asked.push(request);
+        return asked.length === 1
+          ? { kind: 'tool_calls', text: 'Assign it.', calls, usage, model: 'm' }
+          : { kind: 'fault', code: 'played_out', reason: 'no more replies' };
+      },
+    };
+    const state = await runTicket(ticket.ports, {
+      ...settings,
+      models: { ...settings.models, manager },
+      ticket: ticket.fileTicket(),
+    });
+    assert.deepEqual(asked[0]?.tools.map(t => t.name).slice(0, 3), [
+      'assign_to_developer',
+      'update_subtask',
+      'complete_ticket',
+    ]);
+    assert.equal(state.subtasks[0]?.status, 'awaiting review');
   });
 
   it('testing: run_tests runs the project’s tests', async () => {

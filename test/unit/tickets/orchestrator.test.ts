@@ -52,9 +52,12 @@ describe('assign_to_developer', () => {
 
   it('prefers the workspace’s own prompt, and journals which one it was [000-011] [000-050]', async () => {
     const own = '.workorder/prompts/tickets/developer-testing.txt';
-    const ticket = new MemoryTicket({ [own]: 'Ours. {{note_key}} {{tools}}' });
+    const ticket = new MemoryTicket({ [own]: 'Ours. {{protocol}}' });
     await ticket.run([[assign({ mode: 'testing' })]], []);
-    assert.match(system(ticket.developer.asked[0]), /^Ours\. thoughts \{"tool_name":"read_file"/);
+    assert.match(
+      system(ticket.developer.asked[0]),
+      /^Ours\. Call your tools; several calls in one answer run in order/,
+    );
     const { prompt } = ticket.ofType('talk_started')[1] ?? {};
     assert.equal(prompt?.path, own);
     assert.match(prompt?.sha256 ?? '', /^[0-9a-f]{64}$/);
@@ -64,7 +67,7 @@ describe('assign_to_developer', () => {
     const ticket = new MemoryTicket({ '.workorder/prompts/tickets/manager-master.txt': 'Manage.' });
     const state = await ticket.run([], []);
     assert.equal(state.outcome?.kind === 'BLOCKED' && state.outcome.by, 'prompt');
-    assert.match(JSON.stringify(state.outcome), /does not use \{\{tools\}\}/);
+    assert.match(JSON.stringify(state.outcome), /does not use \{\{protocol\}\}/);
   });
 
   it('injects its parameters as a section headed exactly "## Current Assignment" [000-012] [000-004] [000-005] [000-006] [000-007] [000-009] [000-051]', async () => {
