@@ -69,6 +69,49 @@ describe('trace_calls: what a function calls', () => {
     }
   });
 
+  it('does not take the variable of a comprehension or a lambda for the module it hides', async () => {
+    const files = {
+      'm.py':
+        'import typing as t\nimport n\ndef g(self):\n  a = [t.go() for t in self.types]\n  b = {k: n.go() for k, n in a}\n  c = sorted(a, key=lambda n=1: n.go())\n  n.f()\n  return t.overload()\n',
+      'n.py': 'def f(): ...\ndef go(): ...\n',
+    };
+    const { callees, external, unresolved } = await traceOf('g', files);
+    assert.deepEqual([callees, external], [['n.f:1 at 7'], ['typing.overload']]);
+    assert.deepEqual(unresolved, ['t.go', 'n.go']);
+  });
+
+  it('follows typing.cast, copy.copy, staticmethod(…), Self, and self with a type variable', async () => {
+    const files = {
+      'm.py':
+        'import copy\nfrom typing import Any, Self, TypeVar, cast\nT = TypeVar("T", bound="A")\ndef free(x): ...\nclass A:\n  made = staticmethod(free)\n  def f(self): ...\n  def me(self) -> Self: ...\n  def g(self: T, x: Any, y):\n    self.f()\n    self.me().f()\n    cast("A", y).f()\n    cast(A, y).f()\n    copy.copy(self).f()\n    A.made(1)\n    x.f()\n',
+    };
+    const { callees, external, unresolved } = await traceOf('A.g', files);
+    assert.deepEqual(callees, ['m.A.f:7 at 10,11,12,13,14', 'm.A.me:8 at 11', 'm.free:4 at 15']);
+    assert.deepEqual([external, unresolved], [['typing.cast', 'copy.copy'], ['x.f']]);
+  });
+
+  it('leaves open what a call from outside gives, unless that surely is its own', async () => {
+    const files = {
+      'm.py':
+        'import collections, logging, lib\nlog = logging.getLogger(__name__)\ndef g(xs):\n  log.info("x".join(xs).upper().strip())\n  next(xs).test()\n  getattr(xs, "a").b()\n  collections.deque(xs).popleft().go()\n  lib.Session().get("/")\n  lib.find(xs).go()\n  str(xs).strip().lower()\n',
+    };
+    const { external, unresolved } = await traceOf('g', files);
+    assert.deepEqual(external, [
+      'logging.getLogger().info',
+      'collections.deque',
+      'collections.deque().popleft',
+      'lib.Session',
+      'lib.Session().get',
+      'lib.find',
+    ]);
+    assert.deepEqual(unresolved, [
+      'next(xs).test',
+      'getattr(xs, "a").b',
+      'collections.deque(xs).popleft().go',
+      'lib.find(xs).go',
+    ]);
+  });
+
   it('follows imports inside functions, namespace folders and functions given another name', async () => {
     const files = {
       'ns/deep/m.py': 'def f(): ...\n',

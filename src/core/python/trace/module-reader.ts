@@ -11,6 +11,7 @@ import type { Scope } from '../scope.ts';
 import { statements, suite } from '../statements.ts';
 import type { WorkspaceSnapshot } from '../workspace-index.ts';
 import type { WorkspaceModule } from '../workspace-module.ts';
+import { type InnerRange, innerNames } from './inner-names.ts';
 
 /** A call: the callee is `bytes[start, end)`, its arguments begin with the `(` behind it. */
 export interface CallSite {
@@ -42,6 +43,7 @@ export class ModuleReader {
   readonly #read = new Map<number, Promise<ReadModule | undefined>>();
   readonly #calls = new Map<number, readonly CallSite[]>();
   readonly #locals = new Map<string, LocalNames>();
+  readonly #inner = new Map<number, ReadonlyMap<string, readonly InnerRange[]>>();
 
   constructor(snapshot: WorkspaceSnapshot) {
     this.#snapshot = snapshot;
@@ -78,6 +80,16 @@ export class ModuleReader {
     statements(lexer, moduleScope(source));
     this.#calls.set(module.id, found);
     return found;
+  }
+
+  /** Whether the name at the offset is, or may be, one of a comprehension or a lambda around it. */
+  isInnerName({ module, text }: ReadModule, name: string, offset: number): boolean {
+    let names = this.#inner.get(module.id);
+    if (names === undefined) {
+      names = innerNames(text);
+      this.#inner.set(module.id, names);
+    }
+    return names.get(name)?.some(({ start, end }) => start <= offset && offset < end) === true;
   }
 
   /** The names that the body of a function binds. */

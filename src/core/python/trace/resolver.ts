@@ -9,8 +9,9 @@ import { closing, firstArgument, headText, withoutNone } from './annotations.ts'
 import { basesTokens } from './bases.ts';
 import { BUILTIN_NAMES } from './builtin-names.ts';
 import type { ModuleReader, ReadModule } from './module-reader.ts';
+import { calledOutside, isSelfType, LITERAL_VALUE, passesOn, promisedOutside } from './outside-values.ts';
 import { parametersOf } from './parameters-of.ts';
-import { BUILTIN, type Place, UNKNOWN, type Value } from './value.ts';
+import { type Place, UNKNOWN, type Value } from './value.ts';
 import { annotatedTokens, returnTokens, valueTokens } from './value-tokens.ts';
 
 /** Names that lead to names that lead to names: longer chains are circles. */
@@ -41,11 +42,14 @@ export class Resolver {
     let i = tokens[0]?.word === word.AWAIT ? 1 : 0;
     const first = tokens[i];
     if (first === undefined) return UNKNOWN;
-    if (first.kind === STRING && tokens.length === i + 1) return BUILTIN;
-    if (first.kind !== NAME) return UNKNOWN;
-    const name = read.text.text(first.start, first.end);
-    let value = name === 'super' ? superOf(place) : await this.valueOfName(name, place, steps + 1);
-    if (name === 'super') i = closing(tokens, i + 1);
+    let value = LITERAL_VALUE;
+    if (first.kind !== STRING) {
+      if (first.kind !== NAME) return UNKNOWN;
+      const name = read.text.text(first.start, first.end);
+      if (this.#reader.isInnerName(read, name, first.start)) return UNKNOWN;
+      value = name === 'super' ? superOf(place) : await this.valueOfName(name, place, steps + 1);
+      if (name === 'super') i = closing(tokens, i + 1);
+    }
     for (i++; i < tokens.length; i++) {
       const token = tokens[i] as Token;
       const member = tokens[i + 1];
@@ -53,8 +57,9 @@ export class Resolver {
         value = await this.member(value, read.text.text(member.start, member.end), steps + 1);
         i++;
       } else if (token.op === op.PAREN_OPEN) {
-        value = await this.called(value, steps + 1);
-        i = closing(tokens, i);
+        const end = closing(tokens, i);
+        value = await this.#calledWith(value, tokens.slice(i, end), place, steps);
+        i = end;
       } else if (token.op === op.BRACKET_OPEN && value.kind === 'class') i = closing(tokens, i);
       else return UNKNOWN;
     }
@@ -76,7 +81,7 @@ export class Resolver {
     const target = this.#graph.resolve(module, name);
     if (target !== undefined) return this.#valueOfTarget(target, steps + 1);
     if (module.index.otherNames.includes(name)) return UNKNOWN;
-    return BUILTIN_NAMES.has(name) ? BUILTIN : UNKNOWN;
+    return BUILTIN_NAMES.has(name) ? { kind: 'builtin', name } : UNKNOWN;
   }
 
   async #inScope(read: ReadModule, name: string, index: number, steps: number): Promise<Value | undefined> {
@@ -118,7 +123,10 @@ export class Resolver {
     if (parameter.isStarred) return UNKNOWN;
     if (parameter.annotation.length > 0) {
       // An annotation is read where the function stands, not inside of it.
-      return this.annotated(parameter.annotation, { module, index: definition.parent }, steps + 1);
+      const around = { module, index: definition.parent };
+      const promised = await this.annotated(parameter.annotation, around, steps + 1);
+      // `self: T` says less than where the method stands.
+      if (at !== 0 || promised.kind !== 'unknown') return promised;
     }
     const owner = definition.parent;
     const isMember = module.index.definitions[owner]?.kind === 'class';
@@ -147,7 +155,9 @@ export class Resolver {
     }
     const value = await this.evaluate(without, place, steps + 1);
     if (value.kind === 'class') return { ...value, kind: 'instance' };
-    return value.kind === 'external' || value.kind === 'builtin' ? value : UNKNOWN;
+    if (isSelfType(value) && place.module.index.definitions[place.index]?.kind === 'class')
+      return { ...place, kind: 'instance' };
+    return value.kind === 'external' || value.kind === 'builtin' ? promisedOutside(value) : UNKNOWN;
   }
 
   /** The variable that a name or dotted name stands for, wherever it is assigned. */
@@ -192,7 +202,7 @@ export class Resolver {
         return found === undefined ? { kind: 'external', name: dotted } : { kind: 'module', module: found };
       }
       case 'builtin':
-        return BUILTIN;
+        return { kind: 'builtin', name: `${value.name}.${name}` };
       case 'module': {
         const target = this.#graph.resolve(value.module, name);
         return target === undefined ? UNKNOWN : this.#valueOfTarget(target, steps + 1);
@@ -252,11 +262,22 @@ export class Resolver {
     return found;
   }
 
+  /** What calling the value with these arguments gives. */
+  async #calledWith(value: Value, call: readonly Token[], place: Place, steps: number): Promise<Value> {
+    const passed = passesOn(value);
+    if (passed === undefined) return this.called(value, steps + 1);
+    const [open, ...args] = call;
+    const comma = args.findIndex(token => token.op === op.COMMA && token.depth === open?.depth);
+    const first = comma < 0 ? args : args.slice(0, comma);
+    return passed === 'annotation'
+      ? this.annotated(first, place, steps + 1)
+      : this.evaluate(first, place, steps + 1);
+  }
+
   /** What calling the value gives. */
   async called(value: Value, steps = 0): Promise<Value> {
     if (value.kind === 'class') return { ...value, kind: 'instance' };
-    if (value.kind === 'external') return { kind: 'external', name: `${value.name}()` };
-    if (value.kind === 'builtin') return BUILTIN;
+    if (value.kind === 'external' || value.kind === 'builtin') return calledOutside(value);
     if (value.kind !== 'function') return UNKNOWN;
     const definition = value.module.index.definitions[value.index] as Definition;
     const read = await this.#reader.read(value.module);

@@ -15,7 +15,8 @@ const TRACEABLE = new Set(['class', 'function', 'method', 'property']);
 const LIMITS =
   'Followed: names through scopes, imports and re-exports; methods through self, super, annotations and constructor ' +
   'calls; FastAPI Depends. Not followed: functions passed as values, getattr, decorators that replace a function, ' +
-  'methods overridden in subclasses, calls from outside the workspace.';
+  'methods overridden in subclasses, calls from outside the workspace, callers that keep the function under another ' +
+  'name (self.request_class()).';
 
 /** `trace_calls`: who calls a function and what it calls (C51). */
 export async function traceCalls(

@@ -10,11 +10,11 @@ export type Value =
   | { readonly kind: 'function'; readonly module: WorkspaceModule; readonly index: number }
   /** From outside the workspace: its dotted name, with `()` where something was called. */
   | { readonly kind: 'external'; readonly name: string }
-  | { readonly kind: 'builtin' }
+  /** A builtin name, with `()` where something was called. */
+  | { readonly kind: 'builtin'; readonly name: string }
   | { readonly kind: 'unknown' };
 
 export const UNKNOWN: Value = { kind: 'unknown' };
-export const BUILTIN: Value = { kind: 'builtin' };
 
 /** Where a name is used: inside which definition of which module; -1 for the module's own level. */
 export interface Place {
