@@ -1,9 +1,9 @@
 // How long a work order takes with a model that writes as fast as real ones do: node bench/latency.ts [--quick].
-// An endpoint on this machine waits before its first token and then sends them at a steady rate. Every line runs
-// twice: judging the commands as they arrive, and only when the answer is whole. Exits with 1 when a target is missed.
+// An endpoint on this machine waits before its first token and then sends them at a steady rate. Every comparison runs
+// both ways: commands judged as they arrive or when the answer is whole; linters beside QA or after it; steps of a plan
+// one by one or at the same time. Exits with 1 when a target is missed.
 import assert from 'node:assert/strict';
 import process from 'node:process';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Model } from '../src/core/ports/model.ts';
 import { parseDesignerOutput } from '../src/core/workorder/parse-designer.ts';
 import type { RunState } from '../src/core/workorder/state.ts';
@@ -12,21 +12,11 @@ import type { WorkOrder } from '../src/generated/contracts.ts';
 import { createOpenAiModel } from '../src/node/model/openai-model.ts';
 import { checkDesigner } from '../test/support/ask-designer.ts';
 import { MemoryFiles } from '../test/support/memory-files.ts';
-import {
-  asEvent,
-  type Behaviour,
-  chunk,
-  type ModelServer,
-  STREAM,
-  startModelServer,
-} from '../test/support/model-server.ts';
+import { type ModelServer, startModelServer } from '../test/support/model-server.ts';
+import { modelTime, timeOrder, timePlan } from './latency-schedule.ts';
+import { CHARACTERS_PER_TOKEN, FIRST_TOKEN_MS, TOKENS_PER_SECOND, writeSlowly } from './latency-server.ts';
 
 const isQuick = process.argv.includes('--quick');
-/** Milliseconds before the first token, as with a prompt of some thousand tokens. */
-const FIRST_TOKEN_MS = 300;
-const TOKENS_PER_SECOND = 400;
-const CHARACTERS_PER_TOKEN = 4;
-const PIECES_PER_SECOND = 50;
 const COMMANDS = isQuick ? 10 : 30;
 
 const order: WorkOrder = {
@@ -61,23 +51,6 @@ const answer = (faultAt: number, commands = COMMANDS): string =>
     verification: { tool: 'lint_backend', args: { path: 'pkg', check_all: false } },
   });
 
-/** Sends the text as a model writes it, until the client has heard enough. */
-const writeSlowly =
-  (text: string, told: { sent: number }): Behaviour =>
-  async ({ response }) => {
-    await delay(FIRST_TOKEN_MS);
-    response.writeHead(200, STREAM);
-    const size = (TOKENS_PER_SECOND * CHARACTERS_PER_TOKEN) / PIECES_PER_SECOND;
-    const start = performance.now();
-    for (let at = 0; at < text.length && !response.destroyed; at += size) {
-      response.write(asEvent(chunk({ content: text.slice(at, at + size) })));
-      told.sent = Math.min(text.length, at + size);
-      // Against the clock, so that a busy machine does not slow the model down.
-      await delay(Math.max(0, start + ((at / size + 1) * 1000) / PIECES_PER_SECOND - performance.now()));
-    }
-    response.end(`${asEvent(chunk({}, 'stop'))}data: [DONE]\n\n`);
-  };
-
 /** The same model, whose answer is read only when it is whole. */
 const unwatched = (model: Model): Model => ({
   ...model,
@@ -92,7 +65,7 @@ interface Measured {
 
 async function measure(text: string, watched: boolean): Promise<Measured> {
   const told = { sent: 0 };
-  const server: ModelServer = await startModelServer(writeSlowly(text, told));
+  const server: ModelServer = await startModelServer(writeSlowly(() => text, told));
   try {
     const model = createOpenAiModel({ baseUrl: server.baseUrl, model: 'm' });
     assert.ok(model.ok);
@@ -144,6 +117,35 @@ judge(
   (speedUps.get('no command') ?? 0) > 0.95,
   '< 1.05',
 );
+
+const LINT_MS = isQuick ? 300 : 1000;
+const STEPS = 4;
+const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`;
+const models = modelTime(COMMANDS);
+console.log(`\n  models alone, Designer and QA: ${seconds(models)}; a lint: ${seconds(LINT_MS)}`);
+
+console.log('\n  a work order with two simulated lints, of which new problems are told');
+const inTurn = await timeOrder(COMMANDS, LINT_MS, 'after QA');
+const beside = await timeOrder(COMMANDS, LINT_MS, 'beside QA');
+console.log(`    lint after QA        ${seconds(inTurn)}`);
+console.log(`    lint beside QA       ${seconds(beside)}, ${(inTurn / beside).toFixed(2)} times faster`);
+
+console.log(`\n  a plan of ${STEPS} steps that cannot meet, each with a lint after its apply`);
+const plans = new Map<number, number>();
+for (const parallel of [1, 2, STEPS]) {
+  const ms = await timePlan(STEPS, COMMANDS, LINT_MS, parallel);
+  plans.set(parallel, ms);
+  console.log(
+    `    --parallel ${parallel}         ${seconds(ms)}, ${((plans.get(1) ?? ms) / ms).toFixed(2)} times faster`,
+  );
+}
+console.log('');
+judge('lint beside QA, times as long as the models alone', beside / models, beside / models < 1.1, '< 1.10');
+// Applies come one after the other: each with its lint.
+const all = (plans.get(STEPS) ?? 0) / (models + STEPS * LINT_MS);
+judge(`${STEPS} steps at once, times one step and ${STEPS} applies`, all, all < 1.15, '< 1.15');
+const one = (plans.get(1) ?? 0) / (STEPS * (models + LINT_MS));
+judge('steps one by one, times what models and lints take', one, one < 1.05, '< 1.05');
 
 /** Milliseconds of CPU, the least of five. */
 function cpu(work: () => void): number {

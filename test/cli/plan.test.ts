@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { answer, type ModelServer, startModelServer } from '../support/model-server.ts';
+import { type ModelServer, startModelServer } from '../support/model-server.ts';
+import { answerTogether, TWO_STEPS } from '../support/two-step-plan.ts';
 import { replies, ShopCopy } from './command-line.ts';
 
 const PLAN = 'work-orders/release-2.4.plan.json';
@@ -67,52 +68,20 @@ describe('workorder plan', () => {
 });
 
 describe('workorder plan --parallel', () => {
-  const step = (name: string) => ({
-    step_id: name,
-    step_text: `Say what ${name} is.`,
-    scope_allowlist: [`shop/${name}.py`],
-    invariants: [],
-    acceptance: { lint: { path: `shop/${name}.py`, check_all: false } },
-  });
-  const PARALLEL_PLAN = {
-    title: 'Two modules',
-    phases: [{ id: 'p', outcome: 'Both say what they are.', steps: [step('one'), step('two')] }],
-  };
   let shop: ShopCopy;
   let server: ModelServer | undefined;
   beforeEach(() => {
     shop = new ShopCopy();
     for (const name of ['one', 'two']) shop.write(`shop/${name}.py`, `VALUE = '${name}'\n`);
-    shop.write('two.plan.json', JSON.stringify(PARALLEL_PLAN));
+    shop.write('two.plan.json', JSON.stringify(TWO_STEPS));
   });
   afterEach(async () => {
     await server?.close();
     shop.dispose();
   });
 
-  /** Answers for the step that the request is about; the first two requests only when both are there. */
   async function start(): Promise<string> {
-    let open: () => void = () => undefined;
-    const both = new Promise<void>(resolve => {
-      open = resolve;
-    });
-    let asked = 0;
-    server = await startModelServer(async exchange => {
-      asked++;
-      if (asked === 2) open();
-      await both;
-      const [system, user] = exchange.body.messages?.map(message => String(message.content)) ?? [];
-      const name = /Say what (\w+) is/.exec(user ?? '')?.[1] ?? '';
-      const replacements = [{ old_string: 'VALUE', new_string: name.toUpperCase() }];
-      const commands = [
-        { tool: 'atomic_replace', args: { file_path: `shop/${name}.py`, replacements }, reason: 'Say it.' },
-      ];
-      const verification = { tool: 'lint_backend', args: { path: `shop/${name}.py`, check_all: false } };
-      const reply = system?.startsWith('You are QA')
-        ? { decision: 'APPROVED', commands, verification }
-        : { touched_files: [`shop/${name}.py`], commands, changed_signatures: [], verification };
-      answer(exchange, JSON.stringify(reply));
-    });
+    server = await startModelServer(answerTogether());
     return server.baseUrl;
   }
 

@@ -23,6 +23,8 @@ export interface LintPreview {
 export interface RunningPreview {
   /** `undefined` when it was stopped, not wanted, or a linter did not run. Never rejects. */
   readonly result: Promise<LintPreview | undefined>;
+  /** Whether the linters have ended; then `result` is there as soon as it is shown. */
+  readonly isDone: () => boolean;
   /** Lets the journal know of the result, now or when it is there: only what QA approved is shown. */
   show(): void;
   stop(): void;
@@ -30,6 +32,7 @@ export interface RunningPreview {
 
 const NO_PREVIEW: RunningPreview = {
   result: Promise.resolve(undefined),
+  isDone: () => true,
   show: () => undefined,
   stop: () => undefined,
 };
@@ -62,6 +65,7 @@ export function startLintPreview(run: RunContext, changes: ChangeSet, args: Lint
   if (!linter || !isWanted) return NO_PREVIEW;
 
   const controller = new AbortController();
+  let isDone = false;
   let show = (): void => undefined;
   const shown = new Promise<void>(resolve => {
     show = resolve;
@@ -79,6 +83,7 @@ export function startLintPreview(run: RunContext, changes: ChangeSet, args: Lint
     const after = await linter.lintSimulated(args, changes, options);
     const state = stateOf(before);
     const compared = compare(state, after, changes);
+    isDone = true;
     await shown;
     if (controller.signal.aborted) return undefined;
     await run.recorder.record({
@@ -96,7 +101,7 @@ export function startLintPreview(run: RunContext, changes: ChangeSet, args: Lint
     .finally(() => run.request.signal.removeEventListener('abort', stop));
   // Nobody may be waiting when it fails; the lint after the apply tells the same fault.
   result.catch(() => undefined);
-  return { result: result.catch(() => undefined), show, stop };
+  return { result: result.catch(() => undefined), isDone: () => isDone, show, stop };
 }
 
 /** Compares the lint after the apply with the files as they were. */

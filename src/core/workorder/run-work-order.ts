@@ -96,9 +96,9 @@ async function check(run: RunContext, designed: Design): Promise<Outcome> {
 
 /** The preview when it is done already; one still under way is not waited for. */
 async function settledPreview(preview: RunningPreview): Promise<LintPreview | undefined> {
-  const settled = await Promise.race([preview.result, Promise.resolve(undefined)]);
-  if (!settled) preview.stop();
-  return settled;
+  if (preview.isDone()) return preview.result;
+  preview.stop();
+  return undefined;
 }
 
 function cancelled(state: RunState, stage: string | undefined): Outcome {

@@ -1,5 +1,6 @@
 import type { Command, DesignerOutput, WorkOrder } from '../../generated/contracts.ts';
 import { validateCommand } from '../../generated/validators.cjs';
+import { pathsOf } from '../changes/simulate.ts';
 import type { ReplyWatch } from '../conversation/ask-watched.ts';
 import { ItemStream } from '../conversation/item-stream.ts';
 import { checkCommand, checkCommands } from '../gate/check-commands.ts';
@@ -29,6 +30,16 @@ export function watchDesigner(
   let firstIsError = false;
   let brokenIsJudged = false;
 
+  /** Paths that may be changed: most commands of an answer name the same few. */
+  const allowed = new Set<string>();
+  const isAllowed = (command: Command, index: number): boolean => {
+    const paths = pathsOf(command);
+    if (paths.every(path => allowed.has(path))) return true;
+    if (checkCommand(command, index, order.scope_allowlist).some(({ problem }) => problem)) return false;
+    for (const path of paths) allowed.add(path);
+    return true;
+  };
+
   /** Where the strict reader, who alone decides, finds that the text up to `end` can not end well. */
   const judge = (end: number): readonly string[] | undefined => {
     const prefix = stream.text.slice(0, end);
@@ -47,8 +58,7 @@ export function watchDesigner(
       return undefined;
     }
     if (!item.ok || firstIsError || !validateCommand(item.value)) return judge(end);
-    const isAllowed = checkCommand(item.value, index, order.scope_allowlist).every(p => !p.problem);
-    if (!isAllowed) return judge(end);
+    if (!isAllowed(item.value, index)) return judge(end);
     onCommand(item.value, index);
     return undefined;
   };

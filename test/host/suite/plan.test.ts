@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { PlanResult } from '../../../src/core/plan/run-plan.ts';
-import { eventually, fileUri, hasPage, onPage, readDisk, reset } from './support.ts';
+import { startModelServer } from '../../support/model-server.ts';
+import { answerTogether, TWO_STEPS } from '../../support/two-step-plan.ts';
+import { eventually, fileUri, hasPage, onPage, readDisk, reset, writeDisk } from './support.ts';
 import { reviewTab } from './work-order.ts';
 
 describe('Run Plan', function () {
@@ -27,5 +29,37 @@ describe('Run Plan', function () {
     assert.equal(result?.result, 'DONE', result?.reason);
     if (hasPage)
       await onPage('waitFor', { role: 'treeitem', name: '2 of 2 phases done', within: '.sidebar' });
+  });
+
+  it('asks for two steps at the same time where allowed, and reviews them one after the other', async () => {
+    const server = await startModelServer(answerTogether());
+    const settings = {
+      'models.baseUrl': server.baseUrl,
+      'models.designer': 'openai:m',
+      'plan.parallel': 2,
+    };
+    const configuration = vscode.workspace.getConfiguration('workorder');
+    const change = async (value: (name: string) => unknown) => {
+      for (const name of Object.keys(settings))
+        await configuration.update(name, value(name), vscode.ConfigurationTarget.Global);
+    };
+    try {
+      await change(name => settings[name as keyof typeof settings]);
+      for (const name of ['one', 'two']) await writeDisk(`shop/${name}.py`, `VALUE = '${name}'\n`);
+      await writeDisk('two.plan.json', JSON.stringify(TWO_STEPS));
+      const plan = fileUri('two.plan.json');
+      const ended = vscode.commands.executeCommand<PlanResult | undefined>('workorder.runPlan', plan);
+      for (const name of ['one', 'two']) {
+        await eventually(() => reviewTab()?.label.includes(name), `the review of ${name}`, 30_000);
+        const applied = vscode.commands.executeCommand('workorder.apply', { acceptWarnings: true });
+        assert.equal(await applied, true);
+      }
+      const result = await ended;
+      assert.equal(result?.result, 'DONE', result?.reason);
+      assert.equal(await readDisk('shop/two.py'), "TWO = 'two'\n");
+    } finally {
+      await change(() => undefined);
+      await server.close();
+    }
   });
 });

@@ -103,6 +103,12 @@ describe('work that overlaps', () => {
     assert.deepEqual(state.lintDifference, { added: 0, pre_existing: 0, fixed: 0 });
   });
 
+  it('uses a lint that ended while QA looked, however soon the review is over', async () => {
+    const { state, events } = await run(approves(), 'any');
+    assert.ok(events.includes('lint_previewed'), events.join());
+    assert.deepEqual(state.lintDifference, { added: 0, pre_existing: 0, fixed: 0 });
+  });
+
   it('lints again what QA changed, and tells only of that', async () => {
     const { state, linted, events } = await run(approves(rename('hello')));
     assert.equal(state.outcome?.kind, 'APPLIED', JSON.stringify(state.outcome));
