@@ -10,6 +10,7 @@ import {
   measureWarm,
   writeArchive,
 } from './python-index-parts.ts';
+import { installTreeSitter, measureTreeSitter } from './tree-sitter.ts';
 
 const PARTS = {
   floor: measureFloor,
@@ -17,6 +18,7 @@ const PARTS = {
   archive: writeArchive,
   warm: measureWarm,
   details: measureDetails,
+  treeSitter: measureTreeSitter,
 } as const;
 const rounds = process.argv.includes('--quick') ? 3 : 7;
 let missed = 0;
@@ -95,16 +97,19 @@ function main(): void {
     const tags = measureCtags(folder);
     if (tags !== undefined) ctags.push(tags);
   }
+  const treeSitter =
+    installTreeSitter() === undefined ? undefined : inNewProcess<Measured>('treeSitter', folder).cpu;
   const ours = median(cold);
   console.log(
     `        ${definitions} definitions; CPU ms: floor ${median(floor).toFixed(0)}, index ${ours.toFixed(0)}, `,
   );
   console.log(
-    `        ast ${median(ast).toFixed(0)}, ctags ${ctags.length > 0 ? median(ctags).toFixed(0) : 'not installed'}`,
+    `        ast ${median(ast).toFixed(0)}, ctags ${ctags.length > 0 ? median(ctags).toFixed(0) : 'not installed'}, web-tree-sitter ${treeSitter?.toFixed(0) ?? 'not installed'}`,
   );
   report('cold index in a new process / walk and read of the same files', ours / median(floor), 12);
   if (ctags.length > 0) report('cold index / universal-ctags', ours / median(ctags), 1.5);
   report('cold index / ast.parse', ours / median(ast), 0.25);
+  if (treeSitter !== undefined) report('cold index / web-tree-sitter', ours / treeSitter, 0.25);
   report('start from the archive / cold index', median(warm) / ours, 0.25);
   const details = inNewProcess<Details>('details', folder);
   report('milliseconds to index one changed file, median', details.reindex, 0.2);

@@ -7,7 +7,10 @@ import type { WorkspaceModule } from './workspace-module.ts';
 /** Definitions whose path ends with the asked segments; through re-exports when there are none. Sorted. */
 export function findDefinitions(snapshot: WorkspaceSnapshot, asked: readonly string[]): readonly SymbolRef[] {
   const direct = snapshot.table.definitionsEndingWith(asked);
-  return sortRefs(direct.length > 0 || asked.length < 2 ? direct : findReexported(snapshot, asked), asked);
+  if (direct.length > 0) return sortRefs(direct, asked);
+  const graph = new ImportGraph(snapshot);
+  const reexported = asked.length < 2 ? [] : findReexported(snapshot, graph, asked);
+  return sortRefs(reexported.length > 0 ? reexported : findRenamed(snapshot, graph, asked), asked);
 }
 
 /** Modules whose path ends with the asked segments, sources before stubs. */
@@ -22,8 +25,11 @@ export function findModules(
 }
 
 /** `package.Class.method` where the package imports `Class` from one of its modules. */
-function findReexported(snapshot: WorkspaceSnapshot, asked: readonly string[]): readonly SymbolRef[] {
-  const graph = new ImportGraph(snapshot);
+function findReexported(
+  snapshot: WorkspaceSnapshot,
+  graph: ImportGraph,
+  asked: readonly string[],
+): readonly SymbolRef[] {
   const found = new Map<string, SymbolRef>();
   for (let split = asked.length - 1; split > 0; split--) {
     for (const module of findModules(snapshot, asked.slice(0, split))) {
@@ -34,6 +40,23 @@ function findReexported(snapshot: WorkspaceSnapshot, asked: readonly string[]): 
       }
     }
     if (found.size > 0) break;
+  }
+  return [...found.values()];
+}
+
+/** `Alias.method` where some module imports `Class as Alias`. */
+function findRenamed(
+  snapshot: WorkspaceSnapshot,
+  graph: ImportGraph,
+  [alias = '', ...path]: readonly string[],
+): readonly SymbolRef[] {
+  const found = new Map<string, SymbolRef>();
+  for (const module of snapshot.modules.values()) {
+    if (!module.index.imports.some(({ names }) => names.some(name => name.alias === alias))) continue;
+    const target = graph.resolve(module, alias);
+    if (target?.kind !== 'definition') continue;
+    for (const ref of membersOf(target.module, target.index, path))
+      found.set(`${ref.module.id} ${ref.index}`, ref);
   }
   return [...found.values()];
 }

@@ -48,6 +48,8 @@ describe('locate_symbol [001-056]', () => {
   it('follows re-exports, renamed ones, stars and members, to the definition', async () => {
     assert.deepEqual(await found('shop.Basket'), ['src/shop/cart.py:1-3 class shop.cart.Cart']);
     assert.deepEqual(await found('shop.Basket.add'), ['src/shop/cart.py:3-3 method shop.cart.Cart.add']);
+    assert.deepEqual(await found('Basket'), ['src/shop/cart.py:1-3 class shop.cart.Cart']);
+    assert.deepEqual(await found('Basket.add'), ['src/shop/cart.py:3-3 method shop.cart.Cart.add']);
     assert.deepEqual(await found('shop.shout'), [
       'src/shop/text/_impl.py:1-1 function shop.text._impl.shout',
     ]);
