@@ -1,0 +1,51 @@
+// npm run proofs [name…]: the proofs of docs/reliability.md at their full counts, one after the other. About a quarter
+// of an hour; `npm test` runs a sample of each.
+import fs from 'node:fs';
+import path from 'node:path';
+import { projectNode, root } from './setup/places.mjs';
+import { runInForeground, SetUpError } from './setup/steps.mjs';
+import { runScript, setUpProject } from './setup.mjs';
+
+const EDITS_SEED = '20250101';
+const POWER_SEEDS = ['20261121', '20261122'];
+
+await runScript(async () => {
+  const asked = process.argv.slice(2);
+  const all = proofs();
+  const unknown = asked.find(name => !all.some(proof => proof.name === name));
+  if (unknown) {
+    const names = all.map(proof => proof.name).join(', ');
+    throw new SetUpError(`There is no proof "${unknown}". There are: ${names}.`);
+  }
+  await setUpProject();
+  const broken = [];
+  for (const { name, file, env } of all.filter(proof => !asked.length || asked.includes(proof.name))) {
+    console.log(`\n${name} ${JSON.stringify(env)}`);
+    const command = ['node_modules/mocha/bin/mocha.js', '--no-color', file];
+    const failed = (await runInForeground(projectNode, command, { env })) !== 0;
+    if (failed) broken.push(name);
+  }
+  console.log(broken.length ? `\nBroken: ${broken.join(', ')}` : '\nEvery proof holds.');
+  return broken.length ? 1 : 0;
+});
+
+/** Everything in test/faults, and the edits against a naive model. */
+function proofs() {
+  const folder = path.join(root, 'test/faults');
+  const files = fs.readdirSync(folder).filter(name => name.endsWith('.test.ts'));
+  const faults = files.flatMap(file => {
+    const name = file.slice(0, -'.test.ts'.length);
+    const seeds = name === 'transaction-power' ? POWER_SEEDS : [undefined];
+    return seeds.map(seed => ({
+      name,
+      file: `test/faults/${file}`,
+      env: { WORKORDER_FAULTS: 'full', ...(seed && { WORKORDER_FAULTS_SEED: seed }) },
+    }));
+  });
+  const edits = {
+    name: 'edits-against-model',
+    file: 'test/unit/text/edits-against-model.test.ts',
+    env: { WORKORDER_PROPERTY_EDITS: '1000000', WORKORDER_PROPERTY_SEED: EDITS_SEED },
+  };
+  return [...faults, edits];
+}
