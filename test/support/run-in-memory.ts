@@ -1,5 +1,6 @@
 import { type App, type AppPorts, createApp, type RunRequest } from '../../src/core/app.ts';
 import type { Files } from '../../src/core/ports/files.ts';
+import type { Journals } from '../../src/core/ports/journal.ts';
 import type { Model } from '../../src/core/ports/model.ts';
 import { createPythonSymbols } from '../../src/core/python/python-symbols.ts';
 import type { RunEvent } from '../../src/core/workorder/events.ts';
@@ -13,7 +14,7 @@ const CLEAN = { ruff: {}, mypy: {}, summary: { total_errors: 0, clean: true, fil
 /** The whole product over files, in memory as a rule, with linters that find nothing. */
 export function appInMemory(
   files: Files,
-  journals = new MemoryJournals<RunEvent>(),
+  journals: Journals<RunEvent> = new MemoryJournals<RunEvent>(),
   more: Partial<AppPorts> = {},
 ): App {
   return createApp({
@@ -36,7 +37,7 @@ export function runInMemory(
     readonly designer: Model;
     readonly qa: Model | undefined;
   },
-  journals = new MemoryJournals<RunEvent>(),
+  journals: Journals<RunEvent> = new MemoryJournals<RunEvent>(),
   more: Partial<AppPorts> = {},
 ): Promise<RunState> {
   return appInMemory(files, journals, more).runWorkOrder({

@@ -1,5 +1,6 @@
 import type { Clock } from '../ports/clock.ts';
 import type { Journal } from '../ports/journal.ts';
+import { JournalWriter } from '../ports/journal-fault.ts';
 
 /** `Omit` that keeps the members of a union apart. */
 export type WithoutTime<E> = E extends unknown ? Omit<E, 'at'> : never;
@@ -18,10 +19,12 @@ export interface Recording<E, S> {
 /** Writes each event of a run to the journal first, then shows the state it leads to. */
 export class Recorder<E extends { readonly at: number }, S> {
   readonly #recording: Recording<E, S>;
+  readonly #writer: JournalWriter<E>;
   #state: S;
 
   constructor(recording: Recording<E, S>) {
     this.#recording = recording;
+    this.#writer = new JournalWriter(recording.journal);
     this.#state = (recording.earlier ?? []).reduce(recording.reduce, recording.initial);
   }
 
@@ -34,9 +37,9 @@ export class Recorder<E extends { readonly at: number }, S> {
   }
 
   async record(event: WithoutTime<E>): Promise<void> {
-    const { journal, clock, reduce, onEvent } = this.#recording;
+    const { clock, reduce, onEvent } = this.#recording;
     const timed = { at: clock.now(), ...event } as unknown as E;
-    await journal.append(timed);
+    await this.#writer.append(timed);
     this.#state = reduce(this.#state, timed);
     onEvent?.(timed, this.#state);
   }

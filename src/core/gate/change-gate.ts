@@ -11,7 +11,9 @@ import { encodeUtf8 } from '../kernel/utf8.ts';
 import type { AgentProposal, AgentReviewer } from '../ports/agent-reviewer.ts';
 import type { Files } from '../ports/files.ts';
 import type { Journals } from '../ports/journal.ts';
+import { JournalFault } from '../ports/journal-fault.ts';
 import type { RecordGateEvent, ReviewPolicy } from './gate-events.ts';
+import { revertChanges } from './revert-changes.ts';
 import { SeenFiles } from './seen-files.ts';
 import { Staging } from './staging.ts';
 
@@ -137,9 +139,20 @@ export class ChangeGate {
     const applied = await this.seen.apply(changes, { runId, signal });
     if (applied.kind === 'needs_recovery') throw new WorkspaceFault(applied.reason);
     if (applied.kind === 'not_applied') return fail(`nothing was written: ${applied.reason}`);
-    await record({ type: 'applied', number, turn, isolated, files });
+    await record({ type: 'applied', number, turn, isolated, files }).catch((error: unknown) =>
+      this.#takeBack(changes, error),
+    );
     this.#run.onApplied(changes);
     return ok(checked.value.warnings);
+  }
+
+  /** What has no line in the journal must not stay. */
+  async #takeBack(changes: ChangeSet, error: unknown): Promise<never> {
+    if (!(error instanceof JournalFault)) throw error;
+    const { files, sha256, runId } = this.#run;
+    const reverted = await revertChanges({ files, sha256 }, changes, runId);
+    if (reverted.kind === 'applied') throw error;
+    throw new WorkspaceFault(`${error.message}; the change could not be taken back: ${reverted.reason}`);
   }
 
   #propose(changes: ChangeSet, { warnings, needsPerson = false }: ChangeCheck): AgentProposal {

@@ -46,7 +46,9 @@ export function closingMessage(state: RunState, fromFile: boolean): ClosingMessa
         ],
       };
     case 'FAILED':
-      return outcome.step === 'lint' ? lintFailed(state, files) : applyFailed(outcome.reasons);
+      if (outcome.step === 'lint') return lintFailed(state, files);
+      if (outcome.step === 'apply') return applyFailed(outcome.reasons, outcome.changeKept, files);
+      return { severity: 'error', text: verdictSentence(state), actions: ['Show Review', 'Show Log'] };
     case 'CANCELLED':
       return { severity: 'information', text: verdictSentence(state), actions: ['Show Review'] };
     case 'CHECKED':
@@ -60,10 +62,10 @@ export function closingMessage(state: RunState, fromFile: boolean): ClosingMessa
 const canBeChanged = (by: BlockedBy, fromFile: boolean): boolean =>
   fromFile && by !== 'reviewer' && by !== 'model';
 
-function applyFailed(reasons: readonly string[]): ClosingMessage {
+function applyFailed(reasons: readonly string[], changeKept: boolean, files: string): ClosingMessage {
   return {
     severity: 'error',
-    text: `Apply failed, nothing is changed. ${firstLine(reasons.join(' · '), 200)}`,
+    text: `Apply failed, ${changeKept ? `${files} need you` : 'nothing is changed'}. ${firstLine(reasons.join(' · '), 200)}`,
     actions: ['Show Review', 'Show Log'],
   };
 }

@@ -23,6 +23,8 @@ export function verdictSentence(state: RunState, isActive = true): string {
     case 'BLOCKED':
       return `Blocked by ${BLOCKED_BY[outcome.by]}, nothing was changed: ${reasonWords(outcome.reasons)}`;
     case 'FAILED':
+      if (outcome.step === 'journal')
+        return `Could not be recorded. ${whatIsOnDisk(outcome, files)} ${reasonWords(outcome.reasons)}`.trim();
       if (outcome.step === 'apply')
         return `Apply failed. ${whatIsOnDisk(outcome, files)} ${reasonWords(outcome.reasons)}`.trim();
       return `Applied, but lint ${notCleanWords(state)}. ${state.reverted ? `The change to ${files} was taken back.` : whatIsOnDisk(outcome, files)}`;
@@ -109,6 +111,7 @@ function verdictLabel(outcome: Outcome, reverted: boolean): string {
     case 'BLOCKED':
       return `Blocked by ${BLOCKED_BY[outcome.by]}`;
     case 'FAILED':
+      if (outcome.step === 'journal') return 'Could not be recorded';
       return outcome.step === 'apply'
         ? 'Apply failed'
         : `Lint failed${suffix || (outcome.changeKept ? ', change kept' : '')}`;

@@ -4,6 +4,7 @@ import { Consents } from '../gate/consents.ts';
 import { assertNever } from '../kernel/assert-never.ts';
 import { Cancelled } from '../kernel/cancel.ts';
 import type { AgentWorkspace } from '../ports/agent-workspace.ts';
+import { createJournal, JournalFault } from '../ports/journal-fault.ts';
 import type { ModelMessage } from '../ports/model.ts';
 import type { Toolbox } from '../tools/toolbox.ts';
 import { type CycleEnd, runCycle } from './cycle.ts';
@@ -21,21 +22,23 @@ import { taskList } from './task-list.ts';
  * state's `outcome`. Each step is a journal line first.
  */
 export async function runTaskAgent(ports: AgentPorts, request: AgentRequest): Promise<AgentState> {
-  const journal = await ports.journals.create(`agent: ${request.assignment.text}`);
+  const journal = await createJournal(ports.journals, `agent: ${request.assignment.text}`);
   const recorder = new AgentRecorder(journal, ports.clock, request.onEvent);
   const run: AgentRun = { ports, request, recorder };
-  await recorder.record({
-    type: 'run_started',
-    runId: journal.runId,
-    task: request.assignment.text,
-    ...(request.assignment.taskId === undefined ? {} : { taskId: request.assignment.taskId }),
-    mode: request.mode,
-    profile: request.profile,
-    model: request.model.label,
-    review: request.review,
-    delivery: request.delivery,
+  return conclude(run, async () => {
+    await recorder.record({
+      type: 'run_started',
+      runId: journal.runId,
+      task: request.assignment.text,
+      ...(request.assignment.taskId === undefined ? {} : { taskId: request.assignment.taskId }),
+      mode: request.mode,
+      profile: request.profile,
+      model: request.model.label,
+      review: request.review,
+      delivery: request.delivery,
+    });
+    return request.mode === 'continuous' ? runCycles(run) : runHere(run);
   });
-  return conclude(run, () => (request.mode === 'continuous' ? runCycles(run) : runHere(run)));
 }
 
 /** Records how the work ended, whatever it was. */
@@ -43,10 +46,15 @@ export async function conclude(run: AgentRun, work: () => Promise<AgentOutcome>)
   const outcome = await work().catch((error: unknown): AgentOutcome => {
     if (error instanceof Cancelled)
       return { kind: 'CANCELLED', reason: describeCancelled(run.recorder.state) };
-    if (error instanceof WorkspaceFault) return { kind: 'FAILED', reasons: [error.message] };
+    if (error instanceof WorkspaceFault || error instanceof JournalFault)
+      return { kind: 'FAILED', reasons: [error.message] };
     throw error;
   });
-  await run.recorder.record({ type: 'finished', outcome });
+  // What was applied before stays: each change has its own line.
+  await run.recorder.record({ type: 'finished', outcome }).catch((error: unknown) => {
+    if (!(error instanceof JournalFault)) throw error;
+    return run.recorder.record({ type: 'finished', outcome: { kind: 'FAILED', reasons: [error.message] } });
+  });
   return run.recorder.state;
 }
 

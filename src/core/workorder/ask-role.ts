@@ -87,7 +87,9 @@ export function askRole(run: RunContext, role: 'designer' | 'qa', prompt: RolePr
         await prompt.onRead?.((args as { path: string }).path);
       }
     },
-    onWaiting: sentence => void recorder.record({ type: 'waiting', stage: role, sentence }),
+    // When it cannot be recorded, the next event finds that out as well.
+    onWaiting: sentence =>
+      void recorder.record({ type: 'waiting', stage: role, sentence }).catch(() => undefined),
   });
 }
 

@@ -1,7 +1,8 @@
 import type { LintReport } from '../../generated/contracts.ts';
 import { fileRecords } from '../changes/file-records.ts';
-import { assertNever } from '../kernel/assert-never.ts';
 import { lintConfigurationPaths } from '../lint/lint-configuration.ts';
+import type { ApplyResult } from '../ports/files.ts';
+import { JournalFault } from '../ports/journal-fault.ts';
 import type { LintOutcome } from '../ports/linter.ts';
 import type { Proposal } from '../ports/reviewer.ts';
 import { describeLint } from './describe-lint.ts';
@@ -9,6 +10,7 @@ import { compareWithPreview, type LintPreview } from './lint-preview.ts';
 import type { Outcome } from './outcome.ts';
 import { revertChanges } from './revert.ts';
 import type { RunContext } from './run-request.ts';
+import { endUnrecorded } from './unrecorded.ts';
 
 /** Main: apply → lint. Deterministic, no model; rows 001-001, 001-054, 001-055. */
 export async function execute(
@@ -16,28 +18,28 @@ export async function execute(
   proposal: Proposal,
   preview: LintPreview | undefined,
 ): Promise<Outcome> {
-  const failed = await apply(run, proposal);
-  return failed ?? (await verify(run, proposal, preview));
+  const result = await apply(run, proposal);
+  if (result.kind !== 'applied') {
+    const changeKept = result.kind === 'needs_recovery';
+    await run.recorder.finish(false);
+    return { kind: 'FAILED', step: 'apply', reasons: [result.reason], changeKept };
+  }
+  try {
+    await run.recorder.finish(true);
+    await run.recorder.record({ type: 'applied', files: fileRecords(proposal.changes) });
+    return await verify(run, proposal, preview);
+  } catch (error) {
+    if (!(error instanceof JournalFault)) throw error;
+    return endUnrecorded(run, error, proposal.changes);
+  }
 }
 
-async function apply(run: RunContext, { runId, changes }: Proposal): Promise<Outcome | undefined> {
+async function apply(run: RunContext, { runId, changes }: Proposal): Promise<ApplyResult> {
   const { recorder, ports, request } = run;
   await recorder.start('apply');
   // Saved first: a change that is on disk can always be taken back.
   await ports.journals.saveChangeSet(runId, changes);
-  const result = await ports.files.apply(changes, { runId, signal: request.signal });
-  await recorder.finish(result.kind === 'applied');
-  switch (result.kind) {
-    case 'applied':
-      await recorder.record({ type: 'applied', files: fileRecords(changes) });
-      return undefined;
-    case 'not_applied':
-      return { kind: 'FAILED', step: 'apply', reasons: [result.reason], changeKept: false };
-    case 'needs_recovery':
-      return { kind: 'FAILED', step: 'apply', reasons: [result.reason], changeKept: true };
-    default:
-      return assertNever(result);
-  }
+  return ports.files.apply(changes, { runId, signal: request.signal });
 }
 
 async function verify(

@@ -15,7 +15,8 @@ export type Outcome =
     }
   | {
       readonly kind: 'FAILED';
-      readonly step: 'apply' | 'lint';
+      /** `journal`: the run could not be recorded, so nothing of it may stay. */
+      readonly step: 'journal' | 'apply' | 'lint';
       readonly reasons: readonly string[];
       readonly lint?: LintReport;
       /** Whether the change is on disk now. */

@@ -1,5 +1,6 @@
 import type { Clock } from '../ports/clock.ts';
 import type { Journal } from '../ports/journal.ts';
+import { JournalWriter } from '../ports/journal-fault.ts';
 import type { LiveEvent, RunEvent, Stage } from './events.ts';
 import type { RunState } from './state.ts';
 import { initialState, reduce } from './state.ts';
@@ -9,7 +10,7 @@ type WithoutTime<E> = E extends unknown ? Omit<E, 'at'> : never;
 
 /** Writes each event to the journal first, then shows the state it leads to. */
 export class RunRecorder {
-  readonly #journal: Journal<RunEvent>;
+  readonly #journal: JournalWriter<RunEvent>;
   readonly #clock: Clock;
   readonly #onEvent: ((event: RunEvent, state: RunState) => void) | undefined;
   #state: RunState;
@@ -20,7 +21,7 @@ export class RunRecorder {
     clock: Clock,
     onEvent: ((event: RunEvent, state: RunState) => void) | undefined,
   ) {
-    this.#journal = journal;
+    this.#journal = new JournalWriter(journal);
     this.#clock = clock;
     this.#onEvent = onEvent;
     this.#state = initialState(journal.runId);

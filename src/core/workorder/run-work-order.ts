@@ -1,5 +1,6 @@
 import { version } from '../../generated/version.ts';
 import { Cancelled } from '../kernel/cancel.ts';
+import { createJournal, JournalFault } from '../ports/journal-fault.ts';
 import { blocked } from './blocked.ts';
 import { checkModels } from './check-models.ts';
 import { type Design, design } from './design.ts';
@@ -13,30 +14,60 @@ import { RunRecorder } from './recorder.ts';
 import { review } from './review.ts';
 import type { PipelinePorts, RunContext, RunRequest } from './run-request.ts';
 import type { RunState } from './state.ts';
+import { endUnrecorded } from './unrecorded.ts';
 
 /**
  * The pipeline of specification 1: Designer → validation → dry run → evidence → QA → validation → dry run → review →
  * apply → lint. Each step is journal lines; the state is a projection of them. No stage is retried (C12).
  */
 export async function runWorkOrder(ports: PipelinePorts, request: RunRequest): Promise<RunState> {
-  const journal = await ports.journals.create(`${request.order.step_id}: ${request.order.step_text}`);
+  const { order } = request;
+  const journal = await createJournal(ports.journals, `${order.step_id}: ${order.step_text}`);
   const recorder = new RunRecorder(journal, ports.clock, request.onEvent);
+  const run = { ports, request, recorder };
+  const outcome = await begin(run).catch((error: unknown) => {
+    if (error instanceof Cancelled) return cancelled(recorder.state, recorder.stage);
+    if (error instanceof JournalFault) return endUnrecorded(run, error, undefined);
+    throw error;
+  });
+  await end(run, outcome);
+  return recorder.state;
+}
+
+type StartedRun = Omit<RunContext, 'prompts'>;
+
+async function begin(run: StartedRun): Promise<Outcome> {
+  const { request, recorder } = run;
   await recorder.record({
     type: 'run_started',
-    runId: journal.runId,
+    runId: recorder.state.runId,
     order: request.order,
     designerModel: request.designer.label,
     qaModel: request.qa?.label ?? 'none',
     version,
     settings: settingsOf(request),
   });
-  const outcome = await prepare({ ports, request, recorder }).catch((error: unknown) => {
-    if (error instanceof Cancelled) return cancelled(recorder.state, recorder.stage);
-    throw error;
-  });
-  await recorder.finish(false); // a stage that ended the run is still open
-  await recorder.record({ type: 'finished', outcome });
-  return recorder.state;
+  return prepare(run);
+}
+
+async function end(run: StartedRun, outcome: Outcome): Promise<void> {
+  const { recorder } = run;
+  try {
+    await recorder.finish(false); // a stage that ended the run is still open
+    await recorder.record({ type: 'finished', outcome });
+  } catch (error) {
+    if (!(error instanceof JournalFault)) throw error;
+    await recorder.record({ type: 'finished', outcome: await withoutRecord(run, outcome, error) });
+  }
+}
+
+async function withoutRecord(run: StartedRun, outcome: Outcome, fault: JournalFault): Promise<Outcome> {
+  if (outcome.kind === 'FAILED' && outcome.step === 'apply')
+    return { ...outcome, reasons: [...outcome.reasons, fault.message] };
+  const { runId, stages, reverted } = run.recorder.state;
+  const isApplied = stages.some(({ stage, status }) => stage === 'apply' && status === 'done');
+  const onDisk = isApplied && !reverted ? await run.ports.journals.loadChangeSet(runId) : undefined;
+  return endUnrecorded(run, fault, onDisk);
 }
 
 function settingsOf(request: RunRequest): RunSettings {
@@ -46,7 +77,7 @@ function settingsOf(request: RunRequest): RunSettings {
 }
 
 /** What can be known to be wrong before any model is paid for. */
-async function prepare(run: Omit<RunContext, 'prompts'>): Promise<Outcome> {
+async function prepare(run: StartedRun): Promise<Outcome> {
   const models = await checkModels(run);
   if (!models.ok) return models.error;
   const prompts = await loadPrompts(run.ports.files);

@@ -7,6 +7,7 @@ import { readChain } from './chain.ts';
 import { decodeChangeSet, encodeChangeSet } from './change-set-file.ts';
 import { DEFAULT_LIMITS, type HistoryLimits } from './history-limits.ts';
 import { pruneRuns } from './prune-runs.ts';
+import { recording } from './recording.ts';
 import { isRunId, newRunId } from './run-id.ts';
 import { createRunJournal, openRunJournal, type RunJournal } from './run-journal.ts';
 import { JOURNAL_FILE, summariseRun } from './run-summary.ts';
@@ -47,13 +48,15 @@ export function createJournals<E>(
 
   const journals: DiskJournals<E> = {
     async create(title) {
-      await mkdir(runs, { recursive: true, mode: 0o700 });
+      await recording(stateDir, () => mkdir(runs, { recursive: true, mode: 0o700 }));
       const { runs: keep, megabytes } = limits();
       // An old run that cannot be deleted must not keep a new one from starting.
       await journals.prune({ runs: keep - 1, megabytes }).catch(() => []);
       const startedAt = clock.now();
-      const runId = await claimRunId(runs, startedAt);
-      return createRunJournal<E>(join(folderOf(runId), JOURNAL_FILE), { runId, startedAt, title });
+      return recording(stateDir, async () => {
+        const runId = await claimRunId(runs, startedAt);
+        return createRunJournal<E>(join(folderOf(runId), JOURNAL_FILE), { runId, startedAt, title });
+      });
     },
 
     async reopen(runId) {
@@ -88,8 +91,11 @@ export function createJournals<E>(
     async saveChangeSet(runId, changes, part) {
       if (!isRunId(runId)) throw noSuchRun(runId);
       const path = join(folderOf(runId), changesFile(part));
-      await writeFile(`${path}.new`, encodeChangeSet(changes), { mode: 0o600 });
-      await rename(`${path}.new`, path);
+      const bytes = encodeChangeSet(changes);
+      await recording(stateDir, async () => {
+        await writeFile(`${path}.new`, bytes, { mode: 0o600 });
+        await rename(`${path}.new`, path);
+      });
       // Nobody waits for this: until it is done, the record of the transaction has the same bytes.
       void syncQuietly(path);
     },

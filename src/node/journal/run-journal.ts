@@ -1,6 +1,8 @@
 import { open, readFile, stat, truncate } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { Journal } from '../../core/ports/journal.ts';
 import { type ChainEnd, chainLine, EMPTY_CHAIN, type JournalHead, nextEnd, readChain } from './chain.ts';
+import { recording } from './recording.ts';
 
 /** A run's journal on the disk. */
 export interface RunJournal<E> extends Journal<E> {
@@ -40,17 +42,19 @@ function runJournal<E>(path: string, runId: string, start: ChainEnd): RunJournal
   return {
     runId,
     append: event =>
-      inOrder(async () => {
-        end = await agreeOnEnd(path, end);
-        const line = chainLine(end, 'event', event);
-        const file = await open(path, 'a');
-        try {
-          await file.appendFile(line);
-        } finally {
-          await file.close();
-        }
-        end = nextEnd(end, line);
-      }),
+      inOrder(() =>
+        recording(dirname(path), async () => {
+          end = await agreeOnEnd(path, end);
+          const line = chainLine(end, 'event', event);
+          const file = await open(path, 'a');
+          try {
+            await file.appendFile(line);
+          } finally {
+            await file.close();
+          }
+          end = nextEnd(end, line);
+        }),
+      ),
     flush: () =>
       inOrder(async () => {
         const file = await open(path, 'r+');

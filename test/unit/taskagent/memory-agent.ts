@@ -183,7 +183,7 @@ export class MemoryReviewer implements AgentReviewer {
 /** A workspace, a person and a model in memory, and runs of the task agent over them. */
 export class MemoryAgent {
   readonly files: MemoryFiles;
-  readonly journals = new MemoryJournals<AgentEvent>();
+  journals = new MemoryJournals<AgentEvent>();
   readonly delivery: MemoryDelivery;
   readonly tests = new MemoryTests();
   readonly reviewer = new MemoryReviewer();

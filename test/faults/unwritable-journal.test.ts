@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { Journal, Journals } from '../../src/core/ports/journal.ts';
+import { JournalFault } from '../../src/core/ports/journal-fault.ts';
+import type { AgentEvent } from '../../src/core/taskagent/events.ts';
+import type { RunEvent } from '../../src/core/workorder/events.ts';
+import type { RunState } from '../../src/core/workorder/state.ts';
+import type { Command, WorkOrder } from '../../src/generated/contracts.ts';
+import { createDiskFiles } from '../../src/node/files/disk-files.ts';
+import { createJournals } from '../../src/node/journal/journals.ts';
+import { modelThatSays } from '../support/ask-designer.ts';
+import { MemoryJournals } from '../support/memory-journals.ts';
+import { runInMemory } from '../support/run-in-memory.ts';
+import { finish, MemoryAgent, submit, write } from '../unit/taskagent/memory-agent.ts';
+import { printTable, tally } from './support/counts.ts';
+
+const FAULT =
+  'the run cannot be recorded in /state: the disk is full (ENOSPC); free some space and run it again';
+
+/** Journals of which the n-th write fails (from 1), and then all, or none but that one. */
+class FailingJournals<E> extends MemoryJournals<E> {
+  writes = 0;
+  readonly #fails: (write: number) => boolean;
+
+  constructor(fails: (write: number) => boolean) {
+    super();
+    this.#fails = fails;
+  }
+
+  override async create(title: string): Promise<Journal<E>> {
+    this.#write();
+    const journal = await super.create(title);
+    return {
+      runId: journal.runId,
+      append: async event => {
+        this.#write();
+        await journal.append(event);
+      },
+    };
+  }
+
+  override async saveChangeSet(...args: Parameters<Journals<E>['saveChangeSet']>): Promise<void> {
+    this.#write();
+    await super.saveChangeSet(...args);
+  }
+
+  #write(): void {
+    if (this.#fails(++this.writes)) throw new JournalFault(FAULT);
+  }
+}
+
+const verification = { tool: 'lint_backend' as const, args: { path: 'pkg', check_all: false } };
+const order: WorkOrder = {
+  step_id: 'step',
+  step_text: 'Change it.',
+  scope_allowlist: ['pkg/'],
+  invariants: [],
+  acceptance: { lint: { path: 'pkg', check_all: false } },
+};
+const commands: readonly Command[] = ['pkg/a.py', 'pkg/b.py'].map(file_path => ({
+  tool: 'atomic_replace',
+  args: { file_path, replacements: [{ old_string: 'one', new_string: 'two' }] },
+  reason: 'Change it.',
+}));
+const designer = modelThatSays(
+  JSON.stringify({
+    touched_files: ['pkg/a.py', 'pkg/b.py'],
+    commands,
+    changed_signatures: [],
+    verification,
+  }),
+  'whole',
+);
+const qa = modelThatSays(JSON.stringify({ decision: 'APPROVED', commands, verification }), 'whole');
+
+describe('a run whose journal cannot be written', function () {
+  this.timeout(120_000);
+  let folder: string;
+  let root: string;
+  beforeEach(() => {
+    folder = fs.mkdtempSync(path.join(os.tmpdir(), 'unwritable-'));
+    root = path.join(folder, 'ws');
+    fs.mkdirSync(path.join(root, 'pkg'), { recursive: true });
+    for (const name of ['a', 'b']) fs.writeFileSync(path.join(root, `pkg/${name}.py`), 'one = 1\n');
+  });
+  afterEach(() => fs.rmSync(folder, { recursive: true, force: true }));
+  after(printTable);
+
+  const contents = () => ['a', 'b'].map(name => fs.readFileSync(path.join(root, `pkg/${name}.py`), 'utf8'));
+  const run = (journals: Journals<RunEvent>): Promise<RunState> => {
+    const files = createDiskFiles({ root, stateDir: path.join(folder, 'transactions') });
+    return runInMemory(files, { order, designer, qa }, journals);
+  };
+
+  const FAILURES: Readonly<Record<string, (at: number) => (write: number) => boolean>> = {
+    'and all behind it': at => write => write >= at,
+    alone: at => write => write === at,
+  };
+  for (const [which, failsAt] of Object.entries(FAILURES)) {
+    it(`ends FAILED at any write ${which}, and every file is as before`, async () => {
+      const all = new FailingJournals<RunEvent>(() => false);
+      assert.equal((await run(all)).outcome?.kind, 'APPLIED');
+      for (const name of ['a', 'b']) fs.writeFileSync(path.join(root, `pkg/${name}.py`), 'one = 1\n');
+      const lost: string[] = [];
+      for (let at = 1; at <= all.writes; at++) {
+        const state = await run(new FailingJournals(failsAt(at)));
+        const { outcome } = state;
+        const isRight =
+          outcome?.kind === 'FAILED' &&
+          outcome.step === 'journal' &&
+          outcome.reasons[0] === FAULT &&
+          !outcome.changeKept &&
+          contents().every(text => text === 'one = 1\n');
+        if (!isRight) lost.push(`write ${at}: ${JSON.stringify(outcome)} ${contents().join('|')}`);
+      }
+      tally(`journal write fails ${which}`, all.writes, lost.length, 'FAILED, every file as before');
+      assert.ok(all.writes > 15);
+      assert.deepEqual(lost, []);
+    });
+  }
+
+  it('says so with the folder and the next step when there can be no journal at all', async () => {
+    // A file where the folder should be: not even root can make a folder there.
+    const stateDir = path.join(folder, 'state');
+    fs.writeFileSync(stateDir, '');
+    const { outcome } = await run(createJournals<RunEvent>(stateDir, { now: () => 0 }));
+    assert.ok(outcome?.kind === 'FAILED' && outcome.step === 'journal', JSON.stringify(outcome));
+    const [reason = ''] = outcome.reasons;
+    assert.ok(reason.startsWith(`the run cannot be recorded in ${stateDir}: `), reason);
+    assert.match(
+      reason,
+      /make that folder writable, or set WORKORDER_STATE_DIR to another one, and run it again$/,
+    );
+    assert.deepEqual(contents(), ['one = 1\n', 'one = 1\n']);
+  });
+
+  it('takes the change back when the journal is lost while the linters run', async () => {
+    const journals = createJournals<RunEvent>(path.join(folder, 'state'), { now: () => 0 });
+    const files = createDiskFiles({ root, stateDir: path.join(folder, 'transactions') });
+    const state = await runInMemory(
+      files,
+      {
+        order,
+        designer,
+        qa,
+        onEvent: event => {
+          if (event.type !== 'applied') return;
+          assert.deepEqual(contents(), ['two = 1\n', 'two = 1\n']);
+          fs.rmSync(path.join(folder, 'state'), { recursive: true });
+        },
+      },
+      journals,
+    );
+    assert.ok(state.outcome?.kind === 'FAILED' && state.outcome.step === 'journal');
+    assert.equal(state.reverted, true);
+    assert.deepEqual(contents(), ['one = 1\n', 'one = 1\n']);
+  });
+
+  it('an agent ends FAILED at any write, and no change stays that has no line', async () => {
+    const play = async (journals: FailingJournals<AgentEvent>) => {
+      const agent = new MemoryAgent({ 'a.txt': 'A\n' });
+      agent.journals = journals;
+      const state = await agent.run([[write('a.txt', 'B\n')], [submit(), finish()]]);
+      return { agent, state, events: (await journals.read('run-1')) ?? [] };
+    };
+    const all = new FailingJournals<AgentEvent>(() => false);
+    assert.equal((await play(all)).state.outcome?.kind, 'DONE');
+    const lost: string[] = [];
+    for (let at = 1; at <= all.writes; at++) {
+      const { agent, state, events } = await play(new FailingJournals(write => write >= at));
+      const isRecorded = events.some(event => event.type === 'applied');
+      const isRight =
+        state.outcome?.kind === 'FAILED' && agent.files.text('a.txt') === (isRecorded ? 'B\n' : 'A\n');
+      if (!isRight) lost.push(`write ${at}: ${JSON.stringify(state.outcome)} ${agent.files.text('a.txt')}`);
+    }
+    tally('journal write of an agent fails', all.writes, lost.length, 'FAILED, no change without a line');
+    assert.deepEqual(lost, []);
+  });
+});
