@@ -3,6 +3,7 @@ import { AgentDocuments } from './agents/agent-documents.ts';
 import { AgentReviews } from './agents/agent-reviews.ts';
 import { AgentsRegistry } from './agents/agents-registry.ts';
 import { createAgentsView } from './agents/agents-view.ts';
+import { RoutaWorkspaces } from './agents/routa-workspaces.ts';
 import { TaskAgents } from './agents/task-agents.ts';
 import { registerCommands } from './commands/register.ts';
 import { AGENT_DIFF, AGENT_HISTORY_DIFF, DiffEditor, ORDER_DIFF } from './diff/diff-editor.ts';
@@ -48,6 +49,13 @@ export function activate(context: vscode.ExtensionContext): void {
     keys,
     log,
   });
+  const routaWorkspaces = new RoutaWorkspaces({
+    folders,
+    reviews: agentReviews,
+    documents: agentDocuments,
+    keys,
+    log,
+  });
   const lists = createLists(folders, run, log);
   const services: Services = {
     context,
@@ -61,6 +69,7 @@ export function activate(context: vscode.ExtensionContext): void {
     agents,
     agentReviews,
     taskAgents,
+    routaWorkspaces,
     problems,
     lintTasks,
     keys,
@@ -87,6 +96,8 @@ export function activate(context: vscode.ExtensionContext): void {
     agentDocuments.register(),
     taskAgents,
     agents.add(taskAgents),
+    routaWorkspaces,
+    agents.add(routaWorkspaces),
     createAgentsView(agents),
     createStatusBar(run),
     createOrderDiagnostics(),

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { App } from '../core/app.ts';
 import type { Linter } from '../core/ports/linter.ts';
+import type { RoutaPorts } from '../core/routa/run-request.ts';
 import type { RunEvent } from '../core/workorder/events.ts';
 import type { DiskJournals } from '../node/journal/journals.ts';
 import type { InterruptedRuns } from './interrupted/interrupted-runs.ts';
@@ -13,6 +14,8 @@ export interface FolderApp {
   readonly folder: vscode.WorkspaceFolder;
   readonly app: App;
   readonly journals: DiskJournals<RunEvent>;
+  /** For ROUTA workspaces. */
+  readonly routa: RoutaPorts;
   readonly interrupted: InterruptedRuns;
   /** The linters themselves, without the task around them. */
   readonly linter: Linter;

@@ -9,6 +9,7 @@ import { createGit } from '../node/git.ts';
 import { createJournals } from '../node/journal/journals.ts';
 import { createLinter } from '../node/lint/index.ts';
 import { openAgentPorts } from '../node/open-agent-ports.ts';
+import { openRoutaPorts } from '../node/open-routa-ports.ts';
 import { openTicketPorts } from '../node/open-ticket-ports.ts';
 import { createProcesses } from '../node/processes.ts';
 import { createIndexStore } from '../node/python/index-store.ts';
@@ -85,5 +86,6 @@ export async function openFolder(
     watch.dispose();
     void linter.dispose();
   };
-  return { folder, app, journals, interrupted, linter, dispose };
+  const routa = openRoutaPorts(stateDir, files);
+  return { folder, app, journals, routa, interrupted, linter, dispose };
 }

@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import type { AgentReviews } from './agents/agent-reviews.ts';
 import type { AgentsRegistry } from './agents/agents-registry.ts';
+import type { RoutaWorkspaces } from './agents/routa-workspaces.ts';
 import type { TaskAgents } from './agents/task-agents.ts';
 import type { DiffEditor } from './diff/diff-editor.ts';
 import type { SpotCheckComments } from './diff/spot-check-comments.ts';
@@ -27,6 +28,7 @@ export interface Services {
   readonly agents: AgentsRegistry;
   readonly agentReviews: AgentReviews;
   readonly taskAgents: TaskAgents;
+  readonly routaWorkspaces: RoutaWorkspaces;
   readonly problems: Problems;
   readonly lintTasks: LintTasks;
   readonly keys: ApiKeys;

@@ -1,5 +1,6 @@
 import type { Spending } from '../conversation/budget.ts';
 import type { ModelUse } from '../conversation/choose-model.ts';
+import type { EnvelopeCall } from '../conversation/envelope.ts';
 import type { ReviewPolicy } from '../gate/gate-events.ts';
 import type { Sha256 } from '../kernel/sha256.ts';
 import type { AgentReviewer } from '../ports/agent-reviewer.ts';
@@ -47,6 +48,8 @@ export interface RoutaSettings {
   readonly turnsPerWorkspace: number;
   readonly spending?: Spending;
   readonly signal: AbortSignal;
+  /** Called when a call begins. */
+  readonly onCall?: (agentId: string, call: EnvelopeCall) => void;
   /** Called after each journal line, with the workspace it leads to. */
   readonly onEvent?: (event: RoutaEvent, workspace: Workspace) => void;
 }

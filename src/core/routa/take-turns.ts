@@ -66,6 +66,7 @@ export async function takeTurns(taking: TurnTaking, session: AgentSession): Prom
       },
       remind: () => reminderFor(workspace, agent),
       ...talk,
+      onCall: call => settings.onCall?.(agent.id, call),
       onTold: message =>
         recorder.record({
           type: 'told',

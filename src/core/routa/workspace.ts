@@ -1,5 +1,6 @@
 import type { ModelTier } from '../conversation/choose-model.ts';
 import { addReply, NOTHING_SPENT, type Spent } from '../conversation/spent.ts';
+import type { ReviewPolicy } from '../gate/gate-events.ts';
 import { canMove, type WorkStatus } from '../kernel/work-status.ts';
 import { type AgentStatus, agentCanMove, isAlive } from './agent-status.ts';
 import { type BusEvent, busEvents, matches } from './bus.ts';
@@ -94,6 +95,7 @@ export class Workspace {
   /** What its agents call it: the folder's name (C37). */
   name = '';
   goal = '';
+  review: ReviewPolicy = 'turn';
   readonly agents = new Map<string, Agent>();
   readonly tasks = new Map<string, Task>();
   readonly subscriptions = new Map<string, Subscription>();
@@ -136,6 +138,7 @@ export class Workspace {
       case 'run_started':
         this.name = event.workspaceId;
         this.goal = event.goal;
+        this.review = event.review;
         return;
       case 'resumed':
         this.outcome = undefined;

@@ -19,6 +19,7 @@ import { selectModels } from './select-models.ts';
 import { setApiKey } from './set-api-key.ts';
 import { openDiff, openWalkthrough, showAgents, showReview } from './show.ts';
 import { showPrompt } from './show-prompt.ts';
+import { startRouta } from './start-routa.ts';
 import { startTaskAgent } from './start-task-agent.ts';
 import { trySample } from './try-sample.ts';
 
@@ -45,6 +46,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   showReview,
   showAgents,
   startTaskAgent,
+  startRouta,
   ...agentCommands,
   openDiff,
   openFile,

@@ -1,0 +1,49 @@
+import * as vscode from 'vscode';
+import type { RoutaOutcome } from '../../core/routa/outcome.ts';
+import type { RoutaChoices } from '../agents/routa-workspaces.ts';
+import { folderFor } from '../orders/order-source.ts';
+import type { Services } from '../services.ts';
+import { requireTrust } from '../trust.ts';
+
+/** Lets a team work towards a goal; answers how it ended, for tests. Tests hand over the choices. */
+export async function startRouta(services: Services, argument: unknown): Promise<RoutaOutcome | undefined> {
+  if (!(await requireTrust('Starting agents'))) return undefined;
+  const folder = await folderFor(undefined);
+  if (folder === undefined) return undefined;
+  if (services.routaWorkspaces.isRunningIn(folder) || services.taskAgents.isRunningIn(folder)) {
+    void vscode.window.showInformationMessage('Agents work in this folder already.');
+    await vscode.commands.executeCommand('workorder.agents.focus');
+    return undefined;
+  }
+  const choices = isChoices(argument) ? argument : await askForChoices();
+  if (choices === undefined) return undefined;
+  return (await services.routaWorkspaces.start(folder, choices))?.outcome;
+}
+
+const isChoices = (value: unknown): value is RoutaChoices =>
+  typeof value === 'object' && value !== null && 'goal' in value && 'review' in value;
+
+async function askForChoices(): Promise<RoutaChoices | undefined> {
+  const goal = await vscode.window.showInputBox({
+    title: 'ROUTA Workspace (1 of 2): what is to be reached?',
+    prompt: 'A coordinator plans tasks, which you approve; others implement and verify them.',
+    placeHolder: 'for example: give gift wrap and delivery a price, with tests',
+    ignoreFocusOut: true,
+    validateInput: words => (words.trim() === '' ? 'Say what is to be reached' : undefined),
+  });
+  if (goal === undefined) return undefined;
+  const reviews = [
+    { label: 'I review each turn’s changes', description: 'one diff per turn', review: 'turn' as const },
+    { label: 'I review each change', description: 'one diff per call', review: 'each' as const },
+    {
+      label: 'Apply what passes the checks',
+      description: 'only configuration, and what lies outside a task’s scope, is asked for',
+      review: 'auto' as const,
+    },
+  ];
+  const picked = await vscode.window.showQuickPick(reviews, {
+    title: 'ROUTA Workspace (2 of 2): who lets changes through?',
+    ignoreFocusOut: true,
+  });
+  return picked && { goal: goal.trim(), review: picked.review };
+}
