@@ -1,7 +1,8 @@
 import type { ModuleText } from '../python/header.ts';
 import * as word from '../python/keywords.ts';
-import { DEDENT, END_OF_FILE, INDENT, Lexer, NAME, NEWLINE, NUMBER, STRING } from '../python/lexer.ts';
+import { Lexer } from '../python/lexer.ts';
 import * as op from '../python/operators.ts';
+import { DEDENT, END_OF_FILE, INDENT, NAME, NEWLINE, NUMBER, STRING } from '../python/token-kinds.ts';
 import { readStringLiteral, type StringLiteral } from './string-literal.ts';
 import { dropTrailingCommas } from './trailing-commas.ts';
 

@@ -1,4 +1,5 @@
-import { END_OF_FILE, Lexer } from '../python/lexer.ts';
+import { Lexer } from '../python/lexer.ts';
+import { END_OF_FILE } from '../python/token-kinds.ts';
 import type { PythonFile } from './python-file.ts';
 
 export interface Comment {

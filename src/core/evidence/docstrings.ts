@@ -1,5 +1,5 @@
 import * as word from '../python/keywords.ts';
-import { INDENT, NAME, NEWLINE, STRING } from '../python/lexer.ts';
+import { INDENT, NAME, NEWLINE, STRING } from '../python/token-kinds.ts';
 import type { CodeToken } from './code-tokens.ts';
 
 /** The tokens without the docstrings of classes and functions, and of the module when they are a whole one. */

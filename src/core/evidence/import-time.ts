@@ -1,6 +1,6 @@
 import * as word from '../python/keywords.ts';
-import { NAME } from '../python/lexer.ts';
 import * as op from '../python/operators.ts';
+import { NAME } from '../python/token-kinds.ts';
 import { readDecorators } from './api-surface.ts';
 import { type CodeToken, isName } from './code-tokens.ts';
 import { isHarmless } from './decorators.ts';

@@ -2,7 +2,7 @@ import { diffArrays } from 'diff';
 import type { EvidencePlace, KeyChange } from '../../generated/contracts.ts';
 import type { FileChange } from '../changes/change-set.ts';
 import { decodeUtf8 } from '../kernel/utf8.ts';
-import { NAME, STRING } from '../python/lexer.ts';
+import { NAME, STRING } from '../python/token-kinds.ts';
 import type { CodeToken } from './code-tokens.ts';
 import { placeIn } from './places.ts';
 import type { PythonFile } from './python-file.ts';

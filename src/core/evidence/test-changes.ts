@@ -1,8 +1,8 @@
 import type { TestChange } from '../../generated/contracts.ts';
 import * as word from '../python/keywords.ts';
-import { NEWLINE } from '../python/lexer.ts';
 import { qualifiedName } from '../python/module-index.ts';
 import * as op from '../python/operators.ts';
+import { NEWLINE } from '../python/token-kinds.ts';
 import { cut } from './api-surface.ts';
 import { type CodeToken, codeKey, isName } from './code-tokens.ts';
 import { placeIn } from './places.ts';

@@ -1,6 +1,6 @@
 import * as word from '../python/keywords.ts';
-import { NAME, NEWLINE, STRING } from '../python/lexer.ts';
 import * as op from '../python/operators.ts';
+import { NAME, NEWLINE, STRING } from '../python/token-kinds.ts';
 import type { CodeToken } from './code-tokens.ts';
 
 /** What a pair of brackets is, as far as a comma before the closing one goes. */

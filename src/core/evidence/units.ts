@@ -1,7 +1,7 @@
 import * as word from '../python/keywords.ts';
-import { DEDENT, INDENT, NAME, NEWLINE, STRING } from '../python/lexer.ts';
 import type { Definition, Import } from '../python/module-index.ts';
 import * as op from '../python/operators.ts';
+import { DEDENT, INDENT, NAME, NEWLINE, STRING } from '../python/token-kinds.ts';
 import { type CodeToken, tokensOfRange } from './code-tokens.ts';
 import type { PythonFile } from './python-file.ts';
 

@@ -1,5 +1,5 @@
-import { NAME, STRING } from '../python/lexer.ts';
 import * as op from '../python/operators.ts';
+import { NAME, STRING } from '../python/token-kinds.ts';
 import { type CodeToken, isName } from './code-tokens.ts';
 
 /**

@@ -1,11 +1,12 @@
 import { callArguments } from './brackets.ts';
 import { expression, namedExpression, VALUE } from './expressions.ts';
 import * as word from './keywords.ts';
-import { type Lexer, NEWLINE } from './lexer.ts';
+import type { Lexer } from './lexer.ts';
 import * as op from './operators.ts';
 import { parameters, typeParameters } from './parameters.ts';
 import type { Scope, SelfParameter } from './scope.ts';
 import { suite } from './statements.ts';
+import { NEWLINE } from './token-kinds.ts';
 
 /** What the `@` lines above a definition mean for it. */
 export interface Decorators {

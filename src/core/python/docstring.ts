@@ -1,6 +1,7 @@
 import type { ModuleText } from './header.ts';
-import { INDENT, Lexer, NEWLINE, STRING } from './lexer.ts';
+import { Lexer } from './lexer.ts';
 import { SEMICOLON } from './operators.ts';
+import { INDENT, NEWLINE, STRING } from './token-kinds.ts';
 
 const LITERAL = /^([rRuU]*)('''|"""|'|")([\s\S]*)\2$/;
 

@@ -1,8 +1,9 @@
 import { FOR } from './keywords.ts';
-import { END_OF_FILE, Lexer, NAME, STRING } from './lexer.ts';
+import { Lexer } from './lexer.ts';
 import type { Exports } from './module-index.ts';
 import type { ModuleSource } from './module-source.ts';
 import * as op from './operators.ts';
+import { END_OF_FILE, NAME, STRING } from './token-kinds.ts';
 
 const ALL = '__all__';
 const PLUS_ASSIGN = 0x3d2b;

@@ -1,8 +1,9 @@
 import { braces, brackets, callArguments, parentheses, subscript } from './brackets.ts';
 import * as word from './keywords.ts';
-import { type Lexer, NAME, NUMBER, OP, STRING } from './lexer.ts';
+import type { Lexer } from './lexer.ts';
 import * as op from './operators.ts';
 import { parameters } from './parameters.ts';
+import { NAME, NUMBER, OP, STRING } from './token-kinds.ts';
 
 /** What an expression could be on the left of `=`. */
 export type Shape = number;

@@ -1,5 +1,5 @@
 import { decodeUtf8 } from '../kernel/utf8.ts';
-import { END_OF_FILE, Lexer } from './lexer.ts';
+import { Lexer } from './lexer.ts';
 import { LineTable } from './line-table.ts';
 import type { ModuleIndex, SkippedModule } from './module-index.ts';
 import { ModuleSource } from './module-source.ts';
@@ -8,6 +8,7 @@ import { Outline } from './outline.ts';
 import { readWithGrammar } from './replacement-field.ts';
 import { detectEncoding } from './source-encoding.ts';
 import { statements } from './statements.ts';
+import { END_OF_FILE } from './token-kinds.ts';
 
 const FIRST_BUFFER = 1 << 16;
 

@@ -1,5 +1,6 @@
 import * as byte from './bytes.ts';
 import { CLASS, NAME_BYTE } from './bytes.ts';
+import { Indentation, indentationFault } from './indentation.ts';
 import { findWord, MATCH } from './keywords.ts';
 import { numberEnd } from './numbers.ts';
 import {
@@ -12,18 +13,8 @@ import {
   stringPrefix,
   TEXT,
 } from './strings.ts';
+import { DEDENT, END_OF_FILE, INDENT, NAME, NEWLINE, NUMBER, OP, STRING } from './token-kinds.ts';
 
-/** Kinds of token. */
-export const END_OF_FILE = 0;
-export const NEWLINE = 1;
-export const INDENT = 2;
-export const DEDENT = 3;
-export const NAME = 4;
-export const NUMBER = 5;
-export const STRING = 6;
-export const OP = 7;
-
-const MAX_INDENTS = 100;
 const MAX_BRACKETS = 200;
 const LF = 10;
 const CR = 13;
@@ -74,11 +65,7 @@ export class Lexer {
   readonly length: number;
   readonly #brackets: number[] = [];
   readonly #bracketOffsets: number[] = [];
-  readonly #columns = [0];
-  /** Columns counted with tabs of width 1: both ways must agree, else tabs and spaces are mixed up. */
-  readonly #tabColumns = [0];
-  #indents = 0;
-  #dedents = 0;
+  readonly #indentation = new Indentation();
   #position: number;
   #lineBegins = true;
 
@@ -103,8 +90,8 @@ export class Lexer {
   /** Reads the next token into the fields and answers its kind. */
   next(): number {
     if (this.kind >= NAME) this.previousEnd = this.end;
-    if (this.#dedents > 0) {
-      this.#dedents--;
+    if (this.#indentation.dedents > 0) {
+      this.#indentation.dedents--;
       this.kind = DEDENT;
       return DEDENT;
     }
@@ -183,10 +170,9 @@ export class Lexer {
   /** Stops at this reason: from now on only END_OF_FILE follows. The first fault counts. */
   fail(reason: string, offset: number): number {
     this.fault ??= { reason, offset };
-    this.#dedents = 0;
+    this.#indentation.reset();
     this.#lineBegins = false;
     this.#position = this.length;
-    this.#indents = 0;
     this.depth = 0;
     return this.#set(END_OF_FILE, this.length, this.length);
   }
@@ -310,81 +296,13 @@ export class Lexer {
     return this.#set(END_OF_FILE, p, p);
   }
 
-  /** Finds the next line with code and compares its indentation: INDENT, DEDENT, END_OF_FILE or NEWLINE for "the same". */
   #beginLine(): number {
-    const bytes = this.bytes;
-    let p = this.#position;
-    let column = 0;
-    let tabColumn = 0;
-    // A backslash inside indentation: the first line's column counts.
-    let continuedColumn = 0;
-    for (;;) {
-      const c = bytes[p] as number;
-      if (c === 32) {
-        column++;
-        tabColumn++;
-        p++;
-      } else if (c === 9) {
-        column = (column >> 3) * 8 + 8;
-        tabColumn++;
-        p++;
-      } else if (c === 12) {
-        column = 0;
-        tabColumn = 0;
-        p++;
-      } else if (c === 35) {
-        while (bytes[p] !== LF && bytes[p] !== CR && bytes[p] !== 0) p++;
-        if (bytes[p] === 0) break;
-      } else if (c === LF || c === CR) {
-        p++;
-        column = 0;
-        tabColumn = 0;
-        continuedColumn = 0;
-      } else if (c === 92 && (bytes[p + 1] === LF || bytes[p + 1] === CR)) {
-        if (continuedColumn === 0) continuedColumn = column;
-        p += bytes[p + 1] === CR && bytes[p + 2] === LF ? 3 : 2;
-        if (bytes[p] === 0) return this.fail('unexpected end of file after a line continuation', p);
-      } else break;
-    }
+    const indentation = this.#indentation;
+    const change = indentation.beginLine(this.bytes, this.#position, this.length);
+    const p = indentation.position;
+    if (change < 0) return this.fail(indentationFault(change), p);
     this.#position = p;
-    if (continuedColumn > 0) {
-      column = continuedColumn;
-      tabColumn = continuedColumn;
-    }
-    if (bytes[p] === 0) {
-      if (p < this.length) return this.fail('the file contains a null byte', p);
-      column = 0;
-      tabColumn = 0;
-    }
-    return this.#compareIndentation(column, tabColumn, p);
-  }
-
-  #compareIndentation(column: number, tabColumn: number, p: number): number {
-    const columns = this.#columns;
-    const tabColumns = this.#tabColumns;
-    const current = columns[this.#indents] as number;
-    if (column === current) {
-      if (tabColumn !== tabColumns[this.#indents]) return this.fail('inconsistent use of tabs and spaces', p);
-      return NEWLINE;
-    }
-    if (column > current) {
-      if (tabColumn <= (tabColumns[this.#indents] as number))
-        return this.fail('inconsistent use of tabs and spaces', p);
-      if (this.#indents + 1 >= MAX_INDENTS) return this.fail('too many levels of indentation', p);
-      this.#indents++;
-      columns[this.#indents] = column;
-      tabColumns[this.#indents] = tabColumn;
-      return this.#set(INDENT, p, p);
-    }
-    while (this.#indents > 0 && column < (columns[this.#indents] as number)) {
-      this.#indents--;
-      this.#dedents++;
-    }
-    if (column !== columns[this.#indents])
-      return this.fail('unindent does not match any outer indentation level', p);
-    if (tabColumn !== tabColumns[this.#indents]) return this.fail('inconsistent use of tabs and spaces', p);
-    this.#dedents--;
-    return this.#set(DEDENT, p, p);
+    return change === NEWLINE ? NEWLINE : this.#set(change, p, p);
   }
 }
 

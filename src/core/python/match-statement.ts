@@ -1,10 +1,11 @@
 import { namedExpression, starExpressions } from './expressions.ts';
 import * as word from './keywords.ts';
-import { DEDENT, END_OF_FILE, INDENT, Lexer, NEWLINE } from './lexer.ts';
+import { Lexer } from './lexer.ts';
 import * as op from './operators.ts';
 import { patterns } from './patterns.ts';
 import { inBlock, type Scope } from './scope.ts';
 import { colonAndSuite } from './statements.ts';
+import { DEDENT, END_OF_FILE, INDENT, NEWLINE } from './token-kinds.ts';
 
 /**
  * `match` may be a name too. Only a match statement's line ends in a colon (`match x:`),

@@ -1,6 +1,7 @@
 import * as word from './keywords.ts';
-import { type Lexer, NAME, NUMBER, STRING } from './lexer.ts';
+import type { Lexer } from './lexer.ts';
 import * as op from './operators.ts';
+import { NAME, NUMBER, STRING } from './token-kinds.ts';
 
 /** What stands between `case` and its guard or colon (PEP 634). */
 export function patterns(lexer: Lexer): void {

@@ -1,7 +1,8 @@
 import { yieldOrStarExpressions } from './expressions.ts';
-import { Lexer, NAME } from './lexer.ts';
+import { Lexer } from './lexer.ts';
 import * as op from './operators.ts';
 import { BAD_FIELD } from './strings.ts';
+import { NAME } from './token-kinds.ts';
 
 const CONVERSIONS = [97, 114, 115]; // a r s
 

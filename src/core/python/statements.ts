@@ -11,10 +11,11 @@ import {
 } from './expressions.ts';
 import { fromStatement, importStatement } from './imports.ts';
 import * as word from './keywords.ts';
-import { DEDENT, END_OF_FILE, INDENT, type Lexer, NEWLINE } from './lexer.ts';
+import type { Lexer } from './lexer.ts';
 import { atMatchStatement, matchStatement } from './match-statement.ts';
 import * as op from './operators.ts';
 import { inBlock, type Scope } from './scope.ts';
+import { DEDENT, END_OF_FILE, INDENT, NEWLINE } from './token-kinds.ts';
 import { atTypeStatement, typeStatement } from './type-statement.ts';
 
 /** All statements up to the end of the block or file. */

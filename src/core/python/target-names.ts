@@ -1,5 +1,6 @@
-import { END_OF_FILE, Lexer, NAME } from './lexer.ts';
+import { Lexer } from './lexer.ts';
 import * as op from './operators.ts';
+import { END_OF_FILE, NAME } from './token-kinds.ts';
 
 /** A name that the left side of `=` binds: `name`, or `object.name` when there is an object. Byte offsets. */
 export interface TargetName {

@@ -1,4 +1,5 @@
-import { END_OF_FILE, Lexer, NAME } from './lexer.ts';
+import { Lexer } from './lexer.ts';
+import { END_OF_FILE, NAME } from './token-kinds.ts';
 
 /** A token with its byte range; `word` and `op` as in the lexer. */
 export interface Token {

@@ -1,4 +1,5 @@
-import { Lexer, NAME } from '../../../src/core/python/lexer.ts';
+import { Lexer } from '../../../src/core/python/lexer.ts';
+import { NAME } from '../../../src/core/python/token-kinds.ts';
 import { withZeroByte } from '../../../src/core/python/token-list.ts';
 
 /** Numbers that look random and are the same in every run. */

@@ -1,5 +1,5 @@
-import { NAME, STRING } from '../lexer.ts';
 import * as op from '../operators.ts';
+import { NAME, STRING } from '../token-kinds.ts';
 import { type Token, tokensBetween } from '../token-list.ts';
 import type { ReadModule } from './module-reader.ts';
 

@@ -1,5 +1,5 @@
-import { NAME } from '../lexer.ts';
 import * as op from '../operators.ts';
+import { NAME } from '../token-kinds.ts';
 import { type Token, tokensBetween } from '../token-list.ts';
 import { argumentsAt, findArgument, literalText, withoutAsView } from './arguments.ts';
 import type { CallSite, ModuleReader, ReadModule } from './module-reader.ts';

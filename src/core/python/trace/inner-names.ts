@@ -1,7 +1,7 @@
 import type { ModuleText } from '../header.ts';
 import * as word from '../keywords.ts';
-import { NAME } from '../lexer.ts';
 import * as op from '../operators.ts';
+import { NAME } from '../token-kinds.ts';
 import { type Token, tokensBetween } from '../token-list.ts';
 
 /** Bytes in which a name is the variable of a comprehension, or a parameter of a lambda. */

@@ -1,7 +1,7 @@
 import type { ModuleText } from '../header.ts';
-import { NAME } from '../lexer.ts';
 import type { Definition } from '../module-index.ts';
 import * as op from '../operators.ts';
+import { NAME } from '../token-kinds.ts';
 import { type Token, tokensBetween } from '../token-list.ts';
 
 export interface Parameter {

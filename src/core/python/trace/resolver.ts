@@ -1,8 +1,8 @@
 import type { ImportGraph, Target } from '../import-graph.ts';
 import * as word from '../keywords.ts';
-import { NAME, STRING } from '../lexer.ts';
 import type { Definition, Import } from '../module-index.ts';
 import * as op from '../operators.ts';
+import { NAME, STRING } from '../token-kinds.ts';
 import { type Token, tokensBetween } from '../token-list.ts';
 import type { WorkspaceModule } from '../workspace-module.ts';
 import { closing, firstArgument, headText, withoutNone } from './annotations.ts';

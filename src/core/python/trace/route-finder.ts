@@ -1,5 +1,5 @@
-import { NAME } from '../lexer.ts';
 import * as op from '../operators.ts';
+import { NAME } from '../token-kinds.ts';
 import { type Token, tokensBetween } from '../token-list.ts';
 import type { WorkspaceSnapshot } from '../workspace-index.ts';
 import {
