@@ -2,7 +2,7 @@ import { checkExists } from './existence-facts.ts';
 import type { Lookup } from './lookup.ts';
 import { checkExports, checkImports, checkMembers } from './module-facts.ts';
 import { checkReturns, checkSignature } from './signature-facts.ts';
-import type { SpotCheckClaim } from './spot-check-sentences.ts';
+import type { SpotCheckClaim } from './spot-check-claim.ts';
 import { type Truth, truth } from './truth.ts';
 import { checkCallers, checkOccurs } from './usage-facts.ts';
 

@@ -2,8 +2,9 @@ import type { SpotCheckGrade, WorkOrder } from '../../generated/contracts.ts';
 import type { Facts } from './facts.ts';
 import { Lookup } from './lookup.ts';
 import { exportsOf } from './module-facts.ts';
+import type { SpotCheckClaim } from './spot-check-claim.ts';
 import { checkClaim } from './spot-check-facts.ts';
-import { readSentence, type SpotCheckClaim } from './spot-check-sentences.ts';
+import { readSentence } from './spot-check-sentences.ts';
 import type { Truth } from './truth.ts';
 
 export interface SpotCheckInput {

@@ -1,5 +1,5 @@
 import type { EvidencePlace } from '../../generated/contracts.ts';
-import type { SpotCheckClaim } from './spot-check-sentences.ts';
+import type { SpotCheckClaim } from './spot-check-claim.ts';
 
 /** Whether a claim holds on one side of the change. */
 export interface Truth {

@@ -14,11 +14,16 @@ const STUBS = '-stubs';
 
 const NONE: readonly SymbolRef[] = [];
 
+/** Names with more definitions are looked up by what is around them too: `__init__` has thousands. */
+const MOST_COMPARED = 8;
+
 /** Finds definitions and modules of the workspace by their last names. */
 export class SymbolTable {
   readonly #modules = new Set<WorkspaceModule>();
   /** Most names have one definition: those need no list. */
   readonly #byName = new Map<string, SymbolRef | SymbolRef[]>();
+  /** Of names with many definitions, made when one is first asked for: by the name of what is around each. */
+  readonly #byAround = new Map<string, ReadonlyMap<string, readonly SymbolRef[]>>();
   readonly #modulesByName = new Map<string, Set<WorkspaceModule>>();
 
   add(module: WorkspaceModule): void {
@@ -27,6 +32,7 @@ export class SymbolTable {
     const namesakes = this.#modulesByName.get(last);
     if (namesakes === undefined) this.#modulesByName.set(last, new Set([module]));
     else namesakes.add(module);
+    this.#byAround.clear();
     for (const [index, definition] of module.index.definitions.entries()) {
       const ref = { module, index, definition };
       const known = this.#byName.get(definition.name);
@@ -53,15 +59,43 @@ export class SymbolTable {
 
   /** The definitions whose path ends with the asked segments, in no particular order. */
   definitionsEndingWith(asked: readonly string[]): readonly SymbolRef[] {
-    const known = this.#byName.get(asked.at(-1) ?? '');
+    const name = asked[asked.length - 1] ?? '';
+    const known = this.#byName.get(name);
     if (known === undefined) return NONE;
-    if (Array.isArray(known)) return known.filter(ref => endsWithSegments(ref, asked));
+    if (Array.isArray(known)) {
+      const around = asked[asked.length - 2];
+      const isLong = around !== undefined && known.length > MOST_COMPARED;
+      const candidates = isLong ? (this.#around(name, known).get(around) ?? NONE) : known;
+      return candidates.filter(ref => endsWithSegments(ref, asked));
+    }
     return endsWithSegments(known, asked) ? [known] : NONE;
+  }
+
+  #around(name: string, refs: readonly SymbolRef[]): ReadonlyMap<string, readonly SymbolRef[]> {
+    const known = this.#byAround.get(name);
+    if (known !== undefined) return known;
+    const made = new Map<string, SymbolRef[]>();
+    for (const ref of refs) {
+      const around = nameAround(ref);
+      const others = made.get(around);
+      if (others === undefined) made.set(around, [ref]);
+      else others.push(ref);
+    }
+    this.#byAround.set(name, made);
+    return made;
   }
 
   modulesNamed(name: string): readonly WorkspaceModule[] {
     return [...(this.#modulesByName.get(name) ?? [])];
   }
+}
+
+/** The class or function around a definition, else its module, as `endsWithSegments` compares it. */
+function nameAround({ module, definition }: SymbolRef): string {
+  const around = module.index.definitions[definition.parent];
+  if (around !== undefined) return around.name;
+  const last = module.segments.at(-1) ?? '';
+  return last.endsWith(STUBS) ? last.slice(0, -STUBS.length) : last;
 }
 
 /** Name inside its module, for example `Class.method`. */

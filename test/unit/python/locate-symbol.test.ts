@@ -55,6 +55,22 @@ describe('locate_symbol [001-056]', () => {
     ]);
   });
 
+  it('finds the right one of many definitions of a name, in classes, functions, modules and stubs', async () => {
+    const files: Record<string, string> = {};
+    for (let i = 0; i < 12; i++)
+      files[`pkg/m${i}.py`] = `def go(): ...\nclass C${i}:\n    def go(self): ...\n`;
+    files['other-stubs/__init__.pyi'] = 'def go() -> None: ...\n';
+    const symbols = symbolsOf(files);
+    const names = async (name: string) =>
+      (await symbols.locateSymbol(name)).matches.map(match => `${match.file}:${match.line}`);
+    assert.equal((await names('go')).length, 25);
+    assert.deepEqual(await names('C7.go'), ['pkg/m7.py:3']);
+    assert.deepEqual(await names('pkg.m7.go'), ['pkg/m7.py:1']);
+    assert.deepEqual(await names('m7.C7.go'), ['pkg/m7.py:3']);
+    assert.deepEqual(await names('other.go'), ['other-stubs/__init__.pyi:1']);
+    assert.deepEqual(await names('C99.go'), []);
+  });
+
   it('lists the files it could not read, with the reason', async () => {
     const files = new MemoryFiles({ 'a.py': 'x = (\n', 'b.py': 'y = 1\n', 'c.py': 'z = 1\n' });
     files.refuse('c.py', 'is larger than 8 MB');

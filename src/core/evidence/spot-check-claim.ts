@@ -1,0 +1,44 @@
+/** When a sentence is true: before the change, after it, or at either time. */
+export type When = 'before' | 'after' | 'either';
+
+/** What a spot check claims, as far as its words are clearly understood. */
+export type SpotCheckClaim = { readonly when: When } & (
+  | {
+      readonly kind: 'exists';
+      readonly symbol: string;
+      readonly is: 'there' | 'absent';
+      /** An imported name exists in a file, but is not defined in it. */
+      readonly says: 'exists' | 'defined';
+      /** What the sentence calls it: `function`, `class` …; `undefined` when it could be anything. */
+      readonly what: string | undefined;
+      readonly place: string | undefined;
+      /** `defined once`. */
+      readonly times: number | undefined;
+    }
+  | { readonly kind: 'signature'; readonly symbol: string; readonly signature: string }
+  | { readonly kind: 'returns'; readonly symbol: string; readonly result: string }
+  | {
+      readonly kind: 'exports';
+      readonly module: string;
+      readonly names: readonly string[];
+      readonly only: boolean;
+    }
+  | { readonly kind: 'same_exports'; readonly module: string; readonly count: number | undefined }
+  | { readonly kind: 'members'; readonly owner: string; readonly names: readonly string[] }
+  | { readonly kind: 'scope'; readonly path: string; readonly only: boolean }
+  | { readonly kind: 'in_scope' }
+  | { readonly kind: 'occurs'; readonly symbol: string; readonly count: number; readonly place: string }
+  | {
+      readonly kind: 'callers';
+      readonly symbol: string;
+      readonly count: number;
+      readonly outside: string | undefined;
+    }
+  | {
+      readonly kind: 'imports';
+      readonly place: string;
+      readonly is: 'there' | 'absent';
+      readonly name: string;
+      readonly from: string | undefined;
+    }
+);
