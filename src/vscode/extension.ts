@@ -98,7 +98,7 @@ export function activate(context: vscode.ExtensionContext): void {
     agents.add(taskAgents),
     routaWorkspaces,
     agents.add(routaWorkspaces),
-    createAgentsView(agents),
+    createAgentsView(agents, folders),
     createStatusBar(run),
     createOrderDiagnostics(),
     vscode.languages.registerCodeLensProvider(ORDER_DOCUMENTS, orderCodeLenses),

@@ -29,6 +29,9 @@ export class FolderApps {
   readonly #lintTasks: () => LintTasks;
   readonly #apps = new Map<string, Promise<FolderApp>>();
   readonly #watch: vscode.Disposable;
+  readonly #opened = new vscode.EventEmitter<void>();
+  /** A folder was opened, so what it keeps can be read. */
+  readonly onDidOpen = this.#opened.event;
 
   constructor(log: Log, lintTasks: () => LintTasks) {
     this.#log = log;
@@ -55,6 +58,7 @@ export class FolderApps {
 
   dispose(): void {
     this.#watch.dispose();
+    this.#opened.dispose();
     this.#close();
   }
 
@@ -66,6 +70,8 @@ export class FolderApps {
 
   async #open(folder: vscode.WorkspaceFolder): Promise<FolderApp> {
     const { openFolder } = await import('./open-folder.ts');
-    return openFolder(folder, this.#lintTasks(), this.#log);
+    const app = await openFolder(folder, this.#lintTasks(), this.#log);
+    this.#opened.fire();
+    return app;
   }
 }

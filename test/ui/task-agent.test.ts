@@ -35,6 +35,7 @@ describe('a task agent, as a person works with it', () => {
   it('says what the Agents view is for, and how to begin', async () => {
     const { workbench } = session();
     await workbench.openView('Work Order');
+    await workbench.runCommand('Work Order: Show Agents');
     await workbench.page.getByText('No agents yet.').waitFor();
     await workbench.page.getByRole('button', { name: 'Start Task Agent' }).first().waitFor();
   });
@@ -53,7 +54,8 @@ describe('a task agent, as a person works with it', () => {
     await workbench.quickInput.pick(/^Ask per turn/);
     await workbench.quickInput.option(/^Nothing/).waitFor();
     await workbench.page.screenshot({ path: path.join(results, 'agent-delivery.png') });
-    await workbench.quickInput.enter('Nothing');
+    await workbench.page.mouse.move(640, 700); // the hover of the row above would lie over it
+    await workbench.quickInput.pick(/^Nothing/);
     await workbench.treeItem(/^Change to review/).waitFor();
     await workbench.page.locator('.multiDiffEntry:visible').first().waitFor();
     await workbench.editorAction('Apply Agent’s Change').waitFor();
@@ -114,5 +116,28 @@ describe('a task agent, as a person works with it', () => {
       'the turn to be taken back',
     );
     await workbench.treeItem(/^Turn 1, reverted/).waitFor();
+  });
+
+  it('offers to resume what a reload of the window interrupted, with its whole transcript', async function () {
+    this.timeout(180_000);
+    const { workbench, script } = session();
+    reply('Write the receipt.', ['write_file', { path: 'docs/receipt.md', content: 'x\n' }]);
+    await workbench.runCommand('Work Order: Start Task Agent');
+    await workbench.quickInput.pick(/^3\) Print receipts/);
+    for (const chosen of [/^Converse/, /^Ask per turn/, /^Nothing/]) {
+      await workbench.page.mouse.move(640, 700);
+      await workbench.quickInput.pick(chosen);
+    }
+    await workbench.treeItem(/^Change to review/).waitFor();
+    await workbench.page.reload();
+    const interrupted = workbench.treeItem(/^Interrupted, Interrupted before it ended/);
+    await interrupted.waitFor({ timeout: 90_000 });
+    reply('Nothing of it was written; that is all.', ['finish', { reason: 'stopped by the person' }]);
+    await interrupted.hover();
+    await interrupted.getByRole('button', { name: 'Resume Agent' }).click();
+    await workbench.treeItem(/^task agent, done, Task 3: Print receipts/).waitFor();
+    const told = JSON.stringify(script.requests().at(-1)?.messages);
+    assert.match(told, /Write the receipt/);
+    assert.match(told, /The run was interrupted and goes on now/);
   });
 });

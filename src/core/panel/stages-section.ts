@@ -1,9 +1,8 @@
-import { showCost } from '../conversation/prices.ts';
-import { type Spent, tokensOf } from '../conversation/spent.ts';
 import type { Stage } from '../workorder/events.ts';
 import type { RunState, StageState } from '../workorder/state.ts';
 import { count, duration } from './amounts.ts';
 import { arrivingCommands } from './arriving-commands.ts';
+import { spentWords } from './spent-words.ts';
 import { COLOR, type NodeIcon, type ViewNode, viewNode } from './view-node.ts';
 
 /** What a person calls a stage. */
@@ -46,14 +45,6 @@ export function stagesSection(state: RunState, now: number, isActive: boolean): 
     children,
     open: !ended,
   });
-}
-
-/** Tokens and, where the models have a price, cost. */
-function spentWords(spent: Spent): string[] {
-  const tokens = tokensOf(spent);
-  if (tokens === 0) return [];
-  const about = spent.estimated ? 'about ' : '';
-  return [`${about}${count(tokens, 'token')}`, ...(spent.cost ? [showCost(spent.cost)] : [])];
 }
 
 function totals(state: RunState): string[] {

@@ -8,6 +8,7 @@ import {
   type NeedsYou,
 } from './agents-list.ts';
 import { count, firstLine } from './amounts.ts';
+import { spentWords } from './spent-words.ts';
 import { COLOR, type NodeIcon, type ViewNode, viewNode } from './view-node.ts';
 
 /** Names the task agents' host. */
@@ -196,7 +197,19 @@ function details(run: TaskAgentRun): readonly ViewNode[] {
             children: warnings,
           }),
         ];
-  return [...turns, ...commits, ...pages, ...notes];
+  const spent = spentWords(state.spent).join(' · ');
+  const used =
+    spent === ''
+      ? []
+      : [
+          viewNode({
+            id: `${runId}/spent`,
+            label: 'Used',
+            description: spent,
+            icon: { codicon: 'dashboard' },
+          }),
+        ];
+  return [...turns, ...commits, ...pages, ...notes, ...used];
 }
 
 function turnNode({ state, isRunning }: TaskAgentRun, { cycle, turn, note }: TurnState, isLast: boolean) {

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { agentsTree, needsYouBadge } from '../../core/panel/agents-list.ts';
 import { setContextKey } from '../context-keys.ts';
+import type { FolderApps } from '../folder-apps.ts';
 import { NodeTree } from '../views/node-tree.ts';
 import type { AgentsRegistry } from './agents-registry.ts';
 
@@ -8,7 +9,7 @@ import type { AgentsRegistry } from './agents-registry.ts';
 const DRAW_MS = 80;
 
 /** The Agents view: what waits for the person, then every workflow's agents. The badge counts what waits. */
-export function createAgentsView(agents: AgentsRegistry): vscode.Disposable {
+export function createAgentsView(agents: AgentsRegistry, folders: FolderApps): vscode.Disposable {
   const tree = new NodeTree(() => agentsTree(agents.projections, Date.now()));
   const view = vscode.window.createTreeView('workorder.agents', {
     treeDataProvider: tree,
@@ -24,9 +25,11 @@ export function createAgentsView(agents: AgentsRegistry): vscode.Disposable {
     );
     tree.refresh();
   };
-  const changes = agents.onDidChange(() => {
+  const drawSoon = () => {
     drawing ??= setTimeout(draw, DRAW_MS);
-  });
+  };
+  // Also while the view is closed: what earlier windows left shows in the badge once the folder was opened.
+  const changes = vscode.Disposable.from(agents.onDidChange(drawSoon), folders.onDidOpen(drawSoon));
   return new vscode.Disposable(() => {
     clearTimeout(drawing);
     changes.dispose();
