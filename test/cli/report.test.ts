@@ -95,7 +95,7 @@ describe('workorder report', () => {
     assert.equal(other.code, 2);
     assert.match(
       other.stdout,
-      /message 2 \(user\) differs \(\d+ characters recorded, \d+ now; first at line \d+: recorded ".*", now ".*"\)/,
+      /message 2 \(user\) differs \(.*; first at line \d+: recorded ".*quotes\.py \(52 lines\) ===", now ".*quotes\.py \(53 lines\) ==="\)/,
     );
     shop.write(file, text);
     const same = await shop.run(again);

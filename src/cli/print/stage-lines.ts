@@ -1,3 +1,4 @@
+import { showCost } from '../../core/conversation/prices.ts';
 import { toolsLine } from '../../core/panel/lint-tools.ts';
 import { describeLint } from '../../core/workorder/describe-lint.ts';
 import type { RunEvent } from '../../core/workorder/events.ts';
@@ -18,6 +19,13 @@ export function stageLine(event: RunEvent, state: RunState, c: Colours): string 
       return c.dim(
         `    ${event.role} ${event.refused ? 'was refused' : 'called'} ${event.tool} ${JSON.stringify(event.args)}`,
       );
+    case 'asking': {
+      // Once for each role: what its later requests add is told when they have answered.
+      const stage = state.stages.find(one => one.stage === event.role);
+      if (!stage || stage.inputTokens > 0) return undefined;
+      const cost = event.cost ? `, about ${showCost(event.cost)} for them` : '';
+      return c.dim(`    asks ${event.role} with about ${event.inputTokens} tokens${cost}`);
+    }
     case 'waiting':
       return c.dim(`    ${event.sentence}`);
     case 'stopped_early':

@@ -18,10 +18,14 @@ export function firstDifference(recorded: string, now: string): string {
   return 'not in its text';
 }
 
+/** The keys of labels come from what they label, so they differ wherever anything does. */
+const LABEL_KEY = /(<\/?[a-z_]+-)[0-9a-f]{12}>/g;
+
 function linesOf(json: string): readonly string[] {
   const value: unknown = JSON.parse(json);
   const text = typeof value === 'object' && value !== null && 'text' in value ? value.text : undefined;
-  return typeof text === 'string' ? text.split('\n') : JSON.stringify(value, undefined, 1).split('\n');
+  if (typeof text === 'string') return text.replace(LABEL_KEY, '$1…>').split('\n');
+  return JSON.stringify(value, undefined, 1).split('\n');
 }
 
 function firstColumn(a: string, b: string): number {

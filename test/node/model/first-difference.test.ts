@@ -14,6 +14,14 @@ describe('the first difference of two requests', () => {
     const sentence = firstDifference(long('A'), long('B'));
     assert.match(sentence, /recorded "…x{20}Ay{59}…", now "…x{20}By{59}…"$/);
   });
+  it('is not the key of a label, which changes with what it labels', () =>
+    assert.equal(
+      firstDifference(
+        message('<sources-0123456789ab>\na = 1\n</sources-0123456789ab>'),
+        message('<sources-ba9876543210>\na = 2\n</sources-ba9876543210>'),
+      ),
+      'first at line 2: recorded "a = 1", now "a = 2"',
+    ));
   it('says where one of them ends', () => {
     assert.equal(
       firstDifference(message('a'), message('a\nb')),
