@@ -5,6 +5,8 @@ import path from 'node:path';
 import type { Journal, Journals } from '../../src/core/ports/journal.ts';
 import { JournalFault } from '../../src/core/ports/journal-fault.ts';
 import type { AgentEvent } from '../../src/core/taskagent/events.ts';
+import type { TicketEvent } from '../../src/core/tickets/events.ts';
+import { runTicket } from '../../src/core/tickets/run-ticket.ts';
 import type { RunEvent } from '../../src/core/workorder/events.ts';
 import type { RunState } from '../../src/core/workorder/state.ts';
 import type { Command, WorkOrder } from '../../src/generated/contracts.ts';
@@ -14,6 +16,7 @@ import { modelThatSays } from '../support/ask-designer.ts';
 import { MemoryJournals } from '../support/memory-journals.ts';
 import { runInMemory } from '../support/run-in-memory.ts';
 import { finish, MemoryAgent, submit, write } from '../unit/taskagent/memory-agent.ts';
+import { assign, MemoryTicket, report, TICKET_FILE } from '../unit/tickets/memory-ticket.ts';
 import { printTable, tally } from './support/counts.ts';
 
 const FAULT =
@@ -176,6 +179,34 @@ describe('a run whose journal cannot be written', function () {
       if (!isRight) lost.push(`write ${at}: ${JSON.stringify(state.outcome)} ${agent.files.text('a.txt')}`);
     }
     tally('journal write of an agent fails', all.writes, lost.length, 'FAILED, no change without a line');
+    assert.deepEqual(lost, []);
+  });
+
+  it('a ticket ends FAILED at any write, and no change stays that has no line', async () => {
+    const play = async (journals: FailingJournals<TicketEvent>) => {
+      const ticket = new MemoryTicket({ 'a.txt': 'A\n' });
+      const state = await runTicket(
+        { ...ticket.ports, journals },
+        {
+          ...ticket.settings([[assign()]], [[write('a.txt', 'B\n'), report({ filesChanged: ['a.txt'] })]]),
+          ticket: ticket.fileTicket(),
+          path: TICKET_FILE,
+        },
+      );
+      return { ticket, state, events: (await journals.read('run-1')) ?? [] };
+    };
+    const all = new FailingJournals<TicketEvent>(() => false);
+    const whole = await play(all);
+    assert.equal(whole.ticket.files.text('a.txt'), 'B\n');
+    const lost: string[] = [];
+    for (let at = 1; at <= all.writes; at++) {
+      const { ticket, state, events } = await play(new FailingJournals(n => n >= at));
+      const isRecorded = events.some(event => event.type === 'applied');
+      const text = ticket.files.text('a.txt');
+      const isRight = state.outcome?.kind === 'FAILED' && text === (isRecorded ? 'B\n' : 'A\n');
+      if (!isRight) lost.push(`write ${at}: ${JSON.stringify(state.outcome)} ${text}`);
+    }
+    tally('journal write of a ticket fails', all.writes, lost.length, 'FAILED, no change without a line');
     assert.deepEqual(lost, []);
   });
 });

@@ -1,6 +1,6 @@
 import type { Clock } from '../ports/clock.ts';
 import type { Journal } from '../ports/journal.ts';
-import { JournalWriter } from '../ports/journal-fault.ts';
+import { JournalFault, JournalWriter } from '../ports/journal-fault.ts';
 
 /** `Omit` that keeps the members of a union apart. */
 export type WithoutTime<E> = E extends unknown ? Omit<E, 'at'> : never;
@@ -42,5 +42,15 @@ export class Recorder<E extends { readonly at: number }, S> {
     await this.#writer.append(timed);
     this.#state = reduce(this.#state, timed);
     onEvent?.(timed, this.#state);
+  }
+
+  /** The last event. When it cannot be written, what is shown is `unrecorded`, of the sentence that says why. */
+  async end(event: WithoutTime<E>, unrecorded: (reason: string) => WithoutTime<E>): Promise<void> {
+    try {
+      await this.record(event);
+    } catch (error) {
+      if (!(error instanceof JournalFault)) throw error;
+      await this.record(unrecorded(error.message));
+    }
   }
 }

@@ -51,10 +51,10 @@ export async function conclude(run: AgentRun, work: () => Promise<AgentOutcome>)
     throw error;
   });
   // What was applied before stays: each change has its own line.
-  await run.recorder.record({ type: 'finished', outcome }).catch((error: unknown) => {
-    if (!(error instanceof JournalFault)) throw error;
-    return run.recorder.record({ type: 'finished', outcome: { kind: 'FAILED', reasons: [error.message] } });
-  });
+  await run.recorder.end({ type: 'finished', outcome }, reason => ({
+    type: 'finished',
+    outcome: { kind: 'FAILED', reasons: [reason] },
+  }));
   return run.recorder.state;
 }
 

@@ -3,6 +3,7 @@ import { WorkspaceFault } from '../gate/change-gate.ts';
 import { Consents } from '../gate/consents.ts';
 import { Cancelled } from '../kernel/cancel.ts';
 import type { Journal } from '../ports/journal.ts';
+import { createJournal, JournalFault } from '../ports/journal-fault.ts';
 import { breakDown } from './break-down.ts';
 import { featureBranch } from './complete-ticket.ts';
 import { develop } from './develop.ts';
@@ -23,19 +24,21 @@ import type { Continuation, TalkEnd } from './talk.ts';
  */
 export async function runTicket(ports: TicketPorts, request: TicketRequest): Promise<TicketState> {
   const { ticket, path, ...settings } = request;
-  const journal = await ports.journals.create(`ticket: ${ticket.title}`);
+  const journal = await createJournal(ports.journals, `ticket: ${ticket.title}`);
   const run = openRun(ports, settings, journal, []);
-  await run.recorder.record({
-    type: 'run_started',
-    runId: journal.runId,
-    ticket,
-    ...(path === undefined ? {} : { path }),
-    models: { manager: settings.models.manager.label, developer: settings.models.developer.label },
-    review: settings.review,
-    scope: settings.scope,
-    delivery: settings.delivery,
+  return conclude(run, async () => {
+    await run.recorder.record({
+      type: 'run_started',
+      runId: journal.runId,
+      ticket,
+      ...(path === undefined ? {} : { path }),
+      models: { manager: settings.models.manager.label, developer: settings.models.developer.label },
+      review: settings.review,
+      scope: settings.scope,
+      delivery: settings.delivery,
+    });
+    return work(run, undefined);
   });
-  return conclude(run, () => work(run, undefined));
 }
 
 export function openRun(
@@ -61,10 +64,14 @@ export async function conclude(run: TicketRun, act: () => Promise<TicketOutcome>
   const outcome = await act().catch((error: unknown): TicketOutcome => {
     if (error instanceof Cancelled)
       return { kind: 'CANCELLED', reason: describeCancelled(run.recorder.state) };
-    if (error instanceof WorkspaceFault) return { kind: 'FAILED', reasons: [error.message] };
+    if (error instanceof WorkspaceFault || error instanceof JournalFault)
+      return { kind: 'FAILED', reasons: [error.message] };
     throw error;
   });
-  await run.recorder.record({ type: 'finished', outcome });
+  await run.recorder.end({ type: 'finished', outcome }, reason => ({
+    type: 'finished',
+    outcome: { kind: 'FAILED', reasons: [reason] },
+  }));
   await saveTicket(run);
   return run.recorder.state;
 }
