@@ -5,6 +5,7 @@ import { AgentsRegistry } from './agents/agents-registry.ts';
 import { createAgentsView } from './agents/agents-view.ts';
 import { RoutaWorkspaces } from './agents/routa-workspaces.ts';
 import { TaskAgents } from './agents/task-agents.ts';
+import { TicketRuns } from './agents/ticket-runs.ts';
 import { registerCommands } from './commands/register.ts';
 import { AGENT_DIFF, AGENT_HISTORY_DIFF, DiffEditor, ORDER_DIFF } from './diff/diff-editor.ts';
 import { MemoryFiles, registerMemoryFiles } from './diff/memory-files.ts';
@@ -16,6 +17,7 @@ import { LintTasks } from './lint/lint-tasks.ts';
 import { Problems } from './lint/problems.ts';
 import { ORDER_DOCUMENTS, orderCodeLenses } from './orders/code-lens.ts';
 import { createOrderDiagnostics } from './orders/order-diagnostics.ts';
+import { TICKET_DOCUMENTS, ticketCodeLenses } from './orders/ticket-lens.ts';
 import { Log } from './output.ts';
 import { ActiveRun } from './run/active-run.ts';
 import { Review } from './run/review.ts';
@@ -41,14 +43,16 @@ export function activate(context: vscode.ExtensionContext): void {
   const problems = new Problems();
   const folders: FolderApps = new FolderApps(log, () => lintTasks);
   const lintTasks = new LintTasks(async folder => (await folders.of(folder)).linter, problems, log);
-  const taskAgents = new TaskAgents({
+  const agentParts = {
     folders,
     reviews: agentReviews,
     documents: agentDocuments,
     history: agentHistory,
     keys,
     log,
-  });
+  };
+  const taskAgents = new TaskAgents(agentParts);
+  const tickets = new TicketRuns(agentParts);
   const routaWorkspaces = new RoutaWorkspaces({
     folders,
     reviews: agentReviews,
@@ -70,6 +74,7 @@ export function activate(context: vscode.ExtensionContext): void {
     agentReviews,
     taskAgents,
     routaWorkspaces,
+    tickets,
     problems,
     lintTasks,
     keys,
@@ -96,11 +101,14 @@ export function activate(context: vscode.ExtensionContext): void {
     agentDocuments.register(),
     taskAgents,
     agents.add(taskAgents),
+    tickets,
+    agents.add(tickets),
     routaWorkspaces,
     agents.add(routaWorkspaces),
     createAgentsView(agents, folders),
     createStatusBar(run),
     createOrderDiagnostics(),
     vscode.languages.registerCodeLensProvider(ORDER_DOCUMENTS, orderCodeLenses),
+    vscode.languages.registerCodeLensProvider(TICKET_DOCUMENTS, ticketCodeLenses),
   );
 }

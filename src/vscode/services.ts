@@ -3,6 +3,7 @@ import type { AgentReviews } from './agents/agent-reviews.ts';
 import type { AgentsRegistry } from './agents/agents-registry.ts';
 import type { RoutaWorkspaces } from './agents/routa-workspaces.ts';
 import type { TaskAgents } from './agents/task-agents.ts';
+import type { TicketRuns } from './agents/ticket-runs.ts';
 import type { DiffEditor } from './diff/diff-editor.ts';
 import type { SpotCheckComments } from './diff/spot-check-comments.ts';
 import type { VersionDiffs } from './diff/version-diffs.ts';
@@ -29,6 +30,7 @@ export interface Services {
   readonly agentReviews: AgentReviews;
   readonly taskAgents: TaskAgents;
   readonly routaWorkspaces: RoutaWorkspaces;
+  readonly tickets: TicketRuns;
   readonly problems: Problems;
   readonly lintTasks: LintTasks;
   readonly keys: ApiKeys;

@@ -1,20 +1,25 @@
 import * as vscode from 'vscode';
 import type { Spending } from '../../core/conversation/budget.ts';
+import type { ModelUse } from '../../core/conversation/choose-model.ts';
 import type { Result } from '../../core/kernel/result.ts';
 import { ok } from '../../core/kernel/result.ts';
 import type { Model } from '../../core/ports/model.ts';
 import type { ApiKeys } from '../secrets.ts';
 import { agentSettings, modelSettings, spendingSettings } from '../settings.ts';
 
-export interface AgentModel {
-  readonly model: Model;
+/** Models for some uses, by the names the caller gave them. */
+export interface AgentModels<K extends string> {
+  readonly models: Readonly<Record<K, Model>>;
   /** Looks at each change first, when the setting asks for it. */
   readonly qa?: Model;
   readonly spending: Spending;
 }
 
-/** The model of the settings, for an agent; offers set-up when there is none. */
-export async function chooseAgentModel(keys: ApiKeys): Promise<AgentModel | undefined> {
+/** The models of the settings, for agents; offers set-up when there is none. */
+export async function chooseAgentModels<K extends string>(
+  keys: ApiKeys,
+  uses: Readonly<Record<K, ModelUse>>,
+): Promise<AgentModels<K> | undefined> {
   if (modelSettings().designer === '') {
     const setUp = 'Set Up a Model';
     const answer = await vscode.window.showInformationMessage(
@@ -25,7 +30,7 @@ export async function chooseAgentModel(keys: ApiKeys): Promise<AgentModel | unde
     await vscode.commands.executeCommand('workorder.selectModels');
     if (modelSettings().designer === '') return undefined;
   }
-  const chosen = await openAgentModel(keys);
+  const chosen = await openAgentModels(keys, uses);
   if (chosen.ok) return chosen.value;
   const select = 'Select Models';
   void vscode.window.showErrorMessage(`${chosen.error}. Nothing was run.`, select).then(answer => {
@@ -34,17 +39,24 @@ export async function chooseAgentModel(keys: ApiKeys): Promise<AgentModel | unde
   return undefined;
 }
 
-async function openAgentModel(keys: ApiKeys): Promise<Result<AgentModel>> {
+async function openAgentModels<K extends string>(
+  keys: ApiKeys,
+  uses: Readonly<Record<K, ModelUse>>,
+): Promise<Result<AgentModels<K>>> {
   const { spendingOf } = await import('../run/spending.ts');
   const spending = spendingOf(spendingSettings(), undefined);
   if (!spending.ok) return spending;
   const { openModelFor } = await import('../models/open-model-for.ts');
   const opened = await openModelFor(keys);
   if (!opened.ok) return opened;
-  const chosen = opened.value.modelFor({ role: 'agent' });
-  if (!chosen.ok) return chosen;
-  const { model } = chosen.value;
-  if (!agentSettings().qa) return ok({ model, spending: spending.value });
+  const models: Partial<Record<K, Model>> = {};
+  for (const [name, use] of Object.entries(uses) as [K, ModelUse][]) {
+    const chosen = opened.value.modelFor(use);
+    if (!chosen.ok) return chosen;
+    models[name] = chosen.value.model;
+  }
+  const all = { models: models as Record<K, Model>, spending: spending.value };
+  if (!agentSettings().qa) return ok(all);
   const qa = opened.value.modelFor({ role: 'qa' });
-  return qa.ok ? ok({ model, qa: qa.value.model, spending: spending.value }) : qa;
+  return qa.ok ? ok({ ...all, qa: qa.value.model }) : qa;
 }

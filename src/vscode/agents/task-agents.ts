@@ -22,7 +22,7 @@ import type { ApiKeys } from '../secrets.ts';
 import type { AgentDocuments } from './agent-documents.ts';
 import type { AgentReviews } from './agent-reviews.ts';
 import type { AgentsHost } from './agents-registry.ts';
-import { chooseAgentModel } from './choose-agent-model.ts';
+import { chooseAgentModels } from './choose-agent-model.ts';
 import { openTestScript } from './open-test-script.ts';
 import { type ListedRuns, recentRuns } from './recent-runs.ts';
 import { showAgentEnd } from './show-agent-end.ts';
@@ -171,8 +171,9 @@ export class TaskAgents implements AgentsHost {
     work: (taskAgent: TaskAgent, request: CommonRequest) => Promise<AgentState | undefined>,
   ): Promise<AgentState | undefined> {
     const { reviews, keys, log } = this.#parts;
-    const chosen = await chooseAgentModel(keys);
+    const chosen = await chooseAgentModels(keys, { agent: { role: 'agent' } });
     if (chosen === undefined) return undefined;
+    const { models, ...rest } = chosen;
     const taskAgent = await this.#agentOf(folder);
     const cancel = new AbortController();
     let waiting = 0;
@@ -190,7 +191,8 @@ export class TaskAgents implements AgentsHost {
     await vscode.commands.executeCommand('workorder.agents.focus');
     try {
       return await work(taskAgent, {
-        ...chosen,
+        ...rest,
+        model: models.agent,
         reviewer: {
           review: (proposal, signal) => whileWaiting(reviewer.review(proposal, signal)),
           consent: (request, signal) => whileWaiting(reviewer.consent(request, signal)),

@@ -21,6 +21,7 @@ import { openDiff, openWalkthrough, showAgents, showReview } from './show.ts';
 import { showPrompt } from './show-prompt.ts';
 import { startRouta } from './start-routa.ts';
 import { startTaskAgent } from './start-task-agent.ts';
+import { startTicket } from './start-ticket.ts';
 import { trySample } from './try-sample.ts';
 
 /** Every command of package.json, and what only trees (`openTarget`) and code actions (`applyFix`) call. */
@@ -47,6 +48,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   showAgents,
   startTaskAgent,
   startRouta,
+  startTicket,
   ...agentCommands,
   openDiff,
   openFile,

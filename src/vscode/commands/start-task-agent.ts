@@ -23,7 +23,7 @@ export async function startTaskAgent(services: Services, argument: unknown): Pro
   if (!(await requireTrust('Starting an agent'))) return undefined;
   const folder = await folderFor(undefined);
   if (folder === undefined) return undefined;
-  if (services.taskAgents.isRunningIn(folder)) {
+  if (services.taskAgents.isRunningIn(folder) || services.tickets.isRunningIn(folder)) {
     void vscode.window.showInformationMessage('An agent works in this folder already.');
     await vscode.commands.executeCommand('workorder.agents.focus');
     return undefined;

@@ -1,0 +1,173 @@
+import * as vscode from 'vscode';
+import type { ReviewPolicy } from '../../core/gate/gate-events.ts';
+import { TICKETS, ticketItemId } from '../../core/panel/ticket-rows.ts';
+import type { TicketDelivery } from '../../core/tickets/events.ts';
+import type { TicketState } from '../../core/tickets/state.ts';
+import { slug } from '../../core/tickets/ticket-file.ts';
+import type { Tickets } from '../../core/tickets/tickets.ts';
+import { folderFor } from '../orders/order-source.ts';
+import type { Services } from '../services.ts';
+import { requireTrust } from '../trust.ts';
+import { fileOf } from './argument.ts';
+
+const TICKET_FILES = '**/*.ticket.json';
+const NOT_IN = '**/{node_modules,.venv,venv,.git,dist,build}/**';
+
+/** What a test hands over in place of the questions. */
+interface Choices {
+  /** Workspace-relative. */
+  readonly path: string;
+  readonly review: ReviewPolicy;
+  readonly delivery: TicketDelivery;
+}
+
+/** Lets a manager and a developer work on a ticket; answers the run's last state for tests. */
+export async function startTicket(services: Services, argument: unknown): Promise<TicketState | undefined> {
+  if (!(await requireTrust('Starting agents'))) return undefined;
+  const file = fileOf(argument);
+  const folder = await folderFor(file);
+  if (folder === undefined) return undefined;
+  if (services.tickets.isRunningIn(folder) || services.taskAgents.isRunningIn(folder)) {
+    void vscode.window.showInformationMessage('Agents work in this folder already.');
+    await vscode.commands.executeCommand('workorder.agents.focus');
+    return undefined;
+  }
+  const { tickets } = (await services.folders.of(folder)).app;
+  const choices = isChoices(argument) ? argument : await askForChoices(folder, tickets, file);
+  if (choices === undefined) return undefined;
+  const { path, review, delivery } = choices;
+  const ticket = await tickets.read(path);
+  if (!ticket.ok) {
+    void vscode.window.showErrorMessage(`${path}: ${ticket.error}. Nothing was started.`);
+    return undefined;
+  }
+  if (!isChoices(argument) && (await resumedInstead(tickets, path))) return undefined;
+  return services.tickets.start(folder, { ticket: ticket.value, path, review, delivery });
+}
+
+function isChoices(value: unknown): value is Choices {
+  return typeof value === 'object' && value !== null && 'path' in value && 'review' in value;
+}
+
+async function askForChoices(
+  folder: vscode.WorkspaceFolder,
+  tickets: Tickets,
+  file: vscode.Uri | undefined,
+): Promise<Choices | undefined> {
+  const path = file === undefined ? await pickTicket(folder, tickets) : relativePath(folder, file);
+  if (path === undefined) return undefined;
+  const review = await pick('Start Ticket: who lets the developer’s changes through?', REVIEWS);
+  if (review === undefined) return undefined;
+  const canMerge = await tickets.canMerge();
+  const delivery = canMerge ? await pick('Start Ticket: how far may the work travel?', DELIVERIES) : 'none';
+  return delivery === undefined ? undefined : { path, review, delivery };
+}
+
+const relativePath = (folder: vscode.WorkspaceFolder, file: vscode.Uri): string =>
+  file.path.slice(folder.uri.path.length + 1);
+
+async function pickTicket(folder: vscode.WorkspaceFolder, tickets: Tickets): Promise<string | undefined> {
+  const found = await vscode.workspace.findFiles(
+    new vscode.RelativePattern(folder, TICKET_FILES),
+    NOT_IN,
+    200,
+  );
+  const paths = found.map(uri => relativePath(folder, uri)).sort();
+  const items = await Promise.all(
+    paths.map(async path => {
+      const ticket = await tickets.read(path);
+      return {
+        label: ticket.ok ? ticket.value.title : path,
+        description: describe(ticket),
+        detail: path,
+        path,
+      };
+    }),
+  );
+  const describeNew = {
+    label: '$(edit) Describe a ticket…',
+    description: 'the manager breaks it down',
+    path: undefined,
+  };
+  if (items.length === 0) return newTicket(tickets);
+  const picked = await vscode.window.showQuickPick([...items, describeNew], {
+    title: 'Start Ticket: which one?',
+    matchOnDetail: true,
+    ignoreFocusOut: true,
+  });
+  return picked === describeNew ? newTicket(tickets) : picked?.path;
+}
+
+function describe(ticket: Awaited<ReturnType<Tickets['read']>>): string {
+  if (!ticket.ok) return ticket.error;
+  const { status = 'Open', subtasks } = ticket.value;
+  return `${status} · ${subtasks.length === 1 ? '1 subtask' : `${subtasks.length} subtasks`}`;
+}
+
+/** Title and description become a file; the manager's breakdown is shown before anything is assigned. */
+async function newTicket(tickets: Tickets): Promise<string | undefined> {
+  const title = await vscode.window.showInputBox({
+    title: 'New ticket (1 of 2): its title',
+    placeHolder: 'for example: Give gift wrap a price',
+    ignoreFocusOut: true,
+    validateInput: words => (words.trim() === '' ? 'Say in a line what is to be done' : undefined),
+  });
+  if (title === undefined) return undefined;
+  const description = await vscode.window.showInputBox({
+    title: 'New ticket (2 of 2): its description',
+    prompt: 'What is to be done and why; may stay empty',
+    ignoreFocusOut: true,
+  });
+  if (description === undefined) return undefined;
+  const path = `tickets/${slug(title) || 'ticket'}.ticket.json`;
+  const created = await tickets.create(path, {
+    title: title.trim(),
+    description: description.trim(),
+    acceptanceCriteria: [],
+    subtasks: [],
+  });
+  if (created.ok) return path;
+  void vscode.window.showErrorMessage(`The ticket was not created: ${created.error}`);
+  return undefined;
+}
+
+/** A run of the ticket that has not concluded goes on, when the person wants that. */
+async function resumedInstead(tickets: Tickets, path: string): Promise<boolean> {
+  const latest = await tickets.latest(path);
+  if (latest === undefined || latest.outcome?.kind === 'DONE') return false;
+  const [resume, anew] = ['Resume', 'Start a New Run'];
+  const answer = await vscode.window.showInformationMessage(
+    'A run of this ticket has not concluded. It can go on with everything said so far.',
+    resume,
+    anew,
+  );
+  if (answer !== resume) return answer !== anew;
+  const id = ticketItemId({ kind: 'run', runId: latest.runId });
+  await vscode.commands.executeCommand('workorder.agent.resume', { kind: 'agent', host: TICKETS, id });
+  return true;
+}
+
+type Item<T> = vscode.QuickPickItem & { readonly value: T };
+
+const REVIEWS: readonly Item<ReviewPolicy>[] = [
+  { label: 'Ask per turn', description: 'one diff for everything a turn changes', value: 'turn' },
+  { label: 'Ask for each change', description: 'one diff per call', value: 'each' },
+  {
+    label: 'Apply what passes every check',
+    description: 'files outside the assignment, files that steer tools, and tests still ask',
+    value: 'auto',
+  },
+];
+
+const DELIVERIES: readonly Item<TicketDelivery>[] = [
+  { label: 'Nothing', description: 'the change stays in the folder', value: 'none' },
+  {
+    label: 'git-oneflow',
+    description:
+      'feature branch, rebase, tests, then the default branch moves forward to it; nothing is pushed',
+    value: 'oneflow',
+  },
+];
+
+const pick = async <T>(title: string, items: readonly Item<T>[]): Promise<T | undefined> =>
+  (await vscode.window.showQuickPick(items, { title, ignoreFocusOut: true }))?.value;
