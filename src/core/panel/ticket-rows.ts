@@ -11,6 +11,7 @@ import {
   type NeedsYou,
 } from './agents-list.ts';
 import { count, firstLine } from './amounts.ts';
+import { spentWords } from './spent-words.ts';
 import { COLOR, type NodeIcon, type ViewNode, viewNode } from './view-node.ts';
 
 /** Names the tickets' host. */
@@ -72,7 +73,12 @@ export function ticketRow(run: TicketRunView): AgentRow {
     doing,
     verbs: verbsOf(run),
     children: isRunning ? [agentRow(run, 'manager'), agentRow(run, 'developer')] : [],
-    details: [...state.subtasks.map(s => subtaskNode(state, s)), ...resultNodes(state), ...logNodes(state)],
+    details: [
+      ...state.subtasks.map(s => subtaskNode(state, s)),
+      ...resultNodes(state),
+      ...logNodes(state),
+      ...usedNode(state),
+    ],
   };
 }
 
@@ -256,6 +262,14 @@ function resultNodes({ runId, commits, merged, warnings }: TicketState): readonl
     children: sentences,
   });
   return [...made, node];
+}
+
+function usedNode({ runId, spent }: TicketState): readonly ViewNode[] {
+  const words = spentWords(spent).join(' · ');
+  if (words === '') return [];
+  return [
+    viewNode({ id: `${runId}/spent`, label: 'Used', description: words, icon: { codicon: 'dashboard' } }),
+  ];
 }
 
 /** The newest entries that are shown; the file has them all. */

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { RoutaOutcome } from '../../core/routa/outcome.ts';
+import { agentsWorkIn } from '../agents/agents-work-in.ts';
 import type { RoutaChoices } from '../agents/routa-workspaces.ts';
 import { folderFor } from '../orders/order-source.ts';
 import type { Services } from '../services.ts';
@@ -10,7 +11,7 @@ export async function startRouta(services: Services, argument: unknown): Promise
   if (!(await requireTrust('Starting agents'))) return undefined;
   const folder = await folderFor(undefined);
   if (folder === undefined) return undefined;
-  if (services.routaWorkspaces.isRunningIn(folder) || services.taskAgents.isRunningIn(folder)) {
+  if (agentsWorkIn(services, folder)) {
     void vscode.window.showInformationMessage('Agents work in this folder already.');
     await vscode.commands.executeCommand('workorder.agents.focus');
     return undefined;

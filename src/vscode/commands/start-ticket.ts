@@ -5,6 +5,7 @@ import type { TicketDelivery } from '../../core/tickets/events.ts';
 import type { TicketState } from '../../core/tickets/state.ts';
 import { slug } from '../../core/tickets/ticket-file.ts';
 import type { Tickets } from '../../core/tickets/tickets.ts';
+import { agentsWorkIn } from '../agents/agents-work-in.ts';
 import { folderFor } from '../orders/order-source.ts';
 import type { Services } from '../services.ts';
 import { requireTrust } from '../trust.ts';
@@ -27,7 +28,7 @@ export async function startTicket(services: Services, argument: unknown): Promis
   const file = fileOf(argument);
   const folder = await folderFor(file);
   if (folder === undefined) return undefined;
-  if (services.tickets.isRunningIn(folder) || services.taskAgents.isRunningIn(folder)) {
+  if (agentsWorkIn(services, folder)) {
     void vscode.window.showInformationMessage('Agents work in this folder already.');
     await vscode.commands.executeCommand('workorder.agents.focus');
     return undefined;

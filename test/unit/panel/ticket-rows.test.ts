@@ -52,7 +52,8 @@ describe('a ticket in the Agents view', () => {
     price → in-progress — testing: Do it.
     price → rejected — Once more.
     price → awaiting review — reports complete: Done.
-    price → in-progress — implementation: Do it.`,
+    price → in-progress — implementation: Do it.
+  Used — 45 tokens`,
     );
   });
 
