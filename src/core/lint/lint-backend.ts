@@ -8,7 +8,7 @@ import type { Linter, LintOutcome, LintToolRun, SimulatedLinter, TextLinter } fr
 import type { Processes } from '../ports/processes.ts';
 import { type FailedTool, notFound, refused, toFailure } from './failure.ts';
 import { findImportContracts } from './import-contracts.ts';
-import { lintConfigurationPaths } from './lint-configuration.ts';
+import { lintCodePaths } from './lint-code.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { countErrors } from './report.ts';
 import { createSimulatedTools } from './run-simulated-tools.ts';
@@ -49,9 +49,12 @@ export function createLintBackend(ports: LintBackendPorts): Linter & SimulatedLi
   return {
     lint: (args, options) => lint(args, options, ports, context => createTools({ ...context, mypyTurn })),
     async lintSimulated(args, changes, options) {
-      const configuration = lintConfigurationPaths(changes.files.map(file => file.path));
+      const configuration = await lintCodePaths(
+        changes.files.map(file => file.path),
+        ports.files,
+      );
       if (configuration.length > 0) {
-        const reason = `the change touches lint configuration (${configuration.join(', ')}); approve it by name first`;
+        const reason = `the change touches lint configuration, or code it loads (${configuration.join(', ')}); approve it by name first`;
         return { kind: 'did_not_run', failure: refused(args.path ?? '', reason), tools: [] };
       }
       const places = ports.openSimulation(changes);

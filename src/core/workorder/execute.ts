@@ -1,6 +1,6 @@
 import type { LintReport } from '../../generated/contracts.ts';
 import { fileRecords } from '../changes/file-records.ts';
-import { lintConfigurationPaths } from '../lint/lint-configuration.ts';
+import { lintCodePaths } from '../lint/lint-code.ts';
 import type { ApplyResult } from '../ports/files.ts';
 import { JournalFault } from '../ports/journal-fault.ts';
 import type { LintOutcome } from '../ports/linter.ts';
@@ -63,9 +63,12 @@ async function verify(
   return afterUncleanLint(run, proposal, describeLint(outcome), report);
 }
 
-/** Lint is code execution: a change to its configuration waits for an approval of its own. */
+/** Lint is code execution: a change to its configuration, or to code that loads, waits for an approval of its own. */
 async function lint({ ports, request }: RunContext, { changes, qa }: Proposal): Promise<LintOutcome> {
-  const paths = lintConfigurationPaths(changes.files.map(f => f.path));
+  const paths = await lintCodePaths(
+    changes.files.map(f => f.path),
+    ports.files,
+  );
   if (paths.length > 0 && !(await request.reviewer.approveLint(paths, request.signal))) {
     const names = paths.join(', ');
     const error = `lint did not run: the change to ${names} decides what the linters run, and running them with it was not approved`;

@@ -9,6 +9,7 @@ import { apply, reject } from './decide.ts';
 import { compareInterrupted, decideInterrupted } from './decide-interrupted.ts';
 import { exportRunReport } from './export-report.ts';
 import { lintBackend } from './lint-backend.ts';
+import { newPlan } from './new-plan.ts';
 import { newWorkOrder } from './new-work-order.ts';
 import { openFile, openTarget } from './open-target.ts';
 import { replayRun } from './replay-run.ts';
@@ -30,6 +31,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   check: checkWorkOrder,
   runPlan,
   new: newWorkOrder,
+  newPlan,
   apply,
   reject,
   cancel: cancelRun,

@@ -42,7 +42,10 @@ export class LintTasks implements vscode.TaskProvider {
   }
 
   provideTasks(): vscode.Task[] {
-    return (vscode.workspace.workspaceFolders ?? []).map(folder => this.#task({ type: TYPE }, folder));
+    return (vscode.workspace.workspaceFolders ?? []).flatMap(folder => [
+      this.#task({ type: TYPE }, folder),
+      this.#task({ type: TYPE, check_all: true }, folder, 'lint_backend: everything'),
+    ]);
   }
 
   /** A task a person configured: the same definition object must come back. */
@@ -98,9 +101,12 @@ export class LintTasks implements vscode.TaskProvider {
     definition: vscode.TaskDefinition,
     folder: vscode.WorkspaceFolder,
     name = 'lint_backend',
-    work: LintWork = (signal, print) => this.#lint(folder, argsOf(definition), signal, print),
+    work?: LintWork,
   ): vscode.Task {
-    const execution = new vscode.CustomExecution(async () => lintTerminal(work));
+    // Only then have variables such as ${relativeFile} got their values.
+    const execution = new vscode.CustomExecution(async resolved =>
+      lintTerminal(work ?? ((signal, print) => this.#lint(folder, argsOf(resolved), signal, print))),
+    );
     // No problem matcher: problems come from the linters' structured output, with ranges and links.
     const task = new vscode.Task(definition, folder, name, 'workorder', execution, []);
     task.group = vscode.TaskGroup.Test;

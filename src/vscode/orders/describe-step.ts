@@ -40,9 +40,11 @@ function openPlace(folder: vscode.WorkspaceFolder): { path: string; lines?: stri
   return { path, lines: `${lines} of ${path}` };
 }
 
-async function pickScope(
+/** Files and folders that may change, at least one; `undefined` when the person gives up. */
+export async function pickScope(
   folder: vscode.WorkspaceFolder,
   open: string | undefined,
+  title = 'Work order (2 of 3): which files may change?',
 ): Promise<string[] | undefined> {
   const near = proposeScopes(open);
   const folders = await topFolders(folder);
@@ -53,7 +55,7 @@ async function pickScope(
     picked: index === 0 && open !== undefined,
   }));
   const picked = await vscode.window.showQuickPick(items, {
-    title: 'Work order (2 of 3): which files may change?',
+    title,
     placeHolder: 'Code refuses every change outside; pick files and folders',
     canPickMany: true,
     ignoreFocusOut: true,
@@ -77,12 +79,15 @@ async function topFolders(folder: vscode.WorkspaceFolder): Promise<string[]> {
     .sort();
 }
 
-async function pickInvariants(): Promise<string[] | undefined> {
+/** What must stay true, maybe nothing; `undefined` when the person gives up. */
+export async function pickInvariants(
+  title = 'Work order (3 of 3): what must stay true?',
+): Promise<string[] | undefined> {
   const own: vscode.QuickPickItem = { label: '$(edit) Another invariant…', alwaysShow: true };
   const picked = await vscode.window.showQuickPick(
     [...COMMON_INVARIANTS.map((label, index) => ({ label, picked: index === 0 })), own],
     {
-      title: 'Work order (3 of 3): what must stay true?',
+      title,
       placeHolder: 'Given to the Designer and QA; none is fine too',
       canPickMany: true,
       ignoreFocusOut: true,
