@@ -10,7 +10,7 @@ export function headline(outcome: Outcome, files: number): string {
     case 'BLOCKED':
       return `Blocked by ${outcome.by}: ${outcome.reasons.join('; ')}`;
     case 'FAILED':
-      return `Failed in ${outcome.step}: ${outcome.reasons.join('; ')} (${outcome.changeKept ? `the change to ${count} is kept` : 'nothing is changed'})`;
+      return `${outcome.step === 'journal' ? 'Failed' : `Failed in ${outcome.step}`}: ${outcome.reasons.join('; ')} (${outcome.changeKept ? `the change to ${count} is kept` : 'nothing is changed'})`;
     case 'CANCELLED':
       return `Cancelled: ${outcome.reason}`;
     case 'CHECKED':

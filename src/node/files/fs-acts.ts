@@ -96,6 +96,8 @@ const MEANINGS: Readonly<Record<string, string>> = {
   EPERM: 'the operation is not permitted',
   EXDEV: 'the file lies on another file system than its folder',
   EBUSY: 'another program holds it',
+  ENOENT: 'it is not there',
+  ENOTDIR: 'a file is where a folder should be',
   ENAMETOOLONG: 'the name is too long',
 };
 

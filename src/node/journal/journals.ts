@@ -2,7 +2,7 @@ import { mkdir, open, readdir, readFile, rename, writeFile } from 'node:fs/promi
 import { join } from 'node:path';
 import type { Clock } from '../../core/ports/clock.ts';
 import type { Journals, RunSummary } from '../../core/ports/journal.ts';
-import { errorCode } from '../files/fs-port.ts';
+import { errorCode, isAbsent } from '../files/fs-port.ts';
 import { readChain } from './chain.ts';
 import { decodeChangeSet, encodeChangeSet } from './change-set-file.ts';
 import { DEFAULT_LIMITS, type HistoryLimits } from './history-limits.ts';
@@ -140,7 +140,7 @@ async function runIds(runs: string): Promise<readonly string[]> {
   try {
     return (await readdir(runs)).filter(isRunId).sort().reverse();
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') return [];
+    if (isAbsent(error)) return [];
     throw error;
   }
 }
