@@ -14,6 +14,8 @@ class AgentRepository {
   readonly folder: string;
   /** Aborted: Ctrl+C. */
   signal = new AbortController().signal;
+  /** The replies are native tool calls. */
+  isNative = false;
   readonly #stateBefore = process.env['WORKORDER_STATE_DIR'];
 
   constructor(files: Readonly<Record<string, string>> = {}) {
@@ -71,6 +73,8 @@ class AgentRepository {
     const replay = path.join(this.folder, 'replies.json');
     const replies = turns.map((calls, i) => {
       if (typeof calls === 'string') return { role: 'agent', text: calls };
+      if (this.isNative)
+        return { role: 'agent', tool_calls: calls.map(([name, args]) => ({ name, arguments: args })) };
       const tool_calls = calls.map(([tool_name, args]) => ({ tool_name, arguments: args }));
       return { role: 'agent', json: { thoughts: `Step ${i + 1}.`, tool_calls } };
     });
@@ -120,30 +124,41 @@ describe('workorder agent', function () {
   let repository: AgentRepository;
   afterEach(() => repository.dispose());
 
-  it('runs the example envelope of specification 4 to its end, with the real commit [004-020] [004-011] [002-020]', async () => {
-    repository = new AgentRepository();
-    const example: readonly Call[] = [
-      ['write_file', { path: 'docs/EXAMPLE.md', content: '...' }],
-      ['rename_file', { path: 'docs/EXAMPLE.md', new_path: 'somewhere/else/NEW_EXAMPLE.md' }],
-      ['delete_file', { path: 'docs/EXAMPLE.md' }],
-      ['run_tests', {}],
-      ['finish_feature', { task_id: 1, feature_id: 5, title: 'Agent communication porotocol' }],
-    ];
-    const { code, events, last, stderr } = await repository.agent([example], ['--mode', 'single', '--yes']);
-    assert.equal(code, 0, stderr);
-    const called = events.filter(e => e['type'] === 'called');
-    assert.deepEqual(
-      called.map(e => [e['tool'], e['status']]),
-      example.map(([tool]) => [tool, 'ok']),
-    );
-    assert.equal(last['outcome'], 'EXECUTED');
-    assert.equal(repository.text('somewhere/else/NEW_EXAMPLE.md'), '...');
-    assert.equal(repository.text('docs/EXAMPLE.md'), undefined);
-    assert.equal(repository.git('log', '-1', '--format=%s'), 'Feature 1.5: Agent communication porotocol');
-    assert.equal(repository.git('show', '--name-only', '--format=', 'HEAD'), 'somewhere/else/NEW_EXAMPLE.md');
-    assert.equal(repository.git('rev-parse', '--abbrev-ref', 'HEAD'), 'work-order/task-1');
-    assert.equal(repository.git('log', '--format=%s', 'main'), 'start', 'nothing on the default branch');
-  });
+  for (const [surface, profile] of [
+    ['as the JSON object of its protocol', 'thoughts'],
+    ['by native tool calls', 'calls'],
+  ] as const)
+    it(`runs the example envelope of specification 4 to its end ${surface}, with the real commit [004-020] [004-011] [002-020]`, async () => {
+      repository = new AgentRepository();
+      repository.isNative = profile === 'calls';
+      const example: readonly Call[] = [
+        ['write_file', { path: 'docs/EXAMPLE.md', content: '...' }],
+        ['rename_file', { path: 'docs/EXAMPLE.md', new_path: 'somewhere/else/NEW_EXAMPLE.md' }],
+        ['delete_file', { path: 'docs/EXAMPLE.md' }],
+        ['run_tests', {}],
+        ['finish_feature', { task_id: 1, feature_id: 5, title: 'Agent communication porotocol' }],
+      ];
+      const { code, events, last, stderr } = await repository.agent(
+        [example],
+        ['--mode', 'single', '--yes', '--profile', profile],
+      );
+      assert.equal(code, 0, stderr);
+      const called = events.filter(e => e['type'] === 'called');
+      assert.deepEqual(
+        called.map(e => [e['tool'], e['status']]),
+        example.map(([tool]) => [tool, 'ok']),
+      );
+      assert.equal(last['outcome'], 'EXECUTED');
+      assert.equal(repository.text('somewhere/else/NEW_EXAMPLE.md'), '...');
+      assert.equal(repository.text('docs/EXAMPLE.md'), undefined);
+      assert.equal(repository.git('log', '-1', '--format=%s'), 'Feature 1.5: Agent communication porotocol');
+      assert.equal(
+        repository.git('show', '--name-only', '--format=', 'HEAD'),
+        'somewhere/else/NEW_EXAMPLE.md',
+      );
+      assert.equal(repository.git('rev-parse', '--abbrev-ref', 'HEAD'), 'work-order/task-1');
+      assert.equal(repository.git('log', '--format=%s', 'main'), 'start', 'nothing on the default branch');
+    });
 
   const work = (task: number, tasks: string): readonly Call[] => [
     ['write_file', { path: `part${task}.py`, content: `PART = ${task}\n` }],

@@ -37,6 +37,9 @@ describe('a task agent, as a person works with it', () => {
     await workbench.openView('Work Order');
     await workbench.runCommand('Work Order: Show Agents');
     await workbench.page.getByText('No agents yet.').waitFor();
+    // Rows out of sight are not in the page: the Agents view gets the whole height.
+    for (const view of [/^Work Orders/, /^Review/])
+      await workbench.page.locator('.sidebar .pane-header').filter({ hasText: view }).first().click();
     await workbench.page.getByRole('button', { name: 'Start Task Agent' }).first().waitFor();
   });
 
@@ -98,7 +101,9 @@ describe('a task agent, as a person works with it', () => {
   it('opens a call’s diff and the transcript from the Agents view', async function () {
     this.timeout(180_000);
     const { workbench } = session();
-    await workbench.treeItem(/^task agent, done/).click();
+    const agent = workbench.treeItem(/^task agent, done/);
+    await agent.hover();
+    await agent.getByRole('button', { name: 'Show Agent Transcript' }).first().click();
     await workbench.editorTab(/Transcript/).waitFor();
     await workbench.screenshot('agent-transcript', ['dark', 'hc', 'light']);
     await workbench.treeItem(/^Turn 1, Read the money module/).click();

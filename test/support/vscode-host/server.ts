@@ -78,7 +78,14 @@ function installExtensions(extensionsFolder: string, dataFolder: string, options
 }
 
 function writeSettings(dataFolder: string, settings: Settings): void {
-  const file = path.join(dataFolder, 'data/User/settings.json');
+  writeSettingsFile(dataFolder, 'User', settings);
+  // Here the extension runs on the server, where settings of the machine have a file of their own.
+  const ours = Object.entries(settings).filter(([key]) => key.startsWith('workorder.'));
+  writeSettingsFile(dataFolder, 'Machine', Object.fromEntries(ours));
+}
+
+function writeSettingsFile(dataFolder: string, scope: 'User' | 'Machine', settings: Settings): void {
+  const file = path.join(dataFolder, 'data', scope, 'settings.json');
   fs.mkdirSync(path.dirname(file), { recursive: true });
   fs.writeFileSync(file, `${JSON.stringify(settings, null, 2)}\n`);
 }
