@@ -1,4 +1,8 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { orCancelled } from '../core/kernel/cancel.ts';
+import type { PlannedTask } from '../core/routa/events.ts';
+import { parseTasks } from '../core/routa/parse-tasks.ts';
 import { MODEL_CALLS, TURNS_PER_ASSIGNMENT, TURNS_PER_WORKSPACE } from '../core/routa/roles.ts';
 import type { RoutaReviewer, RoutaSettings } from '../core/routa/run-request.ts';
 import { terminalAgentReviewer } from './agent-reviewer.ts';
@@ -64,6 +68,19 @@ export function terminalRoutaReviewer(
       return { kind: 'reject', by: 'you', reason: /^n?o?$/i.test(answer.trim()) ? '' : answer.trim() };
     },
   };
+}
+
+/** The `@@@task` blocks of `--tasks FILE`; none without it. */
+export async function readTasks(line: CommandLine, io: Io, usage: string): Promise<readonly PlannedTask[]> {
+  const file = line.text('tasks');
+  if (file === undefined) return [];
+  const text = await readFile(path.resolve(io.cwd, file), 'utf8').catch((error: unknown) => {
+    throw new UsageError(`--tasks: ${error instanceof Error ? error.message : String(error)}`, usage);
+  });
+  const tasks = parseTasks(text);
+  if (!tasks.ok) throw new UsageError(`--tasks: ${file}: ${tasks.error}`, usage);
+  if (tasks.value.length === 0) throw new UsageError(`--tasks: ${file} has no @@@task block`, usage);
+  return tasks.value;
 }
 
 export function choose<T extends string>(

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import fs from 'node:fs';
 import path from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
@@ -71,5 +72,150 @@ describe('workorder mcp, as built', () => {
     assert.match((await call('shell', {})).text, /unknown tool: shell/);
     assert.match((await call('read_file', { file: 'x' })).text, /invalid args for tool read_file/);
     assert.match((await call('read_file', { path: '../../etc/passwd' })).text, /is refused/);
+  });
+});
+
+describe('workorder mcp --role, as built', () => {
+  let shop: ShopCopy;
+  beforeEach(() => {
+    shop = new ShopCopy();
+  });
+  afterEach(() => shop.dispose());
+
+  /** A client that plays one role; the other agents answer from these turns. */
+  async function connect(options: readonly string[], turns: readonly object[]) {
+    const replay = path.join(shop.root, '../replies.json');
+    fs.writeFileSync(
+      replay,
+      JSON.stringify({ format: 'workorder-replay/1', origin: 'written-by-hand', turns }),
+    );
+    const client = new Client({ name: 'test', version: '1' });
+    await client.connect(
+      new StdioClientTransport({
+        command: process.execPath,
+        args: [
+          path.join(repository, 'dist/cli.js'),
+          'mcp',
+          '--root',
+          shop.root,
+          '--model',
+          `replay:${replay}`,
+          '--yes',
+          ...options,
+        ],
+        stderr: 'ignore',
+        env: {
+          PATH: process.env['PATH'] ?? '',
+          WORKORDER_STATE_DIR: process.env['WORKORDER_STATE_DIR'] ?? '',
+        },
+      }),
+    );
+    const call = async (name: string, args: Record<string, unknown>) => {
+      const result = await client.callTool({ name, arguments: args });
+      const [answer, ...more] = (result.content as { text: string }[]).map(part => part.text);
+      return { isError: result.isError === true, text: answer ?? '', more: more.join('\n') };
+    };
+    return { client, call };
+  }
+
+  it('lets a client be a CRAFTER: its tools only, tasks with its answers, writes through the gate [003-001] [003-068]', async () => {
+    const routa = (...calls: readonly [string, object][]) => ({
+      role: 'routa',
+      json: {
+        thoughts: 'A step.',
+        tool_calls: calls.map(([tool_name, args]) => ({ tool_name, arguments: args })),
+      },
+    });
+    const plan = '@@@task note\n# Write a note\n## Scope\n- NOTE.md\n@@@';
+    const first = {
+      role: 'routa',
+      json: {
+        thoughts: plan,
+        tool_calls: [
+          {
+            tool_name: 'delegate_task',
+            arguments: { agentId: 'me', taskId: 'note', callerAgentId: 'routa' },
+          },
+        ],
+      },
+    };
+    const { client, call } = await connect(
+      ['--role', 'CRAFTER', '--agent', 'me', '--goal', 'A note'],
+      [first, ...Array.from({ length: 6 }, () => routa())],
+    );
+    const { tools } = await client.listTools();
+    assert.deepEqual(
+      tools.map(t => t.name),
+      [
+        'list_agents',
+        'read_agent_conversation',
+        'send_message_to_agent',
+        'report_to_parent',
+        'read_file',
+        'list_files',
+        'write_file',
+      ],
+    );
+    assert.match(
+      client.getInstructions() ?? '',
+      /You are a CRAFTER[\s\S]*You are the agent "me" in the workspace "shop"/,
+    );
+    let told = '';
+    for (const end = Date.now() + 20_000; !told.includes('Task note') && Date.now() < end; )
+      told += (await call('list_agents', { workspaceId: 'shop' })).more;
+    assert.match(told, /"kind":"task","taskId":"note","text":"Task note: Write a note/);
+    assert.match((await call('delegate_task', {})).text, /role_not_allowed: me may not call delegate_task/);
+    assert.match((await call('write_file', { path: '../out.md', content: 'x' })).text, /is refused/);
+    assert.equal((await call('write_file', { path: 'NOTE.md', content: 'noted\n' })).isError, false);
+    assert.equal(shop.text('NOTE.md'), 'noted\n');
+    const wrong = await call('report_to_parent', {
+      agentId: 'routa',
+      report: { taskId: 'note', summary: 'Done.' },
+    });
+    assert.match(wrong.text, /identity_mismatch/);
+    const reported = await call('report_to_parent', {
+      agentId: 'me',
+      report: { taskId: 'note', summary: 'Done.' },
+    });
+    assert.equal(JSON.parse(reported.text).status, 'REVIEW_REQUIRED');
+    await client.close();
+  });
+
+  it('lets a client be the ROUTA of CRAFTERs and GATEs with models [003-015] [003-046]', async () => {
+    fs.writeFileSync(path.join(shop.root, '../tasks.md'), '@@@task note\n# Write a note\n@@@\n');
+    const turn = (role: string, tool_name: string, args: object) => ({
+      role,
+      json: { thoughts: 'A step.', tool_calls: [{ tool_name, arguments: args }] },
+    });
+    const { client, call } = await connect(
+      ['--role', 'ROUTA', '--agent', 'chief', '--tasks', path.join(shop.root, '../tasks.md')],
+      [
+        turn('c', 'write_file', { path: 'NOTE.md', content: 'noted\n' }),
+        turn('c', 'report_to_parent', {
+          agentId: 'c',
+          report: { taskId: 'note', summary: 'Done.', success: true },
+        }),
+        turn('g', 'report_to_parent', {
+          agentId: 'g',
+          report: { taskId: 'note', summary: 'Holds.', success: true },
+        }),
+      ],
+    );
+    const own = { callerAgentId: 'chief', taskId: 'note' };
+    const until = async (words: string) => {
+      let told = '';
+      for (const end = Date.now() + 20_000; !told.includes(words) && Date.now() < end; )
+        told += (await call('list_agents', { workspaceId: 'shop' })).more;
+      assert.ok(told.includes(words), told);
+    };
+    await call('subscribe_to_events', { agentId: 'chief', agentName: 'chief', eventTypes: ['task:*'] });
+    await call('create_agent', { name: 'c', role: 'CRAFTER', workspaceId: 'shop' });
+    assert.equal((await call('delegate_task', { agentId: 'c', ...own })).isError, false);
+    await until('"to":"REVIEW_REQUIRED"');
+    await call('create_agent', { name: 'g', role: 'GATE', workspaceId: 'shop' });
+    await call('delegate_task', { agentId: 'g', ...own });
+    await until('"to":"COMPLETED"');
+    assert.equal(shop.text('NOTE.md'), 'noted\n');
+    await client.close();
   });
 });

@@ -1,6 +1,9 @@
+import type { App } from '../../core/app.ts';
 import { EXIT, type Io } from '../io.ts';
-import { serveMcp } from '../mcp-server.ts';
+import { type Served, serveMcp } from '../mcp-server.ts';
 import { parseCommandLine } from '../options.ts';
+import { openOutsideAgent } from '../outside-agent.ts';
+import { SESSION_OPTIONS } from '../routa-session.ts';
 import { openWorkspaceForWriting } from '../workspace.ts';
 import { COMMON_HELP } from './run-options.ts';
 
@@ -8,11 +11,51 @@ const USAGE = `workorder mcp
 
 Serves the tools over the Model Context Protocol on standard input and output, for the workspace --root.
 
+With --role the client takes a role in a ROUTA workspace (see workorder routa --help); the other agents are models.
+
+  --role ROUTA|CRAFTER|GATE     serve exactly the tools of this role
+  --agent NAME                  what the client is called there (default: outside)
+  --goal TEXT                   what to reach
+  --tasks FILE                  tasks as @@@task blocks; needed for --role ROUTA
+  --resume RUN                  go on in an earlier workspace, as the agent --agent of it
+  --model SPEC                  openai:MODEL or replay:PATH, for the other agents
+  --smart-model, --fast-model SPEC, --base-url URL, --review, --outside-scope, --approve-control-plane,
+  --model-calls, --max-turns, --budget, --prices, --record as for workorder routa
+  --yes                         apply what passes every check, and approve plans; without it changes are refused
 ${COMMON_HELP}`;
 
+const OPTIONS = {
+  ...SESSION_OPTIONS,
+  role: { type: 'string' },
+  agent: { type: 'string' },
+  goal: { type: 'string' },
+  tasks: { type: 'string' },
+  resume: { type: 'string' },
+} as const;
+
 export async function mcpCommand(argv: readonly string[], io: Io): Promise<number> {
-  const line = parseCommandLine(argv, io, USAGE, {}, { min: 0, max: 0 });
-  const { app } = await openWorkspaceForWriting(line, io);
-  await serveMcp(app, line.signal);
+  const line = parseCommandLine(argv, io, USAGE, OPTIONS, { min: 0, max: 0 });
+  const workspace = await openWorkspaceForWriting(line, io);
+  if (line.text('role') === undefined) {
+    await serveMcp(allTools(workspace.app), line.signal);
+    return EXIT.ok;
+  }
+  const agent = await openOutsideAgent(line, io, workspace, USAGE);
+  try {
+    await serveMcp(agent.served, line.signal);
+  } finally {
+    await agent.leave();
+  }
   return EXIT.ok;
 }
+
+/** The registry of specification 1. */
+const allTools = ({ toolbox, callTool }: App): Served => ({
+  tools: toolbox.names.flatMap(name => toolbox.get(name) ?? []),
+  async call(name, args, signal) {
+    const { kind, response } = await callTool(name, JSON.stringify(args), signal);
+    const isError =
+      kind === 'refused' || (typeof response === 'object' && response !== null && 'error' in response);
+    return { response, isError };
+  },
+});

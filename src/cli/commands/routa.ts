@@ -1,7 +1,4 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { PlannedTask } from '../../core/routa/events.ts';
-import { parseTasks } from '../../core/routa/parse-tasks.ts';
 import { revertRouta } from '../../core/routa/revert-routa.ts';
 import { MODEL_CALLS, TURNS_PER_ASSIGNMENT } from '../../core/routa/roles.ts';
 import type { RoutaPorts, RoutaSettings } from '../../core/routa/run-request.ts';
@@ -18,7 +15,7 @@ import {
   routaOutcomeText,
   workspaceText,
 } from '../print/routa-lines.ts';
-import { readSettings, SESSION_OPTIONS, terminalRoutaReviewer } from '../routa-session.ts';
+import { readSettings, readTasks, SESSION_OPTIONS, terminalRoutaReviewer } from '../routa-session.ts';
 import { openWorkspaceForWriting } from '../workspace.ts';
 import { COMMON_HELP } from './run-options.ts';
 
@@ -114,23 +111,11 @@ async function open(
     if (!resumed.ok) throw new UsageError(resumed.error, USAGE);
     return resumed.value;
   }
-  const tasks = await readTasks(line, io);
+  const tasks = await readTasks(line, io, USAGE);
   const goal = line.text('goal') ?? (tasks.length > 0 ? 'Carry out the tasks.' : undefined);
   if (goal === undefined || goal.trim() === '')
     throw new UsageError('no goal is given: say what to reach with --goal TEXT', USAGE);
   return startRouta(ports, settings, { workspaceId, goal, tasks });
-}
-
-async function readTasks(line: CommandLine, io: Io): Promise<readonly PlannedTask[]> {
-  const file = line.text('tasks');
-  if (file === undefined) return [];
-  const text = await readFile(path.resolve(io.cwd, file), 'utf8').catch((error: unknown) => {
-    throw new UsageError(`--tasks: ${error instanceof Error ? error.message : String(error)}`, USAGE);
-  });
-  const tasks = parseTasks(text);
-  if (!tasks.ok) throw new UsageError(`--tasks: ${file}: ${tasks.error}`, USAGE);
-  if (tasks.value.length === 0) throw new UsageError(`--tasks: ${file} has no @@@task block`, USAGE);
-  return tasks.value;
 }
 
 async function statusCommand(line: CommandLine, io: Io, ports: RoutaPorts, runId: string): Promise<number> {

@@ -2,7 +2,7 @@ import { Recorder } from '../conversation/recorder.ts';
 import { recordIfApplied } from '../gate/record-applied.ts';
 import { fail, ok, type Result } from '../kernel/result.ts';
 import { Desk } from './desk.ts';
-import { type PlannedTask, type RoutaEvent, USER } from './events.ts';
+import { ORCHESTRATOR, type PlannedTask, type RoutaEvent, USER } from './events.ts';
 import { createAgent } from './manage-agents.ts';
 import { mend, tellInterrupted } from './mend.ts';
 import type { RoutaOutcome } from './outcome.ts';
@@ -27,7 +27,7 @@ export interface StartRouta {
   readonly goal: string;
   /** Tasks the user wrote down; they need no approval. */
   readonly tasks?: readonly PlannedTask[];
-  /** Left out: the first agent is a ROUTA with a model. */
+  /** Somebody outside takes a role: as ROUTA the first agent, else an agent of the one with a model. */
   readonly outside?: { readonly role: Role; readonly name: string };
 }
 
@@ -44,7 +44,20 @@ export async function startRouta(
   await createTasks(desk, tasks, USER);
   const isOutside = outside?.role === 'ROUTA';
   await addTopAgent(desk, isOutside ? outside.name : 'routa', isOutside, goal);
+  if (outside && !isOutside) await addOutsideAgent(desk, outside);
   return open;
+}
+
+async function addOutsideAgent(
+  desk: Desk,
+  { role, name }: NonNullable<StartRouta['outside']>,
+): Promise<void> {
+  const [top] = desk.workspace.agents.values();
+  if (!top) return;
+  const created = await createAgent(desk, USER, { name, role, parentId: top.id }, true);
+  if ('error' in created) throw new Error(created.error);
+  const text = `${created.agentId} is a ${role} that somebody outside plays: delegate to it like to any other.`;
+  await desk.send({ from: USER, to: top.id, kind: 'notice', text });
 }
 
 async function addTopAgent(desk: Desk, name: string, external: boolean, goal: string): Promise<void> {
@@ -143,7 +156,8 @@ function openWith(
 async function moveTopAgents(desk: Desk, to: 'ACTIVE' | 'COMPLETED', cause: string): Promise<void> {
   const from = to === 'ACTIVE' ? 'COMPLETED' : 'ACTIVE';
   for (const agent of desk.workspace.agents.values())
-    if (agent.parentId === null && agent.status === from) await desk.moveAgent(agent, to, USER, cause);
+    if (agent.parentId === null && agent.status === from)
+      await desk.moveAgent(agent, to, to === 'ACTIVE' ? USER : ORCHESTRATOR, cause);
 }
 
 /** A workspace as its journal says it is, to look at; `undefined` when there is none. */

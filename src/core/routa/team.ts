@@ -3,6 +3,7 @@ import { type CallResult, executeCalls } from '../conversation/execute-calls.ts'
 import { WorkspaceFault } from '../gate/change-gate.ts';
 import { Cancelled } from '../kernel/cancel.ts';
 import { InOrder } from '../kernel/in-order.ts';
+import type { Tool } from '../tools/tool.ts';
 import { AgentSession, type Hosting } from './agent-session.ts';
 import { isAlive } from './agent-status.ts';
 import type { Desk } from './desk.ts';
@@ -78,7 +79,7 @@ export class Team {
       if (goesOn) await this.#startThoseWithAReason();
       // Somebody who ended while others were looked at may have left a reason for one of them.
       const isAnyoneAtWork = this.#running.size + this.#stopping > 0 || (stayOpen && goesOn);
-      if (!isAnyoneAtWork && !isChanged) return this.#conclude();
+      if (!isAnyoneAtWork && !isChanged) return this.#conclude(stayOpen);
       await changed;
     }
   }
@@ -104,6 +105,14 @@ export class Team {
       this.#stopping--;
       this.poke();
     }
+  }
+
+  /** What an agent that is played from outside may call. */
+  toolsFor(agentId: string): readonly Tool[] {
+    const agent = this.#desk.agent(agentId);
+    if (!agent) return [];
+    const { toolbox } = this.#session(agent);
+    return toolsOf(agent.role).flatMap(name => toolbox.get(name) ?? []);
   }
 
   /** One call of an agent that is played from outside: the same tools, table and gate (row 003-001). */
@@ -223,9 +232,11 @@ export class Team {
     this.poke();
   }
 
-  #conclude(): RoutaOutcome {
+  #conclude(stayOpen: boolean): RoutaOutcome {
     if (this.#fault instanceof WorkspaceFault) return { kind: 'FAILED', reasons: [this.#fault.message] };
     const { workspace } = this.#desk;
+    // Whoever played an agent from outside has gone, and nothing is left to do.
+    if (stayOpen && this.#fault === undefined && isAllDone(workspace)) return { kind: 'DONE' };
     if (this.#fault instanceof Cancelled || this.#taking.settings.signal.aborted) {
       const n = workspace.applied.length;
       const kept =

@@ -1,0 +1,79 @@
+// How fast a ROUTA workspace records its events and is read again from its journal on disk: node bench/routa.ts [--quick].
+// Exits with 1 when a target is missed.
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { Recorder } from '../src/core/conversation/recorder.ts';
+import { Desk } from '../src/core/routa/desk.ts';
+import type { RoutaEvent } from '../src/core/routa/events.ts';
+import { arrivedFor } from '../src/core/routa/inbox.ts';
+import { createAgent } from '../src/core/routa/manage-agents.ts';
+import { messageAgent } from '../src/core/routa/messages.ts';
+import { readRouta } from '../src/core/routa/run-routa.ts';
+import { subscribe } from '../src/core/routa/subscriptions.ts';
+import { Workspace } from '../src/core/routa/workspace.ts';
+import { createJournals } from '../src/node/journal/journals.ts';
+import { systemClock } from '../src/node/system.ts';
+
+const isQuick = process.argv.includes('--quick');
+const MESSAGES = isQuick ? 2000 : 20_000;
+const AGENTS = 50;
+let missed = 0;
+
+function report(what: string, value: number, target: number, atLeast = false): void {
+  const isMet = atLeast ? value >= target : value <= target;
+  if (!isMet) missed++;
+  const sign = atLeast ? '≥' : '≤';
+  console.log(`${isMet ? 'met   ' : 'MISSED'}  ${value.toFixed(0).padStart(8)}  ${sign} ${target}  ${what}`);
+}
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'workorder-bench-'));
+try {
+  const journals = createJournals<RoutaEvent>(folder, systemClock);
+  const journal = await journals.create('bench');
+  const recorder = new Recorder<RoutaEvent, Workspace>({
+    journal,
+    clock: systemClock,
+    initial: new Workspace(journal.runId),
+    reduce: (workspace, event) => workspace.apply(event),
+  });
+  const desk = new Desk(recorder);
+  await recorder.record({ type: 'run_started', workspaceId: 'bench', goal: 'Measure', review: 'auto' });
+  await createAgent(desk, 'user', { name: 'routa', role: 'ROUTA' });
+  for (let i = 1; i < AGENTS; i++) await createAgent(desk, 'routa', { name: `c${i}`, role: 'CRAFTER' });
+  await subscribe(desk, { agentId: 'routa', agentName: 'routa', eventTypes: ['*'] });
+
+  // Messages between agents, and every hundred the subscriber is told what happened.
+  const start = performance.now();
+  for (let i = 0; i < MESSAGES; i++) {
+    const from = `c${1 + (i % (AGENTS - 1))}`;
+    const toAgentId = `c${1 + ((i + 7) % (AGENTS - 1))}`;
+    await messageAgent(
+      desk,
+      { id: from, group: '' },
+      { fromAgentId: from, toAgentId, message: `Message ${i}` },
+    );
+    if (i % 100 !== 0) continue;
+    for (const agent of desk.workspace.agents.values()) {
+      const arrived = arrivedFor(agent);
+      if (arrived) await recorder.record({ type: 'told', agentId: agent.id, role: 'user', ...arrived });
+    }
+  }
+  const seconds = (performance.now() - start) / 1000;
+  const { seq, messages } = desk.workspace;
+  report(`events a second, recorded on disk and delivered (${seq} events)`, seq / seconds, 1000, true);
+
+  const replays: number[] = [];
+  for (let round = 0; round < 5; round++) {
+    const from = performance.now();
+    const again = await readRouta({ journals }, journal.runId);
+    replays.push(performance.now() - from);
+    if (again?.seq !== seq || again.messages !== messages)
+      throw new Error('the journal gives another workspace');
+  }
+  const replay = replays.sort((a, b) => a - b)[2] ?? 0;
+  report(`milliseconds to read 10,000 events again, chain checked (median)`, (replay / seq) * 10_000, 400);
+  process.exitCode = missed > 0 ? 1 : 0;
+} finally {
+  fs.rmSync(folder, { recursive: true, force: true });
+}

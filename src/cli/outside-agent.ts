@@ -1,0 +1,105 @@
+import path from 'node:path';
+import { InOrder } from '../core/kernel/in-order.ts';
+import { outsideInstructions } from '../core/routa/instructions.ts';
+import { ROLES } from '../core/routa/roles.ts';
+import type { RoutaSettings } from '../core/routa/run-request.ts';
+import { type OpenRouta, resumeRouta, startRouta } from '../core/routa/run-routa.ts';
+import { openRoutaPorts } from '../node/open-routa-ports.ts';
+import { type Io, UsageError } from './io.ts';
+import type { Served } from './mcp-server.ts';
+import { openModelFor } from './models.ts';
+import type { CommandLine } from './options.ts';
+import { colours } from './print/colours.ts';
+import { routaLine } from './print/routa-lines.ts';
+import { choose, readSettings, readTasks, terminalRoutaReviewer } from './routa-session.ts';
+import type { Workspace } from './workspace.ts';
+
+export interface OutsideAgent {
+  readonly served: Served;
+  /** Ends the work in this process; the workspace can be resumed. */
+  leave(): Promise<void>;
+}
+
+/** A ROUTA workspace in which an MCP client plays one agent; the others have models and work meanwhile. */
+export async function openOutsideAgent(
+  line: CommandLine,
+  io: Io,
+  { root, stateDir, files }: Pick<Workspace, 'root' | 'stateDir' | 'files'>,
+  usage: string,
+): Promise<OutsideAgent> {
+  const c = colours(io);
+  const leaving = new AbortController();
+  const { modelFor, save } = openModelFor(line, io, usage);
+  modelFor({ role: 'ROUTA', tier: 'SMART' });
+  modelFor({ role: 'CRAFTER', tier: 'FAST' });
+  // Standard input and output are the client's: nobody can be asked, and everything is told on standard error.
+  const silent: Io = { ...io, ask: async () => undefined };
+  const settings: RoutaSettings = {
+    ...(await readSettings(line, io, usage)),
+    signal: AbortSignal.any([line.signal, leaving.signal]),
+    modelFor,
+    reviewer: terminalRoutaReviewer(line, silent, c, io.stderr),
+    onEvent: event => {
+      const text = routaLine(event, c);
+      if (text !== undefined) io.stderr(`${text}\n`);
+    },
+  };
+  const name = line.text('agent') ?? 'outside';
+  const open = await openWorkspace(
+    line,
+    io,
+    settings,
+    openRoutaPorts(stateDir, files),
+    path.basename(root),
+    name,
+    usage,
+  );
+  const { workspace, team } = open;
+  const agent = [...workspace.agents.values()].find(a => a.external && (a.id === name || a.name === name));
+  if (!agent) throw new UsageError(`workspace ${workspace.id} has no outside agent ${name}`, usage);
+
+  const working = open.work(true);
+  const calls = new InOrder();
+  return {
+    served: {
+      tools: team.toolsFor(agent.id),
+      instructions: outsideInstructions(agent, workspace.name),
+      call: (tool, args) =>
+        calls.run(async () => {
+          const { result, notes, arrived } = await team.call(agent.id, tool, args);
+          const more = [...notes, ...(arrived === undefined ? [] : [arrived])];
+          return { response: result.response, isError: result.status !== 'ok', more };
+        }),
+    },
+    async leave() {
+      leaving.abort();
+      await working;
+      await save();
+      io.stderr(`workorder routa --status ${workspace.id} shows how the workspace stands.\n`);
+    },
+  };
+}
+
+async function openWorkspace(
+  line: CommandLine,
+  io: Io,
+  settings: RoutaSettings,
+  ports: ReturnType<typeof openRoutaPorts>,
+  workspaceId: string,
+  name: string,
+  usage: string,
+): Promise<OpenRouta> {
+  const runId = line.text('resume');
+  if (runId !== undefined) {
+    const resumed = await resumeRouta(ports, settings, { runId });
+    if (!resumed.ok) throw new UsageError(resumed.error, usage);
+    return resumed.value;
+  }
+  const role = choose(line, 'role', ROLES, usage) ?? 'CRAFTER';
+  const tasks = await readTasks(line, io, usage);
+  const goal = line.text('goal') ?? (tasks.length > 0 ? 'Carry out the tasks.' : undefined);
+  if (goal === undefined) throw new UsageError('no goal is given: say what to reach with --goal TEXT', usage);
+  if (role === 'ROUTA' && tasks.length === 0)
+    throw new UsageError('--role ROUTA needs its tasks: give them with --tasks FILE', usage);
+  return startRouta(ports, settings, { workspaceId, goal, tasks, outside: { role, name } });
+}

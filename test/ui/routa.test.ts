@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { root } from '../../scripts/setup/places.mjs';
+import { eventually } from './support/eventually.ts';
+import { useSession } from './support/session.ts';
+
+const replies = path.join(root, 'examples/replies/routa-two-prices.replay.json');
+const WRAP = 'shop/pricing/gift_wrap.py';
+
+describe('a ROUTA workspace, as a person works with it', () => {
+  const session = useSession({
+    viewport: { width: 1280, height: 800 },
+    settings: { 'workorder.models.designer': `replay:${replies}` },
+  });
+
+  it('asks for the goal, and waits with the plan before anything is delegated', async function () {
+    this.timeout(180_000); // three themes
+    const { workbench, example } = session();
+    await workbench.openView('Work Order');
+    await workbench.runCommand('Work Order: Start ROUTA Workspace');
+    await workbench.quickInput.enter('Give gift wrap and delivery a price');
+    await workbench.quickInput.pick(/^I review each turn’s changes/);
+    await workbench.treeItem(/^Change to review, Plan of 2 tasks/).waitFor();
+    await workbench.screenshot('routa-plan', ['dark', 'hc', 'light']);
+    assert.ok(!fs.existsSync(path.join(example.folder, WRAP)));
+  });
+
+  it('shows the agents as a tree while they work, and each change as a diff before it is written', async function () {
+    this.timeout(180_000);
+    const { workbench, example } = session();
+    await workbench.runCommand('Work Order: Apply Agent’s Change');
+    await workbench.treeItem(/^Change to review, Turn 2 changes 2 files/).waitFor();
+    await workbench.treeItem(/CRAFTER.*crafter-wrap/).waitFor();
+    await workbench.treeItem(/CRAFTER.*crafter-delivery/).waitFor();
+    await workbench.screenshot('routa-agents', ['dark', 'hc', 'light']);
+    assert.ok(!fs.existsSync(path.join(example.folder, WRAP)));
+  });
+
+  it('is done when the GATE has accepted every task', async function () {
+    this.timeout(180_000);
+    const { workbench, read } = session();
+    for (let n = 0; n < 3; n++) {
+      const row = workbench.treeItem(/^Change to review, Turn \d changes/);
+      await row.waitFor();
+      const before = await row.getAttribute('id');
+      await workbench.editorAction('Apply Agent’s Change').click();
+      await eventually(async () => {
+        const now = workbench.treeItem(/^Change to review, Turn \d changes/);
+        return (await now.count()) === 0 || (await now.getAttribute('id')) !== before;
+      }, 'the change to be decided');
+    }
+    await eventually(() => {
+      try {
+        return /raise ValueError/.test(read(WRAP));
+      } catch {
+        return false;
+      }
+    }, 'the fix on disk');
+    await workbench.treeItem(/^ROUTA workspace, done/).waitFor();
+    await workbench.screenshot('routa-done', ['light']);
+  });
+});
