@@ -30,7 +30,7 @@ function actOn(verb: AgentVerb): Command {
     if (!(await requireTrust('Working with agents'))) return false;
     const rows = rowsWithVerb(agents.projections, verb);
     const shown = verb === 'apply' || verb === 'reject' ? agentReviews.shown : undefined;
-    const row = rowOf(argument, rows) ?? sameRow(shown, rows) ?? (await pickRow(rows));
+    const row = rowOf(argument, rows) ?? sameRow(shown, rows) ?? (await pickRow(verb, rows));
     if (row === undefined) return false;
     const text = typeof words === 'string' ? words : await askFor(verb, row);
     if (text === undefined) return false;
@@ -52,11 +52,15 @@ const sameRow = (
   rows: readonly RowWithVerb[],
 ): RowWithVerb | undefined => shown && rows.find(row => row.host === shown.host && row.id === shown.id);
 
-async function pickRow(rows: readonly RowWithVerb[]): Promise<RowWithVerb | undefined> {
-  if (rows.length <= 1) {
-    if (rows.length === 0) void vscode.window.showInformationMessage('No agent waits for this now.');
-    return rows[0];
+/** Called from the palette these say on what they act, also when there is only one. */
+const NEVER_UNSEEN: ReadonlySet<AgentVerb> = new Set(['allow', 'deny', 'revert']);
+
+async function pickRow(verb: AgentVerb, rows: readonly RowWithVerb[]): Promise<RowWithVerb | undefined> {
+  if (rows.length === 0) {
+    void vscode.window.showInformationMessage('No agent waits for this now.');
+    return undefined;
   }
+  if (rows.length === 1 && !NEVER_UNSEEN.has(verb)) return rows[0];
   const items = rows.map(row => ({ label: row.sentence, description: row.agent, row }));
   return (await vscode.window.showQuickPick(items, { title: 'Which one?' }))?.row;
 }
