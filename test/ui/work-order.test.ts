@@ -9,8 +9,8 @@ import { useSession } from './support/session.ts';
 const UPDATE = process.env['UPDATE_PICTURES'] !== undefined;
 const LINT_MS = 90_000;
 
-describe('a work order, as a person runs it', () => {
-  const session = useSession({ scale: 2, viewport: { width: 1400, height: 900 } });
+describe('a work order, as a person runs it with the packaged extension', () => {
+  const session = useSession({ installedFrom: 'package', scale: 2, viewport: { width: 1400, height: 900 } });
 
   const run = async (order: RegExp) => {
     const { workbench } = session();

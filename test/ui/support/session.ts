@@ -1,16 +1,20 @@
+import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { copyExample, type ExampleCopy } from '../../../scripts/setup/example.mjs';
-import { results, root } from '../../../scripts/setup/places.mjs';
+import { projectNode, results, root } from '../../../scripts/setup/places.mjs';
 import { buildScriptedModel } from '../../support/scripted-model/build.ts';
 import { FOLDER_VARIABLE, Script } from '../../support/scripted-model/script.ts';
 import { type ServerOptions, startServer } from '../../support/vscode-host/server.ts';
 import { openWorkbenchPage, type PageOptions } from '../../support/vscode-host/workbench-page.ts';
 import { Workbench } from './workbench.ts';
 
-export type SessionOptions = Pick<ServerOptions, 'settings' | 'vsix' | 'env' | 'asksForTrust'> &
-  Pick<PageOptions, 'viewport' | 'scale'>;
+export type SessionOptions = Pick<ServerOptions, 'settings' | 'env' | 'asksForTrust'> &
+  Pick<PageOptions, 'viewport' | 'scale'> & {
+    /** `package`: the extension as it is published, in a .vsix. By default the built folder. */
+    readonly installedFrom?: 'folder' | 'package';
+  };
 
 /** One VS Code with Work Order installed, open on a fresh copy of the example. */
 export interface Session {
@@ -57,10 +61,11 @@ async function openSession(options: SessionOptions): Promise<OpenSession> {
   fs.mkdirSync(results, { recursive: true });
   const [scriptedModel, example] = await Promise.all([buildScriptedModel(), copyExample()]);
   const scriptFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'wo-script-'));
-  // With a packaged extension to install, that one is tested, else the built folder.
-  const extensions = options.vsix ? [scriptedModel] : [root, scriptedModel];
+  const isPackaged = options.installedFrom === 'package';
+  const extensions = isPackaged ? [scriptedModel] : [root, scriptedModel];
+  const vsix = isPackaged ? [packageExtension()] : [];
   const env = { ...options.env, [FOLDER_VARIABLE]: scriptFolder };
-  const server = await startServer({ ...options, mode: 'as-a-person', extensions, env });
+  const server = await startServer({ ...options, mode: 'as-a-person', extensions, vsix, env });
   const { page, context, consoleLog, close } = await openWorkbenchPage(server, {
     ...options,
     folder: example.folder,
@@ -86,6 +91,13 @@ async function openSession(options: SessionOptions): Promise<OpenSession> {
       fs.rmSync(scriptFolder, { recursive: true, force: true });
     },
   };
+}
+
+/** `npm run package`, which also holds the package to its size; gives the file. */
+function packageExtension(): string {
+  const ended = spawnSync(projectNode, [path.join(root, 'scripts/package.mjs')], { encoding: 'utf8' });
+  if (ended.status !== 0) throw new Error(`The extension was not packaged: ${ended.stdout}${ended.stderr}`);
+  return path.join(root, 'dist/work-order.vsix');
 }
 
 function fileNameOf(title: string): string {
