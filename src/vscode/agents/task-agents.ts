@@ -242,7 +242,11 @@ export class TaskAgents implements AgentsHost {
       if (!state.ok) void vscode.window.showErrorMessage(`The agent does not go on: ${state.error}`);
       return state.ok ? state.value : undefined;
     });
-    resumed.catch((error: unknown) => this.#parts.log.error(error, `resuming ${runId}`));
+    resumed.catch((error: unknown) => {
+      this.#parts.log.error(error, `resuming ${runId}`);
+      const reason = error instanceof Error ? error.message : String(error);
+      void vscode.window.showErrorMessage(`The agent does not go on: ${reason}`);
+    });
     return true;
   }
 

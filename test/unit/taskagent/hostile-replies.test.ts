@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { parseEnvelope } from '../../../src/core/conversation/envelope.ts';
+import { parseNativeCalls } from '../../../src/core/conversation/native-calls.ts';
 import { AGENT_TOOLS } from '../../../src/core/taskagent/roles.ts';
 import { type Call, envelope, MemoryAgent } from './memory-agent.ts';
 
@@ -100,6 +101,20 @@ describe('hostile replies', function () {
         good + good.slice(at),
       ]);
       assert.deepEqual(parseEnvelope(text, 'thoughts/1'), parseEnvelope(text, 'thoughts/1'));
+    }
+  });
+
+  it('never throw as native calls either, whatever their arguments are [004-007]', () => {
+    const { below, pick } = random(11);
+    const good = JSON.stringify({ path: 'a', content: 'é"\\' });
+    for (let i = 0; i < 20_000; i++) {
+      const at = below(good.length);
+      const argumentsJson = pick([good.slice(0, at), good.slice(at), good + good.slice(at), `[${good}]`]);
+      const calls = [{ id: 'x', name: 'write_file', argumentsJson }];
+      const read = parseNativeCalls('', calls);
+      assert.deepEqual(read, parseNativeCalls('', calls));
+      if (!read.ok)
+        assert.match(read.error, /^call 0 \(write_file\): the arguments must be a single JSON object/);
     }
   });
 
