@@ -49,7 +49,7 @@ export async function openOutsideAgent(
     line,
     io,
     settings,
-    openRoutaPorts(stateDir, files),
+    openRoutaPorts({ stateDir, files }),
     path.basename(root),
     name,
     usage,

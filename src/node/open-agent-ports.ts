@@ -25,7 +25,10 @@ export interface AgentPlaces {
 }
 
 /** How the journals of agents are kept: their changes have their records with all others of the folder. */
-export const journalOptions = ({ stateDir, historyLimits }: AgentPlaces): JournalOptions => ({
+export const journalOptions = ({
+  stateDir,
+  historyLimits,
+}: Pick<AgentPlaces, 'stateDir' | 'historyLimits'>): JournalOptions => ({
   transactions: stateDir,
   ...(historyLimits ? { limits: historyLimits } : {}),
 });

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import type { AgentRow } from '../../../src/core/panel/agents-list.ts';
+import {
+  conversationDocument,
+  planDocument,
+  type RoutaRun,
+  routaItemId,
+  routaItemOf,
+  routaNeeds,
+  routaRow,
+  timelineDocument,
+} from '../../../src/core/panel/routa-workspaces.ts';
+import { create, delegate, MemoryTeam, message, report, task, write } from '../routa/memory-team.ts';
+
+const runOf = (team: MemoryTeam, more: Partial<RoutaRun> = {}): RoutaRun => ({
+  workspace: team.workspace,
+  lastAt: 5,
+  isRunning: false,
+  calls: new Map(),
+  ...more,
+});
+
+/** A row as a person sees it: the tree of labels with role and status. */
+const drawn = (row: AgentRow, depth = 0): readonly string[] => [
+  `${'  '.repeat(depth)}${row.label} · ${row.role} · ${row.status}${row.call === undefined ? '' : ` · runs ${row.call}`}`,
+  ...(row.children ?? []).flatMap(child => drawn(child, depth + 1)),
+];
+
+async function halfDone() {
+  const team = new MemoryTeam();
+  await team.run(
+    {
+      routa: [[create('c'), create('g', 'GATE'), delegate('c', 'a')], []],
+      c: [[message('c', 'routa', 'Begun | now.'), write('a.py')], [report('c', 'a')]],
+    },
+    { tasks: [task('a', { scope: ['a.py'] }), task('b', { after: ['a'] })] },
+  );
+  return team;
+}
+
+describe('a ROUTA workspace in the Agents view', () => {
+  it('shows its agents as a tree by parent, its tasks and its events', async () => {
+    const team = await halfDone();
+    const row = routaRow(runOf(team));
+    assert.deepEqual(drawn(row), [
+      'Do it · ROUTA workspace · blocked',
+      '  routa · ROUTA · interrupted',
+      '    c · CRAFTER · done',
+      '    g · GATE · pending',
+    ]);
+    const [tasks, events] = row.details ?? [];
+    assert.deepEqual(
+      tasks?.children.map(t => `${t.label} ${t.description}`),
+      ['Task a REVIEW_REQUIRED', 'Task b PENDING'],
+    );
+    assert.equal(events?.label, 'Events');
+    assert.equal(row.children?.[0]?.children?.[0]?.details?.[0]?.label, '1 message');
+    assert.deepEqual(row.verbs, ['resume', 'transcript', 'revert']);
+  });
+
+  it('shows the call that runs, and can stop one agent or all', async () => {
+    const team = await halfDone();
+    const running = runOf(team, { isRunning: true, calls: new Map([['routa', 'read_file a.py']]) });
+    assert.equal(drawn(routaRow(running))[1], '  routa · ROUTA · active · runs read_file a.py');
+    assert.deepEqual(routaRow(running).verbs, ['stop', 'transcript']);
+    team.agent('c').status = 'ACTIVE';
+    assert.deepEqual(routaRow(running).children?.[0]?.children?.[0]?.verbs, ['stop', 'transcript']);
+  });
+
+  it('says what waits for the person: the plan, an interruption, why it is blocked', async () => {
+    const team = await halfDone();
+    const plan = { tasks: [task('a'), task('b')], since: 3 };
+    const [planned] = routaNeeds(runOf(team, { isRunning: true, plan }));
+    assert.deepEqual(
+      [planned?.kind, planned?.sentence, planned?.verbs],
+      ['approval', 'Plan of 2 tasks: Task a, Task b', ['apply', 'reject']],
+    );
+    const [blocked] = routaNeeds(runOf(team));
+    assert.match(`${blocked?.kind}: ${blocked?.sentence}`, /^blocked: .*a is REVIEW_REQUIRED/);
+    team.workspace.outcome = undefined;
+    assert.equal(routaNeeds(runOf(team))[0]?.kind, 'interrupted');
+    assert.deepEqual(routaNeeds(runOf(team, { isRunning: true })), []);
+    team.workspace.outcome = { kind: 'DONE' };
+    assert.deepEqual(routaNeeds(runOf(team)), []);
+  });
+
+  it('has documents for a plan, a conversation and the timeline by kind', async () => {
+    const team = await halfDone();
+    assert.match(
+      planDocument([task('a', { scope: ['x.py'], after: ['b'], acceptance: ['holds'] })]),
+      /^# Task a\n\n`a`\n\nChanges `x\.py`\n\nAfter b\n\n- holds$/,
+    );
+    assert.match(
+      conversationDocument(team.agent('c')),
+      /## Turn 1\n\n> A step\.\n\n\*\*send_message_to_agent\*\* — ok/,
+    );
+    const all = timelineDocument(team.workspace.timeline, '*').split('\n');
+    const messages = timelineDocument(team.workspace.timeline, 'agent:message').split('\n');
+    assert.ok(all.length > messages.length && messages.length > 4);
+    assert.ok(messages.slice(4).every(line => line.includes('| agent:message |')));
+    assert.ok(messages.join().includes('Begun \\| now.'));
+  });
+
+  it('reads its ids back', () => {
+    for (const item of [
+      { kind: 'workspace', runId: 'r' },
+      { kind: 'agent', runId: 'r', id: 'c/1' },
+      { kind: 'plan', runId: 'r' },
+    ] as const)
+      assert.deepEqual(routaItemOf(routaItemId(item)), item);
+    assert.equal(routaItemOf('waiting-1'), undefined);
+  });
+});
