@@ -40,6 +40,7 @@ const bundle = build({
 try {
   const { metafile } = await bundle;
   fs.chmodSync(path.join(out, 'cli.js'), 0o755);
+  fs.writeFileSync(path.join(out, 'bundles.json'), JSON.stringify(metafile)); // what is in which file
   swapIn();
   for (const [file, { bytes }] of Object.entries(metafile.outputs)) {
     const name = path.relative(out, path.resolve(root, file));

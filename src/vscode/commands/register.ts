@@ -1,64 +1,47 @@
 import * as vscode from 'vscode';
 import type { Services } from '../services.ts';
 import { agentCommands } from './agent-verbs.ts';
-import { applyFix } from './apply-fix.ts';
-import { cancelRun } from './cancel-run.ts';
 import type { Command } from './command.ts';
-import { compareRun } from './compare-run.ts';
-import { apply, reject } from './decide.ts';
-import { compareInterrupted, decideInterrupted } from './decide-interrupted.ts';
-import { exportRunReport } from './export-report.ts';
-import { lintBackend } from './lint-backend.ts';
-import { newPlan } from './new-plan.ts';
-import { newWorkOrder } from './new-work-order.ts';
-import { openFile, openTarget } from './open-target.ts';
-import { replayRun } from './replay-run.ts';
-import { revert } from './revert-run.ts';
-import { runPlan } from './run-plan.ts';
-import { checkWorkOrder, runWorkOrder } from './run-work-order.ts';
-import { selectModels } from './select-models.ts';
-import { setApiKey } from './set-api-key.ts';
-import { openDiff, openWalkthrough, showAgents, showReview } from './show.ts';
-import { showPrompt } from './show-prompt.ts';
-import { startRouta } from './start-routa.ts';
-import { startTaskAgent } from './start-task-agent.ts';
-import { startTicket } from './start-ticket.ts';
-import { trySample } from './try-sample.ts';
 
 /** Every command of package.json, and what only trees (`openTarget`) and code actions (`applyFix`) call. */
 const COMMANDS: Readonly<Record<string, Command>> = {
-  run: runWorkOrder,
-  check: checkWorkOrder,
-  runPlan,
-  new: newWorkOrder,
-  newPlan,
-  apply,
-  reject,
-  cancel: cancelRun,
-  revert,
-  replayRun,
-  exportReport: exportRunReport,
-  compareRun,
-  decideInterrupted,
-  compareInterrupted,
-  lint: lintBackend,
-  applyFix,
-  setApiKey,
-  selectModels,
-  showPrompt,
-  showReview,
-  showAgents,
-  startTaskAgent,
-  startRouta,
-  startTicket,
+  run: lazy(async () => (await import('./run-work-order.ts')).runWorkOrder),
+  check: lazy(async () => (await import('./run-work-order.ts')).checkWorkOrder),
+  runPlan: lazy(async () => (await import('./run-plan.ts')).runPlan),
+  new: lazy(async () => (await import('./new-work-order.ts')).newWorkOrder),
+  newPlan: lazy(async () => (await import('./new-plan.ts')).newPlan),
+  apply: lazy(async () => (await import('./decide.ts')).apply),
+  reject: lazy(async () => (await import('./decide.ts')).reject),
+  cancel: lazy(async () => (await import('./cancel-run.ts')).cancelRun),
+  revert: lazy(async () => (await import('./revert-run.ts')).revert),
+  replayRun: lazy(async () => (await import('./replay-run.ts')).replayRun),
+  exportReport: lazy(async () => (await import('./export-report.ts')).exportRunReport),
+  compareRun: lazy(async () => (await import('./compare-run.ts')).compareRun),
+  decideInterrupted: lazy(async () => (await import('./decide-interrupted.ts')).decideInterrupted),
+  compareInterrupted: lazy(async () => (await import('./decide-interrupted.ts')).compareInterrupted),
+  lint: lazy(async () => (await import('./lint-backend.ts')).lintBackend),
+  applyFix: lazy(async () => (await import('./apply-fix.ts')).applyFix),
+  setApiKey: lazy(async () => (await import('./set-api-key.ts')).setApiKey),
+  selectModels: lazy(async () => (await import('./select-models.ts')).selectModels),
+  showPrompt: lazy(async () => (await import('./show-prompt.ts')).showPrompt),
+  showReview: lazy(async () => (await import('./show.ts')).showReview),
+  showAgents: lazy(async () => (await import('./show.ts')).showAgents),
+  startTaskAgent: lazy(async () => (await import('./start-task-agent.ts')).startTaskAgent),
+  startRouta: lazy(async () => (await import('./start-routa.ts')).startRouta),
+  startTicket: lazy(async () => (await import('./start-ticket.ts')).startTicket),
   ...agentCommands,
-  openDiff,
-  openFile,
-  openTarget,
-  openWalkthrough,
-  trySample,
+  openDiff: lazy(async () => (await import('./show.ts')).openDiff),
+  openFile: lazy(async () => (await import('./open-target.ts')).openFile),
+  openTarget: lazy(async () => (await import('./open-target.ts')).openTarget),
+  openWalkthrough: lazy(async () => (await import('./show.ts')).openWalkthrough),
+  trySample: lazy(async () => (await import('./try-sample.ts')).trySample),
   refresh: async services => services.refreshLists(),
 };
+
+/** Activation registers names only; what a command needs is loaded when it first runs. */
+function lazy(load: () => Promise<Command>): Command {
+  return async (services, ...args) => (await load())(services, ...args);
+}
 
 export function registerCommands(services: Services): vscode.Disposable {
   return vscode.Disposable.from(
