@@ -51,6 +51,7 @@ describe('workorder report', () => {
       until: 'end',
       onLintFailure: 'revert',
       failOn: 'any',
+      onClaimMismatch: 'warn',
       lintPreview: false,
       models: 'any',
       budgets: [{ of: 'run', limit: { kind: 'tokens', tokens: 2_000_000 } }],

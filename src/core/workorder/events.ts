@@ -35,6 +35,7 @@ export interface RunSettings {
   readonly until: 'check' | 'end';
   readonly onLintFailure: 'keep' | 'revert';
   readonly failOn: 'any' | 'new';
+  readonly onClaimMismatch: 'warn' | 'block';
   readonly lintPreview: boolean;
   readonly models: 'any' | 'different';
   readonly budgets: readonly Pick<Cap, 'of' | 'limit'>[];

@@ -72,8 +72,9 @@ async function withoutRecord(run: StartedRun, outcome: Outcome, fault: JournalFa
 
 function settingsOf(request: RunRequest): RunSettings {
   const { until, onLintFailure, failOn, lintPreview, models = 'any', spending } = request;
+  const { onClaimMismatch = 'warn' } = request;
   const budgets = (spending?.caps ?? []).map(({ of, limit }) => ({ of, limit }));
-  return { until, onLintFailure, failOn, lintPreview, models, budgets };
+  return { until, onLintFailure, failOn, onClaimMismatch, lintPreview, models, budgets };
 }
 
 /** What can be known to be wrong before any model is paid for. */
