@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { orCancelled } from '../core/kernel/cancel.ts';
+import { InOrder } from '../core/kernel/in-order.ts';
 import type { PlannedTask } from '../core/routa/events.ts';
 import { parseTasks } from '../core/routa/parse-tasks.ts';
 import { MODEL_CALLS, TURNS_PER_ASSIGNMENT, TURNS_PER_WORKSPACE } from '../core/routa/roles.ts';
-import type { RoutaReviewer, RoutaSettings } from '../core/routa/run-request.ts';
+import type { PlanDecision, PlanProposal, RoutaReviewer, RoutaSettings } from '../core/routa/run-request.ts';
 import { terminalAgentReviewer } from './agent-reviewer.ts';
 import { type Io, UsageError } from './io.ts';
 import type { CommandLine } from './options.ts';
@@ -47,7 +48,10 @@ export async function readSettings(
   };
 }
 
-/** Shows plans and changes on the terminal and asks; `--yes` answers for the person and says so. */
+/**
+ * Shows plans and changes on the terminal and asks, one question before the next is put; `--yes` answers for the
+ * person and says so.
+ */
 export function terminalRoutaReviewer(
   line: CommandLine,
   io: Io,
@@ -56,18 +60,23 @@ export function terminalRoutaReviewer(
 ): RoutaReviewer {
   const yes = line.flag('yes');
   const controlPlaneApproved = line.list('approve-control-plane');
+  const changes = terminalAgentReviewer(io, c, { yes, controlPlaneApproved, write });
+  const questions = new InOrder();
   return {
-    ...terminalAgentReviewer(io, c, { yes, controlPlaneApproved, write }),
-    async reviewPlan({ tasks }, signal) {
-      write(`\nPlan\n${planLines(tasks, c)}\n`);
-      if (yes) return { kind: 'approve', by: '--yes' };
-      const answer = await orCancelled(io.ask('Approve this plan? [y/N, or why not] ', signal), signal);
-      const nobody = 'there is no terminal to ask on; give --yes to approve without a question';
-      if (answer === undefined) return { kind: 'reject', by: 'nobody', reason: nobody };
-      if (/^y(es)?$/i.test(answer.trim())) return { kind: 'approve', by: 'you' };
-      return { kind: 'reject', by: 'you', reason: /^n?o?$/i.test(answer.trim()) ? '' : answer.trim() };
-    },
+    review: (proposal, signal) => questions.run(() => changes.review(proposal, signal)),
+    consent: (request, signal) => questions.run(() => changes.consent(request, signal)),
+    reviewPlan: (plan, signal) => questions.run(() => askForPlan(plan, signal)),
   };
+
+  async function askForPlan({ tasks }: PlanProposal, signal: AbortSignal): Promise<PlanDecision> {
+    write(`\nPlan\n${planLines(tasks, c)}\n`);
+    if (yes) return { kind: 'approve', by: '--yes' };
+    const answer = await orCancelled(io.ask('Approve this plan? [y/N, or why not] ', signal), signal);
+    const nobody = 'there is no terminal to ask on; give --yes to approve without a question';
+    if (answer === undefined) return { kind: 'reject', by: 'nobody', reason: nobody };
+    if (/^y(es)?$/i.test(answer.trim())) return { kind: 'approve', by: 'you' };
+    return { kind: 'reject', by: 'you', reason: /^n?o?$/i.test(answer.trim()) ? '' : answer.trim() };
+  }
 }
 
 /** The `@@@task` blocks of `--tasks FILE`; none without it. */

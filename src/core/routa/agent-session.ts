@@ -41,7 +41,7 @@ export class AgentSession {
       files: ports.files,
       isolated: false,
       sha256: ports.sha256,
-      reviewer: settings.reviewer,
+      reviewer: settings.reviewer.reviewerOf?.(agent.id) ?? settings.reviewer,
       review: settings.review,
       journals: ports.journals,
       record: event => desk.recorder.record({ ...event, agentId: agent.id }),

@@ -22,8 +22,12 @@ export type PlanDecision =
   | { readonly kind: 'approve'; readonly by: string }
   | { readonly kind: 'reject'; readonly by: string; readonly reason: string };
 
-/** Where a person (or an option given in advance) decides. Rejects only with `Cancelled`. */
+/**
+ * Where a person (or an option given in advance) decides. Agents ask at the same time. Rejects only with `Cancelled`.
+ */
 export interface RoutaReviewer extends AgentReviewer {
+  /** Decides for one agent, where the host names who asks; else all agents are decided for alike. */
+  readonly reviewerOf?: (agentId: string) => AgentReviewer;
   reviewPlan(plan: PlanProposal, signal: AbortSignal): Promise<PlanDecision>;
 }
 

@@ -2,7 +2,6 @@ import type { LoopEnd } from '../conversation/agent-loop.ts';
 import { type CallResult, executeCalls } from '../conversation/execute-calls.ts';
 import { WorkspaceFault } from '../gate/change-gate.ts';
 import { Cancelled } from '../kernel/cancel.ts';
-import { InOrder } from '../kernel/in-order.ts';
 import type { Tool } from '../tools/tool.ts';
 import { AgentSession, type Hosting } from './agent-session.ts';
 import { isAlive } from './agent-status.ts';
@@ -13,7 +12,7 @@ import { type Arrived, arrivedFor } from './inbox.ts';
 import type { RoutaOutcome } from './outcome.ts';
 import { isAllDone, reminderFor } from './reminder.ts';
 import { REPORTING_TOOLS, toolsOf } from './roles.ts';
-import type { RoutaPorts, RoutaReviewer, RoutaSettings } from './run-request.ts';
+import type { RoutaPorts, RoutaSettings } from './run-request.ts';
 import { Slots } from './slots.ts';
 import { type TurnTaking, takeTurns } from './take-turns.ts';
 import { taskStatus } from './task-status.ts';
@@ -45,7 +44,7 @@ export class Team {
     let number = desk.workspace.proposals;
     const hosting: Hosting = {
       ports,
-      settings: { ...settings, reviewer: oneQuestionAtATime(settings.reviewer) },
+      settings,
       desk,
       nextNumber: () => ++number,
     };
@@ -252,14 +251,4 @@ export class Team {
     ];
     return { kind: 'BLOCKED', reasons: reasons.length > 0 ? reasons : ['no plan was made'] };
   }
-}
-
-/** A person answers one question before the next is put. */
-function oneQuestionAtATime(reviewer: RoutaReviewer): RoutaReviewer {
-  const people = new InOrder();
-  return {
-    review: (proposal, signal) => people.run(() => reviewer.review(proposal, signal)),
-    consent: (request, signal) => people.run(() => reviewer.consent(request, signal)),
-    reviewPlan: (plan, signal) => people.run(() => reviewer.reviewPlan(plan, signal)),
-  };
 }

@@ -194,7 +194,11 @@ export class RoutaWorkspaces implements AgentsHost {
     const calls = new Map<string, string>();
     const settings: RoutaSettings = {
       ...models,
-      reviewer: { ...changes, reviewPlan: (plan, signal) => this.#plans.review(plan, signal) },
+      reviewer: {
+        ...changes,
+        reviewerOf: agentId => reviews.reviewerFor(this.name, agentId),
+        reviewPlan: (plan, signal) => this.#plans.review(plan, signal),
+      },
       review,
       outsideScope: 'ask',
       modelCalls: MODEL_CALLS,
