@@ -16,6 +16,7 @@ import { compareKeys } from './key-changes.ts';
 import { findNewSuppressions } from './suppressions.ts';
 import { findTestChanges } from './test-changes.ts';
 import { type ChangedModule, isPython, readTwoVersions, type TwoVersions } from './two-versions.ts';
+import { findUndefinedNames } from './undefined-names.ts';
 
 export interface EvidenceInput {
   readonly order: Pick<WorkOrder, 'invariants'>;
@@ -52,6 +53,7 @@ export async function computeEvidence(input: EvidenceInput): Promise<ComputedEvi
     suppressions: [...facts.suppressions],
     tests: [...facts.tests],
     broken_imports: facts.brokenImports.map(({ isCertain: _, isAlwaysRun: __, ...told }) => told),
+    undefined_names: [...facts.undefinedNames],
     callers: [...facts.callers],
     invariants: [...checkInvariants(order.invariants, facts)],
     spot_checks: [],
@@ -83,6 +85,7 @@ async function findFacts(versions: TwoVersions, changes: ChangeSet, changedSigna
     suppressions: findNewSuppressions(changed),
     tests: findTestChanges(changed),
     brokenImports,
+    undefinedNames: findUndefinedNames(versions),
     callers,
     behavior: await proveBehavior(versions, match, brokenImports, importersAfter),
   };

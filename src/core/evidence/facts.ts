@@ -8,6 +8,7 @@ import type {
   ModuleEvidence,
   Suppression,
   TestChange,
+  UndefinedName,
 } from '../../generated/contracts.ts';
 import type { FileChange } from '../changes/change-set.ts';
 import type { BehaviorVerdict } from './behavior.ts';
@@ -26,6 +27,7 @@ export interface Facts {
   readonly suppressions: readonly Suppression[];
   readonly tests: readonly TestChange[];
   readonly brokenImports: readonly BrokenImportFact[];
+  readonly undefinedNames: readonly UndefinedName[];
   readonly callers: readonly CallerCheck[];
   readonly behavior: BehaviorVerdict;
 }

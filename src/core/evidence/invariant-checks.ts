@@ -104,6 +104,11 @@ export function checkCallers(facts: Facts): Verdict {
   const broken = facts.callers.filter(({ verdict }) => verdict === 'broken');
   if (broken.length > 0)
     return violated(broken.map(({ name, reason, place }): Violation => [`${name}: ${reason}`, place]));
+  const undefinedNames = facts.undefinedNames.filter(({ cause }) => cause === 'removed');
+  if (undefinedNames.length > 0)
+    return violated(
+      undefinedNames.map(({ name, place }): Violation => [`${name} is used, and nothing defines it`, place]),
+    );
   const open = facts.callers.filter(({ verdict }) => verdict === 'not_checkable');
   if (open.length > 0)
     return undecided(

@@ -117,6 +117,14 @@ function risks(evidence: Evidence): readonly ToldEntry[] {
       reason,
       places: [place],
     });
+  for (const { name, cause, place } of evidence.undefined_names ?? [])
+    entries.push({
+      text: `${name} in ${place.file}`,
+      mood: 'bad',
+      word: 'undefined name',
+      reason: cause === 'removed' ? 'what defined it is gone from there' : 'nothing defines it',
+      places: [place],
+    });
   for (const { name, verdict, reason, place } of evidence.callers) {
     if (verdict === 'fits') continue;
     const word = verdict === 'broken' ? 'broken use' : 'use to look at';

@@ -8,11 +8,11 @@ export const BUILTIN_NAMES: ReadonlySet<string> = new Set(
     'sorted staticmethod str sum super tuple type vars zip __import__ ' +
     'ArithmeticError AssertionError AttributeError BaseException BaseExceptionGroup BlockingIOError ' +
     'BrokenPipeError BufferError BytesWarning ChildProcessError ConnectionAbortedError ConnectionError ' +
-    'ConnectionRefusedError ConnectionResetError DeprecationWarning EOFError EnvironmentError Exception ' +
+    'ConnectionRefusedError ConnectionResetError DeprecationWarning EOFError EncodingWarning EnvironmentError Exception ' +
     'ExceptionGroup FileExistsError FileNotFoundError FloatingPointError FutureWarning GeneratorExit IOError ' +
     'ImportError ImportWarning IndentationError IndexError InterruptedError IsADirectoryError KeyError ' +
     'KeyboardInterrupt LookupError MemoryError ModuleNotFoundError NameError NotADirectoryError ' +
-    'NotImplementedError OSError OverflowError PendingDeprecationWarning PermissionError ProcessLookupError ' +
+    'NotImplementedError OSError OverflowError PendingDeprecationWarning PermissionError ProcessLookupError PythonFinalizationError ' +
     'RecursionError ReferenceError ResourceWarning RuntimeError RuntimeWarning StopAsyncIteration StopIteration ' +
     'SyntaxError SyntaxWarning SystemError SystemExit TabError TimeoutError TypeError UnboundLocalError ' +
     'UnicodeDecodeError UnicodeEncodeError UnicodeError UnicodeTranslateError UnicodeWarning UserWarning ' +
