@@ -66,8 +66,7 @@ describe('a task agent, as a person works with it', () => {
     assert.ok(!fs.existsSync(path.join(example.folder, 'shop/pricing/gift_wrap.py')));
   });
 
-  it('applies exactly that after Apply, and waits with its question in the inbox', async function () {
-    this.timeout(180_000);
+  it('applies exactly that after Apply, and waits with its question in the inbox', async () => {
     const { workbench, read } = session();
     reply('One thing is open.', ['ask_question', { question_text: 'Is gift wrap taxed like the product?' }]);
     await workbench.editorAction('Apply Agent’s Change').click();
@@ -79,7 +78,7 @@ describe('a task agent, as a person works with it', () => {
       }
     }, 'the change on disk');
     await workbench.treeItem(/^Question, Is gift wrap taxed/).waitFor();
-    await workbench.screenshot('agent-question', ['dark', 'hc', 'light']);
+    await workbench.screenshot('agent-question');
   });
 
   it('goes on when the question is answered from its row', async () => {
@@ -98,14 +97,13 @@ describe('a task agent, as a person works with it', () => {
     await workbench.treeItem(/^task agent, done, Task 2: Gift wrap/).waitFor();
   });
 
-  it('opens a call’s diff and the transcript from the Agents view', async function () {
-    this.timeout(180_000);
+  it('opens a call’s diff and the transcript from the Agents view', async () => {
     const { workbench } = session();
     const agent = workbench.treeItem(/^task agent, done/);
     await agent.hover();
     await agent.getByRole('button', { name: 'Show Agent Transcript' }).first().click();
     await workbench.editorTab(/Transcript/).waitFor();
-    await workbench.screenshot('agent-transcript', ['dark', 'hc', 'light']);
+    await workbench.screenshot('agent-transcript');
     await workbench.treeItem(/^Turn 1, Read the money module/).click();
     await workbench.editorTab(/Applied by an agent/).waitFor();
     await workbench.page.screenshot({ path: path.join(results, 'agent-turn.png') });
