@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import v8 from 'node:v8';
 import vm from 'node:vm';
+import { ok } from '../../src/core/kernel/result.ts';
 import type { Journal } from '../../src/core/ports/journal.ts';
 import type { ModelReply, ModelRequest } from '../../src/core/ports/model.ts';
 import type { PlannedTask, RoutaEvent } from '../../src/core/routa/events.ts';
@@ -173,7 +174,13 @@ describe('a ROUTA workspace under load', () => {
       signal: new AbortController().signal,
     };
     let now = 0;
-    const ports = { files: new MemoryFiles(), journals, clock: { now: () => now++ }, sha256: sha256Of };
+    const ports = {
+      files: new MemoryFiles(),
+      journals,
+      clock: { now: () => now++ },
+      sha256: sha256Of,
+      hold: async () => ok(() => undefined),
+    };
     const before = heapMb();
     const open = await startRouta(ports, settings, {
       workspaceId: 'soak',

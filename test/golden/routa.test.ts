@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
+import { ok } from '../../src/core/kernel/result.ts';
 import type { RoutaEvent } from '../../src/core/routa/events.ts';
 import { startRouta } from '../../src/core/routa/run-routa.ts';
 import type { RoutaReviewer } from '../../src/core/routa/run-request.ts';
@@ -53,7 +54,7 @@ describe('a ROUTA run, as recorded', () => {
     const model = replay.value();
     const events: RoutaEvent[] = [];
     const open = await startRouta(
-      { files: shopFiles(), journals: new MemoryJournals(), clock: { now: () => 0 }, sha256: sha256Of },
+      { files: shopFiles(), journals: new MemoryJournals(), clock: { now: () => 0 }, sha256: sha256Of, hold: async () => ok(() => undefined) },
       {
         modelFor: () => ({ model }),
         reviewer,

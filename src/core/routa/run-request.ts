@@ -2,6 +2,7 @@ import type { Spending } from '../conversation/budget.ts';
 import type { ModelUse } from '../conversation/choose-model.ts';
 import type { EnvelopeCall } from '../conversation/envelope.ts';
 import type { ReviewPolicy } from '../gate/gate-events.ts';
+import type { Result } from '../kernel/result.ts';
 import type { Sha256 } from '../kernel/sha256.ts';
 import type { AgentReviewer } from '../ports/agent-reviewer.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -37,6 +38,8 @@ export interface RoutaPorts {
   readonly journals: Journals<RoutaEvent>;
   readonly clock: Clock;
   readonly sha256: Sha256;
+  /** Being the only host that works with this workspace, until the value is called; the error says who does. */
+  readonly hold: (runId: string) => Promise<Result<() => void>>;
 }
 
 /** How a session of a workspace works. */

@@ -1,6 +1,7 @@
 import { Recorder } from '../conversation/recorder.ts';
 import { recordIfApplied } from '../gate/record-applied.ts';
 import { fail, ok, type Result } from '../kernel/result.ts';
+import type { Journal } from '../ports/journal.ts';
 import { Desk } from './desk.ts';
 import { ORCHESTRATOR, type PlannedTask, type RoutaEvent, USER } from './events.ts';
 import { createAgent } from './manage-agents.ts';
@@ -38,7 +39,9 @@ export async function startRouta(
   { workspaceId, goal, tasks = [], outside }: StartRouta,
 ): Promise<OpenRouta> {
   const journal = await ports.journals.create(`routa: ${goal}`);
-  const open = openWith(ports, settings, journal, []);
+  const held = await ports.hold(journal.runId);
+  if (!held.ok) throw new Error(held.error);
+  const open = openWith(ports, settings, { journal, earlier: [], letGo: held.value });
   const { desk } = open;
   await desk.recorder.record({ type: 'run_started', workspaceId, goal, review: settings.review });
   await createTasks(desk, tasks, USER);
@@ -90,12 +93,20 @@ export async function resumeRouta(
 ): Promise<Result<OpenRouta>> {
   const events = await ports.journals.read(runId);
   if (!events?.some(e => e.type === 'run_started')) return fail(`there is no ROUTA workspace ${runId}`);
-  const open = openWith(ports, settings, await ports.journals.reopen(runId), events);
+  const held = await ports.hold(runId);
+  if (!held.ok) return held;
+  const journal = await ports.journals.reopen(runId);
+  const open = openWith(ports, settings, { journal, earlier: events, letGo: held.value });
+  const refusal = whyNotResume(open.workspace, {
+    runId,
+    unblock,
+    ...(message === undefined ? {} : { message }),
+  });
+  if (refusal !== undefined) {
+    held.value();
+    return fail(refusal);
+  }
   const { desk, workspace } = open;
-  if (workspace.outcome?.kind === 'DONE' && message === undefined)
-    return fail(`workspace ${runId} is done; give a message to go on with it, or start a new one`);
-  const blocked = unblock.find(id => desk.task(id)?.status !== 'BLOCKED');
-  if (blocked !== undefined) return fail(`task ${blocked} is not BLOCKED`);
   const { lastProposal } = workspace;
   if (lastProposal) {
     const { agentId } = lastProposal;
@@ -119,11 +130,26 @@ export async function resumeRouta(
   return ok(open);
 }
 
+function whyNotResume(
+  { outcome, tasks }: Workspace,
+  { runId, message, unblock = [] }: ResumeRouta,
+): string | undefined {
+  if (outcome?.kind === 'DONE' && message === undefined)
+    return `workspace ${runId} is done; give a message to go on with it, or start a new one`;
+  const notBlocked = unblock.find(id => tasks.get(id)?.status !== 'BLOCKED');
+  return notBlocked === undefined ? undefined : `task ${notBlocked} is not BLOCKED`;
+}
+
+interface Opening {
+  readonly journal: Journal<RoutaEvent>;
+  readonly earlier: readonly RoutaEvent[];
+  readonly letGo: () => void;
+}
+
 function openWith(
   ports: RoutaPorts,
   settings: RoutaSettings,
-  journal: Awaited<ReturnType<RoutaPorts['journals']['reopen']>>,
-  earlier: readonly RoutaEvent[],
+  { journal, earlier, letGo }: Opening,
 ): OpenRouta {
   let poke: () => void = () => undefined;
   const recorder = new Recorder<RoutaEvent, Workspace>({
@@ -145,10 +171,14 @@ function openWith(
     desk,
     team,
     async work(stayOpen) {
-      const outcome = await team.work(stayOpen);
-      if (outcome.kind === 'DONE') await moveTopAgents(desk, 'COMPLETED', 'every task is done');
-      await recorder.record({ type: 'finished', outcome });
-      return outcome;
+      try {
+        const outcome = await team.work(stayOpen);
+        if (outcome.kind === 'DONE') await moveTopAgents(desk, 'COMPLETED', 'every task is done');
+        await recorder.record({ type: 'finished', outcome });
+        return outcome;
+      } finally {
+        letGo();
+      }
     },
   };
 }

@@ -1,3 +1,4 @@
+import { ok } from '../../../src/core/kernel/result.ts';
 import type { ModelMessage, ModelReply, ModelRequest } from '../../../src/core/ports/model.ts';
 import type { PlannedTask, RoutaEvent } from '../../../src/core/routa/events.ts';
 import { INBOX_LINE } from '../../../src/core/routa/inbox.ts';
@@ -110,7 +111,13 @@ export class MemoryTeam {
   /** Each look at the clock is a second later. */
   get ports(): RoutaPorts {
     const clock = { now: () => 1000 * this.#seconds++ };
-    return { files: this.files, journals: this.journals, clock, sha256: sha256Of };
+    return {
+      files: this.files,
+      journals: this.journals,
+      clock,
+      sha256: sha256Of,
+      hold: async () => ok(() => undefined),
+    };
   }
 
   get workspace() {
