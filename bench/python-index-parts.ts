@@ -2,14 +2,9 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import {
-  type ArchivedFile,
-  decodeArchive,
-  decodeIndex,
-  encodeArchive,
-  encodeIndex,
-} from '../src/core/python/index-archive.ts';
+import { type ArchivedFile, decodeArchive, encodeArchive } from '../src/core/python/index-archive.ts';
 import { ModuleIndexer } from '../src/core/python/index-module.ts';
+import { decodeIndex, encodeIndex } from '../src/core/python/index-text.ts';
 import { isSkipped, type ModuleIndex } from '../src/core/python/module-index.ts';
 import { moduleNameOf } from '../src/core/python/module-name.ts';
 import { fullName, SymbolTable } from '../src/core/python/symbol-table.ts';

@@ -1,10 +1,5 @@
-import {
-  type ArchivedFile,
-  decodeArchive,
-  decodeIndex,
-  encodeArchive,
-  encodeIndex,
-} from './index-archive.ts';
+import { type ArchivedFile, decodeArchive, encodeArchive } from './index-archive.ts';
+import { decodeIndex, encodeIndex } from './index-text.ts';
 import type { ModuleIndex, SkippedModule } from './module-index.ts';
 
 /** Where a host keeps the index between sessions, and how it tells cheaply that a file is the same. */
