@@ -13,10 +13,9 @@ import {
   timelineDocument,
 } from '../../core/panel/routa-workspaces.ts';
 import { routaHeadline } from '../../core/routa/outcome.ts';
-import { revertRouta } from '../../core/routa/revert-routa.ts';
 import { MODEL_CALLS, TURNS_PER_ASSIGNMENT, TURNS_PER_WORKSPACE } from '../../core/routa/roles.ts';
 import type { RoutaPorts, RoutaSettings } from '../../core/routa/run-request.ts';
-import { type OpenRouta, readRouta, resumeRouta, startRouta } from '../../core/routa/run-routa.ts';
+import type { OpenRouta } from '../../core/routa/run-routa.ts';
 import type { Workspace } from '../../core/routa/workspace.ts';
 import { callSubject } from '../../core/taskagent/call-subject.ts';
 import type { FolderApps } from '../folder-apps.ts';
@@ -93,6 +92,7 @@ export class RoutaWorkspaces implements AgentsHost {
   /** Works towards the goal until everybody rests; `undefined` when there is no model. */
   async start(folder: vscode.WorkspaceFolder, choices: RoutaChoices): Promise<Workspace | undefined> {
     const { goal, review } = choices;
+    const { startRouta } = await loadRouta();
     return this.#run(folder, firstLine(goal, 60), review, (ports, settings) =>
       startRouta(ports, settings, { workspaceId: folder.name, goal }),
     );
@@ -165,6 +165,7 @@ export class RoutaWorkspaces implements AgentsHost {
     for (const folder of vscode.workspace.workspaceFolders ?? []) {
       try {
         const ports = await this.#portsOf(folder);
+        const { readRouta } = await loadRouta();
         for (const { runId, startedAt } of (await ports.journals.list()).slice(0, SHOWN)) {
           const workspace = this.#entries.has(runId) ? undefined : await readRouta(ports, runId);
           if (!workspace) continue;
@@ -254,6 +255,7 @@ export class RoutaWorkspaces implements AgentsHost {
     const { id: runId, goal, review, tasks } = entry.workspace;
     // A person who lets it go on has looked at what was blocked.
     const unblock = [...tasks.values()].filter(t => t.status === 'BLOCKED').map(t => t.taskId);
+    const { resumeRouta } = await loadRouta();
     const resumed = this.#run(entry.folder, firstLine(goal, 60), review, async (ports, settings) => {
       const words = message === undefined ? {} : { message };
       const open = await resumeRouta(ports, settings, { runId, unblock, ...words });
@@ -274,6 +276,8 @@ export class RoutaWorkspaces implements AgentsHost {
 
   async #revert(entry: Entry): Promise<boolean> {
     const ports = await this.#portsOf(entry.folder);
+    const { revertRouta } = await import('../../core/routa/revert-routa.ts');
+    const { readRouta } = await loadRouta();
     const { id } = entry.workspace;
     const reverted = await revertRouta(ports, id, BY);
     if (!reverted.ok) {
@@ -306,6 +310,9 @@ export class RoutaWorkspaces implements AgentsHost {
     await this.#parts.documents.show(`events-${workspace.id}`, `Events ${filter}`, text);
   }
 }
+
+/** Loaded on first use: activation needs none of it. */
+const loadRouta = () => import('../../core/routa/run-routa.ts');
 
 /** The one notification at the end. */
 async function showEnd(isDone: boolean, sentence: string): Promise<void> {
