@@ -1,21 +1,11 @@
-import type { TicketActivity } from '../../generated/contracts.ts';
 import type { BreakdownProposal } from '../ports/ticket-reviewer.ts';
 import { ticketHeadline } from '../tickets/outcome.ts';
-import { currentSubtask, type SubtaskState, type TicketState } from '../tickets/state.ts';
-import type { SubtaskStatus, TicketAgent } from '../tickets/status.ts';
-import {
-  type AgentRow,
-  type AgentStatus,
-  type AgentVerb,
-  agentTarget,
-  type NeedsYou,
-} from './agents-list.ts';
+import { currentSubtask, type TicketState } from '../tickets/state.ts';
+import type { TicketAgent } from '../tickets/status.ts';
+import type { AgentRow, AgentStatus, AgentVerb, NeedsYou } from './agents-list.ts';
 import { count, firstLine } from './amounts.ts';
-import { spentWords } from './spent-words.ts';
-import { COLOR, type NodeIcon, type ViewNode, viewNode } from './view-node.ts';
-
-/** Names the tickets' host. */
-export const TICKETS = 'tickets';
+import { ticketDetails } from './ticket-details.ts';
+import { type TicketItem, ticketItemId } from './ticket-items.ts';
 
 /** One run of a ticket as the window knows it. */
 export interface TicketRunView {
@@ -32,35 +22,6 @@ export interface TicketRunView {
   readonly breakdown?: { readonly proposal: BreakdownProposal; readonly since: number };
 }
 
-/** What a row leads to, as the id its target carries: its words joined by `/`. */
-export type TicketItem =
-  | { readonly kind: 'run' | 'stopped' | 'breakdown' | 'file'; readonly runId: string }
-  | { readonly kind: 'blocked'; readonly runId: string; readonly subtaskId: string }
-  | { readonly kind: 'change'; readonly runId: string; readonly number: number };
-
-export function ticketItemId(item: TicketItem): string {
-  const last = item.kind === 'blocked' ? [item.subtaskId] : item.kind === 'change' ? [item.number] : [];
-  return [item.kind, item.runId, ...last].join('/');
-}
-
-/** `undefined` for an id of something else. */
-export function ticketItemOf(id: string): TicketItem | undefined {
-  const [kind, runId = '', last = ''] = id.split('/');
-  switch (kind) {
-    case 'run':
-    case 'stopped':
-    case 'breakdown':
-    case 'file':
-      return { kind, runId };
-    case 'blocked':
-      return { kind, runId, subtaskId: last };
-    case 'change':
-      return { kind, runId, number: Number(last) };
-    default:
-      return undefined;
-  }
-}
-
 /** A ticket with its two agents, its subtasks and its activity, for the Agents view. */
 export function ticketRow(run: TicketRunView): AgentRow {
   const { state, isRunning } = run;
@@ -73,12 +34,7 @@ export function ticketRow(run: TicketRunView): AgentRow {
     doing,
     verbs: verbsOf(run),
     children: isRunning ? [agentRow(run, 'manager'), agentRow(run, 'developer')] : [],
-    details: [
-      ...state.subtasks.map(s => subtaskNode(state, s)),
-      ...resultNodes(state),
-      ...logNodes(state),
-      ...usedNode(state),
-    ],
+    details: ticketDetails(state),
   };
 }
 
@@ -185,130 +141,6 @@ export function ticketNeeds(run: TicketRunView): readonly NeedsYou[] {
         ['answer', 'stop'],
       ),
     );
-}
-
-function subtaskNode(state: TicketState, subtask: SubtaskState): ViewNode {
-  const { id, title, description, status, acceptanceCriteria, lastNotes } = subtask;
-  const { runId } = state;
-  const rejections = state.rejectionCounts[id] ?? 0;
-  const rejected = rejections === 0 ? '' : `rejected ${rejections === 1 ? 'once' : `${rejections} times`}`;
-  const words = [status === 'rejected' ? rejected : `${status}${rejected === '' ? '' : `, ${rejected}`}`];
-  const changes = state.applied.filter(a => a.subtaskId === id);
-  return viewNode({
-    id: `${runId}/subtask/${id}`,
-    label: title,
-    description: words.join(''),
-    icon: SUBTASK_ICONS[status],
-    tooltip: [
-      `${id}: ${title}`,
-      ...(description === '' ? [] : [description]),
-      ...acceptanceCriteria.map(criterion => `• ${criterion}`),
-      words.join(''),
-      ...(lastNotes === undefined ? [] : [`Last notes: ${lastNotes}`]),
-    ].join('\n'),
-    spoken: 'subtask',
-    target: agentTarget(TICKETS, ticketItemId({ kind: 'file', runId })),
-    children: changes.map(({ number, files, reverted }) =>
-      viewNode({
-        id: `${runId}/change/${number}`,
-        label: `Change ${number}`,
-        description: [reverted ? 'reverted' : '', files.map(f => f.path).join(', ')]
-          .filter(Boolean)
-          .join(' · '),
-        icon: { codicon: reverted ? 'discard' : 'diff-multiple' },
-        target: agentTarget(TICKETS, ticketItemId({ kind: 'change', runId, number })),
-        spoken: 'change',
-      }),
-    ),
-    open: id === state.currentSubtaskId,
-  });
-}
-
-const SUBTASK_ICONS: Readonly<Record<SubtaskStatus, NodeIcon>> = {
-  open: { codicon: 'circle-outline', color: COLOR.quiet },
-  'in-progress': { codicon: 'play-circle' },
-  'awaiting review': { codicon: 'eye' },
-  rejected: { codicon: 'sync', color: COLOR.attention },
-  complete: { codicon: 'pass', color: COLOR.good },
-  blocked: { codicon: 'circle-slash', color: COLOR.attention },
-};
-
-function resultNodes({ runId, commits, merged, warnings }: TicketState): readonly ViewNode[] {
-  const made = commits.map(({ sha, branch, subject }) =>
-    viewNode({
-      id: `${runId}/commit/${sha}`,
-      label: subject,
-      description: `${sha.slice(0, 8)} · ${branch}${merged?.branch === branch ? ` · merged into ${merged.base}` : ''}`,
-      icon: { codicon: merged ? 'git-merge' : 'git-commit' },
-      spoken: 'commit',
-    }),
-  );
-  if (warnings.length === 0) return made;
-  const sentences = warnings.map((sentence, i) =>
-    viewNode({
-      id: `${runId}/warning/${i}`,
-      label: firstLine(sentence),
-      icon: { codicon: 'warning', color: COLOR.attention },
-      tooltip: sentence,
-      spoken: 'warning',
-    }),
-  );
-  const node = viewNode({
-    id: `${runId}/warnings`,
-    label: 'Warnings',
-    description: `${warnings.length}`,
-    icon: { codicon: 'warning', color: COLOR.attention },
-    tooltip: count(warnings.length, 'warning'),
-    children: sentences,
-  });
-  return [...made, node];
-}
-
-function usedNode({ runId, spent }: TicketState): readonly ViewNode[] {
-  const words = spentWords(spent).join(' · ');
-  if (words === '') return [];
-  return [
-    viewNode({ id: `${runId}/spent`, label: 'Used', description: words, icon: { codicon: 'dashboard' } }),
-  ];
-}
-
-/** The newest entries that are shown; the file has them all. */
-const SHOWN_ACTIVITY = 50;
-
-function logNodes({ runId, activity }: TicketState): readonly ViewNode[] {
-  if (activity.length === 0) return [];
-  const shown = activity
-    .map((entry, i) => activityNode(runId, entry, i))
-    .slice(-SHOWN_ACTIVITY)
-    .reverse();
-  const node = viewNode({
-    id: `${runId}/activity`,
-    label: 'Activity',
-    description: `${activity.length}`,
-    icon: { codicon: 'history' },
-    tooltip: count(activity.length, 'entry', 'entries'),
-    children: shown,
-  });
-  return [node];
-}
-
-function activityNode(
-  runId: string,
-  { at, actor, subtask, from, to, notes }: TicketActivity,
-  i: number,
-): ViewNode {
-  const moved = to === undefined || to === from ? '' : ` → ${to}`;
-  const label = `${subtask ?? (to === undefined ? actor : 'ticket')}${moved}`;
-  return viewNode({
-    id: `${runId}/activity/${i}`,
-    label,
-    description: firstLine(notes),
-    icon: { codicon: actor === 'manager' ? 'checklist' : actor === 'developer' ? 'code' : 'person' },
-    tooltip: [`${actor}, ${at}`, from === undefined || to === undefined ? '' : `${from} → ${to}`, notes]
-      .filter(Boolean)
-      .join('\n'),
-    spoken: actor,
-  });
 }
 
 /** The manager's proposal as a document to read before deciding. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { TICKETS, ticketItemId } from '../../core/panel/ticket-rows.ts';
+import { TICKETS, ticketItemId } from '../../core/panel/ticket-items.ts';
 import { ticketHeadline } from '../../core/tickets/outcome.ts';
 import type { TicketState } from '../../core/tickets/state.ts';
 

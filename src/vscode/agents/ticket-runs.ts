@@ -1,14 +1,8 @@
 import * as vscode from 'vscode';
 import type { AgentsProjection, AgentVerb } from '../../core/panel/agents-list.ts';
 import { firstLine } from '../../core/panel/amounts.ts';
-import {
-  TICKETS,
-  type TicketItem,
-  type TicketRunView,
-  ticketItemOf,
-  ticketNeeds,
-  ticketRow,
-} from '../../core/panel/ticket-rows.ts';
+import { TICKETS, type TicketItem, ticketItemOf } from '../../core/panel/ticket-items.ts';
+import { type TicketRunView, ticketNeeds, ticketRow } from '../../core/panel/ticket-rows.ts';
 import type { TicketReviewer } from '../../core/ports/ticket-reviewer.ts';
 import { callSubject } from '../../core/taskagent/call-subject.ts';
 import type { TicketEvent } from '../../core/tickets/events.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { ReviewPolicy } from '../../core/gate/gate-events.ts';
-import { TICKETS, ticketItemId } from '../../core/panel/ticket-rows.ts';
+import { TICKETS, ticketItemId } from '../../core/panel/ticket-items.ts';
 import type { TicketDelivery } from '../../core/tickets/events.ts';
 import type { TicketState } from '../../core/tickets/state.ts';
 import { slug } from '../../core/tickets/ticket-file.ts';

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import { agentsTree } from '../../../src/core/panel/agents-list.ts';
+import { TICKETS, ticketItemId, ticketItemOf } from '../../../src/core/panel/ticket-items.ts';
 import {
   breakdownDocument,
-  TICKETS,
   type TicketRunView,
-  ticketItemId,
-  ticketItemOf,
   ticketNeeds,
   ticketRow,
 } from '../../../src/core/panel/ticket-rows.ts';
