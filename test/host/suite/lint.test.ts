@@ -62,6 +62,26 @@ describe('the lint task', () => {
     assert.deepEqual(lintProblems(), []);
   });
 
+  it('takes variables as arguments, and is listed for everything too', async () => {
+    const definition = { type: 'workorder-lint', path: `\${relativeFile}`, check_all: true };
+    await writeDisk(
+      '.vscode/tasks.json',
+      JSON.stringify({ version: '2.0.0', tasks: [{ ...definition, label: 'the open file' }] }),
+    );
+    await writeDisk('shop/one.py', UNUSED);
+    await writeDisk('shop/two.py', UNUSED);
+    const tasks = await eventually(async () => {
+      const found = await vscode.tasks.fetchTasks({ type: 'workorder-lint' });
+      return found.some(({ name }) => name === 'the open file') && found;
+    }, 'the configured task');
+    assert.ok(tasks.some(({ name }) => name === 'lint_backend: everything'));
+    await vscode.window.showTextDocument(fileUri('shop/two.py'));
+    const task = tasks.find(({ name }) => name === 'the open file');
+    assert.ok(task);
+    assert.equal(await runTask(task), 1);
+    assert.deepEqual([...new Set(lintProblems().map(problem => problem.split(':')[0]))], ['shop/two.py']);
+  });
+
   it('marks columns as the editor counts them, behind characters of two units', async () => {
     await writeDisk('shop/extra.py', '"""🙂"""; import os\n');
     await vscode.commands.executeCommand('workorder.lint', { path: 'shop', check_all: false });

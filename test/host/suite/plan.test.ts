@@ -63,3 +63,39 @@ describe('Run Plan', function () {
     }
   });
 });
+
+describe('New Plan from Checklist', () => {
+  afterEach(reset);
+
+  const make = (file: string, scope: readonly string[]) =>
+    vscode.commands.executeCommand<vscode.Uri | undefined>('workorder.newPlan', fileUri(file), {
+      scope,
+      invariants: ['no behavior changes'],
+    });
+
+  it('writes the open steps as a plan beside it, and never over one that is there [001-065]', async () => {
+    const text = '# Tidy up\n\n### Phase 1: names are clear\n- [x] Look around\n- [ ] Rename it\n';
+    await writeDisk('todo.md', text);
+    const first = await make('todo.md', ['shop/pricing/']);
+    assert.equal(first?.path, fileUri('todo.plan.json').path);
+    const plan = JSON.parse(await readDisk('todo.plan.json'));
+    assert.equal(plan.title, 'Tidy up');
+    assert.deepEqual(plan.phases[0].phase_boundary_lint, { path: 'shop/pricing', check_all: true });
+    assert.deepEqual(plan.phases[0].steps, [
+      {
+        step_id: 'phase-1.step-2',
+        step_text: 'Rename it',
+        scope_allowlist: ['shop/pricing/'],
+        invariants: ['no behavior changes'],
+        acceptance: { lint: { path: 'shop/pricing', check_all: false } },
+      },
+    ]);
+    assert.equal((await make('todo.md', ['shop/']))?.path, fileUri('todo-2.plan.json').path);
+  });
+
+  it('says what is missing, and writes nothing', async () => {
+    await writeDisk('notes.md', '# Notes\n- [ ] a step without a phase\n');
+    assert.equal(await make('notes.md', ['shop/']), undefined);
+    await assert.rejects(readDisk('notes.plan.json'), { code: 'ENOENT' });
+  });
+});
