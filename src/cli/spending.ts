@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Cap, parseLimit, type Spending } from '../core/conversation/budget.ts';
-import { parsePrices } from '../core/conversation/prices.ts';
+import { parsePrices } from '../core/conversation/parse-prices.ts';
 import { NOTHING_SPENT } from '../core/conversation/spent.ts';
 import type { Prices } from '../generated/contracts.ts';
 import { type Io, UsageError } from './io.ts';

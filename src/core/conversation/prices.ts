@@ -1,8 +1,4 @@
 import type { ModelPrice, Prices } from '../../generated/contracts.ts';
-import { validatePrices } from '../../generated/validators.cjs';
-import { describeSchemaProblems } from '../kernel/json-path.ts';
-import { fail, ok, type Result } from '../kernel/result.ts';
-import { readStrictJson } from '../kernel/strict-json.ts';
 import type { ModelIdentity, ModelUsage } from '../ports/model.ts';
 
 export interface Cost {
@@ -12,17 +8,6 @@ export interface Cost {
 }
 
 const MILLION = 1_000_000;
-
-/** Reads a price table; errors name what is wrong in it. */
-export function parsePrices(text: string): Result<Prices> {
-  const json = readStrictJson(text);
-  return json.ok ? checkPrices(json.value) : fail(json.error.message);
-}
-
-/** The same for a table whose JSON is already read, for example from the settings. */
-export function checkPrices(value: unknown): Result<Prices> {
-  return validatePrices(value) ? ok(value) : fail(describeSchemaProblems(validatePrices.errors));
-}
 
 /**
  * What the tokens cost, those from the provider's cache at their own price; `undefined` without a price for the model. Models that answer from a recording have no

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import type { TaskAgentRun } from '../../core/panel/task-agents.ts';
-import { initialAgentState, reduceAgent } from '../../core/taskagent/state.ts';
 import type { FolderApps } from '../folder-apps.ts';
 import type { Log } from '../output.ts';
 
@@ -11,6 +10,7 @@ export type ListedRuns = readonly (TaskAgentRun & { readonly folder: vscode.Work
 
 /** The latest runs of every folder, as their journals have them; ask only in a trusted workspace. */
 export async function recentRuns(folders: FolderApps, log: Log): Promise<ListedRuns> {
+  const { initialAgentState, reduceAgent } = await import('../../core/taskagent/state.ts');
   const lists = (vscode.workspace.workspaceFolders ?? []).map(async folder => {
     try {
       const { taskAgent } = (await folders.of(folder)).app;

@@ -1,7 +1,5 @@
 import * as vscode from 'vscode';
 import type { TicketRunView } from '../../core/panel/ticket-rows.ts';
-import { reduceTicket } from '../../core/tickets/reduce.ts';
-import { initialTicketState } from '../../core/tickets/state.ts';
 import type { FolderApps } from '../folder-apps.ts';
 import type { Log } from '../output.ts';
 
@@ -12,6 +10,8 @@ export type ListedTickets = readonly (TicketRunView & { readonly folder: vscode.
 
 /** The latest tickets of every folder, as their journals have them; ask only in a trusted workspace. */
 export async function recentTickets(folders: FolderApps, log: Log): Promise<ListedTickets> {
+  const { reduceTicket } = await import('../../core/tickets/reduce.ts');
+  const { initialTicketState } = await import('../../core/tickets/state.ts');
   const lists = (vscode.workspace.workspaceFolders ?? []).map(async folder => {
     try {
       const { tickets } = (await folders.of(folder)).app;

@@ -1,5 +1,5 @@
 import { type Cap, parseLimit, type Spending } from '../../core/conversation/budget.ts';
-import { checkPrices } from '../../core/conversation/prices.ts';
+import { checkPrices } from '../../core/conversation/parse-prices.ts';
 import type { BudgetShare } from '../../core/conversation/shared-budget.ts';
 import { NOTHING_SPENT } from '../../core/conversation/spent.ts';
 import { fail, ok, type Result } from '../../core/kernel/result.ts';

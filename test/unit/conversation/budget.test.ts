@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { allowRequest, type Cap, parseLimit } from '../../../src/core/conversation/budget.ts';
-import { costOf, parsePrices, showCost } from '../../../src/core/conversation/prices.ts';
+import { parsePrices } from '../../../src/core/conversation/parse-prices.ts';
+import { costOf, showCost } from '../../../src/core/conversation/prices.ts';
 import { addReply, addSpent, NOTHING_SPENT, type Spent } from '../../../src/core/conversation/spent.ts';
 
 const prices = {
