@@ -156,6 +156,8 @@ function details(run: TaskAgentRun): readonly ViewNode[] {
   const { runId } = state;
   const lastTurn = state.turns.at(-1);
   const turns = state.turns.map(turn => turnNode(run, turn, turn === lastTurn));
+  // A row without children could not be open when its first turn arrives.
+  if (turns.length === 0 && run.isRunning) turns.push(beginning(runId));
   const commits = state.commits.map(({ sha, subject, branch, paths }) =>
     viewNode({
       id: `${runId}/commit/${sha}`,
@@ -211,6 +213,9 @@ function details(run: TaskAgentRun): readonly ViewNode[] {
         ];
   return [...turns, ...commits, ...pages, ...notes, ...used];
 }
+
+const beginning = (runId: string): ViewNode =>
+  viewNode({ id: `${runId}/beginning`, label: 'Waiting for the first reply', icon: { codicon: 'ellipsis' } });
 
 function turnNode({ state, isRunning }: TaskAgentRun, { cycle, turn, note }: TurnState, isLast: boolean) {
   const { runId, mode } = state;

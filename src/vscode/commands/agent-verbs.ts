@@ -24,6 +24,12 @@ export const agentCommands: Readonly<Record<`agent.${AgentVerb}`, Command>> = {
   'agent.setUp': actOn('setUp'),
 };
 
+/** In the title of the diff: about the change it shows, in words instead of icons. */
+export const agentDiffCommands: Readonly<Record<string, Command>> = {
+  'agentDiff.apply': agentCommands['agent.apply'],
+  'agentDiff.reject': agentCommands['agent.reject'],
+};
+
 /** Menus hand over a row, tests hand over a row and the words; the answer is whether something was done. */
 function actOn(verb: AgentVerb): Command {
   return async ({ agents, agentReviews }, argument, words) => {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Services } from '../services.ts';
-import { agentCommands } from './agent-verbs.ts';
+import { agentCommands, agentDiffCommands } from './agent-verbs.ts';
 import type { Command } from './command.ts';
 
 /** Every command of package.json, and what only trees (`openTarget`) and code actions (`applyFix`) call. */
@@ -30,6 +30,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   startRouta: lazy(async () => (await import('./start-routa.ts')).startRouta),
   startTicket: lazy(async () => (await import('./start-ticket.ts')).startTicket),
   ...agentCommands,
+  ...agentDiffCommands,
   openDiff: lazy(async () => (await import('./show.ts')).openDiff),
   openFile: lazy(async () => (await import('./open-target.ts')).openFile),
   openTarget: lazy(async () => (await import('./open-target.ts')).openTarget),
