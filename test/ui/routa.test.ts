@@ -49,7 +49,7 @@ describe('a ROUTA workspace, as a person works with it', () => {
     };
     // Each change comes when the one before it is decided.
     await eventually(async () => {
-      const apply = workbench.editorAction('Apply Agent’s Change');
+      const apply = workbench.editorAction('Apply');
       if (!isMended() && (await apply.count()) > 0)
         await apply.click({ timeout: 1000 }).catch(() => undefined);
       return isMended();
