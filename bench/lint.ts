@@ -196,7 +196,8 @@ async function measure(project: Project, verdicts: 'judged' | 'told only' = 'jud
   const edit = (round: number) => appendFileSync(join(project.root, project.edited), `\n_ROUND = ${round}\n`);
   await ask(linter, project.path);
   // Warm is what an editor is after a while: mypy's daemon has answered, or it was found not to be worth it.
-  for (let tries = 0; tries < 8 && !started.includes('dmypy'); tries++) {
+  const answersWarm = () => started.includes('dmypy') && !started.includes('mypy');
+  for (let tries = 0; tries < 8 && !answersWarm(); tries++) {
     started.length = 0;
     edit(-tries - 1);
     await delay(project.name === 'example' ? 100 : 4000);
