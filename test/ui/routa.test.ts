@@ -26,13 +26,11 @@ describe('a ROUTA workspace, as a person works with it', () => {
     assert.ok(!fs.existsSync(path.join(example.folder, WRAP)));
   });
 
-  it('shows the agents as a tree while they work, and each change as a diff before it is written', async function () {
+  it('shows each change as a diff under its agent’s name before it is written', async function () {
     this.timeout(180_000);
     const { workbench, example } = session();
     await workbench.runCommand('Work Order: Apply Agent’s Change');
     await workbench.treeItem(/^Change to review, Turn 2 changes 2 files/).waitFor();
-    await workbench.treeItem(/CRAFTER.*crafter-wrap/).waitFor();
-    await workbench.treeItem(/CRAFTER.*crafter-delivery/).waitFor();
     await workbench.screenshot('routa-agents', ['dark', 'hc', 'light']);
     assert.ok(!fs.existsSync(path.join(example.folder, WRAP)));
   });

@@ -108,10 +108,9 @@ function agentRow(run: RoutaRun, agent: Agent): AgentRow {
   const { workspace, isRunning, calls } = run;
   const { id, status, role, parentId, waitingFor, lastResponse, messageCount, turns } = agent;
   const isActive = status === 'ACTIVE';
-  const rests = isActive && parentId === null && !calls.has(id);
   const doing = waitingFor ?? lastResponse ?? '';
   const call = isRunning ? calls.get(id) : undefined;
-  const idle = isRunning ? (waitingFor === undefined && !rests ? 'active' : 'pending') : 'interrupted';
+  const idle = isRunning ? (waitingFor === undefined ? 'active' : 'pending') : 'interrupted';
   return {
     id: routaItemId({ kind: 'agent', runId: workspace.id, id }),
     label: agent.name,
