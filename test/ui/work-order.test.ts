@@ -112,4 +112,23 @@ describe('a work order, as a person runs it with the packaged extension', () => 
     await workbench.page.getByText('Applied to 8 files, lint clean.').waitFor();
     await workbench.page.screenshot({ path: path.join(results, 'runs.png') });
   });
+
+  it('exports a report of a run from its row', async () => {
+    const { workbench } = session();
+    const row = workbench.treeItem(/release-2\.4\.step-\d.*(failed|blocked)/);
+    if (!(await row.isVisible())) {
+      await run(/^simplify-tax-rate/);
+      await workbench.treeItem(/^verdict, Blocked by QA/).waitFor();
+      await workbench.page.getByRole('button', { name: /^Runs/ }).click();
+    }
+    await row.click({ button: 'right' });
+    const item = workbench.page.getByRole('menuitem', { name: 'Export Report' });
+    await item.waitFor();
+    await workbench.page.screenshot({ path: path.join(results, 'run-menu.png') });
+    await item.click();
+    await workbench.quickInput.box.waitFor();
+    await workbench.page.keyboard.press('Enter'); // the proposed name, in the folder
+    await workbench.notification(/Wrote workorder-report-.*\.json\. Read it before/).waitFor();
+    await workbench.page.screenshot({ path: path.join(results, 'report.png') });
+  });
 });
