@@ -2,6 +2,8 @@ import * as vscode from 'vscode';
 import type { DocumentChange } from './open-documents.ts';
 import { replacementsOf } from './text-edits.ts';
 
+const AUTO_SAVE_MS = 2000;
+
 /** What stood in the way of an edit, with the file it is about. */
 export interface EditorFault {
   readonly path: string;
@@ -39,16 +41,25 @@ export async function writeThroughEditor(
 
 /** All at once: one after another costs a tenth of a second each, and an unsaved file soon gets a tab. */
 async function save(changes: readonly DocumentChange[]): Promise<EditorFault | undefined> {
-  const saved = await Promise.all(
-    changes.map(({ document }) =>
-      document.save().then(
-        done => done,
-        () => false,
-      ),
-    ),
-  );
+  const saved = await Promise.all(changes.map(({ document }) => saveOne(document)));
   const failed = changes.find((_, index) => saved[index] !== true);
   return failed && faultOf(failed, 'could not be saved');
+}
+
+async function saveOne(document: vscode.TextDocument): Promise<boolean> {
+  const saved = await document.save().then(
+    done => done,
+    () => false,
+  );
+  return saved || isSavedBySomebodyElse(document);
+}
+
+/** Auto-save may be faster than we are, and is told to us late; what it wrote is compared like everything else. */
+async function isSavedBySomebodyElse(document: vscode.TextDocument): Promise<boolean> {
+  for (const end = Date.now() + AUTO_SAVE_MS; document.isDirty && Date.now() < end; ) {
+    await new Promise(resolve => setTimeout(resolve, 25));
+  }
+  return !document.isDirty;
 }
 
 /**
@@ -68,14 +79,8 @@ export async function restoreThroughEditor(changes: readonly DocumentChange[]): 
   }
   if (changed.length > 0) await vscode.workspace.applyEdit(edit);
   const unsaved = changes.filter(({ document }) => document.isDirty);
-  await Promise.all(
-    unsaved.map(({ document }) =>
-      document.save().then(
-        () => undefined,
-        () => undefined,
-      ),
-    ),
-  );
+  // An auto-save under way would write after the caller.
+  await Promise.all(unsaved.map(({ document }) => saveOne(document)));
 }
 
 const faultOf = ({ held }: DocumentChange, what: string): EditorFault => ({
