@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Journal, Journals } from '../../src/core/ports/journal.ts';
 import { JournalFault } from '../../src/core/ports/journal-fault.ts';
+import type { SimulatedLinter } from '../../src/core/ports/linter.ts';
 import type { AgentEvent } from '../../src/core/taskagent/events.ts';
 import type { TicketEvent } from '../../src/core/tickets/events.ts';
 import { runTicket } from '../../src/core/tickets/run-ticket.ts';
@@ -14,7 +15,7 @@ import { createDiskFiles } from '../../src/node/files/disk-files.ts';
 import { createJournals } from '../../src/node/journal/journals.ts';
 import { modelThatSays } from '../support/ask-designer.ts';
 import { MemoryJournals } from '../support/memory-journals.ts';
-import { runInMemory } from '../support/run-in-memory.ts';
+import { CLEAN, runInMemory } from '../support/run-in-memory.ts';
 import { finish, MemoryAgent, submit, write } from '../unit/taskagent/memory-agent.ts';
 import { assign, MemoryTicket, report, TICKET_FILE } from '../unit/tickets/memory-ticket.ts';
 import { printTable, tally } from './support/counts.ts';
@@ -92,23 +93,37 @@ describe('a run whose journal cannot be written', function () {
   after(printTable);
 
   const contents = () => ['a', 'b'].map(name => fs.readFileSync(path.join(root, `pkg/${name}.py`), 'utf8'));
-  const run = (journals: Journals<RunEvent>): Promise<RunState> => {
+  const run = (journals: Journals<RunEvent>, lintPreview = false): Promise<RunState> => {
     const files = createDiskFiles({ root, stateDir: path.join(folder, 'transactions') });
-    return runInMemory(files, { order, designer, qa }, journals);
+    const simulatedLinter: SimulatedLinter = {
+      lintSimulated: async () => ({ kind: 'report', report: CLEAN, tools: [], notes: [] }),
+    };
+    return runInMemory(files, { order, designer, qa, lintPreview }, journals, { simulatedLinter });
   };
 
   const FAILURES: Readonly<Record<string, (at: number) => (write: number) => boolean>> = {
     'and all behind it': at => write => write >= at,
     alone: at => write => write === at,
   };
-  for (const [which, failsAt] of Object.entries(FAILURES)) {
-    it(`ends FAILED at any write ${which}, and every file is as before`, async () => {
+  const HOW = [
+    ['', false],
+    [', also while the linters look at what is simulated', true],
+  ] as const;
+  for (const [which, failsAt, how, lintPreview] of Object.entries(FAILURES).flatMap(([name, failsAt]) =>
+    HOW.map(([how, lintPreview]) => [name, failsAt, how, lintPreview] as const),
+  )) {
+    it(`ends FAILED at any write ${which}, and every file is as before${how}`, async () => {
       const all = new FailingJournals<RunEvent>(() => false);
-      assert.equal((await run(all)).outcome?.kind, 'APPLIED');
+      assert.equal((await run(all, lintPreview)).outcome?.kind, 'APPLIED');
+      const events = (await all.read('run-1')) ?? [];
+      assert.equal(
+        events.some(event => event.type === 'lint_previewed'),
+        lintPreview,
+      );
       for (const name of ['a', 'b']) fs.writeFileSync(path.join(root, `pkg/${name}.py`), 'one = 1\n');
       const lost: string[] = [];
       for (let at = 1; at <= all.writes; at++) {
-        const state = await run(new FailingJournals(failsAt(at)));
+        const state = await run(new FailingJournals(failsAt(at)), lintPreview);
         const { outcome } = state;
         const isRight =
           outcome?.kind === 'FAILED' &&
@@ -118,7 +133,7 @@ describe('a run whose journal cannot be written', function () {
           contents().every(text => text === 'one = 1\n');
         if (!isRight) lost.push(`write ${at}: ${JSON.stringify(outcome)} ${contents().join('|')}`);
       }
-      tally(`journal write fails ${which}`, all.writes, lost.length, 'FAILED, every file as before');
+      tally(`journal write fails ${which}${how}`, all.writes, lost.length, 'FAILED, every file as before');
       assert.ok(all.writes > 15);
       assert.deepEqual(lost, []);
     });

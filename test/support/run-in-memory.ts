@@ -9,7 +9,7 @@ import type { WorkOrder } from '../../src/generated/contracts.ts';
 import { sha256Of } from './memory-files.ts';
 import { MemoryJournals } from './memory-journals.ts';
 
-const CLEAN = { ruff: {}, mypy: {}, summary: { total_errors: 0, clean: true, files_checked: 1 } };
+export const CLEAN = { ruff: {}, mypy: {}, summary: { total_errors: 0, clean: true, files_checked: 1 } };
 
 /** The whole product over files, in memory as a rule, with linters that find nothing. */
 export function appInMemory(

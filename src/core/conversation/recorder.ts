@@ -37,20 +37,27 @@ export class Recorder<E extends { readonly at: number }, S> {
   }
 
   async record(event: WithoutTime<E>): Promise<void> {
-    const { clock, reduce, onEvent } = this.#recording;
-    const timed = { at: clock.now(), ...event } as unknown as E;
+    const timed = this.#timed(event);
     await this.#writer.append(timed);
-    this.#state = reduce(this.#state, timed);
-    onEvent?.(timed, this.#state);
+    this.#show(timed);
   }
 
-  /** The last event. When it cannot be written, what is shown is `unrecorded`, of the sentence that says why. */
+  /** The last event. When it cannot be written, what is shown is `unrecorded`, made of the sentence that says why. */
   async end(event: WithoutTime<E>, unrecorded: (reason: string) => WithoutTime<E>): Promise<void> {
     try {
       await this.record(event);
     } catch (error) {
       if (!(error instanceof JournalFault)) throw error;
-      await this.record(unrecorded(error.message));
+      this.#show(this.#timed(unrecorded(error.message)));
     }
+  }
+
+  #timed(event: WithoutTime<E>): E {
+    return { at: this.#recording.clock.now(), ...event } as unknown as E;
+  }
+
+  #show(event: E): void {
+    this.#state = this.#recording.reduce(this.#state, event);
+    this.#recording.onEvent?.(event, this.#state);
   }
 }

@@ -18,10 +18,13 @@ export async function createJournal<E>(journals: Journals<E>, title: string): Pr
   }
 }
 
-/** Writes the lines of one run until one cannot be written; those behind it are only shown. */
+/**
+ * Writes the lines of one run until one cannot be written. From then on every line is refused: whoever else works on
+ * the run must not change a file either. Its end is then shown without a line.
+ */
 export class JournalWriter<E> {
   readonly #journal: Journal<E>;
-  #isLost = false;
+  #fault: JournalFault | undefined;
 
   constructor(journal: Journal<E>) {
     this.#journal = journal;
@@ -31,13 +34,13 @@ export class JournalWriter<E> {
     return this.#journal.runId;
   }
 
-  /** Throws `JournalFault` once, so that the run ends; its end itself is then no fault. */
+  /** Rejects with `JournalFault`, and with the first one ever after. */
   async append(event: E): Promise<void> {
-    if (this.#isLost) return;
+    if (this.#fault) throw this.#fault;
     try {
       await this.#journal.append(event);
     } catch (error) {
-      this.#isLost = error instanceof JournalFault;
+      if (error instanceof JournalFault) this.#fault ??= error;
       throw error;
     }
   }

@@ -21,7 +21,6 @@ export async function execute(
   const result = await apply(run, proposal);
   if (result.kind !== 'applied') {
     const changeKept = result.kind === 'needs_recovery';
-    await run.recorder.finish(false);
     return { kind: 'FAILED', step: 'apply', reasons: [result.reason], changeKept };
   }
   try {

@@ -99,7 +99,7 @@ export function startLintPreview(run: RunContext, changes: ChangeSet, args: Lint
       throw error;
     })
     .finally(() => run.request.signal.removeEventListener('abort', stop));
-  // Nobody may be waiting when it fails; the lint after the apply tells the same fault.
+  // Nobody may be waiting when it fails: the lint after the apply tells the same fault, a lost journal the next line.
   result.catch(() => undefined);
   return { result: result.catch(() => undefined), isDone: () => isDone, show, stop };
 }

@@ -42,6 +42,14 @@ export class RunRecorder {
     this.#tell(timed);
   }
 
+  /** How a run ends whose journal is lost: shown without a line, the stage under way as failed. */
+  showEnd(event: WithoutTime<Extract<RunEvent, { type: 'reverted' | 'finished' }>>): void {
+    const at = this.#clock.now();
+    if (this.#stage) this.#tell({ at, type: 'stage_finished', stage: this.#stage, ok: false });
+    this.#stage = undefined;
+    this.#tell({ at, ...event });
+  }
+
   /** For what is only of interest while it happens. */
   show(event: WithoutTime<LiveEvent>): void {
     this.#tell({ at: this.#clock.now(), ...event });
@@ -60,7 +68,7 @@ export class RunRecorder {
   async finish(ok: boolean): Promise<void> {
     const stage = this.#stage;
     if (!stage) return;
-    this.#stage = undefined;
     await this.record({ type: 'stage_finished', stage, ok });
+    this.#stage = undefined;
   }
 }

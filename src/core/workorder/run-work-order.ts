@@ -57,11 +57,12 @@ async function end(run: StartedRun, outcome: Outcome): Promise<void> {
     await recorder.record({ type: 'finished', outcome });
   } catch (error) {
     if (!(error instanceof JournalFault)) throw error;
-    await recorder.record({ type: 'finished', outcome: await withoutRecord(run, outcome, error) });
+    recorder.showEnd({ type: 'finished', outcome: await withoutRecord(run, outcome, error) });
   }
 }
 
 async function withoutRecord(run: StartedRun, outcome: Outcome, fault: JournalFault): Promise<Outcome> {
+  if (outcome.kind === 'FAILED' && outcome.step === 'journal') return outcome;
   if (outcome.kind === 'FAILED' && outcome.step === 'apply')
     return { ...outcome, reasons: [...outcome.reasons, fault.message] };
   const { runId, stages, reverted } = run.recorder.state;

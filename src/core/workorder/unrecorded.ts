@@ -22,7 +22,7 @@ export async function endUnrecorded(
     const reason = `the change could not be taken back: ${reverted.reason}`;
     return { ...failed, reasons: [fault.message, reason], changeKept: true };
   }
-  await recorder.record({
+  recorder.showEnd({
     type: 'reverted',
     by: 'a journal that cannot be written',
     files: fileRecords(onDisk),
