@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { Journal, Journals } from '../../src/core/ports/journal.ts';
 import { JournalFault } from '../../src/core/ports/journal-fault.ts';
 import type { SimulatedLinter } from '../../src/core/ports/linter.ts';
+import type { RoutaEvent } from '../../src/core/routa/events.ts';
 import type { AgentEvent } from '../../src/core/taskagent/events.ts';
 import type { TicketEvent } from '../../src/core/tickets/events.ts';
 import { runTicket } from '../../src/core/tickets/run-ticket.ts';
@@ -16,6 +17,7 @@ import { createJournals } from '../../src/node/journal/journals.ts';
 import { modelThatSays } from '../support/ask-designer.ts';
 import { MemoryJournals } from '../support/memory-journals.ts';
 import { CLEAN, runInMemory } from '../support/run-in-memory.ts';
+import { create, delegate, MemoryTeam, report as reportTask, task } from '../unit/routa/memory-team.ts';
 import { finish, MemoryAgent, submit, write } from '../unit/taskagent/memory-agent.ts';
 import { assign, MemoryTicket, report, TICKET_FILE } from '../unit/tickets/memory-ticket.ts';
 import { printTable, tally } from './support/counts.ts';
@@ -196,6 +198,53 @@ describe('a run whose journal cannot be written', function () {
     tally('journal write of an agent fails', all.writes, lost.length, 'FAILED, no change without a line');
     assert.deepEqual(lost, []);
   });
+
+  for (const [which, failsAt] of Object.entries(FAILURES))
+    it(`a ROUTA workspace ends FAILED at any write ${which}, and no change stays that has no line`, async () => {
+      const play = async (journals: FailingJournals<RoutaEvent>) => {
+        const team = new MemoryTeam({ 'x/a.txt': 'A\n', 'y/b.txt': 'A\n' });
+        team.journals = journals;
+        const crafter = (id: string, taskId: string, file: string) => [
+          [write(file, 'B\n')],
+          [reportTask(id, taskId)],
+        ];
+        const outcome = await team.run(
+          {
+            routa: [[create('c'), create('d'), delegate('c', 'a'), delegate('d', 'b')], []],
+            c: crafter('c', 'a', 'x/a.txt'),
+            d: crafter('d', 'b', 'y/b.txt'),
+          },
+          { tasks: [task('a', { scope: ['x/'] }), task('b', { scope: ['y/'] })] },
+        );
+        const events = (await journals.read('run-1')) ?? [];
+        const applied = events.flatMap(e => (e.type === 'applied' ? e.files.map(f => f.path) : []));
+        const wrong = ['x/a.txt', 'y/b.txt'].filter(
+          file => team.files.text(file) !== (applied.includes(file) ? 'B\n' : 'A\n'),
+        );
+        return { team, outcome, wrong, applied };
+      };
+      const all = new FailingJournals<RoutaEvent>(() => false);
+      const whole = await play(all);
+      assert.equal(whole.applied.length, 2);
+      const lost: string[] = [];
+      for (let at = 1; at <= all.writes; at++) {
+        const { team, outcome, wrong } = await play(new FailingJournals(failsAt(at)));
+        const isRight =
+          outcome.kind === 'FAILED' &&
+          outcome.reasons[0] === FAULT &&
+          team.workspace.outcome === outcome &&
+          team.held === 0 &&
+          wrong.length === 0;
+        if (!isRight) lost.push(`write ${at}: ${JSON.stringify(outcome)} ${wrong} held ${team.held}`);
+      }
+      tally(
+        `journal write of ROUTA fails ${which}`,
+        all.writes,
+        lost.length,
+        'FAILED, no change without a line',
+      );
+      assert.deepEqual(lost, []);
+    });
 
   it('a ticket ends FAILED at any write, and no change stays that has no line', async () => {
     const play = async (journals: FailingJournals<TicketEvent>) => {

@@ -8,13 +8,16 @@ export class JournalFault extends Error {
   override readonly name = 'JournalFault';
 }
 
+/** The id of a run that has no journal. */
+export const UNRECORDED = 'unrecorded';
+
 /** The journal of a new run. When there can be none, one whose every line fails: so the run ends at its first. */
 export async function createJournal<E>(journals: Journals<E>, title: string): Promise<Journal<E>> {
   try {
     return await journals.create(title);
   } catch (error) {
     if (!(error instanceof JournalFault)) throw error;
-    return { runId: 'unrecorded', append: () => Promise.reject(error) };
+    return { runId: UNRECORDED, append: () => Promise.reject(error) };
   }
 }
 

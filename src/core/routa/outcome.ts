@@ -4,7 +4,7 @@ export type RoutaOutcome =
   | { readonly kind: 'DONE' }
   /** Needs a person. */
   | { readonly kind: 'BLOCKED'; readonly reasons: readonly string[] }
-  /** A file could be neither finished nor restored. */
+  /** A file could be neither finished nor restored, or the journal could not be written. */
   | { readonly kind: 'FAILED'; readonly reasons: readonly string[] }
   | { readonly kind: 'CANCELLED'; readonly reason: string };
 

@@ -2,6 +2,7 @@ import { Recorder } from '../conversation/recorder.ts';
 import { recordIfApplied } from '../gate/record-applied.ts';
 import { fail, ok, type Result } from '../kernel/result.ts';
 import type { Journal } from '../ports/journal.ts';
+import { createJournal, JournalFault, UNRECORDED } from '../ports/journal-fault.ts';
 import { Desk } from './desk.ts';
 import { ORCHESTRATOR, type PlannedTask, type RoutaEvent, USER } from './events.ts';
 import { createAgent } from './manage-agents.ts';
@@ -32,23 +33,52 @@ export interface StartRouta {
   readonly outside?: { readonly role: Role; readonly name: string };
 }
 
-/** A new workspace with its first agent, `routa` unless that one is played from outside under its own name. */
+/**
+ * A new workspace with its first agent, `routa` unless that one is played from outside under its own name. When its
+ * journal cannot be written, `work` ends FAILED at once; somebody outside is told by a `JournalFault`.
+ */
 export async function startRouta(
   ports: RoutaPorts,
   settings: RoutaSettings,
   { workspaceId, goal, tasks = [], outside }: StartRouta,
 ): Promise<OpenRouta> {
-  const journal = await ports.journals.create(`routa: ${goal}`);
-  const held = await ports.hold(journal.runId);
+  const journal = await createJournal(ports.journals, `routa: ${goal}`);
+  const held = journal.runId === UNRECORDED ? ok(() => undefined) : await ports.hold(journal.runId);
   if (!held.ok) throw new Error(held.error);
-  const open = openWith(ports, settings, { journal, earlier: [], letGo: held.value });
-  const { desk } = open;
-  await desk.recorder.record({ type: 'run_started', workspaceId, goal, review: settings.review });
+  return letGoIfItThrows(held.value, async () => {
+    const open = openWith(ports, settings, { journal, earlier: [], letGo: held.value });
+    await begin(open, { workspaceId, goal, tasks, outside }, settings).catch((error: unknown) => {
+      if (outside || !(error instanceof JournalFault)) throw error;
+      open.team.fail(error);
+    });
+    return open;
+  });
+}
+
+async function begin(
+  { desk }: OpenRouta,
+  { workspaceId, goal, tasks, outside }: Begin,
+  { review }: RoutaSettings,
+): Promise<void> {
+  await desk.recorder.record({ type: 'run_started', workspaceId, goal, review });
   await createTasks(desk, tasks, USER);
   const isOutside = outside?.role === 'ROUTA';
   await addTopAgent(desk, isOutside ? outside.name : 'routa', isOutside, goal);
   if (outside && !isOutside) await addOutsideAgent(desk, outside);
-  return open;
+}
+
+interface Begin extends Required<Pick<StartRouta, 'workspaceId' | 'goal' | 'tasks'>> {
+  readonly outside: StartRouta['outside'] | undefined;
+}
+
+/** A workspace that cannot begin is free for the next attempt. */
+async function letGoIfItThrows<T>(letGo: () => void, act: () => Promise<T>): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    letGo();
+    throw error;
+  }
 }
 
 async function addOutsideAgent(
@@ -95,19 +125,32 @@ export async function resumeRouta(
   if (!events?.some(e => e.type === 'run_started')) return fail(`there is no ROUTA workspace ${runId}`);
   const held = await ports.hold(runId);
   if (!held.ok) return held;
-  const journal = await ports.journals.reopen(runId);
-  const open = openWith(ports, settings, { journal, earlier: events, letGo: held.value });
-  const refusal = whyNotResume(open.workspace, {
-    runId,
-    unblock,
-    ...(message === undefined ? {} : { message }),
+  return letGoIfItThrows(held.value, async () => {
+    const journal = await ports.journals.reopen(runId);
+    const open = openWith(ports, settings, { journal, earlier: events, letGo: held.value });
+    const refusal = whyNotResume(open.workspace, {
+      runId,
+      unblock,
+      ...(message === undefined ? {} : { message }),
+    });
+    if (refusal !== undefined) {
+      held.value();
+      return fail(refusal);
+    }
+    await goOn(ports, open, { message, unblock }).catch((error: unknown) => {
+      if (!(error instanceof JournalFault)) throw error;
+      open.team.fail(error);
+    });
+    return ok(open);
   });
-  if (refusal !== undefined) {
-    held.value();
-    return fail(refusal);
-  }
-  const { desk, workspace } = open;
-  const { lastProposal } = workspace;
+}
+
+async function goOn(
+  ports: RoutaPorts,
+  { desk, workspace }: OpenRouta,
+  { message, unblock }: { readonly message: string | undefined; readonly unblock: readonly string[] },
+): Promise<void> {
+  const { lastProposal, id: runId } = workspace;
   if (lastProposal) {
     const { agentId } = lastProposal;
     const record: Parameters<typeof recordIfApplied>[0]['record'] = event =>
@@ -127,7 +170,6 @@ export async function resumeRouta(
   await mend(desk);
   await moveTopAgents(desk, 'ACTIVE', 'the user goes on');
   await tellInterrupted(desk, message, unblock);
-  return ok(open);
 }
 
 function whyNotResume(
@@ -172,15 +214,26 @@ function openWith(
     team,
     async work(stayOpen) {
       try {
-        const outcome = await team.work(stayOpen);
-        if (outcome.kind === 'DONE') await moveTopAgents(desk, 'COMPLETED', 'every task is done');
-        await recorder.record({ type: 'finished', outcome });
-        return outcome;
+        return await finish(desk, await team.work(stayOpen));
       } finally {
         letGo();
       }
     },
   };
+}
+
+/** Records how the work ended; what was applied before stays: each change has its own line. */
+async function finish(desk: Desk, outcome: RoutaOutcome): Promise<RoutaOutcome> {
+  if (outcome.kind === 'DONE')
+    await moveTopAgents(desk, 'COMPLETED', 'every task is done').catch((error: unknown) => {
+      // The last line tells it.
+      if (!(error instanceof JournalFault)) throw error;
+    });
+  await desk.recorder.end({ type: 'finished', outcome }, reason => ({
+    type: 'finished',
+    outcome: { kind: 'FAILED', reasons: [reason] },
+  }));
+  return desk.workspace.outcome ?? outcome;
 }
 
 async function moveTopAgents(desk: Desk, to: 'ACTIVE' | 'COMPLETED', cause: string): Promise<void> {

@@ -2,6 +2,7 @@ import type { LoopEnd } from '../conversation/agent-loop.ts';
 import { type CallResult, executeCalls } from '../conversation/execute-calls.ts';
 import { WorkspaceFault } from '../gate/change-gate.ts';
 import { Cancelled } from '../kernel/cancel.ts';
+import { JournalFault } from '../ports/journal-fault.ts';
 import type { Tool } from '../tools/tool.ts';
 import { AgentSession, type Hosting } from './agent-session.ts';
 import { isAlive } from './agent-status.ts';
@@ -75,13 +76,22 @@ export class Team {
         };
       });
       const goesOn = this.#halted === undefined && this.#fault === undefined && !signal.aborted;
-      if (goesOn) await this.#startThoseWithAReason();
+      if (goesOn) await this.#startThoseWithAReason().catch(this.fail);
       // Somebody who ended while others were looked at may have left a reason for one of them.
       const isAnyoneAtWork = this.#running.size + this.#stopping > 0 || (stayOpen && goesOn);
       if (!isAnyoneAtWork && !isChanged) return this.#conclude(stayOpen);
       await changed;
     }
   }
+
+  /** Nobody goes on; `work` ends with this fault as soon as everybody has stopped. */
+  readonly fail = (error: unknown): void => {
+    // What needs a person, or lost the record, says more than that somebody was stopped.
+    if (this.#fault === undefined || this.#fault instanceof Cancelled || error instanceof WorkspaceFault)
+      this.#fault = error;
+    for (const session of this.#sessions.values()) session.stop();
+    this.poke();
+  };
 
   /** A person stops one agent; its task is open for another. Stopping a top-level agent stops the work. */
   async stop(agentId: string): Promise<void> {
@@ -99,7 +109,7 @@ export class Team {
           by: USER,
           cause: 'stopped by the user',
           tasks: 'FAILED',
-        });
+        }).catch(this.fail);
     } finally {
       this.#stopping--;
       this.poke();
@@ -116,6 +126,19 @@ export class Team {
 
   /** One call of an agent that is played from outside: the same tools, table and gate (row 003-001). */
   async call(agentId: string, name: string, args: Readonly<Record<string, unknown>>): Promise<OutsideAnswer> {
+    try {
+      return await this.#call(agentId, name, args);
+    } catch (error) {
+      if (error instanceof JournalFault || error instanceof WorkspaceFault) this.fail(error);
+      throw error;
+    }
+  }
+
+  async #call(
+    agentId: string,
+    name: string,
+    args: Readonly<Record<string, unknown>>,
+  ): Promise<OutsideAnswer> {
     const agent = this.#desk.agent(agentId);
     if (!agent) throw new Error(`there is no agent ${agentId}`);
     const { recorder } = this.#desk;
@@ -200,8 +223,7 @@ export class Team {
       const { signal } = this.#taking.settings;
       // Stopped by a person; whoever stopped it sees to the rest.
       if (error instanceof Cancelled && !signal.aborted && session.signal.aborted) return;
-      this.#fault ??= error;
-      for (const other of this.#sessions.values()) other.stop();
+      this.fail(error);
     }
   }
 
@@ -232,7 +254,8 @@ export class Team {
   }
 
   #conclude(stayOpen: boolean): RoutaOutcome {
-    if (this.#fault instanceof WorkspaceFault) return { kind: 'FAILED', reasons: [this.#fault.message] };
+    if (this.#fault instanceof WorkspaceFault || this.#fault instanceof JournalFault)
+      return { kind: 'FAILED', reasons: [this.#fault.message] };
     const { workspace } = this.#desk;
     // Whoever played an agent from outside has gone, and nothing is left to do.
     if (stayOpen && this.#fault === undefined && isAllDone(workspace)) return { kind: 'DONE' };

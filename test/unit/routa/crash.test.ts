@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Journal } from '../../../src/core/ports/journal.ts';
+import { JournalFault } from '../../../src/core/ports/journal-fault.ts';
 import type { RoutaEvent } from '../../../src/core/routa/events.ts';
 import { Workspace } from '../../../src/core/routa/workspace.ts';
 import { MemoryJournals } from '../../support/memory-journals.ts';
@@ -169,3 +170,35 @@ describe('a ROUTA workspace whose process dies', () => {
 });
 
 const byNumber = (a: number, b: number): number => a - b;
+
+describe('a workspace that cannot begin', () => {
+  it('is free for the next attempt when a start fails', async () => {
+    const team = new MemoryTeam();
+    const journals = new DyingJournals();
+    journals.linesLeft = 1;
+    team.journals = journals;
+    await assert.rejects(team.start({}), /the process died/);
+    assert.equal(team.held, 0);
+  });
+  it('is free for the next attempt when its journal cannot be opened, or written, again', async () => {
+    const team = new MemoryTeam();
+    const journals = new DyingJournals();
+    team.journals = journals;
+    await team.run({ routa: [[]] }, { tasks: [task('a')] });
+    assert.equal(team.held, 0);
+    journals.linesLeft = 0;
+    await assert.rejects(team.resume({}), /the process died/);
+    assert.equal(team.held, 0);
+    journals.reopen = () => Promise.reject(new Error('is damaged'));
+    await assert.rejects(team.resume({}), /is damaged/);
+    assert.equal(team.held, 0);
+  });
+  it('ends FAILED when its journal is lost as it goes on', async () => {
+    const team = new MemoryTeam();
+    await team.run({ routa: [[]] }, { tasks: [task('a')] });
+    const fault = new JournalFault('the disk is full');
+    team.journals.reopen = async runId => ({ runId, append: () => Promise.reject(fault) });
+    assert.deepEqual(await team.resume({ routa: [[]] }), { kind: 'FAILED', reasons: ['the disk is full'] });
+    assert.equal(team.held, 0);
+  });
+});

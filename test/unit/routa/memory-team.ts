@@ -103,6 +103,8 @@ export class MemoryTeam {
   #seconds = 0;
   readonly #next = new Map<string, number>();
   open: OpenRouta | undefined;
+  /** How many hosts hold the workspace now. */
+  held = 0;
 
   constructor(files: Readonly<Record<string, string>> = {}) {
     this.files = new MemoryFiles(files);
@@ -116,7 +118,10 @@ export class MemoryTeam {
       journals: this.journals,
       clock,
       sha256: sha256Of,
-      hold: async () => ok(() => undefined),
+      hold: async () => {
+        this.held++;
+        return ok(() => void this.held--);
+      },
     };
   }
 
