@@ -24,12 +24,16 @@ export interface AgentPlaces {
   readonly wrapTests?: (tests: TestRunner) => TestRunner;
 }
 
-/** How the journals of agents are kept: their changes have their records with all others of the folder. */
+/**
+ * How the journals of agents are kept: their changes have their records with all others of the folder, and a run that
+ * waits for an answer or is BLOCKED goes on when a person says so.
+ */
 export const journalOptions = ({
   stateDir,
   historyLimits,
 }: Pick<AgentPlaces, 'stateDir' | 'historyLimits'>): JournalOptions => ({
   transactions: stateDir,
+  keptOutcomes: ['WAITING', 'BLOCKED'],
   ...(historyLimits ? { limits: historyLimits } : {}),
 });
 

@@ -30,6 +30,8 @@ export interface JournalOptions {
   readonly limits?: () => HistoryLimits;
   /** Where the workspace's changes under way have their records, when that is another folder. */
   readonly transactions?: string;
+  /** Outcomes of runs that stay beyond the limits, because a person can let them go on. */
+  readonly keptOutcomes?: readonly string[];
 }
 
 /**
@@ -42,7 +44,7 @@ export function createJournals<E>(
   clock: Clock,
   options: JournalOptions = {},
 ): DiskJournals<E> {
-  const { limits = () => DEFAULT_LIMITS, transactions = stateDir } = options;
+  const { limits = () => DEFAULT_LIMITS, transactions = stateDir, keptOutcomes = [] } = options;
   const runs = join(stateDir, 'runs');
   const folderOf = (runId: string) => join(runs, runId);
 
@@ -116,7 +118,8 @@ export function createJournals<E>(
     },
 
     async prune(kept) {
-      return pruneRuns({ folder: runs, runIds: await runIds(runs), limits: kept, transactions });
+      const ids = await runIds(runs);
+      return pruneRuns({ folder: runs, runIds: ids, limits: kept, transactions, keptOutcomes });
     },
   };
   return journals;

@@ -13,14 +13,16 @@ export interface PruneRequest {
   readonly limits: HistoryLimits;
   /** Where changes under way have their records. */
   readonly transactions: string;
+  /** Outcomes of runs that a person can let go on. */
+  readonly keptOutcomes?: readonly string[];
 }
 
 /**
- * Deletes the oldest runs beyond the limits and gives their ids. A run that has not ended stays, and so does
- * every run while a change is under way or waits for recovery: its record may belong to any of them.
+ * Deletes the oldest runs beyond the limits and gives their ids. A run that has not ended stays, or that
+ * waits for a person, and so does every run while a change is under way or waits for recovery: its record may belong to any of them.
  */
 export async function pruneRuns(request: PruneRequest): Promise<readonly string[]> {
-  const { folder, runIds, limits, transactions } = request;
+  const { folder, runIds, limits, transactions, keptOutcomes = [] } = request;
   if (storedRecords(nodeFs, transactions).length > 0) return [];
   const pruned: string[] = [];
   let bytes = 0;
@@ -28,7 +30,7 @@ export async function pruneRuns(request: PruneRequest): Promise<readonly string[
     const path = join(folder, runId);
     bytes += await sizeOf(path);
     if (i < limits.runs && bytes <= limits.megabytes * 1_000_000) continue;
-    if (!(await hasEnded(path, runId))) continue;
+    if (!(await hasEnded(path, runId, keptOutcomes))) continue;
     await rm(path, { recursive: true, force: true });
     pruned.push(runId);
   }
@@ -36,9 +38,9 @@ export async function pruneRuns(request: PruneRequest): Promise<readonly string[
 }
 
 /** A folder without a journal is what a crash left of a run that never began. */
-async function hasEnded(path: string, runId: string): Promise<boolean> {
+async function hasEnded(path: string, runId: string, kept: readonly string[]): Promise<boolean> {
   const summary = await summariseRun(path, runId);
-  return summary === undefined ? isOld(path) : summary.outcome !== '';
+  return summary === undefined ? isOld(path) : !['', ...kept].includes(summary.outcome);
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;

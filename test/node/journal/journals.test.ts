@@ -15,6 +15,7 @@ import type { RunEvent } from '../../../src/core/workorder/events.ts';
 import type { AtomicReplaceResult } from '../../../src/generated/contracts.ts';
 import { limitsFromEnvironment } from '../../../src/node/journal/history-limits.ts';
 import { createJournals, type DiskJournals } from '../../../src/node/journal/journals.ts';
+import { journalOptions } from '../../../src/node/open-agent-ports.ts';
 import { recoverWorkspace } from '../../../src/node/recover-workspace.ts';
 import { changeSet } from '../../contract/changes.ts';
 import { interruptRun } from '../../support/interrupt-run.ts';
@@ -251,6 +252,37 @@ describe('journals on the disk', () => {
       const ids = await ended(3);
       await journals.prune({ runs: 1, megabytes: 1 });
       assert.deepEqual(await kept(), [open, ids[2]]);
+    });
+
+    it('never takes a run that was resumed and has not ended again', async () => {
+      const blocked: Event = { type: 'finished', outcome: { kind: 'BLOCKED' } };
+      const resumed = await run(started, blocked, { type: 'resumed' });
+      now += 1000;
+      const plan = await run({ type: 'plan_finished', result: 'STOPPED' }, { type: 'plan_started' });
+      now += 1000;
+      const again = await run(started, blocked, { type: 'resumed' }, applied);
+      assert.deepEqual(
+        (await journals.list()).map(({ runId, outcome }) => [runId, outcome]),
+        [
+          [again, 'APPLIED'],
+          [plan, ''],
+          [resumed, ''],
+        ],
+      );
+      assert.deepEqual(await journals.prune({ runs: 0, megabytes: 1 }), [again]);
+    });
+
+    it('takes no run of an agent that waits for a person', async () => {
+      const options = journalOptions({ stateDir });
+      journals = createJournals<Event>(stateDir, { now: () => now }, options);
+      const ids: string[] = [];
+      for (const kind of ['WAITING', 'BLOCKED', 'DONE', 'FAILED']) {
+        ids.push(await run(started, { type: 'finished', outcome: { kind } }));
+        now += 1000;
+      }
+      ids.push(await run(started, { type: 'finished', outcome: { kind: 'BLOCKED' } }, { type: 'reverted' }));
+      await journals.prune({ runs: 0, megabytes: 1 });
+      assert.deepEqual(await kept(), ids.slice(0, 2));
     });
 
     it('takes nothing while a change is under way or waits for recovery', async () => {
