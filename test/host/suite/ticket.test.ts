@@ -42,6 +42,12 @@ const diffTab = (): vscode.Tab | undefined =>
 const diffIsShown = () => eventually(() => diffTab() !== undefined, 'the diff of the developer’s change');
 const treeItem = (name: string) => onPage('waitFor', { role: 'treeitem', name, within: '.sidebar' });
 
+/** The rows of earlier runs are in the Agents view, too: with the whole sidebar it shows all of them. */
+const toggleOtherViews = async () => {
+  for (const view of ['orders', 'review', 'runs'])
+    await vscode.commands.executeCommand(`workorder.${view}.toggleVisibility`);
+};
+
 const ticketFile = async () =>
   JSON.parse(await readDisk(TICKET)) as { status?: string; subtasks: { status?: string }[] };
 
@@ -49,10 +55,12 @@ describe('Start Ticket', () => {
   before(async () => {
     const models = vscode.workspace.getConfiguration('workorder.models');
     await models.update('designer', 'vscode:scripted/scripted', vscode.ConfigurationTarget.Global);
+    await toggleOtherViews();
   });
   after(async () => {
     const models = vscode.workspace.getConfiguration('workorder.models');
     await models.update('designer', undefined, vscode.ConfigurationTarget.Global);
+    await toggleOtherViews();
   });
   beforeEach(() =>
     writeDisk(

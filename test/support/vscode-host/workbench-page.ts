@@ -38,7 +38,7 @@ export async function openWorkbenchPage(server: VsCodeServer, options: PageOptio
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []; // Chromium refuses it for root
   const browser = await chromium.launch({ executablePath, args: [...BROWSER_ARGUMENTS, ...sandbox] });
   const context = await browser.newContext({
-    viewport: options.viewport ?? { width: 1280, height: 800 },
+    viewport: options.viewport ?? { width: 1440, height: 1200 },
     deviceScaleFactor: options.scale ?? 1,
     locale: 'en-US',
     colorScheme: 'light',
