@@ -12,10 +12,8 @@ import type {
 } from '../../core/ports/agent-reviewer.ts';
 import { setContextKey } from '../context-keys.ts';
 import type { DiffEditor } from '../diff/diff-editor.ts';
+import { PERSON } from '../person.ts';
 import { askBeforeApply } from '../run/ask-before-apply.ts';
-
-/** Who decides, as the journal names it. */
-const BY = 'the person at this window';
 
 interface Waiting {
   readonly id: string;
@@ -88,12 +86,12 @@ export class AgentReviews {
   async act(verb: AgentVerb, id: string, text: string): Promise<boolean> {
     const pending = this.#pending.get(id);
     if (pending?.kind === 'consent' && (verb === 'allow' || verb === 'deny')) {
-      pending.decide({ granted: verb === 'allow', by: BY });
+      pending.decide({ granted: verb === 'allow', by: PERSON });
       return true;
     }
     if (pending?.kind !== 'approval') return false;
     if (verb === 'reject') {
-      pending.decide({ kind: 'reject', by: BY, reason: text.trim() });
+      pending.decide({ kind: 'reject', by: PERSON, reason: text.trim() });
       return true;
     }
     if (verb !== 'apply') return false;
@@ -101,7 +99,7 @@ export class AgentReviews {
     const controlPlaneApproved = await askBeforeApply(proposal, {});
     if (controlPlaneApproved === undefined) return false;
     const { approvalSha256 } = proposal;
-    pending.decide({ kind: 'apply', by: BY, approvalSha256, controlPlaneApproved });
+    pending.decide({ kind: 'apply', by: PERSON, approvalSha256, controlPlaneApproved });
     return true;
   }
 

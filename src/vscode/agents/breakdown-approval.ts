@@ -2,9 +2,8 @@ import * as vscode from 'vscode';
 import { Cancelled } from '../../core/kernel/cancel.ts';
 import { breakdownDocument } from '../../core/panel/ticket-rows.ts';
 import type { BreakdownDecision, BreakdownProposal } from '../../core/ports/ticket-reviewer.ts';
+import { PERSON } from '../person.ts';
 import type { AgentDocuments } from './agent-documents.ts';
-
-const BY = 'the person at this window';
 
 interface Waiting {
   readonly proposal: BreakdownProposal;
@@ -73,7 +72,7 @@ export class BreakdownApproval {
   /** Answers whether something waited. */
   decide(runId: string, accepted: boolean): boolean {
     const waiting = this.#waiting.get(runId);
-    waiting?.decide(accepted ? { kind: 'accept', by: BY } : { kind: 'reject', by: BY, reason: '' });
+    waiting?.decide(accepted ? { kind: 'accept', by: PERSON } : { kind: 'reject', by: PERSON, reason: '' });
     return waiting !== undefined;
   }
 }

@@ -20,6 +20,7 @@ import type { Workspace } from '../../core/routa/workspace.ts';
 import { callSubject } from '../../core/taskagent/call-subject.ts';
 import type { FolderApps } from '../folder-apps.ts';
 import type { Log } from '../output.ts';
+import { PERSON } from '../person.ts';
 import type { ApiKeys } from '../secrets.ts';
 import type { AgentDocuments } from './agent-documents.ts';
 import type { AgentReviews } from './agent-reviews.ts';
@@ -27,8 +28,6 @@ import type { AgentsHost } from './agents-registry.ts';
 import { chooseRoutaModels } from './choose-routa-models.ts';
 import { PlanReviews } from './plan-reviews.ts';
 
-/** Who decides, as the journal names it. */
-const BY = 'the person at this window';
 /** How many earlier workspaces of a folder are shown. */
 const SHOWN = 5;
 
@@ -239,7 +238,9 @@ export class RoutaWorkspaces implements AgentsHost {
     const plan = this.#plans.of(runId);
     if (plan === undefined || (verb !== 'apply' && verb !== 'reject')) return false;
     plan.decide(
-      verb === 'apply' ? { kind: 'approve', by: BY } : { kind: 'reject', by: BY, reason: text.trim() },
+      verb === 'apply'
+        ? { kind: 'approve', by: PERSON }
+        : { kind: 'reject', by: PERSON, reason: text.trim() },
     );
     return true;
   }
@@ -279,7 +280,7 @@ export class RoutaWorkspaces implements AgentsHost {
     const { revertRouta } = await import('../../core/routa/revert-routa.ts');
     const { readRouta } = await loadRouta();
     const { id } = entry.workspace;
-    const reverted = await revertRouta(ports, id, BY);
+    const reverted = await revertRouta(ports, id, PERSON);
     if (!reverted.ok) {
       void vscode.window.showErrorMessage(`Nothing was reverted: ${reverted.error}`);
       return false;

@@ -18,6 +18,7 @@ import type { TaskAgent } from '../../core/taskagent/task-agent.ts';
 import type { DiffEditor } from '../diff/diff-editor.ts';
 import type { FolderApps } from '../folder-apps.ts';
 import type { Log } from '../output.ts';
+import { PERSON } from '../person.ts';
 import type { ApiKeys } from '../secrets.ts';
 import type { AgentDocuments } from './agent-documents.ts';
 import type { AgentReviews } from './agent-reviews.ts';
@@ -265,8 +266,7 @@ export class TaskAgents implements AgentsHost {
   async #revert(entry: Entry, turn: number | undefined): Promise<boolean> {
     const { runId } = entry.state;
     const taskAgent = await this.#agentOf(entry.folder);
-    const by = 'the person at this window';
-    const reverted = await taskAgent.revert({ runId, by, ...(turn === undefined ? {} : { turn }) });
+    const reverted = await taskAgent.revert({ runId, by: PERSON, ...(turn === undefined ? {} : { turn }) });
     if (!reverted.ok) {
       void vscode.window.showErrorMessage(`Nothing was reverted: ${reverted.error}`);
       return false;

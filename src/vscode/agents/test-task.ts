@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { orCancelled } from '../../core/kernel/cancel.ts';
 import type { TestRunner } from '../../core/ports/test-runner.ts';
 import type { RunTestsResult } from '../../generated/contracts.ts';
+import { startTask } from '../start-task.ts';
 import { TaskTerminal, type TaskWork } from '../task-terminal.ts';
 
 /** `run_tests` as a task of the folder: everything it prints stands in a terminal, the agent gets a capped copy. */
@@ -20,7 +21,7 @@ export function taskTests(folder: vscode.WorkspaceFolder, tests: TestRunner): Te
           write(ok ? '\x1b[32mPassed.\x1b[0m\n' : `\x1b[31mNot passed (exit code ${exit_code}).\x1b[0m\n`);
           return ok ? 0 : Math.max(1, exit_code);
         };
-        vscode.tasks.executeTask(testTask(folder, work)).then(undefined, reject);
+        startTask(testTask(folder, work), folder, signal).catch(reject);
       });
       // Cancelling may win before anyone awaits the result.
       ended.catch(() => undefined);

@@ -11,6 +11,7 @@ import { MAX_TURNS_PER_TALK, MAX_TURNS_PER_TICKET } from '../../core/tickets/rol
 import type { TicketRequest, TicketSettings } from '../../core/tickets/run-request.ts';
 import type { TicketState } from '../../core/tickets/state.ts';
 import type { Tickets } from '../../core/tickets/tickets.ts';
+import { PERSON } from '../person.ts';
 import type { AgentsHost } from './agents-registry.ts';
 import { BreakdownApproval } from './breakdown-approval.ts';
 import { chooseAgentModels } from './choose-agent-model.ts';
@@ -221,9 +222,8 @@ export class TicketRuns implements AgentsHost {
     const started = (await (await this.#ticketsOf(entry.folder)).events(runId))?.[0];
     if (started?.type !== 'run_started') return false;
     const { review, delivery, scope } = started;
-    const by = 'the person at this window';
     const resumed = this.#run(entry.folder, title, async (tickets, settings) => {
-      const state = await tickets.resume({ ...settings, runId, review, delivery, scope, by, ...how });
+      const state = await tickets.resume({ ...settings, runId, review, delivery, scope, by: PERSON, ...how });
       if (!state.ok) void vscode.window.showErrorMessage(`The ticket does not go on: ${state.error}`);
       return state.ok ? state.value : undefined;
     });
@@ -245,7 +245,7 @@ export class TicketRuns implements AgentsHost {
   async #revert(entry: Entry): Promise<boolean> {
     const { runId } = entry.state;
     const tickets = await this.#ticketsOf(entry.folder);
-    const reverted = await tickets.revert(runId, 'the person at this window');
+    const reverted = await tickets.revert(runId, PERSON);
     if (!reverted.ok) {
       void vscode.window.showErrorMessage(`Nothing was reverted: ${reverted.error}`);
       return false;

@@ -4,6 +4,7 @@ import type { WantedFix } from '../../core/lint/plan-fix.ts';
 import { count } from '../../core/panel/amounts.ts';
 import type { RunState } from '../../core/workorder/state.ts';
 import type { FixArgument } from '../lint/fix-actions.ts';
+import { PERSON } from '../person.ts';
 import type { Services } from '../services.ts';
 import { requireTrust } from '../trust.ts';
 
@@ -25,7 +26,7 @@ export async function applyFix(services: Services, argument: unknown): Promise<R
       .applyLintFix({
         path,
         wanted: asked.wanted,
-        by: 'the person at this window',
+        by: PERSON,
         lint: services.lintTasks.lastArgs(folder) ?? { path, check_all: true },
         signal: new AbortController().signal,
       })

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { Cancelled, orCancelled } from '../../core/kernel/cancel.ts';
-import { oneAtATime } from '../../core/lint/one-at-a-time.ts';
 import { toolLines } from '../../core/panel/lint-tools.ts';
 import type { Linter, LintOutcome } from '../../core/ports/linter.ts';
 import type { LintBackendArgs } from '../../generated/contracts.ts';
 import type { Log } from '../output.ts';
+import { folderOf, startTask } from '../start-task.ts';
 import { type LintWork, lintTerminal } from './lint-terminal.ts';
 import type { Problems } from './problems.ts';
 
@@ -29,7 +29,6 @@ export class LintTasks implements vscode.TaskProvider {
   readonly #problems: Problems;
   readonly #log: Log;
   readonly #lastArgs = new Map<string, LintBackendArgs>();
-  readonly #startInTurn = oneAtATime();
 
   constructor(linterOf: LinterOf, problems: Problems, log: Log) {
     this.#linterOf = linterOf;
@@ -81,10 +80,7 @@ export class LintTasks implements vscode.TaskProvider {
     // Cancelling may win before anyone awaits the outcome.
     linted.catch(() => undefined);
     try {
-      await this.#startInTurn(signal, async () => {
-        await untilNoneRuns(folder, signal);
-        if (task !== undefined) await vscode.tasks.executeTask(task);
-      });
+      if (task !== undefined) await startTask(task, folder, signal);
       return await orCancelled(linted, signal);
     } catch (error) {
       if (error instanceof Cancelled) throw error;
@@ -141,29 +137,6 @@ export class LintTasks implements vscode.TaskProvider {
   }
 }
 
-/**
- * A task like one that still runs is not started again: VS Code answers with the running one, and ours would be waited
- * for in vain. The terminal of the last lint is open for a moment after its outcome is known.
- */
-async function untilNoneRuns(folder: vscode.WorkspaceFolder, signal: AbortSignal): Promise<void> {
-  const runs = () =>
-    vscode.tasks.taskExecutions.some(
-      ({ task }) =>
-        task.definition.type === TYPE && folderOf(task.scope)?.uri.toString() === folder.uri.toString(),
-    );
-  while (runs()) {
-    let listening: vscode.Disposable | undefined;
-    const ended = new Promise<void>(resolve => {
-      listening = vscode.tasks.onDidEndTask(() => resolve());
-    });
-    try {
-      await orCancelled(ended, signal);
-    } finally {
-      listening?.dispose();
-    }
-  }
-}
-
 /** A linter for the pipeline that runs as a task of the folder. */
 export function taskLinter(tasks: LintTasks, folder: vscode.WorkspaceFolder): Linter {
   return { lint: (args, { signal }) => tasks.run(folder, args, signal) };
@@ -175,9 +148,4 @@ function argsOf(definition: vscode.TaskDefinition): LintBackendArgs {
     path: typeof path === 'string' ? path : null,
     check_all: definition['check_all'] === true,
   };
-}
-
-function folderOf(scope: vscode.Task['scope']): vscode.WorkspaceFolder | undefined {
-  if (typeof scope === 'object') return scope;
-  return vscode.workspace.workspaceFolders?.[0];
 }

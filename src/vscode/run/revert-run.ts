@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { initialState, reduce } from '../../core/workorder/state.ts';
 import { showEditedSince } from '../commands/compare-run.ts';
+import { PERSON } from '../person.ts';
 import type { Services } from '../services.ts';
 
 /** Takes a run's change back, only the bytes it changed; answers whether it did. */
@@ -10,7 +11,7 @@ export async function revertRun(
   runId: string,
 ): Promise<boolean> {
   const { app, journals } = await services.folders.of(folder);
-  const result = await app.revertRun(runId, 'the person at this window');
+  const result = await app.revertRun(runId, PERSON);
   if (result.kind !== 'applied') {
     services.log.warn(`revert of ${runId}: ${result.reason}`);
     void tellNotReverted(services, folder, runId, result.reason);

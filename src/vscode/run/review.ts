@@ -4,10 +4,8 @@ import type { Proposal, ReviewDecision, Reviewer } from '../../core/ports/review
 import { setContextKey } from '../context-keys.ts';
 import type { DiffEditor } from '../diff/diff-editor.ts';
 import type { SpotCheckComments } from '../diff/spot-check-comments.ts';
+import { PERSON } from '../person.ts';
 import { askBeforeApply, type ReviewQuestions } from './ask-before-apply.ts';
-
-/** Who decides, as the journal names it. */
-const BY = 'the person at this window';
 
 /** Shows a proposal and waits for Apply or Reject, from wherever the person presses it. */
 export class Review implements Reviewer {
@@ -71,7 +69,7 @@ export class Review implements Reviewer {
     if (controlPlaneApproved === undefined) return false;
     pending.decide({
       kind: 'apply',
-      by: BY,
+      by: PERSON,
       approvalSha256: proposal.approvalSha256,
       controlPlaneApproved,
     });
@@ -84,7 +82,7 @@ export class Review implements Reviewer {
     if (pending === undefined) return false;
     const why = reason ?? (await askWhy());
     if (why === undefined) return false;
-    pending.decide({ kind: 'reject', by: BY, reason: why.trim() });
+    pending.decide({ kind: 'reject', by: PERSON, reason: why.trim() });
     return true;
   }
 }

@@ -125,25 +125,27 @@ describe('Start Task Agent', () => {
     await eventually(() => diffTab() === undefined, 'the diff to be closed');
   });
 
-  it('runs the tests as a task of the folder, everything they print in its terminal [002-016]', async () => {
+  it('runs the tests as a task of the folder, as often as it is asked, everything they print in its terminal [002-016]', async () => {
     await writeDisk('scripts/run_tests.py', 'print("2/2 tests passed")\n');
     const ends: (number | undefined)[] = [];
     const listening = vscode.tasks.onDidEndTaskProcess(({ execution, exitCode }) => {
       if (execution.task.name === 'run_tests') ends.push(exitCode);
     });
     try {
-      replies([['run_tests']], [['finish', { reason: 'tested' }]]);
+      // The second comes while the first one's terminal is still open.
+      replies([['run_tests']], [['run_tests']], [['finish', { reason: 'tested' }]]);
       const state = await start();
       assert.deepEqual(
         state?.calls.map(({ tool, status }) => [tool, status]),
         [
           ['run_tests', 'ok'],
+          ['run_tests', 'ok'],
           ['finish', 'ok'],
         ],
         JSON.stringify(state),
       );
-      await eventually(() => ends.length > 0, 'the task to end');
-      assert.deepEqual(ends, [0]);
+      await eventually(() => ends.length > 1, 'both tasks to end');
+      assert.deepEqual(ends, [0, 0]);
     } finally {
       listening.dispose();
     }
