@@ -6,6 +6,7 @@ import type { AgentPorts } from '../core/taskagent/run-request.ts';
 import { createCheckouts } from './delivery/checkouts.ts';
 import { openDelivery } from './delivery/git-delivery.ts';
 import type { HistoryLimits } from './journal/history-limits.ts';
+import { createHold } from './journal/hold-run.ts';
 import { createJournals, type JournalOptions } from './journal/journals.ts';
 import { createProcesses } from './processes.ts';
 import { sha256, systemClock } from './system.ts';
@@ -61,5 +62,6 @@ export async function openAgentPorts(places: AgentPlaces): Promise<AgentPorts> {
     journals: createJournals<AgentEvent>(stateDir, systemClock, journalOptions(places)),
     clock: systemClock,
     sha256,
+    hold: createHold(stateDir, 'agent run'),
   };
 }

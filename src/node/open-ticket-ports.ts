@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { TicketEvent } from '../core/tickets/events.ts';
 import type { TicketPorts } from '../core/tickets/run-request.ts';
 import { createOneFlow } from './delivery/one-flow.ts';
+import { createHold } from './journal/hold-run.ts';
 import { createJournals } from './journal/journals.ts';
 import { type AgentPlaces, journalOptions, openAgentPorts } from './open-agent-ports.ts';
 import { createProcesses } from './processes.ts';
@@ -17,5 +18,6 @@ export async function openTicketPorts(places: AgentPlaces): Promise<TicketPorts>
     journals: createJournals<TicketEvent>(stateDir, clock, journalOptions(places)),
     clock,
     sha256,
+    hold: createHold(stateDir, 'ticket run'),
   };
 }

@@ -167,6 +167,7 @@ describe('workorder ticket', function () {
     assert.equal(reverted.code, 0, reverted.stderr);
     assert.match(shop.changed, /^ M tickets\/gift-wrap\.ticket\.json$/m);
     assert.doesNotMatch(shop.changed, /gift_wrap\.py/);
+    assert.equal(JSON.parse(shop.text(TICKET)).status, 'Open');
   });
 
   it('merges by git-oneflow, and not with failing tests [000-027]', async () => {

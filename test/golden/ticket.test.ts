@@ -8,6 +8,7 @@ import { runTicket } from '../../src/core/tickets/run-ticket.ts';
 import { parseTicket } from '../../src/core/tickets/ticket-file.ts';
 import { openReplay } from '../../src/node/model/replay-model.ts';
 import { MemoryFiles, sha256Of } from '../support/memory-files.ts';
+import { memoryHold } from '../support/memory-hold.ts';
 import { MemoryJournals } from '../support/memory-journals.ts';
 import { MemoryTests } from '../unit/taskagent/memory-agent.ts';
 import { MemoryTicketReviewer } from '../unit/tickets/memory-ticket.ts';
@@ -40,6 +41,7 @@ describe('the example ticket', () => {
         journals: new MemoryJournals<TicketEvent>(),
         clock: { now: () => (time += 1000) },
         sha256: sha256Of,
+        hold: memoryHold(),
       },
       {
         ticket: ticket.value,

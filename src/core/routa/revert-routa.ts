@@ -1,6 +1,7 @@
 import { joinChanges } from '../changes/join-changes.ts';
 import { revertChanges } from '../gate/revert-changes.ts';
 import { fail, ok, type Result } from '../kernel/result.ts';
+import { whileHeld } from '../ports/hold.ts';
 import type { RoutaPorts } from './run-request.ts';
 import { readRouta } from './run-routa.ts';
 
@@ -8,11 +9,13 @@ import { readRouta } from './run-routa.ts';
  * Takes back what the agents of a workspace applied: only the bytes they changed, as one transaction. The value names
  * the files.
  */
-export async function revertRouta(
+export const revertRouta = (
   ports: RoutaPorts,
   runId: string,
   by: string,
-): Promise<Result<readonly string[]>> {
+): Promise<Result<readonly string[]>> => whileHeld(ports.hold, runId, () => revert(ports, runId, by));
+
+async function revert(ports: RoutaPorts, runId: string, by: string): Promise<Result<readonly string[]>> {
   const { journals, clock, files, sha256 } = ports;
   const workspace = await readRouta(ports, runId);
   if (!workspace) return fail(`there is no ROUTA workspace ${runId}`);

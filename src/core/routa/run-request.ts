@@ -2,11 +2,11 @@ import type { Spending } from '../conversation/budget.ts';
 import type { ModelUse } from '../conversation/choose-model.ts';
 import type { EnvelopeCall } from '../conversation/envelope.ts';
 import type { ReviewPolicy } from '../gate/gate-events.ts';
-import type { Result } from '../kernel/result.ts';
 import type { Sha256 } from '../kernel/sha256.ts';
 import type { AgentReviewer } from '../ports/agent-reviewer.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Files } from '../ports/files.ts';
+import type { Hold } from '../ports/hold.ts';
 import type { Journals } from '../ports/journal.ts';
 import type { Model } from '../ports/model.ts';
 import type { PlannedTask, RoutaEvent } from './events.ts';
@@ -38,8 +38,7 @@ export interface RoutaPorts {
   readonly journals: Journals<RoutaEvent>;
   readonly clock: Clock;
   readonly sha256: Sha256;
-  /** Being the only host that works with this workspace, until the value is called; the error says who does. */
-  readonly hold: (runId: string) => Promise<Result<() => void>>;
+  readonly hold: Hold;
 }
 
 /** How a session of a workspace works. */

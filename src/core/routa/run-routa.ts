@@ -121,11 +121,15 @@ export async function resumeRouta(
   settings: RoutaSettings,
   { runId, message, unblock = [] }: ResumeRouta,
 ): Promise<Result<OpenRouta>> {
-  const events = await ports.journals.read(runId);
-  if (!events?.some(e => e.type === 'run_started')) return fail(`there is no ROUTA workspace ${runId}`);
   const held = await ports.hold(runId);
   if (!held.ok) return held;
   return letGoIfItThrows(held.value, async () => {
+    // Read when nobody else writes: the lines of another host would be missing.
+    const events = await ports.journals.read(runId);
+    if (!events?.some(e => e.type === 'run_started')) {
+      held.value();
+      return fail(`there is no ROUTA workspace ${runId}`);
+    }
     const journal = await ports.journals.reopen(runId);
     const open = openWith(ports, settings, { journal, earlier: events, letGo: held.value });
     const refusal = whyNotResume(open.workspace, {

@@ -1,6 +1,7 @@
 import { restoreTalk } from '../conversation/restore-talk.ts';
 import type { Result } from '../kernel/result.ts';
 import { fail, ok } from '../kernel/result.ts';
+import { whileHeld } from '../ports/hold.ts';
 import type { ModelMessage } from '../ports/model.ts';
 import type { AgentEvent } from './events.ts';
 import { reconcile } from './reconcile.ts';
@@ -31,7 +32,10 @@ export interface Continuation {
  * Goes on with a run that waits for the user, reached a limit, was cancelled or was interrupted, with its whole
  * transcript (C24, C47). The error says why it cannot.
  */
-export async function resumeTaskAgent(ports: AgentPorts, resume: ResumeRequest): Promise<Result<AgentState>> {
+export const resumeTaskAgent = (ports: AgentPorts, resume: ResumeRequest): Promise<Result<AgentState>> =>
+  whileHeld(ports.hold, resume.runId, () => goOn(ports, resume));
+
+async function goOn(ports: AgentPorts, resume: ResumeRequest): Promise<Result<AgentState>> {
   const { runId, answer, ...rest } = resume;
   const events = await ports.journals.read(runId);
   const started = events?.find(event => event.type === 'run_started');

@@ -3,6 +3,7 @@ import { joinChanges } from '../changes/join-changes.ts';
 import { revertChanges } from '../gate/revert-changes.ts';
 import type { Result } from '../kernel/result.ts';
 import { fail, ok } from '../kernel/result.ts';
+import { whileHeld } from '../ports/hold.ts';
 import { reconcile } from './reconcile.ts';
 import { AgentRecorder } from './recorder.ts';
 import type { AgentPorts } from './run-request.ts';
@@ -18,8 +19,13 @@ export interface RevertRequest {
  * Takes back what an agent's run, or one turn of it, applied to the user's folder: only the bytes it changed, as one
  * transaction. The value names the files. Commits stay: they are undone with git.
  */
-export async function revertAgentRun(
-  ports: Pick<AgentPorts, 'workspace' | 'journals' | 'clock' | 'sha256'>,
+export const revertAgentRun = (
+  ports: AgentPorts,
+  request: RevertRequest,
+): Promise<Result<readonly string[]>> => whileHeld(ports.hold, request.runId, () => revert(ports, request));
+
+async function revert(
+  ports: AgentPorts,
   { runId, turn, by }: RevertRequest,
 ): Promise<Result<readonly string[]>> {
   const { workspace, journals, clock, sha256 } = ports;

@@ -4,7 +4,8 @@ import { Consents } from '../gate/consents.ts';
 import { assertNever } from '../kernel/assert-never.ts';
 import { Cancelled } from '../kernel/cancel.ts';
 import type { AgentWorkspace } from '../ports/agent-workspace.ts';
-import { createJournal, JournalFault } from '../ports/journal-fault.ts';
+import { createHeldJournal } from '../ports/hold.ts';
+import { JournalFault } from '../ports/journal-fault.ts';
 import type { ModelMessage } from '../ports/model.ts';
 import type { Toolbox } from '../tools/toolbox.ts';
 import { type CycleEnd, runCycle } from './cycle.ts';
@@ -22,7 +23,7 @@ import { taskList } from './task-list.ts';
  * state's `outcome`. Each step is a journal line first.
  */
 export async function runTaskAgent(ports: AgentPorts, request: AgentRequest): Promise<AgentState> {
-  const journal = await createJournal(ports.journals, `agent: ${request.assignment.text}`);
+  const { journal, letGo } = await createHeldJournal(ports, `agent: ${request.assignment.text}`);
   const recorder = new AgentRecorder(journal, ports.clock, request.onEvent);
   const run: AgentRun = { ports, request, recorder };
   return conclude(run, async () => {
@@ -38,7 +39,7 @@ export async function runTaskAgent(ports: AgentPorts, request: AgentRequest): Pr
       delivery: request.delivery,
     });
     return request.mode === 'continuous' ? runCycles(run) : runHere(run);
-  });
+  }).finally(letGo);
 }
 
 /** Records how the work ended, whatever it was. */

@@ -5,6 +5,7 @@ import type { Sha256 } from '../kernel/sha256.ts';
 import type { AgentReviewer } from '../ports/agent-reviewer.ts';
 import type { AgentWorkspace, Checkouts } from '../ports/agent-workspace.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { Hold } from '../ports/hold.ts';
 import type { Journals } from '../ports/journal.ts';
 import type { Model } from '../ports/model.ts';
 import type { AgentEvent, AgentMode, DeliveryPolicy } from './events.ts';
@@ -50,6 +51,7 @@ export interface AgentPorts {
   readonly journals: Journals<AgentEvent>;
   readonly clock: Clock;
   readonly sha256: Sha256;
+  readonly hold: Hold;
 }
 
 /** One run under way. */

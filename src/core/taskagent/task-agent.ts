@@ -2,6 +2,7 @@ import type { ChangeSet, FileChange } from '../changes/change-set.ts';
 import { joinChanges } from '../changes/join-changes.ts';
 import type { Result } from '../kernel/result.ts';
 import { fail, ok } from '../kernel/result.ts';
+import { whileHeld } from '../ports/hold.ts';
 import type { RunSummary } from '../ports/journal.ts';
 import type { AgentEvent } from './events.ts';
 import { filesAsStaging, findAssignment } from './find-assignment.ts';
@@ -71,12 +72,14 @@ export function createTaskAgent(ports: () => Promise<AgentPorts>): TaskAgent {
     resume: async request => resumeTaskAgent(await ports(), request),
     revert: async request => revertAgentRun(await ports(), request),
     async giveUp(runId) {
-      const { journals, clock } = await ports();
-      const earlier = await journals.read(runId);
-      if (!earlier) return unknown(runId);
-      const recorder = new AgentRecorder(await journals.reopen(runId), clock, undefined, earlier);
-      await recorder.record({ type: 'finished', outcome: { kind: 'CANCELLED', reason: 'given up' } });
-      return ok(recorder.state);
+      const { journals, clock, hold } = await ports();
+      return whileHeld(hold, runId, async () => {
+        const earlier = await journals.read(runId);
+        if (!earlier) return unknown(runId);
+        const recorder = new AgentRecorder(await journals.reopen(runId), clock, undefined, earlier);
+        await recorder.record({ type: 'finished', outcome: { kind: 'CANCELLED', reason: 'given up' } });
+        return ok(recorder.state);
+      });
     },
     list: async () => (await ports()).journals.list(),
     events,

@@ -64,7 +64,12 @@ export function activityOf(
     case 'completed':
       return { at, actor: 'manager', from: before.status, to: after.status, notes: event.summary };
     case 'reverted':
-      return { at, actor: event.by, notes: `took back ${event.files.map(f => f.path).join(', ')}` };
+      return {
+        at,
+        actor: event.by,
+        ...(after.status === before.status ? {} : { from: before.status, to: after.status }),
+        notes: `took back ${event.files.map(f => f.path).join(', ')}`,
+      };
     case 'finished':
       return event.outcome.kind === 'DONE'
         ? undefined

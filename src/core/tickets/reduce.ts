@@ -98,11 +98,8 @@ function step(state: TicketState, event: TicketEvent): TicketState {
         // A crash may have come between Done and the end of the run.
         status: state.status === 'Done' ? 'Done' : 'In Progress',
       };
-    case 'reverted': {
-      const { numbers } = event;
-      const applied = state.applied.map(a => (numbers.includes(a.number) ? { ...a, reverted: true } : a));
-      return { ...state, applied };
-    }
+    case 'reverted':
+      return takeBack(state, event.numbers);
     case 'finished':
       return {
         ...state,
@@ -149,6 +146,17 @@ function toState({
 }: TicketSubtask): SubtaskState {
   const isUnderWay = status === 'in-progress' || status === 'awaiting review';
   return { id, title, description, acceptanceCriteria, status: isUnderWay ? 'open' : status };
+}
+
+/** Work that was taken back is to be done again: its complete subtasks are open, and the ticket is not Done. */
+function takeBack(state: TicketState, numbers: readonly number[]): TicketState {
+  const taken = state.applied.filter(a => numbers.includes(a.number));
+  const applied = state.applied.map(a => (taken.includes(a) ? { ...a, reverted: true } : a));
+  const subtasks = state.subtasks.map((s): SubtaskState => {
+    const isUndone = s.status === 'complete' && taken.some(a => a.subtaskId === s.id);
+    return isUndone ? { ...s, status: 'open' } : s;
+  });
+  return withNext({ ...state, applied, subtasks, status: state.status === 'Done' ? 'Open' : state.status });
 }
 
 /** The file's words, the journal's statuses. */

@@ -4,6 +4,7 @@ import { recordIfApplied } from '../gate/record-applied.ts';
 import type { Result } from '../kernel/result.ts';
 import { fail, ok } from '../kernel/result.ts';
 import type { Sha256 } from '../kernel/sha256.ts';
+import { whileHeld } from '../ports/hold.ts';
 import { ticketNow } from './briefing.ts';
 import type { TicketEvent } from './events.ts';
 import type { TicketPorts, TicketRun, TicketSettings } from './run-request.ts';
@@ -27,10 +28,12 @@ export interface ResumeTicketRequest extends TicketSettings {
  * Goes on with a ticket that needs a person, reached a limit, was cancelled or was interrupted: the state is its
  * journal's, the talk under way goes on word for word (C47). The error says why it cannot.
  */
-export async function resumeTicket(
+export const resumeTicket = (
   ports: TicketPorts,
   request: ResumeTicketRequest,
-): Promise<Result<TicketState>> {
+): Promise<Result<TicketState>> => whileHeld(ports.hold, request.runId, () => goOn(ports, request));
+
+async function goOn(ports: TicketPorts, request: ResumeTicketRequest): Promise<Result<TicketState>> {
   const { runId, unblock, by, words, ...settings } = request;
   const events = await ports.journals.read(runId);
   if (events?.[0]?.type !== 'run_started') return fail(`there is no ticket run ${runId}`);
@@ -40,7 +43,10 @@ export async function resumeTicket(
   if (before.outcome?.kind === 'DONE') return fail(`the ticket of run ${runId} is done`);
   const unknown = unblock.filter(id => subtaskOf(before, id)?.status !== 'blocked');
   if (unknown.length > 0) return fail(`${unknown.join(', ')} is no blocked subtask of run ${runId}`);
-  const isStuck = before.outcome?.kind === 'BLOCKED' && before.outcome.by === 'subtask';
+  const isStuck =
+    before.outcome?.kind === 'BLOCKED' &&
+    before.outcome.by === 'subtask' &&
+    before.currentSubtaskId === undefined;
   if (isStuck && unblock.length === 0) return fail(`${nothingOpen(before)}; unblock one to go on`);
 
   await reconcile(run, events);

@@ -7,6 +7,7 @@ import type { ReviewPolicy } from '../gate/gate-events.ts';
 import type { Sha256 } from '../kernel/sha256.ts';
 import type { AgentWorkspace } from '../ports/agent-workspace.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { Hold } from '../ports/hold.ts';
 import type { Journals } from '../ports/journal.ts';
 import type { Model } from '../ports/model.ts';
 import type { OneFlow } from '../ports/one-flow.ts';
@@ -49,6 +50,7 @@ export interface TicketPorts {
   readonly journals: Journals<TicketEvent>;
   readonly clock: Clock;
   readonly sha256: Sha256;
+  readonly hold: Hold;
 }
 
 /** One run of a ticket under way. */

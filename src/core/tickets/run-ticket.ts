@@ -2,8 +2,9 @@ import { Recorder } from '../conversation/recorder.ts';
 import { WorkspaceFault } from '../gate/change-gate.ts';
 import { Consents } from '../gate/consents.ts';
 import { Cancelled } from '../kernel/cancel.ts';
+import { createHeldJournal } from '../ports/hold.ts';
 import type { Journal } from '../ports/journal.ts';
-import { createJournal, JournalFault } from '../ports/journal-fault.ts';
+import { JournalFault } from '../ports/journal-fault.ts';
 import { breakDown } from './break-down.ts';
 import { featureBranch } from './complete-ticket.ts';
 import { develop } from './develop.ts';
@@ -24,7 +25,7 @@ import type { Continuation, TalkEnd } from './talk.ts';
  */
 export async function runTicket(ports: TicketPorts, request: TicketRequest): Promise<TicketState> {
   const { ticket, path, ...settings } = request;
-  const journal = await createJournal(ports.journals, `ticket: ${ticket.title}`);
+  const { journal, letGo } = await createHeldJournal(ports, `ticket: ${ticket.title}`);
   const run = openRun(ports, settings, journal, []);
   return conclude(run, async () => {
     await run.recorder.record({
@@ -38,7 +39,7 @@ export async function runTicket(ports: TicketPorts, request: TicketRequest): Pro
       delivery: settings.delivery,
     });
     return work(run, undefined);
-  });
+  }).finally(letGo);
 }
 
 export function openRun(
@@ -47,17 +48,26 @@ export function openRun(
   journal: Journal<TicketEvent>,
   earlier: readonly TicketEvent[],
 ): TicketRun {
-  const recorder = new Recorder<TicketEvent, TicketState>({
-    journal,
-    clock: ports.clock,
-    initial: initialTicketState(journal.runId),
-    reduce: reduceTicket,
-    onEvent: settings.onEvent,
-    earlier,
-  });
+  const recorder = openTicketRecorder(ports, journal, earlier, settings.onEvent);
   const consents = new Consents(settings.reviewer, event => recorder.record(event));
   return { ports, settings, recorder, consents };
 }
+
+/** Writes each event of a ticket to the journal first, then shows the state it leads to. */
+export const openTicketRecorder = (
+  { clock }: Pick<TicketPorts, 'clock'>,
+  journal: Journal<TicketEvent>,
+  earlier: readonly TicketEvent[],
+  onEvent?: TicketSettings['onEvent'],
+): Recorder<TicketEvent, TicketState> =>
+  new Recorder({
+    journal,
+    clock,
+    initial: initialTicketState(journal.runId),
+    reduce: reduceTicket,
+    onEvent,
+    earlier,
+  });
 
 /** Records how the work ended, whatever it was. */
 export async function conclude(run: TicketRun, act: () => Promise<TicketOutcome>): Promise<TicketState> {

@@ -1,11 +1,9 @@
 import type { Ticket } from '../../generated/contracts.ts';
 import type { FileChange } from '../changes/change-set.ts';
-import { fileRecords } from '../changes/file-records.ts';
-import { joinChanges } from '../changes/join-changes.ts';
-import { revertChanges } from '../gate/revert-changes.ts';
 import type { Result } from '../kernel/result.ts';
-import { fail, ok } from '../kernel/result.ts';
+import { fail } from '../kernel/result.ts';
 import type { RunSummary } from '../ports/journal.ts';
+import { giveUpTicket, revertTicket } from './end-ticket.ts';
 import type { TicketEvent } from './events.ts';
 import { reduceTicket } from './reduce.ts';
 import { type ResumeTicketRequest, resumeTicket } from './resume-ticket.ts';
@@ -26,7 +24,7 @@ export interface Tickets {
   /** Expected faults do not reject: look at the state's `outcome`. */
   run(request: TicketRequest): Promise<TicketState>;
   resume(request: ResumeTicketRequest): Promise<Result<TicketState>>;
-  /** Takes back what a run applied; the value names the files. Commits stay. */
+  /** Takes back what a run applied; the value names the files. What was complete is open again; commits stay. */
   revert(runId: string, by: string): Promise<Result<readonly string[]>>;
   /** Marks a run that nobody will go on with as cancelled; what it applied stays. */
   giveUp(runId: string): Promise<Result<TicketState>>;
@@ -57,38 +55,8 @@ export function createTickets(ports: () => Promise<TicketPorts>): Tickets {
     canMerge: async () => (await ports()).oneFlow !== undefined,
     run: async request => runTicket(await ports(), request),
     resume: async request => resumeTicket(await ports(), request),
-    async revert(runId, by) {
-      const opened = await ports();
-      const before = await state(runId);
-      const wanted = before?.applied.filter(a => !a.reverted) ?? [];
-      if (!before || wanted.length === 0) return fail(`run ${runId} has no applied change to revert`);
-      const parts = [];
-      for (const { number } of wanted) {
-        const part = await opened.journals.loadChangeSet(runId, number);
-        if (!part) return fail(`change ${number} of run ${runId} is no longer stored`);
-        parts.push(part);
-      }
-      const changes = joinChanges(parts);
-      const { sha256, workspace, clock } = opened;
-      const result = await revertChanges({ files: workspace.files, sha256 }, changes, runId);
-      if (result.kind !== 'applied') return fail(result.reason);
-      const journal = await opened.journals.reopen(runId);
-      const numbers = wanted.map(a => a.number);
-      await journal.append({ at: clock.now(), type: 'reverted', numbers, by, files: fileRecords(changes) });
-      return ok(changes.files.map(f => f.path));
-    },
-    async giveUp(runId) {
-      const { journals, clock } = await ports();
-      const before = await state(runId);
-      if (!before) return fail(`there is no ticket run ${runId}`);
-      const event = {
-        at: clock.now(),
-        type: 'finished',
-        outcome: { kind: 'CANCELLED', reason: 'given up' },
-      } as const;
-      await (await journals.reopen(runId)).append(event);
-      return ok(reduceTicket(before, event));
-    },
+    revert: async (runId, by) => revertTicket(await ports(), runId, by),
+    giveUp: async runId => giveUpTicket(await ports(), runId),
     list: async () => (await ports()).journals.list(),
     events,
     state,

@@ -99,6 +99,7 @@ describe('Start Ticket', () => {
 
     assert.equal(await act('revert', `run/${state?.runId}`), true);
     await assert.rejects(readDisk(FILE), { code: 'ENOENT' });
+    assert.equal((await ticketFile()).status, 'Open');
   });
 
   it('waits with a blocked subtask in the inbox, and goes on with your words', async () => {

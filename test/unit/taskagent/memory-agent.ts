@@ -20,6 +20,7 @@ import { runTaskAgent } from '../../../src/core/taskagent/run-agent.ts';
 import type { AgentPorts, AgentRequest } from '../../../src/core/taskagent/run-request.ts';
 import type { RunTestsResult } from '../../../src/generated/contracts.ts';
 import { MemoryFiles, sha256Of } from '../../support/memory-files.ts';
+import { memoryHold } from '../../support/memory-hold.ts';
 import { MemoryJournals } from '../../support/memory-journals.ts';
 
 /** One call as a test writes it. */
@@ -190,6 +191,7 @@ export class MemoryAgent {
   readonly events: AgentEvent[] = [];
   model = new PlayedModel([]);
   checkouts: Checkouts | undefined;
+  readonly hold = memoryHold();
   signal: AbortSignal = new AbortController().signal;
 
   constructor(files: Readonly<Record<string, string>> = {}) {
@@ -204,7 +206,8 @@ export class MemoryAgent {
 
   get ports(): AgentPorts {
     const { workspace, checkouts, journals } = this;
-    return { workspace, checkouts, journals, clock: { now: () => 0 }, sha256: sha256Of };
+    const { hold } = this;
+    return { workspace, checkouts, journals, clock: { now: () => 0 }, sha256: sha256Of, hold };
   }
 
   request(replies: readonly Reply[], options: Partial<AgentRequest> = {}): AgentRequest {

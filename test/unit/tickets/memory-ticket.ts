@@ -11,6 +11,7 @@ import type { TicketState } from '../../../src/core/tickets/state.ts';
 import { formatTicket, parseTicket } from '../../../src/core/tickets/ticket-file.ts';
 import type { Ticket } from '../../../src/generated/contracts.ts';
 import { MemoryFiles, sha256Of } from '../../support/memory-files.ts';
+import { memoryHold } from '../../support/memory-hold.ts';
 import { MemoryJournals } from '../../support/memory-journals.ts';
 import {
   type Call,
@@ -78,6 +79,7 @@ export class MemoryTicket {
   manager = new PlayedModel([]);
   developer = new PlayedModel([]);
   oneFlow: OneFlow | undefined;
+  readonly hold = memoryHold();
   signal: AbortSignal = new AbortController().signal;
   /** Milliseconds since 1970. */
   time = Date.UTC(2026, 0, 2, 3, 4, 5);
@@ -87,13 +89,14 @@ export class MemoryTicket {
   }
 
   get ports(): TicketPorts {
-    const { files, tests, journals, oneFlow } = this;
+    const { files, tests, journals, oneFlow, hold } = this;
     return {
       workspace: { label: 'the workspace', files, tests, delivery: undefined, isolated: false },
       oneFlow,
       journals,
       clock: { now: () => this.time },
       sha256: sha256Of,
+      hold,
     };
   }
 
