@@ -44,6 +44,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const folders: FolderApps = new FolderApps(log, () => lintTasks);
   const lintTasks = new LintTasks(async folder => (await folders.of(folder)).linter, problems, log);
   const agentParts = {
+    agents,
     folders,
     reviews: agentReviews,
     documents: agentDocuments,
@@ -54,6 +55,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const taskAgents = new TaskAgents(agentParts);
   const tickets = new TicketRuns(agentParts);
   const routaWorkspaces = new RoutaWorkspaces({
+    agents,
     folders,
     reviews: agentReviews,
     documents: agentDocuments,

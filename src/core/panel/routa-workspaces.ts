@@ -199,7 +199,7 @@ export function routaNeeds(run: RoutaRun): readonly NeedsYou[] {
   }
   if (isRunning || outcome?.kind === 'DONE' || outcome?.kind === 'CANCELLED') return [];
   const id = routaItemId({ kind: 'stopped', runId });
-  const verbs: readonly AgentVerb[] = ['resume', 'answer'];
+  const verbs: readonly AgentVerb[] = ['resume', 'answer', 'stop'];
   if (!outcome) {
     const sentence = 'Interrupted before it ended. Resume it where it was?';
     return [{ id, kind: 'interrupted', agent, sentence, since: lastAt, verbs }];

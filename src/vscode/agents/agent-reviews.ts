@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import { describeConsent } from '../../core/gate/describe-consent.ts';
-import { Cancelled } from '../../core/kernel/cancel.ts';
 import type { AgentVerb, NeedsYou } from '../../core/panel/agents-list.ts';
 import { count, firstLine } from '../../core/panel/amounts.ts';
 import type {
@@ -14,6 +13,7 @@ import { setContextKey } from '../context-keys.ts';
 import type { DiffEditor } from '../diff/diff-editor.ts';
 import { PERSON } from '../person.ts';
 import { askBeforeApply } from '../run/ask-before-apply.ts';
+import { waitForPerson } from './wait-for-person.ts';
 
 interface Waiting {
   readonly id: string;
@@ -120,18 +120,14 @@ export class AgentReviews {
   /** Keeps what waits in the inbox until it is decided or cancelled. */
   async #wait<T>(signal: AbortSignal, begin: (decide: (answer: T) => void) => Pending): Promise<T> {
     let id = '';
-    const giveUp = new AbortController();
     try {
-      return await new Promise<T>((resolve, reject) => {
-        if (signal.aborted) throw new Cancelled();
-        signal.addEventListener('abort', () => reject(new Cancelled()), { signal: giveUp.signal });
-        const pending = begin(resolve);
+      return await waitForPerson<T>(signal, decide => {
+        const pending = begin(decide);
         id = pending.id;
         this.#pending.set(id, pending);
         this.#changed.fire();
       });
     } finally {
-      giveUp.abort();
       this.#pending.delete(id);
       if (this.#shown === id) await this.#close();
       this.#changed.fire();

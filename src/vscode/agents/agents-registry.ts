@@ -9,6 +9,8 @@ export interface AgentsHost {
   readonly onDidChange: vscode.Event<void>;
   /** What is shown now. Called often, so from memory. */
   projection(): AgentsProjection;
+  /** The row of what was opened last, where a decision waits that is not about a diff. */
+  readonly shown?: string | undefined;
   /** A click on a row, by the id its target carries. */
   open(id: string): Promise<void>;
   /**
@@ -21,6 +23,8 @@ export interface AgentsHost {
 /** All workflows that have agents in this window. */
 export class AgentsRegistry {
   readonly #hosts = new Map<string, AgentsHost>();
+  /** Folders by URI that a run has for itself. */
+  readonly #taken = new Set<string>();
   readonly #changed = new vscode.EventEmitter<void>();
   readonly onDidChange = this.#changed.event;
 
@@ -42,6 +46,29 @@ export class AgentsRegistry {
 
   get projections(): readonly AgentsProjection[] {
     return [...this.#hosts.values()].map(host => host.projection());
+  }
+
+  /** What Apply and Reject are about when no diff is shown. */
+  get shown(): { readonly host: string; readonly id: string } | undefined {
+    for (const { name, shown } of this.#hosts.values())
+      if (shown !== undefined) return { host: name, id: shown };
+    return undefined;
+  }
+
+  /** Says so, and shows them, when agents of any workflow work in this folder: others would compete for its files. */
+  isTaken(folder: vscode.WorkspaceFolder): boolean {
+    if (!this.#taken.has(folder.uri.toString())) return false;
+    void vscode.window.showInformationMessage('Agents work in this folder already. Stop them first.');
+    void vscode.commands.executeCommand('workorder.agents.focus');
+    return true;
+  }
+
+  /** Has the folder for itself from this call until `work` has ended; `undefined` while others work there. */
+  workIn<T>(folder: vscode.WorkspaceFolder, work: () => Promise<T>): Promise<T> | undefined {
+    if (this.isTaken(folder)) return undefined;
+    const key = folder.uri.toString();
+    this.#taken.add(key);
+    return work().finally(() => this.#taken.delete(key));
   }
 
   dispose(): void {

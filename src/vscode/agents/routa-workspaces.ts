@@ -1,11 +1,13 @@
 import * as vscode from 'vscode';
+import { assertNever } from '../../core/kernel/assert-never.ts';
+import { ok, type Result } from '../../core/kernel/result.ts';
 import type { AgentsProjection, AgentVerb } from '../../core/panel/agents-list.ts';
 import { firstLine } from '../../core/panel/amounts.ts';
 import {
   conversationDocument,
-  planDocument,
   ROUTA_WORKSPACES,
   type RoutaRun,
+  routaItemId,
   routaItemOf,
   routaNeeds,
   routaRow,
@@ -24,9 +26,10 @@ import { PERSON } from '../person.ts';
 import type { ApiKeys } from '../secrets.ts';
 import type { AgentDocuments } from './agent-documents.ts';
 import type { AgentReviews } from './agent-reviews.ts';
-import type { AgentsHost } from './agents-registry.ts';
+import type { AgentsHost, AgentsRegistry } from './agents-registry.ts';
 import { chooseRoutaModels } from './choose-routa-models.ts';
-import { PlanReviews } from './plan-reviews.ts';
+import { goOn, tellNotGivenUp } from './go-on.ts';
+import { planApproval } from './plan-approval.ts';
 
 /** How many earlier workspaces of a folder are shown. */
 const SHOWN = 5;
@@ -42,6 +45,7 @@ interface Entry {
 
 /** The parts of the window that ROUTA workspaces use. */
 export interface RoutaParts {
+  readonly agents: AgentsRegistry;
   readonly folders: FolderApps;
   readonly reviews: AgentReviews;
   readonly documents: AgentDocuments;
@@ -60,7 +64,7 @@ export class RoutaWorkspaces implements AgentsHost {
   readonly name = ROUTA_WORKSPACES;
   readonly #parts: RoutaParts;
   readonly #entries = new Map<string, Entry>();
-  readonly #plans: PlanReviews;
+  readonly #plans: ReturnType<typeof planApproval>;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly onDidChange = this.#changed.event;
   readonly #watch: vscode.Disposable;
@@ -68,7 +72,7 @@ export class RoutaWorkspaces implements AgentsHost {
 
   constructor(parts: RoutaParts) {
     this.#parts = parts;
-    this.#plans = new PlanReviews(() => this.#changed.fire());
+    this.#plans = planApproval(parts.documents, () => this.#changed.fire());
     this.#watch = parts.reviews.onDidChange(() => this.#changed.fire());
   }
 
@@ -83,18 +87,22 @@ export class RoutaWorkspaces implements AgentsHost {
     };
   }
 
-  isRunningIn(folder: vscode.WorkspaceFolder): boolean {
-    const key = folder.uri.toString();
-    return [...this.#entries.values()].some(e => e.running !== undefined && e.folder.uri.toString() === key);
+  /** The plan the person was shown last. */
+  get shown(): string | undefined {
+    const runId = this.#plans.shown;
+    return runId === undefined ? undefined : routaItemId({ kind: 'plan', runId });
   }
 
-  /** Works towards the goal until everybody rests; `undefined` when there is no model. */
+  /** Works towards the goal until everybody rests; `undefined` when there is no model, or agents work in the folder. */
   async start(folder: vscode.WorkspaceFolder, choices: RoutaChoices): Promise<Workspace | undefined> {
     const { goal, review } = choices;
-    const { startRouta } = await loadRouta();
-    return this.#run(folder, firstLine(goal, 60), review, (ports, settings) =>
-      startRouta(ports, settings, { workspaceId: folder.name, goal }),
-    );
+    const done = await this.#parts.agents.workIn(folder, async () => {
+      const { startRouta } = await loadRouta();
+      return this.#run(folder, firstLine(goal, 60), review, async (ports, settings) =>
+        ok(await startRouta(ports, settings, { workspaceId: folder.name, goal })),
+      );
+    });
+    return done?.ok ? done.value : undefined;
   }
 
   async open(id: string): Promise<void> {
@@ -102,15 +110,24 @@ export class RoutaWorkspaces implements AgentsHost {
     const item = routaItemOf(id);
     const entry = item && this.#entries.get(item.runId);
     if (item === undefined || entry === undefined) return;
-    const plan = this.#plans.of(item.runId);
-    const { documents } = this.#parts;
-    if (item.kind === 'plan' && plan)
-      await documents.show(`plan-${item.runId}`, 'Plan', planDocument(plan.proposal.tasks));
-    else if (item.kind === 'agent') await this.#showConversation(entry, item.id);
-    else if (item.kind === 'task') {
-      const worker = entry.workspace.tasks.get(item.id)?.worker;
-      if (worker !== undefined) await this.#showConversation(entry, worker);
-    } else if (item.kind === 'events') await this.#showTimeline(entry);
+    switch (item.kind) {
+      case 'plan':
+        await this.#plans.show(item.runId);
+        return;
+      case 'agent':
+        return this.#showConversation(entry, item.id);
+      case 'task': {
+        const worker = entry.workspace.tasks.get(item.id)?.worker;
+        return worker === undefined ? this.#showAllEvents(entry) : this.#showConversation(entry, worker);
+      }
+      case 'workspace':
+      case 'stopped':
+        return this.#showAllEvents(entry);
+      case 'events':
+        return this.#showTimeline(entry);
+      default:
+        return assertNever(item);
+    }
   }
 
   async act(verb: AgentVerb, id: string, text: string): Promise<boolean> {
@@ -183,8 +200,8 @@ export class RoutaWorkspaces implements AgentsHost {
     folder: vscode.WorkspaceFolder,
     name: string,
     review: RoutaSettings['review'],
-    begin: (ports: RoutaPorts, settings: RoutaSettings) => Promise<OpenRouta | undefined>,
-  ): Promise<Workspace | undefined> {
+    begin: (ports: RoutaPorts, settings: RoutaSettings) => Promise<Result<OpenRouta>>,
+  ): Promise<Result<Workspace> | undefined> {
     const { reviews, keys, log } = this.#parts;
     const models = await chooseRoutaModels(keys);
     if (models === undefined) return undefined;
@@ -197,7 +214,7 @@ export class RoutaWorkspaces implements AgentsHost {
       reviewer: {
         ...changes,
         reviewerOf: agentId => reviews.reviewerFor(this.name, agentId),
-        reviewPlan: (plan, signal) => this.#plans.review(plan, signal),
+        reviewPlan: (plan, signal) => this.#plans.ask(plan, signal),
       },
       review,
       outsideScope: 'ask',
@@ -217,8 +234,9 @@ export class RoutaWorkspaces implements AgentsHost {
         this.#changed.fire();
       },
     };
-    const open = await begin(ports, settings);
-    if (open === undefined) return undefined;
+    const begun = await begin(ports, settings);
+    if (!begun.ok) return begun;
+    const open = begun.value;
     const { workspace } = open;
     const entry: Entry = { folder, workspace, calls, lastAt: Date.now(), running: { open, cancel } };
     this.#entries.set(workspace.id, entry);
@@ -226,7 +244,7 @@ export class RoutaWorkspaces implements AgentsHost {
     try {
       const outcome = await open.work();
       void showEnd(outcome.kind === 'DONE', `${name}: ${routaHeadline(outcome)}`);
-      return workspace;
+      return ok(workspace);
     } finally {
       delete entry.running;
       calls.clear();
@@ -235,43 +253,41 @@ export class RoutaWorkspaces implements AgentsHost {
   }
 
   #decidePlan(runId: string, verb: AgentVerb, text: string): boolean {
-    const plan = this.#plans.of(runId);
-    if (plan === undefined || (verb !== 'apply' && verb !== 'reject')) return false;
-    plan.decide(
-      verb === 'apply'
-        ? { kind: 'approve', by: PERSON }
-        : { kind: 'reject', by: PERSON, reason: text.trim() },
-    );
-    return true;
+    if (verb !== 'apply' && verb !== 'reject') return false;
+    return this.#plans.decide(runId, verb === 'apply', text.trim());
   }
 
   /** Goes on in the background. */
-  async #resume(entry: Entry, message: string | undefined): Promise<boolean> {
-    if (this.isRunningIn(entry.folder)) {
-      void vscode.window.showInformationMessage(
-        'A ROUTA workspace is at work in this folder. Stop it first.',
-      );
-      return false;
-    }
-    const { id: runId, goal, review, tasks } = entry.workspace;
+  #resume({ folder, workspace }: Entry, message: string | undefined): boolean {
+    const { id: runId, goal, review, tasks } = workspace;
     // A person who lets it go on has looked at what was blocked.
     const unblock = [...tasks.values()].filter(t => t.status === 'BLOCKED').map(t => t.taskId);
-    const { resumeRouta } = await loadRouta();
-    const resumed = this.#run(entry.folder, firstLine(goal, 60), review, async (ports, settings) => {
-      const words = message === undefined ? {} : { message };
-      const open = await resumeRouta(ports, settings, { runId, unblock, ...words });
-      if (!open.ok) void vscode.window.showErrorMessage(`The workspace does not go on: ${open.error}`);
-      return open.ok ? open.value : undefined;
+    const words = message === undefined ? {} : { message };
+    return goOn(this.#parts, { folder, runId, name: 'The workspace' }, async () => {
+      const { resumeRouta } = await loadRouta();
+      return this.#run(folder, firstLine(goal, 60), review, (ports, settings) =>
+        resumeRouta(ports, settings, { runId, unblock, ...words }),
+      );
     });
-    resumed.catch((error: unknown) => this.#parts.log.error(error, `resuming ${runId}`));
-    return true;
   }
 
-  /** One agent, or all of them. */
-  async #stop({ running }: Entry, agentId: string | undefined): Promise<boolean> {
-    if (running === undefined) return false;
-    if (agentId === undefined) running.cancel.abort();
-    else await running.open.team.stop(agentId);
+  /** One agent, or all of them; a workspace that rests is given up. */
+  async #stop(entry: Entry, agentId: string | undefined): Promise<boolean> {
+    const { running, folder, workspace } = entry;
+    if (running !== undefined) {
+      if (agentId === undefined) running.cancel.abort();
+      else await running.open.team.stop(agentId);
+      return true;
+    }
+    if (agentId !== undefined) return false;
+    const { giveUpRouta } = await import('../../core/routa/give-up-routa.ts');
+    const given = await giveUpRouta(await this.#portsOf(folder), workspace.id);
+    if (!given.ok) {
+      tellNotGivenUp(given.error);
+      return false;
+    }
+    this.#entries.set(workspace.id, { ...entry, workspace: given.value });
+    this.#changed.fire();
     return true;
   }
 
@@ -306,7 +322,14 @@ export class RoutaWorkspaces implements AgentsHost {
       title: 'Events of this workspace',
       placeHolder: '* is all of them',
     });
-    if (filter === undefined) return;
+    if (filter !== undefined) await this.#showEvents(workspace, filter);
+  }
+
+  #showAllEvents({ workspace }: Entry): Promise<void> {
+    return this.#showEvents(workspace, '*');
+  }
+
+  async #showEvents(workspace: Workspace, filter: string): Promise<void> {
     const text = timelineDocument(workspace.timeline, filter);
     await this.#parts.documents.show(`events-${workspace.id}`, `Events ${filter}`, text);
   }

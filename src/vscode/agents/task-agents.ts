@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { fail } from '../../core/kernel/result.ts';
 import type { AgentsProjection, AgentVerb } from '../../core/panel/agents-list.ts';
 import { firstLine } from '../../core/panel/amounts.ts';
 import {
@@ -22,8 +23,9 @@ import { PERSON } from '../person.ts';
 import type { ApiKeys } from '../secrets.ts';
 import type { AgentDocuments } from './agent-documents.ts';
 import type { AgentReviews } from './agent-reviews.ts';
-import type { AgentsHost } from './agents-registry.ts';
+import type { AgentsHost, AgentsRegistry } from './agents-registry.ts';
 import { chooseAgentModels } from './choose-agent-model.ts';
+import { goOn, tellNotGivenUp } from './go-on.ts';
 import { openTestScript } from './open-test-script.ts';
 import { type ListedRuns, recentRuns } from './recent-runs.ts';
 import { showAgentEnd } from './show-agent-end.ts';
@@ -39,6 +41,7 @@ interface Entry extends TaskAgentRun {
 
 /** The parts of the window that task agents use. */
 export interface TaskAgentParts {
+  readonly agents: AgentsRegistry;
   readonly folders: FolderApps;
   readonly reviews: AgentReviews;
   readonly documents: AgentDocuments;
@@ -78,16 +81,13 @@ export class TaskAgents implements AgentsHost {
     };
   }
 
-  /** A run of this folder that is under way: two agents would compete for its files. */
-  isRunningIn(folder: vscode.WorkspaceFolder): boolean {
-    return [...this.#runs.values()].some(run => run.isRunning && isSame(run.folder, folder));
-  }
-
-  /** Runs an agent to its end; `undefined` when there is no model. */
+  /** Runs an agent to its end; `undefined` when there is no model, or agents work in the folder. */
   async start(folder: vscode.WorkspaceFolder, settings: TaskAgentSettings): Promise<AgentState | undefined> {
     const name = firstLine(settings.assignment.text, 60);
-    return this.#run(folder, name, async (taskAgent, request) =>
-      taskAgent.run({ ...request, ...settings, profile: 'calls/1' }),
+    return this.#parts.agents.workIn(folder, () =>
+      this.#run(folder, name, (taskAgent, request) =>
+        taskAgent.run({ ...request, ...settings, profile: 'calls/1' }),
+      ),
     );
   }
 
@@ -166,11 +166,11 @@ export class TaskAgents implements AgentsHost {
     (await this.#parts.folders.of(folder)).app.taskAgent;
 
   /** What start and resume have in common: model, person, signal, and showing each event. */
-  async #run(
+  async #run<T>(
     folder: vscode.WorkspaceFolder,
     name: string,
-    work: (taskAgent: TaskAgent, request: CommonRequest) => Promise<AgentState | undefined>,
-  ): Promise<AgentState | undefined> {
+    work: (taskAgent: TaskAgent, request: CommonRequest) => Promise<T>,
+  ): Promise<T | undefined> {
     const { reviews, keys, log } = this.#parts;
     const chosen = await chooseAgentModels(keys, { agent: { role: 'agent' } });
     if (chosen === undefined) return undefined;
@@ -222,33 +222,17 @@ export class TaskAgents implements AgentsHost {
   }
 
   /** Goes on in the background: the answer is there when the run has begun again. */
-  async #resume(entry: Entry, answer: string | undefined): Promise<boolean> {
-    if (this.isRunningIn(entry.folder)) {
-      void vscode.window.showInformationMessage('An agent works in this folder already. Stop it first.');
-      return false;
-    }
-    const { runId } = entry.state;
-    const taskAgent = await this.#agentOf(entry.folder);
-    const started = (await taskAgent.events(runId))?.find(event => event.type === 'run_started');
-    if (started?.type !== 'run_started') return false;
-    const { review, delivery, task } = started;
-    const resumed = this.#run(entry.folder, firstLine(task, 60), async (agent, request) => {
-      const state = await agent.resume({
-        ...request,
-        runId,
-        review,
-        delivery,
-        ...(answer === undefined ? {} : { answer }),
-      });
-      if (!state.ok) void vscode.window.showErrorMessage(`The agent does not go on: ${state.error}`);
-      return state.ok ? state.value : undefined;
+  #resume({ folder, state: { runId, task } }: Entry, answer: string | undefined): boolean {
+    return goOn(this.#parts, { folder, runId, name: 'The agent' }, async () => {
+      const events = await (await this.#agentOf(folder)).events(runId);
+      const started = events?.find(event => event.type === 'run_started');
+      if (started?.type !== 'run_started') return fail(`there is no agent run ${runId}`);
+      const { review, delivery } = started;
+      const words = answer === undefined ? {} : { answer };
+      return this.#run(folder, firstLine(task, 60), (agent, request) =>
+        agent.resume({ ...request, runId, review, delivery, ...words }),
+      );
     });
-    resumed.catch((error: unknown) => {
-      this.#parts.log.error(error, `resuming ${runId}`);
-      const reason = error instanceof Error ? error.message : String(error);
-      void vscode.window.showErrorMessage(`The agent does not go on: ${reason}`);
-    });
-    return true;
   }
 
   async #stop(entry: Entry): Promise<boolean> {
@@ -257,7 +241,10 @@ export class TaskAgents implements AgentsHost {
       return true;
     }
     const given = await (await this.#agentOf(entry.folder)).giveUp(entry.state.runId);
-    if (!given.ok) return false;
+    if (!given.ok) {
+      tellNotGivenUp(given.error);
+      return false;
+    }
     this.#runs.set(entry.state.runId, { ...entry, state: given.value });
     this.#changed.fire();
     return true;
@@ -316,6 +303,3 @@ export class TaskAgents implements AgentsHost {
 }
 
 type CommonRequest = Omit<AgentRequest, 'assignment' | 'mode' | 'profile' | 'review' | 'delivery'>;
-
-const isSame = (a: vscode.WorkspaceFolder, b: vscode.WorkspaceFolder): boolean =>
-  a.uri.toString() === b.uri.toString();

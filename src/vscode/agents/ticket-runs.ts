@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { fail } from '../../core/kernel/result.ts';
 import type { AgentsProjection, AgentVerb } from '../../core/panel/agents-list.ts';
 import { firstLine } from '../../core/panel/amounts.ts';
 import { TICKETS, type TicketItem, ticketItemOf } from '../../core/panel/ticket-items.ts';
@@ -13,8 +14,9 @@ import type { TicketState } from '../../core/tickets/state.ts';
 import type { Tickets } from '../../core/tickets/tickets.ts';
 import { PERSON } from '../person.ts';
 import type { AgentsHost } from './agents-registry.ts';
-import { BreakdownApproval } from './breakdown-approval.ts';
+import { breakdownApproval } from './breakdown-approval.ts';
 import { chooseAgentModels } from './choose-agent-model.ts';
+import { goOn, tellNotGivenUp } from './go-on.ts';
 import { recentTickets } from './recent-tickets.ts';
 import { showTicketEnd } from './show-ticket-end.ts';
 import type { TaskAgentParts } from './task-agents.ts';
@@ -35,13 +37,13 @@ export class TicketRuns implements AgentsHost {
   readonly #runs = new Map<string, Entry>();
   readonly #changed = new vscode.EventEmitter<void>();
   readonly onDidChange = this.#changed.event;
-  readonly #breakdowns: BreakdownApproval;
+  readonly #breakdowns: ReturnType<typeof breakdownApproval>;
   readonly #watch: vscode.Disposable;
   #isRestored = false;
 
   constructor(parts: TaskAgentParts) {
     this.#parts = parts;
-    this.#breakdowns = new BreakdownApproval(parts.documents, () => this.#changed.fire());
+    this.#breakdowns = breakdownApproval(parts.documents, () => this.#changed.fire());
     this.#watch = vscode.Disposable.from(
       parts.reviews.onDidChange(() => this.#changed.fire()),
       vscode.workspace.onDidGrantWorkspaceTrust(() => this.#changed.fire()),
@@ -63,17 +65,12 @@ export class TicketRuns implements AgentsHost {
     };
   }
 
-  /** A ticket of this folder is under way: two would compete for its files. */
-  isRunningIn(folder: vscode.WorkspaceFolder): boolean {
-    return [...this.#runs.values()].some(
-      run => run.isRunning && run.folder.uri.toString() === folder.uri.toString(),
-    );
-  }
-
-  /** Works on a ticket to its end; `undefined` when there is no model. */
-  start(folder: vscode.WorkspaceFolder, choices: TicketChoices): Promise<TicketState | undefined> {
-    return this.#run(folder, choices.ticket.title, async (tickets, settings) =>
-      tickets.run({ ...settings, ...choices }),
+  /** Works on a ticket to its end; `undefined` when there is no model, or agents work in the folder. */
+  async start(folder: vscode.WorkspaceFolder, choices: TicketChoices): Promise<TicketState | undefined> {
+    return this.#parts.agents.workIn(folder, () =>
+      this.#run(folder, choices.ticket.title, (tickets, settings) =>
+        tickets.run({ ...settings, ...choices }),
+      ),
     );
   }
 
@@ -111,7 +108,7 @@ export class TicketRuns implements AgentsHost {
     switch (verb) {
       case 'allow':
       case 'deny':
-        return this.#breakdowns.decide(item.runId, verb === 'allow');
+        return this.#breakdowns.decide(item.runId, verb === 'allow', '');
       case 'answer':
         return item.kind === 'blocked' && this.#resume(entry, { unblock: [item.subtaskId], words: text });
       case 'resume':
@@ -147,11 +144,11 @@ export class TicketRuns implements AgentsHost {
     (await this.#parts.folders.of(folder)).app.tickets;
 
   /** What start and resume have in common: models, person, signal, and showing each event. */
-  async #run(
+  async #run<T>(
     folder: vscode.WorkspaceFolder,
     title: string,
-    work: (tickets: Tickets, settings: CommonSettings) => Promise<TicketState | undefined>,
-  ): Promise<TicketState | undefined> {
+    work: (tickets: Tickets, settings: CommonSettings) => Promise<T>,
+  ): Promise<T | undefined> {
     const { keys, log } = this.#parts;
     const chosen = await chooseAgentModels(keys, {
       manager: { role: 'manager', tier: 'SMART' },
@@ -211,24 +208,16 @@ export class TicketRuns implements AgentsHost {
   }
 
   /** Goes on in the background: the answer is there when the run has begun again. */
-  async #resume(entry: Entry, how: Pick<ResumeTicketRequest, 'unblock' | 'words'>): Promise<boolean> {
-    if (this.isRunningIn(entry.folder)) {
-      void vscode.window.showInformationMessage(
-        'A ticket of this folder is worked on already. Stop it first.',
+  #resume({ folder, state }: Entry, how: Pick<ResumeTicketRequest, 'unblock' | 'words'>): boolean {
+    const { runId, title } = state;
+    return goOn(this.#parts, { folder, runId, name: 'The ticket' }, async () => {
+      const started = (await (await this.#ticketsOf(folder)).events(runId))?.[0];
+      if (started?.type !== 'run_started') return fail(`there is no ticket run ${runId}`);
+      const { review, delivery, scope } = started;
+      return this.#run(folder, title, (tickets, settings) =>
+        tickets.resume({ ...settings, runId, review, delivery, scope, by: PERSON, ...how }),
       );
-      return false;
-    }
-    const { runId, title } = entry.state;
-    const started = (await (await this.#ticketsOf(entry.folder)).events(runId))?.[0];
-    if (started?.type !== 'run_started') return false;
-    const { review, delivery, scope } = started;
-    const resumed = this.#run(entry.folder, title, async (tickets, settings) => {
-      const state = await tickets.resume({ ...settings, runId, review, delivery, scope, by: PERSON, ...how });
-      if (!state.ok) void vscode.window.showErrorMessage(`The ticket does not go on: ${state.error}`);
-      return state.ok ? state.value : undefined;
     });
-    resumed.catch((error: unknown) => this.#parts.log.error(error, `resuming ${runId}`));
-    return true;
   }
 
   async #stop(entry: Entry): Promise<boolean> {
@@ -237,9 +226,13 @@ export class TicketRuns implements AgentsHost {
       return true;
     }
     const given = await (await this.#ticketsOf(entry.folder)).giveUp(entry.state.runId);
-    if (given.ok) this.#runs.set(entry.state.runId, { ...entry, state: given.value });
+    if (!given.ok) {
+      tellNotGivenUp(given.error);
+      return false;
+    }
+    this.#runs.set(entry.state.runId, { ...entry, state: given.value });
     this.#changed.fire();
-    return given.ok;
+    return true;
   }
 
   async #revert(entry: Entry): Promise<boolean> {

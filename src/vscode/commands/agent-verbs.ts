@@ -35,9 +35,16 @@ function actOn(verb: AgentVerb): Command {
   return async ({ agents, agentReviews }, argument, words) => {
     if (!(await requireTrust('Working with agents'))) return false;
     const rows = rowsWithVerb(agents.projections, verb);
-    const shown = verb === 'apply' || verb === 'reject' ? agentReviews.shown : undefined;
-    const row = rowOf(argument, rows) ?? sameRow(shown, rows) ?? (await pickRow(verb, rows));
+    const isDecision = verb === 'apply' || verb === 'reject';
+    const shown = isDecision ? (agentReviews.shown ?? agents.shown) : undefined;
+    const known = rowOf(argument, rows) ?? sameRow(shown, rows);
+    const row = known ?? (await pickRow(verb, rows));
     if (row === undefined) return false;
+    if (known === undefined && verb === 'apply') {
+      // Nobody says yes to what was not before their eyes: it is shown, to be decided on there.
+      await agents.host(row.host)?.open(row.id);
+      return false;
+    }
     const text = typeof words === 'string' ? words : await askFor(verb, row);
     if (text === undefined) return false;
     return (await agents.host(row.host)?.act(verb, row.id, text)) ?? false;
@@ -52,7 +59,7 @@ function rowOf(argument: unknown, rows: readonly RowWithVerb[]): RowWithVerb | u
   return rows.find(row => row.host === host && row.id === id) ?? { host, id, agent: '', sentence: '' };
 }
 
-/** From the title of a diff, Apply and Reject are about the change it shows. */
+/** Apply and Reject are about the change or the plan that is shown. */
 const sameRow = (
   shown: Pick<RowWithVerb, 'host' | 'id'> | undefined,
   rows: readonly RowWithVerb[],

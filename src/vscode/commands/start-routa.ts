@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import type { RoutaOutcome } from '../../core/routa/outcome.ts';
-import { agentsWorkIn } from '../agents/agents-work-in.ts';
 import type { RoutaChoices } from '../agents/routa-workspaces.ts';
 import { folderFor } from '../orders/order-source.ts';
 import type { Services } from '../services.ts';
@@ -11,11 +10,7 @@ export async function startRouta(services: Services, argument: unknown): Promise
   if (!(await requireTrust('Starting agents'))) return undefined;
   const folder = await folderFor(undefined);
   if (folder === undefined) return undefined;
-  if (agentsWorkIn(services, folder)) {
-    void vscode.window.showInformationMessage('Agents work in this folder already.');
-    await vscode.commands.executeCommand('workorder.agents.focus');
-    return undefined;
-  }
+  if (services.agents.isTaken(folder)) return undefined;
   const choices = isChoices(argument) ? argument : await askForChoices();
   if (choices === undefined) return undefined;
   return (await services.routaWorkspaces.start(folder, choices))?.outcome;

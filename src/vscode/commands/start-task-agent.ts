@@ -3,7 +3,6 @@ import type { AgentMode, DeliveryPolicy } from '../../core/taskagent/events.ts';
 import type { AgentState } from '../../core/taskagent/state.ts';
 import type { TaskAgent } from '../../core/taskagent/task-agent.ts';
 import { eligibleTasks } from '../../core/taskagent/tasks-file.ts';
-import { agentsWorkIn } from '../agents/agents-work-in.ts';
 import type { TaskAgentSettings } from '../agents/task-agents.ts';
 import { folderFor } from '../orders/order-source.ts';
 import type { Services } from '../services.ts';
@@ -24,11 +23,7 @@ export async function startTaskAgent(services: Services, argument: unknown): Pro
   if (!(await requireTrust('Starting an agent'))) return undefined;
   const folder = await folderFor(undefined);
   if (folder === undefined) return undefined;
-  if (agentsWorkIn(services, folder)) {
-    void vscode.window.showInformationMessage('An agent works in this folder already.');
-    await vscode.commands.executeCommand('workorder.agents.focus');
-    return undefined;
-  }
+  if (services.agents.isTaken(folder)) return undefined;
   const { taskAgent } = (await services.folders.of(folder)).app;
   const choices = isChoices(argument) ? argument : await askForChoices(services, taskAgent);
   if (choices === undefined) return undefined;

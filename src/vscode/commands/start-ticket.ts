@@ -5,7 +5,6 @@ import type { TicketDelivery } from '../../core/tickets/events.ts';
 import type { TicketState } from '../../core/tickets/state.ts';
 import { slug } from '../../core/tickets/ticket-file.ts';
 import type { Tickets } from '../../core/tickets/tickets.ts';
-import { agentsWorkIn } from '../agents/agents-work-in.ts';
 import { folderFor } from '../orders/order-source.ts';
 import type { Services } from '../services.ts';
 import { requireTrust } from '../trust.ts';
@@ -28,11 +27,7 @@ export async function startTicket(services: Services, argument: unknown): Promis
   const file = fileOf(argument);
   const folder = await folderFor(file);
   if (folder === undefined) return undefined;
-  if (agentsWorkIn(services, folder)) {
-    void vscode.window.showInformationMessage('Agents work in this folder already.');
-    await vscode.commands.executeCommand('workorder.agents.focus');
-    return undefined;
-  }
+  if (services.agents.isTaken(folder)) return undefined;
   const { tickets } = (await services.folders.of(folder)).app;
   const choices = isChoices(argument) ? argument : await askForChoices(folder, tickets, file);
   if (choices === undefined) return undefined;

@@ -15,6 +15,8 @@ const act = async (verb: string, id?: string, text?: string): Promise<boolean> =
   );
 
 const treeItem = (name: string) => onPage('waitFor', { role: 'treeitem', name, within: '.sidebar' });
+const planIsOpen = () =>
+  vscode.window.tabGroups.all.flatMap(group => group.tabs).some(tab => tab.label.includes('Plan.md'));
 const WRAP = 'shop/pricing/gift_wrap.py';
 
 describe('Start ROUTA Workspace', () => {
@@ -37,13 +39,15 @@ describe('Start ROUTA Workspace', () => {
       await treeItem('Plan of 2 tasks');
       await treeItem('routa');
     }
+    // It is read before it is decided on.
+    await eventually(() => isOver || planIsOpen(), 'the plan to be shown');
     await eventually(() => isOver || act('apply'), 'the plan to wait for a decision');
     assert.deepEqual(await ended, { kind: 'DONE' });
     assert.match(await readDisk(WRAP), /raise ValueError/);
     if (hasPage) await treeItem('Two prices');
   });
 
-  it('goes on after a plan was rejected, with what the person says, and takes everything back', async () => {
+  it('writes nothing after a plan was rejected, and can be given up', async () => {
     let isOver = false;
     const ended = start('auto').then(outcome => {
       isOver = true;
@@ -54,5 +58,8 @@ describe('Start ROUTA Workspace', () => {
     assert.equal(outcome?.kind, 'BLOCKED');
     await assert.rejects(readDisk(WRAP), { code: 'ENOENT' });
     if (hasPage) await treeItem('Needs you');
+    // Given up, it no longer waits.
+    assert.equal(await act('stop'), true);
+    assert.equal(await act('stop'), false);
   });
 });

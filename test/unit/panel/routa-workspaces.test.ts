@@ -77,6 +77,7 @@ describe('a ROUTA workspace in the Agents view', () => {
     );
     const [blocked] = routaNeeds(runOf(team));
     assert.match(`${blocked?.kind}: ${blocked?.sentence}`, /^blocked: .*a is REVIEW_REQUIRED/);
+    assert.deepEqual(blocked?.verbs, ['resume', 'answer', 'stop']);
     team.workspace.outcome = undefined;
     assert.equal(routaNeeds(runOf(team))[0]?.kind, 'interrupted');
     assert.deepEqual(routaNeeds(runOf(team, { isRunning: true })), []);

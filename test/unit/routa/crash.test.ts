@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import type { Journal } from '../../../src/core/ports/journal.ts';
 import { JournalFault } from '../../../src/core/ports/journal-fault.ts';
 import type { RoutaEvent } from '../../../src/core/routa/events.ts';
+import { giveUpRouta } from '../../../src/core/routa/give-up-routa.ts';
+import { readRouta } from '../../../src/core/routa/run-routa.ts';
 import { Workspace } from '../../../src/core/routa/workspace.ts';
 import { MemoryJournals } from '../../support/memory-journals.ts';
 import {
@@ -158,6 +160,25 @@ describe('a ROUTA workspace whose process dies', () => {
     );
     assert.deepEqual(outcome, { kind: 'DONE' });
     assert.equal(team.task('a').waves, 0);
+  });
+
+  it('can be given up instead, and then waits for nobody until it is resumed', async () => {
+    const { team, journals } = newTeam(8);
+    await assert.rejects(team.run(scripts(team), { tasks: TASKS }));
+    journals.linesLeft = Number.POSITIVE_INFINITY;
+    const { id } = team.workspace;
+    const held = team.held;
+    const given = await giveUpRouta(team.ports, id);
+    assert.ok(given.ok);
+    const read = await readRouta(team.ports, id);
+    assert.deepEqual(
+      [given.value.outcome, read?.outcome, team.held],
+      [{ kind: 'CANCELLED', reason: 'given up' }, { kind: 'CANCELLED', reason: 'given up' }, held],
+    );
+    assert.deepEqual(await team.resume(scripts(team)), { kind: 'DONE' });
+    assert.deepEqual(await giveUpRouta(team.ports, id), { ok: false, error: `workspace ${id} is done` });
+    const busy = { ...team.ports, hold: async () => ({ ok: false as const, error: 'another host has it' }) };
+    assert.deepEqual(await giveUpRouta(busy, id), { ok: false, error: 'another host has it' });
   });
 
   it('cannot be resumed when it is done, unknown, or the task named is not blocked', async () => {
