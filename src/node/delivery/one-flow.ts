@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fail, ok, type Result } from '../../core/kernel/result.ts';
 import type { Delivery, DeliveryStatus } from '../../core/ports/delivery.ts';
@@ -97,17 +97,21 @@ export function createOneFlow(places: OneFlowPlaces, delivery: Delivery, process
     const prefix = await git({ args: ['rev-parse', '--show-prefix'] }, signal);
     if (!prefix.ok) return stop('rebase', prefix.error);
     await mkdir(places.stateDir, { recursive: true, mode: 0o700 });
-    const folder = join(await mkdtemp(join(places.stateDir, 'merge-')), 'checkout');
-    const made = await git({ args: ['worktree', 'add', '--quiet', '--detach', folder, head] }, signal);
-    if (!made.ok) return stop('rebase', `the checkout for the tests could not be made: ${made.error}`);
+    // What a crash left in git of an earlier rehearsal.
+    await git({ args: ['worktree', 'prune'] }, ALWAYS);
+    const parent = await mkdtemp(join(places.stateDir, 'merge-'));
     try {
+      const folder = join(parent, 'checkout');
+      const made = await git({ args: ['worktree', 'add', '--quiet', '--detach', folder, head] }, signal);
+      if (!made.ok) return stop('rebase', `the checkout for the tests could not be made: ${made.error}`);
       const there = createRunGit(folder, processes);
       const rebased = await rebase(there, base, branch, signal);
       if (!rebased.ok) return stop('rebase', rebased.error);
       const tested = await test(join(folder, prefix.value.trim()), steps);
       return tested.ok ? { kind: 'passed', sha: rebased.value } : stop('tests', tested.error);
     } finally {
-      await git({ args: ['worktree', 'remove', '--force', folder] }, ALWAYS);
+      await rm(parent, { recursive: true, force: true });
+      await git({ args: ['worktree', 'prune'] }, ALWAYS);
     }
   }
 
@@ -224,10 +228,16 @@ async function fastForward(git: RunGit, { branch, from, to, base }: Move): Promi
   if (to !== from) {
     const moved = await git({ args: ['switch', '--quiet', '--detach', to] }, ALWAYS);
     if (!moved.ok) return fail(`your work tree could not take the rebased commit: ${moved.error}`);
-    await git(
+    const rebased = await git(
       { args: ['update-ref', '-m', `rebase on ${base.name}`, `refs/heads/${branch}`, to, from] },
       ALWAYS,
     );
+    if (!rebased.ok) {
+      await git({ args: ['switch', '--quiet', branch] }, ALWAYS);
+      return fail(
+        `${branch} could not be moved to the rebased commit: ${rebased.error}; go on with the ticket`,
+      );
+    }
   }
   const forward = await git(
     { args: ['update-ref', '-m', `merge ${branch}: Fast-forward`, `refs/heads/${base.name}`, to, base.sha] },

@@ -96,7 +96,12 @@ describe('git-oneflow', function () {
   beforeEach(() => {
     repository = new Repository();
   });
-  afterEach(() => repository.dispose());
+  afterEach(() => {
+    const state = path.join(repository.folder, 'state');
+    const left = fs.existsSync(state) ? fs.readdirSync(state) : [];
+    repository.dispose();
+    assert.deepEqual(left, [], 'no folder of a rehearsal is left');
+  });
 
   const reasonOf = (outcome: MergeOutcome, step: string): string => {
     assert.equal(outcome.kind, 'needs_you', JSON.stringify(outcome));
@@ -137,6 +142,22 @@ describe('git-oneflow', function () {
     assert.equal(repository.git('log', '--merges', '--format=%s', 'main'), '');
     assert.equal(repository.text('c.txt'), 'meanwhile\n');
     assert.equal(repository.text('b.txt'), 'new\n');
+    assert.equal(repository.git('status', '--porcelain'), '');
+  });
+
+  it('leaves main where it is when the feature branch cannot be moved to the rebased commit', async () => {
+    repository.write('b.txt', 'new\n');
+    fs.writeFileSync(path.join(repository.root, 'scripts/run_tests.py'), 'raise SystemExit(1)\n');
+    reasonOf(await repository.merge('b.txt', 'scripts/run_tests.py'), 'tests');
+    repository.moveMain({ 'c.txt': 'meanwhile\n' });
+    const main = repository.git('rev-parse', 'main');
+    const lock = path.join(repository.root, '.git/refs/heads', `${FEATURE}.lock`);
+    const locks = `import os, pathlib\nif os.path.exists('c.txt'):\n    pathlib.Path(${JSON.stringify(lock)}).touch()\n`;
+    repository.write('scripts/run_tests.py', `${locks}${PASSES}`);
+    const reason = reasonOf(await repository.merge('b.txt', 'scripts/run_tests.py'), 'merge');
+    assert.match(reason, /could not be moved to the rebased commit/);
+    assert.equal(repository.git('rev-parse', 'main'), main);
+    assert.equal(repository.branch, FEATURE);
     assert.equal(repository.git('status', '--porcelain'), '');
   });
 
