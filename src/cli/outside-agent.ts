@@ -3,7 +3,7 @@ import { InOrder } from '../core/kernel/in-order.ts';
 import { outsideInstructions } from '../core/routa/instructions.ts';
 import { ROLES } from '../core/routa/roles.ts';
 import type { RoutaSettings } from '../core/routa/run-request.ts';
-import { type OpenRouta, resumeRouta, startRouta } from '../core/routa/run-routa.ts';
+import { type OpenRouta, readRouta, resumeRouta, startRouta } from '../core/routa/run-routa.ts';
 import { openRoutaPorts } from '../node/open-routa-ports.ts';
 import { type Io, UsageError } from './io.ts';
 import type { Served } from './mcp-server.ts';
@@ -16,6 +16,8 @@ import type { Workspace } from './workspace.ts';
 
 export interface OutsideAgent {
   readonly served: Served;
+  /** Aborted when the client is to be left: by Ctrl+C, or because the work of the others broke off. */
+  readonly signal: AbortSignal;
   /** Ends the work in this process; the workspace can be resumed. */
   leave(): Promise<void>;
 }
@@ -55,12 +57,16 @@ export async function openOutsideAgent(
     usage,
   );
   const { workspace, team } = open;
-  const agent = [...workspace.agents.values()].find(a => a.external && (a.id === name || a.name === name));
+  const agent = outsideAgentOf(workspace, name);
   if (!agent) throw new UsageError(`workspace ${workspace.id} has no outside agent ${name}`, usage);
 
   const working = open.work(true);
+  const broken = new AbortController();
+  // Told by `leave`; until then nobody may be kept waiting for agents that are gone.
+  working.catch(() => broken.abort());
   const calls = new InOrder();
   return {
+    signal: AbortSignal.any([line.signal, broken.signal]),
     served: {
       tools: team.toolsFor(agent.id),
       instructions: outsideInstructions(agent, workspace.name),
@@ -73,12 +79,18 @@ export async function openOutsideAgent(
     },
     async leave() {
       leaving.abort();
-      await working;
-      await save();
+      try {
+        await working;
+      } finally {
+        await save();
+      }
       io.stderr(`workorder routa --status ${workspace.id} shows how the workspace stands.\n`);
     },
   };
 }
+
+const outsideAgentOf = ({ agents }: OpenRouta['workspace'], name: string) =>
+  [...agents.values()].find(a => a.external && (a.id === name || a.name === name));
 
 async function openWorkspace(
   line: CommandLine,
@@ -91,6 +103,10 @@ async function openWorkspace(
 ): Promise<OpenRouta> {
   const runId = line.text('resume');
   if (runId !== undefined) {
+    // Before a line is written: nothing of a wrong name may get into the journal.
+    const earlier = await readRouta(ports, runId);
+    if (earlier && !outsideAgentOf(earlier, name))
+      throw new UsageError(`workspace ${runId} has no outside agent ${name}`, usage);
     const resumed = await resumeRouta(ports, settings, { runId });
     if (!resumed.ok) throw new UsageError(resumed.error, usage);
     return resumed.value;

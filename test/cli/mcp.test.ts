@@ -218,4 +218,30 @@ describe('workorder mcp --role, as built', () => {
     assert.equal(shop.text('NOTE.md'), 'noted\n');
     await client.close();
   });
+
+  it('refuses options of a session without a role, instead of serving every tool', async () => {
+    for (const given of [['--goal', 'x'], ['--agent', 'me'], ['--yes'], ['--model', 'replay:x']]) {
+      const { code, stderr } = await shop.run(['mcp', ...given]);
+      assert.equal(code, 3, stderr);
+      assert.match(stderr, new RegExp(`${given[0]} needs --role ROUTA\\|CRAFTER\\|GATE or --resume RUN`));
+    }
+  });
+
+  it('goes into the workspace of --resume without a role, and writes nothing for a wrong --agent', async () => {
+    const { client } = await connect(['--role', 'CRAFTER', '--agent', 'me', '--goal', 'A note'], []);
+    await client.close();
+    const listed = await shop.run(['routa', '--list']);
+    const runId = listed.stdout.split(' ')[0] ?? '';
+    const before = await shop.run(['routa', '--status', runId, '--json']);
+    const replay = path.join(shop.root, '../replies.json');
+    const wrong = await shop.run(['mcp', '--resume', runId, '--agent', 'you', '--model', `replay:${replay}`]);
+    assert.equal(wrong.code, 3, wrong.stderr);
+    assert.match(wrong.stderr, new RegExp(`workspace ${runId} has no outside agent you`));
+    assert.equal((await shop.run(['routa', '--status', runId, '--json'])).stdout, before.stdout);
+    const again = await connect(['--resume', runId, '--agent', 'me'], []);
+    const { tools } = await again.client.listTools();
+    assert.ok(tools.some(t => t.name === 'report_to_parent'));
+    assert.ok(!tools.some(t => t.name === 'atomic_replace'));
+    await again.client.close();
+  });
 });

@@ -1,5 +1,5 @@
 import type { App } from '../../core/app.ts';
-import { EXIT, type Io } from '../io.ts';
+import { EXIT, type Io, UsageError } from '../io.ts';
 import { type Served, serveMcp } from '../mcp-server.ts';
 import { parseCommandLine } from '../options.ts';
 import { openOutsideAgent } from '../outside-agent.ts';
@@ -35,14 +35,20 @@ const OPTIONS = {
 
 export async function mcpCommand(argv: readonly string[], io: Io): Promise<number> {
   const line = parseCommandLine(argv, io, USAGE, OPTIONS, { min: 0, max: 0 });
+  const isAgent = line.text('role') !== undefined || line.text('resume') !== undefined;
+  const sessionOnly = Object.keys(OPTIONS).find(
+    name => line.text(name) !== undefined || line.flag(name) || line.list(name).length > 0,
+  );
+  if (!isAgent && sessionOnly !== undefined)
+    throw new UsageError(`--${sessionOnly} needs --role ROUTA|CRAFTER|GATE or --resume RUN`, USAGE);
   const workspace = await openWorkspaceForWriting(line, io);
-  if (line.text('role') === undefined) {
+  if (!isAgent) {
     await serveMcp(allTools(workspace.app), line.signal);
     return EXIT.ok;
   }
   const agent = await openOutsideAgent(line, io, workspace, USAGE);
   try {
-    await serveMcp(agent.served, line.signal);
+    await serveMcp(agent.served, agent.signal);
   } finally {
     await agent.leave();
   }
