@@ -8,10 +8,11 @@ import { openRoutaPorts } from '../node/open-routa-ports.ts';
 import { type Io, UsageError } from './io.ts';
 import type { Served } from './mcp-server.ts';
 import { openModelFor } from './models.ts';
+import { chooseWord } from './option-values.ts';
 import type { CommandLine } from './options.ts';
 import { colours } from './print/colours.ts';
 import { routaLine } from './print/routa-lines.ts';
-import { choose, readSettings, readTasks, terminalRoutaReviewer } from './routa-session.ts';
+import { readSettings, readTasks, terminalRoutaReviewer } from './routa-session.ts';
 import type { Workspace } from './workspace.ts';
 
 export interface OutsideAgent {
@@ -111,7 +112,7 @@ async function openWorkspace(
     if (!resumed.ok) throw new UsageError(resumed.error, usage);
     return resumed.value;
   }
-  const role = choose(line, 'role', ROLES, usage) ?? 'CRAFTER';
+  const role = chooseWord(line, 'role', ROLES, usage) ?? 'CRAFTER';
   const tasks = await readTasks(line, io, usage);
   const goal = line.text('goal') ?? (tasks.length > 0 ? 'Carry out the tasks.' : undefined);
   if (goal === undefined) throw new UsageError('no goal is given: say what to reach with --goal TEXT', usage);

@@ -8,6 +8,7 @@ import { MODEL_CALLS, TURNS_PER_ASSIGNMENT, TURNS_PER_WORKSPACE } from '../core/
 import type { PlanDecision, PlanProposal, RoutaReviewer, RoutaSettings } from '../core/routa/run-request.ts';
 import { terminalAgentReviewer } from './agent-reviewer.ts';
 import { type Io, UsageError } from './io.ts';
+import { chooseWord, readCount } from './option-values.ts';
 import type { CommandLine } from './options.ts';
 import type { Colours } from './print/colours.ts';
 import { planLines } from './print/routa-lines.ts';
@@ -38,10 +39,10 @@ export async function readSettings(
 ): Promise<Omit<RoutaSettings, 'modelFor' | 'reviewer'>> {
   const outside = line.flag('yes') ? 'refuse' : 'ask';
   return {
-    review: choose(line, 'review', ['each', 'turn', 'auto'] as const, usage) ?? 'turn',
-    outsideScope: choose(line, 'outside-scope', ['ask', 'refuse'] as const, usage) ?? outside,
-    modelCalls: count(line, 'model-calls', usage) ?? MODEL_CALLS,
-    turnsPerAssignment: count(line, 'max-turns', usage) ?? TURNS_PER_ASSIGNMENT,
+    review: chooseWord(line, 'review', ['each', 'turn', 'auto'] as const, usage) ?? 'turn',
+    outsideScope: chooseWord(line, 'outside-scope', ['ask', 'refuse'] as const, usage) ?? outside,
+    modelCalls: readCount(line, 'model-calls', usage) ?? MODEL_CALLS,
+    turnsPerAssignment: readCount(line, 'max-turns', usage) ?? TURNS_PER_ASSIGNMENT,
     turnsPerWorkspace: TURNS_PER_WORKSPACE,
     spending: await readSpending(line, io, usage),
     signal: line.signal,
@@ -90,26 +91,4 @@ export async function readTasks(line: CommandLine, io: Io, usage: string): Promi
   if (!tasks.ok) throw new UsageError(`--tasks: ${file}: ${tasks.error}`, usage);
   if (tasks.value.length === 0) throw new UsageError(`--tasks: ${file} has no @@@task block`, usage);
   return tasks.value;
-}
-
-export function choose<T extends string>(
-  line: CommandLine,
-  option: string,
-  words: readonly T[],
-  usage: string,
-): T | undefined {
-  const text = line.text(option);
-  if (text === undefined) return undefined;
-  const word = words.find(w => w === text);
-  if (word !== undefined) return word;
-  const right = words.map(w => `"${w}"`).join(', ');
-  throw new UsageError(`--${option} must be one of ${right}, not "${text}"`, usage);
-}
-
-function count(line: CommandLine, option: string, usage: string): number | undefined {
-  const text = line.text(option);
-  if (text === undefined) return undefined;
-  const value = Number(text);
-  if (Number.isInteger(value) && value >= 1) return value;
-  throw new UsageError(`--${option} must be a whole number from 1, not "${text}"`, usage);
 }

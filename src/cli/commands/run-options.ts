@@ -52,6 +52,3 @@ export const TIER_OPTIONS = {
   'smart-model': { type: 'string' },
   'fast-model': { type: 'string' },
 } as const;
-
-export const TIER_HELP = `  --smart-model SPEC            for agents of the tier SMART: planning, coordinating, verifying
-  --fast-model SPEC             for agents of the tier FAST: one delegated task`;

@@ -1,4 +1,4 @@
-import { callSubject } from '../../core/taskagent/call-subject.ts';
+import { callSubject } from '../../core/conversation/call-subject.ts';
 import type { AgentEvent } from '../../core/taskagent/events.ts';
 import { type AgentOutcome, agentHeadline } from '../../core/taskagent/outcome.ts';
 import type { AgentState } from '../../core/taskagent/state.ts';

@@ -1,8 +1,8 @@
+import { callSubject } from '../../core/conversation/call-subject.ts';
 import type { PlannedTask, RoutaEvent } from '../../core/routa/events.ts';
 import { type RoutaOutcome, routaHeadline } from '../../core/routa/outcome.ts';
 import { taskStatus } from '../../core/routa/task-status.ts';
 import type { Agent, Workspace } from '../../core/routa/workspace.ts';
-import { callSubject } from '../../core/taskagent/call-subject.ts';
 import { EXIT } from '../io.ts';
 import type { Colours } from './colours.ts';
 

@@ -24,8 +24,3 @@ export function readStringLiteral(written: string): StringLiteral {
   if (hasEscape) return { text, joins: 'no' };
   return { text, joins: kind === '' ? 'text' : kind === 'b' ? 'bytes' : 'no' };
 }
-
-/** The characters of a plain literal; `undefined` for bytes, formatted strings and those with escapes. */
-export function plainText(token: string): string | undefined {
-  return token.startsWith(':') && !token.includes('\\') ? token.slice(1) : undefined;
-}

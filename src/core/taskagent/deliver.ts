@@ -4,6 +4,7 @@ import type {
   SubmitForReviewArgs,
   SubmitForReviewResult,
 } from '../../generated/contracts.ts';
+import { looksSecret } from '../changes/secret-looking.ts';
 import type { Consents } from '../gate/consents.ts';
 import type { Result } from '../kernel/result.ts';
 import { fail, ok } from '../kernel/result.ts';
@@ -11,7 +12,6 @@ import type { Delivery, DeliveryStatus } from '../ports/delivery.ts';
 import type { ToolError } from '../tools/delivery-tools.ts';
 import type { DefinitionOfDone } from './definition-of-done.ts';
 import type { AgentRun } from './run-request.ts';
-import { looksSecret } from './secret-looking.ts';
 import type { TaskList } from './task-list.ts';
 
 interface Context {

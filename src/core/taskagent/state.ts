@@ -1,7 +1,7 @@
 import type { ChangedFileRecord } from '../changes/file-records.ts';
+import { callSubject } from '../conversation/call-subject.ts';
 import type { CallStatus } from '../conversation/execute-calls.ts';
 import { addReply, NOTHING_SPENT, type Spent } from '../conversation/spent.ts';
-import { callSubject } from './call-subject.ts';
 import type { AgentEvent, AgentMode } from './events.ts';
 import type { AgentOutcome } from './outcome.ts';
 

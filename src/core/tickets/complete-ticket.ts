@@ -1,6 +1,6 @@
 import type { CompleteTicketArgs } from '../../generated/contracts.ts';
+import { looksSecret } from '../changes/secret-looking.ts';
 import type { FeatureMerge } from '../ports/one-flow.ts';
-import { looksSecret } from '../taskagent/secret-looking.ts';
 import type { TicketRun } from './run-request.ts';
 import { saveTicket } from './save-ticket.ts';
 import type { TicketState } from './state.ts';

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { callSubject } from '../../core/conversation/call-subject.ts';
 import { assertNever } from '../../core/kernel/assert-never.ts';
 import { ok, type Result } from '../../core/kernel/result.ts';
 import type { AgentsProjection, AgentVerb } from '../../core/panel/agents-list.ts';
@@ -19,7 +20,6 @@ import { MODEL_CALLS, TURNS_PER_ASSIGNMENT, TURNS_PER_WORKSPACE } from '../../co
 import type { RoutaPorts, RoutaSettings } from '../../core/routa/run-request.ts';
 import type { OpenRouta } from '../../core/routa/run-routa.ts';
 import type { Workspace } from '../../core/routa/workspace.ts';
-import { callSubject } from '../../core/taskagent/call-subject.ts';
 import type { FolderApps } from '../folder-apps.ts';
 import type { Log } from '../output.ts';
 import { PERSON } from '../person.ts';

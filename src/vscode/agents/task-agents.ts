@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { callSubject } from '../../core/conversation/call-subject.ts';
 import { fail } from '../../core/kernel/result.ts';
 import type { AgentsProjection, AgentVerb } from '../../core/panel/agents-list.ts';
 import { firstLine } from '../../core/panel/amounts.ts';
@@ -10,7 +11,6 @@ import {
   taskAgentNeeds,
   taskAgentRow,
 } from '../../core/panel/task-agents.ts';
-import { callSubject } from '../../core/taskagent/call-subject.ts';
 import type { AgentEvent } from '../../core/taskagent/events.ts';
 import { MAX_CYCLES, MAX_TURNS } from '../../core/taskagent/roles.ts';
 import type { AgentRequest } from '../../core/taskagent/run-request.ts';

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
+import { callSubject } from '../../core/conversation/call-subject.ts';
 import { fail } from '../../core/kernel/result.ts';
 import type { AgentsProjection, AgentVerb } from '../../core/panel/agents-list.ts';
 import { firstLine } from '../../core/panel/amounts.ts';
 import { TICKETS, type TicketItem, ticketItemOf } from '../../core/panel/ticket-items.ts';
 import { type TicketRunView, ticketNeeds, ticketRow } from '../../core/panel/ticket-rows.ts';
 import type { TicketReviewer } from '../../core/ports/ticket-reviewer.ts';
-import { callSubject } from '../../core/taskagent/call-subject.ts';
 import type { TicketEvent } from '../../core/tickets/events.ts';
 import type { ResumeTicketRequest } from '../../core/tickets/resume-ticket.ts';
 import { MAX_TURNS_PER_TALK, MAX_TURNS_PER_TICKET } from '../../core/tickets/roles.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { looksSecret } from '../../../src/core/taskagent/secret-looking.ts';
+import { looksSecret } from '../../../src/core/changes/secret-looking.ts';
 import { checkTasksWrite, eligibleTasks, parseTasks } from '../../../src/core/taskagent/tasks-file.ts';
 
 const TEXT =
