@@ -12,7 +12,7 @@ import { chooseWord } from './option-values.ts';
 import type { CommandLine } from './options.ts';
 import { colours } from './print/colours.ts';
 import { routaLine } from './print/routa-lines.ts';
-import { readSettings, readTasks, terminalRoutaReviewer } from './routa-session.ts';
+import { readQa, readSettings, readTasks, terminalRoutaReviewer } from './routa-session.ts';
 import type { Workspace } from './workspace.ts';
 
 export interface OutsideAgent {
@@ -41,6 +41,7 @@ export async function openOutsideAgent(
     ...(await readSettings(line, io, usage)),
     signal: AbortSignal.any([line.signal, leaving.signal]),
     modelFor,
+    ...readQa(line, modelFor),
     reviewer: terminalRoutaReviewer(line, silent, c, io.stderr),
     onEvent: event => {
       const text = routaLine(event, c);

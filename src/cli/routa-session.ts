@@ -8,6 +8,7 @@ import { MODEL_CALLS, TURNS_PER_ASSIGNMENT, TURNS_PER_WORKSPACE } from '../core/
 import type { PlanDecision, PlanProposal, RoutaReviewer, RoutaSettings } from '../core/routa/run-request.ts';
 import { terminalAgentReviewer } from './agent-reviewer.ts';
 import { type Io, UsageError } from './io.ts';
+import type { RoleModels } from './models.ts';
 import { chooseWord, readCount } from './option-values.ts';
 import type { CommandLine } from './options.ts';
 import type { Colours } from './print/colours.ts';
@@ -27,9 +28,15 @@ export const SESSION_OPTIONS = {
   model: { type: 'string' },
   'smart-model': { type: 'string' },
   'fast-model': { type: 'string' },
+  qa: { type: 'boolean' },
+  'qa-model': { type: 'string' },
   'base-url': { type: 'string' },
   record: { type: 'string' },
 } as const;
+
+/** QA with `--qa` or `--qa-model`; nobody looks at the changes before a person does without them. */
+export const readQa = (line: CommandLine, modelFor: RoleModels['modelFor']): Pick<RoutaSettings, 'qa'> =>
+  line.flag('qa') || line.text('qa-model') !== undefined ? { qa: modelFor({ role: 'qa' }).model } : {};
 
 /** Everything of a session but its models, its reviewer and its listener. */
 export async function readSettings(

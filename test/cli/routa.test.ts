@@ -104,6 +104,19 @@ describe('workorder routa', () => {
     assert.match(again.stderr, /is done; give a message to go on with it/);
   });
 
+  it('lets QA reject a change with --qa-model, and writes nothing of it', async () => {
+    const decision = { decision: 'REJECTED', reasons: ['no test'], required_changes: [], spot_checks: [] };
+    const turns = Array.from({ length: 20 }, () => ({ role: 'qa', json: decision }));
+    const head = { format: 'workorder-replay/1', origin: 'written-by-hand', note: 'QA that rejects.' };
+    const qa = path.join(shop.root, '../qa.json');
+    fs.writeFileSync(qa, JSON.stringify({ ...head, turns }));
+    const ran = await shop.run([...GOAL, ...MODEL, '--qa-model', `replay:${qa}`, '--yes', '--json']);
+    // The scripted agents go on whatever they are told.
+    assert.deepEqual(last(ran).files, [], ran.stderr);
+    assert.match(ran.stderr, /QA rejects change 1 of crafter-\w+: no test/);
+    assert.equal(shop.changed, '');
+  });
+
   it('takes tasks from a file, and names what is wrong with it', async () => {
     shop.write('bad.md', '@@@task a\nno title\n@@@\n');
     const bad = await shop.run(['routa', '--tasks', 'bad.md', ...MODEL]);

@@ -15,7 +15,7 @@ import {
   routaOutcomeText,
   workspaceText,
 } from '../print/routa-lines.ts';
-import { readSettings, readTasks, SESSION_OPTIONS, terminalRoutaReviewer } from '../routa-session.ts';
+import { readQa, readSettings, readTasks, SESSION_OPTIONS, terminalRoutaReviewer } from '../routa-session.ts';
 import { openWorkspaceForWriting } from '../workspace.ts';
 import { COMMON_HELP } from './run-options.ts';
 
@@ -37,6 +37,8 @@ plan and each change.
   --model SPEC                  openai:MODEL or replay:PATH
   --smart-model SPEC            for ROUTA and GATE (default: --model)
   --fast-model SPEC             for CRAFTERs (default: --model)
+  --qa                          a QA model looks at each change before you are asked
+  --qa-model SPEC               with another model than --model (turns --qa on)
   --base-url URL                OpenAI-compatible endpoint (or WORKORDER_BASE_URL; the key in WORKORDER_API_KEY)
   --record PATH                 write the models' replies to a file
   --resume RUN [--message TEXT] go on with a workspace that was stopped, was interrupted or needs you
@@ -79,6 +81,7 @@ async function workCommand(line: CommandLine, io: Io, ports: RoutaPorts, name: s
   const settings: RoutaSettings = {
     ...(await readSettings(line, io, USAGE)),
     modelFor,
+    ...readQa(line, modelFor),
     reviewer: terminalRoutaReviewer(line, io, c, write),
     onEvent: event => {
       if (line.json) io.stdout(`${JSON.stringify(event)}\n`);

@@ -33,6 +33,10 @@ export function routaLine(event: RoutaEvent, c: Colours): string | undefined {
         ? c.dim(line)
         : c.red(`${line}: ${event.status.replace('_', ' ')}${reasonIn(event.response)}`);
     }
+    case 'inspected':
+      return event.decision === 'approve'
+        ? c.dim(`  QA approves change ${event.number} of ${event.agentId}`)
+        : c.red(`  QA rejects change ${event.number} of ${event.agentId}: ${event.reasons.join('; ')}`);
     case 'applied':
       return `  ${event.agentId} wrote ${event.files.map(f => f.path).join(', ')}`;
     case 'reported':

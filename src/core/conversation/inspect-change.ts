@@ -33,8 +33,8 @@ export interface ChangeInspector {
   /** Where the agent works: what QA's tools show, and what the evidence is about. */
   readonly files: Files;
   readonly sha256: Sha256;
-  /** What the agent is to do. */
-  readonly task: string;
+  /** What the agent is to do, asked at each change. */
+  readonly task: () => string;
   readonly allow: (inputTokens: number) => Allowance;
   readonly signal: AbortSignal;
   readonly onReply: (model: string, usage: ModelUsage) => Promise<void>;
@@ -92,7 +92,10 @@ async function ask(
   { note, changes }: ProposedChange,
   evidence: Evidence,
 ): Promise<Result<ChangeReview>> {
-  const user = labelData({ task, agent: note, diff: diffOf(changes), facts: evidenceText(evidence) }, sha256);
+  const user = labelData(
+    { task: task(), agent: note, diff: diffOf(changes), facts: evidenceText(evidence) },
+    sha256,
+  );
   const answer = await askWithTools({
     model,
     role: 'qa',

@@ -8,8 +8,10 @@ import { coordinationTools } from './coordination-tools.ts';
 import type { Giver } from './delegate.ts';
 import type { Desk } from './desk.ts';
 import { routaFileTools, taskAtWork } from './file-tools.ts';
+import { inspectWith } from './inspect-with.ts';
 import { lifecycleTools } from './lifecycle-tools.ts';
 import type { RoutaPorts, RoutaSettings } from './run-request.ts';
+import type { Slots } from './slots.ts';
 import type { Agent } from './workspace.ts';
 
 /** What all sessions of one host share. */
@@ -19,6 +21,8 @@ export interface Hosting {
   readonly desk: Desk;
   /** Numbers of changes, counted through the whole workspace. */
   readonly nextNumber: () => number;
+  /** Model calls at the same time. */
+  readonly slots: Slots;
 }
 
 /** One agent at work: its tools, bound to it, and the change gate between its writes and the disk. */
@@ -32,7 +36,8 @@ export class AgentSession {
   readonly #stopping = new AbortController();
   #turn = 0;
 
-  constructor({ ports, settings, desk, nextNumber }: Hosting, agent: Agent) {
+  constructor(hosting: Hosting, agent: Agent) {
+    const { ports, settings, desk, nextNumber } = hosting;
     this.agent = agent;
     this.signal = AbortSignal.any([settings.signal, this.#stopping.signal]);
     const giver = (): Giver => ({ id: agent.id, group: `${agent.id}:${this.#turn}` });
@@ -48,6 +53,7 @@ export class AgentSession {
       nextNumber,
       signal: this.signal,
       check: changes => checkScope(desk, agent, changes),
+      ...(settings.qa ? { inspect: inspectWith(hosting, settings.qa, agent, this.signal) } : {}),
       onApplied: () => undefined,
     });
     this.turns = new GatedTurns(this.gate, settings.review);

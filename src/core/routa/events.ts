@@ -1,7 +1,9 @@
 import type { ModelTier } from '../conversation/choose-model.ts';
+import type { Cost } from '../conversation/prices.ts';
 import type { TalkEvent } from '../conversation/talk-events.ts';
 import type { GateEvent, ReviewPolicy } from '../gate/gate-events.ts';
 import type { WorkStatus } from '../kernel/work-status.ts';
+import type { ModelUsage } from '../ports/model.ts';
 import type { AgentStatus } from './agent-status.ts';
 import type { RoutaOutcome } from './outcome.ts';
 import type { Role } from './roles.ts';
@@ -142,4 +144,12 @@ export type RoutaEvent = { /** Milliseconds since 1970. */ readonly at: number }
   | { readonly type: 'unsubscribed'; readonly subscriptionId: string; readonly agentId: string }
   | (OfAgent & TalkEvent & { /** With `told`: what it delivered. */ readonly took?: Taken })
   | (OfAgent & GateEvent)
+  /** QA answered while it looked at a change of this agent. */
+  | (OfAgent & {
+      readonly type: 'qa_replied';
+      readonly model: string;
+      readonly usage: ModelUsage;
+      /** Left out when no price is known. */
+      readonly cost?: Cost;
+    })
 );

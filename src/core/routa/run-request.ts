@@ -45,6 +45,8 @@ export interface RoutaPorts {
 export interface RoutaSettings {
   /** The model of a role and tier; the note says when the tier has none of its own (C30). */
   readonly modelFor: (use: ModelUse) => { readonly model: Model; readonly note?: string };
+  /** Looks at each change before a person is asked; nobody does when it is left out. */
+  readonly qa?: Model;
   readonly reviewer: RoutaReviewer;
   readonly review: ReviewPolicy;
   readonly outsideScope: OutsideScope;

@@ -11,10 +11,8 @@ import { instructionsFor } from './instructions.ts';
 import { reviewPlan } from './plan-review.ts';
 import { reminderFor } from './reminder.ts';
 import { REPORTING_TOOLS, toolsOf } from './roles.ts';
-import type { Slots } from './slots.ts';
 
 export interface TurnTaking extends Hosting {
-  readonly slots: Slots;
   /** A limit of the whole workspace is reached: nobody goes on. */
   readonly halt: (reason: string) => void;
 }

@@ -48,9 +48,9 @@ export class Team {
       settings,
       desk,
       nextNumber: () => ++number,
+      slots: new Slots(settings.modelCalls),
     };
-    const slots = new Slots(settings.modelCalls);
-    this.#taking = { ...hosting, slots, halt: reason => this.#halt(reason) };
+    this.#taking = { ...hosting, halt: reason => this.#halt(reason) };
   }
 
   get #desk(): Desk {

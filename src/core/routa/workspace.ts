@@ -217,6 +217,9 @@ export class Workspace {
       case 'warning':
         this.warnings++;
         return;
+      case 'qa_replied':
+        this.spent = addReply(this.spent, event.model, event.usage, event.cost);
+        return;
       case 'inspected':
       case 'reviewed':
       case 'consented':

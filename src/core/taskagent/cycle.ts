@@ -159,7 +159,7 @@ function inspectWith({ ports, recorder, request }: AgentRun, model: Model, { fil
     model,
     files,
     sha256: ports.sha256,
-    task: request.assignment.text,
+    task: () => request.assignment.text,
     allow: inputTokens => allowRequest(model, inputTokens, recorder.state.spent, spending),
     signal,
     onReply: (name, usage) => {

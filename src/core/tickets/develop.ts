@@ -76,7 +76,7 @@ function inspectWith({ ports, settings, recorder }: TicketRun, model: Model) {
     model,
     files: ports.workspace.files,
     sha256: ports.sha256,
-    task: [goal, ...acceptanceCriteria.map(criterion => `- ${criterion}`)].join('\n'),
+    task: () => [goal, ...acceptanceCriteria.map(criterion => `- ${criterion}`)].join('\n'),
     allow: inputTokens => allowRequest(model, inputTokens, recorder.state.spent, spending),
     signal,
     onReply: (name, usage) => {

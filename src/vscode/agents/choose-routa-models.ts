@@ -1,14 +1,17 @@
 import * as vscode from 'vscode';
 import type { Spending } from '../../core/conversation/budget.ts';
 import { ok, type Result } from '../../core/kernel/result.ts';
+import type { Model } from '../../core/ports/model.ts';
 import { DEFAULT_TIER, ROLES } from '../../core/routa/roles.ts';
 import type { RoutaSettings } from '../../core/routa/run-request.ts';
 import type { ApiKeys } from '../secrets.ts';
-import { modelSettings, spendingSettings } from '../settings.ts';
+import { agentSettings, modelSettings, spendingSettings } from '../settings.ts';
 
 export interface RoutaModels {
   readonly modelFor: RoutaSettings['modelFor'];
   readonly spending: Spending;
+  /** Looks at each change, when the setting says so. */
+  readonly qa?: Model;
 }
 
 /** The models of the settings for every role; offers set-up when there is none. */
@@ -39,7 +42,10 @@ async function openRoutaModels(keys: ApiKeys): Promise<Result<RoutaModels>> {
     const chosen = modelFor({ role, tier: DEFAULT_TIER[role] });
     if (!chosen.ok) return chosen;
   }
+  const qa = agentSettings().qa ? modelFor({ role: 'qa' }) : undefined;
+  if (qa?.ok === false) return qa;
   return ok({
+    ...(qa ? { qa: qa.value.model } : {}),
     spending: spending.value,
     modelFor: use => {
       const chosen = modelFor(use);
