@@ -14,7 +14,7 @@ WRAP_CENTS = 250
 describe('a ticket, as a person works with it', () => {
   const session = useSession({
     scale: 2,
-    viewport: { width: 1280, height: 800 },
+    viewport: { width: 1280, height: 1600 },
     settings: { 'workorder.models.designer': 'vscode:scripted/scripted' },
   });
 
@@ -49,7 +49,7 @@ describe('a ticket, as a person works with it', () => {
     await workbench.treeItem(/^Change to review/).waitFor();
     await workbench.treeItem(/^developer, waiting for you, Developer, implementation/).waitFor();
     await workbench.treeItem(/^subtask, Compute the price of wrapping, in-progress/).waitFor();
-    await workbench.editorAction('Apply Agent’s Change').waitFor();
+    await workbench.editorAction('Apply').waitFor();
     await workbench.screenshot('ticket-review');
     assert.ok(!fs.existsSync(path.join(example.folder, FILE)));
   });
@@ -66,7 +66,7 @@ describe('a ticket, as a person works with it', () => {
       ['update_subtask', { status: 'blocked', notes: 'Waits for the price.' }],
     );
     reply('Nothing is left to do.', ['read_file', { path: FILE }]);
-    await workbench.editorAction('Apply Agent’s Change').click();
+    await workbench.editorAction('Apply').click();
     await workbench.treeItem(/^Blocked, Compute the price of wrapping: From how many pieces/).waitFor();
     await eventually(() => JSON.parse(read(TICKET)).status === 'Blocked', 'the ticket’s file to say so');
     await workbench.treeItem(/^subtask, Compute the price of wrapping, blocked, rejected once/).waitFor();
