@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Cap } from '../../core/conversation/budget.ts';
-import { describeSpent } from '../../core/conversation/spent-words.ts';
+import { describeSpent } from '../../core/conversation/describe-spent.ts';
 import { fail, ok, type Result } from '../../core/kernel/result.ts';
 import { earlierPlanEvents } from '../../core/plan/earlier-events.ts';
 import { importChecklist } from '../../core/plan/import-checklist.ts';

@@ -1,4 +1,4 @@
-import { describeSpent } from '../../core/conversation/spent-words.ts';
+import { describeSpent } from '../../core/conversation/describe-spent.ts';
 import { headline } from '../../core/workorder/headline.ts';
 import type { Outcome } from '../../core/workorder/outcome.ts';
 import type { RunState } from '../../core/workorder/state.ts';

@@ -20,6 +20,13 @@ const pattern = (source: string) => new RegExp(`^${source}$`, 'i');
 
 type Reader = (match: RegExpExecArray) => SpotCheckClaim | undefined;
 
+const signatureClaim: Reader = ([, , symbol = '', , signature = '']) => ({
+  kind: 'signature',
+  symbol,
+  signature: unquote(signature),
+  when: 'either',
+});
+
 /** The sentences that are understood: the whole sentence, and what it claims. */
 export const SENTENCES: readonly (readonly [RegExp, Reader])[] = [
   [
@@ -60,23 +67,13 @@ export const SENTENCES: readonly (readonly [RegExp, Reader])[] = [
   ],
   [
     pattern(`(?:the )?signature of ${WHAT}${SYMBOL} (?:is|matches) ${QUOTE}((?:async )?(?:def )?\\w*\\(.*)`),
-    ([, , symbol = '', , signature = '']) => ({
-      kind: 'signature',
-      symbol,
-      signature: unquote(signature),
-      when: 'either',
-    }),
+    signatureClaim,
   ],
   [
     pattern(
       `${WHAT}${SYMBOL}(?: has (?:the )?signature|'s signature is) ${QUOTE}((?:async )?(?:def )?\\w*\\(.*)`,
     ),
-    ([, , symbol = '', , signature = '']) => ({
-      kind: 'signature',
-      symbol,
-      signature: unquote(signature),
-      when: 'either',
-    }),
+    signatureClaim,
   ],
   [
     pattern(

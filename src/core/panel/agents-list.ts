@@ -225,6 +225,22 @@ export const STATUS_WORDS: Readonly<Record<AgentStatus, string>> = {
   interrupted: 'interrupted',
 };
 
+/** How a run that is not at work stands; without an end it was interrupted. */
+export function statusOfEnd(end: 'DONE' | 'BLOCKED' | 'FAILED' | 'CANCELLED' | undefined): AgentStatus {
+  switch (end) {
+    case undefined:
+      return 'interrupted';
+    case 'DONE':
+      return 'done';
+    case 'BLOCKED':
+      return 'blocked';
+    case 'FAILED':
+      return 'failed';
+    case 'CANCELLED':
+      return 'cancelled';
+  }
+}
+
 export const STATUS_ICONS: Readonly<Record<AgentStatus, NodeIcon>> = {
   pending: { codicon: 'circle-outline', color: COLOR.quiet },
   active: { codicon: 'loading~spin' },

@@ -5,7 +5,14 @@ import type { PlannedTask } from '../routa/events.ts';
 import { routaHeadline } from '../routa/outcome.ts';
 import { type TaskStatus, taskStatus } from '../routa/task-status.ts';
 import type { Agent, Task, Workspace } from '../routa/workspace.ts';
-import { type AgentRow, type AgentVerb, agentTarget, type NeedsYou, STATUS_ICONS } from './agents-list.ts';
+import {
+  type AgentRow,
+  type AgentVerb,
+  agentTarget,
+  type NeedsYou,
+  STATUS_ICONS,
+  statusOfEnd,
+} from './agents-list.ts';
 import { count, firstLine } from './amounts.ts';
 import { COLOR, type NodeIcon, type ViewNode, viewNode } from './view-node.ts';
 
@@ -62,7 +69,7 @@ export function routaRow(run: RoutaRun): AgentRow {
     id: routaItemId({ kind: 'workspace', runId }),
     label: goal,
     role: 'ROUTA workspace',
-    status: plan ? 'waiting' : isRunning ? 'active' : statusOfRun(workspace),
+    status: plan ? 'waiting' : isRunning ? 'active' : statusOfEnd(workspace.outcome?.kind),
     doing: !isRunning && outcome ? routaHeadline(outcome) : progress,
     verbs: verbsOf(run),
     children: [...workspace.agents.values()]
@@ -70,21 +77,6 @@ export function routaRow(run: RoutaRun): AgentRow {
       .map(agent => agentRow(run, agent)),
     details: [...tasksNode(workspace), ...eventsNode(workspace)],
   };
-}
-
-function statusOfRun({ outcome }: Workspace): AgentRow['status'] {
-  switch (outcome?.kind) {
-    case undefined:
-      return 'interrupted';
-    case 'DONE':
-      return 'done';
-    case 'BLOCKED':
-      return 'blocked';
-    case 'FAILED':
-      return 'failed';
-    case 'CANCELLED':
-      return 'cancelled';
-  }
 }
 
 function verbsOf({ workspace, isRunning }: RoutaRun): readonly AgentVerb[] {

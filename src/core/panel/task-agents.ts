@@ -6,6 +6,7 @@ import {
   type AgentVerb,
   agentTarget,
   type NeedsYou,
+  statusOfEnd,
 } from './agents-list.ts';
 import { count, firstLine } from './amounts.ts';
 import { spentWords } from './spent-words.ts';
@@ -92,20 +93,12 @@ export function taskAgentRow(run: TaskAgentRun): AgentRow {
 function statusOf({ state: { outcome }, isRunning, isWaiting }: TaskAgentRun): AgentStatus {
   if (isRunning) return isWaiting === true ? 'waiting' : 'active';
   switch (outcome?.kind) {
-    case undefined:
-      return 'interrupted';
-    case 'DONE':
-      return 'done';
     case 'EXECUTED':
       return outcome.failed.length === 0 ? 'done' : 'failed';
     case 'WAITING':
       return 'waiting';
-    case 'BLOCKED':
-      return 'blocked';
-    case 'FAILED':
-      return 'failed';
-    case 'CANCELLED':
-      return 'cancelled';
+    default:
+      return statusOfEnd(outcome?.kind);
   }
 }
 

@@ -2,7 +2,13 @@ import type { BreakdownProposal } from '../ports/ticket-reviewer.ts';
 import { ticketHeadline } from '../tickets/outcome.ts';
 import { currentSubtask, type TicketState } from '../tickets/state.ts';
 import type { TicketAgent } from '../tickets/status.ts';
-import type { AgentRow, AgentStatus, AgentVerb, NeedsYou } from './agents-list.ts';
+import {
+  type AgentRow,
+  type AgentStatus,
+  type AgentVerb,
+  type NeedsYou,
+  statusOfEnd,
+} from './agents-list.ts';
 import { count, firstLine } from './amounts.ts';
 import { ticketDetails } from './ticket-details.ts';
 import { type TicketItem, ticketItemId } from './ticket-items.ts';
@@ -66,18 +72,7 @@ const NAMES: Readonly<Record<TicketAgent, string>> = { manager: 'Manager', devel
 
 function statusOf({ state: { outcome }, isRunning, isWaiting }: TicketRunView): AgentStatus {
   if (isRunning) return isWaiting === true ? 'waiting' : 'active';
-  switch (outcome?.kind) {
-    case undefined:
-      return 'interrupted';
-    case 'DONE':
-      return 'done';
-    case 'BLOCKED':
-      return 'blocked';
-    case 'FAILED':
-      return 'failed';
-    case 'CANCELLED':
-      return 'cancelled';
-  }
+  return statusOfEnd(outcome?.kind);
 }
 
 /** A ticket whose last subtasks are blocked goes on from their rows. */

@@ -1,5 +1,5 @@
 import type { Replay, RunReport } from '../../generated/contracts.ts';
-import { describeSpent } from '../conversation/spent-words.ts';
+import { describeSpent } from '../conversation/describe-spent.ts';
 import type { RunEvent } from './events.ts';
 import { headline } from './headline.ts';
 import { replayOfJournal } from './replay-of-journal.ts';
