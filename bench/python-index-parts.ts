@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { type ArchivedFile, decodeArchive, encodeArchive } from '../src/core/python/index-archive.ts';
-import { ModuleIndexer } from '../src/core/python/index-module.ts';
-import { decodeIndex, encodeIndex } from '../src/core/python/index-text.ts';
-import { isSkipped, type ModuleIndex } from '../src/core/python/module-index.ts';
-import { moduleNameOf } from '../src/core/python/module-name.ts';
-import { fullName, SymbolTable } from '../src/core/python/symbol-table.ts';
+import { isSkipped, type ModuleIndex } from '../src/core/python/grammar/module-index.ts';
+import { type ArchivedFile, decodeArchive, encodeArchive } from '../src/core/python/index/index-archive.ts';
+import { ModuleIndexer } from '../src/core/python/index/index-module.ts';
+import { decodeIndex, encodeIndex } from '../src/core/python/index/index-text.ts';
+import { moduleNameOf } from '../src/core/python/index/module-name.ts';
+import { fullName, SymbolTable } from '../src/core/python/index/symbol-table.ts';
 import { createIndexStore } from '../src/node/python/index-store.ts';
 
 /** What one measured piece of work says of itself. */

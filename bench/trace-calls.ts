@@ -4,9 +4,9 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { qualifiedName } from '../src/core/python/module-index.ts';
+import { qualifiedName } from '../src/core/python/grammar/module-index.ts';
+import { WorkspaceIndex } from '../src/core/python/index/workspace-index.ts';
 import { answerFrom } from '../src/core/python/python-symbols.ts';
-import { WorkspaceIndex } from '../src/core/python/workspace-index.ts';
 import { createDiskFiles } from '../src/node/files/disk-files.ts';
 import { releasePairs, unpackRelease } from '../test/support/release-replay/releases.ts';
 

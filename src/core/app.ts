@@ -9,7 +9,7 @@ import type { ApplyResult, Files } from './ports/files.ts';
 import type { Journals } from './ports/journal.ts';
 import type { Linter, LintOutcome, SimulatedLinter, TextLinter } from './ports/linter.ts';
 import type { PythonSymbols } from './ports/python-symbols.ts';
-import { type PythonWorkspace, WorkspaceIndex } from './python/workspace-index.ts';
+import { type PythonWorkspace, WorkspaceIndex } from './python/index/workspace-index.ts';
 import type { AgentPorts } from './taskagent/run-request.ts';
 import { createTaskAgent, type TaskAgent } from './taskagent/task-agent.ts';
 import type { TicketPorts } from './tickets/run-request.ts';

@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import { createApp } from '../core/app.ts';
+import { WorkspaceIndex } from '../core/python/index/workspace-index.ts';
 import { answerFrom } from '../core/python/python-symbols.ts';
-import { WorkspaceIndex } from '../core/python/workspace-index.ts';
 import type { RunEvent } from '../core/workorder/events.ts';
 import { detectDefaultLintPath } from '../node/default-lint-path.ts';
 import { createDiskFiles } from '../node/files/disk-files.ts';

@@ -1,5 +1,5 @@
-import { showPlace } from '../../core/evidence/places.ts';
-import { type ToldEntry, tellEvidence } from '../../core/evidence/told.ts';
+import { type ToldEntry, tellEvidence } from '../../core/evidence/claims/told.ts';
+import { showPlace } from '../../core/evidence/code/places.ts';
 import type { Evidence } from '../../generated/contracts.ts';
 import type { Colours } from './colours.ts';
 

@@ -1,6 +1,6 @@
 import type { Evidence } from '../../generated/contracts.ts';
-import { showPlace } from './places.ts';
-import { type ToldEntry, tellEvidence } from './told.ts';
+import { type ToldEntry, tellEvidence } from './claims/told.ts';
+import { showPlace } from './code/places.ts';
 
 /** Characters of evidence in a prompt, about 6000 tokens; what no longer fits is counted. */
 export const EVIDENCE_BUDGET = 24_000;

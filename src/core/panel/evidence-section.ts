@@ -1,6 +1,6 @@
 import type { Evidence, EvidencePlace } from '../../generated/contracts.ts';
 import type { FileChange } from '../changes/change-set.ts';
-import { type ToldEntry, type ToldSection, tellEvidence } from '../evidence/told.ts';
+import { type ToldEntry, type ToldSection, tellEvidence } from '../evidence/claims/told.ts';
 import type { RunState } from '../workorder/state.ts';
 import { count } from './amounts.ts';
 import { COLOR, type NodeIcon, type Target, type ViewNode, viewNode } from './view-node.ts';

@@ -1,11 +1,11 @@
 import type { Files } from '../ports/files.ts';
 import type { PythonSymbols } from '../ports/python-symbols.ts';
-import { discoverApi } from './discover-api.ts';
-import { getSource } from './get-source.ts';
-import { locateSymbol } from './locate-symbol.ts';
+import { type PythonWorkspace, WorkspaceIndex, type WorkspaceIndexOptions } from './index/workspace-index.ts';
+import { discoverApi } from './query/discover-api.ts';
+import { getSource } from './query/get-source.ts';
+import { locateSymbol } from './query/locate-symbol.ts';
 import { traceCalls } from './trace/trace-calls.ts';
 import { traceEndpoint } from './trace/trace-endpoint.ts';
-import { type PythonWorkspace, WorkspaceIndex, type WorkspaceIndexOptions } from './workspace-index.ts';
 
 /** Answers about the Python files of a workspace without Python (C51). */
 export function answerFrom(workspace: PythonWorkspace): PythonSymbols {

@@ -1,6 +1,6 @@
 import type { ChangeSet } from '../changes/change-set.ts';
 import { isInScope } from '../changes/scope.ts';
-import { isTestFile } from '../evidence/test-files.ts';
+import { isTestFile } from '../evidence/code/test-files.ts';
 import type { ChangeCheck } from '../gate/change-gate.ts';
 import type { Result } from '../kernel/result.ts';
 import { fail, ok } from '../kernel/result.ts';

@@ -1,9 +1,9 @@
 import type { DesignerOutput, Evidence, QaOutput } from '../../generated/contracts.ts';
 import type { ChangeSet } from '../changes/change-set.ts';
+import { unclaimedChanges } from '../evidence/claims/told.ts';
+import { showPlace } from '../evidence/code/places.ts';
 import { type ComputedEvidence, computeEvidence } from '../evidence/compute-evidence.ts';
-import { showPlace } from '../evidence/places.ts';
-import { gradeSpotChecks } from '../evidence/spot-checks.ts';
-import { unclaimedChanges } from '../evidence/told.ts';
+import { gradeSpotChecks } from '../evidence/spot-checks/spot-checks.ts';
 import type { RunContext } from './run-request.ts';
 
 /** Facts about a simulated change, found by code. */

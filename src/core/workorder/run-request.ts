@@ -8,7 +8,7 @@ import type { Journals } from '../ports/journal.ts';
 import type { Linter, SimulatedLinter } from '../ports/linter.ts';
 import type { Model } from '../ports/model.ts';
 import type { Reviewer } from '../ports/reviewer.ts';
-import type { PythonWorkspace } from '../python/workspace-index.ts';
+import type { PythonWorkspace } from '../python/index/workspace-index.ts';
 import type { Toolbox } from '../tools/toolbox.ts';
 import type { RunEvent } from './events.ts';
 import type { Prompts } from './load-prompts.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { decodeUtf8 } from '../../core/kernel/utf8.ts';
-import type { IndexStore } from '../../core/python/index-memory.ts';
+import type { IndexStore } from '../../core/python/index/index-memory.ts';
 import { isInside } from '../files/locate.ts';
 import { breather } from '../files/pause.ts';
 

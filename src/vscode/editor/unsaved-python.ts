@@ -1,7 +1,7 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { encodeUtf8 } from '../../core/kernel/utf8.ts';
-import type { UnsavedFiles } from '../../core/python/workspace-index.ts';
+import type { UnsavedFiles } from '../../core/python/index/workspace-index.ts';
 
 interface Encoded {
   readonly version: number;

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { PythonWorkspace } from '../../core/python/workspace-index.ts';
+import type { PythonWorkspace } from '../../core/python/index/workspace-index.ts';
 
 /** Quiet time after the last event: a checkout changes thousands of files at once. */
 const QUIET_MS = 1000;

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { ModuleIndexer } from '../../../src/core/python/index-module.ts';
-import { isSkipped } from '../../../src/core/python/module-index.ts';
+import { isSkipped } from '../../../src/core/python/grammar/module-index.ts';
+import { ModuleIndexer } from '../../../src/core/python/index/index-module.ts';
 import { differences } from './compare.ts';
 import { compareWithTruth, EVERY, pythonVersion } from './truth.ts';
 

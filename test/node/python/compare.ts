@@ -1,4 +1,4 @@
-import type { Definition, Import, ModuleIndex } from '../../../src/core/python/module-index.ts';
+import type { Definition, Import, ModuleIndex } from '../../../src/core/python/grammar/module-index.ts';
 import type { Truth, TruthDefinition, TruthImport } from './truth.ts';
 
 /** What differs between the index and Python's `ast`, as sentences; empty when nothing does. */

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { WorkspaceIndex } from '../../../src/core/python/index/workspace-index.ts';
 import { answerFrom } from '../../../src/core/python/python-symbols.ts';
-import { WorkspaceIndex } from '../../../src/core/python/workspace-index.ts';
 import { createDiskFiles } from '../../../src/node/files/disk-files.ts';
 import { createIndexStore, type IndexStoreOptions } from '../../../src/node/python/index-store.ts';
 

@@ -1,6 +1,6 @@
-import { Lexer } from '../../../src/core/python/lexer.ts';
-import { NAME } from '../../../src/core/python/token-kinds.ts';
-import { withZeroByte } from '../../../src/core/python/token-list.ts';
+import { Lexer } from '../../../src/core/python/lexer/lexer.ts';
+import { NAME } from '../../../src/core/python/lexer/token-kinds.ts';
+import { withZeroByte } from '../../../src/core/python/lexer/token-list.ts';
 
 /** Numbers that look random and are the same in every run. */
 export function seededNumbers(seed: number): (below: number) => number {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { ModuleIndexer } from '../../../src/core/python/index-module.ts';
-import { isSkipped } from '../../../src/core/python/module-index.ts';
+import { isSkipped } from '../../../src/core/python/grammar/module-index.ts';
+import { ModuleIndexer } from '../../../src/core/python/index/index-module.ts';
 import { functionsOf, mutate, seededNumbers } from './mutations.ts';
 import { pythonVersion, standardLibrary } from './truth.ts';
 

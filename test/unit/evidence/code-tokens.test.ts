@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { isSameCode, readCodeTokens } from '../../../src/core/evidence/code-tokens.ts';
-import { withoutDocstrings } from '../../../src/core/evidence/docstrings.ts';
-import { sourceText } from '../../../src/core/python/source-text.ts';
-import { withZeroByte } from '../../../src/core/python/token-list.ts';
+import { isSameCode, readCodeTokens } from '../../../src/core/evidence/code/code-tokens.ts';
+import { withoutDocstrings } from '../../../src/core/evidence/code/docstrings.ts';
+import { withZeroByte } from '../../../src/core/python/lexer/token-list.ts';
+import { sourceText } from '../../../src/core/python/query/source-text.ts';
 
 function tokensOf(source: string) {
   const bytes = withZeroByte(new TextEncoder().encode(source));

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { ChangeSet, FileChange } from '../../../src/core/changes/change-set.ts';
 import { type ComputedEvidence, computeEvidence } from '../../../src/core/evidence/compute-evidence.ts';
-import { IndexCache } from '../../../src/core/python/index-cache.ts';
-import { WorkspaceIndex } from '../../../src/core/python/workspace-index.ts';
+import { IndexCache } from '../../../src/core/python/index/index-cache.ts';
+import { WorkspaceIndex } from '../../../src/core/python/index/workspace-index.ts';
 import type { Evidence } from '../../../src/generated/contracts.ts';
 import { answerSchema } from '../../support/answer-schema.ts';
 import { type Content, MemoryFiles } from '../../support/memory-files.ts';

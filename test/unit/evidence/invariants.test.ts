@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { CHECKABLE_INVARIANTS } from '../../../src/core/evidence/invariant-catalog.ts';
-import { isCheckable } from '../../../src/core/evidence/invariants.ts';
+import { CHECKABLE_INVARIANTS } from '../../../src/core/evidence/invariants/invariant-catalog.ts';
+import { isCheckable } from '../../../src/core/evidence/invariants/invariants.ts';
 import { COMMON_INVARIANTS } from '../../../src/core/panel/new-order.ts';
 import { schemas } from '../../../src/generated/schemas.ts';
 import { type Edit, evidenceOf, evidenceOfModule } from './evidence-of.ts';

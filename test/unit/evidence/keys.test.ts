@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { isKeyName } from '../../../src/core/evidence/key-changes.ts';
+import { isKeyName } from '../../../src/core/evidence/facts/key-changes.ts';
 import { type Edit, evidenceOf, evidenceOfModule } from './evidence-of.ts';
 
 const show = ({ keys }: Awaited<ReturnType<typeof evidenceOf>>) =>

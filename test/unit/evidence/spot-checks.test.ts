@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { gradeSpotChecks } from '../../../src/core/evidence/spot-checks.ts';
+import { gradeSpotChecks } from '../../../src/core/evidence/spot-checks/spot-checks.ts';
 import { computeFor, type Edit } from './evidence-of.ts';
 
 const EDIT: Edit = {

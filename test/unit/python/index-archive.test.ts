@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { decodeArchive, encodeArchive, VERSION } from '../../../src/core/python/index-archive.ts';
-import type { IndexStore } from '../../../src/core/python/index-memory.ts';
-import { indexModule } from '../../../src/core/python/index-module.ts';
-import { decodeIndex, encodeIndex } from '../../../src/core/python/index-text.ts';
+import { decodeArchive, encodeArchive, VERSION } from '../../../src/core/python/index/index-archive.ts';
+import type { IndexStore } from '../../../src/core/python/index/index-memory.ts';
+import { indexModule } from '../../../src/core/python/index/index-module.ts';
+import { decodeIndex, encodeIndex } from '../../../src/core/python/index/index-text.ts';
 import { createPythonSymbols } from '../../../src/core/python/python-symbols.ts';
 import { MemoryFiles, sha256Of } from '../../support/memory-files.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { moduleNameOf } from '../../../src/core/python/module-name.ts';
+import { moduleNameOf } from '../../../src/core/python/index/module-name.ts';
 
 const nameOf = (path: string, packages: readonly string[] = []) =>
   moduleNameOf(path, folder => packages.includes(folder)).name;

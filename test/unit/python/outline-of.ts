@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { indexModule } from '../../../src/core/python/index-module.ts';
-import { isSkipped, type ModuleIndex, qualifiedName } from '../../../src/core/python/module-index.ts';
+import { isSkipped, type ModuleIndex, qualifiedName } from '../../../src/core/python/grammar/module-index.ts';
+import { indexModule } from '../../../src/core/python/index/index-module.ts';
 
 const toBytes = (source: string | Uint8Array) =>
   typeof source === 'string' ? new TextEncoder().encode(source) : source;

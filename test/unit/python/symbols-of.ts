@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { PythonSymbols } from '../../../src/core/ports/python-symbols.ts';
+import type { WorkspaceIndexOptions } from '../../../src/core/python/index/workspace-index.ts';
 import { createPythonSymbols } from '../../../src/core/python/python-symbols.ts';
-import type { WorkspaceIndexOptions } from '../../../src/core/python/workspace-index.ts';
 import { answerSchema } from '../../support/answer-schema.ts';
 import { type Content, MemoryFiles } from '../../support/memory-files.ts';
 

@@ -1,6 +1,6 @@
-import * as word from '../keywords.ts';
-import * as op from '../operators.ts';
-import type { Token } from '../token-list.ts';
+import * as word from '../lexer/keywords.ts';
+import * as op from '../lexer/operators.ts';
+import type { Token } from '../lexer/token-list.ts';
 import type { ReadModule } from './module-reader.ts';
 
 /** Index of the bracket that closes the one at `open`. */

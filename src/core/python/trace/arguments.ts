@@ -1,6 +1,6 @@
-import * as op from '../operators.ts';
-import { NAME, STRING } from '../token-kinds.ts';
-import { type Token, tokensBetween } from '../token-list.ts';
+import * as op from '../lexer/operators.ts';
+import { NAME, STRING } from '../lexer/token-kinds.ts';
+import { type Token, tokensBetween } from '../lexer/token-list.ts';
 import type { ReadModule } from './module-reader.ts';
 
 /** One argument of a call: its keyword, if it has one, and the tokens of its value. */

@@ -1,5 +1,5 @@
-import { oneLine } from '../header.ts';
-import { tokensBetween } from '../token-list.ts';
+import { tokensBetween } from '../lexer/token-list.ts';
+import { oneLine } from '../query/header.ts';
 import { argumentsAt } from './arguments.ts';
 import type { CallSite, ModuleReader, ReadModule } from './module-reader.ts';
 import type { Resolver } from './resolver.ts';

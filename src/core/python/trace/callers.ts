@@ -1,7 +1,7 @@
-import type { Definition } from '../module-index.ts';
-import { tokensBetween } from '../token-list.ts';
-import type { WorkspaceSnapshot } from '../workspace-index.ts';
-import type { WorkspaceModule } from '../workspace-module.ts';
+import type { Definition } from '../grammar/module-index.ts';
+import type { WorkspaceSnapshot } from '../index/workspace-index.ts';
+import type { WorkspaceModule } from '../index/workspace-module.ts';
+import { tokensBetween } from '../lexer/token-list.ts';
 import type { ModuleReader } from './module-reader.ts';
 import type { Resolver } from './resolver.ts';
 import type { Place, Value } from './value.ts';

@@ -1,6 +1,6 @@
-import type { Target } from '../import-graph.ts';
-import type { Definition } from '../module-index.ts';
-import type { WorkspaceModule } from '../workspace-module.ts';
+import type { Definition } from '../grammar/module-index.ts';
+import type { Target } from '../index/import-graph.ts';
+import type { WorkspaceModule } from '../index/workspace-module.ts';
 import { type Expressions, MOST_STEPS } from './expressions.ts';
 import type { ModuleReader, ReadModule } from './module-reader.ts';
 import { type Place, UNKNOWN, type Value } from './value.ts';

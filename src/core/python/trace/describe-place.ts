@@ -1,4 +1,4 @@
-import { qualifiedName } from '../module-index.ts';
+import { qualifiedName } from '../grammar/module-index.ts';
 import type { Resolver } from './resolver.ts';
 import type { Place } from './value.ts';
 

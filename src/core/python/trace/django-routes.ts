@@ -1,6 +1,6 @@
-import * as op from '../operators.ts';
-import { NAME } from '../token-kinds.ts';
-import { type Token, tokensBetween } from '../token-list.ts';
+import * as op from '../lexer/operators.ts';
+import { NAME } from '../lexer/token-kinds.ts';
+import { type Token, tokensBetween } from '../lexer/token-list.ts';
 import { argumentsAt, findArgument, literalText, withoutAsView } from './arguments.ts';
 import type { CallSite, ModuleReader, ReadModule } from './module-reader.ts';
 import type { Resolver } from './resolver.ts';

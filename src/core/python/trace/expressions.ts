@@ -1,4 +1,4 @@
-import type { Token } from '../token-list.ts';
+import type { Token } from '../lexer/token-list.ts';
 import type { Place, Value } from './value.ts';
 
 /** Names that lead to names that lead to names: longer chains are circles. */

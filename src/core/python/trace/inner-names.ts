@@ -1,8 +1,8 @@
-import type { ModuleText } from '../header.ts';
-import * as word from '../keywords.ts';
-import * as op from '../operators.ts';
-import { NAME } from '../token-kinds.ts';
-import { type Token, tokensBetween } from '../token-list.ts';
+import * as word from '../lexer/keywords.ts';
+import * as op from '../lexer/operators.ts';
+import { NAME } from '../lexer/token-kinds.ts';
+import { type Token, tokensBetween } from '../lexer/token-list.ts';
+import type { ModuleText } from '../query/header.ts';
 
 /** Bytes in which a name is the variable of a comprehension, or a parameter of a lambda. */
 export interface InnerRange {

@@ -1,16 +1,16 @@
-import type { ModuleText } from '../header.ts';
-import { Lexer } from '../lexer.ts';
-import { LineTable } from '../line-table.ts';
-import type { Definition, Import } from '../module-index.ts';
-import { ModuleSource } from '../module-source.ts';
-import { moduleText } from '../module-text.ts';
-import { NameTable } from '../name-table.ts';
-import { Outline } from '../outline.ts';
-import { readWithGrammar } from '../replacement-field.ts';
-import type { Scope } from '../scope.ts';
-import { statements, suite } from '../statements.ts';
-import type { WorkspaceSnapshot } from '../workspace-index.ts';
-import type { WorkspaceModule } from '../workspace-module.ts';
+import type { Definition, Import } from '../grammar/module-index.ts';
+import { ModuleSource } from '../grammar/module-source.ts';
+import { Outline } from '../grammar/outline.ts';
+import { readWithGrammar } from '../grammar/replacement-field.ts';
+import type { Scope } from '../grammar/scope.ts';
+import { statements, suite } from '../grammar/statements.ts';
+import type { WorkspaceSnapshot } from '../index/workspace-index.ts';
+import type { WorkspaceModule } from '../index/workspace-module.ts';
+import { Lexer } from '../lexer/lexer.ts';
+import { LineTable } from '../lexer/line-table.ts';
+import { NameTable } from '../lexer/name-table.ts';
+import type { ModuleText } from '../query/header.ts';
+import { moduleText } from '../query/module-text.ts';
 import { type InnerRange, innerNames } from './inner-names.ts';
 
 /** A call: the callee is `bytes[start, end)`, its arguments begin with the `(` behind it. */

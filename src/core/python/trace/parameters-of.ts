@@ -1,8 +1,8 @@
-import type { ModuleText } from '../header.ts';
-import type { Definition } from '../module-index.ts';
-import * as op from '../operators.ts';
-import { NAME } from '../token-kinds.ts';
-import { type Token, tokensBetween } from '../token-list.ts';
+import type { Definition } from '../grammar/module-index.ts';
+import * as op from '../lexer/operators.ts';
+import { NAME } from '../lexer/token-kinds.ts';
+import { type Token, tokensBetween } from '../lexer/token-list.ts';
+import type { ModuleText } from '../query/header.ts';
 
 export interface Parameter {
   readonly name: string;

@@ -1,10 +1,10 @@
-import type { ImportGraph } from '../import-graph.ts';
-import * as word from '../keywords.ts';
-import type { Definition } from '../module-index.ts';
-import * as op from '../operators.ts';
-import { NAME, STRING } from '../token-kinds.ts';
-import { type Token, tokensBetween } from '../token-list.ts';
-import type { WorkspaceModule } from '../workspace-module.ts';
+import type { Definition } from '../grammar/module-index.ts';
+import type { ImportGraph } from '../index/import-graph.ts';
+import type { WorkspaceModule } from '../index/workspace-module.ts';
+import * as word from '../lexer/keywords.ts';
+import * as op from '../lexer/operators.ts';
+import { NAME, STRING } from '../lexer/token-kinds.ts';
+import { type Token, tokensBetween } from '../lexer/token-list.ts';
 import { closing, firstArgument, headText, withoutNone } from './annotations.ts';
 import { ClassMembers } from './class-members.ts';
 import { DefinitionValues } from './definition-values.ts';

@@ -1,7 +1,7 @@
-import * as op from '../operators.ts';
-import { NAME } from '../token-kinds.ts';
-import { type Token, tokensBetween } from '../token-list.ts';
-import type { WorkspaceSnapshot } from '../workspace-index.ts';
+import type { WorkspaceSnapshot } from '../index/workspace-index.ts';
+import * as op from '../lexer/operators.ts';
+import { NAME } from '../lexer/token-kinds.ts';
+import { type Token, tokensBetween } from '../lexer/token-list.ts';
 import {
   type Argument,
   argumentsAt,

@@ -1,6 +1,6 @@
-import type { ImportGraph } from '../import-graph.ts';
-import type { Definition, Import } from '../module-index.ts';
-import type { WorkspaceModule } from '../workspace-module.ts';
+import type { Definition, Import } from '../grammar/module-index.ts';
+import type { ImportGraph } from '../index/import-graph.ts';
+import type { WorkspaceModule } from '../index/workspace-module.ts';
 import { BUILTIN_NAMES } from './builtin-names.ts';
 import type { DefinitionValues } from './definition-values.ts';
 import { type Expressions, MOST_STEPS } from './expressions.ts';

@@ -1,9 +1,9 @@
 import type { ToolFailure, TraceCallsResult } from '../../../generated/contracts.ts';
-import { jsonBytes, MAX_ANSWER_BYTES, takeFitting } from '../answer-size.ts';
-import { findOne } from '../find-one.ts';
-import { ImportGraph } from '../import-graph.ts';
-import { segmentsOf } from '../query.ts';
-import type { WorkspaceSnapshot } from '../workspace-index.ts';
+import { ImportGraph } from '../index/import-graph.ts';
+import type { WorkspaceSnapshot } from '../index/workspace-index.ts';
+import { jsonBytes, MAX_ANSWER_BYTES, takeFitting } from '../query/answer-size.ts';
+import { findOne } from '../query/find-one.ts';
+import { segmentsOf } from '../query/query.ts';
 import { calleesOf, type NamedCalls } from './callees.ts';
 import { callersOf } from './callers.ts';
 import { bodyOf, describePlace } from './describe-place.ts';

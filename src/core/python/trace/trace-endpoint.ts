@@ -4,11 +4,11 @@ import type {
   ToolFailure,
   TraceEndpointResult,
 } from '../../../generated/contracts.ts';
-import { jsonBytes, MAX_ANSWER_BYTES } from '../answer-size.ts';
-import { ImportGraph } from '../import-graph.ts';
-import { nearestNames } from '../nearest-names.ts';
-import { segmentsOf } from '../query.ts';
-import type { WorkspaceSnapshot } from '../workspace-index.ts';
+import { ImportGraph } from '../index/import-graph.ts';
+import type { WorkspaceSnapshot } from '../index/workspace-index.ts';
+import { jsonBytes, MAX_ANSWER_BYTES } from '../query/answer-size.ts';
+import { nearestNames } from '../query/nearest-names.ts';
+import { segmentsOf } from '../query/query.ts';
 import { CallTree } from './call-tree.ts';
 import { describePlace } from './describe-place.ts';
 import { type AskedPath, matchQuality, parseEndpoint } from './match-endpoint.ts';

@@ -1,7 +1,7 @@
-import type { ModuleText } from '../header.ts';
-import type { Definition } from '../module-index.ts';
-import * as op from '../operators.ts';
-import { type Token, tokensBetween } from '../token-list.ts';
+import type { Definition } from '../grammar/module-index.ts';
+import * as op from '../lexer/operators.ts';
+import { type Token, tokensBetween } from '../lexer/token-list.ts';
+import type { ModuleText } from '../query/header.ts';
 
 /** What stands behind `->`; nothing without it. */
 export function returnTokens(definition: Definition, text: ModuleText): readonly Token[] {

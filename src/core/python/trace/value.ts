@@ -1,4 +1,4 @@
-import type { WorkspaceModule } from '../workspace-module.ts';
+import type { WorkspaceModule } from '../index/workspace-module.ts';
 
 /** What an expression stands for, as far as it can be told without running anything. */
 export type Value =

@@ -1,0 +1,126 @@
+import type { ApiChange } from '../../../generated/contracts.ts';
+import { type Definition, qualifiedName } from '../../python/grammar/module-index.ts';
+import * as op from '../../python/lexer/operators.ts';
+import { tokensBetween } from '../../python/lexer/token-list.ts';
+import { assignedOf, oneLine, signatureOf } from '../../python/query/header.ts';
+import { type CodeToken, codeKey } from './code-tokens.ts';
+import type { PythonFile } from './python-file.ts';
+
+/** A public name that a module itself defines. */
+export interface ApiEntry {
+  /** Inside the module: `Class.method`. */
+  readonly name: string;
+  readonly kind: ApiChange['kind'];
+  /** Equal keys promise the same to a caller. */
+  readonly key: string;
+  /** On one line, as written. */
+  readonly text: string;
+  /** Byte offset of where it begins. */
+  readonly start: number;
+}
+
+/** Characters of a text that are shown. */
+const LONGEST = 240;
+
+/** The public names that the file defines: at its top, and in its classes. Private ones begin with `_`. */
+export function readSurface(file: PythonFile): ReadonlyMap<string, ApiEntry> {
+  const { definitions, exports } = file.module.index;
+  const named = new Set(exports?.names);
+  const surface = new Map<string, ApiEntry>();
+  for (const [index, definition] of definitions.entries()) {
+    if (!isPublic(definitions, index, named)) continue;
+    const name = qualifiedName(definitions, index);
+    const entry = describe(file, definition, name);
+    const twin = surface.get(name);
+    // Overloads, getter and setter, conditional twins: all of them are what a caller sees.
+    surface.set(
+      name,
+      twin === undefined
+        ? entry
+        : { ...twin, key: `${twin.key}\u0001${entry.key}`, text: cut(`${twin.text} | ${entry.text}`) },
+    );
+  }
+  return surface;
+}
+
+function isPublic(definitions: readonly Definition[], index: number, exported: ReadonlySet<string>): boolean {
+  for (let i = index; i >= 0; ) {
+    const definition = definitions[i] as Definition;
+    const { name, parent, kind } = definition;
+    if (i !== index && kind !== 'class') return false;
+    if (parent === -1 && name.startsWith('_') && !exported.has(name)) return false;
+    if (parent !== -1 && name.startsWith('_') && !/^__\w+__$/.test(name)) return false;
+    i = parent;
+  }
+  return true;
+}
+
+function describe(file: PythonFile, definition: Definition, name: string): ApiEntry {
+  const { kind, start } = definition;
+  const at = { name, kind, start };
+  if (kind === 'class' || kind === 'function' || kind === 'method' || kind === 'property') {
+    const decorators = decoratorsThatMatter(file, definition);
+    const header = signatureOf(definition, file.text);
+    return {
+      ...at,
+      key: `${decorators.map(codeKey).join('\u0002')}\u0002${codeKey(file.range(definition.head, definition.body - 1))}`,
+      text: cut([...decorators.map(tokens => `@${tokens.map(t => t.text).join('')}`), header].join(' ')),
+    };
+  }
+  if (isSetInMethod(file, definition)) {
+    // What a method assigns is a detail; that the attribute is there is not.
+    const { annotation } = assignedOf(definition, file.text);
+    const text =
+      annotation === undefined ? `self.${definition.name}` : `self.${definition.name}: ${annotation}`;
+    return { ...at, key: text.replaceAll(' ', ''), text: cut(text) };
+  }
+  const text = oneLine(tokensBetween(file.text.bytes, definition.start, definition.end), file.text);
+  return { ...at, key: codeKey(file.range(definition.start, definition.end)), text: cut(text) };
+}
+
+/** Decorators that change how a function is called; of a class all of them, because they may add members. */
+const CALLING = new Set([
+  'staticmethod',
+  'classmethod',
+  'property',
+  'cached_property',
+  'contextmanager',
+  'asynccontextmanager',
+  'overload',
+  'setter',
+  'getter',
+  'deleter',
+]);
+
+function decoratorsThatMatter(file: PythonFile, definition: Definition): readonly (readonly CodeToken[])[] {
+  return readDecorators(file.range(definition.start, definition.head)).filter(
+    tokens => definition.kind === 'class' || CALLING.has(tokens.at(-1)?.text ?? ''),
+  );
+}
+
+/** Each decorator without its `@`. */
+export function readDecorators(tokens: readonly CodeToken[]): readonly (readonly CodeToken[])[] {
+  const decorators: CodeToken[][] = [];
+  let isLineStart = true;
+  for (const token of tokens) {
+    if (isLineStart && token.op === op.AT) decorators.push([]);
+    else if (token.text !== '\n') decorators.at(-1)?.push(token);
+    isLineStart = token.text === '\n';
+  }
+  return decorators;
+}
+
+function isSetInMethod(file: PythonFile, { parent, start }: Definition): boolean {
+  if (parent === -1) return false;
+  return file.module.index.definitions.some(
+    d =>
+      d.parent === parent &&
+      (d.kind === 'method' || d.kind === 'property') &&
+      d.body <= start &&
+      start < d.end,
+  );
+}
+
+export function cut(text: string): string {
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+}

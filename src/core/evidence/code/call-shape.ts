@@ -1,0 +1,111 @@
+import * as word from '../../python/lexer/keywords.ts';
+import * as op from '../../python/lexer/operators.ts';
+import { type CodeToken, isName } from './code-tokens.ts';
+import { isClosing, isOpening } from './trailing-commas.ts';
+
+/** What a function takes, from its header. */
+export interface Parameters {
+  readonly positional: readonly {
+    readonly name: string;
+    readonly hasDefault: boolean;
+    readonly byNameToo: boolean;
+  }[];
+  readonly named: readonly { readonly name: string; readonly hasDefault: boolean }[];
+  readonly takesMore: boolean;
+  readonly takesAnyName: boolean;
+}
+
+/** What a call gives. */
+export interface Arguments {
+  readonly positional: number;
+  readonly names: readonly string[];
+  /** `*args` or `**kwargs`: how many it gives cannot be told. */
+  readonly isOpen: boolean;
+}
+
+/** The parameters of a header's tokens (`def f(a, /, b=1, *, c): `). */
+export function readParameters(header: readonly CodeToken[]): Parameters {
+  const positional: { name: string; hasDefault: boolean; byNameToo: boolean }[] = [];
+  const named: { name: string; hasDefault: boolean }[] = [];
+  let takesMore = false;
+  let takesAnyName = false;
+  let isNamedOnly = false;
+  for (const part of splitArguments(header, parametersAt(header))) {
+    const [first, second] = part;
+    if (first?.op === op.SLASH) for (const parameter of positional) parameter.byNameToo = false;
+    else if (first?.op === op.DOUBLE_STAR) takesAnyName = true;
+    else if (first?.op === op.STAR) {
+      isNamedOnly = true;
+      if (second !== undefined) takesMore = true;
+    } else if (first !== undefined) {
+      const hasDefault = part.some((token, i) => token.op === op.ASSIGN && depthAt(part, i) === 0);
+      if (isNamedOnly) named.push({ name: first.text, hasDefault });
+      else positional.push({ name: first.text, hasDefault, byNameToo: true });
+    }
+  }
+  return { positional, named, takesMore, takesAnyName };
+}
+
+/** Index of the `(` of the parameters, behind the type parameters if there are any. */
+function parametersAt(header: readonly CodeToken[]): number {
+  return header.findIndex((token, i) => token.op === op.PAREN_OPEN && depthAt(header, i) === 0);
+}
+
+/** The arguments of the call whose `(` is at `open`. */
+export function readArguments(tokens: readonly CodeToken[], open: number): Arguments {
+  let positional = 0;
+  let isOpen = false;
+  const names: string[] = [];
+  for (const part of splitArguments(tokens, open)) {
+    const [first, second] = part;
+    if (first?.op === op.STAR || first?.op === op.DOUBLE_STAR) isOpen = true;
+    else if (isName(first) && second?.op === op.ASSIGN) names.push(first.text);
+    else positional++;
+  }
+  return { positional, names, isOpen };
+}
+
+/** Why the call does not fit; `undefined` when it does. */
+export function misfit(parameters: Parameters, given: Arguments): string | undefined {
+  const { positional, named, takesMore, takesAnyName } = parameters;
+  if (given.positional > positional.length && !takesMore)
+    return `${given.positional} positional ${given.positional === 1 ? 'argument' : 'arguments'} given, ${positional.length} taken`;
+  const filled = new Set(positional.slice(0, given.positional).map(({ name }) => name));
+  for (const name of given.names) {
+    const isKnown =
+      named.some(each => each.name === name) || positional.some(each => each.name === name && each.byNameToo);
+    if (!isKnown && !takesAnyName) return `no parameter is named ${name}`;
+    if (filled.has(name) && isKnown) return `${name} is given twice`;
+    filled.add(name);
+  }
+  if (given.isOpen) return undefined;
+  const missing = [...positional, ...named].find(each => !each.hasDefault && !filled.has(each.name));
+  return missing === undefined ? undefined : `${missing.name} is not given`;
+}
+
+/** The parts between the commas of the brackets that open at `open`. */
+function splitArguments(tokens: readonly CodeToken[], open: number): readonly (readonly CodeToken[])[] {
+  if (open < 0) return [];
+  const parts: CodeToken[][] = [[]];
+  let depth = 0;
+  let lambdas = 0;
+  for (let i = open; i < tokens.length; i++) {
+    const token = tokens[i] as CodeToken;
+    if (isClosing(token) && --depth === 0) break;
+    if (depth === 1 && token.word === word.LAMBDA) lambdas++;
+    if (depth === 1 && token.op === op.COLON && lambdas > 0) lambdas--;
+    if (depth === 1 && token.op === op.COMMA && lambdas === 0) parts.push([]);
+    else if (depth > 0) parts.at(-1)?.push(token);
+    if (isOpening(token)) depth++;
+  }
+  return parts.filter(part => part.length > 0);
+}
+
+function depthAt(tokens: readonly CodeToken[], index: number): number {
+  let depth = 0;
+  for (const token of tokens.slice(0, index)) {
+    if (isOpening(token)) depth++;
+    else if (isClosing(token)) depth--;
+  }
+  return depth;
+}

@@ -1,0 +1,41 @@
+import type { Import } from '../../python/grammar/module-index.ts';
+import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
+import type { PythonFile } from './python-file.ts';
+
+/** One name that an import statement brings. */
+export interface ImportEntry {
+  readonly statement: Import;
+  /** As if it stood alone: `from a.b import c as d`. */
+  readonly text: string;
+  /** The name it binds; `*` for all. */
+  readonly bound: string;
+  /** Where it leads, without relative dots: `a.b.c`; for `import a.b` the module. */
+  readonly target: string;
+}
+
+/** The imports of a file, one entry a name. */
+export function readImports(file: PythonFile): readonly ImportEntry[] {
+  return file.module.index.imports.flatMap(statement => entriesOf(statement, file.module));
+}
+
+export function entriesOf(statement: Import, module: WorkspaceModule): readonly ImportEntry[] {
+  return statement.names.map(({ name, alias }) => {
+    const renamed = alias === undefined ? '' : ` as ${alias}`;
+    if (statement.kind === 'import') {
+      const bound = alias ?? (name.split('.')[0] as string);
+      return { statement, text: `import ${name}${renamed}`, bound, target: name };
+    }
+    const source = `${'.'.repeat(statement.level)}${statement.module}`;
+    const target = [...packageOf(statement, module), ...parts(statement.module), name].join('.');
+    return { statement, text: `from ${source} import ${name}${renamed}`, bound: alias ?? name, target };
+  });
+}
+
+const parts = (dotted: string): readonly string[] => (dotted === '' ? [] : dotted.split('.'));
+
+/** The package that a relative import starts from; nothing for an absolute one. */
+function packageOf(statement: Import, module: WorkspaceModule): readonly string[] {
+  if (statement.level === 0) return [];
+  const own = parts(module.name);
+  return own.slice(0, Math.max(0, own.length - (module.isPackage ? statement.level - 1 : statement.level)));
+}

@@ -1,0 +1,108 @@
+import type { Import } from '../../python/grammar/module-index.ts';
+import { type ImportGraph, isPublic } from '../../python/index/import-graph.ts';
+import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
+import type { WorkspaceVersion } from './two-versions.ts';
+
+/** A name of a module that brings something from elsewhere. */
+export interface Binding {
+  readonly module: WorkspaceModule;
+  readonly statement: Import;
+  /** `f`, or `a.b` when a module is reached by `import a.b`. */
+  readonly bound: string;
+  /** What is imported is the thing itself, or the module that holds it under this name. */
+  readonly brings: { readonly kind: 'name' } | { readonly kind: 'module'; readonly name: string };
+}
+
+interface Importer {
+  readonly module: WorkspaceModule;
+  readonly statement: Import;
+  readonly name: string;
+  readonly alias: string | undefined;
+}
+
+/** Who imports what, in one version of the workspace: read once, without looking at any file. */
+export class Importers {
+  readonly #graph: ImportGraph;
+  /** `from … import name`, by name. */
+  readonly #byName = new Map<string, Importer[]>();
+  /** `import a.b`, by `b`. */
+  readonly #byLastSegment = new Map<string, Importer[]>();
+  readonly #stars: Importer[] = [];
+
+  constructor({ snapshot, graph }: WorkspaceVersion) {
+    this.#graph = graph;
+    for (const module of snapshot.modules.values()) {
+      for (const statement of module.index.imports) {
+        for (const { name, alias } of statement.names) this.#add({ module, statement, name, alias });
+      }
+    }
+  }
+
+  #add(importer: Importer): void {
+    const { statement, name } = importer;
+    if (name === '*') return void this.#stars.push(importer);
+    const [map, key] =
+      statement.kind === 'from'
+        ? [this.#byName, name]
+        : [this.#byLastSegment, name.slice(name.lastIndexOf('.') + 1)];
+    const known = map.get(key);
+    if (known === undefined) map.set(key, [importer]);
+    else known.push(importer);
+  }
+
+  /** Statements that import this very name from this very module, whether or not it is still there. */
+  ofName(source: WorkspaceModule, name: string): readonly Binding[] {
+    const direct = (this.#byName.get(name) ?? []).filter(each => this.#isFrom(each, source));
+    return direct.map(({ module, statement, alias }) => ({
+      module,
+      statement,
+      bound: alias ?? name,
+      brings: { kind: 'name' },
+    }));
+  }
+
+  /** Everywhere the name can be reached: imported, re-exported, by `*`, or through its module. */
+  reach(source: WorkspaceModule, name: string): readonly Binding[] {
+    const found: Binding[] = [];
+    const seen = new Set<string>();
+    const waiting: { readonly source: WorkspaceModule; readonly name: string }[] = [{ source, name }];
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const key = `${next.source.path}:${next.name}`;
+      if (seen.has(key)) continue;
+      seen.add(key);
+      const bindings = [...this.ofName(next.source, next.name), ...this.#byStar(next.source, next.name)];
+      found.push(...bindings, ...this.#ofModule(next.source, next.name));
+      for (const { module, bound, statement } of bindings)
+        if (statement.parent === -1) waiting.push({ source: module, name: bound });
+    }
+    return found;
+  }
+
+  #byStar(source: WorkspaceModule, name: string): readonly Binding[] {
+    if (!isPublic(source, name)) return [];
+    return this.#stars
+      .filter(each => this.#isFrom(each, source))
+      .map(({ module, statement }) => ({ module, statement, bound: name, brings: { kind: 'name' } }));
+  }
+
+  /** Modules that hold the source module itself under some name. */
+  #ofModule(source: WorkspaceModule, name: string): readonly Binding[] {
+    const last = source.segments.at(-1) ?? '';
+    const found: Binding[] = [];
+    const brings = { kind: 'module', name } as const;
+    for (const { module, statement, alias } of this.#byName.get(last) ?? []) {
+      const target = this.#graph.fromImport(module, statement, last);
+      if (target?.kind === 'module' && target.module.path === source.path)
+        found.push({ module, statement, bound: alias ?? last, brings });
+    }
+    for (const { module, statement, name: dotted, alias } of this.#byLastSegment.get(last) ?? []) {
+      if (this.#graph.findModule(dotted, module)?.path === source.path)
+        found.push({ module, statement, bound: alias ?? dotted, brings });
+    }
+    return found;
+  }
+
+  #isFrom({ module, statement }: Importer, source: WorkspaceModule): boolean {
+    return this.#graph.moduleOfImport(statement, module)?.path === source.path;
+  }
+}

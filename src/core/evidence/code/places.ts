@@ -1,0 +1,12 @@
+import type { EvidencePlace } from '../../../generated/contracts.ts';
+import type { PythonFile } from './python-file.ts';
+import type { Side } from './two-versions.ts';
+
+/** The line of a byte of one version of a file. */
+export function placeIn(file: PythonFile, offset: number, side: Side): EvidencePlace {
+  return { file: file.module.path, line: file.lineOf(offset), side };
+}
+
+/** `path:12`, as editors and terminals link it. */
+export const showPlace = ({ file, line, side }: EvidencePlace): string =>
+  `${file}:${line}${side === 'before' ? ' before the change' : ''}`;

@@ -1,0 +1,108 @@
+import type { Import } from '../../python/grammar/module-index.ts';
+import type { ImportGraph } from '../../python/index/import-graph.ts';
+import type { WorkspaceSnapshot } from '../../python/index/workspace-index.ts';
+import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
+import type { WorkspaceVersion } from './two-versions.ts';
+
+/** What an import finds in the workspace. */
+export type ImportResult =
+  | { readonly kind: 'found' }
+  /** Not of this workspace, or decided only when it runs. */
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'no_module'; readonly reason: string }
+  | { readonly kind: 'no_name'; readonly reason: string };
+
+const FOUND: ImportResult = { kind: 'found' };
+const UNKNOWN: ImportResult = { kind: 'unknown' };
+
+/** What every module has without defining it. */
+const MODULE_ATTRIBUTES = new Set(
+  '__name__ __doc__ __file__ __path__ __package__ __spec__ __loader__ __dict__ __annotations__ __builtins__'.split(
+    ' ',
+  ),
+);
+
+/** Looks imports up in one version of the workspace. */
+export class ImportResolver {
+  readonly #snapshot: WorkspaceSnapshot;
+  readonly #graph: ImportGraph;
+  #folders: ReadonlySet<string> | undefined;
+
+  constructor({ snapshot, graph }: WorkspaceVersion) {
+    this.#snapshot = snapshot;
+    this.#graph = graph;
+  }
+
+  resolve(module: WorkspaceModule, statement: Import, name: string): ImportResult {
+    if (statement.kind === 'import') return this.#module(module, name);
+    const source = this.#graph.moduleOfImport(statement, module);
+    if (source !== undefined) {
+      if (name === '*') return FOUND;
+      if (source === module) return this.#graph.submodule(source, name) ? FOUND : this.offers(source, name);
+      return this.offers(source, name);
+    }
+    const target = this.#graph.fromImport(module, statement, name);
+    if (target?.kind === 'module') return FOUND;
+    if (statement.level === 0) return this.#module(module, statement.module);
+    const up = module.isPackage ? statement.level - 1 : statement.level;
+    const base = module.segments.slice(0, Math.max(0, module.segments.length - up));
+    const path = [...base, ...statement.module.split('.').filter(part => part !== '')];
+    // A folder without `__init__.py`: anything may be in it that is no Python file.
+    if (this.#isFolder(path)) return UNKNOWN;
+    return this.#missing('.'.repeat(statement.level) + statement.module, path);
+  }
+
+  /** Whether `from module import name` finds the name. */
+  offers(module: WorkspaceModule, name: string): ImportResult {
+    if (this.#graph.resolve(module, name) !== undefined) return FOUND;
+    const { definitions, imports, otherNames } = module.index;
+    if (otherNames.includes(name) || MODULE_ATTRIBUTES.has(name)) return FOUND;
+    // PEP 562: the module answers for names that it does not define.
+    if (definitions.some(d => d.parent === -1 && d.name === '__getattr__')) return UNKNOWN;
+    const hasUnknownStar = imports.some(
+      each =>
+        each.parent === -1 &&
+        each.names.some(imported => imported.name === '*') &&
+        this.#graph.moduleOfImport(each, module) === undefined,
+    );
+    if (hasUnknownStar) return UNKNOWN;
+    if (module.isPackage && this.#isFolder([...module.segments, name])) return FOUND;
+    return { kind: 'no_name', reason: `${module.path} has no ${name}` };
+  }
+
+  #module(from: WorkspaceModule, dotted: string): ImportResult {
+    if (this.#graph.findModule(dotted, from) !== undefined) return FOUND;
+    const segments = dotted.split('.');
+    const top = this.#graph.findModule(segments[0] as string, from);
+    // What is not in a package of the workspace comes from outside.
+    if (top === undefined || !top.isPackage || segments.length === 1) return UNKNOWN;
+    const path = [...top.segments, ...segments.slice(1)];
+    return this.#isFolder(path) ? FOUND : this.#missing(dotted, path);
+  }
+
+  #missing(written: string, path: readonly string[]): ImportResult {
+    const file = path.join('/');
+    const skipped = this.#snapshot.skipped.find(({ file: each }) =>
+      [`${file}.py`, `${file}/__init__.py`, `${file}.pyi`].includes(each),
+    );
+    if (skipped !== undefined) return UNKNOWN;
+    return { kind: 'no_module', reason: `there is no module ${written} in the workspace` };
+  }
+
+  #isFolder(segments: readonly string[]): boolean {
+    this.#folders ??= foldersOf(this.#snapshot);
+    return this.#folders.has(segments.join('/'));
+  }
+}
+
+function foldersOf(snapshot: WorkspaceSnapshot): ReadonlySet<string> {
+  const folders = new Set<string>();
+  for (const path of snapshot.modules.keys()) {
+    for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1)) {
+      const folder = path.slice(0, at);
+      if (folders.has(folder)) break;
+      folders.add(folder);
+    }
+  }
+  return folders;
+}

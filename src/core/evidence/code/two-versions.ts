@@ -1,0 +1,86 @@
+import type { ChangeSet } from '../../changes/change-set.ts';
+import { ImportGraph } from '../../python/index/import-graph.ts';
+import type { IndexCache } from '../../python/index/index-cache.ts';
+import type { WorkspaceSnapshot } from '../../python/index/workspace-index.ts';
+import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
+import { overlaySnapshot } from './overlay-snapshot.ts';
+import { openPythonFile, type PythonFile } from './python-file.ts';
+
+export type Side = 'before' | 'after';
+
+/** The whole workspace as it is, or as it would be. */
+export interface WorkspaceVersion {
+  readonly side: Side;
+  readonly snapshot: WorkspaceSnapshot;
+  readonly graph: ImportGraph;
+}
+
+/** A changed Python file in both versions; `undefined` where there is none, or where it does not parse. */
+export interface ChangedModule {
+  readonly path: string;
+  readonly change: 'created' | 'modified' | 'deleted';
+  readonly before: PythonFile | undefined;
+  readonly after: PythonFile | undefined;
+  /** Why a version that is there cannot be read, as the index says it. */
+  readonly unreadable: { readonly before: string | undefined; readonly after: string | undefined };
+}
+
+/** What everything in this folder is computed from: the change, and the workspace on both sides of it. */
+export interface TwoVersions {
+  readonly before: WorkspaceVersion;
+  readonly after: WorkspaceVersion;
+  /** The changed Python files, sorted by path. */
+  readonly changed: readonly ChangedModule[];
+  /** Paths of all changed files. */
+  readonly changedPaths: ReadonlySet<string>;
+  /** Opens a file that the change does not touch; `undefined` when it is being changed by somebody else. */
+  open(module: WorkspaceModule, side: Side): Promise<PythonFile | undefined>;
+}
+
+const PYTHON = /\.pyi?$/;
+export const isPython = (path: string): boolean => PYTHON.test(path);
+
+export function readTwoVersions(base: WorkspaceSnapshot, changes: ChangeSet, cache: IndexCache): TwoVersions {
+  const python = changes.files.filter(file => isPython(file.path));
+  const versionOf = (side: Side): WorkspaceVersion => {
+    const snapshot = overlaySnapshot(base, new Map(python.map(file => [file.path, file[side]])), cache);
+    return { side, snapshot, graph: new ImportGraph(snapshot) };
+  };
+  const before = versionOf('before');
+  const after = versionOf('after');
+  const changed = python.map((file): ChangedModule => {
+    const open = ({ snapshot, side }: WorkspaceVersion) => {
+      const module = snapshot.modules.get(file.path);
+      const bytes = file[side];
+      return module === undefined || bytes === undefined ? undefined : openPythonFile(module, bytes);
+    };
+    const fault = ({ snapshot }: WorkspaceVersion) =>
+      snapshot.skipped.find(skipped => skipped.file === file.path)?.reason;
+    const change = file.before === undefined ? 'created' : file.after === undefined ? 'deleted' : 'modified';
+    return {
+      path: file.path,
+      change,
+      before: open(before),
+      after: open(after),
+      unreadable: { before: fault(before), after: fault(after) },
+    };
+  });
+  const opened = new Map<string, Promise<PythonFile | undefined>>();
+  return {
+    before,
+    after,
+    changed,
+    changedPaths: new Set(changes.files.map(file => file.path)),
+    open: (module, side) => {
+      const own = changed.find(({ path }) => path === module.path);
+      if (own !== undefined) return Promise.resolve(own[side]);
+      const known = opened.get(module.path);
+      if (known !== undefined) return known;
+      const opening = base
+        .readBytes(module)
+        .then(bytes => (bytes === undefined ? undefined : openPythonFile(module, bytes)));
+      opened.set(module.path, opening);
+      return opening;
+    },
+  };
+}

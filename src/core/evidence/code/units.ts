@@ -1,0 +1,69 @@
+import type { Definition, Import } from '../../python/grammar/module-index.ts';
+import * as word from '../../python/lexer/keywords.ts';
+import * as op from '../../python/lexer/operators.ts';
+import { DEDENT, INDENT, NAME, NEWLINE, STRING } from '../../python/lexer/token-kinds.ts';
+import { type CodeToken, tokensOfRange } from './code-tokens.ts';
+import type { PythonFile } from './python-file.ts';
+
+/** One statement at the top of a module. */
+export interface Unit {
+  readonly content:
+    | { readonly kind: 'docstring' | 'exports' | 'other' }
+    | { readonly kind: 'import'; readonly statement: Import }
+    /** A function, a class, or an assignment to one name. */
+    | { readonly kind: 'definition'; readonly definition: Definition; readonly index: number };
+  readonly tokens: readonly CodeToken[];
+  /** Byte offsets of the first token and behind the last one. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The statements at the top of a module, in order; `if`, `try` and the like are one with all that is in them. */
+export function readUnits(file: PythonFile): readonly Unit[] {
+  const { definitions, imports } = file.module.index;
+  const starts = statementStarts(file.tokens);
+  const definitionAt = new Map<number, number[]>();
+  for (const [index, { parent, start }] of definitions.entries()) {
+    if (parent !== -1) continue;
+    const known = definitionAt.get(start);
+    if (known === undefined) definitionAt.set(start, [index]);
+    else known.push(index);
+  }
+  const importAt = new Map(imports.filter(({ parent }) => parent === -1).map(each => [each.start, each]));
+  return starts.map((start, i) => {
+    const tokens = tokensOfRange(file.tokens, start, starts[i + 1] ?? Number.POSITIVE_INFINITY);
+    const end = tokens.at(-1)?.end ?? start;
+    const at = { tokens, start, end };
+    const statement = importAt.get(start);
+    if (statement?.end === end) return { content: { kind: 'import', statement }, ...at };
+    if (tokens[0]?.text === '__all__') return { content: { kind: 'exports' }, ...at };
+    const [index, ...twins] = definitionAt.get(start) ?? [];
+    const definition = index === undefined ? undefined : definitions[index];
+    // `a = 1; b = 2` and `a, b = 1, 2` are no single definition.
+    if (index !== undefined && definition?.end === end && twins.length === 0)
+      return { content: { kind: 'definition', definition, index }, ...at };
+    const isDocstring = i === 0 && tokens.every(token => token.kind === STRING);
+    return { content: { kind: isDocstring ? 'docstring' : 'other' }, ...at };
+  });
+}
+
+/** Clauses that go on with the statement before them. */
+const CLAUSES: ReadonlySet<number> = new Set([word.ELSE, word.ELIF, word.EXCEPT, word.FINALLY]);
+
+function statementStarts(tokens: readonly CodeToken[]): readonly number[] {
+  const starts: number[] = [];
+  let level = 0;
+  let atLineStart = true;
+  let isDecorator = false;
+  for (const token of tokens) {
+    if (token.kind === INDENT) level++;
+    if (token.kind === DEDENT) level--;
+    if (token.kind === NEWLINE) atLineStart = true;
+    if (token.kind < NAME || !atLineStart) continue;
+    atLineStart = false;
+    if (level > 0) continue;
+    if (!isDecorator && !CLAUSES.has(token.word)) starts.push(token.start);
+    isDecorator = token.op === op.AT;
+  }
+  return starts;
+}

@@ -1,0 +1,31 @@
+import * as op from '../../python/lexer/operators.ts';
+import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
+import { type CodeToken, isName } from './code-tokens.ts';
+
+/**
+ * Every name that the tokens could look up in their module: all names but those behind a dot, and the words
+ * of strings, which may be annotations or formatted. More than the names really looked up, never fewer.
+ */
+export function namesUsed(tokens: readonly CodeToken[]): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const [i, token] of tokens.entries()) {
+    if (token.kind === NAME && isName(token)) {
+      if (tokens[i - 1]?.op !== op.DOT) names.add(token.text);
+    } else if (token.kind === STRING) {
+      for (const word of stringWords(token.text)) names.add(word);
+    }
+  }
+  return names;
+}
+
+const IDENTIFIER = /[\p{XID_Start}_][\p{XID_Continue}]*/gu;
+
+/** Of a formatted string all words; of a plain one only when it reads like an annotation. */
+function stringWords(text: string): readonly string[] {
+  const at = text.indexOf(':');
+  const prefix = text.slice(0, at);
+  const content = text.slice(at + 1);
+  const isFormatted = prefix.includes('f') || prefix.includes('t');
+  if (!isFormatted && !/^[\w.[\], |"']{1,200}$/.test(content)) return [];
+  return content.match(IDENTIFIER) ?? [];
+}

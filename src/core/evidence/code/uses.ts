@@ -1,0 +1,77 @@
+import * as word from '../../python/lexer/keywords.ts';
+import * as op from '../../python/lexer/operators.ts';
+import { isName } from './code-tokens.ts';
+import type { Importers } from './importers.ts';
+import type { PythonFile } from './python-file.ts';
+import type { TwoVersions } from './two-versions.ts';
+
+/** A place where the name stands, in the version after the change. */
+export interface Use {
+  readonly file: PythonFile;
+  /** Index of the name's token. */
+  readonly at: number;
+}
+
+/** Where the name stands on its own, import statements aside. */
+export function namesIn(file: PythonFile, name: string): readonly Use[] {
+  if (!file.mentions(name)) return [];
+  const { imports } = file.module.index;
+  return file.tokens.flatMap((token, at) => {
+    if (token.text !== name || !isName(token) || file.tokens[at - 1]?.op === op.DOT) return [];
+    const isImport = imports.some(each => each.start <= token.start && token.start < each.end);
+    return isImport ? [] : [{ file, at }];
+  });
+}
+
+/** The calls of a method that stand on these lines. */
+export function membersAt(file: PythonFile, lines: readonly number[], name: string): readonly Use[] {
+  const member = name.slice(name.lastIndexOf('.') + 1);
+  const wanted = new Set(lines);
+  return file.tokens.flatMap((token, at) => {
+    if (token.text !== member || file.tokens[at + 1]?.op !== op.PAREN_OPEN) return [];
+    return file.tokens[at - 1]?.op === op.DOT && wanted.has(file.lineOf(token.start)) ? [{ file, at }] : [];
+  });
+}
+
+/** Where `a.b.name` stands; the use is the last name. */
+export function pathsIn(file: PythonFile, path: readonly string[]): readonly Use[] {
+  if (!path.every(name => file.mentions(name))) return [];
+  const { tokens } = file;
+  return tokens.flatMap((token, i) => {
+    if (token.text !== path[0] || !isName(token) || tokens[i - 1]?.op === op.DOT) return [];
+    for (let j = 1; j < path.length; j++) {
+      const [dot, name] = [tokens[i + 2 * j - 1], tokens[i + 2 * j]];
+      if (dot?.op !== op.DOT || name?.text !== path[j]) return [];
+    }
+    return [{ file, at: i + 2 * (path.length - 1) }];
+  });
+}
+
+/** `def name`, `name = …`, `as name`, `for name`, a parameter: the name means something else around here. */
+export function isBinding({ file, at }: Use): boolean {
+  const [before, after] = [file.tokens[at - 1], file.tokens[at + 1]];
+  const isDefined = before?.word === word.DEF || before?.word === word.CLASS_WORD || before?.word === word.AS;
+  return (
+    isDefined ||
+    before?.word === word.FOR ||
+    before?.word === word.GLOBAL ||
+    after?.op === op.ASSIGN ||
+    after?.op === op.WALRUS ||
+    after?.word === word.IN
+  );
+}
+
+/** Whether a file other than its own uses the name of the module, by import or as `module.name`. */
+export async function findUses(
+  versions: TwoVersions,
+  after: PythonFile,
+  name: string,
+  importers: Importers,
+): Promise<boolean> {
+  for (const { module, bound, brings } of importers.reach(after.module, name)) {
+    if (brings.kind === 'name') return true;
+    const file = await versions.open(module, 'after');
+    if (file !== undefined && pathsIn(file, [...bound.split('.'), name]).length > 0) return true;
+  }
+  return false;
+}

@@ -1,0 +1,239 @@
+import type { ApiChange, EvidencePlace } from '../../../generated/contracts.ts';
+import { qualifiedName } from '../../python/grammar/module-index.ts';
+import type { Target } from '../../python/index/import-graph.ts';
+import { exportedNames } from '../../python/query/exported-names.ts';
+import { type ApiEntry, readSurface } from '../code/api-surface.ts';
+import { placeIn } from '../code/places.ts';
+import type { PythonFile } from '../code/python-file.ts';
+import { isTestFile } from '../code/test-files.ts';
+import type { ChangedModule, TwoVersions, WorkspaceVersion } from '../code/two-versions.ts';
+import { type DefinitionMatch, fullName } from './definition-changes.ts';
+
+type Unclaimed = Omit<ApiChange, 'claimed'>;
+
+/** Every public name of the changed modules that is not what it was; test files offer no API. */
+export function compareApis(versions: TwoVersions, match: DefinitionMatch): readonly Unclaimed[] {
+  const surfaces = new Map<string, ReadonlyMap<string, ApiEntry>>();
+  for (const { path, after } of versions.changed)
+    if (after !== undefined) surfaces.set(path, readSurface(after));
+  const movedTo = new Map(match.moves.map(({ from, to }) => [keyOf(from), to]));
+  const movedFrom = new Map(match.moves.map(({ from, to }) => [keyOf(to), from]));
+  const found = versions.changed
+    .filter(({ path, unreadable }) => !isTestFile(path) && !unreadable.before && !unreadable.after)
+    .flatMap(module => new ModuleApi(versions, module, surfaces, movedTo, movedFrom).compare());
+  // What is still found under its old name is not news under its new one.
+  const stillFound = new Set(
+    found.flatMap(({ change, moved_to: to }) => (change === 'moved' && to ? [to] : [])),
+  );
+  return found.filter(
+    ({ change, name, kind }) => change !== 'added' || kind === 'export' || !stillFound.has(name),
+  );
+}
+
+const keyOf = ({ file, name }: { readonly file: PythonFile; readonly name: string }) =>
+  `${file.module.path}:${name}`;
+
+class ModuleApi {
+  readonly #versions: TwoVersions;
+  readonly #module: ChangedModule;
+  readonly #surfaces: ReadonlyMap<string, ReadonlyMap<string, ApiEntry>>;
+  readonly #movedTo: ReadonlyMap<string, Parameters<typeof fullName>[0]>;
+  readonly #movedFrom: ReadonlyMap<string, Parameters<typeof fullName>[0]>;
+
+  constructor(
+    versions: TwoVersions,
+    module: ChangedModule,
+    surfaces: ReadonlyMap<string, ReadonlyMap<string, ApiEntry>>,
+    movedTo: ReadonlyMap<string, Parameters<typeof fullName>[0]>,
+    movedFrom: ReadonlyMap<string, Parameters<typeof fullName>[0]>,
+  ) {
+    this.#versions = versions;
+    this.#module = module;
+    this.#surfaces = surfaces;
+    this.#movedTo = movedTo;
+    this.#movedFrom = movedFrom;
+  }
+
+  compare(): readonly Unclaimed[] {
+    const { before, path } = this.#module;
+    const old: ReadonlyMap<string, ApiEntry> = before === undefined ? new Map() : readSurface(before);
+    const now = this.#surfaces.get(path) ?? new Map<string, ApiEntry>();
+    const found: Unclaimed[] = [];
+    for (const entry of old.values()) {
+      const twin = now.get(entry.name);
+      if (twin === undefined) found.push(...this.#gone(entry, old, now));
+      else if (twin.key !== entry.key) found.push(this.#changed(entry, twin));
+    }
+    for (const entry of now.values()) {
+      if (old.has(entry.name)) continue;
+      // The members of a new class are its own business.
+      if (isTop(entry.name) || old.has(classOf(entry.name))) found.push(...this.#come(entry));
+    }
+    const told = new Set(found.map(({ name }) => name));
+    for (const change of this.#compareImported(old, now)) if (!told.has(change.name)) found.push(change);
+    return found;
+  }
+
+  #gone(
+    entry: ApiEntry,
+    old: ReadonlyMap<string, ApiEntry>,
+    now: ReadonlyMap<string, ApiEntry>,
+  ): readonly Unclaimed[] {
+    if (!isTop(entry.name)) {
+      // A class that is gone, or that came from elsewhere, is told as a whole.
+      const around = classOf(entry.name);
+      return old.has(around) && now.has(around) ? [this.#removed(entry)] : [];
+    }
+    const { after } = this.#module;
+    const target = after && this.#versions.after.graph.resolve(after.module, entry.name);
+    const moved = this.#movedTo.get(`${this.#module.path}:${entry.name}`);
+    if (target === undefined)
+      return [{ ...this.#removed(entry), ...(moved === undefined ? {} : { moved_to: fullName(moved) }) }];
+    const place = this.#importPlace(entry.name);
+    const name = this.#fullName(entry.name);
+    if (target.kind === 'definition') {
+      const { module, index } = target;
+      const twin = this.#surfaces.get(module.path)?.get(qualifiedName(module.index.definitions, index));
+      const to = nameOfTarget(target);
+      if (twin?.key === entry.key)
+        return [
+          {
+            name,
+            kind: entry.kind,
+            change: 'moved',
+            before: entry.text,
+            after: twin.text,
+            moved_to: to,
+            place,
+          },
+        ];
+      if (twin !== undefined)
+        return [
+          {
+            name,
+            kind: entry.kind,
+            change: 'changed',
+            before: entry.text,
+            after: twin.text,
+            moved_to: to,
+            place,
+          },
+        ];
+    }
+    const after_ = `imported from ${nameOfTarget(target)}`;
+    return [{ name, kind: entry.kind, change: 'changed', before: entry.text, after: after_, place }];
+  }
+
+  #come(entry: ApiEntry): readonly Unclaimed[] {
+    const { before, after, path } = this.#module;
+    const from = this.#movedFrom.get(`${path}:${entry.name}`);
+    const name = this.#fullName(entry.name);
+    const place = placeIn(after as PythonFile, entry.start, 'after');
+    const target = before && this.#versions.before.graph.resolve(before.module, entry.name);
+    const wasImported = target !== undefined && isTop(entry.name);
+    if (wasImported && from !== undefined && nameOfTarget(target) === fullName(from)) return [];
+    const added = {
+      name,
+      kind: entry.kind,
+      after: entry.text,
+      place,
+      ...(from === undefined ? {} : { moved_from: fullName(from) }),
+    };
+    if (wasImported)
+      return [{ ...added, change: 'changed', before: `imported from ${nameOfTarget(target)}` }];
+    return [{ ...added, change: 'added' }];
+  }
+
+  #removed(entry: ApiEntry): Unclaimed {
+    const { before } = this.#module;
+    const place = placeIn(before as PythonFile, entry.start, 'before');
+    return {
+      name: this.#fullName(entry.name),
+      kind: entry.kind,
+      change: 'removed',
+      before: entry.text,
+      place,
+    };
+  }
+
+  #changed(entry: ApiEntry, twin: ApiEntry): Unclaimed {
+    const place = placeIn(this.#module.after as PythonFile, twin.start, 'after');
+    const name = this.#fullName(entry.name);
+    return { name, kind: twin.kind, change: 'changed', before: entry.text, after: twin.text, place };
+  }
+
+  /** What the module offers without defining it, and what its `__all__` says. */
+  #compareImported(
+    old: ReadonlyMap<string, ApiEntry>,
+    now: ReadonlyMap<string, ApiEntry>,
+  ): readonly Unclaimed[] {
+    const { before, after } = this.#module;
+    const oldNames = namesOffered(before, this.#versions.before);
+    const newNames = namesOffered(after, this.#versions.after);
+    const found: Unclaimed[] = [];
+    for (const name of new Set([...oldNames, ...newNames])) {
+      if (old.has(name) && now.has(name) && oldNames.has(name) === newNames.has(name)) continue;
+      const from = oldNames.has(name) ? this.#meaning(before, this.#versions.before, name) : undefined;
+      const to = newNames.has(name) ? this.#meaning(after, this.#versions.after, name) : undefined;
+      if (from === to) continue;
+      found.push({
+        name: this.#fullName(name),
+        kind: old.has(name) || now.has(name) ? 'export' : 'import',
+        change: from === undefined ? 'added' : to === undefined ? 'removed' : 'changed',
+        ...(from === undefined ? {} : { before: from }),
+        ...(to === undefined ? {} : { after: to }),
+        place: newNames.has(name) ? this.#importPlace(name) : this.#importPlace(name, 'before'),
+      });
+    }
+    return found;
+  }
+
+  /** What the name leads to, with definitions that moved under the name they have after the change. */
+  #meaning(file: PythonFile | undefined, version: WorkspaceVersion, name: string): string | undefined {
+    const target = file && version.graph.resolve(file.module, name);
+    if (target === undefined) return undefined;
+    if (target.kind === 'definition' && version.side === 'before') {
+      const local = qualifiedName(target.module.index.definitions, target.index);
+      const moved = this.#movedTo.get(`${target.module.path}:${local}`);
+      if (moved !== undefined) return fullName(moved);
+    }
+    return nameOfTarget(target);
+  }
+
+  #importPlace(name: string, side: 'before' | 'after' = 'after'): EvidencePlace {
+    const file = this.#module[side] as PythonFile;
+    const statement = file.module.index.imports.find(each =>
+      each.names.some(imported => (imported.alias ?? imported.name) === name),
+    );
+    return placeIn(file, statement?.start ?? 0, side);
+  }
+
+  #fullName(name: string): string {
+    return `${(this.#module.after ?? this.#module.before)?.module.name}.${name}`;
+  }
+}
+
+const isTop = (name: string): boolean => !name.includes('.');
+const classOf = (name: string): string => name.slice(0, Math.max(0, name.lastIndexOf('.')));
+
+/** Names of `__all__`, and what a package offers of its modules. */
+function namesOffered(file: PythonFile | undefined, { graph }: WorkspaceVersion): ReadonlySet<string> {
+  if (file === undefined) return new Set();
+  const { exports, definitions } = file.module.index;
+  const names = exportedNames(file.module, graph);
+  if (exports !== undefined) return new Set(names);
+  const own = new Set(definitions.filter(({ parent }) => parent === -1).map(({ name }) => name));
+  return new Set(names.filter(name => !own.has(name)));
+}
+
+/** Full dotted name of what a name leads to. */
+export function nameOfTarget(target: Target): string {
+  switch (target.kind) {
+    case 'external':
+      return target.name;
+    case 'module':
+      return target.module.name;
+    case 'definition':
+      return `${target.module.name}.${qualifiedName(target.module.index.definitions, target.index)}`;
+  }
+}

@@ -1,0 +1,245 @@
+import type { ApiChange, CallerCheck } from '../../../generated/contracts.ts';
+import { type Definition, qualifiedName } from '../../python/grammar/module-index.ts';
+import * as op from '../../python/lexer/operators.ts';
+import { readDecorators } from '../code/api-surface.ts';
+import { misfit, type Parameters, readArguments, readParameters } from '../code/call-shape.ts';
+import { isName } from '../code/code-tokens.ts';
+import { isHarmless } from '../code/decorators.ts';
+import type { Binding, Importers } from '../code/importers.ts';
+import { MethodSearch } from '../code/method-search.ts';
+import { placeIn } from '../code/places.ts';
+import type { PythonFile } from '../code/python-file.ts';
+import type { ChangedModule, TwoVersions } from '../code/two-versions.ts';
+import { isBinding, membersAt, namesIn, pathsIn, type Use } from '../code/uses.ts';
+
+type Change = Omit<ApiChange, 'claimed'>;
+
+/**
+ * Where names that are gone, or called differently, are still used after the change. Followed through imports
+ * and re-exports; attributes of objects are listed where the class is imported, and not decided.
+ */
+export async function checkCallers(
+  versions: TwoVersions,
+  changes: readonly Change[],
+  importers: () => Importers,
+): Promise<{ readonly callers: readonly CallerCheck[]; readonly gaps: readonly string[] }> {
+  const found: CallerCheck[] = [];
+  const search = new MethodSearch(versions, changes.filter(({ kind }) => kind === 'method').length);
+  for (const change of changes) {
+    const module = versions.changed.find(({ path }) => path === change.place.file);
+    if (module?.after === undefined || change.kind === 'export' || change.kind === 'import') continue;
+    found.push(...(await new Callers({ versions, module, change, importers: importers(), search }).check()));
+  }
+  const unique = new Map(found.map(each => [`${each.name} ${each.place.file}:${each.place.line}`, each]));
+  const callers = [...unique.values()].sort(
+    (a, b) =>
+      compareTexts(a.place.file, b.place.file) || a.place.line - b.place.line || compareTexts(a.name, b.name),
+  );
+  return { callers, gaps: search.gaps };
+}
+
+const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+class Callers {
+  readonly #versions: TwoVersions;
+  readonly #module: ChangedModule;
+  readonly #change: Change;
+  readonly #importers: Importers;
+  readonly #search: MethodSearch;
+
+  constructor(question: {
+    readonly versions: TwoVersions;
+    readonly module: ChangedModule;
+    readonly change: Change;
+    readonly importers: Importers;
+    readonly search: MethodSearch;
+  }) {
+    this.#versions = question.versions;
+    this.#module = question.module;
+    this.#change = question.change;
+    this.#importers = question.importers;
+    this.#search = question.search;
+  }
+
+  async check(): Promise<readonly CallerCheck[]> {
+    const name = this.#localName();
+    const [top = '', member, ...deeper] = name.split('.');
+    const { change, kind } = this.#change;
+    if (change === 'removed' && member === undefined) return this.#usesOfGone(top);
+    if (change === 'changed' && kind === 'function') return this.#calls(top, top);
+    if (member === undefined || deeper.length > 0) return [];
+    if (change === 'changed' && member === '__init__') return this.#calls(top, name);
+    if (change === 'added' || change === 'moved' || /^__\w+__$/.test(member)) return [];
+    return kind === 'method' ? this.#methodCalls(name) : this.#attributeUses(top, member);
+  }
+
+  #localName(): string {
+    const { before, after } = this.#module;
+    const prefix = `${(after ?? before)?.module.name}.`;
+    return this.#change.name.slice(prefix.length);
+  }
+
+  /** A top-level name that is gone: imports of it are told elsewhere, `module.name` and `*` here. */
+  async #usesOfGone(name: string): Promise<readonly CallerCheck[]> {
+    const bindings = this.#importers
+      .reach(this.#afterModule(), name)
+      .filter(({ brings, statement }) => brings.kind === 'module' || statement.names[0]?.name === '*');
+    const uses = await this.#usesOf(bindings);
+    const own = namesIn(this.#after(), name);
+    const isBoundAgain = own.some(use => isBinding(use));
+    const reason = `${this.#change.name} is no longer there`;
+    return [
+      ...uses.map(use => this.#verdict(use, 'broken', reason)),
+      ...own
+        .filter(use => !isBinding(use))
+        .map(use => this.#verdict(use, isBoundAgain ? 'not_checkable' : 'broken', reason)),
+    ];
+  }
+
+  /** Calls of a function, or of a class whose `__init__` is other than before. */
+  async #calls(name: string, signatureOf: string): Promise<readonly CallerCheck[]> {
+    const bindings = this.#importers.reach(this.#afterModule(), name);
+    const uses = [...(await this.#usesOf(bindings)), ...namesIn(this.#after(), name)];
+    const signature = this.#signature(signatureOf);
+    return uses.flatMap(use => {
+      const open = use.at + 1;
+      const isCall = use.file.tokens[open]?.op === op.PAREN_OPEN;
+      if (!isCall || isBinding(use)) return [];
+      return [this.#judge(use, open, signature)];
+    });
+  }
+
+  #judge(use: Use, open: number, signature: Signature | string): CallerCheck {
+    if (typeof signature === 'string') return this.#verdict(use, 'not_checkable', signature);
+    const problem = misfit(signature.parameters, readArguments(use.file.tokens, open));
+    if (problem !== undefined) return this.#verdict(use, 'broken', problem);
+    const given = readArguments(use.file.tokens, open);
+    if (given.isOpen) return this.#verdict(use, 'not_checkable', 'arguments are given by * or **');
+    if (signature.resultChanged)
+      return this.#verdict(use, 'not_checkable', 'the arguments fit, but the result is declared differently');
+    return this.#verdict(use, 'fits', 'the arguments fit the new signature');
+  }
+
+  /**
+   * Calls of a method, followed through annotations and constructor calls. Of one that is gone they are looked
+   * for before the change, in files that it does not touch.
+   */
+  async #methodCalls(name: string): Promise<readonly CallerCheck[]> {
+    const isGone = this.#change.change === 'removed';
+    const side = isGone ? 'before' : 'after';
+    const target = this.#module[side]?.module;
+    const index = target?.index.definitions.findIndex(
+      ({ kind, role }, i, all) => kind === 'method' && role === 'plain' && qualifiedName(all, i) === name,
+    );
+    if (target === undefined || index === undefined || index < 0) return [];
+    const callers = await this.#search.callersOf(
+      side,
+      { module: target, index },
+      className(name),
+      this.#importers,
+    );
+    const signature = isGone ? '' : this.#signature(name);
+    const found: CallerCheck[] = [];
+    for (const { module, lines, certainty } of callers) {
+      if (isGone && this.#versions.changedPaths.has(module.path)) continue;
+      const file = await this.#versions.open(module, 'after');
+      for (const use of file === undefined ? [] : membersAt(file, lines, name)) {
+        if (certainty === 'possible')
+          found.push(this.#verdict(use, 'not_checkable', `whether this is ${name} depends on the object`));
+        else if (isGone) found.push(this.#verdict(use, 'broken', `${this.#change.name} is no longer there`));
+        else found.push(this.#judge(use, use.at + 1, signature));
+      }
+    }
+    return found;
+  }
+
+  /** Uses of a member through objects: their types are not followed. */
+  async #attributeUses(className: string, member: string): Promise<readonly CallerCheck[]> {
+    const bindings = this.#importers.reach(this.#afterModule(), className);
+    const files = new Map<string, PythonFile>([[this.#module.path, this.#after()]]);
+    for (const { module } of bindings) {
+      const file = await this.#versions.open(module, 'after');
+      if (file !== undefined) files.set(module.path, file);
+    }
+    const reason = `whether this is ${className}.${member} depends on the object`;
+    return [...files.values()].flatMap(file =>
+      file.tokens.flatMap((token, at) => {
+        const isMember = token.text === member && isName(token) && file.tokens[at - 1]?.op === op.DOT;
+        return isMember ? [this.#verdict({ file, at }, 'not_checkable', reason)] : [];
+      }),
+    );
+  }
+
+  async #usesOf(bindings: readonly Binding[]): Promise<readonly Use[]> {
+    const uses: Use[] = [];
+    for (const { module, bound, brings } of bindings) {
+      const file = await this.#versions.open(module, 'after');
+      if (file === undefined) continue;
+      if (brings.kind === 'name') uses.push(...namesIn(file, bound).filter(use => !isBinding(use)));
+      else uses.push(...pathsIn(file, [...bound.split('.'), brings.name]));
+    }
+    return uses;
+  }
+
+  /** What the changed name takes now, or why that cannot be told. */
+  #signature(name: string): Signature | string {
+    const now = functionsNamed(this.#after(), name);
+    const old = this.#module.before === undefined ? [] : functionsNamed(this.#module.before, name);
+    const [definition, ...twins] = now.filter(({ role }) => role !== 'overload');
+    if (definition === undefined || twins.length > 0) return 'it is defined in several ways';
+    const file = this.#after();
+    const decorators = readDecorators(file.range(definition.start, definition.head));
+    if (!decorators.every(isHarmless)) return 'a decorator may change how it is called';
+    const header = file.range(definition.head, definition.body - 1);
+    const parameters = readParameters(header);
+    const isMethod = definition.parent !== -1;
+    const [, ...withoutSelf] = parameters.positional;
+    return {
+      parameters: isMethod ? { ...parameters, positional: withoutSelf } : parameters,
+      resultChanged: old.some(each => resultOf(this.#module.before, each) !== resultOf(file, definition)),
+    };
+  }
+
+  #verdict({ file, at }: Use, verdict: CallerCheck['verdict'], reason: string): CallerCheck {
+    return {
+      name: this.#change.name,
+      verdict,
+      reason,
+      outside: !this.#versions.changedPaths.has(file.module.path),
+      place: placeIn(file, file.tokens[at]?.start ?? 0, 'after'),
+    };
+  }
+
+  #after(): PythonFile {
+    return this.#module.after as PythonFile;
+  }
+
+  #afterModule() {
+    return this.#after().module;
+  }
+}
+
+interface Signature {
+  readonly parameters: Parameters;
+  readonly resultChanged: boolean;
+}
+
+const className = (member: string): string => member.slice(0, member.indexOf('.'));
+
+function functionsNamed(file: PythonFile, name: string): readonly Definition[] {
+  const { definitions } = file.module.index;
+  return definitions.filter(
+    ({ kind }, i) => (kind === 'function' || kind === 'method') && qualifiedName(definitions, i) === name,
+  );
+}
+
+function resultOf(file: PythonFile | undefined, definition: Definition): string {
+  const header = file?.range(definition.head, definition.body - 1) ?? [];
+  const arrow = header.findLastIndex(token => token.op === op.ARROW);
+  return arrow < 0
+    ? ''
+    : header
+        .slice(arrow)
+        .map(token => token.text)
+        .join(' ');
+}

@@ -1,0 +1,185 @@
+import type { DefinitionChange } from '../../../generated/contracts.ts';
+import { codeKey, isSameCode } from '../code/code-tokens.ts';
+import { withoutDocstrings } from '../code/docstrings.ts';
+import { placeIn } from '../code/places.ts';
+import type { PythonFile } from '../code/python-file.ts';
+import type { ChangedModule } from '../code/two-versions.ts';
+import { readUnits, type Unit } from '../code/units.ts';
+
+/** Everything at the top of a module that defines one name: overloads and redefinitions belong together. */
+export interface DefinitionGroup {
+  readonly name: string;
+  readonly file: PythonFile;
+  readonly units: readonly Unit[];
+  readonly kind: DefinitionChange['kind'];
+  /** Equal keys are equal programs. */
+  readonly key: string;
+}
+
+/** A definition that is now in another file, token for token the same. */
+export interface Move {
+  readonly from: DefinitionGroup;
+  readonly to: DefinitionGroup;
+}
+
+export interface ModuleUnits {
+  readonly units: readonly Unit[];
+  readonly groups: ReadonlyMap<string, DefinitionGroup>;
+}
+
+/** The parts of the changed modules, matched with each other. */
+export interface DefinitionMatch {
+  readonly before: ReadonlyMap<string, ModuleUnits>;
+  readonly after: ReadonlyMap<string, ModuleUnits>;
+  readonly moves: readonly Move[];
+  readonly changes: readonly DefinitionChange[];
+}
+
+export function matchDefinitions(changed: readonly ChangedModule[]): DefinitionMatch {
+  const before = new Map<string, ModuleUnits>();
+  const after = new Map<string, ModuleUnits>();
+  for (const module of changed) {
+    if (module.before !== undefined) before.set(module.path, readModuleUnits(module.before));
+    if (module.after !== undefined) after.set(module.path, readModuleUnits(module.after));
+  }
+  const readable = changed.filter(({ unreadable }) => !unreadable.before && !unreadable.after);
+  const gone: DefinitionGroup[] = [];
+  const come: DefinitionGroup[] = [];
+  const changes: DefinitionChange[] = [];
+  for (const { path } of readable) {
+    const [old, now] = [before.get(path)?.groups, after.get(path)?.groups];
+    for (const group of old?.values() ?? []) if (!now?.has(group.name)) gone.push(group);
+    for (const group of now?.values() ?? []) {
+      const twin = old?.get(group.name);
+      if (twin === undefined) come.push(group);
+      else if (twin.key !== group.key) changes.push(changeOf(group, onlyDocstring(twin, group)));
+    }
+    changes.push(...reordered(old, now));
+  }
+  const moves = matchBy(namedKey, gone, come, new Set());
+  const moved = new Set(moves.flatMap(({ from, to }) => [from, to]));
+  for (const { from, to } of matchBy(anonymousKey, gone, come, moved)) {
+    changes.push({ ...changeOf(from, 'renamed'), moved_to: fullName(to), place: placeOf(to, 'after') });
+    moved.add(from).add(to);
+  }
+  for (const { from, to } of moves)
+    changes.push({ ...changeOf(from, 'moved'), moved_to: fullName(to), place: placeOf(to, 'after') });
+  for (const group of gone)
+    if (!moved.has(group)) changes.push({ ...changeOf(group, 'removed'), place: placeOf(group, 'before') });
+  for (const group of come) if (!moved.has(group)) changes.push(changeOf(group, 'added'));
+  return { before, after, moves, changes };
+}
+
+/** `module.name`, as it is imported. */
+export const fullName = (group: Pick<DefinitionGroup, 'file' | 'name'>): string =>
+  `${group.file.module.name}.${group.name}`;
+
+function readModuleUnits(file: PythonFile): ModuleUnits {
+  const units = readUnits(file);
+  const byName = new Map<string, Unit[]>();
+  for (const unit of units) {
+    if (unit.content.kind !== 'definition') continue;
+    const { name } = unit.content.definition;
+    const known = byName.get(name);
+    if (known === undefined) byName.set(name, [unit]);
+    else known.push(unit);
+  }
+  const groups = new Map<string, DefinitionGroup>();
+  for (const [name, parts] of byName) {
+    const key = parts.map(unit => codeKey(unit.tokens)).join('\u0001');
+    groups.set(name, { name, file, units: parts, kind: kindOf(parts), key });
+  }
+  return { units, groups };
+}
+
+function kindOf(units: readonly Unit[]): DefinitionChange['kind'] {
+  const content = units[0]?.content;
+  const kind = content?.kind === 'definition' ? content.definition.kind : 'variable';
+  return kind === 'function' || kind === 'class' || kind === 'constant' || kind === 'type'
+    ? kind
+    : 'variable';
+}
+
+function onlyDocstring(a: DefinitionGroup, b: DefinitionGroup): 'docstring' | 'changed' {
+  if (a.units.length !== b.units.length) return 'changed';
+  const isSame = a.units.every((unit, i) =>
+    isSameCode(
+      withoutDocstrings(unit.tokens, 'definition'),
+      withoutDocstrings(b.units[i]?.tokens ?? [], 'definition'),
+    ),
+  );
+  return isSame ? 'docstring' : 'changed';
+}
+
+/** Pairs what is gone with what has come and has the same key. */
+function matchBy(
+  keyOf: (group: DefinitionGroup) => string | undefined,
+  gone: readonly DefinitionGroup[],
+  come: readonly DefinitionGroup[],
+  taken: ReadonlySet<DefinitionGroup>,
+): readonly Move[] {
+  const waiting = new Map<string, DefinitionGroup[]>();
+  for (const group of come) {
+    const key = taken.has(group) ? undefined : keyOf(group);
+    if (key === undefined) continue;
+    const known = waiting.get(key);
+    if (known === undefined) waiting.set(key, [group]);
+    else known.push(group);
+  }
+  return gone.flatMap(from => {
+    const key = taken.has(from) ? undefined : keyOf(from);
+    const to = key === undefined ? undefined : waiting.get(key)?.shift();
+    return to === undefined ? [] : [{ from, to }];
+  });
+}
+
+const namedKey = ({ name, key }: DefinitionGroup): string => `${name}\u0001${key}`;
+
+/** The code of a function or class without its own name; values are too often the same by chance. */
+function anonymousKey({ kind, name, units }: DefinitionGroup): string | undefined {
+  if (kind !== 'function' && kind !== 'class') return undefined;
+  return units
+    .map(({ tokens }) =>
+      codeKey(tokens.map(token => (token.text === name ? { ...token, text: '\u0002' } : token))),
+    )
+    .join('\u0001');
+}
+
+/** Definitions that stand elsewhere among those that stayed, as few as explain the new order. */
+function reordered(
+  old: ReadonlyMap<string, DefinitionGroup> | undefined,
+  now: ReadonlyMap<string, DefinitionGroup> | undefined,
+): readonly DefinitionChange[] {
+  if (old === undefined || now === undefined) return [];
+  const position = new Map([...old.keys()].map((name, i) => [name, i]));
+  const stayed = [...now.values()].filter(({ name }) => position.has(name));
+  const inOrder = longestRising(stayed.map(({ name }) => position.get(name) ?? 0));
+  return stayed.flatMap((group, i) => (inOrder.has(i) ? [] : [changeOf(group, 'reordered')]));
+}
+
+/** Indices of a longest strictly rising subsequence. */
+export function longestRising(values: readonly number[]): ReadonlySet<number> {
+  const ends: number[] = [];
+  const previous: number[] = [];
+  for (const [i, value] of values.entries()) {
+    let low = 0;
+    let high = ends.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((values[ends[middle] as number] as number) < value) low = middle + 1;
+      else high = middle;
+    }
+    previous[i] = low > 0 ? (ends[low - 1] as number) : -1;
+    ends[low] = i;
+  }
+  const rising = new Set<number>();
+  for (let i = ends.at(-1) ?? -1; i >= 0; i = previous[i] ?? -1) rising.add(i);
+  return rising;
+}
+
+function changeOf(group: DefinitionGroup, change: DefinitionChange['change']): DefinitionChange {
+  return { name: fullName(group), kind: group.kind, change, place: placeOf(group, 'after') };
+}
+
+const placeOf = (group: DefinitionGroup, side: 'before' | 'after') =>
+  placeIn(group.file, group.units[0]?.start ?? 0, side);

@@ -1,0 +1,100 @@
+import type { ImportChange } from '../../../generated/contracts.ts';
+import { qualifiedName } from '../../python/grammar/module-index.ts';
+import { type ImportEntry, readImports } from '../code/import-entries.ts';
+import { placeIn } from '../code/places.ts';
+import type { PythonFile } from '../code/python-file.ts';
+import type { TwoVersions } from '../code/two-versions.ts';
+import { namesUsed } from '../code/used-names.ts';
+import type { DefinitionGroup, DefinitionMatch } from './definition-changes.ts';
+import { cancel } from './suppressions.ts';
+
+/** Every import of the changed modules that differs, one name each, and whether it only follows what moved. */
+export function compareImports(versions: TwoVersions, match: DefinitionMatch): readonly ImportChange[] {
+  return versions.changed.flatMap(({ path, before, after, unreadable }) => {
+    if (unreadable.before || unreadable.after) return [];
+    const [removed, added] = cancel(
+      before === undefined ? [] : readImports(before),
+      after === undefined ? [] : readImports(after),
+      entry => `${entry.text} ${entry.statement.placement}`,
+    );
+    const follows = new MoveFollower(versions, match, path);
+    const found: ImportChange[] = [];
+    const left = [...added];
+    for (const entry of removed) {
+      const at = left.findIndex(other => other.bound === entry.bound || other.target === entry.target);
+      const twin = left[at];
+      if (twin === undefined) {
+        const place = placeIn(before as PythonFile, entry.statement.start, 'before');
+        found.push({ change: 'removed', before: entry.text, follows_move: follows.removed(entry), place });
+        continue;
+      }
+      left.splice(at, 1);
+      const place = placeIn(after as PythonFile, twin.statement.start, 'after');
+      // `from .a import b` and `from pkg.a import b` are the same import, written differently.
+      found.push({ change: 'changed', before: entry.text, after: twin.text, follows_move: false, place });
+    }
+    for (const entry of left) {
+      const place = placeIn(after as PythonFile, entry.statement.start, 'after');
+      found.push({ change: 'added', after: entry.text, follows_move: follows.added(entry), place });
+    }
+    return found;
+  });
+}
+
+/** Tells imports that a move brings with it from those that somebody wanted. */
+class MoveFollower {
+  readonly #versions: TwoVersions;
+  readonly #match: DefinitionMatch;
+  readonly #path: string;
+  readonly #out: readonly DefinitionGroup[];
+  readonly #in: readonly { readonly from: DefinitionGroup; readonly to: DefinitionGroup }[];
+
+  constructor(versions: TwoVersions, match: DefinitionMatch, path: string) {
+    this.#versions = versions;
+    this.#match = match;
+    this.#path = path;
+    this.#out = match.moves.filter(({ from }) => from.file.module.path === path).map(({ from }) => from);
+    this.#in = match.moves.filter(({ to }) => to.file.module.path === path);
+  }
+
+  /** It leads to what moved away from here, or what moved here needs it and had it where it was. */
+  added(entry: ImportEntry): boolean {
+    if (entry.statement.parent !== -1) return this.#in.some(({ to }) => holds(to, entry));
+    const after = this.#versions.changed.find(({ path }) => path === this.#path)?.after;
+    if (after === undefined) return false;
+    const target = this.#versions.after.graph.throughImport(after.module, entry.statement, entry.bound);
+    if (target?.kind === 'definition') {
+      const name = qualifiedName(target.module.index.definitions, target.index);
+      const isBack = this.#match.moves.some(
+        ({ from, to }) =>
+          from.file.module.path === this.#path &&
+          to.file.module.path === target.module.path &&
+          to.name === name,
+      );
+      if (isBack) return true;
+    }
+    const isFuture = entry.target.startsWith('__future__.');
+    return this.#in.some(
+      ({ from, to }) =>
+        (isFuture || usesName(to, entry.bound)) &&
+        readImports(from.file).some(old => isSameImport(old, entry)),
+    );
+  }
+
+  /** What needed it has moved away, and nothing that stayed needs it. */
+  removed(entry: ImportEntry): boolean {
+    if (entry.statement.parent !== -1) return this.#out.some(group => holds(group, entry));
+    const after = this.#versions.changed.find(({ path }) => path === this.#path)?.after;
+    if (after === undefined || namesUsed(after.tokens).has(entry.bound)) return false;
+    return this.#out.some(group => usesName(group, entry.bound));
+  }
+}
+
+const isSameImport = (a: ImportEntry, b: ImportEntry): boolean =>
+  a.bound === b.bound && a.target === b.target && a.statement.kind === b.statement.kind;
+
+const holds = (group: DefinitionGroup, { statement }: ImportEntry): boolean =>
+  group.units.some(unit => unit.start <= statement.start && statement.end <= unit.end);
+
+const usesName = (group: DefinitionGroup, name: string): boolean =>
+  group.units.some(unit => namesUsed(unit.tokens).has(name));

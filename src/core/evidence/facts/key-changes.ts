@@ -1,0 +1,144 @@
+import { diffArrays } from 'diff';
+import type { EvidencePlace, KeyChange } from '../../../generated/contracts.ts';
+import type { FileChange } from '../../changes/change-set.ts';
+import { decodeUtf8 } from '../../kernel/utf8.ts';
+import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
+import type { CodeToken } from '../code/code-tokens.ts';
+import { placeIn } from '../code/places.ts';
+import type { PythonFile } from '../code/python-file.ts';
+import { type ChangedModule, isPython, type Side } from '../code/two-versions.ts';
+
+/** `user_id`, `_key`, `order_ids`, `userId`, `apiKey`; not `id`, `void` or `monkey`. */
+const KEY = /^(?:\w*_(?:id|key|ID|KEY)s?|\w*[a-z0-9](?:Id|Key|ID|KEY)s?)$/;
+const WORD = /\w+/g;
+
+export const isKeyName = (word: string): boolean => KEY.test(word);
+
+type Places = Map<string, EvidencePlace>;
+
+/** Above this many different tokens a file is not compared token by token. */
+const MOST_EDITS = 2000;
+
+/**
+ * Names and words in strings that end in `_id` or `_key` (or `Id`, `Key`) and are in the change on one side
+ * only, and those in whose place another name stands. Names of functions, methods and classes do not count.
+ */
+export function compareKeys(
+  changed: readonly ChangedModule[],
+  files: readonly FileChange[],
+): readonly KeyChange[] {
+  const callables = namesOfCallables(changed);
+  const before = collect(changed, files, 'before', callables);
+  const after = collect(changed, files, 'after', callables);
+  const renamed = changed.flatMap(module => findRenames(module, before, after, callables));
+  const from = new Set(renamed.map(({ name }) => name));
+  const to = new Set(renamed.map(change => change.to));
+  const only = (
+    side: Places,
+    other: Places,
+    told: ReadonlySet<string | undefined>,
+    change: 'added' | 'removed',
+  ) =>
+    [...side].flatMap(([name, place]) =>
+      other.has(name) || told.has(name) ? [] : [{ name, change, place }],
+    );
+  return [...renamed, ...only(before, after, from, 'removed'), ...only(after, before, to, 'added')];
+}
+
+function namesOfCallables(changed: readonly ChangedModule[]): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const { before, after } of changed) {
+    for (const { kind, name } of [before, after].flatMap(file => file?.module.index.definitions ?? []))
+      if (kind === 'function' || kind === 'method' || kind === 'class') names.add(name);
+  }
+  return names;
+}
+
+function collect(
+  changed: readonly ChangedModule[],
+  files: readonly FileChange[],
+  side: Side,
+  callables: ReadonlySet<string>,
+): Places {
+  const places: Places = new Map();
+  const add = (word: string, place: () => EvidencePlace) => {
+    if (isKeyName(word) && !callables.has(word) && !places.has(word)) places.set(word, place());
+  };
+  for (const module of changed) {
+    const file = module[side];
+    for (const token of file?.tokens ?? [])
+      for (const word of wordsOf(token)) add(word, () => placeIn(file as PythonFile, token.start, side));
+  }
+  for (const change of files) {
+    const bytes = isPython(change.path) ? undefined : change[side];
+    const lines = (bytes && decodeUtf8(bytes))?.split(/\r\n|\n|\r/) ?? [];
+    for (const [i, line] of lines.entries())
+      for (const [word] of line.matchAll(WORD)) add(word, () => ({ file: change.path, line: i + 1, side }));
+  }
+  return places;
+}
+
+/** A name, or the words of a string. */
+function wordsOf({ kind, text }: CodeToken): readonly string[] {
+  if (kind === NAME) return [text];
+  if (kind !== STRING) return [];
+  return text.slice(text.indexOf(':') + 1).match(WORD) ?? [];
+}
+
+/** Key names in whose place another name stands, with everything around them as before. */
+function findRenames(
+  { before, after }: ChangedModule,
+  allBefore: Places,
+  allAfter: Places,
+  callables: ReadonlySet<string>,
+): readonly KeyChange[] {
+  if (before === undefined || after === undefined) return [];
+  const found = new Map<string, KeyChange>();
+  for (const [old, now] of replacedTokens(before.tokens, after.tokens)) {
+    const [oldWords, newWords] = [wordsOf(old), wordsOf(now)];
+    if (old.kind !== now.kind || oldWords.length !== newWords.length) continue;
+    for (const [i, name] of oldWords.entries()) {
+      const to = newWords[i] ?? '';
+      if (name === to || !isKeyName(name) || callables.has(name) || found.has(name)) continue;
+      // A name that was there, in the place of one that still is: another use, not another name.
+      if (allAfter.has(name) && allBefore.has(to)) continue;
+      found.set(name, { name, change: 'renamed', to, place: placeIn(after, now.start, 'after') });
+    }
+  }
+  return [...found.values()];
+}
+
+/** Pairs of tokens, one standing where the other was. */
+function replacedTokens(
+  before: readonly CodeToken[],
+  after: readonly CodeToken[],
+): readonly (readonly [CodeToken, CodeToken])[] {
+  const isSame = (a: CodeToken, b: CodeToken) => a.kind === b.kind && a.text === b.text;
+  let start = 0;
+  while (
+    start < before.length &&
+    start < after.length &&
+    isSame(before[start] as CodeToken, after[start] as CodeToken)
+  )
+    start++;
+  let [endBefore, endAfter] = [before.length, after.length];
+  while (
+    endBefore > start &&
+    endAfter > start &&
+    isSame(before[endBefore - 1] as CodeToken, after[endAfter - 1] as CodeToken)
+  ) {
+    endBefore--;
+    endAfter--;
+  }
+  const parts = diffArrays(before.slice(start, endBefore), after.slice(start, endAfter), {
+    comparator: isSame,
+    maxEditLength: MOST_EDITS,
+  });
+  const pairs: [CodeToken, CodeToken][] = [];
+  for (const [i, part] of (parts ?? []).entries()) {
+    const next = parts?.[i + 1];
+    if (!part.removed || !next?.added || part.value.length !== next.value.length) continue;
+    for (const [j, old] of part.value.entries()) pairs.push([old, next.value[j] as CodeToken]);
+  }
+  return pairs;
+}

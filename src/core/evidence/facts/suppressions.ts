@@ -1,0 +1,68 @@
+import type { Suppression } from '../../../generated/contracts.ts';
+import { codeKey } from '../code/code-tokens.ts';
+import { readComments } from '../code/comments.ts';
+import { placeIn } from '../code/places.ts';
+import type { PythonFile } from '../code/python-file.ts';
+import type { ChangedModule } from '../code/two-versions.ts';
+
+/** Comments by which tools are told to look away. */
+const KINDS: readonly (readonly [Suppression['kind'], RegExp])[] = [
+  ['noqa', /#\s*(?:(?:ruff|flake8)\s*:\s*)?noqa\b/i],
+  ['type: ignore', /#\s*(?:type\s*:\s*ignore|mypy\s*:\s*(?:ignore|disable|allow))/],
+  ['pyright: ignore', /#\s*pyright\s*:\s*(?:ignore|basic|report\w+\s*=\s*(?:false|none))/i],
+  ['pragma: no cover', /#\s*pragma\s*:\s*no\s*(?:cover|branch)/i],
+  ['fmt: off', /#\s*(?:fmt|yapf|isort)\s*:\s*(?:off|skip|disable)/],
+  ['pylint: disable', /#\s*pylint\s*:\s*(?:disable|skip-file)/],
+  ['nosec', /#\s*nosec\b/],
+];
+
+interface Found {
+  readonly suppression: Suppression;
+  readonly file: string;
+  /** The comment with the code of its line: moves with it. */
+  readonly exact: string;
+}
+
+/** Suppressions that the change writes; those that only move, or whose line is edited, are not new. */
+export function findNewSuppressions(changed: readonly ChangedModule[]): readonly Suppression[] {
+  const before = changed.flatMap(({ before }) => (before === undefined ? [] : readAll(before, 'before')));
+  const after = changed.flatMap(({ after }) => (after === undefined ? [] : readAll(after, 'after')));
+  const [left, fresh] = cancel(before, after, ({ exact }) => exact);
+  const [, added] = cancel(left, fresh, ({ file, suppression }) => `${file}\u0001${suppression.text}`);
+  return added.map(({ suppression }) => suppression);
+}
+
+function readAll(file: PythonFile, side: 'before' | 'after'): readonly Found[] {
+  return readComments(file).flatMap(({ text, start }) =>
+    KINDS.filter(([, pattern]) => pattern.test(text)).map(([kind]) => {
+      const line = file.lineOf(start);
+      const code = file.tokens.filter(token => token.end <= start && file.lineOf(token.start) === line);
+      return {
+        suppression: { kind, text, place: placeIn(file, start, side) },
+        file: file.module.path,
+        exact: `${kind}\u0001${text}\u0001${codeKey(code)}`,
+      };
+    }),
+  );
+}
+
+/** What is left of both lists when equal entries cancel each other. */
+export function cancel<T>(
+  before: readonly T[],
+  after: readonly T[],
+  keyOf: (entry: T) => string,
+): readonly [readonly T[], readonly T[]] {
+  const counts = new Map<string, number>();
+  for (const entry of before) counts.set(keyOf(entry), (counts.get(keyOf(entry)) ?? 0) + 1);
+  const added = after.filter(entry => !take(counts, keyOf(entry)));
+  // The counts now say how many of each are left over, the last ones of the list.
+  const removed = [...before].reverse().filter(entry => take(counts, keyOf(entry)));
+  return [removed.reverse(), added];
+}
+
+function take(counts: Map<string, number>, key: string): boolean {
+  const count = counts.get(key) ?? 0;
+  if (count === 0) return false;
+  counts.set(key, count - 1);
+  return true;
+}

@@ -1,0 +1,180 @@
+import type { TestChange } from '../../../generated/contracts.ts';
+import { qualifiedName } from '../../python/grammar/module-index.ts';
+import * as word from '../../python/lexer/keywords.ts';
+import * as op from '../../python/lexer/operators.ts';
+import { NEWLINE } from '../../python/lexer/token-kinds.ts';
+import { cut } from '../code/api-surface.ts';
+import { type CodeToken, codeKey, isName } from '../code/code-tokens.ts';
+import { placeIn } from '../code/places.ts';
+import type { PythonFile } from '../code/python-file.ts';
+import { isTestFile } from '../code/test-files.ts';
+import { isClosing, isOpening } from '../code/trailing-commas.ts';
+import type { ChangedModule } from '../code/two-versions.ts';
+import { cancel } from './suppressions.ts';
+
+/** One test function, or what stands around them in the file. */
+interface Test {
+  readonly name: string;
+  readonly file: PythonFile;
+  readonly start: number;
+  readonly tokens: readonly CodeToken[];
+  /** The tokens behind the name: two tests with the same ones are the same test. */
+  readonly body: string;
+}
+
+/** Tests of the change that check less than before: deleted, skipped, with fewer or weaker assertions. */
+export function findTestChanges(changed: readonly ChangedModule[]): readonly TestChange[] {
+  const tests = changed.filter(({ path, unreadable }) => isTestFile(path) && !unreadable.after);
+  const before = tests.flatMap(({ before }) => (before === undefined ? [] : readTests(before)));
+  const after = tests.flatMap(({ after }) => (after === undefined ? [] : readTests(after)));
+  const byName = new Map(after.map(test => [fullName(test), test]));
+  const twinOf = (test: Test) => byName.get(fullName(test));
+  const [gone] = cancel(
+    before.filter(test => twinOf(test) === undefined),
+    after.filter(test => !before.some(other => fullName(other) === fullName(test))),
+    ({ body }) => body,
+  );
+  return [
+    ...gone.map(
+      (test): TestChange => ({
+        kind: 'deleted',
+        test: fullName(test),
+        place: placeIn(test.file, test.start, 'before'),
+      }),
+    ),
+    ...before.flatMap(test => compareAssertions(test, twinOf(test))),
+    ...findSkips(tests, before, after),
+  ];
+}
+
+const fullName = ({ file, name }: Test): string => `${file.module.name}.${name}`;
+
+function readTests(file: PythonFile): readonly Test[] {
+  const { definitions } = file.module.index;
+  return definitions.flatMap((definition, index) => {
+    const isFunction = definition.kind === 'function' || definition.kind === 'method';
+    if (!isFunction || !/^test/i.test(definition.name)) return [];
+    const around = definitions[definition.parent];
+    if (around !== undefined && around.kind !== 'class') return [];
+    const tokens = file.range(definition.start, definition.end);
+    const body = codeKey(tokens.filter(token => token.text !== definition.name));
+    return [{ name: qualifiedName(definitions, index), file, start: definition.start, tokens, body }];
+  });
+}
+
+function compareAssertions(old: Test, now: Test | undefined): readonly TestChange[] {
+  if (now === undefined || old.body === now.body) return [];
+  const [removed, added] = cancel(assertionsOf(old), assertionsOf(now), tokens => codeKey(tokens));
+  return removed.flatMap((tokens, i): readonly TestChange[] => {
+    const twin = added[i];
+    const test = fullName(now);
+    const before = show(tokens, old.file);
+    if (twin === undefined) {
+      const place = placeIn(old.file, tokens[0]?.start ?? old.start, 'before');
+      return [{ kind: 'assert_removed', test, before, place }];
+    }
+    if (strength(twin) >= strength(tokens)) return [];
+    const place = placeIn(now.file, twin[0]?.start ?? now.start, 'after');
+    return [{ kind: 'assert_weakened', test, before, after: show(twin, now.file), place }];
+  });
+}
+
+const show = (tokens: readonly CodeToken[], { text }: PythonFile): string =>
+  cut(text.text(tokens[0]?.start ?? 0, tokens.at(-1)?.end ?? 0).replace(/\s+/g, ' '));
+
+/** `assert …` statements, calls of `assert…()`, and `pytest.raises(…)`. */
+function assertionsOf({ tokens }: Test): readonly (readonly CodeToken[])[] {
+  const found: (readonly CodeToken[])[] = [];
+  for (const [i, token] of tokens.entries()) {
+    if (token.word === word.ASSERT) found.push(tokens.slice(i, statementEnd(tokens, i)));
+    else if (isName(token) && tokens[i + 1]?.op === op.PAREN_OPEN) {
+      const isAssertion = /^assert/i.test(token.text) || /^(?:raises|warns)$/.test(token.text);
+      if (isAssertion) found.push(tokens.slice(i, closingIndex(tokens, i + 1) + 1));
+    }
+  }
+  return found;
+}
+
+function statementEnd(tokens: readonly CodeToken[], from: number): number {
+  let i = from;
+  while (i < tokens.length && tokens[i]?.kind !== NEWLINE && tokens[i]?.op !== op.SEMICOLON) i++;
+  return i;
+}
+
+function closingIndex(tokens: readonly CodeToken[], open: number): number {
+  let depth = 0;
+  for (let i = open; i < tokens.length; i++) {
+    const token = tokens[i] as CodeToken;
+    if (isOpening(token)) depth++;
+    if (isClosing(token) && --depth === 0) return i;
+  }
+  return tokens.length - 1;
+}
+
+const EQUAL = 0x3d3d;
+const STRONG = /^assert(?:\w*Equals?|Is|DictEqual|ListEqual|AlmostEqual|Raises\w*|CalledOnceWith|HasCalls)$/i;
+
+/** How much an assertion says: a constant says nothing, a truth little, an equality most. */
+function strength(tokens: readonly CodeToken[]): 0 | 1 | 2 | 3 {
+  const [first, second] = tokens;
+  if (first?.word !== word.ASSERT) return STRONG.test(first?.text ?? '') || first?.text === 'raises' ? 3 : 1;
+  const isConstant = tokens.length === 2 && !isName(second);
+  if (isConstant) return 0;
+  let depth = 0;
+  let best: 1 | 2 | 3 = 1;
+  for (const token of tokens) {
+    if (isOpening(token)) depth++;
+    else if (isClosing(token)) depth--;
+    else if (depth === 0 && token.op === op.COMMA) break;
+    else if (depth === 0 && (token.op === EQUAL || token.word === word.IS)) best = 3;
+    else if (depth === 0 && best < 3 && (COMPARING.test(token.text) || token.word === word.IN)) best = 2;
+  }
+  return best;
+}
+
+const COMPARING = /^(?:<|>|<=|>=|!=)$/;
+const SKIP = /^(?:skip|skipif|xfail|skipIf|skipUnless|skipTest|SkipTest|expectedFailure|importorskip)$/;
+
+/** Words by which a test is not run, or may fail; counted for each test and for the rest of its file. */
+function findSkips(
+  modules: readonly ChangedModule[],
+  before: readonly Test[],
+  after: readonly Test[],
+): readonly TestChange[] {
+  const known = new Map<string, number>();
+  for (const test of before) known.set(fullName(test), skipsIn(test.tokens).length);
+  // A test under another name, or in another file, keeps its skip.
+  const byBody = new Map(before.map(test => [test.body, skipsIn(test.tokens).length]));
+  const found: TestChange[] = [];
+  for (const test of after) {
+    const skips = skipsIn(test.tokens);
+    const allowed = known.get(fullName(test)) ?? byBody.get(test.body) ?? 0;
+    for (const token of skips.slice(allowed))
+      found.push({ kind: 'skipped', test: fullName(test), place: placeIn(test.file, token.start, 'after') });
+  }
+  for (const module of modules) {
+    const skips = skipsOutside(module.after, after);
+    for (const token of skips.slice(skipsOutside(module.before, before).length)) {
+      const file = module.after as PythonFile;
+      found.push({ kind: 'skipped', test: file.module.name, place: placeIn(file, token.start, 'after') });
+    }
+  }
+  return found;
+}
+
+function skipsIn(tokens: readonly CodeToken[]): readonly CodeToken[] {
+  return tokens.filter(
+    (token, i) => isName(token) && SKIP.test(token.text) && tokens[i + 1]?.op !== op.ASSIGN,
+  );
+}
+
+function skipsOutside(file: PythonFile | undefined, tests: readonly Test[]): readonly CodeToken[] {
+  if (file === undefined) return [];
+  const inside = tests.filter(test => test.file === file);
+  const isInside = ({ start }: CodeToken) =>
+    inside.some(test => test.start <= start && start <= (test.tokens.at(-1)?.end ?? 0));
+  const { imports } = file.module.index;
+  return skipsIn(file.tokens).filter(
+    token => !isInside(token) && !imports.some(each => each.start <= token.start && token.start < each.end),
+  );
+}

@@ -1,0 +1,186 @@
+import { isTestFile } from '../code/test-files.ts';
+import type { Facts, Verdict } from '../facts/facts.ts';
+import {
+  checkBrokenImports,
+  checkCallers,
+  checkCode,
+  checkDependencies,
+  checkImportShape,
+  checkKeys,
+  none,
+  proved,
+  violated,
+} from './invariant-checks.ts';
+
+/** An invariant that code can decide. */
+export interface CheckableInvariant {
+  /** The phrase that the editor offers; other spellings follow. */
+  readonly phrases: readonly [string, ...string[]];
+  /** What it means, in one sentence for the documentation and the completion list. */
+  readonly means: string;
+  readonly check: (facts: Facts) => Verdict;
+}
+
+/** The invariants that code checks; every other sentence is left to the models and marked so (row 001-063). */
+export const CHECKABLE_INVARIANTS: readonly CheckableInvariant[] = [
+  {
+    phrases: ['no import shape changes'],
+    means:
+      'Whatever could be imported from a module still can, no import of the workspace breaks, and modules import the same things in the same way, apart from imports that follow moved definitions.',
+    check: checkImportShape,
+  },
+  {
+    phrases: ['no _id/_key renames', 'no _id or _key renames', 'no id/key renames'],
+    means: 'No name or string word that ends in _id, _key, Id or Key gets another name.',
+    check: checkKeys,
+  },
+  {
+    phrases: ['no behavior changes', 'no behavior change', 'no functional changes'],
+    means:
+      'Only comments, layout, docstrings and the places of definitions change. Anything else is not decided by code.',
+    check: ({ behavior }) =>
+      behavior.kind === 'proved'
+        ? proved(behavior.reason)
+        : { verdict: behavior.kind, reason: behavior.reason, places: behavior.places },
+  },
+  {
+    phrases: ['no public API changes', 'no API changes'],
+    means:
+      'No public function, class, method, attribute or constant is added, removed or declared differently.',
+    check: facts =>
+      none(
+        facts,
+        facts.apiChanges.filter(({ change }) => change !== 'moved'),
+        ({ name, change, place }) => [`${name} is ${change}`, place],
+        'every public name is declared as before',
+      ),
+  },
+  {
+    phrases: ['no public names removed', 'no public names are removed'],
+    means: 'Every public name that was there is still found in its module.',
+    check: facts =>
+      none(
+        facts,
+        facts.apiChanges.filter(({ change }) => change === 'removed'),
+        ({ name, place }) => [`${name} is removed`, place],
+        'every public name is still there',
+      ),
+  },
+  {
+    phrases: ['no signature changes'],
+    means: 'Public functions and methods that are there before and after take and return the same.',
+    check: facts =>
+      none(
+        facts,
+        facts.apiChanges.filter(
+          ({ change, kind }) =>
+            (change === 'changed' || change === 'removed') &&
+            (kind === 'function' || kind === 'method' || kind === 'property'),
+        ),
+        ({ name, change, place }) => [`${name} is ${change}`, place],
+        'every public function is declared as before',
+      ),
+  },
+  {
+    phrases: ['no broken imports'],
+    means: 'Every import within the workspace that found something before the change still does.',
+    check: checkBrokenImports,
+  },
+  {
+    phrases: ['no broken callers'],
+    means: 'No use of a removed name or of a changed signature is left that cannot work any more.',
+    check: checkCallers,
+  },
+  {
+    phrases: ['no new imports'],
+    means: 'No module imports anything that it did not import before.',
+    check: facts =>
+      none(
+        facts,
+        facts.imports.filter(({ change, follows_move: follows }) => change !== 'removed' && !follows),
+        ({ after, place }) => [`"${after}" is new`, place],
+        'no import is new',
+      ),
+  },
+  {
+    phrases: ['no new dependencies'],
+    means:
+      'No package is imported that is neither in the workspace, nor in the standard library, nor imported already.',
+    check: checkDependencies,
+  },
+  {
+    phrases: ['no new suppressions', 'no new noqa or type: ignore', 'no new type: ignore'],
+    means: 'No new # noqa, # type: ignore, # pragma: no cover, # fmt: off and the like.',
+    check: facts =>
+      none(
+        facts,
+        facts.suppressions,
+        ({ text, place }) => [`"${text}" is new`, place],
+        'no suppression is new',
+      ),
+  },
+  {
+    phrases: ['no test changes'],
+    means: 'No test file is changed.',
+    check: ({ files }) => {
+      const tests = files.filter(({ path }) => isTestFile(path));
+      if (tests.length === 0) return proved('no test file is changed');
+      return violated(
+        tests.map(({ path }) => [`${path} is changed`, { file: path, line: 1, side: 'after' }]),
+      );
+    },
+  },
+  {
+    phrases: ['no weaker tests', 'no weakened tests', 'no skipped tests'],
+    means: 'No test is deleted or skipped, no assertion removed or weakened.',
+    check: facts =>
+      none(
+        facts,
+        facts.tests,
+        ({ kind, test, place }) => [`${test}: ${TEST_WORDS[kind]}`, place],
+        'no test checks less than before',
+      ),
+  },
+  {
+    phrases: ['no new files'],
+    means: 'The change creates no file.',
+    check: ({ files }) => {
+      const created = files.filter(({ before }) => before === undefined);
+      if (created.length === 0) return proved('no file is created');
+      return violated(
+        created.map(({ path }) => [`${path} is created`, { file: path, line: 1, side: 'after' }]),
+      );
+    },
+  },
+  {
+    phrases: ['only comments and docstrings change', 'only docstrings and comments change'],
+    means: 'No statement of any Python file differs; nothing else is changed.',
+    check: facts => checkCode(facts, ['same', 'layout', 'docstrings'], 'only comments and docstrings differ'),
+  },
+  {
+    phrases: ['only comments and layout change', 'only formatting changes', 'formatting only'],
+    means: 'Every Python file has the same tokens as before; only comments and white space differ.',
+    check: facts => checkCode(facts, ['same', 'layout'], 'only comments and layout differ'),
+  },
+  {
+    phrases: ['no syntax errors'],
+    means: 'Every changed Python file is valid Python.',
+    check: facts => {
+      const broken = facts.modules.filter(({ parse_error: error }) => error !== undefined);
+      if (broken.length === 0) return proved('every changed file is valid Python');
+      return violated(
+        broken.map(({ file, parse_error: error }) => [
+          error?.reason ?? '',
+          { file, line: error?.line ?? 1, side: 'after' },
+        ]),
+      );
+    },
+  },
+];
+
+const TEST_WORDS = {
+  skipped: 'it is skipped',
+  deleted: 'it is deleted',
+  assert_removed: 'an assertion is removed',
+  assert_weakened: 'an assertion says less',
+} as const;

@@ -1,0 +1,232 @@
+import type { EvidencePlace } from '../../../generated/contracts.ts';
+import { readDecorators } from '../code/api-surface.ts';
+import { codeKey, isSameCode } from '../code/code-tokens.ts';
+import { isHarmless } from '../code/decorators.ts';
+import { docstringsIn, withoutDocstrings } from '../code/docstrings.ts';
+import type { Importers } from '../code/importers.ts';
+import { placeIn } from '../code/places.ts';
+import type { PythonFile } from '../code/python-file.ts';
+import { type ChangedModule, isPython, type TwoVersions } from '../code/two-versions.ts';
+import type { Unit } from '../code/units.ts';
+import type { BrokenImportFact } from '../facts/broken-imports.ts';
+import type { DefinitionGroup, DefinitionMatch } from '../facts/definition-changes.ts';
+import { findMoveObstacles } from './move-proof.ts';
+import { orderObstacles } from './order-proof.ts';
+
+/** Something that keeps a proof from being made. */
+export interface Obstacle {
+  readonly reason: string;
+  readonly place: EvidencePlace;
+}
+
+export type BehaviorVerdict =
+  | { readonly kind: 'proved'; readonly reason: string }
+  | {
+      readonly kind: 'violated' | 'not_checkable';
+      readonly reason: string;
+      readonly places: readonly EvidencePlace[];
+    };
+
+/**
+ * Whether the change leaves what the code does as it is. Proved: every module has the same tokens, but for
+ * comments, layout, docstrings and definitions that moved, and every name of these means what it meant.
+ * Violated: a file that is no longer Python, an import that no longer finds what it found.
+ */
+export async function proveBehavior(
+  versions: TwoVersions,
+  match: DefinitionMatch,
+  brokenImports: readonly BrokenImportFact[],
+  importers: () => Importers,
+): Promise<BehaviorVerdict> {
+  const broken = versions.changed.filter(({ unreadable }) => unreadable.after && !unreadable.before);
+  if (broken.length > 0)
+    return {
+      kind: 'violated',
+      reason: broken
+        .map(({ path, unreadable }) => `${path} is not Python any more: ${unreadable.after}`)
+        .join('; '),
+      places: broken.map(({ path, unreadable }) => ({
+        file: path,
+        line: lineOfFault(unreadable.after),
+        side: 'after',
+      })),
+    };
+  const lost = brokenImports.filter(
+    ({ cause, isCertain, isAlwaysRun }) => cause === 'broken' && isCertain && isAlwaysRun,
+  );
+  if (lost.length > 0)
+    return {
+      kind: 'violated',
+      reason: lost.map(({ text, reason }) => `"${text}" worked before, but ${reason}`).join('; '),
+      places: lost.map(({ place }) => place),
+    };
+  const obstacles = await findObstacles(versions, match, importers);
+  const [first, ...others] = obstacles;
+  if (first === undefined) return { kind: 'proved', reason: describeProof(versions, match) };
+  const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
+  return {
+    kind: 'not_checkable',
+    reason: `${first.reason}${more}`,
+    places: obstacles.slice(0, 5).map(o => o.place),
+  };
+}
+
+/** The line that the index names in its reason. */
+export function lineOfFault(reason: string | undefined): number {
+  return Number(/\(line (\d+)\)$/.exec(reason ?? '')?.[1] ?? 1);
+}
+
+async function findObstacles(
+  versions: TwoVersions,
+  match: DefinitionMatch,
+  importers: () => Importers,
+): Promise<readonly Obstacle[]> {
+  const foreign = [...versions.changedPaths].filter(path => !isPython(path));
+  const obstacles: Obstacle[] = foreign.map(file => ({
+    reason: `${file} is not a Python file`,
+    place: { file, line: 1, side: 'after' },
+  }));
+  const restructured: ChangedModule[] = [];
+  for (const module of versions.changed) {
+    const sameness = compareCode(module);
+    if (sameness === 'unreadable')
+      obstacles.push({
+        reason: `${module.path} cannot be read`,
+        place: { file: module.path, line: 1, side: 'after' },
+      });
+    else if (sameness === 'changed') restructured.push(module);
+    if (sameness !== 'same' && sameness !== 'layout') obstacles.push(...docstringObstacles(module));
+  }
+  for (const module of restructured) obstacles.push(...structureObstacles(module, match));
+  // Only a change that consists of moves is worth the closer look.
+  if (obstacles.length > 0 || restructured.length === 0) return obstacles;
+  return findMoveObstacles(versions, match, restructured, importers);
+}
+
+/** How the two versions of a module differ, as a whole. */
+export function compareCode(
+  module: ChangedModule,
+): 'same' | 'layout' | 'docstrings' | 'changed' | 'unreadable' {
+  const { before, after, unreadable } = module;
+  if (unreadable.before || unreadable.after) return 'unreadable';
+  if (before === undefined || after === undefined) return 'changed';
+  if (isSameCode(before.tokens, after.tokens)) return 'layout';
+  const [old, now] = [before.tokens, after.tokens].map(tokens => withoutDocstrings(tokens, 'module'));
+  return isSameCode(old ?? [], now ?? []) ? 'docstrings' : 'changed';
+}
+
+/** Docstrings that code reads: by `__doc__`, or through a decorator. */
+function docstringObstacles({ before, after }: ChangedModule): readonly Obstacle[] {
+  if (before === undefined || after === undefined) return [];
+  const reader = [before, after].flatMap(file => {
+    const token = file.tokens.find(({ text }) => text === '__doc__');
+    return token === undefined ? [] : [{ file, token }];
+  })[0];
+  const isSame = docstringsIn(before.tokens) === docstringsIn(after.tokens);
+  if (isSame) return [];
+  if (reader !== undefined)
+    return [
+      {
+        reason: `${after.module.path} reads a docstring, and docstrings differ`,
+        place: placeIn(reader.file, reader.token.start, reader.file === after ? 'after' : 'before'),
+      },
+    ];
+  const old = new Map(decorated(before).map(each => [each.head, each.whole]));
+  return decorated(after).flatMap(({ head, whole, start }): readonly Obstacle[] => {
+    const was = old.get(head);
+    if (was === undefined || was === whole) return [];
+    return [
+      { reason: 'a decorator may read the docstring that differs', place: placeIn(after, start, 'after') },
+    ];
+  });
+}
+
+/** Definitions with decorators that may do anything, by their code without docstrings. */
+function decorated(file: PythonFile) {
+  return file.module.index.definitions.flatMap(({ start, head, end, kind }) => {
+    const isDefinition = kind === 'class' || kind === 'function' || kind === 'method' || kind === 'property';
+    if (!isDefinition || head === start) return [];
+    if (readDecorators(file.range(start, head)).every(isHarmless)) return [];
+    const tokens = file.range(start, end);
+    return [{ head: codeKey(withoutDocstrings(tokens, 'definition')), whole: codeKey(tokens), start }];
+  });
+}
+
+/** What is in a module beside definitions that stay or move, imports and docstrings. */
+function structureObstacles(module: ChangedModule, match: DefinitionMatch): readonly Obstacle[] {
+  const { path, before, after } = module;
+  if (after === undefined)
+    return [{ reason: `${path} is deleted`, place: { file: path, line: 1, side: 'before' } }];
+  const old = match.before.get(path)?.units ?? [];
+  const now = match.after.get(path)?.units ?? [];
+  const moved = new Set(match.moves.flatMap(({ from, to }) => [from, to]));
+  const obstacles: Obstacle[] = [];
+  const [others, newOthers] = [
+    old.filter(unit => isStatement(unit)),
+    now.filter(unit => isStatement(unit, before === undefined)),
+  ];
+  const differing = newOthers.find((unit, i) => codeKey(unit.tokens) !== codeKey(others[i]?.tokens ?? []));
+  if (differing !== undefined)
+    obstacles.push({ reason: `code of ${path} is changed`, place: placeIn(after, differing.start, 'after') });
+  else if (others.length > newOthers.length)
+    obstacles.push({
+      reason: `code of ${path} is removed`,
+      place: placeIn(before as PythonFile, others[newOthers.length]?.start ?? 0, 'before'),
+    });
+  const oldGroups = match.before.get(path)?.groups ?? new Map<string, DefinitionGroup>();
+  for (const group of match.after.get(path)?.groups.values() ?? []) {
+    const twin = oldGroups.get(group.name);
+    if (twin === undefined ? moved.has(group) : twin.key === group.key || isDocstringOnly(match, group))
+      continue;
+    obstacles.push({
+      reason: `${group.name} is ${twin === undefined ? 'new' : 'changed'}`,
+      place: placeIn(after, group.units[0]?.start ?? 0, 'after'),
+    });
+  }
+  for (const group of oldGroups.values()) {
+    if (moved.has(group) || match.after.get(path)?.groups.has(group.name)) continue;
+    obstacles.push({
+      reason: `${group.name} is removed`,
+      place: placeIn(group.file, group.units[0]?.start ?? 0, 'before'),
+    });
+  }
+  if (obstacles.length > 0) return obstacles;
+  const version = before === undefined ? undefined : { file: before, units: old };
+  return orderObstacles(version, { file: after, units: now });
+}
+
+const isDocstringOnly = (match: DefinitionMatch, { name, file }: DefinitionGroup): boolean =>
+  match.changes.some(
+    change => change.change === 'docstring' && change.name === `${file.module.name}.${name}`,
+  );
+
+/** Statements that must be the same; what a type checker alone reads, and `__all__` of a new file, need not. */
+function isStatement({ content, tokens }: Unit, isNewFile = false): boolean {
+  if (content.kind === 'exports') return !isNewFile;
+  return content.kind === 'other' && !isForTypes(tokens.map(({ text }) => text));
+}
+
+function isForTypes(texts: readonly string[]): boolean {
+  const head = texts.slice(0, texts.indexOf(':')).join('');
+  return (
+    (head === 'ifTYPE_CHECKING' || head === 'iftyping.TYPE_CHECKING') &&
+    !texts.includes('else') &&
+    !texts.includes('elif')
+  );
+}
+
+function describeProof({ changed }: TwoVersions, { moves, changes }: DefinitionMatch): string {
+  const parts: string[] = [];
+  const count = (n: number, noun: string) => `${n} ${noun}${n === 1 ? '' : 's'}`;
+  if (moves.length > 0)
+    parts.push(
+      `${count(moves.length, 'definition')} moved, token for token the same, and every name ${moves.length === 1 ? 'it uses' : 'they use'} means what it meant`,
+    );
+  const reordered = changes.filter(({ change }) => change === 'reordered').length;
+  if (reordered > 0) parts.push(`${count(reordered, 'definition')} in another order`);
+  const docs = changed.filter(module => compareCode(module) === 'docstrings').length;
+  if (docs > 0) parts.push(`only docstrings and comments differ in ${count(docs, 'file')}`);
+  const layout = changed.filter(module => compareCode(module) === 'layout').length;
+  if (layout > 0) parts.push(`only comments and layout differ in ${count(layout, 'file')}`);
+  return parts.length > 0 ? parts.join('; ') : 'no statement differs';
+}

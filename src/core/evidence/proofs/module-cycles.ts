@@ -1,0 +1,72 @@
+import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
+import type { TwoVersions, WorkspaceVersion } from '../code/two-versions.ts';
+import type { Obstacle } from './behavior.ts';
+
+/**
+ * An import that the change adds and that leads back to the module it stands in: then it matters which of
+ * them is imported first.
+ */
+export function findNewCycle({ before, after, changed }: TwoVersions): Obstacle | undefined {
+  for (const module of changed) {
+    if (module.after === undefined) continue;
+    const old = new Set(module.before === undefined ? [] : importedBy(module.before.module, before).keys());
+    for (const [path, line] of importedBy(module.after.module, after)) {
+      if (old.has(path) || !leadsTo(path, module.path, after)) continue;
+      return {
+        reason: `${module.path} and ${path} import each other`,
+        place: { file: module.path, line, side: 'after' },
+      };
+    }
+  }
+  return undefined;
+}
+
+/** Paths of the modules that run when this one is imported, with the line that says so. */
+function importedBy(
+  module: WorkspaceModule,
+  { graph, snapshot }: WorkspaceVersion,
+): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
+  const own = module.path.slice(0, module.path.lastIndexOf('/') + 1);
+  const add = (target: WorkspaceModule | undefined, line: number) => {
+    if (target === undefined || target.path === module.path || found.has(target.path)) return;
+    found.set(target.path, line);
+    // A package runs before what is in it; those around the importing module have begun to run already.
+    for (let at = target.path.lastIndexOf('/'); at > 0; at = target.path.lastIndexOf('/', at - 1)) {
+      const folder = target.path.slice(0, at + 1);
+      const around = snapshot.modules.get(`${folder}__init__.py`);
+      if (around !== undefined && !own.startsWith(folder) && !found.has(around.path))
+        found.set(around.path, line);
+    }
+  };
+  for (const statement of module.index.imports) {
+    if (statement.parent !== -1 || statement.placement === 'type_checking') continue;
+    if (statement.kind === 'import') {
+      for (const { name } of statement.names) add(graph.findModule(name, module), statement.line);
+      continue;
+    }
+    const source = graph.moduleOfImport(statement, module);
+    add(source, statement.line);
+    for (const { name } of statement.names) {
+      const target = name === '*' ? undefined : graph.fromImport(module, statement, name);
+      if (target?.kind === 'module') add(target.module, statement.line);
+    }
+  }
+  return found;
+}
+
+function leadsTo(from: string, to: string, version: WorkspaceVersion): boolean {
+  const seen = new Set([from]);
+  const waiting = [from];
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    if (path === to) return true;
+    const module = version.snapshot.modules.get(path);
+    if (module === undefined) continue;
+    for (const next of importedBy(module, version).keys()) {
+      if (seen.has(next)) continue;
+      seen.add(next);
+      waiting.push(next);
+    }
+  }
+  return false;
+}

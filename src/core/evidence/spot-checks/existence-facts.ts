@@ -1,0 +1,137 @@
+import type { SymbolRef } from '../../python/index/symbol-table.ts';
+import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
+import { isName } from '../code/code-tokens.ts';
+import { ImportResolver } from '../code/resolve-import.ts';
+import type { Lookup } from './lookup.ts';
+import { hasOnlyOwnMembers } from './module-facts.ts';
+import { type ClaimOf, type Truth, truth } from './truth.ts';
+
+/** `locate_symbol`, run again: whether a name is defined, imported, or neither (row 001-056). */
+export async function checkExists(look: Lookup, claim: ClaimOf<'exists'>): Promise<Truth> {
+  const found = await find(look, claim);
+  const isElsewhere = found.value === 'true' && found.isImported === true;
+  if (claim.is === 'there') {
+    if (isElsewhere && claim.says === 'defined') return { ...found, value: 'unknown' };
+    return claim.times === undefined ? found : checkTimes(look, claim, claim.times, found);
+  }
+  const isAmbiguous = claim.place !== undefined && look.modulesAt(claim.place).length > 1;
+  if (found.value === 'unknown' || isElsewhere || (found.value === 'true' && isAmbiguous))
+    return { ...found, value: 'unknown' };
+  return { ...found, value: found.value === 'true' ? 'false' : 'true' };
+}
+
+async function find(look: Lookup, { symbol, place, what }: ClaimOf<'exists'>): Promise<Truth> {
+  const refs = look.definitions(symbol);
+  if (place === undefined) {
+    if (refs.length === 0) return truth('unknown', `${symbol} is not defined in the workspace`);
+    return checkKind(look, refs, what, `${symbol} is defined`);
+  }
+  const modules = look.modulesAt(place);
+  if (modules.length === 0) return look.missingPlace(place);
+  const inside = refs.filter(ref => modules.includes(ref.module));
+  if (inside.length > 0) return checkKind(look, inside, what, `${symbol} is defined`);
+  const [owner, name = owner ?? ''] = splitLast(symbol);
+  if (owner !== undefined && (await mayInherit(look, modules, owner, name)))
+    return truth('unknown', `${owner} may have ${name} from elsewhere`);
+  return checkMention(look, modules, name, place);
+}
+
+const splitLast = (symbol: string): readonly [string | undefined, string] => {
+  const at = symbol.lastIndexOf('.');
+  return at < 0 ? [undefined, symbol] : [symbol.slice(0, at), symbol.slice(at + 1)];
+};
+
+/** `Class.method` where the file knows the class, and the class may have the member from a base. */
+async function mayInherit(
+  look: Lookup,
+  modules: readonly WorkspaceModule[],
+  owner: string,
+  member: string,
+): Promise<boolean> {
+  const classes = look.definitions(owner).filter(ref => modules.includes(ref.module));
+  for (const ref of classes) if (!(await hasOnlyOwnMembers(look, ref, [member]))) return true;
+  const resolver = new ImportResolver(look.version);
+  const first = owner.split('.')[0] ?? owner;
+  return classes.length === 0 && modules.some(module => resolver.offers(module, first).kind !== 'no_name');
+}
+
+/** Not defined there: imported, used, or really absent. */
+async function checkMention(
+  look: Lookup,
+  modules: readonly WorkspaceModule[],
+  name: string,
+  place: string,
+): Promise<Truth> {
+  const resolver = new ImportResolver(look.version);
+  for (const module of modules) {
+    const offered = resolver.offers(module, name);
+    if (offered.kind === 'found') {
+      const statement = module.index.imports.find(each =>
+        each.names.some(imported => (imported.alias ?? imported.name) === name),
+      );
+      const places = [look.place(module, statement?.line ?? 1)];
+      return { ...truth('true', `${name} can be imported from it`, places), isImported: true };
+    }
+    const file = await look.open(module);
+    if (offered.kind === 'unknown' || file === undefined)
+      return truth('unknown', `what ${module.path} holds is decided when it runs`);
+    const use = file.tokens.find(token => token.text === name && isName(token));
+    if (use !== undefined)
+      return truth('unknown', `${name} is used in ${module.path}, but not defined at its top or in a class`, [
+        look.place(module, file.lineOf(use.start)),
+      ]);
+    if (file.text.text(0, file.source.length).includes(name))
+      return truth('unknown', `${name} stands in ${module.path} as text`);
+  }
+  return truth(
+    'false',
+    `${place} has no ${name}`,
+    modules.map(module => look.place(module, 1)),
+  );
+}
+
+function checkKind(
+  look: Lookup,
+  refs: readonly SymbolRef[],
+  what: string | undefined,
+  reason: string,
+): Truth {
+  const places = refs.map(({ module, definition }) => look.place(module, definition.line));
+  const kinds = new Set<string>(refs.map(({ definition }) => definition.kind));
+  const expected = what === undefined ? undefined : KINDS[what];
+  if (expected === undefined || expected.some(kind => kinds.has(kind))) return truth('true', reason, places);
+  return truth('unknown', `it is a ${[...kinds].join(' or ')}`, places);
+}
+
+async function checkTimes(
+  look: Lookup,
+  { symbol, place, what }: ClaimOf<'exists'>,
+  times: number,
+  found: Truth,
+): Promise<Truth> {
+  const isValue = what === 'attribute' || what === 'field' || what === 'variable';
+  const refs = look
+    .definitions(symbol)
+    .filter(({ definition: { kind, role } }) => role !== 'overload' && (isValue || kind !== 'attribute'));
+  if (refs.length === 0 || found.value !== 'true') return found;
+  const inside = place === undefined ? refs : refs.filter(ref => look.modulesAt(place).includes(ref.module));
+  const places = refs.map(({ module, definition }) => look.place(module, definition.line));
+  const sources = new Set(inside.map(({ module, definition }) => `${module.path}:${definition.start}`));
+  const hasTwins = inside.some(
+    ({ definition }) => definition.placement !== 'always' || definition.role !== 'plain',
+  );
+  if (sources.size !== times)
+    return truth(hasTwins ? 'unknown' : 'false', `it is defined ${sources.size} times`, places);
+  return inside.length === refs.length
+    ? truth('true', `it is defined ${times === 1 ? 'once' : `${times} times`}`, places)
+    : truth('unknown', 'other files define the same name', places);
+}
+
+const KINDS: Readonly<Record<string, readonly string[]>> = {
+  function: ['function', 'method'],
+  method: ['method', 'function', 'property'],
+  class: ['class'],
+  dataclass: ['class'],
+  enum: ['class'],
+  property: ['property', 'attribute'],
+};

@@ -1,0 +1,65 @@
+import type { EvidencePlace } from '../../../generated/contracts.ts';
+import type { SymbolRef } from '../../python/index/symbol-table.ts';
+import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
+import { findDefinitions, findModules } from '../../python/query/find-symbols.ts';
+import type { PythonFile } from '../code/python-file.ts';
+import type { Side, TwoVersions, WorkspaceVersion } from '../code/two-versions.ts';
+import { type Truth, truth } from './truth.ts';
+
+/** One version of the workspace, as sentences speak of it: by paths, ends of paths and dotted names. */
+export class Lookup {
+  readonly version: WorkspaceVersion;
+  readonly #versions: TwoVersions;
+  /** Whether the workspace has a file of this path, Python or not. */
+  readonly #isFile: (path: string) => Promise<boolean>;
+
+  constructor(versions: TwoVersions, side: Side, isFile: (path: string) => Promise<boolean>) {
+    this.#versions = versions;
+    this.version = versions[side];
+    this.#isFile = isFile;
+  }
+
+  /** Definitions whose path ends with the symbol's segments. */
+  definitions(symbol: string): readonly SymbolRef[] {
+    return findDefinitions(this.version.snapshot, symbol.split('.'));
+  }
+
+  /** The modules that a path, the end of a path, or a dotted name stands for. */
+  modulesAt(place: string): readonly WorkspaceModule[] {
+    const { snapshot } = this.version;
+    const path = place.replace(/^\.\//, '');
+    if (/\.pyi?$/.test(path)) {
+      const exact = snapshot.modules.get(path);
+      if (exact !== undefined) return [exact];
+      return [...snapshot.modules.values()].filter(module => module.path.endsWith(`/${path}`));
+    }
+    const segments = path.replaceAll('/', '.').split('.');
+    return findModules(
+      snapshot,
+      segments.filter(part => part !== ''),
+    );
+  }
+
+  /** The only module that the place stands for; a stub beside its source is the same one. */
+  oneModule(place: string): WorkspaceModule | undefined {
+    const [module, ...others] = this.modulesAt(place);
+    return others.some(other => other.name !== module?.name) ? undefined : module;
+  }
+
+  /** Why nothing was found at the place. */
+  async missingPlace(place: string): Promise<Truth> {
+    const isPythonPath = place.includes('/') && /\.pyi?$/.test(place);
+    const isSkipped = this.version.snapshot.skipped.some(({ file }) => file.endsWith(place));
+    if (!isPythonPath || isSkipped || (await this.#isFile(place)))
+      return truth('unknown', `${place} was not found among the Python files that can be read`);
+    return truth('false', `there is no file ${place}`);
+  }
+
+  open(module: WorkspaceModule): Promise<PythonFile | undefined> {
+    return this.#versions.open(module, this.version.side);
+  }
+
+  place(module: WorkspaceModule, line: number): EvidencePlace {
+    return { file: module.path, line: Math.max(1, line), side: this.version.side };
+  }
+}

@@ -1,0 +1,90 @@
+import { encodeUtf8 } from '../../kernel/utf8.ts';
+import { isSkipped } from '../../python/grammar/module-index.ts';
+import { indexModule } from '../../python/index/index-module.ts';
+import type { SymbolRef } from '../../python/index/symbol-table.ts';
+import { withZeroByte } from '../../python/lexer/token-list.ts';
+import { returnAnnotation, signatureOf } from '../../python/query/header.ts';
+import { sourceText } from '../../python/query/source-text.ts';
+import { type Parameters, readParameters } from '../code/call-shape.ts';
+import { readCodeTokens } from '../code/code-tokens.ts';
+import type { PythonFile } from '../code/python-file.ts';
+import type { Lookup } from './lookup.ts';
+import { type ClaimOf, type Truth, truth } from './truth.ts';
+
+/** `get_source`, run again: whether a function takes what the sentence says (row 001-057). */
+export async function checkSignature(
+  look: Lookup,
+  { symbol, signature }: ClaimOf<'signature'>,
+): Promise<Truth> {
+  const one = await oneFunction(look, symbol);
+  if ('value' in one) return one;
+  const { file, ref } = one;
+  const { definition } = ref;
+  const actual = signatureOf(definition, file.text);
+  const places = [look.place(ref.module, definition.line)];
+  const reason = `it is ${actual}`;
+  const claimed = signature.replace(/^(async )?(def )?\w*/, '');
+  const written = actual.replace(/^(async )?def \w+(\[[^\]]*\])?/, '');
+  const withoutResult = written.replace(/\) -> .*$/, ')');
+  const same = [written, withoutResult].map(squeeze).includes(squeeze(claimed));
+  if (same) return truth('true', reason, places);
+  const names = parameterNames(readParameters(file.range(definition.head, definition.body - 1)));
+  const claimedNames = namesInSignature(claimed);
+  if (claimedNames === undefined) return truth('unknown', reason, places);
+  if (names.join() === claimedNames.join()) {
+    const isBare = !/[:=]|->/.test(claimed);
+    return truth(isBare ? 'true' : 'unknown', reason, places);
+  }
+  const withoutSelf = names.filter(name => name !== 'self' && name !== 'cls');
+  return withoutSelf.join() === claimedNames.join()
+    ? truth('unknown', reason, places)
+    : truth('false', reason, places);
+}
+
+export async function checkReturns(look: Lookup, { symbol, result }: ClaimOf<'returns'>): Promise<Truth> {
+  const one = await oneFunction(look, symbol);
+  if ('value' in one) return one;
+  const actual = returnAnnotation(one.ref.definition, one.file.text);
+  const places = [look.place(one.ref.module, one.ref.definition.line)];
+  if (actual === null) return truth('unknown', 'no result is declared', places);
+  // What is declared may be wider than what is returned.
+  return truth(
+    squeeze(actual) === squeeze(result) ? 'true' : 'unknown',
+    `it is declared to return ${actual}`,
+    places,
+  );
+}
+
+/** The only function of that name, or why there is none to compare. */
+async function oneFunction(
+  look: Lookup,
+  symbol: string,
+): Promise<{ readonly ref: SymbolRef; readonly file: PythonFile } | Truth> {
+  const refs = look
+    .definitions(symbol)
+    .filter(({ definition: { kind } }) => kind === 'function' || kind === 'method' || kind === 'property');
+  const [ref, ...others] = refs;
+  if (ref === undefined) return truth('absent', `no function ${symbol} was found`);
+  const file = others.length === 0 ? await look.open(ref.module) : undefined;
+  return file === undefined ? truth('unknown', `${symbol} is defined in several places`) : { ref, file };
+}
+
+const squeeze = (text: string): string => text.replace(/["'\s]/g, '').replace(/,\)/g, ')');
+
+/** The names a signature takes, in order; `undefined` when the text is no signature. */
+function namesInSignature(text: string): readonly string[] | undefined {
+  const source = encodeUtf8(`def f${text}: pass\n`);
+  if (isSkipped(indexModule(source))) return undefined;
+  const bytes = withZeroByte(source);
+  const tokens = readCodeTokens({ bytes, text: (start, end) => sourceText(bytes, start, end, 'utf-8') });
+  return parameterNames(readParameters(tokens));
+}
+
+function parameterNames({ positional, named, takesMore, takesAnyName }: Parameters): readonly string[] {
+  return [
+    ...positional.map(({ name }) => name),
+    ...(takesMore ? ['*'] : []),
+    ...named.map(({ name }) => name),
+    ...(takesAnyName ? ['**'] : []),
+  ];
+}

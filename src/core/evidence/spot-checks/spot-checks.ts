@@ -1,0 +1,150 @@
+import type { SpotCheckGrade, WorkOrder } from '../../../generated/contracts.ts';
+import type { Facts } from '../facts/facts.ts';
+import { Lookup } from './lookup.ts';
+import { exportsOf } from './module-facts.ts';
+import type { SpotCheckClaim } from './spot-check-claim.ts';
+import { checkClaim } from './spot-check-facts.ts';
+import { readSentence } from './spot-check-sentences.ts';
+import type { Truth } from './truth.ts';
+
+export interface SpotCheckInput {
+  readonly spotChecks: readonly string[];
+  readonly order: Pick<WorkOrder, 'scope_allowlist'>;
+  readonly facts: Facts;
+  /** Whether the workspace has a file of this path. */
+  readonly isFile: (path: string) => Promise<boolean>;
+}
+
+/**
+ * QA's spot checks, each run again before and after the change, as it is worded (rows 001-047, 001-056 …
+ * 001-058). Refuted is only what is clearly understood and clearly false; a sentence that could mean several
+ * things is not checkable.
+ */
+export async function gradeSpotChecks(input: SpotCheckInput): Promise<readonly SpotCheckGrade[]> {
+  const { versions } = input.facts;
+  const sides = {
+    before: new Lookup(versions, 'before', input.isFile),
+    after: new Lookup(versions, 'after', input.isFile),
+  };
+  const grades: SpotCheckGrade[] = [];
+  for (const text of input.spotChecks) grades.push(await grade(text, input, sides));
+  return grades;
+}
+
+type Sides = { readonly before: Lookup; readonly after: Lookup };
+
+async function grade(text: string, input: SpotCheckInput, sides: Sides): Promise<SpotCheckGrade> {
+  const label = /^\s*(verified|not checked|not verified|unchecked)\s*[:：-]\s*/i.exec(text);
+  const word = label?.[1]?.toLowerCase();
+  if (word !== undefined && word !== 'verified')
+    return { text, verdict: 'not_checked', reason: 'QA says that it did not check this', places: [] };
+  if (label === null)
+    return { text, verdict: 'not_checkable', reason: 'it does not begin with "verified:"', places: [] };
+  const read = readSentence(text.slice(label[0].length));
+  if (read.kind === 'not_understood')
+    return { text, verdict: 'not_checkable', reason: 'code does not understand this sentence', places: [] };
+  const { verdict, reason, places } = await decide(read.claim, input, sides);
+  if (read.kind === 'understood' || verdict === 'refuted')
+    return { text, verdict, reason, places: [...places] };
+  const first = verdict === 'confirmed' ? `true so far: ${reason}` : reason;
+  return {
+    text,
+    verdict: 'not_checkable',
+    reason: `${first}; code does not understand "${read.rest}"`,
+    places: [...places],
+  };
+}
+
+interface Decision {
+  readonly verdict: 'confirmed' | 'refuted' | 'not_checkable';
+  readonly reason: string;
+  readonly places: Truth['places'];
+}
+
+async function decide(claim: SpotCheckClaim, input: SpotCheckInput, sides: Sides): Promise<Decision> {
+  switch (claim.kind) {
+    case 'scope':
+      return checkScope(claim, input.order.scope_allowlist);
+    case 'in_scope':
+      return {
+        verdict: 'confirmed',
+        reason: 'every command was checked against scope_allowlist',
+        places: [],
+      };
+    case 'same_exports':
+      return checkSameExports(claim, input.facts, sides);
+    default: {
+      const looked = claim.when === 'either' ? (['before', 'after'] as const) : ([claim.when] as const);
+      const truths: Truth[] = [];
+      for (const side of looked) truths.push(await checkClaim(sides[side], claim));
+      return combine(truths);
+    }
+  }
+}
+
+/** True on one side is enough: the sentence does not say on which. */
+function combine(all: readonly Truth[]): Decision {
+  const present = all.filter(({ value }) => value !== 'absent');
+  const truths = present.length > 0 ? present : all;
+  const found = (value: Truth['value']) => truths.find(truth => truth.value === value);
+  const yes = found('true');
+  if (yes !== undefined) return { verdict: 'confirmed', reason: yes.reason, places: yes.places };
+  const open = found('unknown') ?? found('absent');
+  if (open !== undefined) return { verdict: 'not_checkable', reason: open.reason, places: open.places };
+  const no = truths[0];
+  const when = truths.length > 1 ? ', before the change and after it' : '';
+  return { verdict: 'refuted', reason: `${no?.reason ?? ''}${when}`, places: no?.places ?? [] };
+}
+
+function checkScope(
+  { path, only }: Extract<SpotCheckClaim, { kind: 'scope' }>,
+  allowlist: readonly string[],
+): Decision {
+  const tidy = (entry: string) => entry.replace(/^\.\//, '').replace(/\/+$/, '');
+  const asked = tidy(path);
+  const entries = allowlist.map(tidy);
+  const reason = `scope_allowlist is ${allowlist.join(', ')}`;
+  const isAlone = entries.every(entry => entry === asked);
+  if (isAlone) return { verdict: 'confirmed', reason, places: [] };
+  const isRelated = entries.some(
+    entry => entry === asked || entry.startsWith(`${asked}/`) || asked.startsWith(`${entry}/`),
+  );
+  const isFalse = !isRelated || (only && entries.includes(asked));
+  return { verdict: isFalse ? 'refuted' : 'not_checkable', reason, places: [] };
+}
+
+/** What a module offers, before and after: no name of it may be lost. */
+async function checkSameExports(
+  { module, count }: Extract<SpotCheckClaim, { kind: 'same_exports' }>,
+  facts: Facts,
+  sides: Sides,
+): Promise<Decision> {
+  const before = exportsOf(sides.before, module);
+  const after = exportsOf(sides.after, module);
+  if (before === undefined || after === undefined)
+    return { verdict: 'not_checkable', reason: `${module} is not one module of the workspace`, places: [] };
+  const { places } = after;
+  const lost = before.names.filter(name => !after.names.includes(name));
+  const more = after.names.filter(name => !before.names.includes(name));
+  const isReadable = facts.modules.every(({ code }) => code !== 'unreadable');
+  const isExact = isReadable && before.isExact && after.isExact;
+  const found = [
+    ...(lost.length > 0 ? [`${lost.join(', ')} ${lost.length === 1 ? 'is' : 'are'} no longer exported`] : []),
+    ...(more.length > 0 ? [`${more.join(', ')} ${more.length === 1 ? 'is' : 'are'} exported as well`] : []),
+  ];
+  const refutedIf = (isFalse: boolean) => (isFalse ? 'refuted' : 'not_checkable');
+  if (found.length > 0)
+    return {
+      verdict: refutedIf(isExact || (isReadable && lost.length > 0)),
+      reason: found.join('; '),
+      places,
+    };
+  const reason = `it exports ${after.names.join(', ')} before and after`;
+  if (count !== undefined && count !== after.names.length)
+    return {
+      verdict: refutedIf(isExact),
+      reason: `${reason}: ${after.names.length} names`,
+      places,
+    };
+  return { verdict: 'confirmed', reason, places };
+}

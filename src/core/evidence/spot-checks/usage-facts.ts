@@ -1,0 +1,54 @@
+import { callersOf } from '../../python/trace/callers.ts';
+import { ModuleReader } from '../../python/trace/module-reader.ts';
+import { Resolver } from '../../python/trace/resolver.ts';
+import { isName } from '../code/code-tokens.ts';
+import { isTestFile } from '../code/test-files.ts';
+import type { Lookup } from './lookup.ts';
+import { type ClaimOf, type Truth, truth } from './truth.ts';
+
+/** How often a name stands in a file: as a name, as text, or on how many lines. */
+export async function checkOccurs(look: Lookup, { symbol, count, place }: ClaimOf<'occurs'>): Promise<Truth> {
+  const module = look.oneModule(place);
+  const file = module === undefined ? undefined : await look.open(module);
+  if (module === undefined || file === undefined)
+    return truth(module === undefined ? 'absent' : 'unknown', `${place} is not one Python file`);
+  const last = symbol.split('.').at(-1) ?? symbol;
+  const tokens = file.tokens.filter(token => isName(token) && token.text === last);
+  const text = file.text.text(0, file.source.length);
+  const lines = text.split(/\r\n|\n|\r/).filter(line => line.includes(symbol));
+  const places = tokens.slice(0, 5).map(({ start }) => look.place(module, file.lineOf(start)));
+  const isTrue = [tokens.length, text.split(symbol).length - 1, lines.length].includes(count);
+  return truth(isTrue ? 'true' : 'false', `it stands there ${tokens.length} times`, places);
+}
+
+/** Who calls a function, as far as imports and types tell; tests may or may not be meant. */
+export async function checkCallers(
+  look: Lookup,
+  { symbol, count, outside }: ClaimOf<'callers'>,
+): Promise<Truth> {
+  const { snapshot, graph } = look.version;
+  const [ref, ...others] = look
+    .definitions(symbol)
+    .filter(
+      ({ definition: { kind, role } }) => role !== 'overload' && kind !== 'attribute' && kind !== 'constant',
+    );
+  if (ref === undefined || others.length > 0)
+    return truth(ref === undefined ? 'absent' : 'unknown', `${symbol} is not one function of the workspace`);
+  const kept = outside === undefined ? [] : look.modulesAt(outside);
+  if (outside !== undefined && kept.length === 0)
+    return truth('unknown', `${outside} is not one Python file`);
+  const reader = new ModuleReader(snapshot);
+  const target = { module: ref.module, index: ref.index };
+  const all = await callersOf(target, snapshot, reader, new Resolver(reader, graph));
+  const callers = all.filter(({ module }) => !kept.includes(module));
+  const resolved = callers.filter(({ certainty }) => certainty === 'resolved');
+  const outsideTests = resolved.filter(({ module }) => !isTestFile(module.path));
+  const callsOf = (found: typeof resolved) => found.reduce((sum, { lines }) => sum + lines.length, 0);
+  const calls = callsOf(resolved);
+  const places = resolved.flatMap(({ module, lines }) => lines.map(line => look.place(module, line)));
+  const reason = `${calls} ${calls === 1 ? 'call' : 'calls'} in ${resolved.length} ${resolved.length === 1 ? 'place' : 'places'}`;
+  const isOpen = callers.length > resolved.length;
+  if (!isOpen && (calls === count || resolved.length === count)) return truth('true', reason, places);
+  const mayBeMeant = [outsideTests.length, callsOf(outsideTests), calls].includes(count);
+  return truth(resolved.length > count && !mayBeMeant ? 'false' : 'unknown', reason, places);
+}

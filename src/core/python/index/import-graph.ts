@@ -1,0 +1,157 @@
+import type { Import } from '../grammar/module-index.ts';
+import { moduleEndsWith } from './symbol-table.ts';
+import type { WorkspaceSnapshot } from './workspace-index.ts';
+import type { WorkspaceModule } from './workspace-module.ts';
+
+/** What a name in a module stands for, followed through imports as far as the workspace goes. */
+export type Target =
+  | { readonly kind: 'definition'; readonly module: WorkspaceModule; readonly index: number }
+  | { readonly kind: 'module'; readonly module: WorkspaceModule }
+  /** Imported from outside the workspace; `name` is its full dotted name. */
+  | { readonly kind: 'external'; readonly name: string };
+
+/** Re-exports of re-exports: longer chains are circles. */
+const MOST_STEPS = 16;
+
+/** The package that a relative import of this module starts from, as segments of its full path. */
+function packageSegments(module: WorkspaceModule, level: number): readonly string[] | undefined {
+  const up = module.isPackage ? level - 1 : level;
+  const kept = module.segments.length - up;
+  return kept < module.rootSegments ? undefined : module.segments.slice(0, kept);
+}
+
+/** Follows names through the imports of one snapshot. */
+export class ImportGraph {
+  readonly #snapshot: WorkspaceSnapshot;
+  readonly #byPath = new Map<string, WorkspaceModule>();
+
+  constructor(snapshot: WorkspaceSnapshot) {
+    this.#snapshot = snapshot;
+    for (const module of snapshot.modules.values()) {
+      const key = module.segments.join('.');
+      const known = this.#byPath.get(key);
+      // A stub describes the module beside it; the module itself has the source.
+      if (known === undefined || known.isStub) this.#byPath.set(key, module);
+    }
+  }
+
+  /** The module that `import name` means in `from`, or `undefined` when the workspace has none. */
+  findModule(name: string, from: WorkspaceModule | undefined): WorkspaceModule | undefined {
+    const asked = name.split('.');
+    if (from !== undefined) {
+      // Source roots are tried from the importing file outwards.
+      for (let i = from.segments.length - 1; i >= 0; i--) {
+        const found = this.#byPath.get([...from.segments.slice(0, i), ...asked].join('.'));
+        const isRoot = i === 0 || i === from.rootSegments || !this.#isPackage(from.segments.slice(0, i));
+        if (found !== undefined && isRoot) return found;
+      }
+    }
+    const candidates = this.#snapshot.table
+      .modulesNamed(asked.at(-1) as string)
+      .filter(module => moduleEndsWith(module, asked) && this.#isImportRoot(module, asked.length));
+    const [first, ...others] = preferSources(candidates);
+    return others.length === 0 ? first : candidates.find(module => module.name === name);
+  }
+
+  /** The module that an import statement names, before its `import a, b` part. */
+  moduleOfImport(statement: Import, from: WorkspaceModule): WorkspaceModule | undefined {
+    if (statement.level === 0) return this.findModule(statement.module, from);
+    const base = packageSegments(from, statement.level);
+    if (base === undefined) return undefined;
+    const path = statement.module === '' ? base : [...base, ...statement.module.split('.')];
+    return this.#byPath.get(path.join('.'));
+  }
+
+  /** What `name` is at the top level of the module: its own definition, an import, a submodule. */
+  resolve(module: WorkspaceModule, name: string, steps = 0): Target | undefined {
+    if (steps > MOST_STEPS) return undefined;
+    const { definitions, imports } = module.index;
+    const own = definitions.findLastIndex(d => d.parent === -1 && d.name === name);
+    if (own >= 0) return { kind: 'definition', module, index: firstOfSameName(module, own) };
+    for (const statement of imports) {
+      if (statement.parent !== -1) continue;
+      const target = this.throughImport(module, statement, name, steps);
+      if (target !== undefined) return target;
+    }
+    return this.submodule(module, name);
+  }
+
+  submodule(module: WorkspaceModule, name: string): Target | undefined {
+    const found = module.isPackage ? this.#byPath.get([...module.segments, name].join('.')) : undefined;
+    return found === undefined ? undefined : { kind: 'module', module: found };
+  }
+
+  /** What the statement binds `name` to, if it binds it. */
+  throughImport(module: WorkspaceModule, statement: Import, name: string, steps = 0): Target | undefined {
+    if (statement.kind === 'import') return this.#throughPlainImport(module, statement, name);
+    for (const imported of statement.names) {
+      if (imported.name === '*') {
+        const source = this.moduleOfImport(statement, module);
+        if (source === undefined || !isPublic(source, name)) continue;
+        const target = this.resolve(source, name, steps + 1);
+        if (target !== undefined) return target;
+      } else if ((imported.alias ?? imported.name) === name) {
+        return this.fromImport(module, statement, imported.name, steps);
+      }
+    }
+    return undefined;
+  }
+
+  #throughPlainImport(module: WorkspaceModule, statement: Import, name: string): Target | undefined {
+    for (const imported of statement.names) {
+      // `import a.b` binds `a`; `import a.b as c` binds `c` to `a.b`.
+      const bound = imported.alias ?? (imported.name.split('.')[0] as string);
+      if (bound !== name) continue;
+      const full = imported.alias === undefined ? bound : imported.name;
+      const found = this.findModule(full, module);
+      return found === undefined ? { kind: 'external', name: full } : { kind: 'module', module: found };
+    }
+    return undefined;
+  }
+
+  /** What `from … import name` brings. */
+  fromImport(module: WorkspaceModule, statement: Import, name: string, steps = 0): Target | undefined {
+    const source = this.moduleOfImport(statement, module);
+    if (source === undefined) {
+      const path = [...(packageSegments(module, statement.level) ?? []), statement.module, name];
+      const namespace = this.#byPath.get(path.filter(part => part !== '').join('.'));
+      if (namespace !== undefined) return { kind: 'module', module: namespace };
+      const found =
+        statement.level === 0 ? this.findModule(`${statement.module}.${name}`, module) : undefined;
+      if (found !== undefined) return { kind: 'module', module: found };
+      return { kind: 'external', name: `${'.'.repeat(statement.level)}${statement.module}.${name}` };
+    }
+    // A package that imports from itself means its submodule, not the import statement again.
+    if (source === module) return this.submodule(source, name);
+    return this.resolve(source, name, steps + 1);
+  }
+
+  #isPackage(segments: readonly string[]): boolean {
+    return this.#byPath.get(segments.join('.'))?.isPackage === true;
+  }
+
+  /** Whether the folder in front of the asked segments may be one from which Python imports. */
+  #isImportRoot(module: WorkspaceModule, length: number): boolean {
+    return !this.#isPackage(module.segments.slice(0, module.segments.length - length));
+  }
+}
+
+/** Overloads, accessors and conditional twins: the first of them is where the name begins. */
+function firstOfSameName(module: WorkspaceModule, index: number): number {
+  const { definitions } = module.index;
+  const last = definitions[index];
+  if (last === undefined || last.role === 'plain') return index;
+  return definitions.findIndex(d => d.parent === last.parent && d.name === last.name);
+}
+
+function preferSources(modules: readonly WorkspaceModule[]): readonly WorkspaceModule[] {
+  const sources = modules.filter(module => !module.isStub);
+  return sources.length > 0 ? sources : modules;
+}
+
+/** Whether `from module import *` brings the name. */
+export function isPublic(module: WorkspaceModule, name: string): boolean {
+  const { exports } = module.index;
+  if (exports?.isComplete && exports.from.length === 0) return exports.names.includes(name);
+  return exports?.names.includes(name) || !name.startsWith('_');
+}

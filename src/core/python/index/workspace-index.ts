@@ -1,0 +1,177 @@
+import type { Files } from '../../ports/files.ts';
+import { isSkipped, type ModuleIndex, type SkippedModule } from '../grammar/module-index.ts';
+import { IndexCache } from './index-cache.ts';
+import { IndexMemory, type IndexStore } from './index-memory.ts';
+import { moduleNameOf } from './module-name.ts';
+import { SymbolTable } from './symbol-table.ts';
+import type { SkippedFile, WorkspaceModule } from './workspace-module.ts';
+
+/** What editors hold of the workspace's files and have not saved, by path. The same array is the same content. */
+export type UnsavedFiles = ReadonlyMap<string, Uint8Array>;
+
+export interface WorkspaceIndexOptions {
+  /** Shared with others who index the same files, so that each version is indexed once. */
+  readonly cache?: IndexCache;
+  /** Keeps the index between sessions, so that a start reads only what has changed. */
+  readonly store?: IndexStore;
+  /** Asked at each look: an editor's buffer is the file's content (C37). */
+  readonly unsaved?: () => UnsavedFiles;
+}
+
+/** What is known of the workspace's Python files at one moment; it stays as it is. */
+export interface WorkspaceSnapshot {
+  readonly table: SymbolTable;
+  readonly modules: ReadonlyMap<string, WorkspaceModule>;
+  /** Sorted by path. */
+  readonly skipped: readonly SkippedFile[];
+  /** The bytes that a module was indexed from; `undefined` when the file has changed since. */
+  readBytes(module: WorkspaceModule): Promise<Uint8Array | undefined>;
+}
+
+/** The Python files of a workspace, looked at again for each question and indexed again only where they changed. */
+export interface PythonWorkspace {
+  look(): Promise<WorkspaceSnapshot>;
+  readonly cache: IndexCache;
+}
+
+interface Content {
+  /** Hash of a file, or an editor's bytes themselves: equal when nothing changed. */
+  readonly version: string | Uint8Array;
+  readonly index: ModuleIndex | SkippedModule;
+}
+
+const PYTHON_FILES = ['.py', '.pyi'];
+/** Files read at the same time. */
+const BATCH = 32;
+
+export class WorkspaceIndex implements PythonWorkspace {
+  readonly cache: IndexCache;
+  readonly #files: Files;
+  readonly #memory: IndexMemory | undefined;
+  readonly #unsaved: () => UnsavedFiles;
+  #contents: ReadonlyMap<string, Content> = new Map();
+  #snapshot: WorkspaceSnapshot | undefined;
+  #looking: Promise<WorkspaceSnapshot> | undefined;
+  #next: Promise<WorkspaceSnapshot> | undefined;
+  #nextId = 1;
+
+  constructor(files: Files, options: WorkspaceIndexOptions = {}) {
+    this.#files = files;
+    this.cache = options.cache ?? new IndexCache();
+    this.#memory = options.store && new IndexMemory(options.store);
+    this.#unsaved = options.unsaved ?? (() => new Map());
+  }
+
+  /** Sees everything written before the call: who comes while a look is on shares the one after it. */
+  look(): Promise<WorkspaceSnapshot> {
+    const looking = this.#looking;
+    if (looking === undefined) return this.#begin();
+    this.#next ??= looking
+      .catch(() => undefined)
+      .then(() => {
+        this.#next = undefined;
+        return this.#begin();
+      });
+    return this.#next;
+  }
+
+  #begin(): Promise<WorkspaceSnapshot> {
+    const looking = this.#look().finally(() => {
+      this.#looking = undefined;
+    });
+    this.#looking = looking;
+    return looking;
+  }
+
+  async #look(): Promise<WorkspaceSnapshot> {
+    await this.#memory?.load();
+    const paths = await this.#files.walk('.', { extensions: PYTHON_FILES });
+    const contents = await this.#readAll([...paths].sort());
+    // Not waited for: the answer does not depend on it, and it does not reject.
+    void this.#memory?.save(new Set(paths));
+    this.cache.keepOnly(new Set([...contents.values()].map(hashOf)));
+    if (this.#snapshot !== undefined && isSame(contents, this.#contents)) return this.#snapshot;
+    this.#snapshot = this.#describe(contents);
+    this.#contents = contents;
+    return this.#snapshot;
+  }
+
+  async #readAll(paths: readonly string[]): Promise<ReadonlyMap<string, Content>> {
+    const unsaved = this.#unsaved();
+    const contents = new Map<string, Content>();
+    for (let i = 0; i < paths.length; i += BATCH) {
+      const batch = paths.slice(i, i + BATCH);
+      const read = await Promise.all(batch.map(path => this.#readOne(path, unsaved.get(path))));
+      for (const [j, content] of read.entries()) {
+        if (content !== undefined) contents.set(batch[j] as string, content);
+      }
+    }
+    return contents;
+  }
+
+  async #readOne(path: string, unsaved: Uint8Array | undefined): Promise<Content | undefined> {
+    if (unsaved !== undefined) return { version: unsaved, index: this.cache.indexBytes(unsaved) };
+    const stamp = await this.#memory?.stamp(path);
+    const known = stamp === undefined ? undefined : this.#memory?.recall(path, stamp);
+    if (known !== undefined) {
+      this.cache.remember(known.sha256, known.index);
+      return { version: known.sha256, index: known.index };
+    }
+    const result = await this.#files.read(path);
+    if (result.kind === 'missing') return undefined;
+    if (result.kind === 'refused')
+      return { version: `refused ${result.reason}`, index: { skipped: result.reason } };
+    const { sha256, bytes } = result.file;
+    const index = this.cache.indexFile(sha256, bytes);
+    if (stamp !== undefined) this.#memory?.learn(path, stamp, { sha256, index });
+    return { version: sha256, index };
+  }
+
+  #describe(contents: ReadonlyMap<string, Content>): WorkspaceSnapshot {
+    const packages = foldersOfPackages(contents.keys());
+    const table = new SymbolTable();
+    const modules = new Map<string, WorkspaceModule>();
+    const skipped: SkippedFile[] = [];
+    for (const [path, { index }] of contents) {
+      if (isSkipped(index)) {
+        skipped.push({ file: path, reason: index.skipped });
+        continue;
+      }
+      const module = this.#moduleOf(path, index, packages);
+      modules.set(path, module);
+      table.add(module);
+    }
+    const readBytes = async ({ path }: WorkspaceModule) => {
+      const version = contents.get(path)?.version;
+      if (version instanceof Uint8Array) return version;
+      const result = await this.#files.read(path);
+      return result.kind === 'file' && result.file.sha256 === version ? result.file.bytes : undefined;
+    };
+    return { table, modules, skipped, readBytes };
+  }
+
+  /** The one of the snapshot before, when it is the same. */
+  #moduleOf(path: string, index: ModuleIndex, packages: ReadonlySet<string>): WorkspaceModule {
+    const name = moduleNameOf(path, folder => packages.has(folder));
+    const known = this.#snapshot?.modules.get(path);
+    if (known?.index === index && known.name === name.name) return known;
+    return { ...name, path, id: this.#nextId++, index };
+  }
+}
+
+const hashOf = ({ version }: Content): string => (typeof version === 'string' ? version : '');
+
+function foldersOfPackages(paths: Iterable<string>): ReadonlySet<string> {
+  const folders = new Set<string>();
+  for (const path of paths) {
+    const folder = /^(.*)\/__init__\.pyi?$/.exec(path)?.[1];
+    if (folder !== undefined) folders.add(folder);
+  }
+  return folders;
+}
+
+function isSame(a: ReadonlyMap<string, Content>, b: ReadonlyMap<string, Content>): boolean {
+  if (a.size !== b.size) return false;
+  for (const [path, { version }] of a) if (b.get(path)?.version !== version) return false;
+  return true;
+}
