@@ -28,6 +28,12 @@ const CORE_ORDER = [
   'panel',
 ];
 
+/** The same inside the two large folders; files of the folder itself come last. */
+const INNER_ORDER: Readonly<Record<string, readonly string[]>> = {
+  python: ['lexer', 'grammar', 'index', 'query', 'trace'],
+  evidence: ['code', 'facts', 'proofs', 'claims', 'invariants', 'spot-checks'],
+};
+
 interface Import {
   readonly file: string;
   readonly target: string;
@@ -82,6 +88,22 @@ describe('architecture', () => {
       }),
       [],
     ));
+
+  for (const [folder, order] of Object.entries(INNER_ORDER)) {
+    it(`lets a folder of core/${folder} import only from folders above it: ${order.join(', ')}`, () =>
+      assert.deepEqual(
+        violations((from, to) => {
+          const inside = (file: string) => file.startsWith(`core/${folder}/`);
+          if (!inside(from) || !inside(to)) return false;
+          const rank = (file: string) => {
+            const inner = file.split('/').slice(2);
+            return inner.length === 1 ? order.length : order.indexOf(inner[0] ?? '');
+          };
+          return rank(from) < 0 || rank(to) < 0 || rank(to) > rank(from);
+        }),
+        [],
+      ));
+  }
 
   it('lets only src/vscode import vscode', () =>
     assert.deepEqual(

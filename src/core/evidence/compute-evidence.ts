@@ -9,12 +9,12 @@ import { compareApis } from './facts/api-changes.ts';
 import { findBrokenImports } from './facts/broken-imports.ts';
 import { checkCallers } from './facts/callers.ts';
 import { matchDefinitions } from './facts/definition-changes.ts';
-import type { Facts } from './facts/facts.ts';
 import { compareImports } from './facts/import-changes.ts';
 import { compareKeys } from './facts/key-changes.ts';
 import { findNewSuppressions } from './facts/suppressions.ts';
 import { findTestChanges } from './facts/test-changes.ts';
 import { findUndefinedNames } from './facts/undefined-names.ts';
+import type { Facts } from './invariants/facts.ts';
 import { checkInvariants } from './invariants/invariants.ts';
 import { compareCode, lineOfFault, proveBehavior } from './proofs/behavior.ts';
 

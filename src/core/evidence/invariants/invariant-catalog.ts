@@ -1,5 +1,5 @@
 import { isTestFile } from '../code/test-files.ts';
-import type { Facts, Verdict } from '../facts/facts.ts';
+import type { Facts, Verdict } from './facts.ts';
 import {
   checkBrokenImports,
   checkCallers,

@@ -4,7 +4,7 @@ import { readImports } from '../code/import-entries.ts';
 import { showPlace } from '../code/places.ts';
 import { STANDARD_LIBRARY } from '../code/standard-library.ts';
 import { isPython } from '../code/two-versions.ts';
-import { type Facts, unreadablePlaces, type Verdict } from '../facts/facts.ts';
+import { type Facts, unreadablePlaces, type Verdict } from './facts.ts';
 
 /** How a check ends; each violation names its place. */
 export const proved = (reason: string): Verdict => ({ verdict: 'proved', reason, places: [] });

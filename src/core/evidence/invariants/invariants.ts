@@ -1,5 +1,5 @@
 import type { InvariantCheck } from '../../../generated/contracts.ts';
-import type { Facts } from '../facts/facts.ts';
+import type { Facts } from './facts.ts';
 import { CHECKABLE_INVARIANTS } from './invariant-catalog.ts';
 
 /** Spelling does not matter: case, British English, white space, a stop at the end. */

@@ -11,21 +11,8 @@ import type { Unit } from '../code/units.ts';
 import type { BrokenImportFact } from '../facts/broken-imports.ts';
 import type { DefinitionGroup, DefinitionMatch } from '../facts/definition-changes.ts';
 import { findMoveObstacles } from './move-proof.ts';
+import type { BehaviorVerdict, Obstacle } from './obstacle.ts';
 import { orderObstacles } from './order-proof.ts';
-
-/** Something that keeps a proof from being made. */
-export interface Obstacle {
-  readonly reason: string;
-  readonly place: EvidencePlace;
-}
-
-export type BehaviorVerdict =
-  | { readonly kind: 'proved'; readonly reason: string }
-  | {
-      readonly kind: 'violated' | 'not_checkable';
-      readonly reason: string;
-      readonly places: readonly EvidencePlace[];
-    };
 
 /**
  * Whether the change leaves what the code does as it is. Proved: every module has the same tokens, but for

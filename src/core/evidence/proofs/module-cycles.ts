@@ -1,6 +1,6 @@
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import type { TwoVersions, WorkspaceVersion } from '../code/two-versions.ts';
-import type { Obstacle } from './behavior.ts';
+import type { Obstacle } from './obstacle.ts';
 
 /**
  * An import that the change adds and that leads back to the module it stands in: then it matters which of

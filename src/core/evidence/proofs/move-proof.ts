@@ -14,9 +14,9 @@ import {
   fullName,
   type Move,
 } from '../facts/definition-changes.ts';
-import type { Obstacle } from './behavior.ts';
 import { importTimeEffect } from './import-time.ts';
 import { findNewCycle } from './module-cycles.ts';
+import type { Obstacle } from './obstacle.ts';
 
 /** Names by which code can tell in which module it stands, or reach names that are not written down. */
 const PLACE_BOUND = new Set(

@@ -5,8 +5,8 @@ import type { PythonFile } from '../code/python-file.ts';
 import type { Unit } from '../code/units.ts';
 import { namesUsed } from '../code/used-names.ts';
 import { longestRising } from '../facts/definition-changes.ts';
-import type { Obstacle } from './behavior.ts';
 import { importTimeEffect, importTimeTokens } from './import-time.ts';
+import type { Obstacle } from './obstacle.ts';
 
 interface Version {
   readonly file: PythonFile;

@@ -1,5 +1,5 @@
 import type { SpotCheckGrade, WorkOrder } from '../../../generated/contracts.ts';
-import type { Facts } from '../facts/facts.ts';
+import type { Facts } from '../invariants/facts.ts';
 import { Lookup } from './lookup.ts';
 import { exportsOf } from './module-facts.ts';
 import type { SpotCheckClaim } from './spot-check-claim.ts';

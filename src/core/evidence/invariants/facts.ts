@@ -12,8 +12,8 @@ import type {
 } from '../../../generated/contracts.ts';
 import type { FileChange } from '../../changes/change-set.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
-import type { BehaviorVerdict } from '../proofs/behavior.ts';
-import type { BrokenImportFact } from './broken-imports.ts';
+import type { BrokenImportFact } from '../facts/broken-imports.ts';
+import type { BehaviorVerdict } from '../proofs/obstacle.ts';
 
 /** Everything that code found about a change; claims, invariants and spot checks are decided on it. */
 export interface Facts {
