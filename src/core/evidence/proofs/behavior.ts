@@ -1,4 +1,3 @@
-import type { EvidencePlace } from '../../../generated/contracts.ts';
 import { readDecorators } from '../code/api-surface.ts';
 import { codeKey, isSameCode } from '../code/code-tokens.ts';
 import { isHarmless } from '../code/decorators.ts';
