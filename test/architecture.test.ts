@@ -132,6 +132,16 @@ describe('architecture', () => {
       [],
     ));
 
+  it("borrows no prototype's method, which the versions of Node run on foreign objects or refuse", () => {
+    const lines = sources.flatMap(file => {
+      const text = fs.readFileSync(path.join(root, 'src', file), 'utf8');
+      return text
+        .split('\n')
+        .flatMap(line => (/\bprototype[.[]/.test(line) ? [`${file}: ${line.trim()}`] : []));
+    });
+    assert.deepEqual(lines, []);
+  });
+
   it('writes files in six places only, so that no tool and no agent has another way than the change gate', () => {
     const writers = sources.filter(file => {
       const text = fs.readFileSync(path.join(root, 'src', file), 'utf8');

@@ -1,14 +1,20 @@
 import { encodeUtf8 } from '../kernel/utf8.ts';
 
-/** What core uses of a host's native byte functions where it has them; Node and Electron do. */
+/**
+ * What core uses of a host's native byte functions where it has them; Node and Electron do. The prototype is left
+ * out on purpose: its methods borrowed for a plain Uint8Array work in some versions of Node and throw in others.
+ */
 interface NativeBytes {
-  readonly prototype: {
-    indexOf(needle: Uint8Array, from: number): number;
-    toString(encoding: 'utf8', start: number, end: number): string;
-  };
   compare(a: Uint8Array, b: Uint8Array): number;
   from(text: string): Uint8Array;
+  from(memory: ArrayBufferLike, offset: number, length: number): NativeView;
   allocUnsafeSlow(length: number): Uint8Array<ArrayBuffer>;
+}
+
+/** The host's own kind of byte array, on which its fast methods are documented to work. */
+interface NativeView extends Uint8Array {
+  indexOf(needle: number | Uint8Array, from?: number): number;
+  toString(encoding?: 'utf8', start?: number, end?: number): string;
 }
 
 interface HostGlobals {
@@ -20,6 +26,11 @@ interface HostGlobals {
 
 const host = globalThis as HostGlobals;
 const native = host.Buffer;
+
+/** The same memory as the host's own kind of array: nothing is copied. */
+function viewIn(host: NativeBytes, bytes: Uint8Array): NativeView {
+  return host.from(bytes.buffer, bytes.byteOffset, bytes.length);
+}
 
 function plainIndexOf(haystack: Uint8Array, needle: Uint8Array, from: number): number {
   const first = needle[0];
@@ -45,7 +56,7 @@ function plainEqual(a: Uint8Array, b: Uint8Array): boolean {
 export const indexOfBytes: (haystack: Uint8Array, needle: Uint8Array, from: number) => number =
   native === undefined
     ? plainIndexOf
-    : (haystack, needle, from) => native.prototype.indexOf.call(haystack, needle, from);
+    : (haystack, needle, from) => viewIn(native, haystack).indexOf(needle, from);
 
 /** Whether two byte strings are equal. */
 export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
@@ -64,7 +75,7 @@ const lenientDecoder = new TextDecoder('utf-8', { ignoreBOM: true });
 export const readableText: (bytes: Uint8Array, start: number, end: number) => string =
   native === undefined
     ? (bytes, start, end) => lenientDecoder.decode(bytes.subarray(start, end))
-    : (bytes, start, end) => native.prototype.toString.call(bytes, 'utf8', start, end);
+    : (bytes, start, end) => viewIn(native, bytes).toString('utf8', start, end);
 
 /** Bytes to be written all over; the host's way saves filling them with zeros first. */
 export function bytesToFill(length: number): Uint8Array<ArrayBuffer> {
