@@ -20,6 +20,7 @@ const CORE_ORDER = [
   'gate',
   'tools',
   'conversation',
+  'runs',
   'workorder',
   'plan',
   'taskagent',

@@ -53,7 +53,7 @@ export async function openOutsideAgent(
     line,
     io,
     settings,
-    openRoutaPorts({ stateDir, files }),
+    openRoutaPorts({ root, stateDir, files }),
     path.basename(root),
     name,
     usage,

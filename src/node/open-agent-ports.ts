@@ -62,6 +62,6 @@ export async function openAgentPorts(places: AgentPlaces): Promise<AgentPorts> {
     journals: createJournals<AgentEvent>(stateDir, systemClock, journalOptions(places)),
     clock: systemClock,
     sha256,
-    hold: createHold(stateDir, 'agent run'),
+    hold: createHold({ root, stateDir: places.stateDir, runsDir: stateDir, what: 'agent run' }),
   };
 }

@@ -18,6 +18,6 @@ export async function openTicketPorts(places: AgentPlaces): Promise<TicketPorts>
     journals: createJournals<TicketEvent>(stateDir, clock, journalOptions(places)),
     clock,
     sha256,
-    hold: createHold(stateDir, 'ticket run'),
+    hold: createHold({ ...places, runsDir: stateDir, what: 'ticket run' }),
   };
 }

@@ -13,10 +13,12 @@ export function workspaceStateDir(
   environment: Readonly<NodeJS.ProcessEnv> = process.env,
   platform: NodeJS.Platform = process.platform,
 ): string {
-  const real = realpathSync.native(root);
-  const name = createHash('sha256').update(real).digest('hex').slice(0, 16);
-  return join(stateHome(environment, platform), 'work-order', name);
+  return join(stateHome(environment, platform), 'work-order', stateName(root));
 }
+
+/** What a folder's state is called, whichever way the folder was named. */
+export const stateName = (root: string): string =>
+  createHash('sha256').update(realpathSync.native(root)).digest('hex').slice(0, 16);
 
 /** A relative value would make the place depend on the current folder, so it counts as unset. */
 const absolute = (value: string | undefined): string | undefined =>

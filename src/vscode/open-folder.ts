@@ -86,6 +86,6 @@ export async function openFolder(
     watch.dispose();
     void linter.dispose();
   };
-  const routa = openRoutaPorts({ stateDir, files, historyLimits });
+  const routa = openRoutaPorts({ root, stateDir, files, historyLimits });
   return { folder, app, journals, routa, interrupted, linter, dispose };
 }

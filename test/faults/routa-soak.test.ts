@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import v8 from 'node:v8';
 import vm from 'node:vm';
-import { ok } from '../../src/core/kernel/result.ts';
 import type { Journal } from '../../src/core/ports/journal.ts';
 import type { ModelReply, ModelRequest } from '../../src/core/ports/model.ts';
 import type { PlannedTask, RoutaEvent } from '../../src/core/routa/events.ts';
 import type { RoutaSettings } from '../../src/core/routa/run-request.ts';
 import { startRouta } from '../../src/core/routa/run-routa.ts';
 import { MemoryFiles, sha256Of } from '../support/memory-files.ts';
+import { freeHold } from '../support/memory-hold.ts';
 import { MemoryJournals } from '../support/memory-journals.ts';
 import { printTable, sample, tally } from './support/counts.ts';
 
@@ -179,7 +179,7 @@ describe('a ROUTA workspace under load', () => {
       journals,
       clock: { now: () => now++ },
       sha256: sha256Of,
-      hold: async () => ok(() => undefined),
+      hold: freeHold,
     };
     const before = heapMb();
     const open = await startRouta(ports, settings, {

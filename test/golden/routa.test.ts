@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { ok } from '../../src/core/kernel/result.ts';
 import type { RoutaEvent } from '../../src/core/routa/events.ts';
 import { startRouta } from '../../src/core/routa/run-routa.ts';
 import type { RoutaReviewer } from '../../src/core/routa/run-request.ts';
 import { openReplay } from '../../src/node/model/replay-model.ts';
 import { MemoryFiles, sha256Of } from '../support/memory-files.ts';
+import { freeHold } from '../support/memory-hold.ts';
 import { MemoryJournals } from '../support/memory-journals.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -54,7 +54,7 @@ describe('a ROUTA run, as recorded', () => {
     const model = replay.value();
     const events: RoutaEvent[] = [];
     const open = await startRouta(
-      { files: shopFiles(), journals: new MemoryJournals(), clock: { now: () => 0 }, sha256: sha256Of, hold: async () => ok(() => undefined) },
+      { files: shopFiles(), journals: new MemoryJournals(), clock: { now: () => 0 }, sha256: sha256Of, hold: freeHold },
       {
         modelFor: () => ({ model }),
         reviewer,

@@ -1,12 +1,25 @@
 import { fail, ok } from '../../src/core/kernel/result.ts';
 import type { Hold } from '../../src/core/ports/hold.ts';
 
-/** One at a time works with a run, as on disk. */
+/** One at a time works with a run, and in the checkout, as on disk. */
 export function memoryHold(): Hold {
   const held = new Set<string>();
-  return async runId => {
-    if (held.has(runId)) return fail(`${runId} is at work elsewhere`);
-    held.add(runId);
-    return ok(() => void held.delete(runId));
+  const take = async (what: string) => {
+    if (held.has(what)) return fail(`${what} is at work elsewhere`);
+    held.add(what);
+    return ok(() => void held.delete(what));
   };
+  return { run: take, checkout: () => take('the checkout') };
 }
+
+/** Nobody else is ever at work. */
+export const freeHold: Hold = {
+  run: async () => ok(() => undefined),
+  checkout: async () => ok(() => undefined),
+};
+
+/** Somebody else is at work. */
+export const takenHold = (reason: string): Hold => ({
+  run: async () => fail(reason),
+  checkout: async () => fail(reason),
+});

@@ -1,18 +1,35 @@
-import { fail, type Result } from '../kernel/result.ts';
+import { fail, ok, type Result } from '../kernel/result.ts';
 import type { Journal, Journals } from './journal.ts';
 import { createJournal, JournalFault, UNRECORDED } from './journal-fault.ts';
 
-/** Being the only one who works with a run, until the value is called; the error says who does. */
-export type Hold = (runId: string) => Promise<Result<() => void>>;
+/** Being the only one, until the value is called; the error says who is in the way, and what to do. */
+type Held = Promise<Result<() => void>>;
 
-/** Acts as the only one who works with an earlier run; the error says who else does, or is that of `act`. */
-export async function whileHeld<T>(
+/** What two processes must not do at once. Holds that a dead process left count for nothing. */
+export interface Hold {
+  /** An earlier run, to take it back or to give it up. */
+  run(runId: string): Held;
+  /**
+   * The checkout, for a run that begins or goes on: one task agent, ticket or ROUTA workspace at a time.
+   * @param words what it is, for whoever is refused meanwhile
+   */
+  checkout(words: string): Held;
+}
+
+/** Acts as the only one who has an earlier run; the error says who else does, or is that of `act`. */
+export const whileHeld = <T>(hold: Hold, runId: string, act: () => Promise<Result<T>>): Promise<Result<T>> =>
+  within(() => hold.run(runId), act);
+
+/** Goes on with an earlier run as the only one at work in the checkout. */
+export const whileWorking = <T>(
   hold: Hold,
   runId: string,
   act: () => Promise<Result<T>>,
-): Promise<Result<T>> {
-  const held = await hold(runId);
-  if (!held.ok) return fail(held.error);
+): Promise<Result<T>> => within(() => holdForWork(hold, runId), act);
+
+async function within<T>(take: () => Held, act: () => Promise<Result<T>>): Promise<Result<T>> {
+  const held = await take();
+  if (!held.ok) return held;
   try {
     return await act();
   } finally {
@@ -20,16 +37,58 @@ export async function whileHeld<T>(
   }
 }
 
-/** The journal of a new run, held; `letGo` comes after its last line. One that cannot be held fails at its first. */
+/** The checkout and an earlier run in it. */
+export async function holdForWork(hold: Hold, runId: string): Held {
+  // The run first: one that is not there is told as that, and leaves no trace.
+  const run = await hold.run(runId);
+  if (!run.ok) return run;
+  const checkout = await hold.checkout(`run ${runId}`).catch((error: unknown) => {
+    run.value();
+    throw error;
+  });
+  if (!checkout.ok) {
+    run.value();
+    return checkout;
+  }
+  return ok(both(checkout.value, run.value));
+}
+
+/**
+ * The journal of a new run, held with its checkout; `letGo` comes after its last line. Where another run is at work
+ * nothing is recorded, and the run fails at its first line.
+ */
 export async function createHeldJournal<E>(
   { journals, hold }: { readonly journals: Journals<E>; readonly hold: Hold },
   title: string,
 ): Promise<{ readonly journal: Journal<E>; readonly letGo: () => void }> {
-  const journal = await createJournal(journals, title);
-  const nothing = () => undefined;
-  if (journal.runId === UNRECORDED) return { journal, letGo: nothing };
-  const held = await hold(journal.runId);
-  if (held.ok) return { journal, letGo: held.value };
-  const { runId } = journal;
-  return { journal: { runId, append: () => Promise.reject(new JournalFault(held.error)) }, letGo: nothing };
+  const checkout = await hold.checkout(title).catch((error: unknown) => {
+    if (error instanceof JournalFault) return fail(error.message);
+    throw error;
+  });
+  if (!checkout.ok) return { journal: refusing(UNRECORDED, checkout.error), letGo: () => undefined };
+  try {
+    const journal = await createJournal(journals, title);
+    const { runId } = journal;
+    if (runId === UNRECORDED) return { journal, letGo: checkout.value };
+    const held = await hold.run(runId);
+    return held.ok
+      ? { journal, letGo: both(checkout.value, held.value) }
+      : { journal: refusing(runId, held.error), letGo: checkout.value };
+  } catch (error) {
+    checkout.value();
+    throw error;
+  }
 }
+
+const refusing = <E>(runId: string, reason: string): Journal<E> => ({
+  runId,
+  append: () => Promise.reject(new JournalFault(reason)),
+});
+
+const both = (first: () => void, second: () => void) => () => {
+  try {
+    first();
+  } finally {
+    second();
+  }
+};

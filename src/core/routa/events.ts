@@ -1,3 +1,4 @@
+import type { ChangedFileRecord } from '../changes/file-records.ts';
 import type { ModelTier } from '../conversation/choose-model.ts';
 import type { Cost } from '../conversation/prices.ts';
 import type { TalkEvent } from '../conversation/talk-events.ts';
@@ -49,6 +50,12 @@ export interface Taken {
   readonly eventsUpTo: number;
 }
 
+/** An agent that somebody outside plays. */
+export interface OutsideAgent {
+  readonly role: Role;
+  readonly name: string;
+}
+
 interface OfAgent {
   readonly agentId: string;
 }
@@ -60,12 +67,22 @@ export type RoutaEvent = { /** Milliseconds since 1970. */ readonly at: number }
       readonly workspaceId: string;
       readonly goal: string;
       readonly review: ReviewPolicy;
+      /** Tasks the user wrote down; left out when there are none. */
+      readonly tasks?: readonly PlannedTask[];
+      /** Somebody outside takes a role; left out when nobody does. */
+      readonly outside?: OutsideAgent;
     }
   /** A host goes on with the workspace; agents that were at work wait for it. */
   | { readonly type: 'resumed'; readonly by: string }
   | { readonly type: 'finished'; readonly outcome: RoutaOutcome }
   /** Taken back by a person, all of these changes as one. */
-  | { readonly type: 'reverted'; readonly numbers: readonly number[]; readonly by: string }
+  | {
+      readonly type: 'reverted';
+      readonly numbers: readonly number[];
+      readonly by: string;
+      /** Left out by earlier versions. */
+      readonly files?: readonly ChangedFileRecord[];
+    }
   | {
       readonly type: 'agent_created';
       readonly agentId: string;

@@ -1,13 +1,17 @@
 import { describeTask } from './delegate.ts';
 import type { Desk } from './desk.ts';
 import { ORCHESTRATOR, USER } from './events.ts';
+import { createTasks } from './plan-review.ts';
 import { finishReport } from './report.ts';
+import { taskStatus } from './task-status.ts';
 
 /**
  * A decision is several lines of the journal; a crash may have come between them. What was begun is carried through:
  * a report reaches its parent, an agent that has work is at work, one that has none is not (C47).
  */
 export async function mend(desk: Desk): Promise<void> {
+  const { plan, approvedPlanOf } = desk.workspace;
+  if (plan && approvedPlanOf !== undefined) await createTasks(desk, plan, approvedPlanOf);
   for (const agent of desk.workspace.agents.values()) {
     await finishReport(desk, agent);
     if (agent.open.length > 0 && (agent.status === 'PENDING' || agent.status === 'COMPLETED'))
@@ -28,8 +32,13 @@ export async function tellInterrupted(
   message: string | undefined,
   unblocked: readonly string[],
 ): Promise<void> {
+  const open = [...desk.workspace.tasks.values()]
+    .filter(task => task.status !== 'DONE' && task.status !== 'CANCELLED')
+    .map(task => `${task.taskId} (${taskStatus(task.status)})`);
   for (const agent of desk.workspace.agents.values()) {
     const isTop = agent.parentId === null;
+    // Whoever was told nothing yet finds everything in what waits for it.
+    if (agent.talk.length === 0 && message === undefined && unblocked.length === 0) continue;
     if (agent.status !== 'ACTIVE' || agent.external || !(isTop || agent.open.length > 0)) continue;
     const text = [
       INTERRUPTED,
@@ -37,6 +46,9 @@ export async function tellInterrupted(
         const task = desk.task(taskId);
         return task ? [describeTask(task, as === 'verifier')] : [];
       }),
+      ...(isTop && open.length > 0
+        ? [`The tasks, approved by the user, that are not done: ${open.join(', ')}.`]
+        : []),
       ...(isTop && desk.workspace.plan ? ['Your plan was not decided on: propose it again.'] : []),
       ...(isTop && unblocked.length > 0 ? [`The user lets these tasks go on: ${unblocked.join(', ')}.`] : []),
       ...(isTop && message !== undefined ? [`The user says: ${message}`] : []),

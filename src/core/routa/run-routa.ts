@@ -1,18 +1,17 @@
-import { Recorder } from '../conversation/recorder.ts';
-import { recordIfApplied } from '../gate/record-applied.ts';
+import type { Recorder } from '../conversation/recorder.ts';
 import { fail, ok, type Result } from '../kernel/result.ts';
-import type { Journal } from '../ports/journal.ts';
-import { createJournal, JournalFault, UNRECORDED } from '../ports/journal-fault.ts';
+import { createHeldJournal, holdForWork } from '../ports/hold.ts';
+import { JournalFault } from '../ports/journal-fault.ts';
+import { openStored, startRecorder } from '../runs/open-stored.ts';
+import { begin } from './begin.ts';
 import { Desk } from './desk.ts';
-import { ORCHESTRATOR, type PlannedTask, type RoutaEvent, USER } from './events.ts';
-import { createAgent } from './manage-agents.ts';
+import { ORCHESTRATOR, type OutsideAgent, type PlannedTask, type RoutaEvent, USER } from './events.ts';
 import { mend, tellInterrupted } from './mend.ts';
 import type { RoutaOutcome } from './outcome.ts';
-import { createTasks } from './plan-review.ts';
-import type { Role } from './roles.ts';
 import type { RoutaPorts, RoutaSettings } from './run-request.ts';
 import { Team } from './team.ts';
-import { Workspace } from './workspace.ts';
+import { routaWorkflow } from './workflow.ts';
+import type { Workspace } from './workspace.ts';
 
 /** A workspace that a host has open; `work` runs it. */
 export interface OpenRouta {
@@ -30,45 +29,41 @@ export interface StartRouta {
   /** Tasks the user wrote down; they need no approval. */
   readonly tasks?: readonly PlannedTask[];
   /** Somebody outside takes a role: as ROUTA the first agent, else an agent of the one with a model. */
-  readonly outside?: { readonly role: Role; readonly name: string };
+  readonly outside?: OutsideAgent;
 }
 
 /**
- * A new workspace with its first agent, `routa` unless that one is played from outside under its own name. When its
- * journal cannot be written, `work` ends FAILED at once; somebody outside is told by a `JournalFault`.
+ * A new workspace with its first agent, `routa` unless that one is played from outside under its own name. When it may
+ * not work here, or its journal cannot be written, `work` ends FAILED at once; somebody outside is told by a
+ * `JournalFault`.
  */
 export async function startRouta(
   ports: RoutaPorts,
   settings: RoutaSettings,
   { workspaceId, goal, tasks = [], outside }: StartRouta,
 ): Promise<OpenRouta> {
-  const journal = await createJournal(ports.journals, `routa: ${goal}`);
-  const held = journal.runId === UNRECORDED ? ok(() => undefined) : await ports.hold(journal.runId);
-  if (!held.ok) throw new Error(held.error);
-  return letGoIfItThrows(held.value, async () => {
-    const open = openWith(ports, settings, { journal, earlier: [], letGo: held.value });
-    await begin(open, { workspaceId, goal, tasks, outside }, settings).catch((error: unknown) => {
+  const { journal, letGo } = await createHeldJournal(ports, `routa: ${goal}`);
+  return letGoIfItThrows(letGo, async () => {
+    const listening = listen(settings);
+    const recorder = startRecorder(journal, ports.clock, routaWorkflow, listening.onEvent);
+    const open = openWith(ports, settings, { recorder, listening, letGo });
+    const start = async () => {
+      await recorder.record({
+        type: 'run_started',
+        workspaceId,
+        goal,
+        review: settings.review,
+        ...(tasks.length > 0 ? { tasks } : {}),
+        ...(outside ? { outside } : {}),
+      });
+      await begin(open.desk);
+    };
+    await start().catch((error: unknown) => {
       if (outside || !(error instanceof JournalFault)) throw error;
       open.team.fail(error);
     });
     return open;
   });
-}
-
-async function begin(
-  { desk }: OpenRouta,
-  { workspaceId, goal, tasks, outside }: Begin,
-  { review }: RoutaSettings,
-): Promise<void> {
-  await desk.recorder.record({ type: 'run_started', workspaceId, goal, review });
-  await createTasks(desk, tasks, USER);
-  const isOutside = outside?.role === 'ROUTA';
-  await addTopAgent(desk, isOutside ? outside.name : 'routa', isOutside, goal);
-  if (outside && !isOutside) await addOutsideAgent(desk, outside);
-}
-
-interface Begin extends Required<Pick<StartRouta, 'workspaceId' | 'goal' | 'tasks'>> {
-  readonly outside: StartRouta['outside'] | undefined;
 }
 
 /** A workspace that cannot begin is free for the next attempt. */
@@ -79,29 +74,6 @@ async function letGoIfItThrows<T>(letGo: () => void, act: () => Promise<T>): Pro
     letGo();
     throw error;
   }
-}
-
-async function addOutsideAgent(
-  desk: Desk,
-  { role, name }: NonNullable<StartRouta['outside']>,
-): Promise<void> {
-  const [top] = desk.workspace.agents.values();
-  if (!top) return;
-  const created = await createAgent(desk, USER, { name, role, parentId: top.id }, true);
-  if ('error' in created) throw new Error(created.error);
-  const text = `${created.agentId} is a ${role} that somebody outside plays: delegate to it like to any other.`;
-  await desk.send({ from: USER, to: top.id, kind: 'notice', text });
-}
-
-async function addTopAgent(desk: Desk, name: string, external: boolean, goal: string): Promise<void> {
-  const created = await createAgent(desk, USER, { name, role: 'ROUTA' }, external);
-  const agent = 'error' in created ? undefined : desk.agent(created.agentId);
-  if (!agent) throw new Error('the first agent could not be created');
-  await desk.moveAgent(agent, 'ACTIVE', USER, 'was given the goal');
-  const { tasks } = desk.workspace;
-  const known = [...tasks.values()].map(t => `${t.taskId}: ${t.title}`);
-  const text = known.length > 0 ? `${goal}\n\nTasks, approved by the user:\n${known.join('\n')}` : goal;
-  await desk.send({ from: USER, to: agent.id, kind: 'task', text });
 }
 
 export interface ResumeRouta {
@@ -121,27 +93,29 @@ export async function resumeRouta(
   settings: RoutaSettings,
   { runId, message, unblock = [] }: ResumeRouta,
 ): Promise<Result<OpenRouta>> {
-  const held = await ports.hold(runId);
+  const held = await holdForWork(ports.hold, runId);
   if (!held.ok) return held;
   return letGoIfItThrows(held.value, async () => {
+    const letGo = held.value;
+    const refuse = (reason: string) => {
+      letGo();
+      return fail(reason);
+    };
+    const listening = listen(settings);
     // Read when nobody else writes: the lines of another host would be missing.
-    const events = await ports.journals.read(runId);
-    if (!events?.some(e => e.type === 'run_started')) {
-      held.value();
-      return fail(`there is no ROUTA workspace ${runId}`);
-    }
-    const journal = await ports.journals.reopen(runId);
-    const open = openWith(ports, settings, { journal, earlier: events, letGo: held.value });
-    const refusal = whyNotResume(open.workspace, {
+    const stored = await openStored(ports, routaWorkflow, runId, listening.onEvent);
+    if (!stored.ok) return refuse(stored.error);
+    const { events, recorder } = stored.value;
+    if (!events.some(e => e.type === 'run_started'))
+      return refuse(`ROUTA workspace ${runId} stopped before anything was recorded; start a new one`);
+    const refusal = whyNotResume(recorder.state, {
       runId,
       unblock,
       ...(message === undefined ? {} : { message }),
     });
-    if (refusal !== undefined) {
-      held.value();
-      return fail(refusal);
-    }
-    await goOn(ports, open, { message, unblock }).catch((error: unknown) => {
+    if (refusal !== undefined) return refuse(refusal);
+    const open = openWith(ports, settings, { recorder, listening, letGo });
+    await goOn(open, { message, unblock }).catch((error: unknown) => {
       if (!(error instanceof JournalFault)) throw error;
       open.team.fail(error);
     });
@@ -150,27 +124,15 @@ export async function resumeRouta(
 }
 
 async function goOn(
-  ports: RoutaPorts,
-  { desk, workspace }: OpenRouta,
+  { desk }: OpenRouta,
   { message, unblock }: { readonly message: string | undefined; readonly unblock: readonly string[] },
 ): Promise<void> {
-  const { lastProposal, id: runId } = workspace;
-  if (lastProposal) {
-    const { agentId } = lastProposal;
-    const record: Parameters<typeof recordIfApplied>[0]['record'] = event =>
-      desk.recorder.record({ ...event, agentId });
-    const applied = workspace.applied.map(a => a.number);
-    await recordIfApplied(
-      { runId, files: ports.files, journals: ports.journals, record },
-      lastProposal,
-      applied,
-    );
-  }
   await desk.recorder.record({ type: 'resumed', by: USER });
   for (const id of unblock) {
     const task = desk.task(id);
     if (task) await desk.moveTask(task, 'PENDING', USER, 'a person let it go on');
   }
+  await begin(desk);
   await mend(desk);
   await moveTopAgents(desk, 'ACTIVE', 'the user goes on');
   await tellInterrupted(desk, message, unblock);
@@ -186,32 +148,37 @@ function whyNotResume(
   return notBlocked === undefined ? undefined : `task ${notBlocked} is not BLOCKED`;
 }
 
+/** Shows each event, and lets the team look whether somebody goes on. */
+interface Listening {
+  readonly onEvent: (event: RoutaEvent, workspace: Workspace) => void;
+  poke: () => void;
+}
+
+function listen({ onEvent }: RoutaSettings): Listening {
+  const listening: Listening = {
+    poke: () => undefined,
+    onEvent: (event, workspace) => {
+      onEvent?.(event, workspace);
+      listening.poke();
+    },
+  };
+  return listening;
+}
+
 interface Opening {
-  readonly journal: Journal<RoutaEvent>;
-  readonly earlier: readonly RoutaEvent[];
+  readonly recorder: Recorder<RoutaEvent, Workspace>;
+  readonly listening: Listening;
   readonly letGo: () => void;
 }
 
 function openWith(
   ports: RoutaPorts,
   settings: RoutaSettings,
-  { journal, earlier, letGo }: Opening,
+  { recorder, listening, letGo }: Opening,
 ): OpenRouta {
-  let poke: () => void = () => undefined;
-  const recorder = new Recorder<RoutaEvent, Workspace>({
-    journal,
-    clock: ports.clock,
-    initial: new Workspace(journal.runId),
-    reduce: (workspace, event) => workspace.apply(event),
-    earlier,
-    onEvent: (event, workspace) => {
-      settings.onEvent?.(event, workspace);
-      poke();
-    },
-  });
   const desk = new Desk(recorder);
   const team = new Team(ports, settings, desk);
-  poke = team.poke;
+  listening.poke = team.poke;
   return {
     workspace: recorder.state,
     desk,
@@ -254,5 +221,5 @@ export async function readRouta(
 ): Promise<Workspace | undefined> {
   const events = await journals.read(runId);
   if (!events?.some(e => e.type === 'run_started')) return undefined;
-  return events.reduce((workspace, event) => workspace.apply(event), new Workspace(runId));
+  return events.reduce(routaWorkflow.reduce, routaWorkflow.initial(runId));
 }

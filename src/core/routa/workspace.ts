@@ -4,7 +4,7 @@ import type { ReviewPolicy } from '../gate/gate-events.ts';
 import { canMove, type WorkStatus } from '../kernel/work-status.ts';
 import { type AgentStatus, agentCanMove, isAlive } from './agent-status.ts';
 import { type BusEvent, busEvents, matches } from './bus.ts';
-import type { Message, PlannedTask, RoutaEvent } from './events.ts';
+import type { Message, OutsideAgent, PlannedTask, RoutaEvent } from './events.ts';
 import type { RoutaOutcome } from './outcome.ts';
 import type { Role } from './roles.ts';
 
@@ -105,10 +105,16 @@ export class Workspace {
   subscriptionsMade = 0;
   proposals = 0;
   applied: readonly AppliedByAgent[] = [];
-  /** The last proposal, for what a crash left between the disk and the journal. */
-  lastProposal: { readonly agentId: string; readonly number: number; readonly turn: number } | undefined;
   /** A plan that a person has not decided on. */
   plan: readonly PlannedTask[] | undefined;
+  /** Who proposed a plan that was approved, until its tasks are there. */
+  approvedPlanOf: string | undefined;
+  /** What the user began it with beside the goal. */
+  begunWith: { readonly tasks: readonly PlannedTask[]; readonly outside: OutsideAgent | undefined } = {
+    tasks: [],
+    outside: undefined,
+  };
+  #plannedBy = '';
   warnings = 0;
   spent: Spent = NOTHING_SPENT;
   outcome: RoutaOutcome | undefined;
@@ -139,6 +145,7 @@ export class Workspace {
         this.name = event.workspaceId;
         this.goal = event.goal;
         this.review = event.review;
+        this.begunWith = { tasks: event.tasks ?? [], outside: event.outside };
         return;
       case 'resumed':
         this.outcome = undefined;
@@ -160,12 +167,15 @@ export class Workspace {
         return;
       case 'plan_proposed':
         this.plan = event.tasks;
+        this.#plannedBy = event.agentId;
         return;
       case 'plan_reviewed':
         if (event.decision === 'reject') this.plan = undefined;
+        else this.approvedPlanOf = this.#plannedBy;
         return;
       case 'tasks_created':
         this.plan = undefined;
+        this.approvedPlanOf = undefined;
         for (const task of event.tasks) this.tasks.set(task.taskId, newTask(task));
         return;
       case 'task_moved':
@@ -205,7 +215,6 @@ export class Workspace {
         return;
       case 'proposed':
         this.proposals = event.number;
-        this.lastProposal = event;
         return;
       case 'applied': {
         const paths = event.files.map(f => f.path);

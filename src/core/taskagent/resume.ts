@@ -1,15 +1,15 @@
 import { restoreTalk } from '../conversation/restore-talk.ts';
 import type { Result } from '../kernel/result.ts';
 import { fail, ok } from '../kernel/result.ts';
-import { whileHeld } from '../ports/hold.ts';
+import { whileWorking } from '../ports/hold.ts';
 import type { ModelMessage } from '../ports/model.ts';
+import { openStored } from '../runs/open-stored.ts';
 import type { AgentEvent } from './events.ts';
-import { reconcile } from './reconcile.ts';
-import { AgentRecorder } from './recorder.ts';
 import { lastCycle } from './restore.ts';
 import { conclude, runCycles, runHere } from './run-agent.ts';
 import type { AgentPorts, AgentRequest } from './run-request.ts';
 import type { AgentState } from './state.ts';
+import { agentWorkflow } from './workflow.ts';
 
 /** What a resumed run takes over from its journal. */
 export type ResumeRequest = Omit<AgentRequest, 'assignment' | 'mode' | 'profile'> & {
@@ -21,7 +21,7 @@ export type ResumeRequest = Omit<AgentRequest, 'assignment' | 'mode' | 'profile'
 /** How a cycle goes on. */
 export interface Continuation {
   readonly events: readonly AgentEvent[];
-  /** The transcript, word for word. */
+  /** The transcript, word for word; empty when the agent was never asked. */
   readonly earlier: readonly ModelMessage[];
   /** What the agent is told now. */
   readonly told: readonly ModelMessage[];
@@ -33,14 +33,22 @@ export interface Continuation {
  * transcript (C24, C47). The error says why it cannot.
  */
 export const resumeTaskAgent = (ports: AgentPorts, resume: ResumeRequest): Promise<Result<AgentState>> =>
-  whileHeld(ports.hold, resume.runId, () => goOn(ports, resume));
+  whileWorking(ports.hold, resume.runId, () => goOn(ports, resume));
 
 async function goOn(ports: AgentPorts, resume: ResumeRequest): Promise<Result<AgentState>> {
   const { runId, answer, ...rest } = resume;
-  const events = await ports.journals.read(runId);
-  const started = events?.find(event => event.type === 'run_started');
-  if (!events || started?.type !== 'run_started') return fail(`there is no agent run ${runId}`);
-  const recorder = new AgentRecorder(await ports.journals.reopen(runId), ports.clock, rest.onEvent, events);
+  const { workspace, journals, clock } = ports;
+  const stored = await openStored(
+    { files: workspace.files, journals, clock },
+    agentWorkflow,
+    runId,
+    rest.onEvent,
+  );
+  if (!stored.ok) return stored;
+  const { events, recorder } = stored.value;
+  const started = events.find(event => event.type === 'run_started');
+  if (started?.type !== 'run_started')
+    return fail(`agent run ${runId} stopped before anything was recorded; start a new one`);
   const { outcome, question, turn } = recorder.state;
   if (outcome?.kind === 'DONE' || outcome?.kind === 'EXECUTED')
     return fail(`run ${runId} has ended (${outcome.kind}); start a new one`);
@@ -49,25 +57,32 @@ async function goOn(ports: AgentPorts, resume: ResumeRequest): Promise<Result<Ag
   if (question !== undefined && answer === undefined)
     return fail(`run ${runId} waits for an answer to: ${question}`);
 
-  await reconcile(ports, recorder, events);
-  const cycle = lastCycle((await ports.journals.read(runId)) ?? events);
+  const cycle = lastCycle(events);
   const isolated = started.mode === 'continuous';
+  // A cycle whose agent was never asked, or that is complete, has nothing to go on with: a new one begins.
+  const isBegun =
+    cycle.some(event => event.type === 'replied') &&
+    !cycle.some(event => event.type === 'cycle_ended' && event.how === 'cycle_complete');
   const words = [
-    question === undefined
-      ? 'The run was interrupted and goes on now. Changes that the results do not show as written were not made.'
-      : `The user answers your question "${question}".`,
+    ...(isBegun
+      ? [
+          question === undefined
+            ? 'The run was interrupted and goes on now. Changes that the results do not show as written were not made.'
+            : `The user answers your question "${question}".`,
+        ]
+      : []),
     ...(answer === undefined ? [] : [`The user says: ${answer}`]),
-    ...(isolated
+    ...(isBegun && isolated
       ? ['You are in a fresh checkout; what was not committed is not in it. Read the files again.']
       : []),
   ].join('\n');
-  const talk = restoreTalk(cycle);
+  const talk = isBegun ? restoreTalk(cycle) : { messages: [], untold: [] };
   const continuation: Continuation = {
     // Nothing uncommitted of the old checkout is in the new one.
-    events: isolated ? [] : cycle,
+    events: isolated || !isBegun ? [] : cycle,
     earlier: talk.messages,
-    told: [...talk.untold, { role: 'user', text: words }],
-    turns: turn,
+    told: [...talk.untold, ...(words === '' ? [] : [{ role: 'user', text: words } as const])],
+    turns: isBegun ? turn : 0,
   };
   const { task, taskId, mode, profile } = started;
   const request = { ...rest, assignment: { text: task, taskId }, mode, profile };

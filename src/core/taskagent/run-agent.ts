@@ -7,16 +7,17 @@ import type { AgentWorkspace } from '../ports/agent-workspace.ts';
 import { createHeldJournal } from '../ports/hold.ts';
 import { JournalFault } from '../ports/journal-fault.ts';
 import type { ModelMessage } from '../ports/model.ts';
+import { startRecorder } from '../runs/open-stored.ts';
 import type { Toolbox } from '../tools/toolbox.ts';
 import { type CycleEnd, runCycle } from './cycle.ts';
 import { filesAsStaging } from './find-assignment.ts';
 import { instructions } from './instructions.ts';
 import type { AgentOutcome } from './outcome.ts';
-import { AgentRecorder } from './recorder.ts';
 import type { Continuation } from './resume.ts';
 import type { AgentPorts, AgentRequest, AgentRun } from './run-request.ts';
 import type { AgentState } from './state.ts';
 import { taskList } from './task-list.ts';
+import { agentWorkflow } from './workflow.ts';
 
 /**
  * Runs the task agent of specification 2 in one of its modes (C2). Expected faults do not reject: look at the
@@ -24,7 +25,7 @@ import { taskList } from './task-list.ts';
  */
 export async function runTaskAgent(ports: AgentPorts, request: AgentRequest): Promise<AgentState> {
   const { journal, letGo } = await createHeldJournal(ports, `agent: ${request.assignment.text}`);
-  const recorder = new AgentRecorder(journal, ports.clock, request.onEvent);
+  const recorder = startRecorder(journal, ports.clock, agentWorkflow, request.onEvent);
   const run: AgentRun = { ports, request, recorder };
   return conclude(run, async () => {
     await recorder.record({
@@ -130,7 +131,8 @@ async function oneCycle(
 ): Promise<CycleEnd> {
   const { recorder, request } = run;
   const { label, isolated, base } = workspace;
-  if (continuation) await recorder.record({ type: 'warning', sentence: `goes on in ${label}` });
+  const goesOn = continuation !== undefined && continuation.earlier.length > 0;
+  if (goesOn) await recorder.record({ type: 'warning', sentence: `goes on in ${label}` });
   else
     await recorder.record({
       type: 'cycle_started',
@@ -144,17 +146,20 @@ async function oneCycle(
   );
   const changedBefore = (await changedPaths(workspace, request.signal)).filter(path => !own.has(path));
   const messages = async (toolbox: Toolbox): Promise<readonly ModelMessage[]> => {
-    if (continuation) {
+    if (goesOn) {
       await recordTold(run, continuation.told);
       return [...continuation.earlier, ...continuation.told];
     }
-    const told = instructions(toolbox, {
-      profile: request.profile,
-      mode: request.mode,
-      assignment: request.assignment,
-      list: await taskList(filesAsStaging(workspace.files)).read(),
-      submittedBefore,
-    });
+    const told = [
+      ...instructions(toolbox, {
+        profile: request.profile,
+        mode: request.mode,
+        assignment: request.assignment,
+        list: await taskList(filesAsStaging(workspace.files)).read(),
+        submittedBefore,
+      }),
+      ...(continuation?.told ?? []),
+    ];
     await recordTold(run, told);
     return told;
   };

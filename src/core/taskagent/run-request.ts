@@ -9,8 +9,8 @@ import type { Hold } from '../ports/hold.ts';
 import type { Journals } from '../ports/journal.ts';
 import type { Model } from '../ports/model.ts';
 import type { AgentEvent, AgentMode, DeliveryPolicy } from './events.ts';
-import type { AgentRecorder } from './recorder.ts';
 import type { AgentState } from './state.ts';
+import type { AgentRecorder } from './workflow.ts';
 
 /** What the agent is to do: words of the user, or a task of the list by its number. */
 export interface Assignment {

@@ -1,12 +1,12 @@
 import type { ChangeSet, FileChange } from '../changes/change-set.ts';
 import { joinChanges } from '../changes/join-changes.ts';
 import type { Result } from '../kernel/result.ts';
-import { fail, ok } from '../kernel/result.ts';
+import { ok } from '../kernel/result.ts';
 import { whileHeld } from '../ports/hold.ts';
 import type { RunSummary } from '../ports/journal.ts';
+import { openStored } from '../runs/open-stored.ts';
 import type { AgentEvent } from './events.ts';
 import { filesAsStaging, findAssignment } from './find-assignment.ts';
-import { AgentRecorder } from './recorder.ts';
 import { type ResumeRequest, resumeTaskAgent } from './resume.ts';
 import { type RevertRequest, revertAgentRun } from './revert-run.ts';
 import { runTaskAgent } from './run-agent.ts';
@@ -14,6 +14,7 @@ import type { AgentPorts, AgentRequest, Assignment } from './run-request.ts';
 import { type AgentState, initialAgentState, reduceAgent } from './state.ts';
 import { type ReadTaskList, taskList } from './task-list.ts';
 import { agentTranscript } from './transcript.ts';
+import { agentWorkflow } from './workflow.ts';
 
 /** One call as a person reads it. */
 export interface CallDocument {
@@ -63,7 +64,6 @@ export function createTaskAgent(ports: () => Promise<AgentPorts>): TaskAgent {
   const events = async (runId: string) => (await ports()).journals.read(runId);
   const stateOf = async (runId: string) =>
     (await events(runId))?.reduce(reduceAgent, initialAgentState(runId));
-  const unknown = (runId: string) => fail(`there is no agent run ${runId}`);
   return {
     assign: async text => findAssignment(text, (await ports()).workspace.files),
     tasks: async () => taskList(filesAsStaging((await ports()).workspace.files)).read(),
@@ -72,11 +72,11 @@ export function createTaskAgent(ports: () => Promise<AgentPorts>): TaskAgent {
     resume: async request => resumeTaskAgent(await ports(), request),
     revert: async request => revertAgentRun(await ports(), request),
     async giveUp(runId) {
-      const { journals, clock, hold } = await ports();
+      const { workspace, journals, clock, hold } = await ports();
       return whileHeld(hold, runId, async () => {
-        const earlier = await journals.read(runId);
-        if (!earlier) return unknown(runId);
-        const recorder = new AgentRecorder(await journals.reopen(runId), clock, undefined, earlier);
+        const stored = await openStored({ files: workspace.files, journals, clock }, agentWorkflow, runId);
+        if (!stored.ok) return stored;
+        const { recorder } = stored.value;
         await recorder.record({ type: 'finished', outcome: { kind: 'CANCELLED', reason: 'given up' } });
         return ok(recorder.state);
       });

@@ -1,10 +1,10 @@
 import type { Ticket } from '../../generated/contracts.ts';
 import { restoreTalk } from '../conversation/restore-talk.ts';
-import { recordIfApplied } from '../gate/record-applied.ts';
 import type { Result } from '../kernel/result.ts';
 import { fail, ok } from '../kernel/result.ts';
 import type { Sha256 } from '../kernel/sha256.ts';
-import { whileHeld } from '../ports/hold.ts';
+import { whileWorking } from '../ports/hold.ts';
+import { openStored } from '../runs/open-stored.ts';
 import { ticketNow } from './briefing.ts';
 import type { TicketEvent } from './events.ts';
 import type { TicketPorts, TicketRun, TicketSettings } from './run-request.ts';
@@ -13,6 +13,7 @@ import { readTicketFile } from './save-ticket.ts';
 import { subtaskOf, type TicketState } from './state.ts';
 import { nothingOpen } from './steps.ts';
 import type { Continuation } from './talk.ts';
+import { ticketWorkflow } from './workflow.ts';
 
 export interface ResumeTicketRequest extends TicketSettings {
   readonly runId: string;
@@ -31,14 +32,22 @@ export interface ResumeTicketRequest extends TicketSettings {
 export const resumeTicket = (
   ports: TicketPorts,
   request: ResumeTicketRequest,
-): Promise<Result<TicketState>> => whileHeld(ports.hold, request.runId, () => goOn(ports, request));
+): Promise<Result<TicketState>> => whileWorking(ports.hold, request.runId, () => goOn(ports, request));
 
 async function goOn(ports: TicketPorts, request: ResumeTicketRequest): Promise<Result<TicketState>> {
   const { runId, unblock, by, words, ...settings } = request;
-  const events = await ports.journals.read(runId);
-  if (events?.[0]?.type !== 'run_started') return fail(`there is no ticket run ${runId}`);
-  const run = openRun(ports, settings, await ports.journals.reopen(runId), events);
-  const { recorder } = run;
+  const { workspace, journals, clock } = ports;
+  const stored = await openStored(
+    { files: workspace.files, journals, clock },
+    ticketWorkflow,
+    runId,
+    settings.onEvent,
+  );
+  if (!stored.ok) return stored;
+  const { events, recorder } = stored.value;
+  if (events[0]?.type !== 'run_started')
+    return fail(`ticket run ${runId} stopped before anything was recorded; start a new one`);
+  const run = openRun(ports, settings, recorder);
   const before = recorder.state;
   if (before.outcome?.kind === 'DONE') return fail(`the ticket of run ${runId} is done`);
   const unknown = unblock.filter(id => subtaskOf(before, id)?.status !== 'blocked');
@@ -49,25 +58,12 @@ async function goOn(ports: TicketPorts, request: ResumeTicketRequest): Promise<R
     before.currentSubtaskId === undefined;
   if (isStuck && unblock.length === 0) return fail(`${nothingOpen(before)}; unblock one to go on`);
 
-  await reconcile(run, events);
   await takeEdits(run);
   await recorder.record({ type: 'resumed', ...(words === undefined ? {} : { words }) });
   for (const subtaskId of unblock)
     await recorder.record({ type: 'unblocked', subtaskId, by, notes: words ?? 'unblocked' });
   const continuation = continueTalk(events, recorder.state, ports.sha256, words);
   return ok(await conclude(run, () => work(run, continuation)));
-}
-
-/** A change that a crash kept from the journal gets its line. */
-async function reconcile({ ports, recorder }: TicketRun, events: readonly TicketEvent[]): Promise<void> {
-  const proposed = events.findLast(event => event.type === 'proposed');
-  if (proposed?.type !== 'proposed') return;
-  const { workspace, journals } = ports;
-  await recordIfApplied(
-    { runId: recorder.runId, files: workspace.files, journals, record: event => recorder.record(event) },
-    proposed,
-    recorder.state.applied.map(a => a.number),
-  );
 }
 
 /** What the person changed in the ticket's file while nothing ran: words, and new or removed subtasks. */

@@ -1,22 +1,22 @@
-import { Recorder } from '../conversation/recorder.ts';
+import type { Recorder } from '../conversation/recorder.ts';
 import { WorkspaceFault } from '../gate/change-gate.ts';
 import { Consents } from '../gate/consents.ts';
 import { Cancelled } from '../kernel/cancel.ts';
 import { createHeldJournal } from '../ports/hold.ts';
-import type { Journal } from '../ports/journal.ts';
 import { JournalFault } from '../ports/journal-fault.ts';
+import { startRecorder } from '../runs/open-stored.ts';
 import { breakDown } from './break-down.ts';
 import { featureBranch } from './complete-ticket.ts';
 import { develop } from './develop.ts';
 import type { TicketEvent } from './events.ts';
 import { manage } from './manage.ts';
 import type { TicketBlockedBy, TicketOutcome } from './outcome.ts';
-import { reduceTicket } from './reduce.ts';
 import type { TicketPorts, TicketRequest, TicketRun, TicketSettings } from './run-request.ts';
 import { saveTicket } from './save-ticket.ts';
-import { initialTicketState, type TicketState } from './state.ts';
+import type { TicketState } from './state.ts';
 import { nothingOpen } from './steps.ts';
 import type { Continuation, TalkEnd } from './talk.ts';
+import { ticketWorkflow } from './workflow.ts';
 
 /**
  * Works on a ticket as specification 0 says: the manager assigns, the developer reports, the manager verifies, until
@@ -26,7 +26,7 @@ import type { Continuation, TalkEnd } from './talk.ts';
 export async function runTicket(ports: TicketPorts, request: TicketRequest): Promise<TicketState> {
   const { ticket, path, ...settings } = request;
   const { journal, letGo } = await createHeldJournal(ports, `ticket: ${ticket.title}`);
-  const run = openRun(ports, settings, journal, []);
+  const run = openRun(ports, settings, startRecorder(journal, ports.clock, ticketWorkflow, settings.onEvent));
   return conclude(run, async () => {
     await run.recorder.record({
       type: 'run_started',
@@ -45,29 +45,11 @@ export async function runTicket(ports: TicketPorts, request: TicketRequest): Pro
 export function openRun(
   ports: TicketPorts,
   settings: TicketSettings,
-  journal: Journal<TicketEvent>,
-  earlier: readonly TicketEvent[],
+  recorder: Recorder<TicketEvent, TicketState>,
 ): TicketRun {
-  const recorder = openTicketRecorder(ports, journal, earlier, settings.onEvent);
   const consents = new Consents(settings.reviewer, event => recorder.record(event));
   return { ports, settings, recorder, consents };
 }
-
-/** Writes each event of a ticket to the journal first, then shows the state it leads to. */
-export const openTicketRecorder = (
-  { clock }: Pick<TicketPorts, 'clock'>,
-  journal: Journal<TicketEvent>,
-  earlier: readonly TicketEvent[],
-  onEvent?: TicketSettings['onEvent'],
-): Recorder<TicketEvent, TicketState> =>
-  new Recorder({
-    journal,
-    clock,
-    initial: initialTicketState(journal.runId),
-    reduce: reduceTicket,
-    onEvent,
-    earlier,
-  });
 
 /** Records how the work ended, whatever it was. */
 export async function conclude(run: TicketRun, act: () => Promise<TicketOutcome>): Promise<TicketState> {

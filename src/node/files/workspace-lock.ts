@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { throwIfCancelled } from '../../core/kernel/cancel.ts';
 import { fail, ok, type Result } from '../../core/kernel/result.ts';
-import { type FsPort, unlinkIfThere } from './fs-port.ts';
+import { type FsPort, unlinkIfThere, writeAll } from './fs-port.ts';
 import type { HostIdentity, ProcessIdentity } from './host-identity.ts';
 
 /** Being the only one who changes the workspace. */
@@ -18,6 +18,21 @@ export interface LockOptions {
   readonly signal: AbortSignal;
   /** Milliseconds to wait for another holder. */
   readonly waitMs: number;
+  /** What the lock is held for; whoever finds it taken may read it. */
+  readonly words?: string;
+  /** The sentence for who holds it; without it the one about a workspace that is being changed. */
+  readonly describe?: (other: OtherHolder) => string;
+}
+
+/** Who is in the way. */
+export interface OtherHolder {
+  readonly pid: number;
+  /** Whether it is known to run; a process in another container cannot be seen. */
+  readonly isCertain: boolean;
+  /** The file of its lock. */
+  readonly path: string;
+  /** What it holds the lock for; empty when it did not say. */
+  readonly words: string;
 }
 
 // Tokens of the locks this process holds: one of ours that is not among them was left by an error.
@@ -44,7 +59,12 @@ export async function lockWorkspace(options: LockOptions): Promise<Result<Worksp
     };
     let other: string | undefined;
     try {
-      fs.close(fs.create(path, 0o600));
+      const file = fs.create(path, 0o600);
+      try {
+        if (options.words !== undefined) writeAll(fs, file, Buffer.from(options.words));
+      } finally {
+        fs.close(file);
+      }
       other = otherHolder(options, token);
     } catch (error) {
       tryQuietly(release);
@@ -59,18 +79,40 @@ export async function lockWorkspace(options: LockOptions): Promise<Result<Worksp
 }
 
 /** Says who else holds or wants the lock; clears away what dead processes left. */
-function otherHolder({ fs, stateDir, host }: LockOptions, ownToken: string): string | undefined {
+function otherHolder(
+  { fs, stateDir, host, describe = describeWriter }: LockOptions,
+  ownToken: string,
+): string | undefined {
   for (const name of fs.readdir(stateDir)) {
     const lock = parseLockName(name);
     if (!lock || lock.token === ownToken) continue;
     const isOurs = lock.holder.pid === host.self.pid && host.whereabouts(lock.holder) === 'running';
     const where = isOurs ? (held.has(lock.token) ? 'running' : 'gone') : host.whereabouts(lock.holder);
-    if (where === 'gone') unlinkIfThere(fs, join(stateDir, name));
-    else if (where === 'running') return `process ${lock.holder.pid} is changing this workspace; try again`;
+    const path = join(stateDir, name);
+    if (where === 'gone') unlinkIfThere(fs, path);
     else
-      return `process ${lock.holder.pid} in another container may be changing this workspace; if it is gone, delete ${join(stateDir, name)}`;
+      return describe({
+        pid: lock.holder.pid,
+        isCertain: where === 'running',
+        path,
+        words: readWords(fs, path),
+      });
   }
   return undefined;
+}
+
+const describeWriter = ({ pid, isCertain, path }: OtherHolder): string =>
+  isCertain
+    ? `process ${pid} is changing this workspace; try again`
+    : `process ${pid} in another container may be changing this workspace; if it is gone, delete ${path}`;
+
+/** Empty also when its owner lets go, or has not written them yet. */
+function readWords(fs: FsPort, path: string): string {
+  try {
+    return fs.read(path).toString('utf8');
+  } catch {
+    return '';
+  }
 }
 
 const lockName = (self: ProcessIdentity, token: string): string =>

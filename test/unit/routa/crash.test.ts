@@ -5,6 +5,7 @@ import type { RoutaEvent } from '../../../src/core/routa/events.ts';
 import { giveUpRouta } from '../../../src/core/routa/give-up-routa.ts';
 import { readRouta } from '../../../src/core/routa/run-routa.ts';
 import { Workspace } from '../../../src/core/routa/workspace.ts';
+import { takenHold } from '../../support/memory-hold.ts';
 import { MemoryJournals } from '../../support/memory-journals.ts';
 import {
   create,
@@ -85,8 +86,7 @@ describe('a ROUTA workspace whose process dies', () => {
     const lines = (await whole.journals.read('run-1'))?.length ?? 0;
     assert.ok(lines > 60, `${lines}`);
 
-    // The lines before are written while the workspace is made; there is nothing to go on with.
-    for (let n = 7; n < lines; n++) {
+    for (let n = 1; n < lines; n++) {
       const { team, journals } = newTeam(n);
       await team.run(scripts(team), { tasks: TASKS }).catch(() => undefined);
       journals.linesLeft = Number.POSITIVE_INFINITY;
@@ -177,7 +177,7 @@ describe('a ROUTA workspace whose process dies', () => {
     );
     assert.deepEqual(await team.resume(scripts(team)), { kind: 'DONE' });
     assert.deepEqual(await giveUpRouta(team.ports, id), { ok: false, error: `workspace ${id} is done` });
-    const busy = { ...team.ports, hold: async () => ({ ok: false as const, error: 'another host has it' }) };
+    const busy = { ...team.ports, hold: takenHold('another host has it') };
     assert.deepEqual(await giveUpRouta(busy, id), { ok: false, error: 'another host has it' });
   });
 

@@ -19,6 +19,7 @@ import {
   startRouta,
 } from '../../../src/core/routa/run-routa.ts';
 import { MemoryFiles, sha256Of } from '../../support/memory-files.ts';
+import { freeHold } from '../../support/memory-hold.ts';
 import { MemoryJournals } from '../../support/memory-journals.ts';
 import { type Call, MemoryReviewer } from '../taskagent/memory-agent.ts';
 
@@ -118,9 +119,12 @@ export class MemoryTeam {
       journals: this.journals,
       clock,
       sha256: sha256Of,
-      hold: async () => {
-        this.held++;
-        return ok(() => void this.held--);
+      hold: {
+        ...freeHold,
+        run: async () => {
+          this.held++;
+          return ok(() => void this.held--);
+        },
       },
     };
   }

@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict';
-import { fail } from '../../../src/core/kernel/result.ts';
 import { revertRouta } from '../../../src/core/routa/revert-routa.ts';
+import { takenHold } from '../../support/memory-hold.ts';
 import { MemoryTeam } from './memory-team.ts';
 
 describe('a ROUTA workspace at work elsewhere', () => {
   it('is not taken back here', async () => {
     const { ports } = new MemoryTeam();
     const { runId } = await ports.journals.create('a goal');
-    const hold = async () => fail('it is at work elsewhere');
-    const reverted = await revertRouta({ ...ports, hold }, runId, 'Ann');
+    const reverted = await revertRouta(
+      { ...ports, hold: takenHold('it is at work elsewhere') },
+      runId,
+      'Ann',
+    );
     assert.deepEqual(reverted, { ok: false, error: 'it is at work elsewhere' });
     assert.deepEqual(await ports.journals.read(runId), []);
   });

@@ -49,6 +49,8 @@ export class MemoryTicketReviewer extends MemoryReviewer {
 export class CrashingJournals extends MemoryJournals<TicketEvent> {
   /** Lines that still get written. */
   left = Number.POSITIVE_INFINITY;
+  /** A line that is not written any more. */
+  stopAt: (event: TicketEvent) => boolean = () => false;
 
   override async create(title: string) {
     return this.#crashing(await super.create(title));
@@ -62,7 +64,7 @@ export class CrashingJournals extends MemoryJournals<TicketEvent> {
     return {
       runId: journal.runId,
       append: async (event: TicketEvent) => {
-        if (this.left-- <= 0) throw new Error('the machine stopped');
+        if (this.left-- <= 0 || this.stopAt(event)) throw new Error('the machine stopped');
         await journal.append(event);
       },
     };

@@ -1,0 +1,58 @@
+import { Recorder } from '../conversation/recorder.ts';
+import { fail, ok, type Result } from '../kernel/result.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Files } from '../ports/files.ts';
+import type { Journal, Journals } from '../ports/journal.ts';
+import { type RunLine, reconcile } from './reconcile.ts';
+import type { Workflow } from './workflow.ts';
+
+/** Writes each event of a new run to its journal first, then shows the state it leads to. */
+export const startRecorder = <E extends { readonly at: number }, S>(
+  journal: Journal<E>,
+  clock: Clock,
+  { initial, reduce }: Workflow<E, S>,
+  onEvent: ((event: E, state: S) => void) | undefined,
+): Recorder<E, S> => new Recorder({ journal, clock, initial: initial(journal.runId), reduce, onEvent });
+
+/** Where stored runs are kept, and the folder they changed. */
+export interface StoredRunPorts<E> {
+  readonly files: Files;
+  readonly journals: Journals<E>;
+  readonly clock: Clock;
+}
+
+export interface StoredRun<E extends { readonly at: number }, S> {
+  readonly events: readonly E[];
+  readonly recorder: Recorder<E, S>;
+}
+
+/**
+ * An earlier run, to go on with it or to end it: its journal says everything that is on the disk. Held by the caller.
+ * Reads first; the error says that there is no such run.
+ */
+export async function openStored<E extends RunLine & { readonly at: number }, S>(
+  ports: StoredRunPorts<E>,
+  { name, initial, reduce, appliedLine }: Workflow<E, S>,
+  runId: string,
+  onEvent?: (event: E, state: S) => void,
+): Promise<Result<StoredRun<E, S>>> {
+  const { journals, clock, files } = ports;
+  const earlier = await journals.read(runId);
+  if (!earlier) return fail(`there is no ${name} ${runId}`);
+  const added: E[] = [];
+  const recorder = new Recorder<E, S>({
+    journal: await journals.reopen(runId),
+    clock,
+    initial: initial(runId),
+    reduce,
+    earlier: [...earlier],
+    onEvent: (event, state) => {
+      added.push(event);
+      onEvent?.(event, state);
+    },
+  });
+  const record = (...args: Parameters<typeof appliedLine>) => recorder.record(appliedLine(...args));
+  const known = [...earlier];
+  await reconcile({ runId, files, journals, record }, known);
+  return ok({ events: [...known, ...added], recorder });
+}
