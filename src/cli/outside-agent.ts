@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { InOrder } from '../core/kernel/in-order.ts';
+import { Semaphore } from '../core/kernel/semaphore.ts';
 import { outsideInstructions } from '../core/routa/instructions.ts';
 import { ROLES } from '../core/routa/roles.ts';
 import type { RoutaSettings } from '../core/routa/run-request.ts';
@@ -66,7 +66,7 @@ export async function openOutsideAgent(
   const broken = new AbortController();
   // Told by `leave`; until then nobody may be kept waiting for agents that are gone.
   working.catch(() => broken.abort());
-  const calls = new InOrder();
+  const calls = new Semaphore();
   return {
     signal: AbortSignal.any([line.signal, broken.signal]),
     served: {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { orCancelled } from '../core/kernel/cancel.ts';
-import { InOrder } from '../core/kernel/in-order.ts';
+import { Semaphore } from '../core/kernel/semaphore.ts';
 import type { PlannedTask } from '../core/routa/events.ts';
 import { parseTasks } from '../core/routa/parse-tasks.ts';
 import { MODEL_CALLS, TURNS_PER_ASSIGNMENT, TURNS_PER_WORKSPACE } from '../core/routa/roles.ts';
@@ -69,7 +69,7 @@ export function terminalRoutaReviewer(
   const yes = line.flag('yes');
   const controlPlaneApproved = line.list('approve-control-plane');
   const changes = terminalAgentReviewer(io, c, { yes, controlPlaneApproved, write });
-  const questions = new InOrder();
+  const questions = new Semaphore();
   return {
     review: (proposal, signal) => questions.run(() => changes.review(proposal, signal)),
     consent: (request, signal) => questions.run(() => changes.consent(request, signal)),

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { orCancelled } from '../core/kernel/cancel.ts';
-import { type OneAtATime, oneAtATime } from '../core/lint/one-at-a-time.ts';
+import { Semaphore } from '../core/kernel/semaphore.ts';
 
-const turns = new Map<string, OneAtATime>();
+const turns = new Map<string, Semaphore>();
 
 /**
  * Starts a task of ours once no task of its type runs in the folder any more. VS Code answers the start of a task like
@@ -16,12 +16,12 @@ export async function startTask(
 ): Promise<void> {
   const { type } = task.definition;
   const key = `${type} ${folder.uri.toString()}`;
-  const inTurn = turns.get(key) ?? oneAtATime();
+  const inTurn = turns.get(key) ?? new Semaphore();
   turns.set(key, inTurn);
-  await inTurn(signal, async () => {
+  await inTurn.run(async () => {
     await untilNoneRuns(type, folder, signal);
     await vscode.tasks.executeTask(task);
-  });
+  }, signal);
 }
 
 async function untilNoneRuns(

@@ -2,6 +2,7 @@ import type { LintBackendArgs } from '../../generated/contracts.ts';
 import type { ChangeSet } from '../changes/change-set.ts';
 import { Cancelled, throwIfCancelled } from '../kernel/cancel.ts';
 import { fail, ok } from '../kernel/result.ts';
+import { Semaphore } from '../kernel/semaphore.ts';
 import type { Files } from '../ports/files.ts';
 import type { Git } from '../ports/git.ts';
 import type { Linter, LintOutcome, LintToolRun, SimulatedLinter, TextLinter } from '../ports/linter.ts';
@@ -9,7 +10,6 @@ import type { Processes } from '../ports/processes.ts';
 import { type FailedTool, notFound, refused, toFailure } from './failure.ts';
 import { findImportContracts } from './import-contracts.ts';
 import { lintCodePaths } from './lint-code.ts';
-import { oneAtATime } from './one-at-a-time.ts';
 import { countErrors } from './report.ts';
 import { createSimulatedTools } from './run-simulated-tools.ts';
 import { createTools, type RunContext, runRuff, type ToolResult, type Tools } from './run-tools.ts';
@@ -45,7 +45,7 @@ type Options = Parameters<Linter['lint']>[1];
  * only when every one of them gave a whole answer without a problem (001-031).
  */
 export function createLintBackend(ports: LintBackendPorts): Linter & SimulatedLinter & TextLinter {
-  const mypyTurn = oneAtATime();
+  const mypyTurn = new Semaphore();
   return {
     lint: (args, options) => lint(args, options, ports, context => createTools({ ...context, mypyTurn })),
     async lintSimulated(args, changes, options) {

@@ -1,10 +1,10 @@
+import type { Semaphore } from '../kernel/semaphore.ts';
 import type { Files } from '../ports/files.ts';
 import type { LintToolRun } from '../ports/linter.ts';
 import type { Processes, ProcessResult } from '../ports/processes.ts';
 import type { ImportContracts } from './import-contracts.ts';
 import { readImportLinter } from './import-linter.ts';
 import { mypyFormat, readMypy } from './mypy.ts';
-import type { OneAtATime } from './one-at-a-time.ts';
 import { readRuff } from './ruff.ts';
 import type { Selection } from './select-files.ts';
 import type { ToolAnswer } from './tool-answer.ts';
@@ -20,7 +20,7 @@ export interface RunContext {
   readonly caches: CachePlaces;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
-  readonly mypyTurn: OneAtATime;
+  readonly mypyTurn: Semaphore;
   readonly daemon?: MypyDaemon;
 }
 
@@ -88,13 +88,13 @@ export async function runMypy(
     const { result, ms } = await start(tool, argsFor(place), context);
     return { run: toRun(tool, ms), answer: readMypy(result, mypyFormat(tool.version), context.roots) };
   };
-  return context.mypyTurn(context.signal, async () => {
+  return context.mypyTurn.run(async () => {
     const result = await once(cache);
     const isCrash = result.answer.kind === 'failed' && result.answer.isCrash === true;
     if (!isCrash || cache.kind === 'none') return result;
     const again = await once(context.caches.none);
     return again.answer.kind === 'answered' ? again : result;
-  });
+  }, context.signal);
 }
 
 export async function runImportLinter(

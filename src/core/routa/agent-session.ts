@@ -3,6 +3,7 @@ import { isInScope } from '../changes/scope.ts';
 import { GatedTurns } from '../conversation/gated-turns.ts';
 import { type ChangeCheck, ChangeGate } from '../gate/change-gate.ts';
 import { ok, type Result } from '../kernel/result.ts';
+import type { Semaphore } from '../kernel/semaphore.ts';
 import { Toolbox } from '../tools/toolbox.ts';
 import { coordinationTools } from './coordination-tools.ts';
 import type { Giver } from './delegate.ts';
@@ -11,7 +12,6 @@ import { routaFileTools, taskAtWork } from './file-tools.ts';
 import { inspectWith } from './inspect-with.ts';
 import { lifecycleTools } from './lifecycle-tools.ts';
 import type { RoutaPorts, RoutaSettings } from './run-request.ts';
-import type { Slots } from './slots.ts';
 import type { Agent } from './workspace.ts';
 
 /** What all sessions of one host share. */
@@ -22,7 +22,7 @@ export interface Hosting {
   /** Numbers of changes, counted through the whole workspace. */
   readonly nextNumber: () => number;
   /** Model calls at the same time. */
-  readonly slots: Slots;
+  readonly slots: Semaphore;
 }
 
 /** One agent at work: its tools, bound to it, and the change gate between its writes and the disk. */

@@ -1,5 +1,5 @@
 import type { Recorder } from '../conversation/recorder.ts';
-import { InOrder } from '../kernel/in-order.ts';
+import { Semaphore } from '../kernel/semaphore.ts';
 import type { WorkStatus } from '../kernel/work-status.ts';
 import type { AgentStatus } from './agent-status.ts';
 import type { MessageKind, RoutaEvent } from './events.ts';
@@ -29,7 +29,7 @@ interface Sending {
 export class Desk {
   readonly recorder: Recorder<RoutaEvent, Workspace>;
   readonly leases: Leases;
-  readonly #decisions = new InOrder();
+  readonly #decisions = new Semaphore();
 
   constructor(recorder: Recorder<RoutaEvent, Workspace>) {
     this.recorder = recorder;

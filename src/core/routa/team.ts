@@ -2,6 +2,7 @@ import type { LoopEnd } from '../conversation/agent-loop.ts';
 import { type CallResult, executeCalls } from '../conversation/execute-calls.ts';
 import { WorkspaceFault } from '../gate/change-gate.ts';
 import { Cancelled } from '../kernel/cancel.ts';
+import { Semaphore } from '../kernel/semaphore.ts';
 import { JournalFault } from '../ports/journal-fault.ts';
 import type { Tool } from '../tools/tool.ts';
 import { AgentSession, type Hosting } from './agent-session.ts';
@@ -14,7 +15,6 @@ import type { RoutaOutcome } from './outcome.ts';
 import { isAllDone, reminderFor } from './reminder.ts';
 import { REPORTING_TOOLS, toolsOf } from './roles.ts';
 import type { RoutaPorts, RoutaSettings } from './run-request.ts';
-import { Slots } from './slots.ts';
 import { type TurnTaking, takeTurns } from './take-turns.ts';
 import { taskStatus } from './task-status.ts';
 import { shouldWake } from './wakeful.ts';
@@ -48,7 +48,7 @@ export class Team {
       settings,
       desk,
       nextNumber: () => ++number,
-      slots: new Slots(settings.modelCalls),
+      slots: new Semaphore(settings.modelCalls),
     };
     this.#taking = { ...hosting, halt: reason => this.#halt(reason) };
   }

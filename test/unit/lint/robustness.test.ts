@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
 import type { ChangeSet } from '../../../src/core/changes/change-set.ts';
-import { Cancelled } from '../../../src/core/kernel/cancel.ts';
-import { oneAtATime } from '../../../src/core/lint/one-at-a-time.ts';
 import { filesAfter, gitAfter } from '../../../src/core/lint/simulated-workspace.ts';
 import type { ProcessResult } from '../../../src/core/ports/processes.ts';
 import { MemoryFiles } from '../../support/memory-files.ts';
@@ -45,47 +43,6 @@ describe('a mypy that crashes', () => {
     for (const answer of [exited(2, '', 'mypy: error: no'), exited(1, 'x'), exited(0, '\n')]) {
       assert.equal((await lintWith(answer)).caches.length, 1);
     }
-  });
-});
-
-describe('taking turns', () => {
-  it('runs work in order, one after the other, also after a failure', async () => {
-    const turn = oneAtATime();
-    const seen: string[] = [];
-    const work = (name: string, fails = false) =>
-      turn(signal, async () => {
-        seen.push(`${name} begins`);
-        await Promise.resolve();
-        seen.push(`${name} ends`);
-        if (fails) throw new Error(name);
-        return name;
-      });
-    const all = await Promise.allSettled([work('a', true), work('b'), work('c')]);
-    assert.deepEqual(
-      all.map(one => one.status),
-      ['rejected', 'fulfilled', 'fulfilled'],
-    );
-    assert.deepEqual(seen, ['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends']);
-  });
-
-  it('lets waiting work be cancelled without disturbing the others', async () => {
-    const turn = oneAtATime();
-    let release = () => {};
-    const first = turn(
-      signal,
-      () =>
-        new Promise<void>(resolve => {
-          release = resolve;
-        }),
-    );
-    const controller = new AbortController();
-    const waiting = turn(controller.signal, async () => assert.fail('it was cancelled'));
-    const last = turn(signal, async () => 'done');
-    controller.abort();
-    await assert.rejects(waiting, Cancelled);
-    release();
-    await first;
-    assert.equal(await last, 'done');
   });
 });
 

@@ -1,17 +1,28 @@
-import { Cancelled } from '../kernel/cancel.ts';
+import { Cancelled, NEVER, throwIfCancelled } from './cancel.ts';
 
-/** At most so many at a time, in the order of the asking (C46). */
-export class Slots {
+/** Lets at most so many pieces of work run at a time, in the order in which they asked. */
+export class Semaphore {
   #free: number;
   readonly #waiting: (() => void)[] = [];
 
-  constructor(count: number) {
+  /** @param count with 1, work runs one after the other; a failed piece does not stop the next */
+  constructor(count = 1) {
     this.#free = count;
   }
 
-  /** Gives what lets the slot go; calling it twice does no harm. */
+  /** Runs work when its turn comes. Waiting work rejects with `Cancelled` as soon as `signal` is aborted. */
+  async run<T>(work: () => Promise<T>, signal: AbortSignal = NEVER): Promise<T> {
+    const release = await this.take(signal);
+    try {
+      return await work();
+    } finally {
+      release();
+    }
+  }
+
+  /** Gives what ends the turn; calling it twice does no harm. */
   async take(signal: AbortSignal): Promise<() => void> {
-    if (signal.aborted) throw new Cancelled();
+    throwIfCancelled(signal);
     if (this.#free > 0) this.#free--;
     else await this.#turn(signal);
     let held = true;
