@@ -1,5 +1,5 @@
 import { access, constants, realpath, stat } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
+import { delimiter, join, relative, sep } from 'node:path';
 import { absoluteEntries } from './environment.ts';
 
 /**
@@ -20,6 +20,19 @@ export async function findOnPath(
   return undefined;
 }
 
+/** PATH without the entries inside `root`: for programs that start others by name. */
+export async function pathOutside(
+  root: string,
+  environment: Readonly<NodeJS.ProcessEnv> = process.env,
+): Promise<string> {
+  const outside = await real(root);
+  const entries = absoluteEntries(environment['PATH'] ?? environment['Path'] ?? '');
+  const kept = await Promise.all(
+    entries.map(async entry => (isInside(outside, await real(entry)) ? [] : [entry])),
+  );
+  return kept.flat().join(delimiter);
+}
+
 /** The path when it is a file that may be run. */
 export async function executable(path: string): Promise<string | undefined> {
   try {
@@ -36,7 +49,7 @@ export const programName = (name: string): string => (process.platform === 'win3
 
 const real = (path: string): Promise<string> => realpath(path).catch(() => path);
 
-function isInside(folder: string, path: string): boolean {
+export function isInside(folder: string, path: string): boolean {
   const way = relative(folder, path);
   return way === '' || !(way === '..' || way.startsWith(`..${sep}`) || /^[a-z]:/i.test(way));
 }

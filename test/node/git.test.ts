@@ -12,7 +12,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { changedPaths, createGit } from '../../src/node/git.ts';
+import { createGit } from '../../src/node/git/modified-files.ts';
+import { readStatus } from '../../src/node/git/status.ts';
 import { createProcesses } from '../../src/node/processes.ts';
 
 describe('git', () => {
@@ -162,7 +163,7 @@ describe('git', () => {
 
   it('reads each kind of status record', () =>
     assert.deepEqual(
-      changedPaths(
+      readStatus(
         [
           '1 .M N... 100644 100644 100644 aaa bbb with space.py',
           '1 AM SC.. 160000 160000 160000 aaa bbb submodule',
@@ -173,6 +174,10 @@ describe('git', () => {
           '',
         ].join('\0'),
       ),
-      ['with space.py', 'conflict.py', 'new.py'],
+      [
+        { path: 'with space.py', kind: 'changed' },
+        { path: 'conflict.py', kind: 'unmerged' },
+        { path: 'new.py', kind: 'untracked' },
+      ],
     ));
 });

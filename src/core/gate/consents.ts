@@ -14,7 +14,9 @@ export class Consents {
 
   async ask(request: ConsentRequest, signal: AbortSignal): Promise<boolean> {
     const what =
-      request.kind === 'run tests' ? `run tests: ${request.command}` : `${request.kind}: ${request.remote}`;
+      request.kind === 'run tests'
+        ? `run tests: ${request.command}`
+        : `${request.kind}: ${request.remote} at ${request.address}`;
     const known = this.#given.get(what);
     if (known !== undefined) return known;
     const { granted, by } = await this.#reviewer.consent(request, signal);

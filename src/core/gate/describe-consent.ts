@@ -5,5 +5,5 @@ export function describeConsent(request: ConsentRequest): string {
   if (request.kind === 'run tests')
     return `Run the tests of this workspace with "${request.command}" in this run?`;
   const pull = request.kind === 'pull request' ? ' and open a pull request' : '';
-  return `Push ${request.branch} to ${request.remote}${pull}, as often as this run needs it?`;
+  return `Push ${request.branch} to ${request.remote} (${request.address})${pull}, as often as this run needs it?`;
 }

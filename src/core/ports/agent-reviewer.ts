@@ -1,4 +1,5 @@
 import type { ChangeSet } from '../changes/change-set.ts';
+import type { PushTarget } from './delivery.ts';
 
 /** One change of a running agent, for a person to decide on. What is shown is what is applied. */
 export interface AgentProposal {
@@ -33,7 +34,7 @@ export type ConsentRequest =
   /** Code of the workspace is about to run. */
   | { readonly kind: 'run tests'; readonly command: string }
   /** Something is about to leave the machine. */
-  | { readonly kind: 'push' | 'pull request'; readonly remote: string; readonly branch: string };
+  | ({ readonly kind: 'push' | 'pull request' } & PushTarget);
 
 export interface Consent {
   readonly granted: boolean;

@@ -32,6 +32,14 @@ export interface Committed {
   readonly branchMade: boolean;
 }
 
+/** What a person allows when they allow a push. */
+export interface PushTarget {
+  readonly remote: string;
+  readonly branch: string;
+  /** Where it really goes, without a password. */
+  readonly address: string;
+}
+
 export interface PullRequest {
   readonly title: string;
   readonly body: string;
@@ -53,7 +61,8 @@ export type PullRequestOutcome =
 export interface Delivery {
   status(signal: AbortSignal): Promise<Result<DeliveryStatus>>;
   commit(request: CommitRequest, signal: AbortSignal): Promise<Result<Committed>>;
-  /** Pushes the branch checked out. */
-  push(signal: AbortSignal): Promise<Result<{ readonly remote: string; readonly branch: string }>>;
+  findPushTarget(signal: AbortSignal): Promise<Result<PushTarget>>;
+  /** Pushes the branch checked out; refused when branch or address are no longer what was allowed. */
+  push(target: PushTarget, signal: AbortSignal): Promise<Result<PushTarget>>;
   openPullRequest(request: PullRequest, signal: AbortSignal): Promise<Result<PullRequestOutcome>>;
 }

@@ -185,18 +185,18 @@ async function push(context: Context, delivered: Delivered, signal: AbortSignal)
   if ((policy !== 'push' && policy !== 'pr') || !delivery) return ok(delivered);
   const status = await delivery.status(signal);
   if (!status.ok) return status;
-  const { remote, branch } = status.value;
   const kept = (note: string) => ok({ ...delivered, notes: [...delivered.notes, note] });
-  if (remote === undefined) return kept('there is no remote, so the branch was not pushed');
-  const allowed = await consents.ask(
-    { kind: policy === 'pr' ? 'pull request' : 'push', remote, branch: branch ?? '' },
-    signal,
-  );
+  if (status.value.remote === undefined) return kept('there is no remote, so the branch was not pushed');
+  const target = await delivery.findPushTarget(signal);
+  if (!target.ok) return target;
+  const kind = policy === 'pr' ? 'pull request' : 'push';
+  const allowed = await consents.ask({ kind, ...target.value }, signal);
   if (!allowed) return kept('the push was not allowed; the commit stays on this machine');
-  const pushed = await delivery.push(signal);
+  const pushed = await delivery.push(target.value, signal);
   if (!pushed.ok) return pushed;
-  await run.recorder.record({ type: 'pushed', ...pushed.value });
-  return ok({ ...delivered, branch: pushed.value.branch, pushed: true });
+  const { remote, branch } = pushed.value;
+  await run.recorder.record({ type: 'pushed', remote, branch });
+  return ok({ ...delivered, branch, pushed: true });
 }
 
 type Submitted = Delivered & Pick<SubmitForReviewResult, 'pull_request' | 'compare_url'>;

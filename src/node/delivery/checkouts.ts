@@ -6,9 +6,11 @@ import type { Delivery } from '../../core/ports/delivery.ts';
 import type { Processes } from '../../core/ports/processes.ts';
 import type { TestRunner } from '../../core/ports/test-runner.ts';
 import { createDiskFiles } from '../files/disk-files.ts';
+import { refuseFilteredFiles } from '../git/filtered-files.ts';
+import { farEnd, findRemote } from '../git/remotes.ts';
+import { createRunGit, type RunGit } from '../git/run-git.ts';
 import { createTestRunner } from '../tests/test-runner.ts';
 import { createDelivery } from './git-delivery.ts';
-import { createRunGit, type RunGit } from './run-git.ts';
 
 export interface CheckoutPlaces {
   /** The user's repository (absolute); its work tree and index are never touched. */
@@ -43,7 +45,12 @@ export function createCheckouts(
       const folder = join(stateDir, 'worktrees', name);
       const made = await git({ args: ['worktree', 'add', '--quiet', '--detach', folder, commit] }, signal);
       if (!made.ok) return fail(`the checkout for cycle ${cycle} could not be made: ${made.error}`);
-      const workspace = join(folder, prefix.value.trim());
+      const unfiltered = await refuseFilteredFiles(createRunGit(folder, processes), signal);
+      if (!unfiltered.ok) {
+        await git({ args: ['worktree', 'remove', '--force', folder] }, ALWAYS);
+        return fail(`the checkout for cycle ${cycle} could not be made: ${unfiltered.error}`);
+      }
+      const workspace = join(folder, prefix.value.replace(/\n$/, ''));
       return ok(
         checkoutAt(git, {
           folder,
@@ -98,16 +105,11 @@ interface Base {
 }
 
 async function findBase(git: RunGit, signal: AbortSignal): Promise<Result<Base>> {
-  const remotes = await git({ args: ['remote'] }, signal);
-  const names = remotes.ok ? remotes.value.split('\n').filter(name => name !== '') : [];
-  const remote = names.includes('origin') ? 'origin' : names[0];
+  const remote = await findRemote(git, signal);
   const notes: string[] = [];
   const places: string[] = [];
   if (remote !== undefined) {
-    const fetched = await git(
-      { args: ['fetch', '--quiet', '--no-tags', '--no-recurse-submodules', remote], network: true },
-      signal,
-    );
+    const fetched = await fetchBranches(git, remote, signal);
     if (!fetched.ok) notes.push(`${remote} could not be fetched, so the base may be old: ${fetched.error}`);
     places.push(...['HEAD', 'main', 'master', 'trunk'].map(name => `refs/remotes/${remote}/${name}`));
   }
@@ -117,6 +119,16 @@ async function findBase(git: RunGit, signal: AbortSignal): Promise<Result<Base>>
     if (commit.ok) return ok({ commit: commit.value.trim(), notes });
   }
   return fail('continuous mode needs a commit to begin from; make the first commit yourself');
+}
+
+/** All branches of the remote to where they belong, whatever the configuration says. */
+async function fetchBranches(git: RunGit, remote: string, signal: AbortSignal): Promise<Result<string>> {
+  const address = await git({ args: ['remote', 'get-url', '--', remote], network: true }, signal);
+  if (!address.ok) return address;
+  const options = ['--quiet', '--no-tags', '--no-prune', '--no-recurse-submodules'];
+  const program = `--upload-pack=${farEnd(address.value.trim(), 'upload-pack')}`;
+  const refs = `+refs/heads/*:refs/remotes/${remote}/*`;
+  return git({ args: ['fetch', ...options, program, '--', remote, refs], network: true }, signal);
 }
 
 /** A name in `folder` that nothing has yet: a resumed cycle may find its earlier checkout kept. */

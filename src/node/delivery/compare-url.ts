@@ -19,6 +19,12 @@ export function compareUrl(remoteUrl: string, base: string, branch: string): str
   return undefined;
 }
 
+/** `HOST/OWNER/NAME`, as gh takes it. */
+export function repositoryName(remoteUrl: string): string | undefined {
+  const hosted = parseRemote(remoteUrl);
+  return hosted && `${hosted.host}/${hosted.path}`;
+}
+
 /** `https://host/a/b.git`, `ssh://git@host/a/b`, `git@host:a/b.git`. */
 function parseRemote(url: string): Hosted | undefined {
   const match =

@@ -1,11 +1,12 @@
 import { fail, ok, type Result } from '../../core/kernel/result.ts';
-import type { CommitRequest, Delivery, DeliveryStatus, PullRequest } from '../../core/ports/delivery.ts';
+import type { CommitRequest, Delivery, DeliveryStatus } from '../../core/ports/delivery.ts';
 import type { Processes } from '../../core/ports/processes.ts';
-import { findOnPath } from '../find-on-path.ts';
-import { compareUrl } from './compare-url.ts';
-import { createRunGit, type RunGit } from './run-git.ts';
-
-const GH_TIMEOUT_MS = 60_000;
+import { refuseFilteredFiles } from '../git/filtered-files.ts';
+import { farEnd, findPushAddress, findRemote, withoutCredentials } from '../git/remotes.ts';
+import { createRunGit, type RunGit } from '../git/run-git.ts';
+import { readStatus, STATUS } from '../git/status.ts';
+import { compareUrl, repositoryName } from './compare-url.ts';
+import { createWithGh } from './gh.ts';
 
 /** Version control over the work tree `root`; `undefined` when it is in no git repository with a commit. */
 export async function openDelivery(
@@ -25,35 +26,18 @@ export function createDelivery(root: string, processes: Processes): Delivery {
     return result.ok ? result.value.trim() : undefined;
   };
 
-  const remoteName = async (signal: AbortSignal): Promise<string | undefined> => {
-    const names = ((await text(['remote'], signal)) ?? '').split('\n').filter(name => name !== '');
-    return names.includes('origin') ? 'origin' : names[0];
-  };
-
   const delivery: Delivery = {
     async status(signal): Promise<Result<DeliveryStatus>> {
-      const listed = await git(
-        {
-          args: [
-            'status',
-            '--porcelain=v2',
-            '-z',
-            '--untracked-files=all',
-            '--no-renames',
-            '--ignore-submodules=all',
-            '--',
-            '.',
-          ],
-        },
-        signal,
-      );
+      const listed = await git({ args: STATUS }, signal);
       if (!listed.ok) return listed;
       const prefix = (await text(['rev-parse', '--show-prefix'], signal)) ?? '';
-      const { changed, untracked } = readStatus(listed.value, prefix);
+      const entries = readStatus(listed.value, prefix);
       const branch = await text(['symbolic-ref', '--quiet', '--short', 'HEAD'], signal);
-      const remote = await remoteName(signal);
+      const remote = await findRemote(git, signal);
       const defaultBranch = await findDefaultBranch(git, remote, signal);
       const ahead = await countAhead(git, remote, defaultBranch, branch, signal);
+      const changed = entries.map(entry => entry.path).sort();
+      const untracked = entries.filter(entry => entry.kind === 'untracked').map(entry => entry.path);
       return ok({ branch, defaultBranch, remote, changed, untracked, ahead });
     },
 
@@ -69,22 +53,33 @@ export function createDelivery(root: string, processes: Processes): Delivery {
       return ok({ sha: sha.value.trim(), ...ready.value });
     },
 
-    async push(signal) {
+    async findPushTarget(signal) {
       const status = await delivery.status(signal);
       if (!status.ok) return status;
       const { branch, remote, defaultBranch } = status.value;
       if (remote === undefined) return fail('there is no remote to push to');
       if (branch === undefined) return fail('no branch is checked out, so nothing can be pushed');
       if (branch === defaultBranch) return fail(`${branch} is the default branch; nothing is pushed to it`);
+      const address = await findPushAddress(git, remote, signal);
+      return address.ok ? ok({ remote, branch, address: withoutCredentials(address.value) }) : address;
+    },
+
+    async push(target, signal) {
+      const now = await delivery.findPushTarget(signal);
+      if (!now.ok) return now;
+      const { remote, branch, address } = target;
+      if (now.value.remote !== remote || now.value.branch !== branch || now.value.address !== address)
+        return fail(
+          `the push would now take ${now.value.branch} to ${now.value.address}, but what was allowed is ${branch} to ${address}; nothing was pushed`,
+        );
       const ref = `refs/heads/${branch}:refs/heads/${branch}`;
+      const options = ['--no-verify', '--no-recurse-submodules', '--no-follow-tags', '--no-signed'];
+      const program = `--receive-pack=${farEnd(address, 'receive-pack')}`;
       const pushed = await git(
-        {
-          args: ['push', '--no-verify', '--no-recurse-submodules', '--set-upstream', remote, ref],
-          network: true,
-        },
+        { args: ['push', ...options, program, '--set-upstream', '--', remote, ref], network: true },
         signal,
       );
-      return pushed.ok ? ok({ remote, branch }) : fail(`${remote} did not take ${branch}: ${pushed.error}`);
+      return pushed.ok ? ok(target) : fail(`${remote} did not take ${branch}: ${pushed.error}`);
     },
 
     async openPullRequest(request, signal) {
@@ -92,10 +87,12 @@ export function createDelivery(root: string, processes: Processes): Delivery {
       if (!status.ok) return status;
       const { branch, remote, defaultBranch = 'main' } = status.value;
       if (branch === undefined || remote === undefined) return fail('there is no pushed branch');
-      const url = (await text(['remote', 'get-url', remote], signal)) ?? '';
-      const created = await createWithGh(root, processes, request, branch, defaultBranch, signal);
+      const url = await findPushAddress(git, remote, signal);
+      if (!url.ok) return url;
+      const ends = { branch, base: defaultBranch, repository: repositoryName(url.value) };
+      const created = await createWithGh(root, processes, request, ends, signal);
       if (created.ok) return ok({ kind: 'created', url: created.value });
-      const page = compareUrl(url, defaultBranch, branch);
+      const page = compareUrl(url.value, defaultBranch, branch);
       return ok(
         page === undefined
           ? {
@@ -111,31 +108,6 @@ export function createDelivery(root: string, processes: Processes): Delivery {
     },
   };
   return delivery;
-}
-
-/** Paths of `git status --porcelain=v2 -z` below `prefix`, relative to it, sorted. */
-function readStatus(
-  status: string,
-  prefix: string,
-): { readonly changed: string[]; readonly untracked: string[] } {
-  const changed: string[] = [];
-  const untracked: string[] = [];
-  for (const record of status.split('\0')) {
-    const fields = record.split(' ');
-    const path =
-      record[0] === '?'
-        ? record.slice(2)
-        : record[0] === '1'
-          ? fields.slice(8).join(' ')
-          : record[0] === 'u'
-            ? fields.slice(10).join(' ')
-            : '';
-    // A trailing slash is a repository inside this one: its files are not ours.
-    if (path === '' || path.endsWith('/') || !path.startsWith(prefix)) continue;
-    changed.push(path.slice(prefix.length));
-    if (record[0] === '?') untracked.push(path.slice(prefix.length));
-  }
-  return { changed: changed.sort(), untracked };
 }
 
 /** What the remote calls its head, else the usual names. */
@@ -209,6 +181,8 @@ async function commitExactly(
   { paths, subject, body }: CommitRequest,
   signal: AbortSignal,
 ): Promise<Result<string>> {
+  const unfiltered = await refuseFilteredFiles(git, signal, paths);
+  if (!unfiltered.ok) return unfiltered;
   const list = `${paths.map(path => `./${path}`).join('\0')}\0`;
   const fromInput = ['--pathspec-from-file=-', '--pathspec-file-nul'];
   const added = await git({ args: ['add', '--all', ...fromInput], stdin: list }, signal);
@@ -220,39 +194,14 @@ async function commitExactly(
         'commit',
         '--quiet',
         '--no-verify',
+        '--no-gpg-sign',
         '--only',
         '--cleanup=whitespace',
-        '-m',
-        message,
+        `--message=${message}`,
         ...fromInput,
       ],
       stdin: list,
     },
     signal,
   );
-}
-
-/** Through GitHub's own program when it is there and signed in; the value is the pull request's address. */
-async function createWithGh(
-  root: string,
-  processes: Processes,
-  { title, body }: PullRequest,
-  branch: string,
-  base: string,
-  signal: AbortSignal,
-): Promise<Result<string>> {
-  const program = await findOnPath('gh', { outside: root });
-  if (program === undefined) return fail('the program gh is not installed');
-  const result = await processes.run({
-    program,
-    args: ['pr', 'create', '--title', title, '--body', body, '--head', branch, '--base', base],
-    cwd: root,
-    env: { GH_PROMPT_DISABLED: '1', NO_COLOR: '1' },
-    timeoutMs: GH_TIMEOUT_MS,
-    signal,
-  });
-  if (result.kind !== 'exited') return fail('gh did not run to its end');
-  const url = /https:\/\/\S+/.exec(result.stdout)?.[0];
-  if (result.code === 0 && url !== undefined) return ok(url);
-  return fail(`gh: ${result.stderr.trim().split('\n')[0] || `ended with ${result.code}`}`);
 }

@@ -11,8 +11,10 @@ import type {
 } from '../../core/ports/one-flow.ts';
 import type { Processes } from '../../core/ports/processes.ts';
 import type { TestRunner } from '../../core/ports/test-runner.ts';
+import { refuseFilteredFiles } from '../git/filtered-files.ts';
+import { createRunGit, type RunGit } from '../git/run-git.ts';
+import { readStatus, STATUS } from '../git/status.ts';
 import { createTestRunner } from '../tests/test-runner.ts';
-import { createRunGit, type RunGit } from './run-git.ts';
 
 export interface OneFlowPlaces {
   /** The user's folder (absolute). */
@@ -107,6 +109,8 @@ export function createOneFlow(places: OneFlowPlaces, delivery: Delivery, process
       const there = createRunGit(folder, processes);
       const rebased = await rebase(there, base, branch, signal);
       if (!rebased.ok) return stop('rebase', rebased.error);
+      const unfiltered = await refuseFilteredFiles(there, signal);
+      if (!unfiltered.ok) return stop('rebase', unfiltered.error);
       const tested = await test(join(folder, prefix.value.trim()), steps);
       return tested.ok ? { kind: 'passed', sha: rebased.value } : stop('tests', tested.error);
     } finally {
@@ -192,14 +196,25 @@ async function isAncestor(git: RunGit, older: string, newer: string, signal: Abo
   return (await git({ args: ['merge-base', '--is-ancestor', older, newer] }, signal)).ok;
 }
 
+/** The backend that calls no other git, no editor, no statistics, and both sides as they are. */
+const REBASE_OPTIONS = [
+  '--merge',
+  '--quiet',
+  '--no-stat',
+  '--no-autostash',
+  '--no-fork-point',
+  '--no-gpg-sign',
+];
+
 /** The commit that has both; conflicts are left to the person, and nothing stays half rebased. */
 async function rebase(git: RunGit, base: Base, branch: string, signal: AbortSignal): Promise<Result<string>> {
   if (!(await isAncestor(git, base.sha, 'HEAD', signal))) {
-    const done = await git({ args: ['rebase', '--quiet', '--no-autostash', base.sha] }, signal);
+    const done = await git({ args: ['rebase', ...REBASE_OPTIONS, base.sha] }, signal);
     if (!done.ok) {
-      const unmerged = await git({ args: ['diff', '--name-only', '--diff-filter=U'] }, ALWAYS);
+      const status = await git({ args: STATUS }, ALWAYS);
       await git({ args: ['rebase', '--abort'] }, ALWAYS);
-      const where = unmerged.ok ? unmerged.value.trim().split('\n').join(', ') : '';
+      const unmerged = status.ok ? readStatus(status.value).filter(({ kind }) => kind === 'unmerged') : [];
+      const where = unmerged.map(({ path }) => path).join(', ');
       return fail(
         where === ''
           ? `${branch} could not be rebased on ${base.name}: ${done.error}`
@@ -218,6 +233,13 @@ interface Move {
   readonly base: Base;
 }
 
+/** In two steps, so that a branch's name is never read as an option. */
+async function goBack(git: RunGit, branch: string): Promise<void> {
+  const ref = `refs/heads/${branch}`;
+  const moved = await git({ args: ['switch', '--quiet', '--detach', ref] }, ALWAYS);
+  if (moved.ok) await git({ args: ['symbolic-ref', 'HEAD', ref] }, ALWAYS);
+}
+
 /** Puts the user's checkout and both branches on the tested commit; the default branch last and only forward. */
 async function fastForward(git: RunGit, { branch, from, to, base }: Move): Promise<Result<true>> {
   const trees = await git({ args: ['worktree', 'list', '--porcelain'] }, ALWAYS);
@@ -233,7 +255,7 @@ async function fastForward(git: RunGit, { branch, from, to, base }: Move): Promi
       ALWAYS,
     );
     if (!rebased.ok) {
-      await git({ args: ['switch', '--quiet', branch] }, ALWAYS);
+      await goBack(git, branch);
       return fail(
         `${branch} could not be moved to the rebased commit: ${rebased.error}; go on with the ticket`,
       );
@@ -244,7 +266,7 @@ async function fastForward(git: RunGit, { branch, from, to, base }: Move): Promi
     ALWAYS,
   );
   if (!forward.ok) {
-    await git({ args: ['switch', '--quiet', branch] }, ALWAYS);
+    await goBack(git, branch);
     return fail(`${base.name} moved while the tests ran; go on with the ticket to rebase again`);
   }
   // The files are those of the commit already: only the name of the branch changes.

@@ -22,6 +22,10 @@ describe('delivery through git', function () {
     fs.writeFileSync(full, text);
   };
   const delivery = () => createDelivery(root, createProcesses());
+  const push = async () => {
+    const target = await delivery().findPushTarget(never);
+    return target.ok ? delivery().push(target.value, never) : target;
+  };
   const commit = (paths: readonly string[], subject = 'Feature 1.1: T') =>
     delivery().commit({ paths, subject, body: '', newBranch: 'work-order/task-1' }, never);
 
@@ -92,8 +96,11 @@ describe('delivery through git', function () {
     put('a.txt', 'b\n');
     const made = await commit(['a.txt']);
     assert.ok(made.ok, made.ok ? '' : made.error);
-    const pushed = await delivery().push(never);
-    assert.deepEqual(pushed, { ok: true, value: { remote: 'origin', branch: 'work-order/task-1' } });
+    const pushed = await push();
+    assert.deepEqual(pushed, {
+      ok: true,
+      value: { remote: 'origin', branch: 'work-order/task-1', address: bare },
+    });
     assert.equal(fs.existsSync(trace), false);
   });
 
@@ -108,7 +115,7 @@ describe('delivery through git', function () {
     git('reset', '-q', '--hard', 'main');
     put('a.txt', 'ours\n');
     assert.ok((await commit(['a.txt'])).ok);
-    const pushed = await delivery().push(never);
+    const pushed = await push();
     assert.match(pushed.ok ? '' : pushed.error, /origin did not take work: .*rejected/);
     assert.equal(
       execFileSync('git', ['log', '-1', '--format=%s', 'work'], { cwd: bare, encoding: 'utf8' }).trim(),
@@ -116,9 +123,38 @@ describe('delivery through git', function () {
     );
   });
 
+  it('shows the address a push really goes to, and pushes to no other than the one allowed', async () => {
+    const [shown, other] = ['bare.git', 'other.git'].map(name => path.join(folder, name));
+    for (const bare of [shown, other]) execFileSync('git', ['init', '-q', '--bare', bare ?? '']);
+    git('remote', 'add', 'origin', 'https://example.org/x.git');
+    git('config', 'remote.origin.pushurl', shown ?? '');
+    git('switch', '-qc', 'work');
+    const target = await delivery().findPushTarget(never);
+    assert.deepEqual(target, { ok: true, value: { remote: 'origin', branch: 'work', address: shown } });
+    git('config', 'remote.origin.pushurl', other ?? '');
+    const moved = await delivery().push(target.value, never);
+    assert.match(moved.ok ? '' : moved.error, /would now take work to .*other\.git.*nothing was pushed/);
+    git('config', 'remote.origin.pushurl', shown ?? '');
+    git('switch', '-qc', 'work-2');
+    assert.equal((await delivery().push(target.value, never)).ok, false);
+    git('switch', '-q', 'work');
+    assert.equal((await delivery().push(target.value, never)).ok, true);
+    assert.deepEqual(
+      [shown, other].map(bare => execFileSync('git', ['branch'], { cwd: bare, encoding: 'utf8' }).trim()),
+      ['work', ''],
+    );
+  });
+
+  it('shows no password of an address', async () => {
+    git('switch', '-qc', 'work');
+    git('remote', 'add', 'origin', 'https://user:hunter2@example.org/x.git');
+    const target = await delivery().findPushTarget(never);
+    assert.equal(target.ok && target.value.address, 'https://example.org/x.git');
+  });
+
   it('pushes nothing to the default branch', async () => {
     git('remote', 'add', 'origin', path.join(folder, 'none'));
-    const pushed = await delivery().push(never);
+    const pushed = await push();
     assert.match(pushed.ok ? '' : pushed.error, /main is the default branch/);
   });
 

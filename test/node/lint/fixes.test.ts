@@ -4,7 +4,7 @@ import { createApp } from '../../../src/core/app.ts';
 import { planFix, type WantedFix } from '../../../src/core/lint/plan-fix.ts';
 import { createPythonSymbols } from '../../../src/core/python/python-symbols.ts';
 import type { RunEvent } from '../../../src/core/workorder/events.ts';
-import { createGit } from '../../../src/node/git.ts';
+import { createGit } from '../../../src/node/git/modified-files.ts';
 import { createLinter } from '../../../src/node/lint/index.ts';
 import { createProcesses } from '../../../src/node/processes.ts';
 import { sha256Of } from '../../support/memory-files.ts';

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Cancelled } from '../../../src/core/kernel/cancel.ts';
-import { createGit } from '../../../src/node/git.ts';
+import { createGit } from '../../../src/node/git/modified-files.ts';
 import { createLinter } from '../../../src/node/lint/index.ts';
 import { createProcesses } from '../../../src/node/processes.ts';
 import { ENVIRONMENT } from './cases/run-case.ts';

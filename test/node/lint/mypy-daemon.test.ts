@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { LintOutcome } from '../../../src/core/ports/linter.ts';
 import type { Processes, ProcessRequest } from '../../../src/core/ports/processes.ts';
-import { createGit } from '../../../src/node/git.ts';
+import { createGit } from '../../../src/node/git/modified-files.ts';
 import { createLinter, type LintSettings, type WorkspaceLinter } from '../../../src/node/lint/index.ts';
 import type { WorthADaemon } from '../../../src/node/lint/mypy-daemon.ts';
 import { createProcesses } from '../../../src/node/processes.ts';

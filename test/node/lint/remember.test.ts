@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { LintToolRun } from '../../../src/core/ports/linter.ts';
 import type { Processes, ProcessResult } from '../../../src/core/ports/processes.ts';
-import { createGit } from '../../../src/node/git.ts';
+import { createGit } from '../../../src/node/git/modified-files.ts';
 import { createLinter, type LintSettings } from '../../../src/node/lint/index.ts';
 import { UNCHANGED } from '../../../src/node/lint/remember.ts';
 import { createProcesses } from '../../../src/node/processes.ts';

@@ -8,7 +8,7 @@ import { createPythonSymbols } from '../../../src/core/python/python-symbols.ts'
 import type { RunEvent } from '../../../src/core/workorder/events.ts';
 import type { Command } from '../../../src/generated/contracts.ts';
 import { createDiskFiles } from '../../../src/node/files/disk-files.ts';
-import { createGit } from '../../../src/node/git.ts';
+import { createGit } from '../../../src/node/git/modified-files.ts';
 import { createLinter } from '../../../src/node/lint/index.ts';
 import { createProcesses } from '../../../src/node/processes.ts';
 import { sha256 } from '../../../src/node/system.ts';

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, w
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Linter, LintOutcome, SimulatedLinter } from '../../../src/core/ports/linter.ts';
-import { createGit } from '../../../src/node/git.ts';
+import { createGit } from '../../../src/node/git/modified-files.ts';
 import { createLinter, type LintSettings } from '../../../src/node/lint/index.ts';
 import { createProcesses } from '../../../src/node/processes.ts';
 import { MemoryFiles } from '../../support/memory-files.ts';

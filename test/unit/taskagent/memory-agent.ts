@@ -11,6 +11,7 @@ import type {
   Delivery,
   DeliveryStatus,
   PullRequest,
+  PushTarget,
 } from '../../../src/core/ports/delivery.ts';
 import type { Model, ModelMessage, ModelReply, ModelToolCall } from '../../../src/core/ports/model.ts';
 import type { TestCommand, TestRunner } from '../../../src/core/ports/test-runner.ts';
@@ -120,9 +121,13 @@ export class MemoryDelivery implements Delivery {
     return ok({ sha: `c${this.commits.length}`, branch: 'work', branchMade: false });
   }
 
-  async push() {
+  async findPushTarget() {
+    return ok({ remote: this.remote ?? '', branch: 'work', address: 'https://example.org/work.git' });
+  }
+
+  async push(target: PushTarget) {
     this.acts.push('push');
-    return ok({ remote: this.remote ?? '', branch: 'work' });
+    return ok(target);
   }
 
   async openPullRequest(request: PullRequest) {

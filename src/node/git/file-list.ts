@@ -1,19 +1,6 @@
 import type { Processes } from '../../core/ports/processes.ts';
-import { findOnPath } from '../find-on-path.ts';
-import { isLeftOut } from './walk-files.ts';
-
-const TIMEOUT_MS = 30_000;
-
-/** Nothing of the repository's own configuration runs, nothing is locked, and a path is a path. */
-const HARDENED = [
-  '--no-pager',
-  '--no-optional-locks',
-  '--literal-pathspecs',
-  '-c',
-  'core.hooksPath=/dev/null',
-  '-c',
-  'core.fsmonitor=false',
-] as const;
+import { isLeftOut } from '../files/walk-files.ts';
+import { createRunGit } from './run-git.ts';
 
 /**
  * Tracked files and untracked ones that git does not ignore, below `folder` (`''`: the root),
@@ -25,19 +12,14 @@ export async function gitFileList(
   root: string,
   folder: string,
 ): Promise<readonly string[] | undefined> {
-  const program = await findOnPath('git', { outside: root });
-  if (program === undefined) return undefined;
+  const git = createRunGit(root, processes);
   const where = folder === '' ? '.' : `./${folder}`;
-  const result = await processes.run({
-    program,
-    args: [...HARDENED, 'ls-files', '-t', '--cached', '--others', '--exclude-standard', '-z', '--', where],
-    cwd: root,
-    env: { LC_ALL: 'C', GIT_TERMINAL_PROMPT: '0', GIT_OPTIONAL_LOCKS: '0' },
-    timeoutMs: TIMEOUT_MS,
-    signal: new AbortController().signal,
-  });
-  if (result.kind !== 'exited' || result.code !== 0 || result.truncated) return undefined;
-  const paths = parseFileList(result.stdout);
+  const listed = await git(
+    { args: ['ls-files', '-t', '--cached', '--others', '--exclude-standard', '-z', '--', where] },
+    new AbortController().signal,
+  );
+  if (!listed.ok) return undefined;
+  const paths = parseFileList(listed.value);
   return paths.length > 0 ? paths : undefined;
 }
 

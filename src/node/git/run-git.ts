@@ -1,0 +1,120 @@
+import { lstat, realpath } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fail, ok, type Result } from '../../core/kernel/result.ts';
+import type { Processes } from '../../core/ports/processes.ts';
+import { findOnPath, pathOutside } from '../find-on-path.ts';
+import { HARDENED, hardenedEnvironment } from './hardening.ts';
+import { overridesFor, reasonNotToConnect } from './overrides.ts';
+import { type ConfigEntry, LIST_CONFIG, readConfig } from './repository-config.ts';
+
+const TIMEOUT_MS = 30_000;
+/** Fetch and push wait for another machine. */
+const NETWORK_TIMEOUT_MS = 120_000;
+
+export interface GitCall {
+  readonly args: readonly string[];
+  readonly stdin?: string;
+  /** Talks to a remote: gets the SSH agent and more time. */
+  readonly network?: boolean;
+  /** For the one command that does not know how to take a path literally; it may get no path from outside. */
+  readonly ownPathsOnly?: boolean;
+}
+
+/** The value is what git printed, the error its first line of complaint. */
+export type RunGit = ((call: GitCall, signal: AbortSignal) => Promise<Result<string>>) & {
+  /** What git's configuration says now. */
+  readonly config: (signal: AbortSignal) => Promise<Result<readonly ConfigEntry[]>>;
+};
+
+/**
+ * The only way to git: runs it in `root` (absolute) so that nothing of the repository starts a program
+ * (docs/security.md, "git").
+ */
+export function createRunGit(
+  root: string,
+  processes: Processes,
+  environment: Readonly<NodeJS.ProcessEnv> = process.env,
+): RunGit {
+  const start = async (
+    settings: readonly string[],
+    { args, stdin, network = false, ownPathsOnly = false }: GitCall,
+    signal: AbortSignal,
+  ): Promise<Result<string>> => {
+    const program = await findOnPath('git', { outside: root, environment });
+    if (program === undefined) return fail('git was not found on PATH');
+    const agent = network ? environment['SSH_AUTH_SOCK'] : undefined;
+    const timeoutMs = network ? NETWORK_TIMEOUT_MS : TIMEOUT_MS;
+    const result = await processes.run({
+      program,
+      args: [...HARDENED, ...(ownPathsOnly ? [] : ['--literal-pathspecs']), ...settings, ...args],
+      cwd: root,
+      ...(stdin === undefined ? {} : { stdin: Buffer.from(stdin) }),
+      env: {
+        ...hardenedEnvironment(network),
+        // git looks for ssh and its own helpers there; an active environment of the workspace is left out.
+        PATH: await pathOutside(root, environment),
+        ...(agent === undefined ? {} : { SSH_AUTH_SOCK: agent }),
+      },
+      timeoutMs,
+      signal,
+    });
+    switch (result.kind) {
+      case 'exited':
+        if (result.code !== 0)
+          return fail(complaint(result.stderr) ?? `git ${args[0]} ended with ${result.code}`);
+        return result.truncated ? fail(`git ${args[0]} printed more than could be kept`) : ok(result.stdout);
+      case 'not_started':
+        return fail(result.reason);
+      case 'signalled':
+        return fail(`git ${args[0]} was ended by ${result.signal}`);
+      case 'timed_out':
+        return fail(`git ${args[0]} took longer than ${timeoutMs / 1000} s`);
+    }
+  };
+
+  const config: RunGit['config'] = async signal => {
+    const listed = await start([], { args: LIST_CONFIG }, signal);
+    return listed.ok ? ok(await readConfig(listed.value, root)) : listed;
+  };
+
+  const run = async (call: GitCall, signal: AbortSignal): Promise<Result<string>> => {
+    // Read before each call: a switch of branches can bring in another part of the configuration.
+    const entries = await config(signal);
+    if (!entries.ok) return entries;
+    const overrides = overridesFor(entries.value);
+    if (!overrides.ok) return overrides;
+    const refusal = call.network === true ? reasonNotToConnect(entries.value) : undefined;
+    if (refusal !== undefined) return fail(refusal);
+    if (entries.value.some(({ key, untrusted }) => key === 'core.worktree' && untrusted)) {
+      const place = await start(overrides.value, { args: ['rev-parse', '--show-toplevel'] }, signal);
+      if (!place.ok) return place;
+      const expected = await workTreeOf(root);
+      if (place.value.trim() !== expected)
+        return fail(`the repository's configuration puts its files at ${place.value.trim()}, not here`);
+    }
+    return start(overrides.value, call, signal);
+  };
+  return Object.assign(run, { config });
+}
+
+/** The nearest folder from `root` upwards that has a `.git`. */
+async function workTreeOf(root: string): Promise<string | undefined> {
+  let folder = await realpath(root).catch(() => root);
+  for (;;) {
+    const found = await lstat(join(folder, '.git')).catch(() => undefined);
+    if (found !== undefined) return folder;
+    const parent = dirname(folder);
+    if (parent === folder) return undefined;
+    folder = parent;
+  }
+}
+
+/** The line that says what is wrong, without git's prefix. */
+function complaint(stderr: string): string | undefined {
+  const lines = stderr
+    .split('\n')
+    .map(line => line.trim())
+    .filter(line => line !== '');
+  const line = lines.find(l => /^(fatal|error): |rejected\]/.test(l)) ?? lines[0];
+  return line?.replace(/^(fatal|error): /, '');
+}
