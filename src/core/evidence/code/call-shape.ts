@@ -1,3 +1,4 @@
+import { at } from '../../kernel/at.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { type CodeToken, isName } from './code-tokens.ts';
@@ -90,7 +91,7 @@ function splitArguments(tokens: readonly CodeToken[], open: number): readonly (r
   let depth = 0;
   let lambdas = 0;
   for (let i = open; i < tokens.length; i++) {
-    const token = tokens[i] as CodeToken;
+    const token = at(tokens, i);
     if (isClosing(token) && --depth === 0) break;
     if (depth === 1 && token.word === word.LAMBDA) lambdas++;
     if (depth === 1 && token.op === op.COLON && lambdas > 0) lambdas--;

@@ -1,3 +1,4 @@
+import { at } from '../../kernel/at.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import { Lexer } from '../../python/lexer/lexer.ts';
 import * as op from '../../python/lexer/operators.ts';
@@ -88,9 +89,9 @@ export function tokensOfRange(
   end: number,
 ): readonly CodeToken[] {
   let from = firstFrom(tokens, start);
-  while (from < tokens.length && (tokens[from] as CodeToken).kind < NAME) from++;
+  while (from < tokens.length && at(tokens, from).kind < NAME) from++;
   let to = firstFrom(tokens, end);
-  while (to > from && (tokens[to - 1] as CodeToken).kind < NAME) to--;
+  while (to > from && at(tokens, to - 1).kind < NAME) to--;
   return tokens.slice(from, to);
 }
 
@@ -100,7 +101,7 @@ export function firstFrom(tokens: readonly CodeToken[], offset: number): number 
   let high = tokens.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((tokens[middle] as CodeToken).start < offset) low = middle + 1;
+    if (at(tokens, middle).start < offset) low = middle + 1;
     else high = middle;
   }
   return low;
@@ -110,7 +111,7 @@ export function firstFrom(tokens: readonly CodeToken[], offset: number): number 
 export function isSameCode(a: readonly CodeToken[], b: readonly CodeToken[]): boolean {
   if (a.length !== b.length) return false;
   for (let i = 0; i < a.length; i++) {
-    const [x, y] = [a[i] as CodeToken, b[i] as CodeToken];
+    const [x, y] = [at(a, i), at(b, i)];
     if (x.kind !== y.kind || x.text !== y.text) return false;
   }
   return true;

@@ -1,3 +1,4 @@
+import { at } from '../../kernel/at.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import { INDENT, NAME, NEWLINE, STRING } from '../../python/lexer/token-kinds.ts';
 import type { CodeToken } from './code-tokens.ts';
@@ -11,7 +12,7 @@ export function withoutDocstrings(
   let isHeader = false;
   let atLineStart = true;
   for (let i = of === 'module' ? behindDocstring(tokens, 0) : 0; i < tokens.length; i++) {
-    const token = tokens[i] as CodeToken;
+    const token = at(tokens, i);
     kept.push(token);
     if (token.kind >= NAME) {
       if (atLineStart) isHeader = beginsDefinition(tokens, i);
@@ -28,7 +29,7 @@ export function withoutDocstrings(
 function behindDocstring(tokens: readonly CodeToken[], from: number): number {
   let i = from;
   while (tokens[i]?.kind === STRING) {
-    const { text } = tokens[i] as CodeToken;
+    const { text } = at(tokens, i);
     if (!/^[ru]*:/.test(text)) return from;
     i++;
   }

@@ -1,3 +1,4 @@
+import { at } from '../../kernel/at.ts';
 import type { Import } from '../../python/grammar/module-index.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import type { PythonFile } from './python-file.ts';
@@ -22,7 +23,7 @@ export function entriesOf(statement: Import, module: WorkspaceModule): readonly 
   return statement.names.map(({ name, alias }) => {
     const renamed = alias === undefined ? '' : ` as ${alias}`;
     if (statement.kind === 'import') {
-      const bound = alias ?? (name.split('.')[0] as string);
+      const bound = alias ?? at(name.split('.'), 0);
       return { statement, text: `import ${name}${renamed}`, bound, target: name };
     }
     const source = `${'.'.repeat(statement.level)}${statement.module}`;

@@ -1,3 +1,4 @@
+import { at } from '../../kernel/at.ts';
 import type { Import } from '../../python/grammar/module-index.ts';
 import type { ImportGraph } from '../../python/index/import-graph.ts';
 import type { WorkspaceSnapshot } from '../../python/index/workspace-index.ts';
@@ -73,7 +74,7 @@ export class ImportResolver {
   #module(from: WorkspaceModule, dotted: string): ImportResult {
     if (this.#graph.findModule(dotted, from) !== undefined) return FOUND;
     const segments = dotted.split('.');
-    const top = this.#graph.findModule(segments[0] as string, from);
+    const top = this.#graph.findModule(at(segments, 0), from);
     // What is not in a package of the workspace comes from outside.
     if (top === undefined || !top.isPackage || segments.length === 1) return UNKNOWN;
     const path = [...top.segments, ...segments.slice(1)];

@@ -1,4 +1,5 @@
 import type { DefinitionChange } from '../../../generated/contracts.ts';
+import { at } from '../../kernel/at.ts';
 import { codeKey, isSameCode } from '../code/code-tokens.ts';
 import { withoutDocstrings } from '../code/docstrings.ts';
 import { placeIn } from '../code/places.ts';
@@ -166,10 +167,10 @@ export function longestRising(values: readonly number[]): ReadonlySet<number> {
     let high = ends.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if ((values[ends[middle] as number] as number) < value) low = middle + 1;
+      if (at(values, at(ends, middle)) < value) low = middle + 1;
       else high = middle;
     }
-    previous[i] = low > 0 ? (ends[low - 1] as number) : -1;
+    previous[i] = low > 0 ? at(ends, low - 1) : -1;
     ends[low] = i;
   }
   const rising = new Set<number>();

@@ -1,6 +1,7 @@
 import { diffArrays } from 'diff';
 import type { EvidencePlace, KeyChange } from '../../../generated/contracts.ts';
 import type { FileChange } from '../../changes/change-set.ts';
+import { at } from '../../kernel/at.ts';
 import { decodeUtf8 } from '../../kernel/utf8.ts';
 import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
 import type { CodeToken } from '../code/code-tokens.ts';
@@ -115,17 +116,13 @@ function replacedTokens(
 ): readonly (readonly [CodeToken, CodeToken])[] {
   const isSame = (a: CodeToken, b: CodeToken) => a.kind === b.kind && a.text === b.text;
   let start = 0;
-  while (
-    start < before.length &&
-    start < after.length &&
-    isSame(before[start] as CodeToken, after[start] as CodeToken)
-  )
+  while (start < before.length && start < after.length && isSame(at(before, start), at(after, start)))
     start++;
   let [endBefore, endAfter] = [before.length, after.length];
   while (
     endBefore > start &&
     endAfter > start &&
-    isSame(before[endBefore - 1] as CodeToken, after[endAfter - 1] as CodeToken)
+    isSame(at(before, endBefore - 1), at(after, endAfter - 1))
   ) {
     endBefore--;
     endAfter--;
@@ -138,7 +135,7 @@ function replacedTokens(
   for (const [i, part] of (parts ?? []).entries()) {
     const next = parts?.[i + 1];
     if (!part.removed || !next?.added || part.value.length !== next.value.length) continue;
-    for (const [j, old] of part.value.entries()) pairs.push([old, next.value[j] as CodeToken]);
+    for (const [j, old] of part.value.entries()) pairs.push([old, at(next.value, j)]);
   }
   return pairs;
 }

@@ -1,4 +1,5 @@
 import type { TestChange } from '../../../generated/contracts.ts';
+import { at } from '../../kernel/at.ts';
 import { qualifiedName } from '../../python/grammar/module-index.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
@@ -104,7 +105,7 @@ function statementEnd(tokens: readonly CodeToken[], from: number): number {
 function closingIndex(tokens: readonly CodeToken[], open: number): number {
   let depth = 0;
   for (let i = open; i < tokens.length; i++) {
-    const token = tokens[i] as CodeToken;
+    const token = at(tokens, i);
     if (isOpening(token)) depth++;
     if (isClosing(token) && --depth === 0) return i;
   }

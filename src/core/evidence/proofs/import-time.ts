@@ -1,3 +1,4 @@
+import { at } from '../../kernel/at.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NAME } from '../../python/lexer/token-kinds.ts';
@@ -65,12 +66,12 @@ function isDecoratorCall(tokens: readonly CodeToken[], open: number): boolean {
 }
 
 /** Bases by the last part of their names; keyword arguments such as a metaclass are not known. */
-function hasKnownBases(tokens: readonly CodeToken[], at: number): boolean {
-  let i = at + 2;
+function hasKnownBases(tokens: readonly CodeToken[], head: number): boolean {
+  let i = head + 2;
   if (tokens[i]?.op !== op.PAREN_OPEN) return tokens[i]?.op === op.COLON;
   let depth = 0;
   for (; i < tokens.length; i++) {
-    const token = tokens[i] as CodeToken;
+    const token = at(tokens, i);
     if (token.op === op.PAREN_OPEN || token.op === op.BRACKET_OPEN) depth++;
     if ((token.op === op.PAREN_CLOSE || token.op === op.BRACKET_CLOSE) && --depth === 0) return true;
     if (depth !== 1) continue;

@@ -1,3 +1,4 @@
+import { at } from '../../kernel/at.ts';
 import * as word from '../lexer/keywords.ts';
 import type { Lexer } from '../lexer/lexer.ts';
 import * as op from '../lexer/operators.ts';
@@ -49,7 +50,7 @@ function plainAssignment(lexer: Lexer, scope: Scope, start: number, first: Shape
   outline.assignTargets(scope, start, end, start, firstEnd);
   if (others !== undefined) {
     for (let i = 0; i < others.length; i += 2)
-      outline.assignTargets(scope, start, end, others[i] as number, others[i + 1] as number);
+      outline.assignTargets(scope, start, end, at(others, i), at(others, i + 1));
   }
   if (scope.kind === 'module') outline.readExports(start, firstEnd, end);
 }

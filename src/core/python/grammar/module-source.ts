@@ -1,3 +1,4 @@
+import { byteAt } from '../../kernel/at.ts';
 import type { LineTable } from '../lexer/line-table.ts';
 import type { NameTable } from '../lexer/name-table.ts';
 
@@ -43,6 +44,6 @@ export class ModuleSource {
 }
 
 function isAsciiRange(bytes: Uint8Array, start: number, end: number): boolean {
-  for (let p = start; p < end; p++) if ((bytes[p] as number) >= 128) return false;
+  for (let p = start; p < end; p++) if (byteAt(bytes, p) >= 128) return false;
   return true;
 }

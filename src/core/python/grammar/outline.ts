@@ -1,3 +1,4 @@
+import { byteAt } from '../../kernel/at.ts';
 import { NAME_BYTE } from '../lexer/bytes.ts';
 import { DOT } from '../lexer/operators.ts';
 import { assignedKind, functionKind, roleOf } from './definition-kinds.ts';
@@ -252,6 +253,6 @@ export class Outline {
 
 function nameEnd(bytes: Uint8Array, start: number, end: number): number {
   let p = start;
-  while (p < end && NAME_BYTE[bytes[p] as number] === 1) p++;
+  while (p < end && NAME_BYTE[byteAt(bytes, p)] === 1) p++;
   return p;
 }

@@ -1,3 +1,4 @@
+import { byteAt } from '../../kernel/at.ts';
 import * as word from '../lexer/keywords.ts';
 import type { Lexer } from '../lexer/lexer.ts';
 import * as op from '../lexer/operators.ts';
@@ -59,7 +60,7 @@ function numberPattern(lexer: Lexer): void {
 }
 
 function isImaginary(lexer: Lexer): boolean {
-  return ((lexer.bytes[lexer.end - 1] as number) | 32) === 106;
+  return (byteAt(lexer.bytes, lexer.end - 1) | 32) === 106;
 }
 
 function sequence(lexer: Lexer, close: number): void {

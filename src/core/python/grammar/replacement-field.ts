@@ -1,3 +1,4 @@
+import { byteAt } from '../../kernel/at.ts';
 import { Lexer } from '../lexer/lexer.ts';
 import * as op from '../lexer/operators.ts';
 import { BAD_FIELD } from '../lexer/strings.ts';
@@ -22,7 +23,7 @@ export function readReplacementField(outer: Lexer, start: number): number {
   if (lexer.isOp(op.EXCLAMATION)) {
     lexer.next();
     const isConversion = lexer.is(NAME) && lexer.end - lexer.start === 1;
-    if (!isConversion || !CONVERSIONS.includes(lexer.bytes[lexer.start] as number)) lexer.unexpected();
+    if (!isConversion || !CONVERSIONS.includes(byteAt(lexer.bytes, lexer.start))) lexer.unexpected();
     lexer.next();
   }
   if (lexer.isOp(op.BRACE_CLOSE)) return lexer.end;

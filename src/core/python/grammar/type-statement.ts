@@ -1,3 +1,4 @@
+import { byteAt } from '../../kernel/at.ts';
 import { CLASS, LETTER, NAME_BYTE } from '../lexer/bytes.ts';
 import { findWord, MATCH } from '../lexer/keywords.ts';
 import type { Lexer } from '../lexer/lexer.ts';
@@ -11,9 +12,9 @@ export function atTypeStatement(lexer: Lexer): boolean {
   const bytes = lexer.bytes;
   let start = lexer.end;
   while (bytes[start] === 32 || bytes[start] === 9) start++;
-  if (start === lexer.end || CLASS[bytes[start] as number] !== LETTER) return false;
+  if (start === lexer.end || CLASS[byteAt(bytes, start)] !== LETTER) return false;
   let end = start;
-  while (NAME_BYTE[bytes[end] as number] === 1) end++;
+  while (NAME_BYTE[byteAt(bytes, end)] === 1) end++;
   const word = findWord(bytes, start, end);
   return word === 0 || word >= MATCH;
 }

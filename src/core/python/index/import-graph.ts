@@ -1,3 +1,4 @@
+import { at } from '../../kernel/at.ts';
 import type { Import } from '../grammar/module-index.ts';
 import { moduleEndsWith } from './symbol-table.ts';
 import type { WorkspaceSnapshot } from './workspace-index.ts';
@@ -47,7 +48,7 @@ export class ImportGraph {
       }
     }
     const candidates = this.#snapshot.table
-      .modulesNamed(asked.at(-1) as string)
+      .modulesNamed(asked.at(-1) ?? '')
       .filter(module => moduleEndsWith(module, asked) && this.#isImportRoot(module, asked.length));
     const [first, ...others] = preferSources(candidates);
     return others.length === 0 ? first : candidates.find(module => module.name === name);
@@ -100,7 +101,7 @@ export class ImportGraph {
   #throughPlainImport(module: WorkspaceModule, statement: Import, name: string): Target | undefined {
     for (const imported of statement.names) {
       // `import a.b` binds `a`; `import a.b as c` binds `c` to `a.b`.
-      const bound = imported.alias ?? (imported.name.split('.')[0] as string);
+      const bound = imported.alias ?? at(imported.name.split('.'), 0);
       if (bound !== name) continue;
       const full = imported.alias === undefined ? bound : imported.name;
       const found = this.findModule(full, module);

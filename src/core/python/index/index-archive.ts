@@ -1,3 +1,4 @@
+import { at } from '../../kernel/at.ts';
 import { DamagedArchive, isText, parseOrNothing } from './index-text.ts';
 
 /** A file as it was when its index was made. */
@@ -32,11 +33,11 @@ export function decodeArchive(text: string): ReadonlyMap<string, ArchivedFile> |
   if (lines[0] !== VERSION || lines.length % 2 === 0) return undefined;
   return parseOrNothing(() => {
     const files = new Map<string, ArchivedFile>();
-    for (let at = 1; at < lines.length; at += 2) {
-      const head: unknown = JSON.parse(lines[at] as string);
+    for (let i = 1; i < lines.length; i += 2) {
+      const head: unknown = JSON.parse(at(lines, i));
       if (!Array.isArray(head) || head.length !== 3 || !head.every(isText)) throw new DamagedArchive();
       const [path, stamp, sha256] = head as [string, string, string];
-      files.set(path, { stamp, sha256, archived: lines[at + 1] as string });
+      files.set(path, { stamp, sha256, archived: at(lines, i + 1) });
     }
     return files;
   });

@@ -131,9 +131,17 @@ function checkExports(exports: Exports): Exports {
   return { names, from, isComplete };
 }
 
+/** One number of an entry, counted from the entry's first. */
+const partsFrom =
+  (numbers: readonly number[], first: number) =>
+  (offset: number): number => {
+    const part = numbers[first + offset];
+    if (part === undefined) throw new DamagedArchive();
+    return part;
+  };
+
 function decodeDefinition(name: string, numbers: readonly number[], index: number): Definition {
-  const at = index * PER_DEFINITION;
-  const part = (offset: number) => numbers[at + offset] as number;
+  const part = partsFrom(numbers, index * PER_DEFINITION);
   const code = part(0);
   const kind = KINDS[code & 7];
   const role = ROLES[(code >> 3) & 7];
@@ -164,8 +172,7 @@ function decodeImport(
   numbers: readonly number[],
   index: number,
 ): Import {
-  const at = index * PER_IMPORT;
-  const part = (offset: number) => numbers[at + offset] as number;
+  const part = partsFrom(numbers, index * PER_IMPORT);
   const code = part(0);
   const placement = PLACEMENTS[code >> 1];
   if (placement === undefined) throw new DamagedArchive();

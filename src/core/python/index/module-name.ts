@@ -1,3 +1,4 @@
+import { at } from '../../kernel/at.ts';
 /** How a file is imported. */
 export interface ModuleName {
   /** Dotted name, without the folders above a source root such as `src`. */
@@ -37,7 +38,7 @@ function countRootSegments(
 ): number {
   const folders = isPackage ? segments.length : segments.length - 1;
   for (let i = folders - 1; i >= 0; i--) {
-    const isRoot = SOURCE_ROOTS.has(segments[i] as string) && i + 1 < segments.length;
+    const isRoot = SOURCE_ROOTS.has(at(segments, i)) && i + 1 < segments.length;
     if (isRoot && !isPackageFolder(segments.slice(0, i + 1).join('/'))) return i + 1;
   }
   return 0;

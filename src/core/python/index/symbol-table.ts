@@ -1,3 +1,4 @@
+import { at } from '../../kernel/at.ts';
 import type { Definition } from '../grammar/module-index.ts';
 import { qualifiedName } from '../grammar/module-index.ts';
 import type { WorkspaceModule } from './workspace-module.ts';
@@ -28,7 +29,7 @@ export class SymbolTable {
 
   add(module: WorkspaceModule): void {
     this.#modules.add(module);
-    const last = module.segments.at(-1) as string;
+    const last = module.segments.at(-1) ?? '';
     const namesakes = this.#modulesByName.get(last);
     if (namesakes === undefined) this.#modulesByName.set(last, new Set([module]));
     else namesakes.add(module);
@@ -130,8 +131,8 @@ export function moduleEndsWith(
   const own = module.segments;
   if (count > own.length) return false;
   for (let i = 1; i <= count; i++) {
-    const segment = own[own.length - i] as string;
-    const wanted = asked[count - i] as string;
+    const segment = at(own, own.length - i);
+    const wanted = at(asked, count - i);
     if (segment !== wanted && segment !== `${wanted}${STUBS}`) return false;
   }
   return true;

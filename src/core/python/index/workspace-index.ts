@@ -1,3 +1,4 @@
+import { at } from '../../kernel/at.ts';
 import type { Files } from '../../ports/files.ts';
 import { isSkipped, type ModuleIndex, type SkippedModule } from '../grammar/module-index.ts';
 import { IndexCache } from './index-cache.ts';
@@ -103,7 +104,7 @@ export class WorkspaceIndex implements PythonWorkspace {
       const batch = paths.slice(i, i + BATCH);
       const read = await Promise.all(batch.map(path => this.#readOne(path, unsaved.get(path))));
       for (const [j, content] of read.entries()) {
-        if (content !== undefined) contents.set(batch[j] as string, content);
+        if (content !== undefined) contents.set(at(batch, j), content);
       }
     }
     return contents;

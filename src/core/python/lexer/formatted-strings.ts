@@ -1,3 +1,4 @@
+import { byteAt } from '../../kernel/at.ts';
 import { NAME_BYTE } from './bytes.ts';
 import {
   BAD_ESCAPE,
@@ -40,7 +41,7 @@ export function skipFormatted(
   part: 'text' | 'spec',
 ): number {
   for (let p = start; ; p++) {
-    const c = bytes[p] as number;
+    const c = byteAt(bytes, p);
     if (c === literal.quote) {
       const isEnd = !literal.isTriple || (bytes[p + 1] === c && bytes[p + 2] === c);
       if (isEnd) return part === 'spec' ? BAD_FIELD : p + (literal.isTriple ? 3 : 1);
@@ -67,7 +68,7 @@ export function skipFormatted(
 
 function characterNameEnd(bytes: Uint8Array, start: number): number {
   let p = start;
-  while (NAME_BYTE[bytes[p] as number] === 1 || bytes[p] === 32 || bytes[p] === 45) p++;
+  while (NAME_BYTE[byteAt(bytes, p)] === 1 || bytes[p] === 32 || bytes[p] === 45) p++;
   return bytes[p] === CLOSE_BRACE ? p + 1 : start;
 }
 
@@ -84,10 +85,10 @@ function skipExpression(bytes: Uint8Array, start: number): number {
   let depth = 0;
   let p = start;
   for (;;) {
-    const c = bytes[p] as number;
+    const c = byteAt(bytes, p);
     if (NAME_BYTE[c] === 1) {
       const wordStart = p;
-      while (NAME_BYTE[bytes[p] as number] === 1) p++;
+      while (NAME_BYTE[byteAt(bytes, p)] === 1) p++;
       if (bytes[p] !== 34 && bytes[p] !== 39) continue;
       const prefix = stringPrefix(bytes, wordStart, p);
       if (prefix === NO_PREFIX) return BAD_FIELD;

@@ -1,3 +1,4 @@
+import { at, byteAt } from '../../kernel/at.ts';
 import { DEDENT, INDENT, NEWLINE } from './token-kinds.ts';
 
 const MAX_INDENTS = 100;
@@ -20,7 +21,7 @@ const REASONS = [
 ];
 
 /** The reason for a negative answer of `beginLine`. */
-export const indentationFault = (code: number): string => REASONS[-code - 1] as string;
+export const indentationFault = (code: number): string => at(REASONS, -code - 1);
 
 /** The indentation of the lines around, as CPython's tokenizer keeps it. */
 export class Indentation {
@@ -47,7 +48,7 @@ export class Indentation {
     // A backslash inside indentation: the first line's column counts.
     let continuedColumn = 0;
     for (;;) {
-      const c = bytes[p] as number;
+      const c = byteAt(bytes, p);
       if (c === 32) {
         column++;
         tabColumn++;
@@ -88,10 +89,10 @@ export class Indentation {
   #compare(column: number, tabColumn: number): number {
     const columns = this.#columns;
     const tabColumns = this.#tabColumns;
-    const current = columns[this.#levels] as number;
+    const current = at(columns, this.#levels);
     if (column === current) return tabColumn === tabColumns[this.#levels] ? NEWLINE : MIXED;
     if (column > current) {
-      if (tabColumn <= (tabColumns[this.#levels] as number)) return MIXED;
+      if (tabColumn <= at(tabColumns, this.#levels)) return MIXED;
       if (this.#levels + 1 >= MAX_INDENTS) return TOO_DEEP;
       this.#levels++;
       columns[this.#levels] = column;
@@ -99,7 +100,7 @@ export class Indentation {
       return INDENT;
     }
     let closed = 0;
-    while (this.#levels > 0 && column < (columns[this.#levels] as number)) {
+    while (this.#levels > 0 && column < at(columns, this.#levels)) {
       this.#levels--;
       closed++;
     }

@@ -1,3 +1,4 @@
+import { at, byteAt } from '../../kernel/at.ts';
 /** Number of each word that the grammar knows, by spelling; 0 stands for any other name. */
 export const WORDS = [
   '',
@@ -101,7 +102,7 @@ function buildSlots(): Uint8Array {
 export function findWord(bytes: Uint8Array, start: number, end: number): number {
   const length = end - start;
   if (length < 2 || length > LONGEST) return 0;
-  const number = slots[slotOf(length, bytes[start] as number, bytes[end - 1] as number)] as number;
+  const number = at(slots, slotOf(length, byteAt(bytes, start), byteAt(bytes, end - 1)));
   if (number === 0) return 0;
   const spelling = spellings[number] as Uint8Array;
   if (spelling.length !== length) return 0;

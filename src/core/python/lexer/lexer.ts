@@ -1,3 +1,4 @@
+import { at, byteAt } from '../../kernel/at.ts';
 import * as byte from './bytes.ts';
 import { CLASS, NAME_BYTE } from './bytes.ts';
 import { Indentation, indentationFault } from './indentation.ts';
@@ -103,7 +104,7 @@ export class Lexer {
     const bytes = this.bytes;
     let p = this.#position;
     for (;;) {
-      const c = bytes[p] as number;
+      const c = byteAt(bytes, p);
       switch (CLASS[c]) {
         case byte.SPACE:
           p++;
@@ -111,7 +112,7 @@ export class Lexer {
         case byte.LETTER: {
           const start = p;
           p++;
-          while (NAME_BYTE[bytes[p] as number] === 1) p++;
+          while (NAME_BYTE[byteAt(bytes, p)] === 1) p++;
           const next = bytes[p];
           if (next === 34 || next === 39) {
             const prefix = stringPrefix(bytes, start, p);
@@ -154,7 +155,7 @@ export class Lexer {
           continue;
         }
         case byte.DOT:
-          if (CLASS[bytes[p + 1] as number] === byte.DIGIT) return this.#number(p);
+          if (CLASS[byteAt(bytes, p + 1)] === byte.DIGIT) return this.#number(p);
           if (bytes[p + 1] === 46 && bytes[p + 2] === 46) return this.#operator(p, 3);
           return this.#operator(p, 1);
         case byte.OPERATOR:
@@ -228,10 +229,10 @@ export class Lexer {
   #number(start: number): number {
     const { bytes } = this;
     let end = start;
-    while (CLASS[bytes[end] as number] === byte.DIGIT) end++;
+    while (CLASS[byteAt(bytes, end)] === byte.DIGIT) end++;
     // Most numbers are short and plain; all others have rules.
     const isPlain = bytes[start] !== 48 || end === start + 1;
-    if (!isPlain || NAME_BYTE[bytes[end] as number] === 1 || bytes[end] === 46) end = numberEnd(bytes, start);
+    if (!isPlain || NAME_BYTE[byteAt(bytes, end)] === 1 || bytes[end] === 46) end = numberEnd(bytes, start);
     if (end < 0) return this.fail('invalid number', start);
     this.#position = end;
     return this.#set(NUMBER, start, end);
@@ -257,7 +258,7 @@ export class Lexer {
     const closing = String.fromCharCode(c);
     if (this.depth === 0) return this.fail(`unmatched '${closing}'`, p);
     this.depth--;
-    const opened = this.#brackets[this.depth] as number;
+    const opened = at(this.#brackets, this.depth);
     // ASCII puts ( ) side by side, and [ ] and { } two apart.
     if (c - opened !== 1 && c - opened !== 2)
       return this.fail(`'${closing}' does not match '${String.fromCharCode(opened)}'`, p);
@@ -266,9 +267,9 @@ export class Lexer {
 
   #operator(start: number, length: number): number {
     const bytes = this.bytes;
-    let op = bytes[start] as number;
-    if (length > 1) op |= (bytes[start + 1] as number) << 8;
-    if (length > 2) op |= (bytes[start + 2] as number) << 16;
+    let op = byteAt(bytes, start);
+    if (length > 1) op |= byteAt(bytes, start + 1) << 8;
+    if (length > 2) op |= byteAt(bytes, start + 2) << 16;
     if (op === 33 && this.depth !== this.fieldDepth) return this.fail('invalid syntax', start);
     this.kind = OP;
     this.start = start;
@@ -282,9 +283,9 @@ export class Lexer {
   #endOfFile(p: number): number {
     if (p < this.length) return this.fail('the file contains a null byte', p);
     if (this.depth > 0) {
-      const offset = this.#bracketOffsets[this.depth - 1] as number;
+      const offset = at(this.#bracketOffsets, this.depth - 1);
       return this.fail(
-        `'${String.fromCharCode(this.#brackets[this.depth - 1] as number)}' was never closed`,
+        `'${String.fromCharCode(at(this.#brackets, this.depth - 1))}' was never closed`,
         offset,
       );
     }

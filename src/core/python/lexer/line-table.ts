@@ -1,3 +1,5 @@
+import { at, byteAt } from '../../kernel/at.ts';
+
 const FOUR_ONES = 0x01010101;
 const FOUR_LF = 0x0a0a0a0a;
 const FOUR_CR = 0x0d0d0d0d;
@@ -21,7 +23,7 @@ export class LineTable {
     let count = 1;
     let seen = 0;
     for (let i = 0; i < words.length; i++) {
-      const word = words[i] as number;
+      const word = at(words, i);
       seen |= word;
       const lf = word ^ FOUR_LF;
       const cr = word ^ FOUR_CR;
@@ -32,7 +34,7 @@ export class LineTable {
       for (let p = i * 4; p < i * 4 + 4; p++) if (endsLine(bytes, p)) starts[count++] = p + 1;
     }
     for (let p = words.length * 4; p < length; p++) {
-      seen |= bytes[p] as number;
+      seen |= byteAt(bytes, p);
       if (count === starts.length) starts = this.#lengthen();
       if (endsLine(bytes, p)) starts[count++] = p + 1;
     }
@@ -58,7 +60,7 @@ export class LineTable {
     let high = this.#count;
     while (high - low > 1) {
       const middle = (low + high) >>> 1;
-      if ((starts[middle] as number) <= offset) low = middle;
+      if (at(starts, middle) <= offset) low = middle;
       else high = middle;
     }
     return low + 1;
@@ -66,7 +68,7 @@ export class LineTable {
 
   /** Offset of the first byte of a 1-indexed line. */
   startOf(line: number): number {
-    return line <= this.#count ? (this.#starts[line - 1] as number) : 0;
+    return line <= this.#count ? at(this.#starts, line - 1) : 0;
   }
 }
 

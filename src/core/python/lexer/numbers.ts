@@ -1,3 +1,4 @@
+import { byteAt } from '../../kernel/at.ts';
 import { NAME_BYTE } from './bytes.ts';
 import { AND, ELSE, FOR, findWord, IF, IN, IS, NOT, OR } from './keywords.ts';
 
@@ -6,7 +7,7 @@ const MAY_FOLLOW: readonly number[] = [AND, ELSE, FOR, IF, IN, IS, NOT, OR];
 
 /** Offset behind the number that begins at `start`, or -1 when it is malformed. */
 export function numberEnd(bytes: Uint8Array, start: number): number {
-  const second = (bytes[start + 1] as number) | 32;
+  const second = byteAt(bytes, start + 1) | 32;
   if (bytes[start] === 48 && (second === 120 || second === 111 || second === 98)) {
     return checkedEnd(bytes, radixEnd(bytes, start + 2, second));
   }
@@ -20,15 +21,15 @@ export function numberEnd(bytes: Uint8Array, start: number): number {
     p = digitsEnd(bytes, p);
     if (p < 0) return -1;
   }
-  if (((bytes[p] as number) | 32) === 101) {
+  if ((byteAt(bytes, p) | 32) === 101) {
     const sign = bytes[p + 1] === 43 || bytes[p + 1] === 45 ? 1 : 0;
-    if (isDigit(bytes[p + 1 + sign] as number)) {
+    if (isDigit(byteAt(bytes, p + 1 + sign))) {
       isInteger = false;
       p = digitsEnd(bytes, p + 1 + sign);
       if (p < 0) return -1;
     } else if (sign === 1) return -1;
   }
-  if (((bytes[p] as number) | 32) === 106) return checkedEnd(bytes, p + 1);
+  if ((byteAt(bytes, p) | 32) === 106) return checkedEnd(bytes, p + 1);
   if (isInteger && hasLeadingZeros(bytes, start, p)) return -1;
   return checkedEnd(bytes, p);
 }
@@ -41,10 +42,10 @@ function isDigit(c: number): boolean {
 function digitsEnd(bytes: Uint8Array, start: number): number {
   let p = start;
   for (;;) {
-    while (isDigit(bytes[p] as number)) p++;
+    while (isDigit(byteAt(bytes, p))) p++;
     if (bytes[p] !== UNDERSCORE) return p;
     p++;
-    if (!isDigit(bytes[p] as number)) return -1;
+    if (!isDigit(byteAt(bytes, p))) return -1;
   }
 }
 
@@ -52,10 +53,10 @@ function radixEnd(bytes: Uint8Array, start: number, radix: number): number {
   let p = start;
   do {
     if (bytes[p] === UNDERSCORE) p++;
-    if (!isRadixDigit(bytes[p] as number, radix)) return -1;
-    while (isRadixDigit(bytes[p] as number, radix)) p++;
+    if (!isRadixDigit(byteAt(bytes, p), radix)) return -1;
+    while (isRadixDigit(byteAt(bytes, p), radix)) p++;
   } while (bytes[p] === UNDERSCORE);
-  return isDigit(bytes[p] as number) ? -1 : p;
+  return isDigit(byteAt(bytes, p)) ? -1 : p;
 }
 
 function isRadixDigit(c: number, radix: number): boolean {
@@ -73,8 +74,8 @@ function hasLeadingZeros(bytes: Uint8Array, start: number, end: number): boolean
 
 /** A name may not touch the number, except the operators in words: `1if x else y`. */
 function checkedEnd(bytes: Uint8Array, end: number): number {
-  if (end < 0 || NAME_BYTE[bytes[end] as number] === 0) return end;
+  if (end < 0 || NAME_BYTE[byteAt(bytes, end)] === 0) return end;
   let wordEnd = end;
-  while (NAME_BYTE[bytes[wordEnd] as number] === 1) wordEnd++;
+  while (NAME_BYTE[byteAt(bytes, wordEnd)] === 1) wordEnd++;
   return MAY_FOLLOW.includes(findWord(bytes, end, wordEnd)) ? end : -1;
 }

@@ -1,3 +1,4 @@
+import { byteAt } from '../../kernel/at.ts';
 import { skipFormatted } from './formatted-strings.ts';
 import { latin1Text } from './name-table.ts';
 
@@ -43,9 +44,9 @@ export function stringPrefix(bytes: Uint8Array, start: number, end: number): num
   const length = end - start;
   if (length === 0) return TEXT;
   if (length > 2) return NO_PREFIX;
-  const first = (bytes[start] as number) | 32;
+  const first = byteAt(bytes, start) | 32;
   if (length === 1) return prefixOfLetter(first);
-  const second = (bytes[start + 1] as number) | 32;
+  const second = byteAt(bytes, start + 1) | 32;
   if (first !== 114 && second !== 114) return NO_PREFIX;
   const other = prefixOfLetter(first === 114 ? second : first);
   if (other === BYTES) return RAW_BYTES;
@@ -72,7 +73,7 @@ export function skipString(
   prefix: number,
   readField?: ReadField,
 ): number {
-  const quote = bytes[quoteAt] as number;
+  const quote = byteAt(bytes, quoteAt);
   const isTriple = bytes[quoteAt + 1] === quote && bytes[quoteAt + 2] === quote;
   if (!isTriple && bytes[quoteAt + 1] === quote) return quoteAt + 2;
   const start = quoteAt + (isTriple ? 3 : 1);
@@ -82,14 +83,14 @@ export function skipString(
   }
   const end = isTriple ? skipTriple(bytes, start, quote, prefix) : skipSingle(bytes, start, quote, prefix);
   if (end > 0 && (prefix === BYTES || prefix === RAW_BYTES)) {
-    for (let p = start; p < end; p++) if ((bytes[p] as number) >= 128) return NOT_ASCII;
+    for (let p = start; p < end; p++) if (byteAt(bytes, p) >= 128) return NOT_ASCII;
   }
   return end;
 }
 
 function skipSingle(bytes: Uint8Array, start: number, quote: number, prefix: number): number {
   for (let p = start; ; p++) {
-    const c = bytes[p] as number;
+    const c = byteAt(bytes, p);
     if (c === quote) return p + 1;
     if (c === BACKSLASH) {
       if (!isEscape(bytes, p, prefix)) return BAD_ESCAPE;
@@ -100,7 +101,7 @@ function skipSingle(bytes: Uint8Array, start: number, quote: number, prefix: num
 
 function skipTriple(bytes: Uint8Array, start: number, quote: number, prefix: number): number {
   for (let p = start; ; p++) {
-    const c = bytes[p] as number;
+    const c = byteAt(bytes, p);
     if (c === quote) {
       if (bytes[p + 1] === quote && bytes[p + 2] === quote) return p + 3;
     } else if (c === BACKSLASH) {
@@ -131,7 +132,7 @@ export function isEscape(bytes: Uint8Array, backslash: number, prefix: number): 
 
 function countHexDigits(bytes: Uint8Array, start: number, most: number): number {
   let count = 0;
-  while (count < most && isHexDigit(bytes[start + count] as number)) count++;
+  while (count < most && isHexDigit(byteAt(bytes, start + count))) count++;
   return count;
 }
 

@@ -1,3 +1,4 @@
+import { at } from '../../kernel/at.ts';
 import { ImportGraph } from '../index/import-graph.ts';
 import { fullName, moduleEndsWith, type SymbolRef } from '../index/symbol-table.ts';
 import type { WorkspaceSnapshot } from '../index/workspace-index.ts';
@@ -33,7 +34,7 @@ function findReexported(
   const found = new Map<string, SymbolRef>();
   for (let split = asked.length - 1; split > 0; split--) {
     for (const module of findModules(snapshot, asked.slice(0, split))) {
-      const target = graph.resolve(module, asked[split] as string);
+      const target = graph.resolve(module, at(asked, split));
       if (target?.kind !== 'definition') continue;
       for (const ref of membersOf(target.module, target.index, asked.slice(split + 1))) {
         found.set(`${ref.module.id} ${ref.index}`, ref);
@@ -110,7 +111,7 @@ export function nearestModules(snapshot: WorkspaceSnapshot, asked: readonly stri
   const last = asked.at(-1) ?? '';
   const byName = new Map<string, Set<string>>();
   for (const module of snapshot.table.modules()) {
-    const own = module.segments.at(-1) as string;
+    const own = module.segments.at(-1) ?? '';
     const known = byName.get(own);
     if (known === undefined) byName.set(own, new Set([module.name]));
     else known.add(module.name);

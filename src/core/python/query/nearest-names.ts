@@ -1,3 +1,5 @@
+import { at } from '../../kernel/at.ts';
+
 /** Names further away than this many changed characters are no help. */
 const FURTHEST = 3;
 
@@ -34,13 +36,9 @@ function editDistance(a: string, b: string, furthest: number): number {
     let smallest = i;
     for (let j = 1; j <= b.length; j++) {
       const isSame = a[i - 1] === b[j - 1];
-      let distance = Math.min(
-        (last[j] as number) + 1,
-        (row[j - 1] as number) + 1,
-        (last[j - 1] as number) + (isSame ? 0 : 1),
-      );
+      let distance = Math.min(at(last, j) + 1, at(row, j - 1) + 1, at(last, j - 1) + (isSame ? 0 : 1));
       if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
-        distance = Math.min(distance, (beforeLast[j - 2] as number) + 1);
+        distance = Math.min(distance, at(beforeLast, j - 2) + 1);
       row.push(distance);
       smallest = Math.min(smallest, distance);
     }
@@ -48,5 +46,5 @@ function editDistance(a: string, b: string, furthest: number): number {
     beforeLast = last;
     last = row;
   }
-  return last[b.length] as number;
+  return at(last, b.length);
 }

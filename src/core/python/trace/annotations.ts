@@ -1,3 +1,4 @@
+import { at } from '../../kernel/at.ts';
 import * as word from '../lexer/keywords.ts';
 import * as op from '../lexer/operators.ts';
 import type { Token } from '../lexer/token-list.ts';
@@ -15,7 +16,7 @@ export function withoutNone(tokens: readonly Token[]): readonly Token[] {
   const base = tokens[0]?.depth ?? 0;
   const bars = tokens.flatMap((token, i) => (token.op === op.BAR && token.depth <= base ? [i] : []));
   if (bars.length !== 1) return tokens;
-  const bar = bars[0] as number;
+  const bar = at(bars, 0);
   const left = tokens.slice(0, bar);
   const right = tokens.slice(bar + 1);
   if (right.length === 1 && right[0]?.word === word.NONE) return left;

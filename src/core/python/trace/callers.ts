@@ -1,3 +1,4 @@
+import { byteAt } from '../../kernel/at.ts';
 import type { Definition } from '../grammar/module-index.ts';
 import type { WorkspaceSnapshot } from '../index/workspace-index.ts';
 import type { WorkspaceModule } from '../index/workspace-module.ts';
@@ -101,7 +102,7 @@ function addAliases(module: WorkspaceModule, names: Set<string>): void {
 /** Offset of the last name of a dotted callee. */
 function lastName(bytes: Uint8Array, end: number): number {
   let start = end;
-  while (start > 0 && isNameByte(bytes[start - 1] as number)) start--;
+  while (start > 0 && isNameByte(byteAt(bytes, start - 1))) start--;
   return start;
 }
 

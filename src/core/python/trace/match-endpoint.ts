@@ -1,3 +1,4 @@
+import { at } from '../../kernel/at.ts';
 import type { Route } from './route.ts';
 
 /** What was asked: a path, perhaps with a method in front of it. */
@@ -35,7 +36,7 @@ function matchSegments(own: readonly string[], asked: readonly string[]): number
   if (own.length !== asked.length && !(takesRest && asked.length >= own.length)) return 0;
   let quality = 3;
   for (const [i, segment] of own.entries()) {
-    const other = asked[i] as string;
+    const other = at(asked, i);
     if (segment === other) continue;
     if (!segment.includes('{')) return 0;
     if (other.includes('{')) quality = Math.min(quality, 2);
