@@ -1,3 +1,4 @@
+import { describeControlPlane } from '../core/changes/path-policy.ts';
 import { describeConsent } from '../core/gate/describe-consent.ts';
 import { orCancelled } from '../core/kernel/cancel.ts';
 import type { AgentProposal, AgentReviewer } from '../core/ports/agent-reviewer.ts';
@@ -23,7 +24,7 @@ export function terminalAgentReviewer(io: Io, c: Colours, options: AgentReviewOp
       const named = [...options.controlPlaneApproved];
       if (options.yes) return { kind: 'apply', by: '--yes', approvalSha256, controlPlaneApproved: named };
       for (const path of proposal.controlPlane.filter(p => !named.includes(p))) {
-        const answer = await ask(`${path} steers tools or runs code. Type its name to approve it: `, signal);
+        const answer = await ask(`${describeControlPlane(path)}. Type its name to approve it: `, signal);
         if (answer !== path) return { kind: 'reject', by: 'you', reason: `${path} was not approved by name` };
         named.push(path);
       }

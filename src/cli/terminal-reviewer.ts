@@ -1,3 +1,4 @@
+import { describeControlPlane } from '../core/changes/path-policy.ts';
 import { orCancelled } from '../core/kernel/cancel.ts';
 import type { Proposal, ReviewDecision, Reviewer } from '../core/ports/reviewer.ts';
 import type { Io } from './io.ts';
@@ -31,11 +32,7 @@ export function terminalReviewer(io: Io, c: Colours, options: ReviewOptions): Re
       if (options.yes) return apply('--yes', proposal, options.controlPlaneApproved);
       const named = [...options.controlPlaneApproved];
       for (const path of proposal.controlPlane.filter(p => !named.includes(p))) {
-        const answer = await ask(
-          io,
-          `${path} steers tools or runs code. Type its name to approve it: `,
-          signal,
-        );
+        const answer = await ask(io, `${describeControlPlane(path)}. Type its name to approve it: `, signal);
         if (answer !== path) return { kind: 'reject', by: 'you', reason: `${path} was not approved by name` };
         named.push(path);
       }

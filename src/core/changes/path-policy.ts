@@ -1,11 +1,13 @@
-import type { ControlPlaneEntry } from './protected-paths.ts';
-import { CONTROL_PLANE } from './protected-paths.ts';
+import { encodeUtf8 } from '../kernel/utf8.ts';
+import { compileMatcher } from './match-protected.ts';
+import { classOf, PROTECTED_PATHS, REASONS } from './protected-paths.ts';
+import { hasUnusualCharacters } from './unusual-characters.ts';
 
 /** `path` is canonical: workspace-relative, `/` between segments, no `.`, no empty segment, spelling as given. */
 export type WritePathVerdict =
   | { readonly kind: 'ok'; readonly path: string }
-  /** Steers tools or runs code: needs an approval of its own by name; `entry` is the pattern that says so. */
-  | { readonly kind: 'control_plane'; readonly path: string; readonly entry: string }
+  /** Steers tools or runs code: needs an approval of its own by name. `entry`: the pattern that says so; `why`: a clause. */
+  | { readonly kind: 'control_plane'; readonly path: string; readonly entry: string; readonly why: string }
   | { readonly kind: 'refused'; readonly reason: string };
 
 export type ReadPathVerdict =
@@ -17,6 +19,12 @@ const CONTROL = /\p{Cc}/u;
 const LONE_SURROGATE = /\p{Surrogate}/u;
 const DRIVE = /^[a-z]:/iu;
 
+/** What file systems hold at most, in bytes; longer ones would fail half-way, when folders are made already. */
+const MAX_PATH_BYTES = 4096;
+const MAX_NAME_BYTES = 255;
+
+const findProtected = compileMatcher(PROTECTED_PATHS);
+
 /**
  * Folds a path as the most forgiving file system would: compatibility characters (NFKC), characters that show
  * nothing, case. Upper then lower case also folds the letters that have no lower-case twin (`ı`, `ſ`).
@@ -26,8 +34,12 @@ function foldPath(path: string): string {
   return plain.toUpperCase().toLowerCase().normalize('NFKC').replace(DEFAULT_IGNORABLE, '');
 }
 
-/** Windows ignores dots and spaces at the end of a name. */
-const foldSegment = (segment: string): string => segment.replace(/[. ]+$/u, '');
+/** Windows ignores dots and spaces at the end of a name. A loop, because a pattern would try every start of a run. */
+function foldSegment(segment: string): string {
+  let end = segment.length;
+  while (end > 0 && (segment[end - 1] === '.' || segment[end - 1] === ' ')) end--;
+  return segment.slice(0, end);
+}
 
 const segmentsOf = (path: string): readonly string[] =>
   path.split('/').filter(segment => segment !== '' && segment !== '.');
@@ -58,20 +70,25 @@ function spellingProblem(given: string, folded: string): string | undefined {
   return undefined;
 }
 
-function matches(entry: ControlPlaneEntry, segments: readonly string[]): boolean {
-  const pattern = entry.pattern.toLowerCase();
-  if (pattern.endsWith('/**')) return segments.includes(pattern.slice(0, -'/**'.length));
-  const name = segments.at(-1) ?? '';
-  return pattern.startsWith('*') ? name.endsWith(pattern.slice(1)) : name === pattern;
-}
-
 interface CheckedPath {
   readonly canonical: string;
   /** Segments as the most forgiving file system compares them. */
   readonly folded: readonly string[];
 }
 
+/** Asked first: everything else takes longer the longer a path is. */
+function lengthProblem(path: string): string | undefined {
+  // A character takes one byte or more.
+  if (path.length > MAX_PATH_BYTES || encodeUtf8(path).length > MAX_PATH_BYTES) {
+    return `the path is longer than ${MAX_PATH_BYTES} bytes`;
+  }
+  const isTooLong = path.split('/').some(name => encodeUtf8(name).length > MAX_NAME_BYTES);
+  return isTooLong ? `a folder or file name is longer than ${MAX_NAME_BYTES} bytes` : undefined;
+}
+
 function checkSpelling(path: string): CheckedPath | { readonly problem: string } {
+  const length = lengthProblem(path);
+  if (length !== undefined) return { problem: length };
   const folded = foldPath(path);
   const problem = spellingProblem(path, folded);
   if (problem !== undefined) return { problem };
@@ -99,9 +116,13 @@ export function checkWritePath(path: string): WritePathVerdict {
     if ('problem' in checked) return { kind: 'refused', reason: checked.problem };
     if (checked.canonical === '') return { kind: 'refused', reason: 'the path names the whole workspace' };
     if (path.endsWith('/')) return { kind: 'refused', reason: 'the path names a folder; give a file' };
-    const entry = CONTROL_PLANE.find(e => matches(e, checked.folded));
-    if (entry !== undefined) return { kind: 'control_plane', path: checked.canonical, entry: entry.pattern };
-    return { kind: 'ok', path: checked.canonical };
+    const entry = findProtected(checked.folded);
+    if (entry === undefined) return { kind: 'ok', path: checked.canonical };
+    const { pattern, area } = entry;
+    const why = REASONS[area];
+    return classOf(entry) === 'control_plane'
+      ? { kind: 'control_plane', path: checked.canonical, entry: pattern, why }
+      : { kind: 'refused', reason: `nothing of ${pattern} may be changed: ${why}` };
   });
 }
 
@@ -120,9 +141,24 @@ export function canonicalPath(path: string): string {
   return verdict.kind === 'ok' ? verdict.path : path;
 }
 
+/** Why no file may be created under this name, beside what `checkWritePath` says: its reader could not tell it from another. */
+export function newNameProblem(path: string): string | undefined {
+  return hasUnusualCharacters(path)
+    ? 'a new name must not hold characters that cannot be seen or that change the direction of text'
+    : undefined;
+}
+
+/** What a path of the control plane does, for whoever is to approve it by name. */
+export function whyByName(path: string): string {
+  const verdict = checkWritePath(path);
+  return `steers tools or runs code${verdict.kind === 'control_plane' ? ` (${verdict.why})` : ''}`;
+}
+
+export const describeControlPlane = (path: string): string => `${path} ${whyByName(path)}`;
+
 /** Whether a change of this path changes how the linters run; the automatic lint then waits for its approval. */
 export function isLintConfiguration(path: string): boolean {
   const verdict = checkWritePath(path);
   if (verdict.kind !== 'control_plane') return false;
-  return CONTROL_PLANE.some(e => e.area === 'lint' && e.pattern === verdict.entry);
+  return PROTECTED_PATHS.some(e => e.area === 'lint' && e.pattern === verdict.entry);
 }

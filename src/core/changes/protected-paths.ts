@@ -1,178 +1,44 @@
-/** Why a path steers tools or runs code, for the sentence a person reads before approving it. */
-export type ControlPlaneArea =
-  | 'editor'
-  | 'continuous integration'
-  | 'git'
-  | 'git hooks'
-  | 'container'
-  | 'build'
-  | 'packages'
-  | 'shell'
-  | 'agent'
-  | 'python'
-  | 'lint';
+import type { ProtectedArea, ProtectedClass, ProtectedEntry } from './protected-entry.ts';
+import { SERVICE_ENTRIES } from './protected-services.ts';
+import { TOOL_ENTRIES } from './protected-tools.ts';
+import { UNTOUCHABLE_ENTRIES } from './protected-untouchable.ts';
 
-/**
- * One entry of the control plane. Names are compared folded (lower case) and at any depth:
- * `name/**` a folder of that name and all in it, `*.ext` a file by its ending, anything else a file of that name.
- */
-export interface ControlPlaneEntry {
-  readonly pattern: string;
-  readonly area: ControlPlaneArea;
+/** Why each kind is protected, as the second half of a sentence about a path. */
+export const REASONS: Readonly<Record<ProtectedArea, string>> = {
+  'version control': 'version control keeps its own data there',
+  installed: 'it belongs to an environment, which only its own tools change',
+  'environment variables': 'it sets environment variables and secrets of this machine',
+  cache: 'it is a cache, which only its own tool writes and then believes',
+  editor: 'editors read it, and can run programs it names',
+  'continuous integration': 'it tells build servers what to run, with their secrets',
+  hosting: 'it tells a host what to build and run',
+  git: 'git reads it, and can run programs or fetch from addresses it names',
+  'git hooks': 'it says what runs when somebody commits or pushes',
+  container: 'containers are built and started from it',
+  build: 'a build or a task runner runs what it says',
+  packages: 'it says what package managers install, from where, and what they run',
+  shell: 'shells and version managers run or load what it says',
+  agent: 'coding agents take instructions, tools or permissions from it',
+  python: 'Python or a test runner runs it or is steered by it',
+  lint: 'it says what the linters check and which code they load',
+};
+
+const AREAS_NEVER: readonly ProtectedArea[] = ['version control'];
+const AREAS_ENVIRONMENT: readonly ProtectedArea[] = ['installed', 'environment variables', 'cache'];
+
+export function classOf(entry: ProtectedEntry): ProtectedClass {
+  if (AREAS_NEVER.includes(entry.area)) return 'never';
+  return AREAS_ENVIRONMENT.includes(entry.area) ? 'environment' : 'control_plane';
 }
 
-function entriesOf(area: ControlPlaneArea, patterns: readonly string[]): readonly ControlPlaneEntry[] {
-  return patterns.map(pattern => ({ pattern, area }));
-}
-
-/**
- * Files that steer tools or run code: they need an approval by name, even inside the scope and whether or not
- * they exist (C37). Data only; test/unit/changes/protected-paths.test.ts tries every entry in many spellings.
- */
-export const CONTROL_PLANE: readonly ControlPlaneEntry[] = [
-  ...entriesOf('editor', ['.vscode/**', '*.code-workspace', '.idea/**', '.fleet/**', '.zed/**', '.run/**']),
-  ...entriesOf('continuous integration', [
-    '.github/**',
-    '.gitlab-ci.yml',
-    '.gitlab/**',
-    '.circleci/**',
-    '.buildkite/**',
-    '.travis.yml',
-    '.drone.yml',
-    '.cirrus.yml',
-    '.woodpecker.yml',
-    '.woodpecker/**',
-    '.forgejo/**',
-    '.gitea/**',
-    '.teamcity/**',
-    'action.yml',
-    'action.yaml',
-    'buildspec.yml',
-    'azure-pipelines.yml',
-    'bitbucket-pipelines.yml',
-    'appveyor.yml',
-    '.appveyor.yml',
-    'cloudbuild.yaml',
-    'Jenkinsfile',
-    '.readthedocs.yaml',
-    '.readthedocs.yml',
-  ]),
-  ...entriesOf('git', ['.gitattributes', '.gitmodules', '.gitconfig', '.lfsconfig']),
-  ...entriesOf('git hooks', [
-    '.husky/**',
-    '.githooks/**',
-    '.pre-commit-config.yaml',
-    '.pre-commit-config.yml',
-    '.pre-commit-hooks.yaml',
-    'lefthook.yml',
-    '.lefthook.yml',
-  ]),
-  ...entriesOf('container', [
-    '.devcontainer/**',
-    '.devcontainer.json',
-    'Dockerfile',
-    'Containerfile',
-    '*.dockerfile',
-    'docker-compose.yml',
-    'docker-compose.yaml',
-    'docker-compose.override.yml',
-    'docker-compose.override.yaml',
-    'compose.yml',
-    'compose.yaml',
-    'compose.override.yml',
-    'compose.override.yaml',
-    'Vagrantfile',
-  ]),
-  ...entriesOf('build', [
-    'Makefile',
-    'GNUmakefile',
-    '*.mk',
-    'CMakeLists.txt',
-    'meson.build',
-    'Justfile',
-    '.justfile',
-    'Taskfile.yml',
-    'Taskfile.yaml',
-    'Rakefile',
-    'flake.nix',
-    'shell.nix',
-  ]),
-  ...entriesOf('packages', [
-    'package.json',
-    '.npmrc',
-    '.yarnrc',
-    '.yarnrc.yml',
-    '.pnpmfile.cjs',
-    '.pnp.cjs',
-    'pip.conf',
-    '.pypirc',
-    'Pipfile',
-    'uv.toml',
-    'poetry.toml',
-  ]),
-  ...entriesOf('shell', ['.envrc', '.tool-versions', 'mise.toml', '.mise.toml']),
-  ...entriesOf('agent', [
-    'AGENTS.md',
-    'CLAUDE.md',
-    'CLAUDE.local.md',
-    'GEMINI.md',
-    '.cursor/**',
-    '.cursorrules',
-    '.claude/**',
-    '.codex/**',
-    '.gemini/**',
-    '.windsurf/**',
-    '.windsurfrules',
-    '.clinerules',
-    '.workorder/**',
-    '.clinerules/**',
-    '.roo/**',
-    '.roomodes',
-    '.continue/**',
-    '.aider.conf.yml',
-    '.amazonq/**',
-    '.junie/**',
-    '.kiro/**',
-    '.opencode/**',
-    'opencode.json',
-    'copilot-instructions.md',
-    'mcp.json',
-    '.mcp.json',
-  ]),
-  ...entriesOf('python', [
-    'setup.py',
-    'conftest.py',
-    'hatch_build.py',
-    'hatch.toml',
-    'pytest.ini',
-    '.pytest.ini',
-    'pytest.toml',
-    '.pytest.toml',
-    'tox.toml',
-    'noxfile.py',
-    'fabfile.py',
-    'dodo.py',
-    '.coveragerc',
-    '.pdbrc',
-    '.flake8',
-    'pylintrc',
-    '.pylintrc',
-    'sitecustomize.py',
-    'usercustomize.py',
-    // Python imports a folder of that name as well.
-    'sitecustomize/**',
-    'usercustomize/**',
-    '*.pth',
-  ]),
-  // Read by ruff, mypy or import-linter; mypy plugins and import-linter contract types are code that lint runs.
-  ...entriesOf('lint', [
-    'pyproject.toml',
-    'setup.cfg',
-    'tox.ini',
-    'mypy.ini',
-    '.mypy.ini',
-    'ruff.toml',
-    '.ruff.toml',
-    '.importlinter',
-  ]),
+/** All entries. Data only; test/unit/changes/protected-paths.test.ts tries each in many spellings. */
+export const PROTECTED_PATHS: readonly ProtectedEntry[] = [
+  ...UNTOUCHABLE_ENTRIES,
+  ...TOOL_ENTRIES,
+  ...SERVICE_ENTRIES,
 ];
+
+/** Those that need an approval by name. */
+export const CONTROL_PLANE: readonly ProtectedEntry[] = PROTECTED_PATHS.filter(
+  entry => classOf(entry) === 'control_plane',
+);

@@ -67,6 +67,13 @@ const hexOf = (codePoint: number): string => `U+${codePoint.toString(16).toUpper
 /** Bidi controls, zero-width and other default-ignorable characters, line separators, control characters. */
 const UNUSUAL = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\u2028\u2029]|(?![\t\n\r\f])\p{Cc}/gu;
 
+/** Spaces that look like a plain one or like nothing. */
+const ODD_SPACE = /(?! )\p{Zs}|\u2800/u;
+
+/** Whether a name holds something that cannot be seen or that changes how the text around it is shown. */
+export const hasUnusualCharacters = (name: string): boolean =>
+  name.search(UNUSUAL) >= 0 || ODD_SPACE.test(name);
+
 /** Inside of an emoji, where joiners and variation selectors belong. */
 const EMOJI_BEFORE = /(?:[\p{Extended_Pictographic}\p{Emoji_Modifier}0-9#*]|\uFE0F)$/u;
 const EMOJI_AFTER = /^\p{Extended_Pictographic}/u;

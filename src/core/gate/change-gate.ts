@@ -2,7 +2,7 @@ import type { SpotCheckGrade } from '../../generated/contracts.ts';
 import { canonicalJson } from '../changes/canonical-json.ts';
 import type { ChangeSet } from '../changes/change-set.ts';
 import { fileRecords } from '../changes/file-records.ts';
-import { checkWritePath } from '../changes/path-policy.ts';
+import { checkWritePath, describeControlPlane } from '../changes/path-policy.ts';
 import { findUnusualCharacters } from '../changes/unusual-characters.ts';
 import type { Result } from '../kernel/result.ts';
 import { fail, ok } from '../kernel/result.ts';
@@ -16,9 +16,6 @@ import type { RecordGateEvent, ReviewPolicy } from './gate-events.ts';
 import { revertChanges } from './revert-changes.ts';
 import { SeenFiles } from './seen-files.ts';
 import { Staging } from './staging.ts';
-
-/** Tests of a workspace run what this file says, so a change to it is approved by name like configuration. */
-export const TEST_SCRIPT = 'scripts/run_tests.py';
 
 /** Reasons that ended a change for good: the workspace needs a person. */
 export class WorkspaceFault extends Error {
@@ -167,7 +164,7 @@ export class ChangeGate {
       controlPlane,
       warnings: [
         ...warnings,
-        ...controlPlane.map(p => `${p} steers tools or runs code: it needs an approval by name`),
+        ...controlPlane.map(p => `${describeControlPlane(p)}: it needs an approval by name`),
         ...findUnusualCharacters(changes),
       ],
       automatic: this.#run.review === 'auto' && !needsPerson,
@@ -223,6 +220,4 @@ export class ChangeGate {
   }
 }
 
-function steersTools(path: string): boolean {
-  return checkWritePath(path).kind === 'control_plane' || path === TEST_SCRIPT;
-}
+const steersTools = (path: string): boolean => checkWritePath(path).kind === 'control_plane';

@@ -1,5 +1,5 @@
 import type { Command } from '../../generated/contracts.ts';
-import { checkWritePath } from '../changes/path-policy.ts';
+import { checkWritePath, newNameProblem } from '../changes/path-policy.ts';
 import { isInScope } from '../changes/scope.ts';
 import { pathsOf } from '../changes/simulate.ts';
 
@@ -21,7 +21,7 @@ export function checkCommands(
   newFiles: readonly string[],
   scope: readonly string[],
 ): CommandsCheck {
-  const created = newFiles.map(path => checkPath(path, 'new_files', scope));
+  const created = newFiles.map(path => checkNewPath(path, scope));
   const changed = commands.flatMap((command, i) => checkCommand(command, i, scope));
   const all = [...created, ...changed];
   // new_files that no command fills are not "touched"; their approval stays in controlPlane.
@@ -47,6 +47,14 @@ export function checkCommand(
   scope: readonly string[],
 ): readonly PathCheck[] {
   return pathsOf(command).map(path => checkPath(path, `command ${index} (${command.tool})`, scope));
+}
+
+function checkNewPath(path: string, scope: readonly string[]): PathCheck {
+  const checked = checkPath(path, 'new_files', scope);
+  const problem = checked.problem === undefined ? newNameProblem(path) : undefined;
+  return problem === undefined
+    ? checked
+    : { ...checked, problem: `new_files: ${JSON.stringify(path)} is refused: ${problem}` };
 }
 
 function checkPath(path: string, who: string, scope: readonly string[]): PathCheck {

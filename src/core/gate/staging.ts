@@ -1,5 +1,5 @@
 import type { ChangeSet, FileChange } from '../changes/change-set.ts';
-import { checkReadPath, checkWritePath } from '../changes/path-policy.ts';
+import { checkReadPath, checkWritePath, newNameProblem } from '../changes/path-policy.ts';
 import type { Result } from '../kernel/result.ts';
 import { fail, ok } from '../kernel/result.ts';
 import type { Sha256 } from '../kernel/sha256.ts';
@@ -122,6 +122,8 @@ export class Staging {
     if (verdict.kind === 'refused') return fail(`${path} is refused: ${verdict.reason}`);
     const current = await this.read(verdict.path);
     if (!current.ok) return current;
+    const problem = current.value || !now ? undefined : newNameProblem(verdict.path);
+    if (problem !== undefined) return fail(`${path} is refused: ${problem}`);
     const before =
       this.#staged.get(verdict.path)?.before ?? (this.#staged.has(verdict.path) ? undefined : current.value);
     this.#staged.set(verdict.path, { before, now });

@@ -1,7 +1,7 @@
 import type { Command } from '../../generated/contracts.ts';
 import { schemas } from '../../generated/schemas.ts';
 import { validateAtomicReplaceArgs, validateMoveTextArgs } from '../../generated/validators.cjs';
-import { checkWritePath } from '../changes/path-policy.ts';
+import { checkWritePath, describeControlPlane } from '../changes/path-policy.ts';
 import { pathsOf, simulate } from '../changes/simulate.ts';
 import { loadSnapshot } from '../gate/load-snapshot.ts';
 import type { Sha256 } from '../kernel/sha256.ts';
@@ -54,7 +54,7 @@ async function applyCommand(
     if (verdict.kind === 'refused') return failure(`${named} is refused: ${verdict.reason}`);
     if (verdict.kind === 'control_plane') {
       return failure(
-        `${named} steers tools or runs code; change it by a work order, where a person approves it by name`,
+        `${describeControlPlane(named)}; change it by a work order, where a person approves it by name`,
       );
     }
     paths.push(verdict.path);

@@ -32,8 +32,8 @@ export async function renameFiles(
   const plans: Plan[] = [];
   for (const operation of operations) {
     const plan = await planMove(rehearsal, operation, options);
-    plans.push(plan);
-    if (plan.kind === 'move') await carryOut(rehearsal, plan);
+    const fault = plan.kind === 'move' ? await carryOut(rehearsal, plan) : undefined;
+    plans.push(fault === undefined ? plan : { kind: 'error', message: fault });
   }
   const failed = plans.findIndex(p => p.kind === 'error');
   const moves = failed < 0 && !options.dryRun;
@@ -73,15 +73,26 @@ async function planMove(
   return { kind: 'move', files, replaced };
 }
 
-async function carryOut(staging: Staging, plan: Extract<Plan, { kind: 'move' }>): Promise<void> {
-  for (const path of plan.replaced) await staging.remove(path);
+/** Gives why a file cannot be moved: then nothing may be, or it would be gone from one place and not in the other. */
+async function carryOut(
+  staging: Staging,
+  plan: Extract<Plan, { kind: 'move' }>,
+): Promise<string | undefined> {
   const contents = [];
   for (const { from, to } of plan.files) {
     const bytes = await staging.read(from);
-    if (bytes.ok && bytes.value) contents.push({ from, to, bytes: bytes.value });
+    if (!bytes.ok) return bytes.error;
+    if (bytes.value) contents.push({ from, to, bytes: bytes.value });
   }
-  for (const { from } of contents) await staging.remove(from);
-  for (const { to, bytes } of contents) await staging.put(to, bytes);
+  for (const path of [...plan.replaced, ...contents.map(({ from }) => from)]) {
+    const removed = await staging.remove(path);
+    if (!removed.ok) return removed.error;
+  }
+  for (const { to, bytes } of contents) {
+    const put = await staging.put(to, bytes);
+    if (!put.ok) return put.error;
+  }
+  return undefined;
 }
 
 function describe(

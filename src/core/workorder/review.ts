@@ -1,4 +1,5 @@
 import { approvalSha256 } from '../changes/approval.ts';
+import { describeControlPlane } from '../changes/path-policy.ts';
 import { findUnusualCharacters } from '../changes/unusual-characters.ts';
 import { ok } from '../kernel/result.ts';
 import type { Proposal } from '../ports/reviewer.ts';
@@ -20,7 +21,7 @@ export async function review(
     ports.sha256,
   );
   for (const sentence of [
-    ...controlPlane.map(p => `${p} steers tools or runs code: it needs an approval by name`),
+    ...controlPlane.map(p => `${describeControlPlane(p)}: it needs an approval by name`),
     ...findUnusualCharacters(changes),
   ]) {
     await recorder.record({ type: 'warning', stage: 'review', sentence });

@@ -1,6 +1,8 @@
 import { join, relative, sep } from 'node:path';
 import { checkReadPath, checkWritePath } from '../../core/changes/path-policy.ts';
 import { type EntryStat, errorCode, type FsPort } from './fs-port.ts';
+import { isInside } from './inside.ts';
+import type { ProtectedFolders } from './protected-folders.ts';
 
 /** Where a workspace path leads on the disk. `real` is workspace-relative with `/`, free of links. */
 export type Place =
@@ -14,7 +16,12 @@ export type Place =
     }
   | { readonly kind: 'refused'; readonly reason: string };
 
-export type Purpose = 'read' | 'write';
+/** To write, with what has been seen of the disk for the same change set. */
+export type Purpose = 'read' | { readonly write: ProtectedFolders };
+
+/** What the system takes for a path, less the longest of the temporary names beside a file. */
+const MAX_ABSOLUTE_BYTES = process.platform === 'linux' ? 4095 : process.platform === 'win32' ? 32_766 : 1023;
+const ROOM_FOR_TEMPORARY = 48;
 
 /**
  * Follows a path segment by segment with `lstat`. Links are followed only to places inside the
@@ -44,7 +51,7 @@ function follow(fs: FsPort, root: string, path: string, purpose: Purpose): Place
     }
     const next = join(at, segment);
     stat = fs.lstat(next);
-    if (!stat) return checkReal(missing(root, at, segments.slice(i)), followed, named.controlPlane, purpose);
+    if (!stat) return checkReal(missing(root, at, segments.slice(i)), followed, named, purpose);
     at = next;
     if (stat.type === 'link') {
       const target = targetOf(fs, next);
@@ -60,23 +67,39 @@ function follow(fs: FsPort, root: string, path: string, purpose: Purpose): Place
   }
   if (!stat) return { kind: 'refused', reason: 'vanished while it was looked up' };
   const found: Place = { kind: 'found', real: toRelative(root, at), absolute: at, stat };
-  return checkReal(found, followed, named.controlPlane, purpose);
+  return checkReal(found, followed, named, purpose);
 }
 
-/** A link must not lead to what its own name would not be allowed to touch. */
-function checkReal(place: Place, followed: boolean, namedControlPlane: boolean, purpose: Purpose): Place {
-  if (place.kind === 'refused' || !followed) return place;
-  const verdict = allowed(place.real, purpose);
-  if (verdict.kind === 'refused') {
-    return { kind: 'refused', reason: `is a link to ${place.real}: ${verdict.reason}` };
+type AllowedPath = Extract<Allowed, { readonly kind: 'ok' }>;
+
+/**
+ * What counts is where a path leads, not how it is spelled: a link must not lead to what its own name would not be allowed
+ * to touch, and what is approved by name is the file itself.
+ */
+function checkReal(place: Place, followed: boolean, named: AllowedPath, purpose: Purpose): Place {
+  if (place.kind === 'refused') return place;
+  const { real } = place;
+  const refused = (reason: string): Place => ({ kind: 'refused', reason });
+  if (followed && real !== named.path) {
+    const verdict = allowed(real === '' ? '.' : real, purpose);
+    if (verdict.kind === 'refused') return refused(`is a link to ${real}: ${verdict.reason}`);
+    if (verdict.controlPlane) {
+      return refused(`is a link to ${real}, which needs an approval of its own; name ${real} instead`);
+    }
   }
-  if (verdict.controlPlane && !namedControlPlane) {
-    return {
-      kind: 'refused',
-      reason: `is a link to ${place.real}, which needs an approval of its own; name ${place.real} instead`,
-    };
+  if (purpose === 'read') return place;
+  if (Buffer.byteLength(place.absolute) + ROOM_FOR_TEMPORARY > MAX_ABSOLUTE_BYTES) {
+    return refused('is too long a path together with the workspace folder');
   }
-  return place;
+  const fault = purpose.write.faultOf(real);
+  if (fault !== undefined) return refused(fault);
+  const alias = purpose.write.aliasOf(real);
+  if (alias === undefined || alias === named.path) return place;
+  const verdict = allowed(alias, purpose);
+  if (verdict.kind === 'refused') return refused(`is also ${alias}: ${verdict.reason}`);
+  return verdict.controlPlane && !named.controlPlane
+    ? refused(`is also ${alias}, which needs an approval of its own; name ${alias} instead`)
+    : place;
 }
 
 type Allowed =
@@ -102,11 +125,6 @@ function targetOf(fs: FsPort, link: string): string | undefined {
     if (['ENOENT', 'ENOTDIR', 'ELOOP'].includes(errorCode(error))) return undefined;
     throw error;
   }
-}
-
-/** Compares with the separator: `/x/repo-evil` is not inside `/x/repo`. */
-export function isInside(root: string, path: string): boolean {
-  return path === root || path.startsWith(root.endsWith(sep) ? root : root + sep);
 }
 
 const toRelative = (root: string, absolute: string): string => relative(root, absolute).split(sep).join('/');

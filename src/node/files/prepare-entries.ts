@@ -5,6 +5,7 @@ import type { FsPort } from './fs-port.ts';
 import { locate, type Place } from './locate.ts';
 import { sameBytes } from './look.ts';
 import { sha256Hex } from './packed-file.ts';
+import { ProtectedFolders } from './protected-folders.ts';
 import type { TransactionEntry, Writer } from './transaction-record.ts';
 
 /** Why a change set cannot be applied; `reason` is a sentence that names the file. */
@@ -33,9 +34,10 @@ export function prepareEntries(
   const entries: TransactionEntry[] = [];
   const folders = new Set<string>();
   const taken = new Map<string, string>();
+  const protection = new ProtectedFolders(fs, root);
   for (const change of changes.files) {
     const { path } = change;
-    const prepared = prepare(fs, root, change, writerOf(path));
+    const prepared = prepare(fs, root, change, writerOf(path), protection);
     if (!prepared.ok) return fail({ path, reason: `${path}${prepared.error}` });
     const { entry, identity, missingFolders } = prepared.value;
     const other = taken.get(identity);
@@ -44,6 +46,9 @@ export function prepareEntries(
     entries.push(entry);
     for (const folder of missingFolders) folders.add(folder);
   }
+  const created = entries.filter(({ before }) => before === undefined).map(({ target }) => target);
+  const made = protection.faultWith(created);
+  if (made) return fail({ path: made.path, reason: `${made.path}: ${made.fault}` });
   return ok({ entries, folders: [...folders].sort() });
 }
 
@@ -55,9 +60,15 @@ interface PreparedEntry {
 }
 
 /** The error continues a sentence that begins with the path. */
-function prepare(fs: FsPort, root: string, change: FileChange, writer: Writer): Result<PreparedEntry> {
+function prepare(
+  fs: FsPort,
+  root: string,
+  change: FileChange,
+  writer: Writer,
+  protection: ProtectedFolders,
+): Result<PreparedEntry> {
   const { path } = change;
-  const place = locate(fs, root, path, 'write');
+  const place = locate(fs, root, path, { write: protection });
   if (place.kind === 'refused') return fail(`: ${place.reason}`);
   const hashes = {
     before: change.before && sha256Hex(change.before),

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { decodeUtf8 } from '../../core/kernel/utf8.ts';
 import type { IndexStore } from '../../core/python/index/index-memory.ts';
-import { isInside } from '../files/locate.ts';
+import { isInside } from '../files/inside.ts';
 import { breather } from '../files/pause.ts';
 
 export interface IndexStoreOptions {

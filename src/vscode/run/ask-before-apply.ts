@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { whyByName } from '../../core/changes/path-policy.ts';
 import { count } from '../../core/panel/amounts.ts';
 
 /** What an approval must name or accept, beside the diff itself. */
@@ -31,7 +32,7 @@ export async function askBeforeApply(
 async function askForPaths(proposal: ToAskAbout): Promise<readonly string[] | undefined> {
   if (proposal.controlPlane.length === 0) return [];
   const picked = await vscode.window.showQuickPick(
-    proposal.controlPlane.map(path => ({ label: path, description: 'steers tools or runs code' })),
+    proposal.controlPlane.map(path => ({ label: path, description: whyByName(path) })),
     {
       canPickMany: true,
       ignoreFocusOut: true,

@@ -1,13 +1,15 @@
-import { CONTROL_PLANE } from '../../../src/core/changes/protected-paths.ts';
+import { PROTECTED_PATHS } from '../../../src/core/changes/protected-paths.ts';
 import type { Command } from '../../../src/generated/contracts.ts';
 
-/** `.git` is never writable; everything else on the list only with an approval by name. */
-export const PROTECTED: readonly string[] = ['.git/**', ...CONTROL_PLANE.map(entry => entry.pattern)];
+/** Never writable, or only with an approval by name; less those that are meant in the workspace folder only. */
+export const PROTECTED: readonly string[] = PROTECTED_PATHS.map(entry => entry.pattern).filter(
+  pattern => !pattern.startsWith('/'),
+);
 
 /** A file the pattern means. */
 export function exampleOf(pattern: string): string {
-  if (pattern.endsWith('/**')) return `${pattern.slice(0, -'/**'.length)}/x.py`;
-  return pattern.startsWith('*') ? `x${pattern.slice(1)}` : pattern;
+  const path = pattern.endsWith('/**') ? `${pattern.slice(0, -'/**'.length)}/x.py` : pattern;
+  return path.replaceAll('*', 'x');
 }
 
 const fullWidth = (text: string): string =>

@@ -4,6 +4,7 @@ import {
   checkReadPath,
   checkWritePath,
   isLintConfiguration,
+  newNameProblem,
 } from '../../../src/core/changes/path-policy.ts';
 
 function checkRefused(paths: readonly string[], reason: RegExp): void {
@@ -25,7 +26,7 @@ describe('path policy', () => {
       ['.gitignore', '.gitignore'],
       ['github/workflows.py', 'github/workflows.py'],
       ['backup~', 'backup~'],
-      ['node_modules/@types/x.d.ts', 'node_modules/@types/x.d.ts'],
+      ['src/@types/x.d.ts', 'src/@types/x.d.ts'],
     ] as const) {
       assert.deepEqual(checkWritePath(given), { kind: 'ok', path: canonical });
       assert.deepEqual(checkReadPath(given), { kind: 'ok', path: canonical });
@@ -49,6 +50,30 @@ describe('path policy', () => {
   });
   it('refuses what a tool could take for an option or a response file', () =>
     checkRefused(['-rf', '--config=x', '@args', './-x', '＠args', '\u200B-x'], /"-" or "@"/));
+  it('refuses paths and names longer than a file system holds, before anything else is looked at', () => {
+    checkRefused(
+      ['a/'.repeat(2100), 'x'.repeat(5000), `${'ä/'.repeat(1400)}x`, '.'.repeat(400_000)],
+      /longer than 4096/,
+    );
+    checkRefused(['x'.repeat(256), `a/${'ä'.repeat(128)}/b.py`, `${'日'.repeat(86)}.py`], /longer than 255/);
+    for (const path of ['x'.repeat(255), 'ä'.repeat(127), `${'a/'.repeat(2047)}xy`])
+      assert.equal(checkWritePath(path).kind, 'ok');
+  });
+  it('refuses new names that hide something, and lets files that have one be changed', () => {
+    for (const path of [
+      'a\u202Egpj.py',
+      'a\u200B.py',
+      'x\u00A0y.py',
+      'x/\u2066y\u2069/z.py',
+      '\u2800.py',
+      'a\u00AD.py',
+    ]) {
+      assert.match(newNameProblem(path) ?? '', /cannot be seen/, JSON.stringify(path));
+      assert.equal(checkWritePath(path).kind, 'ok');
+    }
+    for (const path of ['a b.py', 'näme/日本語.py', 'שלום.py', 'x (1).txt'])
+      assert.equal(newNameProblem(path), undefined);
+  });
   it('refuses names of dots and spaces, half surrogates and the empty path', () => {
     checkRefused(['a/.../b', ' /x', 'a/…/b', 'a/. /b'], /dots and spaces/);
     checkRefused(['\uD800.py'], /surrogate/);

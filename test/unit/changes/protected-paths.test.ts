@@ -1,11 +1,17 @@
 import assert from 'node:assert/strict';
 import { checkWritePath } from '../../../src/core/changes/path-policy.ts';
-import { CONTROL_PLANE } from '../../../src/core/changes/protected-paths.ts';
+import {
+  CONTROL_PLANE,
+  classOf,
+  PROTECTED_PATHS,
+  REASONS,
+} from '../../../src/core/changes/protected-paths.ts';
+import { PLAIN_PATHS } from './plain-paths.ts';
 
 /** A file the pattern means. */
 function exampleOf(pattern: string): string {
-  if (pattern.endsWith('/**')) return `${pattern.slice(0, -3)}/x.py`;
-  return pattern.startsWith('*') ? `x${pattern.slice(1)}` : pattern;
+  const path = pattern.endsWith('/**') ? `${pattern.slice(0, -3)}/x.py` : pattern;
+  return path.replace(/^\//u, '').replaceAll('*', 'x');
 }
 
 const toFullWidth = (text: string): string =>
@@ -24,6 +30,9 @@ const SPELLINGS: Readonly<Record<string, (path: string) => string>> = {
   'with a zero-width space inside': path => `${path.slice(0, 2)}\u200B${path.slice(2)}`,
   'with a soft hyphen behind': path => `${path}\u00AD`,
 };
+
+/** Spellings that say another path for what is meant in the workspace folder only. */
+const IN_FOLDER = new Set(['in a folder', 'with doubled slashes']);
 
 /** What the documents name; taking one out of the list must fail here. */
 const NAMED = [
@@ -68,19 +77,39 @@ describe('control plane', () => {
       NAMED.filter(pattern => !patterns.includes(pattern)),
       [],
     );
-    assert.equal(new Set(patterns).size, patterns.length, 'no entry is there twice');
   });
-  for (const { pattern, area } of CONTROL_PLANE) {
-    it(`asks for an approval by name for ${pattern} (${area}) in every spelling`, () => {
+  it('holds every entry once, and each tells its reason', () => {
+    const patterns = PROTECTED_PATHS.map(({ pattern }) => pattern.toLowerCase());
+    assert.deepEqual(
+      patterns.filter((pattern, i) => patterns.indexOf(pattern) !== i),
+      [],
+    );
+    for (const entry of PROTECTED_PATHS) {
+      const verdict = checkWritePath(exampleOf(entry.pattern));
+      if (entry.pattern === '.git/**') continue;
+      const told =
+        verdict.kind === 'control_plane' ? verdict.why : verdict.kind === 'refused' ? verdict.reason : '';
+      assert.ok(told.includes(REASONS[entry.area]), `${entry.pattern}: ${told}`);
+    }
+  });
+  for (const entry of PROTECTED_PATHS) {
+    const { pattern, area } = entry;
+    const expected = classOf(entry) === 'control_plane' ? 'control_plane' : 'refused';
+    const promise = expected === 'refused' ? 'never writes' : 'asks for an approval by name for';
+    it(`${promise} ${pattern} (${area}) in every spelling`, () => {
       for (const [name, spell] of Object.entries(SPELLINGS)) {
+        if (pattern.startsWith('/') && IN_FOLDER.has(name)) continue;
         const path = spell(exampleOf(pattern));
-        const verdict = checkWritePath(path);
-        assert.equal(verdict.kind, 'control_plane', `${name}: ${JSON.stringify(path)}`);
+        assert.equal(checkWritePath(path).kind, expected, `${name}: ${JSON.stringify(path)}`);
       }
     });
   }
   it('asks for it on the path alone, for a folder of the list itself too', () =>
     assert.equal(checkWritePath('.vscode').kind, 'control_plane'));
+  it('catches no ordinary file of a Python project by accident', () => {
+    assert.ok(PLAIN_PATHS.length >= 60);
+    for (const path of PLAIN_PATHS) assert.equal(checkWritePath(path).kind, 'ok', path);
+  });
   it('leaves names alone that only look like an entry', () => {
     for (const path of [
       'mypackage.json',

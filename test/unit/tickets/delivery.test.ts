@@ -29,7 +29,7 @@ class PlayedFlow implements OneFlow {
   }
 }
 
-const work = [[write('shop/wrap.py'), write('.env.local', 'KEY=1\n'), report()], [report()]] as const;
+const work = [[write('shop/wrap.py'), write('secrets.json', '{}\n'), report()], [report()]] as const;
 
 describe('the delivery of a ticket', () => {
   it('merges between the check of the subtasks and Done, exactly what the ticket changed [000-027] [000-028]', async () => {
@@ -48,7 +48,7 @@ describe('the delivery of a ticket', () => {
     ]);
     const order = ticket.events.map(e => e.type);
     assert.ok(order.indexOf('merged') < order.indexOf('completed'));
-    assert.match(state.warnings.join('\n'), /\.env\.local look like secrets and stay out of the commit/);
+    assert.match(state.warnings.join('\n'), /secrets\.json look like secrets and stay out of the commit/);
   });
 
   it('leaves the ticket open when it cannot be merged, and needs you [000-027]', async () => {
