@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { slimOpenAi } from './build/slim-openai.mjs';
+import { NODES } from './setup/supported.mjs';
 import './generate.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -13,7 +14,7 @@ const shared = {
   absWorkingDir: root,
   bundle: true,
   platform: 'node',
-  target: 'node20',
+  target: `node${NODES.oldest}`,
   minify: !isDevelopment,
   sourcemap: isDevelopment ? 'linked' : false,
   legalComments: 'none',

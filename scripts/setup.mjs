@@ -4,6 +4,8 @@
 //   node scripts/setup.mjs            what the tests, the demo and the command line need
 //   node scripts/setup.mjs vscode     also what the tests in VS Code and in its workbench need
 //   node scripts/setup.mjs browser-host     only that part; the rest is in place
+//
+// WORKORDER_VSCODE_AGE=oldest makes that the oldest supported VS Code.
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { installBrowserHost } from './setup/browser-host.mjs';
@@ -13,15 +15,17 @@ import { oneAtATime } from './setup/one-at-a-time.mjs';
 import { checkNode, installPackages } from './setup/packages.mjs';
 import { installPythonTools } from './setup/python-tools.mjs';
 import { SetUpError, step } from './setup/steps.mjs';
+import { installUserNodes } from './setup/user-nodes.mjs';
 
-/** Packages, linters, generated sources and, unless `bundles` is false, dist/. */
-export async function setUpProject({ bundles = true } = {}) {
+/** Packages, linters, generated sources, dist/ unless `bundles` is false, and on request the Nodes that users have. */
+export async function setUpProject({ bundles = true, nodes = false } = {}) {
   console.log('Set-up');
   await oneAtATime(async () => {
     await step('node', checkNode);
     await together(step('packages', installPackages), step('python', installPythonTools));
     await step('generate', generateSources);
     if (bundles) await step('build', buildBundles);
+    if (nodes) await step('nodes', installUserNodes);
   });
 }
 

@@ -6,12 +6,12 @@ import { SetUpError } from './setup/steps.mjs';
 import { runScript, setUpProject } from './setup.mjs';
 import { runJobs } from './test/jobs.mjs';
 import { countOf, printSummary } from './test/report.mjs';
-import { allSuites, argumentsOf, needsBundles, resultsOf } from './test/suites.mjs';
+import { allSuites, argumentsOf, needsBundles, resultsOf, runsCommandLine } from './test/suites.mjs';
 
 await runScript(async () => {
   const start = performance.now();
   const { names, more } = readArguments(process.argv.slice(2));
-  await setUpProject({ bundles: needsBundles(names) });
+  await setUpProject({ bundles: needsBundles(names), nodes: runsCommandLine(names) });
 
   const counts = [];
   const onEnd = end => {

@@ -5,12 +5,11 @@ import path from 'node:path';
 import { browserHost } from './places.mjs';
 import { run } from './steps.mjs';
 
-const CODE_SERVER = '4.139.1'; // VS Code 1.139.1
-const NODE = '24.21.0'; // the server refuses older majors
+const { codeServer, node } = browserHost.versions;
 const QUIET = ['--no-audit', '--no-fund', '--loglevel=error'];
-const wanted = `code-server ${CODE_SERVER}, node ${NODE}, ${process.platform} ${process.arch}`;
+const wanted = `code-server ${codeServer}, node ${node}, ${process.platform} ${process.arch}`;
 
-/** Installs the host into .vscode-test/browser-host, once per version. About 40 s and 770 MB. */
+/** Installs the host into a folder of .vscode-test, once per version. About 40 s and 770 MB. */
 export async function installBrowserHost() {
   if (fs.existsSync(browserHost.stamp) && fs.readFileSync(browserHost.stamp, 'utf8') === wanted) {
     return `${wanted} is in place`;
@@ -23,7 +22,7 @@ export async function installBrowserHost() {
   // Install scripts would compile what the packages already bring compiled, so none runs; the two installs
   // inside VS Code's folder are what code-server's own script would have done.
   const plain = [...QUIET, '--ignore-scripts'];
-  await run('npm', ['install', ...plain, `code-server@${CODE_SERVER}`, `${nodePackage}@${NODE}`], {
+  await run('npm', ['install', ...plain, `code-server@${codeServer}`, `${nodePackage}@${node}`], {
     cwd: folder,
   });
   const env = {

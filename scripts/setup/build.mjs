@@ -5,7 +5,14 @@ import path from 'node:path';
 import { projectNode, root } from './places.mjs';
 import { run } from './steps.mjs';
 
-const INPUTS = ['src', 'schemas', 'scripts/build.mjs', 'scripts/generate.mjs', 'package-lock.json'];
+const INPUTS = [
+  'src',
+  'schemas',
+  'scripts/build.mjs',
+  'scripts/generate.mjs',
+  'scripts/setup/supported.mjs',
+  'package-lock.json',
+];
 const stamp = path.join(root, 'dist/.built-from');
 
 /** Writes src/generated; the generator leaves unchanged files alone. */

@@ -4,17 +4,17 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { projectNode, root } from './places.mjs';
 import { run, SetUpError } from './steps.mjs';
+import { NODES } from './supported.mjs';
 
-const OLDEST_NODE = 20;
 const stamp = path.join(root, 'node_modules/.work-order-lock');
 const lockfile = path.join(root, 'package-lock.json');
 
 /** Checks the Node this runs on, and npm; both only start the set-up. */
 export async function checkNode() {
   const version = process.versions.node;
-  if (Number(version.split('.')[0]) < OLDEST_NODE) {
+  if (version.localeCompare(NODES.oldest, 'en', { numeric: true }) < 0) {
     throw new SetUpError(
-      `Node ${version} is too old: install Node ${OLDEST_NODE} or newer from https://nodejs.org.`,
+      `Node ${version} is too old: install Node ${NODES.oldest} or newer from https://nodejs.org.`,
     );
   }
   const npm = await run('npm', ['--version', '--loglevel=error']).catch(() => {

@@ -1,8 +1,21 @@
+import type { Age, VsCodeVersions } from './supported.mjs';
+
 export declare const root: string;
 export declare const projectNode: string;
 export declare const python: { readonly folder: string; readonly executable: string };
+export interface UserNode {
+  readonly age: Age;
+  readonly version: string;
+  readonly folder: string;
+  readonly package: string;
+  readonly program: string;
+}
+export declare const userNodes: readonly UserNode[];
+export declare function chosenUserNode(): UserNode;
+export declare const vscodeAge: 'oldest' | 'newest';
 export declare const results: string;
 export declare const browserHost: {
+  readonly versions: VsCodeVersions;
   readonly folder: string;
   readonly stamp: string;
   readonly vscode: string;

@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { NODES, VSCODES } from './supported.mjs';
 
 export const root = path.resolve(fileURLToPath(new URL('../..', import.meta.url)));
 
@@ -10,6 +11,25 @@ const exe = windows ? '.exe' : '';
 
 /** The Node that comes with the packages (devDependency "node"); every child process runs on it. */
 export const projectNode = path.join(root, 'node_modules/node/bin', `node${exe}`);
+
+/** The npm package with the program of a Node, and nothing to compile or to run at its installation. */
+const nodePackage = `node-${windows ? 'win' : process.platform}-${process.arch}`;
+
+/** The Nodes that users have, on which the tests run the built command line. */
+export const userNodes = Object.entries(NODES).map(([age, version]) => {
+  const folder = path.join(root, '.vscode-test', `node-${version}`);
+  const installed = path.join(folder, 'node_modules', nodePackage, 'bin', `node${exe}`);
+  return { age, version, folder, package: nodePackage, program: age === 'newest' ? projectNode : installed };
+});
+
+/** The one that a suite runs the command line on: WORKORDER_NODE names it by age or version, else the oldest. */
+export function chosenUserNode() {
+  const asked = process.env.WORKORDER_NODE ?? 'oldest';
+  const chosen = userNodes.find(({ age, version }) => asked === age || asked === version.split('.')[0]);
+  if (chosen) return chosen;
+  const known = userNodes.map(({ age, version }) => `${age} (${version})`).join(', ');
+  throw new Error(`WORKORDER_NODE is "${asked}": set it to ${known}, or to a major version of these.`);
+}
 
 const venv = path.join(root, '.venv');
 export const python = {
@@ -20,18 +40,23 @@ export const python = {
 /** Everything that a run writes for people to look at afterwards. */
 export const results = path.join(root, 'test-results');
 
-const hostFolder = process.env.WORKORDER_BROWSER_HOST ?? path.join(root, '.vscode-test/browser-host');
-const nodePlatform = windows ? 'win' : process.platform;
+const newestHost = process.env.WORKORDER_BROWSER_HOST ?? path.join(root, '.vscode-test/browser-host');
+
+/** WORKORDER_VSCODE_AGE=oldest asks for the oldest supported VS Code; without it, it is the newest there is. */
+export const vscodeAge = process.env.WORKORDER_VSCODE_AGE === 'oldest' ? 'oldest' : 'newest';
+const versions = VSCODES[vscodeAge];
+const hostFolder = vscodeAge === 'newest' ? newestHost : `${newestHost}-${versions.vscode}`;
 const vscodeServer = path.join(hostFolder, 'node_modules/code-server/lib/vscode');
-const hostNode = path.join(hostFolder, `node_modules/node-${nodePlatform}-${process.arch}`);
+const hostNode = path.join(hostFolder, 'node_modules', nodePackage);
 
 /** VS Code's server with its workbench for the browser, installed from npm, and the Node it runs on. */
 export const browserHost = {
+  versions,
   folder: hostFolder,
   stamp: path.join(hostFolder, '.installed'),
   vscode: vscodeServer,
   server: path.join(vscodeServer, 'out/server-main.js'),
-  nodePackage: `node-${nodePlatform}-${process.arch}`,
+  nodePackage,
   nodeFolder: hostNode,
   node: path.join(hostNode, 'bin', `node${exe}`),
 };

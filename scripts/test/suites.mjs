@@ -5,6 +5,7 @@ import { results, root } from '../setup/places.mjs';
 
 const MOCHA_SUITES = ['unit', 'contract', 'golden', 'node', 'cli', 'faults'];
 const WITHOUT_BUNDLES = ['check', 'types', 'unit', 'contract', 'node'];
+const COMMAND_LINE_SUITES = ['golden', 'cli', 'faults'];
 const UI_TIMEOUT_MS = 120_000;
 
 /** Names in running order; a folder that does not exist is no suite. */
@@ -15,6 +16,11 @@ export function allSuites() {
 /** Whether any of these suites runs what is in dist/. */
 export function needsBundles(names) {
   return names.some(name => !WITHOUT_BUNDLES.includes(name));
+}
+
+/** Whether any of these suites runs the built command line, which is done on the Nodes that users have. */
+export function runsCommandLine(names) {
+  return names.some(name => COMMAND_LINE_SUITES.includes(name));
 }
 
 /** Where a suite leaves its results; checks have none, their exit code is the result. */

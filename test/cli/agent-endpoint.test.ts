@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { run } from '../../src/cli/run.ts';
+import { runCli } from '../support/built-cli/run-cli.ts';
 import { say, startModelServer } from '../support/model-server.ts';
 import { ShopCopy } from './command-line.ts';
 
@@ -31,24 +31,11 @@ describe('workorder agent against an endpoint with native tool calls', () => {
       }));
       say(exchange, { calls, finish: 'tool_calls', usage: { prompt_tokens: 100, completion_tokens: 10 } });
     });
-    let output = '';
-    const io = {
-      stdout: (text: string) => {
-        output += text;
-      },
-      stderr: (text: string) => {
-        output += text;
-      },
-      ask: async () => undefined,
-      env: {},
-      cwd: shop.root,
-      isTerminal: false,
-      signal: new AbortController().signal,
-    };
     try {
       const argv = ['agent', '--task', 'Wrap', '--delivery', 'none', '--yes', '--root', shop.root];
-      const code = await run([...argv, '--model', 'openai:test', '--base-url', server.baseUrl], io);
-      assert.equal(code, 0, output);
+      const endpoint = ['--model', 'openai:test', '--base-url', server.baseUrl];
+      const { code, stdout, stderr } = await runCli([...argv, ...endpoint], { cwd: shop.root });
+      assert.equal(code, 0, stdout + stderr);
     } finally {
       await server.close();
     }

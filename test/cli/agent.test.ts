@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { run } from '../../src/cli/run.ts';
+import { runCli } from '../support/built-cli/run-cli.ts';
 import { replies as repliesOf, ShopCopy } from './command-line.ts';
 
 type Call = readonly [tool: string, args: Readonly<Record<string, unknown>>];
@@ -93,23 +93,8 @@ class AgentRepository {
   }
 
   /** `workorder …` in the repository; `answers` are typed in at its questions, in order. */
-  async workorder(argv: readonly string[], answers: readonly string[] = []) {
-    const open = [...answers];
-    let [stdout, stderr] = ['', ''];
-    const code = await run(argv, {
-      stdout: text => {
-        stdout += text;
-      },
-      stderr: text => {
-        stderr += text;
-      },
-      env: {},
-      cwd: this.root,
-      isTerminal: false,
-      ask: async () => open.shift(),
-      signal: this.signal,
-    });
-    return { code, stdout, stderr };
+  workorder(argv: readonly string[], answers: readonly string[] = []) {
+    return runCli(argv, { cwd: this.root, answers, signal: this.signal });
   }
 
   dispose(): void {

@@ -2,16 +2,14 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { run } from '../../src/cli/run.ts';
+import type { UserNode } from '../../scripts/setup/places.mjs';
+import { type CliEnd, runCli } from '../support/built-cli/run-cli.ts';
 
 export const repository = path.resolve(import.meta.dirname, '../..');
 export const replies = (name: string): string =>
   path.join(repository, 'examples/replies', `${name}.replay.json`);
 
-export interface Ran {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
+export interface Ran extends CliEnd {
   /** The last line of standard output as JSON. */
   readonly last: () => Record<string, unknown>;
 }
@@ -20,9 +18,12 @@ export interface Ran {
 export class ShopCopy {
   readonly root: string;
   readonly #folder: string;
+  readonly #node: UserNode | undefined;
   readonly #stateBefore = process.env['WORKORDER_STATE_DIR'];
 
-  constructor() {
+  /** `node` runs the command line instead of the one that the suite runs on. */
+  constructor(node?: UserNode) {
+    this.#node = node;
     this.#folder = fs.mkdtempSync(path.join(os.tmpdir(), 'workorder-cli-'));
     this.root = path.join(this.#folder, 'shop');
     fs.cpSync(path.join(repository, 'examples/shop'), this.root, { recursive: true });
@@ -53,25 +54,12 @@ export class ShopCopy {
     });
   }
 
-  /** Runs `workorder …` in the copy; `answers` are typed in at its questions, in order. */
+  /** Runs the built `workorder …` in the copy; `answers` are typed in at its questions, in order. */
   async run(argv: readonly string[], answers: readonly string[] = []): Promise<Ran> {
-    let [stdout, stderr] = ['', ''];
-    const open = [...answers];
-    const code = await run(argv, {
-      stdout: text => {
-        stdout += text;
-      },
-      stderr: text => {
-        stderr += text;
-      },
-      env: {},
-      cwd: this.root,
-      isTerminal: false,
-      ask: async () => open.shift(),
-      signal: new AbortController().signal,
-    });
-    const last = () => JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '') as Record<string, unknown>;
-    return { code, stdout, stderr, last };
+    const node = this.#node;
+    const ran = await runCli(argv, { cwd: this.root, answers, ...(node && { node }) });
+    const last = () => JSON.parse(ran.stdout.trimEnd().split('\n').at(-1) ?? '') as Record<string, unknown>;
+    return { ...ran, last };
   }
 
   dispose(): void {

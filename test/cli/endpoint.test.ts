@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { promisify } from 'node:util';
+import { runCli } from '../support/built-cli/run-cli.ts';
 import { say, startModelServer } from '../support/model-server.ts';
-import { replies, repository, ShopCopy } from './command-line.ts';
+import { replies, ShopCopy } from './command-line.ts';
 
-const execute = promisify(execFile);
 const KEY = 'sk-canary-0123456789';
 
 describe('workorder run against an endpoint, as built', () => {
@@ -17,8 +15,7 @@ describe('workorder run against an endpoint, as built', () => {
   after(() => shop.dispose());
 
   const workorder = async (args: readonly string[], env: Record<string, string> = {}) => {
-    const all = [path.join(repository, 'dist/cli.js'), ...args, '--root', shop.root, '--yes', '--json'];
-    const { stdout, stderr } = await execute(process.execPath, all, {
+    const { stdout, stderr } = await runCli([...args, '--root', shop.root, '--yes', '--json'], {
       cwd: shop.root,
       env: { ...process.env, ...env },
     });

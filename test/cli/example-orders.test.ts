@@ -5,7 +5,7 @@ import path from 'node:path';
 import { copyExample, type ExampleCopy } from '../../scripts/setup/example.mjs';
 import { childEnvironment, root } from '../../scripts/setup/places.mjs';
 import type { LintReport } from '../../src/generated/contracts.ts';
-import { runCli } from '../support/real-package/run-cli.ts';
+import { runCli } from '../support/built-cli/run-cli.ts';
 
 interface Ending {
   readonly outcome: 'APPLIED' | 'BLOCKED' | 'FAILED';

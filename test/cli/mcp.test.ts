@@ -3,7 +3,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { repository, ShopCopy } from './command-line.ts';
+import { builtCli, userNode } from '../support/built-cli/run-cli.ts';
+import { ShopCopy } from './command-line.ts';
 
 describe('workorder mcp, as built', () => {
   let shop: ShopCopy;
@@ -13,8 +14,8 @@ describe('workorder mcp, as built', () => {
     client = new Client({ name: 'test', version: '1' });
     await client.connect(
       new StdioClientTransport({
-        command: process.execPath,
-        args: [path.join(repository, 'dist/cli.js'), 'mcp', '--root', shop.root],
+        command: userNode.program,
+        args: [builtCli, 'mcp', '--root', shop.root],
         env: {
           PATH: process.env['PATH'] ?? '',
           WORKORDER_STATE_DIR: process.env['WORKORDER_STATE_DIR'] ?? '',
@@ -92,17 +93,8 @@ describe('workorder mcp --role, as built', () => {
     const client = new Client({ name: 'test', version: '1' });
     await client.connect(
       new StdioClientTransport({
-        command: process.execPath,
-        args: [
-          path.join(repository, 'dist/cli.js'),
-          'mcp',
-          '--root',
-          shop.root,
-          '--model',
-          `replay:${replay}`,
-          '--yes',
-          ...options,
-        ],
+        command: userNode.program,
+        args: [builtCli, 'mcp', '--root', shop.root, '--model', `replay:${replay}`, '--yes', ...options],
         stderr: 'ignore',
         env: {
           PATH: process.env['PATH'] ?? '',

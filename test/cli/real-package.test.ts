@@ -5,8 +5,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseWorkOrder } from '../../src/core/workorder/parse-work-order.ts';
 import type { LintReport, Replay } from '../../src/generated/contracts.ts';
+import type { CliEnd } from '../support/built-cli/run-cli.ts';
 import { openPackage, type PackageWorkspace } from '../support/real-package/package-workspace.ts';
-import type { CliEnd } from '../support/real-package/run-cli.ts';
 
 const CLICK = {
   name: 'click',

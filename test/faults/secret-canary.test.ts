@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { run } from '../../src/cli/run.ts';
+import { runCli } from '../support/built-cli/run-cli.ts';
 import { answer, type Behaviour, type Exchange, refuse, startModelServer } from '../support/model-server.ts';
 
 const CANARY = 'sk-canary-7f3a9b2e41d8c6a05e';
@@ -82,37 +82,20 @@ describe('the API key', () => {
       process.env['OPENAI_API_KEY'] = CANARY;
       const server = await startModelServer(behaviour);
       let output = '';
-      const say = (text: string): void => {
-        output += text;
+      const workorder = async (argv: readonly string[]): Promise<void> => {
+        const { stdout, stderr } = await runCli(argv, { cwd: root, env: process.env });
+        output += stdout + stderr;
       };
       try {
         const linters = ['--ruff', spy, '--mypy', spy, '--import-linter', spy];
         const model = ['--model', 'openai:m', '--base-url', server.baseUrl];
         const argv = ['run', 'greet.workorder.json', ...model, ...linters, '--yes', '--json'];
-        await run([...argv, '--record', path.join(folder, 'recording.json'), '--on-lint-failure', 'keep'], {
-          stdout: say,
-          stderr: say,
-          env: process.env,
-          cwd: root,
-          isTerminal: false,
-          ask: async () => undefined,
-          signal: new AbortController().signal,
-        });
-        const looks = [
-          ['show', '--json'],
-          ['report', '--to', path.join(folder, 'report.json')],
-        ];
-        for (const look of looks) {
-          await run(look, {
-            stdout: say,
-            stderr: say,
-            env: process.env,
-            cwd: root,
-            isTerminal: false,
-            ask: async () => undefined,
-            signal: new AbortController().signal,
-          });
-        }
+        await workorder([
+          ...argv,
+          ...['--record', path.join(folder, 'recording.json'), '--on-lint-failure', 'keep'],
+        ]);
+        await workorder(['show', '--json']);
+        await workorder(['report', '--to', path.join(folder, 'report.json')]);
       } finally {
         await server.close();
       }

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { workspaceStateDir } from '../../src/node/workspace-state.ts';
 import { type TemporaryWorkspace, temporaryWorkspace } from '../node/files/temporary-workspace.ts';
+import { builtCli, userNode } from '../support/built-cli/run-cli.ts';
 import { printTable, tally } from './support/counts.ts';
 import {
   type Ended,
@@ -14,10 +15,6 @@ import {
   run,
   sampled,
 } from './support/kills.ts';
-
-const REPOSITORY = resolve(import.meta.dirname, '../..');
-const BUILT_CLI = join(REPOSITORY, 'dist/cli.js');
-const CLI = existsSync(BUILT_CLI) ? BUILT_CLI : join(REPOSITORY, 'src/cli/main.ts');
 
 /** A command that changes a workspace, and what the workspace shows without it and with it. */
 interface Command {
@@ -43,8 +40,7 @@ describe('SIGKILL of the command line, then `workorder recover` [TX-01]', functi
         const problem = await problemAfter(command, kill);
         if (problem !== undefined) problems.push(`${kill.how} call ${kill.at}: ${problem}`);
       });
-      const note = CLI === BUILT_CLI ? 'built command line' : 'from source: dist/cli.js is not built';
-      tally(`SIGKILL at a call of ${name}`, tried, problems.length, note);
+      tally(`SIGKILL at a call of ${name}`, tried, problems.length, `built, on Node ${userNode.version}`);
       assert.deepEqual(problems, []);
     });
   }
@@ -145,7 +141,7 @@ async function start(
     writeFileSync(join(inputs, name), JSON.stringify(value));
   }
   const own = { WORKORDER_STATE_DIR: workspace.stateDir };
-  const args = [...killer, CLI, ...command.args(inputs), '--root', workspace.root];
+  const args = [...killer, builtCli, ...command.args(inputs), '--root', workspace.root];
   return { workspace, own, ended: await run(args, { ...own, ...env }) };
 }
 
@@ -168,7 +164,7 @@ async function problemAfter(command: Command, kill: Kill): Promise<string | unde
     if (ended.signal !== 'SIGKILL') return `was not killed: ${ended.output}`;
     // Recovery, and the history with the journal that was cut off: both have to work.
     for (const name of ['recover', 'history']) {
-      const next = await run([CLI, name, '--root', workspace.root], own);
+      const next = await run([builtCli, name, '--root', workspace.root], own);
       if (next.code !== 0) return `workorder ${name} ended with ${next.code}: ${next.output}`;
       if (/damaged/i.test(next.output)) return `workorder ${name} says: ${next.output}`;
     }

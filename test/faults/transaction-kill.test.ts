@@ -4,11 +4,18 @@ import { join } from 'node:path';
 import { recover } from '../../src/node/files/recover.ts';
 import { type TemporaryWorkspace, temporaryWorkspace } from '../node/files/temporary-workspace.ts';
 import { isFullRun, printTable, tally } from './support/counts.ts';
-import { eachAtOnce, environmentOf, type Kill, killer, killsIn, run, sampled } from './support/kills.ts';
+import {
+  eachAtOnce,
+  environmentOf,
+  type Kill,
+  killer,
+  killsIn,
+  program,
+  run,
+  sampled,
+} from './support/kills.ts';
 import { seeded } from './support/random.ts';
 import { randomScenario, type Scenario, whichVersion } from './support/scenario.ts';
-
-const SUPPORT = join(import.meta.dirname, 'support');
 
 describe('SIGKILL [TX-01, TX-02]', function () {
   this.timeout(30 * 60_000);
@@ -67,7 +74,7 @@ function workspaceOf(scenario: Scenario): TemporaryWorkspace & { readonly change
 
 const applyArgs = ({ root, stateDir, changesFile }: ReturnType<typeof workspaceOf>) => [
   ...killer,
-  join(SUPPORT, 'apply-once.ts'),
+  program('apply-once'),
   root,
   stateDir,
   changesFile,
@@ -90,12 +97,9 @@ async function killsOfRecovery(scenario: Scenario, first: Kill): Promise<readonl
   try {
     await run(applyArgs(workspace), environmentOf(first));
     const countFile = join(workspace.root, '..', 'calls.json');
-    const { output } = await run(
-      [...killer, join(SUPPORT, 'recover-once.ts'), workspace.root, workspace.stateDir],
-      {
-        WORKORDER_KILL_COUNT: countFile,
-      },
-    );
+    const { output } = await run([...killer, program('recover-once'), workspace.root, workspace.stateDir], {
+      WORKORDER_KILL_COUNT: countFile,
+    });
     assert.equal(output, 'done');
     return killsIn(countFile);
   } finally {
@@ -115,7 +119,7 @@ async function problemAfterKill(
     const { signal, output } = await run(applyArgs(workspace), environmentOf(kill));
     if (signal !== 'SIGKILL') return `was not killed: ${output}`;
     if (inner) {
-      const recovery = [...killer, join(SUPPORT, 'recover-once.ts'), root, stateDir];
+      const recovery = [...killer, program('recover-once'), root, stateDir];
       const ended = await run(recovery, environmentOf(inner));
       if (ended.signal !== 'SIGKILL') return `recovery was not killed: ${ended.output}`;
     }

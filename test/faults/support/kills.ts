@@ -1,6 +1,10 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { buildSync } from 'esbuild';
+import { root } from '../../../scripts/setup/places.mjs';
+import { NODES } from '../../../scripts/setup/supported.mjs';
+import { userNode } from '../../support/built-cli/run-cli.ts';
 import { isFullRun } from './counts.ts';
 
 const AT_ONCE = 2;
@@ -35,10 +39,10 @@ export interface Ended {
   readonly output: string;
 }
 
-/** Runs a program of ours with this Node. */
+/** Runs a program of ours on the Node under test. */
 export function run(args: readonly string[], env: Readonly<Record<string, string>>): Promise<Ended> {
   return new Promise((done, fail) => {
-    const child = spawn(process.execPath, [...args], {
+    const child = spawn(userNode.program, [...args], {
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -53,8 +57,25 @@ export function run(args: readonly string[], env: Readonly<Record<string, string
   });
 }
 
+const PROGRAMS = ['kill-at-call', 'apply-once', 'recover-once'] as const;
+const built = join(root, '.vscode-test/faults');
+// The older of the supported Nodes read no TypeScript.
+buildSync({
+  entryPoints: PROGRAMS.map(name => join(import.meta.dirname, `${name}.ts`)),
+  outdir: built,
+  outExtension: { '.js': '.mjs' },
+  bundle: true,
+  platform: 'node',
+  target: `node${NODES.oldest}`,
+  format: 'esm',
+  logLevel: 'warning',
+});
+
+/** One of the programs beside this file, as the Node under test can run it. */
+export const program = (name: (typeof PROGRAMS)[number]): string => join(built, `${name}.mjs`);
+
 /** Node's arguments for a program that is to be killed or counted. */
-export const killer = ['--import', join(import.meta.dirname, 'kill-at-call.ts')];
+export const killer = ['--import', program('kill-at-call')];
 export const environmentOf = ({ at, how }: Kill) => ({
   WORKORDER_KILL_AT: String(at),
   WORKORDER_KILL_HOW: how,

@@ -4,6 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { downloadAndUnzipVSCode, runTests } from '@vscode/test-electron';
 import { hasDisplay } from '../../../scripts/setup/choose-vscode.mjs';
+import { vscodeAge } from '../../../scripts/setup/places.mjs';
+import { VSCODES } from '../../../scripts/setup/supported.mjs';
 import { quietSettings } from '../../support/vscode-host/settings.ts';
 import type { HostRun } from './host-run.ts';
 
@@ -41,7 +43,7 @@ export async function runOnDesktop(run: HostRun): Promise<number> {
 
 async function download(): Promise<string> {
   try {
-    return await downloadAndUnzipVSCode('stable');
+    return await downloadAndUnzipVSCode(vscodeAge === 'oldest' ? VSCODES.oldest.vscode : 'stable');
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(

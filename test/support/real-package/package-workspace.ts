@@ -5,8 +5,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { childEnvironment, python } from '../../../scripts/setup/places.mjs';
+import { type CliEnd, runCli } from '../built-cli/run-cli.ts';
 import { downloadSdist, type Sdist, unpackSdist } from './download-sdist.ts';
-import { type CliEnd, runCli } from './run-cli.ts';
 
 const execute = promisify(execFile);
 const AUTHOR = ['-c', 'user.name=Work Order', '-c', 'user.email=work-order@localhost'];
