@@ -22,6 +22,8 @@ export interface CommandLine {
   readonly positionals: readonly string[];
   readonly root: string;
   readonly json: boolean;
+  /** The options as they were given. */
+  readonly given: Readonly<Record<string, unknown>>;
   readonly text: (name: string) => string | undefined;
   readonly flag: (name: string) => boolean;
   readonly list: (name: string) => readonly string[];
@@ -53,6 +55,7 @@ export function parseCommandLine(
     positionals: parsed.positionals,
     root: path.resolve(io.cwd, text('root') ?? '.'),
     json: values['json'] === true,
+    given: { ...values },
     text,
     flag: name => values[name] === true,
     list: name => {

@@ -23,6 +23,7 @@ export const SESSION_OPTIONS = {
   'approve-control-plane': { type: 'string', multiple: true },
   'model-calls': { type: 'string' },
   'max-turns': { type: 'string' },
+  'max-workspace-turns': { type: 'string' },
   budget: { type: 'string' },
   prices: { type: 'string' },
   model: { type: 'string' },
@@ -50,7 +51,7 @@ export async function readSettings(
     outsideScope: chooseWord(line, 'outside-scope', ['ask', 'refuse'] as const, usage) ?? outside,
     modelCalls: readCount(line, 'model-calls', usage) ?? MODEL_CALLS,
     turnsPerAssignment: readCount(line, 'max-turns', usage) ?? TURNS_PER_ASSIGNMENT,
-    turnsPerWorkspace: TURNS_PER_WORKSPACE,
+    turnsPerWorkspace: readCount(line, 'max-workspace-turns', usage) ?? TURNS_PER_WORKSPACE,
     spending: await readSpending(line, io, usage),
     signal: line.signal,
   };

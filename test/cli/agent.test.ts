@@ -274,6 +274,189 @@ describe('workorder agent', function () {
     assert.equal(repository.git('ls-remote', 'origin', 'work-order/*'), '');
   });
 
+  const delivered = (task: number, file: string): readonly (readonly Call[])[] => [
+    [['write_file', { path: file, content: `${file}\n` }]],
+    [
+      ['submit_for_review', { task_id: task, task_title: file }],
+      ['finish', {}],
+    ],
+  ];
+  const TWO = { 'TASKS.md': '1) + One\n2) + Two\n' };
+
+  for (const [how, first, second] of [
+    ['by their numbers', ['--task', '1'], ['--task', '2']],
+    ['in your words, though the agents name the same number', [], []],
+  ] as const)
+    it(`starts the second of two tasks, given ${how}, on a branch of its own from the default branch`, async () => {
+      repository = new AgentRepository(TWO);
+      const bare = repository.addRemote();
+      repository.write('scratch.txt', 'mine\n');
+      const options = ['--delivery', 'push', '--yes'];
+      const one = await repository.agent(delivered(1, 'one.py'), [...options, ...first]);
+      assert.equal(one.code, 0, one.stderr);
+      const number = second.length > 0 ? 2 : 1;
+      const two = await repository.agent(delivered(number, 'two.py'), [...options, ...second]);
+      assert.equal(two.code, 0, two.stderr);
+      assert.match(two.stderr, /switched from work-order\/task-1 to main, where this run works/);
+      assert.match(two.stderr, /scratch\.txt is changed and not committed, and stays so in the folder/);
+      const branches = ['work-order/task-1', number === 2 ? 'work-order/task-2' : 'work-order/task-1-2'];
+      const log = (branch: string) =>
+        execFileSync('git', ['log', '--format=%s', branch], { cwd: bare, encoding: 'utf8' }).trim();
+      assert.deepEqual(branches.map(log), ['Task 1: one.py\nstart', `Task ${number}: two.py\nstart`]);
+      assert.equal(repository.git('rev-parse', '--abbrev-ref', 'HEAD'), branches[1]);
+      assert.equal(repository.git('status', '--porcelain'), '?? scratch.txt');
+    });
+
+  it('goes on with the branch of the same task', async () => {
+    repository = new AgentRepository(TWO);
+    const options = ['--delivery', 'commit', '--yes', '--task', '1'];
+    for (const file of ['one.py', 'more.py'])
+      assert.equal((await repository.agent(delivered(1, file), options)).code, 0);
+    assert.equal(repository.git('rev-parse', '--abbrev-ref', 'HEAD'), 'work-order/task-1');
+    assert.equal(repository.git('log', '--format=%s'), 'Task 1: more.py\nTask 1: one.py\nstart');
+  });
+
+  it('does not leave the branch of another task with work that is not committed, and says what to do', async () => {
+    repository = new AgentRepository({ ...TWO, 'mine.txt': 'a\n' });
+    const options = ['--delivery', 'commit', '--yes'];
+    assert.equal((await repository.agent(delivered(1, 'one.py'), [...options, '--task', '1'])).code, 0);
+    repository.write('mine.txt', 'b\n');
+    const refused = await repository.agent(delivered(2, 'two.py'), [...options, '--task', '2']);
+    assert.equal(refused.code, 2);
+    assert.match(
+      String(refused.last['reasons']),
+      /work-order\/task-1 is checked out, and this run works on main, but mine\.txt has changes that are not committed: commit or stash them/,
+    );
+    assert.equal(repository.text('two.py'), undefined);
+    assert.equal(repository.git('rev-parse', '--abbrev-ref', 'HEAD'), 'work-order/task-1');
+    assert.equal(repository.git('status', '--porcelain'), 'M mine.txt');
+  });
+
+  it('goes on with a run on its own branch, wherever you are meanwhile', async () => {
+    repository = new AgentRepository();
+    const [write, submit] = delivered(1, 'one.py');
+    const asked = await repository.agent(
+      [
+        [...(write ?? []), ['finish_feature', { task_id: 1, feature_id: 1, title: 'One' }]],
+        [['ask_question', { question_text: 'More?' }]],
+      ],
+      ['--delivery', 'commit', '--yes'],
+    );
+    assert.equal(asked.code, 2, asked.stderr);
+    repository.git('switch', '-q', 'main');
+    const run = String(asked.last['run']);
+    const more = [
+      ...(delivered(1, 'two.py')[0] ?? []),
+      ['finish_feature', { task_id: 1, feature_id: 2, title: 'Two' }],
+    ] as const;
+    const resumed = await repository.agent(
+      [more, submit ?? []],
+      ['--delivery', 'commit', '--yes', '--resume', run, '--answer', 'Yes'],
+    );
+    assert.equal(resumed.code, 0, resumed.stderr);
+    assert.equal(repository.git('log', '--format=%s', 'main'), 'start');
+    assert.equal(
+      repository.git('log', '--format=%s', 'work-order/task-1'),
+      'Feature 1.2: Two\nFeature 1.1: One\nstart',
+    );
+  });
+
+  it('prints what a commit left out, what it took along, and why tests failed; says before that your edits go along', async () => {
+    repository = new AgentRepository({
+      'a.py': 'A = 0\n',
+      'scripts/run_tests.py':
+        'import sys\nprint("expected 1, got 2")\nprint("2/3 tests passed")\nsys.exit(1)\n',
+    });
+    repository.write('a.py', 'A = 0  # mine\n');
+    repository.write('b.txt', 'mine\n');
+    repository.write('.env', 'KEY=1\n');
+    const ran = await repository.agent(
+      [
+        [['read_file', { file_path: 'a.py' }]],
+        [
+          ['write_file', { path: 'a.py', content: 'A = 1  # mine\n' }],
+          ['run_tests', {}],
+        ],
+        [['submit_for_review', { task_id: 1, task_title: 'A' }]],
+        [['finish', {}]],
+      ],
+      ['--yes', '--delivery', 'commit'],
+    );
+    assert.equal(ran.code, 0, ran.stderr);
+    assert.match(ran.stderr, /a\.py has changes of yours that are not committed; a commit takes them too/);
+    assert.match(ran.stderr, /a\.py had changes from before the run; they are in the commit too/);
+    assert.match(ran.stderr, /left out of the commit: b\.txt/);
+    assert.match(ran.stderr, /because they look like secrets: \.env/);
+    assert.match(ran.stderr, /✗ run_tests.*\n.*2 of 3 tests passed\n.*exit code 1\n.*expected 1, got 2/);
+  });
+
+  it('says that a commit exists whose push failed, and is done with the feature', async () => {
+    repository = new AgentRepository();
+    const bare = repository.addRemote();
+    fs.writeFileSync(path.join(bare, 'hooks/pre-receive'), '#!/bin/sh\nexit 1\n', { mode: 0o755 });
+    const { events, stderr, last } = await repository.agent(
+      [
+        [
+          ['write_file', { path: 'a.py', content: 'A = 1\n' }],
+          ['finish_feature', { task_id: 1, feature_id: 1, title: 'A' }],
+        ],
+        [
+          ['write_file', { path: 'TASKS.md', content: '1) + A\n' }],
+          ['submit_for_review', { task_id: 1, task_title: 'A' }],
+        ],
+      ],
+      ['--yes', '--delivery', 'push'],
+    );
+    const responses = events.filter(e => e['type'] === 'called').map(e => e['response']);
+    const [, feature, , submitted] = responses as readonly Record<string, unknown>[];
+    assert.deepEqual([feature?.['committed'], feature?.['pushed'], feature?.['ok']], [true, false, true]);
+    assert.match(stderr, /not pushed: origin did not take work-order\/task-1/);
+    assert.match(String(submitted?.['error']), /^Task 1: A is committed but not pushed/);
+    assert.equal(submitted?.['changed'], true);
+    assert.equal((last['commits'] as unknown[]).length, 2);
+  });
+
+  it('commits as who your environment says', async () => {
+    const identity = {
+      GIT_AUTHOR_NAME: 'Ann',
+      GIT_AUTHOR_EMAIL: 'ann@example.org',
+      GIT_AUTHOR_DATE: '2026-01-02T03:04:05Z',
+      GIT_COMMITTER_NAME: 'Bob',
+      GIT_COMMITTER_EMAIL: 'bob@example.org',
+    };
+    repository = new AgentRepository();
+    const before = Object.fromEntries(Object.keys(identity).map(name => [name, process.env[name]]));
+    Object.assign(process.env, identity);
+    try {
+      assert.equal((await repository.agent(delivered(1, 'a.py'), ['--yes'])).code, 0);
+    } finally {
+      for (const [name, value] of Object.entries(before))
+        if (value === undefined) delete process.env[name];
+        else process.env[name] = value;
+    }
+    assert.equal(
+      repository.git('log', '-1', '--format=%an <%ae> %aI, %cn <%ce>'),
+      'Ann <ann@example.org> 2026-01-02T03:04:05+00:00, Bob <bob@example.org>',
+    );
+  });
+
+  it('lets an agent finish that undid its own change, with and without git [002-036]', async () => {
+    for (const delivery of ['commit', 'none']) {
+      repository = new AgentRepository({ 'a.py': 'A = 0\n' });
+      const { code, stderr, last } = await repository.agent(
+        [
+          [['write_file', { path: 'new.py', content: 'x\n' }]],
+          [['delete_file', { path: 'new.py' }]],
+          [['finish', {}]],
+        ],
+        ['--yes', '--delivery', delivery],
+      );
+      assert.equal(code, 0, stderr);
+      assert.equal(last['outcome'], 'DONE');
+      if (delivery === 'commit') repository.dispose();
+    }
+  });
+
   it('writes nothing where nobody can answer, and says what to give', async () => {
     repository = new AgentRepository();
     const { events } = await repository.agent([

@@ -105,7 +105,7 @@ async function workCommand(line: CommandLine, io: Io): Promise<number> {
   };
   try {
     const state = await start(line, taskAgent, request);
-    write(agentOutcomeText(state, c));
+    write(agentOutcomeText(state, line, c));
     if (line.json) io.stdout(`${agentOutcomeJson(state)}\n`);
     return exitCodeOf(state.outcome);
   } finally {

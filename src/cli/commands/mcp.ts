@@ -20,7 +20,8 @@ With --role the client takes a role in a ROUTA workspace (see workorder routa --
   --resume RUN                  go on in an earlier workspace, as the agent --agent of it
   --model SPEC                  openai:MODEL or replay:PATH, for the other agents
   --smart-model, --fast-model SPEC, --qa, --qa-model SPEC, --base-url URL, --review, --outside-scope,
-  --approve-control-plane, --model-calls, --max-turns, --budget, --prices, --record as for workorder routa
+  --approve-control-plane, --model-calls, --max-turns, --max-workspace-turns, --budget, --prices, --record
+                                as for workorder routa
   --yes                         apply what passes every check, and approve plans; without it changes are refused
 ${COMMON_HELP}`;
 

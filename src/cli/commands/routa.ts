@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { revertRouta } from '../../core/routa/revert-routa.ts';
-import { MODEL_CALLS, TURNS_PER_ASSIGNMENT } from '../../core/routa/roles.ts';
+import { MODEL_CALLS, TURNS_PER_ASSIGNMENT, TURNS_PER_WORKSPACE } from '../../core/routa/roles.ts';
 import type { RoutaPorts, RoutaSettings } from '../../core/routa/run-request.ts';
 import { type OpenRouta, readRouta, resumeRouta, startRouta } from '../../core/routa/run-routa.ts';
 import { openRoutaPorts } from '../../node/open-routa-ports.ts';
@@ -32,6 +32,8 @@ plan and each change.
   --approve-control-plane PATH  approve this configuration file by name (repeatable)
   --model-calls N               model calls at the same time (default: ${MODEL_CALLS})
   --max-turns N                 replies of one agent for one task (default: ${TURNS_PER_ASSIGNMENT})
+  --max-workspace-turns N       replies of all agents until the workspace rests and can be resumed
+                                (default: ${TURNS_PER_WORKSPACE})
   --budget LIMIT                stop before more is spent: 200000 or 200k tokens, 0.50 USD
   --prices FILE                 what the models cost
   --model SPEC                  openai:MODEL or replay:PATH
@@ -92,7 +94,7 @@ async function workCommand(line: CommandLine, io: Io, ports: RoutaPorts, name: s
   try {
     const { workspace, work } = await open(line, io, ports, settings, name);
     const outcome = await work();
-    write(routaOutcomeText(workspace, outcome, c));
+    write(routaOutcomeText(workspace, outcome, line, c));
     if (line.json) io.stdout(`${routaJson(workspace)}\n`);
     return exitCodeOfRouta(outcome);
   } finally {

@@ -130,7 +130,7 @@ async function workCommand(
   };
   try {
     const state = await work(settings);
-    write(`\n${ticketText(state, c)}${ticketOutcomeText(state, c)}`);
+    write(`\n${ticketText(state, c)}${ticketOutcomeText(state, line, c)}`);
     if (line.json) io.stdout(`${ticketJson(state)}\n`);
     return ticketExitCode(state.outcome);
   } finally {
@@ -221,7 +221,9 @@ async function statusCommand(line: CommandLine, io: Io): Promise<number> {
   if (line.positionals.length > 1) {
     const state = await find(line, io, tickets);
     const c = colours(io);
-    io.stdout(line.json ? `${ticketJson(state)}\n` : `${ticketText(state, c)}${ticketOutcomeText(state, c)}`);
+    io.stdout(
+      line.json ? `${ticketJson(state)}\n` : `${ticketText(state, c)}${ticketOutcomeText(state, line, c)}`,
+    );
     return EXIT.ok;
   }
   for (const run of await tickets.list()) {

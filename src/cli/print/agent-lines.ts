@@ -1,9 +1,13 @@
 import { callSubject } from '../../core/conversation/call-subject.ts';
+import { UNRECORDED } from '../../core/ports/journal-fault.ts';
 import type { AgentEvent } from '../../core/taskagent/events.ts';
 import { type AgentOutcome, agentHeadline } from '../../core/taskagent/outcome.ts';
 import type { AgentState } from '../../core/taskagent/state.ts';
 import { EXIT } from '../io.ts';
+import type { CommandLine } from '../options.ts';
+import { callDetails } from './call-details.ts';
 import type { Colours } from './colours.ts';
+import { sameOptions, sameRoot } from './next-command.ts';
 
 const MARKS = { ok: '✓', error: '✗', refused: '✗', not_run: '–' } as const;
 
@@ -18,8 +22,9 @@ export function agentLine(event: AgentEvent, c: Colours): string | undefined {
       return `\n${c.bold(`Turn ${event.turn}`)}  ${event.note}`;
     case 'called': {
       const line = `  ${MARKS[event.status]} ${event.tool} ${callSubject(event.args)}`;
-      if (event.status === 'ok') return c.green(line);
-      return `${c.red(line)}${reasonIn(event.response)}`;
+      const details = callDetails(event, c);
+      if (event.status === 'ok') return `${c.green(line)}${details}`;
+      return `${c.red(line)}${reasonIn(event.response)}${details}`;
     }
     case 'protocol_fault':
       return c.yellow(`  the reply was not accepted: ${event.fault}`);
@@ -52,16 +57,23 @@ function reasonIn(response: unknown): string {
   return `\n      ${String(response.error)}`;
 }
 
+/** Options of `agent` that a run which goes on has from its journal. */
+const OF_A_NEW_RUN = ['task', 'mode', 'profile', 'resume', 'answer'];
+
 /** The last lines a person reads, with what can be done next. */
-export function agentOutcomeText(state: AgentState, c: Colours): string {
+export function agentOutcomeText(state: AgentState, line: CommandLine, c: Colours): string {
   const { outcome, runId } = state;
   if (!outcome) return '';
   const paint = exitCodeOf(outcome) === EXIT.ok ? c.green : c.red;
   const lines = [`\n${paint(c.bold(outcome.kind))}  ${agentHeadline(outcome)}`];
+  if (runId === UNRECORDED) return `${lines.join('\n')}\n`;
+  const options = sameOptions(line, OF_A_NEW_RUN);
   if (outcome.kind === 'WAITING')
-    lines.push(`  answer it with: workorder agent --resume ${runId} --answer "…"`);
+    lines.push(`  answer it with: workorder agent --resume ${runId} --answer "…"${options}`);
+  else if (state.mode !== 'single' && outcome.kind !== 'DONE')
+    lines.push(`  go on with: workorder agent --resume ${runId}${options}`);
   if (state.applied.some(a => !a.isolated && !a.reverted))
-    lines.push(`  take it back with: workorder agent --revert ${runId}`);
+    lines.push(`  take it back with: workorder agent --revert ${runId}${sameRoot(line)}`);
   return `${lines.join('\n')}\n`;
 }
 

@@ -1,10 +1,13 @@
 import { callSubject } from '../../core/conversation/call-subject.ts';
+import { UNRECORDED } from '../../core/ports/journal-fault.ts';
 import type { PlannedTask, RoutaEvent } from '../../core/routa/events.ts';
 import { type RoutaOutcome, routaHeadline } from '../../core/routa/outcome.ts';
 import { taskStatus } from '../../core/routa/task-status.ts';
 import type { Agent, Workspace } from '../../core/routa/workspace.ts';
 import { EXIT } from '../io.ts';
+import type { CommandLine } from '../options.ts';
 import type { Colours } from './colours.ts';
+import { sameOptions, sameRoot } from './next-command.ts';
 
 /** What a person reads of one event; `undefined` when it is not of interest. */
 export function routaLine(event: RoutaEvent, c: Colours): string | undefined {
@@ -95,14 +98,28 @@ function stateLine({ outcome, id }: Workspace): string {
   return `Not ended: at work in another process, or interrupted. workorder routa --resume ${id} goes on.`;
 }
 
+/** Options of `routa` that a workspace which goes on has from its journal, or that were said this time. */
+const SAID_ONCE = ['goal', 'tasks', 'resume', 'message', 'unblock'];
+
 /** The last lines of a run, with what can be done next. */
-export function routaOutcomeText(workspace: Workspace, outcome: RoutaOutcome, c: Colours): string {
+export function routaOutcomeText(
+  workspace: Workspace,
+  outcome: RoutaOutcome,
+  line: CommandLine,
+  c: Colours,
+): string {
   const paint = outcome.kind === 'DONE' ? c.green : c.red;
   const lines = [`\n${paint(c.bold(outcome.kind))}  ${routaHeadline(outcome)}`];
-  if (outcome.kind !== 'DONE')
-    lines.push(`  go on with: workorder routa --resume ${workspace.id} --message "…"`);
+  if (workspace.id === UNRECORDED) return `${lines.join('\n')}\n`;
+  if (outcome.kind !== 'DONE') {
+    const blocked = [...workspace.tasks.values()].filter(t => t.status === 'BLOCKED');
+    const unblock = blocked.map(t => ` --unblock ${t.taskId}`).join('');
+    lines.push(
+      `  go on with: workorder routa --resume ${workspace.id}${unblock}${sameOptions(line, SAID_ONCE)}`,
+    );
+  }
   if (workspace.applied.length > 0)
-    lines.push(`  take it back with: workorder routa --revert ${workspace.id}`);
+    lines.push(`  take it back with: workorder routa --revert ${workspace.id}${sameRoot(line)}`);
   return `${lines.join('\n')}\n`;
 }
 

@@ -1,10 +1,13 @@
+import { UNRECORDED } from '../../core/ports/journal-fault.ts';
 import type { TicketEvent } from '../../core/tickets/events.ts';
 import { type TicketOutcome, ticketHeadline } from '../../core/tickets/outcome.ts';
 import type { TicketState } from '../../core/tickets/state.ts';
 import type { SubtaskStatus } from '../../core/tickets/status.ts';
 import { EXIT } from '../io.ts';
+import type { CommandLine } from '../options.ts';
 import { agentLine } from './agent-lines.ts';
 import type { Colours } from './colours.ts';
+import { sameOptions, sameRoot } from './next-command.ts';
 
 const MARKS: Readonly<Record<SubtaskStatus, string>> = {
   open: '·',
@@ -83,21 +86,31 @@ export function ticketText(state: TicketState, c: Colours): string {
   return `${c.bold(title)}  ${status}\n${rows.join('\n')}\n`;
 }
 
+/** Options of `ticket` that are about a new ticket, or what the person said this time. */
+const SAID_ONCE = ['title', 'description', 'criterion', 'unblock', 'say'];
+
 /** The last lines a person reads, with what can be done next. */
-export function ticketOutcomeText(state: TicketState, c: Colours): string {
+export function ticketOutcomeText(state: TicketState, line: CommandLine, c: Colours): string {
   const { outcome, runId } = state;
   if (!outcome) return '  running, or interrupted\n';
   const paint = outcome.kind === 'DONE' ? c.green : c.red;
   const lines = [`\n${paint(c.bold(outcome.kind))}  ${ticketHeadline(outcome)}`];
-  if (outcome.kind === 'BLOCKED') {
-    const blocked = state.subtasks.filter(s => s.status === 'blocked').map(s => `--unblock ${s.id}`);
-    const unblock = outcome.by === 'subtask' ? ` ${blocked.join(' ')} --say "…"` : '';
-    lines.push(`  go on with: workorder ticket resume ${runId}${unblock}`);
+  if (runId === UNRECORDED) return `${lines.join('\n')}\n`;
+  if (outcome.kind !== 'DONE') {
+    const blocked = state.subtasks.filter(s => s.status === 'blocked').map(s => ` --unblock ${s.id}`);
+    const unblock = outcome.kind === 'BLOCKED' && outcome.by === 'subtask' ? blocked.join('') : '';
+    const model = hasModel(line) ? '' : ' --model SPEC';
+    lines.push(
+      `  go on with: workorder ticket resume ${runId}${unblock}${sameOptions(line, SAID_ONCE)}${model}`,
+    );
   }
   if (state.applied.some(a => !a.reverted) && !state.merged)
-    lines.push(`  take it back with: workorder ticket revert ${runId}`);
+    lines.push(`  take it back with: workorder ticket revert ${runId}${sameRoot(line)}`);
   return `${lines.join('\n')}\n`;
 }
+
+const hasModel = (line: CommandLine): boolean =>
+  ['model', 'smart-model', 'fast-model'].some(name => line.text(name) !== undefined);
 
 /** The last JSON line of `ticket`, and the answer of `ticket status --json`. */
 export function ticketJson(state: TicketState): string {

@@ -4,6 +4,8 @@ import type { Result } from '../kernel/result.ts';
 export interface DeliveryStatus {
   /** The branch checked out; `undefined` when detached. */
   readonly branch: string | undefined;
+  /** Whose work that branch was made for; `undefined` when a person made it. */
+  readonly branchOwner: string | undefined;
   /** The branch that must not be committed on. */
   readonly defaultBranch: string | undefined;
   /** Where a push would go; `undefined` when there is no remote. */
@@ -16,6 +18,9 @@ export interface DeliveryStatus {
   readonly ahead: number;
 }
 
+/** How the branches of tasks begin. */
+export const BRANCHES_OF_TASKS = 'work-order/';
+
 export interface CommitRequest {
   /** Exactly these, taken literally; nothing else enters the commit. */
   readonly paths: readonly string[];
@@ -23,6 +28,8 @@ export interface CommitRequest {
   readonly body: string;
   /** Branch to make when the one checked out is the default branch or none is. */
   readonly newBranch: string;
+  /** Whose work it is. A branch that was made for somebody else gets no commit of it. */
+  readonly owner: string;
 }
 
 export interface Committed {
@@ -61,6 +68,10 @@ export type PullRequestOutcome =
 export interface Delivery {
   status(signal: AbortSignal): Promise<Result<DeliveryStatus>>;
   commit(request: CommitRequest, signal: AbortSignal): Promise<Result<Committed>>;
+  /** The commit checked out. */
+  head(signal: AbortSignal): Promise<Result<{ readonly sha: string; readonly subject: string }>>;
+  /** Checks out another branch; what is not committed must not stand in the way. */
+  switchTo(branch: string, signal: AbortSignal): Promise<Result<true>>;
   findPushTarget(signal: AbortSignal): Promise<Result<PushTarget>>;
   /** Pushes the branch checked out; refused when branch or address are no longer what was allowed. */
   push(target: PushTarget, signal: AbortSignal): Promise<Result<PushTarget>>;

@@ -21,6 +21,8 @@ export interface Hosting {
   readonly desk: Desk;
   /** Numbers of changes, counted through the whole workspace. */
   readonly nextNumber: () => number;
+  /** Replies of all agents before this session. */
+  readonly turnsBefore: number;
   /** Model calls at the same time. */
   readonly slots: Semaphore;
 }

@@ -53,6 +53,7 @@ export interface RoutaSettings {
   /** Model calls at the same time. */
   readonly modelCalls: number;
   readonly turnsPerAssignment: number;
+  /** Of all agents, counted anew each time a person lets the workspace go on. */
   readonly turnsPerWorkspace: number;
   readonly spending?: Spending;
   readonly signal: AbortSignal;

@@ -103,7 +103,7 @@ export async function takeTurns(taking: TurnTaking, session: AgentSession): Prom
 
   function allow(inputTokens: number): Allowance {
     const allowance: Allowance =
-      workspace.turns >= settings.turnsPerWorkspace
+      workspace.turns - taking.turnsBefore >= settings.turnsPerWorkspace
         ? {
             kind: 'stop',
             reason: `the limit of ${settings.turnsPerWorkspace} turns of the workspace is reached`,

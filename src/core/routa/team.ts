@@ -48,6 +48,7 @@ export class Team {
       settings,
       desk,
       nextNumber: () => ++number,
+      turnsBefore: desk.workspace.turns,
       slots: new Semaphore(settings.modelCalls),
     };
     this.#taking = { ...hosting, halt: reason => this.#halt(reason) };

@@ -1,5 +1,6 @@
 import type { FinishArgs, FinishResult, RunTestsResult } from '../../generated/contracts.ts';
 import type { ChangeSet } from '../changes/change-set.ts';
+import { fileRecords } from '../changes/file-records.ts';
 import { type LoopEnd, runAgentLoop } from '../conversation/agent-loop.ts';
 import { allowRequest } from '../conversation/budget.ts';
 import { GatedTurns } from '../conversation/gated-turns.ts';
@@ -68,15 +69,20 @@ export async function runCycle(run: AgentRun, cycle: CycleRequest): Promise<Cycl
     record: event => recorder.record(event),
     nextNumber: () => recorder.state.proposals + 1,
     signal: request.signal,
-    check: changes => checkTasksFile(changes, done.taskId),
+    check: changes => {
+      const checked = checkTasksFile(changes, done.taskId);
+      if (!checked.ok) return checked;
+      return ok({ warnings: [...checked.value.warnings, ...warnOfMixing(changes)] });
+    },
     ...(request.qa === undefined ? {} : { inspect: inspectWith(run, request.qa, workspace) }),
-    onApplied: changes => done.noteApplied(changes.files),
+    onApplied: changes => done.noteApplied(fileRecords(changes)),
   });
   const turns = new GatedTurns(gate, review);
   const talk = recordTalk(event => recorder.record(event), request.model, spending.prices);
   const tasks = taskList(gate.staging);
   const { isolated, delivery } = workspace;
-  const context = { run, delivery, isolated, done, consents, tasks, changedBefore: cycle.changedBefore };
+  const { changedBefore } = cycle;
+  const context = { run, delivery, isolated, done, consents, tasks, changedBefore };
 
   const toolbox = new Toolbox([
     ...agentFileTools(gate.staging),
@@ -117,6 +123,13 @@ export async function runCycle(run: AgentRun, cycle: CycleRequest): Promise<Cycl
     ...(request.onCall ? { onCall: request.onCall } : {}),
   });
   return { end, progressed: done.started, refused: gate.refusedThisTurn };
+
+  /** Said before the person decides: a commit takes the whole file. */
+  function warnOfMixing(changes: ChangeSet): readonly string[] {
+    if (request.delivery === 'none' || !delivery) return [];
+    const mixed = changes.files.map(f => f.path).filter(path => cycle.changedBefore.has(path));
+    return mixed.map(path => `${path} has changes of yours that are not committed; a commit takes them too`);
+  }
 
   async function runTests(signal: AbortSignal): Promise<RunTestsResult> {
     const { ran, result, missing } = await runConsentedTests(

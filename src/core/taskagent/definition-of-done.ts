@@ -1,9 +1,13 @@
+import type { ChangedFileRecord } from '../changes/file-records.ts';
 import type { Result } from '../kernel/result.ts';
 import { fail, ok } from '../kernel/result.ts';
 import { eligibleTasks, TASKS_FILES, type TaskLine } from './tasks-file.ts';
 
 /** How the last test run of the cycle stands to what is on disk now. */
 export type TestsState = 'not run' | 'outdated' | 'passed' | 'failed';
+
+/** A file before and after; null: there is none. */
+type Changed = Pick<ChangedFileRecord, 'path' | 'before_sha256' | 'after_sha256'>;
 
 /**
  * What one cycle has done so far, and the order in which it may be concluded: write → finish_feature per feature
@@ -12,10 +16,10 @@ export type TestsState = 'not run' | 'outdated' | 'passed' | 'failed';
 export class DefinitionOfDone {
   /** The task at hand: assigned, or bound by the first task_id the agent names. */
   #taskId: number | undefined;
-  /** Paths applied since the last commit. */
-  readonly #uncommitted = new Set<string>();
-  /** Whether anything was applied since the last submission. */
-  #unsubmitted = false;
+  /** Paths that differ from what they were at the last commit, with the hash they had then. */
+  readonly #uncommitted = new Map<string, string | null>();
+  /** Whether anything was committed since the last submission. */
+  #unsubmittedCommits = false;
   #submitted = false;
   #started = false;
   #tests: TestsState = 'not run';
@@ -39,12 +43,15 @@ export class DefinitionOfDone {
   }
 
   get uncommitted(): readonly string[] {
-    return [...this.#uncommitted].sort();
+    return [...this.#uncommitted.keys()].sort();
   }
 
-  noteApplied(files: readonly { readonly path: string }[]): void {
-    for (const { path } of files) this.#uncommitted.add(path);
-    this.#unsubmitted = true;
+  noteApplied(files: readonly Changed[]): void {
+    for (const { path, before_sha256, after_sha256 } of files) {
+      if (!this.#uncommitted.has(path)) this.#uncommitted.set(path, before_sha256);
+      // What the agent undid itself is no work that waits for anything.
+      if (this.#uncommitted.get(path) === after_sha256) this.#uncommitted.delete(path);
+    }
     this.#started = true;
     if (this.#tests !== 'not run') this.#tests = 'outdated';
   }
@@ -53,14 +60,20 @@ export class DefinitionOfDone {
     this.#tests = passed ? 'passed' : 'failed';
   }
 
+  /** Everything so far is in a commit, whatever becomes of it. */
+  noteCommitted(): void {
+    this.#uncommitted.clear();
+    this.#unsubmittedCommits = true;
+  }
+
   noteFeature(featureId: number): void {
     this.#features.push(featureId);
-    this.#uncommitted.clear();
+    this.noteCommitted();
   }
 
   noteSubmitted(): void {
     this.#uncommitted.clear();
-    this.#unsubmitted = false;
+    this.#unsubmittedCommits = false;
     this.#submitted = true;
     this.#started = true;
   }
@@ -118,7 +131,7 @@ export class DefinitionOfDone {
     tasks: readonly TaskLine[],
     submittedBefore: readonly number[],
   ): Result<'cycle_complete' | 'no_tasks'> {
-    if (this.#unsubmitted) {
+    if (this.#uncommitted.size > 0 || this.#unsubmittedCommits) {
       return fail(
         'the work of this cycle is not submitted: call submit_for_review, then finish (write_file → submit_for_review → finish). The task is not done',
       );

@@ -8,10 +8,11 @@ import { looksSecret } from '../changes/secret-looking.ts';
 import type { Consents } from '../gate/consents.ts';
 import type { Result } from '../kernel/result.ts';
 import { fail, ok } from '../kernel/result.ts';
-import type { Delivery, DeliveryStatus } from '../ports/delivery.ts';
+import { BRANCHES_OF_TASKS, type Delivery, type DeliveryStatus } from '../ports/delivery.ts';
 import type { ToolError } from '../tools/delivery-tools.ts';
 import type { DefinitionOfDone } from './definition-of-done.ts';
 import type { AgentRun } from './run-request.ts';
+import { branchOwnerOf } from './start-branch.ts';
 import type { TaskList } from './task-list.ts';
 
 interface Context {
@@ -26,7 +27,7 @@ interface Context {
   readonly changedBefore: ReadonlySet<string>;
 }
 
-const error = (sentence: string): ToolError => ({ error: sentence, changed: false });
+const error = (sentence: string, changed = false): ToolError => ({ error: sentence, changed });
 
 /** What both results say about the repository. */
 type Delivered = Pick<
@@ -61,8 +62,10 @@ export async function finishFeature(
   if (!committed.ok) return error(committed.error);
   done.noteFeature(feature_id);
   const pushed = await push(context, committed.value, signal);
-  if (!pushed.ok) return error(`${subject} is committed but not pushed: ${pushed.error}`);
-  const { value } = pushed;
+  // The feature is done with its commit; submitting pushes it again.
+  const value = pushed.ok
+    ? pushed.value
+    : { ...committed.value, notes: [...committed.value.notes, `not pushed: ${pushed.error}`] };
   return { ok: true, task_id, feature_id, ...value, notes: [...checked.value, ...value.notes] };
 }
 
@@ -82,9 +85,10 @@ export async function submitForReview(
   const committed = await commitRest(context, task_id, subject, signal);
   if (!committed.ok) return error(committed.error);
   const pushed = await push(context, committed.value, signal);
-  if (!pushed.ok) return error(`${subject} is committed but not pushed: ${pushed.error}`);
+  const isCommitted = committed.value.committed;
+  if (!pushed.ok) return error(`${subject} is committed but not pushed: ${pushed.error}`, isCommitted);
   const opened = await openPullRequest(context, pushed.value, subject, signal);
-  if (!opened.ok) return error(`${subject} is pushed, but has no pull request: ${opened.error}`);
+  if (!opened.ok) return error(`${subject} is pushed, but has no pull request: ${opened.error}`, true);
   done.noteSubmitted();
   await run.recorder.record({ type: 'submitted', taskId: task_id });
   const { notes, ...rest } = opened.value;
@@ -145,11 +149,12 @@ async function commit(
     const why = secrets.length > 0 ? ` (${secrets.join(', ')} look like secrets)` : '';
     return fail(`git sees no change of this run to commit${why}`);
   }
-  const newBranch = `work-order/task-${taskId}`;
-  const made = await delivery.commit({ paths, subject, body, newBranch }, signal);
+  const newBranch = `${BRANCHES_OF_TASKS}task-${taskId}`;
+  const made = await delivery.commit({ paths, subject, body, newBranch, owner: branchOwnerOf(run) }, signal);
   if (!made.ok) return made;
   const { sha, branch, branchMade } = made.value;
   await run.recorder.record({ type: 'committed', sha, branch, subject, paths });
+  context.done.noteCommitted();
   const mixed = paths.filter(p => context.changedBefore.has(p));
   return ok({
     committed: true,
@@ -185,6 +190,9 @@ async function push(context: Context, delivered: Delivered, signal: AbortSignal)
   if ((policy !== 'push' && policy !== 'pr') || !delivery) return ok(delivered);
   const status = await delivery.status(signal);
   if (!status.ok) return status;
+  const { branchOwner } = status.value;
+  if (branchOwner !== undefined && branchOwner !== branchOwnerOf(run))
+    return fail(`${status.value.branch} is checked out, which is the branch of another task`);
   const kept = (note: string) => ok({ ...delivered, notes: [...delivered.notes, note] });
   if (status.value.remote === undefined) return kept('there is no remote, so the branch was not pushed');
   const target = await delivery.findPushTarget(signal);

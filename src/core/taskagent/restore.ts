@@ -10,6 +10,7 @@ export function lastCycle(events: readonly AgentEvent[]): readonly AgentEvent[] 
 export function restoreDone(done: DefinitionOfDone, events: readonly AgentEvent[]): void {
   for (const event of events) {
     if (event.type === 'applied') done.noteApplied(event.files);
+    if (event.type === 'committed') done.noteCommitted();
     if (event.type === 'submitted') done.noteSubmitted();
     if (event.type !== 'called') continue;
     const args = event.args as { readonly task_id?: unknown; readonly feature_id?: unknown };

@@ -13,8 +13,10 @@ import { type CycleEnd, runCycle } from './cycle.ts';
 import { filesAsStaging } from './find-assignment.ts';
 import { instructions } from './instructions.ts';
 import type { AgentOutcome } from './outcome.ts';
+import { reconcileCommit } from './reconcile-commit.ts';
 import type { Continuation } from './resume.ts';
 import type { AgentPorts, AgentRequest, AgentRun } from './run-request.ts';
+import { startBranch } from './start-branch.ts';
 import type { AgentState } from './state.ts';
 import { taskList } from './task-list.ts';
 import { agentWorkflow } from './workflow.ts';
@@ -63,8 +65,21 @@ export async function conclude(run: AgentRun, work: () => Promise<AgentOutcome>)
 /** Single and converse: one cycle in the user's own folder. */
 export async function runHere(run: AgentRun, continuation?: Continuation): Promise<AgentOutcome> {
   const { workspace } = run.ports;
+  let goesOn = continuation;
+  if (workspace.delivery && run.request.delivery !== 'none') {
+    const ready = await startBranch(run, workspace.delivery);
+    if (!ready.ok) return blocked('workspace', ready.error);
+    for (const sentence of ready.value) await run.recorder.record({ type: 'warning', sentence });
+    if (continuation) goesOn = await reconcileCommit(run, workspace.delivery, continuation);
+  }
   const consents = new Consents(run.request.reviewer, event => run.recorder.record(event));
-  const cycle = await oneCycle(run, { number: 1, workspace, submittedBefore: [], consents, continuation });
+  const cycle = await oneCycle(run, {
+    number: 1,
+    workspace,
+    submittedBefore: [],
+    consents,
+    continuation: goesOn,
+  });
   return outcomeOf(run, cycle);
 }
 

@@ -156,7 +156,10 @@ function takeBack(state: TicketState, numbers: readonly number[]): TicketState {
     const isUndone = s.status === 'complete' && taken.some(a => a.subtaskId === s.id);
     return isUndone ? { ...s, status: 'open' } : s;
   });
-  return withNext({ ...state, applied, subtasks, status: state.status === 'Done' ? 'Open' : state.status });
+  // A blocked subtask still needs a person; what else the ticket was blocked by was about work that is gone.
+  const staysBlocked = state.status === 'Blocked' && subtasks.some(s => s.status === 'blocked');
+  const status = staysBlocked || state.status === 'In Progress' ? state.status : 'Open';
+  return withNext({ ...state, applied, subtasks, status });
 }
 
 /** The file's words, the journal's statuses. */

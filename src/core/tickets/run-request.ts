@@ -59,4 +59,6 @@ export interface TicketRun {
   readonly settings: TicketSettings;
   readonly recorder: Recorder<TicketEvent, TicketState>;
   readonly consents: Consents;
+  /** Turns of the ticket before a person let it go on. */
+  readonly turnsBefore: number;
 }

@@ -48,7 +48,7 @@ export function openRun(
   recorder: Recorder<TicketEvent, TicketState>,
 ): TicketRun {
   const consents = new Consents(settings.reviewer, event => recorder.record(event));
-  return { ports, settings, recorder, consents };
+  return { ports, settings, recorder, consents, turnsBefore: recorder.state.turns };
 }
 
 /** Records how the work ended, whatever it was. */

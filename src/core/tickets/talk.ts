@@ -59,7 +59,7 @@ export async function runTalk(run: TicketRun, talk: Talk): Promise<TalkEnd> {
     allow: inputTokens => {
       const reason =
         talk.halt?.() ??
-        (recorder.state.turns >= maxTurnsPerTicket
+        (recorder.state.turns - run.turnsBefore >= maxTurnsPerTicket
           ? `the limit of ${maxTurnsPerTicket} turns of the ticket is reached`
           : undefined);
       if (reason !== undefined) return { kind: 'stop', reason };

@@ -11,7 +11,8 @@ import type { Tool } from './tool.ts';
 
 export interface ToolError {
   readonly error: string;
-  readonly changed: false;
+  /** Whether a commit was made, or the branch pushed. */
+  readonly changed: boolean;
 }
 
 export interface DeliverySteps {

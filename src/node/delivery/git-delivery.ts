@@ -1,5 +1,10 @@
 import { fail, ok, type Result } from '../../core/kernel/result.ts';
-import type { CommitRequest, Delivery, DeliveryStatus } from '../../core/ports/delivery.ts';
+import {
+  BRANCHES_OF_TASKS,
+  type CommitRequest,
+  type Delivery,
+  type DeliveryStatus,
+} from '../../core/ports/delivery.ts';
 import type { Processes } from '../../core/ports/processes.ts';
 import { refuseFilteredFiles } from '../git/filtered-files.ts';
 import { farEnd, findPushAddress, findRemote, withoutCredentials } from '../git/remotes.ts';
@@ -7,6 +12,7 @@ import { createRunGit, type RunGit } from '../git/run-git.ts';
 import { readStatus, STATUS } from '../git/status.ts';
 import { compareUrl, repositoryName } from './compare-url.ts';
 import { createWithGh } from './gh.ts';
+import { authorDateArgs, identityArgs } from './identity.ts';
 
 /** Version control over the work tree `root`; `undefined` when it is in no git repository with a commit. */
 export async function openDelivery(
@@ -38,19 +44,34 @@ export function createDelivery(root: string, processes: Processes): Delivery {
       const ahead = await countAhead(git, remote, defaultBranch, branch, signal);
       const changed = entries.map(entry => entry.path).sort();
       const untracked = entries.filter(entry => entry.kind === 'untracked').map(entry => entry.path);
-      return ok({ branch, defaultBranch, remote, changed, untracked, ahead });
+      const branchOwner = branch === undefined ? undefined : await ownerOf(git, branch, signal);
+      return ok({ branch, branchOwner, defaultBranch, remote, changed, untracked, ahead });
     },
 
     async commit(request, signal) {
       const status = await delivery.status(signal);
       if (!status.ok) return status;
-      const ready = await ensureBranch(git, status.value, request.newBranch, signal);
+      const ready = await ensureBranch(git, status.value, request, signal);
       if (!ready.ok) return ready;
       const made = await commitExactly(git, request, signal);
       if (!made.ok) return made;
       const sha = await git({ args: ['rev-parse', 'HEAD'] }, signal);
       if (!sha.ok) return sha;
       return ok({ sha: sha.value.trim(), ...ready.value });
+    },
+
+    async head(signal) {
+      const shown = await git({ args: ['log', '-1', '--no-show-signature', '--format=%H %s'] }, signal);
+      if (!shown.ok) return shown;
+      const [sha = '', ...subject] = shown.value.trimEnd().split(' ');
+      return ok({ sha, subject: subject.join(' ') });
+    },
+
+    async switchTo(branch, signal) {
+      const unfiltered = await refuseFilteredFiles(git, signal);
+      if (!unfiltered.ok) return fail(`${branch} could not be checked out: ${unfiltered.error}`);
+      const switched = await git({ args: ['switch', '--quiet', '--no-guess', branch] }, signal);
+      return switched.ok ? ok(true) : fail(`${branch} could not be checked out: ${switched.error}`);
     },
 
     async findPushTarget(signal) {
@@ -155,18 +176,34 @@ async function countAhead(
   return 0;
 }
 
+const ownerKey = (branch: string): string => `branch.${branch}.workorder`;
+
+/** Kept in git's own section of the branch, which goes when the branch is deleted. */
+async function ownerOf(git: RunGit, branch: string, signal: AbortSignal): Promise<string | undefined> {
+  const owner = await git({ args: ['config', '--get', ownerKey(branch)] }, signal);
+  if (owner.ok) return owner.value.trim();
+  // Made before owners were kept.
+  return branch.startsWith(BRANCHES_OF_TASKS) ? 'unknown' : undefined;
+}
+
 /** Never a commit on the default branch: a branch of its own is made first, on the same files. */
 async function ensureBranch(
   git: RunGit,
-  { branch, defaultBranch }: DeliveryStatus,
-  wanted: string,
+  { branch, branchOwner, defaultBranch }: DeliveryStatus,
+  { newBranch: wanted, owner }: CommitRequest,
   signal: AbortSignal,
 ): Promise<Result<{ readonly branch: string; readonly branchMade: boolean }>> {
-  if (branch !== undefined && branch !== defaultBranch) return ok({ branch, branchMade: false });
+  if (branch !== undefined && branch !== defaultBranch)
+    return branchOwner === undefined || branchOwner === owner
+      ? ok({ branch, branchMade: false })
+      : fail(`${branch} is checked out, which is the branch of another task; nothing was committed`);
   for (let n = 1; n <= 100; n++) {
     const name = n === 1 ? wanted : `${wanted}-${n}`;
     const exists = await git({ args: ['rev-parse', '--verify', '--quiet', `refs/heads/${name}`] }, signal);
     if (exists.ok) continue;
+    // Before the branch: one that is there always says whose it is.
+    const owned = await git({ args: ['config', ownerKey(name), owner] }, signal);
+    if (!owned.ok) return fail(`the branch ${name} could not be made: ${owned.error}`);
     const made = await git({ args: ['switch', '--quiet', '--no-track', '--create', name] }, signal);
     return made.ok
       ? ok({ branch: name, branchMade: true })
@@ -191,6 +228,7 @@ async function commitExactly(
   return git(
     {
       args: [
+        ...identityArgs(process.env),
         'commit',
         '--quiet',
         '--no-verify',
@@ -198,6 +236,7 @@ async function commitExactly(
         '--only',
         '--cleanup=whitespace',
         `--message=${message}`,
+        ...authorDateArgs(process.env),
         ...fromInput,
       ],
       stdin: list,

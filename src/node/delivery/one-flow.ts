@@ -15,6 +15,7 @@ import { refuseFilteredFiles } from '../git/filtered-files.ts';
 import { createRunGit, type RunGit } from '../git/run-git.ts';
 import { readStatus, STATUS } from '../git/status.ts';
 import { createTestRunner } from '../tests/test-runner.ts';
+import { identityArgs } from './identity.ts';
 
 export interface OneFlowPlaces {
   /** The user's folder (absolute). */
@@ -44,7 +45,7 @@ export function createOneFlow(places: OneFlowPlaces, delivery: Delivery, process
       const base = await baseOf(git, status.value, signal);
       if (!base.ok) return base;
       const current = status.value.branch;
-      if (current === base.value.name || current === branch || current?.startsWith(`${branch}-`))
+      if (current === base.value.name || (current !== undefined && isBranchOf(branch, current)))
         return ok(true);
       const here = current === undefined ? 'no branch is checked out' : `${current} is checked out`;
       return fail(
@@ -142,6 +143,10 @@ export function createOneFlow(places: OneFlowPlaces, delivery: Delivery, process
   }
 }
 
+/** The branch itself, or the numbered one that was made because it was taken. */
+const isBranchOf = (branch: string, current: string): boolean =>
+  current === branch || (current.startsWith(`${branch}-`) && /^\d+$/.test(current.slice(branch.length + 1)));
+
 const stop = (step: OneFlowStep, reason: string) => ({ kind: 'needs_you', step, reason }) as const;
 
 const lastLine = (text: string): string => text.trim().split('\n').at(-1)?.trim() ?? '';
@@ -174,7 +179,10 @@ async function commitOn(
     if (isFeature && status.ahead > 0) return ok(status.branch);
     return fail('git sees no change of this ticket to commit');
   }
-  const made = await delivery.commit({ paths: open, subject, body, newBranch: branch }, signal);
+  const made = await delivery.commit(
+    { paths: open, subject, body, newBranch: branch, owner: branch },
+    signal,
+  );
   if (!made.ok) return made;
   await onCommitted({ sha: made.value.sha, branch: made.value.branch });
   return ok(made.value.branch);
@@ -209,7 +217,10 @@ const REBASE_OPTIONS = [
 /** The commit that has both; conflicts are left to the person, and nothing stays half rebased. */
 async function rebase(git: RunGit, base: Base, branch: string, signal: AbortSignal): Promise<Result<string>> {
   if (!(await isAncestor(git, base.sha, 'HEAD', signal))) {
-    const done = await git({ args: ['rebase', ...REBASE_OPTIONS, base.sha] }, signal);
+    const done = await git(
+      { args: [...identityArgs(process.env), 'rebase', ...REBASE_OPTIONS, base.sha] },
+      signal,
+    );
     if (!done.ok) {
       const status = await git({ args: STATUS }, ALWAYS);
       await git({ args: ['rebase', '--abort'] }, ALWAYS);
@@ -218,7 +229,7 @@ async function rebase(git: RunGit, base: Base, branch: string, signal: AbortSign
       return fail(
         where === ''
           ? `${branch} could not be rebased on ${base.name}: ${done.error}`
-          : `${branch} conflicts with ${base.name} in ${where}; rebase it yourself (git rebase ${base.name}), then go on with the ticket`,
+          : `${branch} conflicts with ${base.name} in ${where}; rebase it yourself (git rebase --autostash ${base.name}), then go on with the ticket`,
       );
     }
   }

@@ -27,7 +27,7 @@ describe('delivery through git', function () {
     return target.ok ? delivery().push(target.value, never) : target;
   };
   const commit = (paths: readonly string[], subject = 'Feature 1.1: T') =>
-    delivery().commit({ paths, subject, body: '', newBranch: 'work-order/task-1' }, never);
+    delivery().commit({ paths, subject, body: '', newBranch: 'work-order/task-1', owner: 'task 1' }, never);
 
   beforeEach(() => {
     folder = fs.mkdtempSync(path.join(os.tmpdir(), 'workorder-delivery-'));
@@ -171,7 +171,10 @@ describe('delivery through git', function () {
     const inner = createDelivery(path.join(root, 'app'), createProcesses());
     const status = await inner.status(never);
     assert.deepEqual(status.ok && status.value.changed, ['x.txt']);
-    const made = await inner.commit({ paths: ['x.txt'], subject: 'S', body: 'B', newBranch: 'w' }, never);
+    const made = await inner.commit(
+      { paths: ['x.txt'], subject: 'S', body: 'B', newBranch: 'w', owner: 'task 1' },
+      never,
+    );
     assert.ok(made.ok, made.ok ? '' : made.error);
     assert.equal(git('show', '--name-only', '--format=%s|%b', 'HEAD'), 'S|B\n\n\napp/x.txt');
   });

@@ -314,6 +314,28 @@ describe('an agent', () => {
     assert.equal(team.asked.get('c')?.length, 3);
     assert.deepEqual([team.agent('c').status, team.task('a').status], ['ERROR', 'BLOCKED']);
   });
+  it('goes on after the workspace’s limit when a person says so, and has as many replies again', async () => {
+    const team = new MemoryTeam();
+    team.settings = { turnsPerWorkspace: 2 };
+    const first = await team.run(
+      { routa: [[create('c'), delegate('c', 'a')], []], c: [[write('a.py')], [report('c', 'a')]] },
+      { tasks: [task('a')] },
+    );
+    assert.match(JSON.stringify(first), /the limit of 2 turns of the workspace is reached/);
+    const rest = { c: [[report('c', 'a')]], routa: [[create('g', 'GATE')], [delegate('g', 'a')], []] };
+    const second = await team.resume(rest);
+    assert.match(JSON.stringify(second), /the limit of 2 turns of the workspace is reached/);
+    team.settings = { turnsPerWorkspace: 100 };
+    const routa = [
+      () => (team.workspace.agents.has('g') ? [] : [create('g', 'GATE')]),
+      () =>
+        team.task('a').status === 'IN_REVIEW' && !team.agent('g').open.length ? [delegate('g', 'a')] : [],
+      [],
+      [],
+    ];
+    const c = [() => (team.agent('c').open.length > 0 ? [report('c', 'a')] : [])];
+    assert.deepEqual(await team.resume({ routa, c, g: [[report('g', 'a')]] }), { kind: 'DONE' });
+  });
   it('stops with all others when the workspace’s limit or budget is reached, without a false success', async () => {
     const team = new MemoryTeam();
     team.settings = { turnsPerWorkspace: 3 };

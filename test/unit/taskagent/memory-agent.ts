@@ -105,6 +105,7 @@ export class MemoryDelivery implements Delivery {
       .flatMap(c => c.files.map(f => f.path));
     const status: DeliveryStatus = {
       branch: 'work',
+      branchOwner: undefined,
       defaultBranch: 'main',
       remote: this.remote,
       changed: [...new Set([...own, ...this.other])].sort(),
@@ -119,6 +120,15 @@ export class MemoryDelivery implements Delivery {
     this.acts.push('commit');
     for (const changes of this.#files.applied) this.#isCommitted.add(changes);
     return ok({ sha: `c${this.commits.length}`, branch: 'work', branchMade: false });
+  }
+
+  async head() {
+    return ok({ sha: `c${this.commits.length}`, subject: this.commits.at(-1)?.subject ?? 'start' });
+  }
+
+  async switchTo(branch: string) {
+    this.acts.push(`switch to ${branch}`);
+    return ok(true as const);
   }
 
   async findPushTarget() {

@@ -29,6 +29,30 @@ describe('the end of a ticket', () => {
     );
   });
 
+  it('is not Blocked without a reason when what it was blocked by is taken back', async () => {
+    const ticket = new MemoryTicket();
+    const tickets = createTickets(async () => ticket.ports);
+    // The developer's model gives no answer any more.
+    await ticket.run([[assign()]], [[write('a.txt')]]);
+    assert.equal(ticket.fileTicket().status, 'Blocked');
+    assert.equal((await tickets.revert('run-1', 'Ann')).ok, true);
+    assert.equal(ticket.fileTicket().status, 'Open');
+    const { from, to } = ticket.fileTicket().activity?.at(-1) ?? {};
+    assert.deepEqual([from, to], ['Blocked', 'Open']);
+  });
+
+  it('stays Blocked when a subtask still needs a person', async () => {
+    const ticket = new MemoryTicket();
+    const tickets = createTickets(async () => ticket.ports);
+    await ticket.run(
+      [[assign()], [update('complete'), assign()], [update('blocked', 'needs a key')]],
+      [[write('a.txt'), report()], [report()]],
+    );
+    assert.equal((await tickets.revert('run-1', 'Ann')).ok, true);
+    const { status, subtasks } = ticket.fileTicket();
+    assert.deepEqual([status, ...subtasks.map(s => s.status)], ['Blocked', 'open', 'blocked']);
+  });
+
   it('lets a ticket that was taken back run again', async () => {
     const { ticket, tickets } = await done();
     await tickets.revert('run-1', 'Ann');
