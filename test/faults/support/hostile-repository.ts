@@ -116,7 +116,7 @@ export class HostileRepository {
       await checkout.value.dispose();
     }
     const committed = await delivery.commit(
-      { paths: ['a.txt'], subject: 'S', body: '', newBranch: 'w' },
+      { paths: ['a.txt'], subject: 'S', body: '', owner: 'task 1', newBranch: 'w' },
       never,
     );
     note(committed);
