@@ -12,6 +12,7 @@ const COMMON = {
   ruff: { type: 'string' },
   mypy: { type: 'string' },
   'import-linter': { type: 'string' },
+  'approve-lint': { type: 'string', multiple: true },
 } as const;
 
 type OptionTypes = Readonly<

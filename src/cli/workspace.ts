@@ -84,6 +84,8 @@ export async function openWorkspace(line: CommandLine): Promise<Workspace> {
     journals,
     linter,
     simulatedLinter: linter,
+    lintCode: linter,
+    approvedLintCode: line.list('approve-lint'),
     textLinter: linter,
     symbols: answerFrom(python),
     python,

@@ -7,7 +7,7 @@ import type { Sha256 } from './kernel/sha256.ts';
 import type { Clock } from './ports/clock.ts';
 import type { ApplyResult, Files } from './ports/files.ts';
 import type { Journals } from './ports/journal.ts';
-import type { Linter, LintOutcome, SimulatedLinter, TextLinter } from './ports/linter.ts';
+import type { LintCode, Linter, LintOutcome, SimulatedLinter, TextLinter } from './ports/linter.ts';
 import type { PythonSymbols } from './ports/python-symbols.ts';
 import { type PythonWorkspace, WorkspaceIndex } from './python/index/workspace-index.ts';
 import type { AgentPorts } from './taskagent/run-request.ts';
@@ -37,6 +37,10 @@ export interface AppPorts {
   readonly linter: Linter;
   /** The linters on files that are not written yet: the preview in the review, and `failOn: new`. */
   readonly simulatedLinter?: SimulatedLinter;
+  /** Which changes need an approval by name before linters run with them; left out where no linter runs code. */
+  readonly lintCode?: LintCode;
+  /** Plugins and contract types that `lint_backend` may run when it is called as a tool. */
+  readonly approvedLintCode?: readonly string[];
   /** Ruff on a text, for its fixes; without it there are none. */
   readonly textLinter?: TextLinter;
   readonly symbols: PythonSymbols;
@@ -82,7 +86,7 @@ export function createApp(ports: AppPorts): App {
   const newRunId = () => `tool-${clock.now()}-${++calls}`;
   const toolbox = new Toolbox([
     ...editTools({ files, sha256, newRunId }),
-    lintTool(linter),
+    lintTool(linter, ports.approvedLintCode ?? []),
     ...readTools(files, symbols),
   ]);
 

@@ -67,9 +67,10 @@ export async function openFolder(
   const watch = watchPython(folder, python);
   const app = createApp({
     files,
-    linter: taskLinter(lintTasks, folder),
+    linter: taskLinter(lintTasks, folder, linter),
     // The preview runs beside the review, so without a task of its own.
     simulatedLinter: linter,
+    lintCode: linter,
     textLinter: linter,
     symbols: answerFrom(python),
     python,

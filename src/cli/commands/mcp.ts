@@ -13,6 +13,7 @@ Serves the tools over the Model Context Protocol on standard input and output, f
 
 With --role the client takes a role in a ROUTA workspace (see workorder routa --help); the other agents are models.
 
+  --approve-lint NAME           lint_backend may run this plugin or contract type (repeatable)
   --role ROUTA|CRAFTER|GATE     serve exactly the tools of this role
   --agent NAME                  what the client is called there (default: outside)
   --goal TEXT                   what to reach

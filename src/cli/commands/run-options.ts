@@ -10,7 +10,6 @@ export const REVIEW_OPTIONS = {
   ...CLAIM_OPTIONS,
   yes: { type: 'boolean' },
   'approve-control-plane': { type: 'string', multiple: true },
-  'approve-lint': { type: 'string', multiple: true },
   'on-lint-failure': { type: 'string' },
   'fail-on': { type: 'string' },
 } as const;
@@ -23,7 +22,7 @@ export const COMMON_HELP = `  --root DIR                    the workspace (defau
 
 export const REVIEW_HELP = `  --yes                         apply what passes every check, without a question
   --approve-control-plane PATH  approve this configuration file by name (repeatable)
-  --approve-lint PATH           run the linters although this configuration file changed (repeatable)
+  --approve-lint PATH           run the linters although they run or may load this changed file (repeatable)
 ${CLAIM_HELP}
   --fail-on any|new             which lint problems fail a run: any, or only new ones (default: any)
   --on-lint-failure keep|revert what happens to the change when the lint is not clean (default: revert)`;

@@ -8,6 +8,7 @@ const USAGE = `workorder tool NAME ARGS_JSON
 Calls one tool and prints its exact response, for example
   workorder tool locate_symbol '{"symbol_name": "get_file"}'
 
+  --approve-lint NAME           lint_backend may run this plugin or contract type (repeatable)
 ${COMMON_HELP}`;
 
 export async function toolCommand(argv: readonly string[], io: Io): Promise<number> {

@@ -1,4 +1,5 @@
 import { showCost } from '../../core/conversation/prices.ts';
+import { leftOutSentences } from '../../core/lint/left-out.ts';
 import { toolsLine } from '../../core/panel/lint-tools.ts';
 import { describeLint } from '../../core/workorder/describe-lint.ts';
 import type { RunEvent } from '../../core/workorder/events.ts';
@@ -37,7 +38,8 @@ export function stageLine(event: RunEvent, state: RunState, c: Colours): string 
       const found = d
         ? `${count(d.added, 'new problem')}, ${d.pre_existing} that were there, ${d.fixed} fixed`
         : describeLint(event.outcome);
-      return c.dim(`    lint of the simulated files: ${found}`);
+      const leftOut = leftOutSentences(event.outcome).map(sentence => c.yellow(`\n  ! ${sentence}`));
+      return c.dim(`    lint of the simulated files: ${found}`) + leftOut.join('');
     }
     case 'qa_output':
       return event.commandsChanged ? c.yellow("  ! QA changed the Designer's commands") : undefined;

@@ -8,6 +8,8 @@ export interface LintState {
   readonly diagnostics: readonly LintDiagnostic[];
   /** Tools that gave up at the first problem. */
   readonly stoppedEarly?: readonly LintToolRun['tool'][];
+  /** Tools that did not look. */
+  readonly leftOut?: readonly LintToolRun['tool'][];
 }
 
 /** What a change did to the problems of the tree. */
@@ -18,7 +20,7 @@ export interface LintDelta {
   readonly preExisting: readonly LintDiagnostic[];
   /** There before and gone now, in the place it had. */
   readonly fixed: readonly LintDiagnostic[];
-  /** Tools that did not look at everything after the change: more may be new than is told. */
+  /** Tools that did not look at everything before and after the change: more may be new than is told. */
   readonly hidden: readonly LintToolRun['tool'][];
 }
 
@@ -28,8 +30,12 @@ export interface LintDelta {
  */
 export function compareLint(before: LintState, after: LintState, changes: ChangeSet): LintDelta {
   const maps = new Map(changes.files.map(change => [change.path, mapLines(change)]));
-  const open = new Set(sortDiagnostics(before.diagnostics));
-  let unmatched = sortDiagnostics(after.diagnostics);
+  // What a tool says once only cannot be compared.
+  const unknown = new Set([...(before.leftOut ?? []), ...(after.leftOut ?? [])]);
+  const known = (diagnostics: readonly LintDiagnostic[]) =>
+    sortDiagnostics(diagnostics.filter(({ tool }) => !unknown.has(tool)));
+  const open = new Set(known(before.diagnostics));
+  let unmatched = known(after.diagnostics);
   const preExisting: LintDiagnostic[] = [];
   // From the surest to the weakest: same line; same change; same words in a line that was moved elsewhere.
   for (const isSame of [onSameLine, inSameChange, onSameText]) {
@@ -46,7 +52,16 @@ export function compareLint(before: LintState, after: LintState, changes: Change
     added: unmatched,
     preExisting: sortDiagnostics(preExisting),
     fixed: [...open],
-    hidden: after.stoppedEarly ?? [],
+    hidden: [
+      ...new Set([
+        ...(after.stoppedEarly ?? []),
+        ...(after.leftOut ?? []),
+        // A tool that finds nothing now found nothing new, whatever was there before.
+        ...(before.leftOut ?? []).filter(
+          tool => countErrors(after.diagnostics.filter(one => one.tool === tool)) > 0,
+        ),
+      ]),
+    ],
   };
 }
 

@@ -1,15 +1,19 @@
+import { PYTHON_GUARD } from './python-guard.ts';
+
 /**
  * Runs import-linter through its own functions and prints one JSON object, because its report is made for
  * people: an error and a broken contract share exit code 1 there, and names have no file.
  *
- * Run as `python -c SCRIPT FOLDER… --cache DIR` with the workspace as current folder. The folders are put in
- * front of Python's path only after everything of import-linter is loaded, so that a module of the workspace
- * named like one of its parts is not run in its place.
+ * Run as `python -c SCRIPT FOLDER… --cache DIR --run-none FOLDER…` with the workspace as current folder. The first
+ * folders are put in front of Python's path only after everything of import-linter is loaded, so that a module of the
+ * workspace named like one of its parts is not run in its place. Nothing in the folders after `--run-none` is run; without
+ * them, contract types of the workspace are.
  */
-export const IMPORT_LINTER_SCRIPT = String.raw`
-import sys
-sys.path[:] = [p for p in sys.path if p not in ("", ".")]
-import contextlib, inspect, io, json, os
+export const IMPORT_LINTER_SCRIPT = String.raw`${PYTHON_GUARD}
+import contextlib, inspect, io, json
+
+split, end = sys.argv.index("--cache"), sys.argv.index("--run-none")
+guarded = guard(sys.argv[end + 1:]) if sys.argv[end + 1:] else None
 
 def say(answer):
     sys.__stdout__.write(json.dumps(answer) + "\n")
@@ -66,6 +70,11 @@ def locate(module):
 
 def check(cache):
     options = use_cases.read_user_options(config_filename=None)
+    if guarded:
+        session = options.session_options
+        named = session.get("root_packages", session.get("root_package", []))
+        named = [named] if isinstance(named, str) else named
+        guarded.first.update(str(name).partition(".")[0] for name in named)
     for name in ("_validate_contracts_present", "_register_contract_types"):
         step = getattr(use_cases, name, None)
         if step:
@@ -98,7 +107,6 @@ def check(cache):
             "files": {m: locate(m) for m in named}}
 
 def main():
-    split = sys.argv.index("--cache")
     sys.path[:0] = sys.argv[1:split]
     cache = sys.argv[split + 1] or None
     printed = io.StringIO()

@@ -5,11 +5,22 @@ import { fail, ok } from '../kernel/result.ts';
 import { Semaphore } from '../kernel/semaphore.ts';
 import type { Files } from '../ports/files.ts';
 import type { Git } from '../ports/git.ts';
-import type { Linter, LintOutcome, LintToolRun, SimulatedLinter, TextLinter } from '../ports/linter.ts';
+import type {
+  LeftOutTool,
+  LintCode,
+  Linter,
+  LintOptions,
+  LintOutcome,
+  LintToolRun,
+  SimulatedLinter,
+  TextLinter,
+} from '../ports/linter.ts';
 import type { Processes } from '../ports/processes.ts';
 import { type FailedTool, notFound, refused, toFailure } from './failure.ts';
 import { findImportContracts } from './import-contracts.ts';
-import { lintCodePaths } from './lint-code.ts';
+import { leftOutBeforeApproval, notApproved, partsOf } from './left-out.ts';
+import { lintConfigurationPaths } from './lint-configuration.ts';
+import type { LoadedCode } from './loaded-code.ts';
 import { countErrors } from './report.ts';
 import { createSimulatedTools } from './run-simulated-tools.ts';
 import { createTools, type RunContext, runRuff, type ToolResult, type Tools } from './run-tools.ts';
@@ -32,41 +43,61 @@ export interface LintBackendPorts {
   readonly daemon?: MypyDaemon;
   /** Places outside the workspace for files as a change set would leave them. */
   readonly openSimulation: (changes: ChangeSet) => SimulatedPlaces;
+  /** What the linters' configuration makes them load, as it is on disk now. */
+  readonly loadedCode: () => Promise<LoadedCode>;
   /** What null and `""` mean as a path (C17). */
   readonly defaultPath: () => string;
   readonly timeoutMs: () => number;
 }
 
 type Tool = LintToolRun['tool'];
-type Options = Parameters<Linter['lint']>[1];
 
 /**
  * `lint_backend` (001-025): ruff and mypy, with `check_all` also import-linter, all at the same time. Clean is said
  * only when every one of them gave a whole answer without a problem (001-031).
  */
-export function createLintBackend(ports: LintBackendPorts): Linter & SimulatedLinter & TextLinter {
+export function createLintBackend(ports: LintBackendPorts): Linter & SimulatedLinter & TextLinter & LintCode {
   const mypyTurn = new Semaphore();
   return {
-    lint: (args, options) => lint(args, options, ports, context => createTools({ ...context, mypyTurn })),
-    async lintSimulated(args, changes, options) {
-      const configuration = await lintCodePaths(
-        changes.files.map(file => file.path),
-        ports.files,
+    async lint(args, options) {
+      const loaded = await ports.loadedCode();
+      const choose: Choose = ({ tool }) =>
+        options.approvedCode && notApproved(tool, partsOf(tool, loaded), options.approvedCode);
+      return lint(args, options, { ...ports, loaded, choose }, context =>
+        createTools({ ...context, mypyTurn }),
       );
-      if (configuration.length > 0) {
-        const reason = `the change touches lint configuration, or code it loads (${configuration.join(', ')}); approve it by name first`;
-        return { kind: 'did_not_run', failure: refused(args.path ?? '', reason), tools: [] };
-      }
+    },
+    async codeTouchedBy(paths) {
+      const loaded = await ports.loadedCode();
+      // Code that is loaded may load or run any other file, in ways no text shows.
+      if (loaded.mypy.length + loaded.importLinter.length > 0) return paths;
+      return steering(paths, loaded);
+    },
+    async lintSimulated(args, changes, options) {
+      const loaded = await ports.loadedCode();
+      const touched = steering(
+        changes.files.map(file => file.path),
+        loaded,
+      );
+      const leftOut: LeftOutTool[] = [];
+      const choose: Choose = tool => {
+        const reason = leftOutBeforeApproval(tool, partsOf(tool.tool, loaded), touched);
+        if (reason !== undefined) leftOut.push({ tool: tool.tool, reason });
+        return reason === undefined ? undefined : 'leave out';
+      };
       const places = ports.openSimulation(changes);
       try {
         const after = {
           ...ports,
+          loaded,
+          choose,
           files: filesAfter(ports.files, changes),
           git: gitAfter(ports.git, changes),
         };
-        return await lint(args, options, after, context =>
+        const outcome = await lint(args, options, after, context =>
           createSimulatedTools({ ...context, mypyTurn }, changes, places),
         );
+        return outcome.kind === 'report' && leftOut.length > 0 ? { ...outcome, leftOut } : outcome;
       } finally {
         await places.dispose();
       }
@@ -82,6 +113,7 @@ export function createLintBackend(ports: LintBackendPorts): Linter & SimulatedLi
         timeoutMs: ports.timeoutMs(),
         signal,
         mypyTurn,
+        runsNoneOf: () => ports.roots,
       };
       const { run, answer } = await runRuff(ruff, ruffStdinArguments(path), context, text);
       if (answer.kind === 'answered') return ok({ run, diagnostics: answer.diagnostics });
@@ -90,10 +122,24 @@ export function createLintBackend(ports: LintBackendPorts): Linter & SimulatedLi
   };
 }
 
+/** The changed paths that decide what the linters run. */
+function steering(paths: readonly string[], loaded: LoadedCode): readonly string[] {
+  const named = new Set([...lintConfigurationPaths(paths), ...loaded.files]);
+  return paths.filter(path => named.has(path));
+}
+
+/** Whether a tool runs: `undefined`, else that it is left out, or why the whole lint does not run. */
+type Choose = (tool: FoundTool) => FailedTool['failed'] | 'leave out' | undefined;
+
+interface LintRun extends LintBackendPorts {
+  readonly loaded: LoadedCode;
+  readonly choose: Choose;
+}
+
 async function lint(
   args: LintBackendArgs,
-  { signal, onProgress }: Options,
-  ports: LintBackendPorts,
+  { signal, onProgress }: LintOptions,
+  ports: LintRun,
   toolsFor: (context: Omit<RunContext, 'mypyTurn'>) => Tools,
 ): Promise<LintOutcome> {
   throwIfCancelled(signal);
@@ -112,7 +158,19 @@ async function lint(
   if (found.missing.length > 0) {
     return { kind: 'did_not_run', failure: toFailure(selection.path, found.missing), tools: [] };
   }
-  const tools = toolsFor({ ...ports, caches: await ports.caches(), timeoutMs: ports.timeoutMs(), signal });
+  const chosen = found.tools.map(tool => ({ tool, choice: ports.choose(tool) }));
+  const refusals = chosen.flatMap(({ tool: { tool }, choice }) =>
+    typeof choice === 'object' ? [{ tool, failed: choice }] : [],
+  );
+  if (refusals.length > 0)
+    return { kind: 'did_not_run', failure: toFailure(selection.path, refusals), tools: [] };
+  const tools = toolsFor({
+    ...ports,
+    caches: await ports.caches(),
+    timeoutMs: ports.timeoutMs(),
+    signal,
+    runsNoneOf: tool => (partsOf(tool, ports.loaded).length === 0 ? ports.roots : []),
+  });
   const run = (tool: FoundTool): Promise<ToolResult> => {
     switch (tool.tool) {
       case 'ruff':
@@ -123,7 +181,8 @@ async function lint(
         return tools.importLinter(tool, contracts);
     }
   };
-  const results = await runAll(found.tools, run, onProgress);
+  const started = chosen.filter(({ choice }) => choice === undefined).map(({ tool }) => tool);
+  const results = await runAll(started, run, onProgress);
   return summarise(selection, results, args.check_all, notes);
 }
 

@@ -19,6 +19,9 @@ export const LINT_CONFIGURATION_NAMES = [
 
 const LINT_CONFIGURATION_EXTENSIONS = ['.pth', '.egg-link'] as const;
 
+/** What tools remember of files: whoever writes there writes their answer. */
+const CACHES = ['.mypy_cache', '.ruff_cache', '.import_linter_cache', '.grimp_cache'] as const;
+
 /** Modules whose name a tool could load in the place of its own. */
 const TOOL_MODULES = ['ruff', 'mypy', 'mypyc', 'mypy_extensions', 'dmypy', 'importlinter', 'grimp'] as const;
 
@@ -31,6 +34,7 @@ export const lintConfigurationPaths = (paths: readonly string[]): readonly strin
       LINT_CONFIGURATION_NAMES.some(known => known === name) ||
       LINT_CONFIGURATION_EXTENSIONS.some(extension => name.endsWith(extension)) ||
       TOOL_MODULES.some(module => segments.includes(module) || name === `${module}.py`) ||
+      CACHES.some(cache => segments.includes(cache)) ||
       // Environments are what the tools are run from.
       segments.some(segment => segment === '.venv' || segment === 'venv')
     );

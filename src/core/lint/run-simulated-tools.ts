@@ -15,6 +15,8 @@ import { mypyArguments, ruffArguments, ruffStdinArguments } from './tool-argumen
 import type { FoundTool } from './tool-finder.ts';
 import { isTypeChecked } from './workspace-path.ts';
 
+/** Ruff's configuration; it extends other files, and runs none. */
+const STEERS_RUFF = /\.toml$/i;
 /** How many changed files ruff reads at the same time. */
 const RUFF_AT_A_TIME = 4;
 
@@ -30,7 +32,12 @@ export function createSimulatedTools(
 ): Tools {
   const inCopy = async (): Promise<RunContext> => ({ ...context, roots: [await places.copy()] });
   return {
-    ruff: (tool, selection) => ruffSimulated(tool, selection, context, changes),
+    async ruff(tool, selection) {
+      if (!changes.files.some(change => STEERS_RUFF.test(change.path)))
+        return ruffSimulated(tool, selection, context, changes);
+      // It takes its configuration from where the files lie.
+      return runRuff(tool, ruffArguments(selection, context.caches.none), await inCopy());
+    },
     async mypy(tool, selection) {
       const { mypy: cache } = context.caches;
       const format = mypyFormat(tool.version);

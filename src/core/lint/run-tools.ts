@@ -5,6 +5,7 @@ import type { Processes, ProcessResult } from '../ports/processes.ts';
 import type { ImportContracts } from './import-contracts.ts';
 import { readImportLinter } from './import-linter.ts';
 import { mypyFormat, readMypy } from './mypy.ts';
+import { GUARDED_MODULE_SCRIPT } from './python-guard.ts';
 import { readRuff } from './ruff.ts';
 import type { Selection } from './select-files.ts';
 import type { ToolAnswer } from './tool-answer.ts';
@@ -22,6 +23,8 @@ export interface RunContext {
   readonly signal: AbortSignal;
   readonly mypyTurn: Semaphore;
   readonly daemon?: MypyDaemon;
+  /** Folders in which a tool runs nothing; empty: it runs what its configuration names there. */
+  readonly runsNoneOf: (tool: FoundTool['tool']) => Roots;
 }
 
 export interface ToolResult {
@@ -52,7 +55,9 @@ async function mypyInWorkspace(
   const format = mypyFormat(tool.version);
   const { mypy: cache, none } = context.caches;
   const daemonArgs = mypyArguments(selection, format, none);
-  const warm = await context.daemon?.check(tool, daemonArgs, context.signal);
+  // What a daemon has loaded stays loaded: only a mypy that loads nothing of the workspace is kept.
+  const daemon = context.runsNoneOf('mypy').length > 0 ? context.daemon : undefined;
+  const warm = await daemon?.check(tool, daemonArgs, context.signal);
   if (warm?.kind === 'exited') {
     const answer = readMypy(warm, format, context.roots, 'exit code');
     if (answer.kind === 'answered' && !answer.stoppedEarly)
@@ -60,7 +65,7 @@ async function mypyInWorkspace(
   }
   const result = await runMypy(tool, place => mypyArguments(selection, format, place), cache, context);
   if (result.answer.kind === 'answered' && !result.answer.stoppedEarly)
-    context.daemon?.follow(tool, daemonArgs, result.run.ms);
+    daemon?.follow(tool, daemonArgs, result.run.ms);
   return result;
 }
 
@@ -85,7 +90,7 @@ export async function runMypy(
   context: RunContext,
 ): Promise<ToolResult> {
   const once = async (place: CachePlace): Promise<ToolResult> => {
-    const { result, ms } = await start(tool, argsFor(place), context);
+    const { result, ms } = await start(guardedMypy(tool, context), argsFor(place), context);
     return { run: toRun(tool, ms), answer: readMypy(result, mypyFormat(tool.version), context.roots) };
   };
   return context.mypyTurn.run(async () => {
@@ -107,11 +112,25 @@ export async function runImportLinter(
   // Both layouts: packages in the top folder, and in `src`.
   const hasSrc = (await context.files.list('src')) !== undefined;
   const folders = hasSrc ? [root, `${root}/src`] : [root];
-  const { result, ms } = await start(tool, importLinterArguments(folders, cache), context);
+  const args = importLinterArguments(folders, cache, runsNoneOf('import-linter', context));
+  const { result, ms } = await start(tool, args, context);
   const declaredAt =
     contracts.kind === 'declared' ? contracts.declaredAt : () => ({ file: '.importlinter', line: 1 });
   const { version, answer } = readImportLinter(result, context.roots, declaredAt);
   return { run: toRun(version === undefined ? tool : { ...tool, version }, ms), answer };
+}
+
+/** The folders of the workspace, with the copy a tool may be started in, when nothing in them is to be run. */
+const runsNoneOf = (tool: FoundTool['tool'], context: RunContext): Roots => {
+  const folders = context.runsNoneOf(tool);
+  return folders.length === 0 ? [] : [...new Set([...folders, ...context.roots])];
+};
+
+/** Mypy through its Python, where nothing of the workspace can be run. */
+function guardedMypy(tool: FoundTool, context: RunContext): FoundTool {
+  const folders = runsNoneOf('mypy', context);
+  if (folders.length === 0 || tool.python === undefined) return tool;
+  return { ...tool, program: tool.python, prefix: ['-c', GUARDED_MODULE_SCRIPT, ...folders, '--', 'mypy'] };
 }
 
 const toRun = ({ tool, program, version }: FoundTool, ms: number): LintToolRun => ({
@@ -148,4 +167,6 @@ const TOOL_ENVIRONMENT = {
   PYTHONIOENCODING: 'utf-8',
   PYTHONHASHSEED: '0',
   PYTHONDONTWRITEBYTECODE: '1',
+  // Processes that a tool starts through Python do not look for modules in the current folder, the workspace.
+  PYTHONSAFEPATH: '1',
 } as const;

@@ -96,11 +96,17 @@ function mypyCache(cache: CachePlace): readonly string[] {
   }
 }
 
-/** `folders`: absolute folders whose packages are the workspace's. */
-export const importLinterArguments = (folders: readonly string[], cache: CachePlace): readonly string[] => [
+/** `folders`: absolute folders whose packages are the workspace's; `runNone`: nothing in these is run. */
+export const importLinterArguments = (
+  folders: readonly string[],
+  cache: CachePlace,
+  runNone: readonly string[],
+): readonly string[] => [
   '-c',
   IMPORT_LINTER_SCRIPT,
   ...folders,
   '--cache',
   cache.kind === 'folder' ? cache.path : '',
+  '--run-none',
+  ...runNone,
 ];

@@ -8,6 +8,8 @@ export interface FoundTool {
   readonly program: string;
   /** Arguments before the tool's own, when it is started through Python. */
   readonly prefix: readonly string[];
+  /** Absolute path of the Python the tool runs in; left out where it runs in none, or none that could be told. */
+  readonly python?: string;
   /** For example `2.4.1`. */
   readonly version: string;
 }

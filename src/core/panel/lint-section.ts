@@ -1,3 +1,4 @@
+import { leftOutSentences } from '../lint/left-out.ts';
 import type { LintOutcome } from '../ports/linter.ts';
 import type { LintDifference } from '../workorder/lint-preview.ts';
 import { count } from './amounts.ts';
@@ -46,26 +47,41 @@ function reportSection(
 ): ViewNode {
   const { summary } = lint.report;
   const problems = problemsOf(lint);
-  const found = summary.clean ? 'clean' : problemWords(summary.total_errors, difference);
+  const leftOut = leftOutSentences(lint);
+  const clean =
+    leftOut.length === 0 ? 'clean' : `no problem by ${lint.tools.map(run => run.tool).join(', ')}`;
+  const found = summary.clean ? clean : problemWords(summary.total_errors, difference);
   const fixed = difference !== undefined && difference.fixed > 0 ? ` · ${difference.fixed} fixed` : '';
   return viewNode({
     id,
     label,
     description: `${found}${fixed} · ${count(summary.files_checked, 'file')} checked`,
-    icon: lintIcon(summary.clean, difference),
+    icon:
+      summary.clean && leftOut.length > 0
+        ? { codicon: 'warning', color: COLOR.attention }
+        : lintIcon(summary.clean, difference),
     tooltip: [
       ...(difference === undefined ? [] : [differenceWords(difference)]),
+      ...leftOut,
       ...lint.tools.map(tool => `${tool.tool} ${tool.version}: ${tool.ms} ms, ${tool.program}`),
       ...lint.notes,
     ].join('\n'),
-    spoken: summary.clean ? 'clean' : 'not clean',
+    spoken: summary.clean ? clean : 'not clean',
     ...(summary.clean || target === undefined ? {} : { target }),
     children: [
+      ...leftOut.map((sentence, index) =>
+        viewNode({
+          id: `${id}:left-out:${index}`,
+          label: sentence,
+          icon: { codicon: 'warning', color: COLOR.attention },
+          spoken: 'not run',
+        }),
+      ),
       ...problems.slice(0, MAX_SHOWN).map((problem, index) => problemNode(id, problem, index)),
       ...restNode(id, problems.length),
       ...notes(id, lint),
     ],
-    open: !summary.clean,
+    open: !summary.clean || leftOut.length > 0,
   });
 }
 

@@ -62,6 +62,12 @@ export interface LintCoverage {
   readonly contracts: boolean;
 }
 
+/** A tool that was not run, and why: the end of “mypy was not run before your approval: …”. */
+export interface LeftOutTool {
+  readonly tool: LintToolRun['tool'];
+  readonly reason: string;
+}
+
 export type LintOutcome =
   | {
       readonly kind: 'report';
@@ -74,13 +80,18 @@ export type LintOutcome =
       /** Tools that gave up at the first problem (a syntax error stops mypy), so that more may be hidden. */
       readonly stoppedEarly?: readonly LintToolRun['tool'][];
       readonly covers?: LintCoverage;
+      /** Tools that were left out, because they might have run code that is not approved; only in the lint of a proposal. */
+      readonly leftOut?: readonly LeftOutTool[];
     }
   /** A linter is missing, crashed, timed out or was unreadable: an error result, never clean. */
   | { readonly kind: 'did_not_run'; readonly failure: LintFailure; readonly tools: readonly LintToolRun[] };
 
 /** The same lint over the files as a change set would leave them, before anything is written. */
 export interface SimulatedLinter {
-  /** A change set that touches lint configuration is refused: it has to be approved by name first. */
+  /**
+   * Runs nothing of the change or the workspace. A tool of which that is not proved is left out: it is configured with
+   * a plugin or contract type that may be code of the workspace, or the change touches its configuration.
+   */
   lintSimulated(
     args: LintBackendArgs,
     changes: ChangeSet,
@@ -98,10 +109,26 @@ export interface TextLinter {
   ): Promise<Result<{ readonly run: LintToolRun; readonly diagnostics: readonly LintDiagnostic[] }>>;
 }
 
+/** Which changes reach code that linters run. */
+export interface LintCode {
+  /**
+   * The changed paths that decide what the linters run, or that code they load may run in turn: lint waits for an
+   * approval of these by name. Looks at the configuration as it is on disk, after the change.
+   */
+  codeTouchedBy(paths: readonly string[]): Promise<readonly string[]>;
+}
+
+export interface LintOptions {
+  readonly signal: AbortSignal;
+  readonly onProgress?: (line: string) => void;
+  /**
+   * Plugins and contract types that were approved by name; with any other that may be code of the workspace, the tool
+   * does not run. Left out: a person asked for this lint, with what the workspace configures.
+   */
+  readonly approvedCode?: readonly string[];
+}
+
 /** `lint_backend`, as a port: the CLI runs it directly, VS Code as a task. Rejects only with `Cancelled`. */
 export interface Linter {
-  lint(
-    args: LintBackendArgs,
-    options: { readonly signal: AbortSignal; readonly onProgress?: (line: string) => void },
-  ): Promise<LintOutcome>;
+  lint(args: LintBackendArgs, options: LintOptions): Promise<LintOutcome>;
 }

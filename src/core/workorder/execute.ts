@@ -1,6 +1,6 @@
 import type { LintReport } from '../../generated/contracts.ts';
 import { fileRecords } from '../changes/file-records.ts';
-import { lintCodePaths } from '../lint/lint-code.ts';
+import { lintConfigurationPaths } from '../lint/lint-configuration.ts';
 import type { ApplyResult } from '../ports/files.ts';
 import { JournalFault } from '../ports/journal-fault.ts';
 import type { LintOutcome } from '../ports/linter.ts';
@@ -64,13 +64,11 @@ async function verify(
 
 /** Lint is code execution: a change to its configuration, or to code that loads, waits for an approval of its own. */
 async function lint({ ports, request }: RunContext, { changes, qa }: Proposal): Promise<LintOutcome> {
-  const paths = await lintCodePaths(
-    changes.files.map(f => f.path),
-    ports.files,
-  );
+  const changed = changes.files.map(f => f.path);
+  const paths = (await ports.lintCode?.codeTouchedBy(changed)) ?? lintConfigurationPaths(changed);
   if (paths.length > 0 && !(await request.reviewer.approveLint(paths, request.signal))) {
     const names = paths.join(', ');
-    const error = `lint did not run: the change to ${names} decides what the linters run, and running them with it was not approved`;
+    const error = `lint did not run: the change to ${names} decides what the linters run, or can be run by what they load, and running them with it was not approved`;
     return { kind: 'did_not_run', failure: { error, changed: false }, tools: [] };
   }
   return ports.linter.lint(qa.verification.args, { signal: request.signal });

@@ -2,7 +2,6 @@ import type { LintBackendArgs } from '../../generated/contracts.ts';
 import type { ChangeSet } from '../changes/change-set.ts';
 import { Cancelled } from '../kernel/cancel.ts';
 import { compareLint, isAcceptable, type LintDelta, type LintState, markOrigin } from '../lint/baseline.ts';
-import { touchesLintConfiguration } from '../lint/lint-configuration.ts';
 import type { LintOutcome } from '../ports/linter.ts';
 import type { FilesSince, RunContext } from './run-request.ts';
 
@@ -56,13 +55,12 @@ export function previewOf(
 
 /**
  * Lints the simulated files while QA looks and a person reviews, and the same files as they are, so that new
- * problems can be told from old ones. Not for a change to the linters' own configuration: running them is asked
- * for later.
+ * problems can be told from old ones. Nothing of the proposal is run: a linter that might is left out, and asked for
+ * after the apply.
  */
 export function startLintPreview(run: RunContext, changes: ChangeSet, args: LintBackendArgs): RunningPreview {
   const linter = run.ports.simulatedLinter;
-  const isWanted = run.request.lintPreview && !touchesLintConfiguration(changes.files.map(f => f.path));
-  if (!linter || !isWanted) return NO_PREVIEW;
+  if (!linter || !run.request.lintPreview) return NO_PREVIEW;
 
   const controller = new AbortController();
   let isDone = false;
@@ -142,6 +140,7 @@ function withoutEffect(changes: ChangeSet): ChangeSet {
 const stateOf = (outcome: Extract<LintOutcome, { kind: 'report' }>): LintState => ({
   diagnostics: outcome.diagnostics ?? [],
   ...(outcome.stoppedEarly ? { stoppedEarly: outcome.stoppedEarly } : {}),
+  ...(outcome.leftOut ? { leftOut: outcome.leftOut.map(({ tool }) => tool) } : {}),
 });
 
 const countDifference = ({ added, preExisting, fixed }: LintDelta): LintDifference => ({

@@ -5,7 +5,7 @@ import type { Sha256 } from '../kernel/sha256.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Files } from '../ports/files.ts';
 import type { Journals } from '../ports/journal.ts';
-import type { Linter, SimulatedLinter } from '../ports/linter.ts';
+import type { LintCode, Linter, SimulatedLinter } from '../ports/linter.ts';
 import type { Model } from '../ports/model.ts';
 import type { Reviewer } from '../ports/reviewer.ts';
 import type { PythonWorkspace } from '../python/index/workspace-index.ts';
@@ -55,6 +55,8 @@ export interface PipelinePorts {
   readonly linter: Linter;
   /** The linters on files that are not written yet; without it there is no preview and no `failOn: new`. */
   readonly simulatedLinter?: SimulatedLinter;
+  /** Which changes need an approval by name before linters run with them; left out where no linter runs code. */
+  readonly lintCode?: LintCode;
   readonly journals: Journals<RunEvent>;
   readonly clock: Clock;
   readonly sha256: Sha256;

@@ -108,7 +108,7 @@ async function fromPath(tool: Tool, root: string): Promise<readonly Candidate[]>
 }
 
 /** The Python an installed script runs in, by its first line; the path itself when it names none. */
-async function interpreterOf(script: string): Promise<string> {
+export async function interpreterOf(script: string): Promise<string> {
   if (isPython(script)) return script;
   const sibling = await executable(join(dirname(script), programName('python')));
   const text = await readFile(script, 'latin1').catch(() => '');

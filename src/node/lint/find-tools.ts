@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import type { FindResult, FoundTool, ToolFinder } from '../../core/lint/tool-finder.ts';
 import type { Processes, ProcessResult } from '../../core/ports/processes.ts';
-import { type Candidate, candidatesFor } from './candidates.ts';
-import { createEnvironments, type Environments } from './environments.ts';
+import { type Candidate, candidatesFor, interpreterOf } from './candidates.ts';
+import { createEnvironments, type Environments, isPython } from './environments.ts';
 import { installedVersion } from './installed-version.ts';
 import type { LintSettings } from './settings.ts';
 
@@ -67,8 +67,11 @@ export function createToolFinder(
       for (const candidate of candidates) {
         const tried = await tryCandidate(tool, candidate, signal);
         const { program, prefix, place } = candidate;
-        if (tried.kind === 'yes')
-          return { kind: 'found', found: { tool, program, prefix, version: tried.version } };
+        if (tried.kind === 'yes') {
+          const python = prefix.length > 0 ? program : await interpreterOf(program);
+          const runsIn = isPython(python) ? { python } : {};
+          return { kind: 'found', found: { tool, program, prefix, version: tried.version, ...runsIn } };
+        }
         looked.push(`${place}: ${program}: ${tried.reason}`);
       }
       return { kind: 'missing', detail: [...new Set(looked)].join('\n') };

@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { createLintBackend } from '../../core/lint/lint-backend.ts';
 import type { Files } from '../../core/ports/files.ts';
 import type { Git } from '../../core/ports/git.ts';
-import type { Linter, SimulatedLinter, TextLinter } from '../../core/ports/linter.ts';
+import type { LintCode, Linter, SimulatedLinter, TextLinter } from '../../core/ports/linter.ts';
 import type { Processes } from '../../core/ports/processes.ts';
 import { cachePlaces } from './cache-places.ts';
 import { createEnvironments } from './environments.ts';
 import { createToolFinder } from './find-tools.ts';
+import { readLoadedCode } from './loaded-code.ts';
 import { createMypyDaemon, type DisposableDaemon, type WorthADaemon } from './mypy-daemon.ts';
 import { openSimulation } from './open-simulation.ts';
 import { rememberReports } from './remember.ts';
@@ -30,7 +31,7 @@ export interface LinterParts {
 }
 
 /** The linter of one workspace, for as long as a host has it open. */
-export interface WorkspaceLinter extends Linter, SimulatedLinter, TextLinter {
+export interface WorkspaceLinter extends Linter, SimulatedLinter, TextLinter, LintCode {
   /** Ends what is kept running for the next lint. */
   dispose(): Promise<void>;
 }
@@ -70,6 +71,7 @@ export function createLinter({
     processes,
     tools: createToolFinder(root, processes, settings, environments),
     openSimulation: changes => openSimulation(root, changes),
+    loadedCode: () => readLoadedCode(root),
     caches: () => cachePlaces(root, settings().cacheDir),
     defaultPath: () => settings().defaultPath ?? '.',
     timeoutMs,

@@ -13,9 +13,7 @@ export async function daemonClientOf(tool: FoundTool, root: string): Promise<str
   if (tool.prefix.length > 0 || process.platform === 'win32' || isTooOld) return undefined;
   for (const file of lintConfigurationFiles(root)) {
     const text = await readFile(file, 'utf8').catch(() => '');
-    // A plugin that is a file can change without the daemon noticing.
-    const plugins = /^\s*plugins\s*=\s*(\[[^\]]*\]|.*)/m.exec(text)?.[1] ?? '';
-    if (/local_partial_types/.test(text) || /\.py\b/.test(plugins)) return undefined;
+    if (/local_partial_types/.test(text)) return undefined;
   }
   return executable(join(dirname(tool.program), programName('dmypy')));
 }

@@ -37,7 +37,7 @@ export function rememberReports(
   };
   return {
     async lint(args, options) {
-      if (settings().keepWarm !== true) return linter.lint(args, options);
+      if (settings().keepWarm !== true || options.approvedCode) return linter.lint(args, options);
       throwIfCancelled(options.signal);
       const key = JSON.stringify([args.path, args.check_all]);
       const memory = memories.get(key);

@@ -1,21 +1,50 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { homedir } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 
 const NAMES = ['mypy.ini', '.mypy.ini', 'ruff.toml', '.ruff.toml', 'pyproject.toml', 'setup.cfg'] as const;
 
+/** Names of files that can make a linter run something; ruff's cannot. */
+const CODE_NAMES = ['mypy.ini', '.mypy.ini', 'pyproject.toml', 'setup.cfg'] as const;
+
 /** Where the linters look for configuration: in the workspace, in the folders around it, in the home folder. */
-export function lintConfigurationFiles(root: string): readonly string[] {
+export const lintConfigurationFiles = (root: string): readonly string[] => [
+  ...foldersAround(root).flatMap(folder => NAMES.map(name => join(folder, name))),
+  ...mypyUserFiles(),
+  ...['ruff/ruff.toml', 'ruff/.ruff.toml', 'ruff/pyproject.toml', 'git/ignore'].flatMap(name =>
+    configurationFolders().map(folder => join(folder, name)),
+  ),
+];
+
+/**
+ * Everything mypy and import-linter might take configuration from. Mypy stops at a repository and takes the first file
+ * that has something for it; here all of them count, also those around the folder a copy of the workspace is put in.
+ */
+export const codeConfigurationFiles = (root: string): readonly string[] => [
+  ...new Set([
+    join(root, '.importlinter'),
+    ...[...foldersAround(root), ...foldersAround(tmpdir())].flatMap(folder =>
+      CODE_NAMES.map(name => join(folder, name)),
+    ),
+    ...mypyUserFiles(),
+  ]),
+];
+
+function foldersAround(root: string): readonly string[] {
   const folders = [root];
   for (let folder = dirname(root); folder !== folders.at(-1); folder = dirname(folder)) folders.push(folder);
-  return [
-    ...folders.flatMap(folder => NAMES.map(name => join(folder, name))),
-    join(homedir(), '.mypy.ini'),
-    ...['mypy/config', 'ruff/ruff.toml', 'ruff/.ruff.toml', 'ruff/pyproject.toml', 'git/ignore'].map(name =>
-      join(homedir(), '.config', name),
-    ),
-  ];
+  return folders;
 }
+
+const mypyUserFiles = (): readonly string[] => [
+  join(homedir(), '.mypy.ini'),
+  ...configurationFolders().map(folder => join(folder, 'mypy', 'config')),
+];
+
+const configurationFolders = (): readonly string[] => {
+  const chosen = process.env['XDG_CONFIG_HOME'];
+  return [...(chosen ? [chosen] : []), join(homedir(), '.config')];
+};
 
 /** Folders with the packages of the environment a program lies in. */
 export async function sitePackagesOf(program: string): Promise<readonly string[]> {

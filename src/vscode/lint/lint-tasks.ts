@@ -137,9 +137,12 @@ export class LintTasks implements vscode.TaskProvider {
   }
 }
 
-/** A linter for the pipeline that runs as a task of the folder. */
-export function taskLinter(tasks: LintTasks, folder: vscode.WorkspaceFolder): Linter {
-  return { lint: (args, { signal }) => tasks.run(folder, args, signal) };
+/** A linter for the pipeline that runs as a task of the folder; what a model asks for runs without one, as `direct` lints. */
+export function taskLinter(tasks: LintTasks, folder: vscode.WorkspaceFolder, direct: Linter): Linter {
+  return {
+    lint: (args, options) =>
+      options.approvedCode ? direct.lint(args, options) : tasks.run(folder, args, options.signal),
+  };
 }
 
 function argsOf(definition: vscode.TaskDefinition): LintBackendArgs {

@@ -10,7 +10,7 @@ import { createLinter, type LintSettings, type WorkspaceLinter } from '../../../
 import type { WorthADaemon } from '../../../src/node/lint/mypy-daemon.ts';
 import { createProcesses } from '../../../src/node/processes.ts';
 import { ENVIRONMENT } from './cases/run-case.ts';
-import { LintWorkspace } from './workspace.ts';
+import { LintWorkspace, startedTool } from './workspace.ts';
 
 const PROJECT = {
   'ruff.toml': '[lint]\nselect = ["F"]\n',
@@ -72,7 +72,7 @@ describe('mypy kept in memory', function () {
 
   const lint = (path = 'app') =>
     linter.lint({ path, check_all: true }, { signal: new AbortController().signal });
-  const programs = () => started.map(({ program }) => program.split('/').at(-1));
+  const programs = () => started.map(startedTool);
   const statusFile = () => join(cacheDir, 'dmypy', `dmypy-${process.pid}.json`);
   /** A file gets another time: what was found before is not simply told again. */
   const touch = (seconds: number) =>

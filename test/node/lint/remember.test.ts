@@ -8,7 +8,7 @@ import { createGit } from '../../../src/node/git/modified-files.ts';
 import { createLinter, type LintSettings } from '../../../src/node/lint/index.ts';
 import { UNCHANGED } from '../../../src/node/lint/remember.ts';
 import { createProcesses } from '../../../src/node/processes.ts';
-import { LintWorkspace } from './workspace.ts';
+import { LintWorkspace, startedTool } from './workspace.ts';
 
 const said = (stdout: string, code = 0): ProcessResult => ({
   kind: 'exited',
@@ -30,7 +30,7 @@ describe('lint when nothing changed', () => {
     const real = createProcesses();
     return {
       run: async request => {
-        const name = request.program.split('/').at(-1) ?? '';
+        const name = startedTool(request);
         if (name === 'git') return real.run(request);
         if (request.args.includes('--version')) return said(`${name} 2.4.1\n`);
         started.push(name);

@@ -118,6 +118,7 @@ describe('a change of what the linters run', function () {
       files,
       linter,
       simulatedLinter: linter,
+      lintCode: linter,
       symbols: createPythonSymbols(files),
       journals: new MemoryJournals<RunEvent>(),
       clock: { now: () => 0 },

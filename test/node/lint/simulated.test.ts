@@ -127,16 +127,26 @@ describe('linting before anything is applied', function () {
     assert.deepEqual(mine(), temporary);
   });
 
-  it('refuses a change of lint configuration, which could run code', async () => {
+  it('runs ruff alone on a change of lint configuration, which could run code', async () => {
     const outcome = await simulate(
-      { 'mypy.ini': '[mypy]\nplugins = evil.py\n', 'app/low.py': 'x = 1\n' },
-      false,
+      { 'mypy.ini': '[mypy]\nplugins = evil.py\n', 'app/low.py': 'import io\n\nx: int = ""\n' },
+      true,
     );
-    assert.ok(outcome.kind === 'did_not_run');
-    assert.match(
-      outcome.failure.error,
-      /touches lint configuration, or code it loads \(mypy\.ini\); approve it by name first/,
+    assert.ok(outcome.kind === 'report', JSON.stringify(outcome));
+    assert.deepEqual(
+      outcome.tools.map(({ tool }) => tool),
+      ['ruff'],
     );
+    const reason = 'the change touches mypy.ini, which decides what it runs';
+    assert.deepEqual(outcome.leftOut, [
+      { tool: 'mypy', reason },
+      { tool: 'import-linter', reason },
+    ]);
+  });
+
+  it('tells what ruff will say under the configuration that the change brings', async () => {
+    const after = { 'app/low.py': 'import io\n\nx: int = 1\n', 'ruff.toml': '[lint]\nselect = ["E"]\n' };
+    assert.deepEqual(reportOf(await simulate(after, true)).ruff, {});
   });
 
   it('separates new problems from those that were there', async () => {

@@ -2,9 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { Linter, LintOutcome, SimulatedLinter } from '../../../src/core/ports/linter.ts';
+import type { LintOutcome } from '../../../src/core/ports/linter.ts';
+import type { ProcessRequest } from '../../../src/core/ports/processes.ts';
 import { createGit } from '../../../src/node/git/modified-files.ts';
-import { createLinter, type LintSettings } from '../../../src/node/lint/index.ts';
+import { createLinter, type LintSettings, type WorkspaceLinter } from '../../../src/node/lint/index.ts';
 import { createProcesses } from '../../../src/node/processes.ts';
 import { MemoryFiles } from '../../support/memory-files.ts';
 import { ENVIRONMENT } from './cases/run-case.ts';
@@ -12,6 +13,12 @@ import { ENVIRONMENT } from './cases/run-case.ts';
 /** Shared by all workspaces of a test run, so that mypy reads its library only once. */
 const CACHE = mkdtempSync(join(tmpdir(), 'lint-cache-'));
 process.on('exit', () => rmSync(CACHE, { recursive: true, force: true }));
+
+/** The name of what a request starts; mypy is run through its Python. */
+export function startedTool({ program, args }: ProcessRequest): string {
+  const name = program.split('/').at(-1) ?? '';
+  return /^python/.test(name) && args.includes('mypy') ? 'mypy' : name;
+}
 
 /** A workspace on disk with the pinned linters in reach. */
 export class LintWorkspace {
@@ -42,7 +49,7 @@ export class LintWorkspace {
     });
   }
 
-  linter(settings: LintSettings = {}): Linter & SimulatedLinter {
+  linter(settings: LintSettings = {}): WorkspaceLinter {
     const processes = createProcesses();
     return createLinter({
       root: this.root,

@@ -80,6 +80,7 @@ export function backendIn(world: World): {
       copy: async () => '/copy',
       dispose: async () => undefined,
     }),
+    loadedCode: async () => ({ mypy: [], importLinter: [], files: [] }),
     defaultPath: () => world.defaultPath ?? 'pkg',
     timeoutMs: () => 1000,
   };

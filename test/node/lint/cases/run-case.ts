@@ -94,6 +94,7 @@ function argumentsFor(tool: Tool, one: LintCase, root: string): readonly string[
       return importLinterArguments(
         Object.keys(one.files).some(path => path.startsWith('src/')) ? [root, join(root, 'src')] : [root],
         none,
+        [root],
       );
   }
 }
