@@ -22,7 +22,7 @@ export function terminalReviewer(io: Io, c: Colours, options: ReviewOptions): Re
     async approveLint(paths, signal) {
       for (const path of paths.filter(p => !options.lintApproved.includes(p))) {
         if (options.yes) return false;
-        const question = `${path} decides what the linters run. Type its name to run them with it: `;
+        const question = `${path} decides what the linters run, or can be run by a plugin of theirs. Type its name to run them with it: `;
         if ((await ask(io, question, signal)) !== path) return false;
       }
       return true;

@@ -68,7 +68,7 @@ async function lint({ ports, request }: RunContext, { changes, qa }: Proposal): 
   const paths = (await ports.lintCode?.codeTouchedBy(changed)) ?? lintConfigurationPaths(changed);
   if (paths.length > 0 && !(await request.reviewer.approveLint(paths, request.signal))) {
     const names = paths.join(', ');
-    const error = `lint did not run: the change to ${names} decides what the linters run, or can be run by what they load, and running them with it was not approved`;
+    const error = `lint did not run: the change to ${names} decides what the linters run, and running them with it was not approved`;
     return { kind: 'did_not_run', failure: { error, changed: false }, tools: [] };
   }
   return ports.linter.lint(qa.verification.args, { signal: request.signal });

@@ -53,7 +53,7 @@ export class Review implements Reviewer {
       {
         modal: true,
         detail:
-          'These files decide what the linters run, plugins included. Without your approval the change stays applied and is not linted.',
+          'These files decide what the linters run, or can be run by a plugin of theirs. Without your approval the change stays applied and is not linted.',
       },
       run,
     );
