@@ -206,6 +206,53 @@ describe('workorder ticket', function () {
     assert.equal(git('status', '--porcelain'), `M ${TICKET}`);
   });
 
+  it('leaves a conflict to you with a command that works as it is printed, though the ticket’s file is changed', async () => {
+    git('branch', '-M', 'main');
+    git('config', 'user.name', 't');
+    git('config', 'user.email', 't@example.org');
+    fs.mkdirSync(path.join(shop.root, 'scripts'));
+    shop.write('scripts/run_tests.py', 'raise SystemExit(1)\n');
+    shop.write('one.txt', 'start\n');
+    git('add', '-A');
+    git('commit', '-qm', 'tests');
+    const options = ['--yes', '--json', '--delivery', 'oneflow', '--model'];
+    const complete: Turn = ['manager', judged('complete'), ['complete_ticket', { summary: 'All.' }]];
+    const first = await shop.run([
+      'ticket',
+      'run',
+      TICKET,
+      ...options,
+      played(
+        ['manager', assigned],
+        ['developer', writes('one.txt', 'ours\n'), reported],
+        ['manager', judged('complete'), assigned],
+        ['developer', reported],
+        complete,
+      ),
+    ]);
+    assert.equal(first.last()['blocked_by'], 'delivery', first.stderr);
+    const side = path.join(shop.root, '../side');
+    git('worktree', 'add', '-q', side, 'main');
+    fs.writeFileSync(path.join(side, 'one.txt'), 'theirs\n');
+    fs.writeFileSync(path.join(side, 'scripts/run_tests.py'), 'print("1/1 tests passed")\n');
+    git('-C', side, 'commit', '-qam', 'theirs');
+    git('worktree', 'remove', side);
+
+    const again = ['ticket', 'resume', TICKET, ...options];
+    const again1 = await shop.run([...again, played(['manager', ['complete_ticket', { summary: 'All.' }]])]);
+    const command = /\((git rebase [^)]*)\)/.exec(String(again1.last()['reasons']))?.[1] ?? '';
+    assert.notEqual(command, '', again1.stdout);
+    assert.throws(() => execFileSync('sh', ['-c', command], { cwd: shop.root, stdio: 'ignore' }));
+    assert.equal(git('diff', '--name-only', '--diff-filter=U'), 'one.txt', 'it stopped at the conflict');
+    shop.write('one.txt', 'both\n');
+    git('add', 'one.txt');
+    git('-c', 'core.editor=true', 'rebase', '--continue');
+    const done = await shop.run([...again, played(['manager', ['complete_ticket', { summary: 'All.' }]])]);
+    assert.equal(done.code, 0, done.stderr);
+    assert.equal(git('show', 'main:one.txt'), 'both');
+    assert.equal(git('status', '--porcelain'), `M ${TICKET}`);
+  });
+
   for (const [what, argv, problem] of [
     ['no ticket', ['run'], /no ticket is given/],
     ['a file that is not there', ['run', 'no.ticket.json'], /no\.ticket\.json: there is no file/],

@@ -60,6 +60,33 @@ describe('delivery through git', function () {
     assert.equal(git('log', '--format=%s', 'main'), 'start');
   });
 
+  it('commits nothing of one task onto the branch of another, and knows whose a branch is until it is deleted', async () => {
+    put('a.txt', 'b\n');
+    assert.ok((await commit(['a.txt'])).ok);
+    const status = await delivery().status(never);
+    assert.equal(status.ok && status.value.branchOwner, 'task 1');
+    put('a.txt', 'c\n');
+    const other = {
+      paths: ['a.txt'],
+      subject: 'S',
+      body: '',
+      newBranch: 'work-order/task-2',
+      owner: 'task 2',
+    };
+    assert.deepEqual(await delivery().commit(other, never), {
+      ok: false,
+      error: 'work-order/task-1 is checked out, which is the branch of another task; nothing was committed',
+    });
+    assert.equal(git('rev-list', '--count', 'HEAD'), '2');
+    git('stash', '-q');
+    assert.deepEqual(await delivery().switchTo('main', never), { ok: true, value: true });
+    git('branch', '-qD', 'work-order/task-1');
+    git('switch', '-qc', 'mine');
+    git('stash', 'pop', '-q');
+    const made = await delivery().commit(other, never);
+    assert.equal(made.ok && made.value.branch, 'mine', 'a branch of the person is the person’s');
+  });
+
   it('takes names literally, whatever they look like', async () => {
     for (const name of ['*.txt', ':(top)x', '--amend', 'a b\u00e9\n.txt']) put(name, 'x\n');
     put('other.txt', 'x\n');
