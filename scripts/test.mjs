@@ -1,29 +1,35 @@
 // npm test [suite…] [-- mocha options]: sets up what is missing, runs the suites, ends with "N passed, N failed".
 import fs from 'node:fs';
 import os from 'node:os';
+import path from 'node:path';
 import { chooseVsCode } from './setup/choose-vscode.mjs';
+import { childEnvironment, projectNode, root } from './setup/places.mjs';
 import { SetUpError } from './setup/steps.mjs';
 import { runScript, setUpProject } from './setup.mjs';
 import { runJobs } from './test/jobs.mjs';
-import { countOf, printSummary } from './test/report.mjs';
-import { allSuites, argumentsOf, needsBundles, resultsOf, runsCommandLine } from './test/suites.mjs';
+import { capacityFor } from './test/lanes.mjs';
+import { slowestTests, summary } from './test/report.mjs';
+import { countOf } from './test/results.mjs';
+import { startJob } from './test/run-job.mjs';
+import { allSuites, jobsOf, needsBundles, runsCommandLine } from './test/suites.mjs';
+
+const INSTALL = 'VS Code for the browser';
+const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
 
 await runScript(async () => {
   const start = performance.now();
   const { names, more } = readArguments(process.argv.slice(2));
   await setUpProject({ bundles: needsBundles(names), nodes: runsCommandLine(names) });
-
-  const counts = [];
-  const onEnd = end => {
-    const count = countOf(end);
-    const isSetUp = end.job.early; // its success is no test that passed
-    if (!isSetUp || count.failed) counts.push(count);
-    if (!isSetUp)
-      console.log(`  ${count.passed} passed, ${count.failed} failed in ${end.seconds.toFixed(1)} s`);
-  };
-  const atOnce = Math.min(2, os.availableParallelism());
-  await runJobs(await planJobs(names, more), { atOnce, onEnd });
-  return printSummary(counts, (performance.now() - start) / 1000);
+  const jobs = await planJobs(names, more);
+  const { counts, signal } = await runAll(jobs);
+  // In the order of the suites, however they ended.
+  counts.sort(
+    (a, b) => jobs.findIndex(job => job.name === a.name) - jobs.findIndex(job => job.name === b.name),
+  );
+  const seconds = (performance.now() - start) / 1000;
+  for (const line of [...slowestTests(counts), ...summary(counts, seconds)]) console.log(line);
+  if (signal !== undefined) return SIGNALS[signal];
+  return counts.some(count => count.failed > 0) || !counts.some(count => count.passed > 0) ? 1 : 0;
 });
 
 /** Suite names up to the first option; the options are mocha's. */
@@ -37,35 +43,54 @@ function readArguments(args) {
   return { names, more: firstOption < 0 ? [] : args.slice(firstOption) };
 }
 
+/** All jobs of the suites; those in VS Code wait for its installation, which runs beside the others. */
 async function planJobs(names, more) {
   const vscode = names.includes('host') ? await chooseVsCode() : undefined;
   const colour = Boolean(process.stdout.isTTY) && !process.env.NO_COLOR;
-  const usesBrowserHost = names.includes('ui') || vscode?.kind === 'browser';
-  const suites = names.map(name => planSuite(name, more, colour, vscode));
-  if (!usesBrowserHost) return suites;
-
-  // Installed in the background while the other suites run, and told of where it is first needed.
-  const install = {
-    name: 'VS Code for the browser',
-    args: ['scripts/setup.mjs', 'browser-host'],
-    early: true,
+  const env = {
+    ...(vscode && { WORKORDER_VSCODE: vscode.kind, WORKORDER_VSCODE_WHY: vscode.why }),
+    ...(colour && { FORCE_COLOR: '1' }),
   };
-  const first = suites.findIndex(({ alone }) => alone);
-  return [...suites.slice(0, first), install, ...suites.slice(first)];
+  const isInBrowser = name => name === 'ui' || (name === 'host' && vscode?.kind === 'browser');
+  const jobs = names.flatMap(name =>
+    jobsOf(name, { more, colour, env }).map(job => (isInBrowser(name) ? { ...job, needs: INSTALL } : job)),
+  );
+  if (!names.some(isInBrowser)) return jobs;
+  const args = ['scripts/setup.mjs', 'browser-host'];
+  return [...jobs, { name: INSTALL, args, lane: 'install', expected: 40, isSetUp: true }];
 }
 
-function planSuite(name, more, colour, vscode) {
-  const file = resultsOf(name);
-  if (file) fs.rmSync(file, { force: true });
-  return {
-    name,
-    results: file,
-    args: argumentsOf(name, more, colour),
-    alone: name === 'host' || name === 'ui',
-    env: {
-      ...(file && { WORKORDER_RESULTS: file }),
-      ...(vscode && { WORKORDER_VSCODE: vscode.kind, WORKORDER_VSCODE_WHY: vscode.why }),
-      ...(colour && { FORCE_COLOR: '1' }),
-    },
+/** Runs the jobs with a folder for temporary files that goes with them; Ctrl+C ends them all. */
+async function runAll(jobs) {
+  for (const { results } of jobs) if (results) fs.rmSync(results, { force: true });
+  const temporary = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'wo-')));
+  const remove = () => fs.rmSync(temporary, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  const counts = [];
+  const onEnd = end => {
+    const count = countOf(end);
+    for (const remark of count.remarks) console.log(`  ${remark}`);
+    if (end.job.isSetUp && !count.failed) return;
+    counts.push(count);
+    const used = `${end.seconds.toFixed(1)} s, ${end.cpu.toFixed(1)} s of processor time`;
+    console.log(`  ${count.passed} passed, ${count.failed} failed in ${used}`);
   };
+  const run = runJobs(jobs, {
+    capacity: capacityFor(os.availableParallelism()),
+    write: text => process.stdout.write(text),
+    onEnd,
+    start: (job, onText) => {
+      const env = childEnvironment({ TMPDIR: temporary, ...job.env });
+      return startJob(job, { program: projectNode, cwd: root, env, onText });
+    },
+  });
+  let signal;
+  for (const name of Object.keys(SIGNALS))
+    process.on(name, () => {
+      signal ??= name;
+      run.stop(name === 'SIGINT' ? 'was interrupted' : `was ended by ${name}`);
+    });
+  process.once('exit', remove);
+  await run.ended;
+  remove();
+  return { counts, signal };
 }

@@ -10,8 +10,8 @@ const AUTHOR = ['-c', 'user.name=Work Order', '-c', 'user.email=work-order@local
 
 /**
  * Copies examples/shop to a temporary folder: a git repository with one commit, the linters in `.venv`, and the
- * recorded replies beside it. The caller removes it through `dispose`.
- * @returns {Promise<{folder: string, replies: string, dispose(): void}>} absolute paths
+ * recorded replies beside it. The caller removes it through `dispose`; `reset` makes it as it was.
+ * @returns {Promise<{folder: string, replies: string, reset(): Promise<void>, dispose(): void}>} absolute paths
  */
 export async function copyExample() {
   const parent = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'work-order-')));
@@ -30,5 +30,9 @@ export async function copyExample() {
   const commit = ['commit', '--quiet', '--no-gpg-sign', '--no-verify', '--message', 'Shop as it was'];
   await run('git', [...AUTHOR, ...commit], { cwd: folder });
 
-  return { folder, replies, dispose: () => fs.rmSync(parent, { recursive: true, force: true }) };
+  const reset = async () => {
+    await run('git', ['reset', '--hard', '--quiet'], { cwd: folder });
+    await run('git', ['clean', '-d', '--force', '--quiet'], { cwd: folder });
+  };
+  return { folder, replies, reset, dispose: () => fs.rmSync(parent, { recursive: true, force: true }) };
 }

@@ -1,98 +1,106 @@
-// Jobs run two at a time and speak one at a time: the first shows its output live, a later one waits for its turn.
-import { spawn } from 'node:child_process';
-import { childEnvironment, projectNode, root } from '../setup/places.mjs';
-
-/** Longest time for one job; one that hangs must not hang the run. */
-const LIMIT_MS = 8 * 60_000;
+// Runs jobs in lanes and prints one at a time: one shows its output live, the others wait for their turn.
+import { nextJobs } from './lanes.mjs';
 
 /**
- * `results`: the file where the job leaves its counts; `alone`: nothing runs beside it; `early`: started first,
- * wherever its output stands.
- * @typedef {{name: string, args: string[], env?: Record<string, string>, results?: string, alone?: boolean,
- *   early?: boolean}} Job
- * @typedef {{job: Job, code: number | string, seconds: number}} JobEnd
+ * `results`: the file where the job leaves its tests; `lane`, `expected`, `needs`: see lanes.mjs; `isSetUp`: its
+ * success is no test that passed.
+ * @typedef {{name: string, args: string[], lane: string, expected: number, env?: Record<string, string>,
+ *   results?: string, needs?: string, isSetUp?: boolean}} Job
+ * @typedef {{job: Job, code: number | string | null, seconds: number, cpu: number, stopped?: string}} JobEnd
  */
 
 /**
- * Runs the jobs; `onEnd` is told of each in order, right after its output.
- * @param {readonly Job[]} jobs
- * @param {{atOnce: number, onEnd(end: JobEnd): void}} options
- * @returns {Promise<void>}
+ * Runs the jobs. `start` gives a running job (see run-job.mjs); `onEnd` is told of each right after its output.
+ * `stop` of the returned object ends what runs, and starts nothing more.
  */
-export async function runJobs(jobs, { atOnce, onEnd }) {
-  const print = speakInTurn(jobs, onEnd);
-  const waiting = [...jobs.filter(job => job.early), ...jobs.filter(job => !job.early)];
+export function runJobs(jobs, { capacity, start, onEnd, write }) {
+  const floor = takeTurns({ onEnd, write });
+  const ended = new Map();
   const running = new Map();
-  while (waiting.length || running.size) {
-    while (canStart(waiting[0], running, atOnce)) {
-      const job = waiting.shift();
-      const end = runJob(job, text => print.text(job, text)).then(result => {
-        running.delete(job);
-        print.end(job, result);
-      });
-      running.set(job, end);
+  let waiting = [...jobs];
+  let stopReason;
+
+  const fill = () => {
+    const { start: ready, drop } = nextJobs({ waiting, running: [...running.keys()], ended }, capacity);
+    for (const job of stopReason === undefined ? drop : waiting)
+      skip(job, stopReason ?? `${job.needs} failed`);
+    if (stopReason === undefined) for (const job of ready) begin(job);
+  };
+  const begin = job => {
+    waiting = waiting.filter(other => other !== job);
+    floor.begin(job);
+    const run = start(job, text => floor.text(job, text));
+    running.set(
+      job,
+      Object.assign(run, {
+        done: run.ended.then(end => {
+          running.delete(job);
+          ended.set(job.name, end.code === 0);
+          floor.end(end);
+        }),
+      }),
+    );
+  };
+  const skip = (job, why) => {
+    waiting = waiting.filter(other => other !== job);
+    ended.set(job.name, false);
+    floor.begin(job);
+    floor.end({ job, code: null, seconds: 0, cpu: 0, stopped: `was not started: ${why}` });
+  };
+  const work = async () => {
+    fill();
+    while (running.size > 0) {
+      await Promise.race([...running.values()].map(run => run.done));
+      fill();
     }
-    await Promise.race(running.values());
-  }
-}
-
-function canStart(job, running, atOnce) {
-  if (!job) return false;
-  if (job.alone || [...running.keys()].some(other => other.alone)) return running.size === 0;
-  return running.size < atOnce;
-}
-
-function runJob(job, onText) {
-  const start = performance.now();
-  return new Promise(resolve => {
-    const env = childEnvironment(job.env);
-    const child = spawn(projectNode, job.args, {
-      cwd: root,
-      env,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    const stop = setTimeout(() => {
-      onText(`\n${job.name} did not end within ${LIMIT_MS / 60_000} minutes and was stopped.\n`);
-      child.kill('SIGKILL');
-    }, LIMIT_MS);
-    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', onText);
-    const end = code => {
-      clearTimeout(stop);
-      resolve({ job, code, seconds: (performance.now() - start) / 1000 });
-    };
-    child.once('error', error => {
-      onText(`${error.message}\n`);
-      end(String(error.message));
-    });
-    child.once('close', (code, signal) => end(code ?? signal));
-  });
-}
-
-function speakInTurn(jobs, onEnd) {
-  const buffers = new Map(jobs.map(job => [job, []]));
-  const ends = new Map();
-  let turn = -1;
-  const next = () => {
-    turn += 1;
-    const job = jobs[turn];
-    if (!job) return;
-    process.stdout.write(`\n${job.name}\n${buffers.get(job).join('')}`);
-    const end = ends.get(job);
-    if (end) close(end);
   };
-  const close = end => {
-    onEnd(end);
-    next();
-  };
-  next();
   return {
-    text(job, text) {
-      if (jobs[turn] === job) process.stdout.write(text);
-      else buffers.get(job).push(text);
+    ended: work(),
+    stop(reason) {
+      stopReason = reason;
+      for (const run of running.values()) run.stop(reason);
     },
-    end(job, end) {
-      if (jobs[turn] === job) close(end);
-      else ends.set(job, end);
+  };
+}
+
+/** The job that started first prints live. When it ends, the ended ones follow, then the next prints live. */
+function takeTurns({ onEnd, write }) {
+  const buffers = new Map();
+  const ends = new Map();
+  const open = job => write(`\n${job.name}\n${buffers.get(job).join('')}`);
+  const close = end => {
+    buffers.delete(end.job);
+    onEnd(end);
+  };
+  let live;
+  const next = () => {
+    live = undefined;
+    for (const [job, end] of ends) {
+      ends.delete(job);
+      open(job);
+      close(end);
+    }
+    [live] = buffers.keys();
+    if (live) open(live);
+  };
+  return {
+    begin(job) {
+      buffers.set(job, []);
+      if (live) return;
+      live = job;
+      open(job);
+    },
+    text(job, text) {
+      if (job === live) write(text);
+      else buffers.get(job)?.push(text);
+    },
+    end(end) {
+      if (end.job !== live) {
+        ends.set(end.job, end);
+        return;
+      }
+      close(end);
+      next();
     },
   };
 }

@@ -1,36 +1,48 @@
-// Counts of each suite, the table at the end and the closing line.
-import fs from 'node:fs';
+// The end of a run: the slowest tests, the table of jobs, the closing line. Lines only, printed by the caller.
 
-/**
- * What one ended job counts for: mocha's own numbers, or one check that passed or failed.
- * @param {import('./jobs.mjs').JobEnd} end
- */
-export function countOf({ job: { name, results }, code, seconds }) {
-  const base = { name, seconds, skipped: 0 };
-  if (!results) return { ...base, passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
-  if (!fs.existsSync(results)) {
-    console.log(`  ${name} ended with ${code} before its tests were through.`);
-    return { ...base, passed: 0, failed: 1 };
-  }
-  const { passed, failed, skipped } = JSON.parse(fs.readFileSync(results, 'utf8'));
-  // A crash after the last test (an unhandled rejection, say) is a failure that mocha did not count.
-  const crashed = code !== 0 && failed === 0 ? 1 : 0;
-  if (crashed) console.log(`  ${name}: every test passed, but it ended with ${code}.`);
-  return { ...base, passed, failed: failed + crashed, skipped };
+const SLOWEST = 10;
+const COLUMNS = ['passed', 'failed', 'skipped'];
+
+/** The longest tests of all jobs, the slowest first. */
+export function slowestTests(counts) {
+  const all = counts.flatMap(({ name, tests }) => tests.map(test => ({ name, ...test })));
+  const slowest = all
+    .filter(({ ms }) => ms > 0)
+    .sort((a, b) => b.ms - a.ms)
+    .slice(0, SLOWEST);
+  if (slowest.length === 0) return [];
+  const lines = slowest.map(
+    ({ name, title, ms }) => `${(ms / 1000).toFixed(1).padStart(8)} s  ${name}: ${title}`,
+  );
+  return ['', `The ${slowest.length} slowest tests`, ...lines];
 }
 
-/** Prints the table and the closing line; the exit code is the answer. */
-export function printSummary(counts, seconds) {
-  const columns = ['passed', 'failed', 'skipped'];
+/** The table and the closing line; CI reads the last one. */
+export function summary(counts, seconds) {
+  const width = Math.max(10, ...counts.map(({ name }) => name.length + 1));
   const cell = text => String(text).padStart(9);
-  console.log(`\n${'suite'.padEnd(10)}${columns.map(cell).join('')}${cell('seconds')}`);
-  for (const count of counts) {
-    const numbers = columns.map(column => cell(count[column])).join('');
-    console.log(`${count.name.padEnd(10)}${numbers}${cell(count.seconds.toFixed(1))}`);
-  }
+  const row = (name, numbers, wall, cpu) =>
+    `${name.padEnd(width)}${[...numbers, wall, cpu].map(cell).join('')}`.trimEnd();
   const total = column => counts.reduce((sum, count) => sum + count[column], 0);
-  const [passed, failed] = [total('passed'), total('failed')];
-  console.log(`${'total'.padEnd(10)}${columns.map(c => cell(total(c))).join('')}${cell(seconds.toFixed(1))}`);
-  console.log(`\n${passed} passed, ${failed} failed`);
-  return failed === 0 && passed > 0 ? 0 : 1;
+  const rounded = number => number.toFixed(1);
+  return [
+    '',
+    row('suite', COLUMNS, 'seconds', 'cpu s'),
+    ...counts.map(count =>
+      row(
+        count.name,
+        COLUMNS.map(column => count[column]),
+        rounded(count.seconds),
+        rounded(count.cpu),
+      ),
+    ),
+    row('total', COLUMNS.map(total), rounded(seconds), rounded(total('cpu'))),
+    '',
+    closingLine(counts),
+  ];
+}
+
+export function closingLine(counts) {
+  const total = column => counts.reduce((sum, count) => sum + count[column], 0);
+  return `${total('passed')} passed, ${total('failed')} failed`;
 }

@@ -105,7 +105,7 @@ class AgentRepository {
 }
 
 describe('workorder agent', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   let repository: AgentRepository;
   afterEach(() => repository.dispose());
 

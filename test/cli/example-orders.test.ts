@@ -68,7 +68,7 @@ interface OutcomeLine {
 }
 
 describe('the example orders on the command line, with the real linters', function () {
-  this.timeout(120_000);
+  this.timeout(180_000);
   let example: ExampleCopy;
   beforeEach(async () => {
     example = await copyExample();

@@ -9,7 +9,7 @@ type Call = readonly [tool: string, args: Readonly<Record<string, unknown>>];
 type Turn = readonly ['manager' | 'developer', ...Call[]] | readonly ['manager', object];
 
 describe('workorder ticket', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   let shop: ShopCopy;
   beforeEach(() => {
     shop = new ShopCopy();

@@ -98,7 +98,7 @@ describe('model faults', () => {
     ['plain', PLAIN, Buffer.from(JSON.stringify(completionOf({ text: ANSWER })))],
   ] as const) {
     it(`never take an answer for whole that was cut at any byte (${transport})`, async function () {
-      this.timeout(60_000);
+      this.timeout(180_000);
       const server = await startModelServer(({ path, response }) => {
         response.writeHead(200, headers);
         response.end(bytes.subarray(0, Number(new URL(path, 'http://x').searchParams.get('cut'))));

@@ -82,7 +82,7 @@ const designer = modelThatSays(
 const qa = modelThatSays(JSON.stringify({ decision: 'APPROVED', commands, verification }), 'whole');
 
 describe('a run whose journal cannot be written', function () {
-  this.timeout(120_000);
+  this.timeout(180_000);
   let folder: string;
   let root: string;
   beforeEach(() => {

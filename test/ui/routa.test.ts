@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { root } from '../../scripts/setup/places.mjs';
-import { eventually } from './support/eventually.ts';
+import { eventually } from '../support/eventually.ts';
 import { useSession } from './support/session.ts';
 
 const replies = path.join(root, 'examples/replies/routa-two-prices.replay.json');
@@ -14,8 +14,7 @@ describe('a ROUTA workspace, as a person works with it', () => {
     settings: { 'workorder.models.designer': `replay:${replies}` },
   });
 
-  it('asks for the goal, and waits with the plan before anything is delegated', async function () {
-    this.timeout(180_000); // three themes
+  it('asks for the goal, and waits with the plan before anything is delegated', async () => {
     const { workbench, example } = session();
     await workbench.openView('Work Order');
     await workbench.runCommand('Work Order: Start ROUTA Workspace');
@@ -26,8 +25,7 @@ describe('a ROUTA workspace, as a person works with it', () => {
     assert.ok(!fs.existsSync(path.join(example.folder, WRAP)));
   });
 
-  it('shows each change as a diff under its agent’s name before it is written', async function () {
-    this.timeout(180_000);
+  it('shows each change as a diff under its agent’s name before it is written', async () => {
     const { workbench, example } = session();
     await workbench.runCommand('Work Order: Apply Agent’s Change');
     await workbench.treeItem(/^Change to review, Turn 2 changes 2 files/).waitFor();
@@ -35,8 +33,7 @@ describe('a ROUTA workspace, as a person works with it', () => {
     assert.ok(!fs.existsSync(path.join(example.folder, WRAP)));
   });
 
-  it('is done when the GATE has accepted every task', async function () {
-    this.timeout(180_000);
+  it('is done when the GATE has accepted every task', async () => {
     const { workbench, read } = session();
     const isMended = () => {
       try {

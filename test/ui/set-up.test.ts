@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { results } from '../../scripts/setup/places.mjs';
+import { eventually } from '../support/eventually.ts';
 import { type ModelServer, startModelServer } from '../support/model-server.ts';
-import { eventually } from './support/eventually.ts';
 import { useSession } from './support/session.ts';
 
 const KEY = 'key-for-this-test-only';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { results } from '../../scripts/setup/places.mjs';
-import { eventually } from './support/eventually.ts';
+import { eventually } from '../support/eventually.ts';
 import { useSession } from './support/session.ts';
 
 const TASKS = `# Tasks
@@ -43,8 +43,7 @@ describe('a task agent, as a person works with it', () => {
     await workbench.page.getByRole('button', { name: 'Start Task Agent' }).first().waitFor();
   });
 
-  it('starts on a task of TASKS.md, and shows its change as a diff before anything is written', async function () {
-    this.timeout(180_000); // three themes
+  it('starts on a task of TASKS.md, and shows its change as a diff before anything is written', async () => {
     const { workbench, example } = session();
     reply(
       'Read the money module, then add the wrap price.',
@@ -106,8 +105,7 @@ describe('a task agent, as a person works with it', () => {
     await workbench.screenshot('agent-transcript');
   });
 
-  it('offers to resume what a reload of the window interrupted, with its whole transcript', async function () {
-    this.timeout(180_000);
+  it('offers to resume what a reload of the window interrupted, with its whole transcript', async () => {
     const { workbench, script } = session();
     reply('Write the receipt.', ['write_file', { path: 'docs/receipt.md', content: 'x\n' }]);
     await workbench.runCommand('Work Order: Start Task Agent');
@@ -119,7 +117,7 @@ describe('a task agent, as a person works with it', () => {
     await workbench.treeItem(/^Change to review/).waitFor();
     await workbench.page.reload();
     const interrupted = workbench.treeItem(/^Interrupted, Interrupted before it ended/);
-    await interrupted.waitFor({ timeout: 90_000 });
+    await interrupted.waitFor();
     reply('Nothing of it was written; that is all.', ['finish', { reason: 'stopped by the person' }]);
     await interrupted.hover();
     await interrupted.getByRole('button', { name: 'Resume Agent' }).click();

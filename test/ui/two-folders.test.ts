@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { results } from '../../scripts/setup/places.mjs';
-import { eventually } from './support/eventually.ts';
+import { eventually } from '../support/eventually.ts';
 import { useSession } from './support/session.ts';
 
 const ORDER = {
@@ -15,7 +15,7 @@ const ORDER = {
 };
 
 describe('a workspace of two folders', () => {
-  const session = useSession();
+  const session = useSession({ isAlone: true });
   let other = '';
   before(() => {
     other = path.join(fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'wo-other-'))), 'other');
@@ -24,8 +24,7 @@ describe('a workspace of two folders', () => {
   });
   after(() => fs.rmSync(path.dirname(other), { recursive: true, force: true }));
 
-  it('names each work order’s folder, and runs it there', async function () {
-    this.timeout(240_000);
+  it('names each work order’s folder, and runs it there', async () => {
     const { workbench, read } = session();
     await workbench.runCommand('Workspaces: Add Folder to Workspace...');
     await workbench.quickInput.input.fill(`${other}/`);
@@ -35,22 +34,16 @@ describe('a workspace of two folders', () => {
     await workbench.page
       .getByText(/^Untitled.*\(Workspace\)/)
       .first()
-      .waitFor({ timeout: 60_000 });
+      .waitFor();
     await workbench.openView('Work Order');
-    await workbench
-      .treeItem(/work order, step, other · A step of the other folder/)
-      .waitFor({ timeout: 60_000 });
+    await workbench.treeItem(/work order, step, other · A step of the other folder/).waitFor();
     await workbench.page.screenshot({ path: path.join(results, 'two-folders.png') });
 
     await workbench.runCommand('Work Order: Run Work Order');
     await workbench.quickInput.pick(/^rename-calc-total/);
-    await workbench.treeItem(/^running, Your review/).waitFor({ timeout: 90_000 });
+    await workbench.treeItem(/^running, Your review/).waitFor();
     await workbench.runCommand('Work Order: Apply');
-    await eventually(
-      () => read('shop/pricing/quotes.py').includes('def quote_items('),
-      'the change on disk',
-      60_000,
-    );
+    await eventually(() => read('shop/pricing/quotes.py').includes('def quote_items('), 'the change on disk');
     assert.deepEqual(fs.readdirSync(other).sort(), ['notes', 'step.workorder.json']);
   });
 });

@@ -2,12 +2,11 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { results, root } from '../../scripts/setup/places.mjs';
-import { eventually } from './support/eventually.ts';
+import { eventually } from '../support/eventually.ts';
 import { useSession } from './support/session.ts';
 
 /** Set to put the picture of the README where the README looks for it, instead of under test-results only. */
 const UPDATE = process.env['UPDATE_PICTURES'] !== undefined;
-const LINT_MS = 90_000;
 
 describe('a work order, as a person runs it with the packaged extension', () => {
   const session = useSession({ installedFrom: 'package', scale: 2, viewport: { width: 1400, height: 900 } });
@@ -19,7 +18,7 @@ describe('a work order, as a person runs it with the packaged extension', () => 
   };
   const waitForReview = async () => {
     const { workbench } = session();
-    await workbench.treeItem(/^running, Your review/).waitFor({ timeout: LINT_MS });
+    await workbench.treeItem(/^running, Your review/).waitFor();
     await workbench.page.locator('.multiDiffEntry:visible').first().waitFor();
   };
 
@@ -31,8 +30,7 @@ describe('a work order, as a person runs it with the packaged extension', () => 
     await workbench.screenshot('welcome');
   });
 
-  it('goes from the palette over Review and diff to Apply and a clean lint', async function () {
-    this.timeout(300_000); // three themes, and the first mypy run
+  it('goes from the palette over Review and diff to Apply and a clean lint', async () => {
     const { workbench, read } = session();
     await run(/^rename-calc-total/);
     await waitForReview();
@@ -42,7 +40,7 @@ describe('a work order, as a person runs it with the packaged extension', () => 
       fs.copyFileSync(path.join(results, 'review.light.png'), path.join(root, 'media/readme-review.png'));
     await workbench.editorAction('Apply').click();
     await eventually(() => read('shop/pricing/quotes.py').includes('def quote_items('), 'the change on disk');
-    await workbench.notification(/Applied 8 files, lint clean/).waitFor({ timeout: LINT_MS });
+    await workbench.notification(/Applied 8 files, lint clean/).waitFor();
     await workbench.page.screenshot({ path: path.join(results, 'applied.png') });
     assert.equal(await workbench.statusBar('Work Order: review').count(), 0);
   });
@@ -66,7 +64,7 @@ describe('a work order, as a person runs it with the packaged extension', () => 
     const { workbench, read } = session();
     await workbench.runCommand('Work Order: Apply');
     const notification = workbench.notification(/Lint found 2 (new )?problems/);
-    await notification.waitFor({ timeout: LINT_MS });
+    await notification.waitFor();
     await workbench.problems().filter({ hasText: 'imported but unused' }).first().waitFor();
     await workbench.page.screenshot({ path: path.join(results, 'failed-lint.light.png') });
     await notification.getByRole('button', { name: 'Revert' }).click();

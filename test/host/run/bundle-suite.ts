@@ -1,17 +1,24 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
-import { root, vscodeAge } from '../../../scripts/setup/places.mjs';
+import { root } from '../../../scripts/setup/places.mjs';
 import { VSCODES } from '../../../scripts/setup/supported.mjs';
 
+export interface BundledSuite {
+  /** The module that VS Code calls. */
+  readonly runner: string;
+  dispose(): void;
+}
+
 /**
- * Bundles the suite, or the files of it that are named, for the extension host, which loads CommonJS; returns the
- * module that VS Code calls.
+ * Bundles the suite, or the files of it that are named, for the extension host, which loads CommonJS. Each run has its
+ * own: several may go on at once.
  */
-export async function bundleSuite(names?: readonly string[]): Promise<string> {
+export async function bundleSuite(names?: readonly string[]): Promise<BundledSuite> {
   const source = path.join(root, 'test/host/suite');
-  const folder = path.join(root, `.vscode-test/host-suite-${vscodeAge}`);
-  fs.rmSync(folder, { recursive: true, force: true });
+  fs.mkdirSync(path.join(root, '.vscode-test'), { recursive: true });
+  // Inside the project, because mocha is loaded from its packages.
+  const folder = fs.mkdtempSync(path.join(root, '.vscode-test/host-suite-'));
   const all = fs.readdirSync(source).filter(name => name.endsWith('.test.ts'));
   const tests = names?.map(name => `${name}.test.ts`) ?? all;
   await build({
@@ -26,5 +33,6 @@ export async function bundleSuite(names?: readonly string[]): Promise<string> {
     sourcemap: 'inline',
     logLevel: 'warning',
   });
-  return path.join(folder, 'index.cjs');
+  const dispose = () => fs.rmSync(folder, { recursive: true, force: true });
+  return { runner: path.join(folder, 'index.cjs'), dispose };
 }

@@ -26,7 +26,7 @@ console.log(
 );
 if (values.sample) console.log(`  A sample: ${SAMPLE.join(', ')}`);
 
-const [runner, scriptedModel, example] = await Promise.all([
+const [suite, scriptedModel, example] = await Promise.all([
   bundleSuite(values.sample ? SAMPLE : undefined),
   buildScriptedModel(),
   copyExample(),
@@ -34,19 +34,20 @@ const [runner, scriptedModel, example] = await Promise.all([
 const script = fs.mkdtempSync(path.join(os.tmpdir(), 'wo-script-'));
 fs.mkdirSync(results, { recursive: true });
 const env = {
-  WORKORDER_RESULTS: process.env['WORKORDER_RESULTS'] ?? path.join(results, 'host.json'),
+  WORKORDER_RESULTS: process.env['WORKORDER_RESULTS'] ?? path.join(results, 'host.jsonl'),
   WORKORDER_ARTIFACTS: results,
   WORKORDER_GREP: values.grep ?? '',
   [FOLDER_VARIABLE]: script,
 };
 try {
   const fakePython = path.join(root, 'test/support/fake-python');
-  const run = { extension: root, runner, scriptedModel, fakePython, example, env };
+  const run = { extension: root, runner: suite.runner, scriptedModel, fakePython, example, env };
   process.exitCode = await (kind === 'desktop' ? runOnDesktop(run) : runInBrowserHost(run));
 } catch (error) {
   console.error(`  ${error instanceof Error ? error.message : String(error)}`);
   process.exitCode = 1;
 } finally {
   example.dispose();
+  suite.dispose();
   fs.rmSync(script, { recursive: true, force: true });
 }

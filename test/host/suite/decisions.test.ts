@@ -55,7 +55,7 @@ const start = (order: vscode.Uri) =>
   vscode.commands.executeCommand<RunState | undefined>('workorder.run', order);
 const apply = (answers: object) =>
   vscode.commands.executeCommand<boolean | undefined>('workorder.apply', answers);
-const reviewIsOpen = () => eventually(() => reviewTab() !== undefined, 'the diff', 30_000);
+const reviewIsOpen = () => eventually(() => reviewTab() !== undefined, 'the diff');
 
 describe('what a person decides', () => {
   afterEach(async () => {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { format } from 'node:util';
 import SpecAndResults from '../../support/mocha/spec-and-results.ts';
 
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = 180_000;
 
 /** Called by VS Code inside the extension host; a rejection makes VS Code end with exit code 1. */
 export async function run(): Promise<void> {

@@ -73,7 +73,7 @@ describe('a model of VS Code', () => {
       { when: 'You are QA', toolCall: { name: 'submit_qa_output', input: await qaOutput() } },
     );
     const ended = run();
-    await eventually(() => reviewTab() !== undefined, 'the diff', 30_000);
+    await eventually(() => reviewTab() !== undefined, 'the diff');
     await vscode.commands.executeCommand('workorder.apply', { acceptWarnings: true });
     const state = await ended;
     assert.match(await readDisk('shop/money.py'), /^# Amounts are whole cents\.\n/);

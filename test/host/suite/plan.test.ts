@@ -7,7 +7,7 @@ import { eventually, fileUri, hasPage, onPage, readDisk, reset, writeDisk } from
 import { reviewTab } from './work-order.ts';
 
 describe('Run Plan', function () {
-  this.timeout(150_000); // two runs with their lints and two boundary lints
+  this.timeout(180_000); // two runs with their lints and two boundary lints
 
   afterEach(async () => {
     await vscode.commands.executeCommand('workorder.cancel');
@@ -21,9 +21,9 @@ describe('Run Plan', function () {
     for (const file of ['shop/pricing/quotes.py', 'shop/reports/sales.py']) {
       const before = await readDisk(file);
       const review = () => reviewTab() !== undefined;
-      await Promise.race([eventually(review, `the review of the step that changes ${file}`, 30_000), early]);
+      await Promise.race([eventually(review, `the review of the step that changes ${file}`), early]);
       assert.equal(await vscode.commands.executeCommand('workorder.apply', { acceptWarnings: true }), true);
-      await eventually(async () => (await readDisk(file)) !== before, `${file} to be changed`, 30_000);
+      await eventually(async () => (await readDisk(file)) !== before, `${file} to be changed`);
     }
     const result = await ended;
     assert.equal(result?.result, 'DONE', result?.reason);
@@ -50,7 +50,7 @@ describe('Run Plan', function () {
       const plan = fileUri('two.plan.json');
       const ended = vscode.commands.executeCommand<PlanResult | undefined>('workorder.runPlan', plan);
       for (const name of ['one', 'two']) {
-        await eventually(() => reviewTab()?.label.includes(name), `the review of ${name}`, 30_000);
+        await eventually(() => reviewTab()?.label.includes(name), `the review of ${name}`);
         const applied = vscode.commands.executeCommand('workorder.apply', { acceptWarnings: true });
         assert.equal(await applied, true);
       }

@@ -48,7 +48,7 @@ describe('Export Report', () => {
     assert.equal(await vscode.commands.executeCommand('workorder.revert', target(run)), true);
 
     const replayed = vscode.commands.executeCommand<RunState>('workorder.replayRun', target(run));
-    await eventually(() => reviewTab() !== undefined, 'the diff of the replay', 30_000);
+    await eventually(() => reviewTab() !== undefined, 'the diff of the replay');
     await vscode.commands.executeCommand('workorder.apply', { acceptWarnings: true });
     const again = await replayed;
     assert.equal(again.outcome?.kind, 'APPLIED', JSON.stringify(again.outcome));

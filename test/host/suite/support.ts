@@ -1,11 +1,13 @@
 import { execFile } from 'node:child_process';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import * as vscode from 'vscode';
+import { eventually } from '../../support/eventually.ts';
 import { FOLDER_VARIABLE, Script } from '../../support/scripted-model/script.ts';
 import type { PageActions } from '../run/page-actions.ts';
+
+export { eventually };
 
 /** The folder that is open: a fresh copy of the example, one commit, linters in `.venv`. */
 export function workspaceFolder(): vscode.Uri {
@@ -36,21 +38,8 @@ export function replies(order: string): string {
   return path.join(path.dirname(workspaceFolder().fsPath), 'replies', `${order}.replay.json`);
 }
 
-/** Waits for a condition and gives its value; prefer an event where there is one. */
-export async function eventually<T>(
-  condition: () => T | undefined | false | Promise<T | undefined | false>,
-  what: string,
-  limitMs = 20_000,
-): Promise<T> {
-  for (const end = Date.now() + limitMs; ; await delay(25)) {
-    const value = await condition();
-    if (value !== undefined && value !== false) return value;
-    if (Date.now() > end) throw new Error(`Waited ${limitMs / 1000} s in vain for ${what}.`);
-  }
-}
-
 /** Runs a task to its end and gives its exit code. Subscribes first: quick tasks end before `executeTask` resolves. */
-export async function runTask(task: vscode.Task, limitMs = 60_000): Promise<number | undefined> {
+export async function runTask(task: vscode.Task, limitMs = 120_000): Promise<number | undefined> {
   const ends: (number | undefined)[] = [];
   const listening = vscode.tasks.onDidEndTaskProcess(({ execution, exitCode }) => {
     if (execution.task.name === task.name) ends.push(exitCode);

@@ -48,6 +48,15 @@ const toggleOtherViews = async () => {
     await vscode.commands.executeCommand(`workorder.${view}.toggleVisibility`);
 };
 
+const ticketOf = (title: string) =>
+  JSON.stringify({
+    title,
+    description: '',
+    acceptanceCriteria: [],
+    subtasks: [{ id: 'text', title: 'The text' }],
+  });
+
+/** An editor saves in place, so that the file is cut off for an instant: poll it only through `eventually`. */
 const ticketFile = async () =>
   JSON.parse(await readDisk(TICKET)) as { status?: string; subtasks: { status?: string }[] };
 
@@ -62,17 +71,7 @@ describe('Start Ticket', () => {
     await models.update('designer', undefined, vscode.ConfigurationTarget.Global);
     await toggleOtherViews();
   });
-  beforeEach(() =>
-    writeDisk(
-      TICKET,
-      JSON.stringify({
-        title: 'Write about wrapping',
-        description: '',
-        acceptanceCriteria: [],
-        subtasks: [{ id: 'text', title: 'The text' }],
-      }),
-    ),
-  );
+  beforeEach(() => writeDisk(TICKET, ticketOf('Write about wrapping')));
   afterEach(reset);
 
   it('shows each change of the developer, counts a rejection, and writes the ticket’s file until it is Done [000-019] [000-021] [000-028]', async () => {
@@ -103,6 +102,7 @@ describe('Start Ticket', () => {
   });
 
   it('waits with a blocked subtask in the inbox, and goes on with your words', async () => {
+    await writeDisk(TICKET, ticketOf('Write about greetings'));
     replies([judge('blocked', 'Which language?')], []);
     const state = await start();
     assert.equal(
@@ -114,6 +114,8 @@ describe('Start Ticket', () => {
     replies([assign], [report('Nothing to do.')], [judge('complete'), complete]);
     assert.equal(await act('answer', `blocked/${state?.runId}/text`, 'German'), true);
     await eventually(async () => (await ticketFile()).status === 'Done', 'the ticket to be Done');
+    // The run writes once more into the ticket's file when it ends: the next test's must not be there yet.
+    if (hasPage) await treeItem('ticket, done, Write about greetings');
     assert.match(
       JSON.stringify(
         script()

@@ -17,7 +17,7 @@ export async function runUntilReview(name: string): Promise<StartedRun> {
   const ended = vscode.commands.executeCommand<RunState | undefined>('workorder.run', orderUri(name));
   const outcome = ended.then(state => JSON.stringify(state?.outcome));
   await Promise.race([
-    eventually(() => reviewTab() !== undefined, `the diff of ${name}`, 30_000),
+    eventually(() => reviewTab() !== undefined, `the diff of ${name}`),
     outcome.then(text => assert.fail(`the run ended before its review: ${text}`)),
   ]);
   return { ended };

@@ -11,7 +11,7 @@ import { createProcesses } from '../../../src/node/processes.ts';
 const never = new AbortController().signal;
 
 describe('delivery through git', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   let folder: string;
   let root: string;
   const git = (...args: string[]) =>

@@ -91,7 +91,7 @@ class Repository {
 }
 
 describe('git-oneflow', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   let repository: Repository;
   beforeEach(() => {
     repository = new Repository();

@@ -27,7 +27,7 @@ const SHADOWS = [
 ];
 
 describe('linting runs no code of the workspace', function () {
-  this.timeout(120_000);
+  this.timeout(180_000);
   let workspace: LintWorkspace;
   afterEach(() => workspace.dispose());
 

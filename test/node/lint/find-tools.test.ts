@@ -9,7 +9,7 @@ import { LintWorkspace } from './workspace.ts';
 const signal = new AbortController().signal;
 
 describe('finding the linters', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   let workspace: LintWorkspace;
   let path: string | undefined;
   beforeEach(() => {

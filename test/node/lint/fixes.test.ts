@@ -16,7 +16,7 @@ const signal = new AbortController().signal;
 const PATH = 'app/a.py';
 
 describe("ruff's fixes", function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   let workspace: LintWorkspace;
   const rules = (select: string, more = '') => `[lint]\nselect = ${select}\n${more}`;
   const open = (text: string, config = rules('["F", "I", "UP", "SIM", "B"]')) => {

@@ -18,7 +18,7 @@ const PROJECT = {
 };
 
 describe('lint_backend with the real tools', function () {
-  this.timeout(120_000);
+  this.timeout(180_000);
   let workspace: LintWorkspace;
   const create = (files: Readonly<Record<string, string>>) => {
     workspace = new LintWorkspace(files);

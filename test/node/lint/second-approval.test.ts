@@ -78,7 +78,7 @@ const configured = (name: string): readonly Command[] => [
 ];
 
 describe('a change of what the linters run', function () {
-  this.timeout(120_000);
+  this.timeout(180_000);
   let workspace: LintWorkspace;
   let state = '';
   beforeEach(() => {

@@ -21,7 +21,7 @@ const PROJECT = {
 type After = Readonly<Record<string, string | undefined>>;
 
 describe('linting before anything is applied', function () {
-  this.timeout(120_000);
+  this.timeout(180_000);
   let workspace: LintWorkspace;
   beforeEach(() => {
     workspace = new LintWorkspace(PROJECT);

@@ -34,7 +34,7 @@ const mayBeLaterSyntax = (source: string) => /[ft]['"]|except\b[^:\n]*,/i.test(s
 
 describe('the Python index, compared with Python on broken code', () => {
   it('refuses what Python refuses and accepts what it accepts, over thousands of mutated functions', function () {
-    this.timeout(120_000);
+    this.timeout(180_000);
     const random = seededNumbers(20_240_601);
     const functions = readSources(standardLibrary()).flatMap(functionsOf);
     const sources = Array.from({ length: COUNT }, () =>

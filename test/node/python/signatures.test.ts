@@ -28,7 +28,7 @@ function folderFiles(folder: string): Files {
 
 describe('discover_api, compared with Python itself', () => {
   it('writes signatures that mean the same, and the first lines of docstrings [001-058]', async function () {
-    this.timeout(120_000);
+    this.timeout(180_000);
     const folder = standardLibrary();
     const files = folderFiles(folder);
     // The files do not change meanwhile, so each is read once.

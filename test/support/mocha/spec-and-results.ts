@@ -2,40 +2,35 @@ import fs from 'node:fs';
 import path from 'node:path';
 import Mocha from 'mocha';
 
-/** What one suite hands to the test runner; times in milliseconds. */
-export interface SuiteResults {
-  readonly passed: number;
-  readonly failed: number;
-  readonly skipped: number;
-  readonly tests: readonly { readonly title: string; readonly state: string; readonly ms: number }[];
+/** One line of a suite's results; times in milliseconds. The test runner reads them (scripts/test/results.mjs). */
+export interface ResultLine {
+  readonly state: 'begun' | 'ready' | 'passed' | 'failed' | 'skipped' | 'end';
+  readonly title?: string;
+  readonly ms?: number;
 }
 
-/** Mocha's `spec` report, and beside it the results as JSON in the file that WORKORDER_RESULTS names. */
+/**
+ * Mocha's `spec` report, and beside it one JSON line for each test and hook in the file that WORKORDER_RESULTS names,
+ * as soon as it begins or ends: a suite that is cut short keeps what it has, and says where it was.
+ */
 export default class SpecAndResults extends Mocha.reporters.Spec {
-  readonly #tests: Mocha.Test[] = [];
-
   constructor(runner: Mocha.Runner, options?: Mocha.MochaOptions) {
     super(runner, options);
     const file = process.env['WORKORDER_RESULTS'];
-    const { EVENT_TEST_END, EVENT_RUN_END } = Mocha.Runner.constants;
-    runner.on(EVENT_TEST_END, (test: Mocha.Test) => this.#tests.push(test));
-    runner.once(EVENT_RUN_END, () => {
-      if (file) this.#write(file);
-    });
-  }
-
-  #write(file: string): void {
-    const results: SuiteResults = {
-      passed: this.stats.passes,
-      failed: this.stats.failures, // hooks that failed are counted here, and are no tests
-      skipped: this.stats.pending,
-      tests: this.#tests.map(test => ({
-        title: test.fullTitle(),
-        state: test.state ?? 'skipped',
-        ms: test.duration ?? 0,
-      })),
-    };
+    if (!file) return;
     fs.mkdirSync(path.dirname(file), { recursive: true });
-    fs.writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);
+    fs.writeFileSync(file, '');
+    const write = (line: ResultLine) => fs.appendFileSync(file, `${JSON.stringify(line)}\n`);
+    const ended = (state: ResultLine['state']) => (test: Mocha.Runnable) =>
+      write({ state, title: test.fullTitle(), ms: test.duration ?? 0 });
+    const begun = (one: Mocha.Runnable) => write({ state: 'begun', title: one.fullTitle() });
+    const events = Mocha.Runner.constants;
+    runner.on(events.EVENT_HOOK_BEGIN, begun);
+    runner.on(events.EVENT_HOOK_END, () => write({ state: 'ready' }));
+    runner.on(events.EVENT_TEST_BEGIN, begun);
+    runner.on(events.EVENT_TEST_PASS, ended('passed'));
+    runner.on(events.EVENT_TEST_FAIL, ended('failed')); // hooks that failed are counted here, and are no tests
+    runner.on(events.EVENT_TEST_PENDING, ended('skipped'));
+    runner.once(events.EVENT_RUN_END, () => write({ state: 'end' }));
   }
 }

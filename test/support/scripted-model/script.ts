@@ -22,10 +22,12 @@ export interface ScriptedRequest {
 
 /** The queue of answers and the requests so far. Lives on disk, so both sides of a process border can hold it. */
 export class Script {
+  readonly folder: string;
   readonly #answers: string;
   readonly #requests: string;
 
   constructor(folder: string) {
+    this.folder = folder;
     this.#answers = path.join(folder, 'answers');
     this.#requests = path.join(folder, 'requests.jsonl');
     fs.mkdirSync(this.#answers, { recursive: true });
@@ -37,7 +39,10 @@ export class Script {
     let number = last === undefined ? 1 : Number.parseInt(last, 10) + 1;
     for (const answer of answers) {
       const name = `${String(number++).padStart(6, '0')}.json`;
-      fs.writeFileSync(path.join(this.#answers, name), JSON.stringify(answer));
+      // Under its name only when it is whole: the model may look at any moment.
+      const draft = path.join(this.folder, name);
+      fs.writeFileSync(draft, JSON.stringify(answer));
+      fs.renameSync(draft, path.join(this.#answers, name));
     }
   }
 

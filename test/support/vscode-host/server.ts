@@ -6,6 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { browserHost } from '../../../scripts/setup/places.mjs';
+import { killTree } from '../../../src/node/kill-tree.ts';
 import { installVsix, linkExtension } from './extensions.ts';
 import { quietSettings, type Settings } from './settings.ts';
 
@@ -37,7 +38,7 @@ export interface ServerOptions {
   readonly asksForTrust?: boolean;
 }
 
-const START_MS = 40_000;
+const START_MS = 120_000;
 
 /** Starts the server on a free port of this machine and waits until it answers. */
 export async function startServer(options: ServerOptions): Promise<VsCodeServer> {
@@ -54,10 +55,12 @@ export async function startServer(options: ServerOptions): Promise<VsCodeServer>
   const output = fs.openSync(log, 'a');
   const args = serverArguments(port, dataFolder, extensionsFolder, options);
   const stdio: ['ignore', number, number] = ['ignore', output, output];
-  const child = spawn(browserHost.node, args, { stdio, env: serverEnvironment(dataFolder, options) });
+  const env = serverEnvironment(dataFolder, options);
+  // It leads a group of its own: what it started (extension host, watchers, terminals) may outlive it otherwise.
+  const child = spawn(browserHost.node, args, { stdio, env, detached: process.platform !== 'win32' });
   fs.closeSync(output);
   // A runner that crashes must not leave a server behind.
-  const kill = (): void => void child.kill('SIGKILL');
+  const kill = (): void => killTree(child, 'SIGKILL');
   process.once('exit', kill);
 
   const address = `http://127.0.0.1:${port}`;
@@ -115,18 +118,20 @@ async function untilItAnswers(address: string, child: ChildProcess, log: string)
     const answer = await fetch(`${address}/version`).catch(() => undefined);
     if (answer?.ok) return;
   }
-  child.kill('SIGKILL');
+  killTree(child, 'SIGKILL');
   const said = fs.readFileSync(log, 'utf8').slice(-2000);
   throw new Error(`The VS Code server did not start (exit code ${child.exitCode}). It said:\n${said}`);
 }
 
 async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, 'exit');
-  child.kill('SIGTERM');
-  const force = setTimeout(() => child.kill('SIGKILL'), 5000);
-  await ended;
-  clearTimeout(force);
+  if (child.exitCode === null && child.signalCode === null) {
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    const force = setTimeout(() => killTree(child, 'SIGKILL'), 5000);
+    await ended;
+    clearTimeout(force);
+  }
+  killTree(child, 'SIGKILL');
 }
 
 async function freePort(): Promise<number> {

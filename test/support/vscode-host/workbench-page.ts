@@ -26,7 +26,9 @@ export interface PageOptions {
   readonly onPage?: (page: Page) => void;
 }
 
-const START_MS = 90_000;
+/** For loading the workbench, and for every single step in it: a busy machine takes many times as long. */
+const START_MS = 180_000;
+const STEP_MS = 90_000;
 // VS Code asks the internet for a webview host and for extension galleries: fail at once instead of waiting for DNS.
 const NO_NETWORK = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost';
 const BROWSER_ARGUMENTS = ['--disable-gpu', '--disable-dev-shm-usage', '--no-first-run', NO_NETWORK];
@@ -45,6 +47,7 @@ export async function openWorkbenchPage(server: VsCodeServer, options: PageOptio
   });
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.address });
   const page = await context.newPage();
+  page.setDefaultTimeout(STEP_MS);
   const consoleLog: string[] = [];
   page.on('console', message => consoleLog.push(`${message.type()}: ${message.text()}`));
   page.on('pageerror', error => consoleLog.push(`pageerror: ${error.message}`));

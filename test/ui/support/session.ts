@@ -14,9 +14,14 @@ export type SessionOptions = Pick<ServerOptions, 'settings' | 'env' | 'asksForTr
   Pick<PageOptions, 'viewport' | 'scale'> & {
     /** `package`: the extension as it is published, in a .vsix. By default the built folder. */
     readonly installedFrom?: 'folder' | 'package';
+    /** Shared with no other tests, because these change the window itself. */
+    readonly isAlone?: true;
   };
 
-/** One VS Code with Work Order installed, open on a fresh copy of the example. */
+/** A recording of every step, for Playwright's viewer; it costs half as much again as the tests do. */
+const TRACE = process.env['WORKORDER_TRACE'] !== undefined;
+
+/** One VS Code with Work Order installed, open on a copy of the example. */
 export interface Session {
   readonly workbench: Workbench;
   readonly example: ExampleCopy;
@@ -26,25 +31,44 @@ export interface Session {
   read(file: string): string;
 }
 
+/** Describes with equal options share one VS Code, which ends behind the last of them. Settings stay as they are. */
+interface SharedSession {
+  users: number;
+  started: Promise<OpenSession> | undefined;
+}
+const shared = new Map<string, SharedSession>();
+
+// Of what `--grep` leaves out, no hook of a describe runs.
+after('end every VS Code', async () => {
+  for (const { started } of shared.values()) await (await started)?.close();
+});
+
 /**
- * Starts a VS Code for the tests of the surrounding `describe`, and ends it behind them. A test that fails leaves a
- * picture, the page's console and a trace under test-results. Use the returned function inside tests only.
+ * A VS Code for the tests of the surrounding `describe`, with the example as it was and nothing open. A test that
+ * fails leaves a picture, what the page shows and its console under test-results, and with WORKORDER_TRACE a trace.
+ * Use the returned function inside tests only.
  */
 export function useSession(options: SessionOptions = {}): () => Session {
+  const key = JSON.stringify(options);
+  const common = shared.get(key) ?? { users: 0, started: undefined };
+  shared.set(key, common);
+  common.users += 1;
   let session: OpenSession | undefined;
-  let failed = 0;
-  before('start VS Code', async function () {
-    this.timeout(180_000);
-    session = await openSession(options);
+  before('start VS Code', async () => {
+    const isFresh = common.started === undefined;
+    common.started ??= openSession(options);
+    session = await common.started;
+    if (!isFresh) await session.startOver();
   });
   afterEach('keep evidence of a failure', async function () {
     const test = this.currentTest;
-    if (test?.state !== 'failed' || !session) return;
-    failed += 1;
-    await session.keepPicture(fileNameOf(test.fullTitle()));
+    if (test?.state === 'failed') await session?.keepPicture(fileNameOf(test.fullTitle()));
   });
   after('end VS Code', async () => {
-    await session?.close(failed > 0 ? 'keep-trace' : 'drop-trace');
+    common.users -= 1;
+    if (common.users > 0) return;
+    common.started = undefined;
+    await session?.close();
   });
   return () => {
     if (!session) throw new Error('The session starts before the first test: call this inside a test.');
@@ -53,42 +77,51 @@ export function useSession(options: SessionOptions = {}): () => Session {
 }
 
 interface OpenSession extends Session {
+  /** Makes it as good as new for the next tests. */
+  startOver(): Promise<void>;
   keepPicture(name: string): Promise<void>;
-  close(trace: 'keep-trace' | 'drop-trace'): Promise<void>;
+  close(): Promise<void>;
 }
 
 async function openSession(options: SessionOptions): Promise<OpenSession> {
   fs.mkdirSync(results, { recursive: true });
   const [scriptedModel, example] = await Promise.all([buildScriptedModel(), copyExample()]);
-  const scriptFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'wo-script-'));
+  const script = new Script(fs.mkdtempSync(path.join(os.tmpdir(), 'wo-script-')));
   const isPackaged = options.installedFrom === 'package';
   const extensions = isPackaged ? [scriptedModel] : [root, scriptedModel];
   const vsix = isPackaged ? [packageExtension()] : [];
-  const env = { ...options.env, [FOLDER_VARIABLE]: scriptFolder };
+  const env = { ...options.env, [FOLDER_VARIABLE]: script.folder };
   const server = await startServer({ ...options, mode: 'as-a-person', extensions, vsix, env });
   const { page, context, consoleLog, close } = await openWorkbenchPage(server, {
     ...options,
     folder: example.folder,
   });
-  await context.tracing.start({ screenshots: true, snapshots: true });
-  let name = 'ui';
+  if (TRACE) await context.tracing.start({ screenshots: true, snapshots: true });
+  const workbench = new Workbench(page);
+  let failed: string | undefined;
   return {
-    workbench: new Workbench(page),
+    workbench,
     example,
-    script: new Script(scriptFolder),
+    script,
     read: file => fs.readFileSync(path.join(example.folder, file), 'utf8'),
+    async startOver() {
+      script.clear();
+      await workbench.closeEverything();
+      await example.reset();
+    },
     async keepPicture(test) {
-      name = test;
+      failed = test;
       await page.screenshot({ path: path.join(results, `${test}.png`) });
       fs.writeFileSync(path.join(results, `${test}.console.log`), `${consoleLog.join('\n')}\n`);
+      fs.writeFileSync(path.join(results, `${test}.page.txt`), await page.locator('body').ariaSnapshot());
     },
-    async close(trace) {
-      const keep = trace === 'keep-trace' ? { path: path.join(results, `${name}.trace.zip`) } : {};
-      await context.tracing.stop(keep);
+    async close() {
+      const keep = failed === undefined ? {} : { path: path.join(results, `${failed}.trace.zip`) };
+      if (TRACE) await context.tracing.stop(keep);
       await close();
       await server.close();
       example.dispose();
-      fs.rmSync(scriptFolder, { recursive: true, force: true });
+      fs.rmSync(script.folder, { recursive: true, force: true });
     },
   };
 }

@@ -131,6 +131,13 @@ export class Workbench {
     await this.quickInput.box.waitFor({ state: 'hidden' });
   }
 
+  /** Closes what tests left open: questions, notifications, editors. */
+  async closeEverything(): Promise<void> {
+    await this.page.keyboard.press('Escape');
+    await this.runCommand('Notifications: Clear All Notifications');
+    await this.runCommand('View: Close All Editors');
+  }
+
   /** A picture under test-results, in each of the themes: `review.light.png`, … The last theme stays. */
   async screenshot(name: string, themes: readonly Theme[] = ['light']): Promise<void> {
     fs.mkdirSync(results, { recursive: true });

@@ -85,7 +85,7 @@ function anyCall({ below, pick }: ReturnType<typeof random>): Call {
 }
 
 describe('hostile replies', function () {
-  this.timeout(120_000);
+  this.timeout(180_000);
 
   it('never throw and are read the same way twice, whatever is done to an envelope [004-007] [002-003]', () => {
     const { below, pick } = random(7);

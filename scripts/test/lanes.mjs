@@ -1,0 +1,30 @@
+// Which jobs may start now. Pure: the same jobs and the same ends give the same order on every machine.
+
+/** How many jobs of each lane run at once. VS Code mostly waits, so it gets more jobs than there are cores. */
+export function capacityFor(cores) {
+  return { install: 1, vscode: cores < 2 ? 1 : 3, cpu: Math.max(1, cores - 1) };
+}
+
+/**
+ * What of `waiting` may start now, in every lane the longest first; and what never can (`drop`), because the job it
+ * needs failed. `ended` tells of each ended job whether it succeeded.
+ */
+export function nextJobs({ waiting, running, ended }, capacity) {
+  const drop = waiting.filter(({ needs }) => needs !== undefined && ended.get(needs) === false);
+  const ready = waiting.filter(({ needs }) => needs === undefined || ended.get(needs) === true);
+  const used = countLanes(running);
+  const start = [];
+  for (const job of [...ready].sort((a, b) => b.expected - a.expected)) {
+    const taken = used.get(job.lane) ?? 0;
+    if (taken >= (capacity[job.lane] ?? 1)) continue;
+    used.set(job.lane, taken + 1);
+    start.push(job);
+  }
+  return { start, drop };
+}
+
+function countLanes(jobs) {
+  const used = new Map();
+  for (const { lane } of jobs) used.set(lane, (used.get(lane) ?? 0) + 1);
+  return used;
+}

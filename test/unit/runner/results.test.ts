@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { closingLine, slowestTests, summary } from '../../../scripts/test/report.mjs';
+import { countOf } from '../../../scripts/test/results.mjs';
+
+const line = (state: string, title?: string, ms?: number) => JSON.stringify({ state, title, ms });
+
+describe('the results of a test run', () => {
+  let folder = '';
+  beforeEach(() => {
+    folder = fs.mkdtempSync(path.join(os.tmpdir(), 'wo-results-'));
+  });
+  afterEach(() => fs.rmSync(folder, { recursive: true, force: true }));
+
+  const count = (lines: readonly string[], end: { code: number | null; stopped?: string }, name = 'ui') => {
+    const results = path.join(folder, `${name}.jsonl`);
+    fs.writeFileSync(results, lines.join('\n'));
+    return countOf({
+      job: { name, lane: 'cpu', expected: 1, args: [], results },
+      seconds: 20,
+      cpu: 8.25,
+      ...end,
+    });
+  };
+  const whole = [
+    line('begun', 'adds'),
+    line('passed', 'adds', 1500),
+    line('failed', 'divides', 40),
+    line('skipped', 'rounds', 0),
+    line('end'),
+  ];
+
+  it('are the tests that ended', () => {
+    const { passed, failed, skipped, remarks } = count(whole, { code: 1 });
+    assert.deepEqual({ passed, failed, skipped, remarks }, { passed: 1, failed: 1, skipped: 1, remarks: [] });
+  });
+
+  it('of a suite that was stopped are kept, with one failure for the rest and the test it waited in', () => {
+    const cut = [...whole.slice(0, 2), line('begun', 'multiplies'), '{"state":"pas'];
+    const { passed, failed, remarks } = count(cut, { code: null, stopped: 'said nothing for 7 minutes' });
+    assert.deepEqual({ passed, failed }, { passed: 1, failed: 1 });
+    assert.deepEqual(remarks, [
+      'ui said nothing for 7 minutes.',
+      'It was in the middle of: multiplies',
+      'What ended before counts: 1 tests.',
+    ]);
+  });
+
+  it('of a suite that died before its first test are one failure', () => {
+    const { passed, failed, remarks } = count([], { code: 134 });
+    assert.deepEqual({ passed, failed }, { passed: 0, failed: 1 });
+    assert.deepEqual(remarks, ['ui ended with 134 before its tests were through.']);
+  });
+
+  it('have a failure more when every test passed and the process did not', () => {
+    const { passed, failed } = count([line('passed', 'adds', 1), line('end')], { code: 7 });
+    assert.deepEqual({ passed, failed }, { passed: 1, failed: 1 });
+  });
+
+  it('end with the slowest tests, the table of jobs and the closing line', () => {
+    const counts = [
+      count(whole, { code: 1 }),
+      count([line('passed', 'sums', 9000), line('end')], { code: 0 }, 'unit'),
+    ];
+    assert.deepEqual(slowestTests(counts), [
+      '',
+      'The 3 slowest tests',
+      '     9.0 s  unit: sums',
+      '     1.5 s  ui: adds',
+      '     0.0 s  ui: divides',
+    ]);
+    assert.deepEqual(summary(counts, 21), [
+      '',
+      'suite        passed   failed  skipped  seconds    cpu s',
+      'ui                1        1        1     20.0      8.3',
+      'unit              1        0        0     20.0      8.3',
+      'total             2        1        1     21.0     16.5',
+      '',
+      '2 passed, 1 failed',
+    ]);
+    assert.equal(closingLine(counts), '2 passed, 1 failed');
+  });
+});
