@@ -5,7 +5,7 @@ import { type Arrival, modelThatSays } from '../support/ask-designer.ts';
 import { type RecordedReply, recordedReplies } from '../support/recorded-replies.ts';
 import { COMMAND_FAULTS, mutateText } from '../support/reply-mutations.ts';
 import { runInMemory } from '../support/run-in-memory.ts';
-import { isFullRun } from './support/counts.ts';
+import { isFullRun, seedOf } from './support/counts.ts';
 import { type Random, seeded } from './support/random.ts';
 
 /** Replies with a broken JSON or a fault in one command that must have been seen; the promise is 50,000. */
@@ -66,8 +66,8 @@ const anyArrival = (random: Random): Arrival => (random.chance(0.5) ? 'whole' : 
 
 describe('a broken reply', () => {
   it('is blocked and nothing is written, for recorded replies cut at every byte', async function () {
-    this.timeout(isFullRun ? 3_600_000 : 60_000);
-    const random = seeded(11);
+    this.timeout(isFullRun ? 3_600_000 : 180_000);
+    const random = seeded(seedOf(11));
     let cuts = 0;
     for (const exchange of exchanges) {
       const bytes = new TextEncoder().encode(exchange.text);
@@ -79,13 +79,13 @@ describe('a broken reply', () => {
         cuts++;
       }
     }
-    console.log(`      ${cuts} cuts of ${exchanges.length} replies`);
+    console.log(`      ${cuts} cuts of ${exchanges.length} replies, seed ${seedOf(11)}`);
     assert.ok(cuts > (isFullRun ? 50_000 : 300), `${cuts}`);
   });
 
   it('is blocked and nothing is written, for random faults that break its JSON', async function () {
-    this.timeout(isFullRun ? 3_600_000 : 60_000);
-    const random = seeded(Number(process.env['WORKORDER_FAULTS_SEED'] ?? 29));
+    this.timeout(isFullRun ? 3_600_000 : 180_000);
+    const random = seeded(seedOf(29));
     const count = { broken: 0, same: 0, other: 0, applied: 0 };
     while (count.broken < MUTATIONS) {
       const exchange = random.pick(exchanges);
@@ -103,12 +103,12 @@ describe('a broken reply', () => {
         if (state.outcome?.kind === 'APPLIED') count.applied++;
       }
     }
-    console.log(`      ${JSON.stringify(count)}`);
+    console.log(`      ${JSON.stringify(count)}, seed ${seedOf(29)}`);
   });
 
   it('is blocked and nothing is written, for every fault of a command, in both roles', async function () {
-    this.timeout(isFullRun ? 600_000 : 60_000);
-    const random = seeded(17);
+    this.timeout(isFullRun ? 600_000 : 180_000);
+    const random = seeded(seedOf(17));
     let checked = 0;
     for (const exchange of exchanges) {
       const output = parse(exchange.text)?.value as { commands?: unknown } | undefined;

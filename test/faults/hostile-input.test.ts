@@ -82,7 +82,7 @@ async function run(content: string | Uint8Array, designer: string, qa: string) {
 const asText = (bytes: Buffer) => bytes.toString('utf8');
 
 describe('hostile input through the pipeline', () => {
-  after(printTable);
+  after(() => printTable());
 
   it('JSONTestSuite: every invalid text is BLOCKED, as the Designer’s reply and as QA’s [001-048] [001-051]', async () => {
     const folder = path.join(fixtures, 'json-test-suite/test_parsing');

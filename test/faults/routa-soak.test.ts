@@ -58,7 +58,7 @@ function heapMb(): number {
 }
 
 describe('a ROUTA workspace under load', () => {
-  after(printTable);
+  after(() => printTable());
 
   it(`loses and doubles nothing: ${TASKS} tasks, ${AGENTS} agents, ${MESSAGES} messages, every tenth answer faulty`, async function () {
     this.timeout(600_000);

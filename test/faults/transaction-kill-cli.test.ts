@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { workspaceStateDir } from '../../src/node/workspace-state.ts';
 import { type TemporaryWorkspace, temporaryWorkspace } from '../node/files/temporary-workspace.ts';
 import { builtCli, userNode } from '../support/built-cli/run-cli.ts';
-import { printTable, tally } from './support/counts.ts';
+import { printTable, seedOf, tally } from './support/counts.ts';
 import {
   type Ended,
   eachAtOnce,
@@ -25,9 +25,11 @@ interface Command {
   readonly after: Readonly<Record<string, string>>;
 }
 
+const SEED = seedOf(20261127);
+
 describe('SIGKILL of the command line, then `workorder recover` [TX-01]', function () {
   this.timeout(60 * 60_000);
-  after(printTable);
+  after(() => printTable(SEED));
 
   for (const [name, command] of Object.entries({
     'workorder tool': moveText(),
@@ -36,7 +38,7 @@ describe('SIGKILL of the command line, then `workorder recover` [TX-01]', functi
     it(`leaves all of the change or nothing of it, at any call of ${name}`, async () => {
       const kills = await killsOf(command);
       const problems: string[] = [];
-      const tried = await eachAtOnce(sampled(kills, 6), async kill => {
+      const tried = await eachAtOnce(sampled(kills, 6, SEED), async kill => {
         const problem = await problemAfter(command, kill);
         if (problem !== undefined) problems.push(`${kill.how} call ${kill.at}: ${problem}`);
       });

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { recover } from '../../src/node/files/recover.ts';
 import { type TemporaryWorkspace, temporaryWorkspace } from '../node/files/temporary-workspace.ts';
-import { isFullRun, printTable, tally } from './support/counts.ts';
+import { isFullRun, printTable, seedOf, tally } from './support/counts.ts';
 import {
   eachAtOnce,
   environmentOf,
@@ -17,18 +17,21 @@ import {
 import { seeded } from './support/random.ts';
 import { randomScenario, type Scenario, whichVersion } from './support/scenario.ts';
 
+const APPLY_SEED = seedOf(20261124);
+const RECOVERY_SEED = seedOf(20261125);
+
 describe('SIGKILL [TX-01, TX-02]', function () {
   this.timeout(30 * 60_000);
-  after(printTable);
+  after(() => printTable(APPLY_SEED, RECOVERY_SEED));
 
   it('at any call of an apply, then recovery: all of the change or nothing of it', async () => {
-    const random = seeded(20261124);
+    const random = seeded(APPLY_SEED);
     const problems: string[] = [];
     let tried = 0;
     for (let i = 0; i < (isFullRun ? 5 : 1); i++) {
       const scenario = randomScenario(random);
       const kills = await killsOf(scenario);
-      tried += await eachAtOnce(sampled(kills, 24), async kill => {
+      tried += await eachAtOnce(sampled(kills, 24, APPLY_SEED), async kill => {
         const problem = await problemAfterKill(scenario, kill, undefined);
         if (problem !== undefined) problems.push(`${kill.how} call ${kill.at}: ${problem}`);
       });
@@ -38,7 +41,7 @@ describe('SIGKILL [TX-01, TX-02]', function () {
   });
 
   it('at any call of the recovery, then recovery again', async () => {
-    const random = seeded(20261125);
+    const random = seeded(RECOVERY_SEED);
     const problems: string[] = [];
     let tried = 0;
     for (let i = 0; i < (isFullRun ? 4 : 1); i++) {
@@ -47,7 +50,7 @@ describe('SIGKILL [TX-01, TX-02]', function () {
       // Just before the commit there is most to undo.
       const first = kills.filter(({ how }) => how === 'before')[Math.floor(kills.length * 0.3)];
       const inner = await killsOfRecovery(scenario, first ?? { at: 1, how: 'before' });
-      tried += await eachAtOnce(sampled(inner, 12), async kill => {
+      tried += await eachAtOnce(sampled(inner, 12, RECOVERY_SEED), async kill => {
         const problem = await problemAfterKill(scenario, first ?? kill, kill);
         if (problem !== undefined) problems.push(`recovery ${kill.how} call ${kill.at}: ${problem}`);
       });

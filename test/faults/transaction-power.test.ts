@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { createDiskFiles } from '../../src/node/files/disk-files.ts';
 import type { HostIdentity } from '../../src/node/files/host-identity.ts';
 import { recover } from '../../src/node/files/recover.ts';
-import { printTable, sample, tally } from './support/counts.ts';
+import { printTable, sample, seedOf, tally } from './support/counts.ts';
 import { ModelDisk } from './support/model-disk.ts';
 import { type Random, seeded } from './support/random.ts';
 import { randomScenario, type Scenario, whichVersion } from './support/scenario.ts';
 
 const ROOT = '/workspace';
 const STATE = '/state/work-order';
-const SEED = Number(process.env['WORKORDER_FAULTS_SEED'] ?? 20261121);
+const SEED = seedOf(20261121);
 
 /** A process of its own on a machine that was started `boot` times; every other process is gone. */
 function hostOf(boot: number, pid: number): HostIdentity {
@@ -32,7 +32,7 @@ interface Crash {
 
 describe('a crash of the program or the machine [TX-01, TX-02, TX-03]', function () {
   this.timeout(20 * 60_000);
-  after(printTable);
+  after(() => printTable(SEED));
 
   it('leaves all of a change or nothing of it, in a model of a disk that forgets what was not synced', async () => {
     const wanted = sample(20_000, 250_000);

@@ -9,7 +9,7 @@ import { recover } from '../../src/node/files/recover.ts';
 import { resolveInterrupted } from '../../src/node/files/resolve-interrupted.ts';
 import { changeSet } from '../contract/changes.ts';
 import { temporaryWorkspace } from '../node/files/temporary-workspace.ts';
-import { printTable, sample, tally } from './support/counts.ts';
+import { printTable, sample, seedOf, tally } from './support/counts.ts';
 import { ModelDisk } from './support/model-disk.ts';
 import { seeded } from './support/random.ts';
 import { randomScenario, type Scenario } from './support/scenario.ts';
@@ -17,7 +17,7 @@ import { wrapFs } from './support/wrapped-fs.ts';
 
 const ROOT = '/workspace';
 const STATE = '/state';
-const SEED = 20261123;
+const SEED = seedOf(20261123);
 const THEIRS = Buffer.from('what another program saved\n');
 
 const ACTIONS = [
@@ -33,7 +33,7 @@ type Action = (typeof ACTIONS)[number];
 
 describe('another program at the same moment [TX-06]', function () {
   this.timeout(20 * 60_000);
-  after(printTable);
+  after(() => printTable(SEED));
 
   it('never loses its edit, whatever it does between any two calls', async () => {
     const wanted = sample(5_000, 40_000);

@@ -92,7 +92,7 @@ describe('a run whose journal cannot be written', function () {
     for (const name of ['a', 'b']) fs.writeFileSync(path.join(root, `pkg/${name}.py`), 'one = 1\n');
   });
   afterEach(() => fs.rmSync(folder, { recursive: true, force: true }));
-  after(printTable);
+  after(() => printTable());
 
   const contents = () => ['a', 'b'].map(name => fs.readFileSync(path.join(root, `pkg/${name}.py`), 'utf8'));
   const run = (journals: Journals<RunEvent>, lintPreview = false): Promise<RunState> => {

@@ -15,10 +15,12 @@ export interface Kill {
   readonly how: 'before' | 'after' | 'torn';
 }
 
-/** All of them in a full run, otherwise `count` of them, evenly spread. */
-export function sampled<T>(items: readonly T[], count: number): readonly T[] {
+/** All of them in a full run, otherwise `count` of them, evenly spread; which ones, the seed says. */
+export function sampled<T>(items: readonly T[], count: number, seed: number): readonly T[] {
   if (isFullRun || items.length <= count) return items;
-  return Array.from({ length: count }, (_, i) => items[Math.floor((i * items.length) / count)]).filter(
+  const step = items.length / count;
+  const first = seed % Math.max(1, Math.floor(step));
+  return Array.from({ length: count }, (_, i) => items[first + Math.floor(i * step)]).filter(
     item => item !== undefined,
   );
 }
