@@ -1,8 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { escapePattern, exactly } from './names.ts';
 
+/** The first attempt waits so long, each further one twice as long: a busy machine only needs more time. */
 const ATTEMPT_MS = 4000;
-const OFFERED_WITHIN_MS = 60_000;
+const OFFERED_WITHIN_MS = 120_000;
 
 /** The box at the top: command palette, quick open, picks and inputs that an extension shows. */
 export class QuickInput {
@@ -46,14 +47,15 @@ export class QuickInput {
   }
 
   async #choose(key: string, text: string, option: RegExp): Promise<void> {
-    for (const end = Date.now() + OFFERED_WITHIN_MS; ; ) {
+    const end = Date.now() + OFFERED_WITHIN_MS;
+    for (let timeout = ATTEMPT_MS; ; timeout *= 2) {
       await this.#page.keyboard.press('Escape');
       await this.#page.keyboard.press(key);
       await this.input.waitFor();
       await this.input.fill(text);
       try {
-        await this.option(option).click({ timeout: ATTEMPT_MS });
-        await this.#untilTaken(text);
+        await this.option(option).click({ timeout });
+        await this.#untilTaken(text, timeout);
         return;
       } catch (cause) {
         if (Date.now() > end) throw new Error(`VS Code does not offer "${text}".`, { cause });
@@ -62,12 +64,12 @@ export class QuickInput {
   }
 
   /** The palette has closed, or shows the next question instead of our text. */
-  async #untilTaken(text: string): Promise<void> {
+  async #untilTaken(text: string, timeout: number): Promise<void> {
     const isTaken = `(() => {
       const box = document.querySelector('.quick-input-widget');
       const input = box?.querySelector('input[type="text"]');
       return !box || box.style.display === 'none' || input?.value !== ${JSON.stringify(text)};
     })()`;
-    await this.#page.waitForFunction(isTaken, undefined, { timeout: ATTEMPT_MS });
+    await this.#page.waitForFunction(isTaken, undefined, { timeout });
   }
 }
