@@ -471,7 +471,10 @@ describe('workorder agent', function () {
     repository = new AgentRepository({ 'a.py': 'A = 0\nB = 0\n' });
     const asked = await repository.agent(
       [
-        [['write_file', { path: 'a.py', content: 'A = 1\nB = 0\n' }]],
+        [
+          ['read_file', { path: 'a.py' }],
+          ['write_file', { path: 'a.py', content: 'A = 1\nB = 0\n' }],
+        ],
         [
           ['ask_question', { question_text: 'And B?' }],
           ['finish', {}],

@@ -25,7 +25,6 @@ export class GatedTurns implements Pick<AgentLoop, 'before' | 'after' | 'closeTu
 
   /** Nothing that relies on the workspace runs on changes that nobody let through. */
   readonly before = async (_name: string, effect: ToolEffect | undefined): Promise<string | undefined> => {
-    this.#gate.seen.showing = effect === 'read';
     if (effect === undefined) return undefined;
     const relies = NEEDS_DISK.has(effect);
     if (relies) await this.#settle();
@@ -36,7 +35,6 @@ export class GatedTurns implements Pick<AgentLoop, 'before' | 'after' | 'closeTu
   };
 
   readonly after = async (result: CallResult, effect: ToolEffect | undefined): Promise<CallResult> => {
-    this.#gate.seen.showing = false;
     if (effect !== 'write' || result.status !== 'ok' || this.#review !== 'each') return result;
     const settled = await this.#gate.settle();
     if (settled.ok) {

@@ -14,7 +14,7 @@ import type { Journals } from '../ports/journal.ts';
 import { JournalFault } from '../ports/journal-fault.ts';
 import type { RecordGateEvent, ReviewPolicy } from './gate-events.ts';
 import { revertChanges } from './revert-changes.ts';
-import { SeenFiles } from './seen-files.ts';
+import type { ShownFiles } from './shown-files.ts';
 import { Staging } from './staging.ts';
 
 /** Reasons that ended a change for good: the workspace needs a person. */
@@ -65,6 +65,8 @@ export interface GateRun {
   /** QA, before a person is asked; what it rejects is shown to nobody else and not written. */
   readonly inspect?: (change: ProposedChange) => Promise<ChangeInspection>;
   readonly onApplied: (changes: ChangeSet) => void;
+  /** What the agent saw in a talk that goes on. */
+  readonly shown?: ShownFiles;
 }
 
 /**
@@ -73,15 +75,13 @@ export interface GateRun {
  */
 export class ChangeGate {
   readonly staging: Staging;
-  readonly seen: SeenFiles;
   readonly #run: GateRun;
   #turn = { number: 0, note: '' };
   #refusedThisTurn: string | undefined;
 
   constructor(run: GateRun) {
     this.#run = run;
-    this.seen = new SeenFiles(run.files);
-    this.staging = new Staging(this.seen, run.sha256);
+    this.staging = new Staging(run.files, run.sha256, run.shown);
   }
 
   beginTurn(number: number, note: string): void {
@@ -105,7 +105,7 @@ export class ChangeGate {
   }
 
   async #decide(changes: ChangeSet): Promise<Result<readonly string[]>> {
-    const stale = this.seen.staleIn(changes);
+    const stale = this.staging.shown.staleIn(changes);
     if (stale.length > 0)
       return fail(`${stale.join(', ')} changed since you read it; read it again before you write it`);
     const { runId, journals, isolated, signal, record } = this.#run;
@@ -133,9 +133,10 @@ export class ChangeGate {
     const { number, turn } = proposal;
     // Saved first: a change that is on disk can always be taken back.
     await journals.saveChangeSet(runId, changes, number);
-    const applied = await this.seen.apply(changes, { runId, signal });
+    const applied = await this.#run.files.apply(changes, { runId, signal });
     if (applied.kind === 'needs_recovery') throw new WorkspaceFault(applied.reason);
     if (applied.kind === 'not_applied') return fail(`nothing was written: ${applied.reason}`);
+    this.staging.shown.noteApplied(changes);
     await record({ type: 'applied', number, turn, isolated, files }).catch((error: unknown) =>
       this.#takeBack(changes, error),
     );

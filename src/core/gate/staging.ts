@@ -1,16 +1,25 @@
 import type { ChangeSet, FileChange } from '../changes/change-set.ts';
-import { checkReadPath, checkWritePath, newNameProblem } from '../changes/path-policy.ts';
+import { canonicalPath, checkReadPath, checkWritePath, newNameProblem } from '../changes/path-policy.ts';
 import type { Result } from '../kernel/result.ts';
 import { fail, ok } from '../kernel/result.ts';
 import type { Sha256 } from '../kernel/sha256.ts';
 import type { DirectoryEntry, Files } from '../ports/files.ts';
 import { equalBytes } from '../text/host-bytes.ts';
 import { trimSpans } from '../text/spans.ts';
+import { ShownFiles, type TextRange } from './shown-files.ts';
 
 /** One path as the workspace had it when it was first touched, and as the run has it now. */
 interface StagedFile {
   readonly before: Uint8Array | undefined;
   readonly now: Uint8Array | undefined;
+}
+
+/** One file as a call leaves it; `bytes` undefined: it is gone. */
+export interface StagedEdit {
+  readonly path: string;
+  readonly bytes: Uint8Array | undefined;
+  /** Where the content was before, when it is moved. */
+  readonly from?: string;
 }
 
 /**
@@ -20,11 +29,14 @@ interface StagedFile {
 export class Staging {
   readonly #files: Files;
   readonly #sha256: Sha256;
-  readonly #staged = new Map<string, StagedFile>();
+  #staged = new Map<string, StagedFile>();
+  /** What the agent saw of the files. */
+  readonly shown: ShownFiles;
 
-  constructor(files: Files, sha256: Sha256) {
+  constructor(files: Files, sha256: Sha256, shown = new ShownFiles()) {
     this.#files = files;
     this.#sha256 = sha256;
+    this.shown = shown;
   }
 
   /** Paths touched so far that differ from the workspace, sorted. */
@@ -78,21 +90,60 @@ export class Staging {
     return ok([...found].sort());
   }
 
+  /** The agent was shown this range of a file that `read` gave. */
+  noteShown(path: string, bytes: Uint8Array, range: TextRange): void {
+    const canonical = canonicalPath(path);
+    this.shown.noteShown(canonical, this.#sha256(bytes), range, !this.#staged.has(canonical));
+  }
+
+  /** What the agent was shown of this content of the file. */
+  shownOf(path: string, bytes: Uint8Array): readonly TextRange[] {
+    return this.shown.shownOf(canonicalPath(path), this.#sha256(bytes));
+  }
+
   /** Writes the whole file; tells whether it existed. */
   async put(path: string, bytes: Uint8Array): Promise<Result<{ readonly existed: boolean }>> {
-    return this.#stage(path, bytes);
+    return this.#changeOne({ path, bytes });
   }
 
   /** Removes the file; an absent one is no fault (C7). */
   async remove(path: string): Promise<Result<{ readonly existed: boolean }>> {
-    return this.#stage(path, undefined);
+    return this.#changeOne({ path, bytes: undefined });
+  }
+
+  async #changeOne(edit: StagedEdit): Promise<Result<{ readonly existed: boolean }>> {
+    const changed = await this.change([edit]);
+    return changed.ok ? ok({ existed: changed.value[0] === true }) : changed;
+  }
+
+  /**
+   * All of the edits in order, or none of them: the error names the first that cannot be made, and the overlay is as
+   * it was. The value tells of each file whether it existed.
+   */
+  async change(edits: readonly StagedEdit[]): Promise<Result<readonly boolean[]>> {
+    const rehearsal = this.copy();
+    const existed: boolean[] = [];
+    for (const { path, bytes } of edits) {
+      const staged = await rehearsal.#stage(path, bytes);
+      if (!staged.ok) return staged;
+      existed.push(staged.value);
+    }
+    this.adopt(rehearsal);
+    for (const { path, from } of edits)
+      if (from !== undefined) this.shown.noteMoved(canonicalPath(from), canonicalPath(path));
+    return ok(existed);
   }
 
   /** The same overlay, to rehearse on. */
   copy(): Staging {
-    const copy = new Staging(this.#files, this.#sha256);
-    for (const [path, file] of this.#staged) copy.#staged.set(path, file);
+    const copy = new Staging(this.#files, this.#sha256, this.shown);
+    copy.#staged = new Map(this.#staged);
     return copy;
+  }
+
+  /** Takes over what was rehearsed on a copy. */
+  adopt(rehearsal: Staging): void {
+    this.#staged = new Map(rehearsal.#staged);
   }
 
   /** Back to what the workspace has. */
@@ -117,17 +168,41 @@ export class Staging {
     return { files: files.sort((a, b) => (a.path < b.path ? -1 : 1)), receipts: [] };
   }
 
-  async #stage(path: string, now: Uint8Array | undefined): Promise<Result<{ readonly existed: boolean }>> {
+  /** The value: whether the file existed. */
+  async #stage(path: string, now: Uint8Array | undefined): Promise<Result<boolean>> {
     const verdict = checkWritePath(path);
     if (verdict.kind === 'refused') return fail(`${path} is refused: ${verdict.reason}`);
     const current = await this.read(verdict.path);
     if (!current.ok) return current;
-    const problem = current.value || !now ? undefined : newNameProblem(verdict.path);
-    if (problem !== undefined) return fail(`${path} is refused: ${problem}`);
-    const before =
-      this.#staged.get(verdict.path)?.before ?? (this.#staged.has(verdict.path) ? undefined : current.value);
-    this.#staged.set(verdict.path, { before, now });
-    return ok({ existed: current.value !== undefined });
+    const known = this.#staged.get(verdict.path);
+    if (now !== undefined && current.value === undefined) {
+      const blocked = await this.#whyNotCreate(verdict.path);
+      if (blocked !== undefined) return fail(blocked);
+    }
+    this.#staged.set(verdict.path, { before: known ? known.before : current.value, now });
+    return ok(current.value !== undefined);
+  }
+
+  /** A name no disk takes, a folder of that name, or a file where a folder would have to be. */
+  async #whyNotCreate(path: string): Promise<string | undefined> {
+    const problem = newNameProblem(path);
+    if (problem !== undefined) return `${path} is refused: ${problem}`;
+    if (await this.#isFolder(path)) return `${path} is a folder`;
+    const segments = path.split('/');
+    for (let n = 1; n < segments.length; n++) {
+      const folder = segments.slice(0, n).join('/');
+      if (await this.#isFolder(folder)) continue;
+      const above = await this.read(folder);
+      if (!above.ok) return above.error;
+      // Nothing is there, so nothing is below it.
+      return above.value === undefined ? undefined : `${path} lies below ${folder}, which is a file`;
+    }
+    return undefined;
+  }
+
+  async #isFolder(path: string): Promise<boolean> {
+    const listed = await this.list(path);
+    return listed.ok && listed.value !== undefined;
   }
 }
 

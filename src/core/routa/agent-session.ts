@@ -1,6 +1,7 @@
 import type { ChangeSet } from '../changes/change-set.ts';
 import { isInScope } from '../changes/scope.ts';
 import { GatedTurns } from '../conversation/gated-turns.ts';
+import { restoreShown } from '../conversation/restore-shown.ts';
 import { type ChangeCheck, ChangeGate } from '../gate/change-gate.ts';
 import { ok, type Result } from '../kernel/result.ts';
 import type { Semaphore } from '../kernel/semaphore.ts';
@@ -57,6 +58,7 @@ export class AgentSession {
       check: changes => checkScope(desk, agent, changes),
       ...(settings.qa ? { inspect: inspectWith(hosting, settings.qa, agent, this.signal) } : {}),
       onApplied: () => undefined,
+      shown: restoreShown(agent.talk, ports.sha256),
     });
     this.turns = new GatedTurns(this.gate, settings.review);
     this.toolbox = new Toolbox([

@@ -7,9 +7,11 @@ import { GatedTurns } from '../conversation/gated-turns.ts';
 import { changeInspector } from '../conversation/inspect-change.ts';
 import { costOf } from '../conversation/prices.ts';
 import { recordTalk } from '../conversation/record-talk.ts';
+import { restoreShown } from '../conversation/restore-shown.ts';
 import { type ChangeCheck, ChangeGate } from '../gate/change-gate.ts';
 import type { Consents } from '../gate/consents.ts';
 import { runConsentedTests } from '../gate/run-consented-tests.ts';
+import type { Staging } from '../gate/staging.ts';
 import type { Result } from '../kernel/result.ts';
 import { fail, ok } from '../kernel/result.ts';
 import { decodeUtf8 } from '../kernel/utf8.ts';
@@ -37,7 +39,7 @@ export interface CycleRequest {
   readonly submittedBefore: readonly number[];
   readonly changedBefore: ReadonlySet<string>;
   /** Instructions and task, or the transcript that goes on. */
-  readonly messages: (toolbox: Toolbox) => Promise<readonly ModelMessage[]>;
+  readonly messages: (toolbox: Toolbox, staging: Staging) => Promise<readonly ModelMessage[]>;
   /** Executed envelopes and journal of this cycle when it goes on. */
   readonly turnsBefore: number;
   readonly eventsBefore: readonly AgentEvent[];
@@ -76,6 +78,7 @@ export async function runCycle(run: AgentRun, cycle: CycleRequest): Promise<Cycl
     },
     ...(request.qa === undefined ? {} : { inspect: inspectWith(run, request.qa, workspace) }),
     onApplied: changes => done.noteApplied(fileRecords(changes)),
+    shown: restoreShown(cycle.eventsBefore, ports.sha256),
   });
   const turns = new GatedTurns(gate, review);
   const talk = recordTalk(event => recorder.record(event), request.model, spending.prices);
@@ -98,7 +101,7 @@ export async function runCycle(run: AgentRun, cycle: CycleRequest): Promise<Cycl
     model: request.model,
     role: 'agent',
     profile: request.profile,
-    messages: await cycle.messages(toolbox),
+    messages: await cycle.messages(toolbox, gate.staging),
     toolbox,
     allowed: AGENT_TOOLS,
     terminal: TERMINAL_TOOLS,

@@ -1,7 +1,12 @@
 import { prompts } from '../../generated/prompts.ts';
 import { type EnvelopeProfile, NOTE_KEY } from '../conversation/envelope.ts';
+import { labelText } from '../conversation/labelled-data.ts';
+import type { Staging } from '../gate/staging.ts';
+import type { Sha256 } from '../kernel/sha256.ts';
 import { fillTemplate } from '../kernel/template.ts';
+import { decodeUtf8 } from '../kernel/utf8.ts';
 import type { ModelMessage } from '../ports/model.ts';
+import { readPage } from '../tools/read-page.ts';
 import type { Toolbox } from '../tools/toolbox.ts';
 import type { AgentMode } from './events.ts';
 import { AGENT_TOOLS } from './roles.ts';
@@ -14,7 +19,20 @@ interface Briefing {
   readonly assignment: Assignment;
   readonly list: ReadTaskList;
   readonly submittedBefore: readonly number[];
+  /** The list word for word, so that its status can be written without reading it again. */
+  readonly show: (list: ReadTaskList) => string | undefined;
 }
+
+/** Shows the list of tasks to the agent when it fits one answer. */
+export const tasksText =
+  (staging: Staging, sha256: Sha256) =>
+  ({ path, bytes }: ReadTaskList): string | undefined => {
+    const text = bytes && decodeUtf8(bytes);
+    const page = text === undefined ? undefined : readPage(text, {});
+    if (path === undefined || !bytes || !page?.ok || page.value.range.to !== text?.length) return undefined;
+    staging.noteShown(path, bytes, page.value.range);
+    return labelText('list', page.value.text, sha256);
+  };
 
 /** The first two messages of a cycle: stable instructions, then the task. */
 export function instructions(toolbox: Toolbox, briefing: Briefing): readonly ModelMessage[] {
@@ -52,13 +70,13 @@ const MODES: Readonly<Record<AgentMode, string>> = {
     'After you call finish, a new cycle begins on a fresh checkout, until no eligible task is left.',
 };
 
-function describeTasks({ list, submittedBefore }: Briefing): string {
+function describeTasks({ list, submittedBefore, show }: Briefing): string {
   if (list.path === undefined) return 'There is no TASKS.md.';
   if (list.problem !== undefined) return `${list.path} cannot be read as a list of tasks: ${list.problem}`;
-  const lines = list.tasks.map(t => `${t.id}) ${t.mark} ${t.title}`);
+  const lines = list.tasks.map(t => `${t.id}) ${t.mark} ${t.title}`).join('\n');
   const waiting =
     submittedBefore.length > 0
       ? `\nSubmitted before and waiting for review, do not take up again: ${submittedBefore.join(', ')}`
       : '';
-  return `${list.path} (data; marks: - open, ~ in progress, + done, / blocked, ? question):\n${lines.join('\n') || '(no tasks)'}${waiting}`;
+  return `${list.path} (data; marks: - open, ~ in progress, + done, / blocked, ? question):\n${show(list) ?? (lines || '(no tasks)')}${waiting}`;
 }

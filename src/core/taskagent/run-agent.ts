@@ -1,6 +1,7 @@
 import type { LoopEnd } from '../conversation/agent-loop.ts';
 import { WorkspaceFault } from '../gate/change-gate.ts';
 import { Consents } from '../gate/consents.ts';
+import type { Staging } from '../gate/staging.ts';
 import { assertNever } from '../kernel/assert-never.ts';
 import { Cancelled } from '../kernel/cancel.ts';
 import type { AgentWorkspace } from '../ports/agent-workspace.ts';
@@ -10,8 +11,7 @@ import type { ModelMessage } from '../ports/model.ts';
 import { startRecorder } from '../runs/open-stored.ts';
 import type { Toolbox } from '../tools/toolbox.ts';
 import { type CycleEnd, runCycle } from './cycle.ts';
-import { filesAsStaging } from './find-assignment.ts';
-import { instructions } from './instructions.ts';
+import { instructions, tasksText } from './instructions.ts';
 import type { AgentOutcome } from './outcome.ts';
 import { reconcileCommit } from './reconcile-commit.ts';
 import type { Continuation } from './resume.ts';
@@ -160,7 +160,7 @@ async function oneCycle(
     continuation?.events.flatMap(e => (e.type === 'applied' ? e.files.map(f => f.path) : [])),
   );
   const changedBefore = (await changedPaths(workspace, request.signal)).filter(path => !own.has(path));
-  const messages = async (toolbox: Toolbox): Promise<readonly ModelMessage[]> => {
+  const messages = async (toolbox: Toolbox, staging: Staging): Promise<readonly ModelMessage[]> => {
     if (goesOn) {
       await recordTold(run, continuation.told);
       return [...continuation.earlier, ...continuation.told];
@@ -170,7 +170,8 @@ async function oneCycle(
         profile: request.profile,
         mode: request.mode,
         assignment: request.assignment,
-        list: await taskList(filesAsStaging(workspace.files)).read(),
+        list: await taskList(staging).read(),
+        show: tasksText(staging, run.ports.sha256),
         submittedBefore,
       }),
       ...(continuation?.told ?? []),

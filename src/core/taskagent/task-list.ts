@@ -6,6 +6,8 @@ export interface ReadTaskList {
   /** `undefined` when there is no list. */
   readonly path: string | undefined;
   readonly tasks: readonly TaskLine[];
+  /** The list itself, when there is one. */
+  readonly bytes?: Uint8Array;
   /** Why a list that exists cannot be used. */
   readonly problem?: string;
 }
@@ -22,7 +24,8 @@ export function taskList(staging: Pick<Staging, 'read'>): TaskList {
         const bytes = await staging.read(path);
         if (!bytes.ok || !bytes.value) continue;
         const parsed = parseTasks(decodeUtf8(bytes.value) ?? '');
-        return parsed.ok ? { path, tasks: parsed.value } : { path, tasks: [], problem: parsed.error };
+        const list = { path, bytes: bytes.value };
+        return parsed.ok ? { ...list, tasks: parsed.value } : { ...list, tasks: [], problem: parsed.error };
       }
       return { path: undefined, tasks: [] };
     },

@@ -1,3 +1,4 @@
+import type { WriteFileArgs } from '../../generated/contracts.ts';
 import { schemas } from '../../generated/schemas.ts';
 import {
   validateDeleteFileArgs,
@@ -9,14 +10,13 @@ import {
   validateWriteFileArgs,
 } from '../../generated/validators.cjs';
 import type { Staging } from '../gate/staging.ts';
-import { decodeUtf8, encodeUtf8 } from '../kernel/utf8.ts';
+import { decodeUtf8 } from '../kernel/utf8.ts';
 import { equalBytes } from '../text/host-bytes.ts';
 import { defineTool } from './define-tool.ts';
+import { type PageRequest, readPage } from './read-page.ts';
 import { renameFiles } from './rename-files.ts';
 import type { Tool } from './tool.ts';
-
-/** Characters of one answer; longer ones are cut and say so. */
-const MAX_ANSWER = 64 * 1024;
+import { prepareText } from './write-text.ts';
 
 /**
  * The file tools of specifications 2, 3 and 4 over the run's staging: every change waits in the overlay for
@@ -30,8 +30,8 @@ export function agentFileTools(staging: Staging): readonly Tool[] {
       effect: 'read',
       parameters: schemas['tools/read_file'],
       validate: validateReadFileArgs,
-      run: async ({ path }) => {
-        const text = await readText(staging, path);
+      run: async ({ path, ...page }) => {
+        const text = await readText(staging, path, page);
         return text.ok ? text.value : failure(path, text.error);
       },
     }),
@@ -61,7 +61,7 @@ export function agentFileTools(staging: Staging): readonly Tool[] {
       effect: 'write',
       parameters: schemas['tools/write_file'],
       validate: validateWriteFileArgs,
-      run: ({ path, content }) => writeFile(staging, path, content),
+      run: args => writeFile(staging, args),
     }),
     defineTool({
       name: 'rename_file',
@@ -98,18 +98,18 @@ type Text =
   | { readonly ok: true; readonly value: string }
   | { readonly ok: false; readonly error: string; readonly missing: boolean };
 
-async function readText(staging: Staging, path: string): Promise<Text> {
+async function readText(staging: Staging, path: string, request: PageRequest = {}): Promise<Text> {
   const read = await staging.read(path);
   if (!read.ok) return { ok: false, error: read.error, missing: false };
-  if (!read.value)
+  const bytes = read.value;
+  if (!bytes)
     return { ok: false, error: `${path} does not exist; list_files shows what does`, missing: true };
-  const text = decodeUtf8(read.value);
+  const text = decodeUtf8(bytes);
   if (text === undefined) return { ok: false, error: `${path} is not valid UTF-8`, missing: false };
-  if (text.length <= MAX_ANSWER) return { ok: true, value: text };
-  return {
-    ok: true,
-    value: `${text.slice(0, MAX_ANSWER)}\n[cut: ${MAX_ANSWER} of ${text.length} characters shown]`,
-  };
+  const page = readPage(text, request);
+  if (!page.ok) return { ok: false, error: `${path}: ${page.error}`, missing: false };
+  staging.noteShown(path, bytes, page.value.range);
+  return { ok: true, value: page.value.text };
 }
 
 async function retrieveFiles(staging: Staging, paths: readonly string[]) {
@@ -125,13 +125,17 @@ async function retrieveFiles(staging: Staging, paths: readonly string[]) {
   return { ok: missing.length + errors.length === 0, files, missing, errors };
 }
 
-async function writeFile(staging: Staging, path: string, content: string) {
-  if (!content.isWellFormed()) return failure(path, 'the content has half of a surrogate pair');
-  const bytes = encodeUtf8(content);
+async function writeFile(staging: Staging, args: WriteFileArgs) {
+  const { path } = args;
   const before = await staging.read(path);
   if (!before.ok) return failure(path, before.error);
+  const prepared = prepareText(staging, args, before.value);
+  if (!prepared.ok) return failure(path, prepared.error);
+  const bytes = prepared.value;
   const put = await staging.put(path, bytes);
   if (!put.ok) return failure(path, put.error);
+  // The agent knows what it has just written.
+  staging.noteShown(path, bytes, { from: 0, to: decodeUtf8(bytes)?.length ?? 0 });
   const changed = !before.value || !equalBytes(before.value, bytes);
   return { path, size: bytes.length, created: !put.value.existed, changed };
 }

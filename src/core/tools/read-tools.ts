@@ -1,3 +1,4 @@
+import type { ReadFileArgs } from '../../generated/contracts.ts';
 import { schemas } from '../../generated/schemas.ts';
 import {
   validateDiscoverApiArgs,
@@ -13,10 +14,8 @@ import { decodeUtf8 } from '../kernel/utf8.ts';
 import type { Files } from '../ports/files.ts';
 import type { PythonSymbols } from '../ports/python-symbols.ts';
 import { defineTool } from './define-tool.ts';
+import { readPage } from './read-page.ts';
 import type { Tool } from './tool.ts';
-
-/** Characters of one answer; longer ones are cut and say so (C51). */
-const MAX_ANSWER = 32 * 1024;
 
 /** Read-only tools shared by the workflows (C50, C51). Nothing here can change the workspace. */
 export function readTools(files: Files, symbols: PythonSymbols): readonly Tool[] {
@@ -27,7 +26,7 @@ export function readTools(files: Files, symbols: PythonSymbols): readonly Tool[]
       effect: 'read',
       parameters: schemas['tools/read_file'],
       validate: validateReadFileArgs,
-      run: ({ path }) => readFile(files, path),
+      run: args => readFile(files, args),
     }),
     defineTool({
       name: 'list_files',
@@ -80,7 +79,7 @@ export function readTools(files: Files, symbols: PythonSymbols): readonly Tool[]
   ];
 }
 
-async function readFile(files: Files, path: string) {
+async function readFile(files: Files, { path, ...request }: ReadFileArgs) {
   const failure = (error: string) => ({ path, error, changed: false as const });
   const verdict = checkReadPath(path);
   if (verdict.kind === 'refused') return failure(`${path} is refused: ${verdict.reason}`);
@@ -89,8 +88,8 @@ async function readFile(files: Files, path: string) {
   if (result.kind === 'refused') return failure(`${path}: ${result.reason}`);
   const text = decodeUtf8(result.file.bytes);
   if (text === undefined) return failure(`${path} is not valid UTF-8`);
-  if (text.length <= MAX_ANSWER) return text;
-  return `${text.slice(0, MAX_ANSWER)}\n[cut: ${MAX_ANSWER} of ${text.length} characters shown]`;
+  const page = readPage(text, request);
+  return page.ok ? page.value.text : failure(`${path}: ${page.error}`);
 }
 
 async function listFiles(files: Files, path: string) {

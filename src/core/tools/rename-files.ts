@@ -1,6 +1,6 @@
 import type { RenameFilesResult, RenameOperation, RenameResult } from '../../generated/contracts.ts';
 import { checkWritePath } from '../changes/path-policy.ts';
-import type { Staging } from '../gate/staging.ts';
+import type { StagedEdit, Staging } from '../gate/staging.ts';
 
 interface Options {
   readonly overwrite: boolean;
@@ -30,14 +30,9 @@ export async function renameFiles(
   // Each operation sees what the ones before it would leave.
   const rehearsal = staging.copy();
   const plans: Plan[] = [];
-  for (const operation of operations) {
-    const plan = await planMove(rehearsal, operation, options);
-    const fault = plan.kind === 'move' ? await carryOut(rehearsal, plan) : undefined;
-    plans.push(fault === undefined ? plan : { kind: 'error', message: fault });
-  }
+  for (const operation of operations) plans.push(await rehearse(rehearsal, operation, options));
   const failed = plans.findIndex(p => p.kind === 'error');
-  const moves = failed < 0 && !options.dryRun;
-  if (moves) for (const plan of plans) if (plan.kind === 'move') await carryOut(staging, plan);
+  if (failed < 0 && !options.dryRun) staging.adopt(rehearsal);
 
   const results = operations.map((operation, i) => describe(operation, plans[i], failed, options.dryRun));
   const count = (status: RenameResult['status']) => results.filter(r => r.status === status).length;
@@ -46,6 +41,24 @@ export async function renameFiles(
     summary: { moved: count('moved'), skipped: count('skipped'), errors: count('error') },
     results,
   };
+}
+
+/** Plans one operation and carries it out on the rehearsal; what cannot be carried out is an error. */
+async function rehearse(rehearsal: Staging, operation: RenameOperation, options: Options): Promise<Plan> {
+  const plan = await planMove(rehearsal, operation, options);
+  if (plan.kind !== 'move') return plan;
+  const edits: StagedEdit[] = [...plan.replaced, ...plan.files.map(({ from }) => from)].map(path => ({
+    path,
+    bytes: undefined,
+  }));
+  for (const { from, to } of plan.files) {
+    const read = await rehearsal.read(from);
+    if (!read.ok) return { kind: 'error', message: read.error };
+    if (read.value === undefined) return { kind: 'error', message: `${from} does not exist` };
+    edits.push({ path: to, bytes: read.value, from });
+  }
+  const moved = await rehearsal.change(edits);
+  return moved.ok ? plan : { kind: 'error', message: moved.error };
 }
 
 async function planMove(
@@ -71,28 +84,6 @@ async function planMove(
   const refused = files.map(f => checkWritePath(f.to)).find(v => v.kind === 'refused');
   if (refused?.kind === 'refused') return error(refused.reason);
   return { kind: 'move', files, replaced };
-}
-
-/** Gives why a file cannot be moved: then nothing may be, or it would be gone from one place and not in the other. */
-async function carryOut(
-  staging: Staging,
-  plan: Extract<Plan, { kind: 'move' }>,
-): Promise<string | undefined> {
-  const contents = [];
-  for (const { from, to } of plan.files) {
-    const bytes = await staging.read(from);
-    if (!bytes.ok) return bytes.error;
-    if (bytes.value) contents.push({ from, to, bytes: bytes.value });
-  }
-  for (const path of [...plan.replaced, ...contents.map(({ from }) => from)]) {
-    const removed = await staging.remove(path);
-    if (!removed.ok) return removed.error;
-  }
-  for (const { to, bytes } of contents) {
-    const put = await staging.put(to, bytes);
-    if (!put.ok) return put.error;
-  }
-  return undefined;
 }
 
 function describe(

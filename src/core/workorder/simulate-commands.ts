@@ -1,8 +1,8 @@
 import type { Command } from '../../generated/contracts.ts';
 import type { ChangeSet } from '../changes/change-set.ts';
-import { findElisions } from '../changes/elision.ts';
 import { fileRecords } from '../changes/file-records.ts';
 import { simulate } from '../changes/simulate.ts';
+import { findElisions } from '../gate/elision.ts';
 import { loadSnapshot } from '../gate/load-snapshot.ts';
 import { ok } from '../kernel/result.ts';
 import { blocked } from './blocked.ts';
@@ -41,7 +41,8 @@ export async function simulateCommands(
       details.length > 0 ? details.map(d => `${where}: ${d}`) : [`${where}: ${response.error}`],
     );
   }
-  const elisions = findElisions(commands, snapshot);
+  const { step_text, invariants } = run.request.order;
+  const elisions = findElisions(commands, result.changes, [step_text, ...invariants].join('\n'));
   if (elisions.length > 0) return blocked('validator', elisions);
   if (result.changes.files.length === 0) {
     return blocked('dry run', ['the commands change nothing: every file would keep its bytes']);

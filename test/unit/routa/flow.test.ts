@@ -16,7 +16,7 @@ describe('a ROUTA workspace', () => {
         [],
       ],
       'crafter-a': [
-        [write('a.py', 'A\n')],
+        [['read_file', { path: 'a.py' }], write('a.py', 'A\n')],
         [report('crafter-a', 'a', { filesModified: ['a.py'] })],
         [write('a.py', 'AA\n')],
         [report('crafter-a', 'a')],

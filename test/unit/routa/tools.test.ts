@@ -278,7 +278,10 @@ describe('report_to_parent', () => {
     await team.run(
       {
         routa: [[create('c'), delegate('c', 'a')], []],
-        c: [[write('x.py', 'y\n')], [report('c', 'a', { filesModified: ['z.py'], success: true })]],
+        c: [
+          [['read_file', { path: 'x.py' }], write('x.py', 'y\n')],
+          [report('c', 'a', { filesModified: ['z.py'], success: true })],
+        ],
       },
       { tasks: [task('a')] },
     );

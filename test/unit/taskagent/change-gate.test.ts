@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { revertAgentRun } from '../../../src/core/taskagent/revert-run.ts';
-import { type Call, finish, MemoryAgent, submit, write } from './memory-agent.ts';
+import { type Call, finish, MemoryAgent, read, submit, write } from './memory-agent.ts';
 
 describe('the change gate of a task agent', () => {
   it('shows the changes of a turn as one and applies exactly what was shown [002-007] [004-013]', async () => {
@@ -16,7 +16,7 @@ describe('the change gate of a task agent', () => {
       return 'apply';
     };
     await agent.run([
-      [write('docs/new/b.txt'), write('a.txt', 'B\n')],
+      [write('docs/new/b.txt'), read('a.txt'), write('a.txt', 'B\n')],
       [submit(), finish()],
     ]);
     assert.equal(agent.reviewer.proposals.length, 1);
@@ -30,7 +30,7 @@ describe('the change gate of a task agent', () => {
   it('writes nothing of a rejected turn, and tells the agent why', async () => {
     const agent = new MemoryAgent({ 'a.txt': 'A\n' });
     agent.reviewer.decide = () => ({ reject: 'keep the A' });
-    await agent.run([[write('a.txt', 'B\n')], [['read_file', { path: 'a.txt' }]], [finish()]]);
+    await agent.run([[read('a.txt'), write('a.txt', 'B\n')], [read('a.txt')], [finish()]]);
     assert.match(
       agent.model.report(1).notes?.join() ?? '',
       /rejected by Ann: keep the A; nothing of it was written/,
@@ -138,7 +138,10 @@ describe('the change gate of a task agent', () => {
       [write('a.txt', 'C\n')],
       [submit(), finish()],
     ]);
-    assert.match(agent.model.report(2).notes?.join() ?? '', /a.txt changed since you read it; read it again/);
+    assert.match(
+      JSON.stringify(agent.model.results(2)[0]?.result),
+      /a.txt changed since you read it; read it again/,
+    );
     assert.equal(agent.files.text('a.txt'), 'C\n');
   });
 
@@ -223,7 +226,7 @@ describe('the change gate of a task agent', () => {
   it('takes one turn back, or the whole run, and keeps later edits of others', async () => {
     const agent = new MemoryAgent({ 'a.txt': 'one\ntwo\nthree\n' });
     const state = await agent.run([
-      [write('a.txt', 'ONE\ntwo\nthree\n'), write('b.txt')],
+      [read('a.txt'), write('a.txt', 'ONE\ntwo\nthree\n'), write('b.txt')],
       [write('a.txt', 'ONE\ntwo\nTHREE\n'), ['delete_file', { path: 'b.txt' }]],
       [submit(), finish()],
     ]);
@@ -249,7 +252,6 @@ describe('the change gate of a task agent', () => {
     assert.deepEqual(callers, [
       'gate/change-gate.ts',
       'gate/revert-changes.ts', // takes back what was approved
-      'gate/seen-files.ts', // hands the gate's change on
       'tickets/save-ticket.ts', // the orchestrator's own lines in the ticket's file
       'tools/edit-tools.ts', // specification 1's commands, called by a person, not by the agent
     ]);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { validateRunTestsArgs } from '../../../src/generated/validators.cjs';
 import { answerSchema } from '../../support/answer-schema.ts';
-import { feature, finish, MemoryAgent, submit, write } from './memory-agent.ts';
+import { feature, finish, MemoryAgent, read, submit, write } from './memory-agent.ts';
 
 describe('the delivery of a task agent', () => {
   it('pushes each feature and opens the pull request only at the end, after one consent [002-021] [002-022] [002-024]', async () => {
@@ -88,10 +88,10 @@ describe('the delivery of a task agent', () => {
     const agent = new MemoryAgent({ 'a.py': 'mine\n' });
     agent.delivery.other = ['a.py'];
     await agent.run([
-      [write('a.py'), feature(1)],
+      [read('a.py'), write('a.py'), feature(1)],
       [submit(), finish()],
     ]);
-    const result = agent.model.results(1)[1]?.result;
+    const result = agent.model.results(1)[2]?.result;
     assert.match(JSON.stringify(result), /a.py had changes from before the run/);
   });
 });

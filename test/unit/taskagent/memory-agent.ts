@@ -249,6 +249,7 @@ export class MemoryAgent {
   }
 }
 
+export const read = (path: string): Call => ['read_file', { path }];
 export const write = (path: string, content = 'x\n'): Call => ['write_file', { path, content }];
 export const feature = (feature_id = 1, task_id = 1): Call => [
   'finish_feature',

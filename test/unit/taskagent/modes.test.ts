@@ -12,6 +12,7 @@ import {
   MemoryDelivery,
   MemoryTests,
   type Reply,
+  read,
   submit,
   write,
 } from './memory-agent.ts';
@@ -265,7 +266,7 @@ describe('continuous mode', () => {
       mode: _m,
       profile: _p,
       ...rest
-    } = agent.request([work(1), [finish({ outcome: 'no_tasks' })]]);
+    } = agent.request([[read('TASKS.md')], work(1), [finish({ outcome: 'no_tasks' })]]);
     const resumed = await resumeTaskAgent(agent.ports, { ...rest, runId: state.runId, answer: 'Go' });
     assert.deepEqual(resumed.ok && resumed.value.outcome, { kind: 'DONE', outcome: 'no_tasks' });
     assert.match(agent.model.asked[0]?.at(-1)?.text ?? '', /fresh checkout/);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ModelToolCall } from '../../../src/core/ports/model.ts';
 import { resumeTaskAgent } from '../../../src/core/taskagent/resume.ts';
-import { type Call, finish, MemoryAgent, submit, write } from './memory-agent.ts';
+import { type Call, finish, MemoryAgent, read, submit, write } from './memory-agent.ts';
 
 const PROFILE = { profile: 'calls/1' } as const;
 const native = (...calls: readonly Call[]) => ({
@@ -14,20 +14,23 @@ describe('task agent with native tool calls', () => {
   it('validates, authorises, executes in order, and answers each call by its id [004-008] [004-009]', async () => {
     const agent = new MemoryAgent({ 'a.py': 'old\n' });
     const state = await agent.run(
-      [native(write('a.py', 'new\n'), ['no_such_tool', {}], write('b.py')), native(submit(), finish())],
+      [
+        native(read('a.py'), write('a.py', 'new\n'), ['no_such_tool', {}], write('b.py')),
+        native(submit(), finish()),
+      ],
       PROFILE,
     );
     assert.deepEqual(
       state.calls.map(c => c.status),
-      ['ok', 'refused', 'not_run', 'ok', 'ok'],
+      ['ok', 'ok', 'refused', 'not_run', 'ok', 'ok'],
     );
     assert.equal(state.outcome?.kind, 'DONE');
     const answers = agent.model.asked[1]?.filter(m => m.role === 'tool') ?? [];
     assert.deepEqual(
       answers.map(m => m.role === 'tool' && m.callId),
-      ['id-0', 'id-1', 'id-2'],
+      ['id-0', 'id-1', 'id-2', 'id-3'],
     );
-    assert.match(answers[1]?.text ?? '', /"status":"refused".*unknown tool: no_such_tool.*write_file/);
+    assert.match(answers[2]?.text ?? '', /"status":"refused".*unknown tool: no_such_tool.*write_file/);
   });
 
   it('repairs arguments that are no JSON with an answer to every call, twice', async () => {

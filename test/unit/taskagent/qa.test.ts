@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Model, ModelReply, ModelRequest } from '../../../src/core/ports/model.ts';
-import { finish, MemoryAgent, type Reply, submit, write } from './memory-agent.ts';
+import { finish, MemoryAgent, type Reply, read, submit, write } from './memory-agent.ts';
 
 /** QA with one answer for every change; keeps what it was asked. */
 class PlayedQa implements Model {
@@ -46,7 +46,10 @@ async function run(qa: PlayedQa, replies: readonly Reply[], review: 'turn' | 'au
 describe('QA of an agent’s changes', () => {
   it('is asked with the diff and what code found, before a person sees the change', async () => {
     const qa = new PlayedQa(says('APPROVED', []));
-    const { agent, state } = await run(qa, [[write('shop/prices.py', CHANGED)], ...DONE]);
+    const { agent, state } = await run(qa, [
+      [read('shop/prices.py'), write('shop/prices.py', CHANGED)],
+      ...DONE,
+    ]);
     assert.equal(state.outcome?.kind, 'DONE');
     const asked = qa.asked[0];
     assert.match(asked?.messages[1]?.text ?? '', /- {4}return 1\n\+ {4}return 2/);
@@ -62,7 +65,7 @@ describe('QA of an agent’s changes', () => {
   it('rejects for the agent to mend: nobody is asked, nothing is written, the reason is told', async () => {
     const qa = new PlayedQa(says('REJECTED', ['the test is missing']), says('APPROVED', []));
     const { agent, state } = await run(qa, [
-      [write('shop/prices.py', CHANGED)],
+      [read('shop/prices.py'), write('shop/prices.py', CHANGED)],
       [write('shop/prices.py', CHANGED), write('tests/test_prices.py', 'assert True\n')],
       ...DONE,
     ]);
@@ -73,21 +76,25 @@ describe('QA of an agent’s changes', () => {
 
   it('holds under the review policy "auto" too', async () => {
     const qa = new PlayedQa(says('REJECTED', ['no']));
-    const { agent } = await run(qa, [[write('shop/prices.py', CHANGED)], [finish()]], 'auto');
+    const { agent } = await run(
+      qa,
+      [[read('shop/prices.py'), write('shop/prices.py', CHANGED)], [finish()]],
+      'auto',
+    );
     assert.deepEqual(agent.files.applied, []);
   });
 
   it('is void when one of its spot checks is false', async () => {
     const checks = ["verified: symbol 'total' exists in shop/prices.py"];
     const qa = new PlayedQa(says('APPROVED', [], checks));
-    const { agent } = await run(qa, [[write('shop/prices.py', CHANGED)], [finish()]]);
+    const { agent } = await run(qa, [[read('shop/prices.py'), write('shop/prices.py', CHANGED)], [finish()]]);
     assert.deepEqual(agent.files.applied, []);
     assert.match(agent.model.told(1), /QA's spot check is refuted by code/);
   });
 
   it('tells the person what it did not check', async () => {
     const qa = new PlayedQa(says('APPROVED', [], ['not checked: the callers']));
-    const { agent } = await run(qa, [[write('shop/prices.py', CHANGED)], ...DONE]);
+    const { agent } = await run(qa, [[read('shop/prices.py'), write('shop/prices.py', CHANGED)], ...DONE]);
     assert.deepEqual(agent.reviewer.proposals[0]?.warnings, ['QA: not checked: the callers']);
   });
 
@@ -98,7 +105,10 @@ describe('QA of an agent’s changes', () => {
   ] as const)
     it(`takes ${what} for a rejection, without a retry`, async () => {
       const qa = new PlayedQa(answer);
-      const { agent } = await run(qa, [[write('shop/prices.py', CHANGED)], [finish()]]);
+      const { agent } = await run(qa, [
+        [read('shop/prices.py'), write('shop/prices.py', CHANGED)],
+        [finish()],
+      ]);
       assert.deepEqual(agent.files.applied, []);
       assert.equal(qa.asked.length, 1);
       assert.match(agent.model.told(1), reason);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Model, ModelRequest } from '../../../src/core/ports/model.ts';
 import { runTicket } from '../../../src/core/tickets/run-ticket.ts';
-import { PlayedModel, type Reply, write } from '../taskagent/memory-agent.ts';
+import { PlayedModel, type Reply, read, write } from '../taskagent/memory-agent.ts';
 import { assign, blockedReport, MemoryTicket, report, update } from './memory-ticket.ts';
 
 /** The differences the orchestrator found for one assignment. */
@@ -19,7 +19,7 @@ describe('what a developer claims', () => {
   it('is silent when it is what happened [000-034] [000-036]', async () => {
     assert.deepEqual(
       await differencesOf([
-        [write('a.txt'), write('b.txt')],
+        [read('a.txt'), read('b.txt'), write('a.txt'), write('b.txt')],
         [['run_tests']],
         [
           report({
@@ -226,7 +226,7 @@ describe('the modes of a developer', () => {
     await ticket.run(
       [[assign({ mode: 'write-tests', filesToModify: ['shop', 'tests'] })]],
       [
-        [write('tests/test_wrap.py'), write('shop/wrap.py', 'y\n')],
+        [write('tests/test_wrap.py'), read('shop/wrap.py'), write('shop/wrap.py', 'y\n')],
         [write('tests/test_wrap.py')],
         [report()],
       ],
@@ -270,7 +270,10 @@ describe('the modes of a developer', () => {
   it('never lets an agent write the ticket itself', async () => {
     const ticket = new MemoryTicket();
     const before = ticket.fileTicket().title;
-    await ticket.run([[assign()]], [[write('tickets/gift-wrap.ticket.json', '{}')], [report()]]);
+    await ticket.run(
+      [[assign()]],
+      [[read('tickets/gift-wrap.ticket.json'), write('tickets/gift-wrap.ticket.json', '{}')], [report()]],
+    );
     assert.match(
       ticket.developer.report(1).notes?.join() ?? '',
       /is the ticket itself, which only the orchestrator writes/,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { resumeTicket } from '../../../src/core/tickets/resume-ticket.ts';
 import { formatTicket } from '../../../src/core/tickets/ticket-file.ts';
 import type { Ticket } from '../../../src/generated/contracts.ts';
-import { write } from '../taskagent/memory-agent.ts';
+import { read, write } from '../taskagent/memory-agent.ts';
 import {
   assign,
   completeTicket,
@@ -157,8 +157,8 @@ describe('a crash of a ticket', function () {
     [update('complete'), completeTicket()],
   ] as const;
   const developerReplies = [
-    [write('a.txt'), report(changed)],
-    [write('a.txt', 'y\n'), report({ ...changed, message: 'Again.' })],
+    [read('a.txt'), write('a.txt'), report(changed)],
+    [read('a.txt'), write('a.txt', 'y\n'), report({ ...changed, message: 'Again.' })],
   ] as const;
 
   async function linesOfAWholeRun(): Promise<number> {

@@ -41,6 +41,7 @@ describe('file tools of agents', () => {
   });
   it('reads see what was written before [003-049]', async () => {
     const { call } = setUp();
+    await call('read_file', { path: 'docs/a.md' });
     await call('write_file', { path: 'docs/a.md', content: 'A\n' });
     assert.equal(await call('read_file', { path: 'docs/a.md' }), 'A\n');
   });

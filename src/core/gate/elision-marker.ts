@@ -1,0 +1,66 @@
+/** A line this long is no marker; what is matched stays short, whatever a model writes. */
+const LONGEST = 300;
+
+const DOTS = '(?:\\.{3,}|…)';
+/** What a model calls the code it leaves out. */
+const CODE =
+  '(?:code|implementations?|logic|file|functions?|methods?|class|module|component|imports?|tests?|definitions?)';
+/** Words that need to be said to stay, or dots, to mean left-out text. */
+const TEXT = '(?:contents?|body|lines?|script|section|block|cases?|fields|values|entries|statements)';
+const STAYS =
+  '(?:(?:(?:remains?|stays?|is|are) )?(?:the same|unchanged|unmodified|as (?:is|before)|here|omitted|elided|truncated)|(?:goes|stays?|remains?|follows) here|remains?|follows?)';
+const WHICH =
+  '(?:existing|remaining|previous|other|same|unchanged|(?:rest|remainder) of(?: the| this| your)?)';
+
+/** A marker with dots; these also count behind code on the same line. */
+const WITH_DOTS: readonly RegExp[] = [
+  // "... existing code", "... (rest of the file remains unchanged)", "… rest unchanged"
+  new RegExp(
+    `^${DOTS} ?[([]?.*\\b(?:existing|rest|remaining|remains?|unchanged|omitted|elided|truncated|snip|same as)\\b`,
+    'u',
+  ),
+  // "... other methods ...", "... more code ..."
+  new RegExp(`^${DOTS} ?.*\\b(?:${CODE}|${TEXT}|same|other|more)\\b.*${DOTS}[)\\]]?$`, 'u'),
+  new RegExp(`^${DOTS} ?(?:other|more|previous|keep) (?:\\S+ ){0,2}(?:${CODE}|${TEXT})$`, 'u'),
+  // "existing imports ...", "rest of the class…"
+  new RegExp(`^(?:the )?${WHICH}(?: \\S+)? (?:${CODE}|${TEXT}) ?${DOTS}$`, 'u'),
+];
+
+/** A whole line that is a comment and means left-out text without saying it with dots and words. */
+const WHOLE_LINE: readonly RegExp[] = [
+  new RegExp(`^${DOTS}$`, 'u'),
+  new RegExp(`^(?:the |keep (?:the )?)?${WHICH}(?: \\S+)? (?:${CODE}|${TEXT}) ${STAYS}\\.?$`, 'u'),
+  new RegExp(`^(?:keep )?(?:the )?(?:rest|remainder) of (?:the |this |your )?(?:\\S+ )?${CODE}\\.?$`, 'u'),
+  /^existing (?:code|implementation|logic)\.?$/u,
+  /^keep (?:the )?existing (?:code|implementation|logic)\.?$/u,
+  /^(?:(?:code|rest|the rest|everything else) )?(?:is )?(?:unchanged|omitted)(?: for (?:brevity|clarity))?\.?$/u,
+  /^(?:same|unchanged) (?:as|from) (?:before|above|the original|original)\.?$/u,
+];
+
+// Comment leaders of the languages a workspace may hold, and the closers that go with them.
+const COMMENT = /(?:^| )(?:#+|\/\/+|--|;+|%+|\/\*+|<!--|\{\/\*+|rem ) ?(.*?) ?(?:\*\/\}?|-->)?$/iu;
+/** An elision without a comment leader: a line that starts with dots and has words too, or `[...]`. */
+const BARE = /^(\[?(?:\.{3,}|…) ?[^\s.,:)\]].*)$/u;
+
+/** How a line stands for left-out text. */
+export interface ElisionMarker {
+  /** What it says, to compare markers by. */
+  readonly words: string;
+  /** Says so in words, not by dots alone. */
+  readonly isSaid: boolean;
+}
+
+/** The marker a line holds; `undefined` when it is an ordinary line. */
+export function elisionMarkerIn(line: string): ElisionMarker | undefined {
+  const plain = line.trim();
+  if (plain.length > LONGEST) return undefined;
+  const text = plain.replace(/\s+/gu, ' ');
+  const comment = COMMENT.exec(text);
+  const found = comment?.[1] ?? BARE.exec(text)?.[1];
+  if (found === undefined || found === '') return undefined;
+  const words = found.replace(/^\[/u, '').trim().toLowerCase();
+  const isSaid = /[^.…\s]/u.test(words);
+  if (WITH_DOTS.some(pattern => pattern.test(words))) return { words, isSaid };
+  const isWholeLine = comment !== null && text.slice(0, comment.index).trim() === '';
+  return isWholeLine && WHOLE_LINE.some(pattern => pattern.test(words)) ? { words, isSaid } : undefined;
+}
