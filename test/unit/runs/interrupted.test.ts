@@ -15,7 +15,7 @@ import {
   task,
   write as teamWrite,
 } from '../routa/memory-team.ts';
-import { type Call, finish, MemoryAgent, write } from '../taskagent/memory-agent.ts';
+import { type Call, finish, MemoryAgent, read, write } from '../taskagent/memory-agent.ts';
 import { assign, MemoryTicket } from '../tickets/memory-ticket.ts';
 
 /** Journals of a process that dies instead of writing a line. */
@@ -92,7 +92,7 @@ describe('a run whose process died between a change and its line', () => {
     const agent = new MemoryAgent({ 'a.py': 'A = 0\n' });
     const journals = new StoppedJournals<AgentEvent>();
     agent.journals = journals;
-    await agent.run([[write('a.py')], [finish()]]);
+    await agent.run([[read('a.py'), write('a.py')], [finish()]]);
     const taskAgent = createTaskAgent(async () => agent.ports);
     journals.isLast = event => event.type === 'reverted';
     await assert.rejects(taskAgent.revert({ runId: 'run-1', by: 'Ann' }), /the process died/);
@@ -112,7 +112,7 @@ describe('a run whose process died between a change and its line', () => {
       agent.files.set('a.py', 'y\n');
       return { reject: 'I did it myself' };
     };
-    await agent.run([[write('a.py', 'y\n')], [finish()]]);
+    await agent.run([[read('a.py'), write('a.py', 'y\n')], [finish()]]);
     const taskAgent = createTaskAgent(async () => agent.ports);
     assert.equal((await taskAgent.revert({ runId: 'run-1', by: 'Ann' })).ok, false);
     assert.equal(agent.files.text('a.py'), 'y\n');
