@@ -1,5 +1,5 @@
 // lint_backend against the three tools run one after the other by hand, interleaved in one run:
-// node bench/lint.ts [--quick]. The large project is a package from PyPI. Exits with 1 when a target is missed.
+// node bench/lint.ts [--quick] [--sandbox: only what the sandbox costs]. The large project is a package from PyPI. Exits with 1 when a target is missed.
 // Ratios of CPU time always count; ratios of wall time only while the machine has a core to spare, because running
 // at the same time gains nothing on a busy one.
 import { execFileSync } from 'node:child_process';
@@ -19,9 +19,10 @@ import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createDiskFiles } from '../src/node/files/disk-files.ts';
-import { createGit } from '../src/node/git.ts';
+import { createGit } from '../src/node/git/modified-files.ts';
 import { createLinter } from '../src/node/lint/index.ts';
 import { createProcesses } from '../src/node/processes.ts';
+import { openSandbox } from '../src/node/sandbox/open-sandbox.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const BIN = join(ROOT, '.venv', 'bin');
@@ -44,7 +45,7 @@ interface Project {
 
 function exampleProject(): Project {
   const root = join(work, 'example');
-  cpSync(join(ROOT, 'examples', 'shop'), root, { recursive: true });
+  cpSync(join(ROOT, 'examples', 'shop'), root, { recursive: true, force: true });
   return { name: 'example', root, path: 'shop', edited: 'shop/money.py' };
 }
 
@@ -129,13 +130,14 @@ function cpuMs(): number {
   return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks) * 10, 0);
 }
 
-const open = (root: string, cacheDir: string, keepWarm: boolean) => {
+const open = (root: string, cacheDir: string, keepWarm: boolean, confined = true) => {
   const processes = createProcesses();
   const started: string[] = [];
   const files = createDiskFiles({ root, stateDir: join(cacheDir, 'state') });
   const counting = {
     run: (request: Parameters<typeof processes.run>[0]) => {
-      started.push(request.program.split('/').at(-1) ?? '');
+      const words = [request.program, ...request.args].map(word => word.split('/').at(-1) ?? '');
+      started.push(words.find(word => ['dmypy', 'mypy', 'ruff'].includes(word)) ?? words[0] ?? '');
       return processes.run(request);
     },
   };
@@ -144,6 +146,7 @@ const open = (root: string, cacheDir: string, keepWarm: boolean) => {
     files,
     processes: counting,
     git: createGit(root, counting),
+    ...(confined && { sandbox: openSandbox(root) }),
     settings: () => ({ interpreters: [join(BIN, 'python')], cacheDir, keepWarm }),
   });
   return { linter, started };
@@ -179,6 +182,28 @@ function report(what: string, value: number, sign: '≤' | '≥', target: number
   if (!isMet && isJudged) missed++;
   const verdict = isMet ? 'met   ' : isJudged ? 'MISSED' : 'told  ';
   console.log(`${verdict}  ${value.toFixed(2).padStart(8)}  ${sign} ${target}  ${what}`);
+}
+
+/** What the sandbox costs: the same lint with and without it, in turn, each with what it remembers. */
+async function measureSandbox(project: Project): Promise<void> {
+  const state = await openSandbox(project.root).state();
+  if (state.kind === 'none') return console.log(`told    no sandbox here: ${state.reason}`);
+  const costs = { inside: [] as Cost[], outside: [] as Cost[] };
+  const linters = {
+    inside: open(project.root, join(work, `${project.name}-inside`), false).linter,
+    outside: open(project.root, join(work, `${project.name}-outside`), false, false).linter,
+  };
+  for (let round = 0; round <= warmRounds; round++)
+    for (const where of ['inside', 'outside'] as const) {
+      const cost = await ask(linters[where], project.path);
+      // The first has nothing to remember.
+      if (round > 0) costs[where].push(cost);
+    }
+  const more = Math.round(wall(costs.inside) - wall(costs.outside));
+  const moreCpu = Math.round(cpu(costs.inside) - cpu(costs.outside));
+  console.log(
+    `told    ${project.name}: ${Math.round(wall(costs.outside))} ms without the sandbox, ${more} ms more in it (CPU ${moreCpu} ms more)`,
+  );
 }
 
 async function measure(project: Project, verdicts: 'judged' | 'told only' = 'judged'): Promise<void> {
@@ -260,11 +285,16 @@ async function measure(project: Project, verdicts: 'judged' | 'told only' = 'jud
   );
 }
 
-if (!existsSync(join(BIN, 'mypy'))) throw new Error('The Python tools are missing; run npm run setup first.');
-try {
+async function measureAll(): Promise<void> {
   await measure(exampleProject());
   await measure(largeProject(true));
   await measure(largeProject(false), 'told only');
+}
+
+if (!existsSync(join(BIN, 'mypy'))) throw new Error('The Python tools are missing; run npm run setup first.');
+try {
+  await measureSandbox(exampleProject());
+  if (!process.argv.includes('--sandbox')) await measureAll();
 } finally {
   rmSync(work, { recursive: true, force: true });
 }

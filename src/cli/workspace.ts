@@ -16,6 +16,7 @@ import { openTicketPorts } from '../node/open-ticket-ports.ts';
 import { createProcesses } from '../node/processes.ts';
 import { createIndexStore } from '../node/python/index-store.ts';
 import { recoverWorkspace } from '../node/recover-workspace.ts';
+import { openSandbox } from '../node/sandbox/open-sandbox.ts';
 import { sha256, systemClock } from '../node/system.ts';
 import { workspaceStateDir } from '../node/workspace-state.ts';
 import { type Io, UsageError } from './io.ts';
@@ -68,6 +69,7 @@ export async function openWorkspace(line: CommandLine): Promise<Workspace> {
     files,
     processes,
     git: createGit(root, processes),
+    sandbox: openSandbox(root),
     settings: () => ({
       defaultPath: defaultLintPath,
       cacheDir: path.join(stateDir, 'lint-cache'),

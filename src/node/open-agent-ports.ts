@@ -9,6 +9,7 @@ import type { HistoryLimits } from './journal/history-limits.ts';
 import { createHold } from './journal/hold-run.ts';
 import { createJournals, type JournalOptions } from './journal/journals.ts';
 import { createProcesses } from './processes.ts';
+import { openSandbox } from './sandbox/open-sandbox.ts';
 import { sha256, systemClock } from './system.ts';
 import { createTestRunner } from './tests/test-runner.ts';
 
@@ -49,7 +50,7 @@ export async function openAgentPorts(places: AgentPlaces): Promise<AgentPorts> {
     workspace: {
       label: 'the workspace',
       files,
-      tests: wrapTests(createTestRunner(root, processes, timeout)),
+      tests: wrapTests(createTestRunner(root, processes, { ...timeout, sandbox: openSandbox(root) })),
       delivery,
       isolated: false,
     },

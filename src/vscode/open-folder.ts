@@ -13,6 +13,7 @@ import { openRoutaPorts } from '../node/open-routa-ports.ts';
 import { openTicketPorts } from '../node/open-ticket-ports.ts';
 import { createProcesses } from '../node/processes.ts';
 import { createIndexStore } from '../node/python/index-store.ts';
+import { openSandbox } from '../node/sandbox/open-sandbox.ts';
 import { sha256, systemClock } from '../node/system.ts';
 import { workspaceStateDir } from '../node/workspace-state.ts';
 import { taskTests } from './agents/test-task.ts';
@@ -48,6 +49,7 @@ export async function openFolder(
     files: disk,
     git: createGit(root, processes),
     processes,
+    sandbox: openSandbox(root),
     settings: () => ({
       ...lintSettings(folder),
       defaultPath: defaultLintPath(),

@@ -9,6 +9,7 @@ import { createDiskFiles } from '../files/disk-files.ts';
 import { refuseFilteredFiles } from '../git/filtered-files.ts';
 import { farEnd, findRemote } from '../git/remotes.ts';
 import { createRunGit, type RunGit } from '../git/run-git.ts';
+import { openSandbox } from '../sandbox/open-sandbox.ts';
 import { createTestRunner } from '../tests/test-runner.ts';
 import { createDelivery } from './git-delivery.ts';
 
@@ -62,6 +63,7 @@ export function createCheckouts(
           tests: wrapTests(
             createTestRunner(workspace, processes, {
               environmentOf: root,
+              sandbox: openSandbox(root),
               ...(testTimeoutMs === undefined ? {} : { timeoutMs: testTimeoutMs }),
             }),
           ),

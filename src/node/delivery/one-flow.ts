@@ -14,6 +14,7 @@ import type { TestRunner } from '../../core/ports/test-runner.ts';
 import { refuseFilteredFiles } from '../git/filtered-files.ts';
 import { createRunGit, type RunGit } from '../git/run-git.ts';
 import { readStatus, STATUS } from '../git/status.ts';
+import { openSandbox } from '../sandbox/open-sandbox.ts';
 import { createTestRunner } from '../tests/test-runner.ts';
 import { identityArgs } from './identity.ts';
 
@@ -125,6 +126,7 @@ export function createOneFlow(places: OneFlowPlaces, delivery: Delivery, process
     const tests = wrapTests(
       createTestRunner(folder, processes, {
         environmentOf: root,
+        sandbox: openSandbox(root),
         ...(testTimeoutMs === undefined ? {} : { timeoutMs: testTimeoutMs }),
       }),
     );

@@ -1,10 +1,15 @@
 import { realpathSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createLintBackend } from '../../core/lint/lint-backend.ts';
 import type { Files } from '../../core/ports/files.ts';
 import type { Git } from '../../core/ports/git.ts';
-import type { LintCode, Linter, SimulatedLinter, TextLinter } from '../../core/ports/linter.ts';
+import type { LintCode, Linter, LintOutcome, SimulatedLinter, TextLinter } from '../../core/ports/linter.ts';
 import type { Processes } from '../../core/ports/processes.ts';
+import type { Sandbox } from '../../core/ports/sandbox.ts';
+import { lintRules } from '../sandbox/lint-rules.ts';
+import { sentenceToTell } from '../sandbox/notice.ts';
+import { sandboxed } from '../sandbox/sandboxed-processes.ts';
 import { cachePlaces } from './cache-places.ts';
 import { createEnvironments } from './environments.ts';
 import { createToolFinder } from './find-tools.ts';
@@ -26,6 +31,8 @@ export interface LinterParts {
   readonly settings: () => LintSettings;
   /** Absolute paths of Pythons the host knows of now, besides those of the settings; asked at every lint. */
   readonly interpreters?: () => Promise<readonly string[]>;
+  /** What the linters are started in; left out: nothing. */
+  readonly sandbox?: Sandbox;
   /** When mypy is kept in memory; by default where it takes long without. */
   readonly worthADaemon?: WorthADaemon;
 }
@@ -44,8 +51,16 @@ export function createLinter({
   processes,
   settings,
   interpreters = async () => [],
+  sandbox,
   worthADaemon,
 }: LinterParts): WorkspaceLinter {
+  const confined = sandbox
+    ? sandboxed(
+        processes,
+        sandbox,
+        lintRules(root, () => settings().cacheDir),
+      )
+    : processes;
   const timeoutMs = () => settings().timeoutMs ?? DEFAULT_TIMEOUT_MS;
   let daemon: DisposableDaemon | undefined;
   const openDaemon = () => {
@@ -53,7 +68,7 @@ export function createLinter({
     if (!keepWarm || cacheDir === undefined) return undefined;
     daemon ??= createMypyDaemon({
       root,
-      processes,
+      processes: confined,
       folder: join(cacheDir, 'dmypy'),
       timeoutMs,
       ...(worthADaemon && { worthIt: worthADaemon }),
@@ -68,11 +83,16 @@ export function createLinter({
     roots: rootsOf(root),
     files,
     git,
-    processes,
-    tools: createToolFinder(root, processes, settings, environments),
+    processes: confined,
+    tools: createToolFinder(root, confined, settings, environments),
     openSimulation: changes => openSimulation(root, changes),
     loadedCode: () => readLoadedCode(root),
-    caches: () => cachePlaces(root, settings().cacheDir),
+    async caches() {
+      const { cacheDir } = settings();
+      // A folder that is not there cannot be opened to the sandbox.
+      if (cacheDir !== undefined) await mkdir(cacheDir, { recursive: true });
+      return cachePlaces(root, cacheDir);
+    },
     defaultPath: () => settings().defaultPath ?? '.',
     timeoutMs,
     daemon: {
@@ -80,11 +100,23 @@ export function createLinter({
       follow: (...question) => openDaemon()?.follow(...question),
     },
   });
+  const linter = { ...backend, ...rememberReports(backend, root, settings, environments) };
   return {
-    ...backend,
-    ...rememberReports(backend, root, settings, environments),
+    ...linter,
+    lint: async (...question) => tellOnce(await linter.lint(...question), sandbox, settings().cacheDir),
     dispose: async () => daemon?.dispose(),
   };
+}
+
+/** The report, which says the first time that there was no sandbox. */
+async function tellOnce(
+  outcome: LintOutcome,
+  sandbox: Sandbox | undefined,
+  folder: string | undefined,
+): Promise<LintOutcome> {
+  if (!sandbox || folder === undefined || outcome.kind !== 'report') return outcome;
+  const sentence = await sentenceToTell(sandbox, folder);
+  return sentence === undefined ? outcome : { ...outcome, notes: [...outcome.notes, sentence] };
 }
 
 /** Tools print the folder as it was given, or with its links resolved. */

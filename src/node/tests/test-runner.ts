@@ -1,7 +1,10 @@
 import { ok } from '../../core/kernel/result.ts';
 import type { Processes, ProcessResult } from '../../core/ports/processes.ts';
+import type { Sandbox } from '../../core/ports/sandbox.ts';
 import type { TestRunner } from '../../core/ports/test-runner.ts';
 import type { RunTestsResult } from '../../generated/contracts.ts';
+import { sandboxed } from '../sandbox/sandboxed-processes.ts';
+import { testRules } from '../sandbox/test-rules.ts';
 import { capOutput } from './cap-output.ts';
 import { findTestCommand } from './find-command.ts';
 import { parseTestCounts } from './parse-counts.ts';
@@ -13,6 +16,8 @@ export interface TestRunnerOptions {
   readonly timeoutMs?: number;
   /** The folder whose virtual environment is used; by default the workspace itself. */
   readonly environmentOf?: string;
+  /** What the tests are started in; left out: nothing. */
+  readonly sandbox?: Sandbox;
 }
 
 /** Runs the tests of the workspace `root` (absolute) without a shell, in a process group of their own. */
@@ -22,6 +27,7 @@ export function createTestRunner(
   options: TestRunnerOptions = {},
 ): TestRunner {
   const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
+  const confined = options.sandbox ? sandboxed(processes, options.sandbox, () => testRules(root)) : processes;
   return {
     async find() {
       const found = await findTestCommand(root, options.environmentOf);
@@ -32,7 +38,7 @@ export function createTestRunner(
       if (!found.ok) return didNotEnd(found.error, '', '');
       const { program, args } = found.value;
       const env = { PYTHONUNBUFFERED: '1', PYTHONDONTWRITEBYTECODE: '1', CI: '1' };
-      const result = await processes.run({
+      const result = await confined.run({
         program,
         args,
         cwd: root,

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { GUARDED_MODULE_SCRIPT } from '../../../src/core/lint/python-guard.ts';
+import { createProcesses } from '../../../src/node/processes.ts';
 import { ENVIRONMENT } from './cases/run-case.ts';
 import { LintWorkspace } from './workspace.ts';
 
@@ -83,6 +85,32 @@ describe('linting runs no code of the workspace', function () {
     const outcome = await workspace.lint({ path: 'app' });
     assert.ok(outcome.kind === 'report', JSON.stringify(outcome));
     expectUntouched();
+  });
+
+  it('also where its plugin was overlooked: the guard refuses a file, a module and what a plugin imports', async () => {
+    const plugin = 'from mypy.plugin import Plugin\ndef plugin(version):\n    return Plugin\n';
+    const forms: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
+      ['tools/p.py', { 'tools/p.py': CANARY + plugin }],
+      // An environment that links the workspace has it on its path.
+      ['linked.p', { 'linked/__init__.py': '', 'linked/p.py': CANARY + plugin }],
+      ['linked', { 'linked.py': CANARY + plugin }],
+    ];
+    for (const [name, files] of forms) {
+      create({ 'a.py': 'x = 1\n', 'mypy.ini': `[mypy]\nplugins = ${name}\n`, ...files });
+      const python = join(ENVIRONMENT, 'bin', 'python');
+      const result = await createProcesses().run({
+        program: python,
+        args: ['-c', GUARDED_MODULE_SCRIPT, workspace.root, '--', 'mypy', '--cache-dir=/dev/null', 'a.py'],
+        cwd: workspace.root,
+        env: { PYTHONPATH: workspace.root },
+        timeoutMs: 60_000,
+        signal: new AbortController().signal,
+      });
+      assert.ok(result.kind === 'exited' && result.code === 2, JSON.stringify(result));
+      assert.match(result.stderr + result.stdout, /is code of the workspace \(.*\) and was not run/);
+      expectUntouched();
+      workspace.dispose();
+    }
   });
 
   it('except a plugin that mypy is configured with, which is why a changed configuration asks first', async () => {

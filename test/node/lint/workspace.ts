@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { LintOutcome } from '../../../src/core/ports/linter.ts';
 import type { ProcessRequest } from '../../../src/core/ports/processes.ts';
+import type { Sandbox } from '../../../src/core/ports/sandbox.ts';
 import { createGit } from '../../../src/node/git/modified-files.ts';
 import { createLinter, type LintSettings, type WorkspaceLinter } from '../../../src/node/lint/index.ts';
 import { createProcesses } from '../../../src/node/processes.ts';
@@ -49,13 +50,14 @@ export class LintWorkspace {
     });
   }
 
-  linter(settings: LintSettings = {}): WorkspaceLinter {
+  linter(settings: LintSettings = {}, sandbox?: Sandbox): WorkspaceLinter {
     const processes = createProcesses();
     return createLinter({
       root: this.root,
       files: this.files,
       processes,
       git: createGit(this.root, processes),
+      ...(sandbox && { sandbox }),
       settings: () => ({ interpreters: [join(ENVIRONMENT, 'bin', 'python')], cacheDir: CACHE, ...settings }),
     });
   }

@@ -1,0 +1,18 @@
+import { basename, join } from 'node:path';
+import type { ProcessRequest } from '../../core/ports/processes.ts';
+import type { SandboxRules } from '../../core/ports/sandbox.ts';
+
+/**
+ * Linters write their caches, and nothing else in the workspace. A copy of it they are started in is theirs. The daemon
+ * of mypy and its client look for each other's process.
+ */
+export const lintRules =
+  (root: string, cacheDir: () => string | undefined) =>
+  (request: ProcessRequest): SandboxRules => ({
+    writable: [
+      ...[cacheDir()].filter(folder => folder !== undefined),
+      ...['.mypy_cache', '.ruff_cache'].map(name => join(root, name)),
+      ...(request.cwd === root ? [] : [request.cwd]),
+    ],
+    seesProcesses: /^dmypy/.test(basename(request.program)),
+  });
