@@ -4,8 +4,6 @@
 //   node scripts/setup.mjs            what the tests, the demo and the command line need
 //   node scripts/setup.mjs vscode     also what the tests in VS Code and in its workbench need
 //   node scripts/setup.mjs browser-host     only that part; the rest is in place
-//
-// WORKORDER_VSCODE_AGE=oldest makes that the oldest supported VS Code.
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { installBrowserHost } from './setup/browser-host.mjs';
@@ -13,6 +11,7 @@ import { buildBundles, generateSources } from './setup/build.mjs';
 import { ensureChromium } from './setup/chromium.mjs';
 import { oneAtATime } from './setup/one-at-a-time.mjs';
 import { checkNode, installPackages } from './setup/packages.mjs';
+import { browserHosts } from './setup/places.mjs';
 import { installPythonTools } from './setup/python-tools.mjs';
 import { SetUpError, step } from './setup/steps.mjs';
 import { installUserNodes } from './setup/user-nodes.mjs';
@@ -29,9 +28,13 @@ export async function setUpProject({ bundles = true, nodes = false } = {}) {
   });
 }
 
-/** The browser host and a Chromium to show it. */
+/** The browser hosts, the newest and the oldest supported VS Code, and a Chromium to show them. */
 export async function setUpBrowserHost() {
-  await together(step('chromium', ensureChromium), step('vscode', installBrowserHost));
+  const hosts = async () => {
+    for (const host of [browserHosts.newest, browserHosts.oldest])
+      await step('vscode', () => installBrowserHost(host));
+  };
+  await together(step('chromium', ensureChromium), hosts());
 }
 
 /** Waits for all, so that nothing goes on in the background after the first failure. */

@@ -14,7 +14,7 @@ export declare const userNodes: readonly UserNode[];
 export declare function chosenUserNode(): UserNode;
 export declare const vscodeAge: 'oldest' | 'newest';
 export declare const results: string;
-export declare const browserHost: {
+export interface BrowserHost {
   readonly versions: VsCodeVersions;
   readonly folder: string;
   readonly stamp: string;
@@ -23,7 +23,9 @@ export declare const browserHost: {
   readonly nodePackage: string;
   readonly nodeFolder: string;
   readonly node: string;
-};
+}
+export declare const browserHosts: Readonly<Record<'oldest' | 'newest', BrowserHost>>;
+export declare const browserHost: BrowserHost;
 export declare function findProgram(...names: readonly string[]): string | undefined;
 export declare function findChromium(): string | undefined;
 export declare function childEnvironment(more?: NodeJS.ProcessEnv): NodeJS.ProcessEnv;

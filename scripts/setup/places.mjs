@@ -44,22 +44,28 @@ const newestHost = process.env.WORKORDER_BROWSER_HOST ?? path.join(root, '.vscod
 
 /** WORKORDER_VSCODE_AGE=oldest asks for the oldest supported VS Code; without it, it is the newest there is. */
 export const vscodeAge = process.env.WORKORDER_VSCODE_AGE === 'oldest' ? 'oldest' : 'newest';
-const versions = VSCODES[vscodeAge];
-const hostFolder = vscodeAge === 'newest' ? newestHost : `${newestHost}-${versions.vscode}`;
-const vscodeServer = path.join(hostFolder, 'node_modules/code-server/lib/vscode');
-const hostNode = path.join(hostFolder, 'node_modules', nodePackage);
 
 /** VS Code's server with its workbench for the browser, installed from npm, and the Node it runs on. */
-export const browserHost = {
-  versions,
-  folder: hostFolder,
-  stamp: path.join(hostFolder, '.installed'),
-  vscode: vscodeServer,
-  server: path.join(vscodeServer, 'out/server-main.js'),
-  nodePackage,
-  nodeFolder: hostNode,
-  node: path.join(hostNode, 'bin', `node${exe}`),
+export const browserHosts = {
+  oldest: hostIn(`${newestHost}-${VSCODES.oldest.vscode}`, VSCODES.oldest),
+  newest: hostIn(newestHost, VSCODES.newest),
 };
+export const browserHost = browserHosts[vscodeAge];
+
+function hostIn(folder, versions) {
+  const vscode = path.join(folder, 'node_modules/code-server/lib/vscode');
+  const nodeFolder = path.join(folder, 'node_modules', nodePackage);
+  return {
+    versions,
+    folder,
+    stamp: path.join(folder, '.installed'),
+    vscode,
+    server: path.join(vscode, 'out/server-main.js'),
+    nodePackage,
+    nodeFolder,
+    node: path.join(nodeFolder, 'bin', `node${exe}`),
+  };
+}
 
 const CHROMIUM_NAMES = ['chromium', 'chromium-browser', 'chromium-headless-shell', 'google-chrome', 'chrome'];
 const CHROMIUM_ELSEWHERE = [

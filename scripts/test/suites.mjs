@@ -22,6 +22,7 @@ const SECONDS = {
   cli: 110,
   faults: 120,
   host: 220,
+  'host: oldest': 100,
   'ui: work orders': 180,
   'ui: agents': 170,
 };
@@ -52,6 +53,7 @@ export function runsCommandLine(names) {
  * @returns {import('./jobs.mjs').Job[]}
  */
 export function jobsOf(suite, options) {
+  if (suite === 'host') return hostJobs(options);
   if (suite !== 'ui') return [jobOf(suite, suite, argumentsOf(suite, options), options.env)];
   const files = fs.readdirSync(path.join(root, 'test/ui')).filter(file => file.endsWith('.test.ts'));
   const half = (name, isMine) => {
@@ -63,6 +65,15 @@ export function jobsOf(suite, options) {
     half('ui: work orders', file => UI_WORK_ORDERS.includes(file)),
     half('ui: agents', file => !UI_WORK_ORDERS.includes(file)),
   ];
+}
+
+/** Whole in the newest VS Code and a sample in the oldest, or whole in the one that is asked for. */
+function hostJobs({ more, env }) {
+  const args = ['test/host/run/main.ts', ...more];
+  const whole = jobOf('host', 'host', args, env);
+  if (process.env.WORKORDER_VSCODE_AGE) return [whole];
+  const oldest = { ...env, WORKORDER_VSCODE_AGE: 'oldest' };
+  return [whole, jobOf('host', 'host: oldest', [...args, '--sample'], oldest)];
 }
 
 function jobOf(suite, name, args, env = {}) {
@@ -84,8 +95,6 @@ function argumentsOf(name, { more, colour }) {
       return ['node_modules/@biomejs/biome/bin/biome', 'check', `--colors=${colour ? 'force' : 'off'}`, '.'];
     case 'types':
       return ['node_modules/typescript/bin/tsc', '-b', '--pretty', String(colour)];
-    case 'host':
-      return ['test/host/run/main.ts', ...more];
     default: {
       const specs = [`test/${name}/**/*.test.ts`, ...(name === 'unit' ? ['test/*.test.ts'] : [])];
       return [...mocha(specs, colour), ...more];
