@@ -9,9 +9,9 @@ import type { Workspace } from '../../src/core/routa/workspace.ts';
 import { createJournals } from '../../src/node/journal/journals.ts';
 import { systemClock } from '../../src/node/system.ts';
 import { workspaceStateDir } from '../../src/node/workspace-state.ts';
+import { builtCli, userNode } from '../support/built-cli/run-cli.ts';
 import { type ModelServer, say, startModelServer } from '../support/model-server.ts';
 
-const CLI = path.resolve(import.meta.dirname, '../../dist/cli.js');
 type Answer = (told: string) => readonly Call[] | Promise<readonly Call[]>;
 type Call = readonly [tool: string, args: Readonly<Record<string, unknown>>];
 
@@ -107,7 +107,7 @@ class Project {
       WORKORDER_STATE_DIR: this.#stateDir,
       WORKORDER_API_KEY: 'none',
     };
-    const child = spawn(process.execPath, [CLI, ...args], { cwd: this.root, env });
+    const child = spawn(userNode.program, [builtCli, ...args], { cwd: this.root, env });
     this.#processes.push(child);
     let [stdout, stderr, seen] = ['', '', 0];
     child.stdout.on('data', (data: Buffer) => {
