@@ -78,11 +78,11 @@ describe('delivery through git', function () {
       error: 'work-order/task-1 is checked out, which is the branch of another task; nothing was committed',
     });
     assert.equal(git('rev-list', '--count', 'HEAD'), '2');
-    git('stash', '-q');
+    git('restore', 'a.txt');
     assert.deepEqual(await delivery().switchTo('main', never), { ok: true, value: true });
     git('branch', '-qD', 'work-order/task-1');
     git('switch', '-qc', 'mine');
-    git('stash', 'pop', '-q');
+    put('a.txt', 'd\n');
     const made = await delivery().commit(other, never);
     assert.equal(made.ok && made.value.branch, 'mine', 'a branch of the person is the person’s');
   });
