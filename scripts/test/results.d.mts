@@ -4,6 +4,8 @@ export interface TestEnd {
   readonly title: string;
   readonly state: 'passed' | 'failed' | 'skipped';
   readonly ms: number;
+  /** Why it failed. */
+  readonly error?: string;
 }
 export interface Count {
   readonly name: string;

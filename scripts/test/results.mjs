@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 
 /**
- * @typedef {{title: string, state: 'passed' | 'failed' | 'skipped', ms: number}} TestEnd
+ * @typedef {{title: string, state: 'passed' | 'failed' | 'skipped', ms: number, error?: string}} TestEnd
  * @typedef {{tests: TestEnd[], begun: string | undefined, isWhole: boolean}} Results
  */
 
@@ -48,6 +48,9 @@ export function countOf(end) {
   else if (code !== 0 && failed === 0)
     remarks.push(`${job.name}: every test passed, but it ended with ${code}.`);
   if (!isWhole && begun !== undefined) remarks.push(`It was in the middle of: ${begun}`);
+  // Mocha prints these at its end only.
+  if (!isWhole)
+    for (const { state, title, error } of tests) if (state === 'failed') remarks.push(`${title}: ${error}`);
   if (!isWhole && tests.length > 0) remarks.push(`What ended before counts: ${tests.length} tests.`);
   // A job that is cut short, or a crash after its last test, is a failure that no test counted.
   const broken = stopped !== undefined || !isWhole || (code !== 0 && failed === 0) ? 1 : 0;

@@ -7,6 +7,8 @@ export interface ResultLine {
   readonly state: 'begun' | 'ready' | 'passed' | 'failed' | 'skipped' | 'end';
   readonly title?: string;
   readonly ms?: number;
+  /** Why it failed. */
+  readonly error?: string;
 }
 
 /**
@@ -29,7 +31,10 @@ export default class SpecAndResults extends Mocha.reporters.Spec {
     runner.on(events.EVENT_HOOK_END, () => write({ state: 'ready' }));
     runner.on(events.EVENT_TEST_BEGIN, begun);
     runner.on(events.EVENT_TEST_PASS, ended('passed'));
-    runner.on(events.EVENT_TEST_FAIL, ended('failed')); // hooks that failed are counted here, and are no tests
+    // Hooks that failed are counted here, and are no tests.
+    runner.on(events.EVENT_TEST_FAIL, (test: Mocha.Test, { message }: Error) =>
+      write({ state: 'failed', title: test.fullTitle(), ms: test.duration ?? 0, error: message }),
+    );
     runner.on(events.EVENT_TEST_PENDING, ended('skipped'));
     runner.once(events.EVENT_RUN_END, () => write({ state: 'end' }));
   }

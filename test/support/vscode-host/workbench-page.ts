@@ -28,7 +28,7 @@ export interface PageOptions {
 
 /** For loading the workbench, and for every single step in it: a busy machine takes many times as long. */
 const START_MS = 180_000;
-const STEP_MS = 90_000;
+const STEP_MS = 120_000;
 // VS Code asks the internet for a webview host and for extension galleries: fail at once instead of waiting for DNS.
 const NO_NETWORK = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost';
 const BROWSER_ARGUMENTS = ['--disable-gpu', '--disable-dev-shm-usage', '--no-first-run', NO_NETWORK];

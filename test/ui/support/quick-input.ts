@@ -51,9 +51,9 @@ export class QuickInput {
     for (let timeout = ATTEMPT_MS; ; timeout *= 2) {
       await this.#page.keyboard.press('Escape');
       await this.#page.keyboard.press(key);
-      await this.input.waitFor();
-      await this.input.fill(text);
       try {
+        // Closed meanwhile when something else took the focus (an editor that opens): then from the beginning.
+        await this.input.fill(text, { timeout });
         await this.option(option).click({ timeout });
         await this.#untilTaken(text, timeout);
         return;

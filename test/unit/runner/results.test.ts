@@ -37,14 +37,21 @@ describe('the results of a test run', () => {
     assert.deepEqual({ passed, failed, skipped, remarks }, { passed: 1, failed: 1, skipped: 1, remarks: [] });
   });
 
-  it('of a suite that was stopped are kept, with one failure for the rest and the test it waited in', () => {
-    const cut = [...whole.slice(0, 2), line('begun', 'multiplies'), '{"state":"pas'];
-    const { passed, failed, remarks } = count(cut, { code: null, stopped: 'said nothing for 7 minutes' });
-    assert.deepEqual({ passed, failed }, { passed: 1, failed: 1 });
+  it('of a suite that was stopped are kept, with one failure for the rest, why others failed, and the test it waited in', () => {
+    const failed = JSON.stringify({
+      state: 'failed',
+      title: 'divides',
+      ms: 40,
+      error: 'Waited in vain for 2.',
+    });
+    const cut = [...whole.slice(0, 2), failed, line('begun', 'multiplies'), '{"state":"pas'];
+    const { remarks, ...numbers } = count(cut, { code: null, stopped: 'said nothing for 7 minutes' });
+    assert.deepEqual([numbers.passed, numbers.failed], [1, 2]);
     assert.deepEqual(remarks, [
       'ui said nothing for 7 minutes.',
       'It was in the middle of: multiplies',
-      'What ended before counts: 1 tests.',
+      'divides: Waited in vain for 2.',
+      'What ended before counts: 2 tests.',
     ]);
   });
 
