@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { results } from '../../scripts/setup/places.mjs';
 import { eventually } from '../support/eventually.ts';
+import { untilReady } from '../support/vscode-host/workbench-page.ts';
 import { useSession } from './support/session.ts';
 
 const ORDER = {
@@ -31,6 +32,9 @@ describe('a workspace of two folders', () => {
     // The picker has followed when it lists what is in the folder.
     await workbench.quickInput.option(/^step\.workorder\.json|^notes/).waitFor();
     await workbench.page.keyboard.press('Enter');
+    // The window loads again for the new workspace: what is done before that is lost.
+    await workbench.page.waitForURL(/[?&]workspace=/);
+    await untilReady(workbench.page);
     await workbench.page
       .getByText(/^Untitled.*\(Workspace\)/)
       .first()

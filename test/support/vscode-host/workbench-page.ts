@@ -61,10 +61,8 @@ export async function openWorkbenchPage(server: VsCodeServer, options: PageOptio
 
   options.onPage?.(page);
   await page.goto(addressOf(server, options));
-  await page.locator('.monaco-workbench').waitFor({ timeout: START_MS });
-  await untilMarked(page, 'code/didStartWorkbench');
-  // From here on contributed commands and views exist. Tests inside start on their own.
-  if (!options.tests) await untilMarked(page, 'code/didLoadExtensions');
+  // Tests inside start on their own.
+  await (options.tests ? untilRestored(page) : untilReady(page));
 
   const close = () => browser.close();
   return { page, context, consoleLog, testsEnded, close };
@@ -80,6 +78,17 @@ function addressOf(server: VsCodeServer, { folder, tests }: PageOptions): string
   ];
   const query = new URLSearchParams({ folder, payload: JSON.stringify(payload) });
   return `${server.address}/?${query}`;
+}
+
+async function untilRestored(page: Page): Promise<void> {
+  await page.locator('.monaco-workbench').waitFor({ timeout: START_MS });
+  await untilMarked(page, 'code/didStartWorkbench');
+}
+
+/** Waits until the window is restored and contributed commands and views exist, also after it was loaded again. */
+export async function untilReady(page: Page): Promise<void> {
+  await untilRestored(page);
+  await untilMarked(page, 'code/didLoadExtensions');
 }
 
 /** Waits for one of VS Code's own performance marks. */

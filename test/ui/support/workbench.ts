@@ -10,6 +10,7 @@ const THEMES = {
   dark: { label: 'Dark 2026', part: '.vs-dark' },
   hc: { label: 'Dark High Contrast', part: '.hc-black' },
 } as const;
+const LAST_ATTEMPT_MS = 30_000;
 export type Theme = keyof typeof THEMES;
 
 /**
@@ -123,12 +124,18 @@ export class Workbench {
   async setTheme(theme: Theme): Promise<void> {
     const { label, part } = THEMES[theme];
     const shown = this.page.locator(`.monaco-workbench${part}`).first();
-    if (await shown.isVisible()) return;
-    await this.runCommand('Preferences: Color Theme');
-    await this.quickInput.input.fill(label); // the list is long, and drawn in parts only
-    await this.quickInput.pick(label);
-    await shown.waitFor();
-    await this.quickInput.box.waitFor({ state: 'hidden' });
+    for (let timeout = 4000; !(await shown.isVisible()); timeout *= 2) {
+      await this.runCommand('Preferences: Color Theme');
+      try {
+        // An editor that opens meanwhile takes the focus and closes the list: then from the beginning.
+        await this.quickInput.input.fill(label, { timeout }); // the list is long, and drawn in parts only
+        await this.quickInput.option(label).click({ timeout });
+        await shown.waitFor({ timeout });
+        await this.quickInput.box.waitFor({ state: 'hidden' });
+      } catch (cause) {
+        if (timeout > LAST_ATTEMPT_MS) throw new Error(`The theme ${label} does not come.`, { cause });
+      }
+    }
   }
 
   /** Closes what tests left open: questions, notifications, editors. */
