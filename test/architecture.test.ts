@@ -17,6 +17,7 @@ const CORE_ORDER = [
   'python',
   'evidence',
   'lint',
+  'verification',
   'gate',
   'tools',
   'conversation',

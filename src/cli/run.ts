@@ -34,6 +34,10 @@ const COMMANDS: Readonly<Record<string, { readonly about: string; readonly load:
       about: 'let a team of models plan, implement and verify',
       load: async () => (await import('./commands/routa.ts')).routaCommand,
     },
+    policy: {
+      about: 'print what must hold before a change may be applied, and why',
+      load: async () => (await import('./commands/policy.ts')).policyCommand,
+    },
     prompt: {
       about: 'print what a model would be asked; sends nothing',
       load: async () => (await import('./commands/prompt.ts')).promptCommand,

@@ -19,6 +19,7 @@ import { lintTool } from './tools/lint-tool.ts';
 import { readTools } from './tools/read-tools.ts';
 import type { ToolCallOutcome } from './tools/toolbox.ts';
 import { Toolbox } from './tools/toolbox.ts';
+import { WorkspaceVerifier } from './verification/workspace-verifier.ts';
 import { applyLintFix, type LintFixRequest } from './workorder/apply-lint-fix.ts';
 import type { RunEvent } from './workorder/events.ts';
 import type { Outcome } from './workorder/outcome.ts';
@@ -91,11 +92,12 @@ export function createApp(ports: AppPorts): App {
   ]);
 
   const python = ports.python ?? new WorkspaceIndex(files);
+  const verifier = new WorkspaceVerifier({ files, sha256, clock, python });
 
   return {
     toolbox,
-    runWorkOrder: request => runWorkOrder({ ...ports, toolbox, python }, request),
-    previewPrompt: request => previewPrompt({ ...ports, toolbox, python }, request),
+    runWorkOrder: request => runWorkOrder({ ...ports, toolbox, python, verifier }, request),
+    previewPrompt: request => previewPrompt({ ...ports, toolbox, python, verifier }, request),
     async revertRun(runId, by) {
       const changes = await journals.loadChangeSet(runId);
       if (!changes)
@@ -112,7 +114,9 @@ export function createApp(ports: AppPorts): App {
       return result;
     },
     applyLintFix: async request =>
-      ports.textLinter ? applyLintFix(ports, ports.textLinter, request) : fail('this host has no ruff'),
+      ports.textLinter
+        ? applyLintFix({ ...ports, verifier }, ports.textLinter, request)
+        : fail('this host has no ruff'),
     async editedSince(runId) {
       const changes = await journals.loadChangeSet(runId);
       return changes ? editedSince(changes, files) : [];

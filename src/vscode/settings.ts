@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { PolicyLayer } from '../core/verification/policy.ts';
 import type { HistoryLimits } from '../node/journal/history-limits.ts';
 import type { LintSettings } from '../node/lint/settings.ts';
 
@@ -83,9 +84,11 @@ export function lintSettings(folder: vscode.WorkspaceFolder): LintSettings {
   };
 }
 
-/** Which lint problems fail a run: any, as specified, or only those the change brings. */
-export function failOn(folder: vscode.WorkspaceFolder): 'any' | 'new' {
-  return reader(folder.uri).text('lint.failOn') === 'new' ? 'new' : 'any';
+/** What the person asks besides the workspace's policy; a setting that was never changed asks for nothing. */
+export function policyOf(folder: vscode.WorkspaceFolder): readonly PolicyLayer[] {
+  const failOn = reader(folder.uri).text('lint.failOn');
+  if (failOn !== 'any' && failOn !== 'new') return [];
+  return [{ from: 'the setting workorder.lint.failOn', by: 'person', failOn }];
 }
 
 /** What happens when `changed_signatures` differs from what really changes. */

@@ -70,7 +70,7 @@ async function run(content: string | Uint8Array, designer: string, qa: string) {
       }),
     },
     until: 'end',
-    failOn: 'any',
+    policy: [{ from: 'the test', by: 'person', failOn: 'any' }],
     lintPreview: false,
     onLintFailure: 'revert',
     signal: new AbortController().signal,

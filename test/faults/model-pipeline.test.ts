@@ -87,7 +87,7 @@ async function run(role: 'designer' | 'qa', faulty: Model): Promise<Ran> {
       }),
     },
     until: 'end',
-    failOn: 'any',
+    policy: [{ from: 'the test', by: 'person', failOn: 'any' }],
     lintPreview: false,
     onLintFailure: 'revert',
     signal: new AbortController().signal,

@@ -8,6 +8,7 @@ import type { Files } from '../../src/core/ports/files.ts';
 import { agentFileTools } from '../../src/core/tools/agent-file-tools.ts';
 import { editTools } from '../../src/core/tools/edit-tools.ts';
 import { Toolbox } from '../../src/core/tools/toolbox.ts';
+import { WorkspaceVerifier } from '../../src/core/verification/workspace-verifier.ts';
 import { createDiskFiles } from '../../src/node/files/disk-files.ts';
 import { sha256 } from '../../src/node/system.ts';
 import { modelThatSays } from '../support/ask-designer.ts';
@@ -145,6 +146,8 @@ describe('protected files × verbs × spellings × writing tools', function () {
           runId: 'protected',
           files,
           isolated: false,
+          workflow: 'task agent',
+          verifier: new WorkspaceVerifier({ files, sha256, clock: { now: () => 0 } }),
           sha256,
           reviewer: new MemoryReviewer(),
           review: 'auto',

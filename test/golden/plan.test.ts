@@ -64,7 +64,7 @@ describe('the example plan', () => {
           qa: models('qa'),
           reviewer: playReviewer(undefined),
           until: 'end',
-          failOn: 'any',
+          policy: [{ from: 'the test', by: 'person', failOn: 'any' }],
           lintPreview: false,
           onLintFailure: 'revert',
           signal,

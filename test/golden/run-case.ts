@@ -52,7 +52,7 @@ export async function runCase(input: GoldenCase, workspace: GoldenWorkspace): Pr
     qa: models.value('qa'),
     reviewer: playReviewer(input.reviewer),
     until: input.until ?? 'end',
-    failOn: 'any',
+    policy: [{ from: 'the test', by: 'person', failOn: 'any' }],
     onClaimMismatch: input.on_claim_mismatch ?? 'warn',
     lintPreview: false,
     onLintFailure: input.on_lint_failure ?? 'revert',

@@ -52,7 +52,7 @@ export function runInMemory(
     },
     until: 'end',
     onLintFailure: 'revert',
-    failOn: 'any',
+    policy: [{ from: 'the test', by: 'person', failOn: 'any' }],
     lintPreview: false,
     signal: new AbortController().signal,
     ...run,

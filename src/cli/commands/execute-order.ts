@@ -11,6 +11,7 @@ import type { RunState } from '../../core/workorder/state.ts';
 import type { WorkOrder } from '../../generated/contracts.ts';
 import { recordRun } from '../../node/model/record-run.ts';
 import { EXIT, type Io, UsageError } from '../io.ts';
+import { chooseWord } from '../option-values.ts';
 import type { CommandLine } from '../options.ts';
 import { colours } from '../print/colours.ts';
 import { printEvidence } from '../print/evidence.ts';
@@ -61,10 +62,7 @@ export function orderRequest(line: CommandLine, io: Io, usage: string, run: Orde
   if (onLintFailure !== 'keep' && onLintFailure !== 'revert') {
     throw new UsageError(`--on-lint-failure must be "keep" or "revert", not "${onLintFailure}"`, usage);
   }
-  const failOn = line.text('fail-on') ?? 'any';
-  if (failOn !== 'any' && failOn !== 'new') {
-    throw new UsageError(`--fail-on must be "any" or "new", not "${failOn}"`, usage);
-  }
+  const failOn = chooseWord(line, 'fail-on', ['any', 'new'] as const, usage);
   const onClaimMismatch = line.text('on-claim-mismatch') ?? 'warn';
   if (onClaimMismatch !== 'warn' && onClaimMismatch !== 'block') {
     throw new UsageError(`--on-claim-mismatch must be "warn" or "block", not "${onClaimMismatch}"`, usage);
@@ -73,10 +71,10 @@ export function orderRequest(line: CommandLine, io: Io, usage: string, run: Orde
   const write = line.json ? io.stderr : io.stdout;
   return {
     ...run,
-    failOn,
+    ...(failOn === undefined ? {} : { policy: [{ from: '--fail-on', by: 'person', failOn }] }),
     onClaimMismatch,
-    // Nobody looks at it with --yes; what is new can only be told with it.
-    lintPreview: failOn === 'new' || !line.flag('yes'),
+    // Nobody looks at it with --yes; which problems are new can only be known with it.
+    lintPreview: failOn !== 'any' || !line.flag('yes'),
     reviewer: terminalReviewer(io, c, {
       yes: line.flag('yes'),
       controlPlaneApproved: line.list('approve-control-plane'),

@@ -8,6 +8,7 @@ import type { CommandLine } from '../options.ts';
 import { callDetails } from './call-details.ts';
 import type { Colours } from './colours.ts';
 import { sameOptions, sameRoot } from './next-command.ts';
+import { verifiedLines } from './verified-lines.ts';
 
 const MARKS = { ok: '✓', error: '✗', refused: '✗', not_run: '–' } as const;
 
@@ -32,6 +33,8 @@ export function agentLine(event: AgentEvent, c: Colours): string | undefined {
       return event.decision === 'approve'
         ? c.dim(`  QA approves change ${event.number}`)
         : c.red(`  QA rejects change ${event.number}: ${event.reasons.join('; ')}`);
+    case 'verified':
+      return verifiedLines(event, c);
     case 'reviewed':
       return event.decision === 'apply'
         ? c.dim(`  change ${event.number} approved by ${event.by}`)

@@ -8,6 +8,7 @@ import { EXIT } from '../io.ts';
 import type { CommandLine } from '../options.ts';
 import type { Colours } from './colours.ts';
 import { sameOptions, sameRoot } from './next-command.ts';
+import { verifiedLines } from './verified-lines.ts';
 
 /** What a person reads of one event; `undefined` when it is not of interest. */
 export function routaLine(event: RoutaEvent, c: Colours): string | undefined {
@@ -36,6 +37,8 @@ export function routaLine(event: RoutaEvent, c: Colours): string | undefined {
         ? c.dim(line)
         : c.red(`${line}: ${event.status.replace('_', ' ')}${reasonIn(event.response)}`);
     }
+    case 'verified':
+      return verifiedLines(event, c);
     case 'inspected':
       return event.decision === 'approve'
         ? c.dim(`  QA approves change ${event.number} of ${event.agentId}`)

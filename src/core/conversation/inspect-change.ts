@@ -4,7 +4,7 @@ import { schemas } from '../../generated/schemas.ts';
 import { validateChangeReview } from '../../generated/validators.cjs';
 import type { ChangeSet } from '../changes/change-set.ts';
 import { unifiedDiff } from '../changes/unified-diff.ts';
-import { computeEvidence } from '../evidence/compute-evidence.ts';
+import type { ComputedEvidence } from '../evidence/compute-evidence.ts';
 import { evidenceText } from '../evidence/prompt-text.ts';
 import { gradeSpotChecks } from '../evidence/spot-checks/spot-checks.ts';
 import type { ChangeInspection, ProposedChange } from '../gate/change-gate.ts';
@@ -15,7 +15,6 @@ import type { Sha256 } from '../kernel/sha256.ts';
 import { readStrictJson } from '../kernel/strict-json.ts';
 import type { Files } from '../ports/files.ts';
 import type { Model, ModelUsage } from '../ports/model.ts';
-import { IndexCache } from '../python/index/index-cache.ts';
 import { WorkspaceIndex } from '../python/index/workspace-index.ts';
 import { answerFrom } from '../python/python-symbols.ts';
 import { readTools } from '../tools/read-tools.ts';
@@ -46,19 +45,11 @@ export interface ChangeInspector {
  */
 export function changeInspector(
   inspector: ChangeInspector,
-): (change: ProposedChange) => Promise<ChangeInspection> {
+): (change: ProposedChange, computed: ComputedEvidence) => Promise<ChangeInspection> {
   const { files } = inspector;
-  const cache = new IndexCache();
-  const python = new WorkspaceIndex(files, { cache });
+  const python = new WorkspaceIndex(files);
   const toolbox = new Toolbox(readTools(files, answerFrom(python)));
-  return async change => {
-    const { evidence, facts } = await computeEvidence({
-      order: { invariants: [] },
-      changedSignatures: [],
-      changes: change.changes,
-      workspace: await python.look(),
-      cache,
-    });
+  return async (change, { evidence, facts }) => {
     const asked = await ask(inspector, toolbox, change, evidence);
     if (!asked.ok) return rejected([asked.error]);
     const review = asked.value;

@@ -2,8 +2,9 @@ import type { SpotCheckGrade } from '../../generated/contracts.ts';
 import { canonicalJson } from '../changes/canonical-json.ts';
 import type { ChangeSet } from '../changes/change-set.ts';
 import { fileRecords } from '../changes/file-records.ts';
-import { checkWritePath, describeControlPlane } from '../changes/path-policy.ts';
-import { findUnusualCharacters } from '../changes/unusual-characters.ts';
+import { findingLine } from '../changes/finding.ts';
+import { checkWritePath } from '../changes/path-policy.ts';
+import type { ComputedEvidence } from '../evidence/compute-evidence.ts';
 import type { Result } from '../kernel/result.ts';
 import { fail, ok } from '../kernel/result.ts';
 import type { Sha256 } from '../kernel/sha256.ts';
@@ -12,6 +13,10 @@ import type { AgentProposal, AgentReviewer } from '../ports/agent-reviewer.ts';
 import type { Files } from '../ports/files.ts';
 import type { Journals } from '../ports/journal.ts';
 import { JournalFault } from '../ports/journal-fault.ts';
+import { recordOf, riskLines } from '../verification/describe-verdict.ts';
+import type { Workflow } from '../verification/policy.ts';
+import { blockers, type Verdict } from '../verification/verify.ts';
+import type { WorkspaceVerifier } from '../verification/workspace-verifier.ts';
 import type { RecordGateEvent, ReviewPolicy } from './gate-events.ts';
 import { revertChanges } from './revert-changes.ts';
 import type { ShownFiles } from './shown-files.ts';
@@ -62,8 +67,10 @@ export interface GateRun {
   readonly signal: AbortSignal;
   /** The workflow's own rules; an error refuses the change. */
   readonly check: (changes: ChangeSet) => Result<ChangeCheck>;
+  readonly workflow: Workflow;
+  readonly verifier: WorkspaceVerifier;
   /** QA, before a person is asked; what it rejects is shown to nobody else and not written. */
-  readonly inspect?: (change: ProposedChange) => Promise<ChangeInspection>;
+  readonly inspect?: (change: ProposedChange, computed: ComputedEvidence) => Promise<ChangeInspection>;
   readonly onApplied: (changes: ChangeSet) => void;
   /** What the agent saw in a talk that goes on. */
   readonly shown?: ShownFiles;
@@ -111,26 +118,30 @@ export class ChangeGate {
     const { runId, journals, isolated, signal, record } = this.#run;
     const checked = this.#run.check(changes);
     if (!checked.ok) return checked;
-    const proposal = this.#propose(changes, checked.value);
-    for (const sentence of proposal.warnings) await record({ type: 'warning', sentence });
+    for (const sentence of checked.value.warnings) await record({ type: 'warning', sentence });
     const files = fileRecords(changes);
-    await record({
-      type: 'proposed',
-      number: proposal.number,
-      turn: proposal.turn,
-      files,
-      approvalSha256: proposal.approvalSha256,
-      controlPlane: proposal.controlPlane,
-    });
-    const inspected = await this.#inspect(proposal);
-    if (!inspected.ok) return inspected;
+    const number = this.#run.nextNumber();
+    const { number: turn, note } = this.#turn;
+    const controlPlane = changes.files.map(f => f.path).filter(steersTools);
+    await record({ type: 'proposed', number, turn, files, controlPlane });
+    const verdict = await this.#verify(number, { changes, note });
+    const refused = await this.#refuseBlocked(number, verdict);
+    if (!refused.ok) return refused;
+    const warnings = [...checked.value.warnings, ...riskLines(verdict)];
     const approved = await this.#review({
-      ...proposal,
-      warnings: [...proposal.warnings, ...inspected.value],
+      runId,
+      number,
+      turn,
+      note,
+      changes,
+      approvalSha256: this.#hash(changes, verdict),
+      controlPlane,
+      findings: verdict.findings,
+      warnings,
+      automatic: this.#run.review === 'auto' && !checked.value.needsPerson,
     });
     if (!approved.ok) return approved;
 
-    const { number, turn } = proposal;
     // Saved first: a change that is on disk can always be taken back.
     await journals.saveChangeSet(runId, changes, number);
     const applied = await this.#run.files.apply(changes, { runId, signal });
@@ -141,7 +152,7 @@ export class ChangeGate {
       this.#takeBack(changes, error),
     );
     this.#run.onApplied(changes);
-    return ok(checked.value.warnings);
+    return ok(warnings);
   }
 
   /** What has no line in the journal must not stay. */
@@ -153,48 +164,53 @@ export class ChangeGate {
     throw new WorkspaceFault(`${error.message}; the change could not be taken back: ${reverted.reason}`);
   }
 
-  #propose(changes: ChangeSet, { warnings, needsPerson = false }: ChangeCheck): AgentProposal {
-    const controlPlane = changes.files.map(f => f.path).filter(steersTools);
-    return {
-      runId: this.#run.runId,
-      number: this.#run.nextNumber(),
-      turn: this.#turn.number,
-      note: this.#turn.note,
-      changes,
-      approvalSha256: this.#hash(changes),
-      controlPlane,
-      warnings: [
-        ...warnings,
-        ...controlPlane.map(p => `${describeControlPlane(p)}: it needs an approval by name`),
-        ...findUnusualCharacters(changes),
-      ],
-      automatic: this.#run.review === 'auto' && !needsPerson,
-    };
+  /** Every check of the policy, QA included; what they found is a line of the journal before anybody is asked. */
+  async #verify(number: number, change: ProposedChange): Promise<Verdict> {
+    const { inspect, record, verifier, workflow, signal } = this.#run;
+    const { verdict } = await verifier.verify(change.changes, {
+      workflow,
+      signal,
+      ...(inspect === undefined
+        ? {}
+        : {
+            layers: [{ from: 'the setting for QA', by: 'person', checks: { qa: 'required' } }],
+            inspect: async computed => {
+              const { decision, reasons, spotChecks } = await inspect(change, computed);
+              await record({ type: 'inspected', number, decision, reasons, spotChecks });
+              const open = spotChecks.filter(({ verdict: grade }) => grade === 'not_checked');
+              return { decision, reasons, open: open.map(({ text }) => text) };
+            },
+          }),
+    });
+    await record({
+      type: 'verified',
+      number,
+      ...recordOf(verdict),
+      approvalSha256: this.#hash(change.changes, verdict),
+    });
+    return verdict;
   }
 
-  /** The value: what QA did not check, for the person to read. */
-  async #inspect({ number, changes, note }: AgentProposal): Promise<Result<readonly string[]>> {
-    const { inspect, record } = this.#run;
-    if (inspect === undefined) return ok([]);
-    const { decision, reasons, spotChecks } = await inspect({ changes, note });
-    await record({ type: 'inspected', number, decision, reasons, spotChecks });
-    if (decision === 'approve') {
-      const open = spotChecks.filter(({ verdict }) => verdict === 'not_checked');
-      return ok(open.map(({ text }) => `QA: ${text}`));
-    }
-    const reason = reasons.join('; ');
-    await record({ type: 'reviewed', number, decision: 'reject', by: 'QA', reason });
-    return fail(`rejected by QA: ${reason}; nothing of it was written`);
+  async #refuseBlocked(number: number, verdict: Verdict): Promise<Result<true>> {
+    const blocking = blockers(verdict);
+    if (blocking.length === 0) return ok(true);
+    const isQas = blocking.every(({ rule }) => rule.startsWith('qa/'));
+    const reason = blocking
+      .map(finding => (isQas ? finding.message.replace(/^QA: /, '') : findingLine(finding)))
+      .join('; ');
+    const by = isQas ? 'QA' : 'code';
+    await this.#run.record({ type: 'reviewed', number, decision: 'reject', by, reason });
+    return fail(`${isQas ? 'rejected by QA' : 'blocked by code'}: ${reason}; nothing of it was written`);
   }
 
-  /** The hash an approval binds to: every path with what was there and what will be. */
-  #hash(changes: ChangeSet): string {
+  /** The hash an approval binds to: every path with what was there and what will be, and what the checks found. */
+  #hash(changes: ChangeSet, verdict: Verdict): string {
     const files = changes.files.map(({ path, beforeSha256, afterSha256 }) => ({
       path,
       before_sha256: beforeSha256 ?? null,
       after_sha256: afterSha256 ?? null,
     }));
-    return this.#run.sha256(encodeUtf8(canonicalJson(files)));
+    return this.#run.sha256(encodeUtf8(canonicalJson({ files, verdict: verdict.sha256 })));
   }
 
   async #review(proposal: AgentProposal): Promise<Result<true>> {

@@ -1,8 +1,23 @@
 import type { SpotCheckGrade } from '../../generated/contracts.ts';
 import type { ChangedFileRecord } from '../changes/file-records.ts';
+import type { Finding } from '../changes/finding.ts';
+import type { CheckResult } from '../verification/check.ts';
 
 /** Who lets a change through: a person per call, a person per turn, or the policy itself. */
 export type ReviewPolicy = 'each' | 'turn' | 'auto';
+
+/** What the checks of a change came to, before anybody decided on it. */
+export interface VerifiedEvent {
+  readonly type: 'verified';
+  readonly number: number;
+  readonly results: readonly Omit<CheckResult, 'findings'>[];
+  /** What blocks first; more than the gate keeps are left out of the journal, not of the review. */
+  readonly findings: readonly Finding[];
+  /** Of the verdict. */
+  readonly sha256: string;
+  /** What an approval binds to: the change, the policy and these results. */
+  readonly approvalSha256: string;
+}
 
 /** What the change gate puts into the journal of an agent's run. */
 export type GateEvent =
@@ -11,9 +26,9 @@ export type GateEvent =
       readonly number: number;
       readonly turn: number;
       readonly files: readonly ChangedFileRecord[];
-      readonly approvalSha256: string;
       readonly controlPlane: readonly string[];
     }
+  | VerifiedEvent
   /** QA looked at the change before a person was asked. */
   | {
       readonly type: 'inspected';

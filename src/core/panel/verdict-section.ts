@@ -69,6 +69,7 @@ function progressSentence(state: RunState): string {
 
 const BLOCKED_BY: Readonly<Record<BlockedBy, string>> = {
   'work order': 'the work order itself',
+  policy: 'the policy of this workspace',
   prompt: 'a prompt file',
   model: 'the model',
   validator: 'the code validator',
@@ -79,6 +80,8 @@ const BLOCKED_BY: Readonly<Record<BlockedBy, string>> = {
 
 const NEXT_STEP: Readonly<Record<BlockedBy, string>> = {
   'work order': 'Correct the work order and run it again.',
+  policy:
+    'Look at what the policy requires (workorder policy, .workorder/policy.json), change the step, and run again.',
   prompt: 'Correct the prompt file, or remove it to use the built-in prompt.',
   model: 'Check the endpoint, the key and the model with “Work Order: Select Models”, then run again.',
   validator: 'Run again. If it happens again, make the step smaller or choose another model.',

@@ -1,4 +1,5 @@
 import type { ChangeSet } from '../changes/change-set.ts';
+import type { Finding } from '../changes/finding.ts';
 import type { PushTarget } from './delivery.ts';
 
 /** One change of a running agent, for a person to decide on. What is shown is what is applied. */
@@ -10,8 +11,10 @@ export interface AgentProposal {
   /** What the agent said it is doing. */
   readonly note: string;
   readonly changes: ChangeSet;
-  /** SHA-256 over paths, preimages and postimages. */
+  /** SHA-256 over paths, preimages, postimages, the policy and what the checks found. */
   readonly approvalSha256: string;
+  /** What the checks found, what blocks first; the risks are among `warnings` too. */
+  readonly findings: readonly Finding[];
   /** Paths that steer tools or run code; each needs its own approval by name. */
   readonly controlPlane: readonly string[];
   /** Sentences to read before approving. */

@@ -1,5 +1,6 @@
 import type { DesignerOutput, Evidence, QaApproved, WorkOrder } from '../../generated/contracts.ts';
 import type { ChangeSet } from '../changes/change-set.ts';
+import type { Finding } from '../changes/finding.ts';
 
 /** Everything a person decides on. What is shown is what is applied. */
 export interface Proposal {
@@ -11,6 +12,8 @@ export interface Proposal {
   readonly changes: ChangeSet;
   /** Facts that code found about the changes; QA's spot checks graded. */
   readonly evidence: Evidence;
+  /** What the checks of the policy found, what blocks first. */
+  readonly findings: readonly Finding[];
   /** SHA-256 over final commands, preimage hashes and verification (changes/approval.ts). */
   readonly approvalSha256: string;
   /** Paths that run code or steer tools (reliability: control plane); each needs its own named approval. */

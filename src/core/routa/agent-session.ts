@@ -6,6 +6,7 @@ import { type ChangeCheck, ChangeGate } from '../gate/change-gate.ts';
 import { ok, type Result } from '../kernel/result.ts';
 import type { Semaphore } from '../kernel/semaphore.ts';
 import { Toolbox } from '../tools/toolbox.ts';
+import type { WorkspaceVerifier } from '../verification/workspace-verifier.ts';
 import { coordinationTools } from './coordination-tools.ts';
 import type { Giver } from './delegate.ts';
 import type { Desk } from './desk.ts';
@@ -24,6 +25,8 @@ export interface Hosting {
   readonly nextNumber: () => number;
   /** Replies of all agents before this session. */
   readonly turnsBefore: number;
+  /** One for all: they work in the same folder. */
+  readonly verifier: WorkspaceVerifier;
   /** Model calls at the same time. */
   readonly slots: Semaphore;
 }
@@ -48,6 +51,8 @@ export class AgentSession {
       runId: desk.recorder.runId,
       files: ports.files,
       isolated: false,
+      workflow: 'routa',
+      verifier: hosting.verifier,
       sha256: ports.sha256,
       reviewer: settings.reviewer.reviewerOf?.(agent.id) ?? settings.reviewer,
       review: settings.review,

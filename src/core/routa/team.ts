@@ -5,6 +5,7 @@ import { Cancelled } from '../kernel/cancel.ts';
 import { Semaphore } from '../kernel/semaphore.ts';
 import { JournalFault } from '../ports/journal-fault.ts';
 import type { Tool } from '../tools/tool.ts';
+import { WorkspaceVerifier } from '../verification/workspace-verifier.ts';
 import { AgentSession, type Hosting } from './agent-session.ts';
 import { isAlive } from './agent-status.ts';
 import type { Desk } from './desk.ts';
@@ -49,6 +50,7 @@ export class Team {
       desk,
       nextNumber: () => ++number,
       turnsBefore: desk.workspace.turns,
+      verifier: new WorkspaceVerifier(ports),
       slots: new Semaphore(settings.modelCalls),
     };
     this.#taking = { ...hosting, halt: reason => this.#halt(reason) };

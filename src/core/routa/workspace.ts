@@ -2,6 +2,7 @@ import type { ModelTier } from '../conversation/choose-model.ts';
 import { addReply, NOTHING_SPENT, type Spent } from '../conversation/spent.ts';
 import type { ReviewPolicy } from '../gate/gate-events.ts';
 import { canMove, type WorkStatus } from '../kernel/work-status.ts';
+import { riskLines } from '../verification/describe-verdict.ts';
 import { type AgentStatus, agentCanMove, isAlive } from './agent-status.ts';
 import { type BusEvent, busEvents, matches } from './bus.ts';
 import type { Message, OutsideAgent, PlannedTask, RoutaEvent } from './events.ts';
@@ -223,6 +224,9 @@ export class Workspace {
         for (const path of paths) if (worker) this.tasks.get(worker.taskId)?.written.add(path);
         return;
       }
+      case 'verified':
+        this.warnings += riskLines(event).length;
+        return;
       case 'warning':
         this.warnings++;
         return;

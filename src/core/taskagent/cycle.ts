@@ -22,6 +22,7 @@ import { controlTools } from '../tools/control-tools.ts';
 import { deliveryTools, type ToolError } from '../tools/delivery-tools.ts';
 import { runTestsTool } from '../tools/run-tests.ts';
 import { Toolbox } from '../tools/toolbox.ts';
+import { WorkspaceVerifier } from '../verification/workspace-verifier.ts';
 import { DefinitionOfDone } from './definition-of-done.ts';
 import { finishFeature, submitForReview } from './deliver.ts';
 import type { AgentEvent } from './events.ts';
@@ -64,6 +65,8 @@ export async function runCycle(run: AgentRun, cycle: CycleRequest): Promise<Cycl
     runId: recorder.runId,
     files: workspace.files,
     isolated: workspace.isolated,
+    workflow: 'task agent',
+    verifier: new WorkspaceVerifier({ ...ports, files: workspace.files }),
     sha256: ports.sha256,
     reviewer: request.reviewer,
     review,

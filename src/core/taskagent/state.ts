@@ -2,6 +2,7 @@ import type { ChangedFileRecord } from '../changes/file-records.ts';
 import { callSubject } from '../conversation/call-subject.ts';
 import type { CallStatus } from '../conversation/execute-calls.ts';
 import { addReply, NOTHING_SPENT, type Spent } from '../conversation/spent.ts';
+import { riskLines } from '../verification/describe-verdict.ts';
 import type { AgentEvent, AgentMode } from './events.ts';
 import type { AgentOutcome } from './outcome.ts';
 
@@ -118,6 +119,8 @@ export function reduceAgent(state: AgentState, event: AgentEvent): AgentState {
       const change = { number, cycle: state.cycle, turn, isolated, files, reverted: false };
       return { ...state, applied: [...state.applied, change] };
     }
+    case 'verified':
+      return { ...state, warnings: [...state.warnings, ...riskLines(event)] };
     case 'warning':
       return { ...state, warnings: [...state.warnings, event.sentence] };
     case 'tests_missing':

@@ -1,3 +1,5 @@
+import { findingLine } from '../changes/finding.ts';
+import { checksLine } from '../verification/describe-verdict.ts';
 import type { AgentEvent } from './events.ts';
 import { agentHeadline } from './outcome.ts';
 
@@ -32,6 +34,11 @@ function section(event: AgentEvent): string | undefined {
       return [
         `QA ${event.decision === 'approve' ? 'approves' : 'rejects'} change ${event.number}${event.reasons.length > 0 ? `: ${event.reasons.join('; ')}` : ''}.`,
         ...event.spotChecks.map(({ text, verdict }) => `- ${verdict.replace('_', ' ')}: ${text}`),
+      ].join('\n');
+    case 'verified':
+      return [
+        `Change ${event.number}: ${checksLine(event.results)}.`,
+        ...event.findings.map(finding => `- ${finding.severity}: ${findingLine(finding)}`),
       ].join('\n');
     case 'reviewed':
       return event.decision === 'apply'

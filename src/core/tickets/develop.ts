@@ -4,6 +4,7 @@ import { changeInspector } from '../conversation/inspect-change.ts';
 import { costOf } from '../conversation/prices.ts';
 import { ChangeGate } from '../gate/change-gate.ts';
 import type { Model } from '../ports/model.ts';
+import { WorkspaceVerifier } from '../verification/workspace-verifier.ts';
 import { developerMessage } from './briefing.ts';
 import { checkChange } from './check-change.ts';
 import { withoutDot } from './observed.ts';
@@ -22,6 +23,8 @@ export function develop(run: TicketRun, continuation: Continuation | undefined):
     runId: recorder.runId,
     files: workspace.files,
     isolated: workspace.isolated,
+    workflow: 'ticket',
+    verifier: new WorkspaceVerifier({ ...ports, files: workspace.files }),
     sha256,
     reviewer: settings.reviewer,
     review,

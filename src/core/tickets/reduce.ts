@@ -1,5 +1,6 @@
 import type { Ticket, TicketSubtask } from '../../generated/contracts.ts';
 import { addReply } from '../conversation/spent.ts';
+import { riskLines } from '../verification/describe-verdict.ts';
 import { activityOf } from './activity.ts';
 import type { TicketEvent } from './events.ts';
 import { NOTHING_OBSERVED, observeApplied, observeCall } from './observed.ts';
@@ -46,6 +47,8 @@ function step(state: TicketState, event: TicketEvent): TicketState {
       const observed = observeApplied(state.observed, files);
       return { ...state, applied: [...state.applied, change], observed };
     }
+    case 'verified':
+      return { ...state, warnings: [...state.warnings, ...riskLines(event)] };
     case 'warning':
       return { ...state, warnings: [...state.warnings, event.sentence] };
     case 'assigned':

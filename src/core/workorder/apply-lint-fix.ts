@@ -1,12 +1,15 @@
 import type { LintBackendArgs } from '../../generated/contracts.ts';
 import type { ChangeSet } from '../changes/change-set.ts';
 import { fileRecords } from '../changes/file-records.ts';
+import { findingLine } from '../changes/finding.ts';
 import { checkWritePath } from '../changes/path-policy.ts';
 import { Cancelled } from '../kernel/cancel.ts';
 import { fail, ok, type Result } from '../kernel/result.ts';
 import { planFix, type WantedFix } from '../lint/plan-fix.ts';
 import type { FileState, Files } from '../ports/files.ts';
 import type { LintToolRun, TextLinter } from '../ports/linter.ts';
+import { recordOf } from '../verification/describe-verdict.ts';
+import { blockers } from '../verification/verify.ts';
 import type { Outcome } from './outcome.ts';
 import { RunRecorder } from './recorder.ts';
 import type { PipelinePorts } from './run-request.ts';
@@ -23,11 +26,11 @@ export interface LintFixRequest {
   readonly signal: AbortSignal;
 }
 
-type Ports = Pick<PipelinePorts, 'files' | 'linter' | 'journals' | 'clock' | 'sha256'>;
+type Ports = Pick<PipelinePorts, 'files' | 'linter' | 'journals' | 'clock' | 'sha256' | 'verifier'>;
 
 /**
- * Applies a fix that ruff offers, as every other change is applied: path policy, hash of what was read, one transaction,
- * a journal of its own, and the bytes kept so that it can be reverted. A person asked for exactly it, so no further
+ * Applies a fix that ruff offers, as every other change is applied: the checks of the policy, hash of what was read, one
+ * transaction, a journal of its own, and the bytes kept so that it can be reverted. A person asked for exactly it, so no further
  * review. The error is a sentence, and then nothing is changed and nothing journaled.
  */
 export async function applyLintFix(
@@ -52,6 +55,9 @@ export async function applyLintFix(
     files: [{ path, before: bytes, after, beforeSha256, afterSha256: ports.sha256(after), spans }],
     receipts: [],
   };
+  const { verdict } = await ports.verifier.verify(changes, { workflow: 'quick fix', signal });
+  const blocking = blockers(verdict);
+  if (blocking.length > 0) return fail(blocking.map(findingLine).join('; '));
   const journal = await ports.journals.create(`ruff's fix for ${wanted.code} in ${path}`);
   const recorder = new RunRecorder(journal, ports.clock, undefined);
   await recorder.record({
@@ -66,6 +72,7 @@ export async function applyLintFix(
     fixed,
     by: request.by,
   });
+  await recorder.record({ type: 'verified', phase: 'before', ...recordOf(verdict) });
   await recorder.record({ type: 'finished', outcome: await apply(ports, recorder, changes, request) });
   return ok(recorder.state);
 }

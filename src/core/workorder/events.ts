@@ -1,9 +1,11 @@
 import type { Command, DesignerOutput, Evidence, QaOutput, WorkOrder } from '../../generated/contracts.ts';
 import type { CommandReceipt } from '../changes/change-set.ts';
+import type { Finding } from '../changes/finding.ts';
 import type { Cap } from '../conversation/budget.ts';
 import type { Cost } from '../conversation/prices.ts';
 import type { LintOutcome } from '../ports/linter.ts';
 import type { ModelUsage } from '../ports/model.ts';
+import type { CheckResult } from '../verification/check.ts';
 import type { LintDifference } from './lint-preview.ts';
 import type { PromptName } from './load-prompts.ts';
 import type { Outcome } from './outcome.ts';
@@ -130,6 +132,14 @@ export type RunEvent = { /** Milliseconds since 1970. */ readonly at: number } &
       readonly type: 'qa_output';
       readonly output: QaOutput /** Whether QA's commands differ from the Designer's. */;
       readonly commandsChanged: boolean;
+    }
+  /** What the checks of the policy came to: before a person is asked, and again after the apply. */
+  | {
+      readonly type: 'verified';
+      readonly phase: 'before' | 'after';
+      readonly results: readonly Omit<CheckResult, 'findings'>[];
+      readonly findings: readonly Finding[];
+      readonly sha256: string;
     }
   | { readonly type: 'proposed'; readonly approvalSha256: string }
   | {

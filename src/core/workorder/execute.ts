@@ -11,6 +11,7 @@ import type { Outcome } from './outcome.ts';
 import { revertChanges } from './revert.ts';
 import type { RunContext } from './run-request.ts';
 import { endUnrecorded } from './unrecorded.ts';
+import { recordAfter } from './verify-order.ts';
 
 /** Main: apply → lint. Deterministic, no model; rows 001-001, 001-054, 001-055. */
 export async function execute(
@@ -46,7 +47,7 @@ async function verify(
   proposal: Proposal,
   preview: LintPreview | undefined,
 ): Promise<Outcome> {
-  const { recorder, request } = run;
+  const { recorder, policy } = run;
   await recorder.start('lint');
   const outcome = await lint(run, proposal);
   const compared = compareWithPreview(preview, outcome, proposal.changes);
@@ -55,8 +56,9 @@ async function verify(
     outcome: compared?.outcome ?? outcome,
     ...(compared ? { difference: compared.difference } : {}),
   });
+  await recordAfter(run, proposal, compared?.outcome ?? outcome);
   const report = outcome.kind === 'report' ? outcome.report : undefined;
-  const passes = report?.summary.clean || (request.failOn === 'new' && compared?.acceptable === true);
+  const passes = report?.summary.clean || (policy.failOn === 'new' && compared?.acceptable === true);
   await recorder.finish(passes === true);
   if (report && passes) return { kind: 'APPLIED', lint: report };
   return afterUncleanLint(run, proposal, describeLint(outcome), report);

@@ -2,6 +2,7 @@ import type { Evidence, LintBackendArgs, QaApproved, QaOutput } from '../../gene
 import type { ChangeSet } from '../changes/change-set.ts';
 import { unifiedDiff } from '../changes/unified-diff.ts';
 import type { ComputedEvidence } from '../evidence/compute-evidence.ts';
+import type { Facts } from '../evidence/invariants/facts.ts';
 import { evidenceText } from '../evidence/prompt-text.ts';
 import { checkCommands } from '../gate/check-commands.ts';
 import { ok } from '../kernel/result.ts';
@@ -28,6 +29,7 @@ export interface Inspection {
   readonly changes: ChangeSet;
   /** About these changes, with QA's spot checks graded. */
   readonly evidence: Evidence;
+  readonly facts: Facts;
   readonly controlPlane: readonly string[];
   readonly lint: LintBackendArgs;
 }
@@ -73,7 +75,7 @@ export async function inspect(run: RunContext, design: Design): Promise<StageRes
   return ok({
     qa: output,
     changes: changes.value,
-    evidence: evidence.value,
+    ...evidence.value,
     controlPlane,
     lint: output.verification.args,
   });
@@ -102,7 +104,7 @@ export async function inspectAgain(
   const evidence = await checkEvidence(run, design, changes.value, qa, true);
   if (!evidence.ok) return evidence;
   await recorder.finish(true);
-  return ok({ qa, changes: changes.value, evidence: evidence.value, controlPlane, lint });
+  return ok({ qa, changes: changes.value, ...evidence.value, controlPlane, lint });
 }
 
 /** What QA changed is held against the invariants again, and what it verified is run again. */
@@ -112,7 +114,7 @@ async function checkEvidence(
   changes: ChangeSet,
   qa: QaApproved,
   commandsChanged: boolean,
-): Promise<StageResult<Evidence>> {
+): Promise<StageResult<ComputedEvidence>> {
   const computed = commandsChanged ? await gatherEvidence(run, design.output, changes) : design.evidence;
   const evidence = await gradeFor(run, computed, qa);
   const reasons = [
@@ -127,7 +129,7 @@ async function checkEvidence(
     if (!known.has(sentence))
       await run.recorder.record({ type: 'warning', stage: 'qa validation', sentence });
   }
-  return ok(evidence);
+  return ok({ evidence, facts: computed.facts });
 }
 
 async function gradeFor(run: RunContext, computed: ComputedEvidence, qa: QaOutput): Promise<Evidence> {

@@ -1,7 +1,15 @@
 import type { LintReport } from '../../generated/contracts.ts';
 
 /** Who or what stopped a run before anything was applied. */
-export type BlockedBy = 'work order' | 'prompt' | 'model' | 'validator' | 'dry run' | 'qa' | 'reviewer';
+export type BlockedBy =
+  | 'work order'
+  | 'policy'
+  | 'prompt'
+  | 'model'
+  | 'validator'
+  | 'dry run'
+  | 'qa'
+  | 'reviewer';
 
 /** How a run ended. BLOCKED: nothing was applied. FAILED: Main had begun. */
 export type Outcome =

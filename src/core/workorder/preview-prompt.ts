@@ -56,7 +56,6 @@ export async function previewPrompt(
       reviewer: { review: unreachable, approveLint: unreachable },
       until: 'check',
       onLintFailure: 'revert',
-      failOn: 'any',
       lintPreview: false,
       signal,
       onEvent: (event: RunEvent) => {

@@ -1,23 +1,31 @@
 import { approvalSha256 } from '../changes/approval.ts';
+import { findingLine } from '../changes/finding.ts';
 import { describeControlPlane } from '../changes/path-policy.ts';
 import { findUnusualCharacters } from '../changes/unusual-characters.ts';
 import { ok } from '../kernel/result.ts';
 import type { Proposal } from '../ports/reviewer.ts';
+import { blockers } from '../verification/verify.ts';
 import { blocked } from './blocked.ts';
 import type { Design } from './design.ts';
 import type { Inspection } from './inspect.ts';
+import type { RunningPreview } from './lint-preview.ts';
 import type { RunContext, StageResult } from './run-request.ts';
+import { verifyProposal } from './verify-order.ts';
 
 /** A person decides. Their approval binds to the hash of exactly what was shown. */
 export async function review(
   run: RunContext,
   design: Design,
   inspection: Inspection,
+  preview: RunningPreview,
 ): Promise<StageResult<Proposal>> {
   const { recorder, request, ports } = run;
   const { qa, changes, evidence, controlPlane } = inspection;
+  const verdict = await verifyProposal(run, design, inspection, preview);
+  const blocking = blockers(verdict);
+  if (blocking.length > 0) return blocked('policy', blocking.map(findingLine));
   const sha256 = approvalSha256(
-    { commands: qa.commands, verification: qa.verification, changes },
+    { commands: qa.commands, verification: qa.verification, changes, verdictSha256: verdict.sha256 },
     ports.sha256,
   );
   for (const sentence of [
@@ -35,6 +43,7 @@ export async function review(
     qa,
     changes,
     evidence,
+    findings: verdict.findings,
     approvalSha256: sha256,
     controlPlane,
     warnings: recorder.state.warnings,

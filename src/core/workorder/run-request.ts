@@ -10,6 +10,8 @@ import type { Model } from '../ports/model.ts';
 import type { Reviewer } from '../ports/reviewer.ts';
 import type { PythonWorkspace } from '../python/index/workspace-index.ts';
 import type { Toolbox } from '../tools/toolbox.ts';
+import type { Policy, PolicyLayer, Workflow } from '../verification/policy.ts';
+import type { WorkspaceVerifier } from '../verification/workspace-verifier.ts';
 import type { RunEvent } from './events.ts';
 import type { Prompts } from './load-prompts.ts';
 import type { Outcome } from './outcome.ts';
@@ -20,6 +22,8 @@ import type { RunState } from './state.ts';
 export type FilesSince = 'as before' | 'changed since';
 
 export interface RunRequest {
+  /** `plan` for an order that is a step of one; left out: on its own. */
+  readonly workflow?: Extract<Workflow, 'work order' | 'plan'>;
   readonly order: WorkOrder;
   readonly designer: Model;
   /** `undefined` only with `check`: then the run ends after the Designer's dry run. */
@@ -29,11 +33,11 @@ export interface RunRequest {
   readonly until: 'check' | 'end';
   /** After an unclean lint: leave the change (editor) or take it back (headless default), C14. */
   readonly onLintFailure: 'keep' | 'revert';
-  /** Which problems fail a run: any (as specified), or only those the change brings. */
-  readonly failOn: 'any' | 'new';
+  /** What a person asks of this run besides the workspace's policy, for example which problems of linters count. */
+  readonly policy?: readonly PolicyLayer[];
   /** `changed_signatures` that differ from what really changes: told before the review (left out), or BLOCKED. */
   readonly onClaimMismatch?: 'warn' | 'block';
-  /** Lint the simulated files while the person reviews; always done when `failOn` is `new`. */
+  /** Lint the simulated files while the person reviews; always done when only new problems count. */
   readonly lintPreview: boolean;
   /** Whether Designer and QA may be the same model at the same endpoint; left out: any, with a notice. */
   readonly models?: 'any' | 'different';
@@ -53,7 +57,7 @@ export interface RunRequest {
 export interface PipelinePorts {
   readonly files: Files;
   readonly linter: Linter;
-  /** The linters on files that are not written yet; without it there is no preview and no `failOn: new`. */
+  /** The linters on files that are not written yet; without it there is no preview, and every problem counts. */
   readonly simulatedLinter?: SimulatedLinter;
   /** Which changes need an approval by name before linters run with them; left out where no linter runs code. */
   readonly lintCode?: LintCode;
@@ -61,6 +65,7 @@ export interface PipelinePorts {
   readonly clock: Clock;
   readonly sha256: Sha256;
   readonly toolbox: Toolbox;
+  readonly verifier: WorkspaceVerifier;
   /** Where evidence is found. */
   readonly python: PythonWorkspace;
   /** Path that `null` or `""` means for `lint_backend` (C17). */
@@ -73,6 +78,7 @@ export interface RunContext {
   readonly request: RunRequest;
   readonly recorder: RunRecorder;
   readonly prompts: Prompts;
+  readonly policy: Policy;
 }
 
 /** A stage either hands its value on or ends the run. */

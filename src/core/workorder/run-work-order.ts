@@ -1,6 +1,7 @@
 import { version } from '../../generated/version.ts';
 import { Cancelled } from '../kernel/cancel.ts';
 import { createJournal, JournalFault } from '../ports/journal-fault.ts';
+import type { Policy } from '../verification/policy.ts';
 import { blocked } from './blocked.ts';
 import { checkModels } from './check-models.ts';
 import { type Design, design } from './design.ts';
@@ -15,6 +16,7 @@ import { review } from './review.ts';
 import type { PipelinePorts, RunContext, RunRequest } from './run-request.ts';
 import type { RunState } from './state.ts';
 import { endUnrecorded } from './unrecorded.ts';
+import { layersOf, workflowOf } from './verify-order.ts';
 
 /**
  * The pipeline of specification 1: Designer → validation → dry run → evidence → QA → validation → dry run → review →
@@ -34,10 +36,11 @@ export async function runWorkOrder(ports: PipelinePorts, request: RunRequest): P
   return recorder.state;
 }
 
-type StartedRun = Omit<RunContext, 'prompts'>;
+type StartedRun = Omit<RunContext, 'prompts' | 'policy'>;
 
 async function begin(run: StartedRun): Promise<Outcome> {
   const { request, recorder } = run;
+  const merged = await run.ports.verifier.policy(workflowOf(request), layersOf(request));
   await recorder.record({
     type: 'run_started',
     runId: recorder.state.runId,
@@ -45,9 +48,10 @@ async function begin(run: StartedRun): Promise<Outcome> {
     designerModel: request.designer.label,
     qaModel: request.qa?.label ?? 'none',
     version,
-    settings: settingsOf(request),
+    settings: settingsOf(request, merged.ok ? merged.value.policy : undefined),
   });
-  return prepare(run);
+  if (!merged.ok) return blocked('policy', [merged.error]).error;
+  return prepare({ ...run, policy: merged.value.policy });
 }
 
 async function end(run: StartedRun, outcome: Outcome): Promise<void> {
@@ -71,15 +75,16 @@ async function withoutRecord(run: StartedRun, outcome: Outcome, fault: JournalFa
   return endUnrecorded(run, fault, onDisk);
 }
 
-function settingsOf(request: RunRequest): RunSettings {
-  const { until, onLintFailure, failOn, lintPreview, models = 'any', spending } = request;
+function settingsOf(request: RunRequest, policy: Policy | undefined): RunSettings {
+  const { until, onLintFailure, lintPreview, models = 'any', spending } = request;
   const { onClaimMismatch = 'warn' } = request;
   const budgets = (spending?.caps ?? []).map(({ of, limit }) => ({ of, limit }));
+  const failOn = policy?.failOn ?? 'any';
   return { until, onLintFailure, failOn, onClaimMismatch, lintPreview, models, budgets };
 }
 
 /** What can be known to be wrong before any model is paid for. */
-async function prepare(run: StartedRun): Promise<Outcome> {
+async function prepare(run: Omit<RunContext, 'prompts'>): Promise<Outcome> {
   const models = await checkModels(run);
   if (!models.ok) return models.error;
   const prompts = await loadPrompts(run.ports.files);
@@ -109,9 +114,9 @@ async function stages(run: RunContext): Promise<Outcome> {
     await run.recorder.start('review');
     preview = previewOf(run, early, inspected.value, files);
     preview.show();
-    const approved = await review(run, designed.value, inspected.value);
+    const approved = await review(run, designed.value, inspected.value, preview);
     // What counts as new is decided by the files as they are before the apply.
-    const baseline = approved.ok && run.request.failOn === 'new' ? await preview.result : undefined;
+    const baseline = approved.ok && run.policy.failOn === 'new' ? await preview.result : undefined;
     await run.recorder.finish(approved.ok);
     if (!approved.ok) return approved.error;
     return await execute(run, approved.value, baseline ?? (await settledPreview(preview)));

@@ -1,5 +1,6 @@
 import type { Command, DesignerOutput, Evidence, QaOutput, WorkOrder } from '../../generated/contracts.ts';
 import type { CommandReceipt } from '../changes/change-set.ts';
+import type { Finding } from '../changes/finding.ts';
 import type { Spent } from '../conversation/spent.ts';
 import { addReply, NOTHING_SPENT } from '../conversation/spent.ts';
 import type { LintOutcome } from '../ports/linter.ts';
@@ -46,6 +47,10 @@ export interface RunState {
   readonly files: readonly FileRecord[];
   readonly receipts: readonly CommandReceipt[];
   readonly approvalSha256: string | undefined;
+  /** Hash of what the checks found before the review, part of what was approved. */
+  readonly verdictSha256: string | undefined;
+  /** What the checks found, what blocks first; after the apply what was found then. */
+  readonly findings: readonly Finding[];
   readonly approvedBy: string | undefined;
   /** Lint of the simulated files, before anything is written. */
   readonly lintPreview: LintOutcome | undefined;
@@ -79,6 +84,8 @@ export const initialState = (runId: string): RunState => ({
   files: [],
   receipts: [],
   approvalSha256: undefined,
+  verdictSha256: undefined,
+  findings: [],
   approvedBy: undefined,
   lintPreview: undefined,
   lint: undefined,
@@ -143,6 +150,10 @@ export function reduce(state: RunState, event: RunEvent): RunState {
       return { ...state, evidence: event.evidence };
     case 'qa_output':
       return { ...state, qa: event.output, qaChangedCommands: event.commandsChanged };
+    case 'verified':
+      return event.phase === 'before'
+        ? { ...state, findings: event.findings, verdictSha256: event.sha256 }
+        : { ...state, findings: [...state.findings, ...event.findings] };
     case 'proposed':
       return { ...state, approvalSha256: event.approvalSha256 };
     case 'reviewed':

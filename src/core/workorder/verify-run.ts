@@ -42,13 +42,16 @@ export async function verifyRun(
 }
 
 function checkRecords(sha256: Sha256, state: RunState, changes: ChangeSet): string[] {
-  const { order, qa, approvalSha256: approved } = state;
+  const { order, qa, approvalSha256: approved, verdictSha256 } = state;
   // There were no commands: ruff's fix is the stored change itself.
   if (state.fix) return [];
   if (!order || qa?.decision !== 'APPROVED') return ['the journal has no approved commands'];
   const problems: string[] = [];
   if (
-    approvalSha256({ commands: qa.commands, verification: qa.verification, changes }, sha256) !== approved
+    approvalSha256(
+      { commands: qa.commands, verification: qa.verification, changes, verdictSha256 },
+      sha256,
+    ) !== approved
   ) {
     problems.push('the approval is not for these commands and files');
   }

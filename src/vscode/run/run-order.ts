@@ -8,7 +8,7 @@ import type { DiskJournals } from '../../node/journal/journals.ts';
 import { tellRecovery } from '../interrupted/tell-recovery.ts';
 import type { OrderSource } from '../orders/order-source.ts';
 import type { Services } from '../services.ts';
-import { failOn, modelSettings, onClaimMismatch } from '../settings.ts';
+import { modelSettings, onClaimMismatch, policyOf } from '../settings.ts';
 import { type ChosenModels, chooseModels } from './choose-models.ts';
 import { showClosing } from './closing.ts';
 import { displayAlone, type RunDisplay } from './run-display.ts';
@@ -65,7 +65,7 @@ async function pipeline(
       ...asked,
       reviewer: services.review,
       ...how,
-      failOn: failOn(source.folder),
+      policy: policyOf(source.folder),
       onClaimMismatch: onClaimMismatch(source.folder),
       lintPreview: true,
       onEvent: (event, current) => {

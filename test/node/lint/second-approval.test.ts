@@ -149,7 +149,7 @@ describe('a change of what the linters run', function () {
         },
       },
       until: 'end',
-      failOn: 'any',
+      policy: [{ from: 'the test', by: 'person', failOn: 'any' }],
       lintPreview: true,
       onLintFailure: 'keep',
       signal: new AbortController().signal,

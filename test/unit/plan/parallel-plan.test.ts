@@ -107,7 +107,7 @@ async function play({ steps, commands, files, parallel, together = 1, budget, ea
         awaitTurn,
         until: 'end',
         onLintFailure: 'revert',
-        failOn: 'any',
+        policy: [{ from: 'the test', by: 'person', failOn: 'any' }],
         lintPreview: false,
         reviewer: {
           approveLint: async () => true,

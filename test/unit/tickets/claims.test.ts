@@ -244,7 +244,11 @@ describe('the modes of a developer', () => {
     const ticket = new MemoryTicket();
     const state = await ticket.run(
       [[assign({ filesToModify: ['shop/wrap.py'] })]],
-      [[write('shop/wrap.py')], [write('shop/tax.py')], [report(changed('shop/wrap.py', 'shop/tax.py'))]],
+      [
+        [write('shop/wrap.py')],
+        [write('shop/tax.py', 'x = 1\n')],
+        [report(changed('shop/wrap.py', 'shop/tax.py'))],
+      ],
       { review: 'auto' },
     );
     assert.deepEqual(

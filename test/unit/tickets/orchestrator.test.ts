@@ -144,7 +144,7 @@ ${JSON.stringify({ mode: 'implementation', ...args }, undefined, 2)}
     const args = { filesToInspect: ['./a.py', 'b.py'] };
     const state = await ticket.run(
       [[assign(args)]],
-      [[['read_file', { path: 'a.py' }], write('c.py'), write('d.py')], [report()]],
+      [[['read_file', { path: 'a.py' }], write('c.py', 'c = 1\n'), write('d.py', 'd = 1\n')], [report()]],
     );
     const warnings = ticket.ofType('warning').map(w => w.sentence);
     assert.deepEqual(warnings, [

@@ -76,7 +76,7 @@ async function run(verdict: string, failOn: 'any' | 'new' = 'new') {
       order,
       designer: told('designer', modelThatSays(DESIGN, 8)),
       qa: told('qa', modelThatSays(verdict, 8)),
-      failOn,
+      policy: [{ from: 'the test', by: 'person', failOn }],
       lintPreview: true,
     },
     journals,

@@ -1,0 +1,109 @@
+import type { EvidencePlace } from '../../generated/contracts.ts';
+import type { ChangeSet } from '../changes/change-set.ts';
+import type { Finding } from '../changes/finding.ts';
+import type { ComputedEvidence } from '../evidence/compute-evidence.ts';
+import type { LintOutcome } from '../ports/linter.ts';
+import type { CheckId } from './check-id.ts';
+import type { Policy } from './policy.ts';
+
+/** `undecided` and `not run` are never shown as passed. */
+export type CheckVerdict = 'passed' | 'failed' | 'undecided' | 'not run';
+
+export interface CheckResult {
+  readonly check: CheckId;
+  readonly verdict: CheckVerdict;
+  /** One sentence. */
+  readonly reason: string;
+  readonly findings: readonly Finding[];
+  /** Milliseconds. */
+  readonly ms: number;
+}
+
+/** What a check found; how bad that is for this change is for the policy to say. */
+export interface CheckAnswer {
+  readonly verdict: CheckVerdict;
+  readonly reason: string;
+  readonly found: readonly Found[];
+}
+
+/** `problem`: something is wrong. `doubt`: somebody should look. `fact`: good to know. */
+export interface Found extends Omit<Finding, 'rule' | 'severity'> {
+  /** Without the check's name. */
+  readonly rule: string;
+  readonly weight: 'problem' | 'doubt' | 'fact';
+}
+
+/** What the host of a verification can do; a check that needs what is missing is not run, and says so. */
+export interface CheckContext {
+  readonly policy: Policy;
+  /** Where files may be changed; left out: the whole workspace. */
+  readonly scope?: readonly string[];
+  /** What the proposer says about public names. */
+  readonly claims?: readonly string[];
+  readonly signal: AbortSignal;
+  /** Computed once for all checks. */
+  readonly evidence?: () => Promise<ComputedEvidence>;
+  /** The linters on the files as the change would leave them, compared with the files as they are. */
+  readonly lintBefore?: () => Promise<LintOutcome>;
+  /** The linters on the files on disk, after the apply. */
+  readonly lintAfter?: () => Promise<LintOutcome>;
+  readonly runTests?: () => Promise<TestAnswer>;
+  /** A model that looks at the change, with what code found about it. */
+  readonly inspect?: (computed: ComputedEvidence) => Promise<InspectionAnswer>;
+}
+
+export interface TestAnswer {
+  readonly ok: boolean;
+  /** One sentence, for example `12/12 tests passed`. */
+  readonly summary: string;
+  /** Why they did not run, when they did not. */
+  readonly notRun?: string;
+}
+
+export interface InspectionAnswer {
+  readonly decision: 'approve' | 'reject';
+  readonly reasons: readonly string[];
+  /** What the model says it did not check. */
+  readonly open: readonly string[];
+}
+
+/** One way to look at a change. Adding a check is one file with one of these, and its line in `checks/all.ts`. */
+export interface Check {
+  readonly id: CheckId;
+  readonly title: string;
+  /** Only `workspace code` may start a program that loads code of the workspace; that has a consent of its own. */
+  readonly needs: 'nothing' | 'index' | 'models' | 'workspace code';
+  readonly phase: 'before' | 'after';
+  /** Rejects only with `Cancelled`. */
+  run(changes: ChangeSet, context: CheckContext): Promise<CheckAnswer>;
+}
+
+export const passed = (reason: string, found: readonly Found[] = []): CheckAnswer => ({
+  verdict: 'passed',
+  reason,
+  found,
+});
+
+export const notRun = (reason: string): CheckAnswer => ({ verdict: 'not run', reason, found: [] });
+
+/** Passed unless there is a problem; `clean` is said when nothing at all was found. */
+export function answerOf(found: readonly Found[], clean: string): CheckAnswer {
+  const problems = found.filter(({ weight }) => weight === 'problem');
+  if (problems.length > 0) {
+    const [first] = problems;
+    const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : '';
+    return { verdict: 'failed', reason: `${first?.message ?? ''}${more}`, found };
+  }
+  if (found.length === 0) return passed(clean);
+  return passed(`nothing is wrong; ${found.length} to look at`, found);
+}
+
+/** A finding for each place after the first goes into `related`. */
+export function withPlaces(found: Omit<Found, 'place' | 'related'>, places: readonly EvidencePlace[]): Found {
+  const [place, ...related] = places;
+  return {
+    ...found,
+    ...(place === undefined ? {} : { place }),
+    ...(related.length === 0 ? {} : { related }),
+  };
+}

@@ -1,0 +1,67 @@
+import type { FileChange } from '../../changes/change-set.ts';
+import { introducedElision } from '../../changes/elision.ts';
+import { decodeUtf8 } from '../../kernel/utf8.ts';
+import { previewOf } from '../../text/preview.ts';
+import { answerOf, type Check, type Found } from '../check.ts';
+
+/** Smaller files may well be rewritten. */
+const SMALLEST_FILE_LINES = 40;
+/** A file that keeps less than this is worth a look. */
+const KEPT_SHARE = 0.5;
+
+/** Text that stands for code somebody left out, and files that lose most of their lines. */
+export const elisionCheck: Check = {
+  id: 'elision',
+  title: 'Left-out code',
+  needs: 'nothing',
+  phase: 'before',
+  run: async ({ files }) =>
+    answerOf(
+      [...files.flatMap(elisionIn), ...massDeletions(files)],
+      'no text stands for left-out code, and no file loses most of its lines',
+    ),
+};
+
+function elisionIn({ path, before, after }: FileChange): readonly Found[] {
+  const text = after && decodeUtf8(after);
+  if (text === undefined) return [];
+  const line = introducedElision((before && decodeUtf8(before)) ?? '', text);
+  if (line === undefined) return [];
+  const at = text.slice(0, text.indexOf(line)).split('\n').length;
+  return [
+    {
+      rule: 'left-out',
+      weight: 'problem',
+      message: `"${previewOf(line.trim(), 60)}" stands for left-out code; write the code in full`,
+      place: { file: path, line: at, side: 'after' },
+    },
+  ];
+}
+
+/** What one file loses and another gets was moved. */
+function massDeletions(files: readonly FileChange[]): readonly Found[] {
+  const gained = files.reduce(
+    (sum, file) => sum + Math.max(0, linesIn(file.after) - linesIn(file.before)),
+    0,
+  );
+  return files.flatMap(file => {
+    const [had, has] = [linesIn(file.before), linesIn(file.after)];
+    const lost = had - has;
+    if (file.after === undefined || had < SMALLEST_FILE_LINES || has >= had * KEPT_SHARE || gained >= lost)
+      return [];
+    return [
+      {
+        rule: 'mass-deletion',
+        weight: 'doubt',
+        message: `${file.path} loses ${lost} of its ${had} lines, and no other file gets them`,
+        place: { file: file.path, line: 1, side: 'after' },
+      },
+    ];
+  });
+}
+
+function linesIn(bytes: Uint8Array | undefined): number {
+  let count = 0;
+  for (const byte of bytes ?? []) if (byte === 0x0a) count++;
+  return count;
+}

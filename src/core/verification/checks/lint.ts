@@ -1,0 +1,52 @@
+import type { LintDiagnostic, LintOutcome } from '../../ports/linter.ts';
+import { answerOf, type Check, type CheckAnswer, type CheckContext, type Found, notRun } from '../check.ts';
+
+/** The linters on the files as the change would leave them. */
+export const lintCheck: Check = {
+  id: 'lint',
+  title: 'Lint of the proposal',
+  needs: 'workspace code',
+  phase: 'before',
+  run: async (_changes, context) =>
+    context.lintBefore ? describe(await context.lintBefore(), context) : notRun('no linter is set up here'),
+};
+
+/** The linters on the files on disk. */
+export const lintAfterCheck: Check = {
+  id: 'lint-after',
+  title: 'Lint',
+  needs: 'workspace code',
+  phase: 'after',
+  run: async (_changes, context) =>
+    context.lintAfter ? describe(await context.lintAfter(), context) : notRun('no linter is set up here'),
+};
+
+function describe(outcome: LintOutcome, { policy }: CheckContext): CheckAnswer {
+  if (outcome.kind === 'did_not_run') return notRun(outcome.failure.error);
+  const found = (outcome.diagnostics ?? []).map(diagnostic => foundBy(diagnostic, policy.failOn));
+  const { summary } = outcome.report;
+  if (found.length === 0 && !summary.clean)
+    return { verdict: 'undecided', reason: 'the linters gave no list of problems', found };
+  const passedOver = found.filter(({ since, weight }) => since === 'before' && weight !== 'problem').length;
+  const answer = answerOf(found, 'the linters found nothing');
+  return passedOver > 0 && answer.verdict === 'passed'
+    ? {
+        ...answer,
+        reason: `no new problem; ${passedOver} from before (the setting "fail on: new" passes them over)`,
+      }
+    : answer;
+}
+
+function foundBy(
+  { tool, code, file, line, message, severity, since }: LintDiagnostic,
+  failOn: 'new' | 'any',
+): Found {
+  const isOld = since === 'before' && failOn === 'new';
+  return {
+    rule: `${tool}:${code}`,
+    weight: severity === 'note' || isOld ? 'fact' : 'problem',
+    message: `${message} (${tool} ${code})`,
+    place: { file, line, side: 'after' },
+    ...(since === undefined ? {} : { since }),
+  };
+}

@@ -1,0 +1,27 @@
+import { type Finding, findingLine } from '../changes/finding.ts';
+import type { CheckResult } from './check.ts';
+import { risks, type Verdict } from './verify.ts';
+
+/** The risks of a change as sentences with their places, for lists of warnings. */
+export const riskLines = (verdict: { readonly findings: readonly Finding[] }): readonly string[] =>
+  risks(verdict).map(findingLine);
+
+/** `6 checks passed, evidence undecided, lint not run`, without the checks that the policy turns off. */
+export function checksLine(results: readonly Pick<CheckResult, 'check' | 'verdict' | 'reason'>[]): string {
+  const passed = results.filter(({ verdict }) => verdict === 'passed').length;
+  const others = results.filter(
+    ({ verdict, reason }) => verdict !== 'passed' && reason !== 'the policy turns it off',
+  );
+  const words = others.map(({ check, verdict }) => `${check} ${verdict}`);
+  return [`${passed} ${passed === 1 ? 'check' : 'checks'} passed`, ...words].join(', ');
+}
+
+/** Findings of one change that its journal line keeps. */
+const MOST_FINDINGS = 100;
+
+/** A verdict as a line of a journal keeps it. */
+export const recordOf = ({ results, findings, sha256 }: Verdict) => ({
+  results: results.map(({ findings: _, ...result }) => result),
+  findings: findings.slice(0, MOST_FINDINGS),
+  sha256,
+});

@@ -1,0 +1,99 @@
+import { canonicalJson } from '../changes/canonical-json.ts';
+import type { ChangeSet } from '../changes/change-set.ts';
+import { type Finding, orderByRisk, type Severity } from '../changes/finding.ts';
+import type { Sha256 } from '../kernel/sha256.ts';
+import { encodeUtf8 } from '../kernel/utf8.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Check, CheckAnswer, CheckContext, CheckResult, Found } from './check.ts';
+import { notRun } from './check.ts';
+import type { CheckId } from './check-id.ts';
+import { ALL_CHECKS } from './checks/all.ts';
+import type { Level, Policy } from './policy.ts';
+
+/** What all checks of a change came to. */
+export interface Verdict {
+  readonly results: readonly CheckResult[];
+  /** Of all results, what blocks first. */
+  readonly findings: readonly Finding[];
+  /** SHA-256 of exactly this: the change with its preimages, the policy and every result. */
+  readonly sha256: string;
+}
+
+export interface Verifier {
+  readonly sha256: Sha256;
+  readonly clock: Clock;
+}
+
+/**
+ * The only place that decides whether a change may be shown as good. Checks run one after the other, what costs
+ * nothing first; one that cannot run here says so and does not count as passed. Rejects only with `Cancelled`.
+ */
+export async function verify(
+  { sha256, clock }: Verifier,
+  changes: ChangeSet,
+  context: CheckContext,
+  phase: Check['phase'],
+): Promise<Verdict> {
+  const results: CheckResult[] = [];
+  for (const check of ALL_CHECKS.filter(one => one.phase === phase)) {
+    const level = context.policy.checks[check.id];
+    const start = clock.now();
+    const answer =
+      level === 'off'
+        ? notRun('the policy turns it off')
+        : isBlocked(results) && costsSomething(check)
+          ? notRun('an earlier check blocks the change already')
+          : await check.run(changes, context);
+    results.push(resultOf(check.id, level, answer, clock.now() - start));
+  }
+  return {
+    results,
+    findings: orderByRisk(results.flatMap(({ findings }) => findings)),
+    sha256: sha256(encodeUtf8(canonicalJson(bound(changes, context.policy, results)))),
+  };
+}
+
+const isBlocked = (results: readonly CheckResult[]): boolean =>
+  blockers({ findings: flat(results) }).length > 0;
+const flat = (results: readonly CheckResult[]) => results.flatMap(({ findings }) => findings);
+/** Nobody pays a model or waits for linters for a change that is refused anyway. */
+const costsSomething = ({ needs }: Check): boolean => needs === 'models' || needs === 'workspace code';
+
+function resultOf(check: CheckId, level: Level, answer: CheckAnswer, ms: number): CheckResult {
+  const { verdict, reason, found } = answer;
+  return { check, verdict, reason, findings: found.map(one => findingOf(check, level, one)), ms };
+}
+
+function findingOf(check: CheckId, level: Level, { rule, weight, ...rest }: Found): Finding {
+  const severity: Severity =
+    weight === 'fact' ? 'note' : weight === 'problem' && level === 'required' ? 'blocks' : 'risk';
+  return { rule: `${check}/${rule}`, severity, ...rest };
+}
+
+function bound({ files }: ChangeSet, policy: Policy, results: readonly CheckResult[]) {
+  return {
+    files: files.map(({ path, beforeSha256, afterSha256 }) => ({
+      path,
+      before_sha256: beforeSha256 ?? null,
+      after_sha256: afterSha256 ?? null,
+    })),
+    policy,
+    // Times differ from run to run and decide nothing.
+    results: results.map(({ ms: _, ...result }) => result),
+  };
+}
+
+/** What keeps the change from being applied. */
+export const blockers = ({ findings }: Pick<Verdict, 'findings'>): readonly Finding[] =>
+  findings.filter(({ severity }) => severity === 'blocks');
+
+/** What a person should read before approving. */
+export const risks = ({ findings }: Pick<Verdict, 'findings'>): readonly Finding[] =>
+  findings.filter(({ severity }) => severity === 'risk');
+
+/** Required checks that could not be run: the change is not shown as verified. */
+export const notVerified = ({ results }: Verdict, { checks }: Policy): readonly CheckResult[] =>
+  results.filter(
+    ({ check, verdict }) =>
+      checks[check] === 'required' && (verdict === 'not run' || verdict === 'undecided'),
+  );

@@ -1,0 +1,96 @@
+import type { ChangeSet } from '../changes/change-set.ts';
+import { computeEvidence } from '../evidence/compute-evidence.ts';
+import type { Result } from '../kernel/result.ts';
+import type { Sha256 } from '../kernel/sha256.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Files } from '../ports/files.ts';
+import { type PythonWorkspace, WorkspaceIndex } from '../python/index/workspace-index.ts';
+import type { Check, CheckContext } from './check.ts';
+import { defaultPolicy } from './default-policies.ts';
+import type { MergedPolicy, Policy, PolicyLayer, Workflow } from './policy.ts';
+import { policyOf } from './read-policy.ts';
+import { type Verdict, verify } from './verify.ts';
+
+export interface VerificationPorts {
+  readonly files: Files;
+  readonly sha256: Sha256;
+  readonly clock: Clock;
+  /** Left out: an index of its own, made when it is first needed. */
+  readonly python?: PythonWorkspace;
+}
+
+/** What one verification asks besides the change. */
+export interface Asked
+  extends Pick<
+    CheckContext,
+    'scope' | 'claims' | 'signal' | 'evidence' | 'lintBefore' | 'lintAfter' | 'runTests' | 'inspect'
+  > {
+  readonly workflow: Workflow;
+  /** What is added to the built-in policy and the workspace's own. */
+  readonly layers?: readonly PolicyLayer[];
+  readonly phase?: Check['phase'];
+}
+
+export interface Verified {
+  readonly verdict: Verdict;
+  readonly policy: Policy;
+  /** What a proposal asked to loosen, in sentences. */
+  readonly refused: readonly string[];
+}
+
+/** Verifies changes of one workspace, whoever proposes them. The policy is read anew for each change. */
+export class WorkspaceVerifier {
+  readonly #ports: VerificationPorts;
+  #python: PythonWorkspace | undefined;
+
+  constructor(ports: VerificationPorts) {
+    this.#ports = ports;
+    this.#python = ports.python;
+  }
+
+  /** What holds now for one workflow; the error says why the workspace's own policy cannot be read. */
+  policy(workflow: Workflow, layers: readonly PolicyLayer[] = []): Promise<Result<MergedPolicy>> {
+    return policyOf(this.#ports.files, workflow, layers);
+  }
+
+  /** Rejects only with `Cancelled`. */
+  async verify(changes: ChangeSet, asked: Asked): Promise<Verified> {
+    const { workflow, layers = [], phase = 'before', claims = [], ...context } = asked;
+    const merged = await this.policy(workflow, layers);
+    if (!merged.ok)
+      return { verdict: this.#unreadable(merged.error), policy: defaultPolicy(workflow), refused: [] };
+    const { policy, refused } = merged.value;
+    const evidence = context.evidence ?? once(() => this.#evidenceOf(changes, claims));
+    const verdict = await verify(this.#ports, changes, { ...context, policy, claims, evidence }, phase);
+    return { verdict, policy, refused };
+  }
+
+  async #evidenceOf(changes: ChangeSet, changedSignatures: readonly string[]) {
+    this.#python ??= new WorkspaceIndex(this.#ports.files);
+    const python = this.#python;
+    return computeEvidence({
+      order: { invariants: [] },
+      changedSignatures,
+      changes,
+      workspace: await python.look(),
+      cache: python.cache,
+    });
+  }
+
+  /** Nothing passes for want of a policy that is there and cannot be read. */
+  #unreadable(error: string): Verdict {
+    return {
+      results: [],
+      findings: [{ rule: 'policy/unreadable', severity: 'blocks', message: error }],
+      sha256: '',
+    };
+  }
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}

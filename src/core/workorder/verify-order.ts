@@ -1,0 +1,63 @@
+import { isCheckable } from '../evidence/invariants/invariants.ts';
+import type { LintOutcome } from '../ports/linter.ts';
+import type { Proposal } from '../ports/reviewer.ts';
+import { recordOf } from '../verification/describe-verdict.ts';
+import type { PolicyLayer, Workflow } from '../verification/policy.ts';
+import type { Verdict } from '../verification/verify.ts';
+import type { Design } from './design.ts';
+import type { Inspection } from './inspect.ts';
+import type { RunningPreview } from './lint-preview.ts';
+import type { RunContext, RunRequest } from './run-request.ts';
+
+export const workflowOf = ({ workflow = 'work order' }: RunRequest): Workflow => workflow;
+
+/** The order may ask for more than the workspace does; only the person at the run may ask for less. */
+export function layersOf({ order, policy = [] }: RunRequest): readonly PolicyLayer[] {
+  const invariants = order.invariants.filter(isCheckable).map(invariant => ({ files: '**', invariant }));
+  return [{ from: 'the work order', by: 'proposal', invariants }, ...policy];
+}
+
+/** All checks before a person is asked. The stages before this one have found most of it: nothing is computed twice. */
+export async function verifyProposal(
+  { ports, request, policy, recorder }: RunContext,
+  { output }: Design,
+  { qa, changes, evidence, facts }: Inspection,
+  preview: RunningPreview,
+): Promise<Verdict> {
+  const isWaitedFor = policy.checks.lint === 'required' || preview.isDone();
+  const previewed = isWaitedFor ? await preview.result : undefined;
+  const { verdict } = await ports.verifier.verify(changes, {
+    workflow: workflowOf(request),
+    layers: layersOf(request),
+    scope: request.order.scope_allowlist,
+    claims: output.changed_signatures,
+    evidence: async () => ({ evidence, facts }),
+    inspect: async () => ({
+      decision: 'approve',
+      reasons: qa.reasons ?? [],
+      open: evidence.spot_checks.flatMap(({ text, verdict: grade }) =>
+        grade === 'not_checked' ? [text] : [],
+      ),
+    }),
+    ...(previewed ? { lintBefore: async () => previewed.after } : {}),
+    signal: request.signal,
+  });
+  await recorder.record({ type: 'verified', phase: 'before', ...recordOf(verdict) });
+  return verdict;
+}
+
+/** What the linters say about the files on disk, in the shape of every other check. */
+export async function recordAfter(
+  { ports, request, recorder }: RunContext,
+  { changes }: Proposal,
+  outcome: LintOutcome,
+): Promise<void> {
+  const { verdict } = await ports.verifier.verify(changes, {
+    workflow: workflowOf(request),
+    layers: layersOf(request),
+    phase: 'after',
+    lintAfter: async () => outcome,
+    signal: request.signal,
+  });
+  await recorder.record({ type: 'verified', phase: 'after', ...recordOf(verdict) });
+}
