@@ -24,7 +24,7 @@ export const REVIEW_HELP = `  --yes                         apply what passes ev
   --approve-control-plane PATH  approve this configuration file by name (repeatable)
   --approve-lint PATH           run the linters although they run or may load this changed file (repeatable)
 ${CLAIM_HELP}
-  --fail-on any|new             which lint problems fail a run: any, or only new ones (default: any)
+  --fail-on any|new             which lint problems fail a run (default: the policy's, which is new)
   --on-lint-failure keep|revert what happens to the change when the lint is not clean (default: revert)`;
 
 export const MODEL_OPTIONS = {

@@ -2,6 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fail, ok, type Result } from '../../core/kernel/result.ts';
 import type { TestCommand } from '../../core/ports/test-runner.ts';
+import { POLICY_FILE, parsePolicy } from '../../core/verification/read-policy.ts';
 import { executable, findOnPath, programName } from '../find-on-path.ts';
 
 export interface FoundCommand extends TestCommand {
@@ -13,8 +14,8 @@ export interface FoundCommand extends TestCommand {
 const SCRIPT = 'scripts/run_tests.py';
 
 /**
- * scripts/run_tests.py when the workspace has it, else what its configuration points to: tox, nox, pytest,
- * npm test, unittest (C19). Programs come from the workspace's virtual environment or from PATH, never from a
+ * scripts/run_tests.py when the workspace has it, else `test_command` of its policy, else what its configuration points
+ * to: tox, nox, pytest, npm test, unittest. Programs come from the workspace's virtual environment or from PATH, never from a
  * file of the workspace that only has the right name.
  *
  * @param environmentOf the folder whose virtual environment is used: a fresh checkout has none of its own
@@ -25,6 +26,8 @@ export async function findTestCommand(root: string, environmentOf = root): Promi
     if (!python) return fail(`${SCRIPT} needs Python, and none was found in .venv or on PATH`);
     return ok({ label: `python ${SCRIPT}`, origin: 'script', program: python, args: [SCRIPT] });
   }
+  const configured = await policyCommand(root, environmentOf);
+  if (configured) return configured;
   const found = (label: string, program: string, args: readonly string[]) =>
     ok({ label, origin: 'detected', program, args } as const);
 
@@ -50,6 +53,20 @@ export async function findTestCommand(root: string, environmentOf = root): Promi
     if (style === 'pytest') return found('python -m pytest', python, ['-m', 'pytest', '-q']);
   }
   return fail(`no way to run tests was found: add ${SCRIPT} that runs them and ends with 0 when they pass`);
+}
+
+/** The policy is protected like all configuration, so a person chose this command. */
+async function policyCommand(root: string, environmentOf: string): Promise<Result<FoundCommand> | undefined> {
+  const text = await textOf(join(root, POLICY_FILE));
+  if (text === '') return undefined;
+  const policy = parsePolicy(text);
+  if (!policy.ok) return policy;
+  const [name, ...args] = policy.value.test_command ?? [];
+  if (name === undefined) return undefined;
+  const program = await findTool(environmentOf, name);
+  if (!program)
+    return fail(`test_command in ${POLICY_FILE} names ${name}, which is neither in .venv nor on PATH`);
+  return ok({ label: [name, ...args].join(' '), origin: 'detected', program, args });
 }
 
 /** The workspace's own environment first: it has the project's packages. */

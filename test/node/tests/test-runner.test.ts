@@ -103,6 +103,20 @@ describe('run_tests on this machine', function () {
     assert.equal(await label(), 'python scripts/run_tests.py (script)');
   });
 
+  it('runs test_command of the policy, and says what is wrong with it', async () => {
+    put('tests/test_a.py', 'def test_a(): pass\n');
+    put('.workorder/policy.json', '{"test_command": ["python3", "-c", "print(\'2/2 tests passed\')"]}');
+    assert.equal((await run()).passed, 2);
+    put('.workorder/policy.json', '{"test_command": ["no-such-program"]}');
+    const missing = await findTestCommand(root);
+    assert.ok(!missing.ok);
+    assert.match(missing.error, /test_command in \.workorder\/policy\.json names no-such-program/);
+    put('.workorder/policy.json', '{"test_command": "pytest"}');
+    const wrong = await findTestCommand(root);
+    assert.ok(!wrong.ok);
+    assert.match(wrong.error, /^\.workorder\/policy\.json, line 1: /);
+  });
+
   it('never takes a program of the workspace for one on PATH', async () => {
     put('tox.ini', '[tox]\n');
     put('bin/tox', '#!/bin/sh\necho owned\n');
