@@ -1,12 +1,12 @@
 import type { WriteFileArgs } from '../../generated/contracts.ts';
 import { canonicalPath } from '../changes/path-policy.ts';
-import { introducedElisions } from '../gate/elision.ts';
 import type { TextRange } from '../gate/shown-files.ts';
 import type { Staging } from '../gate/staging.ts';
 import type { Result } from '../kernel/result.ts';
 import { fail, ok } from '../kernel/result.ts';
 import { decodeUtf8, encodeUtf8 } from '../kernel/utf8.ts';
 import { previewOf } from '../text/preview.ts';
+import { introducedElisions } from '../verification/elision.ts';
 import { keepForm } from './keep-form.ts';
 import { isCutMarker } from './read-page.ts';
 

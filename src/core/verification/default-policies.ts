@@ -6,7 +6,8 @@ const MOST_FILES = 100_000;
 /** What every workflow asks for; what cannot be run where it is asked for is said and never counts as passed. */
 const COMMON: Readonly<Record<CheckId, Level>> = {
   paths: 'required',
-  elision: 'required',
+  // Where a model writes, its tool or the validator refuses it already, unless somebody said that it is meant.
+  elision: 'advisory',
   characters: 'advisory',
   syntax: 'advisory',
   evidence: 'advisory',
@@ -27,8 +28,8 @@ const OWN: Readonly<Record<Workflow, Partial<Readonly<Record<CheckId, Level>>>>>
   ticket: { syntax: 'required' },
   routa: { syntax: 'required' },
   // The linter's own fix, chosen by a person: the result is read again before it is written.
-  'quick fix': { syntax: 'required' },
-  'tool call': { syntax: 'required' },
+  'quick fix': { syntax: 'required', elision: 'required' },
+  'tool call': { syntax: 'required', elision: 'required' },
 };
 
 /** What holds in a workspace without a policy of its own. */

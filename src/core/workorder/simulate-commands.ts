@@ -2,9 +2,9 @@ import type { Command } from '../../generated/contracts.ts';
 import type { ChangeSet } from '../changes/change-set.ts';
 import { fileRecords } from '../changes/file-records.ts';
 import { simulate } from '../changes/simulate.ts';
-import { findElisions } from '../gate/elision.ts';
 import { loadSnapshot } from '../gate/load-snapshot.ts';
 import { ok } from '../kernel/result.ts';
+import { findElisions } from '../verification/elision.ts';
 import { blocked } from './blocked.ts';
 import type { RunContext, StageResult } from './run-request.ts';
 

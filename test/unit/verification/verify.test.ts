@@ -99,6 +99,7 @@ describe('the verification of a change', () => {
     const verdict = await verdictOf({
       before: { 'a.py': 'a = 1\nb = 2\n' },
       after: { 'a.py': 'a = 1\n# ... rest of the code unchanged ...\n' },
+      levels: { elision: 'required' },
     });
     const [finding] = blockers(verdict);
     assert.equal(finding?.rule, 'elision/left-out');

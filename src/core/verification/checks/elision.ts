@@ -1,8 +1,8 @@
 import type { FileChange } from '../../changes/change-set.ts';
-import { introducedElision } from '../../changes/elision.ts';
 import { decodeUtf8 } from '../../kernel/utf8.ts';
 import { previewOf } from '../../text/preview.ts';
 import { answerOf, type Check, type Found } from '../check.ts';
+import { introducedElisions } from '../elision.ts';
 
 /** Smaller files may well be rewritten. */
 const SMALLEST_FILE_LINES = 40;
@@ -25,17 +25,12 @@ export const elisionCheck: Check = {
 function elisionIn({ path, before, after }: FileChange): readonly Found[] {
   const text = after && decodeUtf8(after);
   if (text === undefined) return [];
-  const line = introducedElision((before && decodeUtf8(before)) ?? '', text);
-  if (line === undefined) return [];
-  const at = text.slice(0, text.indexOf(line)).split('\n').length;
-  return [
-    {
-      rule: 'left-out',
-      weight: 'problem',
-      message: `"${previewOf(line.trim(), 60)}" stands for left-out code; write the code in full`,
-      place: { file: path, line: at, side: 'after' },
-    },
-  ];
+  return introducedElisions(path, before && decodeUtf8(before), text).map(({ line }) => ({
+    rule: 'left-out',
+    weight: 'problem',
+    message: `"${previewOf(line.trim(), 60)}" stands for left-out code`,
+    place: { file: path, line: text.slice(0, text.indexOf(line)).split('\n').length, side: 'after' },
+  }));
 }
 
 /** What one file loses and another gets was moved. */

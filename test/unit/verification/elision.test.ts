@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { simulate } from '../../../src/core/changes/simulate.ts';
-import { findElisions, introducedElisions } from '../../../src/core/gate/elision.ts';
+import { findElisions, introducedElisions } from '../../../src/core/verification/elision.ts';
 import type { Command } from '../../../src/generated/contracts.ts';
 import { sha256Of } from '../../support/memory-files.ts';
 import { moveCommand, replaceCommand, snapshotOf } from '../changes/sample-changes.ts';
