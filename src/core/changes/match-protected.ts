@@ -68,10 +68,20 @@ function matchesPath<E>(
   const to = isAtRoot ? 0 : last;
   if (isAtRoot && !isFolder && last !== 0) return false;
   for (let at = from; at <= to; at++) {
-    const isHere = names.every((name, i) => matchesName(name, segments[at + i] ?? ''));
-    if (isHere && !except.some(name => matchesName(name, segments[at + names.length - 1] ?? ''))) return true;
+    if (
+      matchesAt(names, segments, at) &&
+      !except.some(name => matchesName(name, segments[at + names.length - 1] ?? ''))
+    )
+      return true;
   }
   return false;
+}
+
+/** A loop, because every path is compared with some hundred entries. */
+function matchesAt(names: readonly Name[], segments: readonly string[], at: number): boolean {
+  let i = at;
+  for (const name of names) if (!matchesName(name, segments[i++] ?? '')) return false;
+  return true;
 }
 
 function matchesName(name: Name, segment: string): boolean {

@@ -22,6 +22,7 @@ const DRIVE = /^[a-z]:/iu;
 /** What file systems hold at most, in bytes; longer ones would fail half-way, when folders are made already. */
 const MAX_PATH_BYTES = 4096;
 const MAX_NAME_BYTES = 255;
+const MAX_BYTES_OF_A_UNIT = 3;
 
 const findProtected = compileMatcher(PROTECTED_PATHS);
 
@@ -82,6 +83,7 @@ function lengthProblem(path: string): string | undefined {
   if (path.length > MAX_PATH_BYTES || encodeUtf8(path).length > MAX_PATH_BYTES) {
     return `the path is longer than ${MAX_PATH_BYTES} bytes`;
   }
+  if (path.length * MAX_BYTES_OF_A_UNIT <= MAX_NAME_BYTES) return undefined;
   const isTooLong = path.split('/').some(name => encodeUtf8(name).length > MAX_NAME_BYTES);
   return isTooLong ? `a folder or file name is longer than ${MAX_NAME_BYTES} bytes` : undefined;
 }

@@ -13,6 +13,7 @@ import { clearDrafts, loadRecord, storedRecords, storeRecord } from './record-st
 import { settle } from './settle.ts';
 import { RECORD_STATES, recordName } from './transaction-names.ts';
 import type { TransactionRecord, Writer } from './transaction-record.ts';
+import { WorkspaceFolders } from './workspace-folders.ts';
 import { lockWorkspace, type WorkspaceLock } from './workspace-lock.ts';
 
 export interface TransactionOptions {
@@ -61,10 +62,26 @@ async function beginLocked(
   options: TransactionOptions,
   lock: WorkspaceLock,
 ): Promise<Begun> {
-  const { fs, root, stateDir, signal } = options;
+  const { fs, root } = options;
   const open = await finishEarlier(options);
   if (open !== undefined) return notBegun(open);
-  const prepared = prepareEntries(fs, root, changes, options.writerOf ?? (() => 'rename'));
+  const folders = new WorkspaceFolders(fs, root);
+  const begun = await beginIn(folders, changes, options, lock).catch((error: unknown) => {
+    folders.close();
+    throw error;
+  });
+  if (begun.kind === 'not_applied') folders.close();
+  return begun;
+}
+
+async function beginIn(
+  folders: WorkspaceFolders,
+  changes: ChangeSet,
+  options: TransactionOptions,
+  lock: WorkspaceLock,
+): Promise<Begun> {
+  const { fs, root, stateDir, signal } = options;
+  const prepared = prepareEntries({ fs, root, folders }, changes, options.writerOf ?? (() => 'rename'));
   if (!prepared.ok) return { kind: 'not_applied', ...prepared.error, rolledBack: false };
 
   const record: TransactionRecord = {
@@ -83,7 +100,7 @@ async function beginLocked(
     for (const state of RECORD_STATES) unlinkIfThere(fs, join(stateDir, recordName(record.id, state)));
     throw error;
   }
-  return { kind: 'begun', transaction: new Transaction({ fs, stateDir, record, lock, signal }) };
+  return { kind: 'begun', transaction: new Transaction({ fs, folders, stateDir, record, lock, signal }) };
 }
 
 /**
@@ -101,7 +118,12 @@ async function finishEarlier({ fs, root, stateDir, host }: TransactionOptions): 
     if (!isDone || recordFault(fs, root, record.value) !== undefined) {
       return `Nothing was applied: an interrupted change has to be recovered first (its record is ${stored.path})`;
     }
-    await settle(fs, stateDir, record.value, 'interrupted');
+    const folders = new WorkspaceFolders(fs, root);
+    try {
+      await settle(fs, folders, stateDir, record.value, 'interrupted');
+    } finally {
+      folders.close();
+    }
   }
   return undefined;
 }

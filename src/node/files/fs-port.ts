@@ -16,6 +16,16 @@ export interface EntryStat {
   readonly modifiedNs: string;
 }
 
+/** A folder that is kept open. */
+export interface HeldFolder {
+  /** A name of the very folder, to put `/NAME` behind. */
+  readonly at: string;
+  readonly identity: string;
+  /** It is no more than its path: to be compared before each use, because the system can only look a path up. */
+  readonly isByPath: boolean;
+  close(): void;
+}
+
 /**
  * The file-system calls of the transaction, few and injectable, so that every one of them can be made to
  * fail or to be the last one in a test. All of them throw Node's errno errors. Calls that only touch
@@ -31,6 +41,8 @@ export interface FsPort {
    */
   read(path: string, size?: number): Buffer;
   readdir(path: string): readonly string[];
+  /** Opens a folder, never one that a link leads to, so that it can be reached whatever becomes of its name. */
+  openFolder(path: string): HeldFolder;
   /** Follows every link; throws when one leads nowhere or in a circle. */
   realpath(path: string): string;
   /** Creates the file, which must not exist, and opens it for writing; `mode` is narrowed by the umask. */
@@ -101,6 +113,7 @@ export const nodeFs: FsPort = {
   },
 
   readdir: path => fs.readdirSync(path),
+  openFolder: openNodeFolder,
   realpath: path => fs.realpathSync.native(path),
   create: (path, mode) => fs.openSync(path, 'wx', mode),
   write: (fd, bytes) => fs.writeSync(fd, bytes),
@@ -115,6 +128,37 @@ export const nodeFs: FsPort = {
   syncFd: fd => new Promise((resolve, reject) => fs.fsync(fd, error => (error ? reject(error) : resolve()))),
   syncPath: syncNodePath,
 };
+
+/** Linux names what a process has open; elsewhere a folder is its path. */
+const HAS_OPEN_FOLDERS = process.platform === 'linux' && fs.existsSync('/proc/self/fd');
+const OPEN_FOLDERS = HAS_OPEN_FOLDERS ? fs.realpathSync('/proc/self/fd') : '';
+
+function openNodeFolder(path: string): HeldFolder {
+  if (!HAS_OPEN_FOLDERS) return folderByPath(nodeFs, path);
+  // A link is no folder: ENOTDIR.
+  const fd = fs.openSync(path, fs.constants.O_RDONLY | fs.constants.O_DIRECTORY | NO_FOLLOW);
+  try {
+    const stat = fs.fstatSync(fd, { bigint: true });
+    return {
+      at: `${OPEN_FOLDERS}/${fd}`,
+      identity: `${stat.dev}:${stat.ino}`,
+      isByPath: false,
+      close: () => fs.closeSync(fd),
+    };
+  } catch (error) {
+    fs.closeSync(fd);
+    throw error;
+  }
+}
+
+/** Where the system cannot keep a folder reachable. */
+export function folderByPath(port: FsPort, path: string): HeldFolder {
+  const stat = port.lstat(path);
+  if (stat?.type !== 'directory') {
+    throw Object.assign(new Error(`${path} is no folder`), { code: stat ? 'ENOTDIR' : 'ENOENT' });
+  }
+  return { at: path, identity: stat.identity, isByPath: true, close: () => undefined };
+}
 
 function sizeOfFile(fd: number, path: string): number {
   const stat = fs.fstatSync(fd);

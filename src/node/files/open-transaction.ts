@@ -11,6 +11,7 @@ import { jobsOf, type Since, settle } from './settle.ts';
 import { takeBack } from './take-back.ts';
 import { recordName } from './transaction-names.ts';
 import type { TransactionRecord } from './transaction-record.ts';
+import type { WorkspaceFolders } from './workspace-folders.ts';
 import type { WorkspaceLock } from './workspace-lock.ts';
 
 /** How far a file's change got: what rolling back has to look at. */
@@ -18,6 +19,7 @@ type Progress = 'untouched' | 'touched';
 
 interface OpenOptions {
   readonly fs: FsPort;
+  readonly folders: WorkspaceFolders;
   readonly stateDir: string;
   readonly record: TransactionRecord;
   readonly lock: WorkspaceLock;
@@ -39,6 +41,7 @@ interface OpenOptions {
 export class Transaction {
   readonly record: TransactionRecord;
   readonly #fs: FsPort;
+  readonly #folders: WorkspaceFolders;
   readonly #stateDir: string;
   readonly #lock: WorkspaceLock;
   readonly #signal: AbortSignal;
@@ -51,10 +54,11 @@ export class Transaction {
   constructor(options: OpenOptions) {
     this.record = options.record;
     this.#fs = options.fs;
+    this.#folders = options.folders;
     this.#stateDir = options.stateDir;
     this.#lock = options.lock;
     this.#signal = options.signal;
-    this.#jobs = jobsOf(options.fs, options.record, false);
+    this.#jobs = jobsOf(options.fs, options.folders, options.record, false);
     // A file that an editor writes may be changed at any moment from now on.
     this.#progress = options.record.entries.map(({ writer }) =>
       writer === 'in_place' ? 'touched' : 'untouched',
@@ -81,7 +85,7 @@ export class Transaction {
    */
   async commit(): Promise<ApplyResult> {
     const { id } = this.record;
-    const fault = this.#originalsFault();
+    const fault = this.#originalsFault() ?? this.#foldersFault();
     if (fault) return this.rollBack(fault.reason, fault.path);
     try {
       this.#fs.rename(this.#recordPath('journal'), this.#recordPath('committed'));
@@ -100,8 +104,12 @@ export class Transaction {
   }
 
   /** Waits until a committed transaction needs no record any more; see settle. */
-  settle(): Promise<void> {
-    return settle(this.#fs, this.#stateDir, this.record, this.#since);
+  async settle(): Promise<void> {
+    try {
+      await settle(this.#fs, this.#folders, this.#stateDir, this.record, this.#since);
+    } finally {
+      quietly(() => this.#folders.close());
+    }
   }
 
   /**
@@ -116,12 +124,14 @@ export class Transaction {
     const named = path === undefined ? {} : { path };
     const left = await takeBack({
       fs: this.#fs,
+      folders: this.#folders,
       record: this.record,
       recordPath: this.#recordPath('journal'),
       jobs: this.#jobs.map(job => ({ ...job, alsoOurs: alsoOurs?.get(job.entry.path) })),
       isTouched: i => this.#progress[i] === 'touched',
       createdFolders: this.#createdFolders,
     });
+    quietly(() => this.#folders.close());
     quietly(() => this.#lock.release());
     if (left === undefined) return { kind: 'not_applied', reason, ...named, rolledBack: true };
     return {
@@ -133,12 +143,14 @@ export class Transaction {
 
   async #createFolders(): Promise<Refusal | undefined> {
     for (const folder of this.record.folders) {
-      const path = join(this.record.root, folder);
       try {
-        this.#fs.mkdir(path, 0o777);
-        this.#createdFolders.push(path);
+        this.#fs.mkdir(this.#folders.entry(folder), 0o777);
+        this.#createdFolders.push(folder);
       } catch (error) {
-        if (errorCode(error) !== 'EEXIST' || this.#fs.lstat(path)?.type !== 'directory') {
+        if (
+          errorCode(error) !== 'EEXIST' ||
+          this.#fs.lstat(this.#folders.entry(folder))?.type !== 'directory'
+        ) {
           return { path: folder, reason: `The folder ${folder} could not be created: ${meaningOf(error)}` };
         }
       }
@@ -202,6 +214,21 @@ export class Transaction {
       }
     }
     return undefined;
+  }
+
+  /** What was written lies in the folders that were meant; this says whether they still have their names. */
+  #foldersFault(): Refusal | undefined {
+    try {
+      const folder = this.#folders.replaced();
+      if (folder === undefined) return undefined;
+      const name = folder === '' ? 'The workspace folder' : `The folder ${folder}`;
+      return {
+        path: folder,
+        reason: `${name} was replaced by another program while the change was being applied`,
+      };
+    } catch (error) {
+      return { path: '', reason: `The folders could not be looked at again: ${meaningOf(error)}` };
+    }
   }
 
   /** Runs one piece of work per file; its fault continues a sentence that begins with the path. */

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { ThreeVersions } from '../../core/changes/three-versions.ts';
 import { recordFault } from './check-record.ts';
 import { clearGone, type EntryJob, lookAt } from './entry-job.ts';
@@ -11,6 +10,7 @@ import { redoEntry } from './redo-entry.ts';
 import { jobsOf, settle, syncFiles, syncFolders } from './settle.ts';
 import type { TransactionRecord } from './transaction-record.ts';
 import { undoEntry } from './undo-entry.ts';
+import { WorkspaceFolders } from './workspace-folders.ts';
 import { lockWorkspace } from './workspace-lock.ts';
 
 export interface RecoveryOptions {
@@ -70,9 +70,14 @@ async function recoverOne(context: Context, stored: StoredRecord): Promise<Recov
     if (!record.ok) return refused(record.error);
     const fault = recordFault(fs, root, record.value);
     if (fault !== undefined) return refused(fault);
-    return stored.state === 'committed'
-      ? await complete(context, record.value)
-      : await rollBack(context, record.value, stored);
+    const folders = new WorkspaceFolders(fs, root);
+    try {
+      return stored.state === 'committed'
+        ? await complete(context, folders, record.value)
+        : await rollBack(context, folders, record.value, stored);
+    } finally {
+      folders.close();
+    }
   } catch (error) {
     return refused(`${meaningOf(error)}; run recovery again when that is mended`);
   }
@@ -80,26 +85,27 @@ async function recoverOne(context: Context, stored: StoredRecord): Promise<Recov
 
 async function rollBack(
   { fs, stateDir, host }: Context,
+  folders: WorkspaceFolders,
   record: TransactionRecord,
   stored: StoredRecord,
 ): Promise<Recovered> {
   const restored: string[] = [];
   const conflicts: ThreeVersions[] = [];
-  const jobs = jobsOf(fs, record, host.isEarlierBoot(record.boot));
+  const jobs = jobsOf(fs, folders, record, host.isEarlierBoot(record.boot));
   for (const job of jobs) {
     const undone = await undoEntry(job);
     if (undone === 'restored') restored.push(job.entry.path);
     if (undone === 'theirs') conflicts.push(conflictOf(job));
   }
-  await syncFiles(fs, record);
+  await syncFiles(fs, jobs);
   for (const job of jobs) {
     const isKnown = conflicts.some(({ path }) => path === job.entry.path);
     if (clearGone(job) || isKnown) continue;
     await undoEntry(job);
     conflicts.push(conflictOf(job));
   }
-  removeFolders(fs, record);
-  await syncFolders(fs, record);
+  removeFolders(fs, folders, record);
+  await syncFolders(fs, folders, record);
   const { id, runId } = record;
   if (conflicts.length > 0) return { kind: 'needs_you', id, runId, restored, conflicts };
   unlinkIfThere(fs, stored.path);
@@ -107,21 +113,25 @@ async function rollBack(
   return { kind: 'rolled_back', runId, restored };
 }
 
-async function complete({ fs, stateDir, host }: Context, record: TransactionRecord): Promise<Recovered> {
+async function complete(
+  { fs, stateDir, host }: Context,
+  folders: WorkspaceFolders,
+  record: TransactionRecord,
+): Promise<Recovered> {
   const rewritten: string[] = [];
   // Without a power cut nothing written is lost, and what differs now was changed since.
   const since = host.isEarlierBoot(record.boot) ? 'power cut' : 'interrupted';
   if (since === 'power cut') {
     for (const folder of record.folders) {
-      const path = join(record.root, folder);
+      const path = folders.entry(folder);
       if (!fs.lstat(path)) fs.mkdir(path, 0o777);
     }
-    for (const job of jobsOf(fs, record, true)) {
+    for (const job of jobsOf(fs, folders, record, true)) {
       if (!fs.lstat(job.names.folder)) continue;
       if ((await redoEntry(job, record.startedAt)) === 'completed') rewritten.push(job.entry.path);
     }
   }
-  await settle(fs, stateDir, record, since);
+  await settle(fs, folders, stateDir, record, since);
   return { kind: 'completed', runId: record.runId, rewritten };
 }
 
@@ -133,10 +143,10 @@ function conflictOf(job: EntryJob): ThreeVersions {
 }
 
 /** Takes back the folders the transaction created, innermost first, unless they hold something. */
-function removeFolders(fs: FsPort, record: TransactionRecord): void {
+function removeFolders(fs: FsPort, folders: WorkspaceFolders, record: TransactionRecord): void {
   for (const folder of record.folders.toReversed()) {
-    const path = join(record.root, folder);
-    if (fs.lstat(path)?.type !== 'directory' || fs.readdir(path).length > 0) continue;
+    const path = folders.entry(folder);
+    if (fs.lstat(path)?.type !== 'directory' || fs.readdir(folders.at(folder)).length > 0) continue;
     fs.rmdir(path);
   }
 }

@@ -9,6 +9,7 @@ import { shows } from './look.ts';
 import { loadRecord, storedRecords } from './record-store.ts';
 import type { RecoveryOptions } from './recover.ts';
 import { jobsOf, syncFiles, syncFolders } from './settle.ts';
+import { WorkspaceFolders } from './workspace-folders.ts';
 import { lockWorkspace } from './workspace-lock.ts';
 
 /**
@@ -48,14 +49,19 @@ export async function resolveInterrupted(
       return fail(`The record ${stored.path} cannot be used (${fault}); it can only be forgotten`);
     }
     const restored: string[] = [];
-    const jobs = jobsOf(fs, record.value, host.isEarlierBoot(record.value.boot));
+    const folders = new WorkspaceFolders(fs, root);
+    const jobs = jobsOf(fs, folders, record.value, host.isEarlierBoot(record.value.boot));
     const keepIn = replacedFolder(stateDir, id);
-    for (const [i, job] of jobs.entries()) {
-      if (decision === 'restore' && (await restore(job, keepIn, i))) restored.push(job.entry.path);
-      await clearForGood(job, keepIn, i);
+    try {
+      for (const [i, job] of jobs.entries()) {
+        if (decision === 'restore' && (await restore(job, keepIn, i))) restored.push(job.entry.path);
+        await clearForGood(job, keepIn, i);
+      }
+      await syncFiles(fs, jobs);
+      await syncFolders(fs, folders, record.value);
+    } finally {
+      folders.close();
     }
-    await syncFiles(fs, record.value);
-    await syncFolders(fs, record.value);
     unlinkIfThere(fs, stored.path);
     await fs.syncPath(stateDir);
     return ok(restored.length > 0 ? `Restored: ${restored.join(', ')}.` : 'Every file was kept as it is.');

@@ -1,10 +1,12 @@
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
+import type { EntryJob } from './entry-job.ts';
 import { type FsPort, isAbsent, unlinkIfThere } from './fs-port.ts';
 import { clearForGood, replacedFolder } from './keep-replaced.ts';
 import { releaseOriginal } from './late-saves.ts';
 import { breather } from './pause.ts';
 import { namesOf, recordName } from './transaction-names.ts';
 import type { TransactionRecord } from './transaction-record.ts';
+import { splitPath, type WorkspaceFolders } from './workspace-folders.ts';
 
 // More at once would take all of libuv's threads from the rest of the process.
 const SYNCS_AT_ONCE = 3;
@@ -22,56 +24,60 @@ export type Since = 'as usual' | 'interrupted' | 'power cut';
  */
 export async function settle(
   fs: FsPort,
+  folders: WorkspaceFolders,
   stateDir: string,
   record: TransactionRecord,
   since: Since,
 ): Promise<void> {
   const { id } = record;
-  const jobs = jobsOf(fs, record, since === 'power cut');
+  const jobs = jobsOf(fs, folders, record, since === 'power cut');
   const pause = breather();
   await fs.syncPath(stateDir);
   for (const [i, job] of since === 'as usual' ? [] : jobs.entries()) {
     await clearForGood(job, replacedFolder(stateDir, id), i);
     await pause();
   }
-  await syncFiles(fs, record);
+  await syncFiles(fs, jobs);
   for (const [i, job] of jobs.entries()) {
     if (job.entry.before) await releaseOriginal(job, stateDir, id, i);
     await pause();
   }
-  await syncFolders(fs, record);
+  await syncFolders(fs, folders, record);
   unlinkIfThere(fs, join(stateDir, recordName(id, 'committed')));
 }
 
 /** One job per file of the record. */
-export const jobsOf = (fs: FsPort, record: TransactionRecord, earlierBoot: boolean) =>
+export const jobsOf = (
+  fs: FsPort,
+  folders: WorkspaceFolders,
+  record: TransactionRecord,
+  earlierBoot: boolean,
+): readonly EntryJob[] =>
   record.entries.map((entry, i) => ({
     fs,
     entry,
-    names: namesOf(record.root, record.id, i, entry.target),
+    names: namesOf(folders, record.id, i, entry.target),
     earlierBoot,
   }));
 
-/** Makes durable what the record's files are now. */
-export function syncFiles(fs: FsPort, record: TransactionRecord): Promise<void> {
-  return syncPaths(
-    fs,
-    record.entries.map((entry, i) => namesOf(record.root, record.id, i, entry.target).target),
-  );
+/** Makes durable what the files are now. */
+export function syncFiles(fs: FsPort, jobs: readonly EntryJob[]): Promise<void> {
+  return syncPaths(fs, jobs, ({ names }) => names.target);
 }
 
 /** Makes durable which names their folders have now. */
-export function syncFolders(fs: FsPort, record: TransactionRecord): Promise<void> {
-  const folders = record.entries.map((entry, i) => namesOf(record.root, record.id, i, entry.target).folder);
-  const parents = record.folders.map(folder => dirname(join(record.root, folder)));
-  return syncPaths(fs, [...new Set([...folders, ...parents])]);
+export function syncFolders(fs: FsPort, folders: WorkspaceFolders, record: TransactionRecord): Promise<void> {
+  const paths = [...record.entries.map(({ target }) => target), ...record.folders];
+  const unique = new Set(paths.map(path => splitPath(path)[0]));
+  return syncPaths(fs, [...unique], folder => `${folders.at(folder)}/.`);
 }
 
-async function syncPaths(fs: FsPort, paths: readonly string[]): Promise<void> {
-  const next = paths.values();
+async function syncPaths<T>(fs: FsPort, items: readonly T[], pathOf: (item: T) => string): Promise<void> {
+  const next = items.values();
   const work = async () => {
-    for (const path of next) {
+    for (const item of next) {
       try {
+        const path = pathOf(item);
         // Asked first because opening what another program put there, a pipe for one, could have effects.
         const type = fs.lstat(path)?.type;
         if (type === 'file' || type === 'directory') await fs.syncPath(path);

@@ -6,15 +6,17 @@ import { breather } from './pause.ts';
 import { syncFiles, syncFolders } from './settle.ts';
 import type { TransactionRecord } from './transaction-record.ts';
 import { undoEntry } from './undo-entry.ts';
+import type { WorkspaceFolders } from './workspace-folders.ts';
 
 export interface TakeBackOptions {
   readonly fs: FsPort;
+  readonly folders: WorkspaceFolders;
   readonly record: TransactionRecord;
   readonly recordPath: string;
   readonly jobs: readonly EntryJob[];
   /** Whether the file with this index may have been changed by the transaction. */
   readonly isTouched: (index: number) => boolean;
-  /** Absolute, outermost first. */
+  /** Workspace-relative, outermost first. */
   readonly createdFolders: readonly string[];
 }
 
@@ -49,18 +51,18 @@ async function undoAll({ fs, jobs, isTouched }: TakeBackOptions): Promise<string
 }
 
 async function forget(options: TakeBackOptions, problems: string[]): Promise<void> {
-  const { fs, record, recordPath, jobs, createdFolders } = options;
-  await syncFiles(fs, record);
+  const { fs, folders, record, recordPath, jobs, createdFolders } = options;
+  await syncFiles(fs, jobs);
   for (const job of jobs) {
     if (clearGone(job)) continue;
     await undoEntry(job);
     problems.push(changedToo(job.entry.path));
   }
   for (const folder of createdFolders.toReversed()) {
-    if (fs.readdir(folder).length === 0) fs.rmdir(folder);
+    if (fs.readdir(folders.at(folder)).length === 0) fs.rmdir(folders.entry(folder));
   }
   if (problems.length > 0) return;
-  await syncFolders(fs, record);
+  await syncFolders(fs, folders, record);
   unlinkIfThere(fs, recordPath);
   // Otherwise a power cut could bring the record back, and with it this rollback over later edits.
   await fs.syncPath(dirname(recordPath));

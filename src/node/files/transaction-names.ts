@@ -1,4 +1,4 @@
-import { dirname, join } from 'node:path';
+import { splitPath, type WorkspaceFolders } from './workspace-folders.ts';
 
 /**
  * The names one file of a transaction uses for a moment. All lie in the file's own folder, where a rename
@@ -18,17 +18,29 @@ export interface EntryNames {
   readonly gone: string;
 }
 
-export function namesOf(root: string, id: string, index: number, target: string): EntryNames {
-  const absolute = join(root, ...target.split('/'));
-  const folder = dirname(absolute);
-  const temporary = (end: string) => join(folder, `.work-order-${id}-${index}.${end}`);
+/** Each name is made when it is asked for, because a folder may have to be created first, or be opened again. */
+export function namesOf(folders: WorkspaceFolders, id: string, index: number, target: string): EntryNames {
+  const [folder, name] = splitPath(target);
+  const temporary = (end: string) => `${folders.at(folder)}/.work-order-${id}-${index}.${end}`;
   return {
-    folder,
-    target: absolute,
-    staged: temporary('new'),
-    aside: temporary('old'),
-    back: temporary('back'),
-    gone: temporary('gone'),
+    get folder() {
+      return `${folders.at(folder)}/.`;
+    },
+    get target() {
+      return `${folders.at(folder)}/${name}`;
+    },
+    get staged() {
+      return temporary('new');
+    },
+    get aside() {
+      return temporary('old');
+    },
+    get back() {
+      return temporary('back');
+    },
+    get gone() {
+      return temporary('gone');
+    },
   };
 }
 

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import type { EntryStat, FsPort } from '../../../src/node/files/fs-port.ts';
+import type { EntryStat, FsPort, HeldFolder } from '../../../src/node/files/fs-port.ts';
 import type { Random } from './random.ts';
 
 /** A file's content now and what of it is safe from a power cut. */
@@ -29,6 +29,8 @@ interface NameChange {
 }
 
 const SECTOR = 512;
+/** Below it, folders that are open, by number. */
+const HELD = '/held/';
 
 const fault = (code: string, path: string): Error => Object.assign(new Error(`${code} ${path}`), { code });
 
@@ -42,6 +44,7 @@ export class ModelDisk implements FsPort {
   #nextFd = 3;
   #root: FolderNode = this.#folder();
   readonly #open = new Map<number, FileNode>();
+  readonly #held = new Map<string, FolderNode>();
   /** Called before every call that changes something or waits for the disk. */
   beforeCall: ((name: string) => void) | undefined;
   calls = 0;
@@ -179,6 +182,13 @@ export class ModelDisk implements FsPort {
     return [...this.#folderAt(path).names.keys()];
   }
 
+  openFolder(path: string): HeldFolder {
+    const node = this.#folderAt(path);
+    const at = `${HELD}${this.#nextFd++}`;
+    this.#held.set(at, node);
+    return { at, identity: `1:${node.id}`, isByPath: false, close: () => void this.#held.delete(at) };
+  }
+
   realpath(path: string): string {
     if (!this.#find(path)) throw fault('ENOENT', path);
     return path;
@@ -294,8 +304,10 @@ export class ModelDisk implements FsPort {
   }
 
   #find(path: string): Node | undefined {
-    let node: Node | undefined = this.#root;
-    for (const name of posix.normalize(path).split('/').slice(1)) {
+    const names = posix.normalize(path).split('/').slice(1);
+    const isHeld = path.startsWith(HELD);
+    let node: Node | undefined = isHeld ? this.#held.get(`/${names.splice(0, 2).join('/')}`) : this.#root;
+    for (const name of names) {
       if (name === '') continue;
       node = node?.kind === 'folder' ? node.names.get(name) : undefined;
     }

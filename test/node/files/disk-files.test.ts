@@ -19,7 +19,8 @@ import { join } from 'node:path';
 import type { ChangeSet } from '../../../src/core/changes/change-set.ts';
 import type { ApplyResult } from '../../../src/core/ports/files.ts';
 import { createDiskFiles, type DiskFiles } from '../../../src/node/files/disk-files.ts';
-import { nodeFs } from '../../../src/node/files/fs-port.ts';
+import { type FsPort, folderByPath, nodeFs } from '../../../src/node/files/fs-port.ts';
+import { recover } from '../../../src/node/files/recover.ts';
 import { type BeforeAfter, changeSet } from '../../contract/changes.ts';
 import { type TemporaryWorkspace, temporaryWorkspace } from './temporary-workspace.ts';
 
@@ -62,6 +63,37 @@ describe('disk files', () => {
       assert.deepEqual(await change({ 'link.py': ['two\n', 'TWO\n'] }), { kind: 'applied' });
       assert.equal(readlinkSync(workspace.at('link.py')), 'pkg/b.py');
       assert.equal(workspace.text('pkg/b.py'), 'TWO\n');
+    });
+
+    it('writes nothing where a folder was swapped for a link, also where folders cannot be kept open', async () => {
+      const outside = join(workspace.root, '..', 'outside');
+      mkdirSync(outside);
+      writeFileSync(join(outside, 'b.py'), 'two\n');
+      for (const openFolder of [nodeFs.openFolder, (path: string) => folderByPath(nodeFs, path)]) {
+        const swapping: FsPort = {
+          ...nodeFs,
+          openFolder,
+          create(path, mode) {
+            // The record is being made: every look at the files is over.
+            if (path.endsWith('.draft')) {
+              renameSync(workspace.at('pkg'), workspace.at('pkg-away'));
+              symlinkSync(outside, workspace.at('pkg'));
+            }
+            return nodeFs.create(path, mode);
+          },
+        };
+        const { root, stateDir } = workspace;
+        const raced = createDiskFiles({ root, stateDir, fs: swapping });
+        const changes = changeSet({ 'pkg/b.py': ['two\n', 'TWO\n'], 'pkg/new.py': [undefined, 'x\n'] });
+        const result = await raced.apply(changes, { runId: 'run', signal: new AbortController().signal });
+        assert.notEqual(result.kind, 'applied');
+        assert.deepEqual(readdirSync(outside), ['b.py']);
+        unlinkSync(workspace.at('pkg'));
+        renameSync(workspace.at('pkg-away'), workspace.at('pkg'));
+        await recover({ root, stateDir });
+        assert.deepEqual(readdirSync(workspace.at('pkg')), ['b.py']);
+        assert.equal(workspace.text('pkg/b.py'), 'two\n');
+      }
     });
 
     it('edits below a linked folder', async () => {
