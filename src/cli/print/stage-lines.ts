@@ -1,5 +1,5 @@
 import { showCost } from '../../core/conversation/prices.ts';
-import { leftOutSentences } from '../../core/lint/left-out.ts';
+import { leftOutSentences } from '../../core/lint/left-out-sentences.ts';
 import { toolsLine } from '../../core/panel/lint-tools.ts';
 import { describeLint } from '../../core/workorder/describe-lint.ts';
 import type { RunEvent } from '../../core/workorder/events.ts';

@@ -1,4 +1,4 @@
-import type { LintOutcome, LintToolRun } from '../ports/linter.ts';
+import type { LintToolRun } from '../ports/linter.ts';
 import type { LoadedCode, LoadedPart } from './loaded-code.ts';
 import { failed, type ToolFailed } from './tool-answer.ts';
 import type { FoundTool } from './tool-finder.ts';
@@ -47,9 +47,3 @@ export function notApproved(
     open.map(({ reason }) => `${tool}: ${reason}`).join('\n'),
   );
 }
-
-/** For a person who reviews: which linters did not look at the proposal, and why. */
-export const leftOutSentences = (outcome: LintOutcome): readonly string[] =>
-  (outcome.kind === 'report' ? (outcome.leftOut ?? []) : []).map(
-    ({ tool, reason }) => `${tool} was not run before your approval: ${reason}.`,
-  );

@@ -1,4 +1,4 @@
-import { leftOutSentences } from '../lint/left-out.ts';
+import { leftOutSentences } from '../lint/left-out-sentences.ts';
 import type { LintOutcome } from '../ports/linter.ts';
 import type { LintDifference } from '../workorder/lint-preview.ts';
 import { count } from './amounts.ts';
