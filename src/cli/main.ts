@@ -1,4 +1,5 @@
 import process from 'node:process';
+import { askLine } from './ask-line.ts';
 import type { Io } from './io.ts';
 import { run } from './run.ts';
 
@@ -14,13 +15,7 @@ const io: Io = {
   isTerminal: process.stdout.isTTY === true,
   ask: async (question, signal) => {
     if (!process.stdin.isTTY) return undefined;
-    const { createInterface } = await import('node:readline/promises');
-    const lines = createInterface({ input: process.stdin, output: process.stderr });
-    try {
-      return await lines.question(question, { signal });
-    } finally {
-      lines.close();
-    }
+    return askLine(question, signal, { input: process.stdin, output: process.stderr, interrupt });
   },
   signal: interrupt.signal,
 };

@@ -14,7 +14,7 @@ import {
   textProfile,
 } from './envelope.ts';
 import { estimateUsage } from './estimate-usage.ts';
-import { type CallResult, executeCalls, MUTATING } from './execute-calls.ts';
+import { type CallGate, type CallResult, executeCalls, MUTATING } from './execute-calls.ts';
 import { answerCalls, parseNativeCalls, refuseCalls } from './native-calls.ts';
 import { RepetitionDetector } from './repetition.ts';
 import { notesMessage, resultsMessage } from './results-message.ts';
@@ -68,7 +68,9 @@ export interface AgentLoop extends LoopObserver {
   readonly allow: (inputTokens: number) => Allowance;
   readonly signal: AbortSignal;
   readonly before: (name: string, effect: ToolEffect | undefined) => Promise<string | undefined>;
-  readonly after: (result: CallResult, effect: ToolEffect | undefined) => Promise<CallResult>;
+  readonly after?: (result: CallResult, effect: ToolEffect | undefined) => Promise<CallResult>;
+  /** What changes of a reply wait for. */
+  readonly gate?: CallGate;
   /** Called when all calls of a reply are done; its sentences are told to the agent with the results. */
   readonly closeTurn: (turn: number) => Promise<readonly string[]>;
   /** What arrived for the agent meanwhile; asked before each request and told as one message. */
@@ -163,7 +165,8 @@ export async function runAgentLoop(loop: AgentLoop): Promise<LoopEnd> {
       halting: loop.halting,
       signal,
       before: loop.before,
-      after: loop.after,
+      ...(loop.after ? { after: loop.after } : {}),
+      ...(loop.gate ? { gate: loop.gate } : {}),
       ...(loop.onCall ? { onCall: loop.onCall } : {}),
       onResult: async (result, index) => {
         await loop.onResult(result, index, turn);

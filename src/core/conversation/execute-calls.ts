@@ -19,6 +19,18 @@ export interface CallResult {
   readonly response: unknown;
 }
 
+/** What stands between the calls of a reply and the workspace. */
+export interface CallGate {
+  /** Each change is decided on at once, instead of all of a reply together. */
+  readonly isPerCall: boolean;
+  /** Whether a change of this effect waits for a decision. */
+  readonly waits: (effect: ToolEffect | undefined) => boolean;
+  /** Whether a call of this effect relies on what waits. */
+  readonly relies: (effect: ToolEffect | undefined) => boolean;
+  /** Decides on what waits; the value is why it was refused. */
+  readonly decide: () => Promise<string | undefined>;
+}
+
 export interface ExecuteOptions {
   readonly toolbox: Toolbox;
   /** Who calls, for refusals. */
@@ -33,6 +45,8 @@ export interface ExecuteOptions {
   readonly before?: (name: string, effect: ToolEffect | undefined) => Promise<string | undefined>;
   /** May put another result in place of the tool's: what the call came to once a person decided. */
   readonly after?: (result: CallResult, effect: ToolEffect | undefined) => Promise<CallResult>;
+  /** Between the calls and the workspace; nothing waits without it. */
+  readonly gate?: CallGate;
   /** A call begins to run. */
   readonly onCall?: (call: EnvelopeCall) => void;
   readonly onResult: (result: CallResult, index: number) => Promise<void>;
@@ -42,7 +56,8 @@ export interface ExecuteOptions {
 export const MUTATING: ReadonlySet<ToolEffect> = new Set(['write', 'vcs', 'coordinate']);
 
 /**
- * Runs the calls of one envelope in order, one result per call in the same order. After a failed change the
+ * Runs the calls of one envelope in order, one result per call in the same order. A result is given out when it is
+ * certain: what waits for a decision is told as it was decided, and later results wait behind it. After a failed change the
  * remaining changes and terminal calls are `not_run`; failed reads stop nothing (C6, rows 004-008, 004-009).
  */
 export async function executeCalls(
@@ -53,8 +68,30 @@ export async function executeCalls(
   const results: CallResult[] = [];
   let failedChange: string | undefined;
   let haltedBy: string | undefined;
+  let told = 0;
+  const waiting = new Set<number>();
+
+  /** Nothing is told before it is decided, and everything in order. */
+  const settle = async () => {
+    const refused = await options.gate?.decide();
+    for (const i of waiting) {
+      const result = results[i];
+      if (refused === undefined || result === undefined) continue;
+      results[i] = refusedResult(result, refused);
+      failedChange ??= `call ${i} (${result.tool})`;
+    }
+    waiting.clear();
+    await tell();
+  };
+  const tell = async () => {
+    for (; waiting.size === 0 && told < results.length; told++) {
+      const result = results[told];
+      if (result) await options.onResult(result, told);
+    }
+  };
   for (const [i, { name, args }] of calls.entries()) {
     const effect = toolbox.get(name)?.effect;
+    if (haltedBy === undefined && options.gate?.relies(effect)) await settle();
     // An unknown tool may have been meant to change something.
     const changes = effect === undefined || MUTATING.has(effect);
     const isTerminal = terminal.includes(name);
@@ -71,13 +108,17 @@ export async function executeCalls(
         : { tool: name, args, status: 'not_run', response: { error: skip, changed: false } };
     const result = skip === undefined && options.after ? await options.after(answer, effect) : answer;
     results.push(result);
-    await options.onResult(result, i);
-    if (result.status === 'ok') {
+    if (result.status === 'ok' && options.gate?.waits(effect) && saysChanged(result.response)) waiting.add(i);
+    if (options.gate?.isPerCall && waiting.has(i)) await settle();
+    else await tell();
+    const decided = results[i] ?? result;
+    if (decided.status === 'ok') {
       if (halting.includes(name)) haltedBy = `call ${i} (${name})`;
     } else if (changes || isTerminal) {
       failedChange ??= `call ${i} (${name})`;
     }
   }
+  await settle();
   return results;
 
   async function runCall(name: string, args: Readonly<Record<string, unknown>>): Promise<CallResult> {
@@ -91,6 +132,27 @@ export async function executeCalls(
       response: outcome.response,
     };
   }
+}
+
+/** A change that nobody let through: what the call answered is not what happened. */
+function refusedResult({ tool, args, response }: CallResult, error: string): CallResult {
+  const path =
+    typeof response === 'object' && response !== null && 'path' in response ? response.path : undefined;
+  return {
+    tool,
+    args,
+    status: 'error',
+    response: { ...(path === undefined ? {} : { path }), error, changed: false },
+  };
+}
+
+/** Whether the response of a writing tool says that something is different now. */
+function saysChanged(response: unknown): boolean {
+  if (typeof response !== 'object' || response === null) return true;
+  if ('changed' in response) return response.changed === true;
+  if (!('summary' in response)) return true;
+  const { moved } = response.summary as { readonly moved?: number };
+  return moved !== 0;
 }
 
 /** Responses tell failure by `error`, or by `ok: false` where the document's shape has it. */

@@ -2,13 +2,13 @@ import type { ChangeGate } from '../gate/change-gate.ts';
 import type { ReviewPolicy } from '../gate/gate-events.ts';
 import type { ToolEffect } from '../tools/tool.ts';
 import type { AgentLoop } from './agent-loop.ts';
-import { type CallResult, MUTATING } from './execute-calls.ts';
+import { type CallGate, MUTATING } from './execute-calls.ts';
 
 /** Effects that need the staged changes on disk, approved, before they run. */
 const NEEDS_DISK: ReadonlySet<ToolEffect> = new Set(['verify', 'vcs', 'control']);
 
 /** Puts the change gate between the calls of a talk and the disk. */
-export class GatedTurns implements Pick<AgentLoop, 'before' | 'after' | 'closeTurn'> {
+export class GatedTurns implements Pick<AgentLoop, 'before' | 'gate' | 'closeTurn'> {
   readonly #gate: ChangeGate;
   readonly #review: ReviewPolicy;
   readonly #notes: string[] = [];
@@ -23,35 +23,28 @@ export class GatedTurns implements Pick<AgentLoop, 'before' | 'after' | 'closeTu
     this.#notes.push(sentence);
   }
 
+  get gate(): CallGate {
+    return {
+      isPerCall: this.#review === 'each',
+      waits: effect => effect === 'write',
+      relies: effect => effect !== undefined && NEEDS_DISK.has(effect),
+      decide: async () => {
+        const settled = await this.#gate.settle();
+        if (!settled.ok) return settled.error;
+        this.#notes.push(...settled.value);
+        return undefined;
+      },
+    };
+  }
+
   /** Nothing that relies on the workspace runs on changes that nobody let through. */
   readonly before = async (_name: string, effect: ToolEffect | undefined): Promise<string | undefined> => {
-    if (effect === undefined) return undefined;
-    const relies = NEEDS_DISK.has(effect);
-    if (relies) await this.#settle();
     const refused = this.#gate.refusedThisTurn;
-    return refused !== undefined && (relies || MUTATING.has(effect))
+    if (refused === undefined || effect === undefined) return undefined;
+    return NEEDS_DISK.has(effect) || MUTATING.has(effect)
       ? `not run: a change of this reply was refused (${refused})`
       : undefined;
   };
 
-  readonly after = async (result: CallResult, effect: ToolEffect | undefined): Promise<CallResult> => {
-    if (effect !== 'write' || result.status !== 'ok' || this.#review !== 'each') return result;
-    const settled = await this.#gate.settle();
-    if (settled.ok) {
-      this.#notes.push(...settled.value);
-      return result;
-    }
-    return { ...result, status: 'error', response: { error: settled.error, changed: false } };
-  };
-
-  readonly closeTurn = async (): Promise<readonly string[]> => {
-    await this.#settle();
-    return this.#notes.splice(0);
-  };
-
-  async #settle(): Promise<void> {
-    const settled = await this.#gate.settle();
-    if (settled.ok) this.#notes.push(...settled.value);
-    else this.note(`the changes of this reply before this point: ${settled.error}`);
-  }
+  readonly closeTurn = async (): Promise<readonly string[]> => this.#notes.splice(0);
 }

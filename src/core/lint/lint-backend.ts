@@ -154,11 +154,14 @@ async function lint(
     notes.push('No import-linter contracts are declared in .importlinter, setup.cfg or pyproject.toml.');
   }
   const wanted = wantedTools(selection, contracts.kind === 'declared');
-  const found = await findTools(wanted, ports.tools, signal);
+  // Linters that are missing are missed also where there is nothing to check: then nothing could be called clean.
+  const needed: readonly Tool[] = wanted.length === 0 ? ['ruff', 'mypy'] : wanted;
+  const found = await findTools(needed, ports.tools, signal);
   if (found.missing.length > 0) {
     return { kind: 'did_not_run', failure: toFailure(selection.path, found.missing), tools: [] };
   }
-  const chosen = found.tools.map(tool => ({ tool, choice: ports.choose(tool) }));
+  const present = found.tools.filter(({ tool }) => wanted.includes(tool));
+  const chosen = present.map(tool => ({ tool, choice: ports.choose(tool) }));
   const refusals = chosen.flatMap(({ tool: { tool }, choice }) =>
     typeof choice === 'object' ? [{ tool, failed: choice }] : [],
   );

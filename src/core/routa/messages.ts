@@ -33,6 +33,8 @@ export async function messageAgent(
     return delivery;
   }
   const messageId = await desk.send({ from: giver.id, to: toAgentId, kind: 'message', text: message });
+  // Delivered means that it is told: an agent at rest gets a turn for it.
+  if (!to.external) await desk.moveAgent(to, 'ACTIVE', giver.id, `got a message from ${giver.id}`);
   return { delivered: true, messageId, toAgentId, status: to.status };
 }
 

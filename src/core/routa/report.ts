@@ -20,12 +20,19 @@ export async function reportToParent(
     const open = agent.open.map(a => a.taskId).join(', ') || 'none';
     return refuse(`${taskId} is not yours to report on; your open tasks: ${open}`);
   }
+  // What arrived while it replied would be in no talk once it has reported.
+  const unread = agent.inbox.filter(m => m.kind === 'fix' || m.kind === 'message');
+  if (unread.length > 0)
+    return refuse(
+      `${unread.map(m => m.from).join(', ')} wrote to you meanwhile; it comes with your next turn: read it, then report`,
+    );
   const success = report.success ?? true;
-  const refusal = whyNotYet(task, assignment, success);
+  const refusal = whyNotYet(task, assignment, success) ?? whyNoWork(task, agent, assignment, success);
   if (refusal) return refusal;
 
   const observed = assignment.as === 'worker' ? [...task.written].sort() : [];
-  const differences = assignment.as === 'worker' ? compare(filesModified, observed) : [];
+  const differences =
+    assignment.as === 'worker' ? compare(filesModified, observed, success && agent.role === 'CRAFTER') : [];
   await desk.recorder.record({
     type: 'reported',
     agentId: agent.id,
@@ -76,6 +83,15 @@ function whyNotYet(task: Task, { as }: Assignment, success: boolean): Refusal | 
   );
 }
 
+/** A GATE cannot accept what nobody worked on; the work of a task that follows others is theirs. */
+function whyNoWork(task: Task, agent: Agent, { as }: Assignment, success: boolean): Refusal | undefined {
+  const hasWork = task.written.size > 0 || task.dependencies.length > 0;
+  if (agent.role !== 'GATE' || as !== 'worker' || !success || hasWork) return undefined;
+  return refuse(
+    `nobody has worked on ${task.taskId}, so there is nothing to accept; report "success": false and say that a CRAFTER must do it first`,
+  );
+}
+
 /** Gives the tasks that are ready now. */
 async function settleTask(
   desk: Desk,
@@ -117,8 +133,13 @@ const readyTasks = ({ workspace }: Desk): readonly string[] =>
     .map(t => t.taskId);
 
 /** The claim beside what the journal saw (C36). */
-function compare(claimed: readonly string[] | undefined, observed: readonly string[]): readonly string[] {
-  if (claimed === undefined) return [];
+function compare(
+  claimed: readonly string[] = [],
+  observed: readonly string[],
+  mustHaveWritten: boolean,
+): readonly string[] {
+  if (claimed.length === 0)
+    return mustHaveWritten && observed.length === 0 ? ['reported as a success, but nothing was written'] : [];
   const normal = claimed.map(path => path.replace(/^(\.\/)+/, ''));
   const unseen = normal.filter(path => !observed.includes(path));
   const unnamed = observed.filter(path => !normal.includes(path));

@@ -55,7 +55,7 @@ export async function takeTurns(taking: TurnTaking, session: AgentSession): Prom
         planRefused !== undefined && effect === 'coordinate'
           ? `not run: ${planRefused}`
           : turns.before(name, effect),
-      after: turns.after,
+      gate: turns.gate,
       closeTurn: turns.closeTurn,
       inbox: async () => {
         letGo = await slots.take(signal);

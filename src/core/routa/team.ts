@@ -157,7 +157,7 @@ export class Team {
       halting: REPORTING_TOOLS,
       signal: session.signal,
       before: session.turns.before,
-      after: session.turns.after,
+      gate: session.turns.gate,
       onResult: ({ tool, args: given, status, response }, index) =>
         recorder.record({ type: 'called', agentId, turn, index, tool, args: given, status, response }),
     });
@@ -233,7 +233,7 @@ export class Team {
   /** What an agent that does not go on means: rest, a limit of all, or its end (rows 003-019, C33). */
   async #afterStop(agent: Agent, { by, reason }: Extract<LoopEnd, { kind: 'stopped' }>): Promise<void> {
     if (this.#halted !== undefined) return;
-    if (by === 'stalled' && reminderFor(this.#desk.workspace, agent) === undefined) return;
+    if (by === 'stalled' && reminderFor(this.#desk.workspace, agent) === undefined) return this.#rest(agent);
     if (agent.parentId === null) {
       this.#halt(
         by === 'stalled'
@@ -248,6 +248,15 @@ export class Team {
       by: ORCHESTRATOR,
       cause,
       tasks: by === 'limit' ? 'BLOCKED' : 'FAILED',
+    });
+  }
+
+  /** An agent without work that has read what it was sent. */
+  #rest(agent: Agent): Promise<void> {
+    return this.#desk.decide(async () => {
+      const isDone = agent.parentId !== null && agent.open.length === 0 && agent.inbox.length === 0;
+      if (isDone && agent.role !== 'ROUTA' && agent.status === 'ACTIVE')
+        await this.#desk.moveAgent(agent, 'COMPLETED', ORCHESTRATOR, 'has nothing left to do');
     });
   }
 

@@ -30,7 +30,7 @@ import { restoreDone } from './restore.ts';
 import { AGENT_TOOLS, HALTING_TOOLS, TERMINAL_TOOLS } from './roles.ts';
 import type { AgentRun } from './run-request.ts';
 import { taskList } from './task-list.ts';
-import { checkTasksWrite, TASKS_FILES } from './tasks-file.ts';
+import { checkTasksWrite, namesTheList, TASKS_FILES } from './tasks-file.ts';
 
 export interface CycleRequest {
   readonly workspace: AgentWorkspace;
@@ -75,7 +75,7 @@ export async function runCycle(run: AgentRun, cycle: CycleRequest): Promise<Cycl
     nextNumber: () => recorder.state.proposals + 1,
     signal: request.signal,
     check: changes => {
-      const checked = checkTasksFile(changes, done.taskId);
+      const checked = checkTasksFile(changes, done.taskId, namesTheList(request.assignment.text));
       if (!checked.ok) return checked;
       return ok({ warnings: [...checked.value.warnings, ...warnOfMixing(changes)] });
     },
@@ -118,8 +118,9 @@ export async function runCycle(run: AgentRun, cycle: CycleRequest): Promise<Cycl
     after: async (result, effect) => {
       if (effect === 'write' && result.status === 'ok' && done.isAfterSubmission)
         turns.note(`${result.tool} came after submit_for_review; submit again before finish`);
-      return turns.after(result, effect);
+      return result;
     },
+    gate: turns.gate,
     closeTurn: turns.closeTurn,
     ...talk,
     onEnvelope: async (envelope, turn) => {
@@ -149,7 +150,12 @@ export async function runCycle(run: AgentRun, cycle: CycleRequest): Promise<Cycl
 
   async function finish(args: FinishArgs): Promise<FinishResult | ToolError> {
     const list = await tasks.read();
-    const checked = done.checkFinish(args.outcome, list.tasks, cycle.submittedBefore);
+    const checked = done.checkFinish(
+      args.outcome,
+      list.tasks,
+      cycle.submittedBefore,
+      request.assignment.text,
+    );
     if (!checked.ok) return { error: checked.error, changed: false };
     return {
       ok: true,
@@ -160,11 +166,16 @@ export async function runCycle(run: AgentRun, cycle: CycleRequest): Promise<Cycl
 }
 
 /** The list of tasks stays readable, and a change to more than the task at hand is told (C25). */
-function checkTasksFile(changes: ChangeSet, taskId: number | undefined): Result<ChangeCheck> {
+function checkTasksFile(
+  changes: ChangeSet,
+  taskId: number | undefined,
+  isAboutList: boolean,
+): Result<ChangeCheck> {
   const warnings: string[] = [];
   for (const { path, before, after } of changes.files) {
     if (!TASKS_FILES.some(name => name === path)) continue;
-    const checked = checkTasksWrite(before && decodeUtf8(before), after && (decodeUtf8(after) ?? ''), taskId);
+    const [old, now] = [before && decodeUtf8(before), after && (decodeUtf8(after) ?? '')];
+    const checked = checkTasksWrite(old, now, taskId, isAboutList);
     if (!checked.ok) return fail(`${path}: ${checked.error}; nothing of this change was written`);
     warnings.push(...checked.value.map(w => `${path}: ${w}`));
   }

@@ -1,7 +1,7 @@
 import type { ChangedFileRecord } from '../changes/file-records.ts';
 import type { Result } from '../kernel/result.ts';
 import { fail, ok } from '../kernel/result.ts';
-import { eligibleTasks, TASKS_FILES, type TaskLine } from './tasks-file.ts';
+import { eligibleTasks, namesTheList, TASKS_FILES, type TaskLine } from './tasks-file.ts';
 
 /** How the last test run of the cycle stands to what is on disk now. */
 export type TestsState = 'not run' | 'outdated' | 'passed' | 'failed';
@@ -122,22 +122,47 @@ export class DefinitionOfDone {
         `task ${task.id} is marked "${task.mark}" in ${file}: write its status "+" with write_file first, then submit_for_review, then finish`,
       );
     }
-    return ok(this.#tests === 'failed' ? ['the last test run failed'] : []);
+    const notes = this.#tests === 'failed' ? ['the last test run failed'] : [];
+    if (this.#features.length === 0 && open.length > 0)
+      notes.push('no feature was concluded with finish_feature, so all of it is one commit');
+    return ok(notes);
   }
 
-  /** Decides what `finish` means (C3), or what is missing for it. */
+  /**
+   * Decides what `finish` means (C3), or what is missing for it. Without work it ends a cycle only where there is
+   * nothing to do.
+   *
+   * @param assignment what the agent is to do, in words
+   */
   checkFinish(
     claimed: 'cycle_complete' | 'no_tasks' | undefined,
     tasks: readonly TaskLine[],
     submittedBefore: readonly number[],
+    assignment: string,
   ): Result<'cycle_complete' | 'no_tasks'> {
     if (this.#uncommitted.size > 0 || this.#unsubmittedCommits) {
       return fail(
         'the work of this cycle is not submitted: call submit_for_review, then finish (write_file → submit_for_review → finish). The task is not done',
       );
     }
-    if (claimed !== undefined) return ok(claimed);
-    const none = !this.#started && eligibleTasks(tasks, submittedBefore).length === 0;
-    return ok(none ? 'no_tasks' : 'cycle_complete');
+    const own = this.#submitted && this.#taskId !== undefined ? [this.#taskId] : [];
+    const eligible = eligibleTasks(tasks, [...submittedBefore, ...own]);
+    const names = eligible.map(t => t.id).join(', ');
+    if (this.#submitted) {
+      if (claimed === 'no_tasks' && eligible.length > 0)
+        return fail(`there are tasks: ${names} can be taken up; finish with outcome cycle_complete`);
+      return ok(claimed ?? 'cycle_complete');
+    }
+    const isNamed = namesTheList(assignment) || submittedBefore.length > 0;
+    const isInWords = this.#taskId === undefined && !isNamed;
+    const isOpen =
+      this.#taskId !== undefined
+        ? eligible.some(t => t.id === `${this.#taskId}`) || !tasks.some(t => t.id === `${this.#taskId}`)
+        : eligible.length > 0 || (isInWords && (claimed === undefined || tasks.length === 0));
+    if (!isOpen && claimed !== 'cycle_complete') return ok('no_tasks');
+    const open = isOpen && !isInWords ? ` Task ${this.#taskId ?? names} is open.` : '';
+    return fail(
+      `nothing was changed and submitted in this cycle, so the task is not done.${open} Do it (write_file → submit_for_review → finish), or say with ask_question why you cannot`,
+    );
   }
 }

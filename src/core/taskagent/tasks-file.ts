@@ -54,6 +54,7 @@ export function checkTasksWrite(
   before: string | undefined,
   after: string | undefined,
   taskId: number | undefined,
+  isAboutList = true,
 ): Result<readonly string[]> {
   const old = parseTasks(before ?? '');
   if (after === undefined) {
@@ -65,13 +66,20 @@ export function checkTasksWrite(
   if (old.value.length > 0 && now.value.length === 0) return fail('no task would be left in the list');
 
   const warnings: string[] = [];
-  const isOwn = (id: string) => taskId === undefined || id === `${taskId}` || id.startsWith(`${taskId}.`);
+  const moved = old.value.filter(was => now.value.some(is => is.id === was.id && is.mark !== was.mark));
+  const movedTasks = new Set(moved.map(({ id }) => id.replace(/\..*$/, '')));
+  const [only] = movedTasks;
+  // Until a task is bound, the one whose status is written is the one at hand, if the list is what the work is about.
+  const own = taskId ?? (isAboutList && movedTasks.size === 1 ? only : undefined);
+  const isOwn = (id: string) => own !== undefined && (id === `${own}` || id.startsWith(`${own}.`));
   for (const was of old.value) {
     const is = now.value.find(t => t.id === was.id);
     if (!is) warnings.push(`task ${was.id} is removed from the list`);
-    else if (is.title !== was.title) warnings.push(`the title of task ${was.id} is changed`);
-    else if (is.mark !== was.mark && !isOwn(was.id))
-      warnings.push(`the status of task ${was.id} is changed, which is not the task at hand`);
+    else {
+      if (is.title !== was.title) warnings.push(`the title of task ${was.id} is changed`);
+      if (is.mark !== was.mark && !isOwn(was.id))
+        warnings.push(`the status of task ${was.id} is changed, which is not the task at hand`);
+    }
   }
   for (const is of now.value) {
     if (!old.value.some(t => t.id === is.id)) warnings.push(`task ${is.id} is added to the list`);
@@ -85,3 +93,7 @@ const textAround = (text: string): string =>
     .split(/\r\n|\n|\r/)
     .filter(line => !TASK.test(line))
     .join('\n');
+
+/** Words by which a person leaves the choice to the list of tasks. */
+export const namesTheList = (assignment: string): boolean =>
+  /\bTASKS\.md\b|\b(?:next|eligible|open) tasks?\b/i.test(assignment);

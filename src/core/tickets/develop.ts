@@ -52,8 +52,9 @@ export function develop(run: TicketRun, continuation: Continuation | undefined):
         wrote = true;
         await warnOfUnread();
       }
-      return turns.after(result, effect);
+      return result;
     },
+    gate: turns.gate,
     closeTurn: turns.closeTurn,
     onTurn: (turn, note) => gate.beginTurn(turn, note),
   });

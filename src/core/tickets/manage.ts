@@ -29,7 +29,6 @@ export function manage(run: TicketRun, continuation: Continuation | undefined): 
       return undefined;
     },
     before: async () => undefined,
-    after: async result => result,
     closeTurn: async () => [],
   });
 }

@@ -20,7 +20,7 @@ export interface Continuation {
 
 export type TalkEnd = LoopEnd | { readonly kind: 'no_prompt'; readonly reasons: readonly string[] };
 
-export interface Talk extends Pick<AgentLoop, 'before' | 'after' | 'closeTurn'> {
+export interface Talk extends Pick<AgentLoop, 'before' | 'after' | 'gate' | 'closeTurn'> {
   readonly agent: TicketAgent;
   readonly prompt: TicketPrompt;
   readonly toolbox: Toolbox;
@@ -67,7 +67,8 @@ export async function runTalk(run: TicketRun, talk: Talk): Promise<TalkEnd> {
     },
     signal: settings.signal,
     before: talk.before,
-    after: talk.after,
+    ...(talk.after ? { after: talk.after } : {}),
+    ...(talk.gate ? { gate: talk.gate } : {}),
     closeTurn: talk.closeTurn,
     onEnvelope: async (envelope, turn) => {
       talk.onTurn?.(turn, envelope.note);

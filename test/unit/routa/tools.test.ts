@@ -250,6 +250,7 @@ describe('report_to_parent', () => {
       parentId: 'routa',
       taskId: 'a',
       status: 'REVIEW_REQUIRED',
+      differences: ['reported as a success, but nothing was written'],
     });
     assert.ok(validateReportToParentResult(delivered));
     assert.equal(team.agent('c').status, 'COMPLETED');
@@ -257,6 +258,61 @@ describe('report_to_parent', () => {
       team.told('routa', 3).inbox.messages?.[0]?.text ?? '',
       /^Report of c on a: success\. Did it\.\na is REVIEW_REQUIRED\./,
     );
+  });
+  it('of a GATE accepts no task that nobody worked on [003-081]', async () => {
+    const team = new MemoryTeam();
+    await team.run(
+      {
+        routa: [[create('g', 'GATE'), delegate('g', 'a')], []],
+        g: [[report('g', 'a')], [report('g', 'a', { success: false })]],
+      },
+      { tasks: [task('a')] },
+    );
+    assert.match(answers(team, 'g')[0]?.error ?? '', /nobody has worked on a, so there is nothing to accept/);
+    assert.notEqual(team.task('a').status, 'DONE');
+  });
+  it('waits for a message that arrived during the last reply [003-026] [003-030]', async () => {
+    const team = new MemoryTeam();
+    await team.run(
+      {
+        routa: [[create('c'), delegate('c', 'a')], []],
+        c: [
+          async () => {
+            await team.open?.desk.send({
+              from: 'routa',
+              to: 'c',
+              kind: 'fix',
+              taskId: 'a',
+              text: 'Also b.py.',
+            });
+            return [report('c', 'a')];
+          },
+          [report('c', 'a')],
+        ],
+      },
+      { tasks: [task('a')] },
+    );
+    assert.match(answers(team, 'c')[0]?.error ?? '', /routa wrote to you meanwhile/);
+    assert.match(team.told('c', 1).inbox.messages?.[0]?.text ?? '', /Also b\.py/);
+    assert.equal(team.task('a').status, 'IN_REVIEW');
+  });
+  it('is told later messages too: an agent at rest, or not begun, gets a turn for one [003-017]', async () => {
+    const team = new MemoryTeam();
+    await team.run(
+      {
+        routa: [
+          [create('c'), create('idle'), delegate('c', 'a')],
+          [message('routa', 'c', 'Thanks.'), message('routa', 'idle', 'Hold on.')],
+          [],
+        ],
+        c: [[report('c', 'a')], []],
+        idle: [[]],
+      },
+      { tasks: [task('a')] },
+    );
+    assert.match(team.told('c', 1).inbox.messages?.[0]?.text ?? '', /Thanks\./);
+    assert.match(team.told('idle', 0).inbox.messages?.[0]?.text ?? '', /Hold on\./);
+    assert.deepEqual([team.agent('c').status, team.agent('idle').status], ['COMPLETED', 'COMPLETED']);
   });
   it('takes success for granted from a CRAFTER, never from a GATE [003-022] [003-081]', async () => {
     const team = new MemoryTeam();

@@ -45,7 +45,7 @@ function modelOf(agent: MemoryAgent): Model {
   return {
     label: 'scripted',
     ask: async ({ messages }) => {
-      assert.match(messages[1]?.text ?? '', /Do it/, 'the agent knows its task');
+      assert.match(messages[1]?.text ?? '', /Do the next task/, 'the agent knows its task');
       const usage = { inputTokens: 10, outputTokens: 5, estimated: false };
       return { kind: 'answer', text: envelope(next()), model: 'm', usage };
     },

@@ -31,10 +31,7 @@ describe('the change gate of a task agent', () => {
     const agent = new MemoryAgent({ 'a.txt': 'A\n' });
     agent.reviewer.decide = () => ({ reject: 'keep the A' });
     await agent.run([[read('a.txt'), write('a.txt', 'B\n')], [read('a.txt')], [finish()]]);
-    assert.match(
-      agent.model.report(1).notes?.join() ?? '',
-      /rejected by Ann: keep the A; nothing of it was written/,
-    );
+    assert.match(agent.model.told(1), /rejected by Ann: keep the A; nothing of it was written/);
     assert.equal(agent.model.results(2)[0]?.result, 'A\n');
     assert.deepEqual(agent.files.snapshot(), { 'a.txt': 'A\n' });
   });
@@ -45,7 +42,7 @@ describe('the change gate of a task agent', () => {
     await agent.run([[write('a.txt'), ['run_tests'], write('b.txt'), submit(), finish()], [finish()]]);
     assert.deepEqual(
       agent.model.results(1).map(r => r.status),
-      ['ok', 'not_run', 'not_run', 'not_run', 'not_run'],
+      ['error', 'not_run', 'not_run', 'not_run', 'not_run'],
     );
     assert.equal(agent.tests.runs, 0);
     assert.deepEqual(agent.delivery.commits, []);
@@ -149,7 +146,7 @@ describe('the change gate of a task agent', () => {
     const agent = new MemoryAgent();
     agent.files.failApply = 'the disk is full';
     await agent.run([[write('a.txt'), write('b.txt')], [finish()]]);
-    assert.match(agent.model.report(1).notes?.join() ?? '', /nothing was written: the disk is full/);
+    assert.match(agent.model.told(1), /nothing was written: the disk is full/);
     assert.deepEqual(agent.files.paths(), []);
   });
 

@@ -136,10 +136,71 @@ describe('the definition of done', () => {
   it('takes finish without any change for "no tasks" only when none is eligible [002-028] [002-033]', async () => {
     const none = await new MemoryAgent({ 'TASKS.md': '1) + Done\n2) / Blocked\n' }).run([[finish()]]);
     assert.deepEqual(none.outcome, { kind: 'DONE', outcome: 'no_tasks' });
-    const some = await new MemoryAgent({ 'TASKS.md': TASKS }).run([[finish({ reason: 'tired' })]]);
-    assert.deepEqual(some.outcome, { kind: 'DONE', outcome: 'cycle_complete', reason: 'tired' });
-    const said = await new MemoryAgent({ 'TASKS.md': TASKS }).run([[finish({ outcome: 'no_tasks' })]]);
-    assert.deepEqual(said.outcome, { kind: 'DONE', outcome: 'no_tasks' });
+    for (const args of [{}, { reason: 'tired' }, { outcome: 'no_tasks' }, { outcome: 'cycle_complete' }]) {
+      const agent = new MemoryAgent({ 'TASKS.md': TASKS });
+      const state = await agent.run([[finish(args)]]);
+      assert.notEqual(state.outcome?.kind, 'DONE', JSON.stringify(args));
+      assert.match(agent.model.told(1) || JSON.stringify(state.calls), /error/);
+    }
+  });
+
+  it('is not met with an open assignment and nothing done, whatever finish says [002-028] [002-038] [004-012]', async () => {
+    const assignments = [
+      { text: 'Fix the greeting', taskId: undefined },
+      { text: 'Task 1: First', taskId: 1 },
+    ];
+    for (const assignment of assignments) {
+      for (const args of [{}, { outcome: 'no_tasks' }, { outcome: 'cycle_complete' }]) {
+        const agent = new MemoryAgent({ 'TASKS.md': TASKS });
+        const state = await agent.run([[finish(args)], [finish(args)]], { assignment });
+        assert.notEqual(state.outcome?.kind, 'DONE');
+        assert.match(
+          agent.model.told(1),
+          /nothing was changed and submitted in this cycle, so the task is not done/,
+        );
+      }
+    }
+    const done = new MemoryAgent({ 'TASKS.md': DONE });
+    const state = await done.run([[finish({ outcome: 'no_tasks' })]], {
+      assignment: { text: 'Task 1: First', taskId: 1 },
+    });
+    assert.deepEqual(state.outcome, { kind: 'DONE', outcome: 'no_tasks' });
+  });
+
+  it('is not met after every write was refused [002-038] [004-009]', async () => {
+    const agent = new MemoryAgent();
+    agent.reviewer.decide = () => ({ reject: 'no' });
+    const assignment = { text: 'Write a greeting', taskId: undefined };
+    const state = await agent.run([[write('a.py')], [submit()], [finish()]], { assignment });
+    assert.notEqual(state.outcome?.kind, 'DONE');
+    assert.deepEqual(
+      state.calls.map(c => c.status),
+      ['error', 'error', 'error'],
+    );
+    assert.match(
+      agent.model.told(1),
+      /"status":"error","result":\{"path":"a\.py","error":"rejected by Ann: no; nothing of it was written","changed":false\}/,
+    );
+  });
+
+  it('says when no feature was concluded before the submission [002-039]', async () => {
+    const agent = new MemoryAgent();
+    await agent.run([[write('a.py')], [submit()], [finish()]]);
+    assert.match(agent.model.told(2), /no feature was concluded with finish_feature/);
+  });
+
+  it('warns of the status of other tasks before a task is bound, and of title and status together [002-035]', async () => {
+    const warningsOf = async (text: string, assignment: string) => {
+      const agent = new MemoryAgent({ 'TASKS.md': TASKS });
+      await agent.run([[write('TASKS.md', text)]], { assignment: { text: assignment, taskId: undefined } });
+      return agent.reviewer.proposals[0]?.warnings.join('; ') ?? '';
+    };
+    const both = TASKS.replace('1) -', '1) +').replace('2) -', '2) +');
+    assert.match(await warningsOf(both, 'the next task'), /status of task 1 .*status of task 2/);
+    assert.equal(await warningsOf(DONE, 'the next task'), '');
+    assert.match(await warningsOf(DONE, 'Fix the greeting'), /the status of task 1 is changed/);
+    const renamed = TASKS.replace('2) - Second', '2) + Other').replace('1) -', '1) +');
+    assert.match(await warningsOf(renamed, 'x'), /title of task 2 is changed; .*status of task 2 is changed/);
   });
 
   it('refuses a TASKS.md that cannot be read any more, and warns of other changes to it', async () => {
@@ -153,7 +214,7 @@ describe('the definition of done', () => {
       { assignment: { text: 'Task 1: First', taskId: 1 } },
     );
     assert.match(
-      agent.model.report(1).notes?.join() ?? '',
+      agent.model.told(1),
       /no task would be left in the list; nothing of this change was written/,
     );
     assert.match(

@@ -229,7 +229,7 @@ export class MemoryAgent {
     const profile = options.profile ?? 'thoughts/1';
     this.model = new PlayedModel(replies, profile === 'plan/1' ? 'plan' : 'thoughts');
     return {
-      assignment: { text: 'Do it', taskId: undefined },
+      assignment: { text: 'Do the next task', taskId: undefined },
       mode: 'converse',
       profile,
       model: this.model,

@@ -159,7 +159,7 @@ describe('the journal of a task agent', () => {
     assert.deepEqual(events.reduce(reduceAgent, initialAgentState(state.runId)), state);
     const text = agentTranscript(events);
     for (const part of [
-      '# Do it',
+      '# Do the next task',
       '### Turn 1',
       '**write_file** — ok',
       '- a.py (+1 −0)',
@@ -246,17 +246,18 @@ describe('continuous mode', () => {
       ],
       [write('TASKS.md', TASKS.replace('1) -', '1) +')), submit(1)],
       [finish({ outcome: 'cycle_complete', reason: 'Stop everything.' })],
+      work(2),
       [finish({ outcome: 'no_tasks' })],
     ]);
-    assert.equal(state.cycle, 2);
+    assert.equal(state.cycle, 3);
     assert.deepEqual(state.outcome, { kind: 'DONE', outcome: 'no_tasks' });
   });
 
   it('stops at the limit of cycles, and when cycles bear no fruit', async () => {
     const limited = await run([work(1), work(2)], { maxCycles: 1 });
     assert.match(JSON.stringify(limited.state.outcome), /limit of 1 cycles/);
-    const idle = await run([[finish()], [finish()], [finish()]]);
-    assert.match(JSON.stringify(idle.state.outcome), /2 cycles in a row finished without a change/);
+    const idle = await run(Array.from({ length: 5 }, () => [finish()]));
+    assert.match(JSON.stringify(idle.state.outcome), /finish was called 5 times with the same arguments/);
   });
 
   it('goes on after the answer in a fresh checkout', async () => {
@@ -266,7 +267,13 @@ describe('continuous mode', () => {
       mode: _m,
       profile: _p,
       ...rest
-    } = agent.request([[read('TASKS.md')], work(1), [finish({ outcome: 'no_tasks' })]]);
+    } = agent.request([
+      [read('TASKS.md')],
+      work(1),
+      [read('TASKS.md')],
+      work(2),
+      [finish({ outcome: 'no_tasks' })],
+    ]);
     const resumed = await resumeTaskAgent(agent.ports, { ...rest, runId: state.runId, answer: 'Go' });
     assert.deepEqual(resumed.ok && resumed.value.outcome, { kind: 'DONE', outcome: 'no_tasks' });
     assert.match(agent.model.asked[0]?.at(-1)?.text ?? '', /fresh checkout/);

@@ -163,7 +163,7 @@ describe('the modes of a developer', () => {
       [[write('a.py', 'wrong = 1\n')], [write('a.py')], [report(changed('a.py'))]],
       { qa },
     );
-    assert.match(ticket.developer.report(1).notes?.join() ?? '', /rejected by QA: the price is missing/);
+    assert.match(ticket.developer.told(1), /rejected by QA: the price is missing/);
     assert.equal(ticket.reviewer.proposals.length, 1);
     assert.equal(state.applied.length, 1);
     assert.match(JSON.stringify(qa.asked[0]), /Write a price\./);
@@ -232,7 +232,7 @@ describe('the modes of a developer', () => {
       ],
     );
     assert.match(
-      ticket.developer.report(1).notes?.join() ?? '',
+      ticket.developer.told(1),
       /write-tests mode changes test files only, and shop\/wrap\.py is none; nothing of this change was written/,
     );
     assert.equal(ticket.files.text('shop/wrap.py'), 'x\n');
@@ -263,10 +263,7 @@ describe('the modes of a developer', () => {
     await ticket.run([[assign({ filesToModify: ['shop/'] })]], [[write('tax.py')], [report()]], {
       scope: 'refuse',
     });
-    assert.match(
-      ticket.developer.report(1).notes?.join() ?? '',
-      /tax\.py is outside the assignment, which names shop\//,
-    );
+    assert.match(ticket.developer.told(1), /tax\.py is outside the assignment, which names shop\//);
     assert.deepEqual(ticket.reviewer.proposals, []);
     assert.equal(ticket.files.text('tax.py'), undefined);
   });
@@ -278,10 +275,7 @@ describe('the modes of a developer', () => {
       [[assign()]],
       [[read('tickets/gift-wrap.ticket.json'), write('tickets/gift-wrap.ticket.json', '{}')], [report()]],
     );
-    assert.match(
-      ticket.developer.report(1).notes?.join() ?? '',
-      /is the ticket itself, which only the orchestrator writes/,
-    );
+    assert.match(ticket.developer.told(1), /is the ticket itself, which only the orchestrator writes/);
     assert.equal(ticket.fileTicket().title, before);
   });
 });

@@ -485,7 +485,7 @@ Verify: the developer reports subtask price as complete. Hold each acceptance cr
     const state = await ticket.run([[assign()]], [[write('a.txt'), report()]]);
     assert.deepEqual(
       ticket.developer.results(1).map(r => r.status),
-      ['ok', 'not_run'],
+      ['error', 'not_run'],
     );
     assert.equal(state.currentAgent, 'developer');
   });
