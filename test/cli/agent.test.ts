@@ -374,6 +374,7 @@ describe('workorder agent', function () {
       [
         [['read_file', { file_path: 'a.py' }]],
         [
+          ['read_file', { path: 'a.py' }],
           ['write_file', { path: 'a.py', content: 'A = 1  # mine\n' }],
           ['run_tests', {}],
         ],

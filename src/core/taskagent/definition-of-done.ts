@@ -153,6 +153,8 @@ export class DefinitionOfDone {
         return fail(`there are tasks: ${names} can be taken up; finish with outcome cycle_complete`);
       return ok(claimed ?? 'cycle_complete');
     }
+    // It worked, and undid what it did: that nothing is left is its result.
+    if (this.#started && claimed !== 'no_tasks') return ok('cycle_complete');
     const isNamed = namesTheList(assignment) || submittedBefore.length > 0;
     const isInWords = this.#taskId === undefined && !isNamed;
     const isOpen =
