@@ -1,4 +1,4 @@
-// esbuild bundles: dist/extension.js (VS Code's extension host), dist/cli.js, and chunks they share, loaded on first use.
+// esbuild bundles: dist/extension.js (VS Code's extension host), dist/cli.js, dist/analysis.js (a thread of the first), and chunks they share, loaded on first use.
 // Built beside dist and swapped in whole, so that a run under way never sees half a build.
 import fs from 'node:fs';
 import path from 'node:path';
@@ -23,10 +23,14 @@ const shared = {
   plugins: [slimOpenAi],
 };
 
-// One build for both hosts: activation reads little more than what registers, everything else is a chunk.
+// One build for all of them: activation reads little more than what registers, everything else is a chunk.
 const bundle = build({
   ...shared,
-  entryPoints: { extension: 'src/vscode/extension.ts', cli: 'src/cli/main.ts' },
+  entryPoints: {
+    extension: 'src/vscode/extension.ts',
+    cli: 'src/cli/main.ts',
+    analysis: 'src/node/analysis/analysis-thread.ts',
+  },
   outdir: out,
   chunkNames: 'chunks/[name]-[hash]',
   format: 'esm',

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import { type App, createApp } from '../core/app.ts';
+import { createAnalyst } from '../core/evidence/analyst.ts';
 import type { Files } from '../core/ports/files.ts';
 import { WorkspaceIndex } from '../core/python/index/workspace-index.ts';
 import { answerFrom } from '../core/python/python-symbols.ts';
@@ -90,7 +91,7 @@ export async function openWorkspace(line: CommandLine): Promise<Workspace> {
     approvedLintCode: line.list('approve-lint'),
     textLinter: linter,
     symbols: answerFrom(python),
-    python,
+    analyst: createAnalyst({ files, python, sha256 }),
     clock: systemClock,
     sha256,
     defaultLintPath: () => defaultLintPath,

@@ -1,15 +1,17 @@
 import type { LintBackendArgs } from '../generated/contracts.ts';
 import { fileRecords } from './changes/file-records.ts';
 import type { ThreeVersions } from './changes/three-versions.ts';
+import { createAnalyst } from './evidence/analyst.ts';
 import { editedSince } from './gate/compare-run.ts';
 import { fail, type Result } from './kernel/result.ts';
 import type { Sha256 } from './kernel/sha256.ts';
+import type { Analyst } from './ports/analyst.ts';
 import type { Clock } from './ports/clock.ts';
 import type { ApplyResult, Files } from './ports/files.ts';
 import type { Journals } from './ports/journal.ts';
 import type { LintCode, Linter, LintOutcome, SimulatedLinter, TextLinter } from './ports/linter.ts';
 import type { PythonSymbols } from './ports/python-symbols.ts';
-import { type PythonWorkspace, WorkspaceIndex } from './python/index/workspace-index.ts';
+import { WorkspaceIndex } from './python/index/workspace-index.ts';
 import type { AgentPorts } from './taskagent/run-request.ts';
 import { createTaskAgent, type TaskAgent } from './taskagent/task-agent.ts';
 import type { TicketPorts } from './tickets/run-request.ts';
@@ -45,8 +47,8 @@ export interface AppPorts {
   /** Ruff on a text, for its fixes; without it there are none. */
   readonly textLinter?: TextLinter;
   readonly symbols: PythonSymbols;
-  /** What `symbols` answers from, so that evidence reads no file again. */
-  readonly python?: PythonWorkspace;
+  /** Best one that shares its index with `symbols`; left out: one with an index of its own. */
+  readonly analyst?: Analyst;
   readonly journals: Journals<RunEvent>;
   readonly clock: Clock;
   readonly sha256: Sha256;
@@ -91,13 +93,13 @@ export function createApp(ports: AppPorts): App {
     ...readTools(files, symbols),
   ]);
 
-  const python = ports.python ?? new WorkspaceIndex(files);
-  const verifier = new WorkspaceVerifier({ files, sha256, clock, python });
+  const analyst = ports.analyst ?? createAnalyst({ files, python: new WorkspaceIndex(files), sha256 });
+  const verifier = new WorkspaceVerifier({ files, sha256, clock, analyst });
 
   return {
     toolbox,
-    runWorkOrder: request => runWorkOrder({ ...ports, toolbox, python, verifier }, request),
-    previewPrompt: request => previewPrompt({ ...ports, toolbox, python, verifier }, request),
+    runWorkOrder: request => runWorkOrder({ ...ports, toolbox, analyst, verifier }, request),
+    previewPrompt: request => previewPrompt({ ...ports, toolbox, analyst, verifier }, request),
     async revertRun(runId, by) {
       const changes = await journals.loadChangeSet(runId);
       if (!changes)

@@ -8,6 +8,10 @@ export type ContextKey =
   | 'reviewing'
   /** The active editor is our diff. */
   | 'reviewTab'
+  /** The work orders of the workspace were looked for. */
+  | 'ordersListed'
+  /** The history was read. */
+  | 'runsListed'
   /** There is a change to show as a diff. */
   | 'hasChanges'
   /** There are agents to show. */

@@ -41,7 +41,11 @@ export function activate(context: vscode.ExtensionContext): void {
   const agentDocuments = new AgentDocuments();
   const keys = new ApiKeys(context.secrets, log);
   const problems = new Problems();
-  const folders: FolderApps = new FolderApps(log, () => lintTasks);
+  const folders: FolderApps = new FolderApps(
+    log,
+    () => lintTasks,
+    context.asAbsolutePath('dist/analysis.js'),
+  );
   const lintTasks = new LintTasks(async folder => (await folders.of(folder)).linter, problems, log);
   const agentParts = {
     agents,

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { App } from '../core/app.ts';
+import type { WrittenFiles } from '../core/panel/undo-words.ts';
 import type { Linter } from '../core/ports/linter.ts';
 import type { RoutaPorts } from '../core/routa/run-request.ts';
 import type { RunEvent } from '../core/workorder/events.ts';
@@ -17,6 +18,8 @@ export interface FolderApp {
   /** For ROUTA workspaces. */
   readonly routa: RoutaPorts;
   readonly interrupted: InterruptedRuns;
+  /** How this window wrote the changes of runs, by run. */
+  readonly written: ReadonlyMap<string, WrittenFiles>;
   /** The linters themselves, without the task around them. */
   readonly linter: Linter;
   /** Ends what is kept in memory for the next lint. */
@@ -26,6 +29,7 @@ export interface FolderApp {
 /** One `FolderApp` per folder, made on first use: activation builds nothing. */
 export class FolderApps {
   readonly #log: Log;
+  readonly #analysisScript: string;
   readonly #lintTasks: () => LintTasks;
   readonly #apps = new Map<string, Promise<FolderApp>>();
   readonly #watch: vscode.Disposable;
@@ -33,8 +37,10 @@ export class FolderApps {
   /** A folder was opened, so what it keeps can be read. */
   readonly onDidOpen = this.#opened.event;
 
-  constructor(log: Log, lintTasks: () => LintTasks) {
+  /** @param analysisScript the built thread of src/node/analysis */
+  constructor(log: Log, lintTasks: () => LintTasks, analysisScript: string) {
     this.#log = log;
+    this.#analysisScript = analysisScript;
     this.#lintTasks = lintTasks;
     this.#watch = vscode.Disposable.from(
       vscode.workspace.onDidChangeWorkspaceFolders(() => this.#close()),
@@ -70,7 +76,7 @@ export class FolderApps {
 
   async #open(folder: vscode.WorkspaceFolder): Promise<FolderApp> {
     const { openFolder } = await import('./open-folder.ts');
-    const app = await openFolder(folder, this.#lintTasks(), this.#log);
+    const app = await openFolder(folder, this.#lintTasks(), this.#log, this.#analysisScript);
     this.#opened.fire();
     return app;
   }

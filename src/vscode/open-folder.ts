@@ -1,8 +1,8 @@
 import type * as vscode from 'vscode';
 import { createApp } from '../core/app.ts';
-import { WorkspaceIndex } from '../core/python/index/workspace-index.ts';
-import { answerFrom } from '../core/python/python-symbols.ts';
+import type { WrittenFiles } from '../core/panel/undo-words.ts';
 import type { RunEvent } from '../core/workorder/events.ts';
+import { startAnalysis } from '../node/analysis/analysis-client.ts';
 import { detectDefaultLintPath } from '../node/default-lint-path.ts';
 import { createDiskFiles } from '../node/files/disk-files.ts';
 import { createGit } from '../node/git/modified-files.ts';
@@ -12,7 +12,6 @@ import { openAgentPorts } from '../node/open-agent-ports.ts';
 import { openRoutaPorts } from '../node/open-routa-ports.ts';
 import { openTicketPorts } from '../node/open-ticket-ports.ts';
 import { createProcesses } from '../node/processes.ts';
-import { createIndexStore } from '../node/python/index-store.ts';
 import { openSandbox } from '../node/sandbox/open-sandbox.ts';
 import { sha256, systemClock } from '../node/system.ts';
 import { workspaceStateDir } from '../node/workspace-state.ts';
@@ -36,12 +35,19 @@ export async function openFolder(
   folder: vscode.WorkspaceFolder,
   lintTasks: LintTasks,
   log: Log,
+  analysisScript: string,
 ): Promise<FolderApp> {
   const root = folder.uri.fsPath;
   const stateDir = workspaceStateDir(root);
   const processes = createProcesses();
   const disk = createDiskFiles({ root, stateDir, processes });
-  const files = createEditorFiles({ folder: folder.uri, disk, stateDir });
+  const written = new Map<string, WrittenFiles>();
+  const files = createEditorFiles({
+    folder: folder.uri,
+    disk,
+    stateDir,
+    onApplied: (runId, how) => written.set(runId, how),
+  });
   const detected = detectDefaultLintPath(root);
   const defaultLintPath = () => lintSettings(folder).defaultPath ?? detected;
   const linter = createLinter({
@@ -62,11 +68,14 @@ export async function openFolder(
   const journals = createJournals<RunEvent>(stateDir, systemClock, { limits: historyLimits });
   const interrupted = new InterruptedRuns({ root, stateDir, journals });
   tellRecovery(folder, await interrupted.recover(), log);
-  const python = new WorkspaceIndex(files, {
-    store: createIndexStore({ root, stateDir }),
+  const analysis = startAnalysis({
+    script: analysisScript,
+    root,
+    stateDir,
     unsaved: unsavedPython(folder.uri),
   });
-  const watch = watchPython(folder, python);
+  const { analyst, symbols } = analysis;
+  const watch = watchPython(folder, analyst);
   const app = createApp({
     files,
     linter: taskLinter(lintTasks, folder, linter),
@@ -74,8 +83,8 @@ export async function openFolder(
     simulatedLinter: linter,
     lintCode: linter,
     textLinter: linter,
-    symbols: answerFrom(python),
-    python,
+    symbols,
+    analyst,
     journals,
     clock: systemClock,
     sha256,
@@ -87,8 +96,9 @@ export async function openFolder(
   });
   const dispose = () => {
     watch.dispose();
+    analysis.dispose();
     void linter.dispose();
   };
   const routa = openRoutaPorts({ root, stateDir, files, historyLimits });
-  return { folder, app, journals, routa, interrupted, linter, dispose };
+  return { folder, app, journals, routa, interrupted, linter, written, dispose };
 }

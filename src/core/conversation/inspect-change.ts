@@ -4,15 +4,14 @@ import { schemas } from '../../generated/schemas.ts';
 import { validateChangeReview } from '../../generated/validators.cjs';
 import type { ChangeSet } from '../changes/change-set.ts';
 import { unifiedDiff } from '../changes/unified-diff.ts';
-import type { ComputedEvidence } from '../evidence/compute-evidence.ts';
 import { evidenceText } from '../evidence/prompt-text.ts';
-import { gradeSpotChecks } from '../evidence/spot-checks/spot-checks.ts';
 import type { ChangeInspection, ProposedChange } from '../gate/change-gate.ts';
 import { describeSchemaProblems } from '../kernel/json-path.ts';
 import type { Result } from '../kernel/result.ts';
 import { fail, ok } from '../kernel/result.ts';
 import type { Sha256 } from '../kernel/sha256.ts';
 import { readStrictJson } from '../kernel/strict-json.ts';
+import type { Examination } from '../ports/analyst.ts';
 import type { Files } from '../ports/files.ts';
 import type { Model, ModelUsage } from '../ports/model.ts';
 import { WorkspaceIndex } from '../python/index/workspace-index.ts';
@@ -45,21 +44,15 @@ export interface ChangeInspector {
  */
 export function changeInspector(
   inspector: ChangeInspector,
-): (change: ProposedChange, computed: ComputedEvidence) => Promise<ChangeInspection> {
+): (change: ProposedChange, computed: Examination) => Promise<ChangeInspection> {
   const { files } = inspector;
   const python = new WorkspaceIndex(files);
   const toolbox = new Toolbox(readTools(files, answerFrom(python)));
-  return async (change, { evidence, facts }) => {
+  return async (change, { evidence, grade }) => {
     const asked = await ask(inspector, toolbox, change, evidence);
     if (!asked.ok) return rejected([asked.error]);
     const review = asked.value;
-    const created = new Set(change.changes.files.map(({ path }) => path));
-    const spotChecks = await gradeSpotChecks({
-      spotChecks: review.spot_checks,
-      order: { scope_allowlist: [] },
-      facts,
-      isFile: async path => created.has(path) || (await files.read(path)).kind !== 'missing',
-    });
+    const spotChecks = await grade(review.spot_checks, [], inspector.signal);
     if (review.decision === 'REJECTED')
       return { decision: 'reject', reasons: [...review.reasons, ...review.required_changes], spotChecks };
     const refuted = spotChecks.filter(({ verdict }) => verdict === 'refuted').map(describeRefuted);

@@ -4,12 +4,12 @@ import type { ChangeSet } from '../changes/change-set.ts';
 import { fileRecords } from '../changes/file-records.ts';
 import { findingLine } from '../changes/finding.ts';
 import { checkWritePath } from '../changes/path-policy.ts';
-import type { ComputedEvidence } from '../evidence/compute-evidence.ts';
 import type { Result } from '../kernel/result.ts';
 import { fail, ok } from '../kernel/result.ts';
 import type { Sha256 } from '../kernel/sha256.ts';
 import { encodeUtf8 } from '../kernel/utf8.ts';
 import type { AgentProposal, AgentReviewer } from '../ports/agent-reviewer.ts';
+import type { Examination } from '../ports/analyst.ts';
 import type { Files } from '../ports/files.ts';
 import type { Journals } from '../ports/journal.ts';
 import { JournalFault } from '../ports/journal-fault.ts';
@@ -70,7 +70,7 @@ export interface GateRun {
   readonly workflow: Workflow;
   readonly verifier: WorkspaceVerifier;
   /** QA, before a person is asked; what it rejects is shown to nobody else and not written. */
-  readonly inspect?: (change: ProposedChange, computed: ComputedEvidence) => Promise<ChangeInspection>;
+  readonly inspect?: (change: ProposedChange, computed: Examination) => Promise<ChangeInspection>;
   readonly onApplied: (changes: ChangeSet) => void;
   /** What the agent saw in a talk that goes on. */
   readonly shown?: ShownFiles;

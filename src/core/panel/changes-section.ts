@@ -3,7 +3,7 @@ import type { CommandReceipt, FileChange } from '../changes/change-set.ts';
 import type { FileRecord } from '../workorder/events.ts';
 import type { RunState } from '../workorder/state.ts';
 import { count, firstLine } from './amounts.ts';
-import { lineOfCommand } from './command-places.ts';
+import { lineOfCommand, linesOfCommands } from './command-places.ts';
 import { COLOR, type NodeIcon, type Target, type ViewNode, viewNode } from './view-node.ts';
 
 /** The commands that are (or would be) executed: QA's once it approved, the Designer's until then. */
@@ -74,7 +74,7 @@ function commandNode(
   changes: readonly FileChange[],
 ): ViewNode {
   const what = command === undefined ? receipt.tool : describeCommand(command, path);
-  const line = command === undefined ? undefined : lineOfCommand(command, path, changes);
+  const line = lineOf(receipt, command, path, changes, state.receipts);
   return viewNode({
     id: `command:${receipt.index}:${path}`,
     label: firstLine(receipt.reason) || what,
@@ -86,6 +86,19 @@ function commandNode(
     spoken: `command ${receipt.index + 1}`,
     target: targetOf(state, changes, path, line),
   });
+}
+
+function lineOf(
+  receipt: CommandReceipt,
+  command: Command | undefined,
+  path: string,
+  changes: readonly FileChange[],
+  receipts: readonly CommandReceipt[],
+): number | undefined {
+  const change = changes.find(file => file.path === path);
+  if (change === undefined) return undefined;
+  if (receipt.files !== undefined) return linesOfCommands(receipts, change).get(receipt.index);
+  return command === undefined ? undefined : lineOfCommand(command, path, changes);
 }
 
 /** What a command does, as seen from one of its files. */

@@ -3,6 +3,7 @@ import type { BlockedBy } from '../workorder/outcome.ts';
 import type { RunState } from '../workorder/state.ts';
 import { count, firstLine } from './amounts.ts';
 import { problemWords } from './lint-section.ts';
+import { undoWords, type WrittenFiles } from './undo-words.ts';
 import { lintWords, verdictSentence } from './verdict-section.ts';
 
 export type ClosingAction =
@@ -23,9 +24,20 @@ export interface ClosingMessage {
 
 /**
  * What happened and what can be done about it; `undefined` while the run goes on. `fromFile`: the order has a file
- * that can be opened.
+ * that can be opened. `written`: how the change was written, where an editor may undo it.
  */
-export function closingMessage(state: RunState, fromFile: boolean): ClosingMessage | undefined {
+export function closingMessage(
+  state: RunState,
+  fromFile: boolean,
+  written?: WrittenFiles,
+): ClosingMessage | undefined {
+  const closing = closingOf(state, fromFile);
+  const undo = written && undoWords(written);
+  if (closing === undefined || undo === undefined || !closing.actions.includes('Revert')) return closing;
+  return { ...closing, text: `${closing.text} ${undo}` };
+}
+
+function closingOf(state: RunState, fromFile: boolean): ClosingMessage | undefined {
   const outcome = state.outcome;
   if (outcome === undefined) return undefined;
   const files = count(state.files.length, 'file');

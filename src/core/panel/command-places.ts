@@ -1,6 +1,64 @@
 import type { Command } from '../../generated/contracts.ts';
-import type { FileChange } from '../changes/change-set.ts';
+import type { ChangedSpan, CommandReceipt, FileChange } from '../changes/change-set.ts';
 import { decodeUtf8 } from '../kernel/utf8.ts';
+import { countLineEnds } from '../text/lines.ts';
+
+interface KnownLines {
+  readonly receipts: readonly CommandReceipt[];
+  readonly lines: ReadonlyMap<number, number>;
+}
+
+/** The tree is drawn often, and a change stays what it is. */
+const knownLines = new WeakMap<FileChange, KnownLines>();
+
+/**
+ * Where each command's result begins in the file as it will be, 1-indexed, by the command's index: followed through
+ * the commands after it. Without the receipts' bytes (runs of older versions) there is nothing to follow.
+ */
+export function linesOfCommands(
+  receipts: readonly CommandReceipt[],
+  change: FileChange,
+): ReadonlyMap<number, number> {
+  const known = knownLines.get(change);
+  if (known?.receipts === receipts) return known.lines;
+  const lines = findLines(receipts, change);
+  knownLines.set(change, { receipts, lines });
+  return lines;
+}
+
+function findLines(receipts: readonly CommandReceipt[], { path, after }: FileChange): Map<number, number> {
+  const lines = new Map<number, number>();
+  if (after === undefined) return lines;
+  const steps = receipts.flatMap(({ index, files = [] }) =>
+    files.filter(file => file.path === path).map(({ spans }) => ({ index, spans })),
+  );
+  const starts: { readonly index: number; readonly at: number }[] = [];
+  for (const [i, { index, spans }] of steps.entries()) {
+    let at = spans[0]?.afterStart;
+    if (at === undefined) continue;
+    for (let later = i + 1; later < steps.length; later++) at = moveOn(at, steps[later]?.spans ?? []);
+    starts.push({ index, at });
+  }
+  starts.sort((a, b) => a.at - b.at);
+  let counted = 0;
+  let line = 1;
+  for (const { index, at } of starts) {
+    line += countLineEnds(after, counted, at);
+    counted = at;
+    lines.set(index, line);
+  }
+  return lines;
+}
+
+/** Where a place is after another edit; inside of what that edit replaced: where its replacement begins. */
+function moveOn(at: number, spans: readonly ChangedSpan[]): number {
+  let moved = 0;
+  for (const { start, end, afterStart, afterEnd } of spans) {
+    if (end > at) return start < at ? afterStart : at + moved;
+    moved = afterEnd - end;
+  }
+  return at + moved;
+}
 
 /** Where a command's result begins in the file as it will be, 1-indexed; `undefined` when that cannot be told. */
 export function lineOfCommand(
@@ -34,11 +92,7 @@ function lineOfMove(
 }
 
 /** The first line that differs, 1-indexed. */
-export function firstChangedLine(
-  changes: readonly FileChange[],
-  path: string,
-  text: string,
-): number | undefined {
+function firstChangedLine(changes: readonly FileChange[], path: string, text: string): number | undefined {
   const change = changes.find(c => c.path === path);
   const start = change?.spans[0]?.afterStart;
   if (change?.after === undefined || start === undefined) return undefined;

@@ -1,7 +1,7 @@
 import type { EvidencePlace } from '../../generated/contracts.ts';
 import type { ChangeSet } from '../changes/change-set.ts';
 import type { Finding } from '../changes/finding.ts';
-import type { ComputedEvidence } from '../evidence/compute-evidence.ts';
+import type { Examination } from '../ports/analyst.ts';
 import type { LintOutcome } from '../ports/linter.ts';
 import type { CheckId } from './check-id.ts';
 import type { Policy } from './policy.ts';
@@ -42,14 +42,14 @@ export interface CheckContext {
   readonly claims?: readonly string[];
   readonly signal: AbortSignal;
   /** Computed once for all checks. */
-  readonly evidence?: () => Promise<ComputedEvidence>;
+  readonly evidence?: () => Promise<Examination>;
   /** The linters on the files as the change would leave them, compared with the files as they are. */
   readonly lintBefore?: () => Promise<LintOutcome>;
   /** The linters on the files on disk, after the apply. */
   readonly lintAfter?: () => Promise<LintOutcome>;
   readonly runTests?: () => Promise<TestAnswer>;
   /** A model that looks at the change, with what code found about it. */
-  readonly inspect?: (computed: ComputedEvidence) => Promise<InspectionAnswer>;
+  readonly inspect?: (computed: Examination) => Promise<InspectionAnswer>;
 }
 
 export interface TestAnswer {

@@ -1,10 +1,11 @@
 import type { ChangeSet } from '../changes/change-set.ts';
-import { computeEvidence } from '../evidence/compute-evidence.ts';
+import { createAnalyst } from '../evidence/analyst.ts';
 import type { Result } from '../kernel/result.ts';
 import type { Sha256 } from '../kernel/sha256.ts';
+import type { Analyst } from '../ports/analyst.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Files } from '../ports/files.ts';
-import { type PythonWorkspace, WorkspaceIndex } from '../python/index/workspace-index.ts';
+import { WorkspaceIndex } from '../python/index/workspace-index.ts';
 import type { Check, CheckContext } from './check.ts';
 import { defaultPolicy } from './default-policies.ts';
 import type { MergedPolicy, Policy, PolicyLayer, Workflow } from './policy.ts';
@@ -15,8 +16,8 @@ export interface VerificationPorts {
   readonly files: Files;
   readonly sha256: Sha256;
   readonly clock: Clock;
-  /** Left out: an index of its own, made when it is first needed. */
-  readonly python?: PythonWorkspace;
+  /** Left out: one with an index of its own, made when it is first needed. */
+  readonly analyst?: Analyst;
 }
 
 /** What one verification asks besides the change. */
@@ -41,11 +42,11 @@ export interface Verified {
 /** Verifies changes of one workspace, whoever proposes them. The policy is read anew for each change. */
 export class WorkspaceVerifier {
   readonly #ports: VerificationPorts;
-  #python: PythonWorkspace | undefined;
+  #analyst: Analyst | undefined;
 
   constructor(ports: VerificationPorts) {
     this.#ports = ports;
-    this.#python = ports.python;
+    this.#analyst = ports.analyst;
   }
 
   /** What holds now for one workflow; the error says why the workspace's own policy cannot be read. */
@@ -60,21 +61,15 @@ export class WorkspaceVerifier {
     if (!merged.ok)
       return { verdict: this.#unreadable(merged.error), policy: defaultPolicy(workflow), refused: [] };
     const { policy, refused } = merged.value;
-    const evidence = context.evidence ?? once(() => this.#evidenceOf(changes, claims));
+    const evidence = context.evidence ?? once(() => this.#examine(changes, claims, context.signal));
     const verdict = await verify(this.#ports, changes, { ...context, policy, claims, evidence }, phase);
     return { verdict, policy, refused };
   }
 
-  async #evidenceOf(changes: ChangeSet, changedSignatures: readonly string[]) {
-    this.#python ??= new WorkspaceIndex(this.#ports.files);
-    const python = this.#python;
-    return computeEvidence({
-      order: { invariants: [] },
-      changedSignatures,
-      changes,
-      workspace: await python.look(),
-      cache: python.cache,
-    });
+  #examine(changes: ChangeSet, changedSignatures: readonly string[], signal: AbortSignal) {
+    const { files, sha256 } = this.#ports;
+    this.#analyst ??= createAnalyst({ files, python: new WorkspaceIndex(files), sha256 });
+    return this.#analyst.examine({ changes, invariants: [], changedSignatures }, signal);
   }
 
   /** Nothing passes for want of a policy that is there and cannot be read. */

@@ -1,8 +1,8 @@
 import type { DesignerOutput } from '../../generated/contracts.ts';
 import type { ChangeSet } from '../changes/change-set.ts';
-import type { ComputedEvidence } from '../evidence/compute-evidence.ts';
 import { checkCommands, compareTouchedFiles } from '../gate/check-commands.ts';
 import { ok } from '../kernel/result.ts';
+import type { Examination } from '../ports/analyst.ts';
 import { askRole, describeNoAnswer } from './ask-role.ts';
 import { blocked } from './blocked.ts';
 import { findVerificationProblem, lintTarget } from './check-verification.ts';
@@ -18,7 +18,7 @@ export interface Design {
   readonly output: DesignerOutput;
   readonly changes: ChangeSet;
   /** What code found out about the change, before QA is asked. */
-  readonly evidence: ComputedEvidence;
+  readonly evidence: Examination;
   /** SHA-256 of each file as the Designer saw it. */
   readonly seen: ReadonlyMap<string, string>;
 }
@@ -62,7 +62,7 @@ async function findEvidence(
   run: RunContext,
   output: DesignerOutput,
   changes: ChangeSet,
-): Promise<StageResult<ComputedEvidence>> {
+): Promise<StageResult<Examination>> {
   const { recorder } = run;
   await recorder.start('evidence');
   const computed = await gatherEvidence(run, output, changes);
@@ -101,7 +101,7 @@ async function askDesigner(run: RunContext): Promise<StageResult<DesignerAnswer>
     ),
   });
   // Evidence will need the index: it is made while the model writes. What fails here, fails there again.
-  run.ports.python.look().catch(() => undefined);
+  run.ports.analyst.look().catch(() => undefined);
   const answer = await asked;
   if (answer.kind === 'fault') return blocked('model', [describeNoAnswer('the Designer', answer)]);
   if (answer.kind === 'stopped') {

@@ -2,8 +2,7 @@ import type { DesignerOutput, Evidence, QaOutput } from '../../generated/contrac
 import type { ChangeSet } from '../changes/change-set.ts';
 import { unclaimedChanges } from '../evidence/claims/told.ts';
 import { showPlace } from '../evidence/code/places.ts';
-import { type ComputedEvidence, computeEvidence } from '../evidence/compute-evidence.ts';
-import { gradeSpotChecks } from '../evidence/spot-checks/spot-checks.ts';
+import type { Examination } from '../ports/analyst.ts';
 import type { RunContext } from './run-request.ts';
 
 /** Facts about a simulated change, found by code. */
@@ -11,32 +10,21 @@ export function gatherEvidence(
   { ports, request }: RunContext,
   designer: DesignerOutput,
   changes: ChangeSet,
-): Promise<ComputedEvidence> {
-  return ports.python.look().then(workspace =>
-    computeEvidence({
-      order: request.order,
-      changedSignatures: designer.changed_signatures,
-      changes,
-      workspace,
-      cache: ports.python.cache,
-    }),
-  );
+): Promise<Examination> {
+  const { invariants } = request.order;
+  const claimed = { changes, invariants, changedSignatures: designer.changed_signatures };
+  return ports.analyst.examine(claimed, request.signal);
 }
 
 /** The evidence with QA's spot checks run again. */
 export async function gradeSpotChecksOf(
-  { ports, request }: RunContext,
-  { evidence, facts }: ComputedEvidence,
+  { request }: RunContext,
+  examined: Examination,
   qa: QaOutput,
 ): Promise<Evidence> {
-  const created = new Set(facts.files.map(({ path }) => path));
-  const grades = await gradeSpotChecks({
-    spotChecks: qa.spot_checks ?? [],
-    order: request.order,
-    facts,
-    isFile: async path => created.has(path) || (await ports.files.read(path)).kind !== 'missing',
-  });
-  return { ...evidence, spot_checks: [...grades] };
+  const { signal, order } = request;
+  const grades = await examined.grade(qa.spot_checks ?? [], order.scope_allowlist, signal);
+  return { ...examined.evidence, spot_checks: [...grades] };
 }
 
 /** An approval that rests on something false is none. */

@@ -1,11 +1,10 @@
 import type { Evidence, LintBackendArgs, QaApproved, QaOutput } from '../../generated/contracts.ts';
 import type { ChangeSet } from '../changes/change-set.ts';
 import { unifiedDiff } from '../changes/unified-diff.ts';
-import type { ComputedEvidence } from '../evidence/compute-evidence.ts';
-import type { Facts } from '../evidence/invariants/facts.ts';
 import { evidenceText } from '../evidence/prompt-text.ts';
 import { checkCommands } from '../gate/check-commands.ts';
 import { ok } from '../kernel/result.ts';
+import type { Examination } from '../ports/analyst.ts';
 import { askRole, describeNoAnswer } from './ask-role.ts';
 import { blocked } from './blocked.ts';
 import { findVerificationProblem, lintTarget } from './check-verification.ts';
@@ -29,7 +28,8 @@ export interface Inspection {
   readonly changes: ChangeSet;
   /** About these changes, with QA's spot checks graded. */
   readonly evidence: Evidence;
-  readonly facts: Facts;
+  /** The same without the grades, to be asked further. */
+  readonly examination: Examination;
   readonly controlPlane: readonly string[];
   readonly lint: LintBackendArgs;
 }
@@ -100,7 +100,7 @@ export async function inspectAgain(
   const changes = await simulateCommands(run, 'qa', qa.commands, paths, design.seen);
   if (!changes.ok) return changes;
   // A look that began before the other run was applied is shared by all who ask; the next one sees its files.
-  await ports.python.look();
+  await ports.analyst.look();
   const evidence = await checkEvidence(run, design, changes.value, qa, true);
   if (!evidence.ok) return evidence;
   await recorder.finish(true);
@@ -114,7 +114,7 @@ async function checkEvidence(
   changes: ChangeSet,
   qa: QaApproved,
   commandsChanged: boolean,
-): Promise<StageResult<ComputedEvidence>> {
+): Promise<StageResult<Pick<Inspection, 'evidence' | 'examination'>>> {
   const computed = commandsChanged ? await gatherEvidence(run, design.output, changes) : design.evidence;
   const evidence = await gradeFor(run, computed, qa);
   const reasons = [
@@ -129,10 +129,10 @@ async function checkEvidence(
     if (!known.has(sentence))
       await run.recorder.record({ type: 'warning', stage: 'qa validation', sentence });
   }
-  return ok({ evidence, facts: computed.facts });
+  return ok({ evidence, examination: computed });
 }
 
-async function gradeFor(run: RunContext, computed: ComputedEvidence, qa: QaOutput): Promise<Evidence> {
+async function gradeFor(run: RunContext, computed: Examination, qa: QaOutput): Promise<Evidence> {
   const evidence = await gradeSpotChecksOf(run, computed, qa);
   await run.recorder.record({ type: 'evidence', of: 'qa', evidence });
   return evidence;

@@ -2,13 +2,13 @@ import type { WorkOrder } from '../../generated/contracts.ts';
 import type { Spending } from '../conversation/budget.ts';
 import type { Result } from '../kernel/result.ts';
 import type { Sha256 } from '../kernel/sha256.ts';
+import type { Analyst } from '../ports/analyst.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Files } from '../ports/files.ts';
 import type { Journals } from '../ports/journal.ts';
 import type { LintCode, Linter, SimulatedLinter } from '../ports/linter.ts';
 import type { Model } from '../ports/model.ts';
 import type { Reviewer } from '../ports/reviewer.ts';
-import type { PythonWorkspace } from '../python/index/workspace-index.ts';
 import type { Toolbox } from '../tools/toolbox.ts';
 import type { Policy, PolicyLayer, Workflow } from '../verification/policy.ts';
 import type { WorkspaceVerifier } from '../verification/workspace-verifier.ts';
@@ -66,8 +66,7 @@ export interface PipelinePorts {
   readonly sha256: Sha256;
   readonly toolbox: Toolbox;
   readonly verifier: WorkspaceVerifier;
-  /** Where evidence is found. */
-  readonly python: PythonWorkspace;
+  readonly analyst: Analyst;
   /** Path that `null` or `""` means for `lint_backend` (C17). */
   readonly defaultLintPath: () => string;
 }

@@ -1,7 +1,6 @@
 import type { Command } from '../../generated/contracts.ts';
 import type { ChangeSet } from '../changes/change-set.ts';
 import { fileRecords } from '../changes/file-records.ts';
-import { simulate } from '../changes/simulate.ts';
 import { loadSnapshot } from '../gate/load-snapshot.ts';
 import { ok } from '../kernel/result.ts';
 import { findElisions } from '../verification/elision.ts';
@@ -21,7 +20,7 @@ export async function simulateCommands(
   paths: readonly string[],
   seen: ReadonlyMap<string, string>,
 ): Promise<StageResult<ChangeSet>> {
-  const { files, sha256 } = run.ports;
+  const { files, analyst } = run.ports;
   const newFiles = run.request.order.new_files ?? [];
   const { snapshot, hashes, problems } = await loadSnapshot([...paths, ...newFiles], files);
   const stale = paths.filter(path => seen.has(path) && hashes.get(path) !== seen.get(path));
@@ -31,7 +30,7 @@ export async function simulateCommands(
   ];
   if (reasons.length > 0) return blocked('dry run', reasons);
 
-  const result = simulate({ commands, newFiles, snapshot, sha256 });
+  const result = await analyst.simulate({ commands, newFiles, snapshot }, run.request.signal);
   if (!result.ok) {
     const { index, response } = result;
     const details = 'validation_errors' in response ? (response.validation_errors ?? []) : [];

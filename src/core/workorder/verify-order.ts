@@ -21,7 +21,7 @@ export function layersOf({ order, policy = [] }: RunRequest): readonly PolicyLay
 export async function verifyProposal(
   { ports, request, policy, recorder }: RunContext,
   { output }: Design,
-  { qa, changes, evidence, facts }: Inspection,
+  { qa, changes, evidence, examination }: Inspection,
   preview: RunningPreview,
 ): Promise<Verdict> {
   const isWaitedFor = policy.checks.lint === 'required' || preview.isDone();
@@ -31,7 +31,7 @@ export async function verifyProposal(
     layers: layersOf(request),
     scope: request.order.scope_allowlist,
     claims: output.changed_signatures,
-    evidence: async () => ({ evidence, facts }),
+    evidence: async () => ({ ...examination, evidence }),
     inspect: async () => ({
       decision: 'approve',
       reasons: qa.reasons ?? [],

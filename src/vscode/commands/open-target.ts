@@ -37,6 +37,7 @@ export async function openFile(services: Services, argument: unknown): Promise<v
   const target = targetOf(argument);
   const line = target?.kind === 'file' ? target.line : undefined;
   const selection = line === undefined ? {} : { selection: new vscode.Range(line - 1, 0, line - 1, 0) };
+  services.diff.lookAt(uri);
   try {
     await vscode.window.showTextDocument(uri, { preview: true, ...selection });
   } catch {

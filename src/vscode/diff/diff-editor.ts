@@ -50,6 +50,7 @@ export class DiffEditor {
   readonly #files: MemoryFiles;
   readonly #owner: DiffOwner;
   readonly #watch: vscode.Disposable;
+  readonly #lookedAt = new Set<string>();
   #shown:
     | { readonly runId: string; readonly title: string; readonly changes: readonly FileChange[] }
     | undefined;
@@ -57,7 +58,7 @@ export class DiffEditor {
   constructor(files: MemoryFiles, owner: DiffOwner) {
     this.#files = files;
     this.#owner = owner;
-    const track = () => set(owner.tabKey, this.#isOurTab(vscode.window.tabGroups.activeTabGroup.activeTab));
+    const track = () => set(owner.tabKey, this.#isOfReview(vscode.window.tabGroups.activeTabGroup.activeTab));
     this.#watch = vscode.Disposable.from(
       vscode.window.tabGroups.onDidChangeTabs(track),
       vscode.window.tabGroups.onDidChangeTabGroups(track),
@@ -74,11 +75,13 @@ export class DiffEditor {
     if (this.#shown !== undefined) this.#files.forget(this.#shown.runId);
     this.#files.show(runId, changes, now);
     this.#shown = { runId, title, changes };
+    this.#lookedAt.clear();
     set(this.#owner.changesKey, changes.length > 0);
   }
 
   clear(): void {
     this.#shown = undefined;
+    this.#lookedAt.clear();
     set(this.#owner.changesKey, false);
   }
 
@@ -91,6 +94,14 @@ export class DiffEditor {
       return [after ?? before, before, after] as const;
     });
     await vscode.commands.executeCommand('vscode.changes', `${this.#owner.title}${title}`, rows);
+    // Otherwise the next file that is clicked would take its place.
+    if (this.#isOurTab(vscode.window.tabGroups.activeTabGroup.activeTab))
+      await vscode.commands.executeCommand('workbench.action.keepEditor');
+  }
+
+  /** A file that is looked at during the review, changed by it or not: what decides about it stays in reach. */
+  lookAt(file: vscode.Uri): void {
+    if (this.#shown !== undefined) this.#lookedAt.add(file.toString());
   }
 
   /** One file; `line` is 1-indexed on the proposed side. Answers whether the file is part of the change. */
@@ -115,6 +126,12 @@ export class DiffEditor {
 
   dispose(): void {
     this.#watch.dispose();
+  }
+
+  #isOfReview(tab: vscode.Tab | undefined): boolean {
+    if (tab?.input instanceof vscode.TabInputText && this.#lookedAt.has(tab.input.uri.toString()))
+      return true;
+    return this.#isOurTab(tab);
   }
 
   /** The multi-file editor has no input type in the API, so its title tells. */

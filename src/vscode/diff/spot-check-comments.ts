@@ -1,10 +1,6 @@
 import * as vscode from 'vscode';
-import type { FileChange } from '../../core/changes/change-set.ts';
-import { decodeUtf8 } from '../../core/kernel/utf8.ts';
-import { firstChangedLine } from '../../core/panel/command-places.ts';
-import { readSpotCheck, type SpotCheck } from '../../core/panel/qa-section.ts';
+import { type PlacedCheck, placeSpotChecks } from '../../core/panel/spot-check-places.ts';
 import type { Proposal } from '../../core/ports/reviewer.ts';
-import type { SpotCheckGrade } from '../../generated/contracts.ts';
 import { sidesOf } from './memory-files.ts';
 
 /**
@@ -23,21 +19,35 @@ export class SpotCheckComments {
   }
 
   showFor(path: string): void {
-    const change = this.#proposal?.changes.files.find(file => file.path === path);
-    if (this.#proposal === undefined || change === undefined || this.#shown.has(path)) return;
-    const uri = sidesOf(this.#proposal.runId, change).after;
-    const checks = this.#checks().filter(check => check.path === path);
-    const grades = this.#proposal.evidence.spot_checks;
-    if (uri === undefined || checks.length === 0) return;
+    const proposal = this.#proposal;
+    const change = proposal?.changes.files.find(file => file.path === path);
+    if (proposal === undefined || change === undefined || this.#shown.has(path)) return;
+    const checks = placeSpotChecks(path, {
+      sentences: proposal.qa.spot_checks ?? [],
+      grades: proposal.evidence.spot_checks,
+      paths: proposal.changes.files.map(file => file.path),
+    });
+    if (checks.length === 0) return;
     this.#shown.add(path);
+    for (const side of ['before', 'after'] as const) {
+      const uri = sidesOf(proposal.runId, change)[side];
+      const onSide = checks.filter(check => check.side === side);
+      if (uri === undefined) continue;
+      for (const line of new Set(onSide.map(check => check.line)))
+        this.#open(
+          uri,
+          line,
+          onSide.filter(check => check.line === line),
+        );
+    }
+  }
+
+  #open(uri: vscode.Uri, line: number | undefined, checks: readonly PlacedCheck[]): void {
     this.#controller ??= vscode.comments.createCommentController('workorder-spot-checks', 'QA spot checks');
-    const comments = checks.map(check =>
-      asComment(
-        check,
-        grades.find(grade => grade.text.endsWith(check.text)),
-      ),
-    );
-    const thread = this.#controller.createCommentThread(uri, rangeOf(change), comments);
+    const at = new vscode.Position((line ?? 1) - 1, 0);
+    const thread = this.#controller.createCommentThread(uri, new vscode.Range(at, at), checks.map(asComment));
+    // Without a line it is about the file.
+    if (line === undefined) thread.range = undefined;
     thread.label = 'QA spot checks';
     thread.canReply = false;
     thread.collapsibleState = vscode.CommentThreadCollapsibleState.Expanded;
@@ -53,22 +63,10 @@ export class SpotCheckComments {
   dispose(): void {
     this.clear();
   }
-
-  #checks(): readonly SpotCheck[] {
-    const paths = this.#proposal?.changes.files.map(file => file.path) ?? [];
-    return (this.#proposal?.qa.spot_checks ?? []).map(sentence => readSpotCheck(sentence, paths));
-  }
-}
-
-/** At the first change, where the eye is. */
-function rangeOf(change: FileChange): vscode.Range {
-  const text = change.after === undefined ? undefined : decodeUtf8(change.after);
-  const line = text === undefined ? undefined : firstChangedLine([change], change.path, text);
-  return new vscode.Range((line ?? 1) - 1, 0, (line ?? 1) - 1, 0);
 }
 
 /** QA's words, and what code says of them. */
-function asComment(check: SpotCheck, grade: SpotCheckGrade | undefined): vscode.Comment {
+function asComment({ check, grade }: PlacedCheck): vscode.Comment {
   const ofQa = check.verdict === 'unstated' ? 'QA' : `QA: ${check.verdict}`;
   const ofCode = grade === undefined ? '' : ` · code: ${grade.verdict.replaceAll('_', ' ')}`;
   const why = grade === undefined || grade.reason === '' ? '' : `\n\n${grade.reason}`;

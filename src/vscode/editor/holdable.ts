@@ -4,6 +4,12 @@ import { decodeUtf8 } from '../../core/kernel/utf8.ts';
 /** Above this VS Code turns features off, and at 50 MB it refuses to hand a document to extensions. */
 const MAX_BYTES = 20 * 1024 * 1024;
 
+/**
+ * Files that one edit changes at most. VS Code keeps 50 of the documents that extensions open and closes the oldest
+ * beyond: an edit of more would be lost from sight half-way. A change of more files is written on the disk.
+ */
+export const MOST_AS_ONE_EDIT = 50;
+
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /** Both versions of a file in the form an editor's model holds them: without a byte order mark. */
@@ -40,6 +46,12 @@ function lineEndOf(text: string): 'none' | '\n' | '\r\n' | 'unholdable' {
   if (hasCrLf && hasLf) return 'unholdable';
   if (hasCrLf) return '\r\n';
   return hasLf ? '\n' : 'none';
+}
+
+/** Bytes as a document shows them; `undefined` when they are no UTF-8. */
+export function textOf(bytes: Uint8Array): string | undefined {
+  const text = decodeUtf8(bytes);
+  return text && withoutMark(text);
 }
 
 const withoutMark = (text: string): string => (text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text);

@@ -4,10 +4,10 @@ import * as vscode from 'vscode';
  * A file that stays unsaved for about a second gets a tab, which happens when many are changed on a busy
  * machine. Remembers which tabs there are; the returned function closes those that came for these files since.
  */
-export function rememberTabs(): (documents: readonly vscode.TextDocument[]) => Promise<void> {
+export function rememberTabs(): (files: readonly vscode.Uri[]) => Promise<void> {
   const before = new Set(openFiles().map(({ key }) => key));
-  return async documents => {
-    const ours = new Set(documents.map(document => document.uri.toString()));
+  return async files => {
+    const ours = new Set(files.map(uri => uri.toString()));
     const added = openFiles().filter(({ key, tab }) => ours.has(key) && !before.has(key) && !tab.isDirty);
     if (added.length > 0)
       await vscode.window.tabGroups.close(

@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import type { PythonWorkspace } from '../../core/python/index/workspace-index.ts';
 
 /** Quiet time after the last event: a checkout changes thousands of files at once. */
 const QUIET_MS = 1000;
@@ -8,7 +7,10 @@ const QUIET_MS = 1000;
  * Indexes changed Python files in the background, so that the next question finds them indexed. Answers do not
  * rely on these events: each of them looks at the files itself.
  */
-export function watchPython(folder: vscode.WorkspaceFolder, python: PythonWorkspace): vscode.Disposable {
+export function watchPython(
+  folder: vscode.WorkspaceFolder,
+  index: { look(): Promise<unknown> },
+): vscode.Disposable {
   let timer: NodeJS.Timeout | undefined;
   const watcher = vscode.workspace.createFileSystemWatcher(
     new vscode.RelativePattern(folder, '**/*.{py,pyi}'),
@@ -16,7 +18,7 @@ export function watchPython(folder: vscode.WorkspaceFolder, python: PythonWorksp
   const onEvent = () => {
     clearTimeout(timer);
     // What goes wrong here is told by the next question.
-    timer = setTimeout(() => void python.look().catch(() => undefined), QUIET_MS);
+    timer = setTimeout(() => void index.look().catch(() => undefined), QUIET_MS);
   };
   return vscode.Disposable.from(
     watcher,

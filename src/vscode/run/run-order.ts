@@ -102,7 +102,8 @@ async function recorded(
 }
 
 async function conclude(services: Services, source: OrderSource, state: RunState): Promise<void> {
-  const closing = closingMessage(state, source.file !== undefined);
+  const { written } = await services.folders.of(source.folder);
+  const closing = closingMessage(state, source.file !== undefined, written.get(state.runId));
   if (closing === undefined) return;
   services.log.info(`${source.order.step_id}: ${closing.text}`);
   const lintFoundProblems = state.lint?.kind === 'report' && !state.lint.report.summary.clean;

@@ -3,9 +3,10 @@ import { interruptedList, type ListedInterruption } from '../../core/panel/inter
 import { ordersList } from '../../core/panel/orders-list.ts';
 import { type PlanFile, plansList } from '../../core/panel/plans-list.ts';
 import { type ListedRun, runsList } from '../../core/panel/runs-list.ts';
-import type { FolderName } from '../../core/panel/view-node.ts';
+import type { FolderName, ViewNode } from '../../core/panel/view-node.ts';
 import { earlierPlanEvents } from '../../core/plan/earlier-events.ts';
 import { noProgress, type PlanProgress, reducePlan } from '../../core/plan/plan-state.ts';
+import { setContextKey } from '../context-keys.ts';
 import type { FolderApps } from '../folder-apps.ts';
 import { findOrderFiles, readOrderFile, watchOrderFiles } from '../orders/order-source.ts';
 import type { Log } from '../output.ts';
@@ -19,14 +20,18 @@ export function createLists(
   run: ActiveRun,
   log: Log,
 ): { readonly refresh: () => void; readonly dispose: () => void } {
-  const orders = new NodeTree(async () => [
-    ...plansList(await readPlans(folders, log)),
-    ...ordersList(await readOrders(), await readRuns(folders, run, log), Date.now()),
-  ]);
-  const runs = new NodeTree(async () => [
-    ...interruptedList(await readInterrupted(folders, log)),
-    ...runsList(await readRuns(folders, run, log), Date.now()),
-  ]);
+  const orders = new NodeTree(() =>
+    listed('ordersListed', async () => [
+      ...plansList(await readPlans(folders, log)),
+      ...ordersList(await readOrders(), await readRuns(folders, run, log), Date.now()),
+    ]),
+  );
+  const runs = new NodeTree(() =>
+    listed('runsListed', async () => [
+      ...interruptedList(await readInterrupted(folders, log)),
+      ...runsList(await readRuns(folders, run, log), Date.now()),
+    ]),
+  );
   const refresh = () => {
     orders.refresh();
     runs.refresh();
@@ -42,6 +47,18 @@ export function createLists(
     runs,
   );
   return { refresh, dispose: () => subscriptions.dispose() };
+}
+
+/** That there is nothing is only said once somebody has looked. */
+async function listed(
+  key: 'ordersListed' | 'runsListed',
+  read: () => Promise<readonly ViewNode[]>,
+): Promise<readonly ViewNode[]> {
+  try {
+    return await read();
+  } finally {
+    setContextKey(key, true);
+  }
 }
 
 function nameOf(folder: vscode.WorkspaceFolder): FolderName {

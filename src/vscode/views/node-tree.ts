@@ -38,9 +38,8 @@ export class NodeTree implements vscode.TreeDataProvider<Row> {
   }
 
   /** Draws one row and what is below it, so that the rest of the tree does not move. */
-  async refreshRow(id: string): Promise<void> {
-    const node = (await this.#load()).find(candidate => candidate.id === id);
-    if (node === undefined || !this.#rows.has(this.#key(node))) return;
+  refreshRow(node: ViewNode): void {
+    if (!this.#rows.has(this.#key(node))) return;
     this.#changed.fire(this.#row(node));
   }
 

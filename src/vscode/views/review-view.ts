@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { reviewTree } from '../../core/panel/review-tree.ts';
+import { stagesSection } from '../../core/panel/stages-section.ts';
 import { verdictSentence } from '../../core/panel/verdict-section.ts';
 import type { DiffEditor } from '../diff/diff-editor.ts';
 import type { ActiveRun } from '../run/active-run.ts';
@@ -41,10 +42,13 @@ export function createReviewView(run: ActiveRun, diff: DiffEditor): vscode.Dispo
     tree.refresh();
     tick();
   };
+  const refreshStages = () => {
+    if (run.state !== undefined) tree.refreshRow(stagesSection(run.state, Date.now(), run.isRunning));
+  };
   const tick = () => {
     // Waiting for a person can take hours: no reason to redraw every second of them.
     const moves = run.isRunning && !waitsForPerson(run);
-    if (moves && view.visible) ticking ??= setInterval(() => void tree.refreshRow('stages'), TICK_MS);
+    if (moves && view.visible) ticking ??= setInterval(() => refreshStages(), TICK_MS);
     else {
       clearInterval(ticking);
       ticking = undefined;

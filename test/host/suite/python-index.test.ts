@@ -54,7 +54,7 @@ describe('the Python index in the editor', () => {
       looks++;
       return index.look();
     };
-    const watch = watchPython(folder, { look, cache: index.cache });
+    const watch = watchPython(folder, { look });
     try {
       await writeDisk(FILE, 'def new_here(): ...\n');
       await eventually(() => looks > 0, 'the file event');

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { appendFileSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -75,6 +76,13 @@ export async function onPage<A extends keyof PageActions>(
 /** What the scripted language model (vendor `scripted`) answers and was asked. */
 export function script(): Script {
   return new Script(required(FOLDER_VARIABLE));
+}
+
+/** Says something beside the results: what the browser host's console gets is seen by nobody. */
+export function print(line: string): void {
+  const report = process.env['WORKORDER_REPORT'];
+  if (report) appendFileSync(report, `${line}\n`);
+  else console.log(line);
 }
 
 /** A file under test-results, for pictures and measurements. */

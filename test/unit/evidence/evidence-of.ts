@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import type { ChangeSet, FileChange } from '../../../src/core/changes/change-set.ts';
+import { createAnalyst } from '../../../src/core/evidence/analyst.ts';
 import { type ComputedEvidence, computeEvidence } from '../../../src/core/evidence/compute-evidence.ts';
+import { NEVER } from '../../../src/core/kernel/cancel.ts';
+import type { Examination } from '../../../src/core/ports/analyst.ts';
 import { IndexCache } from '../../../src/core/python/index/index-cache.ts';
 import { WorkspaceIndex } from '../../../src/core/python/index/workspace-index.ts';
 import type { Evidence } from '../../../src/generated/contracts.ts';
 import { answerSchema } from '../../support/answer-schema.ts';
-import { type Content, MemoryFiles } from '../../support/memory-files.ts';
+import { type Content, MemoryFiles, sha256Of } from '../../support/memory-files.ts';
 
 const isEvidence = answerSchema('evidence');
 
@@ -48,6 +51,14 @@ export async function computeFor(edit: Edit): Promise<ComputedEvidence> {
   });
   assert.ok(isEvidence(computed.evidence), JSON.stringify(computed.evidence, undefined, 1));
   return computed;
+}
+
+/** The same as a host is given it. */
+export function examine(edit: Edit): Promise<Examination> {
+  const files = new MemoryFiles(edit.before);
+  const analyst = createAnalyst({ files, python: new WorkspaceIndex(files), sha256: sha256Of });
+  const { claims: changedSignatures = [], invariants = [] } = edit;
+  return analyst.examine({ changes: changeSetOf(edit), invariants, changedSignatures }, NEVER);
 }
 
 export const evidenceOf = async (edit: Edit): Promise<Evidence> => (await computeFor(edit)).evidence;

@@ -7,7 +7,7 @@ import { defaultPolicy } from '../../../src/core/verification/default-policies.t
 import type { Level, Policy } from '../../../src/core/verification/policy.ts';
 import { blockers, notVerified, risks, type Verdict, verify } from '../../../src/core/verification/verify.ts';
 import { sha256Of } from '../../support/memory-files.ts';
-import { changeSetOf, computeFor, type Edit } from '../evidence/evidence-of.ts';
+import { changeSetOf, type Edit, examine } from '../evidence/evidence-of.ts';
 
 interface Case extends Edit {
   readonly levels?: Partial<Readonly<Record<CheckId, Level>>>;
@@ -22,7 +22,7 @@ async function verdictOf(given: Case, phase: 'before' | 'after' = 'before'): Pro
     policy,
     signal: new AbortController().signal,
     claims: given.claims ?? [],
-    evidence: () => computeFor(given),
+    evidence: () => examine(given),
     ...given.context,
   };
   return verify({ sha256: sha256Of, clock: { now: () => 0 } }, changeSetOf(given), context, phase);

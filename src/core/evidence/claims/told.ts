@@ -28,8 +28,17 @@ export interface ToldSection {
   readonly entries: readonly ToldEntry[];
 }
 
+/** The same evidence is told for each section of a view, at each draw. */
+const known = new WeakMap<Evidence, readonly ToldSection[]>();
+
 /** Evidence as sections of sentences, what needs a look first; empty sections are left out. */
 export function tellEvidence(evidence: Evidence): readonly ToldSection[] {
+  const told = known.get(evidence) ?? tell(evidence);
+  known.set(evidence, told);
+  return told;
+}
+
+function tell(evidence: Evidence): readonly ToldSection[] {
   const sections: readonly ToldSection[] = [
     { id: 'risks', title: 'Found by code', entries: risks(evidence) },
     { id: 'invariants', title: 'Invariants', entries: invariants(evidence) },

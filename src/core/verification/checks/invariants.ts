@@ -1,4 +1,3 @@
-import { checkInvariants } from '../../evidence/invariants/invariants.ts';
 import { answerOf, type Check, type Found, notRun, withPlaces } from '../check.ts';
 import { invariantsFor } from '../policy.ts';
 
@@ -8,15 +7,14 @@ export const invariantsCheck: Check = {
   title: 'Invariants',
   needs: 'index',
   phase: 'before',
-  async run({ files }, { evidence, policy }) {
+  async run({ files }, { evidence, policy, signal }) {
     const wanted = invariantsFor(
       policy,
       files.map(({ path }) => path),
     );
     if (wanted.length === 0) return answerOf([], 'no invariant is asked for');
     if (!evidence) return notRun('there is no index of the workspace here');
-    const { facts } = await evidence();
-    const checked = checkInvariants(wanted, facts);
+    const checked = await (await evidence()).checkInvariants(wanted, signal);
     const found = checked.flatMap(({ text, verdict, reason, places }): Found[] =>
       verdict === 'proved'
         ? []

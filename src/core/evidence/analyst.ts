@@ -1,0 +1,43 @@
+import { simulate } from '../changes/simulate.ts';
+import type { Sha256 } from '../kernel/sha256.ts';
+import type { Analyst } from '../ports/analyst.ts';
+import type { Files } from '../ports/files.ts';
+import type { PythonWorkspace } from '../python/index/workspace-index.ts';
+import { computeEvidence } from './compute-evidence.ts';
+import { checkInvariants } from './invariants/invariants.ts';
+import { gradeSpotChecks } from './spot-checks/spot-checks.ts';
+
+export interface AnalystParts {
+  readonly files: Files;
+  readonly python: PythonWorkspace;
+  readonly sha256: Sha256;
+}
+
+/** Computes where it is called. */
+export function createAnalyst({ files, python, sha256 }: AnalystParts): Analyst {
+  return {
+    simulate: async input => simulate({ ...input, sha256 }),
+
+    async examine({ changes, invariants, changedSignatures }) {
+      const { evidence, facts } = await computeEvidence({
+        order: { invariants: [...invariants] },
+        changedSignatures,
+        changes,
+        workspace: await python.look(),
+        cache: python.cache,
+      });
+      const changed = new Set(changes.files.map(({ path }) => path));
+      const isFile = async (path: string) => changed.has(path) || (await files.read(path)).kind !== 'missing';
+      return {
+        evidence,
+        grade: (spotChecks, scope) =>
+          gradeSpotChecks({ spotChecks, order: { scope_allowlist: [...scope] }, facts, isFile }),
+        checkInvariants: async wanted => [...checkInvariants([...wanted], facts)],
+      };
+    },
+
+    async look() {
+      await python.look();
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { createAnalyst } from '../../core/evidence/analyst.ts';
+import { NEVER } from '../../core/kernel/cancel.ts';
+import type { Examination } from '../../core/ports/analyst.ts';
+import { type UnsavedFiles, WorkspaceIndex } from '../../core/python/index/workspace-index.ts';
+import { answerFrom } from '../../core/python/python-symbols.ts';
+import { createDiskFiles } from '../files/disk-files.ts';
+import { sameBytes } from '../files/look.ts';
+import { createIndexStore } from '../python/index-store.ts';
+import { sha256 } from '../system.ts';
+import type { AnalysisAnswers, AnalysisFolder, AnalysisQuestion } from './analysis-calls.ts';
+
+type Answer = AnalysisAnswers[keyof AnalysisAnswers];
+
+/** The index of one folder and everything that is computed from it. */
+export function answerQuestions({
+  root,
+  stateDir,
+}: AnalysisFolder): (question: AnalysisQuestion, unsaved: UnsavedFiles) => Promise<Answer> {
+  const files = createDiskFiles({ root, stateDir });
+  let shownUnsaved: UnsavedFiles = new Map();
+  const python = new WorkspaceIndex(files, {
+    store: createIndexStore({ root, stateDir }),
+    unsaved: () => shownUnsaved,
+  });
+  const analyst = createAnalyst({ files, python, sha256 });
+  const symbols = answerFrom(python);
+  const examinations = new Map<number, Examination>();
+
+  const examined = (key: number): Examination => {
+    const examination = examinations.get(key);
+    if (examination === undefined) throw new Error('This change is no longer known here.');
+    return examination;
+  };
+
+  return async (question, unsaved) => {
+    shownUnsaved = keepKnown(unsaved, shownUnsaved);
+    switch (question.ask) {
+      case 'simulate':
+        return analyst.simulate(question.input, NEVER);
+      case 'examine': {
+        const examination = await analyst.examine(question.change, NEVER);
+        examinations.set(question.key, examination);
+        return examination.evidence;
+      }
+      case 'grade':
+        return examined(question.key).grade(question.spotChecks, question.scope, NEVER);
+      case 'invariants':
+        return examined(question.key).checkInvariants(question.invariants, NEVER);
+      case 'forget':
+        examinations.delete(question.key);
+        return undefined;
+      case 'look':
+        return void (await analyst.look());
+      case 'symbols':
+        return symbols[question.method](question.argument);
+    }
+  };
+}
+
+/** The array that is known already where the content is the same: the index takes another one for a new version. */
+function keepKnown(unsaved: UnsavedFiles, known: UnsavedFiles): UnsavedFiles {
+  return new Map(
+    [...unsaved].map(([path, bytes]) => {
+      const before = known.get(path);
+      return [path, before && sameBytes(before, bytes) ? before : bytes];
+    }),
+  );
+}

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { eventually, fileUri, hasPage, onPage, reset } from './support.ts';
+import { reviewTab, runUntilReview } from './work-order.ts';
+
+const open = (target: object) => vscode.commands.executeCommand('workorder.openTarget', target);
+const activeTab = () => vscode.window.tabGroups.activeTabGroup.activeTab;
+const isActive = (uri: vscode.Uri) => {
+  const input = activeTab()?.input;
+  return input instanceof vscode.TabInputText && input.uri.toString() === uri.toString();
+};
+
+describe('the editors of a review', () => {
+  afterEach(async () => {
+    await vscode.commands.executeCommand('workorder.cancel');
+    await reset();
+  });
+
+  it('keep the view of all files while single files are clicked', async () => {
+    await runUntilReview('rename-calc-total');
+    for (const path of ['shop/cli.py', 'shop/pricing/quotes.py']) {
+      await open({ kind: 'diff', path, line: 1 });
+      await eventually(() => activeTab()?.label.startsWith(path), `the diff of ${path}`);
+      assert.ok(reviewTab(), 'the view of all files is there');
+    }
+    const diffs = vscode.window.tabGroups.all
+      .flatMap(({ tabs }) => tabs)
+      .filter(({ input }) => input instanceof vscode.TabInputTextDiff);
+    assert.equal(diffs.length, 1, 'single files take turns in one tab');
+  });
+
+  it('keep Apply and Reject in the title of a file that is looked at', async function () {
+    if (!hasPage) this.skip();
+    await runUntilReview('rename-calc-total');
+    await open({ kind: 'file', path: 'shop/money.py', line: 3 });
+    await eventually(() => isActive(fileUri('shop/money.py')), 'the file');
+    for (const name of ['Apply', 'Reject'])
+      await onPage('waitFor', { role: 'button', name, within: '.editor-actions' });
+  });
+});
