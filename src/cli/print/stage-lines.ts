@@ -72,7 +72,7 @@ function detailOf(stage: string, state: RunState): string {
   if (stage === 'lint' && state.lint) {
     if (state.lint.kind === 'report' && state.lint.report.summary.clean) {
       const { files_checked: n } = state.lint.report.summary;
-      return `clean, ${count(n, 'file')} checked (${state.lint.tools.map(t => `${t.tool} ${t.version}`).join(', ')})`;
+      return `${n === 0 ? 'nothing to check' : 'clean'}, ${count(n, 'file')} checked (${state.lint.tools.map(t => `${t.tool} ${t.version}`).join(', ')})`;
     }
     const tools = toolsLine(state.lint.tools);
     return [describeLint(state.lint), ...(tools === '' ? [] : [tools])].join('; ');

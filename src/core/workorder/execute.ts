@@ -10,6 +10,7 @@ import { compareWithPreview, type LintPreview } from './lint-preview.ts';
 import type { Outcome } from './outcome.ts';
 import { revertChanges } from './revert.ts';
 import type { RunContext } from './run-request.ts';
+import { orNotChecked } from './unchecked-files.ts';
 import { endUnrecorded } from './unrecorded.ts';
 import { recordAfter } from './verify-order.ts';
 
@@ -49,7 +50,7 @@ async function verify(
 ): Promise<Outcome> {
   const { recorder, policy } = run;
   await recorder.start('lint');
-  const outcome = await lint(run, proposal);
+  const outcome = await orNotChecked(await lint(run, proposal), proposal.changes, run.ports.files);
   const compared = compareWithPreview(preview, outcome, proposal.changes);
   await recorder.record({
     type: 'linted',

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import type { LintOutcome } from '../../../src/core/ports/linter.ts';
+import { orNotChecked } from '../../../src/core/workorder/unchecked-files.ts';
+
+const report = (path: string, files: 'all' | readonly string[]): LintOutcome => ({
+  kind: 'report',
+  report: { ruff: {}, mypy: {}, summary: { total_errors: 0, clean: true, files_checked: 0 } },
+  tools: [],
+  notes: [],
+  covers: { path, files, contracts: false },
+});
+const change = (path: string) => ({
+  path,
+  before: undefined,
+  after: new Uint8Array(1),
+  beforeSha256: undefined,
+  afterSha256: 'x',
+  spans: [],
+});
+/** Git ignores what is under build/. */
+const files = { walk: async (path: string) => (path.startsWith('build/') ? [] : [path]) };
+
+describe('a lint that passed by a changed file', () => {
+  for (const [what, outcome, path] of [
+    ['git ignores it', report('', []), 'build/a.py'],
+    ['git ignores it, and everything is checked', report('', 'all'), 'build/a.py'],
+    ['the path does not cover it', report('pkg', 'all'), 'other/a.py'],
+  ] as const) {
+    it(`is never clean, and names the file: ${what} [001-031]`, async () => {
+      const ended = await orNotChecked(outcome, { files: [change(path)] }, files);
+      assert.ok(ended.kind === 'did_not_run');
+      assert.match(ended.failure.error, new RegExp(`lint did not check ${path}`));
+    });
+  }
+  it('is what it is when every Python file was looked at, or none was changed', async () => {
+    const outcome = report('pkg', ['pkg/a.py']);
+    const changed = { files: [change('pkg/a.py'), change('README.md')] };
+    assert.equal(await orNotChecked(outcome, changed, files), outcome);
+  });
+});
