@@ -70,7 +70,7 @@ export function toolsPage() {
   return `${[
     '# Tools',
     '<!-- Written by scripts/tools-page.mjs from the tool registry; a test keeps it fresh. -->',
-    'Each tool is one entry: its schema checks the arguments without coercion, and is what a model, an MCP client or VS Code is told. A call goes through *allow → validate → run*; a tool that fails answers `{error, changed: false}`, never with an exception. `workorder tool NAME ARGS_JSON` calls those that need no agent.',
+    'Each tool is one entry: its schema checks the arguments without coercion, and is what a model, an MCP client or VS Code is told. A call goes through *allow → validate → run*; a tool that fails answers `{error, changed: false}`, never with an exception. `workorder tool NAME ARGS_JSON` and `workorder mcp` call those that need no agent. There they only read and lint; with `--allow-edits` an edit is shown, approved (by MCP elicitation, a question on the terminal, or `--yes`), recorded in `workorder history`, and taken back by `workorder revert`. An MCP answer has at most 262,144 characters and says the total when it is cut.',
     ['| tool | what it may do | who may call it |', '|---|---|---|', ...summary].join('\n'),
     ...tools.map(section),
   ].join('\n\n')}\n`;

@@ -53,5 +53,6 @@ export function terminalAgentReviewer(io: Io, c: Colours, options: AgentReviewOp
 
 function question({ changes, turn }: AgentProposal): string {
   const n = changes.files.length;
-  return `Turn ${turn}: apply this change to ${n} ${n === 1 ? 'file' : 'files'}? [y/N, or why not] `;
+  const prefix = turn === 0 ? 'Apply' : `Turn ${turn}: apply`;
+  return `${prefix} this change to ${n} ${n === 1 ? 'file' : 'files'}? [y/N, or why not] `;
 }

@@ -8,6 +8,8 @@ export interface Io {
   readonly isTerminal: boolean;
   /** Asks one line; `undefined` when nobody can answer. */
   readonly ask: (question: string, signal: AbortSignal) => Promise<string | undefined>;
+  /** All of standard input. */
+  readonly readInput: () => string;
   /** Aborted by Ctrl+C. */
   readonly signal: AbortSignal;
 }

@@ -1,22 +1,32 @@
+import { readFileSync } from 'node:fs';
 import process from 'node:process';
 import { askLine } from './ask-line.ts';
 import type { Io } from './io.ts';
+import { takeSecrets } from './own-environment.ts';
 import { run } from './run.ts';
 
 const interrupt = new AbortController();
 process.once('SIGINT', () => interrupt.abort());
 process.once('SIGTERM', () => interrupt.abort());
 
+// Before anything is started: no program may find a key.
+const { env, isClean } = takeSecrets(process.env);
+if (!isClean)
+  process.stderr.write(
+    'The key in WORKORDER_API_KEY cannot be kept from programs that are started here (linters, tests, git); --key-file FILE or WORKORDER_API_KEY_FILE can.\n',
+  );
+
 const io: Io = {
   stdout: text => void process.stdout.write(text),
   stderr: text => void process.stderr.write(text),
-  env: process.env,
+  env,
   cwd: process.cwd(),
   isTerminal: process.stdout.isTTY === true,
   ask: async (question, signal) => {
     if (!process.stdin.isTTY) return undefined;
     return askLine(question, signal, { input: process.stdin, output: process.stderr, interrupt });
   },
+  readInput: () => readFileSync(0, 'utf8'),
   signal: interrupt.signal,
 };
 

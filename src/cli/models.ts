@@ -6,6 +6,7 @@ import { bindKey, OPENAI_BASE_URL } from '../node/model/endpoint.ts';
 import { createModelFor, type ModelInUse } from '../node/model/model-for.ts';
 import { createModelOpener } from '../node/model/model-spec.ts';
 import { createRecorder } from '../node/model/record-model.ts';
+import { knownSecrets, readApiKey } from './api-key.ts';
 import { type Io, UsageError } from './io.ts';
 import type { CommandLine } from './options.ts';
 import { readSpending } from './spending.ts';
@@ -30,14 +31,8 @@ export async function openModels(line: CommandLine, io: Io, usage: string): Prom
     models: line.flag('different-models') ? 'different' : 'any',
     spending: await readSpending(line, io, usage),
     save,
-    ...(line.text('record') === undefined ? {} : { recordSecrets: knownSecrets(io) }),
+    ...(line.text('record') === undefined ? {} : { recordSecrets: knownSecrets(line, io, usage) }),
   };
-}
-
-/** What must not get into any file. */
-export function knownSecrets(io: Io): readonly string[] {
-  const key = io.env['WORKORDER_API_KEY'];
-  return key ? [key] : [];
 }
 
 export interface RoleModels {
@@ -50,8 +45,8 @@ export interface RoleModels {
 /** The models of every role and tier of this command line: `--model`, `--ROLE-model`, `--smart-model`, `--fast-model`. */
 export function openModelFor(line: CommandLine, io: Io, usage: string): RoleModels {
   const baseUrl = line.text('base-url') ?? io.env['WORKORDER_BASE_URL'];
-  const key = io.env['WORKORDER_API_KEY'];
-  const apiKey = key ? bindKey(key, baseUrl ?? OPENAI_BASE_URL) : undefined;
+  const key = readApiKey(line, io, usage);
+  const apiKey = key !== undefined ? bindKey(key, baseUrl ?? OPENAI_BASE_URL) : undefined;
   if (apiKey && !apiKey.ok) throw new UsageError(apiKey.error, usage);
   const open = createModelOpener({ baseUrl, apiKey: apiKey?.value });
   const find = createModelFor(
@@ -73,7 +68,10 @@ export function openModelFor(line: CommandLine, io: Io, usage: string): RoleMode
   const record = line.text('record');
   if (record === undefined) return { modelFor, save: async () => undefined };
 
-  const recorder = createRecorder({ file: path.resolve(io.cwd, record), secrets: knownSecrets(io) });
+  const recorder = createRecorder({
+    file: path.resolve(io.cwd, record),
+    secrets: knownSecrets(line, io, usage),
+  });
   return {
     modelFor: use => {
       const found = modelFor(use);

@@ -13,6 +13,7 @@ const COMMON = {
   mypy: { type: 'string' },
   'import-linter': { type: 'string' },
   'approve-lint': { type: 'string', multiple: true },
+  'allow-secret-file': { type: 'string', multiple: true },
 } as const;
 
 type OptionTypes = Readonly<

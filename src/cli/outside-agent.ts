@@ -72,12 +72,12 @@ export async function openOutsideAgent(
     served: {
       tools: team.toolsFor(agent.id),
       instructions: outsideInstructions(agent, workspace.name),
-      call: (tool, args) =>
+      call: (tool, args, { signal }) =>
         calls.run(async () => {
-          const { result, notes, arrived } = await team.call(agent.id, tool, args);
+          const { result, notes, arrived } = await team.call(agent.id, tool, args, signal);
           const more = [...notes, ...(arrived === undefined ? [] : [arrived])];
           return { response: result.response, isError: result.status !== 'ok', more };
-        }),
+        }, signal),
     },
     async leave() {
       leaving.abort();

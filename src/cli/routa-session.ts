@@ -7,6 +7,7 @@ import { parseTasks } from '../core/routa/parse-tasks.ts';
 import { MODEL_CALLS, TURNS_PER_ASSIGNMENT, TURNS_PER_WORKSPACE } from '../core/routa/roles.ts';
 import type { PlanDecision, PlanProposal, RoutaReviewer, RoutaSettings } from '../core/routa/run-request.ts';
 import { terminalAgentReviewer } from './agent-reviewer.ts';
+import { KEY_OPTIONS } from './api-key.ts';
 import { type Io, UsageError } from './io.ts';
 import type { RoleModels } from './models.ts';
 import { chooseWord, readCount } from './option-values.ts';
@@ -32,6 +33,7 @@ export const SESSION_OPTIONS = {
   qa: { type: 'boolean' },
   'qa-model': { type: 'string' },
   'base-url': { type: 'string' },
+  ...KEY_OPTIONS,
   record: { type: 'string' },
 } as const;
 

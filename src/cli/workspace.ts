@@ -14,6 +14,7 @@ import { createJournals, type DiskJournals } from '../node/journal/journals.ts';
 import { createLinter } from '../node/lint/index.ts';
 import { openAgentPorts } from '../node/open-agent-ports.ts';
 import { openTicketPorts } from '../node/open-ticket-ports.ts';
+import { closeStateFolder } from '../node/private-state-folder.ts';
 import { createProcesses } from '../node/processes.ts';
 import { createIndexStore } from '../node/python/index-store.ts';
 import { recoverWorkspace } from '../node/recover-workspace.ts';
@@ -35,6 +36,9 @@ export interface Workspace {
 /** For commands that write: first recovers what a crash left; refuses to go on while something needs a person. */
 export async function openWorkspaceForWriting(line: CommandLine, io: Io): Promise<Workspace> {
   const workspace = await openWorkspace(line);
+  const closed = await closeStateFolder(workspace.stateDir);
+  if (!closed.ok) throw new UsageError(closed.error, 'Move it away, or set WORKORDER_STATE_DIR to another.');
+  if (closed.value !== undefined) io.stderr(`${closed.value}\n`);
   const { done, open } = await recoverWorkspace(workspace);
   for (const sentence of done) io.stderr(`${sentence}\n`);
   if (open.length > 0) {
@@ -55,7 +59,7 @@ export async function openWorkspace(line: CommandLine): Promise<Workspace> {
   const stateDir = workspaceStateDir(root);
   const defaultLintPath = line.text('lint-path') ?? detectDefaultLintPath(root);
   const processes = createProcesses();
-  const files = createDiskFiles({ root, stateDir });
+  const files = createDiskFiles({ root, stateDir, secretsAllowed: line.list('allow-secret-file') });
   const limits = limitsFromEnvironment(process.env);
   if (!limits.ok) throw new UsageError(limits.error, 'Set it to a number, or leave it out.');
   const historyLimits = () => limits.value;

@@ -5,6 +5,7 @@ import { createAnalyst } from './evidence/analyst.ts';
 import { editedSince } from './gate/compare-run.ts';
 import { fail, type Result } from './kernel/result.ts';
 import type { Sha256 } from './kernel/sha256.ts';
+import type { AgentReviewer } from './ports/agent-reviewer.ts';
 import type { Analyst } from './ports/analyst.ts';
 import type { Clock } from './ports/clock.ts';
 import type { ApplyResult, Files } from './ports/files.ts';
@@ -23,6 +24,7 @@ import type { ToolCallOutcome } from './tools/toolbox.ts';
 import { Toolbox } from './tools/toolbox.ts';
 import { WorkspaceVerifier } from './verification/workspace-verifier.ts';
 import { applyLintFix, type LintFixRequest } from './workorder/apply-lint-fix.ts';
+import { applyToolEdit } from './workorder/apply-tool-edit.ts';
 import type { RunEvent } from './workorder/events.ts';
 import type { Outcome } from './workorder/outcome.ts';
 import { type PreviewRequest, type PromptPreview, previewPrompt } from './workorder/preview-prompt.ts';
@@ -79,22 +81,31 @@ export interface App {
   readonly taskAgent: TaskAgent;
   /** Specification 0: a manager and a developer work on a ticket. */
   readonly tickets: Tickets;
-  /** One call of any tool, as a person or an MCP client makes it; the exact response of specification 1. */
-  callTool(name: string, argumentsJson: string, signal: AbortSignal): Promise<ToolCallOutcome>;
+  /**
+   * One call of any tool, as a person or an MCP client makes it; the exact response of specification 1. Without
+   * `reviewer` the call can only read.
+   */
+  callTool(
+    name: string,
+    argumentsJson: string,
+    signal: AbortSignal,
+    reviewer?: AgentReviewer,
+  ): Promise<ToolCallOutcome>;
 }
 
 export function createApp(ports: AppPorts): App {
   const { files, linter, symbols, journals, clock, sha256 } = ports;
-  let calls = 0;
-  const newRunId = () => `tool-${clock.now()}-${++calls}`;
+  const analyst = ports.analyst ?? createAnalyst({ files, python: new WorkspaceIndex(files), sha256 });
+  const verifier = new WorkspaceVerifier({ files, sha256, clock, analyst });
   const toolbox = new Toolbox([
-    ...editTools({ files, sha256, newRunId }),
+    ...editTools({
+      files,
+      sha256,
+      apply: (edit, reviewer, signal) => applyToolEdit({ ...ports, verifier }, edit, reviewer, signal),
+    }),
     lintTool(linter, ports.approvedLintCode ?? []),
     ...readTools(files, symbols),
   ]);
-
-  const analyst = ports.analyst ?? createAnalyst({ files, python: new WorkspaceIndex(files), sha256 });
-  const verifier = new WorkspaceVerifier({ files, sha256, clock, analyst });
 
   return {
     toolbox,
@@ -126,8 +137,11 @@ export function createApp(ports: AppPorts): App {
     lint: (args, signal, onProgress) => linter.lint(args, { signal, ...(onProgress ? { onProgress } : {}) }),
     taskAgent: createTaskAgent(ports.agents ?? noAgents),
     tickets: createTickets(ports.tickets ?? noAgents),
-    callTool: (name, argumentsJson, signal) =>
-      toolbox.call('the caller', toolbox.names, name, argumentsJson, { signal }),
+    callTool: (name, argumentsJson, signal, reviewer) =>
+      toolbox.call('the caller', toolbox.names, name, argumentsJson, {
+        signal,
+        ...(reviewer === undefined ? {} : { reviewer }),
+      }),
   };
 }
 

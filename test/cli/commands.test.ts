@@ -161,7 +161,13 @@ describe('workorder on the command line', () => {
     const located = await shop.run(['tool', 'locate_symbol', '{"symbol_name": "calc_total"}']);
     assert.equal(JSON.parse(located.stdout).matches[0].file, 'shop/pricing/quotes.py');
     const args = { file_path: 'shop/money.py', replacements: [{ old_string: '"EUR"', new_string: '"CHF"' }] };
-    const replaced = await shop.run(['tool', 'atomic_replace', JSON.stringify(args)]);
+    const replaced = await shop.run([
+      'tool',
+      'atomic_replace',
+      JSON.stringify(args),
+      '--allow-edits',
+      '--yes',
+    ]);
     assert.deepEqual(JSON.parse(replaced.stdout), {
       path: 'shop/money.py',
       changed: true,
@@ -170,12 +176,42 @@ describe('workorder on the command line', () => {
     });
     assert.equal(shop.changed, ' M shop/money.py\n');
   });
-  it('tool: a configuration file that runs code is not changed by a bare tool call', async () => {
+  it('tool: an edit is a run of its own, which is shown, verified and reverted', async () => {
+    const args = { file_path: 'shop/money.py', replacements: [{ old_string: '"EUR"', new_string: '"CHF"' }] };
+    await shop.run(['tool', 'atomic_replace', JSON.stringify(args), '--allow-edits', '--yes']);
+    const [run] = (await shop.run(['history', '--json'])).stdout.split('\n');
+    const { runId, title, outcome } = JSON.parse(run ?? '');
+    assert.deepEqual([title, outcome], ['atomic_replace in shop/money.py', 'APPLIED']);
+    const { stdout } = await shop.run(['show', runId]);
+    assert.match(
+      stdout,
+      /atomic_replace {2}shop\/money\.py[\s\S]*\+.*"CHF"[\s\S]*APPLIED {2}Applied 1 file, not linted/,
+    );
+    assert.equal((await shop.run(['verify', runId])).code, 0);
+    assert.equal((await shop.run(['revert', runId])).code, 0);
+    assert.equal(shop.changed, '');
+  });
+  it('tool: only reads without --allow-edits, and writes nothing that nobody approved', async () => {
+    const args = { file_path: 'shop/money.py', replacements: [{ old_string: '"EUR"', new_string: '"CHF"' }] };
+    const call = ['tool', 'atomic_replace', JSON.stringify(args)];
+    const off = await shop.run(call);
+    assert.equal(off.code, 1);
+    assert.match(JSON.parse(off.stdout).error, /edits are off.*--allow-edits/);
+    const unapproved = await shop.run([...call, '--allow-edits']);
+    assert.equal(unapproved.code, 1);
+    assert.match(JSON.parse(unapproved.stdout).error, /rejected by nobody.*give --yes/);
+    assert.equal((await shop.run([...call, '--yes'])).code, 3);
+    assert.equal(shop.changed, '');
+  });
+  it('tool: a configuration file that runs code is changed only by name', async () => {
     const args = { file_path: 'pyproject.toml', replacements: [{ old_string: 'strict', new_string: 'lax' }] };
-    const { code, stdout } = await shop.run(['tool', 'atomic_replace', JSON.stringify(args)]);
+    const call = ['tool', 'atomic_replace', JSON.stringify(args), '--allow-edits', '--yes'];
+    const { code, stdout } = await shop.run(call);
     assert.equal(code, 1);
     assert.match(JSON.parse(stdout).error, /pyproject\.toml steers tools or runs code/);
     assert.equal(shop.changed, '');
+    assert.equal((await shop.run([...call, '--approve-control-plane', 'pyproject.toml'])).code, 0);
+    assert.equal(shop.changed, ' M pyproject.toml\n');
   });
 
   it('wrong use exits 3, names the option and shows the right form', async () => {

@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { builtCli, userNode } from '../support/built-cli/run-cli.ts';
 import { ShopCopy } from './command-line.ts';
 
@@ -15,7 +16,7 @@ describe('workorder mcp, as built', () => {
     await client.connect(
       new StdioClientTransport({
         command: userNode.program,
-        args: [builtCli, 'mcp', '--root', shop.root],
+        args: [builtCli, 'mcp', '--root', shop.root, '--allow-edits', '--yes'],
         env: {
           PATH: process.env['PATH'] ?? '',
           WORKORDER_STATE_DIR: process.env['WORKORDER_STATE_DIR'] ?? '',
@@ -73,6 +74,170 @@ describe('workorder mcp, as built', () => {
     assert.match((await call('shell', {})).text, /unknown tool: shell/);
     assert.match((await call('read_file', { file: 'x' })).text, /invalid args for tool read_file/);
     assert.match((await call('read_file', { path: '../../etc/passwd' })).text, /is refused/);
+  });
+});
+
+describe('who approves an edit over workorder mcp', () => {
+  let shop: ShopCopy;
+  beforeEach(() => {
+    shop = new ShopCopy();
+  });
+  afterEach(() => shop.dispose());
+
+  type Answer = { readonly action: 'accept' | 'decline'; readonly content?: Record<string, string> };
+
+  async function connect(options: readonly string[], answer?: (asked: string) => Answer) {
+    const asked: string[] = [];
+    const client = new Client(
+      { name: 'test', version: '1' },
+      { capabilities: answer === undefined ? {} : { elicitation: {} } },
+    );
+    if (answer !== undefined)
+      client.setRequestHandler(ElicitRequestSchema, async ({ params }) => {
+        asked.push(params.message);
+        return answer(JSON.stringify(params));
+      });
+    await client.connect(
+      new StdioClientTransport({
+        command: userNode.program,
+        args: [builtCli, 'mcp', '--root', shop.root, ...options],
+        stderr: 'ignore',
+        env: {
+          PATH: process.env['PATH'] ?? '',
+          WORKORDER_STATE_DIR: process.env['WORKORDER_STATE_DIR'] ?? '',
+        },
+      }),
+    );
+    const edit = async (file_path = 'shop/money.py', old_string = '"EUR"', new_string = '"CHF"') => {
+      const replacements = [{ old_string, new_string }];
+      const result = await client.callTool({
+        name: 'atomic_replace',
+        arguments: { file_path, replacements },
+      });
+      const [part] = result.content as { text: string }[];
+      return { isError: result.isError === true, text: part?.text ?? '' };
+    };
+    return { client, edit, asked };
+  }
+  const history = async () => (await shop.run(['history'])).stdout;
+
+  it('nobody, when edits are not allowed: the tools are not offered, and a call says how to allow them', async () => {
+    const { client, edit } = await connect([], () => ({ action: 'accept', content: { decision: 'apply' } }));
+    const { tools } = await client.listTools();
+    const hints = new Map(tools.map(t => [t.name, t.annotations]));
+    assert.ok(!hints.has('atomic_replace') && !hints.has('move_text'));
+    assert.equal(hints.get('read_file')?.readOnlyHint, true);
+    assert.equal(hints.get('lint_backend')?.readOnlyHint, false);
+    const { text, isError } = await edit();
+    assert.equal(isError, true);
+    assert.match(JSON.parse(text).error, /edits are off.*--allow-edits/);
+    assert.equal(shop.changed, '');
+    await client.close();
+  });
+
+  it("the client's user, who sees the diff; a no writes nothing", async () => {
+    let action: Answer['action'] = 'decline';
+    const { client, edit, asked } = await connect(['--allow-edits'], () => ({
+      action,
+      content: { decision: 'apply' },
+    }));
+    const refused = await edit();
+    assert.match(
+      JSON.parse(refused.text).error,
+      /rejected by the user of the MCP client; nothing of it was written/,
+    );
+    assert.equal(shop.changed, '');
+    action = 'accept';
+    const { text, isError } = await edit();
+    assert.equal(isError, false, text);
+    assert.equal(JSON.parse(text).replacements_applied, 1);
+    assert.match(asked[1] ?? '', /-DEFAULT_CURRENCY = "EUR"\n\+DEFAULT_CURRENCY = "CHF"/);
+    assert.equal(shop.changed, ' M shop/money.py\n');
+    assert.match(await history(), /APPLIED .*atomic_replace in shop\/money\.py\n.*BLOCKED/);
+    await client.close();
+    assert.equal((await shop.run(['revert'])).code, 0);
+    assert.equal(shop.changed, '');
+  });
+
+  it('--yes where the client cannot ask; without it nobody', async () => {
+    const without = await connect(['--allow-edits']);
+    assert.match(JSON.parse((await without.edit()).text).error, /cannot ask its user.*--allow-edits --yes/);
+    await without.client.close();
+    assert.equal(shop.changed, '');
+    const { client, edit } = await connect(['--allow-edits', '--yes']);
+    assert.equal((await edit()).isError, false);
+    assert.equal(shop.changed, ' M shop/money.py\n');
+    const named = await edit('pyproject.toml', 'strict', 'lax');
+    assert.match(JSON.parse(named.text).error, /was not approved by name/);
+    await client.close();
+    assert.match(await history(), /APPLIED .*atomic_replace/);
+  });
+
+  it('a file that steers tools only by its name', async () => {
+    let name = 'yes';
+    const { client, edit } = await connect(['--allow-edits'], asked => {
+      assert.match(asked, /Type pyproject\.toml to approve it by name/);
+      return { action: 'accept', content: { decision: 'apply', name_1: name } };
+    });
+    const call = () => edit('pyproject.toml', 'strict', 'lax');
+    assert.match(JSON.parse((await call()).text).error, /was not approved by name/);
+    assert.equal(shop.changed, '');
+    name = 'pyproject.toml';
+    assert.equal((await call()).isError, false);
+    assert.equal(shop.changed, ' M pyproject.toml\n');
+    await client.close();
+  });
+
+  it('nobody any more, once the client has cancelled the call', async () => {
+    const leave = new AbortController();
+    let answer: () => void = () => undefined;
+    const late = await connect(['--allow-edits'], () => ({
+      action: 'accept',
+      content: { decision: 'apply' },
+    }));
+    late.client.setRequestHandler(
+      ElicitRequestSchema,
+      () =>
+        new Promise(resolve => {
+          answer = () => resolve({ action: 'accept', content: { decision: 'apply' } });
+          leave.abort();
+        }),
+    );
+    const args = {
+      file_path: 'shop/money.py',
+      replacements: [{ old_string: '"EUR"', new_string: '"CHF"' }],
+    };
+    const call = late.client.callTool({ name: 'atomic_replace', arguments: args }, undefined, {
+      signal: leave.signal,
+    });
+    await assert.rejects(call);
+    answer();
+    for (const end = Date.now() + 20_000; !(await history()).includes('CANCELLED') && Date.now() < end; );
+    assert.match(await history(), /CANCELLED .*atomic_replace/);
+    assert.equal(shop.changed, '');
+    await late.client.close();
+  });
+
+  it('says how much there is of an answer that is too long, and drops a message that is too long', async () => {
+    fs.writeFileSync(path.join(shop.root, 'many.py'), 'import os\n'.repeat(4000));
+    const { client } = await connect([]);
+    const result = await client.callTool({
+      name: 'lint_backend',
+      arguments: { path: 'many.py', check_all: true },
+    });
+    const parts = result.content as { text: string }[];
+    assert.match(parts.at(-1)?.text ?? '', /cut: the first 262144 of \d+ characters are shown/);
+    const huge = client.callTool(
+      { name: 'read_file', arguments: { path: 'x'.repeat(9 * 1024 * 1024) } },
+      undefined,
+      {
+        timeout: 2000,
+      },
+    );
+    await assert.rejects(huge);
+    const { tools } = await client.listTools();
+    assert.ok(tools.length > 0);
+    await client.close();
   });
 });
 

@@ -4,10 +4,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { Staging } from '../../src/core/gate/staging.ts';
 import { agentFileTools } from '../../src/core/tools/agent-file-tools.ts';
-import { editTools } from '../../src/core/tools/edit-tools.ts';
 import { Toolbox } from '../../src/core/tools/toolbox.ts';
 import { createDiskFiles } from '../../src/node/files/disk-files.ts';
 import { sha256 } from '../../src/node/system.ts';
+import { gatedEdits } from '../support/gated-edits.ts';
+import { MemoryReviewer } from '../unit/taskagent/memory-agent.ts';
 import { printTable, tally } from './support/counts.ts';
 
 /**
@@ -130,11 +131,11 @@ describe('path escapes × writing tools', function () {
         const spelled = spell(target, root);
         for (const [name, args] of CALLS) {
           const staging = new Staging(files, sha256);
-          const toolbox = new Toolbox([
-            ...editTools({ files, sha256, newRunId: () => 'escape' }),
-            ...agentFileTools(staging),
-          ]);
-          await toolbox.call('test', toolbox.names, name, JSON.stringify(args(spelled)), { signal });
+          const toolbox = new Toolbox([...gatedEdits(files), ...agentFileTools(staging)]);
+          await toolbox.call('test', toolbox.names, name, JSON.stringify(args(spelled)), {
+            signal,
+            reviewer: new MemoryReviewer(),
+          });
           const changes = staging.changes();
           if (changes.files.length > 0) await files.apply(changes, { runId: 'escape', signal });
           tried++;

@@ -6,12 +6,12 @@ import { ChangeGate } from '../../src/core/gate/change-gate.ts';
 import { ok } from '../../src/core/kernel/result.ts';
 import type { Files } from '../../src/core/ports/files.ts';
 import { agentFileTools } from '../../src/core/tools/agent-file-tools.ts';
-import { editTools } from '../../src/core/tools/edit-tools.ts';
 import { Toolbox } from '../../src/core/tools/toolbox.ts';
 import { WorkspaceVerifier } from '../../src/core/verification/workspace-verifier.ts';
 import { createDiskFiles } from '../../src/node/files/disk-files.ts';
 import { sha256 } from '../../src/node/system.ts';
 import { modelThatSays } from '../support/ask-designer.ts';
+import { gatedEdits } from '../support/gated-edits.ts';
 import { MemoryJournals } from '../support/memory-journals.ts';
 import { runInMemory } from '../support/run-in-memory.ts';
 import { MemoryReviewer } from '../unit/taskagent/memory-agent.ts';
@@ -121,11 +121,12 @@ describe('protected files × verbs × spellings × writing tools', function () {
 
   it('the edit tools on their own refuse, and say how it can be done [001-062]', async () => {
     await tryAll('edit tools', 8, async (files, spelled, isChosen) => {
-      const toolbox = new Toolbox(editTools({ files, sha256, newRunId: () => 'protected' }));
+      const toolbox = new Toolbox(gatedEdits(files));
       const calls = EDIT_CALLS.filter((_, i) => isChosen(i));
       for (const call of calls) {
         const outcome = await toolbox.call('test', toolbox.names, call.tool, argsOf(call, spelled), {
           signal,
+          reviewer: new MemoryReviewer(),
         });
         const answer = JSON.stringify(outcome);
         assert.match(

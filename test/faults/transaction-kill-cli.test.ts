@@ -57,7 +57,7 @@ function moveText(): Command {
     target_file: 'to.py',
   };
   return {
-    args: () => ['tool', 'move_text', JSON.stringify(move)],
+    args: () => ['tool', 'move_text', JSON.stringify(move), '--allow-edits', '--yes'],
     inputs: {},
     exitCode: 0,
     before: { 'from.py': 'one\ntwo\nthree\nfour\n', 'to.py': 'start\n' },

@@ -5,6 +5,7 @@ import type { AgentRequest, Assignment } from '../../core/taskagent/run-request.
 import type { AgentState } from '../../core/taskagent/state.ts';
 import type { TaskAgent } from '../../core/taskagent/task-agent.ts';
 import { terminalAgentReviewer } from '../agent-reviewer.ts';
+import { KEY_HELP, KEY_OPTIONS } from '../api-key.ts';
 import { EXIT, type Io, UsageError } from '../io.ts';
 import { openModels } from '../models.ts';
 import { chooseWord, readCount } from '../option-values.ts';
@@ -32,6 +33,7 @@ Lets a model work on a task by calling tools. Each change is shown and applied a
   --prices FILE                 what the models cost
   --model SPEC                  openai:MODEL or replay:PATH
   --base-url URL                OpenAI-compatible endpoint (or WORKORDER_BASE_URL; the key in WORKORDER_API_KEY)
+${KEY_HELP}
   --record PATH                 write the model's replies to a file that replay:PATH plays
   --resume RUN [--answer TEXT]  go on with a run that asked, was stopped or was interrupted (needs --model)
   --revert RUN [--turn N]       take back what a run, or one turn of it, applied
@@ -56,6 +58,7 @@ const OPTIONS = {
   model: { type: 'string' },
   'qa-model': { type: 'string' },
   'base-url': { type: 'string' },
+  ...KEY_OPTIONS,
   record: { type: 'string' },
   'test-timeout': { type: 'string' },
   resume: { type: 'string' },

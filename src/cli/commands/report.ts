@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { exportReport } from '../../node/report/export-report.ts';
+import { KEY_HELP, KEY_OPTIONS, knownSecrets } from '../api-key.ts';
 import { EXIT, type Io } from '../io.ts';
-import { knownSecrets } from '../models.ts';
 import { parseCommandLine } from '../options.ts';
 import { openWorkspace } from '../workspace.ts';
 import { chooseRun } from './choose-run.ts';
@@ -16,18 +16,21 @@ out; the source code that models and tools were shown is not.
 
   --to FILE                     where to (default: workorder-report-RUN.json in the current folder)
 
+${KEY_HELP} to take out
 To play it again in a copy of the same files: workorder run REPORT --model replay:REPORT
 
 ${COMMON_HELP}`;
 
+const OPTIONS = { to: { type: 'string' }, ...KEY_OPTIONS } as const;
+
 export async function reportCommand(argv: readonly string[], io: Io): Promise<number> {
-  const line = parseCommandLine(argv, io, USAGE, { to: { type: 'string' } }, { min: 0, max: 1 });
+  const line = parseCommandLine(argv, io, USAGE, OPTIONS, { min: 0, max: 1 });
   const { journals } = await openWorkspace(line);
   const runId = await chooseRun(journals, line.positionals[0], USAGE);
   const text = await exportReport({
     journals,
     runId,
-    secrets: knownSecrets(io),
+    secrets: knownSecrets(line, io, USAGE),
     versions: {},
     settings: {},
   });

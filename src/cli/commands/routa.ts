@@ -4,6 +4,7 @@ import { MODEL_CALLS, TURNS_PER_ASSIGNMENT, TURNS_PER_WORKSPACE } from '../../co
 import type { RoutaPorts, RoutaSettings } from '../../core/routa/run-request.ts';
 import { type OpenRouta, readRouta, resumeRouta, startRouta } from '../../core/routa/run-routa.ts';
 import { openRoutaPorts } from '../../node/open-routa-ports.ts';
+import { KEY_HELP } from '../api-key.ts';
 import { EXIT, type Io, UsageError } from '../io.ts';
 import { openModelFor } from '../models.ts';
 import { type CommandLine, parseCommandLine } from '../options.ts';
@@ -42,6 +43,7 @@ plan and each change.
   --qa                          a QA model looks at each change before you are asked
   --qa-model SPEC               with another model than --model (turns --qa on)
   --base-url URL                OpenAI-compatible endpoint (or WORKORDER_BASE_URL; the key in WORKORDER_API_KEY)
+${KEY_HELP}
   --record PATH                 write the models' replies to a file
   --resume RUN [--message TEXT] go on with a workspace that was stopped, was interrupted or needs you
   --unblock TASK                let a BLOCKED task go on (repeatable, with --resume)

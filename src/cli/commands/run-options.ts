@@ -1,3 +1,4 @@
+import { KEY_HELP, KEY_OPTIONS } from '../api-key.ts';
 /** Options of `run`, `apply`, `plan` and `check`, with their help. */
 export const CLAIM_OPTIONS = { 'on-claim-mismatch': { type: 'string' } } as const;
 
@@ -18,7 +19,8 @@ export const COMMON_HELP = `  --root DIR                    the workspace (defau
   --json                        one JSON line for each event, the last line is the outcome
   --timeout SECONDS             cancel after this time
   --lint-path PATH              what lint_backend checks when the order gives no path
-  --ruff, --mypy, --import-linter PATH   use this program`;
+  --ruff, --mypy, --import-linter PATH   use this program
+  --allow-secret-file PATH      let models and clients see this file although it looks like a secret (repeatable)`;
 
 export const REVIEW_HELP = `  --yes                         apply what passes every check, without a question
   --approve-control-plane PATH  approve this configuration file by name (repeatable)
@@ -32,6 +34,7 @@ export const MODEL_OPTIONS = {
   'designer-model': { type: 'string' },
   'qa-model': { type: 'string' },
   'base-url': { type: 'string' },
+  ...KEY_OPTIONS,
   record: { type: 'string' },
   prices: { type: 'string' },
   budget: { type: 'string' },
@@ -41,6 +44,7 @@ export const MODEL_OPTIONS = {
 export const MODEL_HELP = `  --model SPEC                  openai:MODEL or replay:PATH, for both roles
   --designer-model, --qa-model  for one role
   --base-url URL                OpenAI-compatible endpoint (or WORKORDER_BASE_URL; the key in WORKORDER_API_KEY)
+${KEY_HELP}
   --record PATH                 write the models' replies to a file that replay:PATH plays
   --different-models            block when Designer and QA are the same model at the same endpoint
   --budget LIMIT                the most the models may use: tokens (200000, 200k) or money (0.50 USD)

@@ -5,6 +5,7 @@ import type { TicketSettings } from '../../core/tickets/run-request.ts';
 import type { TicketState } from '../../core/tickets/state.ts';
 import { slug } from '../../core/tickets/ticket-file.ts';
 import type { Tickets } from '../../core/tickets/tickets.ts';
+import { KEY_HELP, KEY_OPTIONS } from '../api-key.ts';
 import { EXIT, type Io, UsageError } from '../io.ts';
 import { openModelFor } from '../models.ts';
 import { chooseWord, readCount } from '../option-values.ts';
@@ -48,6 +49,7 @@ is shown and applied after your yes; where the ticket stands is written into its
   --model SPEC                  openai:MODEL or replay:PATH, for both agents
   --smart-model, --fast-model   for the manager, for the developer
   --base-url URL                OpenAI-compatible endpoint (or WORKORDER_BASE_URL; the key in WORKORDER_API_KEY)
+${KEY_HELP}
   --record PATH                 write the models' replies to a file that replay:PATH plays
   --test-timeout SECONDS        end a test run after this time (default: 600)
 ${COMMON_HELP}`;
@@ -72,6 +74,7 @@ const OPTIONS = {
   prices: { type: 'string' },
   model: { type: 'string' },
   'base-url': { type: 'string' },
+  ...KEY_OPTIONS,
   record: { type: 'string' },
   'test-timeout': { type: 'string' },
 } as const;

@@ -52,6 +52,7 @@ export function outcomeText(state: RunState, c: Colours): string {
 
 /** A fix is not compared with the lint before it: what is left is told, not judged. */
 function fixHeadline({ lint }: Extract<Outcome, { kind: 'APPLIED' }>): string {
+  if (lint === undefined) return 'Applied 1 file, not linted';
   const { clean, total_errors: left } = lint.summary;
   return `Applied 1 file, ${clean ? 'lint clean' : `${left} ${left === 1 ? 'problem' : 'problems'} left`}`;
 }

@@ -16,6 +16,8 @@ export function stageLine(event: RunEvent, state: RunState, c: Colours): string 
       const fixed = `${event.unsafe ? 'unsafe fix' : 'fix'} for ${event.code} in ${event.path}`;
       return `${c.bold(`ruff ${event.version}`)}  ${fixed}: ${count(event.fixed, 'problem')} fixed\n${c.dim(`run ${event.runId}, asked for by ${event.by}`)}`;
     }
+    case 'tool_edit':
+      return `${c.bold(event.command.tool)}  ${event.command.args.file_path}\n${c.dim(`run ${event.runId}, called on its own`)}`;
     case 'tool_called':
       return c.dim(
         `    ${event.role} ${event.refused ? 'was refused' : 'called'} ${event.tool} ${JSON.stringify(event.args)}`,

@@ -10,6 +10,12 @@ const NAMES: readonly RegExp[] = [
 /** Templates that are meant to be committed. */
 const HARMLESS = /\.(example|sample|template|dist)$|\.(py|ts|js|md|rst)$/;
 
+/** Why a file is shown to no model and no client; a person lets one in by its name. */
+export function reasonNotToShow(path: string, allowed: Iterable<string> | undefined): string | undefined {
+  if (!looksSecret(path) || [...(allowed ?? [])].includes(path)) return undefined;
+  return `${path} was left out: it looks like a secret; allow it with --allow-secret-file ${path}`;
+}
+
 /** Whether an untracked file looks as if it held a secret; such a file is never committed for the user (C22). */
 export function looksSecret(path: string): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();

@@ -106,12 +106,13 @@ export class ChangeGate {
     const changes = this.staging.changes();
     this.staging.discard();
     if (changes.files.length === 0) return ok([]);
-    const settled = await this.#decide(changes);
+    const settled = await this.decide(changes);
     if (!settled.ok) this.#refusedThisTurn ??= settled.error;
     return settled;
   }
 
-  async #decide(changes: ChangeSet): Promise<Result<readonly string[]>> {
+  /** Decides on a change that was not staged, and applies it; the error says why nothing was written. */
+  async decide(changes: ChangeSet): Promise<Result<readonly string[]>> {
     const stale = this.staging.shown.staleIn(changes);
     if (stale.length > 0)
       return fail(`${stale.join(', ')} changed since you read it; read it again before you write it`);

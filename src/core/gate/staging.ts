@@ -1,5 +1,6 @@
 import type { ChangeSet, FileChange } from '../changes/change-set.ts';
 import { canonicalPath, checkReadPath, checkWritePath, newNameProblem } from '../changes/path-policy.ts';
+import { reasonNotToShow } from '../changes/secret-looking.ts';
 import type { Result } from '../kernel/result.ts';
 import { fail, ok } from '../kernel/result.ts';
 import type { Sha256 } from '../kernel/sha256.ts';
@@ -53,6 +54,16 @@ export class Staging {
     const result = await this.#files.read(verdict.path);
     if (result.kind === 'refused') return fail(`${path}: ${result.reason}`);
     return ok(result.kind === 'file' ? result.file.bytes : undefined);
+  }
+
+  /** Why an agent may not read the file, also when another name leads to it. */
+  async reasonNotToShow(path: string): Promise<string | undefined> {
+    const verdict = checkReadPath(path);
+    if (verdict.kind === 'refused') return undefined;
+    const { secretsAllowed } = this.#files;
+    const result = this.#staged.has(verdict.path) ? undefined : await this.#files.read(verdict.path);
+    const real = result?.kind === 'file' ? (result.file.realPath ?? result.file.path) : verdict.path;
+    return reasonNotToShow(verdict.path, secretsAllowed) ?? reasonNotToShow(real, secretsAllowed);
   }
 
   /** Entries of a folder through the overlay; `undefined` when there is no such folder. */

@@ -46,7 +46,8 @@ function closingOf(state: RunState, fromFile: boolean): ClosingMessage | undefin
       return {
         severity: 'information',
         text: `Applied ${files}, ${lintWords(outcome.lint, state.lintDifference)}.`,
-        actions: outcome.lint.summary.clean ? ['Show Review', 'Revert'] : ['Show Problems', 'Revert'],
+        actions:
+          (outcome.lint?.summary.clean ?? true) ? ['Show Review', 'Revert'] : ['Show Problems', 'Revert'],
       };
     case 'BLOCKED':
       return {

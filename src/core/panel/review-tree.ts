@@ -1,3 +1,4 @@
+import type { Command } from '../../generated/contracts.ts';
 import type { FileChange } from '../changes/change-set.ts';
 import type { LintOutcome } from '../ports/linter.ts';
 import type { RunState } from '../workorder/state.ts';
@@ -23,6 +24,7 @@ export interface ReviewInput {
 /** The Review view: everything a person decides on, most urgent first. */
 export function reviewTree({ state, now, changes = [], isActive = true }: ReviewInput): readonly ViewNode[] {
   if (state.fix !== undefined) return fixTree(state, state.fix, changes);
+  if (state.edit !== undefined) return editTree(state, state.edit, changes);
   if (state.order === undefined) return [];
   const sections = [
     orderNode(state),
@@ -63,6 +65,28 @@ function fixTree(
     verdictSection(state),
     changesSection(state, changes),
     lintSection(state.lint),
+  ];
+  return sections.filter(section => section !== undefined);
+}
+
+/** A run that is one call of an editing tool: no models, no lint. */
+function editTree(
+  state: RunState,
+  { tool, args }: Command,
+  changes: readonly FileChange[],
+): readonly ViewNode[] {
+  const sections = [
+    viewNode({
+      id: 'edit',
+      label: tool,
+      description: args.file_path,
+      icon: { codicon: 'edit' },
+      tooltip: `called on its own, approved by ${state.approvedBy ?? 'nobody'}`,
+      spoken: 'edit',
+    }),
+    verdictSection(state),
+    warningsSection(state),
+    changesSection(state, changes),
   ];
   return sections.filter(section => section !== undefined);
 }

@@ -38,7 +38,8 @@ export function verdictSentence(state: RunState, isActive = true): string {
 }
 
 /** `lint clean`, or what there was before when the setting lets that pass. */
-export function lintWords(lint: LintReport, difference: LintDifference | undefined): string {
+export function lintWords(lint: LintReport | undefined, difference: LintDifference | undefined): string {
+  if (lint === undefined) return 'not linted';
   return lint.summary.clean ? 'lint clean' : problemWords(lint.summary.total_errors, difference);
 }
 

@@ -3,6 +3,8 @@ import type { ChangeSet } from '../changes/change-set.ts';
 /** A file as it is now; all paths are workspace-relative with `/`. */
 export interface FileState {
   readonly path: string;
+  /** Where the path leads, when that is another file of the workspace. */
+  readonly realPath?: string;
   readonly bytes: Uint8Array;
   readonly sha256: string;
 }
@@ -42,6 +44,8 @@ export type ApplyResult =
  * all of them pass test/contract/files.contract.ts.
  */
 export interface Files {
+  /** Secret-looking files that a person lets models and clients see, by name. */
+  readonly secretsAllowed?: readonly string[];
   read(path: string): Promise<ReadResult>;
   /** Sorted by name; `undefined` when there is no such folder. */
   list(path: string): Promise<readonly DirectoryEntry[] | undefined>;

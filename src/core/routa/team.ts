@@ -1,7 +1,8 @@
 import type { LoopEnd } from '../conversation/agent-loop.ts';
+import type { EnvelopeCall } from '../conversation/envelope.ts';
 import { type CallResult, executeCalls } from '../conversation/execute-calls.ts';
 import { WorkspaceFault } from '../gate/change-gate.ts';
-import { Cancelled } from '../kernel/cancel.ts';
+import { Cancelled, throwIfCancelled } from '../kernel/cancel.ts';
 import { Semaphore } from '../kernel/semaphore.ts';
 import { JournalFault } from '../ports/journal-fault.ts';
 import type { Tool } from '../tools/tool.ts';
@@ -128,9 +129,14 @@ export class Team {
   }
 
   /** One call of an agent that is played from outside: the same tools, table and gate (row 003-001). */
-  async call(agentId: string, name: string, args: Readonly<Record<string, unknown>>): Promise<OutsideAnswer> {
+  async call(
+    agentId: string,
+    name: string,
+    args: Readonly<Record<string, unknown>>,
+    signal: AbortSignal,
+  ): Promise<OutsideAnswer> {
     try {
-      return await this.#call(agentId, name, args);
+      return await this.#call(agentId, name, args, signal);
     } catch (error) {
       if (error instanceof JournalFault || error instanceof WorkspaceFault) this.fail(error);
       throw error;
@@ -141,6 +147,7 @@ export class Team {
     agentId: string,
     name: string,
     args: Readonly<Record<string, unknown>>,
+    cancelled: AbortSignal,
   ): Promise<OutsideAnswer> {
     const agent = this.#desk.agent(agentId);
     if (!agent) throw new Error(`there is no agent ${agentId}`);
@@ -149,18 +156,44 @@ export class Team {
     const turn = agent.turns + 1;
     session.beginTurn(turn, name);
     await recorder.record({ type: 'turn_started', agentId, turn, note: name, calls: 1, fenced: false });
-    const [result] = await executeCalls([{ name, args }], {
+    const signal = AbortSignal.any([session.signal, cancelled]);
+    try {
+      return await this.#execute(agent, session, { name, args }, turn, signal);
+    } finally {
+      // Of a call that was cancelled nothing may reach the disk with the next one.
+      session.gate.staging.discard();
+    }
+  }
+
+  async #execute(
+    agent: Agent,
+    session: AgentSession,
+    call: EnvelopeCall,
+    turn: number,
+    signal: AbortSignal,
+  ): Promise<OutsideAnswer> {
+    const agentId = agent.id;
+    const { recorder } = this.#desk;
+    const { gate } = session.turns;
+    const [result] = await executeCalls([call], {
       toolbox: session.toolbox,
       caller: agentId,
       allowed: toolsOf(agent.role),
       terminal: REPORTING_TOOLS,
       halting: REPORTING_TOOLS,
-      signal: session.signal,
+      signal,
       before: session.turns.before,
-      gate: session.turns.gate,
+      gate: {
+        ...gate,
+        decide: () => {
+          throwIfCancelled(signal);
+          return gate.decide();
+        },
+      },
       onResult: ({ tool, args: given, status, response }, index) =>
         recorder.record({ type: 'called', agentId, turn, index, tool, args: given, status, response }),
     });
+    throwIfCancelled(signal);
     const notes = await session.turns.closeTurn();
     if (!result) throw new Error('a call gave no result');
     const arrived = await this.#tellOutside(agent);

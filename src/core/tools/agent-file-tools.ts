@@ -99,6 +99,8 @@ type Text =
   | { readonly ok: false; readonly error: string; readonly missing: boolean };
 
 async function readText(staging: Staging, path: string, request: PageRequest = {}): Promise<Text> {
+  const hidden = await staging.reasonNotToShow(path);
+  if (hidden !== undefined) return { ok: false, error: hidden, missing: false };
   const read = await staging.read(path);
   if (!read.ok) return { ok: false, error: read.error, missing: false };
   const bytes = read.value;

@@ -1,20 +1,31 @@
 import type { Command } from '../../generated/contracts.ts';
 import { schemas } from '../../generated/schemas.ts';
 import { validateAtomicReplaceArgs, validateMoveTextArgs } from '../../generated/validators.cjs';
-import { checkWritePath, describeControlPlane } from '../changes/path-policy.ts';
+import type { ChangeSet } from '../changes/change-set.ts';
+import { checkWritePath } from '../changes/path-policy.ts';
 import { pathsOf, simulate } from '../changes/simulate.ts';
 import { loadSnapshot } from '../gate/load-snapshot.ts';
+import type { Result } from '../kernel/result.ts';
 import type { Sha256 } from '../kernel/sha256.ts';
+import type { AgentReviewer } from '../ports/agent-reviewer.ts';
 import type { Files } from '../ports/files.ts';
 import { defineTool } from './define-tool.ts';
-import type { Tool } from './tool.ts';
+import type { Tool, ToolContext } from './tool.ts';
 
 export interface EditToolPorts {
   readonly files: Files;
   readonly sha256: Sha256;
-  /** A name for the transaction of one call. */
-  readonly newRunId: () => string;
+  /** Takes a change to the disk: through the change gate, recorded, revertable. The error says why it was not written. */
+  readonly apply: (
+    edit: { readonly command: Command; readonly changes: ChangeSet },
+    reviewer: AgentReviewer,
+    signal: AbortSignal,
+  ) => Promise<Result<true>>;
 }
+
+/** What a call is answered when nobody can approve its change. */
+export const NO_EDITS =
+  'edits are off: only reading tools are allowed here; start workorder with --allow-edits, and each edit is then approved before it is written';
 
 /** `atomic_replace` and `move_text` called on their own (CLI, MCP): one command is one transaction. */
 export function editTools(ports: EditToolPorts): readonly Tool[] {
@@ -25,8 +36,8 @@ export function editTools(ports: EditToolPorts): readonly Tool[] {
       effect: 'write',
       parameters: schemas['tools/atomic_replace'],
       validate: validateAtomicReplaceArgs,
-      run: (args, { signal }) =>
-        applyCommand(ports, { tool: 'atomic_replace', args, reason: 'tool call' }, signal),
+      run: (args, context) =>
+        applyCommand(ports, { tool: 'atomic_replace', args, reason: 'tool call' }, context),
     }),
     defineTool({
       name: 'move_text',
@@ -34,38 +45,42 @@ export function editTools(ports: EditToolPorts): readonly Tool[] {
       effect: 'write',
       parameters: schemas['tools/move_text'],
       validate: validateMoveTextArgs,
-      run: (args, { signal }) =>
-        applyCommand(ports, { tool: 'move_text', args, reason: 'tool call' }, signal),
+      run: (args, context) => applyCommand(ports, { tool: 'move_text', args, reason: 'tool call' }, context),
     }),
   ];
 }
 
 async function applyCommand(
-  { files, sha256, newRunId }: EditToolPorts,
+  { files, sha256, apply }: EditToolPorts,
   command: Command,
-  signal: AbortSignal,
+  { signal, reviewer }: ToolContext,
 ) {
   const path = command.args.file_path;
   const failure = (error: string) => ({ path, error, changed: false as const });
+  if (reviewer === undefined) return failure(NO_EDITS);
 
   const paths: string[] = [];
   for (const named of pathsOf(command)) {
     const verdict = checkWritePath(named);
     if (verdict.kind === 'refused') return failure(`${named} is refused: ${verdict.reason}`);
-    if (verdict.kind === 'control_plane') {
-      return failure(
-        `${describeControlPlane(named)}; change it by a work order, where a person approves it by name`,
-      );
-    }
     paths.push(verdict.path);
   }
   const { snapshot, problems } = await loadSnapshot(paths, files);
   if (problems.length > 0) return failure(problems.join('; '));
-  const result = simulate({ commands: [command], newFiles: [], snapshot, sha256 });
-  if (!result.ok) return result.response;
-  if (result.changes.files.length > 0) {
-    const applied = await files.apply(result.changes, { runId: newRunId(), signal });
-    if (applied.kind !== 'applied') return failure(applied.reason);
+  const { changes, response } = simulateOne(command, snapshot, sha256);
+  if (changes !== undefined && changes.files.length > 0) {
+    const applied = await apply({ command, changes }, reviewer, signal);
+    if (!applied.ok) return failure(applied.error);
   }
-  return result.changes.receipts[0]?.response;
+  return response;
+}
+
+type Snapshot = Parameters<typeof simulate>[0]['snapshot'];
+
+/** The exact response of specification 1, and what it stands for. */
+function simulateOne(command: Command, snapshot: Snapshot, sha256: Sha256) {
+  const result = simulate({ commands: [command], newFiles: [], snapshot, sha256 });
+  return result.ok
+    ? { changes: result.changes, response: result.changes.receipts[0]?.response }
+    : { changes: undefined, response: result.response };
 }

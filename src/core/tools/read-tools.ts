@@ -10,6 +10,7 @@ import {
   validateTraceEndpointArgs,
 } from '../../generated/validators.cjs';
 import { checkReadPath } from '../changes/path-policy.ts';
+import { reasonNotToShow } from '../changes/secret-looking.ts';
 import { decodeUtf8 } from '../kernel/utf8.ts';
 import type { Files } from '../ports/files.ts';
 import type { PythonSymbols } from '../ports/python-symbols.ts';
@@ -84,6 +85,10 @@ async function readFile(files: Files, { path, ...request }: ReadFileArgs) {
   const verdict = checkReadPath(path);
   if (verdict.kind === 'refused') return failure(`${path} is refused: ${verdict.reason}`);
   const result = await files.read(verdict.path);
+  const real = result.kind === 'file' ? (result.file.realPath ?? result.file.path) : verdict.path;
+  const hidden =
+    reasonNotToShow(verdict.path, files.secretsAllowed) ?? reasonNotToShow(real, files.secretsAllowed);
+  if (hidden !== undefined) return failure(hidden);
   if (result.kind === 'missing') return failure(`${path} does not exist; list_files shows what does`);
   if (result.kind === 'refused') return failure(`${path}: ${result.reason}`);
   const text = decodeUtf8(result.file.bytes);

@@ -1,5 +1,6 @@
 import type { RenameFilesResult, RenameOperation, RenameResult } from '../../generated/contracts.ts';
 import { checkWritePath } from '../changes/path-policy.ts';
+import { looksSecret } from '../changes/secret-looking.ts';
 import type { StagedEdit, Staging } from '../gate/staging.ts';
 
 interface Options {
@@ -52,6 +53,9 @@ async function rehearse(rehearsal: Staging, operation: RenameOperation, options:
     bytes: undefined,
   }));
   for (const { from, to } of plan.files) {
+    // Under an ordinary name it could be read.
+    const hidden = looksSecret(to) ? undefined : await rehearsal.reasonNotToShow(from);
+    if (hidden !== undefined) return { kind: 'error', message: hidden };
     const read = await rehearsal.read(from);
     if (!read.ok) return { kind: 'error', message: read.error };
     if (read.value === undefined) return { kind: 'error', message: `${from} does not exist` };

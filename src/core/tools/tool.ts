@@ -1,3 +1,4 @@
+import type { AgentReviewer } from '../ports/agent-reviewer.ts';
 import type { JsonSchema } from '../ports/model.ts';
 
 /** What a tool may do to the world; roles are granted tools by effect and by name. */
@@ -5,6 +6,8 @@ export type ToolEffect = 'read' | 'write' | 'verify' | 'vcs' | 'coordinate' | 'c
 
 export interface ToolContext {
   readonly signal: AbortSignal;
+  /** Who approves what a tool called on its own would write; without one it writes nothing. */
+  readonly reviewer?: AgentReviewer;
 }
 
 type Validator<A> = {

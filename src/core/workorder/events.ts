@@ -70,6 +70,8 @@ export type RunEvent = { /** Milliseconds since 1970. */ readonly at: number } &
       readonly fixed: number;
       readonly by: string;
     }
+  /** A person or an MCP client called an editing tool: a run without models, of one command. */
+  | { readonly type: 'tool_edit'; readonly runId: string; readonly command: Command }
   /** The workspace's own prompt file was used instead of the built-in one. */
   | {
       readonly type: 'prompt_overridden';

@@ -6,6 +6,7 @@ export function headline(outcome: Outcome, files: number): string {
   const count = `${files} ${files === 1 ? 'file' : 'files'}`;
   switch (outcome.kind) {
     case 'APPLIED':
+      if (outcome.lint === undefined) return `Applied ${count}, not linted`;
       return `Applied ${count}, ${outcome.lint.summary.clean ? (outcome.lint.summary.files_checked === 0 ? 'no Python file to lint' : 'lint clean') : `no new problem; ${outcome.lint.summary.total_errors} from before, which "fail on: new" passes over`}`;
     case 'BLOCKED':
       return `Blocked by ${outcome.by}: ${outcome.reasons.join('; ')}`;

@@ -13,7 +13,8 @@ export type BlockedBy =
 
 /** How a run ended. BLOCKED: nothing was applied. FAILED: Main had begun. */
 export type Outcome =
-  | { readonly kind: 'APPLIED'; readonly lint: LintReport }
+  /** Without `lint` it was an edit by a tool call, after which nobody asked for one. */
+  | { readonly kind: 'APPLIED'; readonly lint?: LintReport }
   | {
       readonly kind: 'BLOCKED';
       readonly by: BlockedBy;

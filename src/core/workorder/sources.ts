@@ -1,4 +1,5 @@
 import type { WorkOrder } from '../../generated/contracts.ts';
+import { reasonNotToShow } from '../changes/secret-looking.ts';
 import { estimateTokens } from '../conversation/estimate-usage.ts';
 import { decodeUtf8 } from '../kernel/utf8.ts';
 import type { Files } from '../ports/files.ts';
@@ -47,6 +48,12 @@ export async function collectSources(
   let used = 0;
   for (const path of sorted) {
     const result = await files.read(path);
+    const real = result.kind === 'file' ? (result.file.realPath ?? result.file.path) : path;
+    const hidden = reasonNotToShow(path, files.secretsAllowed) ?? reasonNotToShow(real, files.secretsAllowed);
+    if (hidden !== undefined) {
+      leftOut.push(hidden);
+      continue;
+    }
     if (result.kind !== 'file') {
       leftOut.push(`${onOneLine(path)}: ${result.kind === 'refused' ? result.reason : 'does not exist'}`);
       continue;

@@ -32,6 +32,8 @@ export interface RunState {
   readonly order: WorkOrder | undefined;
   /** What ruff's fix was, for a run that is one; such a run has no order. */
   readonly fix: Extract<RunEvent, { readonly type: 'lint_fix' }> | undefined;
+  /** The command, for a run that is one call of an editing tool; such a run has no order. */
+  readonly edit: Command | undefined;
   readonly stages: readonly StageState[];
   readonly warnings: readonly string[];
   /** About the models and prompts of the run: worth knowing, nothing to approve. */
@@ -65,6 +67,7 @@ export const initialState = (runId: string): RunState => ({
   runId,
   order: undefined,
   fix: undefined,
+  edit: undefined,
   stages: STAGES.map(stage => ({
     stage,
     status: 'waiting',
@@ -110,6 +113,8 @@ export function reduce(state: RunState, event: RunEvent): RunState {
       return { ...state, runId: event.runId, order: event.order };
     case 'lint_fix':
       return { ...state, runId: event.runId, fix: event };
+    case 'tool_edit':
+      return { ...state, runId: event.runId, edit: event.command };
     case 'prompt_overridden': {
       const sentence = `${event.path} is used instead of the built-in prompt`;
       return { ...state, notices: [...state.notices, sentence] };

@@ -1,3 +1,4 @@
+import type { Command } from '../../generated/contracts.ts';
 import { approvalSha256 } from '../changes/approval.ts';
 import type { ChangeSet } from '../changes/change-set.ts';
 import { invertChanges } from '../changes/invert.ts';
@@ -45,6 +46,7 @@ function checkRecords(sha256: Sha256, state: RunState, changes: ChangeSet): stri
   const { order, qa, approvalSha256: approved, verdictSha256 } = state;
   // There were no commands: ruff's fix is the stored change itself.
   if (state.fix) return [];
+  if (state.edit) return checkResults(sha256, [state.edit], [], changes);
   if (!order || qa?.decision !== 'APPROVED') return ['the journal has no approved commands'];
   const problems: string[] = [];
   if (
@@ -55,9 +57,20 @@ function checkRecords(sha256: Sha256, state: RunState, changes: ChangeSet): stri
   ) {
     problems.push('the approval is not for these commands and files');
   }
+  return [...problems, ...checkResults(sha256, qa.commands, order.new_files ?? [], changes)];
+}
+
+/** Whether the commands give the stored result when they are simulated again. */
+function checkResults(
+  sha256: Sha256,
+  commands: readonly Command[],
+  newFiles: readonly string[],
+  changes: ChangeSet,
+): string[] {
+  const problems: string[] = [];
   const snapshot = new Map(changes.files.flatMap(f => (f.before ? [[f.path, f.before] as const] : [])));
-  const again = simulate({ commands: qa.commands, newFiles: order.new_files ?? [], snapshot, sha256 });
-  if (!again.ok) return [...problems, `command ${again.index} does not apply to the stored preimages`];
+  const again = simulate({ commands, newFiles, snapshot, sha256 });
+  if (!again.ok) return [`command ${again.index} does not apply to the stored preimages`];
   const results = new Map(again.changes.files.map(f => [f.path, f.afterSha256]));
   for (const file of changes.files) {
     const stored = file.after ? sha256(file.after) : undefined;

@@ -29,6 +29,8 @@ export interface DiskFilesOptions {
   readonly fs?: FsPort;
   readonly processes?: Processes;
   readonly host?: HostIdentity;
+  /** Secret-looking files that a person lets models and clients see. */
+  readonly secretsAllowed?: readonly string[];
   /** Larger files are refused. */
   readonly maxFileBytes?: number;
   /** Milliseconds `apply` waits for another process that is changing the workspace. */
@@ -59,6 +61,7 @@ export function createDiskFiles(options: DiskFilesOptions): DiskFiles {
   return {
     root,
     settled: () => settling,
+    secretsAllowed: options.secretsAllowed ?? [],
 
     async read(path) {
       await pause();
@@ -123,7 +126,8 @@ function readFile(fs: FsPort, root: string, path: string, maxFileBytes: number):
   if (stat.size > maxFileBytes) return refused(`is larger than ${Math.floor(maxFileBytes / 1024 / 1024)} MB`);
   try {
     const bytes = fs.read(absolute, stat.size);
-    return { kind: 'file', file: { path: canonical, bytes, sha256: sha256Hex(bytes) } };
+    const link = place.real === canonical ? {} : { realPath: place.real };
+    return { kind: 'file', file: { path: canonical, ...link, bytes, sha256: sha256Hex(bytes) } };
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return { kind: 'missing', path: canonical };
     return refused(`cannot be read: ${meaningOf(error)}`);

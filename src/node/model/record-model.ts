@@ -147,7 +147,7 @@ async function writeReplay(file: string, replay: Replay): Promise<Result<void, s
   const temporary = `${file}.${process.pid}.tmp`;
   try {
     await mkdir(path.dirname(file), { recursive: true });
-    await writeFile(temporary, `${JSON.stringify(replay, undefined, 2)}\n`);
+    await writeFile(temporary, `${JSON.stringify(replay, undefined, 2)}\n`, { mode: 0o600 });
     await rename(temporary, file);
     return ok(undefined);
   } catch (error) {

@@ -56,7 +56,7 @@ export interface WritingCall {
 /** `ordinary.py` and `box/x.py` are files that may be changed. */
 const ORDINARY = 'ordinary.py';
 const REPLACEMENTS = [{ old_string: 'two', new_string: 'TWO' }];
-const LINE = { source_start: 1, source_end: 1, target_line: 2 };
+const LINE = { source_start: 1, source_end: 1, target_line: 3 };
 
 export const EDIT_CALLS: readonly WritingCall[] = [
   {

@@ -401,7 +401,12 @@ describe('report_to_parent', () => {
       by: 'user',
       external: true,
     });
-    const { result } = await open.team.call('solo', 'report_to_parent', report('solo', 'a')[1] ?? {});
+    const { result } = await open.team.call(
+      'solo',
+      'report_to_parent',
+      report('solo', 'a')[1] ?? {},
+      new AbortController().signal,
+    );
     assert.match((result.response as Response).error ?? '', /solo has no parent to report to/);
   });
   it('never runs after a failed change of the same reply', async () => {
@@ -760,6 +765,24 @@ describe('subscribe_to_events and unsubscribe_from_events', () => {
     assert.ok(validateUnsubscribeFromEventsResult(ended));
     assert.match(again?.error ?? '', /no subscription subscription-1/);
   });
+  it('leave nothing of a call that was cancelled to be written with the next one', async () => {
+    const team = new MemoryTeam();
+    const open = await team.start(
+      { routa: [[delegate('me', 'note')], []] },
+      { tasks: [task('note')], outside: { role: 'CRAFTER', name: 'me' } },
+    );
+    await open.work();
+    const me = [...open.workspace.agents.values()].find(agent => agent.external)?.id ?? '';
+    const write = (path: string, signal: AbortSignal) =>
+      open.team.call(me, 'write_file', { path, content: 'x' }, signal);
+    await assert.rejects(write('CANCELLED.md', AbortSignal.abort()), { name: 'Cancelled' });
+    const { result, notes } = await write('NOTE.md', new AbortController().signal);
+    assert.deepEqual([result.status, notes], ['ok', []]);
+    assert.deepEqual(
+      team.files.applied.flatMap(changes => changes.files.map(file => file.path)),
+      ['NOTE.md'],
+    );
+  });
   it('refuse another agent’s subscription [003-047]', async () => {
     const team = new MemoryTeam();
     const open = await team.start({ routa: [[subscribe(['*'])], []] });
@@ -774,9 +797,14 @@ describe('subscribe_to_events and unsubscribe_from_events', () => {
       by: 'routa',
       external: true,
     });
-    const { result } = await open.team.call('sub', 'unsubscribe_from_events', {
-      subscriptionId: 'subscription-1',
-    });
+    const { result } = await open.team.call(
+      'sub',
+      'unsubscribe_from_events',
+      {
+        subscriptionId: 'subscription-1',
+      },
+      new AbortController().signal,
+    );
     assert.match((result.response as Response).error ?? '', /belongs to routa; only it can end it/);
     assert.equal(team.workspace.subscriptions.size, 1);
   });

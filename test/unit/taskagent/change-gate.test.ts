@@ -250,7 +250,6 @@ describe('the change gate of a task agent', () => {
       'gate/change-gate.ts',
       'gate/revert-changes.ts', // takes back what was approved
       'tickets/save-ticket.ts', // the orchestrator's own lines in the ticket's file
-      'tools/edit-tools.ts', // specification 1's commands, called by a person, not by the agent
     ]);
   });
 });

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { type Io, UsageError } from './io.ts';
+import type { CommandLine } from './options.ts';
+
+export const KEY_OPTIONS = {
+  'key-file': { type: 'string' },
+  'key-stdin': { type: 'boolean' },
+} as const;
+
+export const KEY_HELP = `  --key-file FILE, --key-stdin  the key: the text of a file (or of WORKORDER_API_KEY_FILE), or standard input`;
+
+/** Standard input can be read once. */
+const readBefore = new WeakMap<CommandLine, string | undefined>();
+
+/** The key from the command line, a file, or the variable; what is wrong with its place is a usage error. */
+export function readApiKey(line: CommandLine, io: Io, usage: string): string | undefined {
+  if (readBefore.has(line)) return readBefore.get(line);
+  const key = findKey(line, io, usage);
+  readBefore.set(line, key);
+  return key;
+}
+
+function findKey(line: CommandLine, io: Io, usage: string): string | undefined {
+  const file = line.text('key-file');
+  if (line.flag('key-stdin')) {
+    if (file !== undefined) throw new UsageError('give --key-file or --key-stdin, not both', usage);
+    return nonEmpty(io.readInput(), 'standard input', usage);
+  }
+  const named = file ?? io.env['WORKORDER_API_KEY_FILE'];
+  if (named === undefined || named === '') return io.env['WORKORDER_API_KEY'] || undefined;
+  try {
+    return nonEmpty(readFileSync(path.resolve(io.cwd, named), 'utf8'), named, usage);
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    throw new UsageError(`the key file ${named} cannot be read`, usage);
+  }
+}
+
+function nonEmpty(text: string, place: string, usage: string): string {
+  const key = text.trim();
+  if (key === '') throw new UsageError(`there is no key in ${place}`, usage);
+  return key;
+}
+
+/** What must not get into any file. */
+export function knownSecrets(line: CommandLine, io: Io, usage: string): readonly string[] {
+  const key = readApiKey(line, io, usage);
+  return key === undefined ? [] : [key];
+}
