@@ -27,7 +27,12 @@ export interface OutsideAgent {
 export async function openOutsideAgent(
   line: CommandLine,
   io: Io,
-  { root, stateDir, files }: Pick<Workspace, 'root' | 'stateDir' | 'files'>,
+  {
+    root,
+    stateDir,
+    files,
+    simulatedLinter,
+  }: Pick<Workspace, 'root' | 'stateDir' | 'files' | 'simulatedLinter'>,
   usage: string,
 ): Promise<OutsideAgent> {
   const c = colours(io);
@@ -53,7 +58,7 @@ export async function openOutsideAgent(
     line,
     io,
     settings,
-    openRoutaPorts({ root, stateDir, files }),
+    openRoutaPorts({ root, stateDir, files, simulatedLinter }),
     path.basename(root),
     name,
     usage,

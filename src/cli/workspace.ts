@@ -3,6 +3,7 @@ import path from 'node:path';
 import { type App, createApp } from '../core/app.ts';
 import { createAnalyst } from '../core/evidence/analyst.ts';
 import type { Files } from '../core/ports/files.ts';
+import type { SimulatedLinter } from '../core/ports/linter.ts';
 import { WorkspaceIndex } from '../core/python/index/workspace-index.ts';
 import { answerFrom } from '../core/python/python-symbols.ts';
 import type { RunEvent } from '../core/workorder/events.ts';
@@ -31,6 +32,7 @@ export interface Workspace {
   readonly files: Files;
   readonly journals: DiskJournals<RunEvent>;
   readonly defaultLintPath: string;
+  readonly simulatedLinter: SimulatedLinter;
 }
 
 /** For commands that write: first recovers what a crash left; refuses to go on while something needs a person. */
@@ -99,8 +101,10 @@ export async function openWorkspace(line: CommandLine): Promise<Workspace> {
     clock: systemClock,
     sha256,
     defaultLintPath: () => defaultLintPath,
-    agents: () => openAgentPorts({ root, stateDir, files, historyLimits, ...testTimeout }),
-    tickets: () => openTicketPorts({ root, stateDir, files, historyLimits, ...testTimeout }),
+    agents: () =>
+      openAgentPorts({ root, stateDir, files, historyLimits, simulatedLinter: linter, ...testTimeout }),
+    tickets: () =>
+      openTicketPorts({ root, stateDir, files, historyLimits, simulatedLinter: linter, ...testTimeout }),
   });
-  return { root, stateDir, app, files, journals, defaultLintPath };
+  return { root, stateDir, app, files, journals, defaultLintPath, simulatedLinter: linter };
 }

@@ -1,5 +1,7 @@
 import path from 'node:path';
+import type { Analyst } from '../core/ports/analyst.ts';
 import type { Files } from '../core/ports/files.ts';
+import type { SimulatedLinter } from '../core/ports/linter.ts';
 import type { TestRunner } from '../core/ports/test-runner.ts';
 import type { AgentEvent } from '../core/taskagent/events.ts';
 import type { AgentPorts } from '../core/taskagent/run-request.ts';
@@ -20,6 +22,10 @@ export interface AgentPlaces {
   readonly stateDir: string;
   /** How the folder's files are read and written here. */
   readonly files: Files;
+  /** Ruff on what agents propose. */
+  readonly simulatedLinter?: SimulatedLinter;
+  /** What examines their changes; left out: each run of agents has its own. */
+  readonly analyst?: Analyst;
   readonly testTimeoutMs?: number;
   readonly historyLimits?: () => HistoryLimits;
   /** Puts something round the tests, for example a terminal. */
@@ -63,6 +69,8 @@ export async function openAgentPorts(places: AgentPlaces): Promise<AgentPorts> {
     journals: createJournals<AgentEvent>(stateDir, systemClock, journalOptions(places)),
     clock: systemClock,
     sha256,
+    simulatedLinter: places.simulatedLinter,
+    analyst: places.analyst,
     hold: createHold({ root, stateDir: places.stateDir, runsDir: stateDir, what: 'agent run' }),
   };
 }

@@ -8,7 +8,7 @@ import { sha256, systemClock } from './system.ts';
 
 /** What ROUTA workspaces need of a folder: the same for the editor and the command line. */
 export const openRoutaPorts = (
-  places: Pick<AgentPlaces, 'root' | 'stateDir' | 'files' | 'historyLimits'>,
+  places: Pick<AgentPlaces, 'root' | 'stateDir' | 'files' | 'historyLimits' | 'simulatedLinter' | 'analyst'>,
 ): RoutaPorts => ({
   files: places.files,
   journals: createJournals<RoutaEvent>(
@@ -18,5 +18,7 @@ export const openRoutaPorts = (
   ),
   clock: systemClock,
   sha256,
+  simulatedLinter: places.simulatedLinter,
+  analyst: places.analyst,
   hold: createHold({ ...places, runsDir: path.join(places.stateDir, 'routa'), what: 'ROUTA workspace' }),
 });

@@ -18,6 +18,8 @@ export async function openTicketPorts(places: AgentPlaces): Promise<TicketPorts>
     journals: createJournals<TicketEvent>(stateDir, clock, journalOptions(places)),
     clock,
     sha256,
+    simulatedLinter: places.simulatedLinter,
+    analyst: places.analyst,
     hold: createHold({ ...places, runsDir: stateDir, what: 'ticket run' }),
   };
 }

@@ -8,7 +8,7 @@ import { createDiskFiles } from '../node/files/disk-files.ts';
 import { createGit } from '../node/git/modified-files.ts';
 import { createJournals } from '../node/journal/journals.ts';
 import { createLinter } from '../node/lint/index.ts';
-import { openAgentPorts } from '../node/open-agent-ports.ts';
+import { type AgentPlaces, openAgentPorts } from '../node/open-agent-ports.ts';
 import { openRoutaPorts } from '../node/open-routa-ports.ts';
 import { openTicketPorts } from '../node/open-ticket-ports.ts';
 import { createProcesses } from '../node/processes.ts';
@@ -76,6 +76,15 @@ export async function openFolder(
   });
   const { analyst, symbols } = analysis;
   const watch = watchPython(folder, analyst);
+  const agentPlaces: AgentPlaces = {
+    root,
+    stateDir,
+    files,
+    historyLimits,
+    simulatedLinter: linter,
+    analyst,
+    wrapTests: tests => taskTests(folder, tests),
+  };
   const app = createApp({
     files,
     linter: taskLinter(lintTasks, folder, linter),
@@ -89,16 +98,14 @@ export async function openFolder(
     clock: systemClock,
     sha256,
     defaultLintPath,
-    agents: () =>
-      openAgentPorts({ root, stateDir, files, historyLimits, wrapTests: tests => taskTests(folder, tests) }),
-    tickets: () =>
-      openTicketPorts({ root, stateDir, files, historyLimits, wrapTests: tests => taskTests(folder, tests) }),
+    agents: () => openAgentPorts(agentPlaces),
+    tickets: () => openTicketPorts(agentPlaces),
   });
   const dispose = () => {
     watch.dispose();
     analysis.dispose();
     void linter.dispose();
   };
-  const routa = openRoutaPorts({ root, stateDir, files, historyLimits });
+  const routa = openRoutaPorts(agentPlaces);
   return { folder, app, journals, routa, interrupted, linter, written, dispose };
 }

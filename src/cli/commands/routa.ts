@@ -66,8 +66,8 @@ const OPTIONS = {
 
 export async function routaCommand(argv: readonly string[], io: Io): Promise<number> {
   const line = parseCommandLine(argv, io, USAGE, OPTIONS, { min: 0, max: 0 });
-  const { root, stateDir, files } = await openWorkspaceForWriting(line, io);
-  const ports = openRoutaPorts({ root, stateDir, files });
+  const { root, stateDir, files, simulatedLinter } = await openWorkspaceForWriting(line, io);
+  const ports = openRoutaPorts({ root, stateDir, files, simulatedLinter });
   const [status, revert] = [line.text('status'), line.text('revert')];
   if (status !== undefined) return statusCommand(line, io, ports, status);
   if (revert !== undefined) return revertCommand(line, io, ports, revert);

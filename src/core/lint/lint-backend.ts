@@ -13,6 +13,7 @@ import type {
   LintOutcome,
   LintToolRun,
   SimulatedLinter,
+  SimulatedLintOptions,
   TextLinter,
 } from '../ports/linter.ts';
 import type { Processes } from '../ports/processes.ts';
@@ -138,7 +139,7 @@ interface LintRun extends LintBackendPorts {
 
 async function lint(
   args: LintBackendArgs,
-  { signal, onProgress }: LintOptions,
+  { signal, onProgress, only }: LintOptions & SimulatedLintOptions,
   ports: LintRun,
   toolsFor: (context: Omit<RunContext, 'mypyTurn'>) => Tools,
 ): Promise<LintOutcome> {
@@ -153,9 +154,10 @@ async function lint(
   if (args.check_all && contracts.kind === 'none') {
     notes.push('No import-linter contracts are declared in .importlinter, setup.cfg or pyproject.toml.');
   }
-  const wanted = wantedTools(selection, contracts.kind === 'declared');
+  const isAsked = (tool: Tool) => only?.includes(tool) ?? true;
+  const wanted = wantedTools(selection, contracts.kind === 'declared').filter(isAsked);
   // Linters that are missing are missed also where there is nothing to check: then nothing could be called clean.
-  const needed: readonly Tool[] = wanted.length === 0 ? ['ruff', 'mypy'] : wanted;
+  const needed: readonly Tool[] = wanted.length === 0 ? (['ruff', 'mypy'] as const).filter(isAsked) : wanted;
   const found = await findTools(needed, ports.tools, signal);
   if (found.missing.length > 0) {
     return { kind: 'did_not_run', failure: toFailure(selection.path, found.missing), tools: [] };

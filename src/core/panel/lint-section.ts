@@ -1,6 +1,6 @@
 import { leftOutSentences } from '../lint/left-out-sentences.ts';
+import type { LintDifference } from '../lint/lint-proposal.ts';
 import type { LintOutcome } from '../ports/linter.ts';
-import type { LintDifference } from '../workorder/lint-preview.ts';
 import { count } from './amounts.ts';
 import { type LintProblem, problemsOf } from './lint-problems.ts';
 import { COLOR, type NodeIcon, type Target, type ViewNode, viewNode } from './view-node.ts';

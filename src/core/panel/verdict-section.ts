@@ -1,6 +1,6 @@
 import type { LintReport } from '../../generated/contracts.ts';
 import { assertNever } from '../kernel/assert-never.ts';
-import type { LintDifference } from '../workorder/lint-preview.ts';
+import type { LintDifference } from '../lint/lint-proposal.ts';
 import type { BlockedBy, Outcome } from '../workorder/outcome.ts';
 import type { RunState } from '../workorder/state.ts';
 import { count, firstLine } from './amounts.ts';

@@ -86,6 +86,13 @@ export type LintOutcome =
   /** A linter is missing, crashed, timed out or was unreadable: an error result, never clean. */
   | { readonly kind: 'did_not_run'; readonly failure: LintFailure; readonly tools: readonly LintToolRun[] };
 
+export interface SimulatedLintOptions {
+  readonly signal: AbortSignal;
+  readonly onProgress?: (line: string) => void;
+  /** Other tools are not started, and not missed either. */
+  readonly only?: readonly LintToolRun['tool'][];
+}
+
 /** The same lint over the files as a change set would leave them, before anything is written. */
 export interface SimulatedLinter {
   /**
@@ -95,7 +102,7 @@ export interface SimulatedLinter {
   lintSimulated(
     args: LintBackendArgs,
     changes: ChangeSet,
-    options: { readonly signal: AbortSignal; readonly onProgress?: (line: string) => void },
+    options: SimulatedLintOptions,
   ): Promise<LintOutcome>;
 }
 

@@ -4,10 +4,12 @@ import type { EnvelopeCall } from '../conversation/envelope.ts';
 import type { ReviewPolicy } from '../gate/gate-events.ts';
 import type { Sha256 } from '../kernel/sha256.ts';
 import type { AgentReviewer } from '../ports/agent-reviewer.ts';
+import type { Analyst } from '../ports/analyst.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Files } from '../ports/files.ts';
 import type { Hold } from '../ports/hold.ts';
 import type { Journals } from '../ports/journal.ts';
+import type { SimulatedLinter } from '../ports/linter.ts';
 import type { Model } from '../ports/model.ts';
 import type { PlannedTask, RoutaEvent } from './events.ts';
 import type { OutsideScope } from './file-tools.ts';
@@ -34,6 +36,10 @@ export interface RoutaReviewer extends AgentReviewer {
 
 /** What a workspace needs of its host. */
 export interface RoutaPorts {
+  /** Ruff on what is proposed; left out: no linter looks at it before it is written. */
+  readonly simulatedLinter?: SimulatedLinter | undefined;
+  /** Left out: each run has its own. */
+  readonly analyst?: Analyst | undefined;
   readonly files: Files;
   readonly journals: Journals<RoutaEvent>;
   readonly clock: Clock;

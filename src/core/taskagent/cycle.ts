@@ -66,7 +66,13 @@ export async function runCycle(run: AgentRun, cycle: CycleRequest): Promise<Cycl
     files: workspace.files,
     isolated: workspace.isolated,
     workflow: 'task agent',
-    verifier: new WorkspaceVerifier({ ...ports, files: workspace.files }),
+    verifier: new WorkspaceVerifier({
+      ...ports,
+      files: workspace.files,
+      // Both look at the user's folder, not at a checkout of its own.
+      simulatedLinter: workspace.isolated ? undefined : ports.simulatedLinter,
+      analyst: workspace.isolated ? undefined : ports.analyst,
+    }),
     sha256: ports.sha256,
     reviewer: request.reviewer,
     review,

@@ -6,9 +6,11 @@ import type { Consents } from '../gate/consents.ts';
 import type { ReviewPolicy } from '../gate/gate-events.ts';
 import type { Sha256 } from '../kernel/sha256.ts';
 import type { AgentWorkspace } from '../ports/agent-workspace.ts';
+import type { Analyst } from '../ports/analyst.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Hold } from '../ports/hold.ts';
 import type { Journals } from '../ports/journal.ts';
+import type { SimulatedLinter } from '../ports/linter.ts';
 import type { Model } from '../ports/model.ts';
 import type { OneFlow } from '../ports/one-flow.ts';
 import type { TicketReviewer } from '../ports/ticket-reviewer.ts';
@@ -44,6 +46,10 @@ export interface TicketRequest extends TicketSettings {
 
 /** What a ticket needs of its host. */
 export interface TicketPorts {
+  /** Ruff on what is proposed; left out: no linter looks at it before it is written. */
+  readonly simulatedLinter?: SimulatedLinter | undefined;
+  /** Left out: each run has its own. */
+  readonly analyst?: Analyst | undefined;
   readonly workspace: AgentWorkspace;
   /** `undefined` when there is no git repository. */
   readonly oneFlow: OneFlow | undefined;

@@ -2,9 +2,11 @@ import type { ChangeSet } from '../changes/change-set.ts';
 import { createAnalyst } from '../evidence/analyst.ts';
 import type { Result } from '../kernel/result.ts';
 import type { Sha256 } from '../kernel/sha256.ts';
+import { lintProposal } from '../lint/lint-proposal.ts';
 import type { Analyst } from '../ports/analyst.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Files } from '../ports/files.ts';
+import type { LintOutcome, SimulatedLinter } from '../ports/linter.ts';
 import { WorkspaceIndex } from '../python/index/workspace-index.ts';
 import type { Check, CheckContext } from './check.ts';
 import { defaultPolicy } from './default-policies.ts';
@@ -17,7 +19,9 @@ export interface VerificationPorts {
   readonly sha256: Sha256;
   readonly clock: Clock;
   /** Left out: one with an index of its own, made when it is first needed. */
-  readonly analyst?: Analyst;
+  readonly analyst?: Analyst | undefined;
+  /** Left out: no linter looks at what is proposed. */
+  readonly simulatedLinter?: SimulatedLinter | undefined;
 }
 
 /** What one verification asks besides the change. */
@@ -62,8 +66,21 @@ export class WorkspaceVerifier {
       return { verdict: this.#unreadable(merged.error), policy: defaultPolicy(workflow), refused: [] };
     const { policy, refused } = merged.value;
     const evidence = context.evidence ?? once(() => this.#examine(changes, claims, context.signal));
-    const verdict = await verify(this.#ports, changes, { ...context, policy, claims, evidence }, phase);
+    const lintBefore = context.lintBefore ?? this.#lintBefore(changes, context.signal);
+    const given = { ...context, policy, claims, evidence, ...(lintBefore ? { lintBefore } : {}) };
+    const verdict = await verify(this.#ports, changes, given, phase);
     return { verdict, policy, refused };
+  }
+
+  /** Ruff alone: an agent gets the answer with the result of its call, and mypy takes seconds. */
+  #lintBefore(changes: ChangeSet, signal: AbortSignal): (() => Promise<LintOutcome>) | undefined {
+    const { simulatedLinter } = this.#ports;
+    if (!simulatedLinter) return undefined;
+    return async () => {
+      const args = { path: '.', check_all: false };
+      const linted = await lintProposal(simulatedLinter, args, changes, { signal, only: ['ruff'] });
+      return 'kind' in linted ? linted : (linted.compared?.outcome ?? linted.after);
+    };
   }
 
   #examine(changes: ChangeSet, changedSignatures: readonly string[], signal: AbortSignal) {

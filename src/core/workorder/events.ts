@@ -3,10 +3,10 @@ import type { CommandReceipt } from '../changes/change-set.ts';
 import type { Finding } from '../changes/finding.ts';
 import type { Cap } from '../conversation/budget.ts';
 import type { Cost } from '../conversation/prices.ts';
+import type { LintDifference } from '../lint/lint-proposal.ts';
 import type { LintOutcome } from '../ports/linter.ts';
 import type { ModelUsage } from '../ports/model.ts';
 import type { CheckResult } from '../verification/check.ts';
-import type { LintDifference } from './lint-preview.ts';
 import type { PromptName } from './load-prompts.ts';
 import type { Outcome } from './outcome.ts';
 

@@ -1,16 +1,10 @@
 import type { LintBackendArgs } from '../../generated/contracts.ts';
 import type { ChangeSet } from '../changes/change-set.ts';
 import { Cancelled } from '../kernel/cancel.ts';
-import { compareLint, isAcceptable, type LintDelta, type LintState, markOrigin } from '../lint/baseline.ts';
+import type { LintState } from '../lint/baseline.ts';
+import { compareOutcome, type LintComparison, lintProposal } from '../lint/lint-proposal.ts';
 import type { LintOutcome } from '../ports/linter.ts';
 import type { FilesSince, RunContext } from './run-request.ts';
-
-/** How many problems a change adds, leaves and fixes; for the journal and for people. */
-export interface LintDifference {
-  readonly added: number;
-  readonly pre_existing: number;
-  readonly fixed: number;
-}
 
 export interface LintPreview {
   /** The files of the change as they are now. */
@@ -76,11 +70,9 @@ export function startLintPreview(run: RunContext, changes: ChangeSet, args: Lint
   const options = { signal: controller.signal };
 
   const lintBoth = async (): Promise<LintPreview | undefined> => {
-    const before = await linter.lintSimulated(args, withoutEffect(changes), options);
-    if (before.kind === 'did_not_run') return undefined;
-    const after = await linter.lintSimulated(args, changes, options);
-    const state = stateOf(before);
-    const compared = compare(state, after, changes);
+    const linted = await lintProposal(linter, args, changes, options);
+    if ('kind' in linted) return undefined;
+    const { before, after, compared } = linted;
     isDone = true;
     await shown;
     if (controller.signal.aborted) return undefined;
@@ -89,7 +81,7 @@ export function startLintPreview(run: RunContext, changes: ChangeSet, args: Lint
       outcome: compared?.outcome ?? after,
       ...(compared ? { difference: compared.difference } : {}),
     });
-    return { before: state, after };
+    return { before, after: compared?.outcome ?? after };
   };
   const result = lintBoth()
     .catch((error: unknown) => {
@@ -107,44 +99,6 @@ export function compareWithPreview(
   preview: LintPreview | undefined,
   outcome: LintOutcome,
   changes: ChangeSet,
-): Comparison | undefined {
-  return preview && compare(preview.before, outcome, changes);
+): LintComparison | undefined {
+  return preview && compareOutcome(preview.before, outcome, changes);
 }
-
-interface Comparison {
-  /** The outcome with each problem marked as new or from before. */
-  readonly outcome: LintOutcome;
-  readonly difference: LintDifference;
-  readonly acceptable: boolean;
-}
-
-function compare(before: LintState, outcome: LintOutcome, changes: ChangeSet): Comparison | undefined {
-  if (outcome.kind === 'did_not_run') return undefined;
-  const delta = compareLint(before, stateOf(outcome), changes);
-  const marked = outcome.diagnostics && { diagnostics: markOrigin(outcome.diagnostics, delta) };
-  return {
-    outcome: { ...outcome, ...marked },
-    difference: countDifference(delta),
-    acceptable: isAcceptable(delta),
-  };
-}
-
-/** The same files, unchanged: linting them selects exactly what linting the change will. */
-function withoutEffect(changes: ChangeSet): ChangeSet {
-  const files = changes.files.flatMap(file =>
-    file.before ? [{ ...file, after: file.before, afterSha256: file.beforeSha256, spans: [] }] : [],
-  );
-  return { files, receipts: [] };
-}
-
-const stateOf = (outcome: Extract<LintOutcome, { kind: 'report' }>): LintState => ({
-  diagnostics: outcome.diagnostics ?? [],
-  ...(outcome.stoppedEarly ? { stoppedEarly: outcome.stoppedEarly } : {}),
-  ...(outcome.leftOut ? { leftOut: outcome.leftOut.map(({ tool }) => tool) } : {}),
-});
-
-const countDifference = ({ added, preExisting, fixed }: LintDelta): LintDifference => ({
-  added: added.length,
-  pre_existing: preExisting.length,
-  fixed: fixed.length,
-});

@@ -3,10 +3,10 @@ import type { CommandReceipt } from '../changes/change-set.ts';
 import type { Finding } from '../changes/finding.ts';
 import type { Spent } from '../conversation/spent.ts';
 import { addReply, NOTHING_SPENT } from '../conversation/spent.ts';
+import type { LintDifference } from '../lint/lint-proposal.ts';
 import type { LintOutcome } from '../ports/linter.ts';
 import type { FileRecord, RunEvent, Stage } from './events.ts';
 import { STAGES } from './events.ts';
-import type { LintDifference } from './lint-preview.ts';
 import type { Outcome } from './outcome.ts';
 
 export interface StageState {

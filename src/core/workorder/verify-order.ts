@@ -39,12 +39,18 @@ export async function verifyProposal(
         grade === 'not_checked' ? [text] : [],
       ),
     }),
-    ...(previewed ? { lintBefore: async () => previewed.after } : {}),
+    lintBefore: async () => previewed?.after ?? NO_PREVIEW,
     signal: request.signal,
   });
   await recorder.record({ type: 'verified', phase: 'before', ...recordOf(verdict) });
   return verdict;
 }
+
+const NO_PREVIEW: LintOutcome = {
+  kind: 'did_not_run',
+  failure: { error: 'the lint of the proposal had not ended, or was not asked for', changed: false },
+  tools: [],
+};
 
 /** What the linters say about the files on disk, in the shape of every other check. */
 export async function recordAfter(

@@ -25,10 +25,11 @@ function describe(outcome: LintOutcome, { policy }: CheckContext): CheckAnswer {
   if (outcome.kind === 'did_not_run') return notRun(outcome.failure.error);
   const found = (outcome.diagnostics ?? []).map(diagnostic => foundBy(diagnostic, policy.failOn));
   const { summary } = outcome.report;
+  if (summary.files_checked === 0) return notRun('the change leaves no Python file to lint');
   if (found.length === 0 && !summary.clean)
     return { verdict: 'undecided', reason: 'the linters gave no list of problems', found };
   const passedOver = found.filter(({ since, weight }) => since === 'before' && weight !== 'problem').length;
-  const answer = answerOf(found, 'the linters found nothing');
+  const answer = answerOf(found, `${toolNames(outcome)} found nothing`);
   return passedOver > 0 && answer.verdict === 'passed'
     ? {
         ...answer,
@@ -36,6 +37,9 @@ function describe(outcome: LintOutcome, { policy }: CheckContext): CheckAnswer {
       }
     : answer;
 }
+
+const toolNames = ({ tools }: Extract<LintOutcome, { kind: 'report' }>): string =>
+  tools.length === 0 ? 'the linters' : tools.map(({ tool }) => tool).join(' and ');
 
 function foundBy(
   { tool, code, file, line, message, severity, since }: LintDiagnostic,
