@@ -1,4 +1,5 @@
 import { Cancelled } from '../core/kernel/cancel.ts';
+import { forTerminal } from '../node/terminal-text.ts';
 import { EXIT, type Io, UsageError } from './io.ts';
 
 type Command = (argv: readonly string[], io: Io) => Promise<number>;
@@ -88,7 +89,17 @@ Exit codes: 0 applied or clean, 1 failed, 2 blocked, 3 wrong usage, 130 cancelle
 `;
 
 /** The whole command line as a function: arguments and the outside world in, exit code out. */
-export async function run(argv: readonly string[], io: Io): Promise<number> {
+export function run(argv: readonly string[], io: Io): Promise<number> {
+  return runCommand(argv, {
+    ...io,
+    // The one place where text of models, files, tools and repositories is made harmless for terminals.
+    stdout: text => io.stdout(forTerminal(text)),
+    stderr: text => io.stderr(forTerminal(text)),
+    ask: (question, signal) => io.ask(forTerminal(question), signal),
+  });
+}
+
+async function runCommand(argv: readonly string[], io: Io): Promise<number> {
   const [name = '--help', ...rest] = argv;
   if (name === '--help' || name === '-h' || name === 'help') {
     io.stdout(HELP);

@@ -29,6 +29,8 @@ export function terminalReviewer(io: Io, c: Colours, options: ReviewOptions): Re
     },
     async review(proposal, signal) {
       options.write(`\n${printDiff(proposal.changes, c)}\n${evidenceAndNotes(proposal, c)}`);
+      // Right before the question: above a long diff nobody reads them.
+      for (const warning of proposal.warnings) options.write(`${c.yellow('!')} ${warning}\n`);
       if (options.yes) return apply('--yes', proposal, options.controlPlaneApproved);
       const named = [...options.controlPlaneApproved];
       for (const path of proposal.controlPlane.filter(p => !named.includes(p))) {

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { showControls } from '../core/kernel/inert-text.ts';
 import { redact } from '../core/kernel/redact.ts';
 
 /** The log a person reads; nothing that looks like a secret gets into it. */
@@ -43,6 +44,6 @@ export class Log {
   }
 
   #clean(text: string): string {
-    return redact(text, [...this.#secrets]);
+    return showControls(redact(text, [...this.#secrets]));
   }
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { inertText } from '../core/kernel/inert-text.ts';
 import { statusLine } from '../core/panel/status-line.ts';
 import type { ActiveRun } from './run/active-run.ts';
 
@@ -18,8 +19,8 @@ export function createStatusBar(run: ActiveRun): vscode.Disposable {
       return;
     }
     item.text = line.text;
-    item.tooltip = line.tooltip;
-    item.accessibilityInformation = { label: line.accessibilityLabel, role: 'button' };
+    item.tooltip = inertText(line.tooltip);
+    item.accessibilityInformation = { label: inertText(line.accessibilityLabel), role: 'button' };
     item.backgroundColor = line.needsYou
       ? new vscode.ThemeColor('statusBarItem.warningBackground')
       : undefined;

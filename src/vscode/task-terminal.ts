@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { Cancelled } from '../core/kernel/cancel.ts';
+import { forTerminal } from '../node/terminal-text.ts';
 
 /** A terminal that closes sooner with a non-zero code is shown as one that failed to launch. */
 const SHORTEST_LIFE_MS = 600;
@@ -59,6 +60,6 @@ export class TaskTerminal implements vscode.Pseudoterminal {
 
   /** A terminal needs both characters at the end of a line. */
   #write(text: string): void {
-    this.#written.fire(text.replace(/\r?\n/g, '\r\n'));
+    this.#written.fire(forTerminal(text).replace(/\r?\n/g, '\r\n'));
   }
 }

@@ -85,6 +85,8 @@ export function orderRequest(line: CommandLine, io: Io, usage: string, run: Orde
     signal: line.signal,
     onEvent: (event, state) => {
       if (line.json) io.stdout(`${JSON.stringify(event)}\n`);
+      // What is to be known before the review is written below the diff it speaks about.
+      if (event.type === 'warning' && event.stage === 'review') return;
       const text = stageLine(event, state, c);
       if (text !== undefined) write(`${text}\n`);
       if (event.type !== 'finished') return;

@@ -1,3 +1,4 @@
+import { isPartOfEmoji, UNUSUAL } from '../kernel/unusual.ts';
 import { decodeUtf8 } from '../kernel/utf8.ts';
 import { countLineEnds } from '../text/lines.ts';
 import type { ChangeSet, FileChange } from './change-set.ts';
@@ -64,25 +65,12 @@ function nameOf(codePoint: number): string {
 
 const hexOf = (codePoint: number): string => `U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}`;
 
-/** Bidi controls, zero-width and other default-ignorable characters, line separators, control characters. */
-const UNUSUAL = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\u2028\u2029]|(?![\t\n\r\f])\p{Cc}/gu;
-
 /** Spaces that look like a plain one or like nothing. */
 const ODD_SPACE = /(?! )\p{Zs}|\u2800/u;
 
 /** Whether a name holds something that cannot be seen or that changes how the text around it is shown. */
 export const hasUnusualCharacters = (name: string): boolean =>
   name.search(UNUSUAL) >= 0 || ODD_SPACE.test(name);
-
-/** Inside of an emoji, where joiners and variation selectors belong. */
-const EMOJI_BEFORE = /(?:[\p{Extended_Pictographic}\p{Emoji_Modifier}0-9#*]|\uFE0F)$/u;
-const EMOJI_AFTER = /^\p{Extended_Pictographic}/u;
-
-function isPartOfEmoji(text: string, at: number, character: string): boolean {
-  const before = EMOJI_BEFORE.test(text.slice(Math.max(0, at - 2), at));
-  if (character === '\uFE0F') return before;
-  return character === '\u200D' && before && EMOJI_AFTER.test(text.slice(at + 1, at + 3));
-}
 
 interface Found {
   readonly codePoint: number;

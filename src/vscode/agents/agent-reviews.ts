@@ -11,6 +11,7 @@ import type {
 } from '../../core/ports/agent-reviewer.ts';
 import { setContextKey } from '../context-keys.ts';
 import type { DiffEditor } from '../diff/diff-editor.ts';
+import { showInformationMessage } from '../inert-window.ts';
 import { PERSON } from '../person.ts';
 import { askBeforeApply } from '../run/ask-before-apply.ts';
 import { waitForPerson } from './wait-for-person.ts';
@@ -153,7 +154,7 @@ export class AgentReviews {
 
   async #ask(id: string, request: ConsentRequest): Promise<void> {
     const [allow, deny] = ['Allow for This Run', 'Do Not Allow'];
-    const answer = await vscode.window.showInformationMessage(describeConsent(request), allow, deny);
+    const answer = await showInformationMessage(describeConsent(request), allow, deny);
     // Closed without an answer, it still waits in the inbox.
     if (answer !== undefined) await this.act(answer === allow ? 'allow' : 'deny', id, '');
   }

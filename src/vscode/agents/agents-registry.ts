@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { AgentsProjection, AgentVerb } from '../../core/panel/agents-list.ts';
+import { showInformationMessage } from '../inert-window.ts';
 
 /** The running part of one workflow: what it shows, and what a person does with it. */
 export interface AgentsHost {
@@ -58,7 +59,7 @@ export class AgentsRegistry {
   /** Says so, and shows them, when agents of any workflow work in this folder: others would compete for its files. */
   isTaken(folder: vscode.WorkspaceFolder): boolean {
     if (!this.#taken.has(folder.uri.toString())) return false;
-    void vscode.window.showInformationMessage('Agents work in this folder already. Stop them first.');
+    void showInformationMessage('Agents work in this folder already. Stop them first.');
     void vscode.commands.executeCommand('workorder.agents.focus');
     return true;
   }

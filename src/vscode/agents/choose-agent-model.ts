@@ -4,6 +4,7 @@ import type { ModelUse } from '../../core/conversation/choose-model.ts';
 import type { Result } from '../../core/kernel/result.ts';
 import { ok } from '../../core/kernel/result.ts';
 import type { Model } from '../../core/ports/model.ts';
+import { showErrorMessage, showInformationMessage } from '../inert-window.ts';
 import type { ApiKeys } from '../secrets.ts';
 import { agentSettings, modelSettings, spendingSettings } from '../settings.ts';
 
@@ -22,7 +23,7 @@ export async function chooseAgentModels<K extends string>(
 ): Promise<AgentModels<K> | undefined> {
   if (modelSettings().designer === '') {
     const setUp = 'Set Up a Model';
-    const answer = await vscode.window.showInformationMessage(
+    const answer = await showInformationMessage(
       'No model is set up yet. Choose an OpenAI-compatible endpoint or a model of VS Code.',
       setUp,
     );
@@ -33,7 +34,7 @@ export async function chooseAgentModels<K extends string>(
   const chosen = await openAgentModels(keys, uses);
   if (chosen.ok) return chosen.value;
   const select = 'Select Models';
-  void vscode.window.showErrorMessage(`${chosen.error}. Nothing was run.`, select).then(answer => {
+  void showErrorMessage(`${chosen.error}. Nothing was run.`, select).then(answer => {
     if (answer === select) void vscode.commands.executeCommand('workorder.selectModels');
   });
   return undefined;

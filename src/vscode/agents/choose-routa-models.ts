@@ -4,6 +4,7 @@ import { ok, type Result } from '../../core/kernel/result.ts';
 import type { Model } from '../../core/ports/model.ts';
 import { DEFAULT_TIER, ROLES } from '../../core/routa/roles.ts';
 import type { RoutaSettings } from '../../core/routa/run-request.ts';
+import { showInformationMessage } from '../inert-window.ts';
 import type { ApiKeys } from '../secrets.ts';
 import { agentSettings, modelSettings, spendingSettings } from '../settings.ts';
 
@@ -24,7 +25,7 @@ export async function chooseRoutaModels(keys: ApiKeys): Promise<RoutaModels | un
   const sentence = opened
     ? `${opened.error}. Nothing was run.`
     : 'No model is set up yet. Choose an OpenAI-compatible endpoint or a model of VS Code.';
-  void vscode.window.showInformationMessage(sentence, select).then(answer => {
+  void showInformationMessage(sentence, select).then(answer => {
     if (answer === select) void vscode.commands.executeCommand('workorder.selectModels');
   });
   return undefined;

@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import { showInformationMessage } from '../inert-window.ts';
 import type { AgentDocuments } from './agent-documents.ts';
 import { waitForPerson } from './wait-for-person.ts';
 
@@ -75,8 +75,7 @@ export class DocumentApproval<P extends { readonly runId: string }, D> {
     await this.#documents.show(id, title, markdown);
     if (this.#waiting.get(runId) !== waiting) return true;
     this.#shown = runId;
-    void vscode.window
-      .showInformationMessage(sentence, accept, reject)
+    void showInformationMessage(sentence, accept, reject)
       // Closed without an answer, it still waits in the inbox.
       .then(answer => {
         if (answer !== undefined && this.#waiting.get(runId) === waiting)

@@ -1,5 +1,6 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { Result } from '../../core/kernel/result.ts';
+import { showErrorMessage } from '../inert-window.ts';
 import type { Log } from '../output.ts';
 import type { AgentsRegistry } from './agents-registry.ts';
 
@@ -22,7 +23,7 @@ export function goOn(
 ): boolean {
   const working = agents.workIn(folder, work);
   if (working === undefined) return false;
-  const tell = (reason: string) => vscode.window.showErrorMessage(`${name} does not go on: ${reason}`);
+  const tell = (reason: string) => showErrorMessage(`${name} does not go on: ${reason}`);
   working.then(
     result => {
       if (result?.ok === false) void tell(result.error);
@@ -37,4 +38,4 @@ export function goOn(
 
 /** Says why a run still waits in the inbox. */
 export const tellNotGivenUp = (reason: string): void =>
-  void vscode.window.showErrorMessage(`The run was not given up: ${reason}`);
+  void showErrorMessage(`The run was not given up: ${reason}`);

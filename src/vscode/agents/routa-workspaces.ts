@@ -21,6 +21,12 @@ import type { RoutaPorts, RoutaSettings } from '../../core/routa/run-request.ts'
 import type { OpenRouta } from '../../core/routa/run-routa.ts';
 import type { Workspace } from '../../core/routa/workspace.ts';
 import type { FolderApps } from '../folder-apps.ts';
+import {
+  showErrorMessage,
+  showInformationMessage,
+  showQuickPick,
+  showWarningMessage,
+} from '../inert-window.ts';
 import type { Log } from '../output.ts';
 import { PERSON } from '../person.ts';
 import type { ApiKeys } from '../secrets.ts';
@@ -298,13 +304,13 @@ export class RoutaWorkspaces implements AgentsHost {
     const { id } = entry.workspace;
     const reverted = await revertRouta(ports, id, PERSON);
     if (!reverted.ok) {
-      void vscode.window.showErrorMessage(`Nothing was reverted: ${reverted.error}`);
+      void showErrorMessage(`Nothing was reverted: ${reverted.error}`);
       return false;
     }
     const workspace = await readRouta(ports, id);
     if (workspace) this.#entries.set(id, { ...entry, workspace });
     this.#changed.fire();
-    void vscode.window.showInformationMessage(
+    void showInformationMessage(
       `Reverted ${reverted.value.join(', ')}; edits made since elsewhere in the files stay.`,
     );
     return true;
@@ -318,11 +324,12 @@ export class RoutaWorkspaces implements AgentsHost {
   }
 
   async #showTimeline({ workspace }: Entry): Promise<void> {
-    const filter = await vscode.window.showQuickPick([...TIMELINE_FILTERS], {
+    const filters = TIMELINE_FILTERS.map(label => ({ label }));
+    const picked = await showQuickPick(filters, {
       title: 'Events of this workspace',
       placeHolder: '* is all of them',
     });
-    if (filter !== undefined) await this.#showEvents(workspace, filter);
+    if (picked !== undefined) await this.#showEvents(workspace, picked.label);
   }
 
   #showAllEvents({ workspace }: Entry): Promise<void> {
@@ -341,7 +348,7 @@ const loadRouta = () => import('../../core/routa/run-routa.ts');
 /** The one notification at the end. */
 async function showEnd(isDone: boolean, sentence: string): Promise<void> {
   const agents = 'Show Agents';
-  const show = isDone ? vscode.window.showInformationMessage : vscode.window.showWarningMessage;
+  const show = isDone ? showInformationMessage : showWarningMessage;
   if ((await show(sentence, agents)) === agents)
     await vscode.commands.executeCommand('workorder.agents.focus');
 }

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { itemId, TASK_AGENTS } from '../../core/panel/task-agents.ts';
 import { agentHeadline } from '../../core/taskagent/outcome.ts';
 import type { AgentState } from '../../core/taskagent/state.ts';
+import { showErrorMessage, showInformationMessage, showWarningMessage } from '../inert-window.ts';
 
 /** The one notification at the end of a run; its buttons act on this run. */
 export async function showAgentEnd({ runId, outcome, applied, pullRequests }: AgentState): Promise<void> {
@@ -20,12 +21,12 @@ export async function showAgentEnd({ runId, outcome, applied, pullRequests }: Ag
   if (applied.some(change => !change.isolated && !change.reverted))
     buttons.set('Revert', () => vscode.commands.executeCommand('workorder.agent.revert', target('run')));
   const show = {
-    DONE: vscode.window.showInformationMessage,
-    EXECUTED: vscode.window.showInformationMessage,
-    WAITING: vscode.window.showInformationMessage,
-    CANCELLED: vscode.window.showInformationMessage,
-    BLOCKED: vscode.window.showWarningMessage,
-    FAILED: vscode.window.showErrorMessage,
+    DONE: showInformationMessage,
+    EXECUTED: showInformationMessage,
+    WAITING: showInformationMessage,
+    CANCELLED: showInformationMessage,
+    BLOCKED: showWarningMessage,
+    FAILED: showErrorMessage,
   }[outcome.kind];
   const answer = await show(agentHeadline(outcome), ...buttons.keys());
   if (answer !== undefined) await buttons.get(answer)?.();

@@ -18,6 +18,7 @@ import type { AgentState } from '../../core/taskagent/state.ts';
 import type { TaskAgent } from '../../core/taskagent/task-agent.ts';
 import type { DiffEditor } from '../diff/diff-editor.ts';
 import type { FolderApps } from '../folder-apps.ts';
+import { showErrorMessage, showInformationMessage } from '../inert-window.ts';
 import type { Log } from '../output.ts';
 import { PERSON } from '../person.ts';
 import type { ApiKeys } from '../secrets.ts';
@@ -255,13 +256,13 @@ export class TaskAgents implements AgentsHost {
     const taskAgent = await this.#agentOf(entry.folder);
     const reverted = await taskAgent.revert({ runId, by: PERSON, ...(turn === undefined ? {} : { turn }) });
     if (!reverted.ok) {
-      void vscode.window.showErrorMessage(`Nothing was reverted: ${reverted.error}`);
+      void showErrorMessage(`Nothing was reverted: ${reverted.error}`);
       return false;
     }
     const state = await taskAgent.state(runId);
     if (state !== undefined) this.#runs.set(runId, { ...entry, state });
     this.#changed.fire();
-    void vscode.window.showInformationMessage(
+    void showInformationMessage(
       `Reverted ${reverted.value.join(', ')}; edits made since elsewhere in the files stay.`,
     );
     return true;

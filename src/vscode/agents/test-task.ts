@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { orCancelled } from '../../core/kernel/cancel.ts';
 import type { TestRunner } from '../../core/ports/test-runner.ts';
 import type { RunTestsResult } from '../../generated/contracts.ts';
+import { paint } from '../../node/terminal-text.ts';
 import { startTask } from '../start-task.ts';
 import { TaskTerminal, type TaskWork } from '../task-terminal.ts';
 
@@ -18,7 +19,7 @@ export function taskTests(folder: vscode.WorkspaceFolder, tests: TestRunner): Te
           const result = tests.run(AbortSignal.any([own, signal]), write);
           result.then(resolve, reject);
           const { ok, exit_code } = await result;
-          write(ok ? '\x1b[32mPassed.\x1b[0m\n' : `\x1b[31mNot passed (exit code ${exit_code}).\x1b[0m\n`);
+          write(`${ok ? paint(32, 0, 'Passed.') : paint(31, 0, `Not passed (exit code ${exit_code}).`)}\n`);
           return ok ? 0 : Math.max(1, exit_code);
         };
         startTask(testTask(folder, work), folder, signal).catch(reject);

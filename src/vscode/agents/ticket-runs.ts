@@ -12,6 +12,7 @@ import { MAX_TURNS_PER_TALK, MAX_TURNS_PER_TICKET } from '../../core/tickets/rol
 import type { TicketRequest, TicketSettings } from '../../core/tickets/run-request.ts';
 import type { TicketState } from '../../core/tickets/state.ts';
 import type { Tickets } from '../../core/tickets/tickets.ts';
+import { showErrorMessage, showInformationMessage } from '../inert-window.ts';
 import { PERSON } from '../person.ts';
 import type { AgentsHost } from './agents-registry.ts';
 import { breakdownApproval } from './breakdown-approval.ts';
@@ -240,13 +241,13 @@ export class TicketRuns implements AgentsHost {
     const tickets = await this.#ticketsOf(entry.folder);
     const reverted = await tickets.revert(runId, PERSON);
     if (!reverted.ok) {
-      void vscode.window.showErrorMessage(`Nothing was reverted: ${reverted.error}`);
+      void showErrorMessage(`Nothing was reverted: ${reverted.error}`);
       return false;
     }
     const state = await tickets.state(runId);
     if (state !== undefined) this.#runs.set(runId, { ...entry, state });
     this.#changed.fire();
-    void vscode.window.showInformationMessage(
+    void showInformationMessage(
       `Reverted ${reverted.value.join(', ')}; edits made since elsewhere in the files stay.`,
     );
     return true;

@@ -1,5 +1,5 @@
-import * as vscode from 'vscode';
 import { type AgentVerb, type RowWithVerb, rowsWithVerb } from '../../core/panel/agents-list.ts';
+import { showInformationMessage, showInputBox, showQuickPick } from '../inert-window.ts';
 import { requireTrust } from '../trust.ts';
 import { targetOf } from './argument.ts';
 import type { Command } from './command.ts';
@@ -70,16 +70,16 @@ const NEVER_UNSEEN: ReadonlySet<AgentVerb> = new Set(['allow', 'deny', 'revert']
 
 async function pickRow(verb: AgentVerb, rows: readonly RowWithVerb[]): Promise<RowWithVerb | undefined> {
   if (rows.length === 0) {
-    void vscode.window.showInformationMessage('No agent waits for this now.');
+    void showInformationMessage('No agent waits for this now.');
     return undefined;
   }
   if (rows.length === 1 && !NEVER_UNSEEN.has(verb)) return rows[0];
   const items = rows.map(row => ({ label: row.sentence, description: row.agent, row }));
-  return (await vscode.window.showQuickPick(items, { title: 'Which one?' }))?.row;
+  return (await showQuickPick(items, { title: 'Which one?' }))?.row;
 }
 
 async function askFor(verb: AgentVerb, row: RowWithVerb): Promise<string | undefined> {
   const prompt = QUESTIONS[verb];
   if (prompt === undefined) return '';
-  return vscode.window.showInputBox({ title: row.sentence, prompt, ignoreFocusOut: true });
+  return showInputBox({ title: row.sentence, prompt, ignoreFocusOut: true });
 }

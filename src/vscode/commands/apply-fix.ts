@@ -3,6 +3,12 @@ import { Cancelled } from '../../core/kernel/cancel.ts';
 import type { WantedFix } from '../../core/lint/plan-fix.ts';
 import { count } from '../../core/panel/amounts.ts';
 import type { RunState } from '../../core/workorder/state.ts';
+import {
+  setStatusBarMessage,
+  showInformationMessage,
+  showWarningMessage,
+  withProgress,
+} from '../inert-window.ts';
 import type { FixArgument } from '../lint/fix-actions.ts';
 import { PERSON } from '../person.ts';
 import type { Services } from '../services.ts';
@@ -17,11 +23,7 @@ export async function applyFix(services: Services, argument: unknown): Promise<R
   if (!(await requireTrust('Applying a fix')) || !(await saveFirst(uri))) return undefined;
   const path = vscode.workspace.asRelativePath(uri, false);
   const { app } = await services.folders.of(folder);
-  const progress = {
-    location: vscode.ProgressLocation.Window,
-    title: `Work Order: ruff's fix for ${asked.wanted.code}`,
-  };
-  const result = await vscode.window.withProgress(progress, () =>
+  const result = await withProgress(`Work Order: ruff's fix for ${asked.wanted.code}`, () =>
     app
       .applyLintFix({
         path,
@@ -39,7 +41,7 @@ export async function applyFix(services: Services, argument: unknown): Promise<R
   if (result === undefined) return undefined;
   if (!result.ok) {
     services.log.warn(`ruff's fix was not applied: ${result.error}`);
-    void vscode.window.showWarningMessage(`Ruff's fix was not applied: ${result.error}.`);
+    void showWarningMessage(`Ruff's fix was not applied: ${result.error}.`);
     return undefined;
   }
   tell(services, result.value);
@@ -51,7 +53,7 @@ async function saveFirst(uri: vscode.Uri): Promise<boolean> {
   const document = vscode.workspace.textDocuments.find(one => one.uri.toString() === uri.toString());
   if (document?.isDirty !== true) return true;
   const save = 'Save and Apply';
-  const answer = await vscode.window.showInformationMessage(
+  const answer = await showInformationMessage(
     `${vscode.workspace.asRelativePath(uri)} has unsaved changes. Ruff's fix is applied to the saved file.`,
     save,
   );
@@ -63,14 +65,14 @@ function tell({ log }: Services, { fix, outcome }: RunState): void {
   const fixed = `${count(fix.fixed, 'problem')} (${fix.code}) fixed in ${fix.path}`;
   if (outcome.kind === 'APPLIED') {
     log.info(`ruff ${fix.version}: ${fixed}`);
-    vscode.window.setStatusBarMessage(`$(pass) ${fixed}`, 5000);
+    setStatusBarMessage('pass', fixed, 5000);
     return;
   }
   const reasons = outcome.kind === 'FAILED' ? outcome.reasons.join('; ') : '';
   const what =
     outcome.kind === 'FAILED' && outcome.changeKept ? `${fixed}, but` : "Ruff's fix was not applied:";
   log.warn(`${what} ${reasons}`);
-  void vscode.window.showWarningMessage(`${what} ${reasons}.`);
+  void showWarningMessage(`${what} ${reasons}.`);
 }
 
 function fixIn(argument: unknown): FixArgument | undefined {

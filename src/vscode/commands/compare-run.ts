@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { showInformationMessage } from '../inert-window.ts';
 import type { Services } from '../services.ts';
 import { targetOf } from './argument.ts';
 
@@ -19,7 +20,7 @@ export async function showEditedSince(
   const { app } = await services.folders.of(folder);
   const files = await app.editedSince(runId);
   if (files.length === 0) {
-    void vscode.window.showInformationMessage('Every file of the run is as the run left it.');
+    void showInformationMessage('Every file of the run is as the run left it.');
     return false;
   }
   await services.versions.show({ key: runId, title: `run ${runId}`, folder: folder.uri, files });

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Decision } from '../../node/files/resolve-interrupted.ts';
 import type { InterruptedRun } from '../../node/recover-workspace.ts';
 import type { FolderApp } from '../folder-apps.ts';
+import { showErrorMessage, showInformationMessage, showQuickPick } from '../inert-window.ts';
 import type { Services } from '../services.ts';
 import { requireTrust } from '../trust.ts';
 import { targetOf } from './argument.ts';
@@ -12,18 +13,21 @@ interface Choice extends vscode.QuickPickItem {
 
 const CHOICES: readonly Choice[] = [
   {
-    label: '$(check) Keep the Files as They Are Now',
+    label: 'Keep the Files as They Are Now',
+    iconPath: new vscode.ThemeIcon('check'),
     detail: 'What the other program wrote stays. Every other file of the run is as it was before.',
     decision: 'keep',
   },
   {
-    label: '$(discard) Restore What Was Before the Run',
+    label: 'Restore What Was Before the Run',
+    iconPath: new vscode.ThemeIcon('discard'),
     detail: 'What the files are now is kept beside the history of the runs.',
     decision: 'restore',
   },
 ];
 const FORGET: Choice = {
-  label: '$(trash) Drop the Record',
+  label: 'Drop the Record',
+  iconPath: new vscode.ThemeIcon('trash'),
   detail: 'It cannot be used. No file is touched: look at the files of the run yourself.',
   decision: 'forget',
 };
@@ -40,7 +44,7 @@ export async function decideInterrupted(
   if (!(await requireTrust('Recovering a run'))) return false;
   const found = await findInterrupted(services, argument);
   if (found === undefined) {
-    void vscode.window.showInformationMessage('No interrupted run waits for a decision.');
+    void showInformationMessage('No interrupted run waits for a decision.');
     return false;
   }
   const { app, run } = found;
@@ -50,8 +54,8 @@ export async function decideInterrupted(
   if (chosen === undefined) return false;
   const decided = await app.interrupted.decide(run, chosen.decision);
   services.log.info(decided.ok ? decided.value : decided.error);
-  if (decided.ok) void vscode.window.showInformationMessage(decided.value);
-  else void vscode.window.showErrorMessage(decided.error);
+  if (decided.ok) void showInformationMessage(decided.value);
+  else void showErrorMessage(decided.error);
   services.refreshLists();
   return decided.ok;
 }
@@ -68,7 +72,7 @@ async function showInterrupted(services: Services, app: FolderApp, run: Interrup
 }
 
 const ask = (run: InterruptedRun, choices: readonly Choice[]): Thenable<Choice | undefined> =>
-  vscode.window.showQuickPick(choices, {
+  showQuickPick(choices, {
     title: `Interrupted run: ${run.files.map(file => file.path).join(', ') || 'unusable record'}`,
     placeHolder: 'Compare the versions behind this list first; Escape decides nothing',
     ignoreFocusOut: true,

@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import { showInformationMessage } from '../inert-window.ts';
 import type { ReviewQuestions } from '../run/ask-before-apply.ts';
 import type { Services } from '../services.ts';
 import { requireTrust } from '../trust.ts';
@@ -17,7 +17,7 @@ export async function reject(services: Services, argument: unknown): Promise<boo
 }
 
 function nothingWaits(): boolean {
-  void vscode.window.showInformationMessage('No proposal waits for a decision. Run a work order first.');
+  void showInformationMessage('No proposal waits for a decision. Run a work order first.');
   return false;
 }
 

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { showInformationMessage } from '../inert-window.ts';
 import type { Services } from '../services.ts';
 import { changedSettings, modelSettings, SECTION } from '../settings.ts';
 import { requireTrust } from '../trust.ts';
@@ -70,7 +71,7 @@ function settingNames({ context }: Services): readonly string[] {
 async function tell(file: vscode.Uri): Promise<void> {
   const open = 'Open';
   const reveal = 'Show in Folder';
-  const answer = await vscode.window.showInformationMessage(
+  const answer = await showInformationMessage(
     `Wrote ${vscode.workspace.asRelativePath(file)}. Read it before you pass it on: it holds what the models and tools were shown.`,
     open,
     reveal,

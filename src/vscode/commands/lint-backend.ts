@@ -3,6 +3,7 @@ import { Cancelled } from '../../core/kernel/cancel.ts';
 import { commonFolder } from '../../core/panel/new-order.ts';
 import type { LintOutcome } from '../../core/ports/linter.ts';
 import type { LintBackendArgs } from '../../generated/contracts.ts';
+import { setStatusBarMessage, showErrorMessage, showQuickPick } from '../inert-window.ts';
 import { folderFor } from '../orders/order-source.ts';
 import type { Services } from '../services.ts';
 import { requireTrust } from '../trust.ts';
@@ -29,16 +30,12 @@ export async function lintBackend(services: Services, argument: unknown): Promis
 
 async function tell(outcome: LintOutcome): Promise<void> {
   if (outcome.kind === 'did_not_run') {
-    void vscode.window.showErrorMessage(outcome.failure.error);
+    void showErrorMessage(outcome.failure.error);
     return;
   }
   const { clean, total_errors, files_checked } = outcome.report.summary;
   if (!clean) await vscode.commands.executeCommand('workbench.actions.view.problems');
-  else
-    vscode.window.setStatusBarMessage(
-      `$(pass) Lint clean: ${files_checked} files, ${total_errors} problems`,
-      5000,
-    );
+  else setStatusBarMessage('pass', `Lint clean: ${files_checked} files, ${total_errors} problems`, 5000);
 }
 
 async function pickArgs(
@@ -70,7 +67,7 @@ async function pickArgs(
           },
         ]),
   ];
-  const picked = await vscode.window.showQuickPick(items, { title: 'Lint what?' });
+  const picked = await showQuickPick(items, { title: 'Lint what?' });
   return picked?.args;
 }
 

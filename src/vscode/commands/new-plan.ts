@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { commonFolder } from '../../core/panel/new-order.ts';
+import { showErrorMessage, showInformationMessage, showQuickPick } from '../inert-window.ts';
 import { pickInvariants, pickScope } from '../orders/describe-step.ts';
 import { folderFor } from '../orders/order-source.ts';
 import type { Services } from '../services.ts';
@@ -37,7 +38,7 @@ export async function newPlan(
   // What is wrong with it is said before anything is asked.
   const first = read({ scope: [], invariants: [] });
   if (!first.ok) {
-    void vscode.window.showErrorMessage(
+    void showErrorMessage(
       `${vscode.workspace.asRelativePath(file)} is no checklist of phases: ${first.error}. Nothing was written.`,
     );
     return undefined;
@@ -61,12 +62,12 @@ async function chooseChecklist(given: vscode.Uri | undefined): Promise<vscode.Ur
   if (open?.languageId === 'markdown') return open.uri;
   const files = await vscode.workspace.findFiles('**/*.md', '**/{node_modules,.venv,venv,.git}/**', 200);
   if (files.length === 0) {
-    void vscode.window.showInformationMessage(
+    void showInformationMessage(
       'There is no Markdown file in this workspace. A checklist has “### Phase 1: outcome” and “- [ ] step” lines.',
     );
     return undefined;
   }
-  const picked = await vscode.window.showQuickPick(
+  const picked = await showQuickPick(
     files
       .map(uri => ({ label: vscode.workspace.asRelativePath(uri), uri }))
       .sort((a, b) => (a.label < b.label ? -1 : 1)),

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { initialState, reduce } from '../../core/workorder/state.ts';
+import { showInformationMessage, showWarningMessage } from '../inert-window.ts';
 import type { Services } from '../services.ts';
 import { fileOf, targetOf } from './argument.ts';
 import { decideInterrupted } from './decide-interrupted.ts';
@@ -42,18 +43,14 @@ export async function openFile(services: Services, argument: unknown): Promise<v
     await vscode.window.showTextDocument(uri, { preview: true, ...selection });
   } catch {
     const path = vscode.workspace.asRelativePath(uri);
-    void vscode.window.showInformationMessage(
-      `${path} is not there (any more): the run may create it, or took it away.`,
-    );
+    void showInformationMessage(`${path} is not there (any more): the run may create it, or took it away.`);
   }
 }
 
 /** Shows an earlier run in the Review view, with its diff where the bytes were kept. */
 async function openRun(services: Services, folderUri: string, runId: string): Promise<void> {
   if (services.run.isRunning && services.run.state?.runId !== runId) {
-    void vscode.window.showInformationMessage(
-      'A run is active. Earlier runs can be opened when it has ended.',
-    );
+    void showInformationMessage('A run is active. Earlier runs can be opened when it has ended.');
     return;
   }
   const folder = vscode.workspace.getWorkspaceFolder(vscode.Uri.parse(folderUri));
@@ -61,7 +58,7 @@ async function openRun(services: Services, folderUri: string, runId: string): Pr
   const { journals } = await services.folders.of(folder);
   const events = await journals.read(runId);
   if (events === undefined) {
-    void vscode.window.showWarningMessage('The journal of this run is gone.');
+    void showWarningMessage('The journal of this run is gone.');
     return;
   }
   const state = events.reduce(reduce, initialState(runId));

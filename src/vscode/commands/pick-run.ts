@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { ago } from '../../core/panel/amounts.ts';
 import type { RunSummary } from '../../core/ports/journal.ts';
+import { showInformationMessage, showQuickPick } from '../inert-window.ts';
 import { folderFor } from '../orders/order-source.ts';
 import type { Services } from '../services.ts';
 import { targetOf } from './argument.ts';
@@ -35,7 +36,7 @@ export async function pickRun(
   const { journals } = await services.folders.of(folder);
   const runs = (await journals.list()).filter(question.isFit);
   if (runs.length === 0) {
-    void vscode.window.showInformationMessage(question.none);
+    void showInformationMessage(question.none);
     return undefined;
   }
   const now = Date.now();
@@ -44,7 +45,7 @@ export async function pickRun(
     description: `${run.outcome.toLowerCase()} ${ago(now - run.startedAt)}`,
     runId: run.runId,
   }));
-  const picked = await vscode.window.showQuickPick(items, {
+  const picked = await showQuickPick(items, {
     title: question.title,
     placeHolder: question.placeHolder,
   });

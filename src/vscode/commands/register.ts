@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { showErrorMessage } from '../inert-window.ts';
 import type { Services } from '../services.ts';
 import { agentCommands, agentDiffCommands } from './agent-verbs.ts';
 import type { Command } from './command.ts';
@@ -67,7 +68,7 @@ async function runCommand(
     services.log.error(error, name);
     const sentence = error instanceof Error ? error.message : String(error);
     const show = 'Show Log';
-    void vscode.window.showErrorMessage(`Work Order: ${sentence}`, show).then(answer => {
+    void showErrorMessage(`Work Order: ${sentence}`, show).then(answer => {
       if (answer === show) services.log.show();
     });
     return undefined;

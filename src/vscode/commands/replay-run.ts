@@ -1,6 +1,6 @@
-import * as vscode from 'vscode';
 import type { RunEvent } from '../../core/workorder/events.ts';
 import type { WorkOrder } from '../../generated/contracts.ts';
+import { showInformationMessage, showWarningMessage } from '../inert-window.ts';
 import { runOrder } from '../run/run-order.ts';
 import type { Services } from '../services.ts';
 import { requireTrust } from '../trust.ts';
@@ -13,7 +13,7 @@ import { type PickedRun, pickRun } from './pick-run.ts';
 export async function replayRun(services: Services, argument: unknown) {
   if (!(await requireTrust('Replaying a run'))) return undefined;
   if (services.run.isRunning) {
-    void vscode.window.showInformationMessage('A work order is running in this window already.');
+    void showInformationMessage('A work order is running in this window already.');
     return undefined;
   }
   const picked = await pickRun(services, argument, {
@@ -27,7 +27,7 @@ export async function replayRun(services: Services, argument: unknown) {
   const events = (await journals.read(picked.runId)) ?? [];
   const order = orderOf(events);
   if (order === undefined) {
-    void vscode.window.showWarningMessage('The journal of this run holds no work order.');
+    void showWarningMessage('The journal of this run holds no work order.');
     return undefined;
   }
   const models = await openReplies(services, picked, events);

@@ -2,6 +2,12 @@ import * as vscode from 'vscode';
 import { Cancelled } from '../../core/kernel/cancel.ts';
 import type { ResolvedPlan } from '../../core/plan/plan-steps.ts';
 import type { PlanResult } from '../../core/plan/run-plan.ts';
+import {
+  showErrorMessage,
+  showInformationMessage,
+  showQuickPick,
+  showWarningMessage,
+} from '../inert-window.ts';
 import { folderFor } from '../orders/order-source.ts';
 import { findPlanFiles, isPlanFile, planJournals, readPlanFile } from '../plans/plan-source.ts';
 import { type ChosenModels, chooseModels } from '../run/choose-models.ts';
@@ -16,7 +22,7 @@ import { fileOf } from './argument.ts';
 export async function runPlan(services: Services, argument: unknown): Promise<PlanResult | undefined> {
   if (!(await requireTrust('Running a plan'))) return undefined;
   if (services.run.isRunning) {
-    void vscode.window.showInformationMessage('A work order is running in this window already.');
+    void showInformationMessage('A work order is running in this window already.');
     return undefined;
   }
   const file = await choosePlan(fileOf(argument));
@@ -24,9 +30,7 @@ export async function runPlan(services: Services, argument: unknown): Promise<Pl
   if (file === undefined || folder === undefined) return undefined;
   const plan = await readPlanFile(folder, file);
   if (!plan.ok) {
-    void vscode.window.showErrorMessage(
-      `${vscode.workspace.asRelativePath(file)}: ${plan.error}. Nothing was run.`,
-    );
+    void showErrorMessage(`${vscode.workspace.asRelativePath(file)}: ${plan.error}. Nothing was run.`);
     return undefined;
   }
   const result = await runSteps(services, folder, plan.value);
@@ -41,12 +45,12 @@ async function choosePlan(given: vscode.Uri | undefined): Promise<vscode.Uri | u
   if (file !== undefined) return file;
   const files = await findPlanFiles();
   if (files.length === 0) {
-    void vscode.window.showInformationMessage(
+    void showInformationMessage(
       'There is no *.plan.json in this workspace yet. A plan names work orders in phases.',
     );
     return undefined;
   }
-  const picked = await vscode.window.showQuickPick(
+  const picked = await showQuickPick(
     files.map(uri => ({ label: vscode.workspace.asRelativePath(uri), uri })),
     { title: 'Run Plan', placeHolder: 'Pick a plan; it goes on where it stopped' },
   );
@@ -92,16 +96,12 @@ async function runSteps(
 async function conclude(plan: ResolvedPlan, { result, reason }: PlanResult): Promise<void> {
   const text = `${plan.title}: ${reason}`;
   if (result === 'DONE') {
-    void vscode.window.showInformationMessage(text);
+    void showInformationMessage(text);
     return;
   }
   const problems = 'Show Problems';
   const again = 'Run Plan Again';
-  const answer = await vscode.window.showWarningMessage(
-    text,
-    ...(result === 'FAILED' ? [problems] : []),
-    again,
-  );
+  const answer = await showWarningMessage(text, ...(result === 'FAILED' ? [problems] : []), again);
   if (answer === problems) await vscode.commands.executeCommand('workbench.actions.view.problems');
   if (answer === again) await vscode.commands.executeCommand('workorder.runPlan');
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { showInformationMessage } from '../inert-window.ts';
 import { chooseOrder } from '../orders/choose-order.ts';
 import { runOrder } from '../run/run-order.ts';
 import type { Services } from '../services.ts';
@@ -17,7 +18,7 @@ async function start(services: Services, argument: unknown, until: 'check' | 'en
   if (services.run.isRunning) {
     const show = 'Show Review';
     const cancel = 'Cancel Run';
-    const answer = await vscode.window.showInformationMessage(
+    const answer = await showInformationMessage(
       'A work order is running in this window already.',
       show,
       cancel,

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { showInformationMessage, showInputBox, showQuickPick } from '../inert-window.ts';
 import type { Services } from '../services.ts';
 import { type ModelSettings, modelSettings, saveModelSettings } from '../settings.ts';
 import { setApiKey } from './set-api-key.ts';
@@ -53,7 +54,7 @@ const ENDPOINTS: readonly EndpointItem[] = [
 /** Endpoint, Designer model, QA model, key: in that order, each with what is set as the proposal. */
 export async function selectModels(services: Services): Promise<boolean> {
   const now = modelSettings();
-  const endpoint = await vscode.window.showQuickPick(
+  const endpoint = await showQuickPick(
     ENDPOINTS.map(item => (item.url === now.baseUrl ? { ...item, detail: 'set up now' } : item)),
     {
       title: 'Models (1 of 3): which endpoint?',
@@ -89,13 +90,13 @@ async function selectEditorModels(now: ModelSettings): Promise<boolean> {
     }),
   );
   if (items.size === 0) {
-    void vscode.window.showInformationMessage(
+    void showInformationMessage(
       'No extension offers a model here. Sign in to GitHub Copilot, install an extension that provides models, or choose an endpoint.',
     );
     return false;
   }
   const pick = (title: string, current: string) =>
-    vscode.window.showQuickPick(
+    showQuickPick(
       [...items.values()].map(item => (item.spec === current ? { ...item, detail: 'set up now' } : item)),
       { title, matchOnDescription: true },
     );
@@ -109,7 +110,7 @@ async function selectEditorModels(now: ModelSettings): Promise<boolean> {
 
 async function askUrl(current: string): Promise<string | undefined> {
   const { parseEndpoint } = await import('../../node/model/endpoint.ts');
-  const url = await vscode.window.showInputBox({
+  const url = await showInputBox({
     title: 'Address of the endpoint',
     value: current,
     placeHolder: 'https://host.example/v1',
@@ -123,7 +124,7 @@ async function askUrl(current: string): Promise<string | undefined> {
 }
 
 async function askModel(title: string, current: string, mayBeEmpty: boolean): Promise<string | undefined> {
-  const name = await vscode.window.showInputBox({
+  const name = await showInputBox({
     title,
     value: current.startsWith('openai:') ? current.slice('openai:'.length) : '',
     placeHolder: 'the model’s name as the endpoint knows it',

@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import { showErrorMessage, showInformationMessage, showInputBox } from '../inert-window.ts';
 import type { Services } from '../services.ts';
 import { modelSettings } from '../settings.ts';
 
@@ -9,14 +9,12 @@ export async function setApiKey(services: Services): Promise<boolean> {
   const url = baseUrl === '' ? OPENAI_BASE_URL : baseUrl;
   const endpoint = parseEndpoint(url);
   if (!endpoint.ok) {
-    void vscode.window.showErrorMessage(
-      `${endpoint.error} Correct the setting workorder.models.baseUrl first.`,
-    );
+    void showErrorMessage(`${endpoint.error} Correct the setting workorder.models.baseUrl first.`);
     return false;
   }
   const { origin } = endpoint.value;
   const stored = (await services.keys.get(origin)) !== undefined;
-  const typed = await vscode.window.showInputBox({
+  const typed = await showInputBox({
     title: `API key for ${origin}`,
     prompt: stored
       ? 'A key is stored; a new one replaces it, an empty one removes it'
@@ -32,12 +30,10 @@ export async function setApiKey(services: Services): Promise<boolean> {
   if (typed === undefined) return false;
   if (typed.trim() === '') {
     await services.keys.remove(origin);
-    if (stored) void vscode.window.showInformationMessage(`The key for ${origin} was removed.`);
+    if (stored) void showInformationMessage(`The key for ${origin} was removed.`);
     return stored;
   }
   await services.keys.store(origin, typed.trim());
-  void vscode.window.showInformationMessage(
-    `The key for ${origin} is stored and is sent to no other address.`,
-  );
+  void showInformationMessage(`The key for ${origin} is stored and is sent to no other address.`);
   return true;
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { PreviewRequest, PromptPreview } from '../../core/app.ts';
+import { showQuickPick, showWarningMessage } from '../inert-window.ts';
 import { chooseOrder } from '../orders/choose-order.ts';
 import type { Services } from '../services.ts';
 import { requireTrust } from '../trust.ts';
@@ -17,7 +18,7 @@ export async function showPrompt(services: Services, argument: unknown): Promise
   const preview = await app.previewPrompt({ order: source.order, ...asked, signal });
   if (!preview.ok) {
     const { headline } = await import('../../core/workorder/headline.ts');
-    void vscode.window.showWarningMessage(`There would be no request. ${headline(preview.error, 0)}`);
+    void showWarningMessage(`There would be no request. ${headline(preview.error, 0)}`);
     return undefined;
   }
   const content = asText(preview.value);
@@ -35,7 +36,7 @@ async function chooseRole(
   if (shown?.designer === undefined || shown.order?.step_id !== stepId) return { role: 'designer' };
   const designer = { label: 'Designer', description: 'what proposes the change is asked' };
   const qa = { label: 'QA', description: 'what checks it is asked, about the run in the Review view' };
-  const picked = await vscode.window.showQuickPick([designer, qa], { title: 'Whose prompt?' });
+  const picked = await showQuickPick([designer, qa], { title: 'Whose prompt?' });
   if (picked === undefined) return undefined;
   if (picked === designer) return { role: 'designer' };
   return { role: 'qa', designerReply: JSON.stringify(shown.designer) };

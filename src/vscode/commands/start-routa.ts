@@ -1,6 +1,6 @@
-import * as vscode from 'vscode';
 import type { RoutaOutcome } from '../../core/routa/outcome.ts';
 import type { RoutaChoices } from '../agents/routa-workspaces.ts';
+import { showInputBox, showQuickPick } from '../inert-window.ts';
 import { folderFor } from '../orders/order-source.ts';
 import type { Services } from '../services.ts';
 import { requireTrust } from '../trust.ts';
@@ -20,7 +20,7 @@ const isChoices = (value: unknown): value is RoutaChoices =>
   typeof value === 'object' && value !== null && 'goal' in value && 'review' in value;
 
 async function askForChoices(): Promise<RoutaChoices | undefined> {
-  const goal = await vscode.window.showInputBox({
+  const goal = await showInputBox({
     title: 'ROUTA Workspace (1 of 2): what is to be reached?',
     prompt: 'A coordinator plans tasks, which you approve; others implement and verify them.',
     placeHolder: 'for example: give gift wrap and delivery a price, with tests',
@@ -37,7 +37,7 @@ async function askForChoices(): Promise<RoutaChoices | undefined> {
       review: 'auto' as const,
     },
   ];
-  const picked = await vscode.window.showQuickPick(reviews, {
+  const picked = await showQuickPick(reviews, {
     title: 'ROUTA Workspace (2 of 2): who lets changes through?',
     ignoreFocusOut: true,
   });

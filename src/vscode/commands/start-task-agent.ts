@@ -4,6 +4,7 @@ import type { AgentState } from '../../core/taskagent/state.ts';
 import type { TaskAgent } from '../../core/taskagent/task-agent.ts';
 import { eligibleTasks } from '../../core/taskagent/tasks-file.ts';
 import type { TaskAgentSettings } from '../agents/task-agents.ts';
+import { showErrorMessage, showInputBox, showQuickPick } from '../inert-window.ts';
 import { folderFor } from '../orders/order-source.ts';
 import type { Services } from '../services.ts';
 import { requireTrust } from '../trust.ts';
@@ -30,7 +31,7 @@ export async function startTaskAgent(services: Services, argument: unknown): Pro
   const { task, mode, review, delivery } = choices;
   const assignment = await taskAgent.assign(task);
   if (!assignment.ok) {
-    void vscode.window.showErrorMessage(`The agent was not started: ${assignment.error}`);
+    void showErrorMessage(`The agent was not started: ${assignment.error}`);
     return undefined;
   }
   return services.taskAgents.start(folder, { assignment: assignment.value, mode, review, delivery });
@@ -65,7 +66,7 @@ const NEXT_TASK = 'Take up the next eligible task of TASKS.md.';
 
 async function askForTask(taskAgent: TaskAgent, canCommit: boolean): Promise<string | undefined> {
   const list = await taskAgent.tasks();
-  const described = { label: '$(edit) Describe a task…', task: undefined };
+  const described = { label: 'Describe a task…', iconPath: new vscode.ThemeIcon('edit'), task: undefined };
   const tasks = eligibleTasks(list.tasks, []).map(({ id, mark, title }) => ({
     label: `${id}) ${title}`,
     description: mark === '~' ? 'in progress' : 'open',
@@ -75,14 +76,15 @@ async function askForTask(taskAgent: TaskAgent, canCommit: boolean): Promise<str
     tasks.length > 0 && canCommit
       ? [
           {
-            label: '$(sync) One task after the other',
+            label: 'One task after the other',
+            iconPath: new vscode.ThemeIcon('sync'),
             description: 'continuous, each on a fresh checkout',
             task: NEXT_TASK,
           },
         ]
       : [];
   if (tasks.length === 0) return describeTask();
-  const picked = await vscode.window.showQuickPick([...tasks, ...all, described], {
+  const picked = await showQuickPick([...tasks, ...all, described], {
     title: 'Task Agent (1 of 4): what is to be done?',
     placeHolder: `Open tasks of ${list.path}`,
     ignoreFocusOut: true,
@@ -91,7 +93,7 @@ async function askForTask(taskAgent: TaskAgent, canCommit: boolean): Promise<str
 }
 
 async function describeTask(): Promise<string | undefined> {
-  const text = await vscode.window.showInputBox({
+  const text = await showInputBox({
     title: 'Task Agent (1 of 4): what is to be done?',
     prompt: 'In your words, or the number of a task in TASKS.md',
     placeHolder: 'for example: give gift wrap a price, with a test',
@@ -141,5 +143,5 @@ async function pick<T>(
   last: T | undefined,
 ): Promise<T | undefined> {
   const inOrder = [...items].sort((a, b) => Number(b.value === last) - Number(a.value === last));
-  return (await vscode.window.showQuickPick(inOrder, { title, ignoreFocusOut: true }))?.value;
+  return (await showQuickPick(inOrder, { title, ignoreFocusOut: true }))?.value;
 }

@@ -5,6 +5,7 @@ import type { TicketDelivery } from '../../core/tickets/events.ts';
 import type { TicketState } from '../../core/tickets/state.ts';
 import { slug } from '../../core/tickets/ticket-file.ts';
 import type { Tickets } from '../../core/tickets/tickets.ts';
+import { showErrorMessage, showInformationMessage, showInputBox, showQuickPick } from '../inert-window.ts';
 import { folderFor } from '../orders/order-source.ts';
 import type { Services } from '../services.ts';
 import { requireTrust } from '../trust.ts';
@@ -34,7 +35,7 @@ export async function startTicket(services: Services, argument: unknown): Promis
   const { path, review, delivery } = choices;
   const ticket = await tickets.read(path);
   if (!ticket.ok) {
-    void vscode.window.showErrorMessage(`${path}: ${ticket.error}. Nothing was started.`);
+    void showErrorMessage(`${path}: ${ticket.error}. Nothing was started.`);
     return undefined;
   }
   if (!isChoices(argument) && (await resumedInstead(tickets, path))) return undefined;
@@ -81,12 +82,13 @@ async function pickTicket(folder: vscode.WorkspaceFolder, tickets: Tickets): Pro
     }),
   );
   const describeNew = {
-    label: '$(edit) Describe a ticket…',
+    label: 'Describe a ticket…',
+    iconPath: new vscode.ThemeIcon('edit'),
     description: 'the manager breaks it down',
     path: undefined,
   };
   if (items.length === 0) return newTicket(tickets);
-  const picked = await vscode.window.showQuickPick([...items, describeNew], {
+  const picked = await showQuickPick([...items, describeNew], {
     title: 'Start Ticket: which one?',
     matchOnDetail: true,
     ignoreFocusOut: true,
@@ -102,14 +104,14 @@ function describe(ticket: Awaited<ReturnType<Tickets['read']>>): string {
 
 /** Title and description become a file; the manager's breakdown is shown before anything is assigned. */
 async function newTicket(tickets: Tickets): Promise<string | undefined> {
-  const title = await vscode.window.showInputBox({
+  const title = await showInputBox({
     title: 'New ticket (1 of 2): its title',
     placeHolder: 'for example: Give gift wrap a price',
     ignoreFocusOut: true,
     validateInput: words => (words.trim() === '' ? 'Say in a line what is to be done' : undefined),
   });
   if (title === undefined) return undefined;
-  const description = await vscode.window.showInputBox({
+  const description = await showInputBox({
     title: 'New ticket (2 of 2): its description',
     prompt: 'What is to be done and why; may stay empty',
     ignoreFocusOut: true,
@@ -123,7 +125,7 @@ async function newTicket(tickets: Tickets): Promise<string | undefined> {
     subtasks: [],
   });
   if (created.ok) return path;
-  void vscode.window.showErrorMessage(`The ticket was not created: ${created.error}`);
+  void showErrorMessage(`The ticket was not created: ${created.error}`);
   return undefined;
 }
 
@@ -132,7 +134,7 @@ async function resumedInstead(tickets: Tickets, path: string): Promise<boolean> 
   const latest = await tickets.latest(path);
   if (latest === undefined || latest.outcome?.kind === 'DONE') return false;
   const [resume, anew] = ['Resume', 'Start a New Run'];
-  const answer = await vscode.window.showInformationMessage(
+  const answer = await showInformationMessage(
     'A run of this ticket has not concluded. It can go on with everything said so far.',
     resume,
     anew,
@@ -166,4 +168,4 @@ const DELIVERIES: readonly Item<TicketDelivery>[] = [
 ];
 
 const pick = async <T>(title: string, items: readonly Item<T>[]): Promise<T | undefined> =>
-  (await vscode.window.showQuickPick(items, { title, ignoreFocusOut: true }))?.value;
+  (await showQuickPick(items, { title, ignoreFocusOut: true }))?.value;

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { showQuickPick } from '../inert-window.ts';
 import type { Services } from '../services.ts';
 
 /** Copies the sample to a folder of the person's choice and opens it; its orders come with recorded replies. */
@@ -18,7 +19,7 @@ const hasFolder = (): boolean => (vscode.workspace.workspaceFolders ?? []).lengt
 async function pickParent(services: Services): Promise<vscode.Uri | undefined> {
   const kept = { label: 'A new folder kept by Work Order', description: 'nothing of yours is touched' };
   const own = { label: 'Choose a folder…', description: 'the sample becomes a folder in it' };
-  const picked = await vscode.window.showQuickPick([kept, own], { title: 'Where does the sample go?' });
+  const picked = await showQuickPick([kept, own], { title: 'Where does the sample go?' });
   if (picked === undefined) return undefined;
   if (picked === kept) return vscode.Uri.joinPath(services.context.globalStorageUri, 'samples');
   const chosen = await vscode.window.showOpenDialog({

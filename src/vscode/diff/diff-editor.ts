@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { FileChange } from '../../core/changes/change-set.ts';
+import { showControls } from '../../core/kernel/inert-text.ts';
 import { type ContextKey, setContextKey } from '../context-keys.ts';
 import { AFTER, BEFORE, type MemoryFiles, sidesOf } from './memory-files.ts';
 
@@ -93,7 +94,11 @@ export class DiffEditor {
       const { before, after } = sidesOf(runId, change);
       return [after ?? before, before, after] as const;
     });
-    await vscode.commands.executeCommand('vscode.changes', `${this.#owner.title}${title}`, rows);
+    await vscode.commands.executeCommand(
+      'vscode.changes',
+      showControls(`${this.#owner.title}${title}`),
+      rows,
+    );
     // Otherwise the next file that is clicked would take its place.
     if (this.#isOurTab(vscode.window.tabGroups.activeTabGroup.activeTab))
       await vscode.commands.executeCommand('workbench.action.keepEditor');
@@ -111,7 +116,7 @@ export class DiffEditor {
     const { before, after } = sidesOf(this.#shown.runId, change);
     const selection = line === undefined ? {} : { selection: new vscode.Range(line - 1, 0, line - 1, 0) };
     const options: vscode.TextDocumentShowOptions = { preview: true, ...selection };
-    const title = `${path} (${this.#owner.word})`;
+    const title = showControls(`${path} (${this.#owner.word})`);
     if (before !== undefined && after !== undefined)
       await vscode.commands.executeCommand('vscode.diff', before, after, title, options);
     else await vscode.commands.executeCommand('vscode.open', after ?? before, options, title);

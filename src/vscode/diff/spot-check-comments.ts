@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { type PlacedCheck, placeSpotChecks } from '../../core/panel/spot-check-places.ts';
 import type { Proposal } from '../../core/ports/reviewer.ts';
+import { plainMarkdown } from '../inert-window.ts';
 import { sidesOf } from './memory-files.ts';
 
 /**
@@ -72,8 +73,7 @@ function asComment({ check, grade }: PlacedCheck): vscode.Comment {
   const why = grade === undefined || grade.reason === '' ? '' : `\n\n${grade.reason}`;
   return {
     author: { name: `${ofQa}${ofCode}` },
-    // Plain text: a model's words are not to be read as Markdown.
-    body: new vscode.MarkdownString().appendText(`${check.text}${why}`),
+    body: plainMarkdown(`${check.text}${why}`),
     mode: vscode.CommentMode.Preview,
   };
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { ThreeVersions } from '../../core/changes/three-versions.ts';
+import { showControls } from '../../core/kernel/inert-text.ts';
 import { type MemoryFiles, versionsOf } from './memory-files.ts';
 
 /** Files that a run and somebody else both changed. */
@@ -31,7 +32,7 @@ export class VersionDiffs {
         .filter(version => version[side] !== undefined || version.current !== undefined)
         .map(version => [version.current ?? version[side], version[side], version.current]);
       if (rows.length === 0) return;
-      await vscode.commands.executeCommand('vscode.changes', `${what} (${title})`, rows);
+      await vscode.commands.executeCommand('vscode.changes', showControls(`${what} (${title})`), rows);
       // A preview would be replaced by the next diff.
       await vscode.commands.executeCommand('workbench.action.keepEditor');
     };

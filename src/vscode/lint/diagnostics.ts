@@ -1,14 +1,20 @@
 import * as vscode from 'vscode';
+import { showControls } from '../../core/kernel/inert-text.ts';
 import type { LintProblem } from '../../core/panel/lint-problems.ts';
 
 /** A problem as the editor shows it; `lines` is the text it was found in. */
 export function diagnosticOf(problem: LintProblem, lines: readonly string[]): vscode.Diagnostic {
-  const diagnostic = new vscode.Diagnostic(rangeOf(problem, lines), messageOf(problem), severityOf(problem));
+  const diagnostic = new vscode.Diagnostic(
+    rangeOf(problem, lines),
+    showControls(messageOf(problem)),
+    severityOf(problem),
+  );
   diagnostic.source = problem.source;
-  diagnostic.code =
-    problem.documentation === undefined
-      ? problem.code
-      : { value: problem.code, target: vscode.Uri.parse(problem.documentation) };
+  const code = showControls(problem.code);
+  // An address comes from the output of a tool: one that is no page on the web would be a command or a file.
+  diagnostic.code = problem.documentation?.startsWith('https://')
+    ? { value: code, target: vscode.Uri.parse(problem.documentation) }
+    : code;
   if (problem.about === 'unused') diagnostic.tags = [vscode.DiagnosticTag.Unnecessary];
   if (problem.about === 'deprecated') diagnostic.tags = [vscode.DiagnosticTag.Deprecated];
   return diagnostic;

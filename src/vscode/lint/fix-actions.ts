@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { inertText } from '../../core/kernel/inert-text.ts';
 import type { WantedFix } from '../../core/lint/plan-fix.ts';
 import type { Problems, ShownProblem } from './problems.ts';
 
@@ -51,11 +52,12 @@ function actionsFor(shown: ShownProblem, uri: vscode.Uri, problems: Problems): v
 }
 
 function actionOf(
-  title: string,
+  words: string,
   { problem, diagnostic }: ShownProblem,
   uri: vscode.Uri,
   everywhere: boolean,
 ): vscode.CodeAction {
+  const title = inertText(words);
   const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
   const wanted: WantedFix = {
     code: problem.code,

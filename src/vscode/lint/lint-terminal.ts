@@ -1,4 +1,5 @@
 import type { LintOutcome } from '../../core/ports/linter.ts';
+import { paint } from '../../node/terminal-text.ts';
 import { TaskTerminal } from '../task-terminal.ts';
 
 /** What the task does: lints until `signal` is aborted and prints a line now and then. */
@@ -25,11 +26,11 @@ function printOutcome(outcome: LintOutcome, print: (line: string) => void): void
   for (const note of outcome.notes) print(dim(note));
   for (const problem of outcome.diagnostics ?? []) {
     const column = problem.column === undefined ? '' : `:${problem.column}`;
-    const paint = problem.severity === 'error' ? red : problem.severity === 'warning' ? yellow : dim;
+    const byWeight = problem.severity === 'error' ? red : problem.severity === 'warning' ? yellow : dim;
     const fix = problem.fix && problem.fix.applicability !== 'display' ? dim(' (fix available)') : '';
     // A terminal makes a link of a path with its line and column.
     print(
-      `${bold(`${problem.file}:${problem.line}${column}`)} ${paint(problem.severity)} ${problem.message} ${dim(`[${problem.tool} ${problem.code}]`)}${fix}`,
+      `${bold(`${problem.file}:${problem.line}${column}`)} ${byWeight(problem.severity)} ${problem.message} ${dim(`[${problem.tool} ${problem.code}]`)}${fix}`,
     );
   }
   const { total_errors, clean, files_checked } = outcome.report.summary;
@@ -37,9 +38,9 @@ function printOutcome(outcome: LintOutcome, print: (line: string) => void): void
   print(clean ? green(`Clean: ${found}.`) : red(`Not clean: ${found}.`));
 }
 
-const paint = (code: number) => (text: string) => `\x1b[${code}m${text}\x1b[0m`;
-const bold = paint(1);
-const dim = paint(2);
-const yellow = paint(33);
-const red = paint(31);
-const green = paint(32);
+const style = (code: number) => (text: string) => paint(code, 0, text);
+const bold = style(1);
+const dim = style(2);
+const yellow = style(33);
+const red = style(31);
+const green = style(32);

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { showErrorMessage, showQuickPick } from '../inert-window.ts';
 import { describeStep } from './describe-step.ts';
 import { findOrderFiles, folderFor, isOrderFile, type OrderSource, readOrderFile } from './order-source.ts';
 
@@ -9,13 +10,18 @@ export async function chooseOrder(given: vscode.Uri | undefined): Promise<OrderS
   if (file !== undefined) return fromFile(file);
 
   const files = await findOrderFiles();
-  const describe = { label: '$(edit) Describe a step…', description: 'without a file', uri: undefined };
+  const describe = {
+    label: 'Describe a step…',
+    iconPath: new vscode.ThemeIcon('edit'),
+    description: 'without a file',
+    uri: undefined,
+  };
   const items = files.map(uri => ({
     label: uri.path.slice(uri.path.lastIndexOf('/') + 1).replace(/\.workorder\.json$/, ''),
     description: vscode.workspace.asRelativePath(uri),
     uri,
   }));
-  const picked = await vscode.window.showQuickPick([...items, describe], {
+  const picked = await showQuickPick([...items, describe], {
     title: 'Run Work Order',
     placeHolder:
       files.length === 0
@@ -34,13 +40,14 @@ async function fromFile(file: vscode.Uri): Promise<OrderSource | undefined> {
   if (order.ok) return { folder, file, order: order.value };
   const show = 'Show the Line';
   const line = Number(/^line (\d+)/.exec(order.error)?.[1] ?? 1);
-  void vscode.window
-    .showErrorMessage(`${vscode.workspace.asRelativePath(file)}, ${order.error}. Nothing was run.`, show)
-    .then(answer => {
-      if (answer !== show) return undefined;
-      const selection = new vscode.Range(line - 1, 0, line - 1, 0);
-      return vscode.window.showTextDocument(file, { selection });
-    });
+  void showErrorMessage(
+    `${vscode.workspace.asRelativePath(file)}, ${order.error}. Nothing was run.`,
+    show,
+  ).then(answer => {
+    if (answer !== show) return undefined;
+    const selection = new vscode.Range(line - 1, 0, line - 1, 0);
+    return vscode.window.showTextDocument(file, { selection });
+  });
   return undefined;
 }
 

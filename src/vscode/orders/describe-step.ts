@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
 import { COMMON_INVARIANTS, composeOrder, proposeScopes, stepIdFrom } from '../../core/panel/new-order.ts';
 import type { WorkOrder } from '../../generated/contracts.ts';
+import { showInputBox, showQuickPick, showWarningMessage } from '../inert-window.ts';
 
 /** Asks for a step, its scope and its invariants; `undefined` when the person gives up on the way. */
 export async function describeStep(folder: vscode.WorkspaceFolder): Promise<WorkOrder | undefined> {
   const place = openPlace(folder);
-  const stepText = await vscode.window.showInputBox({
+  const stepText = await showInputBox({
     title: 'Work order (1 of 3): what is to be done?',
     prompt:
       place?.lines === undefined ? 'In plain words; the Designer and QA read it' : `About ${place.lines}`,
@@ -54,7 +55,7 @@ export async function pickScope(
     description: index === 0 && open !== undefined ? 'the open file' : path.endsWith('/') ? 'folder' : '',
     picked: index === 0 && open !== undefined,
   }));
-  const picked = await vscode.window.showQuickPick(items, {
+  const picked = await showQuickPick(items, {
     title,
     placeHolder: 'Code refuses every change outside; pick files and folders',
     canPickMany: true,
@@ -62,9 +63,7 @@ export async function pickScope(
   });
   if (picked === undefined) return undefined;
   if (picked.length > 0) return picked.map(item => item.label);
-  void vscode.window.showWarningMessage(
-    'A work order needs a scope: pick at least one file or folder that may change.',
-  );
+  void showWarningMessage('A work order needs a scope: pick at least one file or folder that may change.');
   return undefined;
 }
 
@@ -83,8 +82,12 @@ async function topFolders(folder: vscode.WorkspaceFolder): Promise<string[]> {
 export async function pickInvariants(
   title = 'Work order (3 of 3): what must stay true?',
 ): Promise<string[] | undefined> {
-  const own: vscode.QuickPickItem = { label: '$(edit) Another invariant…', alwaysShow: true };
-  const picked = await vscode.window.showQuickPick(
+  const own: vscode.QuickPickItem = {
+    label: 'Another invariant…',
+    iconPath: new vscode.ThemeIcon('edit'),
+    alwaysShow: true,
+  };
+  const picked = await showQuickPick(
     [...COMMON_INVARIANTS.map((label, index) => ({ label, picked: index === 0 })), own],
     {
       title,
@@ -96,7 +99,7 @@ export async function pickInvariants(
   if (picked === undefined) return undefined;
   const chosen = picked.filter(item => item !== own).map(item => item.label);
   if (!picked.includes(own)) return chosen;
-  const typed = await vscode.window.showInputBox({
+  const typed = await showInputBox({
     title: 'An invariant in your own words',
     placeHolder: 'for example: the JSON format of the order log stays as it is',
     ignoreFocusOut: true,

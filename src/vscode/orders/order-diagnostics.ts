@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { showControls } from '../../core/kernel/inert-text.ts';
 import type { WorkOrder } from '../../generated/contracts.ts';
 import { isOrderFile } from './order-source.ts';
 
@@ -121,7 +122,7 @@ function diagnostic(
     line.lineNumber,
     line.text.length,
   );
-  const found = new vscode.Diagnostic(range, message, severity);
+  const found = new vscode.Diagnostic(range, showControls(message), severity);
   found.source = 'Work Order';
   return found;
 }

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Result } from '../../core/kernel/result.ts';
 import type { WorkOrder } from '../../generated/contracts.ts';
 import { shownText } from '../editor/shown-text.ts';
+import { showWarningMessage } from '../inert-window.ts';
 
 /** An order to run: where its paths are relative to, and the file it came from, if any. */
 export interface OrderSource {
@@ -46,7 +47,7 @@ export async function folderFor(uri: vscode.Uri | undefined): Promise<vscode.Wor
   const folders = vscode.workspace.workspaceFolders ?? [];
   if (folders.length === 0) {
     const open = 'Open Folder';
-    const answer = await vscode.window.showWarningMessage(
+    const answer = await showWarningMessage(
       'Work orders run in a folder. Open the folder of your project first.',
       open,
     );
@@ -54,7 +55,7 @@ export async function folderFor(uri: vscode.Uri | undefined): Promise<vscode.Wor
     return undefined;
   }
   if (uri !== undefined) {
-    void vscode.window.showWarningMessage(
+    void showWarningMessage(
       `${uri.fsPath} is in no folder of this workspace, so its paths lead nowhere. Open the folder it belongs to.`,
     );
     return undefined;

@@ -1,6 +1,6 @@
-import * as vscode from 'vscode';
 import { whyByName } from '../../core/changes/path-policy.ts';
 import { count } from '../../core/panel/amounts.ts';
+import { showInformationMessage, showQuickPick, showWarningMessage } from '../inert-window.ts';
 
 /** What an approval must name or accept, beside the diff itself. */
 export interface ToAskAbout {
@@ -31,7 +31,7 @@ export async function askBeforeApply(
 /** Each path that steers tools or runs code is approved by name; `undefined` when one is left out. */
 async function askForPaths(proposal: ToAskAbout): Promise<readonly string[] | undefined> {
   if (proposal.controlPlane.length === 0) return [];
-  const picked = await vscode.window.showQuickPick(
+  const picked = await showQuickPick(
     proposal.controlPlane.map(path => ({ label: path, description: whyByName(path) })),
     {
       canPickMany: true,
@@ -44,7 +44,7 @@ async function askForPaths(proposal: ToAskAbout): Promise<readonly string[] | un
   const paths = picked.map(item => item.label);
   const left = proposal.controlPlane.filter(path => !paths.includes(path));
   if (left.length === 0) return paths;
-  void vscode.window.showInformationMessage(
+  void showInformationMessage(
     `Nothing was applied: ${left.join(', ')} ${left.length === 1 ? 'is' : 'are'} not approved. Tick every file, or reject the change.`,
   );
   return undefined;
@@ -54,7 +54,7 @@ async function askAboutWarnings(proposal: ToAskAbout): Promise<boolean> {
   if (proposal.warnings.length === 0) return true;
   const apply = 'Apply';
   const files = count(proposal.changes.files.length, 'file');
-  const answer = await vscode.window.showWarningMessage(
+  const answer = await showWarningMessage(
     `Apply the change to ${files}?`,
     { modal: true, detail: proposal.warnings.map(warning => `• ${warning}`).join('\n') },
     apply,

@@ -3,6 +3,7 @@ import type { Spending } from '../../core/conversation/budget.ts';
 import type { BudgetShare } from '../../core/conversation/shared-budget.ts';
 import { ok, type Result } from '../../core/kernel/result.ts';
 import type { Model } from '../../core/ports/model.ts';
+import { showErrorMessage, showInformationMessage, showQuickPick } from '../inert-window.ts';
 import type { OrderSource } from '../orders/order-source.ts';
 import type { Services } from '../services.ts';
 import { modelSettings, spendingSettings } from '../settings.ts';
@@ -33,7 +34,7 @@ export async function chooseModels(
   if (sample !== undefined && !settings.designer.startsWith('replay:')) {
     const recorded = { label: 'Recorded replies', description: 'come with the sample; no key, no network' };
     const model = { label: settings.designer, description: 'the model you set up' };
-    const picked = await vscode.window.showQuickPick([recorded, model], {
+    const picked = await showQuickPick([recorded, model], {
       title: 'This is a sample work order: who answers?',
     });
     if (picked === undefined) return undefined;
@@ -49,7 +50,7 @@ async function offerSetUp(
 ): Promise<ChosenModels | undefined> {
   const setUp = 'Set Up a Model';
   const sample = 'Try the Sample';
-  const answer = await vscode.window.showInformationMessage(
+  const answer = await showInformationMessage(
     'No model is set up yet. Choose an OpenAI-compatible endpoint or a model of VS Code, or try the sample with recorded replies, without a key.',
     setUp,
     sample,
@@ -95,7 +96,7 @@ async function fromReplies(file: string): Promise<Result<ChosenModels>> {
 function told(models: Result<ChosenModels>): ChosenModels | undefined {
   if (models.ok) return models.value;
   const select = 'Select Models';
-  void vscode.window.showErrorMessage(`${models.error}. Nothing was run.`, select).then(answer => {
+  void showErrorMessage(`${models.error}. Nothing was run.`, select).then(answer => {
     if (answer === select) void vscode.commands.executeCommand('workorder.selectModels');
   });
   return undefined;

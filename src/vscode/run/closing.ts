@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { assertNever } from '../../core/kernel/assert-never.ts';
 import type { ClosingAction, ClosingMessage } from '../../core/panel/closing-message.ts';
 import type { RunState } from '../../core/workorder/state.ts';
+import { showErrorMessage, showInformationMessage, showWarningMessage } from '../inert-window.ts';
 import type { Services } from '../services.ts';
 import { revertRun } from './revert-run.ts';
 
@@ -13,9 +14,9 @@ export async function showClosing(
   closing: ClosingMessage,
 ): Promise<void> {
   const show = {
-    information: vscode.window.showInformationMessage,
-    warning: vscode.window.showWarningMessage,
-    error: vscode.window.showErrorMessage,
+    information: showInformationMessage,
+    warning: showWarningMessage,
+    error: showErrorMessage,
   }[closing.severity];
   const answer = await show(closing.text, ...closing.actions);
   const action = closing.actions.find(candidate => candidate === answer);

@@ -1,6 +1,7 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import { initialState, reduce } from '../../core/workorder/state.ts';
 import { showEditedSince } from '../commands/compare-run.ts';
+import { showErrorMessage, showInformationMessage } from '../inert-window.ts';
 import { PERSON } from '../person.ts';
 import type { Services } from '../services.ts';
 
@@ -25,9 +26,7 @@ export async function revertRun(
     const events = (await journals.read(runId)) ?? [];
     services.run.show(services.run.origin, events.reduce(reduce, initialState(runId)));
   }
-  void vscode.window.showInformationMessage(
-    'The run was reverted; edits made since elsewhere in the files stay.',
-  );
+  void showInformationMessage('The run was reverted; edits made since elsewhere in the files stay.');
   return true;
 }
 
@@ -41,6 +40,6 @@ async function tellNotReverted(
   const { app } = await services.folders.of(folder);
   const compare = 'Compare Versions';
   const buttons = (await app.editedSince(runId)).length > 0 ? [compare] : [];
-  const answer = await vscode.window.showErrorMessage(`The run was not reverted: ${reason}`, ...buttons);
+  const answer = await showErrorMessage(`The run was not reverted: ${reason}`, ...buttons);
   if (answer === compare) await showEditedSince(services, folder, runId);
 }

@@ -4,6 +4,7 @@ import type { Proposal, ReviewDecision, Reviewer } from '../../core/ports/review
 import { setContextKey } from '../context-keys.ts';
 import type { DiffEditor } from '../diff/diff-editor.ts';
 import type { SpotCheckComments } from '../diff/spot-check-comments.ts';
+import { showInputBox, showWarningMessage } from '../inert-window.ts';
 import { PERSON } from '../person.ts';
 import { askBeforeApply, type ReviewQuestions } from './ask-before-apply.ts';
 
@@ -48,7 +49,7 @@ export class Review implements Reviewer {
   /** A second question after the apply: running the linters now runs what the change configured. */
   async approveLint(paths: readonly string[], signal: AbortSignal): Promise<boolean> {
     const run = 'Run the Linters';
-    const asked = vscode.window.showWarningMessage(
+    const asked = showWarningMessage(
       `Run the linters with the changed ${paths.join(', ')}?`,
       {
         modal: true,
@@ -88,7 +89,7 @@ export class Review implements Reviewer {
 }
 
 function askWhy(): Thenable<string | undefined> {
-  return vscode.window.showInputBox({
+  return showInputBox({
     title: 'Reject the proposal',
     prompt: 'Why? The reason is kept with the run. Enter rejects, Escape goes back to the review.',
     placeHolder: 'for example: keep the old name as an alias',

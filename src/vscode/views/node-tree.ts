@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { inertText } from '../../core/kernel/inert-text.ts';
 import type { Target, ViewNode } from '../../core/panel/view-node.ts';
 
 /** What the editor holds on to: one row, whatever it shows by now. */
@@ -49,15 +50,15 @@ export class NodeTree implements vscode.TreeDataProvider<Row> {
   }
 
   getTreeItem({ node }: Row): vscode.TreeItem {
-    const item = new vscode.TreeItem(node.label, COLLAPSE[node.state]);
+    const item = new vscode.TreeItem(inertText(node.label), COLLAPSE[node.state]);
     item.id = this.#key(node);
     item.iconPath = new vscode.ThemeIcon(
       node.icon.codicon,
       node.icon.color === undefined ? undefined : new vscode.ThemeColor(node.icon.color),
     );
-    item.tooltip = node.tooltip;
-    item.accessibilityInformation = { label: node.accessibilityLabel };
-    if (node.description !== undefined) item.description = node.description;
+    item.tooltip = inertText(node.tooltip);
+    item.accessibilityInformation = { label: inertText(node.accessibilityLabel) };
+    if (node.description !== undefined) item.description = inertText(node.description);
     if (node.context !== undefined) item.contextValue = node.context;
     if (node.target !== undefined) item.command = openCommand(node.target);
     return item;

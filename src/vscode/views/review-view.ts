@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { inertText } from '../../core/kernel/inert-text.ts';
 import { reviewTree } from '../../core/panel/review-tree.ts';
 import { stagesSection } from '../../core/panel/stages-section.ts';
 import { verdictSentence } from '../../core/panel/verdict-section.ts';
@@ -34,8 +35,9 @@ export function createReviewView(run: ActiveRun, diff: DiffEditor): vscode.Dispo
     drawing = undefined;
     const state = run.state;
     const starting = run.isRunning ? 'Starting …' : '';
-    view.message = state === undefined ? starting : verdictSentence(state, run.isRunning);
-    view.description = state?.order?.step_id ?? '';
+    // The editor would make a button of a line that is one link.
+    view.message = state === undefined ? starting : inertText(verdictSentence(state, run.isRunning));
+    view.description = inertText(state?.order?.step_id ?? '');
     view.badge = waitsForPerson(run)
       ? { value: 1, tooltip: 'A work order waits for your review' }
       : undefined;
