@@ -35,7 +35,13 @@ describe('what the built command line shows of models, files, tests and reposito
       const endpoint = ['--model', 'openai:test', '--base-url', server.baseUrl];
       try {
         const { stdout, stderr } = await runCli(
-          [...argv, ...endpoint, '--root', shop.root, ...(way === 'json' ? ['--json'] : [])],
+          [
+            ...argv.map(word => word.replace('WAY', way)),
+            ...endpoint,
+            '--root',
+            shop.root,
+            ...(way === 'json' ? ['--json'] : []),
+          ],
           {
             cwd: shop.root,
             answers,
@@ -156,7 +162,7 @@ describe('what the built command line shows of models, files, tests and reposito
         cwd: shop.root,
         stdio: 'ignore',
       });
-    git('checkout', '-q', '-b', 'canary-\u202e\u200b\u009b2J](command:x)');
+    git('checkout', '-q', '-b', 'canary-\u202e\u200b\u009b2J](command-x)');
     git('add', '-A');
     git('commit', '-qm', CANARY.replaceAll('\u0000', ''));
     const calls = [
@@ -198,7 +204,7 @@ describe('what the built command line shows of models, files, tests and reposito
 
   it('a manager’s subtasks, a team’s plan', async () => {
     const subtasks = [{ title: CANARY, description: CANARY, acceptanceCriteria: [CANARY] }];
-    await look(['ticket', 'run', '--title', `T ${CANARY.replaceAll('\u0000', '')}`], exchange =>
+    await look(['ticket', 'run', '--title', `WAY ${CANARY.replaceAll('\u0000', '')}`], exchange =>
       answer(exchange, JSON.stringify({ subtasks, reason: CANARY })),
     );
     await look(['routa', '--goal', `G ${CANARY.replaceAll('\u0000', '')}`, '--max-turns', '2'], exchange =>
@@ -216,7 +222,6 @@ describe('what the built command line shows of models, files, tests and reposito
       ['run', `--${name}`],
       ['show', name],
       ['tool', name],
-      ['policy', name],
       ['plan', name],
     ]) {
       const { stdout, stderr } = await shop.run(argv);

@@ -111,7 +111,10 @@ const PLACES: readonly Place[] = [
   {
     what: 'what the command line writes',
     call: /process\.(?:stdout|stderr)\s*\.write|console\.|createInterface\(/g,
-    files: { 'cli/main.ts': 'reached only through the command line’s own `io`' },
+    files: {
+      'cli/main.ts': 'reached only through the command line’s own `io`',
+      'cli/ask-line.ts': 'the same',
+    },
   },
   {
     what: 'the command line’s own `io`',
