@@ -2,9 +2,9 @@ import path from 'node:path';
 import { Semaphore } from '../core/kernel/semaphore.ts';
 import { outsideInstructions } from '../core/routa/instructions.ts';
 import { ROLES } from '../core/routa/roles.ts';
+import type { Routa } from '../core/routa/routa.ts';
 import type { RoutaSettings } from '../core/routa/run-request.ts';
-import { type OpenRouta, readRouta, resumeRouta, startRouta } from '../core/routa/run-routa.ts';
-import { openRoutaPorts } from '../node/open-routa-ports.ts';
+import type { OpenRouta } from '../core/routa/run-routa.ts';
 import { type Io, UsageError } from './io.ts';
 import type { Served } from './mcp-server.ts';
 import { openModelFor } from './models.ts';
@@ -27,12 +27,7 @@ export interface OutsideAgent {
 export async function openOutsideAgent(
   line: CommandLine,
   io: Io,
-  {
-    root,
-    stateDir,
-    files,
-    simulatedLinter,
-  }: Pick<Workspace, 'root' | 'stateDir' | 'files' | 'simulatedLinter'>,
+  { root, app }: Pick<Workspace, 'root' | 'app'>,
   usage: string,
 ): Promise<OutsideAgent> {
   const c = colours(io);
@@ -54,15 +49,7 @@ export async function openOutsideAgent(
     },
   };
   const name = line.text('agent') ?? 'outside';
-  const open = await openWorkspace(
-    line,
-    io,
-    settings,
-    openRoutaPorts({ root, stateDir, files, simulatedLinter }),
-    path.basename(root),
-    name,
-    usage,
-  );
+  const open = await openWorkspace(line, io, settings, app.routa, path.basename(root), name, usage);
   const { workspace, team } = open;
   const agent = outsideAgentOf(workspace, name);
   if (!agent) throw new UsageError(`workspace ${workspace.id} has no outside agent ${name}`, usage);
@@ -103,7 +90,7 @@ async function openWorkspace(
   line: CommandLine,
   io: Io,
   settings: RoutaSettings,
-  ports: ReturnType<typeof openRoutaPorts>,
+  routa: Routa,
   workspaceId: string,
   name: string,
   usage: string,
@@ -111,10 +98,10 @@ async function openWorkspace(
   const runId = line.text('resume');
   if (runId !== undefined) {
     // Before a line is written: nothing of a wrong name may get into the journal.
-    const earlier = await readRouta(ports, runId);
+    const earlier = await routa.state(runId);
     if (earlier && !outsideAgentOf(earlier, name))
       throw new UsageError(`workspace ${runId} has no outside agent ${name}`, usage);
-    const resumed = await resumeRouta(ports, settings, { runId });
+    const resumed = await routa.resume(settings, { runId });
     if (!resumed.ok) throw new UsageError(resumed.error, usage);
     return resumed.value;
   }
@@ -124,5 +111,5 @@ async function openWorkspace(
   if (goal === undefined) throw new UsageError('no goal is given: say what to reach with --goal TEXT', usage);
   if (role === 'ROUTA' && tasks.length === 0)
     throw new UsageError('--role ROUTA needs its tasks: give them with --tasks FILE', usage);
-  return startRouta(ports, settings, { workspaceId, goal, tasks, outside: { role, name } });
+  return routa.start(settings, { workspaceId, goal, tasks, outside: { role, name } });
 }

@@ -3,7 +3,6 @@ import path from 'node:path';
 import { type App, createApp } from '../core/app.ts';
 import { createAnalyst } from '../core/evidence/analyst.ts';
 import type { Files } from '../core/ports/files.ts';
-import type { SimulatedLinter } from '../core/ports/linter.ts';
 import { WorkspaceIndex } from '../core/python/index/workspace-index.ts';
 import { answerFrom } from '../core/python/python-symbols.ts';
 import type { RunEvent } from '../core/workorder/events.ts';
@@ -14,6 +13,7 @@ import { limitsFromEnvironment } from '../node/journal/history-limits.ts';
 import { createJournals, type DiskJournals } from '../node/journal/journals.ts';
 import { createLinter } from '../node/lint/index.ts';
 import { openAgentPorts } from '../node/open-agent-ports.ts';
+import { openRoutaPorts } from '../node/open-routa-ports.ts';
 import { openTicketPorts } from '../node/open-ticket-ports.ts';
 import { closeStateFolder } from '../node/private-state-folder.ts';
 import { createProcesses } from '../node/processes.ts';
@@ -32,7 +32,6 @@ export interface Workspace {
   readonly files: Files;
   readonly journals: DiskJournals<RunEvent>;
   readonly defaultLintPath: string;
-  readonly simulatedLinter: SimulatedLinter;
 }
 
 /** For commands that write: first recovers what a crash left; refuses to go on while something needs a person. */
@@ -88,6 +87,7 @@ export async function openWorkspace(line: CommandLine): Promise<Workspace> {
   const testSeconds = line.text('test-timeout');
   const testTimeout = testSeconds === undefined ? {} : { testTimeoutMs: Number(testSeconds) * 1000 };
   const python = new WorkspaceIndex(files, { store: createIndexStore({ root, stateDir }) });
+  const places = { root, stateDir, files, historyLimits, simulatedLinter: linter };
   const app = createApp({
     files,
     journals,
@@ -101,10 +101,9 @@ export async function openWorkspace(line: CommandLine): Promise<Workspace> {
     clock: systemClock,
     sha256,
     defaultLintPath: () => defaultLintPath,
-    agents: () =>
-      openAgentPorts({ root, stateDir, files, historyLimits, simulatedLinter: linter, ...testTimeout }),
-    tickets: () =>
-      openTicketPorts({ root, stateDir, files, historyLimits, simulatedLinter: linter, ...testTimeout }),
+    agents: () => openAgentPorts({ ...places, ...testTimeout }),
+    tickets: () => openTicketPorts({ ...places, ...testTimeout }),
+    routa: () => openRoutaPorts(places),
   });
-  return { root, stateDir, app, files, journals, defaultLintPath, simulatedLinter: linter };
+  return { root, stateDir, app, files, journals, defaultLintPath };
 }

@@ -13,6 +13,8 @@ import type { Journals } from './ports/journal.ts';
 import type { LintCode, Linter, LintOutcome, SimulatedLinter, TextLinter } from './ports/linter.ts';
 import type { PythonSymbols } from './ports/python-symbols.ts';
 import { WorkspaceIndex } from './python/index/workspace-index.ts';
+import { createRouta, type Routa } from './routa/routa.ts';
+import type { RoutaPorts } from './routa/run-request.ts';
 import type { AgentPorts } from './taskagent/run-request.ts';
 import { createTaskAgent, type TaskAgent } from './taskagent/task-agent.ts';
 import type { TicketPorts } from './tickets/run-request.ts';
@@ -60,6 +62,8 @@ export interface AppPorts {
   readonly agents?: () => Promise<AgentPorts>;
   /** The same for tickets. */
   readonly tickets?: () => Promise<TicketPorts>;
+  /** The same for ROUTA workspaces. */
+  readonly routa?: () => Promise<RoutaPorts>;
 }
 
 /** What every host calls. */
@@ -81,6 +85,8 @@ export interface App {
   readonly taskAgent: TaskAgent;
   /** Specification 0: a manager and a developer work on a ticket. */
   readonly tickets: Tickets;
+  /** Specification 3: a team of agents plans, implements and verifies. */
+  readonly routa: Routa;
   /**
    * One call of any tool, as a person or an MCP client makes it; the exact response of specification 1. Without
    * `reviewer` the call can only read.
@@ -137,6 +143,7 @@ export function createApp(ports: AppPorts): App {
     lint: (args, signal, onProgress) => linter.lint(args, { signal, ...(onProgress ? { onProgress } : {}) }),
     taskAgent: createTaskAgent(ports.agents ?? noAgents),
     tickets: createTickets(ports.tickets ?? noAgents),
+    routa: createRouta(ports.routa ?? noAgents),
     callTool: (name, argumentsJson, signal, reviewer) =>
       toolbox.call('the caller', toolbox.names, name, argumentsJson, {
         signal,

@@ -7,9 +7,9 @@ import { type AgentPlaces, journalOptions } from './open-agent-ports.ts';
 import { sha256, systemClock } from './system.ts';
 
 /** What ROUTA workspaces need of a folder: the same for the editor and the command line. */
-export const openRoutaPorts = (
+export const openRoutaPorts = async (
   places: Pick<AgentPlaces, 'root' | 'stateDir' | 'files' | 'historyLimits' | 'simulatedLinter' | 'analyst'>,
-): RoutaPorts => ({
+): Promise<RoutaPorts> => ({
   files: places.files,
   journals: createJournals<RoutaEvent>(
     path.join(places.stateDir, 'routa'),

@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import type { App } from '../core/app.ts';
 import type { WrittenFiles } from '../core/panel/undo-words.ts';
 import type { Linter } from '../core/ports/linter.ts';
-import type { RoutaPorts } from '../core/routa/run-request.ts';
 import type { RunEvent } from '../core/workorder/events.ts';
 import type { DiskJournals } from '../node/journal/journals.ts';
 import type { InterruptedRuns } from './interrupted/interrupted-runs.ts';
@@ -15,8 +14,6 @@ export interface FolderApp {
   readonly folder: vscode.WorkspaceFolder;
   readonly app: App;
   readonly journals: DiskJournals<RunEvent>;
-  /** For ROUTA workspaces. */
-  readonly routa: RoutaPorts;
   readonly interrupted: InterruptedRuns;
   /** How this window wrote the changes of runs, by run. */
   readonly written: ReadonlyMap<string, WrittenFiles>;

@@ -100,12 +100,12 @@ export async function openFolder(
     defaultLintPath,
     agents: () => openAgentPorts(agentPlaces),
     tickets: () => openTicketPorts(agentPlaces),
+    routa: () => openRoutaPorts(agentPlaces),
   });
   const dispose = () => {
     watch.dispose();
     analysis.dispose();
     void linter.dispose();
   };
-  const routa = openRoutaPorts(agentPlaces);
-  return { folder, app, journals, routa, interrupted, linter, written, dispose };
+  return { folder, app, journals, interrupted, linter, written, dispose };
 }

@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { RoutaEvent } from '../../src/core/routa/events.ts';
-import { readRouta } from '../../src/core/routa/run-routa.ts';
+import { routaWorkflow } from '../../src/core/routa/workflow.ts';
 import type { Workspace } from '../../src/core/routa/workspace.ts';
 import { createJournals } from '../../src/node/journal/journals.ts';
 import { systemClock } from '../../src/node/system.ts';
@@ -85,9 +85,9 @@ class Project {
     const stateDir = workspaceStateDir(this.root, { WORKORDER_STATE_DIR: this.#stateDir });
     const journals = createJournals<RoutaEvent>(path.join(stateDir, 'routa'), systemClock);
     const [run] = await journals.list();
-    const workspace = run && (await readRouta({ journals }, run.runId));
-    assert.ok(workspace);
-    return workspace;
+    const events = run && (await journals.read(run.runId));
+    assert.ok(events);
+    return events.reduce(routaWorkflow.reduce, routaWorkflow.initial(run.runId));
   }
 
   has(file: string): boolean {

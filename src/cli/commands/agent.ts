@@ -138,7 +138,11 @@ async function start(
 async function revertCommand(line: CommandLine, io: Io, runId: string): Promise<number> {
   const { taskAgent } = (await openWorkspaceForWriting(line, io)).app;
   const turn = readCount(line, 'turn', USAGE);
-  const reverted = await taskAgent.revert({ runId, by: 'you', ...(turn === undefined ? {} : { turn }) });
+  const reverted = await taskAgent.revert({
+    runId,
+    by: 'you',
+    ...(turn === undefined ? {} : { part: { turn } }),
+  });
   if (line.json) io.stdout(`${JSON.stringify({ run: runId, ...reverted })}\n`);
   if (!reverted.ok) io.stderr(`Nothing was reverted: ${reverted.error}\n`);
   else if (!line.json) io.stdout(`Reverted: ${reverted.value.join(', ')}\n`);

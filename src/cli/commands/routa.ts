@@ -1,9 +1,8 @@
 import path from 'node:path';
-import { revertRouta } from '../../core/routa/revert-routa.ts';
 import { MODEL_CALLS, TURNS_PER_ASSIGNMENT, TURNS_PER_WORKSPACE } from '../../core/routa/roles.ts';
-import type { RoutaPorts, RoutaSettings } from '../../core/routa/run-request.ts';
-import { type OpenRouta, readRouta, resumeRouta, startRouta } from '../../core/routa/run-routa.ts';
-import { openRoutaPorts } from '../../node/open-routa-ports.ts';
+import type { Routa } from '../../core/routa/routa.ts';
+import type { RoutaSettings } from '../../core/routa/run-request.ts';
+import type { OpenRouta } from '../../core/routa/run-routa.ts';
 import { KEY_HELP } from '../api-key.ts';
 import { EXIT, type Io, UsageError } from '../io.ts';
 import { openModelFor } from '../models.ts';
@@ -66,16 +65,16 @@ const OPTIONS = {
 
 export async function routaCommand(argv: readonly string[], io: Io): Promise<number> {
   const line = parseCommandLine(argv, io, USAGE, OPTIONS, { min: 0, max: 0 });
-  const { root, stateDir, files, simulatedLinter } = await openWorkspaceForWriting(line, io);
-  const ports = openRoutaPorts({ root, stateDir, files, simulatedLinter });
+  const { root, app } = await openWorkspaceForWriting(line, io);
+  const { routa } = app;
   const [status, revert] = [line.text('status'), line.text('revert')];
-  if (status !== undefined) return statusCommand(line, io, ports, status);
-  if (revert !== undefined) return revertCommand(line, io, ports, revert);
-  if (line.flag('list')) return listCommand(line, io, ports);
-  return workCommand(line, io, ports, path.basename(root));
+  if (status !== undefined) return statusCommand(line, io, routa, status);
+  if (revert !== undefined) return revertCommand(line, io, routa, revert);
+  if (line.flag('list')) return listCommand(line, io, routa);
+  return workCommand(line, io, routa, path.basename(root));
 }
 
-async function workCommand(line: CommandLine, io: Io, ports: RoutaPorts, name: string): Promise<number> {
+async function workCommand(line: CommandLine, io: Io, routa: Routa, name: string): Promise<number> {
   const c = colours(io);
   const write = line.json ? io.stderr : io.stdout;
   const { modelFor, save } = openModelFor(line, io, USAGE);
@@ -94,7 +93,7 @@ async function workCommand(line: CommandLine, io: Io, ports: RoutaPorts, name: s
     },
   };
   try {
-    const { workspace, work } = await open(line, io, ports, settings, name);
+    const { workspace, work } = await open(line, io, routa, settings, name);
     const outcome = await work();
     write(routaOutcomeText(workspace, outcome, line, c));
     if (line.json) io.stdout(`${routaJson(workspace)}\n`);
@@ -107,14 +106,14 @@ async function workCommand(line: CommandLine, io: Io, ports: RoutaPorts, name: s
 async function open(
   line: CommandLine,
   io: Io,
-  ports: RoutaPorts,
+  routa: Routa,
   settings: RoutaSettings,
   workspaceId: string,
 ): Promise<OpenRouta> {
   const [runId, message] = [line.text('resume'), line.text('message')];
   if (runId !== undefined) {
     const words = message === undefined ? {} : { message };
-    const resumed = await resumeRouta(ports, settings, { runId, unblock: line.list('unblock'), ...words });
+    const resumed = await routa.resume(settings, { runId, unblock: line.list('unblock'), ...words });
     if (!resumed.ok) throw new UsageError(resumed.error, USAGE);
     return resumed.value;
   }
@@ -122,28 +121,28 @@ async function open(
   const goal = line.text('goal') ?? (tasks.length > 0 ? 'Carry out the tasks.' : undefined);
   if (goal === undefined || goal.trim() === '')
     throw new UsageError('no goal is given: say what to reach with --goal TEXT', USAGE);
-  return startRouta(ports, settings, { workspaceId, goal, tasks });
+  return routa.start(settings, { workspaceId, goal, tasks });
 }
 
-async function statusCommand(line: CommandLine, io: Io, ports: RoutaPorts, runId: string): Promise<number> {
-  const workspace = await readRouta(ports, runId);
+async function statusCommand(line: CommandLine, io: Io, routa: Routa, runId: string): Promise<number> {
+  const workspace = await routa.state(runId);
   if (!workspace) throw new UsageError(`there is no ROUTA workspace ${runId}`, USAGE);
   io.stdout(line.json ? `${routaJson(workspace)}\n` : workspaceText(workspace, colours(io)));
   return EXIT.ok;
 }
 
-async function revertCommand(line: CommandLine, io: Io, ports: RoutaPorts, runId: string): Promise<number> {
-  const reverted = await revertRouta(ports, runId, 'you');
+async function revertCommand(line: CommandLine, io: Io, routa: Routa, runId: string): Promise<number> {
+  const reverted = await routa.revert({ runId, by: 'you' });
   if (line.json) io.stdout(`${JSON.stringify({ run: runId, ...reverted })}\n`);
   if (!reverted.ok) io.stderr(`Nothing was reverted: ${reverted.error}\n`);
   else if (!line.json) io.stdout(`Reverted: ${reverted.value.join(', ')}\n`);
   return reverted.ok ? EXIT.ok : EXIT.failed;
 }
 
-async function listCommand(line: CommandLine, io: Io, { journals }: RoutaPorts): Promise<number> {
-  for (const run of await journals.list()) {
+async function listCommand(line: CommandLine, io: Io, routa: Routa): Promise<number> {
+  for (const run of await routa.list()) {
     if (line.json) io.stdout(`${JSON.stringify(run)}\n`);
-    else io.stdout(`${run.runId}  ${(run.outcome || 'not ended').padEnd(12)}${run.title}\n`);
+    else io.stdout(`${run.runId}  ${(run.outcome || 'interrupted').padEnd(12)}${run.title}\n`);
   }
   return EXIT.ok;
 }

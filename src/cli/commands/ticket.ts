@@ -246,7 +246,7 @@ async function transcriptCommand(line: CommandLine, io: Io): Promise<number> {
 async function revertCommand(line: CommandLine, io: Io): Promise<number> {
   const tickets = await open(line, io);
   const { runId } = await find(line, io, tickets);
-  const reverted = await tickets.revert(runId, 'you');
+  const reverted = await tickets.revert({ runId, by: 'you' });
   if (line.json) io.stdout(`${JSON.stringify({ run: runId, ...reverted })}\n`);
   if (!reverted.ok) io.stderr(`Nothing was reverted: ${reverted.error}\n`);
   else if (!line.json) io.stdout(`Reverted: ${reverted.value.join(', ')}\n`);

@@ -5,13 +5,14 @@ import { restoreShown } from '../conversation/restore-shown.ts';
 import { type ChangeCheck, ChangeGate } from '../gate/change-gate.ts';
 import { ok, type Result } from '../kernel/result.ts';
 import type { Semaphore } from '../kernel/semaphore.ts';
+import type { Model } from '../ports/model.ts';
+import { inspectWith } from '../runs/qa.ts';
 import { Toolbox } from '../tools/toolbox.ts';
 import type { WorkspaceVerifier } from '../verification/workspace-verifier.ts';
 import { coordinationTools } from './coordination-tools.ts';
 import type { Giver } from './delegate.ts';
 import type { Desk } from './desk.ts';
 import { routaFileTools, taskAtWork } from './file-tools.ts';
-import { inspectWith } from './inspect-with.ts';
 import { lifecycleTools } from './lifecycle-tools.ts';
 import type { RoutaPorts, RoutaSettings } from './run-request.ts';
 import type { Agent } from './workspace.ts';
@@ -61,7 +62,7 @@ export class AgentSession {
       nextNumber,
       signal: this.signal,
       check: changes => checkScope(desk, agent, changes),
-      ...(settings.qa ? { inspect: inspectWith(hosting, settings.qa, agent, this.signal) } : {}),
+      ...(settings.qa ? { inspect: inspectAs(hosting, settings.qa, agent, this.signal) } : {}),
       onApplied: () => undefined,
       shown: restoreShown(agent.talk, ports.sha256),
     });
@@ -91,4 +92,30 @@ function checkScope(desk: Desk, agent: Agent, changes: ChangeSet): Result<Change
   if (outside.length === 0) return ok({ warnings: [] });
   const sentence = `${outside.join(', ')}: outside the scope of ${task.taskId} (${task.scope.join(', ')})`;
   return ok({ warnings: [sentence], needsPerson: true });
+}
+
+/** QA of one agent's changes is one of the workspace's model calls at the same time. */
+function inspectAs({ ports, settings, desk, slots }: Hosting, qa: Model, agent: Agent, signal: AbortSignal) {
+  const { recorder, workspace } = desk;
+  return inspectWith({
+    model: {
+      label: qa.label,
+      ...(qa.identity ? { identity: qa.identity } : {}),
+      ask: async request => {
+        const letGo = await slots.take(signal);
+        return qa.ask(request).finally(letGo);
+      },
+    },
+    files: ports.files,
+    sha256: ports.sha256,
+    task: () => {
+      const task = taskAtWork(desk, agent);
+      if (!task) return workspace.goal;
+      return [task.title, task.objective, ...task.acceptance.map(point => `- ${point}`)].join('\n');
+    },
+    spending: settings.spending,
+    spent: () => workspace.spent,
+    signal,
+    record: reply => recorder.record({ ...reply, agentId: agent.id }),
+  });
 }

@@ -1,6 +1,6 @@
-import type { Recorder } from '../conversation/recorder.ts';
 import { Semaphore } from '../kernel/semaphore.ts';
 import type { WorkStatus } from '../kernel/work-status.ts';
+import type { Recorder } from '../runs/recorder.ts';
 import type { AgentStatus } from './agent-status.ts';
 import type { MessageKind, RoutaEvent } from './events.ts';
 import { Leases } from './leases.ts';

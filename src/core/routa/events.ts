@@ -1,10 +1,8 @@
-import type { ChangedFileRecord } from '../changes/file-records.ts';
 import type { ModelTier } from '../conversation/choose-model.ts';
-import type { Cost } from '../conversation/prices.ts';
 import type { TalkEvent } from '../conversation/talk-events.ts';
 import type { GateEvent, ReviewPolicy } from '../gate/gate-events.ts';
 import type { WorkStatus } from '../kernel/work-status.ts';
-import type { ModelUsage } from '../ports/model.ts';
+import type { QaReplied, Reverted } from '../runs/common-events.ts';
 import type { AgentStatus } from './agent-status.ts';
 import type { RoutaOutcome } from './outcome.ts';
 import type { Role } from './roles.ts';
@@ -75,14 +73,8 @@ export type RoutaEvent = { /** Milliseconds since 1970. */ readonly at: number }
   /** A host goes on with the workspace; agents that were at work wait for it. */
   | { readonly type: 'resumed'; readonly by: string }
   | { readonly type: 'finished'; readonly outcome: RoutaOutcome }
-  /** Taken back by a person, all of these changes as one. */
-  | {
-      readonly type: 'reverted';
-      readonly numbers: readonly number[];
-      readonly by: string;
-      /** Left out by earlier versions. */
-      readonly files?: readonly ChangedFileRecord[];
-    }
+  /** Its files were left out by earlier versions. */
+  | (Omit<Reverted, 'files'> & Partial<Pick<Reverted, 'files'>>)
   | {
       readonly type: 'agent_created';
       readonly agentId: string;
@@ -161,12 +153,5 @@ export type RoutaEvent = { /** Milliseconds since 1970. */ readonly at: number }
   | { readonly type: 'unsubscribed'; readonly subscriptionId: string; readonly agentId: string }
   | (OfAgent & TalkEvent & { /** With `told`: what it delivered. */ readonly took?: Taken })
   | (OfAgent & GateEvent)
-  /** QA answered while it looked at a change of this agent. */
-  | (OfAgent & {
-      readonly type: 'qa_replied';
-      readonly model: string;
-      readonly usage: ModelUsage;
-      /** Left out when no price is known. */
-      readonly cost?: Cost;
-    })
+  | (OfAgent & QaReplied)
 );

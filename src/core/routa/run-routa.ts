@@ -1,8 +1,9 @@
-import type { Recorder } from '../conversation/recorder.ts';
 import { fail, ok, type Result } from '../kernel/result.ts';
 import { createHeldJournal, holdForWork } from '../ports/hold.ts';
 import { JournalFault } from '../ports/journal-fault.ts';
+import { conclude } from '../runs/conclude.ts';
 import { openStored, startRecorder } from '../runs/open-stored.ts';
+import type { Recorder } from '../runs/recorder.ts';
 import { begin } from './begin.ts';
 import { Desk } from './desk.ts';
 import { ORCHESTRATOR, type OutsideAgent, type PlannedTask, type RoutaEvent, USER } from './events.ts';
@@ -185,7 +186,14 @@ function openWith(
     team,
     async work(stayOpen) {
       try {
-        return await finish(desk, await team.work(stayOpen));
+        const { recorder } = desk;
+        const { outcome } = await conclude(ports, routaWorkflow, recorder, async () => {
+          const worked = await team.work(stayOpen);
+          if (worked.kind === 'DONE') await moveTopAgents(desk, 'COMPLETED', 'every task is done');
+          return worked;
+        });
+        if (outcome === undefined) throw new Error(`workspace ${recorder.runId} ended without an outcome`);
+        return outcome;
       } finally {
         letGo();
       }
@@ -193,33 +201,9 @@ function openWith(
   };
 }
 
-/** Records how the work ended; what was applied before stays: each change has its own line. */
-async function finish(desk: Desk, outcome: RoutaOutcome): Promise<RoutaOutcome> {
-  if (outcome.kind === 'DONE')
-    await moveTopAgents(desk, 'COMPLETED', 'every task is done').catch((error: unknown) => {
-      // The last line tells it.
-      if (!(error instanceof JournalFault)) throw error;
-    });
-  await desk.recorder.end({ type: 'finished', outcome }, reason => ({
-    type: 'finished',
-    outcome: { kind: 'FAILED', reasons: [reason] },
-  }));
-  return desk.workspace.outcome ?? outcome;
-}
-
 async function moveTopAgents(desk: Desk, to: 'ACTIVE' | 'COMPLETED', cause: string): Promise<void> {
   const from = to === 'ACTIVE' ? 'COMPLETED' : 'ACTIVE';
   for (const agent of desk.workspace.agents.values())
     if (agent.parentId === null && agent.status === from)
       await desk.moveAgent(agent, to, to === 'ACTIVE' ? USER : ORCHESTRATOR, cause);
-}
-
-/** A workspace as its journal says it is, to look at; `undefined` when there is none. */
-export async function readRouta(
-  { journals }: Pick<RoutaPorts, 'journals'>,
-  runId: string,
-): Promise<Workspace | undefined> {
-  const events = await journals.read(runId);
-  if (!events?.some(e => e.type === 'run_started')) return undefined;
-  return events.reduce(routaWorkflow.reduce, routaWorkflow.initial(runId));
 }

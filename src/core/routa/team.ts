@@ -299,18 +299,11 @@ export class Team {
   }
 
   #conclude(stayOpen: boolean): RoutaOutcome {
-    if (this.#fault instanceof WorkspaceFault || this.#fault instanceof JournalFault)
-      return { kind: 'FAILED', reasons: [this.#fault.message] };
     const { workspace } = this.#desk;
     // Whoever played an agent from outside has gone, and nothing is left to do.
     if (stayOpen && this.#fault === undefined && isAllDone(workspace)) return { kind: 'DONE' };
-    if (this.#fault instanceof Cancelled || this.#taking.settings.signal.aborted) {
-      const n = workspace.applied.length;
-      const kept =
-        n === 0 ? 'nothing was changed' : `${n} applied ${n === 1 ? 'change stays' : 'changes stay'}`;
-      return { kind: 'CANCELLED', reason: `stopped; ${kept}` };
-    }
     if (this.#fault !== undefined) throw this.#fault;
+    if (this.#taking.settings.signal.aborted) throw new Cancelled();
     if (this.#halted === undefined && isAllDone(workspace)) return { kind: 'DONE' };
     const open = [...workspace.tasks.values()].filter(t => t.status !== 'DONE' && t.status !== 'CANCELLED');
     const reasons = [

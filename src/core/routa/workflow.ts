@@ -1,13 +1,19 @@
 import type { Workflow } from '../runs/workflow.ts';
 import type { RoutaEvent } from './events.ts';
+import { type RoutaOutcome, routaHeadline } from './outcome.ts';
+import { routaTranscript } from './transcript.ts';
 import { Workspace } from './workspace.ts';
 
 /** ROUTA workspaces as they are stored. */
-export const routaWorkflow: Workflow<RoutaEvent, Workspace> = {
+export const routaWorkflow: Workflow<RoutaEvent, Workspace, RoutaOutcome> = {
   name: 'ROUTA workspace',
   initial: runId => new Workspace(runId),
   reduce: (workspace, event) => workspace.apply(event),
-  applied: workspace => workspace.applied,
+  applied: workspace => workspace.changes,
+  outcome: workspace => workspace.outcome,
+  headline: ({ outcome }) => outcome && routaHeadline(outcome),
+  transcript: routaTranscript,
   appliedLine: (applied, agentId) => ({ ...applied, agentId }),
   revertedLine: reverted => reverted,
+  finishedLine: outcome => ({ type: 'finished', outcome }),
 };

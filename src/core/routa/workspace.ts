@@ -18,9 +18,11 @@ export interface Assignment {
   readonly turnsBefore: number;
 }
 
-/** A change that is on disk and was not taken back. */
+/** A change that an agent applied. */
 export interface AppliedByAgent {
+  readonly reverted: boolean;
   readonly number: number;
+  readonly turn: number;
   readonly agentId: string;
   readonly paths: readonly string[];
 }
@@ -105,7 +107,7 @@ export class Workspace {
   messages = 0;
   subscriptionsMade = 0;
   proposals = 0;
-  applied: readonly AppliedByAgent[] = [];
+  changes: readonly AppliedByAgent[] = [];
   /** A plan that a person has not decided on. */
   plan: readonly PlannedTask[] | undefined;
   /** Who proposed a plan that was approved, until its tasks are there. */
@@ -124,6 +126,11 @@ export class Workspace {
 
   constructor(id: string) {
     this.id = id;
+  }
+
+  /** Changes that are on disk and were not taken back. */
+  get applied(): readonly AppliedByAgent[] {
+    return this.changes.filter(change => !change.reverted);
   }
 
   /** Replies of all agents. */
@@ -155,7 +162,9 @@ export class Workspace {
         this.outcome = event.outcome;
         return;
       case 'reverted':
-        this.applied = this.applied.filter(a => !event.numbers.includes(a.number));
+        this.changes = this.changes.map(change =>
+          event.numbers.includes(change.number) ? { ...change, reverted: true } : change,
+        );
         return;
       case 'agent_created':
         this.agents.set(event.agentId, newAgent(event));
@@ -219,7 +228,8 @@ export class Workspace {
         return;
       case 'applied': {
         const paths = event.files.map(f => f.path);
-        this.applied = [...this.applied, { number: event.number, agentId: event.agentId, paths }];
+        const { number, turn, agentId } = event;
+        this.changes = [...this.changes, { number, turn, agentId, paths, reverted: false }];
         const worker = this.#agent(event.agentId).open.find(a => a.as === 'worker');
         for (const path of paths) if (worker) this.tasks.get(worker.taskId)?.written.add(path);
         return;

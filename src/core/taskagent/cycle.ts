@@ -4,8 +4,6 @@ import { fileRecords } from '../changes/file-records.ts';
 import { type LoopEnd, runAgentLoop } from '../conversation/agent-loop.ts';
 import { allowRequest } from '../conversation/budget.ts';
 import { GatedTurns } from '../conversation/gated-turns.ts';
-import { changeInspector } from '../conversation/inspect-change.ts';
-import { costOf } from '../conversation/prices.ts';
 import { recordTalk } from '../conversation/record-talk.ts';
 import { restoreShown } from '../conversation/restore-shown.ts';
 import { type ChangeCheck, ChangeGate } from '../gate/change-gate.ts';
@@ -17,6 +15,8 @@ import { fail, ok } from '../kernel/result.ts';
 import { decodeUtf8 } from '../kernel/utf8.ts';
 import type { AgentWorkspace } from '../ports/agent-workspace.ts';
 import type { Model, ModelMessage } from '../ports/model.ts';
+import type { QaReplied } from '../runs/common-events.ts';
+import { inspectWith } from '../runs/qa.ts';
 import { agentFileTools } from '../tools/agent-file-tools.ts';
 import { controlTools } from '../tools/control-tools.ts';
 import { deliveryTools, type ToolError } from '../tools/delivery-tools.ts';
@@ -85,7 +85,7 @@ export async function runCycle(run: AgentRun, cycle: CycleRequest): Promise<Cycl
       if (!checked.ok) return checked;
       return ok({ warnings: [...checked.value.warnings, ...warnOfMixing(changes)] });
     },
-    ...(request.qa === undefined ? {} : { inspect: inspectWith(run, request.qa, workspace) }),
+    ...(request.qa ? { inspect: inspect(request.qa) } : {}),
     onApplied: changes => done.noteApplied(fileRecords(changes)),
     shown: restoreShown(cycle.eventsBefore, ports.sha256),
   });
@@ -137,6 +137,23 @@ export async function runCycle(run: AgentRun, cycle: CycleRequest): Promise<Cycl
   });
   return { end, progressed: done.started, refused: gate.refusedThisTurn };
 
+  function inspect(model: Model) {
+    const { sha256 } = ports;
+    const record = (reply: QaReplied) => recorder.record(reply);
+    const spent = () => recorder.state.spent;
+    const task = () => request.assignment.text;
+    return inspectWith({
+      model,
+      files: workspace.files,
+      sha256,
+      task,
+      spending,
+      spent,
+      signal: request.signal,
+      record,
+    });
+  }
+
   /** Said before the person decides: a commit takes the whole file. */
   function warnOfMixing(changes: ChangeSet): readonly string[] {
     if (request.delivery === 'none' || !delivery) return [];
@@ -186,21 +203,4 @@ function checkTasksFile(
     warnings.push(...checked.value.map(w => `${path}: ${w}`));
   }
   return ok({ warnings });
-}
-
-/** QA of this run's changes, paid from the same budget. */
-function inspectWith({ ports, recorder, request }: AgentRun, model: Model, { files }: AgentWorkspace) {
-  const { spending = { caps: [] }, signal } = request;
-  return changeInspector({
-    model,
-    files,
-    sha256: ports.sha256,
-    task: () => request.assignment.text,
-    allow: inputTokens => allowRequest(model, inputTokens, recorder.state.spent, spending),
-    signal,
-    onReply: (name, usage) => {
-      const cost = costOf(usage, model.identity, spending.prices);
-      return recorder.record({ type: 'qa_replied', model: name, usage, ...(cost ? { cost } : {}) });
-    },
-  });
 }

@@ -1,9 +1,6 @@
-import type { ChangedFileRecord } from '../changes/file-records.ts';
 import type { EnvelopeProfile } from '../conversation/envelope.ts';
-import type { Cost } from '../conversation/prices.ts';
-import type { TalkEvent } from '../conversation/talk-events.ts';
-import type { GateEvent, ReviewPolicy } from '../gate/gate-events.ts';
-import type { ModelUsage } from '../ports/model.ts';
+import type { ReviewPolicy } from '../gate/gate-events.ts';
+import type { Reverted, WorkEvent } from '../runs/common-events.ts';
 import type { AgentOutcome } from './outcome.ts';
 
 export type AgentMode = 'single' | 'converse' | 'continuous';
@@ -33,16 +30,7 @@ export type AgentEvent = { /** Milliseconds since 1970. */ readonly at: number }
       readonly base?: string;
     }
   | { readonly type: 'cycle_ended'; readonly cycle: number; readonly how: string }
-  | TalkEvent
-  | GateEvent
-  /** QA answered while it looked at a change. */
-  | {
-      readonly type: 'qa_replied';
-      readonly model: string;
-      readonly usage: ModelUsage;
-      /** Left out when no price is known. */
-      readonly cost?: Cost;
-    }
+  | WorkEvent
   /** Tests were asked for, and nothing says how they are run. */
   | { readonly type: 'tests_missing'; readonly reason: string }
   | {
@@ -57,11 +45,6 @@ export type AgentEvent = { /** Milliseconds since 1970. */ readonly at: number }
   | { readonly type: 'submitted'; readonly taskId: number }
   | { readonly type: 'asked'; readonly question: string }
   | { readonly type: 'resumed'; readonly answer?: string }
-  | {
-      readonly type: 'reverted';
-      readonly numbers: readonly number[];
-      readonly by: string;
-      readonly files: readonly ChangedFileRecord[];
-    }
+  | Reverted
   | { readonly type: 'finished'; readonly outcome: AgentOutcome }
 );

@@ -3,10 +3,10 @@ import type { Result } from '../kernel/result.ts';
 import { fail, ok } from '../kernel/result.ts';
 import { whileWorking } from '../ports/hold.ts';
 import type { ModelMessage } from '../ports/model.ts';
-import { openStored } from '../runs/open-stored.ts';
+import { inFolder, openStored } from '../runs/open-stored.ts';
 import type { AgentEvent } from './events.ts';
 import { lastCycle } from './restore.ts';
-import { conclude, runCycles, runHere } from './run-agent.ts';
+import { concludeAgent, runCycles, runHere } from './run-agent.ts';
 import type { AgentPorts, AgentRequest } from './run-request.ts';
 import type { AgentState } from './state.ts';
 import { agentWorkflow } from './workflow.ts';
@@ -37,13 +37,7 @@ export const resumeTaskAgent = (ports: AgentPorts, resume: ResumeRequest): Promi
 
 async function goOn(ports: AgentPorts, resume: ResumeRequest): Promise<Result<AgentState>> {
   const { runId, answer, ...rest } = resume;
-  const { workspace, journals, clock } = ports;
-  const stored = await openStored(
-    { files: workspace.files, journals, clock },
-    agentWorkflow,
-    runId,
-    rest.onEvent,
-  );
+  const stored = await openStored(inFolder(ports), agentWorkflow, runId, rest.onEvent);
   if (!stored.ok) return stored;
   const { events, recorder } = stored.value;
   const started = events.find(event => event.type === 'run_started');
@@ -89,6 +83,6 @@ async function goOn(ports: AgentPorts, resume: ResumeRequest): Promise<Result<Ag
   const run = { ports, request, recorder };
   await recorder.record({ type: 'resumed', ...(answer === undefined ? {} : { answer }) });
   return ok(
-    await conclude(run, () => (isolated ? runCycles(run, continuation) : runHere(run, continuation))),
+    await concludeAgent(run, () => (isolated ? runCycles(run, continuation) : runHere(run, continuation))),
   );
 }

@@ -1,14 +1,12 @@
 import type { LoopEnd } from '../conversation/agent-loop.ts';
-import { WorkspaceFault } from '../gate/change-gate.ts';
 import { Consents } from '../gate/consents.ts';
 import type { Staging } from '../gate/staging.ts';
 import { assertNever } from '../kernel/assert-never.ts';
-import { Cancelled } from '../kernel/cancel.ts';
 import type { AgentWorkspace } from '../ports/agent-workspace.ts';
 import { createHeldJournal } from '../ports/hold.ts';
-import { JournalFault } from '../ports/journal-fault.ts';
 import type { ModelMessage } from '../ports/model.ts';
-import { startRecorder } from '../runs/open-stored.ts';
+import { conclude } from '../runs/conclude.ts';
+import { inFolder, startRecorder } from '../runs/open-stored.ts';
 import type { Toolbox } from '../tools/toolbox.ts';
 import { type CycleEnd, runCycle } from './cycle.ts';
 import { instructions, tasksText } from './instructions.ts';
@@ -29,7 +27,7 @@ export async function runTaskAgent(ports: AgentPorts, request: AgentRequest): Pr
   const { journal, letGo } = await createHeldJournal(ports, `agent: ${request.assignment.text}`);
   const recorder = startRecorder(journal, ports.clock, agentWorkflow, request.onEvent);
   const run: AgentRun = { ports, request, recorder };
-  return conclude(run, async () => {
+  return concludeAgent(run, async () => {
     await recorder.record({
       type: 'run_started',
       runId: journal.runId,
@@ -45,22 +43,9 @@ export async function runTaskAgent(ports: AgentPorts, request: AgentRequest): Pr
   }).finally(letGo);
 }
 
-/** Records how the work ended, whatever it was. */
-export async function conclude(run: AgentRun, work: () => Promise<AgentOutcome>): Promise<AgentState> {
-  const outcome = await work().catch((error: unknown): AgentOutcome => {
-    if (error instanceof Cancelled)
-      return { kind: 'CANCELLED', reason: describeCancelled(run.recorder.state) };
-    if (error instanceof WorkspaceFault || error instanceof JournalFault)
-      return { kind: 'FAILED', reasons: [error.message] };
-    throw error;
-  });
-  // What was applied before stays: each change has its own line.
-  await run.recorder.end({ type: 'finished', outcome }, reason => ({
-    type: 'finished',
-    outcome: { kind: 'FAILED', reasons: [reason] },
-  }));
-  return run.recorder.state;
-}
+/** Does the work and records how it ended. */
+export const concludeAgent = ({ ports, recorder }: AgentRun, work: () => Promise<AgentOutcome>) =>
+  conclude(inFolder(ports), agentWorkflow, recorder, work);
 
 /** Single and converse: one cycle in the user's own folder. */
 export async function runHere(run: AgentRun, continuation?: Continuation): Promise<AgentOutcome> {
@@ -244,10 +229,4 @@ export async function outcomeOf(run: AgentRun, { end, refused }: CycleEnd): Prom
     default:
       return assertNever(end);
   }
-}
-
-function describeCancelled({ applied }: AgentState): string {
-  const n = applied.filter(a => !a.reverted).length;
-  if (n === 0) return 'cancelled; nothing was changed';
-  return `cancelled; ${n} ${n === 1 ? 'change stays' : 'changes stay'} applied and can be reverted`;
 }

@@ -1,8 +1,8 @@
 import type { ChangedFileRecord } from '../changes/file-records.ts';
 import { callSubject } from '../conversation/call-subject.ts';
 import type { CallStatus } from '../conversation/execute-calls.ts';
-import { addReply, NOTHING_SPENT, type Spent } from '../conversation/spent.ts';
-import { riskLines } from '../verification/describe-verdict.ts';
+import { NOTHING_SPENT, type Spent } from '../conversation/spent.ts';
+import { reduceWork } from '../runs/common-events.ts';
 import type { AgentEvent, AgentMode } from './events.ts';
 import type { AgentOutcome } from './outcome.ts';
 
@@ -97,9 +97,6 @@ export function reduceAgent(state: AgentState, event: AgentEvent): AgentState {
       return { ...state, runId: event.runId, task: event.task, mode: event.mode };
     case 'cycle_started':
       return { ...state, cycle: event.cycle, turn: 0, note: '' };
-    case 'replied':
-    case 'qa_replied':
-      return { ...state, spent: addReply(state.spent, event.model, event.usage, event.cost) };
     case 'turn_started':
       return {
         ...state,
@@ -112,17 +109,11 @@ export function reduceAgent(state: AgentState, event: AgentEvent): AgentState {
       const call = { cycle: state.cycle, turn, index, tool, subject: callSubject(args), status };
       return { ...state, calls: [...state.calls, call] };
     }
-    case 'proposed':
-      return { ...state, proposals: event.number };
     case 'applied': {
       const { number, turn, isolated, files } = event;
       const change = { number, cycle: state.cycle, turn, isolated, files, reverted: false };
       return { ...state, applied: [...state.applied, change] };
     }
-    case 'verified':
-      return { ...state, warnings: [...state.warnings, ...riskLines(event)] };
-    case 'warning':
-      return { ...state, warnings: [...state.warnings, event.sentence] };
     case 'tests_missing':
       return { ...state, testsMissing: event.reason };
     case 'committed': {
@@ -147,12 +138,8 @@ export function reduceAgent(state: AgentState, event: AgentEvent): AgentState {
     case 'finished':
       return { ...state, outcome: event.outcome };
     case 'cycle_ended':
-    case 'told':
-    case 'protocol_fault':
-    case 'inspected':
-    case 'reviewed':
-    case 'waiting':
-    case 'consented':
       return state;
+    default:
+      return { ...state, ...reduceWork(state, event) };
   }
 }

@@ -1,16 +1,22 @@
-import type { Recorder } from '../conversation/recorder.ts';
+import type { Recorder } from '../runs/recorder.ts';
 import type { Workflow } from '../runs/workflow.ts';
 import type { AgentEvent } from './events.ts';
+import { type AgentOutcome, agentHeadline } from './outcome.ts';
 import { type AgentState, initialAgentState, reduceAgent } from './state.ts';
+import { agentTranscript } from './transcript.ts';
 
 /** Runs of the task agent as they are stored. */
-export const agentWorkflow: Workflow<AgentEvent, AgentState> = {
+export const agentWorkflow: Workflow<AgentEvent, AgentState, AgentOutcome> = {
   name: 'agent run',
   initial: initialAgentState,
   reduce: reduceAgent,
-  applied: state => state.applied.filter(change => !change.reverted),
+  applied: state => state.applied,
+  outcome: state => state.outcome,
+  headline: ({ outcome }) => outcome && agentHeadline(outcome),
+  transcript: agentTranscript,
   appliedLine: applied => applied,
   revertedLine: reverted => reverted,
+  finishedLine: outcome => ({ type: 'finished', outcome }),
 };
 
 export type AgentRecorder = Recorder<AgentEvent, AgentState>;

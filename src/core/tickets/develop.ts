@@ -1,9 +1,7 @@
-import { allowRequest } from '../conversation/budget.ts';
 import { GatedTurns } from '../conversation/gated-turns.ts';
-import { changeInspector } from '../conversation/inspect-change.ts';
-import { costOf } from '../conversation/prices.ts';
 import { ChangeGate } from '../gate/change-gate.ts';
 import type { Model } from '../ports/model.ts';
+import { inspectWith } from '../runs/qa.ts';
 import { WorkspaceVerifier } from '../verification/workspace-verifier.ts';
 import { developerMessage } from './briefing.ts';
 import { checkChange } from './check-change.ts';
@@ -33,7 +31,7 @@ export function develop(run: TicketRun, continuation: Continuation | undefined):
     nextNumber: () => recorder.state.proposals + 1,
     signal,
     check: changes => checkChange(changes, recorder.state, settings.scope),
-    ...(settings.qa === undefined ? {} : { inspect: inspectWith(run, settings.qa) }),
+    ...(settings.qa ? { inspect: inspect(settings.qa) } : {}),
     onApplied: () => undefined,
   });
   const turns = new GatedTurns(gate, review);
@@ -59,6 +57,21 @@ export function develop(run: TicketRun, continuation: Continuation | undefined):
     onTurn: (turn, note) => gate.beginTurn(turn, note),
   });
 
+  /** QA has each edit of the assignment as that of a work order. */
+  function inspect(model: Model) {
+    const { goal = '', acceptanceCriteria = [] } = recorder.state.lastManagerAssignment ?? {};
+    return inspectWith({
+      model,
+      files: workspace.files,
+      sha256,
+      task: () => [goal, ...acceptanceCriteria.map(criterion => `- ${criterion}`)].join('\n'),
+      spending: settings.spending,
+      spent: () => recorder.state.spent,
+      signal,
+      record: reply => recorder.record(reply),
+    });
+  }
+
   /** Files to inspect come before the first change; skipping them is told, not refused (C45, row 000-005). */
   async function warnOfUnread(): Promise<void> {
     const { lastManagerAssignment, observed } = recorder.state;
@@ -70,22 +83,4 @@ export function develop(run: TicketRun, continuation: Continuation | undefined):
     await recorder.record({ type: 'warning', sentence });
     turns.note(sentence);
   }
-}
-
-/** QA of the developer's changes, paid from the same budget: each edit as a work order has it. */
-function inspectWith({ ports, settings, recorder }: TicketRun, model: Model) {
-  const { spending = { caps: [] }, signal } = settings;
-  const { goal = '', acceptanceCriteria = [] } = recorder.state.lastManagerAssignment ?? {};
-  return changeInspector({
-    model,
-    files: ports.workspace.files,
-    sha256: ports.sha256,
-    task: () => [goal, ...acceptanceCriteria.map(criterion => `- ${criterion}`)].join('\n'),
-    allow: inputTokens => allowRequest(model, inputTokens, recorder.state.spent, spending),
-    signal,
-    onReply: (name, usage) => {
-      const cost = costOf(usage, model.identity, spending.prices);
-      return recorder.record({ type: 'qa_replied', model: name, usage, ...(cost ? { cost } : {}) });
-    },
-  });
 }

@@ -5,11 +5,9 @@ import type {
   TicketSubtask,
   UpdateSubtaskArgs,
 } from '../../generated/contracts.ts';
-import type { ChangedFileRecord } from '../changes/file-records.ts';
-import type { Cost } from '../conversation/prices.ts';
-import type { TalkEvent } from '../conversation/talk-events.ts';
-import type { GateEvent, ReviewPolicy } from '../gate/gate-events.ts';
-import type { ModelMessage, ModelUsage } from '../ports/model.ts';
+import type { ReviewPolicy } from '../gate/gate-events.ts';
+import type { ModelMessage } from '../ports/model.ts';
+import type { Reverted, WorkEvent } from '../runs/common-events.ts';
 import type { Observed } from './observed.ts';
 import type { TicketOutcome } from './outcome.ts';
 import type { DeveloperMode, SubtaskStatus, TicketAgent } from './status.ts';
@@ -62,16 +60,7 @@ export type TicketEvent = { /** Milliseconds since 1970. */ readonly at: number 
       /** Whether the pending report stands in the messages: told once, by this very line. */
       readonly tellsReport: boolean;
     }
-  | TalkEvent
-  | GateEvent
-  /** QA answered while it looked at a change. */
-  | {
-      readonly type: 'qa_replied';
-      readonly model: string;
-      readonly usage: ModelUsage;
-      /** Left out when no price is known. */
-      readonly cost?: Cost;
-    }
+  | WorkEvent
   | {
       readonly type: 'assigned';
       readonly subtaskId: string;
@@ -104,11 +93,6 @@ export type TicketEvent = { /** Milliseconds since 1970. */ readonly at: number 
   /** The person changed the ticket's file while nothing ran. */
   | { readonly type: 'ticket_edited'; readonly ticket: Ticket }
   | { readonly type: 'resumed'; readonly words?: string }
-  | {
-      readonly type: 'reverted';
-      readonly numbers: readonly number[];
-      readonly by: string;
-      readonly files: readonly ChangedFileRecord[];
-    }
+  | Reverted
   | { readonly type: 'finished'; readonly outcome: TicketOutcome }
 );

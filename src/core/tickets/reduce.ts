@@ -1,6 +1,5 @@
 import type { Ticket, TicketSubtask } from '../../generated/contracts.ts';
-import { addReply } from '../conversation/spent.ts';
-import { riskLines } from '../verification/describe-verdict.ts';
+import { reduceWork } from '../runs/common-events.ts';
 import { activityOf } from './activity.ts';
 import type { TicketEvent } from './events.ts';
 import { NOTHING_OBSERVED, observeApplied, observeCall } from './observed.ts';
@@ -32,25 +31,16 @@ function step(state: TicketState, event: TicketEvent): TicketState {
         note: '',
         pendingReport: event.tellsReport ? undefined : state.pendingReport,
       };
-    case 'replied':
-    case 'qa_replied':
-      return { ...state, spent: addReply(state.spent, event.model, event.usage, event.cost) };
     case 'turn_started':
       return { ...state, turn: event.turn, turns: state.turns + 1, note: event.note };
     case 'called':
       return { ...state, lastCall: event.tool, observed: observeCall(state.observed, event) };
-    case 'proposed':
-      return { ...state, proposals: event.number };
     case 'applied': {
       const { number, turn, files } = event;
       const change = { number, turn, subtaskId: state.currentSubtaskId, files, reverted: false };
       const observed = observeApplied(state.observed, files);
       return { ...state, applied: [...state.applied, change], observed };
     }
-    case 'verified':
-      return { ...state, warnings: [...state.warnings, ...riskLines(event)] };
-    case 'warning':
-      return { ...state, warnings: [...state.warnings, event.sentence] };
     case 'assigned':
       return {
         ...withStatus(state, event.subtaskId, 'in-progress'),
@@ -109,14 +99,10 @@ function step(state: TicketState, event: TicketEvent): TicketState {
         outcome: event.outcome,
         status: event.outcome.kind === 'BLOCKED' ? 'Blocked' : state.status,
       };
-    case 'told':
-    case 'protocol_fault':
-    case 'inspected':
-    case 'reviewed':
-    case 'waiting':
-    case 'consented':
     case 'delivery_skipped':
       return state;
+    default:
+      return { ...state, ...reduceWork(state, event) };
   }
 }
 

@@ -4,11 +4,11 @@ import type { Result } from '../kernel/result.ts';
 import { fail, ok } from '../kernel/result.ts';
 import type { Sha256 } from '../kernel/sha256.ts';
 import { whileWorking } from '../ports/hold.ts';
-import { openStored } from '../runs/open-stored.ts';
+import { inFolder, openStored } from '../runs/open-stored.ts';
 import { ticketNow } from './briefing.ts';
 import type { TicketEvent } from './events.ts';
 import type { TicketPorts, TicketRun, TicketSettings } from './run-request.ts';
-import { conclude, openRun, work } from './run-ticket.ts';
+import { concludeTicket, openRun, work } from './run-ticket.ts';
 import { readTicketFile } from './save-ticket.ts';
 import { subtaskOf, type TicketState } from './state.ts';
 import { nothingOpen } from './steps.ts';
@@ -36,13 +36,7 @@ export const resumeTicket = (
 
 async function goOn(ports: TicketPorts, request: ResumeTicketRequest): Promise<Result<TicketState>> {
   const { runId, unblock, by, words, ...settings } = request;
-  const { workspace, journals, clock } = ports;
-  const stored = await openStored(
-    { files: workspace.files, journals, clock },
-    ticketWorkflow,
-    runId,
-    settings.onEvent,
-  );
+  const stored = await openStored(inFolder(ports), ticketWorkflow, runId, settings.onEvent);
   if (!stored.ok) return stored;
   const { events, recorder } = stored.value;
   if (events[0]?.type !== 'run_started')
@@ -63,7 +57,7 @@ async function goOn(ports: TicketPorts, request: ResumeTicketRequest): Promise<R
   for (const subtaskId of unblock)
     await recorder.record({ type: 'unblocked', subtaskId, by, notes: words ?? 'unblocked' });
   const continuation = continueTalk(events, recorder.state, ports.sha256, words);
-  return ok(await conclude(run, () => work(run, continuation)));
+  return ok(await concludeTicket(run, () => work(run, continuation)));
 }
 
 /** What the person changed in the ticket's file while nothing ran: words, and new or removed subtasks. */

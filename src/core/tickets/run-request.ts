@@ -1,7 +1,6 @@
 import type { Ticket } from '../../generated/contracts.ts';
 import type { Spending } from '../conversation/budget.ts';
 import type { EnvelopeCall } from '../conversation/envelope.ts';
-import type { Recorder } from '../conversation/recorder.ts';
 import type { Consents } from '../gate/consents.ts';
 import type { ReviewPolicy } from '../gate/gate-events.ts';
 import type { Sha256 } from '../kernel/sha256.ts';
@@ -14,6 +13,7 @@ import type { SimulatedLinter } from '../ports/linter.ts';
 import type { Model } from '../ports/model.ts';
 import type { OneFlow } from '../ports/one-flow.ts';
 import type { TicketReviewer } from '../ports/ticket-reviewer.ts';
+import type { Recorder } from '../runs/recorder.ts';
 import type { ScopePolicy, TicketDelivery, TicketEvent } from './events.ts';
 import type { TicketState } from './state.ts';
 import type { TicketAgent } from './status.ts';

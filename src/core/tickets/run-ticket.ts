@@ -1,10 +1,8 @@
-import type { Recorder } from '../conversation/recorder.ts';
-import { WorkspaceFault } from '../gate/change-gate.ts';
 import { Consents } from '../gate/consents.ts';
-import { Cancelled } from '../kernel/cancel.ts';
 import { createHeldJournal } from '../ports/hold.ts';
-import { JournalFault } from '../ports/journal-fault.ts';
-import { startRecorder } from '../runs/open-stored.ts';
+import { conclude } from '../runs/conclude.ts';
+import { inFolder, startRecorder } from '../runs/open-stored.ts';
+import type { Recorder } from '../runs/recorder.ts';
 import { breakDown } from './break-down.ts';
 import { featureBranch } from './complete-ticket.ts';
 import { develop } from './develop.ts';
@@ -27,7 +25,7 @@ export async function runTicket(ports: TicketPorts, request: TicketRequest): Pro
   const { ticket, path, ...settings } = request;
   const { journal, letGo } = await createHeldJournal(ports, `ticket: ${ticket.title}`);
   const run = openRun(ports, settings, startRecorder(journal, ports.clock, ticketWorkflow, settings.onEvent));
-  return conclude(run, async () => {
+  return concludeTicket(run, async () => {
     await run.recorder.record({
       type: 'run_started',
       runId: journal.runId,
@@ -51,22 +49,9 @@ export function openRun(
   return { ports, settings, recorder, consents, turnsBefore: recorder.state.turns };
 }
 
-/** Records how the work ended, whatever it was. */
-export async function conclude(run: TicketRun, act: () => Promise<TicketOutcome>): Promise<TicketState> {
-  const outcome = await act().catch((error: unknown): TicketOutcome => {
-    if (error instanceof Cancelled)
-      return { kind: 'CANCELLED', reason: describeCancelled(run.recorder.state) };
-    if (error instanceof WorkspaceFault || error instanceof JournalFault)
-      return { kind: 'FAILED', reasons: [error.message] };
-    throw error;
-  });
-  await run.recorder.end({ type: 'finished', outcome }, reason => ({
-    type: 'finished',
-    outcome: { kind: 'FAILED', reasons: [reason] },
-  }));
-  await saveTicket(run);
-  return run.recorder.state;
-}
+/** Does the work and records how it ended, in the ticket's file too. */
+export const concludeTicket = ({ ports, recorder }: TicketRun, act: () => Promise<TicketOutcome>) =>
+  conclude(inFolder(ports), ticketWorkflow, recorder, act);
 
 /** One agent after the other, as the state says; `continuation` is the talk that goes on first. */
 export async function work(run: TicketRun, continuation: Continuation | undefined): Promise<TicketOutcome> {
@@ -114,9 +99,3 @@ export const blocked = (by: TicketBlockedBy, reason: string): TicketOutcome => (
 });
 
 const summaryOf = (state: TicketState): string => state.activity.findLast(a => a.to === 'Done')?.notes ?? '';
-
-function describeCancelled({ applied }: TicketState): string {
-  const n = applied.filter(a => !a.reverted).length;
-  if (n === 0) return 'cancelled; nothing was changed';
-  return `cancelled; ${n} ${n === 1 ? 'change stays' : 'changes stay'} applied and can be reverted`;
-}

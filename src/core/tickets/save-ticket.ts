@@ -6,6 +6,8 @@ import { fail, ok } from '../kernel/result.ts';
 import type { Sha256 } from '../kernel/sha256.ts';
 import { decodeUtf8, encodeUtf8 } from '../kernel/utf8.ts';
 import type { Files } from '../ports/files.ts';
+import { inFolder } from '../runs/open-stored.ts';
+import type { SavePlaces } from '../runs/workflow.ts';
 import type { TicketRun } from './run-request.ts';
 import { subtaskOf, type TicketState } from './state.ts';
 import { formatTicket, parseTicket } from './ticket-file.ts';
@@ -14,14 +16,19 @@ import { formatTicket, parseTicket } from './ticket-file.ts';
  * Writes statuses, rejection counts and activity into the ticket's file (rows 000-010, 000-019). The words in it are
  * the person's and stay. A file that cannot be read or written now is a warning: the journal is the truth.
  */
-export async function saveTicket({ ports, recorder }: Pick<TicketRun, 'ports' | 'recorder'>): Promise<void> {
+export async function saveTicketIn(
+  { files, sha256 }: SavePlaces,
+  recorder: TicketRun['recorder'],
+): Promise<void> {
   const { state } = recorder;
   if (state.path === undefined) return;
-  const { files } = ports.workspace;
-  const saved = await writeState(state, state.path, files, ports.sha256);
+  const saved = await writeState(state, state.path, files, sha256);
   if (!saved.ok)
     await recorder.record({ type: 'warning', sentence: `${state.path} is not up to date: ${saved.error}` });
 }
+
+export const saveTicket = ({ ports, recorder }: TicketRun): Promise<void> =>
+  saveTicketIn(inFolder(ports), recorder);
 
 async function writeState(
   state: TicketState,

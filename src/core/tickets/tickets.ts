@@ -1,20 +1,18 @@
 import type { Ticket } from '../../generated/contracts.ts';
-import type { FileChange } from '../changes/change-set.ts';
 import type { Result } from '../kernel/result.ts';
 import { fail } from '../kernel/result.ts';
-import type { RunSummary } from '../ports/journal.ts';
-import { giveUpTicket, revertTicket } from './end-ticket.ts';
+import { inFolder } from '../runs/open-stored.ts';
+import { createStoredRuns, type StoredRuns } from '../runs/stored-runs.ts';
 import type { TicketEvent } from './events.ts';
-import { reduceTicket } from './reduce.ts';
 import { type ResumeTicketRequest, resumeTicket } from './resume-ticket.ts';
 import type { TicketPorts, TicketRequest } from './run-request.ts';
 import { runTicket } from './run-ticket.ts';
 import { readTicketFile, writeTicketFile } from './save-ticket.ts';
-import { initialTicketState, type TicketState } from './state.ts';
-import { ticketTranscript } from './transcript.ts';
+import type { TicketState } from './state.ts';
+import { ticketWorkflow } from './workflow.ts';
 
-/** Tickets as every host calls them. */
-export interface Tickets {
+/** Tickets as every host calls them: what was complete in a run that is taken back is open again. */
+export interface Tickets extends StoredRuns<TicketEvent, TicketState> {
   /** Reads a *.ticket.json (workspace-relative); the error names the line. */
   read(path: string): Promise<Result<Ticket>>;
   /** Writes a new ticket file; one that is there is refused. */
@@ -24,27 +22,15 @@ export interface Tickets {
   /** Expected faults do not reject: look at the state's `outcome`. */
   run(request: TicketRequest): Promise<TicketState>;
   resume(request: ResumeTicketRequest): Promise<Result<TicketState>>;
-  /** Takes back what a run applied; the value names the files. What was complete is open again; commits stay. */
-  revert(runId: string, by: string): Promise<Result<readonly string[]>>;
-  /** Marks a run that nobody will go on with as cancelled; what it applied stays. */
-  giveUp(runId: string): Promise<Result<TicketState>>;
-  list(): Promise<readonly RunSummary[]>;
-  events(runId: string): Promise<readonly TicketEvent[] | undefined>;
-  state(runId: string): Promise<TicketState | undefined>;
   /** The newest run of a ticket's file. */
   latest(path: string): Promise<TicketState | undefined>;
-  /** What one stored change of a run wrote, bytes included. */
-  change(runId: string, number: number): Promise<readonly FileChange[]>;
-  /** The run as a readable Markdown document. */
-  transcript(runId: string): Promise<string | undefined>;
 }
 
 /** @param ports gives the ports anew for each use: the folder may have become a git repository meanwhile */
 export function createTickets(ports: () => Promise<TicketPorts>): Tickets {
-  const events = async (runId: string) => (await ports()).journals.read(runId);
-  const state = async (runId: string) =>
-    (await events(runId))?.reduce(reduceTicket, initialTicketState(runId));
+  const runs = createStoredRuns(async () => inFolder(await ports()), ticketWorkflow);
   return {
+    ...runs,
     read: async path => readTicketFile(path, (await ports()).workspace.files),
     async create(path, ticket) {
       const { workspace, sha256, clock } = await ports();
@@ -55,23 +41,12 @@ export function createTickets(ports: () => Promise<TicketPorts>): Tickets {
     canMerge: async () => (await ports()).oneFlow !== undefined,
     run: async request => runTicket(await ports(), request),
     resume: async request => resumeTicket(await ports(), request),
-    revert: async (runId, by) => revertTicket(await ports(), runId, by),
-    giveUp: async runId => giveUpTicket(await ports(), runId),
-    list: async () => (await ports()).journals.list(),
-    events,
-    state,
     async latest(path) {
-      for (const { runId } of await (await ports()).journals.list()) {
-        const found = await state(runId);
+      for (const { runId } of await runs.list()) {
+        const found = await runs.state(runId);
         if (found?.path === path) return found;
       }
       return undefined;
-    },
-    change: async (runId, number) =>
-      (await (await ports()).journals.loadChangeSet(runId, number))?.files ?? [],
-    async transcript(runId) {
-      const lines = await events(runId);
-      return lines && ticketTranscript(lines);
     },
   };
 }

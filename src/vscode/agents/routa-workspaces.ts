@@ -17,7 +17,8 @@ import {
 } from '../../core/panel/routa-workspaces.ts';
 import { routaHeadline } from '../../core/routa/outcome.ts';
 import { MODEL_CALLS, TURNS_PER_ASSIGNMENT, TURNS_PER_WORKSPACE } from '../../core/routa/roles.ts';
-import type { RoutaPorts, RoutaSettings } from '../../core/routa/run-request.ts';
+import type { Routa } from '../../core/routa/routa.ts';
+import type { RoutaSettings } from '../../core/routa/run-request.ts';
 import type { OpenRouta } from '../../core/routa/run-routa.ts';
 import type { Workspace } from '../../core/routa/workspace.ts';
 import type { FolderApps } from '../folder-apps.ts';
@@ -103,9 +104,8 @@ export class RoutaWorkspaces implements AgentsHost {
   async start(folder: vscode.WorkspaceFolder, choices: RoutaChoices): Promise<Workspace | undefined> {
     const { goal, review } = choices;
     const done = await this.#parts.agents.workIn(folder, async () => {
-      const { startRouta } = await loadRouta();
-      return this.#run(folder, firstLine(goal, 60), review, async (ports, settings) =>
-        ok(await startRouta(ports, settings, { workspaceId: folder.name, goal })),
+      return this.#run(folder, firstLine(goal, 60), review, async (routa, settings) =>
+        ok(await routa.start(settings, { workspaceId: folder.name, goal })),
       );
     });
     return done?.ok ? done.value : undefined;
@@ -177,8 +177,8 @@ export class RoutaWorkspaces implements AgentsHost {
     };
   }
 
-  #portsOf = async (folder: vscode.WorkspaceFolder): Promise<RoutaPorts> =>
-    (await this.#parts.folders.of(folder)).routa;
+  #routaOf = async (folder: vscode.WorkspaceFolder): Promise<Routa> =>
+    (await this.#parts.folders.of(folder)).app.routa;
 
   /** Once, when somebody looks: what earlier windows and the command line left. */
   async #restore(): Promise<void> {
@@ -186,10 +186,9 @@ export class RoutaWorkspaces implements AgentsHost {
     this.#isRestored = true;
     for (const folder of vscode.workspace.workspaceFolders ?? []) {
       try {
-        const ports = await this.#portsOf(folder);
-        const { readRouta } = await loadRouta();
-        for (const { runId, startedAt } of (await ports.journals.list()).slice(0, SHOWN)) {
-          const workspace = this.#entries.has(runId) ? undefined : await readRouta(ports, runId);
+        const routa = await this.#routaOf(folder);
+        for (const { runId, startedAt } of (await routa.list()).slice(0, SHOWN)) {
+          const workspace = this.#entries.has(runId) ? undefined : await routa.state(runId);
           if (!workspace) continue;
           const lastAt = workspace.timeline.at(-1)?.at ?? startedAt;
           this.#entries.set(runId, { folder, workspace, calls: new Map(), lastAt });
@@ -206,12 +205,12 @@ export class RoutaWorkspaces implements AgentsHost {
     folder: vscode.WorkspaceFolder,
     name: string,
     review: RoutaSettings['review'],
-    begin: (ports: RoutaPorts, settings: RoutaSettings) => Promise<Result<OpenRouta>>,
+    begin: (routa: Routa, settings: RoutaSettings) => Promise<Result<OpenRouta>>,
   ): Promise<Result<Workspace> | undefined> {
     const { reviews, keys, log } = this.#parts;
     const models = await chooseRoutaModels(keys);
     if (models === undefined) return undefined;
-    const ports = await this.#portsOf(folder);
+    const routa = await this.#routaOf(folder);
     const cancel = new AbortController();
     const changes = reviews.reviewerFor(this.name, name);
     const calls = new Map<string, string>();
@@ -240,7 +239,7 @@ export class RoutaWorkspaces implements AgentsHost {
         this.#changed.fire();
       },
     };
-    const begun = await begin(ports, settings);
+    const begun = await begin(routa, settings);
     if (!begun.ok) return begun;
     const open = begun.value;
     const { workspace } = open;
@@ -270,9 +269,8 @@ export class RoutaWorkspaces implements AgentsHost {
     const unblock = [...tasks.values()].filter(t => t.status === 'BLOCKED').map(t => t.taskId);
     const words = message === undefined ? {} : { message };
     return goOn(this.#parts, { folder, runId, name: 'The workspace' }, async () => {
-      const { resumeRouta } = await loadRouta();
-      return this.#run(folder, firstLine(goal, 60), review, (ports, settings) =>
-        resumeRouta(ports, settings, { runId, unblock, ...words }),
+      return this.#run(folder, firstLine(goal, 60), review, (routa, settings) =>
+        routa.resume(settings, { runId, unblock, ...words }),
       );
     });
   }
@@ -286,8 +284,7 @@ export class RoutaWorkspaces implements AgentsHost {
       return true;
     }
     if (agentId !== undefined) return false;
-    const { giveUpRouta } = await import('../../core/routa/give-up-routa.ts');
-    const given = await giveUpRouta(await this.#portsOf(folder), workspace.id);
+    const given = await (await this.#routaOf(folder)).giveUp(workspace.id);
     if (!given.ok) {
       tellNotGivenUp(given.error);
       return false;
@@ -298,16 +295,14 @@ export class RoutaWorkspaces implements AgentsHost {
   }
 
   async #revert(entry: Entry): Promise<boolean> {
-    const ports = await this.#portsOf(entry.folder);
-    const { revertRouta } = await import('../../core/routa/revert-routa.ts');
-    const { readRouta } = await loadRouta();
+    const routa = await this.#routaOf(entry.folder);
     const { id } = entry.workspace;
-    const reverted = await revertRouta(ports, id, PERSON);
+    const reverted = await routa.revert({ runId: id, by: PERSON });
     if (!reverted.ok) {
       void showErrorMessage(`Nothing was reverted: ${reverted.error}`);
       return false;
     }
-    const workspace = await readRouta(ports, id);
+    const workspace = await routa.state(id);
     if (workspace) this.#entries.set(id, { ...entry, workspace });
     this.#changed.fire();
     void showInformationMessage(
@@ -343,7 +338,6 @@ export class RoutaWorkspaces implements AgentsHost {
 }
 
 /** Loaded on first use: activation needs none of it. */
-const loadRouta = () => import('../../core/routa/run-routa.ts');
 
 /** The one notification at the end. */
 async function showEnd(isDone: boolean, sentence: string): Promise<void> {

@@ -254,7 +254,11 @@ export class TaskAgents implements AgentsHost {
   async #revert(entry: Entry, turn: number | undefined): Promise<boolean> {
     const { runId } = entry.state;
     const taskAgent = await this.#agentOf(entry.folder);
-    const reverted = await taskAgent.revert({ runId, by: PERSON, ...(turn === undefined ? {} : { turn }) });
+    const reverted = await taskAgent.revert({
+      runId,
+      by: PERSON,
+      ...(turn === undefined ? {} : { part: { turn } }),
+    });
     if (!reverted.ok) {
       void showErrorMessage(`Nothing was reverted: ${reverted.error}`);
       return false;
@@ -295,7 +299,7 @@ export class TaskAgents implements AgentsHost {
   }
 
   async #loadTurn({ folder, state }: Entry, cycle: number, turn: number): Promise<boolean> {
-    const changes = await (await this.#agentOf(folder)).changes(state.runId, cycle, turn);
+    const changes = await (await this.#agentOf(folder)).changes(state.runId, { cycle, turn });
     if (changes.length === 0) return false;
     const id = `done-${state.runId}-${cycle}-${turn}`;
     this.#parts.history.load(id, `turn ${turn} · ${firstLine(state.task, 60)}`, changes, Date.now());

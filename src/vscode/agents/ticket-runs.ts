@@ -239,7 +239,7 @@ export class TicketRuns implements AgentsHost {
   async #revert(entry: Entry): Promise<boolean> {
     const { runId } = entry.state;
     const tickets = await this.#ticketsOf(entry.folder);
-    const reverted = await tickets.revert(runId, PERSON);
+    const reverted = await tickets.revert({ runId, by: PERSON });
     if (!reverted.ok) {
       void showErrorMessage(`Nothing was reverted: ${reverted.error}`);
       return false;
@@ -263,7 +263,7 @@ export class TicketRuns implements AgentsHost {
     { folder, state }: Entry,
     { number }: Extract<TicketItem, { kind: 'change' }>,
   ): Promise<void> {
-    const changes = await (await this.#ticketsOf(folder)).change(state.runId, number);
+    const changes = await (await this.#ticketsOf(folder)).changes(state.runId, { number });
     if (changes.length === 0) return;
     const id = `done-${state.runId}-${number}`;
     this.#parts.history.load(id, `change ${number} · ${firstLine(state.title, 60)}`, changes, Date.now());

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import type { Journal } from '../../../src/core/ports/journal.ts';
 import { JournalFault } from '../../../src/core/ports/journal-fault.ts';
 import type { RoutaEvent } from '../../../src/core/routa/events.ts';
-import { giveUpRouta } from '../../../src/core/routa/give-up-routa.ts';
-import { readRouta } from '../../../src/core/routa/run-routa.ts';
+import { createRouta } from '../../../src/core/routa/routa.ts';
 import { Workspace } from '../../../src/core/routa/workspace.ts';
 import { takenHold } from '../../support/memory-hold.ts';
 import { MemoryJournals } from '../../support/memory-journals.ts';
@@ -168,17 +167,21 @@ describe('a ROUTA workspace whose process dies', () => {
     journals.linesLeft = Number.POSITIVE_INFINITY;
     const { id } = team.workspace;
     const held = team.held;
-    const given = await giveUpRouta(team.ports, id);
+    const routa = createRouta(async () => team.ports);
+    const given = await routa.giveUp(id);
     assert.ok(given.ok);
-    const read = await readRouta(team.ports, id);
+    const read = await routa.state(id);
     assert.deepEqual(
       [given.value.outcome, read?.outcome, team.held],
       [{ kind: 'CANCELLED', reason: 'given up' }, { kind: 'CANCELLED', reason: 'given up' }, held],
     );
     assert.deepEqual(await team.resume(scripts(team)), { kind: 'DONE' });
-    assert.deepEqual(await giveUpRouta(team.ports, id), { ok: false, error: `workspace ${id} is done` });
+    assert.deepEqual(await routa.giveUp(id), { ok: false, error: `ROUTA workspace ${id} is done` });
     const busy = { ...team.ports, hold: takenHold('another host has it') };
-    assert.deepEqual(await giveUpRouta(busy, id), { ok: false, error: 'another host has it' });
+    assert.deepEqual(await createRouta(async () => busy).giveUp(id), {
+      ok: false,
+      error: 'another host has it',
+    });
   });
 
   it('cannot be resumed when it is done, unknown, or the task named is not blocked', async () => {

@@ -372,7 +372,10 @@ describe('an agent', () => {
       },
       { tasks: [task('a')] },
     );
-    assert.deepEqual(outcome, { kind: 'CANCELLED', reason: 'stopped; 1 applied change stays' });
+    assert.deepEqual(outcome, {
+      kind: 'CANCELLED',
+      reason: 'cancelled; 1 change stays applied and can be reverted',
+    });
     assert.equal(team.agent('c').status, 'ACTIVE');
   });
 });

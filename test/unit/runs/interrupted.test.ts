@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Journal } from '../../../src/core/ports/journal.ts';
 import type { RoutaEvent } from '../../../src/core/routa/events.ts';
-import { revertRouta } from '../../../src/core/routa/revert-routa.ts';
+import { createRouta } from '../../../src/core/routa/routa.ts';
 import type { AgentEvent } from '../../../src/core/taskagent/events.ts';
 import { createTaskAgent } from '../../../src/core/taskagent/task-agent.ts';
-import { revertTicket } from '../../../src/core/tickets/end-ticket.ts';
+import { createTickets } from '../../../src/core/tickets/tickets.ts';
 import { MemoryJournals } from '../../support/memory-journals.ts';
 import {
   create,
@@ -62,7 +62,10 @@ describe('a run whose process died between a change and its line', () => {
     await assert.rejects(ticket.run([[assign()]], [[write('a.txt')]]), /the machine stopped/);
     ticket.journals.stopAt = () => false;
     assert.notEqual(ticket.files.text('a.txt'), undefined);
-    assert.deepEqual(await revertTicket(ticket.ports, 'run-1', 'Ann'), { ok: true, value: ['a.txt'] });
+    assert.deepEqual(await createTickets(async () => ticket.ports).revert({ runId: 'run-1', by: 'Ann' }), {
+      ok: true,
+      value: ['a.txt'],
+    });
     assert.equal(ticket.files.text('a.txt'), undefined);
     assert.match(ticket.fileTicket().activity?.at(-1)?.notes ?? '', /took back a\.txt/);
   });
@@ -84,7 +87,10 @@ describe('a run whose process died between a change and its line', () => {
     journals.isLast = () => false;
     const there = Object.keys(team.files.snapshot());
     assert.deepEqual(there, ['a.py', 'b.py'], 'both were at it');
-    assert.deepEqual(await revertRouta(team.ports, 'run-1', 'Ann'), { ok: true, value: there });
+    assert.deepEqual(await createRouta(async () => team.ports).revert({ runId: 'run-1', by: 'Ann' }), {
+      ok: true,
+      value: there,
+    });
     assert.deepEqual(team.files.snapshot(), {});
   });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { revertAgentRun } from '../../../src/core/taskagent/revert-run.ts';
+import { createTaskAgent } from '../../../src/core/taskagent/task-agent.ts';
 import { type Call, finish, MemoryAgent, read, submit, write } from './memory-agent.ts';
 
 describe('the change gate of a task agent', () => {
@@ -228,14 +228,18 @@ describe('the change gate of a task agent', () => {
       [submit(), finish()],
     ]);
     const { runId } = state;
-    const second = await revertAgentRun(agent.ports, { runId, turn: 2, by: 'Ann' });
+    const second = await createTaskAgent(async () => agent.ports).revert({
+      runId,
+      part: { turn: 2 },
+      by: 'Ann',
+    });
     assert.deepEqual(second, { ok: true, value: ['a.txt', 'b.txt'] });
     assert.deepEqual(agent.files.snapshot(), { 'a.txt': 'ONE\ntwo\nthree\n', 'b.txt': 'x\n' });
     agent.files.set('a.txt', 'ONE\ntwo by Ann\nthree\n');
-    const rest = await revertAgentRun(agent.ports, { runId, by: 'Ann' });
+    const rest = await createTaskAgent(async () => agent.ports).revert({ runId, by: 'Ann' });
     assert.equal(rest.ok, true);
     assert.deepEqual(agent.files.snapshot(), { 'a.txt': 'one\ntwo by Ann\nthree\n' });
-    const again = await revertAgentRun(agent.ports, { runId, by: 'Ann' });
+    const again = await createTaskAgent(async () => agent.ports).revert({ runId, by: 'Ann' });
     assert.match(again.ok ? '' : again.error, /no applied change to revert/);
   });
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { ok } from '../../../src/core/kernel/result.ts';
 import type { Checkout } from '../../../src/core/ports/agent-workspace.ts';
 import { resumeTaskAgent } from '../../../src/core/taskagent/resume.ts';
-import { revertAgentRun } from '../../../src/core/taskagent/revert-run.ts';
 import { initialAgentState, reduceAgent } from '../../../src/core/taskagent/state.ts';
+import { createTaskAgent } from '../../../src/core/taskagent/task-agent.ts';
 import { agentTranscript } from '../../../src/core/taskagent/transcript.ts';
 import { MemoryFiles } from '../../support/memory-files.ts';
 import {
@@ -126,7 +126,7 @@ describe('a run that was interrupted just after its change reached the disk', ()
       await assert.rejects(agent.run([[write('a.py')]]), /the power went/);
       agent.files.apply = apply;
       if (act === 'revert') {
-        const reverted = await revertAgentRun(agent.ports, { runId: 'run-1', by: 'Ann' });
+        const reverted = await createTaskAgent(async () => agent.ports).revert({ runId: 'run-1', by: 'Ann' });
         assert.deepEqual(reverted, { ok: true, value: ['a.py'] });
         assert.deepEqual(agent.files.paths(), []);
         continue;

@@ -13,7 +13,7 @@ describe('the end of a ticket', () => {
   it('is written into its file when a Done ticket is taken back: open again, with what was undone', async () => {
     const { ticket, tickets } = await done();
     assert.equal(ticket.fileTicket().status, 'Done');
-    const reverted = await tickets.revert('run-1', 'Ann');
+    const reverted = await tickets.revert({ runId: 'run-1', by: 'Ann' });
     assert.deepEqual(reverted, { ok: true, value: ['a.txt'] });
     const { status, subtasks, activity } = ticket.fileTicket();
     assert.equal(status, 'Open');
@@ -35,7 +35,7 @@ describe('the end of a ticket', () => {
     // The developer's model gives no answer any more.
     await ticket.run([[assign()]], [[write('a.txt')]]);
     assert.equal(ticket.fileTicket().status, 'Blocked');
-    assert.equal((await tickets.revert('run-1', 'Ann')).ok, true);
+    assert.equal((await tickets.revert({ runId: 'run-1', by: 'Ann' })).ok, true);
     assert.equal(ticket.fileTicket().status, 'Open');
     const { from, to } = ticket.fileTicket().activity?.at(-1) ?? {};
     assert.deepEqual([from, to], ['Blocked', 'Open']);
@@ -48,14 +48,14 @@ describe('the end of a ticket', () => {
       [[assign()], [update('complete'), assign()], [update('blocked', 'needs a key')]],
       [[write('a.txt'), report()], [report()]],
     );
-    assert.equal((await tickets.revert('run-1', 'Ann')).ok, true);
+    assert.equal((await tickets.revert({ runId: 'run-1', by: 'Ann' })).ok, true);
     const { status, subtasks } = ticket.fileTicket();
     assert.deepEqual([status, ...subtasks.map(s => s.status)], ['Blocked', 'open', 'blocked']);
   });
 
   it('lets a ticket that was taken back run again', async () => {
     const { ticket, tickets } = await done();
-    await tickets.revert('run-1', 'Ann');
+    await tickets.revert({ runId: 'run-1', by: 'Ann' });
     const again = await ticket.run(smoothManager(1), [[write('a.txt', 'better\n')], [report()]]);
     assert.equal(again.outcome?.kind, 'DONE', JSON.stringify(again.outcome));
     assert.equal(ticket.files.text('a.txt'), 'better\n');
@@ -65,7 +65,7 @@ describe('the end of a ticket', () => {
   it('keeps the file as it is when nothing can be taken back', async () => {
     const { ticket, tickets } = await done();
     ticket.files.set('a.txt', 'of a person\n');
-    assert.equal((await tickets.revert('run-1', 'Ann')).ok, false);
+    assert.equal((await tickets.revert({ runId: 'run-1', by: 'Ann' })).ok, false);
     assert.equal(ticket.fileTicket().status, 'Done');
   });
 
@@ -88,7 +88,7 @@ describe('the end of a ticket', () => {
     const review = ticket.reviewer.review.bind(ticket.reviewer);
     ticket.reviewer.review = async proposal => {
       const settings = ticket.settings([], []);
-      refusals.push(await tickets.revert('run-1', 'Bob'), await tickets.giveUp('run-1'));
+      refusals.push(await tickets.revert({ runId: 'run-1', by: 'Bob' }), await tickets.giveUp('run-1'));
       refusals.push(await tickets.resume({ ...settings, runId: 'run-1', unblock: [], by: 'Bob' }));
       return review(proposal);
     };

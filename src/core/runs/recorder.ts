@@ -56,6 +56,11 @@ export class Recorder<E extends { readonly at: number }, S> {
     return { at: this.#recording.clock.now(), ...event } as unknown as E;
   }
 
+  /** For what is only of interest while it happens, or can no longer be written: leaves no line. */
+  show(event: WithoutTime<E>): void {
+    this.#show(this.#timed(event));
+  }
+
   #show(event: E): void {
     this.#state = this.#recording.reduce(this.#state, event);
     this.#recording.onEvent?.(event, this.#state);

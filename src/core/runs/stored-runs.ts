@@ -1,0 +1,112 @@
+import type { ChangeSet, FileChange } from '../changes/change-set.ts';
+import { joinChanges } from '../changes/join-changes.ts';
+import { fail, ok, type Result } from '../kernel/result.ts';
+import { whileHeld } from '../ports/hold.ts';
+import type { RunSummary } from '../ports/journal.ts';
+import { type ChangePart, isPartOf } from './change-part.ts';
+import { type FileVerdict, verifyFiles } from './compare-files.ts';
+import { openStored, type StoredRunPorts } from './open-stored.ts';
+import type { RunLine } from './reconcile.ts';
+import { type RevertRequest, revertRun } from './revert.ts';
+import type { Workflow } from './workflow.ts';
+
+/** What stored changes and records of a run come to now, found without any model. */
+export interface RunVerification {
+  readonly files: readonly { readonly path: string; readonly verdict: FileVerdict }[];
+  /** What does not hold; empty when the records of the run agree with each other. */
+  readonly problems: readonly string[];
+}
+
+/**
+ * The stored runs of one kind of work, as every host lists, shows and ends them. Reading opens journals and nothing
+ * else; whatever writes holds the run and first records what is really on the disk.
+ */
+export interface StoredRuns<E, S> {
+  /** Newest first. */
+  list(): Promise<readonly RunSummary[]>;
+  /** `undefined` when there is no such run; so with all that read. */
+  events(runId: string): Promise<readonly E[] | undefined>;
+  state(runId: string): Promise<S | undefined>;
+  /** How it ended, as one sentence; "interrupted" when nobody works on it and it has not. */
+  headline(runId: string): Promise<string | undefined>;
+  /** The run as a readable Markdown document. */
+  transcript(runId: string): Promise<string | undefined>;
+  /** What a run, or a part of it, changed, bytes included; empty when nothing, or when it was pruned. */
+  changes(runId: string, part?: ChangePart): Promise<readonly FileChange[]>;
+  /** Compares records and files with what was applied; the error says that there is nothing to verify. */
+  verify(runId: string): Promise<Result<RunVerification>>;
+  /** Takes back what a run, or a part of it, applied; the value names the files. */
+  revert(request: RevertRequest): Promise<Result<readonly string[]>>;
+  /** Ends a run that is not to go on; what it applied stays. */
+  giveUp(runId: string): Promise<Result<S>>;
+}
+
+/** How a run that has not ended is called. */
+export const INTERRUPTED = 'interrupted';
+
+/** @param ports gives the ports anew for each use: the folder may have become a git repository meanwhile */
+export function createStoredRuns<E extends RunLine & { readonly at: number }, S, O>(
+  ports: () => Promise<StoredRunPorts<E>>,
+  workflow: Workflow<E, S, O>,
+): StoredRuns<E, S> {
+  const events = async (runId: string) => (await ports()).journals.read(runId);
+  const stateOf = async (runId: string) => {
+    const lines = await events(runId);
+    // A journal without a line is of a run that stopped before it began.
+    return lines && lines.length > 0 ? lines.reduce(workflow.reduce, workflow.initial(runId)) : undefined;
+  };
+  /** What was applied, joined; parts that are no longer stored are left out. */
+  const load = async (runId: string, isWanted: (part: ChangePart) => boolean): Promise<ChangeSet> => {
+    const state = await stateOf(runId);
+    const { journals } = await ports();
+    const parts: ChangeSet[] = [];
+    for (const change of state === undefined ? [] : workflow.applied(state)) {
+      const stored = isWanted(change) ? await journals.loadChangeSet(runId, change.number) : undefined;
+      if (stored) parts.push(stored);
+    }
+    const [only] = parts;
+    return parts.length === 1 && only ? only : joinChanges(parts);
+  };
+
+  return {
+    list: async () => (await ports()).journals.list(),
+    events,
+    state: stateOf,
+    async headline(runId) {
+      const state = await stateOf(runId);
+      return state === undefined ? undefined : (workflow.headline(state) ?? INTERRUPTED);
+    },
+    async transcript(runId) {
+      const lines = await events(runId);
+      return lines && workflow.transcript(lines);
+    },
+    changes: async (runId, part = {}) => (await load(runId, isPartOf(part))).files,
+    async verify(runId) {
+      const state = await stateOf(runId);
+      if (state === undefined) return fail(`there is no ${workflow.name} ${runId}`);
+      const here = workflow.applied(state).filter(change => !change.isolated);
+      const kept = here.filter(change => !change.reverted);
+      const wanted: readonly ChangePart[] = kept.length > 0 ? kept : here;
+      const changes = await load(runId, change => wanted.some(one => isPartOf(one)(change)));
+      if (changes.files.length === 0)
+        return fail(`Run ${runId} applied nothing here, so there is nothing to verify.`);
+      const { files, sha256 } = await ports();
+      const problems = workflow.checkRecords?.(sha256, state, changes) ?? [];
+      return ok({ files: await verifyFiles({ files, sha256 }, changes), problems });
+    },
+    revert: async request => revertRun(await ports(), workflow, request),
+    async giveUp(runId) {
+      const places = await ports();
+      return whileHeld(places.hold, runId, async () => {
+        const stored = await openStored(places, workflow, runId);
+        if (!stored.ok) return stored;
+        const { recorder } = stored.value;
+        if (workflow.outcome(recorder.state)?.kind === 'DONE')
+          return fail(`${workflow.name} ${runId} is done`);
+        await recorder.record(workflow.finishedLine({ kind: 'CANCELLED', reason: 'given up' }));
+        await workflow.save?.(places, recorder);
+        return ok(recorder.state);
+      });
+    },
+  };
+}
