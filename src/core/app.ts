@@ -102,7 +102,13 @@ export interface App {
 export function createApp(ports: AppPorts): App {
   const { files, linter, symbols, journals, clock, sha256 } = ports;
   const analyst = ports.analyst ?? createAnalyst({ files, python: new WorkspaceIndex(files), sha256 });
-  const verifier = new WorkspaceVerifier({ files, sha256, clock, analyst });
+  const verifier = new WorkspaceVerifier({
+    files,
+    sha256,
+    clock,
+    analyst,
+    simulatedLinter: ports.simulatedLinter,
+  });
   const toolbox = new Toolbox([
     ...editTools({
       files,

@@ -42,7 +42,7 @@ export async function verify(
       level === 'off'
         ? notRun('the policy turns it off')
         : isBlocked(results) && costsSomething(check)
-          ? notRun('an earlier check blocks the change already')
+          ? notRun(BLOCKED_BEFORE)
           : await check.run(changes, context);
     results.push(resultOf(check.id, level, answer, clock.now() - start));
   }
@@ -53,6 +53,14 @@ export async function verify(
   };
 }
 
+const BLOCKED_BEFORE = 'an earlier check blocks the change already';
+
+const missed = (check: CheckId, reason: string): Finding => ({
+  rule: `${check}/not-run`,
+  severity: 'blocks',
+  message: `the policy requires ${check}, and it did not run: ${reason}`,
+});
+
 const isBlocked = (results: readonly CheckResult[]): boolean =>
   blockers({ findings: flat(results) }).length > 0;
 const flat = (results: readonly CheckResult[]) => results.flatMap(({ findings }) => findings);
@@ -61,7 +69,10 @@ const costsSomething = ({ needs }: Check): boolean => needs === 'models' || need
 
 function resultOf(check: CheckId, level: Level, answer: CheckAnswer, ms: number): CheckResult {
   const { verdict, reason, found } = answer;
-  return { check, verdict, reason, findings: found.map(one => findingOf(check, level, one)), ms };
+  const findings = found.map(one => findingOf(check, level, one));
+  // Nothing passes because what was to look at it could not.
+  const isMissed = level === 'required' && verdict === 'not run' && reason !== BLOCKED_BEFORE;
+  return { check, verdict, reason, findings: isMissed ? [...findings, missed(check, reason)] : findings, ms };
 }
 
 function findingOf(check: CheckId, level: Level, { rule, weight, ...rest }: Found): Finding {
@@ -90,10 +101,3 @@ export const blockers = ({ findings }: Pick<Verdict, 'findings'>): readonly Find
 /** What a person should read before approving. */
 export const risks = ({ findings }: Pick<Verdict, 'findings'>): readonly Finding[] =>
   findings.filter(({ severity }) => severity === 'risk');
-
-/** Required checks that could not be run: the change is not shown as verified. */
-export const notVerified = ({ results }: Verdict, { checks }: Policy): readonly CheckResult[] =>
-  results.filter(
-    ({ check, verdict }) =>
-      checks[check] === 'required' && (verdict === 'not run' || verdict === 'undecided'),
-  );

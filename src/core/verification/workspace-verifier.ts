@@ -1,4 +1,5 @@
 import type { ChangeSet } from '../changes/change-set.ts';
+import { type Finding, orderByRisk } from '../changes/finding.ts';
 import { createAnalyst } from '../evidence/analyst.ts';
 import type { Result } from '../kernel/result.ts';
 import type { Sha256 } from '../kernel/sha256.ts';
@@ -9,6 +10,7 @@ import type { Files } from '../ports/files.ts';
 import type { LintOutcome, SimulatedLinter } from '../ports/linter.ts';
 import { WorkspaceIndex } from '../python/index/workspace-index.ts';
 import type { Check, CheckContext } from './check.ts';
+import { ALL_CHECKS } from './checks/all.ts';
 import { defaultPolicy } from './default-policies.ts';
 import type { MergedPolicy, Policy, PolicyLayer, Workflow } from './policy.ts';
 import { policyOf } from './read-policy.ts';
@@ -69,7 +71,7 @@ export class WorkspaceVerifier {
     const lintBefore = context.lintBefore ?? this.#lintBefore(changes, context.signal);
     const given = { ...context, policy, claims, evidence, ...(lintBefore ? { lintBefore } : {}) };
     const verdict = await verify(this.#ports, changes, given, phase);
-    return { verdict, policy, refused };
+    return { verdict: withOpenChecks(verdict, workflow, policy, phase), policy, refused };
   }
 
   /** Ruff alone: an agent gets the answer with the result of its call, and mypy takes seconds. */
@@ -97,6 +99,28 @@ export class WorkspaceVerifier {
       sha256: '',
     };
   }
+}
+
+/** Agents end many changes; nothing is run after each of them yet. */
+const RUNS_AFTER: readonly Workflow[] = ['work order', 'plan'];
+
+/** A check that the policy requires after the apply, and that this workflow does not run, is a risk to be read. */
+function withOpenChecks(
+  verdict: Verdict,
+  workflow: Workflow,
+  { checks }: Policy,
+  phase: Check['phase'],
+): Verdict {
+  if (phase === 'after' || RUNS_AFTER.includes(workflow)) return verdict;
+  const open = ALL_CHECKS.filter(check => check.phase === 'after' && checks[check.id] === 'required');
+  const findings = open.map(
+    ({ id, title }): Finding => ({
+      rule: 'policy/not-run-after',
+      severity: 'risk',
+      message: `the policy requires ${id} (${title}) after the apply, and nothing runs it here: run it yourself`,
+    }),
+  );
+  return { ...verdict, findings: orderByRisk([...verdict.findings, ...findings]) };
 }
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {

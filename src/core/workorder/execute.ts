@@ -57,12 +57,13 @@ async function verify(
     outcome: compared?.outcome ?? outcome,
     ...(compared ? { difference: compared.difference } : {}),
   });
-  await recordAfter(run, proposal, compared?.outcome ?? outcome);
+  const open = await recordAfter(run, proposal, compared?.outcome ?? outcome);
   const report = outcome.kind === 'report' ? outcome.report : undefined;
   const passes = report?.summary.clean || (policy.failOn === 'new' && compared?.acceptable === true);
-  await recorder.finish(passes === true);
-  if (report && passes) return { kind: 'APPLIED', lint: report };
-  return afterUncleanLint(run, proposal, describeLint(outcome), report);
+  await recorder.finish(passes === true && open.length === 0);
+  if (report && passes && open.length === 0) return { kind: 'APPLIED', lint: report };
+  const reasons = [...(report && passes ? [] : [describeLint(outcome)]), ...open];
+  return afterUncleanLint(run, proposal, reasons.join('; '), report);
 }
 
 /** Lint is code execution: a change to its configuration, or to code that loads, waits for an approval of its own. */

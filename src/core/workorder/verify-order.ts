@@ -1,9 +1,10 @@
+import { findingLine } from '../changes/finding.ts';
 import { isCheckable } from '../evidence/invariants/invariants.ts';
 import type { LintOutcome } from '../ports/linter.ts';
 import type { Proposal } from '../ports/reviewer.ts';
 import { recordOf } from '../verification/describe-verdict.ts';
 import type { PolicyLayer, Workflow } from '../verification/policy.ts';
-import type { Verdict } from '../verification/verify.ts';
+import { blockers, type Verdict } from '../verification/verify.ts';
 import type { Design } from './design.ts';
 import type { Inspection } from './inspect.ts';
 import type { RunningPreview } from './lint-preview.ts';
@@ -52,12 +53,15 @@ const NO_PREVIEW: LintOutcome = {
   tools: [],
 };
 
-/** What the linters say about the files on disk, in the shape of every other check. */
+/**
+ * The checks of the files on disk, in the shape of all others. The value says what blocks beside lint, which speaks for
+ * itself: for example a check that the policy requires and that did not run.
+ */
 export async function recordAfter(
   { ports, request, recorder }: RunContext,
   { changes }: Proposal,
   outcome: LintOutcome,
-): Promise<void> {
+): Promise<readonly string[]> {
   const { verdict } = await ports.verifier.verify(changes, {
     workflow: workflowOf(request),
     layers: layersOf(request),
@@ -66,4 +70,7 @@ export async function recordAfter(
     signal: request.signal,
   });
   await recorder.record({ type: 'verified', phase: 'after', ...recordOf(verdict) });
+  return blockers(verdict)
+    .filter(({ rule }) => !rule.startsWith('lint-after/'))
+    .map(findingLine);
 }

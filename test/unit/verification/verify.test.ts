@@ -5,7 +5,7 @@ import type { CheckContext } from '../../../src/core/verification/check.ts';
 import type { CheckId } from '../../../src/core/verification/check-id.ts';
 import { defaultPolicy } from '../../../src/core/verification/default-policies.ts';
 import type { Level, Policy } from '../../../src/core/verification/policy.ts';
-import { blockers, notVerified, risks, type Verdict, verify } from '../../../src/core/verification/verify.ts';
+import { blockers, risks, type Verdict, verify } from '../../../src/core/verification/verify.ts';
 import { sha256Of } from '../../support/memory-files.ts';
 import { changeSetOf, type Edit, examine } from '../evidence/evidence-of.ts';
 
@@ -66,18 +66,15 @@ describe('the verification of a change', () => {
     assert.equal(check(verdict, 'syntax').verdict, 'passed');
   });
 
-  it('never shows a check that did not run as passed', async () => {
-    const verdict = await verdictOf({
-      before: {},
-      after: { 'a.py': 'x = 1\n' },
-      levels: { lint: 'required' },
-    });
-    assert.equal(check(verdict, 'lint').verdict, 'not run');
-    const policy = defaultPolicy('task agent');
-    const needed = { ...policy, checks: { ...policy.checks, lint: 'required' as const } };
-    assert.deepEqual(
-      notVerified(verdict, needed).map(one => one.check),
-      ['lint'],
+  it('never shows a check that did not run as passed, and blocks when the policy requires it', async () => {
+    const edit = { before: {}, after: { 'a.py': 'x = 1\n' } };
+    const advisory = await verdictOf(edit);
+    assert.equal(check(advisory, 'lint').verdict, 'not run');
+    assert.deepEqual(blockers(advisory), []);
+    const required = await verdictOf({ ...edit, levels: { lint: 'required' } });
+    assert.equal(
+      blockers(required)[0]?.message,
+      'the policy requires lint, and it did not run: no linter is set up here',
     );
   });
 
