@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { runCli } from '../support/built-cli/run-cli.ts';
+import { say, startModelServer } from '../support/model-server.ts';
 import { replies as repliesOf, ShopCopy } from './command-line.ts';
 
 type Call = readonly [tool: string, args: Readonly<Record<string, unknown>>];
@@ -159,19 +160,36 @@ describe('workorder agent', function () {
     repository = new AgentRepository({ 'TASKS.md': list(0) });
     const bare = repository.addRemote();
     repository.write('mine.txt', 'not committed\n');
-    // Stands for the person who merges each pull request: the hook of the bare remote moves main on.
-    const hook = path.join(bare, 'hooks/post-receive');
-    fs.writeFileSync(
-      hook,
-      '#!/bin/sh\nwhile read old new ref; do git update-ref refs/heads/main $new; done\n',
-    );
-    fs.chmodSync(hook, 0o755);
     const before = [repository.git('rev-parse', 'HEAD'), repository.git('status', '--porcelain')];
-    const turns = [1, 2, 3, 4, 5].map(n => work(n, list(n)));
-    const { code, last, events, stderr } = await repository.agent(
-      [...turns, [['finish', {}]]],
-      ['--mode', 'continuous', '--delivery', 'push', '--yes'],
-    );
+    // Between what an agent submitted and its `finish`, somebody merges the branch that was pushed.
+    const merge = (task: number) => {
+      const branch = `refs/heads/work-order/task-${task}`;
+      execFileSync('git', ['update-ref', 'refs/heads/main', branch], { cwd: bare });
+    };
+    const turns: readonly (readonly Call[])[] = [1, 2, 3, 4, 5].flatMap(n => {
+      const calls = work(n, list(n));
+      return [calls.slice(0, -1), calls.slice(-1)];
+    });
+    let asked = 0;
+    const server = await startModelServer(exchange => {
+      const turn = asked++;
+      if (turn % 2 === 1) merge((turn + 1) / 2);
+      const calls = (turns[turn] ?? [['finish', {}]]).map(([name, args], i) => ({
+        id: `call-${turn}-${i}`,
+        name,
+        arguments: JSON.stringify(args),
+      }));
+      say(exchange, { calls, finish: 'tool_calls', usage: { prompt_tokens: 100, completion_tokens: 10 } });
+    });
+    const { code, last, events, stderr } = await repository
+      .agent(
+        [],
+        [
+          ...['--model', 'openai:test', '--base-url', server.baseUrl],
+          ...['--mode', 'continuous', '--delivery', 'push', '--yes'],
+        ],
+      )
+      .finally(() => server.close());
     assert.equal(code, 0, stderr);
     assert.equal(last['finish'], 'no_tasks');
     assert.equal(last['cycles'], 6);
