@@ -92,7 +92,7 @@ export function orderRequest(line: CommandLine, io: Io, usage: string, run: Orde
       if (event.type !== 'finished') return;
       // With `run` and `apply` the review has shown it.
       if (run.until === 'check' && state.evidence) write(`\n${printEvidence(state.evidence, c, 'all')}`);
-      if (state.lint?.kind === 'report') write(`\n${printLintReport(state.lint.report, c)}`);
+      if (state.lint?.kind === 'report') write(`\n${printLintReport(state.lint, c)}`);
       write(outcomeText(state, c));
     },
   };

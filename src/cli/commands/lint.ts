@@ -1,3 +1,4 @@
+import { nothingChecked } from '../../core/lint/nothing-checked.ts';
 import { toolsLine } from '../../core/panel/lint-tools.ts';
 import { EXIT, type Io } from '../io.ts';
 import { parseCommandLine } from '../options.ts';
@@ -9,7 +10,8 @@ import { COMMON_HELP } from './run-options.ts';
 const USAGE = `workorder lint [PATH] [--check-all]
 
 Runs ruff and mypy on modified and untracked files below PATH; with --check-all on all files, and import-linter.
-Prints the response of lint_backend as JSON; findings go to the terminal's error stream.
+Prints the response of lint_backend as JSON; findings go to the error stream.
+Exit code 0 means clean. Where no file was checked it is 1: nothing was shown to be clean.
 
 ${COMMON_HELP}`;
 
@@ -27,6 +29,10 @@ export async function lintCommand(argv: readonly string[], io: Io): Promise<numb
     return EXIT.failed;
   }
   for (const note of outcome.notes) io.stderr(`${note}\n`);
-  if (io.isTerminal) io.stderr(printLintReport(outcome.report, colours(io)));
+  io.stderr(printLintReport(outcome, colours(io)));
+  if (nothingChecked(outcome.report))
+    io.stderr(
+      'No file was checked, so nothing is called clean. Name a path with Python files, or give --check-all.\n',
+    );
   return outcome.report.summary.clean ? EXIT.ok : EXIT.failed;
 }

@@ -1,17 +1,12 @@
-import type { LintReport } from '../../generated/contracts.ts';
+import { problemsOf } from '../../core/panel/lint-problems.ts';
+import type { LintOutcome } from '../../core/ports/linter.ts';
 import type { Colours } from './colours.ts';
 
 /** Findings as `file:line:column code message`, as editors and terminals link them. */
-export function printLintReport(report: LintReport, c: Colours): string {
-  const lines: string[] = [];
-  for (const tool of ['ruff', 'mypy', 'import_linter'] as const) {
-    for (const [code, finding] of Object.entries(report[tool] ?? {})) {
-      for (const o of finding.occurrences) {
-        const place = [o.file, o.line, o.column].filter(part => part !== undefined).join(':');
-        const fix = finding.fix_available ? c.dim(' (fix available)') : '';
-        lines.push(`${place} ${c.red(code)} ${o.message ?? finding.description} ${c.dim(`[${tool}]`)}${fix}`);
-      }
-    }
-  }
+export function printLintReport(outcome: Extract<LintOutcome, { kind: 'report' }>, c: Colours): string {
+  const lines = problemsOf(outcome).map(({ source, code, message, fix, ...place }) => {
+    const where = [place.file, place.line, place.column].filter(part => part !== undefined).join(':');
+    return `${where} ${c.red(code)} ${message} ${c.dim(`[${source}]`)}${fix ? c.dim(' (fix available)') : ''}`;
+  });
   return lines.map(line => `${line}\n`).join('');
 }

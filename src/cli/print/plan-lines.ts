@@ -1,5 +1,11 @@
 import type { PlanEvent } from '../../core/plan/plan-events.ts';
-import { type PhaseStatus, type PlanProgress, phaseStatuses, stepKey } from '../../core/plan/plan-state.ts';
+import {
+  type PhaseStatus,
+  type PlanProgress,
+  passesBoundary,
+  phaseStatuses,
+  stepKey,
+} from '../../core/plan/plan-state.ts';
 import type { ResolvedPlan } from '../../core/plan/plan-steps.ts';
 import { describeLint } from '../../core/workorder/describe-lint.ts';
 import type { Colours } from './colours.ts';
@@ -14,7 +20,7 @@ export function planLine(event: PlanEvent, c: Colours): string | undefined {
     case 'phase_linted':
       return event.clean
         ? `${c.green('  ✓')} boundary lint of phase ${event.phase} is clean`
-        : `${c.red('  ✗')} boundary lint of phase ${event.phase}: ${describeLint(event.outcome)}`;
+        : `${passesBoundary(event) ? c.yellow('  –') : c.red('  ✗')} boundary lint of phase ${event.phase}: ${describeLint(event.outcome)}`;
     default:
       return undefined;
   }

@@ -1,5 +1,6 @@
 import { showCost } from '../../core/conversation/prices.ts';
 import { leftOutSentences } from '../../core/lint/left-out-sentences.ts';
+import { hasProblems } from '../../core/lint/nothing-checked.ts';
 import { toolsLine } from '../../core/panel/lint-tools.ts';
 import { describeLint } from '../../core/workorder/describe-lint.ts';
 import type { RunEvent } from '../../core/workorder/events.ts';
@@ -72,9 +73,11 @@ function detailOf(stage: string, state: RunState): string {
   if (stage === 'review' && state.approvedBy) return `approved by ${state.approvedBy}`;
   if (stage === 'apply') return state.files.map(f => f.path).join(', ');
   if (stage === 'lint' && state.lint) {
-    if (state.lint.kind === 'report' && state.lint.report.summary.clean) {
+    if (state.lint.kind === 'report' && !hasProblems(state.lint.report)) {
       const { files_checked: n } = state.lint.report.summary;
-      return `${n === 0 ? 'nothing to check' : 'clean'}, ${count(n, 'file')} checked (${state.lint.tools.map(t => `${t.tool} ${t.version}`).join(', ')})`;
+      return n === 0
+        ? 'no Python file to lint'
+        : `clean, ${count(n, 'file')} checked (${state.lint.tools.map(t => `${t.tool} ${t.version}`).join(', ')})`;
     }
     const tools = toolsLine(state.lint.tools);
     return [describeLint(state.lint), ...(tools === '' ? [] : [tools])].join('; ');

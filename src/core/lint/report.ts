@@ -4,7 +4,8 @@ import { compareText } from './compare.ts';
 
 /**
  * The response of `lint_backend` in its exact shape (001-029, 001-030): `ruff` and `mypy` always, and
- * `import_linter` when it was asked for. Notes are kept among the places, but are no errors.
+ * `import_linter` when it was asked for. A place is its file and line; messages, columns and fixes are in the
+ * diagnostics, and so are explanations, which are no errors. Nothing is clean where no file was looked at.
  */
 export function toReport(
   diagnostics: readonly LintDiagnostic[],
@@ -15,7 +16,11 @@ export function toReport(
     ruff: byCode(diagnostics, 'ruff'),
     mypy: byCode(diagnostics, 'mypy'),
     ...(options.withImportLinter && { import_linter: byCode(diagnostics, 'import-linter') }),
-    summary: { total_errors: errors, clean: errors === 0, files_checked: options.filesChecked },
+    summary: {
+      total_errors: errors,
+      clean: errors === 0 && options.filesChecked > 0,
+      files_checked: options.filesChecked,
+    },
   };
 }
 
@@ -40,7 +45,9 @@ function byCode(
   tool: LintDiagnostic['tool'],
 ): Record<string, LintFinding> {
   const findings = new Map<string, LintFinding>();
-  const ofTool = sortDiagnostics(diagnostics.filter(diagnostic => diagnostic.tool === tool));
+  const ofTool = sortDiagnostics(
+    diagnostics.filter(diagnostic => diagnostic.tool === tool && diagnostic.severity !== 'note'),
+  );
   for (const diagnostic of ofTool.toSorted((a, b) => compareText(a.code, b.code))) {
     const finding = findings.get(diagnostic.code);
     if (finding) {
@@ -60,12 +67,4 @@ function byCode(
 /** Fixes ruff itself would apply, with or without `--unsafe-fixes`. */
 const offersFix = ({ fix }: LintDiagnostic): boolean => fix !== undefined && fix.applicability !== 'display';
 
-const toOccurrence = (diagnostic: LintDiagnostic): LintOccurrence => ({
-  file: diagnostic.file,
-  line: diagnostic.line,
-  ...(diagnostic.column !== undefined && { column: diagnostic.column }),
-  ...(diagnostic.endLine !== undefined && { end_line: diagnostic.endLine }),
-  ...(diagnostic.endColumn !== undefined && { end_column: diagnostic.endColumn }),
-  message: diagnostic.message,
-  severity: diagnostic.severity,
-});
+const toOccurrence = ({ file, line }: LintDiagnostic): LintOccurrence => ({ file, line });

@@ -61,13 +61,19 @@ async function select(
   const files = modified.paths.filter(
     file => isUnder(path, file) && isPythonFile(file) && !isInstalled(file),
   );
-  const notes = files.length > 0 ? [] : [`No modified or untracked Python file under ${show(path)}.`];
+  const notes =
+    files.length > 0
+      ? []
+      : [`Nothing was checked: git sees no modified or untracked Python file under ${show(path)}.`];
   return { path, kind: 'listed', files, notes };
 }
 
 async function selectAll(path: string, notes: readonly string[], files: Files): Promise<Selection> {
   const found = await files.walk(path, { extensions: PYTHON_EXTENSIONS });
-  const none = found.length > 0 ? [] : [`No Python file under ${show(path)}.`];
+  const none =
+    found.length > 0
+      ? []
+      : [`Nothing was checked: there is no Python file under ${show(path)} but what git ignores.`];
   return { path, kind: 'all', files: found, notes: [...notes, ...none] };
 }
 

@@ -1,4 +1,5 @@
 import { assertNever } from '../kernel/assert-never.ts';
+import { hasProblems } from '../lint/nothing-checked.ts';
 import type { BlockedBy } from '../workorder/outcome.ts';
 import type { RunState } from '../workorder/state.ts';
 import { count, firstLine } from './amounts.ts';
@@ -47,7 +48,9 @@ function closingOf(state: RunState, fromFile: boolean): ClosingMessage | undefin
         severity: 'information',
         text: `Applied ${files}, ${lintWords(outcome.lint, state.lintDifference)}.`,
         actions:
-          (outcome.lint?.summary.clean ?? true) ? ['Show Review', 'Revert'] : ['Show Problems', 'Revert'],
+          outcome.lint !== undefined && hasProblems(outcome.lint)
+            ? ['Show Problems', 'Revert']
+            : ['Show Review', 'Revert'],
       };
     case 'BLOCKED':
       return {

@@ -82,13 +82,10 @@ function fromReport(report: LintReport): LintProblem[] {
       finding.occurrences.map(place => ({
         source,
         code,
-        message: place.message ?? finding.description,
-        severity: place.severity ?? (source === 'ruff' ? 'warning' : 'error'),
+        message: finding.description,
+        severity: source === 'ruff' ? 'warning' : 'error',
         file: place.file,
         line: place.line,
-        ...(place.column === undefined ? {} : { column: place.column }),
-        ...(place.end_line === undefined ? {} : { endLine: place.end_line }),
-        ...(place.end_column === undefined ? {} : { endColumn: place.end_column }),
       })),
     ),
   );

@@ -1,5 +1,6 @@
 import { leftOutSentences } from '../lint/left-out-sentences.ts';
 import type { LintDifference } from '../lint/lint-proposal.ts';
+import { hasProblems, nothingChecked } from '../lint/nothing-checked.ts';
 import type { LintOutcome } from '../ports/linter.ts';
 import { count } from './amounts.ts';
 import { type LintProblem, problemsOf } from './lint-problems.ts';
@@ -50,24 +51,29 @@ function reportSection(
   const leftOut = leftOutSentences(lint);
   const clean =
     leftOut.length === 0 ? 'clean' : `no problem by ${lint.tools.map(run => run.tool).join(', ')}`;
-  const found = summary.clean ? clean : problemWords(summary.total_errors, difference);
+  const isEmpty = nothingChecked(lint.report);
+  const fine = isEmpty ? 'no Python file to lint' : clean;
+  const isBad = hasProblems(lint.report);
+  const found = isBad ? problemWords(summary.total_errors, difference) : fine;
   const fixed = difference !== undefined && difference.fixed > 0 ? ` · ${difference.fixed} fixed` : '';
   return viewNode({
     id,
     label,
     description: `${found}${fixed} · ${count(summary.files_checked, 'file')} checked`,
     icon:
-      summary.clean && leftOut.length > 0
+      !isBad && leftOut.length > 0
         ? { codicon: 'warning', color: COLOR.attention }
-        : lintIcon(summary.clean, difference),
+        : isEmpty
+          ? { codicon: 'info' }
+          : lintIcon(!isBad, difference),
     tooltip: [
       ...(difference === undefined ? [] : [differenceWords(difference)]),
       ...leftOut,
       ...lint.tools.map(tool => `${tool.tool} ${tool.version}: ${tool.ms} ms, ${tool.program}`),
       ...lint.notes,
     ].join('\n'),
-    spoken: summary.clean ? clean : 'not clean',
-    ...(summary.clean || target === undefined ? {} : { target }),
+    spoken: isBad ? 'not clean' : fine,
+    ...(!isBad || target === undefined ? {} : { target }),
     children: [
       ...leftOut.map((sentence, index) =>
         viewNode({
@@ -81,7 +87,7 @@ function reportSection(
       ...restNode(id, problems.length),
       ...notes(id, lint),
     ],
-    open: !summary.clean || leftOut.length > 0,
+    open: isBad || leftOut.length > 0,
   });
 }
 

@@ -1,5 +1,6 @@
 import type { Command } from '../../generated/contracts.ts';
 import type { FileChange } from '../changes/change-set.ts';
+import { hasProblems } from '../lint/nothing-checked.ts';
 import type { LintOutcome } from '../ports/linter.ts';
 import type { RunState } from '../workorder/state.ts';
 import { count } from './amounts.ts';
@@ -93,7 +94,7 @@ function editTree(
 
 /** What went wrong stands above what went well. */
 function needsLook(lint: LintOutcome | undefined): boolean {
-  return lint !== undefined && !(lint.kind === 'report' && lint.report.summary.clean);
+  return lint !== undefined && (lint.kind !== 'report' || hasProblems(lint.report));
 }
 
 function orderNode(state: RunState): ViewNode | undefined {

@@ -1,6 +1,7 @@
 import type { LintReport } from '../../generated/contracts.ts';
 import { assertNever } from '../kernel/assert-never.ts';
 import type { LintDifference } from '../lint/lint-proposal.ts';
+import { nothingChecked } from '../lint/nothing-checked.ts';
 import type { BlockedBy, Outcome } from '../workorder/outcome.ts';
 import type { RunState } from '../workorder/state.ts';
 import { count, firstLine } from './amounts.ts';
@@ -40,6 +41,7 @@ export function verdictSentence(state: RunState, isActive = true): string {
 /** `lint clean`, or what there was before when the setting lets that pass. */
 export function lintWords(lint: LintReport | undefined, difference: LintDifference | undefined): string {
   if (lint === undefined) return 'not linted';
+  if (nothingChecked(lint)) return 'no Python file to lint';
   return lint.summary.clean ? 'lint clean' : problemWords(lint.summary.total_errors, difference);
 }
 

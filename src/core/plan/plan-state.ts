@@ -1,6 +1,9 @@
 import { addSpent, NOTHING_SPENT, type Spent } from '../conversation/spent.ts';
+import { nothingChecked } from '../lint/nothing-checked.ts';
 import type { PlanEvent } from './plan-events.ts';
 import type { ResolvedPlan } from './plan-steps.ts';
+
+type PhaseLinted = Extract<PlanEvent, { type: 'phase_linted' }>;
 
 export type StepStatus = 'open' | 'running' | 'applied' | 'stopped';
 export type PhaseStatus = 'PENDING' | 'IN_PROGRESS' | 'DONE' | 'FAILED';
@@ -8,7 +11,7 @@ export type PhaseStatus = 'PENDING' | 'IN_PROGRESS' | 'DONE' | 'FAILED';
 /** What the journal of a plan says; key of a step is its id and its order's hash. */
 export interface PlanProgress {
   readonly steps: ReadonlyMap<string, { readonly status: StepStatus; readonly runId: string }>;
-  /** Whether the last boundary lint of the phase was clean; absent before the first. */
+  /** Whether the last boundary lint of the phase lets the next one open; absent before the first. */
   readonly boundary: ReadonlyMap<string, boolean>;
   /** On models, in every run of a step, whatever came of it. */
   readonly spent: Spent;
@@ -32,12 +35,19 @@ export function reducePlan(progress: PlanProgress, event: PlanEvent): PlanProgre
       return { steps: new Map([...progress.steps, [key, { status, runId }]]), boundary, spent };
     }
     case 'phase_linted':
-      return { ...progress, boundary: new Map([...progress.boundary, [event.phase, event.clean]]) };
+      return { ...progress, boundary: new Map([...progress.boundary, [event.phase, passesBoundary(event)]]) };
     case 'plan_started':
     case 'plan_finished':
       return progress;
   }
 }
+
+/**
+ * Where no file is to be checked the phase is done, and nothing is called clean: each step was linted with exactly
+ * the files it changed, so that only a boundary without modified Python files comes here.
+ */
+export const passesBoundary = ({ clean, outcome }: Omit<PhaseLinted, 'at'>): boolean =>
+  clean || (outcome.kind === 'report' && nothingChecked(outcome.report));
 
 /** The phases of a plan as a person sees them. */
 export function phaseStatuses(plan: ResolvedPlan, progress: PlanProgress): ReadonlyMap<string, PhaseStatus> {

@@ -9,7 +9,7 @@ import { headline } from '../workorder/headline.ts';
 import type { RunState } from '../workorder/state.ts';
 import type { PlanEvent } from './plan-events.ts';
 import type { PlanProgress } from './plan-state.ts';
-import { noProgress, reducePlan, stepKey } from './plan-state.ts';
+import { noProgress, passesBoundary, reducePlan, stepKey } from './plan-state.ts';
 import type { ResolvedPhase, ResolvedPlan, ResolvedStep } from './plan-steps.ts';
 import { runSteps, type StepTurn } from './run-steps.ts';
 
@@ -46,7 +46,7 @@ type WithoutTime<E> = E extends unknown ? Omit<E, 'at'> : never;
 /**
  * Runs the open steps of a plan in order, those that cannot touch each other's files with their models at the same
  * time. Stops at the first step that is not applied; when the last step of
- * a phase is applied its boundary lint runs and must be clean before the next phase opens: otherwise the
+ * a phase is applied its boundary lint runs and must find no problem before the next phase opens: otherwise the
  * phase is FAILED, its steps stay applied (row 001-065, C18).
  */
 export async function runPlan(request: PlanRequest): Promise<PlanResult> {
@@ -96,8 +96,11 @@ export async function runPlan(request: PlanRequest): Promise<PlanResult> {
     if (!phase.boundaryLint || progress.boundary.get(phase.id) === true) return undefined;
     const outcome = await request.lint(phase.boundaryLint);
     const clean = outcome.kind === 'report' && outcome.report.summary.clean;
-    await record({ type: 'phase_linted', phase: phase.id, clean, outcome });
-    return clean ? undefined : `phase ${phase.id} failed its boundary lint: ${describeLint(outcome)}`;
+    const event = { type: 'phase_linted', phase: phase.id, clean, outcome } as const;
+    await record(event);
+    return passesBoundary(event)
+      ? undefined
+      : `phase ${phase.id} failed its boundary lint: ${describeLint(outcome)}`;
   };
 
   const { parallel } = request;

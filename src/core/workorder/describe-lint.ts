@@ -1,3 +1,4 @@
+import { nothingChecked } from '../lint/nothing-checked.ts';
 import type { LintOutcome } from '../ports/linter.ts';
 
 /** The lint summary for the log, or why there is none. */
@@ -13,6 +14,7 @@ export function describeLint(outcome: LintOutcome): string {
           `${tool === 'import_linter' ? 'import-linter' : tool} ${total} (${codes.map(([c]) => c).join(', ')})`,
         ];
   });
+  if (nothingChecked(report)) return outcome.notes[0] ?? 'nothing was checked';
   const n = report.summary.total_errors;
   return `lint found ${n} ${n === 1 ? 'problem' : 'problems'}: ${counts.join('; ')}`;
 }

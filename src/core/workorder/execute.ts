@@ -1,6 +1,7 @@
 import type { LintReport } from '../../generated/contracts.ts';
 import { fileRecords } from '../changes/file-records.ts';
 import { lintConfigurationPaths } from '../lint/lint-configuration.ts';
+import { hasProblems } from '../lint/nothing-checked.ts';
 import type { ApplyResult } from '../ports/files.ts';
 import { JournalFault } from '../ports/journal-fault.ts';
 import type { LintOutcome } from '../ports/linter.ts';
@@ -59,7 +60,10 @@ async function verify(
   });
   const open = await recordAfter(run, proposal, compared?.outcome ?? outcome);
   const report = outcome.kind === 'report' ? outcome.report : undefined;
-  const passes = report?.summary.clean || (policy.failOn === 'new' && compared?.acceptable === true);
+  // No Python file of the change was passed by, or the lint would not have a report.
+  const passes =
+    (report !== undefined && !hasProblems(report)) ||
+    (policy.failOn === 'new' && compared?.acceptable === true);
   await recorder.finish(passes === true && open.length === 0);
   if (report && passes && open.length === 0) return { kind: 'APPLIED', lint: report };
   const reasons = [...(report && passes ? [] : [describeLint(outcome)]), ...open];

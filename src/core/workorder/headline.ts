@@ -1,4 +1,6 @@
+import type { LintReport } from '../../generated/contracts.ts';
 import { assertNever } from '../kernel/assert-never.ts';
+import { nothingChecked } from '../lint/nothing-checked.ts';
 import type { Outcome } from './outcome.ts';
 
 /** One sentence for a closing notification or the last line of a report. */
@@ -7,7 +9,7 @@ export function headline(outcome: Outcome, files: number): string {
   switch (outcome.kind) {
     case 'APPLIED':
       if (outcome.lint === undefined) return `Applied ${count}, not linted`;
-      return `Applied ${count}, ${outcome.lint.summary.clean ? (outcome.lint.summary.files_checked === 0 ? 'no Python file to lint' : 'lint clean') : `no new problem; ${outcome.lint.summary.total_errors} from before, which "fail on: new" passes over`}`;
+      return `Applied ${count}, ${lintWords(outcome.lint)}`;
     case 'BLOCKED':
       return `Blocked by ${outcome.by}: ${outcome.reasons.join('; ')}`;
     case 'FAILED':
@@ -19,4 +21,10 @@ export function headline(outcome: Outcome, files: number): string {
     default:
       return assertNever(outcome);
   }
+}
+
+function lintWords(lint: LintReport): string {
+  if (nothingChecked(lint)) return 'no Python file to lint';
+  if (lint.summary.clean) return 'lint clean';
+  return `no new problem; ${lint.summary.total_errors} from before, which "fail on: new" passes over`;
 }

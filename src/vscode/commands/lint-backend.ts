@@ -1,9 +1,16 @@
 import * as vscode from 'vscode';
 import { Cancelled } from '../../core/kernel/cancel.ts';
+import { nothingChecked } from '../../core/lint/nothing-checked.ts';
 import { commonFolder } from '../../core/panel/new-order.ts';
 import type { LintOutcome } from '../../core/ports/linter.ts';
+import { describeLint } from '../../core/workorder/describe-lint.ts';
 import type { LintBackendArgs } from '../../generated/contracts.ts';
-import { setStatusBarMessage, showErrorMessage, showQuickPick } from '../inert-window.ts';
+import {
+  setStatusBarMessage,
+  showErrorMessage,
+  showInformationMessage,
+  showQuickPick,
+} from '../inert-window.ts';
 import { folderFor } from '../orders/order-source.ts';
 import type { Services } from '../services.ts';
 import { requireTrust } from '../trust.ts';
@@ -31,6 +38,10 @@ export async function lintBackend(services: Services, argument: unknown): Promis
 async function tell(outcome: LintOutcome): Promise<void> {
   if (outcome.kind === 'did_not_run') {
     void showErrorMessage(outcome.failure.error);
+    return;
+  }
+  if (nothingChecked(outcome.report)) {
+    void showInformationMessage(describeLint(outcome));
     return;
   }
   const { clean, total_errors, files_checked } = outcome.report.summary;

@@ -1,3 +1,4 @@
+import { nothingChecked } from '../../core/lint/nothing-checked.ts';
 import type { LintOutcome } from '../../core/ports/linter.ts';
 import { paint } from '../../node/terminal-text.ts';
 import { TaskTerminal } from '../task-terminal.ts';
@@ -5,7 +6,7 @@ import { TaskTerminal } from '../task-terminal.ts';
 /** What the task does: lints until `signal` is aborted and prints a line now and then. */
 export type LintWork = (signal: AbortSignal, print: (line: string) => void) => Promise<LintOutcome>;
 
-/** One run of the linters in a task's terminal. Exit code: 0 clean, 1 not clean, 2 did not run, 130 cancelled. */
+/** One run of the linters in a task's terminal. Exit code: 0 clean, 1 not clean or nothing was checked, 2 did not run, 130 cancelled. */
 export function lintTerminal(work: LintWork): TaskTerminal {
   return new TaskTerminal(async (signal, write) => {
     const print = (text: string) => write(`${text.trimEnd()}\n`);
@@ -35,7 +36,8 @@ function printOutcome(outcome: LintOutcome, print: (line: string) => void): void
   }
   const { total_errors, clean, files_checked } = outcome.report.summary;
   const found = `${total_errors} ${total_errors === 1 ? 'problem' : 'problems'}, ${files_checked} files checked`;
-  print(clean ? green(`Clean: ${found}.`) : red(`Not clean: ${found}.`));
+  if (nothingChecked(outcome.report)) print(yellow('No file was checked, so nothing is called clean.'));
+  else print(clean ? green(`Clean: ${found}.`) : red(`Not clean: ${found}.`));
 }
 
 const style = (code: number) => (text: string) => paint(code, 0, text);

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { RunRequest } from '../../core/app.ts';
+import { hasProblems } from '../../core/lint/nothing-checked.ts';
 import { closingMessage } from '../../core/panel/closing-message.ts';
 import type { StepRun } from '../../core/plan/run-plan.ts';
 import type { RunEvent } from '../../core/workorder/events.ts';
@@ -106,7 +107,7 @@ async function conclude(services: Services, source: OrderSource, state: RunState
   const closing = closingMessage(state, source.file !== undefined, written.get(state.runId));
   if (closing === undefined) return;
   services.log.info(`${source.order.step_id}: ${closing.text}`);
-  const lintFoundProblems = state.lint?.kind === 'report' && !state.lint.report.summary.clean;
+  const lintFoundProblems = state.lint?.kind === 'report' && hasProblems(state.lint.report);
   if (lintFoundProblems) await vscode.commands.executeCommand('workbench.actions.view.problems');
   await showClosing(services, source.folder, state, closing);
 }

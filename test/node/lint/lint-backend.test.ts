@@ -53,49 +53,21 @@ describe('lint_backend with the real tools', function () {
         F401: {
           description: 'Unused import',
           fix_available: true,
-          occurrences: [
-            {
-              file: 'app/low.py',
-              line: 1,
-              column: 8,
-              end_line: 1,
-              end_column: 10,
-              message: '`os` imported but unused',
-              severity: 'error',
-            },
-          ],
+          occurrences: [{ file: 'app/low.py', line: 1 }],
         },
       },
       mypy: {
         assignment: {
           description: 'Assigned value has an incompatible type',
           fix_available: false,
-          occurrences: [
-            {
-              file: 'app/low.py',
-              line: 4,
-              column: 10,
-              end_line: 4,
-              end_column: 12,
-              message:
-                'Incompatible types in assignment (expression has type "str", variable has type "int")',
-              severity: 'error',
-            },
-          ],
+          occurrences: [{ file: 'app/low.py', line: 4 }],
         },
       },
       import_linter: {
         Layers: {
           description: 'Broken contract of type layers',
           fix_available: false,
-          occurrences: [
-            {
-              file: 'app/low.py',
-              line: 2,
-              message: 'app.low is not allowed to import app.high: app.low -> app.high (l.2)',
-              severity: 'error',
-            },
-          ],
+          occurrences: [{ file: 'app/low.py', line: 2 }],
         },
       },
       summary: { total_errors: 3, clean: false, files_checked: 3 },

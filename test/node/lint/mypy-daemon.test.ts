@@ -90,9 +90,9 @@ describe('mypy kept in memory', function () {
   };
   const mypyOf = (outcome: LintOutcome) => {
     assert.ok(outcome.kind === 'report', JSON.stringify(outcome));
-    return Object.values(outcome.report.mypy).flatMap(finding =>
-      finding.occurrences.map(({ file, line, message }) => `${file}:${line} ${message}`),
-    );
+    return (outcome.diagnostics ?? [])
+      .filter(({ tool, severity }) => tool === 'mypy' && severity !== 'note')
+      .map(({ file, line, message }) => `${file}:${line} ${message}`);
   };
   const WRONG =
     'app/b.py:3 Incompatible types in assignment (expression has type "str", variable has type "int")';

@@ -48,7 +48,7 @@ describe('where a command leads', () => {
 });
 
 describe('lint problems', () => {
-  const occurrences = (line: number) => [{ file: 'a.py', line, message: 'm' }];
+  const occurrences = (line: number) => [{ file: 'a.py', line }];
   const report = {
     ruff: { F401: { description: 'd', fix_available: true, occurrences: occurrences(9) } },
     mypy: { 'arg-type': { description: 'd', fix_available: false, occurrences: occurrences(2) } },

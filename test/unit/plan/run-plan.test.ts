@@ -30,9 +30,17 @@ const twoPhases: Plan = {
   ],
 };
 
-const report = (clean: boolean): LintOutcome => ({
+const report = (lint: boolean | 'no file'): LintOutcome => ({
   kind: 'report',
-  report: { ruff: {}, mypy: {}, summary: { total_errors: clean ? 0 : 1, clean, files_checked: 1 } },
+  report: {
+    ruff: {},
+    mypy: {},
+    summary: {
+      total_errors: lint === false ? 1 : 0,
+      clean: lint === true,
+      files_checked: lint === 'no file' ? 0 : 1,
+    },
+  },
   tools: [],
   notes: [],
 });
@@ -53,7 +61,7 @@ async function play(
   plan: Plan,
   given: {
     outcomes?: Record<string, Outcome>;
-    lint?: boolean;
+    lint?: boolean | 'no file';
     cancelAt?: string;
     earlier?: readonly PlanEvent[];
   } = {},
@@ -113,6 +121,16 @@ describe('plan', () => {
     const first = await play(twoPhases, { lint: false });
     const second = await play(twoPhases, { earlier: first.events });
     assert.deepEqual(second.happened, ['lint shop true', 'c']);
+  });
+  it('opens the next phase where the boundary has no file to check, and calls nothing clean', async () => {
+    const { happened, result, phases, events } = await play(twoPhases, { lint: 'no file' });
+    assert.deepEqual(happened, ['a', 'b', 'lint shop true', 'c']);
+    assert.equal(result, 'DONE');
+    assert.deepEqual(phases, ['DONE', 'DONE']);
+    assert.deepEqual(
+      events.flatMap(event => (event.type === 'phase_linted' ? [event.clean] : [])),
+      [false],
+    );
   });
   it('runs an edited step again', async () => {
     const first = await play(twoPhases, { outcomes: { c: BLOCKED } });

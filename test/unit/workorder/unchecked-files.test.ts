@@ -4,7 +4,7 @@ import { orNotChecked } from '../../../src/core/workorder/unchecked-files.ts';
 
 const report = (path: string, files: 'all' | readonly string[]): LintOutcome => ({
   kind: 'report',
-  report: { ruff: {}, mypy: {}, summary: { total_errors: 0, clean: true, files_checked: 0 } },
+  report: { ruff: {}, mypy: {}, summary: { total_errors: 0, clean: false, files_checked: 0 } },
   tools: [],
   notes: [],
   covers: { path, files, contracts: false },
