@@ -265,6 +265,10 @@ describe('workorder agent', function () {
     const response = submitted?.['response'] as { pushed: boolean; pull_request: unknown; notes: string[] };
     assert.deepEqual([response.pushed, response.pull_request], [true, null]);
     assert.match(response.notes.join(), /no pull request was opened/);
+    const warned = events.filter(e => e['type'] === 'warning').map(e => String(e['sentence']));
+    assert.match(warned.join('\n'), /^Task 3: Both: no pull request was opened/m);
+    assert.match(stderr, /DONE.*\n {2}not delivered: Task 3: Both: no pull request was opened/);
+    assert.equal((last['not_delivered'] as unknown[]).length, 1);
   });
 
   it('asks on the terminal for each turn and for the push, and takes a no with its reason', async () => {
@@ -471,7 +475,11 @@ describe('workorder agent', function () {
         ['--yes', '--delivery', delivery],
       );
       assert.equal(code, 0, stderr);
-      assert.equal(last['outcome'], 'DONE');
+      assert.deepEqual([last['outcome'], last['nothing_changed']], ['DONE', true]);
+      assert.match(
+        stderr,
+        /DONE {2}The agent finished, and nothing was changed: it undid what it had written/,
+      );
       if (delivery === 'commit') repository.dispose();
     }
   });

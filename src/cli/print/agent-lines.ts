@@ -48,6 +48,8 @@ export function agentLine(event: AgentEvent, c: Colours): string | undefined {
     case 'pull_request':
       return `  ${event.created ? 'pull request' : 'open a pull request at'} ${event.url}`;
     case 'warning':
+      // The line of the call says it, and the end of the run again.
+      return event.about === 'delivery' ? undefined : c.yellow(`  ${event.sentence}`);
     case 'waiting':
       return c.yellow(`  ${event.sentence}`);
     default:
@@ -70,6 +72,7 @@ export function agentOutcomeText(state: AgentState, line: CommandLine, c: Colour
   const paint = exitCodeOf(outcome) === EXIT.ok ? c.green : c.red;
   const lines = [`\n${paint(c.bold(outcome.kind))}  ${agentHeadline(outcome)}`];
   if (runId === UNRECORDED) return `${lines.join('\n')}\n`;
+  for (const { sentence } of state.undelivered) lines.push(c.yellow(`  not delivered: ${sentence}`));
   const options = sameOptions(line, OF_A_NEW_RUN);
   if (outcome.kind === 'WAITING')
     lines.push(`  answer it with: workorder agent --resume ${runId} --answer "…"${options}`);
@@ -86,6 +89,7 @@ export function agentOutcomeJson(state: AgentState): string {
   return JSON.stringify({
     outcome: outcome?.kind,
     ...(outcome?.kind === 'DONE' ? { finish: outcome.outcome } : {}),
+    ...(outcome?.kind === 'DONE' && outcome.nothingChanged ? { nothing_changed: true } : {}),
     ...(outcome?.kind === 'WAITING' ? { question: outcome.question } : {}),
     ...(outcome?.kind === 'BLOCKED' ? { blocked_by: outcome.by } : {}),
     reasons: outcome ? reasonsOf(outcome) : [],
@@ -101,6 +105,7 @@ export function agentOutcomeJson(state: AgentState): string {
     commits: state.commits,
     pushed: state.pushed,
     pull_requests: state.pullRequests,
+    not_delivered: state.undelivered.map(({ sentence }) => sentence),
     cycles: state.cycle,
     run: state.runId,
   });

@@ -52,7 +52,8 @@ export type GateEvent =
       readonly isolated: boolean;
       readonly files: readonly ChangedFileRecord[];
     }
-  | { readonly type: 'warning'; readonly sentence: string }
+  /** About `delivery`: something of the work did not travel as far as the run was to take it. */
+  | { readonly type: 'warning'; readonly sentence: string; readonly about?: 'delivery' }
   | { readonly type: 'consented'; readonly what: string; readonly granted: boolean; readonly by: string };
 
 /** Writes one event to the run's journal before anything goes on. */

@@ -77,7 +77,10 @@ export function itemOf(id: string): TaskAgentItem | undefined {
 /** A run with its turns and calls, for the Agents view. */
 export function taskAgentRow(run: TaskAgentRun): AgentRow {
   const { state } = run;
-  const doing = state.outcome === undefined ? state.note : agentHeadline(state.outcome);
+  const doing =
+    state.outcome === undefined
+      ? state.note
+      : [agentHeadline(state.outcome), ...state.undelivered.map(({ sentence }) => sentence)].join(' · ');
   return {
     id: itemId({ kind: 'run', runId: state.runId }),
     label: state.task,

@@ -50,6 +50,8 @@ export interface CycleEnd {
   readonly end: LoopEnd;
   /** Whether anything was changed or submitted. */
   readonly progressed: boolean;
+  /** Whether everything that was written is undone. */
+  readonly leftNothing: boolean;
   /** Why changes of the last reply were not let through, if they were not. */
   readonly refused: string | undefined;
 }
@@ -135,7 +137,7 @@ export async function runCycle(run: AgentRun, cycle: CycleRequest): Promise<Cycl
     },
     ...(request.onCall ? { onCall: request.onCall } : {}),
   });
-  return { end, progressed: done.started, refused: gate.refusedThisTurn };
+  return { end, progressed: done.started, leftNothing: done.leftNothing, refused: gate.refusedThisTurn };
 
   function inspect(model: Model) {
     const { sha256 } = ports;

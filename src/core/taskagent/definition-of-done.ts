@@ -42,6 +42,11 @@ export class DefinitionOfDone {
     return this.#started;
   }
 
+  /** Whether everything that was written is undone, and nothing was submitted. */
+  get leftNothing(): boolean {
+    return this.#started && !this.#submitted && this.#uncommitted.size === 0 && !this.#unsubmittedCommits;
+  }
+
   get uncommitted(): readonly string[] {
     return [...this.#uncommitted.keys()].sort();
   }
@@ -153,14 +158,16 @@ export class DefinitionOfDone {
         return fail(`there are tasks: ${names} can be taken up; finish with outcome cycle_complete`);
       return ok(claimed ?? 'cycle_complete');
     }
-    // It worked, and undid what it did: that nothing is left is its result.
-    if (this.#started && claimed !== 'no_tasks') return ok('cycle_complete');
     const isNamed = namesTheList(assignment) || submittedBefore.length > 0;
     const isInWords = this.#taskId === undefined && !isNamed;
     const isOpen =
       this.#taskId !== undefined
         ? eligible.some(t => t.id === `${this.#taskId}`) || !tasks.some(t => t.id === `${this.#taskId}`)
         : eligible.length > 0 || (isInWords && (claimed === undefined || tasks.length === 0));
+    // It worked, and undid what it did: that nothing is left can be its result, unless a task of the list is open.
+    const isListed = eligible.some(t => (this.#taskId === undefined ? isNamed : t.id === `${this.#taskId}`));
+    const isUndone = this.leftNothing && !isListed;
+    if (isUndone && claimed !== 'no_tasks') return ok('cycle_complete');
     if (!isOpen && claimed !== 'cycle_complete') return ok('no_tasks');
     const open = isOpen && !isInWords ? ` Task ${this.#taskId ?? names} is open.` : '';
     return fail(

@@ -62,6 +62,7 @@ export async function finishFeature(
   if (!committed.ok) return error(committed.error);
   done.noteFeature(feature_id);
   const pushed = await push(context, committed.value, signal);
+  if (!pushed.ok) await warn(context, `${subject} is committed but not pushed: ${pushed.error}`);
   // The feature is done with its commit; submitting pushes it again.
   const value = pushed.ok
     ? pushed.value
@@ -86,9 +87,17 @@ export async function submitForReview(
   if (!committed.ok) return error(committed.error);
   const pushed = await push(context, committed.value, signal);
   const isCommitted = committed.value.committed;
-  if (!pushed.ok) return error(`${subject} is committed but not pushed: ${pushed.error}`, isCommitted);
+  if (!pushed.ok) {
+    const reason = `${subject} is committed but not pushed: ${pushed.error}`;
+    await warn(context, reason);
+    return error(reason, isCommitted);
+  }
   const opened = await openPullRequest(context, pushed.value, subject, signal);
-  if (!opened.ok) return error(`${subject} is pushed, but has no pull request: ${opened.error}`, true);
+  if (!opened.ok) {
+    const reason = `${subject} is pushed, but has no pull request: ${opened.error}`;
+    await warn(context, reason);
+    return error(reason, true);
+  }
   done.noteSubmitted();
   await run.recorder.record({ type: 'submitted', taskId: task_id });
   const { notes, ...rest } = opened.value;
@@ -104,7 +113,7 @@ async function commitRest(
 ): Promise<Result<Delivered>> {
   const { delivery, run, done } = context;
   if (run.request.delivery === 'none') {
-    return done.started
+    return done.uncommitted.length > 0 || done.isAfterSubmission
       ? ok({ ...NOTHING_DELIVERED, notes: [DELIVERY_IS_OFF] })
       : fail('nothing was changed, so there is nothing to submit');
   }
@@ -193,7 +202,10 @@ async function push(context: Context, delivered: Delivered, signal: AbortSignal)
   const { branchOwner } = status.value;
   if (branchOwner !== undefined && branchOwner !== branchOwnerOf(run))
     return fail(`${status.value.branch} is checked out, which is the branch of another task`);
-  const kept = (note: string) => ok({ ...delivered, notes: [...delivered.notes, note] });
+  const kept = async (note: string) => {
+    await warn(context, note);
+    return ok({ ...delivered, notes: [...delivered.notes, note] });
+  };
   if (status.value.remote === undefined) return kept('there is no remote, so the branch was not pushed');
   const target = await delivery.findPushTarget(signal);
   if (!target.ok) return target;
@@ -210,14 +222,19 @@ async function push(context: Context, delivered: Delivered, signal: AbortSignal)
 type Submitted = Delivered & Pick<SubmitForReviewResult, 'pull_request' | 'compare_url'>;
 
 async function openPullRequest(
-  { delivery, run }: Context,
+  context: Context,
   delivered: Delivered,
   title: string,
   signal: AbortSignal,
 ): Promise<Result<Submitted>> {
-  const without = (...notes: readonly string[]) =>
-    ok({ ...delivered, pull_request: null, compare_url: null, notes: [...delivered.notes, ...notes] });
-  if (run.request.delivery !== 'pr' || !delivery) return without();
+  const { delivery, run } = context;
+  if (run.request.delivery !== 'pr' || !delivery)
+    return ok({ ...delivered, pull_request: null, compare_url: null });
+  const without = async (reason: string, compareUrl: string | null = null) => {
+    await warn(context, `${title}: ${reason}`);
+    const notes = [...delivered.notes, reason];
+    return ok({ ...delivered, pull_request: null, compare_url: compareUrl, notes });
+  };
   if (!delivered.pushed) return without('without a push there is no pull request');
   const body = `Made by a Work Order task agent, run ${run.recorder.runId}. Read it before you merge it.`;
   const opened = await delivery.openPullRequest({ title, body }, signal);
@@ -226,8 +243,11 @@ async function openPullRequest(
   const { kind, url } = opened.value;
   await run.recorder.record({ type: 'pull_request', url, created: kind === 'created' });
   if (kind === 'created') return ok({ ...delivered, pull_request: url, compare_url: null });
-  const notes = [...delivered.notes, opened.value.reason];
-  return ok({ ...delivered, pull_request: null, compare_url: url, notes });
+  return without(opened.value.reason, url);
 }
+
+/** The agent reads it in the result; a person has to be told too, because the run can still be done. */
+const warn = ({ run }: Context, sentence: string): Promise<void> =>
+  run.recorder.record({ type: 'warning', sentence, about: 'delivery' });
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();

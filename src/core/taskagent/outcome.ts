@@ -6,7 +6,13 @@ export type AgentBlockedBy = 'model' | 'protocol' | 'limit' | 'repetition' | 'st
 /** How a run of the task agent ended. */
 export type AgentOutcome =
   /** The agent called `finish` and the definition of done holds. */
-  | { readonly kind: 'DONE'; readonly outcome: 'cycle_complete' | 'no_tasks'; readonly reason?: string }
+  | {
+      readonly kind: 'DONE';
+      readonly outcome: 'cycle_complete' | 'no_tasks';
+      readonly reason?: string;
+      /** The agent took back all it had written. */
+      readonly nothingChanged?: true;
+    }
   /** Single mode: the one plan was executed; `failed` names the calls that did not succeed. */
   | { readonly kind: 'EXECUTED'; readonly failed: readonly string[] }
   /** `ask_question`: one item waits for the user. */
@@ -20,8 +26,11 @@ export type AgentOutcome =
 export function agentHeadline(outcome: AgentOutcome): string {
   switch (outcome.kind) {
     case 'DONE': {
-      const what =
-        outcome.outcome === 'no_tasks' ? 'No eligible task is left' : 'The agent finished its work';
+      const what = outcome.nothingChanged
+        ? 'The agent finished, and nothing was changed: it undid what it had written'
+        : outcome.outcome === 'no_tasks'
+          ? 'No eligible task is left'
+          : 'The agent finished its work';
       return outcome.reason ? `${what}: ${outcome.reason}` : what;
     }
     case 'EXECUTED':

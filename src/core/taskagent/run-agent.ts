@@ -207,11 +207,14 @@ function finishedWith(end: LoopEnd): Finished | undefined {
   return { outcome, ...(reason === undefined ? {} : { reason }) };
 }
 
-export async function outcomeOf(run: AgentRun, { end, refused }: CycleEnd): Promise<AgentOutcome> {
+export async function outcomeOf(
+  run: AgentRun,
+  { end, refused, leftNothing }: CycleEnd,
+): Promise<AgentOutcome> {
   switch (end.kind) {
     case 'halted': {
       const finished = finishedWith(end);
-      if (finished) return { kind: 'DONE', ...finished };
+      if (finished) return { kind: 'DONE', ...finished, ...(leftNothing ? { nothingChanged: true } : {}) };
       const { question_text } = end.by.response as { readonly question_text: string };
       await run.recorder.record({ type: 'asked', question: question_text });
       return { kind: 'WAITING', question: question_text };

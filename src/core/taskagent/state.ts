@@ -60,6 +60,8 @@ export interface AgentState {
   readonly pullRequests: readonly string[];
   readonly submittedTasks: readonly number[];
   readonly warnings: readonly string[];
+  /** What was not pushed, or has no pull request, and why; no longer once its cycle pushed it. */
+  readonly undelivered: readonly { readonly cycle: number; readonly sentence: string }[];
   /** Why tests were asked for and could not be found. */
   readonly testsMissing: string | undefined;
   /** The one item that waits for the user. */
@@ -84,6 +86,7 @@ export const initialAgentState = (runId: string): AgentState => ({
   pullRequests: [],
   submittedTasks: [],
   warnings: [],
+  undelivered: [],
   testsMissing: undefined,
   question: undefined,
   spent: NOTHING_SPENT,
@@ -114,6 +117,12 @@ export function reduceAgent(state: AgentState, event: AgentEvent): AgentState {
       const change = { number, cycle: state.cycle, turn, isolated, files, reverted: false };
       return { ...state, applied: [...state.applied, change] };
     }
+    case 'warning': {
+      const { sentence, about } = event;
+      const more = about === 'delivery' ? [{ cycle: state.cycle, sentence }] : [];
+      const others = state.undelivered.filter(one => one.sentence !== sentence);
+      return { ...state, ...reduceWork(state, event), undelivered: [...others, ...more] };
+    }
     case 'tests_missing':
       return { ...state, testsMissing: event.reason };
     case 'committed': {
@@ -121,7 +130,11 @@ export function reduceAgent(state: AgentState, event: AgentEvent): AgentState {
       return { ...state, commits: [...state.commits, { sha, branch, subject, paths }] };
     }
     case 'pushed':
-      return { ...state, pushed: [...state.pushed, event.branch] };
+      return {
+        ...state,
+        pushed: [...state.pushed, event.branch],
+        undelivered: state.undelivered.filter(({ cycle }) => cycle !== state.cycle),
+      };
     case 'pull_request':
       return { ...state, pullRequests: [...state.pullRequests, event.url] };
     case 'submitted':

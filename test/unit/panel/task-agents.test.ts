@@ -57,6 +57,8 @@ const finished = (
   outcome,
 });
 
+const DONE = finished({ kind: 'DONE', outcome: 'cycle_complete' });
+
 function runOf(events: readonly WithoutTime<AgentEvent>[], more: Partial<TaskAgentRun> = {}): TaskAgentRun {
   const state = [STARTED, CYCLE, ...events]
     .map(event => ({ at: 0, ...event }) as AgentEvent)
@@ -77,6 +79,11 @@ const worked = [
 ];
 
 describe('task agents in the Agents view', () => {
+  it('says in its row what has no pull request', () => {
+    const sentence = 'Task 2: no pull request was opened (gh is not installed)';
+    const row = taskAgentRow(runOf([STARTED, CYCLE, { type: 'warning', sentence, about: 'delivery' }, DONE]));
+    assert.equal(row.doing, `The agent finished its work · ${sentence}`);
+  });
   it('show their turns and calls live, with the call that runs now', () =>
     assert.equal(
       shown(runOf(worked, { isRunning: true, call: 'run_tests' })),

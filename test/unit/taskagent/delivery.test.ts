@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
+import { agentHeadline } from '../../../src/core/taskagent/outcome.ts';
+import { reduceAgent } from '../../../src/core/taskagent/state.ts';
 import { validateRunTestsArgs } from '../../../src/generated/validators.cjs';
 import { answerSchema } from '../../support/answer-schema.ts';
 import { feature, finish, MemoryAgent, read, submit, write } from './memory-agent.ts';
+
+const remove = (path: string) => ['delete_file', { path }] as const;
 
 describe('the delivery of a task agent', () => {
   it('pushes each feature and opens the pull request only at the end, after one consent [002-021] [002-022] [002-024]', async () => {
@@ -51,6 +55,48 @@ describe('the delivery of a task agent', () => {
     const result = agent.model.results(1)[1]?.result as { committed: boolean; pushed: boolean };
     assert.deepEqual([result.committed, result.pushed], [true, false]);
     assert.equal(agent.reviewer.consents.length, 0);
+  });
+
+  it('tells the person what is not pushed, until it is', async () => {
+    const agent = new MemoryAgent();
+    const state = await agent.run(
+      [
+        [write('a.py'), feature(1)],
+        [submit(), finish()],
+      ],
+      { delivery: 'pr' },
+    );
+    assert.equal(state.outcome?.kind, 'DONE');
+    assert.deepEqual(
+      state.undelivered.map(({ sentence }) => sentence),
+      [
+        'there is no remote, so the branch was not pushed',
+        'Task 1: All of it: without a push there is no pull request',
+      ],
+    );
+    const pushed = { at: 0, type: 'pushed', remote: 'origin', branch: 'work' } as const;
+    assert.deepEqual(reduceAgent(state, pushed).undelivered, []);
+    assert.equal(reduceAgent({ ...state, cycle: 2 }, pushed).undelivered.length, 2);
+  });
+
+  it('does not submit what the agent took back, where delivery is off', async () => {
+    const agent = new MemoryAgent();
+    const state = await agent.run([[write('a.py')], [remove('a.py'), submit()], [finish()]], {
+      delivery: 'none',
+    });
+    assert.match(JSON.stringify(agent.model.results(2)[1]?.result), /nothing to submit/);
+    assert.deepEqual(state.outcome, { kind: 'DONE', outcome: 'cycle_complete', nothingChanged: true });
+    assert.match(agentHeadline(state.outcome), /nothing was changed/);
+  });
+
+  it('is not done with a task of the list when the agent took back what it wrote', async () => {
+    const agent = new MemoryAgent({ 'TASKS.md': '1) - All of it\n' });
+    const state = await agent.run([[write('a.py')], [remove('a.py')], [finish()]], {
+      delivery: 'none',
+      assignment: { text: 'Task 1: All of it', taskId: 1 },
+    });
+    assert.match(JSON.stringify(agent.model.results(3)[0]?.result), /the task is not done. Task 1 is open/);
+    assert.equal(state.outcome?.kind, 'BLOCKED');
   });
 
   it('commits nothing where delivery is off, and says so', async () => {
