@@ -536,9 +536,9 @@ describe('workorder agent', function () {
 
   it('works on a task of the list by its number, and refuses one that is not there', async () => {
     repository = new AgentRepository({ 'TASKS.md': '7) - Seven\n' });
-    const { code, events } = await repository.agent([[['finish', {}]]], ['--task', '7']);
-    assert.equal(code, 0);
+    const { code, last, events } = await repository.agent([[['finish', {}]]], ['--task', '7']);
     assert.equal(events[0]?.['task'], 'Task 7: Seven');
+    assert.deepEqual([code, last['outcome']], [2, 'BLOCKED'], 'it finished without having done anything');
     const wrong = await repository.agent([], ['--task', '8']);
     assert.equal(wrong.code, 3);
     assert.match(wrong.stderr, /TASKS.md has no task 8/);

@@ -76,6 +76,8 @@ const COMMANDS: Readonly<Record<string, (shop: ShopCopy, node: UserNode) => Prom
     ends(ran, 0, /^\+def quote_items\([\s\S]*APPLIED {2}Applied 8 files, lint clean/m);
     ends(await shop.run(['revert']), 0, /./);
   },
+  policy: async shop =>
+    ends(await shop.run(['policy', 'shop/money.py']), 0, /^checks\.paths +required +built in$/m),
   recover: async shop => ends(await shop.run(['recover']), 0, /Nothing was interrupted/),
   plan: async shop => {
     const plan = 'work-orders/release-2.4.plan.json';
@@ -96,7 +98,7 @@ const COMMANDS: Readonly<Record<string, (shop: ShopCopy, node: UserNode) => Prom
   },
   mcp: async (shop, node) => {
     const client = new Client({ name: 'test', version: '1' });
-    const args = [builtCli, 'mcp', '--root', shop.root];
+    const args = [builtCli, 'mcp', '--root', shop.root, '--allow-edits', '--yes'];
     const env = plainEnvironment();
     await client.connect(new StdioClientTransport({ command: node.program, args, env }));
     try {
