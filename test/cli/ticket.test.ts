@@ -64,6 +64,10 @@ describe('workorder ticket', function () {
     assert.equal(ticket()['status'], 'Done');
     assert.match(shop.text('shop/pricing/gift_wrap.py'), /FREE_FROM = 5/);
     assert.match(ran.stderr, /✗ price is rejected: Five pieces and more must be free/);
+    assert.match(
+      ran.stderr,
+      /✓ price is complete: .*\n {6}✓ gift_wrap_price\(5\) is Money\(0\)\n {6}✓ gift_wrap_price\(4\)/,
+    );
     assert.match(ran.stderr, /seen otherwise: tests\/conftest\.py is reported as changed/);
   });
 
@@ -224,6 +228,7 @@ describe('workorder ticket', function () {
       ...options,
       played(
         ['manager', assigned],
+        ['developer', ['read_file', { path: 'one.txt' }]],
         ['developer', writes('one.txt', 'ours\n'), reported],
         ['manager', judged('complete'), assigned],
         ['developer', reported],

@@ -49,7 +49,8 @@ export function ticketLine(event: TicketEvent, c: Colours): string | undefined {
     case 'subtask_updated': {
       const forced = event.to === event.asked ? '' : ` (the third rejection)`;
       const line = `  ${MARKS[event.to]} ${event.subtaskId} is ${event.to}${forced}: ${event.notes}`;
-      return event.to === 'complete' ? c.green(line) : c.yellow(line);
+      const ticked = (event.ticked ?? []).map(criterion => `\n      ✓ ${criterion}`).join('');
+      return event.to === 'complete' ? c.green(`${line}${ticked}`) : c.yellow(line);
     }
     case 'unblocked':
       return `  ${event.subtaskId} is open again, unblocked by ${event.by}`;

@@ -16,7 +16,7 @@ export const ticketDetails = (state: TicketState): readonly ViewNode[] => [
 ];
 
 function subtaskNode(state: TicketState, subtask: SubtaskState): ViewNode {
-  const { id, title, description, status, acceptanceCriteria, lastNotes } = subtask;
+  const { id, title, description, status, acceptanceCriteria, ticked = [], lastNotes } = subtask;
   const { runId } = state;
   const rejections = state.rejectionCounts[id] ?? 0;
   const rejected = rejections === 0 ? '' : `rejected ${rejections === 1 ? 'once' : `${rejections} times`}`;
@@ -30,24 +30,36 @@ function subtaskNode(state: TicketState, subtask: SubtaskState): ViewNode {
     tooltip: [
       `${id}: ${title}`,
       ...(description === '' ? [] : [description]),
-      ...acceptanceCriteria.map(criterion => `• ${criterion}`),
+      ...acceptanceCriteria.map(criterion => `${ticked.includes(criterion) ? '✓' : '•'} ${criterion}`),
       words.join(''),
       ...(lastNotes === undefined ? [] : [`Last notes: ${lastNotes}`]),
     ].join('\n'),
     spoken: 'subtask',
     target: agentTarget(TICKETS, ticketItemId({ kind: 'file', runId })),
-    children: changes.map(({ number, files, reverted }) =>
-      viewNode({
-        id: `${runId}/change/${number}`,
-        label: `Change ${number}`,
-        description: [reverted ? 'reverted' : '', files.map(f => f.path).join(', ')]
-          .filter(Boolean)
-          .join(' · '),
-        icon: { codicon: reverted ? 'discard' : 'diff-multiple' },
-        target: agentTarget(TICKETS, ticketItemId({ kind: 'change', runId, number })),
-        spoken: 'change',
-      }),
-    ),
+    children: [
+      ...(status === 'complete' ? ticked : []).map((criterion, i) =>
+        viewNode({
+          id: `${runId}/criterion/${id}/${i}`,
+          label: firstLine(criterion),
+          description: 'met',
+          icon: { codicon: 'check', color: COLOR.good },
+          tooltip: criterion,
+          spoken: 'criterion',
+        }),
+      ),
+      ...changes.map(({ number, files, reverted }) =>
+        viewNode({
+          id: `${runId}/change/${number}`,
+          label: `Change ${number}`,
+          description: [reverted ? 'reverted' : '', files.map(f => f.path).join(', ')]
+            .filter(Boolean)
+            .join(' · '),
+          icon: { codicon: reverted ? 'discard' : 'diff-multiple' },
+          target: agentTarget(TICKETS, ticketItemId({ kind: 'change', runId, number })),
+          spoken: 'change',
+        }),
+      ),
+    ],
     open: id === state.currentSubtaskId,
   });
 }

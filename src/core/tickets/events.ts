@@ -77,6 +77,8 @@ export type TicketEvent = { /** Milliseconds since 1970. */ readonly at: number 
       /** What it became: the third rejection is forced to blocked. */
       readonly to: SubtaskStatus;
       readonly notes: string;
+      /** Acceptance criteria that the manager verified; left out when there are none. */
+      readonly ticked?: readonly string[];
     }
   | { readonly type: 'unblocked'; readonly subtaskId: string; readonly by: string; readonly notes: string }
   | { readonly type: 'delivery_skipped'; readonly reason: string }

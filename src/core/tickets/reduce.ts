@@ -166,7 +166,7 @@ function withEdited(state: TicketState, ticket: Ticket): TicketState {
 
 function afterUpdate(
   state: TicketState,
-  { subtaskId, asked, to, notes }: Extract<TicketEvent, { type: 'subtask_updated' }>,
+  { subtaskId, asked, to, notes, ticked }: Extract<TicketEvent, { type: 'subtask_updated' }>,
 ): TicketState {
   const { [subtaskId]: count = 0, ...others } = state.rejectionCounts;
   const rejectionCounts =
@@ -176,7 +176,10 @@ function afterUpdate(
         ? { ...others, [subtaskId]: count + 1 }
         : state.rejectionCounts;
   const updated = withStatus({ ...state, rejectionCounts }, subtaskId, to, notes);
-  return withNext(updated);
+  return withNext({
+    ...updated,
+    subtasks: updated.subtasks.map(s => (s.id === subtaskId && ticked ? { ...s, ticked } : s)),
+  });
 }
 
 function withStatus(state: TicketState, id: string, status: SubtaskStatus, lastNotes?: string): TicketState {

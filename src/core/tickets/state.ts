@@ -17,6 +17,8 @@ export interface SubtaskState {
   readonly description: string;
   readonly acceptanceCriteria: readonly string[];
   readonly status: SubtaskStatus;
+  /** Acceptance criteria of the assignment that the manager verified, once it is complete. */
+  readonly ticked?: readonly string[];
   /** Of the last rejection or block, until it is complete. */
   readonly lastNotes?: string;
 }

@@ -10,6 +10,7 @@ import type { TicketRun } from './run-request.ts';
 import { saveTicket } from './save-ticket.ts';
 import { currentSubtask, type SubtaskState, type TicketState } from './state.ts';
 import { MAX_REJECTIONS, mayBecome } from './status.ts';
+import { openCriteriaSentence, tickCriteria } from './tick-criteria.ts';
 
 const refuse = (error: string) => ({ error, changed: false as const });
 
@@ -61,9 +62,21 @@ async function update(run: TicketRun, { status: asked, notes }: UpdateSubtaskArg
       `${subtask.id} is ${subtask.status}: only a subtask the developer reported on can be ${asked}; assign it first`,
     );
   }
+  const criteria = recorder.state.lastManagerAssignment?.acceptanceCriteria ?? [];
+  const ticks = tickCriteria(asked === 'complete' ? criteria : [], notes);
+  if (ticks.open.length > 0) return refuse(openCriteriaSentence(subtask.id, ticks));
   const count = (recorder.state.rejectionCounts[subtask.id] ?? 0) + (asked === 'rejected' ? 1 : 0);
   const to = asked === 'rejected' && count >= MAX_REJECTIONS ? 'blocked' : asked;
-  await recorder.record({ type: 'subtask_updated', subtaskId: subtask.id, asked, to, notes });
+  const { ticked } = ticks;
+  const subtaskId = subtask.id;
+  await recorder.record({
+    type: 'subtask_updated',
+    subtaskId,
+    asked,
+    to,
+    notes,
+    ...(ticked.length > 0 ? { ticked } : {}),
+  });
   await saveTicket(run);
   const next = currentSubtask(recorder.state);
   return {

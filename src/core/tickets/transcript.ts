@@ -36,7 +36,7 @@ function section(event: TicketEvent): string | undefined {
       return `**Reported:** ${event.subtaskId} ${event.status}: ${event.result.message}${differences}`;
     }
     case 'subtask_updated':
-      return `**${event.subtaskId} is ${event.to}**${event.to === event.asked ? '' : ` (asked for ${event.asked})`}: ${event.notes}`;
+      return `**${event.subtaskId} is ${event.to}**${event.to === event.asked ? '' : ` (asked for ${event.asked})`}: ${event.notes}${(event.ticked ?? []).map(criterion => `\n- [x] ${criterion}`).join('')}`;
     case 'unblocked':
       return `**${event.subtaskId} unblocked** by ${event.by}: ${event.notes}`;
     case 'delivery_skipped':

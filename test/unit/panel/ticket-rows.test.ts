@@ -55,6 +55,12 @@ describe('a ticket in the Agents view', () => {
     );
   });
 
+  it('shows the criteria that the manager verified below a complete subtask [000-007]', async () => {
+    const ticket = new MemoryTicket();
+    const state = await ticket.run([[assign()], [update('complete')]], [[report()]]);
+    assert.match(tree(view(state)), /Give it a price — complete\n {4}it is done — met\n {2}Test the price/);
+  });
+
   it('puts each blocked subtask in the inbox, to be answered, when nothing else is left', async () => {
     const ticket = new MemoryTicket();
     const state = await ticket.run(

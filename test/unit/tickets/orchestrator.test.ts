@@ -199,6 +199,49 @@ describe('update_subtask', () => {
     assert.deepEqual(current_subtask, { id: 'tests', title: 'Test the price', status: 'open' });
   });
 
+  it('completes a subtask only when the notes speak of each criterion, and names those that are open [000-007] [000-017]', async () => {
+    const ticket = new MemoryTicket();
+    const criteria = ['wrap_price() returns 250 cents', 'the tests pass', 'README names the price'];
+    const notes = '[x] 1: read price.py. The tests pass. [ ] 3';
+    const state = await ticket.run(
+      [
+        [assign({ acceptanceCriteria: criteria })],
+        [update('complete', 'Looks good.')],
+        [update('complete', notes)],
+        [update('complete', '1. read it\n2) 12 of 12\n[x] 3: line 4')],
+      ],
+      [[report()]],
+    );
+    const refusals = [2, 3].map(turn => answerOf(ticket.manager, turn));
+    for (const { changed } of refusals) assert.equal(changed, false);
+    assert.match(
+      String(refusals[0]?.['error']),
+      /1\. wrap_price\(\) returns 250 cents\n2\. the tests pass\n3\. README names the price\n/,
+    );
+    assert.match(String(refusals[1]?.['error']), /are met:\n3\. README names the price\n/);
+    assert.deepEqual(
+      ticket.ofType('subtask_updated').map(({ to, ticked }) => [to, ticked]),
+      [['complete', criteria]],
+    );
+    assert.deepEqual(state.subtasks[0]?.ticked, criteria);
+  });
+
+  it('takes complete as the tick of an only criterion, and asks for none to reject or block [000-007]', async () => {
+    const ticket = new MemoryTicket();
+    const two = { acceptanceCriteria: ['a', 'b'] };
+    await ticket.run(
+      [[assign(two)], [update('rejected'), assign()], [update('complete', 'Fine.')]],
+      [[report()], [report()]],
+    );
+    assert.deepEqual(
+      ticket.ofType('subtask_updated').map(({ to, ticked }) => [to, ticked]),
+      [
+        ['rejected', undefined],
+        ['complete', ['it is done']],
+      ],
+    );
+  });
+
   it('logs time, actor, from, to and notes in the activity [000-020] [000-018]', async () => {
     const ticket = new MemoryTicket();
     await ticket.run([[assign()], [update('rejected', 'Two criteria are open.')]], [[report()]]);
