@@ -1,6 +1,6 @@
 import { diffArrays } from 'diff';
 import type { Command } from '../../generated/contracts.ts';
-import type { ChangeSet } from '../changes/change-set.ts';
+import type { ChangeSet, FileChange } from '../changes/change-set.ts';
 import { canonicalPath } from '../changes/path-policy.ts';
 import { decodeUtf8, encodeUtf8 } from '../kernel/utf8.ts';
 import { linesInStrings } from '../python/lexer/lines-in-strings.ts';
@@ -91,19 +91,15 @@ export function findElisions(
   orderText: string,
 ): readonly string[] {
   const quoted = orderText.toLowerCase().replace(/\s+/gu, ' ');
-  const known = new Set(files.flatMap(({ before }) => [...countMarkers(textOf(before) ?? '').keys()]));
+  const introducedIn = introducedByFile(files, quoted);
   const sentences: string[] = [];
   for (const [index, command] of commands.entries()) {
     if (command.tool !== 'atomic_replace') continue;
     const { file_path, replacements } = command.args;
-    const change = files.find(({ path }) => path === canonicalPath(file_path));
-    const after = textOf(change?.after);
-    if (change === undefined || after === undefined) continue;
-    const introduced = introducedElisions(change.path, textOf(change.before), after).filter(
-      ({ words }) => !known.has(words) && !quoted.includes(words),
-    );
     for (const [i, { old_string, new_string }] of replacements.entries()) {
-      const line = elisionOf(introduced, old_string, new_string);
+      const brings = countMarkers(new_string);
+      if (brings.size === 0) continue;
+      const line = elisionOf(introducedIn(canonicalPath(file_path)), countMarkers(old_string), brings);
       if (line === undefined) continue;
       sentences.push(
         `command ${index} (atomic_replace) on ${file_path}: Replacement ${i}: new_string stands for left-out code ` +
@@ -114,11 +110,37 @@ export function findElisions(
   return sentences;
 }
 
+/** The new markers of a file that are not meant, looked for once and only where a command brings one at all. */
+function introducedByFile(
+  files: readonly FileChange[],
+  quoted: string,
+): (path: string) => readonly Elision[] {
+  const byPath = new Map<string, readonly Elision[]>();
+  let known: ReadonlySet<string> | undefined;
+  return path => {
+    known ??= new Set(files.flatMap(({ before }) => [...countMarkers(textOf(before) ?? '').keys()]));
+    const had = known;
+    const found = byPath.get(path);
+    if (found !== undefined) return found;
+    const change = files.find(file => file.path === path);
+    const after = textOf(change?.after);
+    const introduced =
+      change === undefined || after === undefined
+        ? []
+        : introducedElisions(path, textOf(change.before), after).filter(
+            ({ words }) => !had.has(words) && !quoted.includes(words),
+          );
+    byPath.set(path, introduced);
+    return introduced;
+  };
+}
+
 const textOf = (bytes: Uint8Array | undefined): string | undefined => bytes && decodeUtf8(bytes);
 
-/** The first of the file's new markers that this replacement brings. */
-function elisionOf(introduced: readonly Elision[], oldText: string, newText: string): string | undefined {
-  const had = countMarkers(oldText);
-  const brings = countMarkers(newText);
-  return introduced.find(({ words }) => (brings.get(words) ?? 0) > (had.get(words) ?? 0))?.line;
-}
+/** The first of the file's new markers that a replacement brings. */
+const elisionOf = (
+  introduced: readonly Elision[],
+  had: ReadonlyMap<string, number>,
+  brings: ReadonlyMap<string, number>,
+): string | undefined =>
+  introduced.find(({ words }) => (brings.get(words) ?? 0) > (had.get(words) ?? 0))?.line;
