@@ -40,7 +40,7 @@ export async function openFile(services: Services, argument: unknown): Promise<v
   const selection = line === undefined ? {} : { selection: new vscode.Range(line - 1, 0, line - 1, 0) };
   services.diff.lookAt(uri);
   try {
-    await vscode.window.showTextDocument(uri, { preview: true, ...selection });
+    await vscode.window.showTextDocument(uri, { preview: services.diff.mayPreview, ...selection });
   } catch {
     const path = vscode.workspace.asRelativePath(uri);
     void showInformationMessage(`${path} is not there (any more): the run may create it, or took it away.`);

@@ -46,6 +46,8 @@ function set(key: ContextKey | undefined, value: boolean): void {
   if (key !== undefined) setContextKey(key, value);
 }
 
+const KEEP_MS = 2000;
+
 /** The change of one run as diffs: all files in one editor, or one file at its place. */
 export class DiffEditor {
   readonly #files: MemoryFiles;
@@ -99,9 +101,23 @@ export class DiffEditor {
       showControls(`${this.#owner.title}${title}`),
       rows,
     );
-    // Otherwise the next file that is clicked would take its place.
-    if (this.#isOurTab(vscode.window.tabGroups.activeTabGroup.activeTab))
-      await vscode.commands.executeCommand('workbench.action.keepEditor');
+    await this.#keepAll();
+  }
+
+  /** Otherwise the next file that is clicked would take its place. Tabs are told to extensions a moment late. */
+  async #keepAll(): Promise<void> {
+    for (const end = Date.now() + KEEP_MS; Date.now() < end; await new Promise(r => setTimeout(r, 25))) {
+      const tab = vscode.window.tabGroups.activeTabGroup.activeTab;
+      if (tab === undefined || !this.#isOurTab(tab)) continue;
+      if (tab.isPreview) await vscode.commands.executeCommand('workbench.action.keepEditor');
+      return;
+    }
+  }
+
+  /** Whether a single file may take turns with others in one tab: not where that would be the view of all files. */
+  get mayPreview(): boolean {
+    const tabs = vscode.window.tabGroups.all.flatMap(group => group.tabs);
+    return !tabs.some(tab => tab.isPreview && tab.label.startsWith(this.#owner.title));
   }
 
   /** A file that is looked at during the review, changed by it or not: what decides about it stays in reach. */
@@ -115,7 +131,7 @@ export class DiffEditor {
     if (this.#shown === undefined || change === undefined) return false;
     const { before, after } = sidesOf(this.#shown.runId, change);
     const selection = line === undefined ? {} : { selection: new vscode.Range(line - 1, 0, line - 1, 0) };
-    const options: vscode.TextDocumentShowOptions = { preview: true, ...selection };
+    const options: vscode.TextDocumentShowOptions = { preview: this.mayPreview, ...selection };
     const title = showControls(`${path} (${this.#owner.word})`);
     if (before !== undefined && after !== undefined)
       await vscode.commands.executeCommand('vscode.diff', before, after, title, options);

@@ -11,13 +11,19 @@ const isActive = (uri: vscode.Uri) => {
 };
 
 describe('the editors of a review', () => {
+  let ended: Thenable<unknown> | undefined;
+  const review = async () => {
+    ({ ended } = await runUntilReview('rename-calc-total'));
+  };
   afterEach(async () => {
     await vscode.commands.executeCommand('workorder.cancel');
+    await ended;
     await reset();
   });
 
   it('keep the view of all files while single files are clicked', async () => {
-    await runUntilReview('rename-calc-total');
+    await review();
+    await eventually(() => reviewTab()?.isPreview === false, 'the view of all files to be kept');
     for (const path of ['shop/cli.py', 'shop/pricing/quotes.py']) {
       await open({ kind: 'diff', path, line: 1 });
       await eventually(() => activeTab()?.label.startsWith(path), `the diff of ${path}`);
@@ -31,7 +37,7 @@ describe('the editors of a review', () => {
 
   it('keep Apply and Reject in the title of a file that is looked at', async function () {
     if (!hasPage) this.skip();
-    await runUntilReview('rename-calc-total');
+    await review();
     await open({ kind: 'file', path: 'shop/money.py', line: 3 });
     await eventually(() => isActive(fileUri('shop/money.py')), 'the file');
     for (const name of ['Apply', 'Reject'])
