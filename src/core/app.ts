@@ -3,6 +3,7 @@ import { fileRecords } from './changes/file-records.ts';
 import type { ThreeVersions } from './changes/three-versions.ts';
 import { createAnalyst } from './evidence/analyst.ts';
 import { editedSince } from './gate/compare-run.ts';
+import { type ApproveByName, revertStored } from './gate/revert-changes.ts';
 import { fail, type Result } from './kernel/result.ts';
 import type { Sha256 } from './kernel/sha256.ts';
 import type { AgentReviewer } from './ports/agent-reviewer.ts';
@@ -30,7 +31,6 @@ import { applyToolEdit } from './workorder/apply-tool-edit.ts';
 import type { RunEvent } from './workorder/events.ts';
 import type { Outcome } from './workorder/outcome.ts';
 import { type PreviewRequest, type PromptPreview, previewPrompt } from './workorder/preview-prompt.ts';
-import { revertChanges } from './workorder/revert.ts';
 import type { RunRequest } from './workorder/run-request.ts';
 import { runWorkOrder } from './workorder/run-work-order.ts';
 import type { RunState } from './workorder/state.ts';
@@ -74,8 +74,11 @@ export interface App {
   runWorkOrder(request: RunRequest): Promise<RunState>;
   /** What a role would be asked, exactly; nothing is sent, journaled or written. */
   previewPrompt(request: PreviewRequest): Promise<Result<PromptPreview, Outcome>>;
-  /** Undoes an applied run, touching only the bytes it changed; journaled with the run. */
-  revertRun(runId: string, by: string): Promise<ApplyResult>;
+  /**
+   * Undoes an applied run, touching only the bytes it changed; journaled with the run. Without `approve` no file that
+   * steers tools or runs code is taken back.
+   */
+  revertRun(runId: string, by: string, approve?: ApproveByName): Promise<ApplyResult>;
   /** Applies a fix ruff offers as a change of its own, journaled and revertable; the error is a sentence. */
   applyLintFix(request: LintFixRequest): Promise<Result<RunState>>;
   /** The files an applied run changed that were edited, deleted or replaced since; they may keep it from being reverted. */
@@ -123,7 +126,7 @@ export function createApp(ports: AppPorts): App {
     toolbox,
     runWorkOrder: request => runWorkOrder({ ...ports, toolbox, analyst, verifier }, request),
     previewPrompt: request => previewPrompt({ ...ports, toolbox, analyst, verifier }, request),
-    async revertRun(runId, by) {
+    async revertRun(runId, by, approve) {
       const changes = await journals.loadChangeSet(runId);
       if (!changes)
         return {
@@ -131,9 +134,10 @@ export function createApp(ports: AppPorts): App {
           reason: `run ${runId} has no stored change to revert`,
           rolledBack: false,
         };
-      const result = await revertChanges(ports, changes, runId);
+      // First, because a journal that was tampered with throws.
+      const journal = await journals.reopen(runId);
+      const result = await revertStored(ports, changes, runId, approve);
       if (result.kind === 'applied') {
-        const journal = await journals.reopen(runId);
         await journal.append({ type: 'reverted', at: clock.now(), by, files: fileRecords(changes) });
       }
       return result;

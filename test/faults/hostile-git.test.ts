@@ -3,9 +3,13 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { createGit } from '../../src/node/git/modified-files.ts';
 import { createProcesses } from '../../src/node/processes.ts';
-import { printTable, tally } from './support/counts.ts';
+import { chosen, printTable, seedOf, tally } from './support/counts.ts';
 import { GIT_TRAPS, HOOK_PLACES, HOOKS, workPlainly } from './support/git-traps.ts';
 import { HostileRepository } from './support/hostile-repository.ts';
+
+const seed = seedOf(1);
+const TRAPS = chosen(GIT_TRAPS, 12, seed);
+const PLACES = chosen(HOOK_PLACES, HOOK_PLACES.length, seed);
 
 /** Each trap is sprung by a person's own git, and never by any command of the product. */
 describe('git in a hostile repository', function () {
@@ -24,7 +28,7 @@ describe('git in a hostile repository', function () {
     assert.equal(repository.git('log', '-1', '--format=%s', 'main'), 'M');
   });
 
-  for (const trap of GIT_TRAPS) {
+  for (const trap of TRAPS) {
     it(`does not run ${trap.name}`, async () => {
       trap.set(repository);
       repository.takeTrace();
@@ -37,7 +41,7 @@ describe('git in a hostile repository', function () {
   }
 
   let pairs = 0;
-  for (const [place, name] of HOOK_PLACES) {
+  for (const [place, name] of PLACES) {
     it(`runs no hook of ${place}`, async () => {
       const folder = path.join(repository.root, '.git/hooks');
       for (const hook of HOOKS) {
@@ -106,8 +110,8 @@ describe('git in a hostile repository', function () {
   });
 
   after(() => {
-    tally('configurations of git that start a program', GIT_TRAPS.length, 0, 'each ran with plain git');
+    tally('configurations of git that start a program', TRAPS.length, 0, 'each ran with plain git');
     tally('hooks of git × places to name them', pairs, 0, 'each ran with plain git');
-    printTable();
+    printTable(seed);
   });
 });

@@ -6,6 +6,7 @@ import type { AgentState } from '../../core/taskagent/state.ts';
 import type { TaskAgent } from '../../core/taskagent/task-agent.ts';
 import { terminalAgentReviewer } from '../agent-reviewer.ts';
 import { KEY_HELP, KEY_OPTIONS } from '../api-key.ts';
+import { approveRevert } from '../approve-revert.ts';
 import { EXIT, type Io, UsageError } from '../io.ts';
 import { openModels } from '../models.ts';
 import { chooseWord, readCount } from '../option-values.ts';
@@ -141,6 +142,7 @@ async function revertCommand(line: CommandLine, io: Io, runId: string): Promise<
   const reverted = await taskAgent.revert({
     runId,
     by: 'you',
+    approve: approveRevert(line, io),
     ...(turn === undefined ? {} : { part: { turn } }),
   });
   if (line.json) io.stdout(`${JSON.stringify({ run: runId, ...reverted })}\n`);

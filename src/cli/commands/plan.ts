@@ -2,15 +2,13 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Cap } from '../../core/conversation/budget.ts';
 import { describeSpent } from '../../core/conversation/describe-spent.ts';
-import { fail, ok, type Result } from '../../core/kernel/result.ts';
 import { earlierPlanEvents } from '../../core/plan/earlier-events.ts';
 import { importChecklist } from '../../core/plan/import-checklist.ts';
 import { parsePlan } from '../../core/plan/parse-plan.ts';
 import type { PlanEvent } from '../../core/plan/plan-events.ts';
-import { resolvePlan } from '../../core/plan/plan-steps.ts';
+import { readOrder, resolvePlan } from '../../core/plan/plan-steps.ts';
 import { runPlan } from '../../core/plan/run-plan.ts';
-import { parseWorkOrder } from '../../core/workorder/parse-work-order.ts';
-import type { Plan, WorkOrder } from '../../generated/contracts.ts';
+import type { Plan } from '../../generated/contracts.ts';
 import { createJournals } from '../../node/journal/journals.ts';
 import { sha256, systemClock } from '../../node/system.ts';
 import { EXIT, type Io, UsageError } from '../io.ts';
@@ -51,9 +49,8 @@ const OPTIONS = {
 export async function planCommand(argv: readonly string[], io: Io): Promise<number> {
   const line = parseCommandLine(argv, io, USAGE, OPTIONS, { min: 1, max: 1 });
   const workspace = await openWorkspaceForWriting(line, io);
-  const read = (file: string) => readFile(path.resolve(workspace.root, file), 'utf8');
   const plan = await readPlan(line, io, workspace.defaultLintPath);
-  const resolved = await resolvePlan(plan, file => readStep(read, file), sha256);
+  const resolved = await resolvePlan(plan, file => readOrder(file, workspace.files), sha256);
   if (!resolved.ok) throw new UsageError(resolved.error, USAGE);
   const models = await openModels(line, io, USAGE);
   const parallel = readParallel(line);
@@ -138,13 +135,4 @@ async function readPlan(line: CommandLine, io: Io, lintPath: string): Promise<Pl
     : parsePlan(text);
   if (!plan.ok) throw new UsageError(`${file}: ${plan.error}`, USAGE);
   return plan.value;
-}
-
-async function readStep(read: (file: string) => Promise<string>, file: string): Promise<Result<WorkOrder>> {
-  try {
-    const order = parseWorkOrder(await read(file));
-    return order.ok ? ok(order.value) : fail(`${file}: ${order.error}`);
-  } catch (error) {
-    return fail(`${file} cannot be read (${error instanceof Error ? error.message : String(error)})`);
-  }
 }

@@ -4,6 +4,7 @@ import type { Routa } from '../../core/routa/routa.ts';
 import type { RoutaSettings } from '../../core/routa/run-request.ts';
 import type { OpenRouta } from '../../core/routa/run-routa.ts';
 import { KEY_HELP } from '../api-key.ts';
+import { approveRevert } from '../approve-revert.ts';
 import { EXIT, type Io, UsageError } from '../io.ts';
 import { openModelFor } from '../models.ts';
 import { type CommandLine, parseCommandLine } from '../options.ts';
@@ -132,7 +133,7 @@ async function statusCommand(line: CommandLine, io: Io, routa: Routa, runId: str
 }
 
 async function revertCommand(line: CommandLine, io: Io, routa: Routa, runId: string): Promise<number> {
-  const reverted = await routa.revert({ runId, by: 'you' });
+  const reverted = await routa.revert({ runId, by: 'you', approve: approveRevert(line, io) });
   if (line.json) io.stdout(`${JSON.stringify({ run: runId, ...reverted })}\n`);
   if (!reverted.ok) io.stderr(`Nothing was reverted: ${reverted.error}\n`);
   else if (!line.json) io.stdout(`Reverted: ${reverted.value.join(', ')}\n`);

@@ -6,6 +6,7 @@ import type { TicketState } from '../../core/tickets/state.ts';
 import { slug } from '../../core/tickets/ticket-file.ts';
 import type { Tickets } from '../../core/tickets/tickets.ts';
 import { KEY_HELP, KEY_OPTIONS } from '../api-key.ts';
+import { approveRevert } from '../approve-revert.ts';
 import { EXIT, type Io, UsageError } from '../io.ts';
 import { openModelFor } from '../models.ts';
 import { chooseWord, readCount } from '../option-values.ts';
@@ -246,7 +247,7 @@ async function transcriptCommand(line: CommandLine, io: Io): Promise<number> {
 async function revertCommand(line: CommandLine, io: Io): Promise<number> {
   const tickets = await open(line, io);
   const { runId } = await find(line, io, tickets);
-  const reverted = await tickets.revert({ runId, by: 'you' });
+  const reverted = await tickets.revert({ runId, by: 'you', approve: approveRevert(line, io) });
   if (line.json) io.stdout(`${JSON.stringify({ run: runId, ...reverted })}\n`);
   if (!reverted.ok) io.stderr(`Nothing was reverted: ${reverted.error}\n`);
   else if (!line.json) io.stdout(`Reverted: ${reverted.value.join(', ')}\n`);

@@ -5,11 +5,14 @@ import type { RecordGateEvent } from './gate-events.ts';
 export class Consents {
   readonly #reviewer: AgentReviewer;
   readonly #record: RecordGateEvent;
+  /** The run goes on from its journal, which alone says that a person has read what it changed. */
+  readonly isResumed: boolean;
   readonly #given = new Map<string, boolean>();
 
-  constructor(reviewer: AgentReviewer, record: RecordGateEvent) {
+  constructor(reviewer: AgentReviewer, record: RecordGateEvent, isResumed: boolean) {
     this.#reviewer = reviewer;
     this.#record = record;
+    this.isResumed = isResumed;
   }
 
   async ask(request: ConsentRequest, signal: AbortSignal): Promise<boolean> {

@@ -1,9 +1,35 @@
 import type { ChangeSet } from '../changes/change-set.ts';
 import { invertChanges } from '../changes/invert.ts';
+import { checkWritePath, describeControlPlane } from '../changes/path-policy.ts';
 import { NEVER } from '../kernel/cancel.ts';
 import type { Sha256 } from '../kernel/sha256.ts';
 import type { ApplyResult, Files } from '../ports/files.ts';
 import { loadSnapshot } from './load-snapshot.ts';
+
+/** Asks a person whether files that steer tools or run code may be taken back; the answer is for all of them. */
+export type ApproveByName = (paths: readonly string[]) => Promise<boolean>;
+
+/**
+ * Takes back what is stored: its bytes are only what the state folder holds now, so a file that steers tools or runs
+ * code needs its name, as it did when it was changed.
+ */
+export async function revertStored(
+  ports: { readonly files: Files; readonly sha256: Sha256 },
+  stored: ChangeSet,
+  runId: string,
+  approve: ApproveByName | undefined,
+): Promise<ApplyResult> {
+  const named = stored.files
+    .map(file => file.path)
+    .filter(path => checkWritePath(path).kind === 'control_plane');
+  if (named.length > 0 && !(await approve?.(named)))
+    return {
+      kind: 'not_applied',
+      reason: `${named.map(describeControlPlane).join('; ')}: taking it back needs an approval by name`,
+      rolledBack: false,
+    };
+  return revertChanges(ports, stored, runId);
+}
 
 /** Takes a change set back: only the bytes it changed, so later edits elsewhere in the files stay. */
 export async function revertChanges(

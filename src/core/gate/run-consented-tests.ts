@@ -17,14 +17,14 @@ export interface ConsentedTests {
   readonly missing?: string;
 }
 
-/** Tests are code of the workspace: a found command, or files nobody has read, need a yes first (C19). */
+/** Tests are code of the workspace: a found command, or files that perhaps nobody has read, need a yes first (C19). */
 export async function runConsentedTests(
   { tests, consents, review }: TestConsent,
   signal: AbortSignal,
 ): Promise<ConsentedTests> {
   const command = await tests.find(signal);
   if (!command.ok) return { ...didNotRun(command.error), missing: command.error };
-  const isSettled = command.value.origin === 'script' && review !== 'auto';
+  const isSettled = command.value.origin === 'script' && review !== 'auto' && !consents.isResumed;
   const { label } = command.value;
   if (!isSettled && !(await consents.ask({ kind: 'run tests', command: label }, signal)))
     return didNotRun(`running "${label}" was not allowed`);

@@ -2,7 +2,9 @@ import type { LintScope, Plan, WorkOrder } from '../../generated/contracts.ts';
 import type { Result } from '../kernel/result.ts';
 import { fail, ok } from '../kernel/result.ts';
 import type { Sha256 } from '../kernel/sha256.ts';
-import { encodeUtf8 } from '../kernel/utf8.ts';
+import { decodeUtf8, encodeUtf8 } from '../kernel/utf8.ts';
+import type { Files } from '../ports/files.ts';
+import { parseWorkOrder } from '../workorder/parse-work-order.ts';
 
 /** A step with its order at hand. */
 export interface ResolvedStep {
@@ -26,6 +28,17 @@ export interface ResolvedPhase {
 export interface ResolvedPlan {
   readonly title: string;
   readonly phases: readonly ResolvedPhase[];
+}
+
+/** An order that a plan names; the plan may be anybody's, so nothing outside the workspace is read for it. */
+export async function readOrder(path: string, files: Pick<Files, 'read'>): Promise<Result<WorkOrder>> {
+  const read = await files.read(path);
+  if (read.kind === 'missing') return fail(`${path} does not exist`);
+  if (read.kind === 'refused') return fail(`${path} cannot be read: ${read.reason}`);
+  const text = decodeUtf8(read.file.bytes);
+  if (text === undefined) return fail(`${path} is not valid UTF-8`);
+  const order = parseWorkOrder(text);
+  return order.ok ? order : fail(`${path}: ${order.error}`);
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { ChangeSet } from '../changes/change-set.ts';
 import { fileRecords } from '../changes/file-records.ts';
 import { joinChanges } from '../changes/join-changes.ts';
-import { revertChanges } from '../gate/revert-changes.ts';
+import { type ApproveByName, revertStored } from '../gate/revert-changes.ts';
 import { fail, ok, type Result } from '../kernel/result.ts';
 import { whileHeld } from '../ports/hold.ts';
 import { type ChangePart, isPartOf, partName } from './change-part.ts';
@@ -14,6 +14,8 @@ export interface RevertRequest {
   readonly by: string;
   /** Only this part of it; the whole run when it is left out. */
   readonly part?: ChangePart;
+  /** Left out: nothing that steers tools or runs code is taken back. */
+  readonly approve?: ApproveByName | undefined;
 }
 
 /**
@@ -23,7 +25,7 @@ export interface RevertRequest {
 export const revertRun = <E extends RunLine & { readonly at: number }, S, O>(
   ports: StoredRunPorts<E>,
   workflow: Workflow<E, S, O>,
-  { runId, by, part = {} }: RevertRequest,
+  { runId, by, part = {}, approve }: RevertRequest,
 ): Promise<Result<readonly string[]>> =>
   whileHeld(ports.hold, runId, async () => {
     const opened = await openStored(ports, workflow, runId);
@@ -46,7 +48,7 @@ export const revertRun = <E extends RunLine & { readonly at: number }, S, O>(
     const changes = joinChanges(parts);
     // A crash may have come between taking it back and its line.
     if (!(await areAll(changes.files, files, file => file.beforeSha256))) {
-      const result = await revertChanges({ files, sha256 }, changes, runId);
+      const result = await revertStored({ files, sha256 }, changes, runId, approve);
       if (result.kind !== 'applied') return fail(result.reason);
     }
     const numbers = wanted.flatMap(({ number }) => number ?? []);

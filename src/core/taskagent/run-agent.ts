@@ -57,7 +57,11 @@ export async function runHere(run: AgentRun, continuation?: Continuation): Promi
     for (const sentence of ready.value) await run.recorder.record({ type: 'warning', sentence });
     if (continuation) goesOn = await reconcileCommit(run, workspace.delivery, continuation);
   }
-  const consents = new Consents(run.request.reviewer, event => run.recorder.record(event));
+  const consents = new Consents(
+    run.request.reviewer,
+    event => run.recorder.record(event),
+    continuation !== undefined,
+  );
   const cycle = await oneCycle(run, {
     number: 1,
     workspace,
@@ -83,7 +87,11 @@ export async function runCycles(run: AgentRun, continuation?: Continuation): Pro
       'continuous mode needs a git repository with a commit; use converse mode here',
     );
   }
-  const consents = new Consents(request.reviewer, event => recorder.record(event));
+  const consents = new Consents(
+    request.reviewer,
+    event => recorder.record(event),
+    continuation !== undefined,
+  );
   let fruitless = 0;
   const first = recorder.state.cycle + 1;
   for (let number = first; number < first + request.maxCycles; number++) {

@@ -58,7 +58,7 @@ async function deliver(run: TicketRun, summary: string, signal: AbortSignal): Pr
   const outcome = await ports.oneFlow.merge(feature, {
     signal,
     allowTests: async (label, origin) =>
-      (origin === 'script' && settings.review !== 'auto') ||
+      (origin === 'script' && settings.review !== 'auto' && !consents.isResumed) ||
       consents.ask({ kind: 'run tests', command: label }, signal),
     onCommitted: commit =>
       recorder.record({ type: 'committed', ...commit, subject: feature.subject, paths: feature.paths }),

@@ -41,7 +41,7 @@ async function goOn(ports: TicketPorts, request: ResumeTicketRequest): Promise<R
   const { events, recorder } = stored.value;
   if (events[0]?.type !== 'run_started')
     return fail(`ticket run ${runId} stopped before anything was recorded; start a new one`);
-  const run = openRun(ports, settings, recorder);
+  const run = openRun(ports, settings, recorder, true);
   const before = recorder.state;
   if (before.outcome?.kind === 'DONE') return fail(`the ticket of run ${runId} is done`);
   const unknown = unblock.filter(id => subtaskOf(before, id)?.status !== 'blocked');

@@ -44,8 +44,9 @@ export function openRun(
   ports: TicketPorts,
   settings: TicketSettings,
   recorder: Recorder<TicketEvent, TicketState>,
+  isResumed = false,
 ): TicketRun {
-  const consents = new Consents(settings.reviewer, event => recorder.record(event));
+  const consents = new Consents(settings.reviewer, event => recorder.record(event), isResumed);
   return { ports, settings, recorder, consents, turnsBefore: recorder.state.turns };
 }
 

@@ -30,6 +30,7 @@ import {
 } from '../inert-window.ts';
 import type { Log } from '../output.ts';
 import { PERSON } from '../person.ts';
+import { approveRevert } from '../run/approve-revert.ts';
 import type { ApiKeys } from '../secrets.ts';
 import type { AgentDocuments } from './agent-documents.ts';
 import type { AgentReviews } from './agent-reviews.ts';
@@ -297,7 +298,7 @@ export class RoutaWorkspaces implements AgentsHost {
   async #revert(entry: Entry): Promise<boolean> {
     const routa = await this.#routaOf(entry.folder);
     const { id } = entry.workspace;
-    const reverted = await routa.revert({ runId: id, by: PERSON });
+    const reverted = await routa.revert({ runId: id, by: PERSON, approve: approveRevert });
     if (!reverted.ok) {
       void showErrorMessage(`Nothing was reverted: ${reverted.error}`);
       return false;

@@ -21,6 +21,7 @@ import type { FolderApps } from '../folder-apps.ts';
 import { showErrorMessage, showInformationMessage } from '../inert-window.ts';
 import type { Log } from '../output.ts';
 import { PERSON } from '../person.ts';
+import { approveRevert } from '../run/approve-revert.ts';
 import type { ApiKeys } from '../secrets.ts';
 import type { AgentDocuments } from './agent-documents.ts';
 import type { AgentReviews } from './agent-reviews.ts';
@@ -257,6 +258,7 @@ export class TaskAgents implements AgentsHost {
     const reverted = await taskAgent.revert({
       runId,
       by: PERSON,
+      approve: approveRevert,
       ...(turn === undefined ? {} : { part: { turn } }),
     });
     if (!reverted.ok) {

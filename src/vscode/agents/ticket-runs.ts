@@ -14,6 +14,7 @@ import type { TicketState } from '../../core/tickets/state.ts';
 import type { Tickets } from '../../core/tickets/tickets.ts';
 import { showErrorMessage, showInformationMessage } from '../inert-window.ts';
 import { PERSON } from '../person.ts';
+import { approveRevert } from '../run/approve-revert.ts';
 import type { AgentsHost } from './agents-registry.ts';
 import { breakdownApproval } from './breakdown-approval.ts';
 import { chooseAgentModels } from './choose-agent-model.ts';
@@ -239,7 +240,7 @@ export class TicketRuns implements AgentsHost {
   async #revert(entry: Entry): Promise<boolean> {
     const { runId } = entry.state;
     const tickets = await this.#ticketsOf(entry.folder);
-    const reverted = await tickets.revert({ runId, by: PERSON });
+    const reverted = await tickets.revert({ runId, by: PERSON, approve: approveRevert });
     if (!reverted.ok) {
       void showErrorMessage(`Nothing was reverted: ${reverted.error}`);
       return false;

@@ -37,7 +37,14 @@ export async function readPlanFile(
   const { sha256 } = await import('../../node/system.ts');
   const plan = parsePlan(await shownText(uri));
   if (!plan.ok) return plan;
+  const { locate } = await import('../../node/files/locate.ts');
+  const { nodeFs } = await import('../../node/files/fs-port.ts');
+  const root = nodeFs.realpath(folder.uri.fsPath);
   const readOrder = async (path: string) => {
+    // A plan may be anybody's: nothing outside the workspace is read for it.
+    const place = locate(nodeFs, root, path, 'read');
+    if (place.kind === 'refused') return fail(`${path} cannot be read: ${place.reason}`);
+    if (place.kind === 'found' && place.stat.type !== 'file') return fail(`${path} is no file`);
     const file = vscode.Uri.joinPath(folder.uri, path);
     try {
       const order = await readOrderFile(file);

@@ -23,30 +23,42 @@ export async function askBeforeApply(
   proposal: ToAskAbout,
   answers: ReviewQuestions,
 ): Promise<readonly string[] | undefined> {
-  const approved = answers.approvePaths ?? (await askForPaths(proposal));
+  const approved = answers.approvePaths ?? (await askForPaths(proposal.controlPlane));
   if (approved === undefined) return undefined;
   return answers.acceptWarnings === true || (await askAboutWarnings(proposal)) ? approved : undefined;
 }
 
+interface PathWords {
+  readonly placeHolder: string;
+  /** @param names the files that were not ticked, with their verb */
+  readonly left: (names: string) => string;
+}
+
+const APPLYING: PathWords = {
+  placeHolder: 'Tick every file to apply the change; Escape applies nothing',
+  left: names => `Nothing was applied: ${names} not approved. Tick every file, or reject the change.`,
+};
+
 /** Each path that steers tools or runs code is approved by name; `undefined` when one is left out. */
-async function askForPaths(proposal: ToAskAbout): Promise<readonly string[] | undefined> {
-  if (proposal.controlPlane.length === 0) return [];
+export async function askForPaths(
+  controlPlane: readonly string[],
+  { placeHolder, left: describeLeft }: PathWords = APPLYING,
+): Promise<readonly string[] | undefined> {
+  if (controlPlane.length === 0) return [];
   const picked = await showQuickPick(
-    proposal.controlPlane.map(path => ({ label: path, description: whyByName(path) })),
+    controlPlane.map(path => ({ label: path, description: whyByName(path) })),
     {
       canPickMany: true,
       ignoreFocusOut: true,
       title: 'Approve each of these files by name',
-      placeHolder: 'Tick every file to apply the change; Escape applies nothing',
+      placeHolder,
     },
   );
   if (picked === undefined) return undefined;
   const paths = picked.map(item => item.label);
-  const left = proposal.controlPlane.filter(path => !paths.includes(path));
+  const left = controlPlane.filter(path => !paths.includes(path));
   if (left.length === 0) return paths;
-  void showInformationMessage(
-    `Nothing was applied: ${left.join(', ')} ${left.length === 1 ? 'is' : 'are'} not approved. Tick every file, or reject the change.`,
-  );
+  void showInformationMessage(describeLeft(`${left.join(', ')} ${left.length === 1 ? 'is' : 'are'}`));
   return undefined;
 }
 

@@ -4,6 +4,7 @@ import { showEditedSince } from '../commands/compare-run.ts';
 import { showErrorMessage, showInformationMessage } from '../inert-window.ts';
 import { PERSON } from '../person.ts';
 import type { Services } from '../services.ts';
+import { approveRevert } from './approve-revert.ts';
 
 /** Takes a run's change back, only the bytes it changed; answers whether it did. */
 export async function revertRun(
@@ -12,7 +13,7 @@ export async function revertRun(
   runId: string,
 ): Promise<boolean> {
   const { app, journals } = await services.folders.of(folder);
-  const result = await app.revertRun(runId, PERSON);
+  const result = await app.revertRun(runId, PERSON, approveRevert);
   if (result.kind !== 'applied') {
     services.log.warn(`revert of ${runId}: ${result.reason}`);
     void tellNotReverted(services, folder, runId, result.reason);
