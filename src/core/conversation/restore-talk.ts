@@ -1,7 +1,10 @@
+import { canonicalPath } from '../changes/path-policy.ts';
+import type { GateEvent } from '../gate/gate-events.ts';
+import { readStrictJson } from '../kernel/strict-json.ts';
 import type { ModelMessage, ModelToolCall } from '../ports/model.ts';
 import type { CallResult } from './execute-calls.ts';
 import { answerCalls } from './native-calls.ts';
-import { resultsMessage } from './results-message.ts';
+import { notesMessage, resultsMessage } from './results-message.ts';
 import type { TalkEvent } from './talk-events.ts';
 
 export interface Talk {
@@ -10,17 +13,26 @@ export interface Talk {
   readonly untold: readonly ModelMessage[];
 }
 
+type Applied = Extract<GateEvent, { type: 'applied' }>;
+type Line = TalkEvent | { readonly type: string };
+
 /**
  * A talk as it was, word for word, and what its last reply came to. Calls of that reply without a result were not
- * run: the talk stopped before them. Events of other kinds are passed over.
+ * run, but for those whose change is on the disk: the talk stopped before their results. Events of other kinds are
+ * passed over.
  */
-export function restoreTalk(events: readonly (TalkEvent | { readonly type: string })[]): Talk {
+export function restoreTalk(events: readonly Line[]): Talk {
   const messages: ModelMessage[] = [];
   let unanswered: CallResult[] = [];
   let calls: readonly ModelToolCall[] = [];
   let turn = 0;
+  // Results follow their change, so that one before them is told with them.
+  let applied: Applied | undefined;
   for (const event of events) {
+    if (isApplied(event)) applied = event;
+    if (isReverted(event) && applied && event.numbers.includes(applied.number)) applied = undefined;
     if (!isTalk(event)) continue;
+    if (event.type === 'told' || event.type === 'replied' || event.type === 'called') applied = undefined;
     if (event.type === 'told') {
       messages.push(messageOf(event));
       unanswered = [];
@@ -37,12 +49,64 @@ export function restoreTalk(events: readonly (TalkEvent | { readonly type: strin
     }
   }
   // Endpoints take no talk in which a native call has no answer.
-  if (calls.length > 0) return { messages, untold: answerCalls(calls, unanswered) };
-  if (unanswered.length === 0) return { messages, untold: [] };
+  const written = applied?.isolated === false ? [writtenSentence(applied)] : [];
+  if (calls.length > 0) {
+    const answers = answerCalls(calls, [...unanswered, ...writtenCalls(calls, unanswered.length, applied)]);
+    const report = { turn, results: [], notes: written };
+    return {
+      messages,
+      untold:
+        written.length === 0 ? answers : [...answers, { role: 'user', text: notesMessage(report) } as const],
+    };
+  }
+  if (unanswered.length === 0 && written.length === 0) return { messages, untold: [] };
   const results = unanswered;
-  const notes = ['calls of your reply beyond these were not run'];
+  const notes = written.length > 0 ? written : ['calls of your reply beyond these were not run'];
   return { messages, untold: [{ role: 'user', text: resultsMessage({ turn, results, notes }) }] };
 }
+
+const writtenSentence = ({ files }: Applied): string =>
+  `the change to ${files.map(({ path }) => path).join(', ')} is on the disk, although the run stopped before the results of its calls; read a file again before you rely on it. Other calls of your reply without a result were not run`;
+
+const WRITING = ['write_file', 'rename_file', 'rename_files', 'delete_file'];
+const READING = ['read_file', 'list_files', 'retrieve_context_files'];
+
+/** Results of the calls that made the change: what comes first of those without one, up to a call that waits for it. */
+function writtenCalls(
+  calls: readonly ModelToolCall[],
+  from: number,
+  applied: Applied | undefined,
+): readonly CallResult[] {
+  if (applied?.isolated !== false) return [];
+  const paths = applied.files.map(({ path }) => path);
+  const results: CallResult[] = [];
+  for (const { name: tool, argumentsJson } of calls.slice(from)) {
+    if (!WRITING.includes(tool) && !READING.includes(tool)) break;
+    const json = readStrictJson(argumentsJson);
+    const args = json.ok ? json.value : {};
+    const path = pathsIn(args).find(one => paths.includes(one));
+    if (WRITING.includes(tool) && path === undefined) break;
+    results.push(
+      WRITING.includes(tool)
+        ? { tool, args, status: 'ok', response: { path, changed: true } }
+        : { tool, args, status: 'not_run', response: { error: 'the run stopped before this was told' } },
+    );
+  }
+  return results;
+}
+
+/** Every text of the arguments but a file's content, as a path. */
+function pathsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [canonicalPath(value)];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, one]) => (key === 'content' ? [] : pathsIn(one)));
+}
+
+const isApplied = (event: Line): event is Applied => event.type === 'applied';
+
+const isReverted = (
+  event: Line,
+): event is { readonly type: 'reverted'; readonly numbers: readonly number[] } => event.type === 'reverted';
 
 function messageOf(event: Extract<TalkEvent, { type: 'told' }>): ModelMessage {
   if (event.role !== 'tool') return { role: event.role, text: event.text };
@@ -59,5 +123,4 @@ const TALK_TYPES: ReadonlySet<string> = new Set<TalkEvent['type']>([
   'waiting',
 ]);
 
-const isTalk = (event: TalkEvent | { readonly type: string }): event is TalkEvent =>
-  TALK_TYPES.has(event.type);
+const isTalk = (event: Line): event is TalkEvent => TALK_TYPES.has(event.type);

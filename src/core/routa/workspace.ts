@@ -162,6 +162,8 @@ export class Workspace {
         this.outcome = event.outcome;
         return;
       case 'reverted':
+        for (const { number, agentId } of this.changes)
+          if (event.numbers.includes(number)) this.#agent(agentId).talk.push(event);
         this.changes = this.changes.map(change =>
           event.numbers.includes(change.number) ? { ...change, reverted: true } : change,
         );
@@ -227,6 +229,8 @@ export class Workspace {
         this.proposals = event.number;
         return;
       case 'applied': {
+        // What its talk has to say of a reply whose results were not told.
+        this.#agent(event.agentId).talk.push(event);
         const paths = event.files.map(f => f.path);
         const { number, turn, agentId } = event;
         this.changes = [...this.changes, { number, turn, agentId, paths, reverted: false }];

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Journal } from '../../../src/core/ports/journal.ts';
+import type { ModelMessage } from '../../../src/core/ports/model.ts';
 import type { RoutaEvent } from '../../../src/core/routa/events.ts';
 import { createRouta } from '../../../src/core/routa/routa.ts';
 import type { AgentEvent } from '../../../src/core/taskagent/events.ts';
@@ -15,7 +16,7 @@ import {
   task,
   write as teamWrite,
 } from '../routa/memory-team.ts';
-import { type Call, finish, MemoryAgent, read, write } from '../taskagent/memory-agent.ts';
+import { type Call, finish, MemoryAgent, type Reply, read, write } from '../taskagent/memory-agent.ts';
 import { assign, MemoryTicket } from '../tickets/memory-ticket.ts';
 
 /** Journals of a process that dies instead of writing a line. */
@@ -122,6 +123,65 @@ describe('a run whose process died between a change and its line', () => {
     const taskAgent = createTaskAgent(async () => agent.ports);
     assert.equal((await taskAgent.revert({ runId: 'run-1', by: 'Ann' })).ok, false);
     assert.equal(agent.files.text('a.py'), 'y\n');
+  });
+});
+
+describe('a talk whose process died between a change and the results of its calls', () => {
+  const calls = [write('a.py'), read('a.py'), write('b.py'), ['run_tests', {}] as const, write('c.py')];
+  const NATIVE = {
+    native: calls.map(([name, args = {}], i) => ({
+      id: `id-${i}`,
+      name,
+      argumentsJson: JSON.stringify(args),
+    })),
+  };
+
+  /** The process dies before this line; the value is what the agent is told when the run goes on. */
+  async function toldAfter(
+    reply: Reply,
+    isLast: (event: AgentEvent) => boolean,
+    between: (agent: MemoryAgent) => Promise<unknown> = async () => undefined,
+  ) {
+    const agent = new MemoryAgent();
+    const journals = new StoppedJournals<AgentEvent>();
+    agent.journals = journals;
+    journals.isLast = isLast;
+    await assert.rejects(agent.run([reply], { profile: 'calls/1' }), /the process died/);
+    journals.isLast = () => false;
+    await between(agent);
+    const { assignment: _a, mode: _m, profile: _p, ...request } = agent.request([[finish()]]);
+    const resumed = await createTaskAgent(async () => agent.ports).resume({ ...request, runId: 'run-1' });
+    assert.ok(resumed.ok, resumed.ok ? '' : resumed.error);
+    return agent.model.asked[0] ?? [];
+  }
+  const statuses = (told: readonly ModelMessage[]) =>
+    told.flatMap(m =>
+      m.role === 'tool' ? [(JSON.parse(m.text) as { readonly status: string }).status] : [],
+    );
+  const firstResult = (event: AgentEvent) => event.type === 'called';
+  const WRITTEN = /the change to a\.py, b\.py is on the disk, although the run stopped before the results/;
+
+  for (const [where, isLast] of [
+    ['after the line of the change', firstResult],
+    ['before it', isApplied],
+  ] as const) {
+    it(`is told that it is on the disk, native calls one by one: ${where}`, async () => {
+      const told = await toldAfter(NATIVE, isLast);
+      assert.deepEqual(statuses(told), ['ok', 'not_run', 'ok', 'not_run', 'not_run']);
+      assert.match(told.map(m => m.text).join('\n'), WRITTEN);
+    });
+    it(`is told that it is on the disk, with calls in a text: ${where}`, async () => {
+      const told = await toldAfter(calls, isLast);
+      assert.match(told.map(m => m.text).join('\n'), WRITTEN);
+    });
+  }
+
+  it('is not told so of a change that was taken back meanwhile', async () => {
+    const told = await toldAfter(NATIVE, firstResult, async agent =>
+      createTaskAgent(async () => agent.ports).revert({ runId: 'run-1', by: 'Ann' }),
+    );
+    assert.deepEqual(statuses(told), ['not_run', 'not_run', 'not_run', 'not_run', 'not_run']);
+    assert.doesNotMatch(told.map(m => m.text).join('\n'), WRITTEN);
   });
 });
 
