@@ -10,7 +10,7 @@ export async function openTarget(services: Services, argument: unknown): Promise
   const target = targetOf(argument);
   switch (target?.kind) {
     case 'diff':
-      if (target.withSpotChecks === true) services.comments.showFor(target.path);
+      if (target.withSpotChecks === true) await services.comments.showFor(target.path);
       if (await services.diff.openFile(target.path, target.line)) return;
       return openFile(services, argument);
     case 'file':

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { type PlacedCheck, placeSpotChecks } from '../../core/panel/spot-check-places.ts';
+import type { PlacedCheck } from '../../core/panel/spot-check-places.ts';
 import type { Proposal } from '../../core/ports/reviewer.ts';
 import { plainMarkdown } from '../inert-window.ts';
 import { sidesOf } from './memory-files.ts';
@@ -19,10 +19,12 @@ export class SpotCheckComments {
     this.#proposal = proposal;
   }
 
-  showFor(path: string): void {
+  async showFor(path: string): Promise<void> {
     const proposal = this.#proposal;
     const change = proposal?.changes.files.find(file => file.path === path);
-    if (proposal === undefined || change === undefined || this.#shown.has(path)) return;
+    if (proposal === undefined || change === undefined) return;
+    const { placeSpotChecks } = await import('../../core/panel/spot-check-places.ts');
+    if (this.#proposal !== proposal || this.#shown.has(path)) return;
     const checks = placeSpotChecks(path, {
       sentences: proposal.qa.spot_checks ?? [],
       grades: proposal.evidence.spot_checks,

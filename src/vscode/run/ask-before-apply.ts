@@ -1,4 +1,3 @@
-import { whyByName } from '../../core/changes/path-policy.ts';
 import { count } from '../../core/panel/amounts.ts';
 import { showInformationMessage, showQuickPick, showWarningMessage } from '../inert-window.ts';
 
@@ -45,6 +44,8 @@ export async function askForPaths(
   { placeHolder, left: describeLeft }: PathWords = APPLYING,
 ): Promise<readonly string[] | undefined> {
   if (controlPlane.length === 0) return [];
+  // All that is protected is many names, and few changes touch any: not read when the extension is activated.
+  const { whyByName } = await import('../../core/changes/path-policy.ts');
   const picked = await showQuickPick(
     controlPlane.map(path => ({ label: path, description: whyByName(path) })),
     {

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import { inertText } from '../../core/kernel/inert-text.ts';
-import { reviewTree } from '../../core/panel/review-tree.ts';
 import { stagesSection } from '../../core/panel/stages-section.ts';
 import { verdictSentence } from '../../core/panel/verdict-section.ts';
 import type { DiffEditor } from '../diff/diff-editor.ts';
@@ -14,15 +13,13 @@ const TICK_MS = 1000;
 
 /** The Review view: the run's sentence above, its stages, changes and checks below. */
 export function createReviewView(run: ActiveRun, diff: DiffEditor): vscode.Disposable {
-  const nodes = () =>
-    run.state === undefined
-      ? []
-      : reviewTree({
-          state: run.state,
-          now: Date.now(),
-          changes: diff.changes,
-          isActive: run.isRunning,
-        });
+  const nodes = async () => {
+    if (run.state === undefined) return [];
+    const { reviewTree } = await import('../../core/panel/review-tree.ts');
+    const { state, isRunning } = run;
+    if (state === undefined) return [];
+    return reviewTree({ state, now: Date.now(), changes: diff.changes, isActive: isRunning });
+  };
   const tree = new NodeTree(nodes, () => run.state?.runId ?? '');
   const view = vscode.window.createTreeView('workorder.review', {
     treeDataProvider: tree,
