@@ -92,13 +92,19 @@ async function generateTypes() {
         local: {
           order: 1,
           canRead: file => byId.has(file.url.split('#')[0]),
-          read: file => JSON.stringify(byId.get(file.url.split('#')[0])),
+          read: file => JSON.stringify(byId.get(file.url.split('#')[0]), withNamedProperties),
         },
         http: false,
       },
     },
   });
 }
+
+/** TypeScript has no type for further properties beside named ones of another type: the named ones are typed. */
+const withNamedProperties = (_, value) =>
+  value?.properties && typeof value.additionalProperties === 'object'
+    ? { ...value, additionalProperties: false }
+    : value;
 
 function generateSchemaConstants() {
   const shipped = [...schemas].filter(([file]) => !isAnswer(file));

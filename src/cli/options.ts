@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { LINTERS } from '../core/lint/linters/registry.ts';
 import { type Io, UsageError } from './io.ts';
 
 /** Options every command understands. */
@@ -9,9 +10,6 @@ const COMMON = {
   timeout: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
   'lint-path': { type: 'string' },
-  ruff: { type: 'string' },
-  mypy: { type: 'string' },
-  'import-linter': { type: 'string' },
   'approve-lint': { type: 'string', multiple: true },
   'allow-secret-file': { type: 'string', multiple: true },
 } as const;
@@ -19,6 +17,11 @@ const COMMON = {
 type OptionTypes = Readonly<
   Record<string, { readonly type: 'string' | 'boolean'; readonly multiple?: boolean }>
 >;
+
+/** `--ruff PATH`, `--mypy PATH` …: which program to use. */
+const PROGRAMS: OptionTypes = Object.fromEntries(
+  LINTERS.map(({ name }) => [name, { type: 'string' as const }]),
+);
 
 export interface CommandLine {
   readonly positionals: readonly string[];
@@ -72,7 +75,7 @@ function parse(argv: readonly string[], usage: string, options: OptionTypes) {
   try {
     return parseArgs({
       args: [...argv],
-      options: { ...COMMON, ...options },
+      options: { ...COMMON, ...PROGRAMS, ...options },
       allowPositionals: true,
       strict: true,
     });

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import path from 'node:path';
 import { type App, createApp } from '../core/app.ts';
 import { createAnalyst } from '../core/evidence/analyst.ts';
+import { LINTERS } from '../core/lint/linters/registry.ts';
 import type { Files } from '../core/ports/files.ts';
 import { WorkspaceIndex } from '../core/python/index/workspace-index.ts';
 import { answerFrom } from '../core/python/python-symbols.ts';
@@ -65,11 +66,12 @@ export async function openWorkspace(line: CommandLine): Promise<Workspace> {
   if (!limits.ok) throw new UsageError(limits.error, 'Set it to a number, or leave it out.');
   const historyLimits = () => limits.value;
   const journals = createJournals<RunEvent>(stateDir, systemClock, { limits: historyLimits });
-  const program = (option: string) => {
-    const value = line.text(option);
-    return value === undefined ? undefined : path.resolve(value);
-  };
-  const [ruffPath, mypyPath, importLinterPath] = ['ruff', 'mypy', 'import-linter'].map(program);
+  const programs = Object.fromEntries(
+    LINTERS.flatMap(({ name }) => {
+      const value = line.text(name);
+      return value === undefined ? [] : [[name, path.resolve(value)]];
+    }),
+  );
   const linter = createLinter({
     root,
     files,
@@ -79,9 +81,7 @@ export async function openWorkspace(line: CommandLine): Promise<Workspace> {
     settings: () => ({
       defaultPath: defaultLintPath,
       cacheDir: path.join(stateDir, 'lint-cache'),
-      ...(ruffPath ? { ruffPath } : {}),
-      ...(mypyPath ? { mypyPath } : {}),
-      ...(importLinterPath ? { importLinterPath } : {}),
+      programs,
     }),
   });
   const testSeconds = line.text('test-timeout');

@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
 import { createApp } from '../core/app.ts';
+import { LINTERS } from '../core/lint/linters/registry.ts';
 import type { WrittenFiles } from '../core/panel/undo-words.ts';
 import type { RunEvent } from '../core/workorder/events.ts';
 import { startAnalysis } from '../node/analysis/analysis-client.ts';
@@ -49,7 +50,7 @@ export async function openFolder(
     onApplied: (runId, how) => written.set(runId, how),
   });
   const detected = detectDefaultLintPath(root);
-  const defaultLintPath = () => lintSettings(folder).defaultPath ?? detected;
+  const defaultLintPath = () => lintSettings(folder, LINTERS).defaultPath ?? detected;
   const linter = createLinter({
     root,
     files: disk,
@@ -57,7 +58,7 @@ export async function openFolder(
     processes,
     sandbox: openSandbox(root),
     settings: () => ({
-      ...lintSettings(folder),
+      ...lintSettings(folder, LINTERS),
       defaultPath: defaultLintPath(),
       cacheDir: `${stateDir}/lint-cache`,
       // An editor lints again and again: what one lint learned serves the next.

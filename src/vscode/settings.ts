@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { LinterDescriptor } from '../core/lint/linter-descriptor.ts';
 import type { PolicyLayer } from '../core/verification/policy.ts';
 import type { HistoryLimits } from '../node/journal/history-limits.ts';
 import type { LintSettings } from '../node/lint/settings.ts';
@@ -72,13 +73,19 @@ export function historyLimits(): HistoryLimits {
 }
 
 /** What `createLinter` asks for; an empty setting is left out, so that the linter looks for itself. */
-export function lintSettings(folder: vscode.WorkspaceFolder): LintSettings {
+export function lintSettings(
+  folder: vscode.WorkspaceFolder,
+  linters: readonly LinterDescriptor[],
+): LintSettings {
   const { text, number } = reader(folder.uri);
   const given = (key: string, value: string) => (value === '' ? {} : { [key]: value });
   return {
-    ...given('ruffPath', text('lint.ruffPath')),
-    ...given('mypyPath', text('lint.mypyPath')),
-    ...given('importLinterPath', text('lint.importLinterPath')),
+    programs: Object.fromEntries(
+      linters.flatMap(({ name, setting }) => {
+        const program = setting === undefined ? '' : text(`lint.${setting}`);
+        return program === '' ? [] : [[name, program]];
+      }),
+    ),
     ...given('defaultPath', text('lint.defaultPath')),
     timeoutMs: number('lint.timeoutSeconds', 180) * 1000,
   };

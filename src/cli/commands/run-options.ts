@@ -1,4 +1,6 @@
+import { LINTERS } from '../../core/lint/linters/registry.ts';
 import { KEY_HELP, KEY_OPTIONS } from '../api-key.ts';
+
 /** Options of `run`, `apply`, `plan` and `check`, with their help. */
 export const CLAIM_OPTIONS = { 'on-claim-mismatch': { type: 'string' } } as const;
 
@@ -19,7 +21,7 @@ export const COMMON_HELP = `  --root DIR                    the workspace (defau
   --json                        one JSON line for each event, the last line is the outcome
   --timeout SECONDS             cancel after this time
   --lint-path PATH              what lint_backend checks when the order gives no path
-  --ruff, --mypy, --import-linter PATH   use this program
+  ${LINTERS.map(({ name }) => `--${name}`).join(', ')} PATH   use this program
   --allow-secret-file PATH      let models and clients see this file although it looks like a secret (repeatable)`;
 
 export const REVIEW_HELP = `  --yes                         apply what passes every check, without a question

@@ -1,5 +1,5 @@
 import type { ChangeSet } from '../changes/change-set.ts';
-import type { LintDiagnostic, LintToolRun } from '../ports/linter.ts';
+import type { LintDiagnostic, LinterName } from '../ports/linter.ts';
 import { type LineMap, mapLines } from './line-map.ts';
 import { countErrors, sortDiagnostics } from './report.ts';
 
@@ -7,9 +7,9 @@ import { countErrors, sortDiagnostics } from './report.ts';
 export interface LintState {
   readonly diagnostics: readonly LintDiagnostic[];
   /** Tools that gave up at the first problem. */
-  readonly stoppedEarly?: readonly LintToolRun['tool'][];
+  readonly stoppedEarly?: readonly LinterName[];
   /** Tools that did not look. */
-  readonly leftOut?: readonly LintToolRun['tool'][];
+  readonly leftOut?: readonly LinterName[];
 }
 
 /** What a change did to the problems of the tree. */
@@ -21,7 +21,7 @@ export interface LintDelta {
   /** There before and gone now, in the place it had. */
   readonly fixed: readonly LintDiagnostic[];
   /** Tools that did not look at everything before and after the change: more may be new than is told. */
-  readonly hidden: readonly LintToolRun['tool'][];
+  readonly hidden: readonly LinterName[];
 }
 
 /**

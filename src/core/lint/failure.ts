@@ -1,26 +1,18 @@
 import type { LintFailure } from '../../generated/contracts.ts';
-import type { LintToolRun } from '../ports/linter.ts';
+import type { LinterName } from '../ports/linter.ts';
+import type { LinterDescriptor } from './linter-descriptor.ts';
 import type { ToolFailed } from './tool-answer.ts';
 
-type Tool = LintToolRun['tool'];
-
-/** Setting that names each tool, and what installs it. */
-export const TOOL_NAMES = {
-  ruff: { setting: 'workorder.lint.ruffPath', install: 'pip install ruff' },
-  mypy: { setting: 'workorder.lint.mypyPath', install: 'pip install mypy' },
-  'import-linter': { setting: 'workorder.lint.importLinterPath', install: 'pip install import-linter' },
-} as const satisfies Record<Tool, { readonly setting: string; readonly install: string }>;
-
 export interface FailedTool {
-  readonly tool: Tool;
+  readonly tool: LinterName;
   readonly failed: ToolFailed;
 }
 
-/** A tool that is nowhere; `detail` says where was looked and why what was found does not work. */
-export const notFound = (tool: Tool, detail: string): ToolFailed => ({
+/** A linter that is nowhere; `detail` says where was looked and why what was found does not work. */
+export const notFound = ({ install, setting }: LinterDescriptor, detail: string): ToolFailed => ({
   kind: 'failed',
-  reason: `not found in .venv, PATH or setting ${TOOL_NAMES[tool].setting}`,
-  nextStep: `install with "${TOOL_NAMES[tool].install}"`,
+  reason: `not found in .venv${setting === undefined ? ' or PATH' : `, PATH or setting workorder.lint.${setting}`}`,
+  nextStep: `install with "${install}"`,
   detail,
 });
 

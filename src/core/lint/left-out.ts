@@ -1,29 +1,24 @@
-import type { LintToolRun } from '../ports/linter.ts';
+import type { LinterName } from '../ports/linter.ts';
+import type { LinterDescriptor } from './linter-descriptor.ts';
 import type { LoadedCode, LoadedPart } from './loaded-code.ts';
 import { failed, type ToolFailed } from './tool-answer.ts';
 import type { FoundTool } from './tool-finder.ts';
 
-type Tool = LintToolRun['tool'];
-
-/** What a tool runs besides its own code. Ruff reads configuration and files, and can run neither. */
-export function partsOf(tool: Tool, loaded: LoadedCode): readonly LoadedPart[] {
-  switch (tool) {
-    case 'ruff':
-      return [];
-    case 'mypy':
-      return loaded.mypy;
-    case 'import-linter':
-      return loaded.importLinter;
-  }
+/** What a linter runs besides its own code. */
+export function partsOf({ name, loads }: LinterDescriptor, loaded: LoadedCode): readonly LoadedPart[] {
+  if (loads === 'nothing') return [];
+  // Nothing is proved of a linter that nobody looked at.
+  return loaded.parts[name] ?? [{ name, reason: 'what it loads is not known' }];
 }
 
 /** Why a tool is not run on a proposal; `undefined`: it is proved that it runs nothing of it. */
 export function leftOutBeforeApproval(
-  { tool, python }: FoundTool,
+  { loads }: LinterDescriptor,
+  { python }: FoundTool,
   parts: readonly LoadedPart[],
   touched: readonly string[],
 ): string | undefined {
-  if (tool === 'ruff') return undefined;
+  if (loads === 'nothing') return undefined;
   if (touched.length > 0) return `the change touches ${touched.join(', ')}, which decides what it runs`;
   const [part] = parts;
   if (part) return part.reason;
@@ -33,7 +28,7 @@ export function leftOutBeforeApproval(
 
 /** A tool that may run something that is not approved. */
 export function notApproved(
-  tool: Tool,
+  tool: LinterName,
   parts: readonly LoadedPart[],
   approved: readonly string[],
 ): ToolFailed | undefined {

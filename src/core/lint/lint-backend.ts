@@ -11,26 +11,25 @@ import type {
   Linter,
   LintOptions,
   LintOutcome,
-  LintToolRun,
   SimulatedLinter,
   SimulatedLintOptions,
   TextLinter,
 } from '../ports/linter.ts';
 import type { Processes } from '../ports/processes.ts';
 import { type FailedTool, notFound, refused, toFailure } from './failure.ts';
-import { findImportContracts } from './import-contracts.ts';
 import { leftOutBeforeApproval, notApproved, partsOf } from './left-out.ts';
 import { lintConfigurationPaths } from './lint-configuration.ts';
+import type { LinterDescriptor, LinterWork } from './linter-descriptor.ts';
+import { LINTERS } from './linters/registry.ts';
+import { ruff, runRuffOnText } from './linters/ruff/ruff.ts';
 import type { LoadedCode } from './loaded-code.ts';
 import { countErrors } from './report.ts';
-import { createSimulatedTools } from './run-simulated-tools.ts';
-import { createTools, type RunContext, runRuff, type ToolResult, type Tools } from './run-tools.ts';
-import { type Selection, selectFiles } from './select-files.ts';
+import type { RunContext, ToolResult } from './run-linter.ts';
+import { selectFiles } from './select-files.ts';
 import { filesAfter, gitAfter, type SimulatedPlaces } from './simulated-workspace.ts';
 import { summarise } from './summarise.ts';
-import { ruffStdinArguments } from './tool-arguments.ts';
 import type { CachePlaces, FoundTool, MypyDaemon, ToolFinder } from './tool-finder.ts';
-import { isTypeChecked, type Roots } from './workspace-path.ts';
+import type { Roots } from './workspace-path.ts';
 
 /** Everything `lint_backend` is made of; only what it runs is outside core. */
 export interface LintBackendPorts {
@@ -49,29 +48,28 @@ export interface LintBackendPorts {
   /** What null and `""` mean as a path (C17). */
   readonly defaultPath: () => string;
   readonly timeoutMs: () => number;
+  /** Left out: all of them. */
+  readonly linters?: readonly LinterDescriptor[];
 }
 
-type Tool = LintToolRun['tool'];
-
 /**
- * `lint_backend` (001-025): ruff and mypy, with `check_all` also import-linter, all at the same time. Clean is said
- * only when every one of them gave a whole answer without a problem (001-031).
+ * `lint_backend`: the linters of files, with `check_all` also those of the whole workspace, all at the same time. Clean
+ * is said only when every one of them gave a whole answer without a problem.
  */
 export function createLintBackend(ports: LintBackendPorts): Linter & SimulatedLinter & TextLinter & LintCode {
   const mypyTurn = new Semaphore();
   return {
     async lint(args, options) {
       const loaded = await ports.loadedCode();
-      const choose: Choose = ({ tool }) =>
-        options.approvedCode && notApproved(tool, partsOf(tool, loaded), options.approvedCode);
-      return lint(args, options, { ...ports, loaded, choose }, context =>
-        createTools({ ...context, mypyTurn }),
-      );
+      const choose: Choose = linter =>
+        options.approvedCode && notApproved(linter.name, partsOf(linter, loaded), options.approvedCode);
+      const start: Start = (work, tool, context) => work.run(tool, context);
+      return lint(args, options, { ...ports, mypyTurn, loaded, choose, start });
     },
     async codeTouchedBy(paths) {
       const loaded = await ports.loadedCode();
       // Code that is loaded may load or run any other file, in ways no text shows.
-      if (loaded.mypy.length + loaded.importLinter.length > 0) return paths;
+      if (Object.values(loaded.parts).some(parts => parts.length > 0)) return paths;
       return steering(paths, loaded);
     },
     async lintSimulated(args, changes, options) {
@@ -81,23 +79,27 @@ export function createLintBackend(ports: LintBackendPorts): Linter & SimulatedLi
         loaded,
       );
       const leftOut: LeftOutTool[] = [];
-      const choose: Choose = tool => {
-        const reason = leftOutBeforeApproval(tool, partsOf(tool.tool, loaded), touched);
-        if (reason !== undefined) leftOut.push({ tool: tool.tool, reason });
+      const choose: Choose = (linter, tool) => {
+        const reason = leftOutBeforeApproval(linter, tool, partsOf(linter, loaded), touched);
+        if (reason !== undefined) leftOut.push({ tool: linter.name, reason });
         return reason === undefined ? undefined : 'leave out';
       };
       const places = ports.openSimulation(changes);
       try {
+        const start: Start = async (work, tool, context) =>
+          work.simulate
+            ? work.simulate(tool, context, changes, places)
+            : work.run(tool, { ...context, roots: [await places.copy()] });
         const after = {
           ...ports,
+          mypyTurn,
           loaded,
           choose,
+          start,
           files: filesAfter(ports.files, changes),
           git: gitAfter(ports.git, changes),
         };
-        const outcome = await lint(args, options, after, context =>
-          createSimulatedTools({ ...context, mypyTurn }, changes, places),
-        );
+        const outcome = await lint(args, options, after);
         return outcome.kind === 'report' && leftOut.length > 0 ? { ...outcome, leftOut } : outcome;
       } finally {
         await places.dispose();
@@ -105,9 +107,9 @@ export function createLintBackend(ports: LintBackendPorts): Linter & SimulatedLi
     },
     async lintText(path, text, { signal }) {
       throwIfCancelled(signal);
-      const { tools, missing } = await findTools(['ruff'], ports.tools, signal);
-      const [ruff] = tools;
-      if (!ruff) return fail(toFailure(path, missing).error);
+      const { found, missing } = await findTools([{ linter: ruff }], ports.tools, signal);
+      const [tool] = found;
+      if (!tool) return fail(toFailure(path, missing).error);
       const context = {
         ...ports,
         caches: await ports.caches(),
@@ -116,9 +118,9 @@ export function createLintBackend(ports: LintBackendPorts): Linter & SimulatedLi
         mypyTurn,
         runsNoneOf: () => ports.roots,
       };
-      const { run, answer } = await runRuff(ruff, ruffStdinArguments(path), context, text);
+      const { run, answer } = await runRuffOnText(tool.tool, path, text, context);
       if (answer.kind === 'answered') return ok({ run, diagnostics: answer.diagnostics });
-      return fail(toFailure(path, [{ tool: 'ruff', failed: answer }]).error);
+      return fail(toFailure(path, [{ tool: ruff.name, failed: answer }]).error);
     },
   };
 }
@@ -129,99 +131,103 @@ function steering(paths: readonly string[], loaded: LoadedCode): readonly string
   return paths.filter(path => named.has(path));
 }
 
-/** Whether a tool runs: `undefined`, else that it is left out, or why the whole lint does not run. */
-type Choose = (tool: FoundTool) => FailedTool['failed'] | 'leave out' | undefined;
+/** Whether a linter runs: `undefined`, else that it is left out, or why the whole lint does not run. */
+type Choose = (linter: LinterDescriptor, tool: FoundTool) => FailedTool['failed'] | 'leave out' | undefined;
+type Start = (work: LinterWork, tool: FoundTool, context: RunContext) => Promise<ToolResult>;
 
 interface LintRun extends LintBackendPorts {
+  readonly mypyTurn: Semaphore;
   readonly loaded: LoadedCode;
   readonly choose: Choose;
+  readonly start: Start;
 }
 
 async function lint(
   args: LintBackendArgs,
   { signal, onProgress, only }: LintOptions & SimulatedLintOptions,
   ports: LintRun,
-  toolsFor: (context: Omit<RunContext, 'mypyTurn'>) => Tools,
 ): Promise<LintOutcome> {
   throwIfCancelled(signal);
+  const { linters = LINTERS, files } = ports;
+  const asked = linters.filter(({ name }) => only?.includes(name) ?? true);
   const selected = await selectFiles(args, ports.defaultPath(), ports, signal);
   if (!selected.ok) {
     return { kind: 'did_not_run', failure: refused(args.path ?? '', selected.error), tools: [] };
   }
   const selection = selected.value;
-  const notes = [...selection.notes];
-  const contracts = args.check_all ? await findImportContracts(ports.files) : { kind: 'none' as const };
-  if (args.check_all && contracts.kind === 'none') {
-    notes.push('No import-linter contracts are declared in .importlinter, setup.cfg or pyproject.toml.');
-  }
-  const isAsked = (tool: Tool) => only?.includes(tool) ?? true;
-  const wanted = wantedTools(selection, contracts.kind === 'declared').filter(isAsked);
+  const planned = await Promise.all(
+    asked.map(async linter => ({
+      linter,
+      work: await linter.workIn({ selection, checkAll: args.check_all, files }),
+    })),
+  );
+  const notes = planned.flatMap(({ work }) => (work.kind === 'nothing' ? (work.note ?? []) : []));
+  const wanted = planned.flatMap(({ linter, work }) =>
+    work.kind === 'work' && selection.files.length > 0 ? [{ linter, work }] : [],
+  );
   // Linters that are missing are missed also where there is nothing to check: then nothing could be called clean.
-  const needed: readonly Tool[] = wanted.length === 0 ? (['ruff', 'mypy'] as const).filter(isAsked) : wanted;
-  const found = await findTools(needed, ports.tools, signal);
-  if (found.missing.length > 0) {
-    return { kind: 'did_not_run', failure: toFailure(selection.path, found.missing), tools: [] };
+  const ofFiles = planned.filter(({ linter }) => linter.scope === 'files');
+  const { found, missing } =
+    wanted.length > 0
+      ? await findTools(wanted, ports.tools, signal)
+      : { ...(await findTools(ofFiles, ports.tools, signal)), found: [] };
+  if (missing.length > 0) {
+    return { kind: 'did_not_run', failure: toFailure(selection.path, missing), tools: [] };
   }
-  const present = found.tools.filter(({ tool }) => wanted.includes(tool));
-  const chosen = present.map(tool => ({ tool, choice: ports.choose(tool) }));
-  const refusals = chosen.flatMap(({ tool: { tool }, choice }) =>
-    typeof choice === 'object' ? [{ tool, failed: choice }] : [],
+  const chosen = found.map(one => ({ ...one, choice: ports.choose(one.linter, one.tool) }));
+  const refusals = chosen.flatMap(({ linter, choice }) =>
+    typeof choice === 'object' ? [{ tool: linter.name, failed: choice }] : [],
   );
   if (refusals.length > 0)
     return { kind: 'did_not_run', failure: toFailure(selection.path, refusals), tools: [] };
-  const tools = toolsFor({
+  const provedHarmless = new Set(
+    linters.filter(linter => partsOf(linter, ports.loaded).length === 0).map(({ name }) => name),
+  );
+  const context: RunContext = {
     ...ports,
     caches: await ports.caches(),
     timeoutMs: ports.timeoutMs(),
     signal,
-    runsNoneOf: tool => (partsOf(tool, ports.loaded).length === 0 ? ports.roots : []),
-  });
-  const run = (tool: FoundTool): Promise<ToolResult> => {
-    switch (tool.tool) {
-      case 'ruff':
-        return tools.ruff(tool, selection);
-      case 'mypy':
-        return tools.mypy(tool, selection);
-      case 'import-linter':
-        return tools.importLinter(tool, contracts);
-    }
+    runsNoneOf: name => (provedHarmless.has(name) ? ports.roots : []),
   };
-  const started = chosen.filter(({ choice }) => choice === undefined).map(({ tool }) => tool);
-  const results = await runAll(started, run, onProgress);
-  return summarise(selection, results, args.check_all, notes);
+  const started = chosen.filter(({ choice }) => choice === undefined);
+  const results = await runAll(
+    started.map(
+      ({ work, tool }) =>
+        () =>
+          ports.start(work, tool, context),
+    ),
+    onProgress,
+  );
+  const parts = { linters, checkAll: args.check_all, notes: [...selection.notes, ...notes] };
+  return summarise(selection, results, parts);
 }
 
-function wantedTools(selection: Selection, hasContracts: boolean): readonly Tool[] {
-  if (selection.files.length === 0) return [];
-  return [
-    'ruff',
-    ...(selection.files.some(isTypeChecked) ? (['mypy'] as const) : []),
-    ...(hasContracts ? (['import-linter'] as const) : []),
-  ];
-}
-
-async function findTools(wanted: readonly Tool[], finder: ToolFinder, signal: AbortSignal) {
-  const tools: FoundTool[] = [];
+async function findTools<Wanted extends { readonly linter: LinterDescriptor }>(
+  wanted: readonly Wanted[],
+  finder: ToolFinder,
+  signal: AbortSignal,
+) {
+  const found: (Wanted & { readonly tool: FoundTool })[] = [];
   const missing: FailedTool[] = [];
   const results = await Promise.all(
-    wanted.map(async tool => ({ tool, result: await finder.find(tool, signal) })),
+    wanted.map(async one => ({ one, result: await finder.find(one.linter, signal) })),
   );
-  for (const { tool, result } of results) {
-    if (result.kind === 'found') tools.push(result.found);
-    else missing.push({ tool, failed: notFound(tool, result.detail) });
+  for (const { one, result } of results) {
+    if (result.kind === 'found') found.push({ ...one, tool: result.found });
+    else missing.push({ tool: one.linter.name, failed: notFound(one.linter, result.detail) });
   }
-  return { tools, missing };
+  return { found, missing };
 }
 
 /** Waits for all of them also when one fails: a person then sees everything that is wrong. */
 async function runAll(
-  tools: readonly FoundTool[],
-  run: (tool: FoundTool) => Promise<ToolResult>,
+  runs: readonly (() => Promise<ToolResult>)[],
   onProgress: ((line: string) => void) | undefined,
 ): Promise<readonly ToolResult[]> {
   const settled = await Promise.allSettled(
-    tools.map(async tool => {
-      const result = await run(tool);
+    runs.map(async run => {
+      const result = await run();
       onProgress?.(progressLine(result));
       return result;
     }),

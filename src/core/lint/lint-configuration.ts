@@ -1,29 +1,26 @@
+import { LINTERS } from './linters/registry.ts';
+
+/** Read or run by what the linters are started with, whichever linter it is. */
+const SHARED_NAMES = ['setup.py', 'tox.ini', 'conftest.py', 'sitecustomize.py', 'usercustomize.py'];
+
 /**
  * Files that decide what the linters do, some of them by running code (mypy plugins, contract types). Names are
  * compared without regard to case, wherever the file lies.
  */
-export const LINT_CONFIGURATION_NAMES = [
-  'pyproject.toml',
-  'setup.cfg',
-  'setup.py',
-  'tox.ini',
-  'mypy.ini',
-  '.mypy.ini',
-  'ruff.toml',
-  '.ruff.toml',
-  '.importlinter',
-  'conftest.py',
-  'sitecustomize.py',
-  'usercustomize.py',
-] as const;
+export const LINT_CONFIGURATION_NAMES: readonly string[] = [
+  ...new Set([
+    ...LINTERS.flatMap(({ configuration: { around, atTop = [] } }) => [...around, ...atTop]),
+    ...SHARED_NAMES,
+  ]),
+];
 
 const LINT_CONFIGURATION_EXTENSIONS = ['.pth', '.egg-link'] as const;
 
-/** What tools remember of files: whoever writes there writes their answer. */
-const CACHES = ['.mypy_cache', '.ruff_cache', '.import_linter_cache', '.grimp_cache'] as const;
+/** What linters remember of files: whoever writes there writes their answer. */
+const CACHES = LINTERS.flatMap(({ cache }) => cache.folders);
 
-/** Modules whose name a tool could load in the place of its own. */
-const TOOL_MODULES = ['ruff', 'mypy', 'mypyc', 'mypy_extensions', 'dmypy', 'importlinter', 'grimp'] as const;
+/** Modules whose name a linter could load in the place of its own. */
+const MODULES = LINTERS.flatMap(({ modules }) => modules);
 
 /** The paths of a change set that touch what the linters run or how: lint waits for its own approval then. */
 export const lintConfigurationPaths = (paths: readonly string[]): readonly string[] =>
@@ -31,9 +28,9 @@ export const lintConfigurationPaths = (paths: readonly string[]): readonly strin
     const segments = path.toLowerCase().split('/');
     const name = segments.at(-1) ?? '';
     return (
-      LINT_CONFIGURATION_NAMES.some(known => known === name) ||
+      LINT_CONFIGURATION_NAMES.includes(name) ||
       LINT_CONFIGURATION_EXTENSIONS.some(extension => name.endsWith(extension)) ||
-      TOOL_MODULES.some(module => segments.includes(module) || name === `${module}.py`) ||
+      MODULES.some(module => segments.includes(module) || name === `${module}.py`) ||
       CACHES.some(cache => segments.includes(cache)) ||
       // Environments are what the tools are run from.
       segments.some(segment => segment === '.venv' || segment === 'venv')

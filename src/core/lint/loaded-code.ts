@@ -1,5 +1,7 @@
 import { decodeUtf8 } from '../kernel/utf8.ts';
+import type { LinterName } from '../ports/linter.ts';
 import { isObject } from './json-fields.ts';
+import type { LinterDescriptor } from './linter-descriptor.ts';
 import { readIni } from './read-ini.ts';
 
 /** A file linters take configuration from. */
@@ -20,10 +22,10 @@ export interface LoadedPart {
   readonly reason: string;
 }
 
-/** What the configuration makes linters run besides their own code; empty is proved, anything else is possible. */
+/** What the configuration makes linters run besides their own code; an empty list is proved, anything else is possible. */
 export interface LoadedCode {
-  readonly mypy: readonly LoadedPart[];
-  readonly importLinter: readonly LoadedPart[];
+  /** By linter, for every one that a setting can make run something. */
+  readonly parts: Readonly<Record<LinterName, readonly LoadedPart[]>>;
   /** Workspace-relative paths the configuration really lies at, links followed. */
   readonly files: readonly string[];
 }
@@ -32,64 +34,69 @@ export interface LoadedCode {
 export type ParseToml = (text: string) => unknown;
 
 /**
- * Plugins of mypy that look at types only: they import nothing of the project that is checked. Everything else may, as
- * django-stubs imports the settings and models. That the name is the package of the environment, and not a module of the
- * workspace, is kept by the guard mypy runs under.
- */
-const PURE_PLUGINS = new Set([
-  'pydantic.mypy',
-  'pydantic.v1.mypy',
-  'numpy.typing.mypy_plugin',
-  'sqlalchemy.ext.mypy.plugin',
-  'returns.contrib.mypy.returns_plugin',
-  'strawberry.ext.mypy_plugin',
-]);
-
-/** Contract types that come with import-linter, when a project names them itself. */
-const PURE_CONTRACT_TYPE = /^[\w-]+: importlinter\.contracts\.\w+\.\w+$/;
-
-/** Other settings of mypy that start programs. */
-const STARTERS = ['python_executable', 'num_workers'];
-
-/**
  * What the linters load, by all files they might take their configuration from: which of them a tool really takes is
  * not decided here, so that a mistake about it can hide nothing. A file that cannot be parsed may say anything.
  */
-export function findLoadedCode(files: readonly ConfigurationFile[], parseToml: ParseToml): LoadedCode {
-  const settings = files.flatMap(file => settingsIn(file, parseToml));
+export function findLoadedCode(
+  files: readonly ConfigurationFile[],
+  parseToml: ParseToml,
+  linters: readonly LinterDescriptor[],
+): LoadedCode {
+  const tables = linters.flatMap(({ name, loads, configuration }) =>
+    loads !== 'nothing' && configuration.toml ? [{ name, ...configuration.toml }] : [],
+  );
+  const settings = files.flatMap(file => settingsIn(file, parseToml, tables));
+  const partsOf = ({ name, loads }: LinterDescriptor): readonly LoadedPart[] =>
+    loads === 'nothing' ? [] : settings.filter(({ tool }) => tool === 'any' || tool === name).flatMap(loads);
   return {
-    mypy: settings.flatMap(partsOfMypy),
-    importLinter: settings.flatMap(partsOfImportLinter),
+    parts: Object.fromEntries(linters.map(linter => [linter.name, partsOf(linter)])),
     files: files.flatMap(file => file.liesAt ?? []),
   };
 }
 
-interface Setting {
+export interface Setting {
   readonly file: string;
-  readonly tool: 'mypy' | 'import-linter' | 'any';
+  readonly tool: LinterName | 'any';
   /** In lower case with `_`. `undefined`: the file cannot be read. */
   readonly name: string | undefined;
   readonly value: unknown;
 }
 
-function settingsIn(file: ConfigurationFile, parseToml: ParseToml): readonly Setting[] {
+/** Where in a file that several tools share the settings of one linter are. */
+interface Table {
+  readonly name: LinterName;
+  readonly table: string;
+  readonly lists?: readonly string[];
+}
+
+function settingsIn(
+  file: ConfigurationFile,
+  parseToml: ParseToml,
+  tables: readonly Table[],
+): readonly Setting[] {
   const text = file.bytes && decodeUtf8(file.bytes);
   const unreadable: Setting = { file: file.path, tool: 'any', name: undefined, value: undefined };
   if (text === undefined) return [unreadable];
-  const read = /\.toml$/i.test(file.path) ? settingsOfToml(file.path, text, parseToml) : undefined;
+  const read = /\.toml$/i.test(file.path) ? settingsOfToml(file.path, text, parseToml, tables) : undefined;
   if (read) return read;
   const options = /\.toml$/i.test(file.path) ? undefined : readIni(text);
   if (!options) return [unreadable];
   const isShared = /setup\.cfg$/i.test(file.path);
   return options.flatMap(({ section, name, value }): readonly Setting[] => {
-    // Options of DEFAULT count in every section; a file of mypy alone is read as a whole.
+    // Options of DEFAULT count in every section; a file of one linter alone is read as a whole.
     const isDefault = section.toUpperCase() === 'DEFAULT';
-    const ofLinter = isDefault || !isShared || /mypy|importlinter/i.test(section);
+    const isOurs = tables.some(({ table }) => section.toLowerCase().includes(table));
+    const ofLinter = isDefault || !isShared || isOurs;
     return ofLinter ? [{ file: file.path, tool: 'any', name: keyOf(name), value }] : [];
   });
 }
 
-function settingsOfToml(file: string, text: string, parseToml: ParseToml): readonly Setting[] | undefined {
+function settingsOfToml(
+  file: string,
+  text: string,
+  parseToml: ParseToml,
+  tables: readonly Table[],
+): readonly Setting[] | undefined {
   let parsed: unknown;
   try {
     parsed = parseToml(text);
@@ -97,54 +104,30 @@ function settingsOfToml(file: string, text: string, parseToml: ParseToml): reado
     return undefined;
   }
   const tools = isObject(parsed) && isObject(parsed['tool']) ? parsed['tool'] : {};
-  const of = (tool: 'mypy' | 'import-linter', table: unknown): readonly Setting[] =>
-    isObject(table)
-      ? Object.entries(table).map(([name, value]) => ({ file, tool, name: keyOf(name), value }))
-      : [];
-  const mypy = tools['mypy'];
-  const overrides = isObject(mypy) ? mypy['overrides'] : undefined;
-  return [
-    ...of('mypy', mypy),
-    ...(Array.isArray(overrides) ? overrides.flatMap(one => of('mypy', one)) : []),
-    ...of('import-linter', tools['importlinter']),
-  ];
+  return tables.flatMap(({ name: tool, table, lists = [] }) => {
+    const own = tools[table];
+    const further = lists.flatMap(list => {
+      const found = isObject(own) ? own[list] : undefined;
+      return Array.isArray(found) ? found : [];
+    });
+    return [own, ...further].flatMap((one: unknown): readonly Setting[] =>
+      isObject(one)
+        ? Object.entries(one).map(([name, value]) => ({ file, tool, name: keyOf(name), value }))
+        : [],
+    );
+  });
 }
 
 const keyOf = (name: string): string => name.toLowerCase().replaceAll('-', '_');
 
-function partsOfMypy({ file, tool, name, value }: Setting): readonly LoadedPart[] {
-  if (tool === 'import-linter') return [];
-  if (name === undefined) return [unparsed(file)];
-  if (STARTERS.includes(name))
-    return [{ name: file, reason: `${file} sets ${name}, which makes it start further programs` }];
-  if (name !== 'plugins') return [];
-  return namesIn(value, ',')
-    .filter(plugin => !PURE_PLUGINS.has(plugin))
-    .map(plugin => ({
-      name: plugin,
-      reason: `its plugin ${plugin} is code of the workspace, or may load some`,
-    }));
-}
-
-function partsOfImportLinter({ file, tool, name, value }: Setting): readonly LoadedPart[] {
-  if (tool === 'mypy') return [];
-  if (name === undefined) return [unparsed(file)];
-  if (name !== 'contract_types') return [];
-  return namesIn(value, '\n')
-    .filter(type => !PURE_CONTRACT_TYPE.test(type))
-    .map(type => ({
-      name: type,
-      reason: `its contract type ${type} is code of the workspace, or may load some`,
-    }));
-}
-
-const unparsed = (file: string): LoadedPart => ({
+/** What a file with an unknown content may load. */
+export const unparsed = (file: string): LoadedPart => ({
   name: file,
   reason: `${file} cannot be read as configuration, so that what it loads is not known`,
 });
 
 /** A list, or text that is split; whatever is neither is a name of its own, and none that is known. */
-function namesIn(value: unknown, separator: string): readonly string[] {
+export function namesIn(value: unknown, separator: string): readonly string[] {
   const items: readonly unknown[] =
     typeof value === 'string' ? value.split(separator) : Array.isArray(value) ? value : [value];
   return items

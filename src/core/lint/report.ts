@@ -1,21 +1,24 @@
 import type { LintFinding, LintOccurrence, LintReport } from '../../generated/contracts.ts';
-import type { LintDiagnostic } from '../ports/linter.ts';
+import { reportKey } from '../ports/lint-findings.ts';
+import type { LintDiagnostic, LinterName } from '../ports/linter.ts';
 import { compareText } from './compare.ts';
+import type { LinterDescriptor } from './linter-descriptor.ts';
 
 /**
  * The response of `lint_backend` in its exact shape (001-029, 001-030): `ruff` and `mypy` always, and
- * `import_linter` when it was asked for. A place is its file and line; messages, columns and fixes are in the
+ * what looks at the whole workspace, as `import_linter`, when that was asked for. A place is its file and line; messages, columns and fixes are in the
  * diagnostics, and so are explanations, which are no errors. Nothing is clean where no file was looked at.
  */
 export function toReport(
   diagnostics: readonly LintDiagnostic[],
-  options: { readonly filesChecked: number; readonly withImportLinter: boolean },
+  options: { readonly filesChecked: number; readonly linters: readonly LinterDescriptor[] },
 ): LintReport {
   const errors = countErrors(diagnostics);
   return {
-    ruff: byCode(diagnostics, 'ruff'),
-    mypy: byCode(diagnostics, 'mypy'),
-    ...(options.withImportLinter && { import_linter: byCode(diagnostics, 'import-linter') }),
+    // Every report has these two.
+    ruff: {},
+    mypy: {},
+    ...Object.fromEntries(options.linters.map(({ name }) => [reportKey(name), byCode(diagnostics, name)])),
     summary: {
       total_errors: errors,
       clean: errors === 0 && options.filesChecked > 0,
@@ -40,10 +43,7 @@ export const sortDiagnostics = (diagnostics: readonly LintDiagnostic[]): readonl
       compareText(a.message, b.message),
   );
 
-function byCode(
-  diagnostics: readonly LintDiagnostic[],
-  tool: LintDiagnostic['tool'],
-): Record<string, LintFinding> {
+function byCode(diagnostics: readonly LintDiagnostic[], tool: LinterName): Record<string, LintFinding> {
   const findings = new Map<string, LintFinding>();
   const ofTool = sortDiagnostics(
     diagnostics.filter(diagnostic => diagnostic.tool === tool && diagnostic.severity !== 'note'),

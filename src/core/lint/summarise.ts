@@ -1,16 +1,25 @@
-import type { LintDiagnostic, LintOutcome, LintToolRun } from '../ports/linter.ts';
+import type { LintDiagnostic, LinterName, LintOutcome } from '../ports/linter.ts';
 import { type FailedTool, toFailure } from './failure.ts';
+import type { LinterDescriptor } from './linter-descriptor.ts';
 import { countErrors, sortDiagnostics, toReport } from './report.ts';
-import type { ToolResult } from './run-tools.ts';
+import type { ToolResult } from './run-linter.ts';
 import type { Selection } from './select-files.ts';
 import { isUnder } from './workspace-path.ts';
+
+interface SummaryParts {
+  readonly linters: readonly LinterDescriptor[];
+  readonly checkAll: boolean;
+  readonly notes: readonly string[];
+}
+
+const ofWorkspace = (linters: readonly LinterDescriptor[]) =>
+  linters.filter(({ scope }) => scope === 'workspace');
 
 /** One outcome of all tools: a report only when each of them answered (001-031). */
 export function summarise(
   selection: Selection,
   results: readonly ToolResult[],
-  withImportLinter: boolean,
-  notes: readonly string[],
+  { linters, checkAll, notes }: SummaryParts,
 ): LintOutcome {
   const tools = results.map(result => result.run);
   const failed = results.flatMap(({ run, answer }): readonly FailedTool[] =>
@@ -18,12 +27,13 @@ export function summarise(
   );
   if (failed.length > 0) return { kind: 'did_not_run', failure: toFailure(selection.path, failed), tools };
 
+  const looksAtAll = new Set(ofWorkspace(linters).map(({ name }) => name));
   const diagnostics: LintDiagnostic[] = [];
   const allNotes = [...notes];
   for (const { run, answer } of results) {
     if (answer.kind !== 'answered') continue;
-    const kept = answer.diagnostics.filter(diagnostic =>
-      isSelected(diagnostic, selection, answer.stoppedEarly),
+    const kept = answer.diagnostics.filter(
+      diagnostic => answer.stoppedEarly || looksAtAll.has(run.tool) || isSelected(diagnostic, selection),
     );
     diagnostics.push(...kept);
     allNotes.push(...answer.notes);
@@ -35,7 +45,10 @@ export function summarise(
   );
   return {
     kind: 'report',
-    report: toReport(diagnostics, { filesChecked: selection.files.length, withImportLinter }),
+    report: toReport(diagnostics, {
+      filesChecked: selection.files.length,
+      linters: checkAll ? linters : linters.filter(({ scope }) => scope === 'files'),
+    }),
     tools,
     notes: allNotes,
     diagnostics: sortDiagnostics(diagnostics),
@@ -43,7 +56,7 @@ export function summarise(
     covers: {
       path: selection.path,
       files: selection.kind === 'all' ? 'all' : selection.files,
-      contracts: withImportLinter,
+      contracts: checkAll,
     },
   };
 }
@@ -52,14 +65,13 @@ export function summarise(
  * Mypy follows imports and reports what it meets there too. That is not what was asked for, except when it
  * stopped there: then the selected files were not checked and the report must not be clean.
  */
-function isSelected(diagnostic: LintDiagnostic, selection: Selection, stoppedEarly: boolean): boolean {
-  if (diagnostic.tool === 'import-linter' || stoppedEarly) return true;
+function isSelected(diagnostic: LintDiagnostic, selection: Selection): boolean {
   return selection.kind === 'all'
     ? isUnder(selection.path, diagnostic.file)
     : selection.files.includes(diagnostic.file);
 }
 
-function leftOutNote(tool: LintToolRun['tool'], count: number, selection: Selection): string {
+function leftOutNote(tool: LinterName, count: number, selection: Selection): string {
   const problems = count === 1 ? '1 problem' : `${count} problems`;
   const where = selection.kind === 'all' ? `outside ${selection.path}` : 'in files that are not modified';
   return `${tool} also reported ${problems} ${where}, left out here.`;

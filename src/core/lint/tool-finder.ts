@@ -1,10 +1,11 @@
-import type { LintToolRun } from '../ports/linter.ts';
+import type { LinterName } from '../ports/linter.ts';
 import type { ProcessResult } from '../ports/processes.ts';
+import type { LinterDescriptor } from './linter-descriptor.ts';
 
 /** A tool that was started once and told its version. */
 export interface FoundTool {
-  readonly tool: LintToolRun['tool'];
-  /** Absolute path: the tool itself, or for import-linter the Python it is installed in. */
+  readonly tool: LinterName;
+  /** Absolute path: the tool itself, or the Python it is installed in. */
   readonly program: string;
   /** Arguments before the tool's own, when it is started through Python. */
   readonly prefix: readonly string[];
@@ -21,7 +22,7 @@ export type FindResult =
 
 /** Where a tool is: setting, environment of the workspace, interpreters the host names, PATH; in this order. */
 export interface ToolFinder {
-  find(tool: LintToolRun['tool'], signal: AbortSignal): Promise<FindResult>;
+  find(linter: LinterDescriptor, signal: AbortSignal): Promise<FindResult>;
 }
 
 /** Where a tool keeps what it remembers between runs. */
@@ -38,9 +39,8 @@ export interface NoCache {
 }
 
 export interface CachePlaces {
-  readonly ruff: CachePlace;
-  readonly mypy: CachePlace;
-  readonly importLinter: CachePlace;
+  /** By linter; one that is not here remembers nothing. */
+  readonly of: Readonly<Record<LinterName, CachePlace>>;
   readonly none: NoCache;
 }
 

@@ -1,4 +1,5 @@
 import type { LintReport } from '../../generated/contracts.ts';
+import { findingsByLinter, nameOfKey } from '../ports/lint-findings.ts';
 import type { LintDiagnostic, LintOutcome } from '../ports/linter.ts';
 
 /** One place one linter complains about; numbers are 1-indexed, the end column is exclusive. */
@@ -72,18 +73,13 @@ function fixOf({ tool, fix, cell }: LintDiagnostic): LintProblem['fix'] {
 
 /** A report from a journal or another program has no more than its own fields. */
 function fromReport(report: LintReport): LintProblem[] {
-  const groups = [
-    ['ruff', report.ruff],
-    ['mypy', report.mypy],
-    ['import-linter', report.import_linter ?? {}],
-  ] as const;
-  return groups.flatMap(([source, findings]) =>
+  return findingsByLinter(report).flatMap(([key, findings]) =>
     Object.entries(findings).flatMap(([code, finding]) =>
       finding.occurrences.map(place => ({
-        source,
+        source: nameOfKey(key),
         code,
         message: finding.description,
-        severity: source === 'ruff' ? 'warning' : 'error',
+        severity: key === 'ruff' ? 'warning' : 'error',
         file: place.file,
         line: place.line,
       })),

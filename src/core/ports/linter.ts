@@ -2,9 +2,12 @@ import type { LintBackendArgs, LintFailure, LintReport } from '../../generated/c
 import type { ChangeSet } from '../changes/change-set.ts';
 import type { Result } from '../kernel/result.ts';
 
+/** The name of a linter in the registry (`src/core/lint/linters`), as findings and the command line write it. */
+export type LinterName = string;
+
 /** One tool of one lint run, for logs and reports. */
 export interface LintToolRun {
-  readonly tool: 'ruff' | 'mypy' | 'import-linter';
+  readonly tool: LinterName;
   readonly program: string;
   readonly version: string;
   readonly ms: number;
@@ -31,7 +34,7 @@ export interface LintFix {
  * columns count characters (code points), the end column is exclusive.
  */
 export interface LintDiagnostic {
-  readonly tool: LintToolRun['tool'];
+  readonly tool: LinterName;
   readonly code: string;
   /** What the code means, the same for every place. */
   readonly description: string;
@@ -64,7 +67,7 @@ export interface LintCoverage {
 
 /** A tool that was not run, and why: the end of “mypy was not run before your approval: …”. */
 export interface LeftOutTool {
-  readonly tool: LintToolRun['tool'];
+  readonly tool: LinterName;
   readonly reason: string;
 }
 
@@ -78,7 +81,7 @@ export type LintOutcome =
       /** The report's places one by one, with documentation and fixes. */
       readonly diagnostics?: readonly LintDiagnostic[];
       /** Tools that gave up at the first problem (a syntax error stops mypy), so that more may be hidden. */
-      readonly stoppedEarly?: readonly LintToolRun['tool'][];
+      readonly stoppedEarly?: readonly LinterName[];
       readonly covers?: LintCoverage;
       /** Tools that were left out, because they might have run code that is not approved; only in the lint of a proposal. */
       readonly leftOut?: readonly LeftOutTool[];
@@ -90,7 +93,7 @@ export interface SimulatedLintOptions {
   readonly signal: AbortSignal;
   readonly onProgress?: (line: string) => void;
   /** Other tools are not started, and not missed either. */
-  readonly only?: readonly LintToolRun['tool'][];
+  readonly only?: readonly LinterName[];
 }
 
 /** The same lint over the files as a change set would leave them, before anything is written. */

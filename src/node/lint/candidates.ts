@@ -1,13 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
-import type { FoundTool } from '../../core/lint/tool-finder.ts';
+import type { LinterDescriptor } from '../../core/lint/linter-descriptor.ts';
+import { moduleOf } from '../../core/lint/run-linter.ts';
 import { executable, findOnPath, programName } from '../find-on-path.ts';
 import { isPython } from './environments.ts';
 import type { AskedEnvironments } from './project-managers.ts';
 import type { LintSettings } from './settings.ts';
-
-type Tool = FoundTool['tool'];
 
 /** A way to start a tool that has not been tried yet. */
 export interface Candidate {
@@ -17,12 +16,6 @@ export interface Candidate {
   /** For the failure's detail: where this comes from. */
   readonly place: string;
 }
-
-const EXECUTABLE: Readonly<Record<Tool, string>> = {
-  ruff: 'ruff',
-  mypy: 'mypy',
-  'import-linter': 'lint-imports',
-};
 
 /** Runs a module of an environment; the current folder is taken off Python's path before anything is loaded. */
 const RUN_MODULE = [
@@ -46,61 +39,62 @@ export interface Candidates {
 
 /** Every way to start the tool, best first. `root` is the absolute folder of the workspace. */
 export async function candidatesFor(
-  tool: Tool,
+  linter: LinterDescriptor,
   root: string,
   settings: LintSettings,
   list: () => Promise<AskedEnvironments>,
 ): Promise<Candidates> {
-  const setting = settingOf(tool, settings);
+  const setting = settingOf(linter, settings);
   // What a person chose is used or reported, never silently replaced.
-  if (setting !== undefined) return { candidates: [await fromSetting(tool, setting, root)], notes: [] };
+  if (setting !== undefined) return { candidates: [await fromSetting(linter, setting, root)], notes: [] };
+  const { name, find } = linter;
   const { environments, notes } = await list();
   const found: Candidate[] = [];
   for (const { bin, python, place } of environments) {
-    if (tool === 'import-linter') {
+    if (find.startedBy === 'python') {
       found.push({ program: python, prefix: [], place });
       continue;
     }
-    const program = await executable(join(bin, programName(EXECUTABLE[tool])));
+    const program = await executable(join(bin, programName(find.program)));
     if (program !== undefined) found.push({ program, prefix: [], place });
-    found.push(throughPython(python, tool, place));
+    found.push(throughPython(python, moduleOf(name), place));
   }
-  return { candidates: [...found, ...(await fromPath(tool, root))], notes };
+  return { candidates: [...found, ...(await fromPath(linter, root))], notes };
 }
 
-const settingOf = (tool: Tool, settings: LintSettings): string | undefined => {
-  const value = {
-    ruff: settings.ruffPath,
-    mypy: settings.mypyPath,
-    'import-linter': settings.importLinterPath,
-  }[tool];
-  return value === undefined || value.trim() === '' ? undefined : value.trim();
+const settingOf = ({ name }: LinterDescriptor, { programs }: LintSettings): string | undefined => {
+  const value = programs?.[name]?.trim();
+  return value === '' ? undefined : value;
 };
 
 /** A setting may begin with `~/`, be relative to the workspace, and name the tool or a Python that has it. */
-async function fromSetting(tool: Tool, setting: string, root: string): Promise<Candidate> {
+async function fromSetting(
+  { name, find }: LinterDescriptor,
+  setting: string,
+  root: string,
+): Promise<Candidate> {
   const path = setting.startsWith('~/') ? join(homedir(), setting.slice(2)) : setting;
   const program = isAbsolute(path) ? path : join(root, path);
-  if (tool === 'import-linter')
+  if (find.startedBy === 'python')
     return { program: await interpreterOf(program), prefix: [], place: 'setting' };
-  if (isPython(program)) return throughPython(program, tool, 'setting');
+  if (isPython(program)) return throughPython(program, moduleOf(name), 'setting');
   return { program, prefix: [], place: 'setting' };
 }
 
-async function fromPath(tool: Tool, root: string): Promise<readonly Candidate[]> {
-  const program = await findOnPath(EXECUTABLE[tool], { outside: root });
+async function fromPath({ name, find }: LinterDescriptor, root: string): Promise<readonly Candidate[]> {
+  const program = await findOnPath(find.program, { outside: root });
   const found: Candidate[] = [];
   if (program !== undefined) {
-    const starts = tool === 'import-linter' ? await interpreterOf(program) : program;
+    const starts = find.startedBy === 'python' ? await interpreterOf(program) : program;
     found.push({ program: starts, prefix: [], place: 'PATH' });
   }
-  for (const name of ['python3', 'python']) {
-    const python = await findOnPath(name, { outside: root });
+  for (const command of ['python3', 'python']) {
+    const python = await findOnPath(command, { outside: root });
     if (python === undefined) continue;
     found.push(
-      tool === 'import-linter'
+      find.startedBy === 'python'
         ? { program: python, prefix: [], place: 'PATH' }
-        : throughPython(python, tool, 'PATH'),
+        : throughPython(python, moduleOf(name), 'PATH'),
     );
     break;
   }

@@ -1,31 +1,17 @@
 import { stat } from 'node:fs/promises';
-import type { FindResult, FoundTool, ToolFinder } from '../../core/lint/tool-finder.ts';
+import type { LinterDescriptor } from '../../core/lint/linter-descriptor.ts';
+import type { FindResult, ToolFinder } from '../../core/lint/tool-finder.ts';
 import type { Processes, ProcessResult } from '../../core/ports/processes.ts';
 import { type Candidate, candidatesFor, interpreterOf } from './candidates.ts';
 import { createEnvironments, type Environments, isPython } from './environments.ts';
 import { installedVersion } from './installed-version.ts';
 import type { LintSettings } from './settings.ts';
 
-type Tool = FoundTool['tool'];
-
 const TRY_MS = 30_000;
-
-/** How each tool says its version, and how its answer looks when it is that tool and no other program of the name. */
-const VERSION: Readonly<Record<Tool, { readonly args: readonly string[]; readonly pattern: RegExp }>> = {
-  ruff: { args: ['--version'], pattern: /^ruff (\d[\w.+-]*)/m },
-  mypy: { args: ['--version'], pattern: /^mypy (\d[\w.+-]*)/m },
-  'import-linter': {
-    args: [
-      '-c',
-      'import sys; sys.path[:] = [p for p in sys.path if p not in ("", ".")]; import importlib.metadata as m; print("import-linter", m.version("import-linter"))',
-    ],
-    pattern: /^import-linter (\d[\w.+-]*)/m,
-  },
-};
 
 /**
  * Finds the linters of the workspace `root` (absolute). Each way to start one is tried by looking its
- * version up in its environment or else by asking for it; the answer is remembered until the program changes. Import-linter tells its version again with every report.
+ * version up in its environment or else by asking for it; the answer is remembered until the program changes.
  */
 export function createToolFinder(
   root: string,
@@ -35,15 +21,19 @@ export function createToolFinder(
 ): ToolFinder {
   const known = new Map<string, { readonly stamp: string; readonly answer: Tried }>();
 
-  const tryCandidate = async (tool: Tool, candidate: Candidate, signal: AbortSignal): Promise<Tried> => {
+  const tryCandidate = async (
+    { name, find }: LinterDescriptor,
+    candidate: Candidate,
+    signal: AbortSignal,
+  ): Promise<Tried> => {
     const stamp = await stampOf(candidate.program);
     if (stamp === undefined) return { kind: 'no', reason: 'does not exist' };
-    const key = [tool, candidate.program, ...candidate.prefix].join('\0');
+    const key = [name, candidate.program, ...candidate.prefix].join('\0');
     const before = known.get(key);
     if (before?.stamp === stamp) return before.answer;
-    const installed = await installedVersion(tool, candidate);
+    const installed = await installedVersion(find, candidate);
     if (installed !== undefined) return { kind: 'yes', version: installed };
-    const { args, pattern } = VERSION[tool];
+    const { args, pattern } = find.version;
     const result = await processes.run({
       program: candidate.program,
       args: [...candidate.prefix, ...args],
@@ -59,18 +49,21 @@ export function createToolFinder(
   };
 
   return {
-    async find(tool, signal): Promise<FindResult> {
-      const { candidates, notes } = await candidatesFor(tool, root, settings(), () =>
+    async find(linter, signal): Promise<FindResult> {
+      const { candidates, notes } = await candidatesFor(linter, root, settings(), () =>
         environments.list(signal),
       );
       const looked: string[] = [...notes];
       for (const candidate of candidates) {
-        const tried = await tryCandidate(tool, candidate, signal);
+        const tried = await tryCandidate(linter, candidate, signal);
         const { program, prefix, place } = candidate;
         if (tried.kind === 'yes') {
           const python = prefix.length > 0 ? program : await interpreterOf(program);
           const runsIn = isPython(python) ? { python } : {};
-          return { kind: 'found', found: { tool, program, prefix, version: tried.version, ...runsIn } };
+          return {
+            kind: 'found',
+            found: { tool: linter.name, program, prefix, version: tried.version, ...runsIn },
+          };
         }
         looked.push(`${place}: ${program}: ${tried.reason}`);
       }

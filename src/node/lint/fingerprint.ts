@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { LINTERS } from '../../core/lint/linters/registry.ts';
 import { absoluteEntries } from '../environment.ts';
 import { environmentPrograms } from './environments.ts';
 import { gitStateFiles } from './git-state-files.ts';
@@ -24,8 +25,7 @@ const SKIPPED = new Set([
   '.hg',
   'node_modules',
   '__pycache__',
-  '.mypy_cache',
-  '.ruff_cache',
+  ...LINTERS.flatMap(({ cache }) => cache.own ?? []),
   '.tox',
   '.nox',
 ]);

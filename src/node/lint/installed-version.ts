@@ -1,30 +1,23 @@
 import { open, readdir } from 'node:fs/promises';
-import type { FoundTool } from '../../core/lint/tool-finder.ts';
+import type { FindRules } from '../../core/lint/linter-descriptor.ts';
 import { executable } from '../find-on-path.ts';
 import type { Candidate } from './candidates.ts';
 import { sitePackagesOf } from './surroundings.ts';
-
-/** How the folder with a package's description begins. */
-const PACKAGE: Readonly<Record<FoundTool['tool'], string>> = {
-  ruff: 'ruff',
-  mypy: 'mypy',
-  'import-linter': 'import_linter',
-};
 
 /**
  * The version by the package's description in the environment the program lies in, which saves starting Python once.
  * `undefined` when there is no such description, or when the program would not start: then it has to be asked.
  */
 export async function installedVersion(
-  tool: FoundTool['tool'],
+  { package: name }: FindRules,
   { program, prefix }: Candidate,
 ): Promise<string | undefined> {
   if (prefix.length > 0 || !(await canStart(program))) return undefined;
-  const pattern = new RegExp(`^${PACKAGE[tool]}-(\\d[\\w.+!]*)\\.dist-info$`);
+  const pattern = new RegExp(`^${name}-(\\d[\\w.+!]*)\\.dist-info$`);
   const versions = new Set<string>();
   for (const folder of await sitePackagesOf(program)) {
-    for (const name of await readdir(folder).catch(() => [] as string[])) {
-      const version = pattern.exec(name)?.[1];
+    for (const entry of await readdir(folder).catch(() => [] as string[])) {
+      const version = pattern.exec(entry)?.[1];
       if (version !== undefined) versions.add(version);
     }
   }

@@ -1,10 +1,11 @@
 import { readFile, realpath } from 'node:fs/promises';
 import { isAbsolute, relative, sep } from 'node:path';
 import { parse } from 'smol-toml';
+import { LINTERS } from '../../core/lint/linters/registry.ts';
 import { type ConfigurationFile, findLoadedCode, type LoadedCode } from '../../core/lint/loaded-code.ts';
 import { codeConfigurationFiles } from './surroundings.ts';
 
-/** What mypy and import-linter load, by every file they might take their configuration from in the workspace `root`. */
+/** What the linters load, by every file they might take their configuration from in the workspace `root`. */
 export async function readLoadedCode(root: string): Promise<LoadedCode> {
   const realRoot = await realpath(root);
   const files = await Promise.all(
@@ -13,6 +14,7 @@ export async function readLoadedCode(root: string): Promise<LoadedCode> {
   return findLoadedCode(
     files.filter(file => file !== undefined),
     parse,
+    LINTERS,
   );
 }
 

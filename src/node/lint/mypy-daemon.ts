@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { readMypy } from '../../core/lint/mypy.ts';
+import { readMypy } from '../../core/lint/linters/mypy/read-mypy.ts';
 import type { MypyDaemon } from '../../core/lint/tool-finder.ts';
 import type { Processes, ProcessRequest, ProcessResult } from '../../core/ports/processes.ts';
 import { daemonClientOf, mypyStampOf } from './mypy-surroundings.ts';

@@ -3,6 +3,7 @@ import { copyFile, mkdir, mkdtemp, readdir, realpath, rm, stat, utimes, writeFil
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { ChangeSet } from '../../core/changes/change-set.ts';
+import { LINTERS } from '../../core/lint/linters/registry.ts';
 import type { SimulatedPlaces } from '../../core/lint/simulated-workspace.ts';
 
 /** What type checking and import checking read: sources, stubs, markers and configuration. */
@@ -13,8 +14,7 @@ const NOT_COPIED = new Set([
   'node_modules',
   '__pycache__',
   'site-packages',
-  '.mypy_cache',
-  '.ruff_cache',
+  ...LINTERS.flatMap(({ cache }) => cache.own ?? []),
   '.tox',
   '.nox',
 ]);

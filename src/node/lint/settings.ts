@@ -1,11 +1,9 @@
+import type { LinterName } from '../../core/ports/linter.ts';
+
 /** What a person or host sets about linting; every path comes from machine-scoped settings or the command line. */
 export interface LintSettings {
-  /** Setting `workorder.lint.ruffPath`: absolute, `~/…`, or relative to the workspace. */
-  readonly ruffPath?: string;
-  /** Setting `workorder.lint.mypyPath`: mypy, or a Python that has it. */
-  readonly mypyPath?: string;
-  /** Setting `workorder.lint.importLinterPath`: lint-imports, or a Python that has it. */
-  readonly importLinterPath?: string;
+  /** By linter the program to use, or a Python that has it: absolute, `~/…`, or relative to the workspace. */
+  readonly programs?: Readonly<Record<LinterName, string>>;
   /** Absolute paths of further Pythons to look in, for example the one chosen in the Python extension. */
   readonly interpreters?: readonly string[];
   /** Path that null and `""` mean (C17); without it the whole workspace. */

@@ -1,45 +1,43 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
+import type { LinterDescriptor } from '../../core/lint/linter-descriptor.ts';
+import { LINTERS } from '../../core/lint/linters/registry.ts';
 
-const NAMES = ['mypy.ini', '.mypy.ini', 'ruff.toml', '.ruff.toml', 'pyproject.toml', 'setup.cfg'] as const;
-
-/** Names of files that can make a linter run something; ruff's cannot. */
-const CODE_NAMES = ['mypy.ini', '.mypy.ini', 'pyproject.toml', 'setup.cfg'] as const;
-
-/** Where the linters look for configuration: in the workspace, in the folders around it, in the home folder. */
-export const lintConfigurationFiles = (root: string): readonly string[] => [
-  ...foldersAround(root).flatMap(folder => NAMES.map(name => join(folder, name))),
-  ...mypyUserFiles(),
-  ...['ruff/ruff.toml', 'ruff/.ruff.toml', 'ruff/pyproject.toml', 'git/ignore'].flatMap(name =>
-    configurationFolders().map(folder => join(folder, name)),
-  ),
-];
-
-/**
- * Everything mypy and import-linter might take configuration from. Mypy stops at a repository and takes the first file
- * that has something for it; here all of them count, also those around the folder a copy of the workspace is put in.
- */
-export const codeConfigurationFiles = (root: string): readonly string[] => [
+/** Files in these folders, in the home folder, and in the folder for configuration of a person. */
+const placesOf = (linters: readonly LinterDescriptor[], folders: readonly string[]): readonly string[] => [
   ...new Set([
-    join(root, '.importlinter'),
-    ...[...foldersAround(root), ...foldersAround(tmpdir())].flatMap(folder =>
-      CODE_NAMES.map(name => join(folder, name)),
+    ...folders.flatMap(folder =>
+      linters.flatMap(({ configuration: { around } }) => around.map(name => join(folder, name))),
     ),
-    ...mypyUserFiles(),
+    ...linters.flatMap(({ configuration: { inHome = [], inUserFolder = [] } }) => [
+      ...inHome.map(name => join(homedir(), name)),
+      ...inUserFolder.flatMap(name => configurationFolders().map(folder => join(folder, name))),
+    ]),
   ]),
 ];
+
+/** Where the linters look for configuration: in the workspace, in the folders around it, in the home folder. */
+export const lintConfigurationFiles = (root: string): readonly string[] =>
+  placesOf(LINTERS, foldersAround(root));
+
+/**
+ * Everything a linter might take configuration from that makes it run something. Mypy stops at a repository and takes
+ * the first file that has something for it; here all of them count, also those around the folder a copy of the
+ * workspace is put in.
+ */
+export function codeConfigurationFiles(root: string): readonly string[] {
+  const loading = LINTERS.filter(({ loads }) => loads !== 'nothing');
+  const atTop = loading.flatMap(({ configuration }) => configuration.atTop ?? []);
+  const folders = [...foldersAround(root), ...foldersAround(tmpdir())];
+  return [...new Set([...atTop.map(name => join(root, name)), ...placesOf(loading, folders)])];
+}
 
 function foldersAround(root: string): readonly string[] {
   const folders = [root];
   for (let folder = dirname(root); folder !== folders.at(-1); folder = dirname(folder)) folders.push(folder);
   return folders;
 }
-
-const mypyUserFiles = (): readonly string[] => [
-  join(homedir(), '.mypy.ini'),
-  ...configurationFolders().map(folder => join(folder, 'mypy', 'config')),
-];
 
 const configurationFolders = (): readonly string[] => {
   const chosen = process.env['XDG_CONFIG_HOME'];

@@ -4,8 +4,6 @@ import { type LintProblem, problemsOf } from '../../core/panel/lint-problems.ts'
 import type { LintCoverage, LintOutcome } from '../../core/ports/linter.ts';
 import { diagnosticOf } from './diagnostics.ts';
 
-const SOURCES = ['ruff', 'mypy', 'import-linter'] as const;
-
 /** One problem as it is shown. */
 export interface ShownProblem {
   readonly problem: LintProblem;
@@ -26,11 +24,7 @@ type Shown = ReadonlyMap<string, ShownFile>;
  * was linted again or is no longer the text it was found in, and not before.
  */
 export class Problems {
-  readonly #collections = new Map(
-    SOURCES.map(
-      source => [source, vscode.languages.createDiagnosticCollection(`work-order ${source}`)] as const,
-    ),
-  );
+  readonly #collections = new Map<string, vscode.DiagnosticCollection>();
   /** By folder, then by workspace-relative file. */
   readonly #shown = new Map<string, Shown>();
   /** Lints of one folder are shown in the order they ended. */
@@ -77,6 +71,14 @@ export class Problems {
     for (const collection of this.#collections.values()) collection.dispose();
   }
 
+  #collectionOf(source: string): vscode.DiagnosticCollection {
+    const known = this.#collections.get(source);
+    if (known) return known;
+    const made = vscode.languages.createDiagnosticCollection(`work-order ${source}`);
+    this.#collections.set(source, made);
+    return made;
+  }
+
   #inTurn(work: () => Promise<void>): Promise<void> {
     const done = this.#turn.then(work);
     this.#turn = done.catch(() => undefined);
@@ -98,6 +100,8 @@ export class Problems {
   #replace(folder: vscode.WorkspaceFolder, shown: Shown): void {
     const key = folder.uri.toString();
     const before = this.#shown.get(key) ?? new Map<string, ShownFile>();
+    for (const { problems } of shown.values())
+      for (const { problem } of problems) this.#collectionOf(problem.source);
     for (const [source, collection] of this.#collections) {
       const entries: [vscode.Uri, vscode.Diagnostic[] | undefined][] = [];
       // `undefined` first empties a file, so that nothing is left and nothing is there twice.

@@ -74,7 +74,7 @@ describe('linting runs no code of the workspace', function () {
       'runpy.py': CANARY,
     });
     const python = join(ENVIRONMENT, 'bin', 'python');
-    const outcome = await workspace.lint({ path: 'a.py' }, { mypyPath: python, ruffPath: python });
+    const outcome = await workspace.lint({ path: 'a.py' }, { programs: { mypy: python, ruff: python } });
     assert.ok(outcome.kind === 'report', JSON.stringify(outcome));
     assert.equal(outcome.report.summary.clean, true);
     expectUntouched();

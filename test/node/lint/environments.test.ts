@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import { ruff } from '../../../src/core/lint/linters/ruff/ruff.ts';
 import { createToolFinder } from '../../../src/node/lint/find-tools.ts';
 import { createProcesses } from '../../../src/node/processes.ts';
 import { LintWorkspace } from './workspace.ts';
@@ -44,7 +45,7 @@ describe('environments outside the workspace', function () {
   };
   const finder = () => createToolFinder(workspace.root, createProcesses(), () => ({}));
   const find = async (from = finder()) => {
-    const result = await from.find('ruff', signal);
+    const result = await from.find(ruff, signal);
     return result.kind === 'found' ? result.found.program : result.detail;
   };
 
@@ -140,7 +141,7 @@ describe('environments outside the workspace', function () {
     const member = join(top.root, 'packages/one');
     mkdirSync(member, { recursive: true });
     environment(join(top.root, '.venv'));
-    const result = await createToolFinder(member, createProcesses(), () => ({})).find('ruff', signal);
+    const result = await createToolFinder(member, createProcesses(), () => ({})).find(ruff, signal);
     assert.ok(result.kind === 'found');
     assert.equal(result.found.program, join(top.root, '.venv/bin/ruff'));
     top.dispose();

@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
+import type { LinterDescriptor } from '../../../src/core/lint/linter-descriptor.ts';
+import { importLinter } from '../../../src/core/lint/linters/import-linter/import-linter.ts';
+import { mypy } from '../../../src/core/lint/linters/mypy/mypy.ts';
+import { ruff } from '../../../src/core/lint/linters/ruff/ruff.ts';
 import { createToolFinder } from '../../../src/node/lint/find-tools.ts';
 import type { LintSettings } from '../../../src/node/lint/settings.ts';
 import { createProcesses } from '../../../src/node/processes.ts';
@@ -21,8 +25,8 @@ describe('finding the linters', function () {
     process.env['PATH'] = path;
     workspace.dispose();
   });
-  const find = (tool: 'ruff' | 'mypy' | 'import-linter', settings: LintSettings = {}) =>
-    createToolFinder(workspace.root, createProcesses(), () => settings).find(tool, signal);
+  const find = (linter: LinterDescriptor, settings: LintSettings = {}) =>
+    createToolFinder(workspace.root, createProcesses(), () => settings).find(linter, signal);
   /** A program that only knows its version. */
   const fake = (place: string, answer: string) =>
     workspace.write(place, `#!/bin/sh\necho '${answer}'\n`, { executable: true });
@@ -36,42 +40,45 @@ describe('finding the linters', function () {
     fake('tools/ruff', 'ruff 1.1.1');
     process.env['PATH'] = join(workspace.root, '..');
     const interpreters = [join(ENVIRONMENT, 'bin', 'python')];
-    assert.equal(await programOf('ruff', { interpreters }), `${join(ENVIRONMENT, 'bin', 'ruff')} 0.17.6`);
+    assert.equal(await programOf(ruff, { interpreters }), `${join(ENVIRONMENT, 'bin', 'ruff')} 0.17.6`);
     fake('venv/bin/python', 'Python 3');
     fake('venv/bin/ruff', 'ruff 2.2.2');
-    assert.equal(await programOf('ruff', { interpreters }), `${workspace.root}/venv/bin/ruff 2.2.2`);
+    assert.equal(await programOf(ruff, { interpreters }), `${workspace.root}/venv/bin/ruff 2.2.2`);
     fake('.venv/bin/python', 'Python 3');
     fake('.venv/bin/ruff', 'ruff 3.3.3');
-    assert.equal(await programOf('ruff', { interpreters }), `${workspace.root}/.venv/bin/ruff 3.3.3`);
+    assert.equal(await programOf(ruff, { interpreters }), `${workspace.root}/.venv/bin/ruff 3.3.3`);
     const ruffPath = join(workspace.root, 'elsewhere/ruff');
-    assert.equal(await programOf('ruff', { ruffPath, interpreters }), `${ruffPath} 9.9.9`);
+    assert.equal(await programOf(ruff, { programs: { ruff: ruffPath }, interpreters }), `${ruffPath} 9.9.9`);
     assert.equal(
-      await programOf('ruff', { ruffPath: 'tools/ruff', interpreters }),
+      await programOf(ruff, { programs: { ruff: 'tools/ruff' }, interpreters }),
       `${workspace.root}/tools/ruff 1.1.1`,
     );
   });
 
   it('finds each tool in an environment of the workspace, with its version', async () => {
     workspace.linkEnvironment();
-    assert.match(await programOf('ruff'), /\.venv\/bin\/ruff 0\.17\.6$/);
-    assert.match(await programOf('mypy'), /\.venv\/bin\/mypy 2\.4\.1$/);
-    assert.match(await programOf('import-linter'), /\.venv\/bin\/python 2\.16$/);
+    assert.match(await programOf(ruff), /\.venv\/bin\/ruff 0\.17\.6$/);
+    assert.match(await programOf(mypy), /\.venv\/bin\/mypy 2\.4\.1$/);
+    assert.match(await programOf(importLinter), /\.venv\/bin\/python 2\.16$/);
   });
 
   it('finds a tool on PATH, import-linter through the Python of its script', async () => {
     process.env['PATH'] = `/usr/bin:${join(ENVIRONMENT, 'bin')}`;
-    assert.equal(await programOf('mypy'), `${join(ENVIRONMENT, 'bin', 'mypy')} 2.4.1`);
-    assert.match(await programOf('import-linter'), /\/bin\/python[\d.]* 2\.16$/);
+    assert.equal(await programOf(mypy), `${join(ENVIRONMENT, 'bin', 'mypy')} 2.4.1`);
+    assert.match(await programOf(importLinter), /\/bin\/python[\d.]* 2\.16$/);
   });
 
   it('takes a Python in the setting for the tool in it', async () => {
     const python = join(ENVIRONMENT, 'bin', 'python');
-    const result = await find('mypy', { mypyPath: python });
+    const result = await find(mypy, { programs: { mypy: python } });
     assert.ok(result.kind === 'found');
     assert.equal(result.found.program, python);
     assert.equal(result.found.version, '2.4.1');
     const importLinterPath = join(ENVIRONMENT, 'bin', 'lint-imports');
-    assert.match(await programOf('import-linter', { importLinterPath }), /\/bin\/python[\d.]* 2\.16$/);
+    assert.match(
+      await programOf(importLinter, { programs: { 'import-linter': importLinterPath } }),
+      /\/bin\/python[\d.]* 2\.16$/,
+    );
   });
 
   it('falls back to the module when the script of a moved environment does not start', async () => {
@@ -79,7 +86,7 @@ describe('finding the linters', function () {
     workspace.write('.venv/bin/python', `#!/bin/sh\nexec ${join(ENVIRONMENT, 'bin', 'python')} "$@"\n`, {
       executable: true,
     });
-    const result = await find('mypy');
+    const result = await find(mypy);
     assert.ok(result.kind === 'found', JSON.stringify(result));
     assert.equal(result.found.program, join(workspace.root, '.venv/bin/python'));
     assert.equal(result.found.version, '2.4.1');
@@ -89,11 +96,11 @@ describe('finding the linters', function () {
     workspace.linkEnvironment();
     fake('not-ruff', 'something else 1.0');
     assert.equal(
-      await programOf('ruff', { ruffPath: '/nowhere/ruff' }),
+      await programOf(ruff, { programs: { ruff: '/nowhere/ruff' } }),
       'setting: /nowhere/ruff: does not exist',
     );
     assert.equal(
-      await programOf('ruff', { ruffPath: 'not-ruff' }),
+      await programOf(ruff, { programs: { ruff: 'not-ruff' } }),
       `setting: ${workspace.root}/not-ruff: something else 1.0`,
     );
   });
@@ -110,14 +117,14 @@ describe('finding the linters', function () {
       '/usr/bin',
       '/bin',
     ].join(':');
-    for (const tool of ['ruff', 'mypy'] as const) assert.doesNotMatch(await programOf(tool), /6\.6\.6/);
+    for (const tool of [ruff, mypy]) assert.doesNotMatch(await programOf(tool), /6\.6\.6/);
   });
 
   it('says everywhere it looked when there is none [001-031]', async () => {
     workspace.write('.venv/bin/python', '#!/bin/sh\necho "No module named $3" >&2\nexit 1\n', {
       executable: true,
     });
-    const detail = await programOf('mypy');
+    const detail = await programOf(mypy);
     assert.match(detail, /^\.venv: .*\.venv\/bin\/python: No module named mypy$/m);
   });
 
@@ -126,7 +133,7 @@ describe('finding the linters', function () {
     fake('.venv/bin/ruff', 'ruff 1.0.0');
     const finder = createToolFinder(workspace.root, createProcesses(), () => ({}));
     const version = async () => {
-      const result = await finder.find('ruff', signal);
+      const result = await finder.find(ruff, signal);
       return result.kind === 'found' ? result.found.version : result.detail;
     };
     assert.equal(await version(), '1.0.0');

@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { LintToolRun } from '../../../src/core/ports/linter.ts';
 import type { LintCase } from './cases/case.ts';
 import { IMPORT_LINTER_CASES } from './cases/import-linter-cases.ts';
 import { MYPY_CASES } from './cases/mypy-cases.ts';
 import { RUFF_CASES } from './cases/ruff-cases.ts';
-import { readCase, runCase } from './cases/run-case.ts';
+import { readCase, runCase, type Tool } from './cases/run-case.ts';
 import { FIXTURES, readFixture } from './fixtures.ts';
 
-const CASES: readonly (readonly [LintToolRun['tool'], readonly LintCase[]])[] = [
+const CASES: readonly (readonly [Tool, readonly LintCase[]])[] = [
   ['ruff', RUFF_CASES],
   ['mypy', MYPY_CASES],
   ['import-linter', IMPORT_LINTER_CASES],

@@ -1,11 +1,11 @@
 import { createLintBackend, type LintBackendPorts } from '../../../src/core/lint/lint-backend.ts';
 import type { FindResult } from '../../../src/core/lint/tool-finder.ts';
 import type { ModifiedFiles } from '../../../src/core/ports/git.ts';
-import type { Linter, LintOutcome, LintToolRun, SimulatedLinter } from '../../../src/core/ports/linter.ts';
+import type { Linter, LintOutcome, SimulatedLinter } from '../../../src/core/ports/linter.ts';
 import type { ProcessRequest, ProcessResult } from '../../../src/core/ports/processes.ts';
 import { type Content, MemoryFiles } from '../../support/memory-files.ts';
 
-type Tool = LintToolRun['tool'];
+type Tool = 'ruff' | 'mypy' | 'import-linter';
 
 export const exited = (code: number, stdout: string, stderr = ''): ProcessResult => ({
   kind: 'exited',
@@ -43,6 +43,15 @@ export function backendIn(world: World): {
   readonly linter: Linter & SimulatedLinter;
   readonly started: ProcessRequest[];
 } {
+  const { ports, started } = portsIn(world);
+  return { linter: createLintBackend(ports), started };
+}
+
+/** What it is made of there. */
+export function portsIn(world: World): {
+  readonly ports: LintBackendPorts;
+  readonly started: ProcessRequest[];
+} {
   const started: ProcessRequest[] = [];
   const ports: LintBackendPorts = {
     roots: ['/ws'],
@@ -56,8 +65,8 @@ export function backendIn(world: World): {
       },
     },
     tools: {
-      find: async (tool): Promise<FindResult> =>
-        world.missing?.includes(tool)
+      find: async ({ name: tool }): Promise<FindResult> =>
+        world.missing?.some(name => name === tool)
           ? { kind: 'missing', detail: `PATH: no ${tool}` }
           : {
               kind: 'found',
@@ -65,14 +74,12 @@ export function backendIn(world: World): {
                 tool,
                 program: `/bin/${tool}`,
                 prefix: [],
-                version: (tool === 'mypy' ? world.mypyVersion : undefined) ?? VERSIONS[tool],
+                version: (tool === 'mypy' ? world.mypyVersion : undefined) ?? VERSIONS[tool as Tool],
               },
             },
     },
     caches: async () => ({
-      ruff: { kind: 'none', nullDevice: '/dev/null' },
-      mypy: { kind: 'folder', path: '/cache/mypy' },
-      importLinter: { kind: 'none', nullDevice: '/dev/null' },
+      of: { mypy: { kind: 'folder', path: '/cache/mypy' } },
       none: { kind: 'none', nullDevice: '/dev/null' },
     }),
     openSimulation: () => ({
@@ -80,11 +87,11 @@ export function backendIn(world: World): {
       copy: async () => '/copy',
       dispose: async () => undefined,
     }),
-    loadedCode: async () => ({ mypy: [], importLinter: [], files: [] }),
+    loadedCode: async () => ({ parts: { mypy: [], 'import-linter': [] }, files: [] }),
     defaultPath: () => world.defaultPath ?? 'pkg',
     timeoutMs: () => 1000,
   };
-  return { linter: createLintBackend(ports), started };
+  return { ports, started };
 }
 
 export async function lintIn(

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { findImportContracts } from '../../../src/core/lint/import-contracts.ts';
 import {
   LINT_CONFIGURATION_NAMES,
   lintConfigurationPaths,
   touchesLintConfiguration,
 } from '../../../src/core/lint/lint-configuration.ts';
+import { findImportContracts } from '../../../src/core/lint/linters/import-linter/import-contracts.ts';
 import { toWorkspacePath } from '../../../src/core/lint/workspace-path.ts';
 import { MemoryFiles } from '../../support/memory-files.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { brokenPlaces } from '../../../src/core/lint/broken-contract.ts';
-import { readMypy } from '../../../src/core/lint/mypy.ts';
-import { readRuff } from '../../../src/core/lint/ruff.ts';
+import { brokenPlaces } from '../../../src/core/lint/linters/import-linter/broken-contract.ts';
+import { readMypy } from '../../../src/core/lint/linters/mypy/read-mypy.ts';
+import { readRuff } from '../../../src/core/lint/linters/ruff/read-ruff.ts';
 import type { ToolAnswer } from '../../../src/core/lint/tool-answer.ts';
 import type { LintDiagnostic } from '../../../src/core/ports/linter.ts';
 import { exited } from './fake-ports.ts';

@@ -1,25 +1,22 @@
 import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { findImportContracts } from '../../../../src/core/lint/import-contracts.ts';
-import { readImportLinter } from '../../../../src/core/lint/import-linter.ts';
-import { readMypy } from '../../../../src/core/lint/mypy.ts';
-import { readRuff } from '../../../../src/core/lint/ruff.ts';
+import { findImportContracts } from '../../../../src/core/lint/linters/import-linter/import-contracts.ts';
+import { importLinterArguments } from '../../../../src/core/lint/linters/import-linter/import-linter.ts';
+import { readImportLinter } from '../../../../src/core/lint/linters/import-linter/read-import-linter.ts';
+import { mypyArguments } from '../../../../src/core/lint/linters/mypy/mypy.ts';
+import { readMypy } from '../../../../src/core/lint/linters/mypy/read-mypy.ts';
+import { readRuff } from '../../../../src/core/lint/linters/ruff/read-ruff.ts';
+import { ruffArguments } from '../../../../src/core/lint/linters/ruff/ruff.ts';
 import type { Selection } from '../../../../src/core/lint/select-files.ts';
 import type { ToolAnswer } from '../../../../src/core/lint/tool-answer.ts';
-import {
-  importLinterArguments,
-  mypyArguments,
-  ruffArguments,
-} from '../../../../src/core/lint/tool-arguments.ts';
 import { isPythonFile } from '../../../../src/core/lint/workspace-path.ts';
-import type { LintToolRun } from '../../../../src/core/ports/linter.ts';
 import type { ProcessResult } from '../../../../src/core/ports/processes.ts';
 import { createProcesses } from '../../../../src/node/processes.ts';
 import { MemoryFiles } from '../../../support/memory-files.ts';
 import type { LintCase } from './case.ts';
 
-type Tool = LintToolRun['tool'];
+export type Tool = 'ruff' | 'mypy' | 'import-linter';
 
 /** What stands in fixtures for the folders of the machine that recorded them. */
 export const WORKSPACE = '/workspace';

@@ -1,10 +1,18 @@
-import type { LintDiagnostic } from '../ports/linter.ts';
-import type { ProcessResult } from '../ports/processes.ts';
+import type { LintDiagnostic } from '../../../ports/linter.ts';
+import type { ProcessResult } from '../../../ports/processes.ts';
+import { type CompleteRun, endedBadly } from '../../ended-badly.ts';
+import {
+  integerAt,
+  isObject,
+  type JsonObject,
+  listAt,
+  objectAt,
+  parseJson,
+  textAt,
+} from '../../json-fields.ts';
+import { answered, failed, linesOf, type ToolAnswer } from '../../tool-answer.ts';
+import { type Roots, toWorkspacePath } from '../../workspace-path.ts';
 import { brokenPlaces, type ContractSource } from './broken-contract.ts';
-import { type CompleteRun, endedBadly } from './ended-badly.ts';
-import { integerAt, isObject, type JsonObject, listAt, objectAt, parseJson, textAt } from './json-fields.ts';
-import { answered, failed, linesOf, type ToolAnswer } from './tool-answer.ts';
-import { type Roots, toWorkspacePath } from './workspace-path.ts';
 
 const DOCUMENTATION = 'https://import-linter.readthedocs.io/en/stable/contract_types';
 

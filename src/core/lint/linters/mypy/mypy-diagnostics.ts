@@ -1,7 +1,7 @@
-import type { LintDiagnostic } from '../ports/linter.ts';
-import { integerAt, isObject, parseJson, textAt } from './json-fields.ts';
+import type { LintDiagnostic } from '../../../ports/linter.ts';
+import { integerAt, isObject, parseJson, textAt } from '../../json-fields.ts';
+import { type Roots, toWorkspacePath } from '../../workspace-path.ts';
 import { describeMypyCode, mypyCodeUrl } from './mypy-codes.ts';
-import { type Roots, toWorkspacePath } from './workspace-path.ts';
 
 /** A place as mypy prints it; `file` is not yet a workspace path. */
 interface Printed {

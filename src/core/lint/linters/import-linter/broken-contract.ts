@@ -1,5 +1,5 @@
-import { compareText } from './compare.ts';
-import { linesOf } from './tool-answer.ts';
+import { compareText } from '../../compare.ts';
+import { linesOf } from '../../tool-answer.ts';
 
 /** Where a broken contract that names no import is shown: the file that declares it. */
 export interface ContractSource {

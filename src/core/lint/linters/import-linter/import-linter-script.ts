@@ -1,4 +1,4 @@
-import { PYTHON_GUARD } from './python-guard.ts';
+import { PYTHON_GUARD } from '../../python-guard.ts';
 
 /**
  * Runs import-linter through its own functions and prints one JSON object, because its report is made for

@@ -1,9 +1,17 @@
-import type { LintDiagnostic, LintFix, LintFixEdit } from '../ports/linter.ts';
-import type { ProcessResult } from '../ports/processes.ts';
-import { endedBadly } from './ended-badly.ts';
-import { integerAt, isObject, type JsonObject, listAt, objectAt, parseJson, textAt } from './json-fields.ts';
-import { answered, failed, linesOf, type ToolAnswer } from './tool-answer.ts';
-import { type Roots, toWorkspacePath } from './workspace-path.ts';
+import type { LintDiagnostic, LintFix, LintFixEdit } from '../../../ports/linter.ts';
+import type { ProcessResult } from '../../../ports/processes.ts';
+import { endedBadly } from '../../ended-badly.ts';
+import {
+  integerAt,
+  isObject,
+  type JsonObject,
+  listAt,
+  objectAt,
+  parseJson,
+  textAt,
+} from '../../json-fields.ts';
+import { answered, failed, linesOf, type ToolAnswer } from '../../tool-answer.ts';
+import { type Roots, toWorkspacePath } from '../../workspace-path.ts';
 
 /**
  * What one run of `ruff check --output-format json` means. Exit 0 and 1 are answers, anything else is a

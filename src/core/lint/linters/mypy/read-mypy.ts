@@ -1,9 +1,9 @@
-import type { LintDiagnostic } from '../ports/linter.ts';
-import type { ProcessResult } from '../ports/processes.ts';
-import { type CompleteRun, endedBadly } from './ended-badly.ts';
+import type { LintDiagnostic } from '../../../ports/linter.ts';
+import type { ProcessResult } from '../../../ports/processes.ts';
+import { type CompleteRun, endedBadly } from '../../ended-badly.ts';
+import { answered, failed, linesOf, type ToolAnswer } from '../../tool-answer.ts';
+import { isTypeChecked, type Roots } from '../../workspace-path.ts';
 import { readJsonLine, readTextLine } from './mypy-diagnostics.ts';
-import { answered, failed, linesOf, type ToolAnswer } from './tool-answer.ts';
-import { isTypeChecked, type Roots } from './workspace-path.ts';
 
 /** How mypy was asked to print: JSON from version 1.11 on, text before. */
 export type MypyFormat = 'json' | 'text';

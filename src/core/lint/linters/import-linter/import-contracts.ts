@@ -1,5 +1,5 @@
-import { decodeUtf8 } from '../kernel/utf8.ts';
-import type { Files } from '../ports/files.ts';
+import { decodeUtf8 } from '../../../kernel/utf8.ts';
+import type { Files } from '../../../ports/files.ts';
 import type { ContractSource } from './broken-contract.ts';
 
 /** Whether the workspace declares import contracts, and where. */

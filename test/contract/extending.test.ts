@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { checkWritePath } from '../../src/core/changes/path-policy.ts';
+import { createLintBackend } from '../../src/core/lint/lint-backend.ts';
+import { LINTERS } from '../../src/core/lint/linters/registry.ts';
+import { findLoadedCode } from '../../src/core/lint/loaded-code.ts';
+import { createToolFinder } from '../../src/node/lint/find-tools.ts';
+import { toyLinter } from '../support/toy-linter.ts';
+import { exited, portsIn } from '../unit/lint/fake-ports.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const signal = new AbortController().signal;
+const linters = [...LINTERS, toyLinter];
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+/** The files a recipe of docs/extending.md names, by its heading. */
+function filesOf(heading: string): readonly string[] {
+  const page = fs.readFileSync(path.join(root, 'docs/extending.md'), 'utf8');
+  const section = page.split(/^## /m).find(text => text.startsWith(`${heading}\n`)) ?? '';
+  return [...section.matchAll(/^\d+\. `([^`]+)`/gm)].map(match => match[1] ?? '');
+}
+
+/** Whether each file is one that is there, or a new one in a folder that is. */
+function assertPlaces(files: readonly string[]): void {
+  for (const file of files) assert.ok(fs.existsSync(path.join(root, path.dirname(file))), file);
+}
+
+describe('adding a linter', () => {
+  const world = {
+    files: { 'pkg/a.py': 'x = 1\n' },
+    git: { kind: 'files', paths: ['pkg/a.py'] },
+  } as const;
+  const backendWith = (printed: string, code = 1) => {
+    const { ports, started } = portsIn(world);
+    const backend = createLintBackend({
+      ...ports,
+      linters,
+      processes: {
+        run: request =>
+          request.program === '/bin/toy-lint'
+            ? Promise.resolve(exited(code, printed)).then(answer => {
+                started.push(request);
+                return answer;
+              })
+            : ports.processes.run(request),
+      },
+      loadedCode: async () => findLoadedCode([], JSON.parse, linters),
+    });
+    return { backend, started };
+  };
+
+  it('takes two files: its descriptor and a line of the registry', () => {
+    const files = filesOf('A linter');
+    assert.ok(files.length > 0 && files.length <= 2, files.join(', '));
+    assertPlaces(files);
+  });
+
+  it('lints with it beside the others, under its own key', async () => {
+    const { backend, started } = backendWith('pkg/a.py:1: TOY1 too small\n');
+    const outcome = await backend.lint({ path: null, check_all: false }, { signal });
+    assert.ok(outcome.kind === 'report', JSON.stringify(outcome));
+    const { summary, ...findings } = outcome.report;
+    assert.deepEqual(Object.keys(findings), ['ruff', 'mypy', 'toy_lint']);
+    assert.equal(summary.clean, false);
+    assert.deepEqual(
+      outcome.diagnostics?.map(({ tool, code, file, line }) => [tool, code, file, line]),
+      [['toy-lint', 'TOY1', 'pkg/a.py', 1]],
+    );
+    assert.deepEqual(started.find(({ program }) => program === '/bin/toy-lint')?.args, ['./pkg/a.py']);
+  });
+
+  it('calls nothing clean when it is missing or fails', async () => {
+    const { backend } = backendWith('', 2);
+    const outcome = await backend.lint({ path: null, check_all: false }, { signal });
+    assert.ok(outcome.kind === 'did_not_run');
+    assert.match(outcome.failure.error, /toy-lint did not finish; run it in a terminal/);
+  });
+
+  it('leaves it out of the lint of a proposal where its Python cannot be told', async () => {
+    const { backend, started } = backendWith('');
+    const changes = { files: [], receipts: [] };
+    const outcome = await backend.lintSimulated({ path: null, check_all: false }, changes, { signal });
+    assert.ok(outcome.kind === 'report', JSON.stringify(outcome));
+    assert.match(outcome.leftOut?.find(({ tool }) => tool === 'toy-lint')?.reason ?? '', /Python it runs in/);
+    assert.ok(started.every(({ program }) => program !== '/bin/toy-lint'));
+  });
+
+  it('knows what its configuration makes it load', () => {
+    const file = { path: 'pyproject.toml', bytes: bytes('{"tool":{"toy-lint":{"plugins":["x"]}}}') };
+    const { parts } = findLoadedCode([file], JSON.parse, linters);
+    assert.deepEqual(parts['toy-lint'], [
+      { name: 'pyproject.toml', reason: 'pyproject.toml names plugins of toy-lint' },
+    ]);
+    assert.deepEqual([parts['ruff'], parts['mypy'], parts['import-linter']], [[], [], []]);
+  });
+
+  it('finds it by the program a person names, with its version', async () => {
+    const processes = { run: async () => exited(0, 'toy-lint 1.2.3\n') };
+    const settings = () => ({ programs: { 'toy-lint': process.execPath } });
+    const result = await createToolFinder(root, processes, settings).find(toyLinter, signal);
+    assert.ok(result.kind === 'found', JSON.stringify(result));
+    assert.equal(result.found.version, '1.2.3');
+    assert.equal(result.found.tool, 'toy-lint');
+  });
+});
+
+describe('the registry of linters', () => {
+  it('has no name twice, and names that are options and keys', () => {
+    const names = LINTERS.map(({ name }) => name);
+    assert.equal(new Set(names).size, names.length);
+    for (const name of names) assert.match(name, /^[a-z][a-z0-9-]*$/);
+  });
+
+  it('lets no workspace choose which program is started: a setting is of the machine and restricted', () => {
+    const { contributes, capabilities } = JSON.parse(
+      fs.readFileSync(path.join(root, 'package.json'), 'utf8'),
+    );
+    const sections: readonly {
+      readonly properties: Readonly<Record<string, { readonly scope?: string }>>;
+    }[] = [contributes.configuration].flat();
+    for (const { setting } of LINTERS) {
+      if (setting === undefined) continue;
+      const name = `workorder.lint.${setting}`;
+      assert.equal(sections.find(({ properties }) => properties[name])?.properties[name]?.scope, 'machine');
+      assert.ok(capabilities.untrustedWorkspaces.restrictedConfigurations.includes(name), name);
+    }
+  });
+
+  it('protects what each of them is configured by, and what it remembers', () => {
+    for (const { configuration, cache } of LINTERS) {
+      for (const name of [...configuration.around, ...(configuration.atTop ?? [])])
+        assert.equal(checkWritePath(name).kind, 'control_plane', name);
+      if (cache.own !== undefined) assert.equal(checkWritePath(`${cache.own}/x.json`).kind, 'refused');
+    }
+  });
+});
