@@ -2,13 +2,19 @@
 // The schemas are the single source of truth; nothing in src/generated is written by hand or tracked by git.
 import fs from 'node:fs';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import Ajv from 'ajv';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import { compile } from 'json-schema-to-typescript';
 
 const root = path.resolve(import.meta.dirname, '..');
-const out = path.join(root, 'src/generated');
-const schemaDir = path.join(root, 'schemas');
+const { values: places } = parseArgs({
+  options: {
+    schemas: { type: 'string', default: path.join(root, 'schemas') },
+    out: { type: 'string', default: path.join(root, 'src/generated') },
+  },
+});
+const { schemas: schemaDir, out } = places;
 
 const files = fs
   .readdirSync(schemaDir, { recursive: true })
@@ -114,6 +120,35 @@ function generateSchemaConstants() {
   return `export const schemas = {\n${entries.join('\n')}\n} as const;\n`;
 }
 
+/** Of each tool the schema of its arguments and what checks them, under its name. */
+function generateToolContracts() {
+  const tools = [...schemas].flatMap(([file, { title }]) => {
+    const name = /^tools\/(\w+)\.schema\.json$/.exec(file)?.[1];
+    return name === undefined ? [] : [{ name, title, validator: validatorName(file) }];
+  });
+  const lines = (line, end) => tools.map(tool => `  ${line(tool)}${end}`).join('\n');
+  return `import type * as types from './contracts.ts';
+import { schemas } from './schemas.ts';
+import * as validators from './validators.cjs';
+
+/** The arguments of each tool. */
+export interface ToolArgs {
+${lines(({ name, title }) => `${name}: types.${title}`, ';')}
+}
+
+export type ToolName = keyof ToolArgs;
+
+export interface ToolContract<Args> {
+  readonly schema: { readonly description: string } & Readonly<Record<string, unknown>>;
+  readonly validate: validators.Validate<Args>;
+}
+
+export const toolContracts: { readonly [Name in ToolName]: ToolContract<ToolArgs[Name]> } = {
+${lines(({ name, validator }) => `${name}: { schema: schemas['tools/${name}'], validate: validators.${validator} }`, ',')}
+};
+`;
+}
+
 function generatePrompts() {
   const dirs = fs.globSync('src/core/*/prompts/*.txt', { cwd: root }).sort();
   const entries = dirs.map(f => {
@@ -141,6 +176,7 @@ write('answer-validators.cjs', answers.code);
 write('answer-validators.d.cts', answers.dts);
 write('contracts.ts', await generateTypes());
 write('schemas.ts', generateSchemaConstants());
+write('tool-contracts.ts', generateToolContracts());
 write('prompts.ts', generatePrompts());
 const { version } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'));
 write('version.ts', `export const version = ${JSON.stringify(version)};\n`);

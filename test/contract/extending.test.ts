@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { checkWritePath } from '../../src/core/changes/path-policy.ts';
 import { createLintBackend } from '../../src/core/lint/lint-backend.ts';
 import { LINTERS } from '../../src/core/lint/linters/registry.ts';
 import { findLoadedCode } from '../../src/core/lint/loaded-code.ts';
+import { toolFrom } from '../../src/core/tools/define-tool.ts';
+import { Toolbox } from '../../src/core/tools/toolbox.ts';
+import { toolContracts } from '../../src/generated/tool-contracts.ts';
 import { createToolFinder } from '../../src/node/lint/find-tools.ts';
 import { toyLinter } from '../support/toy-linter.ts';
+import { countWords } from '../support/toy-tool/count-words.ts';
 import { exited, portsIn } from '../unit/lint/fake-ports.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -102,6 +107,58 @@ describe('adding a linter', () => {
     assert.ok(result.kind === 'found', JSON.stringify(result));
     assert.equal(result.found.version, '1.2.3');
     assert.equal(result.found.tool, 'toy-lint');
+  });
+});
+
+describe('adding a tool', () => {
+  const folder = path.join(root, 'test-results', `extending-${process.pid}`);
+  const generated = path.join(folder, 'generated');
+  const toy = path.join(root, 'test/support/toy-tool/count_words.schema.json');
+  let toolbox: Toolbox;
+
+  before(async () => {
+    fs.cpSync(path.join(root, 'schemas'), path.join(folder, 'schemas'), { recursive: true });
+    fs.copyFileSync(toy, path.join(folder, 'schemas/tools/count_words.schema.json'));
+    const options = ['--schemas', path.join(folder, 'schemas'), '--out', generated];
+    execFileSync(process.execPath, [path.join(root, 'scripts/generate.mjs'), ...options]);
+    const { toolContracts } = await import(path.join(generated, 'tool-contracts.ts'));
+    toolbox = new Toolbox([toolFrom('count_words', toolContracts.count_words, 'read', countWords)]);
+  });
+  after(() => fs.rmSync(folder, { recursive: true, force: true }));
+
+  it('takes three files: its schema, what it does, and who may call it', () => {
+    const files = filesOf('A tool');
+    assert.ok(files.length > 0 && files.length <= 3, files.join(', '));
+    assertPlaces(files);
+  });
+
+  it('gets its validator, its type and its declaration from the schema', async () => {
+    const types = fs.readFileSync(path.join(generated, 'tool-contracts.ts'), 'utf8');
+    assert.match(types, /count_words: types\.CountWordsArgs;/);
+    assert.deepEqual(toolbox.declarations(['count_words']), [
+      {
+        name: 'count_words',
+        description: 'Counts the words of a text.',
+        parameters: JSON.parse(fs.readFileSync(toy, 'utf8')),
+      },
+    ]);
+  });
+
+  it('runs with arguments that match, and with no others', async () => {
+    const call = (args: string) => toolbox.call('the test', ['count_words'], 'count_words', args, { signal });
+    assert.deepEqual((await call('{"text":"two words"}')).response, { words: 2 });
+    const refused = await call('{"text":2}');
+    assert.equal(refused.kind, 'refused');
+    assert.match(JSON.stringify(refused.response), /invalid args for tool count_words/);
+  });
+});
+
+describe('the contracts of the tools', () => {
+  it('has each tool that has a schema, under the name of its file', () => {
+    const names = fs
+      .readdirSync(path.join(root, 'schemas/tools'))
+      .flatMap(file => /^(\w+)\.schema\.json$/.exec(file)?.[1] ?? []);
+    assert.deepEqual(Object.keys(toolContracts).toSorted(), names.toSorted());
   });
 });
 

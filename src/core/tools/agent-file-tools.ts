@@ -1,18 +1,8 @@
 import type { WriteFileArgs } from '../../generated/contracts.ts';
-import { schemas } from '../../generated/schemas.ts';
-import {
-  validateDeleteFileArgs,
-  validateListFilesArgs,
-  validateReadFileArgs,
-  validateRenameFileArgs,
-  validateRenameFilesArgs,
-  validateRetrieveContextFilesArgs,
-  validateWriteFileArgs,
-} from '../../generated/validators.cjs';
 import type { Staging } from '../gate/staging.ts';
 import { decodeUtf8 } from '../kernel/utf8.ts';
 import { equalBytes } from '../text/host-bytes.ts';
-import { defineTool } from './define-tool.ts';
+import { tool } from './define-tool.ts';
 import { type PageRequest, readPage } from './read-page.ts';
 import { renameFiles } from './rename-files.ts';
 import type { Tool } from './tool.ts';
@@ -24,71 +14,24 @@ import { prepareText } from './write-text.ts';
  */
 export function agentFileTools(staging: Staging): readonly Tool[] {
   return [
-    defineTool({
-      name: 'read_file',
-      description: schemas['tools/read_file'].description,
-      effect: 'read',
-      parameters: schemas['tools/read_file'],
-      validate: validateReadFileArgs,
-      run: async ({ path, ...page }) => {
-        const text = await readText(staging, path, page);
-        return text.ok ? text.value : failure(path, text.error);
-      },
+    tool('read_file', 'read', async ({ path, ...page }) => {
+      const text = await readText(staging, path, page);
+      return text.ok ? text.value : failure(path, text.error);
     }),
-    defineTool({
-      name: 'list_files',
-      description: schemas['tools/list_files'].description,
-      effect: 'read',
-      parameters: schemas['tools/list_files'],
-      validate: validateListFilesArgs,
-      run: async ({ path = '.' }) => {
-        const entries = await staging.list(path);
-        if (!entries.ok) return failure(path, entries.error);
-        return entries.value ?? failure(path, `${path} is not a folder of the workspace`);
-      },
+    tool('list_files', 'read', async ({ path = '.' }) => {
+      const entries = await staging.list(path);
+      if (!entries.ok) return failure(path, entries.error);
+      return entries.value ?? failure(path, `${path} is not a folder of the workspace`);
     }),
-    defineTool({
-      name: 'retrieve_context_files',
-      description: schemas['tools/retrieve_context_files'].description,
-      effect: 'read',
-      parameters: schemas['tools/retrieve_context_files'],
-      validate: validateRetrieveContextFilesArgs,
-      run: ({ paths }) => retrieveFiles(staging, paths),
-    }),
-    defineTool({
-      name: 'write_file',
-      description: schemas['tools/write_file'].description,
-      effect: 'write',
-      parameters: schemas['tools/write_file'],
-      validate: validateWriteFileArgs,
-      run: args => writeFile(staging, args),
-    }),
-    defineTool({
-      name: 'rename_file',
-      description: schemas['tools/rename_file'].description,
-      effect: 'write',
-      parameters: schemas['tools/rename_file'],
-      validate: validateRenameFileArgs,
-      run: ({ path, new_path }) =>
-        renameFiles(staging, [{ from_path: path, to_path: new_path }], { overwrite: false, dryRun: false }),
-    }),
-    defineTool({
-      name: 'rename_files',
-      description: schemas['tools/rename_files'].description,
-      effect: 'write',
-      parameters: schemas['tools/rename_files'],
-      validate: validateRenameFilesArgs,
-      run: ({ operations, overwrite = false, dry_run = false }) =>
-        renameFiles(staging, operations, { overwrite, dryRun: dry_run }),
-    }),
-    defineTool({
-      name: 'delete_file',
-      description: schemas['tools/delete_file'].description,
-      effect: 'write',
-      parameters: schemas['tools/delete_file'],
-      validate: validateDeleteFileArgs,
-      run: ({ path }) => deleteFile(staging, path),
-    }),
+    tool('retrieve_context_files', 'read', ({ paths }) => retrieveFiles(staging, paths)),
+    tool('write_file', 'write', args => writeFile(staging, args)),
+    tool('rename_file', 'write', ({ path, new_path }) =>
+      renameFiles(staging, [{ from_path: path, to_path: new_path }], { overwrite: false, dryRun: false }),
+    ),
+    tool('rename_files', 'write', ({ operations, overwrite = false, dry_run = false }) =>
+      renameFiles(staging, operations, { overwrite, dryRun: dry_run }),
+    ),
+    tool('delete_file', 'write', ({ path }) => deleteFile(staging, path)),
   ];
 }
 

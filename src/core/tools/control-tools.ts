@@ -1,7 +1,5 @@
 import type { FinishArgs, FinishResult } from '../../generated/contracts.ts';
-import { schemas } from '../../generated/schemas.ts';
-import { validateAskQuestionArgs, validateFinishArgs } from '../../generated/validators.cjs';
-import { defineTool } from './define-tool.ts';
+import { tool } from './define-tool.ts';
 import type { ToolError } from './delivery-tools.ts';
 import type { Tool } from './tool.ts';
 
@@ -10,21 +8,11 @@ export function controlTools(
   finish: (args: FinishArgs) => Promise<FinishResult | ToolError>,
 ): readonly Tool[] {
   return [
-    defineTool({
-      name: 'ask_question',
-      description: schemas['tools/ask_question'].description,
-      effect: 'ask',
-      parameters: schemas['tools/ask_question'],
-      validate: validateAskQuestionArgs,
-      run: async ({ question_text }) => ({ ok: true, status: 'waiting_for_user', question_text }),
-    }),
-    defineTool({
-      name: 'finish',
-      description: schemas['tools/finish'].description,
-      effect: 'control',
-      parameters: schemas['tools/finish'],
-      validate: validateFinishArgs,
-      run: args => finish(args),
-    }),
+    tool('ask_question', 'ask', async ({ question_text }) => ({
+      ok: true,
+      status: 'waiting_for_user',
+      question_text,
+    })),
+    tool('finish', 'control', args => finish(args)),
   ];
 }

@@ -1,6 +1,4 @@
 import type { Command } from '../../generated/contracts.ts';
-import { schemas } from '../../generated/schemas.ts';
-import { validateAtomicReplaceArgs, validateMoveTextArgs } from '../../generated/validators.cjs';
 import type { ChangeSet } from '../changes/change-set.ts';
 import { checkWritePath } from '../changes/path-policy.ts';
 import { pathsOf, simulate } from '../changes/simulate.ts';
@@ -9,7 +7,7 @@ import type { Result } from '../kernel/result.ts';
 import type { Sha256 } from '../kernel/sha256.ts';
 import type { AgentReviewer } from '../ports/agent-reviewer.ts';
 import type { Files } from '../ports/files.ts';
-import { defineTool } from './define-tool.ts';
+import { tool } from './define-tool.ts';
 import type { Tool, ToolContext } from './tool.ts';
 
 export interface EditToolPorts {
@@ -30,23 +28,12 @@ export const NO_EDITS =
 /** `atomic_replace` and `move_text` called on their own (CLI, MCP): one command is one transaction. */
 export function editTools(ports: EditToolPorts): readonly Tool[] {
   return [
-    defineTool({
-      name: 'atomic_replace',
-      description: schemas['tools/atomic_replace'].description,
-      effect: 'write',
-      parameters: schemas['tools/atomic_replace'],
-      validate: validateAtomicReplaceArgs,
-      run: (args, context) =>
-        applyCommand(ports, { tool: 'atomic_replace', args, reason: 'tool call' }, context),
-    }),
-    defineTool({
-      name: 'move_text',
-      description: schemas['tools/move_text'].description,
-      effect: 'write',
-      parameters: schemas['tools/move_text'],
-      validate: validateMoveTextArgs,
-      run: (args, context) => applyCommand(ports, { tool: 'move_text', args, reason: 'tool call' }, context),
-    }),
+    tool('atomic_replace', 'write', (args, context) =>
+      applyCommand(ports, { tool: 'atomic_replace', args, reason: 'tool call' }, context),
+    ),
+    tool('move_text', 'write', (args, context) =>
+      applyCommand(ports, { tool: 'move_text', args, reason: 'tool call' }, context),
+    ),
   ];
 }
 

@@ -1,82 +1,23 @@
 import type { ReadFileArgs } from '../../generated/contracts.ts';
-import { schemas } from '../../generated/schemas.ts';
-import {
-  validateDiscoverApiArgs,
-  validateGetSourceArgs,
-  validateListFilesArgs,
-  validateLocateSymbolArgs,
-  validateReadFileArgs,
-  validateTraceCallsArgs,
-  validateTraceEndpointArgs,
-} from '../../generated/validators.cjs';
 import { checkReadPath } from '../changes/path-policy.ts';
 import { reasonNotToShow } from '../changes/secret-looking.ts';
 import { decodeUtf8 } from '../kernel/utf8.ts';
 import type { Files } from '../ports/files.ts';
 import type { PythonSymbols } from '../ports/python-symbols.ts';
-import { defineTool } from './define-tool.ts';
+import { tool } from './define-tool.ts';
 import { readPage } from './read-page.ts';
 import type { Tool } from './tool.ts';
 
 /** Read-only tools shared by the workflows (C50, C51). Nothing here can change the workspace. */
 export function readTools(files: Files, symbols: PythonSymbols): readonly Tool[] {
   return [
-    defineTool({
-      name: 'read_file',
-      description: schemas['tools/read_file'].description,
-      effect: 'read',
-      parameters: schemas['tools/read_file'],
-      validate: validateReadFileArgs,
-      run: args => readFile(files, args),
-    }),
-    defineTool({
-      name: 'list_files',
-      description: schemas['tools/list_files'].description,
-      effect: 'read',
-      parameters: schemas['tools/list_files'],
-      validate: validateListFilesArgs,
-      run: ({ path }) => listFiles(files, path ?? '.'),
-    }),
-    defineTool({
-      name: 'locate_symbol',
-      description: schemas['tools/locate_symbol'].description,
-      effect: 'read',
-      parameters: schemas['tools/locate_symbol'],
-      validate: validateLocateSymbolArgs,
-      run: args => symbols.locateSymbol(args.symbol_name),
-    }),
-    defineTool({
-      name: 'get_source',
-      description: schemas['tools/get_source'].description,
-      effect: 'read',
-      parameters: schemas['tools/get_source'],
-      validate: validateGetSourceArgs,
-      run: args => symbols.getSource(args.qualified_name),
-    }),
-    defineTool({
-      name: 'discover_api',
-      description: schemas['tools/discover_api'].description,
-      effect: 'read',
-      parameters: schemas['tools/discover_api'],
-      validate: validateDiscoverApiArgs,
-      run: args => symbols.discoverApi(args.module_name),
-    }),
-    defineTool({
-      name: 'trace_calls',
-      description: schemas['tools/trace_calls'].description,
-      effect: 'read',
-      parameters: schemas['tools/trace_calls'],
-      validate: validateTraceCallsArgs,
-      run: args => symbols.traceCalls(args.function),
-    }),
-    defineTool({
-      name: 'trace_endpoint',
-      description: schemas['tools/trace_endpoint'].description,
-      effect: 'read',
-      parameters: schemas['tools/trace_endpoint'],
-      validate: validateTraceEndpointArgs,
-      run: args => symbols.traceEndpoint(args.endpoint),
-    }),
+    tool('read_file', 'read', args => readFile(files, args)),
+    tool('list_files', 'read', ({ path }) => listFiles(files, path ?? '.')),
+    tool('locate_symbol', 'read', args => symbols.locateSymbol(args.symbol_name)),
+    tool('get_source', 'read', args => symbols.getSource(args.qualified_name)),
+    tool('discover_api', 'read', args => symbols.discoverApi(args.module_name)),
+    tool('trace_calls', 'read', args => symbols.traceCalls(args.function)),
+    tool('trace_endpoint', 'read', args => symbols.traceEndpoint(args.endpoint)),
   ];
 }
 

@@ -10,35 +10,12 @@ export interface ToolContext {
   readonly reviewer?: AgentReviewer;
 }
 
-type Validator<A> = {
-  (value: unknown): value is A;
-  errors?:
-    | readonly {
-        readonly instancePath: string;
-        readonly keyword: string;
-        readonly message?: string;
-        readonly params: Readonly<Record<string, unknown>>;
-      }[]
-    | null;
-};
-
 /** One registry entry. From it come the validator, the model's declaration, the MCP tool and the docs page. */
-export interface ToolDefinition<A> {
-  readonly name: string;
-  readonly description: string;
-  readonly effect: ToolEffect;
-  /** Schema of the arguments, as in schemas/tools/<name>.schema.json. */
-  readonly parameters: JsonSchema;
-  readonly validate: Validator<A>;
-  /** The response, as JSON data. Expected failures are responses with an `error`, never exceptions (C53). */
-  readonly run: (args: A, context: ToolContext) => Promise<unknown>;
-}
-
-/** A definition with its argument type checked and hidden. */
 export interface Tool {
   readonly name: string;
   readonly description: string;
   readonly effect: ToolEffect;
+  /** Schema of the arguments, as in schemas/tools/<name>.schema.json. */
   readonly parameters: JsonSchema;
   /** Checks the arguments; `run` belongs to arguments that matched. */
   readonly prepare: (
