@@ -5,7 +5,7 @@ import type { Linter, LintOutcome } from '../../core/ports/linter.ts';
 import type { LintBackendArgs } from '../../generated/contracts.ts';
 import type { Log } from '../output.ts';
 import { folderOf, startTask } from '../start-task.ts';
-import { type LintWork, lintTerminal } from './lint-terminal.ts';
+import type { LintWork } from './lint-terminal.ts';
 import type { Problems } from './problems.ts';
 
 const TYPE = 'workorder-lint';
@@ -100,9 +100,10 @@ export class LintTasks implements vscode.TaskProvider {
     work?: LintWork,
   ): vscode.Task {
     // Only then have variables such as ${relativeFile} got their values.
-    const execution = new vscode.CustomExecution(async resolved =>
-      lintTerminal(work ?? ((signal, print) => this.#lint(folder, argsOf(resolved), signal, print))),
-    );
+    const execution = new vscode.CustomExecution(async resolved => {
+      const { lintTerminal } = await import('./lint-terminal.ts');
+      return lintTerminal(work ?? ((signal, print) => this.#lint(folder, argsOf(resolved), signal, print)));
+    });
     // No problem matcher: problems come from the linters' structured output, with ranges and links.
     const task = new vscode.Task(definition, folder, name, 'workorder', execution, []);
     task.group = vscode.TaskGroup.Test;
