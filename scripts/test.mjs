@@ -64,6 +64,8 @@ async function planJobs(names, more) {
 async function runAll(jobs) {
   for (const { results } of jobs) if (results) fs.rmSync(results, { force: true });
   const temporary = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'wo-')));
+  // Some tests work as a user who may write nowhere else: they have to get through.
+  fs.chmodSync(temporary, 0o711);
   const remove = () => fs.rmSync(temporary, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   const counts = [];
   const onEnd = end => {

@@ -48,11 +48,13 @@ export function temporaryWorkspace(initial: Readonly<Record<string, Content>> = 
     writeFileSync(at(path), content);
   };
   const text = (path: string) => bytes(path)?.toString('utf8');
-  const paths = () =>
-    readdirSync(root, { recursive: true, withFileTypes: true })
-      .filter(entry => !entry.isDirectory())
-      .map(entry => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'))
-      .sort();
+  // Not `recursive`: that follows links, here back into the workspace itself.
+  const below = (folder: string): readonly string[] =>
+    readdirSync(folder, { withFileTypes: true }).flatMap(entry => {
+      const path = join(folder, entry.name);
+      return entry.isDirectory() ? below(path) : [relative(root, path).split(sep).join('/')];
+    });
+  const paths = () => [...below(root)].sort();
   for (const [path, content] of Object.entries(initial)) write(path, content);
   return {
     root,

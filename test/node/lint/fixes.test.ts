@@ -141,7 +141,7 @@ describe("ruff's fixes", function () {
       const events = await journals.read(runId);
       assert.deepEqual(
         events?.map(event => event.type),
-        ['lint_fix', 'applied', 'linted', 'finished'],
+        ['lint_fix', 'verified', 'applied', 'linted', 'finished'],
       );
       assert.equal((await app.revertRun(runId, 'the test')).kind, 'applied');
       assert.equal(textOf(workspace.files.bytes(PATH) ?? new Uint8Array()), text);
