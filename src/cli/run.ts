@@ -52,8 +52,12 @@ const COMMANDS: Readonly<Record<string, { readonly about: string; readonly load:
       load: async () => (await import('./commands/tool.ts')).toolCommand,
     },
     history: {
-      about: 'list the runs of this workspace',
+      about: 'list the runs of this workspace, of every kind',
       load: async () => (await import('./commands/history.ts')).historyCommand,
+    },
+    resume: {
+      about: 'go on with an agent, a ticket or a ROUTA workspace',
+      load: async () => (await import('./commands/resume.ts')).resumeCommand,
     },
     show: { about: 'print one run', load: async () => (await import('./commands/show.ts')).showCommand },
     report: {

@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs';
 import path from 'node:path';
 import { type App, createApp } from '../core/app.ts';
 import { createAnalyst } from '../core/evidence/analyst.ts';
@@ -11,20 +10,20 @@ import { detectDefaultLintPath } from '../node/default-lint-path.ts';
 import { createDiskFiles } from '../node/files/disk-files.ts';
 import { createGit } from '../node/git/modified-files.ts';
 import { limitsFromEnvironment } from '../node/journal/history-limits.ts';
+import { createHold } from '../node/journal/hold-run.ts';
 import { createJournals, type DiskJournals } from '../node/journal/journals.ts';
 import { createLinter } from '../node/lint/index.ts';
 import { openAgentPorts } from '../node/open-agent-ports.ts';
 import { openRoutaPorts } from '../node/open-routa-ports.ts';
 import { openTicketPorts } from '../node/open-ticket-ports.ts';
-import { closeStateFolder } from '../node/private-state-folder.ts';
 import { createProcesses } from '../node/processes.ts';
 import { createIndexStore } from '../node/python/index-store.ts';
-import { recoverWorkspace } from '../node/recover-workspace.ts';
 import { openSandbox } from '../node/sandbox/open-sandbox.ts';
 import { sha256, systemClock } from '../node/system.ts';
 import { workspaceStateDir } from '../node/workspace-state.ts';
 import { type Io, UsageError } from './io.ts';
 import type { CommandLine } from './options.ts';
+import { checkRoot, recoverFirst } from './recover-first.ts';
 
 export interface Workspace {
   readonly root: string;
@@ -38,26 +37,14 @@ export interface Workspace {
 /** For commands that write: first recovers what a crash left; refuses to go on while something needs a person. */
 export async function openWorkspaceForWriting(line: CommandLine, io: Io): Promise<Workspace> {
   const workspace = await openWorkspace(line);
-  const closed = await closeStateFolder(workspace.stateDir);
-  if (!closed.ok) throw new UsageError(closed.error, 'Move it away, or set WORKORDER_STATE_DIR to another.');
-  if (closed.value !== undefined) io.stderr(`${closed.value}\n`);
-  const { done, open } = await recoverWorkspace(workspace);
-  for (const sentence of done) io.stderr(`${sentence}\n`);
-  if (open.length > 0) {
-    throw new UsageError(
-      open.join('\n'),
-      'Nothing is applied until this is settled; workorder recover shows the choices.',
-    );
-  }
+  await recoverFirst(workspace, io);
   return workspace;
 }
 
 /** Builds the ports for `--root` and wires the core. */
 export async function openWorkspace(line: CommandLine): Promise<Workspace> {
   const { root } = line;
-  if (!statSync(root, { throwIfNoEntry: false })?.isDirectory()) {
-    throw new UsageError(`--root ${root} is not a folder`, 'Give the folder of the project with --root DIR.');
-  }
+  checkRoot(root);
   const stateDir = workspaceStateDir(root);
   const defaultLintPath = line.text('lint-path') ?? detectDefaultLintPath(root);
   const processes = createProcesses();
@@ -100,6 +87,7 @@ export async function openWorkspace(line: CommandLine): Promise<Workspace> {
     analyst: createAnalyst({ files, python, sha256 }),
     clock: systemClock,
     sha256,
+    hold: createHold({ root, stateDir, runsDir: stateDir, what: 'run' }),
     defaultLintPath: () => defaultLintPath,
     agents: () => openAgentPorts({ ...places, ...testTimeout }),
     tickets: () => openTicketPorts({ ...places, ...testTimeout }),

@@ -1,21 +1,19 @@
 import type { LintBackendArgs } from '../generated/contracts.ts';
-import { fileRecords } from './changes/file-records.ts';
-import type { ThreeVersions } from './changes/three-versions.ts';
 import { createAnalyst } from './evidence/analyst.ts';
-import { editedSince } from './gate/compare-run.ts';
-import { type ApproveByName, revertStored } from './gate/revert-changes.ts';
-import { fail, type Result } from './kernel/result.ts';
+import { fail, ok, type Result } from './kernel/result.ts';
 import type { Sha256 } from './kernel/sha256.ts';
 import type { AgentReviewer } from './ports/agent-reviewer.ts';
 import type { Analyst } from './ports/analyst.ts';
 import type { Clock } from './ports/clock.ts';
-import type { ApplyResult, Files } from './ports/files.ts';
+import type { Files } from './ports/files.ts';
+import type { Hold } from './ports/hold.ts';
 import type { Journals } from './ports/journal.ts';
 import type { LintCode, Linter, LintOutcome, SimulatedLinter, TextLinter } from './ports/linter.ts';
 import type { PythonSymbols } from './ports/python-symbols.ts';
 import { WorkspaceIndex } from './python/index/workspace-index.ts';
 import { createRouta, type Routa } from './routa/routa.ts';
 import type { RoutaPorts } from './routa/run-request.ts';
+import { createStoredRuns, type StoredRuns } from './runs/stored-runs.ts';
 import type { AgentPorts } from './taskagent/run-request.ts';
 import { createTaskAgent, type TaskAgent } from './taskagent/task-agent.ts';
 import type { TicketPorts } from './tickets/run-request.ts';
@@ -34,6 +32,7 @@ import { type PreviewRequest, type PromptPreview, previewPrompt } from './workor
 import type { RunRequest } from './workorder/run-request.ts';
 import { runWorkOrder } from './workorder/run-work-order.ts';
 import type { RunState } from './workorder/state.ts';
+import { orderWorkflow } from './workorder/workflow.ts';
 
 export type { PreviewRequest, PromptPreview } from './workorder/preview-prompt.ts';
 export type { RunRequest } from './workorder/run-request.ts';
@@ -56,6 +55,8 @@ export interface AppPorts {
   readonly journals: Journals<RunEvent>;
   readonly clock: Clock;
   readonly sha256: Sha256;
+  /** Of the runs of work orders; left out where one process is all there is. */
+  readonly hold?: Hold;
   /** Path that `null` or `""` means for `lint_backend` (C17). */
   readonly defaultLintPath: () => string;
   /** For the task agent, opened when it is first used; a host without agents leaves it out. */
@@ -74,15 +75,10 @@ export interface App {
   runWorkOrder(request: RunRequest): Promise<RunState>;
   /** What a role would be asked, exactly; nothing is sent, journaled or written. */
   previewPrompt(request: PreviewRequest): Promise<Result<PromptPreview, Outcome>>;
-  /**
-   * Undoes an applied run, touching only the bytes it changed; journaled with the run. Without `approve` no file that
-   * steers tools or runs code is taken back.
-   */
-  revertRun(runId: string, by: string, approve?: ApproveByName): Promise<ApplyResult>;
+  /** Their stored runs, with those of quick fixes and tool calls. */
+  readonly workOrders: StoredRuns<RunEvent, RunState>;
   /** Applies a fix ruff offers as a change of its own, journaled and revertable; the error is a sentence. */
   applyLintFix(request: LintFixRequest): Promise<Result<RunState>>;
-  /** The files an applied run changed that were edited, deleted or replaced since; they may keep it from being reverted. */
-  editedSince(runId: string): Promise<readonly ThreeVersions[]>;
   lint(args: LintBackendArgs, signal: AbortSignal, onProgress?: (line: string) => void): Promise<LintOutcome>;
   /** Specification 2: agents that work on a task by calling tools. */
   readonly taskAgent: TaskAgent;
@@ -122,34 +118,16 @@ export function createApp(ports: AppPorts): App {
     ...readTools(files, symbols),
   ]);
 
+  const hold = ports.hold ?? NOT_HELD;
   return {
     toolbox,
+    workOrders: createStoredRuns(async () => ({ files, journals, clock, sha256, hold }), orderWorkflow),
     runWorkOrder: request => runWorkOrder({ ...ports, toolbox, analyst, verifier }, request),
     previewPrompt: request => previewPrompt({ ...ports, toolbox, analyst, verifier }, request),
-    async revertRun(runId, by, approve) {
-      const changes = await journals.loadChangeSet(runId);
-      if (!changes)
-        return {
-          kind: 'not_applied',
-          reason: `run ${runId} has no stored change to revert`,
-          rolledBack: false,
-        };
-      // First, because a journal that was tampered with throws.
-      const journal = await journals.reopen(runId);
-      const result = await revertStored(ports, changes, runId, approve);
-      if (result.kind === 'applied') {
-        await journal.append({ type: 'reverted', at: clock.now(), by, files: fileRecords(changes) });
-      }
-      return result;
-    },
     applyLintFix: async request =>
       ports.textLinter
         ? applyLintFix({ ...ports, verifier }, ports.textLinter, request)
         : fail('this host has no ruff'),
-    async editedSince(runId) {
-      const changes = await journals.loadChangeSet(runId);
-      return changes ? editedSince(changes, files) : [];
-    },
     lint: (args, signal, onProgress) => linter.lint(args, { signal, ...(onProgress ? { onProgress } : {}) }),
     taskAgent: createTaskAgent(ports.agents ?? noAgents),
     tickets: createTickets(ports.tickets ?? noAgents),
@@ -161,6 +139,11 @@ export function createApp(ports: AppPorts): App {
       }),
   };
 }
+
+const NOT_HELD: Hold = {
+  run: async () => ok(() => undefined),
+  checkout: async () => ok(() => undefined),
+};
 
 const noAgents = (): Promise<never> =>
   Promise.reject(new Error('This host was built without the ports of agents.'));

@@ -7,6 +7,7 @@ import { startAnalysis } from '../node/analysis/analysis-client.ts';
 import { detectDefaultLintPath } from '../node/default-lint-path.ts';
 import { createDiskFiles } from '../node/files/disk-files.ts';
 import { createGit } from '../node/git/modified-files.ts';
+import { createHold } from '../node/journal/hold-run.ts';
 import { createJournals } from '../node/journal/journals.ts';
 import { createLinter } from '../node/lint/index.ts';
 import { type AgentPlaces, openAgentPorts } from '../node/open-agent-ports.ts';
@@ -98,6 +99,7 @@ export async function openFolder(
     journals,
     clock: systemClock,
     sha256,
+    hold: createHold({ root, stateDir, runsDir: stateDir, what: 'run' }),
     defaultLintPath,
     agents: () => openAgentPorts(agentPlaces),
     tickets: () => openTicketPorts(agentPlaces),

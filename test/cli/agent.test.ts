@@ -225,7 +225,7 @@ describe('workorder agent', function () {
     assert.equal(code, 2);
     assert.equal(last['outcome'], 'WAITING');
     assert.match(stderr, /the checkout \S+ is kept: it has changes without a commit \(a.txt\)/);
-    assert.match(stderr, /workorder agent --resume/);
+    assert.match(stderr, /workorder resume \d/);
   });
 
   it('pushes a review branch to a bare remote, offers the pull request, and never touches main [002-021] [002-024] [004-012]', async () => {

@@ -245,6 +245,7 @@ describe('workorder on the command line', () => {
       'lint',
       'tool',
       'history',
+      'resume',
       'show',
       'verify',
       'revert',

@@ -96,6 +96,13 @@ const COMMANDS: Readonly<Record<string, (shop: ShopCopy, node: UserNode) => Prom
     const argv = ['routa', '--goal', 'Give gift wrap and delivery a price', ...replay('routa-two-prices')];
     ends(await shop.run([...argv, '--yes']), 0, /^\+[\s\S]*DONE/m);
   },
+  resume: async shop => {
+    const blocked = ['agent', '--task', 'Nothing', '--delivery', 'none', '--yes', '--max-turns', '1'];
+    const ran = await shop.run([...blocked, ...replay('agent-gift-wrap')]);
+    assert.equal(ran.code, 2, ran.stderr);
+    const more = ['--delivery', 'none', '--yes', '--max-turns', '1'];
+    ends(await shop.run(['resume', '--last', ...more, ...replay('agent-gift-wrap')]), 2, /BLOCKED/);
+  },
   mcp: async (shop, node) => {
     const client = new Client({ name: 'test', version: '1' });
     const args = [builtCli, 'mcp', '--root', shop.root, '--allow-edits', '--yes'];
@@ -114,7 +121,7 @@ const COMMANDS: Readonly<Record<string, (shop: ShopCopy, node: UserNode) => Prom
   },
 };
 /** They leave files, so that what comes after needs a fresh copy. */
-const NEEDS_FRESH_COPY = ['agent', 'ticket', 'routa', 'mcp'];
+const NEEDS_FRESH_COPY = ['agent', 'ticket', 'routa', 'resume', 'mcp'];
 
 it('every command of the command line is tried on every supported Node', async () => {
   const shop = new ShopCopy();

@@ -160,7 +160,7 @@ const WORKFLOWS: readonly Workflow[] = [
     start: ['agent', '--task', '1', '--profile', 'thoughts', '--delivery', 'commit', ...YES],
     list: ['agent', '--list'],
     resume: run => ['agent', '--resume', run, '--delivery', 'commit', ...YES],
-    revert: run => ['agent', '--revert', run],
+    revert: run => ['revert', run],
     answer: project => () => {
       const log = project.git('log', '--format=%s');
       if (!project.has('a.py')) return [wrote('a.py')];
@@ -181,7 +181,7 @@ const WORKFLOWS: readonly Workflow[] = [
     start: ['ticket', 'run', 'tickets/t.ticket.json', ...YES],
     list: ['ticket', 'status'],
     resume: run => ['ticket', 'resume', run, ...YES],
-    revert: run => ['ticket', 'revert', run],
+    revert: run => ['revert', run],
     answer: project => told => {
       const ticket = JSON.parse(fs.readFileSync(path.join(project.root, 'tickets/t.ticket.json'), 'utf8'));
       const status: string = ticket.subtasks[0].status ?? 'open';
@@ -207,7 +207,7 @@ const WORKFLOWS: readonly Workflow[] = [
     start: ['routa', '--tasks', 'tasks.md', '--goal', 'Write a.py', ...YES],
     list: ['routa', '--list'],
     resume: run => ['routa', '--resume', run, ...YES],
-    revert: run => ['routa', '--revert', run],
+    revert: run => ['revert', run],
     answer: project => async told => {
       const { agents, tasks } = await project.workspace();
       const status = tasks.get('a')?.status;

@@ -77,7 +77,7 @@ describe('workorder ticket', function () {
     assert.equal(ran.code, 2);
     assert.match(ran.stdout, /change 1 rejected by you: use b\.txt/);
     assert.doesNotMatch(shop.changed, /a\.txt/);
-    assert.match(ran.stdout, /go on with: workorder ticket resume \d/);
+    assert.match(ran.stdout, /go on with: workorder resume \d/);
   });
 
   it('goes on where it stopped, by file or run, and prints where it stands', async () => {

@@ -117,7 +117,7 @@ describe('hostile input through the pipeline', () => {
       tried++;
       if (written.state.outcome?.kind === 'APPLIED') {
         if (asText(Buffer.from(written.bytes)) !== expected) lost++;
-        await written.app.revertRun(written.state.runId, 'test');
+        await written.app.workOrders.revert({ runId: written.state.runId, by: 'test' });
         if (written.files.text('pkg/a.py') !== content) lost++;
       } else if (written.state.outcome?.kind !== 'BLOCKED' || asText(Buffer.from(written.bytes)) !== content)
         lost++;

@@ -6,7 +6,7 @@ import type { AgentState } from '../../core/taskagent/state.ts';
 import type { TaskAgent } from '../../core/taskagent/task-agent.ts';
 import { terminalAgentReviewer } from '../agent-reviewer.ts';
 import { KEY_HELP, KEY_OPTIONS } from '../api-key.ts';
-import { approveRevert } from '../approve-revert.ts';
+import { printRuns } from '../history.ts';
 import { EXIT, type Io, UsageError } from '../io.ts';
 import { openModels } from '../models.ts';
 import { chooseWord, readCount } from '../option-values.ts';
@@ -14,11 +14,13 @@ import { type CommandLine, parseCommandLine } from '../options.ts';
 import { agentLine, agentOutcomeJson, agentOutcomeText, exitCodeOf } from '../print/agent-lines.ts';
 import { colours } from '../print/colours.ts';
 import { openWorkspaceForWriting } from '../workspace.ts';
+import { revertRun } from './revert.ts';
 import { COMMON_HELP } from './run-options.ts';
 
 const USAGE = `workorder agent --task TEXT|NUMBER --model SPEC
 
-Lets a model work on a task by calling tools. Each change is shown and applied after your yes.
+Lets a model work on a task by calling tools. Each change is shown and applied after your yes. It goes on with
+workorder resume; workorder history, show and revert know its runs.
 
   --task TEXT|NUMBER            what to do, or a task of TASKS.md by its number
   --mode single|converse|continuous   one plan; turns until it finishes; cycles on fresh checkouts (default: converse)
@@ -36,11 +38,9 @@ Lets a model work on a task by calling tools. Each change is shown and applied a
   --base-url URL                OpenAI-compatible endpoint (or WORKORDER_BASE_URL; the key in WORKORDER_API_KEY)
 ${KEY_HELP}
   --record PATH                 write the model's replies to a file that replay:PATH plays
-  --resume RUN [--answer TEXT]  go on with a run that asked, was stopped or was interrupted (needs --model)
-  --revert RUN [--turn N]       take back what a run, or one turn of it, applied
-  --transcript RUN              print a run as a document
-  --list                        list the agent runs of this workspace
   --test-timeout SECONDS        end a test run after this time (default: 600)
+Exit codes: 0 done, 1 failed, 2 needs you, 3 wrong usage, 130 cancelled.
+
 ${COMMON_HELP}`;
 
 const OPTIONS = {
@@ -64,6 +64,7 @@ const OPTIONS = {
   'test-timeout': { type: 'string' },
   resume: { type: 'string' },
   answer: { type: 'string' },
+  message: { type: 'string' },
   revert: { type: 'string' },
   turn: { type: 'string' },
   transcript: { type: 'string' },
@@ -73,10 +74,25 @@ const OPTIONS = {
 export async function agentCommand(argv: readonly string[], io: Io): Promise<number> {
   const line = parseCommandLine(argv, io, USAGE, OPTIONS, { min: 0, max: 0 });
   const [revert, transcript] = [line.text('revert'), line.text('transcript')];
-  if (revert !== undefined) return revertCommand(line, io, revert);
-  if (transcript !== undefined) return transcriptCommand(line, io, transcript);
-  if (line.flag('list')) return listCommand(line, io);
-  return workCommand(line, io);
+  if (revert === undefined && transcript === undefined && !line.flag('list')) return workCommand(line, io);
+  // What all kinds of runs have now as commands of their own.
+  const { taskAgent } = (await openWorkspaceForWriting(line, io)).app;
+  if (revert !== undefined) {
+    const turn = readCount(line, 'turn', USAGE);
+    return revertRun(
+      taskAgent,
+      { runId: revert, ...(turn === undefined ? {} : { part: { turn } }) },
+      line,
+      io,
+    );
+  }
+  if (transcript === undefined) printRuns(await taskAgent.list(), line, io);
+  else {
+    const document = await taskAgent.transcript(transcript);
+    if (document === undefined) throw new UsageError(`there is no agent run ${transcript}`, USAGE);
+    io.stdout(document);
+  }
+  return EXIT.ok;
 }
 
 /** Starts a run or goes on with one. */
@@ -122,7 +138,7 @@ async function start(
   taskAgent: TaskAgent,
   request: Omit<AgentRequest, 'assignment'>,
 ): Promise<AgentState> {
-  const [runId, answer] = [line.text('resume'), line.text('answer')];
+  const [runId, answer] = [line.text('resume'), line.text('answer') ?? line.text('message')];
   if (runId === undefined) {
     const assignment = await assign(line, taskAgent, request.mode);
     return taskAgent.run({ ...request, assignment });
@@ -134,38 +150,6 @@ async function start(
   });
   if (!resumed.ok) throw new UsageError(resumed.error, USAGE);
   return resumed.value;
-}
-
-async function revertCommand(line: CommandLine, io: Io, runId: string): Promise<number> {
-  const { taskAgent } = (await openWorkspaceForWriting(line, io)).app;
-  const turn = readCount(line, 'turn', USAGE);
-  const reverted = await taskAgent.revert({
-    runId,
-    by: 'you',
-    approve: approveRevert(line, io),
-    ...(turn === undefined ? {} : { part: { turn } }),
-  });
-  if (line.json) io.stdout(`${JSON.stringify({ run: runId, ...reverted })}\n`);
-  if (!reverted.ok) io.stderr(`Nothing was reverted: ${reverted.error}\n`);
-  else if (!line.json) io.stdout(`Reverted: ${reverted.value.join(', ')}\n`);
-  return reverted.ok ? EXIT.ok : EXIT.failed;
-}
-
-async function listCommand(line: CommandLine, io: Io): Promise<number> {
-  const { taskAgent } = (await openWorkspaceForWriting(line, io)).app;
-  for (const run of await taskAgent.list()) {
-    if (line.json) io.stdout(`${JSON.stringify(run)}\n`);
-    else io.stdout(`${run.runId}  ${(run.outcome || 'interrupted').padEnd(12)}${run.title}\n`);
-  }
-  return EXIT.ok;
-}
-
-async function transcriptCommand(line: CommandLine, io: Io, runId: string): Promise<number> {
-  const { taskAgent } = (await openWorkspaceForWriting(line, io)).app;
-  const transcript = await taskAgent.transcript(runId);
-  if (transcript === undefined) throw new UsageError(`there is no agent run ${runId}`, USAGE);
-  io.stdout(transcript);
-  return EXIT.ok;
 }
 
 type Settings = Pick<AgentRequest, 'mode' | 'profile' | 'review' | 'maxTurns' | 'maxCycles'> & {

@@ -26,6 +26,8 @@ export interface OrderRun {
   readonly designer: Model;
   readonly qa: Model | undefined;
   readonly until: RunRequest['until'];
+  /** Left out for an order on its own. */
+  readonly workflow?: 'plan';
   readonly models?: 'any' | 'different';
   readonly spending?: Spending;
   /** Keep what the models are asked and answer with the run, without these secrets. */

@@ -1,30 +1,35 @@
+import { outcomeWords } from '../../core/runs/history.ts';
 import { claimWords, sumClaims } from '../../core/workorder/claim-rates.ts';
+import { FILTER_HELP, FILTER_OPTIONS, openRuns, readFilter } from '../history.ts';
 import { EXIT, type Io } from '../io.ts';
 import { parseCommandLine } from '../options.ts';
-import { openWorkspace } from '../workspace.ts';
 import { COMMON_HELP } from './run-options.ts';
 
-const USAGE = `workorder history
+const USAGE = `workorder history [--kind KIND] [--outcome WORD] [--file PATH]
 
-Lists the runs of this workspace, newest first.
+Lists the runs of this workspace, whatever their kind, newest first: id, time, kind, outcome, title. What has not ended
+and is not at work any more is "interrupted". With --json one JSON object for each. Exit code 0, also for none.
+
+${FILTER_HELP}
 
 ${COMMON_HELP}`;
 
 export async function historyCommand(argv: readonly string[], io: Io): Promise<number> {
-  const line = parseCommandLine(argv, io, USAGE, {}, { min: 0, max: 0 });
-  const { journals } = await openWorkspace(line);
-  const runs = await journals.list();
-  if (runs.length === 0 && !line.json) io.stdout('No work order has run in this workspace yet.\n');
+  const line = parseCommandLine(argv, io, USAGE, FILTER_OPTIONS, { min: 0, max: 0 });
+  const runs = await openRuns(line).history.list(readFilter(line, USAGE));
+  if (line.json) {
+    for (const { source: _, ...run } of runs) io.stdout(`${JSON.stringify(run)}\n`);
+    return EXIT.ok;
+  }
+  if (runs.length === 0) io.stdout('No such run in this workspace yet.\n');
   for (const run of runs) {
     const time = new Date(run.startedAt).toISOString().replace('T', ' ').slice(0, 19);
     io.stdout(
-      line.json
-        ? `${JSON.stringify(run)}\n`
-        : `${run.runId}  ${time}  ${run.outcome.padEnd(9)}  ${run.title}\n`,
+      `${run.runId}  ${time}  ${run.kind.padEnd(10)}  ${outcomeWords(run).padEnd(11)}  ${run.title}\n`,
     );
   }
   const rates = sumClaims(runs);
-  if (rates.length > 0 && !line.json) io.stdout('\nClaims checked by code\n');
-  for (const tally of line.json ? [] : rates) io.stdout(`  ${tally.model}: ${claimWords(tally)}\n`);
+  if (rates.length > 0) io.stdout('\nClaims checked by code\n');
+  for (const tally of rates) io.stdout(`  ${tally.model}: ${claimWords(tally)}\n`);
   return EXIT.ok;
 }

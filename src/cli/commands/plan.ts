@@ -74,6 +74,7 @@ export async function planCommand(argv: readonly string[], io: Io): Promise<numb
         ...models,
         spending,
         until: 'end',
+        workflow: 'plan',
       });
       return runRecorded(workspace, { ...request, signal, awaitTurn }, models.recordSecrets);
     },

@@ -1,39 +1,38 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { exportReport } from '../../node/report/export-report.ts';
+import { exportReport, exportWorkReport } from '../../node/report/export-report.ts';
 import { KEY_HELP, KEY_OPTIONS, knownSecrets } from '../api-key.ts';
+import { chooseRun, openRuns, RUN_HELP, RUN_OPTIONS } from '../history.ts';
 import { EXIT, type Io } from '../io.ts';
 import { parseCommandLine } from '../options.ts';
-import { openWorkspace } from '../workspace.ts';
-import { chooseRun } from './choose-run.ts';
 import { COMMON_HELP } from './run-options.ts';
 
-const USAGE = `workorder report [RUN] [--to FILE]
+const USAGE = `workorder report [RUN|--last] [--to FILE]
 
-Writes one file about a run (default: the latest) for a bug report: how it ended, its journal, what the models
+Writes one file about a run of any kind (default: the latest) for a bug report: how it ended, its journal, what the models
 answered (and what they were asked, when the run was made with --record), versions and settings. API keys are taken
 out; the source code that models and tools were shown is not.
 
   --to FILE                     where to (default: workorder-report-RUN.json in the current folder)
 
 ${KEY_HELP} to take out
-To play it again in a copy of the same files: workorder run REPORT --model replay:REPORT
+To play the run of a work order again in a copy of the same files: workorder run REPORT --model replay:REPORT
+
+${RUN_HELP}
+
+Exit codes: 0, or 3 when there is no such run.
 
 ${COMMON_HELP}`;
 
-const OPTIONS = { to: { type: 'string' }, ...KEY_OPTIONS } as const;
+const OPTIONS = { to: { type: 'string' }, ...RUN_OPTIONS, ...KEY_OPTIONS } as const;
 
 export async function reportCommand(argv: readonly string[], io: Io): Promise<number> {
   const line = parseCommandLine(argv, io, USAGE, OPTIONS, { min: 0, max: 1 });
-  const { journals } = await openWorkspace(line);
-  const runId = await chooseRun(journals, line.positionals[0], USAGE);
-  const text = await exportReport({
-    journals,
-    runId,
-    secrets: knownSecrets(line, io, USAGE),
-    versions: {},
-    settings: {},
-  });
+  const here = openRuns(line);
+  const { runId, kind, files = [], source } = await chooseRun(here, line, USAGE);
+  const about = { runId, secrets: knownSecrets(line, io, USAGE), versions: {}, settings: {} };
+  const text =
+    source.kind === 'work order' ? await exportReport({ ...about, journals: here.journals }) : await ofWork();
   const file = line.text('to') ?? `workorder-report-${runId}.json`;
   // It may hold source code: for this person only, until they pass it on.
   await writeFile(path.resolve(io.cwd, file), text, { mode: 0o600 });
@@ -43,4 +42,10 @@ export async function reportCommand(argv: readonly string[], io: Io): Promise<nu
       `Wrote ${file}. Read it before you pass it on: it holds what the models and tools were shown.\n`,
     );
   return EXIT.ok;
+
+  async function ofWork(): Promise<string> {
+    const runs = await source.open();
+    const [events = [], headline = ''] = [await runs.events(runId), await runs.headline(runId)];
+    return exportWorkReport({ ...about, kind, events, headline, files });
+  }
 }

@@ -1,32 +1,66 @@
+import type { ChangePart } from '../../core/runs/change-part.ts';
+import type { RunLine } from '../../core/runs/reconcile.ts';
+import type { StoredRuns } from '../../core/runs/stored-runs.ts';
 import { approveRevert } from '../approve-revert.ts';
+import { chooseRun, openRunsForWriting, RUN_HELP, RUN_OPTIONS } from '../history.ts';
 import { EXIT, type Io } from '../io.ts';
-import { parseCommandLine } from '../options.ts';
+import { readCount } from '../option-values.ts';
+import { type CommandLine, parseCommandLine } from '../options.ts';
 import { printEditsSince } from '../print/versions.ts';
-import { openWorkspaceForWriting } from '../workspace.ts';
-import { chooseRun } from './choose-run.ts';
 import { COMMON_HELP } from './run-options.ts';
 
-const USAGE = `workorder revert [RUN]
+const USAGE = `workorder revert RUN|--last [--turn N]
 
-Undoes what a run applied (default: the latest), touching only the bytes it changed; later edits stay.
+Undoes what a run of any kind applied, touching only the bytes it changed; later edits stay. Commits stay too: they are
+undone with git. Without a name it is the latest run of a work order.
 
+  --turn N                      only what this turn of an agent applied
   --approve-control-plane PATH  take back this configuration file too (repeatable)
+
+${RUN_HELP}
+
+Exit codes: 0 reverted, 1 nothing was reverted, 3 there is no such run.
 
 ${COMMON_HELP}`;
 
-const OPTIONS = { 'approve-control-plane': { type: 'string', multiple: true } } as const;
+const OPTIONS = {
+  ...RUN_OPTIONS,
+  turn: { type: 'string' },
+  'approve-control-plane': { type: 'string', multiple: true },
+} as const;
 
 export async function revertCommand(argv: readonly string[], io: Io): Promise<number> {
   const line = parseCommandLine(argv, io, USAGE, OPTIONS, { min: 0, max: 1 });
-  const { app, journals } = await openWorkspaceForWriting(line, io);
-  const runId = await chooseRun(journals, line.positionals[0], USAGE);
-  const result = await app.revertRun(runId, 'you', approveRevert(line, io));
-  if (line.json) io.stdout(`${JSON.stringify({ run: runId, ...result })}\n`);
-  if (result.kind === 'applied') {
-    if (!line.json) io.stdout(`Run ${runId} is reverted.\n`);
+  const here = await openRunsForWriting(line, io);
+  const { runId, source } = await chooseRun(here, line, USAGE, { source: 'work order' });
+  const turn = readCount(line, 'turn', USAGE);
+  return revertRun(
+    await source.open(),
+    { runId, ...(turn === undefined ? {} : { part: { turn } }) },
+    line,
+    io,
+  );
+}
+
+/** Takes back a run, or a part of it, and prints what came of it: the same for every kind. */
+export async function revertRun(
+  runs: StoredRuns<RunLine, unknown>,
+  { runId, part }: { readonly runId: string; readonly part?: ChangePart },
+  line: CommandLine,
+  io: Io,
+): Promise<number> {
+  const reverted = await runs.revert({
+    runId,
+    by: 'you',
+    approve: approveRevert(line, io),
+    ...(part ? { part } : {}),
+  });
+  if (line.json) io.stdout(`${JSON.stringify({ run: runId, ...reverted })}\n`);
+  if (reverted.ok) {
+    if (!line.json) io.stdout(`Reverted: ${reverted.value.join(', ')}\n`);
     return EXIT.ok;
   }
-  io.stderr(`Run ${runId} was not reverted: ${result.reason}\n`);
-  if (!line.json) io.stderr((await app.editedSince(runId)).map(printEditsSince).join(''));
+  io.stderr(`Run ${runId} was not reverted: ${reverted.error}\n`);
+  if (!line.json) io.stderr((await runs.editedSince(runId)).map(printEditsSince).join(''));
   return EXIT.failed;
 }

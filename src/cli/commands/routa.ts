@@ -4,7 +4,7 @@ import type { Routa } from '../../core/routa/routa.ts';
 import type { RoutaSettings } from '../../core/routa/run-request.ts';
 import type { OpenRouta } from '../../core/routa/run-routa.ts';
 import { KEY_HELP } from '../api-key.ts';
-import { approveRevert } from '../approve-revert.ts';
+import { printRuns } from '../history.ts';
 import { EXIT, type Io, UsageError } from '../io.ts';
 import { openModelFor } from '../models.ts';
 import { type CommandLine, parseCommandLine } from '../options.ts';
@@ -18,6 +18,7 @@ import {
 } from '../print/routa-lines.ts';
 import { readQa, readSettings, readTasks, SESSION_OPTIONS, terminalRoutaReviewer } from '../routa-session.ts';
 import { openWorkspaceForWriting } from '../workspace.ts';
+import { revertRun } from './revert.ts';
 import { COMMON_HELP } from './run-options.ts';
 
 const USAGE = `workorder routa --goal TEXT --model SPEC
@@ -45,11 +46,11 @@ plan and each change.
   --base-url URL                OpenAI-compatible endpoint (or WORKORDER_BASE_URL; the key in WORKORDER_API_KEY)
 ${KEY_HELP}
   --record PATH                 write the models' replies to a file
-  --resume RUN [--message TEXT] go on with a workspace that was stopped, was interrupted or needs you
-  --unblock TASK                let a BLOCKED task go on (repeatable, with --resume)
   --status RUN                  agents, tasks and how it stands
-  --revert RUN                  take back what its agents applied
-  --list                        list the ROUTA workspaces of this folder
+
+It goes on with workorder resume; workorder history, show and revert know its runs.
+Exit codes: 0 done, 1 failed, 2 needs you, 3 wrong usage, 130 cancelled.
+
 ${COMMON_HELP}`;
 
 const OPTIONS = {
@@ -70,8 +71,11 @@ export async function routaCommand(argv: readonly string[], io: Io): Promise<num
   const { routa } = app;
   const [status, revert] = [line.text('status'), line.text('revert')];
   if (status !== undefined) return statusCommand(line, io, routa, status);
-  if (revert !== undefined) return revertCommand(line, io, routa, revert);
-  if (line.flag('list')) return listCommand(line, io, routa);
+  if (revert !== undefined) return revertRun(routa, { runId: revert }, line, io);
+  if (line.flag('list')) {
+    printRuns(await routa.list(), line, io);
+    return EXIT.ok;
+  }
   return workCommand(line, io, routa, path.basename(root));
 }
 
@@ -129,21 +133,5 @@ async function statusCommand(line: CommandLine, io: Io, routa: Routa, runId: str
   const workspace = await routa.state(runId);
   if (!workspace) throw new UsageError(`there is no ROUTA workspace ${runId}`, USAGE);
   io.stdout(line.json ? `${routaJson(workspace)}\n` : workspaceText(workspace, colours(io)));
-  return EXIT.ok;
-}
-
-async function revertCommand(line: CommandLine, io: Io, routa: Routa, runId: string): Promise<number> {
-  const reverted = await routa.revert({ runId, by: 'you', approve: approveRevert(line, io) });
-  if (line.json) io.stdout(`${JSON.stringify({ run: runId, ...reverted })}\n`);
-  if (!reverted.ok) io.stderr(`Nothing was reverted: ${reverted.error}\n`);
-  else if (!line.json) io.stdout(`Reverted: ${reverted.value.join(', ')}\n`);
-  return reverted.ok ? EXIT.ok : EXIT.failed;
-}
-
-async function listCommand(line: CommandLine, io: Io, routa: Routa): Promise<number> {
-  for (const run of await routa.list()) {
-    if (line.json) io.stdout(`${JSON.stringify(run)}\n`);
-    else io.stdout(`${run.runId}  ${(run.outcome || 'interrupted').padEnd(12)}${run.title}\n`);
-  }
   return EXIT.ok;
 }

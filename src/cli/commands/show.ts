@@ -1,41 +1,56 @@
-import { initialState, reduce } from '../../core/workorder/state.ts';
+import type { HistoryEntry } from '../../core/runs/history.ts';
+import type { RunLine } from '../../core/runs/reconcile.ts';
+import { chooseRun, openRuns, RUN_HELP, RUN_OPTIONS } from '../history.ts';
 import { EXIT, type Io } from '../io.ts';
 import { parseCommandLine } from '../options.ts';
-import { colours } from '../print/colours.ts';
+import { type Colours, colours } from '../print/colours.ts';
 import { printDiff } from '../print/diff.ts';
-import { printEvidence } from '../print/evidence.ts';
-import { outcomeText } from '../print/outcome-line.ts';
-import { stageLine } from '../print/stage-lines.ts';
-import { openWorkspace } from '../workspace.ts';
-import { chooseRun } from './choose-run.ts';
+import { linePrinter } from '../print/line-printer.ts';
 import { COMMON_HELP } from './run-options.ts';
 
-const USAGE = `workorder show [RUN]
+const USAGE = `workorder show [RUN|--last] [--transcript]
 
-Prints what happened in a run (default: the latest) and the change it applied.
+Prints what happened in a run of any kind (default: the latest) and the change it applied.
+
+  --transcript                  as a Markdown document instead, with all that was said
+  --json                        its journal instead, one JSON line for each event
+
+${RUN_HELP}
+
+Exit codes: 0, or 3 when there is no such run.
 
 ${COMMON_HELP}`;
 
+const OPTIONS = { ...RUN_OPTIONS, transcript: { type: 'boolean' } } as const;
+
 export async function showCommand(argv: readonly string[], io: Io): Promise<number> {
-  const line = parseCommandLine(argv, io, USAGE, {}, { min: 0, max: 1 });
-  const { journals } = await openWorkspace(line);
-  const runId = await chooseRun(journals, line.positionals[0], USAGE);
-  const events = (await journals.read(runId)) ?? [];
-  if (line.json) {
-    for (const event of events) io.stdout(`${JSON.stringify(event)}\n`);
+  const line = parseCommandLine(argv, io, USAGE, OPTIONS, { min: 0, max: 1 });
+  const entry = await chooseRun(openRuns(line), line, USAGE);
+  const runs = await entry.source.open();
+  const { runId } = entry;
+  if (line.flag('transcript')) {
+    io.stdout((await runs.transcript(runId)) ?? '');
     return EXIT.ok;
   }
-  const c = colours(io);
-  let state = initialState(runId);
+  const events = (await runs.events(runId)) ?? [];
+  if (line.json) for (const event of events) io.stdout(`${JSON.stringify(event)}\n`);
+  else await print(entry, events, io, colours(io));
+  return EXIT.ok;
+}
+
+async function print(entry: HistoryEntry, events: readonly RunLine[], io: Io, c: Colours): Promise<void> {
+  const runs = await entry.source.open();
+  const printer = await linePrinter(entry);
   for (const event of events) {
-    state = reduce(state, event);
-    const text = stageLine(event, state, c);
+    const text = printer.line(event, c);
     if (text !== undefined) io.stdout(`${text}\n`);
   }
-  if (state.evidence) io.stdout(`\n${printEvidence(state.evidence, c, 'all')}`);
-  const changes = await journals.loadChangeSet(runId);
-  if (changes) io.stdout(`\n${printDiff(changes, c)}`);
-  io.stdout(outcomeText(state, c));
-  if (state.reverted) io.stdout('This run was reverted.\n');
-  return EXIT.ok;
+  const files = await runs.changes(entry.runId);
+  io.stdout(printer.beforeDiff?.(c) ?? '');
+  if (files.length > 0) io.stdout(`\n${printDiff({ files, receipts: [] }, c)}`);
+  const [kind = ''] = entry.outcome.split(',');
+  io.stdout(
+    printer.end?.(c) ?? `\n${c.bold(kind)}${kind === '' ? '' : '  '}${await runs.headline(entry.runId)}\n`,
+  );
+  if (entry.outcome.endsWith('REVERTED')) io.stdout('This run was reverted.\n');
 }

@@ -6,7 +6,7 @@ import type { TicketState } from '../../core/tickets/state.ts';
 import { slug } from '../../core/tickets/ticket-file.ts';
 import type { Tickets } from '../../core/tickets/tickets.ts';
 import { KEY_HELP, KEY_OPTIONS } from '../api-key.ts';
-import { approveRevert } from '../approve-revert.ts';
+import { printRuns } from '../history.ts';
 import { EXIT, type Io, UsageError } from '../io.ts';
 import { openModelFor } from '../models.ts';
 import { chooseWord, readCount } from '../option-values.ts';
@@ -22,23 +22,22 @@ import {
 import { readSpending } from '../spending.ts';
 import { terminalTicketReviewer } from '../ticket-reviewer.ts';
 import { openWorkspaceForWriting } from '../workspace.ts';
+import { revertRun } from './revert.ts';
 import { COMMON_HELP, TIER_OPTIONS } from './run-options.ts';
 
 const USAGE = `workorder ticket run FILE.ticket.json --model SPEC
 workorder ticket run --title TEXT [--description TEXT] [--criterion TEXT]… --model SPEC
-workorder ticket resume FILE|RUN [--unblock SUBTASK]… [--say TEXT] --model SPEC
+workorder ticket resume FILE|RUN [--unblock SUBTASK]… [--message TEXT] --model SPEC
 workorder ticket status [FILE|RUN]
-workorder ticket transcript FILE|RUN
-workorder ticket revert FILE|RUN
 
 A manager model assigns the subtasks of a ticket, a developer model works on them, the manager verifies. Each change
 is shown and applied after your yes; where the ticket stands is written into its file.
 
   --title, --description, --criterion   a new ticket, kept as tickets/TITLE.ticket.json; the manager breaks it down
   --unblock SUBTASK             open a blocked subtask again (repeatable); its rejections are forgotten
-  --say TEXT                    told to the agent that goes on
+  --message TEXT                words for the agent that goes on
   --review each|turn|auto       who lets changes through: you per call, you per turn, the policy (default: turn)
-  --scope ask|refuse            a change outside the files of the assignment (default: ask; refuse with --yes)
+  --outside-scope ask|refuse    a change outside the files of the assignment (default: ask; refuse with --yes)
   --qa                          a QA model looks at each change before you are asked (--qa-model SPEC: another model)
   --delivery none|oneflow       oneflow: feature branch, rebase, tests, fast-forward merge (default: none)
   --yes                         apply what passes every check, accept the breakdown and run the tests without a question
@@ -53,6 +52,10 @@ is shown and applied after your yes; where the ticket stands is written into its
 ${KEY_HELP}
   --record PATH                 write the models' replies to a file that replay:PATH plays
   --test-timeout SECONDS        end a test run after this time (default: 600)
+
+It goes on with workorder resume too; workorder history, show and revert know its runs.
+Exit codes: 0 done, 1 failed, 2 needs you, 3 wrong usage, 130 cancelled.
+
 ${COMMON_HELP}`;
 
 const OPTIONS = {
@@ -61,8 +64,11 @@ const OPTIONS = {
   description: { type: 'string' },
   criterion: { type: 'string', multiple: true },
   unblock: { type: 'string', multiple: true },
+  message: { type: 'string' },
+  // Words of earlier versions for --message and --outside-scope.
   say: { type: 'string' },
   review: { type: 'string' },
+  'outside-scope': { type: 'string' },
   scope: { type: 'string' },
   delivery: { type: 'string' },
   qa: { type: 'boolean' },
@@ -90,10 +96,15 @@ export async function ticketCommand(argv: readonly string[], io: Io): Promise<nu
       return workCommand(line, io, settings => goOn(line, io, settings));
     case 'status':
       return statusCommand(line, io);
+    // What all kinds of runs have now as commands of their own; here by the ticket's file too.
     case 'transcript':
-      return transcriptCommand(line, io);
-    case 'revert':
-      return revertCommand(line, io);
+    case 'revert': {
+      const tickets = await open(line, io);
+      const { runId } = await find(line, io, tickets);
+      if (verb === 'revert') return revertRun(tickets, { runId }, line, io);
+      io.stdout((await tickets.transcript(runId)) ?? '');
+      return EXIT.ok;
+    }
     default:
       throw new UsageError(`there is no "workorder ticket ${verb}"`, USAGE);
   }
@@ -152,7 +163,9 @@ function readChoices(line: CommandLine): Choices {
     review: chooseWord(line, 'review', ['each', 'turn', 'auto'] as const, USAGE) ?? 'turn',
     // Nobody is there to be asked where --yes answers.
     scope:
-      chooseWord(line, 'scope', ['ask', 'refuse'] as const, USAGE) ?? (line.flag('yes') ? 'refuse' : 'ask'),
+      chooseWord(line, 'outside-scope', ['ask', 'refuse'] as const, USAGE) ??
+      chooseWord(line, 'scope', ['ask', 'refuse'] as const, USAGE) ??
+      (line.flag('yes') ? 'refuse' : 'ask'),
     delivery: chooseWord(line, 'delivery', ['none', 'oneflow'] as const, USAGE) ?? 'none',
     maxTurnsPerTalk: readCount(line, 'max-turns', USAGE) ?? MAX_TURNS_PER_TALK,
     maxTurnsPerTicket: readCount(line, 'max-ticket-turns', USAGE) ?? MAX_TURNS_PER_TICKET,
@@ -199,7 +212,7 @@ function inWorkspace(line: CommandLine, io: Io, file: string): string {
 async function goOn(line: CommandLine, io: Io, settings: TicketSettings): Promise<TicketState> {
   const tickets = await open(line, io);
   const { runId } = await find(line, io, tickets);
-  const words = line.text('say');
+  const words = line.text('message') ?? line.text('say');
   const resumed = await tickets.resume({
     ...settings,
     runId,
@@ -230,26 +243,6 @@ async function statusCommand(line: CommandLine, io: Io): Promise<number> {
     );
     return EXIT.ok;
   }
-  for (const run of await tickets.list()) {
-    if (line.json) io.stdout(`${JSON.stringify(run)}\n`);
-    else io.stdout(`${run.runId}  ${(run.outcome || 'interrupted').padEnd(12)}${run.title}\n`);
-  }
+  printRuns(await tickets.list(), line, io);
   return EXIT.ok;
-}
-
-async function transcriptCommand(line: CommandLine, io: Io): Promise<number> {
-  const tickets = await open(line, io);
-  const { runId } = await find(line, io, tickets);
-  io.stdout((await tickets.transcript(runId)) ?? '');
-  return EXIT.ok;
-}
-
-async function revertCommand(line: CommandLine, io: Io): Promise<number> {
-  const tickets = await open(line, io);
-  const { runId } = await find(line, io, tickets);
-  const reverted = await tickets.revert({ runId, by: 'you', approve: approveRevert(line, io) });
-  if (line.json) io.stdout(`${JSON.stringify({ run: runId, ...reverted })}\n`);
-  if (!reverted.ok) io.stderr(`Nothing was reverted: ${reverted.error}\n`);
-  else if (!line.json) io.stdout(`Reverted: ${reverted.value.join(', ')}\n`);
-  return reverted.ok ? EXIT.ok : EXIT.failed;
 }

@@ -63,7 +63,7 @@ function reasonIn(response: unknown): string {
 }
 
 /** Options of `agent` that a run which goes on has from its journal. */
-const OF_A_NEW_RUN = ['task', 'mode', 'profile', 'resume', 'answer'];
+const OF_A_NEW_RUN = ['task', 'mode', 'profile', 'resume', 'answer', 'message'];
 
 /** The last lines a person reads, with what can be done next. */
 export function agentOutcomeText(state: AgentState, line: CommandLine, c: Colours): string {
@@ -75,11 +75,11 @@ export function agentOutcomeText(state: AgentState, line: CommandLine, c: Colour
   for (const { sentence } of state.undelivered) lines.push(c.yellow(`  not delivered: ${sentence}`));
   const options = sameOptions(line, OF_A_NEW_RUN);
   if (outcome.kind === 'WAITING')
-    lines.push(`  answer it with: workorder agent --resume ${runId} --answer "…"${options}`);
+    lines.push(`  answer it with: workorder resume ${runId} --answer "…"${options}`);
   else if (state.mode !== 'single' && outcome.kind !== 'DONE')
-    lines.push(`  go on with: workorder agent --resume ${runId}${options}`);
+    lines.push(`  go on with: workorder resume ${runId}${options}`);
   if (state.applied.some(a => !a.isolated && !a.reverted))
-    lines.push(`  take it back with: workorder agent --revert ${runId}${sameRoot(line)}`);
+    lines.push(`  take it back with: workorder revert ${runId}${sameRoot(line)}`);
   return `${lines.join('\n')}\n`;
 }
 

@@ -43,6 +43,12 @@ export function routaLine(event: RoutaEvent, c: Colours): string | undefined {
       return event.decision === 'approve'
         ? c.dim(`  QA approves change ${event.number} of ${event.agentId}`)
         : c.red(`  QA rejects change ${event.number} of ${event.agentId}: ${event.reasons.join('; ')}`);
+    case 'reviewed':
+      return event.decision === 'apply'
+        ? c.dim(`  change ${event.number} of ${event.agentId} approved by ${event.by}`)
+        : c.red(
+            `  change ${event.number} of ${event.agentId} rejected by ${event.by}${event.reason ? `: ${event.reason}` : ''}`,
+          );
     case 'applied':
       return `  ${event.agentId} wrote ${event.files.map(f => f.path).join(', ')}`;
     case 'reported':
@@ -98,7 +104,7 @@ export function workspaceText(workspace: Workspace, c: Colours): string {
 
 function stateLine({ outcome, id }: Workspace): string {
   if (outcome) return `${outcome.kind}  ${routaHeadline(outcome)}`;
-  return `Not ended: at work in another process, or interrupted. workorder routa --resume ${id} goes on.`;
+  return `interrupted, or at work in another process. workorder resume ${id} goes on.`;
 }
 
 /** Options of `routa` that a workspace which goes on has from its journal, or that were said this time. */
@@ -117,12 +123,10 @@ export function routaOutcomeText(
   if (outcome.kind !== 'DONE') {
     const blocked = [...workspace.tasks.values()].filter(t => t.status === 'BLOCKED');
     const unblock = blocked.map(t => ` --unblock ${t.taskId}`).join('');
-    lines.push(
-      `  go on with: workorder routa --resume ${workspace.id}${unblock}${sameOptions(line, SAID_ONCE)}`,
-    );
+    lines.push(`  go on with: workorder resume ${workspace.id}${unblock}${sameOptions(line, SAID_ONCE)}`);
   }
   if (workspace.applied.length > 0)
-    lines.push(`  take it back with: workorder routa --revert ${workspace.id}${sameRoot(line)}`);
+    lines.push(`  take it back with: workorder revert ${workspace.id}${sameRoot(line)}`);
   return `${lines.join('\n')}\n`;
 }
 

@@ -88,12 +88,12 @@ export function ticketText(state: TicketState, c: Colours): string {
 }
 
 /** Options of `ticket` that are about a new ticket, or what the person said this time. */
-const SAID_ONCE = ['title', 'description', 'criterion', 'unblock', 'say'];
+const SAID_ONCE = ['title', 'description', 'criterion', 'unblock', 'message', 'say'];
 
 /** The last lines a person reads, with what can be done next. */
 export function ticketOutcomeText(state: TicketState, line: CommandLine, c: Colours): string {
   const { outcome, runId } = state;
-  if (!outcome) return '  running, or interrupted\n';
+  if (!outcome) return '  interrupted\n';
   const paint = outcome.kind === 'DONE' ? c.green : c.red;
   const lines = [`\n${paint(c.bold(outcome.kind))}  ${ticketHeadline(outcome)}`];
   if (runId === UNRECORDED) return `${lines.join('\n')}\n`;
@@ -101,12 +101,10 @@ export function ticketOutcomeText(state: TicketState, line: CommandLine, c: Colo
     const blocked = state.subtasks.filter(s => s.status === 'blocked').map(s => ` --unblock ${s.id}`);
     const unblock = outcome.kind === 'BLOCKED' && outcome.by === 'subtask' ? blocked.join('') : '';
     const model = hasModel(line) ? '' : ' --model SPEC';
-    lines.push(
-      `  go on with: workorder ticket resume ${runId}${unblock}${sameOptions(line, SAID_ONCE)}${model}`,
-    );
+    lines.push(`  go on with: workorder resume ${runId}${unblock}${sameOptions(line, SAID_ONCE)}${model}`);
   }
   if (state.applied.some(a => !a.reverted) && !state.merged)
-    lines.push(`  take it back with: workorder ticket revert ${runId}${sameRoot(line)}`);
+    lines.push(`  take it back with: workorder revert ${runId}${sameRoot(line)}`);
   return `${lines.join('\n')}\n`;
 }
 

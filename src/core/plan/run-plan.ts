@@ -4,6 +4,7 @@ import { Cancelled } from '../kernel/cancel.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { LintOutcome } from '../ports/linter.ts';
+import { Recorder, type WithoutTime } from '../runs/recorder.ts';
 import { describeLint } from '../workorder/describe-lint.ts';
 import { headline } from '../workorder/headline.ts';
 import type { RunState } from '../workorder/state.ts';
@@ -41,8 +42,6 @@ export interface PlanResult {
   readonly progress: PlanProgress;
 }
 
-type WithoutTime<E> = E extends unknown ? Omit<E, 'at'> : never;
-
 /**
  * Runs the open steps of a plan in order, those that cannot touch each other's files with their models at the same
  * time. Stops at the first step that is not applied; when the last step of
@@ -51,18 +50,18 @@ type WithoutTime<E> = E extends unknown ? Omit<E, 'at'> : never;
  */
 export async function runPlan(request: PlanRequest): Promise<PlanResult> {
   const { plan, earlier, journal, clock } = request;
-  let progress = earlier.reduce(reducePlan, noProgress);
-  const budget = createSharedBudget(progress.spent);
-
-  const record = async (event: WithoutTime<PlanEvent>) => {
-    const timed = { at: clock.now(), ...event } as PlanEvent;
-    await journal.append(timed);
-    progress = reducePlan(progress, timed);
-    request.onEvent?.(timed, progress);
-  };
+  const recorder = new Recorder<PlanEvent, PlanProgress>({
+    journal,
+    clock,
+    initial: earlier.reduce(reducePlan, noProgress),
+    reduce: reducePlan,
+    onEvent: request.onEvent,
+  });
+  const budget = createSharedBudget(recorder.state.spent);
+  const record = (event: WithoutTime<PlanEvent>) => recorder.record(event);
   const finish = async (result: PlanResult['result'], reason: string): Promise<PlanResult> => {
-    await record({ type: 'plan_finished', result, reason, spent: progress.spent });
-    return { result, reason, progress };
+    await record({ type: 'plan_finished', result, reason, spent: recorder.state.spent });
+    return { result, reason, progress: recorder.state };
   };
 
   const runStep = async (
@@ -93,7 +92,7 @@ export async function runPlan(request: PlanRequest): Promise<PlanResult> {
   };
 
   const lintBoundary = async (phase: ResolvedPhase): Promise<string | undefined> => {
-    if (!phase.boundaryLint || progress.boundary.get(phase.id) === true) return undefined;
+    if (!phase.boundaryLint || recorder.state.boundary.get(phase.id) === true) return undefined;
     const outcome = await request.lint(phase.boundaryLint);
     const clean = outcome.kind === 'report' && outcome.report.summary.clean;
     const event = { type: 'phase_linted', phase: phase.id, clean, outcome } as const;
@@ -112,7 +111,7 @@ export async function runPlan(request: PlanRequest): Promise<PlanResult> {
   });
   try {
     for (const phase of plan.phases) {
-      const open = phase.steps.filter(step => !isApplied(progress, step));
+      const open = phase.steps.filter(step => !isApplied(recorder.state, step));
       const stopped = await runSteps(open, parallel, request.signal, (step, turn) =>
         runStep(phase, step, turn),
       );

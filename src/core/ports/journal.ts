@@ -19,6 +19,10 @@ export interface RunSummary {
   readonly startedAt: number;
   readonly title: string;
   readonly outcome: string;
+  /** Where the journal tells it; left out: the kind that is kept there. */
+  readonly kind?: string;
+  /** What it changed, as far as it is known. */
+  readonly files?: readonly string[];
   /** Left out when no claim was checked. */
   readonly claims?: readonly ClaimTally[];
 }

@@ -40,3 +40,9 @@ async function compareFile({ files, sha256 }: Places, changes: ChangeSet): Promi
   if (now === file.beforeSha256) return 'reverted';
   return now !== undefined && invertChanges(changes, snapshot, sha256).ok ? 'edited since' : 'overwritten';
 }
+
+/** Whether what a change put into each file is there, also when a person edited the file elsewhere since. */
+export async function isOnDisk(places: Places, changes: ChangeSet): Promise<boolean> {
+  const files = await verifyFiles(places, changes);
+  return files.every(({ verdict }) => verdict === 'as applied' || verdict === 'edited since');
+}

@@ -41,12 +41,12 @@ export interface StoredRun<E extends { readonly at: number }, S> {
  * Reads first; the error says that there is no such run.
  */
 export async function openStored<E extends RunLine & { readonly at: number }, S, O>(
-  ports: Pick<StoredRunPorts<E>, 'files' | 'journals' | 'clock'>,
+  ports: Omit<StoredRunPorts<E>, 'hold'>,
   { name, initial, reduce, appliedLine }: Workflow<E, S, O>,
   runId: string,
   onEvent?: (event: E, state: S) => void,
 ): Promise<Result<StoredRun<E, S>>> {
-  const { journals, clock, files } = ports;
+  const { journals, clock, files, sha256 } = ports;
   const earlier = await journals.read(runId);
   if (!earlier) return fail(`there is no ${name} ${runId}`);
   const added: E[] = [];
@@ -63,6 +63,6 @@ export async function openStored<E extends RunLine & { readonly at: number }, S,
   });
   const record = (...args: Parameters<typeof appliedLine>) => recorder.record(appliedLine(...args));
   const known = [...earlier];
-  await reconcile({ runId, files, journals, record }, known);
+  await reconcile({ runId, files, sha256, journals, record }, known);
   return ok({ events: [...known, ...added], recorder });
 }

@@ -1,13 +1,16 @@
 import type { FileChange } from '../changes/change-set.ts';
 import { fileRecords } from '../changes/file-records.ts';
 import type { GateEvent } from '../gate/gate-events.ts';
+import type { Sha256 } from '../kernel/sha256.ts';
 import type { Files } from '../ports/files.ts';
 import type { Journals } from '../ports/journal.ts';
+import { isOnDisk } from './compare-files.ts';
 import type { Applied } from './workflow.ts';
 
 export interface InterruptedRun {
   readonly runId: string;
-  readonly files: Pick<Files, 'read'>;
+  readonly files: Files;
+  readonly sha256: Sha256;
   readonly journals: Pick<Journals<never>, 'loadChangeSet'>;
   readonly record: (applied: Applied, agentId: string) => Promise<void>;
 }
@@ -18,21 +21,25 @@ export interface RunLine {
   readonly agentId?: string;
 }
 
-type Proposed = Extract<GateEvent, { type: 'proposed' }> & RunLine;
+/** A run with one change at most does not number it. */
+type Proposed = RunLine & Partial<Pick<Extract<GateEvent, { type: 'proposed' }>, 'number' | 'turn'>>;
 
 /**
  * Between a change on the disk and its line in the journal a crash may have come. Where a change was let through, has
- * no such line, and every file is as it would have left it, the line is written now (C47).
+ * no such line, and what it put into each file is there, the line is written now.
  */
 export async function reconcile(
-  { runId, files, journals, record }: InterruptedRun,
+  { runId, files, sha256, journals, record }: InterruptedRun,
   events: readonly RunLine[],
 ): Promise<void> {
-  for (const { number, turn, agentId = '' } of undecided(events)) {
+  for (const { number, turn = 0, agentId = '' } of undecided(events)) {
     // Stored just before the apply, so a change that was rejected is not there.
     const changes = await journals.loadChangeSet(runId, number);
-    if (!changes || !(await areAll(changes.files, files, file => file.afterSha256))) continue;
-    await record({ type: 'applied', number, turn, isolated: false, files: fileRecords(changes) }, agentId);
+    if (!changes || !(await isOnDisk({ files, sha256 }, changes))) continue;
+    await record(
+      { type: 'applied', number: number ?? 1, turn, isolated: false, files: fileRecords(changes) },
+      agentId,
+    );
   }
 }
 
@@ -74,10 +81,12 @@ function undecided(events: readonly RunLine[]): readonly Proposed[] {
       if (!isIsolated) open.set(agentId, event);
     } else if (GOES_ON.has(event.type) || isRejection(event)) open.delete(agentId);
   }
-  return [...open.values()].sort((a, b) => a.number - b.number);
+  return [...open.values()].sort((a, b) => (a.number ?? 0) - (b.number ?? 0));
 }
 
-const isProposed = (event: RunLine): event is Proposed => event.type === 'proposed';
+/** A quick fix is what a person asked for: nobody is asked again. */
+const isProposed = (event: RunLine): event is Proposed =>
+  event.type === 'proposed' || event.type === 'lint_fix';
 const isCycle = (event: RunLine): event is RunLine & { readonly isolated: boolean } =>
   event.type === 'cycle_started' && 'isolated' in event;
 const isRejection = (event: RunLine): boolean =>

@@ -1,5 +1,7 @@
 import type { ChangeSet, FileChange } from '../changes/change-set.ts';
 import { joinChanges } from '../changes/join-changes.ts';
+import type { ThreeVersions } from '../changes/three-versions.ts';
+import { editedSince } from '../gate/compare-run.ts';
 import { fail, ok, type Result } from '../kernel/result.ts';
 import { whileHeld } from '../ports/hold.ts';
 import type { RunSummary } from '../ports/journal.ts';
@@ -8,7 +10,7 @@ import { type FileVerdict, verifyFiles } from './compare-files.ts';
 import { openStored, type StoredRunPorts } from './open-stored.ts';
 import type { RunLine } from './reconcile.ts';
 import { type RevertRequest, revertRun } from './revert.ts';
-import type { Workflow } from './workflow.ts';
+import type { AppliedChange, Workflow } from './workflow.ts';
 
 /** What stored changes and records of a run come to now, found without any model. */
 export interface RunVerification {
@@ -35,11 +37,16 @@ export interface StoredRuns<E, S> {
   changes(runId: string, part?: ChangePart): Promise<readonly FileChange[]>;
   /** Compares records and files with what was applied; the error says that there is nothing to verify. */
   verify(runId: string): Promise<Result<RunVerification>>;
+  /** The files it changed that were edited, deleted or replaced since; they may keep it from being reverted. */
+  editedSince(runId: string): Promise<readonly ThreeVersions[]>;
   /** Takes back what a run, or a part of it, applied; the value names the files. */
   revert(request: RevertRequest): Promise<Result<readonly string[]>>;
   /** Ends a run that is not to go on; what it applied stays. */
   giveUp(runId: string): Promise<Result<S>>;
 }
+
+/** How many earlier runs of each kind a list for a person holds. */
+export const SHOWN_RUNS = 10;
 
 /** How a run that has not ended is called. */
 export const INTERRUPTED = 'interrupted';
@@ -56,7 +63,7 @@ export function createStoredRuns<E extends RunLine & { readonly at: number }, S,
     return lines && lines.length > 0 ? lines.reduce(workflow.reduce, workflow.initial(runId)) : undefined;
   };
   /** What was applied, joined; parts that are no longer stored are left out. */
-  const load = async (runId: string, isWanted: (part: ChangePart) => boolean): Promise<ChangeSet> => {
+  const load = async (runId: string, isWanted: (change: AppliedChange) => boolean): Promise<ChangeSet> => {
     const state = await stateOf(runId);
     const { journals } = await ports();
     const parts: ChangeSet[] = [];
@@ -93,6 +100,10 @@ export function createStoredRuns<E extends RunLine & { readonly at: number }, S,
       const { files, sha256 } = await ports();
       const problems = workflow.checkRecords?.(sha256, state, changes) ?? [];
       return ok({ files: await verifyFiles({ files, sha256 }, changes), problems });
+    },
+    editedSince: async runId => {
+      const changes = await load(runId, ({ reverted }) => !reverted);
+      return editedSince(changes, (await ports()).files);
     },
     revert: async request => revertRun(await ports(), workflow, request),
     async giveUp(runId) {

@@ -51,6 +51,8 @@ export type RunEvent = { /** Milliseconds since 1970. */ readonly at: number } &
       readonly order: WorkOrder;
       readonly designerModel: string;
       readonly qaModel: string;
+      /** Left out for an order on its own. */
+      readonly workflow?: 'plan';
       /** Of Work Order; absent in older journals, as are the settings. */
       readonly version?: string;
       readonly settings?: RunSettings;

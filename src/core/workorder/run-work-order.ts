@@ -45,6 +45,7 @@ async function begin(run: StartedRun): Promise<Outcome> {
     type: 'run_started',
     runId: recorder.state.runId,
     order: request.order,
+    ...(request.workflow === 'plan' ? { workflow: 'plan' } : {}),
     designerModel: request.designer.label,
     qaModel: request.qa?.label ?? 'none',
     version,

@@ -59,6 +59,8 @@ export interface RunState {
   readonly lint: LintOutcome | undefined;
   /** New, pre-existing and fixed problems of `lint`, or of `lintPreview` while there is no `lint`. */
   readonly lintDifference: LintDifference | undefined;
+  /** Its change was on the disk. */
+  readonly applied: boolean;
   readonly reverted: boolean;
   readonly outcome: Outcome | undefined;
 }
@@ -93,6 +95,7 @@ export const initialState = (runId: string): RunState => ({
   lintPreview: undefined,
   lint: undefined,
   lintDifference: undefined,
+  applied: false,
   reverted: false,
   outcome: undefined,
 });
@@ -164,7 +167,7 @@ export function reduce(state: RunState, event: RunEvent): RunState {
     case 'reviewed':
       return event.decision === 'apply' ? { ...state, approvedBy: event.by } : state;
     case 'applied':
-      return { ...state, files: event.files };
+      return { ...state, applied: true, files: event.files };
     case 'lint_previewed':
       return { ...state, lintPreview: event.outcome, lintDifference: event.difference };
     case 'linted':
@@ -172,6 +175,9 @@ export function reduce(state: RunState, event: RunEvent): RunState {
     case 'reverted':
       return { ...state, reverted: true };
     case 'finished':
-      return { ...state, outcome: event.outcome };
+      return { ...state, applied: state.applied || isKept(event.outcome), outcome: event.outcome };
   }
 }
+
+/** A crash may have come before the line of the apply. */
+const isKept = (outcome: Outcome): boolean => outcome.kind === 'FAILED' && outcome.changeKept;

@@ -5,6 +5,7 @@ import { type Fields, readFields } from '../files/fields.ts';
 import { memberOf, readChain } from './chain.ts';
 import { tallyClaims } from './claim-tally.ts';
 import { outcomeWord } from './outcome-word.ts';
+import { changedFiles, runKind } from './run-kind.ts';
 
 export const JOURNAL_FILE = 'journal.jsonl';
 const SUMMARY_FILE = 'summary.json';
@@ -32,14 +33,17 @@ export async function summariseRun(folder: string, runId: string): Promise<RunSu
   try {
     const { head, events } = readChain(bytes);
     const claims = tallyClaims(events);
+    const files = changedFiles(events);
     const summary = {
       runId,
       startedAt: head.startedAt,
       title: head.title,
       outcome: outcomeWord(events),
+      ...kindOf(events),
+      ...(files.length > 0 ? { files } : {}),
       ...(claims.length > 0 ? { claims } : {}),
     };
-    await keep(folder, { ...summary, size });
+    await keep(folder, { ...summary, files, size });
     return summary;
   } catch {
     return {
@@ -51,6 +55,11 @@ export async function summariseRun(folder: string, runId: string): Promise<RunSu
   }
 }
 
+const kindOf = (events: readonly unknown[]) => {
+  const kind = runKind(events);
+  return kind === undefined ? {} : { kind };
+};
+
 async function readKept(folder: string, runId: string, size: number): Promise<RunSummary | undefined> {
   try {
     const kept: unknown = JSON.parse(await readFile(join(folder, SUMMARY_FILE), 'utf8'));
@@ -59,7 +68,19 @@ async function readKept(folder: string, runId: string, size: number): Promise<Ru
     const startedAt = fields.integer('startedAt', 0, Number.MAX_SAFE_INTEGER);
     const claims = memberOf(kept, 'claims') === undefined ? [] : fields.list('claims', 2).map(readTally);
     const [title, outcome] = [fields.text('title', /^/), fields.text('outcome', /^/)];
-    return { runId, startedAt, title, outcome, ...(claims.length > 0 ? { claims } : {}) };
+    // A summary that an earlier version kept does not name the files: the journal is read once more.
+    const files = memberOf(kept, 'files');
+    if (!Array.isArray(files)) return undefined;
+    const kind = memberOf(kept, 'kind');
+    return {
+      runId,
+      startedAt,
+      title,
+      outcome,
+      ...(typeof kind === 'string' ? { kind } : {}),
+      ...(files.length > 0 ? { files: files.map(String) } : {}),
+      ...(claims.length > 0 ? { claims } : {}),
+    };
   } catch {
     return undefined;
   }

@@ -1,4 +1,5 @@
 import { homedir, release, type } from 'node:os';
+import { buildWorkReport, type WorkReportParts } from '../../core/runs/work-report.ts';
 import type { RunEvent } from '../../core/workorder/events.ts';
 import { buildReport } from '../../core/workorder/report.ts';
 import type { RunReport } from '../../generated/contracts.ts';
@@ -18,7 +19,7 @@ export interface ExportRequest {
   readonly settings: Readonly<Record<string, unknown>>;
 }
 
-/** The text of a run's report (schemas/report.schema.json). Throws when there is no such run or it is damaged. */
+/** The text of the report of a work order's run. Throws when there is no such run or it is damaged. */
 export async function exportReport(request: ExportRequest): Promise<string> {
   const { journals, runId } = request;
   const events = await journals.read(runId);
@@ -28,17 +29,28 @@ export async function exportReport(request: ExportRequest): Promise<string> {
     runId,
     events,
     ...(recording ? { recording } : {}),
-    versions: {
-      'Work Order': version,
-      ...request.versions,
-      Node: process.versions.node,
-      system: `${type()} ${release()} ${process.arch}`,
-      ...linterVersions(events),
-    },
+    versions: { ...versionsHere(request.versions), ...linterVersions(events) },
     settings: request.settings,
   });
   return layOut(redactReport(report, request.secrets, homedir()));
 }
+
+/** The same for the run of a plan, an agent, a ticket or a ROUTA workspace. */
+export const exportWorkReport = ({
+  secrets,
+  ...parts
+}: WorkReportParts & Pick<ExportRequest, 'secrets'>): string =>
+  layOut(
+    redactReport(buildWorkReport({ ...parts, versions: versionsHere(parts.versions) }), secrets, homedir()),
+  );
+
+/** Of the product, the host and the machine. */
+const versionsHere = (versions: Readonly<Record<string, string>>): Record<string, string> => ({
+  'Work Order': version,
+  ...versions,
+  Node: process.versions.node,
+  system: `${type()} ${release()} ${process.arch}`,
+});
 
 function linterVersions(events: readonly RunEvent[]): Record<string, string> {
   const tools = events.flatMap(event =>

@@ -1,10 +1,8 @@
 import * as vscode from 'vscode';
 import type { TaskAgentRun } from '../../core/panel/task-agents.ts';
+import { SHOWN_RUNS } from '../../core/runs/stored-runs.ts';
 import type { FolderApps } from '../folder-apps.ts';
 import type { Log } from '../output.ts';
-
-/** How many earlier runs of a folder are shown. */
-const SHOWN = 10;
 
 export type ListedRuns = readonly (TaskAgentRun & { readonly folder: vscode.WorkspaceFolder })[];
 
@@ -14,7 +12,7 @@ export async function recentRuns(folders: FolderApps, log: Log): Promise<ListedR
   const lists = (vscode.workspace.workspaceFolders ?? []).map(async folder => {
     try {
       const { taskAgent } = (await folders.of(folder)).app;
-      const summaries = (await taskAgent.list()).slice(0, SHOWN);
+      const summaries = (await taskAgent.list()).slice(0, SHOWN_RUNS);
       const runs = summaries.map(async ({ runId }) => {
         const events = (await taskAgent.events(runId)) ?? [];
         const state = events.reduce(reduceAgent, initialAgentState(runId));

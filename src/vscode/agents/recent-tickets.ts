@@ -1,10 +1,8 @@
 import * as vscode from 'vscode';
 import type { TicketRunView } from '../../core/panel/ticket-rows.ts';
+import { SHOWN_RUNS } from '../../core/runs/stored-runs.ts';
 import type { FolderApps } from '../folder-apps.ts';
 import type { Log } from '../output.ts';
-
-/** How many earlier runs of a folder are shown. */
-const SHOWN = 10;
 
 export type ListedTickets = readonly (TicketRunView & { readonly folder: vscode.WorkspaceFolder })[];
 
@@ -15,7 +13,7 @@ export async function recentTickets(folders: FolderApps, log: Log): Promise<List
   const lists = (vscode.workspace.workspaceFolders ?? []).map(async folder => {
     try {
       const { tickets } = (await folders.of(folder)).app;
-      const runs = (await tickets.list()).slice(0, SHOWN).map(async ({ runId }) => {
+      const runs = (await tickets.list()).slice(0, SHOWN_RUNS).map(async ({ runId }) => {
         const events = (await tickets.events(runId)) ?? [];
         const state = events.reduce(reduceTicket, initialTicketState(runId));
         return { folder, state, lastAt: events.at(-1)?.at ?? 0, isRunning: false };

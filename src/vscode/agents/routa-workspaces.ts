@@ -21,6 +21,7 @@ import type { Routa } from '../../core/routa/routa.ts';
 import type { RoutaSettings } from '../../core/routa/run-request.ts';
 import type { OpenRouta } from '../../core/routa/run-routa.ts';
 import type { Workspace } from '../../core/routa/workspace.ts';
+import { SHOWN_RUNS } from '../../core/runs/stored-runs.ts';
 import type { FolderApps } from '../folder-apps.ts';
 import {
   showErrorMessage,
@@ -38,9 +39,6 @@ import type { AgentsHost, AgentsRegistry } from './agents-registry.ts';
 import { chooseRoutaModels } from './choose-routa-models.ts';
 import { goOn, tellNotGivenUp } from './go-on.ts';
 import { planApproval } from './plan-approval.ts';
-
-/** How many earlier workspaces of a folder are shown. */
-const SHOWN = 5;
 
 interface Entry {
   readonly folder: vscode.WorkspaceFolder;
@@ -188,7 +186,7 @@ export class RoutaWorkspaces implements AgentsHost {
     for (const folder of vscode.workspace.workspaceFolders ?? []) {
       try {
         const routa = await this.#routaOf(folder);
-        for (const { runId, startedAt } of (await routa.list()).slice(0, SHOWN)) {
+        for (const { runId, startedAt } of (await routa.list()).slice(0, SHOWN_RUNS)) {
           const workspace = this.#entries.has(runId) ? undefined : await routa.state(runId);
           if (!workspace) continue;
           const lastAt = workspace.timeline.at(-1)?.at ?? startedAt;

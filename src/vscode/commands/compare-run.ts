@@ -18,7 +18,7 @@ export async function showEditedSince(
   runId: string,
 ): Promise<boolean> {
   const { app } = await services.folders.of(folder);
-  const files = await app.editedSince(runId);
+  const files = await app.workOrders.editedSince(runId);
   if (files.length === 0) {
     void showInformationMessage('Every file of the run is as the run left it.');
     return false;

@@ -13,10 +13,10 @@ export async function revertRun(
   runId: string,
 ): Promise<boolean> {
   const { app, journals } = await services.folders.of(folder);
-  const result = await app.revertRun(runId, PERSON, approveRevert);
-  if (result.kind !== 'applied') {
-    services.log.warn(`revert of ${runId}: ${result.reason}`);
-    void tellNotReverted(services, folder, runId, result.reason);
+  const reverted = await app.workOrders.revert({ runId, by: PERSON, approve: approveRevert });
+  if (!reverted.ok) {
+    services.log.warn(`revert of ${runId}: ${reverted.error}`);
+    void tellNotReverted(services, folder, runId, reverted.error);
     return false;
   }
   services.log.info(`reverted ${runId}`);
@@ -40,7 +40,7 @@ async function tellNotReverted(
 ): Promise<void> {
   const { app } = await services.folders.of(folder);
   const compare = 'Compare Versions';
-  const buttons = (await app.editedSince(runId)).length > 0 ? [compare] : [];
+  const buttons = (await app.workOrders.editedSince(runId)).length > 0 ? [compare] : [];
   const answer = await showErrorMessage(`The run was not reverted: ${reason}`, ...buttons);
   if (answer === compare) await showEditedSince(services, folder, runId);
 }

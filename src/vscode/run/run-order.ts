@@ -44,14 +44,15 @@ export async function runStep(
   display: RunDisplay,
 ): Promise<RunState> {
   const signal = AbortSignal.any([step.signal, display.signal]);
-  const how = { until: 'end', onLintFailure: 'revert', signal, awaitTurn: step.awaitTurn } as const;
+  const { awaitTurn } = step;
+  const how = { until: 'end', workflow: 'plan', onLintFailure: 'revert', signal, awaitTurn } as const;
   return pipeline(services, source, how, models, display);
 }
 
 async function pipeline(
   services: Services,
   source: OrderSource,
-  how: Pick<RunRequest, 'until' | 'onLintFailure' | 'signal' | 'awaitTurn'>,
+  how: Pick<RunRequest, 'until' | 'workflow' | 'onLintFailure' | 'signal' | 'awaitTurn'>,
   models: ChosenModels,
   display: RunDisplay,
 ): Promise<RunState> {

@@ -140,11 +140,8 @@ export async function takeBack(
   runId: string,
 ): Promise<string | undefined> {
   try {
-    if (kind === 'work order') {
-      const result = await app.revertRun(runId, 'you');
-      return result.kind === 'applied' ? undefined : result.reason;
-    }
-    const runs = { agent: app.taskAgent, ticket: app.tickets, routa: app.routa }[kind];
+    const { workOrders, taskAgent, tickets, routa } = app;
+    const runs = { 'work order': workOrders, agent: taskAgent, ticket: tickets, routa }[kind];
     const result = await runs.revert({ runId, by: 'you' });
     return result.ok ? undefined : result.error;
   } catch (error) {

@@ -143,7 +143,7 @@ describe("ruff's fixes", function () {
         events?.map(event => event.type),
         ['lint_fix', 'verified', 'applied', 'linted', 'finished'],
       );
-      assert.equal((await app.revertRun(runId, 'the test')).kind, 'applied');
+      assert.equal((await app.workOrders.revert({ runId, by: 'the test' })).ok, true);
       assert.equal(textOf(workspace.files.bytes(PATH) ?? new Uint8Array()), text);
     });
 

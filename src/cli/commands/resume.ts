@@ -1,0 +1,69 @@
+import { chooseRun, openRuns, RUN_HELP, RUN_OPTIONS } from '../history.ts';
+import { type Io, UsageError } from '../io.ts';
+import { parseCommandLine } from '../options.ts';
+import { COMMON_HELP } from './run-options.ts';
+
+const USAGE = `workorder resume RUN|--last --model SPEC [--answer TEXT] [--message TEXT] [--unblock ID]…
+
+Goes on with an agent, a ticket or a ROUTA workspace that asked, was stopped, reached a limit or was interrupted.
+
+  --answer TEXT                 the answer to the question that is open
+  --message TEXT                words for the agents
+  --unblock ID                  let a blocked subtask or task go on (repeatable)
+
+All options of workorder agent, ticket or routa follow, as the run is one of them. RUN or --last comes first.
+
+Exit codes: 0 done, 1 failed, 2 needs you, 3 wrong usage or no such run, 130 cancelled.
+
+${RUN_HELP}
+
+${COMMON_HELP}`;
+
+/** The kinds that can go on, each with the command that starts it. */
+const COMMANDS = {
+  agent: async () => (await import('./agent.ts')).agentCommand,
+  ticket: async () => (await import('./ticket.ts')).ticketCommand,
+  routa: async () => (await import('./routa.ts')).routaCommand,
+} as const;
+
+export async function resumeCommand(argv: readonly string[], io: Io): Promise<number> {
+  const { own, rest } = split(argv);
+  const line = parseCommandLine(own, io, USAGE, RUN_OPTIONS, { min: 0, max: 1 });
+  const { runId, kind, source } = await chooseRun(openRuns(line), line, USAGE, 'refused');
+  switch (source.kind) {
+    case 'agent':
+    case 'routa':
+      return (await COMMANDS[source.kind]())(['--resume', runId, ...rest], io);
+    case 'ticket':
+      return (await COMMANDS.ticket())(['resume', runId, ...rest], io);
+    default:
+      throw new UsageError(
+        `run ${runId} is a ${kind} and does not go on: run it again${kind.startsWith('plan') ? ' with workorder plan, which begins at the first open step' : ''}`,
+        USAGE,
+      );
+  }
+}
+
+/** Which words choose the run; all others are for the command that goes on with it. */
+function split(argv: readonly string[]): {
+  readonly own: readonly string[];
+  readonly rest: readonly string[];
+} {
+  const own: string[] = [];
+  const rest: string[] = [];
+  for (let i = 0; i < argv.length; i++) {
+    const word = argv[i] ?? '';
+    const [name = ''] = word.split('=', 1);
+    const takesValue = CHOOSING.has(name) && !word.includes('=');
+    if (CHOOSING.has(name)) own.push(...argv.slice(i, takesValue ? i + 2 : i + 1));
+    else if (word === '--last' || word === '--help' || word === '-h') own.push(word);
+    else if (i === 0 && !word.startsWith('-')) own.push(word);
+    else rest.push(word);
+    // The folder is where both look.
+    if (name === '--root') rest.push(...argv.slice(i, takesValue ? i + 2 : i + 1));
+    if (takesValue) i++;
+  }
+  return { own, rest };
+}
+
+const CHOOSING: ReadonlySet<string> = new Set(['--root', '--kind', '--outcome', '--file']);

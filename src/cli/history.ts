@@ -1,0 +1,93 @@
+import type { Files } from '../core/ports/files.ts';
+import type { RunSummary } from '../core/ports/journal.ts';
+import {
+  type History,
+  type HistoryEntry,
+  type HistoryFilter,
+  outcomeWords,
+  RUN_KINDS,
+} from '../core/runs/history.ts';
+import type { RunEvent } from '../core/workorder/events.ts';
+import { createDiskFiles } from '../node/files/disk-files.ts';
+import { createJournals, type DiskJournals } from '../node/journal/journals.ts';
+import { openHistory } from '../node/open-history.ts';
+import { systemClock } from '../node/system.ts';
+import { workspaceStateDir } from '../node/workspace-state.ts';
+import { type Io, UsageError } from './io.ts';
+import { chooseWord } from './option-values.ts';
+import type { CommandLine } from './options.ts';
+import { checkRoot, recoverFirst } from './recover-first.ts';
+
+export const FILTER_OPTIONS = {
+  kind: { type: 'string' },
+  outcome: { type: 'string' },
+  file: { type: 'string' },
+} as const;
+export const RUN_OPTIONS = { ...FILTER_OPTIONS, last: { type: 'boolean' } } as const;
+
+export const FILTER_HELP = `  --kind KIND                   only runs of this kind: ${RUN_KINDS.slice(0, 4).join(', ')},
+                                ${RUN_KINDS.slice(4).join(', ')}
+  --outcome WORD                only runs that ended so: applied, done, blocked, failed, interrupted …
+  --file PATH                   only runs that changed this file, or one in this folder`;
+export const RUN_HELP = `RUN is the id of a run of any kind, or the beginning of one; --last is the newest run that the filters leave.
+
+${FILTER_HELP}`;
+
+/** The runs of `--root`, from their journals alone. */
+export interface RunsHere {
+  readonly root: string;
+  readonly stateDir: string;
+  readonly files: Files;
+  readonly history: History;
+  readonly journals: DiskJournals<RunEvent>;
+}
+
+export function openRuns({ root }: CommandLine): RunsHere {
+  checkRoot(root);
+  const stateDir = workspaceStateDir(root);
+  const files = createDiskFiles({ root, stateDir });
+  const journals = createJournals<RunEvent>(stateDir, systemClock);
+  return { root, stateDir, files, history: openHistory({ root, stateDir, files }), journals };
+}
+
+/** For what writes: first recovers what a crash left; refuses to go on while something needs a person. */
+export async function openRunsForWriting(line: CommandLine, io: Io): Promise<RunsHere> {
+  const runs = openRuns(line);
+  await recoverFirst(runs, io);
+  return runs;
+}
+
+export const readFilter = (line: CommandLine, usage: string): HistoryFilter => ({
+  kind: chooseWord(line, 'kind', RUN_KINDS, usage),
+  outcome: line.text('outcome'),
+  file: line.text('file'),
+});
+
+/** The run that a command line names; without a name or filter the newest that `unnamed` leaves. */
+export async function chooseRun(
+  { history }: Pick<RunsHere, 'history'>,
+  line: CommandLine,
+  usage: string,
+  unnamed: HistoryFilter | 'refused' = {},
+): Promise<HistoryEntry> {
+  const [asked] = line.positionals;
+  const filter = readFilter(line, usage);
+  const isFiltered = line.flag('last') || Object.values(filter).some(value => value !== undefined);
+  if (asked !== undefined && line.flag('last')) throw new UsageError('give RUN or --last, not both', usage);
+  if (asked === undefined && !isFiltered && unnamed === 'refused')
+    throw new UsageError('name a RUN, or give --last for the newest', usage);
+  const found = await history.find(
+    asked,
+    asked === undefined && !isFiltered && unnamed !== 'refused' ? unnamed : filter,
+  );
+  if (!found.ok) throw new UsageError(found.error, usage);
+  return found.value;
+}
+
+/** Runs of one kind, one a line. */
+export function printRuns(runs: readonly RunSummary[], { json }: CommandLine, io: Io): void {
+  for (const run of runs)
+    io.stdout(
+      json ? `${JSON.stringify(run)}\n` : `${run.runId}  ${outcomeWords(run).padEnd(12)}${run.title}\n`,
+    );
+}

@@ -1,0 +1,23 @@
+import { statSync } from 'node:fs';
+import { closeStateFolder } from '../node/private-state-folder.ts';
+import { type RecoveryPlaces, recoverWorkspace } from '../node/recover-workspace.ts';
+import { type Io, UsageError } from './io.ts';
+
+export function checkRoot(root: string): void {
+  if (statSync(root, { throwIfNoEntry: false })?.isDirectory()) return;
+  throw new UsageError(`--root ${root} is not a folder`, 'Give the folder of the project with --root DIR.');
+}
+
+/** Recovers what a crash left; refuses to go on while something needs a person. */
+export async function recoverFirst(places: RecoveryPlaces, io: Io): Promise<void> {
+  const closed = await closeStateFolder(places.stateDir);
+  if (!closed.ok) throw new UsageError(closed.error, 'Move it away, or set WORKORDER_STATE_DIR to another.');
+  if (closed.value !== undefined) io.stderr(`${closed.value}\n`);
+  const { done, open } = await recoverWorkspace(places);
+  for (const sentence of done) io.stderr(`${sentence}\n`);
+  if (open.length > 0)
+    throw new UsageError(
+      open.join('\n'),
+      'Nothing is applied until this is settled; workorder recover shows the choices.',
+    );
+}

@@ -1,0 +1,91 @@
+import { fail, ok, type Result } from '../kernel/result.ts';
+import type { RunSummary } from '../ports/journal.ts';
+import type { RunLine } from './reconcile.ts';
+import { INTERRUPTED, type StoredRuns } from './stored-runs.ts';
+
+/** The kinds of runs a history tells apart, as a person names them in a filter. */
+export const RUN_KINDS = [
+  'work order',
+  'plan step',
+  'plan',
+  'quick fix',
+  'tool call',
+  'agent',
+  'ticket',
+  'routa',
+] as const;
+export type RunKind = (typeof RUN_KINDS)[number];
+
+export interface HistoryEntry extends RunSummary {
+  readonly kind: string;
+  /** The stored runs it is one of. */
+  readonly source: HistorySource;
+}
+
+/** Runs of one workflow: listed from their journals alone; what shows and ends them is loaded when it is asked for. */
+export interface HistorySource {
+  /** Of its runs, where the journal of one does not say it. */
+  readonly kind: RunKind;
+  list(): Promise<readonly RunSummary[]>;
+  open(): Promise<StoredRuns<RunLine, unknown>>;
+}
+
+export interface HistoryFilter {
+  /** Kept with the runs of this kind. */
+  readonly source?: RunKind | undefined;
+  readonly kind?: string | undefined;
+  /** The beginning of an outcome, in any case: `done`, `blocked`, `interrupted`. */
+  readonly outcome?: string | undefined;
+  /** A file that was changed, or a folder with one. */
+  readonly file?: string | undefined;
+}
+
+/** Every run of a folder, whatever its kind. */
+export class History {
+  readonly #sources: readonly HistorySource[];
+
+  constructor(sources: readonly HistorySource[]) {
+    this.#sources = sources;
+  }
+
+  /** Newest first. */
+  async list(filter: HistoryFilter = {}): Promise<readonly HistoryEntry[]> {
+    const lists = this.#sources.map(async source =>
+      (await source.list()).map(run => ({ ...run, kind: run.kind ?? source.kind, source })),
+    );
+    const runs = (await Promise.all(lists)).flat();
+    return runs.filter(run => isMeant(run, filter)).sort(newestFirst);
+  }
+
+  /** The run of an id or of a unique beginning of one; `undefined`: the newest. The error is a sentence. */
+  async find(asked: string | undefined, filter: HistoryFilter = {}): Promise<Result<HistoryEntry>> {
+    const runs = await this.list(filter);
+    const [latest] = runs;
+    if (asked === undefined) return latest ? ok(latest) : fail('there is no such run in this workspace yet');
+    const matches = runs.filter(run => run.runId.startsWith(asked));
+    const exact = matches.find(run => run.runId === asked);
+    const [match] = matches;
+    if (exact) return ok(exact);
+    if (match && matches.length === 1) return ok(match);
+    const problem = match
+      ? `"${asked}" is the beginning of ${matches.length} runs`
+      : `there is no run "${asked}"`;
+    return fail(`${problem}; workorder history lists the runs`);
+  }
+}
+
+/** The word of an outcome in lists. */
+export const outcomeWords = ({ outcome }: RunSummary): string => outcome || INTERRUPTED;
+
+function isMeant(run: HistoryEntry, { source, kind, outcome, file }: HistoryFilter): boolean {
+  const folder = file?.replace(/^\.\//, '').replace(/\/$/, '');
+  return (
+    (source === undefined || run.source.kind === source) &&
+    (kind === undefined || run.kind === kind) &&
+    (outcome === undefined || outcomeWords(run).toLowerCase().startsWith(outcome.toLowerCase())) &&
+    (folder === undefined || (run.files ?? []).some(path => path === folder || path.startsWith(`${folder}/`)))
+  );
+}
+
+const newestFirst = (a: RunSummary, b: RunSummary): number =>
+  b.startedAt - a.startedAt || (a.runId < b.runId ? 1 : -1);

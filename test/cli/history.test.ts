@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { replies, repository, ShopCopy } from './command-line.ts';
+
+const replay = (name: string) => ['--model', `replay:${replies(name)}`];
+const EDIT = JSON.stringify({
+  file_path: 'shop/money.py',
+  replacements: [{ old_string: '"EUR"', new_string: '"CHF"' }],
+});
+
+/** One run of each kind that changes files. */
+const KINDS: Readonly<Record<string, readonly string[]>> = {
+  'work order': [
+    'run',
+    'work-orders/rename-calc-total.workorder.json',
+    '--yes',
+    ...replay('rename-calc-total'),
+  ],
+  'tool call': ['tool', 'atomic_replace', EDIT, '--allow-edits', '--yes'],
+  agent: [
+    ...['agent', '--task', 'Give gift wrap a price', '--delivery', 'none', '--yes'],
+    ...['--approve-control-plane', 'scripts/run_tests.py', ...replay('agent-gift-wrap')],
+  ],
+  ticket: ['ticket', 'run', 'tickets/gift-wrap.ticket.json', '--yes', ...replay('ticket-gift-wrap')],
+  routa: ['routa', '--goal', 'Give gift wrap and delivery a price', '--yes', ...replay('routa-two-prices')],
+};
+
+interface Listed {
+  readonly runId: string;
+  readonly kind: string;
+  readonly outcome: string;
+  readonly files: readonly string[];
+}
+
+describe('one history of all runs', function () {
+  this.timeout(240_000);
+  let shop: ShopCopy;
+  before(() => {
+    shop = new ShopCopy();
+  });
+  after(() => shop.dispose());
+
+  const history = async (...filter: readonly string[]): Promise<readonly Listed[]> => {
+    const { stdout } = await shop.run(['history', '--json', ...filter]);
+    return stdout
+      .split('\n')
+      .filter(line => line !== '')
+      .map(line => JSON.parse(line));
+  };
+
+  for (const [kind, argv] of Object.entries(KINDS))
+    it(`lists, shows, verifies, reports and takes back a run of the kind ${kind}, by the same words`, async () => {
+      const ran = await shop.run(argv);
+      assert.equal(ran.code, 0, ran.stderr);
+      const [run] = await history('--kind', kind);
+      assert.ok(run);
+      const { runId, files } = run;
+      assert.ok(files.length > 0);
+      assert.deepEqual(await history('--kind', kind, '--file', path.posix.dirname(files[0] ?? '')), [run]);
+      assert.deepEqual(await history('--kind', kind, '--file', 'nowhere.py'), []);
+      assert.match(
+        (await shop.run(['history'])).stdout,
+        new RegExp(`^${runId} .*  ${kind} +${run.outcome}`, 'm'),
+      );
+
+      const shown = await shop.run(['show', runId]);
+      assert.equal(shown.code, 0, shown.stderr);
+      assert.match(shown.stdout, /^\+/m, 'the change it applied');
+      assert.match(shown.stdout, new RegExp(`^${run.outcome} `, 'm'));
+      assert.match((await shop.run(['show', runId, '--transcript'])).stdout, /^# /);
+      const events = (await shop.run(['show', runId, '--json'])).stdout.trimEnd().split('\n');
+      assert.equal(JSON.parse(events.at(-1) ?? '').type, 'finished');
+
+      const verified = await shop.run(['verify', runId, '--json']);
+      assert.equal(verified.code, 0, verified.stderr);
+      const { files: verdicts, problems } = JSON.parse(verified.stdout);
+      assert.deepEqual(problems, []);
+      assert.ok(
+        verdicts.every((file: { verdict: string }) => file.verdict === 'as applied'),
+        verified.stdout,
+      );
+
+      const report = path.join(shop.root, '..', `${kind}.json`);
+      assert.equal((await shop.run(['report', runId, '--to', report])).code, 0);
+      const { format, summary, journal } = JSON.parse(fs.readFileSync(report, 'utf8'));
+      assert.equal(format, 'workorder-report/1');
+      assert.equal(summary.run, runId);
+      assert.deepEqual([...summary.files].sort(), files);
+      assert.equal(journal.length, events.length);
+
+      const reverted = await shop.run(['revert', '--last', '--kind', kind]);
+      assert.equal(reverted.code, 0, reverted.stderr);
+      assert.match(reverted.stdout, /^Reverted: /);
+      assert.equal((await shop.run(['revert', runId])).code, 1, 'a second time');
+      assert.match((await history('--kind', kind))[0]?.outcome ?? '', /REVERTED$/);
+    });
+
+  it('filters by outcome, knows runs by the beginning of their id, and says what is wrong', async () => {
+    const runs = await history();
+    assert.equal(runs.length, Object.keys(KINDS).length);
+    assert.equal((await history('--outcome', 'done')).length, 3);
+    assert.equal((await history('--outcome', 'interrupted')).length, 0);
+    const [{ runId = '' } = {}] = runs;
+    assert.equal((await shop.run(['show', runId.slice(0, -1)])).code, 0);
+    for (const [argv, message] of [
+      [['show', '2'], /"2" is the beginning of 5 runs/],
+      [['show', runId, '--last'], /give RUN or --last, not both/],
+      [['history', '--kind', 'ghost'], /--kind must be one of "work order"/],
+      [['resume', ...replay('agent-gift-wrap')], /name a RUN, or give --last for the newest/],
+      [['resume', '--last', '--kind', 'work order'], /is a work order and does not go on/],
+    ] as const) {
+      const { code, stderr } = await shop.run(argv);
+      assert.equal(code, 3, argv.join(' '));
+      assert.match(stderr, message);
+    }
+  });
+
+  it('resumes by the same words, and says that a run which is done does not go on', async () => {
+    const ticket = await shop.run([
+      'resume',
+      '--last',
+      '--kind',
+      'ticket',
+      '--message',
+      'On.',
+      ...replay('ticket-gift-wrap'),
+    ]);
+    assert.equal(ticket.code, 3);
+    assert.match(ticket.stderr, /the ticket of run \S+ is done/);
+    const agent = await shop.run([
+      'resume',
+      '--last',
+      '--kind',
+      'agent',
+      '--message',
+      'Once more.',
+      ...replay('agent-gift-wrap'),
+    ]);
+    assert.match(`${agent.stdout}${agent.stderr}`, /agent/i);
+  });
+
+  it('lists runs without loading models, linters or the index of Python code', () => {
+    const { outputs } = JSON.parse(fs.readFileSync(path.join(repository, 'dist/bundles.json'), 'utf8')) as {
+      outputs: Record<
+        string,
+        { entryPoint?: string; inputs: object; imports: { path: string; kind: string }[] }
+      >;
+    };
+    const seen = new Set<string>();
+    const load = (file: string): void => {
+      if (seen.has(file)) return;
+      seen.add(file);
+      for (const { path: next, kind } of outputs[file]?.imports ?? [])
+        if (kind === 'import-statement') load(next);
+    };
+    const entry = Object.entries(outputs).find(([, { inputs }]) => 'src/cli/commands/history.ts' in inputs);
+    assert.ok(entry);
+    load(entry[0]);
+    const inputs = [...seen].flatMap(file => Object.keys(outputs[file]?.inputs ?? {}));
+    assert.ok(inputs.includes('src/node/journal/journals.ts'));
+    const heavy = inputs.filter(input =>
+      /node_modules\/openai|src\/node\/(model|lint|python|sandbox)\/|src\/core\/(python|evidence|lint|routa|tickets)\//.test(
+        input,
+      ),
+    );
+    assert.deepEqual(heavy, []);
+  });
+});
