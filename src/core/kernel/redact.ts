@@ -1,3 +1,5 @@
+import { replaceWebTokens } from './web-tokens.ts';
+
 const PLACEHOLDER = '[redacted]';
 
 /** Shorter keys are placeholders such as "ollama" or "EMPTY"; hiding them would only garble the text. */
@@ -11,7 +13,6 @@ const CREDENTIAL_SHAPES: readonly RegExp[] = [
   /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g,
   /\bAIza[\w-]{30,}/g,
   /\bxox[abprs]-[\w-]{10,}/g,
-  /\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]+/g,
   /-----BEGIN [A-Z ]*PRIVATE KEY-----[\w+/=\s\\]{20,}/g,
 ];
 
@@ -23,7 +24,7 @@ export function redact(text: string, secrets: readonly string[]): string {
   let clean = redactExact(text, secrets);
   for (const form of secrets.flatMap(formsOf)) clean = redactBeginnings(clean, form);
   for (const shape of CREDENTIAL_SHAPES) clean = clean.replace(shape, () => PLACEHOLDER);
-  return clean;
+  return replaceWebTokens(clean, PLACEHOLDER);
 }
 
 /** Only the given secrets; for content that must otherwise stay byte for byte, such as a recorded reply. */

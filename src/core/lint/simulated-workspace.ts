@@ -72,7 +72,7 @@ export const gitAfter = (git: Git, changes: ChangeSet): Git => ({
 export const isDeleted = (change: FileChange): boolean => change.after === undefined;
 
 const folderOf = (path: string): string =>
-  path === '.' ? '' : path.replace(/^\.\//, '').replace(/\/+$/, '');
+  path === '.' ? '' : path.replace(/^\.\//, '').replace(/(?<!\/)\/+$/, '');
 
 const isBelow = (folder: string, path: string): boolean =>
   folder === '' || path === folder || path.startsWith(`${folder}/`);

@@ -13,7 +13,7 @@ export function toWorkspacePath(printed: string, roots: Roots): string | undefin
   const path = windows ? printed.replaceAll('\\', '/') : printed;
   if (!ABSOLUTE.test(printed)) return normalise(path);
   for (const root of roots) {
-    const folder = `${(windows ? root.replaceAll('\\', '/') : root).replace(/\/+$/, '')}/`;
+    const folder = `${(windows ? root.replaceAll('\\', '/') : root).replace(/(?<!\/)\/+$/, '')}/`;
     const head = path.slice(0, folder.length);
     if (head === folder || (windows && head.toLowerCase() === folder.toLowerCase())) {
       return normalise(path.slice(folder.length));

@@ -18,10 +18,11 @@ export function importChecklist(text: string, defaults: ChecklistDefaults): Resu
   let title = 'Plan';
   const phases: { id: string; outcome: string; steps: WorkOrder[]; items: number }[] = [];
   const lines = text.split(/\r\n|\n|\r/);
-  for (const [i, line] of lines.entries()) {
-    const heading = /^#\s+(\S.*?)\s*$/.exec(line);
-    const phase = /^###\s+Phase\s+([\w.]+)\s*:\s*(\S.*?)\s*$/i.exec(line);
-    const item = /^\s*[-*]\s+\[([ xX])\]\s+(\S.*?)\s*$/.exec(line);
+  for (const [i, padded] of lines.entries()) {
+    const line = padded.trimEnd();
+    const heading = /^#\s+(\S.*)$/.exec(line);
+    const phase = /^###\s+Phase\s+([\w.]+)\s*:\s*(\S.*)$/i.exec(line);
+    const item = /^\s*[-*]\s+\[([ xX])\]\s+(\S.*)$/.exec(line);
     if (phase) phases.push({ id: `phase-${phase[1]}`, outcome: phase[2] ?? '', steps: [], items: 0 });
     else if (heading?.[1]) title = heading[1];
     else if (item) {

@@ -51,5 +51,5 @@ export const overlap = (a: readonly string[], b: readonly string[]): boolean =>
   b.some(path => isEverywhere(path) || isInScope(path, a.map(asAny)));
 
 /** `shop/` and `shop` are the same place here. */
-const asAny = (path: string): string => path.replace(/\/+$/, '');
+const asAny = (path: string): string => path.replace(/(?<!\/)\/+$/, '');
 const isEverywhere = (path: string): boolean => /^(\.?\/)*\.?$/.test(path);

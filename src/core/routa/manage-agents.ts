@@ -52,7 +52,7 @@ function freeId({ agents }: Workspace, name: string): string {
     name
       .toLowerCase()
       .replace(/[^a-z0-9]+/g, '-')
-      .replace(/^-+|-+$/g, '') || 'agent';
+      .replace(/^-+|(?<!-)-+$/g, '') || 'agent';
   if (!agents.has(slug)) return slug;
   let n = 2;
   while (agents.has(`${slug}-${n}`)) n++;

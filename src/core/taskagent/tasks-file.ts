@@ -67,7 +67,7 @@ export function checkTasksWrite(
 
   const warnings: string[] = [];
   const moved = old.value.filter(was => now.value.some(is => is.id === was.id && is.mark !== was.mark));
-  const movedTasks = new Set(moved.map(({ id }) => id.replace(/\..*$/, '')));
+  const movedTasks = new Set(moved.map(({ id }) => id.split('.', 1)[0]));
   const [only] = movedTasks;
   // Until a task is bound, the one whose status is written is the one at hand, if the list is what the work is about.
   const own = taskId ?? (isAboutList && movedTasks.size === 1 ? only : undefined);

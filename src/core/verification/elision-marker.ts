@@ -1,4 +1,4 @@
-/** A line this long is no marker; what is matched stays short, whatever a model writes. */
+/** A line this long, without its white space, is no marker. */
 const LONGEST = 300;
 
 const DOTS = '(?:\\.{3,}|…)';
@@ -12,15 +12,15 @@ const STAYS =
 const WHICH =
   '(?:existing|remaining|previous|other|same|unchanged|(?:rest|remainder) of(?: the| this| your)?)';
 
+const BEGINS_WITH_DOTS = new RegExp(`^${DOTS}`, 'u');
+const ENDS_WITH_DOTS = /(?:\.{3}|…)[)\]]?$/u;
+/** Behind dots: "... existing code", "... (rest of the file remains unchanged)", "… rest unchanged". */
+const LEFT_OUT = /\b(?:existing|rest|remaining|remains?|unchanged|omitted|elided|truncated|snip|same as)\b/u;
+/** Between dots: "... other methods ...", "... more code ...". */
+const OTHER = new RegExp(`\\b(?:${CODE}|${TEXT}|same|other|more)\\b`, 'u');
+
 /** A marker with dots; these also count behind code on the same line. */
 const WITH_DOTS: readonly RegExp[] = [
-  // "... existing code", "... (rest of the file remains unchanged)", "… rest unchanged"
-  new RegExp(
-    `^${DOTS} ?[([]?.*\\b(?:existing|rest|remaining|remains?|unchanged|omitted|elided|truncated|snip|same as)\\b`,
-    'u',
-  ),
-  // "... other methods ...", "... more code ..."
-  new RegExp(`^${DOTS} ?.*\\b(?:${CODE}|${TEXT}|same|other|more)\\b.*${DOTS}[)\\]]?$`, 'u'),
   new RegExp(`^${DOTS} ?(?:other|more|previous|keep) (?:\\S+ ){0,2}(?:${CODE}|${TEXT})$`, 'u'),
   // "existing imports ...", "rest of the class…"
   new RegExp(`^(?:the )?${WHICH}(?: \\S+)? (?:${CODE}|${TEXT}) ?${DOTS}$`, 'u'),
@@ -38,7 +38,8 @@ const WHOLE_LINE: readonly RegExp[] = [
 ];
 
 // Comment leaders of the languages a workspace may hold, and the closers that go with them.
-const COMMENT = /(?:^| )(?:#+|\/\/+|--|;+|%+|\/\*+|<!--|\{\/\*+|rem ) ?(.*?) ?(?:\*\/\}?|-->)?$/iu;
+const LEADER = /(?:^| )(?:#+|\/\/+|--|;+|%+|\/\*+|<!--|\{\/\*+|rem ) ?/iu;
+const CLOSER = / ?(?:\*\/\}?|-->)?$/u;
 /** An elision without a comment leader: a line that starts with dots and has words too, or `[...]`. */
 const BARE = /^(\[?(?:\.{3,}|…) ?[^\s.,:)\]].*)$/u;
 
@@ -56,15 +57,25 @@ const HINT = /\.{3}|…|existing|remain|previous|other|same|unchanged|rest|omitt
 /** The marker a line holds; `undefined` when it is an ordinary line. */
 export function elisionMarkerIn(line: string): ElisionMarker | undefined {
   if (!HINT.test(line)) return undefined;
-  const plain = line.trim();
-  if (plain.length > LONGEST) return undefined;
-  const text = plain.replace(/\s+/gu, ' ');
-  const comment = COMMENT.exec(text);
-  const found = comment?.[1] ?? BARE.exec(text)?.[1];
+  const text = line.trim().replace(/\s+/gu, ' ');
+  if (text.length > LONGEST) return undefined;
+  const leader = LEADER.exec(text);
+  const found = leader
+    ? text.slice(leader.index + leader[0].length).replace(CLOSER, '')
+    : BARE.exec(text)?.[1];
   if (found === undefined || found === '') return undefined;
   const words = found.replace(/^\[/u, '').trim().toLowerCase();
   const isSaid = /[^.…\s]/u.test(words);
-  if (WITH_DOTS.some(pattern => pattern.test(words))) return { words, isSaid };
-  const isWholeLine = comment !== null && text.slice(0, comment.index).trim() === '';
+  if (hasDots(words) || WITH_DOTS.some(pattern => pattern.test(words))) return { words, isSaid };
+  const isWholeLine = leader !== null && text.slice(0, leader.index).trim() === '';
   return isWholeLine && WHOLE_LINE.some(pattern => pattern.test(words)) ? { words, isSaid } : undefined;
+}
+
+function hasDots(words: string): boolean {
+  const dots = BEGINS_WITH_DOTS.exec(words)?.[0];
+  if (dots === undefined) return false;
+  const rest = words.slice(dots.length);
+  if (LEFT_OUT.test(rest)) return true;
+  const end = ENDS_WITH_DOTS.exec(rest);
+  return end !== null && OTHER.test(rest.slice(0, end.index));
 }

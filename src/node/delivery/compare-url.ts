@@ -32,7 +32,7 @@ function parseRemote(url: string): Hosted | undefined {
     /^(?:[^@/]+@)([^/:]+):(.+)$/.exec(url);
   const [, host, path] = match ?? [];
   if (host === undefined || path === undefined) return undefined;
-  const clean = path.replace(/\/+$/, '').replace(/\.git$/, '');
+  const clean = path.replace(/(?<!\/)\/+$/, '').replace(/\.git$/, '');
   return /^[\w.~-]+(\/[\w.~-]+)+$/.test(clean) ? { host: host.toLowerCase(), path: clean } : undefined;
 }
 

@@ -79,7 +79,7 @@ async function uvEnvironment(root: string): Promise<Environment | undefined> {
   if (moved) return environmentAt(resolve(root, moved), 'UV_PROJECT_ENVIRONMENT');
   for (let folder = dirname(root); ; folder = dirname(folder)) {
     const text = await readFile(join(folder, 'pyproject.toml'), 'utf8').catch(() => '');
-    if (/^\s*\[\s*tool\s*\.\s*uv\s*\.\s*workspace\s*\]/m.test(text))
+    if (/^[ \t]*\[[ \t]*tool[ \t]*\.[ \t]*uv[ \t]*\.[ \t]*workspace[ \t]*\]/m.test(text))
       return environmentAt(join(folder, '.venv'), `uv workspace ${folder}`);
     if (dirname(folder) === folder) return undefined;
   }

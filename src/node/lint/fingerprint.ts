@@ -111,7 +111,7 @@ async function reasonToDistrust(
   if (process.env['MYPYPATH']) return 'MYPYPATH is set';
   for (const file of configuration) {
     const text = await readFile(file, 'utf8').catch(() => '');
-    if (/^\s*(mypy_path|python_executable|extend)\s*=/m.test(text)) return `${file} names further places`;
+    if (/^[ \t]*(mypy_path|python_executable|extend)\s*=/m.test(text)) return `${file} names further places`;
   }
   for (const folder of packages) {
     const elsewhere = (await linkedFolders(folder)).find(

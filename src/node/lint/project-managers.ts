@@ -98,7 +98,10 @@ interface Answer {
 }
 
 async function isManaged({ marks, table }: Manager, root: string, pyproject: string): Promise<boolean> {
-  if (table !== undefined && new RegExp(`^\\s*\\[+\\s*tool\\s*\\.\\s*${table}\\b`, 'm').test(pyproject))
+  if (
+    table !== undefined &&
+    new RegExp(`^[ \\t]*\\[+[ \\t]*tool[ \\t]*\\.[ \\t]*${table}\\b`, 'm').test(pyproject)
+  )
     return true;
   const found = await Promise.all(marks.map(mark => stat(join(root, mark)).catch(() => undefined)));
   return found.some(file => file?.isFile() === true);

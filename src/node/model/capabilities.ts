@@ -49,7 +49,14 @@ export interface SentFeatures {
 
 const STATUSES = new Set([400, 404, 405, 415, 422, 500, 501]);
 const REFUSES =
-  /unsupported|not support|unrecogni[sz]ed|unknown|unexpected|invalid|not permitted|not allowed|not (yet )?(implemented|available)|unavailable|enabled only|requires?\b|cannot|can't|must (either )?(be|have|not)|forbidden|failed to parse|only .*(supported|allowed)|extra_forbidden/i;
+  /unsupported|not support|unrecogni[sz]ed|unknown|unexpected|invalid|not permitted|not allowed|not (yet )?(implemented|available)|unavailable|enabled only|requires?\b|cannot|can't|must (either )?(be|have|not)|forbidden|failed to parse|extra_forbidden/i;
+
+/** Also "only … are supported". */
+function refuses(text: string): boolean {
+  const only = text.search(/only /i);
+  return REFUSES.test(text) || (only >= 0 && /supported|allowed/i.test(text.slice(only)));
+}
+
 const SCHEMA = /response_format|json_schema|json schema|structured output|guided|grammar|\bschema\b/i;
 
 /**
@@ -62,7 +69,7 @@ export function learnFromRefusal(
   sent: SentFeatures,
 ): Capabilities | undefined {
   const said = error.message;
-  if (!STATUSES.has(status) || !REFUSES.test(said)) return undefined;
+  if (!STATUSES.has(status) || !refuses(said)) return undefined;
   if (/stream_options|include_usage/i.test(said) && known.streaming === 'with_usage') {
     return { ...known, streaming: 'yes' };
   }

@@ -66,4 +66,4 @@ function kindOf(hostname: string, path: string): Endpoint['kind'] {
   return 'compatible';
 }
 
-const withoutSlash = (path: string): string => path.replace(/\/+$/, '');
+const withoutSlash = (path: string): string => path.replace(/(?<!\/)\/+$/, '');

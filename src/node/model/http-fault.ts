@@ -1,4 +1,5 @@
 import { type Fault, type FaultCode, faultOnce, faultToRetry } from './fault.ts';
+import { withoutMarkup } from './without-markup.ts';
 
 /** What an endpoint said in an error body, whatever its shape. */
 export interface EndpointError {
@@ -141,12 +142,6 @@ function upstreamText(value: Readonly<Record<string, unknown>>): string {
   const raw = isObject(metadata) ? metadata['raw'] : undefined;
   return typeof raw === 'string' && raw !== '' ? ` (${readErrorBody(raw).message})` : '';
 }
-
-const withoutMarkup = (text: string): string =>
-  text
-    .slice(0, 20_000)
-    .replace(/<(script|style)\b[\s\S]*?<\/\1>/gi, ' ')
-    .replace(/<[^>]*>/g, ' ');
 
 const shorten = (text: string): string => {
   // Some servers (pydantic) repeat the whole request after their words.

@@ -11,7 +11,7 @@ const UNKNOWN: TestCounts = { passed: null, total: null };
  */
 export function parseTestCounts(output: string): TestCounts {
   const text = output.replace(ANSI, '');
-  const explicit = [...text.matchAll(/(\d+)\s*\/\s*(\d+) tests? passed/gi)].at(-1);
+  const explicit = [...text.matchAll(/(?<!\d)(\d+)\s*\/\s*(\d+) tests? passed/gi)].at(-1);
   if (explicit) return { passed: Number(explicit[1]), total: Number(explicit[2]) };
   return pytest(text) ?? unittest(text) ?? node(text) ?? mocha(text) ?? UNKNOWN;
 }
@@ -19,14 +19,16 @@ export function parseTestCounts(output: string): TestCounts {
 /** Colours, which runners print where they think somebody looks. */
 const ANSI = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
 
+function isPytestSummary(line: string): boolean {
+  const at = line.search(/\b\d+ (passed|failed|errors?|skipped)\b/);
+  return at >= 0 && / in \d/.test(line.slice(at));
+}
+
 /** `=== 2 failed, 5 passed, 1 skipped in 0.12s ===`, with or without the rules. */
 function pytest(text: string): TestCounts | undefined {
-  const line = text
-    .split(/\r?\n/)
-    .filter(l => /\b\d+ (passed|failed|errors?|skipped)\b.* in \d/.test(l))
-    .at(-1);
+  const line = text.split(/\r?\n/).filter(isPytestSummary).at(-1);
   if (line === undefined) return undefined;
-  const count = (word: string) => Number(new RegExp(`(\\d+) ${word}`).exec(line)?.[1] ?? 0);
+  const count = (word: string) => Number(new RegExp(`(?<!\\d)(\\d+) ${word}`).exec(line)?.[1] ?? 0);
   const passed = count('passed') + count('xpassed');
   const others = count('failed') + count('error') + count('skipped') + count('xfailed');
   return { passed, total: passed + others };
@@ -55,10 +57,10 @@ function node(text: string): TestCounts | undefined {
 
 /** `5 passing (20ms)`, `1 failing`, `2 pending`. */
 function mocha(text: string): TestCounts | undefined {
-  const passing = [...text.matchAll(/^\s*(\d+) passing\b/gm)].at(-1);
+  const passing = [...text.matchAll(/^[ \t]*(\d+) passing\b/gm)].at(-1);
   if (!passing) return undefined;
   const rest = text.slice(passing.index);
-  const count = (word: string) => Number(new RegExp(`^\\s*(\\d+) ${word}\\b`, 'm').exec(rest)?.[1] ?? 0);
+  const count = (word: string) => Number(new RegExp(`^[ \\t]*(\\d+) ${word}\\b`, 'm').exec(rest)?.[1] ?? 0);
   const passed = Number(passing[1]);
   return { passed, total: passed + count('failing') + count('pending') };
 }

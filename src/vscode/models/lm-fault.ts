@@ -36,9 +36,10 @@ export function faultOf(error: unknown, label: string): Extract<ModelReply, { ki
 /** Whether the model takes no tools at all; what it then says differs from provider to provider. */
 export function refusesTools(error: unknown): boolean {
   if (error instanceof vscode.LanguageModelError && error.code !== 'Unknown') return false;
-  return /\b(tools?|function call\w*)\b.*\b(not|un)\s?(supported|available|allowed)|(not|n't) support\w* (tools?|function)/i.test(
-    wordsOf(error),
-  );
+  const words = wordsOf(error);
+  const about = words.search(/\b(tools?|function call\w*)\b/i);
+  const isRefused = about >= 0 && /\b(not|un)\s?(supported|available|allowed)/i.test(words.slice(about));
+  return isRefused || /(not|n't) support\w* (tools?|function)/i.test(words);
 }
 
 /** The provider's own error is the cause of what the editor throws. */

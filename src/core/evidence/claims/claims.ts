@@ -1,6 +1,8 @@
 import type { ApiChange, EvidencePlace, SignatureClaim } from '../../../generated/contracts.ts';
 import { qualifiedName } from '../../python/grammar/module-index.ts';
 import type { TwoVersions, WorkspaceVersion } from '../code/two-versions.ts';
+import { claimedResult } from './claimed-result.ts';
+import { isTypeText } from './type-text.ts';
 
 type Change = Omit<ApiChange, 'claimed'>;
 
@@ -95,7 +97,7 @@ function judge(
     const isTrue = results.some(result => normal(result) === normal(detail.what));
     return isTrue
       ? verdict('confirmed', `it is now ${now.join('; ')}`)
-      : isType(detail.what)
+      : isTypeText(detail.what)
         ? verdict('refuted', `the result is declared as ${results.join(', ')}`)
         : verdict('not_checkable', `the result is declared as ${results.join(', ')}`);
   }
@@ -142,9 +144,7 @@ type Detail =
 
 /** What the sentence says happens, when it says it in one of the usual ways. */
 function readDetail(text: string): Detail | undefined {
-  const returns = /\b(?:now )?returns? (?:an? )?[`'"]?([^`'";]+?)[`'"]?(?: now| instead of .*)?[.]?$/.exec(
-    text,
-  )?.[1];
+  const returns = claimedResult(text);
   if (returns !== undefined) return { kind: 'returns', what: returns.trim() };
   if (/\b(?:is|was|has been) (?:removed|deleted|gone)\b|^removed?\b|\bremoved$/i.test(text))
     return { kind: 'removed' };
@@ -152,9 +152,6 @@ function readDetail(text: string): Detail | undefined {
   if (/\b(?:is now|renamed|moved|now (?:takes|accepts|requires))\b/i.test(text)) return { kind: 'is' };
   return undefined;
 }
-
-/** Looks like a type rather than like prose. */
-const isType = (text: string): boolean => /^[\w.]+(?:\[.*\])?(?: \| [\w.]+(?:\[.*\])?)*$/.test(text);
 
 const normal = (text: string): string =>
   text

@@ -25,7 +25,8 @@ export async function checkSignature(
   const reason = `it is ${actual}`;
   const claimed = signature.replace(/^(async )?(def )?\w*/, '');
   const written = actual.replace(/^(async )?def \w+(\[[^\]]*\])?/, '');
-  const withoutResult = written.replace(/\) -> .*$/, ')');
+  const [head = written, result] = written.split(') -> ', 2);
+  const withoutResult = result === undefined ? written : `${head})`;
   const same = [written, withoutResult].map(squeeze).includes(squeeze(claimed));
   if (same) return truth('true', reason, places);
   const names = parameterNames(readParameters(file.range(definition.head, definition.body - 1)));

@@ -1,3 +1,4 @@
+import { isTypeText } from '../claims/type-text.ts';
 import type { SpotCheckClaim } from './spot-check-claim.ts';
 import {
   ADVERBS,
@@ -76,11 +77,13 @@ export const SENTENCES: readonly (readonly [RegExp, Reader])[] = [
     signatureClaim,
   ],
   [
-    pattern(
-      `${WHAT}${SYMBOL} (?:(now|still) )?returns ${QUOTE}([\\w.]+(?:\\[[^'"]*\\])?(?: \\| [\\w.]+(?:\\[[^'"]*\\])?)*)${QUOTE}`,
-    ),
-    ([, what, symbol, call, adverb, result = '']) =>
-      isName(symbol, what, call) ? { kind: 'returns', symbol, result, when: whenOf(adverb) } : undefined,
+    pattern(`${WHAT}${SYMBOL} (?:(now|still) )?returns ${QUOTE}([\\w.][^'"]*)${QUOTE}`),
+    ([, what, symbol, call, adverb, said = '']) => {
+      const result = unquote(said);
+      return isName(symbol, what, call) && isTypeText(result)
+        ? { kind: 'returns', symbol, result, when: whenOf(adverb) }
+        : undefined;
+    },
   ],
   [
     pattern(

@@ -7,6 +7,9 @@ import { checkClaim } from './spot-check-facts.ts';
 import { readSentence } from './spot-check-sentences.ts';
 import type { Truth } from './truth.ts';
 
+/** Beyond this a sentence is prose; each of its parts would be compared with each form of sentence. */
+const LONGEST_SENTENCE = 1000;
+
 export interface SpotCheckInput {
   readonly spotChecks: readonly string[];
   readonly order: Pick<WorkOrder, 'scope_allowlist'>;
@@ -40,6 +43,13 @@ async function grade(text: string, input: SpotCheckInput, sides: Sides): Promise
     return { text, verdict: 'not_checked', reason: 'QA says that it did not check this', places: [] };
   if (label === null)
     return { text, verdict: 'not_checkable', reason: 'it does not begin with "verified:"', places: [] };
+  if (text.length > LONGEST_SENTENCE)
+    return {
+      text,
+      verdict: 'not_checkable',
+      reason: 'the sentence is too long for code to check',
+      places: [],
+    };
   const read = readSentence(text.slice(label[0].length));
   if (read.kind === 'not_understood')
     return { text, verdict: 'not_checkable', reason: 'code does not understand this sentence', places: [] };
@@ -100,7 +110,7 @@ function checkScope(
   { path, only }: Extract<SpotCheckClaim, { kind: 'scope' }>,
   allowlist: readonly string[],
 ): Decision {
-  const tidy = (entry: string) => entry.replace(/^\.\//, '').replace(/\/+$/, '');
+  const tidy = (entry: string) => entry.replace(/^\.\//, '').replace(/(?<!\/)\/+$/, '');
   const asked = tidy(path);
   const entries = allowlist.map(tidy);
   const reason = `scope_allowlist is ${allowlist.join(', ')}`;

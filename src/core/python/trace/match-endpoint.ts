@@ -7,13 +7,14 @@ export interface AskedPath {
   readonly segments: readonly string[];
 }
 
-const METHOD = /^(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|TRACE|WEBSOCKET)\s+(.*)$/i;
+const METHOD = /^(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|TRACE|WEBSOCKET)\s+/i;
 
 /** `undefined` when the question is a name and no path. */
 export function parseEndpoint(endpoint: string): AskedPath | undefined {
   const text = endpoint.trim();
-  const [, method, rest] = METHOD.exec(text) ?? [undefined, undefined, text];
-  const path = (rest ?? '').replace(/^https?:\/\/[^/]*/, '').replace(/[?#].*$/, '');
+  const [beginning = '', method] = METHOD.exec(text) ?? [];
+  const address = text.slice(beginning.length).replace(/^https?:\/\/[^/]*/, '');
+  const [path = ''] = address.split(/[?#]/, 1);
   if (method === undefined && !path.includes('/')) return undefined;
   return { method: method?.toUpperCase(), segments: segmentsOfPath(path) };
 }

@@ -9,9 +9,9 @@ export type ImportContracts =
 
 /** Files import-linter reads in the workspace's top folder, and what shows that they are meant for it. */
 const SOURCES = [
-  { file: '.importlinter', mark: /^\s*\[importlinter/m },
-  { file: 'setup.cfg', mark: /^\s*\[importlinter/m },
-  { file: 'pyproject.toml', mark: /^\s*\[+\s*tool\s*\.\s*importlinter/m },
+  { file: '.importlinter', mark: /^[ \t]*\[importlinter/m },
+  { file: 'setup.cfg', mark: /^[ \t]*\[importlinter/m },
+  { file: 'pyproject.toml', mark: /^[ \t]*\[+[ \t]*tool[ \t]*\.[ \t]*importlinter/m },
 ] as const;
 
 export async function findImportContracts(files: Files): Promise<ImportContracts> {
@@ -39,7 +39,7 @@ export async function findImportContracts(files: Files): Promise<ImportContracts
 /** 1-indexed line of `name = CONTRACT`, in ini or in TOML. */
 function lineOfName(text: string, contract: string): number | undefined {
   const index = text.split(/\r?\n/).findIndex(line => {
-    const value = /^\s*name\s*[=:]\s*(.*?)\s*$/.exec(line)?.[1];
+    const value = /^\s*name\s*[=:](.*)$/.exec(line)?.[1]?.trim();
     return value !== undefined && value.replace(/^(["'])(.*)\1$/, '$2') === contract;
   });
   return index < 0 ? undefined : index + 1;

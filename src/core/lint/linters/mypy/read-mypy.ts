@@ -149,7 +149,7 @@ function stopped(result: CompleteRun, nextStep: string): ToolAnswer {
 function crashed({ code, stdout, stderr }: CompleteRun, crash: string): ToolAnswer {
   const reason = linesOf(crash).find(line => line.includes('INTERNAL ERROR')) ?? linesOf(crash).at(-1) ?? '';
   const failure = failed(
-    `crashed (exit code ${code}): ${reason.replace(/ -- Please try.*$/, '')}`,
+    `crashed (exit code ${code}): ${reason.split(' -- Please try', 1)[0]}`,
     'update mypy, or look for a plugin that fails, and run it in a terminal with --show-traceback',
     `${stderr}\n${stdout}`,
   );
@@ -169,9 +169,11 @@ function mainReason(said: string): string {
  * the nearest is taken and every rule still holds.
  */
 function isConfigurationComplaint(line: string): boolean {
-  if (/: python_version: Python .* is not supported/.test(line)) return false;
+  const version = line.indexOf(': python_version: Python ');
+  if (version >= 0 && line.includes(' is not supported', version)) return false;
   return (
-    /^\S.*(\.(ini|cfg|toml): |: \[[^\]]*\]: )/.test(line) &&
+    /^\S/.test(line) &&
+    /\.(ini|cfg|toml): |: \[[^[\]]*\]: /.test(line) &&
     !/: note: /.test(line) &&
     !/^\S+: error: Cannot (read|decode) file/.test(line)
   );
