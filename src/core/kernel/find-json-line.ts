@@ -7,7 +7,7 @@ export function findJsonLine(text: string, pointer: string): number {
     .split('/')
     .slice(1)
     .map(part => part.replaceAll('~1', '/').replaceAll('~0', '~'));
-  const tokens = text.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g);
+  const tokens = text.matchAll(/"(?:[^"\\]|\\[\s\S])*\\?(?:"|$)|[{}[\],:]|[^\s{}[\],:"]+/g);
   const stack: { key: string; index: number; isArray: boolean }[] = [];
   let best = { depth: 0, offset: 0 };
   let expectsKey = false;

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { analyse } from 'scslre';
+import { ALLOWED, patternsByText, readSourcePatterns } from '../support/source-patterns.ts';
+
+/** Patterns that are put together while a module is loaded or a function called; each has its inputs below or a reason. */
+const COMPOSED: Readonly<Record<string, string>> = {
+  'core/lint/read-ini.ts': 'one character class at the start of a line',
+  'core/taskagent/tasks-file.ts': 'measured when the module is loaded',
+  'core/verification/elision-marker.ts': 'measured when the module is loaded',
+  'core/evidence/spot-checks/spot-check-patterns.ts':
+    'measured when the module is loaded; sentences have a length',
+  'node/lint/installed-version.ts': 'the name of one folder',
+  'node/lint/project-managers.ts': 'one line at a time: no white space over line ends',
+  'node/tests/parse-counts.ts': 'measured when it is used',
+};
+
+describe('patterns that meet text from outside', function () {
+  this.timeout(300_000);
+  const { patterns, composed } = readSourcePatterns();
+  const byText = patternsByText(patterns);
+
+  it('are all known, those that are put together too', () => {
+    assert.ok(byText.size > 300, String(byText.size));
+    assert.deepEqual(Object.keys(composed).sort(), Object.keys(COMPOSED).sort());
+  });
+
+  it('cannot be made to go back over what they have read, by analysis', () => {
+    const slow = [...byText].flatMap(([text, { file, source, flags }]) =>
+      analyse({ source, flags }).reports.length > 0 && !(text in ALLOWED) ? [`${file}: ${text}`] : [],
+    );
+    assert.deepEqual(slow, []);
+  });
+});

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { type Crafted, commonInputs, derivedInputs, LONG } from '../support/crafted-inputs.ts';
+import { processorTime } from '../support/processor-time.ts';
+import { ALLOWED, patternsByText, readSourcePatterns } from '../support/source-patterns.ts';
+
+const LIMIT_MS = 50;
+
+describe('patterns under crafted inputs', function () {
+  this.timeout(600_000);
+  const byText = patternsByText(readSourcePatterns().patterns);
+
+  it(`take at most ${LIMIT_MS} ms for crafted inputs of ${LONG} characters`, () => {
+    let runs = 0;
+    let slowest = { ms: 0, what: '' };
+    const slow: string[] = [];
+    const measure = (what: string, pattern: RegExp, inputs: readonly Crafted[]) => {
+      // From short to long: one that grows fast is found before it takes for ever.
+      for (const crafted of inputs)
+        for (const length of [24, 1000, LONG]) {
+          const text = crafted(length);
+          const ms = processorTime(() => runOver(pattern, text), LIMIT_MS);
+          runs++;
+          if (ms > slowest.ms) slowest = { ms, what };
+          if (ms <= LIMIT_MS) continue;
+          slow.push(
+            `${what}: ${Math.round(ms)} ms for ${length} characters of ${JSON.stringify(text.slice(0, 40))}`,
+          );
+          return;
+        }
+    };
+    for (const [text, { file, source, flags }] of byText)
+      if (!(text in ALLOWED))
+        measure(`${file}: ${text}`, new RegExp(source, flags), [
+          ...commonInputs,
+          ...derivedInputs(source, flags),
+        ]);
+    console.log(
+      `      ${byText.size} patterns, ${runs} runs, slowest ${slowest.ms.toFixed(1)} ms: ${slowest.what}`,
+    );
+    assert.deepEqual(slow, []);
+  });
+});
+/** As the sources use it: over the whole text where it is global. */
+function runOver(pattern: RegExp, text: string): void {
+  pattern.lastIndex = 0;
+  if (pattern.global) text.replace(pattern, '');
+  else pattern.test(text);
+}
