@@ -34,7 +34,7 @@ export function openCriteriaSentence(subtaskId: string, { open }: Ticks): string
 const namesNumber = (notes: string, number: number): boolean =>
   new RegExp(`\\[[x✓]\\]\\s*(?:criterion\\s*)?${number}(?!\\d)|\\bcriterion\\s*#?${number}(?!\\d)`, 'i').test(
     notes,
-  ) || new RegExp(`^\\s*(?:[-*]\\s*)?(?:[✓✔]\\s*)?${number}[.):]\\s*\\S`, 'm').test(notes);
+  ) || new RegExp(`^[ \\t]*(?:[-*][ \\t]*)?(?:[✓✔][ \\t]*)?${number}[.):]\\s*\\S`, 'm').test(notes);
 
 /** Most of its words are there. */
 function speaksOf(notes: string, criterion: string): boolean {
