@@ -1,4 +1,5 @@
 import type { LintFailure } from '../../generated/contracts.ts';
+import { defined } from '../kernel/defined.ts';
 import type { LinterName } from '../ports/linter.ts';
 import type { LinterDescriptor } from './linter-descriptor.ts';
 import type { ToolFailed } from './tool-answer.ts';
@@ -27,8 +28,7 @@ export function toFailure(path: string, tools: readonly FailedTool[]): LintFailu
   return {
     path,
     error: `lint did not run: ${reasons.join('. ')}`,
-    ...(tool !== undefined && { tool }),
-    ...(detail !== '' && { detail }),
+    ...defined({ tool, detail: detail || undefined }),
     changed: false,
   };
 }

@@ -1,5 +1,6 @@
 import type { LintBackendArgs } from '../../generated/contracts.ts';
 import type { ChangeSet } from '../changes/change-set.ts';
+import { defined } from '../kernel/defined.ts';
 import type { LintOutcome, SimulatedLinter, SimulatedLintOptions } from '../ports/linter.ts';
 import { compareLint, isAcceptable, type LintDelta, type LintState, markOrigin } from './baseline.ts';
 
@@ -71,8 +72,10 @@ function withoutEffect(changes: ChangeSet): ChangeSet {
 
 const stateOf = (outcome: Extract<LintOutcome, { kind: 'report' }>): LintState => ({
   diagnostics: outcome.diagnostics ?? [],
-  ...(outcome.stoppedEarly ? { stoppedEarly: outcome.stoppedEarly } : {}),
-  ...(outcome.leftOut ? { leftOut: outcome.leftOut.map(({ tool }) => tool) } : {}),
+  ...defined({
+    stoppedEarly: outcome.stoppedEarly,
+    leftOut: outcome.leftOut?.map(({ tool }) => tool),
+  }),
 });
 
 const countDifference = ({ added, preExisting, fixed }: LintDelta): LintDifference => ({

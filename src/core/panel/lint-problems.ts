@@ -1,4 +1,5 @@
 import type { LintReport } from '../../generated/contracts.ts';
+import { defined } from '../kernel/defined.ts';
 import { findingsByLinter, nameOfKey } from '../ports/lint-findings.ts';
 import type { LintDiagnostic, LintOutcome } from '../ports/linter.ts';
 
@@ -44,13 +45,7 @@ function fromDiagnostic(diagnostic: LintDiagnostic): LintProblem {
     severity,
     file,
     line,
-    ...(column === undefined ? {} : { column }),
-    ...(endLine === undefined ? {} : { endLine }),
-    ...(endColumn === undefined ? {} : { endColumn }),
-    ...(url === undefined ? {} : { documentation: url }),
-    ...(about === undefined ? {} : { about }),
-    ...(since === undefined ? {} : { since }),
-    ...(fix === undefined ? {} : { fix }),
+    ...defined({ column, endLine, endColumn, documentation: url, about, since, fix }),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { ApiChange, EvidencePlace } from '../../../generated/contracts.ts';
+import { defined } from '../../kernel/defined.ts';
 import { qualifiedName } from '../../python/grammar/module-index.ts';
 import type { Target } from '../../python/index/import-graph.ts';
 import { exportedNames } from '../../python/query/exported-names.ts';
@@ -180,8 +181,7 @@ class ModuleApi {
         name: this.#fullName(name),
         kind: old.has(name) || now.has(name) ? 'export' : 'import',
         change: from === undefined ? 'added' : to === undefined ? 'removed' : 'changed',
-        ...(from === undefined ? {} : { before: from }),
-        ...(to === undefined ? {} : { after: to }),
+        ...defined({ before: from, after: to }),
         place: newNames.has(name) ? this.#importPlace(name) : this.#importPlace(name, 'before'),
       });
     }

@@ -4,6 +4,7 @@ import type {
   ToolFailure,
   TraceEndpointResult,
 } from '../../../generated/contracts.ts';
+import { defined } from '../../kernel/defined.ts';
 import { ImportGraph } from '../index/import-graph.ts';
 import type { WorkspaceSnapshot } from '../index/workspace-index.ts';
 import { jsonBytes, MAX_ANSWER_BYTES } from '../query/answer-size.ts';
@@ -118,9 +119,7 @@ function cutBelow(node: CallNode, levels: number): CallNode {
   if (levels === 0) return rest;
   return {
     ...rest,
-    ...(calls ? { calls: calls.map(call => cutBelow(call, levels - 1)) } : {}),
-    ...(external ? { external } : {}),
-    ...(unresolved ? { unresolved } : {}),
+    ...defined({ calls: calls?.map(call => cutBelow(call, levels - 1)), external, unresolved }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { defined } from '../../../kernel/defined.ts';
 import type { LintDiagnostic, LintFix, LintFixEdit } from '../../../ports/linter.ts';
 import type { ProcessResult } from '../../../ports/processes.ts';
 import { endedBadly } from '../../ended-badly.ts';
@@ -97,9 +98,7 @@ function readDiagnostic(entry: JsonObject, roots: Roots): LintDiagnostic | 'outs
     ...(end && { endLine: end.line, endColumn: end.column }),
     message: cell === undefined ? message : `cell ${cell}: ${message}`,
     severity: readSeverity(textAt(entry, 'severity')),
-    ...(url !== undefined && { url }),
-    ...(cell !== undefined && { cell }),
-    ...(fix && { fix }),
+    ...defined({ url, cell, fix }),
   };
 }
 
