@@ -69,7 +69,8 @@ export function createLintBackend(ports: LintBackendPorts): Linter & SimulatedLi
     async codeTouchedBy(paths) {
       const loaded = await ports.loadedCode();
       // Code that is loaded may load or run any other file, in ways no text shows.
-      if (Object.values(loaded.parts).some(parts => parts.length > 0)) return paths;
+      const { linters = LINTERS } = ports;
+      if (linters.some(linter => partsOf(linter, loaded).length > 0)) return paths;
       return steering(paths, loaded);
     },
     async lintSimulated(args, changes, options) {

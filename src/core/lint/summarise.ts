@@ -12,9 +12,6 @@ interface SummaryParts {
   readonly notes: readonly string[];
 }
 
-const ofWorkspace = (linters: readonly LinterDescriptor[]) =>
-  linters.filter(({ scope }) => scope === 'workspace');
-
 /** One outcome of all tools: a report only when each of them answered (001-031). */
 export function summarise(
   selection: Selection,
@@ -27,13 +24,14 @@ export function summarise(
   );
   if (failed.length > 0) return { kind: 'did_not_run', failure: toFailure(selection.path, failed), tools };
 
-  const looksAtAll = new Set(ofWorkspace(linters).map(({ name }) => name));
+  const ofFiles = linters.filter(({ scope }) => scope === 'files');
+  const keepsToFiles = new Set(ofFiles.map(({ name }) => name));
   const diagnostics: LintDiagnostic[] = [];
   const allNotes = [...notes];
   for (const { run, answer } of results) {
     if (answer.kind !== 'answered') continue;
     const kept = answer.diagnostics.filter(
-      diagnostic => answer.stoppedEarly || looksAtAll.has(run.tool) || isSelected(diagnostic, selection),
+      diagnostic => answer.stoppedEarly || !keepsToFiles.has(run.tool) || isSelected(diagnostic, selection),
     );
     diagnostics.push(...kept);
     allNotes.push(...answer.notes);
@@ -47,7 +45,7 @@ export function summarise(
     kind: 'report',
     report: toReport(diagnostics, {
       filesChecked: selection.files.length,
-      linters: checkAll ? linters : linters.filter(({ scope }) => scope === 'files'),
+      linters: checkAll ? linters : ofFiles,
     }),
     tools,
     notes: allNotes,
