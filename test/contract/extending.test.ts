@@ -8,8 +8,14 @@ import { LINTERS } from '../../src/core/lint/linters/registry.ts';
 import { findLoadedCode } from '../../src/core/lint/loaded-code.ts';
 import { toolFrom } from '../../src/core/tools/define-tool.ts';
 import { Toolbox } from '../../src/core/tools/toolbox.ts';
+import { ALL_CHECKS } from '../../src/core/verification/checks/all.ts';
+import { defaultPolicy } from '../../src/core/verification/default-policies.ts';
+import type { Workflow } from '../../src/core/verification/policy.ts';
+import { verify } from '../../src/core/verification/verify.ts';
 import { toolContracts } from '../../src/generated/tool-contracts.ts';
 import { createToolFinder } from '../../src/node/lint/find-tools.ts';
+import { sha256Of } from '../support/memory-files.ts';
+import { toyCheck } from '../support/toy-check.ts';
 import { toyLinter } from '../support/toy-linter.ts';
 import { countWords } from '../support/toy-tool/count-words.ts';
 import { exited, portsIn } from '../unit/lint/fake-ports.ts';
@@ -190,5 +196,51 @@ describe('the registry of linters', () => {
         assert.equal(checkWritePath(name).kind, 'control_plane', name);
       if (cache.own !== undefined) assert.equal(checkWritePath(`${cache.own}/x.json`).kind, 'refused');
     }
+  });
+});
+
+describe('adding a check', () => {
+  const changes = {
+    files: [
+      {
+        path: 'LOUD.py',
+        before: undefined,
+        after: bytes('x = 1\n'),
+        beforeSha256: undefined,
+        afterSha256: '',
+        spans: [],
+      },
+    ],
+    receipts: [],
+  };
+  const checks = [...ALL_CHECKS, toyCheck];
+  const verdictIn = (workflow: Workflow) =>
+    verify(
+      { sha256: sha256Of, clock: { now: () => 0 } },
+      changes,
+      { policy: defaultPolicy(workflow, checks), signal },
+      'before',
+      checks,
+    );
+
+  it('takes two files: the check and a line of the list', () => {
+    const files = filesOf('A check');
+    assert.ok(files.length > 0 && files.length <= 2, files.join(', '));
+    assertPlaces(files);
+  });
+
+  it('blocks where it is required, and is a risk elsewhere', async () => {
+    const severity = async (workflow: Workflow) =>
+      (await verdictIn(workflow)).findings.find(({ rule }) => rule === 'shouting/name')?.severity;
+    assert.equal(await severity('work order'), 'blocks');
+    assert.equal(await severity('ticket'), 'risk');
+  });
+});
+
+describe('adding a command', () => {
+  it('takes three files', () => {
+    const files = filesOf('A command');
+    assert.ok(files.length > 0 && files.length <= 3, files.join(', '));
+    assertPlaces(files);
   });
 });

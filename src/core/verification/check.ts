@@ -3,14 +3,13 @@ import type { ChangeSet } from '../changes/change-set.ts';
 import type { Finding } from '../changes/finding.ts';
 import type { Examination } from '../ports/analyst.ts';
 import type { LintOutcome } from '../ports/linter.ts';
-import type { CheckId } from './check-id.ts';
-import type { Policy } from './policy.ts';
+import type { Level, Policy, Workflow } from './policy.ts';
 
 /** `undecided` and `not run` are never shown as passed. */
 export type CheckVerdict = 'passed' | 'failed' | 'undecided' | 'not run';
 
 export interface CheckResult {
-  readonly check: CheckId;
+  readonly check: string;
   readonly verdict: CheckVerdict;
   /** One sentence. */
   readonly reason: string;
@@ -67,13 +66,21 @@ export interface InspectionAnswer {
   readonly open: readonly string[];
 }
 
+export interface DefaultLevels extends Partial<Readonly<Record<Workflow, Level>>> {
+  /** In every workflow that is not named. */
+  readonly others: Level;
+}
+
 /** One way to look at a change. Adding a check is one file with one of these, and its line in `checks/all.ts`. */
 export interface Check {
-  readonly id: CheckId;
+  /** How policies and findings name it. */
+  readonly id: string;
   readonly title: string;
   /** Only `workspace code` may start a program that loads code of the workspace; that has a consent of its own. */
   readonly needs: 'nothing' | 'index' | 'models' | 'workspace code';
   readonly phase: 'before' | 'after';
+  /** What it counts for where no policy says otherwise. */
+  readonly level: Level | DefaultLevels;
   /** Rejects only with `Cancelled`. */
   run(changes: ChangeSet, context: CheckContext): Promise<CheckAnswer>;
 }

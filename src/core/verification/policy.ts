@@ -1,4 +1,3 @@
-import type { CheckId } from './check-id.ts';
 import { matchesGlob } from './path-glob.ts';
 
 /** `required`: a failure blocks. `advisory`: it is shown as a risk. `off`: the check is not run, and that is said. */
@@ -24,7 +23,8 @@ export interface PathInvariant {
 
 /** What one verification asks of a change. */
 export interface Policy {
-  readonly checks: Readonly<Record<CheckId, Level>>;
+  /** By the id of the check. */
+  readonly checks: Readonly<Record<string, Level>>;
   readonly invariants: readonly PathInvariant[];
   /** Which problems of the linters count: those the change brings, or all in the files it touches. */
   readonly failOn: 'new' | 'any';
@@ -40,7 +40,7 @@ export interface PolicyLayer {
   readonly from: string;
   /** Only a person loosens; what a model can write may ask for more and never for less. */
   readonly by: 'person' | 'proposal';
-  readonly checks?: Partial<Readonly<Record<CheckId, Level>>>;
+  readonly checks?: Readonly<Record<string, Level>>;
   readonly invariants?: readonly PathInvariant[];
   readonly failOn?: 'new' | 'any';
   readonly mostFiles?: number;
@@ -63,6 +63,9 @@ export interface MergedPolicy {
 
 const STRICTNESS: Readonly<Record<Level, number>> = { off: 0, advisory: 1, required: 2 };
 
+/** A check that no policy speaks of is required. */
+export const levelOf = ({ checks }: Policy, check: string): Level => checks[check] ?? 'required';
+
 /** Merges the layers in order; each line says where its value comes from. */
 export function mergePolicy(builtIn: Policy, layers: readonly PolicyLayer[]): MergedPolicy {
   const merge = new Merge(builtIn);
@@ -82,10 +85,16 @@ class Merge {
   }
 
   add(layer: PolicyLayer): void {
-    for (const [check, level] of Object.entries(layer.checks ?? {}) as [CheckId, Level][])
-      this.#set(layer, `checks.${check}`, level, STRICTNESS[level] < STRICTNESS[this.#policy.checks[check]], {
-        checks: { ...this.#policy.checks, [check]: level },
-      });
+    for (const [check, level] of Object.entries(layer.checks ?? {}))
+      this.#set(
+        layer,
+        `checks.${check}`,
+        level,
+        STRICTNESS[level] < STRICTNESS[levelOf(this.#policy, check)],
+        {
+          checks: { ...this.#policy.checks, [check]: level },
+        },
+      );
     if (layer.failOn !== undefined)
       this.#set(layer, 'fail_on', layer.failOn, layer.failOn === 'new' && this.#policy.failOn === 'any', {
         failOn: layer.failOn,

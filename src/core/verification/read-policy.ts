@@ -7,6 +7,7 @@ import { fail, ok, type Result } from '../kernel/result.ts';
 import { readStrictJson } from '../kernel/strict-json.ts';
 import { decodeUtf8 } from '../kernel/utf8.ts';
 import type { Files } from '../ports/files.ts';
+import { ALL_CHECKS } from './checks/all.ts';
 import { defaultPolicy } from './default-policies.ts';
 import { type MergedPolicy, mergePolicy, type PolicyLayer, type Workflow } from './policy.ts';
 
@@ -27,6 +28,12 @@ export function parsePolicy(text: string): Result<PolicyFile> {
         : `${POLICY_FILE} does not match its schema`,
     );
   }
+  for (const [pointer, levels] of levelsIn(json.value))
+    for (const name of Object.keys(levels))
+      if (!CHANGEABLE.includes(name))
+        return fail(
+          `${line(`${pointer}/${name}`)}: there is no check "${name}" whose level can be set; there are ${CHANGEABLE.join(', ')}`,
+        );
   const unknown = json.value.invariants?.findIndex(({ invariant }) => !isCheckable(invariant)) ?? -1;
   if (unknown >= 0)
     return fail(
@@ -36,6 +43,14 @@ export function parsePolicy(text: string): Result<PolicyFile> {
   return ok(json.value);
 }
 
+/** The path policy always holds. */
+const CHANGEABLE: readonly string[] = ALL_CHECKS.map(({ id }) => id).filter(id => id !== 'paths');
+
+const levelsIn = ({ checks, workflows }: PolicyFile): readonly (readonly [string, object])[] => [
+  ['/checks', checks ?? {}],
+  ...Object.entries(workflows ?? {}).map(([name, levels]) => [`/workflows/${name}`, levels] as const),
+];
+
 /** A policy file as the layers it adds for one workflow. A person wrote it, so it may also loosen. */
 export function layersOf(file: PolicyFile, workflow: Workflow): readonly PolicyLayer[] {
   const by = 'person';
@@ -44,13 +59,13 @@ export function layersOf(file: PolicyFile, workflow: Workflow): readonly PolicyL
     {
       from: POLICY_FILE,
       by,
-      ...(file.checks ? { checks: file.checks } : {}),
+      ...(file.checks ? { checks: { ...file.checks } } : {}),
       ...(file.invariants ? { invariants: file.invariants } : {}),
       ...(file.fail_on ? { failOn: file.fail_on } : {}),
       ...(file.most_files ? { mostFiles: file.most_files } : {}),
       ...(file.test_command ? { testCommand: file.test_command } : {}),
     },
-    ...(own ? [{ from: `${POLICY_FILE}, workflows.${workflow}`, by, checks: own } as const] : []),
+    ...(own ? [{ from: `${POLICY_FILE}, workflows.${workflow}`, by, checks: { ...own } } as const] : []),
   ];
 }
 

@@ -6,9 +6,8 @@ import { encodeUtf8 } from '../kernel/utf8.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Check, CheckAnswer, CheckContext, CheckResult, Found } from './check.ts';
 import { notRun } from './check.ts';
-import type { CheckId } from './check-id.ts';
 import { ALL_CHECKS } from './checks/all.ts';
-import type { Level, Policy } from './policy.ts';
+import { type Level, levelOf, type Policy } from './policy.ts';
 
 /** What all checks of a change came to. */
 export interface Verdict {
@@ -33,10 +32,11 @@ export async function verify(
   changes: ChangeSet,
   context: CheckContext,
   phase: Check['phase'],
+  checks: readonly Check[] = ALL_CHECKS,
 ): Promise<Verdict> {
   const results: CheckResult[] = [];
-  for (const check of ALL_CHECKS.filter(one => one.phase === phase)) {
-    const level = context.policy.checks[check.id];
+  for (const check of checks.filter(one => one.phase === phase)) {
+    const level = levelOf(context.policy, check.id);
     const start = clock.now();
     const answer =
       level === 'off'
@@ -55,7 +55,7 @@ export async function verify(
 
 const BLOCKED_BEFORE = 'an earlier check blocks the change already';
 
-const missed = (check: CheckId, reason: string): Finding => ({
+const missed = (check: string, reason: string): Finding => ({
   rule: `${check}/not-run`,
   severity: 'blocks',
   message: `the policy requires ${check}, and it did not run: ${reason}`,
@@ -67,7 +67,7 @@ const flat = (results: readonly CheckResult[]) => results.flatMap(({ findings })
 /** Nobody pays a model or waits for linters for a change that is refused anyway. */
 const costsSomething = ({ needs }: Check): boolean => needs === 'models' || needs === 'workspace code';
 
-function resultOf(check: CheckId, level: Level, answer: CheckAnswer, ms: number): CheckResult {
+function resultOf(check: string, level: Level, answer: CheckAnswer, ms: number): CheckResult {
   const { verdict, reason, found } = answer;
   const findings = found.map(one => findingOf(check, level, one));
   // Nothing passes because what was to look at it could not.
@@ -75,7 +75,7 @@ function resultOf(check: CheckId, level: Level, answer: CheckAnswer, ms: number)
   return { check, verdict, reason, findings: isMissed ? [...findings, missed(check, reason)] : findings, ms };
 }
 
-function findingOf(check: CheckId, level: Level, { rule, weight, ...rest }: Found): Finding {
+function findingOf(check: string, level: Level, { rule, weight, ...rest }: Found): Finding {
   const severity: Severity =
     weight === 'fact' ? 'note' : weight === 'problem' && level === 'required' ? 'blocks' : 'risk';
   return { rule: `${check}/${rule}`, severity, ...rest };

@@ -3,7 +3,7 @@ import { isCheckable } from '../evidence/invariants/invariants.ts';
 import type { LintOutcome } from '../ports/linter.ts';
 import type { Proposal } from '../ports/reviewer.ts';
 import { recordOf } from '../verification/describe-verdict.ts';
-import type { PolicyLayer, Workflow } from '../verification/policy.ts';
+import { levelOf, type PolicyLayer, type Workflow } from '../verification/policy.ts';
 import { blockers, type Verdict } from '../verification/verify.ts';
 import type { Design } from './design.ts';
 import type { Inspection } from './inspect.ts';
@@ -25,7 +25,7 @@ export async function verifyProposal(
   { qa, changes, evidence, examination }: Inspection,
   preview: RunningPreview,
 ): Promise<Verdict> {
-  const isWaitedFor = policy.checks.lint === 'required' || preview.isDone();
+  const isWaitedFor = levelOf(policy, 'lint') === 'required' || preview.isDone();
   const previewed = isWaitedFor ? await preview.result : undefined;
   const { verdict } = await ports.verifier.verify(changes, {
     workflow: workflowOf(request),

@@ -34,14 +34,14 @@ describe('a policy', () => {
   const layer = (more: Partial<PolicyLayer>): PolicyLayer => ({ from: 'a test', by: 'person', ...more });
 
   it('is loosened by a person', () =>
-    assert.equal(mergePolicy(builtIn, [layer({ checks: { qa: 'off' } })]).policy.checks.qa, 'off'));
+    assert.equal(mergePolicy(builtIn, [layer({ checks: { qa: 'off' } })]).policy.checks['qa'], 'off'));
 
   it('is never loosened by what a model can write, and says so', () => {
     const merged = mergePolicy(builtIn, [
       layer({ by: 'proposal', from: 'the work order', checks: { qa: 'off', evidence: 'required' } }),
     ]);
-    assert.equal(merged.policy.checks.qa, 'required');
-    assert.equal(merged.policy.checks.evidence, 'required');
+    assert.equal(merged.policy.checks['qa'], 'required');
+    assert.equal(merged.policy.checks['evidence'], 'required');
     assert.deepEqual(merged.refused, [
       'the work order asks for checks.qa: off; only a person may loosen a policy',
     ]);
@@ -91,7 +91,7 @@ describe('.workorder/policy.json', () => {
       '{"checks": {"lint": "required"}, "workflows": {"task agent": {"lint": "off"}}}',
     );
     assert.ok(merged.ok);
-    assert.equal(merged.value.policy.checks.lint, 'off');
+    assert.equal(merged.value.policy.checks['lint'], 'off');
     assert.equal(
       merged.value.lines.find(({ setting }) => setting === 'checks.lint')?.from,
       '.workorder/policy.json, workflows.task agent',
@@ -102,6 +102,20 @@ describe('.workorder/policy.json', () => {
     const merged = await read('{"fail_on": "sometimes"}');
     assert.ok(!merged.ok);
     assert.match(merged.error, /^\.workorder\/policy\.json, line 1: /);
+  });
+
+  it('names a check that there is not, and does not let the path policy be set', async () => {
+    for (const [text, name] of [
+      ['{"checks": {"lnit": "off"}}', 'lnit'],
+      ['{"workflows": {"routa": {"paths": "off"}}}', 'paths'],
+    ] as const) {
+      const merged = await read(text);
+      assert.ok(!merged.ok);
+      assert.match(
+        merged.error,
+        new RegExp(`there is no check "${name}" whose level can be set; there are elision`),
+      );
+    }
   });
 
   it('asks for no invariant that code cannot check', async () => {

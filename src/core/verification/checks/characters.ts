@@ -7,6 +7,7 @@ export const charactersCheck: Check = {
   title: 'Unusual characters',
   needs: 'nothing',
   phase: 'before',
+  level: 'advisory',
   run: async changes =>
     answerOf(
       unusualCharacters(changes).map(({ path, line, codePoint, name }) => ({

@@ -6,6 +6,7 @@ export const claimsCheck: Check = {
   title: 'Claims',
   needs: 'index',
   phase: 'before',
+  level: 'advisory',
   async run(_changes, { claims = [], evidence }) {
     if (claims.length === 0) return passed('nothing was claimed');
     if (!evidence) return notRun('there is no index of the workspace here');

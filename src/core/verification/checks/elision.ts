@@ -15,6 +15,8 @@ export const elisionCheck: Check = {
   title: 'Left-out code',
   needs: 'nothing',
   phase: 'before',
+  // Where a model writes, its tool or the validator refuses it already, unless somebody said that it is meant.
+  level: { others: 'advisory', 'quick fix': 'required', 'tool call': 'required' },
   run: async ({ files }) =>
     answerOf(
       [...files.flatMap(elisionIn), ...massDeletions(files)],

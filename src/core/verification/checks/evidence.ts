@@ -7,6 +7,7 @@ export const evidenceCheck: Check = {
   title: 'Names, imports, callers and tests',
   needs: 'index',
   phase: 'before',
+  level: 'advisory',
   async run(_changes, { evidence }) {
     if (!evidence) return notRun('there is no index of the workspace here');
     return answerOf(

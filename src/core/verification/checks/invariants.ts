@@ -7,6 +7,7 @@ export const invariantsCheck: Check = {
   title: 'Invariants',
   needs: 'index',
   phase: 'before',
+  level: 'required',
   async run({ files }, { evidence, policy, signal }) {
     const wanted = invariantsFor(
       policy,

@@ -7,6 +7,7 @@ export const lintCheck: Check = {
   title: 'Lint of the proposal',
   needs: 'workspace code',
   phase: 'before',
+  level: 'advisory',
   run: async (_changes, context) =>
     context.lintBefore ? describe(await context.lintBefore(), context) : notRun('no linter is set up here'),
 };
@@ -17,6 +18,8 @@ export const lintAfterCheck: Check = {
   title: 'Lint',
   needs: 'workspace code',
   phase: 'after',
+  // The documented pipeline: lint decides after the apply.
+  level: { others: 'off', 'work order': 'required', plan: 'required' },
   run: async (_changes, context) =>
     context.lintAfter ? describe(await context.lintAfter(), context) : notRun('no linter is set up here'),
 };

@@ -8,6 +8,7 @@ export const pathsCheck: Check = {
   title: 'Paths and scope',
   needs: 'nothing',
   phase: 'before',
+  level: 'required',
   run: async ({ files }, { scope, policy: { mostFiles } }) =>
     answerOf(
       [

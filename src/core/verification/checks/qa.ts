@@ -6,6 +6,8 @@ export const qaCheck: Check = {
   title: 'QA',
   needs: 'models',
   phase: 'before',
+  // The documented pipeline: QA decides before a person.
+  level: { others: 'off', 'work order': 'required', plan: 'required' },
   async run(_changes, { inspect, evidence }) {
     if (!inspect || !evidence) return notRun('no QA model is set up');
     const { decision, reasons, open } = await inspect(await evidence());

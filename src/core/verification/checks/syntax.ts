@@ -6,6 +6,8 @@ export const syntaxCheck: Check = {
   title: 'Syntax',
   needs: 'index',
   phase: 'before',
+  // An agent gets it as the answer to its call and can repair it; a work order states it as an invariant.
+  level: { others: 'required', 'work order': 'advisory', plan: 'advisory' },
   async run(_changes, { evidence }) {
     if (!evidence) return notRun('there is no index of the workspace here');
     const { modules } = (await evidence()).evidence;

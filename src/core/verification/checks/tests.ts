@@ -6,6 +6,7 @@ export const testsCheck: Check = {
   title: 'Tests',
   needs: 'workspace code',
   phase: 'after',
+  level: 'off',
   async run(_changes, { runTests }) {
     if (!runTests) return notRun('no test command is set up here');
     const { ok, summary, notRun: why } = await runTests();
