@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import type { Journal } from '../../../src/core/ports/journal.ts';
 import { JournalFault } from '../../../src/core/ports/journal-fault.ts';
 import type { RoutaEvent } from '../../../src/core/routa/events.ts';
 import { createRouta } from '../../../src/core/routa/routa.ts';
 import { Workspace } from '../../../src/core/routa/workspace.ts';
+import { DyingJournals } from '../../support/dying-journals.ts';
 import { takenHold } from '../../support/memory-hold.ts';
-import { MemoryJournals } from '../../support/memory-journals.ts';
 import {
   create,
   delegate,
@@ -17,27 +16,6 @@ import {
   wake,
   write,
 } from './memory-team.ts';
-
-/** Journals of a process that dies before its n-th line. */
-class DyingJournals extends MemoryJournals<RoutaEvent> {
-  linesLeft = Number.POSITIVE_INFINITY;
-
-  override async create(title: string): Promise<Journal<RoutaEvent>> {
-    return this.#dying(await super.create(title));
-  }
-  override async reopen(runId: string): Promise<Journal<RoutaEvent>> {
-    return this.#dying(await super.reopen(runId));
-  }
-  #dying({ runId, append }: Journal<RoutaEvent>): Journal<RoutaEvent> {
-    return {
-      runId,
-      append: async event => {
-        if (this.linesLeft-- <= 0) throw new Error('the process died');
-        await append(event);
-      },
-    };
-  }
-}
 
 /** Agents that look where they are and go on from there, as a capable model would. */
 function scripts(team: MemoryTeam): Readonly<Record<string, readonly Step[]>> {
@@ -70,9 +48,9 @@ function scripts(team: MemoryTeam): Readonly<Record<string, readonly Step[]>> {
 
 const TASKS = [task('a', { scope: ['a.py'] }), task('b', { scope: ['b.py'] })];
 
-function newTeam(lines: number): { team: MemoryTeam; journals: DyingJournals } {
+function newTeam(lines: number): { team: MemoryTeam; journals: DyingJournals<RoutaEvent> } {
   const team = new MemoryTeam();
-  const journals = new DyingJournals();
+  const journals = new DyingJournals<RoutaEvent>();
   journals.linesLeft = lines;
   team.journals = journals;
   return { team, journals };
@@ -198,7 +176,7 @@ const byNumber = (a: number, b: number): number => a - b;
 describe('a workspace that cannot begin', () => {
   it('is free for the next attempt when a start fails', async () => {
     const team = new MemoryTeam();
-    const journals = new DyingJournals();
+    const journals = new DyingJournals<RoutaEvent>();
     journals.linesLeft = 1;
     team.journals = journals;
     await assert.rejects(team.start({}), /the process died/);
@@ -206,7 +184,7 @@ describe('a workspace that cannot begin', () => {
   });
   it('is free for the next attempt when its journal cannot be opened, or written, again', async () => {
     const team = new MemoryTeam();
-    const journals = new DyingJournals();
+    const journals = new DyingJournals<RoutaEvent>();
     team.journals = journals;
     await team.run({ routa: [[]] }, { tasks: [task('a')] });
     assert.equal(team.held, 0);

@@ -1,32 +1,10 @@
 import assert from 'node:assert/strict';
-import type { Journal } from '../../../src/core/ports/journal.ts';
 import type { Model } from '../../../src/core/ports/model.ts';
 import type { AgentEvent } from '../../../src/core/taskagent/events.ts';
 import { resumeTaskAgent } from '../../../src/core/taskagent/resume.ts';
 import { runTaskAgent } from '../../../src/core/taskagent/run-agent.ts';
-import { MemoryJournals } from '../../support/memory-journals.ts';
+import { DyingJournals } from '../../support/dying-journals.ts';
 import { type Call, envelope, MemoryAgent } from '../taskagent/memory-agent.ts';
-
-/** Journals of a process that dies before its n-th line. */
-class DyingJournals extends MemoryJournals<AgentEvent> {
-  linesLeft = Number.POSITIVE_INFINITY;
-
-  override async create(title: string): Promise<Journal<AgentEvent>> {
-    return this.#dying(await super.create(title));
-  }
-  override async reopen(runId: string): Promise<Journal<AgentEvent>> {
-    return this.#dying(await super.reopen(runId));
-  }
-  #dying({ runId, append }: Journal<AgentEvent>): Journal<AgentEvent> {
-    return {
-      runId,
-      append: async event => {
-        if (this.linesLeft-- <= 0) throw new Error('the process died');
-        await append(event);
-      },
-    };
-  }
-}
 
 /** An agent that looks where it is and goes on from there, as a capable model would. */
 function modelOf(agent: MemoryAgent): Model {
@@ -52,7 +30,7 @@ function modelOf(agent: MemoryAgent): Model {
   };
 }
 
-const endOf = async (agent: MemoryAgent, journals: DyingJournals) => {
+const endOf = async (agent: MemoryAgent, journals: DyingJournals<AgentEvent>) => {
   const events = (await journals.read('run-1')) ?? [];
   const ofType = (type: string) => events.filter(e => e.type === type);
   return {
@@ -68,7 +46,7 @@ describe('a task agent whose process dies', () => {
   it('goes on from every line of its journal to the same end: nothing lost, nothing done twice [002-036] [002-037]', async () => {
     const begin = (lines: number) => {
       const agent = new MemoryAgent();
-      const journals = new DyingJournals();
+      const journals = new DyingJournals<AgentEvent>();
       journals.linesLeft = lines;
       agent.journals = journals;
       const request = { ...agent.request([]), model: modelOf(agent) };
