@@ -11,12 +11,17 @@ import { checkCallers } from './facts/callers.ts';
 import { matchDefinitions } from './facts/definition-changes.ts';
 import { compareImports } from './facts/import-changes.ts';
 import { compareKeys } from './facts/key-changes.ts';
+import { findOpenKeys } from './facts/open-keys.ts';
+import { findOpenSuppressions } from './facts/open-suppressions.ts';
+import { findOpenTests } from './facts/open-tests.ts';
 import { findNewSuppressions } from './facts/suppressions.ts';
 import { findTestChanges } from './facts/test-changes.ts';
 import { findUndefinedNames } from './facts/undefined-names.ts';
 import type { Facts } from './invariants/facts.ts';
 import { checkInvariants } from './invariants/invariants.ts';
 import { compareCode, lineOfFault, proveBehavior } from './proofs/behavior.ts';
+import { findOpenUses } from './proofs/open-uses.ts';
+import { findShapeChanges } from './proofs/shape-changes.ts';
 
 export interface EvidenceInput {
   readonly order: Pick<WorkOrder, 'invariants'>;
@@ -74,6 +79,7 @@ async function findFacts(versions: TwoVersions, changes: ChangeSet, changedSigna
   const compared = compareClaims(changedSignatures, apis, versions);
   const brokenImports = findBrokenImports(versions, importersAfter);
   const { callers, gaps } = await checkCallers(versions, apis, importersAfter);
+  const shape = findShapeChanges(versions, match);
   const facts: Facts = {
     files: changes.files,
     versions,
@@ -88,6 +94,11 @@ async function findFacts(versions: TwoVersions, changes: ChangeSet, changedSigna
     undefinedNames: findUndefinedNames(versions),
     callers,
     behavior: await proveBehavior(versions, match, brokenImports, importersAfter),
+    shape,
+    openUses: await findOpenUses(shape, callers, versions),
+    openKeys: findOpenKeys(changed, changes.files),
+    openSuppressions: findOpenSuppressions(changed, changes.files),
+    openTests: findOpenTests(changed, changes.files),
   };
   return { facts, claims: compared.claims, gaps };
 }

@@ -85,7 +85,10 @@ export function misfit(parameters: Parameters, given: Arguments): string | undef
 }
 
 /** The parts between the commas of the brackets that open at `open`. */
-function splitArguments(tokens: readonly CodeToken[], open: number): readonly (readonly CodeToken[])[] {
+export function splitArguments(
+  tokens: readonly CodeToken[],
+  open: number,
+): readonly (readonly CodeToken[])[] {
   if (open < 0) return [];
   const parts: CodeToken[][] = [[]];
   let depth = 0;

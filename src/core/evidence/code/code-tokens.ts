@@ -76,10 +76,18 @@ function textOf(lexer: Lexer, module: ModuleText): string {
     case NUMBER:
       return module.text(lexer.start, lexer.end).toLowerCase().replaceAll('_', '');
     case NAME:
-      return module.text(lexer.start, lexer.end).normalize('NFKC');
+      return nameOf(module.text(lexer.start, lexer.end), lexer.word);
     default:
       return module.text(lexer.start, lexer.end);
   }
+}
+
+/** Python takes letters of other shapes for the plain ones, but a word of the language only as it is. */
+function nameOf(written: string, wordNumber: number): string {
+  const plain = written.normalize('NFKC');
+  const isKeyword =
+    wordNumber === 0 && plain !== written && (word.WORDS as readonly string[]).includes(plain);
+  return isKeyword ? written : plain;
 }
 
 /** The tokens of `[start, end)`, without the line end and the dedents behind the last one. */

@@ -10,7 +10,7 @@ import type { PythonFile } from '../code/python-file.ts';
 import { type ChangedModule, isPython, type Side } from '../code/two-versions.ts';
 
 /** `user_id`, `_key`, `order_ids`, `userId`, `apiKey`; not `id`, `void` or `monkey`. */
-const KEY = /^(?:\w*_(?:id|key|ID|KEY)s?|\w*[a-z0-9](?:Id|Key|ID|KEY)s?)$/;
+const KEY = /^(?:\w*_(?:id|key|ID|KEY)s?|\w*[A-Za-z0-9](?:Id|Key|ID|KEY)s?)$/;
 const WORD = /\w+/g;
 
 export const isKeyName = (word: string): boolean => KEY.test(word);
@@ -80,7 +80,7 @@ function collect(
 }
 
 /** A name, or the words of a string. */
-function wordsOf({ kind, text }: CodeToken): readonly string[] {
+export function wordsOf({ kind, text }: CodeToken): readonly string[] {
   if (kind === NAME) return [text];
   if (kind !== STRING) return [];
   return text.slice(text.indexOf(':') + 1).match(WORD) ?? [];
@@ -95,14 +95,15 @@ function findRenames(
 ): readonly KeyChange[] {
   if (before === undefined || after === undefined) return [];
   const found = new Map<string, KeyChange>();
+  const known = new Set(before.tokens.flatMap(wordsOf));
   for (const [old, now] of replacedTokens(before.tokens, after.tokens)) {
     const [oldWords, newWords] = [wordsOf(old), wordsOf(now)];
     if (old.kind !== now.kind || oldWords.length !== newWords.length) continue;
     for (const [i, name] of oldWords.entries()) {
       const to = newWords[i] ?? '';
       if (name === to || !isKeyName(name) || callables.has(name) || found.has(name)) continue;
-      // A name that was there, in the place of one that still is: another use, not another name.
-      if (allAfter.has(name) && allBefore.has(to)) continue;
+      // A name that is still there, or one that was there already: another use, not another name.
+      if (allAfter.has(name) || allBefore.has(to) || known.has(to)) continue;
       found.set(name, { name, change: 'renamed', to, place: placeIn(after, now.start, 'after') });
     }
   }

@@ -1,5 +1,5 @@
 import type { Suppression } from '../../../generated/contracts.ts';
-import { codeKey } from '../code/code-tokens.ts';
+import { codeKey, firstFrom } from '../code/code-tokens.ts';
 import { readComments } from '../code/comments.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
@@ -11,7 +11,7 @@ const KINDS: readonly (readonly [Suppression['kind'], RegExp])[] = [
   ['type: ignore', /#\s*(?:type\s*:\s*ignore|mypy\s*:\s*(?:ignore|disable|allow))/],
   ['pyright: ignore', /#\s*pyright\s*:\s*(?:ignore|basic|report\w+\s*=\s*(?:false|none))/i],
   ['pragma: no cover', /#\s*pragma\s*:\s*no\s*(?:cover|branch)/i],
-  ['fmt: off', /#\s*(?:fmt|yapf|isort)\s*:\s*(?:off|skip|disable)/],
+  ['fmt: off', /#\s*(?:ruff\s*:\s*)?(?:fmt|yapf|isort)\s*:\s*(?:off|skip|disable|skip_file|split)/],
   ['pylint: disable', /#\s*pylint\s*:\s*(?:disable|skip-file)/],
   ['nosec', /#\s*nosec\b/],
 ];
@@ -23,7 +23,7 @@ interface Found {
   readonly exact: string;
 }
 
-/** Suppressions that the change writes; those that only move, or whose line is edited, are not new. */
+/** Suppressions that the change writes; those that only move, or whose line is edited, are not certainly new. */
 export function findNewSuppressions(changed: readonly ChangedModule[]): readonly Suppression[] {
   const before = changed.flatMap(({ before }) => (before === undefined ? [] : readAll(before, 'before')));
   const after = changed.flatMap(({ after }) => (after === undefined ? [] : readAll(after, 'after')));
@@ -34,16 +34,19 @@ export function findNewSuppressions(changed: readonly ChangedModule[]): readonly
 
 function readAll(file: PythonFile, side: 'before' | 'after'): readonly Found[] {
   return readComments(file).flatMap(({ text, start }) =>
-    KINDS.filter(([, pattern]) => pattern.test(text)).map(([kind]) => {
-      const line = file.lineOf(start);
-      const code = file.tokens.filter(token => token.end <= start && file.lineOf(token.start) === line);
-      return {
-        suppression: { kind, text, place: placeIn(file, start, side) },
-        file: file.module.path,
-        exact: `${kind}\u0001${text}\u0001${codeKey(code)}`,
-      };
-    }),
+    KINDS.filter(([, pattern]) => pattern.test(text)).map(([kind]) => ({
+      suppression: { kind, text, place: placeIn(file, start, side) },
+      file: file.module.path,
+      exact: `${kind}\u0001${text}\u0001${codeBefore(file, start)}`,
+    })),
   );
+}
+
+/** The code that stands on the line of a comment. */
+export function codeBefore({ text: { bytes }, tokens }: PythonFile, comment: number): string {
+  let line = comment;
+  while (line > 0 && bytes[line - 1] !== 10 && bytes[line - 1] !== 13) line--;
+  return codeKey(tokens.slice(firstFrom(tokens, line), firstFrom(tokens, comment)));
 }
 
 /** What is left of both lists when equal entries cancel each other. */

@@ -14,6 +14,8 @@ import type { FileChange } from '../../changes/change-set.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
 import type { BrokenImportFact } from '../facts/broken-imports.ts';
 import type { BehaviorVerdict } from '../proofs/obstacle.ts';
+import type { OpenUse } from '../proofs/open-uses.ts';
+import type { ShapeChange } from '../proofs/shape-changes.ts';
 
 /** Everything that code found about a change; claims, invariants and spot checks are decided on it. */
 export interface Facts {
@@ -30,6 +32,16 @@ export interface Facts {
   readonly undefinedNames: readonly UndefinedName[];
   readonly callers: readonly CallerCheck[];
   readonly behavior: BehaviorVerdict;
+  /** What differs outside of the bodies of functions; what is not in it is as before. */
+  readonly shape: readonly ShapeChange[];
+  /** What keeps callers from being known to work. */
+  readonly openUses: readonly OpenUse[];
+  /** Names that end in _id or _key and are not where they were. */
+  readonly openKeys: readonly OpenUse[];
+  /** What may be a suppression. */
+  readonly openSuppressions: readonly OpenUse[];
+  /** What keeps the tests from being known to check as much as before. */
+  readonly openTests: readonly OpenUse[];
 }
 
 /** What a check decides; the places are where it shows. */

@@ -1,9 +1,13 @@
 import type { EvidencePlace } from '../../../generated/contracts.ts';
 import { decodeUtf8 } from '../../kernel/utf8.ts';
+import * as op from '../../python/lexer/operators.ts';
+import { withoutDocstrings } from '../code/docstrings.ts';
 import { readImports } from '../code/import-entries.ts';
-import { showPlace } from '../code/places.ts';
+import { placeIn, showPlace } from '../code/places.ts';
+import type { PythonFile } from '../code/python-file.ts';
 import { STANDARD_LIBRARY } from '../code/standard-library.ts';
 import { isPython } from '../code/two-versions.ts';
+import { headOf } from '../proofs/source-head.ts';
 import { type Facts, unreadablePlaces, type Verdict } from './facts.ts';
 
 /** How a check ends; each violation names its place. */
@@ -30,17 +34,58 @@ export function none<T>(
   return provedIfReadable(facts, reason);
 }
 
+/** The same for what others see: what is not found must be shown not to be there. */
+export function noneOfShape<T>(
+  facts: Facts,
+  found: readonly T[],
+  tell: (each: T) => Violation,
+  reason: string,
+): Verdict {
+  if (found.length > 0) return violated(found.map(tell));
+  return provedBySameShape(facts, reason, ({ name, isPlain, what }) => {
+    const isOwn = isPlain && what === 'function' && name.startsWith('_');
+    return !isOwn;
+  });
+}
+
 export function provedIfReadable(facts: Facts, reason: string): Verdict {
   const places = unreadablePlaces(facts);
   if (places.length === 0) return proved(reason);
   return undecided(`${places.map(({ file }) => file).join(', ')} cannot be read`, places);
 }
 
-const undecided = (reason: string, places: readonly EvidencePlace[]): Verdict => ({
+export const undecided = (reason: string, places: readonly EvidencePlace[]): Verdict => ({
   verdict: 'not_checkable',
   reason,
   places,
 });
+
+/** Proved where nothing of the kind differs outside of the bodies of functions, or where no behavior does. */
+export function provedBySameShape(
+  facts: Facts,
+  reason: string,
+  matters: (change: Facts['shape'][number]) => boolean,
+): Verdict {
+  if (facts.behavior.kind === 'proved') return proved(reason);
+  const open = facts.shape.filter(matters);
+  const [first] = open;
+  if (first === undefined) return provedIfReadable(facts, reason);
+  return undecided(
+    `${first.reason}, and what that means for others is not known`,
+    open.slice(0, 5).map(({ place }) => place),
+  );
+}
+
+/** A function whose parameters alone differ takes no name away. */
+const takesNames = ({ change, isPlain, what }: Facts['shape'][number]): boolean =>
+  !(isPlain && change === 'changed') && !(what === 'value' && change === 'changed' && isPlain);
+
+export function checkNamesRemoved(facts: Facts): Verdict {
+  const removed = facts.apiChanges.filter(({ change }) => change === 'removed');
+  if (removed.length > 0)
+    return violated(removed.map(({ name, place }): Violation => [`${name} is removed`, place]));
+  return provedBySameShape(facts, 'every public name is still there', takesNames);
+}
 
 export function checkImportShape(facts: Facts): Verdict {
   const created = new Set(facts.modules.filter(({ change }) => change === 'created').map(({ file }) => file));
@@ -62,9 +107,10 @@ export function checkImportShape(facts: Facts): Verdict {
     ...broken.map(({ text, reason, place }): Violation => [`"${text}" finds nothing: ${reason}`, place]),
   ];
   if (violations.length > 0) return violated(violations);
-  return provedIfReadable(
+  return provedBySameShape(
     facts,
     'what could be imported still can be, and no import differs but for moved definitions',
+    takesNames,
   );
 }
 
@@ -77,18 +123,30 @@ export function checkKeys(facts: Facts): Verdict {
   const renamed = facts.keys.filter(({ change }) => change === 'renamed');
   if (renamed.length > 0)
     return violated(renamed.map(({ name, to, place }): Violation => [`${name} became ${to}`, place]));
-  const removed = facts.keys.filter(({ change }) => change === 'removed');
-  if (removed.length > 0)
+  const [open] = facts.openKeys;
+  if (open !== undefined)
     return undecided(
-      `${removed.map(({ name }) => name).join(', ')} ${removed.length === 1 ? 'is' : 'are'} gone; whether renamed cannot be told`,
-      removed.map(({ place }) => place),
+      open.reason,
+      facts.openKeys.slice(0, 5).map(({ place }) => place),
     );
   const opaque = facts.files.filter(
     ({ path, before, after }) =>
       !isPython(path) && [before, after].some(bytes => bytes && decodeUtf8(bytes) === undefined),
   );
   if (opaque.length > 0) return undecided(`${opaque.map(({ path }) => path).join(', ')} is no text`, []);
-  return provedIfReadable(facts, 'every such name of the changed files is still there');
+  return provedIfReadable(facts, 'every such name stands where it stood');
+}
+
+export function checkSuppressions(facts: Facts): Verdict {
+  if (facts.suppressions.length > 0)
+    return violated(facts.suppressions.map(({ text, place }): Violation => [`"${text}" is new`, place]));
+  const [open] = facts.openSuppressions;
+  if (open !== undefined)
+    return undecided(
+      open.reason,
+      facts.openSuppressions.slice(0, 5).map(({ place }) => place),
+    );
+  return provedIfReadable(facts, 'no suppression is new');
 }
 
 export function checkBrokenImports(facts: Facts): Verdict {
@@ -97,7 +155,7 @@ export function checkBrokenImports(facts: Facts): Verdict {
     return violated(certain.map(({ text, reason, place }): Violation => [`"${text}": ${reason}`, place]));
   const doubtful = facts.brokenImports.map(({ place }) => place);
   if (doubtful.length > 0) return undecided('a new import is not found in the workspace', doubtful);
-  return provedIfReadable(facts, 'every import within the workspace finds what it names');
+  return provedBySameShape(facts, 'every import within the workspace finds what it names', takesNames);
 }
 
 export function checkCallers(facts: Facts): Verdict {
@@ -115,14 +173,75 @@ export function checkCallers(facts: Facts): Verdict {
       open[0]?.reason ?? '',
       open.map(({ place }) => place),
     );
-  const isChanged = facts.apiChanges.some(({ change }) => change === 'removed' || change === 'changed');
-  if (isChanged && facts.callers.length === 0 && facts.brokenImports.length === 0)
-    return provedIfReadable(facts, 'no use of what changed was found in the workspace');
-  return checkBrokenImports(facts);
+  const imports = checkBrokenImports(facts);
+  if (facts.behavior.kind === 'proved' || imports.verdict !== 'proved') return imports;
+  const [first] = facts.openUses;
+  if (first !== undefined)
+    return undecided(
+      first.reason,
+      facts.openUses.slice(0, 5).map(({ place }) => place),
+    );
+  return provedIfReadable(
+    facts,
+    facts.shape.length === 0
+      ? 'nothing that others call or import is declared differently'
+      : 'every mention of what changed is a call that fits',
+  );
+}
+
+/** Where code may import what is not written as an import. */
+function newDynamicImports({ versions }: Facts): readonly EvidencePlace[] {
+  return versions.changed.flatMap(({ before, after }) => {
+    const used = (file: typeof after) => file?.tokens.filter(({ text }) => DYNAMIC_IMPORT.has(text)) ?? [];
+    const fresh = used(after).slice(used(before).length);
+    const isSame = used(after).every((token, i) => token.text === used(before)[i]?.text);
+    const [first] = fresh.length > 0 || isSame ? fresh : used(after);
+    return first === undefined || after === undefined ? [] : [placeIn(after, first.start, 'after')];
+  });
+}
+
+const DYNAMIC_IMPORT = new Set(
+  (
+    'import_module __import__ importlib exec eval compile runpy run_module run_path find_spec load_module ' +
+    'load_source spec_from_file_location entry_points iter_entry_points importorskip pkgutil resolve_name ' +
+    'import_string subprocess system'
+  ).split(' '),
+);
+
+export function checkNewImports(facts: Facts): Verdict {
+  const violations: Violation[] = [];
+  const open: Violation[] = [];
+  for (const { before, after } of facts.versions.changed) {
+    if (after === undefined) continue;
+    const known = new Map((before === undefined ? [] : readImports(before)).map(each => [each.target, each]));
+    for (const entry of readImports(after)) {
+      const { statement, text, target } = entry;
+      const place = placeIn(after, statement.start, 'after');
+      const twin = known.get(target);
+      const change = facts.imports.find(
+        each => each.after === text && each.place.file === place.file && each.place.line === place.line,
+      );
+      if (change?.follows_move === true) continue;
+      if (twin === undefined) violations.push([`"${text}" is new`, place]);
+      else if (
+        twin.statement.placement !== statement.placement ||
+        (twin.statement.parent !== -1) !== (statement.parent !== -1)
+      )
+        open.push([`"${text}" is imported under another condition`, place]);
+    }
+  }
+  if (violations.length > 0) return violated(violations);
+  const [dynamic] = newDynamicImports(facts);
+  if (dynamic !== undefined) return undecided('code may import what is not written down', [dynamic]);
+  const [first] = open;
+  if (first !== undefined) return undecided(first[0], [first[1]]);
+  return provedIfReadable(facts, 'no import is new');
 }
 
 export function checkDependencies(facts: Facts): Verdict {
-  const manifests = facts.files.filter(({ path }) => MANIFEST.test(path));
+  const manifests = facts.files.filter(
+    ({ path }) => !PROSE.test(path) && (!isPython(path) || /(?:^|\/)setup\.py$/.test(path)),
+  );
   const known = new Set<string>();
   for (const module of facts.versions.before.snapshot.modules.values()) {
     known.add(module.name.split('.')[0] ?? '');
@@ -135,11 +254,15 @@ export function checkDependencies(facts: Facts): Verdict {
   }
   for (const module of facts.versions.after.snapshot.modules.values())
     for (const segment of module.segments) known.add(segment);
+  const optional: EvidencePlace[] = [];
   const added = facts.versions.changed.flatMap(({ after }) =>
     (after === undefined ? [] : readImports(after)).flatMap(
       ({ statement, text, target }): readonly Violation[] => {
         const top = target.split('.')[0] ?? '';
         if (statement.level > 0 || known.has(top) || STANDARD_LIBRARY.has(top)) return [];
+        if (statement.placement !== 'always')
+          optional.push(placeIn(after as PythonFile, statement.start, 'after'));
+        if (statement.placement !== 'always') return [];
         return [
           [`"${text}" needs ${top}`, { file: after?.module.path ?? '', line: statement.line, side: 'after' }],
         ];
@@ -152,20 +275,54 @@ export function checkDependencies(facts: Facts): Verdict {
       `${manifests.map(({ path }) => path).join(', ')} is changed`,
       manifests.map(({ path }) => ({ file: path, line: 1, side: 'after' })),
     );
+  if (optional.length > 0) return undecided('a package is imported under a condition', optional);
+  const [dynamic] = newDynamicImports(facts);
+  if (dynamic !== undefined) return undecided('code may import what is not written down', [dynamic]);
   return provedIfReadable(facts, 'no package is imported for the first time');
 }
 
-const MANIFEST =
-  /(?:^|\/)(?:pyproject\.toml|setup\.(?:py|cfg)|Pipfile|requirements[\w.-]*\.(?:txt|in)|environment\.ya?ml)$/;
+/** Every file that is no Python and no prose may name packages. */
+const PROSE = /\.(?:md|rst|html|css|svg|png)$/i;
 
 export function checkCode(facts: Facts, allowed: readonly string[], reason: string): Verdict {
   const others = facts.files.filter(({ path }) => !isPython(path));
   const changed = facts.modules.filter(({ code }) => code !== 'unreadable' && !allowed.includes(code));
+  const loose = changed.filter(({ file }) =>
+    isSameButForBrackets(facts, file, allowed.includes('docstrings')),
+  );
   const violations: Violation[] = [
-    ...changed.map(({ file }): Violation => [`${file} has other code`, firstChange(facts, file)]),
+    ...changed
+      .filter(each => !loose.includes(each))
+      .map(({ file }): Violation => [`${file} has other code`, firstChange(facts, file)]),
     ...others.map(({ path }): Violation => [`${path} is changed`, { file: path, line: 1, side: 'after' }]),
   ];
-  return violations.length > 0 ? violated(violations) : provedIfReadable(facts, reason);
+  if (violations.length > 0) return violated(violations);
+  const [open] = loose;
+  if (open !== undefined)
+    return undecided(`${open.file} differs in parentheses or semicolons, which may mean nothing`, [
+      { file: open.file, line: 1, side: 'after' },
+    ]);
+  const head = facts.versions.changed.find(
+    ({ before, after }) => before !== undefined && after !== undefined && headOf(before) !== headOf(after),
+  );
+  if (head !== undefined)
+    return undecided(`the first lines of ${head.path} say another encoding or program`, [
+      { file: head.path, line: 1, side: 'after' },
+    ]);
+  return provedIfReadable(facts, reason);
+}
+
+/** The same tokens but for parentheses, semicolons and strings in several parts: often only another layout. */
+function isSameButForBrackets({ versions }: Facts, path: string, hasOtherDocstrings: boolean): boolean {
+  const module = versions.changed.find(each => each.path === path);
+  if (module?.before === undefined || module.after === undefined) return false;
+  const [old, now] = [module.before, module.after].map(file =>
+    (hasOtherDocstrings ? withoutDocstrings(file.tokens, 'module') : file.tokens)
+      .filter(({ op: each }) => each !== op.PAREN_OPEN && each !== op.PAREN_CLOSE)
+      .map(token => (token.op === op.SEMICOLON ? '\n' : token.text))
+      .join('\u0000'),
+  );
+  return old === now;
 }
 
 function firstChange({ definitions }: Facts, file: string): EvidencePlace {

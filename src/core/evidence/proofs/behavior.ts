@@ -1,7 +1,5 @@
-import { readDecorators } from '../code/api-surface.ts';
-import { codeKey, isSameCode } from '../code/code-tokens.ts';
-import { isHarmless } from '../code/decorators.ts';
-import { docstringsIn, withoutDocstrings } from '../code/docstrings.ts';
+import { type CodeToken, codeKey, isSameCode } from '../code/code-tokens.ts';
+import { withoutDocstrings } from '../code/docstrings.ts';
 import type { Importers } from '../code/importers.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
@@ -9,9 +7,12 @@ import { type ChangedModule, isPython, type TwoVersions } from '../code/two-vers
 import type { Unit } from '../code/units.ts';
 import type { BrokenImportFact } from '../facts/broken-imports.ts';
 import type { DefinitionGroup, DefinitionMatch } from '../facts/definition-changes.ts';
-import { findMoveObstacles } from './move-proof.ts';
+import { Meanings } from './bindings.ts';
+import { docstringObstacles } from './docstring-proof.ts';
 import type { BehaviorVerdict, Obstacle } from './obstacle.ts';
-import { orderObstacles } from './order-proof.ts';
+import { outsideName, type Scope } from './plain-expressions.ts';
+import { findRestructureObstacles } from './restructure.ts';
+import { headOf } from './source-head.ts';
 
 /**
  * Whether the change leaves what the code does as it is. Proved: every module has the same tokens, but for
@@ -81,12 +82,23 @@ async function findObstacles(
         place: { file: module.path, line: 1, side: 'after' },
       });
     else if (sameness === 'changed') restructured.push(module);
-    if (sameness !== 'same' && sameness !== 'layout') obstacles.push(...docstringObstacles(module));
+    if (headOf(module.before) !== headOf(module.after) && module.before && module.after)
+      obstacles.push({
+        reason: `the first lines of ${module.path} say another encoding or program`,
+        place: { file: module.path, line: 1, side: 'after' },
+      });
   }
-  for (const module of restructured) obstacles.push(...structureObstacles(module, match));
-  // Only a change that consists of moves is worth the closer look.
+  const meanings = new Meanings(match);
+  for (const module of restructured) obstacles.push(...structureObstacles(module, versions, match, meanings));
+  if (obstacles.length > 0) return obstacles;
+  // Only a change that consists of moves and docstrings is worth the closer look.
+  const documented = versions.changed.filter(module => {
+    const sameness = compareCode(module);
+    return sameness === 'docstrings' || sameness === 'changed';
+  });
+  obstacles.push(...(await docstringObstacles(documented, versions, meanings)));
   if (obstacles.length > 0 || restructured.length === 0) return obstacles;
-  return findMoveObstacles(versions, match, restructured, importers);
+  return findRestructureObstacles({ versions, match, meanings, modules: restructured, importers });
 }
 
 /** How the two versions of a module differ, as a whole. */
@@ -101,45 +113,13 @@ export function compareCode(
   return isSameCode(old ?? [], now ?? []) ? 'docstrings' : 'changed';
 }
 
-/** Docstrings that code reads: by `__doc__`, or through a decorator. */
-function docstringObstacles({ before, after }: ChangedModule): readonly Obstacle[] {
-  if (before === undefined || after === undefined) return [];
-  const reader = [before, after].flatMap(file => {
-    const token = file.tokens.find(({ text }) => text === '__doc__');
-    return token === undefined ? [] : [{ file, token }];
-  })[0];
-  const isSame = docstringsIn(before.tokens) === docstringsIn(after.tokens);
-  if (isSame) return [];
-  if (reader !== undefined)
-    return [
-      {
-        reason: `${after.module.path} reads a docstring, and docstrings differ`,
-        place: placeIn(reader.file, reader.token.start, reader.file === after ? 'after' : 'before'),
-      },
-    ];
-  const old = new Map(decorated(before).map(each => [each.head, each.whole]));
-  return decorated(after).flatMap(({ head, whole, start }): readonly Obstacle[] => {
-    const was = old.get(head);
-    if (was === undefined || was === whole) return [];
-    return [
-      { reason: 'a decorator may read the docstring that differs', place: placeIn(after, start, 'after') },
-    ];
-  });
-}
-
-/** Definitions with decorators that may do anything, by their code without docstrings. */
-function decorated(file: PythonFile) {
-  return file.module.index.definitions.flatMap(({ start, head, end, kind }) => {
-    const isDefinition = kind === 'class' || kind === 'function' || kind === 'method' || kind === 'property';
-    if (!isDefinition || head === start) return [];
-    if (readDecorators(file.range(start, head)).every(isHarmless)) return [];
-    const tokens = file.range(start, end);
-    return [{ head: codeKey(withoutDocstrings(tokens, 'definition')), whole: codeKey(tokens), start }];
-  });
-}
-
 /** What is in a module beside definitions that stay or move, imports and docstrings. */
-function structureObstacles(module: ChangedModule, match: DefinitionMatch): readonly Obstacle[] {
+function structureObstacles(
+  module: ChangedModule,
+  versions: TwoVersions,
+  match: DefinitionMatch,
+  meanings: Meanings,
+): readonly Obstacle[] {
   const { path, before, after } = module;
   if (after === undefined)
     return [{ reason: `${path} is deleted`, place: { file: path, line: 1, side: 'before' } }];
@@ -147,9 +127,13 @@ function structureObstacles(module: ChangedModule, match: DefinitionMatch): read
   const now = match.after.get(path)?.units ?? [];
   const moved = new Set(match.moves.flatMap(({ from, to }) => [from, to]));
   const obstacles: Obstacle[] = [];
+  const scopes = {
+    before: before && { file: before, version: versions.before, meanings },
+    after: { file: after, version: versions.after, meanings },
+  };
   const [others, newOthers] = [
-    old.filter(unit => isStatement(unit)),
-    now.filter(unit => isStatement(unit, before === undefined)),
+    old.filter(unit => isStatement(unit, scopes.before)),
+    now.filter(unit => isStatement(unit, scopes.after, before === undefined)),
   ];
   const differing = newOthers.find((unit, i) => codeKey(unit.tokens) !== codeKey(others[i]?.tokens ?? []));
   if (differing !== undefined)
@@ -176,9 +160,7 @@ function structureObstacles(module: ChangedModule, match: DefinitionMatch): read
       place: placeIn(group.file, group.units[0]?.start ?? 0, 'before'),
     });
   }
-  if (obstacles.length > 0) return obstacles;
-  const version = before === undefined ? undefined : { file: before, units: old };
-  return orderObstacles(version, { file: after, units: now });
+  return obstacles;
 }
 
 const isDocstringOnly = (match: DefinitionMatch, { name, file }: DefinitionGroup): boolean =>
@@ -187,17 +169,17 @@ const isDocstringOnly = (match: DefinitionMatch, { name, file }: DefinitionGroup
   );
 
 /** Statements that must be the same; what a type checker alone reads, and `__all__` of a new file, need not. */
-function isStatement({ content, tokens }: Unit, isNewFile = false): boolean {
+function isStatement({ content, tokens }: Unit, scope: Scope | undefined, isNewFile = false): boolean {
   if (content.kind === 'exports') return !isNewFile;
-  return content.kind === 'other' && !isForTypes(tokens.map(({ text }) => text));
+  return content.kind === 'other' && !isForTypes(tokens, scope);
 }
 
-function isForTypes(texts: readonly string[]): boolean {
-  const head = texts.slice(0, texts.indexOf(':')).join('');
+function isForTypes(tokens: readonly CodeToken[], scope: Scope | undefined): boolean {
+  const texts = tokens.map(({ text }) => text);
+  if (texts[0] !== 'if' || scope === undefined) return false;
+  const head = texts.slice(1, texts.indexOf(':')).filter(text => text !== '.');
   return (
-    (head === 'ifTYPE_CHECKING' || head === 'iftyping.TYPE_CHECKING') &&
-    !texts.includes('else') &&
-    !texts.includes('elif')
+    outsideName(head, scope) === 'typing.TYPE_CHECKING' && !texts.includes('else') && !texts.includes('elif')
   );
 }
 

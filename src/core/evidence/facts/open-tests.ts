@@ -1,0 +1,105 @@
+import type { EvidencePlace } from '../../../generated/contracts.ts';
+import type { FileChange } from '../../changes/change-set.ts';
+import { codeKey } from '../code/code-tokens.ts';
+import { withoutDocstrings } from '../code/docstrings.ts';
+import { placeIn } from '../code/places.ts';
+import { isTestFile } from '../code/test-files.ts';
+import { type ChangedModule, isPython } from '../code/two-versions.ts';
+import { readUnits } from '../code/units.ts';
+
+/** Files that say which tests run and how. */
+const CONFIGURATION =
+  /(?:^|\/)(?:pytest\.ini|\.?pytest\.toml|tox\.ini|setup\.cfg|setup\.py|pyproject\.toml|noxfile\.py|tasks\.py|Makefile|\.coveragerc|.*\.ya?ml)$/;
+
+/**
+ * What keeps the tests from being known to check as much as before. Known is only a change by which everything
+ * in the test files stays as it is, in the same order, and other definitions come with names of their own.
+ */
+export function findOpenTests(
+  changed: readonly ChangedModule[],
+  files: readonly FileChange[],
+): readonly { readonly reason: string; readonly place: EvidencePlace }[] {
+  const found: { readonly reason: string; readonly place: EvidencePlace }[] = [];
+  const at = (file: string): EvidencePlace => ({ file, line: 1, side: 'after' });
+  for (const { path } of files) {
+    if (CONFIGURATION.test(path)) found.push({ reason: `${path} may say which tests run`, place: at(path) });
+    else if (!isPython(path) && isTestFile(path))
+      found.push({ reason: `${path} may be read by tests`, place: at(path) });
+  }
+  for (const module of changed) {
+    const { path, before, after, change } = module;
+    if (!isTestFile(path) && !isTestCode(module)) continue;
+    if (change === 'created') {
+      if (/(?:^|\/)conftest\.py$/.test(path) || /(?:^|\/)__init__\.py$/.test(path))
+        found.push({ reason: `${path} may change how tests run`, place: at(path) });
+      continue;
+    }
+    if (before === undefined || after === undefined) {
+      found.push({ reason: `${path} is deleted`, place: at(path) });
+      continue;
+    }
+    const now = readUnits(after);
+    const keys = now.map(({ tokens }) => codeKey(withoutDocstrings(tokens, 'definition')));
+    let next = 0;
+    for (const unit of readUnits(before)) {
+      if (unit.content.kind === 'docstring') continue;
+      const key = codeKey(withoutDocstrings(unit.tokens, 'definition'));
+      const index = keys.indexOf(key, next);
+      if (index < 0) {
+        found.push({
+          reason: `code in ${path} is not as it was, and whether it checks as much is not known`,
+          place: placeIn(before, unit.start, 'before'),
+        });
+        break;
+      }
+      next = index + 1;
+    }
+    const names = new Set(
+      before.module.index.definitions.filter(d => d.parent === -1).map(({ name }) => name),
+    );
+    const oldKeys = new Set(
+      readUnits(before).map(({ tokens }) => codeKey(withoutDocstrings(tokens, 'definition'))),
+    );
+    const fresh = now.find(({ content }, i) => {
+      if (content.kind === 'docstring' || content.kind === 'import' || oldKeys.has(keys[i] ?? ''))
+        return false;
+      if (content.kind !== 'definition') return true;
+      const { name, kind } = content.definition;
+      // A value such as `pytestmark`, a fixture or a hook may change how the other tests run.
+      const isTest = (kind === 'function' && /^test/.test(name)) || (kind === 'class' && /^Test/.test(name));
+      return names.has(name) || !isTest || isDecoratedAsFixture(keys[i] ?? '');
+    });
+    if (fresh !== undefined)
+      found.push({
+        reason: `new code in ${path} may change what its tests check`,
+        place: placeIn(after, fresh.start, 'after'),
+      });
+    const imports = now.find(({ content }, i) => content.kind === 'import' && !oldKeys.has(keys[i] ?? ''));
+    const isHiding =
+      imports?.content.kind === 'import' &&
+      imports.content.statement.names.some(({ name, alias }) => name === '*' || names.has(alias ?? name));
+    if (imports !== undefined && isHiding)
+      found.push({
+        reason: `a new import in ${path} may hide what its tests check`,
+        place: placeIn(after, imports.start, 'after'),
+      });
+  }
+  return found;
+}
+
+const isDecoratedAsFixture = (key: string): boolean => key.includes('fixture');
+
+/** A file that is not named as a test and holds some all the same, or helps them. */
+function isTestCode({ path, before, after }: ChangedModule): boolean {
+  if (/test|conftest|fixture|spec/i.test(path)) return true;
+  return [before, after].some(
+    file =>
+      file !== undefined &&
+      (file.module.index.imports.some(({ module, names }) =>
+        [module, ...names.map(({ name }) => name)].some(name =>
+          /^(?:unittest|pytest|hypothesis)\b/.test(name),
+        ),
+      ) ||
+        file.module.index.definitions.some(({ name }) => /^(?:test_|Test[A-Z])/.test(name))),
+  );
+}

@@ -1,0 +1,159 @@
+import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
+import { entriesOf } from '../code/import-entries.ts';
+import type { WorkspaceVersion } from '../code/two-versions.ts';
+import type { DefinitionMatch } from '../facts/definition-changes.ts';
+
+/** One statement at the top of a module that binds a name. */
+type BindingEvent =
+  | { readonly kind: 'definition' | 'unread'; readonly start: number; readonly placement: string }
+  | {
+      readonly kind: 'import';
+      readonly start: number;
+      readonly placement: string;
+      readonly statement: WorkspaceModule['index']['imports'][number];
+      /** As the statement names it. */
+      readonly name: string;
+      readonly target: string;
+    };
+
+/** What a name leads to. */
+export interface Meaning {
+  /** Equal texts on both sides of a change are the same thing; what moved has its new place on both. */
+  readonly text: string;
+  /** Bound once, always, and never again: the same at whatever time it is looked up. */
+  readonly isStable: boolean;
+}
+
+const known = new WeakMap<WorkspaceModule['index'], ReadonlyMap<string, readonly BindingEvent[]>>();
+
+/** Every name that the top of a module binds, with all that binds it, in order. */
+export function bindingsOf(module: WorkspaceModule): ReadonlyMap<string, readonly BindingEvent[]> {
+  const read = known.get(module.index);
+  if (read !== undefined) return read;
+  const events = new Map<string, BindingEvent[]>();
+  const add = (name: string, event: BindingEvent) => {
+    const list = events.get(name);
+    if (list === undefined) events.set(name, [event]);
+    else list.push(event);
+  };
+  const { definitions, imports, otherNames } = module.index;
+  for (const { parent, name, start, placement, role } of definitions)
+    if (parent === -1 && role !== 'overload') add(name, { kind: 'definition', start, placement });
+  for (const statement of imports) {
+    if (statement.parent !== -1) continue;
+    for (const [i, { bound, target }] of entriesOf(statement, module).entries()) {
+      const name = statement.names[i]?.name ?? bound;
+      const { start, placement } = statement;
+      add(bound, { kind: 'import', start, placement, statement, name, target });
+    }
+  }
+  // Where these are bound, and whether at all, is not known.
+  for (const name of otherNames)
+    add(name, { kind: 'unread', start: Number.POSITIVE_INFINITY, placement: 'conditional' });
+  for (const list of events.values()) list.sort((a, b) => a.start - b.start);
+  known.set(module.index, events);
+  return events;
+}
+
+/** Follows names to what they are bound to when their module has been imported. */
+export class Meanings {
+  readonly #movedTo: ReadonlyMap<string, string>;
+
+  constructor({ moves }: Pick<DefinitionMatch, 'moves'>) {
+    this.#movedTo = new Map(
+      moves.map(({ from, to }) => [
+        `${from.file.module.path}:${from.name}`,
+        `${to.file.module.path}:${to.name}`,
+      ]),
+    );
+  }
+
+  /** `undefined` when the module does not bind the name: a local of a function, or a builtin. */
+  of(
+    name: string,
+    module: WorkspaceModule,
+    version: WorkspaceVersion,
+    seen: readonly string[] = [],
+  ): Meaning | undefined {
+    const key = `${module.path}:${name}`;
+    if (seen.includes(key)) return { text: `${key} (circle)`, isStable: false };
+    const path = [...seen, key];
+    const bindings = bindingsOf(module);
+    const events = bindings.get(name);
+    if (events === undefined) {
+      const submodule = version.graph.submodule(module, name);
+      if (submodule?.kind === 'module') return { text: `module ${submodule.module.path}`, isStable: true };
+      return bindings.has('*') || bindings.has('__getattr__')
+        ? { text: `${key} (decided when it runs)`, isStable: false }
+        : undefined;
+    }
+    const [first] = events;
+    const isOne = events.length === 1 || events.every(event => isSamePackage(event, first));
+    if (first !== undefined && isOne && first.placement === 'always')
+      return this.#ofEvent(name, module, first, version, path);
+    if (events.every(isForTypesOnly) && !isDefined(bindings.get('TYPE_CHECKING'))) {
+      // Nothing is bound when it runs; whatever looks the name up finds nothing on both sides.
+      const targets = events.map(event => (event.kind === 'import' ? event.target : key));
+      return { text: `for type checkers ${targets.join(', ')}`, isStable: true };
+    }
+    const parts = events.map(
+      event =>
+        `${event.placement} ${event.kind === 'definition' ? 'definition' : this.#ofEvent(name, module, event, version, path).text}`,
+    );
+    return { text: `${this.#moved(key)} (${parts.join(', ')})`, isStable: false };
+  }
+
+  #moved(key: string): string {
+    return this.#movedTo.get(key) ?? key;
+  }
+
+  #ofEvent(
+    name: string,
+    module: WorkspaceModule,
+    event: BindingEvent,
+    version: WorkspaceVersion,
+    seen: readonly string[],
+  ): Meaning {
+    const { graph } = version;
+    const key = `${module.path}:${name}`;
+    if (event.kind !== 'import')
+      return event.kind === 'definition'
+        ? { text: this.#moved(key), isStable: true }
+        : { text: `${key} (unread)`, isStable: false };
+    if (event.statement.kind === 'import') {
+      const full = event.statement.names.find(each => each.name === event.name)?.alias
+        ? event.name
+        : (event.name.split('.')[0] ?? event.name);
+      const found = graph.findModule(full, module);
+      return { text: found === undefined ? `outside ${full}` : `module ${found.path}`, isStable: true };
+    }
+    const source = graph.moduleOfImport(event.statement, module);
+    if (source === undefined || source === module) {
+      const target = graph.fromImport(module, event.statement, event.name);
+      const text = target?.kind === 'module' ? `module ${target.module.path}` : `outside ${event.target}`;
+      return { text, isStable: true };
+    }
+    return (
+      this.of(event.name, source, version, seen) ?? {
+        text: `${source.path}:${event.name} (not found)`,
+        isStable: false,
+      }
+    );
+  }
+}
+
+/** `import os` and `import os.path` bind the same name to the same package. */
+function isSamePackage(event: BindingEvent, first: BindingEvent | undefined): boolean {
+  if (event.kind !== 'import' || first?.kind !== 'import') return false;
+  const isPlain = ({ statement, name }: typeof event) =>
+    statement.kind === 'import' &&
+    statement.placement === 'always' &&
+    statement.names.every(each => each.name !== name || each.alias === undefined);
+  return isPlain(event) && isPlain(first) && event.name.split('.')[0] === first.name.split('.')[0];
+}
+
+const isForTypesOnly = ({ placement, kind }: BindingEvent): boolean =>
+  placement === 'type_checking' && kind === 'import';
+
+const isDefined = (events: readonly BindingEvent[] | undefined): boolean =>
+  events?.some(({ kind }) => kind !== 'import') === true;

@@ -1,0 +1,75 @@
+import { readImports } from '../code/import-entries.ts';
+import type { Importers } from '../code/importers.ts';
+import { placeIn } from '../code/places.ts';
+import type { PythonFile } from '../code/python-file.ts';
+import type { ChangedModule } from '../code/two-versions.ts';
+import { namesUsed } from '../code/used-names.ts';
+import { findUses } from '../code/uses.ts';
+import { bindingsOf } from './bindings.ts';
+import type { Obstacle } from './obstacle.ts';
+import type { Restructuring } from './restructure.ts';
+
+/**
+ * What every name of a module is bound to when it has been imported, before the change and after it: the same,
+ * or a name that came with a definition, or one that nobody looks up.
+ */
+export async function compareBindings(
+  { path, before, after }: ChangedModule,
+  all: Restructuring,
+  importers: Importers,
+): Promise<readonly Obstacle[]> {
+  const { versions, meanings, match } = all;
+  if (before === undefined || after === undefined) return [];
+  const found: Obstacle[] = [];
+  const names = new Set([...bindingsOf(before.module).keys(), ...bindingsOf(after.module).keys()]);
+  const origins = match.moves.filter(({ to }) => to.file.module.path === path).map(({ from }) => from.file);
+  for (const name of names) {
+    const old = meanings.of(name, before.module, versions.before);
+    const now = meanings.of(name, after.module, versions.after);
+    if (old?.text === now?.text) continue;
+    const place = placeOf(after, name, 'after') ?? placeOf(before, name, 'before');
+    const obstacle = (reason: string) =>
+      found.push({ reason, place: place ?? { file: path, line: 1, side: 'after' } });
+    if (old === undefined) {
+      const isMoved = match.moves.some(({ to }) => now?.text === `${to.file.module.path}:${to.name}`);
+      const isBrought = origins.some(
+        file => meanings.of(name, file.module, versions.before)?.text === now?.text,
+      );
+      const isNeeded = readImports(after).find(({ bound }) => bound === name);
+      if (!isMoved && !isBrought)
+        obstacle(isNeeded ? `"${isNeeded.text}" is new in ${path}` : `${name} is new in ${path}`);
+    } else if (now === undefined) {
+      const isImport =
+        bindingsOf(before.module)
+          .get(name)
+          ?.every(({ kind }) => kind === 'import') === true;
+      const isPrivate = name.startsWith('_') || (isImport && !before.module.isPackage);
+      const isUsed = namesUsed(after.tokens).has(name) || (await findUses(versions, after, name, importers));
+      if (isUsed && isImport) obstacle(`${name} is still used, but not imported`);
+      else if (isUsed || !isPrivate || /^__\w+__$/.test(name))
+        obstacle(`${before.module.name}.${name} is not found there any more`);
+    } else obstacle(`${name} is not the same in ${path}`);
+  }
+  // A name that the module does not bind itself is a builtin: nothing may hide it now.
+  const movedIn = new Set(
+    match.moves.filter(({ to }) => to.file.module.path === path).flatMap(({ to }) => to.units),
+  );
+  for (const unit of match.after.get(path)?.units ?? []) {
+    if (unit.content.kind === 'import' || movedIn.has(unit)) continue;
+    for (const name of namesUsed(unit.tokens)) {
+      const old = meanings.of(name, before.module, versions.before);
+      if (old?.text === meanings.of(name, after.module, versions.after)?.text) continue;
+      found.push({
+        reason: `${name} is not the same in ${path}`,
+        place: placeIn(after, unit.start, 'after'),
+      });
+      break;
+    }
+  }
+  return found;
+}
+
+function placeOf(file: PythonFile, name: string, side: 'before' | 'after') {
+  const start = bindingsOf(file.module).get(name)?.[0]?.start;
+  return start === undefined || !Number.isFinite(start) ? undefined : placeIn(file, start, side);
+}

@@ -1,0 +1,91 @@
+import { type ImportEntry, readImports } from '../code/import-entries.ts';
+import { placeIn } from '../code/places.ts';
+import type { PythonFile } from '../code/python-file.ts';
+import type { ChangedModule, WorkspaceVersion } from '../code/two-versions.ts';
+import { longestRising } from '../facts/definition-changes.ts';
+import { closureOf, importsOf } from './import-closure.ts';
+import type { Obstacle } from './obstacle.ts';
+import { crossingImports } from './order.ts';
+import type { Restructuring } from './restructure.ts';
+
+/**
+ * What runs when a module is imported: the same modules as before, apart from those that only make functions,
+ * classes and values; and those that do more in the same order.
+ */
+export async function compareClosures(
+  { path, before, after }: ChangedModule,
+  { versions, quiet, match }: Restructuring,
+): Promise<readonly Obstacle[]> {
+  if (before === undefined || after === undefined) return [];
+  const [old, now] = [closureOf(before.module, versions.before), closureOf(after.module, versions.after)];
+  const found: Obstacle[] = [];
+  for (const key of old) {
+    if (now.has(key) || (await quiet.isQuiet(key, versions.before))) continue;
+    const entry = entryOf(before, key);
+    const text = entry === undefined ? show(key) : `"${entry.text}"`;
+    const place = placeIn(before, entry?.statement.start ?? 0, 'before');
+    found.push({ reason: `${text} is gone, and importing a module may do something`, place });
+  }
+  for (const key of now) {
+    if (old.has(key) || (await quiet.isQuiet(key, versions.after))) continue;
+    const entry = entryOf(after, key);
+    const text = entry === undefined ? show(key) : `"${entry.text}"`;
+    const place = placeIn(after, entry?.statement.start ?? 0, 'after');
+    found.push({ reason: `${text} is new in ${path}, and importing it may do something`, place });
+  }
+  if (found.length > 0) return found;
+  const units = (side: 'before' | 'after') => match[side].get(path)?.units ?? [];
+  const crossing = crossingImports(
+    { file: before, units: units('before') },
+    { file: after, units: units('after') },
+  );
+  for (const { content, start } of crossing) {
+    if (content.kind !== 'import') continue;
+    const { statement } = content;
+    const place = placeIn(after, start, 'after');
+    const isFuture = statement.module === '__future__' && statement.level === 0;
+    if (isFuture) found.push({ reason: 'a __future__ import stands elsewhere', place });
+    for (const target of importsOf(after.module, versions.after, [statement])) {
+      if (typeof target === 'string') continue;
+      const leadsBack = closureOf(target, versions.after).has(path);
+      if (leadsBack || (await quiet.isLoud(target.path, versions.after)))
+        found.push({
+          reason: `an import of ${target.path} stands among other statements than before`,
+          place,
+        });
+    }
+  }
+  if (found.length > 0) return found;
+  const loudBefore = await loudImports(before, versions.before, quiet);
+  const loudAfter = await loudImports(after, versions.after, quiet);
+  const position = new Map(loudBefore.map((key, i) => [key, i]));
+  const stayed = loudAfter.flatMap(key => position.get(key) ?? []);
+  if (longestRising(stayed).size < stayed.length)
+    found.push({
+      reason: `${path} imports modules that do something on import in another order`,
+      place: { file: path, line: 1, side: 'after' },
+    });
+  return found;
+}
+
+/** Modules of the workspace that the top imports and that do something then, each once, in order. */
+async function loudImports(
+  file: PythonFile,
+  version: WorkspaceVersion,
+  quiet: Restructuring['quiet'],
+): Promise<readonly string[]> {
+  const loud = new Set<string>();
+  for (const target of importsOf(file.module, version)) {
+    if (typeof target === 'string' || loud.has(target.path)) continue;
+    if (!(await quiet.isLoud(target.path, version))) continue;
+    loud.add(target.path);
+  }
+  return [...loud];
+}
+
+const show = (key: string): string => `the import of ${key.replace(/^outside /, '')}`;
+
+function entryOf(file: PythonFile, key: string): ImportEntry | undefined {
+  const name = key.replace(/^outside /, '');
+  return readImports(file).find(({ target }) => target === name || target.startsWith(`${name}.`));
+}

@@ -1,0 +1,189 @@
+import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
+import * as op from '../../python/lexer/operators.ts';
+import { splitArguments } from '../code/call-shape.ts';
+import { codeKey } from '../code/code-tokens.ts';
+import { docstringsIn } from '../code/docstrings.ts';
+import { placeIn } from '../code/places.ts';
+import type { PythonFile } from '../code/python-file.ts';
+import { STANDARD_LIBRARY } from '../code/standard-library.ts';
+import type { ChangedModule, TwoVersions, WorkspaceVersion } from '../code/two-versions.ts';
+import type { Meanings } from './bindings.ts';
+import { importsOf } from './import-closure.ts';
+import type { Obstacle } from './obstacle.ts';
+import { dottedAt, outsideName, type Scope } from './plain-expressions.ts';
+import { effectOfDecorators } from './plain-statements.ts';
+
+/** Words by which code reads docstrings, its own or those of others. */
+const READERS = [
+  '__doc__',
+  'getdoc',
+  'doctest',
+  'pydoc',
+  'getsource',
+  'getcomments',
+  'get_docstring',
+  'testmod',
+];
+/** Modules of the standard library that read the docstrings of the classes and functions they are given. */
+const READING_MODULES = new Set([
+  'cmd',
+  'unittest',
+  'doctest',
+  'pydoc',
+  'xmlrpc',
+  'inspect',
+  'ast',
+  'tokenize',
+]);
+
+/** Packages that show the docstrings of functions and classes they are given. */
+const READING_PACKAGES = new Set(
+  (
+    'click typer fire docopt docopt_ng plac defopt clize tyro jsonargparse cyclopts cleo fastapi flask_restx ' +
+    'flasgger apispec pydantic graphene strawberry rest_framework drf_spectacular drf_yasg connexion discord ' +
+    'prefect dagster langchain langchain_core mcp fastmcp openai agents ply spark_parser sphinx invoke fabric ' +
+    'absl docstring_parser pyparsing lark cmd cmd2'
+  ).split(' '),
+);
+
+/**
+ * Docstrings that differ: nothing in the workspace may read any, and what is decorated with them or inherits
+ * from what comes from elsewhere may be read there.
+ */
+export async function docstringObstacles(
+  modules: readonly ChangedModule[],
+  versions: TwoVersions,
+  meanings: Meanings,
+): Promise<readonly Obstacle[]> {
+  const differing = modules.filter(
+    ({ before, after }) =>
+      before !== undefined &&
+      after !== undefined &&
+      docstringsIn(before.tokens) !== docstringsIn(after.tokens),
+  );
+  if (differing.length === 0) return [];
+  const found: Obstacle[] = [];
+  for (const { before, after } of differing)
+    if (before !== undefined && after !== undefined)
+      found.push(...(await readByOthers(before, after, versions, meanings)));
+  if (found.length > 0) return found;
+  return findReaders(versions, differing);
+}
+
+async function findReaders(
+  versions: TwoVersions,
+  changed: readonly ChangedModule[],
+): Promise<readonly Obstacle[]> {
+  const names = changed.map(({ path }) => path).join(', ');
+  for (const version of [versions.before, versions.after])
+    for (const module of version.snapshot.modules.values()) {
+      if (version.side === 'before' && !versions.changedPaths.has(module.path)) continue;
+      const reading = module.index.imports.find(statement =>
+        (statement.kind === 'from' ? [{ name: statement.module }] : statement.names).some(({ name }) =>
+          READING_PACKAGES.has(name.split('.')[0] ?? ''),
+        ),
+      );
+      if (reading !== undefined && isNear(module, version, changed))
+        return [
+          {
+            reason: `${module.path} imports a package that reads docstrings, and those in ${names} differ`,
+            place: { file: module.path, line: reading.line, side: version.side },
+          },
+        ];
+      const file = await versions.open(module, version.side);
+      if (file === undefined || !READERS.some(word => file.mentions(word))) continue;
+      const token = file.tokens.find(({ text }) => READERS.includes(text));
+      if (token === undefined) continue;
+      return [
+        {
+          reason: `${module.path} reads docstrings, and those in ${names} differ`,
+          place: placeIn(file, token.start, version.side),
+        },
+      ];
+    }
+  return [];
+}
+
+/** The module is one of the changed ones, or imports one of them. */
+function isNear(
+  module: WorkspaceModule,
+  version: WorkspaceVersion,
+  changed: readonly ChangedModule[],
+): boolean {
+  const paths = new Set(changed.map(({ path }) => path));
+  if (paths.has(module.path)) return true;
+  for (const target of importsOf(module, version))
+    if (typeof target !== 'string' && paths.has(target.path)) return true;
+  return false;
+}
+
+/** Definitions whose docstrings differ and that a decorator or a base from elsewhere may read. */
+async function readByOthers(
+  before: PythonFile,
+  after: PythonFile,
+  versions: TwoVersions,
+  meanings: Meanings,
+): Promise<readonly Obstacle[]> {
+  const scope: Scope = { file: after, version: versions.after, meanings };
+  const old = new Set(definitionsIn(before).map(({ code }) => code));
+  const found: Obstacle[] = [];
+  for (const { definition, code } of definitionsIn(after)) {
+    if (old.has(code)) continue;
+    const { start, head, body, kind } = definition;
+    const place = placeIn(after, start, 'after');
+    const properties = new Set(after.module.index.definitions.map(({ name }) => name));
+    if (effectOfDecorators(after.range(start, head), properties, scope) !== undefined)
+      found.push({ reason: 'a decorator may read the docstring that differs', place });
+    if (kind !== 'class') continue;
+    const base = await readingBase(after.range(head, body), scope, versions, 0);
+    if (base !== undefined) found.push({ reason: `${base} may read the docstring that differs`, place });
+  }
+  return found;
+}
+
+function definitionsIn(file: PythonFile) {
+  return file.module.index.definitions.flatMap(definition => {
+    const { kind, start, end } = definition;
+    const hasDocstring = kind === 'class' || kind === 'function' || kind === 'method' || kind === 'property';
+    if (!hasDocstring) return [];
+    return [{ definition, code: codeKey(file.range(start, end)) }];
+  });
+}
+
+const DEEPEST = 8;
+
+/** A base from outside of the workspace that is not known to leave docstrings alone. */
+async function readingBase(
+  header: ReturnType<PythonFile['range']>,
+  scope: Scope,
+  versions: TwoVersions,
+  depth: number,
+): Promise<string | undefined> {
+  const open = header.findIndex(token => token.op === op.PAREN_OPEN);
+  for (const part of splitArguments(header, open)) {
+    const from = part[1]?.op === op.ASSIGN ? 2 : 0;
+    const { path } = dottedAt(part, from);
+    const shown = path.join('.');
+    const outside = outsideName(path, scope);
+    if (outside !== undefined) {
+      const top = outside.split('.')[0] ?? '';
+      if (STANDARD_LIBRARY.has(top) && !READING_MODULES.has(top)) continue;
+      return shown;
+    }
+    const target = versions.after.graph.resolve(scope.file.module, path[0] ?? '');
+    if (target?.kind !== 'definition' || path.length > 1 || depth === DEEPEST) return shown;
+    const { module, index } = target;
+    const definition = module.index.definitions[index];
+    if (definition?.kind !== 'class') return shown;
+    const file = await versions.open(module, 'after');
+    if (file === undefined) return shown;
+    const further = await readingBase(
+      file.range(definition.head, definition.body),
+      { ...scope, file },
+      versions,
+      depth + 1,
+    );
+    if (further !== undefined) return further;
+  }
+  return undefined;
+}

@@ -1,0 +1,90 @@
+import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
+import * as op from '../../python/lexer/operators.ts';
+import { isName } from '../code/code-tokens.ts';
+import { placeIn } from '../code/places.ts';
+import type { PythonFile } from '../code/python-file.ts';
+import type { Side, TwoVersions } from '../code/two-versions.ts';
+import { bindingsOf } from './bindings.ts';
+import type { Obstacle } from './obstacle.ts';
+
+/** Words by which code reaches names that are not written down. */
+const DYNAMIC = new Set(
+  (
+    'globals vars exec eval __import__ import_module dir getmembers __dict__ _getframe currentframe stack ' +
+    'reload run_module run_path iter_modules walk_packages load_source spec_from_file_location find_spec ' +
+    'extract_stack f_globals get_objects __subclasses__ __globals__ get_type_hints'
+  ).split(' '),
+);
+/** These only matter where they are given a module. */
+const OF_OBJECTS = new Set(['getattr', 'setattr', 'delattr', 'hasattr', '__builtins__']);
+
+/** Where a module reaches names of itself or of others that are not written down, or binds names of others. */
+export function findDynamicNames(file: PythonFile, side: Side): Obstacle | undefined {
+  const isWritten = [...DYNAMIC, ...OF_OBJECTS, 'modules'].some(each => file.mentions(each));
+  const { tokens, module } = file;
+  const bindings = bindingsOf(module);
+  const isImported = (name: string) => bindings.get(name)?.some(({ kind }) => kind === 'import') === true;
+  for (const [i, token] of tokens.entries()) {
+    if (!isName(token)) continue;
+    const next = tokens[i + 1];
+    const found = (reason: string): Obstacle => ({ reason, place: placeIn(file, token.start, side) });
+    if (isWritten) {
+      if (DYNAMIC.has(token.text)) return found(`${token.text} reaches names that are not written down`);
+      if (token.text === 'modules' && tokens[i - 1]?.op === op.DOT && tokens[i - 2]?.text === 'sys')
+        return found('sys.modules reaches modules that are not written down');
+      const isOnImported =
+        OF_OBJECTS.has(token.text) && (next?.op !== op.PAREN_OPEN || isImported(tokens[i + 2]?.text ?? ''));
+      if (isOnImported) return found(`${token.text} may reach names of a module`);
+    }
+    if (isSetOnImported(file, i, isImported)) return found(`${token.text} is bound from outside its module`);
+  }
+  return undefined;
+}
+
+/** `module.name = …` with a module or class that is imported. */
+function isSetOnImported({ tokens }: PythonFile, i: number, isImported: (name: string) => boolean): boolean {
+  const next = tokens[i + 1]?.op ?? 0;
+  if (next !== op.ASSIGN && !(next > 0 && op.isAugmented(next))) return false;
+  let root = i;
+  while (tokens[root - 1]?.op === op.DOT && isName(tokens[root - 2])) root -= 2;
+  return root < i && isImported(tokens[root]?.text ?? '');
+}
+
+/** The same in the files that import one of the changed modules. */
+export async function dynamicImporters(
+  versions: TwoVersions,
+  paths: ReadonlySet<string>,
+): Promise<readonly Obstacle[]> {
+  const { snapshot, graph } = versions.after;
+  const leadsToChanged = (module: WorkspaceModule): boolean =>
+    module.index.imports.some(statement => {
+      const isChanged = (target: WorkspaceModule | undefined) =>
+        target !== undefined && paths.has(target.path);
+      if (statement.kind === 'import')
+        return statement.names.some(({ name }) => isChanged(graph.findModule(name, module)));
+      if (isChanged(graph.moduleOfImport(statement, module))) return true;
+      return statement.names.some(({ name }) => {
+        const target = name === '*' ? undefined : graph.fromImport(module, statement, name);
+        return target?.kind === 'module' && isChanged(target.module);
+      });
+    });
+  const found: Obstacle[] = [];
+  for (const module of snapshot.modules.values()) {
+    if (!leadsToChanged(module)) continue;
+    const star = module.index.imports.find(statement => {
+      const target =
+        statement.names.some(({ name }) => name === '*') && graph.moduleOfImport(statement, module);
+      return target !== false && target !== undefined && paths.has(target.path);
+    });
+    if (star !== undefined)
+      found.push({
+        reason: `${module.path} imports * from ${star.module || 'its package'}`,
+        place: { file: module.path, line: star.line, side: 'after' },
+      });
+    if (paths.has(module.path)) continue;
+    const file = await versions.open(module, 'after');
+    const dynamic = file === undefined ? undefined : findDynamicNames(file, 'after');
+    if (dynamic !== undefined) found.push(dynamic);
+  }
+  return found;
+}

@@ -1,0 +1,98 @@
+import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
+import { STANDARD_LIBRARY } from '../code/standard-library.ts';
+import type { TwoVersions, WorkspaceVersion } from '../code/two-versions.ts';
+import { readUnits } from '../code/units.ts';
+import type { Meanings } from './bindings.ts';
+import { effectOf } from './plain-statements.ts';
+
+/** Everything that is imported when a module is: paths in the workspace, and `outside a.b`. */
+export function closureOf(module: WorkspaceModule, version: WorkspaceVersion): ReadonlySet<string> {
+  const found = new Set<string>();
+  const waiting = [module];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    for (const target of importsOf(next, version)) {
+      const key = typeof target === 'string' ? target : target.path;
+      if (found.has(key) || key === module.path) continue;
+      found.add(key);
+      if (typeof target !== 'string') waiting.push(target);
+    }
+  }
+  return found;
+}
+
+/** What the top of a module imports, in order; what stands under a condition counts as well. */
+export function* importsOf(
+  module: WorkspaceModule,
+  { graph, snapshot }: WorkspaceVersion,
+  statements: WorkspaceModule['index']['imports'] = module.index.imports,
+): Generator<WorkspaceModule | string> {
+  for (const statement of statements) {
+    if (statement.parent !== -1 || statement.placement === 'type_checking') continue;
+    const dotted = statement.kind === 'import' ? statement.names.map(({ name }) => name) : [undefined];
+    for (const name of dotted) {
+      const target =
+        name === undefined ? graph.moduleOfImport(statement, module) : graph.findModule(name, module);
+      if (target === undefined) yield `outside ${name ?? '.'.repeat(statement.level) + statement.module}`;
+      else yield* withPackages(target, snapshot.modules);
+    }
+    if (statement.kind !== 'from') continue;
+    for (const { name } of statement.names) {
+      const target = name === '*' ? undefined : graph.fromImport(module, statement, name);
+      if (target?.kind === 'module') yield* withPackages(target.module, snapshot.modules);
+    }
+  }
+}
+
+/** A package runs before what is in it. */
+function* withPackages(
+  module: WorkspaceModule,
+  modules: ReadonlyMap<string, WorkspaceModule>,
+): Generator<WorkspaceModule> {
+  const { path } = module;
+  for (let at = path.indexOf('/'); at > 0; at = path.indexOf('/', at + 1)) {
+    const around = modules.get(`${path.slice(0, at)}/__init__.py`);
+    if (around !== undefined && around.path !== path) yield around;
+  }
+  yield module;
+}
+
+/** Knows which modules do nothing on import but make functions, classes and values. */
+export class QuietModules {
+  readonly #versions: TwoVersions;
+  readonly #meanings: Meanings;
+  readonly #known = new Map<string, Promise<boolean>>();
+
+  constructor(versions: TwoVersions, meanings: Meanings) {
+    this.#versions = versions;
+    this.#meanings = meanings;
+  }
+
+  /** By what `closureOf` names; all that it imports itself is not looked at. */
+  isQuiet(key: string, version: WorkspaceVersion): Promise<boolean> {
+    const id = `${version.side} ${key}`;
+    const known = this.#known.get(id) ?? this.#look(key, version);
+    this.#known.set(id, known);
+    return known;
+  }
+
+  /** Whether a module of the workspace, or one that it imports, does something on import. */
+  async isLoud(path: string, version: WorkspaceVersion): Promise<boolean> {
+    const module = version.snapshot.modules.get(path);
+    if (module === undefined) return true;
+    const inside = [...closureOf(module, version)].filter(key => !key.startsWith('outside '));
+    for (const key of [path, ...inside]) if (!(await this.isQuiet(key, version))) return true;
+    return false;
+  }
+
+  async #look(key: string, version: WorkspaceVersion): Promise<boolean> {
+    const module = version.snapshot.modules.get(key);
+    if (module === undefined) {
+      const top = key.replace(/^outside /, '').split('.')[0] ?? '';
+      return STANDARD_LIBRARY.has(top) && top !== 'this' && top !== 'antigravity';
+    }
+    const file = await this.#versions.open(module, version.side);
+    if (file === undefined) return false;
+    const scope = { file, version, meanings: this.#meanings };
+    return readUnits(file).every(unit => effectOf(unit, scope) === undefined);
+  }
+}

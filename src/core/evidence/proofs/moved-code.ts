@@ -1,0 +1,56 @@
+import * as word from '../../python/lexer/keywords.ts';
+import { placeIn } from '../code/places.ts';
+import { namesUsed } from '../code/used-names.ts';
+import type { Move } from '../facts/definition-changes.ts';
+import type { Obstacle } from './obstacle.ts';
+import { effectOf } from './plain-statements.ts';
+import { futuresOf, type Restructuring } from './restructure.ts';
+
+/** Names by which code can tell in which module it stands, or who called it. */
+const PLACE_BOUND = new Set(
+  (
+    '__name__ __file__ __package__ __spec__ __loader__ __module__ __qualname__ __path__ __annotations__ ' +
+    '__builtins__ locals stacklevel getmodule getLogger files resource_string open_text'
+  ).split(' '),
+);
+
+/** Whether a definition that moved does the same in its new module. */
+export function moveObstacles(
+  { from, to }: Move,
+  { versions, meanings }: Restructuring,
+): readonly Obstacle[] {
+  const obstacle = (reason: string): readonly Obstacle[] => [
+    { reason: `${to.name} moved, and ${reason}`, place: placeIn(to.file, to.units[0]?.start ?? 0, 'after') },
+  ];
+  const isRebound = from.units.length > 1 || to.units.length > 1;
+  if (isRebound) return obstacle('it is defined more than once');
+  if (/^__\w+__$/.test(to.name)) return obstacle('Python looks for it in its module');
+  for (const unit of to.units) {
+    const bound = unit.tokens.find(({ text }) => PLACE_BOUND.has(text));
+    if (bound !== undefined) return obstacle(`${bound.text} means something else there`);
+    if (unit.tokens.some(token => token.word === word.GLOBAL)) return obstacle('it assigns to a global name');
+    const effect = effectOf(unit, { file: to.file, version: versions.after, meanings });
+    if (effect !== undefined) return obstacle(`${effect} on import`);
+    const hasRelative = to.file.module.index.imports.some(
+      each => each.level > 0 && unit.start <= each.start && each.end <= unit.end,
+    );
+    if (hasRelative) return obstacle('a relative import is in it');
+  }
+  if (futuresOf(from.file) !== futuresOf(to.file))
+    return obstacle('the __future__ imports of the two files differ');
+  const [own, now] = [
+    meanings.of(from.name, from.file.module, versions.before),
+    meanings.of(to.name, to.file.module, versions.after),
+  ];
+  if (own?.isStable !== true || now?.isStable !== true)
+    return obstacle('its name may be bound to something else as well');
+  for (const unit of from.units) {
+    for (const name of namesUsed(unit.tokens)) {
+      const was = meanings.of(name, from.file.module, versions.before);
+      const is = meanings.of(name, to.file.module, versions.after);
+      if (was?.text !== is?.text) return obstacle(`${name} is not the same there`);
+      if (was?.isStable === false) return obstacle(`${name} may be something else at another time`);
+    }
+  }
+  return [];
+}

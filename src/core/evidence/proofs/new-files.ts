@@ -1,0 +1,78 @@
+import type { EvidencePlace } from '../../../generated/contracts.ts';
+import { STANDARD_LIBRARY } from '../code/standard-library.ts';
+import { isTestFile } from '../code/test-files.ts';
+import type { TwoVersions } from '../code/two-versions.ts';
+import { bindingsOf } from './bindings.ts';
+import type { Obstacle } from './obstacle.ts';
+
+/** Names that Python or a tool runs without anybody importing them. */
+const RUN_BY_NAME = new Set([
+  '__main__',
+  'conftest',
+  'sitecustomize',
+  'usercustomize',
+  'setup',
+  'noxfile',
+  'tasks',
+]);
+
+/** A new file that may be found in place of another module, or that is run because of its name. */
+export function findShadowing({ before, after, changed }: TwoVersions): readonly Obstacle[] {
+  const outside = namesOutside(before.snapshot.modules.values());
+  return changed.flatMap((module): readonly Obstacle[] => {
+    if (module.change !== 'created' || module.after === undefined) return [];
+    const place: EvidencePlace = { file: module.path, line: 1, side: 'after' };
+    const own = module.after.module;
+    const name = own.segments.at(-1) ?? '';
+    const obstacle = (reason: string): readonly Obstacle[] => [
+      { reason: `${module.path} is new, and ${reason}`, place },
+    ];
+    const dotted = own.segments.join('.');
+    const twin = [...after.snapshot.modules.values()].find(
+      each => each.path !== own.path && each.segments.join('.') === dotted,
+    );
+    if (twin !== undefined) return obstacle(`${twin.path} has the same name`);
+    if (own.isStub) return obstacle('it is a stub');
+    if (isTestFile(module.path) || RUN_BY_NAME.has(name)) return obstacle('it is run because of its name');
+    if (STANDARD_LIBRARY.has(name))
+      return obstacle(`it may be found in place of the standard library's ${name}`);
+    if (outside.has(name)) return obstacle(`it may be found in place of the package ${name}`);
+    if (
+      own.isPackage &&
+      [...before.snapshot.modules.values()].some(each => startsWith(each.segments, own.segments))
+    )
+      return obstacle('the folder was importable without it');
+    const around = [...after.snapshot.modules.values()].find(
+      each => each.isPackage && each.segments.join('.') === own.segments.slice(0, -1).join('.'),
+    );
+    if (around !== undefined && bindingsOf(around).has(name))
+      return obstacle(`${around.path} binds ${name} itself`);
+    return [];
+  });
+}
+
+const startsWith = (segments: readonly string[], start: readonly string[]): boolean =>
+  segments.length > start.length && start.every((part, i) => segments[i] === part);
+
+/** First parts of what is imported without relative dots. */
+function namesOutside(
+  modules: Iterable<{
+    readonly index: {
+      readonly imports: readonly {
+        level: number;
+        kind: string;
+        module: string;
+        names: readonly { name: string }[];
+      }[];
+    };
+  }>,
+): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const { index } of modules)
+    for (const { level, kind, module, names: imported } of index.imports) {
+      if (level > 0) continue;
+      for (const dotted of kind === 'from' ? [module] : imported.map(({ name }) => name))
+        names.add(dotted.split('.')[0] ?? '');
+    }
+  return names;
+}

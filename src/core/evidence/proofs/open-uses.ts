@@ -1,0 +1,81 @@
+import type { CallerCheck, EvidencePlace } from '../../../generated/contracts.ts';
+import * as word from '../../python/lexer/keywords.ts';
+import * as op from '../../python/lexer/operators.ts';
+import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
+import { placeIn } from '../code/places.ts';
+import type { TwoVersions } from '../code/two-versions.ts';
+import type { ShapeChange } from './shape-changes.ts';
+
+/** Why it is not known whether what uses a changed function still works. */
+export interface OpenUse {
+  readonly reason: string;
+  readonly place: EvidencePlace;
+}
+
+/**
+ * What keeps "no broken callers" from being proved. Known are only changes of plain functions at the top of a
+ * module, every mention of which in the workspace is a call that fits, and names that nobody mentions any more.
+ */
+export async function findOpenUses(
+  changes: readonly ShapeChange[],
+  callers: readonly CallerCheck[],
+  versions: TwoVersions,
+): Promise<readonly OpenUse[]> {
+  const unknown = changes.filter(
+    ({ isPlain, what, change }) => !isPlain || (what !== 'function' && change !== 'removed'),
+  );
+  if (unknown.length > 0)
+    return unknown.map(({ reason, place }) => ({
+      reason: `${reason}, and what uses it is not known`,
+      place,
+    }));
+  if (changes.length === 0) return [];
+  const { snapshot } = versions.after;
+  const [skipped] = snapshot.skipped;
+  if (skipped !== undefined)
+    return [
+      { reason: `${skipped.file} cannot be read`, place: { file: skipped.file, line: 1, side: 'after' } },
+    ];
+  const byName = new Map(changes.map(change => [change.name, change]));
+  const fitting = new Set(
+    callers.filter(({ verdict }) => verdict === 'fits').map(({ place }) => `${place.file}:${place.line}`),
+  );
+  const found: OpenUse[] = [];
+  for (const module of snapshot.modules.values()) {
+    const file = await versions.open(module, 'after');
+    if (file === undefined) continue;
+    const mentioned = [...byName.keys()].filter(name => file.mentions(name));
+    if (mentioned.length === 0) continue;
+    const { imports } = module.index;
+    for (const [i, token] of file.tokens.entries()) {
+      const text = token.kind === STRING ? token.text.slice(token.text.indexOf(':') + 1) : token.text;
+      const change =
+        token.kind === NAME
+          ? byName.get(text)
+          : token.kind === STRING
+            ? mentioned
+                .map(name => (text.split(/\W+/).includes(name) ? byName.get(name) : undefined))
+                .find(Boolean)
+            : undefined;
+      if (change === undefined) continue;
+      const [before, next] = [file.tokens[i - 1], file.tokens[i + 1]];
+      const isOwn = module.path === change.module.path;
+      if (isOwn && before?.word === word.DEF && change.change === 'changed') continue;
+      const isImport = imports.some(
+        each =>
+          each.start <= token.start &&
+          token.start < each.end &&
+          each.names.every(({ name, alias }) => name !== change.name || alias === undefined),
+      );
+      if (isImport && change.change === 'changed') continue;
+      const isFittingCall =
+        next?.op === op.PAREN_OPEN && fitting.has(`${module.path}:${file.lineOf(token.start)}`);
+      if (isFittingCall) continue;
+      found.push({
+        reason: `${change.name} is mentioned there, and not in a call that is known to fit`,
+        place: placeIn(file, token.start, 'after'),
+      });
+    }
+  }
+  return found;
+}

@@ -1,0 +1,156 @@
+import { codeKey } from '../code/code-tokens.ts';
+import { entriesOf } from '../code/import-entries.ts';
+import { placeIn } from '../code/places.ts';
+import type { PythonFile } from '../code/python-file.ts';
+import type { ChangedModule } from '../code/two-versions.ts';
+import type { Unit } from '../code/units.ts';
+import { namesUsed } from '../code/used-names.ts';
+import { longestRising } from '../facts/definition-changes.ts';
+import { bindingsOf } from './bindings.ts';
+import { importTimeTokens } from './import-time.ts';
+import type { Obstacle } from './obstacle.ts';
+import { effectOf } from './plain-statements.ts';
+import type { Restructuring } from './restructure.ts';
+
+export interface Version {
+  readonly file: PythonFile;
+  readonly units: readonly Unit[];
+}
+
+/**
+ * Statements that stand in another order than before must not notice: everything in the module only makes
+ * functions, classes and values, each name is bound once, and what runs on import finds every name above it.
+ * Imports may change places among themselves.
+ */
+export function orderObstacles(
+  { path, before, after }: ChangedModule,
+  { match, meanings, versions }: Restructuring,
+): readonly Obstacle[] {
+  if (after === undefined) return [];
+  const now: Version = { file: after, units: match.after.get(path)?.units ?? [] };
+  const old: Version | undefined =
+    before === undefined ? undefined : { file: before, units: match.before.get(path)?.units ?? [] };
+  const known = new Set(old === undefined ? [] : lateNames(old).map(({ key }) => key));
+  const late = lateNames(now).filter(({ key }) => !known.has(key));
+  if (late.length > 0)
+    return late.map(({ name, unit }) => ({
+      reason: `${name} is used on import before it is there`,
+      place: placeIn(after, unit.start, 'after'),
+    }));
+  if (old === undefined || !isReordered(old, now)) return [];
+  const twice = [...bindingsOf(after.module)].find(
+    ([, events]) => events.length > 1 && events.some(({ kind }) => kind !== 'import'),
+  );
+  if (twice !== undefined)
+    return [
+      {
+        reason: `statements stand in another order, and ${twice[0]} is bound more than once`,
+        place: placeIn(after, twice[1].find(({ start }) => Number.isFinite(start))?.start ?? 0, 'after'),
+      },
+    ];
+  for (const { file, units, side } of [
+    { ...old, side: 'before' as const },
+    { ...now, side: 'after' as const },
+  ])
+    for (const unit of units) {
+      const effect = effectOf(unit, { file, version: versions[side], meanings });
+      if (effect === undefined) continue;
+      const place = placeIn(file, unit.start, side);
+      return [{ reason: `statements stand in another order, and on import ${effect}`, place }];
+    }
+  return [];
+}
+
+/** Names that run before the statement that binds them. */
+function lateNames({ file, units }: Version) {
+  const boundAt = new Map<string, number>();
+  for (const [i, unit] of units.entries())
+    for (const name of namesBound(unit, file)) if (!boundAt.has(name)) boundAt.set(name, i);
+  return units.flatMap((unit, i) => {
+    if (unit.content.kind === 'import' || unit.content.kind === 'docstring') return [];
+    const own = new Set(namesBound(unit, file));
+    const late = [...namesUsed(importTimeTokens(unit, file))].filter(
+      name => (boundAt.get(name) ?? -1) > i && !own.has(name),
+    );
+    if (late.length === 0) return [];
+    const code = codeKey(unit.tokens);
+    return late.map(name => ({ name, unit, key: `${name} ${code}` }));
+  });
+}
+
+function namesBound({ content }: Unit, file: PythonFile): readonly string[] {
+  if (content.kind === 'definition') return [content.definition.name];
+  if (content.kind === 'import') return entriesOf(content.statement, file.module).map(({ bound }) => bound);
+  return [];
+}
+
+/** Imports that stand above or below other statements than before, or are new below some. */
+export function crossingImports(before: Version, after: Version): readonly Unit[] {
+  const waiting = new Map<string, number[]>();
+  let above = 0;
+  for (const unit of before.units) {
+    if (unit.content.kind !== 'import') {
+      if (unit.content.kind !== 'docstring') above++;
+      continue;
+    }
+    const key = codeKey(unit.tokens);
+    waiting.set(key, [...(waiting.get(key) ?? []), above]);
+  }
+  const isReorderedAround = isReordered(before, after);
+  let now = 0;
+  return after.units.filter(unit => {
+    if (unit.content.kind !== 'import') {
+      if (unit.content.kind !== 'docstring') now++;
+      return false;
+    }
+    const old = waiting.get(codeKey(unit.tokens))?.shift();
+    return isReorderedAround ? (old ?? 0) + now > 0 : old === undefined && now > 0;
+  });
+}
+
+/** Whether statements that stayed changed places, other than imports with imports. */
+function isReordered(before: Version, after: Version): boolean {
+  const positions = new Map<string, number[]>();
+  for (const [i, unit] of before.units.entries()) {
+    const key = codeKey(unit.tokens);
+    const known = positions.get(key);
+    if (known === undefined) positions.set(key, [i]);
+    else known.push(i);
+  }
+  for (const waiting of positions.values()) waiting.reverse();
+  const stayed = after.units.flatMap(unit => {
+    const at = positions.get(codeKey(unit.tokens))?.pop();
+    return at === undefined || unit.content.kind === 'docstring' ? [] : [{ unit, at }];
+  });
+  const isImport = ({ unit }: { readonly unit: Unit }) => unit.content.kind === 'import';
+  const inOrder = longestRising(stayed.map(({ at }) => at));
+  const kept = new Set(stayed.map(({ unit }) => unit));
+  if (inOrder.size === stayed.length) return isNewImportBelow(after, kept);
+  // Each import must have the same statements above it as before, imports aside.
+  const others = stayed.filter(each => !isImport(each)).map(({ at }) => at);
+  if (longestRising(others).size < others.length) return true;
+  let above = 0;
+  for (const each of stayed) {
+    if (!isImport(each)) {
+      above++;
+      continue;
+    }
+    // The others are in order: those above the import before the change are counted by halving.
+    let low = 0;
+    let high = others.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((others[middle] ?? 0) < each.at) low = middle + 1;
+      else high = middle;
+    }
+    if (low !== above) return true;
+  }
+  return isNewImportBelow(after, kept);
+}
+
+/** An import that is new and stands below other statements: these may have run after it. */
+function isNewImportBelow({ units }: Version, kept: ReadonlySet<Unit>): boolean {
+  const last = units.findLastIndex(unit => unit.content.kind === 'import' && !kept.has(unit));
+  const above = units.slice(0, Math.max(0, last));
+  return above.some(({ content }) => content.kind !== 'import' && content.kind !== 'docstring');
+}

@@ -1,0 +1,179 @@
+import type { Definition } from '../../python/grammar/module-index.ts';
+import * as word from '../../python/lexer/keywords.ts';
+import * as op from '../../python/lexer/operators.ts';
+import { DEDENT, INDENT, NAME, NEWLINE, STRING } from '../../python/lexer/token-kinds.ts';
+import { readDecorators } from '../code/api-surface.ts';
+import { splitArguments } from '../code/call-shape.ts';
+import { type CodeToken, isName } from '../code/code-tokens.ts';
+import { isClosing, isOpening } from '../code/trailing-commas.ts';
+import type { Unit } from '../code/units.ts';
+import { HARMLESS_DECORATORS, PLAIN_BASES } from './known-names.ts';
+import { dottedAt, notPlain, notPlainAnnotation, outsideName, type Scope } from './plain-expressions.ts';
+
+/**
+ * Why it may matter when and where a statement at the top of a module runs; `undefined` where it only makes a
+ * function, a class or a value, and everything it needs for that is known.
+ */
+export function effectOf(unit: Unit, scope: Scope): string | undefined {
+  const { content, tokens } = unit;
+  if (content.kind === 'docstring' || content.kind === 'import') return undefined;
+  if (content.kind === 'exports') return notPlain(tokens.slice(valueAt(tokens)), scope);
+  if (content.kind !== 'definition') return 'a statement at the top runs';
+  const { definition } = content;
+  if (definition.kind === 'function') return effectOfFunction(definition, undefined, scope);
+  if (definition.kind === 'class') return effectOfClass(definition, content.index, scope);
+  if (definition.kind === 'type') return undefined;
+  return effectOfAssignment(tokens, scope);
+}
+
+const valueAt = (tokens: readonly CodeToken[]): number =>
+  tokens.findIndex(({ op: each }) => each === op.ASSIGN) + 1;
+
+/** `name = value`, `name: type = value`, `name: type`. */
+function effectOfAssignment(tokens: readonly CodeToken[], scope: Scope): string | undefined {
+  if (!isName(tokens[0])) return 'a statement at the top runs';
+  const [, second] = tokens;
+  if (second?.op !== op.ASSIGN && second?.op !== op.COLON) return 'a statement at the top runs';
+  const at = depthZero(tokens, op.ASSIGN);
+  const annotation = second.op === op.COLON ? tokens.slice(2, at < 0 ? undefined : at) : [];
+  const problem = notPlainAnnotation(annotation);
+  if (problem !== undefined || at < 0) return problem;
+  const value = tokens.slice(at + 1);
+  // `a = b = 1` binds more than one name.
+  if (depthZero(value, op.ASSIGN) >= 0) return 'several names are bound';
+  return notPlain(value, scope);
+}
+
+function depthZero(tokens: readonly CodeToken[], wanted: number): number {
+  let depth = 0;
+  for (const [i, token] of tokens.entries()) {
+    if (isOpening(token)) depth++;
+    else if (isClosing(token)) depth--;
+    else if (depth === 0 && token.op === wanted) return i;
+  }
+  return -1;
+}
+
+/** @param properties of the class around it; `undefined` at the top of the module */
+function effectOfFunction(
+  { start, head, body }: Definition,
+  properties: ReadonlySet<string> | undefined,
+  scope: Scope,
+): string | undefined {
+  const problem = effectOfDecorators(scope.file.range(start, head), properties, scope);
+  if (problem !== undefined) return problem;
+  const header = scope.file.range(head, body);
+  const open = header.findIndex(token => token.op === op.PAREN_OPEN);
+  const isTypeParameter = header.findIndex(token => token.op === op.BRACKET_OPEN);
+  if (isTypeParameter >= 0 && isTypeParameter < open) return 'it has type parameters';
+  for (const part of splitArguments(header, open)) {
+    const at = depthZero(part, op.ASSIGN);
+    const colon = depthZero(part, op.COLON);
+    const annotation = colon < 0 ? [] : part.slice(colon + 1, at < 0 ? undefined : at);
+    const value = at < 0 ? [] : part.slice(at + 1);
+    const found = notPlainAnnotation(annotation) ?? notPlain(value, scope);
+    if (found !== undefined) return found;
+    const own = properties === undefined ? undefined : value.find(({ text }) => ownNames(scope, text));
+    if (own !== undefined) return `${own.text} of the class is read`;
+  }
+  const arrow = header.findIndex(token => token.op === op.ARROW);
+  return arrow < 0 ? undefined : notPlainAnnotation(header.slice(arrow + 1));
+}
+
+export function effectOfDecorators(
+  tokens: readonly CodeToken[],
+  properties: ReadonlySet<string> | undefined,
+  scope: Scope,
+): string | undefined {
+  for (const decorator of readDecorators(tokens)) {
+    const { path, end } = dottedAt(decorator, 0);
+    const [first = '', role] = path;
+    const isAccessor = properties?.has(first) && /^(?:setter|getter|deleter)$/.test(role ?? '');
+    if (isAccessor && path.length === 2 && end === decorator.length) continue;
+    // The class may bind the name of a builtin itself.
+    const isOwn = properties !== undefined && path.length === 1 && ownNames(scope, first);
+    const outside = isOwn ? undefined : outsideName(path, scope);
+    if (outside === undefined || !HARMLESS_DECORATORS.has(outside)) return `@${path.join('.')} runs`;
+    if (end === decorator.length) continue;
+    if (decorator[end]?.op !== op.PAREN_OPEN) return `@${path.join('.')} is computed`;
+    const problem = notPlain(decorator.slice(end + 1, -1), scope);
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
+}
+
+/** Whether any class of the file binds the name. */
+const ownNames = ({ file }: Scope, name: string): boolean =>
+  file.module.index.definitions.some(d => d.parent !== -1 && d.name === name);
+
+function effectOfClass(definition: Definition, index: number, scope: Scope): string | undefined {
+  const { file } = scope;
+  const { start, head, body, end } = definition;
+  const problem = effectOfDecorators(file.range(start, head), undefined, scope);
+  if (problem !== undefined) return problem;
+  const header = file.range(head, body);
+  const bases = effectOfBases(header, scope);
+  if (bases !== undefined) return bases;
+  const { definitions } = file.module.index;
+  const properties = new Set(
+    definitions.filter(d => d.parent === index && d.kind === 'property').map(({ name }) => name),
+  );
+  const members = definitions.flatMap((d, i) =>
+    d.parent === index && (d.kind === 'method' || d.kind === 'property' || d.kind === 'class')
+      ? [{ d, i }]
+      : [],
+  );
+  for (const { d, i } of members) {
+    const found = d.kind === 'class' ? effectOfClass(d, i, scope) : effectOfFunction(d, properties, scope);
+    if (found !== undefined) return found;
+  }
+  const rest = file
+    .range(body, end)
+    .filter(token => !members.some(({ d }) => d.start <= token.start && token.start < d.end));
+  for (const statement of statementsOf(rest)) {
+    const found = effectOfClassStatement(statement, scope);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function effectOfClassStatement(tokens: readonly CodeToken[], scope: Scope): string | undefined {
+  const [first] = tokens;
+  if (first === undefined || first.word === word.PASS || first.op === op.ELLIPSIS) return undefined;
+  if (tokens.every(({ kind }) => kind === STRING)) return undefined;
+  if (!isName(first)) return `${first.text} runs in a class body`;
+  if (first.text === '__slots__' || !/^__\w+__$/.test(first.text)) {
+    const isKnown = tokens[1]?.op === op.ASSIGN || tokens[1]?.op === op.COLON;
+    const own = tokens.slice(1).find(token => isName(token) && ownNames(scope, token.text));
+    if (own !== undefined) return `${own.text} of the class is read`;
+    return isKnown ? effectOfAssignment(tokens, scope) : 'a statement in a class body runs';
+  }
+  return `${first.text} is set in a class body`;
+}
+
+/** Logical lines, without the line ends. */
+function statementsOf(tokens: readonly CodeToken[]): readonly (readonly CodeToken[])[] {
+  const lines: CodeToken[][] = [[]];
+  for (const token of tokens) {
+    if (token.kind === NEWLINE || token.op === op.SEMICOLON) lines.push([]);
+    else if (token.kind >= NAME && token.kind !== INDENT && token.kind !== DEDENT) lines.at(-1)?.push(token);
+  }
+  return lines.filter(line => line.length > 0);
+}
+
+/** A metaclass, a keyword, or a base that is not known may run code when the class is made. */
+export function effectOfBases(header: readonly CodeToken[], scope: Scope): string | undefined {
+  const open = header.findIndex(token => token.op === op.PAREN_OPEN);
+  const typeParameters = header.findIndex(token => token.op === op.BRACKET_OPEN);
+  if (typeParameters >= 0 && (open < 0 || typeParameters < open)) return 'it has type parameters';
+  for (const part of splitArguments(header, open)) {
+    const { path, end } = dottedAt(part, 0);
+    const outside = outsideName(path, scope);
+    const isPlain =
+      outside !== undefined &&
+      PLAIN_BASES.has(outside) &&
+      (end === part.length || part[end]?.op === op.BRACKET_OPEN);
+    if (!isPlain) return `the base ${path.join('.')} may run code`;
+  }
+  return undefined;
+}

@@ -1,0 +1,121 @@
+import { readImports } from '../code/import-entries.ts';
+import type { Importers } from '../code/importers.ts';
+import { placeIn } from '../code/places.ts';
+import type { PythonFile } from '../code/python-file.ts';
+import type { ChangedModule, TwoVersions } from '../code/two-versions.ts';
+import type { Unit } from '../code/units.ts';
+import { namesUsed } from '../code/used-names.ts';
+import type { DefinitionMatch } from '../facts/definition-changes.ts';
+import type { Meanings } from './bindings.ts';
+import { compareBindings } from './compare-bindings.ts';
+import { compareClosures } from './compare-closures.ts';
+import { dynamicImporters, findDynamicNames } from './dynamic-names.ts';
+import { QuietModules } from './import-closure.ts';
+import { findNewCycle } from './module-cycles.ts';
+import { moveObstacles } from './moved-code.ts';
+import { findShadowing } from './new-files.ts';
+import type { Obstacle } from './obstacle.ts';
+import { orderObstacles } from './order.ts';
+import { effectOf } from './plain-statements.ts';
+
+/** What a proof about definitions that stand elsewhere is made from. */
+export interface Restructuring {
+  readonly versions: TwoVersions;
+  readonly match: DefinitionMatch;
+  readonly meanings: Meanings;
+  /** The modules whose statements are not the same ones in the same order. */
+  readonly modules: readonly ChangedModule[];
+  readonly importers: () => Importers;
+  readonly quiet: QuietModules;
+}
+
+/**
+ * Whether modules that hold the same statements in other places still do the same. Each rule names what it
+ * needs; where one of them does not hold, or does not know, nothing is proved.
+ */
+export async function findRestructureObstacles(
+  question: Omit<Restructuring, 'quiet'>,
+): Promise<readonly Obstacle[]> {
+  const { versions, match, meanings, modules, importers } = question;
+  const all: Restructuring = { ...question, quiet: new QuietModules(versions, meanings) };
+  const obstacles: Obstacle[] = [...findShadowing(versions)];
+  for (const module of modules) obstacles.push(...openNames(module));
+  for (const move of match.moves) obstacles.push(...moveObstacles(move, all));
+  for (const module of modules) {
+    obstacles.push(...aroundMoves(module, all));
+    obstacles.push(...orderObstacles(module, all));
+  }
+  if (obstacles.length > 0) return obstacles;
+  for (const module of modules) obstacles.push(...(await compareBindings(module, all, importers())));
+  for (const module of modules) obstacles.push(...(await compareClosures(module, all)));
+  if (obstacles.length > 0) return obstacles;
+  const cycle = findNewCycle(versions);
+  if (cycle !== undefined) return [cycle];
+  return dynamicImporters(versions, new Set(modules.map(({ path }) => path)));
+}
+
+/** Names that are decided when the module runs, and the language that it is written in. */
+function openNames({ before, after }: ChangedModule): readonly Obstacle[] {
+  const sides = [
+    ...(before === undefined ? [] : [{ file: before, side: 'before' as const }]),
+    ...(after === undefined ? [] : [{ file: after, side: 'after' as const }]),
+  ];
+  const found: Obstacle[] = [];
+  for (const { file, side } of sides) {
+    const star = readImports(file).find(({ bound }) => bound === '*');
+    if (star !== undefined)
+      found.push({
+        reason: `"${star.text}" hides where names come from`,
+        place: placeIn(file, star.statement.start, side),
+      });
+    const dynamic = findDynamicNames(file, side);
+    if (dynamic !== undefined) found.push(dynamic);
+  }
+  if (before !== undefined && after !== undefined && futuresOf(before) !== futuresOf(after))
+    found.push({
+      reason: `the __future__ imports of ${after.module.path} differ`,
+      place: { file: after.module.path, line: 1, side: 'after' },
+    });
+  return found;
+}
+
+export const futuresOf = (file: PythonFile): string =>
+  readImports(file)
+    .filter(({ target }) => target.startsWith('__future__.'))
+    .map(({ target }) => target)
+    .sort()
+    .join();
+
+/** What else is in the modules that definitions leave, and in those that they come to. */
+function aroundMoves({ path, before, after }: ChangedModule, all: Restructuring): readonly Obstacle[] {
+  const { match, meanings, versions } = all;
+  const out = match.moves.filter(({ from }) => from.file.module.path === path).map(({ from }) => from);
+  const into = match.moves.filter(({ to }) => to.file.module.path === path);
+  const found: Obstacle[] = [];
+  const effects = (file: PythonFile, units: readonly Unit[], side: 'before' | 'after') => {
+    const scope = { file, version: versions[side], meanings };
+    return units.flatMap(unit => {
+      const effect = effectOf(unit, scope);
+      return effect === undefined ? [] : [{ unit, effect }];
+    });
+  };
+  if (before !== undefined && out.length > 0) {
+    const names = new Set(out.map(({ name }) => name));
+    const lowest = Math.max(...out.flatMap(({ units }) => units.map(({ start }) => start)));
+    for (const { unit, effect } of effects(before, match.before.get(path)?.units ?? [], 'before')) {
+      const place = placeIn(before, unit.start, 'before');
+      const used = [...namesUsed(unit.tokens)].find(name => names.has(name));
+      if (used !== undefined)
+        found.push({ reason: `${used} moved, and a statement that stays uses it on import`, place });
+      else if (unit.start < lowest)
+        found.push({ reason: `a definition moved from below a statement that runs: ${effect}`, place });
+    }
+  }
+  if (after !== undefined && into.length > 0)
+    for (const { unit, effect } of effects(after, match.after.get(path)?.units ?? [], 'after'))
+      found.push({
+        reason: `definitions moved to ${path}, where on import ${effect}`,
+        place: placeIn(after, unit.start, 'after'),
+      });
+  return found;
+}

@@ -1,0 +1,244 @@
+import type { EvidencePlace } from '../../../generated/contracts.ts';
+import * as word from '../../python/lexer/keywords.ts';
+import * as op from '../../python/lexer/operators.ts';
+import { NUMBER, STRING } from '../../python/lexer/token-kinds.ts';
+import { type CodeToken, codeKey } from '../code/code-tokens.ts';
+import { withoutDocstrings } from '../code/docstrings.ts';
+import { placeIn } from '../code/places.ts';
+import type { PythonFile } from '../code/python-file.ts';
+import type { ChangedModule, TwoVersions } from '../code/two-versions.ts';
+import type { Unit } from '../code/units.ts';
+import { namesUsed } from '../code/used-names.ts';
+import type { DefinitionMatch } from '../facts/definition-changes.ts';
+import { bindingsOf, Meanings } from './bindings.ts';
+import { importTimeTokens } from './import-time.ts';
+import { findNewCycle } from './module-cycles.ts';
+import { findShadowing } from './new-files.ts';
+
+/** Something outside of the bodies of functions that is not what it was: what callers and importers see. */
+export interface ShapeChange {
+  readonly what: 'function' | 'class' | 'value' | 'statement' | 'name' | 'module';
+  readonly change: 'changed' | 'removed' | 'added';
+  readonly name: string;
+  readonly module: ChangedModule;
+  /** A function whose parameters alone differ, and nothing at the top of its module uses it. */
+  readonly isPlain: boolean;
+  readonly reason: string;
+  readonly place: EvidencePlace;
+}
+
+/**
+ * Compares everything but the bodies of functions: headers, decorators, bases, members, values, conditions,
+ * imports, and what each name leads to in the end. Where the list is empty, nothing that others see differs.
+ */
+export function findShapeChanges(versions: TwoVersions, match: DefinitionMatch): readonly ShapeChange[] {
+  const meanings = new Meanings(match);
+  const found: ShapeChange[] = versions.changed.flatMap(module =>
+    new ModuleShape(module, versions, match, meanings).compare(),
+  );
+  const around = [findNewCycle(versions), ...findShadowing(versions)];
+  for (const obstacle of around) {
+    const module = versions.changed.find(({ path }) => path === obstacle?.place.file);
+    if (obstacle !== undefined && module !== undefined)
+      found.push({ what: 'module', change: 'added', name: module.path, module, isPlain: false, ...obstacle });
+  }
+  return found;
+}
+
+class ModuleShape {
+  readonly #module: ChangedModule;
+  readonly #versions: TwoVersions;
+  readonly #match: DefinitionMatch;
+  readonly #meanings: Meanings;
+  readonly #found: ShapeChange[] = [];
+
+  constructor(module: ChangedModule, versions: TwoVersions, match: DefinitionMatch, meanings: Meanings) {
+    this.#module = module;
+    this.#versions = versions;
+    this.#match = match;
+    this.#meanings = meanings;
+  }
+
+  compare(): readonly ShapeChange[] {
+    const { before, after, path, unreadable } = this.#module;
+    if (unreadable.before || unreadable.after || (before !== undefined && after === undefined)) {
+      const place: EvidencePlace = { file: path, line: 1, side: unreadable.after ? 'after' : 'before' };
+      const reason =
+        after === undefined && !unreadable.after ? `${path} is deleted` : `${path} cannot be read`;
+      return [
+        {
+          what: 'module',
+          change: 'removed',
+          name: path,
+          module: this.#module,
+          isPlain: false,
+          reason,
+          place,
+        },
+      ];
+    }
+    if (before === undefined || after === undefined) return [];
+    this.#compareNames(before, after);
+    this.#compareDefinitions(before, after);
+    this.#compareStatements(before, after);
+    return this.#found;
+  }
+
+  #add(
+    change: Pick<ShapeChange, 'what' | 'change' | 'name' | 'reason'>,
+    side: 'before' | 'after',
+    start: number,
+    isPlain = false,
+  ): void {
+    const file = this.#module[side] as PythonFile;
+    this.#found.push({ ...change, module: this.#module, isPlain, place: placeIn(file, start, side) });
+  }
+
+  #compareNames(before: PythonFile, after: PythonFile): void {
+    const { before: old, after: now } = this.#versions;
+    const known = bindingsOf(before.module);
+    for (const [name, events] of known) {
+      const was = this.#meanings.of(name, before.module, old);
+      const is = this.#meanings.of(name, after.module, now);
+      if (was?.text === is?.text) continue;
+      const start = events.find(event => Number.isFinite(event.start))?.start ?? 0;
+      const what = events.every(({ kind }) => kind === 'definition') ? 'function' : 'name';
+      if (is === undefined)
+        this.#add(
+          {
+            what: what === 'function' ? kindIn(before, name) : 'name',
+            change: 'removed',
+            name,
+            reason: `${name} is no longer bound in ${this.#module.path}`,
+          },
+          'before',
+          start,
+          this.#isAlone(before, name),
+        );
+      else
+        this.#add(
+          {
+            what: 'name',
+            change: 'changed',
+            name,
+            reason: `${name} is bound to something else in ${this.#module.path}`,
+          },
+          'before',
+          start,
+        );
+    }
+    const star = bindingsOf(after.module).get('*')?.[0];
+    if (star !== undefined && !known.has('*'))
+      this.#add(
+        { what: 'statement', change: 'added', name: '*', reason: 'an import of * is new' },
+        'after',
+        star.start,
+      );
+  }
+
+  #compareDefinitions(before: PythonFile, after: PythonFile): void {
+    const { path } = this.#module;
+    const old = this.#match.before.get(path)?.groups;
+    const now = this.#match.after.get(path)?.groups;
+    for (const [name, group] of old ?? []) {
+      const twin = now?.get(name);
+      if (twin === undefined || group.key === twin.key) continue;
+      const keys = [shapeOf(group.units, before), shapeOf(twin.units, after)];
+      if (keys[0] === keys[1]) continue;
+      const [unit] = twin.units;
+      const what = group.kind === 'function' || group.kind === 'class' ? group.kind : 'value';
+      const isPlain =
+        what === 'function' &&
+        twin.kind === 'function' &&
+        group.units.length === 1 &&
+        twin.units.length === 1 &&
+        isPlainFunction(group.units[0]) &&
+        isPlainFunction(unit) &&
+        this.#isAlone(after, name);
+      this.#add(
+        { what, change: 'changed', name, reason: `${name} is declared differently` },
+        'after',
+        unit?.start ?? 0,
+        isPlain,
+      );
+    }
+  }
+
+  /** Everything at the top that is neither a definition nor an import, with bodies of functions left out. */
+  #compareStatements(before: PythonFile, after: PythonFile): void {
+    const { path } = this.#module;
+    const others = (side: 'before' | 'after') =>
+      (this.#match[side].get(path)?.units ?? []).filter(
+        ({ content }) => content.kind === 'other' || content.kind === 'exports',
+      );
+    const [old, now] = [others('before'), others('after')];
+    const at = now.findIndex(
+      (unit, i) => shapeOf([unit], after) !== (old[i] === undefined ? undefined : shapeOf([old[i]], before)),
+    );
+    const reason = `a statement at the top of ${path} is other than before`;
+    if (at >= 0)
+      this.#add({ what: 'statement', change: 'changed', name: '', reason }, 'after', now[at]?.start ?? 0);
+    else if (old.length > now.length)
+      this.#add(
+        { what: 'statement', change: 'removed', name: '', reason },
+        'before',
+        old[now.length]?.start ?? 0,
+      );
+  }
+
+  /** Nothing that runs on import uses the name. */
+  #isAlone(file: PythonFile, name: string): boolean {
+    const side = file === this.#module.before ? 'before' : 'after';
+    const units = this.#match[side].get(this.#module.path)?.units ?? [];
+    return units.every(unit => {
+      const { content } = unit;
+      if (content.kind === 'import' || (content.kind === 'definition' && content.definition.name === name))
+        return true;
+      return !namesUsed(importTimeTokens(unit, file)).has(name);
+    });
+  }
+}
+
+function kindIn(file: PythonFile, name: string): ShapeChange['what'] {
+  const kind = file.module.index.definitions.find(d => d.parent === -1 && d.name === name)?.kind;
+  return kind === 'function' || kind === 'class' ? kind : 'value';
+}
+
+/** Neither decorated nor asynchronous. */
+function isPlainFunction(unit: Unit | undefined): boolean {
+  return unit?.content.kind === 'definition' && unit.tokens[0]?.word === word.DEF && !hasYield(unit.tokens);
+}
+
+const hasYield = (tokens: readonly CodeToken[]): boolean => tokens.some(token => token.word === word.YIELD);
+
+/** The statements without what happens inside of functions, and without values that are plain literals. */
+function shapeOf(units: readonly Unit[], file: PythonFile): string {
+  return units
+    .map(unit => {
+      const tokens = withoutDocstrings(importTimeTokens(unit, file), 'definition');
+      const isGenerator = hasYield(unit.tokens) ? yieldingFunctions(unit, file) : '';
+      const at = tokens.findIndex(token => token.op === op.ASSIGN);
+      const value = at < 0 ? [] : tokens.slice(at + 1);
+      const isLiteral = value.length === 1 && value.every(isLiteralToken);
+      const kept = unit.content.kind === 'definition' && isLiteral ? tokens.slice(0, at) : tokens;
+      return `${codeKey(kept)}\u0001${isGenerator}`;
+    })
+    .join('\u0002');
+}
+
+const isLiteralToken = ({ kind, word: each }: CodeToken): boolean =>
+  kind === NUMBER || kind === STRING || each === word.TRUE || each === word.FALSE || each === word.NONE;
+
+/** Names of the functions in a statement that are generators. */
+function yieldingFunctions(unit: Unit, file: PythonFile): string {
+  return file.module.index.definitions
+    .filter(
+      ({ kind, start, end }) =>
+        (kind === 'function' || kind === 'method' || kind === 'property') &&
+        unit.start <= start &&
+        end <= unit.end,
+    )
+    .filter(({ body, end }) => hasYield(file.range(body, end)))
+    .map(({ name }) => name)
+    .join();
+}

@@ -1,0 +1,15 @@
+import type { PythonFile } from '../code/python-file.ts';
+
+const ENCODING = /^[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)/;
+
+/** What the first lines say to others than readers: byte order mark, the program that runs the file, its encoding. */
+export function headOf(file: PythonFile | undefined): string {
+  if (file === undefined) return '';
+  const { bytes } = file.text;
+  const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+  const lines = file.text.text(hasMark ? 3 : 0, Math.min(file.source.length, 2048)).split(/\r\n|\n|\r/, 2);
+  const [first = ''] = lines;
+  const program = first.startsWith('#!') ? first.trimEnd() : '';
+  const encoding = lines.map(line => ENCODING.exec(line)?.[1]).find(Boolean) ?? '';
+  return `${hasMark} ${program} ${encoding}`;
+}
