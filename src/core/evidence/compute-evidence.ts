@@ -79,7 +79,7 @@ async function findFacts(versions: TwoVersions, changes: ChangeSet, changedSigna
   const compared = compareClaims(changedSignatures, apis, versions);
   const brokenImports = findBrokenImports(versions, importersAfter);
   const { callers, gaps } = await checkCallers(versions, apis, importersAfter);
-  const shape = findShapeChanges(versions, match);
+  const shape = await findShapeChanges(versions, match, importersAfter);
   const facts: Facts = {
     files: changes.files,
     versions,

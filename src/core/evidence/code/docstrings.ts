@@ -43,12 +43,3 @@ function beginsDefinition(tokens: readonly CodeToken[], i: number): boolean {
   if (first?.word === word.ASYNC) return tokens[i + 1]?.word === word.DEF;
   return first?.word === word.DEF || first?.word === word.CLASS_WORD;
 }
-
-/** The docstrings of a file, in order; equal texts are equal docstrings. */
-export function docstringsIn(tokens: readonly CodeToken[]): string {
-  const kept = new Set(withoutDocstrings(tokens, 'module'));
-  return tokens
-    .filter(token => !kept.has(token))
-    .map(({ text }) => text)
-    .join('\u0000');
-}

@@ -1,8 +1,9 @@
+import { qualifiedName } from '../../python/grammar/module-index.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import * as op from '../../python/lexer/operators.ts';
+import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
 import { splitArguments } from '../code/call-shape.ts';
-import { codeKey } from '../code/code-tokens.ts';
-import { docstringsIn } from '../code/docstrings.ts';
+import { codeKey, firstFrom } from '../code/code-tokens.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { STANDARD_LIBRARY } from '../code/standard-library.ts';
@@ -56,10 +57,7 @@ export async function docstringObstacles(
   meanings: Meanings,
 ): Promise<readonly Obstacle[]> {
   const differing = modules.filter(
-    ({ before, after }) =>
-      before !== undefined &&
-      after !== undefined &&
-      docstringsIn(before.tokens) !== docstringsIn(after.tokens),
+    ({ before, after }) => before !== undefined && after !== undefined && hasOtherDocstrings(before, after),
   );
   if (differing.length === 0) return [];
   const found: Obstacle[] = [];
@@ -68,6 +66,33 @@ export async function docstringObstacles(
       found.push(...(await readByOthers(before, after, versions, meanings)));
   if (found.length > 0) return found;
   return findReaders(versions, differing);
+}
+
+/** Whether a docstring of the module, or of a definition that is there on both sides, differs. */
+function hasOtherDocstrings(before: PythonFile, after: PythonFile): boolean {
+  const now = docstringsOf(after);
+  return [...docstringsOf(before)].some(([owner, text]) => now.has(owner) && now.get(owner) !== text);
+}
+
+/** The docstring of each definition, by its name and how many of that name stand above it; the module's by `''`. */
+function docstringsOf(file: PythonFile): ReadonlyMap<string, string> {
+  const { definitions } = file.module.index;
+  const found = new Map<string, string>([['', firstString(file.tokens, 0)]]);
+  for (const [i, { kind, body }] of definitions.entries()) {
+    if (kind !== 'class' && kind !== 'function' && kind !== 'method' && kind !== 'property') continue;
+    const name = qualifiedName(definitions, i);
+    let owner = name;
+    for (let twin = 1; found.has(owner); twin++) owner = `${name} ${twin}`;
+    found.set(owner, firstString(file.tokens, firstFrom(file.tokens, body)));
+  }
+  return found;
+}
+
+function firstString(tokens: PythonFile['tokens'], from: number): string {
+  let i = from;
+  while (tokens[i] !== undefined && (tokens[i]?.kind ?? NAME) < NAME) i++;
+  const token = tokens[i];
+  return token?.kind === STRING ? token.text : '';
 }
 
 async function findReaders(
@@ -92,7 +117,12 @@ async function findReaders(
         ];
       const file = await versions.open(module, version.side);
       if (file === undefined || !READERS.some(word => file.mentions(word))) continue;
-      const token = file.tokens.find(({ text }) => READERS.includes(text));
+      const isOwn = changed.some(({ path }) => path === module.path);
+      // A plain `__doc__` is the docstring of its own module.
+      const token = file.tokens.find(
+        ({ text }, i) =>
+          READERS.includes(text) && (isOwn || text !== '__doc__' || file.tokens[i - 1]?.op === op.DOT),
+      );
       if (token === undefined) continue;
       return [
         {

@@ -8,7 +8,9 @@ import { effectOf } from './plain-statements.ts';
 /** Everything that is imported when a module is: paths in the workspace, and `outside a.b`. */
 export function closureOf(module: WorkspaceModule, version: WorkspaceVersion): ReadonlySet<string> {
   const found = new Set<string>();
-  const waiting = [module];
+  // The packages around a module run before it.
+  const waiting = [...withPackages(module, version.snapshot.modules)];
+  for (const { path } of waiting) if (path !== module.path) found.add(path);
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     for (const target of importsOf(next, version)) {
       const key = typeof target === 'string' ? target : target.path;

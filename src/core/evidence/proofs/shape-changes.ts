@@ -4,11 +4,13 @@ import * as op from '../../python/lexer/operators.ts';
 import { NUMBER, STRING } from '../../python/lexer/token-kinds.ts';
 import { type CodeToken, codeKey } from '../code/code-tokens.ts';
 import { withoutDocstrings } from '../code/docstrings.ts';
+import type { Importers } from '../code/importers.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { ChangedModule, TwoVersions } from '../code/two-versions.ts';
 import type { Unit } from '../code/units.ts';
 import { namesUsed } from '../code/used-names.ts';
+import { findUses } from '../code/uses.ts';
 import type { DefinitionMatch } from '../facts/definition-changes.ts';
 import { bindingsOf, Meanings } from './bindings.ts';
 import { importTimeTokens } from './import-time.ts';
@@ -31,11 +33,16 @@ export interface ShapeChange {
  * Compares everything but the bodies of functions: headers, decorators, bases, members, values, conditions,
  * imports, and what each name leads to in the end. Where the list is empty, nothing that others see differs.
  */
-export function findShapeChanges(versions: TwoVersions, match: DefinitionMatch): readonly ShapeChange[] {
+export async function findShapeChanges(
+  versions: TwoVersions,
+  match: DefinitionMatch,
+  importers: () => Importers,
+): Promise<readonly ShapeChange[]> {
   const meanings = new Meanings(match);
-  const found: ShapeChange[] = versions.changed.flatMap(module =>
-    new ModuleShape(module, versions, match, meanings).compare(),
-  );
+  const found: ShapeChange[] = [];
+  for (const module of versions.changed)
+    for (const change of new ModuleShape(module, versions, match, meanings).compare())
+      if (!(await isUnusedImport(change, versions, importers))) found.push(change);
   const around = [findNewCycle(versions), ...findShadowing(versions)];
   for (const obstacle of around) {
     const module = versions.changed.find(({ path }) => path === obstacle?.place.file);
@@ -43,6 +50,22 @@ export function findShapeChanges(versions: TwoVersions, match: DefinitionMatch):
       found.push({ what: 'module', change: 'added', name: module.path, module, isPlain: false, ...obstacle });
   }
   return found;
+}
+
+/** An import that is gone from a module in which nobody looks for it: other modules import it from its own. */
+async function isUnusedImport(
+  { what, change, name, module: { before, after } }: ShapeChange,
+  versions: TwoVersions,
+  importers: () => Importers,
+): Promise<boolean> {
+  if (what !== 'name' || change !== 'removed' || before === undefined || after === undefined) return false;
+  const { exports } = before.module.index;
+  const isOffered = before.module.isPackage || exports?.names.includes(name) || exports?.isComplete === false;
+  const isImport = bindingsOf(before.module)
+    .get(name)
+    ?.every(({ kind }) => kind === 'import');
+  if (isOffered || isImport !== true || name === '*' || namesUsed(after.tokens).has(name)) return false;
+  return !(await findUses(versions, after, name, importers()));
 }
 
 class ModuleShape {
