@@ -9,7 +9,7 @@ import { readUnits } from '../code/units.ts';
 
 /** Files that say which tests run and how. */
 const CONFIGURATION =
-  /(?:^|\/)(?:pytest\.ini|\.?pytest\.toml|tox\.ini|setup\.cfg|setup\.py|pyproject\.toml|noxfile\.py|tasks\.py|Makefile|\.coveragerc|.*\.ya?ml)$/;
+  /(?:pytest\.ini|pytest\.toml|tox\.ini|setup\.cfg|setup\.py|pyproject\.toml|noxfile\.py|tasks\.py|Makefile|\.coveragerc|\.yaml|\.yml)$/;
 
 /**
  * What keeps the tests from being known to check as much as before. Known is only a change by which everything
