@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { plainEnvironment, runCli } from '../support/built-cli/run-cli.ts';
-import { ShopCopy } from './command-line.ts';
+import { replies, ShopCopy } from './command-line.ts';
 
 const TYPE_ERROR = 'total: int = "none"\n';
 
@@ -45,6 +46,20 @@ describe('workorder lint, as built', function () {
       ]);
       assert.deepEqual(summaryOf(tool.stdout), NOTHING);
     });
+
+  it('does not call a run lint clean whose file git ignores, and names it [001-031]', async () => {
+    const git = (...args: readonly string[]) =>
+      execFileSync('git', args, { cwd: shop.root, stdio: 'ignore' });
+    git('rm', '-q', '--cached', 'shop/orders/receipt.py');
+    git('-c', 'user.name=t', '-c', 'user.email=t@example.org', 'commit', '-qm', 'ignore');
+    fs.appendFileSync(path.join(shop.root, '.git/info/exclude'), 'receipt.py\n');
+    const order = 'work-orders/receipt-as-lines.workorder.json';
+    const model = ['--model', `replay:${replies('receipt-as-lines')}`];
+    const ran = await shop.run(['run', order, ...model, '--yes', '--json']);
+    const { outcome, reasons } = ran.last() as { outcome: string; reasons: string[] };
+    assert.deepEqual([ran.code, outcome], [1, 'FAILED'], ran.stderr);
+    assert.match(reasons.join(), /lint did not check shop\/orders\/receipt\.py/);
+  });
 
   it('is an error on a clean tree when the linters are missing [001-031]', async () => {
     fs.rmSync(path.join(shop.root, '.venv'));

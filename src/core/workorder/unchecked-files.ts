@@ -1,5 +1,5 @@
 import type { ChangeSet } from '../changes/change-set.ts';
-import { isPythonFile, isUnder } from '../lint/workspace-path.ts';
+import { isPythonFile } from '../lint/workspace-path.ts';
 import type { Files } from '../ports/files.ts';
 import type { LintOutcome } from '../ports/linter.ts';
 
@@ -11,14 +11,11 @@ export async function orNotChecked(
 ): Promise<LintOutcome> {
   if (outcome.kind !== 'report' || outcome.covers === undefined) return outcome;
   const { path, files: covered } = outcome.covers;
-  const unchecked: string[] = [];
-  for (const { path: file, after } of changed) {
-    if (after === undefined || !isPythonFile(file)) continue;
-    // What git ignores is in no walk.
-    const isChecked =
-      covered === 'all' ? isUnder(path, file) && (await files.walk(file)).length > 0 : covered.includes(file);
-    if (!isChecked) unchecked.push(file);
-  }
+  const python = changed.filter(({ path: file, after }) => after !== undefined && isPythonFile(file));
+  if (python.length === 0) return outcome;
+  // What git ignores is in no walk of a folder, while a file that is named itself is.
+  const looked = new Set(covered === 'all' ? await files.walk(path) : covered);
+  const unchecked = python.map(({ path: file }) => file).filter(file => !looked.has(file));
   if (unchecked.length === 0) return outcome;
   const where = path === '' ? 'the workspace' : path;
   const error = `lint did not check ${unchecked.join(', ')}: it looked at what git sees as modified under ${where}; widen acceptance.lint.path, or let git see the file`;

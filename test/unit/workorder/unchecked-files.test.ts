@@ -18,12 +18,17 @@ const change = (path: string) => ({
   spans: [],
 });
 /** Git ignores what is under build/. */
-const files = { walk: async (path: string) => (path.startsWith('build/') ? [] : [path]) };
+const SEEN = ['pkg/a.py', 'other/a.py'];
+const files = {
+  walk: async (path: string) =>
+    path.endsWith('.py') ? [path] : SEEN.filter(file => file.startsWith(path === '' ? '' : `${path}/`)),
+};
 
 describe('a lint that passed by a changed file', () => {
   for (const [what, outcome, path] of [
     ['git ignores it', report('', []), 'build/a.py'],
     ['git ignores it, and everything is checked', report('', 'all'), 'build/a.py'],
+    ['git ignores it below the folder that is checked', report('build', 'all'), 'build/a.py'],
     ['the path does not cover it', report('pkg', 'all'), 'other/a.py'],
   ] as const) {
     it(`is never clean, and names the file: ${what} [001-031]`, async () => {
