@@ -13,6 +13,7 @@ import { createLinter } from '../node/lint/index.ts';
 import { type AgentPlaces, openAgentPorts } from '../node/open-agent-ports.ts';
 import { openRoutaPorts } from '../node/open-routa-ports.ts';
 import { openTicketPorts } from '../node/open-ticket-ports.ts';
+import { closeStateFolder } from '../node/private-state-folder.ts';
 import { createProcesses } from '../node/processes.ts';
 import { openSandbox } from '../node/sandbox/open-sandbox.ts';
 import { sha256, systemClock } from '../node/system.ts';
@@ -22,6 +23,7 @@ import { createEditorFiles } from './editor/editor-files.ts';
 import { unsavedPython } from './editor/unsaved-python.ts';
 import { watchPython } from './editor/watch-python.ts';
 import type { FolderApp } from './folder-apps.ts';
+import { showWarningMessage } from './inert-window.ts';
 import { InterruptedRuns } from './interrupted/interrupted-runs.ts';
 import { tellRecovery } from './interrupted/tell-recovery.ts';
 import { type LintTasks, taskLinter } from './lint/lint-tasks.ts';
@@ -41,6 +43,12 @@ export async function openFolder(
 ): Promise<FolderApp> {
   const root = folder.uri.fsPath;
   const stateDir = workspaceStateDir(root);
+  const closed = await closeStateFolder(stateDir);
+  if (!closed.ok) throw new Error(closed.error);
+  if (closed.value !== undefined) {
+    log.warn(closed.value);
+    void showWarningMessage(closed.value);
+  }
   const processes = createProcesses();
   const disk = createDiskFiles({ root, stateDir, processes });
   const written = new Map<string, WrittenFiles>();

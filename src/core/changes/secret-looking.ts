@@ -16,6 +16,15 @@ export function reasonNotToShow(path: string, allowed: Iterable<string> | undefi
   return `${path} was left out: it looks like a secret; allow it with --allow-secret-file ${path}`;
 }
 
+/** Why text must not move from one file into another: under an ordinary name it could be read. */
+export function reasonNotToMove(
+  from: string,
+  to: string,
+  allowed: Iterable<string> | undefined,
+): string | undefined {
+  return looksSecret(to) ? undefined : reasonNotToShow(from, allowed);
+}
+
 /** Whether an untracked file looks as if it held a secret; such a file is never committed for the user (C22). */
 export function looksSecret(path: string): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();

@@ -2,8 +2,7 @@ import type { ChangeReview, Evidence, SpotCheckGrade } from '../../generated/con
 import { prompts } from '../../generated/prompts.ts';
 import { schemas } from '../../generated/schemas.ts';
 import { validateChangeReview } from '../../generated/validators.cjs';
-import type { ChangeSet } from '../changes/change-set.ts';
-import { unifiedDiff } from '../changes/unified-diff.ts';
+import { diffForModel } from '../changes/diff-for-model.ts';
 import { evidenceText } from '../evidence/prompt-text.ts';
 import type { ChangeInspection, ProposedChange } from '../gate/change-gate.ts';
 import { describeSchemaProblems } from '../kernel/json-path.ts';
@@ -71,13 +70,18 @@ const describeRefuted = ({ text, reason }: SpotCheckGrade): string =>
   `QA's spot check is refuted by code: "${text}": ${reason}`;
 
 async function ask(
-  { model, sha256, task, allow, signal, onReply }: ChangeInspector,
+  { model, files, sha256, task, allow, signal, onReply }: ChangeInspector,
   toolbox: Toolbox,
   { note, changes }: ProposedChange,
   evidence: Evidence,
 ): Promise<Result<ChangeReview>> {
   const user = labelData(
-    { task: task(), agent: note, diff: diffOf(changes), facts: evidenceText(evidence) },
+    {
+      task: task(),
+      agent: note,
+      diff: diffForModel(changes.files, files.secretsAllowed),
+      facts: evidenceText(evidence),
+    },
     sha256,
   );
   const answer = await askWithTools({
@@ -110,5 +114,3 @@ async function ask(
     return fail('QA rejected the change without a reason');
   return ok(json.value);
 }
-
-const diffOf = ({ files }: ChangeSet): string => files.map(unifiedDiff).join('\n');

@@ -3,6 +3,7 @@ import type { ChangeSet } from '../changes/change-set.ts';
 import { checkWritePath } from '../changes/path-policy.ts';
 import { pathsOf, simulate } from '../changes/simulate.ts';
 import { loadSnapshot } from '../gate/load-snapshot.ts';
+import { findSecretMoves } from '../gate/secret-moves.ts';
 import type { Result } from '../kernel/result.ts';
 import type { Sha256 } from '../kernel/sha256.ts';
 import type { AgentReviewer } from '../ports/agent-reviewer.ts';
@@ -52,7 +53,9 @@ async function applyCommand(
     if (verdict.kind === 'refused') return failure(`${named} is refused: ${verdict.reason}`);
     paths.push(verdict.path);
   }
-  const { snapshot, problems } = await loadSnapshot(paths, files);
+  const loaded = await loadSnapshot(paths, files);
+  const { snapshot } = loaded;
+  const problems = [...loaded.problems, ...findSecretMoves([command], loaded, files.secretsAllowed)];
   if (problems.length > 0) return failure(problems.join('; '));
   const { changes, response } = simulateOne(command, snapshot, sha256);
   if (changes !== undefined && changes.files.length > 0) {

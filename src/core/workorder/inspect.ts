@@ -1,6 +1,6 @@
 import type { Evidence, LintBackendArgs, QaApproved, QaOutput } from '../../generated/contracts.ts';
 import type { ChangeSet } from '../changes/change-set.ts';
-import { unifiedDiff } from '../changes/unified-diff.ts';
+import { diffForModel } from '../changes/diff-for-model.ts';
 import { evidenceText } from '../evidence/prompt-text.ts';
 import { checkCommands } from '../gate/check-commands.ts';
 import { ok } from '../kernel/result.ts';
@@ -143,7 +143,7 @@ async function askQa(run: RunContext, design: Design): Promise<StageResult<strin
     ...fillPrompts(run, 'qa', {
       work_order: JSON.stringify(run.request.order, undefined, 2),
       designer_output: JSON.stringify(design.output, undefined, 2),
-      diff: design.changes.files.map(unifiedDiff).join('\n'),
+      diff: diffForModel(design.changes.files, run.ports.files.secretsAllowed),
       evidence: evidenceText(design.evidence.evidence),
       responses: design.changes.receipts.map(r => JSON.stringify(r.response)).join('\n'),
     }),

@@ -2,6 +2,7 @@ import type { Command } from '../../generated/contracts.ts';
 import type { ChangeSet } from '../changes/change-set.ts';
 import { fileRecords } from '../changes/file-records.ts';
 import { loadSnapshot } from '../gate/load-snapshot.ts';
+import { findSecretMoves } from '../gate/secret-moves.ts';
 import { ok } from '../kernel/result.ts';
 import { findElisions } from '../verification/elision.ts';
 import { blocked } from './blocked.ts';
@@ -22,10 +23,12 @@ export async function simulateCommands(
 ): Promise<StageResult<ChangeSet>> {
   const { files, analyst } = run.ports;
   const newFiles = run.request.order.new_files ?? [];
-  const { snapshot, hashes, problems } = await loadSnapshot([...paths, ...newFiles], files);
+  const loaded = await loadSnapshot([...paths, ...newFiles], files);
+  const { snapshot, hashes, problems } = loaded;
   const stale = paths.filter(path => seen.has(path) && hashes.get(path) !== seen.get(path));
   const reasons = [
     ...problems,
+    ...findSecretMoves(commands, loaded, files.secretsAllowed),
     ...stale.map(p => `${p} changed since the Designer read it; run the work order again`),
   ];
   if (reasons.length > 0) return blocked('dry run', reasons);

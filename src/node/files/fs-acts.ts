@@ -49,9 +49,9 @@ export async function writeNewFile(
   try {
     writeAll(fs, fd, bytes);
     if (like) {
-      const now = fs.lstat(path);
+      const now = fs.ownerOf(fd);
       // Owner first: changing it clears mode bits.
-      if (now && (now.uid !== like.uid || now.gid !== like.gid)) giveTo(fs, fd, like);
+      if (now.uid !== like.uid || now.gid !== like.gid) giveTo(fs, fd, like);
       fs.chmod(fd, like.mode);
     }
     if (durability === 'synced') await fs.syncFd(fd);

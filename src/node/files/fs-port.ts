@@ -49,6 +49,8 @@ export interface FsPort {
   create(path: string, mode: number): number;
   /** Appends; gives the number of bytes taken, which may be fewer than offered. */
   write(fd: number, bytes: Uint8Array): number;
+  /** Of an open file. */
+  ownerOf(fd: number): Pick<EntryStat, 'uid' | 'gid'>;
   chown(fd: number, uid: number, gid: number): void;
   chmod(fd: number, mode: number): void;
   close(fd: number): void;
@@ -117,6 +119,7 @@ export const nodeFs: FsPort = {
   realpath: path => fs.realpathSync.native(path),
   create: (path, mode) => fs.openSync(path, 'wx', mode),
   write: (fd, bytes) => fs.writeSync(fd, bytes),
+  ownerOf: fd => fs.fstatSync(fd),
   chown: (fd, uid, gid) => fs.fchownSync(fd, uid, gid),
   chmod: (fd, mode) => fs.fchmodSync(fd, mode),
   close: fd => fs.closeSync(fd),

@@ -41,7 +41,8 @@ function follow(fs: FsPort, root: string, path: string, purpose: Purpose): Place
   if (named.kind === 'refused') return named;
   const segments = named.path === '.' ? [] : named.path.split('/');
   let at = root;
-  let stat = fs.lstat(root);
+  const look = (place: string) => (purpose === 'read' ? fs.lstat(place) : purpose.write.look(place));
+  let stat = look(root);
   let followed = false;
   for (const [i, segment] of segments.entries()) {
     if (stat?.type !== 'directory') {
@@ -50,7 +51,7 @@ function follow(fs: FsPort, root: string, path: string, purpose: Purpose): Place
         : { kind: 'refused', reason: `lies below ${segments.slice(0, i).join('/')}, which is no folder` };
     }
     const next = join(at, segment);
-    stat = fs.lstat(next);
+    stat = look(next);
     if (!stat) return checkReal(missing(root, at, segments.slice(i)), followed, named, purpose);
     at = next;
     if (stat.type === 'link') {
@@ -61,7 +62,7 @@ function follow(fs: FsPort, root: string, path: string, purpose: Purpose): Place
         return { kind: 'refused', reason: `${shown} is a link that leads out of the workspace` };
       }
       at = target;
-      stat = fs.lstat(target);
+      stat = look(target);
       followed = true;
     }
   }

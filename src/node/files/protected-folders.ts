@@ -1,6 +1,6 @@
 import { join, relative, sep } from 'node:path';
 import { checkWritePath } from '../../core/changes/path-policy.ts';
-import { type FsPort, isAbsent } from './fs-port.ts';
+import { type EntryStat, type FsPort, isAbsent } from './fs-port.ts';
 import { isInside } from './inside.ts';
 
 /** What makes a folder an environment, whatever its name is. */
@@ -36,10 +36,20 @@ export class ProtectedFolders {
   /** What the change set creates, folders included, in lower case. */
   readonly #created = new Set<string>();
   #aliases: readonly Alias[] | undefined;
+  readonly #folders = new Map<string, EntryStat>();
 
   constructor(fs: FsPort, root: string) {
     this.#fs = fs;
     this.#root = root;
+  }
+
+  /** What has this name (absolute): a folder is looked at once, everything else each time. */
+  look(absolute: string): EntryStat | undefined {
+    const known = this.#folders.get(absolute);
+    if (known) return known;
+    const stat = this.#fs.lstat(absolute);
+    if (stat?.type === 'directory') this.#folders.set(absolute, stat);
+    return stat;
   }
 
   /** Why nothing may be written at this place (workspace-relative, free of links), as a phrase about it. */

@@ -1,5 +1,6 @@
-import { redact } from '../../core/kernel/redact.ts';
+import { redact, redactExact } from '../../core/kernel/redact.ts';
 import type { RunReport } from '../../generated/contracts.ts';
+import { findSecretFileTexts } from './secret-file-texts.ts';
 
 /**
  * The report without secrets. The home folder, which often is a person's name, becomes `~`, except in the replay,
@@ -9,13 +10,21 @@ import type { RunReport } from '../../generated/contracts.ts';
  * @param home absolute path of the home folder
  */
 export function redactReport(report: RunReport, secrets: readonly string[], home: string): RunReport {
-  const clean = (text: string): string => redact(text, secrets);
+  const { paths, lines } = findSecretFileTexts(report);
+  const clean = (text: string): string => redact(redactExact(text, lines), secrets);
   const cleanAndShort = (text: string): string => {
     const short = home.length > 1 ? text.replaceAll(home, '~') : text;
     return clean(short);
   };
   const { replay, ...rest } = report;
-  return { ...mapTexts(rest, cleanAndShort), replay: mapTexts(replay, clean) };
+  const left =
+    paths.length === 0
+      ? []
+      : [`What the run recorded of ${paths.join(', ')} is taken out, because such files look like secrets.`];
+  return {
+    ...mapTexts({ ...rest, about: [...rest.about, ...left] }, cleanAndShort),
+    replay: mapTexts(replay, clean),
+  };
 }
 
 /** The same value with every text in it, keys included, passed through `change`. */

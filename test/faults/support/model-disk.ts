@@ -172,6 +172,10 @@ export class ModelDisk implements FsPort {
       : { ...common, type: 'directory', size: 0, mode: 0o755, links: 1, modifiedNs: '0' };
   }
 
+  ownerOf() {
+    return { uid: 1, gid: 1 };
+  }
+
   read(path: string): Buffer {
     const node = this.#find(path);
     if (node?.kind !== 'file') throw fault(node ? 'EISDIR' : 'ENOENT', path);
