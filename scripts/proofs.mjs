@@ -1,5 +1,6 @@
-// npm run proofs [name…]: the proofs of docs/reliability.md at their full counts, one after the other. About a quarter
-// of an hour; `npm test` runs a sample of each.
+// npm run proofs [name…]: the proofs of docs/reliability.md at their full counts, one after the other.
+// More than half an hour: broken replies, exploding responses and git take about ten minutes each; `npm test` runs a
+// sample of each.
 import fs from 'node:fs';
 import path from 'node:path';
 import { projectNode, root } from './setup/places.mjs';

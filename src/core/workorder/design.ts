@@ -11,7 +11,7 @@ import { findDoubts, findMismatches, findViolations, gatherEvidence } from './ga
 import { parseDesignerOutput } from './parse-designer.ts';
 import type { RunContext, StageResult } from './run-request.ts';
 import { simulateCommands } from './simulate-commands.ts';
-import { collectSources } from './sources.ts';
+import { collectSources, SOURCE_BUDGET } from './sources.ts';
 import { watchDesigner } from './watch-designer.ts';
 
 export interface Design {
@@ -84,7 +84,7 @@ async function askDesigner(run: RunContext): Promise<StageResult<DesignerAnswer>
   const { recorder } = run;
   const { files } = run.ports;
   const { order } = run.request;
-  const sources = await collectSources(order, files);
+  const sources = await collectSources(order, files, SOURCE_BUDGET, run.request.signal);
   const seen = new Map(sources.seen);
   const asked = askRole(run, 'designer', {
     ...fillPrompts(run, 'designer', {

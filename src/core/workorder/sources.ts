@@ -1,6 +1,7 @@
 import type { WorkOrder } from '../../generated/contracts.ts';
 import { reasonNotToShow } from '../changes/secret-looking.ts';
 import { estimateTokens } from '../conversation/estimate-usage.ts';
+import { NEVER, throwIfCancelled } from '../kernel/cancel.ts';
 import { decodeUtf8 } from '../kernel/utf8.ts';
 import type { Files } from '../ports/files.ts';
 
@@ -14,6 +15,9 @@ export interface Sources {
   readonly seen: ReadonlyMap<string, string>;
 }
 
+/** Files that are named without being shown; behind these nothing is read, or a prompt would grow with the workspace. */
+const MOST_LEFT_OUT = 500;
+
 interface SourceFile {
   readonly path: string;
   readonly numbered: string;
@@ -26,15 +30,18 @@ interface SourceFile {
  * ones behind it may still fit, and the Designer can look into the others with its tools.
  *
  * @param budget tokens, estimated, line numbers included
+ * @param signal rejects with `Cancelled` between two files
  */
 export async function collectSources(
   order: WorkOrder,
   files: Files,
   budget = SOURCE_BUDGET,
+  signal: AbortSignal = NEVER,
 ): Promise<Sources> {
   const created = new Set(order.new_files ?? []);
   const paths = new Set<string>();
   for (const entry of order.scope_allowlist) {
+    throwIfCancelled(signal);
     for (const path of await files.walk(entry)) if (!created.has(path)) paths.add(path);
   }
   const isNamed = (path: string) => {
@@ -46,7 +53,12 @@ export async function collectSources(
   const shown: SourceFile[] = [];
   const leftOut: string[] = [];
   let used = 0;
-  for (const path of sorted) {
+  for (const [i, path] of sorted.entries()) {
+    throwIfCancelled(signal);
+    if (leftOut.length === MOST_LEFT_OUT) {
+      leftOut.push(`and ${sorted.length - i} more files of the scope, which were not looked at`);
+      break;
+    }
     const result = await files.read(path);
     const real = result.kind === 'file' ? (result.file.realPath ?? result.file.path) : path;
     const hidden = reasonNotToShow(path, files.secretsAllowed) ?? reasonNotToShow(real, files.secretsAllowed);
