@@ -90,7 +90,8 @@ describe('one history of all runs', function () {
       assert.deepEqual([...summary.files].sort(), files);
       assert.equal(journal.length, events.length);
 
-      const reverted = await shop.run(['revert', '--last', '--kind', kind]);
+      const named = ['--approve-control-plane', 'scripts/run_tests.py'];
+      const reverted = await shop.run(['revert', '--last', '--kind', kind, ...named]);
       assert.equal(reverted.code, 0, reverted.stderr);
       assert.match(reverted.stdout, /^Reverted: /);
       assert.equal((await shop.run(['revert', runId])).code, 1, 'a second time');
