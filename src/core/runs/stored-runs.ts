@@ -45,9 +45,6 @@ export interface StoredRuns<E, S> {
   giveUp(runId: string): Promise<Result<S>>;
 }
 
-/** How many earlier runs of each kind a list for a person holds. */
-export const SHOWN_RUNS = 10;
-
 /** How a run that has not ended is called. */
 export const INTERRUPTED = 'interrupted';
 

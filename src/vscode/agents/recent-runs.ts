@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { TaskAgentRun } from '../../core/panel/task-agents.ts';
-import { SHOWN_RUNS } from '../../core/runs/stored-runs.ts';
+import { SHOWN_RUNS } from '../../core/runs/shown-runs.ts';
 import type { FolderApps } from '../folder-apps.ts';
 import type { Log } from '../output.ts';
 

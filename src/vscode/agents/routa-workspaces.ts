@@ -21,7 +21,7 @@ import type { Routa } from '../../core/routa/routa.ts';
 import type { RoutaSettings } from '../../core/routa/run-request.ts';
 import type { OpenRouta } from '../../core/routa/run-routa.ts';
 import type { Workspace } from '../../core/routa/workspace.ts';
-import { SHOWN_RUNS } from '../../core/runs/stored-runs.ts';
+import { SHOWN_RUNS } from '../../core/runs/shown-runs.ts';
 import type { FolderApps } from '../folder-apps.ts';
 import {
   showErrorMessage,
