@@ -3,9 +3,9 @@ import { AgentDocuments } from './agents/agent-documents.ts';
 import { AgentReviews } from './agents/agent-reviews.ts';
 import { AgentsRegistry } from './agents/agents-registry.ts';
 import { createAgentsView } from './agents/agents-view.ts';
-import { RoutaWorkspaces } from './agents/routa-workspaces.ts';
-import { TaskAgents } from './agents/task-agents.ts';
-import { TicketRuns } from './agents/ticket-runs.ts';
+import { routaWorkspaces } from './agents/routa-adapter.ts';
+import { taskAgents } from './agents/task-agent-adapter.ts';
+import { ticketRuns } from './agents/ticket-adapter.ts';
 import { registerCommands } from './commands/register.ts';
 import { AGENT_DIFF, AGENT_HISTORY_DIFF, DiffEditor, ORDER_DIFF } from './diff/diff-editor.ts';
 import { MemoryFiles, registerMemoryFiles } from './diff/memory-files.ts';
@@ -37,8 +37,8 @@ export function activate(context: vscode.ExtensionContext): void {
   const agents = new AgentsRegistry();
   const agentDiff = new DiffEditor(memory, AGENT_DIFF);
   const agentHistory = new DiffEditor(memory, AGENT_HISTORY_DIFF);
-  const agentReviews = new AgentReviews(agentDiff);
   const agentDocuments = new AgentDocuments();
+  const agentReviews = new AgentReviews(agentDiff, agentDocuments);
   const keys = new ApiKeys(context.secrets, log);
   const problems = new Problems();
   const folders: FolderApps = new FolderApps(
@@ -56,17 +56,12 @@ export function activate(context: vscode.ExtensionContext): void {
     keys,
     log,
   };
-  const taskAgents = new TaskAgents(agentParts);
-  const tickets = new TicketRuns(agentParts);
-  const routaWorkspaces = new RoutaWorkspaces({
-    agents,
-    folders,
-    reviews: agentReviews,
-    documents: agentDocuments,
-    keys,
-    log,
-  });
-  const lists = createLists(folders, run, log);
+  const agentHosts = {
+    taskAgents: taskAgents(agentParts),
+    tickets: ticketRuns(agentParts),
+    routaWorkspaces: routaWorkspaces(agentParts),
+  };
+  const lists = createLists(folders, run, agents, log);
   const services: Services = {
     context,
     log,
@@ -78,9 +73,7 @@ export function activate(context: vscode.ExtensionContext): void {
     review: new Review(diff, comments),
     agents,
     agentReviews,
-    taskAgents,
-    routaWorkspaces,
-    tickets,
+    ...agentHosts,
     problems,
     lintTasks,
     keys,
@@ -105,12 +98,7 @@ export function activate(context: vscode.ExtensionContext): void {
     agentReviews,
     agentDocuments,
     agentDocuments.register(),
-    taskAgents,
-    agents.add(taskAgents),
-    tickets,
-    agents.add(tickets),
-    routaWorkspaces,
-    agents.add(routaWorkspaces),
+    ...Object.values(agentHosts).flatMap(host => [host, agents.add(host)]),
     createAgentsView(agents, folders),
     createStatusBar(run),
     createOrderDiagnostics(),

@@ -1,9 +1,9 @@
 import type * as vscode from 'vscode';
 import type { AgentReviews } from './agents/agent-reviews.ts';
 import type { AgentsRegistry } from './agents/agents-registry.ts';
-import type { RoutaWorkspaces } from './agents/routa-workspaces.ts';
-import type { TaskAgents } from './agents/task-agents.ts';
-import type { TicketRuns } from './agents/ticket-runs.ts';
+import type { routaWorkspaces } from './agents/routa-adapter.ts';
+import type { taskAgents } from './agents/task-agent-adapter.ts';
+import type { ticketRuns } from './agents/ticket-adapter.ts';
 import type { DiffEditor } from './diff/diff-editor.ts';
 import type { SpotCheckComments } from './diff/spot-check-comments.ts';
 import type { VersionDiffs } from './diff/version-diffs.ts';
@@ -28,9 +28,9 @@ export interface Services {
   /** What every workflow with agents shows in the Agents view. */
   readonly agents: AgentsRegistry;
   readonly agentReviews: AgentReviews;
-  readonly taskAgents: TaskAgents;
-  readonly routaWorkspaces: RoutaWorkspaces;
-  readonly tickets: TicketRuns;
+  readonly taskAgents: ReturnType<typeof taskAgents>;
+  readonly routaWorkspaces: ReturnType<typeof routaWorkspaces>;
+  readonly tickets: ReturnType<typeof ticketRuns>;
   readonly problems: Problems;
   readonly lintTasks: LintTasks;
   readonly keys: ApiKeys;

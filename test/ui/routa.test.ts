@@ -20,14 +20,14 @@ describe('a ROUTA workspace, as a person works with it', () => {
     await workbench.runCommand('Work Order: Start ROUTA Workspace');
     await workbench.quickInput.enter('Give gift wrap and delivery a price');
     await workbench.quickInput.pick(/^I review each turn’s changes/);
-    await workbench.treeItem(/^Change to review, Plan of 2 tasks/).waitFor();
+    await workbench.treeItem(/^Plan to approve, Plan of 2 tasks/).waitFor();
     await workbench.screenshot('routa-plan', ['dark', 'hc', 'light']);
     assert.ok(!fs.existsSync(path.join(example.folder, WRAP)));
   });
 
   it('shows each change as a diff under its agent’s name before it is written', async () => {
     const { workbench, example } = session();
-    await workbench.runCommand('Work Order: Apply Agent’s Change');
+    await workbench.runCommand('Work Order: Approve Plan');
     await workbench.treeItem(/^Change to review, Turn 2 changes 2 files/).waitFor();
     await workbench.screenshot('routa-agents', ['dark', 'hc', 'light']);
     assert.ok(!fs.existsSync(path.join(example.folder, WRAP)));

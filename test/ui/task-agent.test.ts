@@ -52,7 +52,7 @@ describe('a task agent, as a person works with it', () => {
     );
     await workbench.runCommand('Work Order: Start Task Agent');
     await workbench.quickInput.pick(/^2\) Gift wrap/);
-    await workbench.quickInput.pick(/^Converse/);
+    await workbench.quickInput.pick(/^Until done/);
     await workbench.quickInput.pick(/^Ask per turn/);
     await workbench.quickInput.option(/^Nothing/).waitFor();
     await workbench.page.screenshot({ path: path.join(results, 'agent-delivery.png') });
@@ -110,7 +110,7 @@ describe('a task agent, as a person works with it', () => {
     reply('Write the receipt.', ['write_file', { path: 'docs/receipt.md', content: 'x\n' }]);
     await workbench.runCommand('Work Order: Start Task Agent');
     await workbench.quickInput.pick(/^3\) Print receipts/);
-    for (const chosen of [/^Converse/, /^Ask per turn/, /^Nothing/]) {
+    for (const chosen of [/^Until done/, /^Ask per turn/, /^Nothing/]) {
       await workbench.page.mouse.move(640, 700);
       await workbench.quickInput.pick(chosen);
     }
@@ -120,7 +120,11 @@ describe('a task agent, as a person works with it', () => {
     await interrupted.waitFor();
     reply('Nothing of it was written; that is all.', ['finish', { reason: 'stopped by the person' }]);
     await interrupted.hover();
-    await interrupted.getByRole('button', { name: 'Resume Agent' }).click();
+    await interrupted.getByRole('button', { name: 'Resume Agent' }).waitFor();
+    // A click costs nothing yet: it asks what to do.
+    await interrupted.click();
+    const asked = workbench.notification(/Resume it where it stopped/);
+    await asked.getByRole('button', { name: 'Resume', exact: true }).click();
     await workbench.treeItem(/^task agent, done, Task 3: Print receipts/).waitFor();
     const told = JSON.stringify(script.requests().at(-1)?.messages);
     assert.match(told, /Write the receipt/);

@@ -27,7 +27,9 @@ export type AgentVerb =
   /** Asks for words, handed over as text. */
   | 'answer'
   | 'apply'
-  /** Asks for the reason. */
+  /** Of a plan, so that work on it begins. */
+  | 'approve'
+  /** A change or a plan; asks for the reason. */
   | 'reject'
   | 'allow'
   | 'deny'
@@ -59,6 +61,8 @@ export type NeedKind =
   | 'question'
   /** A change waits for its review. */
   | 'approval'
+  /** A plan or breakdown is read before work on it begins. */
+  | 'plan'
   /** Something that leaves the machine or runs code of the workspace. */
   | 'consent'
   | 'conflict'
@@ -171,11 +175,16 @@ function needNode(host: string, need: NeedsYou, now: number): ViewNode {
 
 function agentNode(host: string, agent: AgentRow): ViewNode {
   const { status, role, doing, call, verbs = [], details = [], children = [] } = agent;
-  const words = [call ?? doing ?? STATUS_WORDS[status]].map(text => firstLine(text));
+  // How far an interrupted agent came must not read as what it does.
+  const words =
+    status === 'interrupted' ? [STATUS_WORDS[status], doing ?? ''] : [call ?? doing ?? STATUS_WORDS[status]];
   return viewNode({
     id: `agent:${host}:${agent.id}`,
     label: firstLine(agent.label),
-    description: words.join(''),
+    description: words
+      .filter(Boolean)
+      .map(text => firstLine(text))
+      .join(' · '),
     icon: STATUS_ICONS[status],
     tooltip: [
       agent.label,
@@ -197,6 +206,7 @@ const contextOf = (what: 'agent' | 'need', verbs: readonly AgentVerb[]): string 
 const NEED_WORDS: Readonly<Record<NeedKind, string>> = {
   question: 'Question',
   approval: 'Change to review',
+  plan: 'Plan to approve',
   consent: 'Permission',
   conflict: 'Conflict',
   missing_test_command: 'No test command',
@@ -207,6 +217,7 @@ const NEED_WORDS: Readonly<Record<NeedKind, string>> = {
 const NEED_ICONS: Readonly<Record<NeedKind, string>> = {
   question: 'question',
   approval: 'diff-multiple',
+  plan: 'checklist',
   consent: 'shield',
   conflict: 'git-merge',
   missing_test_command: 'beaker',

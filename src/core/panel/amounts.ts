@@ -14,13 +14,22 @@ export function duration(ms: number): string {
 }
 
 /** `just now`, `5 min ago`, `3 h ago`, `2 days ago`; from milliseconds. */
-export function ago(ms: number): string {
-  const minutes = Math.floor(ms / 60_000);
-  if (minutes < 1) return 'just now';
-  if (minutes < 60) return `${minutes} min ago`;
-  const hours = Math.floor(minutes / 60);
-  if (hours < 24) return `${hours} h ago`;
-  return `${count(Math.floor(hours / 24), 'day')} ago`;
+export const ago = (ms: number): string => (ms < 60_000 ? 'just now' : `${minutes(ms)} ago`);
+
+/** `5 min`, `3 h`, `2 days`: the whole ones that have passed; from milliseconds. */
+export function minutes(ms: number): string {
+  const whole = Math.floor(ms / 60_000);
+  if (whole < 60) return `${whole} min`;
+  const hours = Math.floor(whole / 60);
+  return hours < 24 ? `${hours} h` : count(Math.floor(hours / 24), 'day');
+}
+
+/** `2026-11-22 14:05:09` where the person is; from milliseconds since 1970. */
+export function localTime(at: number): string {
+  const date = new Date(at);
+  const two = (n: number) => String(n).padStart(2, '0');
+  const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join('-');
+  return `${day} ${[date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join(':')}`;
 }
 
 /** `12,345`: the same in every locale, so that reports can be compared. */

@@ -3,75 +3,48 @@ import { type BusEvent, matches } from '../routa/bus.ts';
 import { conversationOf } from '../routa/conversation-view.ts';
 import type { PlannedTask } from '../routa/events.ts';
 import { routaHeadline } from '../routa/outcome.ts';
+import type { PlanProposal } from '../routa/run-request.ts';
 import { type TaskStatus, taskStatus } from '../routa/task-status.ts';
 import type { Agent, Task, Workspace } from '../routa/workspace.ts';
-import {
-  type AgentRow,
-  type AgentVerb,
-  agentTarget,
-  type NeedsYou,
-  STATUS_ICONS,
-  statusOfEnd,
-} from './agents-list.ts';
-import { count, firstLine } from './amounts.ts';
+import { type AgentRow, agentTarget, type NeedsYou, STATUS_ICONS, STATUS_WORDS } from './agents-list.ts';
+import { count, firstLine, localTime } from './amounts.ts';
+import { type RunItem, runItemId } from './run-items.ts';
 import { COLOR, type NodeIcon, type ViewNode, viewNode } from './view-node.ts';
+import {
+  INTERRUPTED,
+  needsOfRun,
+  type ProposedPlan,
+  statusOfRun,
+  verbsOfRun,
+  type WatchedRun,
+} from './watched-run.ts';
 
 /** Names the ROUTA workspaces' host. */
 export const ROUTA_WORKSPACES = 'routa';
 
-/** One workspace as the window knows it. */
-export interface RoutaRun {
-  readonly workspace: Workspace;
-  /** Milliseconds since 1970 of its last journal line. */
-  readonly lastAt: number;
-  /** At work in this window. */
-  readonly isRunning: boolean;
-  /** A plan that waits for the person, since when. */
-  readonly plan?: { readonly tasks: readonly PlannedTask[]; readonly since: number };
-  /** The call that runs now, by agent. */
-  readonly calls: ReadonlyMap<string, string>;
-}
+export type RoutaRun = WatchedRun<Workspace>;
 
-/** What a row leads to, as the id its target carries. */
-export type RoutaItem =
-  | { readonly kind: 'workspace' | 'plan' | 'stopped' | 'events'; readonly runId: string }
-  | { readonly kind: 'agent' | 'task'; readonly runId: string; readonly id: string };
+/** What the rows of a workspace lead to. */
+export const ROUTA_ITEMS = ['workspace', 'stopped', 'events', 'agent', 'task'] as const;
+export type RoutaItem = RunItem<(typeof ROUTA_ITEMS)[number]>;
 
-/** Ids are the item's words, so that a host can read them back. */
-export const routaItemId = (item: RoutaItem): string =>
-  [item.kind, item.runId, ...('id' in item ? [item.id] : [])].join('/');
-
-/** `undefined` for an id of something else. */
-export function routaItemOf(text: string): RoutaItem | undefined {
-  const [kind, runId = '', ...rest] = text.split('/');
-  const id = rest.join('/');
-  switch (kind) {
-    case 'workspace':
-    case 'plan':
-    case 'stopped':
-    case 'events':
-      return { kind, runId };
-    case 'agent':
-    case 'task':
-      return { kind, runId, id };
-    default:
-      return undefined;
-  }
-}
+export const routaItemId = (item: RoutaItem): string => runItemId(item);
 
 /** A workspace with its agents as a tree by parent, its tasks and its events. */
 export function routaRow(run: RoutaRun): AgentRow {
-  const { workspace, isRunning, plan } = run;
+  const { state: workspace, isRunning } = run;
   const { id: runId, outcome, goal } = workspace;
   const done = [...workspace.tasks.values()].filter(t => t.status === 'DONE').length;
   const progress = workspace.tasks.size > 0 ? `${done} of ${count(workspace.tasks.size, 'task')} done` : '';
+  const resume = outcome?.kind !== 'DONE';
   return {
     id: routaItemId({ kind: 'workspace', runId }),
     label: goal,
     role: 'ROUTA workspace',
-    status: plan ? 'waiting' : isRunning ? 'active' : statusOfEnd(workspace.outcome?.kind),
+    // While one agent waits for the person, others may be at work.
+    status: isRunning && isAnyWorking(run) ? 'active' : statusOfRun(run, outcome?.kind),
     doing: !isRunning && outcome ? routaHeadline(outcome) : progress,
-    verbs: verbsOf(run),
+    verbs: verbsOfRun(isRunning, { resume, revert: workspace.applied.length > 0 }),
     children: [...workspace.agents.values()]
       .filter(a => a.parentId === null)
       .map(agent => agentRow(run, agent)),
@@ -79,14 +52,8 @@ export function routaRow(run: RoutaRun): AgentRow {
   };
 }
 
-function verbsOf({ workspace, isRunning }: RoutaRun): readonly AgentVerb[] {
-  if (isRunning) return ['stop', 'transcript'];
-  return [
-    ...(workspace.outcome?.kind === 'DONE' ? [] : (['resume'] as const)),
-    'transcript',
-    ...(workspace.applied.length > 0 ? (['revert'] as const) : []),
-  ];
-}
+const isAnyWorking = (run: RoutaRun): boolean =>
+  [...run.state.agents.values()].some(agent => statusOf(run, agent) === 'active');
 
 const AGENT_STATUS: Readonly<Record<AgentStatus, AgentRow['status']>> = {
   PENDING: 'pending',
@@ -96,18 +63,34 @@ const AGENT_STATUS: Readonly<Record<AgentStatus, AgentRow['status']>> = {
   CANCELLED: 'cancelled',
 };
 
+function statusOf({ isRunning, waiting }: RoutaRun, agent: Agent): AgentRow['status'] {
+  const { id, role, status, waitingFor } = agent;
+  if (status !== 'ACTIVE') return AGENT_STATUS[status];
+  if (!isRunning) return 'interrupted';
+  // The plan is the coordinator's.
+  if (waiting?.has(id) || (waiting?.has('') && role === 'ROUTA')) return 'waiting';
+  return waitingFor === undefined ? 'active' : 'pending';
+}
+
+/** Its own words only while they can be true: afterwards, why it ended. */
+function doingOf({ isRunning }: RoutaRun, { status, waitingFor, lastResponse, cause }: Agent): string {
+  if (status === 'ERROR' || status === 'CANCELLED') return `${STATUS_WORDS[AGENT_STATUS[status]]}: ${cause}`;
+  if (status === 'ACTIVE' && !isRunning) return '';
+  return waitingFor ?? lastResponse ?? '';
+}
+
 function agentRow(run: RoutaRun, agent: Agent): AgentRow {
-  const { workspace, isRunning, calls } = run;
-  const { id, status, role, parentId, waitingFor, lastResponse, messageCount, turns } = agent;
+  const { state: workspace, isRunning, calls } = run;
+  const { id, status, role, parentId, messageCount, turns } = agent;
   const isActive = status === 'ACTIVE';
-  const doing = waitingFor ?? lastResponse ?? '';
-  const call = isRunning ? calls.get(id) : undefined;
-  const idle = isRunning ? (waitingFor === undefined ? 'active' : 'pending') : 'interrupted';
+  const doing = doingOf(run, agent);
+  const call = isRunning && isActive ? calls?.get(id) : undefined;
+  const target = routaItemId({ kind: 'agent', runId: workspace.id, of: [id] });
   return {
-    id: routaItemId({ kind: 'agent', runId: workspace.id, id }),
+    id: target,
     label: agent.name,
     role,
-    status: isActive ? idle : AGENT_STATUS[status],
+    status: statusOf(run, agent),
     ...(doing === '' ? {} : { doing }),
     ...(call === undefined ? {} : { call }),
     verbs: isRunning && isActive && parentId !== null ? ['stop', 'transcript'] : ['transcript'],
@@ -117,7 +100,7 @@ function agentRow(run: RoutaRun, agent: Agent): AgentRow {
         label: count(messageCount, 'message'),
         description: count(turns, 'turn'),
         icon: { codicon: 'mail' },
-        target: agentTarget(ROUTA_WORKSPACES, routaItemId({ kind: 'agent', runId: workspace.id, id })),
+        target: agentTarget(ROUTA_WORKSPACES, target),
       }),
     ],
     children: [...workspace.agents.values()]
@@ -161,7 +144,7 @@ function taskNode(runId: string, task: Task): ViewNode {
     icon: TASK_ICONS[status],
     tooltip: [`${task.taskId}: ${task.title}`, status, task.cause, ...task.scope].filter(Boolean).join('\n'),
     spoken: status,
-    target: agentTarget(ROUTA_WORKSPACES, routaItemId({ kind: 'task', runId, id: task.taskId })),
+    target: agentTarget(ROUTA_WORKSPACES, routaItemId({ kind: 'task', runId, of: [task.taskId] })),
   });
 }
 
@@ -181,48 +164,41 @@ function eventsNode({ id, timeline }: Workspace): readonly ViewNode[] {
 
 /** What of a workspace waits for the person. */
 export function routaNeeds(run: RoutaRun): readonly NeedsYou[] {
-  const { workspace, lastAt, isRunning, plan } = run;
-  const { id: runId, outcome, goal } = workspace;
-  const agent = firstLine(goal, 60);
-  if (plan) {
-    const sentence = `Plan of ${count(plan.tasks.length, 'task')}: ${plan.tasks.map(t => t.title).join(', ')}`;
-    const id = routaItemId({ kind: 'plan', runId });
-    return [{ id, kind: 'approval', agent, sentence, since: plan.since, verbs: ['apply', 'reject'] }];
-  }
+  const { state, lastAt, isRunning } = run;
+  const { id: runId, outcome, goal } = state;
+  const need = needsOfRun(goal, lastAt);
   if (isRunning || outcome?.kind === 'DONE' || outcome?.kind === 'CANCELLED') return [];
-  const id = routaItemId({ kind: 'stopped', runId });
-  const verbs: readonly AgentVerb[] = ['resume', 'answer', 'stop'];
-  if (!outcome) {
-    const sentence = 'Interrupted before it ended. Resume it where it was?';
-    return [{ id, kind: 'interrupted', agent, sentence, since: lastAt, verbs }];
-  }
-  const kind = outcome.kind === 'FAILED' ? 'conflict' : 'blocked';
-  return [{ id, kind, agent, sentence: routaHeadline(outcome), since: lastAt, verbs }];
+  const kind = outcome === undefined ? 'interrupted' : outcome.kind === 'FAILED' ? 'conflict' : 'blocked';
+  const sentence = outcome === undefined ? INTERRUPTED : routaHeadline(outcome);
+  return [need(kind, { kind: 'stopped', runId }, sentence, ['resume', 'answer', 'stop'])];
 }
 
-/** A plan as a document to read before deciding. */
-export const planDocument = (tasks: readonly PlannedTask[]): string =>
-  tasks
-    .map(({ taskId, title, objective, scope, dependencies, acceptance }) =>
-      [
-        `# ${title}`,
-        `\`${taskId}\``,
-        objective,
-        ...(scope.length > 0 ? [`Changes ${scope.map(s => `\`${s}\``).join(', ')}`] : []),
-        ...(dependencies.length > 0 ? [`After ${dependencies.join(', ')}`] : []),
-        acceptance.map(a => `- ${a}`).join('\n'),
-      ]
-        .filter(part => part !== '')
-        .join('\n\n'),
-    )
+/** A plan to read before deciding. */
+export const routaPlan = ({ runId, tasks }: PlanProposal): ProposedPlan => ({
+  id: `plan-${runId}`,
+  title: 'Plan',
+  markdown: tasks.map(taskDocument).join('\n\n'),
+  sentence: `Plan of ${count(tasks.length, 'task')}: ${tasks.map(t => t.title).join(', ')}`,
+});
+
+const taskDocument = ({ taskId, title, objective, scope, dependencies, acceptance }: PlannedTask): string =>
+  [
+    `# ${title}`,
+    `\`${taskId}\``,
+    objective,
+    ...(scope.length > 0 ? [`Changes ${scope.map(s => `\`${s}\``).join(', ')}`] : []),
+    ...(dependencies.length > 0 ? [`After ${dependencies.join(', ')}`] : []),
+    acceptance.map(a => `- ${a}`).join('\n'),
+  ]
+    .filter(part => part !== '')
     .join('\n\n');
 
-/** What an agent was told, said and called, as a document. */
+/** What an agent was sent, said and called, as a document. */
 export function conversationDocument(agent: Agent): string {
   const parts = conversationOf(agent).map(({ turn, role, content, tool_name, status }) => {
     if (role === 'assistant') return `## Turn ${turn}\n\n${quoted(content)}`;
     if (role === 'tool') return `**${tool_name}** — ${status?.replace('_', ' ')}\n\n${fenced(content)}`;
-    return `<details><summary>Told to ${agent.name}</summary>\n\n${fenced(content)}\n\n</details>`;
+    return `<details><summary>Sent to ${agent.name}</summary>\n\n${fenced(content)}\n\n</details>`;
   });
   return [`# ${agent.name}`, `${agent.role} · ${agent.status} · ${agent.tier}`, ...parts].join('\n\n');
 }
@@ -236,7 +212,7 @@ export function timelineDocument(timeline: readonly BusEvent[], filter: string):
     .filter(({ type }) => matches(filter, type))
     .map(({ at, type, actor, data }) => {
       const words = Object.entries(data).map(([name, value]) => `${name} ${plain(value)}`);
-      return `| ${new Date(at).toISOString().slice(11, 19)} | ${type} | ${plain(actor)} | ${words.join(', ')} |`;
+      return `| ${localTime(at).slice(11)} | ${type} | ${plain(actor)} | ${words.join(', ')} |`;
     });
   return ['# Events', '', '| time | event | by | |', '|---|---|---|---|', ...rows.reverse()].join('\n');
 }

@@ -1,22 +1,27 @@
 import type { RunSummary } from '../ports/journal.ts';
-import { ago } from './amounts.ts';
+import { agentTarget, STATUS_ICONS } from './agents-list.ts';
+import { ago, localTime } from './amounts.ts';
 import { claimRatesNode } from './claim-rates.ts';
 import { verdictIcon } from './verdict-section.ts';
 import { COLOR, type FolderName, type NodeIcon, type ViewNode, viewNode } from './view-node.ts';
 
 const KINDS = ['APPLIED', 'BLOCKED', 'FAILED', 'CANCELLED', 'CHECKED'] as const;
+/** How only runs of agents end. */
+const AGENT_ENDS = { DONE: 'done', EXECUTED: 'done', WAITING: 'waiting' } as const;
 
 /** A run and the folder whose history it is in. */
 export interface ListedRun extends RunSummary {
   readonly folder: FolderName;
   /** Under way in this window. */
   readonly isActive?: boolean;
+  /** For a run of agents: who shows it, and what it is called in rows. A work order's otherwise. */
+  readonly agents?: { readonly host: string; readonly id: string; readonly name: string };
 }
 
 /** How a run stands, in a word or two for a row. */
 export function outcomeWords(run: ListedRun): string {
   if (run.isActive === true) return 'running';
-  return run.outcome === '' ? 'not finished' : run.outcome.toLowerCase();
+  return run.outcome === '' ? 'interrupted' : run.outcome.toLowerCase();
 }
 
 /** Earlier runs, newest first, and how far the models' claims held. `now` is in milliseconds since 1970. */
@@ -27,16 +32,23 @@ export function runsList(runs: readonly ListedRun[], now: number): readonly View
 }
 
 function runNode(run: ListedRun, now: number): ViewNode {
+  const { runId, title, startedAt, folder, agents } = run;
   const outcome = outcomeWords(run);
   return viewNode({
-    id: `run:${run.runId}`,
-    label: run.title,
-    description: [outcome, ago(now - run.startedAt), run.folder.shownAs].filter(Boolean).join(' · '),
+    id: `run:${runId}`,
+    label: title,
+    description: [outcome, agents?.name, ago(now - startedAt), folder.shownAs].filter(Boolean).join(' · '),
     icon: outcomeIcon(run),
-    tooltip: [run.title, outcome, new Date(run.startedAt).toISOString(), `Run ${run.runId}`].join('\n'),
-    target: { kind: 'run', runId: run.runId, folder: run.folder.uri },
-    context: canRevert(run) ? 'run.applied' : 'run',
+    tooltip: [title, agents?.name, outcome, localTime(startedAt), `Run ${runId}`].filter(Boolean).join('\n'),
+    target: agents ? agentTarget(agents.host, agents.id) : { kind: 'run', runId, folder: folder.uri },
+    context: agents ? agentsContext(run) : canRevert(run) ? 'run.applied' : 'run',
   });
+}
+
+/** Its verbs as words, as in the Agents view. What an ended run applied is known when it is asked for. */
+function agentsContext({ isActive = false, outcome }: ListedRun): string {
+  const isReverted = outcome.includes('REVERTED');
+  return ['agents', 'transcript', ...(isActive || isReverted ? [] : ['revert'])].join(' ');
 }
 
 /** The icon of how a run stands; one that never finished is marked as needing a look. */
@@ -45,6 +57,9 @@ export function outcomeIcon(run: ListedRun): NodeIcon {
   const word = run.outcome.toUpperCase();
   const kind = KINDS.find(candidate => word.startsWith(candidate));
   if (word === 'DAMAGED') return { codicon: 'warning', color: COLOR.attention };
+  for (const [end, status] of Object.entries(AGENT_ENDS))
+    if (word.startsWith(end))
+      return word.includes('REVERTED') ? { codicon: 'discard' } : STATUS_ICONS[status];
   if (kind === undefined) return { codicon: 'history', color: COLOR.attention };
   return verdictIcon({ kind }, word.includes('REVERTED'));
 }

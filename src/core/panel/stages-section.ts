@@ -1,6 +1,6 @@
 import type { Stage } from '../workorder/events.ts';
 import type { RunState, StageState } from '../workorder/state.ts';
-import { count, duration } from './amounts.ts';
+import { count, duration, minutes } from './amounts.ts';
 import { arrivingCommands } from './arriving-commands.ts';
 import { spentWords } from './spent-words.ts';
 import { COLOR, type NodeIcon, type ViewNode, viewNode } from './view-node.ts';
@@ -61,7 +61,7 @@ function stageNode(stage: StageState, state: RunState, now: number, isActive: bo
   const notReached = stage.status === 'waiting' && (state.outcome !== undefined || !isActive);
   const wasCut = stage.status === 'running' && !isActive;
   const arriving = stage.stage === 'designer' ? state.arriving : [];
-  const facts = notReached ? ['not reached'] : wasCut ? ['did not finish'] : stageFacts(stage, now);
+  const facts = notReached ? ['not reached'] : wasCut ? ['interrupted'] : stageFacts(stage, now);
   if (arriving.length > 0) facts.push(`${count(arriving.length, 'command')} so far`);
   const said = SPOKEN[stage.status];
   return viewNode({
@@ -72,7 +72,7 @@ function stageNode(stage: StageState, state: RunState, now: number, isActive: bo
     tooltip: [WHAT_IT_DOES[stage.stage], facts.join(' · '), stageReasons(stage, state)]
       .filter(line => line !== '')
       .join('\n'),
-    spoken: notReached ? 'not reached' : wasCut ? 'did not finish' : said,
+    spoken: notReached ? 'not reached' : wasCut ? 'interrupted' : said,
     children: arrivingCommands(arriving),
     open: true,
   });
@@ -82,8 +82,14 @@ const SPOKEN = { waiting: 'to come', running: 'running', done: 'done', failed: '
 
 function stageFacts(stage: StageState, now: number): string[] {
   const facts: string[] = [];
-  if (stage.status === 'running' && stage.stage === 'review') facts.push('waiting for you');
-  if (stage.startedAt !== undefined) facts.push(duration((stage.finishedAt ?? now) - stage.startedAt));
+  const isWaiting = stage.status === 'running' && stage.stage === 'review';
+  if (isWaiting) facts.push('waiting for you');
+  if (stage.startedAt !== undefined) {
+    const since = (stage.finishedAt ?? now) - stage.startedAt;
+    // A person may take hours, and the row is drawn once a minute then.
+    if (!isWaiting) facts.push(duration(since));
+    else if (since >= 60_000) facts.push(minutes(since));
+  }
   const tokens = stage.inputTokens + stage.outputTokens;
   if (tokens > 0) facts.push(count(tokens, 'token'));
   if (stage.asking !== undefined) facts.push(`asking with about ${count(stage.asking, 'token')}`);

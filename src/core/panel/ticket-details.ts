@@ -3,16 +3,19 @@ import type { SubtaskState, TicketState } from '../tickets/state.ts';
 import type { SubtaskStatus } from '../tickets/status.ts';
 import { agentTarget } from './agents-list.ts';
 import { count, firstLine } from './amounts.ts';
-import { spentWords } from './spent-words.ts';
 import { TICKETS, ticketItemId } from './ticket-items.ts';
 import { COLOR, type NodeIcon, type ViewNode, viewNode } from './view-node.ts';
+import { commitNode, usedNodes, warningNodes } from './watched-run.ts';
 
 /** What stands below a ticket: subtasks with their changes, commits, warnings, activity, and what it used. */
 export const ticketDetails = (state: TicketState): readonly ViewNode[] => [
   ...state.subtasks.map(subtask => subtaskNode(state, subtask)),
-  ...resultNodes(state),
+  ...state.commits.map(commit =>
+    commitNode(state.runId, commit, state.merged?.branch === commit.branch ? state.merged.base : undefined),
+  ),
+  ...warningNodes(state.runId, state.warnings),
   ...logNodes(state),
-  ...usedNode(state),
+  ...usedNodes(state.runId, state.spent),
 ];
 
 function subtaskNode(state: TicketState, subtask: SubtaskState): ViewNode {
@@ -55,7 +58,7 @@ function subtaskNode(state: TicketState, subtask: SubtaskState): ViewNode {
             .filter(Boolean)
             .join(' · '),
           icon: { codicon: reverted ? 'discard' : 'diff-multiple' },
-          target: agentTarget(TICKETS, ticketItemId({ kind: 'change', runId, number })),
+          target: agentTarget(TICKETS, ticketItemId({ kind: 'change', runId, of: [number] })),
           spoken: 'change',
         }),
       ),
@@ -72,45 +75,6 @@ const SUBTASK_ICONS: Readonly<Record<SubtaskStatus, NodeIcon>> = {
   complete: { codicon: 'pass', color: COLOR.good },
   blocked: { codicon: 'circle-slash', color: COLOR.attention },
 };
-
-function resultNodes({ runId, commits, merged, warnings }: TicketState): readonly ViewNode[] {
-  const made = commits.map(({ sha, branch, subject }) =>
-    viewNode({
-      id: `${runId}/commit/${sha}`,
-      label: subject,
-      description: `${sha.slice(0, 8)} · ${branch}${merged?.branch === branch ? ` · merged into ${merged.base}` : ''}`,
-      icon: { codicon: merged ? 'git-merge' : 'git-commit' },
-      spoken: 'commit',
-    }),
-  );
-  if (warnings.length === 0) return made;
-  const sentences = warnings.map((sentence, i) =>
-    viewNode({
-      id: `${runId}/warning/${i}`,
-      label: firstLine(sentence),
-      icon: { codicon: 'warning', color: COLOR.attention },
-      tooltip: sentence,
-      spoken: 'warning',
-    }),
-  );
-  const node = viewNode({
-    id: `${runId}/warnings`,
-    label: 'Warnings',
-    description: `${warnings.length}`,
-    icon: { codicon: 'warning', color: COLOR.attention },
-    tooltip: count(warnings.length, 'warning'),
-    children: sentences,
-  });
-  return [...made, node];
-}
-
-function usedNode({ runId, spent }: TicketState): readonly ViewNode[] {
-  const words = spentWords(spent).join(' · ');
-  if (words === '') return [];
-  return [
-    viewNode({ id: `${runId}/spent`, label: 'Used', description: words, icon: { codicon: 'dashboard' } }),
-  ];
-}
 
 /** The newest entries that are shown; the file has them all. */
 const SHOWN_ACTIVITY = 50;

@@ -12,10 +12,7 @@ import { COLOR, type NodeIcon, type ViewNode, viewNode } from './view-node.ts';
 /** How the run stands, in one sentence that is never cut; hosts show it above the tree. */
 export function verdictSentence(state: RunState, isActive = true): string {
   const outcome = state.outcome;
-  if (outcome === undefined)
-    return isActive
-      ? progressSentence(state)
-      : 'This run did not finish. The log says why, or VS Code was closed.';
+  if (outcome === undefined) return isActive ? progressSentence(state) : interruptedSentence(state);
   const files = count(state.files.length, 'file');
   if (state.reverted && outcome.kind !== 'FAILED') return `Reverted: ${files} as before the run.`;
   switch (outcome.kind) {
@@ -36,6 +33,13 @@ export function verdictSentence(state: RunState, isActive = true): string {
     default:
       return assertNever(outcome);
   }
+}
+
+/** Nobody recorded an end: VS Code was closed, or the log says why. */
+function interruptedSentence({ stages }: RunState): string {
+  const running = stages.find(stage => stage.status === 'running');
+  if (running === undefined) return 'Interrupted.';
+  return `Interrupted during ${running.stage === 'review' ? 'review' : STAGE_NAMES[running.stage]}.`;
 }
 
 /** `lint clean`, or what there was before when the setting lets that pass. */

@@ -39,6 +39,8 @@ export interface Agent {
   readonly external: boolean;
   readonly createdAt: number;
   status: AgentStatus;
+  /** Why it is where it is. */
+  cause: string;
   waitingFor: string | undefined;
   lastActiveAt: number;
   /** Replies whose calls were run. */
@@ -284,11 +286,12 @@ export class Workspace {
     }
   }
 
-  #moveAgent({ agentId, to, at }: Extract<RoutaEvent, { type: 'agent_moved' }>): void {
+  #moveAgent({ agentId, to, at, cause }: Extract<RoutaEvent, { type: 'agent_moved' }>): void {
     const agent = this.#agent(agentId);
     if (!agentCanMove(agent.status, to))
       throw new Error(`agent ${agentId} cannot go from ${agent.status} to ${to}`);
     agent.status = to;
+    agent.cause = cause;
     agent.lastActiveAt = at;
     agent.waitingFor = undefined;
     if (isAlive(to)) return;
@@ -367,6 +370,7 @@ const newAgent = (event: Extract<RoutaEvent, { type: 'agent_created' }>): Agent 
   external: event.external,
   createdAt: event.at,
   status: 'PENDING',
+  cause: '',
   waitingFor: undefined,
   lastActiveAt: event.at,
   turns: 0,

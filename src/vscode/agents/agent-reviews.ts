@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { describeConsent } from '../../core/gate/describe-consent.ts';
 import type { AgentVerb, NeedsYou } from '../../core/panel/agents-list.ts';
 import { count, firstLine } from '../../core/panel/amounts.ts';
+import type { ProposedPlan } from '../../core/panel/watched-run.ts';
 import type {
   AgentDecision,
   AgentProposal,
@@ -14,6 +15,7 @@ import type { DiffEditor } from '../diff/diff-editor.ts';
 import { showInformationMessage } from '../inert-window.ts';
 import { PERSON } from '../person.ts';
 import { askBeforeApply } from '../run/ask-before-apply.ts';
+import type { AgentDocuments } from './agent-documents.ts';
 import { waitForPerson } from './wait-for-person.ts';
 
 interface Waiting {
@@ -33,27 +35,47 @@ type Pending =
       readonly kind: 'consent';
       readonly request: ConsentRequest;
       readonly decide: (consent: Consent) => void;
+    })
+  | (Waiting & {
+      readonly kind: 'plan';
+      readonly plan: ProposedPlan;
+      readonly decide: (decision: PlanDecision) => void;
     });
 
+/** What a person says of a plan before work on it begins. */
+export interface PlanDecision {
+  readonly isApproved: boolean;
+  /** Why not. */
+  readonly reason: string;
+}
+
+export interface PlanReviewer extends AgentReviewer {
+  approvePlan(plan: ProposedPlan, signal: AbortSignal): Promise<PlanDecision>;
+}
+
 /**
- * What agents of every workflow wait for: changes to review and permissions to give. A workflow's host hands
+ * What agents of every workflow wait for: changes to review, plans to approve, permissions to give. A workflow's host hands
  * `reviewerFor(…)` to its run, adds `needsOf(…)` to its projection, and passes `open` and `act` on.
  */
 export class AgentReviews {
   readonly #diff: DiffEditor;
+  readonly #documents: AgentDocuments;
   readonly #pending = new Map<string, Pending>();
   readonly #changed = new vscode.EventEmitter<void>();
   readonly onDidChange = this.#changed.event;
   #last = 0;
   /** Whose change the diff editor shows. */
   #shown: string | undefined;
+  /** The plan that was opened last. */
+  #shownPlan: string | undefined;
 
-  constructor(diff: DiffEditor) {
+  constructor(diff: DiffEditor, documents: AgentDocuments) {
     this.#diff = diff;
+    this.#documents = documents;
   }
 
   /** Decides for one agent; `host` and `agent` say where it waits and as whom. */
-  reviewerFor(host: string, agent: string): AgentReviewer {
+  reviewerFor(host: string, agent: string): PlanReviewer {
     return {
       review: (proposal, signal) =>
         this.#wait<AgentDecision>(signal, decide => {
@@ -68,6 +90,12 @@ export class AgentReviews {
           void this.#ask(pending.id, request);
           return pending;
         }),
+      approvePlan: (plan, signal) =>
+        this.#wait<PlanDecision>(signal, decide => {
+          const pending = { ...this.#waiting(host, agent), kind: 'plan', plan, decide } as const;
+          void this.#showPlan(pending);
+          return pending;
+        }),
     };
   }
 
@@ -75,11 +103,12 @@ export class AgentReviews {
     return [...this.#pending.values()].filter(pending => pending.host === host).map(describe);
   }
 
-  /** Shows the change that waits under this id; answers whether there is one. */
+  /** Shows what waits under this id; answers whether something does. */
   async open(id: string): Promise<boolean> {
     const pending = this.#pending.get(id);
     if (pending?.kind === 'consent') void this.#ask(id, pending.request);
     if (pending?.kind === 'approval') await this.#show(pending);
+    if (pending?.kind === 'plan') void this.#showPlan(pending);
     return pending !== undefined;
   }
 
@@ -88,6 +117,10 @@ export class AgentReviews {
     const pending = this.#pending.get(id);
     if (pending?.kind === 'consent' && (verb === 'allow' || verb === 'deny')) {
       pending.decide({ granted: verb === 'allow', by: PERSON });
+      return true;
+    }
+    if (pending?.kind === 'plan' && (verb === 'approve' || verb === 'reject')) {
+      pending.decide({ isApproved: verb === 'approve', reason: text.trim() });
       return true;
     }
     if (pending?.kind !== 'approval') return false;
@@ -104,10 +137,9 @@ export class AgentReviews {
     return true;
   }
 
-  /** What Apply and Reject in the title of the diff are about. */
-  get shown(): { readonly host: string; readonly id: string } | undefined {
-    const pending = this.#shown === undefined ? undefined : this.#pending.get(this.#shown);
-    return pending && { host: pending.host, id: pending.id };
+  /** What a decision without a row is about: the change in the diff, else the plan that was opened last. */
+  get shown(): readonly { readonly host: string; readonly id: string }[] {
+    return [this.#shown, this.#shownPlan].flatMap(id => this.#pending.get(id ?? '') ?? []);
   }
 
   dispose(): void {
@@ -143,6 +175,17 @@ export class AgentReviews {
     await this.#diff.openAll();
   }
 
+  /** Opens the plan beside its question. */
+  async #showPlan({ id, plan }: Extract<Pending, { kind: 'plan' }>): Promise<void> {
+    await this.#documents.show(plan.id, plan.title, plan.markdown);
+    if (!this.#pending.has(id)) return;
+    this.#shownPlan = id;
+    const approve = 'Approve Plan';
+    const answer = await showInformationMessage(plan.sentence, approve, 'Reject');
+    // Closed without an answer, it still waits in the inbox.
+    if (answer !== undefined) await this.act(answer === approve ? 'approve' : 'reject', id, '');
+  }
+
   /** After the decision its diff goes, and the next change that waits is shown. */
   async #close(): Promise<void> {
     this.#shown = undefined;
@@ -165,6 +208,10 @@ function describe(pending: Pending): NeedsYou {
   if (pending.kind === 'consent') {
     const sentence = describeConsent(pending.request);
     return { id, kind: 'consent', agent, sentence, since, verbs: ['allow', 'deny'] };
+  }
+  if (pending.kind === 'plan') {
+    const { sentence } = pending.plan;
+    return { id, kind: 'plan', agent, sentence, since, verbs: ['approve', 'reject'] };
   }
   const { turn, note, changes } = pending.proposal;
   const what = `Turn ${turn} changes ${count(changes.files.length, 'file')}`;

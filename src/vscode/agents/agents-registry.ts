@@ -10,8 +10,6 @@ export interface AgentsHost {
   readonly onDidChange: vscode.Event<void>;
   /** What is shown now. Called often, so from memory. */
   projection(): AgentsProjection;
-  /** The row of what was opened last, where a decision waits that is not about a diff. */
-  readonly shown?: string | undefined;
   /** A click on a row, by the id its target carries. */
   open(id: string): Promise<void>;
   /**
@@ -49,17 +47,10 @@ export class AgentsRegistry {
     return [...this.#hosts.values()].map(host => host.projection());
   }
 
-  /** What Apply and Reject are about when no diff is shown. */
-  get shown(): { readonly host: string; readonly id: string } | undefined {
-    for (const { name, shown } of this.#hosts.values())
-      if (shown !== undefined) return { host: name, id: shown };
-    return undefined;
-  }
-
   /** Says so, and shows them, when agents of any workflow work in this folder: others would compete for its files. */
   isTaken(folder: vscode.WorkspaceFolder): boolean {
     if (!this.#taken.has(folder.uri.toString())) return false;
-    void showInformationMessage('Agents work in this folder already. Stop them first.');
+    void showInformationMessage('An agent is already running here. Stop it first.');
     void vscode.commands.executeCommand('workorder.agents.focus');
     return true;
   }

@@ -7,6 +7,8 @@ import type { AgentsRegistry } from './agents-registry.ts';
 
 /** Events come in bursts; the tree is drawn at most this often. */
 const DRAW_MS = 80;
+/** How long something waits is shown in minutes. */
+const MINUTE_MS = 60_000;
 
 /** The Agents view: what waits for the person, then every workflow's agents. The badge counts what waits. */
 export function createAgentsView(agents: AgentsRegistry, folders: FolderApps): vscode.Disposable {
@@ -30,8 +32,12 @@ export function createAgentsView(agents: AgentsRegistry, folders: FolderApps): v
   };
   // Also while the view is closed: what earlier windows left shows in the badge once the folder was opened.
   const changes = vscode.Disposable.from(agents.onDidChange(drawSoon), folders.onDidOpen(drawSoon));
+  const ticking = setInterval(() => {
+    if (view.visible && view.badge !== undefined) tree.refresh();
+  }, MINUTE_MS);
   return new vscode.Disposable(() => {
     clearTimeout(drawing);
+    clearInterval(ticking);
     changes.dispose();
     view.dispose();
     tree.dispose();

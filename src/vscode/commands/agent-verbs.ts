@@ -6,14 +6,15 @@ import type { Command } from './command.ts';
 
 /** Words a verb needs from the person. */
 const QUESTIONS: Readonly<Partial<Record<AgentVerb, string>>> = {
-  answer: 'Your answer. Enter sends it and the agent goes on, Escape leaves the question open.',
-  reject: 'Why? The agent is told the reason. Enter rejects, Escape goes back to the review.',
+  answer: 'Your answer. Enter sends it and the agent continues, Escape leaves the question open.',
+  reject: 'Why? The agent gets the reason. Enter rejects, Escape returns to the review.',
 };
 
 /** The commands `workorder.agent.<verb>`: on the row they are called on, or on one that is picked. */
 export const agentCommands: Readonly<Record<`agent.${AgentVerb}`, Command>> = {
   'agent.answer': actOn('answer'),
   'agent.apply': actOn('apply'),
+  'agent.approve': actOn('approve'),
   'agent.reject': actOn('reject'),
   'agent.allow': actOn('allow'),
   'agent.deny': actOn('deny'),
@@ -35,13 +36,11 @@ function actOn(verb: AgentVerb): Command {
   return async ({ agents, agentReviews }, argument, words) => {
     if (!(await requireTrust('Working with agents'))) return false;
     const rows = rowsWithVerb(agents.projections, verb);
-    const isDecision = verb === 'apply' || verb === 'reject';
-    const shown = isDecision ? (agentReviews.shown ?? agents.shown) : undefined;
-    const known = rowOf(argument, rows) ?? sameRow(shown, rows);
+    const known = rowOf(argument, rows) ?? shownRow(agentReviews.shown, rows);
     const row = known ?? (await pickRow(verb, rows));
     if (row === undefined) return false;
-    if (known === undefined && verb === 'apply') {
-      // Nobody says yes to what was not before their eyes: it is shown, to be decided on there.
+    if (known === undefined && (verb === 'apply' || verb === 'approve')) {
+      // Unseen changes and plans are never approved: it is shown, to be decided on there.
       await agents.host(row.host)?.open(row.id);
       return false;
     }
@@ -59,18 +58,21 @@ function rowOf(argument: unknown, rows: readonly RowWithVerb[]): RowWithVerb | u
   return rows.find(row => row.host === host && row.id === id) ?? { host, id, agent: '', sentence: '' };
 }
 
-/** Apply and Reject are about the change or the plan that is shown. */
-const sameRow = (
-  shown: Pick<RowWithVerb, 'host' | 'id'> | undefined,
+/** Decisions are about the change or the plan that is shown. */
+const shownRow = (
+  shown: readonly Pick<RowWithVerb, 'host' | 'id'>[],
   rows: readonly RowWithVerb[],
-): RowWithVerb | undefined => shown && rows.find(row => row.host === shown.host && row.id === shown.id);
+): RowWithVerb | undefined =>
+  shown
+    .map(({ host, id }) => rows.find(row => row.host === host && row.id === id))
+    .find(row => row !== undefined);
 
 /** Called from the palette these say on what they act, also when there is only one. */
 const NEVER_UNSEEN: ReadonlySet<AgentVerb> = new Set(['allow', 'deny', 'revert']);
 
 async function pickRow(verb: AgentVerb, rows: readonly RowWithVerb[]): Promise<RowWithVerb | undefined> {
   if (rows.length === 0) {
-    void showInformationMessage('No agent waits for this now.');
+    void showInformationMessage('No agent is waiting for this.');
     return undefined;
   }
   if (rows.length === 1 && !NEVER_UNSEEN.has(verb)) return rows[0];

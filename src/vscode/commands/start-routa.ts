@@ -1,5 +1,5 @@
 import type { RoutaOutcome } from '../../core/routa/outcome.ts';
-import type { RoutaChoices } from '../agents/routa-workspaces.ts';
+import type { RoutaChoices } from '../agents/routa-adapter.ts';
 import { showInputBox, showQuickPick } from '../inert-window.ts';
 import { folderFor } from '../orders/order-source.ts';
 import type { Services } from '../services.ts';
@@ -21,11 +21,11 @@ const isChoices = (value: unknown): value is RoutaChoices =>
 
 async function askForChoices(): Promise<RoutaChoices | undefined> {
   const goal = await showInputBox({
-    title: 'ROUTA Workspace (1 of 2): what is to be reached?',
+    title: 'ROUTA Workspace (1 of 2): what is the goal?',
     prompt: 'A coordinator plans tasks, which you approve; others implement and verify them.',
     placeHolder: 'for example: give gift wrap and delivery a price, with tests',
     ignoreFocusOut: true,
-    validateInput: words => (words.trim() === '' ? 'Say what is to be reached' : undefined),
+    validateInput: words => (words.trim() === '' ? 'Say what the goal is' : undefined),
   });
   if (goal === undefined) return undefined;
   const reviews = [
@@ -38,7 +38,7 @@ async function askForChoices(): Promise<RoutaChoices | undefined> {
     },
   ];
   const picked = await showQuickPick(reviews, {
-    title: 'ROUTA Workspace (2 of 2): who lets changes through?',
+    title: 'ROUTA Workspace (2 of 2): who approves changes?',
     ignoreFocusOut: true,
   });
   return picked && { goal: goal.trim(), review: picked.review };

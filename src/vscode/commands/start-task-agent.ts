@@ -3,7 +3,7 @@ import type { AgentMode, DeliveryPolicy } from '../../core/taskagent/events.ts';
 import type { AgentState } from '../../core/taskagent/state.ts';
 import type { TaskAgent } from '../../core/taskagent/task-agent.ts';
 import { eligibleTasks } from '../../core/taskagent/tasks-file.ts';
-import type { TaskAgentSettings } from '../agents/task-agents.ts';
+import type { TaskAgentSettings } from '../agents/task-agent-adapter.ts';
 import { showErrorMessage, showInputBox, showQuickPick } from '../inert-window.ts';
 import { folderFor } from '../orders/order-source.ts';
 import type { Services } from '../services.ts';
@@ -51,10 +51,10 @@ async function askForChoices(services: Services, taskAgent: TaskAgent): Promise<
       ? 'continuous'
       : await pick('Task Agent (2 of 4): how far may it go?', MODES, last.mode);
   if (mode === undefined) return undefined;
-  const review = await pick('Task Agent (3 of 4): who lets its changes through?', REVIEWS, last.review);
+  const review = await pick('Task Agent (3 of 4): who approves its changes?', REVIEWS, last.review);
   if (review === undefined) return undefined;
   const delivery = canCommit
-    ? await pick('Task Agent (4 of 4): how far may its work travel?', DELIVERIES, last.delivery ?? 'commit')
+    ? await pick('Task Agent (4 of 4): where should the result go?', DELIVERIES, last.delivery ?? 'commit')
     : 'none';
   if (delivery === undefined) return undefined;
   const choices = { task, mode, review, delivery };
@@ -85,7 +85,7 @@ async function askForTask(taskAgent: TaskAgent, canCommit: boolean): Promise<str
       : [];
   if (tasks.length === 0) return describeTask();
   const picked = await showQuickPick([...tasks, ...all, described], {
-    title: 'Task Agent (1 of 4): what is to be done?',
+    title: 'Task Agent (1 of 4): what should change?',
     placeHolder: `Open tasks of ${list.path}`,
     ignoreFocusOut: true,
   });
@@ -94,11 +94,11 @@ async function askForTask(taskAgent: TaskAgent, canCommit: boolean): Promise<str
 
 async function describeTask(): Promise<string | undefined> {
   const text = await showInputBox({
-    title: 'Task Agent (1 of 4): what is to be done?',
+    title: 'Task Agent (1 of 4): what should change?',
     prompt: 'In your words, or the number of a task in TASKS.md',
     placeHolder: 'for example: give gift wrap a price, with a test',
     ignoreFocusOut: true,
-    validateInput: words => (words.trim() === '' ? 'Say what is to be done' : undefined),
+    validateInput: words => (words.trim() === '' ? 'Say what should change' : undefined),
   });
   return text?.trim();
 }
@@ -107,14 +107,14 @@ type Item<T> = vscode.QuickPickItem & { readonly value: T };
 
 const MODES: readonly Item<AgentMode>[] = [
   {
-    label: 'Converse',
+    label: 'Until done',
     description: 'turns, with the results of its calls, until it finishes',
     value: 'converse',
   },
-  { label: 'Single', description: 'exactly one plan is executed', value: 'single' },
+  { label: 'One turn', description: 'exactly one plan is executed', value: 'single' },
   {
-    label: 'Continuous',
-    description: 'task after task, each on a fresh checkout; your folder is not touched',
+    label: 'Task after task',
+    description: 'each on a fresh checkout; your folder is not touched',
     value: 'continuous',
   },
 ];
@@ -124,7 +124,8 @@ const REVIEWS: readonly Item<Choices['review']>[] = [
   { label: 'Ask for each change', description: 'one diff per call', value: 'each' },
   {
     label: 'Apply what passes every check',
-    description: 'files that steer tools and everything that runs or leaves still asks',
+    description:
+      'files that configure tools, and everything that runs code or leaves this machine, still ask',
     value: 'auto',
   },
 ];

@@ -53,10 +53,10 @@ async function askForChoices(
 ): Promise<Choices | undefined> {
   const path = file === undefined ? await pickTicket(folder, tickets) : relativePath(folder, file);
   if (path === undefined) return undefined;
-  const review = await pick('Start Ticket: who lets the developer’s changes through?', REVIEWS);
+  const review = await pick('Start Ticket: who approves changes?', REVIEWS);
   if (review === undefined) return undefined;
   const canMerge = await tickets.canMerge();
-  const delivery = canMerge ? await pick('Start Ticket: how far may the work travel?', DELIVERIES) : 'none';
+  const delivery = canMerge ? await pick('Start Ticket: where should the result go?', DELIVERIES) : 'none';
   return delivery === undefined ? undefined : { path, review, delivery };
 }
 
@@ -108,12 +108,12 @@ async function newTicket(tickets: Tickets): Promise<string | undefined> {
     title: 'New ticket (1 of 2): its title',
     placeHolder: 'for example: Give gift wrap a price',
     ignoreFocusOut: true,
-    validateInput: words => (words.trim() === '' ? 'Say in a line what is to be done' : undefined),
+    validateInput: words => (words.trim() === '' ? 'Say in a line what should change' : undefined),
   });
   if (title === undefined) return undefined;
   const description = await showInputBox({
     title: 'New ticket (2 of 2): its description',
-    prompt: 'What is to be done and why; may stay empty',
+    prompt: 'What should change and why; may stay empty',
     ignoreFocusOut: true,
   });
   if (description === undefined) return undefined;
@@ -129,13 +129,13 @@ async function newTicket(tickets: Tickets): Promise<string | undefined> {
   return undefined;
 }
 
-/** A run of the ticket that has not concluded goes on, when the person wants that. */
+/** An unfinished run of the ticket is resumed, when the person wants that. */
 async function resumedInstead(tickets: Tickets, path: string): Promise<boolean> {
   const latest = await tickets.latest(path);
   if (latest === undefined || latest.outcome?.kind === 'DONE') return false;
   const [resume, anew] = ['Resume', 'Start a New Run'];
   const answer = await showInformationMessage(
-    'A run of this ticket has not concluded. It can go on with everything said so far.',
+    'A run of this ticket is unfinished. It can be resumed with the whole conversation.',
     resume,
     anew,
   );
@@ -152,7 +152,7 @@ const REVIEWS: readonly Item<ReviewPolicy>[] = [
   { label: 'Ask for each change', description: 'one diff per call', value: 'each' },
   {
     label: 'Apply what passes every check',
-    description: 'files outside the assignment, files that steer tools, and tests still ask',
+    description: 'files outside the assignment, files that configure tools, and tests still ask',
     value: 'auto',
   },
 ];

@@ -1,11 +1,17 @@
 import * as vscode from 'vscode';
+import type { App } from '../../core/app.ts';
 import { interruptedList, type ListedInterruption } from '../../core/panel/interrupted-list.ts';
 import { ordersList } from '../../core/panel/orders-list.ts';
 import { type PlanFile, plansList } from '../../core/panel/plans-list.ts';
+import { ROUTA_WORKSPACES } from '../../core/panel/routa-workspaces.ts';
+import { runItemId } from '../../core/panel/run-items.ts';
 import { type ListedRun, runsList } from '../../core/panel/runs-list.ts';
+import { TASK_AGENTS } from '../../core/panel/task-agents.ts';
+import { TICKETS } from '../../core/panel/ticket-items.ts';
 import type { FolderName, ViewNode } from '../../core/panel/view-node.ts';
 import { earlierPlanEvents } from '../../core/plan/earlier-events.ts';
 import { noProgress, type PlanProgress, reducePlan } from '../../core/plan/plan-state.ts';
+import type { AgentsRegistry } from '../agents/agents-registry.ts';
 import { setContextKey } from '../context-keys.ts';
 import type { FolderApps } from '../folder-apps.ts';
 import { findOrderFiles, readOrderFile, watchOrderFiles } from '../orders/order-source.ts';
@@ -18,6 +24,7 @@ import { NodeTree } from './node-tree.ts';
 export function createLists(
   folders: FolderApps,
   run: ActiveRun,
+  agents: AgentsRegistry,
   log: Log,
 ): { readonly refresh: () => void; readonly dispose: () => void } {
   const orders = new NodeTree(() =>
@@ -29,14 +36,29 @@ export function createLists(
   const runs = new NodeTree(() =>
     listed('runsListed', async () => [
       ...interruptedList(await readInterrupted(folders, log)),
-      ...runsList(await readRuns(folders, run, log), Date.now()),
+      ...runsList(
+        [...(await readRuns(folders, run, log)), ...(await readAgentRuns(folders, agents, log))],
+        Date.now(),
+      ),
     ]),
   );
   const refresh = () => {
     orders.refresh();
     runs.refresh();
   };
+  let running = '';
+  let looking: ReturnType<typeof setTimeout> | undefined;
+  /** Agents have events all the time; the list changes when a run begins or ends. */
+  const onAgents = () => {
+    looking ??= setTimeout(() => {
+      looking = undefined;
+      const now = [...runningAgents(agents)].join();
+      if (now !== running) runs.refresh();
+      running = now;
+    }, LOOK_MS);
+  };
   const subscriptions = vscode.Disposable.from(
+    agents.onDidChange(onAgents),
     vscode.window.createTreeView('workorder.orders', { treeDataProvider: orders }),
     vscode.window.createTreeView('workorder.runs', { treeDataProvider: runs }),
     vscode.workspace.onDidChangeWorkspaceFolders(refresh),
@@ -46,7 +68,11 @@ export function createLists(
     orders,
     runs,
   );
-  return { refresh, dispose: () => subscriptions.dispose() };
+  const dispose = () => {
+    clearTimeout(looking);
+    subscriptions.dispose();
+  };
+  return { refresh, dispose };
 }
 
 /** That there is nothing is only said once somebody has looked. */
@@ -60,6 +86,28 @@ async function listed(
     setContextKey(key, true);
   }
 }
+
+/** How long a run of agents may be listed otherwise than it stands. */
+const LOOK_MS = 500;
+
+/** The workflows with agents, and how their runs are listed. */
+const AGENT_RUNS = [
+  {
+    host: TASK_AGENTS,
+    kind: 'run',
+    name: 'task agent',
+    prefix: 'agent: ',
+    runsOf: ({ taskAgent }: App) => taskAgent,
+  },
+  { host: TICKETS, kind: 'run', name: 'ticket', prefix: 'ticket: ', runsOf: ({ tickets }: App) => tickets },
+  {
+    host: ROUTA_WORKSPACES,
+    kind: 'workspace',
+    name: 'ROUTA',
+    prefix: 'routa: ',
+    runsOf: ({ routa }: App) => routa,
+  },
+] as const;
 
 function nameOf(folder: vscode.WorkspaceFolder): FolderName {
   const isOne = vscode.workspace.workspaceFolders?.length === 1;
@@ -128,6 +176,45 @@ async function readInterrupted(folders: FolderApps, log: Log): Promise<readonly 
       return [];
     }
   });
+  return (await Promise.all(lists)).flat();
+}
+
+/** Rows of agents' runs that are under way in this window. */
+const runningAgents = (agents: AgentsRegistry): ReadonlySet<string> =>
+  new Set(
+    agents.projections.flatMap(({ agents: rows }) =>
+      rows.filter(({ verbs = [] }) => verbs.includes('stop')).map(({ id }) => id),
+    ),
+  );
+
+/** The same for runs of agents; their hosts open them. */
+async function readAgentRuns(
+  folders: FolderApps,
+  agents: AgentsRegistry,
+  log: Log,
+): Promise<readonly ListedRun[]> {
+  if (!vscode.workspace.isTrusted) return [];
+  const running = runningAgents(agents);
+  const lists = (vscode.workspace.workspaceFolders ?? []).flatMap(folder =>
+    AGENT_RUNS.map(async ({ host, kind, name, prefix, runsOf }) => {
+      try {
+        const summaries = await runsOf((await folders.of(folder)).app).list();
+        return summaries.map(summary => {
+          const id = runItemId({ kind, runId: summary.runId });
+          return {
+            ...summary,
+            title: summary.title.replace(prefix, ''),
+            folder: nameOf(folder),
+            agents: { host, id, name },
+            isActive: running.has(id),
+          };
+        });
+      } catch (error) {
+        log.error(error, `reading the runs of ${host} of ${folder.name}`);
+        return [];
+      }
+    }),
+  );
   return (await Promise.all(lists)).flat();
 }
 

@@ -10,6 +10,7 @@ import { NodeTree } from './node-tree.ts';
 const DRAW_MS = 80;
 /** While a stage runs its time goes on. */
 const TICK_MS = 1000;
+const MINUTE_MS = 60_000;
 
 /** The Review view: the run's sentence above, its stages, changes and checks below. */
 export function createReviewView(run: ActiveRun, diff: DiffEditor): vscode.Disposable {
@@ -27,6 +28,7 @@ export function createReviewView(run: ActiveRun, diff: DiffEditor): vscode.Dispo
   });
   let drawing: ReturnType<typeof setTimeout> | undefined;
   let ticking: ReturnType<typeof setInterval> | undefined;
+  let every = 0;
 
   const draw = () => {
     drawing = undefined;
@@ -46,12 +48,11 @@ export function createReviewView(run: ActiveRun, diff: DiffEditor): vscode.Dispo
   };
   const tick = () => {
     // Waiting for a person can take hours: no reason to redraw every second of them.
-    const moves = run.isRunning && !waitsForPerson(run);
-    if (moves && view.visible) ticking ??= setInterval(() => refreshStages(), TICK_MS);
-    else {
-      clearInterval(ticking);
-      ticking = undefined;
-    }
+    const wanted = !run.isRunning || !view.visible ? 0 : waitsForPerson(run) ? MINUTE_MS : TICK_MS;
+    if (wanted === every) return;
+    every = wanted;
+    clearInterval(ticking);
+    ticking = wanted === 0 ? undefined : setInterval(refreshStages, wanted);
   };
   const subscriptions = vscode.Disposable.from(
     run.onDidChange(() => {

@@ -41,7 +41,7 @@ describe('Start ROUTA Workspace', () => {
     }
     // It is read before it is decided on.
     await eventually(() => isOver || planIsOpen(), 'the plan to be shown');
-    await eventually(() => isOver || act('apply'), 'the plan to wait for a decision');
+    await eventually(() => isOver || act('approve'), 'the plan to wait for a decision');
     assert.deepEqual(await ended, { kind: 'DONE' });
     assert.match(await readDisk(WRAP), /raise ValueError/);
     if (hasPage) await treeItem('Two prices');

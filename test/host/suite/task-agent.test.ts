@@ -65,20 +65,32 @@ describe('Start Task Agent', () => {
     assert.equal(await readDisk(FILE), 'wrapped\n');
     await eventually(() => diffTab() === undefined, 'the diff to be closed');
 
-    const target = `run/${state?.runId}`;
-    assert.equal(await act('revert', target), true);
+    // Called without a row it names what it is about, also when only one can be reverted: the row is picked.
+    let isReverted = false;
+    void act('revert').then(done => {
+      isReverted = done;
+    });
+    await eventually(async () => {
+      await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+      return isReverted;
+    }, 'the change to be reverted');
     await assert.rejects(readDisk(FILE), { code: 'ENOENT' });
   });
 
   it('tells the agent why its change was rejected, and writes nothing of it', async () => {
-    replies([write('wrong\n')], [['finish', { reason: 'given up' }]]);
+    replies([write('wrong\n')], [write('richtig\n')], [submit, finish]);
     const ended = start();
     await diffIsShown();
     assert.equal(await act('reject', undefined, 'say it in German'), true);
+    await eventually(() => script().requests().length > 1, 'the agent to be asked again');
+    assert.match(script().requests().at(-1)?.messages.at(-1)?.text ?? '', /say it in German/);
+    await diffIsShown();
+    await assert.rejects(readDisk(FILE), { code: 'ENOENT' });
+    // Until its diff is shown there is nothing to apply.
+    await eventually(async () => await act('apply'), 'the second change to be applied');
     const state = await ended;
     assert.equal(state?.outcome?.kind, 'DONE', JSON.stringify(state?.outcome));
-    await assert.rejects(readDisk(FILE), { code: 'ENOENT' });
-    assert.match(script().requests().at(-1)?.messages.at(-1)?.text ?? '', /say it in German/);
+    assert.equal(await readDisk(FILE), 'richtig\n');
   });
 
   it('waits with a question, and goes on with the whole transcript when it is answered [002-027]', async () => {
@@ -133,17 +145,22 @@ describe('Start Task Agent', () => {
     });
     try {
       // The second comes while the first one's terminal is still open.
-      replies([['run_tests']], [['run_tests']], [['finish', { reason: 'tested' }]]);
+      replies(
+        [['run_tests']],
+        [['run_tests']],
+        [['ask_question', { question_text: 'Both passed. And now?' }]],
+      );
       const state = await start();
       assert.deepEqual(
         state?.calls.map(({ tool, status }) => [tool, status]),
         [
           ['run_tests', 'ok'],
           ['run_tests', 'ok'],
-          ['finish', 'ok'],
+          ['ask_question', 'ok'],
         ],
         JSON.stringify(state),
       );
+      assert.equal(await act('stop', `question/${state?.runId}`), true);
       await eventually(() => ends.length > 1, 'both tasks to end');
       assert.deepEqual(ends, [0, 0]);
     } finally {

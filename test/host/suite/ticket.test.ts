@@ -7,6 +7,7 @@ type Call = readonly [tool: string, args?: object];
 
 const TICKET = 'tickets/wrap.ticket.json';
 const FILE = 'docs/wrap.md';
+const read: Call = ['read_file', { path: FILE }];
 const write = (content: string): Call => ['write_file', { path: FILE, content }];
 const assign: Call = [
   'assign_to_developer',
@@ -84,7 +85,10 @@ describe('Start Ticket', () => {
       await treeItem('Developer, implementation');
     }
     assert.equal((await ticketFile()).subtasks[0]?.status, 'in-progress');
-    replies([judge('rejected', 'Say more.'), assign], [write('the whole text\n'), report('All of it.')]);
+    replies(
+      [judge('rejected', 'Say more.'), assign],
+      [read, write('the whole text\n'), report('All of it.')],
+    );
     assert.equal(await act('apply'), true);
     await eventually(async () => (await readDisk(FILE).catch(() => '')) === 'draft\n', 'the first change');
     await diffIsShown();
@@ -134,20 +138,12 @@ describe('Start Ticket', () => {
     const subtasks = [{ title: 'Say hello', description: '', acceptanceCriteria: ['it says hello'] }];
     script().add({ text: JSON.stringify({ subtasks }) });
     const ended = start();
-    if (hasPage) await treeItem('Work on 1 subtask');
+    if (hasPage) await treeItem('Plan of 1 subtask');
     await eventually(
       () => vscode.window.tabGroups.activeTabGroup.activeTab?.label.includes('Subtasks of Be polite'),
       'the breakdown as a document',
     );
-    // Permissions name what they are about, also when only one waits: the row is picked.
-    let isDenied = false;
-    void act('deny').then(done => {
-      isDenied = done;
-    });
-    await eventually(async () => {
-      await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
-      return isDenied;
-    }, 'the breakdown to be rejected');
+    assert.equal(await act('reject', undefined, 'smaller steps'), true);
     const state = await ended;
     assert.equal(
       state?.outcome?.kind === 'BLOCKED' && state.outcome.by,

@@ -44,8 +44,28 @@ describe('Runs view', () => {
     assert.equal(node?.icon.codicon, 'loading~spin');
   });
 
+  it('lists runs of agents among them, which their view opens, reverts and reads', () => {
+    const agents = { host: 'tickets', id: 'run/t', name: 'ticket' };
+    const rows = runsList(
+      [
+        { ...run('t', 'DONE', 3), title: 'Gift wrap', agents },
+        { ...run('u', 'DONE, REVERTED', 2), agents },
+        { ...run('v', '', 1), agents, isActive: true },
+      ],
+      4,
+    );
+    assert.equal(rows[0]?.label, 'Gift wrap');
+    assert.equal(rows[0]?.description, 'done · ticket · just now');
+    assert.deepEqual(rows[0]?.target, { kind: 'agent', host: 'tickets', id: 'run/t' });
+    assert.deepEqual(
+      rows.map(row => row.context),
+      ['agents transcript revert', 'agents transcript', 'agents transcript'],
+    );
+    assert.equal(rows[1]?.icon.codicon, 'discard');
+  });
+
   it('marks a run that never finished', () =>
-    assert.match(drawn(runsList([run('a', '')], 0)), /not finished · just now/));
+    assert.match(drawn(runsList([run('a', '')], 0)), /interrupted · just now/));
 });
 
 describe('Work Orders view', () => {

@@ -95,9 +95,15 @@ describe('Review view', () => {
 
   it('says that the review waits for the person, for the eye and for the ear', () => {
     const node = find(tree({ at: 0, type: 'stage_started', stage: 'review' }), 'Your review');
-    assert.equal(node.description, 'waiting for you · 5.0 s');
+    assert.equal(node.description, 'waiting for you');
     assert.equal(node.icon.codicon, 'eye');
-    assert.equal(node.accessibilityLabel, 'running, Your review, waiting for you · 5.0 s');
+    assert.equal(node.accessibilityLabel, 'running, Your review, waiting for you');
+  });
+
+  it('counts whole minutes while the review waits, because nothing redraws it more often', () => {
+    const state = stateAfter({ at: 0, type: 'stage_started', stage: 'review' });
+    const nodes = reviewTree({ state, now: 200_000, isActive: true });
+    assert.equal(find(nodes, 'Your review').description, 'waiting for you · 3 min');
   });
 
   it('closes the stages when the run has ended, with the sum of them', () => {
@@ -111,13 +117,13 @@ describe('Review view', () => {
     assert.equal(stages.state, 'collapsed');
   });
 
-  it('says that a run without an end did not finish, instead of running for ever', () => {
+  it('says that a run without an end was interrupted, instead of running for ever', () => {
     const state = stateAfter({ at: 0, type: 'stage_started', stage: 'qa' });
     const nodes = reviewTree({ state, now: 9000, isActive: false });
-    assert.equal(find(nodes, 'QA').description, 'did not finish');
+    assert.equal(find(nodes, 'QA').description, 'interrupted');
     assert.equal(find(nodes, 'QA').icon.codicon, 'warning');
     assert.equal(find(nodes, 'Lint').description, 'not reached');
-    assert.match(verdictSentence(state, false), /did not finish/);
+    assert.match(verdictSentence(state, false), /^Interrupted during QA\.$/);
   });
 
   it('shows what a wait is about while it lasts', () => {

@@ -2,18 +2,19 @@ import assert from 'node:assert/strict';
 import type { AgentRow } from '../../../src/core/panel/agents-list.ts';
 import {
   conversationDocument,
-  planDocument,
+  ROUTA_ITEMS,
   type RoutaRun,
   routaItemId,
-  routaItemOf,
   routaNeeds,
+  routaPlan,
   routaRow,
   timelineDocument,
 } from '../../../src/core/panel/routa-workspaces.ts';
+import { runItemOf } from '../../../src/core/panel/run-items.ts';
 import { create, delegate, MemoryTeam, message, report, task, write } from '../routa/memory-team.ts';
 
 const runOf = (team: MemoryTeam, more: Partial<RoutaRun> = {}): RoutaRun => ({
-  workspace: team.workspace,
+  state: team.workspace,
   lastAt: 5,
   isRunning: false,
   calls: new Map(),
@@ -67,14 +68,44 @@ describe('a ROUTA workspace in the Agents view', () => {
     assert.deepEqual(routaRow(running).children?.[0]?.children?.[0]?.verbs, ['stop', 'transcript']);
   });
 
+  it('says of an agent that failed why it did, and never what it was about to say [003-019]', async () => {
+    const team = await halfDone();
+    const agent = team.agent('c');
+    agent.lastResponse = 'Price 1 is written.';
+    for (const [status, words] of [
+      ['ERROR', 'failed: no more replies'],
+      ['CANCELLED', 'cancelled: no more replies'],
+    ] as const) {
+      agent.status = status;
+      agent.cause = 'no more replies';
+      assert.equal(routaRow(runOf(team)).children?.[0]?.children?.[0]?.doing, words);
+    }
+    agent.status = 'ACTIVE';
+    assert.equal(routaRow(runOf(team)).children?.[0]?.children?.[0]?.doing, undefined);
+  });
+
+  it('shows who waits for the person, and works only while somebody does', async () => {
+    const team = await halfDone();
+    team.agent('routa').waitingFor = 'a report';
+    team.agent('c').status = 'ACTIVE';
+    const waiting = new Set(['c']);
+    assert.deepEqual(drawn(routaRow(runOf(team, { isRunning: true, waiting }))), [
+      'Do it · ROUTA workspace · waiting',
+      '  routa · ROUTA · pending',
+      '    c · CRAFTER · waiting',
+      '    g · GATE · pending',
+    ]);
+    team.agent('g').status = 'ACTIVE';
+    assert.equal(routaRow(runOf(team, { isRunning: true, waiting })).status, 'active');
+    team.agent('routa').waitingFor = undefined;
+    const withPlan = runOf(team, { isRunning: true, waiting: new Set(['']) });
+    assert.equal(routaRow(withPlan).children?.[0]?.status, 'waiting');
+  });
+
   it('says what waits for the person: the plan, an interruption, why it is blocked', async () => {
     const team = await halfDone();
-    const plan = { tasks: [task('a'), task('b')], since: 3 };
-    const [planned] = routaNeeds(runOf(team, { isRunning: true, plan }));
-    assert.deepEqual(
-      [planned?.kind, planned?.sentence, planned?.verbs],
-      ['approval', 'Plan of 2 tasks: Task a, Task b', ['apply', 'reject']],
-    );
+    const plan = routaPlan({ runId: 'r', tasks: [task('a'), task('b')] });
+    assert.equal(plan.sentence, 'Plan of 2 tasks: Task a, Task b');
     const [blocked] = routaNeeds(runOf(team));
     assert.match(`${blocked?.kind}: ${blocked?.sentence}`, /^blocked: .*a is REVIEW_REQUIRED/);
     assert.deepEqual(blocked?.verbs, ['resume', 'answer', 'stop']);
@@ -88,7 +119,10 @@ describe('a ROUTA workspace in the Agents view', () => {
   it('has documents for a plan, a conversation and the timeline by kind', async () => {
     const team = await halfDone();
     assert.match(
-      planDocument([task('a', { scope: ['x.py'], after: ['b'], acceptance: ['holds'] })]),
+      routaPlan({
+        runId: 'r',
+        tasks: [task('a', { scope: ['x.py'], after: ['b'], acceptance: ['holds'] })],
+      }).markdown,
       /^# Task a\n\n`a`\n\nChanges `x\.py`\n\nAfter b\n\n- holds$/,
     );
     assert.match(
@@ -105,10 +139,10 @@ describe('a ROUTA workspace in the Agents view', () => {
   it('reads its ids back', () => {
     for (const item of [
       { kind: 'workspace', runId: 'r' },
-      { kind: 'agent', runId: 'r', id: 'c/1' },
-      { kind: 'plan', runId: 'r' },
+      { kind: 'agent', runId: 'r', of: ['c/1'] },
+      { kind: 'events', runId: 'r' },
     ] as const)
-      assert.deepEqual(routaItemOf(routaItemId(item)), item);
-    assert.equal(routaItemOf('waiting-1'), undefined);
+      assert.deepEqual(runItemOf(ROUTA_ITEMS, routaItemId(item)), { of: [], ...item });
+    assert.equal(runItemOf(ROUTA_ITEMS, 'waiting-1'), undefined);
   });
 });

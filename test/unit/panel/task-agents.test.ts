@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { agentsTree } from '../../../src/core/panel/agents-list.ts';
+import { runItemId, runItemOf } from '../../../src/core/panel/run-items.ts';
 import {
-  itemId,
-  itemOf,
+  TASK_AGENT_ITEMS,
   type TaskAgentRun,
   taskAgentNeeds,
   taskAgentRow,
@@ -86,7 +86,7 @@ describe('task agents in the Agents view', () => {
   });
   it('show their turns and calls live, with the call that runs now', () =>
     assert.equal(
-      shown(runOf(worked, { isRunning: true, call: 'run_tests' })),
+      shown(runOf(worked, { isRunning: true, calls: new Map([['', 'run_tests']]) })),
       [
         'Task 2: Gift wrap — run_tests',
         '  Turn 1 — Write it.',
@@ -189,14 +189,17 @@ describe('task agents in the Agents view', () => {
     assert.deepEqual(taskAgentNeeds(runOf([finished({ kind: 'CANCELLED', reason: 'given up' })])), []);
   });
 
+  it('say that they were interrupted, not what they were about to do', () =>
+    assert.match(shown(runOf([turn(1, 'It is written.')])), /^Task 2: Gift wrap — interrupted$/m));
+
   it('read back every id they give', () => {
     for (const item of [
       { kind: 'run', runId: 'r' },
-      { kind: 'turn', runId: 'r', cycle: 2, turn: 3 },
-      { kind: 'call', runId: 'r', cycle: 2, turn: 3, index: 0 },
-      { kind: 'page', runId: 'r', index: 1 },
+      { kind: 'turn', runId: 'r', of: ['2', '3'] },
+      { kind: 'call', runId: 'r', of: ['2', '3', '0'] },
+      { kind: 'page', runId: 'r', of: ['1'] },
     ] as const)
-      assert.deepEqual(itemOf(itemId(item)), item);
-    assert.equal(itemOf('waiting-1'), undefined);
+      assert.deepEqual(runItemOf(TASK_AGENT_ITEMS, runItemId(item)), { of: [], ...item });
+    assert.equal(runItemOf(TASK_AGENT_ITEMS, 'waiting-1'), undefined);
   });
 });

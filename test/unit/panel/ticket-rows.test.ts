@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { agentsTree } from '../../../src/core/panel/agents-list.ts';
-import { TICKETS, ticketItemId, ticketItemOf } from '../../../src/core/panel/ticket-items.ts';
+import { runItemOf } from '../../../src/core/panel/run-items.ts';
+import { TICKET_ITEMS, TICKETS, ticketItemId } from '../../../src/core/panel/ticket-items.ts';
 import {
-  breakdownDocument,
+  breakdownPlan,
   type TicketRunView,
   ticketNeeds,
   ticketRow,
@@ -36,7 +37,7 @@ describe('a ticket in the Agents view', () => {
       tree(
         view(
           { ...running, outcome: undefined, note: 'Run the tests.' },
-          { isRunning: true, call: 'run_tests' },
+          { isRunning: true, calls: new Map([['', 'run_tests']]) },
         ),
       ),
       `Gift wrap — 0 of 2 subtasks complete
@@ -104,34 +105,31 @@ describe('a ticket in the Agents view', () => {
     assert.deepEqual([need?.kind, need?.sentence], ['conflict', 'conflicts with main in a.py']);
   });
 
-  it('asks for the breakdown while it runs, and shows it as a document', async () => {
-    const ticket = new MemoryTicket();
-    const state = await ticket.run([], []);
-    const proposal = {
-      runId: 'run-1',
-      ticket: { ...twoSubtasks, subtasks: [] },
-      subtasks: twoSubtasks.subtasks,
-    };
-    const [need] = ticketNeeds(view(state, { isRunning: true, breakdown: { proposal, since: 1 } }));
-    assert.deepEqual(
-      [need?.sentence, need?.verbs],
-      ['Work on 2 subtasks? Give it a price; Test the price', ['allow', 'deny']],
-    );
+  it('shows the breakdown as a plan to read before it is approved', () => {
+    const { subtasks } = twoSubtasks;
+    const plan = breakdownPlan({ runId: 'run-1', ticket: { ...twoSubtasks, subtasks: [] }, subtasks });
+    assert.equal(plan.sentence, 'Plan of 2 subtasks: Give it a price; Test the price');
     assert.equal(
-      breakdownDocument(proposal),
+      plan.markdown,
       '# Gift wrap\n\nWrapping costs money.\n\n## 1. Give it a price\n\n- a function returns it\n\n## 2. Test the price',
     );
+  });
+
+  it('waits as a whole while its plan waits', async () => {
+    const state = await new MemoryTicket().run([], []);
+    const row = ticketRow(view(state, { isRunning: true, waiting: new Set(['']) }));
+    assert.equal(row.status, 'waiting');
+    assert.equal(row.children?.find(({ role }) => role === 'manager')?.status, 'waiting');
   });
 
   it('reads its ids back', () => {
     for (const item of [
       { kind: 'run', runId: 'r' },
       { kind: 'file', runId: 'r' },
-      { kind: 'breakdown', runId: 'r' },
-      { kind: 'blocked', runId: 'r', subtaskId: 's-1' },
-      { kind: 'change', runId: 'r', number: 3 },
+      { kind: 'blocked', runId: 'r', of: ['s-1'] },
+      { kind: 'change', runId: 'r', of: ['3'] },
     ] as const)
-      assert.deepEqual(ticketItemOf(ticketItemId(item)), item);
-    assert.equal(ticketItemOf('waiting-1'), undefined);
+      assert.deepEqual(runItemOf(TICKET_ITEMS, ticketItemId(item)), { of: [], ...item });
+    assert.equal(runItemOf(TICKET_ITEMS, 'waiting-1'), undefined);
   });
 });

@@ -1,0 +1,73 @@
+import * as vscode from 'vscode';
+import type { Spending } from '../../core/conversation/budget.ts';
+import type { ModelUse } from '../../core/conversation/choose-model.ts';
+import { ok, type Result } from '../../core/kernel/result.ts';
+import type { Model } from '../../core/ports/model.ts';
+import { showErrorMessage, showInformationMessage } from '../inert-window.ts';
+import type { ApiKeys } from '../secrets.ts';
+import { agentSettings, modelSettings, spendingSettings } from '../settings.ts';
+
+/** The models of one run. */
+export interface AgentModels {
+  /** For the uses that were asked for; the note says when a tier has no model of its own. */
+  readonly modelFor: (use: ModelUse) => { readonly model: Model; readonly note?: string };
+  /** Looks at each change first, when the setting asks for it. */
+  readonly qa?: Model;
+  readonly spending: Spending;
+}
+
+/** The models of the settings for all these uses; offers set-up when there is none, and says what is missing. */
+export async function chooseAgentModels(
+  keys: ApiKeys,
+  uses: readonly ModelUse[],
+): Promise<AgentModels | undefined> {
+  if (!isAnySet() && !(await offerSetUp())) return undefined;
+  const opened = await openAgentModels(keys, uses);
+  if (opened.ok) return opened.value;
+  const select = 'Select Models';
+  void showErrorMessage(`${opened.error}. Nothing was run.`, select).then(answer => {
+    if (answer === select) void vscode.commands.executeCommand('workorder.selectModels');
+  });
+  return undefined;
+}
+
+function isAnySet(): boolean {
+  const { designer, smart, fast } = modelSettings();
+  return [designer, smart, fast].some(spec => spec !== '');
+}
+
+async function offerSetUp(): Promise<boolean> {
+  const setUp = 'Set Up a Model';
+  const answer = await showInformationMessage(
+    'No model is set up yet. Choose an OpenAI-compatible endpoint or a model of VS Code.',
+    setUp,
+  );
+  if (answer === setUp) await vscode.commands.executeCommand('workorder.selectModels');
+  return answer === setUp && isAnySet();
+}
+
+async function openAgentModels(keys: ApiKeys, uses: readonly ModelUse[]): Promise<Result<AgentModels>> {
+  const { spendingOf } = await import('../run/spending.ts');
+  const spending = spendingOf(spendingSettings(), undefined);
+  if (!spending.ok) return spending;
+  const { openModelFor } = await import('../models/open-model-for.ts');
+  const opened = await openModelFor(keys);
+  if (!opened.ok) return opened;
+  const { modelFor } = opened.value;
+  for (const use of uses) {
+    const chosen = modelFor(use);
+    if (!chosen.ok) return chosen;
+  }
+  const qa = agentSettings().qa ? modelFor({ role: 'qa' }) : undefined;
+  if (qa?.ok === false) return qa;
+  return ok({
+    modelFor: use => {
+      const chosen = modelFor(use);
+      // What a run uses was opened above.
+      if (!chosen.ok) throw new Error(chosen.error);
+      return chosen.value;
+    },
+    ...(qa ? { qa: qa.value.model } : {}),
+    spending: spending.value,
+  });
+}
