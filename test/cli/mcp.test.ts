@@ -219,7 +219,7 @@ describe('who approves an edit over workorder mcp', () => {
   });
 
   it('says how much there is of an answer that is too long, and drops a message that is too long', async () => {
-    fs.writeFileSync(path.join(shop.root, 'many.py'), 'import os\n'.repeat(4000));
+    fs.writeFileSync(path.join(shop.root, 'many.py'), 'import os\n'.repeat(12_000));
     const { client } = await connect([]);
     const result = await client.callTool({
       name: 'lint_backend',

@@ -50,9 +50,9 @@ describe('workorder report', () => {
     assert.deepEqual(settings.run, {
       until: 'end',
       onLintFailure: 'revert',
-      failOn: 'any',
+      failOn: 'new',
       onClaimMismatch: 'warn',
-      lintPreview: false,
+      lintPreview: true,
       models: 'any',
       budgets: [{ of: 'run', limit: { kind: 'tokens', tokens: 2_000_000 } }],
     });

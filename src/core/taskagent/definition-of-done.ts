@@ -44,7 +44,12 @@ export class DefinitionOfDone {
 
   /** Whether everything that was written is undone, and nothing was submitted. */
   get leftNothing(): boolean {
-    return this.#started && !this.#submitted && this.#uncommitted.size === 0 && !this.#unsubmittedCommits;
+    return this.#started && !this.#submitted && !this.hasUnsubmitted;
+  }
+
+  /** Whether something was written, or concluded as a feature, since the last submission. */
+  get hasUnsubmitted(): boolean {
+    return this.#uncommitted.size > 0 || this.#unsubmittedCommits;
   }
 
   get uncommitted(): readonly string[] {
@@ -145,7 +150,7 @@ export class DefinitionOfDone {
     submittedBefore: readonly number[],
     assignment: string,
   ): Result<'cycle_complete' | 'no_tasks'> {
-    if (this.#uncommitted.size > 0 || this.#unsubmittedCommits) {
+    if (this.hasUnsubmitted) {
       return fail(
         'the work of this cycle is not submitted: call submit_for_review, then finish (write_file → submit_for_review → finish). The task is not done',
       );

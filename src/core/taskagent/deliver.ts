@@ -113,7 +113,7 @@ async function commitRest(
 ): Promise<Result<Delivered>> {
   const { delivery, run, done } = context;
   if (run.request.delivery === 'none') {
-    return done.uncommitted.length > 0 || done.isAfterSubmission
+    return done.hasUnsubmitted || done.isAfterSubmission
       ? ok({ ...NOTHING_DELIVERED, notes: [DELIVERY_IS_OFF] })
       : fail('nothing was changed, so there is nothing to submit');
   }

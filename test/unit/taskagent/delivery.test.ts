@@ -79,6 +79,18 @@ describe('the delivery of a task agent', () => {
     assert.equal(reduceAgent({ ...state, cycle: 2 }, pushed).undelivered.length, 2);
   });
 
+  it('submits what was concluded as features, where delivery is off', async () => {
+    const agent = new MemoryAgent();
+    const state = await agent.run(
+      [
+        [write('a.py'), feature()],
+        [submit(), finish()],
+      ],
+      { delivery: 'none' },
+    );
+    assert.deepEqual(state.outcome, { kind: 'DONE', outcome: 'cycle_complete' });
+  });
+
   it('does not submit what the agent took back, where delivery is off', async () => {
     const agent = new MemoryAgent();
     const state = await agent.run([[write('a.py')], [remove('a.py'), submit()], [finish()]], {
