@@ -31,7 +31,7 @@ await runScript(async () => {
   return broken.length ? 1 : 0;
 });
 
-/** Everything in test/faults, the edits against a naive model, and changes of thousands of files in the editor. */
+/** Everything in test/faults, the edits against a naive model, verdicts of evidence against Python, and changes of thousands of files in the editor. */
 function proofs() {
   const folder = path.join(root, 'test/faults');
   const files = fs.readdirSync(folder).filter(name => name.endsWith('.test.ts'));
@@ -49,7 +49,13 @@ function proofs() {
     file: 'test/unit/text/edits-against-model.test.ts',
     env: { WORKORDER_PROPERTY_EDITS: '1000000', WORKORDER_PROPERTY_SEED: EDITS_SEED },
   };
+  // Verdicts about changed Python programs against what Python does with both versions.
+  const evidence = ['adversary', 'syntax'].map(name => ({
+    name,
+    file: `test/node/evidence/${name}.test.ts`,
+    env: { WORKORDER_MUTANTS: '20000', WORKORDER_MUTANTS_SEED: EDITS_SEED },
+  }));
   // In a real VS Code: the browser host, or the desktop's.
   const manyFiles = { name: 'many-files', env: { WORKORDER_LONG: '1' } };
-  return [...faults, edits, manyFiles];
+  return [...faults, edits, ...evidence, manyFiles];
 }

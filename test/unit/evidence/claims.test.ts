@@ -16,8 +16,9 @@ describe('changed_signatures held against the change', () => {
   it('confirms a claim that names what changes, with the text [001-036]', async () => {
     await check(
       'm.get_file() has a result now',
-      /^confirmed: pkg\.m\.get_file is changed: def get_file\(path\) → /,
+      /^not_checkable: .*pkg\.m\.get_file is changed: def get_file\(path\) → /,
     );
+    await check('get_file(path) -> tuple[File, str]', /^confirmed: pkg\.m\.get_file is changed/);
     await check('Box.open() is now Box.unlock()', /^confirmed: pkg\.m\.Box\.open is removed/);
     await check('`fresh` is new', /^confirmed: pkg\.m\.fresh is added/);
   });
@@ -27,6 +28,31 @@ describe('changed_signatures held against the change', () => {
     await check('m.get_file() now returns tuple[File, str].', /^confirmed/);
     await check('m.get_file() now returns str', /^refuted: the result is declared as tuple\[File, str\]/);
     await check('m.get_file() now returns the file with its hash', /^not_checkable/);
+  });
+
+  it('confirms nothing because a sentence names what changes', async () => {
+    for (const claim of [
+      'm.get_file() keeps its signature',
+      'm.get_file() is removed',
+      'm.get_file() is not new',
+      'get_file(path, mode) is what it takes now',
+      'new parameter `path` of m.get_file()',
+      'Box.open() is new',
+      'Box.open() is now Box.close()',
+      'fresh() is no longer there',
+      'm.get_file() is unchanged',
+    ])
+      assert.doesNotMatch(await verdictOf(claim), /^confirmed/, claim);
+  });
+
+  it('refutes nothing that may be said of a parameter, or in other words for the same type', async () => {
+    for (const claim of [
+      'new parameter `strict`',
+      'm.get_file() now returns Tuple["File", "str"]',
+      'm.get_file() now returns typing.Tuple[File, str]',
+      'm.get_file() now returns Pair',
+    ])
+      assert.doesNotMatch(await verdictOf(claim), /^refuted/, claim);
   });
 
   it('refutes a change that did not happen', async () => {

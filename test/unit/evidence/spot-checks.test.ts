@@ -91,12 +91,12 @@ describe('spot checks run again by code [001-047]', () => {
     it('are confirmed where it is absent, as worded', () =>
       confirmed(
         "symbol 'get_folder' does not exist in files.py",
-        "symbol 'fresh' does not exist in files.py",
         "symbol 'get_folder' is not defined in nomarr.helpers.files",
       ));
 
     it('are left open where the name is only used, or the file cannot be read', () =>
       open(
+        "symbol 'fresh' does not exist in files.py",
         "symbol 'size' exists in nomarr/app.py",
         "symbol 'x' exists in nomarr/broken.py",
         "symbol 'x' exists in README.md",

@@ -2,6 +2,7 @@ import type { ApiChange, EvidencePlace, SignatureClaim } from '../../../generate
 import { qualifiedName } from '../../python/grammar/module-index.ts';
 import type { TwoVersions, WorkspaceVersion } from '../code/two-versions.ts';
 import { claimedResult } from './claimed-result.ts';
+import { judgeChange } from './judge-change.ts';
 import { isTypeText } from './type-text.ts';
 
 type Change = Omit<ApiChange, 'claimed'>;
@@ -43,6 +44,8 @@ interface Named {
   readonly segments: readonly string[];
   /** Written as a call, with a dot, or in quotes or backticks: certainly a name. */
   readonly isCertain: boolean;
+  /** Written as a call. */
+  readonly isCall: boolean;
 }
 
 const NAME = /[`'"]?([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)(\(\)|\([^()]*\))?[`'"]?/g;
@@ -54,7 +57,7 @@ function namesIn(text: string): readonly Named[] {
     const isQuoted = /^[`'"]/.test(whole);
     const isCertain =
       call !== undefined || isQuoted || dotted.includes('.') || /[a-z]_[a-z]|[a-z][A-Z]/.test(dotted);
-    return { segments: dotted.split('.'), isCertain };
+    return { segments: dotted.split('.'), isCertain, isCall: call !== undefined };
   });
 }
 
@@ -95,17 +98,16 @@ function judge(
     const results = now.flatMap(signature => resultOf(signature) ?? []);
     if (results.length === 0) return verdict('not_checkable', `no result is declared: ${now.join('; ')}`);
     const isTrue = results.some(result => normal(result) === normal(detail.what));
-    return isTrue
+    return isTrue && meant.every(({ change }) => change === 'changed' || change === 'added')
       ? verdict('confirmed', `it is now ${now.join('; ')}`)
-      : isTypeText(detail.what)
+      : isTypeText(detail.what) && results.every(result => areOtherTypes(result, detail.what))
         ? verdict('refuted', `the result is declared as ${results.join(', ')}`)
         : verdict('not_checkable', `the result is declared as ${results.join(', ')}`);
   }
-  if (detail?.kind === 'removed' && meant.every(({ change }) => change === 'added'))
-    return verdict('refuted', 'it is added, not removed');
-  if (detail?.kind === 'new' && meant.every(({ change }) => change === 'removed'))
-    return verdict('refuted', 'it is removed, not added');
-  return verdict('confirmed', meant.map(describeChange).join('; '));
+  const described = meant.map(describeChange).join('; ');
+  const certain = names.filter(({ isCertain }) => isCertain).map(({ segments }) => segments);
+  const judged = judgeChange(text, detail?.kind, certain, meant, described);
+  return verdict(judged.verdict, judged.reason);
 }
 
 /** A claim about something that is the same before and after. */
@@ -122,7 +124,8 @@ function judgeUnchanged(
   const before = placesOf(versions.before, first.segments);
   const after = placesOf(versions.after, first.segments);
   if (before.length === 0 && after.length === 0) {
-    const isUnderstood = detail !== undefined && first.segments.length > 0;
+    // A name of its own, not of a parameter or a field that the sentence speaks of.
+    const isUnderstood = detail !== undefined && first.isCall;
     const skipped = versions.before.snapshot.skipped.length + versions.after.snapshot.skipped.length;
     return isUnderstood && skipped === 0 && !isPrivate(first.segments)
       ? verdict('refuted', `there is no ${shown} in the workspace, before the change or after it`)
@@ -131,7 +134,7 @@ function judgeUnchanged(
   const isPrivateName = isPrivate(first.segments);
   if (detail === undefined || isPrivateName || certain.length > 1 || after.length > 1)
     return verdict('not_checkable', `no public change of ${shown} was found`, after);
-  if (before.length > 0 && after.length > 0)
+  if (before.length > 0 && after.length > 0 && first.isCall && detail.kind !== 'is')
     return verdict('refuted', `${shown} is declared as before`, after);
   return verdict('not_checkable', `no public change of ${shown} was found`, [...before, ...after]);
 }
@@ -159,6 +162,16 @@ const normal = (text: string): string =>
     .replace(/\btyping\.|\bt\./g, '')
     .replace(/["'\s]/g, '')
     .replace(/\b(Tuple|List|Dict|Set)\b/g, word => word.toLowerCase());
+
+const PLAIN = new Set(
+  'int float str bytes bool complex None list dict tuple set frozenset object'.split(' '),
+);
+
+/** Whether two types can be told to be different: built-in ones, in no union, with other heads. */
+function areOtherTypes(a: string, b: string): boolean {
+  const [x, y] = [a, b].map(type => (type.includes('|') ? '' : (normal(type).split('[')[0] ?? '')));
+  return x !== y && PLAIN.has(x ?? '') && PLAIN.has(y ?? '');
+}
 
 function resultOf(signature: string): string | undefined {
   const at = signature.lastIndexOf(') -> ');

@@ -112,13 +112,32 @@ export function readDecorators(tokens: readonly CodeToken[]): readonly (readonly
 
 function isSetInMethod(file: PythonFile, { parent, start }: Definition): boolean {
   if (parent === -1) return false;
-  return file.module.index.definitions.some(
-    d =>
-      d.parent === parent &&
-      (d.kind === 'method' || d.kind === 'property') &&
-      d.body <= start &&
-      start < d.end,
-  );
+  const methods = methodsOf(file).get(parent) ?? [];
+  let low = 0;
+  let high = methods.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((methods[middle]?.body ?? 0) <= start) low = middle + 1;
+    else high = middle;
+  }
+  return start < (methods[low - 1]?.end ?? 0);
+}
+
+const methods = new WeakMap<PythonFile, ReadonlyMap<number, readonly Definition[]>>();
+
+/** The methods of each class, in order, by the index of the class. */
+function methodsOf(file: PythonFile): ReadonlyMap<number, readonly Definition[]> {
+  const known = methods.get(file);
+  if (known !== undefined) return known;
+  const found = new Map<number, Definition[]>();
+  for (const definition of file.module.index.definitions) {
+    if (definition.kind !== 'method' && definition.kind !== 'property') continue;
+    const others = found.get(definition.parent);
+    if (others === undefined) found.set(definition.parent, [definition]);
+    else others.push(definition);
+  }
+  methods.set(file, found);
+  return found;
 }
 
 export function cut(text: string): string {

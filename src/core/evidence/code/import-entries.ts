@@ -16,8 +16,14 @@ export interface ImportEntry {
 
 /** The imports of a file, one entry a name. */
 export function readImports(file: PythonFile): readonly ImportEntry[] {
-  return file.module.index.imports.flatMap(statement => entriesOf(statement, file.module));
+  const known = read.get(file);
+  if (known !== undefined) return known;
+  const entries = file.module.index.imports.flatMap(statement => entriesOf(statement, file.module));
+  read.set(file, entries);
+  return entries;
 }
+
+const read = new WeakMap<PythonFile, readonly ImportEntry[]>();
 
 export function entriesOf(statement: Import, module: WorkspaceModule): readonly ImportEntry[] {
   return statement.names.map(({ name, alias }) => {

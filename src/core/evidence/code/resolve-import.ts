@@ -60,6 +60,11 @@ export class ImportResolver {
     if (otherNames.includes(name) || MODULE_ATTRIBUTES.has(name)) return FOUND;
     // PEP 562: the module answers for names that it does not define.
     if (definitions.some(d => d.parent === -1 && d.name === '__getattr__')) return UNKNOWN;
+    const hasImportedGetter = imports.some(
+      each =>
+        each.parent === -1 && each.names.some(({ name: own, alias }) => (alias ?? own) === '__getattr__'),
+    );
+    if (hasImportedGetter || otherNames.includes('__getattr__')) return UNKNOWN;
     const hasUnknownStar = imports.some(
       each =>
         each.parent === -1 &&

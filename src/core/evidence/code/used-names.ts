@@ -7,7 +7,10 @@ import { type CodeToken, isName } from './code-tokens.ts';
  * of strings, which may be annotations or formatted. More than the names really looked up, never fewer.
  */
 export function namesUsed(tokens: readonly CodeToken[]): ReadonlySet<string> {
+  const known = read.get(tokens);
+  if (known !== undefined) return known;
   const names = new Set<string>();
+  read.set(tokens, names);
   for (const [i, token] of tokens.entries()) {
     if (token.kind === NAME && isName(token)) {
       if (tokens[i - 1]?.op !== op.DOT) names.add(token.text);
@@ -17,6 +20,9 @@ export function namesUsed(tokens: readonly CodeToken[]): ReadonlySet<string> {
   }
   return names;
 }
+
+/** The same tokens are asked for again and again: of a whole file for each of its imports. */
+const read = new WeakMap<readonly CodeToken[], ReadonlySet<string>>();
 
 const IDENTIFIER = /[\p{XID_Start}_][\p{XID_Continue}]*/gu;
 

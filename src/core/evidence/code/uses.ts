@@ -16,11 +16,29 @@ export interface Use {
 export function namesIn(file: PythonFile, name: string): readonly Use[] {
   if (!file.mentions(name)) return [];
   const { imports } = file.module.index;
-  return file.tokens.flatMap((token, at) => {
-    if (token.text !== name || !isName(token) || file.tokens[at - 1]?.op === op.DOT) return [];
+  return (placesOf(file).get(name) ?? []).flatMap(at => {
+    const token = file.tokens[at];
+    if (token === undefined || file.tokens[at - 1]?.op === op.DOT) return [];
     const isImport = imports.some(each => each.start <= token.start && token.start < each.end);
     return isImport ? [] : [{ file, at }];
   });
+}
+
+const known = new WeakMap<PythonFile, ReadonlyMap<string, readonly number[]>>();
+
+/** Where each name of a file stands, as indices of tokens. */
+function placesOf(file: PythonFile): ReadonlyMap<string, readonly number[]> {
+  const read = known.get(file);
+  if (read !== undefined) return read;
+  const places = new Map<string, number[]>();
+  for (const [i, token] of file.tokens.entries()) {
+    if (!isName(token)) continue;
+    const others = places.get(token.text);
+    if (others === undefined) places.set(token.text, [i]);
+    else others.push(i);
+  }
+  known.set(file, places);
+  return places;
 }
 
 /** The calls of a method that stand on these lines. */

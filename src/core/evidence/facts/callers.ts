@@ -229,7 +229,10 @@ const className = (member: string): string => member.slice(0, member.indexOf('.'
 function functionsNamed(file: PythonFile, name: string): readonly Definition[] {
   const { definitions } = file.module.index;
   return definitions.filter(
-    ({ kind }, i) => (kind === 'function' || kind === 'method') && qualifiedName(definitions, i) === name,
+    ({ kind, name: own }, i) =>
+      (kind === 'function' || kind === 'method') &&
+      name.endsWith(own) &&
+      qualifiedName(definitions, i) === name,
   );
 }
 

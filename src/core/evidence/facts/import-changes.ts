@@ -19,16 +19,22 @@ export function compareImports(versions: TwoVersions, match: DefinitionMatch): r
     );
     const follows = new MoveFollower(versions, match, path);
     const found: ImportChange[] = [];
-    const left = [...added];
+    const left = new Set(added);
+    const byName = new Map(
+      [...added]
+        .reverse()
+        .flatMap(each => [[`bound ${each.bound}`, each] as const, [`target ${each.target}`, each] as const]),
+    );
     for (const entry of removed) {
-      const at = left.findIndex(other => other.bound === entry.bound || other.target === entry.target);
-      const twin = left[at];
+      const twin = [byName.get(`bound ${entry.bound}`), byName.get(`target ${entry.target}`)].find(
+        each => each !== undefined && left.has(each),
+      );
       if (twin === undefined) {
         const place = placeIn(before as PythonFile, entry.statement.start, 'before');
         found.push({ change: 'removed', before: entry.text, follows_move: follows.removed(entry), place });
         continue;
       }
-      left.splice(at, 1);
+      left.delete(twin);
       const place = placeIn(after as PythonFile, twin.statement.start, 'after');
       // `from .a import b` and `from pkg.a import b` are the same import, written differently.
       found.push({ change: 'changed', before: entry.text, after: twin.text, follows_move: false, place });

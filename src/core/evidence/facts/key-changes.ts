@@ -18,7 +18,7 @@ export const isKeyName = (word: string): boolean => KEY.test(word);
 type Places = Map<string, EvidencePlace>;
 
 /** Above this many different tokens a file is not compared token by token. */
-const MOST_EDITS = 2000;
+const MOST_EDITS = 500;
 
 /**
  * Names and words in strings that end in `_id` or `_key` (or `Id`, `Key`) and are in the change on one side

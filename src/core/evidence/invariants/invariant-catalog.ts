@@ -1,3 +1,5 @@
+import { findCompileFaults, findUnreadStatements } from '../code/compile-faults.ts';
+import { placeIn } from '../code/places.ts';
 import { isTestFile } from '../code/test-files.ts';
 import type { Facts, Verdict } from './facts.ts';
 import {
@@ -148,22 +150,40 @@ export const CHECKABLE_INVARIANTS: readonly CheckableInvariant[] = [
   },
   {
     phrases: ['no syntax errors'],
-    means: 'Every changed Python file is valid Python.',
-    check: facts => {
-      const broken = facts.modules.filter(({ parse_error: error }) => error !== undefined);
-      if (broken.length === 0) return proved('every changed file is valid Python');
-      return violated(
-        broken.map(({ file, parse_error: error }) => [
-          error?.reason ?? '',
-          { file, line: error?.line ?? 1, side: 'after' },
-        ]),
-      );
-    },
+    means:
+      'Every changed Python file parses, and nothing is found in it that parses and that Python still refuses to compile.',
+    check: checkSyntax,
   },
 ];
 
 /** Names that tests and what they read often have, though pytest does not look for them. */
 const MAY_BE_TEST = /test|spec|fixture|conftest|snapshot|golden|(?:^|\/)(?:pytest\.ini|tox\.ini|noxfile)/i;
+
+function checkSyntax({ modules, versions }: Facts): Verdict {
+  const broken = modules.flatMap(({ file, parse_error: error }) =>
+    error === undefined ? [] : [[error.reason, { file, line: error.line, side: 'after' }] as const],
+  );
+  const refused = versions.changed.flatMap(({ after }) =>
+    after === undefined
+      ? []
+      : findCompileFaults(after.tokens).map(
+          ({ reason, start }) => [reason, placeIn(after, start, 'after')] as const,
+        ),
+  );
+  if (broken.length + refused.length > 0) return violated([...broken, ...refused]);
+  for (const { before, after } of versions.changed) {
+    if (after === undefined) continue;
+    const known = new Set(
+      before === undefined ? [] : findUnreadStatements(before.tokens).map(({ key }) => key),
+    );
+    const [unread] = findUnreadStatements(after.tokens).filter(({ key }) => !known.has(key));
+    if (unread !== undefined)
+      return undecided('whether Python takes this pattern, or the name bound in brackets, is not known', [
+        placeIn(after, unread.start, 'after'),
+      ]);
+  }
+  return proved('every changed file parses, and nothing is found that Python refuses to compile');
+}
 
 function checkTests(facts: Facts): Verdict {
   if (facts.tests.length > 0)

@@ -211,6 +211,11 @@ const DYNAMIC_IMPORT = new Set(
 export function checkNewImports(facts: Facts): Verdict {
   const violations: Violation[] = [];
   const open: Violation[] = [];
+  const following = new Set(
+    facts.imports.flatMap(({ follows_move: follows, after, place }) =>
+      follows && after !== undefined ? [`${after} ${place.file}:${place.line}`] : [],
+    ),
+  );
   for (const { before, after } of facts.versions.changed) {
     if (after === undefined) continue;
     const known = new Map((before === undefined ? [] : readImports(before)).map(each => [each.target, each]));
@@ -218,10 +223,7 @@ export function checkNewImports(facts: Facts): Verdict {
       const { statement, text, target } = entry;
       const place = placeIn(after, statement.start, 'after');
       const twin = known.get(target);
-      const change = facts.imports.find(
-        each => each.after === text && each.place.file === place.file && each.place.line === place.line,
-      );
-      if (change?.follows_move === true) continue;
+      if (following.has(`${text} ${place.file}:${place.line}`)) continue;
       if (twin === undefined) violations.push([`"${text}" is new`, place]);
       else if (
         twin.statement.placement !== statement.placement ||

@@ -6,7 +6,7 @@ import type { PythonFile } from '../code/python-file.ts';
 import { type ChangedModule, isPython, type TwoVersions } from '../code/two-versions.ts';
 import type { Unit } from '../code/units.ts';
 import type { BrokenImportFact } from '../facts/broken-imports.ts';
-import type { DefinitionGroup, DefinitionMatch } from '../facts/definition-changes.ts';
+import { type DefinitionGroup, type DefinitionMatch, fullName } from '../facts/definition-changes.ts';
 import { Meanings } from './bindings.ts';
 import { docstringObstacles } from './docstring-proof.ts';
 import type { BehaviorVerdict, Obstacle } from './obstacle.ts';
@@ -143,10 +143,13 @@ function structureObstacles(
       reason: `code of ${path} is removed`,
       place: placeIn(before as PythonFile, others[newOthers.length]?.start ?? 0, 'before'),
     });
+  const documented = new Set(
+    match.changes.flatMap(({ change, name }) => (change === 'docstring' ? [name] : [])),
+  );
   const oldGroups = match.before.get(path)?.groups ?? new Map<string, DefinitionGroup>();
   for (const group of match.after.get(path)?.groups.values() ?? []) {
     const twin = oldGroups.get(group.name);
-    if (twin === undefined ? moved.has(group) : twin.key === group.key || isDocstringOnly(match, group))
+    if (twin === undefined ? moved.has(group) : twin.key === group.key || documented.has(fullName(group)))
       continue;
     obstacles.push({
       reason: `${group.name} is ${twin === undefined ? 'new' : 'changed'}`,
@@ -162,11 +165,6 @@ function structureObstacles(
   }
   return obstacles;
 }
-
-const isDocstringOnly = (match: DefinitionMatch, { name, file }: DefinitionGroup): boolean =>
-  match.changes.some(
-    change => change.change === 'docstring' && change.name === `${file.module.name}.${name}`,
-  );
 
 /** Statements that must be the same; what a type checker alone reads, and `__all__` of a new file, need not. */
 function isStatement({ content, tokens }: Unit, scope: Scope | undefined, isNewFile = false): boolean {

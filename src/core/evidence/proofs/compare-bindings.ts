@@ -30,7 +30,8 @@ export async function compareBindings(
     const place = placeOf(after, name, 'after') ?? placeOf(before, name, 'before');
     const obstacle = (reason: string) =>
       found.push({ reason, place: place ?? { file: path, line: 1, side: 'after' } });
-    if (old === undefined) {
+    if (old?.text.endsWith('(not found)')) obstacle(`what ${name} was imported from does not have it`);
+    else if (old === undefined) {
       const isMoved = match.moves.some(({ to }) => now?.text === `${to.file.module.path}:${to.name}`);
       const isBrought = origins.some(
         file => meanings.of(name, file.module, versions.before)?.text === now?.text,

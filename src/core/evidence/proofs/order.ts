@@ -30,8 +30,18 @@ export function orderObstacles(
   const now: Version = { file: after, units: match.after.get(path)?.units ?? [] };
   const old: Version | undefined =
     before === undefined ? undefined : { file: before, units: match.before.get(path)?.units ?? [] };
-  const known = new Set(old === undefined ? [] : lateNames(old).map(({ key }) => key));
-  const late = lateNames(now).filter(({ key }) => !known.has(key));
+  const lateBefore = old === undefined ? [] : lateNames(old);
+  const lateNow = lateNames(now);
+  const [known, kept] = [lateBefore, lateNow].map(names => new Set(names.map(({ key }) => key)));
+  const cured = lateBefore.find(({ key }) => !kept?.has(key));
+  if (cured !== undefined && before !== undefined)
+    return [
+      {
+        reason: `${cured.name} was used on import before it was there`,
+        place: placeIn(before, cured.unit.start, 'before'),
+      },
+    ];
+  const late = lateNow.filter(({ key }) => !known?.has(key));
   if (late.length > 0)
     return late.map(({ name, unit }) => ({
       reason: `${name} is used on import before it is there`,

@@ -74,6 +74,7 @@ class ModuleShape {
   readonly #match: DefinitionMatch;
   readonly #meanings: Meanings;
   readonly #found: ShapeChange[] = [];
+  readonly #usedOnImport = new Map<PythonFile, ReadonlySet<string>>();
 
   constructor(module: ChangedModule, versions: TwoVersions, match: DefinitionMatch, meanings: Meanings) {
     this.#module = module;
@@ -150,12 +151,28 @@ class ModuleShape {
           start,
         );
     }
-    const star = bindingsOf(after.module).get('*')?.[0];
-    if (star !== undefined && !known.has('*'))
+    const star = bindingsOf(after.module).get('*')?.[0] ?? known.get('*')?.[0];
+    // What `*` brings may hide what is bound above it, and may be hidden below.
+    const order = (side: 'before' | 'after') =>
+      (this.#match[side].get(this.#module.path)?.units ?? [])
+        .flatMap(({ content, tokens }) =>
+          content.kind === 'definition'
+            ? [content.definition.name]
+            : content.kind === 'import'
+              ? [codeKey(tokens)]
+              : [],
+        )
+        .join('\u0001');
+    if (star !== undefined && order('before') !== order('after'))
       this.#add(
-        { what: 'statement', change: 'added', name: '*', reason: 'an import of * is new' },
+        {
+          what: 'statement',
+          change: 'changed',
+          name: '*',
+          reason: `an import of * stands among other statements in ${this.#module.path}`,
+        },
         'after',
-        star.start,
+        bindingsOf(after.module).get('*')?.[0]?.start ?? 0,
       );
   }
 
@@ -211,14 +228,21 @@ class ModuleShape {
 
   /** Nothing that runs on import uses the name. */
   #isAlone(file: PythonFile, name: string): boolean {
+    const known = this.#usedOnImport.get(file) ?? this.#readUses(file);
+    this.#usedOnImport.set(file, known);
+    return !known.has(name);
+  }
+
+  /** Names that statements at the top use on import, other than what they define themselves. */
+  #readUses(file: PythonFile): ReadonlySet<string> {
     const side = file === this.#module.before ? 'before' : 'after';
-    const units = this.#match[side].get(this.#module.path)?.units ?? [];
-    return units.every(unit => {
-      const { content } = unit;
-      if (content.kind === 'import' || (content.kind === 'definition' && content.definition.name === name))
-        return true;
-      return !namesUsed(importTimeTokens(unit, file)).has(name);
-    });
+    const used = new Set<string>();
+    for (const unit of this.#match[side].get(this.#module.path)?.units ?? []) {
+      if (unit.content.kind === 'import') continue;
+      const own = unit.content.kind === 'definition' ? unit.content.definition.name : undefined;
+      for (const name of namesUsed(importTimeTokens(unit, file))) if (name !== own) used.add(name);
+    }
+    return used;
   }
 }
 

@@ -40,6 +40,14 @@ export class Lookup {
     );
   }
 
+  /** The modules in a folder, or in a package written with dots. */
+  modulesIn(place: string): readonly WorkspaceModule[] {
+    const folder = place.replace(/^\.\//, '').replaceAll('.', '/').replace(/\/$/, '');
+    return [...this.version.snapshot.modules.values()].filter(
+      ({ path }) => path.startsWith(`${folder}/`) || path.includes(`/${folder}/`),
+    );
+  }
+
   /** The only module that the place stands for; a stub beside its source is the same one. */
   oneModule(place: string): WorkspaceModule | undefined {
     const [module, ...others] = this.modulesAt(place);

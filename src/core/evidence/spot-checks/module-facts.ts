@@ -71,8 +71,11 @@ export async function hasOnlyOwnMembers(
 ): Promise<boolean> {
   const { definition, module } = ref;
   if (definition.kind !== 'class' || definition.start !== definition.head) return false;
-  if (names.some(name => name.startsWith('_') || BROUGHT.has(name)) || membersOf(ref).has('__getattr__'))
-    return false;
+  const own = membersOf(ref);
+  const isOpen = ['__getattr__', '__getattribute__', '__slots__', '__init_subclass__'].some(name =>
+    own.has(name),
+  );
+  if (isOpen || names.some(name => name.startsWith('_') || BROUGHT.has(name))) return false;
   const file = await look.open(module);
   return file !== undefined && basesOf(definition, file.text).every(base => PLAIN_BASES.has(base));
 }

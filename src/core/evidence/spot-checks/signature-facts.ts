@@ -2,11 +2,12 @@ import { encodeUtf8 } from '../../kernel/utf8.ts';
 import { isSkipped } from '../../python/grammar/module-index.ts';
 import { indexModule } from '../../python/index/index-module.ts';
 import type { SymbolRef } from '../../python/index/symbol-table.ts';
+import * as op from '../../python/lexer/operators.ts';
 import { withZeroByte } from '../../python/lexer/token-list.ts';
 import { returnAnnotation, signatureOf } from '../../python/query/header.ts';
 import { sourceText } from '../../python/query/source-text.ts';
-import { type Parameters, readParameters } from '../code/call-shape.ts';
-import { readCodeTokens } from '../code/code-tokens.ts';
+import { splitArguments } from '../code/call-shape.ts';
+import { type CodeToken, isSameCode, readCodeTokens } from '../code/code-tokens.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { Lookup } from './lookup.ts';
 import { type ClaimOf, type Truth, truth } from './truth.ts';
@@ -27,11 +28,12 @@ export async function checkSignature(
   const written = actual.replace(/^(async )?def \w+(\[[^\]]*\])?/, '');
   const [head = written, result] = written.split(') -> ', 2);
   const withoutResult = result === undefined ? written : `${head})`;
-  const same = [written, withoutResult].map(squeeze).includes(squeeze(claimed));
+  const same = [written, withoutResult].some(each => isSameSignature(each, claimed));
   if (same) return truth('true', reason, places);
-  const names = parameterNames(readParameters(file.range(definition.head, definition.body - 1)));
-  const claimedNames = namesInSignature(claimed);
-  if (claimedNames === undefined) return truth('unknown', reason, places);
+  const names = parameterNames(file.range(definition.head, definition.body - 1));
+  const claimedTokens = tokensOfSignature(claimed);
+  if (claimedTokens === undefined) return truth('unknown', reason, places);
+  const claimedNames = parameterNames(claimedTokens);
   if (names.join() === claimedNames.join()) {
     const isBare = !/[:=]|->/.test(claimed);
     return truth(isBare ? 'true' : 'unknown', reason, places);
@@ -72,20 +74,25 @@ async function oneFunction(
 
 const squeeze = (text: string): string => text.replace(/["'\s]/g, '').replace(/,\)/g, ')');
 
-/** The names a signature takes, in order; `undefined` when the text is no signature. */
-function namesInSignature(text: string): readonly string[] | undefined {
+/** The tokens of a signature as it is said; `undefined` when the text is none. */
+function tokensOfSignature(text: string): readonly CodeToken[] | undefined {
   const source = encodeUtf8(`def f${text}: pass\n`);
   if (isSkipped(indexModule(source))) return undefined;
   const bytes = withZeroByte(source);
-  const tokens = readCodeTokens({ bytes, text: (start, end) => sourceText(bytes, start, end, 'utf-8') });
-  return parameterNames(readParameters(tokens));
+  return readCodeTokens({ bytes, text: (start, end) => sourceText(bytes, start, end, 'utf-8') });
 }
 
-function parameterNames({ positional, named, takesMore, takesAnyName }: Parameters): readonly string[] {
-  return [
-    ...positional.map(({ name }) => name),
-    ...(takesMore ? ['*'] : []),
-    ...named.map(({ name }) => name),
-    ...(takesAnyName ? ['**'] : []),
-  ];
+function isSameSignature(a: string, b: string): boolean {
+  const [x, y] = [tokensOfSignature(a), tokensOfSignature(b)];
+  return x !== undefined && y !== undefined && isSameCode(x, y);
+}
+
+/** The parameters in order, with the marks that say how they are given: `/`, `*`, `*args`, `**more`. */
+function parameterNames(header: readonly CodeToken[]): readonly string[] {
+  const open = header.findIndex(token => token.op === op.PAREN_OPEN);
+  return splitArguments(header, open).map(([first, second]) =>
+    first?.op === op.STAR || first?.op === op.DOUBLE_STAR
+      ? `${first.text}${second?.text ?? ''}`
+      : (first?.text ?? ''),
+  );
 }

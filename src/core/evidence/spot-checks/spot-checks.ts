@@ -87,6 +87,12 @@ async function decide(claim: SpotCheckClaim, input: SpotCheckInput, sides: Sides
       const looked = claim.when === 'either' ? (['before', 'after'] as const) : ([claim.when] as const);
       const truths: Truth[] = [];
       for (const side of looked) truths.push(await checkClaim(sides[side], claim));
+      const [old, now] = truths;
+      const isAbsence = claim.kind === 'exists' && claim.is === 'absent';
+      const isNoUse = claim.kind === 'callers' || claim.kind === 'occurs' || claim.kind === 'imports';
+      // What is said of no certain time is meant of what will be.
+      if ((isAbsence || isNoUse) && old?.value === 'true' && now?.value === 'false')
+        return { verdict: 'not_checkable', reason: `${now.reason} after the change`, places: now.places };
       return combine(truths);
     }
   }

@@ -1,3 +1,6 @@
+import type { EvidencePlace } from '../../../generated/contracts.ts';
+import * as word from '../../python/lexer/keywords.ts';
+import { STRING } from '../../python/lexer/token-kinds.ts';
 import { callersOf } from '../../python/trace/callers.ts';
 import { ModuleReader } from '../../python/trace/module-reader.ts';
 import { Resolver } from '../../python/trace/resolver.ts';
@@ -34,7 +37,7 @@ export async function checkCallers(
     );
   if (ref === undefined || others.length > 0)
     return truth(ref === undefined ? 'absent' : 'unknown', `${symbol} is not one function of the workspace`);
-  const kept = outside === undefined ? [] : look.modulesAt(outside);
+  const kept = outside === undefined ? [] : [...look.modulesAt(outside), ...look.modulesIn(outside)];
   if (outside !== undefined && kept.length === 0)
     return truth('unknown', `${outside} is not one Python file`);
   const reader = new ModuleReader(snapshot);
@@ -48,7 +51,41 @@ export async function checkCallers(
   const places = resolved.flatMap(({ module, lines }) => lines.map(line => look.place(module, line)));
   const reason = `${calls} ${calls === 1 ? 'call' : 'calls'} in ${resolved.length} ${resolved.length === 1 ? 'place' : 'places'}`;
   const isOpen = callers.length > resolved.length;
+  if (count === 0 && calls === 0) {
+    const other = await findMention(look, symbol, new Set(kept.map(({ path }) => path)));
+    if (other !== undefined)
+      return truth('unknown', `no call of it is written down, but it is mentioned`, [other]);
+  }
   if (!isOpen && (calls === count || resolved.length === count)) return truth('true', reason, places);
   const mayBeMeant = [outsideTests.length, callsOf(outsideTests), calls].includes(count);
   return truth(resolved.length > count && !mayBeMeant ? 'false' : 'unknown', reason, places);
+}
+
+/** Where the name stands other than in its definition and in imports: given to somebody who may call it. */
+async function findMention(
+  look: Lookup,
+  symbol: string,
+  kept: ReadonlySet<string>,
+): Promise<EvidencePlace | undefined> {
+  const name = symbol.split('.').at(-1) ?? symbol;
+  for (const module of look.version.snapshot.modules.values()) {
+    const file = kept.has(module.path) ? undefined : await look.open(module);
+    if (file === undefined || !file.mentions(name)) continue;
+    const { imports } = module.index;
+    const found = file.tokens.find((token, i) => {
+      const isText = token.kind === STRING && token.text.split(/\W+/).includes(name);
+      if (token.text !== name && !isText) return false;
+      const isExport = isText && module.index.exports?.names.includes(name) === true;
+      const isDefinition = file.tokens[i - 1]?.word === word.DEF;
+      const isImport = imports.some(
+        each =>
+          each.start <= token.start &&
+          token.start < each.end &&
+          each.names.every(imported => imported.name !== name || imported.alias === undefined),
+      );
+      return !isDefinition && !isImport && !isExport;
+    });
+    if (found !== undefined) return look.place(module, file.lineOf(found.start));
+  }
+  return undefined;
 }

@@ -1,5 +1,5 @@
 import { at } from '../../kernel/at.ts';
-import type { Import } from '../grammar/module-index.ts';
+import type { Import, ModuleIndex } from '../grammar/module-index.ts';
 import { moduleEndsWith } from './symbol-table.ts';
 import type { WorkspaceSnapshot } from './workspace-index.ts';
 import type { WorkspaceModule } from './workspace-module.ts';
@@ -19,6 +19,39 @@ function packageSegments(module: WorkspaceModule, level: number): readonly strin
   const up = module.isPackage ? level - 1 : level;
   const kept = module.segments.length - up;
   return kept < module.rootSegments ? undefined : module.segments.slice(0, kept);
+}
+
+/** What the top of a module binds, by name. */
+interface ModuleTop {
+  /** The last definition of each name. */
+  readonly definitions: ReadonlyMap<string, number>;
+  readonly imports: ReadonlyMap<string, readonly Import[]>;
+  readonly stars: readonly Import[];
+}
+
+const tops = new WeakMap<ModuleIndex, ModuleTop>();
+
+function topOf(index: ModuleIndex): ModuleTop {
+  const known = tops.get(index);
+  if (known !== undefined) return known;
+  const definitions = new Map<string, number>();
+  for (const [i, { parent, name }] of index.definitions.entries())
+    if (parent === -1) definitions.set(name, i);
+  const imports = new Map<string, Import[]>();
+  const stars: Import[] = [];
+  for (const statement of index.imports) {
+    if (statement.parent !== -1) continue;
+    for (const { name, alias } of statement.names) {
+      if (name === '*') stars.push(statement);
+      const bound = alias ?? (statement.kind === 'import' ? at(name.split('.'), 0) : name);
+      const others = imports.get(bound);
+      if (others === undefined) imports.set(bound, [statement]);
+      else if (others.at(-1) !== statement) others.push(statement);
+    }
+  }
+  const top = { definitions, imports, stars };
+  tops.set(index, top);
+  return top;
 }
 
 /** Follows names through the imports of one snapshot. */
@@ -66,11 +99,12 @@ export class ImportGraph {
   /** What `name` is at the top level of the module: its own definition, an import, a submodule. */
   resolve(module: WorkspaceModule, name: string, steps = 0): Target | undefined {
     if (steps > MOST_STEPS) return undefined;
-    const { definitions, imports } = module.index;
-    const own = definitions.findLastIndex(d => d.parent === -1 && d.name === name);
-    if (own >= 0) return { kind: 'definition', module, index: firstOfSameName(module, own) };
-    for (const statement of imports) {
-      if (statement.parent !== -1) continue;
+    const { definitions, imports, stars } = topOf(module.index);
+    const own = definitions.get(name);
+    if (own !== undefined) return { kind: 'definition', module, index: firstOfSameName(module, own) };
+    const binding = imports.get(name) ?? [];
+    const inOrder = stars.length === 0 ? binding : [...binding, ...stars].sort((a, b) => a.start - b.start);
+    for (const statement of inOrder) {
       const target = this.throughImport(module, statement, name, steps);
       if (target !== undefined) return target;
     }
