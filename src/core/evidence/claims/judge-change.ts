@@ -47,6 +47,15 @@ export function judgeChange(
     if (are('removed')) return { verdict: 'refuted', reason: 'it is removed, not added' };
     return isOne && are('added') ? confirmed : open;
   }
+  const [, source, target] = names.map(name => name.join('.'));
+  const isMove =
+    kind === 'is' &&
+    names.length === 3 &&
+    meant.some(
+      ({ name, moved_to: to }) =>
+        to !== undefined && name.startsWith(`${source}.`) && to.startsWith(`${target}.`),
+    );
+  if (isMove && / moved from \S+ to \S+$/.test(text)) return confirmed;
   if (kind !== 'is' || names.length !== 2) return open;
   const [from, to] = names.map(name => meant.filter(change => isNamed(change.name, name)));
   const isGone = from?.length === 1 && (from[0]?.change === 'removed' || from[0]?.change === 'moved');

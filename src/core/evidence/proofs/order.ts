@@ -77,7 +77,8 @@ function lateNames({ file, units }: Version) {
   for (const [i, unit] of units.entries())
     for (const name of namesBound(unit, file)) if (!boundAt.has(name)) boundAt.set(name, i);
   return units.flatMap((unit, i) => {
-    if (unit.content.kind === 'import' || unit.content.kind === 'docstring') return [];
+    // The names in `__all__` are texts.
+    if (['import', 'docstring', 'exports'].includes(unit.content.kind)) return [];
     const own = new Set(namesBound(unit, file));
     const late = [...namesUsed(importTimeTokens(unit, file))].filter(
       name => (boundAt.get(name) ?? -1) > i && !own.has(name),
