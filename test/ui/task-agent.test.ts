@@ -85,6 +85,7 @@ describe('a task agent, as a person works with it', () => {
     reply('Tax it.', ['submit_for_review', { task_id: 2, task_title: 'Gift wrap' }]);
     reply(
       'Mark the task as done first.',
+      ['read_file', { path: 'TASKS.md' }],
       ['write_file', { path: 'TASKS.md', content: TASKS.replace('2) - Gift', '2) + Gift') }],
       ['submit_for_review', { task_id: 2, task_title: 'Gift wrap' }],
       ['finish'],
@@ -106,7 +107,7 @@ describe('a task agent, as a person works with it', () => {
   });
 
   it('offers to resume what a reload of the window interrupted, with its whole transcript', async () => {
-    const { workbench, script } = session();
+    const { workbench, script, read } = session();
     reply('Write the receipt.', ['write_file', { path: 'docs/receipt.md', content: 'x\n' }]);
     await workbench.runCommand('Work Order: Start Task Agent');
     await workbench.quickInput.pick(/^3\) Print receipts/);
@@ -118,13 +119,21 @@ describe('a task agent, as a person works with it', () => {
     await workbench.page.reload();
     const interrupted = workbench.treeItem(/^Interrupted, Interrupted before it ended/);
     await interrupted.waitFor();
-    reply('Nothing of it was written; that is all.', ['finish', { reason: 'stopped by the person' }]);
+    reply(
+      'Receipts are printed already: mark the task as done.',
+      ['read_file', { path: 'TASKS.md' }],
+      ['write_file', { path: 'TASKS.md', content: read('TASKS.md').replace('3) ~', '3) +') }],
+      ['submit_for_review', { task_id: 3, task_title: 'Print receipts' }],
+      ['finish'],
+    );
     await interrupted.hover();
     await interrupted.getByRole('button', { name: 'Resume Agent' }).waitFor();
     // A click costs nothing yet: it asks what to do.
     await interrupted.click();
     const asked = workbench.notification(/Resume it where it stopped/);
     await asked.getByRole('button', { name: 'Resume', exact: true }).click();
+    await workbench.treeItem(/^Change to review/).waitFor();
+    await workbench.editorAction('Apply').click();
     await workbench.treeItem(/^task agent, done, Task 3: Print receipts/).waitFor();
     const told = JSON.stringify(script.requests().at(-1)?.messages);
     assert.match(told, /Write the receipt/);

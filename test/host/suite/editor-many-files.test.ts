@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
 import * as vscode from 'vscode';
 import { type FsPort, nodeFs } from '../../../src/node/files/fs-port.ts';
 import { MOST_AS_ONE_EDIT } from '../../../src/vscode/editor/holdable.ts';
@@ -110,11 +112,15 @@ describe('applying to many files in the editor', function () {
 /** The disk fails while the file in the middle is replaced. */
 function applyWithFault(folder: ManyFiles) {
   const broken = wrapFs(nodeFs, (_, name, [from]) => {
-    if (name === 'rename' && from === folder.fsPath(folder.middle))
+    if (name === 'rename' && whereItLies(String(from)) === folder.fsPath(folder.middle))
       throw Object.assign(new Error('EIO'), { code: 'EIO' });
   });
   return folder.apply(broken);
 }
+
+/** Files of a change are named by their open folders. */
+const whereItLies = (file: string): string =>
+  path.join(fs.realpathSync(path.dirname(file)), path.basename(file));
 
 /** Something alters the file in the middle while it is saved. */
 async function applyWhileAltered(folder: ManyFiles) {

@@ -53,6 +53,8 @@ describe('the lint task', () => {
       '.vscode/tasks.json',
       JSON.stringify({ version: '2.0.0', tasks: [{ ...definition, label: 'only money' }] }),
     );
+    // Of the files below its path only modified ones are checked.
+    await writeDisk('shop/money.py', `${await readDisk('shop/money.py')}# Modified.\n`);
     await writeDisk('shop/extra.py', UNUSED);
     const task = await eventually(async () => {
       const tasks = await vscode.tasks.fetchTasks({ type: 'workorder-lint' });

@@ -158,7 +158,7 @@ describe('the extension host stays responsive', function () {
         isOver = true;
         return outcome;
       });
-    const approve = async () => vscode.commands.executeCommand<boolean>('workorder.agent.apply');
+    const approve = async () => vscode.commands.executeCommand<boolean>('workorder.agent.approve');
     await eventually(() => isOver || approve(), 'the plan');
     const outcome = await ended;
     const block = await stop();

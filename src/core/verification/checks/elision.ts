@@ -1,5 +1,6 @@
 import type { FileChange } from '../../changes/change-set.ts';
 import { decodeUtf8 } from '../../kernel/utf8.ts';
+import { countLineEnds } from '../../text/lines.ts';
 import { previewOf } from '../../text/preview.ts';
 import { answerOf, type Check, type Found } from '../check.ts';
 import { introducedElisions } from '../elision.ts';
@@ -37,28 +38,26 @@ function elisionIn({ path, before, after }: FileChange): readonly Found[] {
 
 /** What one file loses and another gets was moved. */
 function massDeletions(files: readonly FileChange[]): readonly Found[] {
-  const gained = files.reduce(
-    (sum, file) => sum + Math.max(0, linesIn(file.after) - linesIn(file.before)),
-    0,
-  );
-  return files.flatMap(file => {
-    const [had, has] = [linesIn(file.before), linesIn(file.after)];
+  const counted = files.map(({ path, before, after }) => ({
+    path,
+    isDeleted: after === undefined,
+    had: linesIn(before),
+    has: linesIn(after),
+  }));
+  const gained = counted.reduce((sum, { had, has }) => sum + Math.max(0, has - had), 0);
+  return counted.flatMap(({ path, isDeleted, had, has }) => {
     const lost = had - has;
-    if (file.after === undefined || had < SMALLEST_FILE_LINES || has >= had * KEPT_SHARE || gained >= lost)
-      return [];
+    if (isDeleted || had < SMALLEST_FILE_LINES || has >= had * KEPT_SHARE || gained >= lost) return [];
     return [
       {
         rule: 'mass-deletion',
         weight: 'doubt',
-        message: `${file.path} loses ${lost} of its ${had} lines, and no other file gets them`,
-        place: { file: file.path, line: 1, side: 'after' },
+        message: `${path} loses ${lost} of its ${had} lines, and no other file gets them`,
+        place: { file: path, line: 1, side: 'after' },
       },
     ];
   });
 }
 
-function linesIn(bytes: Uint8Array | undefined): number {
-  let count = 0;
-  for (const byte of bytes ?? []) if (byte === 0x0a) count++;
-  return count;
-}
+const linesIn = (bytes: Uint8Array | undefined): number =>
+  bytes === undefined ? 0 : countLineEnds(bytes, 0, bytes.length);
