@@ -125,6 +125,12 @@ describe('one history of all runs', function () {
     assert.equal(routa.code, 3);
     assert.match(routa.stderr, /^workspace \S+ is done; give a message/);
     const more = ['--message', 'Once more.', '--delivery', 'none', '--yes', ...replay('agent-gift-wrap')];
+    const done = await shop.run(['resume', '--last', '--kind', 'agent', ...more]);
+    assert.equal(done.code, 3);
+    assert.match(done.stderr, /^run \S+ has ended \(DONE\); start a new one/);
+    const limited = ['--max-turns', '1', '--delivery', 'none', '--yes', ...replay('agent-gift-wrap')];
+    const stopped = await shop.run(['agent', '--task', 'Give gift wrap a price', ...limited]);
+    assert.equal(stopped.code, 2, stopped.stderr);
     const agent = await shop.run(['resume', '--last', '--kind', 'agent', ...more]);
     assert.ok(agent.code === 0 || agent.code === 2, agent.stderr);
     const said = await shop.run(['show', '--last', '--kind', 'agent', '--transcript']);

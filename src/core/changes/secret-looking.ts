@@ -1,5 +1,3 @@
-import { foldedName } from './path-policy.ts';
-
 /** File names that usually hold credentials, lower case. */
 const NAMES: readonly RegExp[] = [
   /^\.env(\..+)?$/,
@@ -29,6 +27,6 @@ export function reasonNotToMove(
 
 /** Whether an untracked file looks as if it held a secret; such a file is never committed for the user (C22). */
 export function looksSecret(path: string): boolean {
-  const name = foldedName(path);
+  const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
   return !HARMLESS.test(name) && NAMES.some(pattern => pattern.test(name));
 }
