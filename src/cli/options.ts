@@ -89,5 +89,11 @@ function withTimeout(signal: AbortSignal, seconds: string | undefined, usage: st
   if (seconds === undefined) return signal;
   const value = Number(seconds);
   if (!(value > 0)) throw new UsageError(`--timeout must be a number of seconds, not "${seconds}"`, usage);
-  return AbortSignal.any([signal, AbortSignal.timeout(value * 1000)]);
+  // Not AbortSignal.timeout within AbortSignal.any: nothing else holds it, and once collected it never fires.
+  const limited = new AbortController();
+  const end = () => limited.abort();
+  setTimeout(end, value * 1000).unref();
+  if (signal.aborted) end();
+  else signal.addEventListener('abort', end, { once: true });
+  return limited.signal;
 }

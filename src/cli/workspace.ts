@@ -1,11 +1,15 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type App, createApp } from '../core/app.ts';
 import { createAnalyst } from '../core/evidence/analyst.ts';
 import { LINTERS } from '../core/lint/linters/registry.ts';
+import type { Analyst } from '../core/ports/analyst.ts';
 import type { Files } from '../core/ports/files.ts';
 import { WorkspaceIndex } from '../core/python/index/workspace-index.ts';
 import { answerFrom } from '../core/python/python-symbols.ts';
 import type { RunEvent } from '../core/workorder/events.ts';
+import { startAnalysis } from '../node/analysis/analysis-client.ts';
+import { besideWhenLarge } from '../node/analysis/beside-when-large.ts';
 import { detectDefaultLintPath } from '../node/default-lint-path.ts';
 import { createDiskFiles } from '../node/files/disk-files.ts';
 import { createGit } from '../node/git/modified-files.ts';
@@ -39,6 +43,14 @@ export async function openWorkspaceForWriting(line: CommandLine, io: Io): Promis
   const workspace = await openWorkspace(line);
   await recoverFirst(workspace, io);
   return workspace;
+}
+
+/** The thread beside dist/cli.js, whose code may be a chunk; the sources run without it. */
+const ANALYSIS_THREADS = ['./analysis.js', '../analysis.js'].map(path => new URL(path, import.meta.url));
+
+function analystIn(folder: { readonly root: string; readonly stateDir: string }, here: Analyst): Analyst {
+  const script = ANALYSIS_THREADS.find(url => existsSync(url));
+  return script ? besideWhenLarge(here, () => startAnalysis({ ...folder, script })) : here;
 }
 
 /** Builds the ports for `--root` and wires the core. */
@@ -84,7 +96,7 @@ export async function openWorkspace(line: CommandLine): Promise<Workspace> {
     approvedLintCode: line.list('approve-lint'),
     textLinter: linter,
     symbols: answerFrom(python),
-    analyst: createAnalyst({ files, python, sha256 }),
+    analyst: analystIn({ root, stateDir }, createAnalyst({ files, python, sha256 })),
     clock: systemClock,
     sha256,
     hold: createHold({ root, stateDir, runsDir: stateDir, what: 'run' }),

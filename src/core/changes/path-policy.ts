@@ -42,6 +42,10 @@ function foldSegment(segment: string): string {
   return segment.slice(0, end);
 }
 
+/** The last name of a path as the most forgiving file system compares it. */
+export const foldedName = (path: string): string =>
+  foldSegment(foldPath(path.slice(path.lastIndexOf('/') + 1)));
+
 const segmentsOf = (path: string): readonly string[] =>
   path.split('/').filter(segment => segment !== '' && segment !== '.');
 

@@ -1,3 +1,5 @@
+import { foldedName } from './path-policy.ts';
+
 /** File names that usually hold credentials, lower case. */
 const NAMES: readonly RegExp[] = [
   /^\.env(\..+)?$/,
@@ -27,6 +29,6 @@ export function reasonNotToMove(
 
 /** Whether an untracked file looks as if it held a secret; such a file is never committed for the user (C22). */
 export function looksSecret(path: string): boolean {
-  const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
+  const name = foldedName(path);
   return !HARMLESS.test(name) && NAMES.some(pattern => pattern.test(name));
 }

@@ -19,6 +19,6 @@ export function findSecretMoves(
     const reason =
       reasonNotToMove(from, to, secretsAllowed) ??
       reasonNotToMove(real.get(from) ?? from, to, secretsAllowed);
-    return reason === undefined ? [] : [reason];
+    return reason === undefined ? [] : [`moving text out of ${from} is refused: ${reason}`];
   });
 }
