@@ -18,7 +18,7 @@ import { modelThatSays } from '../support/ask-designer.ts';
 import { MemoryJournals } from '../support/memory-journals.ts';
 import { CLEAN, runInMemory } from '../support/run-in-memory.ts';
 import { create, delegate, MemoryTeam, report as reportTask, task } from '../unit/routa/memory-team.ts';
-import { finish, MemoryAgent, submit, write } from '../unit/taskagent/memory-agent.ts';
+import { finish, MemoryAgent, read, submit, write } from '../unit/taskagent/memory-agent.ts';
 import { assign, MemoryTicket, report, TICKET_FILE } from '../unit/tickets/memory-ticket.ts';
 import { printTable, tally } from './support/counts.ts';
 
@@ -182,7 +182,7 @@ describe('a run whose journal cannot be written', function () {
     const play = async (journals: FailingJournals<AgentEvent>) => {
       const agent = new MemoryAgent({ 'a.txt': 'A\n' });
       agent.journals = journals;
-      const state = await agent.run([[write('a.txt', 'B\n')], [submit(), finish()]]);
+      const state = await agent.run([[read('a.txt')], [write('a.txt', 'B\n')], [submit(), finish()]]);
       return { agent, state, events: (await journals.read('run-1')) ?? [] };
     };
     const all = new FailingJournals<AgentEvent>(() => false);
@@ -205,6 +205,7 @@ describe('a run whose journal cannot be written', function () {
         const team = new MemoryTeam({ 'x/a.txt': 'A\n', 'y/b.txt': 'A\n' });
         team.journals = journals;
         const crafter = (id: string, taskId: string, file: string) => [
+          [read(file)],
           [write(file, 'B\n')],
           [reportTask(id, taskId)],
         ];
@@ -252,7 +253,10 @@ describe('a run whose journal cannot be written', function () {
       const state = await runTicket(
         { ...ticket.ports, journals },
         {
-          ...ticket.settings([[assign()]], [[write('a.txt', 'B\n'), report({ filesChanged: ['a.txt'] })]]),
+          ...ticket.settings(
+            [[assign()]],
+            [[read('a.txt')], [write('a.txt', 'B\n'), report({ filesChanged: ['a.txt'] })]],
+          ),
           ticket: ticket.fileTicket(),
           path: TICKET_FILE,
         },
