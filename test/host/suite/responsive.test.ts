@@ -167,6 +167,9 @@ describe('the extension host stays responsive', function () {
     assert.equal(reported.length, TASKS, 'every task was worked on');
     check(`ROUTA workspace of ${TASKS} tasks`, block);
     fs.rmSync(file);
+    // Its tasks wait for a GATE: given up, it offers nothing that the next test could take for its own.
+    if (outcome.kind !== 'DONE')
+      assert.equal(await vscode.commands.executeCommand('workorder.agent.stop'), true);
   });
 });
 
