@@ -1,5 +1,4 @@
 import type { SpotCheckGrade } from '../../generated/contracts.ts';
-import { canonicalJson } from '../changes/canonical-json.ts';
 import type { ChangeSet } from '../changes/change-set.ts';
 import { fileRecords } from '../changes/file-records.ts';
 import { findingLine } from '../changes/finding.ts';
@@ -7,7 +6,6 @@ import { checkWritePath } from '../changes/path-policy.ts';
 import type { Result } from '../kernel/result.ts';
 import { fail, ok } from '../kernel/result.ts';
 import type { Sha256 } from '../kernel/sha256.ts';
-import { encodeUtf8 } from '../kernel/utf8.ts';
 import type { AgentProposal, AgentReviewer } from '../ports/agent-reviewer.ts';
 import type { Examination } from '../ports/analyst.ts';
 import type { Files } from '../ports/files.ts';
@@ -135,7 +133,8 @@ export class ChangeGate {
       turn,
       note,
       changes,
-      approvalSha256: this.#hash(changes, verdict),
+      // Over the change with its preimages, the policy and what the checks found.
+      approvalSha256: verdict.sha256,
       controlPlane,
       findings: verdict.findings,
       warnings,
@@ -187,7 +186,7 @@ export class ChangeGate {
       type: 'verified',
       number,
       ...recordOf(verdict),
-      approvalSha256: this.#hash(change.changes, verdict),
+      approvalSha256: verdict.sha256,
     });
     return verdict;
   }
@@ -202,16 +201,6 @@ export class ChangeGate {
     const by = isQas ? 'QA' : 'code';
     await this.#run.record({ type: 'reviewed', number, decision: 'reject', by, reason });
     return fail(`${isQas ? 'rejected by QA' : 'blocked by code'}: ${reason}; nothing of it was written`);
-  }
-
-  /** The hash an approval binds to: every path with what was there and what will be, and what the checks found. */
-  #hash(changes: ChangeSet, verdict: Verdict): string {
-    const files = changes.files.map(({ path, beforeSha256, afterSha256 }) => ({
-      path,
-      before_sha256: beforeSha256 ?? null,
-      after_sha256: afterSha256 ?? null,
-    }));
-    return this.#run.sha256(encodeUtf8(canonicalJson({ files, verdict: verdict.sha256 })));
   }
 
   async #review(proposal: AgentProposal): Promise<Result<true>> {
