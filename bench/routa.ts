@@ -4,13 +4,13 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { Recorder } from '../src/core/conversation/recorder.ts';
-import { Desk } from '../src/core/routa/desk.ts';
 import type { RoutaEvent } from '../src/core/routa/events.ts';
 import { arrivedFor } from '../src/core/routa/inbox.ts';
 import { createAgent } from '../src/core/routa/manage-agents.ts';
 import { messageAgent } from '../src/core/routa/messages.ts';
 import { readRouta } from '../src/core/routa/run-routa.ts';
 import { subscribe } from '../src/core/routa/subscriptions.ts';
+import { TaskBoard } from '../src/core/routa/task-board.ts';
 import { Workspace } from '../src/core/routa/workspace.ts';
 import { createJournals } from '../src/node/journal/journals.ts';
 import { systemClock } from '../src/node/system.ts';
@@ -37,7 +37,7 @@ try {
     initial: new Workspace(journal.runId),
     reduce: (workspace, event) => workspace.apply(event),
   });
-  const desk = new Desk(recorder);
+  const desk = new TaskBoard(recorder);
   await recorder.record({ type: 'run_started', workspaceId: 'bench', goal: 'Measure', review: 'auto' });
   await createAgent(desk, 'user', { name: 'routa', role: 'ROUTA' });
   for (let i = 1; i < AGENTS; i++) await createAgent(desk, 'routa', { name: `c${i}`, role: 'CRAFTER' });

@@ -18,6 +18,6 @@ export async function recoverFirst(places: RecoveryPlaces, io: Io): Promise<void
   if (open.length > 0)
     throw new UsageError(
       open.join('\n'),
-      'Nothing is applied until this is settled; workorder recover shows the choices.',
+      'Nothing is applied until you decide; workorder recover shows the choices.',
     );
 }

@@ -72,23 +72,23 @@ function start(
   const timers = new Set<NodeJS.Timeout>();
   const later = (ms: number, act: () => void) => void timers.add(setTimeout(act, ms));
   let ending: Ending = 'running';
-  let settled = false;
+  let concluded = false;
 
   const end = (how: 'cancelled' | 'timed_out', grace: number) => {
-    if (ending !== 'running' || settled) return;
+    if (ending !== 'running' || concluded) return;
     ending = how;
     killTree(child, 'SIGTERM');
     later(grace, () => {
       killTree(child, 'SIGKILL');
       // A child that left the group can hold the pipes for ever; its parent is gone, so stop listening.
-      later(LEFT_OPEN_MS, () => settle(null, 'SIGKILL'));
+      later(LEFT_OPEN_MS, () => conclude(null, 'SIGKILL'));
     });
   };
   const onAbort = () => end('cancelled', GRACE_MS.cancelled);
 
-  const settle = (code: number | null, signal: NodeJS.Signals | null) => {
-    if (settled) return;
-    settled = true;
+  const conclude = (code: number | null, signal: NodeJS.Signals | null) => {
+    if (concluded) return;
+    concluded = true;
     for (const timer of timers) clearTimeout(timer);
     request.signal.removeEventListener('abort', onAbort);
     child.stdout?.destroy();
@@ -108,8 +108,8 @@ function start(
   };
 
   child.once('error', error => {
-    if (child.pid !== undefined || settled) return;
-    settled = true;
+    if (child.pid !== undefined || concluded) return;
+    concluded = true;
     for (const timer of timers) clearTimeout(timer);
     request.signal.removeEventListener('abort', onAbort);
     if (ending === 'cancelled') reject(new Cancelled());
@@ -118,10 +118,10 @@ function start(
   child.once('exit', (code, signal) =>
     later(LEFT_OPEN_MS, () => {
       killTree(child, 'SIGKILL');
-      settle(code, signal);
+      conclude(code, signal);
     }),
   );
-  child.once('close', settle);
+  child.once('close', conclude);
 
   // A program that does not read its input closes the pipe; that is no fault of ours.
   child.stdin?.on('error', () => undefined);
@@ -134,7 +134,7 @@ function start(
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** Tells a stream's text as it arrives; a character cut in two pieces is told whole. */
-function follow(stream: Readable | null, tell: (text: string) => void): void {
+function follow(stream: Readable | null, onText: (text: string) => void): void {
   const decoder = new StringDecoder('utf8');
-  stream?.on('data', (chunk: Buffer) => tell(decoder.write(chunk)));
+  stream?.on('data', (chunk: Buffer) => onText(decoder.write(chunk)));
 }

@@ -25,7 +25,7 @@ import { watchPython } from './editor/watch-python.ts';
 import type { FolderApp } from './folder-apps.ts';
 import { showWarningMessage } from './inert-window.ts';
 import { InterruptedRuns } from './interrupted/interrupted-runs.ts';
-import { tellRecovery } from './interrupted/tell-recovery.ts';
+import { reportRecovery } from './interrupted/report-recovery.ts';
 import { type LintTasks, taskLinter } from './lint/lint-tasks.ts';
 import { chosenPythons } from './lint/python-extension.ts';
 import type { Log } from './output.ts';
@@ -77,7 +77,7 @@ export async function openFolder(
   });
   const journals = createJournals<RunEvent>(stateDir, systemClock, { limits: historyLimits });
   const interrupted = new InterruptedRuns({ root, stateDir, journals });
-  tellRecovery(folder, await interrupted.recover(), log);
+  reportRecovery(folder, await interrupted.recover(), log);
   const analysis = startAnalysis({
     script: analysisScript,
     root,

@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { RoutaEvent } from '../../src/core/routa/events.ts';
 import { routaWorkflow } from '../../src/core/routa/workflow.ts';
-import type { Workspace } from '../../src/core/routa/workspace.ts';
+import type { RoutaWorkspace } from '../../src/core/routa/workspace.ts';
 import { createJournals } from '../../src/node/journal/journals.ts';
 import { systemClock } from '../../src/node/system.ts';
 import { workspaceStateDir } from '../../src/node/workspace-state.ts';
@@ -81,7 +81,7 @@ class Project {
   }
 
   /** The only ROUTA workspace, as its journal says it is. */
-  async workspace(): Promise<Workspace> {
+  async workspace(): Promise<RoutaWorkspace> {
     const stateDir = workspaceStateDir(this.root, { WORKORDER_STATE_DIR: this.#stateDir });
     const journals = createJournals<RoutaEvent>(path.join(stateDir, 'routa'), systemClock);
     const [run] = await journals.list();

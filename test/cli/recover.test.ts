@@ -62,7 +62,7 @@ describe('workorder recover', () => {
     await shop.run(['recover']);
     const { code, stderr } = await shop.run(['revert', 'x']);
     assert.equal(code, 3);
-    assert.match(stderr, /Nothing is applied until this is settled; workorder recover shows the choices/);
+    assert.match(stderr, /Nothing is applied until you decide; workorder recover shows the choices/);
   });
 
   it('--keep leaves their version', async () => {

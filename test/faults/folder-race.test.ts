@@ -74,7 +74,7 @@ describe('a folder swapped for a link at the same moment', function () {
     });
     const { signal } = new AbortController();
     const result = await files.apply(changeFrom(n), { runId: 'run', signal });
-    await files.settled();
+    await files.flushed();
     return result;
   }
 

@@ -161,7 +161,7 @@ describe('protected files × verbs × spellings × writing tools', function () {
         });
         const toolbox = new Toolbox(agentFileTools(gate.staging));
         await toolbox.call('test', toolbox.names, call.tool, argsOf(call, spelled), { signal });
-        await gate.settle();
+        await gate.decideStaged();
       }
       return calls.length;
     });

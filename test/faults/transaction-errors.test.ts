@@ -64,15 +64,15 @@ function diskWith(scenario: Scenario): ModelDisk {
 async function callsOf(scenario: Scenario): Promise<readonly string[]> {
   const calls: string[] = [];
   const fs = wrapFs(diskWith(scenario), (_, name) => calls.push(name));
-  assert.deepEqual(await applyAndSettle(scenario, fs), { kind: 'applied' });
+  assert.deepEqual(await applyAndFlush(scenario, fs), { kind: 'applied' });
   return calls;
 }
 
-async function applyAndSettle(scenario: Scenario, fs: FsPort): Promise<ApplyResult> {
+async function applyAndFlush(scenario: Scenario, fs: FsPort): Promise<ApplyResult> {
   const { signal } = new AbortController();
   const files = createDiskFiles({ root: ROOT, stateDir: STATE, fs });
   const result = await files.apply(scenario.changes, { runId: 'run', signal });
-  await files.settled();
+  await files.flushed();
   return result;
 }
 
@@ -99,7 +99,7 @@ async function problemWith(
   const disk = diskWith(scenario);
   let result: ApplyResult;
   try {
-    result = await applyAndSettle(scenario, failingFs(disk, at, code, lasting));
+    result = await applyAndFlush(scenario, failingFs(disk, at, code, lasting));
   } catch (error) {
     // A workspace whose folder cannot even be looked up is no workspace: createDiskFiles throws.
     if (at === 1) return {};

@@ -76,7 +76,7 @@ async function crashesOf(scenario: Scenario, random: Random): Promise<readonly C
   const result = await files.apply(scenario.changes, { runId: 'run', signal });
   assert.deepEqual(result, { kind: 'applied' });
   progress = 'committed';
-  await files.settled();
+  await files.flushed();
   progress = 'settled';
   disk.beforeCall('the end');
   return crashes;

@@ -93,7 +93,7 @@ async function applyOn(scenario: Scenario, fs: ReturnType<typeof wrapFs>): Promi
   const files = createDiskFiles({ root: ROOT, stateDir: STATE, fs });
   const { signal } = new AbortController();
   const result = await files.apply(scenario.changes, { runId: 'run', signal });
-  await files.settled();
+  await files.flushed();
   return result;
 }
 
@@ -283,7 +283,7 @@ async function raceWithProcess(how: 'atomic' | 'in_place', saves: number) {
       await new Promise(setImmediate);
     }
     await ended;
-    await files.settled();
+    await files.flushed();
     const { lost }: { readonly lost: number } = JSON.parse(output);
     return { lost, applied, refused };
   } finally {

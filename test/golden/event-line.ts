@@ -1,4 +1,4 @@
-import { unclaimedChanges } from '../../src/core/evidence/claims/told.ts';
+import { unclaimedChanges } from '../../src/core/evidence/claims/evidence-sections.ts';
 import type { FileRecord, RunEvent } from '../../src/core/workorder/events.ts';
 import type { Evidence } from '../../src/generated/contracts.ts';
 

@@ -62,7 +62,7 @@ export function diskWorkspace(input: GoldenCase): GoldenWorkspace {
     refuse: file => assertPlayed(`${file} cannot be refused`),
     failApply: () => assertPlayed('the disk cannot be made to fail'),
     dispose: async () => {
-      await files.settled();
+      await files.flushed();
       rmSync(parent, { recursive: true, force: true });
     },
   };

@@ -51,7 +51,7 @@ describe('the example ticket', () => {
         review: 'turn',
         scope: 'ask',
         delivery: 'none',
-        maxTurnsPerTalk: 50,
+        maxTurnsPerConversation: 50,
         maxTurnsPerTicket: 1000,
         signal: new AbortController().signal,
         onEvent: event => {

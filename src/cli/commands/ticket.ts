@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { TicketEvent } from '../../core/tickets/events.ts';
-import { MAX_TURNS_PER_TALK, MAX_TURNS_PER_TICKET } from '../../core/tickets/roles.ts';
+import { MAX_TURNS_PER_CONVERSATION, MAX_TURNS_PER_TICKET } from '../../core/tickets/roles.ts';
 import type { TicketSettings } from '../../core/tickets/run-request.ts';
 import type { TicketState } from '../../core/tickets/state.ts';
 import { slug } from '../../core/tickets/ticket-file.ts';
@@ -42,7 +42,7 @@ is shown and applied after your yes; where the ticket stands is written into its
   --delivery none|oneflow       oneflow: feature branch, rebase, tests, fast-forward merge (default: none)
   --yes                         apply what passes every check, accept the breakdown and run the tests without a question
   --approve-control-plane PATH  approve this configuration file by name (repeatable)
-  --max-turns N                 turns of one assignment (default: ${MAX_TURNS_PER_TALK})
+  --max-turns N                 turns of one assignment (default: ${MAX_TURNS_PER_CONVERSATION})
   --max-ticket-turns N          turns of the whole ticket (default: ${MAX_TURNS_PER_TICKET})
   --budget LIMIT                stop before more is spent: 200000 or 200k tokens, 0.50 USD
   --prices FILE                 what the models cost
@@ -155,7 +155,7 @@ async function workCommand(
 
 type Choices = Pick<
   TicketSettings,
-  'review' | 'scope' | 'delivery' | 'maxTurnsPerTalk' | 'maxTurnsPerTicket'
+  'review' | 'scope' | 'delivery' | 'maxTurnsPerConversation' | 'maxTurnsPerTicket'
 >;
 
 function readChoices(line: CommandLine): Choices {
@@ -167,7 +167,7 @@ function readChoices(line: CommandLine): Choices {
       chooseWord(line, 'scope', ['ask', 'refuse'] as const, USAGE) ??
       (line.flag('yes') ? 'refuse' : 'ask'),
     delivery: chooseWord(line, 'delivery', ['none', 'oneflow'] as const, USAGE) ?? 'none',
-    maxTurnsPerTalk: readCount(line, 'max-turns', USAGE) ?? MAX_TURNS_PER_TALK,
+    maxTurnsPerConversation: readCount(line, 'max-turns', USAGE) ?? MAX_TURNS_PER_CONVERSATION,
     maxTurnsPerTicket: readCount(line, 'max-ticket-turns', USAGE) ?? MAX_TURNS_PER_TICKET,
   };
 }

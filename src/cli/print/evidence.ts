@@ -1,11 +1,11 @@
-import { type ToldEntry, tellEvidence } from '../../core/evidence/claims/told.ts';
+import { describeEvidence, type EvidenceEntry } from '../../core/evidence/claims/evidence-sections.ts';
 import { showPlace } from '../../core/evidence/code/places.ts';
 import type { Evidence } from '../../generated/contracts.ts';
 import type { Colours } from './colours.ts';
 
 /** What code found about a change, section by section; facts without a verdict only with `all`. */
 export function printEvidence(evidence: Evidence, c: Colours, show: 'all' | 'verdicts'): string {
-  const sections = tellEvidence(evidence).filter(({ id }) => show === 'all' || id !== 'facts');
+  const sections = describeEvidence(evidence).filter(({ id }) => show === 'all' || id !== 'facts');
   const lines = sections.flatMap(({ title, entries }) => [
     c.bold(title),
     ...entries.map(entry => entryLine(entry, c)),
@@ -13,7 +13,7 @@ export function printEvidence(evidence: Evidence, c: Colours, show: 'all' | 'ver
   return lines.length === 0 ? '' : `${lines.join('\n')}\n\n`;
 }
 
-function entryLine({ mood, word, text, reason, places }: ToldEntry, c: Colours): string {
+function entryLine({ mood, word, text, reason, places }: EvidenceEntry, c: Colours): string {
   const mark = { good: c.green('✓'), bad: c.red('✗'), attention: c.yellow('?'), neutral: '·' }[mood];
   const why = reason === undefined || reason === '' ? '' : `: ${reason}`;
   const where = places

@@ -3,7 +3,7 @@ import { UNRECORDED } from '../../core/ports/journal-fault.ts';
 import type { PlannedTask, RoutaEvent } from '../../core/routa/events.ts';
 import { type RoutaOutcome, routaHeadline } from '../../core/routa/outcome.ts';
 import { taskStatus } from '../../core/routa/task-status.ts';
-import type { Agent, Workspace } from '../../core/routa/workspace.ts';
+import type { Agent, RoutaWorkspace } from '../../core/routa/workspace.ts';
 import { EXIT } from '../io.ts';
 import type { CommandLine } from '../options.ts';
 import type { Colours } from './colours.ts';
@@ -83,7 +83,7 @@ export const planLines = (tasks: readonly PlannedTask[], c: Colours): string =>
     .join('\n');
 
 /** Agents as a tree by parent, and the tasks. */
-export function workspaceText(workspace: Workspace, c: Colours): string {
+export function workspaceText(workspace: RoutaWorkspace, c: Colours): string {
   const lines: string[] = [`${c.bold(workspace.goal)}  (${workspace.id})`, ''];
   const agents = [...workspace.agents.values()];
   const show = (agent: Agent, depth: number): void => {
@@ -102,7 +102,7 @@ export function workspaceText(workspace: Workspace, c: Colours): string {
   return `${lines.join('\n')}\n`;
 }
 
-function stateLine({ outcome, id }: Workspace): string {
+function stateLine({ outcome, id }: RoutaWorkspace): string {
   if (outcome) return `${outcome.kind}  ${routaHeadline(outcome)}`;
   return `interrupted, or at work in another process. workorder resume ${id} goes on.`;
 }
@@ -112,7 +112,7 @@ const SAID_ONCE = ['goal', 'tasks', 'resume', 'message', 'unblock'];
 
 /** The last lines of a run, with what can be done next. */
 export function routaOutcomeText(
-  workspace: Workspace,
+  workspace: RoutaWorkspace,
   outcome: RoutaOutcome,
   line: CommandLine,
   c: Colours,
@@ -131,7 +131,7 @@ export function routaOutcomeText(
 }
 
 /** The whole workspace as one JSON value: the answer of `--status --json` and the last line of a run. */
-export const routaJson = (workspace: Workspace): string =>
+export const routaJson = (workspace: RoutaWorkspace): string =>
   JSON.stringify({
     run: workspace.id,
     workspace: workspace.name,

@@ -20,13 +20,15 @@ import { RepetitionDetector } from './repetition.ts';
 import { notesMessage, resultsMessage } from './results-message.ts';
 import { turnSchema } from './turn-schema.ts';
 
-/** Replies that may mend a faulty one before the talk stops (C34). */
+/** Replies that may repair a faulty one before the conversation stops (C34). */
 export const MAX_REPAIRS = 2;
 
 /** What the loop says to the agent: words, or the answer to one native call. */
-export type Told = Extract<ModelMessage, { role: 'tool' }> | { readonly role: 'user'; readonly text: string };
+export type NewMessage =
+  | Extract<ModelMessage, { role: 'tool' }>
+  | { readonly role: 'user'; readonly text: string };
 
-/** What happens in a talk, in order; the host journals it. */
+/** What happens in a conversation, in order; the host journals it. */
 export interface LoopObserver {
   /** `calls`: native ones; none for a reply of text. */
   readonly onReply: (
@@ -36,7 +38,7 @@ export interface LoopObserver {
     calls?: readonly ModelToolCall[],
   ) => Promise<void>;
   /** Something said to the agent. */
-  readonly onTold: (message: Told) => Promise<void>;
+  readonly onMessage: (message: NewMessage) => Promise<void>;
   /** A reply that is no envelope; `repair` is the try it leads to, 0 when there is none left. */
   readonly onFault: (fault: string, repair: number) => Promise<void>;
   readonly onEnvelope: (envelope: Envelope, turn: number) => Promise<void>;
@@ -50,17 +52,17 @@ export interface AgentLoop extends LoopObserver {
   /** Who asks, for the model and for refusals. */
   readonly role: string;
   readonly profile: EnvelopeProfile;
-  /** The talk so far: instructions and task, or a whole transcript that goes on. */
+  /** The conversation so far: instructions and task, or a whole transcript that goes on. */
   readonly messages: readonly ModelMessage[];
   readonly toolbox: Toolbox;
   readonly allowed: readonly string[];
   /** Tools that never run after a failed change of the same reply. */
   readonly terminal: readonly string[];
-  /** Tools whose success ends the talk. */
+  /** Tools whose success ends the conversation. */
   readonly halting: readonly string[];
   /** `one`: exactly one envelope is executed (single mode, C2). */
   readonly turns: 'one' | 'many';
-  /** Envelopes executed before this talk, when it goes on. */
+  /** Envelopes executed before this conversation, when it goes on. */
   readonly turnsBefore: number;
   /** Envelopes that may be executed in all (C33). */
   readonly maxTurns: number;
@@ -75,7 +77,7 @@ export interface AgentLoop extends LoopObserver {
   readonly closeTurn: (turn: number) => Promise<readonly string[]>;
   /** What arrived for the agent meanwhile; asked before each request and told as one message. */
   readonly inbox?: () => Promise<string | undefined>;
-  /** What to answer to a reply without a call, once; `undefined` ends the talk as stalled at once. */
+  /** What to answer to a reply without a call, once; `undefined` ends the conversation as stalled at once. */
   readonly remind?: () => string | undefined;
 }
 
@@ -91,7 +93,7 @@ export type StoppedBy = 'model' | 'protocol' | 'limit' | 'repetition' | 'stalled
 const stopped = (by: StoppedBy, reason: string): LoopEnd => ({ kind: 'stopped', by, reason });
 
 /**
- * The talk of specifications 2 and 4: the agent answers with envelopes, their calls run in order, and the results
+ * The conversation of specifications 2 and 4: the agent answers with envelopes, their calls run in order, and the results
  * come back on the next turn (rows 004-008 … 004-010). It ends by a halting tool or by a limit, never by an
  * exception other than `Cancelled`.
  */
@@ -104,11 +106,11 @@ export async function runAgentLoop(loop: AgentLoop): Promise<LoopEnd> {
   const repetition = new RepetitionDetector();
   let [turn, repairs, reminded] = [loop.turnsBefore, 0, false];
 
-  const tell = async (...told: readonly (Told | string)[]) => {
-    for (const said of told) {
+  const send = async (...added: readonly (NewMessage | string)[]) => {
+    for (const said of added) {
       const message = typeof said === 'string' ? ({ role: 'user', text: said } as const) : said;
       messages.push(message);
-      await loop.onTold(message);
+      await loop.onMessage(message);
     }
   };
 
@@ -116,7 +118,7 @@ export async function runAgentLoop(loop: AgentLoop): Promise<LoopEnd> {
     throwIfCancelled(signal);
     if (turn >= loop.maxTurns) return stopped('limit', `the limit of ${loop.maxTurns} turns is reached`);
     const arrived = await loop.inbox?.();
-    if (arrived !== undefined) await tell(arrived);
+    if (arrived !== undefined) await send(arrived);
     const request = { role, messages, tools, output, signal };
     const allowance = loop.allow(estimateUsage(request, 0).inputTokens);
     if (allowance.kind === 'stop') return stopped('limit', allowance.reason);
@@ -137,8 +139,8 @@ export async function runAgentLoop(loop: AgentLoop): Promise<LoopEnd> {
       if (repairs > MAX_REPAIRS)
         return stopped('protocol', `${parsed.error} (after ${MAX_REPAIRS} repair turns)`);
       const repair = repairMessage(parsed.error, profile, repairs);
-      if (native.length > 0) await tell(...refuseCalls(native, repair));
-      else await tell(repair);
+      if (native.length > 0) await send(...refuseCalls(native, repair));
+      else await send(repair);
       continue;
     }
     repairs = 0;
@@ -150,7 +152,7 @@ export async function runAgentLoop(loop: AgentLoop): Promise<LoopEnd> {
       if (reminded || loop.turns === 'one' || reminder === undefined)
         return stopped('stalled', 'the agent called no tool, so nothing can go on without you');
       reminded = true;
-      await tell(reminder);
+      await send(reminder);
       continue;
     }
     reminded = false;
@@ -184,10 +186,10 @@ export async function runAgentLoop(loop: AgentLoop): Promise<LoopEnd> {
     if (last) return { kind: 'halted', by: last };
     if (loop.turns === 'one') return { kind: 'executed', results, notes };
     const report = { turn, turnsLeft: loop.maxTurns - turn, results, notes };
-    if (native.length === 0) await tell(resultsMessage(report));
+    if (native.length === 0) await send(resultsMessage(report));
     else {
-      await tell(...answerCalls(native, results));
-      if (notes.length > 0) await tell(notesMessage(report));
+      await send(...answerCalls(native, results));
+      if (notes.length > 0) await send(notesMessage(report));
     }
     if (repeated !== undefined) return stopped('repetition', repeated);
   }

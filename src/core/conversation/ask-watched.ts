@@ -4,7 +4,7 @@ import { estimateTokens } from './estimate-usage.ts';
 
 /** Reads an answer while it arrives. */
 export interface ReplyWatch {
-  /** Takes the next piece. Reasons end the talk at once: nothing that may follow could save this answer. */
+  /** Takes the next piece. Reasons end the conversation at once: nothing that may follow could save this answer. */
   readonly read: (piece: string) => readonly string[] | undefined;
   /** The pieces so far are void; another answer begins. */
   readonly discard: () => void;

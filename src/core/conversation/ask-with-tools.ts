@@ -17,7 +17,7 @@ export interface Question {
   readonly label: (text: string) => string;
   readonly output: { readonly name: string; readonly schema: JsonSchema };
   readonly temperature?: number;
-  /** Model replies in this talk, the final one included. */
+  /** Model replies in this conversation, the final one included. */
   readonly maxTurns: number;
   readonly signal: AbortSignal;
   readonly onReply: (text: string, model: string, usage: ModelUsage) => Promise<void>;
@@ -30,11 +30,11 @@ export interface Question {
 
 export type Answer =
   | { readonly kind: 'answer'; readonly text: string }
-  /** The watch ended the talk; `text` is what had arrived. */
+  /** The watch ended the conversation; `text` is what had arrived. */
   | { readonly kind: 'stopped'; readonly text: string; readonly reasons: readonly string[] }
   | { readonly kind: 'fault'; readonly code: string; readonly reason: string };
 
-/** One talk: the model may call its tools, turn by turn, and ends with its answer. */
+/** One conversation: the model may call its tools, turn by turn, and ends with its answer. */
 export async function askWithTools(question: Question): Promise<Answer> {
   const { model, role, tools, output, signal } = question;
   const messages: ModelMessage[] = [

@@ -9,7 +9,7 @@ import { readStrictJson } from '../kernel/strict-json.ts';
 export type TextProfile = 'plan/1' | 'thoughts/1';
 
 /**
- * `calls/1` is the same talk by native tool calls, where the endpoint has them; where it has none, or the agent
+ * `calls/1` is the same conversation by native tool calls, where the endpoint has them; where it has none, or the agent
  * answers with text, that text is an envelope of `thoughts/1`.
  */
 export type EnvelopeProfile = TextProfile | 'calls/1';

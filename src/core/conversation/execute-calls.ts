@@ -68,11 +68,11 @@ export async function executeCalls(
   const results: CallResult[] = [];
   let failedChange: string | undefined;
   let haltedBy: string | undefined;
-  let told = 0;
+  let reported = 0;
   const waiting = new Set<number>();
 
   /** Nothing is told before it is decided, and everything in order. */
-  const settle = async () => {
+  const decideWaiting = async () => {
     const refused = await options.gate?.decide();
     for (const i of waiting) {
       const result = results[i];
@@ -81,17 +81,17 @@ export async function executeCalls(
       failedChange ??= `call ${i} (${result.tool})`;
     }
     waiting.clear();
-    await tell();
+    await report();
   };
-  const tell = async () => {
-    for (; waiting.size === 0 && told < results.length; told++) {
-      const result = results[told];
-      if (result) await options.onResult(result, told);
+  const report = async () => {
+    for (; waiting.size === 0 && reported < results.length; reported++) {
+      const result = results[reported];
+      if (result) await options.onResult(result, reported);
     }
   };
   for (const [i, { name, args }] of calls.entries()) {
     const effect = toolbox.get(name)?.effect;
-    if (haltedBy === undefined && options.gate?.relies(effect)) await settle();
+    if (haltedBy === undefined && options.gate?.relies(effect)) await decideWaiting();
     // An unknown tool may have been meant to change something.
     const changes = effect === undefined || MUTATING.has(effect);
     const isTerminal = terminal.includes(name);
@@ -109,8 +109,8 @@ export async function executeCalls(
     const result = skip === undefined && options.after ? await options.after(answer, effect) : answer;
     results.push(result);
     if (result.status === 'ok' && options.gate?.waits(effect) && saysChanged(result.response)) waiting.add(i);
-    if (options.gate?.isPerCall && waiting.has(i)) await settle();
-    else await tell();
+    if (options.gate?.isPerCall && waiting.has(i)) await decideWaiting();
+    else await report();
     const decided = results[i] ?? result;
     if (decided.status === 'ok') {
       if (halting.includes(name)) haltedBy = `call ${i} (${name})`;
@@ -118,7 +118,7 @@ export async function executeCalls(
       failedChange ??= `call ${i} (${name})`;
     }
   }
-  await settle();
+  await decideWaiting();
   return results;
 
   async function runCall(name: string, args: Readonly<Record<string, unknown>>): Promise<CallResult> {

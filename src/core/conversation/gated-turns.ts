@@ -7,7 +7,7 @@ import { type CallGate, MUTATING } from './execute-calls.ts';
 /** Effects that need the staged changes on disk, approved, before they run. */
 const NEEDS_DISK: ReadonlySet<ToolEffect> = new Set(['verify', 'vcs', 'control']);
 
-/** Puts the change gate between the calls of a talk and the disk. */
+/** Puts the change gate between the calls of a conversation and the disk. */
 export class GatedTurns implements Pick<AgentLoop, 'before' | 'gate' | 'closeTurn'> {
   readonly #gate: ChangeGate;
   readonly #review: ReviewPolicy;
@@ -29,9 +29,9 @@ export class GatedTurns implements Pick<AgentLoop, 'before' | 'gate' | 'closeTur
       waits: effect => effect === 'write',
       relies: effect => effect !== undefined && NEEDS_DISK.has(effect),
       decide: async () => {
-        const settled = await this.#gate.settle();
-        if (!settled.ok) return settled.error;
-        this.#notes.push(...settled.value);
+        const decided = await this.#gate.decideStaged();
+        if (!decided.ok) return decided.error;
+        this.#notes.push(...decided.value);
         return undefined;
       },
     };

@@ -28,7 +28,7 @@ type ToolMessage = Extract<ModelMessage, { role: 'tool' }>;
 
 /**
  * One answer per call in the same order, as endpoints ask for it (row 004-009). A call without a result was not run:
- * the talk stopped before it. Everything in an answer is one JSON value, so that no content can pass for more (C48).
+ * the conversation stopped before it. Everything in an answer is one JSON value, so that no content can pass for more (C48).
  */
 export function answerCalls(
   calls: readonly ModelToolCall[],

@@ -3,13 +3,13 @@ import { ShownFiles } from '../gate/shown-files.ts';
 import type { Sha256 } from '../kernel/sha256.ts';
 import { encodeUtf8 } from '../kernel/utf8.ts';
 import { isCutMarker } from '../tools/read-page.ts';
-import type { TalkEvent } from './talk-events.ts';
+import type { ConversationEvent } from './conversation-events.ts';
 
 const WHOLE = { from: 0, to: Number.POSITIVE_INFINITY };
 
-/** What an agent saw and wrote in a talk that goes on, from its journal: the texts that it had as a whole. */
+/** What an agent saw and wrote in a conversation that goes on, from its journal: the texts that it had as a whole. */
 export function restoreShown(
-  events: readonly (TalkEvent | { readonly type: string })[],
+  events: readonly (ConversationEvent | { readonly type: string })[],
   sha256: Sha256,
 ): ShownFiles {
   const shown = new ShownFiles();
@@ -32,5 +32,5 @@ export function restoreShown(
 }
 
 const isCall = (
-  event: TalkEvent | { readonly type: string },
-): event is Extract<TalkEvent, { type: 'called' }> => event.type === 'called';
+  event: ConversationEvent | { readonly type: string },
+): event is Extract<ConversationEvent, { type: 'called' }> => event.type === 'called';

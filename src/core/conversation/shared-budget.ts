@@ -9,7 +9,7 @@ export interface BudgetShare {
   /** A request is under way that may cost so much: nobody else may spend it. */
   readonly hold: (most: Spent) => void;
   /** What this run spent so far; it holds nothing any more. */
-  readonly settle: (spent: Spent) => void;
+  readonly commit: (spent: Spent) => void;
   /** This run asks no model any more; what it spent stays spent. */
   readonly leave: () => void;
 }
@@ -37,7 +37,7 @@ export function createSharedBudget(before: Spent): SharedBudget {
         hold: most => {
           own.held = most;
         },
-        settle: spent => {
+        commit: spent => {
           own.spent = spent;
           own.held = undefined;
         },

@@ -1,5 +1,5 @@
 import type { Evidence } from '../../generated/contracts.ts';
-import { type ToldEntry, tellEvidence } from './claims/told.ts';
+import { describeEvidence, type EvidenceEntry } from './claims/evidence-sections.ts';
 import { showPlace } from './code/places.ts';
 
 /** Characters of evidence in a prompt, about 6000 tokens; what no longer fits is counted. */
@@ -8,7 +8,8 @@ export const EVIDENCE_BUDGET = 24_000;
 /** Evidence as lines for a model: each with its verdict, its reason and where it shows. */
 export function evidenceText(evidence: Evidence, budget = EVIDENCE_BUDGET): string {
   const lines: string[] = [];
-  for (const { title, entries } of tellEvidence(evidence)) lines.push(`${title}:`, ...entries.map(entryLine));
+  for (const { title, entries } of describeEvidence(evidence))
+    lines.push(`${title}:`, ...entries.map(entryLine));
   if (lines.length === 0) return 'Code found nothing to say about this change.';
   let used = 0;
   const fitting = lines.findIndex(line => {
@@ -20,7 +21,7 @@ export function evidenceText(evidence: Evidence, budget = EVIDENCE_BUDGET): stri
 }
 
 /** One line: `- confirmed: text (reason) [file:12]`. */
-export function entryLine({ word, text, reason, places }: ToldEntry): string {
+export function entryLine({ word, text, reason, places }: EvidenceEntry): string {
   const why = reason === undefined || reason === '' ? '' : ` (${reason})`;
   const where = places.slice(0, 3).map(showPlace).join(', ');
   return `- ${word}: ${text}${why}${where === '' ? '' : ` [${where}]`}`;

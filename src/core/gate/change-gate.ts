@@ -70,7 +70,7 @@ export interface GateRun {
   /** QA, before a person is asked; what it rejects is shown to nobody else and not written. */
   readonly inspect?: (change: ProposedChange, computed: Examination) => Promise<ChangeInspection>;
   readonly onApplied: (changes: ChangeSet) => void;
-  /** What the agent saw in a talk that goes on. */
+  /** What the agent saw in a conversation that is resumed. */
   readonly shown?: ShownFiles;
 }
 
@@ -100,13 +100,13 @@ export class ChangeGate {
   }
 
   /** Decides on everything staged and applies it; what is refused is forgotten. Nothing staged is fine. */
-  async settle(): Promise<Result<readonly string[]>> {
+  async decideStaged(): Promise<Result<readonly string[]>> {
     const changes = this.staging.changes();
     this.staging.discard();
     if (changes.files.length === 0) return ok([]);
-    const settled = await this.decide(changes);
-    if (!settled.ok) this.#refusedThisTurn ??= settled.error;
-    return settled;
+    const decided = await this.decide(changes);
+    if (!decided.ok) this.#refusedThisTurn ??= decided.error;
+    return decided;
   }
 
   /** Decides on a change that was not staged, and applies it; the error says why nothing was written. */

@@ -24,9 +24,9 @@ export async function runConsentedTests(
 ): Promise<ConsentedTests> {
   const command = await tests.find(signal);
   if (!command.ok) return { ...didNotRun(command.error), missing: command.error };
-  const isSettled = command.value.origin === 'script' && review !== 'auto' && !consents.isResumed;
+  const isAgreed = command.value.origin === 'script' && review !== 'auto' && !consents.isResumed;
   const { label } = command.value;
-  if (!isSettled && !(await consents.ask({ kind: 'run tests', command: label }, signal)))
+  if (!isAgreed && !(await consents.ask({ kind: 'run tests', command: label }, signal)))
     return didNotRun(`running "${label}" was not allowed`);
   return { ran: true, result: await tests.run(signal) };
 }

@@ -31,7 +31,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   t: '\t',
 };
 
-class Fault {
+class SyntaxFault {
   readonly offset: number;
   readonly what: string;
   constructor(offset: number, what: string) {
@@ -47,16 +47,16 @@ class Fault {
  */
 export function readStrictJson(text: string): Result<unknown, JsonFault> {
   if (text.length > MAX_LENGTH)
-    return fail(describe(text, new Fault(MAX_LENGTH, 'the text is longer than 4 MB')));
+    return fail(describe(text, new SyntaxFault(MAX_LENGTH, 'the text is longer than 4 MB')));
   try {
     return ok(new Reader(text).document());
   } catch (fault) {
-    if (fault instanceof Fault) return fail(describe(text, fault));
+    if (fault instanceof SyntaxFault) return fail(describe(text, fault));
     throw fault;
   }
 }
 
-function describe(text: string, { offset, what }: Fault): JsonFault {
+function describe(text: string, { offset, what }: SyntaxFault): JsonFault {
   const before = text.slice(0, offset);
   const line = before.split('\n').length;
   const column = offset - before.lastIndexOf('\n');
@@ -78,7 +78,7 @@ class Reader {
 
   document(): unknown {
     this.#skipSpace();
-    if (this.#at === this.#text.length) throw new Fault(this.#at, 'the text is empty');
+    if (this.#at === this.#text.length) throw new SyntaxFault(this.#at, 'the text is empty');
     const value = this.#value(0);
     this.#skipSpace();
     if (this.#at < this.#text.length)
@@ -107,8 +107,8 @@ class Reader {
       const keyAt = this.#at;
       if (this.#text[keyAt] !== '"') throw this.#unexpected('a key in double quotes');
       const key = this.#string();
-      if (FORBIDDEN_KEYS.has(key)) throw new Fault(keyAt, `the key "${key}" is not allowed`);
-      if (Object.hasOwn(object, key)) throw new Fault(keyAt, `duplicate key ${JSON.stringify(key)}`);
+      if (FORBIDDEN_KEYS.has(key)) throw new SyntaxFault(keyAt, `the key "${key}" is not allowed`);
+      if (Object.hasOwn(object, key)) throw new SyntaxFault(keyAt, `duplicate key ${JSON.stringify(key)}`);
       this.#skipSpace();
       if (!this.#take(':')) throw this.#unexpected('":"');
       this.#skipSpace();
@@ -147,12 +147,13 @@ class Reader {
       if (c === '"') {
         this.#at++;
         // Surrogates may arrive raw or escaped, in halves; only the finished string tells.
-        if (!value.isWellFormed()) throw new Fault(start, 'a string has half of a surrogate pair');
+        if (!value.isWellFormed()) throw new SyntaxFault(start, 'a string has half of a surrogate pair');
         return value;
       }
-      if (c === undefined) throw new Fault(this.#at, 'the text ends inside a string');
+      if (c === undefined) throw new SyntaxFault(this.#at, 'the text ends inside a string');
       if (c === '\\') value += this.#escape();
-      else if (c < ' ') throw new Fault(this.#at, 'a control character inside a string must be escaped');
+      else if (c < ' ')
+        throw new SyntaxFault(this.#at, 'a control character inside a string must be escaped');
       else {
         value += c;
         this.#at++;
@@ -165,12 +166,12 @@ class Reader {
     if (c === 'u') {
       const hex = this.#text.slice(this.#at + 2, this.#at + 6);
       if (!/^[0-9a-fA-F]{4}$/.test(hex))
-        throw new Fault(this.#at, '"\\u" must be followed by four hexadecimal digits');
+        throw new SyntaxFault(this.#at, '"\\u" must be followed by four hexadecimal digits');
       this.#at += 6;
       return String.fromCharCode(Number.parseInt(hex, 16));
     }
     const plain = Object.hasOwn(ESCAPES, c) ? ESCAPES[c] : undefined;
-    if (plain === undefined) throw new Fault(this.#at, 'unknown escape in a string');
+    if (plain === undefined) throw new SyntaxFault(this.#at, 'unknown escape in a string');
     this.#at += 2;
     return plain;
   }
@@ -180,7 +181,7 @@ class Reader {
     const match = NUMBER.exec(this.#text)?.[0];
     if (match === undefined) throw this.#unexpected('a JSON value');
     const value = Number(match);
-    if (!Number.isFinite(value)) throw new Fault(this.#at, 'the number is too large');
+    if (!Number.isFinite(value)) throw new SyntaxFault(this.#at, 'the number is too large');
     this.#at += match.length;
     return value;
   }
@@ -206,12 +207,12 @@ class Reader {
   }
 
   #checkDepth(depth: number): void {
-    if (depth > MAX_DEPTH) throw new Fault(this.#at, `nested deeper than ${MAX_DEPTH} levels`);
+    if (depth > MAX_DEPTH) throw new SyntaxFault(this.#at, `nested deeper than ${MAX_DEPTH} levels`);
   }
 
-  #unexpected(expected: string): Fault {
+  #unexpected(expected: string): SyntaxFault {
     const c = this.#text.codePointAt(this.#at);
     const found = c === undefined ? 'the end of the text' : JSON.stringify(String.fromCodePoint(c));
-    return new Fault(this.#at, `expected ${expected}, found ${found}`);
+    return new SyntaxFault(this.#at, `expected ${expected}, found ${found}`);
   }
 }

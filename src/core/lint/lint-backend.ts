@@ -24,7 +24,7 @@ import { LINTERS } from './linters/registry.ts';
 import { ruff, runRuffOnText } from './linters/ruff/ruff.ts';
 import type { LoadedCode } from './loaded-code.ts';
 import { countErrors } from './report.ts';
-import type { RunContext, ToolResult } from './run-linter.ts';
+import type { LinterContext, ToolResult } from './run-linter.ts';
 import { selectFiles } from './select-files.ts';
 import { filesAfter, gitAfter, type SimulatedPlaces } from './simulated-workspace.ts';
 import { summarise } from './summarise.ts';
@@ -134,7 +134,7 @@ function steering(paths: readonly string[], loaded: LoadedCode): readonly string
 
 /** Whether a linter runs: `undefined`, else that it is left out, or why the whole lint does not run. */
 type Choose = (linter: LinterDescriptor, tool: FoundTool) => FailedTool['failed'] | 'leave out' | undefined;
-type Start = (work: LinterWork, tool: FoundTool, context: RunContext) => Promise<ToolResult>;
+type Start = (work: LinterWork, tool: FoundTool, context: LinterContext) => Promise<ToolResult>;
 
 interface LintRun extends LintBackendPorts {
   readonly mypyTurn: Semaphore;
@@ -184,7 +184,7 @@ async function lint(
   const provedHarmless = new Set(
     linters.filter(linter => partsOf(linter, ports.loaded).length === 0).map(({ name }) => name),
   );
-  const context: RunContext = {
+  const context: LinterContext = {
     ...ports,
     caches: await ports.caches(),
     timeoutMs: ports.timeoutMs(),

@@ -2,7 +2,7 @@ import type { ChangeSet } from '../changes/change-set.ts';
 import type { Files } from '../ports/files.ts';
 import type { LinterName } from '../ports/linter.ts';
 import type { LoadedPart, Setting } from './loaded-code.ts';
-import type { RunContext, ToolResult } from './run-linter.ts';
+import type { LinterContext, ToolResult } from './run-linter.ts';
 import type { Selection } from './select-files.ts';
 import type { SimulatedPlaces } from './simulated-workspace.ts';
 import type { FoundTool } from './tool-finder.ts';
@@ -84,11 +84,11 @@ export interface Nothing {
 
 export interface LinterWork {
   readonly kind: 'work';
-  run(tool: FoundTool, context: RunContext): Promise<ToolResult>;
+  run(tool: FoundTool, context: LinterContext): Promise<ToolResult>;
   /** Over the files as a change set would leave them; left out: `run` in a copy of the workspace. */
   simulate?(
     tool: FoundTool,
-    context: RunContext,
+    context: LinterContext,
     changes: ChangeSet,
     places: SimulatedPlaces,
   ): Promise<ToolResult>;

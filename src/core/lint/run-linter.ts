@@ -8,7 +8,7 @@ import type { CachePlace, CachePlaces, FoundTool, MypyDaemon } from './tool-find
 import type { Roots } from './workspace-path.ts';
 
 /** What every linter is run with. */
-export interface RunContext {
+export interface LinterContext {
   readonly roots: Roots;
   readonly files: Files;
   readonly processes: Processes;
@@ -29,17 +29,17 @@ export interface ToolResult {
 /** The Python module a linter is started as. */
 export const moduleOf = (tool: LinterName): string => tool.replaceAll('-', '_');
 
-export const cacheOf = (tool: LinterName, { caches }: RunContext): CachePlace =>
+export const cacheOf = (tool: LinterName, { caches }: LinterContext): CachePlace =>
   caches.of[tool] ?? caches.none;
 
 /** The folders of the workspace, with the copy a linter may be started in, when nothing in them is to be run. */
-export const guardedFolders = (tool: LinterName, context: RunContext): Roots => {
+export const guardedFolders = (tool: LinterName, context: LinterContext): Roots => {
   const folders = context.runsNoneOf(tool);
   return folders.length === 0 ? [] : [...new Set([...folders, ...context.roots])];
 };
 
 /** A linter through its Python, where nothing of the workspace can be run. */
-export function guarded(tool: FoundTool, context: RunContext): FoundTool {
+export function guarded(tool: FoundTool, context: LinterContext): FoundTool {
   const folders = guardedFolders(tool.tool, context);
   if (folders.length === 0 || tool.python === undefined) return tool;
   const prefix = ['-c', GUARDED_MODULE_SCRIPT, ...folders, '--', moduleOf(tool.tool)];
@@ -56,7 +56,7 @@ export const toRun = ({ tool, program, version }: FoundTool, ms: number): LintTo
 export async function startLinter(
   tool: FoundTool,
   args: readonly string[],
-  context: RunContext,
+  context: LinterContext,
   stdin?: Uint8Array,
 ): Promise<{ readonly result: ProcessResult; readonly ms: number }> {
   const result = await context.processes.run({

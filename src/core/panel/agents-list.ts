@@ -12,7 +12,7 @@ import { COLOR, type NodeIcon, type Target, type ViewNode, viewNode } from './vi
  */
 
 /** How an agent stands; `waiting` is on the person. */
-export type AgentStatus =
+export type AgentRowStatus =
   | 'pending'
   | 'active'
   | 'waiting'
@@ -46,7 +46,7 @@ export interface AgentRow {
   readonly label: string;
   /** For example `task agent`, `developer`, `CRAFTER`. */
   readonly role: string;
-  readonly status: AgentStatus;
+  readonly status: AgentRowStatus;
   /** What it says it is doing, or how it ended. */
   readonly doing?: string;
   /** The call that runs now. */
@@ -225,7 +225,7 @@ const NEED_ICONS: Readonly<Record<NeedKind, string>> = {
   blocked: 'circle-slash',
 };
 
-export const STATUS_WORDS: Readonly<Record<AgentStatus, string>> = {
+export const STATUS_WORDS: Readonly<Record<AgentRowStatus, string>> = {
   pending: 'not started',
   active: 'working',
   waiting: 'waiting for you',
@@ -237,7 +237,7 @@ export const STATUS_WORDS: Readonly<Record<AgentStatus, string>> = {
 };
 
 /** How a run that is not at work stands; without an end it was interrupted. */
-export function statusOfEnd(end: 'DONE' | 'BLOCKED' | 'FAILED' | 'CANCELLED' | undefined): AgentStatus {
+export function statusOfEnd(end: 'DONE' | 'BLOCKED' | 'FAILED' | 'CANCELLED' | undefined): AgentRowStatus {
   switch (end) {
     case undefined:
       return 'interrupted';
@@ -252,7 +252,7 @@ export function statusOfEnd(end: 'DONE' | 'BLOCKED' | 'FAILED' | 'CANCELLED' | u
   }
 }
 
-export const STATUS_ICONS: Readonly<Record<AgentStatus, NodeIcon>> = {
+export const STATUS_ICONS: Readonly<Record<AgentRowStatus, NodeIcon>> = {
   pending: { codicon: 'circle-outline', color: COLOR.quiet },
   active: { codicon: 'loading~spin' },
   waiting: { codicon: 'bell-dot', color: COLOR.attention },

@@ -1,6 +1,10 @@
 import type { Evidence, EvidencePlace } from '../../generated/contracts.ts';
 import type { FileChange } from '../changes/change-set.ts';
-import { type ToldEntry, type ToldSection, tellEvidence } from '../evidence/claims/told.ts';
+import {
+  describeEvidence,
+  type EvidenceEntry,
+  type EvidenceSection,
+} from '../evidence/claims/evidence-sections.ts';
 import type { RunState } from '../workorder/state.ts';
 import { count } from './amounts.ts';
 import { COLOR, type NodeIcon, type Target, type ViewNode, viewNode } from './view-node.ts';
@@ -8,11 +12,11 @@ import { COLOR, type NodeIcon, type Target, type ViewNode, viewNode } from './vi
 /** One section of what code found, with its verdicts as icons and its places to jump to; nothing before it looked. */
 export function evidenceSection(
   state: RunState,
-  id: ToldSection['id'],
+  id: EvidenceSection['id'],
   changes: readonly FileChange[],
 ): ViewNode | undefined {
   if (state.evidence === undefined) return undefined;
-  const section = tellEvidence(state.evidence).find(each => each.id === id);
+  const section = describeEvidence(state.evidence).find(each => each.id === id);
   if (section === undefined) return nothingToTell(id, state.evidence);
   const { entries } = section;
   return viewNode({
@@ -29,7 +33,7 @@ export function evidenceSection(
 
 /** What code says where there is nothing to list. */
 function nothingToTell(
-  id: ToldSection['id'],
+  id: EvidenceSection['id'],
   { modules, api_changes: changes }: Evidence,
 ): ViewNode | undefined {
   if (id !== 'signatures') return undefined;
@@ -46,7 +50,7 @@ function nothingToTell(
   });
 }
 
-const SECTION_ICONS: Readonly<Record<ToldSection['id'], string>> = {
+const SECTION_ICONS: Readonly<Record<EvidenceSection['id'], string>> = {
   risks: 'warning',
   invariants: 'shield',
   'spot-checks': 'checklist',
@@ -54,7 +58,7 @@ const SECTION_ICONS: Readonly<Record<ToldSection['id'], string>> = {
   facts: 'search',
 };
 
-const MEANINGS: Readonly<Record<ToldSection['id'], string>> = {
+const MEANINGS: Readonly<Record<EvidenceSection['id'], string>> = {
   risks: 'What code found that could break something. No model was asked.',
   invariants:
     'What the work order says must stay true. Code proves what it can; the rest is left to the models.',
@@ -63,7 +67,7 @@ const MEANINGS: Readonly<Record<ToldSection['id'], string>> = {
   facts: 'What differs in the code, token by token.',
 };
 
-function countWords(entries: readonly ToldEntry[]): string {
+function countWords(entries: readonly EvidenceEntry[]): string {
   const counts = new Map<string, number>();
   for (const { word } of entries) counts.set(word, (counts.get(word) ?? 0) + 1);
   const words = [...counts].map(([word, n]) => `${n} ${word}`);
@@ -71,12 +75,12 @@ function countWords(entries: readonly ToldEntry[]): string {
 }
 
 /** The colour of the worst entry; none when nothing needs a look. */
-function colorOf(entries: readonly ToldEntry[]): { readonly color?: string } {
+function colorOf(entries: readonly EvidenceEntry[]): { readonly color?: string } {
   if (entries.some(({ mood }) => mood === 'bad')) return { color: COLOR.bad };
   return entries.some(({ mood }) => mood === 'attention') ? { color: COLOR.attention } : {};
 }
 
-const ICONS: Readonly<Record<ToldEntry['mood'], NodeIcon>> = {
+const ICONS: Readonly<Record<EvidenceEntry['mood'], NodeIcon>> = {
   good: { codicon: 'verified', color: COLOR.good },
   bad: { codicon: 'error', color: COLOR.bad },
   attention: { codicon: 'question', color: COLOR.attention },
@@ -86,7 +90,12 @@ const ICONS: Readonly<Record<ToldEntry['mood'], NodeIcon>> = {
 /** QA's own verdict is in the icon already. */
 const LABELLED = /^\s*(?:not )?(?:verified|checked)\s*:\s*/i;
 
-function entryNode(entry: ToldEntry, id: string, state: RunState, changes: readonly FileChange[]): ViewNode {
+function entryNode(
+  entry: EvidenceEntry,
+  id: string,
+  state: RunState,
+  changes: readonly FileChange[],
+): ViewNode {
   const { text, word, mood, reason, places } = entry;
   const [first, ...others] = places;
   const place = first === undefined ? undefined : targetOf(first, state, changes);

@@ -9,7 +9,7 @@ export interface ListedInterruption {
   readonly paths: readonly string[];
 }
 
-/** One row for each, above the runs: nothing is applied until they are settled. */
+/** One row for each, above the runs: nothing is applied until they are decided. */
 export function interruptedList(interruptions: readonly ListedInterruption[]): readonly ViewNode[] {
   return interruptions.map(({ id, folder, sentence, paths }) =>
     viewNode({
@@ -17,7 +17,7 @@ export function interruptedList(interruptions: readonly ListedInterruption[]): r
       label: paths.length > 0 ? `Interrupted: ${paths.join(', ')}` : 'Interrupted: the record is unusable',
       description: ['decide', folder.shownAs].filter(Boolean).join(' · '),
       icon: { codicon: 'warning', color: COLOR.attention },
-      tooltip: `${sentence}\nNothing is applied until this is settled.`,
+      tooltip: `${sentence}\nNothing is applied until you decide.`,
       spoken: 'Needs you',
       target: { kind: 'interrupted', id, folder: folder.uri },
       context: paths.length > 0 ? 'interrupted' : 'interrupted.unusable',

@@ -45,7 +45,7 @@ function orderNode({ folder, path, order }: OrderFile, runs: readonly ListedRun[
       (newest, run) => (newest === undefined || run.startedAt > newest.startedAt ? run : newest),
       undefined,
     );
-  const ended = last === undefined ? 'not run yet' : howItStands(last, now);
+  const ended = last === undefined ? 'not run yet' : describeLastRun(last, now);
   return viewNode({
     id,
     label: name,
@@ -60,7 +60,7 @@ function orderNode({ folder, path, order }: OrderFile, runs: readonly ListedRun[
   });
 }
 
-const howItStands = (run: ListedRun, now: number): string =>
+const describeLastRun = (run: ListedRun, now: number): string =>
   run.isActive === true ? outcomeWords(run) : `${outcomeWords(run)} ${ago(now - run.startedAt)}`;
 
 /** `line 12: …` → 12. */

@@ -5,7 +5,7 @@ import type { PlannedTask } from '../routa/events.ts';
 import { routaHeadline } from '../routa/outcome.ts';
 import type { PlanProposal } from '../routa/run-request.ts';
 import { type TaskStatus, taskStatus } from '../routa/task-status.ts';
-import type { Agent, Task, Workspace } from '../routa/workspace.ts';
+import type { Agent, RoutaWorkspace, Task } from '../routa/workspace.ts';
 import { type AgentRow, agentTarget, type NeedsYou, STATUS_ICONS, STATUS_WORDS } from './agents-list.ts';
 import { count, firstLine, localTime } from './amounts.ts';
 import { type RunItem, runItemId } from './run-items.ts';
@@ -22,7 +22,7 @@ import {
 /** Names the ROUTA workspaces' host. */
 export const ROUTA_WORKSPACES = 'routa';
 
-export type RoutaRun = WatchedRun<Workspace>;
+export type RoutaRun = WatchedRun<RoutaWorkspace>;
 
 /** What the rows of a workspace lead to. */
 export const ROUTA_ITEMS = ['workspace', 'stopped', 'events', 'agent', 'task'] as const;
@@ -119,7 +119,7 @@ const TASK_ICONS: Readonly<Record<TaskStatus, NodeIcon>> = {
   CANCELLED: STATUS_ICONS.cancelled,
 };
 
-function tasksNode(workspace: Workspace): readonly ViewNode[] {
+function tasksNode(workspace: RoutaWorkspace): readonly ViewNode[] {
   const { id, tasks } = workspace;
   if (tasks.size === 0) return [];
   return [
@@ -148,7 +148,7 @@ function taskNode(runId: string, task: Task): ViewNode {
   });
 }
 
-function eventsNode({ id, timeline }: Workspace): readonly ViewNode[] {
+function eventsNode({ id, timeline }: RoutaWorkspace): readonly ViewNode[] {
   if (timeline.length === 0) return [];
   return [
     viewNode({

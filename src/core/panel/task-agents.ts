@@ -1,6 +1,6 @@
 import { agentHeadline } from '../taskagent/outcome.ts';
 import type { AgentState, CallState, TurnState } from '../taskagent/state.ts';
-import { type AgentRow, type AgentStatus, agentTarget, type NeedsYou } from './agents-list.ts';
+import { type AgentRow, type AgentRowStatus, agentTarget, type NeedsYou } from './agents-list.ts';
 import { firstLine } from './amounts.ts';
 import { type RunItem, runItemId } from './run-items.ts';
 import { COLOR, type NodeIcon, type ViewNode, viewNode } from './view-node.ts';
@@ -49,7 +49,7 @@ export function taskAgentRow(run: TaskAgentRun): AgentRow {
   };
 }
 
-function statusOf(run: TaskAgentRun): AgentStatus {
+function statusOf(run: TaskAgentRun): AgentRowStatus {
   const { outcome } = run.state;
   if (run.isRunning) return statusOfRun(run, undefined);
   switch (outcome?.kind) {

@@ -1,6 +1,6 @@
 import type { Spent } from '../conversation/spent.ts';
 import {
-  type AgentStatus,
+  type AgentRowStatus,
   type AgentVerb,
   type NeedKind,
   type NeedsYou,
@@ -36,7 +36,7 @@ export interface ProposedPlan {
 type Running = Pick<WatchedRun<unknown>, 'isRunning' | 'waiting'>;
 
 /** How a run stands; `end` is the kind of its outcome. */
-export function statusOfRun(run: Running, end: Parameters<typeof statusOfEnd>[0]): AgentStatus {
+export function statusOfRun(run: Running, end: Parameters<typeof statusOfEnd>[0]): AgentRowStatus {
   if (!run.isRunning) return statusOfEnd(end);
   return run.waiting !== undefined && run.waiting.size > 0 ? 'waiting' : 'active';
 }

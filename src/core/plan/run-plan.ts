@@ -78,7 +78,7 @@ export async function runPlan(request: PlanRequest): Promise<PlanResult> {
     };
     const running = request.runOrder(order, { path, budget: share, signal: turn.signal, awaitTurn });
     const state = await running.finally(share.leave);
-    share.settle(state.spent);
+    share.commit(state.spent);
     if (!state.outcome) throw new Error(`run ${state.runId} ended without an outcome`);
     await record({
       type: 'step_finished',

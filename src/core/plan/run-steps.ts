@@ -80,9 +80,9 @@ export async function runSteps(
     if (running.length === 0) break;
     const ended = await Promise.race(running.map(one => one.ended.then(() => one)));
     running = running.filter(one => one !== ended);
-    const told = waiting;
+    const woken = waiting;
     waiting = [];
-    for (const tell of told) tell();
+    for (const wake of woken) wake();
   }
   // Assigned in callbacks, which the compiler does not see.
   const stopped = end as End | undefined;

@@ -54,26 +54,26 @@ export async function holdForWork(hold: Hold, runId: string): Held {
 }
 
 /**
- * The journal of a new run, held with its checkout; `letGo` comes after its last line. Where another run is at work
+ * The journal of a new run, held with its checkout; `release` comes after its last line. Where another run is at work
  * nothing is recorded, and the run fails at its first line.
  */
 export async function createHeldJournal<E>(
   { journals, hold }: { readonly journals: Journals<E>; readonly hold: Hold },
   title: string,
-): Promise<{ readonly journal: Journal<E>; readonly letGo: () => void }> {
+): Promise<{ readonly journal: Journal<E>; readonly release: () => void }> {
   const checkout = await hold.checkout(title).catch((error: unknown) => {
     if (error instanceof JournalFault) return fail(error.message);
     throw error;
   });
-  if (!checkout.ok) return { journal: refusing(UNRECORDED, checkout.error), letGo: () => undefined };
+  if (!checkout.ok) return { journal: refusing(UNRECORDED, checkout.error), release: () => undefined };
   try {
     const journal = await createJournal(journals, title);
     const { runId } = journal;
-    if (runId === UNRECORDED) return { journal, letGo: checkout.value };
+    if (runId === UNRECORDED) return { journal, release: checkout.value };
     const held = await hold.run(runId);
     return held.ok
-      ? { journal, letGo: both(checkout.value, held.value) }
-      : { journal: refusing(runId, held.error), letGo: checkout.value };
+      ? { journal, release: both(checkout.value, held.value) }
+      : { journal: refusing(runId, held.error), release: checkout.value };
   } catch (error) {
     checkout.value();
     throw error;

@@ -10,18 +10,18 @@ import { inspectWith } from '../runs/qa.ts';
 import { Toolbox } from '../tools/toolbox.ts';
 import type { WorkspaceVerifier } from '../verification/workspace-verifier.ts';
 import { coordinationTools } from './coordination-tools.ts';
-import type { Giver } from './delegate.ts';
-import type { Desk } from './desk.ts';
+import type { Delegator } from './delegate.ts';
 import { routaFileTools, taskAtWork } from './file-tools.ts';
 import { lifecycleTools } from './lifecycle-tools.ts';
 import type { RoutaPorts, RoutaSettings } from './run-request.ts';
+import type { TaskBoard } from './task-board.ts';
 import type { Agent } from './workspace.ts';
 
 /** What all sessions of one host share. */
 export interface Hosting {
   readonly ports: RoutaPorts;
   readonly settings: RoutaSettings;
-  readonly desk: Desk;
+  readonly board: TaskBoard;
   /** Numbers of changes, counted through the whole workspace. */
   readonly nextNumber: () => number;
   /** Replies of all agents before this session. */
@@ -44,12 +44,12 @@ export class AgentSession {
   #turn = 0;
 
   constructor(hosting: Hosting, agent: Agent) {
-    const { ports, settings, desk, nextNumber } = hosting;
+    const { ports, settings, board, nextNumber } = hosting;
     this.agent = agent;
     this.signal = AbortSignal.any([settings.signal, this.#stopping.signal]);
-    const giver = (): Giver => ({ id: agent.id, group: `${agent.id}:${this.#turn}` });
+    const delegator = (): Delegator => ({ id: agent.id, group: `${agent.id}:${this.#turn}` });
     this.gate = new ChangeGate({
-      runId: desk.recorder.runId,
+      runId: board.recorder.runId,
       files: ports.files,
       isolated: false,
       workflow: 'routa',
@@ -58,19 +58,19 @@ export class AgentSession {
       reviewer: settings.reviewer.reviewerOf?.(agent.id) ?? settings.reviewer,
       review: settings.review,
       journals: ports.journals,
-      record: event => desk.recorder.record({ ...event, agentId: agent.id }),
+      record: event => board.recorder.record({ ...event, agentId: agent.id }),
       nextNumber,
       signal: this.signal,
-      check: changes => checkScope(desk, agent, changes),
+      check: changes => checkScope(board, agent, changes),
       ...(settings.qa ? { inspect: inspectAs(hosting, settings.qa, agent, this.signal) } : {}),
       onApplied: () => undefined,
-      shown: restoreShown(agent.talk, ports.sha256),
+      shown: restoreShown(agent.conversation, ports.sha256),
     });
     this.turns = new GatedTurns(this.gate, settings.review);
     this.toolbox = new Toolbox([
-      ...coordinationTools(desk, agent, giver),
-      ...lifecycleTools(desk, agent, giver),
-      ...routaFileTools(desk, agent, this.gate.staging, settings.outsideScope),
+      ...coordinationTools(board, agent, delegator),
+      ...lifecycleTools(board, agent, delegator),
+      ...routaFileTools(board, agent, this.gate.staging, settings.outsideScope),
     ]);
   }
 
@@ -85,8 +85,8 @@ export class AgentSession {
 }
 
 /** A change outside the task's scope is shown to a person, whatever the review policy says (C38). */
-function checkScope(desk: Desk, agent: Agent, changes: ChangeSet): Result<ChangeCheck> {
-  const task = taskAtWork(desk, agent);
+function checkScope(board: TaskBoard, agent: Agent, changes: ChangeSet): Result<ChangeCheck> {
+  const task = taskAtWork(board, agent);
   if (!task || task.scope.length === 0) return ok({ warnings: [] });
   const outside = changes.files.map(f => f.path).filter(path => !isInScope(path, task.scope));
   if (outside.length === 0) return ok({ warnings: [] });
@@ -95,21 +95,21 @@ function checkScope(desk: Desk, agent: Agent, changes: ChangeSet): Result<Change
 }
 
 /** QA of one agent's changes is one of the workspace's model calls at the same time. */
-function inspectAs({ ports, settings, desk, slots }: Hosting, qa: Model, agent: Agent, signal: AbortSignal) {
-  const { recorder, workspace } = desk;
+function inspectAs({ ports, settings, board, slots }: Hosting, qa: Model, agent: Agent, signal: AbortSignal) {
+  const { recorder, workspace } = board;
   return inspectWith({
     model: {
       label: qa.label,
       ...(qa.identity ? { identity: qa.identity } : {}),
       ask: async request => {
-        const letGo = await slots.take(signal);
-        return qa.ask(request).finally(letGo);
+        const release = await slots.take(signal);
+        return qa.ask(request).finally(release);
       },
     },
     files: ports.files,
     sha256: ports.sha256,
     task: () => {
-      const task = taskAtWork(desk, agent);
+      const task = taskAtWork(board, agent);
       if (!task) return workspace.goal;
       return [task.title, task.objective, ...task.acceptance.map(point => `- ${point}`)].join('\n');
     },

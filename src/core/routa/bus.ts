@@ -26,7 +26,7 @@ export interface BusEvent {
 
 /** What a line of the journal means to subscribers: nothing, one event, or two. */
 export function busEvents(event: RoutaEvent, seq: number): readonly BusEvent[] {
-  const tell = (type: BusEventType, actor: string, data: BusEvent['data']): BusEvent => ({
+  const publish = (type: BusEventType, actor: string, data: BusEvent['data']): BusEvent => ({
     seq,
     type,
     at: event.at,
@@ -36,25 +36,25 @@ export function busEvents(event: RoutaEvent, seq: number): readonly BusEvent[] {
   switch (event.type) {
     case 'agent_created': {
       const { agentId, name, role, parentId, by } = event;
-      return [tell('agent:created', by, { agentId, name, role, parentId })];
+      return [publish('agent:created', by, { agentId, name, role, parentId })];
     }
     case 'agent_moved': {
       const { agentId, from, to, by, cause } = event;
-      const moved = tell('agent:status_changed', by, { agentId, from, to, cause });
-      return to === 'COMPLETED' ? [moved, tell('agent:completed', by, { agentId })] : [moved];
+      const moved = publish('agent:status_changed', by, { agentId, from, to, cause });
+      return to === 'COMPLETED' ? [moved, publish('agent:completed', by, { agentId })] : [moved];
     }
     case 'message_sent': {
       const { messageId, from, to, text } = event;
-      return [tell('agent:message', from, { messageId, from, to, message: text })];
+      return [publish('agent:message', from, { messageId, from, to, message: text })];
     }
     case 'task_moved': {
       const { taskId, from, to, by, cause, ready } = event;
       const data = { taskId, from: taskStatus(from), to: taskStatus(to), cause };
-      return [tell('task:status_changed', by, ready.length > 0 ? { ...data, ready } : data)];
+      return [publish('task:status_changed', by, ready.length > 0 ? { ...data, ready } : data)];
     }
     case 'task_delegated': {
       const { taskId, agentId, by } = event;
-      return [tell('task:delegated', by, { taskId, agentId })];
+      return [publish('task:delegated', by, { taskId, agentId })];
     }
     default:
       return [];

@@ -33,7 +33,7 @@ export function readConversation(
 export function conversationOf(agent: Agent): ConversationMessage[] {
   const messages: ConversationMessage[] = [];
   let turn = 0;
-  for (const event of agent.talk) {
+  for (const event of agent.conversation) {
     const timestamp = new Date(event.at).toISOString();
     if (event.type === 'told' && event.role === 'user' && !isResults(event.text))
       messages.push({ turn: turn + 1, role: 'user', content: event.text, timestamp });

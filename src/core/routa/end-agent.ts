@@ -1,7 +1,7 @@
 import { isAlive } from './agent-status.ts';
-import type { Desk } from './desk.ts';
 import { ORCHESTRATOR } from './events.ts';
 import { FIX_WAVES } from './roles.ts';
+import type { TaskBoard } from './task-board.ts';
 import { taskStatus } from './task-status.ts';
 import type { Agent } from './workspace.ts';
 
@@ -14,23 +14,23 @@ interface Ending {
 }
 
 /** An agent that will not report: never a success for its tasks, and its parent is told (row 003-019). */
-export const endAgent = (desk: Desk, agent: Agent, { to, by, cause, tasks }: Ending): Promise<void> =>
-  desk.decide(async () => {
+export const endAgent = (board: TaskBoard, agent: Agent, { to, by, cause, tasks }: Ending): Promise<void> =>
+  board.decide(async () => {
     if (!isAlive(agent.status)) return;
     const lines = [`${agent.id} ended without a report: ${cause}.`];
     for (const { taskId, as } of agent.open) {
-      const task = desk.task(taskId);
+      const task = board.task(taskId);
       if (!task) continue;
       if (as === 'worker' && task.status === 'IN_PROGRESS') {
         const next = task.waves < FIX_WAVES ? tasks : 'BLOCKED';
-        await desk.moveTask(task, next, by, `${agent.id}: ${cause}`);
+        await board.moveTask(task, next, by, `${agent.id}: ${cause}`);
       }
       lines.push(`${taskId} is ${taskStatus(task.status)}.`);
     }
-    await desk.moveAgent(agent, to, by, cause);
+    await board.moveAgent(agent, to, by, cause);
     const { parentId } = agent;
-    const parent = parentId === null ? undefined : desk.agent(parentId);
+    const parent = parentId === null ? undefined : board.agent(parentId);
     if (!parent || !isAlive(parent.status)) return;
     lines.push('wake_or_create_task_agent gives an open task to a new agent.');
-    await desk.send({ from: ORCHESTRATOR, to: parent.id, kind: 'notice', text: lines.join(' ') });
+    await board.send({ from: ORCHESTRATOR, to: parent.id, kind: 'notice', text: lines.join(' ') });
   });

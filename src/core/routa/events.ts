@@ -1,5 +1,5 @@
 import type { ModelTier } from '../conversation/choose-model.ts';
-import type { TalkEvent } from '../conversation/talk-events.ts';
+import type { ConversationEvent } from '../conversation/conversation-events.ts';
 import type { GateEvent, ReviewPolicy } from '../gate/gate-events.ts';
 import type { WorkStatus } from '../kernel/work-status.ts';
 import type { QaReplied, Reverted } from '../runs/common-events.ts';
@@ -151,7 +151,7 @@ export type RoutaEvent = { /** Milliseconds since 1970. */ readonly at: number }
       readonly excludeSelf: boolean;
     }
   | { readonly type: 'unsubscribed'; readonly subscriptionId: string; readonly agentId: string }
-  | (OfAgent & TalkEvent & { /** With `told`: what it delivered. */ readonly took?: Taken })
+  | (OfAgent & ConversationEvent & { /** With `told`: what it delivered. */ readonly took?: Taken })
   | (OfAgent & GateEvent)
   | (OfAgent & QaReplied)
 );

@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from './desk.ts';
+import { type Refusal, refuse } from './task-board.ts';
 
 /** Who an agent says it is must be who it is (C27); nothing happens otherwise. */
 export function checkIdentity(argument: string, claimed: string, own: string): Refusal | undefined {

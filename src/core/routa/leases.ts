@@ -1,16 +1,16 @@
 import { isInScope } from '../changes/scope.ts';
-import type { Task, Workspace } from './workspace.ts';
+import type { RoutaWorkspace, Task } from './workspace.ts';
 
 /**
  * One writer per path (C46): a task that is worked on holds the paths of its scope, and those it writes. Two tasks
  * whose scopes share a path are worked on one after the other; a task without a scope holds what it has written.
  */
 export class Leases {
-  readonly #workspace: Workspace;
+  readonly #workspace: RoutaWorkspace;
   /** Paths written in replies that are not applied yet. */
   readonly #claimed = new Map<string, string>();
 
-  constructor(workspace: Workspace) {
+  constructor(workspace: RoutaWorkspace) {
     this.#workspace = workspace;
   }
 

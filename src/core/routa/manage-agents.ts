@@ -6,34 +6,34 @@ import type {
   ListAgentsResult,
 } from '../../generated/contracts.ts';
 import { isAlive } from './agent-status.ts';
-import { type Desk, type Refusal, refuse } from './desk.ts';
 import { DEFAULT_TIER, MAX_DEPTH } from './roles.ts';
+import { type Refusal, refuse, type TaskBoard } from './task-board.ts';
 import { taskStatus } from './task-status.ts';
-import type { Agent, Workspace } from './workspace.ts';
+import type { Agent, RoutaWorkspace } from './workspace.ts';
 
 /** Rows 003-002, 003-003. */
-export const listAgents = ({ agents }: Workspace): ListAgentsResult =>
+export const listAgents = ({ agents }: RoutaWorkspace): ListAgentsResult =>
   [...agents.values()].map(({ id, name, role, status, parentId }) => ({ id, name, role, status, parentId }));
 
 /** Rows 003-009 … 003-012. `by`: the agent who asks, or the user. */
 export async function createAgent(
-  desk: Desk,
+  board: TaskBoard,
   by: string,
   { name, role, parentId, modelTier }: Omit<CreateAgentArgs, 'workspaceId'>,
   external = false,
 ): Promise<CreateAgentResult | Refusal> {
-  const parent = parentId ?? (desk.agent(by) ? by : undefined);
+  const parent = parentId ?? (board.agent(by) ? by : undefined);
   if (parent !== undefined) {
-    const found = desk.agent(parent);
-    if (!found) return desk.noSuchAgent(parent);
+    const found = board.agent(parent);
+    if (!found) return board.noSuchAgent(parent);
     if (!isAlive(found.status)) return refuse(`${parent} is ${found.status} and can have no children`);
-    if (depthOf(desk.workspace, found) >= MAX_DEPTH)
+    if (depthOf(board.workspace, found) >= MAX_DEPTH)
       return refuse(
         `${parent} is ${MAX_DEPTH} levels below the first agent; no agent can be created below it`,
       );
   }
-  const agentId = freeId(desk.workspace, name);
-  await desk.recorder.record({
+  const agentId = freeId(board.workspace, name);
+  await board.recorder.record({
     type: 'agent_created',
     agentId,
     name,
@@ -47,7 +47,7 @@ export async function createAgent(
 }
 
 /** The name as an id: readable in a journal, the same in a replay. */
-function freeId({ agents }: Workspace, name: string): string {
+function freeId({ agents }: RoutaWorkspace, name: string): string {
   const slug =
     name
       .toLowerCase()
@@ -59,14 +59,14 @@ function freeId({ agents }: Workspace, name: string): string {
   return `${slug}-${n}`;
 }
 
-function depthOf({ agents }: Workspace, agent: Agent): number {
+function depthOf({ agents }: RoutaWorkspace, agent: Agent): number {
   let depth = 0;
   for (let at: Agent | undefined = agent; at?.parentId; at = agents.get(at.parentId)) depth++;
   return depth;
 }
 
 /** Row 003-032. */
-export function agentStatus({ tasks }: Workspace, agent: Agent): GetAgentStatusResult {
+export function agentStatus({ tasks }: RoutaWorkspace, agent: Agent): GetAgentStatusResult {
   const { id, name, role, tier, status, waitingFor, parentId, turns, messageCount } = agent;
   return {
     agentId: id,

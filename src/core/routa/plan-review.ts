@@ -1,7 +1,7 @@
-import type { Desk } from './desk.ts';
 import type { PlannedTask } from './events.ts';
 import { parseTasks } from './parse-tasks.ts';
 import type { RoutaReviewer } from './run-request.ts';
+import type { TaskBoard } from './task-board.ts';
 
 export type PlanOutcome =
   | { readonly kind: 'none' }
@@ -11,29 +11,29 @@ export type PlanOutcome =
 
 /** The `@@@task` blocks of a coordinator's reply become tasks once a person approves them (C26). */
 export async function reviewPlan(
-  desk: Desk,
+  board: TaskBoard,
   reviewer: RoutaReviewer,
   proposal: { readonly agentId: string; readonly turn: number; readonly note: string },
   signal: AbortSignal,
 ): Promise<PlanOutcome> {
   const { agentId, turn, note } = proposal;
   if (!note.includes('@@@task')) return { kind: 'none' };
-  const parsed = parseTasks(note, [...desk.workspace.tasks.values()]);
+  const parsed = parseTasks(note, [...board.workspace.tasks.values()]);
   if (!parsed.ok) return { kind: 'refused', reason: `the plan cannot be read: ${parsed.error}` };
   const tasks = parsed.value;
   if (tasks.length === 0) return { kind: 'none' };
-  await desk.recorder.record({ type: 'plan_proposed', agentId, turn, tasks });
-  const decision = await reviewer.reviewPlan({ runId: desk.workspace.id, tasks }, signal);
+  await board.recorder.record({ type: 'plan_proposed', agentId, turn, tasks });
+  const decision = await reviewer.reviewPlan({ runId: board.workspace.id, tasks }, signal);
   const { by } = decision;
   if (decision.kind === 'reject') {
     const { reason } = decision;
-    await desk.recorder.record({ type: 'plan_reviewed', decision: 'reject', by, reason });
+    await board.recorder.record({ type: 'plan_reviewed', decision: 'reject', by, reason });
     return { kind: 'refused', reason: `the plan was rejected by ${by}${reason === '' ? '' : `: ${reason}`}` };
   }
-  await desk.recorder.record({ type: 'plan_reviewed', decision: 'approve', by });
-  await createTasks(desk, tasks, agentId);
+  await board.recorder.record({ type: 'plan_reviewed', decision: 'approve', by });
+  await createTasks(board, tasks, agentId);
   return { kind: 'approved', tasks };
 }
 
-export const createTasks = (desk: Desk, tasks: readonly PlannedTask[], by: string): Promise<void> =>
-  desk.decide(() => desk.recorder.record({ type: 'tasks_created', tasks, by }));
+export const createTasks = (board: TaskBoard, tasks: readonly PlannedTask[], by: string): Promise<void> =>
+  board.decide(() => board.recorder.record({ type: 'tasks_created', tasks, by }));

@@ -1,10 +1,10 @@
-import type { Agent, Workspace } from './workspace.ts';
+import type { Agent, RoutaWorkspace } from './workspace.ts';
 
 /**
  * What an agent is told that called no tool; `undefined` when it may rest: a coordinator whose agents are at work or
  * whose tasks are done, a GATE whose fix is under way.
  */
-export function reminderFor(workspace: Workspace, agent: Agent): string | undefined {
+export function reminderFor(workspace: RoutaWorkspace, agent: Agent): string | undefined {
   const { tasks } = workspace;
   if (agent.role !== 'ROUTA') {
     const due = agent.open.filter(a => a.as === 'worker' || tasks.get(a.taskId)?.status === 'IN_REVIEW');
@@ -20,8 +20,8 @@ export function reminderFor(workspace: Workspace, agent: Agent): string | undefi
   return `You called no tool, and nobody is at work. Open: ${names}. Delegate what is ready, let a GATE verify what is IN_REVIEW. Another reply without a call hands over to the user.`;
 }
 
-export const isAllDone = ({ tasks }: Workspace): boolean =>
+export const isAllDone = ({ tasks }: RoutaWorkspace): boolean =>
   tasks.size > 0 && [...tasks.values()].every(t => t.status === 'DONE' || t.status === 'CANCELLED');
 
-const isAnyoneElseAtWork = ({ agents }: Workspace, agent: Agent): boolean =>
+const isAnyoneElseAtWork = ({ agents }: RoutaWorkspace, agent: Agent): boolean =>
   [...agents.values()].some(other => other !== agent && other.status === 'ACTIVE' && other.open.length > 0);

@@ -1,11 +1,11 @@
 import type { AgentReport, ReportToParentResult } from '../../generated/contracts.ts';
-import { type Desk, type Refusal, refuse } from './desk.ts';
+import { type Refusal, refuse, type TaskBoard } from './task-board.ts';
 import { taskStatus } from './task-status.ts';
-import type { Agent, Assignment, Report, Task } from './workspace.ts';
+import type { Agent, AssignedTask, Report, Task } from './workspace.ts';
 
 /** The report of a CRAFTER or the verdict of a GATE (rows 003-018 … 003-024): it alone moves the task. */
 export async function reportToParent(
-  desk: Desk,
+  board: TaskBoard,
   agent: Agent,
   report: AgentReport,
 ): Promise<ReportToParentResult | Refusal> {
@@ -13,14 +13,14 @@ export async function reportToParent(
   if (agent.parentId === null) return refuse(`${agent.id} has no parent to report to`);
   if (agent.role === 'GATE' && report.success === undefined)
     return refuse('a GATE must give its verdict: add "success": true or false to the report');
-  const task = desk.task(taskId);
-  if (!task) return desk.noSuchTask(taskId);
+  const task = board.task(taskId);
+  if (!task) return board.noSuchTask(taskId);
   const assignment = agent.open.find(a => a.taskId === taskId);
   if (!assignment) {
     const open = agent.open.map(a => a.taskId).join(', ') || 'none';
     return refuse(`${taskId} is not yours to report on; your open tasks: ${open}`);
   }
-  // What arrived while it replied would be in no talk once it has reported.
+  // What arrived while it replied would be in no conversation once it has reported.
   const unread = agent.inbox.filter(m => m.kind === 'fix' || m.kind === 'message');
   if (unread.length > 0)
     return refuse(
@@ -33,7 +33,7 @@ export async function reportToParent(
   const observed = assignment.as === 'worker' ? [...task.written].sort() : [];
   const differences =
     assignment.as === 'worker' ? compare(filesModified, observed, success && agent.role === 'CRAFTER') : [];
-  await desk.recorder.record({
+  await board.recorder.record({
     type: 'reported',
     agentId: agent.id,
     taskId,
@@ -43,7 +43,7 @@ export async function reportToParent(
     observed,
     differences,
   });
-  await finishReport(desk, agent);
+  await finishReport(board, agent);
   return {
     delivered: true,
     parentId: agent.parentId,
@@ -54,12 +54,12 @@ export async function reportToParent(
 }
 
 /** What follows from a report that is in the journal; after a crash it goes on where it was. */
-export async function finishReport(desk: Desk, agent: Agent): Promise<void> {
+export async function finishReport(board: TaskBoard, agent: Agent): Promise<void> {
   const report = agent.reporting;
-  const task = report && desk.task(report.taskId);
+  const task = report && board.task(report.taskId);
   if (!report || !task || agent.parentId === null) return;
   const { taskId, success, summary, observed, differences } = report;
-  const ready = await settleTask(desk, agent, task, report);
+  const ready = await concludeTask(board, agent, task, report);
   const lines = [
     `${agent.role === 'GATE' ? 'Verdict' : 'Report'} of ${agent.id} on ${taskId}: ${success ? 'success' : 'no success'}. ${summary}`,
     `${taskId} is ${taskStatus(task.status)}.`,
@@ -67,12 +67,12 @@ export async function finishReport(desk: Desk, agent: Agent): Promise<void> {
     ...differences,
     ...(ready.length > 0 ? [`Ready now: ${ready.join(', ')}`] : []),
   ];
-  await desk.send({ from: agent.id, to: agent.parentId, kind: 'report', taskId, text: lines.join('\n') });
-  if (agent.open.length === 0) await desk.moveAgent(agent, 'COMPLETED', agent.id, `reported on ${taskId}`);
+  await board.send({ from: agent.id, to: agent.parentId, kind: 'report', taskId, text: lines.join('\n') });
+  if (agent.open.length === 0) await board.moveAgent(agent, 'COMPLETED', agent.id, `reported on ${taskId}`);
 }
 
 /** A verdict on work that is being mended is not about what is there. */
-function whyNotYet(task: Task, { as }: Assignment, success: boolean): Refusal | undefined {
+function whyNotYet(task: Task, { as }: AssignedTask, success: boolean): Refusal | undefined {
   if (as === 'worker')
     return task.status === 'IN_PROGRESS'
       ? undefined
@@ -84,7 +84,7 @@ function whyNotYet(task: Task, { as }: Assignment, success: boolean): Refusal | 
 }
 
 /** A GATE cannot accept what nobody worked on; the work of a task that follows others is theirs. */
-function whyNoWork(task: Task, agent: Agent, { as }: Assignment, success: boolean): Refusal | undefined {
+function whyNoWork(task: Task, agent: Agent, { as }: AssignedTask, success: boolean): Refusal | undefined {
   const hasWork = task.written.size > 0 || task.dependencies.length > 0;
   if (agent.role !== 'GATE' || as !== 'worker' || !success || hasWork) return undefined;
   return refuse(
@@ -93,39 +93,39 @@ function whyNoWork(task: Task, agent: Agent, { as }: Assignment, success: boolea
 }
 
 /** Gives the tasks that are ready now. */
-async function settleTask(
-  desk: Desk,
+async function concludeTask(
+  board: TaskBoard,
   agent: Agent,
   task: Task,
   { as, success, summary }: Report,
 ): Promise<readonly string[]> {
   if (as === 'worker') {
     if (task.status === 'IN_PROGRESS')
-      await desk.moveTask(task, 'IN_REVIEW', agent.id, `${agent.id} reported: ${summary}`);
+      await board.moveTask(task, 'IN_REVIEW', agent.id, `${agent.id} reported: ${summary}`);
     // A task that a GATE itself was given is verified by its verdict.
     if (success && agent.role === 'CRAFTER') {
-      await tellVerifier(desk, agent, task, summary);
+      await notifyVerifier(board, agent, task, summary);
       return [];
     }
   }
   if (task.status !== 'IN_REVIEW') return [];
   if (!success) {
-    await desk.needFix(task, agent.id, summary);
+    await board.needFix(task, agent.id, summary);
     return [];
   }
-  const before = new Set(readyTasks(desk));
-  await desk.moveTask(task, 'DONE', agent.id, `${agent.id} accepted it: ${summary}`);
-  return readyTasks(desk).filter(id => !before.has(id));
+  const before = new Set(readyTasks(board));
+  await board.moveTask(task, 'DONE', agent.id, `${agent.id} accepted it: ${summary}`);
+  return readyTasks(board).filter(id => !before.has(id));
 }
 
 /** A GATE that asked for the fix and has not given its verdict looks again. */
-async function tellVerifier(desk: Desk, agent: Agent, task: Task, summary: string): Promise<void> {
+async function notifyVerifier(board: TaskBoard, agent: Agent, task: Task, summary: string): Promise<void> {
   if (task.verifier === undefined) return;
   const text = `${task.taskId} was worked on again by ${agent.id}: ${summary}\nVerify it again and report your verdict.`;
-  await desk.send({ from: agent.id, to: task.verifier, kind: 'notice', taskId: task.taskId, text });
+  await board.send({ from: agent.id, to: task.verifier, kind: 'notice', taskId: task.taskId, text });
 }
 
-const readyTasks = ({ workspace }: Desk): readonly string[] =>
+const readyTasks = ({ workspace }: TaskBoard): readonly string[] =>
   [...workspace.tasks.values()]
     .filter(
       t => t.status === 'PENDING' && t.dependencies.every(d => workspace.tasks.get(d)?.status === 'DONE'),

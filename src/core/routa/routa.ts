@@ -4,10 +4,10 @@ import type { RoutaEvent } from './events.ts';
 import type { RoutaPorts, RoutaSettings } from './run-request.ts';
 import type { OpenRouta, ResumeRouta, StartRouta } from './run-routa.ts';
 import { routaWorkflow } from './workflow.ts';
-import type { Workspace } from './workspace.ts';
+import type { RoutaWorkspace } from './workspace.ts';
 
 /** ROUTA workspaces as every host calls them; what lets agents work is loaded when some do. */
-export interface Routa extends StoredRuns<RoutaEvent, Workspace> {
+export interface Routa extends StoredRuns<RoutaEvent, RoutaWorkspace> {
   start(settings: RoutaSettings, start: StartRouta): Promise<OpenRouta>;
   /** The error says why it cannot go on. */
   resume(settings: RoutaSettings, resume: ResumeRouta): Promise<Result<OpenRouta>>;

@@ -13,7 +13,7 @@ import type { SimulatedLinter } from '../ports/linter.ts';
 import type { Model } from '../ports/model.ts';
 import type { PlannedTask, RoutaEvent } from './events.ts';
 import type { OutsideScope } from './file-tools.ts';
-import type { Workspace } from './workspace.ts';
+import type { RoutaWorkspace } from './workspace.ts';
 
 /** A plan for a person to decide on, before the first delegation (C26). */
 export interface PlanProposal {
@@ -66,5 +66,5 @@ export interface RoutaSettings {
   /** Called when a call begins. */
   readonly onCall?: (agentId: string, call: EnvelopeCall) => void;
   /** Called after each journal line, with the workspace it leads to. */
-  readonly onEvent?: (event: RoutaEvent, workspace: Workspace) => void;
+  readonly onEvent?: (event: RoutaEvent, workspace: RoutaWorkspace) => void;
 }

@@ -5,19 +5,19 @@ import { conclude } from '../runs/conclude.ts';
 import { openStored, startRecorder } from '../runs/open-stored.ts';
 import type { Recorder } from '../runs/recorder.ts';
 import { begin } from './begin.ts';
-import { Desk } from './desk.ts';
 import { ORCHESTRATOR, type OutsideAgent, type PlannedTask, type RoutaEvent, USER } from './events.ts';
-import { mend, tellInterrupted } from './mend.ts';
 import type { RoutaOutcome } from './outcome.ts';
+import { notifyInterrupted, repair } from './repair.ts';
 import type { RoutaPorts, RoutaSettings } from './run-request.ts';
+import { TaskBoard } from './task-board.ts';
 import { Team } from './team.ts';
 import { routaWorkflow } from './workflow.ts';
-import type { Workspace } from './workspace.ts';
+import type { RoutaWorkspace } from './workspace.ts';
 
 /** A workspace that a host has open; `work` runs it. */
 export interface OpenRouta {
-  readonly workspace: Workspace;
-  readonly desk: Desk;
+  readonly workspace: RoutaWorkspace;
+  readonly board: TaskBoard;
   readonly team: Team;
   /** Works until everybody rests, and records how it ended. */
   work(stayOpen?: boolean): Promise<RoutaOutcome>;
@@ -43,11 +43,11 @@ export async function startRouta(
   settings: RoutaSettings,
   { workspaceId, goal, tasks = [], outside }: StartRouta,
 ): Promise<OpenRouta> {
-  const { journal, letGo } = await createHeldJournal(ports, `routa: ${goal}`);
-  return letGoIfItThrows(letGo, async () => {
+  const { journal, release } = await createHeldJournal(ports, `routa: ${goal}`);
+  return releaseIfItThrows(release, async () => {
     const listening = listen(settings);
     const recorder = startRecorder(journal, ports.clock, routaWorkflow, listening.onEvent);
-    const open = openWith(ports, settings, { recorder, listening, letGo });
+    const open = openWith(ports, settings, { recorder, listening, release });
     const start = async () => {
       await recorder.record({
         type: 'run_started',
@@ -57,7 +57,7 @@ export async function startRouta(
         ...(tasks.length > 0 ? { tasks } : {}),
         ...(outside ? { outside } : {}),
       });
-      await begin(open.desk);
+      await begin(open.board);
     };
     await start().catch((error: unknown) => {
       if (outside || !(error instanceof JournalFault)) throw error;
@@ -68,11 +68,11 @@ export async function startRouta(
 }
 
 /** A workspace that cannot begin is free for the next attempt. */
-async function letGoIfItThrows<T>(letGo: () => void, act: () => Promise<T>): Promise<T> {
+async function releaseIfItThrows<T>(release: () => void, act: () => Promise<T>): Promise<T> {
   try {
     return await act();
   } catch (error) {
-    letGo();
+    release();
     throw error;
   }
 }
@@ -96,10 +96,10 @@ export async function resumeRouta(
 ): Promise<Result<OpenRouta>> {
   const held = await holdForWork(ports.hold, runId);
   if (!held.ok) return held;
-  return letGoIfItThrows(held.value, async () => {
-    const letGo = held.value;
+  return releaseIfItThrows(held.value, async () => {
+    const release = held.value;
     const refuse = (reason: string) => {
-      letGo();
+      release();
       return fail(reason);
     };
     const listening = listen(settings);
@@ -115,7 +115,7 @@ export async function resumeRouta(
       ...(message === undefined ? {} : { message }),
     });
     if (refusal !== undefined) return refuse(refusal);
-    const open = openWith(ports, settings, { recorder, listening, letGo });
+    const open = openWith(ports, settings, { recorder, listening, release });
     await goOn(open, { message, unblock }).catch((error: unknown) => {
       if (!(error instanceof JournalFault)) throw error;
       open.team.fail(error);
@@ -125,22 +125,22 @@ export async function resumeRouta(
 }
 
 async function goOn(
-  { desk }: OpenRouta,
+  { board }: OpenRouta,
   { message, unblock }: { readonly message: string | undefined; readonly unblock: readonly string[] },
 ): Promise<void> {
-  await desk.recorder.record({ type: 'resumed', by: USER });
+  await board.recorder.record({ type: 'resumed', by: USER });
   for (const id of unblock) {
-    const task = desk.task(id);
-    if (task) await desk.moveTask(task, 'PENDING', USER, 'a person let it go on');
+    const task = board.task(id);
+    if (task) await board.moveTask(task, 'PENDING', USER, 'a person let it go on');
   }
-  await begin(desk);
-  await mend(desk);
-  await moveTopAgents(desk, 'ACTIVE', 'the user goes on');
-  await tellInterrupted(desk, message, unblock);
+  await begin(board);
+  await repair(board);
+  await moveTopAgents(board, 'ACTIVE', 'the user goes on');
+  await notifyInterrupted(board, message, unblock);
 }
 
 function whyNotResume(
-  { outcome, tasks }: Workspace,
+  { outcome, tasks }: RoutaWorkspace,
   { runId, message, unblock = [] }: ResumeRouta,
 ): string | undefined {
   if (outcome?.kind === 'DONE' && message === undefined)
@@ -151,59 +151,59 @@ function whyNotResume(
 
 /** Shows each event, and lets the team look whether somebody goes on. */
 interface Listening {
-  readonly onEvent: (event: RoutaEvent, workspace: Workspace) => void;
-  poke: () => void;
+  readonly onEvent: (event: RoutaEvent, workspace: RoutaWorkspace) => void;
+  wake: () => void;
 }
 
 function listen({ onEvent }: RoutaSettings): Listening {
   const listening: Listening = {
-    poke: () => undefined,
+    wake: () => undefined,
     onEvent: (event, workspace) => {
       onEvent?.(event, workspace);
-      listening.poke();
+      listening.wake();
     },
   };
   return listening;
 }
 
 interface Opening {
-  readonly recorder: Recorder<RoutaEvent, Workspace>;
+  readonly recorder: Recorder<RoutaEvent, RoutaWorkspace>;
   readonly listening: Listening;
-  readonly letGo: () => void;
+  readonly release: () => void;
 }
 
 function openWith(
   ports: RoutaPorts,
   settings: RoutaSettings,
-  { recorder, listening, letGo }: Opening,
+  { recorder, listening, release }: Opening,
 ): OpenRouta {
-  const desk = new Desk(recorder);
-  const team = new Team(ports, settings, desk);
-  listening.poke = team.poke;
+  const board = new TaskBoard(recorder);
+  const team = new Team(ports, settings, board);
+  listening.wake = team.wake;
   return {
     workspace: recorder.state,
-    desk,
+    board,
     team,
     async work(stayOpen) {
       try {
-        const { recorder } = desk;
+        const { recorder } = board;
         const { outcome } = await conclude(ports, routaWorkflow, recorder, async () => {
           const worked = await team.work(stayOpen);
-          if (worked.kind === 'DONE') await moveTopAgents(desk, 'COMPLETED', 'every task is done');
+          if (worked.kind === 'DONE') await moveTopAgents(board, 'COMPLETED', 'every task is done');
           return worked;
         });
         if (outcome === undefined) throw new Error(`workspace ${recorder.runId} ended without an outcome`);
         return outcome;
       } finally {
-        letGo();
+        release();
       }
     },
   };
 }
 
-async function moveTopAgents(desk: Desk, to: 'ACTIVE' | 'COMPLETED', cause: string): Promise<void> {
+async function moveTopAgents(board: TaskBoard, to: 'ACTIVE' | 'COMPLETED', cause: string): Promise<void> {
   const from = to === 'ACTIVE' ? 'COMPLETED' : 'ACTIVE';
-  for (const agent of desk.workspace.agents.values())
+  for (const agent of board.workspace.agents.values())
     if (agent.parentId === null && agent.status === from)
-      await desk.moveAgent(agent, to, to === 'ACTIVE' ? USER : ORCHESTRATOR, cause);
+      await board.moveAgent(agent, to, to === 'ACTIVE' ? USER : ORCHESTRATOR, cause);
 }

@@ -3,15 +3,15 @@ import type {
   SubscribeToEventsResult,
   UnsubscribeFromEventsResult,
 } from '../../generated/contracts.ts';
-import { type Desk, type Refusal, refuse } from './desk.ts';
+import { type Refusal, refuse, type TaskBoard } from './task-board.ts';
 
 /** Rows 003-034 … 003-036; what happened before is not delivered. */
 export async function subscribe(
-  desk: Desk,
+  board: TaskBoard,
   { agentId, agentName, eventTypes, excludeSelf = true }: SubscribeToEventsArgs,
 ): Promise<SubscribeToEventsResult> {
-  const subscriptionId = `subscription-${desk.workspace.subscriptionsMade + 1}`;
-  await desk.recorder.record({
+  const subscriptionId = `subscription-${board.workspace.subscriptionsMade + 1}`;
+  await board.recorder.record({
     type: 'subscribed',
     subscriptionId,
     agentId,
@@ -24,14 +24,14 @@ export async function subscribe(
 
 /** Rows 003-047, 003-048; what was not told yet by this subscription is not told any more. */
 export async function unsubscribe(
-  desk: Desk,
+  board: TaskBoard,
   agentId: string,
   subscriptionId: string,
 ): Promise<UnsubscribeFromEventsResult | Refusal> {
-  const subscription = desk.workspace.subscriptions.get(subscriptionId);
+  const subscription = board.workspace.subscriptions.get(subscriptionId);
   if (!subscription) return refuse(`there is no subscription ${subscriptionId}`);
   if (subscription.agentId !== agentId)
     return refuse(`${subscriptionId} belongs to ${subscription.agentId}; only it can end it`);
-  await desk.recorder.record({ type: 'unsubscribed', subscriptionId, agentId });
+  await board.recorder.record({ type: 'unsubscribed', subscriptionId, agentId });
   return { subscriptionId, unsubscribed: true };
 }

@@ -1,7 +1,7 @@
 import { type LoopEnd, runAgentLoop } from '../conversation/agent-loop.ts';
 import { type Allowance, allowRequest } from '../conversation/budget.ts';
-import { recordTalk } from '../conversation/record-talk.ts';
-import { restoreTalk } from '../conversation/restore-talk.ts';
+import { recordConversation } from '../conversation/record-conversation.ts';
+import { restoreConversation } from '../conversation/restore-conversation.ts';
 import type { Model, ModelMessage } from '../ports/model.ts';
 import type { ToolEffect } from '../tools/tool.ts';
 import type { AgentSession, Hosting } from './agent-session.ts';
@@ -22,26 +22,30 @@ export interface TurnTaking extends Hosting {
  * it is told what arrived meanwhile.
  */
 export async function takeTurns(taking: TurnTaking, session: AgentSession): Promise<LoopEnd> {
-  const { desk, settings, slots } = taking;
+  const { board, settings, slots } = taking;
   const { agent, toolbox, turns, signal } = session;
-  const { workspace, recorder } = desk;
+  const { workspace, recorder } = board;
   const { spending = { caps: [] } } = settings;
   const { model, note } = settings.modelFor({ role: agent.role, tier: agent.tier });
-  const isFirst = agent.talk.length === 0;
+  const isFirst = agent.conversation.length === 0;
   if (isFirst && note !== undefined)
     await recorder.record({ type: 'warning', agentId: agent.id, sentence: note });
 
-  const talk = recordTalk(event => recorder.record({ ...event, agentId: agent.id }), model, spending.prices);
-  let letGo: () => void = () => undefined;
-  let told: { readonly text: string; readonly took: Taken } | undefined;
+  const conversation = recordConversation(
+    event => recorder.record({ ...event, agentId: agent.id }),
+    model,
+    spending.prices,
+  );
+  let release: () => void = () => undefined;
+  let arrived: { readonly text: string; readonly took: Taken } | undefined;
   let planRefused: string | undefined;
 
   try {
     return await runAgentLoop({
-      model: releasing(model, () => letGo()),
+      model: releasing(model, () => release()),
       role: agent.id,
       profile: 'thoughts/1',
-      messages: await openTalk(),
+      messages: await openConversation(),
       toolbox,
       allowed: toolsOf(agent.role),
       terminal: REPORTING_TOOLS,
@@ -58,41 +62,41 @@ export async function takeTurns(taking: TurnTaking, session: AgentSession): Prom
       gate: turns.gate,
       closeTurn: turns.closeTurn,
       inbox: async () => {
-        letGo = await slots.take(signal);
-        told = arrivedFor(agent);
-        return told?.text;
+        release = await slots.take(signal);
+        arrived = arrivedFor(agent);
+        return arrived?.text;
       },
       remind: () => reminderFor(workspace, agent),
-      ...talk,
+      ...conversation,
       onCall: call => settings.onCall?.(agent.id, call),
-      onTold: message =>
+      onMessage: message =>
         recorder.record({
           type: 'told',
           agentId: agent.id,
           ...message,
-          ...(told?.text === message.text ? { took: told.took } : {}),
+          ...(arrived?.text === message.text ? { took: arrived.took } : {}),
         }),
       onEnvelope: async (envelope, turn) => {
         session.beginTurn(turn, envelope.note);
-        await talk.onEnvelope(envelope, turn);
+        await conversation.onEnvelope(envelope, turn);
         planRefused = agent.role === 'ROUTA' ? await decidePlan(turn, envelope.note) : undefined;
       },
     });
   } finally {
-    letGo();
+    release();
   }
 
-  /** Instructions once; afterwards the talk as it was, and what its last reply came to. */
-  async function openTalk(): Promise<readonly ModelMessage[]> {
+  /** Instructions once; afterwards the conversation as it was, and what its last reply came to. */
+  async function openConversation(): Promise<readonly ModelMessage[]> {
     if (isFirst) {
       const text = instructionsFor(agent, workspace.name, toolbox);
       await recorder.record({ type: 'told', agentId: agent.id, role: 'system', text });
       return [{ role: 'system', text }];
     }
-    const { messages, untold } = restoreTalk(agent.talk);
-    for (const { text } of untold)
+    const { messages, unsent } = restoreConversation(agent.conversation);
+    for (const { text } of unsent)
       await recorder.record({ type: 'told', agentId: agent.id, role: 'user', text });
-    return [...messages, ...untold];
+    return [...messages, ...unsent];
   }
 
   function maxTurns(): number {
@@ -114,7 +118,7 @@ export async function takeTurns(taking: TurnTaking, session: AgentSession): Prom
   }
 
   async function decidePlan(turn: number, words: string): Promise<string | undefined> {
-    const plan = await reviewPlan(desk, settings.reviewer, { agentId: agent.id, turn, note: words }, signal);
+    const plan = await reviewPlan(board, settings.reviewer, { agentId: agent.id, turn, note: words }, signal);
     if (plan.kind === 'approved')
       turns.note(`the plan was approved; its tasks: ${plan.tasks.map(t => t.taskId).join(', ')}`);
     if (plan.kind !== 'refused') return undefined;
@@ -123,9 +127,9 @@ export async function takeTurns(taking: TurnTaking, session: AgentSession): Prom
   }
 }
 
-/** The same model; the slot is let go as soon as it has answered. */
-const releasing = (model: Model, letGo: () => void): Model => ({
+/** The same model; the slot is released as soon as it has answered. */
+const releasing = (model: Model, release: () => void): Model => ({
   label: model.label,
   ...(model.identity ? { identity: model.identity } : {}),
-  ask: request => model.ask(request).finally(letGo),
+  ask: request => model.ask(request).finally(release),
 });

@@ -9,7 +9,6 @@ import type { Tool } from '../tools/tool.ts';
 import { WorkspaceVerifier } from '../verification/workspace-verifier.ts';
 import { AgentSession, type Hosting } from './agent-session.ts';
 import { isAlive } from './agent-status.ts';
-import type { Desk } from './desk.ts';
 import { endAgent } from './end-agent.ts';
 import { ORCHESTRATOR, USER } from './events.ts';
 import { type Arrived, arrivedFor } from './inbox.ts';
@@ -18,6 +17,7 @@ import { isAllDone, reminderFor } from './reminder.ts';
 import { REPORTING_TOOLS, toolsOf } from './roles.ts';
 import type { RoutaPorts, RoutaSettings } from './run-request.ts';
 import { type TurnTaking, takeTurns } from './take-turns.ts';
+import type { TaskBoard } from './task-board.ts';
 import { taskStatus } from './task-status.ts';
 import { shouldWake } from './wakeful.ts';
 import type { Agent } from './workspace.ts';
@@ -41,28 +41,28 @@ export class Team {
   #stopping = 0;
   #halted: string | undefined;
   #fault: unknown;
-  #poke: () => void = () => undefined;
+  #wake: () => void = () => undefined;
 
-  constructor(ports: RoutaPorts, settings: RoutaSettings, desk: Desk) {
-    let number = desk.workspace.proposals;
+  constructor(ports: RoutaPorts, settings: RoutaSettings, board: TaskBoard) {
+    let number = board.workspace.proposals;
     const hosting: Hosting = {
       ports,
       settings,
-      desk,
+      board,
       nextNumber: () => ++number,
-      turnsBefore: desk.workspace.turns,
+      turnsBefore: board.workspace.turns,
       verifier: new WorkspaceVerifier(ports),
       slots: new Semaphore(settings.modelCalls),
     };
     this.#taking = { ...hosting, halt: reason => this.#halt(reason) };
   }
 
-  get #desk(): Desk {
-    return this.#taking.desk;
+  get #board(): TaskBoard {
+    return this.#taking.board;
   }
 
   /** Something was recorded: somebody may have a reason to go on. */
-  readonly poke = (): void => this.#poke();
+  readonly wake = (): void => this.#wake();
 
   /**
    * Works until nobody has a reason to take a turn.
@@ -70,19 +70,19 @@ export class Team {
    */
   async work(stayOpen = false): Promise<RoutaOutcome> {
     const { signal } = this.#taking.settings;
-    signal.addEventListener('abort', this.poke, { once: true });
+    signal.addEventListener('abort', this.wake, { once: true });
     for (;;) {
       let isChanged = false;
       const changed = new Promise<void>(resolve => {
-        this.#poke = () => {
+        this.#wake = () => {
           isChanged = true;
           resolve();
         };
       });
-      const goesOn = this.#halted === undefined && this.#fault === undefined && !signal.aborted;
-      if (goesOn) await this.#startThoseWithAReason().catch(this.fail);
+      const continues = this.#halted === undefined && this.#fault === undefined && !signal.aborted;
+      if (continues) await this.#startThoseWithAReason().catch(this.fail);
       // Somebody who ended while others were looked at may have left a reason for one of them.
-      const isAnyoneAtWork = this.#running.size + this.#stopping > 0 || (stayOpen && goesOn);
+      const isAnyoneAtWork = this.#running.size + this.#stopping > 0 || (stayOpen && continues);
       if (!isAnyoneAtWork && !isChanged) return this.#conclude(stayOpen);
       await changed;
     }
@@ -94,12 +94,12 @@ export class Team {
     if (this.#fault === undefined || this.#fault instanceof Cancelled || error instanceof WorkspaceFault)
       this.#fault = error;
     for (const session of this.#sessions.values()) session.stop();
-    this.poke();
+    this.wake();
   };
 
   /** A person stops one agent; its task is open for another. Stopping a top-level agent stops the work. */
   async stop(agentId: string): Promise<void> {
-    const agent = this.#desk.agent(agentId);
+    const agent = this.#board.agent(agentId);
     if (!agent || !isAlive(agent.status)) return;
     if (agent.parentId === null) this.#halt('stopped by the user');
     this.#stopping++;
@@ -108,7 +108,7 @@ export class Team {
       this.#sessions.delete(agentId);
       await this.#running.get(agentId);
       if (agent.parentId !== null)
-        await endAgent(this.#desk, agent, {
+        await endAgent(this.#board, agent, {
           to: 'CANCELLED',
           by: USER,
           cause: 'stopped by the user',
@@ -116,13 +116,13 @@ export class Team {
         }).catch(this.fail);
     } finally {
       this.#stopping--;
-      this.poke();
+      this.wake();
     }
   }
 
   /** What an agent that is played from outside may call. */
   toolsFor(agentId: string): readonly Tool[] {
-    const agent = this.#desk.agent(agentId);
+    const agent = this.#board.agent(agentId);
     if (!agent) return [];
     const { toolbox } = this.#session(agent);
     return toolsOf(agent.role).flatMap(name => toolbox.get(name) ?? []);
@@ -149,9 +149,9 @@ export class Team {
     args: Readonly<Record<string, unknown>>,
     cancelled: AbortSignal,
   ): Promise<OutsideAnswer> {
-    const agent = this.#desk.agent(agentId);
+    const agent = this.#board.agent(agentId);
     if (!agent) throw new Error(`there is no agent ${agentId}`);
-    const { recorder } = this.#desk;
+    const { recorder } = this.#board;
     const session = this.#session(agent);
     const turn = agent.turns + 1;
     session.beginTurn(turn, name);
@@ -173,7 +173,7 @@ export class Team {
     signal: AbortSignal,
   ): Promise<OutsideAnswer> {
     const agentId = agent.id;
-    const { recorder } = this.#desk;
+    const { recorder } = this.#board;
     const { gate } = session.turns;
     const [result] = await executeCalls([call], {
       toolbox: session.toolbox,
@@ -203,7 +203,7 @@ export class Team {
   async #tellOutside(agent: Agent): Promise<Arrived | undefined> {
     const arrived = arrivedFor(agent);
     if (arrived)
-      await this.#desk.recorder.record({ type: 'told', agentId: agent.id, role: 'user', ...arrived });
+      await this.#board.recorder.record({ type: 'told', agentId: agent.id, role: 'user', ...arrived });
     return arrived;
   }
 
@@ -216,13 +216,13 @@ export class Team {
   }
 
   async #startThoseWithAReason(): Promise<void> {
-    await this.#desk.decide(() => this.#beginWaitingTasks());
-    for (const agent of this.#desk.workspace.agents.values()) {
+    await this.#board.decide(() => this.#beginWaitingTasks());
+    for (const agent of this.#board.workspace.agents.values()) {
       if (agent.external || agent.status !== 'ACTIVE' || this.#running.has(agent.id)) continue;
-      if (this.#waitsForPaths(agent) || !shouldWake(this.#desk.workspace, agent)) continue;
+      if (this.#waitsForPaths(agent) || !shouldWake(this.#board.workspace, agent)) continue;
       const work = this.#run(this.#session(agent)).finally(() => {
         this.#running.delete(agent.id);
-        this.poke();
+        this.wake();
       });
       this.#running.set(agent.id, work);
     }
@@ -230,17 +230,17 @@ export class Team {
 
   /** Tasks that waited for paths begin in the order in which their agents were made. */
   async #beginWaitingTasks(): Promise<void> {
-    for (const agent of this.#desk.workspace.agents.values()) {
+    for (const agent of this.#board.workspace.agents.values()) {
       if (agent.status !== 'ACTIVE') continue;
       const task = this.#waitingTask(agent);
       if (task)
-        await this.#desk.begin(agent, task, ORCHESTRATOR, `its paths are free; taken up by ${agent.id}`);
+        await this.#board.begin(agent, task, ORCHESTRATOR, `its paths are free; taken up by ${agent.id}`);
     }
   }
 
   #waitingTask({ open }: Agent) {
     const assignment = open.find(a => a.as === 'worker');
-    const task = assignment && this.#desk.task(assignment.taskId);
+    const task = assignment && this.#board.task(assignment.taskId);
     return task && task.status !== 'IN_PROGRESS' ? task : undefined;
   }
 
@@ -266,7 +266,7 @@ export class Team {
   /** What an agent that does not go on means: rest, a limit of all, or its end (rows 003-019, C33). */
   async #afterStop(agent: Agent, { by, reason }: Extract<LoopEnd, { kind: 'stopped' }>): Promise<void> {
     if (this.#halted !== undefined) return;
-    if (by === 'stalled' && reminderFor(this.#desk.workspace, agent) === undefined) return this.#rest(agent);
+    if (by === 'stalled' && reminderFor(this.#board.workspace, agent) === undefined) return this.#rest(agent);
     if (agent.parentId === null) {
       this.#halt(
         by === 'stalled'
@@ -276,7 +276,7 @@ export class Team {
       return;
     }
     const cause = by === 'stalled' ? 'it stopped calling tools and did not report' : reason;
-    await endAgent(this.#desk, agent, {
+    await endAgent(this.#board, agent, {
       to: 'ERROR',
       by: ORCHESTRATOR,
       cause,
@@ -286,20 +286,20 @@ export class Team {
 
   /** An agent without work that has read what it was sent. */
   #rest(agent: Agent): Promise<void> {
-    return this.#desk.decide(async () => {
+    return this.#board.decide(async () => {
       const isDone = agent.parentId !== null && agent.open.length === 0 && agent.inbox.length === 0;
       if (isDone && agent.role !== 'ROUTA' && agent.status === 'ACTIVE')
-        await this.#desk.moveAgent(agent, 'COMPLETED', ORCHESTRATOR, 'has nothing left to do');
+        await this.#board.moveAgent(agent, 'COMPLETED', ORCHESTRATOR, 'has nothing left to do');
     });
   }
 
   #halt(reason: string): void {
     this.#halted ??= reason;
-    this.poke();
+    this.wake();
   }
 
   #conclude(stayOpen: boolean): RoutaOutcome {
-    const { workspace } = this.#desk;
+    const { workspace } = this.#board;
     // Whoever played an agent from outside has gone, and nothing is left to do.
     if (stayOpen && this.#fault === undefined && isAllDone(workspace)) return { kind: 'DONE' };
     if (this.#fault !== undefined) throw this.#fault;

@@ -9,7 +9,7 @@ import type { Message, OutsideAgent, PlannedTask, RoutaEvent } from './events.ts
 import type { RoutaOutcome } from './outcome.ts';
 import type { Role } from './roles.ts';
 
-export interface Assignment {
+export interface AssignedTask {
   readonly taskId: string;
   readonly as: 'worker' | 'verifier';
   readonly by: string;
@@ -28,7 +28,7 @@ export interface AppliedByAgent {
 }
 
 /** What an agent said of its task, and what the journal saw. */
-export type Report = Extract<RoutaEvent, { type: 'reported' }> & Pick<Assignment, 'as'>;
+export type Report = Extract<RoutaEvent, { type: 'reported' }> & Pick<AssignedTask, 'as'>;
 
 export interface Agent {
   readonly id: string;
@@ -51,7 +51,7 @@ export interface Agent {
   lastCall: { readonly tool: string; readonly status: string } | undefined;
   readonly toolCalls: Map<string, number>;
   /** Tasks it has not reported on. */
-  open: readonly Assignment[];
+  open: readonly AssignedTask[];
   /** A report that its parent does not have yet. */
   reporting: Report | undefined;
   /** Tasks that were given out together with its newest one. */
@@ -62,8 +62,8 @@ export interface Agent {
   inbox: readonly Message[];
   /** Events it was not told yet, each with the subscriptions it came by. */
   events: readonly { readonly event: BusEvent; readonly by: readonly string[] }[];
-  /** Everything said, replied and called, in order: its talk and its conversation are made from it. */
-  readonly talk: RoutaEvent[];
+  /** Everything said, replied and called, in order: its conversation and its transcript are made from it. */
+  readonly conversation: RoutaEvent[];
 }
 
 export interface Task extends PlannedTask {
@@ -94,7 +94,7 @@ const TIMELINE = 500;
  * A workspace as its journal says it is; nothing else is stored. It is changed in place by `apply` alone, because
  * copying it for each of tens of thousands of events would make a replay quadratic.
  */
-export class Workspace {
+export class RoutaWorkspace {
   /** Of its journal. */
   readonly id: string;
   /** What its agents call it: the folder's name (C37). */
@@ -165,7 +165,7 @@ export class Workspace {
         return;
       case 'reverted':
         for (const { number, agentId } of this.changes)
-          if (event.numbers.includes(number)) this.#agent(agentId).talk.push(event);
+          if (event.numbers.includes(number)) this.#agent(agentId).conversation.push(event);
         this.changes = this.changes.map(change =>
           event.numbers.includes(change.number) ? { ...change, reverted: true } : change,
         );
@@ -231,8 +231,8 @@ export class Workspace {
         this.proposals = event.number;
         return;
       case 'applied': {
-        // What its talk has to say of a reply whose results were not told.
-        this.#agent(event.agentId).talk.push(event);
+        // What its conversation has to say of a reply whose results were not told.
+        this.#agent(event.agentId).conversation.push(event);
         const paths = event.files.map(f => f.path);
         const { number, turn, agentId } = event;
         this.changes = [...this.changes, { number, turn, agentId, paths, reverted: false }];
@@ -269,7 +269,7 @@ export class Workspace {
     const agent = this.#agent(event.agentId);
     if (event.type === 'waiting') return;
     agent.lastActiveAt = event.at;
-    agent.talk.push(event);
+    agent.conversation.push(event);
     if (event.type === 'told' && event.took) {
       const { messages, eventsUpTo } = event.took;
       agent.inbox = agent.inbox.filter(m => !messages.includes(m.messageId));
@@ -384,7 +384,7 @@ const newAgent = (event: Extract<RoutaEvent, { type: 'agent_created' }>): Agent 
   assigned: new Set(),
   inbox: [],
   events: [],
-  talk: [],
+  conversation: [],
 });
 
 const newTask = (task: PlannedTask): Task => ({
@@ -398,5 +398,5 @@ const newTask = (task: PlannedTask): Task => ({
 });
 
 /** Dependencies that are not done. */
-export const openDependencies = (workspace: Workspace, task: Task): readonly string[] =>
+export const openDependencies = (workspace: RoutaWorkspace, task: Task): readonly string[] =>
   task.dependencies.filter(id => workspace.tasks.get(id)?.status !== 'DONE');

@@ -1,7 +1,7 @@
 import type { ChangedFileRecord } from '../changes/file-records.ts';
+import type { ConversationEvent } from '../conversation/conversation-events.ts';
 import type { Cost } from '../conversation/prices.ts';
 import { addReply, type Spent } from '../conversation/spent.ts';
-import type { TalkEvent } from '../conversation/talk-events.ts';
 import type { GateEvent } from '../gate/gate-events.ts';
 import type { ModelUsage } from '../ports/model.ts';
 import { riskLines } from '../verification/describe-verdict.ts';
@@ -24,7 +24,7 @@ export interface Reverted {
 }
 
 /** What the journals of all agents have in common: talking to a model, and changes on their way through the gate. */
-export type WorkEvent = TalkEvent | GateEvent | QaReplied;
+export type WorkEvent = ConversationEvent | GateEvent | QaReplied;
 
 /** What is known of all of them alike. */
 export interface WorkState {

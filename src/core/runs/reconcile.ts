@@ -60,7 +60,7 @@ export async function areAll(
 }
 
 /** An agent goes on only when its change was decided on: after one of these nothing is open. */
-const GOES_ON: ReadonlySet<string> = new Set([
+const DECIDED: ReadonlySet<string> = new Set([
   'applied',
   'turn_started',
   'called',
@@ -79,7 +79,7 @@ function undecided(events: readonly RunLine[]): readonly Proposed[] {
     else if (isCycle(event)) isIsolated = event.isolated;
     else if (isProposed(event)) {
       if (!isIsolated) open.set(agentId, event);
-    } else if (GOES_ON.has(event.type) || isRejection(event)) open.delete(agentId);
+    } else if (DECIDED.has(event.type) || isRejection(event)) open.delete(agentId);
   }
   return [...open.values()].sort((a, b) => (a.number ?? 0) - (b.number ?? 0));
 }

@@ -4,7 +4,7 @@ import { fileRecords } from '../changes/file-records.ts';
 import { type LoopEnd, runAgentLoop } from '../conversation/agent-loop.ts';
 import { allowRequest } from '../conversation/budget.ts';
 import { GatedTurns } from '../conversation/gated-turns.ts';
-import { recordTalk } from '../conversation/record-talk.ts';
+import { recordConversation } from '../conversation/record-conversation.ts';
 import { restoreShown } from '../conversation/restore-shown.ts';
 import { type ChangeCheck, ChangeGate } from '../gate/change-gate.ts';
 import type { Consents } from '../gate/consents.ts';
@@ -92,7 +92,7 @@ export async function runCycle(run: AgentRun, cycle: CycleRequest): Promise<Cycl
     shown: restoreShown(cycle.eventsBefore, ports.sha256),
   });
   const turns = new GatedTurns(gate, review);
-  const talk = recordTalk(event => recorder.record(event), request.model, spending.prices);
+  const conversation = recordConversation(event => recorder.record(event), request.model, spending.prices);
   const tasks = taskList(gate.staging);
   const { isolated, delivery } = workspace;
   const { changedBefore } = cycle;
@@ -130,10 +130,10 @@ export async function runCycle(run: AgentRun, cycle: CycleRequest): Promise<Cycl
     },
     gate: turns.gate,
     closeTurn: turns.closeTurn,
-    ...talk,
+    ...conversation,
     onEnvelope: async (envelope, turn) => {
       gate.beginTurn(turn, envelope.note);
-      await talk.onEnvelope(envelope, turn);
+      await conversation.onEnvelope(envelope, turn);
     },
     ...(request.onCall ? { onCall: request.onCall } : {}),
   });

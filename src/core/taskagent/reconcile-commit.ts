@@ -30,6 +30,6 @@ export async function reconcileCommit(
   return {
     ...continuation,
     events: [...continuation.events, { at: 0, ...committed }],
-    told: [...continuation.told, { role: 'user', text }],
+    newMessages: [...continuation.newMessages, { role: 'user', text }],
   };
 }

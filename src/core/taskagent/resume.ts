@@ -1,4 +1,4 @@
-import { restoreTalk } from '../conversation/restore-talk.ts';
+import { restoreConversation } from '../conversation/restore-conversation.ts';
 import type { Result } from '../kernel/result.ts';
 import { fail, ok } from '../kernel/result.ts';
 import { whileWorking } from '../ports/hold.ts';
@@ -24,7 +24,7 @@ export interface Continuation {
   /** The transcript, word for word; empty when the agent was never asked. */
   readonly earlier: readonly ModelMessage[];
   /** What the agent is told now. */
-  readonly told: readonly ModelMessage[];
+  readonly newMessages: readonly ModelMessage[];
   readonly turns: number;
 }
 
@@ -70,12 +70,12 @@ async function goOn(ports: AgentPorts, resume: ResumeRequest): Promise<Result<Ag
       ? ['You are in a fresh checkout; what was not committed is not in it. Read the files again.']
       : []),
   ].join('\n');
-  const talk = isBegun ? restoreTalk(cycle) : { messages: [], untold: [] };
+  const conversation = isBegun ? restoreConversation(cycle) : { messages: [], unsent: [] };
   const continuation: Continuation = {
     // Nothing uncommitted of the old checkout is in the new one.
     events: isolated || !isBegun ? [] : cycle,
-    earlier: talk.messages,
-    told: [...talk.untold, ...(words === '' ? [] : [{ role: 'user', text: words } as const])],
+    earlier: conversation.messages,
+    newMessages: [...conversation.unsent, ...(words === '' ? [] : [{ role: 'user', text: words } as const])],
     turns: isBegun ? turn : 0,
   };
   const { task, taskId, mode, profile } = started;

@@ -20,7 +20,7 @@ export const AGENT_TOOLS = [
 /** Never run after a failed change of the same reply (C6). */
 export const TERMINAL_TOOLS = ['finish', 'finish_feature', 'submit_for_review'] as const;
 
-/** End the talk when they succeed. */
+/** End the conversation when they succeed. */
 export const HALTING_TOOLS = ['ask_question', 'finish'] as const;
 
 /** Executed envelopes of one cycle (C33). */

@@ -24,7 +24,7 @@ import { agentWorkflow } from './workflow.ts';
  * state's `outcome`. Each step is a journal line first.
  */
 export async function runTaskAgent(ports: AgentPorts, request: AgentRequest): Promise<AgentState> {
-  const { journal, letGo } = await createHeldJournal(ports, `agent: ${request.assignment.text}`);
+  const { journal, release } = await createHeldJournal(ports, `agent: ${request.assignment.text}`);
   const recorder = startRecorder(journal, ports.clock, agentWorkflow, request.onEvent);
   const run: AgentRun = { ports, request, recorder };
   return concludeAgent(run, async () => {
@@ -40,7 +40,7 @@ export async function runTaskAgent(ports: AgentPorts, request: AgentRequest): Pr
       delivery: request.delivery,
     });
     return request.mode === 'continuous' ? runCycles(run) : runHere(run);
-  }).finally(letGo);
+  }).finally(release);
 }
 
 /** Does the work and records how it ended. */
@@ -50,12 +50,12 @@ export const concludeAgent = ({ ports, recorder }: AgentRun, work: () => Promise
 /** Single and converse: one cycle in the user's own folder. */
 export async function runHere(run: AgentRun, continuation?: Continuation): Promise<AgentOutcome> {
   const { workspace } = run.ports;
-  let goesOn = continuation;
+  let resumed = continuation;
   if (workspace.delivery && run.request.delivery !== 'none') {
     const ready = await startBranch(run, workspace.delivery);
     if (!ready.ok) return blocked('workspace', ready.error);
     for (const sentence of ready.value) await run.recorder.record({ type: 'warning', sentence });
-    if (continuation) goesOn = await reconcileCommit(run, workspace.delivery, continuation);
+    if (continuation) resumed = await reconcileCommit(run, workspace.delivery, continuation);
   }
   const consents = new Consents(
     run.request.reviewer,
@@ -67,7 +67,7 @@ export async function runHere(run: AgentRun, continuation?: Continuation): Promi
     workspace,
     submittedBefore: [],
     consents,
-    continuation: goesOn,
+    continuation: resumed,
   });
   return outcomeOf(run, cycle);
 }
@@ -139,8 +139,8 @@ async function oneCycle(
 ): Promise<CycleEnd> {
   const { recorder, request } = run;
   const { label, isolated, base } = workspace;
-  const goesOn = continuation !== undefined && continuation.earlier.length > 0;
-  if (goesOn) await recorder.record({ type: 'warning', sentence: `goes on in ${label}` });
+  const resumed = continuation !== undefined && continuation.earlier.length > 0;
+  if (resumed) await recorder.record({ type: 'warning', sentence: `goes on in ${label}` });
   else
     await recorder.record({
       type: 'cycle_started',
@@ -154,11 +154,11 @@ async function oneCycle(
   );
   const changedBefore = (await changedPaths(workspace, request.signal)).filter(path => !own.has(path));
   const messages = async (toolbox: Toolbox, staging: Staging): Promise<readonly ModelMessage[]> => {
-    if (goesOn) {
-      await recordTold(run, continuation.told);
-      return [...continuation.earlier, ...continuation.told];
+    if (resumed) {
+      await recordMessages(run, continuation.newMessages);
+      return [...continuation.earlier, ...continuation.newMessages];
     }
-    const told = [
+    const messages = [
       ...instructions(toolbox, {
         profile: request.profile,
         mode: request.mode,
@@ -167,10 +167,10 @@ async function oneCycle(
         show: tasksText(staging, run.ports.sha256),
         submittedBefore,
       }),
-      ...(continuation?.told ?? []),
+      ...(continuation?.newMessages ?? []),
     ];
-    await recordTold(run, told);
-    return told;
+    await recordMessages(run, messages);
+    return messages;
   };
   return runCycle(run, {
     workspace,
@@ -184,7 +184,7 @@ async function oneCycle(
   });
 }
 
-async function recordTold({ recorder }: AgentRun, messages: readonly ModelMessage[]): Promise<void> {
+async function recordMessages({ recorder }: AgentRun, messages: readonly ModelMessage[]): Promise<void> {
   for (const message of messages) {
     if (message.role !== 'assistant') await recorder.record({ type: 'told', ...message });
   }

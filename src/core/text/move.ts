@@ -6,7 +6,7 @@ import type {
 } from '../../generated/contracts.ts';
 import { concatBytes } from './concat-bytes.ts';
 import { equalBytes } from './host-bytes.ts';
-import { LineTable } from './line-table.ts';
+import { LineOffsets } from './line-offsets.ts';
 import type { EolStyle } from './lines.ts';
 import { endOfLine, eolBytes, eolLengthBefore, eolStyle } from './lines.ts';
 import type { Edit, Span } from './spans.ts';
@@ -47,9 +47,9 @@ const countText = (count: number): string => (count === 1 ? '1 line' : `${count}
 /** What is wrong with the numbers, naming the number and the range it may have [001-017…020]. */
 function rangeProblem(
   range: Range,
-  source: LineTable,
+  source: LineOffsets,
   sourcePath: string,
-  target: LineTable,
+  target: LineOffsets,
   targetPath: string,
 ) {
   for (const name of ['source_start', 'source_end', 'target_line'] as const) {
@@ -76,7 +76,7 @@ function rangeProblem(
  * The edits that move lines [a, b) in front of line t of the same file. When the last line has no line end and
  * changes place, it takes over the line end of the line that becomes the last: no byte is made up or lost.
  */
-function sameFileEdits(lines: LineTable, a: number, b: number, t: number): readonly Edit[] {
+function sameFileEdits(lines: LineOffsets, a: number, b: number, t: number): readonly Edit[] {
   const { bytes, count, endsWithEol } = lines;
   const [from, to, at] = [lines.startOf(a), lines.startOf(b), lines.startOf(t)];
   const moved = bytes.subarray(from, to);
@@ -102,7 +102,7 @@ function sameFileEdits(lines: LineTable, a: number, b: number, t: number): reado
 }
 
 function moveWithin(file: MoveFile, range: Range): MoveOutcome {
-  const lines = new LineTable(file.bytes);
+  const lines = new LineOffsets(file.bytes);
   const problem = rangeProblem(range, lines, file.path, lines, file.path);
   if (problem !== undefined) return { ok: false, response: moveFailure(file.path, problem) };
   const { source_start, source_end, target_line } = range;
@@ -132,14 +132,14 @@ function moveWithin(file: MoveFile, range: Range): MoveOutcome {
 }
 
 /** The removal from the source; a source that did not end with a line end still does not (C52). */
-function removalEdit(lines: LineTable, a: number, b: number): Edit {
+function removalEdit(lines: LineOffsets, a: number, b: number): Edit {
   const isTail = b === lines.count && !lines.endsWithEol && a > 0;
   const start = lines.startOf(a) - (isTail ? lines.eolOf(a - 1).length : 0);
   return { start, end: lines.startOf(b), text: new Uint8Array(0) };
 }
 
 /** Lines [a, b) with the target's line ends, where the target has one style; as they are otherwise (C52). */
-function convertedLines(source: LineTable, a: number, b: number, style: EolStyle): Uint8Array {
+function convertedLines(source: LineOffsets, a: number, b: number, style: EolStyle): Uint8Array {
   const moved = source.bytes.subarray(source.startOf(a), source.startOf(b));
   if (style === 'none' || style === 'mixed') return moved;
   const eol = eolBytes(style);
@@ -155,7 +155,7 @@ function convertedLines(source: LineTable, a: number, b: number, style: EolStyle
 }
 
 /** The line end to use where one must be added: the target's, else the source's, else LF. */
-function eolToAdd(source: LineTable, target: LineTable): Uint8Array {
+function eolToAdd(source: LineOffsets, target: LineOffsets): Uint8Array {
   for (const lines of [target, source]) {
     if (lines.count === 0) continue;
     const last = lines.eolOf(lines.count - 1);
@@ -165,7 +165,7 @@ function eolToAdd(source: LineTable, target: LineTable): Uint8Array {
   return eolBytes('lf');
 }
 
-function insertionEdit(source: LineTable, a: number, b: number, target: LineTable, t: number): Edit {
+function insertionEdit(source: LineOffsets, a: number, b: number, target: LineOffsets, t: number): Edit {
   const moved = convertedLines(source, a, b, eolStyle(target.bytes));
   const at = target.startOf(t);
   const movedEol = eolLengthBefore(moved, moved.length);
@@ -177,8 +177,8 @@ function insertionEdit(source: LineTable, a: number, b: number, target: LineTabl
 }
 
 function moveAcross(source: MoveFile, target: MoveFile, range: Range): MoveOutcome {
-  const from = new LineTable(source.bytes);
-  const to = new LineTable(target.bytes);
+  const from = new LineOffsets(source.bytes);
+  const to = new LineOffsets(target.bytes);
   const problem = rangeProblem(range, from, source.path, to, target.path);
   if (problem !== undefined) return { ok: false, response: moveFailure(source.path, problem) };
   const [a, b] = [range.source_start - 1, range.source_end];

@@ -5,7 +5,7 @@ import { MAX_REPAIRS } from '../conversation/agent-loop.ts';
 import { allowRequest } from '../conversation/budget.ts';
 import { estimateUsage } from '../conversation/estimate-usage.ts';
 import { labelText } from '../conversation/labelled-data.ts';
-import { recordTalk } from '../conversation/record-talk.ts';
+import { recordConversation } from '../conversation/record-conversation.ts';
 import { throwIfCancelled } from '../kernel/cancel.ts';
 import { describeSchemaProblems } from '../kernel/json-path.ts';
 import type { Result } from '../kernel/result.ts';
@@ -69,7 +69,7 @@ async function propose(run: TicketRun): Promise<Result<TicketBreakdown, readonly
     { role: 'system', text: prompt.value.text },
     { role: 'user', text: `## Ticket\n${labelText('ticket', data, ports.sha256)}` },
   ];
-  const observer = recordTalk(event => recorder.record(event), model, spending.prices);
+  const observer = recordConversation(event => recorder.record(event), model, spending.prices);
   for (const { role, text } of messages) {
     if (role === 'system' || role === 'user') await recorder.record({ type: 'told', role, text });
   }
@@ -96,7 +96,7 @@ async function propose(run: TicketRun): Promise<Result<TicketBreakdown, readonly
       return fail([`the manager gave no breakdown: ${parsed.error} (after ${MAX_REPAIRS} repair turns)`]);
     const words = `Your reply was not accepted: ${parsed.error}. Reply again with exactly one JSON object {"subtasks": […]} and nothing around it.`;
     messages.push({ role: 'assistant', text: reply.text, toolCalls: [] }, { role: 'user', text: words });
-    await observer.onTold({ role: 'user', text: words });
+    await observer.onMessage({ role: 'user', text: words });
   }
 }
 

@@ -33,7 +33,7 @@ function managerMode(state: TicketState): string {
     : 'Complete: no subtask is open. Call complete_ticket when all are complete.';
 }
 
-/** The first message of the manager's talk: ticket, mode, and the developer's report when there is a new one. */
+/** The first message of the manager's conversation: ticket, mode, and the developer's report when there is a new one. */
 export function managerMessage(state: TicketState, sha256: Sha256): ModelMessage {
   const { pendingReport } = state;
   const data = labelData(
@@ -56,7 +56,7 @@ export function managerMessage(state: TicketState, sha256: Sha256): ModelMessage
   };
 }
 
-/** The first message of the developer's talk; the section's heading is exact (row 000-012). */
+/** The first message of the developer's conversation; the section's heading is exact (row 000-012). */
 export function developerMessage(state: TicketState, sha256: Sha256): ModelMessage {
   const { title, description, lastManagerAssignment } = state;
   const subtask = currentSubtask(state);
@@ -87,7 +87,7 @@ function ticketFor(state: TicketState) {
   };
 }
 
-/** The ticket as it is now, for an agent whose talk goes on after an interruption. */
+/** The ticket as it is now, for an agent whose conversation goes on after an interruption. */
 export const ticketNow = (state: TicketState, sha256: Sha256): string =>
   labelData({ ticket: json(ticketFor(state)) }, sha256).ticket;
 

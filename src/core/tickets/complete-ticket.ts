@@ -6,7 +6,7 @@ import { saveTicket } from './save-ticket.ts';
 import type { TicketState } from './state.ts';
 import { slug } from './ticket-file.ts';
 
-/** The five behaviours of `complete_ticket`, in order; the fifth ends the talk (rows 000-026 … 000-030). */
+/** The five behaviours of `complete_ticket`, in order; the fifth ends the conversation (rows 000-026 … 000-030). */
 export async function completeTicket(run: TicketRun, { summary }: CompleteTicketArgs, signal: AbortSignal) {
   const { recorder } = run;
   const open = recorder.state.subtasks.filter(s => s.status !== 'complete');

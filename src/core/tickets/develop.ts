@@ -5,14 +5,17 @@ import { inspectWith } from '../runs/qa.ts';
 import { WorkspaceVerifier } from '../verification/workspace-verifier.ts';
 import { developerMessage } from './briefing.ts';
 import { checkChange } from './check-change.ts';
+import { type ConversationEnd, type ResumedConversation, runConversation } from './conversation.ts';
 import { withoutDot } from './observed.ts';
 import { DEVELOPER_TOOLS } from './roles.ts';
 import type { TicketRun } from './run-request.ts';
-import { type Continuation, runTalk, type TalkEnd } from './talk.ts';
 import { ticketToolbox } from './toolbox.ts';
 
-/** The developer's talk on the current assignment: until it reports, or a limit ends it (rows 000-011 … 000-014). */
-export function develop(run: TicketRun, continuation: Continuation | undefined): Promise<TalkEnd> {
+/** The developer's conversation on the current assignment: until it reports, or a limit ends it (rows 000-011 … 000-014). */
+export function develop(
+  run: TicketRun,
+  continuation: ResumedConversation | undefined,
+): Promise<ConversationEnd> {
   const { ports, settings, recorder } = run;
   const { review, signal } = settings;
   const { workspace, sha256, journals } = ports;
@@ -37,7 +40,7 @@ export function develop(run: TicketRun, continuation: Continuation | undefined):
   const turns = new GatedTurns(gate, review);
   let wrote = recorder.state.observed.filesChanged.length > 0;
 
-  return runTalk(run, {
+  return runConversation(run, {
     agent: 'developer',
     prompt: `developer-${mode}`,
     toolbox: ticketToolbox(run, gate.staging),

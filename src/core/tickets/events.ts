@@ -49,7 +49,7 @@ export type TicketEvent = { /** Milliseconds since 1970. */ readonly at: number 
       readonly by: string;
       readonly reason?: string;
     }
-  /** An agent's talk begins; it was told these messages. */
+  /** An agent's conversation begins; it was told these messages. */
   | {
       readonly type: 'talk_started';
       readonly agent: TicketAgent;

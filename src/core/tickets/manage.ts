@@ -1,16 +1,19 @@
 import { Staging } from '../gate/staging.ts';
 import { managerMessage } from './briefing.ts';
+import { type ConversationEnd, type ResumedConversation, runConversation } from './conversation.ts';
 import { MANAGER_TOOLS } from './roles.ts';
 import type { TicketRun } from './run-request.ts';
 import { nothingOpen } from './steps.ts';
-import { type Continuation, runTalk, type TalkEnd } from './talk.ts';
 import { ticketToolbox } from './toolbox.ts';
 
-/** The manager's talk: until it assigns, completes the ticket, or nothing can go on without a person. */
-export function manage(run: TicketRun, continuation: Continuation | undefined): Promise<TalkEnd> {
+/** The manager's conversation: until it assigns, completes the ticket, or nothing can go on without a person. */
+export function manage(
+  run: TicketRun,
+  continuation: ResumedConversation | undefined,
+): Promise<ConversationEnd> {
   const { ports, recorder } = run;
-  let toldNothingOpen = false;
-  return runTalk(run, {
+  let sentNothingOpen = false;
+  return runConversation(run, {
     agent: 'manager',
     prompt: 'manager-master',
     toolbox: ticketToolbox(run, new Staging(ports.workspace.files, ports.sha256)),
@@ -24,8 +27,8 @@ export function manage(run: TicketRun, continuation: Continuation | undefined): 
         state.currentSubtaskId === undefined && state.subtasks.some(s => s.status === 'blocked');
       if (!isStuck) return undefined;
       // The manager goes on after every update (row 000-023), once also when nothing is left to do.
-      if (toldNothingOpen) return nothingOpen(state);
-      toldNothingOpen = true;
+      if (sentNothingOpen) return nothingOpen(state);
+      sentNothingOpen = true;
       return undefined;
     },
     before: async () => undefined,

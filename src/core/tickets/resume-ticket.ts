@@ -1,18 +1,18 @@
 import type { Ticket } from '../../generated/contracts.ts';
-import { restoreTalk } from '../conversation/restore-talk.ts';
+import { restoreConversation } from '../conversation/restore-conversation.ts';
 import type { Result } from '../kernel/result.ts';
 import { fail, ok } from '../kernel/result.ts';
 import type { Sha256 } from '../kernel/sha256.ts';
 import { whileWorking } from '../ports/hold.ts';
 import { inFolder, openStored } from '../runs/open-stored.ts';
 import { ticketNow } from './briefing.ts';
+import type { ResumedConversation } from './conversation.ts';
 import type { TicketEvent } from './events.ts';
 import type { TicketPorts, TicketRun, TicketSettings } from './run-request.ts';
 import { concludeTicket, openRun, work } from './run-ticket.ts';
 import { readTicketFile } from './save-ticket.ts';
 import { subtaskOf, type TicketState } from './state.ts';
 import { nothingOpen } from './steps.ts';
-import type { Continuation } from './talk.ts';
 import { ticketWorkflow } from './workflow.ts';
 
 export interface ResumeTicketRequest extends TicketSettings {
@@ -27,7 +27,7 @@ export interface ResumeTicketRequest extends TicketSettings {
 
 /**
  * Goes on with a ticket that needs a person, reached a limit, was cancelled or was interrupted: the state is its
- * journal's, the talk under way goes on word for word (C47). The error says why it cannot.
+ * journal's, the conversation under way goes on word for word (C47). The error says why it cannot.
  */
 export const resumeTicket = (
   ports: TicketPorts,
@@ -56,7 +56,7 @@ async function goOn(ports: TicketPorts, request: ResumeTicketRequest): Promise<R
   await recorder.record({ type: 'resumed', ...(words === undefined ? {} : { words }) });
   for (const subtaskId of unblock)
     await recorder.record({ type: 'unblocked', subtaskId, by, notes: words ?? 'unblocked' });
-  const continuation = continueTalk(events, recorder.state, ports.sha256, words);
+  const continuation = continueConversation(events, recorder.state, ports.sha256, words);
   return ok(await concludeTicket(run, () => work(run, continuation)));
 }
 
@@ -81,27 +81,27 @@ const wordsOf = ({ title, description, acceptanceCriteria, subtasks }: Ticket | 
     subtasks.map(s => [s.id, s.title, s.description ?? '', s.acceptanceCriteria ?? []]),
   ]);
 
-/** The talk of the agent whose turn it is, when it had begun: after the last assignment or report. */
-function continueTalk(
+/** The conversation of the agent whose turn it is, when it had begun: after the last assignment or report. */
+function continueConversation(
   events: readonly TicketEvent[],
   state: TicketState,
   sha256: Sha256,
   words: string | undefined,
-): Continuation | undefined {
+): ResumedConversation | undefined {
   const handedOver = events.findLastIndex(({ type }) => type === 'assigned' || type === 'reported');
   const started = events.findLastIndex(({ type }) => type === 'talk_started');
   const opening = events[started];
   if (started < handedOver || opening?.type !== 'talk_started' || opening.agent !== state.currentAgent)
     return undefined;
-  const talk = restoreTalk(events.slice(started + 1));
-  const told = [
+  const conversation = restoreConversation(events.slice(started + 1));
+  const text = [
     'The run was interrupted and goes on now. Changes that the results do not show as written were not made.',
     ...(words === undefined ? [] : [`The user says: ${words}`]),
     `The ticket now:\n${ticketNow(state, sha256)}`,
   ].join('\n');
   return {
-    earlier: [...opening.messages, ...talk.messages],
-    told: [...talk.untold, { role: 'user', text: told }],
+    earlier: [...opening.messages, ...conversation.messages],
+    newMessages: [...conversation.unsent, { role: 'user', text }],
     turns: state.turn,
   };
 }

@@ -17,11 +17,11 @@ export const DEVELOPER_TOOLS: Readonly<Record<DeveloperMode, readonly string[]>>
   'write-tests': [...READING, ...WRITING, 'run_tests', 'subtask_complete'],
 };
 
-/** End the talk of their role when they succeed. */
+/** End the conversation of their role when they succeed. */
 export const MANAGER_HALTS = ['assign_to_developer', 'complete_ticket'] as const;
 export const DEVELOPER_HALTS = ['subtask_complete'] as const;
 
-/** Executed envelopes of one talk: an assignment, or the manager between two of them (C33). */
-export const MAX_TURNS_PER_TALK = 50;
+/** Executed envelopes of one conversation: an assignment, or the manager between two of them (C33). */
+export const MAX_TURNS_PER_CONVERSATION = 50;
 /** Executed envelopes of all talks of a ticket (C33). */
 export const MAX_TURNS_PER_TICKET = 1000;

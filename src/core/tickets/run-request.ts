@@ -27,7 +27,7 @@ export interface TicketSettings {
   readonly review: ReviewPolicy;
   readonly scope: ScopePolicy;
   readonly delivery: TicketDelivery;
-  readonly maxTurnsPerTalk: number;
+  readonly maxTurnsPerConversation: number;
   readonly maxTurnsPerTicket: number;
   /** Prices and budget; nothing is limited without it. */
   readonly spending?: Spending;

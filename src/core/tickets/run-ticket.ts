@@ -5,6 +5,7 @@ import { inFolder, startRecorder } from '../runs/open-stored.ts';
 import type { Recorder } from '../runs/recorder.ts';
 import { breakDown } from './break-down.ts';
 import { featureBranch } from './complete-ticket.ts';
+import type { ConversationEnd, ResumedConversation } from './conversation.ts';
 import { develop } from './develop.ts';
 import type { TicketEvent } from './events.ts';
 import { manage } from './manage.ts';
@@ -13,7 +14,6 @@ import type { TicketPorts, TicketRequest, TicketRun, TicketSettings } from './ru
 import { saveTicket } from './save-ticket.ts';
 import type { TicketState } from './state.ts';
 import { nothingOpen } from './steps.ts';
-import type { Continuation, TalkEnd } from './talk.ts';
 import { ticketWorkflow } from './workflow.ts';
 
 /**
@@ -23,7 +23,7 @@ import { ticketWorkflow } from './workflow.ts';
  */
 export async function runTicket(ports: TicketPorts, request: TicketRequest): Promise<TicketState> {
   const { ticket, path, ...settings } = request;
-  const { journal, letGo } = await createHeldJournal(ports, `ticket: ${ticket.title}`);
+  const { journal, release } = await createHeldJournal(ports, `ticket: ${ticket.title}`);
   const run = openRun(ports, settings, startRecorder(journal, ports.clock, ticketWorkflow, settings.onEvent));
   return concludeTicket(run, async () => {
     await run.recorder.record({
@@ -37,7 +37,7 @@ export async function runTicket(ports: TicketPorts, request: TicketRequest): Pro
       delivery: settings.delivery,
     });
     return work(run, undefined);
-  }).finally(letGo);
+  }).finally(release);
 }
 
 export function openRun(
@@ -54,8 +54,11 @@ export function openRun(
 export const concludeTicket = ({ ports, recorder }: TicketRun, act: () => Promise<TicketOutcome>) =>
   conclude(inFolder(ports), ticketWorkflow, recorder, act);
 
-/** One agent after the other, as the state says; `continuation` is the talk that goes on first. */
-export async function work(run: TicketRun, continuation: Continuation | undefined): Promise<TicketOutcome> {
+/** One agent after the other, as the state says; `continuation` is the conversation that goes on first. */
+export async function work(
+  run: TicketRun,
+  continuation: ResumedConversation | undefined,
+): Promise<TicketOutcome> {
   const { recorder, ports, settings } = run;
   if (settings.delivery === 'oneflow' && recorder.state.merged === undefined) {
     const branch = featureBranch(recorder.state);
@@ -79,13 +82,13 @@ export async function work(run: TicketRun, continuation: Continuation | undefine
   }
 }
 
-function outcomeOf(end: TalkEnd, state: TicketState): TicketOutcome {
+function outcomeOf(end: ConversationEnd, state: TicketState): TicketOutcome {
   if (state.deliveryFailure !== undefined) return blocked('delivery', state.deliveryFailure);
   if (state.currentSubtaskId === undefined && state.subtasks.some(s => s.status === 'blocked'))
     return { kind: 'BLOCKED', by: 'subtask', reasons: [nothingOpen(state), ...blockedNotes(state)] };
   if (end.kind === 'no_prompt') return { kind: 'BLOCKED', by: 'prompt', reasons: end.reasons };
   if (end.kind === 'stopped') return blocked(end.by, `${state.currentAgent}: ${end.reason}`);
-  return blocked('stalled', `the ${state.currentAgent}'s talk ended without a call that goes on`);
+  return blocked('stalled', `the ${state.currentAgent}'s conversation ended without a call that goes on`);
 }
 
 const blockedNotes = (state: TicketState): readonly string[] =>

@@ -63,7 +63,7 @@ export interface TicketState extends OrchestratorState {
   /** Why the work could not be merged, until the run goes on. */
   readonly deliveryFailure: string | undefined;
   readonly activity: readonly TicketActivity[];
-  /** Envelopes executed in the talk under way, and in the whole run. */
+  /** Envelopes executed in the conversation under way, and in the whole run. */
   readonly turn: number;
   readonly turns: number;
   /** What the agent says it is doing, and the call it made last. */

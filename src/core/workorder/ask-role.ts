@@ -19,11 +19,11 @@ export interface RolePrompt {
   readonly user: string;
   /** Told of every file a tool showed the model, so that its later edits can be bound to what it saw. */
   readonly onRead?: (path: string) => Promise<void>;
-  /** Reads the answer while it arrives, and may end the talk. */
+  /** Reads the answer while it arrives, and may end the conversation. */
   readonly watch?: ReplyWatch;
 }
 
-/** One role's talk with its model; every reply and tool call becomes a journal line. */
+/** One role’s conversation with its model; every reply and tool call becomes a journal line. */
 export function askRole(run: RunContext, role: 'designer' | 'qa', prompt: RolePrompt): Promise<Answer> {
   const { ports, request, recorder } = run;
   const { toolbox } = ports;
@@ -71,7 +71,7 @@ export function askRole(run: RunContext, role: 'designer' | 'qa', prompt: RolePr
         usage,
         ...price(usage),
       });
-      spending.shared?.settle(recorder.state.spent);
+      spending.shared?.commit(recorder.state.spent);
     },
     onToolCall: async (tool, outcome) => {
       const { args, response } = outcome;

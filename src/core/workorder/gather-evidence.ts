@@ -1,6 +1,6 @@
 import type { DesignerOutput, Evidence, QaOutput } from '../../generated/contracts.ts';
 import type { ChangeSet } from '../changes/change-set.ts';
-import { unclaimedChanges } from '../evidence/claims/told.ts';
+import { unclaimedChanges } from '../evidence/claims/evidence-sections.ts';
 import { showPlace } from '../evidence/code/places.ts';
 import type { Examination } from '../ports/analyst.ts';
 import type { RunContext } from './run-request.ts';

@@ -120,7 +120,7 @@ async function stages(run: RunContext): Promise<Outcome> {
     const baseline = approved.ok && run.policy.failOn === 'new' ? await preview.result : undefined;
     await run.recorder.finish(approved.ok);
     if (!approved.ok) return approved.error;
-    return await execute(run, approved.value, baseline ?? (await settledPreview(preview)));
+    return await execute(run, approved.value, baseline ?? (await finishedPreview(preview)));
   } finally {
     preview.stop();
   }
@@ -134,7 +134,7 @@ async function check(run: RunContext, designed: Design): Promise<Outcome> {
 }
 
 /** The preview when it is done already; one still under way is not waited for. */
-async function settledPreview(preview: RunningPreview): Promise<LintPreview | undefined> {
+async function finishedPreview(preview: RunningPreview): Promise<LintPreview | undefined> {
   if (preview.isDone()) return preview.result;
   preview.stop();
   return undefined;

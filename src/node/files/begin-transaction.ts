@@ -4,13 +4,13 @@ import type { ChangeSet } from '../../core/changes/change-set.ts';
 import { Cancelled, throwIfCancelled } from '../../core/kernel/cancel.ts';
 import type { ApplyResult } from '../../core/ports/files.ts';
 import { recordFault } from './check-record.ts';
+import { flush } from './flush.ts';
 import { meaningOf } from './fs-acts.ts';
 import { ensurePrivateFolder, type FsPort, unlinkIfThere } from './fs-port.ts';
 import type { HostIdentity } from './host-identity.ts';
 import { Transaction } from './open-transaction.ts';
 import { prepareEntries } from './prepare-entries.ts';
 import { clearDrafts, loadRecord, storedRecords, storeRecord } from './record-store.ts';
-import { settle } from './settle.ts';
 import { RECORD_STATES, recordName } from './transaction-names.ts';
 import type { TransactionRecord, Writer } from './transaction-record.ts';
 import { WorkspaceFolders } from './workspace-folders.ts';
@@ -112,7 +112,7 @@ async function finishEarlier({ fs, root, stateDir, host }: TransactionOptions): 
   clearDrafts(fs, stateDir);
   for (const stored of storedRecords(fs, stateDir)) {
     const record = loadRecord(fs, stored);
-    // The process that committed it may have settled it just now.
+    // The process that committed it may have flushed it just now.
     if (!fs.lstat(stored.path)) continue;
     const isDone = stored.state === 'committed' && record.ok && !host.isEarlierBoot(record.value.boot);
     if (!isDone || recordFault(fs, root, record.value) !== undefined) {
@@ -120,7 +120,7 @@ async function finishEarlier({ fs, root, stateDir, host }: TransactionOptions): 
     }
     const folders = new WorkspaceFolders(fs, root);
     try {
-      await settle(fs, folders, stateDir, record.value, 'interrupted');
+      await flush(fs, folders, stateDir, record.value, 'interrupted');
     } finally {
       folders.close();
     }

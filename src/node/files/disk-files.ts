@@ -44,7 +44,7 @@ export interface DiskFiles extends Files {
    * Resolves when everything applied so far is on the disk for good. Nothing has to wait for it: a power cut
    * before that is made up for by `recover`.
    */
-  settled(): Promise<void>;
+  flushed(): Promise<void>;
 }
 
 /** The workspace's files on the disk of this machine, changed by crash-safe transactions (reliability T1–T7). */
@@ -56,11 +56,11 @@ export function createDiskFiles(options: DiskFilesOptions): DiskFiles {
   const maxFileBytes = options.maxFileBytes ?? MAX_FILE_BYTES;
   const waitMs = options.waitMs ?? DEFAULT_WAIT_MS;
   const pause = breather();
-  let settling: Promise<void> = Promise.resolve();
+  let flushing: Promise<void> = Promise.resolve();
 
   return {
     root,
-    settled: () => settling,
+    flushed: () => flushing,
     secretsAllowed: options.secretsAllowed ?? [],
 
     async read(path) {
@@ -83,10 +83,10 @@ export function createDiskFiles(options: DiskFilesOptions): DiskFiles {
     async apply(changes, applyOptions) {
       throwIfCancelled(applyOptions.signal);
       if (changes.files.length === 0) return { kind: 'applied' };
-      await settling;
+      await flushing;
       const done = await applyChanges(changes, applyOptions);
       // Whoever reads next should not wait for the disk.
-      if (done.transaction) settling = done.transaction.settle().catch(() => undefined);
+      if (done.transaction) flushing = done.transaction.flush().catch(() => undefined);
       return done.result;
     },
   };

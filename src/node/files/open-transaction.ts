@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import type { ApplyResult } from '../../core/ports/files.ts';
 import { type EntryJob, lookAt } from './entry-job.ts';
+import { flush, jobsOf, type Since } from './flush.ts';
 import { meaningOf, moveFileWithoutReplacing, writeNewFile } from './fs-acts.ts';
 import { errorCode, type FsPort } from './fs-port.ts';
 import { holdOriginal } from './late-saves.ts';
 import { shows } from './look.ts';
 import { breather } from './pause.ts';
 import type { Refusal } from './prepare-entries.ts';
-import { jobsOf, type Since, settle } from './settle.ts';
 import { takeBack } from './take-back.ts';
 import { recordName } from './transaction-names.ts';
 import type { TransactionRecord } from './transaction-record.ts';
@@ -80,7 +80,7 @@ export class Transaction {
   }
 
   /**
-   * Makes the change final for every program that runs. A power cut in the moments before `settle` is done
+   * Makes the change final for every program that runs. A power cut in the moments before `flush` is done
    * can still take all of it back, but never a part.
    */
   async commit(): Promise<ApplyResult> {
@@ -94,7 +94,7 @@ export class Transaction {
         `The change could not be committed: ${meaningOf(error)} for ${this.#recordPath('journal')}`,
       );
     }
-    // From here the change counts as applied. What fails now is done again by settle, or by recovery.
+    // From here the change counts as applied. What fails now is done again by flush, or by recovery.
     for (const [i, job] of this.#jobs.entries()) {
       if (job.entry.writer !== 'rename' || !job.entry.before) continue;
       if (!quietly(() => holdOriginal(job, this.#stateDir, id, i))) this.#since = 'interrupted';
@@ -103,10 +103,10 @@ export class Transaction {
     return { kind: 'applied' };
   }
 
-  /** Waits until a committed transaction needs no record any more; see settle. */
-  async settle(): Promise<void> {
+  /** Waits until a committed transaction needs no record any more; see flush. */
+  async flush(): Promise<void> {
     try {
-      await settle(this.#fs, this.#folders, this.#stateDir, this.record, this.#since);
+      await flush(this.#fs, this.#folders, this.#stateDir, this.record, this.#since);
     } finally {
       quietly(() => this.#folders.close());
     }

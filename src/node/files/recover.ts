@@ -1,13 +1,13 @@
 import type { ThreeVersions } from '../../core/changes/three-versions.ts';
 import { recordFault } from './check-record.ts';
 import { clearGone, type EntryJob, lookAt } from './entry-job.ts';
+import { flush, jobsOf, syncFiles, syncFolders } from './flush.ts';
 import { meaningOf } from './fs-acts.ts';
 import { type FsPort, nodeFs, unlinkIfThere } from './fs-port.ts';
 import { type HostIdentity, hostIdentity } from './host-identity.ts';
 import { clearDrafts, loadRecord, type StoredRecord, storedRecords } from './record-store.ts';
 import type { Recovered, RecoveryReport } from './recovery-report.ts';
 import { redoEntry } from './redo-entry.ts';
-import { jobsOf, settle, syncFiles, syncFolders } from './settle.ts';
 import type { TransactionRecord } from './transaction-record.ts';
 import { undoEntry } from './undo-entry.ts';
 import { WorkspaceFolders } from './workspace-folders.ts';
@@ -131,7 +131,7 @@ async function complete(
       if ((await redoEntry(job, record.startedAt)) === 'completed') rewritten.push(job.entry.path);
     }
   }
-  await settle(fs, folders, stateDir, record, since);
+  await flush(fs, folders, stateDir, record, since);
   return { kind: 'completed', runId: record.runId, rewritten };
 }
 

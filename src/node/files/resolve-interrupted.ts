@@ -1,6 +1,7 @@
 import { fail, ok, type Result } from '../../core/kernel/result.ts';
 import { recordFault } from './check-record.ts';
 import { type EntryJob, lookAt } from './entry-job.ts';
+import { jobsOf, syncFiles, syncFolders } from './flush.ts';
 import { meaningOf, moveWithoutReplacing, rewriteFile } from './fs-acts.ts';
 import { nodeFs, unlinkIfThere } from './fs-port.ts';
 import { hostIdentity } from './host-identity.ts';
@@ -8,7 +9,6 @@ import { clearForGood, keepReplaced, replacedFolder } from './keep-replaced.ts';
 import { shows } from './look.ts';
 import { loadRecord, storedRecords } from './record-store.ts';
 import type { RecoveryOptions } from './recover.ts';
-import { jobsOf, syncFiles, syncFolders } from './settle.ts';
 import { WorkspaceFolders } from './workspace-folders.ts';
 import { lockWorkspace } from './workspace-lock.ts';
 

@@ -1,9 +1,9 @@
 import { dirname } from 'node:path';
 import { clearGone, type EntryJob } from './entry-job.ts';
+import { syncFiles, syncFolders } from './flush.ts';
 import { meaningOf } from './fs-acts.ts';
 import { type FsPort, unlinkIfThere } from './fs-port.ts';
 import { breather } from './pause.ts';
-import { syncFiles, syncFolders } from './settle.ts';
 import type { TransactionRecord } from './transaction-record.ts';
 import { undoEntry } from './undo-entry.ts';
 import type { WorkspaceFolders } from './workspace-folders.ts';

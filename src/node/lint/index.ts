@@ -103,13 +103,13 @@ export function createLinter({
   const linter = { ...backend, ...rememberReports(backend, root, settings, environments) };
   return {
     ...linter,
-    lint: async (...question) => tellOnce(await linter.lint(...question), sandbox, settings().cacheDir),
+    lint: async (...question) => reportOnce(await linter.lint(...question), sandbox, settings().cacheDir),
     dispose: async () => daemon?.dispose(),
   };
 }
 
 /** The report, which says the first time that there was no sandbox. */
-async function tellOnce(
+async function reportOnce(
   outcome: LintOutcome,
   sandbox: Sandbox | undefined,
   folder: string | undefined,

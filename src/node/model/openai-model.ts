@@ -68,7 +68,7 @@ export function createOpenAiModel(options: OpenAiModelOptions): Result<Model, st
   const key = capabilityKey(endpoint, model);
   const secrets = apiKey ? [apiKey.key] : [];
 
-  const settle = async (request: ModelRequest, deadline: AbortSignal): Promise<ModelReply> => {
+  const askWithRetries = async (request: ModelRequest, deadline: AbortSignal): Promise<ModelReply> => {
     const end = Date.now() + limits.deadlineMs;
     const signal = AbortSignal.any([request.signal, deadline]);
     let known = cache.get(key) ?? initialCapabilities(endpoint);
@@ -118,7 +118,7 @@ export function createOpenAiModel(options: OpenAiModelOptions): Result<Model, st
       );
       const timer = setTimeout(() => deadline.abort(tooLate), limits.deadlineMs);
       try {
-        return await settle(request, deadline.signal);
+        return await askWithRetries(request, deadline.signal);
       } catch (error) {
         if (request.signal.aborted) throw new Cancelled();
         if (deadline.signal.aborted) return faultReply(tooLate.fault, '');

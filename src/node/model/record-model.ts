@@ -8,7 +8,7 @@ import { usageOfTurn } from '../../core/workorder/replay-of-journal.ts';
 import type { Replay, ReplayToolCall, ReplayTurn } from '../../generated/contracts.ts';
 import { hashRequest } from './request-hash.ts';
 
-export interface Recorder {
+export interface ModelRecorder {
   /** The same model, each of its replies kept. One recorder may wrap the models of every role. */
   record(model: Model): Model;
   /** Writes what is recorded, so far and from now on, to one more file. */
@@ -27,7 +27,7 @@ export function createRecorder(options: {
   readonly file?: string;
   readonly secrets: readonly string[];
   readonly note?: string;
-}): Recorder {
+}): ModelRecorder {
   const clean = (text: string): string => redactExact(text, options.secrets);
   // A slot is taken when a request is sent, so that the turns stand in the order of the requests.
   const slots: (ReplayTurn | undefined)[] = [];

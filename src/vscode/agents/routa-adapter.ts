@@ -16,7 +16,7 @@ import * as roles from '../../core/routa/roles.ts';
 import type { Routa } from '../../core/routa/routa.ts';
 import type { RoutaSettings } from '../../core/routa/run-request.ts';
 import type { OpenRouta } from '../../core/routa/run-routa.ts';
-import type { Workspace } from '../../core/routa/workspace.ts';
+import type { RoutaWorkspace } from '../../core/routa/workspace.ts';
 import { showQuickPick } from '../inert-window.ts';
 import { PERSON } from '../person.ts';
 import { AgentRunsHost } from './agent-runs-host.ts';
@@ -30,11 +30,11 @@ export interface RoutaChoices {
 
 type Kind = RoutaItem['kind'];
 
-function routaAdapter(): RunAdapter<Workspace, Kind, RoutaChoices, Routa> {
+function routaAdapter(): RunAdapter<RoutaWorkspace, Kind, RoutaChoices, Routa> {
   /** Workspaces at work in this window. */
   const working = new Map<string, OpenRouta>();
 
-  async function work(begun: Result<OpenRouta>): Promise<Result<Workspace>> {
+  async function work(begun: Result<OpenRouta>): Promise<Result<RoutaWorkspace>> {
     if (!begun.ok) return begun;
     const { workspace } = begun.value;
     working.set(workspace.id, begun.value);
@@ -97,21 +97,21 @@ function routaAdapter(): RunAdapter<Workspace, Kind, RoutaChoices, Routa> {
 /** ROUTA workspaces of all folders. */
 export const routaWorkspaces = (parts: AgentParts) => new AgentRunsHost(parts, routaAdapter());
 
-function conversation({ id, agents }: Workspace, agentId: string): Opens | undefined {
+function conversation({ id, agents }: RoutaWorkspace, agentId: string): Opens | undefined {
   const agent = agents.get(agentId);
   if (agent === undefined) return undefined;
   const title = `Conversation of ${agent.name}`;
   return { kind: 'document', id: `${id}-${agentId}`, title, markdown: conversationDocument(agent) };
 }
 
-const events = ({ id, timeline }: Workspace, filter: string): Opens => ({
+const events = ({ id, timeline }: RoutaWorkspace, filter: string): Opens => ({
   kind: 'document',
   id: `events-${id}`,
   title: `Events ${filter}`,
   markdown: timelineDocument(timeline, filter),
 });
 
-async function pickEvents(workspace: Workspace): Promise<Opens | undefined> {
+async function pickEvents(workspace: RoutaWorkspace): Promise<Opens | undefined> {
   const filters = TIMELINE_FILTERS.map(label => ({ label }));
   const picked = await showQuickPick(filters, {
     title: 'Events of this workspace',
@@ -122,7 +122,7 @@ async function pickEvents(workspace: Workspace): Promise<Opens | undefined> {
 
 /** What a new workspace and a resumed one have in common. */
 const settingsOf = (
-  { models, reviewerFor, signal, onCall, onEvent }: RunSession<Workspace>,
+  { models, reviewerFor, signal, onCall, onEvent }: RunSession<RoutaWorkspace>,
   review: RoutaSettings['review'],
 ): RoutaSettings => {
   const reviewer = reviewerFor();

@@ -5,7 +5,7 @@ import { TICKET_ITEMS, TICKETS, type TicketItem } from '../../core/panel/ticket-
 import { breakdownPlan, ticketNeeds, ticketRow } from '../../core/panel/ticket-rows.ts';
 import type { BreakdownProposal } from '../../core/ports/ticket-reviewer.ts';
 import { ticketHeadline } from '../../core/tickets/outcome.ts';
-import { MAX_TURNS_PER_TALK, MAX_TURNS_PER_TICKET } from '../../core/tickets/roles.ts';
+import { MAX_TURNS_PER_CONVERSATION, MAX_TURNS_PER_TICKET } from '../../core/tickets/roles.ts';
 import type { TicketRequest } from '../../core/tickets/run-request.ts';
 import type { TicketState } from '../../core/tickets/state.ts';
 import type { Tickets } from '../../core/tickets/tickets.ts';
@@ -81,7 +81,7 @@ const settingsOf = ({ models, reviewerFor, signal, onCall, onEvent }: RunSession
       },
     },
     scope: 'ask' as const,
-    maxTurnsPerTalk: MAX_TURNS_PER_TALK,
+    maxTurnsPerConversation: MAX_TURNS_PER_CONVERSATION,
     maxTurnsPerTicket: MAX_TURNS_PER_TICKET,
     signal,
     onCall: (call: Parameters<typeof onCall>[0]) => onCall(call),

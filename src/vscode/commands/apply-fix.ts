@@ -44,7 +44,7 @@ export async function applyFix(services: Services, argument: unknown): Promise<R
     void showWarningMessage(`Ruff's fix was not applied: ${result.error}.`);
     return undefined;
   }
-  tell(services, result.value);
+  report(services, result.value);
   return result.value;
 }
 
@@ -60,7 +60,7 @@ async function saveFirst(uri: vscode.Uri): Promise<boolean> {
   return answer === save && document.save();
 }
 
-function tell({ log }: Services, { fix, outcome }: RunState): void {
+function report({ log }: Services, { fix, outcome }: RunState): void {
   if (fix === undefined || outcome === undefined) return;
   const fixed = `${count(fix.fixed, 'problem')} (${fix.code}) fixed in ${fix.path}`;
   if (outcome.kind === 'APPLIED') {

@@ -27,7 +27,7 @@ export async function exportRunReport(
   if (file === undefined) return undefined;
   const text = await reportText(services, picked);
   await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
-  void tell(file);
+  void report(file);
   return file;
 }
 
@@ -68,7 +68,7 @@ function settingNames({ context }: Services): readonly string[] {
   );
 }
 
-async function tell(file: vscode.Uri): Promise<void> {
+async function report(file: vscode.Uri): Promise<void> {
   const open = 'Open';
   const reveal = 'Show in Folder';
   const answer = await showInformationMessage(

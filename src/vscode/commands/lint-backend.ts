@@ -27,7 +27,7 @@ export async function lintBackend(services: Services, argument: unknown): Promis
   if (args === undefined) return undefined;
   try {
     const outcome = await services.lintTasks.run(folder, args, new AbortController().signal);
-    void tell(outcome);
+    void report(outcome);
     return outcome;
   } catch (error) {
     if (error instanceof Cancelled) return undefined;
@@ -35,7 +35,7 @@ export async function lintBackend(services: Services, argument: unknown): Promis
   }
 }
 
-async function tell(outcome: LintOutcome): Promise<void> {
+async function report(outcome: LintOutcome): Promise<void> {
   if (outcome.kind === 'did_not_run') {
     void showErrorMessage(outcome.failure.error);
     return;

@@ -46,7 +46,7 @@ export function createEditorFiles({
   fs = nodeFs,
   onApplied,
 }: EditorFilesParts): Files {
-  let settling: Promise<void> = Promise.resolve();
+  let flushing: Promise<void> = Promise.resolve();
 
   return {
     async read(path): Promise<ReadResult> {
@@ -61,7 +61,7 @@ export function createEditorFiles({
       if (changes.files.length === 0) return { kind: 'applied' };
       const unsaved = findUnsavedOf(changes);
       if (unsaved !== undefined) return notBegun(unsaved, UNSAVED);
-      await settling;
+      await flushing;
       const closeNewTabs = rememberTabs();
       const inEditor = await openAll(changes);
       const begun = await begin(changes, inEditor, options);
@@ -69,7 +69,7 @@ export function createEditorFiles({
       const result = await carryOut(begun.transaction, changes, inEditor);
       await closeNewTabs(inEditor.map(({ uri }) => uri));
       if (result.kind !== 'applied') return result;
-      settling = begun.transaction.settle().catch(() => undefined);
+      flushing = begun.transaction.flush().catch(() => undefined);
       const edited = inEditor.length;
       onApplied?.(options.runId, { edited, onDisk: changes.files.length - edited });
       return result;

@@ -72,11 +72,11 @@ async function saveOne(document: vscode.TextDocument): Promise<boolean> {
     done => done,
     () => false,
   );
-  return saved || isSavedBySomebodyElse(document);
+  return saved || isSavedElsewhere(document);
 }
 
 /** Auto-save may be faster than we are, and is told to us late; what it wrote is compared like everything else. */
-async function isSavedBySomebodyElse(document: vscode.TextDocument): Promise<boolean> {
+async function isSavedElsewhere(document: vscode.TextDocument): Promise<boolean> {
   for (const end = Date.now() + AUTO_SAVE_MS; document.isDirty && Date.now() < end; ) {
     await new Promise(resolve => setTimeout(resolve, 25));
   }

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { ModelMessage } from '../../core/ports/model.ts';
 
 /**
- * The talk as the editor's models take it: they know no system message, so the instructions are the first
+ * The conversation as the editor's models take it: they know no system message, so the instructions are the first
  * message of the user; the answers of the tools of one turn stand in one message.
  */
 export function asChatMessages(messages: readonly ModelMessage[]): vscode.LanguageModelChatMessage[] {

@@ -28,7 +28,7 @@ export async function chooseModels(
   const sample = await sampleRepliesFor(services.context.extensionUri, source);
   const settings = modelSettings();
   if (settings.designer === '') {
-    if (sample !== undefined) return told(await fromReplies(sample.fsPath));
+    if (sample !== undefined) return reportFault(await fromReplies(sample.fsPath));
     return offerSetUp(services, source, plan);
   }
   if (sample !== undefined && !settings.designer.startsWith('replay:')) {
@@ -38,9 +38,9 @@ export async function chooseModels(
       title: 'This is a sample work order: who answers?',
     });
     if (picked === undefined) return undefined;
-    if (picked === recorded) return told(await fromReplies(sample.fsPath));
+    if (picked === recorded) return reportFault(await fromReplies(sample.fsPath));
   }
-  return told(await fromSettings(services, plan));
+  return reportFault(await fromSettings(services, plan));
 }
 
 async function offerSetUp(
@@ -93,7 +93,7 @@ async function fromReplies(file: string): Promise<Result<ChosenModels>> {
   return ok({ designer, qa, models: 'any', spending: { caps: [] }, secrets: [] });
 }
 
-function told(models: Result<ChosenModels>): ChosenModels | undefined {
+function reportFault(models: Result<ChosenModels>): ChosenModels | undefined {
   if (models.ok) return models.value;
   const select = 'Select Models';
   void showErrorMessage(`${models.error}. Nothing was run.`, select).then(answer => {

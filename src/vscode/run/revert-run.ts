@@ -16,7 +16,7 @@ export async function revertRun(
   const reverted = await app.workOrders.revert({ runId, by: PERSON, approve: approveRevert });
   if (!reverted.ok) {
     services.log.warn(`revert of ${runId}: ${reverted.error}`);
-    void tellNotReverted(services, folder, runId, reverted.error);
+    void reportNotReverted(services, folder, runId, reverted.error);
     return false;
   }
   services.log.info(`reverted ${runId}`);
@@ -32,7 +32,7 @@ export async function revertRun(
 }
 
 /** Where later edits stand in the way, all three versions of the files are one button away. */
-async function tellNotReverted(
+async function reportNotReverted(
   services: Services,
   folder: vscode.WorkspaceFolder,
   runId: string,

@@ -6,7 +6,7 @@ import type { StepRun } from '../../core/plan/run-plan.ts';
 import type { RunEvent } from '../../core/workorder/events.ts';
 import type { RunState } from '../../core/workorder/state.ts';
 import type { DiskJournals } from '../../node/journal/journals.ts';
-import { tellRecovery } from '../interrupted/tell-recovery.ts';
+import { reportRecovery } from '../interrupted/report-recovery.ts';
 import type { OrderSource } from '../orders/order-source.ts';
 import type { Services } from '../services.ts';
 import { modelSettings, onClaimMismatch, policyOf } from '../settings.ts';
@@ -82,7 +82,7 @@ async function pipeline(
     const state = await app.runWorkOrder(
       modelSettings().record ? await recorded(request, journals, secrets) : request,
     );
-    if (needsRecovery(state)) tellRecovery(source.folder, await interrupted.recover(), log);
+    if (needsRecovery(state)) reportRecovery(source.folder, await interrupted.recover(), log);
     return state;
   } finally {
     display.end();

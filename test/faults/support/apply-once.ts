@@ -16,5 +16,5 @@ const changes = changeSet(
 );
 const files = createDiskFiles({ root, stateDir });
 const result = await files.apply(changes, { runId: 'killed', signal: new AbortController().signal });
-await files.settled();
+await files.flushed();
 process.stdout.write(result.kind);

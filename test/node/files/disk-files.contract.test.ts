@@ -12,7 +12,7 @@ describeFiles('disk', async initial => {
       content === undefined ? workspace.remove(path) : workspace.write(path, content),
     everyPath: async () => workspace.paths(),
     dispose: async () => {
-      await files.settled();
+      await files.flushed();
       workspace.dispose();
     },
   };

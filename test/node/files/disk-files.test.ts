@@ -34,7 +34,7 @@ describe('disk files', () => {
     files = createDiskFiles({ root: workspace.root, stateDir: workspace.stateDir, waitMs: 0 });
   });
   afterEach(async () => {
-    await files.settled();
+    await files.flushed();
     workspace.dispose();
   });
 
@@ -208,7 +208,7 @@ describe('disk files', () => {
         'new/x.py': [undefined, 'x'],
         'pkg/b.py': ['two\n', undefined],
       });
-      await files.settled();
+      await files.flushed();
       assert.deepEqual(workspace.paths(), ['a.py', 'new/x.py']);
       assert.deepEqual(workspace.stateFiles(), []);
     });
@@ -351,7 +351,7 @@ describe('disk files', () => {
       const changes = changeSet({ 'a.py': ['one\n', '1'], 'c.py': [undefined, 'c'] });
       assert.deepEqual(await simple.apply(changes, { runId: 'r', signal }), { kind: 'applied' });
       assert.deepEqual(workspace.snapshot(), { 'a.py': '1', 'c.py': 'c', 'pkg/b.py': 'two\n' });
-      await simple.settled();
+      await simple.flushed();
     });
   });
 
@@ -399,7 +399,7 @@ describe('disk files', () => {
         kind: 'applied',
       });
       await assert.rejects(async () => inside, /cancelled/);
-      await first.settled();
+      await first.flushed();
       assert.deepEqual(workspace.stateFiles(), []);
     });
   });
@@ -425,7 +425,7 @@ describe('disk files', () => {
       assert.ok(result?.kind === 'not_applied');
       assert.match(result.reason, /process \d+ is changing this workspace/);
       assert.equal(workspace.text('pkg/b.py'), 'two\n');
-      await first.settled();
+      await first.flushed();
     });
 
     it('waits for the other and then goes on', async () => {
@@ -435,7 +435,7 @@ describe('disk files', () => {
         all.map(one => one.files.apply(changeSet({ [one.path]: [undefined, 'x'] }), { runId: 'r', signal })),
       );
       for (const result of results) assert.deepEqual(result, { kind: 'applied' });
-      await Promise.all(all.map(one => one.files.settled()));
+      await Promise.all(all.map(one => one.files.flushed()));
       assert.deepEqual(workspace.stateFiles(), []);
     });
   });
@@ -562,7 +562,7 @@ describe('disk files', () => {
     assert.equal(linked.root, workspace.root);
     const changes = changeSet({ 'a.py': ['one\n', '1'] });
     assert.deepEqual(await linked.apply(changes, { runId: 'r', signal }), { kind: 'applied' });
-    await linked.settled();
+    await linked.flushed();
     renameSync(alias, `${alias}2`);
   });
 });

@@ -118,7 +118,7 @@ describe('recovery', () => {
     assert.deepEqual(await files.apply(changeSet({ 'c.py': ['three\n', '3'] }), { runId: 'r', signal }), {
       kind: 'applied',
     });
-    await files.settled();
+    await files.flushed();
   });
 
   describe('of a committed change', () => {
@@ -138,7 +138,7 @@ describe('recovery', () => {
     it('leaves nothing in the workspace as soon as it is applied, and nothing at all once it is durable', async () => {
       const transaction = await committed();
       assert.deepEqual(workspace.snapshot(), after);
-      await transaction.settle();
+      await transaction.flush();
       assert.deepEqual(workspace.stateFiles(), []);
     });
 
@@ -184,7 +184,7 @@ describe('recovery', () => {
       ftruncateSync(editor, 0);
       writeSync(editor, 'saved late\n', 0);
       closeSync(editor);
-      await transaction.settle();
+      await transaction.flush();
       assert.deepEqual(workspace.snapshot(), { ...after, 'a.py': 'saved late\n' });
       assert.deepEqual(workspace.stateFiles(), []);
     });
@@ -195,7 +195,7 @@ describe('recovery', () => {
       workspace.write('a.py', 'newer\n');
       writeSync(editor, 'saved late\n', 0);
       closeSync(editor);
-      await transaction.settle();
+      await transaction.flush();
       assert.equal(workspace.text('a.py'), 'newer\n');
       const [kept = ''] = workspace.stateFiles();
       assert.match(kept, /^replaced-/);
@@ -295,7 +295,7 @@ describe('recovery', () => {
       workspace.write('a.py', 'ONE\n');
       assert.equal(await transaction.verify(), undefined);
       assert.deepEqual(await transaction.commit(), { kind: 'applied' });
-      await transaction.settle();
+      await transaction.flush();
       assert.deepEqual(workspace.snapshot(), { 'a.py': 'ONE\n', 'c.py': 'three\n', 'new/d.py': 'four\n' });
       assert.deepEqual(workspace.stateFiles(), []);
     });
@@ -356,14 +356,14 @@ describe('recovery', () => {
         const files = createDiskFiles({ ...places(), fs: counting });
         // The state folder is created, and made durable, once per workspace.
         await files.apply(changeSet({ [`first${count}.py`]: [undefined, 'x'] }), { runId: 'r', signal });
-        await files.settled();
+        await files.flushed();
         const many = Object.fromEntries(
           Array.from({ length: count }, (_, i) => [`many${count}/${i}.py`, [undefined, `${i}`] as const]),
         );
         syncs = 0;
         assert.deepEqual(await files.apply(changeSet(many), { runId: 'r', signal }), { kind: 'applied' });
         assert.equal(beforeCommit, 2, `${count} files`);
-        await files.settled();
+        await files.flushed();
       }
     });
   });

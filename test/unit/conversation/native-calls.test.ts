@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
+import type { ConversationEvent } from '../../../src/core/conversation/conversation-events.ts';
 import { answerCalls, parseNativeCalls, refuseCalls } from '../../../src/core/conversation/native-calls.ts';
-import { restoreTalk } from '../../../src/core/conversation/restore-talk.ts';
-import type { TalkEvent } from '../../../src/core/conversation/talk-events.ts';
+import { restoreConversation } from '../../../src/core/conversation/restore-conversation.ts';
 import type { ModelToolCall } from '../../../src/core/ports/model.ts';
 
 const call = (name: string, argumentsJson: string, id = `c-${name}`): ModelToolCall => ({
@@ -66,16 +66,16 @@ describe('native tool calls (profile calls/1)', () => {
   it('come back after a crash with their ids, and with an answer to each [004-009]', () => {
     const calls = [call('write_file', '{}', 'x'), call('finish', '{}', 'y')];
     const usage = { inputTokens: 1, outputTokens: 1, estimated: false };
-    const events: TalkEvent[] = [
+    const events: ConversationEvent[] = [
       { type: 'told', role: 'user', text: 'Do it' },
       { type: 'replied', text: 'So.', calls, model: 'm', usage },
       { type: 'turn_started', turn: 1, note: 'So.', calls: 2, fenced: false },
       { type: 'called', turn: 1, index: 0, tool: 'write_file', args: {}, status: 'ok', response: {} },
     ];
-    const { messages, untold } = restoreTalk(events);
+    const { messages, unsent } = restoreConversation(events);
     assert.deepEqual(messages.at(-1), { role: 'assistant', text: 'So.', toolCalls: calls });
     assert.deepEqual(
-      untold.map(m => [m.role, m.text]),
+      unsent.map(m => [m.role, m.text]),
       [
         ['tool', '{"status":"ok","result":{}}'],
         ['tool', '{"status":"not_run","result":{"error":"not run","changed":false}}'],

@@ -20,7 +20,7 @@ describe('a budget of runs at the same time', () => {
   it('counts what was spent before, and what the others spent', () => {
     const budget = createSharedBudget(spent(100));
     const [a, b] = [budget.join(), budget.join()];
-    a.settle(spent(40, 10));
+    a.commit(spent(40, 10));
     assert.equal(tokensOf(b.others()), 150);
     assert.equal(tokensOf(a.others()), 100, 'its own is counted by the run itself');
     a.leave();
@@ -31,7 +31,7 @@ describe('a budget of runs at the same time', () => {
     const [a, b] = [budget.join(), budget.join()];
     a.hold(spent(30, 20));
     assert.equal(tokensOf(b.others()), 50);
-    a.settle(spent(30, 5));
+    a.commit(spent(30, 5));
     assert.equal(tokensOf(b.others()), 35);
   });
   it('divides what is left among those that work and hold nothing', () => {
@@ -78,7 +78,7 @@ describe('a budget of runs at the same time', () => {
             run.spent.inputTokens + used.inputTokens,
             run.spent.outputTokens + used.outputTokens,
           );
-          run.share.settle(run.spent);
+          run.share.commit(run.spent);
           run.held = undefined;
         } else {
           const inputTokens = 1 + random(300);

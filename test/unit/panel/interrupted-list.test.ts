@@ -9,7 +9,7 @@ describe('interrupted runs in the Runs view', () => {
     assert.equal(row?.label, 'Interrupted: a.py');
     assert.equal(row.context, 'interrupted');
     assert.deepEqual(row.target, { kind: 'interrupted', id: 'x', folder: 'file:///w' });
-    assert.match(row.tooltip, /Run 1 was interrupted\.\nNothing is applied until this is settled/);
+    assert.match(row.tooltip, /Run 1 was interrupted\.\nNothing is applied until you decide/);
     assert.match(row.accessibilityLabel, /^Needs you, Interrupted: a\.py/);
   });
 

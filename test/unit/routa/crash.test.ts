@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { JournalFault } from '../../../src/core/ports/journal-fault.ts';
 import type { RoutaEvent } from '../../../src/core/routa/events.ts';
 import { createRouta } from '../../../src/core/routa/routa.ts';
-import { Workspace } from '../../../src/core/routa/workspace.ts';
+import { RoutaWorkspace } from '../../../src/core/routa/workspace.ts';
 import { DyingJournals } from '../../support/dying-journals.ts';
 import { takenHold } from '../../support/memory-hold.ts';
 import {
@@ -86,7 +86,7 @@ describe('a ROUTA workspace whose process dies', () => {
     const { team, journals } = newTeam(Number.POSITIVE_INFINITY);
     await team.run(scripts(team), { tasks: TASKS });
     const events = (await journals.read('run-1')) ?? [];
-    const again = events.reduce((w, e) => w.apply(e), new Workspace('run-1'));
+    const again = events.reduce((w, e) => w.apply(e), new RoutaWorkspace('run-1'));
     assert.deepEqual(again, team.workspace);
   });
 

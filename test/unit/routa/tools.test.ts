@@ -278,7 +278,7 @@ describe('report_to_parent', () => {
         routa: [[create('c'), delegate('c', 'a')], []],
         c: [
           async () => {
-            await team.open?.desk.send({
+            await team.open?.board.send({
               from: 'routa',
               to: 'c',
               kind: 'fix',
@@ -390,8 +390,8 @@ describe('report_to_parent', () => {
 
     const alone = new MemoryTeam();
     const open = await alone.start({}, { tasks: [task('a')], outside: { role: 'ROUTA', name: 'me' } });
-    const { desk } = open;
-    await desk.recorder.record({
+    const { board } = open;
+    await board.recorder.record({
       type: 'agent_created',
       agentId: 'solo',
       name: 'solo',
@@ -448,7 +448,7 @@ describe('wake_or_create_task_agent', () => {
     assert.deepEqual([team.agent('fast-one').parentId, team.agent('fast-one').tier], ['routa', 'SMART']);
     assert.match(team.told('fast-one', 0).inbox.messages?.[0]?.text ?? '', /Task a: Task a\n\nBe quick\./);
   });
-  it('wakes the agent that has the task: same talk, the message in it [003-026] [003-029]', async () => {
+  it('wakes the agent that has the task: same conversation, the message in it [003-026] [003-029]', async () => {
     const team = new MemoryTeam();
     await team.run(
       {
@@ -787,7 +787,7 @@ describe('subscribe_to_events and unsubscribe_from_events', () => {
     const team = new MemoryTeam();
     const open = await team.start({ routa: [[subscribe(['*'])], []] });
     await open.work();
-    await open.desk.recorder.record({
+    await open.board.recorder.record({
       type: 'agent_created',
       agentId: 'sub',
       name: 'sub',

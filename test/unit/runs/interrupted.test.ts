@@ -126,7 +126,7 @@ describe('a run whose process died between a change and its line', () => {
   });
 });
 
-describe('a talk whose process died between a change and the results of its calls', () => {
+describe('a conversation whose process died between a change and the results of its calls', () => {
   const calls = [write('a.py'), read('a.py'), write('b.py'), ['run_tests', {}] as const, write('c.py')];
   const NATIVE = {
     native: calls.map(([name, args = {}], i) => ({

@@ -4,7 +4,7 @@ import type { OneFlow } from '../../../src/core/ports/one-flow.ts';
 import type { BreakdownDecision, BreakdownProposal } from '../../../src/core/ports/ticket-reviewer.ts';
 import type { TicketEvent } from '../../../src/core/tickets/events.ts';
 import { type ResumeTicketRequest, resumeTicket } from '../../../src/core/tickets/resume-ticket.ts';
-import { MAX_TURNS_PER_TALK, MAX_TURNS_PER_TICKET } from '../../../src/core/tickets/roles.ts';
+import { MAX_TURNS_PER_CONVERSATION, MAX_TURNS_PER_TICKET } from '../../../src/core/tickets/roles.ts';
 import type { TicketPorts, TicketRequest, TicketSettings } from '../../../src/core/tickets/run-request.ts';
 import { runTicket } from '../../../src/core/tickets/run-ticket.ts';
 import type { TicketState } from '../../../src/core/tickets/state.ts';
@@ -115,7 +115,7 @@ export class MemoryTicket {
       review: 'turn',
       scope: 'ask',
       delivery: 'none',
-      maxTurnsPerTalk: MAX_TURNS_PER_TALK,
+      maxTurnsPerConversation: MAX_TURNS_PER_CONVERSATION,
       maxTurnsPerTicket: MAX_TURNS_PER_TICKET,
       signal: this.signal,
       onEvent: event => void this.events.push(event),

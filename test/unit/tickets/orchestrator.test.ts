@@ -420,7 +420,7 @@ describe('complete_ticket', () => {
 });
 
 describe('subtask_complete', () => {
-  it('ends the developer’s talk, keeps the report and loads manager-master.txt [000-031] [000-039] [000-040] [000-041] [000-048]', async () => {
+  it('ends the developer’s conversation, keeps the report and loads manager-master.txt [000-031] [000-039] [000-040] [000-041] [000-048]', async () => {
     const ticket = new MemoryTicket();
     const args = { filesChanged: [{ path: 'a.txt', summary: 'new' }], message: 'Wrote a.txt.' };
     const state = await ticket.run([[assign()]], [[write('a.txt'), report(args), ['list_files']]]);
@@ -575,7 +575,7 @@ describe('the state of a ticket', () => {
     assert.equal(state.outcome?.kind, 'BLOCKED');
   });
 
-  it('tells the ticket as it stands to the manager in every talk [000-051]', async () => {
+  it('tells the ticket as it stands to the manager in every conversation [000-051]', async () => {
     const ticket = new MemoryTicket();
     await ticket.run([[assign()], [update('rejected', 'no'), assign()]], [[report()], [report()]]);
     const last = ticket.manager.asked.at(-1);
@@ -583,10 +583,10 @@ describe('the state of a ticket', () => {
     assert.match(user(last), /"actor": "developer"/);
   });
 
-  it('ends at the limit of turns of a talk, as blocked and never as success [000-053]', async () => {
+  it('ends at the limit of turns of a conversation, as blocked and never as success [000-053]', async () => {
     const ticket = new MemoryTicket();
     const looks = Array.from({ length: 9 }, (_, i) => [['list_files', { path: `no-${i}` }]] as const);
-    const state = await ticket.run([[assign()]], looks, { maxTurnsPerTalk: 4 });
+    const state = await ticket.run([[assign()]], looks, { maxTurnsPerConversation: 4 });
     assert.deepEqual(state.outcome, {
       kind: 'BLOCKED',
       by: 'limit',

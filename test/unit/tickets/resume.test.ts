@@ -60,7 +60,7 @@ describe('a ticket that goes on', () => {
     assert.equal(second.fileTicket().activity?.[0]?.to, 'in-progress', 'the log goes on as well');
   });
 
-  it('goes on with the developer’s talk word for word after a crash', async () => {
+  it('goes on with the developer’s conversation word for word after a crash', async () => {
     const ticket = new MemoryTicket({ 'a.txt': 'A\n' }, one);
     await ticket.run([[assign()]], [[['read_file', { path: 'a.txt' }]]]);
     const asked = ticket.developer.asked.at(-1) ?? [];

@@ -132,8 +132,8 @@ const isDefinition = (token: CodeToken) => token.word === word.DEF || token.word
 /** Behind a bracket, a comma or a star in the header of a function: a parameter, or part of a default. */
 function isParameter(before: CodeToken | undefined, after: CodeToken | undefined, depth: number): boolean {
   const begins = [op.PAREN_OPEN, op.BRACKET_OPEN, op.COMMA, op.STAR, op.DOUBLE_STAR];
-  const goesOn = [op.COLON, op.ASSIGN, op.COMMA, op.PAREN_CLOSE, op.BRACKET_CLOSE];
-  return depth === 1 && begins.includes(before?.op ?? -1) && goesOn.includes(after?.op ?? -1);
+  const follows = [op.COLON, op.ASSIGN, op.COMMA, op.PAREN_CLOSE, op.BRACKET_CLOSE];
+  return depth === 1 && begins.includes(before?.op ?? -1) && follows.includes(after?.op ?? -1);
 }
 
 function ends(

@@ -21,7 +21,7 @@ const LF = 10;
 const CR = 13;
 
 /** Why a file is not Python, with the byte offset where it shows. */
-export interface Fault {
+export interface LexicalFault {
   readonly reason: string;
   readonly offset: number;
 }
@@ -50,7 +50,7 @@ export class Lexer {
   isBytes = false;
   /** Where the last token before this one ends that is not a line end or indentation. */
   previousEnd = 0;
-  fault: Fault | undefined;
+  fault: LexicalFault | undefined;
   /** Offset of the `(` that may hold the items of a `with` statement; -1 for none. */
   withItemsAt = -1;
   /** Given when the file is not plain ASCII: tells which letters make names. */

@@ -3,7 +3,7 @@ import { type LoadedPart, namesIn, type Setting, unparsed } from '../../loaded-c
 import {
   cacheOf,
   guardedFolders,
-  type RunContext,
+  type LinterContext,
   startLinter,
   type ToolResult,
   toRun,
@@ -68,7 +68,7 @@ function loadedBy({ file, name, value }: Setting): readonly LoadedPart[] {
 async function runImportLinter(
   tool: FoundTool,
   contracts: Extract<ImportContracts, { kind: 'declared' }>,
-  context: RunContext,
+  context: LinterContext,
 ): Promise<ToolResult> {
   const root = context.roots[0] ?? '';
   // Both layouts: packages in the top folder, and in `src`.

@@ -1,7 +1,14 @@
 import type { LinterDescriptor } from '../../linter-descriptor.ts';
 import { type LoadedPart, namesIn, type Setting, unparsed } from '../../loaded-code.ts';
 import { asArgument, pathArguments } from '../../path-arguments.ts';
-import { cacheOf, guarded, type RunContext, startLinter, type ToolResult, toRun } from '../../run-linter.ts';
+import {
+  cacheOf,
+  guarded,
+  type LinterContext,
+  startLinter,
+  type ToolResult,
+  toRun,
+} from '../../run-linter.ts';
 import type { Selection } from '../../select-files.ts';
 import { isDeleted } from '../../simulated-workspace.ts';
 import type { CachePlace, FoundTool } from '../../tool-finder.ts';
@@ -85,7 +92,7 @@ function loadedBy({ file, name, value }: Setting): readonly LoadedPart[] {
 async function runInWorkspace(
   tool: FoundTool,
   selection: Selection,
-  context: RunContext,
+  context: LinterContext,
 ): Promise<ToolResult> {
   const format = mypyFormat(tool.version);
   const daemonArgs = mypyArguments(selection, format, context.caches.none);
@@ -110,7 +117,7 @@ async function runInWorkspace(
 async function runMypy(
   tool: FoundTool,
   argsFor: (cache: CachePlace) => readonly string[],
-  context: RunContext,
+  context: LinterContext,
 ): Promise<ToolResult> {
   const cache = cacheOf('mypy', context);
   const once = async (place: CachePlace): Promise<ToolResult> => {

@@ -1,7 +1,7 @@
 import type { ChangeSet, FileChange } from '../../../changes/change-set.ts';
 import type { LinterDescriptor } from '../../linter-descriptor.ts';
 import { asArgument, pathArguments } from '../../path-arguments.ts';
-import { cacheOf, type RunContext, startLinter, type ToolResult, toRun } from '../../run-linter.ts';
+import { cacheOf, type LinterContext, startLinter, type ToolResult, toRun } from '../../run-linter.ts';
 import type { Selection } from '../../select-files.ts';
 import { answered } from '../../tool-answer.ts';
 import type { CachePlace, FoundTool } from '../../tool-finder.ts';
@@ -80,7 +80,7 @@ function cacheArguments(cache: CachePlace): readonly string[] {
 async function runRuff(
   tool: FoundTool,
   args: readonly string[],
-  context: RunContext,
+  context: LinterContext,
   stdin?: Uint8Array,
 ): Promise<ToolResult> {
   const { result, ms } = await startLinter(tool, args, context, stdin);
@@ -88,14 +88,14 @@ async function runRuff(
 }
 
 /** Ruff on a text that need not be on disk. */
-export const runRuffOnText = (tool: FoundTool, path: string, text: Uint8Array, context: RunContext) =>
+export const runRuffOnText = (tool: FoundTool, path: string, text: Uint8Array, context: LinterContext) =>
   runRuff(tool, stdinArguments(path), context, text);
 
 /** Changed files are read on stdin, all others where they lie. */
 async function simulateRuff(
   tool: FoundTool,
   selection: Selection,
-  context: RunContext,
+  context: LinterContext,
   changes: ChangeSet,
 ): Promise<ToolResult> {
   const byPath = new Map(changes.files.map(change => [change.path, change]));

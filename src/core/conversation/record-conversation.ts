@@ -1,12 +1,12 @@
 import type { Prices } from '../../generated/contracts.ts';
 import type { Model } from '../ports/model.ts';
 import type { LoopObserver } from './agent-loop.ts';
+import type { ConversationEvent } from './conversation-events.ts';
 import { costOf } from './prices.ts';
-import type { TalkEvent } from './talk-events.ts';
 
-/** Puts everything of a talk into the journal, word for word. */
-export function recordTalk(
-  record: (event: TalkEvent) => Promise<void>,
+/** Puts everything of a conversation into the journal, word for word. */
+export function recordConversation(
+  record: (event: ConversationEvent) => Promise<void>,
   model: Model,
   prices: Prices | undefined,
 ): LoopObserver {
@@ -22,7 +22,7 @@ export function recordTalk(
         ...(cost ? { cost } : {}),
       });
     },
-    onTold: message => record({ type: 'told', ...message }),
+    onMessage: message => record({ type: 'told', ...message }),
     onFault: (fault, repair) => record({ type: 'protocol_fault', fault, repair }),
     onEnvelope: ({ note, calls, fenced }, turn) =>
       record({ type: 'turn_started', turn, note, calls: calls.length, fenced }),

@@ -6,7 +6,7 @@ const BLOCK = 1 << 14;
  * Line numbers to byte offsets. Lines are counted block by block and only the blocks that are asked for are
  * cut into lines. A byte order mark is in front of the first line; an empty rest is not a line.
  */
-export class LineTable {
+export class LineOffsets {
   readonly bytes: Uint8Array;
   readonly count: number;
   readonly endsWithEol: boolean;

@@ -4,7 +4,7 @@ import { showErrorMessage, showWarningMessage } from '../inert-window.ts';
 import type { Log } from '../output.ts';
 
 /** Says what recovery found: nothing is repaired in silence, and what waits for a person leads to the decision. */
-export function tellRecovery(
+export function reportRecovery(
   folder: vscode.WorkspaceFolder,
   { done, open, interrupted }: WorkspaceRecovery,
   log: Log,
@@ -17,7 +17,7 @@ export function tellRecovery(
   }
   for (const { id, sentence } of interrupted) {
     const decide = 'Compare and Decide';
-    const message = `${folder.name}: ${sentence} Nothing is applied until this is settled.`;
+    const message = `${folder.name}: ${sentence} Nothing is applied until you decide.`;
     void showErrorMessage(message, decide).then(answer => {
       if (answer !== decide) return;
       const target = { kind: 'interrupted', id, folder: folder.uri.toString() };

@@ -22,7 +22,7 @@ export type Since = 'as usual' | 'interrupted' | 'power cut';
  * that a power cut cannot lose half of a change that was reported as applied. This is the part of durability that
  * grows with the number of files, and nobody has to wait for it.
  */
-export async function settle(
+export async function flush(
   fs: FsPort,
   folders: WorkspaceFolders,
   stateDir: string,

@@ -13,7 +13,7 @@ export type Mood =
   | 'neutral';
 
 /** One thing to tell about a change, the same in every host. */
-export interface ToldEntry {
+export interface EvidenceEntry {
   readonly text: string;
   readonly mood: Mood;
   /** The verdict or the kind of fact, in one or two words. */
@@ -22,24 +22,24 @@ export interface ToldEntry {
   readonly places: readonly EvidencePlace[];
 }
 
-export interface ToldSection {
+export interface EvidenceSection {
   readonly id: 'invariants' | 'spot-checks' | 'signatures' | 'risks' | 'facts';
   readonly title: string;
-  readonly entries: readonly ToldEntry[];
+  readonly entries: readonly EvidenceEntry[];
 }
 
 /** The same evidence is told for each section of a view, at each draw. */
-const known = new WeakMap<Evidence, readonly ToldSection[]>();
+const known = new WeakMap<Evidence, readonly EvidenceSection[]>();
 
 /** Evidence as sections of sentences, what needs a look first; empty sections are left out. */
-export function tellEvidence(evidence: Evidence): readonly ToldSection[] {
+export function describeEvidence(evidence: Evidence): readonly EvidenceSection[] {
   const told = known.get(evidence) ?? tell(evidence);
   known.set(evidence, told);
   return told;
 }
 
-function tell(evidence: Evidence): readonly ToldSection[] {
-  const sections: readonly ToldSection[] = [
+function tell(evidence: Evidence): readonly EvidenceSection[] {
+  const sections: readonly EvidenceSection[] = [
     { id: 'risks', title: 'Found by code', entries: risks(evidence) },
     { id: 'invariants', title: 'Invariants', entries: invariants(evidence) },
     { id: 'spot-checks', title: 'QA spot checks', entries: spotChecks(evidence) },
@@ -58,14 +58,14 @@ const GRADES = {
   not_checked: ['neutral', 'not checked by code'],
 } as const;
 
-function invariants({ invariants: checks }: Evidence): readonly ToldEntry[] {
+function invariants({ invariants: checks }: Evidence): readonly EvidenceEntry[] {
   return checks.map(({ text, verdict, reason, places }) => {
     const [mood, word] = GRADES[verdict];
     return { text, mood, word, reason, places };
   });
 }
 
-function spotChecks({ spot_checks: grades }: Evidence): readonly ToldEntry[] {
+function spotChecks({ spot_checks: grades }: Evidence): readonly EvidenceEntry[] {
   return grades.map(({ text, verdict, reason, places }) => {
     if (verdict === 'not_checked')
       return { text, mood: 'attention', word: 'not checked by QA', reason, places };
@@ -74,15 +74,15 @@ function spotChecks({ spot_checks: grades }: Evidence): readonly ToldEntry[] {
   });
 }
 
-function signatures({ claims, api_changes: changes }: Evidence): readonly ToldEntry[] {
-  const claimed = claims.map(({ text, verdict, reason, places }): ToldEntry => {
+function signatures({ claims, api_changes: changes }: Evidence): readonly EvidenceEntry[] {
+  const claimed = claims.map(({ text, verdict, reason, places }): EvidenceEntry => {
     const [mood, word] = GRADES[verdict];
     return { text, mood, word: `claim ${word}`, reason, places };
   });
   return [
     ...claimed,
     ...unclaimedChanges({ api_changes: changes }).map(
-      (change): ToldEntry => ({
+      (change): EvidenceEntry => ({
         text: describeChange(change),
         mood: 'attention',
         word: 'not claimed',
@@ -107,8 +107,8 @@ const TEST_WORDS = {
   assert_weakened: 'has a weaker assertion',
 } as const;
 
-function risks(evidence: Evidence): readonly ToldEntry[] {
-  const entries: ToldEntry[] = [];
+function risks(evidence: Evidence): readonly EvidenceEntry[] {
+  const entries: EvidenceEntry[] = [];
   for (const { file, parse_error: error } of evidence.modules) {
     if (error === undefined) continue;
     entries.push({
@@ -179,8 +179,8 @@ const DEFINITION_WORDS = {
   docstring: 'other docstring',
 } as const;
 
-function facts(evidence: Evidence): readonly ToldEntry[] {
-  const entries: ToldEntry[] = [];
+function facts(evidence: Evidence): readonly EvidenceEntry[] {
+  const entries: EvidenceEntry[] = [];
   for (const { file, code } of evidence.modules) {
     if (code !== 'layout' && code !== 'docstrings') continue;
     const text =

@@ -1,59 +1,59 @@
 import { describeTask } from './delegate.ts';
-import type { Desk } from './desk.ts';
 import { ORCHESTRATOR, USER } from './events.ts';
 import { createTasks } from './plan-review.ts';
 import { finishReport } from './report.ts';
+import type { TaskBoard } from './task-board.ts';
 import { taskStatus } from './task-status.ts';
 
 /**
  * A decision is several lines of the journal; a crash may have come between them. What was begun is carried through:
  * a report reaches its parent, an agent that has work is at work, one that has none is not (C47).
  */
-export async function mend(desk: Desk): Promise<void> {
-  const { plan, approvedPlanOf } = desk.workspace;
-  if (plan && approvedPlanOf !== undefined) await createTasks(desk, plan, approvedPlanOf);
-  for (const agent of desk.workspace.agents.values()) {
-    await finishReport(desk, agent);
+export async function repair(board: TaskBoard): Promise<void> {
+  const { plan, approvedPlanOf } = board.workspace;
+  if (plan && approvedPlanOf !== undefined) await createTasks(board, plan, approvedPlanOf);
+  for (const agent of board.workspace.agents.values()) {
+    await finishReport(board, agent);
     if (agent.open.length > 0 && (agent.status === 'PENDING' || agent.status === 'COMPLETED'))
-      await desk.moveAgent(agent, 'ACTIVE', ORCHESTRATOR, 'was given work before the interruption');
+      await board.moveAgent(agent, 'ACTIVE', ORCHESTRATOR, 'was given work before the interruption');
     if (
       agent.open.length === 0 &&
       agent.status === 'ACTIVE' &&
       agent.parentId !== null &&
       agent.role !== 'ROUTA'
     )
-      await desk.moveAgent(agent, 'COMPLETED', ORCHESTRATOR, 'had reported before the interruption');
+      await board.moveAgent(agent, 'COMPLETED', ORCHESTRATOR, 'had reported before the interruption');
   }
 }
 
 /** Whoever was at work is told what may have been lost, its tasks again, and what the user says. */
-export async function tellInterrupted(
-  desk: Desk,
+export async function notifyInterrupted(
+  board: TaskBoard,
   message: string | undefined,
   unblocked: readonly string[],
 ): Promise<void> {
-  const open = [...desk.workspace.tasks.values()]
+  const open = [...board.workspace.tasks.values()]
     .filter(task => task.status !== 'DONE' && task.status !== 'CANCELLED')
     .map(task => `${task.taskId} (${taskStatus(task.status)})`);
-  for (const agent of desk.workspace.agents.values()) {
+  for (const agent of board.workspace.agents.values()) {
     const isTop = agent.parentId === null;
     // Whoever was told nothing yet finds everything in what waits for it.
-    if (agent.talk.length === 0 && message === undefined && unblocked.length === 0) continue;
+    if (agent.conversation.length === 0 && message === undefined && unblocked.length === 0) continue;
     if (agent.status !== 'ACTIVE' || agent.external || !(isTop || agent.open.length > 0)) continue;
     const text = [
       INTERRUPTED,
       ...agent.open.flatMap(({ taskId, as }) => {
-        const task = desk.task(taskId);
+        const task = board.task(taskId);
         return task ? [describeTask(task, as === 'verifier')] : [];
       }),
       ...(isTop && open.length > 0
         ? [`The tasks, approved by the user, that are not done: ${open.join(', ')}.`]
         : []),
-      ...(isTop && desk.workspace.plan ? ['Your plan was not decided on: propose it again.'] : []),
+      ...(isTop && board.workspace.plan ? ['Your plan was not decided on: propose it again.'] : []),
       ...(isTop && unblocked.length > 0 ? [`The user lets these tasks go on: ${unblocked.join(', ')}.`] : []),
       ...(isTop && message !== undefined ? [`The user says: ${message}`] : []),
     ].join('\n');
-    await desk.send({ from: USER, to: agent.id, kind: 'notice', text });
+    await board.send({ from: USER, to: agent.id, kind: 'notice', text });
   }
 }
 

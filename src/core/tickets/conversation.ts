@@ -1,6 +1,6 @@
 import { type AgentLoop, type LoopEnd, runAgentLoop } from '../conversation/agent-loop.ts';
 import { allowRequest } from '../conversation/budget.ts';
-import { recordTalk } from '../conversation/record-talk.ts';
+import { recordConversation } from '../conversation/record-conversation.ts';
 import type { ModelMessage } from '../ports/model.ts';
 import type { Toolbox } from '../tools/toolbox.ts';
 import { instructionsFor, PROFILE } from './briefing.ts';
@@ -9,23 +9,23 @@ import { DEVELOPER_HALTS, MANAGER_HALTS } from './roles.ts';
 import type { TicketRun } from './run-request.ts';
 import type { TicketAgent } from './status.ts';
 
-/** A talk that was interrupted and goes on. */
-export interface Continuation {
+/** A conversation that was interrupted and goes on. */
+export interface ResumedConversation {
   /** The transcript, word for word. */
   readonly earlier: readonly ModelMessage[];
   /** What the agent is told now. */
-  readonly told: readonly ModelMessage[];
+  readonly newMessages: readonly ModelMessage[];
   readonly turns: number;
 }
 
-export type TalkEnd = LoopEnd | { readonly kind: 'no_prompt'; readonly reasons: readonly string[] };
+export type ConversationEnd = LoopEnd | { readonly kind: 'no_prompt'; readonly reasons: readonly string[] };
 
-export interface Talk extends Pick<AgentLoop, 'before' | 'after' | 'gate' | 'closeTurn'> {
+export interface Conversation extends Pick<AgentLoop, 'before' | 'after' | 'gate' | 'closeTurn'> {
   readonly agent: TicketAgent;
   readonly prompt: TicketPrompt;
   readonly toolbox: Toolbox;
   readonly allowed: readonly string[];
-  readonly continuation: Continuation | undefined;
+  readonly continuation: ResumedConversation | undefined;
   /** The first message after the instructions. */
   readonly brief: () => ModelMessage;
   /** Why the agent must not be asked again, if so. */
@@ -33,32 +33,32 @@ export interface Talk extends Pick<AgentLoop, 'before' | 'after' | 'gate' | 'clo
   readonly onTurn?: (turn: number, note: string) => void;
 }
 
-/** One talk of one agent, from its prompt to the call that ends it or a limit (rows 000-050 … 000-053). */
-export async function runTalk(run: TicketRun, talk: Talk): Promise<TalkEnd> {
+/** One conversation of one agent, from its prompt to the call that ends it or a limit (rows 000-050 … 000-053). */
+export async function runConversation(run: TicketRun, conversation: Conversation): Promise<ConversationEnd> {
   const { settings, recorder } = run;
-  const { spending = { caps: [] }, maxTurnsPerTalk, maxTurnsPerTicket } = settings;
-  const model = settings.models[talk.agent];
-  const opened = await openTalk(run, talk);
+  const { spending = { caps: [] }, maxTurnsPerConversation, maxTurnsPerTicket } = settings;
+  const model = settings.models[conversation.agent];
+  const opened = await openConversation(run, conversation);
   if (!opened.ok) return { kind: 'no_prompt', reasons: opened.error };
-  const turnsBefore = talk.continuation?.turns ?? 0;
-  const observer = recordTalk(event => recorder.record(event), model, spending.prices);
+  const turnsBefore = conversation.continuation?.turns ?? 0;
+  const observer = recordConversation(event => recorder.record(event), model, spending.prices);
   return runAgentLoop({
     ...observer,
     ...(settings.onCall ? { onCall: settings.onCall } : {}),
     model,
-    role: talk.agent,
+    role: conversation.agent,
     profile: PROFILE,
     messages: opened.value,
-    toolbox: talk.toolbox,
-    allowed: talk.allowed,
+    toolbox: conversation.toolbox,
+    allowed: conversation.allowed,
     terminal: [...MANAGER_HALTS, ...DEVELOPER_HALTS],
-    halting: talk.agent === 'manager' ? MANAGER_HALTS : DEVELOPER_HALTS,
+    halting: conversation.agent === 'manager' ? MANAGER_HALTS : DEVELOPER_HALTS,
     turns: 'many',
     turnsBefore,
-    maxTurns: turnsBefore + maxTurnsPerTalk,
+    maxTurns: turnsBefore + maxTurnsPerConversation,
     allow: inputTokens => {
       const reason =
-        talk.halt?.() ??
+        conversation.halt?.() ??
         (recorder.state.turns - run.turnsBefore >= maxTurnsPerTicket
           ? `the limit of ${maxTurnsPerTicket} turns of the ticket is reached`
           : undefined);
@@ -66,38 +66,38 @@ export async function runTalk(run: TicketRun, talk: Talk): Promise<TalkEnd> {
       return allowRequest(model, inputTokens, recorder.state.spent, spending);
     },
     signal: settings.signal,
-    before: talk.before,
-    ...(talk.after ? { after: talk.after } : {}),
-    ...(talk.gate ? { gate: talk.gate } : {}),
-    closeTurn: talk.closeTurn,
+    before: conversation.before,
+    ...(conversation.after ? { after: conversation.after } : {}),
+    ...(conversation.gate ? { gate: conversation.gate } : {}),
+    closeTurn: conversation.closeTurn,
     onEnvelope: async (envelope, turn) => {
-      talk.onTurn?.(turn, envelope.note);
+      conversation.onTurn?.(turn, envelope.note);
       await observer.onEnvelope(envelope, turn);
     },
   });
 }
 
-async function openTalk({ ports, recorder }: TicketRun, talk: Talk) {
-  const { continuation } = talk;
+async function openConversation({ ports, recorder }: TicketRun, conversation: Conversation) {
+  const { continuation } = conversation;
   if (continuation) {
-    for (const message of continuation.told) {
+    for (const message of continuation.newMessages) {
       if (message.role === 'user' || message.role === 'tool')
         await recorder.record({ type: 'told', ...message });
     }
-    return { ok: true, value: [...continuation.earlier, ...continuation.told] } as const;
+    return { ok: true, value: [...continuation.earlier, ...continuation.newMessages] } as const;
   }
-  const loaded = await loadTicketPrompt(talk.prompt, ports.workspace.files);
+  const loaded = await loadTicketPrompt(conversation.prompt, ports.workspace.files);
   if (!loaded.ok) return loaded;
   const { text, override } = loaded.value;
-  const messages = [instructionsFor(text), talk.brief()];
+  const messages = [instructionsFor(text), conversation.brief()];
   const { currentDeveloperMode: mode, pendingReport } = recorder.state;
   await recorder.record({
     type: 'talk_started',
-    agent: talk.agent,
-    ...(talk.agent === 'developer' && mode ? { mode } : {}),
-    prompt: { name: `${talk.prompt}.txt`, ...override },
+    agent: conversation.agent,
+    ...(conversation.agent === 'developer' && mode ? { mode } : {}),
+    prompt: { name: `${conversation.prompt}.txt`, ...override },
     messages,
-    tellsReport: talk.agent === 'manager' && pendingReport !== undefined,
+    tellsReport: conversation.agent === 'manager' && pendingReport !== undefined,
   });
   return { ok: true, value: messages } as const;
 }

@@ -2,8 +2,8 @@ import type { ModelToolCall, ModelUsage } from '../ports/model.ts';
 import type { CallStatus } from './execute-calls.ts';
 import type { Cost } from './prices.ts';
 
-/** What a talk with an agent puts into the journal of its run. */
-export type TalkEvent =
+/** What a conversation with an agent puts into the journal of its run. */
+export type ConversationEvent =
   /** What was said to the agent: instructions, the task, results, repairs. */
   | { readonly type: 'told'; readonly role: 'system' | 'user'; readonly text: string }
   /** The answer to one native call. */

@@ -5,7 +5,7 @@ import type { AgentStatus } from './agent-status.ts';
 import type { MessageKind, RoutaEvent } from './events.ts';
 import { Leases } from './leases.ts';
 import { FIX_WAVES } from './roles.ts';
-import type { Agent, Task, Workspace } from './workspace.ts';
+import type { Agent, RoutaWorkspace, Task } from './workspace.ts';
 
 /** Why a call of a tool did nothing. */
 export interface Refusal {
@@ -26,17 +26,17 @@ interface Sending {
  * Where agents and tasks are moved: every change of a workspace is one journal line first. Whoever decides on the
  * state and then changes it does both inside `decide`, so that two agents never decide at the same time.
  */
-export class Desk {
-  readonly recorder: Recorder<RoutaEvent, Workspace>;
+export class TaskBoard {
+  readonly recorder: Recorder<RoutaEvent, RoutaWorkspace>;
   readonly leases: Leases;
   readonly #decisions = new Semaphore();
 
-  constructor(recorder: Recorder<RoutaEvent, Workspace>) {
+  constructor(recorder: Recorder<RoutaEvent, RoutaWorkspace>) {
     this.recorder = recorder;
     this.leases = new Leases(recorder.state);
   }
 
-  get workspace(): Workspace {
+  get workspace(): RoutaWorkspace {
     return this.recorder.state;
   }
 

@@ -2,26 +2,26 @@ import { canonicalPath } from '../changes/path-policy.ts';
 import type { GateEvent } from '../gate/gate-events.ts';
 import { readStrictJson } from '../kernel/strict-json.ts';
 import type { ModelMessage, ModelToolCall } from '../ports/model.ts';
+import type { ConversationEvent } from './conversation-events.ts';
 import type { CallResult } from './execute-calls.ts';
 import { answerCalls } from './native-calls.ts';
 import { notesMessage, resultsMessage } from './results-message.ts';
-import type { TalkEvent } from './talk-events.ts';
 
-export interface Talk {
+export interface Conversation {
   readonly messages: readonly ModelMessage[];
   /** What the last reply came to, when the agent was not told yet. */
-  readonly untold: readonly ModelMessage[];
+  readonly unsent: readonly ModelMessage[];
 }
 
 type Applied = Extract<GateEvent, { type: 'applied' }>;
-type Line = TalkEvent | { readonly type: string };
+type Line = ConversationEvent | { readonly type: string };
 
 /**
- * A talk as it was, word for word, and what its last reply came to. Calls of that reply without a result were not
- * run, but for those whose change is on the disk: the talk stopped before their results. Events of other kinds are
+ * A conversation as it was, word for word, and what its last reply came to. Calls of that reply without a result were not
+ * run, but for those whose change is on the disk: the conversation stopped before their results. Events of other kinds are
  * passed over.
  */
-export function restoreTalk(events: readonly Line[]): Talk {
+export function restoreConversation(events: readonly Line[]): Conversation {
   const messages: ModelMessage[] = [];
   let unanswered: CallResult[] = [];
   let calls: readonly ModelToolCall[] = [];
@@ -31,7 +31,7 @@ export function restoreTalk(events: readonly Line[]): Talk {
   for (const event of events) {
     if (isApplied(event)) applied = event;
     if (isReverted(event) && applied && event.numbers.includes(applied.number)) applied = undefined;
-    if (!isTalk(event)) continue;
+    if (!isConversationEvent(event)) continue;
     if (event.type === 'told' || event.type === 'replied' || event.type === 'called') applied = undefined;
     if (event.type === 'told') {
       messages.push(messageOf(event));
@@ -48,21 +48,21 @@ export function restoreTalk(events: readonly Line[]): Talk {
       unanswered.push({ tool, args, status, response });
     }
   }
-  // Endpoints take no talk in which a native call has no answer.
+  // Endpoints take no conversation in which a native call has no answer.
   const written = applied?.isolated === false ? [writtenSentence(applied)] : [];
   if (calls.length > 0) {
     const answers = answerCalls(calls, [...unanswered, ...writtenCalls(calls, unanswered.length, applied)]);
     const report = { turn, results: [], notes: written };
     return {
       messages,
-      untold:
+      unsent:
         written.length === 0 ? answers : [...answers, { role: 'user', text: notesMessage(report) } as const],
     };
   }
-  if (unanswered.length === 0 && written.length === 0) return { messages, untold: [] };
+  if (unanswered.length === 0 && written.length === 0) return { messages, unsent: [] };
   const results = unanswered;
   const notes = written.length > 0 ? written : ['calls of your reply beyond these were not run'];
-  return { messages, untold: [{ role: 'user', text: resultsMessage({ turn, results, notes }) }] };
+  return { messages, unsent: [{ role: 'user', text: resultsMessage({ turn, results, notes }) }] };
 }
 
 const writtenSentence = ({ files }: Applied): string =>
@@ -108,13 +108,13 @@ const isReverted = (
   event: Line,
 ): event is { readonly type: 'reverted'; readonly numbers: readonly number[] } => event.type === 'reverted';
 
-function messageOf(event: Extract<TalkEvent, { type: 'told' }>): ModelMessage {
+function messageOf(event: Extract<ConversationEvent, { type: 'told' }>): ModelMessage {
   if (event.role !== 'tool') return { role: event.role, text: event.text };
   const { role, callId, name, text } = event;
   return { role, callId, name, text };
 }
 
-const TALK_TYPES: ReadonlySet<string> = new Set<TalkEvent['type']>([
+const CONVERSATION_TYPES: ReadonlySet<string> = new Set<ConversationEvent['type']>([
   'told',
   'replied',
   'protocol_fault',
@@ -123,4 +123,4 @@ const TALK_TYPES: ReadonlySet<string> = new Set<TalkEvent['type']>([
   'waiting',
 ]);
 
-const isTalk = (event: Line): event is TalkEvent => TALK_TYPES.has(event.type);
+const isConversationEvent = (event: Line): event is ConversationEvent => CONVERSATION_TYPES.has(event.type);
