@@ -57,7 +57,7 @@ export interface AppPorts {
   readonly sha256: Sha256;
   /** Of the runs of work orders; left out where one process is all there is. */
   readonly hold?: Hold;
-  /** Path that `null` or `""` means for `lint_backend` (C17). */
+  /** Path that `null` or `""` means for `lint_backend`. */
   readonly defaultLintPath: () => string;
   /** For the task agent, opened when it is first used; a host without agents leaves it out. */
   readonly agents?: () => Promise<AgentPorts>;
@@ -69,9 +69,9 @@ export interface AppPorts {
 
 /** What every host calls. */
 export interface App {
-  /** All registry tools of specification 1. */
+  /** All tools of the registry. */
   readonly toolbox: Toolbox;
-  /** The whole pipeline of specification 1. Expected faults do not reject: look at the state's `outcome`. */
+  /** The whole pipeline of a work order. Expected faults do not reject: look at the state's `outcome`. */
   runWorkOrder(request: RunRequest): Promise<RunState>;
   /** What a role would be asked, exactly; nothing is sent, journaled or written. */
   previewPrompt(request: PreviewRequest): Promise<Result<PromptPreview, Outcome>>;
@@ -80,14 +80,14 @@ export interface App {
   /** Applies a fix ruff offers as a change of its own, journaled and revertable; the error is a sentence. */
   applyLintFix(request: LintFixRequest): Promise<Result<RunState>>;
   lint(args: LintBackendArgs, signal: AbortSignal, onProgress?: (line: string) => void): Promise<LintOutcome>;
-  /** Specification 2: agents that work on a task by calling tools. */
+  /** Agents that work on a task by calling tools. */
   readonly taskAgent: TaskAgent;
-  /** Specification 0: a manager and a developer work on a ticket. */
+  /** A manager and a developer work on a ticket. */
   readonly tickets: Tickets;
-  /** Specification 3: a team of agents plans, implements and verifies. */
+  /** A team of agents plans, implements and verifies. */
   readonly routa: Routa;
   /**
-   * One call of any tool, as a person or an MCP client makes it; the exact response of specification 1. Without
+   * One call of any tool, as a person or an MCP client makes it; the tool's exact response. Without
    * `reviewer` the call can only read.
    */
   callTool(

@@ -4,7 +4,7 @@ import path from 'node:path';
 const NOT_THE_PACKAGE = new Set(['tests', 'test', 'docs', 'examples', 'scripts', 'benchmarks']);
 
 /**
- * What `lint_backend` checks when it is given no path (C17): `src` where that layout is used, the package
+ * What `lint_backend` checks when it is given no path: `src` where that layout is used, the package
  * where the workspace has exactly one at its top, else everything.
  */
 export function detectDefaultLintPath(root: string): string {

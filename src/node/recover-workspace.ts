@@ -36,7 +36,7 @@ export interface RecoveryPlaces {
 
 /**
  * What every host does before it lets anything write: recovers interrupted transactions and ends the
- * journals of the runs they belonged to (T3). Trusted workspaces only.
+ * journals of the runs they belonged to. Trusted workspaces only.
  */
 export async function recoverWorkspace({
   root,

@@ -76,7 +76,7 @@ export async function mcpCommand(argv: readonly string[], io: Io): Promise<numbe
   return EXIT.ok;
 }
 
-/** The registry of specification 1; without `--allow-edits` what reads. */
+/** The registry of tools; without `--allow-edits` what reads. */
 async function openTools(line: CommandLine, io: Io): Promise<Served> {
   if (!line.flag('allow-edits')) return servedTools((await openWorkspace(line)).app, false);
   const { app } = await openWorkspaceForWriting(line, io);

@@ -52,7 +52,7 @@ ${KEY_HELP}
   --budget LIMIT                the most the models may use: tokens (200000, 200k) or money (0.50 USD)
   --prices FILE                 what models cost, as JSON; needed for a budget in money`;
 
-/** For commands whose agents have tiers (specification 3); read by `openModelFor`. */
+/** For commands whose agents have tiers; read by `openModelFor`. */
 export const TIER_OPTIONS = {
   'smart-model': { type: 'string' },
   'fast-model': { type: 'string' },

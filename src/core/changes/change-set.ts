@@ -15,7 +15,7 @@ export interface FileChange {
   readonly after: Uint8Array | undefined;
   readonly beforeSha256: string | undefined;
   readonly afterSha256: string | undefined;
-  /** Sorted, not overlapping; everything outside is byte-identical (reliability T5). */
+  /** Sorted, not overlapping; everything outside is byte-identical. */
   readonly spans: readonly ChangedSpan[];
 }
 
@@ -29,7 +29,7 @@ export interface FileStep {
   readonly spans: readonly ChangedSpan[];
 }
 
-/** What one command did, in the exact response shapes of specification 1. */
+/** What one command did, in the exact shape that the tool answers. */
 export interface CommandReceipt {
   readonly index: number;
   readonly tool: 'atomic_replace' | 'move_text';

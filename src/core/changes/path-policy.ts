@@ -6,7 +6,10 @@ import { hasUnusualCharacters } from './unusual-characters.ts';
 /** `path` is canonical: workspace-relative, `/` between segments, no `.`, no empty segment, spelling as given. */
 export type WritePathVerdict =
   | { readonly kind: 'ok'; readonly path: string }
-  /** Steers tools or runs code: needs an approval of its own by name. `entry`: the pattern that says so; `why`: a clause. */
+  /**
+   * Steers tools or runs code: needs an approval of its own by name. `entry`: the pattern that says so; `why`: a
+   * clause.
+   */
   | { readonly kind: 'control_plane'; readonly path: string; readonly entry: string; readonly why: string }
   | { readonly kind: 'refused'; readonly reason: string };
 
@@ -114,7 +117,7 @@ function orRefused<T>(check: () => T): T | { readonly kind: 'refused'; readonly 
 
 /**
  * Whether a path may be written, decided on the path alone: create, overwrite, rename onto, move into and
- * delete ask the same question (C37). Symlinks are for whoever has the file system to look at.
+ * delete ask the same question. Symlinks are for whoever has the file system to look at.
  */
 export function checkWritePath(path: string): WritePathVerdict {
   return orRefused<WritePathVerdict>(() => {
@@ -147,7 +150,10 @@ export function canonicalPath(path: string): string {
   return verdict.kind === 'ok' ? verdict.path : path;
 }
 
-/** Why no file may be created under this name, beside what `checkWritePath` says: its reader could not tell it from another. */
+/**
+ * Why no file may be created under this name, beside what `checkWritePath` says: its reader could not tell it from
+ * another.
+ */
 export function newNameProblem(path: string): string | undefined {
   return hasUnusualCharacters(path)
     ? 'a new name must not hold characters that cannot be seen or that change the direction of text'

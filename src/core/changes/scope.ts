@@ -6,7 +6,7 @@ function segmentsOf(path: string): readonly string[] | undefined {
 }
 
 /**
- * Whether `path` is one of the allow-list's files, or lies in one of its folders (C38, 001-062). Compared by
+ * Whether `path` is one of the allow-list's files, or lies in one of its folders. Compared by
  * whole segments and exact spelling: `nomarr/helpers` holds neither `nomarr/helpers_old/x.py` nor
  * `nomarr/Helpers/x.py`. An entry that ends with `/` is a folder only; `.` or `./` is the whole workspace.
  */

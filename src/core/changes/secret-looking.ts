@@ -27,7 +27,7 @@ export function reasonNotToMove(
   return looksSecret(to) ? undefined : reasonNotToShow(from, allowed);
 }
 
-/** Whether an untracked file looks as if it held a secret; such a file is never committed for the user (C22). */
+/** Whether an untracked file looks as if it held a secret; such a file is never committed for the user. */
 export function looksSecret(path: string): boolean {
   const name = foldedName(path);
   return !HARMLESS.test(name) && NAMES.some(pattern => pattern.test(name));

@@ -16,14 +16,14 @@ import type { ChangeSet, CommandReceipt, FileChange, FileStep } from './change-s
 import { canonicalPath, checkWritePath } from './path-policy.ts';
 
 export interface SimulateInput {
-  /** Carried out in order; line numbers refer to the files as left by the commands before (C14). */
+  /** Carried out in order; line numbers refer to the files as left by the commands before. */
   readonly commands: readonly Command[];
-  /** Created empty before the first command; they must not exist (C49). */
+  /** Created empty before the first command; they must not exist. */
   readonly newFiles: readonly string[];
   /** Content by canonical path (see `pathsOf`); a path without an entry is no file. */
   readonly snapshot: ReadonlyMap<string, Uint8Array>;
   readonly sha256: Sha256;
-  /** Canonical path → the path of the same file, for example a symlink's target (C52). */
+  /** Canonical path → the path of the same file, for example a symlink's target. */
   readonly aliases?: ReadonlyMap<string, string>;
 }
 
@@ -202,7 +202,7 @@ function runMove(command: Extract<Command, { tool: 'move_text' }>, overlay: Over
 
 /**
  * The dry run: commands over file bytes → the change set that is previewed, approved, applied and reverted.
- * Pure: nothing outside is read or written, and a failure leaves nothing behind (C14).
+ * Pure: nothing outside is read or written, and a failure leaves nothing behind.
  */
 export function simulate(input: SimulateInput): SimulateResult {
   const overlay = new Overlay(input);

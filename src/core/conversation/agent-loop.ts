@@ -20,7 +20,7 @@ import { RepetitionDetector } from './repetition.ts';
 import { notesMessage, resultsMessage } from './results-message.ts';
 import { turnSchema } from './turn-schema.ts';
 
-/** Replies that may repair a faulty one before the conversation stops (C34). */
+/** Replies that may repair a faulty one before the conversation stops. */
 export const MAX_REPAIRS = 2;
 
 /** What the loop says to the agent: words, or the answer to one native call. */
@@ -60,11 +60,11 @@ export interface AgentLoop extends LoopObserver {
   readonly terminal: readonly string[];
   /** Tools whose success ends the conversation. */
   readonly halting: readonly string[];
-  /** `one`: exactly one envelope is executed (single mode, C2). */
+  /** `one`: exactly one envelope is executed (single mode). */
   readonly turns: 'one' | 'many';
   /** Envelopes executed before this conversation, when it goes on. */
   readonly turnsBefore: number;
-  /** Envelopes that may be executed in all (C33). */
+  /** Envelopes that may be executed in all. */
   readonly maxTurns: number;
   /** Whether one more request still fits the budget. */
   readonly allow: (inputTokens: number) => Allowance;
@@ -93,8 +93,8 @@ export type StoppedBy = 'model' | 'protocol' | 'limit' | 'repetition' | 'stalled
 const stopped = (by: StoppedBy, reason: string): LoopEnd => ({ kind: 'stopped', by, reason });
 
 /**
- * The conversation of specifications 2 and 4: the agent answers with envelopes, their calls run in order, and the results
- * come back on the next turn (rows 004-008 … 004-010). It ends by a halting tool or by a limit, never by an
+ * The conversation with an agent: it answers with envelopes, their calls run in order, and the results
+ * come back on the next turn. It ends by a halting tool or by a limit, never by an
  * exception other than `Cancelled`.
  */
 export async function runAgentLoop(loop: AgentLoop): Promise<LoopEnd> {

@@ -1,7 +1,9 @@
-/** How able a model an agent wants (specification 3): ROUTA and GATE SMART, CRAFTER FAST unless told otherwise. */
+/** How able a model an agent wants: ROUTA and GATE SMART, CRAFTER FAST unless modelTier says otherwise. */
 export type ModelTier = 'SMART' | 'FAST';
 
-/** What a person set up, each as `openai:MODEL`, `vscode:VENDOR/FAMILY` or `replay:PATH`; empty counts as left out. */
+/**
+ * What a person set up, each as `openai:MODEL`, `vscode:VENDOR/FAMILY` or `replay:PATH`; empty counts as left out.
+ */
 export interface ModelChoices {
   /** Answers for every role and tier that has no model of its own. */
   readonly default?: string | undefined;
@@ -21,7 +23,7 @@ export interface ModelUse {
 
 export interface ChosenModel {
   readonly spec: string;
-  /** Said to the person when the tier has no model of its own (C30). */
+  /** Shown to the person when the tier has no model of its own. */
   readonly note?: string;
 }
 

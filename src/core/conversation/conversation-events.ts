@@ -31,7 +31,7 @@ export type ConversationEvent =
       readonly turn: number;
       readonly note: string;
       readonly calls: number;
-      /** A code fence round the reply was taken off (C34). */
+      /** A code fence round the reply was taken off. */
       readonly fenced: boolean;
     }
   | {

@@ -3,8 +3,8 @@ import { fail, ok } from '../kernel/result.ts';
 import { readStrictJson } from '../kernel/strict-json.ts';
 
 /**
- * The JSON agent protocol. Each document keeps its own key at its surface (C1): `plan/1` is specification 2,
- * `thoughts/1` specification 4. Inside, both become `note`. There is no silent aliasing.
+ * The JSON agent protocol. Each profile keeps the key that its prompts name: `plan/1` is the task agent's,
+ * `thoughts/1` that of tickets and ROUTA. Inside, both become `note`. There is no silent aliasing.
  */
 export type TextProfile = 'plan/1' | 'thoughts/1';
 
@@ -27,7 +27,7 @@ export interface EnvelopeCall {
 export interface Envelope {
   readonly note: string;
   readonly calls: readonly EnvelopeCall[];
-  /** Whether one code fence round everything was taken off (C34); journaled. */
+  /** Whether one code fence round everything was taken off; journaled. */
   readonly fenced: boolean;
 }
 
@@ -40,7 +40,7 @@ const TOOL_ALIASES = ['tool', 'name', 'function'];
 
 /**
  * Reads one reply of an agent. The error names exactly what is wrong and the right form, so that the agent
- * can repair it (rows 002-003 … 002-005, 004-001 … 004-007).
+ * can repair it.
  */
 export function parseEnvelope(text: string, profile: TextProfile): Result<Envelope> {
   const { body, fenced } = withoutFence(text);

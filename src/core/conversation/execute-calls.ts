@@ -57,8 +57,8 @@ export const MUTATING: ReadonlySet<ToolEffect> = new Set(['write', 'vcs', 'coord
 
 /**
  * Runs the calls of one envelope in order, one result per call in the same order. A result is given out when it is
- * certain: what waits for a decision is told as it was decided, and later results wait behind it. After a failed change the
- * remaining changes and terminal calls are `not_run`; failed reads stop nothing (C6, rows 004-008, 004-009).
+ * certain: what waits for a decision is told as it was decided, and later results wait behind it. After a failed
+ * change the remaining changes and terminal calls are `not_run`; failed reads stop nothing.
  */
 export async function executeCalls(
   calls: readonly EnvelopeCall[],

@@ -21,7 +21,7 @@ import { askWithTools } from './ask-with-tools.ts';
 import type { Allowance } from './budget.ts';
 import { labelData, labelText } from './labelled-data.ts';
 
-/** What QA may call while it looks: the same as for a work order (C50). */
+/** What QA may call while it looks: the same as for a work order. */
 const QA_TOOLS = ['locate_symbol', 'get_source', 'discover_api'] as const;
 const MAX_TURNS = 25;
 

@@ -27,8 +27,8 @@ export function parseNativeCalls(note: string, calls: readonly ModelToolCall[]):
 type ToolMessage = Extract<ModelMessage, { role: 'tool' }>;
 
 /**
- * One answer per call in the same order, as endpoints ask for it (row 004-009). A call without a result was not run:
- * the conversation stopped before it. Everything in an answer is one JSON value, so that no content can pass for more (C48).
+ * One answer per call in the same order, as endpoints ask for it. A call without a result was not run:
+ * the conversation stopped before it. Everything in an answer is one JSON value, so that no content can pass for more.
  */
 export function answerCalls(
   calls: readonly ModelToolCall[],

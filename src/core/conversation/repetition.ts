@@ -9,7 +9,7 @@ export type Repetition =
   | { readonly kind: 'warn' | 'stop'; readonly sentence: string };
 
 /**
- * Counts identical calls with identical results (C33). What only looks at the workspace may give the same answer
+ * Counts identical calls with identical results. What only looks at the workspace may give the same answer
  * again once something was written, so a change starts its count anew.
  */
 export class RepetitionDetector {

@@ -11,8 +11,8 @@ export interface TurnReport {
 }
 
 /**
- * What the agent gets on its next turn: one result per call in the same order (row 004-009). One JSON value
- * after one fixed line, so that no file content can pass for anything but data (C48).
+ * What the agent gets on its next turn: one result per call in the same order. One JSON value
+ * after one fixed line, so that no file content can pass for anything but data.
  */
 export function resultsMessage({ turn, turnsLeft, results, notes }: TurnReport): string {
   const report = {

@@ -2,7 +2,7 @@ import type { JsonSchema, ToolDeclaration } from '../ports/model.ts';
 import { type EnvelopeProfile, NOTE_KEY, textProfile } from './envelope.ts';
 
 /**
- * The schema of one reply for structured delivery (C34): the profile's note, and calls of exactly these tools with
+ * The schema of one reply for structured delivery: the profile's note, and calls of exactly these tools with
  * exactly their arguments. The reply is parsed and checked again, whatever the endpoint promised.
  */
 export function turnSchema(profile: EnvelopeProfile, tools: readonly ToolDeclaration[]): JsonSchema {

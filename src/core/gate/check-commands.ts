@@ -14,7 +14,7 @@ export interface CommandsCheck {
 
 /**
  * Path policy and scope for every path that commands and new_files name: decided on the path alone,
- * whether or not the file exists. Rows 001-062, 001-066, decisions C37, C38.
+ * whether or not the file exists.
  */
 export function checkCommands(
   commands: readonly Command[],
@@ -70,7 +70,7 @@ function checkPath(path: string, who: string, scope: readonly string[]): PathChe
 
 const sortedSet = (paths: readonly string[]): readonly string[] => [...new Set(paths)].sort();
 
-/** `touched_files` must equal the set of paths in the commands (C15, row 001-033). */
+/** `touched_files` must equal the set of paths in the commands: reviewers read it as the extent of the change. */
 export function compareTouchedFiles(touchedFiles: readonly string[], paths: readonly string[]): string[] {
   const touched = new Set(
     // A refused path is told by checkCommands; told here too, it would look like a second fault.

@@ -1,7 +1,7 @@
 import type { AgentReviewer, ConsentRequest } from '../ports/agent-reviewer.ts';
 import type { RecordGateEvent } from './gate-events.ts';
 
-/** Asks once per run for each kind of thing that a change's approval does not cover (C19, C20). */
+/** Asks once per run for each kind of thing that a change's approval does not cover. */
 export class Consents {
   readonly #reviewer: AgentReviewer;
   readonly #record: RecordGateEvent;

@@ -7,7 +7,7 @@ export interface TextRange {
 }
 
 /**
- * What one agent was shown of the workspace, or wrote itself: what it never saw it must not overwrite (C37).
+ * What one agent was shown of the workspace, or wrote itself: what it never saw it must not overwrite.
  */
 export class ShownFiles {
   /** By path, then by the SHA-256 of the content: the ranges that were shown, sorted, apart from each other. */

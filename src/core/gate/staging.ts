@@ -25,7 +25,7 @@ export interface StagedEdit {
 
 /**
  * The change gate's overlay for agents: their writes are collected here and seen by their later reads, and
- * reach the workspace only as one reviewed change set. Every verb goes through the path policy (C37).
+ * reach the workspace only as one reviewed change set. Every verb goes through the path policy.
  */
 export class Staging {
   readonly #files: Files;
@@ -117,7 +117,7 @@ export class Staging {
     return this.#changeOne({ path, bytes });
   }
 
-  /** Removes the file; an absent one is no fault (C7). */
+  /** Removes the file; an absent one is no fault, because a rename may have moved it. */
   async remove(path: string): Promise<Result<{ readonly existed: boolean }>> {
     return this.#changeOne({ path, bytes: undefined });
   }

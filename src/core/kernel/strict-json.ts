@@ -12,7 +12,7 @@ export interface JsonFault {
 }
 
 const MAX_DEPTH = 64;
-/** UTF-16 units; the limit of the specification is 4 MB. */
+/** UTF-16 units: longer answers are no work order, and reading them would block. */
 const MAX_LENGTH = 4 * 1024 * 1024;
 /** Keys that would reach an object's prototype in careless code. */
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
@@ -43,7 +43,7 @@ class SyntaxFault {
 /**
  * Reads one JSON value and nothing else (RFC 8259). Stricter than `JSON.parse`: duplicate keys, keys that
  * reach a prototype, lone surrogates, numbers too large for a double, nesting deeper than 64 and texts over
- * 4 MB are refused. Nothing is repaired. Specification rows 001-032, 001-039, 004-007.
+ * 4 MB are refused. Nothing is repaired.
  */
 export function readStrictJson(text: string): Result<unknown, JsonFault> {
   if (text.length > MAX_LENGTH)

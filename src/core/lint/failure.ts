@@ -17,7 +17,7 @@ export const notFound = ({ install, setting }: LinterDescriptor, detail: string)
   detail,
 });
 
-/** The error result of `lint_backend` (001-031, C17): names every tool that did not run, why and what to do. */
+/** The error result of `lint_backend` names every tool that did not run, why and what to do. */
 export function toFailure(path: string, tools: readonly FailedTool[]): LintFailure {
   const reasons = tools.map(({ tool, failed }) => `${tool} ${failed.reason}; ${failed.nextStep}`);
   const detail = tools

@@ -45,7 +45,7 @@ export interface LintBackendPorts {
   readonly openSimulation: (changes: ChangeSet) => SimulatedPlaces;
   /** What the linters' configuration makes them load, as it is on disk now. */
   readonly loadedCode: () => Promise<LoadedCode>;
-  /** What null and `""` mean as a path (C17). */
+  /** What null and `""` mean as a path. */
   readonly defaultPath: () => string;
   readonly timeoutMs: () => number;
   /** Left out: all of them. */

@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '../kernel/result.ts';
 
 /**
  * The path of `lint_backend` as segments joined by `/`; `''` is the whole workspace. Null and the empty
- * string mean the host's default path (C17, 001-026).
+ * string mean the host's default path.
  */
 export function lintPath(asked: string | null, defaultPath: string): Result<string> {
   const path = asked === null || asked === '' ? defaultPath : asked;

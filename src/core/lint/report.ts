@@ -5,9 +5,10 @@ import { compareText } from './compare.ts';
 import type { LinterDescriptor } from './linter-descriptor.ts';
 
 /**
- * The response of `lint_backend` in its exact shape (001-029, 001-030): `ruff` and `mypy` always, and
- * what looks at the whole workspace, as `import_linter`, when that was asked for. A place is its file and line; messages, columns and fixes are in the
- * diagnostics, and so are explanations, which are no errors. Nothing is clean where no file was looked at.
+ * The response of `lint_backend` in its exact shape: `ruff` and `mypy` always, and
+ * what looks at the whole workspace, as `import_linter`, when that was asked for. A place is its file and line;
+ * messages, columns and fixes are in the diagnostics, and so are explanations, which are no errors. Nothing is clean
+ * where no file was looked at.
  */
 export function toReport(
   diagnostics: readonly LintDiagnostic[],

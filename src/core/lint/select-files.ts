@@ -17,8 +17,8 @@ export interface Selection {
 }
 
 /**
- * `check_all: false` selects the modified and untracked Python files under the path (001-027), `true` all of
- * them (001-028). Without a git repository everything is selected and a note says so. The error is a sentence.
+ * `check_all: false` selects the modified and untracked Python files under the path, `true` all of
+ * them. Without a git repository everything is selected and a note says so. The error is a sentence.
  */
 export async function selectFiles(
   args: LintBackendArgs,

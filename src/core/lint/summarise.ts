@@ -12,7 +12,7 @@ interface SummaryParts {
   readonly notes: readonly string[];
 }
 
-/** One outcome of all tools: a report only when each of them answered (001-031). */
+/** One outcome of all tools: a report only when each of them answered. */
 export function summarise(
   selection: Selection,
   results: readonly ToolResult[],

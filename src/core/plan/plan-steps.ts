@@ -21,7 +21,7 @@ export interface ResolvedPhase {
   readonly outcome: string;
   /** In the order they run: as written, dependencies first. */
   readonly steps: readonly ResolvedStep[];
-  /** The phase's own, else that of its last step (row 001-065). */
+  /** The phase's own, else that of its last step. */
   readonly boundaryLint: LintScope | undefined;
 }
 

@@ -46,7 +46,7 @@ export interface PlanResult {
  * Runs the open steps of a plan in order, those that cannot touch each other's files with their models at the same
  * time. Stops at the first step that is not applied; when the last step of
  * a phase is applied its boundary lint runs and must find no problem before the next phase opens: otherwise the
- * phase is FAILED, its steps stay applied (row 001-065, C18).
+ * phase is FAILED, its steps stay applied.
  */
 export async function runPlan(request: PlanRequest): Promise<PlanResult> {
   const { plan, earlier, journal, clock } = request;

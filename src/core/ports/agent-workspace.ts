@@ -11,7 +11,7 @@ export interface AgentWorkspace {
   readonly tests: TestRunner;
   /** `undefined` when there is no git repository. */
   readonly delivery: Delivery | undefined;
-  /** A checkout made for this cycle alone: everything that changed in it is the cycle's (C22). */
+  /** A checkout made for this cycle alone: everything that changed in it is the cycle's. */
   readonly isolated: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface Checkout extends AgentWorkspace {
   dispose(): Promise<string | undefined>;
 }
 
-/** Makes a fresh checkout per cycle beside the user's own, which is never touched (C23). */
+/** Makes a fresh checkout per cycle beside the user's own, which is never touched. */
 export interface Checkouts {
   open(runId: string, cycle: number, signal: AbortSignal): Promise<Result<Checkout>>;
 }

@@ -63,7 +63,7 @@ export type PullRequestOutcome =
 
 /**
  * Version control for an agent's work. No hook of the repository runs, nothing is ever forced, and no commit is
- * made on the default branch (C20). `push` and `openPullRequest` leave the machine: consent comes first.
+ * made on the default branch. `push` and `openPullRequest` leave the machine: consent comes first.
  */
 export interface Delivery {
   status(signal: AbortSignal): Promise<Result<DeliveryStatus>>;

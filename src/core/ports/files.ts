@@ -49,8 +49,10 @@ export interface Files {
   read(path: string): Promise<ReadResult>;
   /** Sorted by name; `undefined` when there is no such folder. */
   list(path: string): Promise<readonly DirectoryEntry[] | undefined>;
-  /** Files below `path` (a folder or one file), sorted, ignoring what git ignores, `.git` and virtual environments. */
+  /**
+   * Files below `path` (a folder or one file), sorted, ignoring what git ignores, `.git` and virtual environments.
+   */
   walk(path: string, options?: { readonly extensions?: readonly string[] }): Promise<readonly string[]>;
-  /** All of the changes, or none of them (reliability T1–T7). Every `before` is compared again under the lock. */
+  /** All of the changes, or none of them. Every `before` is compared again under the lock. */
   apply(changes: ChangeSet, options: ApplyOptions): Promise<ApplyResult>;
 }

@@ -3,7 +3,7 @@ import type { Result } from '../kernel/result.ts';
 export interface FeatureMerge {
   /** Made from the default branch when it is not there. */
   readonly branch: string;
-  /** Exactly these enter the commit (C22). */
+  /** Exactly these enter the commit; anything else in the checkout may be the user's. */
   readonly paths: readonly string[];
   readonly subject: string;
   readonly body: string;
@@ -31,8 +31,8 @@ export interface MergeSteps {
 }
 
 /**
- * git-oneflow: a feature branch, rebased on the default branch, tested there, merged by fast-forward (row 000-027,
- * C20). Never forced, never with failing tests, nothing is pushed.
+ * git-oneflow: a feature branch, rebased on the default branch, tested there, merged by fast-forward. Never forced,
+ * never with failing tests, nothing is pushed.
  */
 export interface OneFlow {
   /** Whether a ticket may begin here; the error says what to do first. */

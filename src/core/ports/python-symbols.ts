@@ -7,7 +7,7 @@ import type {
   TraceEndpointResult,
 } from '../../generated/contracts.ts';
 
-/** Answers about the workspace's Python code (C51); a failure names the nearest names. */
+/** Answers about the workspace's Python code; a failure names the nearest names. */
 export interface PythonSymbols {
   locateSymbol(symbolName: string): Promise<LocateSymbolResult>;
   getSource(qualifiedName: string): Promise<GetSourceResult | ToolFailure>;

@@ -1,7 +1,7 @@
 import type { RunTestsResult } from '../../generated/contracts.ts';
 import type { Result } from '../kernel/result.ts';
 
-/** How the project's tests are run (C19). */
+/** How the project's tests are run. */
 export interface TestCommand {
   /** As a person reads it, for example `python scripts/run_tests.py`. */
   readonly label: string;

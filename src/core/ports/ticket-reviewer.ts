@@ -1,7 +1,7 @@
 import type { Ticket, TicketSubtask } from '../../generated/contracts.ts';
 import type { AgentReviewer } from './agent-reviewer.ts';
 
-/** The manager's subtasks for a ticket that has none, for a person to decide on (C26). */
+/** The manager's subtasks for a ticket that has none, for a person to decide on. */
 export interface BreakdownProposal {
   readonly runId: string;
   readonly ticket: Ticket;

@@ -7,7 +7,7 @@ import { locateSymbol } from './query/locate-symbol.ts';
 import { traceCalls } from './trace/trace-calls.ts';
 import { traceEndpoint } from './trace/trace-endpoint.ts';
 
-/** Answers about the Python files of a workspace without Python (C51). */
+/** Answers about the Python files of a workspace without Python. */
 export function answerFrom(workspace: PythonWorkspace): PythonSymbols {
   return {
     locateSymbol: async name => locateSymbol(await workspace.look(), name),

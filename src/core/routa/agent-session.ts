@@ -84,7 +84,7 @@ export class AgentSession {
   }
 }
 
-/** A change outside the task's scope is shown to a person, whatever the review policy says (C38). */
+/** A change outside the task's scope is shown to a person, whatever the review policy says. */
 function checkScope(board: TaskBoard, agent: Agent, changes: ChangeSet): Result<ChangeCheck> {
   const task = taskAtWork(board, agent);
   if (!task || task.scope.length === 0) return ok({ warnings: [] });

@@ -1,10 +1,10 @@
-/** Where an agent stands; waiting is a reason on ACTIVE (row 003-083, C31). */
+/** The state of an agent; waiting is a reason on ACTIVE, so that the five documented states suffice. */
 export type AgentStatus = 'PENDING' | 'ACTIVE' | 'COMPLETED' | 'ERROR' | 'CANCELLED';
 
 const NEXT: Readonly<Record<AgentStatus, readonly AgentStatus[]>> = {
   PENDING: ['ACTIVE', 'ERROR', 'CANCELLED'],
   ACTIVE: ['COMPLETED', 'ERROR', 'CANCELLED'],
-  // A fix request, a wake or a new task (C40).
+  // A fix request, a wake or a new task.
   COMPLETED: ['ACTIVE', 'CANCELLED'],
   ERROR: [],
   CANCELLED: [],

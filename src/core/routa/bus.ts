@@ -1,7 +1,7 @@
 import type { RoutaEvent } from './events.ts';
 import { taskStatus } from './task-status.ts';
 
-/** The six literal event types of specification 3 (rows 003-038 … 003-044). */
+/** The six event types that agents may subscribe to, spelled as they do. */
 export const LITERAL_TYPES = [
   'agent:created',
   'agent:completed',
@@ -19,7 +19,7 @@ export interface BusEvent {
   readonly type: BusEventType;
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** Who did it; `excludeSelf` compares this, not whom it concerns (C41). */
+  /** Who did it; `excludeSelf` compares this, not whom it concerns. */
   readonly actor: string;
   readonly data: Readonly<Record<string, unknown>>;
 }

@@ -6,7 +6,7 @@ import type {
 import type { Agent } from './workspace.ts';
 
 /**
- * What an agent was told, said and called, with the number of the reply each belongs to (rows 003-004 … 003-008, C29):
+ * What an agent was told, said and called, with the number of the reply each belongs to:
  * by bounds first, then without calls unless asked for, then the last N.
  */
 export function readConversation(

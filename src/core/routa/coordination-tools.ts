@@ -9,7 +9,7 @@ import { reportToParent } from './report.ts';
 import type { TaskBoard } from './task-board.ts';
 import type { Agent } from './workspace.ts';
 
-/** Tools 1 to 6 of specification 3, bound to the agent that calls them. */
+/** Tools by which agents are listed, created, given tasks and written to, bound to the agent that calls them. */
 export function coordinationTools(
   board: TaskBoard,
   self: Agent,

@@ -16,7 +16,7 @@ export interface Delegator {
   readonly group: string;
 }
 
-/** A CRAFTER works on a task, a GATE verifies it; the agent really starts (rows 003-013 … 003-015). */
+/** A CRAFTER works on a task, a GATE verifies it; the agent really starts. */
 export async function delegateTask(
   board: TaskBoard,
   delegator: Delegator,
@@ -52,7 +52,9 @@ export async function delegateTask(
   };
 }
 
-/** Row 003-025 … 003-029: the task's agent goes on with the same conversation, or a new CRAFTER takes it up (C40). */
+/**
+ * The task's agent continues in the same conversation, which knows the work; without one a new CRAFTER takes it up.
+ */
 export async function wakeOrCreate(
   board: TaskBoard,
   delegator: Delegator,
@@ -142,7 +144,7 @@ function whyNotVerify(board: TaskBoard, task: Task, agent: Agent): Refusal | und
   return refuse(`${verifier.id} verifies ${task.taskId} already`);
 }
 
-/** A task that cannot be taken up, and what is open (C42). */
+/** A task that cannot be taken up, and what is open. */
 function whyNotNow(board: TaskBoard, task: Task): Refusal | undefined {
   const open = openDependencies(board.workspace, task);
   if (open.length > 0) return refuse(`${task.taskId} is not ready: ${open.join(', ')} must be done before`);

@@ -13,7 +13,7 @@ interface Ending {
   readonly tasks: 'FAILED' | 'BLOCKED';
 }
 
-/** An agent that will not report: never a success for its tasks, and its parent is told (row 003-019). */
+/** An agent that will not report: never a success for its tasks, and its parent gets a message. */
 export const endAgent = (board: TaskBoard, agent: Agent, { to, by, cause, tasks }: Ending): Promise<void> =>
   board.decide(async () => {
     if (!isAlive(agent.status)) return;

@@ -41,7 +41,7 @@ export interface Message {
   readonly taskId?: string;
 }
 
-/** What an agent was told with one message: exactly these are no longer waiting for it (C41). */
+/** What an agent was told with one message: exactly these are no longer waiting for it. */
 export interface Taken {
   readonly messages: readonly number[];
   /** Events up to this place in the journal. */
@@ -138,7 +138,7 @@ export type RoutaEvent = { /** Milliseconds since 1970. */ readonly at: number }
       readonly summary: string;
       readonly success: boolean;
       readonly filesModified?: readonly string[];
-      /** What the journal saw it write for this task; it wins over the claim (C36). */
+      /** What the journal saw it write for this task; it wins over the claim. */
       readonly observed: readonly string[];
       readonly differences: readonly string[];
     }

@@ -6,7 +6,7 @@ import type { Tool } from '../tools/tool.ts';
 import type { TaskBoard } from './task-board.ts';
 import type { Agent } from './workspace.ts';
 
-/** What happens to a write outside the scope of its task (C38). */
+/** What happens to a write outside the scope of its task. */
 export type OutsideScope = 'ask' | 'refuse';
 
 /** Tools 13 to 15: reads for everybody; a write only for a task at work, on a path that no other task holds. */

@@ -1,6 +1,6 @@
 import { type Refusal, refuse } from './task-board.ts';
 
-/** Who an agent says it is must be who it is (C27); nothing happens otherwise. */
+/** An agent must name itself: otherwise a model could act for another role, so nothing happens. */
 export function checkIdentity(argument: string, claimed: string, own: string): Refusal | undefined {
   if (claimed === own) return undefined;
   return refuse(`identity_mismatch: ${argument} is "${claimed}", but you are "${own}"`);

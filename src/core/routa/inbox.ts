@@ -7,9 +7,8 @@ export interface Arrived {
 }
 
 /**
- * Everything that waits for an agent as one message for its next turn: messages and events in order, each once
- * (rows 003-017, 003-046, C41). One JSON value after one fixed line, so that no content passes for anything but data
- * (C48).
+ * Everything that waits for an agent as one message for its next turn: messages and events in order, each once. One
+ * JSON value after one fixed line, so that no content passes for anything but data.
  */
 export function arrivedFor(agent: Agent): Arrived | undefined {
   const { inbox, events } = agent;

@@ -2,7 +2,7 @@ import { isInScope } from '../changes/scope.ts';
 import type { RoutaWorkspace, Task } from './workspace.ts';
 
 /**
- * One writer per path (C46): a task that is worked on holds the paths of its scope, and those it writes. Two tasks
+ * One writer per path: a task that is worked on holds the paths of its scope, and those it writes. Two tasks
  * whose scopes share a path are worked on one after the other; a task without a scope holds what it has written.
  */
 export class Leases {

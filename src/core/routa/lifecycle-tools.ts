@@ -8,7 +8,7 @@ import { subscribe, unsubscribe } from './subscriptions.ts';
 import type { TaskBoard } from './task-board.ts';
 import type { Agent } from './workspace.ts';
 
-/** Tools 7 to 12 of specification 3, bound to the agent that calls them. */
+/** Tools by which agents are woken, watched and report, bound to the agent that calls them. */
 export function lifecycleTools(board: TaskBoard, self: Agent, delegator: () => Delegator): readonly Tool[] {
   return [
     tool('wake_or_create_task_agent', 'coordinate', args =>

@@ -11,11 +11,11 @@ import { type Refusal, refuse, type TaskBoard } from './task-board.ts';
 import { taskStatus } from './task-status.ts';
 import type { Agent, RoutaWorkspace } from './workspace.ts';
 
-/** Rows 003-002, 003-003. */
+/** All agents in the order of their creation, ended ones included. */
 export const listAgents = ({ agents }: RoutaWorkspace): ListAgentsResult =>
   [...agents.values()].map(({ id, name, role, status, parentId }) => ({ id, name, role, status, parentId }));
 
-/** Rows 003-009 … 003-012. `by`: the agent who asks, or the user. */
+/** A new agent, not yet at work. `by`: the agent who asks, or the user. */
 export async function createAgent(
   board: TaskBoard,
   by: string,
@@ -65,7 +65,7 @@ function depthOf({ agents }: RoutaWorkspace, agent: Agent): number {
   return depth;
 }
 
-/** Row 003-032. */
+/** What an agent is doing, and which of its tasks are open. */
 export function agentStatus({ tasks }: RoutaWorkspace, agent: Agent): GetAgentStatusResult {
   const { id, name, role, tier, status, waitingFor, parentId, turns, messageCount } = agent;
   return {
@@ -87,7 +87,7 @@ export function agentStatus({ tasks }: RoutaWorkspace, agent: Agent): GetAgentSt
   };
 }
 
-/** Row 003-033. */
+/** What an agent has said and done last. */
 export const agentSummary = (agent: Agent): GetAgentSummaryResult => ({
   agentId: agent.id,
   name: agent.name,

@@ -8,7 +8,7 @@ import { isAlive } from './agent-status.ts';
 import { type Delegator, wake } from './delegate.ts';
 import { type Refusal, refuse, type TaskBoard } from './task-board.ts';
 
-/** Rows 003-016, 003-017; a GATE's message to the agent of a task it verifies is a fix request (C40). */
+/** Delivers a message; a GATE's message to the agent of a task it verifies is a fix request. */
 export async function messageAgent(
   board: TaskBoard,
   delegator: Delegator,
@@ -38,7 +38,10 @@ export async function messageAgent(
   return { delivered: true, messageId, toAgentId, status: to.status };
 }
 
-/** Rows 003-030, 003-031. From the GATE that verifies the task, or its coordinator, it wakes the agent. */
+/**
+ * Delivers a message to the agent of a task. From the GATE that verifies the task, or its coordinator, it wakes the
+ * agent.
+ */
 export async function messageTask(
   board: TaskBoard,
   delegator: Delegator,

@@ -30,7 +30,7 @@ interface Draft {
 }
 
 /**
- * Reads the `@@@task` blocks of a plan (C26). What stands around them is prose and passed over.
+ * Reads the `@@@task` blocks of a plan. What stands around them is prose and passed over.
  *
  *     @@@task money
  *     # Round amounts to cents
@@ -44,7 +44,7 @@ interface Draft {
  *     @@@
  *
  * Without a name a task is `task-1`, `task-2` … Dependencies are names or titles, of the plan or of `known` tasks;
- * cycles are refused (C42). A known task that is written down again is passed over.
+ * cycles are refused. A known task that is written down again is passed over.
  */
 export function parseTasks(text: string, known: readonly Known[] = []): Result<readonly PlannedTask[]> {
   const drafts: Draft[] = [];

@@ -9,7 +9,7 @@ export type PlanOutcome =
   /** Nothing of the reply that relies on the plan may run. */
   | { readonly kind: 'refused'; readonly reason: string };
 
-/** The `@@@task` blocks of a coordinator's reply become tasks once a person approves them (C26). */
+/** The `@@@task` blocks of a coordinator's reply become tasks once a person approves them. */
 export async function reviewPlan(
   board: TaskBoard,
   reviewer: RoutaReviewer,

@@ -7,7 +7,7 @@ import { taskStatus } from './task-status.ts';
 
 /**
  * A decision is several lines of the journal; a crash may have come between them. What was begun is carried through:
- * a report reaches its parent, an agent that has work is at work, one that has none is not (C47).
+ * a report reaches its parent, an agent that has work is at work, one that has none is not.
  */
 export async function repair(board: TaskBoard): Promise<void> {
   const { plan, approvedPlanOf } = board.workspace;

@@ -3,7 +3,7 @@ import { type Refusal, refuse, type TaskBoard } from './task-board.ts';
 import { taskStatus } from './task-status.ts';
 import type { Agent, AssignedTask, Report, Task } from './workspace.ts';
 
-/** The report of a CRAFTER or the verdict of a GATE (rows 003-018 … 003-024): it alone moves the task. */
+/** The report of a CRAFTER or the verdict of a GATE: it alone moves the task. */
 export async function reportToParent(
   board: TaskBoard,
   agent: Agent,
@@ -71,7 +71,7 @@ export async function finishReport(board: TaskBoard, agent: Agent): Promise<void
   if (agent.open.length === 0) await board.moveAgent(agent, 'COMPLETED', agent.id, `reported on ${taskId}`);
 }
 
-/** A verdict on work that is being mended is not about what is there. */
+/** A verdict on work that is being fixed is not about what is there. */
 function whyNotYet(task: Task, { as }: AssignedTask, success: boolean): Refusal | undefined {
   if (as === 'worker')
     return task.status === 'IN_PROGRESS'
@@ -132,7 +132,7 @@ const readyTasks = ({ workspace }: TaskBoard): readonly string[] =>
     )
     .map(t => t.taskId);
 
-/** The claim beside what the journal saw (C36). */
+/** The claim beside what the journal saw. */
 function compare(
   claimed: readonly string[] = [],
   observed: readonly string[],

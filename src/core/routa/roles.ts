@@ -3,14 +3,14 @@ import type { ModelTier } from '../conversation/choose-model.ts';
 export const ROLES = ['ROUTA', 'CRAFTER', 'GATE'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** The model tier an agent of a role gets unless `modelTier` says otherwise (row 003-011, C30). */
+/** The model tier an agent of a role gets unless `modelTier` says otherwise. */
 export const DEFAULT_TIER: Readonly<Record<Role, ModelTier>> = {
   ROUTA: 'SMART',
   CRAFTER: 'FAST',
   GATE: 'SMART',
 };
 
-/** The 15 tools of specification 3, in its order (row 003-001). */
+/** The tools of a ROUTA workspace, in the order of the tools page. */
 export const ROUTA_TOOLS = [
   'list_agents',
   'read_agent_conversation',
@@ -32,7 +32,7 @@ export type RoutaTool = (typeof ROUTA_TOOLS)[number];
 
 const ALL: readonly Role[] = ROLES;
 
-/** Who may call what: the table of specification 3, as data (rows 003-054 … 003-068, C8, C9). */
+/** Who may call what, as data, so that no role gains a tool by code elsewhere. */
 const CALLERS: Readonly<Record<RoutaTool, readonly Role[]>> = {
   list_agents: ALL,
   read_agent_conversation: ALL,
@@ -55,15 +55,15 @@ const CALLERS: Readonly<Record<RoutaTool, readonly Role[]>> = {
 export const toolsOf = (role: Role): readonly RoutaTool[] =>
   ROUTA_TOOLS.filter(tool => CALLERS[tool].includes(role));
 
-/** Never run after a failed change of the same reply; their success ends the assignment (C6). */
+/** Never run after a failed change of the same reply; their success ends the assignment. */
 export const REPORTING_TOOLS = ['report_to_parent'] as const;
 
-/** Replies of one assignment, and of the whole workspace (C33). */
+/** Replies of one assignment, and of the whole workspace: a limit on agents that make no progress. */
 export const TURNS_PER_ASSIGNMENT = 50;
 export const TURNS_PER_WORKSPACE = 1000;
-/** Rounds of fixes that a GATE may ask for before a task needs a person (C12). */
+/** Rounds of fixes that a GATE may ask for before a task needs a person. */
 export const FIX_WAVES = 3;
-/** Levels of agents below the first one (C33). */
+/** Levels of agents below the first one: deeper trees cost more than they add. */
 export const MAX_DEPTH = 2;
-/** Model calls at the same time (C46). */
+/** Model calls at the same time: endpoints limit parallel requests. */
 export const MODEL_CALLS = 2;

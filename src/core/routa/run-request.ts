@@ -15,7 +15,7 @@ import type { PlannedTask, RoutaEvent } from './events.ts';
 import type { OutsideScope } from './file-tools.ts';
 import type { RoutaWorkspace } from './workspace.ts';
 
-/** A plan for a person to decide on, before the first delegation (C26). */
+/** A plan for a person to decide on, before the first delegation. */
 export interface PlanProposal {
   readonly runId: string;
   readonly tasks: readonly PlannedTask[];
@@ -49,7 +49,7 @@ export interface RoutaPorts {
 
 /** How a session of a workspace works. */
 export interface RoutaSettings {
-  /** The model of a role and tier; the note says when the tier has none of its own (C30). */
+  /** The model of a role and tier; the note says when the tier has none of its own. */
   readonly modelFor: (use: ModelUse) => { readonly model: Model; readonly note?: string };
   /** Looks at each change before a person is asked; nobody does when it is left out. */
   readonly qa?: Model;

@@ -86,7 +86,7 @@ export interface ResumeRouta {
 }
 
 /**
- * Goes on with a workspace as its journal says it is (C47): agents that were at work are told that they were
+ * Resumes a workspace as its journal says it is: agents that were at work are told that they were
  * interrupted, and nothing that was delivered is delivered again. The error says why it cannot go on.
  */
 export async function resumeRouta(

@@ -5,7 +5,7 @@ import type {
 } from '../../generated/contracts.ts';
 import { type Refusal, refuse, type TaskBoard } from './task-board.ts';
 
-/** Rows 003-034 … 003-036; what happened before is not delivered. */
+/** Delivers what happens from now on; what happened before is not delivered. */
 export async function subscribe(
   board: TaskBoard,
   { agentId, agentName, eventTypes, excludeSelf = true }: SubscribeToEventsArgs,
@@ -22,7 +22,7 @@ export async function subscribe(
   return { subscriptionId, eventTypes };
 }
 
-/** Rows 003-047, 003-048; what was not told yet by this subscription is not told any more. */
+/** Ends a subscription; what it has not delivered yet is dropped. */
 export async function unsubscribe(
   board: TaskBoard,
   agentId: string,

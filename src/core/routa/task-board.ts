@@ -80,7 +80,7 @@ export class TaskBoard {
     });
   }
 
-  /** Back for a fix; after the last wave a person is needed (C12). */
+  /** Back for a fix; after the last wave a person is needed. */
   async needFix(task: Task, by: string, cause: string): Promise<boolean> {
     if (task.waves < FIX_WAVES) {
       await this.moveTask(task, 'NEEDS_FIX', by, cause);

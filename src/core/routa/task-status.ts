@@ -1,6 +1,6 @@
 import type { WorkStatus } from '../kernel/work-status.ts';
 
-/** The words of specification 3 for where a task stands (C10). */
+/** The words of ROUTA's tools for the states that every workflow shares. */
 export type TaskStatus =
   | 'PENDING'
   | 'IN_PROGRESS'

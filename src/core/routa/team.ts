@@ -128,7 +128,7 @@ export class Team {
     return toolsOf(agent.role).flatMap(name => toolbox.get(name) ?? []);
   }
 
-  /** One call of an agent that is played from outside: the same tools, table and gate (row 003-001). */
+  /** One call of an agent that is played from outside: the same tools, table and gate. */
   async call(
     agentId: string,
     name: string,
@@ -263,7 +263,7 @@ export class Team {
     }
   }
 
-  /** What an agent that does not go on means: rest, a limit of all, or its end (rows 003-019, C33). */
+  /** What it means that an agent stopped: rest, a limit of all, or its end. */
   async #afterStop(agent: Agent, { by, reason }: Extract<LoopEnd, { kind: 'stopped' }>): Promise<void> {
     if (this.#halted !== undefined) return;
     if (by === 'stalled' && reminderFor(this.#board.workspace, agent) === undefined) return this.#rest(agent);

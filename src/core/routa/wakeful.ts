@@ -3,7 +3,7 @@ import type { Agent, RoutaWorkspace } from './workspace.ts';
 
 /**
  * Whether an agent has a reason to take a turn now. Good reports of tasks that were delegated in one reply wake their
- * parent together, when the last of them is there (C41); anything else wakes at once.
+ * parent together, when the last of them is there; anything else wakes at once.
  */
 export function shouldWake(workspace: RoutaWorkspace, agent: Agent): boolean {
   if (agent.events.some(({ event }) => event.actor !== agent.id)) return true;

@@ -97,7 +97,7 @@ const TIMELINE = 500;
 export class RoutaWorkspace {
   /** Of its journal. */
   readonly id: string;
-  /** What its agents call it: the folder's name (C37). */
+  /** What its agents call it: the folder's name. */
   name = '';
   goal = '';
   review: ReviewPolicy = 'turn';

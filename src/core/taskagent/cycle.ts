@@ -56,7 +56,7 @@ export interface CycleEnd {
   readonly refused: string | undefined;
 }
 
-/** One attempt: turns with the agent until it finishes, asks, or a limit ends it (C2). */
+/** One attempt: turns with the agent until it finishes, asks, or reaches a limit. */
 export async function runCycle(run: AgentRun, cycle: CycleRequest): Promise<CycleEnd> {
   const { ports, recorder, request } = run;
   const { workspace, consents } = cycle;
@@ -190,7 +190,7 @@ export async function runCycle(run: AgentRun, cycle: CycleRequest): Promise<Cycl
   }
 }
 
-/** The list of tasks stays readable, and a change to more than the task at hand is told (C25). */
+/** The list of tasks stays readable, and a change to more than the task at hand is reported. */
 function checkTasksFile(
   changes: ChangeSet,
   taskId: number | undefined,

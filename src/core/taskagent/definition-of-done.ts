@@ -11,7 +11,7 @@ type Changed = Pick<ChangedFileRecord, 'path' | 'before_sha256' | 'after_sha256'
 
 /**
  * What one cycle has done so far, and the order in which it may be concluded: write → finish_feature per feature
- * → submit_for_review → finish (rows 002-035 … 002-039, 004-011, 004-012).
+ * → submit_for_review → finish.
  */
 export class DefinitionOfDone {
   /** The task at hand: assigned, or bound by the first task_id the agent names. */
@@ -88,12 +88,12 @@ export class DefinitionOfDone {
     this.#started = true;
   }
 
-  /** Whether a change now comes after the submission (row 002-025). */
+  /** Whether a change now comes after the submission. */
   get isAfterSubmission(): boolean {
     return this.#submitted;
   }
 
-  /** Binds the task, or says that another one is at hand (C27). */
+  /** Binds the task, or says that another one is bound: a cycle delivers one task. */
   bind(taskId: number): Result<true> {
     if (this.#taskId !== undefined && this.#taskId !== taskId) {
       return fail(
@@ -139,8 +139,8 @@ export class DefinitionOfDone {
   }
 
   /**
-   * Decides what `finish` means (C3), or what is missing for it. Without work it ends a cycle only where there is
-   * nothing to do.
+   * Decides what `finish` means, because it may come without a reason, or what is missing for it. Without work it
+   * ends a cycle only where there is nothing to do.
    *
    * @param assignment what the agent is to do, in words
    */

@@ -18,7 +18,7 @@ import type { TaskList } from './task-list.ts';
 interface Context {
   readonly run: AgentRun;
   readonly delivery: Delivery | undefined;
-  /** Everything changed in the checkout is the cycle's (C22). */
+  /** Everything changed in the checkout is the cycle's, so all of it may be committed. */
   readonly isolated: boolean;
   readonly done: DefinitionOfDone;
   readonly consents: Consents;
@@ -46,7 +46,7 @@ const NOTHING_DELIVERED: Delivered = {
   notes: [],
 };
 
-/** One commit per feature, pushed when the run's delivery says so, never a pull request (rows 002-019 … 002-022). */
+/** One commit per feature, pushed when the run's delivery says so, never a pull request. */
 export async function finishFeature(
   context: Context,
   { task_id, feature_id, title, message }: FinishFeatureArgs,
@@ -70,7 +70,7 @@ export async function finishFeature(
   return { ok: true, task_id, feature_id, ...value, notes: [...checked.value, ...value.notes] };
 }
 
-/** Commits what is left, pushes, opens the pull request: as far as the run's delivery goes (rows 002-023 … 002-025, C4). */
+/** Commits what is left, pushes, opens the pull request: as far as the run's delivery goes. */
 export async function submitForReview(
   context: Context,
   { task_id, task_title }: SubmitForReviewArgs,
@@ -104,7 +104,7 @@ export async function submitForReview(
   return { ok: true, task_id, ...rest, notes: [...checked.value, ...notes] };
 }
 
-/** Nothing left to commit is success when there are commits ahead, and an error when there are none (C4). */
+/** Nothing left to commit is success when there are commits ahead, and an error when there are none. */
 async function commitRest(
   context: Context,
   taskId: number,
@@ -182,7 +182,7 @@ async function commit(
   });
 }
 
-/** Exactly the run's paths; the rest is named (C22). */
+/** Exactly the run's paths, because the rest may be the user's; the rest is named. */
 function choosePaths({ done, isolated }: Context, { changed, untracked }: DeliveryStatus) {
   const own = new Set(done.uncommitted);
   const isSecret = (path: string) => untracked.includes(path) && looksSecret(path);
@@ -192,7 +192,7 @@ function choosePaths({ done, isolated }: Context, { changed, untracked }: Delive
   return { paths, left, secrets };
 }
 
-/** Leaves the machine, so it asks once per run; no remote is no fault (C20). */
+/** Asks once per run, because it leaves the machine; a missing remote is no fault. */
 async function push(context: Context, delivered: Delivered, signal: AbortSignal): Promise<Result<Delivered>> {
   const { delivery, run, consents } = context;
   const policy = run.request.delivery;

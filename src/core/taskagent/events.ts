@@ -4,7 +4,7 @@ import type { Reverted, WorkEvent } from '../runs/common-events.ts';
 import type { AgentOutcome } from './outcome.ts';
 
 export type AgentMode = 'single' | 'converse' | 'continuous';
-/** How far the agent's work may travel (C20); each includes the ones before it. */
+/** How the agent's work is delivered; each way includes the ones before it. */
 export type DeliveryPolicy = 'none' | 'commit' | 'push' | 'pr';
 
 /** One line of an agent run's journal; everything shown about the run is a projection of these. */

@@ -29,8 +29,8 @@ export interface Continuation {
 }
 
 /**
- * Goes on with a run that waits for the user, reached a limit, was cancelled or was interrupted, with its whole
- * transcript (C24, C47). The error says why it cannot.
+ * Resumes a run that waits for the user, reached a limit, was cancelled or was interrupted, with its whole
+ * transcript. The error says why it cannot.
  */
 export const resumeTaskAgent = (ports: AgentPorts, resume: ResumeRequest): Promise<Result<AgentState>> =>
   whileWorking(ports.hold, resume.runId, () => goOn(ports, resume));

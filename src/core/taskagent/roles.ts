@@ -1,5 +1,5 @@
 /**
- * What the solo agent may call: the union of the ten tools of specifications 2 and 4 (C44, row 004-018), and two
+ * What the solo agent may call: the ten tools of its two documented profiles, and two
  * read-only tools to find its way. Data, not code.
  */
 export const AGENT_TOOLS = [
@@ -17,13 +17,13 @@ export const AGENT_TOOLS = [
   'list_files',
 ] as const;
 
-/** Never run after a failed change of the same reply (C6). */
+/** Never run after a failed change of the same reply: they would report or deliver work that is not there. */
 export const TERMINAL_TOOLS = ['finish', 'finish_feature', 'submit_for_review'] as const;
 
 /** End the conversation when they succeed. */
 export const HALTING_TOOLS = ['ask_question', 'finish'] as const;
 
-/** Executed envelopes of one cycle (C33). */
+/** Executed envelopes of one cycle: enough for a feature, few enough to stop an agent that makes no progress. */
 export const MAX_TURNS = 25;
 
 /** Cycles of one continuous run unless the user says otherwise. */

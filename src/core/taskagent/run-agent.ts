@@ -20,7 +20,7 @@ import { taskList } from './task-list.ts';
 import { agentWorkflow } from './workflow.ts';
 
 /**
- * Runs the task agent of specification 2 in one of its modes (C2). Expected faults do not reject: look at the
+ * Runs a task agent in one of its modes. Expected faults do not reject: look at the
  * state's `outcome`. Each step is a journal line first.
  */
 export async function runTaskAgent(ports: AgentPorts, request: AgentRequest): Promise<AgentState> {
@@ -77,7 +77,7 @@ const FRUITLESS_CYCLES = 2;
 
 /**
  * Continuous: a fresh checkout per cycle, the user's folder untouched. Ends by `ask_question`, by no tasks, by the
- * user, a limit or an error, and by nothing else (rows 002-031 … 002-034, C23).
+ * user, a limit or an error, and by nothing else.
  */
 export async function runCycles(run: AgentRun, continuation?: Continuation): Promise<AgentOutcome> {
   const { ports, request, recorder } = run;

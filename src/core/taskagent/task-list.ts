@@ -12,7 +12,7 @@ export interface ReadTaskList {
   readonly problem?: string;
 }
 
-/** TASKS.md as the running cycle sees it (C25). */
+/** TASKS.md as the running cycle sees it. */
 export interface TaskList {
   read(): Promise<ReadTaskList>;
 }

@@ -1,7 +1,7 @@
 import type { Result } from '../kernel/result.ts';
 import { fail, ok } from '../kernel/result.ts';
 
-/** Where the list of tasks is looked for, in this order (C25). */
+/** Where the list of tasks is looked for, in this order. */
 export const TASKS_FILES = ['tasks/TASKS.md', 'TASKS.md'] as const;
 
 /** `-` open, `~` in progress, `+` done, `/` blocked, `?` a question is open. */
@@ -47,7 +47,7 @@ export function eligibleTasks(tasks: readonly TaskLine[], submitted: readonly nu
 }
 
 /**
- * Guards a write to the list (C25): a result that cannot be read is refused; anything but the status of the
+ * Guards a write to the list: a result that cannot be read is refused; anything but the status of the
  * task at hand is a warning.
  */
 export function checkTasksWrite(

@@ -44,7 +44,7 @@ export const moveFailure = (path: string, error: string): MoveTextFailure => ({
 
 const countText = (count: number): string => (count === 1 ? '1 line' : `${count} lines`);
 
-/** What is wrong with the numbers, naming the number and the range it may have [001-017…020]. */
+/** What is wrong with the numbers, naming the number and the range it may have. */
 function rangeProblem(
   range: Range,
   source: LineOffsets,
@@ -131,14 +131,14 @@ function moveWithin(file: MoveFile, range: Range): MoveOutcome {
   };
 }
 
-/** The removal from the source; a source that did not end with a line end still does not (C52). */
+/** The removal from the source; a source that did not end with a line end still does not. */
 function removalEdit(lines: LineOffsets, a: number, b: number): Edit {
   const isTail = b === lines.count && !lines.endsWithEol && a > 0;
   const start = lines.startOf(a) - (isTail ? lines.eolOf(a - 1).length : 0);
   return { start, end: lines.startOf(b), text: new Uint8Array(0) };
 }
 
-/** Lines [a, b) with the target's line ends, where the target has one style; as they are otherwise (C52). */
+/** Lines [a, b) with the target's line ends, where the target has one style; as they are otherwise. */
 function convertedLines(source: LineOffsets, a: number, b: number, style: EolStyle): Uint8Array {
   const moved = source.bytes.subarray(source.startOf(a), source.startOf(b));
   if (style === 'none' || style === 'mixed') return moved;
@@ -202,9 +202,9 @@ function moveAcross(source: MoveFile, target: MoveFile, range: Range): MoveOutco
 }
 
 /**
- * `move_text`: whole lines, within one file or from `source` to `target` [001-012]. Line numbers are 1-indexed
- * and count in the files as they are before the move [001-015, 001-016]. Byte order marks stay first, every
- * file keeps its final-newline state, and moved lines take the target's line ends (C16, C52).
+ * `move_text`: whole lines, within one file or from `source` to `target`. Line numbers are 1-indexed
+ * and count in the files as they are before the move. Byte order marks stay first, every
+ * file keeps its final-newline state, and moved lines take the target's line ends.
  */
 export function move(source: MoveFile, target: MoveFile | undefined, range: Range): MoveOutcome {
   for (const file of target === undefined ? [source] : [source, target]) {

@@ -1,4 +1,4 @@
-/** Where a text occurs: the first byte offset (-1 when nowhere) and how often, overlaps counted (C16). */
+/** Where a text occurs: the first byte offset (-1 when nowhere) and how often, overlaps counted. */
 export interface Occurrences {
   readonly first: number;
   readonly count: number;

@@ -11,7 +11,7 @@ import { uniqueContext } from './unique-context.ts';
 export interface FailedReplacement {
   readonly index: number;
   readonly kind: 'invalid' | 'not found' | 'ambiguous' | 'overlap';
-  /** The exact wording of specification 1 [001-010]. */
+  /** The wording that models and scripts match. */
   readonly sentence: string;
 }
 
@@ -97,7 +97,7 @@ export function helpForFailure(failed: FailedReplace): readonly string[] {
     });
 }
 
-/** `Replacement {i}: {what}: {preview}`, the wording every failing replacement has [001-010]. */
+/** `Replacement {i}: {what}: {preview}`, the wording every failing replacement has. */
 export function failureSentence(index: number, what: string, replacement: Replacement): string {
   return `Replacement ${index}: ${what}: ${previewOf(replacement.old_string)}`;
 }

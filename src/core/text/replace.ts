@@ -21,7 +21,7 @@ export type ReplaceOutcome =
     }
   | { readonly ok: false; readonly response: AtomicReplaceFailure };
 
-/** The error text of every failed `atomic_replace` [001-009]. */
+/** The error text of every failed `atomic_replace`. */
 export const VALIDATION_FAILED = 'Validation failed - no changes made';
 
 export const replaceFailure = (path: string, problems: readonly string[]): AtomicReplaceFailure => ({
@@ -47,7 +47,7 @@ function textProblem(replacement: Replacement): string | undefined {
   return undefined;
 }
 
-/** In a file whose every line ends with CRLF, an LF of the replacement means CRLF (C16). */
+/** In a file whose every line ends with CRLF, an LF of the replacement means CRLF. */
 function needsCrlf(bytes: Uint8Array, replacements: readonly Replacement[]): boolean {
   const hasLf = replacements.some(r => r.old_string.includes('\n') || r.new_string.includes('\n'));
   return hasLf && isUniformlyCrlf(bytes);
@@ -141,9 +141,9 @@ function cancelOut(before: Uint8Array, after: Uint8Array, edits: readonly Edit[]
 }
 
 /**
- * `atomic_replace` on the bytes of one file: all of the replacements or none [001-003]. Every old_string must
- * occur exactly once in the original content, overlapping occurrences counted [001-005]; the places must not
- * overlap [001-006]. Outside of the places no byte changes.
+ * `atomic_replace` on the bytes of one file: all of the replacements or none. Every old_string must
+ * occur exactly once in the original content, overlapping occurrences counted; the places must not
+ * overlap. Outside of the places no byte changes.
  */
 export function replace(
   path: string,

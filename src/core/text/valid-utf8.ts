@@ -15,7 +15,7 @@ export function decodesStrictly(bytes: Uint8Array): boolean {
   return true;
 }
 
-/** Whether the bytes are strict UTF-8: no overlong forms, no surrogates, nothing above U+10FFFF [001-007]. */
+/** Whether the bytes are strict UTF-8: no overlong forms, no surrogates, nothing above U+10FFFF. */
 export const isValidUtf8: (bytes: Uint8Array) => boolean = nativeIsUtf8 ?? decodesStrictly;
 
 /** Length of the well-formed sequence at `at`, or 0 (the table of well-formed UTF-8 byte sequences). */

@@ -24,7 +24,7 @@ const blocked = (...reasons: readonly string[]): TicketOutcome => ({
 
 /**
  * A ticket without subtasks: the manager proposes them, the orchestrator reads them, a person decides before anything
- * is assigned (C26). The value is why it goes no further. A proposal from before a crash is shown again.
+ * is assigned. The value is why it goes no further. A proposal from before a crash is shown again.
  */
 export async function breakDown(run: TicketRun): Promise<TicketOutcome | undefined> {
   const { recorder, settings } = run;

@@ -6,7 +6,7 @@ import type { ModelMessage } from '../ports/model.ts';
 import type { DeveloperReport } from './events.ts';
 import { currentSubtask, type TicketState } from './state.ts';
 
-/** How both agents call: natively where the endpoint can, else by the JSON protocol of specification 4. */
+/** How both agents call: natively where the endpoint can, else by the JSON protocol. */
 export const PROFILE = 'calls/1';
 
 /** The last entries of the activity log that the manager is told. */
@@ -18,7 +18,7 @@ export const instructionsFor = (prompt: string): ModelMessage => ({
   text: fillTemplate(prompt, { protocol: prompts['taskagent/protocol-calls'].trimEnd() }),
 });
 
-/** What the manager is to do next (row 000-043). */
+/** What the manager is to do next. */
 function managerMode(state: TicketState): string {
   const { pendingReport } = state;
   if (pendingReport?.status === 'complete')
@@ -33,7 +33,9 @@ function managerMode(state: TicketState): string {
     : 'Complete: no subtask is open. Call complete_ticket when all are complete.';
 }
 
-/** The first message of the manager's conversation: ticket, mode, and the developer's report when there is a new one. */
+/**
+ * The first message of the manager's conversation: ticket, mode, and the developer's report when there is a new one.
+ */
 export function managerMessage(state: TicketState, sha256: Sha256): ModelMessage {
   const { pendingReport } = state;
   const data = labelData(
@@ -56,7 +58,7 @@ export function managerMessage(state: TicketState, sha256: Sha256): ModelMessage
   };
 }
 
-/** The first message of the developer's conversation; the section's heading is exact (row 000-012). */
+/** The first message of the developer's conversation; the section's heading is exact. */
 export function developerMessage(state: TicketState, sha256: Sha256): ModelMessage {
   const { title, description, lastManagerAssignment } = state;
   const subtask = currentSubtask(state);

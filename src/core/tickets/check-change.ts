@@ -9,7 +9,7 @@ import type { TicketState } from './state.ts';
 
 /**
  * The rules of an assignment for a change of its developer: write-tests touches test files alone; what is outside
- * filesToModify is asked or refused (C38, row 000-006). The ticket's own file is the orchestrator's.
+ * filesToModify is asked or refused. The ticket's own file is the orchestrator's.
  */
 export function checkChange(changes: ChangeSet, state: TicketState, scope: ScopePolicy): Result<ChangeCheck> {
   const paths = changes.files.map(f => f.path);

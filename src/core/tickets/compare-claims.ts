@@ -1,7 +1,7 @@
 import type { SubtaskCompleteArgs } from '../../generated/contracts.ts';
 import { type Observed, withoutDot } from './observed.ts';
 
-/** What the developer's report says and the journal did not see, a sentence each (C36). */
+/** What the developer's report says and the journal did not see, a sentence each. */
 export function compareClaims(result: SubtaskCompleteArgs, observed: Observed): readonly string[] {
   return [...compareFiles(result, observed), ...compareTests(result, observed)];
 }

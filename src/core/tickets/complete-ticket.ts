@@ -6,7 +6,7 @@ import { saveTicket } from './save-ticket.ts';
 import type { TicketState } from './state.ts';
 import { slug } from './ticket-file.ts';
 
-/** The five behaviours of `complete_ticket`, in order; the fifth ends the conversation (rows 000-026 … 000-030). */
+/** The five behaviours of `complete_ticket`, in order; the fifth ends the conversation. */
 export async function completeTicket(run: TicketRun, { summary }: CompleteTicketArgs, signal: AbortSignal) {
   const { recorder } = run;
   const open = recorder.state.subtasks.filter(s => s.status !== 'complete');
@@ -77,7 +77,7 @@ export function featureBranch({ id, title }: Pick<TicketState, 'id' | 'title'>):
   return `feature/${short === '' || name.includes(short) ? name : `${name}-${short}`}`;
 }
 
-/** Exactly the run's paths (C22), sorted. */
+/** Exactly the run's paths, sorted. */
 function changedPaths(state: TicketState): readonly string[] {
   const paths = state.applied.filter(a => !a.reverted).flatMap(a => a.files.map(f => f.path));
   return [...new Set(paths)].sort();

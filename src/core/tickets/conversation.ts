@@ -33,7 +33,7 @@ export interface Conversation extends Pick<AgentLoop, 'before' | 'after' | 'gate
   readonly onTurn?: (turn: number, note: string) => void;
 }
 
-/** One conversation of one agent, from its prompt to the call that ends it or a limit (rows 000-050 … 000-053). */
+/** One conversation of one agent, from its prompt to the call that ends it or a limit. */
 export async function runConversation(run: TicketRun, conversation: Conversation): Promise<ConversationEnd> {
   const { settings, recorder } = run;
   const { spending = { caps: [] }, maxTurnsPerConversation, maxTurnsPerTicket } = settings;

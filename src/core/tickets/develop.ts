@@ -11,7 +11,7 @@ import { DEVELOPER_TOOLS } from './roles.ts';
 import type { TicketRun } from './run-request.ts';
 import { ticketToolbox } from './toolbox.ts';
 
-/** The developer's conversation on the current assignment: until it reports, or a limit ends it (rows 000-011 … 000-014). */
+/** The developer's conversation on the current assignment: until it reports, or a limit ends it. */
 export function develop(
   run: TicketRun,
   continuation: ResumedConversation | undefined,
@@ -75,7 +75,9 @@ export function develop(
     });
   }
 
-  /** Files to inspect come before the first change; skipping them is told, not refused (C45, row 000-005). */
+  /**
+   * Files to inspect come before the first change; skipping them is a warning, because the assignment says "should".
+   */
   async function warnOfUnread(): Promise<void> {
     const { lastManagerAssignment, observed } = recorder.state;
     const unread = (lastManagerAssignment?.filesToInspect ?? [])

@@ -12,11 +12,11 @@ import type { Observed } from './observed.ts';
 import type { TicketOutcome } from './outcome.ts';
 import type { DeveloperMode, SubtaskStatus, TicketAgent } from './status.ts';
 
-/** What happens to a change outside the files an assignment names (C38). */
+/** What happens to a change outside the files an assignment names. */
 export type ScopePolicy = 'ask' | 'refuse';
 export type TicketDelivery = 'none' | 'oneflow';
 
-/** A developer's report: what it claims beside what the journal saw (C36). */
+/** A developer's report: what it claims beside what the journal saw. */
 export interface DeveloperReport {
   readonly subtaskId: string;
   /** The parameters of `subtask_complete`, as they were given. */
@@ -66,7 +66,7 @@ export type TicketEvent = { /** Milliseconds since 1970. */ readonly at: number 
       readonly subtaskId: string;
       readonly assignment: AssignToDeveloperArgs;
     }
-  /** A report that went back to the developer once (C36). */
+  /** A report that went back to the developer: once only, so that the two never disagree for ever. */
   | { readonly type: 'bounced'; readonly subtaskId: string; readonly reason: string }
   | ({ readonly type: 'reported' } & DeveloperReport)
   | {

@@ -9,7 +9,7 @@ export type TicketPrompt = 'manager-master' | 'manager-breakdown' | `developer-$
 /** Where a workspace keeps its own form of a prompt. */
 export const ticketPromptPath = (name: TicketPrompt): string => `.workorder/prompts/tickets/${name}.txt`;
 
-/** The workspace's own prompt, else the built-in one (rows 000-011, 000-041, 000-050). Read anew for each conversation. */
+/** The workspace's own prompt, else the built-in one. Read anew for each conversation. */
 export function loadTicketPrompt(
   name: TicketPrompt,
   files: Pick<Files, 'read'>,

@@ -26,7 +26,7 @@ export function manage(
       const isStuck =
         state.currentSubtaskId === undefined && state.subtasks.some(s => s.status === 'blocked');
       if (!isStuck) return undefined;
-      // The manager goes on after every update (row 000-023), once also when nothing is left to do.
+      // The manager continues after every update, once also when nothing is left to do.
       if (sentNothingOpen) return nothingOpen(state);
       sentNothingOpen = true;
       return undefined;

@@ -125,7 +125,7 @@ function startWith(state: TicketState, ticket: Ticket, path: string | undefined)
   });
 }
 
-/** Nothing stays in progress silently: what an earlier run left unfinished is open again (C47). */
+/** Nothing stays in progress silently: what an earlier run left unfinished is open again. */
 function toState({
   id,
   title,
@@ -189,7 +189,7 @@ function withStatus(state: TicketState, id: string, status: SubtaskStatus, lastN
   return { ...state, subtasks };
 }
 
-/** The current subtask stays until it is closed; then it is the first open one (row 000-052). */
+/** The current subtask stays until it is closed; then it is the first open one. */
 function withNext(state: TicketState): TicketState {
   const current = subtaskOf(state, state.currentSubtaskId);
   if (current && !isClosed(current.status)) return state;

@@ -17,7 +17,7 @@ import { ticketWorkflow } from './workflow.ts';
 
 export interface ResumeTicketRequest extends TicketSettings {
   readonly runId: string;
-  /** Ids of blocked subtasks that are open again; their rejections are forgotten (C11). */
+  /** Ids of blocked subtasks that are open again; their rejections are forgotten. */
   readonly unblock: readonly string[];
   /** Who unblocks. */
   readonly by: string;
@@ -27,7 +27,7 @@ export interface ResumeTicketRequest extends TicketSettings {
 
 /**
  * Goes on with a ticket that needs a person, reached a limit, was cancelled or was interrupted: the state is its
- * journal's, the conversation under way goes on word for word (C47). The error says why it cannot.
+ * journal's, the conversation under way goes on word for word. The error says why it cannot.
  */
 export const resumeTicket = (
   ports: TicketPorts,

@@ -3,7 +3,7 @@ import type { DeveloperMode } from './status.ts';
 const READING = ['read_file', 'list_files', 'retrieve_context_files'] as const;
 const WRITING = ['write_file', 'rename_file', 'rename_files', 'delete_file'] as const;
 
-/** Who may call what; data, not code. The manager has nothing that writes (C9). */
+/** Who may call what; data, not code. The manager has nothing that writes: it must not do the work it accepts. */
 export const MANAGER_TOOLS = [
   'assign_to_developer',
   'update_subtask',
@@ -21,7 +21,7 @@ export const DEVELOPER_TOOLS: Readonly<Record<DeveloperMode, readonly string[]>>
 export const MANAGER_HALTS = ['assign_to_developer', 'complete_ticket'] as const;
 export const DEVELOPER_HALTS = ['subtask_complete'] as const;
 
-/** Executed envelopes of one conversation: an assignment, or the manager between two of them (C33). */
+/** Executed envelopes of one conversation: an assignment, or the manager between two of them. */
 export const MAX_TURNS_PER_CONVERSATION = 50;
-/** Executed envelopes of all talks of a ticket (C33). */
+/** Executed envelopes of all conversations of a ticket. */
 export const MAX_TURNS_PER_TICKET = 1000;

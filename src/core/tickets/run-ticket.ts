@@ -17,9 +17,9 @@ import { nothingOpen } from './steps.ts';
 import { ticketWorkflow } from './workflow.ts';
 
 /**
- * Works on a ticket as specification 0 says: the manager assigns, the developer reports, the manager verifies, until
+ * Works on a ticket: the manager assigns, the developer reports, the manager verifies, until
  * the ticket is done. The orchestrator is code: it validates, runs, counts and records, and asks no model what to do
- * (C39). Expected faults do not reject: look at the state's `outcome`.
+ * Expected faults do not reject: look at the state's `outcome`.
  */
 export async function runTicket(ports: TicketPorts, request: TicketRequest): Promise<TicketState> {
   const { ticket, path, ...settings } = request;

@@ -13,7 +13,7 @@ import { subtaskOf, type TicketState } from './state.ts';
 import { formatTicket, parseTicket } from './ticket-file.ts';
 
 /**
- * Writes statuses, rejection counts and activity into the ticket's file (rows 000-010, 000-019). The words in it are
+ * Writes statuses, rejection counts and activity into the ticket's file. The words in it are
  * the person's and stay. A file that cannot be read or written now is a warning: the journal is the truth.
  */
 export async function saveTicketIn(

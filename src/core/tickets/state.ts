@@ -23,7 +23,7 @@ export interface SubtaskState {
   readonly lastNotes?: string;
 }
 
-/** The six fields of specification 0 (rows 000-044 … 000-049); the orchestrator alone changes them. */
+/** The orchestrator's six fields; it alone changes them. */
 export interface OrchestratorState {
   readonly currentAgent: TicketAgent;
   /** `undefined` when no subtask is open. */

@@ -1,16 +1,16 @@
 import type { AssignToDeveloperArgs, TicketSubtask } from '../../generated/contracts.ts';
 import { canMove, type WorkStatus } from '../kernel/work-status.ts';
 
-/** Where a subtask stands, in the words of specification 0. */
+/** The state of a subtask, in the words of the ticket's tools. */
 export type SubtaskStatus = NonNullable<TicketSubtask['status']>;
 export type TicketStatus = 'Open' | 'In Progress' | 'Blocked' | 'Done';
 export type TicketAgent = 'manager' | 'developer';
 export type DeveloperMode = AssignToDeveloperArgs['mode'];
 
-/** The rejection that forces a subtask to blocked (row 000-022, C11). */
+/** The rejection that forces a subtask to blocked: a fourth attempt would repeat the third. */
 export const MAX_REJECTIONS = 3;
 
-/** The words of the document for the states every workflow shares (C10). */
+/** The words of the ticket's tools for the states that every workflow shares. */
 const WORK: Readonly<Record<SubtaskStatus, WorkStatus>> = {
   open: 'PENDING',
   'in-progress': 'IN_PROGRESS',

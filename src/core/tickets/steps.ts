@@ -14,7 +14,7 @@ import { openCriteriaSentence, tickCriteria } from './tick-criteria.ts';
 
 const refuse = (error: string) => ({ error, changed: false as const });
 
-/** What the orchestrator does for each tool of specification 0: no judgement, one journal line first. */
+/** What the orchestrator does for each tool of a ticket: no judgement, one journal line first. */
 export function ticketSteps(run: TicketRun): TicketSteps {
   return {
     assignToDeveloper: args => assign(run, args),
@@ -24,7 +24,7 @@ export function ticketSteps(run: TicketRun): TicketSteps {
   };
 }
 
-/** Behaviour 1 of `assign_to_developer`; 2 to 5 are the driver's (rows 000-010 … 000-014). */
+/** Behaviour 1 of `assign_to_developer`; 2 to 5 are the driver's. */
 async function assign(run: TicketRun, args: AssignToDeveloperArgs) {
   const { recorder } = run;
   const subtask = currentSubtask(recorder.state);
@@ -37,7 +37,7 @@ async function assign(run: TicketRun, args: AssignToDeveloperArgs) {
   return { ok: true, subtask: subtask.id, status: 'in-progress', mode: args.mode };
 }
 
-/** A rejected subtask takes its last notes along (row 000-008). */
+/** A rejected subtask takes its last notes along, so that the developer sees what was wrong. */
 function withPriorContext(
   args: AssignToDeveloperArgs,
   { id, status, lastNotes }: SubtaskState,
@@ -52,7 +52,7 @@ function withPriorContext(
   };
 }
 
-/** The five behaviours of `update_subtask`, in order (rows 000-019 … 000-023). */
+/** The five behaviours of `update_subtask`, in order. */
 async function update(run: TicketRun, { status: asked, notes }: UpdateSubtaskArgs) {
   const { recorder } = run;
   const subtask = currentSubtask(recorder.state);
@@ -90,7 +90,7 @@ async function update(run: TicketRun, { status: asked, notes }: UpdateSubtaskArg
   };
 }
 
-/** Behaviours 1 and 2 of `subtask_complete`; 3 to 5 are the driver's (rows 000-039 … 000-043). */
+/** Behaviours 1 and 2 of `subtask_complete`; 3 to 5 are the driver's. */
 async function report(run: TicketRun, result: SubtaskCompleteArgs) {
   const { recorder } = run;
   const { state } = recorder;
@@ -106,7 +106,7 @@ async function report(run: TicketRun, result: SubtaskCompleteArgs) {
     const reason = 'reported complete with a failing build';
     await recorder.record({ type: 'bounced', subtaskId: subtask.id, reason });
     return refuse(
-      'a subtask with a failing build is not complete: mend it and report again, or report it as blocked with blockerDetails; the next such report counts as blocked',
+      'a subtask with a failing build is not complete: repair it and report again, or report it as blocked with blockerDetails; the next such report counts as blocked',
     );
   }
   const status = isBroken ? 'blocked' : result.status;

@@ -9,8 +9,8 @@ import type { Tool } from './tool.ts';
 import { prepareText } from './write-text.ts';
 
 /**
- * The file tools of specifications 2, 3 and 4 over the run's staging: every change waits in the overlay for
- * the change gate, and later reads of the same run see it (rows 002-007 … 002-015, 003-049 … 003-052, 004-013 … 004-015).
+ * The file tools of all agents over the run's staging: every change waits in the overlay for
+ * the change gate, and later reads of the same run see it.
  */
 export function agentFileTools(staging: Staging): readonly Tool[] {
   return [

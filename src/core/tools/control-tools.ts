@@ -3,7 +3,7 @@ import { tool } from './define-tool.ts';
 import type { ToolError } from './delivery-tools.ts';
 import type { Tool } from './tool.ts';
 
-/** `ask_question` halts for the user; `finish` ends the cycle (rows 002-026 … 002-029, C3, C24). */
+/** `ask_question` halts for the user; `finish` ends the cycle. */
 export function controlTools(
   finish: (args: FinishArgs) => Promise<FinishResult | ToolError>,
 ): readonly Tool[] {

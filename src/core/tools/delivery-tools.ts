@@ -24,7 +24,7 @@ export interface DeliverySteps {
   ) => Promise<SubmitForReviewResult | ToolError>;
 }
 
-/** `finish_feature` and `submit_for_review` (rows 002-019 … 002-025, 004-011, 004-012, 004-017). */
+/** `finish_feature` and `submit_for_review`. */
 export function deliveryTools(steps: DeliverySteps): readonly Tool[] {
   return [
     tool('finish_feature', 'vcs', (args, { signal }) => steps.finishFeature(args, signal)),

@@ -14,7 +14,9 @@ import type { Tool, ToolContext } from './tool.ts';
 export interface EditToolPorts {
   readonly files: Files;
   readonly sha256: Sha256;
-  /** Takes a change to the disk: through the change gate, recorded, revertable. The error says why it was not written. */
+  /**
+   * Takes a change to the disk: through the change gate, recorded, revertable. The error says why it was not written.
+   */
   readonly apply: (
     edit: { readonly command: Command; readonly changes: ChangeSet },
     reviewer: AgentReviewer,
@@ -67,7 +69,7 @@ async function applyCommand(
 
 type Snapshot = Parameters<typeof simulate>[0]['snapshot'];
 
-/** The exact response of specification 1, and what it stands for. */
+/** The exact response, and the change behind it. */
 function simulateOne(command: Command, snapshot: Snapshot, sha256: Sha256) {
   const result = simulate({ commands: [command], newFiles: [], snapshot, sha256 });
   return result.ok

@@ -3,7 +3,7 @@ import { tool } from './define-tool.ts';
 import type { Tool } from './tool.ts';
 
 /**
- * `lint_backend`: the report, or an error answer when a linter did not run (rows 001-025 … 001-031). Whoever calls a tool
+ * `lint_backend`: the report, or an error answer when a linter did not run. Whoever calls a tool
  * may have changed files before, so plugins and contract types run only when a person approved them by name.
  */
 export function lintTool(linter: Linter, approvedCode: readonly string[]): Tool {

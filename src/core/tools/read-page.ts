@@ -2,7 +2,7 @@ import type { TextRange } from '../gate/shown-files.ts';
 import type { Result } from '../kernel/result.ts';
 import { fail, ok } from '../kernel/result.ts';
 
-/** Characters of one answer; a longer text is read page by page (C51). */
+/** Characters of one answer; a longer text is read page by page. */
 export const MAX_PAGE = 32 * 1024;
 
 /** Which part of a text is asked for: lines from 1, and a character of the first one for very long lines. */

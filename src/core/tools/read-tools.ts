@@ -8,7 +8,7 @@ import { tool } from './define-tool.ts';
 import { readPage } from './read-page.ts';
 import type { Tool } from './tool.ts';
 
-/** Read-only tools shared by the workflows (C50, C51). Nothing here can change the workspace. */
+/** Read-only tools shared by the workflows. Nothing here can change the workspace. */
 export function readTools(files: Files, symbols: PythonSymbols): readonly Tool[] {
   return [
     tool('read_file', 'read', args => readFile(files, args)),

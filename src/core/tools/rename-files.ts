@@ -20,8 +20,7 @@ type Plan =
 
 /**
  * Moves files and folders. The whole batch is checked first: when one operation is wrong, nothing moves.
- * An existing destination is skipped unless `overwrite`, which replaces it and never nests (rows 002-009 …
- * 002-014, C5).
+ * An existing destination is skipped unless `overwrite`, which replaces it and never nests.
  */
 export async function renameFiles(
   staging: Staging,

@@ -7,7 +7,7 @@ import type {
 import { tool } from './define-tool.ts';
 import type { Tool } from './tool.ts';
 
-/** What each tool of specification 0 does; the answer has an `error` when nothing happened. */
+/** What each tool of a ticket does; the answer has an `error` when nothing happened. */
 export interface TicketSteps {
   readonly assignToDeveloper: (args: AssignToDeveloperArgs) => Promise<unknown>;
   readonly updateSubtask: (args: UpdateSubtaskArgs) => Promise<unknown>;
@@ -15,7 +15,7 @@ export interface TicketSteps {
   readonly subtaskComplete: (args: SubtaskCompleteArgs) => Promise<unknown>;
 }
 
-/** The four tools of specification 0 (rows 000-001 … 000-043). None takes an id: the orchestrator keeps them. */
+/** The four tools of a ticket. None takes an id: the orchestrator keeps them. */
 export function ticketTools(steps: TicketSteps): readonly Tool[] {
   return [
     tool('assign_to_developer', 'coordinate', args => steps.assignToDeveloper(args)),

@@ -8,7 +8,7 @@ export interface LintTarget {
   readonly check_all: boolean;
 }
 
-/** `null` and `""` mean the workspace's default path (C17). */
+/** `null` and `""` mean the workspace's default path. */
 export function lintTarget(args: LintBackendArgs, defaultPath: string): LintTarget {
   return {
     path: args.path === null || args.path === '' ? defaultPath : args.path,
@@ -26,8 +26,8 @@ export function coversLint(wider: LintTarget, floor: LintTarget): boolean {
 }
 
 /**
- * `verification` may only widen: against `acceptance.lint` for the Designer (row 001-064), and against the
- * Designer's for QA (row 001-043, C13). A sentence, or `undefined` when it is fine.
+ * `verification` may only widen: against `acceptance.lint` for the Designer, and against the
+ * Designer's for QA. A sentence, or `undefined` when it is fine.
  */
 export function findVerificationProblem(
   who: 'Designer' | 'QA',

@@ -124,7 +124,7 @@ function checkDesignerVerification(run: RunContext, output: DesignerOutput): str
   return problem ? [problem] : [];
 }
 
-/** A reason has one sentence at most; more is told, not blocked (row 001-035). */
+/** A reason has one sentence at most; a longer one is a warning, not a block. */
 function findLongReasons(output: DesignerOutput): string[] {
   return output.commands.flatMap(({ tool, reason }, i) =>
     /[.!?]\s+\p{Lu}/u.test(reason.trim())

@@ -15,7 +15,7 @@ import { orNotChecked } from './unchecked-files.ts';
 import { endUnrecorded } from './unrecorded.ts';
 import { recordAfter } from './verify-order.ts';
 
-/** Main: apply → lint. Deterministic, no model; rows 001-001, 001-054, 001-055. */
+/** Main: apply → lint. Deterministic, no model. */
 export async function execute(
   run: RunContext,
   proposal: Proposal,

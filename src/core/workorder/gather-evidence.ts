@@ -37,7 +37,7 @@ export function findRefutedChecks({ spot_checks: grades }: Evidence): readonly s
     });
 }
 
-/** Reasons to stop: each violated invariant, with the fact and its places (rows 001-063, 001-066). */
+/** Reasons to stop: each violated invariant, with the fact and its places. */
 export function findViolations({ invariants }: Evidence): readonly string[] {
   return invariants
     .filter(({ verdict }) => verdict === 'violated')

@@ -34,7 +34,7 @@ export interface Inspection {
   readonly lint: LintBackendArgs;
 }
 
-/** QA → validation → dry run and evidence of QA's list, which is the one Main executes (C13). */
+/** QA → validation → dry run and evidence of QA's list, which is the one Main executes. */
 export async function inspect(run: RunContext, design: Design): Promise<StageResult<Inspection>> {
   const { recorder, request } = run;
   await recorder.start('qa');

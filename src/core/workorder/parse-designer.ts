@@ -7,8 +7,7 @@ import { readStrictJson } from '../kernel/strict-json.ts';
 import { explainOutputProblem } from './explain-output.ts';
 
 /**
- * Reads the Designer's reply. The error is the reason for BLOCKED, in the words of specification 1
- * (rows 001-032 … 001-038, 001-048 … 001-050).
+ * Reads the Designer's reply. The error is the reason for BLOCKED, in the words that models and scripts match.
  */
 export function parseDesignerOutput(text: string): Result<DesignerOutput, string> {
   const json = readStrictJson(text);

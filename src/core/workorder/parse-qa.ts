@@ -5,7 +5,7 @@ import { fail, ok } from '../kernel/result.ts';
 import { readStrictJson } from '../kernel/strict-json.ts';
 import { explainOutputProblem } from './explain-output.ts';
 
-/** Reads QA's reply. The error is the reason for BLOCKED (rows 001-039 … 001-047, 001-051, 001-052). */
+/** Reads QA's reply. The error is the reason for BLOCKED. */
 export function parseQaOutput(text: string): Result<QaOutput, string> {
   const json = readStrictJson(text);
   if (!json.ok) return fail(`QA JSON invalid: ${json.error.message}`);

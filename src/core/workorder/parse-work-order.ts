@@ -7,7 +7,7 @@ import type { Result } from '../kernel/result.ts';
 import { fail, ok } from '../kernel/result.ts';
 import { readStrictJson } from '../kernel/strict-json.ts';
 
-/** Reads a *.workorder.json; the error names the line (rows 001-060 … 001-065). */
+/** Reads a *.workorder.json; the error names the line. */
 export function parseWorkOrder(text: string): Result<WorkOrder, string> {
   // Editors may write a byte order mark; it is not part of the JSON.
   const body = text.startsWith('\uFEFF') ? text.slice(1) : text;

@@ -1,4 +1,4 @@
-/** Who may call which read-only tool while it works (C50, rows 001-056 … 001-059). Data, not code. */
+/** Who may call which read-only tool while it works. Data, not code. */
 export const READ_ONLY_TOOLS = {
   designer: [
     'read_file',
@@ -12,8 +12,8 @@ export const READ_ONLY_TOOLS = {
   qa: ['locate_symbol', 'get_source', 'discover_api'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
-/** The only tools that may stand in `commands[]` (row 001-002). */
+/** The only tools that may stand in `commands[]`. */
 export const EDIT_TOOLS = ['atomic_replace', 'move_text'] as const;
 
-/** Replies of one model in one stage, the final one included (C33 gives tickets 50; a step is smaller). */
+/** Replies of one model in one stage, the final one included (fewer than a ticket's, because a step is smaller). */
 export const MAX_TURNS = 25;

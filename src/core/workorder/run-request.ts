@@ -31,7 +31,7 @@ export interface RunRequest {
   readonly reviewer: Reviewer;
   /** `check` ends with CHECKED before the review: nothing is written. */
   readonly until: 'check' | 'end';
-  /** After an unclean lint: leave the change (editor) or take it back (headless default), C14. */
+  /** After an unclean lint: leave the change (editor) or take it back (headless default). */
   readonly onLintFailure: 'keep' | 'revert';
   /** What a person asks of this run besides the workspace's policy, for example which problems of linters count. */
   readonly policy?: readonly PolicyLayer[];
@@ -67,7 +67,7 @@ export interface PipelinePorts {
   readonly toolbox: Toolbox;
   readonly verifier: WorkspaceVerifier;
   readonly analyst: Analyst;
-  /** Path that `null` or `""` means for `lint_backend` (C17). */
+  /** Path that `null` or `""` means for `lint_backend`. */
   readonly defaultLintPath: () => string;
 }
 

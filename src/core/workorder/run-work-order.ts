@@ -19,8 +19,9 @@ import { endUnrecorded } from './unrecorded.ts';
 import { layersOf, workflowOf } from './verify-order.ts';
 
 /**
- * The pipeline of specification 1: Designer → validation → dry run → evidence → QA → validation → dry run → review →
- * apply → lint. Each step is journal lines; the state is a projection of them. No stage is retried (C12).
+ * The pipeline of a work order: Designer → validation → dry run → evidence → QA → validation → dry run → review →
+ * apply → lint. Each step is journal lines; the state is a projection of them. No stage is retried: a person decides
+ * whether to run again.
  */
 export async function runWorkOrder(ports: PipelinePorts, request: RunRequest): Promise<RunState> {
   const { order } = request;

@@ -12,7 +12,7 @@ import type { RunContext, StageResult } from './run-request.ts';
  * The dry run: reads the files and computes the change set. A command that does not apply stops the run
  * here, before Main has begun, so it is BLOCKED with the tool's own answer.
  *
- * @param seen hashes of files the Designer was shown; a file that changed since is refused (T4)
+ * @param seen hashes of files the Designer was shown; a file that changed since is refused
  */
 export async function simulateCommands(
   run: RunContext,

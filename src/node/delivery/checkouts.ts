@@ -27,7 +27,7 @@ export interface CheckoutPlaces {
 const ALWAYS = new AbortController().signal;
 
 /**
- * A fresh git worktree per cycle, detached at the fetched base (C23). The base is the default branch of the
+ * A fresh git worktree per cycle, detached at the fetched base. The base is the default branch of the
  * remote, or HEAD where there is no remote.
  */
 export function createCheckouts(

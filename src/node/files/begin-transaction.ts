@@ -35,8 +35,8 @@ export type Begun =
   | Extract<ApplyResult, { readonly kind: 'not_applied' }>;
 
 /**
- * Takes the lock, compares every file with the change set and makes the rollback record durable (T2).
- * Nothing of the workspace is touched. Rejects with `Cancelled`, without a trace.
+ * Takes the lock, compares every file with the change set and makes the rollback record durable before the first file
+ * is touched. Nothing of the workspace is touched. Rejects with `Cancelled`, without a trace.
  */
 export async function beginTransaction(changes: ChangeSet, options: TransactionOptions): Promise<Begun> {
   const { fs, stateDir, signal } = options;

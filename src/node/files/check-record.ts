@@ -4,7 +4,7 @@ import type { FsPort } from './fs-port.ts';
 import type { TransactionRecord } from './transaction-record.ts';
 
 /**
- * Everything that has to be true of a record before recovery touches a file under it (T3): it belongs to
+ * Everything that has to be true of a record before recovery touches a file under it: it belongs to
  * this workspace, and every path in it passes the path policy again and leads, without any link, to
  * a place inside the root. Gives the reason otherwise.
  */

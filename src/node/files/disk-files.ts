@@ -47,7 +47,7 @@ export interface DiskFiles extends Files {
   flushed(): Promise<void>;
 }
 
-/** The workspace's files on the disk of this machine, changed by crash-safe transactions (reliability T1–T7). */
+/** The workspace's files on the disk of this machine, changed by crash-safe transactions. */
 export function createDiskFiles(options: DiskFilesOptions): DiskFiles {
   const fs = options.fs ?? nodeFs;
   const root = fs.realpath(options.root);

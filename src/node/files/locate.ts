@@ -25,8 +25,8 @@ const ROOM_FOR_TEMPORARY = 48;
 
 /**
  * Follows a path segment by segment with `lstat`. Links are followed only to places inside the
- * workspace, and where one leads has to pass the path policy again, so that a link is no way round it
- * (T5, path policy, C37). `root` is real and absolute; reasons are phrases about the path.
+ * workspace, and where one leads has to pass the path policy again, so that a link is no way round it.
+ * `root` is real and absolute; reasons are phrases about the path.
  */
 export function locate(fs: FsPort, root: string, path: string, purpose: Purpose): Place {
   try {
@@ -74,8 +74,8 @@ function follow(fs: FsPort, root: string, path: string, purpose: Purpose): Place
 type AllowedPath = Extract<Allowed, { readonly kind: 'ok' }>;
 
 /**
- * What counts is where a path leads, not how it is spelled: a link must not lead to what its own name would not be allowed
- * to touch, and what is approved by name is the file itself.
+ * What counts is where a path leads, not how it is spelled: a link must not lead to what its own name would not be
+ * allowed to touch, and what is approved by name is the file itself.
  */
 function checkReal(place: Place, followed: boolean, named: AllowedPath, purpose: Purpose): Place {
   if (place.kind === 'refused') return place;

@@ -70,7 +70,7 @@ export class Transaction {
     return (await this.#createFolders()) ?? (await this.#stageAll()) ?? (await this.#swapAll());
   }
 
-  /** Reads every file again and compares it with the prediction (T6). */
+  /** Reads every file again and compares it with the prediction. */
   async verify(): Promise<Refusal | undefined> {
     return this.#forEach(async job =>
       shows(lookAt(job, job.names.target), job.entry.after?.bytes)

@@ -29,9 +29,9 @@ export interface Prepared {
 }
 
 /**
- * Compares the change set with the disk, under the lock and just before anything is written (T4): each
+ * Compares the change set with the disk, under the lock and just before anything is written: each
  * path passes the policy, each file is there with exactly the bytes the change was computed from, and is one whose
- * name can be given to a new version without loss (T5). Touches nothing.
+ * name can be given to a new version without loss. Touches nothing.
  */
 export function prepareEntries(
   { fs, root, folders: held }: Disk,

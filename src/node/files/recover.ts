@@ -24,7 +24,7 @@ export interface RecoveryOptions {
 }
 
 /**
- * Finishes or undoes what a crash or a power cut interrupted (T3). To be called before anything else is
+ * Finishes or undoes what a crash or a power cut interrupted. To be called before anything else is
  * allowed to change files, in trusted workspaces only. Idempotent, and may itself be interrupted anywhere.
  */
 export async function recover(options: RecoveryOptions): Promise<RecoveryReport> {
@@ -79,7 +79,7 @@ async function recoverOne(context: Context, stored: StoredRecord): Promise<Recov
       folders.close();
     }
   } catch (error) {
-    return refused(`${meaningOf(error)}; run recovery again when that is mended`);
+    return refused(`${meaningOf(error)}; run recovery again when that is fixed`);
   }
 }
 

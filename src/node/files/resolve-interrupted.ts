@@ -66,7 +66,7 @@ export async function resolveInterrupted(
     await fs.syncPath(stateDir);
     return ok(restored.length > 0 ? `Restored: ${restored.join(', ')}.` : 'Every file was kept as it is.');
   } catch (error) {
-    return fail(`${meaningOf(error)}; the record is kept, try again when that is mended`);
+    return fail(`${meaningOf(error)}; the record is kept, try again when that is fixed`);
   } finally {
     lock.value.release();
   }

@@ -14,7 +14,7 @@ export type Undone =
   | 'theirs';
 
 /**
- * Takes one file back to the version before the transaction (T3), wherever the transaction or an earlier
+ * Takes one file back to the version before the transaction, wherever the transaction or an earlier
  * undo stopped: content decides, not memory of steps. Never removes a version that is neither the one
  * before nor ours. May be repeated and may itself be cut off anywhere. Leaves our version under the name
  * `gone`: a program that was just about to save into it gets until the disk is synced (see clearGone).

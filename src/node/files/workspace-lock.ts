@@ -39,7 +39,7 @@ export interface OtherHolder {
 const held = new Set<string>();
 
 /**
- * Takes the single-writer lock of a workspace (T2): first announce, then look round. Every contender
+ * Takes the single-writer lock of a workspace: first announce, then look round. Every contender
  * creates a file under a name of its own that says who it is, and only then lists the folder. Of two
  * contenders the one that lists last sees the other, so both can never go on; and because no name is
  * ever used twice, removing the file of a dead process cannot hit a living one.

@@ -6,7 +6,7 @@ export interface LintSettings {
   readonly programs?: Readonly<Record<LinterName, string>>;
   /** Absolute paths of further Pythons to look in, for example the one chosen in the Python extension. */
   readonly interpreters?: readonly string[];
-  /** Path that null and `""` mean (C17); without it the whole workspace. */
+  /** Path that null and `""` mean, so that a model need not know the layout; without it the whole workspace. */
   readonly defaultPath?: string;
   /** Milliseconds each tool may take. */
   readonly timeoutMs?: number;

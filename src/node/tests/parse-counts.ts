@@ -7,7 +7,7 @@ const UNKNOWN: TestCounts = { passed: null, total: null };
 
 /**
  * How many tests passed and ran, from what a runner printed: "P/T tests passed" first, then the summaries of
- * pytest, unittest, node and mocha; null when none of them is there (C19). The last summary counts.
+ * pytest, unittest, node and mocha; null when none of them is there. The last summary counts.
  */
 export function parseTestCounts(output: string): TestCounts {
   const text = output.replace(ANSI, '');

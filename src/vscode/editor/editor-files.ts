@@ -37,7 +37,7 @@ export interface EditorFilesParts {
  * The workspace's files as a person at the editor has them: unsaved changes count, and a change that VS Code can hold
  * exactly is made through one edit, so that one undo takes it back. What an editor cannot hold, and every file of a
  * change of too many, is written on the disk, and open documents follow. Everything is under the same rollback
- * record as on the command line (T2), whoever writes it.
+ * record as on the command line, whoever writes it.
  */
 export function createEditorFiles({
   folder,

@@ -10,7 +10,7 @@ interface Encoded {
 
 /**
  * What editors hold of the folder's Python files and have not saved, whenever it is asked: an editor's buffer
- * is the file's content (C37). Each version of a document is encoded once.
+ * is the file's content. Each version of a document is encoded once.
  */
 export function unsavedPython(folder: vscode.Uri): () => UnsavedFiles {
   const encoded = new WeakMap<vscode.TextDocument, Encoded>();

@@ -21,7 +21,7 @@ export class InterruptedRuns {
     return this.#waiting;
   }
 
-  /** Finishes or undoes what was interrupted (T3), and finds what only a person can decide. */
+  /** Finishes or undoes what was interrupted, and finds what only a person can decide. */
   async recover(): Promise<WorkspaceRecovery> {
     const recovery = await recoverWorkspace(this.#places);
     this.#waiting = recovery.interrupted;

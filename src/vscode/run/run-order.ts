@@ -35,7 +35,7 @@ export async function runOrder(
   return state;
 }
 
-/** Runs one step of a plan: an unclean change is taken back, and the plan tells how it ended (C14). */
+/** Runs one step of a plan: an unclean change is taken back, and the plan tells how it ended. */
 export async function runStep(
   services: Services,
   source: OrderSource,

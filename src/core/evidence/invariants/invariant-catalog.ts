@@ -28,7 +28,7 @@ export interface CheckableInvariant {
   readonly check: (facts: Facts) => Verdict;
 }
 
-/** The invariants that code checks; every other sentence is left to the models and marked so (row 001-063). */
+/** The invariants that code checks; every other sentence is left to the models and marked so. */
 export const CHECKABLE_INVARIANTS: readonly CheckableInvariant[] = [
   {
     phrases: ['no import shape changes'],

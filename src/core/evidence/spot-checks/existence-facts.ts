@@ -6,7 +6,7 @@ import type { Lookup } from './lookup.ts';
 import { hasOnlyOwnMembers } from './module-facts.ts';
 import { type ClaimOf, type Truth, truth } from './truth.ts';
 
-/** `locate_symbol`, run again: whether a name is defined, imported, or neither (row 001-056). */
+/** `locate_symbol`, run again: whether a name is defined, imported, or neither. */
 export async function checkExists(look: Lookup, claim: ClaimOf<'exists'>): Promise<Truth> {
   const found = await find(look, claim);
   const isElsewhere = found.value === 'true' && found.isImported === true;

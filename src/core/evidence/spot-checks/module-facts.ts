@@ -7,7 +7,7 @@ import { ImportResolver } from '../code/resolve-import.ts';
 import type { Lookup } from './lookup.ts';
 import { type ClaimOf, type Truth, truth } from './truth.ts';
 
-/** `discover_api`, run again: whether a module exports what the sentence says (row 001-058). */
+/** `discover_api`, run again: whether a module exports what the sentence says. */
 export function checkExports(look: Lookup, { module: name, names, only }: ClaimOf<'exports'>): Truth {
   const module = look.oneModule(name);
   if (module === undefined) return truth('absent', `${name} is not one module of the workspace`);

@@ -12,7 +12,7 @@ import type { PythonFile } from '../code/python-file.ts';
 import type { Lookup } from './lookup.ts';
 import { type ClaimOf, type Truth, truth } from './truth.ts';
 
-/** `get_source`, run again: whether a function takes what the sentence says (row 001-057). */
+/** `get_source`, run again: whether a function takes what the sentence says. */
 export async function checkSignature(
   look: Lookup,
   { symbol, signature }: ClaimOf<'signature'>,

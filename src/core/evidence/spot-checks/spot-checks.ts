@@ -19,9 +19,8 @@ export interface SpotCheckInput {
 }
 
 /**
- * QA's spot checks, each run again before and after the change, as it is worded (rows 001-047, 001-056 …
- * 001-058). Refuted is only what is clearly understood and clearly false; a sentence that could mean several
- * things is not checkable.
+ * QA's spot checks, each run again before and after the change, as it is worded. Refuted is only what is clearly
+ * understood and clearly false; a sentence that could mean several things is not checkable.
  */
 export async function gradeSpotChecks(input: SpotCheckInput): Promise<readonly SpotCheckGrade[]> {
   const { versions } = input.facts;

@@ -14,7 +14,7 @@ const FIRST_BUFFER = 1 << 16;
 
 /**
  * Definitions, imports and exports of one Python file (3.8 to 3.14), or why Python would not compile it.
- * Byte order marks, encoding declarations (PEP 263) and all line ends are understood. [001-056]
+ * Byte order marks, encoding declarations (PEP 263) and all line ends are understood.
  */
 export function indexModule(source: Uint8Array): ModuleIndex | SkippedModule {
   return new ModuleIndexer().index(source);

@@ -15,7 +15,7 @@ export interface WorkspaceIndexOptions {
   readonly cache?: IndexCache;
   /** Keeps the index between sessions, so that a start reads only what has changed. */
   readonly store?: IndexStore;
-  /** Asked at each look: an editor's buffer is the file's content (C37). */
+  /** Asked at each look: an editor's buffer is the file's content. */
   readonly unsaved?: () => UnsavedFiles;
 }
 

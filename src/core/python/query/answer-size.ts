@@ -1,4 +1,4 @@
-/** Bytes of one answer, as JSON in UTF-8; longer answers are cut and say so (C51). */
+/** Bytes of one answer, as JSON in UTF-8, so that none fills a model’s context; longer answers are cut and say so. */
 export const MAX_ANSWER_BYTES = 32 * 1024;
 
 /** Size of a value as JSON in UTF-8. */

@@ -15,7 +15,7 @@ import { readReexports } from './reexports.ts';
 /** Characters of a value that are shown. */
 const LONGEST_VALUE = 120;
 
-/** `discover_api`: what a module defines, exports and re-exports (C51, row 001-058). */
+/** `discover_api`: what a module defines, exports and re-exports. */
 export async function discoverApi(
   snapshot: WorkspaceSnapshot,
   query: string,

@@ -6,7 +6,7 @@ import { findOne } from './find-one.ts';
 import { segmentsOf } from './query.ts';
 import { lineStart, sourceText } from './source-text.ts';
 
-/** `get_source`: a definition's text with its decorators, and every overload, getter and setter (C51, row 001-057). */
+/** `get_source`: a definition's text with its decorators, and every overload, getter and setter. */
 export async function getSource(
   snapshot: WorkspaceSnapshot,
   query: string,

@@ -8,7 +8,7 @@ import { segmentsOf } from './query.ts';
 /** Most of the answer belongs to the matches. */
 const SKIPPED_BYTES = 8 * 1024;
 
-/** `locate_symbol`: where a bare, partly or fully qualified name is defined (C51, row 001-056). */
+/** `locate_symbol`: where a bare, partly or fully qualified name is defined. */
 export function locateSymbol(snapshot: WorkspaceSnapshot, query: string): LocateSymbolResult {
   const asked = segmentsOf(query);
   const matches = [

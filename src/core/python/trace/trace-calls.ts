@@ -18,7 +18,7 @@ const LIMITS =
   'methods overridden in subclasses, calls from outside the workspace, callers that keep the function under another ' +
   'name (self.request_class()).';
 
-/** `trace_calls`: who calls a function and what it calls (C51). */
+/** `trace_calls`: who calls a function and what it calls. */
 export async function traceCalls(
   snapshot: WorkspaceSnapshot,
   query: string,

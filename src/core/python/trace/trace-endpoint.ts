@@ -26,7 +26,7 @@ const LIMITS =
 /** Handlers of a class-based view, by HTTP method. */
 const VIEW_METHODS = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'dispatch'];
 
-/** `trace_endpoint`: the handlers of a route and their call trees (C51). */
+/** `trace_endpoint`: the handlers of a route and their call trees. */
 export async function traceEndpoint(
   snapshot: WorkspaceSnapshot,
   endpoint: string,
