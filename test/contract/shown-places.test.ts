@@ -47,6 +47,20 @@ const PLACES: readonly Place[] = [
     },
   },
   {
+    what: 'Markdown documents, which are shown with links and images',
+    call: /'markdown\.showPreview'|markdown\.ts'/g,
+    files: {
+      'vscode/agents/agent-documents.ts': 'gets documents of the files below only',
+      'core/panel/routa-workspaces.ts': through('inLine', 'asQuote', 'asCode', 'inHtml'),
+      'core/panel/ticket-rows.ts': through('inLine', 'said'),
+      'core/plan/workflow.ts': through('inLine', 'said'),
+      'core/routa/transcript.ts': through('inLine', 'said'),
+      'core/taskagent/transcript.ts': through('inLine', 'asQuote', 'asCode', 'said'),
+      'core/tickets/transcript.ts': through('inLine', 'said'),
+      'core/workorder/transcript.ts': through('inLine', 'asCode', 'said'),
+    },
+  },
+  {
     what: 'comments',
     call: /createCommentController\(/g,
     files: { 'vscode/diff/spot-check-comments.ts': through('plainMarkdown') },
@@ -136,7 +150,7 @@ describe('places where text is shown', () => {
       for (const { file, text } of found) {
         const names = (files[file] ?? '')
           .split(' ')
-          .filter(name => /^(?:inert|show|for|plain|without)[A-Z]\w+$/.test(name));
+          .filter(name => /^(?:inert|show|for|plain|without|in|as)[A-Z]\w+$|^said$/.test(name));
         for (const name of names)
           assert.ok(
             text.split(`${name}(`).length > 1 || text.includes(`map(${name})`),

@@ -10,8 +10,8 @@ import { COMMON_HELP } from './run-options.ts';
 const USAGE = `workorder report [RUN|--last] [--to FILE]
 
 Writes one file about a run of any kind (default: the latest) for a bug report: how it ended, its journal, what the models
-answered (and what they were asked, when the run was made with --record), versions and settings. API keys are taken
-out; the source code that models and tools were shown is not.
+answered (and what they were asked, when the run was made with --record), versions and settings. API keys and
+the text of files that look like secrets are taken out; the source code that models and tools were shown is not.
 
   --to FILE                     where to (default: workorder-report-RUN.json in the current folder)
 
@@ -30,7 +30,9 @@ export async function reportCommand(argv: readonly string[], io: Io): Promise<nu
   const line = parseCommandLine(argv, io, USAGE, OPTIONS, { min: 0, max: 1 });
   const here = openRuns(line);
   const { runId, kind, files = [], source } = await chooseRun(here, line, USAGE);
-  const about = { runId, secrets: knownSecrets(line, io, USAGE), versions: {}, settings: {} };
+  const runs = await source.open();
+  const secretFiles = (await runs.shared(runId))?.secrets;
+  const about = { runId, secrets: knownSecrets(line, io, USAGE), secretFiles, versions: {}, settings: {} };
   const text =
     source.kind === 'work order' ? await exportReport({ ...about, journals: here.journals }) : await ofWork();
   const file = line.text('to') ?? `workorder-report-${runId}.json`;
@@ -44,7 +46,6 @@ export async function reportCommand(argv: readonly string[], io: Io): Promise<nu
   return EXIT.ok;
 
   async function ofWork(): Promise<string> {
-    const runs = await source.open();
     const [events = [], headline = ''] = [await runs.events(runId), await runs.headline(runId)];
     return exportWorkReport({ ...about, kind, events, headline, files });
   }

@@ -15,6 +15,8 @@ Prints what happened in a run of any kind (default: the latest) and the change i
   --transcript                  as a Markdown document instead, with all that was said
   --json                        its journal instead, one JSON line for each event
 
+Transcript and journal are without the text of files that look like secrets, as in a report.
+
 ${RUN_HELP}
 
 Exit codes: 0, or 3 when there is no such run.
@@ -32,7 +34,7 @@ export async function showCommand(argv: readonly string[], io: Io): Promise<numb
     io.stdout((await runs.transcript(runId)) ?? '');
     return EXIT.ok;
   }
-  const events = (await runs.events(runId)) ?? [];
+  const { events = [] } = (await runs.shared(runId)) ?? {};
   if (line.json) for (const event of events) io.stdout(`${JSON.stringify(event)}\n`);
   else await print(entry, events, io, colours(io));
   return EXIT.ok;

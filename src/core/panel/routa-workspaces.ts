@@ -1,3 +1,4 @@
+import { asCode, asQuote, inHtml, inLine, said } from '../kernel/markdown.ts';
 import type { AgentStatus } from '../routa/agent-status.ts';
 import { type BusEvent, matches } from '../routa/bus.ts';
 import { conversationOf } from '../routa/conversation-view.ts';
@@ -183,12 +184,12 @@ export const routaPlan = ({ runId, tasks }: PlanProposal): ProposedPlan => ({
 
 const taskDocument = ({ taskId, title, objective, scope, dependencies, acceptance }: PlannedTask): string =>
   [
-    `# ${title}`,
-    `\`${taskId}\``,
-    objective,
-    ...(scope.length > 0 ? [`Changes ${scope.map(s => `\`${s}\``).join(', ')}`] : []),
-    ...(dependencies.length > 0 ? [`After ${dependencies.join(', ')}`] : []),
-    acceptance.map(a => `- ${a}`).join('\n'),
+    `# ${inLine(title)}`,
+    `**${inLine(taskId)}**`,
+    said(objective).trim(),
+    ...(scope.length > 0 ? [`Changes ${inLine(scope.join(', '))}`] : []),
+    ...(dependencies.length > 0 ? [`After ${inLine(dependencies.join(', '))}`] : []),
+    acceptance.map(a => `- ${inLine(a)}`).join('\n'),
   ]
     .filter(part => part !== '')
     .join('\n\n');
@@ -196,11 +197,14 @@ const taskDocument = ({ taskId, title, objective, scope, dependencies, acceptanc
 /** What an agent was sent, said and called, as a document. */
 export function conversationDocument(agent: Agent): string {
   const parts = conversationOf(agent).map(({ turn, role, content, tool_name, status }) => {
-    if (role === 'assistant') return `## Turn ${turn}\n\n${quoted(content)}`;
-    if (role === 'tool') return `**${tool_name}** — ${status?.replace('_', ' ')}\n\n${fenced(content)}`;
-    return `<details><summary>Sent to ${agent.name}</summary>\n\n${fenced(content)}\n\n</details>`;
+    if (role === 'assistant') return `## Turn ${turn}\n\n${asQuote(content)}`;
+    if (role === 'tool')
+      return `**${inLine(tool_name ?? '')}** — ${status?.replace('_', ' ')}\n\n${asCode(content)}`;
+    return `<details><summary>Sent to ${inHtml(agent.name)}</summary>\n\n${asCode(content)}\n\n</details>`;
   });
-  return [`# ${agent.name}`, `${agent.role} · ${agent.status} · ${agent.tier}`, ...parts].join('\n\n');
+  return [`# ${inLine(agent.name)}`, `${agent.role} · ${agent.status} · ${agent.tier}`, ...parts].join(
+    '\n\n',
+  );
 }
 
 /** The kinds of events a timeline can be narrowed to. */
@@ -211,20 +215,11 @@ export function timelineDocument(timeline: readonly BusEvent[], filter: string):
   const rows = timeline
     .filter(({ type }) => matches(filter, type))
     .map(({ at, type, actor, data }) => {
-      const words = Object.entries(data).map(([name, value]) => `${name} ${plain(value)}`);
+      const words = Object.entries(data).map(([name, value]) => `${inLine(name)} ${plain(value)}`);
       return `| ${localTime(at).slice(11)} | ${type} | ${plain(actor)} | ${words.join(', ')} |`;
     });
   return ['# Events', '', '| time | event | by | |', '|---|---|---|---|', ...rows.reverse()].join('\n');
 }
 
 const plain = (value: unknown): string =>
-  firstLine(typeof value === 'string' ? value : JSON.stringify(value)).replaceAll('|', '\\|');
-
-const quoted = (text: string): string => text.replaceAll(/^/gm, '> ');
-
-/** A fence longer than any in the text, so that no content can end it. */
-function fenced(text: string): string {
-  const longest = Math.max(2, ...[...text.matchAll(/`{3,}/g)].map(m => m[0].length));
-  const fence = '`'.repeat(longest + 1);
-  return `${fence}\n${text}\n${fence}`;
-}
+  inLine(firstLine(typeof value === 'string' ? value : JSON.stringify(value)));

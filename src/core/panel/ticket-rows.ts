@@ -1,3 +1,4 @@
+import { inLine, said } from '../kernel/markdown.ts';
 import type { BreakdownProposal } from '../ports/ticket-reviewer.ts';
 import { ticketHeadline } from '../tickets/outcome.ts';
 import { currentSubtask, type TicketState } from '../tickets/state.ts';
@@ -92,15 +93,17 @@ export function ticketNeeds(run: TicketRunView): readonly NeedsYou[] {
 export function breakdownPlan({ runId, ticket, subtasks }: BreakdownProposal): ProposedPlan {
   const parts = subtasks.map(({ title, description = '', acceptanceCriteria = [] }, i) =>
     [
-      `## ${i + 1}. ${title}`,
-      ...(description === '' ? [] : [description]),
-      ...(acceptanceCriteria.length === 0 ? [] : [acceptanceCriteria.map(c => `- ${c}`).join('\n')]),
+      `## ${i + 1}. ${inLine(title)}`,
+      ...(description === '' ? [] : [said(description).trim()]),
+      ...(acceptanceCriteria.length === 0 ? [] : [acceptanceCriteria.map(c => `- ${inLine(c)}`).join('\n')]),
     ].join('\n\n'),
   );
   return {
     id: `breakdown-${runId}`,
     title: `Subtasks of ${ticket.title}`,
-    markdown: [`# ${ticket.title}`, ticket.description, ...parts].filter(Boolean).join('\n\n'),
+    markdown: [`# ${inLine(ticket.title)}`, said(ticket.description).trim(), ...parts]
+      .filter(Boolean)
+      .join('\n\n'),
     sentence: `Plan of ${count(subtasks.length, 'subtask')}: ${subtasks.map(s => s.title).join('; ')}`,
   };
 }

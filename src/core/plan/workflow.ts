@@ -1,3 +1,4 @@
+import { inLine, said } from '../kernel/markdown.ts';
 import type { Workflow } from '../runs/workflow.ts';
 import type { PlanEvent } from './plan-events.ts';
 import { noProgress, type PlanProgress, reducePlan } from './plan-state.ts';
@@ -32,15 +33,15 @@ export const planWorkflow: Workflow<PlanEvent, StoredPlan> = {
 function section(event: PlanEvent): string {
   switch (event.type) {
     case 'plan_started':
-      return `# ${event.title}${event.resumed ? '\n\nGoes on from an earlier run.' : ''}`;
+      return `# ${inLine(event.title)}${event.resumed ? '\n\nGoes on from an earlier run.' : ''}`;
     case 'step_started':
-      return `## ${event.phase}: ${event.step}`;
+      return `## ${inLine(event.phase)}: ${inLine(event.step)}`;
     case 'step_finished':
       return `**${event.outcome}** (run ${event.runId})`;
     case 'phase_linted':
-      return `Lint of phase ${event.phase}: ${event.clean ? 'clean' : 'not clean'}.`;
+      return `Lint of phase ${inLine(event.phase)}: ${event.clean ? 'clean' : 'not clean'}.`;
     case 'plan_finished':
-      return `**${event.result}** — ${event.reason}`;
+      return `**${event.result}** — ${said(event.reason)}`;
   }
 }
 

@@ -1,3 +1,4 @@
+import { inLine, said } from '../kernel/markdown.ts';
 import { agentTranscript } from '../taskagent/transcript.ts';
 import type { RoutaEvent } from './events.ts';
 import { routaHeadline } from './outcome.ts';
@@ -12,42 +13,42 @@ export function routaTranscript(events: readonly RoutaEvent[]): string {
 function section(event: RoutaEvent): string | undefined {
   switch (event.type) {
     case 'run_started':
-      return `# ${event.goal.replace(/\s+/g, ' ').trim()}\n\nROUTA workspace ${event.workspaceId} · review: ${event.review}`;
+      return `# ${inLine(event.goal)}\n\nROUTA workspace ${inLine(event.workspaceId)} · review: ${event.review}`;
     case 'agent_created':
-      return `**${event.agentId}** is a new ${event.role} (${event.tier}).`;
+      return `**${inLine(event.agentId)}** is a new ${event.role} (${event.tier}).`;
     case 'agent_moved':
-      return `${event.agentId} is ${event.to}: ${event.cause}`;
+      return `${inLine(event.agentId)} is ${event.to}: ${said(event.cause)}`;
     case 'agent_waits':
-      return event.reason === undefined ? undefined : `${event.agentId} ${event.reason}`;
+      return event.reason === undefined ? undefined : `${inLine(event.agentId)} ${said(event.reason)}`;
     case 'plan_proposed':
-      return `**Plan proposed by ${event.agentId}:**\n\n${tasks(event.tasks)}`;
+      return `**Plan proposed by ${inLine(event.agentId)}:**\n\n${tasks(event.tasks)}`;
     case 'plan_reviewed':
-      return `Plan ${event.decision === 'approve' ? 'approved' : 'rejected'} by ${event.by}${event.reason ? `: ${event.reason}` : ''}.`;
+      return `Plan ${event.decision === 'approve' ? 'approved' : 'rejected'} by ${inLine(event.by)}${event.reason ? `: ${said(event.reason)}` : ''}.`;
     case 'tasks_created':
       return `**Tasks:**\n\n${tasks(event.tasks)}`;
     case 'task_moved':
-      return `**${event.taskId} is ${taskStatus(event.to)}**: ${event.cause}`;
+      return `**${inLine(event.taskId)} is ${taskStatus(event.to)}**: ${said(event.cause)}`;
     case 'task_delegated':
-      return `${event.by} gives ${event.taskId} to ${event.agentId}${event.as === 'verifier' ? ' to verify' : ''}.`;
+      return `${inLine(event.by)} gives ${inLine(event.taskId)} to ${inLine(event.agentId)}${event.as === 'verifier' ? ' to verify' : ''}.`;
     case 'message_sent':
-      return `**${event.from} → ${event.to}:** ${event.text}`;
+      return `**${inLine(event.from)} → ${inLine(event.to)}:** ${said(event.text)}`;
     case 'reported':
-      return `**${event.agentId} reports on ${event.taskId}:** ${event.success ? 'success' : 'no success'}. ${event.summary}${event.differences.map(d => `\n- ${d}`).join('')}`;
+      return `**${inLine(event.agentId)} reports on ${inLine(event.taskId)}:** ${event.success ? 'success' : 'no success'}. ${said(event.summary)}${event.differences.map(d => `\n- ${inLine(d)}`).join('')}`;
     case 'resumed':
-      return `**Resumed** by ${event.by}.`;
+      return `**Resumed** by ${inLine(event.by)}.`;
     case 'reverted':
-      return `Reverted by ${event.by}${event.files ? `: ${event.files.map(f => f.path).join(', ')}` : ''}.`;
+      return `Reverted by ${inLine(event.by)}${event.files ? `: ${inLine(event.files.map(f => f.path).join(', '))}` : ''}.`;
     case 'finished':
-      return `**${event.outcome.kind}** — ${routaHeadline(event.outcome)}`;
+      return `**${event.outcome.kind}** — ${said(routaHeadline(event.outcome))}`;
     case 'subscribed':
     case 'unsubscribed':
       return undefined;
     default: {
       const text = agentTranscript([event]);
-      return text.trim() === '' ? undefined : `*${event.agentId}*\n\n${text}`;
+      return text.trim() === '' ? undefined : `*${inLine(event.agentId)}*\n\n${text}`;
     }
   }
 }
 
 const tasks = (planned: readonly { readonly taskId: string; readonly title: string }[]): string =>
-  planned.map(({ taskId, title }) => `- ${taskId}: ${title}`).join('\n');
+  planned.map(({ taskId, title }) => `- ${inLine(taskId)}: ${inLine(title)}`).join('\n');

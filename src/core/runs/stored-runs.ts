@@ -7,9 +7,11 @@ import { whileHeld } from '../ports/hold.ts';
 import type { RunSummary } from '../ports/journal.ts';
 import { type ChangePart, isPartOf } from './change-part.ts';
 import { type FileVerdict, verifyFiles } from './compare-files.ts';
+import { findSecretFiles } from './find-secret-files.ts';
 import { openStored, type StoredRunPorts } from './open-stored.ts';
 import type { RunLine } from './reconcile.ts';
 import { type RevertRequest, revertRun } from './revert.ts';
+import { pathsNamedIn, type SecretFiles, withoutSecretFiles } from './without-secret-files.ts';
 import type { AppliedChange, Workflow } from './workflow.ts';
 
 /** What stored changes and records of a run come to now, found without any model. */
@@ -31,7 +33,9 @@ export interface StoredRuns<E, S> {
   state(runId: string): Promise<S | undefined>;
   /** How it ended, as one sentence; "interrupted" when nobody works on it and it has not. */
   headline(runId: string): Promise<string | undefined>;
-  /** The run as a readable Markdown document. */
+  /** What can be passed on of its journal: without the text of files that look like secrets. */
+  shared(runId: string): Promise<SharedRun<E> | undefined>;
+  /** The run as a readable Markdown document, of what can be passed on. */
   transcript(runId: string): Promise<string | undefined>;
   /** What a run, or a part of it, changed, bytes included; empty when nothing, or when it was pruned. */
   changes(runId: string, part?: ChangePart): Promise<readonly FileChange[]>;
@@ -43,6 +47,15 @@ export interface StoredRuns<E, S> {
   revert(request: RevertRequest): Promise<Result<readonly string[]>>;
   /** Ends a run that is not to go on; what it applied stays. */
   giveUp(runId: string): Promise<Result<S>>;
+}
+
+/** What of a run can leave this machine. */
+export interface SharedRun<E> {
+  readonly events: readonly E[];
+  /** Files whose text was taken out. */
+  readonly leftOut: readonly string[];
+  /** For what else was recorded of the run. */
+  readonly secrets: SecretFiles;
 }
 
 /** How a run that has not ended is called. */
@@ -72,6 +85,17 @@ export function createStoredRuns<E extends RunLine & { readonly at: number }, S,
     return parts.length === 1 && only ? only : joinChanges(parts);
   };
 
+  const shared = async (runId: string): Promise<SharedRun<E> | undefined> => {
+    const lines = await events(runId);
+    if (lines === undefined) return undefined;
+    const { files } = await ports();
+    // Stored bytes that are damaged cannot be taken back; what the journal says can still be read.
+    const changed = await load(runId, () => true).catch(() => joinChanges([]));
+    const secrets = await findSecretFiles(files, pathsNamedIn(lines), changed.files);
+    const { value, paths } = withoutSecretFiles(lines, secrets);
+    return { events: value, leftOut: paths, secrets };
+  };
+
   return {
     list: async () => (await ports()).journals.list(),
     events,
@@ -80,9 +104,10 @@ export function createStoredRuns<E extends RunLine & { readonly at: number }, S,
       const state = await stateOf(runId);
       return state === undefined ? undefined : (workflow.headline(state) ?? INTERRUPTED);
     },
+    shared,
     async transcript(runId) {
-      const lines = await events(runId);
-      return lines && workflow.transcript(lines);
+      const run = await shared(runId);
+      return run && workflow.transcript(run.events);
     },
     changes: async (runId, part = {}) => (await load(runId, isPartOf(part))).files,
     async verify(runId) {

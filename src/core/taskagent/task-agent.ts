@@ -54,7 +54,7 @@ export function createTaskAgent(ports: () => Promise<AgentPorts>): TaskAgent {
     resume: async request => resumeTaskAgent(await ports(), request),
     async call(runId, cycle, turn, index) {
       let current = 0;
-      for (const event of (await runs.events(runId)) ?? []) {
+      for (const event of (await runs.shared(runId))?.events ?? []) {
         if (event.type === 'cycle_started') current = event.cycle;
         if (event.type !== 'called' || current !== cycle || event.turn !== turn || event.index !== index)
           continue;

@@ -1,3 +1,4 @@
+import { inLine, said } from '../kernel/markdown.ts';
 import { agentTranscript } from '../taskagent/transcript.ts';
 import type { TicketEvent } from './events.ts';
 import { ticketHeadline } from './outcome.ts';
@@ -11,16 +12,16 @@ export function ticketTranscript(events: readonly TicketEvent[]): string {
 function section(event: TicketEvent): string | undefined {
   switch (event.type) {
     case 'run_started':
-      return `# ${event.ticket.title.replace(/\s+/g, ' ').trim()}\n\nRun ${event.runId} · manager: ${event.models.manager} · developer: ${event.models.developer} · review: ${event.review} · outside the assignment: ${event.scope} · delivery: ${event.delivery}`;
+      return `# ${inLine(event.ticket.title)}\n\nRun ${event.runId} · manager: ${inLine(event.models.manager)} · developer: ${inLine(event.models.developer)} · review: ${event.review} · outside the assignment: ${event.scope} · delivery: ${event.delivery}`;
     case 'broken_down':
-      return `**Breakdown proposed:**\n\n${event.subtasks.map(s => `- ${s.title}`).join('\n')}`;
+      return `**Breakdown proposed:**\n\n${event.subtasks.map(s => `- ${inLine(s.title)}`).join('\n')}`;
     case 'breakdown_decided':
       return event.decision === 'accept'
-        ? `Breakdown accepted by ${event.by}.`
-        : `Breakdown rejected by ${event.by}${event.reason ? `: ${event.reason}` : ''}.`;
+        ? `Breakdown accepted by ${inLine(event.by)}.`
+        : `Breakdown rejected by ${inLine(event.by)}${event.reason ? `: ${said(event.reason)}` : ''}.`;
     case 'talk_started':
       return [
-        `## ${event.agent === 'manager' ? 'Manager' : `Developer (${event.mode})`}\n\nPrompt: ${event.prompt.path ?? `${event.prompt.name} (built in)`}`,
+        `## ${event.agent === 'manager' ? 'Manager' : `Developer (${event.mode})`}\n\nPrompt: ${inLine(event.prompt.path ?? `${event.prompt.name} (built in)`)}`,
         ...event.messages.flatMap(({ role, text }) =>
           role === 'system' || role === 'user'
             ? [agentTranscript([{ at: event.at, type: 'told', role, text }])]
@@ -28,35 +29,35 @@ function section(event: TicketEvent): string | undefined {
         ),
       ].join('\n\n');
     case 'assigned':
-      return `**Assigned:** ${event.subtaskId} (${event.assignment.mode})`;
+      return `**Assigned:** ${inLine(event.subtaskId)} (${event.assignment.mode})`;
     case 'bounced':
-      return `**Sent back:** ${event.reason}`;
+      return `**Sent back:** ${said(event.reason)}`;
     case 'reported': {
-      const differences = event.differences.map(d => `\n- seen otherwise: ${d}`).join('');
-      return `**Reported:** ${event.subtaskId} ${event.status}: ${event.result.message}${differences}`;
+      const differences = event.differences.map(d => `\n- seen otherwise: ${inLine(d)}`).join('');
+      return `**Reported:** ${inLine(event.subtaskId)} ${event.status}: ${said(event.result.message)}${differences}`;
     }
     case 'subtask_updated':
-      return `**${event.subtaskId} is ${event.to}**${event.to === event.asked ? '' : ` (asked for ${event.asked})`}: ${event.notes}${(event.ticked ?? []).map(criterion => `\n- [x] ${criterion}`).join('')}`;
+      return `**${inLine(event.subtaskId)} is ${event.to}**${event.to === event.asked ? '' : ` (asked for ${event.asked})`}: ${said(event.notes)}${(event.ticked ?? []).map(criterion => `\n- [x] ${inLine(criterion)}`).join('')}`;
     case 'unblocked':
-      return `**${event.subtaskId} unblocked** by ${event.by}: ${event.notes}`;
+      return `**${inLine(event.subtaskId)} unblocked** by ${inLine(event.by)}: ${said(event.notes)}`;
     case 'delivery_skipped':
-      return `Not merged: ${event.reason}`;
+      return `Not merged: ${said(event.reason)}`;
     case 'merged':
-      return `Merged ${event.branch} into ${event.base} (${event.sha}).`;
+      return `Merged ${inLine(event.branch)} into ${inLine(event.base)} (${event.sha}).`;
     case 'delivery_failed':
-      return `**Not merged (${event.step}):** ${event.reason}`;
+      return `**Not merged (${inLine(event.step)}):** ${said(event.reason)}`;
     case 'committed':
-      return `Commit ${event.sha} on ${event.branch}: ${event.subject}`;
+      return `Commit ${event.sha} on ${inLine(event.branch)}: ${inLine(event.subject)}`;
     case 'completed':
-      return `**Done:** ${event.summary}`;
+      return `**Done:** ${said(event.summary)}`;
     case 'ticket_edited':
       return 'The ticket’s file was changed by hand.';
     case 'resumed':
-      return event.words === undefined ? '**Resumed.**' : `**Resumed:** ${event.words}`;
+      return event.words === undefined ? '**Resumed.**' : `**Resumed:** ${said(event.words)}`;
     case 'reverted':
-      return `Reverted by ${event.by}: ${event.files.map(f => f.path).join(', ')}.`;
+      return `Reverted by ${inLine(event.by)}: ${inLine(event.files.map(f => f.path).join(', '))}.`;
     case 'finished':
-      return `**${event.outcome.kind}** — ${ticketHeadline(event.outcome)}`;
+      return `**${event.outcome.kind}** — ${said(ticketHeadline(event.outcome))}`;
     default:
       return agentTranscript([event]);
   }

@@ -1,4 +1,5 @@
 import { findingLine } from '../changes/finding.ts';
+import { asCode, inLine, said } from '../kernel/markdown.ts';
 import { checksLine } from '../verification/describe-verdict.ts';
 import { describeLint } from './describe-lint.ts';
 import type { RunEvent } from './events.ts';
@@ -15,38 +16,38 @@ export function orderTranscript(events: readonly RunEvent[]): string {
 function section(event: RunEvent, files: number): string | undefined {
   switch (event.type) {
     case 'run_started':
-      return `# ${event.order.step_id}: ${event.order.step_text.replace(/\s+/g, ' ').trim()}\n\nRun ${event.runId} · Designer: ${event.designerModel} · QA: ${event.qaModel}`;
+      return `# ${inLine(event.order.step_id)}: ${inLine(event.order.step_text)}\n\nRun ${event.runId} · Designer: ${inLine(event.designerModel)} · QA: ${inLine(event.qaModel)}`;
     case 'lint_fix':
-      return `# ruff's fix for ${event.code} in ${event.path}\n\nRun ${event.runId} · asked for by ${event.by}`;
+      return `# ruff's fix for ${inLine(event.code)} in ${inLine(event.path)}\n\nRun ${event.runId} · asked for by ${inLine(event.by)}`;
     case 'tool_edit':
-      return `# ${event.command.tool} in ${event.command.args.file_path}\n\nRun ${event.runId}`;
+      return `# ${inLine(event.command.tool)} in ${inLine(event.command.args.file_path)}\n\nRun ${event.runId}`;
     case 'stage_started':
       return `## ${event.stage}`;
     case 'warning':
-      return `**Warning:** ${event.sentence}`;
+      return `**Warning:** ${said(event.sentence)}`;
     case 'stopped_early':
-      return `The answer was not waited for: ${event.sentence}`;
+      return `The answer was not waited for: ${said(event.sentence)}`;
     case 'model_replied':
-      return `**${event.role === 'qa' ? 'QA' : 'Designer'}** (${event.model}):\n\n${event.text.replace(/^/gm, '    ')}`;
+      return `**${event.role === 'qa' ? 'QA' : 'Designer'}** (${inLine(event.model)}):\n\n${asCode(event.text)}`;
     case 'tool_called':
-      return `${event.role === 'qa' ? 'QA' : 'The Designer'} ${event.refused ? 'was refused' : 'called'} ${event.tool} ${JSON.stringify(event.args)}`;
+      return `${event.role === 'qa' ? 'QA' : 'The Designer'} ${event.refused ? 'was refused' : 'called'} ${inLine(event.tool)} ${inLine(JSON.stringify(event.args))}`;
     case 'verified':
       return [
-        `Checks ${event.phase} the apply: ${checksLine(event.results)}.`,
-        ...event.findings.map(finding => `- ${finding.severity}: ${findingLine(finding)}`),
+        `Checks ${event.phase} the apply: ${inLine(checksLine(event.results))}.`,
+        ...event.findings.map(finding => `- ${finding.severity}: ${inLine(findingLine(finding))}`),
       ].join('\n');
     case 'reviewed':
       return event.decision === 'apply'
-        ? `Approved by ${event.by}.`
-        : `Rejected by ${event.by}${event.reason ? `: ${event.reason}` : ''}.`;
+        ? `Approved by ${inLine(event.by)}.`
+        : `Rejected by ${inLine(event.by)}${event.reason ? `: ${said(event.reason)}` : ''}.`;
     case 'applied':
-      return event.files.map(f => `- ${f.path} (+${f.lines_added} −${f.lines_removed})`).join('\n');
+      return event.files.map(f => `- ${inLine(f.path)} (+${f.lines_added} −${f.lines_removed})`).join('\n');
     case 'linted':
-      return `Lint: ${describeLint(event.outcome)}`;
+      return `Lint: ${said(describeLint(event.outcome))}`;
     case 'reverted':
-      return `Reverted by ${event.by}: ${event.files.map(f => f.path).join(', ')}.`;
+      return `Reverted by ${inLine(event.by)}: ${inLine(event.files.map(f => f.path).join(', '))}.`;
     case 'finished':
-      return `**${event.outcome.kind}** — ${headline(event.outcome, files)}`;
+      return `**${event.outcome.kind}** — ${said(headline(event.outcome, files))}`;
     default:
       return undefined;
   }

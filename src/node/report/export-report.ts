@@ -1,4 +1,5 @@
 import { homedir, release, type } from 'node:os';
+import type { SecretFiles } from '../../core/runs/without-secret-files.ts';
 import { buildWorkReport, type WorkReportParts } from '../../core/runs/work-report.ts';
 import type { RunEvent } from '../../core/workorder/events.ts';
 import { buildReport } from '../../core/workorder/report.ts';
@@ -13,6 +14,8 @@ export interface ExportRequest {
   readonly runId: string;
   /** Keys known on this machine; whatever looks like a key is taken out as well. */
   readonly secrets: readonly string[];
+  /** What is known of the run's secret-looking files. */
+  readonly secretFiles: SecretFiles | undefined;
   /** Of the host, by name. */
   readonly versions: Readonly<Record<string, string>>;
   /** Of the host, those that differ from their default. */
@@ -32,17 +35,18 @@ export async function exportReport(request: ExportRequest): Promise<string> {
     versions: { ...versionsHere(request.versions), ...linterVersions(events) },
     settings: request.settings,
   });
-  return layOut(redactReport(report, request.secrets, homedir()));
+  return layOut(redactReport(report, request.secrets, homedir(), request.secretFiles));
 }
 
 /** The same for the run of a plan, an agent, a ticket or a ROUTA workspace. */
 export const exportWorkReport = ({
   secrets,
+  secretFiles,
   ...parts
-}: WorkReportParts & Pick<ExportRequest, 'secrets'>): string =>
-  layOut(
-    redactReport(buildWorkReport({ ...parts, versions: versionsHere(parts.versions) }), secrets, homedir()),
-  );
+}: WorkReportParts & Pick<ExportRequest, 'secrets' | 'secretFiles'>): string => {
+  const report = buildWorkReport({ ...parts, versions: versionsHere(parts.versions) });
+  return layOut(redactReport(report, secrets, homedir(), secretFiles));
+};
 
 /** Of the product, the host and the machine. */
 const versionsHere = (versions: Readonly<Record<string, string>>): Record<string, string> => ({

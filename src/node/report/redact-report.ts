@@ -1,22 +1,28 @@
-import { redact, redactExact } from '../../core/kernel/redact.ts';
+import { redact } from '../../core/kernel/redact.ts';
+import { type SecretFiles, withoutSecretFiles } from '../../core/runs/without-secret-files.ts';
 import type { RunReport } from '../../generated/contracts.ts';
-import { findSecretFileTexts } from './secret-file-texts.ts';
 
 /**
- * The report without secrets. The home folder, which often is a person's name, becomes `~`, except in the replay,
- * whose texts stay as they were.
+ * The report without secrets: keys, and the text of files that look like secrets. The home folder, which often is a
+ * person's name, becomes `~`, except in the replay, whose texts stay as they were.
  *
  * @param secrets the keys that are known on this machine
  * @param home absolute path of the home folder
+ * @param files what else is known of the run's secret-looking files
  */
-export function redactReport(report: RunReport, secrets: readonly string[], home: string): RunReport {
-  const { paths, lines } = findSecretFileTexts(report);
-  const clean = (text: string): string => redact(redactExact(text, lines), secrets);
+export function redactReport(
+  report: RunReport,
+  secrets: readonly string[],
+  home: string,
+  files?: SecretFiles,
+): RunReport {
+  const { value: shown, paths } = withoutSecretFiles(report, files);
+  const clean = (text: string): string => redact(text, secrets);
   const cleanAndShort = (text: string): string => {
     const short = home.length > 1 ? text.replaceAll(home, '~') : text;
     return clean(short);
   };
-  const { replay, ...rest } = report;
+  const { replay, ...rest } = shown;
   const left =
     paths.length === 0
       ? []

@@ -71,8 +71,9 @@ function routaAdapter(): RunAdapter<RoutaWorkspace, Kind, RoutaChoices, Routa> {
       return work(await runs.resume(settingsOf(session, review), { runId, unblock, ...message }));
     },
 
-    async open({ state, item: { kind, of = [] } }) {
+    async open({ runs, state: shown, item: { kind, of = [] } }) {
       const id = `${of[0]}`;
+      const state = await asShared(runs, shown);
       switch (kind) {
         case 'agent':
           return conversation(state, id);
@@ -97,7 +98,14 @@ function routaAdapter(): RunAdapter<RoutaWorkspace, Kind, RoutaChoices, Routa> {
 /** ROUTA workspaces of all folders. */
 export const routaWorkspaces = (parts: AgentParts) => new AgentRunsHost(parts, routaAdapter());
 
-function conversation({ id, agents }: RoutaWorkspace, agentId: string): Opens | undefined {
+/** The workspace without the text of files that look like secrets: what is shown of it is a document to pass on. */
+async function asShared(runs: Routa, { id }: Workspace): Promise<Workspace> {
+  const { routaWorkflow } = await import('../../core/routa/workflow.ts');
+  const { events: lines = [] } = (await runs.shared(id)) ?? {};
+  return lines.reduce(routaWorkflow.reduce, routaWorkflow.initial(id));
+}
+
+function conversation({ id, agents }: Workspace, agentId: string): Opens | undefined {
   const agent = agents.get(agentId);
   if (agent === undefined) return undefined;
   const title = `Conversation of ${agent.name}`;

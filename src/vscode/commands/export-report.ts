@@ -42,7 +42,7 @@ function askWhere({ folder, runId }: PickedRun): Thenable<vscode.Uri | undefined
 async function reportText(services: Services, { folder, runId }: PickedRun): Promise<string> {
   const { exportReport } = await import('../../node/report/export-report.ts');
   const { OPENAI_BASE_URL, parseEndpoint } = await import('../../node/model/endpoint.ts');
-  const { journals } = await services.folders.of(folder);
+  const { app, journals } = await services.folders.of(folder);
   const { baseUrl } = modelSettings();
   const endpoint = parseEndpoint(baseUrl === '' ? OPENAI_BASE_URL : baseUrl);
   const key = endpoint.ok ? await services.keys.get(endpoint.value.origin) : undefined;
@@ -53,6 +53,7 @@ async function reportText(services: Services, { folder, runId }: PickedRun): Pro
     journals,
     runId,
     secrets: key === undefined ? [] : [key],
+    secretFiles: (await app.workOrders.shared(runId))?.secrets,
     versions: { 'VS Code': vscode.version, host: vscode.env.appHost },
     settings: { ...settings, ...withoutQuery },
   });

@@ -104,10 +104,15 @@ export function eventsOf(kind: Kind, runId: string, changes: ChangeSet): readonl
 }
 
 /** A run that never was, in a journal whose chain is whole: by somebody who may write the state folder. */
-export async function forgeRun(stateDir: string, kind: Kind, changes: ChangeSet): Promise<string> {
+export async function forgeRun(
+  stateDir: string,
+  kind: Kind,
+  changes: ChangeSet,
+  more: readonly Record<string, unknown>[] = [],
+): Promise<string> {
   const journals = runsOf(stateDir, kind);
   const journal = await journals.create('forged');
-  for (const event of eventsOf(kind, journal.runId, changes))
+  for (const event of [...eventsOf(kind, journal.runId, changes), ...more])
     await journal.append({ at: 1, ...event } as { at: number });
   await journals.saveChangeSet(journal.runId, changes, kind === 'work order' ? undefined : 1);
   return journal.runId;

@@ -123,7 +123,7 @@ describe('a ROUTA workspace in the Agents view', () => {
         runId: 'r',
         tasks: [task('a', { scope: ['x.py'], after: ['b'], acceptance: ['holds'] })],
       }).markdown,
-      /^# Task a\n\n`a`\n\nChanges `x\.py`\n\nAfter b\n\n- holds$/,
+      /^# Task a\n\n\*\*a\*\*\n\nChanges x\.py\n\nAfter b\n\n- holds$/,
     );
     assert.match(
       conversationDocument(team.agent('c')),
