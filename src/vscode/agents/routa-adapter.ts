@@ -99,13 +99,13 @@ function routaAdapter(): RunAdapter<RoutaWorkspace, Kind, RoutaChoices, Routa> {
 export const routaWorkspaces = (parts: AgentParts) => new AgentRunsHost(parts, routaAdapter());
 
 /** The workspace without the text of files that look like secrets: what is shown of it is a document to pass on. */
-async function asShared(runs: Routa, { id }: Workspace): Promise<Workspace> {
+async function asShared(runs: Routa, { id }: RoutaWorkspace): Promise<RoutaWorkspace> {
   const { routaWorkflow } = await import('../../core/routa/workflow.ts');
   const { events: lines = [] } = (await runs.shared(id)) ?? {};
   return lines.reduce(routaWorkflow.reduce, routaWorkflow.initial(id));
 }
 
-function conversation({ id, agents }: Workspace, agentId: string): Opens | undefined {
+function conversation({ id, agents }: RoutaWorkspace, agentId: string): Opens | undefined {
   const agent = agents.get(agentId);
   if (agent === undefined) return undefined;
   const title = `Conversation of ${agent.name}`;
