@@ -150,11 +150,23 @@ ${lines(({ name, validator }) => `${name}: { schema: schemas['tools/${name}'], v
 }
 
 function generatePrompts() {
-  const dirs = fs.globSync('src/core/*/prompts/*.txt', { cwd: root }).sort();
-  const entries = dirs.map(f => {
-    const name = `${f.split(path.sep)[2]}/${path.basename(f, '.txt')}`;
-    return `  ${JSON.stringify(name)}: ${JSON.stringify(fs.readFileSync(path.join(root, f), 'utf8'))},`;
-  });
+  // Read folder by folder: the oldest Node that may build this has no glob.
+  const core = path.join(root, 'src/core');
+  const entries = fs
+    .readdirSync(core)
+    .sort()
+    .flatMap(folder => {
+      const prompts = path.join(core, folder, 'prompts');
+      if (!fs.existsSync(prompts)) return [];
+      return fs
+        .readdirSync(prompts)
+        .sort()
+        .filter(file => file.endsWith('.txt'))
+        .map(file => {
+          const text = fs.readFileSync(path.join(prompts, file), 'utf8');
+          return `  ${JSON.stringify(`${folder}/${path.basename(file, '.txt')}`)}: ${JSON.stringify(text)},`;
+        });
+    });
   return `export const prompts = {\n${entries.join('\n')}\n} as const;\n`;
 }
 

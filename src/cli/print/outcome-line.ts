@@ -28,6 +28,7 @@ export function outcomeJson(state: RunState): string {
     })),
     evidence: state.evidence ?? null,
     lint: report ?? null,
+    ...(outcome?.kind === 'APPLIED' && outcome.notLinted ? { not_linted: outcome.notLinted } : {}),
     change_kept: outcome?.kind === 'APPLIED' || (outcome?.kind === 'FAILED' && outcome.changeKept),
     usage: spentJson(state.spent),
     run: state.runId,

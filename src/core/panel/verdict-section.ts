@@ -2,7 +2,7 @@ import type { LintReport } from '../../generated/contracts.ts';
 import { assertNever } from '../kernel/assert-never.ts';
 import type { LintDifference } from '../lint/lint-proposal.ts';
 import { nothingChecked } from '../lint/nothing-checked.ts';
-import type { BlockedBy, Outcome } from '../workorder/outcome.ts';
+import { type BlockedBy, notLintedWords, type Outcome } from '../workorder/outcome.ts';
 import type { RunState } from '../workorder/state.ts';
 import { count, firstLine } from './amounts.ts';
 import { problemWords } from './lint-section.ts';
@@ -17,7 +17,7 @@ export function verdictSentence(state: RunState, isActive = true): string {
   if (state.reverted && outcome.kind !== 'FAILED') return `Reverted: ${files} as before the run.`;
   switch (outcome.kind) {
     case 'APPLIED':
-      return `Applied to ${files}, ${lintWords(outcome.lint, state.lintDifference)}.`;
+      return `Applied to ${files}, ${lintWords(outcome.lint, state.lintDifference)}${notLintedWords(outcome.notLinted)}.`;
     case 'BLOCKED':
       return `Blocked by ${BLOCKED_BY[outcome.by]}, nothing was changed: ${reasonWords(outcome.reasons)}`;
     case 'FAILED':

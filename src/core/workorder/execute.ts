@@ -7,11 +7,11 @@ import { JournalFault } from '../ports/journal-fault.ts';
 import type { LintOutcome } from '../ports/linter.ts';
 import type { Proposal } from '../ports/reviewer.ts';
 import { describeLint } from './describe-lint.ts';
+import { judgeCoverage } from './judge-coverage.ts';
 import { compareWithPreview, type LintPreview } from './lint-preview.ts';
 import type { Outcome } from './outcome.ts';
 import { revertChanges } from './revert.ts';
 import type { RunContext } from './run-request.ts';
-import { orNotChecked } from './unchecked-files.ts';
 import { endUnrecorded } from './unrecorded.ts';
 import { recordAfter } from './verify-order.ts';
 
@@ -51,7 +51,8 @@ async function verify(
 ): Promise<Outcome> {
   const { recorder, policy } = run;
   await recorder.start('lint');
-  const outcome = await orNotChecked(await lint(run, proposal), proposal.changes, run.ports.files);
+  const linted = await lint(run, proposal);
+  const { outcome, notLinted } = await judgeCoverage(linted, proposal.changes, run.ports.files);
   const compared = compareWithPreview(preview, outcome, proposal.changes);
   await recorder.record({
     type: 'linted',
@@ -60,12 +61,14 @@ async function verify(
   });
   const open = await recordAfter(run, proposal, compared?.outcome ?? outcome);
   const report = outcome.kind === 'report' ? outcome.report : undefined;
-  // No Python file of the change was passed by, or the lint would not have a report.
+  // No Python file below the path was passed by, or the lint would not have a report.
   const passes =
     (report !== undefined && !hasProblems(report)) ||
     (policy.failOn === 'new' && compared?.acceptable === true);
   await recorder.finish(passes === true && open.length === 0);
-  if (report && passes && open.length === 0) return { kind: 'APPLIED', lint: report };
+  if (report && passes && open.length === 0) {
+    return { kind: 'APPLIED', lint: report, ...(notLinted.length > 0 && { notLinted }) };
+  }
   const reasons = [...(report && passes ? [] : [describeLint(outcome)]), ...open];
   return afterUncleanLint(run, proposal, reasons.join('; '), report);
 }

@@ -1,7 +1,7 @@
 import type { LintReport } from '../../generated/contracts.ts';
 import { assertNever } from '../kernel/assert-never.ts';
 import { nothingChecked } from '../lint/nothing-checked.ts';
-import type { Outcome } from './outcome.ts';
+import { notLintedWords, type Outcome } from './outcome.ts';
 
 /** One sentence for a closing notification or the last line of a report. */
 export function headline(outcome: Outcome, files: number): string {
@@ -9,7 +9,7 @@ export function headline(outcome: Outcome, files: number): string {
   switch (outcome.kind) {
     case 'APPLIED':
       if (outcome.lint === undefined) return `Applied ${count}, not linted`;
-      return `Applied ${count}, ${lintWords(outcome.lint)}`;
+      return `Applied ${count}, ${lintWords(outcome.lint)}${notLintedWords(outcome.notLinted)}`;
     case 'BLOCKED':
       return `Blocked by ${outcome.by}: ${outcome.reasons.join('; ')}`;
     case 'FAILED':

@@ -14,7 +14,12 @@ export type BlockedBy =
 /** How a run ended. BLOCKED: nothing was applied. FAILED: Main had begun. */
 export type Outcome =
   /** Without `lint` it was an edit by a tool call, after which nobody asked for one. */
-  | { readonly kind: 'APPLIED'; readonly lint?: LintReport }
+  | {
+      readonly kind: 'APPLIED';
+      readonly lint?: LintReport;
+      /** Changed Python files outside the path that the order lints. */
+      readonly notLinted?: readonly string[];
+    }
   | {
       readonly kind: 'BLOCKED';
       readonly by: BlockedBy;
@@ -34,3 +39,11 @@ export type Outcome =
   | { readonly kind: 'CANCELLED'; readonly reason: string }
   /** `workorder check`: valid, simulated, nothing written. */
   | { readonly kind: 'CHECKED' };
+
+/** Behind the words about the lint: `; tests/test_a.py is outside its path and was not linted`. */
+export function notLintedWords(files: readonly string[] = []): string {
+  const [first, ...more] = files;
+  if (first === undefined) return '';
+  if (more.length === 0) return `; ${first} is outside its path and was not linted`;
+  return `; ${first} and ${more.length} more are outside its path and were not linted`;
+}
