@@ -82,8 +82,13 @@ describe('invariants that code checks [001-063]', () => {
     await check(phrase, module('f(user_id)\n', 'f(user_id, order_id)\n'), /^proved/);
     await check(
       phrase,
-      module('f(user_id)\n', 'f(account_id)\n'),
+      module('def f(user_id): ...\n', 'def f(account_id): ...\n'),
       /^violated: user_id became account_id \(pkg\/m\.py:1\)/,
+    );
+    await check(
+      phrase,
+      module('f(user_id)\n', 'f(account_id)\n'),
+      /^not_checkable: user_id became account_id, but it may be another thing/,
     );
     await check(
       phrase,

@@ -1,18 +1,24 @@
 import type { ApiChange, CallerCheck } from '../../../generated/contracts.ts';
 import { type Definition, qualifiedName } from '../../python/grammar/module-index.ts';
 import * as op from '../../python/lexer/operators.ts';
-import { readDecorators } from '../code/api-surface.ts';
+import { basesOf } from '../../python/query/header.ts';
+import { cut, readDecorators } from '../code/api-surface.ts';
 import { misfit, type Parameters, readArguments, readParameters } from '../code/call-shape.ts';
 import { isName } from '../code/code-tokens.ts';
-import { isHarmless } from '../code/decorators.ts';
+import { callOf } from '../code/decorators.ts';
 import type { Binding, Importers } from '../code/importers.ts';
 import { MethodSearch } from '../code/method-search.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
+import { mayFailThere } from '../code/surroundings.ts';
 import type { ChangedModule, TwoVersions } from '../code/two-versions.ts';
 import { isBinding, membersAt, namesIn, pathsIn, type Use } from '../code/uses.ts';
+import { bindsElsewhere, isOpen } from './bound-names.ts';
 
 type Change = Omit<ApiChange, 'claimed'>;
+
+/** The line stands with it: a file that the change does not touch is not among its files. */
+export type CallerFact = CallerCheck & { readonly text: string };
 
 /**
  * Where names that are gone, or called differently, are still used after the change. Followed through imports
@@ -22,8 +28,8 @@ export async function checkCallers(
   versions: TwoVersions,
   changes: readonly Change[],
   importers: () => Importers,
-): Promise<{ readonly callers: readonly CallerCheck[]; readonly gaps: readonly string[] }> {
-  const found: CallerCheck[] = [];
+): Promise<{ readonly callers: readonly CallerFact[]; readonly gaps: readonly string[] }> {
+  const found: CallerFact[] = [];
   const search = new MethodSearch(versions, changes.filter(({ kind }) => kind === 'method').length);
   for (const change of changes) {
     const module = versions.changed.find(({ path }) => path === change.place.file);
@@ -61,7 +67,7 @@ class Callers {
     this.#search = question.search;
   }
 
-  async check(): Promise<readonly CallerCheck[]> {
+  async check(): Promise<readonly CallerFact[]> {
     const name = this.#localName();
     const [top = '', member, ...deeper] = name.split('.');
     const { change, kind } = this.#change;
@@ -80,7 +86,7 @@ class Callers {
   }
 
   /** A top-level name that is gone: imports of it are told elsewhere, `module.name` and `*` here. */
-  async #usesOfGone(name: string): Promise<readonly CallerCheck[]> {
+  async #usesOfGone(name: string): Promise<readonly CallerFact[]> {
     const bindings = this.#importers
       .reach(this.#afterModule(), name)
       .filter(({ brings, statement }) => brings.kind === 'module' || statement.names[0]?.name === '*');
@@ -97,7 +103,7 @@ class Callers {
   }
 
   /** Calls of a function, or of a class whose `__init__` is other than before. */
-  async #calls(name: string, signatureOf: string): Promise<readonly CallerCheck[]> {
+  async #calls(name: string, signatureOf: string): Promise<readonly CallerFact[]> {
     const bindings = this.#importers.reach(this.#afterModule(), name);
     const uses = [...(await this.#usesOf(bindings)), ...namesIn(this.#after(), name)];
     const signature = this.#signature(signatureOf);
@@ -109,7 +115,7 @@ class Callers {
     });
   }
 
-  #judge(use: Use, open: number, signature: Signature | string): CallerCheck {
+  #judge(use: Use, open: number, signature: Signature | string): CallerFact {
     if (typeof signature === 'string') return this.#verdict(use, 'not_checkable', signature);
     const problem = misfit(signature.parameters, readArguments(use.file.tokens, open));
     if (problem !== undefined) return this.#verdict(use, 'broken', problem);
@@ -124,7 +130,7 @@ class Callers {
    * Calls of a method, followed through annotations and constructor calls. Of one that is gone they are looked
    * for before the change, in files that it does not touch.
    */
-  async #methodCalls(name: string): Promise<readonly CallerCheck[]> {
+  async #methodCalls(name: string): Promise<readonly CallerFact[]> {
     const isGone = this.#change.change === 'removed';
     const side = isGone ? 'before' : 'after';
     const target = this.#module[side]?.module;
@@ -139,12 +145,13 @@ class Callers {
       this.#importers,
     );
     const signature = isGone ? '' : this.#signature(name);
-    const found: CallerCheck[] = [];
+    const found: CallerFact[] = [];
     for (const { module, lines, certainty } of callers) {
       if (isGone && this.#versions.changedPaths.has(module.path)) continue;
       const file = await this.#versions.open(module, 'after');
-      for (const use of file === undefined ? [] : membersAt(file, lines, name)) {
-        if (certainty === 'possible')
+      const uses = file === undefined ? [] : membersAt(file, lines, name);
+      for (const use of uses) {
+        if (certainty === 'possible' || isAmbiguous(use, uses, className(name)))
           found.push(this.#verdict(use, 'not_checkable', `whether this is ${name} depends on the object`));
         else if (isGone) found.push(this.#verdict(use, 'broken', `${this.#change.name} is no longer there`));
         else found.push(this.#judge(use, use.at + 1, signature));
@@ -154,7 +161,7 @@ class Callers {
   }
 
   /** Uses of a member through objects: their types are not followed. */
-  async #attributeUses(className: string, member: string): Promise<readonly CallerCheck[]> {
+  async #attributeUses(className: string, member: string): Promise<readonly CallerFact[]> {
     const bindings = this.#importers.reach(this.#afterModule(), className);
     const files = new Map<string, PythonFile>([[this.#module.path, this.#after()]]);
     for (const { module } of bindings) {
@@ -189,25 +196,44 @@ class Callers {
     if (definition === undefined || twins.length > 0) return 'it is defined in several ways';
     const file = this.#after();
     const decorators = readDecorators(file.range(definition.start, definition.head));
-    if (!decorators.every(isHarmless)) return 'a decorator may change how it is called';
+    const call = callOf(decorators, file, this.#versions.after.graph);
+    if (call === undefined) return 'a decorator may change how it is called';
+    if (name.endsWith('.__init__') && !isMadeByInit(file, definition.parent))
+      return 'its class may be made in another way';
     const header = file.range(definition.head, definition.body - 1);
     const parameters = readParameters(header);
-    const isMethod = definition.parent !== -1;
+    const takesSelf = definition.parent !== -1 && call !== 'static';
     const [, ...withoutSelf] = parameters.positional;
     return {
-      parameters: isMethod ? { ...parameters, positional: withoutSelf } : parameters,
+      parameters: takesSelf ? { ...parameters, positional: withoutSelf } : parameters,
       resultChanged: old.some(each => resultOf(this.#module.before, each) !== resultOf(file, definition)),
     };
   }
 
-  #verdict({ file, at }: Use, verdict: CallerCheck['verdict'], reason: string): CallerCheck {
+  /** Broken is only what is certainly meant, and certainly run, as it is written. */
+  #verdict(use: Use, found: CallerCheck['verdict'], why: string): CallerFact {
+    const { file, at } = use;
+    const doubt = found === 'broken' ? this.#doubtAbout(use) : undefined;
+    const verdict = doubt === undefined ? found : 'not_checkable';
+    const reason = doubt === undefined ? why : `${why}, but ${doubt}`;
     return {
       name: this.#change.name,
       verdict,
       reason,
       outside: !this.#versions.changedPaths.has(file.module.path),
       place: placeIn(file, file.tokens[at]?.start ?? 0, 'after'),
+      text: lineAt(file, file.tokens[at]?.start ?? 0),
     };
+  }
+
+  #doubtAbout(use: Use): string | undefined {
+    const { file, at } = use;
+    const name = file.tokens[at]?.text ?? '';
+    if (file.tokens[at - 1]?.op !== op.DOT && bindsElsewhere(file, name))
+      return `${name} may be something else there`;
+    if (isOpen(file) && this.#change.change === 'removed')
+      return 'what names the file has is decided when it runs';
+    return mayFailThere(use);
   }
 
   #after(): PythonFile {
@@ -234,6 +260,33 @@ function functionsNamed(file: PythonFile, name: string): readonly Definition[] {
       name.endsWith(own) &&
       qualifiedName(definitions, i) === name,
   );
+}
+
+function lineAt({ text, source }: PythonFile, offset: number): string {
+  const start = source.lastIndexOf(NEW_LINE, offset - 1) + 1;
+  const end = source.indexOf(NEW_LINE, offset);
+  return cut(text.text(offset === 0 ? 0 : start, end < 0 ? source.length : end).trim());
+}
+
+const NEW_LINE = 0x0a;
+
+/** Several such calls on one line, or one on the class itself: which object it is given is not read. */
+function isAmbiguous(use: Use, uses: readonly Use[], owner: string): boolean {
+  const { file, at } = use;
+  const line = ({ at: each }: Use) => file.lineOf(file.tokens[each]?.start ?? 0);
+  const last = owner.slice(owner.lastIndexOf('.') + 1);
+  const isOnClass = file.tokens[at - 2]?.text === last || file.tokens[at - 2]?.text === 'cls';
+  return isOnClass || uses.some(other => other.at !== at && line(other) === line(use));
+}
+
+/** A class without decorators, metaclass and `__new__`: calling it calls its `__init__`. */
+function isMadeByInit(file: PythonFile, index: number): boolean {
+  const { definitions } = file.module.index;
+  const owner = definitions[index];
+  if (owner === undefined || owner.start !== owner.head) return false;
+  const bases = basesOf(owner, file.text);
+  const hasNew = definitions.some(({ parent, name }) => parent === index && name === '__new__');
+  return !hasNew && !bases.some(base => base.startsWith('metaclass'));
 }
 
 function resultOf(file: PythonFile | undefined, definition: Definition): string {

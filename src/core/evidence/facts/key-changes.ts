@@ -3,6 +3,7 @@ import type { EvidencePlace, KeyChange } from '../../../generated/contracts.ts';
 import type { FileChange } from '../../changes/change-set.ts';
 import { at } from '../../kernel/at.ts';
 import { decodeUtf8 } from '../../kernel/utf8.ts';
+import * as op from '../../python/lexer/operators.ts';
 import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
 import type { CodeToken } from '../code/code-tokens.ts';
 import { placeIn } from '../code/places.ts';
@@ -14,6 +15,11 @@ const KEY = /^(?:\w*_(?:id|key|ID|KEY)s?|\w*[A-Za-z0-9](?:Id|Key|ID|KEY)s?)$/;
 const WORD = /\w+/g;
 
 export const isKeyName = (word: string): boolean => KEY.test(word);
+
+export type KeyFact = KeyChange & {
+  /** Why it may be another thing instead of another name; only without one it is a violation. */
+  readonly doubt: string | undefined;
+};
 
 type Places = Map<string, EvidencePlace>;
 
@@ -27,7 +33,7 @@ const MOST_EDITS = 500;
 export function compareKeys(
   changed: readonly ChangedModule[],
   files: readonly FileChange[],
-): readonly KeyChange[] {
+): readonly KeyFact[] {
   const callables = namesOfCallables(changed);
   const before = collect(changed, files, 'before', callables);
   const after = collect(changed, files, 'after', callables);
@@ -41,7 +47,7 @@ export function compareKeys(
     change: 'added' | 'removed',
   ) =>
     [...side].flatMap(([name, place]) =>
-      other.has(name) || told.has(name) ? [] : [{ name, change, place }],
+      other.has(name) || told.has(name) ? [] : [{ name, change, place, doubt: undefined }],
     );
   return [...renamed, ...only(before, after, from, 'removed'), ...only(after, before, to, 'added')];
 }
@@ -92,11 +98,12 @@ function findRenames(
   allBefore: Places,
   allAfter: Places,
   callables: ReadonlySet<string>,
-): readonly KeyChange[] {
+): readonly KeyFact[] {
   if (before === undefined || after === undefined) return [];
-  const found = new Map<string, KeyChange>();
+  const found = new Map<string, KeyFact>();
   const known = new Set(before.tokens.flatMap(wordsOf));
-  for (const [old, now] of replacedTokens(before.tokens, after.tokens)) {
+  const pairs = replacedTokens(before.tokens, after.tokens);
+  for (const [old, now] of pairs) {
     const [oldWords, newWords] = [wordsOf(old), wordsOf(now)];
     if (old.kind !== now.kind || oldWords.length !== newWords.length) continue;
     for (const [i, name] of oldWords.entries()) {
@@ -104,11 +111,47 @@ function findRenames(
       if (name === to || !isKeyName(name) || callables.has(name) || found.has(name)) continue;
       // A name that is still there, or one that was there already: another use, not another name.
       if (allAfter.has(name) || allBefore.has(to) || known.has(to)) continue;
-      found.set(name, { name, change: 'renamed', to, place: placeIn(after, now.start, 'after') });
+      const doubt = doubtAboutRename([name, to], pairs, before, after);
+      found.set(name, { name, change: 'renamed', to, place: placeIn(after, now.start, 'after'), doubt });
     }
   }
   return [...found.values()];
 }
+
+type Pairs = readonly (readonly [CodeToken, CodeToken])[];
+
+/**
+ * Another name for the same thing stands wherever the old one stood, and one of these places says what it names:
+ * a parameter, an assignment, a keyword, an attribute that is set, or a string that is this word alone.
+ */
+function doubtAboutRename(
+  [name, to]: readonly [string, string],
+  pairs: Pairs,
+  before: PythonFile,
+  after: PythonFile,
+): string | undefined {
+  const has = (token: CodeToken, each: string) => wordsOf(token).includes(each);
+  const own = pairs.filter(([old, now]) => has(old, name) && has(now, to));
+  const isEverywhere =
+    before.tokens.filter(token => has(token, name)).length === own.length &&
+    after.tokens.filter(token => has(token, to)).length === own.length;
+  if (!isEverywhere) return 'it does not stand everywhere in its place';
+  const isNaming = own.some(([old, now]) => {
+    if (old.kind === STRING) return isWordAlone(old, name) && isWordAlone(now, to);
+    const next = after.tokens[after.tokens.indexOf(now) + 1];
+    return next?.op === op.ASSIGN || next?.op === op.COLON || isParameterOf(after, now);
+  });
+  return isNaming ? undefined : 'it may be another thing';
+}
+
+const isWordAlone = ({ text }: CodeToken, name: string): boolean =>
+  text.slice(text.indexOf(':') + 1) === name;
+
+/** In the header of a function. */
+const isParameterOf = ({ module }: PythonFile, { start }: CodeToken): boolean =>
+  module.index.definitions.some(
+    ({ kind, head, body }) => (kind === 'function' || kind === 'method') && head <= start && start < body,
+  );
 
 /** Pairs of tokens, one standing where the other was. */
 function replacedTokens(

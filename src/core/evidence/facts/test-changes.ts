@@ -12,6 +12,7 @@ import { isTestFile } from '../code/test-files.ts';
 import { isClosing, isOpening } from '../code/trailing-commas.ts';
 import type { ChangedModule } from '../code/two-versions.ts';
 import { cancel } from './suppressions.ts';
+import { doubtAboutSkip, doubtAboutWeakened, doubtAboutWholeFile, Growth } from './test-doubts.ts';
 
 /** One test function, or what stands around them in the file. */
 interface Test {
@@ -23,8 +24,13 @@ interface Test {
   readonly body: string;
 }
 
+export type TestFact = TestChange & {
+  /** Why the tests may check as much as before all the same; only without one it is a violation. */
+  readonly doubt: string | undefined;
+};
+
 /** Tests of the change that check less than before: deleted, skipped, with fewer or weaker assertions. */
-export function findTestChanges(changed: readonly ChangedModule[]): readonly TestChange[] {
+export function findTestChanges(changed: readonly ChangedModule[]): readonly TestFact[] {
   const tests = changed.filter(({ path, unreadable }) => isTestFile(path) && !unreadable.after);
   const before = tests.flatMap(({ before }) => (before === undefined ? [] : readTests(before)));
   const after = tests.flatMap(({ after }) => (after === undefined ? [] : readTests(after)));
@@ -35,17 +41,31 @@ export function findTestChanges(changed: readonly ChangedModule[]): readonly Tes
     after.filter(test => !before.some(other => fullName(other) === fullName(test))),
     ({ body }) => body,
   );
+  const growth = new Growth(tests);
   return [
     ...gone.map(
-      (test): TestChange => ({
+      (test): TestFact => ({
         kind: 'deleted',
         test: fullName(test),
         place: placeIn(test.file, test.start, 'before'),
+        doubt: doubtAboutDeleted(test) ?? growth.doubtAbout(test.file),
       }),
     ),
-    ...before.flatMap(test => compareAssertions(test, twinOf(test))),
+    ...before.flatMap(test => compareAssertions(test, twinOf(test), growth)),
     ...findSkips(tests, before, after),
   ];
+}
+
+/** A test that did not run, or not under this name: to delete it takes nothing away. */
+function doubtAboutDeleted({ file, tokens, name }: Test): string | undefined {
+  if (skipsIn(tokens).length > 0) return 'it was skipped, or could be';
+  const { definitions } = file.module.index;
+  const twins = definitions.filter((_, i) => qualifiedName(definitions, i) === name);
+  if (twins.length > 1) return 'another one of the same name is there';
+  const owner = definitions[twins[0]?.parent ?? -1];
+  if (owner !== undefined && !/^Test/.test(owner.name) && !file.mentions('unittest'))
+    return 'whether it is collected is not known';
+  return undefined;
 }
 
 const fullName = ({ file, name }: Test): string => `${file.module.name}.${name}`;
@@ -63,20 +83,22 @@ function readTests(file: PythonFile): readonly Test[] {
   });
 }
 
-function compareAssertions(old: Test, now: Test | undefined): readonly TestChange[] {
+function compareAssertions(old: Test, now: Test | undefined, growth: Growth): readonly TestFact[] {
   if (now === undefined || old.body === now.body) return [];
   const [removed, added] = cancel(assertionsOf(old), assertionsOf(now), tokens => codeKey(tokens));
-  return removed.flatMap((tokens, i): readonly TestChange[] => {
+  return removed.flatMap((tokens, i): readonly TestFact[] => {
     const twin = added[i];
     const test = fullName(now);
     const before = show(tokens, old.file);
     if (twin === undefined) {
       const place = placeIn(old.file, tokens[0]?.start ?? old.start, 'before');
-      return [{ kind: 'assert_removed', test, before, place }];
+      const doubt = strength(tokens) === 0 ? 'it said nothing' : growth.doubtAbout(now.file);
+      return [{ kind: 'assert_removed', test, before, place, doubt }];
     }
     if (strength(twin) >= strength(tokens)) return [];
     const place = placeIn(now.file, twin[0]?.start ?? now.start, 'after');
-    return [{ kind: 'assert_weakened', test, before, after: show(twin, now.file), place }];
+    const doubt = doubtAboutWeakened(tokens, twin) ?? growth.doubtAbout(now.file, twin);
+    return [{ kind: 'assert_weakened', test, before, after: show(twin, now.file), place, doubt }];
   });
 }
 
@@ -141,23 +163,36 @@ function findSkips(
   modules: readonly ChangedModule[],
   before: readonly Test[],
   after: readonly Test[],
-): readonly TestChange[] {
+): readonly TestFact[] {
   const known = new Map<string, number>();
   for (const test of before) known.set(fullName(test), skipsIn(test.tokens).length);
   // A test under another name, or in another file, keeps its skip.
   const byBody = new Map(before.map(test => [test.body, skipsIn(test.tokens).length]));
-  const found: TestChange[] = [];
+  const found: TestFact[] = [];
   for (const test of after) {
     const skips = skipsIn(test.tokens);
-    const allowed = known.get(fullName(test)) ?? byBody.get(test.body) ?? 0;
-    for (const token of skips.slice(allowed))
-      found.push({ kind: 'skipped', test: fullName(test), place: placeIn(test.file, token.start, 'after') });
+    const wasThere = known.get(fullName(test)) ?? byBody.get(test.body);
+    for (const token of skips.slice(wasThere ?? 0))
+      found.push({
+        kind: 'skipped',
+        test: fullName(test),
+        place: placeIn(test.file, token.start, 'after'),
+        doubt: wasThere === undefined ? 'the test is new' : doubtAboutSkip(token, test.tokens, test.file),
+      });
   }
   for (const module of modules) {
     const skips = skipsOutside(module.after, after);
     for (const token of skips.slice(skipsOutside(module.before, before).length)) {
       const file = module.after as PythonFile;
-      found.push({ kind: 'skipped', test: file.module.name, place: placeIn(file, token.start, 'after') });
+      found.push({
+        kind: 'skipped',
+        test: file.module.name,
+        place: placeIn(file, token.start, 'after'),
+        doubt:
+          module.before === undefined
+            ? 'the file is new'
+            : (doubtAboutSkip(token, file.tokens, file) ?? doubtAboutWholeFile(token, file)),
+      });
     }
   }
   return found;

@@ -1,18 +1,19 @@
 import type {
   ApiChange,
-  CallerCheck,
   DefinitionChange,
   EvidencePlace,
   ImportChange,
-  KeyChange,
+  InvariantWitness,
   ModuleEvidence,
   Suppression,
-  TestChange,
   UndefinedName,
 } from '../../../generated/contracts.ts';
 import type { FileChange } from '../../changes/change-set.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
 import type { BrokenImportFact } from '../facts/broken-imports.ts';
+import type { CallerFact } from '../facts/callers.ts';
+import type { KeyFact } from '../facts/key-changes.ts';
+import type { TestFact } from '../facts/test-changes.ts';
 import type { BehaviorVerdict } from '../proofs/obstacle.ts';
 import type { OpenUse } from '../proofs/open-uses.ts';
 import type { ShapeChange } from '../proofs/shape-changes.ts';
@@ -24,13 +25,13 @@ export interface Facts {
   readonly modules: readonly ModuleEvidence[];
   readonly apiChanges: readonly ApiChange[];
   readonly imports: readonly ImportChange[];
-  readonly keys: readonly KeyChange[];
+  readonly keys: readonly KeyFact[];
   readonly definitions: readonly DefinitionChange[];
   readonly suppressions: readonly Suppression[];
-  readonly tests: readonly TestChange[];
+  readonly tests: readonly TestFact[];
   readonly brokenImports: readonly BrokenImportFact[];
   readonly undefinedNames: readonly UndefinedName[];
-  readonly callers: readonly CallerCheck[];
+  readonly callers: readonly CallerFact[];
   readonly behavior: BehaviorVerdict;
   /** What differs outside of the bodies of functions; what is not in it is as before. */
   readonly shape: readonly ShapeChange[];
@@ -49,7 +50,15 @@ export interface Verdict {
   readonly verdict: 'proved' | 'violated' | 'not_checkable';
   readonly reason: string;
   readonly places: readonly EvidencePlace[];
+  /** Of what is violated: the text on both sides, for each place. */
+  readonly witnesses?: readonly InvariantWitness[];
 }
+
+export const undecided = (reason: string, places: readonly EvidencePlace[]): Verdict => ({
+  verdict: 'not_checkable',
+  reason,
+  places,
+});
 
 /** Changed Python files of which one version cannot be read, so that nothing is proved about them. */
 export function unreadablePlaces({ modules }: Facts): readonly EvidencePlace[] {

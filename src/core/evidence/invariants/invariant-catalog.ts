@@ -1,7 +1,7 @@
 import { findCompileFaults, findUnreadStatements } from '../code/compile-faults.ts';
 import { placeIn } from '../code/places.ts';
 import { isTestFile } from '../code/test-files.ts';
-import type { Facts, Verdict } from './facts.ts';
+import { type Facts, undecided, type Verdict } from './facts.ts';
 import {
   checkBrokenImports,
   checkCallers,
@@ -15,9 +15,9 @@ import {
   noneOfShape,
   proved,
   provedIfReadable,
-  undecided,
-  violated,
+  violatedByFiles,
 } from './invariant-checks.ts';
+import { decideFound, hasWitness, violated, type Witness } from './witness.ts';
 
 /** An invariant that code can decide. */
 export interface CheckableInvariant {
@@ -58,7 +58,6 @@ export const CHECKABLE_INVARIANTS: readonly CheckableInvariant[] = [
       noneOfShape(
         facts,
         facts.apiChanges.filter(({ change }) => change !== 'moved'),
-        ({ name, change, place }) => [`${name} is ${change}`, place],
         'every public name is declared as before',
       ),
   },
@@ -78,7 +77,6 @@ export const CHECKABLE_INVARIANTS: readonly CheckableInvariant[] = [
             (change === 'changed' || change === 'removed') &&
             (kind === 'function' || kind === 'method' || kind === 'property'),
         ),
-        ({ name, change, place }) => [`${name} is ${change}`, place],
         'every public function is declared as before',
       ),
   },
@@ -111,15 +109,14 @@ export const CHECKABLE_INVARIANTS: readonly CheckableInvariant[] = [
   {
     phrases: ['no test changes'],
     means: 'No test file is changed.',
-    check: ({ files }) => {
+    check: facts => {
+      const { files } = facts;
       const tests = files.filter(({ path }) => isTestFile(path));
       const [like] = tests.length === 0 ? files.filter(({ path }) => MAY_BE_TEST.test(path)) : [];
       if (like !== undefined)
         return undecided(`${like.path} may be a test`, [{ file: like.path, line: 1, side: 'after' }]);
       if (tests.length === 0) return proved('no test file is changed');
-      return violated(
-        tests.map(({ path }) => [`${path} is changed`, { file: path, line: 1, side: 'after' }]),
-      );
+      return violatedByFiles(facts, tests, 'is changed');
     },
   },
   {
@@ -130,12 +127,10 @@ export const CHECKABLE_INVARIANTS: readonly CheckableInvariant[] = [
   {
     phrases: ['no new files'],
     means: 'The change creates no file.',
-    check: ({ files }) => {
-      const created = files.filter(({ before }) => before === undefined);
+    check: facts => {
+      const created = facts.files.filter(({ before }) => before === undefined);
       if (created.length === 0) return proved('no file is created');
-      return violated(
-        created.map(({ path }) => [`${path} is created`, { file: path, line: 1, side: 'after' }]),
-      );
+      return violatedByFiles(facts, created, 'is created');
     },
   },
   {
@@ -159,18 +154,20 @@ export const CHECKABLE_INVARIANTS: readonly CheckableInvariant[] = [
 /** Names that tests and what they read often have, though pytest does not look for them. */
 const MAY_BE_TEST = /test|spec|fixture|conftest|snapshot|golden|(?:^|\/)(?:pytest\.ini|tox\.ini|noxfile)/i;
 
-function checkSyntax({ modules, versions }: Facts): Verdict {
-  const broken = modules.flatMap(({ file, parse_error: error }) =>
-    error === undefined ? [] : [[error.reason, { file, line: error.line, side: 'after' }] as const],
+function checkSyntax(facts: Facts): Verdict {
+  const { modules, versions } = facts;
+  const broken = modules.flatMap(({ file, parse_error: error }): readonly Witness[] =>
+    error === undefined ? [] : [{ reason: error.reason, place: { file, line: error.line, side: 'after' } }],
   );
   const refused = versions.changed.flatMap(({ after }) =>
     after === undefined
       ? []
       : findCompileFaults(after.tokens).map(
-          ({ reason, start }) => [reason, placeIn(after, start, 'after')] as const,
+          ({ reason, start }): Witness => ({ reason, place: placeIn(after, start, 'after') }),
         ),
   );
-  if (broken.length + refused.length > 0) return violated([...broken, ...refused]);
+  const found = [...broken, ...refused];
+  if (hasWitness(found)) return violated(facts, found);
   for (const { before, after } of versions.changed) {
     if (after === undefined) continue;
     const known = new Set(
@@ -186,10 +183,18 @@ function checkSyntax({ modules, versions }: Facts): Verdict {
 }
 
 function checkTests(facts: Facts): Verdict {
-  if (facts.tests.length > 0)
-    return violated(
-      facts.tests.map(({ kind, test, place }) => [`${test}: ${TEST_WORDS[kind]}`, place] as const),
-    );
+  const found = decideFound(
+    facts,
+    facts.tests,
+    ({ kind, test, place, before, after }) => ({
+      reason: `${test}: ${TEST_WORDS[kind]}`,
+      place,
+      before,
+      after,
+    }),
+    ({ doubt }) => doubt,
+  );
+  if (found !== undefined) return found;
   const [first] = facts.openTests;
   if (first !== undefined)
     return undecided(

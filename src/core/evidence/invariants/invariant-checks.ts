@@ -1,51 +1,50 @@
-import type { EvidencePlace } from '../../../generated/contracts.ts';
+import type { ApiChange, EvidencePlace } from '../../../generated/contracts.ts';
 import { decodeUtf8 } from '../../kernel/utf8.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { withoutDocstrings } from '../code/docstrings.ts';
 import { readImports } from '../code/import-entries.ts';
-import { placeIn, showPlace } from '../code/places.ts';
+import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { STANDARD_LIBRARY } from '../code/standard-library.ts';
 import { isPython } from '../code/two-versions.ts';
+import { doubtAboutApi } from '../facts/api-doubts.ts';
 import { headOf } from '../proofs/source-head.ts';
-import { type Facts, unreadablePlaces, type Verdict } from './facts.ts';
+import { type Facts, undecided, unreadablePlaces, type Verdict } from './facts.ts';
+import { decideFound, hasWitness, violated, type Witness } from './witness.ts';
 
 /** How a check ends; each violation names its place. */
 export const proved = (reason: string): Verdict => ({ verdict: 'proved', reason, places: [] });
 
-type Violation = readonly [reason: string, place: EvidencePlace];
-
-export function violated(violations: readonly Violation[]): Verdict {
-  return {
-    verdict: 'violated',
-    reason: violations.map(([reason, place]) => `${reason} (${showPlace(place)})`).join('; '),
-    places: violations.map(([, place]) => place),
-  };
+/** None of these API changes; what is not found must be shown not to be there. */
+export function noneOfShape(facts: Facts, found: readonly ApiChange[], reason: string): Verdict {
+  return (
+    decideApi(facts, found) ??
+    provedBySameShape(facts, reason, ({ name, isPlain, what }) => {
+      const isOwn = isPlain && what === 'function' && name.startsWith('_');
+      return !isOwn;
+    })
+  );
 }
 
-/** Proved when the list is empty, and every changed file could be read. */
-export function none<T>(
-  facts: Facts,
-  found: readonly T[],
-  tell: (each: T) => Violation,
-  reason: string,
-): Verdict {
-  if (found.length > 0) return violated(found.map(tell));
-  return provedIfReadable(facts, reason);
-}
+const decideApi = (facts: Facts, found: readonly ApiChange[]): Verdict | undefined =>
+  decideFound(
+    facts,
+    found,
+    ({ name, change, place, before, after }) => ({ reason: `${name} is ${change}`, place, before, after }),
+    each => doubtAboutApi(each, facts.versions),
+  );
 
-/** The same for what others see: what is not found must be shown not to be there. */
-export function noneOfShape<T>(
+/** Each of the files is one violation. */
+export function violatedByFiles(
   facts: Facts,
-  found: readonly T[],
-  tell: (each: T) => Violation,
-  reason: string,
+  files: readonly { readonly path: string; readonly after: Uint8Array | undefined }[],
+  what: string,
 ): Verdict {
-  if (found.length > 0) return violated(found.map(tell));
-  return provedBySameShape(facts, reason, ({ name, isPlain, what }) => {
-    const isOwn = isPlain && what === 'function' && name.startsWith('_');
-    return !isOwn;
+  const witnesses = files.map(({ path, after }): Witness => {
+    const place = { file: path, line: 1, side: after === undefined ? 'before' : 'after' } as const;
+    return { reason: `${path} ${what}`, place };
   });
+  return hasWitness(witnesses) ? violated(facts, witnesses) : undecided('no file is named', []);
 }
 
 export function provedIfReadable(facts: Facts, reason: string): Verdict {
@@ -53,12 +52,6 @@ export function provedIfReadable(facts: Facts, reason: string): Verdict {
   if (places.length === 0) return proved(reason);
   return undecided(`${places.map(({ file }) => file).join(', ')} cannot be read`, places);
 }
-
-export const undecided = (reason: string, places: readonly EvidencePlace[]): Verdict => ({
-  verdict: 'not_checkable',
-  reason,
-  places,
-});
 
 /** Proved where nothing of the kind differs outside of the bodies of functions, or where no behavior does. */
 export function provedBySameShape(
@@ -82,9 +75,9 @@ const takesNames = ({ change, isPlain, what }: Facts['shape'][number]): boolean 
 
 export function checkNamesRemoved(facts: Facts): Verdict {
   const removed = facts.apiChanges.filter(({ change }) => change === 'removed');
-  if (removed.length > 0)
-    return violated(removed.map(({ name, place }): Violation => [`${name} is removed`, place]));
-  return provedBySameShape(facts, 'every public name is still there', takesNames);
+  return (
+    decideApi(facts, removed) ?? provedBySameShape(facts, 'every public name is still there', takesNames)
+  );
 }
 
 export function checkImportShape(facts: Facts): Verdict {
@@ -96,17 +89,35 @@ export function checkImportShape(facts: Facts): Verdict {
     ({ follows_move: follows, place }) => !follows && !created.has(place.file),
   );
   const broken = facts.brokenImports.filter(({ cause, isCertain }) => cause === 'broken' && isCertain);
-  const violations: Violation[] = [
-    ...lost.map(({ name, place }): Violation => [`${name} can no longer be imported`, place]),
+  const witnesses: Witness[] = [
+    ...lost
+      .filter(each => doubtAboutApi(each, facts.versions) === undefined)
+      .map(
+        ({ name, place, before }): Witness => ({
+          reason: `${name} can no longer be imported`,
+          place,
+          before,
+        }),
+      ),
     ...changed.map(
-      ({ change, before, after, place }): Violation => [
-        change === 'changed' ? `"${before}" became "${after}"` : `"${after ?? before}" is ${change}`,
+      ({ change, before, after, place }): Witness => ({
+        reason: change === 'changed' ? `"${before}" became "${after}"` : `"${after ?? before}" is ${change}`,
         place,
-      ],
+        before,
+        after,
+      }),
     ),
-    ...broken.map(({ text, reason, place }): Violation => [`"${text}" finds nothing: ${reason}`, place]),
+    ...broken.map(
+      ({ text, reason, place }): Witness => ({
+        reason: `"${text}" finds nothing: ${reason}`,
+        place,
+        after: text,
+      }),
+    ),
   ];
-  if (violations.length > 0) return violated(violations);
+  if (hasWitness(witnesses)) return violated(facts, witnesses);
+  const doubtful = decideApi(facts, lost);
+  if (doubtful !== undefined) return doubtful;
   return provedBySameShape(
     facts,
     'what could be imported still can be, and no import differs but for moved definitions',
@@ -121,8 +132,13 @@ function isTopLevel({ versions }: Facts, name: string): boolean {
 
 export function checkKeys(facts: Facts): Verdict {
   const renamed = facts.keys.filter(({ change }) => change === 'renamed');
-  if (renamed.length > 0)
-    return violated(renamed.map(({ name, to, place }): Violation => [`${name} became ${to}`, place]));
+  const found = decideFound(
+    facts,
+    renamed,
+    ({ name, to, place }) => ({ reason: `${name} became ${to}`, place, before: name, after: to }),
+    ({ doubt }) => doubt,
+  );
+  if (found !== undefined) return found;
   const [open] = facts.openKeys;
   if (open !== undefined)
     return undecided(
@@ -138,8 +154,10 @@ export function checkKeys(facts: Facts): Verdict {
 }
 
 export function checkSuppressions(facts: Facts): Verdict {
-  if (facts.suppressions.length > 0)
-    return violated(facts.suppressions.map(({ text, place }): Violation => [`"${text}" is new`, place]));
+  const added = facts.suppressions.map(
+    ({ text, place }): Witness => ({ reason: `"${text}" is new`, place, after: text }),
+  );
+  if (hasWitness(added)) return violated(facts, added);
   const [open] = facts.openSuppressions;
   if (open !== undefined)
     return undecided(
@@ -150,23 +168,24 @@ export function checkSuppressions(facts: Facts): Verdict {
 }
 
 export function checkBrokenImports(facts: Facts): Verdict {
-  const certain = facts.brokenImports.filter(({ isCertain }) => isCertain);
-  if (certain.length > 0)
-    return violated(certain.map(({ text, reason, place }): Violation => [`"${text}": ${reason}`, place]));
+  const certain = facts.brokenImports
+    .filter(({ isCertain }) => isCertain)
+    .map(({ text, reason, place }): Witness => ({ reason: `"${text}": ${reason}`, place, after: text }));
+  if (hasWitness(certain)) return violated(facts, certain);
   const doubtful = facts.brokenImports.map(({ place }) => place);
   if (doubtful.length > 0) return undecided('a new import is not found in the workspace', doubtful);
   return provedBySameShape(facts, 'every import within the workspace finds what it names', takesNames);
 }
 
 export function checkCallers(facts: Facts): Verdict {
-  const broken = facts.callers.filter(({ verdict }) => verdict === 'broken');
-  if (broken.length > 0)
-    return violated(broken.map(({ name, reason, place }): Violation => [`${name}: ${reason}`, place]));
-  const undefinedNames = facts.undefinedNames.filter(({ cause }) => cause === 'removed');
-  if (undefinedNames.length > 0)
-    return violated(
-      undefinedNames.map(({ name, place }): Violation => [`${name} is used, and nothing defines it`, place]),
-    );
+  const broken = facts.callers
+    .filter(({ verdict }) => verdict === 'broken')
+    .map(({ name, reason, place, text }): Witness => ({ reason: `${name}: ${reason}`, place, after: text }));
+  if (hasWitness(broken)) return violated(facts, broken);
+  const undefinedNames = facts.undefinedNames
+    .filter(({ cause }) => cause === 'removed')
+    .map(({ name, place }): Witness => ({ reason: `${name} is used, and nothing defines it`, place }));
+  if (hasWitness(undefinedNames)) return violated(facts, undefinedNames);
   const open = facts.callers.filter(({ verdict }) => verdict === 'not_checkable');
   if (open.length > 0)
     return undecided(
@@ -209,8 +228,8 @@ const DYNAMIC_IMPORT = new Set(
 );
 
 export function checkNewImports(facts: Facts): Verdict {
-  const violations: Violation[] = [];
-  const open: Violation[] = [];
+  const witnesses: Witness[] = [];
+  const open: Witness[] = [];
   const following = new Set(
     facts.imports.flatMap(({ follows_move: follows, after, place }) =>
       follows && after !== undefined ? [`${after} ${place.file}:${place.line}`] : [],
@@ -224,19 +243,19 @@ export function checkNewImports(facts: Facts): Verdict {
       const place = placeIn(after, statement.start, 'after');
       const twin = known.get(target);
       if (following.has(`${text} ${place.file}:${place.line}`)) continue;
-      if (twin === undefined) violations.push([`"${text}" is new`, place]);
+      if (twin === undefined) witnesses.push({ reason: `"${text}" is new`, place, after: text });
       else if (
         twin.statement.placement !== statement.placement ||
         (twin.statement.parent !== -1) !== (statement.parent !== -1)
       )
-        open.push([`"${text}" is imported under another condition`, place]);
+        open.push({ reason: `"${text}" is imported under another condition`, place });
     }
   }
-  if (violations.length > 0) return violated(violations);
+  if (hasWitness(witnesses)) return violated(facts, witnesses);
   const [dynamic] = newDynamicImports(facts);
   if (dynamic !== undefined) return undecided('code may import what is not written down', [dynamic]);
   const [first] = open;
-  if (first !== undefined) return undecided(first[0], [first[1]]);
+  if (first !== undefined) return undecided(first.reason, [first.place]);
   return provedIfReadable(facts, 'no import is new');
 }
 
@@ -259,19 +278,23 @@ export function checkDependencies(facts: Facts): Verdict {
   const optional: EvidencePlace[] = [];
   const added = facts.versions.changed.flatMap(({ after }) =>
     (after === undefined ? [] : readImports(after)).flatMap(
-      ({ statement, text, target }): readonly Violation[] => {
+      ({ statement, text, target }): readonly Witness[] => {
         const top = target.split('.')[0] ?? '';
         if (statement.level > 0 || known.has(top) || STANDARD_LIBRARY.has(top)) return [];
         if (statement.placement !== 'always')
           optional.push(placeIn(after as PythonFile, statement.start, 'after'));
         if (statement.placement !== 'always') return [];
         return [
-          [`"${text}" needs ${top}`, { file: after?.module.path ?? '', line: statement.line, side: 'after' }],
+          {
+            reason: `"${text}" needs ${top}`,
+            place: { file: after?.module.path ?? '', line: statement.line, side: 'after' },
+            after: text,
+          },
         ];
       },
     ),
   );
-  if (added.length > 0) return violated(added);
+  if (hasWitness(added)) return violated(facts, added);
   if (manifests.length > 0)
     return undecided(
       `${manifests.map(({ path }) => path).join(', ')} is changed`,
@@ -292,13 +315,18 @@ export function checkCode(facts: Facts, allowed: readonly string[], reason: stri
   const loose = changed.filter(({ file }) =>
     isSameButForBrackets(facts, file, allowed.includes('docstrings')),
   );
-  const violations: Violation[] = [
+  const witnesses: Witness[] = [
     ...changed
       .filter(each => !loose.includes(each))
-      .map(({ file }): Violation => [`${file} has other code`, firstChange(facts, file)]),
-    ...others.map(({ path }): Violation => [`${path} is changed`, { file: path, line: 1, side: 'after' }]),
+      .map(({ file }): Witness => ({ reason: `${file} has other code`, place: firstChange(facts, file) })),
+    ...others.map(
+      ({ path }): Witness => ({
+        reason: `${path} is changed`,
+        place: { file: path, line: 1, side: 'after' },
+      }),
+    ),
   ];
-  if (violations.length > 0) return violated(violations);
+  if (hasWitness(witnesses)) return violated(facts, witnesses);
   const [open] = loose;
   if (open !== undefined)
     return undecided(`${open.file} differs in parentheses or semicolons, which may mean nothing`, [

@@ -20,7 +20,13 @@ export function checkInvariants(invariants: readonly string[], facts: Facts): re
     const known = BY_PHRASE.get(normal(text));
     if (known === undefined)
       return { text, verdict: 'not_checked', reason: 'free text is not checked by code', places: [] };
-    const { verdict, reason, places } = known.check(facts);
-    return { text, verdict, reason, places: [...places] };
+    const { verdict, reason, places, witnesses } = known.check(facts);
+    return {
+      text,
+      verdict,
+      reason,
+      places: [...places],
+      ...(witnesses === undefined ? {} : { witnesses: [...witnesses] }),
+    };
   });
 }

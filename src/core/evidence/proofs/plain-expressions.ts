@@ -3,10 +3,10 @@ import * as op from '../../python/lexer/operators.ts';
 import { NAME, NEWLINE, NUMBER, STRING } from '../../python/lexer/token-kinds.ts';
 import { BUILTIN_NAMES } from '../../python/trace/builtin-names.ts';
 import { type CodeToken, isName } from '../code/code-tokens.ts';
+import { CONSTANT_MODULES, PLAIN_CALLS } from '../code/known-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { WorkspaceVersion } from '../code/two-versions.ts';
 import type { Meaning, Meanings } from './bindings.ts';
-import { CONSTANT_MODULES, PLAIN_CALLS } from './known-names.ts';
 
 /** One version of a module, and what its names mean there. */
 export interface Scope {

@@ -5,9 +5,9 @@ import { DEDENT, INDENT, NAME, NEWLINE, STRING } from '../../python/lexer/token-
 import { readDecorators } from '../code/api-surface.ts';
 import { splitArguments } from '../code/call-shape.ts';
 import { type CodeToken, isName } from '../code/code-tokens.ts';
+import { HARMLESS_DECORATORS, PLAIN_BASES } from '../code/known-names.ts';
 import { isClosing, isOpening } from '../code/trailing-commas.ts';
 import type { Unit } from '../code/units.ts';
-import { HARMLESS_DECORATORS, PLAIN_BASES } from './known-names.ts';
 import { dottedAt, notPlain, notPlainAnnotation, outsideName, type Scope } from './plain-expressions.ts';
 
 /**

@@ -1,0 +1,34 @@
+import * as word from '../../python/lexer/keywords.ts';
+import { DEDENT, INDENT, NEWLINE } from '../../python/lexer/token-kinds.ts';
+import type { CodeToken } from './code-tokens.ts';
+import type { Use } from './uses.ts';
+
+/** Words of a line that expects what stands in it to fail, or that asks first whether it is there. */
+const EXPECTS_FAILURE =
+  /^(?:raises|assertRaises\w*|assertWarns\w*|warns|suppress|xfail|hasattr|getattr|version_info|TYPE_CHECKING)$/;
+
+/** Why a use that cannot work may be meant to fail, or never run; `undefined` where nothing says so. */
+export function mayFailThere({ file: { tokens }, at }: Use): string | undefined {
+  let depth = 0;
+  let isHeader = true; // The line itself is looked at like the headers around it.
+  for (let i = at; i >= 0; i--) {
+    const token = tokens[i];
+    if (token === undefined) break;
+    if (token.kind === DEDENT) depth++;
+    else if (token.kind === INDENT) {
+      if (depth > 0) depth--;
+      else isHeader = true;
+    }
+    if (!isHeader || token.kind === INDENT || token.kind === DEDENT || token.kind === NEWLINE) continue;
+    const end = i;
+    while (i > 0 && !isLineEnd(tokens[i - 1])) i--;
+    const line = tokens.slice(i, end + 1);
+    if (line[0]?.word === word.TRY) return 'it stands under try';
+    if (line.some(({ text }) => EXPECTS_FAILURE.test(text))) return 'it may be expected to fail';
+    isHeader = false;
+  }
+  return undefined;
+}
+
+const isLineEnd = (token: CodeToken | undefined): boolean =>
+  token === undefined || token.kind === NEWLINE || token.kind === INDENT || token.kind === DEDENT;

@@ -1,0 +1,151 @@
+import type { ApiChange } from '../../../generated/contracts.ts';
+import { type Definition, qualifiedName } from '../../python/grammar/module-index.ts';
+import { basesOf } from '../../python/query/header.ts';
+import { readDecorators } from '../code/api-surface.ts';
+import { codeKey } from '../code/code-tokens.ts';
+import type { PythonFile } from '../code/python-file.ts';
+import type { ChangedModule, TwoVersions } from '../code/two-versions.ts';
+import { compareHeaders } from './header-differences.ts';
+
+type Change = Omit<ApiChange, 'claimed'>;
+
+/**
+ * Why a person may not call it a change of the public API; `undefined` where nothing speaks against it. What the
+ * analysis does not model is a doubt: bases, `__getattr__`, conditions, aliases, other decorators.
+ */
+export function doubtAboutApi(change: Change, versions: TwoVersions): string | undefined {
+  const module = versions.changed.find(({ path }) => path === change.place.file);
+  if (module === undefined) return 'its file is not one that changes';
+  const name = localName(change, module);
+  return (
+    doubtAboutPlace(name, module) ??
+    (name.includes('.') ? doubtAboutMember(name, module, change) : doubtAboutTop(name, module, change)) ??
+    (change.change === 'changed' ? doubtAboutDifference(name, module, change) : undefined)
+  );
+}
+
+function localName({ name }: Change, { before, after }: ChangedModule): string {
+  return name.slice(`${(after ?? before)?.module.name}.`.length);
+}
+
+/** Files that offer nothing to others, though their names have no underscore. */
+const NO_LIBRARY =
+  /(?:^|\/)(?:docs?|examples?|scripts?|tools|benchmarks?|bench|migrations)\/|(?:^|\/)(?:setup|conf|conftest|noxfile|tasks|fabfile|manage|__main__)\.py$/;
+
+function doubtAboutPlace(name: string, { path, before, after }: ChangedModule): string | undefined {
+  if (NO_LIBRARY.test(path)) return `${path} may offer nothing to others`;
+  const segments = (after ?? before)?.module.segments ?? [];
+  if (segments.some(segment => segment.startsWith('_') && !segment.startsWith('__')))
+    return 'its module is private';
+  const [top = ''] = name.split('.');
+  const isExported = [before, after].some(file => file?.module.index.exports?.names.includes(top));
+  const hasExports = [before, after].some(file => file?.module.index.exports !== undefined);
+  return hasExports && !isExported ? 'it is not in __all__' : undefined;
+}
+
+/** Names that say what the interpreter or the installation offers, and values that only types are made of. */
+const GUARD = /^(?:HAS|HAVE|IS|USE|WITH|CAN)_\w+$|^(?:PY|WIN|MAC|LINUX)\w*$|^__\w+__$|^(?:has|have|is)_\w+$/;
+const HELPER_VALUE = /(?:TypeVar|ParamSpec|TypeVarTuple|NewType|getLogger|get_logger|lazy_import)\(/;
+
+function doubtAboutTop(name: string, module: ChangedModule, change: Change): string | undefined {
+  const { before, after } = module;
+  const isValue = change.kind === 'constant' || change.kind === 'variable' || change.kind === 'type';
+  if (change.kind === 'import') return 'it is only imported there';
+  if (isValue && GUARD.test(name)) return 'it may only say what is installed';
+  if (HELPER_VALUE.test(`${change.before ?? ''} ${change.after ?? ''}`))
+    return 'it may be a helper of the module';
+  for (const file of [before, after]) {
+    const index = file?.module.index;
+    if (index === undefined) continue;
+    const own = index.definitions.filter(each => each.parent === -1 && each.name === name);
+    if (own.some(({ placement }) => placement !== 'always')) return 'it is defined under a condition';
+    const isBound = index.imports.some(({ names }) => names.some(each => (each.alias ?? each.name) === name));
+    if (index.otherNames.includes(name) || (isBound && own.length > 0)) return 'it is bound in several ways';
+    if (
+      change.change !== 'changed' &&
+      index.imports.some(({ names }) => names.some(each => each.name === '*'))
+    )
+      return 'an import of * may bring it';
+    if (index.definitions.some(each => each.parent === -1 && each.name === '__getattr__'))
+      return '__getattr__ of the module may offer it';
+    if (file?.mentions('globals()')) return 'globals() may hold it';
+  }
+  return undefined;
+}
+
+function doubtAboutMember(name: string, module: ChangedModule, change: Change): string | undefined {
+  const member = name.slice(name.lastIndexOf('.') + 1);
+  if (/^__\w+__$/.test(member) && (member !== '__init__' || change.change !== 'changed'))
+    return `every class has ${member} or does without it`;
+  if (change.kind === 'attribute' && /\bself\./.test(`${change.before ?? ''} ${change.after ?? ''}`))
+    return 'it is set by a method';
+  const around = name.slice(0, name.lastIndexOf('.'));
+  for (const file of [module.before, module.after]) {
+    if (file === undefined) continue;
+    const { definitions } = file.module.index;
+    const index = definitions.findIndex(
+      ({ kind }, i) => kind === 'class' && qualifiedName(definitions, i) === around,
+    );
+    const owner = definitions[index];
+    if (owner === undefined) return `${around} is not one class`;
+    if (change.change !== 'changed' && !basesOf(owner, file.text).every(base => base === 'object'))
+      return `a base of ${around} may have it`;
+    if (owner.placement !== 'always' || (change.change !== 'changed' && owner.start !== owner.head))
+      return `${around} is defined under a condition, or decorated`;
+    const own = definitions.filter(({ parent }) => parent === index);
+    const isOpen = own.some(each => ['__getattr__', '__getattribute__', '__slots__'].includes(each.name));
+    if (isOpen) return `${around} decides when it runs what it has`;
+    if (own.some(each => each.name === member && each.placement !== 'always'))
+      return 'it is defined under a condition';
+  }
+  return undefined;
+}
+
+/** Clear are a parameter, a default or a builtin type that differs in the header of one and the same function. */
+function doubtAboutDifference(
+  name: string,
+  { before, after }: ChangedModule,
+  change: Change,
+): string | undefined {
+  if (change.kind === 'export') return undefined;
+  const [old, now] = [only(before, name), only(after, name)];
+  if (before === undefined || after === undefined || old === undefined || now === undefined)
+    return 'it is defined elsewhere, or in several ways';
+  if (old.kind !== now.kind) return `a ${old.kind} became a ${now.kind}`;
+  if (old.kind === 'class') return doubtAboutClass(old, before, now, after);
+  if (old.kind !== 'function' && old.kind !== 'method' && old.kind !== 'property')
+    return 'another value may mean the same to its users';
+  const decorators = (file: PythonFile, { start, head }: Definition) =>
+    readDecorators(file.range(start, head)).map(codeKey).join('\u0002');
+  if (decorators(before, old) !== decorators(after, now)) return 'its decorators differ';
+  return compareHeaders(
+    before.range(old.head, old.body - 1),
+    after.range(now.head, now.body - 1),
+    old.kind !== 'function',
+  );
+}
+
+function only(file: PythonFile | undefined, name: string): Definition | undefined {
+  const definitions = file?.module.index.definitions ?? [];
+  const found = definitions.filter((_, i) => qualifiedName(definitions, i) === name);
+  return found.length === 1 ? found[0] : undefined;
+}
+
+/** Only that a base is gone, and nothing came in its place, is clear. */
+function doubtAboutClass(
+  old: Definition,
+  before: PythonFile,
+  now: Definition,
+  after: PythonFile,
+): string | undefined {
+  const [had, has] = [basesOf(old, before.text), basesOf(now, after.text)];
+  const gone = had.filter(
+    base => !has.includes(base) && base !== 'object' && !/[=[]|Generic|Protocol/.test(base),
+  );
+  const isClear =
+    gone.length > 0 &&
+    has.every(base => had.includes(base)) &&
+    old.start === old.head &&
+    now.start === now.head;
+  return isClear ? undefined : 'other bases may bring the same';
+}

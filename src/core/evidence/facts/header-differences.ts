@@ -1,0 +1,118 @@
+import * as word from '../../python/lexer/keywords.ts';
+import * as op from '../../python/lexer/operators.ts';
+import { NUMBER, STRING } from '../../python/lexer/token-kinds.ts';
+import { splitArguments } from '../code/call-shape.ts';
+import { type CodeToken, codeKey } from '../code/code-tokens.ts';
+import { isClosing, isOpening } from '../code/trailing-commas.ts';
+
+interface Parameter {
+  /** With its stars; `/` and `*` alone are parameters too. */
+  readonly name: string;
+  readonly annotation: readonly CodeToken[];
+  readonly value: readonly CodeToken[] | undefined;
+}
+
+/**
+ * Why two headers of a function may promise the same though they differ; `undefined` where they clearly do not:
+ * other parameters, a default that came or went or is another literal, another builtin type.
+ */
+export function compareHeaders(
+  before: readonly CodeToken[],
+  after: readonly CodeToken[],
+  isMember: boolean,
+): string | undefined {
+  if (before[0]?.text !== after[0]?.text) return undefined; // `async`
+  const [old, now] = [readHeader(before), readHeader(after)];
+  const namesOf = ({ parameters }: typeof old) =>
+    parameters.map(({ name }, i) => (isMember && i === 0 && !name.startsWith('*') ? 'self' : name)).join();
+  if (namesOf(old) !== namesOf(now)) return onlyOtherNames(old.parameters, now.parameters);
+  let doubt: string | undefined = 'its annotations may say the same in other words';
+  for (const [i, parameter] of old.parameters.entries()) {
+    const twin = now.parameters[i];
+    if (twin === undefined || differsClearly(parameter.annotation, twin.annotation)) return undefined;
+    const [was, is] = [parameter.value, twin.value];
+    if ((was === undefined) !== (is === undefined)) return undefined;
+    if (was === undefined || is === undefined || codeKey(was) === codeKey(is)) continue;
+    if (isOtherLiteral(was, is)) return undefined;
+    doubt = 'its defaults may have the same value';
+  }
+  return differsClearly(old.result, now.result) ? undefined : doubt;
+}
+
+/** Names that nobody can give by keyword: in front of `/`, or behind stars. */
+function onlyOtherNames(old: readonly Parameter[], now: readonly Parameter[]): string | undefined {
+  const shape = (parameters: readonly Parameter[]) => {
+    const slash = parameters.findIndex(({ name }) => name === '/');
+    return parameters
+      .map(({ name, value }, i) =>
+        i < slash || name.startsWith('*')
+          ? `${name.replace(/\w/g, '')}:${name === '*'}:${value === undefined}`
+          : name,
+      )
+      .join();
+  };
+  return shape(old) === shape(now) ? 'only names differ that no call can say' : undefined;
+}
+
+function readHeader(tokens: readonly CodeToken[]): {
+  readonly parameters: readonly Parameter[];
+  readonly result: readonly CodeToken[];
+} {
+  let depth = 0;
+  const open = tokens.findIndex(token => {
+    if (token.op === op.PAREN_OPEN && depth === 0) return true;
+    if (isOpening(token)) depth++;
+    else if (isClosing(token)) depth--;
+    return false;
+  });
+  const arrow = tokens.findLastIndex(token => token.op === op.ARROW);
+  return {
+    parameters: splitArguments(tokens, open).map(readParameter),
+    result: arrow < 0 ? [] : tokens.slice(arrow + 1),
+  };
+}
+
+function readParameter(part: readonly CodeToken[]): Parameter {
+  let depth = 0;
+  let colon = -1;
+  let assign = -1;
+  for (const [i, token] of part.entries()) {
+    if (isOpening(token)) depth++;
+    else if (isClosing(token)) depth--;
+    else if (depth === 0 && token.op === op.COLON && colon < 0 && assign < 0) colon = i;
+    else if (depth === 0 && token.op === op.ASSIGN && assign < 0) assign = i;
+  }
+  const end = assign < 0 ? part.length : assign;
+  return {
+    name: part
+      .slice(0, colon < 0 ? end : colon)
+      .map(({ text }) => text)
+      .join(''),
+    annotation: colon < 0 ? [] : part.slice(colon + 1, end),
+    value: assign < 0 ? undefined : part.slice(assign + 1),
+  };
+}
+
+const BUILTIN = /^(?:int|str|bytes|float|bool|complex|None|dict|list|tuple|set|frozenset)$/;
+
+/** Only two builtin names are other types for certain; everything else may be spelled in several ways. */
+function differsClearly(old: readonly CodeToken[], now: readonly CodeToken[]): boolean {
+  const [[first, ...more], [second, ...others]] = [old, now];
+  if (first === undefined || second === undefined || more.length + others.length > 0) return false;
+  return BUILTIN.test(first.text) && BUILTIN.test(second.text) && first.text !== second.text;
+}
+
+/** `1` and `2`, `None` and `"a"`; not `1` and `1.0`, and not names. */
+function isOtherLiteral(old: readonly CodeToken[], now: readonly CodeToken[]): boolean {
+  const [[first, ...more], [second, ...others]] = [old, now];
+  if (first === undefined || second === undefined || more.length + others.length > 0) return false;
+  if (!isLiteral(first) || !isLiteral(second)) return false;
+  const numbers = [first, second].map(({ text }) => Number(text.replaceAll('_', '')));
+  return (
+    !(first.kind === NUMBER && second.kind === NUMBER && numbers[0] === numbers[1]) &&
+    first.text !== second.text
+  );
+}
+
+const isLiteral = ({ kind, word: each }: CodeToken): boolean =>
+  kind === NUMBER || kind === STRING || each === word.NONE || each === word.TRUE || each === word.FALSE;

@@ -1,0 +1,167 @@
+import { at } from '../../kernel/at.ts';
+import * as word from '../../python/lexer/keywords.ts';
+import * as op from '../../python/lexer/operators.ts';
+import { DEDENT, INDENT, NEWLINE } from '../../python/lexer/token-kinds.ts';
+import { type CodeToken, codeKey } from '../code/code-tokens.ts';
+import { withoutDocstrings } from '../code/docstrings.ts';
+import type { PythonFile } from '../code/python-file.ts';
+import { isClosing, isOpening } from '../code/trailing-commas.ts';
+import type { ChangedModule } from '../code/two-versions.ts';
+
+/** What the test files of a change say that they did not say before: what is gone may be in it in another form. */
+export class Growth {
+  /** The new lines of each file that say something. */
+  readonly #fresh = new Map<PythonFile, readonly (readonly CodeToken[])[]>();
+
+  constructor(changed: readonly ChangedModule[]) {
+    const known = new Map<string, number>();
+    for (const { before } of changed)
+      for (const line of before === undefined ? [] : linesOf(before)) {
+        const key = codeKey(line);
+        known.set(key, (known.get(key) ?? 0) + 1);
+      }
+    for (const { before, after } of changed) {
+      if (after === undefined) continue;
+      const fresh = linesOf(after).filter(line => {
+        const key = codeKey(line);
+        const left = known.get(key) ?? 0;
+        if (left > 0) known.set(key, left - 1);
+        return left === 0 && saysSomething(line);
+      });
+      this.#fresh.set(after, fresh);
+      if (before !== undefined) this.#fresh.set(before, fresh);
+    }
+  }
+
+  /** @param besides the assertion that stands for the one that is gone */
+  doubtAbout(file: PythonFile, besides?: readonly CodeToken[]): string | undefined {
+    const start = besides?.[0]?.start;
+    const isBesides = (line: readonly CodeToken[]) =>
+      start !== undefined && line.some(token => token.start === start);
+    for (const [other, lines] of this.#fresh) {
+      const isSame = other.module.path === file.module.path;
+      const more = lines.filter(line => !(isSame && isBesides(line)));
+      if (isSame ? more.length > 0 : more.some(line => line.some(({ text }) => /^test/i.test(text))))
+        return 'what is new in the tests may check the same';
+    }
+    return undefined;
+  }
+}
+
+function linesOf(file: PythonFile): readonly (readonly CodeToken[])[] {
+  const lines: CodeToken[][] = [[]];
+  for (const token of withoutDocstrings(file.tokens, 'module')) {
+    if (token.kind === NEWLINE || token.kind === INDENT || token.kind === DEDENT) lines.push([]);
+    else lines.at(-1)?.push(token);
+  }
+  return lines.filter(line => line.length > 0);
+}
+
+/** Not `pass`, `...`, a bare `return`, or an import. */
+function saysSomething([first, second]: readonly CodeToken[]): boolean {
+  if (first === undefined) return false;
+  const isEmpty = [word.PASS, word.RETURN].includes(first.word) || first.op === op.ELLIPSIS;
+  return !(isEmpty && second === undefined) && first.word !== word.IMPORT && first.word !== word.FROM;
+}
+
+/** Clear is what says less of the same expression: `== value` that became a truth, `in`, an order, or a constant. */
+export function doubtAboutWeakened(old: readonly CodeToken[], now: readonly CodeToken[]): string | undefined {
+  const [was, is] = [comparisonOf(old), comparisonOf(now)];
+  if (is !== undefined && is.subject.length === 1 && /^(?:True|1)$/.test(is.subject[0]?.text ?? ''))
+    return undefined;
+  if (was === undefined || is === undefined) return 'what it checks is not read';
+  if (codeKey(was.subject) !== codeKey(is.subject)) return 'it checks something else';
+  if (was.operator !== '==') return 'the two may say the same';
+  if (was.other.length === 1 && /^(?:True|False|None)$/.test(was.other[0]?.text ?? ''))
+    return 'the two may say the same';
+  return is.operator === '' || /^(?:in|<|>|<=|>=|!=)$/.test(is.operator)
+    ? undefined
+    : 'the two may say the same';
+}
+
+interface Comparison {
+  readonly subject: readonly CodeToken[];
+  readonly operator: string;
+  readonly other: readonly CodeToken[];
+}
+
+const CALLS: Readonly<Record<string, string>> = {
+  assertEqual: '==',
+  assertEquals: '==',
+  assertTrue: '',
+  assertIn: 'in',
+  assertGreater: '>',
+  assertGreaterEqual: '>=',
+  assertLess: '<',
+  assertLessEqual: '<=',
+  assertNotEqual: '!=',
+};
+
+/** `assert a == b` and `assertEqual(a, b)` in one form; `undefined` for what combines several conditions. */
+function comparisonOf(tokens: readonly CodeToken[]): Comparison | undefined {
+  const [first] = tokens;
+  if (first?.word === word.ASSERT) {
+    const condition = splitAt(tokens.slice(1), token => token.op === op.COMMA)[0] ?? [];
+    if (condition.some(({ word: each }) => [word.AND, word.OR, word.NOT, word.IF].includes(each)))
+      return undefined;
+    const isOperator = (token: CodeToken) => /^(?:==|!=|<|>|<=|>=|in|is)$/.test(token.text);
+    const parts = splitAt(condition, isOperator);
+    if (parts.length > 2) return undefined;
+    const [subject = [], other = []] = parts;
+    return { subject, operator: condition[subject.length]?.text ?? '', other };
+  }
+  const operator = CALLS[first?.text ?? ''];
+  if (operator === undefined) return undefined;
+  const [subject = [], other = []] = splitAt(tokens.slice(2, -1), token => token.op === op.COMMA);
+  return { subject, operator, other: operator === '' ? [] : other };
+}
+
+function splitAt(
+  tokens: readonly CodeToken[],
+  isEnd: (token: CodeToken) => boolean,
+): readonly (readonly CodeToken[])[] {
+  const parts: CodeToken[][] = [[]];
+  let depth = 0;
+  for (let i = 0; i < tokens.length; i++) {
+    const token = at(tokens, i);
+    if (isOpening(token)) depth++;
+    else if (isClosing(token)) depth--;
+    if (depth === 0 && isEnd(token)) parts.push([]);
+    else parts.at(-1)?.push(token);
+  }
+  return parts;
+}
+
+const CONDITIONAL = /^(?:skipif|skipIf|skipUnless|importorskip)$/;
+
+/** A skip for certain: by a decorator, or called or raised at the top of the test, of pytest or unittest. */
+export function doubtAboutSkip(
+  token: CodeToken,
+  tokens: readonly CodeToken[],
+  file: PythonFile,
+): string | undefined {
+  if (CONDITIONAL.test(token.text)) return 'only under a condition';
+  const index = tokens.indexOf(token);
+  const [owner, dot] = [tokens[index - 2], tokens[index - 1]];
+  const isOfTool = dot?.text === '.' && /^(?:mark|pytest|unittest|self)$/.test(owner?.text ?? '');
+  const isImported = file.module.index.imports.some(
+    ({ module, names }) =>
+      /^(?:pytest|unittest)/.test(module) && names.some(({ name }) => name === token.text),
+  );
+  if (!isOfTool && !(isImported && dot?.text !== '.')) return 'it may be something else';
+  let depth = 0;
+  for (const each of tokens.slice(0, index))
+    depth += each.kind === INDENT ? 1 : each.kind === DEDENT ? -1 : 0;
+  const isInTest = tokens !== file.tokens;
+  return depth > (isInTest ? 1 : 0) ? 'only under a condition' : undefined;
+}
+
+/** Outside of tests, only `pytestmark = …` and a call at the top are about all of the file. */
+export function doubtAboutWholeFile(token: CodeToken, { tokens }: PythonFile): string | undefined {
+  let i = tokens.indexOf(token);
+  const end = i;
+  while (i > 0 && tokens[i - 1]?.kind !== NEWLINE) i--;
+  const first = tokens[i];
+  const isMark = first?.text === 'pytestmark' || first?.text === 'pytest' || first?.word === word.RAISE;
+  return isMark && end > i ? undefined : 'which tests it is about is not read';
+}

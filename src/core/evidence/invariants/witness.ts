@@ -1,0 +1,58 @@
+import type { EvidencePlace, InvariantWitness } from '../../../generated/contracts.ts';
+import { decodeUtf8 } from '../../kernel/utf8.ts';
+import { cut } from '../code/api-surface.ts';
+import { showPlace } from '../code/places.ts';
+import { type Facts, undecided, type Verdict } from './facts.ts';
+
+/** What shows that an invariant is violated: where, why, and the text on both sides as far as it is known. */
+export interface Witness {
+  readonly reason: string;
+  readonly place: EvidencePlace;
+  readonly before?: string | undefined;
+  readonly after?: string | undefined;
+}
+
+export type Witnesses = readonly [Witness, ...Witness[]];
+
+export const hasWitness = (found: readonly Witness[]): found is Witnesses => found.length > 0;
+
+/** Violated, with what shows it; the text of a place stands with it even where nobody has read it before. */
+export function violated(facts: Facts, witnesses: Witnesses): Verdict {
+  return {
+    verdict: 'violated',
+    reason: witnesses.map(({ reason, place }) => `${reason} (${showPlace(place)})`).join('; '),
+    places: witnesses.map(({ place }) => place),
+    witnesses: witnesses.map(witness => withText(witness, facts)),
+  };
+}
+
+/** Something that looks like a violation and may be none; `undefined` where a person would call it one. */
+export type Doubted<T> = (each: T) => string | undefined;
+
+/** Violated by what is clear, left open by what is in doubt; `undefined` where nothing was found. */
+export function decideFound<T>(
+  facts: Facts,
+  found: readonly T[],
+  witnessOf: (each: T) => Witness,
+  doubtAbout: Doubted<T>,
+): Verdict | undefined {
+  const clear = found.filter(each => doubtAbout(each) === undefined).map(witnessOf);
+  if (hasWitness(clear)) return violated(facts, clear);
+  const [first] = found;
+  if (first === undefined) return undefined;
+  const places = found.slice(0, 5).map(each => witnessOf(each).place);
+  return undecided(`${witnessOf(first).reason}, but ${doubtAbout(first)}`, places);
+}
+
+function withText({ reason, place, before, after }: Witness, facts: Facts): InvariantWitness {
+  if (before !== undefined || after !== undefined)
+    return {
+      reason,
+      place,
+      ...(before === undefined ? {} : { before }),
+      ...(after === undefined ? {} : { after }),
+    };
+  const bytes = facts.files.find(({ path }) => path === place.file)?.[place.side];
+  const line = (bytes && decodeUtf8(bytes))?.split(/\r\n|\n|\r/)[place.line - 1]?.trim();
+  return { reason, place, ...(line === undefined ? {} : { [place.side]: cut(line) }) };
+}
