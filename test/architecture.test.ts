@@ -18,6 +18,8 @@ const CORE_ORDER = [
   'evidence',
   'lint',
   'verification',
+  'prove',
+  'formats',
   'gate',
   'tools',
   'conversation',

@@ -35,6 +35,10 @@ const COMMANDS: Readonly<Record<string, { readonly about: string; readonly load:
       about: 'let a team of models plan, implement and verify',
       load: async () => (await import('./commands/routa.ts')).routaCommand,
     },
+    prove: {
+      about: 'say what code can show of any change: a commit, a range, the working tree; no model',
+      load: async () => (await import('./commands/prove.ts')).proveCommand,
+    },
     policy: {
       about: 'print what must hold before a change may be applied, and why',
       load: async () => (await import('./commands/policy.ts')).policyCommand,

@@ -1,15 +1,11 @@
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type App, createApp } from '../core/app.ts';
 import { createAnalyst } from '../core/evidence/analyst.ts';
 import { LINTERS } from '../core/lint/linters/registry.ts';
-import type { Analyst } from '../core/ports/analyst.ts';
 import type { Files } from '../core/ports/files.ts';
 import { WorkspaceIndex } from '../core/python/index/workspace-index.ts';
 import { answerFrom } from '../core/python/python-symbols.ts';
 import type { RunEvent } from '../core/workorder/events.ts';
-import { startAnalysis } from '../node/analysis/analysis-client.ts';
-import { besideWhenLarge } from '../node/analysis/beside-when-large.ts';
 import { detectDefaultLintPath } from '../node/default-lint-path.ts';
 import { createDiskFiles } from '../node/files/disk-files.ts';
 import { createGit } from '../node/git/modified-files.ts';
@@ -25,6 +21,7 @@ import { createIndexStore } from '../node/python/index-store.ts';
 import { openSandbox } from '../node/sandbox/open-sandbox.ts';
 import { sha256, systemClock } from '../node/system.ts';
 import { workspaceStateDir } from '../node/workspace-state.ts';
+import { analystIn } from './analysis.ts';
 import { type Io, UsageError } from './io.ts';
 import type { CommandLine } from './options.ts';
 import { checkRoot, recoverFirst } from './recover-first.ts';
@@ -43,14 +40,6 @@ export async function openWorkspaceForWriting(line: CommandLine, io: Io): Promis
   const workspace = await openWorkspace(line);
   await recoverFirst(workspace, io);
   return workspace;
-}
-
-/** The thread beside dist/cli.js, whose code may be a chunk; the sources run without it. */
-const ANALYSIS_THREADS = ['./analysis.js', '../analysis.js'].map(path => new URL(path, import.meta.url));
-
-function analystIn(folder: { readonly root: string; readonly stateDir: string }, here: Analyst): Analyst {
-  const script = ANALYSIS_THREADS.find(url => existsSync(url));
-  return script ? besideWhenLarge(here, () => startAnalysis({ ...folder, script })) : here;
 }
 
 /** Builds the ports for `--root` and wires the core. */

@@ -66,7 +66,9 @@ function start(
   }
 
   const limit = request.maxOutputBytes ?? DEFAULT_OUTPUT_BYTES;
-  const stdout = keepOutput(child.stdout, limit);
+  const { onBytes } = request;
+  if (onBytes) child.stdout?.on('data', (chunk: Buffer) => onBytes(chunk));
+  const stdout = keepOutput(onBytes ? null : child.stdout, limit);
   const stderr = keepOutput(child.stderr, limit);
   if (request.onOutput) for (const stream of [child.stdout, child.stderr]) follow(stream, request.onOutput);
   const timers = new Set<NodeJS.Timeout>();

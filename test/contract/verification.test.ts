@@ -11,6 +11,7 @@ import { WORKFLOWS, type Workflow } from '../../src/core/verification/policy.ts'
 import type { RunEvent } from '../../src/core/workorder/events.ts';
 import { MemoryFiles } from '../support/memory-files.ts';
 import { MemoryJournals } from '../support/memory-journals.ts';
+import { proveInMemory } from '../support/prove-in-memory.ts';
 import { appInMemory, runInMemory } from '../support/run-in-memory.ts';
 import { create, delegate, MemoryTeam, task, WORKSPACE } from '../unit/routa/memory-team.ts';
 import { finish, MemoryAgent, MemoryReviewer, read, write } from '../unit/taskagent/memory-agent.ts';
@@ -225,6 +226,20 @@ const DRIVERS: Readonly<Record<Workflow, (proposed: Proposed) => Promise<Seen>>>
     await app.callTool('atomic_replace', JSON.stringify(replacement(proposed)), signal, new MemoryReviewer());
     return shop.seen();
   },
+
+  async prove(proposed) {
+    const { file = FILE, after, claims = [] } = proposed;
+    const proof = await proveInMemory({
+      before: { [file]: BEFORE, ...filesWith(proposed) },
+      after: { [file]: after },
+      message: claims.map(claim => `Claim: ${claim}`).join('\n'),
+      ...linters(proposed),
+    });
+    const { results, findings, sha256 } = proof.verdict;
+    const event = { type: 'verified', number: 1, results, findings, sha256, approvalSha256: '' };
+    // It is made already, and nothing is written either way: blocked counts as kept out.
+    return { verified: verifiedIn([event]), text: proof.outcome === 'blocked' ? BEFORE : after };
+  },
 };
 
 /**
@@ -249,7 +264,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   paths: {
     proposed: { file: 'shop/conftest.py', after: 'def price():\n    return 2\n', policy: {} },
     rule: 'paths/control-plane',
-    cells: { ...inAll('named'), 'work order': 'shown', plan: 'shown', 'quick fix': 'silent' },
+    cells: { ...inAll('named'), 'work order': 'shown', plan: 'shown', 'quick fix': 'silent', prove: 'shown' },
   },
   elision: {
     proposed: { after: '# ... rest of the code unchanged ...\n', policy: requiring('elision') },
@@ -258,6 +273,7 @@ const ROWS: Readonly<Record<string, Row>> = {
       ...inAll('earlier'),
       'quick fix': 'silent',
       'tool call': 'found',
+      prove: 'found',
     },
   },
   characters: {
@@ -290,7 +306,7 @@ const ROWS: Readonly<Record<string, Row>> = {
       claims: ['shop.prices.price() is removed'],
     },
     rule: 'claims/refuted',
-    cells: { ...inAll('not part'), 'work order': 'found', plan: 'found' },
+    cells: { ...inAll('not part'), 'work order': 'found', plan: 'found', prove: 'found' },
   },
   lint: {
     proposed: { after: 'def price():\n    return 2\n', policy: requiring('lint'), linted: true },
@@ -308,6 +324,7 @@ const ROWS: Readonly<Record<string, Row>> = {
       routa: 'found',
       'quick fix': 'not part',
       'tool call': 'not part',
+      prove: 'not part',
     },
   },
 };
@@ -363,7 +380,7 @@ describe('every workflow passes every check', () => {
     const proposed = { after: 'def price():\n    return 2\n', policy: requiring('tests') };
     for (const workflow of ['work order', 'plan'] as const)
       assert.equal((await DRIVERS[workflow](proposed)).text, BEFORE, workflow);
-    for (const workflow of ['task agent', 'ticket', 'routa', 'tool call'] as const) {
+    for (const workflow of ['task agent', 'ticket', 'routa', 'tool call', 'prove'] as const) {
       const { verified } = await DRIVERS[workflow](proposed);
       const rules = verified.flatMap(({ findings }) => findings.map(({ rule }) => rule));
       assert.ok(rules.includes('policy/not-run-after'), workflow);

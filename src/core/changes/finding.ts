@@ -22,8 +22,8 @@ export interface Finding {
 const ORDER: Readonly<Record<Severity, number>> = { blocks: 0, risk: 1, note: 2 };
 
 /** What blocks first, then the risks; new problems before old ones, otherwise as the checks gave them. */
-export function orderByRisk(findings: readonly Finding[]): readonly Finding[] {
-  const weight = ({ severity, since }: Finding) => ORDER[severity] * 2 + (since === 'before' ? 1 : 0);
+export function orderByRisk<F extends Finding>(findings: readonly F[]): readonly F[] {
+  const weight = ({ severity, since }: F) => ORDER[severity] * 2 + (since === 'before' ? 1 : 0);
   return findings.toSorted((a, b) => weight(a) - weight(b));
 }
 

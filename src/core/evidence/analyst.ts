@@ -11,10 +11,12 @@ export interface AnalystParts {
   readonly files: Files;
   readonly python: PythonWorkspace;
   readonly sha256: Sha256;
+  /** Entries of one kind that are listed; left out: as many as a person may read. */
+  readonly mostEntries?: number;
 }
 
 /** Computes where it is called. */
-export function createAnalyst({ files, python, sha256 }: AnalystParts): Analyst {
+export function createAnalyst({ files, python, sha256, mostEntries }: AnalystParts): Analyst {
   return {
     simulate: async input => simulate({ ...input, sha256 }),
 
@@ -25,6 +27,7 @@ export function createAnalyst({ files, python, sha256 }: AnalystParts): Analyst 
         changes,
         workspace: await python.look(),
         cache: python.cache,
+        ...(mostEntries === undefined ? {} : { mostEntries }),
       });
       const changed = new Set(changes.files.map(({ path }) => path));
       const isFile = async (path: string) => changed.has(path) || (await files.read(path)).kind !== 'missing';

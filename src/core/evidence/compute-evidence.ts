@@ -31,6 +31,8 @@ export interface EvidenceInput {
   /** The workspace as it is, from one look at it. */
   readonly workspace: WorkspaceSnapshot;
   readonly cache: IndexCache;
+  /** Entries of one kind that are listed; invariants are decided on all of them. */
+  readonly mostEntries?: number;
 }
 
 export interface ComputedEvidence {
@@ -45,7 +47,7 @@ export interface ComputedEvidence {
  * files and those that use a name that is gone or called differently.
  */
 export async function computeEvidence(input: EvidenceInput): Promise<ComputedEvidence> {
-  const { order, changes, changedSignatures, workspace, cache } = input;
+  const { order, changes, changedSignatures, workspace, cache, mostEntries = MOST_ENTRIES } = input;
   const versions = readTwoVersions(workspace, changes, cache);
   const { facts, claims, gaps } = await findFacts(versions, changes, changedSignatures);
   const evidence: Evidence = {
@@ -64,7 +66,7 @@ export async function computeEvidence(input: EvidenceInput): Promise<ComputedEvi
     spot_checks: [],
     not_looked_at: [...describeGaps(versions, changes), ...gaps],
   };
-  return { evidence: cap(evidence), facts };
+  return { evidence: cap(evidence, mostEntries), facts };
 }
 
 async function findFacts(versions: TwoVersions, changes: ChangeSet, changedSignatures: readonly string[]) {
@@ -134,16 +136,15 @@ function describeGaps({ before }: TwoVersions, { files }: ChangeSet): string[] {
   ];
 }
 
-/** Entries of one kind that are kept; invariants are decided on all of them. */
 const MOST_ENTRIES = 200;
 
-function cap(evidence: Evidence): Evidence {
+function cap(evidence: Evidence, most: number): Evidence {
   const gaps = [...evidence.not_looked_at];
   const capped = Object.fromEntries(
     Object.entries(evidence).map(([kind, entries]) => {
-      if (kind !== 'not_looked_at' && entries.length > MOST_ENTRIES)
-        gaps.push(`${entries.length - MOST_ENTRIES} more entries of ${kind} are not listed`);
-      return [kind, entries.slice(0, MOST_ENTRIES)];
+      if (kind !== 'not_looked_at' && entries.length > most)
+        gaps.push(`${entries.length - most} more entries of ${kind} are not listed`);
+      return [kind, entries.slice(0, most)];
     }),
   );
   return { ...evidence, ...capped, not_looked_at: gaps };

@@ -13,6 +13,8 @@ export interface ProcessRequest {
   readonly maxOutputBytes?: number;
   /** Called with each piece of stdout and stderr as it arrives, for a terminal. */
   readonly onOutput?: (text: string) => void;
+  /** Called with each piece of stdout as it arrives, byte for byte; nothing of it is kept then. */
+  readonly onBytes?: (bytes: Uint8Array) => void;
 }
 
 export type ProcessResult =

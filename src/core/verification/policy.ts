@@ -11,6 +11,7 @@ export const WORKFLOWS = [
   'routa',
   'quick fix',
   'tool call',
+  'prove',
 ] as const;
 export type Workflow = (typeof WORKFLOWS)[number];
 

@@ -9,6 +9,10 @@ export interface AnalysisFolder {
   /** The workspace folder, absolute. */
   readonly root: string;
   readonly stateDir: string;
+  /** A commit or tree of the folder's repository whose files are looked at; left out: those on the disk. */
+  readonly tree?: string;
+  /** Entries of one kind that evidence lists. */
+  readonly mostEntries?: number;
 }
 
 /** One question to an analysis thread; all of them can be copied to another thread. */

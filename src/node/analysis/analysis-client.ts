@@ -34,7 +34,7 @@ interface Waiting {
  * nothing else of the process would get its turn. Started by the first question, and anew after it broke.
  */
 export function startAnalysis(options: AnalysisOptions): Analysis {
-  const { script, root, stateDir, unsaved = () => new Map() } = options;
+  const { script, unsaved = () => new Map(), ...folder } = options;
   const waiting = new Map<number, Waiting>();
   let worker: Worker | undefined;
   let lastId = 0;
@@ -47,7 +47,6 @@ export function startAnalysis(options: AnalysisOptions): Analysis {
   };
 
   const start = (): Worker => {
-    const folder: AnalysisFolder = { root, stateDir };
     const started = new Worker(script, { workerData: folder, name: 'work-order analysis' });
     started.on('message', (reply: AnalysisReply) => {
       const asked = waiting.get(reply.id);

@@ -5,25 +5,22 @@ import { type UnsavedFiles, WorkspaceIndex } from '../../core/python/index/works
 import { answerFrom } from '../../core/python/python-symbols.ts';
 import { createDiskFiles } from '../files/disk-files.ts';
 import { sameBytes } from '../files/look.ts';
+import { createProcesses } from '../processes.ts';
 import { createIndexStore } from '../python/index-store.ts';
+import { openTreeIndex } from '../python/tree-index.ts';
 import { sha256 } from '../system.ts';
 import type { AnalysisAnswers, AnalysisFolder, AnalysisQuestion } from './analysis-calls.ts';
 
 type Answer = AnalysisAnswers[keyof AnalysisAnswers];
 
 /** The index of one folder and everything that is computed from it. */
-export function answerQuestions({
-  root,
-  stateDir,
-}: AnalysisFolder): (question: AnalysisQuestion, unsaved: UnsavedFiles) => Promise<Answer> {
-  const files = createDiskFiles({ root, stateDir });
+export function answerQuestions(
+  folder: AnalysisFolder,
+): (question: AnalysisQuestion, unsaved: UnsavedFiles) => Promise<Answer> {
   let shownUnsaved: UnsavedFiles = new Map();
-  const python = new WorkspaceIndex(files, {
-    store: createIndexStore({ root, stateDir }),
-    unsaved: () => shownUnsaved,
-  });
-  const analyst = createAnalyst({ files, python, sha256 });
-  const symbols = answerFrom(python);
+  const opening = openFolder(folder, () => shownUnsaved);
+  // Whoever asks first is told.
+  opening.catch(() => undefined);
   const examinations = new Map<number, Examination>();
 
   const examined = (key: number): Examination => {
@@ -34,6 +31,7 @@ export function answerQuestions({
 
   return async (question, unsaved) => {
     shownUnsaved = keepKnown(unsaved, shownUnsaved);
+    const { analyst, symbols } = await opening;
     switch (question.ask) {
       case 'simulate':
         return analyst.simulate(question.input, NEVER);
@@ -55,6 +53,27 @@ export function answerQuestions({
         return symbols[question.method](question.argument);
     }
   };
+}
+
+async function openFolder(folder: AnalysisFolder, unsaved: () => UnsavedFiles) {
+  const { root, stateDir, tree, mostEntries } = folder;
+  const { files, python } =
+    tree === undefined
+      ? openDisk(root, stateDir, unsaved)
+      : await openTreeIndex({ root, stateDir, tree }, createProcesses(), NEVER);
+  const analyst = createAnalyst({
+    files,
+    python,
+    sha256,
+    ...(mostEntries === undefined ? {} : { mostEntries }),
+  });
+  return { analyst, symbols: answerFrom(python) };
+}
+
+function openDisk(root: string, stateDir: string, unsaved: () => UnsavedFiles) {
+  const files = createDiskFiles({ root, stateDir });
+  const python = new WorkspaceIndex(files, { store: createIndexStore({ root, stateDir }), unsaved });
+  return { files, python };
 }
 
 /** The array that is known already where the content is the same: the index takes another one for a new version. */

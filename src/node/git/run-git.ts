@@ -18,6 +18,10 @@ export interface GitCall {
   readonly network?: boolean;
   /** For the one command that does not know how to take a path literally; it may get no path from outside. */
   readonly ownPathsOnly?: boolean;
+  /** Gets what git prints as it comes, byte for byte; the value is then empty. */
+  readonly onBytes?: (bytes: Uint8Array) => void;
+  /** For questions about a whole history. */
+  readonly timeoutMs?: number;
 }
 
 /** The value is what git printed, the error its first line of complaint. */
@@ -37,18 +41,20 @@ export function createRunGit(
 ): RunGit {
   const start = async (
     settings: readonly string[],
-    { args, stdin, network = false, ownPathsOnly = false }: GitCall,
+    call: GitCall,
     signal: AbortSignal,
   ): Promise<Result<string>> => {
+    const { args, stdin, network = false, ownPathsOnly = false, onBytes } = call;
     const program = await findOnPath('git', { outside: root, environment });
     if (program === undefined) return fail('git was not found on PATH');
     const agent = network ? environment['SSH_AUTH_SOCK'] : undefined;
-    const timeoutMs = network ? NETWORK_TIMEOUT_MS : TIMEOUT_MS;
+    const timeoutMs = call.timeoutMs ?? (network ? NETWORK_TIMEOUT_MS : TIMEOUT_MS);
     const result = await processes.run({
       program,
       args: [...HARDENED, ...(ownPathsOnly ? [] : ['--literal-pathspecs']), ...settings, ...args],
       cwd: root,
       ...(stdin === undefined ? {} : { stdin: Buffer.from(stdin) }),
+      ...(onBytes && { onBytes }),
       env: {
         ...hardenedEnvironment(network),
         // git looks for ssh and its own helpers there; an active environment of the workspace is left out.
@@ -98,7 +104,7 @@ export function createRunGit(
 }
 
 /** The nearest folder from `root` upwards that has a `.git`. */
-async function workTreeOf(root: string): Promise<string | undefined> {
+export async function workTreeOf(root: string): Promise<string | undefined> {
   let folder = await realpath(root).catch(() => root);
   for (;;) {
     const found = await lstat(join(folder, '.git')).catch(() => undefined);

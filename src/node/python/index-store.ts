@@ -13,6 +13,10 @@ export interface IndexStoreOptions {
   readonly stateDir: string;
   /** Larger archives are neither written nor read. */
   readonly maxBytes?: number;
+  /** What the archive is called; left out: that of the files on the disk. */
+  readonly name?: string;
+  /** Tells that a file is the same; left out: by what the file system says of it. */
+  readonly stamp?: (path: string) => string | undefined;
   /** Milliseconds since 1970; tests look from later on. */
   readonly now?: () => number;
 }
@@ -32,8 +36,8 @@ const CHECKSUM = /\nsha256 ([0-9a-f]{64})\n$/;
  * `decodeIndex`, and it names no file that is opened.
  */
 export function createIndexStore(options: IndexStoreOptions): IndexStore {
-  const { root, stateDir, maxBytes = MAX_BYTES, now = Date.now } = options;
-  const file = path.join(stateDir, NAME);
+  const { root, stateDir, maxBytes = MAX_BYTES, now = Date.now, name: archive = NAME, stamp } = options;
+  const file = path.join(stateDir, archive);
   const pause = breather();
   return {
     async load() {
@@ -51,7 +55,7 @@ export function createIndexStore(options: IndexStoreOptions): IndexStore {
     },
     async stamp(name) {
       await pause();
-      return stampOf(path.join(root, name), now());
+      return stamp ? stamp(name) : stampOf(path.join(root, name), now());
     },
   };
 }
@@ -148,7 +152,7 @@ async function writeLines(
 /** What a program that was killed while it wrote has left. */
 function removeLeftovers(stateDir: string): void {
   for (const name of fs.readdirSync(stateDir)) {
-    if (!name.startsWith(`${NAME}.`) || !name.endsWith('.tmp')) continue;
+    if (!name.startsWith(NAME) || !name.endsWith('.tmp')) continue;
     const leftover = path.join(stateDir, name);
     const stat = fs.lstatSync(leftover, { throwIfNoEntry: false });
     if (stat && Date.now() - stat.mtimeMs > LEFTOVER_MS) fs.rmSync(leftover, { force: true });

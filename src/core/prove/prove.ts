@@ -1,0 +1,239 @@
+import type { Evidence, EvidencePlace } from '../../generated/contracts.ts';
+import { type Finding, orderByRisk } from '../changes/finding.ts';
+import { isCheckable } from '../evidence/invariants/invariants.ts';
+import type { Examination } from '../ports/analyst.ts';
+import type { LintOutcome } from '../ports/linter.ts';
+import { levelOf, type MergedPolicy, type Policy, type PolicyLayer } from '../verification/policy.ts';
+import { blockers, type Verdict } from '../verification/verify.ts';
+import { type VerificationPorts, WorkspaceVerifier } from '../verification/workspace-verifier.ts';
+import { claimsInText, type Said } from './claims-in-text.ts';
+import type { ChangedPath, GivenChange } from './given-change.ts';
+import { limitExamination } from './limit-examination.ts';
+import { readSourceLines, type SourceLines } from './source-lines.ts';
+
+/** How a sentence about a change came out. `does not hold`: nobody claimed it. */
+export type StatementVerdict =
+  | 'proved'
+  | 'confirmed'
+  | 'tested'
+  | 'not checkable'
+  | 'refuted'
+  | 'does not hold';
+
+/** One sentence about the change, and what code says of it. */
+export interface Statement {
+  readonly text: string;
+  /** Who says it; `tried`: nobody, it is tried for every change. */
+  readonly from: string;
+  readonly verdict: StatementVerdict;
+  readonly reason: string;
+  readonly places: readonly EvidencePlace[];
+}
+
+/** Everything that code says of one change. */
+export interface Proof {
+  readonly title: string;
+  readonly kind: GivenChange['source'];
+  readonly before?: string;
+  readonly after?: string;
+  readonly paths: readonly ChangedPath[];
+  readonly outcome: 'passed' | 'blocked' | 'nothing changed';
+  readonly verdict: Verdict;
+  readonly statements: readonly Statement[];
+  readonly evidence: Evidence | undefined;
+  readonly policy: MergedPolicy['lines'];
+  readonly notes: readonly string[];
+  /** The lines that findings and statements are about. */
+  readonly sourceLines: SourceLines;
+}
+
+export interface ProveRequest {
+  readonly ports: Omit<VerificationPorts, 'files' | 'analyst'>;
+  readonly signal: AbortSignal;
+  /** What whoever proves it asks besides: invariants on the command line. */
+  readonly invariants: readonly string[];
+  readonly layers: readonly PolicyLayer[];
+  readonly lint?: (() => Promise<LintOutcome>) | undefined;
+  readonly progress: (sentence: string) => void;
+}
+
+/** What is tried for every change, whoever says nothing about it. */
+export const TRIED: readonly string[] = [
+  'no syntax errors',
+  'no broken imports',
+  'no broken callers',
+  'no public API changes',
+  'no new dependencies',
+  'no new suppressions',
+  'no weaker tests',
+  'no behavior changes',
+];
+
+/** Verifies a change that somebody made, under the policy of the files before it. Rejects only with `Cancelled`. */
+export async function prove(given: GivenChange, request: ProveRequest): Promise<Proof> {
+  const { signal, progress, lint, layers } = request;
+  const said = claimsInText(given.claims);
+  const asked = [...said.invariants, ...request.invariants.map(text => ({ from: '--invariant', text }))];
+  const examine = once(async () => {
+    progress('looking at what the change does');
+    return examineChange(given, said.claims, signal);
+  });
+  const verifier = new WorkspaceVerifier({
+    ...request.ports,
+    files: given.filesBefore,
+    analyst: given.analyst,
+  });
+  const { verdict, policy } = await verifier.verify(given.changes, {
+    workflow: 'prove',
+    layers: [...layers, ...layersOf(asked)],
+    claims: said.claims.map(({ text }) => text),
+    signal,
+    evidence: examine,
+    ...(lint ? { lintBefore: lint } : {}),
+  });
+  const merged = await verifier.policy('prove', [...layers, ...layersOf(asked)]);
+  const examination = await examine();
+  const parts = await proveParts(given, request, policy);
+  const findings = orderByRisk([...verdict.findings, ...parts.flatMap(({ findings }) => findings)]);
+  const statements = [
+    ...(await judge(asked, said.claims, examination, signal)),
+    ...parts.flatMap(part => part.statements),
+  ];
+  const places = [
+    ...findings.flatMap(({ place, related = [] }) => (place ? [place, ...related] : related)),
+    ...statements.flatMap(one => one.places),
+  ];
+  return {
+    title: given.title,
+    kind: given.source,
+    ...(given.before === undefined ? {} : { before: given.before }),
+    ...(given.after === undefined ? {} : { after: given.after }),
+    paths: given.paths,
+    outcome: outcomeOf(given, findings),
+    verdict: { ...verdict, findings },
+    statements,
+    evidence: examination.evidence,
+    policy: merged.ok ? merged.value.lines : [],
+    notes: [...given.notes, ...unreadTicks(said.others)],
+    sourceLines: await readSourceLines(given, places),
+  };
+}
+
+async function examineChange(
+  given: GivenChange,
+  claims: readonly Said[],
+  signal: AbortSignal,
+): Promise<Examination> {
+  const { changes, paths } = given;
+  const changedSignatures = claims.map(({ text }) => text);
+  const examination = await given.analyst.examine({ changes, invariants: [], changedSignatures }, signal);
+  return limitExamination(examination, paths);
+}
+
+/** Whoever wrote the message may be a model: it asks for more, never for less. */
+const layersOf = (asked: readonly Said[]): readonly PolicyLayer[] =>
+  asked.map(({ from, text }) => ({
+    from,
+    by: 'proposal',
+    invariants: [{ files: '**', invariant: text }],
+  }));
+
+async function judge(
+  asked: readonly Said[],
+  claims: readonly Said[],
+  { evidence, checkInvariants }: Examination,
+  signal: AbortSignal,
+): Promise<readonly Statement[]> {
+  const wanted = new Set(asked.map(({ text }) => text.toLowerCase()));
+  const tried = TRIED.filter(text => !wanted.has(text)).map(text => ({ from: 'tried', text }));
+  const sentences = [...asked, ...tried];
+  const checked = await checkInvariants(
+    sentences.map(({ text }) => text),
+    signal,
+  );
+  const invariants = checked.map(({ text, verdict, reason, places }, i): Statement => {
+    const from = sentences[i]?.from ?? 'tried';
+    const refuted = from === 'tried' ? 'does not hold' : 'refuted';
+    const words = { proved: 'proved', violated: refuted, not_checkable: OPEN, not_checked: OPEN } as const;
+    return { text, from, verdict: words[verdict], reason, places };
+  });
+  const claimed = evidence.claims.map(({ text, verdict, reason, places }): Statement => {
+    const from = claims.find(one => one.text === text)?.from ?? 'a claim';
+    const words = { confirmed: 'confirmed', refuted: 'refuted', not_checkable: OPEN } as const;
+    return { text, from, verdict: words[verdict], reason, places };
+  });
+  return [...claimed, ...invariants];
+}
+
+const OPEN = 'not checkable';
+
+/** Each commit with claims, on its own: what it says is about what it does. */
+async function proveParts(
+  given: GivenChange,
+  request: ProveRequest,
+  policy: Policy,
+): Promise<readonly { readonly statements: readonly Statement[]; readonly findings: readonly Finding[] }[]> {
+  const proved = [];
+  for (const [i, part] of given.parts.entries()) {
+    request.progress(`holding ${part.title} against its message (${i + 1} of ${given.parts.length})`);
+    const loaded = await part.load();
+    if (!loaded.ok) {
+      proved.push({ statements: [], findings: [unreadPart(part.title, loaded.error)] });
+      continue;
+    }
+    const said = claimsInText(loaded.value.claims);
+    const examination = await examineChange(loaded.value, said.claims, request.signal);
+    const judged = await judge(said.invariants, said.claims, examination, request.signal);
+    const statements = judged.filter(({ from }) => from !== 'tried');
+    proved.push({ statements, findings: statements.flatMap(one => findingOf(part.title, one, policy)) });
+  }
+  return proved;
+}
+
+const unreadPart = (title: string, error: string): Finding => ({
+  rule: 'claims/not-run',
+  severity: 'risk',
+  message: `what ${title} claims was not checked: ${error}`,
+});
+
+/** As bad as the same sentence about the whole change. */
+function findingOf(
+  title: string,
+  { text, verdict, reason, places }: Statement,
+  policy: Policy,
+): readonly Finding[] {
+  const [check, rule] = isCheckable(text) ? ['invariants', 'violated'] : ['claims', 'refuted'];
+  const level = levelOf(policy, check);
+  if (verdict !== 'refuted' || level === 'off') return [];
+  const [place, ...related] = places;
+  return [
+    {
+      rule: `${check}/${rule}`,
+      severity: level === 'required' ? 'blocks' : 'risk',
+      message: `${title} says "${text}", and that is false: ${reason}`,
+      ...(place === undefined ? {} : { place }),
+      ...(related.length === 0 ? {} : { related }),
+    },
+  ];
+}
+
+const outcomeOf = ({ paths }: GivenChange, findings: readonly Finding[]): Proof['outcome'] =>
+  blockers({ findings }).length > 0 ? 'blocked' : paths.length === 0 ? 'nothing changed' : 'passed';
+
+const unreadTicks = (others: readonly Said[]): readonly string[] =>
+  others.length === 0
+    ? []
+    : [
+        `${others.length} ticked ${others.length === 1 ? 'line is' : 'lines are'} about nothing that code checks: ${others
+          .slice(0, 3)
+          .map(({ text }) => `"${text.slice(0, 60)}"`)
+          .join(', ')}${others.length > 3 ? ' …' : ''}`,
+      ];
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}

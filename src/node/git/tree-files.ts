@@ -1,0 +1,123 @@
+import { ok, type Result } from '../../core/kernel/result.ts';
+import type { DirectoryEntry, Files, ReadResult } from '../../core/ports/files.ts';
+import { sha256 } from '../system.ts';
+import { HISTORY_TIMEOUT_MS, readBlobs } from './objects.ts';
+import { isRegular, type Mode, modeOf } from './raw-diff.ts';
+import type { RunGit } from './run-git.ts';
+
+export interface TreeEntry {
+  readonly mode: Mode;
+  readonly oid: string;
+}
+
+/** The files of one commit or tree: nothing can be applied to them. */
+export interface TreeFiles extends Files {
+  readonly entries: ReadonlyMap<string, TreeEntry>;
+}
+
+/** Neighbours that are read with a file: an index asks for all of them, one after the other. */
+const READ_AHEAD = 256;
+
+/** Reads the list of a tree's files; their contents are read when they are asked for, many at a time. */
+export async function openTree(git: RunGit, tree: string, signal: AbortSignal): Promise<Result<TreeFiles>> {
+  const listed = await git(
+    { args: ['ls-tree', '-r', '-z', '--full-tree', tree], timeoutMs: HISTORY_TIMEOUT_MS },
+    signal,
+  );
+  return listed.ok ? ok(treeFiles(git, readTree(listed.value), signal)) : listed;
+}
+
+/** `100644 blob OID\tpath`. */
+function readTree(printed: string): ReadonlyMap<string, TreeEntry> {
+  const entries = new Map<string, TreeEntry>();
+  for (const record of printed.split('\0')) {
+    const tab = record.indexOf('\t');
+    const [mode = '', , oid = ''] = record.slice(0, tab).split(' ');
+    if (tab > 0) entries.set(record.slice(tab + 1), { mode: modeOf(mode), oid });
+  }
+  return entries;
+}
+
+function treeFiles(git: RunGit, entries: ReadonlyMap<string, TreeEntry>, signal: AbortSignal): TreeFiles {
+  const ahead = new ReadAhead(git, entries, signal);
+  return {
+    entries,
+    async read(path): Promise<ReadResult> {
+      const entry = entries.get(path);
+      if (entry === undefined) return { kind: 'missing', path };
+      if (!isRegular(entry.mode)) return { kind: 'refused', path, reason: `is a ${entry.mode}` };
+      const bytes = await ahead.read(path, entry.oid);
+      if (!bytes.ok) return { kind: 'refused', path, reason: bytes.error };
+      if (bytes.value === undefined) return { kind: 'refused', path, reason: 'is not in this clone' };
+      return { kind: 'file', file: { path, bytes: bytes.value, sha256: sha256(bytes.value) } };
+    },
+    async list(path): Promise<readonly DirectoryEntry[] | undefined> {
+      const below = [...entries.keys()].filter(isBelow(path));
+      if (below.length === 0) return undefined;
+      const from = folderOf(path).length;
+      const found = new Map<string, DirectoryEntry>();
+      for (const file of below) {
+        const [name = '', ...rest] = file.slice(from).split('/');
+        found.set(name, { name, type: rest.length > 0 ? 'directory' : 'file' });
+      }
+      return [...found.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+    },
+    async walk(path, options) {
+      return [...entries]
+        .filter(([file, { mode }]) => isRegular(mode) && (file === path || isBelow(path)(file)))
+        .flatMap(([file]) => (options?.extensions?.some(end => file.endsWith(end)) === false ? [] : [file]))
+        .sort();
+    },
+    apply: async () => ({
+      kind: 'not_applied',
+      reason: 'these are the files of a commit; nothing is written there',
+      rolledBack: false,
+    }),
+  };
+}
+
+const folderOf = (path: string): string =>
+  path === '.' || path === '' ? '' : `${path.replace(/\/+$/, '')}/`;
+const isBelow =
+  (path: string) =>
+  (file: string): boolean =>
+    file.startsWith(folderOf(path));
+
+/** Keeps what was read last, so that many questions are one call of git and memory stays bounded. */
+class ReadAhead {
+  readonly #git: RunGit;
+  readonly #signal: AbortSignal;
+  readonly #paths: readonly string[];
+  readonly #places: ReadonlyMap<string, number>;
+  readonly #entries: ReadonlyMap<string, TreeEntry>;
+  #batch: { readonly oids: ReadonlySet<string>; readonly read: ReturnType<typeof readBlobs> } | undefined;
+
+  constructor(git: RunGit, entries: ReadonlyMap<string, TreeEntry>, signal: AbortSignal) {
+    this.#git = git;
+    this.#signal = signal;
+    this.#entries = entries;
+    this.#paths = [...entries]
+      .flatMap(([path, { mode }]) => (isPython(path) && isRegular(mode) ? [path] : []))
+      .sort();
+    this.#places = new Map(this.#paths.map((path, i) => [path, i]));
+  }
+
+  async read(path: string, oid: string): Promise<Result<Uint8Array | undefined>> {
+    if (this.#batch?.oids.has(oid) !== true) {
+      const oids = this.#with(path, oid);
+      this.#batch = { oids: new Set(oids), read: readBlobs(this.#git, oids, this.#signal) };
+    }
+    const read = await this.#batch?.read;
+    if (read === undefined || !read.ok) return read ?? ok(undefined);
+    return ok(read.value.get(oid));
+  }
+
+  /** What lies behind it in the order in which an index reads. */
+  #with(path: string, oid: string): readonly string[] {
+    const at = this.#places.get(path);
+    if (at === undefined) return [oid];
+    return this.#paths.slice(at, at + READ_AHEAD).flatMap(each => this.#entries.get(each)?.oid ?? []);
+  }
+}
+
+const isPython = (path: string): boolean => /\.pyi?$/.test(path);

@@ -1,0 +1,343 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { validateProof } from '../../src/generated/answer-validators.cjs';
+import type { ProofReport } from '../../src/generated/contracts.ts';
+import { SmallRepository } from '../support/small-repository.ts';
+
+const HELPERS =
+  'def get_file(path, mode):\n    return open(path, mode)\n\n\ndef size(path):\n    return len(path)\n';
+const MAIN = 'from helpers import get_file\n\n\ndef main():\n    return get_file("a", "r")\n';
+
+/** Changes of every kind that a repository holds, through the built command line. */
+describe('workorder prove', function () {
+  this.timeout(60_000);
+  let repository: SmallRepository;
+  beforeEach(() => {
+    repository = new SmallRepository();
+  });
+  afterEach(() => repository.dispose());
+
+  /** The answer as JSON, which has to match its schema. */
+  async function prove(...args: readonly string[]): Promise<ProofReport & { readonly code: number | null }> {
+    const { code, stdout, stderr } = await repository.prove(...args, '--json');
+    assert.equal(stderr, '', stderr);
+    const report: unknown = JSON.parse(stdout);
+    assert.ok(validateProof(report), JSON.stringify(validateProof.errors));
+    return { ...report, code };
+  }
+  const rules = ({ findings }: ProofReport) => findings.map(({ rule }) => rule);
+  const verdictOf = ({ statements }: ProofReport, text: string) =>
+    statements.find(one => one.text === text)?.verdict;
+
+  describe('what it finds', () => {
+    it('shows a broken caller with its line and a mark under the name, and says what is proved', async () => {
+      repository.commit('start', { 'helpers.py': HELPERS, 'main.py': MAIN });
+      repository.commit('rename', {
+        'helpers.py': HELPERS.replace('get_file(path, mode)', 'get_file(path)'),
+      });
+      const { code, stdout } = await repository.prove('HEAD');
+      assert.equal(code, 0);
+      assert.match(stdout, /^! use of helpers\.get_file: .*\[evidence\/broken-use\]$/m);
+      assert.match(stdout, /^ {2}main\.py:5\n {2}5 │ {5}return get_file\("a", "r"\)\n {4}│ {12}\^{8}$/m);
+      assert.match(stdout, /^✓ proved: no new dependencies/m);
+      assert.match(stdout, /^proved \d+ · tested 0 · not checkable \d+ · refuted 0$/m);
+    });
+
+    it('proves a change of comments and layout, and says so', async () => {
+      repository.commit('start', { 'helpers.py': HELPERS });
+      repository.commit('layout', {
+        'helpers.py': `# Files.\n${HELPERS.replace('(path, mode):', '(path,  mode):')}`,
+      });
+      const proof = await prove('HEAD');
+      assert.equal(verdictOf(proof, 'no behavior changes'), 'proved');
+      assert.equal(verdictOf(proof, 'no public API changes'), 'proved');
+      assert.deepEqual([proof.outcome, proof.code], ['passed', 0]);
+    });
+
+    it("blocks with exit code 2 when a commit's own trailer is false", async () => {
+      repository.commit('start', { 'helpers.py': HELPERS });
+      const without = HELPERS.slice(0, HELPERS.indexOf('\n\ndef size'));
+      repository.commit('tidy\n\nInvariant: no public names removed', { 'helpers.py': without });
+      const proof = await prove('HEAD');
+      assert.equal(proof.code, 2);
+      assert.equal(verdictOf(proof, 'no public names removed'), 'refuted');
+      assert.ok(rules(proof).includes('invariants/violated'));
+    });
+
+    it('holds the trailer of one commit of a range against what that commit does', async () => {
+      const start = repository.commit('start', { 'helpers.py': HELPERS });
+      repository.commit('comments\n\nInvariant: no behavior changes', {
+        'helpers.py': `# Files.\n${HELPERS}`,
+      });
+      repository.commit('more', { 'new.py': 'def new():\n    return 1\n' });
+      const proof = await prove(`${start}..HEAD`);
+      const said = proof.statements.filter(({ from }) => from.includes('"comments"'));
+      assert.deepEqual(
+        said.map(({ text, verdict }) => [text, verdict]),
+        [['no behavior changes', 'proved']],
+      );
+      assert.equal(proof.code, 0);
+    });
+
+    it('takes an invariant from the command line, and a check that must pass', async () => {
+      repository.commit('start', { 'helpers.py': HELPERS, 'main.py': MAIN });
+      repository.commit('rename', { 'helpers.py': HELPERS.replace('get_file', 'read_file') });
+      assert.equal((await prove('HEAD', '--invariant', 'no public API changes')).code, 2);
+      assert.equal((await prove('HEAD')).code, 0);
+      const strict = await prove('HEAD', '--require', 'evidence');
+      assert.equal(strict.code, 2);
+      assert.ok(
+        strict.findings.some(
+          ({ rule, severity }) => rule === 'evidence/broken-import' && severity === 'blocks',
+        ),
+      );
+    });
+
+    it('blocks a file that is no longer Python', async () => {
+      repository.commit('start', { 'helpers.py': HELPERS });
+      repository.commit('oops', { 'helpers.py': 'def get_file(:\n' });
+      const proof = await prove('HEAD');
+      assert.equal(proof.code, 2);
+      assert.ok(rules(proof).includes('syntax/unreadable'));
+    });
+
+    it('reads the policy as it was before the change, so that a change cannot loosen its own', async () => {
+      const strict = JSON.stringify({ invariants: [{ files: '**', invariant: 'no public names removed' }] });
+      repository.commit('start', { 'helpers.py': HELPERS, '.workorder/policy.json': strict });
+      repository.commit('loosen', { 'helpers.py': 'x = 1\n', '.workorder/policy.json': '{}' });
+      assert.equal((await prove('HEAD')).code, 2);
+    });
+  });
+
+  describe('where changes are', () => {
+    it('the working tree, with its new files and without what git ignores', async () => {
+      repository.commit('start', { 'helpers.py': HELPERS, '.gitignore': 'ignored.py\n' });
+      repository.write('helpers.py', HELPERS.replace('def size', 'def length'));
+      repository.write('new.py', 'from helpers import size\n');
+      repository.write('ignored.py', 'x = 1\n');
+      const proof = await prove();
+      assert.deepEqual(
+        proof.paths.map(({ path: file, change }) => `${change} ${file}`),
+        ['modified helpers.py', 'added new.py'],
+      );
+      assert.ok(rules(proof).includes('evidence/broken-import'));
+      assert.equal(proof.kind, 'worktree');
+    });
+
+    it('the index alone, when the files on the disk are different', async () => {
+      repository.commit('start', { 'helpers.py': HELPERS });
+      repository.write('helpers.py', `# Files.\n${HELPERS}`);
+      repository.git('add', '-A');
+      repository.write('helpers.py', 'broken(\n');
+      const proof = await prove('--staged');
+      assert.equal(verdictOf(proof, 'no behavior changes'), 'proved');
+      assert.equal(proof.code, 0);
+    });
+
+    it('a repository without a commit', async () => {
+      repository.write('helpers.py', HELPERS);
+      const proof = await prove();
+      assert.deepEqual(
+        proof.paths.map(({ change }) => change),
+        ['added'],
+      );
+    });
+
+    it('the first commit', async () => {
+      repository.commit('start', { 'helpers.py': HELPERS });
+      repository.write('other.py', 'import helpers\n');
+      const proof = await prove('HEAD');
+      assert.equal(proof.title.endsWith('(the first commit)'), true);
+      assert.equal(proof.before, null);
+      assert.deepEqual(
+        proof.paths.map(({ path: file }) => file),
+        ['helpers.py'],
+      );
+    });
+
+    it('a merge, against its first parent', async () => {
+      repository.commit('start', { 'helpers.py': HELPERS });
+      repository.git('checkout', '-q', '-b', 'side');
+      repository.commit('side', { 'side.py': 'x = 1\n' });
+      repository.git('checkout', '-q', 'main');
+      repository.commit('main', { 'main.py': MAIN });
+      repository.git('merge', '-q', '--no-ff', '-m', 'merge', 'side');
+      const proof = await prove('HEAD');
+      assert.deepEqual(
+        proof.paths.map(({ path: file }) => file),
+        ['side.py'],
+      );
+      const parted = await prove('main~1...side');
+      assert.deepEqual(
+        parted.paths.map(({ path: file }) => file),
+        ['side.py'],
+      );
+    });
+
+    it('a detached HEAD, and a folder below the top', async () => {
+      repository.commit('start', { 'src/helpers.py': HELPERS });
+      const second = repository.commit('second', { 'src/helpers.py': `# Files.\n${HELPERS}` });
+      repository.commit('third', { 'src/helpers.py': 'x = 1\n' });
+      repository.git('checkout', '-q', second);
+      const proof = await prove('HEAD');
+      assert.deepEqual(
+        proof.paths.map(({ path: file }) => file),
+        ['src/helpers.py'],
+      );
+      assert.equal(proof.after, second);
+    });
+
+    it('a shallow clone, whose oldest commit is not taken for a first one', async () => {
+      repository.commit('start', { 'helpers.py': HELPERS });
+      repository.commit('second', { 'helpers.py': `# Files.\n${HELPERS}` });
+      const clone = path.join(repository.folder, 'clone');
+      repository.git('clone', '-q', '--depth', '1', `file://${repository.root}`, clone);
+      const { code, stderr } = await repository.prove('HEAD', '--root', clone);
+      assert.equal(code, 1);
+      assert.match(stderr, /shallow .* git fetch --deepen=1/);
+      const { stderr: missing } = await repository.prove('HEAD~1..HEAD', '--root', clone);
+      assert.match(missing, /no commit "HEAD~1" here; this clone is shallow/);
+    });
+
+    it('nothing at all', async () => {
+      repository.commit('start', { 'helpers.py': HELPERS });
+      const proof = await prove();
+      assert.deepEqual([proof.outcome, proof.code, proof.paths], ['nothing changed', 0, []]);
+      assert.equal((await prove('HEAD..HEAD')).outcome, 'nothing changed');
+    });
+
+    it('no repository: it says what to do', async () => {
+      const folder = path.join(repository.folder, 'plain');
+      fs.mkdirSync(folder);
+      const { code, stderr } = await repository.prove('HEAD', '--root', folder);
+      assert.equal(code, 1);
+      assert.match(stderr, /not a git repository/);
+    });
+  });
+
+  describe('things that are no ordinary files', () => {
+    it('shows renames, modes, links, submodules and binaries for what they are', async () => {
+      const other = path.join(repository.folder, 'other');
+      execFileSync('git', ['init', '-q', other]);
+      const commit = [
+        '-c',
+        'user.name=t',
+        '-c',
+        'user.email=t@example.org',
+        'commit',
+        '-q',
+        '--allow-empty',
+        '-m',
+        'x',
+      ];
+      execFileSync('git', ['-C', other, ...commit]);
+      repository.commit('start', {
+        'old/helpers.py': HELPERS,
+        'run.sh': 'echo\n',
+        'image.bin': Buffer.from([0, 1]),
+      });
+      repository.git('mv', 'old/helpers.py', 'helpers.py');
+      repository.git('submodule', '--quiet', 'add', other, 'vendor');
+      fs.chmodSync(path.join(repository.root, 'run.sh'), 0o755);
+      fs.symlinkSync('helpers.py', path.join(repository.root, 'link.py'));
+      repository.commit('all', { 'image.bin': Buffer.from([0, 2]) });
+      const proof = await prove('HEAD');
+      assert.deepEqual(
+        proof.paths.map(one => [one.path, one.from ?? one.change, one.notes.join(), one.not_looked_at]),
+        [
+          ['.gitmodules', 'added', '', undefined],
+          ['helpers.py', 'old/helpers.py', '', undefined],
+          ['image.bin', 'modified', 'binary', undefined],
+          ['link.py', 'added', 'symbolic link', 'it is a symbolic link'],
+          ['run.sh', 'modified', 'now executable', undefined],
+          ['vendor', 'added', 'submodule', 'it is a submodule'],
+        ],
+      );
+      // Nothing is proved of what was not looked into.
+      assert.equal(proof.counts.proved, 0);
+      assert.match(proof.statements.map(({ reason }) => reason).join(), /link\.py was not looked into/);
+    });
+
+    it('reads CRLF and text that is not UTF-8, and names that need care', async () => {
+      const crlf = HELPERS.replaceAll('\n', '\r\n');
+      const latin = Buffer.from('# -*- coding: latin-1 -*-\nNAME = "caf\xe9"\n', 'latin1');
+      repository.commit('start', { 'helpers.py': crlf, 'latin.py': latin, 'a b/--x "y".py': 'x = 1\n' });
+      repository.commit('second', {
+        'helpers.py': `# Files.\r\n${crlf}`,
+        'latin.py': Buffer.concat([latin, Buffer.from('# end\n')]),
+        'a b/--x "y".py': '# c\nx = 1\n',
+      });
+      const proof = await prove('HEAD');
+      assert.equal(proof.paths.length, 3);
+      assert.deepEqual(proof.paths.find(one => one.path === 'latin.py')?.notes, ['not UTF-8']);
+      assert.equal(verdictOf(proof, 'no syntax errors') === 'refuted', false);
+    });
+
+    it('takes line ends as git would store them', async () => {
+      repository.commit('start', { 'helpers.py': HELPERS, '.gitattributes': '*.py text\n' });
+      repository.write('helpers.py', `# Files.\n${HELPERS}`.replaceAll('\n', '\r\n'));
+      const proof = await prove();
+      assert.equal(verdictOf(proof, 'no behavior changes'), 'proved');
+      repository.write('helpers.py', HELPERS.replaceAll('\n', '\r\n'));
+      assert.equal((await prove()).outcome, 'nothing changed');
+    });
+
+    it('goes into no repository inside the repository', async () => {
+      repository.commit('start', { 'helpers.py': HELPERS });
+      execFileSync('git', ['init', '-q', path.join(repository.root, 'inner')]);
+      repository.write('inner/x.py', 'x = 1\n');
+      assert.equal((await prove()).outcome, 'nothing changed');
+    });
+  });
+
+  it('starts no program that a hostile repository names', async () => {
+    const trace = path.join(repository.folder, 'ran');
+    const canary = path.join(repository.folder, 'canary.sh');
+    fs.writeFileSync(canary, `#!/bin/sh\necho ran >> ${trace}\ncat\n`, { mode: 0o755 });
+    repository.commit('start', { 'helpers.py': HELPERS, '.gitattributes': '*.py diff=evil filter=evil\n' });
+    for (const key of [
+      'core.fsmonitor',
+      'diff.external',
+      'core.pager',
+      'diff.evil.textconv',
+      'filter.evil.clean',
+      'filter.evil.process',
+    ])
+      repository.git('config', key, canary);
+    repository.write('helpers.py', `# Files.\n${HELPERS}`);
+    const worktree = await prove();
+    assert.match(worktree.paths[0]?.not_looked_at ?? '', /filter "evil" is a program, which is not run here/);
+    await prove('HEAD');
+    await prove('--staged');
+    assert.equal(fs.existsSync(trace), false);
+    for (const range of ['--output=x', '-O/etc/passwd', '--upload-pack=x..HEAD']) {
+      const { code } = await repository.prove('--', range);
+      assert.equal(code, 1, range);
+    }
+  });
+
+  it('leaves the repository as it was', async () => {
+    repository.commit('start', { 'helpers.py': HELPERS });
+    repository.write('helpers.py', `# Files.\n${HELPERS}`);
+    const state = () =>
+      fs
+        .readdirSync(repository.root, { recursive: true, encoding: 'utf8' })
+        .map(file => `${file} ${fs.statSync(path.join(repository.root, file)).mtimeMs}`);
+    const before = state();
+    await prove();
+    await prove('HEAD');
+    await prove('--staged');
+    assert.deepEqual(state(), before);
+  });
+
+  it('writes what it would print to a file, and names wrong options', async () => {
+    repository.commit('start', { 'helpers.py': HELPERS });
+    const { code, stdout } = await repository.prove('HEAD', '--format', 'json', '--output', 'proof.json');
+    assert.deepEqual([code, stdout], [0, '']);
+    assert.ok(validateProof(JSON.parse(fs.readFileSync(path.join(repository.root, 'proof.json'), 'utf8'))));
+    assert.equal((await repository.prove('HEAD', '--staged')).code, 3);
+    assert.match((await repository.prove('--require', 'all')).stderr, /--require must be one of paths, /);
+  });
+});
