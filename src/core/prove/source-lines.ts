@@ -1,5 +1,5 @@
 import type { EvidencePlace } from '../../generated/contracts.ts';
-import { LineTable } from '../text/line-table.ts';
+import { LineOffsets } from '../text/line-offsets.ts';
 import type { GivenChange } from './given-change.ts';
 
 /** The text of the lines that places name, as far as it can be shown. */
@@ -28,13 +28,13 @@ export async function readSourceLines(
   places: readonly EvidencePlace[],
 ): Promise<SourceLines> {
   const changed = new Map(changes.files.map(file => [file.path, file]));
-  const tables = new Map<string, LineTable | undefined>();
+  const tables = new Map<string, LineOffsets | undefined>();
   const lines = new Map<string, string>();
-  const open = async ({ file, side }: EvidencePlace): Promise<LineTable | undefined> => {
+  const open = async ({ file, side }: EvidencePlace): Promise<LineOffsets | undefined> => {
     const change = changed.get(file);
-    if (change !== undefined) return change[side] && new LineTable(change[side]);
+    if (change !== undefined) return change[side] && new LineOffsets(change[side]);
     const read = await filesBefore.read(file);
-    return read.kind === 'file' ? new LineTable(read.file.bytes) : undefined;
+    return read.kind === 'file' ? new LineOffsets(read.file.bytes) : undefined;
   };
   for (const place of places.slice(0, MOST_PLACES)) {
     const key = `${place.side}\0${place.file}`;
@@ -47,7 +47,7 @@ export async function readSourceLines(
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-function lineOf(table: LineTable | undefined, line: number): string | undefined {
+function lineOf(table: LineOffsets | undefined, line: number): string | undefined {
   if (table === undefined || line > table.count) return undefined;
   const text = decoder.decode(table.bytes.subarray(table.startOf(line - 1), table.startOf(line)));
   return text.replace(/[\r\n]+$/u, '').slice(0, LONGEST);
