@@ -90,15 +90,19 @@ function sourceLines(
   ];
 }
 
-/** Start and length of the last name of the message that stands in the line; otherwise of all the line's code. */
+/** Start and length of the first name of the message that stands in the line; otherwise of all the line's code. */
 function namedIn(source: string, message: string): readonly [number, number] {
-  for (const word of message.match(/[A-Za-z_]\w{2,}/gu) ?? []) {
-    const at = new RegExp(`(?<!\\w)${word}(?!\\w)`, 'u').exec(source)?.index;
-    if (at !== undefined && !COMMON.has(word)) return [at, word.length];
+  const places = new Map<string, number>();
+  for (const { 0: word, index } of source.matchAll(NAME)) if (!places.has(word)) places.set(word, index);
+  for (const [word] of message.matchAll(NAME)) {
+    const at = places.get(word);
+    if (at !== undefined && word.length > 2 && !COMMON.has(word)) return [at, word.length];
   }
   const start = source.length - source.trimStart().length;
   return [start, Math.max(1, source.length - start)];
 }
+
+const NAME = /\w+/gu;
 
 /** Words of our sentences that are also words of Python. */
 const COMMON = new Set([

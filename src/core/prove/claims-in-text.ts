@@ -22,7 +22,7 @@ const TRAILER = /^[ \t]*(invariants?|claims?|changed-signatures?)[ \t]*:[ \t]*(\
 const TICKED = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+\[[xX]\][ \t]+(\S.*)$/u;
 const FENCE = /^[ \t]*(?:```|~~~)/u;
 /** A name with dots, brackets or an underscore: the line is about code. */
-const NAMES_CODE = /`[^`]+`|\w+\.\w+|\w+\(|\w_\w/u;
+const NAMES_CODE = /[`_(]|\w\.\w/u;
 const MOST_LINES = 20_000;
 
 /** Trailers and ticked lines of commit messages and descriptions; text in code fences is an example. */

@@ -50,5 +50,5 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 function lineOf(table: LineOffsets | undefined, line: number): string | undefined {
   if (table === undefined || line > table.count) return undefined;
   const text = decoder.decode(table.bytes.subarray(table.startOf(line - 1), table.startOf(line)));
-  return text.replace(/[\r\n]+$/u, '').slice(0, LONGEST);
+  return text.split(/[\r\n]/u, 1)[0]?.slice(0, LONGEST);
 }

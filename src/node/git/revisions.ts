@@ -28,9 +28,10 @@ const SHORT = 10;
  * error is a sentence that says what to do.
  */
 export async function readRange(git: RunGit, range: string, signal: AbortSignal): Promise<Result<Revisions>> {
-  const parts = /^(.*?)(\.{2,3})(.*)$/s.exec(range);
-  if (parts === null) return oneCommit(git, range, signal);
-  const [, from = '', dots, to = ''] = parts;
+  const at = range.indexOf('..');
+  if (at === -1) return oneCommit(git, range, signal);
+  const dots = range.startsWith('...', at) ? '...' : '..';
+  const [from, to] = [range.slice(0, at), range.slice(at + dots.length)];
   const [start, end] = [
     await findCommit(git, from || 'HEAD', signal),
     await findCommit(git, to || 'HEAD', signal),

@@ -77,7 +77,7 @@ function treeFiles(git: RunGit, entries: ReadonlyMap<string, TreeEntry>, signal:
 }
 
 const folderOf = (path: string): string =>
-  path === '.' || path === '' ? '' : `${path.replace(/\/+$/, '')}/`;
+  path === '.' || path === '' ? '' : path.endsWith('/') ? path : `${path}/`;
 const isBelow =
   (path: string) =>
   (file: string): boolean =>
