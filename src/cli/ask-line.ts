@@ -7,7 +7,7 @@ interface Terminal {
   readonly interrupt: AbortController;
 }
 
-/** Asks one line. Ctrl+C, Ctrl+D and the end of the terminal cancel the command: nobody will answer any more. */
+/** Asks one line. Ctrl+C, Ctrl+D and the end of the terminal cancel the command: no one will answer any more. */
 export async function askLine(
   question: string,
   signal: AbortSignal,

@@ -50,7 +50,7 @@ export function openRuns({ root }: CommandLine): RunsHere {
   return { root, stateDir, files, history: openHistory({ root, stateDir, files }), journals };
 }
 
-/** For what writes: first recovers what a crash left; refuses to go on while something needs a person. */
+/** For what writes: first recovers what a crash left; refuses to continue while something needs a person. */
 export async function openRunsForWriting(line: CommandLine, io: Io): Promise<RunsHere> {
   const runs = openRuns(line);
   await recoverFirst(runs, io);

@@ -6,7 +6,7 @@ export interface Io {
   readonly cwd: string;
   /** Whether colours and questions make sense. */
   readonly isTerminal: boolean;
-  /** Asks one line; `undefined` when nobody can answer. */
+  /** Asks one line; `undefined` when no one can answer. */
   readonly ask: (question: string, signal: AbortSignal) => Promise<string | undefined>;
   /** All of standard input. */
   readonly readInput: () => string;

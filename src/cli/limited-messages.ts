@@ -6,7 +6,7 @@ const LINE_FEED = 0x0a;
 
 /**
  * Messages of a client, one a line. A longer one is not kept in memory: it is dropped up to its end and `onTooLong`
- * is told, and the next one is read as usual.
+ * is reported, and the next one is read as usual.
  */
 export function limitedMessages(onTooLong: () => void, limit = MAX_MESSAGE_BYTES): Transform {
   let length = 0;

@@ -11,7 +11,7 @@ import { limitedMessages, MAX_MESSAGE_BYTES } from './limited-messages.ts';
 /** Characters of one answer, all its parts together. */
 export const MAX_ANSWER = 256 * 1024;
 
-/** What a client is told about a tool before it calls it. */
+/** What a client reads about a tool before it calls it. */
 const ANNOTATIONS: Readonly<Partial<Record<ToolEffect, { readonly openWorldHint: boolean }>>> = {
   // Linters and tests are programs, and what they load is the workspace's.
   verify: { openWorldHint: true },
@@ -21,7 +21,7 @@ const ANNOTATIONS: Readonly<Partial<Record<ToolEffect, { readonly openWorldHint:
 /** What a server offers. */
 export interface Served {
   readonly tools: readonly Tool[];
-  /** Told to the client when it connects. */
+  /** Sent to the client when it connects. */
   readonly instructions?: string;
   /** How edits are approved; left out, calls have no reviewer. */
   readonly edits?: EditApproval;
@@ -37,7 +37,7 @@ export interface ServedContext {
 export interface ServedAnswer {
   readonly response: unknown;
   readonly isError: boolean;
-  /** What the client is told beside the response. */
+  /** What the client is sent beside the response. */
   readonly more?: readonly string[];
 }
 

@@ -35,7 +35,7 @@ export async function openOutsideAgent(
   const { modelFor, save } = openModelFor(line, io, usage);
   modelFor({ role: 'ROUTA', tier: 'SMART' });
   modelFor({ role: 'CRAFTER', tier: 'FAST' });
-  // Standard input and output are the client's: nobody can be asked, and everything is told on standard error.
+  // Standard input and output are the client's: no one can be asked, and everything is reported on standard error.
   const silent: Io = { ...io, ask: async () => undefined };
   const settings: RoutaSettings = {
     ...(await readSettings(line, io, usage)),
@@ -56,7 +56,7 @@ export async function openOutsideAgent(
 
   const working = open.work(true);
   const broken = new AbortController();
-  // Told by `leave`; until then nobody may be kept waiting for agents that are gone.
+  // `leave` ends it; until then no one may be kept waiting for agents that are gone.
   working.catch(() => broken.abort());
   const calls = new Semaphore();
   return {
@@ -78,7 +78,7 @@ export async function openOutsideAgent(
       } finally {
         await save();
       }
-      io.stderr(`workorder routa --status ${workspace.id} shows how the workspace stands.\n`);
+      io.stderr(`workorder routa --status ${workspace.id} shows the state of the workspace.\n`);
     },
   };
 }

@@ -8,7 +8,7 @@ export function checkRoot(root: string): void {
   throw new UsageError(`--root ${root} is not a folder`, 'Give the folder of the project with --root DIR.');
 }
 
-/** Recovers what a crash left; refuses to go on while something needs a person. */
+/** Recovers what a crash left; refuses to continue while something needs a person. */
 export async function recoverFirst(places: RecoveryPlaces, io: Io): Promise<void> {
   const closed = await closeStateFolder(places.stateDir);
   if (!closed.ok) throw new UsageError(closed.error, 'Move it away, or set WORKORDER_STATE_DIR to another.');

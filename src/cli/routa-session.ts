@@ -37,7 +37,7 @@ export const SESSION_OPTIONS = {
   record: { type: 'string' },
 } as const;
 
-/** QA with `--qa` or `--qa-model`; nobody looks at the changes before a person does without them. */
+/** QA with `--qa` or `--qa-model`; no one looks at the changes before a person does without them. */
 export const readQa = (line: CommandLine, modelFor: RoleModels['modelFor']): Pick<RoutaSettings, 'qa'> =>
   line.flag('qa') || line.text('qa-model') !== undefined ? { qa: modelFor({ role: 'qa' }).model } : {};
 

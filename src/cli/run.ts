@@ -60,7 +60,7 @@ const COMMANDS: Readonly<Record<string, { readonly about: string; readonly load:
       load: async () => (await import('./commands/history.ts')).historyCommand,
     },
     resume: {
-      about: 'go on with an agent, a ticket or a ROUTA workspace',
+      about: 'resume an agent, a ticket or a ROUTA workspace',
       load: async () => (await import('./commands/resume.ts')).resumeCommand,
     },
     show: { about: 'print one run', load: async () => (await import('./commands/show.ts')).showCommand },

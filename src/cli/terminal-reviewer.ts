@@ -16,7 +16,10 @@ export interface ReviewOptions {
   readonly write: (text: string) => void;
 }
 
-/** Shows the diff and what code says of invariants, claims and spot checks, then asks; `--yes` answers for the person and says so. */
+/**
+ * Shows the diff and what code says of invariants, claims and spot checks, then asks; `--yes` answers for the person
+ * and says so.
+ */
 export function terminalReviewer(io: Io, c: Colours, options: ReviewOptions): Reviewer {
   return {
     async approveLint(paths, signal) {
@@ -29,7 +32,7 @@ export function terminalReviewer(io: Io, c: Colours, options: ReviewOptions): Re
     },
     async review(proposal, signal) {
       options.write(`\n${printDiff(proposal.changes, c)}\n${evidenceAndNotes(proposal, c)}`);
-      // Right before the question: above a long diff nobody reads them.
+      // Right before the question: above a long diff no one reads them.
       for (const warning of proposal.warnings) options.write(`${c.yellow('!')} ${warning}\n`);
       if (options.yes) return apply('--yes', proposal, options.controlPlaneApproved);
       const named = [...options.controlPlaneApproved];

@@ -35,7 +35,7 @@ export interface Workspace {
   readonly defaultLintPath: string;
 }
 
-/** For commands that write: first recovers what a crash left; refuses to go on while something needs a person. */
+/** For commands that write: first recovers what a crash left; refuses to continue while something needs a person. */
 export async function openWorkspaceForWriting(line: CommandLine, io: Io): Promise<Workspace> {
   const workspace = await openWorkspace(line);
   await recoverFirst(workspace, io);

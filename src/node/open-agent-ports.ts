@@ -34,7 +34,7 @@ export interface AgentPlaces {
 
 /**
  * How the journals of agents are kept: their changes have their records with all others of the folder, and a run that
- * waits for an answer or is BLOCKED goes on when a person says so.
+ * waits for an answer or is BLOCKED continues when a person says so.
  */
 export const journalOptions = ({
   stateDir,

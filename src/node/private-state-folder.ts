@@ -2,8 +2,8 @@ import { chmod, lstat } from 'node:fs/promises';
 import { fail, ok, type Result } from '../core/kernel/result.ts';
 
 /**
- * Records hold source code, and recovery believes them: nobody else may read or write there. A folder of ours that
- * others can get into is closed, and the sentence says so; one of somebody else is refused.
+ * Records hold source code, and recovery believes them: no one else may read or write there. A folder of ours that
+ * others can get into is closed, and the sentence says so; one of someone else is refused.
  */
 export async function closeStateFolder(folder: string): Promise<Result<string | undefined>> {
   const found = await lstat(folder).catch(() => undefined);

@@ -135,7 +135,7 @@ function start(
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Tells a stream's text as it arrives; a character cut in two pieces is told whole. */
+/** Passes on a stream's text as it arrives; a character cut in two pieces is passed on whole. */
 function follow(stream: Readable | null, onText: (text: string) => void): void {
   const decoder = new StringDecoder('utf8');
   stream?.on('data', (chunk: Buffer) => onText(decoder.write(chunk)));

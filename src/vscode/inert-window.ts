@@ -72,7 +72,7 @@ export function showInputBox(options: vscode.InputBoxOptions): Thenable<string |
   });
 }
 
-/** In the status bar while the work goes on. */
+/** In the status bar while the work is under way. */
 export const withProgress = <T>(title: string, work: () => Thenable<T>): Thenable<T> =>
   vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title: inertText(title) }, work);
 

@@ -24,7 +24,7 @@ export class Log {
     this.#channel.warn(this.#clean(sentence));
   }
 
-  /** What nobody expected: with its stack, for the report of the fault. */
+  /** What no one expected: with its stack, for the report of the fault. */
   error(error: unknown, doing: string): void {
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
     this.#channel.error(this.#clean(`${doing}: ${text}`));

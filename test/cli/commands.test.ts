@@ -208,7 +208,7 @@ describe('workorder on the command line', () => {
     const call = ['tool', 'atomic_replace', JSON.stringify(args), '--allow-edits', '--yes'];
     const { code, stdout } = await shop.run(call);
     assert.equal(code, 1);
-    assert.match(JSON.parse(stdout).error, /pyproject\.toml steers tools or runs code/);
+    assert.match(JSON.parse(stdout).error, /pyproject\.toml configures tools or runs code/);
     assert.equal(shop.changed, '');
     assert.equal((await shop.run([...call, '--approve-control-plane', 'pyproject.toml'])).code, 0);
     assert.equal(shop.changed, ' M pyproject.toml\n');

@@ -59,12 +59,12 @@ describe('evidence on the command line', () => {
   it('--on-claim-mismatch block: signatures that change without being claimed end the check as BLOCKED [001-036]', async () => {
     const told = await check([], rename([]));
     assert.equal(told.code, 0, told.stdout + told.stderr);
-    assert.match(told.stdout, /changed_signatures does not name shop\.money\.sum_money \(removed\)/);
+    assert.match(told.stdout, /the Designer did not mention shop\.money\.sum_money \(removed\)/);
     const blocked = await check([], rename([]), undefined, '--on-claim-mismatch', 'block');
     assert.notEqual(blocked.code, 0);
     assert.match(
       blocked.stdout,
-      /BLOCKED[\s\S]*changed_signatures does not name shop\.money\.sum_money \(removed\)/,
+      /BLOCKED[\s\S]*the Designer did not mention shop\.money\.sum_money \(removed\)/,
     );
     const claimed = rename(['sum_money() is now add_money()']);
     assert.equal((await check([], claimed, undefined, '--on-claim-mismatch', 'block')).code, 0);

@@ -75,7 +75,7 @@ describe('the built command line, against an endpoint whose model claims more th
     );
     assert.notEqual(code, 0, stderr);
     assert.notEqual(last['outcome'], 'DONE');
-    assert.match(stdout, /nobody has worked on page, so there is nothing to accept/);
+    assert.match(stdout, /no agent has worked on page, so there is nothing to accept/);
     const [task] = last['tasks'] as readonly { readonly status: string }[];
     assert.notEqual(task?.status, 'COMPLETED');
   });

@@ -112,7 +112,7 @@ describe('one history of all runs', function () {
       [['show', runId, '--last'], /give RUN or --last, not both/],
       [['history', '--kind', 'ghost'], /--kind must be one of "work order"/],
       [['resume', ...replay('agent-gift-wrap')], /name a RUN, or give --last for the newest/],
-      [['resume', '--last', '--kind', 'work order'], /is a work order and does not go on/],
+      [['resume', '--last', '--kind', 'work order'], /is a work order and cannot be resumed/],
     ] as const) {
       const { code, stderr } = await shop.run(argv);
       assert.equal(code, 3, argv.join(' '));

@@ -299,7 +299,7 @@ describe('the command that is printed to go on with a run', function () {
       const start = workflow.start.filter(word => word !== '--json');
       const stopped = await project.start(start).ended;
       assert.equal(stopped.code, 2, stopped.stderr);
-      const printed = / go on with: workorder (.*)$/m.exec(stopped.stdout)?.[1] ?? '';
+      const printed = / resume with: workorder (.*)$/m.exec(stopped.stdout)?.[1] ?? '';
       assert.match(printed, /--model openai:test --base-url http/);
       project.answer = workflow.answer(project);
       const done = await project.command(printed.split(' ')).ended;

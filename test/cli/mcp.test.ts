@@ -173,7 +173,7 @@ describe('who approves an edit over workorder mcp', () => {
     assert.match(await history(), /APPLIED .*atomic_replace/);
   });
 
-  it('a file that steers tools only by its name', async () => {
+  it('a file that configures tools only by its name', async () => {
     let name = 'yes';
     const { client, edit } = await connect(['--allow-edits'], asked => {
       assert.match(asked, /Type pyproject\.toml to approve it by name/);

@@ -27,7 +27,7 @@ describe('workorder plan', () => {
 
     const second = await runPlan('release-2.4');
     assert.equal(second.code, 0);
-    assert.match(second.stdout, /goes on where it stopped/);
+    assert.match(second.stdout, /resumes where it stopped/);
     assert.doesNotMatch(second.stdout, /▸/);
     assert.equal(shop.changed, changed);
   });

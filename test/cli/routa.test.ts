@@ -66,7 +66,7 @@ describe('workorder routa', () => {
     assert.equal(ran.code, 2);
     assert.match(ran.stderr, /gift-wrap {2}Give gift wrap a price\n {4}changes shop\/pricing\/gift_wrap\.py/);
     assert.match(ran.stderr, /the plan was rejected by you/);
-    assert.match(ran.stderr, /go on with: workorder resume \d/);
+    assert.match(ran.stderr, /resume with: workorder resume \d/);
     assert.deepEqual(last(ran).tasks, []);
     assert.equal(shop.changed, '');
   });
@@ -101,7 +101,7 @@ describe('workorder routa', () => {
     assert.deepEqual(last(ran).files, FILES);
     const again = await shop.run(['routa', '--resume', before.run, ...options]);
     assert.equal(again.code, 3);
-    assert.match(again.stderr, /is done; give a message to go on with it/);
+    assert.match(again.stderr, /is done; give a message to continue it/);
   });
 
   it('lets QA reject a change with --qa-model, and writes nothing of it', async () => {

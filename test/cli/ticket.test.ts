@@ -68,7 +68,7 @@ describe('workorder ticket', function () {
       ran.stderr,
       /✓ price is complete: .*\n {6}✓ gift_wrap_price\(5\) is Money\(0\)\n {6}✓ gift_wrap_price\(4\)/,
     );
-    assert.match(ran.stderr, /seen otherwise: tests\/conftest\.py is reported as changed/);
+    assert.match(ran.stderr, /but the journal shows: tests\/conftest\.py is reported as changed/);
   });
 
   it('asks for each change, and tells the developer why you said no', async () => {
@@ -77,10 +77,10 @@ describe('workorder ticket', function () {
     assert.equal(ran.code, 2);
     assert.match(ran.stdout, /change 1 rejected by you: use b\.txt/);
     assert.doesNotMatch(shop.changed, /a\.txt/);
-    assert.match(ran.stdout, /go on with: workorder resume \d/);
+    assert.match(ran.stdout, /resume with: workorder resume \d/);
   });
 
-  it('goes on where it stopped, by file or run, and prints where it stands', async () => {
+  it('resumes where it stopped, by file or run, and prints where it stands', async () => {
     const first = await shop.run([
       'ticket',
       'run',

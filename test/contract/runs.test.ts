@@ -211,7 +211,7 @@ for (const [name, open] of Object.entries(WORKFLOWS)) {
       assert.equal(await stand.runs.headline('run-9'), undefined);
       stand.dieAfter(Number.POSITIVE_INFINITY);
       assert.equal((await stand.runs.giveUp('run-1')).ok, true);
-      assert.match((await stand.runs.headline('run-1')) ?? '', /given up/);
+      assert.match((await stand.runs.headline('run-1')) ?? '', /Stopped by you/);
     });
   });
 }

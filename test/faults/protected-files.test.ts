@@ -131,7 +131,7 @@ describe('protected files × verbs × spellings × writing tools', function () {
         const answer = JSON.stringify(outcome);
         assert.match(
           answer,
-          /is refused: |steers tools or runs code/,
+          /is refused: |configures tools or runs code/,
           `${call.verb} ${call.tool} ${spelled}`,
         );
       }

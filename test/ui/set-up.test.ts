@@ -40,7 +40,7 @@ describe('setting up a model', () => {
     const { workbench, read } = session();
     await workbench.openFile('shop/money.py');
     await workbench.runCommand('Work Order: New Work Order');
-    await answer('what is to be done?', 'Give Money a method negate()');
+    await answer('what should change?', 'Give Money a method negate()');
     await workbench.quickInput.box.getByText('the open file').waitFor();
     await workbench.page.keyboard.press('Enter');
     await workbench.quickInput.box.getByText('no behavior changes').waitFor();
@@ -62,7 +62,7 @@ describe('setting up a model', () => {
     await workbench.openFile('shop/money.py');
     await workbench.runCommand('Work Order: Run Work Order');
     await workbench.quickInput.pick(/Describe a step/);
-    await answer('what is to be done?', 'Give Money a method negate()');
+    await answer('what should change?', 'Give Money a method negate()');
     await workbench.quickInput.box.getByText('the open file').waitFor();
     await workbench.page.screenshot({ path: path.join(results, 'scope.png') });
     await workbench.page.keyboard.press('Enter');
@@ -80,7 +80,7 @@ describe('setting up a model', () => {
 
   it('sends the key to the endpoint it was entered for, and shows it nowhere', async () => {
     const { workbench } = session();
-    await workbench.treeItem(/^verdict, Blocked by the model/).waitFor();
+    await workbench.treeItem(/^verdict, No usable answer from the model/).waitFor();
     await eventually(() => server.requests.length > 0, 'the request');
     const [request] = server.requests;
     assert.equal(request?.headers.authorization, `Bearer ${KEY}`);

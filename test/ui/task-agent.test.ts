@@ -137,6 +137,6 @@ describe('a task agent, as a person works with it', () => {
     await workbench.treeItem(/^task agent, done, Task 3: Print receipts/).waitFor();
     const told = JSON.stringify(script.requests().at(-1)?.messages);
     assert.match(told, /Write the receipt/);
-    assert.match(told, /The run was interrupted and goes on now/);
+    assert.match(told, /The run was interrupted and continues now/);
   });
 });

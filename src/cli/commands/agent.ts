@@ -19,15 +19,15 @@ import { COMMON_HELP } from './run-options.ts';
 
 const USAGE = `workorder agent --task TEXT|NUMBER --model SPEC
 
-Lets a model work on a task by calling tools. Each change is shown and applied after your yes. It goes on with
-workorder resume; workorder history, show and revert know its runs.
+Lets a model work on a task by calling tools. Each change is shown and applied after your yes. workorder
+resume continues it; workorder history, show and revert know its runs.
 
   --task TEXT|NUMBER            what to do, or a task of TASKS.md by its number
   --mode single|converse|continuous   one plan; turns until it finishes; cycles on fresh checkouts (default: converse)
   --profile calls|thoughts|plan native tool calls, or JSON objects where there are none; or only the JSON objects
                                 of one protocol (default: calls)
-  --review each|turn|auto       who lets changes through: you per call, you per turn, the policy (default: turn)
-  --delivery none|commit|push|pr  how far the work may travel (default: commit, none without git)
+  --review each|turn|auto       who approves changes: you per call, you per turn, the policy (default: turn)
+  --delivery none|commit|push|pr  how the work is delivered (default: commit, none without git)
   --qa                          a QA model looks at each change before you are asked (--qa-model SPEC: another model)
   --yes                         apply what passes every check, run the tests and deliver without a question
   --approve-control-plane PATH  approve this configuration file by name (repeatable)
@@ -95,7 +95,7 @@ export async function agentCommand(argv: readonly string[], io: Io): Promise<num
   return EXIT.ok;
 }
 
-/** Starts a run or goes on with one. */
+/** Starts a run or resumes one. */
 async function workCommand(line: CommandLine, io: Io): Promise<number> {
   const settings = readSettings(line);
   readCount(line, 'test-timeout', USAGE);

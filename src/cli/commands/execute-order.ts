@@ -58,7 +58,7 @@ export async function runRecorded(
   }
 }
 
-/** A run of one order on this command line: asks on the terminal, prints as it goes on, ends with the outcome. */
+/** A run of one order on this command line: asks on the terminal, prints as it works, ends with the outcome. */
 export function orderRequest(line: CommandLine, io: Io, usage: string, run: OrderRun): RunRequest {
   const onLintFailure = line.text('on-lint-failure') ?? 'revert';
   if (onLintFailure !== 'keep' && onLintFailure !== 'revert') {
@@ -75,7 +75,7 @@ export function orderRequest(line: CommandLine, io: Io, usage: string, run: Orde
     ...run,
     ...(failOn === undefined ? {} : { policy: [{ from: '--fail-on', by: 'person', failOn }] }),
     onClaimMismatch,
-    // Nobody looks at it with --yes; which problems are new can only be known with it.
+    // No one looks at it with --yes; which problems are new can only be known with it.
     lintPreview: failOn !== 'any' || !line.flag('yes'),
     reviewer: terminalReviewer(io, c, {
       yes: line.flag('yes'),
@@ -100,7 +100,7 @@ export function orderRequest(line: CommandLine, io: Io, usage: string, run: Orde
   };
 }
 
-/** Reads the work order file; a fault is told like every other BLOCKED, with the line. */
+/** Reads the work order file; a fault is reported like every other BLOCKED, with the line. */
 export async function readOrder(file: string, line: CommandLine, io: Io): Promise<Result<WorkOrder, number>> {
   const blocked = (reason: string) => {
     const sentence = `${file}: ${reason}`;

@@ -25,7 +25,7 @@ With --role the client takes a role in a ROUTA workspace (see workorder routa --
   --agent NAME                  what the client is called there (default: outside)
   --goal TEXT                   what to reach
   --tasks FILE                  tasks as @@@task blocks; needed for --role ROUTA
-  --resume RUN                  go on in an earlier workspace, as the agent --agent of it
+  --resume RUN                  continue in an earlier workspace, as the agent --agent of it
   --model SPEC                  openai:MODEL or replay:PATH, for the other agents
   --smart-model, --fast-model SPEC, --qa, --qa-model SPEC, --base-url URL, --review, --outside-scope,
   --approve-control-plane, --model-calls, --max-turns, --max-workspace-turns, --budget, --prices, --record

@@ -24,7 +24,7 @@ import { COMMON_HELP, MODEL_HELP, MODEL_OPTIONS, REVIEW_HELP, REVIEW_OPTIONS } f
 const USAGE = `workorder plan PLAN.json
 workorder plan CHECKLIST.md --scope PATH [--scope PATH …]
 
-Runs the open steps of a plan in order, goes on where it stopped, and lints at the end of each phase.
+Runs the open steps of a plan in order, resumes where it stopped, and lints at the end of each phase.
 Stops at the first step that is not applied.
 
   --scope PATH                  for a checklist: files and folders its steps may change

@@ -9,7 +9,7 @@ Goes on with an agent, a ticket or a ROUTA workspace that asked, was stopped, re
 
   --answer TEXT                 the answer to the question that is open
   --message TEXT                words for the agents
-  --unblock ID                  let a blocked subtask or task go on (repeatable)
+  --unblock ID                  open a blocked subtask or task again (repeatable)
 
 All options of workorder agent, ticket or routa follow, as the run is one of them. RUN or --last comes first.
 
@@ -19,7 +19,7 @@ ${RUN_HELP}
 
 ${COMMON_HELP}`;
 
-/** The kinds that can go on, each with the command that starts it. */
+/** The kinds that can continue, each with the command that starts it. */
 const COMMANDS = {
   agent: async () => (await import('./agent.ts')).agentCommand,
   ticket: async () => (await import('./ticket.ts')).ticketCommand,
@@ -38,13 +38,13 @@ export async function resumeCommand(argv: readonly string[], io: Io): Promise<nu
       return (await COMMANDS.ticket())(['resume', runId, ...rest], io);
     default:
       throw new UsageError(
-        `run ${runId} is a ${kind} and does not go on: run it again${kind.startsWith('plan') ? ' with workorder plan, which begins at the first open step' : ''}`,
+        `run ${runId} is a ${kind} and cannot be resumed: run it again${kind.startsWith('plan') ? ' with workorder plan, which begins at the first open step' : ''}`,
         USAGE,
       );
   }
 }
 
-/** Which words choose the run; all others are for the command that goes on with it. */
+/** Which words choose the run; all others are for the command that resumes it. */
 function split(argv: readonly string[]): {
   readonly own: readonly string[];
   readonly rest: readonly string[];

@@ -28,7 +28,7 @@ plan and each change.
 
   --goal TEXT                   what to reach
   --tasks FILE                  tasks you wrote down as @@@task blocks; they need no approval
-  --review each|turn|auto       who lets changes through: you per call, you per turn, the policy (default: turn)
+  --review each|turn|auto       who approves changes: you per call, you per turn, the policy (default: turn)
   --outside-scope ask|refuse    a write outside its task's scope (default: ask; with --yes: refuse)
   --yes                         approve the plan, and apply what passes every check
   --approve-control-plane PATH  approve this configuration file by name (repeatable)
@@ -46,9 +46,9 @@ plan and each change.
   --base-url URL                OpenAI-compatible endpoint (or WORKORDER_BASE_URL; the key in WORKORDER_API_KEY)
 ${KEY_HELP}
   --record PATH                 write the models' replies to a file
-  --status RUN                  agents, tasks and how it stands
+  --status RUN                  agents, tasks and state
 
-It goes on with workorder resume; workorder history, show and revert know its runs.
+workorder resume continues it; workorder history, show and revert know its runs.
 Exit codes: 0 done, 1 failed, 2 needs you, 3 wrong usage, 130 cancelled.
 
 ${COMMON_HELP}`;

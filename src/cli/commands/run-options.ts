@@ -5,7 +5,7 @@ import { KEY_HELP, KEY_OPTIONS } from '../api-key.ts';
 export const CLAIM_OPTIONS = { 'on-claim-mismatch': { type: 'string' } } as const;
 
 export const CLAIM_HELP = `  --on-claim-mismatch warn|block
-                                when changed_signatures differs from what changes: tell it before the review,
+                                when changed_signatures differs from what changes: warn before the review,
                                 or end as BLOCKED (default: warn)`;
 
 /** Options that `run`, `apply` and `plan` share, with their help. */

@@ -31,12 +31,12 @@ workorder ticket resume FILE|RUN [--unblock SUBTASK]… [--message TEXT] --model
 workorder ticket status [FILE|RUN]
 
 A manager model assigns the subtasks of a ticket, a developer model works on them, the manager verifies. Each change
-is shown and applied after your yes; where the ticket stands is written into its file.
+is shown and applied after your yes; the state of the ticket is written into its file.
 
   --title, --description, --criterion   a new ticket, kept as tickets/TITLE.ticket.json; the manager breaks it down
   --unblock SUBTASK             open a blocked subtask again (repeatable); its rejections are forgotten
-  --message TEXT                words for the agent that goes on
-  --review each|turn|auto       who lets changes through: you per call, you per turn, the policy (default: turn)
+  --message TEXT                words for the resumed agent
+  --review each|turn|auto       who approves changes: you per call, you per turn, the policy (default: turn)
   --outside-scope ask|refuse    a change outside the files of the assignment (default: ask; refuse with --yes)
   --qa                          a QA model looks at each change before you are asked (--qa-model SPEC: another model)
   --delivery none|oneflow       oneflow: feature branch, rebase, tests, fast-forward merge (default: none)
@@ -53,7 +53,7 @@ ${KEY_HELP}
   --record PATH                 write the models' replies to a file that replay:PATH plays
   --test-timeout SECONDS        end a test run after this time (default: 600)
 
-It goes on with workorder resume too; workorder history, show and revert know its runs.
+workorder resume continues it too; workorder history, show and revert know its runs.
 Exit codes: 0 done, 1 failed, 2 needs you, 3 wrong usage, 130 cancelled.
 
 ${COMMON_HELP}`;
@@ -161,7 +161,7 @@ type Choices = Pick<
 function readChoices(line: CommandLine): Choices {
   return {
     review: chooseWord(line, 'review', ['each', 'turn', 'auto'] as const, USAGE) ?? 'turn',
-    // Nobody is there to be asked where --yes answers.
+    // No one is there to be asked where --yes answers.
     scope:
       chooseWord(line, 'outside-scope', ['ask', 'refuse'] as const, USAGE) ??
       chooseWord(line, 'scope', ['ask', 'refuse'] as const, USAGE) ??

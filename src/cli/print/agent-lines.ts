@@ -62,7 +62,7 @@ function reasonIn(response: unknown): string {
   return `\n      ${String(response.error)}`;
 }
 
-/** Options of `agent` that a run which goes on has from its journal. */
+/** Options of `agent` that a resumed run has from its journal. */
 const OF_A_NEW_RUN = ['task', 'mode', 'profile', 'resume', 'answer', 'message'];
 
 /** The last lines a person reads, with what can be done next. */
@@ -77,7 +77,7 @@ export function agentOutcomeText(state: AgentState, line: CommandLine, c: Colour
   if (outcome.kind === 'WAITING')
     lines.push(`  answer it with: workorder resume ${runId} --answer "…"${options}`);
   else if (state.mode !== 'single' && outcome.kind !== 'DONE')
-    lines.push(`  go on with: workorder resume ${runId}${options}`);
+    lines.push(`  resume with: workorder resume ${runId}${options}`);
   if (state.applied.some(a => !a.isolated && !a.reverted))
     lines.push(`  take it back with: workorder revert ${runId}${sameRoot(line)}`);
   return `${lines.join('\n')}\n`;

@@ -5,7 +5,7 @@ const ONCE = new Set(['json', 'help', 'record', 'timeout']);
 
 /**
  * The options of this call again, as a shell reads them and with a space before each, so that a printed command works
- * as it stands.
+ * as it was given.
  * @param left options that the printed command has not, or has with another value
  */
 export function sameOptions({ given }: Pick<CommandLine, 'given'>, left: readonly string[]): string {

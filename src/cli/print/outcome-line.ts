@@ -51,7 +51,7 @@ export function outcomeText(state: RunState, c: Colours): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** A fix is not compared with the lint before it: what is left is told, not judged. */
+/** A fix is not compared with the lint before it: what is left is reported, not judged. */
 function fixHeadline({ lint }: Extract<Outcome, { kind: 'APPLIED' }>): string {
   if (lint === undefined) return 'Applied 1 file, not linted';
   const { clean, total_errors: left } = lint.summary;

@@ -10,11 +10,11 @@ import type { ResolvedPlan } from '../../core/plan/plan-steps.ts';
 import { describeLint } from '../../core/workorder/describe-lint.ts';
 import type { Colours } from './colours.ts';
 
-/** The lines a person reads while a plan goes on. */
+/** The lines a person reads while a plan is under way. */
 export function planLine(event: PlanEvent, c: Colours): string | undefined {
   switch (event.type) {
     case 'plan_started':
-      return `${c.bold(event.title)}${event.resumed ? c.dim('  (goes on where it stopped)') : ''}`;
+      return `${c.bold(event.title)}${event.resumed ? c.dim('  (resumes where it stopped)') : ''}`;
     case 'step_started':
       return `\n${c.cyan(`▸ ${event.phase} / ${event.step}`)}`;
     case 'phase_linted':

@@ -90,7 +90,7 @@ function sourceLines(
   ];
 }
 
-/** Start and length of the first name of the message that stands in the line; otherwise of all the line's code. */
+/** Start and length of the first name of the message that is in the line; otherwise of all the line's code. */
 function namedIn(source: string, message: string): readonly [number, number] {
   const places = new Map<string, number>();
   for (const { 0: word, index } of source.matchAll(NAME)) if (!places.has(word)) places.set(word, index);
@@ -138,7 +138,7 @@ function statementLine({ text, from, verdict, reason, places }: Statement, c: Co
 const cut = (text: string): string =>
   text.length > LONGEST_REASON ? `${text.slice(0, LONGEST_REASON).trimEnd()} …` : text;
 
-/** What was not looked at, so that nobody takes it for good. */
+/** What was not looked at, so that no one takes it for good. */
 function openChecks({ verdict }: Proof, c: Colours): readonly string[] {
   return verdict.results
     .filter(one => one.verdict === 'not run' && one.reason !== 'the policy turns it off')

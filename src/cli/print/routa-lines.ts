@@ -52,7 +52,7 @@ export function routaLine(event: RoutaEvent, c: Colours): string | undefined {
     case 'applied':
       return `  ${event.agentId} wrote ${event.files.map(f => f.path).join(', ')}`;
     case 'reported':
-      return `${event.agentId} reports on ${event.taskId}: ${event.success ? c.green('success') : c.red('no success')}  ${event.summary}`;
+      return `${event.agentId} reports on ${event.taskId}: ${event.success ? c.green('success') : c.red('failed')}  ${event.summary}`;
     case 'message_sent':
       return event.kind === 'message' || event.kind === 'fix'
         ? `${event.from} → ${event.to}: ${firstLine(event.text)}`
@@ -104,10 +104,10 @@ export function workspaceText(workspace: RoutaWorkspace, c: Colours): string {
 
 function stateLine({ outcome, id }: RoutaWorkspace): string {
   if (outcome) return `${outcome.kind}  ${routaHeadline(outcome)}`;
-  return `interrupted, or at work in another process. workorder resume ${id} goes on.`;
+  return `interrupted, or at work in another process. workorder resume ${id} continues it.`;
 }
 
-/** Options of `routa` that a workspace which goes on has from its journal, or that were said this time. */
+/** Options of `routa` that a resumed workspace has from its journal, or that were said this time. */
 const SAID_ONCE = ['goal', 'tasks', 'resume', 'message', 'unblock'];
 
 /** The last lines of a run, with what can be done next. */
@@ -123,7 +123,7 @@ export function routaOutcomeText(
   if (outcome.kind !== 'DONE') {
     const blocked = [...workspace.tasks.values()].filter(t => t.status === 'BLOCKED');
     const unblock = blocked.map(t => ` --unblock ${t.taskId}`).join('');
-    lines.push(`  go on with: workorder resume ${workspace.id}${unblock}${sameOptions(line, SAID_ONCE)}`);
+    lines.push(`  resume with: workorder resume ${workspace.id}${unblock}${sameOptions(line, SAID_ONCE)}`);
   }
   if (workspace.applied.length > 0)
     lines.push(`  take it back with: workorder revert ${workspace.id}${sameRoot(line)}`);

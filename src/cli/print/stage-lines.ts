@@ -8,7 +8,7 @@ import type { RunState } from '../../core/workorder/state.ts';
 import type { Colours } from './colours.ts';
 import { countVerdicts } from './evidence.ts';
 
-/** The lines a person reads while a run goes on; `undefined` for events that are not worth a line. */
+/** The lines a person reads while a run is under way; `undefined` for events that are not worth a line. */
 export function stageLine(event: RunEvent, state: RunState, c: Colours): string | undefined {
   switch (event.type) {
     case 'run_started':
@@ -24,7 +24,7 @@ export function stageLine(event: RunEvent, state: RunState, c: Colours): string 
         `    ${event.role} ${event.refused ? 'was refused' : 'called'} ${event.tool} ${JSON.stringify(event.args)}`,
       );
     case 'asking': {
-      // Once for each role: what its later requests add is told when they have answered.
+      // Once for each role: what its later requests add is reported when they have answered.
       const stage = state.stages.find(one => one.stage === event.role);
       if (!stage || stage.inputTokens > 0) return undefined;
       const cost = event.cost ? `, about ${showCost(event.cost)} for them` : '';

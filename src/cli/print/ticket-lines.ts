@@ -44,7 +44,7 @@ export function ticketLine(event: TicketEvent, c: Colours): string | undefined {
     case 'reported':
       return [
         `  reports ${event.status}: ${event.result.message}`,
-        ...event.differences.map(d => c.yellow(`  seen otherwise: ${d}`)),
+        ...event.differences.map(d => c.yellow(`  but the journal shows: ${d}`)),
       ].join('\n');
     case 'subtask_updated': {
       const forced = event.to === event.asked ? '' : ` (the third rejection)`;
@@ -101,7 +101,7 @@ export function ticketOutcomeText(state: TicketState, line: CommandLine, c: Colo
     const blocked = state.subtasks.filter(s => s.status === 'blocked').map(s => ` --unblock ${s.id}`);
     const unblock = outcome.kind === 'BLOCKED' && outcome.by === 'subtask' ? blocked.join('') : '';
     const model = hasModel(line) ? '' : ' --model SPEC';
-    lines.push(`  go on with: workorder resume ${runId}${unblock}${sameOptions(line, SAID_ONCE)}${model}`);
+    lines.push(`  resume with: workorder resume ${runId}${unblock}${sameOptions(line, SAID_ONCE)}${model}`);
   }
   if (state.applied.some(a => !a.reverted) && !state.merged)
     lines.push(`  take it back with: workorder revert ${runId}${sameRoot(line)}`);

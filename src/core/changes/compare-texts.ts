@@ -6,7 +6,7 @@ const MAX_EDITS = 800;
 
 /**
  * A unified diff of two states of a file whose spans are not known, for example what a run wrote and what
- * somebody made of it since. What a run itself changes is shown by `unifiedDiff`, from its spans.
+ * someone made of it since. What a run itself changes is shown by `unifiedDiff`, from its spans.
  */
 export function compareTexts(path: string, before: Uint8Array, after: Uint8Array): string {
   const [one, other] = [decodeUtf8(before), decodeUtf8(after)];

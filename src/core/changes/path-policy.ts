@@ -163,7 +163,7 @@ export function newNameProblem(path: string): string | undefined {
 /** What a path of the control plane does, for whoever is to approve it by name. */
 export function whyByName(path: string): string {
   const verdict = checkWritePath(path);
-  return `steers tools or runs code${verdict.kind === 'control_plane' ? ` (${verdict.why})` : ''}`;
+  return `configures tools or runs code${verdict.kind === 'control_plane' ? ` (${verdict.why})` : ''}`;
 }
 
 export const describeControlPlane = (path: string): string => `${path} ${whyByName(path)}`;

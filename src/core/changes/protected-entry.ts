@@ -1,6 +1,6 @@
 /**
  * `never`: what version control keeps for itself. `environment`: what is installed or made by a tool, which nothing
- * but that tool changes. Neither is ever written. `control_plane`: steers tools or runs code; written only with an
+ * but that tool changes. Neither is ever written. `control_plane`: configures tools or runs code; written only with an
  * approval by name, even inside the scope and whether or not the file exists.
  */
 export type ProtectedClass = 'never' | 'environment' | 'control_plane';

@@ -13,7 +13,7 @@ export const REASONS: Readonly<Record<ProtectedArea, string>> = {
   'continuous integration': 'it tells build servers what to run, with their secrets',
   hosting: 'it tells a host what to build and run',
   git: 'git reads it, and can run programs or fetch from addresses it names',
-  'git hooks': 'it says what runs when somebody commits or pushes',
+  'git hooks': 'it says what runs when anyone commits or pushes',
   container: 'containers are built and started from it',
   build: 'a build or a task runner runs what it says',
   packages: 'it says what package managers install, from where, and what they run',

@@ -1,6 +1,6 @@
 import { entriesOf, type ProtectedEntry } from './protected-entry.ts';
 
-/** What machines elsewhere are told: build servers, hosts, containers. */
+/** What machines elsewhere read: build servers, hosts, containers. */
 export const SERVICE_ENTRIES: readonly ProtectedEntry[] = [
   ...entriesOf(
     'continuous integration',

@@ -10,7 +10,7 @@ const VARIABLE_TEMPLATES = [
   '.env.schema',
 ] as const;
 
-/** What is never written, whoever approves; environments under other names are told by looking at the disk. */
+/** What is never written, whoever approves; environments under other names are found by looking at the disk. */
 export const UNTOUCHABLE_ENTRIES: readonly ProtectedEntry[] = [
   ...entriesOf(
     'version control',

@@ -1,5 +1,5 @@
 /**
- * A file that a run and somebody else both changed. `undefined`: there was, or is, no such file.
+ * A file that a run and someone else both changed. `undefined`: there was, or is, no such file.
  */
 export interface ThreeVersions {
   readonly path: string;

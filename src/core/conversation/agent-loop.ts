@@ -52,7 +52,7 @@ export interface AgentLoop extends LoopObserver {
   /** Who asks, for the model and for refusals. */
   readonly role: string;
   readonly profile: EnvelopeProfile;
-  /** The conversation so far: instructions and task, or a whole transcript that goes on. */
+  /** The conversation so far: instructions and task, or a whole resumed transcript. */
   readonly messages: readonly ModelMessage[];
   readonly toolbox: Toolbox;
   readonly allowed: readonly string[];
@@ -62,7 +62,7 @@ export interface AgentLoop extends LoopObserver {
   readonly halting: readonly string[];
   /** `one`: exactly one envelope is executed (single mode). */
   readonly turns: 'one' | 'many';
-  /** Envelopes executed before this conversation, when it goes on. */
+  /** Envelopes executed before this conversation, when it is resumed. */
   readonly turnsBefore: number;
   /** Envelopes that may be executed in all. */
   readonly maxTurns: number;
@@ -73,7 +73,7 @@ export interface AgentLoop extends LoopObserver {
   readonly after?: (result: CallResult, effect: ToolEffect | undefined) => Promise<CallResult>;
   /** What changes of a reply wait for. */
   readonly gate?: CallGate;
-  /** Called when all calls of a reply are done; its sentences are told to the agent with the results. */
+  /** Called when all calls of a reply are done; its sentences are sent to the agent with the results. */
   readonly closeTurn: (turn: number) => Promise<readonly string[]>;
   /** What arrived for the agent meanwhile; asked before each request and told as one message. */
   readonly inbox?: () => Promise<string | undefined>;
@@ -150,7 +150,7 @@ export async function runAgentLoop(loop: AgentLoop): Promise<LoopEnd> {
     if (calls.length === 0) {
       const reminder = loop.remind ? loop.remind() : reminderOf(loop.halting);
       if (reminded || loop.turns === 'one' || reminder === undefined)
-        return stopped('stalled', 'the agent called no tool, so nothing can go on without you');
+        return stopped('stalled', 'the agent called no tool, so it cannot continue without you');
       reminded = true;
       await send(reminder);
       continue;

@@ -21,7 +21,7 @@ export interface Cap {
 export interface Spending {
   readonly prices?: Prices;
   readonly caps: readonly Cap[];
-  /** The caps of a plan hold for this run and for those that go on at the same time. */
+  /** The caps of a plan hold for this run and for those that continue at the same time. */
   readonly shared?: BudgetShare;
 }
 

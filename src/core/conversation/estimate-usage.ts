@@ -2,7 +2,7 @@ import type { ModelRequest, ModelUsage } from '../ports/model.ts';
 
 const CHARACTERS_PER_TOKEN = 4;
 
-/** Tokens of a text when nobody counted them: a quarter of its characters. */
+/** Tokens of a text when no one counted them: a quarter of its characters. */
 export const estimateTokens = (characters: number): number => Math.ceil(characters / CHARACTERS_PER_TOKEN);
 
 /** Tokens when the endpoint does not say: a quarter of the characters, marked as an estimate. */

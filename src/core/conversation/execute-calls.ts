@@ -19,7 +19,7 @@ export interface CallResult {
   readonly response: unknown;
 }
 
-/** What stands between the calls of a reply and the workspace. */
+/** What comes between the calls of a reply and the workspace. */
 export interface CallGate {
   /** Each change is decided on at once, instead of all of a reply together. */
   readonly isPerCall: boolean;
@@ -57,7 +57,7 @@ export const MUTATING: ReadonlySet<ToolEffect> = new Set(['write', 'vcs', 'coord
 
 /**
  * Runs the calls of one envelope in order, one result per call in the same order. A result is given out when it is
- * certain: what waits for a decision is told as it was decided, and later results wait behind it. After a failed
+ * certain: what waits for a decision is reported as it was decided, and later results wait behind it. After a failed
  * change the remaining changes and terminal calls are `not_run`; failed reads stop nothing.
  */
 export async function executeCalls(
@@ -71,7 +71,7 @@ export async function executeCalls(
   let reported = 0;
   const waiting = new Set<number>();
 
-  /** Nothing is told before it is decided, and everything in order. */
+  /** Nothing is reported before it is decided, and everything in order. */
   const decideWaiting = async () => {
     const refused = await options.gate?.decide();
     for (const i of waiting) {
@@ -134,7 +134,7 @@ export async function executeCalls(
   }
 }
 
-/** A change that nobody let through: what the call answered is not what happened. */
+/** A change that no one let through: what the call answered is not what happened. */
 function refusedResult({ tool, args, response }: CallResult, error: string): CallResult {
   const path =
     typeof response === 'object' && response !== null && 'path' in response ? response.path : undefined;

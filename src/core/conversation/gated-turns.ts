@@ -18,7 +18,7 @@ export class GatedTurns implements Pick<AgentLoop, 'before' | 'gate' | 'closeTur
     this.#review = review;
   }
 
-  /** Something the agent is told with the results of this turn. */
+  /** Something the agent is sent with the results of this turn. */
   note(sentence: string): void {
     this.#notes.push(sentence);
   }
@@ -37,7 +37,7 @@ export class GatedTurns implements Pick<AgentLoop, 'before' | 'gate' | 'closeTur
     };
   }
 
-  /** Nothing that relies on the workspace runs on changes that nobody let through. */
+  /** Nothing that relies on the workspace runs on changes that no one let through. */
   readonly before = async (_name: string, effect: ToolEffect | undefined): Promise<string | undefined> => {
     const refused = this.#gate.refusedThisTurn;
     if (refused === undefined || effect === undefined) return undefined;

@@ -2,13 +2,13 @@
 export interface StreamedItem {
   /** 0-based place in the list. */
   readonly index: number;
-  /** Exactly as it stands in the text. */
+  /** Exactly as it is in the text. */
   readonly text: string;
   /** UTF-16 offset just behind it, from the beginning of the answer. */
   readonly end: number;
 }
 
-/** Where the text stands: what may come next. */
+/** The state of the text: what may come next. */
 type Place =
   /** Nothing but space so far. */
   | 'start'
@@ -40,7 +40,7 @@ const STRING_STOP = /["\\]/g;
 /**
  * Hands out the items of one list at the top of a JSON object as soon as each is whole, while the text still
  * arrives. Every character is looked at once, however the text is cut. It only finds where items end: what
- * stands in them, and whether the text is valid, is for the strict reader to say.
+ * is in them, and whether the text is valid, is for the strict reader to say.
  */
 export class ItemStream {
   readonly #listKey: string;
@@ -88,7 +88,7 @@ export class ItemStream {
   /** Takes the next piece and gives the items it finished. */
   push(piece: string): readonly StreamedItem[] {
     const finished: StreamedItem[] = [];
-    /** Where in this piece the item under way begins or goes on. */
+    /** Where in this piece the item under way begins or continues. */
     let itemStart = 0;
     for (let at = 0; at < piece.length && this.#place !== 'lost' && this.#place !== 'broken'; ) {
       const before = this.#place;
@@ -142,13 +142,13 @@ export class ItemStream {
     return this.#behindValue();
   }
 
-  /** After something inside a value ended: it goes on, or it was all of it. */
+  /** After something inside a value ended: it continues, or it was all of it. */
   #behindValue(): Place {
     if (this.#place === 'inside item') return this.#depth === 2 ? 'item comma' : 'inside item';
     return this.#depth === 1 ? 'comma' : 'inside value';
   }
 
-  /** One character outside of strings; the offset to go on at. */
+  /** One character outside of strings; the offset to continue at. */
   #step(c: string, at: number): number {
     if (this.#place !== 'inside value' && this.#place !== 'inside item') {
       if (!isSpace(c)) this.#place = this.#between(c);

@@ -9,7 +9,7 @@ import { notesMessage, resultsMessage } from './results-message.ts';
 
 export interface Conversation {
   readonly messages: readonly ModelMessage[];
-  /** What the last reply came to, when the agent was not told yet. */
+  /** What the last reply came to, when the agent has not got it yet. */
   readonly unsent: readonly ModelMessage[];
 }
 
@@ -17,16 +17,16 @@ type Applied = Extract<GateEvent, { type: 'applied' }>;
 type Line = ConversationEvent | { readonly type: string };
 
 /**
- * A conversation as it was, word for word, and what its last reply came to. Calls of that reply without a result were not
- * run, but for those whose change is on the disk: the conversation stopped before their results. Events of other kinds are
- * passed over.
+ * A conversation as it was, word for word, and what its last reply came to. Calls of that reply without a result were
+ * not run, but for those whose change is on the disk: the conversation stopped before their results. Events of other
+ * kinds are passed over.
  */
 export function restoreConversation(events: readonly Line[]): Conversation {
   const messages: ModelMessage[] = [];
   let unanswered: CallResult[] = [];
   let calls: readonly ModelToolCall[] = [];
   let turn = 0;
-  // Results follow their change, so that one before them is told with them.
+  // Results follow their change, so that one before them is reported with them.
   let applied: Applied | undefined;
   for (const event of events) {
     if (isApplied(event)) applied = event;
@@ -71,7 +71,9 @@ const writtenSentence = ({ files }: Applied): string =>
 const WRITING = ['write_file', 'rename_file', 'rename_files', 'delete_file'];
 const READING = ['read_file', 'list_files', 'retrieve_context_files'];
 
-/** Results of the calls that made the change: what comes first of those without one, up to a call that waits for it. */
+/**
+ * Results of the calls that made the change: what comes first of those without one, up to a call that waits for it.
+ */
 function writtenCalls(
   calls: readonly ModelToolCall[],
   from: number,
@@ -89,7 +91,12 @@ function writtenCalls(
     results.push(
       WRITING.includes(tool)
         ? { tool, args, status: 'ok', response: { path, changed: true } }
-        : { tool, args, status: 'not_run', response: { error: 'the run stopped before this was told' } },
+        : {
+            tool,
+            args,
+            status: 'not_run',
+            response: { error: 'the run stopped before this call had a result' },
+          },
     );
   }
   return results;

@@ -7,7 +7,7 @@ import type { ConversationEvent } from './conversation-events.ts';
 
 const WHOLE = { from: 0, to: Number.POSITIVE_INFINITY };
 
-/** What an agent saw and wrote in a conversation that goes on, from its journal: the texts that it had as a whole. */
+/** What an agent saw and wrote in a resumed conversation, from its journal: the texts that it had as a whole. */
 export function restoreShown(
   events: readonly (ConversationEvent | { readonly type: string })[],
   sha256: Sha256,

@@ -6,7 +6,7 @@ export interface BudgetShare {
   readonly others: () => Spent;
   /** Among how many what is left is divided: this run, and each other that works and holds nothing. */
   readonly sharers: () => number;
-  /** A request is under way that may cost so much: nobody else may spend it. */
+  /** A request is under way that may cost so much: no one else may spend it. */
   readonly hold: (most: Spent) => void;
   /** What this run spent so far; it holds nothing any more. */
   readonly commit: (spent: Spent) => void;
@@ -14,7 +14,9 @@ export interface BudgetShare {
   readonly leave: () => void;
 }
 
-/** One budget of runs that work at the same time: because each holds what it may spend, they never exceed it together. */
+/**
+ * One budget of runs that work at the same time: because each holds what it may spend, they never exceed it together.
+ */
 export interface SharedBudget {
   readonly join: () => BudgetShare;
 }

@@ -27,7 +27,7 @@ export class WorkspaceFault extends Error {
 
 /** What a workflow finds in a change of its agent. */
 export interface ChangeCheck {
-  /** Sentences to read before approving; the agent is told them too. */
+  /** Sentences to read before approving; the agent gets them too. */
   readonly warnings: readonly string[];
   /** Asks a person also where the policy would let the change through. */
   readonly needsPerson?: boolean;
@@ -60,14 +60,14 @@ export interface GateRun {
   readonly review: ReviewPolicy;
   readonly journals: Pick<Journals<never>, 'saveChangeSet'>;
   readonly record: RecordGateEvent;
-  /** Of the next proposal; numbers go on through the whole run, because each names a stored change. */
+  /** Of the next proposal; numbers continue through the whole run, because each names a stored change. */
   readonly nextNumber: () => number;
   readonly signal: AbortSignal;
   /** The workflow's own rules; an error refuses the change. */
   readonly check: (changes: ChangeSet) => Result<ChangeCheck>;
   readonly workflow: Workflow;
   readonly verifier: WorkspaceVerifier;
-  /** QA, before a person is asked; what it rejects is shown to nobody else and not written. */
+  /** QA, before a person is asked; what it rejects is shown to no one else and not written. */
   readonly inspect?: (change: ProposedChange, computed: Examination) => Promise<ChangeInspection>;
   readonly onApplied: (changes: ChangeSet) => void;
   /** What the agent saw in a conversation that is resumed. */
@@ -221,7 +221,7 @@ export class ChangeGate {
       return reject('the approval is for another change than the one proposed');
     const unnamed = controlPlane.filter(p => !decision.controlPlaneApproved.includes(p));
     if (unnamed.length > 0)
-      return reject(`${unnamed.join(', ')} steers tools or runs code and was not approved by name`);
+      return reject(`${unnamed.join(', ')} configures tools or runs code and was not approved by name`);
     await record({ type: 'reviewed', number, decision: 'apply', by });
     return ok(true);
   }

@@ -40,7 +40,7 @@ export interface PathCheck {
   readonly problem?: string;
 }
 
-/** The paths of one command, `index` counted from 0 in the list it stands in. */
+/** The paths of one command, `index` counted from 0 in the list it is in. */
 export function checkCommand(
   command: Command,
   index: number,
@@ -73,7 +73,7 @@ const sortedSet = (paths: readonly string[]): readonly string[] => [...new Set(p
 /** `touched_files` must equal the set of paths in the commands: reviewers read it as the extent of the change. */
 export function compareTouchedFiles(touchedFiles: readonly string[], paths: readonly string[]): string[] {
   const touched = new Set(
-    // A refused path is told by checkCommands; told here too, it would look like a second fault.
+    // A refused path is reported by checkCommands; reported here too, it would look like a second fault.
     touchedFiles.flatMap(path => {
       const verdict = checkWritePath(path);
       return verdict.kind === 'refused' ? [] : [verdict.path];

@@ -4,8 +4,8 @@ import type { Files } from '../ports/files.ts';
 import { equalBytes } from '../text/host-bytes.ts';
 
 /**
- * The files of an applied change that are not as it left them, in three versions: what stands in the way of
- * taking it back. A file that must not be read now is left out; the reason is told when it is written.
+ * The files of an applied change that are not as it left them, in three versions: what is in the way of
+ * taking it back. A file that must not be read now is left out; the reason is reported when it is written.
  */
 export async function editedSince(applied: ChangeSet, files: Files): Promise<readonly ThreeVersions[]> {
   const versions = await Promise.all(

@@ -5,7 +5,7 @@ import type { RecordGateEvent } from './gate-events.ts';
 export class Consents {
   readonly #reviewer: AgentReviewer;
   readonly #record: RecordGateEvent;
-  /** The run goes on from its journal, which alone says that a person has read what it changed. */
+  /** The run continues from its journal, which alone says that a person has read what it changed. */
   readonly isResumed: boolean;
   readonly #given = new Map<string, boolean>();
 

@@ -56,5 +56,5 @@ export type GateEvent =
   | { readonly type: 'warning'; readonly sentence: string; readonly about?: 'delivery' }
   | { readonly type: 'consented'; readonly what: string; readonly granted: boolean; readonly by: string };
 
-/** Writes one event to the run's journal before anything goes on. */
+/** Writes one event to the run's journal before anything continues. */
 export type RecordGateEvent = (event: GateEvent) => Promise<void>;

@@ -10,7 +10,7 @@ import { loadSnapshot } from './load-snapshot.ts';
 export type ApproveByName = (paths: readonly string[]) => Promise<boolean>;
 
 /**
- * Takes back what is stored: its bytes are only what the state folder holds now, so a file that steers tools or runs
+ * Takes back what is stored: its bytes are only what the state folder holds now, so a file that configures tools or runs
  * code needs its name, as it did when it was changed.
  */
 export async function revertStored(

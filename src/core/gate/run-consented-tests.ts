@@ -17,7 +17,7 @@ export interface ConsentedTests {
   readonly missing?: string;
 }
 
-/** Tests are code of the workspace: a found command, or files that perhaps nobody has read, need a yes first. */
+/** Tests are code of the workspace: a found command, or files that perhaps no one has read, need a yes first. */
 export async function runConsentedTests(
   { tests, consents, review }: TestConsent,
   signal: AbortSignal,

@@ -6,7 +6,7 @@ export class Cancelled extends Error {
   }
 }
 
-/** Why a request's signal is aborted when its answer is already known to be useless: nobody cancelled the run. */
+/** Why a request's signal is aborted when its answer is already known to be useless: no one cancelled the run. */
 export class StoppedEarly extends Error {
   override readonly name = 'StoppedEarly';
   constructor() {

@@ -1,6 +1,6 @@
 const PLACEHOLDER = '[redacted]';
 
-/** Shorter texts stand everywhere, so hiding them would garble what is around them. */
+/** Shorter texts are everywhere, so hiding them would garble what is around them. */
 export const SHORTEST_HIDDEN = 6;
 
 /**

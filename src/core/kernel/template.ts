@@ -7,7 +7,7 @@ export function placeholdersOf(template: string): readonly string[] {
 
 /**
  * Fills `{{name}}` placeholders of a prompt file. A placeholder without a value is a bug of the caller, so it
- * throws and names it. What stands in the values is never filled again.
+ * throws and names it. What is in the values is never filled again.
  */
 export function fillTemplate(template: string, values: Readonly<Record<string, string>>): string {
   return template.replace(PLACEHOLDER, (_, name: string) => {

@@ -1,4 +1,4 @@
-/** Where a piece of work stands: one state machine for subtasks, steps and tasks. */
+/** The state of a piece of work: one state machine for subtasks, steps and tasks. */
 export type WorkStatus =
   | 'PENDING'
   | 'IN_PROGRESS'

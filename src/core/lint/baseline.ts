@@ -20,7 +20,7 @@ export interface LintDelta {
   readonly preExisting: readonly LintDiagnostic[];
   /** There before and gone now, in the place it had. */
   readonly fixed: readonly LintDiagnostic[];
-  /** Tools that did not look at everything before and after the change: more may be new than is told. */
+  /** Tools that did not look at everything before and after the change: more may be new than is reported. */
   readonly hidden: readonly LinterName[];
 }
 

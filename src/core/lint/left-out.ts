@@ -7,7 +7,7 @@ import type { FoundTool } from './tool-finder.ts';
 /** What a linter runs besides its own code. */
 export function partsOf({ name, loads }: LinterDescriptor, loaded: LoadedCode): readonly LoadedPart[] {
   if (loads === 'nothing') return [];
-  // Nothing is proved of a linter that nobody looked at.
+  // Nothing is proved of a linter that no one looked at.
   return loaded.parts[name] ?? [{ name, reason: 'what it loads is not known' }];
 }
 
@@ -23,7 +23,7 @@ export function leftOutBeforeApproval(
   const [part] = parts;
   if (part) return part.reason;
   // Only its Python can keep it from running what is not its own.
-  return python === undefined ? 'the Python it runs in could not be told' : undefined;
+  return python === undefined ? 'the Python it runs in is unknown' : undefined;
 }
 
 /** A tool that may run something that is not approved. */

@@ -87,7 +87,7 @@ function splitLines(bytes: Uint8Array): Lines {
   };
 }
 
-/** Which ranges take a byte of the line or, when empty, stand at it. */
+/** Which ranges take a byte of the line or, when empty, are at it. */
 function touching(line: number, lines: Lines, ranges: readonly Range[]): readonly number[] {
   return ranges.flatMap(({ start, end }, index) =>
     lines.lineAt(start) <= line && line <= lines.lineAt(Math.max(start, end - 1)) ? [index] : [],

@@ -11,7 +11,7 @@ export interface LintDifference {
   readonly fixed: number;
 }
 
-/** An outcome held against the files as they were before the change. */
+/** An outcome checked against the files as they were before the change. */
 export interface LintComparison {
   /** The outcome with each problem marked as new or from before. */
   readonly outcome: LintOutcome;

@@ -79,6 +79,6 @@ async function selectAll(path: string, notes: readonly string[], files: Files): 
 
 const show = (path: string): string => (path === '' ? 'the workspace' : path);
 
-/** An environment that nobody ignored in git is still not the project's code. */
+/** An environment that no one ignored in git is still not the project's code. */
 const isInstalled = (file: string): boolean =>
   file.split('/').some(segment => ['.venv', 'venv', 'site-packages', 'node_modules'].includes(segment));

@@ -9,7 +9,7 @@ export interface FoundTool {
   readonly program: string;
   /** Arguments before the tool's own, when it is started through Python. */
   readonly prefix: readonly string[];
-  /** Absolute path of the Python the tool runs in; left out where it runs in none, or none that could be told. */
+  /** Absolute path of the Python the tool runs in; left out where it runs in none, or none that is known. */
   readonly python?: string;
   /** For example `2.4.1`. */
   readonly version: string;
@@ -48,6 +48,8 @@ export interface CachePlaces {
 export interface MypyDaemon {
   /** The answer to these arguments, or `undefined` when it is not ready: then mypy itself has to be run. */
   check(tool: FoundTool, args: readonly string[], signal: AbortSignal): Promise<ProcessResult | undefined>;
-  /** Mypy itself has just answered these arguments, in `ms` milliseconds: get ready for the next time if that helps. */
+  /**
+   * Mypy itself has just answered these arguments, in `ms` milliseconds: get ready for the next time if that helps.
+   */
   follow(tool: FoundTool, args: readonly string[], ms: number): void;
 }

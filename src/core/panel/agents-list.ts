@@ -11,7 +11,7 @@ import { COLOR, type NodeIcon, type Target, type ViewNode, viewNode } from './vi
  * 3. A person's action comes back as `act(verb, id, text)`, a click as `open(id)`.
  */
 
-/** How an agent stands; `waiting` is on the person. */
+/** The state of an agent; `waiting` is on the person. */
 export type AgentRowStatus =
   | 'pending'
   | 'active'
@@ -236,7 +236,7 @@ export const STATUS_WORDS: Readonly<Record<AgentRowStatus, string>> = {
   interrupted: 'interrupted',
 };
 
-/** How a run that is not at work stands; without an end it was interrupted. */
+/** The state of a run that is not at work; without an end it was interrupted. */
 export function statusOfEnd(end: 'DONE' | 'BLOCKED' | 'FAILED' | 'CANCELLED' | undefined): AgentRowStatus {
   switch (end) {
     case undefined:

@@ -24,7 +24,7 @@ export interface ClosingMessage {
 }
 
 /**
- * What happened and what can be done about it; `undefined` while the run goes on. `fromFile`: the order has a file
+ * What happened and what can be done about it; `undefined` while the run is under way. `fromFile`: the order has a file
  * that can be opened. `written`: how the change was written, where an editor may undo it.
  */
 export function closingMessage(

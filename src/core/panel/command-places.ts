@@ -60,7 +60,7 @@ function moveOn(at: number, spans: readonly ChangedSpan[]): number {
   return at + moved;
 }
 
-/** Where a command's result begins in the file as it will be, 1-indexed; `undefined` when that cannot be told. */
+/** Where a command's result begins in the file as it will be, 1-indexed; `undefined` when that is unknown. */
 export function lineOfCommand(
   command: Command,
   path: string,

@@ -136,7 +136,7 @@ const showPlace = ({ file, line, side }: EvidencePlace): string =>
   `${file}, line ${line}${side === 'before' ? ' before the change' : ''}`;
 
 /** The diff for a line of the result, the file for a line as it is now; after the apply the file has the result. */
-/** While the review is open, a spot check of a changed file leads to where QA's words stand beside its diff. */
+/** While the review is open, a spot check of a changed file leads to where QA's words are beside its diff. */
 function besideTheDiff(target: Target | undefined, state: RunState): Target | undefined {
   if (target === undefined || (target.kind !== 'file' && target.kind !== 'diff')) return target;
   const isProposed = state.outcome === undefined && state.files.some(({ path }) => path === target.path);

@@ -19,7 +19,7 @@ export interface PlanFile {
   readonly progress: PlanProgress;
 }
 
-/** Plans with their phases and steps, each with how it stands. */
+/** Plans with their phases and steps, each with its state. */
 export function plansList(files: readonly PlanFile[]): readonly ViewNode[] {
   return files.map(planNode);
 }

@@ -82,7 +82,7 @@ function editTree(
       label: tool,
       description: args.file_path,
       icon: { codicon: 'edit' },
-      tooltip: `called on its own, approved by ${state.approvedBy ?? 'nobody'}`,
+      tooltip: `called on its own, approved by ${state.approvedBy ?? 'no one'}`,
       spoken: 'edit',
     }),
     verdictSection(state),
@@ -92,7 +92,7 @@ function editTree(
   return sections.filter(section => section !== undefined);
 }
 
-/** What went wrong stands above what went well. */
+/** What went wrong is above what went well. */
 function needsLook(lint: LintOutcome | undefined): boolean {
   return lint !== undefined && (lint.kind !== 'report' || hasProblems(lint.report));
 }

@@ -18,7 +18,7 @@ export interface ListedRun extends RunSummary {
   readonly agents?: { readonly host: string; readonly id: string; readonly name: string };
 }
 
-/** How a run stands, in a word or two for a row. */
+/** The state of a run, in a word or two for a row. */
 export function outcomeWords(run: ListedRun): string {
   if (run.isActive === true) return 'running';
   return run.outcome === '' ? 'interrupted' : run.outcome.toLowerCase();
@@ -51,7 +51,7 @@ function agentsContext({ isActive = false, outcome }: ListedRun): string {
   return ['agents', 'transcript', ...(isActive || isReverted ? [] : ['revert'])].join(' ');
 }
 
-/** The icon of how a run stands; one that never finished is marked as needing a look. */
+/** The icon of the state of a run; one that never finished is marked as needing a look. */
 export function outcomeIcon(run: ListedRun): NodeIcon {
   if (run.isActive === true) return { codicon: 'loading~spin' };
   const word = run.outcome.toUpperCase();

@@ -29,7 +29,7 @@ const WHAT_IT_DOES: Readonly<Record<Stage, string>> = {
 };
 
 /**
- * One row per stage of the pipeline, in order. `now` is in milliseconds since 1970. Open while the run goes on;
+ * One row per stage of the pipeline, in order. `now` is in milliseconds since 1970. Open while the run is under way;
  * afterwards the sum is enough, and another id makes the tree close it.
  */
 export function stagesSection(state: RunState, now: number, isActive: boolean): ViewNode {

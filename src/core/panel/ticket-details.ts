@@ -7,7 +7,7 @@ import { TICKETS, ticketItemId } from './ticket-items.ts';
 import { COLOR, type NodeIcon, type ViewNode, viewNode } from './view-node.ts';
 import { commitNode, usedNodes, warningNodes } from './watched-run.ts';
 
-/** What stands below a ticket: subtasks with their changes, commits, warnings, activity, and what it used. */
+/** What is below a ticket: subtasks with their changes, commits, warnings, activity, and what it used. */
 export const ticketDetails = (state: TicketState): readonly ViewNode[] => [
   ...state.subtasks.map(subtask => subtaskNode(state, subtask)),
   ...state.commits.map(commit =>

@@ -2,6 +2,7 @@ import type { LintReport } from '../../generated/contracts.ts';
 import { assertNever } from '../kernel/assert-never.ts';
 import type { LintDifference } from '../lint/lint-proposal.ts';
 import { nothingChecked } from '../lint/nothing-checked.ts';
+import { cancelledSentence } from '../runs/cancelled-sentence.ts';
 import { type BlockedBy, notLintedWords, type Outcome } from '../workorder/outcome.ts';
 import type { RunState } from '../workorder/state.ts';
 import { count, firstLine } from './amounts.ts';
@@ -9,7 +10,7 @@ import { problemWords } from './lint-section.ts';
 import { STAGE_NAMES } from './stages-section.ts';
 import { COLOR, type NodeIcon, type ViewNode, viewNode } from './view-node.ts';
 
-/** How the run stands, in one sentence that is never cut; hosts show it above the tree. */
+/** The state of the run, in one sentence that is never cut; hosts show it above the tree. */
 export function verdictSentence(state: RunState, isActive = true): string {
   const outcome = state.outcome;
   if (outcome === undefined) return isActive ? progressSentence(state) : interruptedSentence(state);
@@ -19,7 +20,7 @@ export function verdictSentence(state: RunState, isActive = true): string {
     case 'APPLIED':
       return `Applied to ${files}, ${lintWords(outcome.lint, state.lintDifference)}${notLintedWords(outcome.notLinted)}.`;
     case 'BLOCKED':
-      return `Blocked by ${BLOCKED_BY[outcome.by]}, nothing was changed: ${reasonWords(outcome.reasons)}`;
+      return `${verdictLabel(outcome, false)}, nothing was changed: ${reasonWords(outcome.reasons)}`;
     case 'FAILED':
       if (outcome.step === 'journal')
         return `Could not be recorded. ${whatIsOnDisk(outcome, files)} ${reasonWords(outcome.reasons)}`.trim();
@@ -27,7 +28,7 @@ export function verdictSentence(state: RunState, isActive = true): string {
         return `Apply failed. ${whatIsOnDisk(outcome, files)} ${reasonWords(outcome.reasons)}`.trim();
       return `Applied, but lint ${notCleanWords(state)}. ${state.reverted ? `The change to ${files} was taken back.` : whatIsOnDisk(outcome, files)}`;
     case 'CANCELLED':
-      return withStop(outcome.reason.replace(/^cancelled/, 'Cancelled'));
+      return withStop(cancelledSentence(outcome.reason));
     case 'CHECKED':
       return `Checked: ${files} would change. Nothing was written.`;
     default:
@@ -35,7 +36,7 @@ export function verdictSentence(state: RunState, isActive = true): string {
   }
 }
 
-/** Nobody recorded an end: VS Code was closed, or the log says why. */
+/** No one recorded an end: VS Code was closed, or the log says why. */
 function interruptedSentence({ stages }: RunState): string {
   const running = stages.find(stage => stage.status === 'running');
   if (running === undefined) return 'Interrupted.';
@@ -74,15 +75,15 @@ function progressSentence(state: RunState): string {
   }
 }
 
-const BLOCKED_BY: Readonly<Record<BlockedBy, string>> = {
-  'work order': 'the work order itself',
-  policy: 'the policy of this workspace',
-  prompt: 'a prompt file',
-  model: 'the model',
-  validator: 'the code validator',
-  'dry run': 'the dry run',
-  qa: 'QA',
-  reviewer: 'you',
+const BLOCKED: Readonly<Record<BlockedBy, string>> = {
+  'work order': 'Blocked by the work order itself',
+  policy: 'Blocked by the policy of this workspace',
+  prompt: 'Blocked by a prompt file',
+  model: 'No usable answer from the model',
+  validator: 'Blocked by the code validator',
+  'dry run': 'Blocked by the dry run',
+  qa: 'Blocked by QA',
+  reviewer: 'You rejected it',
 };
 
 const NEXT_STEP: Readonly<Record<BlockedBy, string>> = {
@@ -119,7 +120,7 @@ function verdictLabel(outcome: Outcome, reverted: boolean): string {
     case 'APPLIED':
       return reverted ? 'Reverted' : 'Applied';
     case 'BLOCKED':
-      return `Blocked by ${BLOCKED_BY[outcome.by]}`;
+      return BLOCKED[outcome.by];
     case 'FAILED':
       if (outcome.step === 'journal') return 'Could not be recorded';
       return outcome.step === 'apply'

@@ -35,7 +35,7 @@ export interface ProposedPlan {
 
 type Running = Pick<WatchedRun<unknown>, 'isRunning' | 'waiting'>;
 
-/** How a run stands; `end` is the kind of its outcome. */
+/** The state of a run; `end` is the kind of its outcome. */
 export function statusOfRun(run: Running, end: Parameters<typeof statusOfEnd>[0]): AgentRowStatus {
   if (!run.isRunning) return statusOfEnd(end);
   return run.waiting !== undefined && run.waiting.size > 0 ? 'waiting' : 'active';

@@ -120,7 +120,7 @@ export async function runPlan(request: PlanRequest): Promise<PlanResult> {
       if (failed !== undefined) return await finish('FAILED', failed);
     }
   } catch (error) {
-    if (error instanceof Cancelled) return finish('STOPPED', 'cancelled; run the plan again to go on');
+    if (error instanceof Cancelled) return finish('STOPPED', 'cancelled; run the plan again to continue');
     throw error;
   }
   return finish('DONE', `all ${plan.phases.length} phases are done`);

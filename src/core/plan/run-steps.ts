@@ -11,14 +11,14 @@ export interface StepTurn {
   readonly awaitTurn: () => Promise<FilesSince>;
 }
 
-/** One step that goes on. */
+/** One step that is running. */
 interface Running {
   readonly place: number;
   readonly cancel: () => void;
   readonly ended: Promise<void>;
 }
 
-/** Why the plan does not go on behind the step at this place. */
+/** Why the plan does not continue behind the step at this place. */
 type End = { readonly place: number } & ({ readonly reason: string } | { readonly error: unknown });
 
 /**

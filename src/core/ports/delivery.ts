@@ -1,6 +1,6 @@
 import type { Result } from '../kernel/result.ts';
 
-/** Where the work tree stands. Paths are workspace-relative with `/`. */
+/** The state of the work tree. Paths are workspace-relative with `/`. */
 export interface DeliveryStatus {
   /** The branch checked out; `undefined` when detached. */
   readonly branch: string | undefined;
@@ -28,7 +28,7 @@ export interface CommitRequest {
   readonly body: string;
   /** Branch to make when the one checked out is the default branch or none is. */
   readonly newBranch: string;
-  /** Whose work it is. A branch that was made for somebody else gets no commit of it. */
+  /** Whose work it is. A branch that was made for someone else gets no commit of it. */
   readonly owner: string;
 }
 

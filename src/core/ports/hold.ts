@@ -10,7 +10,7 @@ export interface Hold {
   /** An earlier run, to take it back or to give it up. */
   run(runId: string): Held;
   /**
-   * The checkout, for a run that begins or goes on: one task agent, ticket or ROUTA workspace at a time.
+   * The checkout, for a run that begins or continues: one task agent, ticket or ROUTA workspace at a time.
    * @param words what it is, for whoever is refused meanwhile
    */
   checkout(words: string): Held;
@@ -20,7 +20,7 @@ export interface Hold {
 export const whileHeld = <T>(hold: Hold, runId: string, act: () => Promise<Result<T>>): Promise<Result<T>> =>
   within(() => hold.run(runId), act);
 
-/** Goes on with an earlier run as the only one at work in the checkout. */
+/** Resumes an earlier run as the only one at work in the checkout. */
 export const whileWorking = <T>(
   hold: Hold,
   runId: string,
@@ -39,7 +39,7 @@ async function within<T>(take: () => Held, act: () => Promise<Result<T>>): Promi
 
 /** The checkout and an earlier run in it. */
 export async function holdForWork(hold: Hold, runId: string): Held {
-  // The run first: one that is not there is told as that, and leaves no trace.
+  // The run first: one that is not there is reported as that, and leaves no trace.
   const run = await hold.run(runId);
   if (!run.ok) return run;
   const checkout = await hold.checkout(`run ${runId}`).catch((error: unknown) => {

@@ -33,7 +33,7 @@ export interface Journals<E> {
   list(): Promise<readonly RunSummary[]>;
   /** `undefined` when there is no such run. Throws when the chain is broken. */
   read(runId: string): Promise<readonly E[] | undefined>;
-  /** Goes on with the journal of an earlier run, for example to record that it was reverted. */
+  /** Resumes the journal of an earlier run, for example to record that it was reverted. */
   reopen(runId: string): Promise<Journal<E>>;
   /**
    * Keeps what a run applied, bytes included, so that it can be reverted later.

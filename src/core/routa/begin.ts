@@ -6,7 +6,7 @@ import type { Agent } from './workspace.ts';
 
 /**
  * Makes what a workspace begins with, as its first line says: tasks of the user, the first agent with its goal, and
- * whoever is played from outside. What is there already stays, so that it goes on where a crash came between.
+ * whoever is played from outside. What is there already stays, so that it continues after a crash in between.
  */
 export async function begin(board: TaskBoard): Promise<void> {
   const { tasks, outside } = board.workspace.begunWith;
@@ -48,6 +48,6 @@ async function addOutsideAgent(
   }
   // The goal was its first message; this one is its second.
   if (!agent || top.messageCount > 1) return;
-  const text = `${agent.id} is a ${role} that somebody outside plays: delegate to it like to any other.`;
+  const text = `${agent.id} is a ${role} that an outside agent plays: delegate to it like to any other.`;
   await board.send({ from: USER, to: top.id, kind: 'notice', text });
 }

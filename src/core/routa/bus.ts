@@ -12,7 +12,7 @@ export const LITERAL_TYPES = [
 ] as const;
 export type BusEventType = (typeof LITERAL_TYPES)[number];
 
-/** What a subscriber is told. */
+/** What a subscriber is sent. */
 export interface BusEvent {
   /** Place in the journal; two events of one line share it. */
   readonly seq: number;

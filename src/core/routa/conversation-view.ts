@@ -6,7 +6,7 @@ import type {
 import type { Agent } from './workspace.ts';
 
 /**
- * What an agent was told, said and called, with the number of the reply each belongs to:
+ * What an agent was sent, said and called, with the number of the reply each belongs to:
  * by bounds first, then without calls unless asked for, then the last N.
  */
 export function readConversation(
@@ -29,7 +29,7 @@ export function readConversation(
   };
 }
 
-/** What is said before the n-th reply belongs to it; results stand with the calls that have them. */
+/** What is said before the n-th reply belongs to it; results are with the calls that have them. */
 export function conversationOf(agent: Agent): ConversationMessage[] {
   const messages: ConversationMessage[] = [];
   let turn = 0;

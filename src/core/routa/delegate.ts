@@ -158,7 +158,7 @@ function whyNotNow(board: TaskBoard, task: Task): Refusal | undefined {
   return refuse(`${task.taskId} is ${taskStatus(task.status)}${hint}`);
 }
 
-/** What an agent is told of a task it is given. */
+/** What an agent gets about a task it is given. */
 export function describeTask(task: Task, verifies: boolean): string {
   const { taskId, title, objective, scope, acceptance } = task;
   const list = (name: string, items: readonly string[]) =>

@@ -41,14 +41,14 @@ export interface Message {
   readonly taskId?: string;
 }
 
-/** What an agent was told with one message: exactly these are no longer waiting for it. */
+/** What an agent was sent with one message: exactly these are no longer waiting for it. */
 export interface Taken {
   readonly messages: readonly number[];
   /** Events up to this place in the journal. */
   readonly eventsUpTo: number;
 }
 
-/** An agent that somebody outside plays. */
+/** An agent that someone outside plays. */
 export interface OutsideAgent {
   readonly role: Role;
   readonly name: string;
@@ -67,10 +67,10 @@ export type RoutaEvent = { /** Milliseconds since 1970. */ readonly at: number }
       readonly review: ReviewPolicy;
       /** Tasks the user wrote down; left out when there are none. */
       readonly tasks?: readonly PlannedTask[];
-      /** Somebody outside takes a role; left out when nobody does. */
+      /** Someone outside takes a role; left out when no one does. */
       readonly outside?: OutsideAgent;
     }
-  /** A host goes on with the workspace; agents that were at work wait for it. */
+  /** A host resumes the workspace; agents that were at work wait for it. */
   | { readonly type: 'resumed'; readonly by: string }
   | { readonly type: 'finished'; readonly outcome: RoutaOutcome }
   /** Its files were left out by earlier versions. */
@@ -84,7 +84,7 @@ export type RoutaEvent = { /** Milliseconds since 1970. */ readonly at: number }
       /** `null`: top level. */
       readonly parentId: string | null;
       readonly by: string;
-      /** Somebody outside plays it, over MCP. */
+      /** Someone outside plays it, over MCP. */
       readonly external: boolean;
     }
   | {
@@ -95,7 +95,7 @@ export type RoutaEvent = { /** Milliseconds since 1970. */ readonly at: number }
       readonly by: string;
       readonly cause: string;
     }
-  /** Why an ACTIVE agent does not go on; without a reason it does again. */
+  /** Why an ACTIVE agent does not continue; without a reason it does again. */
   | { readonly type: 'agent_waits'; readonly agentId: string; readonly reason?: string }
   | {
       readonly type: 'plan_proposed';

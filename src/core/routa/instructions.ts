@@ -10,7 +10,10 @@ const PROMPTS: Readonly<Record<Role, string>> = {
   GATE: prompts['routa/gate'],
 };
 
-/** What an agent that is played from outside is told: its role and who it is; its tools it has from its own protocol. */
+/**
+ * What an agent that is played from outside gets: its role and who it is; its tools it has from its own
+ * protocol.
+ */
 export const outsideInstructions = (agent: Agent, workspaceId: string): string =>
   fillTemplate(PROMPTS[agent.role], {
     agent_id: agent.id,
@@ -18,7 +21,7 @@ export const outsideInstructions = (agent: Agent, workspaceId: string): string =
     protocol: prompts['routa/outside'].trim(),
   });
 
-/** What an agent is told first, once: its role, who it is, and its tools. */
+/** What an agent is sent first, once: its role, who it is, and its tools. */
 export function instructionsFor(agent: Agent, workspaceId: string, toolbox: Toolbox): string {
   const tools = toolbox.declarations(toolsOf(agent.role)).map(({ name, description, parameters }) => {
     const { properties = {}, required = [] } = parameters;

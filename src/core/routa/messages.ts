@@ -33,7 +33,7 @@ export async function messageAgent(
     return delivery;
   }
   const messageId = await board.send({ from: delegator.id, to: toAgentId, kind: 'message', text: message });
-  // Delivered means that it is told: an agent at rest gets a turn for it.
+  // Delivered means that the agent gets it: an agent at rest gets a turn for it.
   if (!to.external) await board.moveAgent(to, 'ACTIVE', delegator.id, `got a message from ${delegator.id}`);
   return { delivered: true, messageId, toAgentId, status: to.status };
 }
@@ -50,7 +50,7 @@ export async function messageTask(
   const task = board.task(taskId);
   if (!task) return board.noSuchTask(taskId);
   const to = task.worker === undefined ? undefined : board.agent(task.worker);
-  if (!to) return refuse(`nobody works on ${taskId}; delegate_task gives it to an agent`);
+  if (!to) return refuse(`no agent works on ${taskId}; delegate_task gives it to an agent`);
   if (to.id === delegator.id) return refuse('a message to yourself is not delivered');
   if (!isAlive(to.status))
     return refuse(`${to.id} is ${to.status}; wake_or_create_task_agent makes a new agent for ${taskId}`);

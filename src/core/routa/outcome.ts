@@ -1,3 +1,5 @@
+import { cancelledSentence } from '../runs/cancelled-sentence.ts';
+
 /** How a session of a workspace ended; what was applied until then stays and is listed. */
 export type RoutaOutcome =
   /** Every task is done or was cancelled, and ROUTA has nothing more to do. */
@@ -17,6 +19,6 @@ export function routaHeadline(outcome: RoutaOutcome): string {
     case 'FAILED':
       return outcome.reasons.join('; ');
     case 'CANCELLED':
-      return outcome.reason;
+      return cancelledSentence(outcome.reason);
   }
 }

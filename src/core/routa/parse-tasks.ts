@@ -30,7 +30,7 @@ interface Draft {
 }
 
 /**
- * Reads the `@@@task` blocks of a plan. What stands around them is prose and passed over.
+ * Reads the `@@@task` blocks of a plan. What is around them is prose and passed over.
  *
  *     @@@task money
  *     # Round amounts to cents

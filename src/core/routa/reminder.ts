@@ -1,7 +1,7 @@
 import type { Agent, RoutaWorkspace } from './workspace.ts';
 
 /**
- * What an agent is told that called no tool; `undefined` when it may rest: a coordinator whose agents are at work or
+ * What an agent gets that called no tool; `undefined` when it may rest: a coordinator whose agents are at work or
  * whose tasks are done, a GATE whose fix is under way.
  */
 export function reminderFor(workspace: RoutaWorkspace, agent: Agent): string | undefined {
@@ -17,7 +17,7 @@ export function reminderFor(workspace: RoutaWorkspace, agent: Agent): string | u
   if (open.length === 0)
     return 'You called no tool, and there is no plan. Explore, then put @@@task blocks into "thoughts". Another reply without a call or a plan hands over to the user.';
   const names = open.map(t => `${t.taskId} (${t.status})`).join(', ');
-  return `You called no tool, and nobody is at work. Open: ${names}. Delegate what is ready, let a GATE verify what is IN_REVIEW. Another reply without a call hands over to the user.`;
+  return `You called no tool, and no agent is at work. Open: ${names}. Delegate what is ready, let a GATE verify what is IN_REVIEW. Another reply without a call hands over to the user.`;
 }
 
 export const isAllDone = ({ tasks }: RoutaWorkspace): boolean =>

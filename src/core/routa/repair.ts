@@ -37,7 +37,7 @@ export async function notifyInterrupted(
     .map(task => `${task.taskId} (${taskStatus(task.status)})`);
   for (const agent of board.workspace.agents.values()) {
     const isTop = agent.parentId === null;
-    // Whoever was told nothing yet finds everything in what waits for it.
+    // Whoever was sent nothing yet finds everything in what waits for it.
     if (agent.conversation.length === 0 && message === undefined && unblocked.length === 0) continue;
     if (agent.status !== 'ACTIVE' || agent.external || !(isTop || agent.open.length > 0)) continue;
     const text = [
@@ -50,7 +50,9 @@ export async function notifyInterrupted(
         ? [`The tasks, approved by the user, that are not done: ${open.join(', ')}.`]
         : []),
       ...(isTop && board.workspace.plan ? ['Your plan was not decided on: propose it again.'] : []),
-      ...(isTop && unblocked.length > 0 ? [`The user lets these tasks go on: ${unblocked.join(', ')}.`] : []),
+      ...(isTop && unblocked.length > 0
+        ? [`The user opened these tasks again: ${unblocked.join(', ')}.`]
+        : []),
       ...(isTop && message !== undefined ? [`The user says: ${message}`] : []),
     ].join('\n');
     await board.send({ from: USER, to: agent.id, kind: 'notice', text });
@@ -58,4 +60,4 @@ export async function notifyInterrupted(
 }
 
 const INTERRUPTED =
-  'The work was interrupted and goes on now. A call of your last reply without a result may have had its effect: look before you repeat it. Read files again before you overwrite them.';
+  'The work was interrupted and continues now. A call of your last reply without a result may have had its effect: look before you repeat it. Read files again before you overwrite them.';

@@ -53,7 +53,7 @@ export async function reportToParent(
   };
 }
 
-/** What follows from a report that is in the journal; after a crash it goes on where it was. */
+/** What follows from a report that is in the journal; after a crash it continues where it was. */
 export async function finishReport(board: TaskBoard, agent: Agent): Promise<void> {
   const report = agent.reporting;
   const task = report && board.task(report.taskId);
@@ -61,7 +61,7 @@ export async function finishReport(board: TaskBoard, agent: Agent): Promise<void
   const { taskId, success, summary, observed, differences } = report;
   const ready = await concludeTask(board, agent, task, report);
   const lines = [
-    `${agent.role === 'GATE' ? 'Verdict' : 'Report'} of ${agent.id} on ${taskId}: ${success ? 'success' : 'no success'}. ${summary}`,
+    `${agent.role === 'GATE' ? 'Verdict' : 'Report'} of ${agent.id} on ${taskId}: ${success ? 'success' : 'failed'}. ${summary}`,
     `${taskId} is ${taskStatus(task.status)}.`,
     ...(observed.length > 0 ? [`Files written: ${observed.join(', ')}`] : []),
     ...differences,
@@ -83,12 +83,12 @@ function whyNotYet(task: Task, { as }: AssignedTask, success: boolean): Refusal 
   );
 }
 
-/** A GATE cannot accept what nobody worked on; the work of a task that follows others is theirs. */
+/** A GATE cannot accept what no one worked on; the work of a task that follows others is theirs. */
 function whyNoWork(task: Task, agent: Agent, { as }: AssignedTask, success: boolean): Refusal | undefined {
   const hasWork = task.written.size > 0 || task.dependencies.length > 0;
   if (agent.role !== 'GATE' || as !== 'worker' || !success || hasWork) return undefined;
   return refuse(
-    `nobody has worked on ${task.taskId}, so there is nothing to accept; report "success": false and say that a CRAFTER must do it first`,
+    `no agent has worked on ${task.taskId}, so there is nothing to accept; report "success": false and say that a CRAFTER must do it first`,
   );
 }
 

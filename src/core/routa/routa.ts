@@ -9,7 +9,7 @@ import type { RoutaWorkspace } from './workspace.ts';
 /** ROUTA workspaces as every host calls them; what lets agents work is loaded when some do. */
 export interface Routa extends StoredRuns<RoutaEvent, RoutaWorkspace> {
   start(settings: RoutaSettings, start: StartRouta): Promise<OpenRouta>;
-  /** The error says why it cannot go on. */
+  /** The error says why it cannot continue. */
   resume(settings: RoutaSettings, resume: ResumeRouta): Promise<Result<OpenRouta>>;
 }
 

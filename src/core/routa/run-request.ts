@@ -51,7 +51,7 @@ export interface RoutaPorts {
 export interface RoutaSettings {
   /** The model of a role and tier; the note says when the tier has none of its own. */
   readonly modelFor: (use: ModelUse) => { readonly model: Model; readonly note?: string };
-  /** Looks at each change before a person is asked; nobody does when it is left out. */
+  /** Looks at each change before a person is asked; no one does when it is left out. */
   readonly qa?: Model;
   readonly reviewer: RoutaReviewer;
   readonly review: ReviewPolicy;
@@ -59,7 +59,7 @@ export interface RoutaSettings {
   /** Model calls at the same time. */
   readonly modelCalls: number;
   readonly turnsPerAssignment: number;
-  /** Of all agents, counted anew each time a person lets the workspace go on. */
+  /** Of all agents, counted anew each time a person lets the workspace continue. */
   readonly turnsPerWorkspace: number;
   readonly spending?: Spending;
   readonly signal: AbortSignal;

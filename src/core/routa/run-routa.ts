@@ -29,13 +29,13 @@ export interface StartRouta {
   readonly goal: string;
   /** Tasks the user wrote down; they need no approval. */
   readonly tasks?: readonly PlannedTask[];
-  /** Somebody outside takes a role: as ROUTA the first agent, else an agent of the one with a model. */
+  /** Someone outside takes a role: as ROUTA the first agent, else an agent of the one with a model. */
   readonly outside?: OutsideAgent;
 }
 
 /**
  * A new workspace with its first agent, `routa` unless that one is played from outside under its own name. When it may
- * not work here, or its journal cannot be written, `work` ends FAILED at once; somebody outside is told by a
+ * not work here, or its journal cannot be written, `work` ends FAILED at once; someone outside learns it by a
  * `JournalFault`.
  */
 export async function startRouta(
@@ -81,13 +81,13 @@ export interface ResumeRouta {
   readonly runId: string;
   /** Words for the coordinator. */
   readonly message?: string;
-  /** Tasks that waited for a person and may go on. */
+  /** Tasks that waited for a person and may continue. */
   readonly unblock?: readonly string[];
 }
 
 /**
  * Resumes a workspace as its journal says it is: agents that were at work are told that they were
- * interrupted, and nothing that was delivered is delivered again. The error says why it cannot go on.
+ * interrupted, and nothing that was delivered is delivered again. The error says why it cannot continue.
  */
 export async function resumeRouta(
   ports: RoutaPorts,
@@ -103,7 +103,7 @@ export async function resumeRouta(
       return fail(reason);
     };
     const listening = listen(settings);
-    // Read when nobody else writes: the lines of another host would be missing.
+    // Read when no one else writes: the lines of another host would be missing.
     const stored = await openStored(ports, routaWorkflow, runId, listening.onEvent);
     if (!stored.ok) return refuse(stored.error);
     const { events, recorder } = stored.value;
@@ -131,11 +131,11 @@ async function goOn(
   await board.recorder.record({ type: 'resumed', by: USER });
   for (const id of unblock) {
     const task = board.task(id);
-    if (task) await board.moveTask(task, 'PENDING', USER, 'a person let it go on');
+    if (task) await board.moveTask(task, 'PENDING', USER, 'a person opened it again');
   }
   await begin(board);
   await repair(board);
-  await moveTopAgents(board, 'ACTIVE', 'the user goes on');
+  await moveTopAgents(board, 'ACTIVE', 'the user resumed it');
   await notifyInterrupted(board, message, unblock);
 }
 
@@ -144,12 +144,12 @@ function whyNotResume(
   { runId, message, unblock = [] }: ResumeRouta,
 ): string | undefined {
   if (outcome?.kind === 'DONE' && message === undefined)
-    return `workspace ${runId} is done; give a message to go on with it, or start a new one`;
+    return `workspace ${runId} is done; give a message to continue it, or start a new one`;
   const notBlocked = unblock.find(id => tasks.get(id)?.status !== 'BLOCKED');
   return notBlocked === undefined ? undefined : `task ${notBlocked} is not BLOCKED`;
 }
 
-/** Shows each event, and lets the team look whether somebody goes on. */
+/** Shows each event, and lets the team look whether someone continues. */
 interface Listening {
   readonly onEvent: (event: RoutaEvent, workspace: RoutaWorkspace) => void;
   wake: () => void;

@@ -13,7 +13,7 @@ import { reminderFor } from './reminder.ts';
 import { REPORTING_TOOLS, toolsOf } from './roles.ts';
 
 export interface TurnTaking extends Hosting {
-  /** A limit of the whole workspace is reached: nobody goes on. */
+  /** A limit of the whole workspace is reached: no one continues. */
   readonly halt: (reason: string) => void;
 }
 

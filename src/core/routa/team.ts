@@ -61,11 +61,11 @@ export class Team {
     return this.#taking.board;
   }
 
-  /** Something was recorded: somebody may have a reason to go on. */
+  /** Something was recorded: someone may have a reason to continue. */
   readonly wake = (): void => this.#wake();
 
   /**
-   * Works until nobody has a reason to take a turn.
+   * Works until no one has a reason to take a turn.
    * @param stayOpen with agents played from outside: until the signal is aborted
    */
   async work(stayOpen = false): Promise<RoutaOutcome> {
@@ -81,16 +81,16 @@ export class Team {
       });
       const continues = this.#halted === undefined && this.#fault === undefined && !signal.aborted;
       if (continues) await this.#startThoseWithAReason().catch(this.fail);
-      // Somebody who ended while others were looked at may have left a reason for one of them.
+      // Someone who ended while others were looked at may have left a reason for one of them.
       const isAnyoneAtWork = this.#running.size + this.#stopping > 0 || (stayOpen && continues);
       if (!isAnyoneAtWork && !isChanged) return this.#conclude(stayOpen);
       await changed;
     }
   }
 
-  /** Nobody goes on; `work` ends with this fault as soon as everybody has stopped. */
+  /** No one continues; `work` ends with this fault as soon as everybody has stopped. */
   readonly fail = (error: unknown): void => {
-    // What needs a person, or lost the record, says more than that somebody was stopped.
+    // What needs a person, or lost the record, says more than that someone was stopped.
     if (this.#fault === undefined || this.#fault instanceof Cancelled || error instanceof WorkspaceFault)
       this.#fault = error;
     for (const session of this.#sessions.values()) session.stop();
@@ -269,9 +269,7 @@ export class Team {
     if (by === 'stalled' && reminderFor(this.#board.workspace, agent) === undefined) return this.#rest(agent);
     if (agent.parentId === null) {
       this.#halt(
-        by === 'stalled'
-          ? `${agent.id} does not go on: ${agent.lastResponse ?? ''}`
-          : `${agent.id}: ${reason}`,
+        by === 'stalled' ? `${agent.id} stopped: ${agent.lastResponse ?? ''}` : `${agent.id}: ${reason}`,
       );
       return;
     }

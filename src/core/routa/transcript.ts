@@ -4,7 +4,7 @@ import type { RoutaEvent } from './events.ts';
 import { routaHeadline } from './outcome.ts';
 import { taskStatus } from './task-status.ts';
 
-/** A workspace as a readable Markdown document: what each agent was told, said, called and changed, in order. */
+/** A workspace as a readable Markdown document: what each agent was sent, said, called and changed, in order. */
 export function routaTranscript(events: readonly RoutaEvent[]): string {
   const parts = events.map(section).filter(part => part !== undefined && part.trim() !== '');
   return `${parts.map(part => part?.trimEnd()).join('\n\n')}\n`;
@@ -33,7 +33,7 @@ function section(event: RoutaEvent): string | undefined {
     case 'message_sent':
       return `**${inLine(event.from)} → ${inLine(event.to)}:** ${said(event.text)}`;
     case 'reported':
-      return `**${inLine(event.agentId)} reports on ${inLine(event.taskId)}:** ${event.success ? 'success' : 'no success'}. ${said(event.summary)}${event.differences.map(d => `\n- ${inLine(d)}`).join('')}`;
+      return `**${inLine(event.agentId)} reports on ${inLine(event.taskId)}:** ${event.success ? 'success' : 'failed'}. ${said(event.summary)}${event.differences.map(d => `\n- ${inLine(d)}`).join('')}`;
     case 'resumed':
       return `**Resumed** by ${inLine(event.by)}.`;
     case 'reverted':

@@ -58,9 +58,9 @@ export interface Agent {
   lastGroup: string | undefined;
   /** Every task it was ever given. */
   readonly assigned: Set<string>;
-  /** Messages it was not told yet. */
+  /** Messages it was not sent yet. */
   inbox: readonly Message[];
-  /** Events it was not told yet, each with the subscriptions it came by. */
+  /** Events it was not sent yet, each with the subscriptions it came by. */
   events: readonly { readonly event: BusEvent; readonly by: readonly string[] }[];
   /** Everything said, replied and called, in order: its conversation and its transcript are made from it. */
   readonly conversation: RoutaEvent[];
@@ -259,7 +259,7 @@ export class RoutaWorkspace {
     }
   }
 
-  /** What an agent was told, replied or called. */
+  /** What an agent was sent, replied or called. */
   #hear(
     event: Extract<
       RoutaEvent,

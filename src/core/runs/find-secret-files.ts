@@ -5,7 +5,7 @@ import type { Files } from '../ports/files.ts';
 import type { SecretFiles } from './without-secret-files.ts';
 
 /**
- * What is to be taken out of whatever is passed on about a run, beside what stands under such a name: the files that
+ * What is to be taken out of whatever is passed on about a run, beside what is under such a name: the files that
  * look like secrets as they are now, as the run found and left them, and ordinary names that are links to one.
  */
 export async function findSecretFiles(

@@ -37,8 +37,8 @@ export interface StoredRun<E extends { readonly at: number }, S> {
 }
 
 /**
- * An earlier run, to go on with it or to end it: its journal says everything that is on the disk. Held by the caller.
- * Reads first; the error says that there is no such run.
+ * An earlier run, to continue with it or to end it: its journal says everything that is on the disk. Held by the
+ * caller. Reads first; the error says that there is no such run.
  */
 export async function openStored<E extends RunLine & { readonly at: number }, S, O>(
   ports: Omit<StoredRunPorts<E>, 'hold'>,

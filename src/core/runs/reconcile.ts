@@ -59,7 +59,7 @@ export async function areAll(
   return true;
 }
 
-/** An agent goes on only when its change was decided on: after one of these nothing is open. */
+/** An agent continues only when its change was decided on: after one of these nothing is open. */
 const DECIDED: ReadonlySet<string> = new Set([
   'applied',
   'turn_started',
@@ -84,7 +84,7 @@ function undecided(events: readonly RunLine[]): readonly Proposed[] {
   return [...open.values()].sort((a, b) => (a.number ?? 0) - (b.number ?? 0));
 }
 
-/** A quick fix is what a person asked for: nobody is asked again. */
+/** A quick fix is what a person asked for: no one is asked again. */
 const isProposed = (event: RunLine): event is Proposed =>
   event.type === 'proposed' || event.type === 'lint_fix';
 const isCycle = (event: RunLine): event is RunLine & { readonly isolated: boolean } =>

@@ -14,7 +14,7 @@ export interface RevertRequest {
   readonly by: string;
   /** Only this part of it; the whole run when it is left out. */
   readonly part?: ChangePart;
-  /** Left out: nothing that steers tools or runs code is taken back. */
+  /** Left out: nothing that configures tools or runs code is taken back. */
   readonly approve?: ApproveByName | undefined;
 }
 

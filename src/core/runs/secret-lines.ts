@@ -7,8 +7,8 @@ const BETWEEN_WORDS = /[\s"'`=:,;()[\]{}<>\\]+/;
 const AROUND_VALUE = new Set([...' \t"\'`,;']);
 
 /**
- * What of a text must not be seen elsewhere: the whole of it, its lines, values after `=` and `:`, what stands in
- * quotes, and words with a digit in them. Other words are left: they stand everywhere.
+ * What of a text must not be seen elsewhere: the whole of it, its lines, values after `=` and `:`, what is in
+ * quotes, and words with a digit in them. Other words are left: they are everywhere.
  */
 export function* partsToHide(text: string): Generator<string> {
   yield text.trim();

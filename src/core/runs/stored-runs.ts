@@ -5,6 +5,7 @@ import { editedSince } from '../gate/compare-run.ts';
 import { fail, ok, type Result } from '../kernel/result.ts';
 import { whileHeld } from '../ports/hold.ts';
 import type { RunSummary } from '../ports/journal.ts';
+import { STOPPED } from './cancelled-sentence.ts';
 import { type ChangePart, isPartOf } from './change-part.ts';
 import { type FileVerdict, verifyFiles } from './compare-files.ts';
 import { findSecretFiles } from './find-secret-files.ts';
@@ -31,7 +32,7 @@ export interface StoredRuns<E, S> {
   /** `undefined` when there is no such run; so with all that read. */
   events(runId: string): Promise<readonly E[] | undefined>;
   state(runId: string): Promise<S | undefined>;
-  /** How it ended, as one sentence; "interrupted" when nobody works on it and it has not. */
+  /** How it ended, as one sentence; "interrupted" when no one works on it and it has not. */
   headline(runId: string): Promise<string | undefined>;
   /** What can be passed on of its journal: without the text of files that look like secrets. */
   shared(runId: string): Promise<SharedRun<E> | undefined>;
@@ -45,7 +46,7 @@ export interface StoredRuns<E, S> {
   editedSince(runId: string): Promise<readonly ThreeVersions[]>;
   /** Takes back what a run, or a part of it, applied; the value names the files. */
   revert(request: RevertRequest): Promise<Result<readonly string[]>>;
-  /** Ends a run that is not to go on; what it applied stays. */
+  /** Ends a run that is not to continue; what it applied stays. */
   giveUp(runId: string): Promise<Result<S>>;
 }
 
@@ -136,7 +137,7 @@ export function createStoredRuns<E extends RunLine & { readonly at: number }, S,
         const { recorder } = stored.value;
         if (workflow.outcome(recorder.state)?.kind === 'DONE')
           return fail(`${workflow.name} ${runId} is done`);
-        await recorder.record(workflow.finishedLine({ kind: 'CANCELLED', reason: 'given up' }));
+        await recorder.record(workflow.finishedLine({ kind: 'CANCELLED', reason: STOPPED }));
         await workflow.save?.(places, recorder);
         return ok(recorder.state);
       });

@@ -36,7 +36,7 @@ type Members = Readonly<Record<string, unknown>>;
 /**
  * The same value (events of a run, its report, a recording) without the text of files that look like secrets: what
  * commands wrote into them, what tools were given of them and answered, what prompts and diffs showed, and the same
- * lines and values wherever else they stand. A permission to show a file was for a model, not for whoever reads this.
+ * lines and values wherever else they are. A permission to show a file was for a model, not for whoever reads this.
  */
 export function withoutSecretFiles<T>(
   value: T,
@@ -205,7 +205,7 @@ const pathsOf = (members: Members): readonly string[] =>
     IS_PATH.has(key) && typeof member === 'string' ? [member] : [],
   );
 
-/** Every object in the value, also in JSON that stands in a text; and every other text. */
+/** Every object in the value, also in JSON that is in a text; and every other text. */
 function visitMembers(
   value: unknown,
   visit: (members: Members) => void,

@@ -44,13 +44,13 @@ export interface Workflow<E extends { readonly at: number }, S, O = unknown> {
   readonly appliedLine: (applied: Applied, agentId: string) => WithoutTime<E>;
   readonly revertedLine: (reverted: Reverted) => WithoutTime<E>;
   readonly finishedLine: (outcome: O | CommonOutcome) => WithoutTime<E>;
-  /** Writes down elsewhere how a run stands: after it ended, was given up or was taken back. */
+  /** Writes down elsewhere the state of a run: after it ended, was given up or was taken back. */
   readonly save?: (places: SavePlaces, recorder: Recorder<E, S>) => Promise<void>;
   /** What of the records of an applied run does not hold; empty when they agree. */
   readonly checkRecords?: (sha256: Sha256, state: S, changes: ChangeSet) => readonly string[];
 }
 
-/** Where a workflow writes down how a run stands. */
+/** Where a workflow writes down the state of a run. */
 export interface SavePlaces {
   readonly files: Files;
   readonly sha256: Sha256;

@@ -39,9 +39,9 @@ export interface CycleRequest {
   /** Tasks submitted in earlier cycles: not to be taken up again. */
   readonly submittedBefore: readonly number[];
   readonly changedBefore: ReadonlySet<string>;
-  /** Instructions and task, or the transcript that goes on. */
+  /** Instructions and task, or the resumed transcript. */
   readonly messages: (toolbox: Toolbox, staging: Staging) => Promise<readonly ModelMessage[]>;
-  /** Executed envelopes and journal of this cycle when it goes on. */
+  /** Executed envelopes and journal of this cycle when it is resumed. */
   readonly turnsBefore: number;
   readonly eventsBefore: readonly AgentEvent[];
 }

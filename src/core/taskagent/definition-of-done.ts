@@ -3,7 +3,7 @@ import type { Result } from '../kernel/result.ts';
 import { fail, ok } from '../kernel/result.ts';
 import { eligibleTasks, namesTheList, TASKS_FILES, type TaskLine } from './tasks-file.ts';
 
-/** How the last test run of the cycle stands to what is on disk now. */
+/** Whether the last test run of the cycle saw what is on disk now. */
 export type TestsState = 'not run' | 'outdated' | 'passed' | 'failed';
 
 /** A file before and after; null: there is none. */

@@ -64,7 +64,7 @@ function protocolOf(toolbox: Toolbox, profile: EnvelopeProfile): string {
 }
 
 const MODES: Readonly<Record<AgentMode, string>> = {
-  single: 'This reply is the only one: everything you want done must stand in it.',
+  single: 'This reply is the only one: everything you want done must be in it.',
   converse: 'You get the results of your calls and may reply again until you call finish.',
   continuous:
     'After you call finish, a new cycle begins on a fresh checkout, until no eligible task is left.',

@@ -1,4 +1,5 @@
 import { assertNever } from '../kernel/assert-never.ts';
+import { cancelledSentence } from '../runs/cancelled-sentence.ts';
 
 /** Who or what ended a run before its work was done; what was applied until then stays and is listed. */
 export type AgentBlockedBy = 'model' | 'protocol' | 'limit' | 'repetition' | 'stalled' | 'workspace';
@@ -44,7 +45,7 @@ export function agentHeadline(outcome: AgentOutcome): string {
     case 'FAILED':
       return `Failed: ${outcome.reasons.join('; ')}`;
     case 'CANCELLED':
-      return `Cancelled: ${outcome.reason}`;
+      return cancelledSentence(outcome.reason);
     default:
       return assertNever(outcome);
   }

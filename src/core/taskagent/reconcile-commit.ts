@@ -6,7 +6,7 @@ import type { AgentRun } from './run-request.ts';
 
 /**
  * Between a commit and its line in the journal a crash may have come: what the run changed is in the commit that is
- * checked out, which no line names. The line is written now, and the agent is told.
+ * checked out, which no line names. The line is written now, and the agent gets a message.
  */
 export async function reconcileCommit(
   { recorder, request }: AgentRun,

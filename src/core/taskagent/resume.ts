@@ -14,16 +14,16 @@ import { agentWorkflow } from './workflow.ts';
 /** What a resumed run takes over from its journal. */
 export type ResumeRequest = Omit<AgentRequest, 'assignment' | 'mode' | 'profile'> & {
   readonly runId: string;
-  /** The user's answer to the open question, or words to go on with. */
+  /** The user's answer to the open question, or words to continue with. */
   readonly answer?: string;
 };
 
-/** How a cycle goes on. */
+/** How a cycle continues. */
 export interface Continuation {
   readonly events: readonly AgentEvent[];
   /** The transcript, word for word; empty when the agent was never asked. */
   readonly earlier: readonly ModelMessage[];
-  /** What the agent is told now. */
+  /** What the agent is sent now. */
   readonly newMessages: readonly ModelMessage[];
   readonly turns: number;
 }
@@ -53,7 +53,7 @@ async function goOn(ports: AgentPorts, resume: ResumeRequest): Promise<Result<Ag
 
   const cycle = lastCycle(events);
   const isolated = started.mode === 'continuous';
-  // A cycle whose agent was never asked, or that is complete, has nothing to go on with: a new one begins.
+  // A cycle whose agent was never asked, or that is complete, has nothing to continue with: a new one begins.
   const isBegun =
     cycle.some(event => event.type === 'replied') &&
     !cycle.some(event => event.type === 'cycle_ended' && event.how === 'cycle_complete');
@@ -61,7 +61,7 @@ async function goOn(ports: AgentPorts, resume: ResumeRequest): Promise<Result<Ag
     ...(isBegun
       ? [
           question === undefined
-            ? 'The run was interrupted and goes on now. Changes that the results do not show as written were not made.'
+            ? 'The run was interrupted and continues now. Changes that the results do not show as written were not made.'
             : `The user answers your question "${question}".`,
         ]
       : []),

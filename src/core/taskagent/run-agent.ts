@@ -140,7 +140,7 @@ async function oneCycle(
   const { recorder, request } = run;
   const { label, isolated, base } = workspace;
   const resumed = continuation !== undefined && continuation.earlier.length > 0;
-  if (resumed) await recorder.record({ type: 'warning', sentence: `goes on in ${label}` });
+  if (resumed) await recorder.record({ type: 'warning', sentence: `continues in ${label}` });
   else
     await recorder.record({
       type: 'cycle_started',

@@ -26,7 +26,7 @@ export interface AgentRequest {
   readonly mode: AgentMode;
   readonly profile: EnvelopeProfile;
   readonly model: Model;
-  /** Looks at each change before a person is asked; nobody does when it is left out. */
+  /** Looks at each change before a person is asked; no one does when it is left out. */
   readonly qa?: Model;
   readonly reviewer: AgentReviewer;
   readonly review: ReviewPolicy;

@@ -8,7 +8,7 @@ export const branchOwnerOf = ({ request, recorder }: Pick<AgentRun, 'request' | 
   request.assignment.taskId === undefined ? `run ${recorder.runId}` : `task ${request.assignment.taskId}`;
 
 /**
- * Before an agent looks at the folder: it stands on its own branch when it has one, and never on that of another task.
+ * Before an agent looks at the folder: it is on its own branch when it has one, and never on that of another task.
  * Nothing that is not committed travels from one branch to another. The value: sentences for the person.
  */
 export async function startBranch(run: AgentRun, delivery: Delivery): Promise<Result<readonly string[]>> {

@@ -31,7 +31,7 @@ function changedBy(tool: string, args: unknown): string | undefined {
 export interface TaskAgent extends StoredRuns<AgentEvent, AgentState> {
   /** The words or the number a person typed, as what the agent is to do. */
   assign(text: string): Promise<Result<Assignment>>;
-  /** TASKS.md as it stands. */
+  /** TASKS.md as it is now. */
   tasks(): Promise<ReadTaskList>;
   /** Whether the folder is a git repository with a commit: without one nothing can be committed. */
   canCommit(): Promise<boolean>;

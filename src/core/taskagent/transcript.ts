@@ -20,7 +20,7 @@ function section(event: AgentEvent): string | undefined {
     case 'cycle_started':
       return `## Cycle ${event.cycle} in ${inLine(event.workspace)}`;
     case 'told':
-      return `<details><summary>Told to the agent (${event.role})</summary>\n\n${asCode(event.text)}\n\n</details>`;
+      return `<details><summary>Sent to the agent (${event.role})</summary>\n\n${asCode(event.text)}\n\n</details>`;
     case 'protocol_fault':
       return `**Not accepted:** ${said(event.fault)}`;
     case 'turn_started':
@@ -67,7 +67,7 @@ function section(event: AgentEvent): string | undefined {
       return `Reverted by ${inLine(event.by)}: ${inLine(event.files.map(f => f.path).join(', '))}.`;
     case 'finished':
       return `**${event.outcome.kind}** — ${said(agentHeadline(event.outcome))}`;
-    // What the agent replied stands in its turn and calls; the rest is shown by what follows it.
+    // What the agent replied is in its turn and calls; the rest is shown by what follows it.
     case 'replied':
     case 'cycle_ended':
     case 'proposed':
@@ -79,7 +79,7 @@ function section(event: AgentEvent): string | undefined {
   }
 }
 
-/** Texts of several lines stand below as they are; in JSON nobody could read them. */
+/** Texts of several lines are below as they are; in JSON no one could read them. */
 function described(value: unknown): string {
   if (typeof value === 'string') return asCode(value);
   if (typeof value !== 'object' || value === null || Array.isArray(value))

@@ -57,7 +57,7 @@ class Automaton {
     }
   }
 
-  /** The child of `node` by `byte`, or 0: the root is nobody's child. */
+  /** The child of `node` by `byte`, or 0: the root is no one’s child. */
   #child(node: number, byte: number): number {
     if (node === 0) return this.#fromRoot[byte] ?? 0;
     const first = this.#firstChild[node] ?? 0;

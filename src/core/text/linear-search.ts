@@ -21,7 +21,7 @@ function searchByBits(haystack: Uint8Array, needle: Uint8Array, from: number): O
 }
 
 interface Failures {
-  /** Where to go on in the needle after a mismatch at each place; -1: with the next byte of text. */
+  /** Where to continue in the needle after a mismatch at each place; -1: with the next byte of text. */
   readonly next: Int32Array;
   /** Length of the longest proper prefix of the whole needle that is also its suffix. */
   readonly border: number;

@@ -60,7 +60,7 @@ function countInk(bytes: Uint8Array): number {
 
 /**
  * Whether finding the anchor once proves that it is the span's place. A short text, or one without its
- * neighbours, could be somebody else's; text that was taken out has nothing but both its neighbours.
+ * neighbours, could be someone else’s; text that was taken out has nothing but both its neighbours.
  */
 function isProof(anchor: Anchor, textInk: number, linesAbove: number, linesBelow: number): boolean {
   const ink = countInk(anchor.bytes);
@@ -93,7 +93,7 @@ function shiftOutsideEdits(after: Uint8Array, current: Uint8Array, spans: readon
 
 /**
  * Where every span of a change is now, in a file that was edited after the change: the offset of its text in
- * `current`, or `undefined` when the text was edited or cannot be told from look-alikes by its neighbouring
+ * `current`, or `undefined` when the text was edited or cannot be distinguished from look-alikes by its neighbouring
  * lines. Offsets that are found do not overlap and keep the order of the spans.
  */
 export function locateSpans(

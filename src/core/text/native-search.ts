@@ -94,7 +94,7 @@ export function nativeSearch(haystack: Uint8Array, needle: Uint8Array, sample: T
     if (isWhole || equalBytes(haystack.subarray(at, at + length), needle)) {
       if (count === 0) first = at;
       else if (at - last <= CHUNK) {
-        // The text may go on repeating what lies between two occurrences; then so do they, and none between.
+        // The text may continue repeating what lies between two occurrences; then so do they, and none between.
         const distance = at - last;
         const repeats = Math.floor(repeatedLength(haystack, at + length, distance) / distance);
         count += repeats;

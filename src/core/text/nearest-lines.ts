@@ -14,7 +14,7 @@ export interface NearPlace {
   readonly why: (line: (offset: number) => number) => string;
 }
 
-/** Lines longer than this (bytes) are not compared: nobody means a minified file. */
+/** Lines longer than this (bytes) are not compared: no one means a minified file. */
 const MAX_LINE = 1000;
 const MIN_SIMILARITY = 0.5;
 const MAX_PLACES = 3;

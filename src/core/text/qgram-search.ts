@@ -164,7 +164,7 @@ function equalLength(
 /**
  * All occurrences of all needles by probing the text at every `stride`-th place only: the cost hardly grows
  * with the number of needles. Every occurrence is met exactly once, because exactly one gram of its window
- * lies on a probed place. `undefined` when the input makes verifying too dear; then somebody else must search.
+ * lies on a probed place. `undefined` when the input makes verifying too dear; then someone else must search.
  */
 export function qgramSearch(
   haystack: Uint8Array,

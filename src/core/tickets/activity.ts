@@ -35,7 +35,7 @@ export function activityOf(
       return { at, actor: 'orchestrator', subtask: event.subtaskId, notes: event.reason };
     case 'reported': {
       const differences =
-        event.differences.length > 0 ? ` (seen otherwise: ${event.differences.join('; ')})` : '';
+        event.differences.length > 0 ? ` (but the journal shows: ${event.differences.join('; ')})` : '';
       return {
         at,
         actor: 'developer',

@@ -9,7 +9,7 @@ import { currentSubtask, type TicketState } from './state.ts';
 /** How both agents call: natively where the endpoint can, else by the JSON protocol. */
 export const PROFILE = 'calls/1';
 
-/** The last entries of the activity log that the manager is told. */
+/** The last entries of the activity log that the manager gets. */
 const MAX_ACTIVITY = 40;
 
 /** The agent's prompt; its tools are declared to the endpoint. */
@@ -24,7 +24,7 @@ function managerMode(state: TicketState): string {
   if (pendingReport?.status === 'complete')
     return `Verify: the developer reports subtask ${pendingReport.subtaskId} as complete. Hold each acceptance criterion against what is there, then call update_subtask, or assign the subtask again in another mode.`;
   if (pendingReport)
-    return `Blocked: the developer cannot go on with subtask ${pendingReport.subtaskId}. Assign it again with what is missing, or call update_subtask with "blocked" and what a person must know.`;
+    return `Blocked: the developer cannot continue subtask ${pendingReport.subtaskId}. Assign it again with what is missing, or call update_subtask with "blocked" and what a person must know.`;
   const next = currentSubtask(state);
   if (next?.status === 'awaiting review')
     return `Verify: subtask ${next.id} awaits your review; call update_subtask, or assign it again.`;
@@ -89,7 +89,7 @@ function ticketFor(state: TicketState) {
   };
 }
 
-/** The ticket as it is now, for an agent whose conversation goes on after an interruption. */
+/** The ticket as it is now, for an agent whose conversation continues after an interruption. */
 export const ticketNow = (state: TicketState, sha256: Sha256): string =>
   labelData({ ticket: json(ticketFor(state)) }, sha256).ticket;
 

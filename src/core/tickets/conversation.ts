@@ -9,11 +9,11 @@ import { DEVELOPER_HALTS, MANAGER_HALTS } from './roles.ts';
 import type { TicketRun } from './run-request.ts';
 import type { TicketAgent } from './status.ts';
 
-/** A conversation that was interrupted and goes on. */
+/** A conversation that was interrupted and continues. */
 export interface ResumedConversation {
   /** The transcript, word for word. */
   readonly earlier: readonly ModelMessage[];
-  /** What the agent is told now. */
+  /** What the agent is sent now. */
   readonly newMessages: readonly ModelMessage[];
   readonly turns: number;
 }

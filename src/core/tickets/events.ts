@@ -49,7 +49,7 @@ export type TicketEvent = { /** Milliseconds since 1970. */ readonly at: number 
       readonly by: string;
       readonly reason?: string;
     }
-  /** An agent's conversation begins; it was told these messages. */
+  /** An agent's conversation begins; it was sent these messages. */
   | {
       readonly type: 'talk_started';
       readonly agent: TicketAgent;
@@ -57,7 +57,7 @@ export type TicketEvent = { /** Milliseconds since 1970. */ readonly at: number 
       /** Where the prompt comes from; without a path it is the built-in one. */
       readonly prompt: { readonly name: string; readonly path?: string; readonly sha256?: string };
       readonly messages: readonly ModelMessage[];
-      /** Whether the pending report stands in the messages: told once, by this very line. */
+      /** Whether the pending report is in the messages: sent once, by this very line. */
       readonly tellsReport: boolean;
     }
   | WorkEvent

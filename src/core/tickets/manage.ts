@@ -6,7 +6,7 @@ import type { TicketRun } from './run-request.ts';
 import { nothingOpen } from './steps.ts';
 import { ticketToolbox } from './toolbox.ts';
 
-/** The manager's conversation: until it assigns, completes the ticket, or nothing can go on without a person. */
+/** The manager's conversation: until it assigns, completes the ticket, or nothing can continue without a person. */
 export function manage(
   run: TicketRun,
   continuation: ResumedConversation | undefined,

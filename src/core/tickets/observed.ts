@@ -59,7 +59,7 @@ export function observeCall(
       return noteRead(observed, paths ?? []);
     case 'run_tests': {
       const { ok, exit_code, passed, total } = call.response as RunTestsResult;
-      // Tests that nobody allowed or that are not there did not run.
+      // Tests that were not permitted or not found did not run.
       if (exit_code === -1 && passed === null) return observed;
       return { ...observed, tests: { ok, passed, total, outdated: false } };
     }

@@ -1,5 +1,6 @@
 import type { StoppedBy } from '../conversation/agent-loop.ts';
 import { assertNever } from '../kernel/assert-never.ts';
+import { cancelledSentence } from '../runs/cancelled-sentence.ts';
 
 /** Who or what ended a ticket's run before it was done; it can be resumed. */
 export type TicketBlockedBy =
@@ -30,7 +31,7 @@ export function ticketHeadline(outcome: TicketOutcome): string {
     case 'FAILED':
       return `Failed: ${outcome.reasons.join('; ')}`;
     case 'CANCELLED':
-      return `Cancelled: ${outcome.reason}`;
+      return cancelledSentence(outcome.reason);
     default:
       return assertNever(outcome);
   }

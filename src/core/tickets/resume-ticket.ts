@@ -21,13 +21,13 @@ export interface ResumeTicketRequest extends TicketSettings {
   readonly unblock: readonly string[];
   /** Who unblocks. */
   readonly by: string;
-  /** What the agents are told about it. */
+  /** What the agents are sent about it. */
   readonly words?: string;
 }
 
 /**
- * Goes on with a ticket that needs a person, reached a limit, was cancelled or was interrupted: the state is its
- * journal's, the conversation under way goes on word for word. The error says why it cannot.
+ * Resumes a ticket that needs a person, reached a limit, was cancelled or was interrupted: the state is its
+ * journal's, the conversation under way continues word for word. The error says why it cannot.
  */
 export const resumeTicket = (
   ports: TicketPorts,
@@ -50,7 +50,7 @@ async function goOn(ports: TicketPorts, request: ResumeTicketRequest): Promise<R
     before.outcome?.kind === 'BLOCKED' &&
     before.outcome.by === 'subtask' &&
     before.currentSubtaskId === undefined;
-  if (isStuck && unblock.length === 0) return fail(`${nothingOpen(before)}; unblock one to go on`);
+  if (isStuck && unblock.length === 0) return fail(`${nothingOpen(before)}; unblock one to continue`);
 
   await takeEdits(run);
   await recorder.record({ type: 'resumed', ...(words === undefined ? {} : { words }) });
@@ -95,7 +95,7 @@ function continueConversation(
     return undefined;
   const conversation = restoreConversation(events.slice(started + 1));
   const text = [
-    'The run was interrupted and goes on now. Changes that the results do not show as written were not made.',
+    'The run was interrupted and continues now. Changes that the results do not show as written were not made.',
     ...(words === undefined ? [] : [`The user says: ${words}`]),
     `The ticket now:\n${ticketNow(state, sha256)}`,
   ].join('\n');

@@ -18,10 +18,10 @@ import type { ScopePolicy, TicketDelivery, TicketEvent } from './events.ts';
 import type { TicketState } from './state.ts';
 import type { TicketAgent } from './status.ts';
 
-/** How a ticket is worked on; the same for a new run and one that goes on. */
+/** How a ticket is worked on; the same for a new run and one that continues. */
 export interface TicketSettings {
   readonly models: Readonly<Record<TicketAgent, Model>>;
-  /** Looks at each change of the developer before a person is asked; nobody does when it is left out. */
+  /** Looks at each change of the developer before a person is asked; no one does when it is left out. */
   readonly qa?: Model;
   readonly reviewer: TicketReviewer;
   readonly review: ReviewPolicy;
@@ -65,6 +65,6 @@ export interface TicketRun {
   readonly settings: TicketSettings;
   readonly recorder: Recorder<TicketEvent, TicketState>;
   readonly consents: Consents;
-  /** Turns of the ticket before a person let it go on. */
+  /** Turns of the ticket before a person opened it again. */
   readonly turnsBefore: number;
 }

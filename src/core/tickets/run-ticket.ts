@@ -54,7 +54,7 @@ export function openRun(
 export const concludeTicket = ({ ports, recorder }: TicketRun, act: () => Promise<TicketOutcome>) =>
   conclude(inFolder(ports), ticketWorkflow, recorder, act);
 
-/** One agent after the other, as the state says; `continuation` is the conversation that goes on first. */
+/** One agent after the other, as the state says; `continuation` is the conversation to resume first. */
 export async function work(
   run: TicketRun,
   continuation: ResumedConversation | undefined,
@@ -88,7 +88,10 @@ function outcomeOf(end: ConversationEnd, state: TicketState): TicketOutcome {
     return { kind: 'BLOCKED', by: 'subtask', reasons: [nothingOpen(state), ...blockedNotes(state)] };
   if (end.kind === 'no_prompt') return { kind: 'BLOCKED', by: 'prompt', reasons: end.reasons };
   if (end.kind === 'stopped') return blocked(end.by, `${state.currentAgent}: ${end.reason}`);
-  return blocked('stalled', `the ${state.currentAgent}'s conversation ended without a call that goes on`);
+  return blocked(
+    'stalled',
+    `the ${state.currentAgent}'s conversation ended without a call that continues the ticket`,
+  );
 }
 
 const blockedNotes = (state: TicketState): readonly string[] =>

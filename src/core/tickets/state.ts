@@ -52,15 +52,15 @@ export interface TicketState extends OrchestratorState {
   readonly acceptanceCriteria: readonly string[];
   readonly status: TicketStatus;
   readonly subtasks: readonly SubtaskState[];
-  /** The manager's breakdown that nobody has decided on. */
+  /** The manager's breakdown that no one has decided on. */
   readonly proposedSubtasks: readonly TicketSubtask[] | undefined;
-  /** A report the manager was not told yet. */
+  /** A report the manager has not got yet. */
   readonly pendingReport: DeveloperReport | undefined;
   /** The developer was sent back once in this assignment. */
   readonly bounced: boolean;
   /** Since the last assignment. */
   readonly observed: Observed;
-  /** Why the work could not be merged, until the run goes on. */
+  /** Why the work could not be merged, until the run continues. */
   readonly deliveryFailure: string | undefined;
   readonly activity: readonly TicketActivity[];
   /** Envelopes executed in the conversation under way, and in the whole run. */

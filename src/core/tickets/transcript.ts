@@ -33,7 +33,7 @@ function section(event: TicketEvent): string | undefined {
     case 'bounced':
       return `**Sent back:** ${said(event.reason)}`;
     case 'reported': {
-      const differences = event.differences.map(d => `\n- seen otherwise: ${inLine(d)}`).join('');
+      const differences = event.differences.map(d => `\n- but the journal shows: ${inLine(d)}`).join('');
       return `**Reported:** ${inLine(event.subtaskId)} ${event.status}: ${said(event.result.message)}${differences}`;
     }
     case 'subtask_updated':

@@ -24,7 +24,7 @@ export interface EditToolPorts {
   ) => Promise<Result<true>>;
 }
 
-/** What a call is answered when nobody can approve its change. */
+/** What a call is answered when no one can approve its change. */
 export const NO_EDITS =
   'edits are off: only reading tools are allowed here; start workorder with --allow-edits, and each edit is then approved before it is written';
 

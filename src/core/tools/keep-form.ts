@@ -9,7 +9,7 @@ function uniformLineEnd(text: string): string | undefined {
 
 /**
  * New text in the form of the old one: its line ends when they are all alike, its byte order mark, and whether its
- * last line ends. Models give back neither reliably, and nobody asked for such a change.
+ * last line ends. Models give back neither reliably, and no one asked for such a change.
  */
 export function keepForm(old: string, text: string): string {
   const [oldBody, newBody] = [withoutMark(old), withoutMark(text)];

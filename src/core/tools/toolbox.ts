@@ -28,7 +28,7 @@ export class Toolbox {
     return this.#tools.get(name);
   }
 
-  /** What a model is told about the tools it may call, in the order asked. */
+  /** What a model reads about the tools it may call, in the order asked. */
   declarations(names: readonly string[]): readonly ToolDeclaration[] {
     return names.flatMap(name => {
       const tool = this.#tools.get(name);

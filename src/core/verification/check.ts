@@ -25,7 +25,7 @@ export interface CheckAnswer {
   readonly found: readonly Found[];
 }
 
-/** `problem`: something is wrong. `doubt`: somebody should look. `fact`: good to know. */
+/** `problem`: something is wrong. `doubt`: someone should look. `fact`: good to know. */
 export interface Found extends Omit<Finding, 'rule' | 'severity'> {
   /** Without the check's name. */
   readonly rule: string;
@@ -102,7 +102,7 @@ export function answerOf(found: readonly Found[], clean: string): CheckAnswer {
     return { verdict: 'failed', reason: `${first?.message ?? ''}${more}`, found };
   }
   if (found.length === 0) return passed(clean);
-  return passed(`nothing is wrong; ${found.length} to look at`, found);
+  return passed(`nothing is wrong; ${found.length} to check`, found);
 }
 
 /** A finding for each place after the first goes into `related`. */

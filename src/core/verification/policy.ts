@@ -35,7 +35,7 @@ export interface Policy {
   readonly testCommand?: readonly string[];
 }
 
-/** Where a policy comes from, and whether it may ask for less than what stood before it. */
+/** Where a policy comes from, and whether it may ask for less than the one before it. */
 export interface PolicyLayer {
   /** For people: `built in`, `.workorder/policy.json`, `the work order`, `--fail-on`. */
   readonly from: string;

@@ -64,7 +64,7 @@ const missed = (check: string, reason: string): Finding => ({
 const isBlocked = (results: readonly CheckResult[]): boolean =>
   blockers({ findings: flat(results) }).length > 0;
 const flat = (results: readonly CheckResult[]) => results.flatMap(({ findings }) => findings);
-/** Nobody pays a model or waits for linters for a change that is refused anyway. */
+/** No one pays a model or waits for linters for a change that is refused anyway. */
 const costsSomething = ({ needs }: Check): boolean => needs === 'models' || needs === 'workspace code';
 
 function resultOf(check: string, level: Level, answer: CheckAnswer, ms: number): CheckResult {

@@ -29,9 +29,9 @@ export interface LintFixRequest {
 type Ports = Pick<PipelinePorts, 'files' | 'linter' | 'journals' | 'clock' | 'sha256' | 'verifier'>;
 
 /**
- * Applies a fix that ruff offers, as every other change is applied: the checks of the policy, hash of what was read, one
- * transaction, a journal of its own, and the bytes kept so that it can be reverted. A person asked for exactly it, so no further
- * review. The error is a sentence, and then nothing is changed and nothing journaled.
+ * Applies a fix that ruff offers, as every other change is applied: the checks of the policy, hash of what was read,
+ * one transaction, a journal of its own, and the bytes kept so that it can be reverted. A person asked for exactly
+ * it, so no further review. The error is a sentence, and then nothing is changed and nothing journaled.
  */
 export async function applyLintFix(
   ports: Ports,
@@ -82,7 +82,9 @@ async function readFixable(path: string, files: Files): Promise<Result<FileState
   const verdict = checkWritePath(path);
   if (verdict.kind === 'refused') return fail(`${path} is refused: ${verdict.reason}`);
   if (verdict.kind === 'control_plane')
-    return fail(`${path} steers tools or runs code; edit it by hand, or by a work order that you approve`);
+    return fail(
+      `${path} configures tools or runs code; edit it by hand, or by a work order that you approve`,
+    );
   const read = await files.read(verdict.path);
   if (read.kind === 'file') return ok(read.file);
   return fail(read.kind === 'missing' ? `${path} is not there any more` : `${path} ${read.reason}`);

@@ -17,7 +17,7 @@ const OUTPUTS = {
 export interface RolePrompt {
   readonly system: string;
   readonly user: string;
-  /** Told of every file a tool showed the model, so that its later edits can be bound to what it saw. */
+  /** Called with every file a tool showed the model, so that its later edits can be bound to what it saw. */
   readonly onRead?: (path: string) => Promise<void>;
   /** Reads the answer while it arrives, and may end the conversation. */
   readonly watch?: ReplyWatch;

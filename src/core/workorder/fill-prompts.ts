@@ -3,8 +3,8 @@ import { fillTemplate } from '../kernel/template.ts';
 import type { RunContext } from './run-request.ts';
 
 /**
- * What a role is told. The system message is the same for every order, so that providers can cache it; the
- * values stand in the user's message, as data that cannot pass for anything else.
+ * What a role gets. The system message is the same for every order, so that providers can cache it; the
+ * values are in the user's message, as data that cannot pass for anything else.
  */
 export function fillPrompts(
   { prompts, ports }: Pick<RunContext, 'prompts' | 'ports'>,

@@ -50,7 +50,7 @@ export function findViolations({ invariants }: Evidence): readonly string[] {
 /** Names in one sentence; more are counted. */
 const MOST_NAMED = 5;
 
-/** What a person should read before approving: claims that are false, and public changes nobody claimed. */
+/** What a person should read before approving: claims that are false, and public changes no one claimed. */
 export function findDoubts(evidence: Evidence): readonly string[] {
   const refuted = evidence.claims
     .filter(({ verdict }) => verdict === 'refuted')
@@ -59,7 +59,7 @@ export function findDoubts(evidence: Evidence): readonly string[] {
   if (unclaimed.length === 0) return refuted;
   const more = unclaimed.length > MOST_NAMED ? ` and ${unclaimed.length - MOST_NAMED} more` : '';
   const named = unclaimed.slice(0, MOST_NAMED).join(', ');
-  return [...refuted, `changed_signatures does not name ${named}${more}`];
+  return [...refuted, `the Designer did not mention ${named}${more}`];
 }
 
 /** The doubts as reasons to stop, when the run asks for claims that hold. */

@@ -1,6 +1,7 @@
 import type { LintReport } from '../../generated/contracts.ts';
 import { assertNever } from '../kernel/assert-never.ts';
 import { nothingChecked } from '../lint/nothing-checked.ts';
+import { cancelledSentence } from '../runs/cancelled-sentence.ts';
 import { notLintedWords, type Outcome } from './outcome.ts';
 
 /** One sentence for a closing notification or the last line of a report. */
@@ -15,7 +16,7 @@ export function headline(outcome: Outcome, files: number): string {
     case 'FAILED':
       return `${outcome.step === 'journal' ? 'Failed' : `Failed in ${outcome.step}`}: ${outcome.reasons.join('; ')} (${outcome.changeKept ? `the change to ${count} is kept` : 'nothing is changed'})`;
     case 'CANCELLED':
-      return `Cancelled: ${outcome.reason}`;
+      return cancelledSentence(outcome.reason);
     case 'CHECKED':
       return `Checked: ${count} would change; nothing was written`;
     default:

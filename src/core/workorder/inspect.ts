@@ -107,7 +107,7 @@ export async function inspectAgain(
   return ok({ qa, changes: changes.value, ...evidence.value, controlPlane, lint });
 }
 
-/** What QA changed is held against the invariants again, and what it verified is run again. */
+/** What QA changed is checked against the invariants again, and what it verified is run again. */
 async function checkEvidence(
   run: RunContext,
   design: Design,

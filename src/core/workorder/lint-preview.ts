@@ -49,8 +49,8 @@ export function previewOf(
 
 /**
  * Lints the simulated files while QA looks and a person reviews, and the same files as they are, so that new
- * problems can be told from old ones. Nothing of the proposal is run: a linter that might is left out, and asked for
- * after the apply.
+ * problems can be distinguished from existing ones. Nothing of the proposal is run: a linter that might is left out,
+ * and asked for after the apply.
  */
 export function startLintPreview(run: RunContext, changes: ChangeSet, args: LintBackendArgs): RunningPreview {
   const linter = run.ports.simulatedLinter;
@@ -89,7 +89,7 @@ export function startLintPreview(run: RunContext, changes: ChangeSet, args: Lint
       throw error;
     })
     .finally(() => run.request.signal.removeEventListener('abort', stop));
-  // Nobody may be waiting when it fails: the lint after the apply tells the same fault, a lost journal the next line.
+  // No one may be waiting when it fails: the lint after the apply tells the same fault, a lost journal the next line.
   result.catch(() => undefined);
   return { result: result.catch(() => undefined), isDone: () => isDone, show, stop };
 }

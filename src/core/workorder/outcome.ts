@@ -13,7 +13,7 @@ export type BlockedBy =
 
 /** How a run ended. BLOCKED: nothing was applied. FAILED: Main had begun. */
 export type Outcome =
-  /** Without `lint` it was an edit by a tool call, after which nobody asked for one. */
+  /** Without `lint` it was an edit by a tool call, after which a lint was not asked for. */
   | {
       readonly kind: 'APPLIED';
       readonly lint?: LintReport;

@@ -67,7 +67,7 @@ export async function review(
   if (unnamed.length > 0) {
     return blocked(
       'reviewer',
-      unnamed.map(p => `${p} steers tools or runs code and was not approved by name`),
+      unnamed.map(p => `${p} configures tools or runs code and was not approved by name`),
     );
   }
   return ok(proposal);

@@ -12,7 +12,7 @@ export const READ_ONLY_TOOLS = {
   qa: ['locate_symbol', 'get_source', 'discover_api'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
-/** The only tools that may stand in `commands[]`. */
+/** The only tools that may be in `commands[]`. */
 export const EDIT_TOOLS = ['atomic_replace', 'move_text'] as const;
 
 /** Replies of one model in one stage, the final one included (fewer than a ticket's, because a step is smaller). */

@@ -15,7 +15,9 @@ export interface Sources {
   readonly seen: ReadonlyMap<string, string>;
 }
 
-/** Files that are named without being shown; behind these nothing is read, or a prompt would grow with the workspace. */
+/**
+ * Files that are named without being shown; behind these nothing is read, or a prompt would grow with the workspace.
+ */
 const MOST_LEFT_OUT = 500;
 
 interface SourceFile {
@@ -25,7 +27,7 @@ interface SourceFile {
 }
 
 /**
- * The files in scope with line numbers, whole or not at all. Files whose path or name stands in the step's text
+ * The files in scope with line numbers, whole or not at all. Files whose path or name is in the step's text
  * come first, then the others by path; a file that no longer fits the budget is named with its size, smaller
  * ones behind it may still fit, and the Designer can look into the others with its tools.
  *

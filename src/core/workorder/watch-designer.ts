@@ -20,7 +20,7 @@ const REST: Omit<DesignerOutput, 'commands'> = {
  * reasons that the whole reply would be blocked with for its sake. Text before the list may still turn out to
  * be words beside a tool call, so it is never judged here.
  *
- * @param onCommand told of each command that stands up to this, with its 0-based place
+ * @param onCommand called with each command that stands up to this, with its 0-based place
  */
 export function watchDesigner(
   order: Pick<WorkOrder, 'scope_allowlist' | 'new_files'>,

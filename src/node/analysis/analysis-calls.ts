@@ -4,7 +4,7 @@ import type { PythonSymbols } from '../../core/ports/python-symbols.ts';
 import type { UnsavedFiles } from '../../core/python/index/workspace-index.ts';
 import type { Evidence, SpotCheckGrade } from '../../generated/contracts.ts';
 
-/** What an analysis thread is told when it starts. */
+/** What an analysis thread gets when it starts. */
 export interface AnalysisFolder {
   /** The workspace folder, absolute. */
   readonly root: string;

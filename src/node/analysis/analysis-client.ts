@@ -82,7 +82,7 @@ export function startAnalysis(options: AnalysisOptions): Analysis {
   const analyst: Analyst = {
     simulate: (input, signal) => orCancelled(ask({ ask: 'simulate', input }), signal),
     async examine(change, signal) {
-      // Both answers hold it: once nobody has them any more, what was found is forgotten.
+      // Both answers hold it: once no one has them any more, what was found is forgotten.
       const found = { key: ++lastId };
       const evidence = await orCancelled(ask({ ask: 'examine', key: found.key, change }), signal);
       forgotten.register(found, found.key);

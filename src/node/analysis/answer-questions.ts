@@ -19,7 +19,7 @@ export function answerQuestions(
 ): (question: AnalysisQuestion, unsaved: UnsavedFiles) => Promise<Answer> {
   let shownUnsaved: UnsavedFiles = new Map();
   const opening = openFolder(folder, () => shownUnsaved);
-  // Whoever asks first is told.
+  // Whoever asks first is answered.
   opening.catch(() => undefined);
   const examinations = new Map<number, Examination>();
 

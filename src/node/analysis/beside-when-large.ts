@@ -23,7 +23,7 @@ export function besideWhenLarge(here: Analyst, start: () => Analysis): Analyst {
     try {
       return await ask(started.analyst);
     } catch (error) {
-      // Nobody waits for the answer any more, and the process could not end before it.
+      // No one waits for the answer any more, and the process could not end before it.
       if (error instanceof Cancelled || signal.aborted) {
         started?.dispose();
         started = undefined;

@@ -231,7 +231,7 @@ async function rebase(git: RunGit, base: Base, branch: string, signal: AbortSign
       return fail(
         where === ''
           ? `${branch} could not be rebased on ${base.name}: ${done.error}`
-          : `${branch} conflicts with ${base.name} in ${where}; rebase it yourself (git rebase --autostash ${base.name}), then go on with the ticket`,
+          : `${branch} conflicts with ${base.name} in ${where}; rebase it yourself (git rebase --autostash ${base.name}), then resume the ticket`,
       );
     }
   }
@@ -269,9 +269,7 @@ async function fastForward(git: RunGit, { branch, from, to, base }: Move): Promi
     );
     if (!rebased.ok) {
       await goBack(git, branch);
-      return fail(
-        `${branch} could not be moved to the rebased commit: ${rebased.error}; go on with the ticket`,
-      );
+      return fail(`${branch} could not be moved to the rebased commit: ${rebased.error}; resume the ticket`);
     }
   }
   const forward = await git(
@@ -280,7 +278,7 @@ async function fastForward(git: RunGit, { branch, from, to, base }: Move): Promi
   );
   if (!forward.ok) {
     await goBack(git, branch);
-    return fail(`${base.name} moved while the tests ran; go on with the ticket to rebase again`);
+    return fail(`${base.name} moved while the tests ran; resume the ticket to rebase again`);
   }
   // The files are those of the commit already: only the name of the branch changes.
   const attached = await git(

@@ -15,7 +15,7 @@ export interface EntryJob {
   readonly alsoOurs?: Uint8Array | undefined;
 }
 
-/** What stands under one of the job's names; longer files than any version of it are not read. */
+/** What is under one of the job's names; longer files than any version of it are not read. */
 export function lookAt(job: EntryJob, path: string): Look {
   const { before, after } = job.entry;
   const sizes = [before?.bytes.length, after?.bytes.length, job.alsoOurs?.length].map(size => size ?? 0);

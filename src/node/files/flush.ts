@@ -13,14 +13,14 @@ const SYNCS_AT_ONCE = 3;
 
 /**
  * What happened since the commit. `interrupted`: its process ended, so temporary names may still be there.
- * `power cut`: and so may damaged originals, which nobody saved anything to.
+ * `power cut`: and so may damaged originals, which no one saved anything to.
  */
 export type Since = 'as usual' | 'interrupted' | 'power cut';
 
 /**
  * Forgets a committed transaction once every file it wrote is on the disk. Until then the record stays, so
  * that a power cut cannot lose half of a change that was reported as applied. This is the part of durability that
- * grows with the number of files, and nobody has to wait for it.
+ * grows with the number of files, and no one has to wait for it.
  */
 export async function flush(
   fs: FsPort,

@@ -36,7 +36,7 @@ export async function releaseOriginal(
   const held = heldPath(stateDir, id, index);
   const seen = lookAt(job, held);
   if (seen.kind === 'missing') return;
-  // After a power cut nobody has a file open from before, and what differs is damage.
+  // After a power cut no one has a file open from before, and what differs is damage.
   const isLateSave = !job.earlierBoot && !shows(seen, entry.before?.bytes);
   if (isLateSave && !isTaken(job, held)) {
     await keepReplaced(job, held, replacedFolder(stateDir, id), String(index));

@@ -1,6 +1,6 @@
 import { type EntryStat, type FsPort, isAbsent } from './fs-port.ts';
 
-/** What stands under a name at one moment. */
+/** What is under a name at one moment. */
 export type Look =
   | { readonly kind: 'missing' }
   | {

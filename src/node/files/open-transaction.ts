@@ -65,7 +65,7 @@ export class Transaction {
     );
   }
 
-  /** Writes every file that is ours to write; gives what stands in the way, after which it has to be rolled back. */
+  /** Writes every file that is ours to write; gives what is in the way, after which it has to be rolled back. */
   async write(): Promise<Refusal | undefined> {
     return (await this.#createFolders()) ?? (await this.#stageAll()) ?? (await this.#swapAll());
   }
@@ -200,7 +200,7 @@ export class Transaction {
     }
   }
 
-  /** The last look before the originals are given up: without a pause, so that nobody gets in between. */
+  /** The last look before the originals are given up: without a pause, so that no one gets in between. */
   #originalsFault(): Refusal | undefined {
     for (const job of this.#jobs) {
       const { path, writer, before } = job.entry;

@@ -34,7 +34,7 @@ export function packFile(
 /** A packed file as a reader sees it; nothing in it has been checked but format and checksum. */
 export interface Unpacked {
   readonly manifest: Fields;
-  /** The blob whose place stands under `name`; throws when that lies outside the file. */
+  /** The blob whose place is under `name`; throws when that lies outside the file. */
   readonly blob: (fields: Fields, name: string) => Buffer;
 }
 

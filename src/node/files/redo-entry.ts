@@ -9,7 +9,7 @@ export type Redone =
   /** The file is as the transaction left it; `completed` says that this took a change. */
   | 'clean'
   | 'completed'
-  /** Somebody changed the file after the transaction; not touched. */
+  /** Someone changed the file after the transaction; not touched. */
   | 'theirs';
 
 /**

@@ -22,7 +22,7 @@ export type Decision = 'keep' | 'restore' | 'forget';
 
 /**
  * Ends an interrupted transaction that `recover` left open (`needs_you`, `refused`). The value is a
- * sentence about what was done, the error one about what stands in the way.
+ * sentence about what was done, the error one about what is in the way.
  */
 export async function resolveInterrupted(
   options: RecoveryOptions,

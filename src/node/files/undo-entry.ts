@@ -10,7 +10,7 @@ export type Undone =
   | 'restored'
   /** Another program's edit of the original was found aside and has its name again. */
   | 'returned'
-  /** Another program's version stands under the name and was not touched. */
+  /** Another program's version is under the name and was not touched. */
   | 'theirs';
 
 /**

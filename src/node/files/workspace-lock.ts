@@ -41,7 +41,7 @@ const held = new Set<string>();
 /**
  * Takes the single-writer lock of a workspace: first announce, then look round. Every contender
  * creates a file under a name of its own that says who it is, and only then lists the folder. Of two
- * contenders the one that lists last sees the other, so both can never go on; and because no name is
+ * contenders the one that lists last sees the other, so both can never continue; and because no name is
  * ever used twice, removing the file of a dead process cannot hit a living one.
  * The error is a sentence; rejects only with `Cancelled` or an error of the file system.
  */

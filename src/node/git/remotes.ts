@@ -39,7 +39,7 @@ export function withoutCredentials(address: string): string {
 export function farEnd(address: string, program: 'upload-pack' | 'receive-pack'): string {
   if (!isFolder(address)) return `git-${program}`;
   const settings = HARDENING.flatMap(({ setting }) => ['-c', `'${setting}'`]);
-  // Writing into files that somebody has open is more than taking a branch.
+  // Writing into files that someone has open is more than taking a branch.
   return ['git', ...settings, '-c', 'receive.denyCurrentBranch=refuse', program].join(' ');
 }
 

@@ -30,7 +30,7 @@ export interface JournalOptions {
   readonly limits?: () => HistoryLimits;
   /** Where the workspace's changes under way have their records, when that is another folder. */
   readonly transactions?: string;
-  /** Outcomes of runs that stay beyond the limits, because a person can let them go on. */
+  /** Outcomes of runs that stay beyond the limits, because a person can let them continue. */
   readonly keptOutcomes?: readonly string[];
 }
 
@@ -98,7 +98,7 @@ export function createJournals<E>(
         await writeFile(`${path}.new`, bytes, { mode: 0o600 });
         await rename(`${path}.new`, path);
       });
-      // Nobody waits for this: until it is done, the record of the transaction has the same bytes.
+      // No one waits for this: until it is done, the record of the transaction has the same bytes.
       void syncQuietly(path);
     },
 
@@ -125,7 +125,7 @@ export function createJournals<E>(
   return journals;
 }
 
-/** Makes the run's folder, whose name nobody else can have taken. */
+/** Makes the run's folder, whose name no one else can have taken. */
 async function claimRunId(runs: string, now: number): Promise<string> {
   for (;;) {
     const runId = newRunId(now);

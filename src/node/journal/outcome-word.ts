@@ -10,7 +10,7 @@ export function outcomeWord(events: readonly unknown[]): string {
   for (const event of events) {
     const type = memberOf(event, 'type');
     if (type === 'reverted') reverted = true;
-    // It goes on, so how it ended before is not how it stands.
+    // It was resumed, so its earlier end is no longer its state.
     if (type === 'resumed' || type === 'plan_started') word = '';
     if (type === 'plan_finished') word = String(memberOf(event, 'result'));
     if (type !== 'finished') continue;

@@ -13,13 +13,14 @@ export interface PruneRequest {
   readonly limits: HistoryLimits;
   /** Where changes under way have their records. */
   readonly transactions: string;
-  /** Outcomes of runs that a person can let go on. */
+  /** Outcomes of runs that a person can let continue. */
   readonly keptOutcomes?: readonly string[];
 }
 
 /**
  * Deletes the oldest runs beyond the limits and gives their ids. A run that has not ended stays, or that
- * waits for a person, and so does every run while a change is under way or waits for recovery: its record may belong to any of them.
+ * waits for a person, and so does every run while a change is under way or waits for recovery: its record may belong
+ * to any of them.
  */
 export async function pruneRuns(request: PruneRequest): Promise<readonly string[]> {
   const { folder, runIds, limits, transactions, keptOutcomes = [] } = request;

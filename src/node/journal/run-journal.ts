@@ -22,7 +22,7 @@ export async function createRunJournal<E>(path: string, head: JournalHead): Prom
   return runJournal(path, head.runId, nextEnd(EMPTY_CHAIN, line));
 }
 
-/** Goes on with a journal; throws when its chain is broken. */
+/** Continues a journal; throws when its chain is broken. */
 export async function openRunJournal<E>(path: string): Promise<RunJournal<E>> {
   const { head, end } = readChain(await readFile(path));
   return runJournal(path, head.runId, end);

@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '../../core/kernel/result.ts';
 export interface Endpoint {
   /** Base URL without query and without a slash at its end. */
   readonly url: string;
-  /** What stood after `?` in the base URL, for example Azure's api-version. */
+  /** What follows `?` in the base URL, for example Azure's api-version. */
   readonly query: Readonly<Record<string, string>>;
   readonly origin: string;
   /** Host and port, for labels and sentences. */

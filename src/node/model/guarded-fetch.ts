@@ -23,7 +23,7 @@ export interface Guards {
 
 /**
  * The only way out to a model endpoint. It sends the key itself, to its own origin and no other; follows no
- * redirect; sends no header that somebody else chose (the openai package takes some from the environment);
+ * redirect; sends no header that someone else chose (the openai package takes some from the environment);
  * and lets through only a JSON or event-stream body of bounded size. Everything else is thrown.
  */
 export function guardedFetch({ endpoint, apiKey, maxBytes }: Guards): typeof fetch {

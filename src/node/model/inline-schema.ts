@@ -83,7 +83,7 @@ function resolve(ref: string, context: Context) {
   return { key: `${String(document['$id'] ?? '')}#${pointer}`, document, schema };
 }
 
-/** A reference such as `work-order.schema.json` is meant beside the schema it stands in. */
+/** A reference such as `work-order.schema.json` is meant beside the schema it is in. */
 function absoluteId(id: string, document: JsonSchema): string {
   const base = String(document['$id'] ?? '');
   return !URL.canParse(id) && URL.canParse(id, base) ? new URL(id, base).href : id;

@@ -4,7 +4,7 @@ import { FaultError, faultOnce } from './fault.ts';
 
 /**
  * An endpoint that writes the key into its answer would have it in the journal, the diff and every report. No
- * honest answer holds it, because no model is told it, so such an answer is a fault.
+ * honest answer holds it, because no model gets it, so such an answer is a fault.
  */
 export interface KeyGuard {
   /** The request, with pieces held back while they may be the beginning of the key. */

@@ -37,6 +37,9 @@ export interface OpenAiModelOptions {
   readonly capabilities?: CapabilityCache;
 }
 
+/** Endpoints end their own sentences with a full stop, or not. */
+const withStop = (sentence: string): string => (sentence.endsWith('.') ? sentence : `${sentence}.`);
+
 const DEFAULTS = {
   deadlineMs: 600_000,
   maxBytes: 64 * 1024 * 1024,
@@ -94,7 +97,9 @@ export function createOpenAiModel(options: OpenAiModelOptions): Result<Model, st
       tries++;
       await countDown(wait, signal, seconds =>
         request.onWaiting?.(
-          clean(`${fault.reason}. Trying again in ${seconds} s (try ${tries} of ${limits.maxTries})`),
+          clean(
+            `${withStop(fault.reason)} Trying again in ${seconds} s (try ${tries} of ${limits.maxTries})`,
+          ),
         ),
       );
     }

@@ -27,7 +27,7 @@ export async function readResponse(
   const bytes = response.body;
   if (!bytes) throw new FaultError(cutOff(answerer));
   const accept = (json: string, whole: boolean): void => {
-    // Nobody hears of text that was still on its way when the request was given up.
+    // No one hears of text that was still on its way when the request was given up.
     signal.throwIfAborted();
     const event = readCompletionEvent(parse(json, whole, answerer), answerer);
     if (event.text !== '' || event.calls.length > 0 || event.isThinking) idle.touch();

@@ -29,7 +29,7 @@ export function createRecorder(options: {
   readonly note?: string;
 }): ModelRecorder {
   const clean = (text: string): string => redactExact(text, options.secrets);
-  // A slot is taken when a request is sent, so that the turns stand in the order of the requests.
+  // A slot is taken when a request is sent, so that the turns are in the order of the requests.
   const slots: (ReplayTurn | undefined)[] = [];
   const replay = (): Replay => ({
     format: 'workorder-replay/1',
@@ -85,7 +85,7 @@ export function createRecorder(options: {
   };
 }
 
-/** Every request holds all that was said before: a text that stands in the recording already is not repeated. */
+/** Every request holds all that was said before: a text that is in the recording already is not repeated. */
 function withoutRepetition(turns: readonly ReplayTurn[]): ReplayTurn[] {
   const known = new Set<string>();
   return turns.map(turn => ({

@@ -1,6 +1,6 @@
 export interface ServerSentEvent {
   readonly data: string;
-  /** False for what stood at the end of a stream that broke off before the event's blank line. */
+  /** False for what was left at the end of a stream that broke off before the event's blank line. */
   readonly whole: boolean;
 }
 

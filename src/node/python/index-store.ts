@@ -32,7 +32,7 @@ const CHECKSUM = /\nsha256 ([0-9a-f]{64})\n$/;
 
 /**
  * Keeps the Python index of a workspace in one file of its state folder. The file is only believed when it is
- * whole, this user's own and written by nobody else, and not below the workspace; what it says is checked again by
+ * whole, this user's own and written by no one else, and not below the workspace; what it says is checked again by
  * `decodeIndex`, and it names no file that is opened.
  */
 export function createIndexStore(options: IndexStoreOptions): IndexStore {

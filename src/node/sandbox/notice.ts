@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Sandbox } from '../../core/ports/sandbox.ts';
 
 /**
- * The sentence that there is no sandbox here, once for a workspace and a reason and not at every run: what was told is
+ * The sentence that there is no sandbox here, once for a workspace and a reason and not at every run: what was shown is
  * kept in `folder`.
  */
 export async function sentenceToTell(sandbox: Sandbox, folder: string): Promise<string | undefined> {

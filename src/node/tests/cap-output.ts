@@ -1,5 +1,5 @@
 const LIMIT = 16_000;
-/** Most of what matters in a test run stands at its end. */
+/** Most of what matters in a test run is at its end. */
 const HEAD = 4_000;
 
 /** At most about 16,000 characters: the beginning and the end, with what is missing said in between. */

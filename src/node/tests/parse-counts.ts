@@ -16,7 +16,7 @@ export function parseTestCounts(output: string): TestCounts {
   return pytest(text) ?? unittest(text) ?? node(text) ?? mocha(text) ?? UNKNOWN;
 }
 
-/** Colours, which runners print where they think somebody looks. */
+/** Colours, which runners print where they think someone looks. */
 const ANSI = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
 
 function isPytestSummary(line: string): boolean {

@@ -121,7 +121,7 @@ export class AgentRunsHost<S, K extends string, C, W extends StoredAgentRuns<S>>
     return entry && this.#adapter.needs(entry).find(need => need.id === id);
   }
 
-  /** When somebody looks: what earlier windows and the command line left in each folder, once. */
+  /** When someone looks: what earlier windows and the command line left in each folder, once. */
   #restore(): void {
     if (!vscode.workspace.isTrusted) return;
     for (const folder of vscode.workspace.workspaceFolders ?? []) {
@@ -132,7 +132,7 @@ export class AgentRunsHost<S, K extends string, C, W extends StoredAgentRuns<S>>
     }
   }
 
-  /** A folder that left the window takes its runs along; one that came is read when somebody looks. */
+  /** A folder that left the window takes its runs along; one that came is read when someone looks. */
   #forget(removed: readonly vscode.WorkspaceFolder[]): void {
     const isLookedAt = this.#restored.size > 0;
     for (const { uri } of removed) {

@@ -6,7 +6,7 @@ import { paint } from '../../node/terminal-text.ts';
 import { startTask } from '../start-task.ts';
 import { TaskTerminal, type TaskWork } from '../task-terminal.ts';
 
-/** `run_tests` as a task of the folder: everything it prints stands in a terminal, the agent gets a capped copy. */
+/** `run_tests` as a task of the folder: everything it prints is in a terminal, the agent gets a capped copy. */
 export function taskTests(folder: vscode.WorkspaceFolder, tests: TestRunner): TestRunner {
   return {
     find: signal => tests.find(signal),

@@ -33,7 +33,7 @@ const FORGET: Choice = {
 };
 
 /**
- * Shows the files of an interrupted run that somebody else changed too, in all three versions, and asks what
+ * Shows the files of an interrupted run that someone else changed too, in all three versions, and asks what
  * shall become of them. `decision` is for tests and key bindings; answers whether it is decided.
  */
 export async function decideInterrupted(

@@ -55,7 +55,7 @@ export function registerCommands(services: Services): vscode.Disposable {
   );
 }
 
-/** The one place where what nobody expected is caught: logged with its stack, shown as a sentence. */
+/** The one place where what no one expected is caught: logged with its stack, shown as a sentence. */
 async function runCommand(
   services: Services,
   name: string,

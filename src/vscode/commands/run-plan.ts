@@ -52,7 +52,7 @@ async function choosePlan(given: vscode.Uri | undefined): Promise<vscode.Uri | u
   }
   const picked = await showQuickPick(
     files.map(uri => ({ label: vscode.workspace.asRelativePath(uri), uri })),
-    { title: 'Run Plan', placeHolder: 'Pick a plan; it goes on where it stopped' },
+    { title: 'Run Plan', placeHolder: 'Pick a plan; it resumes where it stopped' },
   );
   return picked?.uri;
 }

@@ -49,7 +49,7 @@ async function askForChoices(services: Services, taskAgent: TaskAgent): Promise<
   const mode =
     task === NEXT_TASK
       ? 'continuous'
-      : await pick('Task Agent (2 of 4): how far may it go?', MODES, last.mode);
+      : await pick('Task Agent (2 of 4): how long should it work?', MODES, last.mode);
   if (mode === undefined) return undefined;
   const review = await pick('Task Agent (3 of 4): who approves its changes?', REVIEWS, last.review);
   if (review === undefined) return undefined;
@@ -137,7 +137,7 @@ const DELIVERIES: readonly Item<DeliveryPolicy>[] = [
   { label: 'Pull request', description: 'pushes after one yes, and opens a pull request', value: 'pr' },
 ];
 
-/** The value chosen last stands first. */
+/** The last choice is preselected. */
 async function pick<T>(
   title: string,
   items: readonly Item<T>[],

@@ -31,7 +31,7 @@ async function pickParent(services: Services): Promise<vscode.Uri | undefined> {
   return chosen?.[0];
 }
 
-/** `shop`, `shop-2`, …: an earlier copy may hold somebody's work. */
+/** `shop`, `shop-2`, …: an earlier copy may hold someone's work. */
 async function freeFolder(parent: vscode.Uri): Promise<vscode.Uri> {
   await vscode.workspace.fs.createDirectory(parent);
   const taken = new Set((await vscode.workspace.fs.readDirectory(parent)).map(([name]) => name));

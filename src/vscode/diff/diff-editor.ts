@@ -8,7 +8,7 @@ import { AFTER, BEFORE, type MemoryFiles, sidesOf } from './memory-files.ts';
 export interface DiffOwner {
   /** Begins the title of the editor for all files, and tells it from others. */
   readonly title: string;
-  /** Begins every run id it shows; empty: those of nobody else. */
+  /** Begins every run id it shows; empty: those of no one else. */
   readonly prefix: string;
   /** Said of a single file in its title. */
   readonly word: 'proposed' | 'applied';
@@ -104,7 +104,7 @@ export class DiffEditor {
     await this.#keepAll();
   }
 
-  /** Otherwise the next file that is clicked would take its place. Tabs are told to extensions a moment late. */
+  /** Otherwise the next file that is clicked would take its place. Tabs are reported to extensions a moment late. */
   async #keepAll(): Promise<void> {
     for (const end = Date.now() + KEEP_MS; Date.now() < end; await new Promise(r => setTimeout(r, 25))) {
       const tab = vscode.window.tabGroups.activeTabGroup.activeTab;

@@ -5,7 +5,7 @@ import type { ThreeVersions } from '../../core/changes/three-versions.ts';
 /** The two sides of a diff: the bytes the simulation began with, and the bytes it would write. */
 export const BEFORE = 'workorder-before';
 export const AFTER = 'workorder-after';
-/** What a run wrote where somebody changed the file since. */
+/** What a run wrote where someone changed the file since. */
 const WRITTEN = 'workorder-written';
 
 interface MemoryFile {

@@ -3,7 +3,7 @@ import type { ThreeVersions } from '../../core/changes/three-versions.ts';
 import { showControls } from '../../core/kernel/inert-text.ts';
 import { type MemoryFiles, versionsOf } from './memory-files.ts';
 
-/** Files that a run and somebody else both changed. */
+/** Files that a run and someone else both changed. */
 export interface Versions {
   /** Tells runs apart. */
   readonly key: string;

@@ -29,7 +29,7 @@ export interface EditorFilesParts {
   readonly stateDir: string;
   /** What writes past the editor. */
   readonly fs?: FsPort;
-  /** Told how the files of each applied change were written: what one undo takes back. */
+  /** Called with the way in which the files of each applied change were written: what one undo takes back. */
   readonly onApplied?: (runId: string, written: WrittenFiles) => void;
 }
 
@@ -139,7 +139,7 @@ export function createEditorFiles({
     );
   }
 
-  /** Somebody typed while the files were written: what they see is not what the change was computed from. */
+  /** Someone typed while the files were written: what they see is not what the change was computed from. */
   function findTypedIn(changes: ChangeSet): EditorFault | undefined {
     const path = findUnsavedOf(changes);
     return path === undefined ? undefined : { path, reason: `${path} ${UNSAVED}` };

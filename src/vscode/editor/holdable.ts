@@ -21,7 +21,7 @@ export interface HeldChange {
 
 /**
  * The change as text, when an editor can hold both versions exactly: otherwise saving would rewrite bytes
- * nobody asked to touch. `undefined`: the change has to go through the disk. Refused are created and
+ * no one asked to touch. `undefined`: the change has to go through the disk. Refused are created and
  * deleted files, invalid UTF-8, NUL, more than one kind of line end, a lone CR, U+2028 and U+2029, a byte order
  * mark that comes or goes, and line ends where there were none (the editor would choose their kind).
  */

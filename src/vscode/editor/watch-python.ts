@@ -17,7 +17,7 @@ export function watchPython(
   );
   const onEvent = () => {
     clearTimeout(timer);
-    // What goes wrong here is told by the next question.
+    // What goes wrong here is reported by the next question.
     timer = setTimeout(() => void index.look().catch(() => undefined), QUIET_MS);
   };
   return vscode.Disposable.from(

@@ -6,7 +6,7 @@ const AUTO_SAVE_MS = 2000;
 /** An edit, a save and whatever saves beside us. */
 const RESTORE_TRIES = 3;
 
-/** What stood in the way of an edit, with the file it is about. */
+/** What was in the way of an edit, with the file it is about. */
 export interface EditorFault {
   readonly path: string;
   readonly reason: string;
@@ -43,7 +43,7 @@ export async function writeThroughEditor(
     return { path, reason: 'VS Code refused the edit: a file was changed at the same moment' };
   }
   // `true` does not mean that every buffer changed: a read-only one is passed over in silence. One that is closed
-  // was saved by somebody else; its file is compared like all others.
+  // was saved by someone else; its file is compared like all others.
   const documents = documentsOf(changes);
   const unchanged = documents.find(({ change, document }) => document.getText() !== change.held.after);
   if (unchanged !== undefined)
@@ -75,7 +75,9 @@ async function saveOne(document: vscode.TextDocument): Promise<boolean> {
   return saved || isSavedElsewhere(document);
 }
 
-/** Auto-save may be faster than we are, and is told to us late; what it wrote is compared like everything else. */
+/**
+ * Auto-save may be faster than we are, and is reported to us late; what it wrote is compared like everything else.
+ */
 async function isSavedElsewhere(document: vscode.TextDocument): Promise<boolean> {
   for (const end = Date.now() + AUTO_SAVE_MS; document.isDirty && Date.now() < end; ) {
     await new Promise(resolve => setTimeout(resolve, 25));

@@ -3,7 +3,7 @@ import type { ModelMessage } from '../../core/ports/model.ts';
 
 /**
  * The conversation as the editor's models take it: they know no system message, so the instructions are the first
- * message of the user; the answers of the tools of one turn stand in one message.
+ * message of the user; the answers of the tools of one turn are in one message.
  */
 export function asChatMessages(messages: readonly ModelMessage[]): vscode.LanguageModelChatMessage[] {
   const chat: vscode.LanguageModelChatMessage[] = [];

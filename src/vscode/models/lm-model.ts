@@ -136,7 +136,7 @@ function assemble(
   return { kind: 'answer', text, ...finished };
 }
 
-/** Where the choice of tool is free, words have to ask for the answer; they stand behind the instructions. */
+/** Where the choice of tool is free, words have to ask for the answer; they are behind the instructions. */
 function withWords({ messages }: ModelRequest, { words }: LmRequest) {
   const [first, ...others] = messages;
   if (words === '' || !first || first.role !== 'system') return messages;

@@ -7,7 +7,7 @@ import { showInputBox, showQuickPick, showWarningMessage } from '../inert-window
 export async function describeStep(folder: vscode.WorkspaceFolder): Promise<WorkOrder | undefined> {
   const place = openPlace(folder);
   const stepText = await showInputBox({
-    title: 'Work order (1 of 3): what is to be done?',
+    title: 'Work order (1 of 3): what should change?',
     prompt:
       place?.lines === undefined ? 'In plain words; the Designer and QA read it' : `About ${place.lines}`,
     placeHolder: 'for example: rename calc_total() to quote_items() everywhere',

@@ -38,7 +38,7 @@ const APPLYING: PathWords = {
   left: names => `Nothing was applied: ${names} not approved. Tick every file, or reject the change.`,
 };
 
-/** Each path that steers tools or runs code is approved by name; `undefined` when one is left out. */
+/** Each path that configures tools or runs code is approved by name; `undefined` when one is left out. */
 export async function askForPaths(
   controlPlane: readonly string[],
   { placeHolder, left: describeLeft }: PathWords = APPLYING,

@@ -56,7 +56,7 @@ async function act(
   }
 }
 
-/** The command stands ready in a terminal; the person presses Enter, because it downloads and installs. */
+/** The command is ready in a terminal; the person presses Enter, because it downloads and installs. */
 function installLinters(folder: vscode.WorkspaceFolder): void {
   const terminal = vscode.window.createTerminal({ name: 'Install linters', cwd: folder.uri });
   terminal.show();

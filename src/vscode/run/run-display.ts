@@ -24,7 +24,7 @@ interface Shown {
 }
 
 /**
- * The window of steps that go on at the same time: it shows the first of them in the plan, which is the next to be
+ * The window of steps that continue at the same time: it shows the first of them in the plan, which is the next to be
  * reviewed. Cancelling it cancels those behind it as well.
  */
 export class StepsDisplay {

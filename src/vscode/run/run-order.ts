@@ -90,7 +90,7 @@ async function pipeline(
   }
 }
 
-/** Somebody changed a file in the very moment of the apply: what can be taken back is, the rest is asked about. */
+/** Someone changed a file in the very moment of the apply: what can be taken back is, the rest is asked about. */
 const needsRecovery = ({ outcome }: RunState): boolean =>
   outcome?.kind === 'FAILED' && outcome.step === 'apply' && outcome.changeKept;
 

@@ -75,7 +75,7 @@ export function createLists(
   return { refresh, dispose };
 }
 
-/** That there is nothing is only said once somebody has looked. */
+/** That there is nothing is only said once someone has looked. */
 async function listed(
   key: 'ordersListed' | 'runsListed',
   read: () => Promise<readonly ViewNode[]>,
@@ -87,7 +87,7 @@ async function listed(
   }
 }
 
-/** How long a run of agents may be listed otherwise than it stands. */
+/** How long the listed state of a run of agents may be out of date. */
 const LOOK_MS = 500;
 
 /** The workflows with agents, and how their runs are listed. */
@@ -155,7 +155,7 @@ async function readProgress(
     const events = await earlierPlanEvents(await planJournals(folder), journals, title);
     return events.reduce(reducePlan, noProgress);
   } catch (error) {
-    log.error(error, `reading how the plan "${title}" stands`);
+    log.error(error, `reading the state of the plan "${title}"`);
     return noProgress;
   }
 }

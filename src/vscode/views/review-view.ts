@@ -8,7 +8,7 @@ import { NodeTree } from './node-tree.ts';
 
 /** Events come in bursts; the tree is drawn at most this often. */
 const DRAW_MS = 80;
-/** While a stage runs its time goes on. */
+/** While a stage runs its time continues. */
 const TICK_MS = 1000;
 const MINUTE_MS = 60_000;
 

@@ -78,7 +78,7 @@ describe('what a person decides', () => {
     assert.match(await readDisk('Makefile'), /old/);
   });
 
-  it('applies a file that steers tools once it is approved by name', async () => {
+  it('applies a file that configures tools once it is approved by name', async () => {
     await writeDisk('Makefile', 'all:\n\techo old\n');
     const ended = start(await writeOrder({ file: 'Makefile', from: 'old', to: 'new' }));
     await reviewIsOpen();

@@ -202,7 +202,7 @@ describe('git-oneflow', function () {
     const reason = reasonOf(await repository.merge('a.txt'), 'rebase');
     assert.equal(
       reason,
-      `${FEATURE} conflicts with main in a.txt; rebase it yourself (git rebase --autostash main), then go on with the ticket`,
+      `${FEATURE} conflicts with main in a.txt; rebase it yourself (git rebase --autostash main), then resume the ticket`,
     );
     assert.equal(repository.git('status', '--porcelain'), '');
     assert.equal(repository.text('a.txt'), 'one\nmine\nthree\n');

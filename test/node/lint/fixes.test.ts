@@ -153,7 +153,7 @@ describe("ruff's fixes", function () {
       const wanted = await want(linter, text, 'F401');
       workspace.write('conftest.py', text);
       for (const [path, reason] of [
-        ['conftest.py', /^conftest\.py steers tools or runs code; edit it by hand/],
+        ['conftest.py', /^conftest\.py configures tools or runs code; edit it by hand/],
         ['../a.py', /is refused/],
         ['app/gone.py', /is not there any more/],
       ] as const) {

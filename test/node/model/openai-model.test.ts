@@ -306,6 +306,17 @@ describe('openai model', () => {
       assert.match(sentences[1] ?? '', /Trying again in 1 s/);
     });
 
+    it('ends the sentence of an endpoint with one full stop', async () => {
+      const sentences: string[] = [];
+      const { model } = await start(exchange =>
+        exchange.earlier === 0
+          ? refuse(exchange, 429, { message: 'Please try again in 1s.' }, { 'retry-after': '1' })
+          : answer(exchange, '{}'),
+      );
+      await answerOf(model, modelRequest({ onWaiting: sentence => sentences.push(sentence) }));
+      assert.match(sentences[0] ?? '', /try again in 1s\. Trying again in 1 s/);
+    });
+
     it('gives up at once when the endpoint asks to wait past the deadline', async () => {
       const { model, server } = await start(exchange => refuse(exchange, 429, {}, { 'retry-after': '3600' }));
       assert.match((await faultOf(model)).reason, /it asks to wait 3600 s, longer than the time left/);

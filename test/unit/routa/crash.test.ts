@@ -151,7 +151,11 @@ describe('a ROUTA workspace whose process dies', () => {
     const read = await routa.state(id);
     assert.deepEqual(
       [given.value.outcome, read?.outcome, team.held],
-      [{ kind: 'CANCELLED', reason: 'given up' }, { kind: 'CANCELLED', reason: 'given up' }, held],
+      [
+        { kind: 'CANCELLED', reason: 'stopped by you' },
+        { kind: 'CANCELLED', reason: 'stopped by you' },
+        held,
+      ],
     );
     assert.deepEqual(await team.resume(scripts(team)), { kind: 'DONE' });
     assert.deepEqual(await routa.giveUp(id), { ok: false, error: `ROUTA workspace ${id} is done` });

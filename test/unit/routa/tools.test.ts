@@ -268,7 +268,10 @@ describe('report_to_parent', () => {
       },
       { tasks: [task('a')] },
     );
-    assert.match(answers(team, 'g')[0]?.error ?? '', /nobody has worked on a, so there is nothing to accept/);
+    assert.match(
+      answers(team, 'g')[0]?.error ?? '',
+      /no agent has worked on a, so there is nothing to accept/,
+    );
     assert.notEqual(team.task('a').status, 'DONE');
   });
   it('waits for a message that arrived during the last reply [003-026] [003-030]', async () => {
@@ -509,7 +512,7 @@ describe('wake_or_create_task_agent', () => {
 describe('send_message_to_task_agent', () => {
   it('is an error when nobody works on the task [003-030]', async () => {
     const { responses } = await routaCalls([fix('routa', 'a')]);
-    assert.match(responses[0]?.error ?? '', /nobody works on a; delegate_task gives it to an agent/);
+    assert.match(responses[0]?.error ?? '', /no agent works on a; delegate_task gives it to an agent/);
   });
   it('from a GATE is a fix request that wakes the agent; the verdict comes after the fix [003-031] [003-080]', async () => {
     const team = new MemoryTeam();

@@ -80,7 +80,7 @@ for (const [name, open] of Object.entries(KINDS)) {
     it('is given up, and what it applied stays', async () => {
       const { runs, files } = await open();
       assert.equal((await runs.giveUp('run-1')).ok, true);
-      assert.match((await runs.headline('run-1')) ?? '', /given up/);
+      assert.match((await runs.headline('run-1')) ?? '', /Stopped by you/);
       assert.notEqual(files.text('a.py'), undefined);
       assert.deepEqual(await runs.giveUp('run-9'), { ok: false, error: `there is no ${name} run-9` });
     });

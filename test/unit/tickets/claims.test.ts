@@ -98,7 +98,7 @@ describe('what a developer claims', () => {
     const sentence = 'a.txt is reported as changed, but no change of it was applied';
     assert.match(
       ticket.fileTicket().activity?.[1]?.notes ?? '',
-      new RegExp(`\\(seen otherwise: ${sentence}\\)`),
+      new RegExp(`\\(but the journal shows: ${sentence}\\)`),
     );
     assert.match(
       ticket.manager.asked[1]?.at(-1)?.text ?? '',

@@ -76,8 +76,8 @@ describe('the end of a ticket', () => {
     ticket.journals.left = Number.POSITIVE_INFINITY;
     const given = await createTickets(async () => ticket.ports).giveUp('run-1');
     assert.equal(given.ok && given.value.outcome?.kind, 'CANCELLED');
-    assert.equal(ticket.fileTicket().activity?.at(-1)?.notes, 'Cancelled: given up');
-    assert.match(ticket.files.text(TICKET_FILE) ?? '', /given up/);
+    assert.equal(ticket.fileTicket().activity?.at(-1)?.notes, 'Stopped by you');
+    assert.match(ticket.files.text(TICKET_FILE) ?? '', /Stopped by you/);
   });
 
   it('is no other process’s to decide while the run is at work', async () => {

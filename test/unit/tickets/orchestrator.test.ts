@@ -486,7 +486,7 @@ Verify: the developer reports subtask price as complete. Hold each acceptance cr
     await ticket.run([[assign()]], [[blockedReport()]]);
     assert.match(
       user(ticket.manager.asked[1]),
-      /## Mode\nBlocked: the developer cannot go on with subtask price/,
+      /## Mode\nBlocked: the developer cannot continue subtask price/,
     );
     assert.match(user(ticket.manager.asked[1]), /"needed": "a key"/);
   });

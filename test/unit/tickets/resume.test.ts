@@ -67,7 +67,7 @@ describe('a ticket that goes on', () => {
     const state = await ticket.resume([[update('complete'), completeTicket()]], [[report()]]);
     const resumed = ticket.developer.asked[0] ?? [];
     assert.deepEqual(resumed.slice(0, asked.length), asked);
-    assert.match(resumed.at(-1)?.text ?? '', /The run was interrupted and goes on now\..*The ticket now:/s);
+    assert.match(resumed.at(-1)?.text ?? '', /The run was interrupted and continues now\..*The ticket now:/s);
     assert.equal(state.outcome?.kind, 'DONE');
   });
 
@@ -87,7 +87,7 @@ describe('a ticket that goes on', () => {
       unblock: [],
       by: 'Ann',
     });
-    assert.match(refused.ok ? '' : refused.error, /\(price\) and needs a person; unblock one to go on/);
+    assert.match(refused.ok ? '' : refused.error, /\(price\) and needs a person; unblock one to continue/);
     const state = await ticket.resume([[assign()], [update('complete'), completeTicket()]], [[report()]], {
       unblock: ['price'],
       words: 'Here is the key.',

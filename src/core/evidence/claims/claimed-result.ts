@@ -1,10 +1,13 @@
 const RETURNS = /\breturns? (?:an? )?[`'"]?/g;
 const ENDS_RESULT = /[`'";]/g;
 const INSTEAD = ' instead of ';
-/** What may stand between a quoted result and the end of the sentence, which is all that is long. */
+/** What may be between a quoted result and the end of the sentence, which is all that is long. */
 const AFTER_QUOTE = /^(?: now)?[.]?$/;
 
-/** What a sentence says that something returns: ``f now returns `int` instead of `str`.`` says `int`. One pass over it. */
+/**
+ * What a sentence says that something returns: ``f now returns `int` instead of `str`.`` says `int`. One pass over
+ * it.
+ */
 export function claimedResult(sentence: string): string | undefined {
   const nextStop = lookAhead(start => {
     ENDS_RESULT.lastIndex = start;

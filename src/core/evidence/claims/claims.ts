@@ -167,7 +167,7 @@ const PLAIN = new Set(
   'int float str bytes bool complex None list dict tuple set frozenset object'.split(' '),
 );
 
-/** Whether two types can be told to be different: built-in ones, in no union, with other heads. */
+/** Whether two types can be known to be different: built-in ones, in no union, with other heads. */
 function areOtherTypes(a: string, b: string): boolean {
   const [x, y] = [a, b].map(type => (type.includes('|') ? '' : (normal(type).split('[')[0] ?? '')));
   return x !== y && PLAIN.has(x ?? '') && PLAIN.has(y ?? '');

@@ -7,7 +7,7 @@ export type Mood =
   | 'good'
   /** Code refutes it, or it breaks something. */
   | 'bad'
-  /** Somebody should look. */
+  /** Someone should look. */
   | 'attention'
   /** A fact, or something that code cannot decide. */
   | 'neutral';
@@ -28,7 +28,7 @@ export interface EvidenceSection {
   readonly entries: readonly EvidenceEntry[];
 }
 
-/** The same evidence is told for each section of a view, at each draw. */
+/** The same evidence is reported for each section of a view, at each draw. */
 const known = new WeakMap<Evidence, readonly EvidenceSection[]>();
 
 /** Evidence as sections of sentences, what needs a look first; empty sections are left out. */
@@ -86,7 +86,7 @@ function signatures({ claims, api_changes: changes }: Evidence): readonly Eviden
         text: describeChange(change),
         mood: 'attention',
         word: 'not claimed',
-        reason: 'changed_signatures does not name it',
+        reason: 'the Designer did not mention it',
         places: [change.place],
       }),
     ),
@@ -136,7 +136,7 @@ function risks(evidence: Evidence): readonly EvidenceEntry[] {
     });
   for (const { name, verdict, reason, place } of evidence.callers) {
     if (verdict === 'fits') continue;
-    const word = verdict === 'broken' ? 'broken use' : 'use to look at';
+    const word = verdict === 'broken' ? 'broken use' : 'use to check';
     const mood = verdict === 'broken' ? 'bad' : 'attention';
     entries.push({ text: `${name} is used in ${place.file}`, mood, word, reason, places: [place] });
   }

@@ -20,7 +20,7 @@ export interface Parameters {
 export interface Arguments {
   readonly positional: number;
   readonly names: readonly string[];
-  /** `*args` or `**kwargs`: how many it gives cannot be told. */
+  /** `*args` or `**kwargs`: how many it gives is unknown. */
   readonly isOpen: boolean;
 }
 

@@ -46,7 +46,7 @@ interface Scope {
   readonly kind: 'module' | 'function' | 'class';
   readonly isAsync: boolean;
   readonly parameters: ReadonlySet<string>;
-  /** Names that stand in it, with whether they are bound there. */
+  /** Names that are in it, with whether they are bound there. */
   readonly names: Map<string, 'used' | 'bound'>;
   readonly globals: Set<string>;
   readonly nonlocals: Map<string, number>;
@@ -384,7 +384,7 @@ class Compiler {
     this.#scope.names.set(token.text, 'bound');
   }
 
-  /** What stands in an expression: uses, calls, lambdas, `yield` and `await`. */
+  /** What is in an expression: uses, calls, lambdas, `yield` and `await`. */
   #expression(tokens: readonly CodeToken[]): void {
     const scope = this.#scope;
     for (const [i, token] of tokens.entries()) {
@@ -492,7 +492,7 @@ function headerColon(line: readonly CodeToken[]): number {
   return line.length;
 }
 
-/** Whether the token stands in the body of a lambda. */
+/** Whether the token is in the body of a lambda. */
 function isInLambda(tokens: readonly CodeToken[], at: number): boolean {
   return tokens.slice(0, at).some(token => token.word === word.LAMBDA);
 }

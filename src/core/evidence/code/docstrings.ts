@@ -25,7 +25,7 @@ export function withoutDocstrings(
   return kept;
 }
 
-/** Index behind the docstring that stands at `from`, its line end included; `from` when there is none. */
+/** Index behind the docstring that is at `from`, its line end included; `from` when there is none. */
 function behindDocstring(tokens: readonly CodeToken[], from: number): number {
   let i = from;
   while (tokens[i]?.kind === STRING) {

@@ -6,7 +6,7 @@ import type { PythonFile } from './python-file.ts';
 /** One name that an import statement brings. */
 export interface ImportEntry {
   readonly statement: Import;
-  /** As if it stood alone: `from a.b import c as d`. */
+  /** As if it were alone: `from a.b import c as d`. */
   readonly text: string;
   /** The name it binds; `*` for all. */
   readonly bound: string;

@@ -6,7 +6,7 @@ const typing = (names: string): readonly string[] => [
   ...words('typing_extensions', names),
 ];
 
-/** Decorators that only wrap or mark what stands below them, by what they are, not by how they are called. */
+/** Decorators that only wrap or mark what is below them, by what they are, not by how they are called. */
 export const HARMLESS_DECORATORS: ReadonlySet<string> = new Set([
   ...words('builtins', 'staticmethod classmethod property'),
   ...words('functools', 'cache lru_cache cached_property total_ordering'),
@@ -17,7 +17,7 @@ export const HARMLESS_DECORATORS: ReadonlySet<string> = new Set([
   ...typing('overload override final runtime_checkable no_type_check'),
 ]);
 
-/** Bases that run no code of the workspace when somebody inherits from them. */
+/** Bases that run no code of the workspace when someone inherits from them. */
 export const PLAIN_BASES: ReadonlySet<string> = new Set([
   ...words(
     'builtins',

@@ -13,7 +13,7 @@ export interface PythonFile {
   readonly text: ModuleText;
   /** Read when they are first asked for. */
   readonly tokens: readonly CodeToken[];
-  /** Whether the word stands anywhere in the file: a quick look before the tokens are read. */
+  /** Whether the word is anywhere in the file: a quick look before the tokens are read. */
   mentions(word: string): boolean;
   /** 1-indexed line that holds the byte. */
   lineOf(offset: number): number;

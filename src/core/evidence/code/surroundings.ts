@@ -3,7 +3,7 @@ import { DEDENT, INDENT, NEWLINE } from '../../python/lexer/token-kinds.ts';
 import type { CodeToken } from './code-tokens.ts';
 import type { Use } from './uses.ts';
 
-/** Words of a line that expects what stands in it to fail, or that asks first whether it is there. */
+/** Words of a line that expects what is in it to fail, or that asks first whether it is there. */
 const EXPECTS_FAILURE =
   /^(?:raises|assertRaises\w*|assertWarns\w*|warns|suppress|xfail|hasattr|getattr|version_info|TYPE_CHECKING)$/;
 

@@ -1,4 +1,4 @@
-/** Files whose names pytest and unittest look for, and what helps them: nobody imports these as an API. */
+/** Files whose names pytest and unittest look for, and what helps them: no one imports these as an API. */
 export function isTestFile(path: string): boolean {
   const segments = path.split('/');
   const name = segments.at(-1) ?? '';

@@ -33,7 +33,7 @@ export interface TwoVersions {
   readonly changed: readonly ChangedModule[];
   /** Paths of all changed files. */
   readonly changedPaths: ReadonlySet<string>;
-  /** Opens a file that the change does not touch; `undefined` when it is being changed by somebody else. */
+  /** Opens a file that the change does not touch; `undefined` when it is being changed by someone else. */
   open(module: WorkspaceModule, side: Side): Promise<PythonFile | undefined>;
 }
 

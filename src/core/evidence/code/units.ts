@@ -47,7 +47,7 @@ export function readUnits(file: PythonFile): readonly Unit[] {
   });
 }
 
-/** Clauses that go on with the statement before them. */
+/** Clauses that continue with the statement before them. */
 const CLAUSES: ReadonlySet<number> = new Set([word.ELSE, word.ELIF, word.EXCEPT, word.FINALLY]);
 
 function statementStarts(tokens: readonly CodeToken[]): readonly number[] {

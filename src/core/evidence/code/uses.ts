@@ -5,14 +5,14 @@ import type { Importers } from './importers.ts';
 import type { PythonFile } from './python-file.ts';
 import type { TwoVersions } from './two-versions.ts';
 
-/** A place where the name stands, in the version after the change. */
+/** A place where the name is, in the version after the change. */
 export interface Use {
   readonly file: PythonFile;
   /** Index of the name's token. */
   readonly at: number;
 }
 
-/** Where the name stands on its own, import statements aside. */
+/** Where the name is on its own, import statements aside. */
 export function namesIn(file: PythonFile, name: string): readonly Use[] {
   if (!file.mentions(name)) return [];
   const { imports } = file.module.index;
@@ -26,7 +26,7 @@ export function namesIn(file: PythonFile, name: string): readonly Use[] {
 
 const known = new WeakMap<PythonFile, ReadonlyMap<string, readonly number[]>>();
 
-/** Where each name of a file stands, as indices of tokens. */
+/** Where each name of a file is, as indices of tokens. */
 function placesOf(file: PythonFile): ReadonlyMap<string, readonly number[]> {
   const read = known.get(file);
   if (read !== undefined) return read;
@@ -41,7 +41,7 @@ function placesOf(file: PythonFile): ReadonlyMap<string, readonly number[]> {
   return places;
 }
 
-/** The calls of a method that stand on these lines. */
+/** The calls of a method that are on these lines. */
 export function membersAt(file: PythonFile, lines: readonly number[], name: string): readonly Use[] {
   const member = name.slice(name.lastIndexOf('.') + 1);
   const wanted = new Set(lines);
@@ -51,7 +51,7 @@ export function membersAt(file: PythonFile, lines: readonly number[], name: stri
   });
 }
 
-/** Where `a.b.name` stands; the use is the last name. */
+/** Where `a.b.name` is; the use is the last name. */
 export function pathsIn(file: PythonFile, path: readonly string[]): readonly Use[] {
   if (!path.every(name => file.mentions(name))) return [];
   const { tokens } = file;

@@ -81,7 +81,7 @@ class ModuleApi {
     now: ReadonlyMap<string, ApiEntry>,
   ): readonly Unclaimed[] {
     if (!isTop(entry.name)) {
-      // A class that is gone, or that came from elsewhere, is told as a whole.
+      // A class that is gone, or that came from elsewhere, is reported as a whole.
       const around = classOf(entry.name);
       return old.has(around) && now.has(around) ? [this.#removed(entry)] : [];
     }

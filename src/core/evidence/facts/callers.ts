@@ -17,7 +17,7 @@ import { bindsElsewhere, isOpen } from './bound-names.ts';
 
 type Change = Omit<ApiChange, 'claimed'>;
 
-/** The line stands with it: a file that the change does not touch is not among its files. */
+/** The line is with it: a file that the change does not touch is not among its files. */
 export type CallerFact = CallerCheck & { readonly text: string };
 
 /**
@@ -85,7 +85,7 @@ class Callers {
     return this.#change.name.slice(prefix.length);
   }
 
-  /** A top-level name that is gone: imports of it are told elsewhere, `module.name` and `*` here. */
+  /** A top-level name that is gone: imports of it are reported elsewhere, `module.name` and `*` here. */
   async #usesOfGone(name: string): Promise<readonly CallerFact[]> {
     const bindings = this.#importers
       .reach(this.#afterModule(), name)
@@ -188,7 +188,7 @@ class Callers {
     return uses;
   }
 
-  /** What the changed name takes now, or why that cannot be told. */
+  /** What the changed name takes now, or why that is unknown. */
   #signature(name: string): Signature | string {
     const now = functionsNamed(this.#after(), name);
     const old = this.#module.before === undefined ? [] : functionsNamed(this.#module.before, name);

@@ -146,7 +146,7 @@ function anonymousKey({ kind, name, units }: DefinitionGroup): string | undefine
     .join('\u0001');
 }
 
-/** Definitions that stand elsewhere among those that stayed, as few as explain the new order. */
+/** Definitions that are elsewhere among those that stayed, as few as explain the new order. */
 function reordered(
   old: ReadonlyMap<string, DefinitionGroup> | undefined,
   now: ReadonlyMap<string, DefinitionGroup> | undefined,

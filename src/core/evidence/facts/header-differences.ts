@@ -39,7 +39,7 @@ export function compareHeaders(
   return differsClearly(old.result, now.result) ? undefined : doubt;
 }
 
-/** Names that nobody can give by keyword: in front of `/`, or behind stars. */
+/** Names that no one can give by keyword: in front of `/`, or behind stars. */
 function onlyOtherNames(old: readonly Parameter[], now: readonly Parameter[]): string | undefined {
   const shape = (parameters: readonly Parameter[]) => {
     const slash = parameters.findIndex(({ name }) => name === '/');

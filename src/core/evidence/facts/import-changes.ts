@@ -47,7 +47,7 @@ export function compareImports(versions: TwoVersions, match: DefinitionMatch): r
   });
 }
 
-/** Tells imports that a move brings with it from those that somebody wanted. */
+/** Tells imports that a move brings with it from those that someone wanted. */
 class MoveFollower {
   readonly #versions: TwoVersions;
   readonly #match: DefinitionMatch;

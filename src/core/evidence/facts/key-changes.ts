@@ -28,7 +28,7 @@ const MOST_EDITS = 500;
 
 /**
  * Names and words in strings that end in `_id` or `_key` (or `Id`, `Key`) and are in the change on one side
- * only, and those in whose place another name stands. Names of functions, methods and classes do not count.
+ * only, and those in whose place another name is. Names of functions, methods and classes do not count.
  */
 export function compareKeys(
   changed: readonly ChangedModule[],
@@ -92,7 +92,7 @@ export function wordsOf({ kind, text }: CodeToken): readonly string[] {
   return text.slice(text.indexOf(':') + 1).match(WORD) ?? [];
 }
 
-/** Key names in whose place another name stands, with everything around them as before. */
+/** Key names in whose place another name is, with everything around them as before. */
 function findRenames(
   { before, after }: ChangedModule,
   allBefore: Places,
@@ -121,7 +121,7 @@ function findRenames(
 type Pairs = readonly (readonly [CodeToken, CodeToken])[];
 
 /**
- * Another name for the same thing stands wherever the old one stood, and one of these places says what it names:
+ * Another name for the same thing is wherever the old one was, and one of these places says what it names:
  * a parameter, an assignment, a keyword, an attribute that is set, or a string that is this word alone.
  */
 function doubtAboutRename(

@@ -16,7 +16,7 @@ interface Passage {
   readonly place: EvidencePlace;
 }
 
-/** Every word that ends like such a name, and some more: the proof is that none of them stands elsewhere. */
+/** Every word that ends like such a name, and some more: the proof is that none of them is elsewhere. */
 const LIKE_A_KEY = /(?:id|key)s?$/i;
 
 /**

@@ -11,7 +11,7 @@ const TOOLS =
   /^#\s*(?:pyre|pytype|ty|pyright|mypy|basedpyright|pyrefly|zuban|ruff|flake8|pylint|isort|fmt|yapf|black|autopep8|bandit|sonar|codespell|vulture|pycln|pyup|semgrep|lgtm|type|pragma|coverage|cspell|spell|typos|checkov|pytest|sourcery|snyk|pydocstyle|darglint|docformatter)\b/i;
 const WORDS =
   /no-?qa|nosonar|nosec|nolint|nosemgrep|noinspection|skipcq|ignor|disable|suppress|skip[-_ ]?file|no[-_ ]?(?:cover|check|lint)|fixme\[|:\s*(?:off|skip)\b/i;
-/** Files in which nothing is told to look away. */
+/** Files in which no tool is asked to look away. */
 const PROSE = /\.(?:md|rst|txt|html|css|svg|png)$/i;
 const REQUIREMENTS = /requirements|constraints/i;
 
@@ -21,7 +21,7 @@ interface Directive {
   readonly place: EvidencePlace;
 }
 
-/** What may be a new suppression: a comment of a tool that stands at other code, or a file that configures tools. */
+/** What may be a new suppression: a comment of a tool that is at other code, or a file that configures tools. */
 export function findOpenSuppressions(
   changed: readonly ChangedModule[],
   files: readonly FileChange[],

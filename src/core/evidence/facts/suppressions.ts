@@ -5,7 +5,7 @@ import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { ChangedModule } from '../code/two-versions.ts';
 
-/** Comments by which tools are told to look away. */
+/** Comments that make tools look away. */
 const KINDS: readonly (readonly [Suppression['kind'], RegExp])[] = [
   ['noqa', /#\s*(?:(?:ruff|flake8)\s*:\s*)?noqa\b/i],
   ['type: ignore', /#\s*(?:type\s*:\s*ignore|mypy\s*:\s*(?:ignore|disable|allow))/],
@@ -42,7 +42,7 @@ function readAll(file: PythonFile, side: 'before' | 'after'): readonly Found[] {
   );
 }
 
-/** The code that stands on the line of a comment. */
+/** The code that is on the line of a comment. */
 export function codeBefore({ text: { bytes }, tokens }: PythonFile, comment: number): string {
   let line = comment;
   while (line > 0 && bytes[line - 1] !== 10 && bytes[line - 1] !== 13) line--;

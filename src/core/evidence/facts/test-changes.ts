@@ -14,7 +14,7 @@ import type { ChangedModule } from '../code/two-versions.ts';
 import { cancel } from './suppressions.ts';
 import { doubtAboutSkip, doubtAboutWeakened, doubtAboutWholeFile, Growth } from './test-doubts.ts';
 
-/** One test function, or what stands around them in the file. */
+/** One test function, or what is around them in the file. */
 interface Test {
   readonly name: string;
   readonly file: PythonFile;

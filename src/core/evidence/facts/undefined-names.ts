@@ -17,7 +17,7 @@ const KNOWN = new Set(
 
 /**
  * Names that the changed files use after the change and that nothing in them defines any more. A name counts as defined
- * when anything in the file may bind it, in whatever scope, so that what is told is certain; names in strings and
+ * when anything in the file may bind it, in whatever scope, so that what is reported is certain; names in strings and
  * files whose names only running them would tell are passed over.
  */
 export function findUndefinedNames({ before, after, changed }: TwoVersions): readonly UndefinedName[] {

@@ -16,7 +16,7 @@ export type Witnesses = readonly [Witness, ...Witness[]];
 
 export const hasWitness = (found: readonly Witness[]): found is Witnesses => found.length > 0;
 
-/** Violated, with what shows it; the text of a place stands with it even where nobody has read it before. */
+/** Violated, with what shows it; the text of a place is with it even where no one has read it before. */
 export function violated(facts: Facts, witnesses: Witnesses): Verdict {
   return {
     verdict: 'violated',

@@ -11,7 +11,7 @@ import type { Restructuring } from './restructure.ts';
 
 /**
  * What every name of a module is bound to when it has been imported, before the change and after it: the same,
- * or a name that came with a definition, or one that nobody looks up.
+ * or a name that came with a definition, or one that no one looks up.
  */
 export async function compareBindings(
   { path, before, after }: ChangedModule,

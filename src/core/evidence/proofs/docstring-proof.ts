@@ -74,7 +74,7 @@ function hasOtherDocstrings(before: PythonFile, after: PythonFile): boolean {
   return [...docstringsOf(before)].some(([owner, text]) => now.has(owner) && now.get(owner) !== text);
 }
 
-/** The docstring of each definition, by its name and how many of that name stand above it; the module's by `''`. */
+/** The docstring of each definition, by its name and how many of that name are above it; the module's by `''`. */
 function docstringsOf(file: PythonFile): ReadonlyMap<string, string> {
   const { definitions } = file.module.index;
   const found = new Map<string, string>([['', firstString(file.tokens, 0)]]);

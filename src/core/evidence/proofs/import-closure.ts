@@ -22,7 +22,7 @@ export function closureOf(module: WorkspaceModule, version: WorkspaceVersion): R
   return found;
 }
 
-/** What the top of a module imports, in order; what stands under a condition counts as well. */
+/** What the top of a module imports, in order; what is under a condition counts as well. */
 export function* importsOf(
   module: WorkspaceModule,
   { graph, snapshot }: WorkspaceVersion,

@@ -3,7 +3,7 @@ import type { TwoVersions, WorkspaceVersion } from '../code/two-versions.ts';
 import type { Obstacle } from './obstacle.ts';
 
 /**
- * An import that the change adds and that leads back to the module it stands in: then it matters which of
+ * An import that the change adds and that leads back to the module it is in: then it matters which of
  * them is imported first.
  */
 export function findNewCycle({ before, after, changed }: TwoVersions): Obstacle | undefined {

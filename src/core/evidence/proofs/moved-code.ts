@@ -6,7 +6,7 @@ import type { Obstacle } from './obstacle.ts';
 import { effectOf } from './plain-statements.ts';
 import { futuresOf, type Restructuring } from './restructure.ts';
 
-/** Names by which code can tell in which module it stands, or who called it. */
+/** Names by which code can tell in which module it is, or who called it. */
 const PLACE_BOUND = new Set(
   (
     '__name__ __file__ __package__ __spec__ __loader__ __module__ __qualname__ __path__ __annotations__ ' +

@@ -14,7 +14,7 @@ export interface OpenUse {
 
 /**
  * What keeps "no broken callers" from being proved. Known are only changes of plain functions at the top of a
- * module, every mention of which in the workspace is a call that fits, and names that nobody mentions any more.
+ * module, every mention of which in the workspace is a call that fits, and names that no one mentions any more.
  */
 export async function findOpenUses(
   changes: readonly ShapeChange[],

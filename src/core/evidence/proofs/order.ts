@@ -18,7 +18,7 @@ export interface Version {
 }
 
 /**
- * Statements that stand in another order than before must not notice: everything in the module only makes
+ * Statements that are in another order than before must not notice: everything in the module only makes
  * functions, classes and values, each name is bound once, and what runs on import finds every name above it.
  * Imports may change places among themselves.
  */
@@ -95,7 +95,7 @@ function namesBound({ content }: Unit, file: PythonFile): readonly string[] {
   return [];
 }
 
-/** Imports that stand above or below other statements than before, or are new below some. */
+/** Imports that are above or below other statements than before, or are new below some. */
 export function crossingImports(before: Version, after: Version): readonly Unit[] {
   const waiting = new Map<string, number[]>();
   let above = 0;
@@ -159,7 +159,7 @@ function isReordered(before: Version, after: Version): boolean {
   return isNewImportBelow(after, kept);
 }
 
-/** An import that is new and stands below other statements: these may have run after it. */
+/** An import that is new and is below other statements: these may have run after it. */
 function isNewImportBelow({ units }: Version, kept: ReadonlySet<Unit>): boolean {
   const last = units.findLastIndex(unit => unit.content.kind === 'import' && !kept.has(unit));
   const above = units.slice(0, Math.max(0, last));

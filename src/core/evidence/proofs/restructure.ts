@@ -18,7 +18,7 @@ import type { Obstacle } from './obstacle.ts';
 import { orderObstacles } from './order.ts';
 import { effectOf } from './plain-statements.ts';
 
-/** What a proof about definitions that stand elsewhere is made from. */
+/** What a proof about definitions that are elsewhere is made from. */
 export interface Restructuring {
   readonly versions: TwoVersions;
   readonly match: DefinitionMatch;

@@ -52,7 +52,7 @@ export async function findShapeChanges(
   return found;
 }
 
-/** An import that is gone from a module in which nobody looks for it: other modules import it from its own. */
+/** An import that is gone from a module in which no one looks for it: other modules import it from its own. */
 async function isUnusedImport(
   { what, change, name, module: { before, after } }: ShapeChange,
   versions: TwoVersions,

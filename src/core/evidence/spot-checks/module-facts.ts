@@ -106,6 +106,6 @@ export async function checkImports(
   return truth(isPlain ? 'false' : 'unknown', reason, places);
 }
 
-/** Whether the segments stand in the path, one behind the other. */
+/** Whether the segments are in the path, one behind the other. */
 const holds = (path: readonly string[], wanted: readonly string[]): boolean =>
   path.some((_, start) => wanted.every((part, i) => path[start + i] === part));

@@ -22,7 +22,7 @@ export function readSentence(text: string): ReadSentence {
   return { kind: 'not_understood' };
 }
 
-/** Behind these a sentence says something more; what stood before must be true all the same. */
+/** Behind these a sentence says something more; what was before must be true all the same. */
 const SEPARATORS = [/; /g, / and /g, /, (?:so|which|where) /g];
 
 function readClaim(sentence: string): SpotCheckClaim | undefined {

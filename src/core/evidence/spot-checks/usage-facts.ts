@@ -9,7 +9,7 @@ import { isTestFile } from '../code/test-files.ts';
 import type { Lookup } from './lookup.ts';
 import { type ClaimOf, type Truth, truth } from './truth.ts';
 
-/** How often a name stands in a file: as a name, as text, or on how many lines. */
+/** How often a name is in a file: as a name, as text, or on how many lines. */
 export async function checkOccurs(look: Lookup, { symbol, count, place }: ClaimOf<'occurs'>): Promise<Truth> {
   const module = look.oneModule(place);
   const file = module === undefined ? undefined : await look.open(module);
@@ -61,7 +61,7 @@ export async function checkCallers(
   return truth(resolved.length > count && !mayBeMeant ? 'false' : 'unknown', reason, places);
 }
 
-/** Where the name stands other than in its definition and in imports: given to somebody who may call it. */
+/** Where the name is other than in its definition and in imports: given to someone who may call it. */
 async function findMention(
   look: Lookup,
   symbol: string,

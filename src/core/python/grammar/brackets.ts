@@ -21,7 +21,7 @@ import {
 
 /** `(…)` as an atom: a group, a tuple, a generator or a yield. */
 export function parentheses(lexer: Lexer): Shape {
-  // `with (open(a) as f, open(b) as g):` is the one place where `as` may stand inside a group.
+  // `with (open(a) as f, open(b) as g):` is the one place where `as` may be inside a group.
   const mayBindItems = lexer.withItemsAt === lexer.start;
   lexer.next();
   if (lexer.isOp(op.PAREN_CLOSE)) {

@@ -34,7 +34,7 @@ export function decorated(lexer: Lexer, scope: Scope): void {
   functionDefinition(lexer, scope, decorators, head);
 }
 
-/** From `def` on; `head` is where `async` or `def` stands. */
+/** From `def` on; `head` is where `async` or `def` is. */
 export function functionDefinition(
   lexer: Lexer,
   scope: Scope,

@@ -12,7 +12,7 @@ export type DefinitionKind =
 /** What a decorator makes of a function that shares its name with others. */
 export type DefinitionRole = 'plain' | 'overload' | 'getter' | 'setter' | 'deleter';
 
-/** Whether a statement always runs with its scope, or stands under `if`, `try`, `for`, `with` … */
+/** Whether a statement always runs with its scope, or is under `if`, `try`, `for`, `with` … */
 export type Placement = 'always' | 'conditional' | 'type_checking';
 
 /** One definition. Lines are 1-indexed, offsets count bytes from the beginning of the file. */

@@ -50,7 +50,7 @@ export class Outline {
     return this.#source.name(start, end);
   }
 
-  /** A class or function begins at its name; `head` is where `class`, `async` or `def` stands. Answers its index. */
+  /** A class or function begins at its name; `head` is where `class`, `async` or `def` is. Answers its index. */
   open(
     scope: Scope,
     what: 'class' | 'function',
@@ -97,7 +97,7 @@ export class Outline {
     const { bytes, length } = this.#source;
     const isBody = scope.kind !== 'function';
     if (!isBody && scope.self === undefined) return;
-    // Nearly all targets are `name` or `self.name`; they are told apart without making anything.
+    // Nearly all targets are `name` or `self.name`; they are distinguished without making anything.
     const first = nameEnd(bytes, targetStart, targetEnd);
     if (first === targetEnd) {
       if (isBody) this.assign(scope, undefined, start, targetStart, targetEnd, end);

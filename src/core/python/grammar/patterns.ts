@@ -4,7 +4,7 @@ import type { Lexer } from '../lexer/lexer.ts';
 import * as op from '../lexer/operators.ts';
 import { NAME, NUMBER, STRING } from '../lexer/token-kinds.ts';
 
-/** What stands between `case` and its guard or colon (PEP 634). */
+/** What is between `case` and its guard or colon (PEP 634). */
 export function patterns(lexer: Lexer): void {
   const isStarred = lexer.isOp(op.STAR);
   starOrPattern(lexer);

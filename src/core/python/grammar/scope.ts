@@ -1,7 +1,7 @@
 import type { Placement } from './module-index.ts';
 import type { Outline } from './outline.ts';
 
-/** Where a statement stands. */
+/** Where a statement is. */
 export interface Scope {
   readonly kind: 'module' | 'class' | 'function';
   /** Index of the class or function in the outline; -1 for the module. */

@@ -69,7 +69,7 @@ export function parseOrNothing<T>(parse: () => T): T | undefined {
 
 export const isText = (value: unknown): value is string => typeof value === 'string';
 const areTexts = (values: readonly unknown[]): boolean => values.every(isText);
-/** Lines, offsets, levels and codes; -1 is the parent of what stands at module level. */
+/** Lines, offsets, levels and codes; -1 is the parent of what is at module level. */
 const isSmall = (value: number): boolean => Number.isSafeInteger(value) && value >= -1 && value < 2 ** 31;
 
 /** Parts that do not fit together. */
@@ -147,7 +147,7 @@ function decodeDefinition(name: string, numbers: readonly number[], index: numbe
   const role = ROLES[(code >> 3) & 7];
   const placement = PLACEMENTS[code >> 6];
   const parent = part(1);
-  // A definition stands behind what is around it: anything else would lead in circles.
+  // A definition comes after what is around it: anything else would lead in circles.
   const isSound = kind && role && placement && parent >= -1 && parent < index;
   if (!isSound) throw new DamagedArchive();
   return {

@@ -5,7 +5,7 @@ export interface ModuleName {
   readonly name: string;
   /** Every folder of the path and the file, so that `src.package.module` is found as well. */
   readonly segments: readonly string[];
-  /** How many of the segments stand before `name`. */
+  /** How many of the segments are before `name`. */
   readonly rootSegments: number;
   readonly isPackage: boolean;
   readonly isStub: boolean;

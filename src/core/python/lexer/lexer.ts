@@ -57,9 +57,9 @@ export class Lexer {
   names: { isName(start: number, end: number): boolean } | undefined;
   /** Reads the replacement fields of f-strings; without it they are skipped. */
   readField: ReadField | undefined;
-  /** Told about names bound by something else than an assignment: `for`, `with`, `except`, `:=`. */
+  /** Called with names bound by something else than an assignment: `for`, `with`, `except`, `:=`. */
   onBind: ((start: number, end: number) => void) | undefined;
-  /** Told about each call while an expression is read. */
+  /** Called with each call while an expression is read. */
   onCall: OnCall | undefined;
 
   readonly bytes: Uint8Array;
@@ -190,7 +190,7 @@ export class Lexer {
     return this.word === word;
   }
 
-  /** Stops because the current token cannot stand here. */
+  /** Stops because the current token cannot be here. */
   unexpected(): number {
     return this.fail('invalid syntax', this.start);
   }

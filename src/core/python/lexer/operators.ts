@@ -37,7 +37,7 @@ for (const text of COMPARISON) roles[code(text)] = 2;
 for (const text of AUGMENTED) roles[code(text)] = 3;
 
 export const isBinary = (op: number) => op < 0x10000 && roles[op] === 1;
-/** Arithmetic and comparison: what may stand between two operands. */
+/** Arithmetic and comparison: what may be between two operands. */
 export const isInfix = (op: number) => op < 0x10000 && (roles[op] === 1 || roles[op] === 2);
 /** Operators of three bytes are `**=`, `//=`, `<<=`, `>>=` and the ellipsis. */
 export const isAugmented = (op: number) => (op < 0x10000 ? roles[op] === 3 : op !== ELLIPSIS);

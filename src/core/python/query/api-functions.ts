@@ -22,7 +22,7 @@ export function readFunctions(
   return Object.fromEntries(entries);
 }
 
-/** Overloads stand beside what implements them; of conditional twins the first is shown, the others named. */
+/** Overloads are beside what implements them; of conditional twins the first is shown, the others named. */
 function describe(twins: readonly Definition[], text: ModuleText): ApiFunction {
   const overloads = twins.filter(({ role }) => role === 'overload');
   const plain = twins.filter(({ role }) => role !== 'overload');

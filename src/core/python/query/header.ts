@@ -15,7 +15,7 @@ export function signatureOf(definition: Definition, module: ModuleText): string 
   return oneLine(tokensBetween(module.bytes, definition.head, definition.body - 1), module);
 }
 
-/** What stands behind `->`; `null` without it. */
+/** What is behind `->`; `null` without it. */
 export function returnAnnotation(definition: Definition, module: ModuleText): string | null {
   const tokens = tokensBetween(module.bytes, definition.head, definition.body - 1);
   const arrow = tokens.findLastIndex(token => token.op === op.ARROW && token.depth === 0);

@@ -9,7 +9,7 @@ import type { Place } from './value.ts';
 export const MOST_LEVELS = 8;
 export const MOST_NODES = 150;
 
-/** The function and what it calls, and what that calls …; a function that stood before is not opened again. */
+/** The function and what it calls, and what that calls …; a function that came before is not opened again. */
 export class CallTree {
   readonly #reader: ModuleReader;
   readonly #resolver: Resolver;

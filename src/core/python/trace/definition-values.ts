@@ -59,7 +59,7 @@ export class DefinitionValues {
   }
 }
 
-/** `self.x = value` stands in a method, and is read there. */
+/** `self.x = value` is in a method, and is read there. */
 function placeOfAssignment(module: WorkspaceModule, definition: Definition): Place {
   const { definitions } = module.index;
   const index = definitions.findLastIndex(

@@ -36,7 +36,7 @@ export async function findDjangoRoutes(
   for (const pattern of patterns) {
     const { site, view } = pattern;
     const place = { module: read.module, index: site.index };
-    // Patterns in `include([...])` stand inside the call of the outer pattern.
+    // Patterns in `include([...])` are inside the call of the outer pattern.
     const outer = patterns.filter(other => other.site.start < site.start && pattern.end <= other.end);
     const path = [...outer, pattern].map(each => each.prefix).join('');
     const included = await includedModule(read, view, place, resolver);

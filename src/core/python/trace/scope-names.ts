@@ -79,10 +79,10 @@ export class ScopeNames {
     if (parameter === undefined) return undefined;
     if (parameter.isStarred) return UNKNOWN;
     if (parameter.annotation.length > 0) {
-      // An annotation is read where the function stands, not inside of it.
+      // An annotation is read where the function is, not inside of it.
       const around = { module, index: definition.parent };
       const promised = await this.#expressions.annotated(parameter.annotation, around, steps + 1);
-      // `self: T` says less than where the method stands.
+      // `self: T` says less than where the method is.
       if (at !== 0 || promised.kind !== 'unknown') return promised;
     }
     const owner = definition.parent;

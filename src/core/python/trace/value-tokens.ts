@@ -3,7 +3,7 @@ import * as op from '../lexer/operators.ts';
 import { type Token, tokensBetween } from '../lexer/token-list.ts';
 import type { ModuleText } from '../query/header.ts';
 
-/** What stands behind `->`; nothing without it. */
+/** What is behind `->`; nothing without it. */
 export function returnTokens(definition: Definition, text: ModuleText): readonly Token[] {
   const tokens = tokensBetween(text.bytes, definition.head, definition.body - 1);
   const arrow = tokens.findLastIndex(token => token.op === op.ARROW && token.depth === 0);

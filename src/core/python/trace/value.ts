@@ -1,6 +1,6 @@
 import type { WorkspaceModule } from '../index/workspace-module.ts';
 
-/** What an expression stands for, as far as it can be told without running anything. */
+/** What an expression stands for, as far as it can be known without running anything. */
 export type Value =
   | { readonly kind: 'module'; readonly module: WorkspaceModule }
   | { readonly kind: 'class'; readonly module: WorkspaceModule; readonly index: number }

@@ -10,13 +10,13 @@ const SMALLEST_FILE_LINES = 40;
 /** A file that keeps less than this is worth a look. */
 const KEPT_SHARE = 0.5;
 
-/** Text that stands for code somebody left out, and files that lose most of their lines. */
+/** Text that stands for code someone left out, and files that lose most of their lines. */
 export const elisionCheck: Check = {
   id: 'elision',
   title: 'Left-out code',
   needs: 'nothing',
   phase: 'before',
-  // Where a model writes, its tool or the validator refuses it already, unless somebody said that it is meant.
+  // Where a model writes, its tool or the validator refuses it already, unless someone said that it is meant.
   level: { others: 'advisory', 'quick fix': 'required', 'tool call': 'required' },
   run: async ({ files }) =>
     answerOf(

@@ -8,7 +8,7 @@ export const pathsCheck: Check = {
   title: 'Paths and scope',
   needs: 'nothing',
   phase: 'before',
-  // What somebody did already is shown; it is no proposal that could be refused.
+  // What someone did already is shown; it is no proposal that could be refused.
   level: { others: 'required', prove: 'advisory' },
   run: async ({ files }, { scope, policy: { mostFiles } }) =>
     answerOf(

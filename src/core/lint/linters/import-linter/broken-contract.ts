@@ -14,8 +14,8 @@ export interface BrokenPlace {
 }
 
 /**
- * Import-linter's text about one broken contract as places. A chain of imports begins with `-`, goes on with
- * indented lines, and stands under the sentence that says what is not allowed. Each chain is one place, at the
+ * Import-linter's text about one broken contract as places. A chain of imports begins with `-`, continues with
+ * indented lines, and is under the sentence that says what is not allowed. Each chain is one place, at the
  * import it begins with; a text without chains is one place at the contract itself.
  */
 export function brokenPlaces(
@@ -65,7 +65,10 @@ function blocksOf(text: string): readonly (readonly string[])[] {
   return blocks;
 }
 
-/** The module that imports, and the lines it does so: `- app.low -> app.high (l.1, l.7)`, `- app.low (l.1)`, `- app.low`. */
+/**
+ * The module that imports, and the lines it does so: `- app.low -> app.high (l.1, l.7)`, `- app.low (l.1)`, `-
+ * app.low`.
+ */
 const BEGINNING = /^-\s+(?<importer>[\w.]+)(?: -> [\w.]+)?(?: \((?:l\.)?(?<line>\d+)(?! import))?/;
 
 function placeOf(
@@ -76,7 +79,7 @@ function placeOf(
 ): ContractSource {
   const found = BEGINNING.exec(first)?.groups;
   const named = found?.['importer'] ?? '';
-  // Cycles are told with names relative to the package of the sentence.
+  // Cycles are reported with names relative to the package of the sentence.
   const parent = named.startsWith('.') ? (/\bin ([\w.]+?)\.(?:\s|$)/.exec(sentence)?.[1] ?? '') : '';
   const file = fileOf(`${parent}${named}`);
   return file === undefined ? declared : { file, line: Math.max(1, Number(found?.['line'] ?? 1)) };

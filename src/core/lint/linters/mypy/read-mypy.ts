@@ -121,7 +121,7 @@ function readFinished(
   return answered(read.diagnostics, notesOf([...read.other, ...linesOf(result.stderr)]));
 }
 
-/** Exit 2: the problems at which mypy stopped may stand on stdout or, as text, on stderr. */
+/** Exit 2: the problems at which mypy stopped may be on stdout or, as text, on stderr. */
 function readStopped(result: CompleteRun, read: ReadLines, roots: Roots): ToolAnswer {
   const onStderr = linesOf(result.stderr).map(line => readJsonLine(line, roots) ?? readTextLine(line, roots));
   const explained = onStderr.every(line => line !== undefined);
@@ -164,7 +164,7 @@ function mainReason(said: string): string {
 }
 
 /**
- * Mypy goes on without a setting it does not understand, or without its whole configuration, and would
+ * Mypy continues without a setting it does not understand, or without its whole configuration, and would
  * then call files clean that the project's rules do not. An unsupported `python_version` is different:
  * the nearest is taken and every rule still holds.
  */
