@@ -17,7 +17,7 @@ const SOURCES = filesIn('src', /\.ts$/);
 const NUMBERS = /\b[CT]\d{1,2}\b|\b00[0-4]-\d{3}\b|\bspecifications? \d/i;
 
 /** Words that only this project used, or used in a sense of its own. */
-const DIALECT = /\b(talks?|TaskBoard|giver|poke|release|unsent|mend(s|ed|ing)?|goesOn)\b/;
+const DIALECT = /\b(talks?|Desk|giver|poke|let(Go)|un(told)|mend(s|ed|ing)?|goes(On))\b/;
 
 function lines(files: readonly string[], pattern: RegExp): readonly string[] {
   return files.flatMap(file =>
