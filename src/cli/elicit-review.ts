@@ -1,7 +1,13 @@
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { unifiedDiff } from '../core/changes/unified-diff.ts';
+import { describeConsent } from '../core/gate/describe-consent.ts';
 import { orCancelled } from '../core/kernel/cancel.ts';
-import type { AgentDecision, AgentProposal, AgentReviewer } from '../core/ports/agent-reviewer.ts';
+import type {
+  AgentDecision,
+  AgentProposal,
+  AgentReviewer,
+  ConsentRequest,
+} from '../core/ports/agent-reviewer.ts';
 
 /** Longer diffs cannot be read in a client's question, so they are not approved by one. */
 const MAX_DIFF = 30_000;
@@ -29,12 +35,33 @@ export function mcpReviewer(server: Server, { yes, controlPlaneApproved }: EditA
         'this MCP client cannot ask its user (elicitation); start workorder mcp with --allow-edits --yes to apply edits without a question',
       );
     },
-    // Tests and pushes are no tools of this server.
-    consent: async () => ({ granted: false, by: 'nobody' }),
+    async consent(request, signal) {
+      if (server.getClientCapabilities()?.elicitation?.form !== undefined)
+        return { granted: await allowUser(server, request, signal), by: BY };
+      return yes ? { granted: true, by: '--yes' } : { granted: false, by: 'nobody' };
+    },
   };
 }
 
 const reject = (by: string, reason: string): AgentDecision => ({ kind: 'reject', by, reason });
+
+/** The policy asks for tests or linters behind an edit; both run code of the workspace. */
+async function allowUser(server: Server, request: ConsentRequest, signal: AbortSignal): Promise<boolean> {
+  const question = server.elicitInput(
+    {
+      mode: 'form',
+      message: describeConsent(request),
+      requestedSchema: {
+        type: 'object',
+        properties: { decision: { type: 'string', title: 'Decision', enum: ['allow', 'do not allow'] } },
+        required: ['decision'],
+      },
+    },
+    { signal, timeout: TIMEOUT_MS },
+  );
+  const answer = await orCancelled(question, signal);
+  return answer.action === 'accept' && answer.content?.['decision'] === 'allow';
+}
 
 async function askUser(
   server: Server,

@@ -1,4 +1,5 @@
 import { describeControlPlane } from '../core/changes/path-policy.ts';
+import { describeConsent } from '../core/gate/describe-consent.ts';
 import { orCancelled } from '../core/kernel/cancel.ts';
 import type { Proposal, ReviewDecision, Reviewer } from '../core/ports/reviewer.ts';
 import type { Io } from './io.ts';
@@ -29,6 +30,12 @@ export function terminalReviewer(io: Io, c: Colours, options: ReviewOptions): Re
         if ((await ask(io, question, signal)) !== path) return false;
       }
       return true;
+    },
+    async consent(request, signal) {
+      if (options.yes) return { granted: true, by: '--yes' };
+      const answer = await ask(io, `${describeConsent(request)} [y/N] `, signal);
+      if (answer === undefined) return { granted: false, by: 'nobody' };
+      return { granted: /^y(es)?$/i.test(answer.trim()), by: 'you' };
     },
     async review(proposal, signal) {
       options.write(`\n${printDiff(proposal.changes, c)}\n${evidenceAndNotes(proposal, c)}`);

@@ -13,7 +13,7 @@ import { limitsFromEnvironment } from '../node/journal/history-limits.ts';
 import { createHold } from '../node/journal/hold-run.ts';
 import { createJournals, type DiskJournals } from '../node/journal/journals.ts';
 import { createLinter } from '../node/lint/index.ts';
-import { openAgentPorts } from '../node/open-agent-ports.ts';
+import { openAgentPorts, openTests } from '../node/open-agent-ports.ts';
 import { openRoutaPorts } from '../node/open-routa-ports.ts';
 import { openTicketPorts } from '../node/open-ticket-ports.ts';
 import { createProcesses } from '../node/processes.ts';
@@ -75,7 +75,7 @@ export async function openWorkspace(line: CommandLine): Promise<Workspace> {
   const testSeconds = line.text('test-timeout');
   const testTimeout = testSeconds === undefined ? {} : { testTimeoutMs: Number(testSeconds) * 1000 };
   const python = new WorkspaceIndex(files, { store: createIndexStore({ root, stateDir }) });
-  const places = { root, stateDir, files, historyLimits, simulatedLinter: linter };
+  const places = { root, stateDir, files, historyLimits, simulatedLinter: linter, linter, ...testTimeout };
   const app = createApp({
     files,
     journals,
@@ -84,14 +84,15 @@ export async function openWorkspace(line: CommandLine): Promise<Workspace> {
     lintCode: linter,
     approvedLintCode: line.list('approve-lint'),
     textLinter: linter,
+    tests: openTests(places),
     symbols: answerFrom(python),
     analyst: analystIn({ root, stateDir }, createAnalyst({ files, python, sha256 })),
     clock: systemClock,
     sha256,
     hold: createHold({ root, stateDir, runsDir: stateDir, what: 'run' }),
     defaultLintPath: () => defaultLintPath,
-    agents: () => openAgentPorts({ ...places, ...testTimeout }),
-    tickets: () => openTicketPorts({ ...places, ...testTimeout }),
+    agents: () => openAgentPorts(places),
+    tickets: () => openTicketPorts(places),
     routa: () => openRoutaPorts(places),
   });
   return { root, stateDir, app, files, journals, defaultLintPath };

@@ -8,8 +8,16 @@ import type { Clock } from './ports/clock.ts';
 import type { Files } from './ports/files.ts';
 import type { Hold } from './ports/hold.ts';
 import type { Journals } from './ports/journal.ts';
-import type { LintCode, Linter, LintOutcome, SimulatedLinter, TextLinter } from './ports/linter.ts';
+import type {
+  FolderLinter,
+  LintCode,
+  Linter,
+  LintOutcome,
+  SimulatedLinter,
+  TextLinter,
+} from './ports/linter.ts';
 import type { PythonSymbols } from './ports/python-symbols.ts';
+import type { TestRunner } from './ports/test-runner.ts';
 import { WorkspaceIndex } from './python/index/workspace-index.ts';
 import { createRouta, type Routa } from './routa/routa.ts';
 import type { RoutaPorts } from './routa/run-request.ts';
@@ -49,6 +57,8 @@ export interface AppPorts {
   readonly approvedLintCode?: readonly string[];
   /** Ruff on a text, for its fixes; without it there are none. */
   readonly textLinter?: TextLinter;
+  /** The workspace's own tests, for a policy that asks for them; left out: they cannot be run here. */
+  readonly tests?: TestRunner;
   readonly symbols: PythonSymbols;
   /** Best one that shares its index with `symbols`; left out: one with an index of its own. */
   readonly analyst?: Analyst;
@@ -108,11 +118,13 @@ export function createApp(ports: AppPorts): App {
     analyst,
     simulatedLinter: ports.simulatedLinter,
   });
+  const programs = { linter: linterOf(ports), tests: ports.tests };
   const toolbox = new Toolbox([
     ...editTools({
       files,
       sha256,
-      apply: (edit, reviewer, signal) => applyToolEdit({ ...ports, verifier }, edit, reviewer, signal),
+      apply: (edit, reviewer, signal) =>
+        applyToolEdit({ ...ports, verifier, programs }, edit, reviewer, signal),
     }),
     lintTool(linter, ports.approvedLintCode ?? []),
     ...readTools(files, symbols),
@@ -126,7 +138,7 @@ export function createApp(ports: AppPorts): App {
     previewPrompt: request => previewPrompt({ ...ports, toolbox, analyst, verifier }, request),
     applyLintFix: async request =>
       ports.textLinter
-        ? applyLintFix({ ...ports, verifier }, ports.textLinter, request)
+        ? applyLintFix({ ...ports, verifier, programs }, ports.textLinter, request)
         : fail('this host has no ruff'),
     lint: (args, signal, onProgress) => linter.lint(args, { signal, ...(onProgress ? { onProgress } : {}) }),
     taskAgent: createTaskAgent(ports.agents ?? noAgents),
@@ -139,6 +151,13 @@ export function createApp(ports: AppPorts): App {
       }),
   };
 }
+
+/** The parts that a host has, as the one linter of the folder. */
+const linterOf = ({ linter, simulatedLinter, lintCode }: AppPorts): FolderLinter => ({
+  lint: (...question) => linter.lint(...question),
+  ...(simulatedLinter ? { lintSimulated: (...question) => simulatedLinter.lintSimulated(...question) } : {}),
+  ...(lintCode ? { codeTouchedBy: paths => lintCode.codeTouchedBy(paths) } : {}),
+});
 
 const NOT_HELD: Hold = {
   run: async () => ok(() => undefined),

@@ -1,7 +1,9 @@
 import path from 'node:path';
+import { defined } from '../core/kernel/defined.ts';
 import type { Analyst } from '../core/ports/analyst.ts';
 import type { Files } from '../core/ports/files.ts';
-import type { SimulatedLinter } from '../core/ports/linter.ts';
+import type { FolderLinter, SimulatedLinter } from '../core/ports/linter.ts';
+import type { Processes } from '../core/ports/processes.ts';
 import type { TestRunner } from '../core/ports/test-runner.ts';
 import type { AgentEvent } from '../core/taskagent/events.ts';
 import type { AgentPorts } from '../core/taskagent/run-request.ts';
@@ -24,6 +26,8 @@ export interface AgentPlaces {
   readonly files: Files;
   /** Ruff on what agents propose. */
   readonly simulatedLinter?: SimulatedLinter;
+  /** The linters after an apply. */
+  readonly linter?: FolderLinter;
   /** What examines their changes; left out: each run of agents has its own. */
   readonly analyst?: Analyst;
   readonly testTimeoutMs?: number;
@@ -45,26 +49,36 @@ export const journalOptions = ({
   ...(historyLimits ? { limits: historyLimits } : {}),
 });
 
+/** The tests of the workspace, in the sandbox. */
+export function openTests(
+  {
+    root,
+    testTimeoutMs,
+    wrapTests = tests => tests,
+  }: Pick<AgentPlaces, 'root' | 'testTimeoutMs' | 'wrapTests'>,
+  processes: Processes = createProcesses(),
+): TestRunner {
+  const options = { sandbox: openSandbox(root), ...defined({ timeoutMs: testTimeoutMs }) };
+  return wrapTests(createTestRunner(root, processes, options));
+}
+
 /** What agents need of a folder: the same for the editor and the command line. */
 export async function openAgentPorts(places: AgentPlaces): Promise<AgentPorts> {
-  const { root, files, testTimeoutMs, wrapTests = tests => tests } = places;
+  const { root, files, testTimeoutMs, wrapTests } = places;
   const stateDir = path.join(places.stateDir, 'agents');
   const processes = createProcesses();
   const delivery = await openDelivery(root, processes, new AbortController().signal);
-  const timeout = testTimeoutMs === undefined ? {} : { timeoutMs: testTimeoutMs };
   return {
     workspace: {
       label: 'the workspace',
       files,
-      tests: wrapTests(createTestRunner(root, processes, { ...timeout, sandbox: openSandbox(root) })),
+      tests: openTests(places, processes),
+      linter: places.linter,
       delivery,
       isolated: false,
     },
     checkouts: delivery
-      ? createCheckouts(
-          { root, stateDir, wrapTests, ...(testTimeoutMs === undefined ? {} : { testTimeoutMs }) },
-          processes,
-        )
+      ? createCheckouts({ root, stateDir, ...defined({ testTimeoutMs, wrapTests }) }, processes)
       : undefined,
     journals: createJournals<AgentEvent>(stateDir, systemClock, journalOptions(places)),
     clock: systemClock,

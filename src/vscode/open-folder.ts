@@ -10,7 +10,7 @@ import { createGit } from '../node/git/modified-files.ts';
 import { createHold } from '../node/journal/hold-run.ts';
 import { createJournals } from '../node/journal/journals.ts';
 import { createLinter } from '../node/lint/index.ts';
-import { type AgentPlaces, openAgentPorts } from '../node/open-agent-ports.ts';
+import { type AgentPlaces, openAgentPorts, openTests } from '../node/open-agent-ports.ts';
 import { openRoutaPorts } from '../node/open-routa-ports.ts';
 import { openTicketPorts } from '../node/open-ticket-ports.ts';
 import { closeStateFolder } from '../node/private-state-folder.ts';
@@ -26,7 +26,7 @@ import type { FolderApp } from './folder-apps.ts';
 import { showWarningMessage } from './inert-window.ts';
 import { InterruptedRuns } from './interrupted/interrupted-runs.ts';
 import { reportRecovery } from './interrupted/report-recovery.ts';
-import { type LintTasks, taskLinter } from './lint/lint-tasks.ts';
+import { type LintTasks, shownLinter, taskLinter } from './lint/lint-tasks.ts';
 import { chosenPythons } from './lint/python-extension.ts';
 import type { Log } from './output.ts';
 import { historyLimits, lintSettings } from './settings.ts';
@@ -92,6 +92,7 @@ export async function openFolder(
     files,
     historyLimits,
     simulatedLinter: linter,
+    linter: shownLinter(lintTasks, folder, linter),
     analyst,
     wrapTests: tests => taskTests(folder, tests),
   };
@@ -102,6 +103,7 @@ export async function openFolder(
     simulatedLinter: linter,
     lintCode: linter,
     textLinter: linter,
+    tests: openTests(agentPlaces),
     symbols,
     analyst,
     journals,

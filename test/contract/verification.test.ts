@@ -1,246 +1,18 @@
 import assert from 'node:assert/strict';
-import type { VerifiedEvent } from '../../src/core/gate/gate-events.ts';
-import { ok } from '../../src/core/kernel/result.ts';
-import type { LintDiagnostic, SimulatedLinter } from '../../src/core/ports/linter.ts';
-import type { Model, ModelReply } from '../../src/core/ports/model.ts';
-import { startRouta } from '../../src/core/routa/run-routa.ts';
-import { runTaskAgent } from '../../src/core/taskagent/run-agent.ts';
-import { runTicket } from '../../src/core/tickets/run-ticket.ts';
+import { fail, ok } from '../../src/core/kernel/result.ts';
+import type { Linter } from '../../src/core/ports/linter.ts';
+import type { TestRunner } from '../../src/core/ports/test-runner.ts';
 import { ALL_CHECKS } from '../../src/core/verification/checks/all.ts';
 import { WORKFLOWS, type Workflow } from '../../src/core/verification/policy.ts';
-import type { RunEvent } from '../../src/core/workorder/events.ts';
-import { MemoryFiles } from '../support/memory-files.ts';
-import { MemoryJournals } from '../support/memory-journals.ts';
-import { proveInMemory } from '../support/prove-in-memory.ts';
-import { appInMemory, runInMemory } from '../support/run-in-memory.ts';
-import { create, delegate, MemoryTeam, task, WORKSPACE } from '../unit/routa/memory-team.ts';
-import { finish, MemoryAgent, MemoryReviewer, read, write } from '../unit/taskagent/memory-agent.ts';
-import { assign, MemoryTicket, report, TICKET_FILE } from '../unit/tickets/memory-ticket.ts';
+import type { MemoryFiles } from '../support/memory-files.ts';
+import { CLEAN } from '../support/run-in-memory.ts';
+import { BEFORE, DRIVERS, FILE, PROBLEM, type Proposed } from './workflow-drivers.ts';
 
 /**
  * Each workflow with each check: a change that the check objects to is proposed to the running workflow, and the line
- * of its journal says what the check found. With the policy at `required`, nothing of the change is written.
+ * of its journal says what the check found. With the policy at `required`, nothing of the change is written; what runs
+ * after the apply keeps the run from ending as if all were well.
  */
-
-const FILE = 'shop/prices.py';
-const BEFORE = 'def price():\n    return 1\n';
-
-interface Proposed {
-  /** Left out: an ordinary file. */
-  readonly file?: string;
-  readonly after: string;
-  readonly policy: object;
-  /** What the Designer claims about public names. */
-  readonly claims?: readonly string[];
-  /** QA rejects the change. */
-  readonly rejected?: boolean;
-  /** The linters find something new in it. */
-  readonly linted?: boolean;
-}
-
-interface Seen {
-  readonly verified: readonly VerifiedEvent[];
-  /** The file afterwards. */
-  readonly text: string | undefined;
-}
-
-const filesWith = ({ file = FILE, policy }: Proposed): Record<string, string> => ({
-  [file]: BEFORE,
-  '.workorder/policy.json': JSON.stringify(policy),
-});
-
-const verifiedIn = (events: readonly { readonly type: string }[]): readonly VerifiedEvent[] =>
-  events.filter((event): event is VerifiedEvent => event.type === 'verified');
-
-const answers = (...answers: readonly object[]): Model => {
-  const left = [...answers];
-  return {
-    label: 'played',
-    ask: async (): Promise<ModelReply> => ({
-      kind: 'answer',
-      text: JSON.stringify(left.shift()),
-      model: 'm',
-      usage: { inputTokens: 1, outputTokens: 1, estimated: false },
-    }),
-  };
-};
-
-const REJECTION = { decision: 'REJECTED', reasons: ['too broad'], required_changes: [], spot_checks: [] };
-const rejectingQa = () => answers(REJECTION);
-
-const PROBLEM: LintDiagnostic = {
-  tool: 'ruff',
-  code: 'F401',
-  description: '',
-  file: FILE,
-  line: 1,
-  column: 1,
-  message: 'unused',
-  severity: 'error',
-};
-
-/** Finds one problem in whatever is not the file as it was. */
-const simulatedLinter: SimulatedLinter = {
-  async lintSimulated(_args, { files }) {
-    const isNew = files.some(({ after }) => after && new TextDecoder().decode(after) !== BEFORE);
-    const report = { ruff: {}, mypy: {}, summary: { total_errors: 0, clean: !isNew, files_checked: 1 } };
-    return { kind: 'report', report, tools: [], notes: [], diagnostics: isNew ? [PROBLEM] : [] };
-  },
-};
-const linters = ({ linted = false }: Proposed) => (linted ? { simulatedLinter } : {});
-const signal = new AbortController().signal;
-
-/** A workspace in memory, and what its journal of work orders says afterwards. */
-class Shop {
-  readonly files: MemoryFiles;
-  readonly journals = new MemoryJournals<RunEvent>();
-
-  readonly #file: string;
-
-  constructor(proposed: Proposed) {
-    this.files = new MemoryFiles(filesWith(proposed));
-    this.#file = proposed.file ?? FILE;
-  }
-
-  async seen(): Promise<Seen> {
-    const runs = await this.journals.list();
-    const events = await Promise.all(runs.map(({ runId }) => this.journals.read(runId)));
-    return { verified: verifiedIn(events.flatMap(lines => lines ?? [])), text: this.files.text(this.#file) };
-  }
-}
-
-const replacement = ({ file = FILE, after }: Proposed) => ({
-  file_path: file,
-  replacements: [{ old_string: BEFORE, new_string: after }],
-});
-
-async function runOrder(workflow: 'work order' | 'plan', proposed: Proposed): Promise<Seen> {
-  const shop = new Shop(proposed);
-  const commands = [{ tool: 'atomic_replace', args: replacement(proposed), reason: 'As asked.' }];
-  const verification = { tool: 'lint_backend', args: { path: 'shop', check_all: false } };
-  const designed = {
-    touched_files: [proposed.file ?? FILE],
-    changed_signatures: proposed.claims ?? [],
-    commands,
-    verification,
-  };
-  await runInMemory(
-    shop.files,
-    {
-      workflow,
-      order: {
-        step_id: 's',
-        step_text: 'Change the price.',
-        scope_allowlist: ['shop/'],
-        invariants: [],
-        acceptance: { lint: { path: 'shop', check_all: false } },
-      },
-      designer: answers(designed),
-      qa: proposed.rejected ? rejectingQa() : answers({ decision: 'APPROVED', commands, verification }),
-      policy: [],
-      lintPreview: true,
-    },
-    shop.journals,
-    linters(proposed),
-  );
-  return shop.seen();
-}
-
-const DRIVERS: Readonly<Record<Workflow, (proposed: Proposed) => Promise<Seen>>> = {
-  'work order': proposed => runOrder('work order', proposed),
-  plan: proposed => runOrder('plan', proposed),
-
-  async 'task agent'(proposed) {
-    const { file = FILE } = proposed;
-    const agent = new MemoryAgent(filesWith(proposed));
-    const request = agent.request([[read(file)], [write(file, proposed.after)], [finish()]], {
-      delivery: 'none',
-      ...(proposed.rejected ? { qa: rejectingQa() } : {}),
-    });
-    await runTaskAgent({ ...agent.ports, ...linters(proposed) }, request);
-    return { verified: verifiedIn(agent.events), text: agent.files.text(file) };
-  },
-
-  async ticket(proposed) {
-    const { file = FILE } = proposed;
-    const ticket = new MemoryTicket(filesWith(proposed));
-    await runTicket(
-      { ...ticket.ports, ...linters(proposed) },
-      {
-        ...ticket.settings(
-          [[assign({ filesToModify: ['shop/'] })]],
-          [[read(file)], [write(file, proposed.after)], [report()]],
-        ),
-        ticket: ticket.fileTicket(),
-        path: TICKET_FILE,
-        ...(proposed.rejected ? { qa: rejectingQa() } : {}),
-      },
-    );
-    return { verified: verifiedIn(ticket.events), text: ticket.files.text(file) };
-  },
-
-  async routa(proposed) {
-    const { file = FILE } = proposed;
-    const team = new MemoryTeam(filesWith(proposed));
-    team.script({
-      routa: [[create('Ann')], [delegate('ann', 'a')]],
-      ann: [[read(file)], [write(file, proposed.after)]],
-    });
-    const settings = { ...team.request(), ...(proposed.rejected ? { qa: rejectingQa() } : {}) };
-    const open = await startRouta({ ...team.ports, ...linters(proposed) }, settings, {
-      workspaceId: WORKSPACE,
-      goal: 'Do it',
-      tasks: [task('a', { scope: ['shop/'] })],
-    });
-    await open.work();
-    return { verified: verifiedIn(team.events), text: team.files.text(file) };
-  },
-
-  async 'quick fix'(proposed) {
-    const shop = new Shop(proposed);
-    const edits = [{ content: proposed.after, line: 1, column: 1, endLine: 3, endColumn: 1 }];
-    const fix = { message: 'Fix it', applicability: 'safe', edits } as const;
-    const run = { tool: 'ruff', program: 'ruff', version: '1', ms: 0 } as const;
-    const app = appInMemory(shop.files, shop.journals, {
-      ...linters(proposed),
-      textLinter: {
-        async lintText(_path, text) {
-          const isBefore = new TextDecoder().decode(text) === BEFORE;
-          return ok({ run, diagnostics: isBefore ? [{ ...PROBLEM, fix }] : [] });
-        },
-      },
-    });
-    await app.applyLintFix({
-      path: proposed.file ?? FILE,
-      wanted: { code: 'F401', message: 'unused', line: 1, column: 1, everywhere: false, unsafe: false },
-      by: 'Ann',
-      lint: { path: 'shop', check_all: false },
-      signal,
-    });
-    return shop.seen();
-  },
-
-  async 'tool call'(proposed) {
-    const shop = new Shop(proposed);
-    const app = appInMemory(shop.files, shop.journals, linters(proposed));
-    await app.callTool('atomic_replace', JSON.stringify(replacement(proposed)), signal, new MemoryReviewer());
-    return shop.seen();
-  },
-
-  async prove(proposed) {
-    const { file = FILE, after, claims = [] } = proposed;
-    const proof = await proveInMemory({
-      before: { [file]: BEFORE, ...filesWith(proposed) },
-      after: { [file]: after },
-      message: claims.map(claim => `Claim: ${claim}`).join('\n'),
-      ...linters(proposed),
-    });
-    const { results, findings, sha256 } = proof.verdict;
-    const event = { type: 'verified', number: 1, results, findings, sha256, approvalSha256: '' };
-    // It is made already, and nothing is written either way: blocked counts as kept out.
-    return { verified: verifiedIn([event]), text: proof.outcome === 'blocked' ? BEFORE : after };
-  },
-};
 
 /**
  * `found`: the check finds it, and nothing is written. `shown`: the check finds it, and the person who reads it may
@@ -375,15 +147,169 @@ describe('every workflow passes every check', () => {
         assert.ok(checks.includes(id), `${workflow}: ${id}`);
     }
   });
+});
 
-  it('tests that the policy requires and nothing runs take a work order back, and are named to who reviews an agent', async () => {
-    const proposed = { after: 'def price():\n    return 2\n', policy: requiring('tests') };
-    for (const workflow of ['work order', 'plan'] as const)
-      assert.equal((await DRIVERS[workflow](proposed)).text, BEFORE, workflow);
-    for (const workflow of ['task agent', 'ticket', 'routa', 'tool call', 'prove'] as const) {
-      const { verified } = await DRIVERS[workflow](proposed);
-      const rules = verified.flatMap(({ findings }) => findings.map(({ rule }) => rule));
-      assert.ok(rules.includes('policy/not-run-after'), workflow);
+const GOOD = 'def price():\n    return 2\n';
+const BAD = 'def price():\n    return 3\n';
+const isGood = (files: MemoryFiles) => files.text(FILE) === GOOD;
+
+const linterOf = (files: MemoryFiles): Linter => ({
+  async lint() {
+    const [diagnostics, total_errors] = isGood(files) ? [[], 0] : [[PROBLEM], 1];
+    const report = { ...CLEAN, summary: { total_errors, clean: total_errors === 0, files_checked: 1 } };
+    return { kind: 'report', report, tools: [], notes: [], diagnostics };
+  },
+});
+
+/** @param found false: nothing in the workspace says how its tests are run */
+const testsOf = (files: MemoryFiles, found = true): TestRunner => ({
+  find: async () =>
+    found ? ok({ label: 'pytest', origin: 'detected' } as const) : fail('no way to run tests was found'),
+  async run() {
+    const passed = isGood(files) ? 4 : 3;
+    const printed = { stdout: `${passed} passed\nassert price() == 2`, stderr: '' };
+    return { ok: passed === 4, exit_code: passed === 4 ? 0 : 1, ...printed, passed, total: 4 };
+  },
+});
+
+const MISSING: Linter = {
+  lint: async () => ({
+    kind: 'did_not_run',
+    failure: { error: 'ruff not found', changed: false },
+    tools: [],
+  }),
+};
+
+type Programs = NonNullable<Proposed['programs']>;
+
+/** What each check after the apply finds, and hosts where it cannot run. */
+const AFTER: Readonly<
+  Record<
+    string,
+    { readonly rule: string; readonly words: RegExp; readonly programs: Programs; readonly none: Programs }
+  >
+> = {
+  'lint-after': {
+    rule: 'lint-after/ruff:F401',
+    words: /unused \(ruff F401\)/,
+    programs: files => ({ linter: linterOf(files) }),
+    none: () => ({}),
+  },
+  tests: {
+    rule: 'tests/failed',
+    words: /the tests failed: 3 of 4 tests passed\. They ended with: 3 passed \/ assert price\(\) == 2/,
+    programs: files => ({ tests: testsOf(files) }),
+    none: files => ({ tests: testsOf(files, false) }),
+  },
+};
+
+const SUCCESS: readonly (string | undefined)[] = ['APPLIED', 'DONE'];
+const ORDERS: readonly Workflow[] = ['work order', 'plan'];
+const AGENTS: readonly Workflow[] = ['task agent', 'ticket', 'routa'];
+/** What it looks at is written by somebody else; it applies nothing. */
+const APPLYING = WORKFLOWS.filter(workflow => workflow !== 'prove');
+
+describe('every workflow runs the checks after the apply', () => {
+  for (const [check, { rule, words, programs, none }] of Object.entries(AFTER)) {
+    const policy = requiring(check);
+    for (const workflow of APPLYING) {
+      it(`${workflow} × ${check}: what does not pass is told, and is no success`, async () => {
+        const {
+          verified,
+          text,
+          outcome,
+          answer = '',
+        } = await DRIVERS[workflow]({ after: BAD, policy, programs });
+        const after = verified.filter(({ phase }) => phase === 'after');
+        const found = after.flatMap(({ findings }) => findings).find(finding => finding.rule === rule);
+        assert.equal(found?.severity, 'blocks', JSON.stringify(verified));
+        assert.ok(outcome !== undefined && !SUCCESS.includes(outcome), outcome);
+        assert.equal(
+          text,
+          ORDERS.includes(workflow) ? BEFORE : BAD,
+          'taken back as the run was asked to, or kept',
+        );
+        if (!ORDERS.includes(workflow)) assert.match(answer.replaceAll('\\n', '\n'), words);
+        if (workflow === 'tool call' || workflow === 'quick fix')
+          assert.match(answer, /take it back with: workorder revert run-1/);
+      });
+
+      it(`${workflow} × ${check}: what passes is a success`, async () => {
+        const { verified, text, outcome } = await DRIVERS[workflow]({ after: GOOD, policy, programs });
+        const after = verified.filter(({ phase }) => phase === 'after');
+        const results = after.flatMap(event => event.results).filter(result => result.check === check);
+        assert.ok(results.length > 0 && results.every(({ verdict }) => verdict === 'passed'));
+        assert.equal(text, GOOD);
+        assert.ok(SUCCESS.includes(outcome), outcome);
+      });
+
+      // A host of these has linters; that they are missing is found out when they start.
+      const isFoundOutLate = check === 'lint-after' && !AGENTS.includes(workflow);
+      it(`${workflow} × ${check}: where it cannot run ${isFoundOutLate ? 'the run is no success' : 'nothing is written'}`, async () => {
+        const host = isFoundOutLate ? () => ({ linter: MISSING }) : none;
+        const { verified, text, outcome } = await DRIVERS[workflow]({ after: GOOD, policy, programs: host });
+        const isKept = isFoundOutLate && !ORDERS.includes(workflow);
+        assert.equal(text, isKept ? GOOD : BEFORE);
+        // What wrote nothing has nothing to be judged by; its agent may have said so.
+        if (!AGENTS.includes(workflow)) assert.ok(!SUCCESS.includes(outcome), outcome);
+        const rules = verified.flatMap(event => event.findings.map(finding => finding.rule));
+        // A quick fix that is blocked is no run.
+        if (workflow !== 'quick fix' || isFoundOutLate)
+          assert.ok(rules.includes(`${check}/not-run`), `${rules}`);
+      });
+    }
+
+    for (const workflow of AGENTS)
+      it(`${workflow} × ${check}: ends DONE once its agent corrected what it was told`, async () => {
+        const { text, outcome } = await DRIVERS[workflow]({ after: BAD, corrected: GOOD, policy, programs });
+        assert.deepEqual([text, outcome], [GOOD, 'DONE']);
+      });
+  }
+
+  for (const workflow of APPLYING)
+    it(`${workflow}: tests that a person does not allow are not run, and nothing is written`, async () => {
+      let ran = false;
+      const { text, outcome } = await DRIVERS[workflow]({
+        after: GOOD,
+        policy: requiring('tests'),
+        allow: false,
+        programs: files => {
+          const tests = testsOf(files);
+          return {
+            tests: {
+              ...tests,
+              run: async signal => {
+                ran = true;
+                return tests.run(signal);
+              },
+            },
+          };
+        },
+      });
+      assert.deepEqual([text, ran], [BEFORE, false]);
+      if (!AGENTS.includes(workflow)) assert.ok(!SUCCESS.includes(outcome), outcome);
+    });
+
+  for (const check of Object.keys(AFTER))
+    it(`prove × ${check}: applies nothing, so a policy that requires it is not met`, async () => {
+      const { verified, text } = await DRIVERS.prove({ after: GOOD, policy: requiring(check) });
+      assert.equal(text, BEFORE, 'blocked');
+      assert.ok(verified.some(({ findings }) => findings.some(({ rule }) => rule === `${check}/not-run`)));
+    });
+
+  it('a policy without them runs nothing after the apply, but the lint of a work order', async () => {
+    for (const workflow of APPLYING) {
+      let runs = 0;
+      const { text, verified } = await DRIVERS[workflow]({
+        after: GOOD,
+        policy: {},
+        programs: files => ({
+          tests: { ...testsOf(files), run: async () => assert.fail(`tests ran for ${workflow} ${++runs}`) },
+        }),
+      });
+      assert.equal(text, GOOD, workflow);
+      const after = verified.filter(({ phase }) => phase === 'after');
+      assert.equal(after.length, ORDERS.includes(workflow) ? 1 : 0, workflow);
     }
   });
 });

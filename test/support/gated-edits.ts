@@ -11,7 +11,7 @@ import { MemoryJournals } from './memory-journals.ts';
 export function gatedEdits(files: Files, journals = new MemoryJournals<RunEvent>()): readonly Tool[] {
   const clock = { now: () => 0 };
   const verifier = new WorkspaceVerifier({ files, sha256, clock });
-  const ports = { files, journals, clock, sha256, verifier };
+  const ports = { files, journals, clock, sha256, verifier, programs: {} };
   return editTools({
     files,
     sha256,

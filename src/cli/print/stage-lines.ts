@@ -2,6 +2,7 @@ import { showCost } from '../../core/conversation/prices.ts';
 import { leftOutSentences } from '../../core/lint/left-out-sentences.ts';
 import { hasProblems } from '../../core/lint/nothing-checked.ts';
 import { toolsLine } from '../../core/panel/lint-tools.ts';
+import { TURNED_OFF } from '../../core/verification/verify.ts';
 import { describeLint } from '../../core/workorder/describe-lint.ts';
 import type { RunEvent } from '../../core/workorder/events.ts';
 import type { RunState } from '../../core/workorder/state.ts';
@@ -43,6 +44,13 @@ export function stageLine(event: RunEvent, state: RunState, c: Colours): string 
         : describeLint(event.outcome);
       const leftOut = leftOutSentences(event.outcome).map(sentence => c.yellow(`\n  ! ${sentence}`));
       return c.dim(`    lint of the simulated files: ${found}`) + leftOut.join('');
+    }
+    case 'verified': {
+      // Lint has a line of its own, and what is looked at before is told with the review.
+      const tests = event.phase === 'after' && event.results.find(({ check }) => check === 'tests');
+      if (!tests || tests.reason === TURNED_OFF) return undefined;
+      const isPassed = tests.verdict === 'passed';
+      return `${isPassed ? c.green('  ✓') : c.red('  ✗')} ${'tests'.padEnd(14)}${c.dim(tests.reason)}`;
     }
     case 'qa_output':
       return event.commandsChanged ? c.yellow("  ! QA changed the Designer's commands") : undefined;

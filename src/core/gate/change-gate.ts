@@ -1,7 +1,7 @@
 import type { SpotCheckGrade } from '../../generated/contracts.ts';
 import type { ChangeSet } from '../changes/change-set.ts';
 import { fileRecords } from '../changes/file-records.ts';
-import { findingLine } from '../changes/finding.ts';
+import { type Finding, findingLine } from '../changes/finding.ts';
 import { checkWritePath } from '../changes/path-policy.ts';
 import type { Result } from '../kernel/result.ts';
 import { fail, ok } from '../kernel/result.ts';
@@ -15,6 +15,7 @@ import { recordOf, riskLines } from '../verification/describe-verdict.ts';
 import type { Workflow } from '../verification/policy.ts';
 import { blockers, type Verdict } from '../verification/verify.ts';
 import type { WorkspaceVerifier } from '../verification/workspace-verifier.ts';
+import type { AfterApply } from './after-apply.ts';
 import type { RecordGateEvent, ReviewPolicy } from './gate-events.ts';
 import { revertChanges } from './revert-changes.ts';
 import type { ShownFiles } from './shown-files.ts';
@@ -70,8 +71,18 @@ export interface GateRun {
   /** QA, before a person is asked; what it rejects is shown to no one else and not written. */
   readonly inspect?: (change: ProposedChange, computed: Examination) => Promise<ChangeInspection>;
   readonly onApplied: (changes: ChangeSet) => void;
-  /** What the agent saw in a conversation that is resumed. */
+  /** What is run when a change is on the disk; left out: nothing can be. */
+  readonly after?: AfterApply;
+  /** What the agent saw in a talk that goes on. */
   readonly shown?: ShownFiles;
+}
+
+/** A change that is on the disk. */
+export interface Decided {
+  /** Sentences that stood beside it in the review. */
+  readonly warnings: readonly string[];
+  /** What the policy requires of the files as they are now, and does not hold. */
+  readonly open: readonly Finding[];
 }
 
 /**
@@ -100,17 +111,17 @@ export class ChangeGate {
   }
 
   /** Decides on everything staged and applies it; what is refused is forgotten. Nothing staged is fine. */
-  async decideStaged(): Promise<Result<readonly string[]>> {
+  async decideStaged(): Promise<Result<Decided>> {
     const changes = this.staging.changes();
     this.staging.discard();
-    if (changes.files.length === 0) return ok([]);
+    if (changes.files.length === 0) return ok({ warnings: [], open: [] });
     const decided = await this.decide(changes);
     if (!decided.ok) this.#refusedThisTurn ??= decided.error;
     return decided;
   }
 
   /** Decides on a change that was not staged, and applies it; the error says why nothing was written. */
-  async decide(changes: ChangeSet): Promise<Result<readonly string[]>> {
+  async decide(changes: ChangeSet): Promise<Result<Decided>> {
     const stale = this.staging.shown.staleIn(changes);
     if (stale.length > 0)
       return fail(`${stale.join(', ')} changed since you read it; read it again before you write it`);
@@ -152,7 +163,7 @@ export class ChangeGate {
       this.#takeBack(changes, error),
     );
     this.#run.onApplied(changes);
-    return ok(warnings);
+    return ok({ warnings, open: (await this.#run.after?.verify(number)) ?? [] });
   }
 
   /** What has no line in the journal must not stay. */
@@ -166,10 +177,11 @@ export class ChangeGate {
 
   /** Every check of the policy, QA included; what they found is a line of the journal before anybody is asked. */
   async #verify(number: number, change: ProposedChange): Promise<Verdict> {
-    const { inspect, record, verifier, workflow, signal } = this.#run;
+    const { inspect, record, verifier, workflow, after, signal } = this.#run;
     const { verdict } = await verifier.verify(change.changes, {
       workflow,
       signal,
+      ...after?.contextOf(change.changes),
       ...(inspect === undefined
         ? {}
         : {
@@ -182,12 +194,7 @@ export class ChangeGate {
             },
           }),
     });
-    await record({
-      type: 'verified',
-      number,
-      ...recordOf(verdict),
-      approvalSha256: verdict.sha256,
-    });
+    await record({ type: 'verified', number, ...recordOf(verdict) });
     return verdict;
   }
 

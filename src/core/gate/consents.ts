@@ -1,29 +1,43 @@
 import type { AgentReviewer, ConsentRequest } from '../ports/agent-reviewer.ts';
-import type { RecordGateEvent } from './gate-events.ts';
+import { consentKey } from './describe-consent.ts';
+import type { GateEvent } from './gate-events.ts';
+
+type Consented = Extract<GateEvent, { type: 'consented' }>;
+
+const NOBODY = { granted: false, by: 'nobody' } as const;
 
 /** Asks once per run for each kind of thing that a change's approval does not cover. */
 export class Consents {
-  readonly #reviewer: AgentReviewer;
-  readonly #record: RecordGateEvent;
+  readonly #reviewer: Partial<Pick<AgentReviewer, 'consent'>>;
+  readonly #record: (event: Consented) => Promise<void>;
   /** The run continues from its journal, which alone says that a person has read what it changed. */
   readonly isResumed: boolean;
-  readonly #given = new Map<string, boolean>();
+  readonly #given = new Map<string, Promise<boolean>>();
 
-  constructor(reviewer: AgentReviewer, record: RecordGateEvent, isResumed: boolean) {
+  constructor(
+    reviewer: Partial<Pick<AgentReviewer, 'consent'>>,
+    record: (event: Consented) => Promise<void>,
+    isResumed: boolean,
+  ) {
     this.#reviewer = reviewer;
     this.#record = record;
     this.isResumed = isResumed;
   }
 
-  async ask(request: ConsentRequest, signal: AbortSignal): Promise<boolean> {
-    const what =
-      request.kind === 'run tests'
-        ? `run tests: ${request.command}`
-        : `${request.kind}: ${request.remote} at ${request.address}`;
+  /** Several that ask at once get the answer to one question. */
+  ask(request: ConsentRequest, signal: AbortSignal): Promise<boolean> {
+    const what = consentKey(request);
     const known = this.#given.get(what);
     if (known !== undefined) return known;
-    const { granted, by } = await this.#reviewer.consent(request, signal);
-    this.#given.set(what, granted);
+    const asked = this.#ask(what, request, signal);
+    this.#given.set(what, asked);
+    // A question that was cancelled is no answer.
+    asked.catch(() => this.#given.delete(what));
+    return asked;
+  }
+
+  async #ask(what: string, request: ConsentRequest, signal: AbortSignal): Promise<boolean> {
+    const { granted, by } = (await this.#reviewer.consent?.(request, signal)) ?? NOBODY;
     await this.#record({ type: 'consented', what, granted, by });
     return granted;
   }

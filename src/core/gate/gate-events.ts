@@ -6,17 +6,17 @@ import type { CheckResult } from '../verification/check.ts';
 /** Who lets a change through: a person per call, a person per turn, or the policy itself. */
 export type ReviewPolicy = 'each' | 'turn' | 'auto';
 
-/** What the checks of a change came to, before anybody decided on it. */
+/** What the checks of a change came to. */
 export interface VerifiedEvent {
   readonly type: 'verified';
+  /** Left out: before anybody decided on it. `after`: of everything the run has on the disk, after this change. */
+  readonly phase?: 'after';
   readonly number: number;
   readonly results: readonly Omit<CheckResult, 'findings'>[];
   /** What blocks first; more than the gate keeps are left out of the journal, not of the review. */
   readonly findings: readonly Finding[];
-  /** Of the verdict. */
+  /** Over the change, the policy and these results: what an approval binds to. */
   readonly sha256: string;
-  /** What an approval binds to: the change, the policy and these results. */
-  readonly approvalSha256: string;
 }
 
 /** What the change gate puts into the journal of an agent's run. */

@@ -25,7 +25,7 @@ import { ruff, runRuffOnText } from './linters/ruff/ruff.ts';
 import type { LoadedCode } from './loaded-code.ts';
 import { countErrors } from './report.ts';
 import type { LinterContext, ToolResult } from './run-linter.ts';
-import { selectFiles } from './select-files.ts';
+import { selectFiles, selectNamed } from './select-files.ts';
 import { filesAfter, gitAfter, type SimulatedPlaces } from './simulated-workspace.ts';
 import { summarise } from './summarise.ts';
 import type { CachePlaces, FoundTool, MypyDaemon, ToolFinder } from './tool-finder.ts';
@@ -145,13 +145,15 @@ interface LintRun extends LintBackendPorts {
 
 async function lint(
   args: LintBackendArgs,
-  { signal, onProgress, only }: LintOptions & SimulatedLintOptions,
+  { signal, onProgress, only, files: named }: LintOptions & SimulatedLintOptions,
   ports: LintRun,
 ): Promise<LintOutcome> {
   throwIfCancelled(signal);
   const { linters = LINTERS, files } = ports;
   const asked = linters.filter(({ name }) => only?.includes(name) ?? true);
-  const selected = await selectFiles(args, ports.defaultPath(), ports, signal);
+  const selected = named
+    ? ok(await selectNamed(named, files))
+    : await selectFiles(args, ports.defaultPath(), ports, signal);
   if (!selected.ok) {
     return { kind: 'did_not_run', failure: refused(args.path ?? '', selected.error), tools: [] };
   }

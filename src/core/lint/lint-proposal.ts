@@ -70,7 +70,7 @@ function withoutEffect(changes: ChangeSet): ChangeSet {
   return { files, receipts: [] };
 }
 
-const stateOf = (outcome: Extract<LintOutcome, { kind: 'report' }>): LintState => ({
+export const stateOf = (outcome: Extract<LintOutcome, { kind: 'report' }>): LintState => ({
   diagnostics: outcome.diagnostics ?? [],
   ...defined({
     stoppedEarly: outcome.stoppedEarly,

@@ -33,6 +33,14 @@ export async function selectFiles(
   return ok(await select(path.value, args.check_all, ports, signal));
 }
 
+/** Those of these files that are Python and are there. */
+export async function selectNamed(named: readonly string[], files: Files): Promise<Selection> {
+  const there = await Promise.all(
+    named.filter(isPythonFile).map(async path => ((await files.read(path)).kind === 'file' ? [path] : [])),
+  );
+  return { path: '', kind: 'listed', files: there.flat().sort(), notes: [] };
+}
+
 async function reasonNotToLint(path: string, files: Files): Promise<string | undefined> {
   if ((await files.list(path)) !== undefined) return undefined;
   const read = await files.read(path);

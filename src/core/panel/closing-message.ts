@@ -63,6 +63,12 @@ function closingOf(state: RunState, fromFile: boolean): ClosingMessage | undefin
       };
     case 'FAILED':
       if (outcome.step === 'lint') return lintFailed(state, files);
+      if (outcome.step === 'tests')
+        return {
+          severity: 'warning',
+          text: verdictSentence(state),
+          actions: state.reverted ? ['Show Review'] : ['Show Review', 'Revert', 'Keep'],
+        };
       if (outcome.step === 'apply') return applyFailed(outcome.reasons, outcome.changeKept, files);
       return { severity: 'error', text: verdictSentence(state), actions: ['Show Review', 'Show Log'] };
     case 'CANCELLED':

@@ -3,6 +3,7 @@ import type { FileChange } from '../changes/change-set.ts';
 import { hasProblems } from '../lint/nothing-checked.ts';
 import type { LintOutcome } from '../ports/linter.ts';
 import type { RunState } from '../workorder/state.ts';
+import { afterNodes } from './after-nodes.ts';
 import { count } from './amounts.ts';
 import { changesSection } from './changes-section.ts';
 import { evidenceSection } from './evidence-section.ts';
@@ -31,6 +32,7 @@ export function reviewTree({ state, now, changes = [], isActive = true }: Review
     orderNode(state),
     verdictSection(state),
     ...(needsLook(state.lint) ? [lintSection(state.lint, state.lintDifference)] : []),
+    ...afterNodes('run', beyondLint(state)),
     warningsSection(state),
     evidenceSection(state, 'risks', changes),
     stagesSection(state, now, isActive),
@@ -66,6 +68,7 @@ function fixTree(
     verdictSection(state),
     changesSection(state, changes),
     lintSection(state.lint),
+    ...afterNodes('run', state.after),
   ];
   return sections.filter(section => section !== undefined);
 }
@@ -86,11 +89,16 @@ function editTree(
       spoken: 'edit',
     }),
     verdictSection(state),
+    ...afterNodes('run', state.after),
     warningsSection(state),
     changesSection(state, changes),
   ];
   return sections.filter(section => section !== undefined);
 }
+
+/** Lint has a section of its own, so that alone is not said twice. */
+const beyondLint = ({ after }: RunState): RunState['after'] =>
+  after?.results.some(({ check }) => check !== 'lint-after') ? after : undefined;
 
 /** What went wrong is above what went well. */
 function needsLook(lint: LintOutcome | undefined): boolean {

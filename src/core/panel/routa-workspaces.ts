@@ -7,6 +7,7 @@ import { routaHeadline } from '../routa/outcome.ts';
 import type { PlanProposal } from '../routa/run-request.ts';
 import { type TaskStatus, taskStatus } from '../routa/task-status.ts';
 import type { Agent, RoutaWorkspace, Task } from '../routa/workspace.ts';
+import { afterNodes } from './after-nodes.ts';
 import { type AgentRow, agentTarget, type NeedsYou, STATUS_ICONS, STATUS_WORDS } from './agents-list.ts';
 import { count, firstLine, localTime } from './amounts.ts';
 import { type RunItem, runItemId } from './run-items.ts';
@@ -49,7 +50,11 @@ export function routaRow(run: RoutaRun): AgentRow {
     children: [...workspace.agents.values()]
       .filter(a => a.parentId === null)
       .map(agent => agentRow(run, agent)),
-    details: [...tasksNode(workspace), ...eventsNode(workspace)],
+    details: [
+      ...tasksNode(workspace),
+      ...afterNodes(workspace.id, workspace.after),
+      ...eventsNode(workspace),
+    ],
   };
 }
 
@@ -96,6 +101,7 @@ function agentRow(run: RoutaRun, agent: Agent): AgentRow {
     ...(call === undefined ? {} : { call }),
     verbs: isRunning && isActive && parentId !== null ? ['stop', 'transcript'] : ['transcript'],
     details: [
+      ...afterNodes(`${workspace.id}/${id}`, agent.after),
       viewNode({
         id: `${workspace.id}/messages/${id}`,
         label: count(messageCount, 'message'),

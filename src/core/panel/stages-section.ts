@@ -25,7 +25,7 @@ const WHAT_IT_DOES: Readonly<Record<Stage, string>> = {
   'qa validation': 'Code checks QA’s commands the same way, and that its lint is not narrower.',
   review: 'You look at the exact bytes and choose Apply or Reject.',
   apply: 'All files are changed, or none, and compared with the simulation byte for byte.',
-  lint: 'ruff, mypy and, when asked, import-linter look at the result.',
+  lint: 'ruff, mypy and, when asked, import-linter look at the result; then the tests, where the policy asks for them.',
 };
 
 /**

@@ -1,5 +1,6 @@
 import { agentHeadline } from '../taskagent/outcome.ts';
 import type { AgentState, CallState, TurnState } from '../taskagent/state.ts';
+import { afterNodes } from './after-nodes.ts';
 import { type AgentRow, type AgentRowStatus, agentTarget, type NeedsYou } from './agents-list.ts';
 import { firstLine } from './amounts.ts';
 import { type RunItem, runItemId } from './run-items.ts';
@@ -115,6 +116,7 @@ function details(run: TaskAgentRun): readonly ViewNode[] {
     ...turns,
     ...commits,
     ...pages,
+    ...afterNodes(runId, state.after),
     ...warningNodes(runId, state.warnings),
     ...usedNodes(runId, state.spent),
   ];

@@ -1,6 +1,7 @@
 import type { TicketActivity } from '../../generated/contracts.ts';
 import type { SubtaskState, TicketState } from '../tickets/state.ts';
 import type { SubtaskStatus } from '../tickets/status.ts';
+import { afterNodes } from './after-nodes.ts';
 import { agentTarget } from './agents-list.ts';
 import { count, firstLine } from './amounts.ts';
 import { TICKETS, ticketItemId } from './ticket-items.ts';
@@ -13,6 +14,7 @@ export const ticketDetails = (state: TicketState): readonly ViewNode[] => [
   ...state.commits.map(commit =>
     commitNode(state.runId, commit, state.merged?.branch === commit.branch ? state.merged.base : undefined),
   ),
+  ...afterNodes(state.runId, state.after),
   ...warningNodes(state.runId, state.warnings),
   ...logNodes(state),
   ...usedNodes(state.runId, state.spent),

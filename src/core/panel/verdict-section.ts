@@ -26,7 +26,7 @@ export function verdictSentence(state: RunState, isActive = true): string {
         return `Could not be recorded. ${whatIsOnDisk(outcome, files)} ${reasonWords(outcome.reasons)}`.trim();
       if (outcome.step === 'apply')
         return `Apply failed. ${whatIsOnDisk(outcome, files)} ${reasonWords(outcome.reasons)}`.trim();
-      return `Applied, but lint ${notCleanWords(state)}. ${state.reverted ? `The change to ${files} was taken back.` : whatIsOnDisk(outcome, files)}`;
+      return `Applied, but ${outcome.step === 'tests' ? reasonWords(outcome.reasons) : `lint ${notCleanWords(state)}`}. ${state.reverted ? `The change to ${files} was taken back.` : whatIsOnDisk(outcome, files)}`;
     case 'CANCELLED':
       return withStop(cancelledSentence(outcome.reason));
     case 'CHECKED':
@@ -125,7 +125,7 @@ function verdictLabel(outcome: Outcome, reverted: boolean): string {
       if (outcome.step === 'journal') return 'Could not be recorded';
       return outcome.step === 'apply'
         ? 'Apply failed'
-        : `Lint failed${suffix || (outcome.changeKept ? ', change kept' : '')}`;
+        : `${outcome.step === 'tests' ? 'Tests' : 'Lint'} failed${suffix || (outcome.changeKept ? ', change kept' : '')}`;
     case 'CANCELLED':
       return 'Cancelled';
     case 'CHECKED':

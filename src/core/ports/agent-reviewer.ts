@@ -36,6 +36,8 @@ export type AgentDecision =
 export type ConsentRequest =
   /** Code of the workspace is about to run. */
   | { readonly kind: 'run tests'; readonly command: string }
+  /** Linters load, or are configured by, files that the change touches. */
+  | { readonly kind: 'run linters'; readonly paths: readonly string[] }
   /** Something is about to leave the machine. */
   | ({ readonly kind: 'push' | 'pull request' } & PushTarget);
 

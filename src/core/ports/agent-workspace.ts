@@ -1,6 +1,7 @@
 import type { Result } from '../kernel/result.ts';
 import type { Delivery } from './delivery.ts';
 import type { Files } from './files.ts';
+import type { FolderLinter } from './linter.ts';
 import type { TestRunner } from './test-runner.ts';
 
 /** One folder an agent works in. */
@@ -9,6 +10,8 @@ export interface AgentWorkspace {
   readonly label: string;
   readonly files: Files;
   readonly tests: TestRunner;
+  /** Left out: no linter is set up here. */
+  readonly linter?: FolderLinter | undefined;
   /** `undefined` when there is no git repository. */
   readonly delivery: Delivery | undefined;
   /** A checkout made for this cycle alone: everything that changed in it is the cycle's. */

@@ -94,6 +94,8 @@ export interface SimulatedLintOptions {
   readonly onProgress?: (line: string) => void;
   /** Other tools are not started, and not missed either. */
   readonly only?: readonly LinterName[];
+  /** As in `LintOptions`. */
+  readonly files?: readonly string[];
 }
 
 /** The same lint over the files as a change set would leave them, before anything is written. */
@@ -136,9 +138,14 @@ export interface LintOptions {
    * does not run. Left out: a person asked for this lint, with what the workspace configures.
    */
   readonly approvedCode?: readonly string[];
+  /** Exactly these files of Python, whatever git says of them, instead of what the arguments select. */
+  readonly files?: readonly string[];
 }
 
 /** `lint_backend`, as a port: the CLI runs it directly, VS Code as a task. Rejects only with `Cancelled`. */
 export interface Linter {
   lint(args: LintBackendArgs, options: LintOptions): Promise<LintOutcome>;
 }
+
+/** The linters of one folder, as far as a host has them. */
+export interface FolderLinter extends Linter, Partial<SimulatedLinter>, Partial<LintCode> {}

@@ -1,6 +1,7 @@
 import type { DesignerOutput, Evidence, QaApproved, WorkOrder } from '../../generated/contracts.ts';
 import type { ChangeSet } from '../changes/change-set.ts';
 import type { Finding } from '../changes/finding.ts';
+import type { Consent, ConsentRequest } from './agent-reviewer.ts';
 
 /** Everything a person decides on. What is shown is what is applied. */
 export interface Proposal {
@@ -42,4 +43,6 @@ export interface Reviewer {
    * environments): running them now would run code the change brought. Without it lint does not run.
    */
   approveLint(paths: readonly string[], signal: AbortSignal): Promise<boolean>;
+  /** Asked once per run before tests of the workspace run; left out: nobody can be asked, and they do not. */
+  consent?(request: ConsentRequest, signal: AbortSignal): Promise<Consent>;
 }

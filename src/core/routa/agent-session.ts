@@ -2,15 +2,19 @@ import type { ChangeSet } from '../changes/change-set.ts';
 import { isInScope } from '../changes/scope.ts';
 import { GatedTurns } from '../conversation/gated-turns.ts';
 import { restoreShown } from '../conversation/restore-shown.ts';
+import { AfterApply } from '../gate/after-apply.ts';
 import { type ChangeCheck, ChangeGate } from '../gate/change-gate.ts';
+import type { Consents } from '../gate/consents.ts';
 import { ok, type Result } from '../kernel/result.ts';
 import type { Semaphore } from '../kernel/semaphore.ts';
 import type { Model } from '../ports/model.ts';
+import { changesOf, whyNotDone } from '../runs/last-state.ts';
 import { inspectWith } from '../runs/qa.ts';
 import { Toolbox } from '../tools/toolbox.ts';
 import type { WorkspaceVerifier } from '../verification/workspace-verifier.ts';
 import { coordinationTools } from './coordination-tools.ts';
 import type { Delegator } from './delegate.ts';
+import { ORCHESTRATOR } from './events.ts';
 import { routaFileTools, taskAtWork } from './file-tools.ts';
 import { lifecycleTools } from './lifecycle-tools.ts';
 import type { RoutaPorts, RoutaSettings } from './run-request.ts';
@@ -28,6 +32,8 @@ export interface Hosting {
   readonly turnsBefore: number;
   /** One for all: they work in the same folder. */
   readonly verifier: WorkspaceVerifier;
+  /** Asked once for the whole workspace. */
+  readonly consents: Consents;
   /** Model calls at the same time. */
   readonly slots: Semaphore;
 }
@@ -48,12 +54,14 @@ export class AgentSession {
     this.agent = agent;
     this.signal = AbortSignal.any([settings.signal, this.#stopping.signal]);
     const delegator = (): Delegator => ({ id: agent.id, group: `${agent.id}:${this.#turn}` });
+    const after = checksAfter(hosting, agent.id, this.signal);
     this.gate = new ChangeGate({
       runId: board.recorder.runId,
       files: ports.files,
       isolated: false,
       workflow: 'routa',
       verifier: hosting.verifier,
+      after,
       sha256: ports.sha256,
       reviewer: settings.reviewer.reviewerOf?.(agent.id) ?? settings.reviewer,
       review: settings.review,
@@ -68,7 +76,9 @@ export class AgentSession {
     });
     this.turns = new GatedTurns(this.gate, settings.review);
     this.toolbox = new Toolbox([
-      ...coordinationTools(board, agent, delegator),
+      ...coordinationTools(board, agent, delegator, () =>
+        whyNotDone({ after: agent.after, proposals: board.workspace.proposals }, after),
+      ),
       ...lifecycleTools(board, agent, delegator),
       ...routaFileTools(board, agent, this.gate.staging, settings.outsideScope),
     ]);
@@ -83,6 +93,33 @@ export class AgentSession {
     this.#stopping.abort();
   }
 }
+
+/** The checks of what one agent, or with `ORCHESTRATOR` all of them, left on the disk. */
+export const checksAfter = (
+  {
+    ports,
+    settings,
+    board,
+    verifier,
+    consents,
+  }: Pick<Hosting, 'ports' | 'settings' | 'board' | 'verifier' | 'consents'>,
+  agentId: string,
+  signal: AbortSignal,
+): AfterApply =>
+  new AfterApply({
+    ...ports.programs,
+    workflow: 'routa',
+    verifier,
+    consents,
+    review: settings.review,
+    changes: () => {
+      const isMeant = (change: { readonly agentId: string }) =>
+        agentId === ORCHESTRATOR || change.agentId === agentId;
+      return changesOf(ports.journals, board.recorder.runId, board.workspace.applied.filter(isMeant));
+    },
+    record: event => board.recorder.record({ ...event, agentId }),
+    signal,
+  });
 
 /** A change outside the task's scope is shown to a person, whatever the review policy says. */
 function checkScope(board: TaskBoard, agent: Agent, changes: ChangeSet): Result<ChangeCheck> {

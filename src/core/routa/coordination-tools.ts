@@ -1,3 +1,4 @@
+import type { AgentReport } from '../../generated/contracts.ts';
 import { tool } from '../tools/define-tool.ts';
 import type { Tool } from '../tools/tool.ts';
 import { readConversation } from './conversation-view.ts';
@@ -6,15 +7,28 @@ import { checkIdentity, checkWorkspace } from './identity.ts';
 import { createAgent, listAgents } from './manage-agents.ts';
 import { messageAgent } from './messages.ts';
 import { reportToParent } from './report.ts';
-import type { TaskBoard } from './task-board.ts';
+import { refuse, type TaskBoard } from './task-board.ts';
 import type { Agent } from './workspace.ts';
 
-/** Tools by which agents are listed, created, given tasks and written to, bound to the agent that calls them. */
+/**
+ * Tools 1 to 6 of specification 3, bound to the agent that calls them.
+ *
+ * @param whyOpen why what the agent wrote does not pass what the policy requires
+ */
 export function coordinationTools(
   board: TaskBoard,
   self: Agent,
   delegator: () => Delegator,
+  whyOpen: () => Promise<string | undefined>,
 ): readonly Tool[] {
+  /** Before others wait: tests may take long. */
+  const refuseOpen = async ({ taskId, success = true }: AgentReport) => {
+    const isWork = self.open.some(a => a.taskId === taskId && a.as === 'worker');
+    const open = isWork && success ? await whyOpen() : undefined;
+    return open === undefined
+      ? undefined
+      : refuse(`${taskId} is no success: ${open}. Correct it and report again, or report "success": false`);
+  };
   return [
     tool(
       'list_agents',
@@ -44,10 +58,13 @@ export function coordinationTools(
           checkIdentity('fromAgentId', args.fromAgentId, self.id) ?? messageAgent(board, delegator(), args),
       ),
     ),
-    tool('report_to_parent', 'control', ({ agentId, report }) =>
-      board.decide(
-        async () => checkIdentity('agentId', agentId, self.id) ?? reportToParent(board, self, report),
-      ),
+    tool(
+      'report_to_parent',
+      'control',
+      async ({ agentId, report }) =>
+        checkIdentity('agentId', agentId, self.id) ??
+        (await refuseOpen(report)) ??
+        board.decide(() => reportToParent(board, self, report)),
     ),
   ];
 }

@@ -1,6 +1,7 @@
 import type { Spending } from '../conversation/budget.ts';
 import type { ModelUse } from '../conversation/choose-model.ts';
 import type { EnvelopeCall } from '../conversation/envelope.ts';
+import type { FolderPrograms } from '../gate/after-apply.ts';
 import type { ReviewPolicy } from '../gate/gate-events.ts';
 import type { Sha256 } from '../kernel/sha256.ts';
 import type { AgentReviewer } from '../ports/agent-reviewer.ts';
@@ -41,6 +42,8 @@ export interface RoutaPorts {
   /** Left out: each run has its own. */
   readonly analyst?: Analyst | undefined;
   readonly files: Files;
+  /** What is run when a change is on the disk; left out: nothing can be. */
+  readonly programs?: FolderPrograms | undefined;
   readonly journals: Journals<RoutaEvent>;
   readonly clock: Clock;
   readonly sha256: Sha256;

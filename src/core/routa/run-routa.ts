@@ -187,11 +187,19 @@ function openWith(
     async work(stayOpen) {
       try {
         const { recorder } = board;
-        const { outcome } = await conclude(ports, routaWorkflow, recorder, async () => {
-          const worked = await team.work(stayOpen);
-          if (worked.kind === 'DONE') await moveTopAgents(board, 'COMPLETED', 'every task is done');
-          return worked;
-        });
+        const { outcome } = await conclude(
+          ports,
+          routaWorkflow,
+          recorder,
+          async (): Promise<RoutaOutcome> => {
+            const worked = await team.work(stayOpen);
+            if (worked.kind !== 'DONE') return worked;
+            const open = await team.whyNotDone();
+            if (open !== undefined) return { kind: 'BLOCKED', reasons: [`every task is done, but ${open}`] };
+            await moveTopAgents(board, 'COMPLETED', 'every task is done');
+            return worked;
+          },
+        );
         if (outcome === undefined) throw new Error(`workspace ${recorder.runId} ended without an outcome`);
         return outcome;
       } finally {

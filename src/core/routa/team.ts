@@ -2,12 +2,14 @@ import type { LoopEnd } from '../conversation/agent-loop.ts';
 import type { EnvelopeCall } from '../conversation/envelope.ts';
 import { type CallResult, executeCalls } from '../conversation/execute-calls.ts';
 import { WorkspaceFault } from '../gate/change-gate.ts';
+import { Consents } from '../gate/consents.ts';
 import { Cancelled, throwIfCancelled } from '../kernel/cancel.ts';
 import { Semaphore } from '../kernel/semaphore.ts';
 import { JournalFault } from '../ports/journal-fault.ts';
+import { whyNotDone } from '../runs/last-state.ts';
 import type { Tool } from '../tools/tool.ts';
 import { WorkspaceVerifier } from '../verification/workspace-verifier.ts';
-import { AgentSession, type Hosting } from './agent-session.ts';
+import { AgentSession, checksAfter, type Hosting } from './agent-session.ts';
 import { isAlive } from './agent-status.ts';
 import { endAgent } from './end-agent.ts';
 import { ORCHESTRATOR, USER } from './events.ts';
@@ -52,6 +54,11 @@ export class Team {
       nextNumber: () => ++number,
       turnsBefore: board.workspace.turns,
       verifier: new WorkspaceVerifier(ports),
+      consents: new Consents(
+        settings.reviewer,
+        event => board.recorder.record({ ...event, agentId: ORCHESTRATOR }),
+        board.workspace.turns > 0,
+      ),
       slots: new Semaphore(settings.modelCalls),
     };
     this.#taking = { ...hosting, halt: reason => this.#halt(reason) };
@@ -96,6 +103,13 @@ export class Team {
     for (const session of this.#sessions.values()) session.stop();
     this.wake();
   };
+
+  /** Why work whose every task is done cannot be called done: all that was written does not pass the policy. */
+  whyNotDone(): Promise<string | undefined> {
+    const { board, settings } = this.#taking;
+    const after = checksAfter(this.#taking, ORCHESTRATOR, settings.signal);
+    return whyNotDone(board.workspace, after);
+  }
 
   /** A person stops one agent; its task is open for another. Stopping a top-level agent stops the work. */
   async stop(agentId: string): Promise<void> {

@@ -2,10 +2,17 @@ import type { ModelTier } from '../conversation/choose-model.ts';
 import { addReply, NOTHING_SPENT, type Spent } from '../conversation/spent.ts';
 import type { ReviewPolicy } from '../gate/gate-events.ts';
 import { canMove, type WorkStatus } from '../kernel/work-status.ts';
+import { type AfterState, afterState } from '../runs/common-events.ts';
 import { riskLines } from '../verification/describe-verdict.ts';
 import { type AgentStatus, agentCanMove, isAlive } from './agent-status.ts';
 import { type BusEvent, busEvents, matches } from './bus.ts';
-import type { Message, OutsideAgent, PlannedTask, RoutaEvent } from './events.ts';
+import {
+  type Message,
+  ORCHESTRATOR,
+  type OutsideAgent,
+  type PlannedTask,
+  type RoutaEvent,
+} from './events.ts';
 import type { RoutaOutcome } from './outcome.ts';
 import type { Role } from './roles.ts';
 
@@ -47,6 +54,8 @@ export interface Agent {
   turns: number;
   messageCount: number;
   lastResponse: string | null;
+  /** The same for its own changes. */
+  after: AfterState | undefined;
   /** The call made last, and what it came to. */
   lastCall: { readonly tool: string; readonly status: string } | undefined;
   readonly toolCalls: Map<string, number>;
@@ -121,6 +130,8 @@ export class RoutaWorkspace {
   };
   #plannedBy = '';
   warnings = 0;
+  /** What the checks of all agents' changes came to; `undefined`: nothing looked at them since the last one. */
+  after: AfterState | undefined;
   spent: Spent = NOTHING_SPENT;
   outcome: RoutaOutcome | undefined;
   /** The newest events, oldest first. */
@@ -164,8 +175,12 @@ export class RoutaWorkspace {
         this.outcome = event.outcome;
         return;
       case 'reverted':
+        this.after = undefined;
         for (const { number, agentId } of this.changes)
-          if (event.numbers.includes(number)) this.#agent(agentId).conversation.push(event);
+          if (event.numbers.includes(number)) {
+            this.#agent(agentId).conversation.push(event);
+            this.#agent(agentId).after = undefined;
+          }
         this.changes = this.changes.map(change =>
           event.numbers.includes(change.number) ? { ...change, reverted: true } : change,
         );
@@ -233,6 +248,8 @@ export class RoutaWorkspace {
       case 'applied': {
         // What its conversation has to say of a reply whose results were not told.
         this.#agent(event.agentId).conversation.push(event);
+        this.#agent(event.agentId).after = undefined;
+        this.after = undefined;
         const paths = event.files.map(f => f.path);
         const { number, turn, agentId } = event;
         this.changes = [...this.changes, { number, turn, agentId, paths, reverted: false }];
@@ -242,6 +259,9 @@ export class RoutaWorkspace {
       }
       case 'verified':
         this.warnings += riskLines(event).length;
+        if (event.phase !== 'after') return;
+        if (event.agentId === ORCHESTRATOR) this.after = afterState(event);
+        else this.#agent(event.agentId).after = afterState(event);
         return;
       case 'warning':
         this.warnings++;
@@ -376,6 +396,7 @@ const newAgent = (event: Extract<RoutaEvent, { type: 'agent_created' }>): Agent 
   turns: 0,
   messageCount: 0,
   lastResponse: null,
+  after: undefined,
   lastCall: undefined,
   toolCalls: new Map(),
   open: [],

@@ -1,10 +1,12 @@
 import type { ChangedFileRecord } from '../changes/file-records.ts';
+import type { Finding } from '../changes/finding.ts';
 import type { ConversationEvent } from '../conversation/conversation-events.ts';
 import type { Cost } from '../conversation/prices.ts';
 import { addReply, type Spent } from '../conversation/spent.ts';
-import type { GateEvent } from '../gate/gate-events.ts';
+import type { GateEvent, VerifiedEvent } from '../gate/gate-events.ts';
 import type { ModelUsage } from '../ports/model.ts';
 import { riskLines } from '../verification/describe-verdict.ts';
+import { blockers, TURNED_OFF } from '../verification/verify.ts';
 
 /** QA answered while it looked at a change. */
 export interface QaReplied {
@@ -32,7 +34,22 @@ export interface WorkState {
   /** Changes proposed so far. */
   readonly proposals: number;
   readonly warnings: readonly string[];
+  /** What the checks behind the last change came to; `undefined`: nothing was looked at since that change. */
+  readonly after: AfterState | undefined;
 }
+
+/** How the files of a run stand. */
+export interface AfterState {
+  /** What the policy requires and does not hold; empty: it holds. */
+  readonly open: readonly Finding[];
+  /** What each check came to that the policy does not turn off. */
+  readonly results: VerifiedEvent['results'];
+}
+
+export const afterState = (event: Pick<VerifiedEvent, 'findings' | 'results'>): AfterState => ({
+  open: blockers(event),
+  results: event.results.filter(({ reason }) => reason !== TURNED_OFF),
+});
 
 /** What an event adds to it; an event of another kind adds nothing. */
 export function reduceWork(state: WorkState, event: WorkEvent): Partial<WorkState> {
@@ -42,8 +59,13 @@ export function reduceWork(state: WorkState, event: WorkEvent): Partial<WorkStat
       return { spent: addReply(state.spent, event.model, event.usage, event.cost) };
     case 'proposed':
       return { proposals: event.number };
+    case 'applied':
+      return { after: undefined };
     case 'verified':
-      return { warnings: [...state.warnings, ...riskLines(event)] };
+      return {
+        warnings: [...state.warnings, ...riskLines(event)],
+        ...(event.phase === 'after' ? { after: afterState(event) } : {}),
+      };
     case 'warning':
       return { warnings: [...state.warnings, event.sentence] };
     default:

@@ -9,6 +9,7 @@ import { STOPPED } from './cancelled-sentence.ts';
 import { type ChangePart, isPartOf } from './change-part.ts';
 import { type FileVerdict, verifyFiles } from './compare-files.ts';
 import { findSecretFiles } from './find-secret-files.ts';
+import { changesOf } from './last-state.ts';
 import { openStored, type StoredRunPorts } from './open-stored.ts';
 import type { RunLine } from './reconcile.ts';
 import { type RevertRequest, revertRun } from './revert.ts';
@@ -76,14 +77,8 @@ export function createStoredRuns<E extends RunLine & { readonly at: number }, S,
   /** What was applied, joined; parts that are no longer stored are left out. */
   const load = async (runId: string, isWanted: (change: AppliedChange) => boolean): Promise<ChangeSet> => {
     const state = await stateOf(runId);
-    const { journals } = await ports();
-    const parts: ChangeSet[] = [];
-    for (const change of state === undefined ? [] : workflow.applied(state)) {
-      const stored = isWanted(change) ? await journals.loadChangeSet(runId, change.number) : undefined;
-      if (stored) parts.push(stored);
-    }
-    const [only] = parts;
-    return parts.length === 1 && only ? only : joinChanges(parts);
+    const wanted = state === undefined ? [] : workflow.applied(state).filter(isWanted);
+    return changesOf((await ports()).journals, runId, wanted);
   };
 
   const shared = async (runId: string): Promise<SharedRun<E> | undefined> => {

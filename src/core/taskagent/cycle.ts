@@ -6,6 +6,7 @@ import { allowRequest } from '../conversation/budget.ts';
 import { GatedTurns } from '../conversation/gated-turns.ts';
 import { recordConversation } from '../conversation/record-conversation.ts';
 import { restoreShown } from '../conversation/restore-shown.ts';
+import { AfterApply } from '../gate/after-apply.ts';
 import { type ChangeCheck, ChangeGate } from '../gate/change-gate.ts';
 import type { Consents } from '../gate/consents.ts';
 import { runConsentedTests } from '../gate/run-consented-tests.ts';
@@ -16,6 +17,7 @@ import { decodeUtf8 } from '../kernel/utf8.ts';
 import type { AgentWorkspace } from '../ports/agent-workspace.ts';
 import type { Model, ModelMessage } from '../ports/model.ts';
 import type { QaReplied } from '../runs/common-events.ts';
+import { changesOf, whyNotDone } from '../runs/last-state.ts';
 import { inspectWith } from '../runs/qa.ts';
 import { agentFileTools } from '../tools/agent-file-tools.ts';
 import { controlTools } from '../tools/control-tools.ts';
@@ -54,6 +56,8 @@ export interface CycleEnd {
   readonly leftNothing: boolean;
   /** Why changes of the last reply were not let through, if they were not. */
   readonly refused: string | undefined;
+  /** Why what was written cannot be called done, for a plan that was executed at once. */
+  readonly open: string | undefined;
 }
 
 /** One attempt: turns with the agent until it finishes, asks, or reaches a limit. */
@@ -63,18 +67,34 @@ export async function runCycle(run: AgentRun, cycle: CycleRequest): Promise<Cycl
   const { spending = { caps: [] }, review } = request;
   const done = new DefinitionOfDone(cycle.taskId);
   restoreDone(done, cycle.eventsBefore);
+  const verifier = new WorkspaceVerifier({
+    ...ports,
+    files: workspace.files,
+    // Both look at the user's folder, not at a checkout of its own.
+    simulatedLinter: workspace.isolated ? undefined : ports.simulatedLinter,
+    analyst: workspace.isolated ? undefined : ports.analyst,
+  });
+  const after = new AfterApply({
+    ...workspace,
+    workflow: 'task agent',
+    verifier,
+    consents,
+    review,
+    changes: () => {
+      const { runId, applied, cycle: now } = recorder.state;
+      const here = applied.filter(change => change.cycle === now && !change.reverted);
+      return changesOf(ports.journals, runId, here);
+    },
+    record: event => recorder.record(event),
+    signal: request.signal,
+  });
   const gate = new ChangeGate({
     runId: recorder.runId,
     files: workspace.files,
     isolated: workspace.isolated,
     workflow: 'task agent',
-    verifier: new WorkspaceVerifier({
-      ...ports,
-      files: workspace.files,
-      // Both look at the user's folder, not at a checkout of its own.
-      simulatedLinter: workspace.isolated ? undefined : ports.simulatedLinter,
-      analyst: workspace.isolated ? undefined : ports.analyst,
-    }),
+    verifier,
+    after,
     sha256: ports.sha256,
     reviewer: request.reviewer,
     review,
@@ -102,8 +122,10 @@ export async function runCycle(run: AgentRun, cycle: CycleRequest): Promise<Cycl
     ...agentFileTools(gate.staging),
     runTestsTool(runTests),
     ...deliveryTools({
-      finishFeature: (args, signal) => finishFeature(context, args, signal),
-      submitForReview: (args, signal) => submitForReview(context, args, signal),
+      finishFeature: async (args, signal) =>
+        (await unlessOpen('finish the feature again')) ?? finishFeature(context, args, signal),
+      submitForReview: async (args, signal) =>
+        (await unlessOpen('submit it again')) ?? submitForReview(context, args, signal),
     }),
     ...controlTools(finish),
   ]);
@@ -137,7 +159,10 @@ export async function runCycle(run: AgentRun, cycle: CycleRequest): Promise<Cycl
     },
     ...(request.onCall ? { onCall: request.onCall } : {}),
   });
-  return { end, progressed: done.started, leftNothing: done.leftNothing, refused: gate.refusedThisTurn };
+  const { started: progressed, leftNothing } = done;
+  // A plan that is executed at once has nobody who finishes it.
+  const open = end.kind === 'executed' ? await whyNotDone(recorder.state, after) : undefined;
+  return { end, progressed, leftNothing, refused: gate.refusedThisTurn, open };
 
   function inspect(model: Model) {
     const { sha256 } = ports;
@@ -173,6 +198,14 @@ export async function runCycle(run: AgentRun, cycle: CycleRequest): Promise<Cycl
     return result;
   }
 
+  /** Nothing is handed over or called done that the policy does not let pass. */
+  async function unlessOpen(next: string): Promise<ToolError | undefined> {
+    const open = await whyNotDone(recorder.state, after);
+    return open === undefined
+      ? undefined
+      : { error: `not done: ${open}. Correct it, then ${next}`, changed: false };
+  }
+
   async function finish(args: FinishArgs): Promise<FinishResult | ToolError> {
     const list = await tasks.read();
     const checked = done.checkFinish(
@@ -182,6 +215,8 @@ export async function runCycle(run: AgentRun, cycle: CycleRequest): Promise<Cycl
       request.assignment.text,
     );
     if (!checked.ok) return { error: checked.error, changed: false };
+    const open = await unlessOpen('finish again');
+    if (open) return open;
     return {
       ok: true,
       outcome: checked.value,

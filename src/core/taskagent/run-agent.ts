@@ -217,7 +217,7 @@ function finishedWith(end: LoopEnd): Finished | undefined {
 
 export async function outcomeOf(
   run: AgentRun,
-  { end, refused, leftNothing }: CycleEnd,
+  { end, refused, leftNothing, open }: CycleEnd,
 ): Promise<AgentOutcome> {
   switch (end.kind) {
     case 'halted': {
@@ -233,6 +233,7 @@ export async function outcomeOf(
         failed: [
           ...end.results.filter(r => r.status !== 'ok').map(r => `${r.tool} (${r.status})`),
           ...(refused === undefined ? [] : [refused]),
+          ...(open === undefined ? [] : [open]),
         ],
       };
     case 'stopped':

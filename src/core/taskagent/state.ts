@@ -2,7 +2,7 @@ import type { ChangedFileRecord } from '../changes/file-records.ts';
 import { callSubject } from '../conversation/call-subject.ts';
 import type { CallStatus } from '../conversation/execute-calls.ts';
 import { NOTHING_SPENT, type Spent } from '../conversation/spent.ts';
-import { reduceWork } from '../runs/common-events.ts';
+import { type AfterState, reduceWork } from '../runs/common-events.ts';
 import type { AgentEvent, AgentMode } from './events.ts';
 import type { AgentOutcome } from './outcome.ts';
 
@@ -60,6 +60,7 @@ export interface AgentState {
   readonly pullRequests: readonly string[];
   readonly submittedTasks: readonly number[];
   readonly warnings: readonly string[];
+  readonly after: AfterState | undefined;
   /** What was not pushed, or has no pull request, and why; no longer once its cycle pushed it. */
   readonly undelivered: readonly { readonly cycle: number; readonly sentence: string }[];
   /** Why tests were asked for and could not be found. */
@@ -86,6 +87,7 @@ export const initialAgentState = (runId: string): AgentState => ({
   pullRequests: [],
   submittedTasks: [],
   warnings: [],
+  after: undefined,
   undelivered: [],
   testsMissing: undefined,
   question: undefined,
@@ -99,7 +101,7 @@ export function reduceAgent(state: AgentState, event: AgentEvent): AgentState {
     case 'run_started':
       return { ...state, runId: event.runId, task: event.task, mode: event.mode };
     case 'cycle_started':
-      return { ...state, cycle: event.cycle, turn: 0, note: '' };
+      return { ...state, cycle: event.cycle, turn: 0, note: '', after: undefined };
     case 'turn_started':
       return {
         ...state,
@@ -115,7 +117,7 @@ export function reduceAgent(state: AgentState, event: AgentEvent): AgentState {
     case 'applied': {
       const { number, turn, isolated, files } = event;
       const change = { number, cycle: state.cycle, turn, isolated, files, reverted: false };
-      return { ...state, applied: [...state.applied, change] };
+      return { ...state, ...reduceWork(state, event), applied: [...state.applied, change] };
     }
     case 'warning': {
       const { sentence, about } = event;
@@ -146,7 +148,7 @@ export function reduceAgent(state: AgentState, event: AgentEvent): AgentState {
     case 'reverted': {
       const { numbers } = event;
       const applied = state.applied.map(a => (numbers.includes(a.number) ? { ...a, reverted: true } : a));
-      return { ...state, applied };
+      return { ...state, applied, after: undefined };
     }
     case 'finished':
       return { ...state, outcome: event.outcome };

@@ -38,7 +38,7 @@ function section(event: AgentEvent): string | undefined {
       ].join('\n');
     case 'verified':
       return [
-        `Change ${event.number}: ${inLine(checksLine(event.results))}.`,
+        `${event.phase === 'after' ? 'After the apply of change' : 'Change'} ${event.number}: ${inLine(checksLine(event.results))}.`,
         ...event.findings.map(finding => `- ${finding.severity}: ${inLine(findingLine(finding))}`),
       ].join('\n');
     case 'reviewed':

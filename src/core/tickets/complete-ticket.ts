@@ -1,6 +1,7 @@
 import type { CompleteTicketArgs } from '../../generated/contracts.ts';
 import { looksSecret } from '../changes/secret-looking.ts';
 import type { FeatureMerge } from '../ports/one-flow.ts';
+import { whyNotDone } from '../runs/last-state.ts';
 import type { TicketRun } from './run-request.ts';
 import { saveTicket } from './save-ticket.ts';
 import type { TicketState } from './state.ts';
@@ -18,6 +19,12 @@ export async function completeTicket(run: TicketRun, { summary }: CompleteTicket
       changed: false as const,
     };
   }
+  const notPassing = await whyNotDone(recorder.state, run.after);
+  if (notPassing !== undefined)
+    return {
+      error: `the ticket is not done: ${notPassing}`,
+      changed: false as const,
+    };
   const failure = await deliver(run, summary, signal);
   if (failure !== undefined) {
     await saveTicket(run);

@@ -2,7 +2,6 @@ import { GatedTurns } from '../conversation/gated-turns.ts';
 import { ChangeGate } from '../gate/change-gate.ts';
 import type { Model } from '../ports/model.ts';
 import { inspectWith } from '../runs/qa.ts';
-import { WorkspaceVerifier } from '../verification/workspace-verifier.ts';
 import { developerMessage } from './briefing.ts';
 import { checkChange } from './check-change.ts';
 import { type ConversationEnd, type ResumedConversation, runConversation } from './conversation.ts';
@@ -25,7 +24,8 @@ export function develop(
     files: workspace.files,
     isolated: workspace.isolated,
     workflow: 'ticket',
-    verifier: new WorkspaceVerifier({ ...ports, files: workspace.files }),
+    verifier: run.verifier,
+    after: run.after,
     sha256,
     reviewer: settings.reviewer,
     review,

@@ -39,7 +39,7 @@ function step(state: TicketState, event: TicketEvent): TicketState {
       const { number, turn, files } = event;
       const change = { number, turn, subtaskId: state.currentSubtaskId, files, reverted: false };
       const observed = observeApplied(state.observed, files);
-      return { ...state, applied: [...state.applied, change], observed };
+      return { ...state, ...reduceWork(state, event), applied: [...state.applied, change], observed };
     }
     case 'assigned':
       return {
@@ -148,7 +148,7 @@ function takeBack(state: TicketState, numbers: readonly number[]): TicketState {
   // A blocked subtask still needs a person; what else the ticket was blocked by was about work that is gone.
   const staysBlocked = state.status === 'Blocked' && subtasks.some(s => s.status === 'blocked');
   const status = staysBlocked || state.status === 'In Progress' ? state.status : 'Open';
-  return withNext({ ...state, applied, subtasks, status });
+  return withNext({ ...state, applied, subtasks, status, after: undefined });
 }
 
 /** The file's words, the journal's statuses. */

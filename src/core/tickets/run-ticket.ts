@@ -1,8 +1,11 @@
+import { AfterApply } from '../gate/after-apply.ts';
 import { Consents } from '../gate/consents.ts';
 import { createHeldJournal } from '../ports/hold.ts';
 import { conclude } from '../runs/conclude.ts';
+import { changesOf } from '../runs/last-state.ts';
 import { inFolder, startRecorder } from '../runs/open-stored.ts';
 import type { Recorder } from '../runs/recorder.ts';
+import { WorkspaceVerifier } from '../verification/workspace-verifier.ts';
 import { breakDown } from './break-down.ts';
 import { featureBranch } from './complete-ticket.ts';
 import type { ConversationEnd, ResumedConversation } from './conversation.ts';
@@ -47,7 +50,23 @@ export function openRun(
   isResumed = false,
 ): TicketRun {
   const consents = new Consents(settings.reviewer, event => recorder.record(event), isResumed);
-  return { ports, settings, recorder, consents, turnsBefore: recorder.state.turns };
+  const { workspace, journals } = ports;
+  const verifier = new WorkspaceVerifier({ ...ports, files: workspace.files });
+  const after = new AfterApply({
+    ...workspace,
+    workflow: 'ticket',
+    verifier,
+    consents,
+    review: settings.review,
+    changes: () => {
+      const { runId, applied } = recorder.state;
+      const kept = applied.filter(change => !change.reverted);
+      return changesOf(journals, runId, kept);
+    },
+    record: event => recorder.record(event),
+    signal: settings.signal,
+  });
+  return { ports, settings, recorder, consents, verifier, after, turnsBefore: recorder.state.turns };
 }
 
 /** Does the work and records how it ended, in the ticket's file too. */

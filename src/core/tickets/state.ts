@@ -6,6 +6,7 @@ import type {
 } from '../../generated/contracts.ts';
 import type { ChangedFileRecord } from '../changes/file-records.ts';
 import { NOTHING_SPENT, type Spent } from '../conversation/spent.ts';
+import type { AfterState } from '../runs/common-events.ts';
 import type { DeveloperReport } from './events.ts';
 import { NOTHING_OBSERVED, type Observed } from './observed.ts';
 import type { TicketOutcome } from './outcome.ts';
@@ -74,6 +75,7 @@ export interface TicketState extends OrchestratorState {
   readonly commits: readonly { readonly sha: string; readonly branch: string; readonly subject: string }[];
   readonly merged: { readonly branch: string; readonly base: string; readonly sha: string } | undefined;
   readonly warnings: readonly string[];
+  readonly after: AfterState | undefined;
   readonly spent: Spent;
   readonly outcome: TicketOutcome | undefined;
 }
@@ -108,6 +110,7 @@ export const initialTicketState = (runId: string): TicketState => ({
   commits: [],
   merged: undefined,
   warnings: [],
+  after: undefined,
   spent: NOTHING_SPENT,
   outcome: undefined,
 });

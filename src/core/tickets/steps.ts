@@ -3,6 +3,7 @@ import type {
   SubtaskCompleteArgs,
   UpdateSubtaskArgs,
 } from '../../generated/contracts.ts';
+import { whyNotDone } from '../runs/last-state.ts';
 import type { TicketSteps } from '../tools/ticket-tools.ts';
 import { compareClaims } from './compare-claims.ts';
 import { completeTicket } from './complete-ticket.ts';
@@ -101,12 +102,12 @@ async function report(run: TicketRun, result: SubtaskCompleteArgs) {
       'a blocked subtask needs "blockerDetails": {"issue": "…", "tried": ["…"], "needed": "…"}; call subtask_complete again with them',
     );
   }
-  const isBroken = result.status === 'complete' && result.buildStatus === 'fail';
+  const broken = result.status === 'complete' ? await whyBroken(run, result) : undefined;
+  const isBroken = broken !== undefined;
   if (isBroken && !state.bounced) {
-    const reason = 'reported complete with a failing build';
-    await recorder.record({ type: 'bounced', subtaskId: subtask.id, reason });
+    await recorder.record({ type: 'bounced', subtaskId: subtask.id, reason: broken.reason });
     return refuse(
-      'a subtask with a failing build is not complete: repair it and report again, or report it as blocked with blockerDetails; the next such report counts as blocked',
+      `${broken.sentence}: repair it and report again, or report it as blocked with blockerDetails; the next such report counts as blocked`,
     );
   }
   const status = isBroken ? 'blocked' : result.status;
@@ -121,6 +122,18 @@ async function report(run: TicketRun, result: SubtaskCompleteArgs) {
   });
   await saveTicket(run);
   return { ok: true, subtask: subtask.id, status };
+}
+
+/** Why work that is reported as complete is not. */
+async function whyBroken({ recorder, after }: TicketRun, { buildStatus }: SubtaskCompleteArgs) {
+  if (buildStatus === 'fail')
+    return {
+      reason: 'reported complete with a failing build',
+      sentence: 'a subtask with a failing build is not complete',
+    };
+  const open = await whyNotDone(recorder.state, after);
+  if (open === undefined) return undefined;
+  return { reason: `reported complete, but ${open}`, sentence: `the subtask is not complete: ${open}` };
 }
 
 const isExplained = ({ blockerDetails }: SubtaskCompleteArgs): boolean =>

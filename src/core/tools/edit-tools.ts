@@ -21,7 +21,13 @@ export interface EditToolPorts {
     edit: { readonly command: Command; readonly changes: ChangeSet },
     reviewer: AgentReviewer,
     signal: AbortSignal,
-  ) => Promise<Result<true>>;
+  ) => Promise<Result<AppliedEdit>>;
+}
+
+/** A change that is on the disk. */
+export interface AppliedEdit {
+  /** What the policy requires after the apply and does not hold, and how to take the change back. */
+  readonly problem?: string;
 }
 
 /** What a call is answered when no one can approve its change. */
@@ -63,6 +69,8 @@ async function applyCommand(
   if (changes !== undefined && changes.files.length > 0) {
     const applied = await apply({ command, changes }, reviewer, signal);
     if (!applied.ok) return failure(applied.error);
+    const { problem } = applied.value;
+    if (problem !== undefined) return { path, error: problem, changed: true as const };
   }
   return response;
 }

@@ -45,10 +45,17 @@ export interface CheckContext {
   /** The linters on the files as the change would leave them, compared with the files as they are. */
   readonly lintBefore?: () => Promise<LintOutcome>;
   /** The linters on the files on disk, after the apply. */
-  readonly lintAfter?: () => Promise<LintOutcome>;
-  readonly runTests?: () => Promise<TestAnswer>;
+  readonly lintAfter?: Afterwards<LintOutcome>;
+  readonly testsAfter?: Afterwards<TestAnswer>;
   /** A model that looks at the change, with what code found about it. */
   readonly inspect?: (computed: Examination) => Promise<InspectionAnswer>;
+}
+
+/** Something that runs programs on the files of the workspace, so only when a change is on the disk. */
+export interface Afterwards<T> {
+  /** Why it could not run, as far as that is known before the apply; a person may be asked for it. */
+  whyNot(): Promise<string | undefined>;
+  run(): Promise<T>;
 }
 
 export interface TestAnswer {
@@ -83,6 +90,11 @@ export interface Check {
   readonly level: Level | DefaultLevels;
   /** Rejects only with `Cancelled`. */
   run(changes: ChangeSet, context: CheckContext): Promise<CheckAnswer>;
+  /**
+   * Of a check after the apply: why it could not run then. Where the check is required nothing is applied for it to
+   * be missed. Rejects only with `Cancelled`.
+   */
+  foresee?(context: CheckContext): Promise<string | undefined>;
 }
 
 export const passed = (reason: string, found: readonly Found[] = []): CheckAnswer => ({

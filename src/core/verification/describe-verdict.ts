@@ -1,6 +1,6 @@
 import { type Finding, findingLine } from '../changes/finding.ts';
 import type { CheckResult } from './check.ts';
-import { risks, type Verdict } from './verify.ts';
+import { risks, TURNED_OFF, type Verdict } from './verify.ts';
 
 /** The risks of a change as sentences with their places, for lists of warnings. */
 export const riskLines = (verdict: { readonly findings: readonly Finding[] }): readonly string[] =>
@@ -9,9 +9,7 @@ export const riskLines = (verdict: { readonly findings: readonly Finding[] }): r
 /** `6 checks passed, evidence undecided, lint not run`, without the checks that the policy turns off. */
 export function checksLine(results: readonly Pick<CheckResult, 'check' | 'verdict' | 'reason'>[]): string {
   const passed = results.filter(({ verdict }) => verdict === 'passed').length;
-  const others = results.filter(
-    ({ verdict, reason }) => verdict !== 'passed' && reason !== 'the policy turns it off',
-  );
+  const others = results.filter(({ verdict, reason }) => verdict !== 'passed' && reason !== TURNED_OFF);
   const words = others.map(({ check, verdict }) => `${check} ${verdict}`);
   return [`${passed} ${passed === 1 ? 'check' : 'checks'} passed`, ...words].join(', ');
 }

@@ -40,12 +40,13 @@ export async function verify(
     const start = clock.now();
     const answer =
       level === 'off'
-        ? notRun('the policy turns it off')
+        ? notRun(TURNED_OFF)
         : isBlocked(results) && costsSomething(check)
           ? notRun(BLOCKED_BEFORE)
           : await check.run(changes, context);
     results.push(resultOf(check.id, level, answer, clock.now() - start));
   }
+  if (phase === 'before') results.push(...(await foreseen(context, checks, results)));
   return {
     results,
     findings: orderByRisk(results.flatMap(({ findings }) => findings)),
@@ -53,6 +54,23 @@ export async function verify(
   };
 }
 
+/** What the policy requires after the apply and could not run then: said before, because afterwards it is too late. */
+async function foreseen(
+  context: CheckContext,
+  checks: readonly Check[],
+  before: readonly CheckResult[],
+): Promise<readonly CheckResult[]> {
+  const results: CheckResult[] = [];
+  for (const { id, phase, foresee } of checks) {
+    if (phase !== 'after' || levelOf(context.policy, id) !== 'required') continue;
+    // A person is not asked about a change that is refused anyway.
+    const reason = isBlocked([...before, ...results]) ? undefined : await foresee?.(context);
+    if (reason !== undefined) results.push(resultOf(id, 'required', notRun(reason), 0));
+  }
+  return results;
+}
+
+export const TURNED_OFF = 'the policy turns it off';
 const BLOCKED_BEFORE = 'an earlier check blocks the change already';
 
 const missed = (check: string, reason: string): Finding => ({

@@ -1,5 +1,4 @@
 import type { ChangeSet } from '../changes/change-set.ts';
-import { type Finding, orderByRisk } from '../changes/finding.ts';
 import { createAnalyst } from '../evidence/analyst.ts';
 import type { Result } from '../kernel/result.ts';
 import type { Sha256 } from '../kernel/sha256.ts';
@@ -12,7 +11,7 @@ import { WorkspaceIndex } from '../python/index/workspace-index.ts';
 import type { Check, CheckContext } from './check.ts';
 import { ALL_CHECKS } from './checks/all.ts';
 import { defaultPolicy } from './default-policies.ts';
-import type { MergedPolicy, Policy, PolicyLayer, Workflow } from './policy.ts';
+import { levelOf, type MergedPolicy, type Policy, type PolicyLayer, type Workflow } from './policy.ts';
 import { policyOf } from './read-policy.ts';
 import { type Verdict, verify } from './verify.ts';
 
@@ -30,7 +29,7 @@ export interface VerificationPorts {
 export interface Asked
   extends Pick<
     CheckContext,
-    'scope' | 'claims' | 'signal' | 'evidence' | 'lintBefore' | 'lintAfter' | 'runTests' | 'inspect'
+    'scope' | 'claims' | 'signal' | 'evidence' | 'lintBefore' | 'lintAfter' | 'testsAfter' | 'inspect'
   > {
   readonly workflow: Workflow;
   /** What is added to the built-in policy and the workspace's own. */
@@ -60,6 +59,14 @@ export class WorkspaceVerifier {
     return policyOf(this.#ports.files, workflow, layers);
   }
 
+  /** Whether anything is to be looked at after an apply; a policy that cannot be read asks for it. */
+  async asksAfter(workflow: Workflow, layers: readonly PolicyLayer[] = []): Promise<boolean> {
+    const merged = await this.policy(workflow, layers);
+    if (!merged.ok) return true;
+    const { policy } = merged.value;
+    return ALL_CHECKS.some(({ id, phase }) => phase === 'after' && levelOf(policy, id) !== 'off');
+  }
+
   /** Rejects only with `Cancelled`. */
   async verify(changes: ChangeSet, asked: Asked): Promise<Verified> {
     const { workflow, layers = [], phase = 'before', claims = [], ...context } = asked;
@@ -71,7 +78,7 @@ export class WorkspaceVerifier {
     const lintBefore = context.lintBefore ?? this.#lintBefore(changes, context.signal);
     const given = { ...context, policy, claims, evidence, ...(lintBefore ? { lintBefore } : {}) };
     const verdict = await verify(this.#ports, changes, given, phase);
-    return { verdict: withOpenChecks(verdict, workflow, policy, phase), policy, refused };
+    return { verdict, policy, refused };
   }
 
   /** Ruff alone: an agent gets the answer with the result of its call, and mypy takes seconds. */
@@ -99,28 +106,6 @@ export class WorkspaceVerifier {
       sha256: '',
     };
   }
-}
-
-/** Agents end many changes; nothing is run after each of them yet. */
-const RUNS_AFTER: readonly Workflow[] = ['work order', 'plan'];
-
-/** A check that the policy requires after the apply, and that this workflow does not run, is a risk to be read. */
-function withOpenChecks(
-  verdict: Verdict,
-  workflow: Workflow,
-  { checks }: Policy,
-  phase: Check['phase'],
-): Verdict {
-  if (phase === 'after' || RUNS_AFTER.includes(workflow)) return verdict;
-  const open = ALL_CHECKS.filter(check => check.phase === 'after' && checks[check.id] === 'required');
-  const findings = open.map(
-    ({ id, title }): Finding => ({
-      rule: 'policy/not-run-after',
-      severity: 'risk',
-      message: `the policy requires ${id} (${title}) after the apply, and nothing runs it here: run it yourself`,
-    }),
-  );
-  return { ...verdict, findings: orderByRisk([...verdict.findings, ...findings]) };
 }
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {

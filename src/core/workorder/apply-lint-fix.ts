@@ -3,13 +3,18 @@ import type { ChangeSet } from '../changes/change-set.ts';
 import { fileRecords } from '../changes/file-records.ts';
 import { findingLine } from '../changes/finding.ts';
 import { checkWritePath } from '../changes/path-policy.ts';
+import { AfterApply, describeOpen, type FolderPrograms } from '../gate/after-apply.ts';
+import { Consents } from '../gate/consents.ts';
+import type { GateEvent } from '../gate/gate-events.ts';
 import { Cancelled } from '../kernel/cancel.ts';
 import { fail, ok, type Result } from '../kernel/result.ts';
 import { planFix, type WantedFix } from '../lint/plan-fix.ts';
+import type { AgentReviewer } from '../ports/agent-reviewer.ts';
 import type { FileState, Files } from '../ports/files.ts';
 import type { LintToolRun, TextLinter } from '../ports/linter.ts';
 import { recordOf } from '../verification/describe-verdict.ts';
 import { blockers } from '../verification/verify.ts';
+import { appliedOutcome } from './applied-outcome.ts';
 import type { Outcome } from './outcome.ts';
 import { RunRecorder } from './recorder.ts';
 import type { PipelinePorts } from './run-request.ts';
@@ -23,10 +28,14 @@ export interface LintFixRequest {
   readonly by: string;
   /** What is linted afterwards. */
   readonly lint: LintBackendArgs;
+  /** Asked before code of the workspace runs; left out: nobody can be asked, and it does not. */
+  readonly consent?: AgentReviewer['consent'];
   readonly signal: AbortSignal;
 }
 
-type Ports = Pick<PipelinePorts, 'files' | 'linter' | 'journals' | 'clock' | 'sha256' | 'verifier'>;
+type Ports = Pick<PipelinePorts, 'files' | 'linter' | 'journals' | 'clock' | 'sha256' | 'verifier'> & {
+  readonly programs: FolderPrograms;
+};
 
 /**
  * Applies a fix that ruff offers, as every other change is applied: the checks of the policy, hash of what was read,
@@ -55,11 +64,36 @@ export async function applyLintFix(
     files: [{ path, before: bytes, after, beforeSha256, afterSha256: ports.sha256(after), spans }],
     receipts: [],
   };
-  const { verdict } = await ports.verifier.verify(changes, { workflow: 'quick fix', signal });
+  const consented: Extract<GateEvent, { type: 'consented' }>[] = [];
+  let recorder: RunRecorder | undefined;
+  const checks = new AfterApply({
+    ...ports.programs,
+    workflow: 'quick fix',
+    verifier: ports.verifier,
+    // Asked before there is a run: its journal begins with what was found.
+    consents: new Consents(
+      request,
+      async event => {
+        if (recorder) await recorder.record(event);
+        else consented.push(event);
+      },
+      false,
+    ),
+    review: 'each',
+    changes: async () => changes,
+    record: async ({ results, findings, sha256 }) =>
+      recorder?.record({ type: 'verified', phase: 'after', results, findings, sha256 }),
+    signal,
+  });
+  const { verdict } = await ports.verifier.verify(changes, {
+    workflow: 'quick fix',
+    signal,
+    ...checks.contextOf(changes),
+  });
   const blocking = blockers(verdict);
   if (blocking.length > 0) return fail(blocking.map(findingLine).join('; '));
   const journal = await ports.journals.create(`ruff's fix for ${wanted.code} in ${path}`);
-  const recorder = new RunRecorder(journal, ports.clock, undefined);
+  recorder = new RunRecorder(journal, ports.clock, undefined);
   await recorder.record({
     type: 'lint_fix',
     runId: journal.runId,
@@ -72,8 +106,12 @@ export async function applyLintFix(
     fixed,
     by: request.by,
   });
+  for (const event of consented) await recorder.record(event);
   await recorder.record({ type: 'verified', phase: 'before', ...recordOf(verdict) });
-  await recorder.record({ type: 'finished', outcome: await apply(ports, recorder, changes, request) });
+  await recorder.record({
+    type: 'finished',
+    outcome: await apply(ports, recorder, changes, request, checks),
+  });
   return ok(recorder.state);
 }
 
@@ -95,6 +133,7 @@ async function apply(
   recorder: RunRecorder,
   changes: ChangeSet,
   { lint, signal }: LintFixRequest,
+  checks: AfterApply,
 ): Promise<Outcome> {
   const runId = recorder.state.runId;
   await ports.journals.saveChangeSet(runId, changes);
@@ -107,11 +146,13 @@ async function apply(
   try {
     const outcome = await ports.linter.lint(lint, { signal });
     await recorder.record({ type: 'linted', outcome });
-    if (outcome.kind === 'report') return { kind: 'APPLIED', lint: outcome.report };
-    return { kind: 'FAILED', step: 'lint', reasons: [outcome.failure.error], changeKept: true };
+    const open = await checks.verify(1);
+    if (outcome.kind === 'report') return appliedOutcome(runId, open, outcome.report);
+    const reasons = [outcome.failure.error, ...(open.length > 0 ? [describeOpen(open)] : [])];
+    return { kind: 'FAILED', step: 'lint', reasons, changeKept: true };
   } catch (error) {
     if (!(error instanceof Cancelled)) throw error;
-    const reason = 'the lint afterwards was cancelled';
+    const reason = 'the checks afterwards were cancelled';
     return { kind: 'FAILED', step: 'lint', reasons: [reason], changeKept: true };
   }
 }

@@ -3,6 +3,7 @@ import type { CommandReceipt } from '../changes/change-set.ts';
 import type { Finding } from '../changes/finding.ts';
 import type { Cap } from '../conversation/budget.ts';
 import type { Cost } from '../conversation/prices.ts';
+import type { GateEvent } from '../gate/gate-events.ts';
 import type { LintDifference } from '../lint/lint-proposal.ts';
 import type { LintOutcome } from '../ports/linter.ts';
 import type { ModelUsage } from '../ports/model.ts';
@@ -145,6 +146,8 @@ export type RunEvent = { /** Milliseconds since 1970. */ readonly at: number } &
       readonly findings: readonly Finding[];
       readonly sha256: string;
     }
+  /** What was asked beside the change, for example to run the tests. */
+  | Extract<GateEvent, { type: 'consented' }>
   | { readonly type: 'proposed'; readonly approvalSha256: string }
   | {
       readonly type: 'reviewed';

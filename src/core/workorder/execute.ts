@@ -1,4 +1,3 @@
-import type { LintReport } from '../../generated/contracts.ts';
 import { fileRecords } from '../changes/file-records.ts';
 import { lintConfigurationPaths } from '../lint/lint-configuration.ts';
 import { hasProblems } from '../lint/nothing-checked.ts';
@@ -13,9 +12,9 @@ import type { Outcome } from './outcome.ts';
 import { revertChanges } from './revert.ts';
 import type { RunContext } from './run-request.ts';
 import { endUnrecorded } from './unrecorded.ts';
-import { recordAfter } from './verify-order.ts';
+import { verifyApplied } from './verify-order.ts';
 
-/** Main: apply → lint. Deterministic, no model. */
+/** Main: apply → lint → tests. Deterministic, no model. */
 export async function execute(
   run: RunContext,
   proposal: Proposal,
@@ -59,7 +58,7 @@ async function verify(
     outcome: compared?.outcome ?? outcome,
     ...(compared ? { difference: compared.difference } : {}),
   });
-  const open = await recordAfter(run, proposal, compared?.outcome ?? outcome);
+  const open = await verifyApplied(run, proposal, compared?.outcome ?? outcome);
   const report = outcome.kind === 'report' ? outcome.report : undefined;
   // No Python file below the path was passed by, or the lint would not have a report.
   const passes =
@@ -69,8 +68,14 @@ async function verify(
   if (report && passes && open.length === 0) {
     return { kind: 'APPLIED', lint: report, ...(notLinted.length > 0 && { notLinted }) };
   }
-  const reasons = [...(report && passes ? [] : [describeLint(outcome)]), ...open];
-  return afterUncleanLint(run, proposal, reasons.join('; '), report);
+  const step = report && passes ? 'tests' : 'lint';
+  const reasons = [...(step === 'lint' ? [describeLint(outcome)] : []), ...open];
+  return afterFailedCheck(run, proposal, {
+    kind: 'FAILED',
+    step,
+    reasons,
+    ...(report ? { lint: report } : {}),
+  });
 }
 
 /** Lint is code execution: a change to its configuration, or to code that loads, waits for an approval of its own. */
@@ -85,22 +90,19 @@ async function lint({ ports, request }: RunContext, { changes, qa }: Proposal): 
   return ports.linter.lint(qa.verification.args, { signal: request.signal });
 }
 
-async function afterUncleanLint(
+/** The change is kept or taken back as the run was asked to, whichever check after the apply it was. */
+async function afterFailedCheck(
   run: RunContext,
   { runId, changes }: Proposal,
-  reason: string,
-  lint: LintReport | undefined,
+  failed: Omit<Extract<Outcome, { kind: 'FAILED' }>, 'changeKept'>,
 ): Promise<Outcome> {
-  const failed = { kind: 'FAILED', step: 'lint', ...(lint ? { lint } : {}) } as const;
-  if (run.request.onLintFailure === 'keep') return { ...failed, reasons: [reason], changeKept: true };
+  if (run.request.onLintFailure === 'keep') return { ...failed, changeKept: true };
   const reverted = await revertChanges(run.ports, changes, runId);
   if (reverted.kind !== 'applied') {
-    return {
-      ...failed,
-      reasons: [reason, `the change could not be taken back: ${reverted.reason}`],
-      changeKept: true,
-    };
+    const reasons = [...failed.reasons, `the change could not be taken back: ${reverted.reason}`];
+    return { ...failed, reasons, changeKept: true };
   }
-  await run.recorder.record({ type: 'reverted', by: 'lint failure', files: fileRecords(changes) });
-  return { ...failed, reasons: [reason], changeKept: false };
+  const by = failed.step === 'lint' ? 'lint failure' : 'failed tests';
+  await run.recorder.record({ type: 'reverted', by, files: fileRecords(changes) });
+  return { ...failed, changeKept: false };
 }

@@ -30,7 +30,7 @@ export type Outcome =
   | {
       readonly kind: 'FAILED';
       /** `journal`: the run could not be recorded, so nothing of it may stay. */
-      readonly step: 'journal' | 'apply' | 'lint';
+      readonly step: 'journal' | 'apply' | 'lint' | 'tests';
       readonly reasons: readonly string[];
       readonly lint?: LintReport;
       /** Whether the change is on disk now. */

@@ -1,5 +1,6 @@
 import type { WorkOrder } from '../../generated/contracts.ts';
 import type { Spending } from '../conversation/budget.ts';
+import type { Consents } from '../gate/consents.ts';
 import type { Result } from '../kernel/result.ts';
 import type { Sha256 } from '../kernel/sha256.ts';
 import type { Analyst } from '../ports/analyst.ts';
@@ -9,6 +10,7 @@ import type { Journals } from '../ports/journal.ts';
 import type { LintCode, Linter, SimulatedLinter } from '../ports/linter.ts';
 import type { Model } from '../ports/model.ts';
 import type { Reviewer } from '../ports/reviewer.ts';
+import type { TestRunner } from '../ports/test-runner.ts';
 import type { Toolbox } from '../tools/toolbox.ts';
 import type { Policy, PolicyLayer, Workflow } from '../verification/policy.ts';
 import type { WorkspaceVerifier } from '../verification/workspace-verifier.ts';
@@ -57,6 +59,8 @@ export interface RunRequest {
 export interface PipelinePorts {
   readonly files: Files;
   readonly linter: Linter;
+  /** The workspace's own tests; left out: they cannot be run here. */
+  readonly tests?: TestRunner;
   /** The linters on files that are not written yet; without it there is no preview, and every problem counts. */
   readonly simulatedLinter?: SimulatedLinter;
   /** Which changes need an approval by name before linters run with them; left out where no linter runs code. */
@@ -76,6 +80,7 @@ export interface RunContext {
   readonly ports: PipelinePorts;
   readonly request: RunRequest;
   readonly recorder: RunRecorder;
+  readonly consents: Consents;
   readonly prompts: Prompts;
   readonly policy: Policy;
 }

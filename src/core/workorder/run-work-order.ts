@@ -1,4 +1,5 @@
 import { version } from '../../generated/version.ts';
+import { Consents } from '../gate/consents.ts';
 import { Cancelled } from '../kernel/cancel.ts';
 import { createJournal, JournalFault } from '../ports/journal-fault.ts';
 import type { Policy } from '../verification/policy.ts';
@@ -27,7 +28,8 @@ export async function runWorkOrder(ports: PipelinePorts, request: RunRequest): P
   const { order } = request;
   const journal = await createJournal(ports.journals, `${order.step_id}: ${order.step_text}`);
   const recorder = new RunRecorder(journal, ports.clock, request.onEvent);
-  const run = { ports, request, recorder };
+  const consents = new Consents(request.reviewer, event => recorder.record(event), false);
+  const run = { ports, request, recorder, consents };
   const outcome = await begin(run).catch((error: unknown) => {
     if (error instanceof Cancelled) return cancelled(recorder.state, recorder.stage);
     if (error instanceof JournalFault) return endUnrecorded(run, error, undefined);

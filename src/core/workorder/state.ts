@@ -5,6 +5,7 @@ import type { Spent } from '../conversation/spent.ts';
 import { addReply, NOTHING_SPENT } from '../conversation/spent.ts';
 import type { LintDifference } from '../lint/lint-proposal.ts';
 import type { LintOutcome } from '../ports/linter.ts';
+import { type AfterState, afterState } from '../runs/common-events.ts';
 import type { FileRecord, RunEvent, Stage } from './events.ts';
 import { STAGES } from './events.ts';
 import type { Outcome } from './outcome.ts';
@@ -53,6 +54,8 @@ export interface RunState {
   readonly verdictSha256: string | undefined;
   /** What the checks found, what blocks first; after the apply what was found then. */
   readonly findings: readonly Finding[];
+  /** What the checks after the apply came to. */
+  readonly after: AfterState | undefined;
   readonly approvedBy: string | undefined;
   /** Lint of the simulated files, before anything is written. */
   readonly lintPreview: LintOutcome | undefined;
@@ -91,6 +94,7 @@ export const initialState = (runId: string): RunState => ({
   approvalSha256: undefined,
   verdictSha256: undefined,
   findings: [],
+  after: undefined,
   approvedBy: undefined,
   lintPreview: undefined,
   lint: undefined,
@@ -161,7 +165,9 @@ export function reduce(state: RunState, event: RunEvent): RunState {
     case 'verified':
       return event.phase === 'before'
         ? { ...state, findings: event.findings, verdictSha256: event.sha256 }
-        : { ...state, findings: [...state.findings, ...event.findings] };
+        : { ...state, findings: [...state.findings, ...event.findings], after: afterState(event) };
+    case 'consented':
+      return state;
     case 'proposed':
       return { ...state, approvalSha256: event.approvalSha256 };
     case 'reviewed':

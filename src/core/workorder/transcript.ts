@@ -36,6 +36,8 @@ function section(event: RunEvent, files: number): string | undefined {
         `Checks ${event.phase} the apply: ${inLine(checksLine(event.results))}.`,
         ...event.findings.map(finding => `- ${finding.severity}: ${inLine(findingLine(finding))}`),
       ].join('\n');
+    case 'consented':
+      return `${inLine(event.what)}: ${event.granted ? 'allowed' : 'not allowed'} by ${inLine(event.by)}.`;
     case 'reviewed':
       return event.decision === 'apply'
         ? `Approved by ${inLine(event.by)}.`

@@ -1,5 +1,6 @@
 import { findingLine } from '../changes/finding.ts';
 import { isCheckable } from '../evidence/invariants/invariants.ts';
+import { testsAfter } from '../gate/after-apply.ts';
 import type { LintOutcome } from '../ports/linter.ts';
 import type { Proposal } from '../ports/reviewer.ts';
 import { recordOf } from '../verification/describe-verdict.ts';
@@ -20,11 +21,12 @@ export function layersOf({ order, policy = [] }: RunRequest): readonly PolicyLay
 
 /** All checks before a person is asked. The stages before this one have found most of it: nothing is computed twice. */
 export async function verifyProposal(
-  { ports, request, policy, recorder }: RunContext,
+  run: RunContext,
   { output }: Design,
   { qa, changes, evidence, examination }: Inspection,
   preview: RunningPreview,
 ): Promise<Verdict> {
+  const { ports, request, policy, recorder } = run;
   const isWaitedFor = levelOf(policy, 'lint') === 'required' || preview.isDone();
   const previewed = isWaitedFor ? await preview.result : undefined;
   const { verdict } = await ports.verifier.verify(changes, {
@@ -41,6 +43,7 @@ export async function verifyProposal(
       ),
     }),
     lintBefore: async () => previewed?.after ?? NO_PREVIEW,
+    ...afterwards(run, NO_PREVIEW),
     signal: request.signal,
   });
   await recorder.record({ type: 'verified', phase: 'before', ...recordOf(verdict) });
@@ -53,21 +56,31 @@ const NO_PREVIEW: LintOutcome = {
   tools: [],
 };
 
+/** Lint has a stage of its own, with a question of its own; the tests follow it. */
+const afterwards = (
+  { ports: { tests }, consents, request: { signal } }: RunContext,
+  linted: LintOutcome,
+) => ({
+  lintAfter: { whyNot: async () => undefined, run: async () => linted },
+  ...(tests ? { testsAfter: testsAfter({ tests, consents, review: 'each', signal }) } : {}),
+});
+
 /**
  * The checks of the files on disk, in the shape of all others. The value says what blocks beside lint, which speaks for
- * itself: for example a check that the policy requires and that did not run.
+ * itself: tests that failed, or a check that the policy requires and that did not run.
  */
-export async function recordAfter(
-  { ports, request, recorder }: RunContext,
+export async function verifyApplied(
+  run: RunContext,
   { changes }: Proposal,
-  outcome: LintOutcome,
+  linted: LintOutcome,
 ): Promise<readonly string[]> {
+  const { ports, request, recorder } = run;
   const { verdict } = await ports.verifier.verify(changes, {
     workflow: workflowOf(request),
     layers: layersOf(request),
     phase: 'after',
-    lintAfter: async () => outcome,
     signal: request.signal,
+    ...afterwards(run, linted),
   });
   await recorder.record({ type: 'verified', phase: 'after', ...recordOf(verdict) });
   return blockers(verdict)

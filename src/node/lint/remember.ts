@@ -37,7 +37,8 @@ export function rememberReports(
   };
   return {
     async lint(args, options) {
-      if (settings().keepWarm !== true || options.approvedCode) return linter.lint(args, options);
+      if (settings().keepWarm !== true || options.approvedCode || options.files)
+        return linter.lint(args, options);
       throwIfCancelled(options.signal);
       const key = JSON.stringify([args.path, args.check_all]);
       const memory = memories.get(key);

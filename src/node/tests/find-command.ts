@@ -66,8 +66,11 @@ async function policyCommand(root: string, environmentOf: string): Promise<Resul
   const program = await findTool(environmentOf, name);
   if (!program)
     return fail(`test_command in ${POLICY_FILE} names ${name}, which is neither in .venv nor on PATH`);
-  return ok({ label: [name, ...args].join(' '), origin: 'detected', program, args });
+  return ok({ label: [name, ...args].map(showWord).join(' '), origin: 'detected', program, args });
 }
+
+/** On one line, and told from the words beside it. */
+const showWord = (word: string): string => (/^[\w./:=@%+,-]+$/.test(word) ? word : JSON.stringify(word));
 
 /** The workspace's own environment first: it has the project's packages. */
 async function findPython(root: string): Promise<string | undefined> {

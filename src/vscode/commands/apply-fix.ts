@@ -30,6 +30,7 @@ export async function applyFix(services: Services, argument: unknown): Promise<R
         wanted: asked.wanted,
         by: PERSON,
         lint: services.lintTasks.lastArgs(folder) ?? { path, check_all: true },
+        consent: (request, signal) => services.review.consent(request, signal),
         signal: new AbortController().signal,
       })
       .catch((error: unknown) => {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { Cancelled, orCancelled } from '../../core/kernel/cancel.ts';
 import { toolLines } from '../../core/panel/lint-tools.ts';
-import type { Linter, LintOutcome } from '../../core/ports/linter.ts';
+import type { FolderLinter, Linter, LintOutcome } from '../../core/ports/linter.ts';
 import type { LintBackendArgs } from '../../generated/contracts.ts';
 import type { Log } from '../output.ts';
 import { folderOf, startTask } from '../start-task.ts';
@@ -131,20 +131,45 @@ export class LintTasks implements vscode.TaskProvider {
     if (!vscode.workspace.isTrusted) return NOT_TRUSTED;
     const linter = await this.#linterOf(folder);
     const outcome = await linter.lint(args, { signal, onProgress: print });
+    await this.show(folder, outcome);
+    return outcome;
+  }
+
+  /** What linters found, in the Problems panel and the log. */
+  async show(folder: vscode.WorkspaceFolder, outcome: LintOutcome): Promise<void> {
     await this.#problems.show(folder, outcome);
     for (const line of toolLines(outcome.tools)) this.#log.info(`lint of ${folder.name}: ${line}`);
     if (outcome.kind === 'did_not_run') this.#log.warn(outcome.failure.error);
-    return outcome;
   }
 }
 
-/** A linter for the pipeline that runs as a task of the folder; what a model asks for runs without one, as `direct` lints. */
-export function taskLinter(tasks: LintTasks, folder: vscode.WorkspaceFolder, direct: Linter): Linter {
+/**
+ * A linter for the pipeline that runs as a task of the folder; what a model asks for runs without one, as `direct` lints,
+ * and so does the look at named files after an apply.
+ */
+export function taskLinter(tasks: LintTasks, folder: vscode.WorkspaceFolder, direct: FolderLinter): Linter {
+  const shown = shownLinter(tasks, folder, direct);
   return {
-    lint: (args, options) =>
-      options.approvedCode ? direct.lint(args, options) : tasks.run(folder, args, options.signal),
+    lint: (args, options) => {
+      if (options.approvedCode) return direct.lint(args, options);
+      return options.files ? shown.lint(args, options) : tasks.run(folder, args, options.signal);
+    },
   };
 }
+
+/** The same linter; what it finds stands in the Problems panel. */
+export const shownLinter = (
+  tasks: LintTasks,
+  folder: vscode.WorkspaceFolder,
+  linter: FolderLinter,
+): FolderLinter => ({
+  ...linter,
+  async lint(args, options) {
+    const outcome = vscode.workspace.isTrusted ? await linter.lint(args, options) : NOT_TRUSTED;
+    await tasks.show(folder, outcome);
+    return outcome;
+  },
+});
 
 function argsOf(definition: vscode.TaskDefinition): LintBackendArgs {
   const path: unknown = definition['path'];

@@ -1,10 +1,12 @@
 import * as vscode from 'vscode';
+import { describeConsent } from '../../core/gate/describe-consent.ts';
 import { Cancelled, orCancelled } from '../../core/kernel/cancel.ts';
+import type { Consent, ConsentRequest } from '../../core/ports/agent-reviewer.ts';
 import type { Proposal, ReviewDecision, Reviewer } from '../../core/ports/reviewer.ts';
 import { setContextKey } from '../context-keys.ts';
 import type { DiffEditor } from '../diff/diff-editor.ts';
 import type { SpotCheckComments } from '../diff/spot-check-comments.ts';
-import { showInputBox, showWarningMessage } from '../inert-window.ts';
+import { showInformationMessage, showInputBox, showWarningMessage } from '../inert-window.ts';
 import { PERSON } from '../person.ts';
 import { askBeforeApply, type ReviewQuestions } from './ask-before-apply.ts';
 
@@ -59,6 +61,13 @@ export class Review implements Reviewer {
       run,
     );
     return (await orCancelled(Promise.resolve(asked), signal)) === run;
+  }
+
+  /** Asked before tests of the workspace run, which a policy may ask for. */
+  async consent(request: ConsentRequest, signal: AbortSignal): Promise<Consent> {
+    const [allow, deny] = ['Allow for This Run', 'Do Not Allow'];
+    const asked = showInformationMessage(describeConsent(request), allow, deny);
+    return { granted: (await orCancelled(Promise.resolve(asked), signal)) === allow, by: PERSON };
   }
 
   /** Applies what is shown; asks first where the diff alone does not tell the danger. Answers whether it did. */

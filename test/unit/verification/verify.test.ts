@@ -229,12 +229,42 @@ describe('the verification of a change', () => {
   });
 
   it('runs tests after the apply, and failing ones are a problem', async () => {
-    const runTests = async () => ({ ok: false, summary: '3/4 tests passed' });
+    const testsAfter = {
+      whyNot: async () => undefined,
+      run: async () => ({ ok: false, summary: '3/4 tests passed' }),
+    };
     const verdict = await verdictOf(
-      { before: {}, after: { 'a.py': 'x = 1\n' }, levels: { tests: 'required' }, context: { runTests } },
+      { before: {}, after: { 'a.py': 'x = 1\n' }, levels: { tests: 'required' }, context: { testsAfter } },
       'after',
     );
     assert.equal(blockers(verdict)[0]?.message, '3/4 tests passed');
+  });
+
+  it('applies nothing for a required check to be missed afterwards, and asks nobody about a change that is blocked', async () => {
+    let asked = 0;
+    const testsAfter = {
+      whyNot: async () => {
+        asked++;
+        return 'running "pytest" was not allowed';
+      },
+      run: async () => ({ ok: true, summary: '' }),
+    };
+    const blocking = async (after: string, level: 'required' | 'advisory') =>
+      blockers(
+        await verdictOf({
+          before: {},
+          after: { 'a.py': after },
+          levels: { tests: level, syntax: 'required' },
+          context: { testsAfter },
+        }),
+      ).map(({ rule, message }) => [rule, message]);
+    assert.deepEqual(await blocking('x = 1\n', 'required'), [
+      ['tests/not-run', 'the policy requires tests, and it did not run: running "pytest" was not allowed'],
+    ]);
+    assert.equal(asked, 1);
+    assert.deepEqual(await blocking('x = 1\n', 'advisory'), []);
+    const [[rule] = []] = await blocking('x = (\n', 'required');
+    assert.deepEqual([rule, asked], ['syntax/unreadable', 1]);
   });
 
   it('refuses more files than the policy allows', async () => {

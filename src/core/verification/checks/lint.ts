@@ -9,7 +9,7 @@ export const lintCheck: Check = {
   phase: 'before',
   level: 'advisory',
   run: async (_changes, context) =>
-    context.lintBefore ? describe(await context.lintBefore(), context) : notRun('no linter is set up here'),
+    context.lintBefore ? describe(await context.lintBefore(), context) : notRun(NO_LINTER),
 };
 
 /** The linters on the files on disk. */
@@ -21,8 +21,11 @@ export const lintAfterCheck: Check = {
   // The documented pipeline: lint decides after the apply.
   level: { others: 'off', 'work order': 'required', plan: 'required' },
   run: async (_changes, context) =>
-    context.lintAfter ? describe(await context.lintAfter(), context) : notRun('no linter is set up here'),
+    context.lintAfter ? describe(await context.lintAfter.run(), context) : notRun(NO_LINTER),
+  foresee: async ({ lintAfter }) => (lintAfter ? lintAfter.whyNot() : NO_LINTER),
 };
+
+const NO_LINTER = 'no linter is set up here';
 
 function describe(outcome: LintOutcome, { policy }: CheckContext): CheckAnswer {
   if (outcome.kind === 'did_not_run') return notRun(outcome.failure.error);

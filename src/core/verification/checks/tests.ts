@@ -7,10 +7,13 @@ export const testsCheck: Check = {
   needs: 'workspace code',
   phase: 'after',
   level: 'off',
-  async run(_changes, { runTests }) {
-    if (!runTests) return notRun('no test command is set up here');
-    const { ok, summary, notRun: why } = await runTests();
+  async run(_changes, { testsAfter }) {
+    if (!testsAfter) return notRun(NO_TESTS);
+    const { ok, summary, notRun: why } = await testsAfter.run();
     if (why !== undefined) return notRun(why);
     return answerOf(ok ? [] : [{ rule: 'failed', weight: 'problem', message: summary }], summary);
   },
+  foresee: async ({ testsAfter }) => (testsAfter ? testsAfter.whyNot() : NO_TESTS),
 };
+
+const NO_TESTS = 'no tests can be run here';
