@@ -73,7 +73,7 @@ export interface GateRun {
   readonly onApplied: (changes: ChangeSet) => void;
   /** What is run when a change is on the disk; left out: nothing can be. */
   readonly after?: AfterApply;
-  /** What the agent saw in a talk that goes on. */
+  /** What the agent saw in a conversation that goes on. */
   readonly shown?: ShownFiles;
 }
 

@@ -11,7 +11,7 @@ import { refuse, type TaskBoard } from './task-board.ts';
 import type { Agent } from './workspace.ts';
 
 /**
- * Tools 1 to 6 of specification 3, bound to the agent that calls them.
+ * The tools with which agents work together, bound to the agent that calls them.
  *
  * @param whyOpen why what the agent wrote does not pass what the policy requires
  */
