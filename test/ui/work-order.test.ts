@@ -84,7 +84,7 @@ describe('a work order, as a person runs it with the packaged extension', () => 
     const { workbench, read } = session();
     const before = read('shop/reports/sales.py');
     await workbench.openFile('split-sales-report.workorder.json');
-    await workbench.codeLens('Run Work Order').click();
+    await workbench.clickCodeLens('Run Work Order', workbench.treeItem(/^running/));
     await waitForReview();
     await workbench.page.screenshot({ path: path.join(results, 'split.png') });
     await workbench.editorAction('Reject').click();

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { results } from '../../../scripts/setup/places.mjs';
+import { eventually } from '../../support/eventually.ts';
 import { escapePattern, exactly } from './names.ts';
 import { QuickInput } from './quick-input.ts';
 
@@ -73,8 +74,17 @@ export class Workbench {
     return this.page.locator('.editor-actions').getByRole('button', { name }).first();
   }
 
-  codeLens(text: string): Locator {
-    return this.page.locator('.codelens-decoration').getByText(text, { exact: true }).first();
+  /**
+   * Clicks the action above the text until `started` is there: VS Code draws its code lenses anew whenever it asks
+   * for them again, and a click on one that is just going away does nothing.
+   */
+  async clickCodeLens(text: string, started: Locator): Promise<void> {
+    const lens = this.page.locator('.codelens-decoration').getByText(text, { exact: true }).first();
+    const isStarted = () => started.waitFor({ timeout: 10_000 }).then(() => true);
+    await eventually(async () => {
+      await lens.click();
+      return isStarted();
+    }, `“${text}” to do something`);
   }
 
   /** The files of the multi-file diff that is shown; only those near the screen are drawn. */
