@@ -87,6 +87,7 @@ describe('protected files × verbs × spellings × writing tools', function () {
     return { files, applied };
   }
 
+  const USUAL = 48;
   const DOORS = ['edit tools', 'agent tools', 'work orders'];
 
   /** Tries every case at one door into the workspace; `open` says how many calls it made for this spelling. */
@@ -99,8 +100,8 @@ describe('protected files × verbs × spellings × writing tools', function () {
     let tried = 0;
     const lost: string[] = [];
     for (const [nth, pattern] of PROTECTED.entries()) {
-      // The usual run takes one entry in sixteen, others at each door.
-      if (!isFullRun && (nth + oneIn) % 16 !== DOORS.indexOf(title)) continue;
+      // The usual run takes one entry in so many, others at each door.
+      if (!isFullRun && (nth + oneIn) % USUAL !== DOORS.indexOf(title)) continue;
       const root = workspaceWith(exampleOf(pattern));
       const before = everythingIn(root);
       const { files, applied } = watchedDisk(root);
