@@ -1,14 +1,16 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Io, UsageError } from './io.ts';
+import { flagOption, textOption } from './option-table.ts';
 import type { CommandLine } from './options.ts';
 
 export const KEY_OPTIONS = {
-  'key-file': { type: 'string' },
-  'key-stdin': { type: 'boolean' },
+  'key-file': textOption(
+    'FILE',
+    'the key is the text of this file (or WORKORDER_API_KEY_FILE, or in WORKORDER_API_KEY)',
+  ),
+  'key-stdin': flagOption('the key is on standard input'),
 } as const;
-
-export const KEY_HELP = `  --key-file FILE, --key-stdin  the key: the text of a file (or of WORKORDER_API_KEY_FILE), or standard input`;
 
 /** Standard input can be read once. */
 const readBefore = new WeakMap<CommandLine, string | undefined>();

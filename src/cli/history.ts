@@ -14,24 +14,22 @@ import { openHistory } from '../node/open-history.ts';
 import { systemClock } from '../node/system.ts';
 import { workspaceStateDir } from '../node/workspace-state.ts';
 import { type Io, UsageError } from './io.ts';
+import { flagOption, textOption } from './option-table.ts';
 import { chooseWord } from './option-values.ts';
 import type { CommandLine } from './options.ts';
 import { checkRoot, recoverFirst } from './recover-first.ts';
 
 export const FILTER_OPTIONS = {
-  kind: { type: 'string' },
-  outcome: { type: 'string' },
-  file: { type: 'string' },
+  kind: textOption('KIND', `only runs of this kind: ${RUN_KINDS.join(', ')}`),
+  outcome: textOption('WORD', 'only runs that ended so: applied, done, blocked, failed, interrupted …'),
+  file: textOption('PATH', 'only runs that changed this file, or one in this folder'),
 } as const;
-export const RUN_OPTIONS = { ...FILTER_OPTIONS, last: { type: 'boolean' } } as const;
+export const RUN_OPTIONS = {
+  last: flagOption('the newest run that the filters leave'),
+  ...FILTER_OPTIONS,
+} as const;
 
-export const FILTER_HELP = `  --kind KIND                   only runs of this kind: ${RUN_KINDS.slice(0, 4).join(', ')},
-                                ${RUN_KINDS.slice(4).join(', ')}
-  --outcome WORD                only runs that ended so: applied, done, blocked, failed, interrupted …
-  --file PATH                   only runs that changed this file, or one in this folder`;
-export const RUN_HELP = `RUN is the id of a run of any kind, or the beginning of one; --last is the newest run that the filters leave.
-
-${FILTER_HELP}`;
+export const ABOUT_RUN = 'RUN is the id of a run of any kind, or the beginning of one.';
 
 /** The runs of `--root`, from their journals alone. */
 export interface RunsHere {

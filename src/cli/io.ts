@@ -17,6 +17,15 @@ export interface Io {
 /** Exit codes of `workorder`. */
 export const EXIT = { ok: 0, failed: 1, blocked: 2, usage: 3, cancelled: 130 } as const;
 
+/** What each of them means, for the help. */
+export const EXIT_CODES: readonly (readonly [number, string])[] = [
+  [EXIT.ok, 'applied, done, clean, or what was asked for is printed'],
+  [EXIT.failed, 'failed: it did not work, the lint is not clean, or records do not agree'],
+  [EXIT.blocked, 'blocked: a check, QA or you stopped it, or it waits for you; the reason says what to do'],
+  [EXIT.usage, 'wrong use: an option, a file or a run that is not there; nothing was begun'],
+  [EXIT.cancelled, 'cancelled by Ctrl+C, Ctrl+D or --timeout'],
+];
+
 /** Wrong use of the command line: the sentence and the right form. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';

@@ -1,32 +1,47 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { LINTERS } from '../core/lint/linters/registry.ts';
+import { nearestNames } from '../core/python/query/nearest-names.ts';
 import { type Io, UsageError } from './io.ts';
-
-/** Options every command understands. */
-const COMMON = {
-  root: { type: 'string' },
-  json: { type: 'boolean' },
-  timeout: { type: 'string' },
-  help: { type: 'boolean', short: 'h' },
-  'lint-path': { type: 'string' },
-  'approve-lint': { type: 'string', multiple: true },
-  'allow-secret-file': { type: 'string', multiple: true },
-} as const;
-
-type OptionTypes = Readonly<
-  Record<string, { readonly type: 'string' | 'boolean'; readonly multiple?: boolean }>
->;
+import { flagOption, listOption, type OptionTable, textOption } from './option-table.ts';
 
 /** `--ruff PATH`, `--mypy PATH` …: which program to use. */
-const PROGRAMS: OptionTypes = Object.fromEntries(
-  LINTERS.map(({ name }) => [name, { type: 'string' as const }]),
+const PROGRAMS: OptionTable = Object.fromEntries(
+  LINTERS.map(({ name }) => [name, textOption('PATH', `use this program as ${name}`)]),
 );
+
+/** Options that every command understands. */
+export const COMMON: OptionTable = {
+  root: textOption('DIR', 'the workspace (default: the current folder)'),
+  json: flagOption(
+    'JSON lines on standard output, the last one is the outcome; text for people goes to the error stream',
+  ),
+  timeout: textOption('SECONDS', 'cancel after this time'),
+  'lint-path': textOption('PATH', 'what lint_backend checks when the order gives no path'),
+  'approve-lint': listOption('PATH', 'run the linters although they run or may load this changed file'),
+  ...PROGRAMS,
+  'allow-secret-file': listOption(
+    'PATH',
+    'let models and clients see this file although it looks like a secret',
+  ),
+  quiet: { ...flagOption('print warnings, questions and the outcome only'), short: 'q' },
+  verbose: {
+    ...flagOption(
+      'print more: where settings come from, commands with their reasons, where an error happened',
+    ),
+    short: 'v',
+  },
+  'no-color': flagOption('no colours (also NO_COLOR; FORCE_COLOR=1 keeps them in pipes)'),
+  help: { ...flagOption('explain the command'), short: 'h' },
+};
 
 export interface CommandLine {
   readonly positionals: readonly string[];
   readonly root: string;
   readonly json: boolean;
+  /** `--quiet`: warnings, questions and the outcome only. */
+  readonly quiet: boolean;
+  readonly verbose: boolean;
   /** The options as they were given. */
   readonly given: Readonly<Record<string, unknown>>;
   readonly text: (name: string) => string | undefined;
@@ -41,7 +56,7 @@ export function parseCommandLine(
   argv: readonly string[],
   io: Io,
   usage: string,
-  options: OptionTypes,
+  options: OptionTable,
   positionals: { readonly min: number; readonly max: number },
 ): CommandLine {
   const parsed = parse(argv, usage, options);
@@ -60,6 +75,8 @@ export function parseCommandLine(
     positionals: parsed.positionals,
     root: path.resolve(io.cwd, text('root') ?? '.'),
     json: values['json'] === true,
+    quiet: values['quiet'] === true,
+    verbose: values['verbose'] === true,
     given: { ...values },
     text,
     flag: name => values[name] === true,
@@ -71,19 +88,20 @@ export function parseCommandLine(
   };
 }
 
-function parse(argv: readonly string[], usage: string, options: OptionTypes) {
+function parse(argv: readonly string[], usage: string, own: OptionTable) {
+  const options = { ...COMMON, ...own };
   try {
-    return parseArgs({
-      args: [...argv],
-      options: { ...COMMON, ...PROGRAMS, ...options },
-      allowPositionals: true,
-      strict: true,
-    });
+    return parseArgs({ args: [...argv], options, allowPositionals: true, strict: true });
   } catch (error) {
     const message = error instanceof Error ? (error.message.split('. ')[0] ?? error.message) : String(error);
-    throw new UsageError(message, usage);
+    const [, unknown] = /^Unknown option '--([^']+)'/.exec(message) ?? [];
+    const [near] = unknown === undefined ? [] : nearestNames(unknown, explained(options), 1);
+    throw new UsageError(near === undefined ? message : `${message}. Did you mean --${near}?`, usage);
   }
 }
+
+const explained = (options: OptionTable): readonly string[] =>
+  Object.keys(options).filter(name => options[name]?.about !== undefined);
 
 function withTimeout(signal: AbortSignal, seconds: string | undefined, usage: string): AbortSignal {
   if (seconds === undefined) return signal;

@@ -7,34 +7,29 @@ import { parseTasks } from '../core/routa/parse-tasks.ts';
 import { MODEL_CALLS, TURNS_PER_ASSIGNMENT, TURNS_PER_WORKSPACE } from '../core/routa/roles.ts';
 import type { PlanDecision, PlanProposal, RoutaReviewer, RoutaSettings } from '../core/routa/run-request.ts';
 import { terminalAgentReviewer } from './agent-reviewer.ts';
-import { KEY_OPTIONS } from './api-key.ts';
 import { type Io, UsageError } from './io.ts';
 import type { RoleModels } from './models.ts';
+import { textOption } from './option-table.ts';
 import { chooseWord, readCount } from './option-values.ts';
 import type { CommandLine } from './options.ts';
 import type { Colours } from './print/colours.ts';
 import { planLines } from './print/routa-lines.ts';
+import { AGENT_OPTIONS, OUTSIDE_SCOPE, TIER_OPTIONS } from './shared-options.ts';
 import { readSpending } from './spending.ts';
 
 /** What `routa` and `mcp --role` have in common. */
 export const SESSION_OPTIONS = {
-  review: { type: 'string' },
-  'outside-scope': { type: 'string' },
-  yes: { type: 'boolean' },
-  'approve-control-plane': { type: 'string', multiple: true },
-  'model-calls': { type: 'string' },
-  'max-turns': { type: 'string' },
-  'max-workspace-turns': { type: 'string' },
-  budget: { type: 'string' },
-  prices: { type: 'string' },
-  model: { type: 'string' },
-  'smart-model': { type: 'string' },
-  'fast-model': { type: 'string' },
-  qa: { type: 'boolean' },
-  'qa-model': { type: 'string' },
-  'base-url': { type: 'string' },
-  ...KEY_OPTIONS,
-  record: { type: 'string' },
+  goal: textOption('TEXT', 'what to reach'),
+  tasks: textOption('FILE', 'tasks you wrote down as @@@task blocks; they need no approval'),
+  ...AGENT_OPTIONS,
+  ...TIER_OPTIONS,
+  ...OUTSIDE_SCOPE,
+  'model-calls': textOption('N', `model calls at the same time (default: ${MODEL_CALLS})`),
+  'max-turns': textOption('N', `replies of one agent for one task (default: ${TURNS_PER_ASSIGNMENT})`),
+  'max-workspace-turns': textOption(
+    'N',
+    `replies of all agents until the workspace rests and can be resumed (default: ${TURNS_PER_WORKSPACE})`,
+  ),
 } as const;
 
 /** QA with `--qa` or `--qa-model`; no one looks at the changes before a person does without them. */

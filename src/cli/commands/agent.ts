@@ -5,73 +5,59 @@ import type { AgentRequest, Assignment } from '../../core/taskagent/run-request.
 import type { AgentState } from '../../core/taskagent/state.ts';
 import type { TaskAgent } from '../../core/taskagent/task-agent.ts';
 import { terminalAgentReviewer } from '../agent-reviewer.ts';
-import { KEY_HELP, KEY_OPTIONS } from '../api-key.ts';
+import { type Command, type CommandHelp, describeCommand } from '../command.ts';
 import { printRuns } from '../history.ts';
 import { EXIT, type Io, UsageError } from '../io.ts';
 import { openModels } from '../models.ts';
+import { OLD_FLAG, OLD_TEXT, textOption } from '../option-table.ts';
 import { chooseWord, readCount } from '../option-values.ts';
 import { type CommandLine, parseCommandLine } from '../options.ts';
 import { agentLine, agentOutcomeJson, agentOutcomeText, exitCodeOf } from '../print/agent-lines.ts';
 import { colours } from '../print/colours.ts';
+import { progressOf } from '../print/progress.ts';
+import { AGENT_EXIT_CODES, AGENT_OPTIONS, RESUME_WORDS, TEST_TIMEOUT } from '../shared-options.ts';
 import { openWorkspaceForWriting } from '../workspace.ts';
 import { revertRun } from './revert.ts';
-import { COMMON_HELP } from './run-options.ts';
-
-const USAGE = `workorder agent --task TEXT|NUMBER --model SPEC
-
-Lets a model work on a task by calling tools. Each change is shown and applied after your yes. workorder
-resume continues it; workorder history, show and revert know its runs.
-
-  --task TEXT|NUMBER            what to do, or a task of TASKS.md by its number
-  --mode single|converse|continuous   one plan; turns until it finishes; cycles on fresh checkouts (default: converse)
-  --profile calls|thoughts|plan native tool calls, or JSON objects where there are none; or only the JSON objects
-                                of one protocol (default: calls)
-  --review each|turn|auto       who approves changes: you per call, you per turn, the policy (default: turn)
-  --delivery none|commit|push|pr  how the work is delivered (default: commit, none without git)
-  --qa                          a QA model looks at each change before you are asked (--qa-model SPEC: another model)
-  --yes                         apply what passes every check, run the tests and deliver without a question
-  --approve-control-plane PATH  approve this configuration file by name (repeatable)
-  --max-turns N, --cycles N     limits (default: ${MAX_TURNS} turns of one cycle, ${MAX_CYCLES} cycles)
-  --budget LIMIT                stop before more is spent: 200000 or 200k tokens, 0.50 USD
-  --prices FILE                 what the models cost
-  --model SPEC                  openai:MODEL or replay:PATH
-  --base-url URL                OpenAI-compatible endpoint (or WORKORDER_BASE_URL; the key in WORKORDER_API_KEY)
-${KEY_HELP}
-  --record PATH                 write the model's replies to a file that replay:PATH plays
-  --test-timeout SECONDS        end a test run after this time (default: 600)
-Exit codes: 0 done, 1 failed, 2 needs you, 3 wrong usage, 130 cancelled.
-
-${COMMON_HELP}`;
 
 const OPTIONS = {
-  task: { type: 'string' },
-  mode: { type: 'string' },
-  profile: { type: 'string' },
-  review: { type: 'string' },
-  delivery: { type: 'string' },
-  yes: { type: 'boolean' },
-  'approve-control-plane': { type: 'string', multiple: true },
-  'max-turns': { type: 'string' },
-  cycles: { type: 'string' },
-  budget: { type: 'string' },
-  prices: { type: 'string' },
-  qa: { type: 'boolean' },
-  model: { type: 'string' },
-  'qa-model': { type: 'string' },
-  'base-url': { type: 'string' },
-  ...KEY_OPTIONS,
-  record: { type: 'string' },
-  'test-timeout': { type: 'string' },
-  resume: { type: 'string' },
-  answer: { type: 'string' },
-  message: { type: 'string' },
-  revert: { type: 'string' },
-  turn: { type: 'string' },
-  transcript: { type: 'string' },
-  list: { type: 'boolean' },
+  task: textOption('TEXT|NUMBER', 'what to do, or a task of TASKS.md by its number'),
+  mode: textOption(
+    'single|converse|continuous',
+    'one plan; turns until it finishes; cycles on fresh checkouts (default: converse)',
+  ),
+  profile: textOption(
+    'calls|thoughts|plan',
+    'native tool calls, or JSON objects where there are none; or only the JSON objects of one protocol (default: calls)',
+  ),
+  delivery: textOption(
+    'none|commit|push|pr',
+    'how the work is delivered (default: commit, none without git)',
+  ),
+  ...AGENT_OPTIONS,
+  'max-turns': textOption('N', `turns of one cycle (default: ${MAX_TURNS})`),
+  cycles: textOption('N', `cycles (default: ${MAX_CYCLES})`),
+  ...TEST_TIMEOUT,
+  ...RESUME_WORDS,
+  answer: OLD_TEXT,
+  revert: OLD_TEXT,
+  turn: OLD_TEXT,
+  transcript: OLD_TEXT,
+  list: OLD_FLAG,
 } as const;
 
-export async function agentCommand(argv: readonly string[], io: Io): Promise<number> {
+const HELP: CommandHelp = {
+  forms: ['workorder agent --task TEXT|NUMBER --model SPEC'],
+  about: [
+    'Lets a model work on a task by calling tools. Each change is shown and applied after your yes. workorder resume continues it; workorder history, show and revert know its runs.',
+  ],
+  options: OPTIONS,
+  notes: [AGENT_EXIT_CODES],
+};
+const USAGE = describeCommand(HELP);
+
+export const agentCommand: Command = { ...HELP, execute };
+
+async function execute(argv: readonly string[], io: Io): Promise<number> {
   const line = parseCommandLine(argv, io, USAGE, OPTIONS, { min: 0, max: 0 });
   const [revert, transcript] = [line.text('revert'), line.text('transcript')];
   if (revert === undefined && transcript === undefined && !line.flag('list')) return workCommand(line, io);
@@ -105,6 +91,7 @@ async function workCommand(line: CommandLine, io: Io): Promise<number> {
   const { taskAgent } = (await openWorkspaceForWriting(line, io)).app;
   const c = colours(io);
   const write = line.json ? io.stderr : io.stdout;
+  const progress = progressOf(line, write);
   const request = {
     ...settings,
     model,
@@ -119,8 +106,7 @@ async function workCommand(line: CommandLine, io: Io): Promise<number> {
     signal: line.signal,
     onEvent: (event: AgentEvent) => {
       if (line.json) io.stdout(`${JSON.stringify(event)}\n`);
-      const text = agentLine(event, c);
-      if (text !== undefined) write(`${text}\n`);
+      progress(event, agentLine(event, c));
     },
   };
   try {

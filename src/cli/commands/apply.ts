@@ -1,20 +1,29 @@
+import { type Command, type CommandHelp, describeCommand } from '../command.ts';
 import type { Io } from '../io.ts';
 import { UsageError } from '../io.ts';
+import { textOption } from '../option-table.ts';
 import { parseCommandLine } from '../options.ts';
+import { REVIEW_OPTIONS } from '../shared-options.ts';
 import { executeOrder, readOrder } from './execute-order.ts';
 import { givenReply } from './given-reply.ts';
-import { COMMON_HELP, REVIEW_HELP, REVIEW_OPTIONS } from './run-options.ts';
 
-const USAGE = `workorder apply ORDER.json --designer FILE --qa FILE
+const OPTIONS = {
+  designer: textOption('FILE', "the Designer's reply"),
+  qa: textOption('FILE', "QA's reply"),
+  ...REVIEW_OPTIONS,
+} as const;
 
-Validates, simulates, reviews, applies and lints given replies. No models are asked.
+const HELP: CommandHelp = {
+  forms: ['workorder apply ORDER.json --designer FILE --qa FILE'],
+  about: ['Validates, simulates, reviews, applies and lints given replies. No models are asked.'],
+  options: OPTIONS,
+};
+const USAGE = describeCommand(HELP);
 
-${REVIEW_HELP}
-${COMMON_HELP}`;
+export const applyCommand: Command = { ...HELP, execute };
 
-export async function applyCommand(argv: readonly string[], io: Io): Promise<number> {
-  const options = { ...REVIEW_OPTIONS, designer: { type: 'string' }, qa: { type: 'string' } } as const;
-  const line = parseCommandLine(argv, io, USAGE, options, { min: 1, max: 1 });
+async function execute(argv: readonly string[], io: Io): Promise<number> {
+  const line = parseCommandLine(argv, io, USAGE, OPTIONS, { min: 1, max: 1 });
   const [designer, qa] = [line.text('designer'), line.text('qa')];
   if (designer === undefined) throw new UsageError('--designer FILE is missing', USAGE);
   if (qa === undefined) throw new UsageError('--qa FILE is missing', USAGE);

@@ -1,20 +1,29 @@
+import { type Command, type CommandHelp, describeCommand } from '../command.ts';
 import type { Io } from '../io.ts';
 import { UsageError } from '../io.ts';
+import { textOption } from '../option-table.ts';
 import { parseCommandLine } from '../options.ts';
+import { CLAIM_OPTIONS } from '../shared-options.ts';
 import { executeOrder, readOrder } from './execute-order.ts';
 import { givenReply } from './given-reply.ts';
-import { CLAIM_HELP, CLAIM_OPTIONS, COMMON_HELP } from './run-options.ts';
 
-const USAGE = `workorder check ORDER.json --designer FILE [--qa FILE]
+const OPTIONS = {
+  designer: textOption('FILE', "the Designer's reply"),
+  qa: textOption('FILE', "QA's reply"),
+  ...CLAIM_OPTIONS,
+} as const;
 
-Validates and simulates given replies and prints the diff or the reasons. Writes nothing.
+const HELP: CommandHelp = {
+  forms: ['workorder check ORDER.json --designer FILE [--qa FILE]'],
+  about: ['Validates and simulates given replies and prints the diff or the reasons. Writes nothing.'],
+  options: OPTIONS,
+};
+const USAGE = describeCommand(HELP);
 
-${CLAIM_HELP}
-${COMMON_HELP}`;
+export const checkCommand: Command = { ...HELP, execute };
 
-export async function checkCommand(argv: readonly string[], io: Io): Promise<number> {
-  const options = { ...CLAIM_OPTIONS, designer: { type: 'string' }, qa: { type: 'string' } } as const;
-  const line = parseCommandLine(argv, io, USAGE, options, { min: 1, max: 1 });
+async function execute(argv: readonly string[], io: Io): Promise<number> {
+  const line = parseCommandLine(argv, io, USAGE, OPTIONS, { min: 1, max: 1 });
   const designer = line.text('designer');
   const qa = line.text('qa');
   if (designer === undefined) throw new UsageError('--designer FILE is missing', USAGE);

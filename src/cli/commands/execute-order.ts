@@ -14,9 +14,11 @@ import { EXIT, type Io, UsageError } from '../io.ts';
 import { chooseWord } from '../option-values.ts';
 import type { CommandLine } from '../options.ts';
 import { colours } from '../print/colours.ts';
+import { commandLines } from '../print/command-lines.ts';
 import { printEvidence } from '../print/evidence.ts';
 import { printLintReport } from '../print/lint.ts';
 import { exitCode, outcomeJson, outcomeText } from '../print/outcome-line.ts';
+import { progressOf } from '../print/progress.ts';
 import { stageLine } from '../print/stage-lines.ts';
 import { terminalReviewer } from '../terminal-reviewer.ts';
 import { openWorkspaceForWriting, type Workspace } from '../workspace.ts';
@@ -71,6 +73,7 @@ export function orderRequest(line: CommandLine, io: Io, usage: string, run: Orde
   }
   const c = colours(io);
   const write = line.json ? io.stderr : io.stdout;
+  const progress = progressOf(line, write);
   return {
     ...run,
     ...(failOn === undefined ? {} : { policy: [{ from: '--fail-on', by: 'person', failOn }] }),
@@ -89,8 +92,8 @@ export function orderRequest(line: CommandLine, io: Io, usage: string, run: Orde
       if (line.json) io.stdout(`${JSON.stringify(event)}\n`);
       // What is to be known before the review is written below the diff it speaks about.
       if (event.type === 'warning' && event.stage === 'review') return;
-      const text = stageLine(event, state, c);
-      if (text !== undefined) write(`${text}\n`);
+      progress(event, stageLine(event, state, c));
+      if (line.verbose && event.type === 'designer_output') write(commandLines(event.output.commands, c));
       if (event.type !== 'finished') return;
       // With `run` and `apply` the review has shown it.
       if (run.until === 'check' && state.evidence) write(`\n${printEvidence(state.evidence, c, 'all')}`);

@@ -1,20 +1,22 @@
 import { outcomeWords } from '../../core/runs/history.ts';
 import { claimWords, sumClaims } from '../../core/workorder/claim-rates.ts';
-import { FILTER_HELP, FILTER_OPTIONS, openRuns, readFilter } from '../history.ts';
+import { type Command, type CommandHelp, describeCommand } from '../command.ts';
+import { FILTER_OPTIONS, openRuns, readFilter } from '../history.ts';
 import { EXIT, type Io } from '../io.ts';
 import { parseCommandLine } from '../options.ts';
-import { COMMON_HELP } from './run-options.ts';
 
-const USAGE = `workorder history [--kind KIND] [--outcome WORD] [--file PATH]
+const HELP: CommandHelp = {
+  forms: ['workorder history [--kind KIND] [--outcome WORD] [--file PATH]'],
+  about: [
+    'Lists the runs of this workspace, whatever their kind, newest first: id, time, kind, outcome, title. What has not ended and is not at work any more is "interrupted". With --json one JSON object for each. Exit code 0, also for none.',
+  ],
+  options: FILTER_OPTIONS,
+};
+const USAGE = describeCommand(HELP);
 
-Lists the runs of this workspace, whatever their kind, newest first: id, time, kind, outcome, title. What has not ended
-and is not at work any more is "interrupted". With --json one JSON object for each. Exit code 0, also for none.
+export const historyCommand: Command = { ...HELP, execute };
 
-${FILTER_HELP}
-
-${COMMON_HELP}`;
-
-export async function historyCommand(argv: readonly string[], io: Io): Promise<number> {
+async function execute(argv: readonly string[], io: Io): Promise<number> {
   const line = parseCommandLine(argv, io, USAGE, FILTER_OPTIONS, { min: 0, max: 0 });
   const runs = await openRuns(line).history.list(readFilter(line, USAGE));
   if (line.json) {

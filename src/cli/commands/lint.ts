@@ -1,22 +1,29 @@
 import { nothingChecked } from '../../core/lint/nothing-checked.ts';
 import { toolsLine } from '../../core/panel/lint-tools.ts';
+import { type Command, type CommandHelp, describeCommand } from '../command.ts';
 import { EXIT, type Io } from '../io.ts';
+import { flagOption } from '../option-table.ts';
 import { parseCommandLine } from '../options.ts';
 import { colours } from '../print/colours.ts';
 import { printLintReport } from '../print/lint.ts';
 import { openWorkspace } from '../workspace.ts';
-import { COMMON_HELP } from './run-options.ts';
 
-const USAGE = `workorder lint [PATH] [--check-all]
+const OPTIONS = { 'check-all': flagOption('all files, not only modified and untracked ones') } as const;
 
-Runs ruff and mypy on modified and untracked files below PATH; with --check-all on all files, and import-linter.
-Prints the response of lint_backend as JSON; findings go to the error stream.
-Exit code 0 means clean. Where no file was checked it is 1: nothing was shown to be clean.
+const HELP: CommandHelp = {
+  forms: ['workorder lint [PATH] [--check-all]'],
+  about: [
+    'Runs ruff and mypy on modified and untracked files below PATH; with --check-all on all files, and import-linter. Prints the response of lint_backend as JSON; findings go to the error stream.',
+    'Exit code 0 means clean. Where no file was checked it is 1: nothing was shown to be clean.',
+  ],
+  options: OPTIONS,
+};
+const USAGE = describeCommand(HELP);
 
-${COMMON_HELP}`;
+export const lintCommand: Command = { ...HELP, execute };
 
-export async function lintCommand(argv: readonly string[], io: Io): Promise<number> {
-  const line = parseCommandLine(argv, io, USAGE, { 'check-all': { type: 'boolean' } }, { min: 0, max: 1 });
+async function execute(argv: readonly string[], io: Io): Promise<number> {
+  const line = parseCommandLine(argv, io, USAGE, OPTIONS, { min: 0, max: 1 });
   const { app } = await openWorkspace(line);
   const args = { path: line.positionals[0] ?? null, check_all: line.flag('check-all') };
   const outcome = await app.lint(args, line.signal);

@@ -1,52 +1,43 @@
 import type { App } from '../../core/app.ts';
 import { Semaphore } from '../../core/kernel/semaphore.ts';
+import { type Command, type CommandHelp, describeCommand } from '../command.ts';
 import { EXIT, type Io, UsageError } from '../io.ts';
 import { type Served, serveMcp } from '../mcp-server.ts';
+import { flagOption, textOption } from '../option-table.ts';
 import { type CommandLine, parseCommandLine } from '../options.ts';
 import { openOutsideAgent } from '../outside-agent.ts';
 import { SESSION_OPTIONS } from '../routa-session.ts';
 import { openWorkspace, openWorkspaceForWriting } from '../workspace.ts';
-import { COMMON_HELP } from './run-options.ts';
-
-const USAGE = `workorder mcp
-
-Serves the tools over the Model Context Protocol on standard input and output, for the workspace --root. It only
-reads, and runs the linters, unless edits are allowed.
-
-  --allow-edits                 offer the editing tools: each edit is shown to the client's user (elicitation),
-                                recorded in workorder history, and can be taken back with workorder revert
-  --yes                         where the client cannot ask its user, apply what passes every check
-  --approve-control-plane PATH  approve this configuration file by name (repeatable)
-
-With --role the client takes a role in a ROUTA workspace (see workorder routa --help); the other agents are models.
-
-  --approve-lint NAME           lint_backend may run this plugin or contract type (repeatable)
-  --role ROUTA|CRAFTER|GATE     serve exactly the tools of this role
-  --agent NAME                  what the client is called there (default: outside)
-  --goal TEXT                   what to reach
-  --tasks FILE                  tasks as @@@task blocks; needed for --role ROUTA
-  --resume RUN                  continue in an earlier workspace, as the agent --agent of it
-  --model SPEC                  openai:MODEL or replay:PATH, for the other agents
-  --smart-model, --fast-model SPEC, --qa, --qa-model SPEC, --base-url URL, --review, --outside-scope,
-  --approve-control-plane, --model-calls, --max-turns, --max-workspace-turns, --budget, --prices, --record
-                                as for workorder routa
-  --yes                         apply what passes every check, and approve plans; without it changes are refused
-${COMMON_HELP}`;
 
 const OPTIONS = {
+  'allow-edits': flagOption(
+    "offer the editing tools: each edit is shown to the client's user (elicitation), recorded in workorder history, and can be taken back with workorder revert",
+  ),
+  role: textOption('ROUTA|CRAFTER|GATE', 'serve exactly the tools of this role'),
+  agent: textOption('NAME', 'what the client is called there (default: outside)'),
+  resume: textOption('RUN', 'continue in an earlier workspace, as the agent --agent of it'),
   ...SESSION_OPTIONS,
-  role: { type: 'string' },
-  agent: { type: 'string' },
-  goal: { type: 'string' },
-  tasks: { type: 'string' },
-  resume: { type: 'string' },
-  'allow-edits': { type: 'boolean' },
 } as const;
+
+const HELP: CommandHelp = {
+  forms: [
+    'workorder mcp [--allow-edits]',
+    'workorder mcp --role ROUTA|CRAFTER|GATE --goal TEXT --model SPEC',
+  ],
+  about: [
+    'Serves the tools over the Model Context Protocol on standard input and output, for the workspace --root. It only reads, and runs the linters, unless edits are allowed. With --allow-edits, --yes applies what passes every check where the client cannot ask its user.',
+    'With --role the client takes a role in a ROUTA workspace (see workorder routa --help); the other agents are models, and the options from --goal on are as for workorder routa. --yes then approves plans too; without it changes are refused.',
+  ],
+  options: OPTIONS,
+};
+const USAGE = describeCommand(HELP);
+
+export const mcpCommand: Command = { ...HELP, execute };
 
 /** Those that have a meaning without a role. */
 const APPROVALS: readonly string[] = ['yes', 'approve-control-plane'];
 
-export async function mcpCommand(argv: readonly string[], io: Io): Promise<number> {
+async function execute(argv: readonly string[], io: Io): Promise<number> {
   const line = parseCommandLine(argv, io, USAGE, OPTIONS, { min: 0, max: 0 });
   const isAgent = line.text('role') !== undefined || line.text('resume') !== undefined;
   const allowsEdits = line.flag('allow-edits');

@@ -11,42 +11,44 @@ import { runPlan } from '../../core/plan/run-plan.ts';
 import type { Plan } from '../../generated/contracts.ts';
 import { createJournals } from '../../node/journal/journals.ts';
 import { sha256, systemClock } from '../../node/system.ts';
+import { type Command, type CommandHelp, describeCommand } from '../command.ts';
 import { EXIT, type Io, UsageError } from '../io.ts';
 import { openModels } from '../models.ts';
+import { flagOption, listOption, textOption } from '../option-table.ts';
 import { type CommandLine, parseCommandLine } from '../options.ts';
 import { colours } from '../print/colours.ts';
 import { planLine, planTable } from '../print/plan-lines.ts';
+import { progressOf } from '../print/progress.ts';
+import { MODEL_OPTIONS, REVIEW_OPTIONS } from '../shared-options.ts';
 import { readCap } from '../spending.ts';
 import { openWorkspaceForWriting } from '../workspace.ts';
 import { orderRequest, runRecorded } from './execute-order.ts';
-import { COMMON_HELP, MODEL_HELP, MODEL_OPTIONS, REVIEW_HELP, REVIEW_OPTIONS } from './run-options.ts';
-
-const USAGE = `workorder plan PLAN.json
-workorder plan CHECKLIST.md --scope PATH [--scope PATH …]
-
-Runs the open steps of a plan in order, resumes where it stopped, and lints at the end of each phase.
-Stops at the first step that is not applied.
-
-  --scope PATH                  for a checklist: files and folders its steps may change
-  --invariant TEXT              for a checklist: what must stay true (repeatable)
-  --parallel N                  ask the models for up to N steps whose files cannot overlap at the same time (default: 1)
-  --restart                     forget what earlier runs of this plan applied
-${MODEL_HELP}
-  --step-budget LIMIT           the most that one step may use; --budget holds for the whole plan
-${REVIEW_HELP}
-${COMMON_HELP}`;
 
 const OPTIONS = {
+  scope: listOption('PATH', 'for a checklist: files and folders its steps may change'),
+  invariant: listOption('TEXT', 'for a checklist: what must stay true'),
+  parallel: textOption(
+    'N',
+    'ask the models for up to N steps whose files cannot overlap at the same time (default: 1)',
+  ),
+  restart: flagOption('forget what earlier runs of this plan applied'),
+  'step-budget': textOption('LIMIT', 'the most that one step may use; --budget holds for the whole plan'),
   ...MODEL_OPTIONS,
   ...REVIEW_OPTIONS,
-  scope: { type: 'string', multiple: true },
-  invariant: { type: 'string', multiple: true },
-  restart: { type: 'boolean' },
-  'step-budget': { type: 'string' },
-  parallel: { type: 'string' },
 } as const;
 
-export async function planCommand(argv: readonly string[], io: Io): Promise<number> {
+const HELP: CommandHelp = {
+  forms: ['workorder plan PLAN.json', 'workorder plan CHECKLIST.md --scope PATH [--scope PATH …]'],
+  about: [
+    'Runs the open steps of a plan in order, resumes where it stopped, and lints at the end of each phase. Stops at the first step that is not applied.',
+  ],
+  options: OPTIONS,
+};
+const USAGE = describeCommand(HELP);
+
+export const planCommand: Command = { ...HELP, execute };
+
+async function execute(argv: readonly string[], io: Io): Promise<number> {
   const line = parseCommandLine(argv, io, USAGE, OPTIONS, { min: 1, max: 1 });
   const workspace = await openWorkspaceForWriting(line, io);
   const plan = await readPlan(line, io, workspace.defaultLintPath);
@@ -58,6 +60,7 @@ export async function planCommand(argv: readonly string[], io: Io): Promise<numb
 
   const c = colours(io);
   const write = line.json ? io.stderr : io.stdout;
+  const tell = progressOf(line, write);
   const plans = createJournals<PlanEvent>(path.join(workspace.stateDir, 'plans'), systemClock);
   const { title } = resolved.value;
   const { result, reason, progress } = await runPlan({
@@ -82,8 +85,7 @@ export async function planCommand(argv: readonly string[], io: Io): Promise<numb
     signal: line.signal,
     onEvent: event => {
       if (line.json) io.stdout(`${JSON.stringify(event)}\n`);
-      const text = planLine(event, c);
-      if (text !== undefined) write(`${text}\n`);
+      tell(event, planLine(event, c));
     },
   });
   await models.save();

@@ -1,21 +1,29 @@
 import { invariantsFor, type PolicyLine, WORKFLOWS } from '../../core/verification/policy.ts';
 import { policyOf } from '../../core/verification/read-policy.ts';
+import { type Command, type CommandHelp, describeCommand } from '../command.ts';
 import { EXIT, type Io } from '../io.ts';
+import { textOption } from '../option-table.ts';
 import { chooseWord } from '../option-values.ts';
 import { parseCommandLine } from '../options.ts';
 import { openWorkspace } from '../workspace.ts';
-import { COMMON_HELP } from './run-options.ts';
 
-const USAGE = `workorder policy [PATH] [--workflow NAME]
+const OPTIONS = {
+  workflow: textOption('NAME', `${WORKFLOWS.map(name => `"${name}"`).join(', ')} (default: "work order")`),
+} as const;
 
-Prints what must hold before a change may be applied, and where each line comes from: built in, .workorder/policy.json.
-With PATH, the invariants that a change to this file must keep.
+const HELP: CommandHelp = {
+  forms: ['workorder policy [PATH] [--workflow NAME]'],
+  about: [
+    'Prints what must hold before a change may be applied, and where each line comes from: built in, .workorder/policy.json. With PATH, the invariants that a change to this file must keep.',
+  ],
+  options: OPTIONS,
+};
+const USAGE = describeCommand(HELP);
 
-  --workflow NAME               ${WORKFLOWS.map(name => `"${name}"`).join(', ')} (default: "work order")
-${COMMON_HELP}`;
+export const policyCommand: Command = { ...HELP, execute };
 
-export async function policyCommand(argv: readonly string[], io: Io): Promise<number> {
-  const line = parseCommandLine(argv, io, USAGE, { workflow: { type: 'string' } }, { min: 0, max: 1 });
+async function execute(argv: readonly string[], io: Io): Promise<number> {
+  const line = parseCommandLine(argv, io, USAGE, OPTIONS, { min: 0, max: 1 });
   const workflow = chooseWord(line, 'workflow', WORKFLOWS, USAGE) ?? 'work order';
   const { files } = await openWorkspace(line);
   const merged = await policyOf(files, workflow);

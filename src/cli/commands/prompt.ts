@@ -2,26 +2,33 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { PromptPreview } from '../../core/app.ts';
 import { headline } from '../../core/workorder/headline.ts';
+import { type Command, type CommandHelp, describeCommand } from '../command.ts';
 import { type Io, UsageError } from '../io.ts';
+import { textOption } from '../option-table.ts';
 import { parseCommandLine } from '../options.ts';
 import { colours } from '../print/colours.ts';
 import { exitCode } from '../print/outcome-line.ts';
 import { openWorkspace } from '../workspace.ts';
 import { readOrder } from './execute-order.ts';
-import { COMMON_HELP } from './run-options.ts';
 
-const USAGE = `workorder prompt ORDER.json --role designer|qa [--designer FILE]
+const OPTIONS = {
+  role: textOption('designer|qa', 'whose prompt (default: designer)'),
+  designer: textOption('FILE', "the Designer's reply that QA is asked about; needed with --role qa"),
+} as const;
 
-Prints exactly what the role's model would be asked. Nothing is sent. With --json also the tools and the
-schema of the answer.
+const HELP: CommandHelp = {
+  forms: ['workorder prompt ORDER.json [--role designer|qa] [--designer FILE]'],
+  about: [
+    "Prints exactly what the role's model would be asked. Nothing is sent. With --json also the tools and the schema of the answer.",
+  ],
+  options: OPTIONS,
+};
+const USAGE = describeCommand(HELP);
 
-  --role designer|qa            whose prompt (default: designer)
-  --designer FILE               the Designer's reply that QA is asked about; needed with --role qa
-${COMMON_HELP}`;
+export const promptCommand: Command = { ...HELP, execute };
 
-export async function promptCommand(argv: readonly string[], io: Io): Promise<number> {
-  const options = { role: { type: 'string' }, designer: { type: 'string' } } as const;
-  const line = parseCommandLine(argv, io, USAGE, options, { min: 1, max: 1 });
+async function execute(argv: readonly string[], io: Io): Promise<number> {
+  const line = parseCommandLine(argv, io, USAGE, OPTIONS, { min: 1, max: 1 });
   const role = line.text('role') ?? 'designer';
   if (role !== 'designer' && role !== 'qa') {
     throw new UsageError(`--role must be "designer" or "qa", not "${role}"`, USAGE);

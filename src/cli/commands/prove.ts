@@ -12,7 +12,9 @@ import { ProvableChanges } from '../../node/prove/open-prove.ts';
 import { sha256, systemClock } from '../../node/system.ts';
 import { workspaceStateDir } from '../../node/workspace-state.ts';
 import { analystIn } from '../analysis.ts';
+import { type Command, type CommandHelp, describeCommand } from '../command.ts';
 import { EXIT, type Io, UsageError } from '../io.ts';
+import { flagOption, listOption, textOption } from '../option-table.ts';
 import { chooseWord } from '../option-values.ts';
 import { type CommandLine, parseCommandLine } from '../options.ts';
 import { colours } from '../print/colours.ts';
@@ -21,37 +23,32 @@ import { checkRoot } from '../recover-first.ts';
 
 const FORMATS = ['terminal', 'json'] as const;
 
-const USAGE = `workorder prove [RANGE | --staged | --worktree]
+const OPTIONS = {
+  worktree: flagOption('the working tree with its new files, against HEAD (the default)'),
+  staged: flagOption('what is staged, against HEAD'),
+  invariant: listOption('"PHRASE"', 'what must not change, in the words of docs/evidence.md'),
+  require: listOption('CHECK', 'a check that blocks when it fails or cannot run: evidence, lint, claims …'),
+  format: textOption(FORMATS.join('|'), 'how it is printed (default: terminal)'),
+  output: textOption('FILE', 'write there what would be printed'),
+} as const;
 
-Says what code can show of a change that somebody made: what is proved, what breaks, what to look at. Asks no model,
-needs no key and writes nothing to the files.
+const HELP: CommandHelp = {
+  forms: ['workorder prove [RANGE | --staged | --worktree]'],
+  about: [
+    'Says what code can show of a change that somebody made: what is proved, what breaks, what to look at. Asks no model, needs no key and writes nothing to the files.',
+    'RANGE is A..B, A...B (from where both parted), or one commit, against its parent. The default of --root is the top of the repository. The policy is .workorder/policy.json as it was before the change (workflow "prove").',
+  ],
+  options: OPTIONS,
+  notes: [
+    'Exit codes: 0 no check that the policy requires fails, 1 the change cannot be read, 2 blocked by the policy, 3 wrong usage, 130 cancelled.',
+  ],
+};
+const USAGE = describeCommand(HELP);
 
-  RANGE                         A..B, A...B (from where both parted), or one commit, against its parent
-  --worktree                    the working tree with its new files, against HEAD (the default)
-  --staged                      what is staged, against HEAD
+export const proveCommand: Command = { ...HELP, execute };
 
-  --invariant "PHRASE"          what must not change, in the words of docs/evidence.md (repeatable)
-  --require CHECK               a check that blocks when it fails or cannot run: evidence, lint, claims … (repeatable)
-  --format FORMAT               ${FORMATS.join(', ')} (default: terminal)
-  --output FILE                 write there what would be printed
-  --root DIR                    the folder to look at (default: the top of the repository)
-  --timeout SECONDS             cancel after this time
-
-The policy is .workorder/policy.json as it was before the change (workflow "prove").
-
-Exit codes: 0 no check that the policy requires fails, 1 the change cannot be read, 2 blocked by the policy,
-3 wrong usage, 130 cancelled`;
-
-export async function proveCommand(argv: readonly string[], io: Io): Promise<number> {
-  const options = {
-    staged: { type: 'boolean' },
-    worktree: { type: 'boolean' },
-    invariant: { type: 'string', multiple: true },
-    require: { type: 'string', multiple: true },
-    format: { type: 'string' },
-    output: { type: 'string' },
-  } as const;
-  const line = parseCommandLine(argv, io, USAGE, options, { min: 0, max: 1 });
+async function execute(argv: readonly string[], io: Io): Promise<number> {
+  const line = parseCommandLine(argv, io, USAGE, OPTIONS, { min: 0, max: 1 });
   const format = line.json ? 'json' : (chooseWord(line, 'format', FORMATS, USAGE) ?? 'terminal');
   const progress = progressOn(io);
   const given = await openGiven(line, progress.tell);

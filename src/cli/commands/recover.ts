@@ -5,31 +5,35 @@ import {
   type RecoveryPlaces,
   recoverWorkspace,
 } from '../../node/recover-workspace.ts';
+import { type Command, type CommandHelp, describeCommand } from '../command.ts';
 import { EXIT, type Io, UsageError } from '../io.ts';
+import { textOption } from '../option-table.ts';
 import { parseCommandLine } from '../options.ts';
 import { printVersions } from '../print/versions.ts';
 import { openWorkspace } from '../workspace.ts';
-import { COMMON_HELP } from './run-options.ts';
 
-const USAGE = `workorder recover [--keep ID | --restore ID | --forget ID]
-
-Finishes or undoes a run that was interrupted by a crash, and says what it found. Files that another
-program changed too are shown and left alone until you decide:
-
-  --keep ID      They stay as they are now
-  --restore ID   They become what they were before the run; what they are now is kept in the state folder
-  --forget ID    Drops a record that cannot be used; no file is touched
-
-${COMMON_HELP}`;
-
-const DECISIONS: readonly Decision[] = ['keep', 'restore', 'forget'];
 const OPTIONS = {
-  keep: { type: 'string' },
-  restore: { type: 'string' },
-  forget: { type: 'string' },
+  keep: textOption('ID', 'they stay as they are now'),
+  restore: textOption(
+    'ID',
+    'they become what they were before the run; what they are now is kept in the state folder',
+  ),
+  forget: textOption('ID', 'drop a record that cannot be used; no file is touched'),
 } as const;
 
-export async function recoverCommand(argv: readonly string[], io: Io): Promise<number> {
+const HELP: CommandHelp = {
+  forms: ['workorder recover [--keep ID | --restore ID | --forget ID]'],
+  about: [
+    'Finishes or undoes a run that was interrupted by a crash, and says what it found. Files that another program changed too are shown and left alone until you decide.',
+  ],
+  options: OPTIONS,
+};
+const USAGE = describeCommand(HELP);
+
+export const recoverCommand: Command = { ...HELP, execute };
+
+const DECISIONS: readonly Decision[] = ['keep', 'restore', 'forget'];
+async function execute(argv: readonly string[], io: Io): Promise<number> {
   const line = parseCommandLine(argv, io, USAGE, OPTIONS, { min: 0, max: 0 });
   const decisions = DECISIONS.flatMap(decision => {
     const id = line.text(decision);

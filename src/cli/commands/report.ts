@@ -1,32 +1,33 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { exportReport, exportWorkReport } from '../../node/report/export-report.ts';
-import { KEY_HELP, KEY_OPTIONS, knownSecrets } from '../api-key.ts';
-import { chooseRun, openRuns, RUN_HELP, RUN_OPTIONS } from '../history.ts';
+import { KEY_OPTIONS, knownSecrets } from '../api-key.ts';
+import { type Command, type CommandHelp, describeCommand } from '../command.ts';
+import { ABOUT_RUN, chooseRun, openRuns, RUN_OPTIONS } from '../history.ts';
 import { EXIT, type Io } from '../io.ts';
+import { textOption } from '../option-table.ts';
 import { parseCommandLine } from '../options.ts';
-import { COMMON_HELP } from './run-options.ts';
 
-const USAGE = `workorder report [RUN|--last] [--to FILE]
+const OPTIONS = {
+  to: textOption('FILE', 'where to (default: workorder-report-RUN.json in the current folder)'),
+  ...RUN_OPTIONS,
+  ...KEY_OPTIONS,
+} as const;
 
-Writes one file about a run of any kind (default: the latest) for a bug report: how it ended, its journal, what the models
-answered (and what they were asked, when the run was made with --record), versions and settings. API keys and
-the text of files that look like secrets are taken out; the source code that models and tools were shown is not.
+const HELP: CommandHelp = {
+  forms: ['workorder report [RUN|--last] [--to FILE]'],
+  about: [
+    'Writes one file about a run of any kind (default: the latest) for a bug report: how it ended, its journal, what the models answered (and what they were asked, when the run was made with --record), versions and settings. API keys (those of --key-file and so on) and the text of files that look like secrets are taken out; the source code that models and tools were shown is not.',
+    'To play the run of a work order again in a copy of the same files: workorder run REPORT --model replay:REPORT',
+    ABOUT_RUN,
+  ],
+  options: OPTIONS,
+};
+const USAGE = describeCommand(HELP);
 
-  --to FILE                     where to (default: workorder-report-RUN.json in the current folder)
+export const reportCommand: Command = { ...HELP, execute };
 
-${KEY_HELP} to take out
-To play the run of a work order again in a copy of the same files: workorder run REPORT --model replay:REPORT
-
-${RUN_HELP}
-
-Exit codes: 0, or 3 when there is no such run.
-
-${COMMON_HELP}`;
-
-const OPTIONS = { to: { type: 'string' }, ...RUN_OPTIONS, ...KEY_OPTIONS } as const;
-
-export async function reportCommand(argv: readonly string[], io: Io): Promise<number> {
+async function execute(argv: readonly string[], io: Io): Promise<number> {
   const line = parseCommandLine(argv, io, USAGE, OPTIONS, { min: 0, max: 1 });
   const here = openRuns(line);
   const { runId, kind, files = [], source } = await chooseRun(here, line, USAGE);

@@ -1,23 +1,29 @@
-import { chooseRun, openRuns, RUN_HELP, RUN_OPTIONS } from '../history.ts';
+import { type Command, type CommandHelp, describeCommand } from '../command.ts';
+import { ABOUT_RUN, chooseRun, openRuns, RUN_OPTIONS } from '../history.ts';
 import { type Io, UsageError } from '../io.ts';
+import { listOption, textOption } from '../option-table.ts';
 import { parseCommandLine } from '../options.ts';
-import { COMMON_HELP } from './run-options.ts';
+import { AGENT_EXIT_CODES } from '../shared-options.ts';
 
-const USAGE = `workorder resume RUN|--last --model SPEC [--answer TEXT] [--message TEXT] [--unblock ID]…
+/** Read by the command of the run's kind. */
+const GOING_ON = {
+  answer: textOption('TEXT', 'the answer to the question that is open'),
+  message: textOption('TEXT', 'words for the agents'),
+  unblock: listOption('ID', 'let a blocked subtask or task continue'),
+} as const;
 
-Goes on with an agent, a ticket or a ROUTA workspace that asked, was stopped, reached a limit or was interrupted.
+const HELP: CommandHelp = {
+  forms: ['workorder resume RUN|--last --model SPEC [--answer TEXT] [--message TEXT] [--unblock ID]…'],
+  about: [
+    'Continues an agent, a ticket or a ROUTA workspace that asked, was stopped, reached a limit or was interrupted. All options of workorder agent, ticket or routa follow, as the run is one of them; RUN or --last comes first.',
+    ABOUT_RUN,
+  ],
+  options: { ...GOING_ON, ...RUN_OPTIONS },
+  notes: [AGENT_EXIT_CODES],
+};
+const USAGE = describeCommand(HELP);
 
-  --answer TEXT                 the answer to the question that is open
-  --message TEXT                words for the agents
-  --unblock ID                  open a blocked subtask or task again (repeatable)
-
-All options of workorder agent, ticket or routa follow, as the run is one of them. RUN or --last comes first.
-
-Exit codes: 0 done, 1 failed, 2 needs you, 3 wrong usage or no such run, 130 cancelled.
-
-${RUN_HELP}
-
-${COMMON_HELP}`;
+export const resumeCommand: Command = { ...HELP, execute };
 
 /** The kinds that can continue, each with the command that starts it. */
 const COMMANDS = {
@@ -26,16 +32,16 @@ const COMMANDS = {
   routa: async () => (await import('./routa.ts')).routaCommand,
 } as const;
 
-export async function resumeCommand(argv: readonly string[], io: Io): Promise<number> {
+async function execute(argv: readonly string[], io: Io): Promise<number> {
   const { own, rest } = split(argv);
   const line = parseCommandLine(own, io, USAGE, RUN_OPTIONS, { min: 0, max: 1 });
   const { runId, kind, source } = await chooseRun(openRuns(line), line, USAGE, 'refused');
   switch (source.kind) {
     case 'agent':
     case 'routa':
-      return (await COMMANDS[source.kind]())(['--resume', runId, ...rest], io);
+      return (await COMMANDS[source.kind]()).execute(['--resume', runId, ...rest], io);
     case 'ticket':
-      return (await COMMANDS.ticket())(['resume', runId, ...rest], io);
+      return (await COMMANDS.ticket()).execute(['resume', runId, ...rest], io);
     default:
       throw new UsageError(
         `run ${runId} is a ${kind} and cannot be resumed: run it again${kind.startsWith('plan') ? ' with workorder plan, which begins at the first open step' : ''}`,

@@ -2,34 +2,34 @@ import type { ChangePart } from '../../core/runs/change-part.ts';
 import type { RunLine } from '../../core/runs/reconcile.ts';
 import type { StoredRuns } from '../../core/runs/stored-runs.ts';
 import { approveRevert } from '../approve-revert.ts';
-import { chooseRun, openRunsForWriting, RUN_HELP, RUN_OPTIONS } from '../history.ts';
+import { type Command, type CommandHelp, describeCommand } from '../command.ts';
+import { ABOUT_RUN, chooseRun, openRunsForWriting, RUN_OPTIONS } from '../history.ts';
 import { EXIT, type Io } from '../io.ts';
+import { listOption, textOption } from '../option-table.ts';
 import { readCount } from '../option-values.ts';
 import { type CommandLine, parseCommandLine } from '../options.ts';
 import { printEditsSince } from '../print/versions.ts';
-import { COMMON_HELP } from './run-options.ts';
-
-const USAGE = `workorder revert RUN|--last [--turn N]
-
-Undoes what a run of any kind applied, touching only the bytes it changed; later edits stay. Commits stay too: they are
-undone with git. Without a name it is the latest run of a work order.
-
-  --turn N                      only what this turn of an agent applied
-  --approve-control-plane PATH  take back this configuration file too (repeatable)
-
-${RUN_HELP}
-
-Exit codes: 0 reverted, 1 nothing was reverted, 3 there is no such run.
-
-${COMMON_HELP}`;
 
 const OPTIONS = {
+  turn: textOption('N', 'only what this turn of an agent applied'),
+  'approve-control-plane': listOption('PATH', 'take back this configuration file too'),
   ...RUN_OPTIONS,
-  turn: { type: 'string' },
-  'approve-control-plane': { type: 'string', multiple: true },
 } as const;
 
-export async function revertCommand(argv: readonly string[], io: Io): Promise<number> {
+const HELP: CommandHelp = {
+  forms: ['workorder revert [RUN|--last] [--turn N]'],
+  about: [
+    'Undoes what a run of any kind applied, touching only the bytes it changed; later edits stay. Commits stay too: they are undone with git. Without a name it is the latest run of a work order.',
+    ABOUT_RUN,
+  ],
+  options: OPTIONS,
+  notes: ['Exit codes: 0 reverted, 1 nothing was reverted, 3 there is no such run.'],
+};
+const USAGE = describeCommand(HELP);
+
+export const revertCommand: Command = { ...HELP, execute };
+
+async function execute(argv: readonly string[], io: Io): Promise<number> {
   const line = parseCommandLine(argv, io, USAGE, OPTIONS, { min: 0, max: 1 });
   const here = await openRunsForWriting(line, io);
   const { runId, source } = await chooseRun(here, line, USAGE, { source: 'work order' });

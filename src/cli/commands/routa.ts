@@ -1,14 +1,15 @@
 import path from 'node:path';
-import { MODEL_CALLS, TURNS_PER_ASSIGNMENT, TURNS_PER_WORKSPACE } from '../../core/routa/roles.ts';
 import type { Routa } from '../../core/routa/routa.ts';
 import type { RoutaSettings } from '../../core/routa/run-request.ts';
 import type { OpenRouta } from '../../core/routa/run-routa.ts';
-import { KEY_HELP } from '../api-key.ts';
+import { type Command, type CommandHelp, describeCommand } from '../command.ts';
 import { printRuns } from '../history.ts';
 import { EXIT, type Io, UsageError } from '../io.ts';
 import { openModelFor } from '../models.ts';
+import { OLD_FLAG, OLD_TEXT, textOption } from '../option-table.ts';
 import { type CommandLine, parseCommandLine } from '../options.ts';
 import { colours } from '../print/colours.ts';
+import { progressOf } from '../print/progress.ts';
 import {
   exitCodeOfRouta,
   routaJson,
@@ -17,55 +18,32 @@ import {
   workspaceText,
 } from '../print/routa-lines.ts';
 import { readQa, readSettings, readTasks, SESSION_OPTIONS, terminalRoutaReviewer } from '../routa-session.ts';
+import { AGENT_EXIT_CODES, RESUME_WORDS } from '../shared-options.ts';
 import { openWorkspaceForWriting } from '../workspace.ts';
 import { revertRun } from './revert.ts';
-import { COMMON_HELP } from './run-options.ts';
-
-const USAGE = `workorder routa --goal TEXT --model SPEC
-
-Lets a team of models work towards a goal: ROUTA plans and delegates, CRAFTERs implement, GATEs verify. You approve the
-plan and each change.
-
-  --goal TEXT                   what to reach
-  --tasks FILE                  tasks you wrote down as @@@task blocks; they need no approval
-  --review each|turn|auto       who approves changes: you per call, you per turn, the policy (default: turn)
-  --outside-scope ask|refuse    a write outside its task's scope (default: ask; with --yes: refuse)
-  --yes                         approve the plan, and apply what passes every check
-  --approve-control-plane PATH  approve this configuration file by name (repeatable)
-  --model-calls N               model calls at the same time (default: ${MODEL_CALLS})
-  --max-turns N                 replies of one agent for one task (default: ${TURNS_PER_ASSIGNMENT})
-  --max-workspace-turns N       replies of all agents until the workspace rests and can be resumed
-                                (default: ${TURNS_PER_WORKSPACE})
-  --budget LIMIT                stop before more is spent: 200000 or 200k tokens, 0.50 USD
-  --prices FILE                 what the models cost
-  --model SPEC                  openai:MODEL or replay:PATH
-  --smart-model SPEC            for ROUTA and GATE (default: --model)
-  --fast-model SPEC             for CRAFTERs (default: --model)
-  --qa                          a QA model looks at each change before you are asked
-  --qa-model SPEC               with another model than --model (turns --qa on)
-  --base-url URL                OpenAI-compatible endpoint (or WORKORDER_BASE_URL; the key in WORKORDER_API_KEY)
-${KEY_HELP}
-  --record PATH                 write the models' replies to a file
-  --status RUN                  agents, tasks and state
-
-workorder resume continues it; workorder history, show and revert know its runs.
-Exit codes: 0 done, 1 failed, 2 needs you, 3 wrong usage, 130 cancelled.
-
-${COMMON_HELP}`;
 
 const OPTIONS = {
   ...SESSION_OPTIONS,
-  goal: { type: 'string' },
-  tasks: { type: 'string' },
-  resume: { type: 'string' },
-  message: { type: 'string' },
-  unblock: { type: 'string', multiple: true },
-  status: { type: 'string' },
-  revert: { type: 'string' },
-  list: { type: 'boolean' },
+  status: textOption('RUN', 'agents, tasks and how far they are'),
+  ...RESUME_WORDS,
+  unblock: { ...OLD_TEXT, multiple: true },
+  revert: OLD_TEXT,
+  list: OLD_FLAG,
 } as const;
 
-export async function routaCommand(argv: readonly string[], io: Io): Promise<number> {
+const HELP: CommandHelp = {
+  forms: ['workorder routa --goal TEXT --model SPEC'],
+  about: [
+    'Lets a team of models work towards a goal: ROUTA plans and delegates, CRAFTERs implement, GATEs verify. You approve the plan and each change. workorder resume continues it; workorder history, show and revert know its runs.',
+  ],
+  options: OPTIONS,
+  notes: [AGENT_EXIT_CODES],
+};
+const USAGE = describeCommand(HELP);
+
+export const routaCommand: Command = { ...HELP, execute };
+
+async function execute(argv: readonly string[], io: Io): Promise<number> {
   const line = parseCommandLine(argv, io, USAGE, OPTIONS, { min: 0, max: 0 });
   const { root, app } = await openWorkspaceForWriting(line, io);
   const { routa } = app;
@@ -82,6 +60,7 @@ export async function routaCommand(argv: readonly string[], io: Io): Promise<num
 async function workCommand(line: CommandLine, io: Io, routa: Routa, name: string): Promise<number> {
   const c = colours(io);
   const write = line.json ? io.stderr : io.stdout;
+  const progress = progressOf(line, write);
   const { modelFor, save } = openModelFor(line, io, USAGE);
   // A missing model is wrong usage before anything begins.
   modelFor({ role: 'ROUTA', tier: 'SMART' });
@@ -93,8 +72,7 @@ async function workCommand(line: CommandLine, io: Io, routa: Routa, name: string
     reviewer: terminalRoutaReviewer(line, io, c, write),
     onEvent: event => {
       if (line.json) io.stdout(`${JSON.stringify(event)}\n`);
-      const text = routaLine(event, c);
-      if (text !== undefined) write(`${text}\n`);
+      progress(event, routaLine(event, c));
     },
   };
   try {

@@ -1,20 +1,22 @@
+import { type Command, type CommandHelp, describeCommand } from '../command.ts';
 import type { Io } from '../io.ts';
 import { openModels } from '../models.ts';
 import { parseCommandLine } from '../options.ts';
+import { MODEL_OPTIONS, REVIEW_OPTIONS } from '../shared-options.ts';
 import { executeOrder, readOrder } from './execute-order.ts';
-import { COMMON_HELP, MODEL_HELP, MODEL_OPTIONS, REVIEW_HELP, REVIEW_OPTIONS } from './run-options.ts';
-
-const USAGE = `workorder run ORDER.json [--model SPEC]
-
-Asks the Designer and QA, shows the diff, applies it after your yes, and lints the result.
-
-${MODEL_HELP}
-${REVIEW_HELP}
-${COMMON_HELP}`;
 
 const OPTIONS = { ...MODEL_OPTIONS, ...REVIEW_OPTIONS } as const;
 
-export async function runCommand(argv: readonly string[], io: Io): Promise<number> {
+const HELP: CommandHelp = {
+  forms: ['workorder run ORDER.json [--model SPEC]'],
+  about: ['Asks the Designer and QA, shows the diff, applies it after your yes, and lints the result.'],
+  options: OPTIONS,
+};
+const USAGE = describeCommand(HELP);
+
+export const runCommand: Command = { ...HELP, execute };
+
+async function execute(argv: readonly string[], io: Io): Promise<number> {
   const line = parseCommandLine(argv, io, USAGE, OPTIONS, { min: 1, max: 1 });
   const order = await readOrder(line.positionals[0] ?? '', line, io);
   if (!order.ok) return order.error;

@@ -1,31 +1,32 @@
 import type { HistoryEntry } from '../../core/runs/history.ts';
 import type { RunLine } from '../../core/runs/reconcile.ts';
-import { chooseRun, openRuns, RUN_HELP, RUN_OPTIONS } from '../history.ts';
+import { type Command, type CommandHelp, describeCommand } from '../command.ts';
+import { ABOUT_RUN, chooseRun, openRuns, RUN_OPTIONS } from '../history.ts';
 import { EXIT, type Io } from '../io.ts';
+import { flagOption } from '../option-table.ts';
 import { parseCommandLine } from '../options.ts';
 import { type Colours, colours } from '../print/colours.ts';
 import { printDiff } from '../print/diff.ts';
 import { linePrinter } from '../print/line-printer.ts';
-import { COMMON_HELP } from './run-options.ts';
 
-const USAGE = `workorder show [RUN|--last] [--transcript]
+const OPTIONS = {
+  transcript: flagOption('as a Markdown document instead, with all that was said'),
+  ...RUN_OPTIONS,
+} as const;
 
-Prints what happened in a run of any kind (default: the latest) and the change it applied.
+const HELP: CommandHelp = {
+  forms: ['workorder show [RUN|--last] [--transcript]'],
+  about: [
+    'Prints what happened in a run of any kind (default: the latest) and the change it applied. With --json its journal, one JSON line for each event. Transcript and journal are without the text of files that look like secrets, as in a report.',
+    ABOUT_RUN,
+  ],
+  options: OPTIONS,
+};
+const USAGE = describeCommand(HELP);
 
-  --transcript                  as a Markdown document instead, with all that was said
-  --json                        its journal instead, one JSON line for each event
+export const showCommand: Command = { ...HELP, execute };
 
-Transcript and journal are without the text of files that look like secrets, as in a report.
-
-${RUN_HELP}
-
-Exit codes: 0, or 3 when there is no such run.
-
-${COMMON_HELP}`;
-
-const OPTIONS = { ...RUN_OPTIONS, transcript: { type: 'boolean' } } as const;
-
-export async function showCommand(argv: readonly string[], io: Io): Promise<number> {
+async function execute(argv: readonly string[], io: Io): Promise<number> {
   const line = parseCommandLine(argv, io, USAGE, OPTIONS, { min: 0, max: 1 });
   const entry = await chooseRun(openRuns(line), line, USAGE);
   const runs = await entry.source.open();

@@ -5,13 +5,15 @@ import type { TicketSettings } from '../../core/tickets/run-request.ts';
 import type { TicketState } from '../../core/tickets/state.ts';
 import { slug } from '../../core/tickets/ticket-file.ts';
 import type { Tickets } from '../../core/tickets/tickets.ts';
-import { KEY_HELP, KEY_OPTIONS } from '../api-key.ts';
+import { type Command, type CommandHelp, describeCommand } from '../command.ts';
 import { printRuns } from '../history.ts';
 import { EXIT, type Io, UsageError } from '../io.ts';
 import { openModelFor } from '../models.ts';
+import { listOption, OLD_TEXT, textOption } from '../option-table.ts';
 import { chooseWord, readCount } from '../option-values.ts';
 import { type CommandLine, parseCommandLine } from '../options.ts';
 import { colours } from '../print/colours.ts';
+import { progressOf } from '../print/progress.ts';
 import {
   ticketExitCode,
   ticketJson,
@@ -19,74 +21,58 @@ import {
   ticketOutcomeText,
   ticketText,
 } from '../print/ticket-lines.ts';
+import {
+  AGENT_EXIT_CODES,
+  AGENT_OPTIONS,
+  OUTSIDE_SCOPE,
+  TEST_TIMEOUT,
+  TIER_OPTIONS,
+} from '../shared-options.ts';
 import { readSpending } from '../spending.ts';
 import { terminalTicketReviewer } from '../ticket-reviewer.ts';
 import { openWorkspaceForWriting } from '../workspace.ts';
 import { revertRun } from './revert.ts';
-import { COMMON_HELP, TIER_OPTIONS } from './run-options.ts';
-
-const USAGE = `workorder ticket run FILE.ticket.json --model SPEC
-workorder ticket run --title TEXT [--description TEXT] [--criterion TEXT]… --model SPEC
-workorder ticket resume FILE|RUN [--unblock SUBTASK]… [--message TEXT] --model SPEC
-workorder ticket status [FILE|RUN]
-
-A manager model assigns the subtasks of a ticket, a developer model works on them, the manager verifies. Each change
-is shown and applied after your yes; the state of the ticket is written into its file.
-
-  --title, --description, --criterion   a new ticket, kept as tickets/TITLE.ticket.json; the manager breaks it down
-  --unblock SUBTASK             open a blocked subtask again (repeatable); its rejections are forgotten
-  --message TEXT                words for the resumed agent
-  --review each|turn|auto       who approves changes: you per call, you per turn, the policy (default: turn)
-  --outside-scope ask|refuse    a change outside the files of the assignment (default: ask; refuse with --yes)
-  --qa                          a QA model looks at each change before you are asked (--qa-model SPEC: another model)
-  --delivery none|oneflow       oneflow: feature branch, rebase, tests, fast-forward merge (default: none)
-  --yes                         apply what passes every check, accept the breakdown and run the tests without a question
-  --approve-control-plane PATH  approve this configuration file by name (repeatable)
-  --max-turns N                 turns of one assignment (default: ${MAX_TURNS_PER_CONVERSATION})
-  --max-ticket-turns N          turns of the whole ticket (default: ${MAX_TURNS_PER_TICKET})
-  --budget LIMIT                stop before more is spent: 200000 or 200k tokens, 0.50 USD
-  --prices FILE                 what the models cost
-  --model SPEC                  openai:MODEL or replay:PATH, for both agents
-  --smart-model, --fast-model   for the manager, for the developer
-  --base-url URL                OpenAI-compatible endpoint (or WORKORDER_BASE_URL; the key in WORKORDER_API_KEY)
-${KEY_HELP}
-  --record PATH                 write the models' replies to a file that replay:PATH plays
-  --test-timeout SECONDS        end a test run after this time (default: 600)
-
-workorder resume continues it too; workorder history, show and revert know its runs.
-Exit codes: 0 done, 1 failed, 2 needs you, 3 wrong usage, 130 cancelled.
-
-${COMMON_HELP}`;
 
 const OPTIONS = {
-  ...TIER_OPTIONS,
-  title: { type: 'string' },
-  description: { type: 'string' },
-  criterion: { type: 'string', multiple: true },
-  unblock: { type: 'string', multiple: true },
-  message: { type: 'string' },
+  title: textOption('TEXT', 'a new ticket, kept as tickets/TITLE.ticket.json; the manager breaks it down'),
+  description: textOption('TEXT', 'of the new ticket'),
+  criterion: listOption('TEXT', 'of the new ticket: when it is done'),
+  unblock: listOption('SUBTASK', 'open a blocked subtask again; its rejections are forgotten'),
+  message: textOption('TEXT', 'words for the agent that continues'),
   // Words of earlier versions for --message and --outside-scope.
-  say: { type: 'string' },
-  review: { type: 'string' },
-  'outside-scope': { type: 'string' },
-  scope: { type: 'string' },
-  delivery: { type: 'string' },
-  qa: { type: 'boolean' },
-  'qa-model': { type: 'string' },
-  yes: { type: 'boolean' },
-  'approve-control-plane': { type: 'string', multiple: true },
-  'max-turns': { type: 'string' },
-  'max-ticket-turns': { type: 'string' },
-  budget: { type: 'string' },
-  prices: { type: 'string' },
-  model: { type: 'string' },
-  'base-url': { type: 'string' },
-  ...KEY_OPTIONS,
-  record: { type: 'string' },
-  'test-timeout': { type: 'string' },
+  say: OLD_TEXT,
+  scope: OLD_TEXT,
+  ...OUTSIDE_SCOPE,
+  delivery: textOption(
+    'none|oneflow',
+    'oneflow: feature branch, rebase, tests, fast-forward merge (default: none)',
+  ),
+  ...AGENT_OPTIONS,
+  ...TIER_OPTIONS,
+  'max-turns': textOption('N', `turns of one assignment (default: ${MAX_TURNS_PER_CONVERSATION})`),
+  'max-ticket-turns': textOption('N', `turns of the whole ticket (default: ${MAX_TURNS_PER_TICKET})`),
+  ...TEST_TIMEOUT,
 } as const;
 
-export async function ticketCommand(argv: readonly string[], io: Io): Promise<number> {
+const HELP: CommandHelp = {
+  forms: [
+    'workorder ticket run FILE.ticket.json --model SPEC',
+    'workorder ticket run --title TEXT [--description TEXT] [--criterion TEXT]… --model SPEC',
+    'workorder ticket resume FILE|RUN [--unblock SUBTASK]… [--message TEXT] --model SPEC',
+    'workorder ticket status [FILE|RUN]',
+  ],
+  about: [
+    'A manager model assigns the subtasks of a ticket, a developer model works on them, the manager verifies. Each change is shown and applied after your yes; the state of the ticket is written into its file. workorder resume continues it too; workorder history, show and revert know its runs.',
+  ],
+  options: OPTIONS,
+  notes: [AGENT_EXIT_CODES],
+  words: ['run', 'resume', 'status'],
+};
+const USAGE = describeCommand(HELP);
+
+export const ticketCommand: Command = { ...HELP, execute };
+
+async function execute(argv: readonly string[], io: Io): Promise<number> {
   const line = parseCommandLine(argv, io, USAGE, OPTIONS, { min: 1, max: 2 });
   const [verb] = line.positionals;
   switch (verb) {
@@ -123,6 +109,7 @@ async function workCommand(
   const { modelFor, save } = openModelFor(line, io, USAGE);
   const c = colours(io);
   const write = line.json ? io.stderr : io.stdout;
+  const progress = progressOf(line, write);
   const settings: TicketSettings = {
     ...choices,
     models: {
@@ -139,8 +126,7 @@ async function workCommand(
     signal: line.signal,
     onEvent: (event: TicketEvent) => {
       if (line.json) io.stdout(`${JSON.stringify(event)}\n`);
-      const text = ticketLine(event, c);
-      if (text !== undefined) write(`${text}\n`);
+      progress(event, ticketLine(event, c));
     },
   };
   try {

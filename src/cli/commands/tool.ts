@@ -1,29 +1,30 @@
 import { terminalAgentReviewer } from '../agent-reviewer.ts';
+import { type Command, type CommandHelp, describeCommand } from '../command.ts';
 import { EXIT, type Io, UsageError } from '../io.ts';
+import { flagOption } from '../option-table.ts';
 import { parseCommandLine } from '../options.ts';
 import { colours } from '../print/colours.ts';
+import { APPROVAL_OPTIONS } from '../shared-options.ts';
 import { openWorkspace, openWorkspaceForWriting } from '../workspace.ts';
-import { COMMON_HELP } from './run-options.ts';
-
-const USAGE = `workorder tool NAME ARGS_JSON
-
-Calls one tool and prints its exact response, for example
-  workorder tool locate_symbol '{"symbol_name": "get_file"}'
-
-  --approve-lint NAME           lint_backend may run this plugin or contract type (repeatable)
-  --allow-edits                 let an editing tool write: the change is shown, you are asked, and it is a run in
-                                workorder history, which workorder revert takes back
-  --yes                         with --allow-edits: apply what passes every check, without a question
-  --approve-control-plane PATH  with --allow-edits: approve this configuration file by name (repeatable)
-${COMMON_HELP}`;
 
 const OPTIONS = {
-  'allow-edits': { type: 'boolean' },
-  yes: { type: 'boolean' },
-  'approve-control-plane': { type: 'string', multiple: true },
+  'allow-edits': flagOption(
+    'let an editing tool write: the change is shown, you are asked, and it is a run in workorder history, which workorder revert takes back',
+  ),
+  ...APPROVAL_OPTIONS,
 } as const;
 
-export async function toolCommand(argv: readonly string[], io: Io): Promise<number> {
+const HELP: CommandHelp = {
+  forms: ['workorder tool NAME ARGS_JSON'],
+  about: ['Calls one tool and prints its exact response.'],
+  options: OPTIONS,
+  notes: [`Example: workorder tool locate_symbol '{"symbol_name": "get_file"}'`],
+};
+const USAGE = describeCommand(HELP);
+
+export const toolCommand: Command = { ...HELP, execute };
+
+async function execute(argv: readonly string[], io: Io): Promise<number> {
   const line = parseCommandLine(argv, io, USAGE, OPTIONS, { min: 1, max: 2 });
   const allowsEdits = line.flag('allow-edits');
   const controlPlaneApproved = line.list('approve-control-plane');

@@ -1,19 +1,24 @@
-import { chooseRun, openRuns, RUN_HELP, RUN_OPTIONS } from '../history.ts';
+import { type Command, type CommandHelp, describeCommand } from '../command.ts';
+import { ABOUT_RUN, chooseRun, openRuns, RUN_OPTIONS } from '../history.ts';
 import { EXIT, type Io } from '../io.ts';
 import { parseCommandLine } from '../options.ts';
-import { COMMON_HELP } from './run-options.ts';
 
-const USAGE = `workorder verify [RUN|--last]
+const HELP: CommandHelp = {
+  forms: ['workorder verify [RUN|--last]'],
+  about: [
+    'Re-checks an applied run of any kind (default: the latest) against its records and the files. Asks no model.',
+    ABOUT_RUN,
+  ],
+  options: RUN_OPTIONS,
+  notes: [
+    'Exit codes: 0 the records agree and nothing was overwritten, 1 they do not or nothing was applied, 3 there is no such run.',
+  ],
+};
+const USAGE = describeCommand(HELP);
 
-Re-checks an applied run of any kind (default: the latest) against its records and the files. Asks no model.
+export const verifyCommand: Command = { ...HELP, execute };
 
-${RUN_HELP}
-
-Exit codes: 0 the records agree and nothing was overwritten, 1 they do not or nothing was applied, 3 there is no such run.
-
-${COMMON_HELP}`;
-
-export async function verifyCommand(argv: readonly string[], io: Io): Promise<number> {
+async function execute(argv: readonly string[], io: Io): Promise<number> {
   const line = parseCommandLine(argv, io, USAGE, RUN_OPTIONS, { min: 0, max: 1 });
   const { runId, source } = await chooseRun(openRuns(line), line, USAGE);
   const verified = await (await source.open()).verify(runId);

@@ -1,0 +1,48 @@
+import { type Command, type CommandHelp, describeCommand } from '../command.ts';
+import { COMMANDS } from '../command-list.ts';
+import { EXIT, EXIT_CODES, type Io, UsageError } from '../io.ts';
+import { explainLine } from '../option-table.ts';
+import { parseCommandLine } from '../options.ts';
+
+const EXIT_CODES_WORD = 'exit-codes';
+
+const HELP: CommandHelp = {
+  forms: ['workorder help [COMMAND|exit-codes]'],
+  about: ['Lists the commands, explains one of them, or says what the exit codes mean.'],
+  options: {},
+  words: [...Object.keys(COMMANDS), EXIT_CODES_WORD],
+};
+const USAGE = describeCommand(HELP);
+
+export const helpCommand: Command = { ...HELP, execute };
+
+async function execute(argv: readonly string[], io: Io): Promise<number> {
+  const { positionals } = parseCommandLine(argv, io, USAGE, {}, { min: 0, max: 1 });
+  const [about] = positionals;
+  if (about === undefined) io.stdout(allCommands());
+  else if (about === EXIT_CODES_WORD) io.stdout(exitCodes());
+  else if (Object.hasOwn(COMMANDS, about)) {
+    const command = await COMMANDS[about]?.load();
+    if (command) io.stdout(`${describeCommand(command)}\n`);
+  } else throw new UsageError(`there is no command "${about}"`, USAGE);
+  return EXIT.ok;
+}
+
+const columns = (rows: readonly (readonly [string, string])[], width: number): string =>
+  rows.flatMap(([name, about]) => explainLine(`  ${name}`, about, width)).join('\n');
+
+function allCommands(): string {
+  const rows = Object.entries(COMMANDS).map(([name, { about }]) => [`workorder ${name}`, about] as const);
+  return `workorder: AI edits you can verify
+
+${columns(rows, 24)}
+
+Each command explains itself: workorder run --help. workorder --version prints the version.
+workorder help exit-codes says what the exit codes mean.
+`;
+}
+
+function exitCodes(): string {
+  const rows = EXIT_CODES.map(([code, meaning]) => [String(code).padStart(3), meaning] as const);
+  return `Exit codes of workorder\n\n${columns(rows, 9)}\n`;
+}

@@ -1,0 +1,77 @@
+import { KEY_OPTIONS } from './api-key.ts';
+import { flagOption, listOption, OLD_TEXT, textOption } from './option-table.ts';
+
+/** Options that commands share. */
+export const CLAIM_OPTIONS = {
+  'on-claim-mismatch': textOption(
+    'warn|block',
+    'when changed_signatures differs from what changes: say so before the review, or end as BLOCKED (default: warn)',
+  ),
+} as const;
+
+export const APPROVAL_OPTIONS = {
+  yes: flagOption('apply what passes every check, without a question'),
+  'approve-control-plane': listOption('PATH', 'approve this configuration file by name'),
+} as const;
+
+export const REVIEW_OPTIONS = {
+  ...APPROVAL_OPTIONS,
+  ...CLAIM_OPTIONS,
+  'fail-on': textOption('any|new', "which lint problems fail a run (default: the policy's, which is new)"),
+  'on-lint-failure': textOption(
+    'keep|revert',
+    'what happens to the change when the lint is not clean (default: revert)',
+  ),
+} as const;
+
+/** For every command that asks models. */
+const ENDPOINT_OPTIONS = {
+  'base-url': textOption('URL', 'OpenAI-compatible endpoint (or WORKORDER_BASE_URL)'),
+  ...KEY_OPTIONS,
+  record: textOption('FILE', "write the models' replies to a file that replay:FILE plays"),
+  budget: textOption('LIMIT', 'the most the models may use: tokens (200000, 200k) or money (0.50 USD)'),
+  prices: textOption('FILE', 'what models cost, as JSON; needed for a budget in money'),
+} as const;
+
+export const MODEL_OPTIONS = {
+  model: textOption('SPEC', 'openai:MODEL or replay:FILE, for both roles'),
+  'designer-model': textOption('SPEC', 'for the Designer alone'),
+  'qa-model': textOption('SPEC', 'for QA alone'),
+  'different-models': flagOption('block when Designer and QA are the same model at the same endpoint'),
+  ...ENDPOINT_OPTIONS,
+} as const;
+
+/** For commands whose agents have tiers; read by `openModelFor`. */
+export const TIER_OPTIONS = {
+  'smart-model': textOption('SPEC', 'for the agent that plans and verifies (default: --model)'),
+  'fast-model': textOption('SPEC', 'for agents that implement (default: --model)'),
+} as const;
+
+/** What `agent`, `ticket`, `routa` and `mcp --role` have in common. */
+export const AGENT_OPTIONS = {
+  review: textOption(
+    'each|turn|auto',
+    'who approves changes: you per call, you per turn, the policy (default: turn)',
+  ),
+  ...APPROVAL_OPTIONS,
+  model: textOption('SPEC', 'openai:MODEL or replay:FILE'),
+  qa: flagOption('a QA model looks at each change before you are asked'),
+  'qa-model': textOption('SPEC', 'another model for QA (turns --qa on)'),
+  ...ENDPOINT_OPTIONS,
+} as const;
+
+export const OUTSIDE_SCOPE = {
+  'outside-scope': textOption(
+    'ask|refuse',
+    'a change outside the files of its task (default: ask; with --yes: refuse)',
+  ),
+} as const;
+
+export const TEST_TIMEOUT = {
+  'test-timeout': textOption('SECONDS', 'end a test run after this time (default: 600)'),
+} as const;
+
+/** What `workorder resume` hands over, and what all kinds of runs have as commands of their own. */
+export const RESUME_WORDS = { resume: OLD_TEXT, message: OLD_TEXT } as const;
+
+export const AGENT_EXIT_CODES = 'Exit codes: 0 done, 1 failed, 2 needs you, 3 wrong usage, 130 cancelled.';
