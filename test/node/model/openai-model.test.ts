@@ -14,6 +14,7 @@ import {
   startModelServer,
   streamEvents,
 } from '../../support/model-server.ts';
+import { within } from '../../support/within.ts';
 import { modelRequest } from './model-request.ts';
 
 const servers: ModelServer[] = [];
@@ -269,10 +270,8 @@ describe('openai model', () => {
       const controller = new AbortController();
       const asked = model.ask(modelRequest({ signal: controller.signal }));
       await new Promise(resolve => setTimeout(resolve, 80));
-      const started = performance.now();
       controller.abort();
-      await assert.rejects(asked, Cancelled);
-      assert.ok(performance.now() - started < 250);
+      await within(250, assert.rejects(asked, Cancelled));
     };
     it('within 250 ms while the endpoint says nothing', () => check(() => undefined));
     it('within 250 ms in the middle of a stream', () =>
@@ -325,10 +324,8 @@ describe('openai model', () => {
 
     it('keeps one deadline over all tries', async () => {
       const { model } = await start(() => undefined, { deadlineMs: 250, idleMs: 100 });
-      const started = performance.now();
-      const fault = await faultOf(model);
+      const fault = await within(600, faultOf(model));
       assert.equal(fault.code, 'timeout');
-      assert.ok(performance.now() - started < 600);
     });
   });
 
