@@ -170,6 +170,16 @@ function generatePrompts() {
   return `export const prompts = {\n${entries.join('\n')}\n} as const;\n`;
 }
 
+/** Python that is started from a file of its own, by the folder it stands in. */
+function generatePythonScripts() {
+  const files = fs.globSync('src/node/*/driver/*.py', { cwd: root }).sort();
+  const entries = files.map(f => {
+    const name = `${f.split(path.sep)[2]}/${path.basename(f)}`;
+    return `  ${JSON.stringify(name)}: ${JSON.stringify(fs.readFileSync(path.join(root, f), 'utf8'))},`;
+  });
+  return `export const pythonScripts = {\n${entries.join('\n')}\n} as const;\n`;
+}
+
 /** Writes only what changed, so that an unchanged schema does not rebuild everything. */
 function write(name, text) {
   const file = path.join(out, name);
@@ -190,5 +200,6 @@ write('contracts.ts', await generateTypes());
 write('schemas.ts', generateSchemaConstants());
 write('tool-contracts.ts', generateToolContracts());
 write('prompts.ts', generatePrompts());
+write('python-scripts.ts', generatePythonScripts());
 const { version } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'));
 write('version.ts', `export const version = ${JSON.stringify(version)};\n`);

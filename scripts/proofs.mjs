@@ -55,7 +55,13 @@ function proofs() {
     file: `test/node/evidence/${name}.test.ts`,
     env: { WORKORDER_MUTANTS: '20000', WORKORDER_MUTANTS_SEED: EDITS_SEED },
   }));
+  // Functions run before and after changes of which it is known whether they change behavior.
+  const trials = {
+    name: 'trials',
+    file: 'test/node/trials/seeded-changes.test.ts',
+    env: { WORKORDER_TRIALS_EVERY: '1' },
+  };
   // In a real VS Code: the browser host, or the desktop's.
   const manyFiles = { name: 'many-files', env: { WORKORDER_LONG: '1' } };
-  return [...faults, edits, ...evidence, manyFiles];
+  return [...faults, edits, ...evidence, trials, manyFiles];
 }

@@ -17,6 +17,7 @@ const CORE_ORDER = [
   'python',
   'evidence',
   'lint',
+  'trials',
   'verification',
   'prove',
   'formats',

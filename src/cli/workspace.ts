@@ -2,7 +2,9 @@ import path from 'node:path';
 import { type App, createApp } from '../core/app.ts';
 import { createAnalyst } from '../core/evidence/analyst.ts';
 import { LINTERS } from '../core/lint/linters/registry.ts';
+import type { Analyst } from '../core/ports/analyst.ts';
 import type { Files } from '../core/ports/files.ts';
+import type { Trials } from '../core/ports/trials.ts';
 import { WorkspaceIndex } from '../core/python/index/workspace-index.ts';
 import { answerFrom } from '../core/python/python-symbols.ts';
 import type { RunEvent } from '../core/workorder/events.ts';
@@ -19,7 +21,9 @@ import { openTicketPorts } from '../node/open-ticket-ports.ts';
 import { createProcesses } from '../node/processes.ts';
 import { createIndexStore } from '../node/python/index-store.ts';
 import { openSandbox } from '../node/sandbox/open-sandbox.ts';
+import { createScratch } from '../node/scratch/create-scratch.ts';
 import { sha256, systemClock } from '../node/system.ts';
+import { createTrials } from '../node/trials/create-trials.ts';
 import { workspaceStateDir } from '../node/workspace-state.ts';
 import { analystIn } from './analysis.ts';
 import { type Io, UsageError } from './io.ts';
@@ -33,6 +37,8 @@ export interface Workspace {
   readonly files: Files;
   readonly journals: DiskJournals<RunEvent>;
   readonly defaultLintPath: string;
+  readonly trials: Trials;
+  readonly analyst: Analyst;
 }
 
 /** For commands that write: first recovers what a crash left; refuses to continue while something needs a person. */
@@ -60,22 +66,25 @@ export async function openWorkspace(line: CommandLine): Promise<Workspace> {
       return value === undefined ? [] : [[name, path.resolve(value)]];
     }),
   );
+  const sandbox = openSandbox(root);
   const linter = createLinter({
     root,
     files,
     processes,
     git: createGit(root, processes),
-    sandbox: openSandbox(root),
+    sandbox,
     settings: () => ({
       defaultPath: defaultLintPath,
       cacheDir: path.join(stateDir, 'lint-cache'),
       programs,
     }),
   });
+  const trials = createTrials({ root, processes, scratch: createScratch(root), sandbox });
   const testSeconds = line.text('test-timeout');
   const testTimeout = testSeconds === undefined ? {} : { testTimeoutMs: Number(testSeconds) * 1000 };
   const python = new WorkspaceIndex(files, { store: createIndexStore({ root, stateDir }) });
   const places = { root, stateDir, files, historyLimits, simulatedLinter: linter, linter, ...testTimeout };
+  const analyst = analystIn({ root, stateDir }, createAnalyst({ files, python, sha256 }));
   const app = createApp({
     files,
     journals,
@@ -85,8 +94,9 @@ export async function openWorkspace(line: CommandLine): Promise<Workspace> {
     approvedLintCode: line.list('approve-lint'),
     textLinter: linter,
     tests: openTests(places),
+    trials,
     symbols: answerFrom(python),
-    analyst: analystIn({ root, stateDir }, createAnalyst({ files, python, sha256 })),
+    analyst,
     clock: systemClock,
     sha256,
     hold: createHold({ root, stateDir, runsDir: stateDir, what: 'run' }),
@@ -95,5 +105,5 @@ export async function openWorkspace(line: CommandLine): Promise<Workspace> {
     tickets: () => openTicketPorts(places),
     routa: () => openRoutaPorts(places),
   });
-  return { root, stateDir, app, files, journals, defaultLintPath };
+  return { root, stateDir, app, files, journals, defaultLintPath, trials, analyst };
 }

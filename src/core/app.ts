@@ -18,6 +18,7 @@ import type {
 } from './ports/linter.ts';
 import type { PythonSymbols } from './ports/python-symbols.ts';
 import type { TestRunner } from './ports/test-runner.ts';
+import type { Trials } from './ports/trials.ts';
 import { WorkspaceIndex } from './python/index/workspace-index.ts';
 import { createRouta, type Routa } from './routa/routa.ts';
 import type { RoutaPorts } from './routa/run-request.ts';
@@ -55,6 +56,8 @@ export interface AppPorts {
   readonly lintCode?: LintCode;
   /** Plugins and contract types that `lint_backend` may run when it is called as a tool. */
   readonly approvedLintCode?: readonly string[];
+  /** Functions run before and after a change; without it they never are. */
+  readonly trials?: Trials;
   /** Ruff on a text, for its fixes; without it there are none. */
   readonly textLinter?: TextLinter;
   /** The workspace's own tests, for a policy that asks for them; left out: they cannot be run here. */

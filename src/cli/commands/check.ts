@@ -4,6 +4,7 @@ import { UsageError } from '../io.ts';
 import { textOption } from '../option-table.ts';
 import { parseCommandLine } from '../options.ts';
 import { CLAIM_OPTIONS } from '../shared-options.ts';
+import { TRY_OPTIONS } from '../try-out.ts';
 import { executeOrder, readOrder } from './execute-order.ts';
 import { givenReply } from './given-reply.ts';
 
@@ -11,6 +12,7 @@ const OPTIONS = {
   designer: textOption('FILE', "the Designer's reply"),
   qa: textOption('FILE', "QA's reply"),
   ...CLAIM_OPTIONS,
+  ...TRY_OPTIONS,
 } as const;
 
 const HELP: CommandHelp = {

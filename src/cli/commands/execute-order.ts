@@ -21,6 +21,7 @@ import { exitCode, outcomeJson, outcomeText } from '../print/outcome-line.ts';
 import { progressOf } from '../print/progress.ts';
 import { stageLine } from '../print/stage-lines.ts';
 import { terminalReviewer } from '../terminal-reviewer.ts';
+import { agreeToRun, readTryOut } from '../try-out.ts';
 import { openWorkspaceForWriting, type Workspace } from '../workspace.ts';
 
 export interface OrderRun {
@@ -40,6 +41,8 @@ export interface OrderRun {
 export async function executeOrder(line: CommandLine, io: Io, usage: string, run: OrderRun): Promise<number> {
   const request = orderRequest(line, io, usage, run);
   const workspace = await openWorkspaceForWriting(line, io);
+  const write = line.json ? io.stderr : io.stdout;
+  if (request.tryOut && !(await agreeToRun(workspace.trials, line, io, write))) return EXIT.blocked;
   const state = await runRecorded(workspace, request, run.recordSecrets);
   if (line.json) io.stdout(`${outcomeJson(state)}\n`);
   return exitCode(state.outcome);
@@ -71,6 +74,7 @@ export function orderRequest(line: CommandLine, io: Io, usage: string, run: Orde
   if (onClaimMismatch !== 'warn' && onClaimMismatch !== 'block') {
     throw new UsageError(`--on-claim-mismatch must be "warn" or "block", not "${onClaimMismatch}"`, usage);
   }
+  const tryOut = readTryOut(line, usage);
   const c = colours(io);
   const write = line.json ? io.stderr : io.stdout;
   const progress = progressOf(line, write);
@@ -87,6 +91,7 @@ export function orderRequest(line: CommandLine, io: Io, usage: string, run: Orde
       write,
     }),
     onLintFailure,
+    ...(tryOut ? { tryOut } : {}),
     signal: line.signal,
     onEvent: (event, state) => {
       if (line.json) io.stdout(`${JSON.stringify(event)}\n`);

@@ -3,9 +3,10 @@ import type { Io } from '../io.ts';
 import { openModels } from '../models.ts';
 import { parseCommandLine } from '../options.ts';
 import { MODEL_OPTIONS, REVIEW_OPTIONS } from '../shared-options.ts';
+import { TRY_OPTIONS } from '../try-out.ts';
 import { executeOrder, readOrder } from './execute-order.ts';
 
-const OPTIONS = { ...MODEL_OPTIONS, ...REVIEW_OPTIONS } as const;
+const OPTIONS = { ...MODEL_OPTIONS, ...REVIEW_OPTIONS, ...TRY_OPTIONS } as const;
 
 const HELP: CommandHelp = {
   forms: ['workorder run ORDER.json [--model SPEC]'],

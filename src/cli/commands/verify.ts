@@ -1,7 +1,17 @@
+import type { FileChange } from '../../core/changes/change-set.ts';
+import type { FunctionTrial } from '../../core/ports/trials.ts';
+import { countTrials } from '../../core/trials/describe-trial.ts';
+import { tryChange } from '../../core/trials/try-change.ts';
+import type { TryOut } from '../../core/workorder/run-request.ts';
 import { type Command, type CommandHelp, describeCommand } from '../command.ts';
 import { ABOUT_RUN, chooseRun, openRuns, RUN_OPTIONS } from '../history.ts';
-import { EXIT, type Io } from '../io.ts';
-import { parseCommandLine } from '../options.ts';
+import { EXIT, type Io, UsageError } from '../io.ts';
+import { type CommandLine, parseCommandLine } from '../options.ts';
+import { colours } from '../print/colours.ts';
+import { agreeToRun, printing, readTryOut, TRY_OPTIONS } from '../try-out.ts';
+import { openWorkspace } from '../workspace.ts';
+
+const OPTIONS = { ...RUN_OPTIONS, ...TRY_OPTIONS } as const;
 
 const HELP: CommandHelp = {
   forms: ['workorder verify [RUN|--last]'],
@@ -9,9 +19,9 @@ const HELP: CommandHelp = {
     'Re-checks an applied run of any kind (default: the latest) against its records and the files. Asks no model.',
     ABOUT_RUN,
   ],
-  options: RUN_OPTIONS,
+  options: OPTIONS,
   notes: [
-    'Exit codes: 0 the records agree and nothing was overwritten, 1 they do not or nothing was applied, 3 there is no such run.',
+    'Exit codes: 0 the records agree and nothing was overwritten, 1 they do not, nothing was applied, or a function behaves differently with --run, 3 there is no such run.',
   ],
 };
 const USAGE = describeCommand(HELP);
@@ -19,21 +29,45 @@ const USAGE = describeCommand(HELP);
 export const verifyCommand: Command = { ...HELP, execute };
 
 async function execute(argv: readonly string[], io: Io): Promise<number> {
-  const line = parseCommandLine(argv, io, USAGE, RUN_OPTIONS, { min: 0, max: 1 });
+  const line = parseCommandLine(argv, io, USAGE, OPTIONS, { min: 0, max: 1 });
+  const tryOut = readTryOut(line, USAGE);
   const { runId, source } = await chooseRun(openRuns(line), line, USAGE);
-  const verified = await (await source.open()).verify(runId);
+  const runs = await source.open();
+  const verified = await runs.verify(runId);
   if (!verified.ok) {
     if (line.json) io.stdout(`${JSON.stringify({ run: runId, error: verified.error })}\n`);
     io.stderr(`${verified.error}\n`);
     return EXIT.failed;
   }
   const { files, problems } = verified.value;
-  if (line.json) io.stdout(`${JSON.stringify({ run: runId, files, problems })}\n`);
-  else {
+  if (!line.json) {
     for (const file of files) io.stdout(`${file.verdict.padEnd(14)} ${file.path}\n`);
     for (const problem of problems) io.stdout(`problem        ${problem}\n`);
     if (problems.length === 0) io.stdout(`The records of run ${runId} agree with each other.\n`);
   }
+  const trials = tryOut && (await tryRun(await runs.changes(runId), tryOut, line, io));
+  if (line.json)
+    io.stdout(`${JSON.stringify({ run: runId, files, problems, ...(trials ? { trials } : {}) })}\n`);
+  const differs = trials?.some(({ result }) => result.verdict === 'counterexample') ?? false;
   const holds = problems.length === 0 && files.every(file => file.verdict !== 'overwritten');
-  return holds ? EXIT.ok : EXIT.failed;
+  return holds && !differs ? EXIT.ok : EXIT.failed;
+}
+
+/** The functions that a run changed, as they were and as it left them, in copies of the workspace as it is now. */
+async function tryRun(
+  files: readonly FileChange[],
+  tryOut: Omit<TryOut, 'onTried'>,
+  line: CommandLine,
+  io: Io,
+): Promise<readonly FunctionTrial[]> {
+  const write = line.json ? io.stderr : io.stdout;
+  const { trials, analyst } = await openWorkspace(line);
+  if (!(await agreeToRun(trials, line, io, write))) throw new UsageError('nothing was run', USAGE);
+  const changes = { files, receipts: [] };
+  const examined = await analyst.examine({ changes, invariants: [], changedSignatures: [] }, line.signal);
+  const options = { ...tryOut, ...printing(colours(io), write), signal: line.signal };
+  const tried = await tryChange(trials, changes, examined, options);
+  if (tried.length === 0) write('No function is left whose behavior is not proved to be the same.\n');
+  else write(`${countTrials(tried)}\n`);
+  return tried;
 }

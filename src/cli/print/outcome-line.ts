@@ -27,6 +27,7 @@ export function outcomeJson(state: RunState): string {
       after_sha256,
     })),
     evidence: state.evidence ?? null,
+    ...(state.trials.length > 0 ? { trials: state.trials } : {}),
     lint: report ?? null,
     ...(outcome?.kind === 'APPLIED' && outcome.notLinted ? { not_linted: outcome.notLinted } : {}),
     change_kept: outcome?.kind === 'APPLIED' || (outcome?.kind === 'FAILED' && outcome.changeKept),

@@ -8,6 +8,7 @@ import { type ChangedModule, isPython, readTwoVersions, type TwoVersions } from 
 import { compareApis } from './facts/api-changes.ts';
 import { findBrokenImports } from './facts/broken-imports.ts';
 import { checkCallers } from './facts/callers.ts';
+import { findChangedFunctions } from './facts/changed-functions.ts';
 import { matchDefinitions } from './facts/definition-changes.ts';
 import { compareImports } from './facts/import-changes.ts';
 import { compareKeys } from './facts/key-changes.ts';
@@ -82,6 +83,7 @@ async function findFacts(versions: TwoVersions, changes: ChangeSet, changedSigna
   const brokenImports = findBrokenImports(versions, importersAfter);
   const { callers, gaps } = await checkCallers(versions, apis, importersAfter);
   const shape = await findShapeChanges(versions, match, importersAfter);
+  const behavior = await proveBehavior(versions, match, brokenImports, importersAfter);
   const facts: Facts = {
     files: changes.files,
     versions,
@@ -95,7 +97,9 @@ async function findFacts(versions: TwoVersions, changes: ChangeSet, changedSigna
     brokenImports,
     undefinedNames: findUndefinedNames(versions),
     callers,
-    behavior: await proveBehavior(versions, match, brokenImports, importersAfter),
+    behavior,
+    changedFunctions: () =>
+      behavior.kind === 'proved' ? { functions: [], renamed: [] } : findChangedFunctions(versions, match),
     shape,
     openUses: await findOpenUses(shape, callers, versions),
     openKeys: findOpenKeys(changed, changes.files),

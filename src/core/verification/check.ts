@@ -3,6 +3,7 @@ import type { ChangeSet } from '../changes/change-set.ts';
 import type { Finding } from '../changes/finding.ts';
 import type { Examination } from '../ports/analyst.ts';
 import type { LintOutcome } from '../ports/linter.ts';
+import type { FunctionTrial } from '../ports/trials.ts';
 import type { Level, Policy, Workflow } from './policy.ts';
 
 /** `undecided` and `not run` are never shown as passed. */
@@ -30,6 +31,8 @@ export interface Found extends Omit<Finding, 'rule' | 'severity'> {
   /** Without the check's name. */
   readonly rule: string;
   readonly weight: 'problem' | 'doubt' | 'fact';
+  /** The check whose level decides how bad it is, where that is another one. */
+  readonly countsAs?: string;
 }
 
 /** What the host of a verification can do; a check that needs what is missing is not run, and says so. */
@@ -42,6 +45,8 @@ export interface CheckContext {
   readonly signal: AbortSignal;
   /** Computed once for all checks. */
   readonly evidence?: () => Promise<Examination>;
+  /** The changed functions, run before and after; only where a person agreed to run code of the change. */
+  readonly tryFunctions?: () => Promise<readonly FunctionTrial[]>;
   /** The linters on the files as the change would leave them, compared with the files as they are. */
   readonly lintBefore?: () => Promise<LintOutcome>;
   /** The linters on the files on disk, after the apply. */

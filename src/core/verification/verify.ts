@@ -44,7 +44,7 @@ export async function verify(
         : isBlocked(results) && costsSomething(check)
           ? notRun(BLOCKED_BEFORE)
           : await check.run(changes, context);
-    results.push(resultOf(check.id, level, answer, clock.now() - start));
+    results.push(resultOf(check.id, context.policy, answer, clock.now() - start));
   }
   if (phase === 'before') results.push(...(await foreseen(context, checks, results)));
   return {
@@ -65,7 +65,7 @@ async function foreseen(
     if (phase !== 'after' || levelOf(context.policy, id) !== 'required') continue;
     // A person is not asked about a change that is refused anyway.
     const reason = isBlocked([...before, ...results]) ? undefined : await foresee?.(context);
-    if (reason !== undefined) results.push(resultOf(id, 'required', notRun(reason), 0));
+    if (reason !== undefined) results.push(resultOf(id, context.policy, notRun(reason), 0));
   }
   return results;
 }
@@ -85,15 +85,18 @@ const flat = (results: readonly CheckResult[]) => results.flatMap(({ findings })
 /** No one pays a model or waits for linters for a change that is refused anyway. */
 const costsSomething = ({ needs }: Check): boolean => needs === 'models' || needs === 'workspace code';
 
-function resultOf(check: string, level: Level, answer: CheckAnswer, ms: number): CheckResult {
+function resultOf(check: string, policy: Policy, answer: CheckAnswer, ms: number): CheckResult {
+  const level = levelOf(policy, check);
   const { verdict, reason, found } = answer;
-  const findings = found.map(one => findingOf(check, level, one));
+  const findings = found.map(one =>
+    findingOf(check, one.countsAs ? levelOf(policy, one.countsAs) : level, one),
+  );
   // Nothing passes because what was to look at it could not.
   const isMissed = level === 'required' && verdict === 'not run' && reason !== BLOCKED_BEFORE;
   return { check, verdict, reason, findings: isMissed ? [...findings, missed(check, reason)] : findings, ms };
 }
 
-function findingOf(check: string, level: Level, { rule, weight, ...rest }: Found): Finding {
+function findingOf(check: string, level: Level, { rule, weight, countsAs: _, ...rest }: Found): Finding {
   const severity: Severity =
     weight === 'fact' ? 'note' : weight === 'problem' && level === 'required' ? 'blocks' : 'risk';
   return { rule: `${check}/${rule}`, severity, ...rest };

@@ -29,7 +29,15 @@ export interface VerificationPorts {
 export interface Asked
   extends Pick<
     CheckContext,
-    'scope' | 'claims' | 'signal' | 'evidence' | 'lintBefore' | 'lintAfter' | 'testsAfter' | 'inspect'
+    | 'scope'
+    | 'claims'
+    | 'signal'
+    | 'evidence'
+    | 'tryFunctions'
+    | 'lintBefore'
+    | 'lintAfter'
+    | 'testsAfter'
+    | 'inspect'
   > {
   readonly workflow: Workflow;
   /** What is added to the built-in policy and the workspace's own. */
@@ -69,7 +77,8 @@ export class WorkspaceVerifier {
 
   /** Rejects only with `Cancelled`. */
   async verify(changes: ChangeSet, asked: Asked): Promise<Verified> {
-    const { workflow, layers = [], phase = 'before', claims = [], ...context } = asked;
+    const { workflow, phase = 'before', claims = [], ...context } = asked;
+    const layers = [...(asked.tryFunctions ? [TRY_OUT] : []), ...(asked.layers ?? [])];
     const merged = await this.policy(workflow, layers);
     if (!merged.ok)
       return { verdict: this.#unreadable(merged.error), policy: defaultPolicy(workflow), refused: [] };
@@ -107,6 +116,9 @@ export class WorkspaceVerifier {
     };
   }
 }
+
+/** Whoever agrees to run the code wants to see what comes of it. */
+const TRY_OUT: PolicyLayer = { from: '--run', by: 'person', checks: { tested: 'advisory' } };
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;

@@ -7,6 +7,7 @@ import type { GateEvent } from '../gate/gate-events.ts';
 import type { LintDifference } from '../lint/lint-proposal.ts';
 import type { LintOutcome } from '../ports/linter.ts';
 import type { ModelUsage } from '../ports/model.ts';
+import type { FunctionTrial } from '../ports/trials.ts';
 import type { CheckResult } from '../verification/check.ts';
 import type { PromptName } from './load-prompts.ts';
 import type { Outcome } from './outcome.ts';
@@ -138,6 +139,8 @@ export type RunEvent = { /** Milliseconds since 1970. */ readonly at: number } &
       readonly output: QaOutput /** Whether QA's commands differ from the Designer's. */;
       readonly commandsChanged: boolean;
     }
+  /** Functions that were run before and after the proposed change, after a person agreed to run its code. */
+  | { readonly type: 'tried'; readonly trials: readonly FunctionTrial[] }
   /** What the checks of the policy came to: before a person is asked, and again after the apply. */
   | {
       readonly type: 'verified';

@@ -10,6 +10,7 @@ import type { Design } from './design.ts';
 import type { Inspection } from './inspect.ts';
 import type { RunningPreview } from './lint-preview.ts';
 import type { RunContext, StageResult } from './run-request.ts';
+import { findRefuted, tryProposal } from './try-proposal.ts';
 import { verifyProposal } from './verify-order.ts';
 
 /** A person decides. Their approval binds to the hash of exactly what was shown. */
@@ -47,6 +48,9 @@ export async function review(
     approvalSha256: sha256,
     controlPlane,
     warnings: recorder.state.warnings,
+    ...(ports.trials
+      ? { tryFunctions: tryOut => tryProposal(run, changes, inspection.examination, tryOut) }
+      : {}),
   };
   const decision = await request.reviewer.review(proposal, request.signal);
   if (decision.kind === 'reject') {
@@ -63,6 +67,8 @@ export async function review(
   if (decision.approvalSha256 !== sha256) {
     return blocked('reviewer', ['the approval is for another change than the one proposed; review it again']);
   }
+  const refuted = findRefuted(run, recorder.state.trials);
+  if (refuted.length > 0) return blocked('validator', refuted);
   const unnamed = controlPlane.filter(path => !decision.controlPlaneApproved.includes(path));
   if (unnamed.length > 0) {
     return blocked(

@@ -11,6 +11,7 @@ import type { LintCode, Linter, SimulatedLinter } from '../ports/linter.ts';
 import type { Model } from '../ports/model.ts';
 import type { Reviewer } from '../ports/reviewer.ts';
 import type { TestRunner } from '../ports/test-runner.ts';
+import type { TrialOptions, Trials } from '../ports/trials.ts';
 import type { Toolbox } from '../tools/toolbox.ts';
 import type { Policy, PolicyLayer, Workflow } from '../verification/policy.ts';
 import type { WorkspaceVerifier } from '../verification/workspace-verifier.ts';
@@ -39,6 +40,8 @@ export interface RunRequest {
   readonly policy?: readonly PolicyLayer[];
   /** `changed_signatures` that differ from what really changes: told before the review (left out), or BLOCKED. */
   readonly onClaimMismatch?: 'warn' | 'block';
+  /** A person agreed to run code of the workspace and of the change before it is applied; left out: nobody did. */
+  readonly tryOut?: TryOut;
   /** Lint the simulated files while the person reviews; always done when only new problems count. */
   readonly lintPreview: boolean;
   /** Whether Designer and QA may be the same model at the same endpoint; left out: any, with a notice. */
@@ -55,6 +58,9 @@ export interface RunRequest {
   readonly onEvent?: (event: RunEvent, state: RunState) => void;
 }
 
+/** How functions are run before and after a change. */
+export type TryOut = Pick<TrialOptions, 'seconds' | 'seed' | 'onTried'>;
+
 /** What the pipeline needs of its host. */
 export interface PipelinePorts {
   readonly files: Files;
@@ -65,6 +71,8 @@ export interface PipelinePorts {
   readonly simulatedLinter?: SimulatedLinter;
   /** Which changes need an approval by name before linters run with them; left out where no linter runs code. */
   readonly lintCode?: LintCode;
+  /** Left out: functions are never run to compare them. */
+  readonly trials?: Trials;
   readonly journals: Journals<RunEvent>;
   readonly clock: Clock;
   readonly sha256: Sha256;

@@ -16,6 +16,7 @@ import { RunRecorder } from './recorder.ts';
 import { review } from './review.ts';
 import type { PipelinePorts, RunContext, RunRequest } from './run-request.ts';
 import type { RunState } from './state.ts';
+import { findRefuted, tryProposal } from './try-proposal.ts';
 import { endUnrecorded } from './unrecorded.ts';
 import { layersOf, workflowOf } from './verify-order.ts';
 
@@ -131,9 +132,15 @@ async function stages(run: RunContext): Promise<Outcome> {
 
 /** Ends before the review: nothing is written. */
 async function check(run: RunContext, designed: Design): Promise<Outcome> {
-  if (!run.request.qa) return { kind: 'CHECKED' };
-  const inspected = await inspect(run, designed);
-  return inspected.ok ? { kind: 'CHECKED' } : inspected.error;
+  const { qa, tryOut } = run.request;
+  const inspected = qa ? await inspect(run, designed) : undefined;
+  if (inspected?.ok === false) return inspected.error;
+  if (tryOut) {
+    const { changes, examination } = inspected?.value ?? { ...designed, examination: designed.evidence };
+    const refuted = findRefuted(run, await tryProposal(run, changes, examination, tryOut));
+    if (refuted.length > 0) return blocked('validator', refuted).error;
+  }
+  return { kind: 'CHECKED' };
 }
 
 /** The preview when it is done already; one still under way is not waited for. */

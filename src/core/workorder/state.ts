@@ -5,6 +5,7 @@ import type { Spent } from '../conversation/spent.ts';
 import { addReply, NOTHING_SPENT } from '../conversation/spent.ts';
 import type { LintDifference } from '../lint/lint-proposal.ts';
 import type { LintOutcome } from '../ports/linter.ts';
+import type { FunctionTrial } from '../ports/trials.ts';
 import { type AfterState, afterState } from '../runs/common-events.ts';
 import type { FileRecord, RunEvent, Stage } from './events.ts';
 import { STAGES } from './events.ts';
@@ -56,6 +57,8 @@ export interface RunState {
   readonly findings: readonly Finding[];
   /** What the checks after the apply came to. */
   readonly after: AfterState | undefined;
+  /** Functions that were run before and after the change. */
+  readonly trials: readonly FunctionTrial[];
   readonly approvedBy: string | undefined;
   /** Lint of the simulated files, before anything is written. */
   readonly lintPreview: LintOutcome | undefined;
@@ -95,6 +98,7 @@ export const initialState = (runId: string): RunState => ({
   verdictSha256: undefined,
   findings: [],
   after: undefined,
+  trials: [],
   approvedBy: undefined,
   lintPreview: undefined,
   lint: undefined,
@@ -162,6 +166,8 @@ export function reduce(state: RunState, event: RunEvent): RunState {
       return { ...state, evidence: event.evidence };
     case 'qa_output':
       return { ...state, qa: event.output, qaChangedCommands: event.commandsChanged };
+    case 'tried':
+      return { ...state, trials: event.trials };
     case 'verified':
       return event.phase === 'before'
         ? { ...state, findings: event.findings, verdictSha256: event.sha256 }

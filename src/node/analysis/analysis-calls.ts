@@ -1,6 +1,7 @@
 import type { SimulateInput, SimulateResult } from '../../core/changes/simulate.ts';
 import type { ClaimedChange } from '../../core/ports/analyst.ts';
 import type { PythonSymbols } from '../../core/ports/python-symbols.ts';
+import type { ChangedFunctions } from '../../core/ports/trials.ts';
 import type { UnsavedFiles } from '../../core/python/index/workspace-index.ts';
 import type { Evidence, SpotCheckGrade } from '../../generated/contracts.ts';
 
@@ -27,6 +28,7 @@ export type AnalysisQuestion =
       readonly scope: readonly string[];
     }
   | { readonly ask: 'invariants'; readonly key: number; readonly invariants: readonly string[] }
+  | { readonly ask: 'functions'; readonly key: number }
   | { readonly ask: 'forget'; readonly key: number }
   | { readonly ask: 'look' }
   | { readonly ask: 'symbols'; readonly method: keyof PythonSymbols; readonly argument: string };
@@ -37,6 +39,7 @@ export interface AnalysisAnswers {
   readonly examine: Evidence;
   readonly grade: readonly SpotCheckGrade[];
   readonly invariants: Evidence['invariants'];
+  readonly functions: ChangedFunctions;
   readonly forget: undefined;
   readonly look: undefined;
   readonly symbols: Awaited<ReturnType<PythonSymbols[keyof PythonSymbols]>>;

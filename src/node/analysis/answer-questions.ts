@@ -44,6 +44,8 @@ export function answerQuestions(
         return examined(question.key).grade(question.spotChecks, question.scope, NEVER);
       case 'invariants':
         return examined(question.key).checkInvariants(question.invariants, NEVER);
+      case 'functions':
+        return examined(question.key).changedFunctions(NEVER);
       case 'forget':
         examinations.delete(question.key);
         return undefined;

@@ -1,23 +1,14 @@
-import { constants } from 'node:fs';
-import { copyFile, mkdir, mkdtemp, readdir, realpath, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { ChangeSet } from '../../core/changes/change-set.ts';
 import { LINTERS } from '../../core/lint/linters/registry.ts';
 import type { SimulatedPlaces } from '../../core/lint/simulated-workspace.ts';
+import { copyFolder } from '../scratch/copy-folder.ts';
 
 /** What type checking and import checking read: sources, stubs, markers and configuration. */
 const COPIED = /(\.pyi?|[\\/]py\.typed|\.toml|\.cfg|\.ini|[\\/]\.importlinter|\.gitignore)$/;
-const NOT_COPIED = new Set([
-  '.git',
-  '.hg',
-  'node_modules',
-  '__pycache__',
-  'site-packages',
-  ...LINTERS.flatMap(({ cache }) => cache.own ?? []),
-  '.tox',
-  '.nox',
-]);
+const LINT_CACHES = new Set(LINTERS.flatMap(({ cache }) => cache.own ?? []));
 
 /** Files as the change set would leave them, in a temporary folder that `dispose` removes. Nothing is made before it is asked for. */
 export function openSimulation(root: string, changes: ChangeSet): SimulatedPlaces {
@@ -48,7 +39,7 @@ export function openSimulation(root: string, changes: ChangeSet): SimulatedPlace
 }
 
 async function copyWorkspace(root: string, target: string, changes: ChangeSet): Promise<string> {
-  await copyFolder(root, target);
+  await copyFolder(root, target, { wants: path => COPIED.test(path), leftOut: LINT_CACHES });
   for (const change of changes.files) {
     const file = resolve(target, change.path);
     if (change.after === undefined) await rm(file, { force: true });
@@ -58,30 +49,4 @@ async function copyWorkspace(root: string, target: string, changes: ChangeSet): 
     }
   }
   return target;
-}
-
-async function copyFolder(source: string, target: string): Promise<void> {
-  const entries = await readdir(source, { withFileTypes: true });
-  // A virtual environment, whatever it is called.
-  if (entries.some(entry => entry.name === 'pyvenv.cfg')) return;
-  await mkdir(target, { recursive: true });
-  await Promise.all(
-    entries.map(async entry => {
-      const from = join(source, entry.name);
-      const to = join(target, entry.name);
-      const kind = entry.isSymbolicLink() ? await kindOf(from) : entry;
-      if (kind?.isFile() && COPIED.test(from)) await copyWithTimes(from, to);
-      // A linked folder could lead anywhere, also back up.
-      else if (entry.isDirectory() && !NOT_COPIED.has(entry.name)) await copyFolder(from, to);
-    }),
-  );
-}
-
-const kindOf = (path: string) => stat(path).catch(() => undefined);
-
-/** With the same modification time, so that mypy takes what it remembers of unchanged files. */
-async function copyWithTimes(from: string, to: string): Promise<void> {
-  const { atime, mtime } = await stat(from);
-  await copyFile(from, to, constants.COPYFILE_FICLONE);
-  await utimes(to, atime, mtime);
 }

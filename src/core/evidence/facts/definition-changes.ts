@@ -33,6 +33,8 @@ export interface DefinitionMatch {
   readonly before: ReadonlyMap<string, ModuleUnits>;
   readonly after: ReadonlyMap<string, ModuleUnits>;
   readonly moves: readonly Move[];
+  /** The same code under another name, perhaps in another file. */
+  readonly renames: readonly Move[];
   readonly changes: readonly DefinitionChange[];
 }
 
@@ -59,7 +61,8 @@ export function matchDefinitions(changed: readonly ChangedModule[]): DefinitionM
   }
   const moves = matchBy(namedKey, gone, come, new Set());
   const moved = new Set(moves.flatMap(({ from, to }) => [from, to]));
-  for (const { from, to } of matchBy(anonymousKey, gone, come, moved)) {
+  const renames = matchBy(anonymousKey, gone, come, moved);
+  for (const { from, to } of renames) {
     changes.push({ ...changeOf(from, 'renamed'), moved_to: fullName(to), place: placeOf(to, 'after') });
     moved.add(from).add(to);
   }
@@ -68,7 +71,7 @@ export function matchDefinitions(changed: readonly ChangedModule[]): DefinitionM
   for (const group of gone)
     if (!moved.has(group)) changes.push({ ...changeOf(group, 'removed'), place: placeOf(group, 'before') });
   for (const group of come) if (!moved.has(group)) changes.push(changeOf(group, 'added'));
-  return { before, after, moves, changes };
+  return { before, after, moves, renames, changes };
 }
 
 /** `module.name`, as it is imported. */

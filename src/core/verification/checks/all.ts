@@ -8,6 +8,7 @@ import { lintAfterCheck, lintCheck } from './lint.ts';
 import { pathsCheck } from './paths.ts';
 import { qaCheck } from './qa.ts';
 import { syntaxCheck } from './syntax.ts';
+import { testedCheck } from './tested.ts';
 import { testsCheck } from './tests.ts';
 
 /** Every check, in the order in which they run: what costs nothing first. */
@@ -20,6 +21,7 @@ export const ALL_CHECKS: readonly Check[] = [
   invariantsCheck,
   claimsCheck,
   lintCheck,
+  testedCheck,
   qaCheck,
   lintAfterCheck,
   testsCheck,
