@@ -86,6 +86,7 @@ describe('spot checks run again by code [001-047]', () => {
         "symbol 'get_file' no longer exists in files.py",
         "symbol 'get_file' does not exist in files.py",
         "symbol 'get_file' is defined twice in files.py",
+        'get_file and get_folder exist in files.py',
       ));
 
     it('are confirmed where it is absent, as worded', () =>
@@ -224,7 +225,6 @@ describe('spot checks run again by code [001-047]', () => {
         "symbol 'get_folder' exists in files.py or app.py",
         "symbol 'get_folder' exists in files.py only as a comment",
         "symbol 'get_folder' hardly exists in files.py",
-        'get_file and get_folder exist in files.py',
       ));
 
     it('are not checkable where only the first part is understood and true', () =>

@@ -194,6 +194,9 @@ export function checkCallers(facts: Facts): Verdict {
     );
   const imports = checkBrokenImports(facts);
   if (facts.behavior.kind === 'proved' || imports.verdict !== 'proved') return imports;
+  const moved = facts.definitions.find(({ change }) => change === 'moved');
+  if (moved !== undefined)
+    return undecided(`${moved.name} moved, and what it uses may not be there`, [moved.place]);
   const [first] = facts.openUses;
   if (first !== undefined)
     return undecided(

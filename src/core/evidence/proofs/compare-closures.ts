@@ -33,6 +33,8 @@ export async function compareClosures(
     const place = placeIn(after, entry?.statement.start ?? 0, 'after');
     found.push({ reason: `${text} is new in ${path}, and importing it may do something`, place });
   }
+  found.push(...openImports([before, after], versions.before, quiet, 'before'));
+  found.push(...openImports([after, before], versions.after, quiet, 'after'));
   if (found.length > 0) return found;
   const units = (side: 'before' | 'after') => match[side].get(path)?.units ?? [];
   const crossing = crossingImports(
@@ -66,6 +68,21 @@ export async function compareClosures(
       place: { file: path, line: 1, side: 'after' },
     });
   return found;
+}
+
+/** Imports that only one version has, and that may not find what they name: then they raise an error. */
+function openImports(
+  [file, other]: readonly [PythonFile, PythonFile],
+  version: WorkspaceVersion,
+  quiet: Restructuring['quiet'],
+  side: 'before' | 'after',
+): readonly Obstacle[] {
+  const kept = new Set(readImports(other).map(({ text }) => text));
+  return readImports(file).flatMap(({ text, statement }) => {
+    if (kept.has(text) || statement.parent !== -1 || statement.placement === 'type_checking') return [];
+    if (quiet.findsAll(statement, file.module, version)) return [];
+    return [{ reason: `"${text}" may find nothing`, place: placeIn(file, statement.start, side) }];
+  });
 }
 
 /** Modules of the workspace that the top imports and that do something then, each once, in order. */

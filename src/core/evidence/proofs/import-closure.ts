@@ -1,3 +1,4 @@
+import type { Import } from '../../python/grammar/module-index.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import { STANDARD_LIBRARY } from '../code/standard-library.ts';
 import type { TwoVersions, WorkspaceVersion } from '../code/two-versions.ts';
@@ -95,6 +96,27 @@ export class QuietModules {
     const file = await this.#versions.open(module, version.side);
     if (file === undefined) return false;
     const scope = { file, version, meanings: this.#meanings };
-    return readUnits(file).every(unit => effectOf(unit, scope) === undefined);
+    return readUnits(file).every(unit =>
+      unit.content.kind === 'import'
+        ? this.findsAll(unit.content.statement, module, version)
+        : effectOf(unit, scope) === undefined,
+    );
+  }
+
+  /** Whether an import finds everything that it names, as far as it lies in the workspace: else it raises. */
+  findsAll(statement: Import, module: WorkspaceModule, version: WorkspaceVersion): boolean {
+    const { graph } = version;
+    if (statement.kind === 'import')
+      return statement.names.every(
+        ({ name }) =>
+          graph.findModule(name, module) !== undefined ||
+          graph.findModule(name.split('.')[0] ?? name, module) === undefined,
+      );
+    const source = graph.moduleOfImport(statement, module);
+    return statement.names.every(({ name }) => {
+      if (name === '*' || graph.fromImport(module, statement, name)?.kind === 'module') return true;
+      if (source === undefined) return statement.level === 0;
+      return this.#meanings.of(name, source, version)?.isStable === true;
+    });
   }
 }

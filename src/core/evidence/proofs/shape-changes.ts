@@ -267,11 +267,16 @@ function shapeOf(units: readonly Unit[], file: PythonFile): string {
       const at = tokens.findIndex(token => token.op === op.ASSIGN);
       const value = at < 0 ? [] : tokens.slice(at + 1);
       const isLiteral = value.length === 1 && value.every(isLiteralToken);
-      const kept = unit.content.kind === 'definition' && isLiteral ? tokens.slice(0, at) : tokens;
+      const kept = isValue(unit) && isLiteral ? tokens.slice(0, at) : tokens;
       return `${codeKey(kept)}\u0001${isGenerator}`;
     })
     .join('\u0002');
 }
+
+/** A value at the top; what a class sets may be a field, whose value is a default. */
+const isValue = ({ content }: Unit): boolean =>
+  content.kind === 'definition' &&
+  (content.definition.kind === 'constant' || content.definition.kind === 'variable');
 
 const isLiteralToken = ({ kind, word: each }: CodeToken): boolean =>
   kind === NUMBER || kind === STRING || each === word.TRUE || each === word.FALSE || each === word.NONE;

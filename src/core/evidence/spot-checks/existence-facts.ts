@@ -2,6 +2,7 @@ import type { SymbolRef } from '../../python/index/symbol-table.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import { isName } from '../code/code-tokens.ts';
 import { ImportResolver } from '../code/resolve-import.ts';
+import { bindsElsewhere } from '../facts/bound-names.ts';
 import type { Lookup } from './lookup.ts';
 import { hasOnlyOwnMembers } from './module-facts.ts';
 import { type ClaimOf, type Truth, truth } from './truth.ts';
@@ -15,13 +16,18 @@ export async function checkExists(look: Lookup, claim: ClaimOf<'exists'>): Promi
     return claim.times === undefined ? found : checkTimes(look, claim, claim.times, found);
   }
   const isAmbiguous = claim.place !== undefined && look.modulesAt(claim.place).length > 1;
+  if (claim.place === undefined && found.value === 'unknown' && (await isNowhere(look, claim.symbol)))
+    return truth('true', `nothing in the workspace is named ${claim.symbol}`);
   if (found.value === 'unknown' || isElsewhere || (found.value === 'true' && isAmbiguous))
     return { ...found, value: 'unknown' };
   return { ...found, value: found.value === 'true' ? 'false' : 'true' };
 }
 
-async function find(look: Lookup, { symbol, place, what }: ClaimOf<'exists'>): Promise<Truth> {
+async function find(look: Lookup, claim: ClaimOf<'exists'>): Promise<Truth> {
+  const { symbol, place, what } = claim;
   const refs = look.definitions(symbol);
+  const notDefined = claim.says === 'defined' ? await findNotDefined(look, claim) : undefined;
+  if (notDefined !== undefined) return notDefined;
   if (place === undefined) {
     if (refs.length === 0) return truth('unknown', `${symbol} is not defined in the workspace`);
     return checkKind(look, refs, what, `${symbol} is defined`);
@@ -34,6 +40,52 @@ async function find(look: Lookup, { symbol, place, what }: ClaimOf<'exists'>): P
   if (owner !== undefined && (await mayInherit(look, modules, owner, name)))
     return truth('unknown', `${owner} may have ${name} from elsewhere`);
   return checkMention(look, modules, name, place);
+}
+
+/** Code that may define names which stand nowhere. */
+const WRITES_GLOBALS = /globals\(\)\[[^\]]*\]\s*=[^=]|globals\(\)\.(?:update|setdefault)|\bexec\(/;
+
+/** Whether no file that can be read has the word at all. */
+async function isNowhere(look: Lookup, symbol: string): Promise<boolean> {
+  const [, name] = splitLast(symbol);
+  const word = new RegExp(`\\b${name}\\b`);
+  if (look.version.snapshot.skipped.length > 0) return false;
+  for (const module of look.version.snapshot.modules.values()) {
+    const file = await look.open(module);
+    if (file === undefined) return false;
+    if (file.mentions(name) && word.test(file.text.text(0, file.source.length))) return false;
+  }
+  return true;
+}
+
+/**
+ * That a class does not define a member itself, or a file a name, whatever else may bring it; `undefined` where
+ * that is not certain.
+ */
+async function findNotDefined(
+  look: Lookup,
+  { symbol, place }: ClaimOf<'exists'>,
+): Promise<Truth | undefined> {
+  if (look.definitionsIn(symbol, place).length > 0) return undefined;
+  const [owner, name] = splitLast(symbol);
+  const classes = owner === undefined ? [] : look.definitionsIn(owner, place);
+  const [ref, ...others] = classes;
+  if (ref?.definition.kind === 'class' && others.length === 0 && owner !== undefined) {
+    const file = await look.open(ref.module);
+    const { start, end } = ref.definition;
+    const isText = file === undefined || file.range(start, end).some(({ text }) => text.endsWith(name));
+    if (isText) return undefined;
+    return truth('false', `${owner} does not define ${name}`, [look.place(ref.module, ref.definition.line)]);
+  }
+  const [module, ...modules] = place === undefined ? [] : look.modulesAt(place);
+  if (owner !== undefined || module === undefined || modules.length > 0) return undefined;
+  const file = await look.open(module);
+  const { imports, otherNames } = module.index;
+  const isImported = imports.some(({ names }) => names.some(each => (each.alias ?? each.name) === name));
+  if (file === undefined || isImported || otherNames.includes(name)) return undefined;
+  if (bindsElsewhere(file, name) || WRITES_GLOBALS.test(file.text.text(0, file.source.length)))
+    return undefined;
+  return truth('false', `${module.path} does not define ${name}`, [look.place(module, 1)]);
 }
 
 const splitLast = (symbol: string): readonly [string | undefined, string] => {

@@ -24,6 +24,18 @@ export class Lookup {
     return findDefinitions(this.version.snapshot, symbol.split('.'));
   }
 
+  /** The same, in the modules of a place only. */
+  definitionsIn(symbol: string, place: string | undefined): readonly SymbolRef[] {
+    const refs = this.definitions(symbol);
+    if (place === undefined) return refs;
+    const modules = this.modulesAt(place);
+    return refs.filter(({ module }) => modules.includes(module));
+  }
+
+  isFile(path: string): Promise<boolean> {
+    return this.#isFile(path);
+  }
+
   /** The modules that a path, the end of a path, or a dotted name stands for. */
   modulesAt(place: string): readonly WorkspaceModule[] {
     const { snapshot } = this.version;

@@ -2,22 +2,22 @@ import { encodeUtf8 } from '../../kernel/utf8.ts';
 import { isSkipped } from '../../python/grammar/module-index.ts';
 import { indexModule } from '../../python/index/index-module.ts';
 import type { SymbolRef } from '../../python/index/symbol-table.ts';
-import * as op from '../../python/lexer/operators.ts';
 import { withZeroByte } from '../../python/lexer/token-list.ts';
 import { returnAnnotation, signatureOf } from '../../python/query/header.ts';
 import { sourceText } from '../../python/query/source-text.ts';
-import { splitArguments } from '../code/call-shape.ts';
 import { type CodeToken, isSameCode, readCodeTokens } from '../code/code-tokens.ts';
 import type { PythonFile } from '../code/python-file.ts';
+import { isSameText, tokensOf } from './code-text.ts';
 import type { Lookup } from './lookup.ts';
+import { readSignature } from './read-signature.ts';
 import { type ClaimOf, type Truth, truth } from './truth.ts';
 
 /** `get_source`, run again: whether a function takes what the sentence says. */
 export async function checkSignature(
   look: Lookup,
-  { symbol, signature }: ClaimOf<'signature'>,
+  { symbol, signature, place }: ClaimOf<'signature'>,
 ): Promise<Truth> {
-  const one = await oneFunction(look, symbol);
+  const one = await oneFunction(look, symbol, place);
   if ('value' in one) return one;
   const { file, ref } = one;
   const { definition } = ref;
@@ -30,29 +30,68 @@ export async function checkSignature(
   const withoutResult = result === undefined ? written : `${head})`;
   const same = [written, withoutResult].some(each => isSameSignature(each, claimed));
   if (same) return truth('true', reason, places);
-  const names = parameterNames(file.range(definition.head, definition.body - 1));
-  const claimedTokens = tokensOfSignature(claimed);
-  if (claimedTokens === undefined) return truth('unknown', reason, places);
-  const claimedNames = parameterNames(claimedTokens);
-  if (names.join() === claimedNames.join()) {
-    const isBare = !/[:=]|->/.test(claimed);
-    return truth(isBare ? 'true' : 'unknown', reason, places);
-  }
-  const withoutSelf = names.filter(name => name !== 'self' && name !== 'cls');
-  return withoutSelf.join() === claimedNames.join()
-    ? truth('unknown', reason, places)
-    : truth('false', reason, places);
+  const source = `def f${claimed}: pass`;
+  if (tokensOfSignature(claimed) === undefined) return truth('unknown', reason, places);
+  const said = readSignature(tokensOf(source).slice(0, -4), (start, end) => source.slice(start, end));
+  const is = readSignature(file.range(definition.head, definition.body - 1), (start, end) =>
+    file.text.text(start, end),
+  );
+  return truth(compareSignatures(is, said), reason, places);
 }
 
-export async function checkReturns(look: Lookup, { symbol, result }: ClaimOf<'returns'>): Promise<Truth> {
-  const one = await oneFunction(look, symbol);
+type Signature = ReturnType<typeof readSignature>;
+
+/** What is not said is not claimed, where nothing of the kind is said at all: `(path, mode)` names parameters only. */
+function compareSignatures(is: Signature, said: Signature): 'true' | 'false' | 'unknown' {
+  const saysSelf = /^(?:self|cls)$/.test(said.parameters[0]?.name ?? '');
+  const isSelf = /^(?:self|cls)$/.test(is.parameters[0]?.name ?? '');
+  const own = isSelf && !saysSelf ? is.parameters.slice(1) : is.parameters;
+  const names = (parameters: Signature['parameters']) =>
+    parameters.map(({ name, given }) => `${name} ${given}`).join();
+  const plain = (parameters: Signature['parameters']) => parameters.map(({ name }) => name).join();
+  if (names(own) !== names(said.parameters)) {
+    if (plain(own) !== plain(said.parameters)) return 'false';
+    // Marks alone differ: somebody who names parameters only may leave them out.
+    const hasMarks = said.parameters.some(({ given }) => given !== 'by_either');
+    return hasMarks ? 'false' : 'unknown';
+  }
+  const saysTypes = said.parameters.some(({ annotation }) => annotation !== undefined);
+  const saysValues = said.parameters.some(({ value }) => value !== undefined);
+  // Who leaves out `self` and says more than names may mean another function.
+  let found: 'true' | 'unknown' = own !== is.parameters && (saysTypes || saysValues) ? 'unknown' : 'true';
+  for (const [i, { annotation, value }] of said.parameters.entries()) {
+    const actual = own[i];
+    if (value !== undefined) {
+      const same = actual?.value === undefined ? false : isSameText(actual.value, value);
+      if (same === false) return 'false';
+      if (same === undefined) found = 'unknown';
+    } else if ((saysValues || saysTypes) && actual?.value !== undefined) found = 'unknown';
+    const isOther =
+      annotation === undefined
+        ? saysTypes && actual?.annotation !== undefined
+        : actual?.annotation === undefined || isSameText(actual.annotation, annotation) !== true;
+    if (isOther) found = 'unknown';
+  }
+  const isResult = said.result === undefined || (is.result && isSameText(is.result, said.result) === true);
+  return isResult ? found : 'unknown';
+}
+
+export async function checkReturns(
+  look: Lookup,
+  { symbol, result, place, isDeclared }: ClaimOf<'returns'>,
+): Promise<Truth> {
+  const one = await oneFunction(look, symbol, place);
   if ('value' in one) return one;
   const actual = returnAnnotation(one.ref.definition, one.file.text);
   const places = [look.place(one.ref.module, one.ref.definition.line)];
   if (actual === null) return truth('unknown', 'no result is declared', places);
   // What is declared may be wider than what is returned.
   return truth(
-    squeeze(actual) === squeeze(result) ? 'true' : 'unknown',
+    squeeze(actual) === squeeze(result)
+      ? 'true'
+      : isDeclared === true && isOtherType(actual, result)
+        ? 'false'
+        : 'unknown',
     `it is declared to return ${actual}`,
     places,
   );
@@ -62,14 +101,29 @@ export async function checkReturns(look: Lookup, { symbol, result }: ClaimOf<'re
 async function oneFunction(
   look: Lookup,
   symbol: string,
+  place: string | undefined,
 ): Promise<{ readonly ref: SymbolRef; readonly file: PythonFile } | Truth> {
   const refs = look
-    .definitions(symbol)
-    .filter(({ definition: { kind } }) => kind === 'function' || kind === 'method' || kind === 'property');
+    .definitionsIn(symbol, place)
+    .filter(
+      ({ definition: { kind, role } }) =>
+        role !== 'overload' && (kind === 'function' || kind === 'method' || kind === 'property'),
+    );
   const [ref, ...others] = refs;
   if (ref === undefined) return truth('absent', `no function ${symbol} was found`);
   const file = others.length === 0 ? await look.open(ref.module) : undefined;
   return file === undefined ? truth('unknown', `${symbol} is defined in several places`) : { ref, file };
+}
+
+const BUILTIN = /^(?:None|str|bytes|int|float|dict|list|tuple|set)(?:\[[^|]*\])?$/;
+
+/** Two builtin types of which none can be the other. */
+function isOtherType(actual: string, said: string): boolean {
+  const [a, b] = [squeeze(actual), squeeze(said)];
+  const head = (type: string) => type.replace(/\[.*$/, '');
+  const isNumber = (type: string) => type === 'int' || type === 'float';
+  if (!BUILTIN.test(a) || !BUILTIN.test(b) || head(a) === head(b)) return false;
+  return !(isNumber(head(a)) && isNumber(head(b)));
 }
 
 const squeeze = (text: string): string => text.replace(/["'\s]/g, '').replace(/,\)/g, ')');
@@ -85,14 +139,4 @@ function tokensOfSignature(text: string): readonly CodeToken[] | undefined {
 function isSameSignature(a: string, b: string): boolean {
   const [x, y] = [tokensOfSignature(a), tokensOfSignature(b)];
   return x !== undefined && y !== undefined && isSameCode(x, y);
-}
-
-/** The parameters in order, with the marks that say how they are given: `/`, `*`, `*args`, `**more`. */
-function parameterNames(header: readonly CodeToken[]): readonly string[] {
-  const open = header.findIndex(token => token.op === op.PAREN_OPEN);
-  return splitArguments(header, open).map(([first, second]) =>
-    first?.op === op.STAR || first?.op === op.DOUBLE_STAR
-      ? `${first.text}${second?.text ?? ''}`
-      : (first?.text ?? ''),
-  );
 }

@@ -1,8 +1,15 @@
-/** When a sentence is true: before the change, after it, or at either time. */
-export type When = 'before' | 'after' | 'either';
+import type { DetailClaim, SameClaim } from './claim-kinds.ts';
+
+/**
+ * When a sentence is true: before the change, after it, or at either time. `present`: it is said of the code as
+ * it is, which must hold after the change; what held only before it is neither right nor wrong.
+ */
+export type When = 'before' | 'after' | 'either' | 'present';
 
 /** What a spot check claims, as far as its words are clearly understood. */
 export type SpotCheckClaim = { readonly when: When } & (
+  | DetailClaim
+  | SameClaim
   | {
       readonly kind: 'exists';
       readonly symbol: string;
@@ -15,8 +22,20 @@ export type SpotCheckClaim = { readonly when: When } & (
       /** `defined once`. */
       readonly times: number | undefined;
     }
-  | { readonly kind: 'signature'; readonly symbol: string; readonly signature: string }
-  | { readonly kind: 'returns'; readonly symbol: string; readonly result: string }
+  | {
+      readonly kind: 'signature';
+      readonly symbol: string;
+      readonly signature: string;
+      readonly place?: string | undefined;
+    }
+  | {
+      readonly kind: 'returns';
+      readonly symbol: string;
+      readonly result: string;
+      /** It is said of the annotation, not of what comes back. */
+      readonly isDeclared?: boolean;
+      readonly place?: string | undefined;
+    }
   | {
       readonly kind: 'exports';
       readonly module: string;

@@ -1,4 +1,24 @@
+import { fullName } from '../../python/index/symbol-table.ts';
+import {
+  checkBases,
+  checkDecorator,
+  checkDocstring,
+  checkFile,
+  checkLines,
+  checkMention,
+  checkOffers,
+  checkSort,
+  checkValue,
+} from './definition-facts.ts';
 import { checkExists } from './existence-facts.ts';
+import {
+  checkCallCount,
+  checkCalls,
+  checkParameter,
+  checkParameterCount,
+  checkParameters,
+  checkRaises,
+} from './function-facts.ts';
 import type { Lookup } from './lookup.ts';
 import { checkExports, checkImports, checkMembers } from './module-facts.ts';
 import { checkReturns, checkSignature } from './signature-facts.ts';
@@ -6,8 +26,37 @@ import type { SpotCheckClaim } from './spot-check-claim.ts';
 import { type Truth, truth } from './truth.ts';
 import { checkCallers, checkOccurs } from './usage-facts.ts';
 
-/** Whether a claim about the code holds in one version of the workspace. */
+/**
+ * Whether a claim about the code holds in one version of the workspace. Where several functions have the name
+ * that is said, it must hold for all of them, or for none.
+ */
 export async function checkClaim(look: Lookup, claim: SpotCheckClaim): Promise<Truth> {
+  const symbols = claim.kind in OF_FUNCTIONS && 'symbol' in claim ? namesakes(look, claim) : [];
+  const [first, ...others] = symbols;
+  if (first === undefined || others.length === 0 || !('symbol' in claim)) return checkOne(look, claim);
+  const truths: Truth[] = [];
+  for (const symbol of symbols) truths.push(await checkOne(look, { ...claim, symbol } as SpotCheckClaim));
+  const [one, ...more] = truths;
+  if (one !== undefined && more.every(({ value }) => value === one.value)) return one;
+  return truth('unknown', `${first} is only one of ${symbols.length} of that name`);
+}
+
+const OF_FUNCTIONS = { parameter: 1, parameters: 1, parameter_count: 1, signature: 1, returns: 1 };
+
+/** Full names of the functions that a name may mean. */
+function namesakes(
+  look: Lookup,
+  claim: { readonly symbol: string | undefined; readonly place?: string | undefined },
+): readonly string[] {
+  const refs = look
+    .definitionsIn(claim.symbol ?? '', claim.place)
+    .filter(
+      ({ definition: { kind, role } }) => role !== 'overload' && (kind === 'function' || kind === 'method'),
+    );
+  return [...new Set(refs.map(fullName))];
+}
+
+async function checkOne(look: Lookup, claim: SpotCheckClaim): Promise<Truth> {
   switch (claim.kind) {
     case 'exists':
       return checkExists(look, claim);
@@ -25,6 +74,37 @@ export async function checkClaim(look: Lookup, claim: SpotCheckClaim): Promise<T
       return checkOccurs(look, claim);
     case 'callers':
       return checkCallers(look, claim);
+    case 'parameter':
+      return checkParameter(look, claim);
+    case 'parameters':
+      return checkParameters(look, claim);
+    case 'parameter_count':
+      return checkParameterCount(look, claim);
+    case 'raises':
+      return checkRaises(look, claim);
+    case 'calls':
+      return checkCalls(look, claim);
+    case 'call_count':
+      return checkCallCount(look, claim);
+    case 'bases':
+      return checkBases(look, claim);
+    case 'sort':
+      return checkSort(look, claim);
+    case 'decorator':
+      return checkDecorator(look, claim);
+    case 'value':
+      return checkValue(look, claim);
+    case 'docstring':
+      return checkDocstring(look, claim);
+    case 'lines':
+      return checkLines(look, claim);
+    case 'file':
+      return checkFile(look, claim);
+    case 'mention':
+      return checkMention(look, claim);
+    case 'offers':
+      return checkOffers(look, claim);
+    case 'same':
     case 'scope':
     case 'in_scope':
     case 'same_exports':

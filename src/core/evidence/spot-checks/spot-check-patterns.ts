@@ -1,4 +1,5 @@
 import { isTypeText } from '../claims/type-text.ts';
+import { STANDARD_LIBRARY } from '../code/standard-library.ts';
 import type { SpotCheckClaim } from './spot-check-claim.ts';
 import {
   ADVERBS,
@@ -20,6 +21,13 @@ import {
 const pattern = (source: string) => new RegExp(`^${source}$`, 'i');
 
 type Reader = (match: RegExpExecArray) => SpotCheckClaim | undefined;
+
+/** A plain word must at least be the name of a module: `a.py imports lazily`. */
+const isModuleName = (sentence: string, name: string, from: string | undefined): boolean =>
+  from !== undefined ||
+  !/^[a-z]+$/.test(name) ||
+  STANDARD_LIBRARY.has(name) ||
+  new RegExp(`['"\`‘“]${name}`).test(sentence);
 
 const signatureClaim: Reader = ([, , symbol = '', , signature = '']) => ({
   kind: 'signature',
@@ -161,8 +169,8 @@ export const SENTENCES: readonly (readonly [RegExp, Reader])[] = [
     pattern(
       `(?:the )?(?:file |module )?${QUOTE}([\\w./-]+)${QUOTE} (still imports|imports|now imports|does not import|no longer imports|doesn't import) ${SYMBOL}(?: from ${SYMBOL})?${TIME}`,
     ),
-    ([, place = '', how = '', name = '', , from, , time, now]) =>
-      /[./_]/.test(place)
+    ([whole, place = '', how = '', name = '', , from, , time, now]) =>
+      /[./_]/.test(place) && !/no longer/i.test(how) && isModuleName(whole, name, from)
         ? {
             kind: 'imports',
             place,

@@ -2,6 +2,7 @@ import type { SpotCheckGrade, WorkOrder } from '../../../generated/contracts.ts'
 import type { Facts } from '../invariants/facts.ts';
 import { Lookup } from './lookup.ts';
 import { exportsOf } from './module-facts.ts';
+import { checkSame } from './same-facts.ts';
 import type { SpotCheckClaim } from './spot-check-claim.ts';
 import { checkClaim } from './spot-check-facts.ts';
 import { readSentence } from './spot-check-sentences.ts';
@@ -52,7 +53,7 @@ async function grade(text: string, input: SpotCheckInput, sides: Sides): Promise
   const read = readSentence(text.slice(label[0].length));
   if (read.kind === 'not_understood')
     return { text, verdict: 'not_checkable', reason: 'code does not understand this sentence', places: [] };
-  const { verdict, reason, places } = await decide(read.claim, input, sides);
+  const { verdict, reason, places } = await decideAll(read.claims, input, sides);
   if (read.kind === 'understood' || verdict === 'refuted')
     return { text, verdict, reason, places: [...places] };
   const first = verdict === 'confirmed' ? `true so far: ${reason}` : reason;
@@ -70,6 +71,25 @@ interface Decision {
   readonly places: Truth['places'];
 }
 
+/** A sentence is true when all that it claims is, and false when one part of it is. */
+async function decideAll(
+  claims: readonly SpotCheckClaim[],
+  input: SpotCheckInput,
+  sides: Sides,
+): Promise<Decision> {
+  const decisions: Decision[] = [];
+  for (const claim of claims) decisions.push(await decide(claim, input, sides));
+  const worst =
+    decisions.find(({ verdict }) => verdict === 'refuted') ??
+    decisions.find(({ verdict }) => verdict === 'not_checkable');
+  if (worst !== undefined) return worst;
+  return {
+    verdict: 'confirmed',
+    reason: [...new Set(decisions.map(({ reason }) => reason))].join('; '),
+    places: decisions.flatMap(({ places }) => places),
+  };
+}
+
 async function decide(claim: SpotCheckClaim, input: SpotCheckInput, sides: Sides): Promise<Decision> {
   switch (claim.kind) {
     case 'scope':
@@ -82,7 +102,12 @@ async function decide(claim: SpotCheckClaim, input: SpotCheckInput, sides: Sides
       };
     case 'same_exports':
       return checkSameExports(claim, input.facts, sides);
+    case 'same': {
+      const found = await checkSame(claim, input.facts, sides);
+      return combine([found]);
+    }
     default: {
+      if (claim.when === 'present') return decidePresent(claim, sides);
       const looked = claim.when === 'either' ? (['before', 'after'] as const) : ([claim.when] as const);
       const truths: Truth[] = [];
       for (const side of looked) truths.push(await checkClaim(sides[side], claim));
@@ -95,6 +120,17 @@ async function decide(claim: SpotCheckClaim, input: SpotCheckInput, sides: Sides
       return combine(truths);
     }
   }
+}
+
+/** Said of the code as it is: true after the change. What was true only before it is left open. */
+async function decidePresent(claim: SpotCheckClaim, sides: Sides): Promise<Decision> {
+  const now = await checkClaim(sides.after, claim);
+  if (now.value === 'true') return { verdict: 'confirmed', reason: now.reason, places: now.places };
+  if (now.value === 'unknown') return { verdict: 'not_checkable', reason: now.reason, places: now.places };
+  const old = await checkClaim(sides.before, claim);
+  const isFalse = old.value === 'false' || (now.value === 'false' && old.value === 'absent');
+  const reason = isFalse || old.value === now.value ? now.reason : `${now.reason} after the change`;
+  return { verdict: isFalse ? 'refuted' : 'not_checkable', reason, places: now.places };
 }
 
 /** True on one side is enough: the sentence does not say on which. */

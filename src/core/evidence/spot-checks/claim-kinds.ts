@@ -1,0 +1,161 @@
+/** What a function, or the constructor of a class, is said to take. */
+export interface ParameterClaim {
+  readonly kind: 'parameter';
+  readonly symbol: string;
+  readonly place: string | undefined;
+  /** `**kwargs` with its stars. */
+  readonly name: string;
+  readonly is: 'there' | 'absent';
+  /** As written; `null` for none, `undefined` when nothing is said. */
+  readonly value?: string | null | undefined;
+  readonly annotation?: string | undefined;
+  /** `by_position`, `by_keyword`: it may be given so. */
+  readonly given?: 'by_keyword_only' | 'by_position_only' | 'by_position' | 'by_keyword' | undefined;
+  /** 0 for the first one behind `self`. */
+  readonly position?: number | undefined;
+}
+
+/** All the parameters, or some of them. */
+export interface ParametersClaim {
+  readonly kind: 'parameters';
+  readonly symbol: string;
+  readonly place: string | undefined;
+  readonly names: readonly string[];
+  /** These and no others, in this order. */
+  readonly exact: boolean;
+}
+
+export interface CountClaim {
+  readonly kind: 'parameter_count';
+  readonly symbol: string;
+  readonly place: string | undefined;
+  readonly count: number;
+}
+
+export interface BasesClaim {
+  readonly kind: 'bases';
+  readonly symbol: string;
+  readonly place: string | undefined;
+  readonly names: readonly string[];
+  readonly exact: boolean;
+  readonly is: 'there' | 'absent';
+}
+
+export type Sort =
+  | 'property'
+  | 'staticmethod'
+  | 'classmethod'
+  | 'async'
+  | 'class'
+  | 'function'
+  | 'method'
+  | 'constant';
+
+export interface SortClaim {
+  readonly kind: 'sort';
+  readonly symbol: string;
+  readonly place: string | undefined;
+  readonly sort: Sort;
+  readonly is: 'there' | 'absent';
+}
+
+export interface DecoratorClaim {
+  readonly kind: 'decorator';
+  readonly symbol: string;
+  readonly place: string | undefined;
+  /** `null`: it has none. */
+  readonly name: string | null;
+}
+
+export interface ValueClaim {
+  readonly kind: 'value';
+  readonly symbol: string;
+  readonly place: string | undefined;
+  readonly value: string;
+  readonly is: 'there' | 'absent';
+}
+
+export interface LinesClaim {
+  readonly kind: 'lines';
+  readonly place: string;
+  readonly count: number;
+}
+
+export interface FileClaim {
+  readonly kind: 'file';
+  readonly place: string;
+  readonly is: 'there' | 'absent';
+}
+
+export interface DocstringClaim {
+  readonly kind: 'docstring';
+  readonly symbol: string;
+  readonly place: string | undefined;
+  readonly text: string;
+}
+
+/** Whether a name stands anywhere: in one file, or in all but one. */
+export interface MentionClaim {
+  readonly kind: 'mention';
+  readonly name: string;
+  readonly place: string | undefined;
+  readonly butIn: string | undefined;
+  readonly is: 'there' | 'absent';
+}
+
+export interface OffersClaim {
+  readonly kind: 'offers';
+  readonly module: string;
+  readonly names: readonly string[];
+  readonly is: 'there' | 'absent';
+}
+
+/** A `raise` statement in the function itself. */
+export interface RaisesClaim {
+  readonly kind: 'raises';
+  readonly symbol: string;
+  readonly place: string | undefined;
+  readonly exception: string;
+}
+
+export interface CallsClaim {
+  readonly kind: 'calls';
+  readonly caller: string;
+  readonly place: string | undefined;
+  readonly callee: string;
+}
+
+/** Calls that are written in one file. */
+export interface CallCountClaim {
+  readonly kind: 'call_count';
+  readonly symbol: string;
+  readonly place: string;
+  readonly count: number;
+}
+
+/** Compared on both sides of the change. */
+export interface SameClaim {
+  readonly kind: 'same';
+  /** A definition, or a file when there is none. */
+  readonly symbol: string | undefined;
+  readonly place: string | undefined;
+  readonly what: 'all' | 'signature' | 'parameters';
+  readonly is: 'same' | 'other';
+}
+
+export type DetailClaim =
+  | ParameterClaim
+  | ParametersClaim
+  | CountClaim
+  | BasesClaim
+  | SortClaim
+  | DecoratorClaim
+  | ValueClaim
+  | LinesClaim
+  | FileClaim
+  | DocstringClaim
+  | MentionClaim
+  | OffersClaim
+  | RaisesClaim
+  | CallsClaim
+  | CallCountClaim;

@@ -1,0 +1,27 @@
+import { encodeUtf8 } from '../../kernel/utf8.ts';
+import { withZeroByte } from '../../python/lexer/token-list.ts';
+import { sourceText } from '../../python/query/source-text.ts';
+import { type CodeToken, isSameCode, readCodeTokens } from '../code/code-tokens.ts';
+
+export function tokensOf(text: string): readonly CodeToken[] {
+  const bytes = withZeroByte(encodeUtf8(`${text}\n`));
+  return readCodeTokens({ bytes, text: (start, end) => sourceText(bytes, start, end, 'utf-8') });
+}
+
+/**
+ * Whether two pieces of code are the same: `true`, clearly not (`false`: two literals), or spelled in a way that
+ * may mean the same (`undefined`).
+ */
+export function isSameText(actual: string, said: string): boolean | undefined {
+  const [a, b] = [tokensOf(actual), tokensOf(said)];
+  if (isSameCode(a, b)) return true;
+  const quoted = tokensOf(JSON.stringify(said));
+  // A word in backticks may be a string without its quotes.
+  if (isSameCode(a, quoted)) return undefined;
+  return isLiteral(actual) && isLiteral(said) && !isSameNumber(actual, said) ? false : undefined;
+}
+
+const LITERAL = /^(?:-?\d[\d_]*(?:\.\d+)?|True|False|None|(['"])[^'"\\]*\1)$/;
+const isLiteral = (text: string): boolean => LITERAL.test(text.trim());
+const isSameNumber = (a: string, b: string): boolean =>
+  /^-?\d/.test(a) && /^-?\d/.test(b) && Number(a.replaceAll('_', '')) === Number(b.replaceAll('_', ''));

@@ -1,0 +1,109 @@
+import type { Found } from './grammar.ts';
+import { subjectOf } from './phrase-subject.ts';
+import type { SpotCheckClaim, When } from './spot-check-claim.ts';
+import { saysOf } from './spot-check-words.ts';
+
+export type Claims = readonly SpotCheckClaim[] | undefined;
+
+export const exists = (
+  symbol: string,
+  place: string | undefined,
+  is: 'there' | 'absent',
+  when: When,
+  says: 'exists' | 'defined' = 'exists',
+): SpotCheckClaim => ({ kind: 'exists', symbol, is, says, what: undefined, place, times: undefined, when });
+
+/** A name is there, or a file is. */
+export function there(found: Found, otherwise: When): Claims {
+  if (found.isPath('s') && found.word('p') === undefined)
+    return [{ kind: 'file', place: found.place('s') ?? '', is: 'there', when: found.when(otherwise) }];
+  const subject = subjectOf(found, otherwise);
+  if (subject === undefined || !canBeName(found)) return undefined;
+  const { symbol, place, when, more } = subject;
+  return [exists(symbol, place, 'there', when, saysOf(found.word('how'))), ...more];
+}
+
+/** A plain word that only looks like a name because it begins a sentence is none. */
+const canBeName = (found: Found): boolean => (found.code('s')?.text.length ?? 0) > 1;
+
+/** It was there, and is not any more. */
+export function gone(found: Found): Claims {
+  if (found.isPath('s') && found.word('p') === undefined) {
+    const place = found.place('s') ?? '';
+    return [
+      { kind: 'file', place, is: 'there', when: 'before' },
+      { kind: 'file', place, is: 'absent', when: 'after' },
+    ];
+  }
+  const names = found.word('list') === undefined ? [found.name('s')] : (found.list(false) ?? [undefined]);
+  const place = found.place();
+  if (place === null || names.some(name => name === undefined)) return undefined;
+  return names.flatMap(name => [
+    exists(name ?? '', place, 'there', 'before', 'defined'),
+    exists(name ?? '', place, 'absent', 'after', saysOf('defined')),
+  ]);
+}
+
+export function absent(found: Found): Claims {
+  if (found.isPath('s') && found.word('p') === undefined)
+    return [{ kind: 'file', place: found.place('s') ?? '', is: 'absent', when: found.when('after') }];
+  const [name, place] = [found.name('s'), found.place()];
+  if (name === undefined || place === null) return undefined;
+  return [exists(name, place, 'absent', found.when('after'), saysOf(found.word('how')))];
+}
+
+/** It was not there, and is now. */
+export function come(found: Found): Claims {
+  if (found.isPath('s') && found.word('p') === undefined) {
+    const place = found.place('s') ?? '';
+    return [
+      { kind: 'file', place, is: 'absent', when: 'before' },
+      { kind: 'file', place, is: 'there', when: 'after' },
+    ];
+  }
+  const subject = subjectOf(found, 'after');
+  if (subject === undefined) return undefined;
+  const { symbol, place, more } = subject;
+  return [
+    exists(symbol, place, 'absent', 'before', 'defined'),
+    exists(symbol, place, 'there', 'after', 'defined'),
+    ...more,
+  ];
+}
+
+export function renamed(
+  from: string | undefined,
+  to: string | undefined,
+  place: string | undefined | null,
+): Claims {
+  if (from === undefined || to === undefined || place === null) return undefined;
+  const around =
+    from.includes('.') && !to.includes('.') ? `${from.slice(0, from.lastIndexOf('.'))}.${to}` : to;
+  return [
+    exists(from, place, 'there', 'before', 'defined'),
+    exists(from, place, 'absent', 'after', 'defined'),
+    exists(around, place, 'there', 'after', 'defined'),
+  ];
+}
+
+export const ownerOf = (name: string | undefined, none = '-'): string =>
+  name?.includes('.') === true ? name.slice(0, name.lastIndexOf('.')) : none;
+
+export const plainName = (name: string | undefined): string => name?.replaceAll('_', '').toLowerCase() ?? '';
+
+/** `P defines a and b`: of a file its names, of a class its members. */
+export function holds(found: Found): Claims {
+  const owner = found.place('s') ?? found.name('s');
+  const names = found.list(false);
+  if (owner === undefined || owner === null || names === undefined) return undefined;
+  if (!names.every(name => /^[A-Za-z_]\w*$/.test(name))) return undefined;
+  const when = found.when();
+  // What a class has may come from a base; what it defines is its own.
+  const says = /^(?:has|contains|provides)$/.test(found.word('verb') ?? '') ? 'exists' : 'defined';
+  const isFile = found.isPath('s') || /^(?:module|file|package)$/.test(found.word('snoun') ?? '');
+  return names.map(name =>
+    isFile
+      ? exists(name, owner, 'there', when, says)
+      : exists(`${owner}.${name}`, undefined, 'there', when, says),
+  );
+}

@@ -1,0 +1,211 @@
+import { qualifiedName } from '../../python/grammar/module-index.ts';
+import type { SymbolRef } from '../../python/index/symbol-table.ts';
+import * as op from '../../python/lexer/operators.ts';
+import type { CodeToken } from '../code/code-tokens.ts';
+import type { PythonFile } from '../code/python-file.ts';
+import { isSameText } from './code-text.ts';
+import type { Lookup } from './lookup.ts';
+import { type Parameter, readSignature } from './read-signature.ts';
+import { type ClaimOf, type Truth, truth } from './truth.ts';
+
+export interface FoundFunction {
+  readonly ref: SymbolRef;
+  readonly file: PythonFile;
+}
+
+/** The one function of that name, or the `__init__` of the one class; else why there is none to look at. */
+export async function findFunction(
+  look: Lookup,
+  symbol: string,
+  place: string | undefined,
+): Promise<FoundFunction | Truth> {
+  const all = look.definitionsIn(symbol, place).filter(({ definition: { role } }) => role !== 'overload');
+  const functions = all.filter(({ definition: { kind } }) => kind === 'function' || kind === 'method');
+  const classes = all.filter(({ definition: { kind } }) => kind === 'class');
+  if (functions.length === 0 && classes.length === 1) return findFunction(look, `${symbol}.__init__`, place);
+  const [ref, ...others] = functions;
+  if (ref === undefined) return truth('absent', `no function ${symbol} was found`);
+  if (others.length > 0 || classes.length > 0 || all.length > 1)
+    return truth('unknown', `${symbol} is defined in several places`);
+  if (ref.definition.placement !== 'always')
+    return truth('unknown', `${symbol} is defined under a condition`);
+  const file = await look.open(ref.module);
+  return file === undefined ? truth('unknown', `${ref.module.path} cannot be read`) : { ref, file };
+}
+
+export const isTruth = (found: object): found is Truth => 'value' in found;
+
+const parametersOf = ({ ref: { definition }, file }: FoundFunction): readonly Parameter[] =>
+  readSignature(file.range(definition.head, definition.body - 1), (start, end) => file.text.text(start, end))
+    .parameters;
+
+/** Without what a call of a method does not give. */
+function given(found: FoundFunction): readonly Parameter[] {
+  const all = parametersOf(found);
+  const { ref, file } = found;
+  if (ref.definition.parent === -1) return all;
+  const decorators = file.range(ref.definition.start, ref.definition.head);
+  return decorators.some(({ text }) => text === 'staticmethod') ? all : all.slice(1);
+}
+
+const show = (parameters: readonly Parameter[]): string =>
+  `it takes (${parameters.map(({ name, value }) => (value === undefined ? name : `${name}=${value}`)).join(', ')})`;
+
+const placesOf = (look: Lookup, { ref }: FoundFunction) => [look.place(ref.module, ref.definition.line)];
+
+export async function checkParameter(look: Lookup, claim: ClaimOf<'parameter'>): Promise<Truth> {
+  const found = await findFunction(look, claim.symbol, claim.place);
+  if (isTruth(found)) return found;
+  const all = given(found);
+  const places = placesOf(look, found);
+  const reason = show(all);
+  const stars = claim.name.startsWith('*');
+  const at = all.findIndex(({ name }) => (stars ? name : name.replace(/^\*+/, '')) === claim.name);
+  const parameter = all[at];
+  if (parameter === undefined) {
+    const takesAny = all.some(({ name }) => name.startsWith('**'));
+    if (claim.name === 'self' || claim.name === 'cls') return truth('unknown', reason, places);
+    if (claim.is === 'absent') return truth(takesAny ? 'unknown' : 'true', reason, places);
+    return truth(takesAny ? 'unknown' : 'false', reason, places);
+  }
+  if (claim.is === 'absent') return truth('false', reason, places);
+  const details: (boolean | undefined)[] = [];
+  if (claim.value === null) details.push(parameter.value === undefined);
+  else if (claim.value !== undefined)
+    details.push(parameter.value === undefined ? false : isSameText(parameter.value, claim.value));
+  if (claim.annotation !== undefined)
+    details.push(
+      parameter.annotation !== undefined && isSameText(parameter.annotation, claim.annotation)
+        ? true
+        : undefined,
+    );
+  if (claim.given !== undefined) details.push(isGiven(parameter.given, claim.given));
+  // Some count `self`.
+  const isMethod = found.ref.definition.parent !== -1;
+  if (claim.position !== undefined)
+    details.push(at === claim.position ? true : isMethod && at + 1 === claim.position ? undefined : false);
+  if (details.includes(false)) return truth('false', reason, places);
+  return truth(details.includes(undefined) ? 'unknown' : 'true', reason, places);
+}
+
+function isGiven(actual: Parameter['given'], said: NonNullable<ClaimOf<'parameter'>['given']>): boolean {
+  if (said === 'by_position') return actual !== 'by_keyword_only';
+  if (said === 'by_keyword') return actual !== 'by_position_only';
+  return actual === said;
+}
+
+export async function checkParameters(
+  look: Lookup,
+  { symbol, place, names, exact }: ClaimOf<'parameters'>,
+): Promise<Truth> {
+  const found = await findFunction(look, symbol, place);
+  if (isTruth(found)) return found;
+  const all = given(found).map(({ name }) => name);
+  const asked = names.filter((name, i) => !(i === 0 && (name === 'self' || name === 'cls')));
+  const bare = (name: string) => name.replace(/^\*+/, '');
+  const has = (name: string) =>
+    all.some(each => each === name || (!name.startsWith('*') && bare(each) === name));
+  const reason = show(given(found));
+  const places = placesOf(look, found);
+  if (!asked.every(has)) return truth('false', reason, places);
+  if (!exact) return truth('true', reason, places);
+  if (asked.length !== all.length) return truth('false', reason, places);
+  const isInOrder = asked.every((name, i) => bare(all[i] ?? '') === bare(name));
+  return truth(isInOrder ? 'true' : 'unknown', reason, places);
+}
+
+export async function checkParameterCount(
+  look: Lookup,
+  { symbol, place, count }: ClaimOf<'parameter_count'>,
+): Promise<Truth> {
+  const found = await findFunction(look, symbol, place);
+  if (isTruth(found)) return found;
+  const all = given(found);
+  const isMethod = found.ref.definition.parent !== -1;
+  const reason = show(all);
+  const places = placesOf(look, found);
+  if (all.length === count)
+    return truth(all.some(({ name }) => name.startsWith('*')) ? 'unknown' : 'true', reason, places);
+  // Some count `self`, and some do not count what has stars.
+  const mayBeMeant = [
+    all.length + (isMethod ? 1 : 0),
+    all.filter(({ name }) => !name.startsWith('*')).length,
+  ];
+  return truth(mayBeMeant.includes(count) ? 'unknown' : 'false', reason, places);
+}
+
+/** A `raise` of that exception among the function's own statements; what it calls may raise it as well. */
+export async function checkRaises(
+  look: Lookup,
+  { symbol, place, exception }: ClaimOf<'raises'>,
+): Promise<Truth> {
+  const found = await findFunction(look, symbol, place);
+  if (isTruth(found)) return found;
+  const { ref, file } = found;
+  const body = file.range(ref.definition.body, ref.definition.end);
+  const last = exception.split('.').at(-1);
+  const at = body.findIndex(({ text }, i) => text === last && isRaised(body, i));
+  if (at < 0) return truth('unknown', `it does not raise ${exception} itself`, placesOf(look, found));
+  const { definitions } = ref.module.index;
+  const start = body[at]?.start ?? 0;
+  const isInside = definitions.some(
+    ({ kind, head, end }) =>
+      (kind === 'function' || kind === 'method') && head > ref.definition.head && head < start && start < end,
+  );
+  const places = [look.place(ref.module, file.lineOf(start))];
+  return truth(isInside ? 'unknown' : 'true', `it says "raise ${exception}"`, places);
+}
+
+function isRaised(tokens: readonly CodeToken[], at: number): boolean {
+  let i = at - 1;
+  while (tokens[i]?.text === '.') i -= 2;
+  return tokens[i]?.text === 'raise';
+}
+
+/** Whether the body of one function has a call of that name. */
+export async function checkCalls(look: Lookup, { caller, place, callee }: ClaimOf<'calls'>): Promise<Truth> {
+  const found = await findFunction(look, caller, place);
+  if (isTruth(found)) return found;
+  const { ref, file } = found;
+  const name = callee.split('.').at(-1) ?? callee;
+  const body = file.range(ref.definition.body, ref.definition.end);
+  const at = body.findIndex(
+    ({ text }, i) => text === name && body[i + 1]?.op === op.PAREN_OPEN && body[i - 1]?.text !== 'def',
+  );
+  const places = [look.place(ref.module, at < 0 ? ref.definition.line : file.lineOf(body[at]?.start ?? 0))];
+  if (at < 0) {
+    const isMentioned = file.text.text(ref.definition.start, ref.definition.end).includes(name);
+    return truth(isMentioned ? 'unknown' : 'false', `${caller} has no call of ${name}`, places);
+  }
+  const isMember = body[at - 1]?.op === op.DOT;
+  const refs = look.definitions(callee);
+  const isOne =
+    refs.length === 1 && !(isMember && refs[0]?.definition.parent === -1 && !callee.includes('.'));
+  const isBoundInside = ref.module.index.definitions.some(
+    (each, i) =>
+      each.name === name && i !== refs[0]?.index && qualifiedName(ref.module.index.definitions, i) !== callee,
+  );
+  return truth(isOne && !isBoundInside && !isMember ? 'true' : 'unknown', `${caller} calls ${name}`, places);
+}
+
+/** Calls in one file; those of a member of the same name may be meant or not. */
+export async function checkCallCount(
+  look: Lookup,
+  { symbol, place, count }: ClaimOf<'call_count'>,
+): Promise<Truth> {
+  const module = look.oneModule(place);
+  const file = module === undefined ? undefined : await look.open(module);
+  if (module === undefined || file === undefined) return truth('absent', `${place} is not one Python file`);
+  const name = symbol.split('.').at(-1) ?? symbol;
+  const calls = file.tokens.filter(
+    ({ text }, i) =>
+      text === name &&
+      file.tokens[i + 1]?.op === op.PAREN_OPEN &&
+      !/^(?:def|class|@)$/.test(file.tokens[i - 1]?.text ?? ''),
+  );
+  const places = calls.slice(0, 5).map(({ start }) => look.place(module, file.lineOf(start)));
+  const members = calls.filter(call => file.tokens[file.tokens.indexOf(call) - 1]?.op === op.DOT).length;
+  const isClear = symbol.includes('.') ? false : members === 0;
+  const value = !isClear ? 'unknown' : calls.length === count ? 'true' : 'false';
+  return truth(value, `it is called ${calls.length} times there`, places);
+}

@@ -1,0 +1,160 @@
+import type { Sort } from './claim-kinds.ts';
+import type { Code, SentenceForm } from './sentence-form.ts';
+import type { SpotCheckClaim, When } from './spot-check-claim.ts';
+import { numberOf } from './spot-check-words.ts';
+
+/** A phrase of the grammar: the words of a whole sentence, and what it claims. */
+export interface Phrase {
+  readonly expression: RegExp;
+  readonly read: (found: Found) => readonly SpotCheckClaim[] | undefined;
+}
+
+const NOUNS =
+  'class|function|method|helper|constant|variable|attribute|property|exception|decorator|symbol|name|dataclass|enum|test|fixture|type|module|file|package|field|definition';
+const ADJECTIVES =
+  'the|a|an|its|new|old|private|public|module-level|top-level|global|internal|static|standalone|helper|whole|entire|whole|named|called';
+
+/** Each fragment captures under the name it is given, so that a phrase may hold several. */
+const subject = (name: string) =>
+  `(?:(?:${ADJECTIVES}) )*(?:(?<${name}noun>${NOUNS}) )?(?:(?:named|called) )?§(?<${name}>\\d+)(?: (?:${NOUNS}))?`;
+const place = (name: string, words = 'in|inside|within|of|from|at') =>
+  `(?: (?:${words}) (?:the )?(?:file |module |package )?§(?<${name}>\\d+)(?: (?:module|file|package))?)?`;
+
+/** Fragments of phrases. */
+export const part = {
+  /** What a sentence is about, with the file it is in. */
+  subject: `${subject('s')}${place('p')}`,
+  /** A file or module. */
+  file: '(?:the )?(?:(?:file|module|package) )?§(?<p>\\d+)(?: (?:module|file|package))?',
+  /** A module that may be written as a plain word, where the phrase leaves no doubt. */
+  module: '(?:the )?(?:(?:file|module|package) )?(?<p>§\\d+|[a-z_]\\w*)(?: (?:module|package))?',
+  other: subject('o'),
+  place: place('p'),
+  /** The word that says when; `no longer` and `not` are words of the phrases themselves. */
+  adverb: '(?:(?<adverb>still|now|already|currently|also|indeed|correctly|newly|only|instead) )?',
+  time: '(?:,? (?<time>(?:before|after) (?:the|this) (?:change|edit|move|rename|commands|refactoring)|now|any ?more|as before|as expected))?',
+  list: '(?<list>(?:(?:the )?[\\w§*]+)(?:(?:, and |, or |, | and | & | or )(?:the )?[\\w§*]+)*)',
+  value: '(?<v>§\\d+|true|false|none|-?\\d+(?:\\.\\d+)?)',
+  number: '(?<n>no|one|two|three|four|five|six|seven|eight|nine|ten|a single|exactly one|\\d+)',
+  self: '(?:,? (?:besides|apart from|other than|after|excluding|except(?: for)?) (?:self|cls|§\\d+))?',
+} as const;
+
+export const phrase = (source: string, read: Phrase['read']): Phrase => ({
+  expression: new RegExp(`^${source}$`),
+  read,
+});
+
+const IS_NAME = /^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*$/;
+const IS_PATH = /^(?:[\w.-]+\/)*[\w-]+\.pyi?$|^(?:[\w.-]+\/)+[\w-]*$/;
+
+/** What a phrase found, with access to the code of its sentence. */
+export class Found {
+  readonly #groups: Readonly<Record<string, string | undefined>>;
+  readonly #codes: readonly Code[];
+
+  constructor(match: RegExpExecArray, { codes }: SentenceForm) {
+    this.#groups = match.groups ?? {};
+    this.#codes = codes;
+  }
+
+  word(name: string): string | undefined {
+    return this.#groups[name];
+  }
+
+  code(name: string): Code | undefined {
+    const written = this.#groups[name];
+    if (written === undefined) return undefined;
+    return /^§?\d+$/.test(written)
+      ? this.#codes[Number(written.replace('§', ''))]
+      : { text: written, quote: undefined };
+  }
+
+  /** A dotted name, without its call brackets; `undefined` when the code is none. */
+  name(group: string): string | undefined {
+    const text = this.code(group)?.text.replace(/^@/, '').replace(/\(\)$/, '');
+    return text !== undefined && IS_NAME.test(text) && !/\.pyi?$/.test(text) ? text : undefined;
+  }
+
+  /** The subject, and the parameters written behind it. */
+  callee(group: string): { readonly name: string; readonly signature: string | undefined } | undefined {
+    const text = this.code(group)?.text.trim() ?? '';
+    const match = /^(?:async )?(?:def )?([A-Za-z_][\w.]*)(\(.*)?$/s.exec(text);
+    const name = match?.[1];
+    if (name === undefined || !IS_NAME.test(name) || /\.pyi?$/.test(name)) return undefined;
+    const signature = match?.[2];
+    return { name, signature: signature === '()' ? undefined : signature };
+  }
+
+  /** The file or module that a phrase names; `null` where it names something else in its place. */
+  place(group = 'p'): string | undefined | null {
+    const text = this.code(group)?.text;
+    if (text === undefined) return undefined;
+    return IS_PATH.test(text) || IS_NAME.test(text.replace(/^\.+/, '')) ? text : null;
+  }
+
+  /** The sentence says that its name is a parameter's: of a file a name is taken out, of a function a parameter. */
+  get saysParameter(): boolean {
+    return (this.#groups['a1'] ?? this.#groups['a2']) !== undefined;
+  }
+
+  isPath(group: string): boolean {
+    return IS_PATH.test(this.code(group)?.text ?? '');
+  }
+
+  count(): number | undefined {
+    const word = this.#groups['n'];
+    if (word === 'a single' || word === 'exactly one') return 1;
+    return word === undefined ? undefined : numberOf(word);
+  }
+
+  /** A value as code: strings keep their quotes. */
+  value(group = 'v'): string | undefined {
+    const written = this.#groups[group];
+    if (written === undefined) return undefined;
+    const constant = { true: 'True', false: 'False', none: 'None' }[written];
+    if (constant !== undefined) return constant;
+    if (!written.startsWith('§')) return written;
+    const code = this.code(group);
+    if (code === undefined) return undefined;
+    const isQuoted = /^['"].*['"]$/s.test(code.text);
+    const isBare = /^(?:None|True|False|-?\d+(?:\.\d+)?)$/.test(code.text);
+    const isText = code.quote === '"' || (code.quote === "'" && !isBare);
+    return isText && !isQuoted ? JSON.stringify(code.text) : code.text;
+  }
+
+  /** The names of a list; plain words count where the phrase says what they are. */
+  list(plainWords: boolean, group = 'list'): readonly string[] | undefined {
+    const text = this.#groups[group];
+    if (text === undefined) return undefined;
+    const items = text.split(/, and |, or |, | and | & | or /).map(item => item.replace(/^the /, ''));
+    const names = items.map(item => {
+      if (item.startsWith('§')) return this.#codes[Number(item.slice(1))]?.text.replace(/\(\)$/, '');
+      return plainWords && /^\*{0,2}[a-z_]\w*$/.test(item) && !NO_NAMES.has(item) ? item : undefined;
+    });
+    return names.every(name => name !== undefined) ? names : undefined;
+  }
+
+  /** When the sentence holds, by its adverb and what stands at its end. */
+  when(otherwise: When = 'present'): When {
+    const time = this.#groups['time'] ?? '';
+    if (time.startsWith('before')) return 'before';
+    if (time.startsWith('after') || time.startsWith('any') || time === 'now') return 'after';
+    const adverb = this.#groups['adverb'] ?? '';
+    if (/^(?:still|now|newly|instead)$/.test(adverb) || time === 'as before') return 'after';
+    return /^(?:already|currently)$/.test(adverb) ? 'before' : otherwise;
+  }
+
+  /** That the subject is what the sentence calls it. */
+  nounClaims(symbol: string, where: string | undefined, when: When): readonly SpotCheckClaim[] {
+    const sort: Sort | undefined = ({ class: 'class', property: 'property' } as const)[
+      this.#groups['snoun'] ?? ''
+    ];
+    return sort === undefined ? [] : [{ kind: 'sort', symbol, place: where, sort, is: 'there', when }];
+  }
+}
+
+const NO_NAMES = new Set(
+  'no only all the a an any some more fewer other others none argument arguments parameter parameters nothing it its itself one two three four both same new old and or not optional required keyword positional'.split(
+    ' ',
+  ),
+);

@@ -1,0 +1,31 @@
+import type { Found } from './grammar.ts';
+import type { SpotCheckClaim, When } from './spot-check-claim.ts';
+
+export interface Subject {
+  readonly symbol: string;
+  readonly place: string | undefined;
+  readonly when: When;
+  readonly more: readonly SpotCheckClaim[];
+}
+
+/** Reads the subject of a phrase, and what its own brackets say. */
+export function subjectOf(found: Found, otherwise: When = 'present'): Subject | undefined {
+  const callee = found.callee('s');
+  const place = found.place();
+  if (callee === undefined || place === null || found.isPath('s')) return undefined;
+  const when = found.when(otherwise);
+  const { name: symbol, signature } = callee;
+  const more = [...found.nounClaims(symbol, place, when)];
+  if (signature !== undefined) more.push({ kind: 'signature', symbol, place, signature, when });
+  return { symbol, place, when, more };
+}
+
+/** All claims of a phrase with what its subject claims; `undefined` where one of them cannot be read. */
+export const all = (
+  subject: Subject | undefined,
+  ...claims: readonly (SpotCheckClaim | undefined)[]
+): readonly SpotCheckClaim[] | undefined => {
+  if (subject === undefined) return undefined;
+  const read = claims.filter(claim => claim !== undefined);
+  return read.length === claims.length ? [...read, ...subject.more] : undefined;
+};

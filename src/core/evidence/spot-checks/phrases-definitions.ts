@@ -1,0 +1,214 @@
+import type { Sort } from './claim-kinds.ts';
+import { type Claims, exists, gone } from './existence-claims.ts';
+import { type Found, type Phrase, part, phrase } from './grammar.ts';
+import { subjectOf } from './phrase-subject.ts';
+
+const { subject: S, file: P, place: IN, adverb: A, time: T, list: LIST, value: V } = part;
+
+const SORTS: Readonly<Record<string, Sort>> = {
+  property: 'property',
+  staticmethod: 'staticmethod',
+  'static method': 'staticmethod',
+  classmethod: 'classmethod',
+  'class method': 'classmethod',
+  class: 'class',
+  function: 'function',
+  'module-level function': 'function',
+  'top-level function': 'function',
+  'plain method': 'method',
+  'regular method': 'method',
+  'normal method': 'method',
+  method: 'method',
+  coroutine: 'async',
+  'coroutine function': 'async',
+  'async function': 'async',
+  'async method': 'async',
+  'async def': 'async',
+  asynchronous: 'async',
+  async: 'async',
+  constant: 'constant',
+  'module-level constant': 'constant',
+  'module-level variable': 'constant',
+  'module-level name': 'constant',
+  'class attribute': 'constant',
+};
+const SORT = `(?<sort>${Object.keys(SORTS)
+  .sort((a, b) => b.length - a.length)
+  .join('|')})`;
+
+function sortClaims(found: Found, is: 'there' | 'absent'): Claims {
+  const subject = subjectOf(
+    found,
+    is === 'absent' && found.word('longer') !== undefined ? 'after' : 'present',
+  );
+  const sort = SORTS[found.word('sort') ?? ''];
+  if (subject === undefined || sort === undefined) return undefined;
+  const { symbol, place, when, more } = subject;
+  if (is === 'absent' && sort === 'constant' && found.word('longer') !== undefined) return gone(found);
+  const at = place === undefined ? [] : [exists(symbol, place, 'there', when)];
+  return [...at, { kind: 'sort', symbol, place, sort, is, when }, ...more];
+}
+
+const INHERITS =
+  '(?:inherits? (?:directly )?from|extends|subclasses|derives? from|is derived from|is (?:a |an |still a |now a )?(?:direct )?subclass of|is based on)';
+
+function bases(found: Found, is: 'there' | 'absent'): Claims {
+  const subject = subjectOf(found, is === 'absent' ? 'after' : 'present');
+  const names = found
+    .list(true)
+    ?.map(name =>
+      /^[A-Z_][\w.]*$|[._]|^(?:dict|list|tuple|set|str|int|object|type)$/.test(name) && /^[\w.]+$/.test(name)
+        ? name
+        : undefined,
+    );
+  if (subject === undefined || names === undefined) return undefined;
+  const known = names.filter(name => name !== undefined);
+  if (known.length !== names.length) return undefined;
+  const { symbol, place, when, more } = subject;
+  const exact = found.word('adverb') === 'only' || found.word('directly') !== undefined;
+  return [{ kind: 'bases', symbol, place, names: known, exact, is, when }, ...more];
+}
+function value(found: Found, is: 'there' | 'absent'): Claims {
+  const subject = subjectOf(found);
+  const written = found.value();
+  if (subject === undefined || written === undefined) return undefined;
+  // In backticks a plain name may be anything but the value.
+  const code = found.code('v');
+  if (code !== undefined && code.quote !== '"' && code.quote !== "'" && !isValueText(written))
+    return undefined;
+  const { symbol, place, when, more } = subject;
+  return [{ kind: 'value', symbol, place, value: written, is, when }, ...more];
+}
+
+const isValueText = (text: string): boolean =>
+  /^(?:None|True|False|-?\d[\d_.]*|[rbuf]?['"].*['"]|[[({].*[\])}])$/s.test(text);
+
+/** Sentences about what is defined where, and what it is. */
+export const DEFINITION_PHRASES: readonly Phrase[] = [
+  phrase(`${S} ${A}${INHERITS} (?:both )?${LIST}(?: (?<directly>directly))?${T}`, found =>
+    bases(found, 'there'),
+  ),
+  phrase(
+    `${S} (?:no longer (?:inherits from|extends|subclasses)|does not (?:inherit from|extend|subclass)|is (?:not|no longer) a subclass of) ${LIST}${T}`,
+    found => bases(found, 'absent'),
+  ),
+  phrase(`${S} is (?:the|a) base class (?:of|for) ${LIST}${T}`, found => {
+    const base = found.name('s');
+    const names = found.list(false);
+    if (base === undefined || names === undefined || found.place() === null) return undefined;
+    return names.map(symbol => ({
+      kind: 'bases',
+      symbol,
+      place: undefined,
+      names: [base],
+      exact: false,
+      is: 'there',
+      when: found.when(),
+    }));
+  }),
+  phrase(
+    `${S} is ${A}(?:defined as |declared as )?(?:an? |a plain |a regular )?${SORT}(?: (?:in|of) §(?<p2>\\d+))?${T}`,
+    found => {
+      const place = found.place('p2');
+      return place === null
+        ? undefined
+        : (sortClaims(found, 'there')?.flatMap(claim =>
+            'place' in claim && place !== undefined
+              ? [exists(found.name('s') ?? '', place, 'there', found.when()), { ...claim, place }]
+              : [claim],
+          ) as Claims);
+    },
+  ),
+  phrase(`${S} is (?:(?<longer>no longer)|not) (?:an? )?${SORT}${IN.replace('<p>', '<p2>')}${T}`, found => {
+    const place = found.place('p2');
+    if (place === null) return undefined;
+    return sortClaims(found, 'absent')?.map(claim =>
+      'place' in claim ? { ...claim, place: claim.place ?? place } : claim,
+    ) as Claims;
+  }),
+  phrase(
+    `${S} is (?:an? )?(?:attribute|method|member|property|field) of (?:the )?(?:class )?§(?<o>\\d+)${T}`,
+    found => {
+      const [name, owner] = [found.name('s'), found.name('o')];
+      if (name === undefined || owner === undefined || found.word('p') !== undefined) return undefined;
+      return [exists(`${owner}.${name}`, undefined, 'there', found.when(), 'defined')];
+    },
+  ),
+  phrase(`${S} is ${A}(?:an? )?§(?<o>\\d+)(?: (?:in|of) §(?<p2>\\d+))?${T}`, found => {
+    const [subject, what, place] = [subjectOf(found), found.code('o')?.text ?? '', found.place('p2')];
+    if (subject === undefined || place === null) return undefined;
+    const { symbol, when, more } = subject;
+    const at = { symbol, place: subject.place ?? place, when, is: 'there' } as const;
+    const sort = SORTS[what.replace(/^@/, '')];
+    if (sort !== undefined) return [{ ...at, kind: 'sort', sort }, ...more];
+    const isClass = /^(?:[\w.]+\.)?[A-Z]\w*[a-z]\w*$/.test(what) && found.code('o')?.quote !== '"';
+    return isClass ? [{ ...at, kind: 'bases', names: [what], exact: false }, ...more] : undefined;
+  }),
+  phrase(`${S} is ${A}decorated (?:with|by) (?:the )?§(?<d>\\d+)(?: decorator)?${T}`, found => {
+    const subject = subjectOf(found);
+    const name = found.code('d')?.text.replace(/^@/, '');
+    if (subject === undefined || name === undefined || !/^[\w.]+(?:\(.*\))?$/s.test(name)) return undefined;
+    const { symbol, place, when, more } = subject;
+    return [{ kind: 'decorator', symbol, place, name, when }, ...more];
+  }),
+  phrase(
+    `${S} (?:is decorated with nothing|has no decorators?|is (?:not decorated|undecorated))${T}`,
+    found => {
+      const subject = subjectOf(found);
+      if (subject === undefined) return undefined;
+      const { symbol, place, when, more } = subject;
+      return [{ kind: 'decorator', symbol, place, name: null, when }, ...more];
+    },
+  ),
+  phrase(
+    `${S} ${A}(?:is|equals|has the value|is set to|is equal to) ${A.replace('<adverb>', '<adverb2>')}(?:set to )?${V}${IN.replace('<p>', '<p2>')}${T}`,
+    found => {
+      const later = /^(?:still|now)$/.test(found.word('adverb2') ?? '');
+      const place = found.place('p2');
+      if (place === null) return undefined;
+      return value(found, 'there')?.map(claim => ({
+        ...claim,
+        ...(later ? { when: 'after' as const } : {}),
+        ...('place' in claim && claim.place === undefined ? { place } : {}),
+      })) as Claims;
+    },
+  ),
+  phrase(`§(?<s>\\d+)(?: is set)?${IN}${T}`, found => {
+    const match = /^([A-Za-z_][\w.]*)\s*=\s*(.+)$/s.exec(found.code('s')?.text ?? '');
+    const [, symbol, written] = match ?? [];
+    const place = found.place();
+    if (symbol === undefined || written === undefined || place === null) return undefined;
+    return [{ kind: 'value', symbol, place, value: written, is: 'there', when: found.when() }];
+  }),
+  phrase(`${P} ${A}(?:sets|assigns|defines) §(?<s>\\d+) (?:to|as|=) ${V}${T}`, found =>
+    value(found, 'there'),
+  ),
+  phrase(
+    `${S} (?:was )?(?:changed|went|was bumped|bumped) from ${V.replace('<v>', '<w>')} to ${V}(?: in §(?<p2>\\d+))?${T}`,
+    found => {
+      const subject = subjectOf(found);
+      const [old, now, place] = [found.value('w'), found.value(), found.place('p2')];
+      if (subject === undefined || old === undefined || now === undefined || place === null) return undefined;
+      const at = {
+        kind: 'value',
+        symbol: subject.symbol,
+        place: subject.place ?? place,
+        is: 'there',
+      } as const;
+      return [
+        { ...at, value: old, when: 'before' },
+        { ...at, value: now, when: 'after' },
+      ];
+    },
+  ),
+  phrase(
+    `(?:the )?(?:docstring|documentation) (?:of|for) ${S} ${A}(?:says|mentions|contains|reads|states) (?:that )?§(?<d>\\d+)${T}`,
+    found => {
+      const subject = subjectOf(found);
+      const text = found.code('d')?.text.replace(/\.$/, '');
+      if (subject === undefined || text === undefined) return undefined;
+      const { symbol, place, when, more } = subject;
+      return [{ kind: 'docstring', symbol, place, text, when }, ...more];
+    },
+  ),
+];

@@ -1,0 +1,212 @@
+import { STANDARD_LIBRARY } from '../code/standard-library.ts';
+import { type Found, type Phrase, part, phrase } from './grammar.ts';
+import { subjectOf } from './phrase-subject.ts';
+import type { SpotCheckClaim, When } from './spot-check-claim.ts';
+
+const { subject: S, file: P, module: M, adverb: A, time: T, list: LIST, number: N } = part;
+
+type Claims = readonly SpotCheckClaim[] | undefined;
+
+/** `imports a and b from m`, of one file. */
+function imports(found: Found, is: 'there' | 'absent', otherwise: When): Claims {
+  const [place, source, names] = [found.place(), found.place('m'), found.list(true)];
+  if (!place || source === null || names === undefined) return undefined;
+  const from = source?.replace(/^\.+/, '') || undefined;
+  const when = found.when(otherwise);
+  const claims: SpotCheckClaim[] = [];
+  // A plain word must at least be a module's name: `a.py imports lazily`.
+  const plain =
+    found
+      .word('list')
+      ?.split(/, and |, or |, | and | & | or /)
+      .filter(item => !/^(?:the )?§/.test(item)) ?? [];
+  if (source === undefined && plain.some(item => !STANDARD_LIBRARY.has(item))) return undefined;
+  for (const name of names) {
+    const statement = readImport(name);
+    if (statement !== undefined)
+      claims.push(
+        ...statement.names.map(
+          (each): SpotCheckClaim => ({ kind: 'imports', place, is, name: each, from: statement.from, when }),
+        ),
+      );
+    else if (/^\.*[A-Za-z_][\w.]*(?: as \w+)?$/.test(name))
+      claims.push({ kind: 'imports', place, is, name: name.replace(/ as \w+$/, ''), from, when });
+    else return undefined;
+  }
+  return claims;
+}
+
+/** It was imported, and is not any more. */
+function noLonger(found: Found): Claims {
+  const now = imports(found, 'absent', 'after');
+  return now?.flatMap((claim): readonly SpotCheckClaim[] =>
+    claim.kind === 'imports' ? [claim, { ...claim, is: 'there', when: 'before' }] : [claim],
+  );
+}
+
+/** An import statement as code. */
+function readImport(
+  text: string,
+): { readonly names: readonly string[]; readonly from: string | undefined } | undefined {
+  const match = /^(?:from\s+([\w.]+)\s+)?import\s+\(?([\w\s.,]+?)\)?$/.exec(text.trim());
+  if (match === null) return undefined;
+  const names = match[2]?.split(',').map(name => name.trim().replace(/\s+as\s+\w+$/, '')) ?? [];
+  return names.every(name => /^[\w.]+$/.test(name)) ? { names, from: match[1] } : undefined;
+}
+
+function statement(found: Found, is: 'there' | 'absent', when: readonly [When, ...When[]]): Claims {
+  const read = readImport(found.code('s')?.text ?? '');
+  const place = found.place();
+  if (read === undefined || !place) return undefined;
+  const [first, second] = when;
+  return read.names.flatMap((name): SpotCheckClaim[] => [
+    { kind: 'imports', place, is, name, from: read.from, when: first },
+    ...(second === undefined
+      ? []
+      : ([
+          {
+            kind: 'imports',
+            place,
+            is: is === 'there' ? 'absent' : 'there',
+            name,
+            from: read.from,
+            when: second,
+          },
+        ] as const)),
+  ]);
+}
+
+function offers(
+  found: Found,
+  is: 'there' | 'absent',
+  module: string | null | undefined,
+  names: readonly string[] | undefined,
+  otherwise: When = 'present',
+): Claims {
+  if (!module || names === undefined || !names.every(name => /^[A-Za-z_]\w*$/.test(name))) return undefined;
+  return [{ kind: 'offers', module, names, is, when: found.when(otherwise) }];
+}
+
+const same = (found: Found, is: 'same' | 'other'): Claims => {
+  if (found.isPath('s') && found.word('p') === undefined)
+    return [
+      {
+        kind: 'same',
+        symbol: undefined,
+        place: found.place('s') ?? undefined,
+        what: 'all',
+        is,
+        when: 'after',
+      },
+    ];
+  const subject = subjectOf(found);
+  if (subject === undefined) return undefined;
+  return [
+    { kind: 'same', symbol: subject.symbol, place: subject.place, what: 'all', is, when: 'after' },
+    ...subject.more,
+  ];
+};
+
+const UNCHANGED =
+  '(?:(?:is|was|stays|remains|has been|stayed|remained) (?:completely |entirely )?(?:left )?(?:unchanged|untouched|unmodified|not (?:modified|changed|touched|edited|altered)|the same)|(?:has not been|was not|is not|were not) (?:modified|changed|touched|edited|altered))';
+
+/** Sentences about files, imports, mentions and what stays as it is. */
+export const MODULE_PHRASES: readonly Phrase[] = [
+  phrase(
+    `${P} ${A}(?:has been changed to import|imports) ${LIST}(?: from (?:the )?(?<m>§\\d+|[a-z_]\\w*))?(?: at the top)?${T}`,
+    found => imports(found, 'there', 'present'),
+  ),
+  phrase(
+    `${P} (?:does not import|doesn't import|never imports) (?:any )?${LIST}(?: from (?<m>§\\d+|[a-z_]\\w*))?${T}`,
+    found => imports(found, 'absent', 'after'),
+  ),
+  phrase(
+    `${P} (?:no longer imports|stopped importing) (?:any )?${LIST}(?: from (?<m>§\\d+|[a-z_]\\w*))?${T}`,
+    noLonger,
+  ),
+  phrase(
+    `${P} ${A}imports (?<list>§\\d+|[a-z][\\w.]*) as (?:§\\d+|\\w+)(?: from (?<m>§\\d+|[a-z_]\\w*))?${T}`,
+    found => imports(found, 'there', 'present'),
+  ),
+  phrase(`${LIST} (?:is|are) no longer imported (?:in|by|from|into) ${P}${T}`, noLonger),
+  phrase(`${LIST} (?:is|are) ${A}imported (?:in|by|into) ${P}${T}`, found =>
+    imports(found, 'there', 'present'),
+  ),
+  phrase(`§(?<s>\\d+) (?:was|is|has been) added (?:to|in) ${P}${T}`, found =>
+    statement(found, 'there', ['after', 'before']),
+  ),
+  phrase(`§(?<s>\\d+) (?:was|is|has been) (?:removed|dropped|deleted) (?:from|in) ${P}${T}`, found =>
+    statement(found, 'absent', ['after', 'before']),
+  ),
+  phrase(`§(?<s>\\d+) is ${A}(?:present|there|found) (?:in|at the top of) ${P}${T}`, found =>
+    statement(found, 'there', [found.when()]),
+  ),
+  phrase(`${P} ${A}(?:has|contains|begins with|starts with) §(?<s>\\d+)(?: at (?:the|its) top)?${T}`, found =>
+    statement(found, 'there', [found.when()]),
+  ),
+  phrase(`§(?<s>\\d+) (?:still |now )?works${T}`, found => {
+    const read = readImport(found.code('s')?.text ?? '');
+    return read?.from === undefined ? undefined : offers(found, 'there', read.from, read.names, 'after');
+  }),
+  phrase(`${LIST} (?:is|are) ${A}importable from ${M}${T}`, found =>
+    offers(found, 'there', found.place(), found.list(false)),
+  ),
+  phrase(`${LIST} can (?:(?<adverb>still|now|also) )?be imported from ${M}${T}`, found =>
+    offers(found, 'there', found.place(), found.list(false)),
+  ),
+  phrase(`${LIST} (?:can no longer|cannot|can not) be imported from ${M}${T}`, found =>
+    offers(found, 'absent', found.place(), found.list(false), 'after'),
+  ),
+  phrase(`${M} ${A}(?:exports|re-exports|exposes|offers|provides) ${LIST}${T}`, found =>
+    found.word('adverb') === 'only' ? undefined : offers(found, 'there', found.place(), found.list(false)),
+  ),
+  phrase(`${P} ${A}(?:has|is|contains) (?:exactly )?${N} lines(?: long)?${T}`, found => {
+    const [place, count] = [found.place(), found.count()];
+    return place && count !== undefined ? [{ kind: 'lines', place, count, when: found.when() }] : undefined;
+  }),
+  phrase(
+    `(?:the )?(?:body|implementation|definition|code|source|content|contents) of ${S} ${UNCHANGED}${T}`,
+    found => same(found, 'same'),
+  ),
+  phrase(`${S} ${UNCHANGED}${T}`, found => same(found, 'same')),
+  phrase(`${S} (?:was|is|has been) (?:modified|changed|edited|touched|altered)${T}`, found =>
+    same(found, 'other'),
+  ),
+  phrase(
+    `(?:there are )?no (?:remaining |more |other )?(?:references|mentions|uses|usages|occurrences) (?:to|of) §(?<s>\\d+)(?: (?:remain|are left|exist))?(?: (?:in|inside) ${P})?(?: (?:remain|are left|exist))?${T}`,
+    found => {
+      const [name, place] = [found.name('s'), found.place()];
+      if (name === undefined || place === null) return undefined;
+      return [{ kind: 'mention', name, place, butIn: undefined, is: 'absent', when: found.when('after') }];
+    },
+  ),
+  phrase(`${P} no longer (?:mentions|references|uses|refers to) §(?<s>\\d+)${T}`, found => {
+    const [name, place] = [found.name('s'), found.place()];
+    return name && place
+      ? [{ kind: 'mention', name, place, butIn: undefined, is: 'absent', when: 'after' }]
+      : undefined;
+  }),
+  phrase(
+    `no (?:other )?(?:file|module) (?:other than|besides|apart from|except|outside of) ${P} (?:mentions|references|uses|refers to|imports) §(?<s>\\d+)${T}`,
+    found => {
+      const [name, butIn] = [found.name('s'), found.place()];
+      return name && butIn
+        ? [{ kind: 'mention', name, place: undefined, butIn, is: 'absent', when: found.when() }]
+        : undefined;
+    },
+  ),
+  phrase(`${S} ${A}calls §(?<c>\\d+)${T}`, found => {
+    const subject = subjectOf(found);
+    const callee = found.name('c');
+    if (subject === undefined || callee === undefined || found.isPath('s')) return undefined;
+    const { symbol, place, when, more } = subject;
+    return [{ kind: 'calls', caller: symbol, place, callee, when }, ...more];
+  }),
+  phrase(`§(?<c>\\d+) is ${A}called (?:from|by|in) ${S}${T}`, found => {
+    const subject = subjectOf(found);
+    const callee = found.name('c');
+    if (subject === undefined || callee === undefined || found.isPath('s')) return undefined;
+    const { symbol, place, when, more } = subject;
+    return [{ kind: 'calls', caller: symbol, place, callee, when }, ...more];
+  }),
+];

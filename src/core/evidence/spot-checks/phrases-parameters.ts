@@ -1,0 +1,220 @@
+import { type Phrase, part, phrase } from './grammar.ts';
+import {
+  GIVEN_AS,
+  isParameterName,
+  listClaims,
+  oneParameter,
+  parameterClaim,
+  parameterText,
+  withDefault,
+} from './parameter-claims.ts';
+import { all, type Subject, subjectOf } from './phrase-subject.ts';
+import type { SpotCheckClaim } from './spot-check-claim.ts';
+
+const { subject: S, adverb: A, time: T, list: LIST, value: V, number: N, self: SELF } = part;
+/** Only these are said of parameters and of nothing else. */
+const TAKES = '(?<verb>takes|accepts|expects|requires)';
+/** With the word `parameter` behind them these are as well. */
+const HAS = '(?<verb>takes|accepts|expects|requires|has|gained|received|declares|keeps)';
+const ARGUMENT = '(?:argument|parameter|flag|option|keyword argument|keyword|arg|param)';
+/** What is said of how one parameter is given, in front of its name. */
+const GIVEN =
+  '(?:(?<given>keyword-only|positional-only|keyword|positional|optional|required|mandatory|new|extra|additional) )?';
+const NAME = '(?<x>§\\d+|[a-z]\\w*)';
+const NOT = "(?:no longer|does not|doesn't|never)";
+const CODE = '(?<x>§\\d+)';
+const NOUN = '(?:argument|parameter|flag|option|keyword|arg|param)';
+const DEFAULT = `(?:,? (?:(?:that |which )?(?:defaults|defaulting) to|with (?:a |the )?default(?: value)?(?: of)?|(?:set|equal) to|=) ${V}(?: by default)?)?`;
+
+/** Sentences about what functions take. */
+export const PARAMETER_PHRASES: readonly Phrase[] = [
+  phrase(`${S} ${A}${HAS} (?:no|zero) (?:${ARGUMENT}s)${SELF}${T}`, found => {
+    const subject = subjectOf(found);
+    if (subject === undefined) return undefined;
+    const { symbol, place, when } = subject;
+    return all(subject, { kind: 'parameter_count', symbol, place, count: 0, when });
+  }),
+  phrase(`${S} ${A}${HAS} (?:only |exactly )?${N} (?:positional )?${ARGUMENT}s?${SELF}${T}`, found => {
+    const subject = subjectOf(found);
+    const count = found.count();
+    if (subject === undefined || count === undefined) return undefined;
+    const { symbol, place, when } = subject;
+    return all(subject, { kind: 'parameter_count', symbol, place, count, when });
+  }),
+  phrase(
+    `${S} ${A}${HAS} (?:only |exactly )?${N} (?:positional )?${ARGUMENT}s?${SELF}(?:,|:| named| called)* ${LIST}${T}`,
+    found => {
+      const subject = subjectOf(found);
+      const count = found.count();
+      const names = found.list(true);
+      if (subject === undefined || names === undefined || names.length !== count) return undefined;
+      const { symbol, place, when } = subject;
+      return all(subject, { kind: 'parameters', symbol, place, names, exact: true, when });
+    },
+  ),
+  phrase(`${S} ${A}${HAS} (?:the )?(?:parameters|arguments|params) ${LIST}${T}`, found =>
+    listClaims(found, false, true),
+  ),
+  phrase(`${S} ${A}${TAKES} only ${LIST}${T}`, found => listClaims(found, true)),
+  phrase(
+    `${S} ${A}${HAS} (?:a |an |the )?${GIVEN}${NOUN} (?:named |called )?${NAME}${DEFAULT}${SELF}${T}`,
+    found => oneParameter(found),
+  ),
+  phrase(`${S} ${A}${HAS} (?:a |an |the )?${GIVEN}${NAME} ${NOUN}${DEFAULT}${SELF}${T}`, found =>
+    oneParameter(found),
+  ),
+  phrase(`${S} ${A}${TAKES} (?:a |an |the )?${GIVEN}${CODE}${DEFAULT}${SELF}${T}`, found =>
+    isParameterName(found.code('x')?.text) ? oneParameter(found) : undefined,
+  ),
+  phrase(
+    `${S} ${A}${HAS} ${CODE} as (?:a |an |its |the )?(?<only>only )?(?<how>first|second|third|keyword-only|positional-only|first positional|positional|keyword|required|optional)?(?: ?${ARGUMENT})?${SELF}${T}`,
+    found => {
+      const subject = subjectOf(found);
+      if (subject === undefined) return undefined;
+      const how = found.word('how');
+      const isOnly = found.word('only') !== undefined;
+      if (how === undefined && !isOnly) return undefined;
+      const { symbol, place, when } = subject;
+      const more: SpotCheckClaim[] = isOnly
+        ? [{ kind: 'parameter_count', symbol, place, count: 1, when }]
+        : [];
+      return all(
+        subject,
+        parameterClaim(subject, parameterText(found), 'there', GIVEN_AS[how ?? ''] ?? {}),
+        ...more,
+      );
+    },
+  ),
+  phrase(`${S} ${A}${TAKES} ${CODE} (?<how>positionally|by position|by keyword)${T}`, found => {
+    const subject = subjectOf(found);
+    return (
+      subject &&
+      all(
+        subject,
+        parameterClaim(subject, parameterText(found), 'there', GIVEN_AS[found.word('how') ?? ''] ?? {}),
+      )
+    );
+  }),
+  phrase(`${S} ${A}has (?:the |a )?default ${NAME} (?:of )?${V}${T}`, found =>
+    withDefault(found, found.value()),
+  ),
+  phrase(
+    `${S} is (?:a|an) (?<async>async )?(?:function|method|helper)(?: in §(?<p2>\\d+))? (?:with|that takes|taking) (?:the )?(?:parameters|arguments) ${LIST}${T}`,
+    found => {
+      const place = found.place('p2');
+      if (place === null || found.word('async') !== undefined) return undefined;
+      return listClaims(found, false, true)?.map(claim =>
+        'place' in claim ? { ...claim, place: claim.place ?? place } : claim,
+      ) as readonly SpotCheckClaim[] | undefined;
+    },
+  ),
+  phrase(`${S} ${A}${TAKES} ${CODE} instead of ${CODE.replace('<x>', '<y>')}${T}`, found => {
+    const subject = subjectOf(found, 'after');
+    if (subject === undefined) return undefined;
+    const before: Subject = { ...subject, when: 'before' };
+    return all(
+      subject,
+      parameterClaim(subject, parameterText(found)),
+      parameterClaim(subject, parameterText(found, 'y'), 'absent'),
+      parameterClaim(before, parameterText(found, 'y')),
+    );
+  }),
+  phrase(`${S} ${A}${TAKES} ${LIST}(?:, (?:both|all))? defaulting to ${V}${T}`, found => {
+    const subject = subjectOf(found);
+    const list = found.list(true);
+    const value = found.value();
+    if (subject === undefined || list === undefined || value === undefined) return undefined;
+    return all(subject, ...list.map(name => parameterClaim(subject, name, 'there', { value })));
+  }),
+  phrase(`${S} ${A}${TAKES} ${LIST}${T}`, found => listClaims(found, false)),
+  phrase(
+    `${S} ${NOT} (?:takes?|accepts?|requires?|expects?) (?:a |an |any |the )?${GIVEN}${CODE}${T}`,
+    found => (isParameterName(found.code('x')?.text) ? oneParameter(found, 'absent') : undefined),
+  ),
+  phrase(
+    `${S} ${NOT} (?:takes?|accepts?|has|have|requires?) (?:a |an |any |the )?${GIVEN}${NOUN} (?:named |called )?${NAME}${T}`,
+    found => oneParameter(found, 'absent'),
+  ),
+  phrase(
+    `${S} ${NOT} (?:takes?|accepts?|has|have|requires?) (?:a |an |any |the )?${GIVEN}${NAME} ${NOUN}${T}`,
+    found => oneParameter(found, 'absent'),
+  ),
+  phrase(`${S} ${NOT} (?:takes?|accepts?) ${LIST}${T}`, found => {
+    const subject = subjectOf(found, 'after');
+    const list = found.list(false);
+    if (subject === undefined || list === undefined) return undefined;
+    return all(subject, ...list.map(name => parameterClaim(subject, name, 'absent')));
+  }),
+  phrase(`${S} (?:lost|dropped) (?:its|the) ${NAME} ${NOUN}${T}`, found => {
+    const subject = subjectOf(found, 'after');
+    if (subject === undefined) return undefined;
+    return all(
+      subject,
+      parameterClaim(subject, parameterText(found), 'absent'),
+      parameterClaim({ ...subject, when: 'before' }, parameterText(found)),
+    );
+  }),
+  phrase(
+    `(?:the )?(?:(?<a1>${ARGUMENT}) )?${NAME}(?: (?<a2>${ARGUMENT}))? (?:was|is|has been) (?:removed|dropped) (?:from|in) ${S}${T}`,
+    found => {
+      const subject = subjectOf(found, 'after');
+      if (subject === undefined || !found.saysParameter) return undefined;
+      return all(
+        subject,
+        parameterClaim(subject, parameterText(found), 'absent'),
+        parameterClaim({ ...subject, when: 'before' }, parameterText(found)),
+      );
+    },
+  ),
+  phrase(
+    `(?:the )?(?:${NOUN} )?${NAME}(?: ${NOUN})? is still (?:accepted by|an? ${NOUN} of) ${S}${T}`,
+    found => {
+      const subject = subjectOf(found, 'after');
+      return subject && all(subject, parameterClaim(subject, parameterText(found)));
+    },
+  ),
+  phrase(`(?:the )?(?:${NOUN} )?${NAME}(?: ${NOUN})? (?:of|in) ${S} ${A}defaults to ${V}${T}`, found =>
+    withDefault(found, found.value()),
+  ),
+  phrase(`(?:the )?(?:${NOUN} )?${NAME}(?: ${NOUN})? ${A}defaults to ${V} (?:in|for|of) ${S}${T}`, found =>
+    withDefault(found, found.value()),
+  ),
+  phrase(
+    `(?:the )?default(?: value)? (?:of|for) (?:the )?(?:${NOUN} )?${NAME}(?: ${NOUN})? (?:of|in) ${S} is ${A}${V}${T}`,
+    found => withDefault(found, found.value()),
+  ),
+  phrase(
+    `${S} ${A}has (?:a |the )?default(?: value)? of ${V} for (?:the )?${NAME}(?: ${ARGUMENT})?${T}`,
+    found => withDefault(found, found.value()),
+  ),
+  phrase(`${S} ${A}has no default(?: value)? for (?:the )?${NAME}(?: ${ARGUMENT})?${T}`, found =>
+    withDefault(found, null),
+  ),
+  phrase(`${S} ${A}has (?:the |a )?default §(?<x>\\d+)${T}`, found => {
+    const subject = subjectOf(found);
+    const text = found.code('x')?.text;
+    return subject && text?.includes('=') ? all(subject, parameterClaim(subject, text)) : undefined;
+  }),
+  phrase(`${S} ${A}has §(?<x>\\d+) as (?:a |the |its )?default${T}`, found => {
+    const subject = subjectOf(found);
+    const text = found.code('x')?.text;
+    return subject && text?.includes('=') ? all(subject, parameterClaim(subject, text)) : undefined;
+  }),
+  phrase(
+    `${S} ${A}has (?:the )?(?:${ARGUMENT} )?${NAME} (?:defaulting to|set to) ${V}(?: by default)?${T}`,
+    found => withDefault(found, found.value()),
+  ),
+  phrase(
+    `(?:the )?(?:${NOUN} )?${NAME}(?: ${NOUN})? is ${A}(?<how>keyword-only|positional-only|required) in ${S}${T}`,
+    found => {
+      const subject = subjectOf(found);
+      return (
+        subject &&
+        all(
+          subject,
+          parameterClaim(subject, parameterText(found), 'there', GIVEN_AS[found.word('how') ?? ''] ?? {}),
+        )
+      );
+    },
+  ),
+];

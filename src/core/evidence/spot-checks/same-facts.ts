@@ -1,0 +1,99 @@
+import { isSameCode } from '../code/code-tokens.ts';
+import { withoutDocstrings } from '../code/docstrings.ts';
+import type { Facts } from '../invariants/facts.ts';
+import type { SameClaim } from './claim-kinds.ts';
+import { findFunction, isTruth } from './function-facts.ts';
+import type { Lookup } from './lookup.ts';
+import { readSignature } from './read-signature.ts';
+import { type Truth, truth } from './truth.ts';
+
+/** Whether a file, a definition or a signature is what it was, compared on both sides. */
+export async function checkSame(
+  claim: SameClaim,
+  facts: Facts,
+  sides: { readonly before: Lookup; readonly after: Lookup },
+): Promise<Truth> {
+  const same =
+    claim.symbol === undefined ? sameFile(claim.place ?? '', facts, sides) : await sameSymbol(claim, sides);
+  if (claim.is === 'same' || same.value === 'unknown' || same.value === 'absent') return same;
+  return { ...same, value: same.value === 'true' ? 'false' : 'true' };
+}
+
+function sameFile(
+  place: string,
+  { files }: Facts,
+  { before, after }: { readonly before: Lookup; readonly after: Lookup },
+): Truth {
+  const changed = files.filter(
+    ({ path }) => path === place || path.endsWith(`/${place.replace(/^\.\//, '')}`),
+  );
+  const [first] = changed;
+  if (first !== undefined)
+    return changed.length > 1
+      ? truth('unknown', `several files are named ${place}`)
+      : truth('false', `${first.path} is changed`, [
+          { file: first.path, line: 1, side: first.after === undefined ? 'before' : 'after' },
+        ]);
+  const modules = [before, after].flatMap(look => look.modulesAt(place));
+  if (modules.length === 0)
+    return truth('unknown', `${place} was not found among the Python files that can be read`);
+  return truth('true', `${place} is not changed`, [
+    { file: modules[0]?.path ?? place, line: 1, side: 'after' },
+  ]);
+}
+
+async function sameSymbol(
+  { symbol = '', place, what }: SameClaim,
+  { before, after }: { readonly before: Lookup; readonly after: Lookup },
+): Promise<Truth> {
+  if (what !== 'all') return sameSignature(symbol, place, what, before, after);
+  const [old, now] = [before.definitionsIn(symbol, place), after.definitionsIn(symbol, place)];
+  const [first, second] = [old[0], now[0]];
+  if (first === undefined || second === undefined)
+    return truth('absent', `${symbol} is not there on both sides`);
+  if (old.length > 1 || now.length > 1) return truth('unknown', `${symbol} is defined in several places`);
+  const [oldFile, newFile] = [await before.open(first.module), await after.open(second.module)];
+  if (oldFile === undefined || newFile === undefined) return truth('unknown', `${symbol} cannot be read`);
+  const [a, b] = [
+    oldFile.range(first.definition.start, first.definition.end),
+    newFile.range(second.definition.start, second.definition.end),
+  ];
+  const places = [after.place(second.module, second.definition.line)];
+  if (isSameCode(a, b)) {
+    const text = (file: typeof oldFile, { definition }: typeof first) =>
+      file.text.text(definition.start, definition.end);
+    const isExact = text(oldFile, first) === text(newFile, second);
+    return truth(
+      isExact ? 'true' : 'unknown',
+      isExact ? `${symbol} is as before` : `${symbol} has the same code, in other words or layout`,
+      places,
+    );
+  }
+  const isOnlyDocs = isSameCode(withoutDocstrings(a, 'definition'), withoutDocstrings(b, 'definition'));
+  return truth(isOnlyDocs ? 'unknown' : 'false', `${symbol} is other than before`, places);
+}
+
+async function sameSignature(
+  symbol: string,
+  place: string | undefined,
+  what: 'signature' | 'parameters',
+  before: Lookup,
+  after: Lookup,
+): Promise<Truth> {
+  const [old, now] = [await findFunction(before, symbol, place), await findFunction(after, symbol, place)];
+  if (isTruth(old)) return old;
+  if (isTruth(now)) return now;
+  const [was, is] = [old, now].map(({ ref: { definition }, file }) => {
+    const header = file.range(definition.head, definition.body - 1);
+    return { header, ...readSignature(header, (start, end) => file.text.text(start, end)) };
+  });
+  const places = [after.place(now.ref.module, now.ref.definition.line)];
+  if (was === undefined || is === undefined) return truth('unknown', 'it cannot be read');
+  if (isSameCode(was.header, is.header)) return truth('true', 'the header is as before', places);
+  const shape = ({ parameters }: typeof was) =>
+    parameters.map(({ name, given, value }) => `${name} ${given} ${value === undefined}`).join();
+  // Types may be spelled in other words.
+  if (shape(was) === shape(is) && what === 'parameters')
+    return truth('true', 'the parameters are as before', places);
+  return truth(shape(was) === shape(is) ? 'unknown' : 'false', 'the header is other than before', places);
+}
