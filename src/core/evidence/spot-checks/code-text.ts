@@ -3,6 +3,18 @@ import { withZeroByte } from '../../python/lexer/token-list.ts';
 import { sourceText } from '../../python/query/source-text.ts';
 import { type CodeToken, isSameCode, readCodeTokens } from '../code/code-tokens.ts';
 
+/** What is in front of a mark, as `dict` in `dict[str, int]`. */
+export const upTo = (text: string, mark: string): string => text.split(mark, 1)[0]?.trim() ?? '';
+
+const isWordPart = (text: string, at: number): boolean => /\w/.test(text[at] ?? '');
+
+/** Whether a word stands in a text by itself: `split_opt` is none of `_split_opt`. */
+export function hasWord(text: string, word: string): boolean {
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1))
+    if (!isWordPart(text, at - 1) && !isWordPart(text, at + word.length)) return true;
+  return false;
+}
+
 export function tokensOf(text: string): readonly CodeToken[] {
   const bytes = withZeroByte(encodeUtf8(`${text}\n`));
   return readCodeTokens({ bytes, text: (start, end) => sourceText(bytes, start, end, 'utf-8') });

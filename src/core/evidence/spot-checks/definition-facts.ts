@@ -6,7 +6,7 @@ import { isName } from '../code/code-tokens.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { ImportResolver } from '../code/resolve-import.ts';
 import type { Sort } from './claim-kinds.ts';
-import { isSameText } from './code-text.ts';
+import { hasWord, isSameText, upTo } from './code-text.ts';
 import type { Lookup } from './lookup.ts';
 import { type ClaimOf, type Truth, truth } from './truth.ts';
 
@@ -47,7 +47,7 @@ export async function checkBases(
   const found = await findOne(look, symbol, place, isClass);
   if (isTruth(found)) return found;
   const bases = basesOf(found.ref.definition, found.file.text).filter(base => !base.includes('='));
-  const plain = bases.map(base => lastOf(base.replace(/\[.*$/s, '').trim()));
+  const plain = bases.map(base => lastOf(upTo(base, '[')));
   const reason = bases.length === 0 ? `${symbol} names no base` : `its bases are ${bases.join(', ')}`;
   const places = placesOf(look, found);
   const missing = names.filter(name => !plain.includes(lastOf(name)));
@@ -69,7 +69,7 @@ async function mayInherit(
 ): Promise<boolean> {
   for (const base of bases) {
     if (base === 'object' || base === 'Exception') continue;
-    const name = lastOf(base.replace(/\[.*$/s, '').trim());
+    const name = lastOf(upTo(base, '['));
     if (wanted.some(each => lastOf(each) === name)) return true;
     if (seen.includes(name)) continue;
     const found = await findOne(look, name, undefined, isClass);
@@ -131,7 +131,7 @@ export async function checkDecorator(
       ? 'it has no decorator'
       : `it is decorated with ${written.map(each => `@${each}`).join(', ')}`;
   if (name === null) return truth(written.length === 0 ? 'true' : 'false', reason, places);
-  const nameOf = (decorator: string) => lastOf(decorator.replace(/\(.*$/s, ''));
+  const nameOf = (decorator: string) => lastOf(upTo(decorator, '('));
   return truth(written.some(each => nameOf(each) === nameOf(name)) ? 'true' : 'false', reason, places);
 }
 
@@ -213,7 +213,7 @@ export async function checkMention(
     if (kept.includes(module)) continue;
     const file = await look.open(module);
     if (file === undefined) return truth('unknown', `${module.path} cannot be read`);
-    if (!hasWord(file, last)) continue;
+    if (!file.mentions(last) || !hasWord(file.text.text(0, file.source.length), last)) continue;
     const use = file.tokens.find(token => token.text === last && isName(token));
     if (use !== undefined) {
       const found = [look.place(module, file.lineOf(use.start))];
@@ -229,10 +229,6 @@ export async function checkMention(
     `${last} stands nowhere${place === undefined ? '' : ` in ${place}`}`,
   );
 }
-
-/** As a word of its own: `split_opt` is none of `_split_opt`. */
-const hasWord = (file: PythonFile, word: string): boolean =>
-  file.mentions(word) && new RegExp(`\\b${word}\\b`).test(file.text.text(0, file.source.length));
 
 export function checkOffers(look: Lookup, { module: name, names, is }: ClaimOf<'offers'>): Truth {
   const module = look.oneModule(name);

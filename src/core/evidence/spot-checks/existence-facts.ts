@@ -3,6 +3,7 @@ import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import { isName } from '../code/code-tokens.ts';
 import { ImportResolver } from '../code/resolve-import.ts';
 import { bindsElsewhere } from '../facts/bound-names.ts';
+import { hasWord } from './code-text.ts';
 import type { Lookup } from './lookup.ts';
 import { hasOnlyOwnMembers } from './module-facts.ts';
 import { type ClaimOf, type Truth, truth } from './truth.ts';
@@ -48,12 +49,11 @@ const WRITES_GLOBALS = /globals\(\)\[[^\]]*\]\s*=[^=]|globals\(\)\.(?:update|set
 /** Whether no file that can be read has the word at all. */
 async function isNowhere(look: Lookup, symbol: string): Promise<boolean> {
   const [, name] = splitLast(symbol);
-  const word = new RegExp(`\\b${name}\\b`);
   if (look.version.snapshot.skipped.length > 0) return false;
   for (const module of look.version.snapshot.modules.values()) {
     const file = await look.open(module);
     if (file === undefined) return false;
-    if (file.mentions(name) && word.test(file.text.text(0, file.source.length))) return false;
+    if (file.mentions(name) && hasWord(file.text.text(0, file.source.length), name)) return false;
   }
   return true;
 }

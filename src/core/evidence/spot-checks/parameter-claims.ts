@@ -4,9 +4,16 @@ import type { SpotCheckClaim } from './spot-check-claim.ts';
 
 /** `verify`, `verify=True`, `code: int = 0`, `**kwargs`. */
 function readParameter(text: string) {
-  const match = /^(\*{0,2}[A-Za-z_]\w*)(?:\s*:\s*([^=]+?))?(?:\s*=\s*(.+))?$/s.exec(text.trim());
-  const name = match?.[1];
-  return name === undefined ? undefined : { name, annotation: match?.[2], value: match?.[3] };
+  const equals = text.indexOf('=');
+  const head = equals < 0 ? text : text.slice(0, equals);
+  const colon = head.indexOf(':');
+  const name = (colon < 0 ? head : head.slice(0, colon)).trim();
+  if (!/^\*{0,2}[A-Za-z_]\w*$/.test(name)) return undefined;
+  return {
+    name,
+    annotation: colon < 0 ? undefined : head.slice(colon + 1).trim(),
+    value: equals < 0 ? undefined : text.slice(equals + 1).trim(),
+  };
 }
 
 export function parameterText(found: Found, group = 'x'): string | undefined {

@@ -141,7 +141,11 @@ export const DEFINITION_PHRASES: readonly Phrase[] = [
     const at = { symbol, place: subject.place ?? place, when, is: 'there' } as const;
     const sort = SORTS[what.replace(/^@/, '')];
     if (sort !== undefined) return [{ ...at, kind: 'sort', sort }, ...more];
-    const isClass = /^(?:[\w.]+\.)?[A-Z]\w*[a-z]\w*$/.test(what) && found.code('o')?.quote !== '"';
+    const isClass =
+      /^[\w.]+$/.test(what) &&
+      /^[A-Z]/.test(what.split('.').at(-1) ?? '') &&
+      /[a-z]/.test(what) &&
+      found.code('o')?.quote !== '"';
     return isClass ? [{ ...at, kind: 'bases', names: [what], exact: false }, ...more] : undefined;
   }),
   phrase(`${S} is ${A}decorated (?:with|by) (?:the )?§(?<d>\\d+)(?: decorator)?${T}`, found => {
@@ -174,10 +178,11 @@ export const DEFINITION_PHRASES: readonly Phrase[] = [
     },
   ),
   phrase(`§(?<s>\\d+)(?: is set)?${IN}${T}`, found => {
-    const match = /^([A-Za-z_][\w.]*)\s*=\s*(.+)$/s.exec(found.code('s')?.text ?? '');
-    const [, symbol, written] = match ?? [];
+    const text = found.code('s')?.text ?? '';
+    const equals = text.indexOf('=');
+    const [symbol, written] = [text.slice(0, Math.max(0, equals)).trim(), text.slice(equals + 1).trim()];
     const place = found.place();
-    if (symbol === undefined || written === undefined || place === null) return undefined;
+    if (!/^[A-Za-z_][\w.]*$/.test(symbol) || written === '' || place === null) return undefined;
     return [{ kind: 'value', symbol, place, value: written, is: 'there', when: found.when() }];
   }),
   phrase(`${P} ${A}(?:sets|assigns|defines) §(?<s>\\d+) (?:to|as|=) ${V}${T}`, found =>

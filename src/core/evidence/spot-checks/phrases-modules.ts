@@ -1,4 +1,5 @@
 import { STANDARD_LIBRARY } from '../code/standard-library.ts';
+import { upTo } from './code-text.ts';
 import { type Found, type Phrase, part, phrase } from './grammar.ts';
 import { subjectOf } from './phrase-subject.ts';
 import type { SpotCheckClaim, When } from './spot-check-claim.ts';
@@ -29,8 +30,8 @@ function imports(found: Found, is: 'there' | 'absent', otherwise: When): Claims 
           (each): SpotCheckClaim => ({ kind: 'imports', place, is, name: each, from: statement.from, when }),
         ),
       );
-    else if (/^\.*[A-Za-z_][\w.]*(?: as \w+)?$/.test(name))
-      claims.push({ kind: 'imports', place, is, name: name.replace(/ as \w+$/, ''), from, when });
+    else if (/^\.*[A-Za-z_][\w.]*$/.test(upTo(name, ' as ')))
+      claims.push({ kind: 'imports', place, is, name: upTo(name, ' as '), from, when });
     else return undefined;
   }
   return claims;
@@ -48,10 +49,15 @@ function noLonger(found: Found): Claims {
 function readImport(
   text: string,
 ): { readonly names: readonly string[]; readonly from: string | undefined } | undefined {
-  const match = /^(?:from\s+([\w.]+)\s+)?import\s+\(?([\w\s.,]+?)\)?$/.exec(text.trim());
-  if (match === null) return undefined;
-  const names = match[2]?.split(',').map(name => name.trim().replace(/\s+as\s+\w+$/, '')) ?? [];
-  return names.every(name => /^[\w.]+$/.test(name)) ? { names, from: match[1] } : undefined;
+  const words = text.replaceAll(/[()]/g, ' ').trim().split(/\s+/);
+  const from = words[0] === 'from' && words[2] === 'import' ? words[1] : undefined;
+  if (from === undefined && words[0] !== 'import') return undefined;
+  const listed = words
+    .slice(from === undefined ? 1 : 3)
+    .join(' ')
+    .split(',');
+  const names = listed.map(name => upTo(name, ' as '));
+  return names.every(name => /^[\w.]+$/.test(name)) ? { names, from } : undefined;
 }
 
 function statement(found: Found, is: 'there' | 'absent', when: readonly [When, ...When[]]): Claims {

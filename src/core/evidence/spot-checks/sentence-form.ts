@@ -70,7 +70,7 @@ export function readForm(sentence: string): SentenceForm {
     }
     const bare = isFree ? BARE.exec(rest) : null;
     if (bare !== null) {
-      let text = bare[0].replace(/[.,/-]+$/, '');
+      let text = withoutStops(bare[0]);
       const group = sentence[at + text.length] === '(' ? groupAt(sentence, at + text.length) : '';
       const isSubject = at === 0 && FUNCTION_VERB.test(rest.slice(text.length)) && !ENGLISH.has(text);
       if (group !== '' || isCode(text) || isSubject) {
@@ -86,6 +86,13 @@ export function readForm(sentence: string): SentenceForm {
     at++;
   }
   return { words: words.join('').trim(), codes };
+}
+
+/** Without what ends a part of a sentence. */
+function withoutStops(text: string): string {
+  let end = text.length;
+  while (end > 0 && '.,/-'.includes(text[end - 1] ?? '')) end--;
+  return text.slice(0, end);
 }
 
 function isCode(text: string): boolean {

@@ -7,7 +7,7 @@ import { returnAnnotation, signatureOf } from '../../python/query/header.ts';
 import { sourceText } from '../../python/query/source-text.ts';
 import { type CodeToken, isSameCode, readCodeTokens } from '../code/code-tokens.ts';
 import type { PythonFile } from '../code/python-file.ts';
-import { isSameText, tokensOf } from './code-text.ts';
+import { isSameText, tokensOf, upTo } from './code-text.ts';
 import type { Lookup } from './lookup.ts';
 import { readSignature } from './read-signature.ts';
 import { type ClaimOf, type Truth, truth } from './truth.ts';
@@ -120,7 +120,7 @@ const BUILTIN = /^(?:None|str|bytes|int|float|dict|list|tuple|set)(?:\[[^|]*\])?
 /** Two builtin types of which none can be the other. */
 function isOtherType(actual: string, said: string): boolean {
   const [a, b] = [squeeze(actual), squeeze(said)];
-  const head = (type: string) => type.replace(/\[.*$/, '');
+  const head = (type: string) => upTo(type, '[');
   const isNumber = (type: string) => type === 'int' || type === 'float';
   if (!BUILTIN.test(a) || !BUILTIN.test(b) || head(a) === head(b)) return false;
   return !(isNumber(head(a)) && isNumber(head(b)));

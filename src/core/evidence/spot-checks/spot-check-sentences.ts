@@ -42,7 +42,8 @@ const subjectOf = (sentence: string): string =>
 /** Behind these a sentence says something more; what was before must be true all the same. */
 const SEPARATORS = [/; /g, / and /g, /, (?:so|which|where) /g];
 
-const PHRASES = [
+/** Every phrase of the grammar, in the order in which they are tried. */
+export const PHRASES = [
   ...MODULE_PHRASES,
   ...FUNCTION_PHRASES,
   ...PARAMETER_PHRASES,
