@@ -10,6 +10,8 @@ export interface Io {
   readonly ask: (question: string, signal: AbortSignal) => Promise<string | undefined>;
   /** All of standard input. */
   readonly readInput: () => string;
+  /** The same byte for byte. */
+  readonly readInputBytes: () => Uint8Array;
   /** Aborted by Ctrl+C. */
   readonly signal: AbortSignal;
 }

@@ -27,6 +27,7 @@ const io: Io = {
     return askLine(question, signal, { input: process.stdin, output: process.stderr, interrupt });
   },
   readInput: () => readFileSync(0, 'utf8'),
+  readInputBytes: () => readFileSync(0),
   signal: interrupt.signal,
 };
 

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+import { root } from '../../scripts/setup/places.mjs';
 import { validateProof } from '../../src/generated/answer-validators.cjs';
 import type { ProofReport } from '../../src/generated/contracts.ts';
+import { builtCli } from '../support/built-cli/run-cli.ts';
 import { SmallRepository } from '../support/small-repository.ts';
 
 const HELPERS =
@@ -330,6 +332,116 @@ describe('workorder prove', function () {
     await prove('HEAD');
     await prove('--staged');
     assert.deepEqual(state(), before);
+  });
+
+  describe('without a commit', () => {
+    const AFTER = HELPERS.replace('def size', 'def length');
+
+    it('a unified diff, from a file or standard input, whether the files have it or not', async () => {
+      repository.commit('start', { 'helpers.py': HELPERS });
+      repository.write('helpers.py', AFTER);
+      const patch = path.join(repository.folder, 'change.patch');
+      fs.writeFileSync(patch, `Invariant: no public names removed\n${repository.git('diff')}\n`);
+      for (const isDone of [true, false]) {
+        repository.write('helpers.py', isDone ? AFTER : HELPERS);
+        const proof = await prove('--patch', patch);
+        assert.equal(proof.title.includes('have it already'), isDone);
+        assert.equal(verdictOf(proof, 'no public names removed'), 'refuted');
+        assert.equal(proof.release.level, 'major');
+        assert.equal(proof.code, 2);
+      }
+      const piped = execFileSync(process.execPath, [builtCli, 'prove', '--patch', '-', '--lint', 'none'], {
+        cwd: repository.root,
+        input: fs.readFileSync(patch, 'utf8').split('\n').slice(1).join('\n'),
+        encoding: 'utf8',
+      });
+      assert.match(piped, /^release: at least MAJOR/m);
+    });
+
+    it('a diff that leads out of the folder is refused, and one that does not fit says so', async () => {
+      repository.commit('start', { 'helpers.py': HELPERS });
+      const patch = path.join(repository.folder, 'change.patch');
+      fs.writeFileSync(patch, '--- a/../x.py\n+++ b/../x.py\n@@ -1 +1 @@\n-a\n+b\n');
+      assert.match(
+        (await repository.prove('--patch', patch)).stderr,
+        /\.\.\/x\.py: the path must not hold "\.\."/,
+      );
+      fs.writeFileSync(patch, '--- a/helpers.py\n+++ b/helpers.py\n@@ -1 +1 @@\n-a\n+b\n');
+      const { code, stderr } = await repository.prove('--patch', patch);
+      assert.equal(code, 1);
+      assert.match(stderr, /does not fit helpers\.py/);
+    });
+
+    it('two folders, without git', async () => {
+      const [before, after] = ['before', 'after'].map(name => path.join(repository.folder, name));
+      for (const [folder = '', text] of [
+        [before, HELPERS],
+        [after, AFTER],
+      ] as const) {
+        fs.mkdirSync(path.join(folder, 'pkg'), { recursive: true });
+        fs.writeFileSync(path.join(folder, 'pkg/helpers.py'), text);
+        fs.writeFileSync(path.join(folder, 'pkg/user.py'), 'from pkg.helpers import size\n');
+        fs.writeFileSync(path.join(folder, 'pkg/__init__.py'), '');
+      }
+      const proof = await prove('--dirs', before ?? '', after ?? '');
+      assert.deepEqual(
+        proof.paths.map(one => one.path),
+        ['pkg/helpers.py'],
+      );
+      assert.ok(rules(proof).includes('evidence/broken-import'));
+      assert.equal((await repository.prove('--dirs', before ?? '')).code, 3);
+      assert.equal((await repository.prove('--dirs', before ?? '', '/nowhere')).code, 3);
+    });
+
+    it('the description of a pull request beside the change', async () => {
+      repository.commit('start', { 'helpers.py': HELPERS });
+      repository.commit('second', { 'helpers.py': AFTER });
+      const text = path.join(repository.folder, 'description.md');
+      fs.writeFileSync(text, '- [x] no public names removed\n- [ ] no new files\n- [x] I ran the tests\n');
+      const proof = await prove('HEAD', '--claims', text);
+      assert.equal(verdictOf(proof, 'no public names removed'), 'refuted');
+      assert.equal(verdictOf(proof, 'no new files'), undefined);
+      assert.match(proof.notes.join(), /1 ticked line is about nothing that code checks: "I ran the tests"/);
+      assert.equal(proof.code, 2);
+    });
+  });
+
+  it('shows what ruff finds after the change and not before, and asks no other linter', async () => {
+    const ruff = path.join(root, '.venv/bin/ruff');
+    repository.commit('start', { 'helpers.py': `import os\n${HELPERS}` });
+    repository.commit('second', { 'helpers.py': `import os\nimport sys\n${HELPERS}` });
+    const proof = await prove('HEAD', '--ruff', ruff);
+    const found = proof.findings.filter(({ rule }) => rule.startsWith('lint/'));
+    assert.deepEqual(
+      found.filter(({ severity }) => severity === 'risk').map(({ rule, place }) => [rule, place?.line]),
+      [['lint/ruff:F401', 2]],
+    );
+    assert.equal((await prove('HEAD', '--ruff', ruff, '--require', 'lint')).code, 2);
+    assert.equal((await prove('HEAD', '--lint', 'none', '--require', 'lint')).code, 2);
+    assert.match(
+      (await repository.prove('--lint', 'flake8')).stderr,
+      /--lint must be one of ruff, mypy and none/,
+    );
+  });
+
+  it('prints every format, and the same to a file', async () => {
+    repository.commit('start', { 'helpers.py': HELPERS, 'main.py': MAIN });
+    repository.commit('second', { 'helpers.py': HELPERS.replaceAll(', mode)', ')') });
+    const starts = {
+      sarif: '{"$schema"',
+      github: '::warning file=main.py,line=5',
+      gitlab: '[{"description"',
+      junit: '<?xml',
+      markdown: '<!-- workorder prove -->',
+    };
+    for (const [format, start] of Object.entries(starts)) {
+      const { code, stdout } = await repository.prove('HEAD', '--lint', 'none', '--format', format);
+      assert.equal(code, 0);
+      assert.ok(stdout.startsWith(start), stdout);
+    }
+    const file = path.join(repository.folder, 'out.sarif');
+    await repository.prove('HEAD', '--lint', 'none', '--format', 'sarif', '--output', file);
+    assert.equal((JSON.parse(fs.readFileSync(file, 'utf8')) as { version: string }).version, '2.1.0');
   });
 
   it('writes what it would print to a file, and names wrong options', async () => {

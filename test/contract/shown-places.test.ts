@@ -51,6 +51,8 @@ const PLACES: readonly Place[] = [
     call: /'markdown\.showPreview'|markdown\.ts'/g,
     files: {
       'vscode/agents/agent-documents.ts': 'gets documents of the files below only',
+      'core/formats/markdown.ts': through('inLine', 'asCode'),
+      'cli/commands/prove.ts': 'writes the document of the file above only',
       'core/panel/routa-workspaces.ts': through('inLine', 'asQuote', 'asCode', 'inHtml'),
       'core/panel/ticket-rows.ts': through('inLine', 'said'),
       'core/plan/workflow.ts': through('inLine', 'said'),

@@ -1,39 +1,34 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { proofJson } from '../../core/formats/proof-json.ts';
-import type { Result } from '../../core/kernel/result.ts';
-import type { GivenChange } from '../../core/prove/given-change.ts';
 import { type Proof, prove } from '../../core/prove/prove.ts';
 import { ALL_CHECKS } from '../../core/verification/checks/all.ts';
 import type { PolicyLayer } from '../../core/verification/policy.ts';
-import { workTreeOf } from '../../node/git/run-git.ts';
-import { createProcesses } from '../../node/processes.ts';
-import { ProvableChanges } from '../../node/prove/open-prove.ts';
 import { sha256, systemClock } from '../../node/system.ts';
-import { workspaceStateDir } from '../../node/workspace-state.ts';
-import { analystIn } from '../analysis.ts';
+import { forTerminal } from '../../node/terminal-text.ts';
 import { type Command, type CommandHelp, describeCommand } from '../command.ts';
 import { EXIT, type Io, UsageError } from '../io.ts';
-import { flagOption, listOption, textOption } from '../option-table.ts';
+import { listOption, textOption } from '../option-table.ts';
 import { chooseWord } from '../option-values.ts';
 import { type CommandLine, parseCommandLine } from '../options.ts';
-import { colours } from '../print/colours.ts';
+import { type Colours, colours } from '../print/colours.ts';
 import { proofText } from '../print/proof-lines.ts';
-import { checkRoot } from '../recover-first.ts';
+import { INPUT_OPTIONS, readProveInput } from '../prove-input.ts';
+import { LINT_OPTIONS, proveLint } from '../prove-lint.ts';
 
-const FORMATS = ['terminal', 'json'] as const;
+const FORMATS = ['terminal', 'json', 'sarif', 'github', 'gitlab', 'junit', 'markdown'] as const;
+type Format = (typeof FORMATS)[number];
 
 const OPTIONS = {
-  worktree: flagOption('the working tree with its new files, against HEAD (the default)'),
-  staged: flagOption('what is staged, against HEAD'),
+  ...INPUT_OPTIONS,
   invariant: listOption('"PHRASE"', 'what must not change, in the words of docs/evidence.md'),
   require: listOption('CHECK', 'a check that blocks when it fails or cannot run: evidence, lint, claims …'),
+  ...LINT_OPTIONS,
   format: textOption(FORMATS.join('|'), 'how it is printed (default: terminal)'),
   output: textOption('FILE', 'write there what would be printed'),
 } as const;
 
 const HELP: CommandHelp = {
-  forms: ['workorder prove [RANGE | --staged | --worktree]'],
+  forms: ['workorder prove [RANGE | --staged | --worktree | --patch FILE|- | --dirs BEFORE AFTER]'],
   about: [
     'Says what code can show of a change that somebody made: what is proved, what breaks, what to look at. Asks no model, needs no key and writes nothing to the files.',
     'RANGE is A..B, A...B (from where both parted), or one commit, against its parent. The default of --root is the top of the repository. The policy is .workorder/policy.json as it was before the change (workflow "prove").',
@@ -48,12 +43,14 @@ const USAGE = describeCommand(HELP);
 export const proveCommand: Command = { ...HELP, execute };
 
 async function execute(argv: readonly string[], io: Io): Promise<number> {
-  const line = parseCommandLine(argv, io, USAGE, OPTIONS, { min: 0, max: 1 });
+  const line = parseCommandLine(argv, io, USAGE, OPTIONS, { min: 0, max: 2 });
   const format = line.json ? 'json' : (chooseWord(line, 'format', FORMATS, USAGE) ?? 'terminal');
-  const progress = progressOn(io);
-  const given = await openGiven(line, progress.tell);
+  const layers = [requiredChecks(line)];
+  const progress = (sentence: string) => {
+    if (io.isTerminal) io.stderr(`${sentence} …\n`);
+  };
+  const { given, root } = await readProveInput(line, io, USAGE, progress);
   if (!given.ok) {
-    progress.end();
     io.stderr(`${given.error}\n`);
     return EXIT.failed;
   }
@@ -61,35 +58,12 @@ async function execute(argv: readonly string[], io: Io): Promise<number> {
     ports: { sha256, clock: systemClock },
     signal: line.signal,
     invariants: line.list('invariant'),
-    layers: [requiredChecks(line)],
-    progress: progress.tell,
-  });
-  progress.end();
-  print(proof, format, line, io);
-  return proof.outcome === 'blocked' ? EXIT.blocked : EXIT.ok;
-}
-
-async function openGiven(
-  line: CommandLine,
-  progress: (sentence: string) => void,
-): Promise<Result<GivenChange>> {
-  const [range] = line.positionals;
-  const asked = [range !== undefined, line.flag('staged'), line.flag('worktree')];
-  if (asked.filter(Boolean).length > 1)
-    throw new UsageError('give one of RANGE, --staged and --worktree', USAGE);
-  checkRoot(line.root);
-  // Import paths and the places that other tools show begin at the top of the repository.
-  const root = line.text('root') === undefined ? ((await workTreeOf(line.root)) ?? line.root) : line.root;
-  const changes = new ProvableChanges({
-    root,
-    stateDir: workspaceStateDir(root),
-    processes: createProcesses(),
-    signal: line.signal,
-    beside: analystIn,
+    layers,
+    lint: proveLint(line, USAGE, given.value, root),
     progress,
   });
-  if (range !== undefined) return changes.range(range);
-  return line.flag('staged') ? changes.staged() : changes.worktree();
+  await print(proof, format, line, io);
+  return proof.outcome === 'blocked' ? EXIT.blocked : EXIT.ok;
 }
 
 /** Whoever calls it is a person, or the configuration that a person wrote. */
@@ -103,21 +77,30 @@ function requiredChecks(line: CommandLine): PolicyLayer {
   return { from: '--require', by: 'person', checks };
 }
 
-function print(proof: Proof, format: (typeof FORMATS)[number], line: CommandLine, io: Io): void {
+async function print(proof: Proof, format: Format, line: CommandLine, io: Io): Promise<void> {
   const output = line.text('output');
-  const c = colours(output === undefined ? io : { ...io, isTerminal: false });
-  const text = format === 'json' ? `${JSON.stringify(proofJson(proof))}\n` : proofText(proof, c);
-  if (output === undefined) io.stdout(text);
-  else writeFileSync(path.resolve(io.cwd, output), text);
+  if (output === undefined) return io.stdout(await textOf(proof, format, colours(io)));
+  const plain = colours({ isTerminal: false, env: { NO_COLOR: '1' } });
+  writeFileSync(path.resolve(io.cwd, output), forTerminal(await textOf(proof, format, plain)));
 }
 
-/** One line on a terminal, which the answer replaces; nothing elsewhere. */
-function progressOn(io: Io): { readonly tell: (sentence: string) => void; readonly end: () => void } {
-  const isShown = io.isTerminal && io.env['CI'] === undefined;
-  return {
-    tell: sentence => {
-      if (isShown) io.stderr(`${sentence} …\n`);
-    },
-    end: () => undefined,
-  };
+/** Each format is loaded when it is asked for. */
+async function textOf(proof: Proof, format: Format, c: Colours): Promise<string> {
+  const json = (value: unknown) => `${JSON.stringify(value)}\n`;
+  switch (format) {
+    case 'terminal':
+      return proofText(proof, c);
+    case 'json':
+      return json((await import('../../core/formats/proof-json.ts')).proofJson(proof));
+    case 'sarif':
+      return json((await import('../../core/formats/sarif.ts')).sarif(proof, sha256));
+    case 'github':
+      return (await import('../../core/formats/github.ts')).githubAnnotations(proof);
+    case 'gitlab':
+      return json((await import('../../core/formats/gitlab.ts')).gitlabCodeQuality(proof, sha256));
+    case 'junit':
+      return (await import('../../core/formats/junit.ts')).junit(proof);
+    case 'markdown':
+      return (await import('../../core/formats/markdown.ts')).proofMarkdown(proof);
+  }
 }

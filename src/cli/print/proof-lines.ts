@@ -1,6 +1,7 @@
 import type { Severity } from '../../core/changes/finding.ts';
 import { type FindingGroup, groupFindings } from '../../core/prove/group-findings.ts';
 import type { Proof, Statement } from '../../core/prove/prove.ts';
+import { releaseLine } from '../../core/prove/release.ts';
 import { countsLine, outcomeLine, pathsLine } from '../../core/prove/summary.ts';
 import type { EvidencePlace } from '../../generated/contracts.ts';
 import type { Colours } from './colours.ts';
@@ -30,6 +31,7 @@ export function proofText(proof: Proof, c: Colours): string {
     '',
     ...openChecks(proof, c),
     ...proof.notes.map(note => c.dim(note)),
+    `release: ${releaseLine(proof.release)}`,
     c.bold(countsLine(proof)),
     outcomePaint(proof, c)(outcomeLine(proof)),
     '',

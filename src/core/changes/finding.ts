@@ -17,6 +17,20 @@ export interface Finding {
   readonly related?: readonly EvidencePlace[];
   /** `before`: it was there without the change. */
   readonly since?: 'change' | 'before';
+  /** A change that solves it and keeps what the code does. */
+  readonly fix?: FindingFix;
+}
+
+/** Replacements in the file of the place, as it is after the change; lines and columns from 1, the end is exclusive. */
+export interface FindingFix {
+  readonly message: string;
+  readonly edits: readonly {
+    readonly content: string;
+    readonly line: number;
+    readonly column: number;
+    readonly endLine: number;
+    readonly endColumn: number;
+  }[];
 }
 
 const ORDER: Readonly<Record<Severity, number>> = { blocks: 0, risk: 1, note: 2 };

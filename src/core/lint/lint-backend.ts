@@ -81,7 +81,9 @@ export function createLintBackend(ports: LintBackendPorts): Linter & SimulatedLi
       );
       const leftOut: LeftOutTool[] = [];
       const choose: Choose = (linter, tool) => {
-        const reason = leftOutBeforeApproval(linter, tool, partsOf(linter, loaded), touched);
+        const isOpen = (name: string) => options.approvedCode?.includes(name) !== true;
+        const parts = partsOf(linter, loaded).filter(({ name }) => isOpen(name));
+        const reason = leftOutBeforeApproval(linter, tool, parts, touched.filter(isOpen));
         if (reason !== undefined) leftOut.push({ tool: linter.name, reason });
         return reason === undefined ? undefined : 'leave out';
       };

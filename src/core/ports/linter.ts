@@ -96,6 +96,8 @@ export interface SimulatedLintOptions {
   readonly only?: readonly LinterName[];
   /** As in `LintOptions`. */
   readonly files?: readonly string[];
+  /** Plugins, contract types and changed files that a person lets the tools run, by name; left out: none. */
+  readonly approvedCode?: readonly string[];
 }
 
 /** The same lint over the files as a change set would leave them, before anything is written. */

@@ -9,6 +9,7 @@ import { type VerificationPorts, WorkspaceVerifier } from '../verification/works
 import { claimsInText, type Said } from './claims-in-text.ts';
 import type { ChangedPath, GivenChange } from './given-change.ts';
 import { limitExamination } from './limit-examination.ts';
+import { type Release, rankRelease } from './release.ts';
 import { readSourceLines, type SourceLines } from './source-lines.ts';
 
 /** How a sentence about a change came out. `does not hold`: nobody claimed it. */
@@ -40,7 +41,8 @@ export interface Proof {
   readonly outcome: 'passed' | 'blocked' | 'nothing changed';
   readonly verdict: Verdict;
   readonly statements: readonly Statement[];
-  readonly evidence: Evidence | undefined;
+  readonly evidence: Evidence;
+  readonly release: Release;
   readonly policy: MergedPolicy['lines'];
   readonly notes: readonly string[];
   /** The lines that findings and statements are about. */
@@ -113,6 +115,7 @@ export async function prove(given: GivenChange, request: ProveRequest): Promise<
     verdict: { ...verdict, findings },
     statements,
     evidence: examination.evidence,
+    release: rankRelease(examination.evidence, offersMoreIn(given)),
     policy: merged.ok ? merged.value.lines : [],
     notes: [...given.notes, ...unreadTicks(said.others)],
     sourceLines: await readSourceLines(given, places),
@@ -216,6 +219,17 @@ function findingOf(
     },
   ];
 }
+
+/** A module with a `__getattr__` of its own; methods of that name are indented. */
+const offersMoreIn =
+  ({ changes: { files } }: GivenChange) =>
+  (path: string): boolean => {
+    const after = files.find(file => file.path === path)?.after;
+    return (
+      after !== undefined &&
+      /^def __getattr__\b/mu.test(new TextDecoder('utf-8', { ignoreBOM: true }).decode(after))
+    );
+  };
 
 const outcomeOf = ({ paths }: GivenChange, findings: readonly Finding[]): Proof['outcome'] =>
   blockers({ findings }).length > 0 ? 'blocked' : paths.length === 0 ? 'nothing changed' : 'passed';

@@ -1,5 +1,8 @@
+import { basename } from 'node:path';
+import type { ChangeSet } from '../../core/changes/change-set.ts';
 import { createAnalyst } from '../../core/evidence/analyst.ts';
 import { ok, type Result } from '../../core/kernel/result.ts';
+import { filesAfter } from '../../core/lint/simulated-workspace.ts';
 import type { Analyst } from '../../core/ports/analyst.ts';
 import type { Files } from '../../core/ports/files.ts';
 import type { Processes } from '../../core/ports/processes.ts';
@@ -15,7 +18,9 @@ import { createIndexStore } from '../python/index-store.ts';
 import { openTreeIndex } from '../python/tree-index.ts';
 import { sha256 } from '../system.ts';
 import { describePaths, type FoundPath } from './changed-files.ts';
+import { foldersPaths } from './folders-change.ts';
 import { compareTrees, compareWithTree, emptyTree, readContents } from './git-change.ts';
+import { patchedPaths } from './patch-change.ts';
 import { worktreePaths } from './worktree.ts';
 
 export interface ProvePlaces {
@@ -87,6 +92,36 @@ export class ProvableChanges {
         files: filesBefore.value,
       }),
     );
+  }
+
+  /** A unified diff over the files on the disk, which may have it already. */
+  async patch(name: string, bytes: Uint8Array): Promise<Result<GivenChange>> {
+    const { root, stateDir } = this.#places;
+    const files = createDiskFiles({ root, stateDir });
+    const patched = await patchedPaths(files, bytes);
+    if (!patched.ok) return patched;
+    const { found, preface, isDone } = patched.value;
+    const python = new WorkspaceIndex(files, { store: createIndexStore({ root, stateDir }) });
+    const analyst = this.#analyst({ root, stateDir }, files, python);
+    const title = `${name} ${isDone ? 'as the files have it already' : 'on the files as they are'}`;
+    const change = given(found, { source: 'patch', title, analyst, files });
+    return ok({
+      ...change,
+      filesBefore: isDone ? filesAfter(files, backwards(change)) : files,
+      claims: [{ from: name, text: preface }],
+    });
+  }
+
+  /** The folder of this is BEFORE. */
+  async folders(after: string): Promise<Result<GivenChange>> {
+    const { root, stateDir, progress } = this.#places;
+    progress('comparing two folders');
+    const found = await foldersPaths(root, after);
+    const files = createDiskFiles({ root, stateDir });
+    const python = new WorkspaceIndex(files, { store: createIndexStore({ root, stateDir }) });
+    const analyst = this.#analyst({ root, stateDir }, files, python);
+    const title = `${basename(root)} and ${basename(after)}`;
+    return ok(given(found, { source: 'folders', title, analyst, files }));
   }
 
   async #between({ before, after, commits, title }: Revisions): Promise<Result<GivenChange>> {
@@ -172,6 +207,19 @@ function given(found: readonly FoundPath[], described: Described): GivenChange {
     notes: [],
   };
 }
+
+/** The same change the other way round. */
+const backwards = ({ changes: { files } }: GivenChange): ChangeSet => ({
+  files: files.map(file => ({
+    ...file,
+    before: file.after,
+    after: file.before,
+    beforeSha256: file.afterSha256,
+    afterSha256: file.beforeSha256,
+    spans: [],
+  })),
+  receipts: [],
+});
 
 const nameOf = (commit: Commit): string => `commit ${commit.oid.slice(0, 10)} "${subjectOf(commit)}"`;
 const claimOf = (commit: Commit) => ({ from: nameOf(commit), text: commit.message });

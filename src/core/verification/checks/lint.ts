@@ -48,7 +48,7 @@ const toolNames = ({ tools }: Extract<LintOutcome, { kind: 'report' }>): string 
   tools.length === 0 ? 'the linters' : tools.map(({ tool }) => tool).join(' and ');
 
 function foundBy(
-  { tool, code, file, line, message, severity, since }: LintDiagnostic,
+  { tool, code, file, line, message, severity, since, fix }: LintDiagnostic,
   failOn: 'new' | 'any',
 ): Found {
   const isOld = since === 'before' && failOn === 'new';
@@ -58,5 +58,6 @@ function foundBy(
     message: `${message} (${tool} ${code})`,
     place: { file, line, side: 'after' },
     ...(since === undefined ? {} : { since }),
+    ...(fix?.applicability === 'safe' ? { fix: { message: fix.message, edits: fix.edits } } : {}),
   };
 }

@@ -30,7 +30,8 @@ export const ruff: LinterDescriptor = {
     kind: 'work',
     run: (tool, context) => runRuff(tool, ruffArguments(selection, cacheOf('ruff', context)), context),
     async simulate(tool, context, changes, places) {
-      if (!changes.files.some(change => STEERS_RUFF.test(change.path)))
+      const isFew = changes.files.length <= MANY_FILES;
+      if (isFew && !changes.files.some(change => STEERS_RUFF.test(change.path)))
         return simulateRuff(tool, selection, context, changes);
       // It takes its configuration from where the files lie.
       const inCopy = { ...context, roots: [await places.copy()] };
@@ -41,6 +42,8 @@ export const ruff: LinterDescriptor = {
 
 /** Its configuration; that extends other files, and runs none. */
 const STEERS_RUFF = /\.toml$/i;
+/** Above this one start over a copy takes less time than one for each file. */
+const MANY_FILES = 60;
 /** How many changed files are read at the same time. */
 const AT_A_TIME = 4;
 

@@ -1,0 +1,58 @@
+import { readdir, readlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { LEFT_OUT } from '../files/walk-files.ts';
+import { type FoundPath, type FoundSide, MOST_CHANGE_BYTES } from './changed-files.ts';
+import { onDisk } from './worktree.ts';
+
+/** Files that differ between two folders, without the folders of tools and dependencies. */
+export async function foldersPaths(before: string, after: string): Promise<readonly FoundPath[]> {
+  const names = new Set([...(await namesBelow(before)), ...(await namesBelow(after))]);
+  const found: FoundPath[] = [];
+  let room = MOST_CHANGE_BYTES;
+  for (const path of [...names].sort()) {
+    const old = await sideIn(before, path, room);
+    const now = await sideIn(after, path, room);
+    if (await isSame(old, now, path, before, after)) continue;
+    room -= (old.bytes?.length ?? 0) + (now.bytes?.length ?? 0);
+    found.push({ path, before: old, after: now });
+  }
+  return found;
+}
+
+async function sideIn(folder: string, path: string, room: number): Promise<FoundSide> {
+  const side = await onDisk(join(folder, path), room);
+  // A folder where the other side has a file.
+  return side.mode === 'submodule' ? { mode: 'none' } : side;
+}
+
+async function isSame(
+  old: FoundSide,
+  now: FoundSide,
+  path: string,
+  before: string,
+  after: string,
+): Promise<boolean> {
+  if (old.mode === 'symbolic link' && now.mode === 'symbolic link') {
+    const targets = await Promise.all([before, after].map(folder => readlink(join(folder, path))));
+    return targets[0] === targets[1];
+  }
+  // Archives do not keep modes alike; two folders are compared by what is in them.
+  return old.bytes !== undefined && now.bytes !== undefined && Buffer.compare(old.bytes, now.bytes) === 0;
+}
+
+/** Files and links; links are not followed. */
+async function namesBelow(folder: string): Promise<readonly string[]> {
+  const found: string[] = [];
+  const open = [''];
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    const entries = await readdir(join(folder, at), { withFileTypes: true }).catch(() => []);
+    if (at !== '' && entries.some(({ name }) => name === 'pyvenv.cfg')) continue;
+    for (const entry of entries) {
+      const path = at === '' ? entry.name : `${at}/${entry.name}`;
+      if (entry.isDirectory()) {
+        if (!LEFT_OUT.has(entry.name)) open.push(path);
+      } else if (entry.isFile() || entry.isSymbolicLink()) found.push(path);
+    }
+  }
+  return found;
+}
