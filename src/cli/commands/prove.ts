@@ -47,7 +47,7 @@ async function execute(argv: readonly string[], io: Io): Promise<number> {
   const format = line.json ? 'json' : (chooseWord(line, 'format', FORMATS, USAGE) ?? 'terminal');
   const layers = [requiredChecks(line)];
   const progress = (sentence: string) => {
-    if (io.isTerminal) io.stderr(`${sentence} …\n`);
+    if (io.isTerminal && !line.quiet) io.stderr(`${sentence} …\n`);
   };
   const { given, root } = await readProveInput(line, io, USAGE, progress);
   if (!given.ok) {
