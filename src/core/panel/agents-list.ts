@@ -11,10 +11,11 @@ import { COLOR, type NodeIcon, type Target, type ViewNode, viewNode } from './vi
  * 3. A person's action comes back as `act(verb, id, text)`, a click as `open(id)`.
  */
 
-/** The state of an agent; `waiting` is on the person. */
+/** The state of an agent; `waiting` is on the person, `idle` on other agents. */
 export type AgentRowStatus =
   | 'pending'
   | 'active'
+  | 'idle'
   | 'waiting'
   | 'done'
   | 'blocked'
@@ -228,6 +229,7 @@ const NEED_ICONS: Readonly<Record<NeedKind, string>> = {
 export const STATUS_WORDS: Readonly<Record<AgentRowStatus, string>> = {
   pending: 'not started',
   active: 'working',
+  idle: 'waiting',
   waiting: 'waiting for you',
   done: 'done',
   blocked: 'blocked',
@@ -255,6 +257,7 @@ export function statusOfEnd(end: 'DONE' | 'BLOCKED' | 'FAILED' | 'CANCELLED' | u
 export const STATUS_ICONS: Readonly<Record<AgentRowStatus, NodeIcon>> = {
   pending: { codicon: 'circle-outline', color: COLOR.quiet },
   active: { codicon: 'loading~spin' },
+  idle: { codicon: 'watch', color: COLOR.quiet },
   waiting: { codicon: 'bell-dot', color: COLOR.attention },
   done: { codicon: 'pass', color: COLOR.good },
   blocked: { codicon: 'circle-slash', color: COLOR.attention },

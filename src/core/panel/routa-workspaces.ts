@@ -6,6 +6,7 @@ import type { PlannedTask } from '../routa/events.ts';
 import { routaHeadline } from '../routa/outcome.ts';
 import type { PlanProposal } from '../routa/run-request.ts';
 import { type TaskStatus, taskStatus } from '../routa/task-status.ts';
+import { shouldWake } from '../routa/wakeful.ts';
 import type { Agent, RoutaWorkspace, Task } from '../routa/workspace.ts';
 import { afterNodes } from './after-nodes.ts';
 import { type AgentRow, agentTarget, type NeedsYou, STATUS_ICONS, STATUS_WORDS } from './agents-list.ts';
@@ -69,19 +70,37 @@ const AGENT_STATUS: Readonly<Record<AgentStatus, AgentRow['status']>> = {
   CANCELLED: 'cancelled',
 };
 
-function statusOf({ isRunning, waiting }: RoutaRun, agent: Agent): AgentRow['status'] {
+function statusOf(run: RoutaRun, agent: Agent): AgentRow['status'] {
+  const { isRunning, waiting } = run;
   const { id, role, status, waitingFor } = agent;
   if (status !== 'ACTIVE') return AGENT_STATUS[status];
   if (!isRunning) return 'interrupted';
   // The plan is the coordinator's.
   if (waiting?.has(id) || (waiting?.has('') && role === 'ROUTA')) return 'waiting';
-  return waitingFor === undefined ? 'active' : 'pending';
+  if (waitingFor !== undefined) return 'pending';
+  return isIdle(run, agent) ? 'idle' : 'active';
+}
+
+/** It said all it has to say for now; the next report or message wakes it. */
+function isIdle({ state, calls }: RoutaRun, agent: Agent): boolean {
+  if (calls?.has(agent.id)) return false;
+  const last = agent.conversation.at(-1);
+  return last?.type === 'turn_started' && last.calls === 0 && !shouldWake(state, agent);
+}
+
+/** Whose reports an idle agent waits for. */
+function waitsFor({ state }: RoutaRun, { id }: Agent): string {
+  const open = [...state.agents.values()].filter(a => a.open.some(({ by }) => by === id));
+  return open.length === 0 ? '' : `waits for ${open.map(({ name }) => name).join(', ')}`;
 }
 
 /** Its own words only while they can be true: afterwards, why it ended. */
-function doingOf({ isRunning }: RoutaRun, { status, waitingFor, lastResponse, cause }: Agent): string {
+function doingOf(run: RoutaRun, agent: Agent): string {
+  const { isRunning } = run;
+  const { status, waitingFor, lastResponse, cause } = agent;
   if (status === 'ERROR' || status === 'CANCELLED') return `${STATUS_WORDS[AGENT_STATUS[status]]}: ${cause}`;
   if (status === 'ACTIVE' && !isRunning) return '';
+  if (status === 'ACTIVE' && isIdle(run, agent)) return waitsFor(run, agent) || (lastResponse ?? '');
   return waitingFor ?? lastResponse ?? '';
 }
 

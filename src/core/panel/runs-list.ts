@@ -45,11 +45,9 @@ function runNode(run: ListedRun, now: number): ViewNode {
   });
 }
 
-/** Its verbs as words, as in the Agents view. What an ended run applied is known when it is asked for. */
-function agentsContext({ isActive = false, outcome }: ListedRun): string {
-  const isReverted = outcome.includes('REVERTED');
-  return ['agents', 'transcript', ...(isActive || isReverted ? [] : ['revert'])].join(' ');
-}
+/** Its verbs as words, as in the Agents view. */
+const agentsContext = (run: ListedRun): string =>
+  ['agents', 'transcript', ...(canRevert(run) && run.isActive !== true ? ['revert'] : [])].join(' ');
 
 /** The icon of the state of a run; one that never finished is marked as needing a look. */
 export function outcomeIcon(run: ListedRun): NodeIcon {
@@ -64,8 +62,5 @@ export function outcomeIcon(run: ListedRun): NodeIcon {
   return verdictIcon({ kind }, word.includes('REVERTED'));
 }
 
-/** Whether the run's change is on disk, as far as its summary says. */
-export function canRevert(run: RunSummary): boolean {
-  const word = run.outcome.toUpperCase();
-  return /^(APPLIED|FAILED)/.test(word) && !/REVERTED|NOTHING CHANGED/.test(word);
-}
+/** Whether a change of the run is on disk, as far as its summary says. */
+export const canRevert = ({ revertable = false }: RunSummary): boolean => revertable;

@@ -21,6 +21,8 @@ export interface RunSummary {
   readonly outcome: string;
   /** Where the journal tells it; left out: the kind that is kept there. */
   readonly kind?: string;
+  /** It has a change here that can be taken back; left out: none. */
+  readonly revertable?: boolean;
   /** What it changed, as far as it is known. */
   readonly files?: readonly string[];
   /** Left out when no claim was checked. */

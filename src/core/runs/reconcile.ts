@@ -70,7 +70,7 @@ const DECIDED: ReadonlySet<string> = new Set([
 ]);
 
 /** The proposal of each agent that no line decides on. A checkout of its own is gone with the crash. */
-function undecided(events: readonly RunLine[]): readonly Proposed[] {
+export function undecided(events: readonly RunLine[]): readonly Proposed[] {
   const open = new Map<string, Proposed>();
   let isIsolated = false;
   for (const event of events) {

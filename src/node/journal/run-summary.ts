@@ -1,6 +1,8 @@
 import { readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ClaimTally, RunSummary } from '../../core/ports/journal.ts';
+import type { RunLine } from '../../core/runs/reconcile.ts';
+import { isRevertable } from '../../core/runs/revertable.ts';
 import { type Fields, readFields } from '../files/fields.ts';
 import { memberOf, readChain } from './chain.ts';
 import { tallyClaims } from './claim-tally.ts';
@@ -40,10 +42,11 @@ export async function summariseRun(folder: string, runId: string): Promise<RunSu
       title: head.title,
       outcome: outcomeWord(events),
       ...kindOf(events),
+      ...(isRevertable(events.filter(isLine)) ? { revertable: true as const } : {}),
       ...(files.length > 0 ? { files } : {}),
       ...(claims.length > 0 ? { claims } : {}),
     };
-    await keep(folder, { ...summary, files, size });
+    await keep(folder, { ...summary, revertable: 'revertable' in summary, files, size });
     return summary;
   } catch {
     return {
@@ -54,6 +57,8 @@ export async function summariseRun(folder: string, runId: string): Promise<RunSu
     };
   }
 }
+
+const isLine = (event: unknown): event is RunLine => typeof memberOf(event, 'type') === 'string';
 
 const kindOf = (events: readonly unknown[]) => {
   const kind = runKind(events);
@@ -68,9 +73,9 @@ async function readKept(folder: string, runId: string, size: number): Promise<Ru
     const startedAt = fields.integer('startedAt', 0, Number.MAX_SAFE_INTEGER);
     const claims = memberOf(kept, 'claims') === undefined ? [] : fields.list('claims', 2).map(readTally);
     const [title, outcome] = [fields.text('title', /^/), fields.text('outcome', /^/)];
-    // A summary that an earlier version kept does not name the files: the journal is read once more.
-    const files = memberOf(kept, 'files');
-    if (!Array.isArray(files)) return undefined;
+    // A summary that an earlier version kept does not say all: the journal is read once more.
+    const [files, revertable] = [memberOf(kept, 'files'), memberOf(kept, 'revertable')];
+    if (!Array.isArray(files) || typeof revertable !== 'boolean') return undefined;
     const kind = memberOf(kept, 'kind');
     return {
       runId,
@@ -78,6 +83,7 @@ async function readKept(folder: string, runId: string, size: number): Promise<Ru
       title,
       outcome,
       ...(typeof kind === 'string' ? { kind } : {}),
+      ...(revertable ? { revertable } : {}),
       ...(files.length > 0 ? { files: files.map(String) } : {}),
       ...(claims.length > 0 ? { claims } : {}),
     };
@@ -96,7 +102,10 @@ function readTally(fields: Fields): ClaimTally {
   };
 }
 
-async function keep(folder: string, summary: RunSummary & { readonly size: number }): Promise<void> {
+async function keep(
+  folder: string,
+  summary: Omit<RunSummary, 'revertable'> & { readonly revertable: boolean; readonly size: number },
+): Promise<void> {
   const path = join(folder, SUMMARY_FILE);
   try {
     await writeFile(`${path}.${process.pid}`, JSON.stringify(summary), { mode: 0o600 });

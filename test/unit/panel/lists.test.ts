@@ -27,9 +27,9 @@ describe('Runs view', () => {
     assert.deepEqual(
       runsList(
         [
-          run('a', 'APPLIED', 4),
+          { ...run('a', 'APPLIED', 4), revertable: true },
           run('b', 'BLOCKED', 3),
-          run('c', 'FAILED', 2),
+          { ...run('c', 'FAILED', 2), revertable: true },
           run('d', 'APPLIED, REVERTED', 1),
           run('e', 'FAILED, nothing changed', 0),
         ],
@@ -48,9 +48,10 @@ describe('Runs view', () => {
     const agents = { host: 'tickets', id: 'run/t', name: 'ticket' };
     const rows = runsList(
       [
-        { ...run('t', 'DONE', 3), title: 'Gift wrap', agents },
+        { ...run('t', 'DONE', 3), title: 'Gift wrap', agents, revertable: true },
         { ...run('u', 'DONE, REVERTED', 2), agents },
-        { ...run('v', '', 1), agents, isActive: true },
+        { ...run('v', '', 1), agents, isActive: true, revertable: true },
+        { ...run('w', 'DONE', 0), agents },
       ],
       4,
     );
@@ -59,7 +60,7 @@ describe('Runs view', () => {
     assert.deepEqual(rows[0]?.target, { kind: 'agent', host: 'tickets', id: 'run/t' });
     assert.deepEqual(
       rows.map(row => row.context),
-      ['agents transcript revert', 'agents transcript', 'agents transcript'],
+      ['agents transcript revert', 'agents transcript', 'agents transcript', 'agents transcript'],
     );
     assert.equal(rows[1]?.icon.codicon, 'discard');
   });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { AgentRow } from '../../../src/core/panel/agents-list.ts';
+import { type AgentRow, agentsTree } from '../../../src/core/panel/agents-list.ts';
 import {
   conversationDocument,
   ROUTA_ITEMS,
@@ -66,6 +66,33 @@ describe('a ROUTA workspace in the Agents view', () => {
     assert.deepEqual(routaRow(running).verbs, ['stop', 'transcript']);
     team.agent('c').status = 'ACTIVE';
     assert.deepEqual(routaRow(running).children?.[0]?.children?.[0]?.verbs, ['stop', 'transcript']);
+  });
+
+  it('shows a coordinator that waits for reports as waiting, not at work', async () => {
+    const team = new MemoryTeam();
+    let seen: AgentRow | undefined;
+    await team.run(
+      {
+        routa: [[create('c')], [delegate('c', 'a')], []],
+        c: [
+          [],
+          () => {
+            seen = routaRow(runOf(team, { isRunning: true }));
+            return [report('c', 'a')];
+          },
+        ],
+      },
+      { tasks: [task('a', { scope: ['a.py'] })] },
+    );
+    assert.ok(seen);
+    assert.deepEqual(drawn(seen), [
+      'Do it · ROUTA workspace · active',
+      '  routa · ROUTA · idle',
+      '    c · CRAFTER · active',
+    ]);
+    assert.equal(seen.children?.[0]?.doing, 'waits for c');
+    const icons = agentsTree([{ host: 'routa', agents: [seen], needsYou: [] }], 0)[0]?.children;
+    assert.equal(icons?.[0]?.icon.codicon, 'watch');
   });
 
   it('says of an agent that failed why it did, and never what it was about to say [003-019]', async () => {
