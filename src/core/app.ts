@@ -137,8 +137,8 @@ export function createApp(ports: AppPorts): App {
   return {
     toolbox,
     workOrders: createStoredRuns(async () => ({ files, journals, clock, sha256, hold }), orderWorkflow),
-    runWorkOrder: request => runWorkOrder({ ...ports, toolbox, analyst, verifier }, request),
-    previewPrompt: request => previewPrompt({ ...ports, toolbox, analyst, verifier }, request),
+    runWorkOrder: request => runWorkOrder({ ...ports, hold, toolbox, analyst, verifier }, request),
+    previewPrompt: request => previewPrompt({ ...ports, hold, toolbox, analyst, verifier }, request),
     applyLintFix: async request =>
       ports.textLinter
         ? applyLintFix({ ...ports, verifier, programs }, ports.textLinter, request)

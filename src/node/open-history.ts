@@ -1,9 +1,12 @@
 import path from 'node:path';
+import type { PlanEvent } from '../core/plan/plan-events.ts';
 import type { Files } from '../core/ports/files.ts';
+import type { Journals } from '../core/ports/journal.ts';
 import { History, type HistorySource } from '../core/runs/history.ts';
 import type { RunLine } from '../core/runs/reconcile.ts';
 import { createStoredRuns, type StoredRuns } from '../core/runs/stored-runs.ts';
 import type { Workflow } from '../core/runs/workflow.ts';
+import type { RunEvent } from '../core/workorder/events.ts';
 import { createHold } from './journal/hold-run.ts';
 import { createJournals } from './journal/journals.ts';
 import { sha256, systemClock } from './system.ts';
@@ -21,32 +24,42 @@ export interface HistoryPlaces {
  * no git. The workflow of a run is loaded when that run is shown or ended.
  */
 export function openHistory(places: HistoryPlaces): History {
-  const source = <E extends RunLine & { readonly at: number }, S, O>(
+  const journalsIn = <E>(folder: string) => {
+    const stateDir = path.join(places.stateDir, folder);
+    return createJournals<E>(stateDir, systemClock, { transactions: places.stateDir });
+  };
+  const source = <E>(
+    kind: HistorySource['kind'],
+    folder: string,
+    open: (journals: Journals<E>) => Promise<StoredRuns<RunLine, unknown>>,
+  ): HistorySource => {
+    const journals = journalsIn<E>(folder);
+    return { kind, list: () => journals.list(), open: () => open(journals) };
+  };
+  /** Of a workflow whose runs have all there is to them. */
+  const ofWorkflow = <E extends RunLine & { readonly at: number }, S, O>(
     kind: HistorySource['kind'],
     folder: string,
     load: () => Promise<Workflow<E, S, O>>,
-  ): HistorySource => {
-    const stateDir = path.join(places.stateDir, folder);
-    const journals = createJournals<E>(stateDir, systemClock, { transactions: places.stateDir });
-    return {
-      kind,
-      list: () => journals.list(),
-      async open(): Promise<StoredRuns<RunLine, unknown>> {
-        const workflow = await load();
-        const hold = createHold({ ...places, runsDir: stateDir, what: workflow.name });
-        const { files } = places;
-        return createStoredRuns(
-          async () => ({ files, journals, clock: systemClock, sha256, hold }),
-          workflow,
-        );
-      },
-    };
-  };
+  ): HistorySource =>
+    source<E>(kind, folder, async journals => {
+      const workflow = await load();
+      const hold = createHold({
+        ...places,
+        runsDir: path.join(places.stateDir, folder),
+        what: workflow.name,
+      });
+      const { files } = places;
+      return createStoredRuns(async () => ({ files, journals, clock: systemClock, sha256, hold }), workflow);
+    });
   return new History([
-    source('work order', '.', async () => (await import('../core/workorder/workflow.ts')).orderWorkflow),
-    source('plan', 'plans', async () => (await import('../core/plan/workflow.ts')).planWorkflow),
-    source('agent', 'agents', async () => (await import('../core/taskagent/workflow.ts')).agentWorkflow),
-    source('ticket', 'tickets', async () => (await import('../core/tickets/workflow.ts')).ticketWorkflow),
-    source('routa', 'routa', async () => (await import('../core/routa/workflow.ts')).routaWorkflow),
+    ofWorkflow('work order', '.', async () => (await import('../core/workorder/workflow.ts')).orderWorkflow),
+    source<PlanEvent>('plan', 'plans', async plans => {
+      const { openPlans } = await import('./open-plans.ts');
+      return openPlans({ ...places, plans, orders: journalsIn<RunEvent>('.') });
+    }),
+    ofWorkflow('agent', 'agents', async () => (await import('../core/taskagent/workflow.ts')).agentWorkflow),
+    ofWorkflow('ticket', 'tickets', async () => (await import('../core/tickets/workflow.ts')).ticketWorkflow),
+    ofWorkflow('routa', 'routa', async () => (await import('../core/routa/workflow.ts')).routaWorkflow),
   ]);
 }

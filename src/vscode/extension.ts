@@ -73,6 +73,7 @@ export function activate(context: vscode.ExtensionContext): void {
     review: new Review(diff, comments),
     agents,
     agentReviews,
+    documents: agentDocuments,
     ...agentHosts,
     problems,
     lintTasks,

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { App } from '../core/app.ts';
 import type { WrittenFiles } from '../core/panel/undo-words.ts';
+import type { StoredPlans } from '../core/plan/stored-plans.ts';
 import type { Linter } from '../core/ports/linter.ts';
 import type { RunEvent } from '../core/workorder/events.ts';
 import type { DiskJournals } from '../node/journal/journals.ts';
@@ -14,6 +15,7 @@ export interface FolderApp {
   readonly folder: vscode.WorkspaceFolder;
   readonly app: App;
   readonly journals: DiskJournals<RunEvent>;
+  readonly plans: StoredPlans;
   readonly interrupted: InterruptedRuns;
   /** How this window wrote the changes of runs, by run. */
   readonly written: ReadonlyMap<string, WrittenFiles>;

@@ -11,6 +11,7 @@ import { createHold } from '../node/journal/hold-run.ts';
 import { createJournals } from '../node/journal/journals.ts';
 import { createLinter } from '../node/lint/index.ts';
 import { type AgentPlaces, openAgentPorts, openTests } from '../node/open-agent-ports.ts';
+import { openPlans } from '../node/open-plans.ts';
 import { openRoutaPorts } from '../node/open-routa-ports.ts';
 import { openTicketPorts } from '../node/open-ticket-ports.ts';
 import { closeStateFolder } from '../node/private-state-folder.ts';
@@ -120,5 +121,6 @@ export async function openFolder(
     analysis.dispose();
     void linter.dispose();
   };
-  return { folder, app, journals, interrupted, linter, written, dispose };
+  const plans = openPlans({ root, stateDir, files, orders: journals });
+  return { folder, app, journals, plans, interrupted, linter, written, dispose };
 }

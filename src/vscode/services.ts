@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import type { AgentDocuments } from './agents/agent-documents.ts';
 import type { AgentReviews } from './agents/agent-reviews.ts';
 import type { AgentsRegistry } from './agents/agents-registry.ts';
 import type { routaWorkspaces } from './agents/routa-adapter.ts';
@@ -28,6 +29,8 @@ export interface Services {
   /** What every workflow with agents shows in the Agents view. */
   readonly agents: AgentsRegistry;
   readonly agentReviews: AgentReviews;
+  /** Transcripts and plans as documents to read. */
+  readonly documents: AgentDocuments;
   readonly taskAgents: ReturnType<typeof taskAgents>;
   readonly routaWorkspaces: ReturnType<typeof routaWorkspaces>;
   readonly tickets: ReturnType<typeof ticketRuns>;

@@ -73,7 +73,7 @@ describe('being the only one at work in a checkout', () => {
         const refused = await (await other.open()).hold.checkout('another');
         assert.equal(
           refused.ok ? '' : refused.error,
-          `${one.what}: mend the price is at work in this checkout (process ${process.pid}), and only one agent, ticket or ROUTA workspace works in a checkout at a time; wait until it has ended, or stop it, then start again`,
+          `${one.what}: mend the price is at work in this checkout (process ${process.pid}), and only one agent, ticket, ROUTA workspace or plan works in a checkout at a time; wait until it has ended, or stop it, then start again`,
         );
         held.value();
         const next = await (await other.open()).hold.checkout('another');

@@ -2,14 +2,12 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Cap } from '../../core/conversation/budget.ts';
 import { describeSpent } from '../../core/conversation/describe-spent.ts';
-import { earlierPlanEvents } from '../../core/plan/earlier-events.ts';
 import { importChecklist } from '../../core/plan/import-checklist.ts';
 import { parsePlan } from '../../core/plan/parse-plan.ts';
-import type { PlanEvent } from '../../core/plan/plan-events.ts';
 import { readOrder, resolvePlan } from '../../core/plan/plan-steps.ts';
 import { runPlan } from '../../core/plan/run-plan.ts';
 import type { Plan } from '../../generated/contracts.ts';
-import { createJournals } from '../../node/journal/journals.ts';
+import { openPlans } from '../../node/open-plans.ts';
 import { sha256, systemClock } from '../../node/system.ts';
 import { type Command, type CommandHelp, describeCommand } from '../command.ts';
 import { EXIT, type Io, UsageError } from '../io.ts';
@@ -17,6 +15,7 @@ import { openModels } from '../models.ts';
 import { flagOption, listOption, textOption } from '../option-table.ts';
 import { type CommandLine, parseCommandLine } from '../options.ts';
 import { colours } from '../print/colours.ts';
+import { sameRoot } from '../print/next-command.ts';
 import { planLine, planTable } from '../print/plan-lines.ts';
 import { progressOf } from '../print/progress.ts';
 import { MODEL_OPTIONS, REVIEW_OPTIONS } from '../shared-options.ts';
@@ -61,12 +60,18 @@ async function execute(argv: readonly string[], io: Io): Promise<number> {
   const c = colours(io);
   const write = line.json ? io.stderr : io.stdout;
   const tell = progressOf(line, write);
-  const plans = createJournals<PlanEvent>(path.join(workspace.stateDir, 'plans'), systemClock);
-  const { title } = resolved.value;
+  const plans = openPlans({ ...workspace, orders: workspace.journals });
+  const begun = await plans.begin(resolved.value.title, line.flag('restart'));
+  if (!begun.ok) {
+    io.stderr(`The plan was not begun: ${begun.error}\n`);
+    return EXIT.failed;
+  }
+  const { journal, earlier, notes, release } = begun.value;
+  for (const note of notes) io.stderr(`${c.yellow('!')} ${note}\n`);
   const { result, reason, progress } = await runPlan({
     plan: resolved.value,
-    earlier: line.flag('restart') ? [] : await earlierPlanEvents(plans, workspace.journals, title),
-    journal: await plans.create(title),
+    earlier,
+    journal,
     clock: systemClock,
     parallel,
     runOrder: (order, { budget, awaitTurn, signal }) => {
@@ -87,12 +92,14 @@ async function execute(argv: readonly string[], io: Io): Promise<number> {
       if (line.json) io.stdout(`${JSON.stringify(event)}\n`);
       tell(event, planLine(event, c));
     },
-  });
+  }).finally(release);
   await models.save();
   write(`\n${planTable(resolved.value, progress, c)}`);
   const spent = describeSpent(progress.spent);
   if (spent !== undefined) write(`  ${c.dim(spent)}\n`);
   write(`${result === 'DONE' ? c.green(c.bold(result)) : c.red(c.bold(result))}  ${reason}\n`);
+  if ([...progress.steps.values()].some(step => step.status === 'applied'))
+    write(`  take it back with: workorder revert ${journal.runId}${sameRoot(line)}\n`);
   if (line.signal.aborted) return EXIT.cancelled;
   return result === 'DONE' ? EXIT.ok : result === 'FAILED' ? EXIT.failed : EXIT.blocked;
 }

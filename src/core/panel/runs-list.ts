@@ -6,14 +6,16 @@ import { verdictIcon } from './verdict-section.ts';
 import { COLOR, type FolderName, type NodeIcon, type ViewNode, viewNode } from './view-node.ts';
 
 const KINDS = ['APPLIED', 'BLOCKED', 'FAILED', 'CANCELLED', 'CHECKED'] as const;
-/** How only runs of agents end. */
-const AGENT_ENDS = { DONE: 'done', EXECUTED: 'done', WAITING: 'waiting' } as const;
+/** How only runs of agents and plans end. */
+const AGENT_ENDS = { DONE: 'done', EXECUTED: 'done', WAITING: 'waiting', STOPPED: 'blocked' } as const;
 
 /** A run and the folder whose history it is in. */
 export interface ListedRun extends RunSummary {
   readonly folder: FolderName;
   /** Under way in this window. */
   readonly isActive?: boolean;
+  /** A whole plan: its steps are runs of their own beside it. */
+  readonly isPlan?: boolean;
   /** For a run of agents: who shows it, and what it is called in rows. A work order's otherwise. */
   readonly agents?: { readonly host: string; readonly id: string; readonly name: string };
 }
@@ -32,16 +34,35 @@ export function runsList(runs: readonly ListedRun[], now: number): readonly View
 }
 
 function runNode(run: ListedRun, now: number): ViewNode {
-  const { runId, title, startedAt, folder, agents } = run;
+  const { runId, title, startedAt, folder, agents, isPlan = false, isActive = false } = run;
   const outcome = outcomeWords(run);
   return viewNode({
     id: `run:${runId}`,
     label: title,
-    description: [outcome, agents?.name, ago(now - startedAt), folder.shownAs].filter(Boolean).join(' · '),
+    description: [
+      outcome,
+      agents?.name ?? (isPlan ? 'plan' : undefined),
+      ago(now - startedAt),
+      folder.shownAs,
+    ]
+      .filter(Boolean)
+      .join(' · '),
     icon: outcomeIcon(run),
-    tooltip: [title, agents?.name, outcome, localTime(startedAt), `Run ${runId}`].filter(Boolean).join('\n'),
-    target: agents ? agentTarget(agents.host, agents.id) : { kind: 'run', runId, folder: folder.uri },
-    context: agents ? agentsContext(run) : canRevert(run) ? 'run.applied' : 'run',
+    tooltip: [
+      title,
+      agents?.name ?? (isPlan ? 'plan' : undefined),
+      outcome,
+      localTime(startedAt),
+      `Run ${runId}`,
+    ]
+      .filter(Boolean)
+      .join('\n'),
+    target: agents
+      ? agentTarget(agents.host, agents.id)
+      : { kind: isPlan ? 'plan run' : 'run', runId, folder: folder.uri },
+    context: agents
+      ? agentsContext(run)
+      : `${isPlan ? 'plan' : 'run'}${canRevert(run) && !isActive ? '.applied' : ''}`,
   });
 }
 

@@ -12,6 +12,7 @@ export type Target =
   | { readonly kind: 'file'; readonly path: string; readonly line?: number; readonly folder?: string }
   | { readonly kind: 'problems' }
   | { readonly kind: 'run'; readonly runId: string; readonly folder: string }
+  | { readonly kind: 'plan run'; readonly runId: string; readonly folder: string }
   /** An interrupted run that waits for a decision. */
   | { readonly kind: 'interrupted'; readonly id: string; readonly folder: string }
   /** Something of a workflow with agents; its host knows the id. */

@@ -5,15 +5,19 @@ import type { PlanEvent } from './plan-events.ts';
 /**
  * What earlier runs of the plan of this title did, oldest first. A step whose run was reverted since counts
  * as open again.
+ *
+ * @param before only what ran before the run of this id
  */
 export async function earlierPlanEvents(
   plans: Journals<PlanEvent>,
   runs: Journals<RunEvent>,
   title: string,
+  before?: string,
 ): Promise<readonly PlanEvent[]> {
   const same = (await plans.list()).filter(summary => summary.title === title);
   const events: PlanEvent[] = [];
   for (const { runId } of same.sort((a, b) => a.startedAt - b.startedAt)) {
+    if (runId === before) break;
     events.push(...((await plans.read(runId)) ?? []));
   }
   const reverted = new Set<string>();

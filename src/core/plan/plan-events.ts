@@ -33,6 +33,13 @@ export type PlanEvent = { /** Milliseconds since 1970. */ readonly at: number } 
       readonly clean: boolean;
       readonly outcome: LintOutcome;
     }
+  /** The runs of its steps were taken back, newest first. */
+  | {
+      readonly type: 'reverted';
+      readonly by: string;
+      readonly runs: readonly string[];
+      readonly files: readonly string[];
+    }
   | {
       readonly type: 'plan_finished';
       readonly result: 'DONE' | 'STOPPED' | 'FAILED';

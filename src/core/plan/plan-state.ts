@@ -36,6 +36,10 @@ export function reducePlan(progress: PlanProgress, event: PlanEvent): PlanProgre
     }
     case 'phase_linted':
       return { ...progress, boundary: new Map([...progress.boundary, [event.phase, passesBoundary(event)]]) };
+    case 'reverted': {
+      const steps = [...progress.steps].filter(([, { runId }]) => !event.runs.includes(runId));
+      return { ...progress, steps: new Map(steps), boundary: new Map() };
+    }
     case 'plan_started':
     case 'plan_finished':
       return progress;

@@ -3,6 +3,7 @@ import { type BudgetShare, createSharedBudget } from '../conversation/shared-bud
 import { Cancelled } from '../kernel/cancel.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Journal } from '../ports/journal.ts';
+import { JournalFault } from '../ports/journal-fault.ts';
 import type { LintOutcome } from '../ports/linter.ts';
 import { Recorder, type WithoutTime } from '../runs/recorder.ts';
 import { describeLint } from '../workorder/describe-lint.ts';
@@ -103,13 +104,13 @@ export async function runPlan(request: PlanRequest): Promise<PlanResult> {
   };
 
   const { parallel } = request;
-  await record({
-    type: 'plan_started',
-    title: plan.title,
-    resumed: earlier.length > 0,
-    ...(parallel > 1 ? { parallel } : {}),
-  });
   try {
+    await record({
+      type: 'plan_started',
+      title: plan.title,
+      resumed: earlier.length > 0,
+      ...(parallel > 1 ? { parallel } : {}),
+    });
     for (const phase of plan.phases) {
       const open = phase.steps.filter(step => !isApplied(recorder.state, step));
       const stopped = await runSteps(open, parallel, request.signal, (step, turn) =>
@@ -121,6 +122,9 @@ export async function runPlan(request: PlanRequest): Promise<PlanResult> {
     }
   } catch (error) {
     if (error instanceof Cancelled) return finish('STOPPED', 'cancelled; run the plan again to continue');
+    // What its steps applied has their own journals.
+    if (error instanceof JournalFault)
+      return { result: 'FAILED', reason: error.message, progress: recorder.state };
     throw error;
   }
   return finish('DONE', `all ${plan.phases.length} phases are done`);

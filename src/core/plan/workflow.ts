@@ -7,14 +7,16 @@ import { noProgress, type PlanProgress, reducePlan } from './plan-state.ts';
 export interface StoredPlan {
   readonly progress: PlanProgress;
   readonly end: Extract<PlanEvent, { type: 'plan_finished' }> | undefined;
+  readonly isReverted: boolean;
 }
 
 /** Plans as they are stored. What they changed belongs to the runs of their steps. */
 export const planWorkflow: Workflow<PlanEvent, StoredPlan> = {
   name: 'plan',
-  initial: () => ({ progress: noProgress, end: undefined }),
-  reduce: ({ progress, end }, event) => ({
+  initial: () => ({ progress: noProgress, end: undefined, isReverted: false }),
+  reduce: ({ progress, end, isReverted }, event) => ({
     progress: reducePlan(progress, event),
+    isReverted: isReverted || event.type === 'reverted',
     end: event.type === 'plan_finished' ? event : event.type === 'plan_started' ? undefined : end,
   }),
   applied: () => [],
@@ -40,6 +42,8 @@ function section(event: PlanEvent): string {
       return `**${event.outcome}** (run ${event.runId})`;
     case 'phase_linted':
       return `Lint of phase ${inLine(event.phase)}: ${event.clean ? 'clean' : 'not clean'}.`;
+    case 'reverted':
+      return `Reverted by ${inLine(event.by)}: ${inLine(event.files.join(', '))}.`;
     case 'plan_finished':
       return `**${event.result}** — ${said(event.reason)}`;
   }

@@ -66,16 +66,25 @@ export async function createHeldJournal<E>(
     throw error;
   });
   if (!checkout.ok) return { journal: refusing(UNRECORDED, checkout.error), release: () => undefined };
+  return holdJournal({ journals, hold }, title, checkout.value);
+}
+
+/** The journal of a new run, and the run; `release` lets go of them, and of what is held already. */
+export async function holdJournal<E>(
+  { journals, hold }: { readonly journals: Journals<E>; readonly hold: Hold },
+  title: string,
+  release: () => void = () => undefined,
+): Promise<{ readonly journal: Journal<E>; readonly release: () => void }> {
   try {
     const journal = await createJournal(journals, title);
     const { runId } = journal;
-    if (runId === UNRECORDED) return { journal, release: checkout.value };
+    if (runId === UNRECORDED) return { journal, release };
     const held = await hold.run(runId);
     return held.ok
-      ? { journal, release: both(checkout.value, held.value) }
-      : { journal: refusing(runId, held.error), release: checkout.value };
+      ? { journal, release: both(release, held.value) }
+      : { journal: refusing(runId, held.error), release };
   } catch (error) {
-    checkout.value();
+    release();
     throw error;
   }
 }

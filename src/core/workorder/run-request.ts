@@ -6,6 +6,7 @@ import type { Sha256 } from '../kernel/sha256.ts';
 import type { Analyst } from '../ports/analyst.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Files } from '../ports/files.ts';
+import type { Hold } from '../ports/hold.ts';
 import type { Journals } from '../ports/journal.ts';
 import type { LintCode, Linter, SimulatedLinter } from '../ports/linter.ts';
 import type { Model } from '../ports/model.ts';
@@ -74,6 +75,8 @@ export interface PipelinePorts {
   /** Left out: functions are never run to compare them. */
   readonly trials?: Trials;
   readonly journals: Journals<RunEvent>;
+  /** Of the runs: one at work is neither taken back nor given up meanwhile. */
+  readonly hold: Hold;
   readonly clock: Clock;
   readonly sha256: Sha256;
   readonly toolbox: Toolbox;

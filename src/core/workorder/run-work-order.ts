@@ -1,7 +1,8 @@
 import { version } from '../../generated/version.ts';
 import { Consents } from '../gate/consents.ts';
 import { Cancelled } from '../kernel/cancel.ts';
-import { createJournal, JournalFault } from '../ports/journal-fault.ts';
+import { holdJournal } from '../ports/hold.ts';
+import { JournalFault } from '../ports/journal-fault.ts';
 import type { Policy } from '../verification/policy.ts';
 import { blocked } from './blocked.ts';
 import { checkModels } from './check-models.ts';
@@ -27,17 +28,21 @@ import { layersOf, workflowOf } from './verify-order.ts';
  */
 export async function runWorkOrder(ports: PipelinePorts, request: RunRequest): Promise<RunState> {
   const { order } = request;
-  const journal = await createJournal(ports.journals, `${order.step_id}: ${order.step_text}`);
+  const { journal, release } = await holdJournal(ports, `${order.step_id}: ${order.step_text}`);
   const recorder = new RunRecorder(journal, ports.clock, request.onEvent);
   const consents = new Consents(request.reviewer, event => recorder.record(event), false);
   const run = { ports, request, recorder, consents };
-  const outcome = await begin(run).catch((error: unknown) => {
-    if (error instanceof Cancelled) return cancelled(recorder.state, recorder.stage);
-    if (error instanceof JournalFault) return endUnrecorded(run, error, undefined);
-    throw error;
-  });
-  await end(run, outcome);
-  return recorder.state;
+  try {
+    const outcome = await begin(run).catch((error: unknown) => {
+      if (error instanceof Cancelled) return cancelled(recorder.state, recorder.stage);
+      if (error instanceof JournalFault) return endUnrecorded(run, error, undefined);
+      throw error;
+    });
+    await end(run, outcome);
+    return recorder.state;
+  } finally {
+    release();
+  }
 }
 
 type StartedRun = Omit<RunContext, 'prompts' | 'policy'>;

@@ -73,7 +73,7 @@ function topOfCheckout(root: string): string {
 function describeOther({ words, pid, path, isCertain }: OtherHolder): string {
   const who = words === '' ? 'another run' : words;
   return isCertain
-    ? `${who} is at work in this checkout (process ${pid}), and only one agent, ticket or ROUTA workspace works in a checkout at a time; wait until it has ended, or stop it, then start again`
+    ? `${who} is at work in this checkout (process ${pid}), and only one agent, ticket, ROUTA workspace or plan works in a checkout at a time; wait until it has ended, or stop it, then start again`
     : `${who} may be at work in this checkout (process ${pid} in another container); if it is gone, delete ${path}`;
 }
 

@@ -20,6 +20,8 @@ export async function openTarget(services: Services, argument: unknown): Promise
       return;
     case 'run':
       return openRun(services, target.folder, target.runId);
+    case 'plan run':
+      return openPlanRun(services, target.folder, target.runId);
     case 'interrupted':
       await decideInterrupted(services, argument);
       return;
@@ -67,4 +69,12 @@ async function openRun(services: Services, folderUri: string, runId: string): Pr
   else services.diff.load(runId, state.order?.step_id ?? runId, changes.files, Date.now());
   services.run.show({ folder, orderFile: undefined }, state);
   await vscode.commands.executeCommand('workorder.review.focus');
+}
+
+/** What a plan did, as a document; its steps are rows of their own. */
+async function openPlanRun(services: Services, folderUri: string, runId: string): Promise<void> {
+  const folder = vscode.workspace.getWorkspaceFolder(vscode.Uri.parse(folderUri));
+  const transcript = folder && (await (await services.folders.of(folder)).plans.transcript(runId));
+  if (transcript === undefined) void showWarningMessage('The journal of this run is gone.');
+  else await services.documents.show(`plan-${runId}`, 'Plan', transcript);
 }

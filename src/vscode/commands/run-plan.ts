@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { Cancelled } from '../../core/kernel/cancel.ts';
+import { noProgress } from '../../core/plan/plan-state.ts';
 import type { ResolvedPlan } from '../../core/plan/plan-steps.ts';
 import type { PlanResult } from '../../core/plan/run-plan.ts';
 import {
@@ -9,7 +10,7 @@ import {
   showWarningMessage,
 } from '../inert-window.ts';
 import { folderFor } from '../orders/order-source.ts';
-import { findPlanFiles, isPlanFile, planJournals, readPlanFile } from '../plans/plan-source.ts';
+import { findPlanFiles, isPlanFile, readPlanFile } from '../plans/plan-source.ts';
 import { type ChosenModels, chooseModels } from '../run/choose-models.ts';
 import { StepsDisplay } from '../run/run-display.ts';
 import { runStep } from '../run/run-order.ts';
@@ -62,18 +63,20 @@ async function runSteps(
   folder: vscode.WorkspaceFolder,
   plan: ResolvedPlan,
 ): Promise<PlanResult> {
-  const { app, journals } = await services.folders.of(folder);
+  const { app, plans } = await services.folders.of(folder);
   const { runPlan: run } = await import('../../core/plan/run-plan.ts');
-  const { earlierPlanEvents } = await import('../../core/plan/earlier-events.ts');
   const { systemClock } = await import('../../node/system.ts');
-  const plans = await planJournals(folder);
+  const begun = await plans.begin(plan.title);
+  if (!begun.ok) return { result: 'FAILED', reason: begun.error, progress: noProgress };
+  const { journal, earlier, notes, release } = begun.value;
+  for (const note of notes) void showWarningMessage(note);
   const never = new AbortController().signal;
   const display = new StepsDisplay(services.run, services.diff);
   let choosing: Promise<ChosenModels | undefined> = Promise.resolve(undefined);
   return run({
     plan,
-    earlier: await earlierPlanEvents(plans, journals, plan.title),
-    journal: await plans.create(plan.title),
+    earlier,
+    journal,
     clock: systemClock,
     parallel: planParallel(),
     runOrder: async (order, step) => {
@@ -90,7 +93,7 @@ async function runSteps(
     lint: args => app.lint(args, never),
     signal: never,
     onEvent: () => services.refreshLists(),
-  });
+  }).finally(release);
 }
 
 async function conclude(plan: ResolvedPlan, { result, reason }: PlanResult): Promise<void> {

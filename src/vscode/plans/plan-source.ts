@@ -1,8 +1,6 @@
 import * as vscode from 'vscode';
 import { fail, ok, type Result } from '../../core/kernel/result.ts';
-import type { PlanEvent } from '../../core/plan/plan-events.ts';
 import type { ResolvedPlan } from '../../core/plan/plan-steps.ts';
-import type { Journals } from '../../core/ports/journal.ts';
 import { shownText } from '../editor/shown-text.ts';
 import { readOrderFile } from '../orders/order-source.ts';
 
@@ -54,12 +52,4 @@ export async function readPlanFile(
     }
   };
   return resolvePlan(plan.value, readOrder, sha256);
-}
-
-/** The journals of a folder's plans; those of the runs lie beside them. */
-export async function planJournals(folder: vscode.WorkspaceFolder): Promise<Journals<PlanEvent>> {
-  const { createJournals } = await import('../../node/journal/journals.ts');
-  const { systemClock } = await import('../../node/system.ts');
-  const { workspaceStateDir } = await import('../../node/workspace-state.ts');
-  return createJournals<PlanEvent>(`${workspaceStateDir(folder.uri.fsPath)}/plans`, systemClock);
 }

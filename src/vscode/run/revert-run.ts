@@ -31,6 +31,29 @@ export async function revertRun(
   return true;
 }
 
+/** Takes back every step of a plan, newest first; answers whether all of them were. */
+export async function revertPlan(
+  services: Services,
+  folder: vscode.WorkspaceFolder,
+  runId: string,
+): Promise<boolean> {
+  const { plans } = await services.folders.of(folder);
+  const reverted = await plans.revert({ runId, by: PERSON, approve: approveRevert });
+  // Steps before one that is in the way were taken back.
+  services.problems.clear(folder);
+  services.refreshLists();
+  if (reverted.ok) {
+    services.log.info(`reverted plan ${runId}`);
+    void showInformationMessage(
+      'Every step of the plan was reverted; edits made since elsewhere in the files stay.',
+    );
+    return true;
+  }
+  services.log.warn(`revert of plan ${runId}: ${reverted.error}`);
+  void showErrorMessage(`The plan was not reverted: ${reverted.error}`);
+  return false;
+}
+
 /** Where later edits stand in the way, all three versions of the files are one button away. */
 async function reportNotReverted(
   services: Services,

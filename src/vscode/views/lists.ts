@@ -9,14 +9,14 @@ import { type ListedRun, runsList } from '../../core/panel/runs-list.ts';
 import { TASK_AGENTS } from '../../core/panel/task-agents.ts';
 import { TICKETS } from '../../core/panel/ticket-items.ts';
 import type { FolderName, ViewNode } from '../../core/panel/view-node.ts';
-import { earlierPlanEvents } from '../../core/plan/earlier-events.ts';
 import { noProgress, type PlanProgress, reducePlan } from '../../core/plan/plan-state.ts';
+import type { RunSummary } from '../../core/ports/journal.ts';
 import type { AgentsRegistry } from '../agents/agents-registry.ts';
 import { setContextKey } from '../context-keys.ts';
 import type { FolderApps } from '../folder-apps.ts';
 import { findOrderFiles, readOrderFile, watchOrderFiles } from '../orders/order-source.ts';
 import type { Log } from '../output.ts';
-import { findPlanFiles, planJournals, readPlanFile, watchPlanFiles } from '../plans/plan-source.ts';
+import { findPlanFiles, readPlanFile, watchPlanFiles } from '../plans/plan-source.ts';
 import type { ActiveRun } from '../run/active-run.ts';
 import { NodeTree } from './node-tree.ts';
 
@@ -37,7 +37,11 @@ export function createLists(
     listed('runsListed', async () => [
       ...interruptedList(await readInterrupted(folders, log)),
       ...runsList(
-        [...(await readRuns(folders, run, log)), ...(await readAgentRuns(folders, agents, log))],
+        [
+          ...(await readRuns(folders, run, log)),
+          ...(await readPlanRuns(folders, run, log)),
+          ...(await readAgentRuns(folders, agents, log)),
+        ],
         Date.now(),
       ),
     ]),
@@ -151,8 +155,8 @@ async function readProgress(
 ): Promise<PlanProgress> {
   if (!vscode.workspace.isTrusted) return noProgress;
   try {
-    const { journals } = await folders.of(folder);
-    const events = await earlierPlanEvents(await planJournals(folder), journals, title);
+    const { plans } = await folders.of(folder);
+    const events = await plans.earlier(title);
     return events.reduce(reducePlan, noProgress);
   } catch (error) {
     log.error(error, `reading the state of the plan "${title}"`);
@@ -231,6 +235,31 @@ async function readRuns(folders: FolderApps, run: ActiveRun, log: Log): Promise<
       }));
     } catch (error) {
       log.error(error, `reading the history of ${folder.name}`);
+      return [];
+    }
+  });
+  return (await Promise.all(lists)).flat();
+}
+
+/** Plans as a whole, beside the runs of their steps. */
+async function readPlanRuns(folders: FolderApps, run: ActiveRun, log: Log): Promise<readonly ListedRun[]> {
+  if (!vscode.workspace.isTrusted) return [];
+  const lists = (vscode.workspace.workspaceFolders ?? []).map(async folder => {
+    try {
+      const { plans } = await folders.of(folder);
+      const [newest, ...rest] = await plans.list();
+      const listed = (summary: RunSummary, isActive: boolean) => ({
+        ...summary,
+        folder: nameOf(folder),
+        isPlan: true,
+        isActive,
+      });
+      // One plan at a time works in a folder, and while it does so do its steps.
+      return newest === undefined
+        ? []
+        : [listed(newest, newest.outcome === '' && run.isRunning), ...rest.map(one => listed(one, false))];
+    } catch (error) {
+      log.error(error, `reading the plans of ${folder.name}`);
       return [];
     }
   });
