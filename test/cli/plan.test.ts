@@ -41,6 +41,20 @@ describe('workorder plan', () => {
     assert.equal(second.code, 0, second.stdout);
     assert.doesNotMatch(second.stdout, /▸ names/);
   });
+  it('takes a whole plan back by the id that its last line prints', async () => {
+    const before = shop.changed;
+    const { stdout } = await runPlan('release-2.4');
+    const [, run = ''] = /take it back with: workorder revert (\S+)/.exec(stdout) ?? [];
+    const reverted = await shop.run(['revert', run]);
+    assert.equal(reverted.code, 0, reverted.stderr);
+    assert.match(reverted.stdout, /^Reverted: shop\//);
+    assert.equal(shop.changed, before);
+    const list = await shop.run(['history', '--kind', 'plan']);
+    assert.match(list.stdout, /DONE, REVERTED/);
+    const again = await shop.run(['revert', run]);
+    assert.equal(again.code, 1);
+    assert.match(again.stderr, /has no applied change to revert/);
+  });
   it('runs a step again after its run was reverted', async () => {
     await runPlan('release-2.4');
     await shop.run(['revert']);

@@ -1,145 +1,11 @@
 import assert from 'node:assert/strict';
-import type { RoutaEvent } from '../../src/core/routa/events.ts';
-import { createRouta } from '../../src/core/routa/routa.ts';
-import type { RunLine } from '../../src/core/runs/reconcile.ts';
-import type { StoredRuns } from '../../src/core/runs/stored-runs.ts';
-import type { AgentEvent } from '../../src/core/taskagent/events.ts';
-import { createTaskAgent } from '../../src/core/taskagent/task-agent.ts';
-import { createTickets } from '../../src/core/tickets/tickets.ts';
-import type { RunEvent } from '../../src/core/workorder/events.ts';
-import type { WorkOrder } from '../../src/generated/contracts.ts';
-import { modelThatSays } from '../support/ask-designer.ts';
-import { DyingJournals } from '../support/dying-journals.ts';
-import { MemoryFiles } from '../support/memory-files.ts';
-import { appInMemory, runInMemory } from '../support/run-in-memory.ts';
-import {
-  create,
-  delegate,
-  MemoryTeam,
-  report as routaReport,
-  task,
-  write as teamWrite,
-} from '../unit/routa/memory-team.ts';
-import { finish, MemoryAgent, read, write } from '../unit/taskagent/memory-agent.ts';
-import {
-  assign,
-  completeTicket,
-  MemoryTicket,
-  report,
-  twoSubtasks,
-  update,
-} from '../unit/tickets/memory-ticket.ts';
-
-const BEFORE = 'def greet(): ...\n';
-const AFTER = 'def welcome(): ...\n';
-const FILE = 'greet.py';
-
-/** A folder with `greet.py`, and a run that changes it. */
-interface Stand {
-  readonly files: MemoryFiles;
-  readonly runs: StoredRuns<RunLine, unknown>;
-  /** The process dies instead of writing one more line than these. */
-  dieAfter(lines: number): void;
-  run(): Promise<unknown>;
-}
-
-const order: WorkOrder = {
-  step_id: 'greet',
-  step_text: 'Rename greet to welcome.',
-  scope_allowlist: [FILE],
-  invariants: [],
-  acceptance: { lint: { path: FILE, check_all: false } },
-};
-const commands = [
-  {
-    tool: 'atomic_replace',
-    args: { file_path: FILE, replacements: [{ old_string: 'greet', new_string: 'welcome' }] },
-    reason: 'A better name.',
-  },
-];
-const verification = { tool: 'lint_backend', args: { path: FILE, check_all: false } };
-
-/** Every workflow whose runs change files. */
-const WORKFLOWS: Readonly<Record<string, () => Stand>> = {
-  'work order': () => {
-    const files = new MemoryFiles({ [FILE]: BEFORE });
-    const journals = new DyingJournals<RunEvent>();
-    const signatures = { changed_signatures: [] };
-    const design = JSON.stringify({
-      touched_files: [FILE],
-      ...signatures,
-      commands,
-      verification,
-    });
-    const verdict = JSON.stringify({ decision: 'APPROVED', commands, verification });
-    return {
-      files,
-      runs: appInMemory(files, journals).workOrders,
-      dieAfter: lines => {
-        journals.linesLeft = lines;
-      },
-      run: () =>
-        runInMemory(
-          files,
-          { order, designer: modelThatSays(design, 'whole'), qa: modelThatSays(verdict, 'whole') },
-          journals,
-        ),
-    };
-  },
-  'task agent': () => {
-    const agent = new MemoryAgent({ [FILE]: BEFORE });
-    const journals = new DyingJournals<AgentEvent>();
-    agent.journals = journals;
-    return {
-      files: agent.files,
-      runs: createTaskAgent(async () => agent.ports),
-      dieAfter: lines => {
-        journals.linesLeft = lines;
-      },
-      run: () => agent.run([[read(FILE), write(FILE, AFTER)], [finish()]]),
-    };
-  },
-  ticket: () => {
-    const ticket = new MemoryTicket(
-      { [FILE]: BEFORE },
-      { ...twoSubtasks, subtasks: [{ id: 'one', title: 'One' }] },
-    );
-    return {
-      files: ticket.files,
-      runs: createTickets(async () => ticket.ports),
-      dieAfter: lines => {
-        ticket.journals.left = lines;
-      },
-      run: () =>
-        ticket.run(
-          [[assign()], [update('complete'), completeTicket()]],
-          [[read(FILE), write(FILE, AFTER), report()]],
-        ),
-    };
-  },
-  ROUTA: () => {
-    const team = new MemoryTeam({ [FILE]: BEFORE });
-    const journals = new DyingJournals<RoutaEvent>();
-    team.journals = journals;
-    const crafter = [[read(FILE), teamWrite(FILE, AFTER), routaReport('c', 'a')]];
-    return {
-      files: team.files,
-      runs: createRouta(async () => team.ports),
-      dieAfter: lines => {
-        journals.linesLeft = lines;
-      },
-      run: () =>
-        team.run(
-          { routa: [[create('c')], [delegate('c', 'a')], []], c: crafter },
-          { tasks: [task('a', { scope: [FILE] })] },
-        ),
-    };
-  },
-};
+import { RESUMABLE, type ResumableRun } from './resumable-workflows.ts';
+import { AFTER, BEFORE, FILE, type Stand, WORKFLOWS } from './stored-workflows.ts';
 
 const revert = (runs: Stand['runs']) => runs.revert({ runId: 'run-1', by: 'Ann' });
 
 for (const [name, open] of Object.entries(WORKFLOWS)) {
+  const resumable = RESUMABLE[name];
   describe(`the contract of stored runs: ${name}`, function () {
     this.timeout(60_000);
 
@@ -147,7 +13,7 @@ for (const [name, open] of Object.entries(WORKFLOWS)) {
       const stand = open();
       await stand.run();
       assert.equal(stand.files.text(FILE), AFTER);
-      return (await stand.runs.events('run-1'))?.length ?? 0;
+      return stand.lines();
     }
 
     it('is taken back exactly once, whichever line of its journal the process died at', async () => {
@@ -211,7 +77,28 @@ for (const [name, open] of Object.entries(WORKFLOWS)) {
       assert.equal(await stand.runs.headline('run-9'), undefined);
       stand.dieAfter(Number.POSITIVE_INFINITY);
       assert.equal((await stand.runs.giveUp('run-1')).ok, true);
-      assert.match((await stand.runs.headline('run-1')) ?? '', /Stopped by you/);
+      assert.match((await stand.runs.headline('run-1')) ?? '', /stopped by you/i);
+    });
+
+    it(`killed at every line of its journal it ends the same when it is resumed: nothing lost, nothing doubled ${resumable?.ids}`, async () => {
+      assert.ok(resumable, 'it is in the table');
+      const whole = resumable.open(Number.POSITIVE_INFINITY);
+      await whole.run();
+      const end = await whole.end();
+      const lines = await whole.lines();
+      assert.ok(lines >= resumable.atLeast, `${lines}`);
+      for (let n = 1; n < lines; n++) {
+        const at = `after ${n} of ${lines} lines`;
+        const run: ResumableRun = resumable.open(n);
+        await run.run().then(
+          () => undefined,
+          (error: Error) => assert.match(error.message, /died|stopped/, at),
+        );
+        run.revive();
+        await run.resume(at);
+        assert.deepEqual([at, await run.end()], [at, end]);
+        await run.check?.(at);
+      }
     });
   });
 }

@@ -4,11 +4,13 @@ import type { Journal, Journals, RunSummary } from '../../src/core/ports/journal
 /** Journals of one test, run ids counted from 1. */
 export class MemoryJournals<E> implements Journals<E> {
   readonly #events = new Map<string, E[]>();
+  readonly #titles = new Map<string, string>();
   readonly #changes = new Map<string, ChangeSet>();
 
-  async create(_title: string): Promise<Journal<E>> {
+  async create(title: string): Promise<Journal<E>> {
     const runId = `run-${this.#events.size + 1}`;
     this.#events.set(runId, []);
+    this.#titles.set(runId, title);
     return this.#journal(runId);
   }
 
@@ -17,7 +19,12 @@ export class MemoryJournals<E> implements Journals<E> {
   }
 
   async list(): Promise<readonly RunSummary[]> {
-    return [...this.#events.keys()].map(runId => ({ runId, startedAt: 0, title: runId, outcome: '' }));
+    return [...this.#events.keys()].map(runId => ({
+      runId,
+      startedAt: 0,
+      title: this.#titles.get(runId) ?? '',
+      outcome: '',
+    }));
   }
 
   async read(runId: string): Promise<readonly E[] | undefined> {

@@ -19,7 +19,7 @@ const OPTIONS = {
 const HELP: CommandHelp = {
   forms: ['workorder revert [RUN|--last] [--turn N]'],
   about: [
-    'Undoes what a run of any kind applied, touching only the bytes it changed; later edits stay. Commits stay too: they are undone with git. Without a name it is the latest run of a work order.',
+    'Undoes what a run of any kind applied, touching only the bytes it changed; later edits stay. Commits stay too: they are undone with git. A plan is taken back step by step, newest first. Without a name it is the latest run of a work order.',
     ABOUT_RUN,
   ],
   options: OPTIONS,

@@ -1,6 +1,8 @@
-import type { Result } from '../kernel/result.ts';
-import { fail, ok } from '../kernel/result.ts';
-import type { FileVerdict } from '../runs/compare-files.ts';
+import type { ChangeSet } from '../changes/change-set.ts';
+import { joinChanges } from '../changes/join-changes.ts';
+import { editedSince } from '../gate/compare-run.ts';
+import { fail, ok, type Result } from '../kernel/result.ts';
+import { verifyFiles } from '../runs/compare-files.ts';
 import { createStoredRuns, type StoredRuns } from '../runs/stored-runs.ts';
 import { orderWorkflow } from '../workorder/workflow.ts';
 import { type BegunPlan, beginPlan } from './begin-plan.ts';
@@ -35,11 +37,15 @@ export function createStoredPlans(ports: () => Promise<PlanPorts>): StoredPlans 
       : [];
     return stepRunsIn([...before, ...own], steps);
   };
-  const ofSteps = async <T>(
-    runId: string,
-    read: (run: string) => Promise<readonly T[]>,
-  ): Promise<readonly T[]> =>
-    (await Promise.all((await stepsOf(runId)).map(step => read(step.runId)))).flat();
+  /** What all steps came to together: each changed what the one before it had left. */
+  const changesOf = async (runId: string): Promise<ChangeSet> => {
+    const parts: ChangeSet[] = [];
+    for (const step of await stepsOf(runId)) {
+      const state = await orders.state(step.runId);
+      if (state?.reverted === false) parts.push({ files: await orders.changes(step.runId), receipts: [] });
+    }
+    return joinChanges(parts);
+  };
 
   return {
     ...runs,
@@ -48,20 +54,19 @@ export function createStoredPlans(ports: () => Promise<PlanPorts>): StoredPlans 
       const { plans, orders: steps } = await ports();
       return earlierPlanEvents(plans.journals, steps.journals, title);
     },
-    changes: async runId => ofSteps(runId, run => orders.changes(run)),
-    editedSince: async runId => ofSteps(runId, run => orders.editedSince(run)),
+    changes: async runId => (await changesOf(runId)).files,
+    editedSince: async runId => editedSince(await changesOf(runId), (await ports()).plans.files),
     async verify(runId) {
       if ((await runs.state(runId)) === undefined) return fail(`there is no plan ${runId}`);
-      const [files, problems]: [{ path: string; verdict: FileVerdict }[], string[]] = [[], []];
+      const changes = await changesOf(runId);
+      if (changes.files.length === 0)
+        return fail(`Plan ${runId} applied nothing here, so there is nothing to verify.`);
+      const problems: string[] = [];
       for (const { step, runId: run } of await stepsOf(runId)) {
         const verified = await orders.verify(run);
-        if (!verified.ok) continue;
-        files.push(...verified.value.files);
-        problems.push(...verified.value.problems.map(problem => `step ${step}: ${problem}`));
+        if (verified.ok) problems.push(...verified.value.problems.map(problem => `step ${step}: ${problem}`));
       }
-      if (files.length === 0)
-        return fail(`Plan ${runId} applied nothing here, so there is nothing to verify.`);
-      return ok({ files, problems });
+      return ok({ files: await verifyFiles((await ports()).plans, changes), problems });
     },
     async revert({ part = {}, ...request }) {
       if (Object.values(part).some(value => value !== undefined))

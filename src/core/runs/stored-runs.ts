@@ -9,10 +9,10 @@ import { STOPPED } from './cancelled-sentence.ts';
 import { type ChangePart, isPartOf } from './change-part.ts';
 import { type FileVerdict, verifyFiles } from './compare-files.ts';
 import { findSecretFiles } from './find-secret-files.ts';
-import { changesOf } from './last-state.ts';
 import { openStored, type StoredRunPorts } from './open-stored.ts';
 import type { RunLine } from './reconcile.ts';
 import { type RevertRequest, revertRun } from './revert.ts';
+import { changesOf } from './stored-changes.ts';
 import { pathsNamedIn, type SecretFiles, withoutSecretFiles } from './without-secret-files.ts';
 import type { AppliedChange, Workflow } from './workflow.ts';
 

@@ -5,48 +5,8 @@ import { createRouta } from '../../../src/core/routa/routa.ts';
 import { RoutaWorkspace } from '../../../src/core/routa/workspace.ts';
 import { DyingJournals } from '../../support/dying-journals.ts';
 import { takenHold } from '../../support/memory-hold.ts';
-import {
-  create,
-  delegate,
-  MemoryTeam,
-  report,
-  type Step,
-  subscribe,
-  task,
-  wake,
-  write,
-} from './memory-team.ts';
-
-/** Agents that look where they are and go on from there, as a capable model would. */
-function scripts(team: MemoryTeam): Readonly<Record<string, readonly Step[]>> {
-  const always = (step: Step): readonly Step[] => Array.from({ length: 40 }, () => step);
-  const crafter =
-    (id: string, own: string, file: string): Step =>
-    () =>
-      team.files.text(file) === `${own}\n` ? [report(id, own)] : [write(file, `${own}\n`)];
-  return {
-    routa: always(() => {
-      const { agents, tasks, subscriptions } = team.workspace;
-      if (subscriptions.size === 0) return [subscribe(['*'])];
-      if (!agents.has('ca')) return [create('ca')];
-      if (!agents.has('cb')) return [create('cb')];
-      if (!agents.has('g')) return [create('g', 'GATE')];
-      const isOpen = (id: string) => [...agents.values()].some(a => a.open.some(o => o.taskId === id));
-      const next = [...tasks.values()].find(t => !isOpen(t.taskId) && t.status !== 'DONE');
-      if (!next) return [];
-      if (next.status === 'IN_REVIEW') return [delegate('g', next.taskId)];
-      return next.status === 'PENDING' ? [delegate(`c${next.taskId}`, next.taskId)] : [wake(next.taskId)];
-    }),
-    ca: always(crafter('ca', 'a', 'a.py')),
-    cb: always(crafter('cb', 'b', 'b.py')),
-    g: always(() => {
-      const [due] = team.agent('g').open;
-      return due ? [report('g', due.taskId)] : [];
-    }),
-  };
-}
-
-const TASKS = [task('a', { scope: ['a.py'] }), task('b', { scope: ['b.py'] })];
+import { scripts, TASKS } from './capable-team.ts';
+import { create, delegate, MemoryTeam, report, task, wake } from './memory-team.ts';
 
 function newTeam(lines: number): { team: MemoryTeam; journals: DyingJournals<RoutaEvent> } {
   const team = new MemoryTeam();
@@ -57,31 +17,6 @@ function newTeam(lines: number): { team: MemoryTeam; journals: DyingJournals<Rou
 }
 
 describe('a ROUTA workspace whose process dies', () => {
-  it('goes on from every line of its journal: nothing lost, nothing told or done twice [003-046] [003-019]', async () => {
-    const whole = newTeam(Number.POSITIVE_INFINITY);
-    assert.deepEqual(await whole.team.run(scripts(whole.team), { tasks: TASKS }), { kind: 'DONE' });
-    const lines = (await whole.journals.read('run-1'))?.length ?? 0;
-    assert.ok(lines > 60, `${lines}`);
-
-    for (let n = 1; n < lines; n++) {
-      const { team, journals } = newTeam(n);
-      await team.run(scripts(team), { tasks: TASKS }).catch(() => undefined);
-      journals.linesLeft = Number.POSITIVE_INFINITY;
-      const outcome = await team.resume(scripts(team), { message: 'Go on.' });
-      assert.deepEqual(outcome, { kind: 'DONE' }, `after ${n} lines: ${JSON.stringify(outcome)}`);
-      assert.deepEqual(team.files.snapshot(), { 'a.py': 'a\n', 'b.py': 'b\n' });
-
-      const events = (await journals.read('run-1')) ?? [];
-      const taken = events.flatMap(e => (e.type === 'told' ? (e.took?.messages ?? []) : []));
-      assert.equal(new Set(taken).size, taken.length, `a message was delivered twice after ${n} lines`);
-      const sent = events.flatMap(e => (e.type === 'message_sent' ? [e.messageId] : []));
-      assert.deepEqual([...taken].sort(byNumber), sent, `a message was lost after ${n} lines`);
-      const heard = (team.asked.get('routa') ?? []).at(-1)?.inboxes.flatMap(i => i.events ?? []) ?? [];
-      const keys = heard.map(e => JSON.stringify(e));
-      assert.equal(new Set(keys).size, keys.length, `an event was delivered twice after ${n} lines`);
-    }
-  });
-
   it('is the same workspace when its journal is read again', async () => {
     const { team, journals } = newTeam(Number.POSITIVE_INFINITY);
     await team.run(scripts(team), { tasks: TASKS });
@@ -174,8 +109,6 @@ describe('a ROUTA workspace whose process dies', () => {
     await assert.rejects(team.resume({}, { message: 'On.', unblock: ['a'] }), /a is not BLOCKED/);
   });
 });
-
-const byNumber = (a: number, b: number): number => a - b;
 
 describe('a workspace that cannot begin', () => {
   it('is free for the next attempt when a start fails', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { resumeTicket } from '../../../src/core/tickets/resume-ticket.ts';
 import { formatTicket } from '../../../src/core/tickets/ticket-file.ts';
 import type { Ticket } from '../../../src/generated/contracts.ts';
-import { read, write } from '../taskagent/memory-agent.ts';
+import { write } from '../taskagent/memory-agent.ts';
 import {
   assign,
   completeTicket,
@@ -144,83 +144,5 @@ describe('a ticket that goes on', () => {
       [[write('a.txt')], [report(changed)], [report(changed)]],
     );
     assert.equal(state.outcome?.kind, 'DONE');
-  });
-});
-
-describe('a crash of a ticket', function () {
-  this.timeout(20_000);
-
-  // The whole run without a crash, to know how many lines its journal has.
-  const managerReplies = [
-    [assign()],
-    [update('rejected', 'Once more.'), assign()],
-    [update('complete'), completeTicket()],
-  ] as const;
-  const developerReplies = [
-    [read('a.txt'), write('a.txt'), report(changed)],
-    [read('a.txt'), write('a.txt', 'y\n'), report({ ...changed, message: 'Again.' })],
-  ] as const;
-
-  async function linesOfAWholeRun(): Promise<number> {
-    const ticket = new MemoryTicket({}, one);
-    const state = await ticket.run(managerReplies, developerReplies);
-    assert.equal(state.outcome?.kind, 'DONE');
-    return ticket.events.length;
-  }
-
-  it('at any line of the journal loses no report, doubles none and miscounts no rejection [000-022] [000-040] [000-042] [000-047]', async () => {
-    const lines = await linesOfAWholeRun();
-    assert.ok(lines > 30);
-    for (let left = 1; left < lines; left++) {
-      const ticket = new MemoryTicket({}, one);
-      ticket.journals.left = left;
-      await assert.rejects(ticket.run(managerReplies, developerReplies), /the machine stopped/);
-      ticket.journals.left = Number.POSITIVE_INFINITY;
-
-      // What a sensible pair of models would still say, read from where the ticket stands.
-      const events = [...((await ticket.journals.read('run-1')) ?? [])];
-      const reports = events.filter(e => e.type === 'reported').length;
-      const rejected = events.some(e => e.type === 'subtask_updated' && e.to === 'rejected');
-      const complete = events.some(e => e.type === 'subtask_updated' && e.to === 'complete');
-      const isDone = events.some(e => e.type === 'completed');
-      const assigned = events.filter(e => e.type === 'assigned').length;
-      const manager = isDone
-        ? []
-        : complete
-          ? [[completeTicket()]]
-          : rejected
-            ? assigned === 2
-              ? [[update('complete'), completeTicket()]]
-              : [[assign()], [update('complete'), completeTicket()]]
-            : reports === 1
-              ? [
-                  [update('rejected', 'Once more.'), assign()],
-                  [update('complete'), completeTicket()],
-                ]
-              : assigned === 1
-                ? [
-                    [update('rejected', 'Once more.'), assign()],
-                    [update('complete'), completeTicket()],
-                  ]
-                : managerReplies;
-      const state = await ticket.resume(manager, developerReplies.slice(reports));
-
-      const at = `after ${left} of ${lines} lines (${events.at(-1)?.type})`;
-      assert.equal(state.outcome?.kind, 'DONE', `${at}: ${JSON.stringify(state.outcome)}`);
-      const all = (await ticket.journals.read('run-1')) ?? [];
-      const count = (type: string) => all.filter(e => e.type === type).length;
-      assert.equal(count('reported'), 2, at);
-      assert.equal(count('assigned'), 2, at);
-      assert.equal(count('subtask_updated'), 2, at);
-      assert.equal(count('completed'), 1, at);
-      const told = all.flatMap(e =>
-        e.type === 'talk_started' && e.tellsReport
-          ? [/"message": "([^"]+)"/.exec(e.messages[1]?.text ?? '')?.[1]]
-          : [],
-      );
-      assert.deepEqual(told, ['Wrote a.txt.', 'Again.'], `${at}: each report is told exactly once`);
-      assert.equal(ticket.files.text('a.txt'), 'y\n', at);
-      assert.equal(ticket.fileTicket().status, 'Done', at);
-    }
   });
 });
