@@ -31,7 +31,7 @@ await runScript(async () => {
   return broken.length ? 1 : 0;
 });
 
-/** Everything in test/faults, the edits against a naive model, verdicts of evidence against Python, and changes of thousands of files in the editor. */
+/** Everything in test/faults, the edits against a naive model, verdicts of evidence against Python and about real releases, and changes of thousands of files in the editor. */
 function proofs() {
   const folder = path.join(root, 'test/faults');
   const files = fs.readdirSync(folder).filter(name => name.endsWith('.test.ts'));
@@ -61,7 +61,13 @@ function proofs() {
     file: 'test/node/trials/seeded-changes.test.ts',
     env: { WORKORDER_TRIALS_EVERY: '1' },
   };
+  // Evidence about what changed between releases of real packages.
+  const replay = {
+    name: 'replay',
+    file: 'test/node/evidence/replay.test.ts',
+    env: { WORKORDER_REPLAY: 'full' },
+  };
   // In a real VS Code: the browser host, or the desktop's.
   const manyFiles = { name: 'many-files', env: { WORKORDER_LONG: '1' } };
-  return [...faults, edits, ...evidence, trials, manyFiles];
+  return [...faults, edits, ...evidence, replay, trials, manyFiles];
 }

@@ -1,4 +1,5 @@
 import type { Command } from '../../generated/contracts.ts';
+import { sentencesOf } from '../evidence/spot-checks/structured.ts';
 import type { RunState } from '../workorder/state.ts';
 import { count, firstLine } from './amounts.ts';
 import { describeCommand } from './changes-section.ts';
@@ -47,7 +48,7 @@ const CHECK_ICONS: Readonly<Record<SpotCheck['verdict'], NodeIcon>> = {
 
 /** QA's spot checks in QA's own words: what it verified, and what it says it did not. */
 export function spotChecksSection(state: RunState): ViewNode | undefined {
-  const sentences = state.qa?.spot_checks ?? [];
+  const sentences = sentencesOf(state.qa?.spot_checks);
   if (state.qa === undefined) return undefined;
   if (sentences.length === 0)
     return viewNode({

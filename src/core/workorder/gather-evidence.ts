@@ -2,6 +2,7 @@ import type { DesignerOutput, Evidence, QaOutput } from '../../generated/contrac
 import type { ChangeSet } from '../changes/change-set.ts';
 import { unclaimedChanges } from '../evidence/claims/evidence-sections.ts';
 import { showPlace } from '../evidence/code/places.ts';
+import { sentencesOf } from '../evidence/spot-checks/structured.ts';
 import type { Examination } from '../ports/analyst.ts';
 import type { RunContext } from './run-request.ts';
 
@@ -23,7 +24,7 @@ export async function gradeSpotChecksOf(
   qa: QaOutput,
 ): Promise<Evidence> {
   const { signal, order } = request;
-  const grades = await examined.grade(qa.spot_checks ?? [], order.scope_allowlist, signal);
+  const grades = await examined.grade(sentencesOf(qa.spot_checks), order.scope_allowlist, signal);
   return { ...examined.evidence, spot_checks: [...grades] };
 }
 

@@ -24,9 +24,10 @@ export class SpotCheckComments {
     const change = proposal?.changes.files.find(file => file.path === path);
     if (proposal === undefined || change === undefined) return;
     const { placeSpotChecks } = await import('../../core/panel/spot-check-places.ts');
+    const { sentencesOf } = await import('../../core/evidence/spot-checks/structured.ts');
     if (this.#proposal !== proposal || this.#shown.has(path)) return;
     const checks = placeSpotChecks(path, {
-      sentences: proposal.qa.spot_checks ?? [],
+      sentences: sentencesOf(proposal.qa.spot_checks),
       grades: proposal.evidence.spot_checks,
       paths: proposal.changes.files.map(file => file.path),
     });

@@ -74,7 +74,10 @@ function describe(file: PythonFile, definition: Definition, name: string): ApiEn
       annotation === undefined ? `self.${definition.name}` : `self.${definition.name}: ${annotation}`;
     return { ...at, key: text.replaceAll(' ', ''), text: cut(text) };
   }
-  const text = oneLine(tokensBetween(file.text.bytes, definition.start, definition.end), file.text);
+  const written = file.text.text(definition.start, definition.end);
+  const text = /[\r\n\t#\\]| {2}/.test(written)
+    ? oneLine(tokensBetween(file.text.bytes, definition.start, definition.end), file.text)
+    : written;
   return { ...at, key: codeKey(file.range(definition.start, definition.end)), text: cut(text) };
 }
 

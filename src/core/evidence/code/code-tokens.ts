@@ -127,7 +127,9 @@ export function isSameCode(a: readonly CodeToken[], b: readonly CodeToken[]): bo
 
 /** One text for a sequence: equal texts are equal sequences, so that it can be looked up. */
 export function codeKey(tokens: readonly CodeToken[]): string {
-  return tokens.map(token => `${token.kind}${token.text}`).join('\u0000');
+  let key = '';
+  for (const { kind, text } of tokens) key += `${kind}${text}\u0000`;
+  return key;
 }
 
 /** An ordinary name; soft keywords are names too. */

@@ -8,6 +8,8 @@ export function withoutDocstrings(
   tokens: readonly CodeToken[],
   of: 'module' | 'definition',
 ): readonly CodeToken[] {
+  // Without a block there is none.
+  if (of === 'definition' && !tokens.some(({ kind }) => kind === INDENT)) return tokens;
   const kept: CodeToken[] = [];
   let isHeader = false;
   let atLineStart = true;

@@ -2,7 +2,7 @@ import type { Definition, Import } from '../../python/grammar/module-index.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { DEDENT, INDENT, NAME, NEWLINE, STRING } from '../../python/lexer/token-kinds.ts';
-import { type CodeToken, tokensOfRange } from './code-tokens.ts';
+import type { CodeToken } from './code-tokens.ts';
 import type { PythonFile } from './python-file.ts';
 
 /** One statement at the top of a module. */
@@ -30,39 +30,43 @@ export function readUnits(file: PythonFile): readonly Unit[] {
     else known.push(index);
   }
   const importAt = new Map(imports.filter(({ parent }) => parent === -1).map(each => [each.start, each]));
-  return starts.map((start, i) => {
-    const tokens = tokensOfRange(file.tokens, start, starts[i + 1] ?? Number.POSITIVE_INFINITY);
-    const end = tokens.at(-1)?.end ?? start;
-    const at = { tokens, start, end };
+  return starts.map((from, i): Unit => {
+    let to = starts[i + 1] ?? file.tokens.length;
+    while (to > from && (file.tokens[to - 1]?.kind ?? 0) < NAME) to--;
+    const tokens = file.tokens.slice(from, to);
+    const start = tokens[0]?.start ?? 0;
+    const end = tokens[tokens.length - 1]?.end ?? start;
     const statement = importAt.get(start);
-    if (statement?.end === end) return { content: { kind: 'import', statement }, ...at };
-    if (tokens[0]?.text === '__all__') return { content: { kind: 'exports' }, ...at };
-    const [index, ...twins] = definitionAt.get(start) ?? [];
+    if (statement?.end === end) return { content: { kind: 'import', statement }, tokens, start, end };
+    if (tokens[0]?.text === '__all__') return { content: { kind: 'exports' }, tokens, start, end };
+    const at = definitionAt.get(start);
+    const index = at?.length === 1 ? at[0] : undefined;
     const definition = index === undefined ? undefined : definitions[index];
     // `a = 1; b = 2` and `a, b = 1, 2` are no single definition.
-    if (index !== undefined && definition?.end === end && twins.length === 0)
-      return { content: { kind: 'definition', definition, index }, ...at };
+    if (index !== undefined && definition?.end === end)
+      return { content: { kind: 'definition', definition, index }, tokens, start, end };
     const isDocstring = i === 0 && tokens.every(token => token.kind === STRING);
-    return { content: { kind: isDocstring ? 'docstring' : 'other' }, ...at };
+    return { content: { kind: isDocstring ? 'docstring' : 'other' }, tokens, start, end };
   });
 }
 
 /** Clauses that continue with the statement before them. */
 const CLAUSES: ReadonlySet<number> = new Set([word.ELSE, word.ELIF, word.EXCEPT, word.FINALLY]);
 
+/** Indices of the tokens that begin a statement at the top. */
 function statementStarts(tokens: readonly CodeToken[]): readonly number[] {
   const starts: number[] = [];
   let level = 0;
   let atLineStart = true;
   let isDecorator = false;
-  for (const token of tokens) {
+  for (const [i, token] of tokens.entries()) {
     if (token.kind === INDENT) level++;
     if (token.kind === DEDENT) level--;
     if (token.kind === NEWLINE) atLineStart = true;
     if (token.kind < NAME || !atLineStart) continue;
     atLineStart = false;
     if (level > 0) continue;
-    if (!isDecorator && !CLAUSES.has(token.word)) starts.push(token.start);
+    if (!isDecorator && !CLAUSES.has(token.word)) starts.push(i);
     isDecorator = token.op === op.AT;
   }
   return starts;

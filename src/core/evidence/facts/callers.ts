@@ -153,11 +153,26 @@ class Callers {
       for (const use of uses) {
         if (certainty === 'possible' || isAmbiguous(use, uses, className(name)))
           found.push(this.#verdict(use, 'not_checkable', `whether this is ${name} depends on the object`));
-        else if (isGone) found.push(this.#verdict(use, 'broken', `${this.#change.name} is no longer there`));
+        else if (isGone) found.push(this.#goneMember(use, name));
         else found.push(this.#judge(use, use.at + 1, signature));
       }
     }
     return found;
+  }
+
+  /** A member that is gone from its class, which may still have it from a base. */
+  #goneMember(use: Use, name: string): CallerFact {
+    const { definitions } = this.#after().module.index;
+    const owner = definitions.find(
+      ({ kind }, i) => kind === 'class' && qualifiedName(definitions, i) === className(name),
+    );
+    const why = `${this.#change.name} is no longer there`;
+    const isAlone =
+      owner !== undefined &&
+      owner.start === owner.head &&
+      basesOf(owner, this.#after().text).every(base => base === 'object');
+    if (isAlone) return this.#verdict(use, 'broken', why);
+    return this.#verdict(use, 'not_checkable', `${why}, but a base or a decorator may bring it`);
   }
 
   /** Uses of a member through objects: their types are not followed. */

@@ -121,7 +121,10 @@ class ModuleShape {
   #compareNames(before: PythonFile, after: PythonFile): void {
     const { before: old, after: now } = this.#versions;
     const known = bindingsOf(before.module);
+    const bound = bindingsOf(after.module);
     for (const [name, events] of known) {
+      // One definition on both sides means itself.
+      if (isOneDefinition(events) && isOneDefinition(bound.get(name))) continue;
       const was = this.#meanings.of(name, before.module, old);
       const is = this.#meanings.of(name, after.module, now);
       if (was?.text === is?.text) continue;
@@ -246,6 +249,10 @@ class ModuleShape {
   }
 }
 
+const isOneDefinition = (
+  events: readonly { readonly kind: string; readonly placement: string }[] | undefined,
+): boolean => events?.length === 1 && events[0]?.kind === 'definition' && events[0].placement === 'always';
+
 function kindIn(file: PythonFile, name: string): ShapeChange['what'] {
   const kind = file.module.index.definitions.find(d => d.parent === -1 && d.name === name)?.kind;
   return kind === 'function' || kind === 'class' ? kind : 'value';
@@ -262,7 +269,9 @@ const hasYield = (tokens: readonly CodeToken[]): boolean => tokens.some(token =>
 function shapeOf(units: readonly Unit[], file: PythonFile): string {
   return units
     .map(unit => {
-      const tokens = withoutDocstrings(importTimeTokens(unit, file), 'definition');
+      const tokens = isValue(unit)
+        ? unit.tokens
+        : withoutDocstrings(importTimeTokens(unit, file), 'definition');
       const isGenerator = hasYield(unit.tokens) ? yieldingFunctions(unit, file) : '';
       const at = tokens.findIndex(token => token.op === op.ASSIGN);
       const value = at < 0 ? [] : tokens.slice(at + 1);

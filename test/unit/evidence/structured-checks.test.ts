@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { gradeSpotChecks } from '../../../src/core/evidence/spot-checks/spot-checks.ts';
+import { sentencesOf } from '../../../src/core/evidence/spot-checks/structured.ts';
+import type { SpotCheck } from '../../../src/generated/contracts.ts';
+import { computeFor } from './evidence-of.ts';
+
+const BEFORE =
+  'import os\n\nLIMIT = 3\n\n\nclass Base:\n    pass\n\n\nclass Box(Base):\n    @property\n    def size(self) -> int:\n        return 1\n\n    def turn(self, by: int, speed=2) -> int:\n        return by\n\n\ndef get(path, mode="r"):\n    return path\n\n\ndef old():\n    return 1\n\n\nget("a")\n';
+const AFTER = BEFORE.replace('def old', 'def new').replace('mode="r"', 'mode="r", *, strict=False');
+const IN = { in: 'pkg/m.py' };
+
+/** Facts that hold, and what makes each of them false. */
+const CHECKS: readonly (readonly [holds: SpotCheck, not: Partial<SpotCheck>])[] = [
+  [{ kind: 'exists', subject: 'Box.turn', ...IN }, { subject: 'Box.spin' }],
+  [{ kind: 'absent', subject: 'old', ...IN }, { subject: 'get' }],
+  [{ kind: 'signature', subject: 'get', value: '(path, mode="r", *, strict=False)' }, { value: '(path)' }],
+  [{ kind: 'same_signature', subject: 'Box.turn' }, { subject: 'get' }],
+  [{ kind: 'returns', subject: 'Box.turn', value: 'int' }, { value: 'str' }],
+  [{ kind: 'parameter', subject: 'get', name: 'strict', value: 'False', ...IN }, { value: 'True' }],
+  [{ kind: 'parameter', subject: 'get', name: 'mode', value: '"r"' }, { value: '"w"' }],
+  [{ kind: 'parameter', subject: 'get', name: 'path' }, { name: 'file' }],
+  [{ kind: 'no_parameter', subject: 'get', name: 'file' }, { name: 'path' }],
+  [{ kind: 'base', subject: 'Box', name: 'Base' }, { name: 'Enum' }],
+  [{ kind: 'decorator', subject: 'Box.size', name: 'property' }, { name: 'cache' }],
+  [{ kind: 'value', subject: 'LIMIT', value: '3', ...IN }, { value: '4' }],
+  [{ kind: 'member', subject: 'Box', name: 'turn' }, { name: 'spin' }],
+  [{ kind: 'imports', subject: 'pkg/m.py', name: 'os' }, { name: 'json' }],
+  [{ kind: 'no_import', subject: 'pkg/m.py', name: 'json' }, { name: 'os' }],
+  [{ kind: 'importable', subject: 'pkg.m', name: 'Box' }, { name: 'Bag' }],
+  [{ kind: 'renamed', subject: 'old', name: 'new', ...IN }, { name: 'newer' }],
+  [{ kind: 'unchanged', subject: 'Box.turn' }, { subject: 'get' }],
+  [{ kind: 'unchanged', subject: 'pkg/__init__.py' }, { subject: 'pkg/m.py' }],
+  [{ kind: 'callers', subject: 'get', count: 1 }, { count: 0 }],
+  [{ kind: 'lines', subject: 'pkg/m.py', count: 27 }, { count: 30 }],
+];
+
+describe('spot checks as facts [001-047]', () => {
+  const grade = async (checks: readonly (string | SpotCheck)[]) => {
+    const { facts } = await computeFor({
+      before: { 'pkg/__init__.py': '', 'pkg/m.py': BEFORE },
+      after: { 'pkg/m.py': AFTER },
+    });
+    const spotChecks = sentencesOf(checks);
+    return gradeSpotChecks({ spotChecks, order: { scope_allowlist: [] }, facts, isFile: async () => false });
+  };
+
+  for (const [holds, not] of CHECKS)
+    it(`${JSON.stringify(holds)} is decided`, async () => {
+      const [right, wrong] = await grade([holds, { ...holds, ...not }]);
+      assert.equal(right?.verdict, 'confirmed', `${right?.text}: ${right?.reason}`);
+      assert.equal(wrong?.verdict, 'refuted', `${wrong?.text}: ${wrong?.reason}`);
+    });
+
+  it('are of every kind of the schema', async () => {
+    const { schemas } = await import('../../../src/generated/schemas.ts');
+    const kinds = schemas['spot-check'].properties.kind.enum;
+    assert.deepEqual([...new Set(CHECKS.map(([{ kind }]) => kind))].sort(), [...kinds].sort());
+  });
+
+  it('that say too little, or more than a name, are not checkable', async () => {
+    const grades = await grade([
+      { kind: 'value', subject: 'LIMIT' },
+      { kind: 'base', subject: 'Box', name: '`' },
+      { kind: 'callers', subject: 'get' },
+      'verified: nothing of it',
+    ]);
+    assert.deepEqual(new Set(grades.map(({ verdict }) => verdict)), new Set(['not_checkable']));
+  });
+});
