@@ -120,6 +120,19 @@ function generateSchemaConstants() {
   return `export const schemas = {\n${entries.join('\n')}\n} as const;\n`;
 }
 
+/** What is wrong with a text that does not match a pattern, in the schema's words for editors. */
+function generatePatternMessages() {
+  const messages = new Map();
+  const collect = value => {
+    if (typeof value !== 'object' || value === null) return;
+    if (value.patternErrorMessage) messages.set(value.pattern, value.patternErrorMessage);
+    Object.values(value).forEach(collect);
+  };
+  [...schemas.values()].forEach(collect);
+  const json = JSON.stringify(Object.fromEntries(messages), undefined, 2);
+  return `export const patternMessages: Readonly<Record<string, string>> = ${json};\n`;
+}
+
 /** Of each tool the schema of its arguments and what checks them, under its name. */
 function generateToolContracts() {
   const tools = [...schemas].flatMap(([file, { title }]) => {
@@ -198,6 +211,7 @@ write('answer-validators.cjs', answers.code);
 write('answer-validators.d.cts', answers.dts);
 write('contracts.ts', await generateTypes());
 write('schemas.ts', generateSchemaConstants());
+write('pattern-messages.ts', generatePatternMessages());
 write('tool-contracts.ts', generateToolContracts());
 write('prompts.ts', generatePrompts());
 write('python-scripts.ts', generatePythonScripts());

@@ -8,6 +8,10 @@ interface ListedCommand {
 
 /** Each command is loaded on first use, so that `workorder --help` starts at once. */
 export const COMMANDS: Readonly<Record<string, ListedCommand>> = {
+  init: {
+    about: 'write a settings file, a policy and a first order for this workspace',
+    load: async () => (await import('./commands/init.ts')).initCommand,
+  },
   run: {
     about: 'ask Designer and QA, review, apply, lint',
     load: async () => (await import('./commands/run.ts')).runCommand,

@@ -25,6 +25,7 @@ const WIDTH = 112;
 /** The whole help of a command; its forms are the first paragraph. */
 export function describeCommand({ forms, about, options, notes = [] }: CommandHelp): string {
   const own = explainOptions(options);
+  const withoutOwn = Object.fromEntries(Object.entries(COMMON).filter(([name]) => !(name in options)));
   return [
     forms.join('\n'),
     ...about.map(paragraph => wrap(paragraph, WIDTH).join('\n')),
@@ -35,7 +36,7 @@ export function describeCommand({ forms, about, options, notes = [] }: CommandHe
         .flatMap(line => wrapLong(line))
         .join('\n'),
     ),
-    `Every command:\n${explainOptions(COMMON)}`,
+    `Every command:\n${explainOptions(withoutOwn)}`,
   ].join('\n\n');
 }
 

@@ -7,6 +7,7 @@ import { createModelFor, type ModelInUse } from '../node/model/model-for.ts';
 import { createModelOpener } from '../node/model/model-spec.ts';
 import { createRecorder } from '../node/model/record-model.ts';
 import { knownSecrets, readApiKey } from './api-key.ts';
+import { chooseEndpoint } from './choose-endpoint.ts';
 import { type Io, UsageError } from './io.ts';
 import type { CommandLine } from './options.ts';
 import { readSpending } from './spending.ts';
@@ -24,7 +25,7 @@ export interface Models {
 
 /** The models of `--model`, `--designer-model`, `--qa-model`; wrong specs are usage errors with the right form. */
 export async function openModels(line: CommandLine, io: Io, usage: string): Promise<Models> {
-  const { modelFor, save } = openModelFor(line, io, usage);
+  const { modelFor, save } = await openModelFor(line, io, usage);
   return {
     designer: modelFor({ role: 'designer' }).model,
     qa: modelFor({ role: 'qa' }).model,
@@ -43,22 +44,25 @@ export interface RoleModels {
 }
 
 /** The models of every role and tier of this command line: `--model`, `--ROLE-model`, `--smart-model`, `--fast-model`. */
-export function openModelFor(line: CommandLine, io: Io, usage: string): RoleModels {
-  const baseUrl = line.text('base-url') ?? io.env['WORKORDER_BASE_URL'];
+export async function openModelFor(line: CommandLine, io: Io, usage: string): Promise<RoleModels> {
+  const choices = {
+    default: line.text('model'),
+    designer: line.text('designer-model'),
+    qa: line.text('qa-model'),
+    smart: line.text('smart-model'),
+    fast: line.text('fast-model'),
+  };
+  const isEndpointAsked = Object.values(choices).some(spec => spec?.startsWith('openai:'));
+  const baseUrl = isEndpointAsked ? await chooseEndpoint(line, io, usage) : line.text('base-url');
   const key = readApiKey(line, io, usage);
   const apiKey = key !== undefined ? bindKey(key, baseUrl ?? OPENAI_BASE_URL) : undefined;
   if (apiKey && !apiKey.ok) throw new UsageError(apiKey.error, usage);
   const open = createModelOpener({ baseUrl, apiKey: apiKey?.value });
   const find = createModelFor(
-    {
-      default: line.text('model'),
-      designer: line.text('designer-model'),
-      qa: line.text('qa-model'),
-      smart: line.text('smart-model'),
-      fast: line.text('fast-model'),
-    },
+    choices,
     spec => open(spec.kind === 'replay' ? { ...spec, path: path.resolve(io.cwd, spec.path) } : spec),
-    ({ role, tier }) => `give --model SPEC or --${(tier ?? role).toLowerCase()}-model SPEC`,
+    ({ role, tier }) =>
+      `give --model SPEC or --${(tier ?? role).toLowerCase()}-model SPEC, or set model in workorder.toml`,
   );
   const modelFor = (use: ModelUse): ModelInUse => {
     const found = find(use);

@@ -1,3 +1,5 @@
+import type { SettingName } from '../node/settings/settings.ts';
+
 /** One option: how it is read, what the help says of it, what a shell completes. */
 export interface OptionSpec {
   readonly type: 'string' | 'boolean';
@@ -5,6 +7,8 @@ export interface OptionSpec {
   readonly short?: string;
   /** What stands for the value in the help: `DIR`, or all words it may be, as `keep|revert`. */
   readonly value?: string;
+  /** What the workspace's settings files call it; left out where they do not set it. */
+  readonly setting?: SettingName;
   /** Left out for an older spelling: it is understood, and neither explained nor completed. */
   readonly about?: string;
 }
@@ -15,6 +19,9 @@ export const flagOption = (about: string) => ({ type: 'boolean', about }) as con
 export const textOption = (value: string, about: string) => ({ type: 'string', value, about }) as const;
 export const listOption = (value: string, about: string) =>
   ({ type: 'string', multiple: true, value, about: `${about} (repeatable)` }) as const;
+
+/** An option that a settings file of the workspace may set. */
+export const settable = <O extends OptionSpec>(option: O, setting: SettingName) => ({ ...option, setting });
 
 /** Understood as earlier versions did, and not explained any more. */
 export const OLD_TEXT = { type: 'string' } as const;

@@ -1,13 +1,20 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { nearestNames } from '../core/kernel/nearest-names.ts';
 import { LINTERS } from '../core/lint/linters/registry.ts';
-import { nearestNames } from '../core/python/query/nearest-names.ts';
+import { readSettings } from '../node/settings/read-settings.ts';
+import { NO_SETTINGS, type Settings } from '../node/settings/settings.ts';
 import { type Io, UsageError } from './io.ts';
-import { flagOption, listOption, type OptionTable, textOption } from './option-table.ts';
+import { flagOption, listOption, type OptionTable, settable, textOption } from './option-table.ts';
 
 /** `--ruff PATH`, `--mypy PATH` …: which program to use. */
 const PROGRAMS: OptionTable = Object.fromEntries(
   LINTERS.map(({ name }) => [name, textOption('PATH', `use this program as ${name}`)]),
+);
+
+export const LINT_PATH = settable(
+  textOption('PATH', 'what lint_backend checks when the order gives no path'),
+  'lint-path',
 );
 
 /** Options that every command understands. */
@@ -17,7 +24,7 @@ export const COMMON: OptionTable = {
     'JSON lines on standard output, the last one is the outcome; text for people goes to the error stream',
   ),
   timeout: textOption('SECONDS', 'cancel after this time'),
-  'lint-path': textOption('PATH', 'what lint_backend checks when the order gives no path'),
+  'lint-path': LINT_PATH,
   'approve-lint': listOption('PATH', 'run the linters although they run or may load this changed file'),
   ...PROGRAMS,
   'allow-secret-file': listOption(
@@ -44,6 +51,8 @@ export interface CommandLine {
   readonly verbose: boolean;
   /** The options as they were given. */
   readonly given: Readonly<Record<string, unknown>>;
+  /** What the workspace's files set; `text` and `list` fall back to it. */
+  readonly settings: Settings;
   readonly text: (name: string) => string | undefined;
   readonly flag: (name: string) => boolean;
   readonly list: (name: string) => readonly string[];
@@ -52,13 +61,13 @@ export interface CommandLine {
 }
 
 /** Parses one command's arguments; every fault names the option and shows the right form. */
-export function parseCommandLine(
+export async function parseCommandLine(
   argv: readonly string[],
   io: Io,
   usage: string,
   options: OptionTable,
   positionals: { readonly min: number; readonly max: number },
-): CommandLine {
+): Promise<CommandLine> {
   const parsed = parse(argv, usage, options);
   const values: Readonly<Record<string, unknown>> = parsed.values;
   if (values['help']) throw new UsageError('', usage);
@@ -67,25 +76,49 @@ export function parseCommandLine(
   if (count > positionals.max) {
     throw new UsageError(`unexpected argument "${parsed.positionals[positionals.max]}"`, usage);
   }
+  const root = path.resolve(io.cwd, String(values['root'] ?? '.'));
+  const settings = isConfigurable(options) ? await settingsOf(root) : NO_SETTINGS;
+  const defaultOf = (name: string): unknown => {
+    const setting = (options[name] ?? COMMON[name])?.setting;
+    return setting === undefined ? undefined : settings.values[setting];
+  };
+  const find = (name: string): unknown =>
+    values[name] ?? (io.env[ENVIRONMENT[name] ?? ''] || undefined) ?? defaultOf(name);
   const text = (name: string) => {
-    const value = values[name];
-    return typeof value === 'string' ? value : undefined;
+    const value = find(name);
+    return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined;
   };
   return {
     positionals: parsed.positionals,
-    root: path.resolve(io.cwd, text('root') ?? '.'),
+    root,
     json: values['json'] === true,
     quiet: values['quiet'] === true,
     verbose: values['verbose'] === true,
     given: { ...values },
+    settings,
     text,
     flag: name => values[name] === true,
     list: name => {
-      const value = values[name];
+      const value = find(name);
       return Array.isArray(value) ? value.map(String) : [];
     },
     signal: withTimeout(io.signal, text('timeout'), usage),
   };
+}
+
+/** Options that a variable stands for. */
+const ENVIRONMENT: Readonly<Record<string, string>> = {
+  model: 'WORKORDER_MODEL',
+  'base-url': 'WORKORDER_BASE_URL',
+};
+
+const isConfigurable = (own: OptionTable): boolean =>
+  Object.values(own).some(({ setting }) => setting !== undefined);
+
+async function settingsOf(root: string): Promise<Settings> {
+  const settings = await readSettings(root);
+  if (!settings.ok) throw new UsageError(settings.error, 'Correct the file; docs/cli.md lists the settings.');
+  return settings.value;
 }
 
 function parse(argv: readonly string[], usage: string, own: OptionTable) {

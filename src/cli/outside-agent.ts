@@ -32,7 +32,7 @@ export async function openOutsideAgent(
 ): Promise<OutsideAgent> {
   const c = colours(io);
   const leaving = new AbortController();
-  const { modelFor, save } = openModelFor(line, io, usage);
+  const { modelFor, save } = await openModelFor(line, io, usage);
   modelFor({ role: 'ROUTA', tier: 'SMART' });
   modelFor({ role: 'CRAFTER', tier: 'FAST' });
   // Standard input and output are the client's: no one can be asked, and everything is reported on standard error.

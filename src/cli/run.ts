@@ -1,5 +1,5 @@
 import { Cancelled } from '../core/kernel/cancel.ts';
-import { nearestNames } from '../core/python/query/nearest-names.ts';
+import { nearestNames } from '../core/kernel/nearest-names.ts';
 import { version } from '../generated/version.ts';
 import { forTerminal } from '../node/terminal-text.ts';
 import { COMMANDS } from './command-list.ts';

@@ -1,11 +1,14 @@
 import { KEY_OPTIONS } from './api-key.ts';
-import { flagOption, listOption, OLD_TEXT, textOption } from './option-table.ts';
+import { flagOption, listOption, OLD_TEXT, settable, textOption } from './option-table.ts';
 
 /** Options that commands share. */
 export const CLAIM_OPTIONS = {
-  'on-claim-mismatch': textOption(
-    'warn|block',
-    'when changed_signatures differs from what changes: say so before the review, or end as BLOCKED (default: warn)',
+  'on-claim-mismatch': settable(
+    textOption(
+      'warn|block',
+      'when changed_signatures differs from what changes: say so before the review, or end as BLOCKED (default: warn)',
+    ),
+    'on-claim-mismatch',
   ),
 } as const;
 
@@ -17,34 +20,44 @@ export const APPROVAL_OPTIONS = {
 export const REVIEW_OPTIONS = {
   ...APPROVAL_OPTIONS,
   ...CLAIM_OPTIONS,
-  'fail-on': textOption('any|new', "which lint problems fail a run (default: the policy's, which is new)"),
-  'on-lint-failure': textOption(
-    'keep|revert',
-    'what happens to the change when the lint is not clean (default: revert)',
+  'fail-on': settable(
+    textOption('any|new', "which lint problems fail a run (default: the policy's, which is new)"),
+    'fail-on',
+  ),
+  'on-lint-failure': settable(
+    textOption('keep|revert', 'what happens to the change when the lint is not clean (default: revert)'),
+    'on-lint-failure',
   ),
 } as const;
 
 /** For every command that asks models. */
 const ENDPOINT_OPTIONS = {
+  // Not settable like the others: an endpoint of a file waits for a person (`chooseEndpoint`).
   'base-url': textOption('URL', 'OpenAI-compatible endpoint (or WORKORDER_BASE_URL)'),
   ...KEY_OPTIONS,
   record: textOption('FILE', "write the models' replies to a file that replay:FILE plays"),
-  budget: textOption('LIMIT', 'the most the models may use: tokens (200000, 200k) or money (0.50 USD)'),
+  budget: settable(
+    textOption('LIMIT', 'the most the models may use: tokens (200000, 200k) or money (0.50 USD)'),
+    'budget',
+  ),
   prices: textOption('FILE', 'what models cost, as JSON; needed for a budget in money'),
 } as const;
 
 export const MODEL_OPTIONS = {
-  model: textOption('SPEC', 'openai:MODEL or replay:FILE, for both roles'),
-  'designer-model': textOption('SPEC', 'for the Designer alone'),
-  'qa-model': textOption('SPEC', 'for QA alone'),
+  model: settable(textOption('SPEC', 'openai:MODEL or replay:FILE, for both roles'), 'model'),
+  'designer-model': settable(textOption('SPEC', 'for the Designer alone'), 'designer-model'),
+  'qa-model': settable(textOption('SPEC', 'for QA alone'), 'qa-model'),
   'different-models': flagOption('block when Designer and QA are the same model at the same endpoint'),
   ...ENDPOINT_OPTIONS,
 } as const;
 
 /** For commands whose agents have tiers; read by `openModelFor`. */
 export const TIER_OPTIONS = {
-  'smart-model': textOption('SPEC', 'for the agent that plans and verifies (default: --model)'),
-  'fast-model': textOption('SPEC', 'for agents that implement (default: --model)'),
+  'smart-model': settable(
+    textOption('SPEC', 'for the agent that plans and verifies (default: --model)'),
+    'smart-model',
+  ),
+  'fast-model': settable(textOption('SPEC', 'for agents that implement (default: --model)'), 'fast-model'),
 } as const;
 
 /** What `agent`, `ticket`, `routa` and `mcp --role` have in common. */
@@ -54,7 +67,7 @@ export const AGENT_OPTIONS = {
     'who approves changes: you per call, you per turn, the policy (default: turn)',
   ),
   ...APPROVAL_OPTIONS,
-  model: textOption('SPEC', 'openai:MODEL or replay:FILE'),
+  model: settable(textOption('SPEC', 'openai:MODEL or replay:FILE'), 'model'),
   qa: flagOption('a QA model looks at each change before you are asked'),
   'qa-model': textOption('SPEC', 'another model for QA (turns --qa on)'),
   ...ENDPOINT_OPTIONS,

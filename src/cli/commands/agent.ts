@@ -58,7 +58,7 @@ const USAGE = describeCommand(HELP);
 export const agentCommand: Command = { ...HELP, execute };
 
 async function execute(argv: readonly string[], io: Io): Promise<number> {
-  const line = parseCommandLine(argv, io, USAGE, OPTIONS, { min: 0, max: 0 });
+  const line = await parseCommandLine(argv, io, USAGE, OPTIONS, { min: 0, max: 0 });
   const [revert, transcript] = [line.text('revert'), line.text('transcript')];
   if (revert === undefined && transcript === undefined && !line.flag('list')) return workCommand(line, io);
   // What all kinds of runs have now as commands of their own.
@@ -86,7 +86,10 @@ async function workCommand(line: CommandLine, io: Io): Promise<number> {
   const settings = readSettings(line);
   readCount(line, 'test-timeout', USAGE);
   if (line.text('model') === undefined)
-    throw new UsageError('no model is set: give --model openai:MODEL or --model replay:PATH', USAGE);
+    throw new UsageError(
+      'no model is set: give --model openai:MODEL or --model replay:FILE, or set model in workorder.toml',
+      USAGE,
+    );
   const { designer: model, qa, spending, save } = await openModels(line, io, USAGE);
   const { taskAgent } = (await openWorkspaceForWriting(line, io)).app;
   const c = colours(io);

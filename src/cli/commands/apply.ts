@@ -5,8 +5,9 @@ import { textOption } from '../option-table.ts';
 import { parseCommandLine } from '../options.ts';
 import { REVIEW_OPTIONS } from '../shared-options.ts';
 import { TRY_OPTIONS } from '../try-out.ts';
-import { executeOrder, readOrder } from './execute-order.ts';
+import { executeOrder } from './execute-order.ts';
 import { givenReply } from './given-reply.ts';
+import { readOrder } from './read-order.ts';
 
 const OPTIONS = {
   designer: textOption('FILE', "the Designer's reply"),
@@ -25,7 +26,7 @@ const USAGE = describeCommand(HELP);
 export const applyCommand: Command = { ...HELP, execute };
 
 async function execute(argv: readonly string[], io: Io): Promise<number> {
-  const line = parseCommandLine(argv, io, USAGE, OPTIONS, { min: 1, max: 1 });
+  const line = await parseCommandLine(argv, io, USAGE, OPTIONS, { min: 1, max: 1 });
   const [designer, qa] = [line.text('designer'), line.text('qa')];
   if (designer === undefined) throw new UsageError('--designer FILE is missing', USAGE);
   if (qa === undefined) throw new UsageError('--qa FILE is missing', USAGE);

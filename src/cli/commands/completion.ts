@@ -28,7 +28,7 @@ const USAGE = describeCommand(HELP);
 export const completionCommand: Command = { ...HELP, execute };
 
 async function execute(argv: readonly string[], io: Io): Promise<number> {
-  const line = parseCommandLine(argv, io, USAGE, {}, { min: 1, max: 1 });
+  const line = await parseCommandLine(argv, io, USAGE, {}, { min: 1, max: 1 });
   const [shell = ''] = line.positionals;
   const script = Object.hasOwn(SHELLS, shell) ? SHELLS[shell] : undefined;
   if (!script) throw new UsageError(`there is no completion for "${shell}"`, USAGE);

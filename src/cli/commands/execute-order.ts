@@ -1,12 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { RunRequest } from '../../core/app.ts';
 import type { Spending } from '../../core/conversation/budget.ts';
-import { fail, ok, type Result } from '../../core/kernel/result.ts';
-import { decodeUtf8 } from '../../core/kernel/utf8.ts';
 import type { Model } from '../../core/ports/model.ts';
-import { parseWorkOrder } from '../../core/workorder/parse-work-order.ts';
-import { isReport } from '../../core/workorder/report.ts';
+import type { PolicyLayer } from '../../core/verification/policy.ts';
 import type { RunState } from '../../core/workorder/state.ts';
 import type { WorkOrder } from '../../generated/contracts.ts';
 import { recordRun } from '../../node/model/record-run.ts';
@@ -80,7 +75,7 @@ export function orderRequest(line: CommandLine, io: Io, usage: string, run: Orde
   const progress = progressOf(line, write);
   return {
     ...run,
-    ...(failOn === undefined ? {} : { policy: [{ from: '--fail-on', by: 'person', failOn }] }),
+    ...(failOn === undefined ? {} : { policy: [failOnLayer(line, failOn)] }),
     onClaimMismatch,
     // No one looks at it with --yes; which problems are new can only be known with it.
     lintPreview: failOn !== 'any' || !line.flag('yes'),
@@ -108,51 +103,10 @@ export function orderRequest(line: CommandLine, io: Io, usage: string, run: Orde
   };
 }
 
-/** Reads the work order file; a fault is reported like every other BLOCKED, with the line. */
-export async function readOrder(file: string, line: CommandLine, io: Io): Promise<Result<WorkOrder, number>> {
-  const blocked = (reason: string) => {
-    const sentence = `${file}: ${reason}`;
-    (line.json ? io.stderr : io.stdout)(`BLOCKED  Blocked by work order: ${sentence}\n`);
-    const outcome = {
-      outcome: 'BLOCKED',
-      reasons: [sentence],
-      blocked_by: 'work order',
-      files: [],
-      lint: null,
-      run: null,
-    };
-    if (line.json) io.stdout(`${JSON.stringify(outcome)}\n`);
-    return fail(EXIT.blocked);
-  };
-  let bytes: Uint8Array;
-  try {
-    bytes = await readFrom([io.cwd, line.root], file);
-  } catch (error) {
-    return blocked(`cannot be read (${error instanceof Error ? error.message : String(error)})`);
-  }
-  const text = decodeUtf8(bytes);
-  if (text === undefined) return blocked('is not valid UTF-8');
-  const order = parseWorkOrder(orderInReport(text) ?? text);
-  return order.ok ? ok(order.value) : blocked(order.error);
-}
-
-/** An exported report holds the work order of its run; `undefined` for every other file. */
-function orderInReport(text: string): string | undefined {
-  if (!text.includes('"workorder-report/')) return undefined;
-  try {
-    const value: unknown = JSON.parse(text);
-    return isReport(value) ? JSON.stringify(value.order) : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** A path is first meant from the current folder, then from the workspace. */
-async function readFrom([folder, ...others]: readonly string[], file: string): Promise<Uint8Array> {
-  try {
-    return await readFile(path.resolve(folder ?? '.', file));
-  } catch (error) {
-    if (others.length === 0) throw error;
-    return readFrom(others, file).catch(() => Promise.reject(error));
-  }
+/** What a person gives as an option may loosen the policy; what a file of the workspace says may not. */
+function failOnLayer({ given, settings }: CommandLine, failOn: 'any' | 'new'): PolicyLayer {
+  const isGiven = given['fail-on'] !== undefined;
+  return isGiven
+    ? { from: '--fail-on', by: 'person', failOn }
+    : { from: settings.from['fail-on'] ?? '', by: 'proposal', failOn };
 }

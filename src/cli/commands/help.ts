@@ -17,7 +17,7 @@ const USAGE = describeCommand(HELP);
 export const helpCommand: Command = { ...HELP, execute };
 
 async function execute(argv: readonly string[], io: Io): Promise<number> {
-  const { positionals } = parseCommandLine(argv, io, USAGE, {}, { min: 0, max: 1 });
+  const { positionals } = await parseCommandLine(argv, io, USAGE, {}, { min: 0, max: 1 });
   const [about] = positionals;
   if (about === undefined) io.stdout(allCommands());
   else if (about === EXIT_CODES_WORD) io.stdout(exitCodes());

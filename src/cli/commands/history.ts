@@ -17,7 +17,7 @@ const USAGE = describeCommand(HELP);
 export const historyCommand: Command = { ...HELP, execute };
 
 async function execute(argv: readonly string[], io: Io): Promise<number> {
-  const line = parseCommandLine(argv, io, USAGE, FILTER_OPTIONS, { min: 0, max: 0 });
+  const line = await parseCommandLine(argv, io, USAGE, FILTER_OPTIONS, { min: 0, max: 0 });
   const runs = await openRuns(line).history.list(readFilter(line, USAGE));
   if (line.json) {
     for (const { source: _, ...run } of runs) io.stdout(`${JSON.stringify(run)}\n`);

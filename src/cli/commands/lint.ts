@@ -3,12 +3,15 @@ import { toolsLine } from '../../core/panel/lint-tools.ts';
 import { type Command, type CommandHelp, describeCommand } from '../command.ts';
 import { EXIT, type Io } from '../io.ts';
 import { flagOption } from '../option-table.ts';
-import { parseCommandLine } from '../options.ts';
+import { LINT_PATH, parseCommandLine } from '../options.ts';
 import { colours } from '../print/colours.ts';
 import { printLintReport } from '../print/lint.ts';
 import { openWorkspace } from '../workspace.ts';
 
-const OPTIONS = { 'check-all': flagOption('all files, not only modified and untracked ones') } as const;
+const OPTIONS = {
+  'lint-path': LINT_PATH,
+  'check-all': flagOption('all files, not only modified and untracked ones'),
+} as const;
 
 const HELP: CommandHelp = {
   forms: ['workorder lint [PATH] [--check-all]'],
@@ -23,7 +26,7 @@ const USAGE = describeCommand(HELP);
 export const lintCommand: Command = { ...HELP, execute };
 
 async function execute(argv: readonly string[], io: Io): Promise<number> {
-  const line = parseCommandLine(argv, io, USAGE, OPTIONS, { min: 0, max: 1 });
+  const line = await parseCommandLine(argv, io, USAGE, OPTIONS, { min: 0, max: 1 });
   const { app } = await openWorkspace(line);
   const args = { path: line.positionals[0] ?? null, check_all: line.flag('check-all') };
   const outcome = await app.lint(args, line.signal);

@@ -38,13 +38,13 @@ export const mcpCommand: Command = { ...HELP, execute };
 const APPROVALS: readonly string[] = ['yes', 'approve-control-plane'];
 
 async function execute(argv: readonly string[], io: Io): Promise<number> {
-  const line = parseCommandLine(argv, io, USAGE, OPTIONS, { min: 0, max: 0 });
+  const line = await parseCommandLine(argv, io, USAGE, OPTIONS, { min: 0, max: 0 });
   const isAgent = line.text('role') !== undefined || line.text('resume') !== undefined;
   const allowsEdits = line.flag('allow-edits');
   if (!isAgent) {
     const sessionOnly = Object.keys(OPTIONS)
       .filter(name => name !== 'allow-edits' && !(allowsEdits && APPROVALS.includes(name)))
-      .find(name => line.text(name) !== undefined || line.flag(name) || line.list(name).length > 0);
+      .find(name => line.given[name] !== undefined);
     if (sessionOnly !== undefined) {
       const orEdits = APPROVALS.includes(sessionOnly) ? ', or --allow-edits' : '';
       throw new UsageError(

@@ -12,7 +12,7 @@ import { sha256, systemClock } from '../../node/system.ts';
 import { type Command, type CommandHelp, describeCommand } from '../command.ts';
 import { EXIT, type Io, UsageError } from '../io.ts';
 import { openModels } from '../models.ts';
-import { flagOption, listOption, textOption } from '../option-table.ts';
+import { flagOption, listOption, settable, textOption } from '../option-table.ts';
 import { type CommandLine, parseCommandLine } from '../options.ts';
 import { colours } from '../print/colours.ts';
 import { sameRoot } from '../print/next-command.ts';
@@ -24,8 +24,8 @@ import { openWorkspaceForWriting } from '../workspace.ts';
 import { orderRequest, runRecorded } from './execute-order.ts';
 
 const OPTIONS = {
-  scope: listOption('PATH', 'for a checklist: files and folders its steps may change'),
-  invariant: listOption('TEXT', 'for a checklist: what must stay true'),
+  scope: settable(listOption('PATH', 'for a checklist: files and folders its steps may change'), 'scope'),
+  invariant: settable(listOption('TEXT', 'for a checklist: what must stay true'), 'invariants'),
   parallel: textOption(
     'N',
     'ask the models for up to N steps whose files cannot overlap at the same time (default: 1)',
@@ -48,7 +48,7 @@ const USAGE = describeCommand(HELP);
 export const planCommand: Command = { ...HELP, execute };
 
 async function execute(argv: readonly string[], io: Io): Promise<number> {
-  const line = parseCommandLine(argv, io, USAGE, OPTIONS, { min: 1, max: 1 });
+  const line = await parseCommandLine(argv, io, USAGE, OPTIONS, { min: 1, max: 1 });
   const workspace = await openWorkspaceForWriting(line, io);
   const plan = await readPlan(line, io, workspace.defaultLintPath);
   const resolved = await resolvePlan(plan, file => readOrder(file, workspace.files), sha256);

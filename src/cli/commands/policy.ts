@@ -23,7 +23,7 @@ const USAGE = describeCommand(HELP);
 export const policyCommand: Command = { ...HELP, execute };
 
 async function execute(argv: readonly string[], io: Io): Promise<number> {
-  const line = parseCommandLine(argv, io, USAGE, OPTIONS, { min: 0, max: 1 });
+  const line = await parseCommandLine(argv, io, USAGE, OPTIONS, { min: 0, max: 1 });
   const workflow = chooseWord(line, 'workflow', WORKFLOWS, USAGE) ?? 'work order';
   const { files } = await openWorkspace(line);
   const merged = await policyOf(files, workflow);

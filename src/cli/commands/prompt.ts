@@ -9,7 +9,7 @@ import { parseCommandLine } from '../options.ts';
 import { colours } from '../print/colours.ts';
 import { exitCode } from '../print/outcome-line.ts';
 import { openWorkspace } from '../workspace.ts';
-import { readOrder } from './execute-order.ts';
+import { readOrder } from './read-order.ts';
 
 const OPTIONS = {
   role: textOption('designer|qa', 'whose prompt (default: designer)'),
@@ -28,7 +28,7 @@ const USAGE = describeCommand(HELP);
 export const promptCommand: Command = { ...HELP, execute };
 
 async function execute(argv: readonly string[], io: Io): Promise<number> {
-  const line = parseCommandLine(argv, io, USAGE, OPTIONS, { min: 1, max: 1 });
+  const line = await parseCommandLine(argv, io, USAGE, OPTIONS, { min: 1, max: 1 });
   const role = line.text('role') ?? 'designer';
   if (role !== 'designer' && role !== 'qa') {
     throw new UsageError(`--role must be "designer" or "qa", not "${role}"`, USAGE);

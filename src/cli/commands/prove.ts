@@ -43,7 +43,7 @@ const USAGE = describeCommand(HELP);
 export const proveCommand: Command = { ...HELP, execute };
 
 async function execute(argv: readonly string[], io: Io): Promise<number> {
-  const line = parseCommandLine(argv, io, USAGE, OPTIONS, { min: 0, max: 2 });
+  const line = await parseCommandLine(argv, io, USAGE, OPTIONS, { min: 0, max: 2 });
   const format = line.json ? 'json' : (chooseWord(line, 'format', FORMATS, USAGE) ?? 'terminal');
   const layers = [requiredChecks(line)];
   const progress = (sentence: string) => {

@@ -34,7 +34,7 @@ export const recoverCommand: Command = { ...HELP, execute };
 
 const DECISIONS: readonly Decision[] = ['keep', 'restore', 'forget'];
 async function execute(argv: readonly string[], io: Io): Promise<number> {
-  const line = parseCommandLine(argv, io, USAGE, OPTIONS, { min: 0, max: 0 });
+  const line = await parseCommandLine(argv, io, USAGE, OPTIONS, { min: 0, max: 0 });
   const decisions = DECISIONS.flatMap(decision => {
     const id = line.text(decision);
     return id === undefined ? [] : [{ decision, id }];

@@ -28,7 +28,7 @@ const USAGE = describeCommand(HELP);
 export const reportCommand: Command = { ...HELP, execute };
 
 async function execute(argv: readonly string[], io: Io): Promise<number> {
-  const line = parseCommandLine(argv, io, USAGE, OPTIONS, { min: 0, max: 1 });
+  const line = await parseCommandLine(argv, io, USAGE, OPTIONS, { min: 0, max: 1 });
   const here = openRuns(line);
   const { runId, kind, files = [], source } = await chooseRun(here, line, USAGE);
   const runs = await source.open();

@@ -34,7 +34,7 @@ const COMMANDS = {
 
 async function execute(argv: readonly string[], io: Io): Promise<number> {
   const { own, rest } = split(argv);
-  const line = parseCommandLine(own, io, USAGE, RUN_OPTIONS, { min: 0, max: 1 });
+  const line = await parseCommandLine(own, io, USAGE, RUN_OPTIONS, { min: 0, max: 1 });
   const { runId, kind, source } = await chooseRun(openRuns(line), line, USAGE, 'refused');
   switch (source.kind) {
     case 'agent':

@@ -30,7 +30,7 @@ const USAGE = describeCommand(HELP);
 export const revertCommand: Command = { ...HELP, execute };
 
 async function execute(argv: readonly string[], io: Io): Promise<number> {
-  const line = parseCommandLine(argv, io, USAGE, OPTIONS, { min: 0, max: 1 });
+  const line = await parseCommandLine(argv, io, USAGE, OPTIONS, { min: 0, max: 1 });
   const here = await openRunsForWriting(line, io);
   const { runId, source } = await chooseRun(here, line, USAGE, { source: 'work order' });
   const turn = readCount(line, 'turn', USAGE);

@@ -44,7 +44,7 @@ const USAGE = describeCommand(HELP);
 export const routaCommand: Command = { ...HELP, execute };
 
 async function execute(argv: readonly string[], io: Io): Promise<number> {
-  const line = parseCommandLine(argv, io, USAGE, OPTIONS, { min: 0, max: 0 });
+  const line = await parseCommandLine(argv, io, USAGE, OPTIONS, { min: 0, max: 0 });
   const { root, app } = await openWorkspaceForWriting(line, io);
   const { routa } = app;
   const [status, revert] = [line.text('status'), line.text('revert')];
@@ -61,7 +61,7 @@ async function workCommand(line: CommandLine, io: Io, routa: Routa, name: string
   const c = colours(io);
   const write = line.json ? io.stderr : io.stdout;
   const progress = progressOf(line, write);
-  const { modelFor, save } = openModelFor(line, io, USAGE);
+  const { modelFor, save } = await openModelFor(line, io, USAGE);
   // A missing model is wrong usage before anything begins.
   modelFor({ role: 'ROUTA', tier: 'SMART' });
   modelFor({ role: 'CRAFTER', tier: 'FAST' });

@@ -4,13 +4,18 @@ import { openModels } from '../models.ts';
 import { parseCommandLine } from '../options.ts';
 import { MODEL_OPTIONS, REVIEW_OPTIONS } from '../shared-options.ts';
 import { TRY_OPTIONS } from '../try-out.ts';
-import { executeOrder, readOrder } from './execute-order.ts';
+import { executeOrder } from './execute-order.ts';
+import { ORDER_OPTIONS, saveOrder } from './order-from-words.ts';
+import { readOrderOrWords } from './read-order.ts';
 
-const OPTIONS = { ...MODEL_OPTIONS, ...REVIEW_OPTIONS, ...TRY_OPTIONS } as const;
+const OPTIONS = { ...ORDER_OPTIONS, ...MODEL_OPTIONS, ...REVIEW_OPTIONS, ...TRY_OPTIONS } as const;
 
 const HELP: CommandHelp = {
-  forms: ['workorder run ORDER.json [--model SPEC]'],
-  about: ['Asks the Designer and QA, shows the diff, applies it after your yes, and lints the result.'],
+  forms: ['workorder run ORDER.json [--model SPEC]', 'workorder run "TEXT" --scope PATH … [--model SPEC]'],
+  about: [
+    'Asks the Designer and QA, shows the diff, applies it after your yes, and lints the result.',
+    'A step in words becomes an order, which is shown and recorded with the run. - reads the words or the order from standard input.',
+  ],
   options: OPTIONS,
 };
 const USAGE = describeCommand(HELP);
@@ -18,10 +23,11 @@ const USAGE = describeCommand(HELP);
 export const runCommand: Command = { ...HELP, execute };
 
 async function execute(argv: readonly string[], io: Io): Promise<number> {
-  const line = parseCommandLine(argv, io, USAGE, OPTIONS, { min: 1, max: 1 });
-  const order = await readOrder(line.positionals[0] ?? '', line, io);
+  const line = await parseCommandLine(argv, io, USAGE, OPTIONS, { min: 1, max: 1 });
+  const order = await readOrderOrWords(line, io, USAGE);
   if (!order.ok) return order.error;
   const models = await openModels(line, io, USAGE);
+  await saveOrder(order.value, line, io, USAGE);
   try {
     return await executeOrder(line, io, USAGE, { order: order.value, ...models, until: 'end' });
   } finally {

@@ -27,7 +27,7 @@ const USAGE = describeCommand(HELP);
 export const showCommand: Command = { ...HELP, execute };
 
 async function execute(argv: readonly string[], io: Io): Promise<number> {
-  const line = parseCommandLine(argv, io, USAGE, OPTIONS, { min: 0, max: 1 });
+  const line = await parseCommandLine(argv, io, USAGE, OPTIONS, { min: 0, max: 1 });
   const entry = await chooseRun(openRuns(line), line, USAGE);
   const runs = await entry.source.open();
   const { runId } = entry;

@@ -73,7 +73,7 @@ const USAGE = describeCommand(HELP);
 export const ticketCommand: Command = { ...HELP, execute };
 
 async function execute(argv: readonly string[], io: Io): Promise<number> {
-  const line = parseCommandLine(argv, io, USAGE, OPTIONS, { min: 1, max: 2 });
+  const line = await parseCommandLine(argv, io, USAGE, OPTIONS, { min: 1, max: 2 });
   const [verb] = line.positionals;
   switch (verb) {
     case 'run':
@@ -106,7 +106,7 @@ async function workCommand(
 ): Promise<number> {
   readCount(line, 'test-timeout', USAGE);
   const choices = readChoices(line);
-  const { modelFor, save } = openModelFor(line, io, USAGE);
+  const { modelFor, save } = await openModelFor(line, io, USAGE);
   const c = colours(io);
   const write = line.json ? io.stderr : io.stdout;
   const progress = progressOf(line, write);

@@ -2,12 +2,13 @@ import { terminalAgentReviewer } from '../agent-reviewer.ts';
 import { type Command, type CommandHelp, describeCommand } from '../command.ts';
 import { EXIT, type Io, UsageError } from '../io.ts';
 import { flagOption } from '../option-table.ts';
-import { parseCommandLine } from '../options.ts';
+import { LINT_PATH, parseCommandLine } from '../options.ts';
 import { colours } from '../print/colours.ts';
 import { APPROVAL_OPTIONS } from '../shared-options.ts';
 import { openWorkspace, openWorkspaceForWriting } from '../workspace.ts';
 
 const OPTIONS = {
+  'lint-path': LINT_PATH,
   'allow-edits': flagOption(
     'let an editing tool write: the change is shown, you are asked, and it is a run in workorder history, which workorder revert takes back',
   ),
@@ -25,7 +26,7 @@ const USAGE = describeCommand(HELP);
 export const toolCommand: Command = { ...HELP, execute };
 
 async function execute(argv: readonly string[], io: Io): Promise<number> {
-  const line = parseCommandLine(argv, io, USAGE, OPTIONS, { min: 1, max: 2 });
+  const line = await parseCommandLine(argv, io, USAGE, OPTIONS, { min: 1, max: 2 });
   const allowsEdits = line.flag('allow-edits');
   const controlPlaneApproved = line.list('approve-control-plane');
   if (!allowsEdits && (line.flag('yes') || controlPlaneApproved.length > 0))

@@ -29,7 +29,7 @@ const USAGE = describeCommand(HELP);
 export const verifyCommand: Command = { ...HELP, execute };
 
 async function execute(argv: readonly string[], io: Io): Promise<number> {
-  const line = parseCommandLine(argv, io, USAGE, OPTIONS, { min: 0, max: 1 });
+  const line = await parseCommandLine(argv, io, USAGE, OPTIONS, { min: 0, max: 1 });
   const tryOut = readTryOut(line, USAGE);
   const { runId, source } = await chooseRun(openRuns(line), line, USAGE);
   const runs = await source.open();

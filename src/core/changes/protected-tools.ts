@@ -19,7 +19,7 @@ export const TOOL_ENTRIES: readonly ProtectedEntry[] = [
     .opencode.json copilot-instructions.md *.instructions.md *.prompt.md *.chatmode.md *.agent.md .copilot/** .agents/** .agent/**
     .goose/** .goosehints .crush/** crush.json .crush.json .augment/** .augment-guidelines .trae/** .qodo/** .tabnine/** .cody/**
     .sourcegraph/** .warp/** .void/** .rules .openhands/** .devin/** .factory/** .firebender/** firebender.json .zencoder/**
-    .aiassistant/** .serena/** .ruler/** .workorder/** mcp.json .mcp.json .mcp/** mcp_config.json mcp-config.json mcp_settings.json`,
+    .aiassistant/** .serena/** .ruler/** .workorder/** workorder.toml mcp.json .mcp.json .mcp/** mcp_config.json mcp-config.json mcp_settings.json`,
   ),
   ...entriesOf('git', '.gitattributes .gitmodules .gitconfig .lfsconfig .gitreview .hgsub .hgsubstate .hgrc'),
   ...entriesOf(

@@ -1,3 +1,5 @@
+import { patternMessages } from '../../generated/pattern-messages.ts';
+
 /** The parts of an ajv error that a sentence needs; structurally equal to the generated SchemaError. */
 export interface SchemaProblem {
   readonly instancePath: string;
@@ -27,7 +29,9 @@ export function describeSchemaProblem(problem: SchemaProblem): string {
   if (Array.isArray(allowedValues)) {
     return `${where} must be one of ${allowedValues.map(v => JSON.stringify(v)).join(', ')}`;
   }
-  const { type, limit } = problem.params;
+  const { type, limit, pattern } = problem.params;
+  const message = typeof pattern === 'string' ? patternMessages[pattern] : undefined;
+  if (message !== undefined) return `${where}: expected ${asClause(message)}`;
   if (problem.keyword === 'type' && typeof type === 'string') return `${where} must be of type ${type}`;
   if (problem.keyword === 'type' && Array.isArray(type))
     return `${where} must be of type ${type.join(' or ')}`;
@@ -40,6 +44,10 @@ export function describeSchemaProblem(problem: SchemaProblem): string {
   if (problem.keyword === 'uniqueItems') return `${where} names the same thing twice`;
   return `${where} ${problem.message ?? `breaks the rule "${problem.keyword}"`}`;
 }
+
+/** `A path.` → `a path` */
+const asClause = (sentence: string): string =>
+  `${sentence.slice(0, 1).toLowerCase()}${sentence.slice(1)}`.replace(/\.$/, '');
 
 export function describeSchemaProblems(problems: readonly SchemaProblem[] | null | undefined): string {
   const sentences = (problems ?? []).map(describeSchemaProblem);

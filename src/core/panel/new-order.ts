@@ -13,6 +13,8 @@ export interface NewOrder {
   readonly stepId: string;
   readonly stepText: string;
   readonly scope: readonly string[];
+  /** Left out: none. */
+  readonly newFiles?: readonly string[];
   readonly invariants: readonly string[];
 }
 
@@ -22,6 +24,7 @@ export function composeOrder(input: NewOrder): WorkOrder {
     step_id: input.stepId,
     step_text: input.stepText,
     scope_allowlist: [...input.scope],
+    ...(input.newFiles?.length ? { new_files: [...input.newFiles] } : {}),
     invariants: [...input.invariants],
     acceptance: { lint: { path: commonFolder(input.scope), check_all: false } },
   };

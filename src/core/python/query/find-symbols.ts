@@ -1,9 +1,9 @@
 import { at } from '../../kernel/at.ts';
+import { nearestNames } from '../../kernel/nearest-names.ts';
 import { ImportGraph } from '../index/import-graph.ts';
 import { fullName, moduleEndsWith, type SymbolRef } from '../index/symbol-table.ts';
 import type { WorkspaceSnapshot } from '../index/workspace-index.ts';
 import type { WorkspaceModule } from '../index/workspace-module.ts';
-import { nearestNames } from './nearest-names.ts';
 
 /** Definitions whose path ends with the asked segments; through re-exports when there are none. Sorted. */
 export function findDefinitions(snapshot: WorkspaceSnapshot, asked: readonly string[]): readonly SymbolRef[] {

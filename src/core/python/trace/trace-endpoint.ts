@@ -5,10 +5,10 @@ import type {
   TraceEndpointResult,
 } from '../../../generated/contracts.ts';
 import { defined } from '../../kernel/defined.ts';
+import { nearestNames } from '../../kernel/nearest-names.ts';
 import { ImportGraph } from '../index/import-graph.ts';
 import type { WorkspaceSnapshot } from '../index/workspace-index.ts';
 import { jsonBytes, MAX_ANSWER_BYTES } from '../query/answer-size.ts';
-import { nearestNames } from '../query/nearest-names.ts';
 import { segmentsOf } from '../query/query.ts';
 import { CallTree } from './call-tree.ts';
 import { describePlace } from './describe-place.ts';

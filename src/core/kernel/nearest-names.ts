@@ -1,4 +1,4 @@
-import { at } from '../../kernel/at.ts';
+import { at } from './at.ts';
 
 /** Names further away than this many changed characters are no help. */
 const FURTHEST = 3;

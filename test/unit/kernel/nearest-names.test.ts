@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { nearestNames } from '../../../src/core/python/query/nearest-names.ts';
+import { nearestNames } from '../../../src/core/kernel/nearest-names.ts';
 
 const names = ['get_file', 'get_files', 'set_file', 'GetFile', 'load', 'x', 'get_file_list'];
 

@@ -1,0 +1,103 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fail, ok, type Result } from '../../core/kernel/result.ts';
+import { decodeUtf8 } from '../../core/kernel/utf8.ts';
+import { parseWorkOrder } from '../../core/workorder/parse-work-order.ts';
+import { isReport } from '../../core/workorder/report.ts';
+import type { WorkOrder } from '../../generated/contracts.ts';
+import { EXIT, type Io, UsageError } from '../io.ts';
+import type { CommandLine } from '../options.ts';
+import { orderFromWords, WORDS_OPTIONS } from './order-from-words.ts';
+
+/** Reads the work order file; a fault is reported like every other BLOCKED, with the line. */
+export async function readOrder(file: string, line: CommandLine, io: Io): Promise<Result<WorkOrder, number>> {
+  let bytes: Uint8Array;
+  try {
+    bytes = await readFrom([io.cwd, line.root], file);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return blocked(`${file}: cannot be read (${reason})`, line, io);
+  }
+  const text = decodeUtf8(bytes);
+  if (text === undefined) return blocked(`${file}: is not valid UTF-8`, line, io);
+  return parseOrder(text, file, line, io);
+}
+
+/**
+ * The order of `workorder run`: a file, a step in words, or either of them on standard input (`-`). A step in words is
+ * shown as the order it makes.
+ */
+export async function readOrderOrWords(
+  line: CommandLine,
+  io: Io,
+  usage: string,
+): Promise<Result<WorkOrder, number>> {
+  const [asked = ''] = line.positionals;
+  const isInput = asked === '-';
+  if (isInput && line.flag('key-stdin'))
+    throw new UsageError('the order and the key cannot both be on standard input', usage);
+  const text = isInput ? io.readInput() : asked;
+  if (isInput && text.trimStart().startsWith('{')) {
+    refuseWordsOptions(line, 'the order on standard input', usage);
+    return parseOrder(text, 'standard input', line, io);
+  }
+  if (!isInput && isFile(asked, line, io)) {
+    refuseWordsOptions(line, asked, usage);
+    return readOrder(asked, line, io);
+  }
+  return ok(orderFromWords(text, line, io, usage));
+}
+
+/** Words have spaces, or options that only words need; everything else is the name of a file. */
+function isFile(asked: string, line: CommandLine, io: Io): boolean {
+  if (asked.endsWith('.json')) return true;
+  if ([io.cwd, line.root].some(folder => existsSync(path.resolve(folder, asked)))) return true;
+  return !/\s/.test(asked.trim()) && WORDS_OPTIONS.every(name => line.given[name] === undefined);
+}
+
+function refuseWordsOptions(line: CommandLine, what: string, usage: string): void {
+  const given = WORDS_OPTIONS.find(name => line.given[name] !== undefined);
+  if (given !== undefined)
+    throw new UsageError(`--${given} is for a step in words; ${what} has its own`, usage);
+}
+
+function parseOrder(text: string, from: string, line: CommandLine, io: Io): Result<WorkOrder, number> {
+  const order = parseWorkOrder(orderInReport(text) ?? text);
+  return order.ok ? ok(order.value) : blocked(`${from}: ${order.error}`, line, io);
+}
+
+function blocked(sentence: string, line: CommandLine, io: Io): Result<never, number> {
+  (line.json ? io.stderr : io.stdout)(`BLOCKED  Blocked by work order: ${sentence}\n`);
+  const outcome = {
+    outcome: 'BLOCKED',
+    reasons: [sentence],
+    blocked_by: 'work order',
+    files: [],
+    lint: null,
+    run: null,
+  };
+  if (line.json) io.stdout(`${JSON.stringify(outcome)}\n`);
+  return fail(EXIT.blocked);
+}
+
+/** An exported report holds the work order of its run; `undefined` for every other file. */
+function orderInReport(text: string): string | undefined {
+  if (!text.includes('"workorder-report/')) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    return isReport(value) ? JSON.stringify(value.order) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A path is first meant from the current folder, then from the workspace. */
+async function readFrom([folder, ...others]: readonly string[], file: string): Promise<Uint8Array> {
+  try {
+    return await readFile(path.resolve(folder ?? '.', file));
+  } catch (error) {
+    if (others.length === 0) throw error;
+    return readFrom(others, file).catch(() => Promise.reject(error));
+  }
+}
