@@ -58,7 +58,7 @@ describe('help of the command line', () => {
       [['--root', '.', 'run'], /^The command comes first: workorder COMMAND --root …/],
       [['run', RENAME, '--modle', 'x'], /^Unknown option '--modle'\. Did you mean --model\?/],
       [['agent', '--taks', 'x'], /^Unknown option '--taks'\. Did you mean --task\?/],
-      [['run', RENAME, '--sandbox=off'], /^Unknown option '--sandbox'\n/],
+      [['run', RENAME, '--frobnicate=off'], /^Unknown option '--frobnicate'\n/],
       [['run'], /^an argument is missing\n/],
     ] as const) {
       const { code, stderr, stdout } = await shop.run(argv);
