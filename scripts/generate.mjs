@@ -36,6 +36,12 @@ function validatorName(file) {
   return `validate${words.map(w => w[0].toUpperCase() + w.slice(1)).join('')}`;
 }
 
+/** The names of the workflows, in the order of the schema: every check and every policy is about one of them. */
+function generateWorkflows() {
+  const { workflows } = schemas.get('policy.schema.json').properties;
+  return `export const WORKFLOWS = ${JSON.stringify(Object.keys(workflows.properties))} as const;\n`;
+}
+
 /** Our own answers: their validators keep the tests honest and are not shipped. */
 const isAnswer = file =>
   /\.result\.schema\.json$|^(lint-report|lint-failure|tool-failure|evidence|report|proof)\./.test(file);
@@ -216,4 +222,5 @@ write('tool-contracts.ts', generateToolContracts());
 write('prompts.ts', generatePrompts());
 write('python-scripts.ts', generatePythonScripts());
 const { version } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'));
+write('workflows.ts', generateWorkflows());
 write('version.ts', `export const version = ${JSON.stringify(version)};\n`);

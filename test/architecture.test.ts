@@ -8,30 +8,12 @@ import path from 'node:path';
  */
 const root = path.resolve(import.meta.dirname, '..');
 
-/** Inside src/core a folder imports only from folders above it in this list. */
-const CORE_ORDER = [
-  'kernel',
-  'text',
-  'changes',
-  'ports',
-  'python',
-  'evidence',
-  'lint',
-  'trials',
-  'verification',
-  'prove',
-  'formats',
-  'gate',
-  'tools',
-  'conversation',
-  'runs',
-  'workorder',
-  'plan',
-  'taskagent',
-  'tickets',
-  'routa',
-  'panel',
-];
+/** Inside src/core a folder imports only from folders above it in the table of the page. */
+const CORE_ORDER = (() => {
+  const page = fs.readFileSync(path.join(root, 'docs/architecture.md'), 'utf8');
+  const table = page.split('Inside `src/core`, in import order')[1]?.split('\n## ')[0] ?? '';
+  return [...table.matchAll(/^\| `([a-z]+)` \|/gm)].map(match => match[1] ?? '');
+})();
 
 /** The same inside the two large folders; files of the folder itself come last. */
 const INNER_ORDER: Readonly<Record<string, readonly string[]>> = {
@@ -70,6 +52,13 @@ function violations(isWrong: (from: string, to: string, target: string) => boole
 
 describe('architecture', () => {
   it('sees the imports', () => assert.ok(imports.length > 100));
+
+  it('has every folder of core in the table of docs/architecture.md', () => {
+    const folders = fs
+      .readdirSync(path.join(root, 'src/core'), { withFileTypes: true })
+      .flatMap(entry => (entry.isDirectory() ? [entry.name] : []));
+    assert.deepEqual(CORE_ORDER.toSorted(), folders.toSorted());
+  });
 
   it('lets core import nothing but core, generated and the pure package diff: no vscode, node, openai', () =>
     assert.deepEqual(

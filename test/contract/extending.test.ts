@@ -2,23 +2,33 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+import { linePrinter } from '../../src/cli/print/line-printer.ts';
 import { checkWritePath } from '../../src/core/changes/path-policy.ts';
 import { createLintBackend } from '../../src/core/lint/lint-backend.ts';
 import { LINTERS } from '../../src/core/lint/linters/registry.ts';
 import { findLoadedCode } from '../../src/core/lint/loaded-code.ts';
+import type { TestRunner } from '../../src/core/ports/test-runner.ts';
+import { History, type HistorySource } from '../../src/core/runs/history.ts';
+import { createStoredRuns } from '../../src/core/runs/stored-runs.ts';
 import { toolFrom } from '../../src/core/tools/define-tool.ts';
 import { Toolbox } from '../../src/core/tools/toolbox.ts';
 import { ALL_CHECKS } from '../../src/core/verification/checks/all.ts';
 import { defaultPolicy } from '../../src/core/verification/default-policies.ts';
-import type { Workflow } from '../../src/core/verification/policy.ts';
+import { WORKFLOWS, type Workflow } from '../../src/core/verification/policy.ts';
 import { verify } from '../../src/core/verification/verify.ts';
 import { toolContracts } from '../../src/generated/tool-contracts.ts';
 import { createToolFinder } from '../../src/node/lint/find-tools.ts';
-import { sha256Of } from '../support/memory-files.ts';
+import { DyingJournals } from '../support/dying-journals.ts';
+import { MemoryFiles, sha256Of } from '../support/memory-files.ts';
+import { memoryHold } from '../support/memory-hold.ts';
 import { toyCheck } from '../support/toy-check.ts';
 import { toyLinter } from '../support/toy-linter.ts';
 import { countWords } from '../support/toy-tool/count-words.ts';
+import type { ToyEvent } from '../support/toy-workflow/events.ts';
+import { resumeToy, runToy, type ToyPorts } from '../support/toy-workflow/run-toy.ts';
+import { toyWorkflow } from '../support/toy-workflow/workflow.ts';
 import { exited, portsIn } from '../unit/lint/fake-ports.ts';
+import { MemoryReviewer } from '../unit/taskagent/memory-agent.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const signal = new AbortController().signal;
@@ -242,5 +252,135 @@ describe('adding a command', () => {
     const files = filesOf('A command');
     assert.ok(files.length > 0 && files.length <= 3, files.join(', '));
     assertPlaces(files);
+  });
+});
+
+describe('adding a workflow', function () {
+  this.timeout(20_000);
+  const FILE = 'notes.py';
+  const BEFORE = 'x = 1\n';
+  const AFTER = 'x = 1\ny = 2\n';
+
+  /** A folder with one file, and the toy over it; its process dies after these lines. */
+  class ToyFolder {
+    readonly files: MemoryFiles;
+    readonly journals = new DyingJournals<ToyEvent>();
+    readonly reviewer = new MemoryReviewer();
+    readonly history: History;
+    readonly ports: ToyPorts;
+
+    constructor(lines = Number.POSITIVE_INFINITY, policy = {}, tests?: TestRunner) {
+      this.files = new MemoryFiles({ [FILE]: BEFORE, '.workorder/policy.json': JSON.stringify(policy) });
+      this.journals.linesLeft = lines;
+      const { files, journals } = this;
+      const clock = { now: () => 0 };
+      this.ports = { files, journals, clock, sha256: sha256Of, hold: memoryHold(), programs: { tests } };
+      const runs = createStoredRuns(async () => this.ports, toyWorkflow);
+      const kind = 'toy' as HistorySource['kind'];
+      this.history = new History([{ kind, list: () => runs.list(), open: async () => runs }]);
+    }
+
+    run = () => runToy(this.ports, { file: FILE, line: 'y = 2', reviewer: this.reviewer, signal });
+
+    resume() {
+      this.journals.linesLeft = Number.POSITIVE_INFINITY;
+      return resumeToy(this.ports, 'run-1', { reviewer: this.reviewer, signal });
+    }
+
+    async stored() {
+      const found = await this.history.find('run-1');
+      assert.ok(found.ok, found.ok ? '' : found.error);
+      return found.value.source.open();
+    }
+  }
+
+  it('takes eight files at most', () => {
+    const files = filesOf('A workflow');
+    assert.ok(files.length > 0 && files.length <= 8, files.join(', '));
+    for (const file of files)
+      if (!file.includes('NAME')) assert.ok(fs.existsSync(path.join(root, file)), file);
+    const own = files.filter(file => file.startsWith('src/core/NAME/')).map(file => path.basename(file));
+    const toys = fs.readdirSync(path.join(root, 'test/support/toy-workflow'));
+    assert.deepEqual(toys.toSorted(), own.map(file => file.replace('NAME', 'toy')).toSorted());
+  });
+
+  it('is a name that policies and their completion know, from the schema alone', async () => {
+    const folder = path.join(root, 'test-results', `workflow-${process.pid}`);
+    try {
+      fs.cpSync(path.join(root, 'schemas'), path.join(folder, 'schemas'), { recursive: true });
+      const file = path.join(folder, 'schemas/policy.schema.json');
+      const schema = JSON.parse(fs.readFileSync(file, 'utf8'));
+      schema.properties.workflows.properties.toy = { $ref: '#/definitions/CheckLevels' };
+      fs.writeFileSync(file, JSON.stringify(schema));
+      const options = ['--schemas', path.join(folder, 'schemas'), '--out', path.join(folder, 'generated')];
+      execFileSync(process.execPath, [path.join(root, 'scripts/generate.mjs'), ...options]);
+      const { WORKFLOWS: names } = await import(path.join(folder, 'generated/workflows.ts'));
+      assert.deepEqual(names, [...WORKFLOWS, 'toy']);
+      const { validatePolicy } = await import(path.join(folder, 'generated/validators.cjs'));
+      assert.equal(validatePolicy({ workflows: { toy: { tests: 'required' } } }), true);
+      assert.equal(validatePolicy({ workflows: { other: { tests: 'required' } } }), false);
+    } finally {
+      fs.rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
+  it('writes through the gate, with every check, and shows its runs by the words of all', async () => {
+    const toy = new ToyFolder();
+    assert.equal((await toy.run()).outcome?.kind, 'DONE');
+    assert.equal(toy.files.text(FILE), AFTER);
+    const runs = await toy.stored();
+    assert.equal(await runs.headline('run-1'), 'The line is written');
+    assert.match(
+      (await runs.transcript('run-1')) ?? '',
+      /^- run_started\n- proposed\n- verified\n- reviewed\n- applied\n/,
+    );
+    assert.equal((await runs.changes('run-1')).length, 1);
+    assert.ok((await runs.verify('run-1')).ok);
+    const [entry] = await toy.history.list();
+    assert.ok(entry);
+    const printer = await linePrinter(entry);
+    const colours = {} as Parameters<NonNullable<typeof printer.beforeDiff>>[0];
+    assert.match(printer.beforeDiff?.(colours) ?? '', /- applied/);
+    assert.deepEqual(await runs.revert({ runId: 'run-1', by: 'Ann' }), { ok: true, value: [FILE] });
+    assert.equal(toy.files.text(FILE), BEFORE);
+    assert.equal((await runs.revert({ runId: 'run-1', by: 'Ann' })).ok, false);
+  });
+
+  it('is not DONE with tests that fail, and writes nothing where they may not run', async () => {
+    const failing: TestRunner = {
+      find: async () => ({ ok: true, value: { label: 'pytest', origin: 'detected' } }),
+      run: async () => ({ ok: false, exit_code: 1, stdout: '', stderr: 'no', passed: 0, total: 1 }),
+    };
+    const toy = new ToyFolder(undefined, { checks: { tests: 'required' } }, failing);
+    const { outcome } = await toy.run();
+    assert.match(JSON.stringify(outcome), /BLOCKED.*the tests failed: 0 of 1 tests passed/);
+    assert.equal(toy.files.text(FILE), AFTER);
+    const without = new ToyFolder(undefined, { checks: { tests: 'required' } });
+    assert.match(JSON.stringify((await without.run()).outcome), /BLOCKED.*no tests can be run here/);
+    assert.equal(without.files.text(FILE), BEFORE);
+  });
+
+  it('ends the same from every line of its journal, and is given up and taken back like any other', async () => {
+    const whole = new ToyFolder();
+    await whole.run();
+    const lines = ((await whole.journals.read('run-1')) ?? []).length;
+    for (let n = 1; n < lines; n++) {
+      const toy = new ToyFolder(n);
+      await assert.rejects(toy.run(), /the process died/);
+      const resumed = await toy.resume();
+      assert.ok(
+        resumed.ok && resumed.value.outcome?.kind === 'DONE',
+        `after ${n} lines: ${JSON.stringify(resumed)}`,
+      );
+      assert.equal(toy.files.text(FILE), AFTER, `after ${n} lines`);
+      assert.ok((await (await toy.stored()).revert({ runId: 'run-1', by: 'Ann' })).ok, `after ${n} lines`);
+      assert.equal(toy.files.text(FILE), BEFORE, `after ${n} lines`);
+    }
+    const toy = new ToyFolder(2);
+    await assert.rejects(toy.run());
+    toy.journals.linesLeft = Number.POSITIVE_INFINITY;
+    const runs = await toy.stored();
+    assert.equal(await runs.headline('run-1'), 'interrupted');
+    assert.ok((await runs.giveUp('run-1')).ok);
   });
 });

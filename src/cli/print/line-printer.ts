@@ -20,6 +20,8 @@ export interface LinePrinter {
 /** The printer of a run's workflow; only this one is loaded. */
 export async function linePrinter({ runId, source }: HistoryEntry): Promise<LinePrinter> {
   switch (source.kind) {
+    case 'work order':
+      return orderPrinter(runId);
     case 'agent': {
       const { agentLine } = await import('./agent-lines.ts');
       return { line: (event, c) => agentLine(event as AgentEvent, c) };
@@ -36,8 +38,11 @@ export async function linePrinter({ runId, source }: HistoryEntry): Promise<Line
       const { planLine } = await import('./plan-lines.ts');
       return { line: (event, c) => planLine(event as PlanEvent, c) };
     }
-    default:
-      return orderPrinter(runId);
+    // A workflow without lines of its own is read as its transcript.
+    default: {
+      const transcript = (await (await source.open()).transcript(runId)) ?? '';
+      return { line: () => undefined, beforeDiff: () => transcript };
+    }
   }
 }
 

@@ -1,18 +1,10 @@
+import { WORKFLOWS } from '../../generated/workflows.ts';
 import { matchesGlob } from './path-glob.ts';
 
 /** `required`: a failure blocks. `advisory`: it is shown as a risk. `off`: the check is not run, and that is said. */
 export type Level = 'required' | 'advisory' | 'off';
 
-export const WORKFLOWS = [
-  'work order',
-  'plan',
-  'task agent',
-  'ticket',
-  'routa',
-  'quick fix',
-  'tool call',
-  'prove',
-] as const;
+export { WORKFLOWS };
 export type Workflow = (typeof WORKFLOWS)[number];
 
 /** An invariant that holds for part of the workspace. */
