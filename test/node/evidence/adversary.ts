@@ -3,6 +3,7 @@ import path from 'node:path';
 import readline from 'node:readline';
 import { evidenceOf } from '../../unit/evidence/evidence-of.ts';
 import { type Mutant, mutants } from './programs.ts';
+import { realMutants } from './real-programs.ts';
 
 interface Shown {
   readonly value: string;
@@ -143,9 +144,13 @@ export async function playRound(count: number, random: () => number): Promise<Ro
   const phrases = Object.keys(CONTRADICTS);
   const tally = Object.fromEntries(phrases.map(phrase => [phrase, { proved: 0, violated: 0, open: 0 }]));
   const wrong: string[] = [];
-  const source = mutants(random);
+  const small = mutants(random);
+  const real = realMutants(random);
   for (let done = 0; done < count; done += BATCH) {
-    const batch = Array.from({ length: Math.min(BATCH, count - done) }, () => source.next().value as Mutant);
+    const batch = Array.from(
+      { length: Math.min(BATCH, count - done) },
+      (_, i) => (i % REAL === 0 ? real : small).next().value as Mutant,
+    );
     const observing = observe(batch);
     const verdicts = [];
     for (const { before, after } of batch) {
@@ -175,6 +180,8 @@ export async function playRound(count: number, random: () => number): Promise<Ro
 }
 
 const BATCH = 500;
+/** One in so many is a mutant of a real module. */
+const REAL = 5;
 
 function describe(found: {
   readonly text: string;

@@ -8,9 +8,10 @@ export interface Mutant {
 }
 
 type Random = () => number;
-type Modules = Record<string, string[]>;
+export type Modules = Record<string, string[]>;
 
-const LIBRARY = [
+/** What statements of any program import. */
+export const LIBRARY = [
   'LOG = []',
   'LEVEL = 1',
   'def register(f):\n    LOG.append(f.__name__)\n    return f',
@@ -20,6 +21,8 @@ const LIBRARY = [
   'class Protocol:\n    def __init_subclass__(cls):\n        LOG.append(cls.__name__)',
   'class Field:\n    def __set_name__(self, owner, name):\n        LOG.append(name)\n    def __get__(self, one, owner):\n        return len(LOG)',
 ];
+
+export const LOUD = ['import lib', 'SOUND = 1', 'lib.LOG.append("loud")'];
 
 const IMPORTS = [
   'from lib import helper',
@@ -102,7 +105,7 @@ function some<T>(list: readonly T[], most: number, random: Random): T[] {
 function newProgram(random: Random): Modules {
   const modules: Modules = {
     'lib.py': [...LIBRARY],
-    'loud.py': ['import lib', 'SOUND = 1', 'lib.LOG.append("loud")'],
+    'loud.py': [...LOUD],
     'a.py': [...some(IMPORTS, 4, random), ...some(DEFINITIONS, 6, random)],
     'main.py': [
       pick(
@@ -128,7 +131,7 @@ function newProgram(random: Random): Modules {
 }
 
 const isImport = (statement: string) => /^(?:import|from) /.test(statement);
-const definedBy = (statement: string) =>
+export const definedBy = (statement: string) =>
   /^(?:@.*\n)*(?:def|class) (\w+)|^(\w+) =/.exec(statement)?.slice(1).find(Boolean);
 
 type Change = (modules: Modules, random: Random) => boolean;
@@ -155,7 +158,7 @@ function replaceIn(
   return true;
 }
 
-const CHANGES: Readonly<Record<string, Change>> = {
+export const CHANGES: Readonly<Record<string, Change>> = {
   reorder: (modules, random) => {
     const list = anyModule(modules, random);
     if (list.length < 2) return false;
@@ -252,12 +255,12 @@ const CHANGES: Readonly<Record<string, Change>> = {
 };
 
 const PAD = '\n\n\n';
-const toProgram = (modules: Modules): Program =>
+export const toProgram = (modules: Modules): Program =>
   Object.fromEntries(
     Object.entries(modules).map(([name, list]) => [name, list.length === 0 ? '' : `${list.join(PAD)}\n`]),
   );
 
-/** Mutants without end, the same for the same seed. */
+/** Mutants of small programs without end, the same for the same seed. */
 export function* mutants(random: Random): Generator<Mutant> {
   const names = Object.keys(CHANGES);
   for (;;) {

@@ -9,6 +9,7 @@ import importlib.util
 import inspect
 import io
 import json
+import re
 import sys
 import types
 import warnings
@@ -66,7 +67,7 @@ def attempt(function, *arguments):
 
 def signature(value):
     try:
-        return str(inspect.signature(value))
+        return re.sub(r" at 0x[0-9a-f]+", "", str(inspect.signature(value)))
     except (TypeError, ValueError):
         return "none"
 

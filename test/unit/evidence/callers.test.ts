@@ -96,6 +96,16 @@ describe('uses of what is gone or called differently', () => {
       ],
     ));
 
+  it('are not decided where a base may have the method that is gone', () =>
+    check(
+      'class A:\n    def m(self): ...\n',
+      'from x import B\n\nclass A(B):\n    pass\n',
+      'from pkg.m import A\n\ndef f(a: A):\n    a.m()\n',
+      [
+        'not_checkable pkg.m.A.m app.py:4: pkg.m.A.m is no longer there, but a base or a decorator may bring it',
+      ],
+    ));
+
   it('are not judged when a decorator may change the call', () =>
     check('def f(): ...\n', '@wrapped\ndef f(a): ...\n', 'from pkg.m import f\nf()\n', [
       'not_checkable pkg.m.f app.py:2: a decorator may change how it is called',

@@ -141,6 +141,12 @@ const NOT_VIOLATED: Readonly<Record<string, readonly Case[]>> = {
     ['names in front of a slash', 'def f(a, /): ...\n', 'def f(b, /): ...\n'],
     ['the name of self', 'class A:\n    def f(self, a): ...\n', 'class A:\n    def f(this, a): ...\n'],
     ['names behind stars', 'def f(*a, **k): ...\n', 'def f(*args, **kwargs): ...\n'],
+    ['a function goes', 'def f(a): ...\n', ''],
+    [
+      'self by position only',
+      'class A:\n    def f(self, a): ...\n',
+      'class A:\n    def f(self, /, a): ...\n',
+    ],
     ['a private module function', 'def _f(a): ...\n', 'def _f(a, b): ...\n'],
     ['a function under a condition', 'if X:\n    def f(a): ...\n', 'if X:\n    def f(a, b): ...\n'],
     ['a wrapped function', '@wrap\ndef f(a): ...\n', 'def f(a, b): ...\n'],

@@ -23,12 +23,18 @@ export function compareHeaders(
 ): string | undefined {
   if (before[0]?.text !== after[0]?.text) return undefined; // `async`
   const [old, now] = [readHeader(before), readHeader(after)];
-  const namesOf = ({ parameters }: typeof old) =>
-    parameters.map(({ name }, i) => (isMember && i === 0 && !name.startsWith('*') ? 'self' : name)).join();
+  // That the object itself is given by position only is true of every call of a method.
+  const own = ({ parameters }: typeof old) =>
+    parameters.filter(({ name }, i) => !(isMember && i === 1 && name === '/'));
+  const namesOf = (header: typeof old) =>
+    own(header)
+      .map(({ name }, i) => (isMember && i === 0 && !name.startsWith('*') ? 'self' : name))
+      .join();
   if (namesOf(old) !== namesOf(now)) return onlyOtherNames(old.parameters, now.parameters);
   let doubt: string | undefined = 'its annotations may say the same in other words';
-  for (const [i, parameter] of old.parameters.entries()) {
-    const twin = now.parameters[i];
+  const twins = own(now);
+  for (const [i, parameter] of own(old).entries()) {
+    const twin = twins[i];
     if (twin === undefined || differsClearly(parameter.annotation, twin.annotation)) return undefined;
     const [was, is] = [parameter.value, twin.value];
     if ((was === undefined) !== (is === undefined)) return undefined;

@@ -74,8 +74,7 @@ export const CHECKABLE_INVARIANTS: readonly CheckableInvariant[] = [
         facts,
         facts.apiChanges.filter(
           ({ change, kind }) =>
-            (change === 'changed' || change === 'removed') &&
-            (kind === 'function' || kind === 'method' || kind === 'property'),
+            change === 'changed' && (kind === 'function' || kind === 'method' || kind === 'property'),
         ),
         'every public function is declared as before',
       ),

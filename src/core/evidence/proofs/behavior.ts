@@ -101,10 +101,18 @@ async function findObstacles(
   return findRestructureObstacles({ versions, match, meanings, modules: restructured, importers });
 }
 
+type Sameness = 'same' | 'layout' | 'docstrings' | 'changed' | 'unreadable';
+
+const compared = new WeakMap<ChangedModule, Sameness>();
+
 /** How the two versions of a module differ, as a whole. */
-export function compareCode(
-  module: ChangedModule,
-): 'same' | 'layout' | 'docstrings' | 'changed' | 'unreadable' {
+export function compareCode(module: ChangedModule): Sameness {
+  const known = compared.get(module) ?? compareTokens(module);
+  compared.set(module, known);
+  return known;
+}
+
+function compareTokens(module: ChangedModule): Sameness {
   const { before, after, unreadable } = module;
   if (unreadable.before || unreadable.after) return 'unreadable';
   if (before === undefined || after === undefined) return 'changed';
