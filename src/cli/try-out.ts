@@ -1,27 +1,39 @@
-import type { Trials } from '../core/ports/trials.ts';
+import type { Trials, TryOut } from '../core/ports/trials.ts';
 import { DEFAULT_TRIAL_SECONDS } from '../core/trials/try-change.ts';
-import type { TryOut } from '../core/workorder/run-request.ts';
+import { DEFAULT_TEST_SECONDS } from '../core/trials/try-out.ts';
 import { type Io, UsageError } from './io.ts';
 import { flagOption, textOption } from './option-table.ts';
+import { chooseWord } from './option-values.ts';
 import type { CommandLine } from './options.ts';
-import type { Colours } from './print/colours.ts';
-import { printTrial } from './print/trials.ts';
+import { TEST_TIMEOUT } from './shared-options.ts';
 
-/** Options of the commands that may run functions before and after a change. */
+const WHICH = ['importing', 'all'] as const;
+
+/** Options of the commands that may run code before and after a change, in copies of the workspace. */
 export const TRY_OPTIONS = {
   run: flagOption(
     'run the changed functions before and after the change, in copies of the workspace: this runs code of the workspace and of the change',
   ),
-  'without-sandbox': flagOption('--run also where there is no sandbox to run it in'),
+  'run-tests': textOption(
+    WHICH.join('|'),
+    "run the workspace's tests so, too: those that import what is changed, or all",
+  ),
+  'without-sandbox': flagOption('run them also where there is no sandbox'),
   'run-seconds': textOption('N', `--run for at most so long each (default: ${DEFAULT_TRIAL_SECONDS})`),
   seed: textOption('N', '--run with arguments made from this number (default: 1)'),
+  ...TEST_TIMEOUT,
 } as const;
 
-/** What `--run` asks for; `undefined` without it. */
-export function readTryOut(line: CommandLine, usage: string): Omit<TryOut, 'onTried'> | undefined {
-  if (!line.flag('run')) return undefined;
-  const seconds = numberOf(line, 'run-seconds', DEFAULT_TRIAL_SECONDS, usage);
-  return { seconds, seed: numberOf(line, 'seed', 1, usage) };
+/** What a person agrees to by `--run` and `--run-tests`; `undefined` without both. */
+export function readTryOut(line: CommandLine, usage: string): TryOut | undefined {
+  const which = chooseWord(line, 'run-tests', WHICH, usage);
+  if (!line.flag('run') && which === undefined) return undefined;
+  const number = (name: string, otherwise: number) => numberOf(line, name, otherwise, usage);
+  const seconds = number('run-seconds', DEFAULT_TRIAL_SECONDS);
+  return {
+    ...(line.flag('run') ? { functions: { seconds, seed: number('seed', 1) } } : {}),
+    ...(which ? { tests: { which, seconds: number('test-timeout', DEFAULT_TEST_SECONDS) } } : {}),
+  };
 }
 
 function numberOf(line: CommandLine, name: string, otherwise: number, usage: string): number {
@@ -36,18 +48,20 @@ function numberOf(line: CommandLine, name: string, otherwise: number, usage: str
 /** Says what will be run, and where; `false` when there is no sandbox and nobody agreed to do without. */
 export async function agreeToRun(
   trials: Trials,
+  { functions, tests }: TryOut,
   line: CommandLine,
   io: Io,
   write: (text: string) => void,
 ): Promise<boolean> {
   const { tools, sandbox } = await trials.look(line.signal);
-  for (const { name, install } of tools)
-    if (install !== undefined) write(`${name} is not installed; ${install}\n`);
-  const found = tools.flatMap(({ name, version }) => (version === undefined ? [] : [`${name} ${version}`]));
+  const wanted = tools.filter(tool => (tool.for === 'functions' ? functions : tests) !== undefined);
+  for (const { name, install } of wanted)
+    if (install !== undefined) write(`${name} is not installed: ${install}\n`);
+  const found = wanted.flatMap(({ name, version }) => (version === undefined ? [] : [`${name} ${version}`]));
+  const what = [...(functions ? ['the changed functions'] : []), ...(tests ? ['tests'] : [])].join(' and ');
+  const where = sandbox === undefined ? '' : `, in a sandbox (${sandbox})`;
   if (found.length > 0)
-    write(
-      `Runs the changed functions before and after the change with ${found.join(' and ')}${sandbox === undefined ? '' : `, in a sandbox (${sandbox})`}.\n`,
-    );
+    write(`Runs ${what} before and after the change with ${found.join(' and ')}${where}.\n`);
   if (sandbox !== undefined || line.flag('without-sandbox')) return true;
   const question = 'There is no sandbox here: the code of the change runs with your rights. Run it? [y/N] ';
   const answer = await io.ask(question, line.signal);
@@ -55,8 +69,3 @@ export async function agreeToRun(
   write('Nothing was run: give --without-sandbox to run it without a question.\n');
   return false;
 }
-
-/** Prints each verdict as it comes. */
-export const printing = (c: Colours, write: (text: string) => void): Pick<TryOut, 'onTried'> => ({
-  onTried: trial => write(printTrial(trial, c)),
-});

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { FunctionTrial } from '../../src/core/ports/trials.ts';
+import type { FunctionTrial, TestsTried } from '../../src/core/ports/trials.ts';
 import type { DesignerOutput, WorkOrder } from '../../src/generated/contracts.ts';
 import { ShopCopy } from './command-line.ts';
 
@@ -91,5 +91,17 @@ describe('functions run before and after a change, on the command line', () => {
     const [trial] = verified.last()['trials'] as readonly FunctionTrial[];
     assert.equal(trial?.result.verdict, 'counterexample');
     assert.equal(trial?.function.after.file, 'shop/money.py');
+  });
+
+  it('check --run-tests: which tests newly fail, in copies: nothing is written', async () => {
+    const argv = [...files([], changed), '--run-tests', 'importing', '--without-sandbox'];
+    const { code, stdout, stderr } = await shop.run(['check', ...argv, '--json']);
+    assert.equal(code, 0, stdout + stderr);
+    const last = JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '') as { readonly tests?: TestsTried };
+    assert.equal(last.tests?.kind, 'compared', stdout + stderr);
+    if (last.tests?.kind === 'compared')
+      assert.ok(last.tests.newly_failing.length > 0, JSON.stringify(last.tests));
+    assert.match(stderr, /Runs tests before and after the change with pytest \d/);
+    assert.equal(shop.changed, '');
   });
 });

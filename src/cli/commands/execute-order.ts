@@ -37,7 +37,8 @@ export async function executeOrder(line: CommandLine, io: Io, usage: string, run
   const request = orderRequest(line, io, usage, run);
   const workspace = await openWorkspaceForWriting(line, io);
   const write = line.json ? io.stderr : io.stdout;
-  if (request.tryOut && !(await agreeToRun(workspace.trials, line, io, write))) return EXIT.blocked;
+  if (request.tryOut && !(await agreeToRun(workspace.trials, request.tryOut, line, io, write)))
+    return EXIT.blocked;
   const state = await runRecorded(workspace, request, run.recordSecrets);
   if (line.json) io.stdout(`${outcomeJson(state)}\n`);
   return exitCode(state.outcome);

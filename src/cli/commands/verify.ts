@@ -1,14 +1,13 @@
 import type { FileChange } from '../../core/changes/change-set.ts';
-import type { FunctionTrial } from '../../core/ports/trials.ts';
-import { countTrials } from '../../core/trials/describe-trial.ts';
-import { tryChange } from '../../core/trials/try-change.ts';
-import type { TryOut } from '../../core/workorder/run-request.ts';
+import type { Tried, TryOut } from '../../core/ports/trials.ts';
+import { tryOutChange } from '../../core/trials/try-out.ts';
 import { type Command, type CommandHelp, describeCommand } from '../command.ts';
 import { ABOUT_RUN, chooseRun, openRuns, RUN_OPTIONS } from '../history.ts';
 import { EXIT, type Io, UsageError } from '../io.ts';
 import { type CommandLine, parseCommandLine } from '../options.ts';
 import { colours } from '../print/colours.ts';
-import { agreeToRun, printing, readTryOut, TRY_OPTIONS } from '../try-out.ts';
+import { printTried } from '../print/trials.ts';
+import { agreeToRun, readTryOut, TRY_OPTIONS } from '../try-out.ts';
 import { openWorkspace } from '../workspace.ts';
 
 const OPTIONS = { ...RUN_OPTIONS, ...TRY_OPTIONS } as const;
@@ -21,7 +20,7 @@ const HELP: CommandHelp = {
   ],
   options: OPTIONS,
   notes: [
-    'Exit codes: 0 the records agree and nothing was overwritten, 1 they do not, nothing was applied, or a function behaves differently with --run, 3 there is no such run.',
+    'Exit codes: 0 the records agree and nothing was overwritten, 1 they do not, nothing was applied, a function behaves differently with --run or a test newly fails with --run-tests, 3 there is no such run.',
   ],
 };
 const USAGE = describeCommand(HELP);
@@ -45,29 +44,29 @@ async function execute(argv: readonly string[], io: Io): Promise<number> {
     for (const problem of problems) io.stdout(`problem        ${problem}\n`);
     if (problems.length === 0) io.stdout(`The records of run ${runId} agree with each other.\n`);
   }
-  const trials = tryOut && (await tryRun(await runs.changes(runId), tryOut, line, io));
-  if (line.json)
-    io.stdout(`${JSON.stringify({ run: runId, files, problems, ...(trials ? { trials } : {}) })}\n`);
-  const differs = trials?.some(({ result }) => result.verdict === 'counterexample') ?? false;
+  const tried = tryOut && (await tryRun(await runs.changes(runId), tryOut, line, io));
+  if (line.json) io.stdout(`${JSON.stringify({ run: runId, files, problems, ...tried })}\n`);
   const holds = problems.length === 0 && files.every(file => file.verdict !== 'overwritten');
-  return holds && !differs ? EXIT.ok : EXIT.failed;
+  return holds && !(tried && differs(tried)) ? EXIT.ok : EXIT.failed;
 }
 
-/** The functions that a run changed, as they were and as it left them, in copies of the workspace as it is now. */
+const differs = ({ trials, tests }: Tried): boolean =>
+  trials.some(({ result }) => result.verdict === 'counterexample') ||
+  (tests?.kind === 'compared' && tests.newly_failing.length > 0);
+
+/** What a run changed, as it was and as the run left it, in copies of the workspace as it is now. */
 async function tryRun(
   files: readonly FileChange[],
-  tryOut: Omit<TryOut, 'onTried'>,
+  tryOut: TryOut,
   line: CommandLine,
   io: Io,
-): Promise<readonly FunctionTrial[]> {
+): Promise<Tried> {
   const write = line.json ? io.stderr : io.stdout;
   const { trials, analyst } = await openWorkspace(line);
-  if (!(await agreeToRun(trials, line, io, write))) throw new UsageError('nothing was run', USAGE);
+  if (!(await agreeToRun(trials, tryOut, line, io, write))) throw new UsageError('nothing was run', USAGE);
   const changes = { files, receipts: [] };
   const examined = await analyst.examine({ changes, invariants: [], changedSignatures: [] }, line.signal);
-  const options = { ...tryOut, ...printing(colours(io), write), signal: line.signal };
-  const tried = await tryChange(trials, changes, examined, options);
-  if (tried.length === 0) write('No function is left whose behavior is not proved to be the same.\n');
-  else write(`${countTrials(tried)}\n`);
+  const tried = await tryOutChange(trials, changes, examined, tryOut, line.signal);
+  write(printTried(tried, tryOut, colours(io)));
   return tried;
 }

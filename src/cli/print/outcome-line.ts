@@ -27,7 +27,7 @@ export function outcomeJson(state: RunState): string {
       after_sha256,
     })),
     evidence: state.evidence ?? null,
-    ...(state.trials.length > 0 ? { trials: state.trials } : {}),
+    ...triedJson(state.tried),
     lint: report ?? null,
     ...(outcome?.kind === 'APPLIED' && outcome.notLinted ? { not_linted: outcome.notLinted } : {}),
     change_kept: outcome?.kind === 'APPLIED' || (outcome?.kind === 'FAILED' && outcome.changeKept),
@@ -35,6 +35,11 @@ export function outcomeJson(state: RunState): string {
     run: state.runId,
   });
 }
+
+const triedJson = ({ trials, tests }: RunState['tried']) => ({
+  ...(trials.length > 0 ? { trials } : {}),
+  ...(tests ? { tests } : {}),
+});
 
 /** The last lines a person reads. */
 export function outcomeText(state: RunState, c: Colours): string {

@@ -35,7 +35,7 @@ export function createAnalyst({ files, python, sha256, mostEntries }: AnalystPar
         evidence,
         grade: (spotChecks, scope) =>
           gradeSpotChecks({ spotChecks, order: { scope_allowlist: [...scope] }, facts, isFile }),
-        changedFunctions: async () => facts.changedFunctions(),
+        changedCode: async () => facts.changedCode(),
         checkInvariants: async wanted => [...checkInvariants([...wanted], facts)],
       };
     },

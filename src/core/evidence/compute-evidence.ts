@@ -2,6 +2,8 @@ import type { Evidence, ModuleEvidence, WorkOrder } from '../../generated/contra
 import type { ChangeSet } from '../changes/change-set.ts';
 import type { IndexCache } from '../python/index/index-cache.ts';
 import type { WorkspaceSnapshot } from '../python/index/workspace-index.ts';
+import { findAffectedTests } from './affected-tests.ts';
+import { findChangedLines } from './changed-lines.ts';
 import { compareClaims } from './claims/claims.ts';
 import { Importers } from './code/importers.ts';
 import { type ChangedModule, isPython, readTwoVersions, type TwoVersions } from './code/two-versions.ts';
@@ -98,8 +100,11 @@ async function findFacts(versions: TwoVersions, changes: ChangeSet, changedSigna
     undefinedNames: findUndefinedNames(versions),
     callers,
     behavior,
-    changedFunctions: () =>
-      behavior.kind === 'proved' ? { functions: [], renamed: [] } : findChangedFunctions(versions, match),
+    changedCode: () => ({
+      ...(behavior.kind === 'proved' ? NO_FUNCTIONS : findChangedFunctions(versions, match)),
+      tests: findAffectedTests(versions),
+      lines: findChangedLines(changes.files),
+    }),
     shape,
     openUses: await findOpenUses(shape, callers, versions),
     openKeys: findOpenKeys(changed, changes.files),
@@ -108,6 +113,8 @@ async function findFacts(versions: TwoVersions, changes: ChangeSet, changedSigna
   };
   return { facts, claims: compared.claims, gaps };
 }
+
+const NO_FUNCTIONS = { functions: [], renamed: [] };
 
 function describeModule(module: ChangedModule): ModuleEvidence {
   const { path, change, unreadable } = module;

@@ -1,7 +1,7 @@
 import type { Evidence, SpotCheckGrade } from '../../generated/contracts.ts';
 import type { ChangeSet } from '../changes/change-set.ts';
 import type { SimulateInput, SimulateResult } from '../changes/simulate.ts';
-import type { ChangedFunctions } from './trials.ts';
+import type { ChangedCode } from './trials.ts';
 
 /** A change, and what is said or asked about it. */
 export interface ClaimedChange {
@@ -22,7 +22,7 @@ export interface Examination {
     signal: AbortSignal,
   ): Promise<readonly SpotCheckGrade[]>;
   /** The functions whose behavior is not proved to be the same; none when it is. */
-  changedFunctions(signal: AbortSignal): Promise<ChangedFunctions>;
+  changedCode(signal: AbortSignal): Promise<ChangedCode>;
   /** Further invariants than those it was examined for. */
   checkInvariants(invariants: readonly string[], signal: AbortSignal): Promise<Evidence['invariants']>;
 }

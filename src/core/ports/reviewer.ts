@@ -2,7 +2,8 @@ import type { DesignerOutput, Evidence, QaApproved, WorkOrder } from '../../gene
 import type { ChangeSet } from '../changes/change-set.ts';
 import type { Finding } from '../changes/finding.ts';
 import type { Consent, ConsentRequest } from './agent-reviewer.ts';
-import type { FunctionTrial, TrialOptions } from './trials.ts';
+
+import type { Tried, TryOut } from './trials.ts';
 
 /** Everything a person decides on. What is shown is what is applied. */
 export interface Proposal {
@@ -23,12 +24,10 @@ export interface Proposal {
   /** Sentences to read before approving: unusual characters, control-plane files, a two-sentence reason … */
   readonly warnings: readonly string[];
   /**
-   * Runs the changed functions before and after the change: code of the workspace and of the change, so calling it is
-   * the person's consent. Left out where the host cannot. Rejects only with `Cancelled`.
+   * Runs the changed functions and the tests before and after the change: code of the workspace and of the change, so
+   * calling it is the person's consent. Left out where the host cannot. Rejects only with `Cancelled`.
    */
-  readonly tryFunctions?: (
-    options: Pick<TrialOptions, 'seconds' | 'seed' | 'onTried'>,
-  ) => Promise<readonly FunctionTrial[]>;
+  readonly tryOut?: (tryOut: TryOut) => Promise<Tried>;
 }
 
 export type ReviewDecision =

@@ -18,11 +18,21 @@ export interface ChangedFunction {
   readonly why: string;
 }
 
-/** The functions to try; arguments of classes that moved are carried over by `renamed`. */
-export interface ChangedFunctions {
+/** Lines of a file after the change, from 1. */
+export interface ChangedLines {
+  readonly file: string;
+  readonly lines: readonly number[];
+}
+
+/** What a change leaves to be run; arguments of classes that moved are carried over by `renamed`. */
+export interface ChangedCode {
   readonly functions: readonly ChangedFunction[];
   /** Module and name before the change, module and name after it. */
   readonly renamed: readonly (readonly [string, string, string, string])[];
+  /** Test files that import what is changed, directly or not. */
+  readonly tests: readonly string[];
+  /** New or different lines, tests left out. */
+  readonly lines: readonly ChangedLines[];
 }
 
 /** What one version showed in one call; all of it is text for people. */
@@ -97,11 +107,69 @@ export interface TrialOptions {
 }
 
 export interface TrialTool {
+  readonly for: 'functions' | 'tests';
   readonly name: string;
   /** Left out when it was not found. */
   readonly version?: string;
   /** How to install it, when it was not found. */
   readonly install?: string;
+}
+
+/** One test in both versions. */
+export interface ComparedTest {
+  /** As pytest names it: `tests/test_orders.py::test_total`. */
+  readonly id: string;
+  readonly file: string;
+  readonly line: number;
+  /** What went wrong, in one line; empty where nothing did. */
+  readonly message: string;
+}
+
+export interface TestComparison {
+  readonly kind: 'compared';
+  /** Which test files were run; `importing`: those that import what is changed. */
+  readonly which: 'importing' | 'all';
+  /** How many tests ran before and after. */
+  readonly before: number;
+  readonly after: number;
+  readonly newly_failing: readonly ComparedTest[];
+  readonly newly_passing: readonly ComparedTest[];
+  /** Collected before the change, and not after it. */
+  readonly gone: readonly ComparedTest[];
+  /** How many fail before and after. */
+  readonly still_failing: number;
+  /** Failed and passed on the same files. */
+  readonly unstable: readonly ComparedTest[];
+  /** Changed lines with code, and those that no test executes; the reason where that was not measured. */
+  readonly lines:
+    | {
+        readonly kind: 'measured';
+        readonly changed: number;
+        readonly not_executed: readonly ChangedLines[];
+      }
+    | { readonly kind: 'not measured'; readonly reason: string };
+}
+
+export type TestsTried = TestComparison | { readonly kind: 'not run'; readonly reason: string };
+
+export interface TestOptions {
+  readonly which: 'importing' | 'all';
+  /** For each version. */
+  readonly seconds: number;
+  readonly signal: AbortSignal;
+}
+
+/** A person's yes to running code of the workspace and of a change before it is applied: what, and for how long. */
+export interface TryOut {
+  readonly functions?: Pick<TrialOptions, 'seconds' | 'seed' | 'onTried'>;
+  readonly tests?: Pick<TestOptions, 'which' | 'seconds'>;
+}
+
+/** What came of it. */
+export interface Tried {
+  readonly trials: readonly FunctionTrial[];
+  /** Left out: they were not asked for. */
+  readonly tests?: TestsTried;
 }
 
 /**
@@ -113,9 +181,7 @@ export interface Trials {
   look(
     signal: AbortSignal,
   ): Promise<{ readonly tools: readonly TrialTool[]; readonly sandbox: string | undefined }>;
-  compare(
-    changes: ChangeSet,
-    changed: ChangedFunctions,
-    options: TrialOptions,
-  ): Promise<readonly FunctionTrial[]>;
+  compare(changes: ChangeSet, changed: ChangedCode, options: TrialOptions): Promise<readonly FunctionTrial[]>;
+  /** The workspace's own tests, before and after the change. */
+  compareTests(changes: ChangeSet, changed: ChangedCode, options: TestOptions): Promise<TestsTried>;
 }

@@ -15,10 +15,10 @@ export const MOST_FUNCTIONS = 60;
 export async function tryChange(
   trials: Trials,
   changes: ChangeSet,
-  examined: Pick<Examination, 'changedFunctions'>,
+  examined: Pick<Examination, 'changedCode'>,
   options: TrialOptions,
 ): Promise<readonly FunctionTrial[]> {
-  const changed = await examined.changedFunctions(options.signal);
+  const changed = await examined.changedCode(options.signal);
   const functions = changed.functions.slice(0, MOST_FUNCTIONS);
   const left = changed.functions.slice(MOST_FUNCTIONS);
   const tried = await trials.compare(changes, { ...changed, functions }, options);

@@ -3,7 +3,7 @@ import type { ChangeSet } from '../changes/change-set.ts';
 import type { Finding } from '../changes/finding.ts';
 import type { Examination } from '../ports/analyst.ts';
 import type { LintOutcome } from '../ports/linter.ts';
-import type { FunctionTrial } from '../ports/trials.ts';
+import type { FunctionTrial, TestsTried } from '../ports/trials.ts';
 import type { Level, Policy, Workflow } from './policy.ts';
 
 /** `undecided` and `not run` are never shown as passed. */
@@ -47,6 +47,8 @@ export interface CheckContext {
   readonly evidence?: () => Promise<Examination>;
   /** The changed functions, run before and after; only where a person agreed to run code of the change. */
   readonly tryFunctions?: () => Promise<readonly FunctionTrial[]>;
+  /** The tests, run before and after the change in copies; only where a person agreed to it. */
+  readonly compareTests?: () => Promise<TestsTried>;
   /** The linters on the files as the change would leave them, compared with the files as they are. */
   readonly lintBefore?: () => Promise<LintOutcome>;
   /** The linters on the files on disk, after the apply. */

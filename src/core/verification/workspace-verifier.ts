@@ -34,6 +34,7 @@ export interface Asked
     | 'signal'
     | 'evidence'
     | 'tryFunctions'
+    | 'compareTests'
     | 'lintBefore'
     | 'lintAfter'
     | 'testsAfter'
@@ -78,7 +79,7 @@ export class WorkspaceVerifier {
   /** Rejects only with `Cancelled`. */
   async verify(changes: ChangeSet, asked: Asked): Promise<Verified> {
     const { workflow, phase = 'before', claims = [], ...context } = asked;
-    const layers = [...(asked.tryFunctions ? [TRY_OUT] : []), ...(asked.layers ?? [])];
+    const layers = [...tryOutLayers(asked), ...(asked.layers ?? [])];
     const merged = await this.policy(workflow, layers);
     if (!merged.ok)
       return { verdict: this.#unreadable(merged.error), policy: defaultPolicy(workflow), refused: [] };
@@ -118,7 +119,13 @@ export class WorkspaceVerifier {
 }
 
 /** Whoever agrees to run the code wants to see what comes of it. */
-const TRY_OUT: PolicyLayer = { from: '--run', by: 'person', checks: { tested: 'advisory' } };
+function tryOutLayers({ tryFunctions, compareTests }: Asked): readonly PolicyLayer[] {
+  const by = 'person';
+  return [
+    ...(tryFunctions ? [{ from: '--run', by, checks: { tested: 'advisory' } } as const] : []),
+    ...(compareTests ? [{ from: '--run-tests', by, checks: { 'tests-before': 'advisory' } } as const] : []),
+  ];
+}
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;

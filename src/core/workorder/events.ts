@@ -7,7 +7,7 @@ import type { GateEvent } from '../gate/gate-events.ts';
 import type { LintDifference } from '../lint/lint-proposal.ts';
 import type { LintOutcome } from '../ports/linter.ts';
 import type { ModelUsage } from '../ports/model.ts';
-import type { FunctionTrial } from '../ports/trials.ts';
+import type { TestsTried, Tried } from '../ports/trials.ts';
 import type { CheckResult } from '../verification/check.ts';
 import type { PromptName } from './load-prompts.ts';
 import type { Outcome } from './outcome.ts';
@@ -140,7 +140,7 @@ export type RunEvent = { /** Milliseconds since 1970. */ readonly at: number } &
       readonly commandsChanged: boolean;
     }
   /** Functions that were run before and after the proposed change, after a person agreed to run its code. */
-  | { readonly type: 'tried'; readonly trials: readonly FunctionTrial[] }
+  | { readonly type: 'tried'; readonly trials: Tried['trials']; readonly tests?: TestsTried }
   /** What the checks of the policy came to: before a person is asked, and again after the apply. */
   | {
       readonly type: 'verified';

@@ -4,6 +4,7 @@ import { describeControlPlane } from '../changes/path-policy.ts';
 import { findUnusualCharacters } from '../changes/unusual-characters.ts';
 import { ok } from '../kernel/result.ts';
 import type { Proposal } from '../ports/reviewer.ts';
+import type { TryOut } from '../ports/trials.ts';
 import { blockers } from '../verification/verify.ts';
 import { blocked } from './blocked.ts';
 import type { Design } from './design.ts';
@@ -49,7 +50,7 @@ export async function review(
     controlPlane,
     warnings: recorder.state.warnings,
     ...(ports.trials
-      ? { tryFunctions: tryOut => tryProposal(run, changes, inspection.examination, tryOut) }
+      ? { tryOut: (tryOut: TryOut) => tryProposal(run, changes, inspection.examination, tryOut) }
       : {}),
   };
   const decision = await request.reviewer.review(proposal, request.signal);
@@ -67,7 +68,7 @@ export async function review(
   if (decision.approvalSha256 !== sha256) {
     return blocked('reviewer', ['the approval is for another change than the one proposed; review it again']);
   }
-  const refuted = findRefuted(run, recorder.state.trials);
+  const refuted = findRefuted(run, recorder.state.tried.trials);
   if (refuted.length > 0) return blocked('validator', refuted);
   const unnamed = controlPlane.filter(path => !decision.controlPlaneApproved.includes(path));
   if (unnamed.length > 0) {

@@ -12,7 +12,7 @@ import type { LintCode, Linter, SimulatedLinter } from '../ports/linter.ts';
 import type { Model } from '../ports/model.ts';
 import type { Reviewer } from '../ports/reviewer.ts';
 import type { TestRunner } from '../ports/test-runner.ts';
-import type { TrialOptions, Trials } from '../ports/trials.ts';
+import type { Trials, TryOut } from '../ports/trials.ts';
 import type { Toolbox } from '../tools/toolbox.ts';
 import type { Policy, PolicyLayer, Workflow } from '../verification/policy.ts';
 import type { WorkspaceVerifier } from '../verification/workspace-verifier.ts';
@@ -58,9 +58,6 @@ export interface RunRequest {
   /** Called after each journal line, with the state it leads to. */
   readonly onEvent?: (event: RunEvent, state: RunState) => void;
 }
-
-/** How functions are run before and after a change. */
-export type TryOut = Pick<TrialOptions, 'seconds' | 'seed' | 'onTried'>;
 
 /** What the pipeline needs of its host. */
 export interface PipelinePorts {

@@ -142,7 +142,7 @@ async function check(run: RunContext, designed: Design): Promise<Outcome> {
   if (inspected?.ok === false) return inspected.error;
   if (tryOut) {
     const { changes, examination } = inspected?.value ?? { ...designed, examination: designed.evidence };
-    const refuted = findRefuted(run, await tryProposal(run, changes, examination, tryOut));
+    const refuted = findRefuted(run, (await tryProposal(run, changes, examination, tryOut)).trials);
     if (refuted.length > 0) return blocked('validator', refuted).error;
   }
   return { kind: 'CHECKED' };

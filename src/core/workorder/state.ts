@@ -5,7 +5,7 @@ import type { Spent } from '../conversation/spent.ts';
 import { addReply, NOTHING_SPENT } from '../conversation/spent.ts';
 import type { LintDifference } from '../lint/lint-proposal.ts';
 import type { LintOutcome } from '../ports/linter.ts';
-import type { FunctionTrial } from '../ports/trials.ts';
+import type { Tried } from '../ports/trials.ts';
 import { type AfterState, afterState } from '../runs/common-events.ts';
 import type { FileRecord, RunEvent, Stage } from './events.ts';
 import { STAGES } from './events.ts';
@@ -57,8 +57,8 @@ export interface RunState {
   readonly findings: readonly Finding[];
   /** What the checks after the apply came to. */
   readonly after: AfterState | undefined;
-  /** Functions that were run before and after the change. */
-  readonly trials: readonly FunctionTrial[];
+  /** Functions and tests that were run before and after the change. */
+  readonly tried: Tried;
   readonly approvedBy: string | undefined;
   /** Lint of the simulated files, before anything is written. */
   readonly lintPreview: LintOutcome | undefined;
@@ -98,7 +98,7 @@ export const initialState = (runId: string): RunState => ({
   verdictSha256: undefined,
   findings: [],
   after: undefined,
-  trials: [],
+  tried: { trials: [] },
   approvedBy: undefined,
   lintPreview: undefined,
   lint: undefined,
@@ -167,7 +167,7 @@ export function reduce(state: RunState, event: RunEvent): RunState {
     case 'qa_output':
       return { ...state, qa: event.output, qaChangedCommands: event.commandsChanged };
     case 'tried':
-      return { ...state, trials: event.trials };
+      return { ...state, tried: event };
     case 'verified':
       return event.phase === 'before'
         ? { ...state, findings: event.findings, verdictSha256: event.sha256 }

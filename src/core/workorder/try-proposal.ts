@@ -1,22 +1,46 @@
 import type { ChangeSet } from '../changes/change-set.ts';
 import type { Examination } from '../ports/analyst.ts';
-import type { FunctionTrial } from '../ports/trials.ts';
+import type { FunctionTrial, Tried, TryOut } from '../ports/trials.ts';
 import { describeTrial, isSameBehavior, trialName } from '../trials/describe-trial.ts';
-import { tryChange } from '../trials/try-change.ts';
-import type { RunContext, TryOut } from './run-request.ts';
+import { tryOutChange } from '../trials/try-out.ts';
+import type { CheckContext } from '../verification/check.ts';
+import type { RunContext } from './run-request.ts';
 
-/** Runs the changed functions before and after the change and keeps what came of it; nothing without the host's means. */
+/** Runs what a person agreed to, before and after the change, and keeps what came of it; nothing without the host's means. */
 export async function tryProposal(
   { ports, request, recorder }: RunContext,
   changes: ChangeSet,
   examination: Examination,
   tryOut: TryOut,
-): Promise<readonly FunctionTrial[]> {
-  if (!ports.trials) return [];
-  const options = { ...tryOut, signal: request.signal };
-  const trials = await tryChange(ports.trials, changes, examination, options);
-  await recorder.record({ type: 'tried', trials });
-  return trials;
+): Promise<Tried> {
+  if (!ports.trials) return { trials: [] };
+  const tried = await tryOutChange(ports.trials, changes, examination, tryOut, request.signal);
+  await recorder.record({ type: 'tried', ...tried });
+  return tried;
+}
+
+/** The same for the checks of a verification; it is run once. */
+export function triedFor(
+  run: RunContext,
+  changes: ChangeSet,
+  examination: Examination,
+): Pick<CheckContext, 'tryFunctions' | 'compareTests'> {
+  const { tryOut } = run.request;
+  if (!tryOut || !run.ports.trials) return {};
+  let running: Promise<Tried> | undefined;
+  const tried = () => {
+    running ??= tryProposal(run, changes, examination, tryOut);
+    return running;
+  };
+  return {
+    ...(tryOut.functions ? { tryFunctions: async () => (await tried()).trials } : {}),
+    ...(tryOut.tests
+      ? {
+          compareTests: async () =>
+            (await tried()).tests ?? { kind: 'not run', reason: 'they were not asked for' },
+        }
+      : {}),
+  };
 }
 
 /** Reasons to stop: the order asks for the same behavior, and a call shows another. */

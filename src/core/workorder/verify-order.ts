@@ -10,7 +10,7 @@ import type { Design } from './design.ts';
 import type { Inspection } from './inspect.ts';
 import type { RunningPreview } from './lint-preview.ts';
 import type { RunContext, RunRequest } from './run-request.ts';
-import { tryProposal } from './try-proposal.ts';
+import { triedFor } from './try-proposal.ts';
 
 export const workflowOf = ({ workflow = 'work order' }: RunRequest): Workflow => workflow;
 
@@ -28,7 +28,6 @@ export async function verifyProposal(
   preview: RunningPreview,
 ): Promise<Verdict> {
   const { ports, request, policy, recorder } = run;
-  const { tryOut } = request;
   const isWaitedFor = levelOf(policy, 'lint') === 'required' || preview.isDone();
   const previewed = isWaitedFor ? await preview.result : undefined;
   const { verdict } = await ports.verifier.verify(changes, {
@@ -46,7 +45,7 @@ export async function verifyProposal(
     }),
     lintBefore: async () => previewed?.after ?? NO_PREVIEW,
     ...afterwards(run, NO_PREVIEW),
-    ...(ports.trials && tryOut ? { tryFunctions: () => tryProposal(run, changes, examination, tryOut) } : {}),
+    ...triedFor(run, changes, examination),
     signal: request.signal,
   });
   await recorder.record({ type: 'verified', phase: 'before', ...recordOf(verdict) });

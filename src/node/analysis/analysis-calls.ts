@@ -1,7 +1,7 @@
 import type { SimulateInput, SimulateResult } from '../../core/changes/simulate.ts';
 import type { ClaimedChange } from '../../core/ports/analyst.ts';
 import type { PythonSymbols } from '../../core/ports/python-symbols.ts';
-import type { ChangedFunctions } from '../../core/ports/trials.ts';
+import type { ChangedCode } from '../../core/ports/trials.ts';
 import type { UnsavedFiles } from '../../core/python/index/workspace-index.ts';
 import type { Evidence, SpotCheckGrade } from '../../generated/contracts.ts';
 
@@ -39,7 +39,7 @@ export interface AnalysisAnswers {
   readonly examine: Evidence;
   readonly grade: readonly SpotCheckGrade[];
   readonly invariants: Evidence['invariants'];
-  readonly functions: ChangedFunctions;
+  readonly functions: ChangedCode;
   readonly forget: undefined;
   readonly look: undefined;
   readonly symbols: Awaited<ReturnType<PythonSymbols[keyof PythonSymbols]>>;

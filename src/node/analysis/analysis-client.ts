@@ -90,7 +90,7 @@ export function startAnalysis(options: AnalysisOptions): Analysis {
         evidence,
         grade: (spotChecks, scope, cancel) =>
           orCancelled(ask({ ask: 'grade', key: found.key, spotChecks, scope }), cancel),
-        changedFunctions: cancel => orCancelled(ask({ ask: 'functions', key: found.key }), cancel),
+        changedCode: cancel => orCancelled(ask({ ask: 'functions', key: found.key }), cancel),
         checkInvariants: (invariants, cancel) =>
           orCancelled(ask({ ask: 'invariants', key: found.key, invariants }), cancel),
       };

@@ -45,7 +45,7 @@ export function answerQuestions(
       case 'invariants':
         return examined(question.key).checkInvariants(question.invariants, NEVER);
       case 'functions':
-        return examined(question.key).changedFunctions(NEVER);
+        return examined(question.key).changedCode(NEVER);
       case 'forget':
         examinations.delete(question.key);
         return undefined;

@@ -83,5 +83,6 @@ export const toolsIn = (python: FoundPython | undefined, wanted: readonly Packag
   wanted.map(name => {
     const version = python?.versions[name];
     const install = `${python?.program ?? 'python3'} -m pip install ${name}`;
-    return { name: NAMES[name], ...(version === undefined ? { install } : { version }) };
+    const use = name === 'pytest' || name === 'coverage' ? 'tests' : 'functions';
+    return { for: use, name: NAMES[name], ...(version === undefined ? { install } : { version }) };
   });

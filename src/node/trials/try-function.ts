@@ -1,12 +1,7 @@
 import { join } from 'node:path';
 import type { Processes } from '../../core/ports/processes.ts';
 import type { ScratchCopies } from '../../core/ports/scratch.ts';
-import type {
-  ChangedFunction,
-  ChangedFunctions,
-  FunctionPlace,
-  TrialVerdict,
-} from '../../core/ports/trials.ts';
+import type { ChangedCode, ChangedFunction, FunctionPlace, TrialVerdict } from '../../core/ports/trials.ts';
 import type { FoundPython } from './find-python.ts';
 
 /** Seconds beyond its budget: its modules are imported several times, by new processes. */
@@ -18,7 +13,7 @@ export interface Trial {
   readonly python: FoundPython;
   readonly seconds: number;
   readonly seed: number;
-  readonly renamed: ChangedFunctions['renamed'];
+  readonly renamed: ChangedCode['renamed'];
   readonly signal: AbortSignal;
 }
 

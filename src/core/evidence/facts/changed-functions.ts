@@ -1,4 +1,4 @@
-import type { ChangedFunction, ChangedFunctions, FunctionPlace } from '../../ports/trials.ts';
+import type { ChangedCode, ChangedFunction, FunctionPlace } from '../../ports/trials.ts';
 import { type Definition, qualifiedName } from '../../python/grammar/module-index.ts';
 import { codeKey } from '../code/code-tokens.ts';
 import { withoutDocstrings } from '../code/docstrings.ts';
@@ -22,7 +22,7 @@ interface Callable {
 export function findChangedFunctions(
   { changed }: TwoVersions,
   { moves, renames }: DefinitionMatch,
-): ChangedFunctions {
+): Pick<ChangedCode, 'functions' | 'renamed'> {
   const found: ChangedFunction[] = [];
   for (const module of changed) {
     const { before, after, path } = module;

@@ -9,7 +9,7 @@ import type {
   UndefinedName,
 } from '../../../generated/contracts.ts';
 import type { FileChange } from '../../changes/change-set.ts';
-import type { ChangedFunctions } from '../../ports/trials.ts';
+import type { ChangedCode } from '../../ports/trials.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
 import type { BrokenImportFact } from '../facts/broken-imports.ts';
 import type { CallerFact } from '../facts/callers.ts';
@@ -35,7 +35,7 @@ export interface Facts {
   readonly callers: readonly CallerFact[];
   readonly behavior: BehaviorVerdict;
   /** What `behavior` does not prove, function by function; computed when it is asked for. */
-  readonly changedFunctions: () => ChangedFunctions;
+  readonly changedCode: () => ChangedCode;
   /** What differs outside of the bodies of functions; what is not in it is as before. */
   readonly shape: readonly ShapeChange[];
   /** What keeps callers from being known to work. */

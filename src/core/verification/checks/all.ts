@@ -10,6 +10,7 @@ import { qaCheck } from './qa.ts';
 import { syntaxCheck } from './syntax.ts';
 import { testedCheck } from './tested.ts';
 import { testsCheck } from './tests.ts';
+import { testsBeforeCheck } from './tests-before.ts';
 
 /** Every check, in the order in which they run: what costs nothing first. */
 export const ALL_CHECKS: readonly Check[] = [
@@ -22,6 +23,7 @@ export const ALL_CHECKS: readonly Check[] = [
   claimsCheck,
   lintCheck,
   testedCheck,
+  testsBeforeCheck,
   qaCheck,
   lintAfterCheck,
   testsCheck,

@@ -1,4 +1,4 @@
-"""`python start.py` tries one function; `python start.py PART` is one part of that, in a process of its own."""
+"""`python start.py` tries one function; `start.py PART` is one part of that, `start.py tests` runs tests."""
 
 import json
 import os
@@ -8,7 +8,12 @@ sys.path[:] = [p for p in sys.path if p not in ("", ".", os.path.dirname(os.path
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from workorder_trials import as_test, call, constants, describe, guard, setting, worlds  # noqa: E402,F401
 
-if len(sys.argv) > 1:
+if sys.argv[1:] == ["tests"]:
+    from workorder_trials import tests
+
+    sys.path.pop(0)
+    tests.main()
+elif len(sys.argv) > 1:
     if sys.argv[1] == "search":
         # Before the workspace's folders come first: nothing of it may stand in for the tools.
         try:
