@@ -72,6 +72,17 @@ export function showInputBox(options: vscode.InputBoxOptions): Thenable<string |
   });
 }
 
+/** In a notification with a Cancel of its own. */
+export const withCancel = <T>(title: string, work: (signal: AbortSignal) => Thenable<T>): Thenable<T> => {
+  const location = vscode.ProgressLocation.Notification;
+  const options = { location, title: inertText(title), cancellable: true };
+  return vscode.window.withProgress(options, (_, cancel) => {
+    const stop = new AbortController();
+    cancel.onCancellationRequested(() => stop.abort());
+    return work(stop.signal);
+  });
+};
+
 /** In the status bar while the work is under way. */
 export const withProgress = <T>(title: string, work: () => Thenable<T>): Thenable<T> =>
   vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title: inertText(title) }, work);

@@ -17,7 +17,9 @@ import { openTicketPorts } from '../node/open-ticket-ports.ts';
 import { closeStateFolder } from '../node/private-state-folder.ts';
 import { createProcesses } from '../node/processes.ts';
 import { openSandbox } from '../node/sandbox/open-sandbox.ts';
+import { createScratch } from '../node/scratch/create-scratch.ts';
 import { sha256, systemClock } from '../node/system.ts';
+import { createTrials } from '../node/trials/create-trials.ts';
 import { workspaceStateDir } from '../node/workspace-state.ts';
 import { taskTests } from './agents/test-task.ts';
 import { createEditorFiles } from './editor/editor-files.ts';
@@ -104,6 +106,13 @@ export async function openFolder(
     simulatedLinter: linter,
     lintCode: linter,
     textLinter: linter,
+    trials: createTrials({
+      root,
+      processes,
+      scratch: createScratch(root),
+      sandbox: openSandbox(root),
+      interpreters: () => chosenPythons(folder),
+    }),
     tests: openTests(agentPlaces),
     symbols,
     analyst,

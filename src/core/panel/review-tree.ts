@@ -10,6 +10,7 @@ import { evidenceSection } from './evidence-section.ts';
 import { lintPreviewSection, lintSection } from './lint-section.ts';
 import { notesSection, qaChangesSection, sentencesSection, spotChecksSection } from './qa-section.ts';
 import { stagesSection } from './stages-section.ts';
+import { triedSection } from './tried-section.ts';
 import { verdictSection } from './verdict-section.ts';
 import { COLOR, type ViewNode, viewNode } from './view-node.ts';
 
@@ -34,6 +35,7 @@ export function reviewTree({ state, now, changes = [], isActive = true }: Review
     ...(needsLook(state.lint) ? [lintSection(state.lint, state.lintDifference)] : []),
     ...afterNodes('run', beyondLint(state)),
     warningsSection(state),
+    triedSection(state),
     evidenceSection(state, 'risks', changes),
     stagesSection(state, now, isActive),
     state.lint === undefined ? lintPreviewSection(state.lintPreview, state.lintDifference) : undefined,

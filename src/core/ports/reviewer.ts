@@ -3,7 +3,9 @@ import type { ChangeSet } from '../changes/change-set.ts';
 import type { Finding } from '../changes/finding.ts';
 import type { Consent, ConsentRequest } from './agent-reviewer.ts';
 
-import type { Tried, TryOut } from './trials.ts';
+import type { Trials, Tried, TryOut } from './trials.ts';
+
+export type TryOutMeans = Awaited<ReturnType<Trials['look']>>;
 
 /** Everything a person decides on. What is shown is what is applied. */
 export interface Proposal {
@@ -27,7 +29,11 @@ export interface Proposal {
    * Runs the changed functions and the tests before and after the change: code of the workspace and of the change, so
    * calling it is the person's consent. Left out where the host cannot. Rejects only with `Cancelled`.
    */
-  readonly tryOut?: (tryOut: TryOut) => Promise<Tried>;
+  readonly tryOut?: {
+    readonly run: (tryOut: TryOut, signal: AbortSignal) => Promise<Tried>;
+    /** What it would be run with, for the question. */
+    readonly look: () => Promise<TryOutMeans>;
+  };
 }
 
 export type ReviewDecision =

@@ -4,14 +4,13 @@ import { describeControlPlane } from '../changes/path-policy.ts';
 import { findUnusualCharacters } from '../changes/unusual-characters.ts';
 import { ok } from '../kernel/result.ts';
 import type { Proposal } from '../ports/reviewer.ts';
-import type { TryOut } from '../ports/trials.ts';
 import { blockers } from '../verification/verify.ts';
 import { blocked } from './blocked.ts';
 import type { Design } from './design.ts';
 import type { Inspection } from './inspect.ts';
 import type { RunningPreview } from './lint-preview.ts';
 import type { RunContext, StageResult } from './run-request.ts';
-import { findRefuted, tryProposal } from './try-proposal.ts';
+import { findRefuted, tryingOut } from './try-proposal.ts';
 import { verifyProposal } from './verify-order.ts';
 
 /** A person decides. Their approval binds to the hash of exactly what was shown. */
@@ -49,9 +48,7 @@ export async function review(
     approvalSha256: sha256,
     controlPlane,
     warnings: recorder.state.warnings,
-    ...(ports.trials
-      ? { tryOut: (tryOut: TryOut) => tryProposal(run, changes, inspection.examination, tryOut) }
-      : {}),
+    ...tryingOut(run, changes, inspection.examination),
   };
   const decision = await request.reviewer.review(proposal, request.signal);
   if (decision.kind === 'reject') {

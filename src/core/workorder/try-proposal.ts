@@ -1,5 +1,6 @@
 import type { ChangeSet } from '../changes/change-set.ts';
 import type { Examination } from '../ports/analyst.ts';
+import type { Proposal } from '../ports/reviewer.ts';
 import type { FunctionTrial, Tried, TryOut } from '../ports/trials.ts';
 import { describeTrial, isSameBehavior, trialName } from '../trials/describe-trial.ts';
 import { tryOutChange } from '../trials/try-out.ts';
@@ -12,9 +13,10 @@ export async function tryProposal(
   changes: ChangeSet,
   examination: Examination,
   tryOut: TryOut,
+  signal = request.signal,
 ): Promise<Tried> {
   if (!ports.trials) return { trials: [] };
-  const tried = await tryOutChange(ports.trials, changes, examination, tryOut, request.signal);
+  const tried = await tryOutChange(ports.trials, changes, examination, tryOut, signal);
   await recorder.record({ type: 'tried', ...tried });
   return tried;
 }
@@ -40,6 +42,22 @@ export function triedFor(
             (await tried()).tests ?? { kind: 'not run', reason: 'they were not asked for' },
         }
       : {}),
+  };
+}
+
+/** For a reviewer who may want to see the change run. */
+export function tryingOut(
+  run: RunContext,
+  changes: ChangeSet,
+  examination: Examination,
+): Pick<Proposal, 'tryOut'> {
+  const { trials } = run.ports;
+  if (!trials) return {};
+  return {
+    tryOut: {
+      run: (tryOut, signal) => tryProposal(run, changes, examination, tryOut, signal),
+      look: () => trials.look(run.request.signal),
+    },
   };
 }
 

@@ -6,15 +6,23 @@ import type { Proposal, ReviewDecision, Reviewer } from '../../core/ports/review
 import { setContextKey } from '../context-keys.ts';
 import type { DiffEditor } from '../diff/diff-editor.ts';
 import type { SpotCheckComments } from '../diff/spot-check-comments.ts';
-import { showInformationMessage, showInputBox, showWarningMessage } from '../inert-window.ts';
+import { showInformationMessage, showInputBox, showWarningMessage, withCancel } from '../inert-window.ts';
 import { PERSON } from '../person.ts';
 import { askBeforeApply, type ReviewQuestions } from './ask-before-apply.ts';
+import { type TryOutAnswer, toTryOut } from './ask-to-try-out.ts';
+
+interface Pending {
+  readonly proposal: Proposal;
+  readonly decide: (decision: ReviewDecision) => void;
+  /** Ends what is run before and after the change. */
+  trying?: AbortController;
+}
 
 /** Shows a proposal and waits for Apply or Reject, from wherever the person presses it. */
 export class Review implements Reviewer {
   readonly #diff: DiffEditor;
   readonly #comments: SpotCheckComments;
-  #pending: { readonly proposal: Proposal; readonly decide: (decision: ReviewDecision) => void } | undefined;
+  #pending: Pending | undefined;
 
   constructor(diff: DiffEditor, comments: SpotCheckComments) {
     this.#diff = diff;
@@ -41,6 +49,7 @@ export class Review implements Reviewer {
       if (!signal.aborted) await this.#diff.openAll();
       return await decision;
     } finally {
+      this.#pending?.trying?.abort();
       this.#pending = undefined;
       setContextKey('reviewing', false);
       this.#comments.clear();
@@ -84,6 +93,28 @@ export class Review implements Reviewer {
       controlPlaneApproved,
     });
     return true;
+  }
+
+  /** Runs what a person agreed to beside the open review; deciding or Cancel ends it. Answers whether it was run. */
+  async tryOut(answer: TryOutAnswer): Promise<boolean> {
+    const pending = this.#pending;
+    if (pending?.proposal.tryOut === undefined || pending.trying) return false;
+    const { tryOut: run } = pending.proposal;
+    const stop = new AbortController();
+    pending.trying = stop;
+    const title = 'Work Order: running the change before and after';
+    try {
+      await withCancel(title, cancelled => {
+        cancelled.addEventListener('abort', () => stop.abort(), { once: true });
+        return run.run(toTryOut(answer), stop.signal);
+      });
+      return true;
+    } catch (error) {
+      if (error instanceof Cancelled) return false;
+      throw error;
+    } finally {
+      delete pending.trying;
+    }
   }
 
   /** `reason` undefined: the person is asked; closing the question keeps the proposal open. */
