@@ -79,6 +79,19 @@ describe('what a person decides', () => {
     assert.match(await readDisk('Makefile'), /old/);
   });
 
+  it('runs the code of a proposal only when it is asked to, and keeps what came of it with the run', async () => {
+    const edit = { file: 'shop/money.py', from: 'self.cents * quantity', to: 'self.cents + quantity' };
+    const ended = start(await writeOrder(edit));
+    await reviewIsOpen();
+    assert.equal(await vscode.commands.executeCommand('workorder.tryOut', 'functions'), true);
+    assert.equal(await vscode.commands.executeCommand('workorder.reject', 'it behaves differently'), true);
+    const [trial] = (await ended)?.tried.trials ?? [];
+    assert.equal(trial?.result.verdict, 'counterexample', JSON.stringify(trial));
+    assert.equal(trial.function.after.name, 'Money.times');
+    assert.match(await readDisk('shop/money.py'), /self\.cents \* quantity/);
+    assert.equal(await vscode.commands.executeCommand('workorder.tryOut', 'functions'), false);
+  });
+
   it('applies a file that configures tools once it is approved by name', async () => {
     await writeDisk('Makefile', 'all:\n\techo old\n');
     const ended = start(await writeOrder({ file: 'Makefile', from: 'old', to: 'new' }));
