@@ -14,6 +14,7 @@ import { createGit } from '../node/git/modified-files.ts';
 import { limitsFromEnvironment } from '../node/journal/history-limits.ts';
 import { createHold } from '../node/journal/hold-run.ts';
 import { createJournals, type DiskJournals } from '../node/journal/journals.ts';
+import { pythonsIn } from '../node/lint/environments.ts';
 import { createLinter } from '../node/lint/index.ts';
 import { openAgentPorts, openTests } from '../node/open-agent-ports.ts';
 import { openRoutaPorts } from '../node/open-routa-ports.ts';
@@ -67,23 +68,36 @@ export async function openWorkspace(line: CommandLine): Promise<Workspace> {
     }),
   );
   const sandbox = openSandbox(root);
-  const linter = createLinter({
-    root,
-    files,
-    processes,
-    git: createGit(root, processes),
-    sandbox,
-    settings: () => ({
-      defaultPath: defaultLintPath,
-      cacheDir: path.join(stateDir, 'lint-cache'),
-      programs,
-    }),
-  });
+  const linterAt = (folder: string, itsFiles: Files) =>
+    createLinter({
+      root: folder,
+      files: itsFiles,
+      processes,
+      git: createGit(folder, processes),
+      sandbox,
+      settings: () => ({
+        defaultPath: defaultLintPath,
+        cacheDir: path.join(stateDir, 'lint-cache'),
+        programs,
+      }),
+      // A checkout has no environment of its own.
+      interpreters: () => (folder === root ? Promise.resolve([]) : pythonsIn(root)),
+    });
+  const linter = linterAt(root, files);
   const trials = createTrials({ root, processes, scratch: createScratch(root), sandbox });
   const testSeconds = line.text('test-timeout');
   const testTimeout = testSeconds === undefined ? {} : { testTimeoutMs: Number(testSeconds) * 1000 };
   const python = new WorkspaceIndex(files, { store: createIndexStore({ root, stateDir }) });
-  const places = { root, stateDir, files, historyLimits, simulatedLinter: linter, linter, ...testTimeout };
+  const places = {
+    root,
+    stateDir,
+    files,
+    historyLimits,
+    simulatedLinter: linter,
+    linter,
+    linterAt,
+    ...testTimeout,
+  };
   const analyst = analystIn({ root, stateDir }, createAnalyst({ files, python, sha256 }));
   const app = createApp({
     files,

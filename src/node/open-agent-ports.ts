@@ -28,6 +28,8 @@ export interface AgentPlaces {
   readonly simulatedLinter?: SimulatedLinter;
   /** The linters after an apply. */
   readonly linter?: FolderLinter;
+  /** The same for a checkout of the folder. */
+  readonly linterAt?: (folder: string, files: Files) => FolderLinter;
   /** What examines their changes; left out: each run of agents has its own. */
   readonly analyst?: Analyst;
   readonly testTimeoutMs?: number;
@@ -78,7 +80,10 @@ export async function openAgentPorts(places: AgentPlaces): Promise<AgentPorts> {
       isolated: false,
     },
     checkouts: delivery
-      ? createCheckouts({ root, stateDir, ...defined({ testTimeoutMs, wrapTests }) }, processes)
+      ? createCheckouts(
+          { root, stateDir, linterAt: places.linterAt, ...defined({ testTimeoutMs, wrapTests }) },
+          processes,
+        )
       : undefined,
     journals: createJournals<AgentEvent>(stateDir, systemClock, journalOptions(places)),
     clock: systemClock,

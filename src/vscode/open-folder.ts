@@ -9,6 +9,7 @@ import { createDiskFiles } from '../node/files/disk-files.ts';
 import { createGit } from '../node/git/modified-files.ts';
 import { createHold } from '../node/journal/hold-run.ts';
 import { createJournals } from '../node/journal/journals.ts';
+import { pythonsIn } from '../node/lint/environments.ts';
 import { createLinter } from '../node/lint/index.ts';
 import { type AgentPlaces, openAgentPorts, openTests } from '../node/open-agent-ports.ts';
 import { openPlans } from '../node/open-plans.ts';
@@ -96,6 +97,21 @@ export async function openFolder(
     historyLimits,
     simulatedLinter: linter,
     linter: shownLinter(lintTasks, folder, linter),
+    linterAt: (checkout, itsFiles) =>
+      createLinter({
+        root: checkout,
+        files: itsFiles,
+        git: createGit(checkout, processes),
+        processes,
+        sandbox: openSandbox(root),
+        settings: () => ({
+          ...lintSettings(folder, LINTERS),
+          defaultPath: defaultLintPath(),
+          cacheDir: `${stateDir}/lint-cache`,
+        }),
+        // A checkout has no environment of its own.
+        interpreters: async () => [...(await chosenPythons(folder)), ...(await pythonsIn(root))],
+      }),
     analyst,
     wrapTests: tests => taskTests(folder, tests),
   };

@@ -26,6 +26,12 @@ const finish: readonly Call[] = [
   ['finish', {}],
 ];
 
+const eventsIn = (stdout: string) =>
+  stdout
+    .trimEnd()
+    .split('\n')
+    .map(line => JSON.parse(line));
+
 describe('the checks after an apply, as built', function () {
   this.timeout(120_000);
   let shop: ShopCopy;
@@ -35,7 +41,11 @@ describe('the checks after an apply, as built', function () {
   });
   afterEach(() => shop.dispose());
 
-  const runAgent = async (turns: readonly (readonly Call[])[], answers: readonly string[] = []) => {
+  const runAgent = async (
+    turns: readonly (readonly Call[])[],
+    answers: readonly string[] = [],
+    more: readonly string[] = ['--delivery', 'none'],
+  ) => {
     const replies = turns.map(calls => ({
       role: 'agent',
       json: {
@@ -49,7 +59,7 @@ describe('the checks after an apply, as built', function () {
     );
     const yes = answers.length === 0 ? ['--yes', '--json'] : [];
     return shop.run(
-      ['agent', '--model', `replay:${replay}`, '--task', 'Add gifts', '--delivery', 'none', ...yes],
+      ['agent', '--model', `replay:${replay}`, '--task', 'Add gifts', ...more, ...yes],
       answers,
     );
   };
@@ -106,6 +116,30 @@ describe('the checks after an apply, as built', function () {
       [FILE],
     );
     assert.equal(code, 0, stdout);
+  });
+
+  it('linters look at the checkout of a cycle too, with the environment of the folder', async () => {
+    shop.write('.workorder/policy.json', policy({ 'lint-after': 'required' }));
+    shop.commit('The policy.');
+    const { code, stdout, last } = await runAgent(
+      [
+        [write('import re\n')],
+        [['read_file', { path: FILE }], write(GOOD)],
+        finish,
+        [['finish', { outcome: 'no_tasks' }]],
+      ],
+      [],
+      ['--mode', 'continuous', '--delivery', 'commit'],
+    );
+    const events = eventsIn(stdout);
+    const after = events.filter(({ type, phase }) => type === 'verified' && phase === 'after');
+    assert.deepEqual(
+      after.map(({ results }) => results.map((r: { verdict: string }) => r.verdict)[0]),
+      ['failed', 'passed'],
+      JSON.stringify(after),
+    );
+    assert.equal(code, 0, stdout);
+    assert.equal(last()['outcome'], 'DONE');
   });
 
   it('writes nothing when the tests may not be run: asked once, and the answer is no', async () => {

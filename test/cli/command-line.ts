@@ -63,6 +63,13 @@ export class ShopCopy {
     return full;
   }
 
+  /** Everything so far is in a commit. */
+  commit(subject: string): void {
+    const git = (...args: string[]) => execFileSync('git', args, { cwd: this.root, stdio: 'ignore' });
+    git('add', '-A');
+    git('-c', 'user.name=t', '-c', 'user.email=t@example.org', 'commit', '-qm', subject);
+  }
+
   /** What git sees as changed: the whole effect of a run in one value. */
   get changed(): string {
     return execFileSync('git', ['status', '--short', '--untracked-files=all'], {

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { fail, ok, type Result } from '../../core/kernel/result.ts';
 import type { Checkout, Checkouts } from '../../core/ports/agent-workspace.ts';
 import type { Delivery } from '../../core/ports/delivery.ts';
+import type { Files } from '../../core/ports/files.ts';
+import type { FolderLinter } from '../../core/ports/linter.ts';
 import type { Processes } from '../../core/ports/processes.ts';
 import type { TestRunner } from '../../core/ports/test-runner.ts';
 import { createDiskFiles } from '../files/disk-files.ts';
@@ -19,6 +21,8 @@ export interface CheckoutPlaces {
   /** Where the checkouts and their transactions are kept, outside the repository. */
   readonly stateDir: string;
   readonly testTimeoutMs?: number;
+  /** The linters of a folder, with the environment of the user's; left out: no linter looks at a checkout. */
+  readonly linterAt?: ((folder: string, files: Files) => FolderLinter) | undefined;
   /** Puts something round the tests of a checkout, for example a terminal. */
   readonly wrapTests?: (tests: TestRunner) => TestRunner;
 }
@@ -31,7 +35,7 @@ const ALWAYS = new AbortController().signal;
  * remote, or HEAD where there is no remote.
  */
 export function createCheckouts(
-  { root, stateDir, testTimeoutMs, wrapTests = tests => tests }: CheckoutPlaces,
+  { root, stateDir, testTimeoutMs, linterAt, wrapTests = tests => tests }: CheckoutPlaces,
   processes: Processes,
 ): Checkouts {
   const git = createRunGit(root, processes);
@@ -52,13 +56,15 @@ export function createCheckouts(
         return fail(`the checkout for cycle ${cycle} could not be made: ${unfiltered.error}`);
       }
       const workspace = join(folder, prefix.value.replace(/\n$/, ''));
+      const files = createDiskFiles({ root: workspace, stateDir: join(stateDir, 'cycles', name) });
       return ok(
         checkoutAt(git, {
           folder,
           stateDir: join(stateDir, 'cycles', name),
           base: commit,
           notes,
-          files: createDiskFiles({ root: workspace, stateDir: join(stateDir, 'cycles', name) }),
+          files,
+          linter: linterAt?.(workspace, files),
           delivery: createDelivery(workspace, processes),
           tests: wrapTests(
             createTestRunner(workspace, processes, {
@@ -73,7 +79,7 @@ export function createCheckouts(
   };
 }
 
-type Made = Pick<Checkout, 'files' | 'tests' | 'base' | 'notes'> & {
+type Made = Pick<Checkout, 'files' | 'tests' | 'linter' | 'base' | 'notes'> & {
   /** The worktree. */
   readonly folder: string;
   /** Where its transactions are kept. */

@@ -44,6 +44,10 @@ export function createEnvironments(
   };
 }
 
+/** The Pythons of a workspace's own environments, for a checkout of it, which has none. */
+export const pythonsIn = async (root: string): Promise<readonly string[]> =>
+  (await workspaceEnvironments(root)).map(({ python }) => python);
+
 async function workspaceEnvironments(root: string): Promise<readonly Environment[]> {
   const found: Environment[] = [];
   for (const name of [...IN_WORKSPACE, ...(await hatchEnvironments(root))]) {
