@@ -221,6 +221,10 @@ write('pattern-messages.ts', generatePatternMessages());
 write('tool-contracts.ts', generateToolContracts());
 write('prompts.ts', generatePrompts());
 write('python-scripts.ts', generatePythonScripts());
-const { version } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'));
+const { version, engines } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'));
 write('workflows.ts', generateWorkflows());
-write('version.ts', `export const version = ${JSON.stringify(version)};\n`);
+const versions = { version, nodeRange: engines.node };
+const constants = Object.entries(versions).map(
+  ([name, text]) => `export const ${name} = ${JSON.stringify(text)};\n`,
+);
+write('version.ts', constants.join(''));

@@ -12,6 +12,10 @@ export const COMMANDS: Readonly<Record<string, ListedCommand>> = {
     about: 'write a settings file, a policy and a first order for this workspace',
     load: async () => (await import('./commands/init.ts')).initCommand,
   },
+  doctor: {
+    about: 'say what this machine and workspace have, what is missing, and how to fix it',
+    load: async () => (await import('./commands/doctor.ts')).doctorCommand,
+  },
   run: {
     about: 'ask Designer and QA, review, apply, lint',
     load: async () => (await import('./commands/run.ts')).runCommand,
