@@ -25,6 +25,7 @@ import { checkInvariants } from './invariants/invariants.ts';
 import { compareCode, lineOfFault, proveBehavior } from './proofs/behavior.ts';
 import { findOpenUses } from './proofs/open-uses.ts';
 import { findShapeChanges } from './proofs/shape-changes.ts';
+import { judgeClaims } from './spot-checks/spot-checks.ts';
 
 export interface EvidenceInput {
   readonly order: Pick<WorkOrder, 'invariants'>;
@@ -56,7 +57,7 @@ export async function computeEvidence(input: EvidenceInput): Promise<ComputedEvi
   const evidence: Evidence = {
     modules: [...facts.modules],
     api_changes: [...facts.apiChanges],
-    claims: [...claims],
+    claims: [...(await judgeClaims(claims, facts))],
     imports: [...facts.imports],
     keys: facts.keys.map(({ doubt: _, ...told }) => told),
     definitions: [...facts.definitions],

@@ -111,7 +111,8 @@ function signatureChanged(observation: Observation, mutant: Mutant): string | un
   for (const module of modulesOf(observation))
     for (const [name, { signature }] of Object.entries(names(before, module))) {
       const now = names(after, module)[name];
-      if (now === undefined || !isOwn(mutant, module, name)) continue;
+      // The phrases speak of public names.
+      if (now === undefined || name.startsWith('_') || !isOwn(mutant, module, name)) continue;
       if (signature !== now.signature) return `${module}.${name}${signature} became ${now.signature}`;
     }
   return undefined;

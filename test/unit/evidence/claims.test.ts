@@ -61,6 +61,18 @@ describe('changed_signatures held against the change', () => {
     await check('m.get_folder() now returns str', /^refuted: there is no m\.get_folder in the workspace/);
   });
 
+  it('reads other sentences with the grammar of spot checks, and holds them against the code after the change', async () => {
+    await check('`get_file` is annotated to return `tuple[File, str]`', /^confirmed/);
+    await check('`Box` defines `unlock`', /^confirmed/);
+    await check('`Box` no longer defines `unlock`', /^not_checkable/);
+    await check('`fresh` takes no parameters', /^confirmed/);
+    await check('`get_file` takes `path`', /^confirmed/);
+    await check('`get_file` now takes `mode`', /^refuted/);
+    await check('m.get_file() keeps its signature', /^refuted|^not_checkable/);
+    await check('`fresh` was removed', /^refuted|^not_checkable/);
+    await check('step scope is pkg only', /^not_checkable/);
+  });
+
   it('leaves alone what it does not understand', async () => {
     await check('the result is faster', /^not_checkable: it names no function/);
     await check('keep() is faster', /^not_checkable: no public change of keep/);

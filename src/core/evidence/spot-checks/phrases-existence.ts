@@ -1,5 +1,6 @@
 import { absent, come, exists, gone, holds, ownerOf, plainName, renamed, there } from './existence-claims.ts';
 import { type Phrase, part, phrase } from './grammar.ts';
+import type { SpotCheckClaim } from './spot-check-claim.ts';
 import { saysOf } from './spot-check-words.ts';
 
 const { subject: S, other: O, place: IN, adverb: A, time: T, list: LIST } = part;
@@ -22,18 +23,23 @@ export const EXISTENCE_PHRASES: readonly Phrase[] = [
   ),
   phrase(`${S} (?:existed)(?: already)?${T}`, found => there(found, 'before')),
   phrase(
-    `${S} (?:no longer (?:exists|is (?<how>defined|present|declared|available))|is no longer (?<how2>defined|present|declared|available|there)|does not exist|doesn't exist|is not (?:defined|present|declared|there)|is (?:gone|absent))${IN.replace('<p>', '<p2>')}${T}`,
+    `${S} (?:(?<longer>no longer exists|is no longer (?:defined|present|declared|available|there))|does not exist|doesn't exist|is not (?<how>defined|present|declared|there)|is absent)${IN.replace('<p>', '<p2>')}${T}`,
     found => {
       const place = found.place('p2');
       if (place === null) return undefined;
-      return absent(found)?.map(claim =>
-        claim.kind === 'exists'
-          ? { ...claim, place: claim.place ?? place, says: saysOf(found.word('how') ?? found.word('how2')) }
-          : claim,
-      );
+      const longer = found.word('longer');
+      return absent(found)?.flatMap((claim): readonly SpotCheckClaim[] => {
+        if (claim.kind !== 'exists') return [claim];
+        const now = { ...claim, place: claim.place ?? place, says: saysOf(longer ?? found.word('how')) };
+        // What is no longer there was there.
+        return longer === undefined ? [now] : [now, { ...now, is: 'there', when: 'before' }];
+      });
     },
   ),
-  phrase(`${S} (?:was|is|has been|were|got) (?:completely |entirely )?(?:removed|deleted|dropped)${T}`, gone),
+  phrase(
+    `${S} (?:was|is|has been|were|got) (?:completely |entirely )?(?:removed|deleted|dropped|gone)${T}`,
+    gone,
+  ),
   phrase(`${LIST}${IN} (?:were|are|have been) (?:both |all )?(?:removed|deleted|dropped|gone)${T}`, gone),
   phrase(`${LIST} (?:were|are|have been) (?:both |all )?(?:removed|deleted|dropped|gone)${IN}${T}`, gone),
   phrase(

@@ -61,7 +61,7 @@ export const SENTENCES: readonly (readonly [RegExp, Reader])[] = [
       `${WHAT}${SYMBOL} (does not exist|doesn't exist|no longer exists|is not (?:defined|present|declared)|is no longer (?:defined|present|declared)|(?:is|was) (?:removed|gone))(?: (?:in|from|any ?more in) ${PLACE})?${TIME}`,
     ),
     ([, what, symbol, call, how, place, time, now]) =>
-      isName(symbol, what, call)
+      isName(symbol, what, call) && !/no longer|removed|gone/i.test(how ?? '')
         ? {
             kind: 'exists',
             symbol,
@@ -70,7 +70,7 @@ export const SENTENCES: readonly (readonly [RegExp, Reader])[] = [
             what: what?.toLowerCase(),
             place,
             times: undefined,
-            when: /no longer|removed|gone/i.test(how ?? '') ? 'after' : whenOf(time ?? now),
+            when: whenOf(time ?? now),
           }
         : undefined,
   ],

@@ -1,4 +1,4 @@
-import type { SpotCheckGrade, WorkOrder } from '../../../generated/contracts.ts';
+import type { SignatureClaim, SpotCheckGrade, WorkOrder } from '../../../generated/contracts.ts';
 import type { Facts } from '../invariants/facts.ts';
 import { Lookup } from './lookup.ts';
 import { exportsOf } from './module-facts.ts';
@@ -32,6 +32,40 @@ export async function gradeSpotChecks(input: SpotCheckInput): Promise<readonly S
   const grades: SpotCheckGrade[] = [];
   for (const text of input.spotChecks) grades.push(await grade(text, input, sides));
   return grades;
+}
+
+/**
+ * The Designer's claims that comparing changes did not decide, where the grammar of spot checks reads them
+ * whole. What a claim says must be so after the change.
+ */
+export async function judgeClaims(
+  claims: readonly SignatureClaim[],
+  facts: Facts,
+): Promise<readonly SignatureClaim[]> {
+  const isFile = async () => false;
+  const input = { spotChecks: [], order: { scope_allowlist: [] }, facts, isFile };
+  const sides = {
+    before: new Lookup(facts.versions, 'before', isFile),
+    after: new Lookup(facts.versions, 'after', isFile),
+  };
+  const judged: SignatureClaim[] = [];
+  for (const claim of claims) {
+    const read = claim.verdict === 'not_checkable' ? readClaim(claim.text) : undefined;
+    const decision = read === undefined ? undefined : await decideAll(read, input, sides);
+    judged.push(
+      decision === undefined || decision.verdict === 'not_checkable'
+        ? claim
+        : { text: claim.text, ...decision, places: [...decision.places] },
+    );
+  }
+  return judged;
+}
+
+function readClaim(text: string): readonly SpotCheckClaim[] | undefined {
+  const read = text.length > LONGEST_SENTENCE ? undefined : readSentence(text);
+  if (read?.kind !== 'understood') return undefined;
+  if (read.claims.some(({ kind }) => kind === 'scope' || kind === 'in_scope')) return undefined;
+  return read.claims.map(claim => (claim.when === 'either' ? { ...claim, when: 'after' } : claim));
 }
 
 type Sides = { readonly before: Lookup; readonly after: Lookup };
