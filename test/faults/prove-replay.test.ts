@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { type Proof, prove, TRIED } from '../../src/core/prove/prove.ts';
+import { createProcesses } from '../../src/node/processes.ts';
+import { ProvableChanges } from '../../src/node/prove/open-prove.ts';
+import { sha256, systemClock } from '../../src/node/system.ts';
+import { readRelease, releasePairs } from '../support/release-replay/releases.ts';
+import { chosen, isFullRun, printTable, sample, seedOf } from './support/counts.ts';
+
+/**
+ * Real histories through `workorder prove`: each release pair is a commit for each file that differs, and the range of
+ * all of them. Nothing throws, whatever it finds; the table says what came out.
+ */
+const SEED = seedOf(20261122);
+const FILES_IN = 3;
+/** Small packages. */
+const SAMPLE = ['flask', 'httpx'];
+const PAIRS = releasePairs.filter(({ name }) => isFullRun || SAMPLE.includes(name));
+
+describe('prove over real histories', function () {
+  this.timeout(isFullRun ? 3_600_000 : 300_000);
+  const times: number[] = [];
+  const verdicts = new Map<string, Map<string, number>>();
+  const releases = new Map<string, number>();
+  let findings = 0;
+  let broken = 0;
+
+  after(() => {
+    printTable(SEED);
+    const sorted = times.toSorted((a, b) => a - b);
+    const at = (share: number) => Math.round(sorted[Math.floor(sorted.length * share)] ?? 0);
+    const lines = [
+      `${times.length} changes, median ${at(0.5)} ms, p95 ${at(0.95)} ms, longest ${at(0.999)} ms`,
+      `${findings} findings, of them ${broken} broken imports, names and uses`,
+      `release: ${[...releases].map(([level, n]) => `${level} ${n}`).join(', ')}`,
+      ...TRIED.map(
+        text => `${text}: ${[...(verdicts.get(text) ?? [])].map(([word, n]) => `${word} ${n}`).join(', ')}`,
+      ),
+    ];
+    process.stdout.write(`\n  ${lines.join('\n  ')}\n`);
+    assert.ok(times.length >= sample(8, 1000), `only ${times.length} changes`);
+  });
+
+  for (const pair of PAIRS)
+    it(`${pair.name} ${pair.from.version} → ${pair.to.version}`, async () => {
+      const history = await commitReleases(
+        await readRelease(pair.name, pair.from),
+        await readRelease(pair.name, pair.to),
+      );
+      try {
+        for (const range of [...chosen(history.commits, FILES_IN, SEED), `${history.start}..HEAD`]) {
+          const start = performance.now();
+          const proof = await proveRange(history.root, range);
+          times.push(performance.now() - start);
+          count(proof);
+        }
+      } finally {
+        fs.rmSync(history.folder, { recursive: true, force: true });
+      }
+    });
+
+  function count({ statements, release, verdict }: Proof): void {
+    for (const { text, verdict: word } of statements) {
+      const counts = verdicts.get(text) ?? new Map<string, number>();
+      counts.set(word, (counts.get(word) ?? 0) + 1);
+      verdicts.set(text, counts);
+    }
+    releases.set(release.level, (releases.get(release.level) ?? 0) + 1);
+    findings += verdict.findings.length;
+    broken += verdict.findings.filter(({ rule }) => /broken|undefined-name/.test(rule)).length;
+  }
+});
+
+async function proveRange(root: string, range: string): Promise<Proof> {
+  const { signal } = new AbortController();
+  const changes = new ProvableChanges({
+    root,
+    stateDir: path.join(root, '../state'),
+    processes: createProcesses(),
+    signal,
+    beside: (_, here) => here,
+    progress: () => undefined,
+  });
+  const given = await changes.range(range);
+  if (!given.ok) throw new Error(`${range}: ${given.error}`);
+  const ports = { sha256, clock: systemClock };
+  return prove(given.value, { ports, signal, invariants: [], layers: [], progress: () => undefined });
+}
+
+type Release = ReadonlyMap<string, Buffer>;
+
+/** A repository with the first release, and a commit for each file that the second has different. */
+async function commitReleases(from: Release, to: Release) {
+  const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'workorder-history-')));
+  const root = path.join(folder, 'repository');
+  fs.mkdirSync(root);
+  const changed = [...new Set([...from.keys(), ...to.keys()])]
+    .filter(file => from.get(file)?.equals(to.get(file) ?? Buffer.from([])) !== true)
+    .sort();
+  // One stream for git: a process for each commit would take longer than what is tried.
+  const parts: Buffer[] = [];
+  const say = (text: string) => parts.push(Buffer.from(text));
+  const put = (file: string, bytes: Buffer) => {
+    say(`M 100644 inline ${JSON.stringify(file)}\ndata ${bytes.length}\n`);
+    parts.push(bytes);
+    say('\n');
+  };
+  const commit = (message: string) =>
+    say(
+      `commit refs/heads/main\ncommitter t <t@example.org> 0 +0000\ndata ${Buffer.byteLength(message)}\n${message}\n`,
+    );
+  commit('start');
+  for (const [file, bytes] of from) put(file, bytes);
+  for (const file of changed) {
+    const bytes = to.get(file);
+    commit(`change ${file}`);
+    if (bytes === undefined) say(`D ${JSON.stringify(file)}\n`);
+    else put(file, bytes);
+  }
+  const git = (args: readonly string[], input?: Buffer) =>
+    execFileSync('git', args, { cwd: root, ...(input && { input }), maxBuffer: 1 << 28 })
+      .toString()
+      .trim();
+  git(['init', '-q', '-b', 'main']);
+  git(['fast-import', '--quiet'], Buffer.concat(parts));
+  const commits = git(['rev-list', '--reverse', 'main']).split('\n');
+  return { folder, root, start: commits[0] ?? '', commits: commits.slice(1) };
+}
