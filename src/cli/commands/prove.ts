@@ -25,6 +25,7 @@ const OPTIONS = {
   ...LINT_OPTIONS,
   format: textOption(FORMATS.join('|'), 'how it is printed (default: terminal)'),
   output: textOption('FILE', 'write there what would be printed'),
+  report: listOption('FORMAT=FILE', 'write it in this format, too'),
 } as const;
 
 const HELP: CommandHelp = {
@@ -46,6 +47,7 @@ async function execute(argv: readonly string[], io: Io): Promise<number> {
   const line = await parseCommandLine(argv, io, USAGE, OPTIONS, { min: 0, max: 2 });
   const format = line.json ? 'json' : (chooseWord(line, 'format', FORMATS, USAGE) ?? 'terminal');
   const layers = [requiredChecks(line)];
+  const reports = readReports(line);
   const progress = (sentence: string) => {
     if (io.isTerminal && !line.quiet) io.stderr(`${sentence} …\n`);
   };
@@ -63,6 +65,7 @@ async function execute(argv: readonly string[], io: Io): Promise<number> {
     progress,
   });
   await print(proof, format, line, io);
+  for (const report of reports) await write(proof, report.format, report.file, io);
   return proof.outcome === 'blocked' ? EXIT.blocked : EXIT.ok;
 }
 
@@ -79,9 +82,27 @@ function requiredChecks(line: CommandLine): PolicyLayer {
 
 async function print(proof: Proof, format: Format, line: CommandLine, io: Io): Promise<void> {
   const output = line.text('output');
-  if (output === undefined) return io.stdout(await textOf(proof, format, colours(io)));
+  if (output === undefined) io.stdout(await textOf(proof, format, colours(io)));
+  else await write(proof, format, output, io);
+}
+
+async function write(proof: Proof, format: Format, file: string, io: Io): Promise<void> {
   const plain = colours({ isTerminal: false, env: { NO_COLOR: '1' } });
-  writeFileSync(path.resolve(io.cwd, output), forTerminal(await textOf(proof, format, plain)));
+  writeFileSync(path.resolve(io.cwd, file), forTerminal(await textOf(proof, format, plain)));
+}
+
+/** `--report sarif=prove.sarif`. */
+function readReports(line: CommandLine): readonly { readonly format: Format; readonly file: string }[] {
+  return line.list('report').map(text => {
+    const [name = '', file = ''] = [text.slice(0, text.indexOf('=')), text.slice(text.indexOf('=') + 1)];
+    const format = FORMATS.find(one => one === name);
+    if (format === undefined || file === '' || !text.includes('='))
+      throw new UsageError(
+        `--report must be FORMAT=FILE with one of ${FORMATS.join(', ')}, not "${text}"`,
+        USAGE,
+      );
+    return { format, file };
+  });
 }
 
 /** Each format is loaded when it is asked for. */
