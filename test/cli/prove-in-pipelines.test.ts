@@ -130,12 +130,17 @@ describe('workorder prove in pipelines', function () {
     assert.match(text, /^commit [0-9a-f]{10} "second"/m);
   });
 
-  it('pre-commit: the hooks are commands of ours that take no file names', () => {
-    const hooks = read('.pre-commit-hooks.yaml') as readonly Readonly<Record<string, unknown>>[];
-    for (const hook of hooks) {
-      assert.equal(hook['language'], 'node');
-      assert.equal(hook['pass_filenames'], false);
-      assert.match(String(hook['entry']), /workorder prove /);
-    }
+  it('pre-commit: the hook proves what is staged, and what is pushed', () => {
+    const [hook] = read('.pre-commit-hooks.yaml') as readonly Readonly<Record<string, unknown>>[];
+    assert.deepEqual([hook?.['language'], hook?.['pass_filenames']], ['script', false]);
+    const script = path.join(root, String(hook?.['entry']));
+    repository.write('helpers.py', 'def get_file(:\n');
+    repository.git('add', '-A');
+    const staged = sh(script, {});
+    assert.equal(staged.code, 2);
+    assert.match(staged.text, /not Python any more/);
+    const pushed = sh(script, { PRE_COMMIT_FROM_REF: base, PRE_COMMIT_TO_REF: 'HEAD' });
+    assert.equal(pushed.code, 0);
+    assert.match(pushed.text, /the public name helpers\.get_file is removed/);
   });
 });

@@ -424,6 +424,30 @@ describe('workorder prove', function () {
     );
   });
 
+  it('runs the changed functions when a person says so, and calls what was run tested and never proved', async () => {
+    const before =
+      'def add(a: int, b: int) -> int:\n    return a + b\n\n\ndef sign(a: int) -> int:\n    return 1 if a > 0 else 0\n';
+    repository.commit('start', { 'm.py': before });
+    repository.write(
+      'm.py',
+      before.replace('return a + b', 'c = a + b\n    return c').replace('a > 0', 'a >= 0'),
+    );
+    fs.symlinkSync(path.join(root, '.venv'), path.join(repository.root, '.venv'));
+    assert.equal((await prove()).counts.tested, 0);
+    const args = ['--run', '--run-seconds', '2', '--without-sandbox', '--lint', 'none', '--json'];
+    const { stdout } = await repository.prove(...args);
+    const proof: unknown = JSON.parse(stdout);
+    assert.ok(validateProof(proof));
+    assert.equal(proof.counts.tested, 1);
+    assert.equal(verdictOf(proof, 'add behaves as before'), 'tested');
+    assert.equal(verdictOf(proof, 'sign behaves as before'), 'does not hold');
+    assert.ok(rules(proof).includes('tested/counterexample'));
+    assert.deepEqual(
+      proof.paths.map(one => one.path),
+      ['m.py'],
+    );
+  });
+
   it('prints every format, and the same to a file', async () => {
     repository.commit('start', { 'helpers.py': HELPERS, 'main.py': MAIN });
     repository.commit('second', { 'helpers.py': HELPERS.replaceAll(', mode)', ')') });

@@ -14,6 +14,8 @@ import { type Colours, colours } from '../print/colours.ts';
 import { proofText } from '../print/proof-lines.ts';
 import { INPUT_OPTIONS, readProveInput } from '../prove-input.ts';
 import { LINT_OPTIONS, proveLint } from '../prove-lint.ts';
+import { proveByRunning } from '../prove-run.ts';
+import { TRY_OPTIONS } from '../try-out.ts';
 
 const FORMATS = ['terminal', 'json', 'sarif', 'github', 'gitlab', 'junit', 'markdown'] as const;
 type Format = (typeof FORMATS)[number];
@@ -23,6 +25,7 @@ const OPTIONS = {
   invariant: listOption('"PHRASE"', 'what must not change, in the words of docs/evidence.md'),
   require: listOption('CHECK', 'a check that blocks when it fails or cannot run: evidence, lint, claims …'),
   ...LINT_OPTIONS,
+  ...TRY_OPTIONS,
   format: textOption(FORMATS.join('|'), 'how it is printed (default: terminal)'),
   output: textOption('FILE', 'write there what would be printed'),
   report: listOption('FORMAT=FILE', 'write it in this format, too'),
@@ -62,6 +65,7 @@ async function execute(argv: readonly string[], io: Io): Promise<number> {
     invariants: line.list('invariant'),
     layers,
     lint: proveLint(line, USAGE, given.value, root),
+    tryFunctions: await proveByRunning(line, USAGE, root, io),
     progress,
   });
   await print(proof, format, line, io);

@@ -1,8 +1,11 @@
 import type { Evidence, EvidencePlace } from '../../generated/contracts.ts';
+import type { ChangeSet } from '../changes/change-set.ts';
 import { type Finding, orderByRisk } from '../changes/finding.ts';
 import { isCheckable } from '../evidence/invariants/invariants.ts';
 import type { Examination } from '../ports/analyst.ts';
 import type { LintOutcome } from '../ports/linter.ts';
+import type { FunctionTrial } from '../ports/trials.ts';
+import { describeTrial, trialName } from '../trials/describe-trial.ts';
 import { levelOf, type MergedPolicy, type Policy, type PolicyLayer } from '../verification/policy.ts';
 import { blockers, type Verdict } from '../verification/verify.ts';
 import { type VerificationPorts, WorkspaceVerifier } from '../verification/workspace-verifier.ts';
@@ -56,6 +59,10 @@ export interface ProveRequest {
   readonly invariants: readonly string[];
   readonly layers: readonly PolicyLayer[];
   readonly lint?: (() => Promise<LintOutcome>) | undefined;
+  /** Runs the changed functions before and after, which a person has agreed to. */
+  readonly tryFunctions?:
+    | ((changes: ChangeSet, examined: Examination) => Promise<readonly FunctionTrial[]>)
+    | undefined;
   readonly progress: (sentence: string) => void;
 }
 
@@ -73,13 +80,18 @@ export const TRIED: readonly string[] = [
 
 /** Verifies a change that somebody made, under the policy of the files before it. Rejects only with `Cancelled`. */
 export async function prove(given: GivenChange, request: ProveRequest): Promise<Proof> {
-  const { signal, progress, lint, layers } = request;
+  const { signal, progress, lint, layers, tryFunctions } = request;
   const said = claimsInText(given.claims);
   const asked = [...said.invariants, ...request.invariants.map(text => ({ from: '--invariant', text }))];
   const examine = once(async () => {
     progress('looking at what the change does');
     return examineChange(given, said.claims, signal);
   });
+  let trials: readonly FunctionTrial[] = [];
+  const run = async () => {
+    trials = (await tryFunctions?.(given.changes, await examine())) ?? [];
+    return trials;
+  };
   const verifier = new WorkspaceVerifier({
     ...request.ports,
     files: given.filesBefore,
@@ -92,6 +104,7 @@ export async function prove(given: GivenChange, request: ProveRequest): Promise<
     signal,
     evidence: examine,
     ...(lint ? { lintBefore: lint } : {}),
+    ...(tryFunctions ? { tryFunctions: run } : {}),
   });
   const merged = await verifier.policy('prove', [...layers, ...layersOf(asked)]);
   const examination = await examine();
@@ -99,6 +112,7 @@ export async function prove(given: GivenChange, request: ProveRequest): Promise<
   const findings = orderByRisk([...verdict.findings, ...parts.flatMap(({ findings }) => findings)]);
   const statements = [
     ...(await judge(asked, said.claims, examination, signal)),
+    ...trials.flatMap(statementOf),
     ...parts.flatMap(part => part.statements),
   ];
   const places = [
@@ -169,6 +183,23 @@ async function judge(
 }
 
 const OPEN = 'not checkable';
+
+/** What was run is never proved; what was not run is in the check's own findings. */
+function statementOf(trial: FunctionTrial): readonly Statement[] {
+  const { result } = trial;
+  if (result.verdict === 'not run') return [];
+  const { file, line } = trial.function.after;
+  const isSame = result.verdict === 'no difference';
+  return [
+    {
+      text: `${trialName(trial)} behaves as before`,
+      from: 'tried',
+      verdict: isSame ? 'tested' : 'does not hold',
+      reason: describeTrial(result),
+      places: [{ file, line, side: 'after' }],
+    },
+  ];
+}
 
 /** Each commit with claims, on its own: what it says is about what it does. */
 async function proveParts(

@@ -51,8 +51,10 @@ async function listUntracked(git: RunGit, signal: AbortSignal): Promise<Result<r
   const args = ['ls-files', '--others', '--exclude-standard', '-z'];
   const listed = await git({ args, timeoutMs: HISTORY_TIMEOUT_MS }, signal);
   if (!listed.ok) return listed;
-  // A name that ends so is another repository; environments are nobody's change.
-  return ok(listed.value.split('\0').filter(path => path !== '' && !path.endsWith('/') && !isLeftOut(path)));
+  // A name that ends so is another repository; environments, and links to them, are nobody's change.
+  return ok(
+    listed.value.split('\0').filter(path => path !== '' && !path.endsWith('/') && !isLeftOut(`${path}/`)),
+  );
 }
 
 /** A file or link as it is; links are not followed. */
