@@ -448,6 +448,19 @@ describe('workorder prove', function () {
     );
   });
 
+  it('ends a large change at its time limit', async () => {
+    const moduleOf = (result: number) =>
+      Array.from(
+        { length: 30_000 },
+        (_, i) => `def name_${i}(first, second=${i}):\n    return ${result}\n`,
+      ).join('');
+    repository.commit('start', { 'large.py': moduleOf(1) });
+    repository.commit('second', { 'large.py': moduleOf(2) });
+    const { code, stderr } = await repository.prove('HEAD', '--timeout', '2');
+    assert.equal(code, 130, stderr);
+    assert.match(stderr, /cancelled/i);
+  });
+
   it('prints every format, and the same to a file', async () => {
     repository.commit('start', { 'helpers.py': HELPERS, 'main.py': MAIN });
     repository.commit('second', { 'helpers.py': HELPERS.replaceAll(', mode)', ')') });

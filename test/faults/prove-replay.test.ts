@@ -16,6 +16,8 @@ import { chosen, isFullRun, printTable, sample, seedOf } from './support/counts.
  */
 const SEED = seedOf(20261122);
 const FILES_IN = 3;
+/** Of one pair: Django and SymPy have hundreds. */
+const MOST_COMMITS = 60;
 /** Small packages. */
 const SAMPLE = ['flask', 'httpx'];
 const PAIRS = releasePairs.filter(({ name }) => isFullRun || SAMPLE.includes(name));
@@ -41,7 +43,7 @@ describe('prove over real histories', function () {
       ),
     ];
     process.stdout.write(`\n  ${lines.join('\n  ')}\n`);
-    assert.ok(times.length >= sample(8, 1000), `only ${times.length} changes`);
+    assert.ok(times.length >= sample(8, 130), `only ${times.length} changes`);
   });
 
   for (const pair of PAIRS)
@@ -51,7 +53,10 @@ describe('prove over real histories', function () {
         await readRelease(pair.name, pair.to),
       );
       try {
-        for (const range of [...chosen(history.commits, FILES_IN, SEED), `${history.start}..HEAD`]) {
+        for (const range of [
+          ...chosen(history.commits, FILES_IN, SEED).slice(0, MOST_COMMITS),
+          `${history.start}..HEAD`,
+        ]) {
           const start = performance.now();
           const proof = await proveRange(history.root, range);
           times.push(performance.now() - start);
