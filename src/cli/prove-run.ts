@@ -8,17 +8,27 @@ import type { Io } from './io.ts';
 import type { CommandLine } from './options.ts';
 import { agreeToRun, readTryOut } from './try-out.ts';
 
-/** What `--run` asks for, when it may: the changed functions in copies of the folder, before and after. */
+/** What `--run` and `--run-tests` ask for, when they may: it runs in copies of the folder, before and after. */
 export async function proveByRunning(
   line: CommandLine,
   usage: string,
   root: string,
   io: Io,
-): Promise<ProveRequest['tryFunctions']> {
+): Promise<ProveRequest['runs']> {
   const asked = readTryOut(line, usage);
   if (asked === undefined) return undefined;
   const processes = createProcesses();
   const trials = createTrials({ root, processes, scratch: createScratch(root), sandbox: openSandbox(root) });
-  if (!(await agreeToRun(trials, line, io, io.stderr))) return undefined;
-  return (changes, examined) => tryChange(trials, changes, examined, { ...asked, signal: line.signal });
+  if (!(await agreeToRun(trials, asked, line, io, io.stderr))) return undefined;
+  const { functions, tests } = asked;
+  const { signal } = line;
+  return {
+    ...(functions && {
+      functions: (changes, examined) => tryChange(trials, changes, examined, { ...functions, signal }),
+    }),
+    ...(tests && {
+      tests: async (changes, examined) =>
+        trials.compareTests(changes, await examined.changedCode(signal), { ...tests, signal }),
+    }),
+  };
 }

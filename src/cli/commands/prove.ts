@@ -65,7 +65,7 @@ async function execute(argv: readonly string[], io: Io): Promise<number> {
     invariants: line.list('invariant'),
     layers,
     lint: proveLint(line, USAGE, given.value, root),
-    tryFunctions: await proveByRunning(line, USAGE, root, io),
+    runs: await proveByRunning(line, USAGE, root, io),
     progress,
   });
   await print(proof, format, line, io);

@@ -4,7 +4,7 @@ import { type Finding, orderByRisk } from '../changes/finding.ts';
 import { isCheckable } from '../evidence/invariants/invariants.ts';
 import type { Examination } from '../ports/analyst.ts';
 import type { LintOutcome } from '../ports/linter.ts';
-import type { FunctionTrial } from '../ports/trials.ts';
+import type { FunctionTrial, TestsTried } from '../ports/trials.ts';
 import { describeTrial, trialName } from '../trials/describe-trial.ts';
 import { levelOf, type MergedPolicy, type Policy, type PolicyLayer } from '../verification/policy.ts';
 import { blockers, type Verdict } from '../verification/verify.ts';
@@ -59,9 +59,12 @@ export interface ProveRequest {
   readonly invariants: readonly string[];
   readonly layers: readonly PolicyLayer[];
   readonly lint?: (() => Promise<LintOutcome>) | undefined;
-  /** Runs the changed functions before and after, which a person has agreed to. */
-  readonly tryFunctions?:
-    | ((changes: ChangeSet, examined: Examination) => Promise<readonly FunctionTrial[]>)
+  /** What a person has agreed to run before and after the change. */
+  readonly runs?:
+    | {
+        readonly functions?: (changes: ChangeSet, examined: Examination) => Promise<readonly FunctionTrial[]>;
+        readonly tests?: (changes: ChangeSet, examined: Examination) => Promise<TestsTried>;
+      }
     | undefined;
   readonly progress: (sentence: string) => void;
 }
@@ -80,7 +83,7 @@ export const TRIED: readonly string[] = [
 
 /** Verifies a change that somebody made, under the policy of the files before it. Rejects only with `Cancelled`. */
 export async function prove(given: GivenChange, request: ProveRequest): Promise<Proof> {
-  const { signal, progress, lint, layers, tryFunctions } = request;
+  const { signal, progress, lint, layers, runs = {} } = request;
   const said = claimsInText(given.claims);
   const asked = [...said.invariants, ...request.invariants.map(text => ({ from: '--invariant', text }))];
   const examine = once(async () => {
@@ -88,8 +91,9 @@ export async function prove(given: GivenChange, request: ProveRequest): Promise<
     return examineChange(given, said.claims, signal);
   });
   let trials: readonly FunctionTrial[] = [];
-  const run = async () => {
-    trials = (await tryFunctions?.(given.changes, await examine())) ?? [];
+  const { functions, tests } = runs;
+  const runFunctions = async () => {
+    trials = (await functions?.(given.changes, await examine())) ?? [];
     return trials;
   };
   const verifier = new WorkspaceVerifier({
@@ -104,7 +108,8 @@ export async function prove(given: GivenChange, request: ProveRequest): Promise<
     signal,
     evidence: examine,
     ...(lint ? { lintBefore: lint } : {}),
-    ...(tryFunctions ? { tryFunctions: run } : {}),
+    ...(functions ? { tryFunctions: runFunctions } : {}),
+    ...(tests ? { compareTests: async () => tests(given.changes, await examine()) } : {}),
   });
   const merged = await verifier.policy('prove', [...layers, ...layersOf(asked)]);
   const examination = await examine();
