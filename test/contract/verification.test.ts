@@ -85,6 +85,17 @@ const ROWS: Readonly<Record<string, Row>> = {
     rule: 'lint/ruff:F401',
     cells: { ...inAll('found'), 'quick fix': 'silent' },
   },
+  // Here nothing can be run before an apply: what is required and cannot run blocks.
+  tested: {
+    proposed: { after: 'def price():\n    return 2\n', policy: requiring('tested') },
+    rule: 'tested/not-run',
+    cells: { ...inAll('found'), 'quick fix': 'silent' },
+  },
+  'tests-before': {
+    proposed: { after: 'def price():\n    return 2\n', policy: requiring('tests-before') },
+    rule: 'tests-before/not-run',
+    cells: { ...inAll('found'), 'quick fix': 'silent' },
+  },
   qa: {
     proposed: { after: 'def price():\n    return 2\n', policy: {}, rejected: true },
     rule: 'qa/rejected',
@@ -102,6 +113,12 @@ const ROWS: Readonly<Record<string, Row>> = {
 };
 
 describe('every workflow passes every check', () => {
+  it('has a row for every check', () =>
+    assert.deepEqual(
+      [...Object.keys(ROWS), ...Object.keys(AFTER)].toSorted(),
+      ALL_CHECKS.map(({ id }) => id).toSorted(),
+    ));
+
   for (const [check, { proposed, rule, cells }] of Object.entries(ROWS))
     for (const workflow of WORKFLOWS) {
       const cell = cells[workflow];

@@ -1,5 +1,4 @@
-import type { Finding } from '../changes/finding.ts';
-import { describeOpen } from '../gate/after-apply.ts';
+import { writtenBut } from '../gate/after-apply.ts';
 import type { ChangeGate } from '../gate/change-gate.ts';
 import type { ReviewPolicy } from '../gate/gate-events.ts';
 import type { ToolEffect } from '../tools/tool.ts';
@@ -8,10 +7,6 @@ import { type CallGate, MUTATING } from './execute-calls.ts';
 
 /** Effects that need the staged changes on disk, approved, before they run. */
 const NEEDS_DISK: ReadonlySet<ToolEffect> = new Set(['verify', 'vcs', 'control']);
-
-/** The change stays, and whoever made it has to see to it. */
-const writtenBut = (open: readonly Finding[]): string =>
-  `the change is written, but ${describeOpen(open)}. Correct it before you report or finish`;
 
 /** Puts the change gate between the calls of a conversation and the disk. */
 export class GatedTurns implements Pick<AgentLoop, 'before' | 'gate' | 'closeTurn'> {

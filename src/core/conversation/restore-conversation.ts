@@ -1,7 +1,10 @@
+import type { Finding } from '../changes/finding.ts';
 import { canonicalPath } from '../changes/path-policy.ts';
-import type { GateEvent } from '../gate/gate-events.ts';
+import { writtenBut } from '../gate/after-apply.ts';
+import type { GateEvent, VerifiedEvent } from '../gate/gate-events.ts';
 import { readStrictJson } from '../kernel/strict-json.ts';
 import type { ModelMessage, ModelToolCall } from '../ports/model.ts';
+import { blockers } from '../verification/verify.ts';
 import type { ConversationEvent } from './conversation-events.ts';
 import type { CallResult } from './execute-calls.ts';
 import { answerCalls } from './native-calls.ts';
@@ -28,8 +31,10 @@ export function restoreConversation(events: readonly Line[]): Conversation {
   let turn = 0;
   // Results follow their change, so that one before them is reported with them.
   let applied: Applied | undefined;
+  let open: readonly Finding[] = [];
   for (const event of events) {
-    if (isApplied(event)) applied = event;
+    if (isApplied(event)) [applied, open] = [event, []];
+    if (isVerifiedAfter(event) && applied) open = blockers(event);
     if (isReverted(event) && applied && event.numbers.includes(applied.number)) applied = undefined;
     if (!isConversationEvent(event)) continue;
     if (event.type === 'told' || event.type === 'replied' || event.type === 'called') applied = undefined;
@@ -49,7 +54,10 @@ export function restoreConversation(events: readonly Line[]): Conversation {
     }
   }
   // Endpoints take no conversation in which a native call has no answer.
-  const written = applied?.isolated === false ? [writtenSentence(applied)] : [];
+  const written =
+    applied?.isolated === false
+      ? [writtenSentence(applied), ...(open.length > 0 ? [writtenBut(open)] : [])]
+      : [];
   if (calls.length > 0) {
     const answers = answerCalls(calls, [...unanswered, ...writtenCalls(calls, unanswered.length, applied)]);
     const report = { turn, results: [], notes: written };
@@ -108,6 +116,9 @@ function pathsIn(value: unknown): readonly string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, one]) => (key === 'content' ? [] : pathsIn(one)));
 }
+
+const isVerifiedAfter = (event: Line): event is VerifiedEvent =>
+  event.type === 'verified' && 'phase' in event && event.phase === 'after';
 
 const isApplied = (event: Line): event is Applied => event.type === 'applied';
 

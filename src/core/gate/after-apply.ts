@@ -80,6 +80,10 @@ export function describeOpen(open: readonly Finding[]): string {
   return `the files as they are now do not pass what the policy requires: ${[...named, ...more].join('; ')}`;
 }
 
+/** The change stays, and whoever made it has to see to it. */
+export const writtenBut = (open: readonly Finding[]): string =>
+  `the change is written, but ${describeOpen(open)}. Correct it before you report or finish`;
+
 interface Linting {
   readonly linter: FolderLinter;
   readonly consents: Consents;

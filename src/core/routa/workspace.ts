@@ -261,7 +261,11 @@ export class RoutaWorkspace {
         this.warnings += riskLines(event).length;
         if (event.phase !== 'after') return;
         if (event.agentId === ORCHESTRATOR) this.after = afterState(event);
-        else this.#agent(event.agentId).after = afterState(event);
+        else {
+          const agent = this.#agent(event.agentId);
+          agent.after = afterState(event);
+          agent.conversation.push(event);
+        }
         return;
       case 'warning':
         this.warnings++;

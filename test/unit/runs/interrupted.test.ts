@@ -141,8 +141,8 @@ describe('a conversation whose process died between a change and the results of 
     reply: Reply,
     isLast: (event: AgentEvent) => boolean,
     between: (agent: MemoryAgent) => Promise<unknown> = async () => undefined,
+    agent = new MemoryAgent(),
   ) {
-    const agent = new MemoryAgent();
     const journals = new StoppedJournals<AgentEvent>();
     agent.journals = journals;
     journals.isLast = isLast;
@@ -175,6 +175,16 @@ describe('a conversation whose process died between a change and the results of 
       assert.match(told.map(m => m.text).join('\n'), WRITTEN);
     });
   }
+
+  it('is told what the checks after the apply found in it', async () => {
+    const policy = JSON.stringify({ checks: { tests: 'required' } });
+    const agent = new MemoryAgent({ '.workorder/policy.json': policy });
+    agent.tests.result = { ...agent.tests.result, ok: false, exit_code: 1, passed: 1, total: 2 };
+    const told = await toldAfter(NATIVE, firstResult, undefined, agent);
+    const text = told.map(m => m.text).join('\n');
+    assert.match(text, WRITTEN);
+    assert.match(text, /the change is written, but .* the tests failed: 1 of 2 tests passed/);
+  });
 
   it('is not told so of a change that was taken back meanwhile', async () => {
     const told = await toldAfter(NATIVE, firstResult, async agent =>
