@@ -19,7 +19,7 @@ await runScript(async () => {
     const names = all.map(proof => proof.name).join(', ');
     throw new SetUpError(`There is no proof "${unknown}". There are: ${names}.`);
   }
-  await setUpProject({ nodes: true });
+  await setUpProject({ nodes: true, tests: true });
   const broken = [];
   for (const { name, file, env } of all.filter(proof => !asked.length || asked.includes(proof.name))) {
     console.log(`\n${name} ${JSON.stringify(env)}`);

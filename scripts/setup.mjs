@@ -7,6 +7,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { installBrowserHost } from './setup/browser-host.mjs';
+import { ensureBubblewrap } from './setup/bubblewrap.mjs';
 import { buildBundles, generateSources } from './setup/build.mjs';
 import { ensureChromium } from './setup/chromium.mjs';
 import { oneAtATime } from './setup/one-at-a-time.mjs';
@@ -16,8 +17,11 @@ import { installPythonTools } from './setup/python-tools.mjs';
 import { SetUpError, step } from './setup/steps.mjs';
 import { installUserNodes } from './setup/user-nodes.mjs';
 
-/** Packages, linters, generated sources, dist/ unless `bundles` is false, and on request the Nodes that users have. */
-export async function setUpProject({ bundles = true, nodes = false } = {}) {
+/**
+ * Packages, linters, generated sources, dist/ unless `bundles` is false; on request the Nodes that users have, and with
+ * `tests` the sandbox that they try.
+ */
+export async function setUpProject({ bundles = true, nodes = false, tests = false } = {}) {
   console.log('Set-up');
   await oneAtATime(async () => {
     await step('node', checkNode);
@@ -25,6 +29,7 @@ export async function setUpProject({ bundles = true, nodes = false } = {}) {
     await step('generate', generateSources);
     if (bundles) await step('build', buildBundles);
     if (nodes) await step('nodes', installUserNodes);
+    if (tests) await step('sandbox', ensureBubblewrap);
   });
 }
 
@@ -57,7 +62,7 @@ export async function runScript(main) {
 if (process.argv[1] && path.resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
   const part = process.argv[2];
   await runScript(async () => {
-    if (part !== 'browser-host') await setUpProject();
+    if (part !== 'browser-host') await setUpProject({ tests: true });
     if (part) await setUpBrowserHost();
     return 0;
   });

@@ -19,7 +19,7 @@ const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
 await runScript(async () => {
   const start = performance.now();
   const { names, more } = readArguments(process.argv.slice(2));
-  await setUpProject({ bundles: needsBundles(names), nodes: runsCommandLine(names) });
+  await setUpProject({ bundles: needsBundles(names), nodes: runsCommandLine(names), tests: true });
   const jobs = await planJobs(names, more);
   const { counts, signal } = await runAll(jobs);
   // In the order of the suites, however they ended.

@@ -1,19 +1,11 @@
-import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { unifiedDiff } from '../core/changes/unified-diff.ts';
 import { describeConsent } from '../core/gate/describe-consent.ts';
-import { orCancelled } from '../core/kernel/cancel.ts';
-import type {
-  AgentDecision,
-  AgentProposal,
-  AgentReviewer,
-  ConsentRequest,
-} from '../core/ports/agent-reviewer.ts';
-
-/** Longer diffs cannot be read in a client's question, so they are not approved by one. */
-const MAX_DIFF = 30_000;
-/** A person may be away for a while. */
-const TIMEOUT_MS = 60 * 60 * 1000;
-const BY = 'the user of the MCP client';
+import { Semaphore } from '../core/kernel/semaphore.ts';
+import type { AgentDecision, AgentProposal, AgentReviewer } from '../core/ports/agent-reviewer.ts';
+import type { PlanDecision, PlanProposal, RoutaReviewer } from '../core/routa/run-request.ts';
+import { CLIENT_USER, type ClientQuestions, MAX_QUESTION } from './ask-client.ts';
+import { colours } from './print/colours.ts';
+import { planLines } from './print/routa-lines.ts';
 
 export interface EditApproval {
   /** `--yes`: stands in for a person where the client cannot ask one. */
@@ -22,88 +14,95 @@ export interface EditApproval {
   readonly controlPlaneApproved: readonly string[];
 }
 
+/** Said where nobody can be asked. */
+const noQuestion = (instead: string) => `this MCP client cannot ask its user (elicitation); ${instead}`;
+const reject = (by: string, reason: string): { readonly kind: 'reject'; by: string; reason: string } => ({
+  kind: 'reject',
+  by,
+  reason,
+});
+
 /** Lets the user of an MCP client decide, by elicitation; without it `--yes` decides, and else nothing is written. */
-export function mcpReviewer(server: Server, { yes, controlPlaneApproved }: EditApproval): AgentReviewer {
+export function mcpReviewer(
+  client: ClientQuestions,
+  { yes, controlPlaneApproved }: EditApproval,
+  instead = 'start workorder mcp with --allow-edits --yes to apply edits without a question',
+): AgentReviewer {
   return {
     async review(proposal, signal) {
-      const { approvalSha256 } = proposal;
-      if (server.getClientCapabilities()?.elicitation?.form !== undefined)
-        return askUser(server, proposal, controlPlaneApproved, signal);
+      const { approvalSha256, automatic, controlPlane } = proposal;
+      const isNamed = controlPlane.every(path => controlPlaneApproved.includes(path));
+      if (automatic && isNamed)
+        return { kind: 'apply', by: '--review auto', approvalSha256, controlPlaneApproved };
+      if (await client.canAsk(signal)) return askAboutChange(client, proposal, controlPlaneApproved, signal);
       if (yes) return { kind: 'apply', by: '--yes', approvalSha256, controlPlaneApproved };
-      return reject(
-        'nobody',
-        'this MCP client cannot ask its user (elicitation); start workorder mcp with --allow-edits --yes to apply edits without a question',
-      );
+      return reject('nobody', noQuestion(instead));
     },
     async consent(request, signal) {
-      if (server.getClientCapabilities()?.elicitation?.form !== undefined)
-        return { granted: await allowUser(server, request, signal), by: BY };
-      return yes ? { granted: true, by: '--yes' } : { granted: false, by: 'nobody' };
+      if (!(await client.canAsk(signal))) return { granted: yes, by: yes ? '--yes' : 'nobody' };
+      const answer = await client.ask(describeConsent(request), ['allow', 'do not allow'], {}, signal);
+      if (answer === 'none') return { granted: false, by: 'nobody' };
+      return { granted: answer?.['decision'] === 'allow', by: CLIENT_USER };
     },
   };
 }
 
-const reject = (by: string, reason: string): AgentDecision => ({ kind: 'reject', by, reason });
+/** The same for all agents of a ROUTA workspace and its plan, one question before the next is put. */
+export function mcpRoutaReviewer(client: ClientQuestions, approval: EditApproval): RoutaReviewer {
+  const instead = 'start workorder mcp with --yes to apply what passes every check and to approve plans';
+  const changes = mcpReviewer(client, approval, instead);
+  const questions = new Semaphore();
+  return {
+    review: (proposal, signal) => questions.run(() => changes.review(proposal, signal), signal),
+    consent: (request, signal) => questions.run(() => changes.consent(request, signal), signal),
+    reviewPlan: (plan, signal) => questions.run(() => askAboutPlan(plan, signal), signal),
+  };
 
-/** The policy asks for tests or linters behind an edit; both run code of the workspace. */
-async function allowUser(server: Server, request: ConsentRequest, signal: AbortSignal): Promise<boolean> {
-  const question = server.elicitInput(
-    {
-      mode: 'form',
-      message: describeConsent(request),
-      requestedSchema: {
-        type: 'object',
-        properties: { decision: { type: 'string', title: 'Decision', enum: ['allow', 'do not allow'] } },
-        required: ['decision'],
-      },
-    },
-    { signal, timeout: TIMEOUT_MS },
-  );
-  const answer = await orCancelled(question, signal);
-  return answer.action === 'accept' && answer.content?.['decision'] === 'allow';
+  async function askAboutPlan({ tasks }: PlanProposal, signal: AbortSignal): Promise<PlanDecision> {
+    if (!(await client.canAsk(signal)))
+      return approval.yes ? { kind: 'approve', by: '--yes' } : reject('nobody', noQuestion(instead));
+    const plan = planLines(tasks, colours({ env: {}, isTerminal: false }));
+    if (plan.length > MAX_QUESTION) return reject('nobody', tooLong('plan', plan.length, 'plan fewer tasks'));
+    const why = { reason: 'Why not' };
+    const answer = await client.ask(`Approve this plan?\n\n${plan}`, ['approve', 'reject'], why, signal);
+    if (answer === 'none') return reject('nobody', NO_ANSWER);
+    if (answer?.['decision'] === 'approve') return { kind: 'approve', by: CLIENT_USER };
+    return reject(CLIENT_USER, reasonOf(answer));
+  }
 }
 
-async function askUser(
-  server: Server,
+const NO_ANSWER = 'this MCP client answered the question with an error';
+const tooLong = (what: string, length: number, instead: string) =>
+  `the ${what} has ${length} characters, more than can be shown in a question (${MAX_QUESTION}); ${instead}`;
+
+const reasonOf = (answer: Readonly<Record<string, unknown>> | undefined): string => {
+  const reason = answer?.['reason'];
+  return typeof reason === 'string' ? reason.trim() : '';
+};
+
+async function askAboutChange(
+  client: ClientQuestions,
   proposal: AgentProposal,
   approvedBefore: readonly string[],
   signal: AbortSignal,
 ): Promise<AgentDecision> {
   const { approvalSha256, changes, warnings, controlPlane } = proposal;
   const diff = changes.files.map(unifiedDiff).join('');
-  if (diff.length > MAX_DIFF)
-    return reject(
-      'nobody',
-      `the diff has ${diff.length} characters, more than can be shown in a question (${MAX_DIFF}); make smaller edits`,
-    );
+  if (diff.length > MAX_QUESTION) return reject('nobody', tooLong('diff', diff.length, 'make smaller edits'));
   const toName = controlPlane.filter(path => !approvedBefore.includes(path));
   const named = toName.map((path, n) => [`name_${n + 1}`, path] as const);
-  const question = server.elicitInput(
-    {
-      mode: 'form',
-      message: [`Apply this change?`, diff, ...warnings.map(warning => `! ${warning}`)].join('\n\n'),
-      requestedSchema: {
-        type: 'object',
-        properties: {
-          decision: { type: 'string', title: 'Decision', enum: ['apply', 'reject'] },
-          ...Object.fromEntries(
-            named.map(([field, path]) => [
-              field,
-              { type: 'string' as const, title: `Type ${path} to approve it by name` },
-            ]),
-          ),
-        },
-        required: ['decision'],
-      },
-    },
-    { signal, timeout: TIMEOUT_MS },
+  const answer = await client.ask(
+    [`Apply this change?`, diff, ...warnings.map(warning => `! ${warning}`)].join('\n\n'),
+    ['apply', 'reject'],
+    Object.fromEntries(named.map(([field, path]) => [field, `Type ${path} to approve it by name`])),
+    signal,
   );
-  const answer = await orCancelled(question, signal);
-  if (answer.action !== 'accept' || answer.content?.['decision'] !== 'apply') return reject(BY, '');
-  const approved = named.flatMap(([field, path]) => (answer.content?.[field] === path ? [path] : []));
+  if (answer === 'none') return reject('nobody', NO_ANSWER);
+  if (answer?.['decision'] !== 'apply') return reject(CLIENT_USER, reasonOf(answer));
+  const approved = named.flatMap(([field, path]) => (answer[field] === path ? [path] : []));
   return {
     kind: 'apply',
-    by: BY,
+    by: CLIENT_USER,
     approvalSha256,
     controlPlaneApproved: [...approvedBefore, ...approved],
   };

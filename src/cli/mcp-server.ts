@@ -5,6 +5,7 @@ import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprot
 import type { AgentReviewer } from '../core/ports/agent-reviewer.ts';
 import type { Tool, ToolEffect } from '../core/tools/tool.ts';
 import { version } from '../generated/version.ts';
+import { clientQuestions } from './ask-client.ts';
 import { type EditApproval, mcpReviewer } from './elicit-review.ts';
 import { limitedMessages, MAX_MESSAGE_BYTES } from './limited-messages.ts';
 
@@ -25,6 +26,8 @@ export interface Served {
   readonly instructions?: string;
   /** How edits are approved; left out, calls have no reviewer. */
   readonly edits?: EditApproval;
+  /** Given the server, once its client has connected and said what it can do. */
+  readonly onConnected?: (server: Server) => void;
   call(name: string, args: Readonly<Record<string, unknown>>, context: ServedContext): Promise<ServedAnswer>;
 }
 
@@ -48,7 +51,11 @@ export async function serveMcp(served: Served, signal: AbortSignal): Promise<voi
     { name: 'work-order', version: version },
     { capabilities: { tools: {} }, ...(instructions === undefined ? {} : { instructions }) },
   );
-  const reviewer = edits && mcpReviewer(server, edits);
+  const connected = new Promise<Server>(resolve => {
+    server.oninitialized = () => resolve(server);
+  });
+  const reviewer = edits && mcpReviewer(clientQuestions(connected), edits);
+  if (served.onConnected) void connected.then(served.onConnected);
 
   server.setRequestHandler(ListToolsRequestSchema, () => ({
     tools: tools.map(({ name, description, effect, parameters }) => ({

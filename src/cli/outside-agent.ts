@@ -1,10 +1,13 @@
 import path from 'node:path';
+import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { Semaphore } from '../core/kernel/semaphore.ts';
 import { outsideInstructions } from '../core/routa/instructions.ts';
 import { ROLES } from '../core/routa/roles.ts';
 import type { Routa } from '../core/routa/routa.ts';
 import type { RoutaSettings } from '../core/routa/run-request.ts';
 import type { OpenRouta } from '../core/routa/run-routa.ts';
+import { clientQuestions } from './ask-client.ts';
+import { mcpRoutaReviewer } from './elicit-review.ts';
 import { type Io, UsageError } from './io.ts';
 import type { Served } from './mcp-server.ts';
 import { openModelFor } from './models.ts';
@@ -12,7 +15,7 @@ import { chooseWord } from './option-values.ts';
 import type { CommandLine } from './options.ts';
 import { colours } from './print/colours.ts';
 import { routaLine } from './print/routa-lines.ts';
-import { readQa, readSettings, readTasks, terminalRoutaReviewer } from './routa-session.ts';
+import { readQa, readSettings, readTasks } from './routa-session.ts';
 import type { Workspace } from './workspace.ts';
 
 export interface OutsideAgent {
@@ -35,14 +38,18 @@ export async function openOutsideAgent(
   const { modelFor, save } = await openModelFor(line, io, usage);
   modelFor({ role: 'ROUTA', tier: 'SMART' });
   modelFor({ role: 'CRAFTER', tier: 'FAST' });
-  // Standard input and output are the client's: no one can be asked, and everything is reported on standard error.
-  const silent: Io = { ...io, ask: async () => undefined };
+  // Standard input and output are the client's: only its user can be asked, and what happens is on standard error.
+  let onConnected: (server: Server) => void = () => undefined;
+  const connected = new Promise<Server>(resolve => {
+    onConnected = resolve;
+  });
+  const approval = { yes: line.flag('yes'), controlPlaneApproved: line.list('approve-control-plane') };
   const settings: RoutaSettings = {
     ...(await readSettings(line, io, usage)),
     signal: AbortSignal.any([line.signal, leaving.signal]),
     modelFor,
     ...readQa(line, modelFor),
-    reviewer: terminalRoutaReviewer(line, silent, c, io.stderr),
+    reviewer: mcpRoutaReviewer(clientQuestions(connected), approval),
     onEvent: event => {
       const text = routaLine(event, c);
       if (text !== undefined) io.stderr(`${text}\n`);
@@ -64,6 +71,7 @@ export async function openOutsideAgent(
     served: {
       tools: team.toolsFor(agent.id),
       instructions: outsideInstructions(agent, workspace.name),
+      onConnected,
       call: (tool, args, { signal }) =>
         calls.run(async () => {
           const { result, notes, arrived } = await team.call(agent.id, tool, args, signal);

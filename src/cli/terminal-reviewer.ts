@@ -25,9 +25,11 @@ export function terminalReviewer(io: Io, c: Colours, options: ReviewOptions): Re
   return {
     async approveLint(paths, signal) {
       for (const path of paths.filter(p => !options.lintApproved.includes(p))) {
-        if (options.yes) return false;
+        if (options.yes) return 'unanswered';
         const question = `${path} decides what the linters run, or can be run by a plugin of theirs. Type its name to run them with it: `;
-        if ((await ask(io, question, signal)) !== path) return false;
+        const answer = await ask(io, question, signal);
+        if (answer === undefined) return 'unanswered';
+        if (answer !== path) return false;
       }
       return true;
     },

@@ -4,6 +4,7 @@ import { createAnalyst } from '../core/evidence/analyst.ts';
 import { LINTERS } from '../core/lint/linters/registry.ts';
 import type { Analyst } from '../core/ports/analyst.ts';
 import type { Files } from '../core/ports/files.ts';
+import type { LintRefusals } from '../core/ports/lint-refusals.ts';
 import type { Trials } from '../core/ports/trials.ts';
 import { WorkspaceIndex } from '../core/python/index/workspace-index.ts';
 import { answerFrom } from '../core/python/python-symbols.ts';
@@ -16,6 +17,7 @@ import { createHold } from '../node/journal/hold-run.ts';
 import { createJournals, type DiskJournals } from '../node/journal/journals.ts';
 import { pythonsIn } from '../node/lint/environments.ts';
 import { createLinter } from '../node/lint/index.ts';
+import { createLintRefusals } from '../node/lint/refusals.ts';
 import { openAgentPorts, openTests } from '../node/open-agent-ports.ts';
 import { openRoutaPorts } from '../node/open-routa-ports.ts';
 import { openTicketPorts } from '../node/open-ticket-ports.ts';
@@ -37,6 +39,7 @@ export interface Workspace {
   readonly app: App;
   readonly files: Files;
   readonly journals: DiskJournals<RunEvent>;
+  readonly refusals: LintRefusals;
   readonly defaultLintPath: string;
   readonly trials: Trials;
   readonly analyst: Analyst;
@@ -68,12 +71,14 @@ export async function openWorkspace(line: CommandLine): Promise<Workspace> {
     }),
   );
   const sandbox = openSandbox(root);
+  const refusals = createLintRefusals(root, stateDir, systemClock);
   const linterAt = (folder: string, itsFiles: Files) =>
     createLinter({
       root: folder,
       files: itsFiles,
       processes,
       git: createGit(folder, processes),
+      refusals,
       sandbox,
       settings: () => ({
         defaultPath: defaultLintPath,
@@ -119,5 +124,5 @@ export async function openWorkspace(line: CommandLine): Promise<Workspace> {
     tickets: () => openTicketPorts(places),
     routa: () => openRoutaPorts(places),
   });
-  return { root, stateDir, app, files, journals, defaultLintPath, trials, analyst };
+  return { root, stateDir, app, files, journals, refusals, defaultLintPath, trials, analyst };
 }

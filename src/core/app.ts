@@ -1,4 +1,4 @@
-import type { LintBackendArgs } from '../generated/contracts.ts';
+import type { LintBackendArgs, WorkOrder } from '../generated/contracts.ts';
 import { createAnalyst } from './evidence/analyst.ts';
 import { fail, ok, type Result } from './kernel/result.ts';
 import type { Sha256 } from './kernel/sha256.ts';
@@ -40,6 +40,7 @@ import type { Outcome } from './workorder/outcome.ts';
 import { type PreviewRequest, type PromptPreview, previewPrompt } from './workorder/preview-prompt.ts';
 import type { RunRequest } from './workorder/run-request.ts';
 import { runWorkOrder } from './workorder/run-work-order.ts';
+import { findSecretFilesInScope, withSecretsAllowed } from './workorder/secret-files.ts';
 import type { RunState } from './workorder/state.ts';
 import { orderWorkflow } from './workorder/workflow.ts';
 
@@ -86,6 +87,8 @@ export interface App {
   readonly toolbox: Toolbox;
   /** The whole pipeline of a work order. Expected faults do not reject: look at the state's `outcome`. */
   runWorkOrder(request: RunRequest): Promise<RunState>;
+  /** Files of an order's scope that look like secrets: to be decided about before a model is asked. */
+  secretFiles(order: WorkOrder, signal: AbortSignal): Promise<readonly string[]>;
   /** What a role would be asked, exactly; nothing is sent, journaled or written. */
   previewPrompt(request: PreviewRequest): Promise<Result<PromptPreview, Outcome>>;
   /** Their stored runs, with those of quick fixes and tool calls. */
@@ -122,22 +125,31 @@ export function createApp(ports: AppPorts): App {
     simulatedLinter: ports.simulatedLinter,
   });
   const programs = { linter: linterOf(ports), tests: ports.tests };
-  const toolbox = new Toolbox([
-    ...editTools({
-      files,
-      sha256,
-      apply: (edit, reviewer, signal) =>
-        applyToolEdit({ ...ports, verifier, programs }, edit, reviewer, signal),
-    }),
-    lintTool(linter, ports.approvedLintCode ?? []),
-    ...readTools(files, symbols),
-  ]);
+  const toolboxOn = (seen: Files) =>
+    new Toolbox([
+      ...editTools({
+        files: seen,
+        sha256,
+        apply: (edit, reviewer, signal) =>
+          applyToolEdit({ ...ports, verifier, programs }, edit, reviewer, signal),
+      }),
+      lintTool(linter, ports.approvedLintCode ?? []),
+      ...readTools(seen, symbols),
+    ]);
+  const toolbox = toolboxOn(files);
+  const runOrder = (request: RunRequest) => {
+    const included = request.secretFiles?.included ?? [];
+    const seen = included.length === 0 ? files : withSecretsAllowed(files, included);
+    const tools = seen === files ? toolbox : toolboxOn(seen);
+    return runWorkOrder({ ...ports, hold, files: seen, toolbox: tools, analyst, verifier }, request);
+  };
 
   const hold = ports.hold ?? NOT_HELD;
   return {
     toolbox,
     workOrders: createStoredRuns(async () => ({ files, journals, clock, sha256, hold }), orderWorkflow),
-    runWorkOrder: request => runWorkOrder({ ...ports, hold, toolbox, analyst, verifier }, request),
+    runWorkOrder: runOrder,
+    secretFiles: (order, signal) => findSecretFilesInScope(order, files, signal),
     previewPrompt: request => previewPrompt({ ...ports, hold, toolbox, analyst, verifier }, request),
     applyLintFix: async request =>
       ports.textLinter

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { App } from '../core/app.ts';
 import type { WrittenFiles } from '../core/panel/undo-words.ts';
 import type { StoredPlans } from '../core/plan/stored-plans.ts';
+import type { LintRefusals } from '../core/ports/lint-refusals.ts';
 import type { Linter } from '../core/ports/linter.ts';
 import type { RunEvent } from '../core/workorder/events.ts';
 import type { DiskJournals } from '../node/journal/journals.ts';
@@ -9,6 +10,7 @@ import type { InterruptedRuns } from './interrupted/interrupted-runs.ts';
 import type { LintTasks } from './lint/lint-tasks.ts';
 import type { Log } from './output.ts';
 import { SECTION } from './settings.ts';
+import { assertTrust } from './trust.ts';
 
 /** The core wired for one workspace folder. */
 export interface FolderApp {
@@ -21,6 +23,8 @@ export interface FolderApp {
   readonly written: ReadonlyMap<string, WrittenFiles>;
   /** The linters themselves, without the task around them. */
   readonly linter: Linter;
+  /** What a person said linters must not load. */
+  readonly refusals: LintRefusals;
   /** Ends what is kept in memory for the next lint. */
   dispose(): void;
 }
@@ -49,7 +53,9 @@ export class FolderApps {
     );
   }
 
-  of(folder: vscode.WorkspaceFolder): Promise<FolderApp> {
+  /** Opening a folder recovers what was interrupted there, so it needs trust like everything that follows. */
+  async of(folder: vscode.WorkspaceFolder): Promise<FolderApp> {
+    assertTrust('Opening the runs of this folder');
     const key = folder.uri.toString();
     let app = this.#apps.get(key);
     if (app === undefined) {

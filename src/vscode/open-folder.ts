@@ -11,13 +11,14 @@ import { createHold } from '../node/journal/hold-run.ts';
 import { createJournals } from '../node/journal/journals.ts';
 import { pythonsIn } from '../node/lint/environments.ts';
 import { createLinter } from '../node/lint/index.ts';
+import { createLintRefusals } from '../node/lint/refusals.ts';
 import { type AgentPlaces, openAgentPorts, openTests } from '../node/open-agent-ports.ts';
 import { openPlans } from '../node/open-plans.ts';
 import { openRoutaPorts } from '../node/open-routa-ports.ts';
 import { openTicketPorts } from '../node/open-ticket-ports.ts';
 import { closeStateFolder } from '../node/private-state-folder.ts';
 import { createProcesses } from '../node/processes.ts';
-import { openSandbox } from '../node/sandbox/open-sandbox.ts';
+import { chooseSandboxBy, openSandbox } from '../node/sandbox/open-sandbox.ts';
 import { createScratch } from '../node/scratch/create-scratch.ts';
 import { sha256, systemClock } from '../node/system.ts';
 import { createTrials } from '../node/trials/create-trials.ts';
@@ -33,7 +34,7 @@ import { reportRecovery } from './interrupted/report-recovery.ts';
 import { type LintTasks, shownLinter, taskLinter } from './lint/lint-tasks.ts';
 import { chosenPythons } from './lint/python-extension.ts';
 import type { Log } from './output.ts';
-import { historyLimits, lintSettings } from './settings.ts';
+import { historyLimits, lintSettings, sandboxChoice } from './settings.ts';
 
 /**
  * Builds the ports of one folder and hands them to the core. Loaded on first use only. What a crash
@@ -53,6 +54,7 @@ export async function openFolder(
     log.warn(closed.value);
     void showWarningMessage(closed.value);
   }
+  chooseSandboxBy(sandboxChoice);
   const processes = createProcesses();
   const disk = createDiskFiles({ root, stateDir, processes });
   const written = new Map<string, WrittenFiles>();
@@ -64,11 +66,13 @@ export async function openFolder(
   });
   const detected = detectDefaultLintPath(root);
   const defaultLintPath = () => lintSettings(folder, LINTERS).defaultPath ?? detected;
+  const refusals = createLintRefusals(root, stateDir, systemClock);
   const linter = createLinter({
     root,
     files: disk,
     git: createGit(root, processes),
     processes,
+    refusals,
     sandbox: openSandbox(root),
     settings: () => ({
       ...lintSettings(folder, LINTERS),
@@ -147,5 +151,5 @@ export async function openFolder(
     void linter.dispose();
   };
   const plans = openPlans({ root, stateDir, files, orders: journals });
-  return { folder, app, journals, plans, interrupted, linter, written, dispose };
+  return { folder, app, journals, plans, interrupted, linter, refusals, written, dispose };
 }

@@ -3,6 +3,7 @@ import type { LinterDescriptor } from '../core/lint/linter-descriptor.ts';
 import type { PolicyLayer } from '../core/verification/policy.ts';
 import type { HistoryLimits } from '../node/journal/history-limits.ts';
 import type { LintSettings } from '../node/lint/settings.ts';
+import type { SandboxChoice } from '../node/sandbox/open-sandbox.ts';
 
 /** What a person set up; every setting that names a program, address or model belongs to the machine. */
 export interface ModelSettings {
@@ -65,6 +66,10 @@ export function spendingSettings(): SpendingSettings {
 
 /** How many steps of a plan may be with their models at the same time. */
 export const planParallel = (): number => reader(undefined).number('plan.parallel', 1);
+
+/** Whether linters and tests run in the machine's sandbox; a setting of the machine, so no workspace sets it. */
+export const sandboxChoice = (): SandboxChoice =>
+  reader(undefined).text('sandbox') === 'off' ? 'off' : 'auto';
 
 /** How much of the history of runs is kept. */
 export function historyLimits(): HistoryLimits {

@@ -133,4 +133,33 @@ describe('workorder run in a terminal, as built', function () {
     assert.ok(!fs.existsSync(canary()), said);
     assert.match(said, /decides what the linters run, and running them with it was not approved/);
   });
+
+  it('remembers a no to a plugin until its files change, shows it, and takes it back', async () => {
+    const [, attack] = ATTACKS;
+    assert.ok(attack);
+    const model = `replay:${prepare(attack)}`;
+    const argv = ['run', 'order.workorder.json', '--model', model, '--on-lint-failure', 'keep'];
+    const ran = await shop.run(argv, ['y', 'no']);
+    assert.match(ran.stdout, /was not approved; tools\/plugin\.py will not be run before its files change/);
+    const lint = () => shop.run(['lint', 'shop/money.py', '--check-all']);
+    const refused = () => shop.run(['lint', '--refused']);
+    assert.match((await refused()).stdout, /^tools\/plugin\.py {2}refused \d{4}-/);
+    assert.match((await lint()).stderr, /mypy was not started: you refused to run tools\/plugin\.py/);
+    assert.match((await lint()).stderr, /--take-back NAME/);
+    assert.ok(!fs.existsSync(canary()));
+    const { stdout } = await shop.run(['tool', 'lint_backend', '{"path":"shop/money.py","check_all":true}']);
+    assert.match(stdout, /you refused to run tools\/plugin\.py/);
+    assert.ok(!fs.existsSync(canary()));
+
+    const then = shop.text('tools/plugin.py');
+    shop.write('tools/plugin.py', `${then}# later\n`);
+    assert.equal((await refused()).stdout, '', 'its file changed');
+    shop.write('tools/plugin.py', then);
+    assert.match((await refused()).stdout, /^tools\/plugin\.py /, 'its file is as it was refused');
+    assert.equal((await shop.run(['lint', '--take-back', 'tools/other.py'])).code, 3);
+    assert.equal((await shop.run(['lint', '--take-back', 'tools/plugin.py'])).code, 0);
+    assert.equal((await refused()).stdout, '');
+    await lint();
+    assert.ok(fs.existsSync(canary()), 'the canary can run');
+  });
 });

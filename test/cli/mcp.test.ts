@@ -248,18 +248,30 @@ describe('workorder mcp --role, as built', () => {
   });
   afterEach(() => shop.dispose());
 
+  /** Started with --yes, or without and with a user who answers what the client is asked, if it can ask. */
+  type Approves =
+    | '--yes'
+    | 'nobody'
+    | ((asked: string) => { action: 'accept'; content: { decision: string } });
+
   /** A client that plays one role; the other agents answer from these turns. */
-  async function connect(options: readonly string[], turns: readonly object[]) {
+  async function connect(options: readonly string[], turns: readonly object[], approves: Approves = '--yes') {
     const replay = path.join(shop.root, '../replies.json');
     fs.writeFileSync(
       replay,
       JSON.stringify({ format: 'workorder-replay/1', origin: 'written-by-hand', turns }),
     );
-    const client = new Client({ name: 'test', version: '1' });
+    const canAsk = typeof approves === 'function';
+    const client = new Client(
+      { name: 'test', version: '1' },
+      { capabilities: canAsk ? { elicitation: {} } : {} },
+    );
+    if (canAsk) client.setRequestHandler(ElicitRequestSchema, async ({ params }) => approves(params.message));
+    const yes = approves === '--yes' ? ['--yes'] : [];
     await client.connect(
       new StdioClientTransport({
         command: userNode.program,
-        args: [builtCli, 'mcp', '--root', shop.root, '--model', `replay:${replay}`, '--yes', ...options],
+        args: [builtCli, 'mcp', '--root', shop.root, '--model', `replay:${replay}`, ...yes, ...options],
         stderr: 'ignore',
         env: {
           PATH: process.env['PATH'] ?? '',
@@ -335,6 +347,56 @@ describe('workorder mcp --role, as built', () => {
       report: { taskId: 'note', summary: 'Done.' },
     });
     assert.equal(JSON.parse(reported.text).status, 'REVIEW_REQUIRED');
+    await client.close();
+  });
+
+  const PLAN = '@@@task note\n# Write a note\n## Scope\n- NOTE.md\n@@@';
+  const delegate = { agentId: 'me', taskId: 'note', callerAgentId: 'routa' };
+  const plans = [
+    {
+      role: 'routa',
+      json: { thoughts: PLAN, tool_calls: [{ tool_name: 'delegate_task', arguments: delegate }] },
+    },
+    ...Array.from({ length: 6 }, () => ({ role: 'routa', json: { thoughts: 'A step.', tool_calls: [] } })),
+  ];
+  const CRAFTER = ['--role', 'CRAFTER', '--agent', 'me', '--goal', 'A note'];
+
+  it('asks the client’s user about the plan of a model and about each change, and writes only what they let through', async () => {
+    const asked: string[] = [];
+    let decision = 'reject';
+    const { client, call } = await connect(CRAFTER, plans, message => {
+      asked.push(message);
+      const isPlan = message.startsWith('Approve this plan?');
+      return { action: 'accept', content: { decision: isPlan ? 'approve' : decision } };
+    });
+    let told = '';
+    for (const end = Date.now() + 20_000; !told.includes('Task note') && Date.now() < end; )
+      told += (await call('list_agents', { workspaceId: 'shop' })).more;
+    assert.match(asked[0] ?? '', /^Approve this plan\?[\s\S]*Write a note/);
+    const write = () => call('write_file', { path: 'NOTE.md', content: 'noted \u202e\n' });
+    assert.equal((await write()).isError, true);
+    assert.equal(shop.changed, '');
+    decision = 'apply';
+    assert.equal((await write()).isError, false);
+    assert.equal(shop.changed, '?? NOTE.md\n');
+    assert.match(asked.at(-1) ?? '', /^Apply this change\?[\s\S]*\+noted \\u202e/);
+    assert.equal(asked.length, 3);
+    await client.close();
+    const { stdout } = await shop.run(['show', '--last', '--kind', 'routa', '--json']);
+    assert.match(stdout, /"type":"plan_reviewed","decision":"approve","by":"the user of the MCP client"/);
+    assert.match(stdout, /"type":"reviewed".*"decision":"reject","by":"the user of the MCP client"/);
+  });
+
+  it('refuses plan and changes with the reason where the client cannot ask its user and --yes is not given', async () => {
+    const { client, call } = await connect(CRAFTER, plans, 'nobody');
+    const journal = async () => (await shop.run(['show', '--last', '--kind', 'routa', '--json'])).stdout;
+    for (const end = Date.now() + 20_000; !(await journal()).includes('plan_reviewed') && Date.now() < end; );
+    assert.match(
+      await journal(),
+      /"plan_reviewed","decision":"reject","by":"nobody","reason":"this MCP client cannot ask its user \(elicitation\); start workorder mcp with --yes/,
+    );
+    assert.equal((await call('write_file', { path: 'NOTE.md', content: 'x\n' })).isError, true);
+    assert.equal(shop.changed, '');
     await client.close();
   });
 

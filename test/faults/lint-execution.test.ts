@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ChangeSet, FileChange } from '../../src/core/changes/change-set.ts';
 import { LintWorkspace } from '../node/lint/workspace.ts';
-import { printTable, sample, tally } from './support/counts.ts';
+import { isFullRun, printTable, sample, tally } from './support/counts.ts';
 import { type LintForm, lintForms, type Texts } from './support/lint-forms.ts';
 
 describe('forms of lint configuration × the preview of a proposal', function () {
@@ -45,6 +45,51 @@ describe('forms of lint configuration × the preview of a proposal', function ()
     await Promise.all([0, 1].map(work));
     return chosen.length;
   }
+
+  it('writes no file where configuration says so, and starts no debugger, before it is approved', async () => {
+    const target = join(place, 'canaries', 'written');
+    const settings: readonly (readonly [string, string, boolean])[] = [
+      ['junit_xml', target, true],
+      ['linecount_report', target, true],
+      ['any_exprs_report', target, true],
+      ['lineprecision_report', target, true],
+      ['pdb', 'True', false],
+      ['no_pdb', 'False', false],
+    ];
+    const files: Readonly<Record<string, (name: string, value: string) => string>> = {
+      'mypy.ini': (name, value) => `[mypy]\n${name} = ${value}\n`,
+      'setup.cfg': (name, value) => `[mypy]\n${name}: ${value}\n`,
+      'pyproject.toml': (name, value) =>
+        `[tool.mypy]\n${name} = ${/^(True|False)$/.test(value) ? value.toLowerCase() : JSON.stringify(value)}\n`,
+    };
+    const cases = Object.entries(files).flatMap(([file, textOf], i) =>
+      settings.filter((_, j) => isFullRun || (i + j) % 6 === 0).map(setting => ({ file, textOf, setting })),
+    );
+    let written = 0;
+    for (const { file, textOf, setting } of cases) {
+      const [name, value, writes] = setting;
+      const before = { 'app/a.py': 'x = 1\n', [file]: textOf(name, value) };
+      const workspace = new LintWorkspace(before);
+      try {
+        const linter = workspace.linter(settingsOf(0));
+        const changes = toChanges(before, { 'app/a.py': 'x: int = "$(touch x)"\n' });
+        const outcome = await linter.lintSimulated(args, changes, { signal });
+        assert.ok(outcome.kind === 'report', JSON.stringify(outcome));
+        const [left] = outcome.leftOut ?? [];
+        assert.equal(left?.tool, 'mypy', `${name} in ${file}`);
+        assert.match(left.reason, new RegExp(`${file} sets ${name}`));
+        assert.ok(!existsSync(target), `${name} in ${file} was written`);
+        await linter.lint(args, { signal });
+        if (writes && existsSync(target)) written++;
+      } finally {
+        rmSync(target, { recursive: true, force: true });
+        workspace.dispose();
+      }
+    }
+    const wrote = `${written} wrote when a person linted`;
+    tally('settings that write files or start a debugger', cases.length, 0, wrote);
+    assert.equal(written, cases.filter(({ setting: [, , writes] }) => writes).length);
+  });
 
   it('generates at least 120', () => assert.ok(forms.length >= 120, `${forms.length}`));
 

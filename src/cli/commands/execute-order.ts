@@ -71,6 +71,7 @@ export function orderRequest(line: CommandLine, io: Io, usage: string, run: Orde
     throw new UsageError(`--on-claim-mismatch must be "warn" or "block", not "${onClaimMismatch}"`, usage);
   }
   const tryOut = readTryOut(line, usage);
+  const included = line.list('allow-secret-file');
   const c = colours(io);
   const write = line.json ? io.stderr : io.stdout;
   const progress = progressOf(line, write);
@@ -78,6 +79,7 @@ export function orderRequest(line: CommandLine, io: Io, usage: string, run: Orde
     ...run,
     ...(failOn === undefined ? {} : { policy: [failOnLayer(line, failOn)] }),
     onClaimMismatch,
+    ...(included.length === 0 ? {} : { secretFiles: { included, leftOut: [] } }),
     // No one looks at it with --yes; which problems are new can only be known with it.
     lintPreview: failOn !== 'any' || !line.flag('yes'),
     reviewer: terminalReviewer(io, c, {

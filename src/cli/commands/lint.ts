@@ -1,9 +1,10 @@
 import { nothingChecked } from '../../core/lint/nothing-checked.ts';
 import { toolsLine } from '../../core/panel/lint-tools.ts';
+import type { LintRefusals } from '../../core/ports/lint-refusals.ts';
 import { type Command, type CommandHelp, describeCommand } from '../command.ts';
 import { EXIT, type Io } from '../io.ts';
-import { flagOption } from '../option-table.ts';
-import { LINT_PATH, parseCommandLine } from '../options.ts';
+import { flagOption, listOption } from '../option-table.ts';
+import { type CommandLine, LINT_PATH, parseCommandLine } from '../options.ts';
 import { colours } from '../print/colours.ts';
 import { printLintReport } from '../print/lint.ts';
 import { openWorkspace } from '../workspace.ts';
@@ -11,6 +12,8 @@ import { openWorkspace } from '../workspace.ts';
 const OPTIONS = {
   'lint-path': LINT_PATH,
   'check-all': flagOption('all files, not only modified and untracked ones'),
+  refused: flagOption('list the plugins that you refused to run instead, one a line'),
+  'take-back': listOption('NAME', 'take back that you refused this one; nothing is linted'),
 } as const;
 
 const HELP: CommandHelp = {
@@ -18,6 +21,7 @@ const HELP: CommandHelp = {
   about: [
     'Runs ruff and mypy on modified and untracked files below PATH; with --check-all on all files, and import-linter. Prints the response of lint_backend as JSON; findings go to the error stream.',
     'Exit code 0 means clean. Where no file was checked it is 1: nothing was shown to be clean.',
+    'A plugin or contract type that you refused to run after a change is not run until its files change.',
   ],
   options: OPTIONS,
 };
@@ -25,9 +29,25 @@ const USAGE = describeCommand(HELP);
 
 export const lintCommand: Command = { ...HELP, execute };
 
+/** Lists what a person refused to run, or takes it back. */
+async function aboutRefused(line: CommandLine, io: Io, refusals: LintRefusals): Promise<number> {
+  const names = line.list('take-back');
+  const taken = await refusals.takeBack(names);
+  const unknown = names.filter(name => !taken.includes(name));
+  if (unknown.length > 0) {
+    io.stderr(`${unknown.join(', ')} was not refused here; workorder lint --refused lists what was\n`);
+    return EXIT.usage;
+  }
+  const left = await refusals.list();
+  if (line.json) io.stdout(`${JSON.stringify(left)}\n`);
+  else for (const { name, at } of left) io.stdout(`${name}  refused ${new Date(at).toISOString()}\n`);
+  return EXIT.ok;
+}
+
 async function execute(argv: readonly string[], io: Io): Promise<number> {
   const line = await parseCommandLine(argv, io, USAGE, OPTIONS, { min: 0, max: 1 });
-  const { app } = await openWorkspace(line);
+  const { app, refusals } = await openWorkspace(line);
+  if (line.flag('refused') || line.list('take-back').length > 0) return aboutRefused(line, io, refusals);
   const args = { path: line.positionals[0] ?? null, check_all: line.flag('check-all') };
   const outcome = await app.lint(args, line.signal);
   const response = outcome.kind === 'report' ? outcome.report : outcome.failure;

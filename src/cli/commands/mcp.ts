@@ -26,7 +26,7 @@ const HELP: CommandHelp = {
   ],
   about: [
     'Serves the tools over the Model Context Protocol on standard input and output, for the workspace --root. It only reads, and runs the linters, unless edits are allowed. With --allow-edits, --yes applies what passes every check where the client cannot ask its user.',
-    'With --role the client takes a role in a ROUTA workspace (see workorder routa --help); the other agents are models, and the options from --goal on are as for workorder routa. --yes then approves plans too; without it changes are refused.',
+    'With --role the client takes a role in a ROUTA workspace (see workorder routa --help); the other agents are models, and the options from --goal on are as for workorder routa. Plans and changes of all of them are approved by the user of the client (elicitation); where the client cannot ask, --yes applies what passes every check and approves plans, and without it they are refused.',
   ],
   options: OPTIONS,
 };

@@ -42,3 +42,29 @@ export function notApproved(
     open.map(({ reason }) => `${tool}: ${reason}`).join('\n'),
   );
 }
+
+const TAKE_BACK =
+  'workorder lint --take-back NAME, in the editor "Work Order: Refused Linter Plugins", takes that back';
+
+/** The end of “lint did not run: …”, where a person said no before. */
+export const refusedBefore = (names: readonly string[]): string => `${refusal(names)}; ${TAKE_BACK}`;
+
+const refusal = (names: readonly string[]): string =>
+  `you refused to run ${names.join(', ')}, and its files are as they were`;
+
+/** What a no means from now on. */
+export const rememberedRefusal = (names: readonly string[]): string =>
+  `${names.join(', ')} will not be run before its files change; ${TAKE_BACK}`;
+
+/** A tool that would run something that a person refused, and that nobody approved by name since. */
+export function refusedTool(
+  parts: readonly LoadedPart[],
+  refused: readonly string[],
+  approved: readonly string[] = [],
+): ToolFailed | undefined {
+  const names = parts
+    .map(({ name }) => name)
+    .filter(name => refused.includes(name) && !approved.includes(name));
+  if (names.length === 0) return undefined;
+  return failed(`was not started: ${refusal([...new Set(names)])}`, TAKE_BACK, names.join('\n'));
+}

@@ -5,6 +5,7 @@ import { fail, ok } from '../kernel/result.ts';
 import { Semaphore } from '../kernel/semaphore.ts';
 import type { Files } from '../ports/files.ts';
 import type { Git } from '../ports/git.ts';
+import type { LintRefusals } from '../ports/lint-refusals.ts';
 import type {
   LeftOutTool,
   LintCode,
@@ -17,7 +18,7 @@ import type {
 } from '../ports/linter.ts';
 import type { Processes } from '../ports/processes.ts';
 import { type FailedTool, notFound, refused, toFailure } from './failure.ts';
-import { leftOutBeforeApproval, notApproved, partsOf } from './left-out.ts';
+import { leftOutBeforeApproval, notApproved, partsOf, refusedTool } from './left-out.ts';
 import { lintConfigurationPaths } from './lint-configuration.ts';
 import type { LinterDescriptor, LinterWork } from './linter-descriptor.ts';
 import { LINTERS } from './linters/registry.ts';
@@ -47,6 +48,8 @@ export interface LintBackendPorts {
   readonly loadedCode: () => Promise<LoadedCode>;
   /** What null and `""` mean as a path. */
   readonly defaultPath: () => string;
+  /** What a person said no to; left out: nothing is remembered. */
+  readonly refusals?: LintRefusals;
   readonly timeoutMs: () => number;
   /** Left out: all of them. */
   readonly linters?: readonly LinterDescriptor[];
@@ -61,8 +64,15 @@ export function createLintBackend(ports: LintBackendPorts): Linter & SimulatedLi
   return {
     async lint(args, options) {
       const loaded = await ports.loadedCode();
-      const choose: Choose = linter =>
-        options.approvedCode && notApproved(linter.name, partsOf(linter, loaded), options.approvedCode);
+      const refused = await refusedNames(ports, loaded);
+      const choose: Choose = linter => {
+        const parts = partsOf(linter, loaded);
+        const { approvedCode } = options;
+        return (
+          refusedTool(parts, refused, approvedCode) ??
+          (approvedCode && notApproved(linter.name, parts, approvedCode))
+        );
+      };
       const start: Start = (work, tool, context) => work.run(tool, context);
       return lint(args, options, { ...ports, mypyTurn, loaded, choose, start });
     },
@@ -72,6 +82,15 @@ export function createLintBackend(ports: LintBackendPorts): Linter & SimulatedLi
       const { linters = LINTERS } = ports;
       if (linters.some(linter => partsOf(linter, loaded).length > 0)) return paths;
       return steering(paths, loaded);
+    },
+    async refused() {
+      return refusedNames(ports, await ports.loadedCode());
+    },
+    async refuse() {
+      const names = namesOf(ports, await ports.loadedCode());
+      if (!ports.refusals || names.length === 0) return [];
+      await ports.refusals.refuse(names);
+      return names;
     },
     async lintSimulated(args, changes, options) {
       const loaded = await ports.loadedCode();
@@ -126,6 +145,19 @@ export function createLintBackend(ports: LintBackendPorts): Linter & SimulatedLi
       return fail(toFailure(path, [{ tool: ruff.name, failed: answer }]).error);
     },
   };
+}
+
+/** Everything that some linter would load. */
+function namesOf({ linters = LINTERS }: LintBackendPorts, loaded: LoadedCode): readonly string[] {
+  const names = linters.flatMap(linter => partsOf(linter, loaded).map(({ name }) => name));
+  return [...new Set(names)].sort();
+}
+
+async function refusedNames(ports: LintBackendPorts, loaded: LoadedCode): Promise<readonly string[]> {
+  const names = namesOf(ports, loaded);
+  if (names.length === 0) return [];
+  const refused = new Set((await ports.refusals?.list())?.map(({ name }) => name));
+  return names.filter(name => refused.has(name));
 }
 
 /** The changed paths that decide what the linters run. */

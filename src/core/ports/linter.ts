@@ -130,6 +130,10 @@ export interface LintCode {
    * approval of these by name. Looks at the configuration as it is on disk, after the change.
    */
   codeTouchedBy(paths: readonly string[]): Promise<readonly string[]>;
+  /** Plugins and contract types that linters would load now and that a person refused before; their files are as then. */
+  refused(): Promise<readonly string[]>;
+  /** Remembers a person's no to what linters would load now, until its files change; answers the names. */
+  refuse(): Promise<readonly string[]>;
 }
 
 export interface LintOptions {

@@ -53,9 +53,10 @@ export interface Reviewer {
   review(proposal: Proposal, signal: AbortSignal): Promise<ReviewDecision>;
   /**
    * Asked after the apply when the change touches what the linters run or how (their configuration, plugins,
-   * environments): running them now would run code the change brought. Without it lint does not run.
+   * environments): running them now would run code the change brought. Without it lint does not run; `false` is a
+   * person's no, which is remembered.
    */
-  approveLint(paths: readonly string[], signal: AbortSignal): Promise<boolean>;
+  approveLint(paths: readonly string[], signal: AbortSignal): Promise<boolean | 'unanswered'>;
   /** Asked once per run before tests of the workspace run; left out: nobody can be asked, and they do not. */
   consent?(request: ConsentRequest, signal: AbortSignal): Promise<Consent>;
 }

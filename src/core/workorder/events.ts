@@ -11,6 +11,7 @@ import type { TestsTried, Tried } from '../ports/trials.ts';
 import type { CheckResult } from '../verification/check.ts';
 import type { PromptName } from './load-prompts.ts';
 import type { Outcome } from './outcome.ts';
+import type { SecretFileChoice } from './secret-files.ts';
 
 /** The stages a person sees, in order. */
 export const STAGES = [
@@ -43,6 +44,8 @@ export interface RunSettings {
   readonly lintPreview: boolean;
   readonly models: 'any' | 'different';
   readonly budgets: readonly Pick<Cap, 'of' | 'limit'>[];
+  /** Files that look like secrets, as a person decided about them; left out where there were none. */
+  readonly secretFiles?: SecretFileChoice;
 }
 
 /** One line of a run's journal. Everything shown about a run is a projection of these. */

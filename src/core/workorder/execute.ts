@@ -1,4 +1,5 @@
 import { fileRecords } from '../changes/file-records.ts';
+import { refusedBefore, rememberedRefusal } from '../lint/left-out.ts';
 import { lintConfigurationPaths } from '../lint/lint-configuration.ts';
 import { hasProblems } from '../lint/nothing-checked.ts';
 import type { ApplyResult } from '../ports/files.ts';
@@ -82,12 +83,23 @@ async function verify(
 async function lint({ ports, request }: RunContext, { changes, qa }: Proposal): Promise<LintOutcome> {
   const changed = changes.files.map(f => f.path);
   const paths = (await ports.lintCode?.codeTouchedBy(changed)) ?? lintConfigurationPaths(changed);
-  if (paths.length > 0 && !(await request.reviewer.approveLint(paths, request.signal))) {
-    const names = paths.join(', ');
-    const error = `lint did not run: the change to ${names} decides what the linters run, and running them with it was not approved`;
-    return { kind: 'did_not_run', failure: { error, changed: false }, tools: [] };
+  if (paths.length > 0) {
+    const before = (await ports.lintCode?.refused()) ?? [];
+    const why = before.length > 0 ? refusedBefore(before) : await askToLint(paths);
+    if (why !== undefined) {
+      const error = `lint did not run: ${why}`;
+      return { kind: 'did_not_run', failure: { error, changed: false }, tools: [] };
+    }
   }
   return ports.linter.lint(qa.verification.args, { signal: request.signal });
+
+  async function askToLint(named: readonly string[]): Promise<string | undefined> {
+    const answer = await request.reviewer.approveLint(named, request.signal);
+    if (answer === true) return undefined;
+    const kept = answer === false ? await ports.lintCode?.refuse() : undefined;
+    const until = kept && kept.length > 0 ? `; ${rememberedRefusal(kept)}` : '';
+    return `the change to ${named.join(', ')} decides what the linters run, and running them with it was not approved${until}`;
+  }
 }
 
 /** The change is kept or taken back as the run was asked to, whichever check after the apply it was. */

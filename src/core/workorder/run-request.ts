@@ -20,6 +20,7 @@ import type { RunEvent } from './events.ts';
 import type { Prompts } from './load-prompts.ts';
 import type { Outcome } from './outcome.ts';
 import type { RunRecorder } from './recorder.ts';
+import type { SecretFileChoice } from './secret-files.ts';
 import type { RunState } from './state.ts';
 
 /** What became of the workspace while a run was designed, as far as runs of the same plan go. */
@@ -47,6 +48,8 @@ export interface RunRequest {
   readonly lintPreview: boolean;
   /** Whether Designer and QA may be the same model at the same endpoint; left out: any, with a notice. */
   readonly models?: 'any' | 'different';
+  /** What a person decided about files of the scope that look like secrets; left out: no model sees any. */
+  readonly secretFiles?: SecretFileChoice;
   /** Prices and budgets; left out: costs are unknown and unlimited. */
   readonly spending?: Spending;
   /**

@@ -90,7 +90,9 @@ function settingsOf(request: RunRequest, policy: Policy | undefined): RunSetting
   const { onClaimMismatch = 'warn' } = request;
   const budgets = (spending?.caps ?? []).map(({ of, limit }) => ({ of, limit }));
   const failOn = policy?.failOn ?? 'any';
-  return { until, onLintFailure, failOn, onClaimMismatch, lintPreview, models, budgets };
+  const { included = [], leftOut = [] } = request.secretFiles ?? {};
+  const secretFiles = included.length + leftOut.length > 0 ? { secretFiles: { included, leftOut } } : {};
+  return { until, onLintFailure, failOn, onClaimMismatch, lintPreview, models, budgets, ...secretFiles };
 }
 
 /** What can be known to be wrong before any model is paid for. */

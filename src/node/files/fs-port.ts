@@ -37,9 +37,10 @@ export interface FsPort {
   lstat(path: string): EntryStat | undefined;
   /**
    * The whole file without following a link; throws when it is no regular file. `size`: what `lstat` said a
-   * moment ago, which saves asking again; the file may have changed since.
+   * moment ago, which saves asking again; the file may have changed since. `briefly`: the bytes are compared and
+   * forgotten, so they may share memory with those of other files.
    */
-  read(path: string, size?: number): Buffer;
+  read(path: string, size?: number, use?: ReadUse): Buffer;
   readdir(path: string): readonly string[];
   /** Opens a folder, never one that a link leads to, so that it can be reached whatever becomes of its name. */
   openFolder(path: string): HeldFolder;
@@ -68,6 +69,8 @@ export interface FsPort {
   syncPath(path: string): Promise<void>;
 }
 
+type ReadUse = 'briefly' | undefined;
+
 export const errorCode = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
 
@@ -80,13 +83,9 @@ const NON_BLOCK = fs.constants.O_NONBLOCK ?? 0;
 /** The real file system. */
 export const nodeFs: FsPort = {
   lstat(path) {
-    let stat: fs.BigIntStats;
-    try {
-      stat = fs.lstatSync(path, { bigint: true });
-    } catch (error) {
-      if (isAbsent(error)) return undefined;
-      throw error;
-    }
+    // An error for each name that is not there would cost more than all other looks.
+    const stat = fs.lstatSync(path, { bigint: true, throwIfNoEntry: false });
+    if (stat === undefined) return undefined;
     return {
       type: stat.isFile()
         ? 'file'
@@ -105,10 +104,10 @@ export const nodeFs: FsPort = {
     };
   },
 
-  read(path, size) {
+  read(path, size, use) {
     const fd = fs.openSync(path, fs.constants.O_RDONLY | NO_FOLLOW | NON_BLOCK);
     try {
-      return readOpenFile(fd, size ?? sizeOfFile(fd, path));
+      return readOpenFile(fd, size ?? sizeOfFile(fd, path), use);
     } finally {
       fs.closeSync(fd);
     }
@@ -169,9 +168,22 @@ function sizeOfFile(fd: number, path: string): number {
   return stat.size;
 }
 
+const SLAB_BYTES = 1024 * 1024;
+const LARGE_BYTES = 64 * 1024;
+let slab = Buffer.alloc(0);
+
+/** Memory beside that of other files: an allocation for each small file costs more than reading it. */
+function briefRoom(size: number): Buffer {
+  if (size > LARGE_BYTES) return Buffer.allocUnsafeSlow(size);
+  if (slab.length < size) slab = Buffer.allocUnsafeSlow(SLAB_BYTES);
+  const room = slab.subarray(0, size);
+  slab = slab.subarray(size);
+  return room;
+}
+
 /** Reads to the end, which is usually where the size says: one more byte of room shows that it is. */
-function readOpenFile(fd: number, size: number): Buffer {
-  const buffer = Buffer.allocUnsafeSlow(size + 1);
+function readOpenFile(fd: number, size: number, use: ReadUse): Buffer {
+  const buffer = use === 'briefly' ? briefRoom(size + 1) : Buffer.allocUnsafeSlow(size + 1);
   let length = 0;
   for (;;) {
     const got = fs.readSync(fd, buffer, length, buffer.length - length, null);

@@ -19,7 +19,7 @@ export function look(fs: FsPort, path: string, maxBytes: number): Look {
   if (stat.type !== 'file') return { kind: 'other', stat };
   if (stat.size > maxBytes) return { kind: 'file', stat, bytes: undefined };
   try {
-    return { kind: 'file', stat, bytes: fs.read(path, stat.size) };
+    return { kind: 'file', stat, bytes: fs.read(path, stat.size, 'briefly') };
   } catch (error) {
     // Gone between the two calls.
     if (isAbsent(error)) return { kind: 'missing' };

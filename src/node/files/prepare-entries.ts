@@ -130,7 +130,7 @@ function prepareChange(
     return fail(` has ${stat.links} hard links; changing it here would split it from its other names`);
   }
   if ((stat.mode & 0o222) === 0) return fail(' is read-only');
-  const isSame = stat.size === bytes.length && sameBytes(fs.read(file, stat.size), bytes);
+  const isSame = stat.size === bytes.length && sameBytes(fs.read(file, stat.size, 'briefly'), bytes);
   if (!isSame) return fail(' was changed by another program after it was read');
   const { mode, uid, gid, identity, modifiedNs } = stat;
   const before = { bytes, sha256: beforeSha256, mode, uid, gid, identity, modifiedNs };

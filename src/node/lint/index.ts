@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createLintBackend } from '../../core/lint/lint-backend.ts';
 import type { Files } from '../../core/ports/files.ts';
 import type { Git } from '../../core/ports/git.ts';
+import type { LintRefusals } from '../../core/ports/lint-refusals.ts';
 import type { LintCode, Linter, LintOutcome, SimulatedLinter, TextLinter } from '../../core/ports/linter.ts';
 import type { Processes } from '../../core/ports/processes.ts';
 import type { Sandbox } from '../../core/ports/sandbox.ts';
@@ -31,6 +32,8 @@ export interface LinterParts {
   readonly settings: () => LintSettings;
   /** Absolute paths of Pythons the host knows of now, besides those of the settings; asked at every lint. */
   readonly interpreters?: () => Promise<readonly string[]>;
+  /** What a person said no to; left out: nothing is remembered. */
+  readonly refusals?: LintRefusals;
   /** What the linters are started in; left out: nothing. */
   readonly sandbox?: Sandbox;
   /** When mypy is kept in memory; by default where it takes long without. */
@@ -51,6 +54,7 @@ export function createLinter({
   processes,
   settings,
   interpreters = async () => [],
+  refusals,
   sandbox,
   worthADaemon,
 }: LinterParts): WorkspaceLinter {
@@ -94,6 +98,7 @@ export function createLinter({
       return cachePlaces(root, cacheDir);
     },
     defaultPath: () => settings().defaultPath ?? '.',
+    ...(refusals && { refusals }),
     timeoutMs,
     daemon: {
       check: async (...question) => openDaemon()?.check(...question),

@@ -11,6 +11,16 @@ const MAC_PROGRAM = '/usr/bin/sandbox-exec';
 
 type Wrap = (request: ProcessRequest, rules: SandboxRules) => Promise<ProcessRequest>;
 
+/** Whether programs run in the sandbox of the machine where there is one, or never. */
+export type SandboxChoice = 'auto' | 'off';
+
+let choiceOfHost: () => SandboxChoice = () => 'auto';
+
+/** How a host lets a person choose: one choice for the machine, asked at every start of a program. */
+export function chooseSandboxBy(choice: () => SandboxChoice): void {
+  choiceOfHost = choice;
+}
+
 /** What was found out; the machine does not change while a process runs. */
 let tried: Promise<Found> | undefined;
 
@@ -24,7 +34,8 @@ interface Found {
  * to do its work (no user namespaces in a container), so it is tried once. `WORKORDER_SANDBOX=off` does without.
  */
 export function openSandbox(root: string): Sandbox {
-  const found = () => {
+  const found = async () => {
+    if (choiceOfHost() === 'off') return none('the setting workorder.sandbox is off');
     tried ??= findSandbox(root, createProcesses());
     return tried;
   };

@@ -1,6 +1,5 @@
 import { type AgentVerb, type RowWithVerb, rowsWithVerb } from '../../core/panel/agents-list.ts';
 import { showInformationMessage, showInputBox, showQuickPick } from '../inert-window.ts';
-import { requireTrust } from '../trust.ts';
 import { targetOf } from './argument.ts';
 import type { Command } from './command.ts';
 
@@ -34,7 +33,6 @@ export const agentDiffCommands: Readonly<Record<string, Command>> = {
 /** Menus hand over a row, tests hand over a row and the words; the answer is whether something was done. */
 function actOn(verb: AgentVerb): Command {
   return async ({ agents, agentReviews }, argument, words) => {
-    if (!(await requireTrust('Working with agents'))) return false;
     const rows = rowsWithVerb(agents.projections, verb);
     const known = rowOf(argument, rows) ?? shownRow(agentReviews.shown, rows);
     const row = known ?? (await pickRow(verb, rows));

@@ -12,7 +12,6 @@ import {
 import type { FixArgument } from '../lint/fix-actions.ts';
 import { PERSON } from '../person.ts';
 import type { Services } from '../services.ts';
-import { requireTrust } from '../trust.ts';
 
 /** Applies a fix of ruff's that a code action offered, then lints again; answers how it ended, for tests. */
 export async function applyFix(services: Services, argument: unknown): Promise<RunState | undefined> {
@@ -20,7 +19,7 @@ export async function applyFix(services: Services, argument: unknown): Promise<R
   const uri = asked && vscode.Uri.parse(asked.uri);
   const folder = uri && vscode.workspace.getWorkspaceFolder(uri);
   if (asked === undefined || uri === undefined || folder === undefined) return undefined;
-  if (!(await requireTrust('Applying a fix')) || !(await saveFirst(uri))) return undefined;
+  if (!(await saveFirst(uri))) return undefined;
   const path = vscode.workspace.asRelativePath(uri, false);
   const { app } = await services.folders.of(folder);
   const result = await withProgress(`Work Order: ruff's fix for ${asked.wanted.code}`, () =>

@@ -4,7 +4,6 @@ import type { InterruptedRun } from '../../node/recover-workspace.ts';
 import type { FolderApp } from '../folder-apps.ts';
 import { showErrorMessage, showInformationMessage, showQuickPick } from '../inert-window.ts';
 import type { Services } from '../services.ts';
-import { requireTrust } from '../trust.ts';
 import { targetOf } from './argument.ts';
 
 interface Choice extends vscode.QuickPickItem {
@@ -41,7 +40,6 @@ export async function decideInterrupted(
   argument: unknown,
   decision?: unknown,
 ): Promise<boolean> {
-  if (!(await requireTrust('Recovering a run'))) return false;
   const found = await findInterrupted(services, argument);
   if (found === undefined) {
     void showInformationMessage('No interrupted run waits for a decision.');

@@ -1,11 +1,9 @@
 import { showInformationMessage } from '../inert-window.ts';
 import type { ReviewQuestions } from '../run/ask-before-apply.ts';
 import type { Services } from '../services.ts';
-import { requireTrust } from '../trust.ts';
 
 /** Applies the proposal that waits; answers whether it did. Menus hand over a place, tests hand over answers. */
 export async function apply(services: Services, argument: unknown): Promise<boolean> {
-  if (!(await requireTrust('Applying a change'))) return false;
   if (services.review.proposal === undefined) return nothingWaits();
   return services.review.apply(answersIn(argument));
 }

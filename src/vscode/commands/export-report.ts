@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import { showInformationMessage } from '../inert-window.ts';
 import type { Services } from '../services.ts';
 import { changedSettings, modelSettings, SECTION } from '../settings.ts';
-import { requireTrust } from '../trust.ts';
 import { type PickedRun, pickRun } from './pick-run.ts';
 
 /**
@@ -15,7 +14,6 @@ export async function exportRunReport(
   argument: unknown,
   destination?: unknown,
 ): Promise<vscode.Uri | undefined> {
-  if (!(await requireTrust('Exporting a report'))) return undefined;
   const picked = await pickRun(services, argument, {
     title: 'Export a report of which run?',
     placeHolder: 'One file for a bug report, without keys',

@@ -13,11 +13,9 @@ import {
 } from '../inert-window.ts';
 import { folderFor } from '../orders/order-source.ts';
 import type { Services } from '../services.ts';
-import { requireTrust } from '../trust.ts';
 
 /** Runs the lint task on what a person picks, and shows the problems. */
 export async function lintBackend(services: Services, argument: unknown): Promise<LintOutcome | undefined> {
-  if (!(await requireTrust('Linting'))) return undefined;
   const open = vscode.window.activeTextEditor?.document.uri;
   const folder = await folderFor(
     open !== undefined && vscode.workspace.getWorkspaceFolder(open) ? open : undefined,

@@ -1,70 +1,107 @@
 import * as vscode from 'vscode';
 import { showErrorMessage } from '../inert-window.ts';
 import type { Services } from '../services.ts';
+import { requireTrust } from '../trust.ts';
 import { agentCommands, agentDiffCommands } from './agent-verbs.ts';
 import type { Command } from './command.ts';
 
+interface Entry {
+  /** What it does, as the beginning of a sentence: it needs a trusted workspace. Left out: it needs none. */
+  readonly doing?: string;
+  readonly command: Command;
+}
+
+type Load = () => Promise<Command>;
+
+const trusted = (doing: string, load: Load): Entry => ({ doing, command: lazy(load) });
+/** Only shows something or is about the person's own settings: nothing of the workspace is run or written. */
+const anywhere = (load: Load): Entry => ({ command: lazy(load) });
+const withAgents = (commands: Readonly<Record<string, Command>>): Readonly<Record<string, Entry>> =>
+  Object.fromEntries(
+    Object.entries(commands).map(([name, command]) => [name, { doing: 'Working with agents', command }]),
+  );
+
 /** Every command of package.json, and what only trees (`openTarget`) and code actions (`applyFix`) call. */
-const COMMANDS: Readonly<Record<string, Command>> = {
-  run: lazy(async () => (await import('./run-work-order.ts')).runWorkOrder),
-  check: lazy(async () => (await import('./run-work-order.ts')).checkWorkOrder),
-  runPlan: lazy(async () => (await import('./run-plan.ts')).runPlan),
-  new: lazy(async () => (await import('./new-work-order.ts')).newWorkOrder),
-  newPlan: lazy(async () => (await import('./new-plan.ts')).newPlan),
-  apply: lazy(async () => (await import('./decide.ts')).apply),
-  reject: lazy(async () => (await import('./decide.ts')).reject),
-  tryOut: lazy(async () => (await import('./try-out.ts')).tryOut),
-  copyTest: lazy(async () => (await import('./try-out.ts')).copyTest),
-  cancel: lazy(async () => (await import('./cancel-run.ts')).cancelRun),
-  revert: lazy(async () => (await import('./revert-run.ts')).revert),
-  replayRun: lazy(async () => (await import('./replay-run.ts')).replayRun),
-  exportReport: lazy(async () => (await import('./export-report.ts')).exportRunReport),
-  compareRun: lazy(async () => (await import('./compare-run.ts')).compareRun),
-  decideInterrupted: lazy(async () => (await import('./decide-interrupted.ts')).decideInterrupted),
-  compareInterrupted: lazy(async () => (await import('./decide-interrupted.ts')).compareInterrupted),
-  lint: lazy(async () => (await import('./lint-backend.ts')).lintBackend),
-  applyFix: lazy(async () => (await import('./apply-fix.ts')).applyFix),
-  setApiKey: lazy(async () => (await import('./set-api-key.ts')).setApiKey),
-  selectModels: lazy(async () => (await import('./select-models.ts')).selectModels),
-  showPrompt: lazy(async () => (await import('./show-prompt.ts')).showPrompt),
-  showReview: lazy(async () => (await import('./show.ts')).showReview),
-  showAgents: lazy(async () => (await import('./show.ts')).showAgents),
-  startTaskAgent: lazy(async () => (await import('./start-task-agent.ts')).startTaskAgent),
-  startRouta: lazy(async () => (await import('./start-routa.ts')).startRouta),
-  startTicket: lazy(async () => (await import('./start-ticket.ts')).startTicket),
-  ...agentCommands,
-  ...agentDiffCommands,
-  openDiff: lazy(async () => (await import('./show.ts')).openDiff),
-  openFile: lazy(async () => (await import('./open-target.ts')).openFile),
-  openTarget: lazy(async () => (await import('./open-target.ts')).openTarget),
-  openWalkthrough: lazy(async () => (await import('./show.ts')).openWalkthrough),
-  trySample: lazy(async () => (await import('./try-sample.ts')).trySample),
-  refresh: async services => services.refreshLists(),
+const COMMANDS: Readonly<Record<string, Entry>> = {
+  run: trusted('Running a work order', async () => (await import('./run-work-order.ts')).runWorkOrder),
+  check: trusted('Checking a work order', async () => (await import('./run-work-order.ts')).checkWorkOrder),
+  runPlan: trusted('Running a plan', async () => (await import('./run-plan.ts')).runPlan),
+  new: trusted('Writing a work order', async () => (await import('./new-work-order.ts')).newWorkOrder),
+  newPlan: trusted('Writing a plan', async () => (await import('./new-plan.ts')).newPlan),
+  apply: trusted('Applying a change', async () => (await import('./decide.ts')).apply),
+  reject: trusted('Rejecting a change', async () => (await import('./decide.ts')).reject),
+  tryOut: trusted('Running code of a proposed change', async () => (await import('./try-out.ts')).tryOut),
+  copyTest: trusted('Copying a test', async () => (await import('./try-out.ts')).copyTest),
+  cancel: anywhere(async () => (await import('./cancel-run.ts')).cancelRun),
+  revert: trusted('Reverting a run', async () => (await import('./revert-run.ts')).revert),
+  replayRun: trusted('Replaying a run', async () => (await import('./replay-run.ts')).replayRun),
+  exportReport: trusted(
+    'Exporting a report',
+    async () => (await import('./export-report.ts')).exportRunReport,
+  ),
+  compareRun: trusted('Comparing a run', async () => (await import('./compare-run.ts')).compareRun),
+  decideInterrupted: trusted(
+    'Recovering a run',
+    async () => (await import('./decide-interrupted.ts')).decideInterrupted,
+  ),
+  compareInterrupted: trusted(
+    'Comparing a run',
+    async () => (await import('./decide-interrupted.ts')).compareInterrupted,
+  ),
+  lint: trusted('Linting', async () => (await import('./lint-backend.ts')).lintBackend),
+  applyFix: trusted('Applying a fix', async () => (await import('./apply-fix.ts')).applyFix),
+  refusedLintCode: trusted(
+    'Looking at refused linter plugins',
+    async () => (await import('./refused-lint-code.ts')).refusedLintCode,
+  ),
+  setApiKey: anywhere(async () => (await import('./set-api-key.ts')).setApiKey),
+  selectModels: anywhere(async () => (await import('./select-models.ts')).selectModels),
+  showPrompt: trusted('Showing a prompt', async () => (await import('./show-prompt.ts')).showPrompt),
+  showReview: anywhere(async () => (await import('./show.ts')).showReview),
+  showAgents: anywhere(async () => (await import('./show.ts')).showAgents),
+  startTaskAgent: trusted(
+    'Starting an agent',
+    async () => (await import('./start-task-agent.ts')).startTaskAgent,
+  ),
+  startRouta: trusted('Starting agents', async () => (await import('./start-routa.ts')).startRouta),
+  startTicket: trusted('Starting agents', async () => (await import('./start-ticket.ts')).startTicket),
+  ...withAgents(agentCommands),
+  ...withAgents(agentDiffCommands),
+  openDiff: anywhere(async () => (await import('./show.ts')).openDiff),
+  openFile: anywhere(async () => (await import('./open-target.ts')).openFile),
+  openTarget: anywhere(async () => (await import('./open-target.ts')).openTarget),
+  openWalkthrough: anywhere(async () => (await import('./show.ts')).openWalkthrough),
+  trySample: anywhere(async () => (await import('./try-sample.ts')).trySample),
+  refresh: { command: async services => services.refreshLists() },
 };
 
 /** Activation registers names only; what a command needs is loaded when it first runs. */
-function lazy(load: () => Promise<Command>): Command {
+function lazy(load: Load): Command {
   return async (services, ...args) => (await load())(services, ...args);
 }
 
 export function registerCommands(services: Services): vscode.Disposable {
   return vscode.Disposable.from(
-    ...Object.entries(COMMANDS).map(([name, command]) =>
+    ...Object.entries(COMMANDS).map(([name, entry]) =>
       vscode.commands.registerCommand(`workorder.${name}`, (...args: readonly unknown[]) =>
-        runCommand(services, name, command, args),
+        runCommand(services, name, entry, args),
       ),
     ),
   );
 }
 
-/** The one place where what no one expected is caught: logged with its stack, shown as a sentence. */
+/**
+ * The one place where trust is asked for, and where what was not expected is caught: logged with its stack, shown as a
+ * sentence.
+ */
 async function runCommand(
   services: Services,
   name: string,
-  command: Command,
+  { doing, command }: Entry,
   args: readonly unknown[],
 ): Promise<unknown> {
   try {
+    if (doing !== undefined && !(await requireTrust(doing))) return undefined;
     return await command(services, ...args);
   } catch (error) {
     services.log.error(error, name);

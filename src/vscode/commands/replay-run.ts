@@ -3,7 +3,6 @@ import type { WorkOrder } from '../../generated/contracts.ts';
 import { showInformationMessage, showWarningMessage } from '../inert-window.ts';
 import { runOrder } from '../run/run-order.ts';
 import type { Services } from '../services.ts';
-import { requireTrust } from '../trust.ts';
 import { type PickedRun, pickRun } from './pick-run.ts';
 
 /**
@@ -11,7 +10,6 @@ import { type PickedRun, pickRun } from './pick-run.ts';
  * also tells what is asked differently now. Answers the new run's state.
  */
 export async function replayRun(services: Services, argument: unknown) {
-  if (!(await requireTrust('Replaying a run'))) return undefined;
   if (services.run.isRunning) {
     void showInformationMessage('A work order is running in this window already.');
     return undefined;

@@ -2,13 +2,11 @@ import * as vscode from 'vscode';
 import { canRevert } from '../../core/panel/runs-list.ts';
 import { revertPlan, revertRun } from '../run/revert-run.ts';
 import type { Services } from '../services.ts';
-import { requireTrust } from '../trust.ts';
 import { targetOf } from './argument.ts';
 import { pickRun } from './pick-run.ts';
 
 /** Takes back a run chosen in the Runs view or picked from a list; answers whether it did. */
 export async function revert(services: Services, argument: unknown): Promise<boolean> {
-  if (!(await requireTrust('Reverting a run'))) return false;
   const target = targetOf(argument);
   if (target?.kind === 'plan run') {
     const folder = vscode.workspace.getWorkspaceFolder(vscode.Uri.parse(target.folder));

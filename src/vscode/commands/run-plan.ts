@@ -1,27 +1,27 @@
 import * as vscode from 'vscode';
+import type { BudgetShare } from '../../core/conversation/shared-budget.ts';
 import { Cancelled } from '../../core/kernel/cancel.ts';
 import { noProgress } from '../../core/plan/plan-state.ts';
 import type { ResolvedPlan } from '../../core/plan/plan-steps.ts';
 import type { PlanResult } from '../../core/plan/run-plan.ts';
+import type { SecretFileChoice } from '../../core/workorder/secret-files.ts';
 import {
   showErrorMessage,
   showInformationMessage,
   showQuickPick,
   showWarningMessage,
 } from '../inert-window.ts';
-import { folderFor } from '../orders/order-source.ts';
+import { folderFor, type OrderSource } from '../orders/order-source.ts';
 import { findPlanFiles, isPlanFile, readPlanFile } from '../plans/plan-source.ts';
 import { type ChosenModels, chooseModels } from '../run/choose-models.ts';
 import { StepsDisplay } from '../run/run-display.ts';
-import { runStep } from '../run/run-order.ts';
+import { decideAboutSecrets, runStep } from '../run/run-order.ts';
 import type { Services } from '../services.ts';
 import { planParallel } from '../settings.ts';
-import { requireTrust } from '../trust.ts';
 import { fileOf } from './argument.ts';
 
 /** Runs the open steps of a plan, each with its own review; answers the result for tests. */
 export async function runPlan(services: Services, argument: unknown): Promise<PlanResult | undefined> {
-  if (!(await requireTrust('Running a plan'))) return undefined;
   if (services.run.isRunning) {
     void showInformationMessage('A work order is running in this window already.');
     return undefined;
@@ -72,7 +72,7 @@ async function runSteps(
   for (const note of notes) void showWarningMessage(note);
   const never = new AbortController().signal;
   const display = new StepsDisplay(services.run, services.diff);
-  let choosing: Promise<ChosenModels | undefined> = Promise.resolve(undefined);
+  let choosing: Promise<Decided | undefined> = Promise.resolve(undefined);
   return run({
     plan,
     earlier,
@@ -83,17 +83,41 @@ async function runSteps(
       const file = step.path === undefined ? undefined : vscode.Uri.joinPath(folder.uri, step.path);
       const source = { folder, file, order };
       // One question at a time, where steps begin together.
-      choosing = choosing.then(() => chooseModels(services, source, step.budget));
-      const models = await choosing;
-      // No model was chosen: the person stepped back, and the plan waits.
-      if (models === undefined) throw new Cancelled();
+      choosing = choosing.then(() => decideAboutStep(services, source, step.budget));
+      const decided = await choosing;
+      // The person stepped back, and the plan waits.
+      if (decided === undefined) throw new Cancelled();
+      const { models, secretFiles } = decided;
       const place = plan.phases.flatMap(phase => phase.steps).findIndex(one => one.order === order);
-      return runStep(services, source, models, step, display.join({ folder, orderFile: file }, place));
+      return runStep(
+        services,
+        source,
+        models,
+        secretFiles,
+        step,
+        display.join({ folder, orderFile: file }, place),
+      );
     },
     lint: args => app.lint(args, never),
     signal: never,
     onEvent: () => services.refreshLists(),
   }).finally(release);
+}
+
+/** What a person decides before the models of a step are asked. */
+interface Decided {
+  readonly models: ChosenModels;
+  readonly secretFiles: SecretFileChoice;
+}
+
+async function decideAboutStep(
+  services: Services,
+  source: OrderSource,
+  budget: BudgetShare,
+): Promise<Decided | undefined> {
+  const models = await chooseModels(services, source, budget);
+  const secretFiles = models && (await decideAboutSecrets(services, source));
+  return models && secretFiles && { models, secretFiles };
 }
 
 async function conclude(plan: ResolvedPlan, { result, reason }: PlanResult): Promise<void> {

@@ -3,7 +3,6 @@ import { showInformationMessage } from '../inert-window.ts';
 import { chooseOrder } from '../orders/choose-order.ts';
 import { runOrder } from '../run/run-order.ts';
 import type { Services } from '../services.ts';
-import { requireTrust } from '../trust.ts';
 import { fileOf } from './argument.ts';
 
 /** The whole pipeline; answers the run's last state for tests and other extensions. */
@@ -13,8 +12,6 @@ export const runWorkOrder = (services: Services, argument: unknown) => start(ser
 export const checkWorkOrder = (services: Services, argument: unknown) => start(services, argument, 'check');
 
 async function start(services: Services, argument: unknown, until: 'check' | 'end') {
-  if (!(await requireTrust(until === 'end' ? 'Running a work order' : 'Checking a work order')))
-    return undefined;
   if (services.run.isRunning) {
     const show = 'Show Review';
     const cancel = 'Cancel Run';

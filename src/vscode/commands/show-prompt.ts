@@ -3,12 +3,10 @@ import type { PreviewRequest, PromptPreview } from '../../core/app.ts';
 import { showQuickPick, showWarningMessage } from '../inert-window.ts';
 import { chooseOrder } from '../orders/choose-order.ts';
 import type { Services } from '../services.ts';
-import { requireTrust } from '../trust.ts';
 import { fileOf } from './argument.ts';
 
 /** Shows exactly what the Designer or QA would be asked, in an editor. Nothing is sent or written. */
 export async function showPrompt(services: Services, argument: unknown): Promise<string | undefined> {
-  if (!(await requireTrust('Showing a prompt'))) return undefined;
   const source = await chooseOrder(fileOf(argument));
   if (source === undefined) return undefined;
   const asked = await chooseRole(services, source.order.step_id);

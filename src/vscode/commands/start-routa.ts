@@ -3,11 +3,9 @@ import type { RoutaChoices } from '../agents/routa-adapter.ts';
 import { showInputBox, showQuickPick } from '../inert-window.ts';
 import { folderFor } from '../orders/order-source.ts';
 import type { Services } from '../services.ts';
-import { requireTrust } from '../trust.ts';
 
 /** Lets a team work towards a goal; answers how it ended, for tests. Tests hand over the choices. */
 export async function startRouta(services: Services, argument: unknown): Promise<RoutaOutcome | undefined> {
-  if (!(await requireTrust('Starting agents'))) return undefined;
   const folder = await folderFor(undefined);
   if (folder === undefined) return undefined;
   if (services.agents.isTaken(folder)) return undefined;

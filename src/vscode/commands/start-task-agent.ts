@@ -7,7 +7,6 @@ import type { TaskAgentSettings } from '../agents/task-agent-adapter.ts';
 import { showErrorMessage, showInputBox, showQuickPick } from '../inert-window.ts';
 import { folderFor } from '../orders/order-source.ts';
 import type { Services } from '../services.ts';
-import { requireTrust } from '../trust.ts';
 
 /** What was chosen last is offered first. */
 const LAST = 'taskAgent.last';
@@ -21,7 +20,6 @@ interface Choices {
 
 /** Lets an agent work on a task; answers the run's last state for tests. Tests hand over the choices. */
 export async function startTaskAgent(services: Services, argument: unknown): Promise<AgentState | undefined> {
-  if (!(await requireTrust('Starting an agent'))) return undefined;
   const folder = await folderFor(undefined);
   if (folder === undefined) return undefined;
   if (services.agents.isTaken(folder)) return undefined;

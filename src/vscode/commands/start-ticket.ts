@@ -8,7 +8,6 @@ import type { Tickets } from '../../core/tickets/tickets.ts';
 import { showErrorMessage, showInformationMessage, showInputBox, showQuickPick } from '../inert-window.ts';
 import { folderFor } from '../orders/order-source.ts';
 import type { Services } from '../services.ts';
-import { requireTrust } from '../trust.ts';
 import { fileOf } from './argument.ts';
 
 const TICKET_FILES = '**/*.ticket.json';
@@ -24,7 +23,6 @@ interface Choices {
 
 /** Lets a manager and a developer work on a ticket; answers the run's last state for tests. */
 export async function startTicket(services: Services, argument: unknown): Promise<TicketState | undefined> {
-  if (!(await requireTrust('Starting agents'))) return undefined;
   const file = fileOf(argument);
   const folder = await folderFor(file);
   if (folder === undefined) return undefined;

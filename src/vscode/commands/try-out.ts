@@ -3,12 +3,10 @@ import { testOfRow } from '../../core/panel/tried-section.ts';
 import { showInformationMessage } from '../inert-window.ts';
 import { askToTryOut, type TryOutAnswer } from '../run/ask-to-try-out.ts';
 import type { Services } from '../services.ts';
-import { requireTrust } from '../trust.ts';
 import { Row } from '../views/node-tree.ts';
 
 /** Runs functions and tests before and after the proposal that waits; answers whether it did. Tests hand over an answer. */
 export async function tryOut(services: Services, argument: unknown): Promise<boolean> {
-  if (!(await requireTrust('Running code of a proposed change'))) return false;
   const { review } = services;
   if (review.proposal?.tryOut === undefined) {
     void showInformationMessage('No proposal waits for a decision. Run a work order first.');

@@ -58,18 +58,21 @@ export class Review implements Reviewer {
   }
 
   /** A second question after the apply: running the linters now runs what the change configured. */
-  async approveLint(paths: readonly string[], signal: AbortSignal): Promise<boolean> {
+  async approveLint(paths: readonly string[], signal: AbortSignal): Promise<boolean | 'unanswered'> {
     const run = 'Run the Linters';
+    const refuse = 'Do Not Run Them';
     const asked = showWarningMessage(
       `Run the linters with the changed ${paths.join(', ')}?`,
       {
         modal: true,
         detail:
-          'These files decide what the linters run, or can be run by a plugin of theirs. Without your approval the change stays applied and is not linted.',
+          'These files decide what the linters run, or can be run by a plugin of theirs. Without your approval the change stays applied and is not linted. A no is remembered until the files of a plugin change.',
       },
       run,
+      refuse,
     );
-    return (await orCancelled(Promise.resolve(asked), signal)) === run;
+    const answer = await orCancelled(Promise.resolve(asked), signal);
+    return answer === undefined ? 'unanswered' : answer === run;
   }
 
   /** Asked before tests of the workspace run, which a policy may ask for. */

@@ -4,12 +4,14 @@ import { hasProblems } from '../../core/lint/nothing-checked.ts';
 import { closingMessage } from '../../core/panel/closing-message.ts';
 import type { StepRun } from '../../core/plan/run-plan.ts';
 import type { RunEvent } from '../../core/workorder/events.ts';
+import type { SecretFileChoice } from '../../core/workorder/secret-files.ts';
 import type { RunState } from '../../core/workorder/state.ts';
 import type { DiskJournals } from '../../node/journal/journals.ts';
 import { reportRecovery } from '../interrupted/report-recovery.ts';
 import type { OrderSource } from '../orders/order-source.ts';
 import type { Services } from '../services.ts';
 import { modelSettings, onClaimMismatch, policyOf } from '../settings.ts';
+import { askAboutSecrets } from './ask-about-secrets.ts';
 import { type ChosenModels, chooseModels } from './choose-models.ts';
 import { showClosing } from './closing.ts';
 import { displayAlone, type RunDisplay } from './run-display.ts';
@@ -26,13 +28,24 @@ export async function runOrder(
   models?: ChosenModels,
 ): Promise<RunState | undefined> {
   const chosen = models ?? (await chooseModels(services, source));
-  if (chosen === undefined || services.run.isRunning) return undefined;
+  if (chosen === undefined) return undefined;
+  const secretFiles = await decideAboutSecrets(services, source);
+  if (secretFiles === undefined || services.run.isRunning) return undefined;
   const origin = { folder: source.folder, orderFile: source.file };
   const display = displayAlone(services.run, services.diff, origin);
-  const how = { until, onLintFailure: 'keep', signal: display.signal } as const;
+  const how = { until, onLintFailure: 'keep', signal: display.signal, secretFiles } as const;
   const state = await pipeline(services, source, how, chosen, display);
   void conclude(services, source, state);
   return state;
+}
+
+/** What the models may see of the order's scope; asked before any of them is paid. */
+export async function decideAboutSecrets(
+  services: Services,
+  { folder, order }: OrderSource,
+): Promise<SecretFileChoice | undefined> {
+  const { app } = await services.folders.of(folder);
+  return askAboutSecrets(app, order);
 }
 
 /** Runs one step of a plan: an unclean change is taken back, and the plan tells how it ended. */
@@ -40,19 +53,27 @@ export async function runStep(
   services: Services,
   source: OrderSource,
   models: ChosenModels,
+  secretFiles: SecretFileChoice,
   step: Pick<StepRun, 'signal' | 'awaitTurn'>,
   display: RunDisplay,
 ): Promise<RunState> {
   const signal = AbortSignal.any([step.signal, display.signal]);
   const { awaitTurn } = step;
-  const how = { until: 'end', workflow: 'plan', onLintFailure: 'revert', signal, awaitTurn } as const;
+  const how = {
+    until: 'end',
+    workflow: 'plan',
+    onLintFailure: 'revert',
+    signal,
+    awaitTurn,
+    secretFiles,
+  } as const;
   return pipeline(services, source, how, models, display);
 }
 
 async function pipeline(
   services: Services,
   source: OrderSource,
-  how: Pick<RunRequest, 'until' | 'workflow' | 'onLintFailure' | 'signal' | 'awaitTurn'>,
+  how: Pick<RunRequest, 'until' | 'workflow' | 'onLintFailure' | 'signal' | 'awaitTurn' | 'secretFiles'>,
   models: ChosenModels,
   display: RunDisplay,
 ): Promise<RunState> {

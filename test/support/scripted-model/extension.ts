@@ -16,8 +16,20 @@ const CHARACTERS_PER_TOKEN = 4;
 export function activate(context: vscode.ExtensionContext): void {
   const folder = process.env[FOLDER_VARIABLE];
   if (!folder) throw new Error(`${FOLDER_VARIABLE} does not name the folder of the script.`);
-  const provider = new ScriptedProvider(new Script(folder));
+  const script = new Script(folder);
+  const provider = new ScriptedProvider(script);
+  const timer = setInterval(() => runCommands(script), 100);
+  context.subscriptions.push({ dispose: () => clearInterval(timer) });
   context.subscriptions.push(vscode.lm.registerLanguageModelChatProvider('scripted', provider));
+}
+
+/** What a test asks for in a window that has no test inside. */
+function runCommands(script: Script): void {
+  for (const [{ command, args }, answer] of script.takeCommands())
+    vscode.commands.executeCommand(command, ...args).then(
+      value => answer({ value }),
+      (error: unknown) => answer({ error: String(error) }),
+    );
 }
 
 class ScriptedProvider implements vscode.LanguageModelChatProvider {

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 
 /** Environment variable with the folder through which a test and the scripted model talk. */
 export const FOLDER_VARIABLE = 'WORKORDER_SCRIPTED_MODEL';
@@ -20,17 +22,25 @@ export interface ScriptedRequest {
   readonly options: Readonly<Record<string, unknown>>;
 }
 
+export interface ScriptedCommand {
+  readonly command: string;
+  readonly args: readonly unknown[];
+}
+
 /** The queue of answers and the requests so far. Lives on disk, so both sides of a process border can hold it. */
 export class Script {
   readonly folder: string;
   readonly #answers: string;
   readonly #requests: string;
+  readonly #commands: string;
 
   constructor(folder: string) {
     this.folder = folder;
     this.#answers = path.join(folder, 'answers');
     this.#requests = path.join(folder, 'requests.jsonl');
+    this.#commands = path.join(folder, 'commands');
     fs.mkdirSync(this.#answers, { recursive: true });
+    fs.mkdirSync(this.#commands, { recursive: true });
   }
 
   /** Queues answers behind those that wait. */
@@ -50,6 +60,38 @@ export class Script {
   clear(): void {
     for (const name of this.#waiting()) fs.rmSync(path.join(this.#answers, name));
     fs.rmSync(this.#requests, { force: true });
+  }
+
+  /** Runs a command in the window, with arguments that are JSON, and gives what it answered as JSON. */
+  async runCommand(command: string, ...args: readonly unknown[]): Promise<unknown> {
+    const file = path.join(this.#commands, `${randomUUID()}.json`);
+    fs.writeFileSync(`${file}.draft`, JSON.stringify({ command, args } satisfies ScriptedCommand));
+    fs.renameSync(`${file}.draft`, file);
+    for (;;) {
+      if (fs.existsSync(`${file}.answer`)) break;
+      await delay(50);
+    }
+    const answer = JSON.parse(fs.readFileSync(`${file}.answer`, 'utf8')) as {
+      value?: unknown;
+      error?: string;
+    };
+    if (answer.error !== undefined) throw new Error(answer.error);
+    return answer.value;
+  }
+
+  /** Called in the window: the commands that wait, each with the function that answers it. */
+  takeCommands(): readonly (readonly [ScriptedCommand, (answer: object) => void])[] {
+    const waiting = fs.readdirSync(this.#commands).filter(name => name.endsWith('.json'));
+    return waiting.map(name => {
+      const file = path.join(this.#commands, name);
+      const command = JSON.parse(fs.readFileSync(file, 'utf8')) as ScriptedCommand;
+      fs.rmSync(file);
+      const answer = (value: object) => {
+        fs.writeFileSync(`${file}.draft`, JSON.stringify(value));
+        fs.renameSync(`${file}.draft`, `${file}.answer`);
+      };
+      return [command, answer] as const;
+    });
   }
 
   requests(): readonly ScriptedRequest[] {

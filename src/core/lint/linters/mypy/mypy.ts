@@ -72,13 +72,16 @@ const PURE_PLUGINS = new Set([
   'strawberry.ext.mypy_plugin',
 ]);
 
-/** Other settings of mypy that start programs. */
-const STARTERS = ['python_executable', 'num_workers'];
+/** Other settings of mypy that start programs. The debugger runs what a `.pdbrc` in the workspace says. */
+const STARTERS = ['python_executable', 'num_workers', 'pdb', 'no_pdb'];
+/** Those that write files, which may lie anywhere: text of the checked code in a file that a shell reads, for one. */
+const writesFiles = (name: string): boolean => name === 'junit_xml' || name.endsWith('_report');
 
 function loadedBy({ file, name, value }: Setting): readonly LoadedPart[] {
   if (name === undefined) return [unparsed(file)];
   if (STARTERS.includes(name))
     return [{ name: file, reason: `${file} sets ${name}, which makes it start further programs` }];
+  if (writesFiles(name)) return [{ name: file, reason: `${file} sets ${name}, which makes it write files` }];
   if (name !== 'plugins') return [];
   return namesIn(value, ',')
     .filter(plugin => !PURE_PLUGINS.has(plugin))

@@ -1,0 +1,69 @@
+import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { ErrorCode, McpError, type PrimitiveSchemaDefinition } from '@modelcontextprotocol/sdk/types.js';
+import { Cancelled, orCancelled } from '../core/kernel/cancel.ts';
+import { showControls } from '../core/kernel/inert-text.ts';
+
+/** A person may be away for a while. */
+const TIMEOUT_MS = 60 * 60 * 1000;
+/** Longer texts cannot be read in a client's question, so nothing is approved by one. */
+export const MAX_QUESTION = 30_000;
+
+/** How the user of an MCP client is called in records. */
+export const CLIENT_USER = 'the user of the MCP client';
+
+/** What the user of a client answered; `undefined`: they declined. `none`: the client answered with an error. */
+export type ClientAnswer = Readonly<Record<string, unknown>> | undefined | 'none';
+
+/** Asks the user of an MCP client (elicitation). */
+export interface ClientQuestions {
+  /** Whether the client can ask its user at all; waits until the client has connected. */
+  canAsk(signal: AbortSignal): Promise<boolean>;
+  /** One of `options`, and what is typed into `fields`. Rejects with `Cancelled` only. */
+  ask(
+    message: string,
+    options: readonly string[],
+    fields: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+  ): Promise<ClientAnswer>;
+}
+
+/** @param connected the server, once its client has said what it can do */
+export function clientQuestions(connected: Promise<Server>): ClientQuestions {
+  const open = (signal: AbortSignal) => orCancelled(connected, signal);
+  return {
+    async canAsk(signal) {
+      return (await open(signal)).getClientCapabilities()?.elicitation?.form !== undefined;
+    },
+    async ask(message, options, fields, signal) {
+      const server = await open(signal);
+      const typed = Object.entries(fields).map(([name, title]): [string, PrimitiveSchemaDefinition] => [
+        name,
+        { type: 'string', title: showControls(title) },
+      ]);
+      try {
+        const question = server.elicitInput(
+          {
+            mode: 'form',
+            message: showControls(message),
+            requestedSchema: {
+              type: 'object',
+              properties: {
+                decision: { type: 'string', title: 'Decision', enum: [...options] },
+                ...Object.fromEntries(typed),
+              },
+              required: ['decision'],
+            },
+          },
+          { signal, timeout: TIMEOUT_MS },
+        );
+        const answer = await orCancelled(question, signal);
+        return answer.action === 'accept' ? answer.content : undefined;
+      } catch (error) {
+        if (error instanceof Cancelled || signal.aborted) throw new Cancelled();
+        // A client that went away has decided nothing: the work is about to be cancelled, and can be resumed.
+        const isGone = error instanceof McpError && error.code === ErrorCode.ConnectionClosed;
+        return isGone ? orCancelled(new Promise<never>(() => undefined), signal) : 'none';
+      }
+    },
+  };
+}
