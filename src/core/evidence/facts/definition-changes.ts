@@ -13,9 +13,12 @@ export interface DefinitionGroup {
   readonly file: PythonFile;
   readonly units: readonly Unit[];
   readonly kind: DefinitionChange['kind'];
-  /** Equal keys are equal programs. */
-  readonly key: string;
 }
+
+/** Whether two groups are equal programs. */
+export const isSameGroup = (a: DefinitionGroup, b: DefinitionGroup): boolean =>
+  a.units.length === b.units.length &&
+  a.units.every((unit, i) => isSameCode(unit.tokens, b.units[i]?.tokens ?? []));
 
 /** A definition that is now in another file, token for token the same. */
 export interface Move {
@@ -55,7 +58,7 @@ export function matchDefinitions(changed: readonly ChangedModule[]): DefinitionM
     for (const group of now?.values() ?? []) {
       const twin = old?.get(group.name);
       if (twin === undefined) come.push(group);
-      else if (twin.key !== group.key) changes.push(changeOf(group, onlyDocstring(twin, group)));
+      else if (!isSameGroup(twin, group)) changes.push(changeOf(group, onlyDocstring(twin, group)));
     }
     changes.push(...reordered(old, now));
   }
@@ -90,8 +93,7 @@ function readModuleUnits(file: PythonFile): ModuleUnits {
   }
   const groups = new Map<string, DefinitionGroup>();
   for (const [name, parts] of byName) {
-    const key = parts.map(unit => codeKey(unit.tokens)).join('\u0001');
-    groups.set(name, { name, file, units: parts, kind: kindOf(parts), key });
+    groups.set(name, { name, file, units: parts, kind: kindOf(parts) });
   }
   return { units, groups };
 }
@@ -137,7 +139,8 @@ function matchBy(
   });
 }
 
-const namedKey = ({ name, key }: DefinitionGroup): string => `${name}\u0001${key}`;
+const namedKey = ({ name, units }: DefinitionGroup): string =>
+  [name, ...units.map(({ tokens }) => codeKey(tokens))].join('\u0001');
 
 /** The code of a function or class without its own name; values are too often the same by chance. */
 function anonymousKey({ kind, name, units }: DefinitionGroup): string | undefined {

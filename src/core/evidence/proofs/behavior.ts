@@ -6,7 +6,12 @@ import type { PythonFile } from '../code/python-file.ts';
 import { type ChangedModule, isPython, type TwoVersions } from '../code/two-versions.ts';
 import type { Unit } from '../code/units.ts';
 import type { BrokenImportFact } from '../facts/broken-imports.ts';
-import { type DefinitionGroup, type DefinitionMatch, fullName } from '../facts/definition-changes.ts';
+import {
+  type DefinitionGroup,
+  type DefinitionMatch,
+  fullName,
+  isSameGroup,
+} from '../facts/definition-changes.ts';
 import { Meanings } from './bindings.ts';
 import { docstringObstacles } from './docstring-proof.ts';
 import type { BehaviorVerdict, Obstacle } from './obstacle.ts';
@@ -157,7 +162,7 @@ function structureObstacles(
   const oldGroups = match.before.get(path)?.groups ?? new Map<string, DefinitionGroup>();
   for (const group of match.after.get(path)?.groups.values() ?? []) {
     const twin = oldGroups.get(group.name);
-    if (twin === undefined ? moved.has(group) : twin.key === group.key || documented.has(fullName(group)))
+    if (twin === undefined ? moved.has(group) : isSameGroup(twin, group) || documented.has(fullName(group)))
       continue;
     obstacles.push({
       reason: `${group.name} is ${twin === undefined ? 'new' : 'changed'}`,

@@ -11,7 +11,7 @@ import type { ChangedModule, TwoVersions } from '../code/two-versions.ts';
 import type { Unit } from '../code/units.ts';
 import { namesUsed } from '../code/used-names.ts';
 import { findUses } from '../code/uses.ts';
-import type { DefinitionMatch } from '../facts/definition-changes.ts';
+import { type DefinitionMatch, isSameGroup } from '../facts/definition-changes.ts';
 import { bindingsOf, Meanings } from './bindings.ts';
 import { importTimeTokens } from './import-time.ts';
 import { findNewCycle } from './module-cycles.ts';
@@ -185,7 +185,7 @@ class ModuleShape {
     const now = this.#match.after.get(path)?.groups;
     for (const [name, group] of old ?? []) {
       const twin = now?.get(name);
-      if (twin === undefined || group.key === twin.key) continue;
+      if (twin === undefined || isSameGroup(group, twin)) continue;
       const keys = [shapeOf(group.units, before), shapeOf(twin.units, after)];
       if (keys[0] === keys[1]) continue;
       const [unit] = twin.units;
