@@ -2,6 +2,8 @@ import { describeControlPlane } from '../core/changes/path-policy.ts';
 import { describeConsent } from '../core/gate/describe-consent.ts';
 import { orCancelled } from '../core/kernel/cancel.ts';
 import type { Proposal, ReviewDecision, Reviewer } from '../core/ports/reviewer.ts';
+import type { Command } from '../generated/contracts.ts';
+import { chooseCommands } from './choose-commands.ts';
 import type { Io } from './io.ts';
 import type { Colours } from './print/colours.ts';
 import { printDiff } from './print/diff.ts';
@@ -22,6 +24,8 @@ export interface ReviewOptions {
  * and says so.
  */
 export function terminalReviewer(io: Io, c: Colours, options: ReviewOptions): Reviewer {
+  // The list that numbers count in, also when only a part of it is proposed.
+  let whole: readonly Command[] | undefined;
   return {
     async approveLint(paths, signal) {
       for (const path of paths.filter(p => !options.lintApproved.includes(p))) {
@@ -40,7 +44,14 @@ export function terminalReviewer(io: Io, c: Colours, options: ReviewOptions): Re
       return { granted: /^y(es)?$/i.test(answer.trim()), by: 'you' };
     },
     async review(proposal, signal) {
+      for (const reason of proposal.part?.refused ?? [])
+        options.write(`\n${c.red('✗')} not possible: ${reason}. The whole change again:\n`);
       options.write(`\n${printDiff(proposal.changes, c)}\n${evidenceAndNotes(proposal, c)}`);
+      const { part, qa } = proposal;
+      if (part && qa.commands.length < part.of)
+        options.write(
+          `${c.yellow('!')} QA approved all ${part.of} commands; these were verified anew by code alone\n`,
+        );
       // Right before the question: above a long diff no one reads them.
       for (const warning of proposal.warnings) options.write(`${c.yellow('!')} ${warning}\n`);
       if (options.yes) return apply('--yes', proposal, options.controlPlaneApproved);
@@ -50,8 +61,7 @@ export function terminalReviewer(io: Io, c: Colours, options: ReviewOptions): Re
         if (answer !== path) return { kind: 'reject', by: 'you', reason: `${path} was not approved by name` };
         named.push(path);
       }
-      const n = proposal.changes.files.length;
-      const answer = await ask(io, `Apply this change to ${n} ${n === 1 ? 'file' : 'files'}? [y/N] `, signal);
+      const answer = await ask(io, questionOf(proposal), signal);
       if (answer === undefined) {
         return {
           kind: 'reject',
@@ -60,12 +70,27 @@ export function terminalReviewer(io: Io, c: Colours, options: ReviewOptions): Re
         };
       }
       if (/^y(es)?$/i.test(answer.trim())) return apply('you', proposal, named);
+      if (/^c(hoose)?$/i.test(answer.trim()) && proposal.part) {
+        whole ??= proposal.qa.commands;
+        const kept = await chooseCommands(whole, c, question => ask(io, question, signal));
+        return kept ? { kind: 'select', kept } : { kind: 'reject', by: 'you', reason: '' };
+      }
       return { kind: 'reject', by: 'you', reason: '' };
     },
   };
 }
 
 const ask = (io: Io, question: string, signal: AbortSignal) => orCancelled(io.ask(question, signal), signal);
+
+/** Names the run and its step: several may ask on one terminal. */
+function questionOf({ runId, order, qa, changes, part }: Proposal): string {
+  const n = changes.files.length;
+  const files = `${n} ${n === 1 ? 'file' : 'files'}`;
+  const chosen = qa.commands.length;
+  const what = part && chosen < part.of ? `these ${chosen} of ${part.of} commands to` : 'this change to';
+  const choose = part && part.of > 1 ? ', c to choose commands' : '';
+  return `${order.step_id} (run ${runId}): Apply ${what} ${files}? [y/N${choose}] `;
+}
 
 function apply(
   by: string,

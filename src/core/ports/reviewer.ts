@@ -25,6 +25,8 @@ export interface Proposal {
   readonly controlPlane: readonly string[];
   /** Sentences to read before approving: unusual characters, control-plane files, a two-sentence reason … */
   readonly warnings: readonly string[];
+  /** Left out where no commands can be chosen: how many of all this is, and why other choices were not possible. */
+  readonly part?: { readonly of: number; readonly refused: readonly string[] };
   /**
    * Runs the changed functions and the tests before and after the change: code of the workspace and of the change, so
    * calling it is the person's consent. Left out where the host cannot. Rejects only with `Cancelled`.
@@ -46,6 +48,8 @@ export type ReviewDecision =
       /** The control-plane paths approved by name; must hold all of the proposal's. */
       readonly controlPlaneApproved: readonly string[];
     }
+  /** Only these commands of the whole list (0-based): they are proposed anew, for another approval. */
+  | { readonly kind: 'select'; readonly kept: readonly number[] }
   | { readonly kind: 'reject'; readonly by: string; readonly reason: string };
 
 /** Where a person (or `--yes`) decides. Rejects only with `Cancelled`. */

@@ -67,7 +67,10 @@ async function verify(
     (policy.failOn === 'new' && compared?.acceptable === true);
   await recorder.finish(passes === true && open.length === 0);
   if (report && passes && open.length === 0) {
-    return { kind: 'APPLIED', lint: report, ...(notLinted.length > 0 && { notLinted }) };
+    const { qa, part } = proposal;
+    const applied = qa.commands.length;
+    const commands = part && applied < part.of ? { commands: { applied, of: part.of } } : {};
+    return { kind: 'APPLIED', lint: report, ...commands, ...(notLinted.length > 0 && { notLinted }) };
   }
   const step = report && passes ? 'tests' : 'lint';
   const reasons = [...(step === 'lint' ? [describeLint(outcome)] : []), ...open];

@@ -10,7 +10,7 @@ export function headline(outcome: Outcome, files: number): string {
   switch (outcome.kind) {
     case 'APPLIED':
       if (outcome.lint === undefined) return `Applied ${count}, not linted`;
-      return `Applied ${count}, ${lintWords(outcome.lint)}${notLintedWords(outcome.notLinted)}`;
+      return `Applied ${whatOf(outcome.commands, count)}, ${lintWords(outcome.lint)}${notLintedWords(outcome.notLinted)}`;
     case 'BLOCKED':
       return `Blocked by ${outcome.by}: ${outcome.reasons.join('; ')}`;
     case 'FAILED':
@@ -23,6 +23,11 @@ export function headline(outcome: Outcome, files: number): string {
       return assertNever(outcome);
   }
 }
+
+const whatOf = (
+  commands: { readonly applied: number; readonly of: number } | undefined,
+  count: string,
+): string => (commands ? `${commands.applied} of ${commands.of} commands in ${count}` : count);
 
 function lintWords(lint: LintReport): string {
   if (nothingChecked(lint)) return 'no Python file to lint';

@@ -17,6 +17,8 @@ export type Outcome =
   | {
       readonly kind: 'APPLIED';
       readonly lint?: LintReport;
+      /** A person chose these of all commands; left out: all. */
+      readonly commands?: { readonly applied: number; readonly of: number };
       /** Changed Python files outside the path that the order lints. */
       readonly notLinted?: readonly string[];
     }

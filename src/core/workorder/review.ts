@@ -2,23 +2,72 @@ import { approvalSha256 } from '../changes/approval.ts';
 import { findingLine } from '../changes/finding.ts';
 import { describeControlPlane } from '../changes/path-policy.ts';
 import { findUnusualCharacters } from '../changes/unusual-characters.ts';
-import { ok } from '../kernel/result.ts';
-import type { Proposal } from '../ports/reviewer.ts';
+import { fail, ok } from '../kernel/result.ts';
+import type { Proposal, ReviewDecision } from '../ports/reviewer.ts';
 import { blockers } from '../verification/verify.ts';
 import { blocked } from './blocked.ts';
 import type { Design } from './design.ts';
 import type { Inspection } from './inspect.ts';
-import type { RunningPreview } from './lint-preview.ts';
+import { type RunningPreview, startLintPreview } from './lint-preview.ts';
+import type { Outcome } from './outcome.ts';
+import { backToWhole, inspectPart } from './review-part.ts';
 import type { RunContext, StageResult } from './run-request.ts';
 import { findRefuted, tryingOut } from './try-proposal.ts';
 import { verifyProposal } from './verify-order.ts';
 
-/** A person decides. Their approval binds to the hash of exactly what was shown. */
+/** What was approved, and the lint of exactly that. */
+export interface Reviewed {
+  readonly proposal: Proposal;
+  readonly preview: RunningPreview;
+}
+
+/**
+ * A person decides. Their approval binds to the hash of exactly what was shown: when they choose some of the commands,
+ * these are verified and proposed anew.
+ */
 export async function review(
+  run: RunContext,
+  design: Design,
+  whole: Inspection,
+  preview: RunningPreview,
+): Promise<StageResult<Reviewed>> {
+  const { request } = run;
+  const of = whole.qa.commands.length;
+  let shown = { inspection: whole, preview };
+  let refused: readonly string[] = [];
+  for (;;) {
+    const proposed = await propose(run, design, shown.inspection, shown.preview, { of, refused });
+    if (!proposed.ok && shown.inspection === whole) return proposed;
+    const decision = proposed.ok ? await request.reviewer.review(proposed.value, request.signal) : undefined;
+    if (proposed.ok && decision && decision.kind !== 'select') {
+      const decided = await decide(run, proposed.value, decision);
+      if (!decided.ok && shown.preview !== preview) shown.preview.stop();
+      return decided.ok ? ok({ proposal: proposed.value, preview: shown.preview }) : decided;
+    }
+    if (shown.preview !== preview) shown.preview.stop();
+    const part =
+      decision?.kind === 'select'
+        ? await inspectPart(run, design, whole, decision.kept)
+        : fail(proposed.ok ? [] : reasonsOf(proposed.error));
+    refused = part.ok ? [] : part.error;
+    if (!part.ok) await backToWhole(run, whole);
+    shown = part.ok
+      ? { inspection: part.value, preview: startLintPreview(run, part.value.changes, part.value.lint) }
+      : { inspection: whole, preview };
+    shown.preview.show();
+  }
+}
+
+const reasonsOf = (outcome: Outcome): readonly string[] =>
+  outcome.kind === 'BLOCKED' ? outcome.reasons : [];
+
+/** Verifies what is to be shown, and gives it the hash that an approval is for. */
+async function propose(
   run: RunContext,
   design: Design,
   inspection: Inspection,
   preview: RunningPreview,
+  part: { readonly of: number; readonly refused: readonly string[] },
 ): Promise<StageResult<Proposal>> {
   const { recorder, request, ports } = run;
   const { qa, changes, evidence, controlPlane } = inspection;
@@ -37,7 +86,7 @@ export async function review(
   }
   await recorder.record({ type: 'proposed', approvalSha256: sha256 });
 
-  const proposal: Proposal = {
+  return ok({
     runId: recorder.state.runId,
     order: request.order,
     designer: design.output,
@@ -48,9 +97,17 @@ export async function review(
     approvalSha256: sha256,
     controlPlane,
     warnings: recorder.state.warnings,
+    part,
     ...tryingOut(run, changes, inspection.examination),
-  };
-  const decision = await request.reviewer.review(proposal, request.signal);
+  });
+}
+
+async function decide(
+  run: RunContext,
+  { approvalSha256: sha256, controlPlane }: Proposal,
+  decision: Exclude<ReviewDecision, { kind: 'select' }>,
+): Promise<StageResult<undefined>> {
+  const { recorder } = run;
   if (decision.kind === 'reject') {
     const { by, reason } = decision;
     await recorder.record({ type: 'reviewed', decision: 'reject', by, reason });
@@ -74,5 +131,5 @@ export async function review(
       unnamed.map(p => `${p} configures tools or runs code and was not approved by name`),
     );
   }
-  return ok(proposal);
+  return ok(undefined);
 }

@@ -127,11 +127,12 @@ async function stages(run: RunContext): Promise<Outcome> {
     preview = previewOf(run, early, inspected.value, files);
     preview.show();
     const approved = await review(run, designed.value, inspected.value, preview);
+    if (approved.ok) preview = approved.value.preview;
     // What counts as new is decided by the files as they are before the apply.
     const baseline = approved.ok && run.policy.failOn === 'new' ? await preview.result : undefined;
     await run.recorder.finish(approved.ok);
     if (!approved.ok) return approved.error;
-    return await execute(run, approved.value, baseline ?? (await finishedPreview(preview)));
+    return await execute(run, approved.value.proposal, baseline ?? (await finishedPreview(preview)));
   } finally {
     preview.stop();
   }

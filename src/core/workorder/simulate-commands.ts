@@ -8,6 +8,12 @@ import { findElisions } from '../verification/elision.ts';
 import { blocked } from './blocked.ts';
 import type { RunContext, StageResult } from './run-request.ts';
 
+/** Some commands of a list: the files they make, and what to say of one that does not apply. */
+export interface SimulatedPart {
+  readonly newFiles: readonly string[];
+  readonly describe: (index: number) => string;
+}
+
 /**
  * The dry run: reads the files and computes the change set. A command that does not apply stops the run
  * here, before Main has begun, so it is BLOCKED with the tool's own answer.
@@ -20,9 +26,10 @@ export async function simulateCommands(
   commands: readonly Command[],
   paths: readonly string[],
   seen: ReadonlyMap<string, string>,
+  part?: SimulatedPart,
 ): Promise<StageResult<ChangeSet>> {
   const { files, analyst } = run.ports;
-  const newFiles = run.request.order.new_files ?? [];
+  const newFiles = part?.newFiles ?? run.request.order.new_files ?? [];
   const loaded = await loadSnapshot([...paths, ...newFiles], files);
   const { snapshot, hashes, problems } = loaded;
   const stale = paths.filter(path => seen.has(path) && hashes.get(path) !== seen.get(path));
@@ -37,6 +44,7 @@ export async function simulateCommands(
   if (!result.ok) {
     const { index, response } = result;
     const details = 'validation_errors' in response ? (response.validation_errors ?? []) : [];
+    if (part && index >= 0) return blocked('dry run', [part.describe(index)]);
     const where = index < 0 ? 'new_files' : `command ${index} (${commands[index]?.tool}) on ${response.path}`;
     return blocked(
       'dry run',

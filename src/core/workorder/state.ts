@@ -48,6 +48,8 @@ export interface RunState {
   readonly evidence: Evidence | undefined;
   readonly qa: QaOutput | undefined;
   readonly qaChangedCommands: boolean;
+  /** QA's answer before a person chose some of its commands; `qa` has those. */
+  readonly wholeQa: QaOutput | undefined;
   readonly files: readonly FileRecord[];
   readonly receipts: readonly CommandReceipt[];
   readonly approvalSha256: string | undefined;
@@ -71,6 +73,8 @@ export interface RunState {
   readonly outcome: Outcome | undefined;
 }
 
+const NOTHING_TRIED: Tried = { trials: [] };
+
 export const initialState = (runId: string): RunState => ({
   runId,
   order: undefined,
@@ -92,13 +96,14 @@ export const initialState = (runId: string): RunState => ({
   evidence: undefined,
   qa: undefined,
   qaChangedCommands: false,
+  wholeQa: undefined,
   files: [],
   receipts: [],
   approvalSha256: undefined,
   verdictSha256: undefined,
   findings: [],
   after: undefined,
-  tried: { trials: [] },
+  tried: NOTHING_TRIED,
   approvedBy: undefined,
   lintPreview: undefined,
   lint: undefined,
@@ -115,6 +120,11 @@ function withStage(state: RunState, stage: Stage, change: (s: StageState) => Sta
 function afterReply(state: RunState, event: Extract<RunEvent, { type: 'model_replied' }>): RunState {
   const { model, usage, cost } = event;
   return { ...state, arriving: [], spent: addReply(state.spent, model, usage, cost) };
+}
+
+function selectFrom(whole: QaOutput | undefined, kept: readonly number[]): QaOutput | undefined {
+  if (whole?.decision !== 'APPROVED') return whole;
+  return { ...whole, commands: kept.flatMap(index => whole.commands[index] ?? []) };
 }
 
 /** The whole run as a pure function of its journal. */
@@ -165,7 +175,10 @@ export function reduce(state: RunState, event: RunEvent): RunState {
     case 'evidence':
       return { ...state, evidence: event.evidence };
     case 'qa_output':
-      return { ...state, qa: event.output, qaChangedCommands: event.commandsChanged };
+      return { ...state, qa: event.output, wholeQa: event.output, qaChangedCommands: event.commandsChanged };
+    case 'selected':
+      // What was run before was run with other commands.
+      return { ...state, qa: selectFrom(state.wholeQa, event.kept), tried: NOTHING_TRIED };
     case 'tried':
       return { ...state, tried: event };
     case 'verified':

@@ -1,0 +1,67 @@
+import { fileRecords } from '../changes/file-records.ts';
+import { explainMissing, selectCommands } from '../changes/select-commands.ts';
+import { checkCommands } from '../gate/check-commands.ts';
+import { fail, ok, type Result } from '../kernel/result.ts';
+import type { Design } from './design.ts';
+import {
+  findMismatches,
+  findRefutedChecks,
+  findViolations,
+  gatherEvidence,
+  gradeSpotChecksOf,
+} from './gather-evidence.ts';
+import type { Inspection } from './inspect.ts';
+import type { Outcome } from './outcome.ts';
+import type { RunContext } from './run-request.ts';
+import { simulateCommands } from './simulate-commands.ts';
+
+/**
+ * Some commands of what QA approved, as a proposal of their own: simulated, examined and graded anew. The error says
+ * what cannot be left out, or what does not hold without the rest; then the whole is proposed again.
+ */
+export async function inspectPart(
+  run: RunContext,
+  design: Design,
+  whole: Inspection,
+  wanted: readonly number[],
+): Promise<Result<Inspection, readonly string[]>> {
+  const { order } = run.request;
+  const { qa, changes } = whole;
+  const selected = selectCommands(qa.commands, changes.receipts, order.new_files ?? [], wanted);
+  if (!selected.ok) return selected;
+  const { kept, commands, newFiles } = selected.value;
+  await run.recorder.record({ type: 'selected', kept, of: qa.commands.length });
+  const { problems, paths, controlPlane } = checkCommands(commands, newFiles, order.scope_allowlist);
+  if (problems.length > 0) return fail(problems);
+  const simulated = await simulateCommands(run, 'qa', commands, paths, design.seen, {
+    newFiles,
+    describe: index => explainMissing(index, selected.value, qa.commands, changes.receipts),
+  });
+  if (!simulated.ok) return fail(reasonsOf(simulated.error));
+  const partOfQa = { ...qa, commands: [...commands] };
+  const examination = await gatherEvidence(run, design.output, simulated.value);
+  const evidence = await gradeSpotChecksOf(run, examination, partOfQa);
+  await run.recorder.record({ type: 'evidence', of: 'qa', evidence });
+  const reasons = [
+    ...findViolations(evidence),
+    ...findMismatches(run, evidence),
+    ...findRefutedChecks(evidence),
+  ];
+  if (reasons.length > 0) return fail(reasons);
+  return ok({ ...whole, qa: partOfQa, changes: simulated.value, evidence, examination, controlPlane });
+}
+
+/** The journal follows: the whole is what is proposed again. */
+export async function backToWhole(
+  { recorder }: RunContext,
+  { qa, changes, evidence }: Inspection,
+): Promise<void> {
+  const of = qa.commands.length;
+  await recorder.record({ type: 'selected', kept: qa.commands.map((_, index) => index), of });
+  const files = fileRecords(changes);
+  await recorder.record({ type: 'simulated', of: 'qa', files, receipts: changes.receipts });
+  await recorder.record({ type: 'evidence', of: 'qa', evidence });
+}
+
+const reasonsOf = (outcome: Outcome): readonly string[] =>
+  outcome.kind === 'BLOCKED' ? outcome.reasons : [];
