@@ -97,7 +97,7 @@ async function applyOurs(workspace: Workspace, syncMs: number | undefined) {
   const applied = performance.now() - start;
   const syncs = counted.syncs;
   if (result.kind !== 'applied') throw new Error(JSON.stringify(result));
-  await files.settled();
+  await files.flushed();
   return { ms: applied, settledMs: performance.now() - start, syncs };
 }
 
