@@ -38,6 +38,8 @@ export interface StepRun extends StepTurn {
 }
 
 export interface PlanResult {
+  /** By which it is taken back; left out when the plan was not begun. */
+  readonly runId?: string;
   readonly result: 'DONE' | 'STOPPED' | 'FAILED';
   readonly reason: string;
   readonly progress: PlanProgress;
@@ -62,7 +64,7 @@ export async function runPlan(request: PlanRequest): Promise<PlanResult> {
   const record = (event: WithoutTime<PlanEvent>) => recorder.record(event);
   const finish = async (result: PlanResult['result'], reason: string): Promise<PlanResult> => {
     await record({ type: 'plan_finished', result, reason, spent: recorder.state.spent });
-    return { result, reason, progress: recorder.state };
+    return { runId: journal.runId, result, reason, progress: recorder.state };
   };
 
   const runStep = async (
@@ -124,7 +126,7 @@ export async function runPlan(request: PlanRequest): Promise<PlanResult> {
     if (error instanceof Cancelled) return finish('STOPPED', 'cancelled; run the plan again to continue');
     // What its steps applied has their own journals.
     if (error instanceof JournalFault)
-      return { result: 'FAILED', reason: error.message, progress: recorder.state };
+      return { runId: journal.runId, result: 'FAILED', reason: error.message, progress: recorder.state };
     throw error;
   }
   return finish('DONE', `all ${plan.phases.length} phases are done`);

@@ -14,12 +14,14 @@ describe('Run Plan', function () {
     await reset();
   });
 
-  it('runs its steps one after the other, each with its review, and shows its phases as done [001-065]', async () => {
+  it('runs its steps one after the other, each with its review, shows its phases as done, and takes the whole plan back [001-065]', async () => {
     const plan = fileUri('work-orders/release-2.4.plan.json');
     const ended = vscode.commands.executeCommand<PlanResult | undefined>('workorder.runPlan', plan);
     const early = ended.then(result => assert.fail(`the plan ended before its reviews: ${result?.reason}`));
+    const first = new Map<string, string>();
     for (const file of ['shop/pricing/quotes.py', 'shop/reports/sales.py']) {
       const before = await readDisk(file);
+      first.set(file, before);
       const review = () => reviewTab() !== undefined;
       await Promise.race([eventually(review, `the review of the step that changes ${file}`), early]);
       assert.equal(await vscode.commands.executeCommand('workorder.apply', { acceptWarnings: true }), true);
@@ -29,6 +31,10 @@ describe('Run Plan', function () {
     assert.equal(result?.result, 'DONE', result?.reason);
     if (hasPage)
       await onPage('waitFor', { role: 'treeitem', name: '2 of 2 phases done', within: '.sidebar' });
+    const folder = vscode.workspace.workspaceFolders?.[0]?.uri.toString();
+    const target = { kind: 'plan run', runId: result?.runId, folder };
+    assert.equal(await vscode.commands.executeCommand('workorder.revert', { target }), true);
+    for (const [file, before] of first) assert.equal(await readDisk(file), before, file);
   });
 
   it('asks for two steps at the same time where allowed, and reviews them one after the other', async () => {
