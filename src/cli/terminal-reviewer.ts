@@ -4,10 +4,12 @@ import { orCancelled } from '../core/kernel/cancel.ts';
 import type { Proposal, ReviewDecision, Reviewer } from '../core/ports/reviewer.ts';
 import type { Command } from '../generated/contracts.ts';
 import { chooseCommands } from './choose-commands.ts';
+import { DEFAULT_SEED, DEFAULT_TRIAL_SECONDS } from '../core/trials/try-change.ts';
 import type { Io } from './io.ts';
 import type { Colours } from './print/colours.ts';
 import { printDiff } from './print/diff.ts';
 import { printEvidence } from './print/evidence.ts';
+import { agreeToRun } from './try-out.ts';
 
 export interface ReviewOptions {
   /** `--yes`: apply what passes every check. */
@@ -61,7 +63,12 @@ export function terminalReviewer(io: Io, c: Colours, options: ReviewOptions): Re
         if (answer !== path) return { kind: 'reject', by: 'you', reason: `${path} was not approved by name` };
         named.push(path);
       }
-      const answer = await ask(io, questionOf(proposal), signal);
+      if (proposal.tryOut) options.write(`${c.dim(RUN_HINT)}\n`);
+      let answer = await ask(io, questionOf(proposal), signal);
+      while (proposal.tryOut && /^r(un)?$/i.test(answer?.trim() ?? '')) {
+        await runFirst(proposal.tryOut, io, options, signal);
+        answer = await ask(io, questionOf(proposal), signal);
+      }
       if (answer === undefined) {
         return {
           kind: 'reject',
@@ -78,6 +85,22 @@ export function terminalReviewer(io: Io, c: Colours, options: ReviewOptions): Re
       return { kind: 'reject', by: 'you', reason: '' };
     },
   };
+}
+
+const RUN_HINT =
+  'r runs the changed functions before and after the change first: code of the workspace and of the change';
+
+/** What came of it is printed with the line that the journal gets. */
+async function runFirst(
+  { look, run }: NonNullable<Proposal['tryOut']>,
+  io: Io,
+  { write }: ReviewOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  const tryOut = { functions: { seconds: DEFAULT_TRIAL_SECONDS, seed: DEFAULT_SEED } };
+  if (!(await agreeToRun(await look(), tryOut, { io, write, signal }))) return;
+  const { trials } = await run(tryOut, signal);
+  if (trials.length === 0) write('No function is left whose behavior is not proved to be the same.\n');
 }
 
 const ask = (io: Io, question: string, signal: AbortSignal) => orCancelled(io.ask(question, signal), signal);

@@ -1,5 +1,5 @@
 import type { Trials, TryOut } from '../core/ports/trials.ts';
-import { DEFAULT_TRIAL_SECONDS } from '../core/trials/try-change.ts';
+import { DEFAULT_SEED, DEFAULT_TRIAL_SECONDS } from '../core/trials/try-change.ts';
 import { DEFAULT_TEST_SECONDS } from '../core/trials/try-out.ts';
 import { type Io, UsageError } from './io.ts';
 import { flagOption, textOption } from './option-table.ts';
@@ -20,7 +20,7 @@ export const TRY_OPTIONS = {
   ),
   'without-sandbox': flagOption('run them also where there is no sandbox'),
   'run-seconds': textOption('N', `--run for at most so long each (default: ${DEFAULT_TRIAL_SECONDS})`),
-  seed: textOption('N', '--run with arguments made from this number (default: 1)'),
+  seed: textOption('N', `--run with arguments made from this number (default: ${DEFAULT_SEED})`),
   ...TEST_TIMEOUT,
 } as const;
 
@@ -31,7 +31,7 @@ export function readTryOut(line: CommandLine, usage: string): TryOut | undefined
   const number = (name: string, otherwise: number) => numberOf(line, name, otherwise, usage);
   const seconds = number('run-seconds', DEFAULT_TRIAL_SECONDS);
   return {
-    ...(line.flag('run') ? { functions: { seconds, seed: number('seed', 1) } } : {}),
+    ...(line.flag('run') ? { functions: { seconds, seed: number('seed', DEFAULT_SEED) } } : {}),
     ...(which ? { tests: { which, seconds: number('test-timeout', DEFAULT_TEST_SECONDS) } } : {}),
   };
 }
@@ -45,15 +45,20 @@ function numberOf(line: CommandLine, name: string, otherwise: number, usage: str
   return value;
 }
 
+interface Terminal {
+  readonly io: Io;
+  readonly write: (text: string) => void;
+  readonly signal: AbortSignal;
+  /** `--without-sandbox`: agreed to in advance. */
+  readonly withoutSandbox?: boolean;
+}
+
 /** Says what will be run, and where; `false` when there is no sandbox and nobody agreed to do without. */
 export async function agreeToRun(
-  trials: Trials,
+  { tools, sandbox }: Awaited<ReturnType<Trials['look']>>,
   { functions, tests }: TryOut,
-  line: CommandLine,
-  io: Io,
-  write: (text: string) => void,
+  { io, write, signal, withoutSandbox = false }: Terminal,
 ): Promise<boolean> {
-  const { tools, sandbox } = await trials.look(line.signal);
   const wanted = tools.filter(tool => (tool.for === 'functions' ? functions : tests) !== undefined);
   for (const { name, install } of wanted)
     if (install !== undefined) write(`${name} is not installed: ${install}\n`);
@@ -62,10 +67,22 @@ export async function agreeToRun(
   const where = sandbox === undefined ? '' : `, in a sandbox (${sandbox})`;
   if (found.length > 0)
     write(`Runs ${what} before and after the change with ${found.join(' and ')}${where}.\n`);
-  if (sandbox !== undefined || line.flag('without-sandbox')) return true;
+  if (sandbox !== undefined || withoutSandbox) return true;
   const question = 'There is no sandbox here: the code of the change runs with your rights. Run it? [y/N] ';
-  const answer = await io.ask(question, line.signal);
+  const answer = await io.ask(question, signal);
   if (/^y(es)?$/i.test(answer?.trim() ?? '')) return true;
   write('Nothing was run: give --without-sandbox to run it without a question.\n');
   return false;
+}
+
+/** The same for a command that was given the options. */
+export async function agreesToRun(
+  trials: Trials,
+  tryOut: TryOut,
+  line: CommandLine,
+  io: Io,
+): Promise<boolean> {
+  const write = line.json ? io.stderr : io.stdout;
+  const terminal = { io, write, signal: line.signal, withoutSandbox: line.flag('without-sandbox') };
+  return agreeToRun(await trials.look(line.signal), tryOut, terminal);
 }

@@ -104,4 +104,13 @@ describe('functions run before and after a change, on the command line', () => {
     assert.match(stderr, /Runs tests before and after the change with pytest \d/);
     assert.equal(shop.changed, '');
   });
+
+  it('apply: r at the question runs the changed functions first; then the question is asked again', async () => {
+    const argv = ['apply', ...files([], changed)];
+    const { code, stdout, stderr } = await shop.run(argv, ['r', 'n']);
+    assert.equal(code, 2, stdout + stderr);
+    assert.match(stdout, COUNTEREXAMPLE);
+    assert.match(stdout, /rejected by you/, 'the second answer is the one that decides');
+    assert.equal(shop.changed, '');
+  });
 });

@@ -60,6 +60,23 @@ describe('a work order, as a person runs it with the packaged extension', () => 
     await workbench.page.screenshot({ path: path.join(results, 'spot-check.png') });
   });
 
+  it('runs the proposal before and after once a person agrees, and shows the call that differs', async () => {
+    const { workbench, read } = session();
+    const button = await workbench.viewAction('Review', 'Run Changed Functions and Tests…');
+    await button.click();
+    await workbench.dialog().getByText('This runs code of the workspace and of the change').waitFor();
+    await workbench.page.screenshot({ path: path.join(results, 'try-out-question.png') });
+    await workbench.dialog().getByRole('button', { name: 'Run Functions and Tests' }).click();
+    const found = workbench.treeItem(/^counterexample, render_receipt/);
+    await found.waitFor({ timeout: 150_000 });
+    await workbench.treeItem(/^newly failing, test_the_receipt_ends/).waitFor();
+    await workbench.screenshot('tried', ['dark', 'hc', 'light']);
+    await found.hover();
+    await found.getByRole('button', { name: 'Copy as Test' }).click();
+    await workbench.notification('The test is on the clipboard').waitFor();
+    assert.match(read('shop/orders/receipt.py'), /-> str:/, 'nothing is written');
+  });
+
   it('shows the problems of a failed lint and takes the change back', async () => {
     const { workbench, read } = session();
     await workbench.runCommand('Work Order: Apply');

@@ -16,7 +16,7 @@ import { exitCode, outcomeJson, outcomeText } from '../print/outcome-line.ts';
 import { progressOf } from '../print/progress.ts';
 import { stageLine } from '../print/stage-lines.ts';
 import { terminalReviewer } from '../terminal-reviewer.ts';
-import { agreeToRun, readTryOut } from '../try-out.ts';
+import { agreesToRun, readTryOut } from '../try-out.ts';
 import { openWorkspaceForWriting, type Workspace } from '../workspace.ts';
 
 export interface OrderRun {
@@ -36,9 +36,7 @@ export interface OrderRun {
 export async function executeOrder(line: CommandLine, io: Io, usage: string, run: OrderRun): Promise<number> {
   const request = orderRequest(line, io, usage, run);
   const workspace = await openWorkspaceForWriting(line, io);
-  const write = line.json ? io.stderr : io.stdout;
-  if (request.tryOut && !(await agreeToRun(workspace.trials, request.tryOut, line, io, write)))
-    return EXIT.blocked;
+  if (request.tryOut && !(await agreesToRun(workspace.trials, request.tryOut, line, io))) return EXIT.blocked;
   const state = await runRecorded(workspace, request, run.recordSecrets);
   if (line.json) io.stdout(`${outcomeJson(state)}\n`);
   return exitCode(state.outcome);

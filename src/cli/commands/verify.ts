@@ -7,7 +7,7 @@ import { EXIT, type Io, UsageError } from '../io.ts';
 import { type CommandLine, parseCommandLine } from '../options.ts';
 import { colours } from '../print/colours.ts';
 import { printTried } from '../print/trials.ts';
-import { agreeToRun, readTryOut, TRY_OPTIONS } from '../try-out.ts';
+import { agreesToRun, readTryOut, TRY_OPTIONS } from '../try-out.ts';
 import { openWorkspace } from '../workspace.ts';
 
 const OPTIONS = { ...RUN_OPTIONS, ...TRY_OPTIONS } as const;
@@ -63,7 +63,7 @@ async function tryRun(
 ): Promise<Tried> {
   const write = line.json ? io.stderr : io.stdout;
   const { trials, analyst } = await openWorkspace(line);
-  if (!(await agreeToRun(trials, tryOut, line, io, write))) throw new UsageError('nothing was run', USAGE);
+  if (!(await agreesToRun(trials, tryOut, line, io))) throw new UsageError('nothing was run', USAGE);
   const changes = { files, receipts: [] };
   const examined = await analyst.examine({ changes, invariants: [], changedSignatures: [] }, line.signal);
   const tried = await tryOutChange(trials, changes, examined, tryOut, line.signal);

@@ -5,6 +5,9 @@ import type { FunctionTrial, TrialOptions, Trials } from '../ports/trials.ts';
 /** Seconds of looking for a difference in one function. */
 export const DEFAULT_TRIAL_SECONDS = 20;
 
+/** Arguments are made from it where no one names another. */
+export const DEFAULT_SEED = 1;
+
 /** The most functions that are tried for one change; the others are named. */
 export const MOST_FUNCTIONS = 60;
 

@@ -1,16 +1,14 @@
 import { count } from '../../core/panel/amounts.ts';
 import type { Proposal, TryOutMeans } from '../../core/ports/reviewer.ts';
 import type { TryOut } from '../../core/ports/trials.ts';
-import { DEFAULT_TRIAL_SECONDS } from '../../core/trials/try-change.ts';
+import { DEFAULT_SEED, DEFAULT_TRIAL_SECONDS } from '../../core/trials/try-change.ts';
 import { DEFAULT_TEST_SECONDS } from '../../core/trials/try-out.ts';
 import { showWarningMessage } from '../inert-window.ts';
 
 export type TryOutAnswer = 'functions' | 'functions and tests';
 
-const SEED = 1;
-
 export const toTryOut = (answer: TryOutAnswer): TryOut => ({
-  functions: { seconds: DEFAULT_TRIAL_SECONDS, seed: SEED },
+  functions: { seconds: DEFAULT_TRIAL_SECONDS, seed: DEFAULT_SEED },
   ...(answer === 'functions and tests'
     ? { tests: { which: 'importing', seconds: DEFAULT_TEST_SECONDS } }
     : {}),
@@ -33,7 +31,7 @@ export async function askToTryOut({ changes, tryOut }: Proposal): Promise<TryOut
 function describeMeans({ tools, sandbox }: TryOutMeans): string {
   const missing = tools.filter(({ install }) => install !== undefined);
   return [
-    'Changed functions, or tests that import what is changed, run before and after the change in two copies of the workspace. This runs code of the workspace and of the change. Your files are not written.',
+    'The changed functions, and if you want the tests that import what is changed, run before and after the change in two copies of the workspace. This runs code of the workspace and of the change. Your files are not written.',
     sandbox === undefined
       ? 'There is no sandbox here: the code runs with your rights.'
       : `It runs in a sandbox (${sandbox}), without network.`,

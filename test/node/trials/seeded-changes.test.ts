@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
-import type { FunctionTrial } from '../../../src/core/ports/trials.ts';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Counterexample, FunctionTrial } from '../../../src/core/ports/trials.ts';
 import { describeTrial } from '../../../src/core/trials/describe-trial.ts';
 import { type Pair, readPairs } from './pairs.ts';
 import { TrialWorkspace } from './try-pairs.ts';
@@ -42,7 +46,35 @@ describe('functions run before and after a change, on what is known to differ or
     console.log(`      ${trials.size - missed.length} of ${trials.size} found`);
     const names = missed.map(([name, { result }]) => `${name}: ${describeTrial(result)}`);
     assert.ok(missed.length <= trials.size / 10, names.join('\n'));
+    holdsBeforeOnly(pairs, trials);
   });
+
+  /** The tests of all counterexamples, run by pytest on both versions. */
+  function holdsBeforeOnly(pairs: readonly Pair[], trials: ReadonlyMap<string, FunctionTrial>): void {
+    const outcomes = (['before', 'after'] as const).map(side => {
+      const folder = mkdtempSync(path.join(tmpdir(), 'work-order-copied-tests-'));
+      for (const { name, ...pair } of pairs) {
+        const result = trials.get(name)?.result;
+        if (result?.verdict !== 'counterexample' || endsNever(result)) continue;
+        writeFileSync(path.join(folder, `${moduleOf(name)}.py`), pair[side]);
+        writeFileSync(path.join(folder, `test_${moduleOf(name)}.py`), result.test);
+      }
+      const python = path.resolve(import.meta.dirname, '../../../.venv/bin/python');
+      const ran = spawnSync(python, ['-m', 'pytest', '-q', '-rA', '--tb=line', '-p', 'no:cacheprovider'], {
+        cwd: folder,
+        encoding: 'utf8',
+      });
+      rmSync(folder, { recursive: true, force: true });
+      return ran.stdout;
+    });
+    for (const name of trials.keys()) {
+      const result = trials.get(name)?.result;
+      if (result?.verdict !== 'counterexample' || endsNever(result)) continue;
+      const file = `test_${moduleOf(name)}.py::`;
+      assert.ok(outcomes[0]?.includes(`PASSED ${file}`), `${name} before:\n${result.test}\n${outcomes[0]}`);
+      assert.ok(outcomes[1]?.includes(`FAILED ${file}`), `${name} after:\n${result.test}`);
+    }
+  }
 
   it('finds none for refactorings, and tries every one of them', async function () {
     this.timeout(0);
@@ -56,5 +88,8 @@ describe('functions run before and after a change, on what is known to differ or
     );
   });
 });
+
+/** Its test would not end after the change, and one that returns an argument itself has no value to compare. */
+const endsNever = ({ after }: Counterexample): boolean => after.kind === 'endless';
 
 const moduleOf = (name: string): string => name.replaceAll('-', '_');

@@ -59,18 +59,22 @@ def call_text(kind, name, positional, named):
     return f"{name}({', '.join(given)})"
 
 
-def make_test(request, found, classes, before, index, differs):
-    """The text of a test file."""
+def make_test(request, found, classes, outcomes, index, differs):
+    """The text of a test file; `outcomes` are those of the call that differs, before and after."""
+    before, after = outcomes
     module, name = request["before"]["module"], request["before"]["name"]
     positional, named = found["positional"], found["named"]
-    holders = [f"value{i + 1}" for i in range(len(positional))] if "arguments" in differs and "value" not in differs else positional
+    is_held = "value" not in differs and ("arguments" in differs or "same" in differs)
+    holders = [f"value{i + 1}" for i in range(len(positional))] if is_held else positional
     call = call_text(found["kind"], name, holders, named)
+    if found.get("awaited"):
+        call = f"asyncio.run({call})"
     body = [f"{holder} = {text}" for holder, text in zip(holders, positional) if holder != text]
     body += [call] * index
     needs_pytest, fixture = False, ""
     if before["kind"] == "raised":
         needs_pytest = True
-        error = before["type"].rpartition(".")
+        error = before["value"][1].rpartition(".")
         body += [f"with pytest.raises({error[2]}):", f"    {call}"]
         if error[0] and error[0] != "builtins":
             classes = {**classes, error[2]: error[0]}
@@ -78,9 +82,14 @@ def make_test(request, found, classes, before, index, differs):
         fixture = "capsys"
         body += ["capsys.readouterr()"] * bool(index) + [call, f"assert capsys.readouterr().out == {before['output']!r}"]
     elif holders is not positional:
-        after = [(h, t) for h, t in zip(holders, before["arguments"]) if is_expression(t)]
-        odd = [f"# {h} was {one_line(t)}" for h, t in zip(holders, before["arguments"]) if not is_expression(t)]
-        body += [call, *(f"assert {h} == {t}" for h, t in after), *odd]
+        left = list(zip(holders, before["shown_arguments"]))
+        whole = [f"assert {h} == {t}" for h, t in left if is_expression(t)]
+        odd = [f"# {h} was {one_line(t)}" for h, t in left if not is_expression(t)]
+        among = f"any(result is each for each in [{', '.join(holders)}])"
+        same = [f"assert {among}" if before["same"] else f"assert not {among}"] if "same" in differs else []
+        body += [f"result = {call}" if same else call, *same, *([] if same else [*whole, *odd])]
+    elif looks_equal(before, after):
+        body += [f"assert repr({call}) == {before['repr']!r}"]
     elif before.get("items") is not None:
         body += [f"assert list({call}) == {before['items']}"]
     elif is_expression(before["shown"]):
@@ -92,6 +101,7 @@ def make_test(request, found, classes, before, index, differs):
     first = name.partition(".")[0]
     needed = {first: module, **{n: m for n, m in classes.items() if n in names}}
     imports = sorted({WELL_KNOWN[n] for n in names if n in WELL_KNOWN and n not in classes})
+    imports += ["import asyncio"] if found.get("awaited") else []
     by_module = {}
     for each, place in needed.items():
         by_module.setdefault(place, []).append(each)
@@ -100,6 +110,16 @@ def make_test(request, found, classes, before, index, differs):
     text = "\n".join(f"    {line}" for line in lines)
     head = ["import pytest", ""] if needs_pytest else []
     return "\n".join([*head, *imports, "", "", f"def test_{title}_behaves_as_before({fixture}):", text, ""])
+
+
+def looks_equal(before, after):
+    """Equal in Python's eyes though the type or the order differs, or equal to nothing."""
+    if "nan" in before.get("repr", ""):
+        return True
+    try:
+        return ast.literal_eval(before["shown"]) == ast.literal_eval(after["shown"])
+    except (ValueError, SyntaxError, KeyError, TypeError):
+        return False
 
 
 def is_code(line):

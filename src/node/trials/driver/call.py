@@ -79,6 +79,7 @@ class Caller:
                     # An iterator does its work only here.
                     outcome["value"] = describer.describe(value)
                     outcome["shown"], outcome["items"] = shown(value, outcome["value"])
+                    outcome["repr"] = repr_of(value)
                 finally:
                     self.guard.state = "off"
         except OutOfTime:

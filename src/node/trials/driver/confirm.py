@@ -3,6 +3,7 @@
 import base64
 
 from .call import endless
+from .describe import attributes_of
 from .setting import CONFIRM_SECONDS, Setting
 
 # A value that only chance decides differs in one of them.
@@ -31,6 +32,6 @@ def class_names(value, depth=0):
     elif isinstance(value, (list, tuple, set, frozenset)):
         parts = list(value)
     else:
-        parts = list(getattr(value, "__dict__", {}).values()) if kind.__module__ != "builtins" else []
+        parts = list(attributes_of(value).values()) if kind.__module__ != "builtins" else []
     names = set() if kind.__module__ == "builtins" else {(kind.__qualname__.partition(".")[0], kind.__module__)}
     return names.union(*[class_names(each, depth + 1) for each in parts[:50]]) if parts else names

@@ -87,12 +87,7 @@ class Describer:
         return [items, "goes on"]
 
     def instance(self, value, name, depth):
-        state = dict(getattr(value, "__dict__", {}) or {})
-        for kind in type(value).__mro__:
-            slots = kind.__dict__.get("__slots__", ())
-            for slot in [slots] if isinstance(slots, str) else slots:
-                if slot not in ("__dict__", "__weakref__") and hasattr(value, slot):
-                    state[slot] = getattr(value, slot)
+        state = attributes_of(value)
         if state:
             return ["object", name, [[key, self.describe(state[key], depth)] for key in sorted(map(str, state)) if key in state]]
         try:
@@ -103,6 +98,17 @@ class Describer:
         if isinstance(reduced, tuple) and len(reduced) > 1 and reduced[0] is not object and len(reduced[1]) > 1:
             return ["object", name, [self.describe(part, depth) for part in reduced[1:3]]]
         return ["object", name, without_addresses(repr_of(value))]
+
+
+def attributes_of(value):
+    """What an object holds, also where its class has slots."""
+    state = dict(getattr(value, "__dict__", {}) or {})
+    for kind in type(value).__mro__:
+        slots = kind.__dict__.get("__slots__", ())
+        for slot in [slots] if isinstance(slots, str) else slots:
+            if slot not in ("__dict__", "__weakref__") and hasattr(value, slot):
+                state[slot] = getattr(value, slot)
+    return state
 
 
 def hash_of(text):

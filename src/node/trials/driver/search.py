@@ -1,6 +1,7 @@
 """Looks for arguments on which two versions of a function differ, with Hypothesis."""
 
 import base64
+import inspect
 import time
 import warnings
 
@@ -96,7 +97,8 @@ def texts_of(drawn):
 
 def told(setting, found):
     data, positional, named = found
-    return {"data": base64.b64encode(data).decode(), "positional": positional, "named": named, "kind": setting.functions["before"][2]}
+    awaited = inspect.iscoroutinefunction(setting.functions["before"][0])
+    return {"awaited": awaited, "data": base64.b64encode(data).decode(), "positional": positional, "named": named, "kind": setting.functions["before"][2]}
 
 
 def note(counts, notes, before, after):

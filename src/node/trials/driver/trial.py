@@ -92,7 +92,7 @@ class Trial:
             "differs": differs,
             "before": side_of(one),
             "after": side_of(other),
-            "test": make_test(self.request, found, before["classes"], side_of(one), index, differs),
+            "test": make_test(self.request, found, before["classes"], (one, other), index, differs),
         }
 
     def conclude(self, searched, explored):
