@@ -6,7 +6,7 @@ import { createScratch } from '../node/scratch/create-scratch.ts';
 import { createTrials } from '../node/trials/create-trials.ts';
 import type { Io } from './io.ts';
 import type { CommandLine } from './options.ts';
-import { agreeToRun, readTryOut } from './try-out.ts';
+import { agreesToRun, readTryOut } from './try-out.ts';
 
 /** What `--run` and `--run-tests` ask for, when they may: it runs in copies of the folder, before and after. */
 export async function proveByRunning(
@@ -19,7 +19,7 @@ export async function proveByRunning(
   if (asked === undefined) return undefined;
   const processes = createProcesses();
   const trials = createTrials({ root, processes, scratch: createScratch(root), sandbox: openSandbox(root) });
-  if (!(await agreeToRun(trials, asked, line, io, io.stderr))) return undefined;
+  if (!(await agreesToRun(trials, asked, line, io, io.stderr))) return undefined;
   const { functions, tests } = asked;
   const { signal } = line;
   return {

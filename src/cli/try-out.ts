@@ -81,8 +81,8 @@ export async function agreesToRun(
   tryOut: TryOut,
   line: CommandLine,
   io: Io,
+  write = line.json ? io.stderr : io.stdout,
 ): Promise<boolean> {
-  const write = line.json ? io.stderr : io.stdout;
   const terminal = { io, write, signal: line.signal, withoutSandbox: line.flag('without-sandbox') };
   return agreeToRun(await trials.look(line.signal), tryOut, terminal);
 }
