@@ -1,7 +1,8 @@
 import { unifiedDiff } from '../core/changes/unified-diff.ts';
 import { describeConsent } from '../core/gate/describe-consent.ts';
 import { Semaphore } from '../core/kernel/semaphore.ts';
-import type { AgentDecision, AgentProposal, AgentReviewer } from '../core/ports/agent-reviewer.ts';
+import type { AgentProposal, AgentReviewer } from '../core/ports/agent-reviewer.ts';
+import type { Decision } from '../core/ports/decision.ts';
 import type { PlanDecision, PlanProposal, RoutaReviewer } from '../core/routa/run-request.ts';
 import { CLIENT_USER, type ClientQuestions, MAX_QUESTION } from './ask-client.ts';
 import { colours } from './print/colours.ts';
@@ -85,7 +86,7 @@ async function askAboutChange(
   proposal: AgentProposal,
   approvedBefore: readonly string[],
   signal: AbortSignal,
-): Promise<AgentDecision> {
+): Promise<Decision> {
   const { approvalSha256, changes, warnings, controlPlane } = proposal;
   const diff = changes.files.map(unifiedDiff).join('');
   if (diff.length > MAX_QUESTION) return reject('nobody', tooLong('diff', diff.length, 'make smaller edits'));

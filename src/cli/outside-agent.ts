@@ -6,6 +6,7 @@ import { ROLES } from '../core/routa/roles.ts';
 import type { Routa } from '../core/routa/routa.ts';
 import type { RoutaSettings } from '../core/routa/run-request.ts';
 import type { OpenRouta } from '../core/routa/run-routa.ts';
+import { readQa } from './agent-settings.ts';
 import { clientQuestions } from './ask-client.ts';
 import { mcpRoutaReviewer } from './elicit-review.ts';
 import { type Io, UsageError } from './io.ts';
@@ -15,7 +16,7 @@ import { chooseWord } from './option-values.ts';
 import type { CommandLine } from './options.ts';
 import { colours } from './print/colours.ts';
 import { routaLine } from './print/routa-lines.ts';
-import { readQa, readSettings, readTasks } from './routa-session.ts';
+import { readSettings, readTasks } from './routa-session.ts';
 import type { Workspace } from './workspace.ts';
 
 export interface OutsideAgent {

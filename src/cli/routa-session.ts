@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { orCancelled } from '../core/kernel/cancel.ts';
 import { Semaphore } from '../core/kernel/semaphore.ts';
 import type { PlannedTask } from '../core/routa/events.ts';
 import { parseTasks } from '../core/routa/parse-tasks.ts';
 import { MODEL_CALLS, TURNS_PER_ASSIGNMENT, TURNS_PER_WORKSPACE } from '../core/routa/roles.ts';
 import type { PlanDecision, PlanProposal, RoutaReviewer, RoutaSettings } from '../core/routa/run-request.ts';
 import { terminalAgentReviewer } from './agent-reviewer.ts';
+import { readApprovals, readOutsideScope, readReviewPolicy } from './agent-settings.ts';
+import { askApproval } from './ask-approval.ts';
 import { type Io, UsageError } from './io.ts';
-import type { RoleModels } from './models.ts';
 import { textOption } from './option-table.ts';
-import { chooseWord, readCount } from './option-values.ts';
+import { readCount } from './option-values.ts';
 import type { CommandLine } from './options.ts';
 import type { Colours } from './print/colours.ts';
 import { planLines } from './print/routa-lines.ts';
@@ -32,20 +32,15 @@ export const SESSION_OPTIONS = {
   ),
 } as const;
 
-/** QA with `--qa` or `--qa-model`; no one looks at the changes before a person does without them. */
-export const readQa = (line: CommandLine, modelFor: RoleModels['modelFor']): Pick<RoutaSettings, 'qa'> =>
-  line.flag('qa') || line.text('qa-model') !== undefined ? { qa: modelFor({ role: 'qa' }).model } : {};
-
 /** Everything of a session but its models, its reviewer and its listener. */
 export async function readSettings(
   line: CommandLine,
   io: Io,
   usage: string,
 ): Promise<Omit<RoutaSettings, 'modelFor' | 'reviewer'>> {
-  const outside = line.flag('yes') ? 'refuse' : 'ask';
   return {
-    review: chooseWord(line, 'review', ['each', 'turn', 'auto'] as const, usage) ?? 'turn',
-    outsideScope: chooseWord(line, 'outside-scope', ['ask', 'refuse'] as const, usage) ?? outside,
+    review: readReviewPolicy(line, usage),
+    outsideScope: readOutsideScope(line, usage),
     modelCalls: readCount(line, 'model-calls', usage) ?? MODEL_CALLS,
     turnsPerAssignment: readCount(line, 'max-turns', usage) ?? TURNS_PER_ASSIGNMENT,
     turnsPerWorkspace: readCount(line, 'max-workspace-turns', usage) ?? TURNS_PER_WORKSPACE,
@@ -64,9 +59,8 @@ export function terminalRoutaReviewer(
   c: Colours,
   write: (text: string) => void,
 ): RoutaReviewer {
-  const yes = line.flag('yes');
-  const controlPlaneApproved = line.list('approve-control-plane');
-  const changes = terminalAgentReviewer(io, c, { yes, controlPlaneApproved, write });
+  const approvals = readApprovals(line);
+  const changes = terminalAgentReviewer(io, c, { ...approvals, write });
   const questions = new Semaphore();
   return {
     review: (proposal, signal) => questions.run(() => changes.review(proposal, signal)),
@@ -76,12 +70,14 @@ export function terminalRoutaReviewer(
 
   async function askForPlan({ tasks }: PlanProposal, signal: AbortSignal): Promise<PlanDecision> {
     write(`\nPlan\n${planLines(tasks, c)}\n`);
-    if (yes) return { kind: 'approve', by: '--yes' };
-    const answer = await orCancelled(io.ask('Approve this plan? [y/N, or why not] ', signal), signal);
-    const nobody = 'there is no terminal to ask on; give --yes to approve without a question';
-    if (answer === undefined) return { kind: 'reject', by: 'nobody', reason: nobody };
-    if (/^y(es)?$/i.test(answer.trim())) return { kind: 'approve', by: 'you' };
-    return { kind: 'reject', by: 'you', reason: /^n?o?$/i.test(answer.trim()) ? '' : answer.trim() };
+    if (approvals.yes) return { kind: 'approve', by: '--yes' };
+    const answer = await askApproval(
+      io,
+      'Approve this plan? [y/N, or why not] ',
+      signal,
+      'approve without a question',
+    );
+    return answer.kind === 'yes' ? { kind: 'approve', by: 'you' } : answer;
   }
 }
 

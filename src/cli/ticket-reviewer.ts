@@ -1,6 +1,6 @@
-import { orCancelled } from '../core/kernel/cancel.ts';
 import type { TicketReviewer } from '../core/ports/ticket-reviewer.ts';
 import { type AgentReviewOptions, terminalAgentReviewer } from './agent-reviewer.ts';
+import { askApproval } from './ask-approval.ts';
 import type { Io } from './io.ts';
 import type { Colours } from './print/colours.ts';
 
@@ -15,15 +15,8 @@ export function terminalTicketReviewer(io: Io, c: Colours, options: AgentReviewO
         for (const criterion of acceptanceCriteria) options.write(`     - ${criterion}\n`);
       }
       if (options.yes) return { kind: 'accept', by: '--yes' };
-      const answer = await orCancelled(io.ask('Work on them? [y/N, or why not] ', signal), signal);
-      if (answer === undefined)
-        return {
-          kind: 'reject',
-          by: 'nobody',
-          reason: 'there is no terminal to ask on; give --yes to accept it',
-        };
-      if (/^y(es)?$/i.test(answer.trim())) return { kind: 'accept', by: 'you' };
-      return { kind: 'reject', by: 'you', reason: /^n?o?$/i.test(answer.trim()) ? '' : answer.trim() };
+      const answer = await askApproval(io, 'Work on them? [y/N, or why not] ', signal, 'accept it');
+      return answer.kind === 'yes' ? { kind: 'accept', by: 'you' } : answer;
     },
   };
 }

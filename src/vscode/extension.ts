@@ -15,9 +15,10 @@ import { FolderApps } from './folder-apps.ts';
 import { registerFixActions } from './lint/fix-actions.ts';
 import { LintTasks } from './lint/lint-tasks.ts';
 import { Problems } from './lint/problems.ts';
-import { ORDER_DOCUMENTS, orderCodeLenses } from './orders/code-lens.ts';
+import { orderCodeLenses } from './orders/code-lens.ts';
+import { ORDER_FILES, TICKET_FILES } from './orders/json-files.ts';
 import { createOrderDiagnostics } from './orders/order-diagnostics.ts';
-import { TICKET_DOCUMENTS, ticketCodeLenses } from './orders/ticket-lens.ts';
+import { ticketCodeLenses } from './orders/ticket-lens.ts';
 import { Log } from './output.ts';
 import { ActiveRun } from './run/active-run.ts';
 import { Review } from './run/review.ts';
@@ -103,7 +104,7 @@ export function activate(context: vscode.ExtensionContext): void {
     createAgentsView(agents, folders),
     createStatusBar(run),
     createOrderDiagnostics(),
-    vscode.languages.registerCodeLensProvider(ORDER_DOCUMENTS, orderCodeLenses),
-    vscode.languages.registerCodeLensProvider(TICKET_DOCUMENTS, ticketCodeLenses),
+    vscode.languages.registerCodeLensProvider(ORDER_FILES.documents, orderCodeLenses),
+    vscode.languages.registerCodeLensProvider(TICKET_FILES.documents, ticketCodeLenses),
   );
 }

@@ -1,21 +1,23 @@
 import type { EnvelopeProfile } from '../../core/conversation/envelope.ts';
-import type { AgentEvent, DeliveryPolicy } from '../../core/taskagent/events.ts';
+import type { DeliveryPolicy } from '../../core/taskagent/events.ts';
 import { MAX_CYCLES, MAX_TURNS } from '../../core/taskagent/roles.ts';
 import type { AgentRequest, Assignment } from '../../core/taskagent/run-request.ts';
 import type { AgentState } from '../../core/taskagent/state.ts';
 import type { TaskAgent } from '../../core/taskagent/task-agent.ts';
 import { terminalAgentReviewer } from '../agent-reviewer.ts';
+import { readApprovals, readQa, readReviewPolicy } from '../agent-settings.ts';
 import { type Command, type CommandHelp, describeCommand } from '../command.ts';
+import { exitCodeOf } from '../exit-code.ts';
 import { printRuns } from '../history.ts';
 import { EXIT, type Io, UsageError } from '../io.ts';
-import { openModels } from '../models.ts';
+import { openModelFor } from '../models.ts';
 import { OLD_FLAG, OLD_TEXT, textOption } from '../option-table.ts';
 import { chooseWord, readCount } from '../option-values.ts';
 import { type CommandLine, parseCommandLine } from '../options.ts';
-import { agentLine, agentOutcomeJson, agentOutcomeText, exitCodeOf } from '../print/agent-lines.ts';
-import { colours } from '../print/colours.ts';
-import { progressOf } from '../print/progress.ts';
+import { agentLine, agentOutcomeJson, agentOutcomeText } from '../print/agent-lines.ts';
+import { openRunOutput } from '../print/run-output.ts';
 import { AGENT_EXIT_CODES, AGENT_OPTIONS, RESUME_WORDS, TEST_TIMEOUT } from '../shared-options.ts';
+import { readSpending } from '../spending.ts';
 import { openWorkspaceForWriting } from '../workspace.ts';
 import { revertRun } from './revert.ts';
 
@@ -90,32 +92,22 @@ async function workCommand(line: CommandLine, io: Io): Promise<number> {
       'no model is set: give --model openai:MODEL or --model replay:FILE, or set model in workorder.toml',
       USAGE,
     );
-  const { designer: model, qa, spending, save } = await openModels(line, io, USAGE);
+  const { modelFor, save } = await openModelFor(line, io, USAGE);
   const { taskAgent } = (await openWorkspaceForWriting(line, io)).app;
-  const c = colours(io);
-  const write = line.json ? io.stderr : io.stdout;
-  const progress = progressOf(line, write);
+  const output = openRunOutput(line, io, agentLine);
   const request = {
     ...settings,
-    model,
-    ...(line.flag('qa') || line.text('qa-model') !== undefined ? { qa } : {}),
-    spending,
+    model: modelFor({ role: 'designer' }).model,
+    ...readQa(line, modelFor),
+    spending: await readSpending(line, io, USAGE),
     delivery: settings.delivery ?? ((await taskAgent.canCommit()) ? ('commit' as const) : ('none' as const)),
-    reviewer: terminalAgentReviewer(io, c, {
-      yes: line.flag('yes'),
-      controlPlaneApproved: line.list('approve-control-plane'),
-      write,
-    }),
+    reviewer: terminalAgentReviewer(io, output.c, { ...readApprovals(line), write: output.write }),
     signal: line.signal,
-    onEvent: (event: AgentEvent) => {
-      if (line.json) io.stdout(`${JSON.stringify(event)}\n`);
-      progress(event, agentLine(event, c));
-    },
+    onEvent: output.onEvent,
   };
   try {
     const state = await start(line, taskAgent, request);
-    write(agentOutcomeText(state, line, c));
-    if (line.json) io.stdout(`${agentOutcomeJson(state)}\n`);
+    output.end(agentOutcomeText(state, line, output.c), () => agentOutcomeJson(state));
     return exitCodeOf(state.outcome);
   } finally {
     await save();
@@ -150,7 +142,7 @@ function readSettings(line: CommandLine): Settings {
   return {
     mode: chooseWord(line, 'mode', ['single', 'converse', 'continuous'] as const, USAGE) ?? 'converse',
     profile: `${profile}/1` satisfies EnvelopeProfile,
-    review: chooseWord(line, 'review', ['each', 'turn', 'auto'] as const, USAGE) ?? 'turn',
+    review: readReviewPolicy(line, USAGE),
     delivery: chooseWord(line, 'delivery', ['none', 'commit', 'push', 'pr'] as const, USAGE),
     maxTurns: readCount(line, 'max-turns', USAGE) ?? MAX_TURNS,
     maxCycles: readCount(line, 'cycles', USAGE) ?? MAX_CYCLES,

@@ -5,6 +5,7 @@ import type { PolicyLayer } from '../../core/verification/policy.ts';
 import type { RunState } from '../../core/workorder/state.ts';
 import type { WorkOrder } from '../../generated/contracts.ts';
 import { recordRun } from '../../node/model/record-run.ts';
+import { exitCodeOf } from '../exit-code.ts';
 import { EXIT, type Io, UsageError } from '../io.ts';
 import { chooseWord } from '../option-values.ts';
 import type { CommandLine } from '../options.ts';
@@ -12,7 +13,7 @@ import { colours } from '../print/colours.ts';
 import { commandLines } from '../print/command-lines.ts';
 import { printEvidence } from '../print/evidence.ts';
 import { printLintReport } from '../print/lint.ts';
-import { exitCode, outcomeJson, outcomeText } from '../print/outcome-line.ts';
+import { outcomeJson, outcomeText } from '../print/outcome-line.ts';
 import { progressOf } from '../print/progress.ts';
 import { stageLine } from '../print/stage-lines.ts';
 import { terminalReviewer } from '../terminal-reviewer.ts';
@@ -39,7 +40,7 @@ export async function executeOrder(line: CommandLine, io: Io, usage: string, run
   if (request.tryOut && !(await agreesToRun(workspace.trials, request.tryOut, line, io))) return EXIT.blocked;
   const state = await runRecorded(workspace, request, run.recordSecrets);
   if (line.json) io.stdout(`${outcomeJson(state)}\n`);
-  return exitCode(state.outcome);
+  return exitCodeOf(state.outcome);
 }
 
 /** Runs an order; with `--record` its requests and replies are kept beside its journal. */

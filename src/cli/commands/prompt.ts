@@ -3,11 +3,11 @@ import path from 'node:path';
 import type { PromptPreview } from '../../core/app.ts';
 import { headline } from '../../core/workorder/headline.ts';
 import { type Command, type CommandHelp, describeCommand } from '../command.ts';
+import { exitCodeOf } from '../exit-code.ts';
 import { type Io, UsageError } from '../io.ts';
 import { textOption } from '../option-table.ts';
 import { parseCommandLine } from '../options.ts';
 import { colours } from '../print/colours.ts';
-import { exitCode } from '../print/outcome-line.ts';
 import { openWorkspace } from '../workspace.ts';
 import { readOrder } from './read-order.ts';
 
@@ -51,11 +51,11 @@ async function execute(argv: readonly string[], io: Io): Promise<number> {
     const c = colours(io);
     const outcome = preview.error;
     io.stderr(`${c.red(c.bold(outcome.kind))}  ${headline(outcome, 0)}\n`);
-    return exitCode(outcome);
+    return exitCodeOf(outcome);
   }
   if (line.json) io.stdout(`${JSON.stringify(asJson(preview.value))}\n`);
   else printMessages(preview.value, io);
-  return exitCode({ kind: 'CHECKED' });
+  return exitCodeOf({ kind: 'CHECKED' });
 }
 
 const asJson = ({ request, inputTokens, overrides }: PromptPreview) => ({

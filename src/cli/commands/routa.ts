@@ -2,22 +2,18 @@ import path from 'node:path';
 import type { Routa } from '../../core/routa/routa.ts';
 import type { RoutaSettings } from '../../core/routa/run-request.ts';
 import type { OpenRouta } from '../../core/routa/run-routa.ts';
+import { readQa } from '../agent-settings.ts';
 import { type Command, type CommandHelp, describeCommand } from '../command.ts';
+import { exitCodeOf } from '../exit-code.ts';
 import { printRuns } from '../history.ts';
 import { EXIT, type Io, UsageError } from '../io.ts';
 import { openModelFor } from '../models.ts';
 import { OLD_FLAG, OLD_TEXT, textOption } from '../option-table.ts';
 import { type CommandLine, parseCommandLine } from '../options.ts';
 import { colours } from '../print/colours.ts';
-import { progressOf } from '../print/progress.ts';
-import {
-  exitCodeOfRouta,
-  routaJson,
-  routaLine,
-  routaOutcomeText,
-  workspaceText,
-} from '../print/routa-lines.ts';
-import { readQa, readSettings, readTasks, SESSION_OPTIONS, terminalRoutaReviewer } from '../routa-session.ts';
+import { routaJson, routaLine, routaOutcomeText, workspaceText } from '../print/routa-lines.ts';
+import { openRunOutput } from '../print/run-output.ts';
+import { readSettings, readTasks, SESSION_OPTIONS, terminalRoutaReviewer } from '../routa-session.ts';
 import { AGENT_EXIT_CODES, RESUME_WORDS } from '../shared-options.ts';
 import { openWorkspaceForWriting } from '../workspace.ts';
 import { revertRun } from './revert.ts';
@@ -58,9 +54,7 @@ async function execute(argv: readonly string[], io: Io): Promise<number> {
 }
 
 async function workCommand(line: CommandLine, io: Io, routa: Routa, name: string): Promise<number> {
-  const c = colours(io);
-  const write = line.json ? io.stderr : io.stdout;
-  const progress = progressOf(line, write);
+  const output = openRunOutput(line, io, routaLine);
   const { modelFor, save } = await openModelFor(line, io, USAGE);
   // A missing model is wrong usage before anything begins.
   modelFor({ role: 'ROUTA', tier: 'SMART' });
@@ -69,18 +63,14 @@ async function workCommand(line: CommandLine, io: Io, routa: Routa, name: string
     ...(await readSettings(line, io, USAGE)),
     modelFor,
     ...readQa(line, modelFor),
-    reviewer: terminalRoutaReviewer(line, io, c, write),
-    onEvent: event => {
-      if (line.json) io.stdout(`${JSON.stringify(event)}\n`);
-      progress(event, routaLine(event, c));
-    },
+    reviewer: terminalRoutaReviewer(line, io, output.c, output.write),
+    onEvent: output.onEvent,
   };
   try {
     const { workspace, work } = await open(line, io, routa, settings, name);
     const outcome = await work();
-    write(routaOutcomeText(workspace, outcome, line, c));
-    if (line.json) io.stdout(`${routaJson(workspace)}\n`);
-    return exitCodeOfRouta(outcome);
+    output.end(routaOutcomeText(workspace, outcome, line, output.c), () => routaJson(workspace));
+    return exitCodeOf(outcome);
   } finally {
     await save();
   }

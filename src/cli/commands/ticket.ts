@@ -1,11 +1,12 @@
 import path from 'node:path';
-import type { TicketEvent } from '../../core/tickets/events.ts';
 import { MAX_TURNS_PER_CONVERSATION, MAX_TURNS_PER_TICKET } from '../../core/tickets/roles.ts';
 import type { TicketSettings } from '../../core/tickets/run-request.ts';
 import type { TicketState } from '../../core/tickets/state.ts';
 import { slug } from '../../core/tickets/ticket-file.ts';
 import type { Tickets } from '../../core/tickets/tickets.ts';
+import { readApprovals, readOutsideScope, readQa, readReviewPolicy } from '../agent-settings.ts';
 import { type Command, type CommandHelp, describeCommand } from '../command.ts';
+import { exitCodeOf } from '../exit-code.ts';
 import { printRuns } from '../history.ts';
 import { EXIT, type Io, UsageError } from '../io.ts';
 import { openModelFor } from '../models.ts';
@@ -13,14 +14,8 @@ import { listOption, OLD_TEXT, textOption } from '../option-table.ts';
 import { chooseWord, readCount } from '../option-values.ts';
 import { type CommandLine, parseCommandLine } from '../options.ts';
 import { colours } from '../print/colours.ts';
-import { progressOf } from '../print/progress.ts';
-import {
-  ticketExitCode,
-  ticketJson,
-  ticketLine,
-  ticketOutcomeText,
-  ticketText,
-} from '../print/ticket-lines.ts';
+import { openRunOutput } from '../print/run-output.ts';
+import { ticketJson, ticketLine, ticketOutcomeText, ticketText } from '../print/ticket-lines.ts';
 import {
   AGENT_EXIT_CODES,
   AGENT_OPTIONS,
@@ -107,33 +102,24 @@ async function workCommand(
   readCount(line, 'test-timeout', USAGE);
   const choices = readChoices(line);
   const { modelFor, save } = await openModelFor(line, io, USAGE);
-  const c = colours(io);
-  const write = line.json ? io.stderr : io.stdout;
-  const progress = progressOf(line, write);
+  const output = openRunOutput(line, io, ticketLine);
+  const { c } = output;
   const settings: TicketSettings = {
     ...choices,
     models: {
       manager: modelFor({ role: 'manager', tier: 'SMART' }).model,
       developer: modelFor({ role: 'developer', tier: 'FAST' }).model,
     },
-    ...(line.flag('qa') || line.text('qa-model') !== undefined ? { qa: modelFor({ role: 'qa' }).model } : {}),
+    ...readQa(line, modelFor),
     spending: await readSpending(line, io, USAGE),
-    reviewer: terminalTicketReviewer(io, c, {
-      yes: line.flag('yes'),
-      controlPlaneApproved: line.list('approve-control-plane'),
-      write,
-    }),
+    reviewer: terminalTicketReviewer(io, c, { ...readApprovals(line), write: output.write }),
     signal: line.signal,
-    onEvent: (event: TicketEvent) => {
-      if (line.json) io.stdout(`${JSON.stringify(event)}\n`);
-      progress(event, ticketLine(event, c));
-    },
+    onEvent: output.onEvent,
   };
   try {
     const state = await work(settings);
-    write(`\n${ticketText(state, c)}${ticketOutcomeText(state, line, c)}`);
-    if (line.json) io.stdout(`${ticketJson(state)}\n`);
-    return ticketExitCode(state.outcome);
+    output.end(`\n${ticketText(state, c)}${ticketOutcomeText(state, line, c)}`, () => ticketJson(state));
+    return exitCodeOf(state.outcome);
   } finally {
     await save();
   }
@@ -146,12 +132,8 @@ type Choices = Pick<
 
 function readChoices(line: CommandLine): Choices {
   return {
-    review: chooseWord(line, 'review', ['each', 'turn', 'auto'] as const, USAGE) ?? 'turn',
-    // No one is there to be asked where --yes answers.
-    scope:
-      chooseWord(line, 'outside-scope', ['ask', 'refuse'] as const, USAGE) ??
-      chooseWord(line, 'scope', ['ask', 'refuse'] as const, USAGE) ??
-      (line.flag('yes') ? 'refuse' : 'ask'),
+    review: readReviewPolicy(line, USAGE),
+    scope: chooseWord(line, 'scope', ['ask', 'refuse'] as const, USAGE) ?? readOutsideScope(line, USAGE),
     delivery: chooseWord(line, 'delivery', ['none', 'oneflow'] as const, USAGE) ?? 'none',
     maxTurnsPerConversation: readCount(line, 'max-turns', USAGE) ?? MAX_TURNS_PER_CONVERSATION,
     maxTurnsPerTicket: readCount(line, 'max-ticket-turns', USAGE) ?? MAX_TURNS_PER_TICKET,

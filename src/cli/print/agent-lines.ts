@@ -1,8 +1,10 @@
 import { callSubject } from '../../core/conversation/call-subject.ts';
 import { UNRECORDED } from '../../core/ports/journal-fault.ts';
+import { reasonsOf } from '../../core/runs/common-outcome.ts';
 import type { AgentEvent } from '../../core/taskagent/events.ts';
-import { type AgentOutcome, agentHeadline } from '../../core/taskagent/outcome.ts';
+import { agentHeadline } from '../../core/taskagent/outcome.ts';
 import type { AgentState } from '../../core/taskagent/state.ts';
+import { exitCodeOf } from '../exit-code.ts';
 import { EXIT } from '../io.ts';
 import type { CommandLine } from '../options.ts';
 import { callDetails } from './call-details.ts';
@@ -92,7 +94,7 @@ export function agentOutcomeJson(state: AgentState): string {
     ...(outcome?.kind === 'DONE' && outcome.nothingChanged ? { nothing_changed: true } : {}),
     ...(outcome?.kind === 'WAITING' ? { question: outcome.question } : {}),
     ...(outcome?.kind === 'BLOCKED' ? { blocked_by: outcome.by } : {}),
-    reasons: outcome ? reasonsOf(outcome) : [],
+    reasons: outcome?.kind === 'EXECUTED' ? outcome.failed : reasonsOf(outcome),
     files: state.applied.flatMap(({ number, turn, files }) =>
       files.map(({ path, before_sha256, after_sha256 }) => ({
         path,
@@ -109,35 +111,4 @@ export function agentOutcomeJson(state: AgentState): string {
     cycles: state.cycle,
     run: state.runId,
   });
-}
-
-function reasonsOf(outcome: AgentOutcome): readonly string[] {
-  switch (outcome.kind) {
-    case 'BLOCKED':
-    case 'FAILED':
-      return outcome.reasons;
-    case 'EXECUTED':
-      return outcome.failed;
-    case 'CANCELLED':
-      return [outcome.reason];
-    default:
-      return [];
-  }
-}
-
-/** 0 done, 1 failed, 2 needs a person, 130 cancelled. */
-export function exitCodeOf(outcome: AgentOutcome | undefined): number {
-  switch (outcome?.kind) {
-    case 'DONE':
-      return EXIT.ok;
-    case 'EXECUTED':
-      return outcome.failed.length === 0 ? EXIT.ok : EXIT.failed;
-    case 'WAITING':
-    case 'BLOCKED':
-      return EXIT.blocked;
-    case 'CANCELLED':
-      return EXIT.cancelled;
-    default:
-      return EXIT.failed;
-  }
 }

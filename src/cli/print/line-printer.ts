@@ -1,9 +1,5 @@
-import type { PlanEvent } from '../../core/plan/plan-events.ts';
-import type { RoutaEvent } from '../../core/routa/events.ts';
 import type { HistoryEntry } from '../../core/runs/history.ts';
 import type { RunLine } from '../../core/runs/reconcile.ts';
-import type { AgentEvent } from '../../core/taskagent/events.ts';
-import type { TicketEvent } from '../../core/tickets/events.ts';
 import type { RunEvent } from '../../core/workorder/events.ts';
 import type { Colours } from './colours.ts';
 
@@ -17,34 +13,30 @@ export interface LinePrinter {
   readonly end?: (c: Colours) => string;
 }
 
-/** The printer of a run's workflow; only this one is loaded. */
+type LineOf = (event: never, c: Colours) => string | undefined;
+
+/** Only the one that is asked for is loaded. */
+const LINES = {
+  agent: async (): Promise<LineOf> => (await import('./agent-lines.ts')).agentLine,
+  ticket: async (): Promise<LineOf> => (await import('./ticket-lines.ts')).ticketLine,
+  routa: async (): Promise<LineOf> => (await import('./routa-lines.ts')).routaLine,
+  plan: async (): Promise<LineOf> => (await import('./plan-lines.ts')).planLine,
+};
+
+/** The printer of a run's workflow. */
 export async function linePrinter({ runId, source }: HistoryEntry): Promise<LinePrinter> {
-  switch (source.kind) {
-    case 'work order':
-      return orderPrinter(runId);
-    case 'agent': {
-      const { agentLine } = await import('./agent-lines.ts');
-      return { line: (event, c) => agentLine(event as AgentEvent, c) };
-    }
-    case 'ticket': {
-      const { ticketLine } = await import('./ticket-lines.ts');
-      return { line: (event, c) => ticketLine(event as TicketEvent, c) };
-    }
-    case 'routa': {
-      const { routaLine } = await import('./routa-lines.ts');
-      return { line: (event, c) => routaLine(event as RoutaEvent, c) };
-    }
-    case 'plan': {
-      const { planLine } = await import('./plan-lines.ts');
-      return { line: (event, c) => planLine(event as PlanEvent, c) };
-    }
-    // A workflow without lines of its own is read as its transcript.
-    default: {
-      const transcript = (await (await source.open()).transcript(runId)) ?? '';
-      return { line: () => undefined, beforeDiff: () => transcript };
-    }
+  if (source.kind === 'work order') return orderPrinter(runId);
+  if (isKeyOf(LINES, source.kind)) {
+    const lineOf = await LINES[source.kind]();
+    // The lines of a run are of its own workflow.
+    return { line: (event, c) => lineOf(event as never, c) };
   }
+  // A workflow without lines of its own is read as its transcript.
+  const transcript = (await (await source.open()).transcript(runId)) ?? '';
+  return { line: () => undefined, beforeDiff: () => transcript };
 }
+
+const isKeyOf = <T extends object>(table: T, key: PropertyKey): key is keyof T => Object.hasOwn(table, key);
 
 async function orderPrinter(runId: string): Promise<LinePrinter> {
   const [{ stageLine }, { outcomeText }, { printEvidence }, { initialState, reduce }] = await Promise.all([

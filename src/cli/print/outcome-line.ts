@@ -1,15 +1,10 @@
 import { describeSpent } from '../../core/conversation/describe-spent.ts';
+import { reasonsOf } from '../../core/runs/common-outcome.ts';
 import { headline } from '../../core/workorder/headline.ts';
 import type { Outcome } from '../../core/workorder/outcome.ts';
 import type { RunState } from '../../core/workorder/state.ts';
-import { EXIT } from '../io.ts';
 import type { Colours } from './colours.ts';
 import { spentJson } from './spent.ts';
-
-const reasonsOf = (outcome: Outcome): readonly string[] => {
-  if (outcome.kind === 'BLOCKED' || outcome.kind === 'FAILED') return outcome.reasons;
-  return outcome.kind === 'CANCELLED' ? [outcome.reason] : [];
-};
 
 /** The last JSON line of `run`, `apply` and `check`. */
 export function outcomeJson(state: RunState): string {
@@ -17,7 +12,7 @@ export function outcomeJson(state: RunState): string {
   const report = state.lint?.kind === 'report' ? state.lint.report : state.lint?.failure;
   return JSON.stringify({
     outcome: outcome?.kind,
-    reasons: outcome ? reasonsOf(outcome) : [],
+    reasons: reasonsOf(outcome),
     ...(outcome?.kind === 'BLOCKED'
       ? { blocked_by: outcome.by, required_changes: outcome.requiredChanges }
       : {}),
@@ -62,18 +57,4 @@ function fixHeadline({ lint }: Extract<Outcome, { kind: 'APPLIED' }>): string {
   if (lint === undefined) return 'Applied 1 file, not linted';
   const { clean, total_errors: left } = lint.summary;
   return `Applied 1 file, ${clean ? 'lint clean' : `${left} ${left === 1 ? 'problem' : 'problems'} left`}`;
-}
-
-export function exitCode(outcome: Outcome | undefined): number {
-  switch (outcome?.kind) {
-    case 'APPLIED':
-    case 'CHECKED':
-      return EXIT.ok;
-    case 'BLOCKED':
-      return EXIT.blocked;
-    case 'CANCELLED':
-      return EXIT.cancelled;
-    default:
-      return EXIT.failed;
-  }
 }

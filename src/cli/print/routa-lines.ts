@@ -4,7 +4,6 @@ import type { PlannedTask, RoutaEvent } from '../../core/routa/events.ts';
 import { type RoutaOutcome, routaHeadline } from '../../core/routa/outcome.ts';
 import { taskStatus } from '../../core/routa/task-status.ts';
 import type { Agent, RoutaWorkspace } from '../../core/routa/workspace.ts';
-import { EXIT } from '../io.ts';
 import type { CommandLine } from '../options.ts';
 import type { Colours } from './colours.ts';
 import { sameOptions, sameRoot } from './next-command.ts';
@@ -161,20 +160,6 @@ export const routaJson = (workspace: RoutaWorkspace): string =>
     files: [...new Set(workspace.applied.flatMap(a => a.paths))].sort(),
     tokens: { input: workspace.spent.inputTokens, output: workspace.spent.outputTokens },
   });
-
-/** 0 done, 1 failed, 2 needs a person, 130 cancelled. */
-export function exitCodeOfRouta(outcome: RoutaOutcome): number {
-  switch (outcome.kind) {
-    case 'DONE':
-      return EXIT.ok;
-    case 'BLOCKED':
-      return EXIT.blocked;
-    case 'FAILED':
-      return EXIT.failed;
-    case 'CANCELLED':
-      return EXIT.cancelled;
-  }
-}
 
 const firstLine = (text: string): string => text.split('\n', 1)[0] ?? '';
 

@@ -1,9 +1,9 @@
 import { UNRECORDED } from '../../core/ports/journal-fault.ts';
+import { reasonsOf } from '../../core/runs/common-outcome.ts';
 import type { TicketEvent } from '../../core/tickets/events.ts';
-import { type TicketOutcome, ticketHeadline } from '../../core/tickets/outcome.ts';
+import { ticketHeadline } from '../../core/tickets/outcome.ts';
 import type { TicketState } from '../../core/tickets/state.ts';
 import type { SubtaskStatus } from '../../core/tickets/status.ts';
-import { EXIT } from '../io.ts';
 import type { CommandLine } from '../options.ts';
 import { agentLine } from './agent-lines.ts';
 import type { Colours } from './colours.ts';
@@ -117,7 +117,7 @@ export function ticketJson(state: TicketState): string {
   return JSON.stringify({
     outcome: outcome?.kind ?? null,
     ...(outcome?.kind === 'BLOCKED' ? { blocked_by: outcome.by } : {}),
-    reasons: outcome ? reasonsOf(outcome) : [],
+    reasons: reasonsOf(outcome),
     status: state.status,
     subtasks: state.subtasks.map(({ id, title, status }) => ({
       id,
@@ -144,30 +144,4 @@ export function ticketJson(state: TicketState): string {
     turns: state.turns,
     run: state.runId,
   });
-}
-
-function reasonsOf(outcome: TicketOutcome): readonly string[] {
-  switch (outcome.kind) {
-    case 'BLOCKED':
-    case 'FAILED':
-      return outcome.reasons;
-    case 'CANCELLED':
-      return [outcome.reason];
-    case 'DONE':
-      return [];
-  }
-}
-
-/** 0 done, 1 failed, 2 needs a person, 130 cancelled. */
-export function ticketExitCode(outcome: TicketOutcome | undefined): number {
-  switch (outcome?.kind) {
-    case 'DONE':
-      return EXIT.ok;
-    case 'BLOCKED':
-      return EXIT.blocked;
-    case 'CANCELLED':
-      return EXIT.cancelled;
-    default:
-      return EXIT.failed;
-  }
 }

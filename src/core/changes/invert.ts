@@ -79,32 +79,33 @@ function invertSpans(applied: FileChange, after: Uint8Array, now: Uint8Array, sh
 const asInverse = (change: FileChange | undefined): FileInverse =>
   change === undefined ? { kind: 'nothing' } : { kind: 'change', change };
 
-function invertCreation(
-  path: string,
-  after: Uint8Array,
+/** A file that the change created or deleted, back to `to` as a whole; `known`: what may be there now, beside nothing. */
+function invertWhole(
+  {
+    path,
+    to,
+    known,
+  }: { readonly path: string; readonly to: Uint8Array | undefined; readonly known: Uint8Array },
   now: Uint8Array | undefined,
   sha256: Sha256,
+  conflict: string,
 ): FileInverse {
-  if (now === undefined || equalBytes(now, after)) return asInverse(fileChange(path, now, undefined, sha256));
-  return wholeFile(path, 'the change created this file and it was edited since; delete it yourself');
+  if (now === undefined || equalBytes(now, known)) return asInverse(fileChange(path, now, to, sha256));
+  return wholeFile(path, conflict);
 }
 
-function invertDeletion(
-  path: string,
-  before: Uint8Array,
-  now: Uint8Array | undefined,
-  sha256: Sha256,
-): FileInverse {
-  if (now === undefined || equalBytes(now, before)) return asInverse(fileChange(path, now, before, sha256));
-  return wholeFile(path, 'the change deleted this file and there is another one now');
-}
+const EDITED_SINCE = 'the change created this file and it was edited since; delete it yourself';
+const ANOTHER_NOW = 'the change deleted this file and there is another one now';
 
 function invertFile(applied: FileChange, now: Uint8Array | undefined, sha256: Sha256): FileInverse {
   const { path, before, after } = applied;
   if (after === undefined) {
-    return before === undefined ? { kind: 'nothing' } : invertDeletion(path, before, now, sha256);
+    return before === undefined
+      ? { kind: 'nothing' }
+      : invertWhole({ path, to: before, known: before }, now, sha256, ANOTHER_NOW);
   }
-  if (before === undefined) return invertCreation(path, after, now, sha256);
+  if (before === undefined)
+    return invertWhole({ path, to: undefined, known: after }, now, sha256, EDITED_SINCE);
   if (now === undefined) return wholeFile(path, 'this file was deleted or renamed since the change');
   if (equalBytes(now, before)) return { kind: 'nothing' };
   return invertSpans(applied, after, now, sha256);

@@ -146,12 +146,3 @@ export function unusualCharacters(changes: ChangeSet): readonly UnusualCharacter
     })),
   );
 }
-
-/** `path:line: U+202E RIGHT-TO-LEFT OVERRIDE` with what it means, one sentence per place and character. */
-export function findUnusualCharacters(changes: ChangeSet): readonly string[] {
-  const sentences = unusualCharacters(changes).map(
-    ({ path, line, codePoint, name }) =>
-      `${path}:${line}: the change brings in ${codePoint} ${name}, which is not visible as such`,
-  );
-  return [...new Set(sentences)];
-}

@@ -34,3 +34,7 @@ export function asCode(text: string, language = ''): string {
   const fence = '`'.repeat(longest + 1);
   return `${fence}${language}\n${showControls(text)}\n${fence}`;
 }
+
+/** A document of these parts, a blank line between any two; empty ones are left out. */
+export const asDocument = (parts: readonly (string | undefined)[]): string =>
+  `${parts.flatMap(part => (part === undefined || part.trim() === '' ? [] : [part.trimEnd()])).join('\n\n')}\n`;

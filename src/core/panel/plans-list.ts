@@ -49,7 +49,7 @@ function planNode(file: PlanFile): ViewNode {
     description: [folder.shownAs, `${done} of ${total} ${total === 1 ? 'phase' : 'phases'} done`]
       .filter(Boolean)
       .join(' · '),
-    icon: done === total ? PHASE_ICONS.DONE : { codicon: 'list-tree' },
+    icon: done === total ? PHASES.DONE.icon : { codicon: 'list-tree' },
     tooltip: `${plan.value.title}\n${path}`,
     spoken: 'plan',
     target,
@@ -71,9 +71,9 @@ function phaseNode(
   return viewNode({
     id,
     label: phase.id,
-    description: `${PHASE_WORDS[status]} · ${phase.outcome}`,
-    icon: PHASE_ICONS[status],
-    tooltip: `${phase.outcome}\n${PHASE_WORDS[status]}`,
+    description: `${PHASES[status].words} · ${phase.outcome}`,
+    icon: PHASES[status].icon,
+    tooltip: `${phase.outcome}\n${PHASES[status].words}`,
     spoken: 'phase',
     open: status === 'IN_PROGRESS' || status === 'FAILED',
     children: phase.steps.map(step => stepNode(id, step, progress)),
@@ -85,37 +85,32 @@ function stepNode(phase: string, { order, orderSha256 }: ResolvedStep, progress:
   return viewNode({
     id: `${phase}:${order.step_id}`,
     label: order.step_id,
-    description: status === 'open' ? order.step_text : STEP_WORDS[status],
-    icon: STEP_ICONS[status],
-    tooltip: [order.step_id, order.step_text, STEP_WORDS[status]].join('\n'),
+    description: status === 'open' ? order.step_text : STEPS[status].words,
+    icon: STEPS[status].icon,
+    tooltip: [order.step_id, order.step_text, STEPS[status].words].join('\n'),
     spoken: 'step',
   });
 }
 
-const PHASE_WORDS = {
-  PENDING: 'not begun',
-  IN_PROGRESS: 'in progress',
-  DONE: 'done',
-  FAILED: 'boundary lint failed',
-} as const;
+interface Shown {
+  readonly words: string;
+  readonly icon: NodeIcon;
+}
 
-const PHASE_ICONS: Readonly<Record<PhaseStatus, NodeIcon>> = {
-  PENDING: { codicon: 'circle-large-outline', color: COLOR.quiet },
-  IN_PROGRESS: { codicon: 'circle-large-filled', color: COLOR.attention },
-  DONE: { codicon: 'pass-filled', color: COLOR.good },
-  FAILED: { codicon: 'error', color: COLOR.bad },
+const shown = (words: string, codicon: string, color: string): Shown => ({ words, icon: { codicon, color } });
+
+const DONE_ICON = 'pass-filled';
+
+const PHASES: Readonly<Record<PhaseStatus, Shown>> = {
+  PENDING: shown('not begun', 'circle-large-outline', COLOR.quiet),
+  IN_PROGRESS: shown('in progress', 'circle-large-filled', COLOR.attention),
+  DONE: shown('done', DONE_ICON, COLOR.good),
+  FAILED: shown('boundary lint failed', 'error', COLOR.bad),
 };
 
-const STEP_WORDS = {
-  open: 'not run yet',
-  running: 'was interrupted or is running',
-  applied: 'applied',
-  stopped: 'not applied',
-} as const;
-
-const STEP_ICONS: Readonly<Record<StepStatus, NodeIcon>> = {
-  open: { codicon: 'circle-outline', color: COLOR.quiet },
-  running: { codicon: 'history', color: COLOR.attention },
-  applied: { codicon: 'pass-filled', color: COLOR.good },
-  stopped: { codicon: 'error', color: COLOR.bad },
+const STEPS: Readonly<Record<StepStatus, Shown>> = {
+  open: shown('not run yet', 'circle-outline', COLOR.quiet),
+  running: shown('was interrupted or is running', 'history', COLOR.attention),
+  applied: shown('applied', DONE_ICON, COLOR.good),
+  stopped: shown('not applied', 'error', COLOR.bad),
 };

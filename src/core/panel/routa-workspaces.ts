@@ -11,16 +11,10 @@ import type { Agent, RoutaWorkspace, Task } from '../routa/workspace.ts';
 import { afterNodes } from './after-nodes.ts';
 import { type AgentRow, agentTarget, type NeedsYou, STATUS_ICONS, STATUS_WORDS } from './agents-list.ts';
 import { count, firstLine, localTime } from './amounts.ts';
+import type { ProposedPlan } from './proposed-plan.ts';
 import { type RunItem, runItemId } from './run-items.ts';
 import { COLOR, type NodeIcon, type ViewNode, viewNode } from './view-node.ts';
-import {
-  INTERRUPTED,
-  needsOfRun,
-  type ProposedPlan,
-  statusOfRun,
-  verbsOfRun,
-  type WatchedRun,
-} from './watched-run.ts';
+import { INTERRUPTED, needsOfRun, statusOfRun, verbsOfRun, type WatchedRun } from './watched-run.ts';
 
 /** Names the ROUTA workspaces' host. */
 export const ROUTA_WORKSPACES = 'routa';

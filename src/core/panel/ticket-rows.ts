@@ -5,16 +5,10 @@ import { currentSubtask, type TicketState } from '../tickets/state.ts';
 import type { TicketAgent } from '../tickets/status.ts';
 import type { AgentRow, NeedsYou } from './agents-list.ts';
 import { count } from './amounts.ts';
+import type { ProposedPlan } from './proposed-plan.ts';
 import { ticketDetails } from './ticket-details.ts';
 import { ticketItemId } from './ticket-items.ts';
-import {
-  INTERRUPTED,
-  needsOfRun,
-  type ProposedPlan,
-  statusOfRun,
-  verbsOfRun,
-  type WatchedRun,
-} from './watched-run.ts';
+import { INTERRUPTED, needsOfRun, statusOfRun, verbsOfRun, type WatchedRun } from './watched-run.ts';
 
 export type TicketRunView = WatchedRun<TicketState>;
 

@@ -2,7 +2,7 @@ import type { LintReport } from '../../generated/contracts.ts';
 import { assertNever } from '../kernel/assert-never.ts';
 import type { LintDifference } from '../lint/lint-proposal.ts';
 import { nothingChecked } from '../lint/nothing-checked.ts';
-import { cancelledSentence } from '../runs/cancelled-sentence.ts';
+import { cancelledSentence, reasonsOf } from '../runs/common-outcome.ts';
 import { type BlockedBy, notLintedWords, type Outcome } from '../workorder/outcome.ts';
 import type { RunState } from '../workorder/state.ts';
 import { count, firstLine } from './amounts.ts';
@@ -150,18 +150,6 @@ export function verdictIcon(outcome: Pick<Outcome, 'kind'>, reverted: boolean): 
       return { codicon: 'circle-slash', color: COLOR.quiet };
     default:
       return assertNever(outcome.kind);
-  }
-}
-
-function reasonsOf(outcome: Outcome): readonly string[] {
-  switch (outcome.kind) {
-    case 'BLOCKED':
-    case 'FAILED':
-      return outcome.reasons;
-    case 'CANCELLED':
-      return [outcome.reason];
-    default:
-      return [];
   }
 }
 

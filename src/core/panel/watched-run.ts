@@ -24,15 +24,6 @@ export interface WatchedRun<S> {
   readonly waiting?: { readonly size: number; has(agent: string): boolean };
 }
 
-/** A plan as a person reads it before work on it begins. */
-export interface ProposedPlan {
-  /** Of its document. */
-  readonly id: string;
-  readonly title: string;
-  readonly markdown: string;
-  readonly sentence: string;
-}
-
 type Running = Pick<WatchedRun<unknown>, 'isRunning' | 'waiting'>;
 
 /** The state of a run; `end` is the kind of its outcome. */

@@ -1,30 +1,17 @@
 import type { DesignerOutput, Evidence, QaApproved, WorkOrder } from '../../generated/contracts.ts';
-import type { ChangeSet } from '../changes/change-set.ts';
-import type { Finding } from '../changes/finding.ts';
 import type { Consent, ConsentRequest } from './agent-reviewer.ts';
-
+import type { Decision, ProposedChange } from './decision.ts';
 import type { Trials, Tried, TryOut } from './trials.ts';
 
 export type TryOutMeans = Awaited<ReturnType<Trials['look']>>;
 
-/** Everything a person decides on. What is shown is what is applied. */
-export interface Proposal {
-  readonly runId: string;
+/** The change of a work order: the simulation of QA's commands, with what models and code say about it. */
+export interface Proposal extends ProposedChange {
   readonly order: WorkOrder;
   readonly designer: DesignerOutput;
   readonly qa: QaApproved;
-  /** The simulation of QA's commands. */
-  readonly changes: ChangeSet;
   /** Facts that code found about the changes; QA's spot checks graded. */
   readonly evidence: Evidence;
-  /** What the checks of the policy found, what blocks first. */
-  readonly findings: readonly Finding[];
-  /** SHA-256 over final commands, preimage hashes and verification (changes/approval.ts). */
-  readonly approvalSha256: string;
-  /** Paths that run code or steer tools (reliability: control plane); each needs its own named approval. */
-  readonly controlPlane: readonly string[];
-  /** Sentences to read before approving: unusual characters, control-plane files, a two-sentence reason … */
-  readonly warnings: readonly string[];
   /** Left out where no commands can be chosen: how many of all this is, and why other choices were not possible. */
   readonly part?: { readonly of: number; readonly refused: readonly string[] };
   /**
@@ -39,18 +26,9 @@ export interface Proposal {
 }
 
 export type ReviewDecision =
-  | {
-      readonly kind: 'apply';
-      /** Who decided: a person's name, `--yes`. */
-      readonly by: string;
-      /** The proposal's approval hash as the reviewer saw it; compared again before anything is written. */
-      readonly approvalSha256: string;
-      /** The control-plane paths approved by name; must hold all of the proposal's. */
-      readonly controlPlaneApproved: readonly string[];
-    }
+  | Decision
   /** Only these commands of the whole list (0-based): they are proposed anew, for another approval. */
-  | { readonly kind: 'select'; readonly kept: readonly number[] }
-  | { readonly kind: 'reject'; readonly by: string; readonly reason: string };
+  | { readonly kind: 'select'; readonly kept: readonly number[] };
 
 /** Where a person (or `--yes`) decides. Rejects only with `Cancelled`. */
 export interface Reviewer {

@@ -1,5 +1,6 @@
 import type { Ticket, TicketSubtask } from '../../generated/contracts.ts';
 import type { AgentReviewer } from './agent-reviewer.ts';
+import type { Rejection } from './decision.ts';
 
 /** The manager's subtasks for a ticket that has none, for a person to decide on. */
 export interface BreakdownProposal {
@@ -8,9 +9,7 @@ export interface BreakdownProposal {
   readonly subtasks: readonly TicketSubtask[];
 }
 
-export type BreakdownDecision =
-  | { readonly kind: 'accept'; readonly by: string }
-  | { readonly kind: 'reject'; readonly by: string; readonly reason: string };
+export type BreakdownDecision = { readonly kind: 'accept'; readonly by: string } | Rejection;
 
 /** Where a person decides for a ticket: changes like those of every agent, and the manager's plan. */
 export interface TicketReviewer extends AgentReviewer {

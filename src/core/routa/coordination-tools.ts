@@ -3,7 +3,7 @@ import { tool } from '../tools/define-tool.ts';
 import type { Tool } from '../tools/tool.ts';
 import { readConversation } from './conversation-view.ts';
 import { type Delegator, delegateTask } from './delegate.ts';
-import { checkIdentity, checkWorkspace } from './identity.ts';
+import { actingAs, checkIdentity, checkWorkspace } from './identity.ts';
 import { createAgent, listAgents } from './manage-agents.ts';
 import { messageAgent } from './messages.ts';
 import { reportToParent } from './report.ts';
@@ -21,6 +21,7 @@ export function coordinationTools(
   delegator: () => Delegator,
   whyOpen: () => Promise<string | undefined>,
 ): readonly Tool[] {
+  const act = actingAs(board, self);
   /** Before others wait: tests may take long. */
   const refuseOpen = async ({ taskId, success = true }: AgentReport) => {
     const isWork = self.open.some(a => a.taskId === taskId && a.as === 'worker');
@@ -46,17 +47,10 @@ export function coordinationTools(
       ),
     ),
     tool('delegate_task', 'coordinate', args =>
-      board.decide(
-        async () =>
-          checkIdentity('callerAgentId', args.callerAgentId, self.id) ??
-          delegateTask(board, delegator(), args),
-      ),
+      act('callerAgentId', args.callerAgentId, () => delegateTask(board, delegator(), args)),
     ),
     tool('send_message_to_agent', 'coordinate', args =>
-      board.decide(
-        async () =>
-          checkIdentity('fromAgentId', args.fromAgentId, self.id) ?? messageAgent(board, delegator(), args),
-      ),
+      act('fromAgentId', args.fromAgentId, () => messageAgent(board, delegator(), args)),
     ),
     tool(
       'report_to_parent',

@@ -1,4 +1,5 @@
-import { type Refusal, refuse } from './task-board.ts';
+import { type Refusal, refuse, type TaskBoard } from './task-board.ts';
+import type { Agent } from './workspace.ts';
 
 /** An agent must name itself: otherwise a model could act for another role, so nothing happens. */
 export function checkIdentity(argument: string, claimed: string, own: string): Refusal | undefined {
@@ -10,3 +11,9 @@ export function checkWorkspace(claimed: string, own: string): Refusal | undefine
   if (claimed === own) return undefined;
   return refuse(`there is no workspace "${claimed}"; this one is "${own}"`);
 }
+
+/** Runs a call of this agent alone on the board, when the argument names no other agent. */
+export const actingAs =
+  (board: TaskBoard, self: Agent) =>
+  <T>(argument: string, claimed: string, act: () => T | Promise<T>): Promise<T | Refusal> =>
+    board.decide(async () => checkIdentity(argument, claimed, self.id) ?? act());

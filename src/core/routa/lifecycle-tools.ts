@@ -1,7 +1,7 @@
 import { tool } from '../tools/define-tool.ts';
 import type { Tool } from '../tools/tool.ts';
 import { type Delegator, wakeOrCreate } from './delegate.ts';
-import { checkIdentity } from './identity.ts';
+import { actingAs } from './identity.ts';
 import { agentStatus, agentSummary } from './manage-agents.ts';
 import { messageTask } from './messages.ts';
 import { subscribe, unsubscribe } from './subscriptions.ts';
@@ -10,20 +10,13 @@ import type { Agent } from './workspace.ts';
 
 /** Tools by which agents are woken, watched and report, bound to the agent that calls them. */
 export function lifecycleTools(board: TaskBoard, self: Agent, delegator: () => Delegator): readonly Tool[] {
+  const act = actingAs(board, self);
   return [
     tool('wake_or_create_task_agent', 'coordinate', args =>
-      board.decide(
-        async () =>
-          checkIdentity('callerAgentId', args.callerAgentId, self.id) ??
-          wakeOrCreate(board, delegator(), args),
-      ),
+      act('callerAgentId', args.callerAgentId, () => wakeOrCreate(board, delegator(), args)),
     ),
     tool('send_message_to_task_agent', 'coordinate', args =>
-      board.decide(
-        async () =>
-          checkIdentity('callerAgentId', args.callerAgentId, self.id) ??
-          messageTask(board, delegator(), args),
-      ),
+      act('callerAgentId', args.callerAgentId, () => messageTask(board, delegator(), args)),
     ),
     tool('get_agent_status', 'read', async ({ agentId }) => {
       const agent = board.agent(agentId);
@@ -34,7 +27,7 @@ export function lifecycleTools(board: TaskBoard, self: Agent, delegator: () => D
       return agent ? agentSummary(agent) : board.noSuchAgent(agentId);
     }),
     tool('subscribe_to_events', 'coordinate', args =>
-      board.decide(async () => checkIdentity('agentId', args.agentId, self.id) ?? subscribe(board, args)),
+      act('agentId', args.agentId, () => subscribe(board, args)),
     ),
     tool('unsubscribe_from_events', 'coordinate', ({ subscriptionId }) =>
       board.decide(() => unsubscribe(board, self.id, subscriptionId)),

@@ -1,4 +1,4 @@
-import { cancelledSentence } from '../runs/cancelled-sentence.ts';
+import { type CommonOutcome, cancelledSentence } from '../runs/common-outcome.ts';
 
 /** How a session of a workspace ended; what was applied until then stays and is listed. */
 export type RoutaOutcome =
@@ -6,9 +6,7 @@ export type RoutaOutcome =
   | { readonly kind: 'DONE' }
   /** Needs a person. */
   | { readonly kind: 'BLOCKED'; readonly reasons: readonly string[] }
-  /** A file could be neither finished nor restored, or the journal could not be written. */
-  | { readonly kind: 'FAILED'; readonly reasons: readonly string[] }
-  | { readonly kind: 'CANCELLED'; readonly reason: string };
+  | CommonOutcome;
 
 /** One sentence for the last line of a report. */
 export function routaHeadline(outcome: RoutaOutcome): string {

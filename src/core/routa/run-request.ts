@@ -3,14 +3,10 @@ import type { ModelUse } from '../conversation/choose-model.ts';
 import type { EnvelopeCall } from '../conversation/envelope.ts';
 import type { FolderPrograms } from '../gate/after-apply.ts';
 import type { ReviewPolicy } from '../gate/gate-events.ts';
-import type { Sha256 } from '../kernel/sha256.ts';
+import type { AgentHostPorts } from '../ports/agent-ports.ts';
 import type { AgentReviewer } from '../ports/agent-reviewer.ts';
-import type { Analyst } from '../ports/analyst.ts';
-import type { Clock } from '../ports/clock.ts';
+import type { Rejection } from '../ports/decision.ts';
 import type { Files } from '../ports/files.ts';
-import type { Hold } from '../ports/hold.ts';
-import type { Journals } from '../ports/journal.ts';
-import type { SimulatedLinter } from '../ports/linter.ts';
 import type { Model } from '../ports/model.ts';
 import type { PlannedTask, RoutaEvent } from './events.ts';
 import type { OutsideScope } from './file-tools.ts';
@@ -22,9 +18,7 @@ export interface PlanProposal {
   readonly tasks: readonly PlannedTask[];
 }
 
-export type PlanDecision =
-  | { readonly kind: 'approve'; readonly by: string }
-  | { readonly kind: 'reject'; readonly by: string; readonly reason: string };
+export type PlanDecision = { readonly kind: 'approve'; readonly by: string } | Rejection;
 
 /**
  * Where a person (or an option given in advance) decides. Agents ask at the same time. Rejects only with `Cancelled`.
@@ -36,18 +30,10 @@ export interface RoutaReviewer extends AgentReviewer {
 }
 
 /** What a workspace needs of its host. */
-export interface RoutaPorts {
-  /** Ruff on what is proposed; left out: no linter looks at it before it is written. */
-  readonly simulatedLinter?: SimulatedLinter | undefined;
-  /** Left out: each run has its own. */
-  readonly analyst?: Analyst | undefined;
+export interface RoutaPorts extends AgentHostPorts<RoutaEvent> {
   readonly files: Files;
   /** What is run when a change is on the disk; left out: nothing can be. */
   readonly programs?: FolderPrograms | undefined;
-  readonly journals: Journals<RoutaEvent>;
-  readonly clock: Clock;
-  readonly sha256: Sha256;
-  readonly hold: Hold;
 }
 
 /** How a session of a workspace works. */

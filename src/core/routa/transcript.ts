@@ -1,14 +1,11 @@
-import { inLine, said } from '../kernel/markdown.ts';
+import { asDocument, inLine, said } from '../kernel/markdown.ts';
 import { agentTranscript } from '../taskagent/transcript.ts';
 import type { RoutaEvent } from './events.ts';
 import { routaHeadline } from './outcome.ts';
 import { taskStatus } from './task-status.ts';
 
 /** A workspace as a readable Markdown document: what each agent was sent, said, called and changed, in order. */
-export function routaTranscript(events: readonly RoutaEvent[]): string {
-  const parts = events.map(section).filter(part => part !== undefined && part.trim() !== '');
-  return `${parts.map(part => part?.trimEnd()).join('\n\n')}\n`;
-}
+export const routaTranscript = (events: readonly RoutaEvent[]): string => asDocument(events.map(section));
 
 function section(event: RoutaEvent): string | undefined {
   switch (event.type) {

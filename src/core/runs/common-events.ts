@@ -25,6 +25,15 @@ export interface Reverted {
   readonly files: readonly ChangedFileRecord[];
 }
 
+/** The run's changes as a commit. */
+export interface Committed {
+  readonly type: 'committed';
+  readonly sha: string;
+  readonly branch: string;
+  readonly subject: string;
+  readonly paths: readonly string[];
+}
+
 /** What the journals of all agents have in common: talking to a model, and changes on their way through the gate. */
 export type WorkEvent = ConversationEvent | GateEvent | QaReplied;
 

@@ -1,8 +1,9 @@
 import { WorkspaceFault } from '../gate/change-gate.ts';
 import { Cancelled } from '../kernel/cancel.ts';
 import { JournalFault } from '../ports/journal-fault.ts';
+import type { CommonOutcome } from './common-outcome.ts';
 import type { Recorder } from './recorder.ts';
-import type { CommonOutcome, SavePlaces, Workflow } from './workflow.ts';
+import type { SavePlaces, Workflow } from './workflow.ts';
 
 /** Does the work of a run and records how it ended, whatever it was: each change before has its own line and stays. */
 export async function conclude<E extends { readonly at: number }, S, O>(

@@ -3,6 +3,7 @@ import type { GateEvent } from '../gate/gate-events.ts';
 import type { Sha256 } from '../kernel/sha256.ts';
 import type { Files } from '../ports/files.ts';
 import type { Reverted } from './common-events.ts';
+import type { CommonOutcome } from './common-outcome.ts';
 import type { Recorder, WithoutTime } from './recorder.ts';
 
 /** A change that a run applied. */
@@ -19,12 +20,6 @@ export interface AppliedChange {
 }
 
 export type Applied = Extract<GateEvent, { type: 'applied' }>;
-
-/** How work of any kind can end, beside the ways of its own. What was applied until then stays and is listed. */
-export type CommonOutcome =
-  /** A file could be neither finished nor restored, or the journal could not be written. */
-  | { readonly kind: 'FAILED'; readonly reasons: readonly string[] }
-  | { readonly kind: 'CANCELLED'; readonly reason: string };
 
 /** What the stored runs of a kind of work have of their own; everything else is the same for all. */
 export interface Workflow<E extends { readonly at: number }, S, O = unknown> {

@@ -1,6 +1,6 @@
 import type { EnvelopeProfile } from '../conversation/envelope.ts';
 import type { ReviewPolicy } from '../gate/gate-events.ts';
-import type { Reverted, WorkEvent } from '../runs/common-events.ts';
+import type { Committed, Reverted, WorkEvent } from '../runs/common-events.ts';
 import type { AgentOutcome } from './outcome.ts';
 
 export type AgentMode = 'single' | 'converse' | 'continuous';
@@ -33,13 +33,7 @@ export type AgentEvent = { /** Milliseconds since 1970. */ readonly at: number }
   | WorkEvent
   /** Tests were asked for, and nothing says how they are run. */
   | { readonly type: 'tests_missing'; readonly reason: string }
-  | {
-      readonly type: 'committed';
-      readonly sha: string;
-      readonly branch: string;
-      readonly subject: string;
-      readonly paths: readonly string[];
-    }
+  | Committed
   | { readonly type: 'pushed'; readonly remote: string; readonly branch: string }
   | { readonly type: 'pull_request'; readonly url: string; readonly created: boolean }
   | { readonly type: 'submitted'; readonly taskId: number }

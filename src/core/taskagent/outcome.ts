@@ -1,5 +1,4 @@
-import { assertNever } from '../kernel/assert-never.ts';
-import { cancelledSentence } from '../runs/cancelled-sentence.ts';
+import { type CommonOutcome, commonHeadline } from '../runs/common-outcome.ts';
 
 /** Who or what ended a run before its work was done; what was applied until then stays and is listed. */
 export type AgentBlockedBy = 'model' | 'protocol' | 'limit' | 'repetition' | 'stalled' | 'workspace';
@@ -19,9 +18,7 @@ export type AgentOutcome =
   /** `ask_question`: one item waits for the user. */
   | { readonly kind: 'WAITING'; readonly question: string }
   | { readonly kind: 'BLOCKED'; readonly by: AgentBlockedBy; readonly reasons: readonly string[] }
-  /** A file could be neither finished nor restored. */
-  | { readonly kind: 'FAILED'; readonly reasons: readonly string[] }
-  | { readonly kind: 'CANCELLED'; readonly reason: string };
+  | CommonOutcome;
 
 /** One sentence for a closing notification or the last line of a report. */
 export function agentHeadline(outcome: AgentOutcome): string {
@@ -42,11 +39,7 @@ export function agentHeadline(outcome: AgentOutcome): string {
       return `The agent asks: ${outcome.question}`;
     case 'BLOCKED':
       return `Stopped (${outcome.by}): ${outcome.reasons.join('; ')}`;
-    case 'FAILED':
-      return `Failed: ${outcome.reasons.join('; ')}`;
-    case 'CANCELLED':
-      return cancelledSentence(outcome.reason);
     default:
-      return assertNever(outcome);
+      return commonHeadline(outcome);
   }
 }

@@ -1,14 +1,9 @@
 import type { Spending } from '../conversation/budget.ts';
 import type { EnvelopeCall, EnvelopeProfile } from '../conversation/envelope.ts';
 import type { ReviewPolicy } from '../gate/gate-events.ts';
-import type { Sha256 } from '../kernel/sha256.ts';
+import type { AgentHostPorts } from '../ports/agent-ports.ts';
 import type { AgentReviewer } from '../ports/agent-reviewer.ts';
 import type { AgentWorkspace, Checkouts } from '../ports/agent-workspace.ts';
-import type { Analyst } from '../ports/analyst.ts';
-import type { Clock } from '../ports/clock.ts';
-import type { Hold } from '../ports/hold.ts';
-import type { Journals } from '../ports/journal.ts';
-import type { SimulatedLinter } from '../ports/linter.ts';
 import type { Model } from '../ports/model.ts';
 import type { AgentEvent, AgentMode, DeliveryPolicy } from './events.ts';
 import type { AgentState } from './state.ts';
@@ -45,19 +40,11 @@ export interface AgentRequest {
 }
 
 /** What the task agent needs of its host. */
-export interface AgentPorts {
-  /** Ruff on what is proposed; left out: no linter looks at it before it is written. */
-  readonly simulatedLinter?: SimulatedLinter | undefined;
-  /** Left out: each run has its own. */
-  readonly analyst?: Analyst | undefined;
+export interface AgentPorts extends AgentHostPorts<AgentEvent> {
   /** The user's own folder. */
   readonly workspace: AgentWorkspace;
   /** For continuous mode; the error says why it cannot be used here. */
   readonly checkouts: Checkouts | undefined;
-  readonly journals: Journals<AgentEvent>;
-  readonly clock: Clock;
-  readonly sha256: Sha256;
-  readonly hold: Hold;
 }
 
 /** One run under way. */

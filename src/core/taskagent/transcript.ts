@@ -1,14 +1,11 @@
 import { findingLine } from '../changes/finding.ts';
-import { asCode, asQuote, inLine, said } from '../kernel/markdown.ts';
+import { asCode, asDocument, asQuote, inLine, said } from '../kernel/markdown.ts';
 import { checksLine } from '../verification/describe-verdict.ts';
 import type { AgentEvent } from './events.ts';
 import { agentHeadline } from './outcome.ts';
 
 /** A run as a readable Markdown document: what was said, called, decided and delivered, in order. */
-export function agentTranscript(events: readonly AgentEvent[]): string {
-  const parts = events.map(section).filter(part => part !== undefined);
-  return `${parts.join('\n\n')}\n`;
-}
+export const agentTranscript = (events: readonly AgentEvent[]): string => asDocument(events.map(section));
 
 function section(event: AgentEvent): string | undefined {
   switch (event.type) {

@@ -7,7 +7,7 @@ import type {
 } from '../../generated/contracts.ts';
 import type { ReviewPolicy } from '../gate/gate-events.ts';
 import type { ModelMessage } from '../ports/model.ts';
-import type { Reverted, WorkEvent } from '../runs/common-events.ts';
+import type { Committed, Reverted, WorkEvent } from '../runs/common-events.ts';
 import type { Observed } from './observed.ts';
 import type { TicketOutcome } from './outcome.ts';
 import type { DeveloperMode, SubtaskStatus, TicketAgent } from './status.ts';
@@ -82,13 +82,7 @@ export type TicketEvent = { /** Milliseconds since 1970. */ readonly at: number 
     }
   | { readonly type: 'unblocked'; readonly subtaskId: string; readonly by: string; readonly notes: string }
   | { readonly type: 'delivery_skipped'; readonly reason: string }
-  | {
-      readonly type: 'committed';
-      readonly sha: string;
-      readonly branch: string;
-      readonly subject: string;
-      readonly paths: readonly string[];
-    }
+  | Committed
   | { readonly type: 'merged'; readonly branch: string; readonly base: string; readonly sha: string }
   | { readonly type: 'delivery_failed'; readonly step: string; readonly reason: string }
   | { readonly type: 'completed'; readonly summary: string }

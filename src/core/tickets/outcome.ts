@@ -1,6 +1,5 @@
 import type { StoppedBy } from '../conversation/agent-loop.ts';
-import { assertNever } from '../kernel/assert-never.ts';
-import { cancelledSentence } from '../runs/cancelled-sentence.ts';
+import { type CommonOutcome, commonHeadline } from '../runs/common-outcome.ts';
 
 /** Who or what ended a ticket's run before it was done; it can be resumed. */
 export type TicketBlockedBy =
@@ -17,9 +16,7 @@ export type TicketBlockedBy =
 export type TicketOutcome =
   | { readonly kind: 'DONE'; readonly summary: string }
   | { readonly kind: 'BLOCKED'; readonly by: TicketBlockedBy; readonly reasons: readonly string[] }
-  /** A file could be neither finished nor restored. */
-  | { readonly kind: 'FAILED'; readonly reasons: readonly string[] }
-  | { readonly kind: 'CANCELLED'; readonly reason: string };
+  | CommonOutcome;
 
 /** One sentence for a closing notification or the last line of a report. */
 export function ticketHeadline(outcome: TicketOutcome): string {
@@ -28,11 +25,7 @@ export function ticketHeadline(outcome: TicketOutcome): string {
       return `The ticket is done: ${outcome.summary}`;
     case 'BLOCKED':
       return `Needs you (${outcome.by}): ${outcome.reasons.join('; ')}`;
-    case 'FAILED':
-      return `Failed: ${outcome.reasons.join('; ')}`;
-    case 'CANCELLED':
-      return cancelledSentence(outcome.reason);
     default:
-      return assertNever(outcome);
+      return commonHeadline(outcome);
   }
 }

@@ -4,13 +4,8 @@ import type { EnvelopeCall } from '../conversation/envelope.ts';
 import type { AfterApply } from '../gate/after-apply.ts';
 import type { Consents } from '../gate/consents.ts';
 import type { ReviewPolicy } from '../gate/gate-events.ts';
-import type { Sha256 } from '../kernel/sha256.ts';
+import type { AgentHostPorts } from '../ports/agent-ports.ts';
 import type { AgentWorkspace } from '../ports/agent-workspace.ts';
-import type { Analyst } from '../ports/analyst.ts';
-import type { Clock } from '../ports/clock.ts';
-import type { Hold } from '../ports/hold.ts';
-import type { Journals } from '../ports/journal.ts';
-import type { SimulatedLinter } from '../ports/linter.ts';
 import type { Model } from '../ports/model.ts';
 import type { OneFlow } from '../ports/one-flow.ts';
 import type { TicketReviewer } from '../ports/ticket-reviewer.ts';
@@ -47,18 +42,10 @@ export interface TicketRequest extends TicketSettings {
 }
 
 /** What a ticket needs of its host. */
-export interface TicketPorts {
-  /** Ruff on what is proposed; left out: no linter looks at it before it is written. */
-  readonly simulatedLinter?: SimulatedLinter | undefined;
-  /** Left out: each run has its own. */
-  readonly analyst?: Analyst | undefined;
+export interface TicketPorts extends AgentHostPorts<TicketEvent> {
   readonly workspace: AgentWorkspace;
   /** `undefined` when there is no git repository. */
   readonly oneFlow: OneFlow | undefined;
-  readonly journals: Journals<TicketEvent>;
-  readonly clock: Clock;
-  readonly sha256: Sha256;
-  readonly hold: Hold;
 }
 
 /** One run of a ticket under way. */

@@ -1,13 +1,10 @@
-import { inLine, said } from '../kernel/markdown.ts';
+import { asDocument, inLine, said } from '../kernel/markdown.ts';
 import { agentTranscript } from '../taskagent/transcript.ts';
 import type { TicketEvent } from './events.ts';
 import { ticketHeadline } from './outcome.ts';
 
 /** A ticket's run as a readable Markdown document: who was told what, called, decided and reported, in order. */
-export function ticketTranscript(events: readonly TicketEvent[]): string {
-  const parts = events.map(section).filter(part => part !== undefined && part.trim() !== '');
-  return `${parts.map(part => part?.trimEnd()).join('\n\n')}\n`;
-}
+export const ticketTranscript = (events: readonly TicketEvent[]): string => asDocument(events.map(section));
 
 function section(event: TicketEvent): string | undefined {
   switch (event.type) {

@@ -1,7 +1,7 @@
 import type { LintReport } from '../../generated/contracts.ts';
 import { assertNever } from '../kernel/assert-never.ts';
 import { nothingChecked } from '../lint/nothing-checked.ts';
-import { cancelledSentence } from '../runs/cancelled-sentence.ts';
+import { cancelledSentence } from '../runs/common-outcome.ts';
 import { notLintedWords, type Outcome } from './outcome.ts';
 
 /** One sentence for a closing notification or the last line of a report. */

@@ -1,9 +1,8 @@
 import { approvalSha256 } from '../changes/approval.ts';
 import { findingLine } from '../changes/finding.ts';
-import { describeControlPlane } from '../changes/path-policy.ts';
-import { findUnusualCharacters } from '../changes/unusual-characters.ts';
 import { fail, ok } from '../kernel/result.ts';
-import type { Proposal, ReviewDecision } from '../ports/reviewer.ts';
+import type { Decision } from '../ports/decision.ts';
+import type { Proposal } from '../ports/reviewer.ts';
 import { blockers } from '../verification/verify.ts';
 import { blocked } from './blocked.ts';
 import type { Design } from './design.ts';
@@ -14,6 +13,9 @@ import { backToWhole, inspectPart } from './review-part.ts';
 import type { RunContext, StageResult } from './run-request.ts';
 import { findRefuted, tryingOut } from './try-proposal.ts';
 import { verifyProposal } from './verify-order.ts';
+
+/** Findings that a person reads as warnings too: the diff alone does not show them. */
+const READ_BEFORE: readonly string[] = ['paths/control-plane', 'characters/invisible'];
 
 /** What was approved, and the lint of exactly that. */
 export interface Reviewed {
@@ -78,12 +80,8 @@ async function propose(
     { commands: qa.commands, verification: qa.verification, changes, verdictSha256: verdict.sha256 },
     ports.sha256,
   );
-  for (const sentence of [
-    ...controlPlane.map(p => `${describeControlPlane(p)}: it needs an approval by name`),
-    ...findUnusualCharacters(changes),
-  ]) {
-    await recorder.record({ type: 'warning', stage: 'review', sentence });
-  }
+  const read = verdict.findings.filter(({ rule }) => READ_BEFORE.includes(rule)).map(findingLine);
+  for (const sentence of new Set(read)) await recorder.record({ type: 'warning', stage: 'review', sentence });
   await recorder.record({ type: 'proposed', approvalSha256: sha256 });
 
   return ok({
@@ -105,7 +103,7 @@ async function propose(
 async function decide(
   run: RunContext,
   { approvalSha256: sha256, controlPlane }: Proposal,
-  decision: Exclude<ReviewDecision, { kind: 'select' }>,
+  decision: Decision,
 ): Promise<StageResult<undefined>> {
   const { recorder } = run;
   if (decision.kind === 'reject') {

@@ -1,4 +1,5 @@
-import type { CommonOutcome, Workflow } from '../runs/workflow.ts';
+import type { CommonOutcome } from '../runs/common-outcome.ts';
+import type { Workflow } from '../runs/workflow.ts';
 import type { RunEvent } from './events.ts';
 import { headline } from './headline.ts';
 import type { Outcome } from './outcome.ts';

@@ -3,32 +3,15 @@ import { join } from 'node:path';
 import { fail, ok, type Result } from '../../core/kernel/result.ts';
 import type { Checkout, Checkouts } from '../../core/ports/agent-workspace.ts';
 import type { Delivery } from '../../core/ports/delivery.ts';
-import type { Files } from '../../core/ports/files.ts';
-import type { FolderLinter } from '../../core/ports/linter.ts';
 import type { Processes } from '../../core/ports/processes.ts';
-import type { TestRunner } from '../../core/ports/test-runner.ts';
 import { createDiskFiles } from '../files/disk-files.ts';
 import { refuseFilteredFiles } from '../git/filtered-files.ts';
 import { farEnd, findRemote } from '../git/remotes.ts';
 import { createRunGit, type RunGit } from '../git/run-git.ts';
 import { openSandbox } from '../sandbox/open-sandbox.ts';
 import { createTestRunner } from '../tests/test-runner.ts';
+import { ALWAYS, type CheckoutPlaces } from './checkout-places.ts';
 import { createDelivery } from './git-delivery.ts';
-
-export interface CheckoutPlaces {
-  /** The user's repository (absolute); its work tree and index are never touched. */
-  readonly root: string;
-  /** Where the checkouts and their transactions are kept, outside the repository. */
-  readonly stateDir: string;
-  readonly testTimeoutMs?: number;
-  /** The linters of a folder, with the environment of the user's; left out: no linter looks at a checkout. */
-  readonly linterAt?: ((folder: string, files: Files) => FolderLinter) | undefined;
-  /** Puts something round the tests of a checkout, for example a terminal. */
-  readonly wrapTests?: (tests: TestRunner) => TestRunner;
-}
-
-/** Tidying up must not be cut short by the signal that stopped the run. */
-const ALWAYS = new AbortController().signal;
 
 /**
  * A fresh git worktree per cycle, detached at the fetched base. The base is the default branch of the

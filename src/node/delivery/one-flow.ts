@@ -10,25 +10,13 @@ import type {
   OneFlowStep,
 } from '../../core/ports/one-flow.ts';
 import type { Processes } from '../../core/ports/processes.ts';
-import type { TestRunner } from '../../core/ports/test-runner.ts';
 import { refuseFilteredFiles } from '../git/filtered-files.ts';
 import { createRunGit, type RunGit } from '../git/run-git.ts';
 import { readStatus, STATUS } from '../git/status.ts';
 import { openSandbox } from '../sandbox/open-sandbox.ts';
 import { createTestRunner } from '../tests/test-runner.ts';
+import { ALWAYS, type CheckoutPlaces } from './checkout-places.ts';
 import { identityArgs } from './identity.ts';
-
-export interface OneFlowPlaces {
-  /** The user's folder (absolute). */
-  readonly root: string;
-  /** Where the rehearsal's checkout is made, outside the repository. */
-  readonly stateDir: string;
-  readonly testTimeoutMs?: number;
-  readonly wrapTests?: (tests: TestRunner) => TestRunner;
-}
-
-/** Tidying up must not be cut short by the signal that stopped the run. */
-const ALWAYS = new AbortController().signal;
 
 const needsYou = (step: OneFlowStep, reason: string): MergeOutcome => ({ kind: 'needs_you', step, reason });
 
@@ -36,7 +24,7 @@ const needsYou = (step: OneFlowStep, reason: string): MergeOutcome => ({ kind: '
  * git-oneflow with plain git. Rebase and tests happen in a checkout beside the user's; the default branch then moves
  * by one guarded reference update, so that it is either untouched or at exactly the tested commit.
  */
-export function createOneFlow(places: OneFlowPlaces, delivery: Delivery, processes: Processes): OneFlow {
+export function createOneFlow(places: CheckoutPlaces, delivery: Delivery, processes: Processes): OneFlow {
   const git = createRunGit(places.root, processes);
 
   const flow: OneFlow = {

@@ -2,14 +2,14 @@ import * as vscode from 'vscode';
 import { describeConsent } from '../../core/gate/describe-consent.ts';
 import type { AgentVerb, NeedsYou } from '../../core/panel/agents-list.ts';
 import { count, firstLine } from '../../core/panel/amounts.ts';
-import type { ProposedPlan } from '../../core/panel/watched-run.ts';
+import type { ProposedPlan } from '../../core/panel/proposed-plan.ts';
 import type {
-  AgentDecision,
   AgentProposal,
   AgentReviewer,
   Consent,
   ConsentRequest,
 } from '../../core/ports/agent-reviewer.ts';
+import type { Decision } from '../../core/ports/decision.ts';
 import { setContextKey } from '../context-keys.ts';
 import type { DiffEditor } from '../diff/diff-editor.ts';
 import { showInformationMessage } from '../inert-window.ts';
@@ -29,7 +29,7 @@ type Pending =
   | (Waiting & {
       readonly kind: 'approval';
       readonly proposal: AgentProposal;
-      readonly decide: (decision: AgentDecision) => void;
+      readonly decide: (decision: Decision) => void;
     })
   | (Waiting & {
       readonly kind: 'consent';
@@ -78,7 +78,7 @@ export class AgentReviews {
   reviewerFor(host: string, agent: string): PlanReviewer {
     return {
       review: (proposal, signal) =>
-        this.#wait<AgentDecision>(signal, decide => {
+        this.#wait<Decision>(signal, decide => {
           const pending = { ...this.#waiting(host, agent), kind: 'approval', proposal, decide } as const;
           // One diff at a time: a person who reads another change is not interrupted.
           if (this.#shown === undefined) void this.#show(pending);

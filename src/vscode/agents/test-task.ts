@@ -3,6 +3,7 @@ import { orCancelled } from '../../core/kernel/cancel.ts';
 import type { TestRunner } from '../../core/ports/test-runner.ts';
 import type { RunTestsResult } from '../../generated/contracts.ts';
 import { paint } from '../../node/terminal-text.ts';
+import { quietTask } from '../quiet-task.ts';
 import { startTask } from '../start-task.ts';
 import { TaskTerminal, type TaskWork } from '../task-terminal.ts';
 
@@ -33,13 +34,5 @@ export function taskTests(folder: vscode.WorkspaceFolder, tests: TestRunner): Te
 
 function testTask(folder: vscode.WorkspaceFolder, work: TaskWork): vscode.Task {
   const execution = new vscode.CustomExecution(async () => new TaskTerminal(work));
-  const task = new vscode.Task({ type: 'workorder-tests' }, folder, 'run_tests', 'workorder', execution, []);
-  task.group = vscode.TaskGroup.Test;
-  task.presentationOptions = {
-    reveal: vscode.TaskRevealKind.Never,
-    panel: vscode.TaskPanelKind.Dedicated,
-    clear: true,
-    showReuseMessage: false,
-  };
-  return task;
+  return quietTask({ type: 'workorder-tests' }, folder, 'run_tests', execution);
 }

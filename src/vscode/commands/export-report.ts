@@ -17,8 +17,6 @@ export async function exportRunReport(
   const picked = await pickRun(services, argument, {
     title: 'Export a report of which run?',
     placeHolder: 'One file for a bug report, without keys',
-    none: 'There is no run in this folder yet.',
-    isFit: () => true,
   });
   if (picked === undefined) return undefined;
   const file = destination instanceof vscode.Uri ? destination : await askWhere(picked);

@@ -15,10 +15,11 @@ export interface PickedRun {
 export interface RunQuestion {
   readonly title: string;
   readonly placeHolder: string;
-  /** Said when no run is fit for it. */
-  readonly none: string;
-  readonly isFit: (run: RunSummary) => boolean;
+  /** Which runs are fit for it, and what is said when there is none; left out: all are. */
+  readonly only?: { readonly isFit: (run: RunSummary) => boolean; readonly none: string };
 }
+
+const ANY_RUN = { isFit: () => true, none: 'There is no run in this folder yet.' };
 
 /** The run of a row in the Runs view, or one picked from a list. */
 export async function pickRun(
@@ -34,9 +35,10 @@ export async function pickRun(
   const folder = await folderFor(undefined);
   if (folder === undefined) return undefined;
   const { journals } = await services.folders.of(folder);
-  const runs = (await journals.list()).filter(question.isFit);
+  const { isFit, none } = question.only ?? ANY_RUN;
+  const runs = (await journals.list()).filter(isFit);
   if (runs.length === 0) {
-    void showInformationMessage(question.none);
+    void showInformationMessage(none);
     return undefined;
   }
   const now = Date.now();

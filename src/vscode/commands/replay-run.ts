@@ -17,8 +17,6 @@ export async function replayRun(services: Services, argument: unknown) {
   const picked = await pickRun(services, argument, {
     title: 'Replay which run?',
     placeHolder: 'Its replies are played again on the files as they are now',
-    none: 'There is no run in this folder yet.',
-    isFit: () => true,
   });
   if (picked === undefined) return undefined;
   const { journals } = await services.folders.of(picked.folder);

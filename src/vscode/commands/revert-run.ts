@@ -15,8 +15,7 @@ export async function revert(services: Services, argument: unknown): Promise<boo
   const picked = await pickRun(services, argument, {
     title: 'Revert which run?',
     placeHolder: 'Only the bytes the run changed are taken back; later edits elsewhere stay',
-    none: 'No run of this folder has a change that could be reverted.',
-    isFit: canRevert,
+    only: { isFit: canRevert, none: 'No run of this folder has a change that could be reverted.' },
   });
   return picked !== undefined && revertRun(services, picked.folder, picked.runId);
 }

@@ -11,8 +11,9 @@ import {
   showQuickPick,
   showWarningMessage,
 } from '../inert-window.ts';
+import { PLAN_FILES } from '../orders/json-files.ts';
 import { folderFor, type OrderSource } from '../orders/order-source.ts';
-import { findPlanFiles, isPlanFile, readPlanFile } from '../plans/plan-source.ts';
+import { readPlanFile } from '../plans/plan-source.ts';
 import { type ChosenModels, chooseModels } from '../run/choose-models.ts';
 import { StepsDisplay } from '../run/run-display.ts';
 import { decideAboutSecrets, runStep } from '../run/run-order.ts';
@@ -42,9 +43,9 @@ export async function runPlan(services: Services, argument: unknown): Promise<Pl
 
 async function choosePlan(given: vscode.Uri | undefined): Promise<vscode.Uri | undefined> {
   const open = vscode.window.activeTextEditor?.document.uri;
-  const file = given ?? (open !== undefined && isPlanFile(open) ? open : undefined);
+  const file = given ?? (open !== undefined && PLAN_FILES.is(open) ? open : undefined);
   if (file !== undefined) return file;
-  const files = await findPlanFiles();
+  const files = await PLAN_FILES.find();
   if (files.length === 0) {
     void showInformationMessage(
       'There is no *.plan.json in this workspace yet. A plan names work orders in phases.',

@@ -1,8 +1,9 @@
 import type { RoutaOutcome } from '../../core/routa/outcome.ts';
 import type { RoutaChoices } from '../agents/routa-adapter.ts';
-import { showInputBox, showQuickPick } from '../inert-window.ts';
+import { showQuickPick } from '../inert-window.ts';
 import { folderFor } from '../orders/order-source.ts';
 import type { Services } from '../services.ts';
+import { askWords } from './ask-words.ts';
 
 /** Lets a team work towards a goal; answers how it ended, for tests. Tests hand over the choices. */
 export async function startRouta(services: Services, argument: unknown): Promise<RoutaOutcome | undefined> {
@@ -18,12 +19,10 @@ const isChoices = (value: unknown): value is RoutaChoices =>
   typeof value === 'object' && value !== null && 'goal' in value && 'review' in value;
 
 async function askForChoices(): Promise<RoutaChoices | undefined> {
-  const goal = await showInputBox({
-    title: 'ROUTA Workspace (1 of 2): what is the goal?',
+  const goal = await askWords('ROUTA Workspace (1 of 2): what is the goal?', {
     prompt: 'A coordinator plans tasks, which you approve; others implement and verify them.',
     placeHolder: 'for example: give gift wrap and delivery a price, with tests',
-    ignoreFocusOut: true,
-    validateInput: words => (words.trim() === '' ? 'Say what the goal is' : undefined),
+    missing: 'Say what the goal is',
   });
   if (goal === undefined) return undefined;
   const reviews = [

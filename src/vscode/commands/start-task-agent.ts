@@ -4,9 +4,10 @@ import type { AgentState } from '../../core/taskagent/state.ts';
 import type { TaskAgent } from '../../core/taskagent/task-agent.ts';
 import { eligibleTasks } from '../../core/taskagent/tasks-file.ts';
 import type { TaskAgentSettings } from '../agents/task-agent-adapter.ts';
-import { showErrorMessage, showInputBox, showQuickPick } from '../inert-window.ts';
+import { showErrorMessage, showQuickPick } from '../inert-window.ts';
 import { folderFor } from '../orders/order-source.ts';
 import type { Services } from '../services.ts';
+import { askWords } from './ask-words.ts';
 
 /** What was chosen last is offered first. */
 const LAST = 'taskAgent.last';
@@ -90,16 +91,12 @@ async function askForTask(taskAgent: TaskAgent, canCommit: boolean): Promise<str
   return picked === described ? describeTask() : picked?.task;
 }
 
-async function describeTask(): Promise<string | undefined> {
-  const text = await showInputBox({
-    title: 'Task Agent (1 of 4): what should change?',
+const describeTask = (): Promise<string | undefined> =>
+  askWords('Task Agent (1 of 4): what should change?', {
     prompt: 'In your words, or the number of a task in TASKS.md',
     placeHolder: 'for example: give gift wrap a price, with a test',
-    ignoreFocusOut: true,
-    validateInput: words => (words.trim() === '' ? 'Say what should change' : undefined),
+    missing: 'Say what should change',
   });
-  return text?.trim();
-}
 
 type Item<T> = vscode.QuickPickItem & { readonly value: T };
 

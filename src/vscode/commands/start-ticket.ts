@@ -6,12 +6,10 @@ import type { TicketState } from '../../core/tickets/state.ts';
 import { slug } from '../../core/tickets/ticket-file.ts';
 import type { Tickets } from '../../core/tickets/tickets.ts';
 import { showErrorMessage, showInformationMessage, showInputBox, showQuickPick } from '../inert-window.ts';
+import { TICKET_FILES } from '../orders/json-files.ts';
 import { folderFor } from '../orders/order-source.ts';
 import type { Services } from '../services.ts';
 import { fileOf } from './argument.ts';
-
-const TICKET_FILES = '**/*.ticket.json';
-const NOT_IN = '**/{node_modules,.venv,venv,.git,dist,build}/**';
 
 /** What a test hands over in place of the questions. */
 interface Choices {
@@ -62,12 +60,7 @@ const relativePath = (folder: vscode.WorkspaceFolder, file: vscode.Uri): string 
   file.path.slice(folder.uri.path.length + 1);
 
 async function pickTicket(folder: vscode.WorkspaceFolder, tickets: Tickets): Promise<string | undefined> {
-  const found = await vscode.workspace.findFiles(
-    new vscode.RelativePattern(folder, TICKET_FILES),
-    NOT_IN,
-    200,
-  );
-  const paths = found.map(uri => relativePath(folder, uri)).sort();
+  const paths = (await TICKET_FILES.find(folder)).map(uri => relativePath(folder, uri)).sort();
   const items = await Promise.all(
     paths.map(async path => {
       const ticket = await tickets.read(path);

@@ -4,6 +4,7 @@ import { toolLines } from '../../core/panel/lint-tools.ts';
 import type { FolderLinter, Linter, LintOutcome } from '../../core/ports/linter.ts';
 import type { LintBackendArgs } from '../../generated/contracts.ts';
 import type { Log } from '../output.ts';
+import { quietTask } from '../quiet-task.ts';
 import { folderOf, startTask } from '../start-task.ts';
 import type { LintWork } from './lint-terminal.ts';
 import type { Problems } from './problems.ts';
@@ -104,16 +105,7 @@ export class LintTasks implements vscode.TaskProvider {
       const { lintTerminal } = await import('./lint-terminal.ts');
       return lintTerminal(work ?? ((signal, print) => this.#lint(folder, argsOf(resolved), signal, print)));
     });
-    // No problem matcher: problems come from the linters' structured output, with ranges and links.
-    const task = new vscode.Task(definition, folder, name, 'workorder', execution, []);
-    task.group = vscode.TaskGroup.Test;
-    task.presentationOptions = {
-      // "Silent" would still bring the terminal over the Problems panel when the lint is not clean.
-      reveal: vscode.TaskRevealKind.Never,
-      panel: vscode.TaskPanelKind.Dedicated,
-      clear: true,
-      showReuseMessage: false,
-    };
+    const task = quietTask(definition, folder, name, execution);
     task.detail = 'ruff and mypy, and import-linter with check_all; results in the Problems panel';
     return task;
   }

@@ -1,15 +1,16 @@
 import * as vscode from 'vscode';
 import { showErrorMessage, showQuickPick } from '../inert-window.ts';
 import { describeStep } from './describe-step.ts';
-import { findOrderFiles, folderFor, isOrderFile, type OrderSource, readOrderFile } from './order-source.ts';
+import { ORDER_FILES } from './json-files.ts';
+import { folderFor, type OrderSource, readOrderFile } from './order-source.ts';
 
 /** The order a command is about: the file it was given, the open one, a picked one, or a step typed in. */
 export async function chooseOrder(given: vscode.Uri | undefined): Promise<OrderSource | undefined> {
   const open = vscode.window.activeTextEditor?.document.uri;
-  const file = given ?? (open !== undefined && isOrderFile(open) ? open : undefined);
+  const file = given ?? (open !== undefined && ORDER_FILES.is(open) ? open : undefined);
   if (file !== undefined) return fromFile(file);
 
-  const files = await findOrderFiles();
+  const files = await ORDER_FILES.find();
   const describe = {
     label: 'Describe a step…',
     iconPath: new vscode.ThemeIcon('edit'),

@@ -20,8 +20,3 @@ export const orderCodeLenses: vscode.CodeLensProvider = {
     ];
   },
 };
-
-export const ORDER_DOCUMENTS: vscode.DocumentSelector = [
-  { language: 'json', pattern: '**/*.workorder.json' },
-  { language: 'jsonc', pattern: '**/*.workorder.json' },
-];

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { showControls } from '../../core/kernel/inert-text.ts';
 import type { WorkOrder } from '../../generated/contracts.ts';
-import { isOrderFile } from './order-source.ts';
+import { ORDER_FILES } from './json-files.ts';
 
 /** Typing is over when nothing changed for this long. */
 const PAUSE_MS = 400;
@@ -15,7 +15,7 @@ export function createOrderDiagnostics(): vscode.Disposable {
   const waiting = new Map<string, ReturnType<typeof setTimeout>>();
 
   const checkSoon = (document: vscode.TextDocument) => {
-    if (!isOrderFile(document.uri) || document.uri.scheme !== 'file') return;
+    if (!ORDER_FILES.is(document.uri) || document.uri.scheme !== 'file') return;
     const key = document.uri.toString();
     clearTimeout(waiting.get(key));
     waiting.set(

@@ -11,33 +11,10 @@ export interface OrderSource {
   readonly order: WorkOrder;
 }
 
-const ORDERS = '**/*.workorder.json';
-const NOT_IN = '**/{node_modules,.venv,venv,.git,dist,build}/**';
-/** A workspace with more is not looked through to the end. */
-const MAX_ORDERS = 500;
-
-export const isOrderFile = (uri: vscode.Uri): boolean => uri.path.endsWith('.workorder.json');
-
-/** Every *.workorder.json of the workspace, sorted by path. */
-export async function findOrderFiles(): Promise<readonly vscode.Uri[]> {
-  const found = await vscode.workspace.findFiles(ORDERS, NOT_IN, MAX_ORDERS);
-  return found.sort((a, b) => (a.path < b.path ? -1 : 1));
-}
-
 /** The order as the editor shows it (unsaved text included), or the sentence that says what is wrong. */
 export async function readOrderFile(uri: vscode.Uri): Promise<Result<WorkOrder, string>> {
   const { parseWorkOrder } = await import('../../core/workorder/parse-work-order.ts');
   return parseWorkOrder(await shownText(uri));
-}
-
-export function watchOrderFiles(onChange: () => void): vscode.Disposable {
-  const watcher = vscode.workspace.createFileSystemWatcher(ORDERS);
-  return vscode.Disposable.from(
-    watcher,
-    watcher.onDidChange(onChange),
-    watcher.onDidCreate(onChange),
-    watcher.onDidDelete(onChange),
-  );
 }
 
 /** The folder a file lies in; for nothing in particular, the only folder or the one a person picks. */

@@ -11,8 +11,3 @@ export const ticketCodeLenses: vscode.CodeLensProvider = {
     }),
   ],
 };
-
-export const TICKET_DOCUMENTS: vscode.DocumentSelector = [
-  { language: 'json', pattern: '**/*.ticket.json' },
-  { language: 'jsonc', pattern: '**/*.ticket.json' },
-];

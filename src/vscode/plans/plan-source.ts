@@ -4,27 +4,6 @@ import type { ResolvedPlan } from '../../core/plan/plan-steps.ts';
 import { shownText } from '../editor/shown-text.ts';
 import { readOrderFile } from '../orders/order-source.ts';
 
-const PLANS = '**/*.plan.json';
-const NOT_IN = '**/{node_modules,.venv,venv,.git,dist,build}/**';
-const MAX_PLANS = 100;
-
-export const isPlanFile = (uri: vscode.Uri): boolean => uri.path.endsWith('.plan.json');
-
-export async function findPlanFiles(): Promise<readonly vscode.Uri[]> {
-  const found = await vscode.workspace.findFiles(PLANS, NOT_IN, MAX_PLANS);
-  return found.sort((a, b) => (a.path < b.path ? -1 : 1));
-}
-
-export function watchPlanFiles(onChange: () => void): vscode.Disposable {
-  const watcher = vscode.workspace.createFileSystemWatcher(PLANS);
-  return vscode.Disposable.from(
-    watcher,
-    watcher.onDidChange(onChange),
-    watcher.onDidCreate(onChange),
-    watcher.onDidDelete(onChange),
-  );
-}
-
 /** The plan as the editor shows it, with every order it names; or the sentence that says what is wrong. */
 export async function readPlanFile(
   folder: vscode.WorkspaceFolder,

@@ -2,7 +2,8 @@ import * as vscode from 'vscode';
 import { describeConsent } from '../../core/gate/describe-consent.ts';
 import { Cancelled, orCancelled } from '../../core/kernel/cancel.ts';
 import type { Consent, ConsentRequest } from '../../core/ports/agent-reviewer.ts';
-import type { Proposal, ReviewDecision, Reviewer } from '../../core/ports/reviewer.ts';
+import type { Decision } from '../../core/ports/decision.ts';
+import type { Proposal, Reviewer } from '../../core/ports/reviewer.ts';
 import { setContextKey } from '../context-keys.ts';
 import type { DiffEditor } from '../diff/diff-editor.ts';
 import type { SpotCheckComments } from '../diff/spot-check-comments.ts';
@@ -13,7 +14,7 @@ import { type TryOutAnswer, toTryOut } from './ask-to-try-out.ts';
 
 interface Pending {
   readonly proposal: Proposal;
-  readonly decide: (decision: ReviewDecision) => void;
+  readonly decide: (decision: Decision) => void;
   /** Ends what is run before and after the change. */
   trying?: AbortController;
 }
@@ -33,8 +34,8 @@ export class Review implements Reviewer {
     return this.#pending?.proposal;
   }
 
-  async review(proposal: Proposal, signal: AbortSignal): Promise<ReviewDecision> {
-    const decision = new Promise<ReviewDecision>((decide, giveUp) => {
+  async review(proposal: Proposal, signal: AbortSignal): Promise<Decision> {
+    const decision = new Promise<Decision>((decide, giveUp) => {
       this.#pending = { proposal, decide };
       if (signal.aborted) giveUp(new Cancelled());
       signal.addEventListener('abort', () => giveUp(new Cancelled()), { once: true });

@@ -14,9 +14,10 @@ import type { RunSummary } from '../../core/ports/journal.ts';
 import type { AgentsRegistry } from '../agents/agents-registry.ts';
 import { setContextKey } from '../context-keys.ts';
 import type { FolderApps } from '../folder-apps.ts';
-import { findOrderFiles, readOrderFile, watchOrderFiles } from '../orders/order-source.ts';
+import { ORDER_FILES, PLAN_FILES } from '../orders/json-files.ts';
+import { readOrderFile } from '../orders/order-source.ts';
 import type { Log } from '../output.ts';
-import { findPlanFiles, readPlanFile, watchPlanFiles } from '../plans/plan-source.ts';
+import { readPlanFile } from '../plans/plan-source.ts';
 import type { ActiveRun } from '../run/active-run.ts';
 import { NodeTree } from './node-tree.ts';
 
@@ -67,8 +68,8 @@ export function createLists(
     vscode.window.createTreeView('workorder.runs', { treeDataProvider: runs }),
     vscode.workspace.onDidChangeWorkspaceFolders(refresh),
     vscode.workspace.onDidGrantWorkspaceTrust(refresh),
-    watchOrderFiles(refresh),
-    watchPlanFiles(refresh),
+    ORDER_FILES.watch(refresh),
+    PLAN_FILES.watch(refresh),
     orders,
     runs,
   );
@@ -122,7 +123,7 @@ function nameOf(folder: vscode.WorkspaceFolder): FolderName {
 const goneMeanwhile = (): undefined => undefined;
 
 async function readOrders() {
-  const files = await findOrderFiles();
+  const files = await ORDER_FILES.find();
   const read = files.map(async uri => {
     const folder = vscode.workspace.getWorkspaceFolder(uri);
     if (folder === undefined) return [];
@@ -134,7 +135,7 @@ async function readOrders() {
 }
 
 async function readPlans(folders: FolderApps, log: Log): Promise<readonly PlanFile[]> {
-  const files = await findPlanFiles();
+  const files = await PLAN_FILES.find();
   const read = files.map(async uri => {
     const folder = vscode.workspace.getWorkspaceFolder(uri);
     if (folder === undefined) return [];

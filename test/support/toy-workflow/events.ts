@@ -1,5 +1,5 @@
 import type { Reverted, WorkEvent } from '../../../src/core/runs/common-events.ts';
-import type { CommonOutcome } from '../../../src/core/runs/workflow.ts';
+import type { CommonOutcome } from '../../../src/core/runs/common-outcome.ts';
 
 /** How a toy's run ends. */
 export type ToyOutcome =

@@ -1,11 +1,7 @@
 import { ok } from '../../../src/core/kernel/result.ts';
-import type {
-  AgentDecision,
-  AgentProposal,
-  AgentReviewer,
-  ConsentRequest,
-} from '../../../src/core/ports/agent-reviewer.ts';
+import type { AgentProposal, AgentReviewer, ConsentRequest } from '../../../src/core/ports/agent-reviewer.ts';
 import type { AgentWorkspace, Checkouts } from '../../../src/core/ports/agent-workspace.ts';
+import type { Decision } from '../../../src/core/ports/decision.ts';
 import type {
   CommitRequest,
   Delivery,
@@ -171,7 +167,7 @@ export class MemoryTests implements TestRunner {
   }
 }
 
-export type Decide = (proposal: AgentProposal) => 'apply' | { readonly reject: string } | AgentDecision;
+export type Decide = (proposal: AgentProposal) => 'apply' | { readonly reject: string } | Decision;
 
 /** A person in a test: decides, and remembers what was shown and asked. */
 export class MemoryReviewer implements AgentReviewer {
@@ -180,7 +176,7 @@ export class MemoryReviewer implements AgentReviewer {
   decide: Decide = () => 'apply';
   allow = true;
 
-  async review(proposal: AgentProposal): Promise<AgentDecision> {
+  async review(proposal: AgentProposal): Promise<Decision> {
     this.proposals.push(proposal);
     const decision = this.decide(proposal);
     if (decision === 'apply') {

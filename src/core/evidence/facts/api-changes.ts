@@ -1,8 +1,8 @@
 import type { ApiChange, EvidencePlace } from '../../../generated/contracts.ts';
 import { defined } from '../../kernel/defined.ts';
 import { qualifiedName } from '../../python/grammar/module-index.ts';
-import type { Target } from '../../python/index/import-graph.ts';
 import { exportedNames } from '../../python/query/exported-names.ts';
+import { nameOfTarget } from '../../python/query/reexports.ts';
 import { type ApiEntry, readSurface } from '../code/api-surface.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
@@ -224,16 +224,4 @@ function namesOffered(file: PythonFile | undefined, { graph }: WorkspaceVersion)
   if (exports !== undefined) return new Set(names);
   const own = new Set(definitions.filter(({ parent }) => parent === -1).map(({ name }) => name));
   return new Set(names.filter(name => !own.has(name)));
-}
-
-/** Full dotted name of what a name leads to. */
-export function nameOfTarget(target: Target): string {
-  switch (target.kind) {
-    case 'external':
-      return target.name;
-    case 'module':
-      return target.module.name;
-    case 'definition':
-      return `${target.module.name}.${qualifiedName(target.module.index.definitions, target.index)}`;
-  }
 }

@@ -17,7 +17,8 @@ export function readReexports(
   return Object.fromEntries(found);
 }
 
-function nameOfTarget(target: Target): string {
+/** Full dotted name of what a name leads to. */
+export function nameOfTarget(target: Target): string {
   switch (target.kind) {
     case 'external':
       return target.name;

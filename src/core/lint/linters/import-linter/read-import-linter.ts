@@ -1,15 +1,7 @@
 import type { LintDiagnostic } from '../../../ports/linter.ts';
 import type { ProcessResult } from '../../../ports/processes.ts';
 import { type CompleteRun, endedBadly } from '../../ended-badly.ts';
-import {
-  integerAt,
-  isObject,
-  type JsonObject,
-  listAt,
-  objectAt,
-  parseJson,
-  textAt,
-} from '../../json-fields.ts';
+import * as json from '../../json-fields.ts';
 import { answered, failed, linesOf, type ToolAnswer } from '../../tool-answer.ts';
 import { type Roots, toWorkspacePath } from '../../workspace-path.ts';
 import { brokenPlaces, type ContractSource } from './broken-contract.ts';
@@ -23,21 +15,21 @@ export function readImportLinter(
   declaredAt: (contract: string) => ContractSource,
 ): { readonly answer: ToolAnswer; readonly version: string | undefined } {
   if (result.kind !== 'exited' || result.truncated) return { answer: endedBadly(result), version: undefined };
-  const said = parseJson(linesOf(result.stdout).at(-1) ?? '')?.value;
-  if (result.code !== 0 || !isObject(said)) return { answer: unreadable(result), version: undefined };
+  const said = json.parseJson(linesOf(result.stdout).at(-1) ?? '')?.value;
+  if (result.code !== 0 || !json.isObject(said)) return { answer: unreadable(result), version: undefined };
   return {
     answer: readAnswer(said, result, roots, declaredAt),
-    version: textAt(said, 'version') || undefined,
+    version: json.textAt(said, 'version') || undefined,
   };
 }
 
 function readAnswer(
-  said: JsonObject,
+  said: json.JsonObject,
   result: CompleteRun,
   roots: Roots,
   declaredAt: (contract: string) => ContractSource,
 ): ToolAnswer {
-  switch (textAt(said, 'kind')) {
+  switch (json.textAt(said, 'kind')) {
     case 'report':
       return readReport(said, roots, declaredAt) ?? unreadable(result);
     case 'refused':
@@ -46,7 +38,7 @@ function readAnswer(
       return failed(
         'is not installed in the environment it was started in',
         'install with "pip install import-linter"',
-        textAt(said, 'message') ?? '',
+        json.textAt(said, 'message') ?? '',
       );
     case 'syntax_error':
       return readSyntaxError(said, roots) ?? unreadable(result);
@@ -54,7 +46,7 @@ function readAnswer(
       return failed(
         `stopped: ${reasonOf(said)}`,
         'correct what it names, often its configuration or a package that is not installed',
-        textAt(said, 'detail') ?? '',
+        json.textAt(said, 'detail') ?? '',
       );
     default:
       return unreadable(result);
@@ -62,18 +54,18 @@ function readAnswer(
 }
 
 /** What was raised; its kind only where the message does not speak for itself. */
-function reasonOf(said: JsonObject): string {
-  const message = linesOf(textAt(said, 'message') ?? '')[0] ?? 'it gave no reason';
-  const kind = textAt(said, 'error') ?? 'ValueError';
+function reasonOf(said: json.JsonObject): string {
+  const message = linesOf(json.textAt(said, 'message') ?? '')[0] ?? 'it gave no reason';
+  const kind = json.textAt(said, 'error') ?? 'ValueError';
   return ['ValueError', 'FileNotFoundError'].includes(kind) ? message : `${kind}: ${message}`;
 }
 
 /** A file that cannot be parsed is a finding, and no contract could be checked. */
-function readSyntaxError(said: JsonObject, roots: Roots): ToolAnswer | undefined {
-  const file = toWorkspacePath(textAt(said, 'file') ?? '', roots);
+function readSyntaxError(said: json.JsonObject, roots: Roots): ToolAnswer | undefined {
+  const file = toWorkspacePath(json.textAt(said, 'file') ?? '', roots);
   if (file === undefined || file === '') return undefined;
   const message = 'The file cannot be parsed, so no contract was checked.';
-  const line = Math.max(1, integerAt(said, 'line') ?? 1);
+  const line = Math.max(1, json.integerAt(said, 'line') ?? 1);
   const diagnostic: LintDiagnostic = {
     tool: 'import-linter',
     code: 'syntax-error',
@@ -94,9 +86,9 @@ const unreadable = ({ code, stdout, stderr }: CompleteRun): ToolAnswer =>
   );
 
 /** Contracts whose options import-linter does not accept. */
-function refused(answer: JsonObject): ToolAnswer {
-  const contracts = Object.entries(objectAt(answer, 'contracts') ?? {}).flatMap(([name, errors]) =>
-    isObject(errors)
+function refused(answer: json.JsonObject): ToolAnswer {
+  const contracts = Object.entries(json.objectAt(answer, 'contracts') ?? {}).flatMap(([name, errors]) =>
+    json.isObject(errors)
       ? Object.entries(errors).map(([field, error]) => `contract "${name}": ${field}: ${String(error)}`)
       : [],
   );
@@ -108,32 +100,32 @@ function refused(answer: JsonObject): ToolAnswer {
 }
 
 function readReport(
-  answer: JsonObject,
+  answer: json.JsonObject,
   roots: Roots,
   declaredAt: (contract: string) => ContractSource,
 ): ToolAnswer | undefined {
-  const contracts = listAt(answer, 'contracts');
-  if (!contracts?.every(isObject)) return undefined;
-  const files = objectAt(answer, 'files') ?? {};
+  const contracts = json.listAt(answer, 'contracts');
+  if (!contracts?.every(json.isObject)) return undefined;
+  const files = json.objectAt(answer, 'files') ?? {};
   const fileOf = (module: string) => {
-    const path = textAt(files, module);
+    const path = json.textAt(files, module);
     return path === undefined ? undefined : toWorkspacePath(path, roots);
   };
   const diagnostics: LintDiagnostic[] = [];
   const notes: string[] = [];
   for (const contract of contracts) {
-    const name = textAt(contract, 'name') ?? 'contract';
-    for (const warning of listAt(contract, 'warnings') ?? [])
+    const name = json.textAt(contract, 'name') ?? 'contract';
+    for (const warning of json.listAt(contract, 'warnings') ?? [])
       notes.push(`import-linter: ${name}: ${String(warning)}`);
     if (contract['kept'] === true) continue;
     diagnostics.push(
-      ...brokenPlaces(textAt(contract, 'text') ?? '', fileOf, declaredAt(name)).map(place => ({
+      ...brokenPlaces(json.textAt(contract, 'text') ?? '', fileOf, declaredAt(name)).map(place => ({
         tool: 'import-linter' as const,
         code: name,
-        description: describe(textAt(contract, 'type') ?? ''),
+        description: describe(json.textAt(contract, 'type') ?? ''),
         ...place,
         severity: 'error' as const,
-        url: documentationOf(textAt(contract, 'type') ?? ''),
+        url: documentationOf(json.textAt(contract, 'type') ?? ''),
       })),
     );
   }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { cancelledSentence } from '../../../src/core/runs/cancelled-sentence.ts';
+import { cancelledSentence } from '../../../src/core/runs/common-outcome.ts';
 
 describe('the sentence of a cancelled run', () => {
   it('says who stopped it, also for a journal of 0.1.0', () => {

@@ -1,0 +1,24 @@
+import type { ReviewPolicy } from '../core/gate/gate-events.ts';
+import type { Model } from '../core/ports/model.ts';
+import type { Approvals } from './decide-on-terminal.ts';
+import type { RoleModels } from './models.ts';
+import { chooseWord } from './option-values.ts';
+import type { CommandLine } from './options.ts';
+
+export const readReviewPolicy = (line: CommandLine, usage: string): ReviewPolicy =>
+  chooseWord(line, 'review', ['each', 'turn', 'auto'] as const, usage) ?? 'turn';
+
+/** Where `--yes` answers, no one is there to be asked about what lies outside the scope. */
+export const readOutsideScope = (line: CommandLine, usage: string): 'ask' | 'refuse' =>
+  chooseWord(line, 'outside-scope', ['ask', 'refuse'] as const, usage) ??
+  (line.flag('yes') ? 'refuse' : 'ask');
+
+/** QA with `--qa` or `--qa-model`; without them no model looks at the changes before a person does. */
+export const readQa = (line: CommandLine, modelFor: RoleModels['modelFor']): { readonly qa?: Model } =>
+  line.flag('qa') || line.text('qa-model') !== undefined ? { qa: modelFor({ role: 'qa' }).model } : {};
+
+/** What the command line approves, for the reviewer on the terminal. */
+export const readApprovals = (line: CommandLine): Approvals => ({
+  yes: line.flag('yes'),
+  controlPlaneApproved: line.list('approve-control-plane'),
+});
