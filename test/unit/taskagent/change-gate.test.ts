@@ -83,6 +83,14 @@ describe('the change gate of a task agent', () => {
     assert.deepEqual(agent.files.paths(), ['a.txt']);
   });
 
+  it('binds an approval to the one hash that the journal keeps of the verdict', async () => {
+    const agent = new MemoryAgent();
+    await agent.run([[write('a.txt')], [submit(), finish()]]);
+    const verified = agent.events.find(e => e.type === 'verified');
+    assert.equal(verified?.sha256, agent.reviewer.proposals[0]?.approvalSha256);
+    assert.ok(verified !== undefined && !('approvalSha256' in verified));
+  });
+
   it('asks nobody under the automatic policy, and journals that', async () => {
     const agent = new MemoryAgent();
     await agent.run([[write('a.txt')], [submit(), finish()]], { review: 'auto' });
