@@ -48,6 +48,10 @@ export const COMMANDS: Readonly<Record<string, ListedCommand>> = {
     about: 'say what code can show of any change: a commit, a range, the working tree; no model',
     load: async () => (await import('./commands/prove.ts')).proveCommand,
   },
+  revise: {
+    about: 'ask for a better answer to the order of a run, with your comments',
+    load: async () => (await import('./commands/revise.ts')).reviseCommand,
+  },
   policy: {
     about: 'print what must hold before a change may be applied, and why',
     load: async () => (await import('./commands/policy.ts')).policyCommand,

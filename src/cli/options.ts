@@ -2,8 +2,10 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { nearestNames } from '../core/kernel/nearest-names.ts';
 import { LINTERS } from '../core/lint/linters/registry.ts';
+
 import { readSettings } from '../node/settings/read-settings.ts';
 import { NO_SETTINGS, type Settings } from '../node/settings/settings.ts';
+
 import { type Io, UsageError } from './io.ts';
 import { flagOption, listOption, type OptionTable, settable, textOption } from './option-table.ts';
 

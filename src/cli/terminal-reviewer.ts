@@ -1,5 +1,6 @@
 import { orCancelled } from '../core/kernel/cancel.ts';
-import type { Proposal, Reviewer } from '../core/ports/reviewer.ts';
+import type { Proposal, ReviewComment, Reviewer } from '../core/ports/reviewer.ts';
+import { DEFAULT_SEED, DEFAULT_TRIAL_SECONDS } from '../core/trials/try-change.ts';
 import type { Command } from '../generated/contracts.ts';
 import { askConsent, askForNames } from './ask-approval.ts';
 import { chooseCommands } from './choose-commands.ts';
@@ -8,6 +9,8 @@ import type { Io } from './io.ts';
 import type { Colours } from './print/colours.ts';
 import { printDiff } from './print/diff.ts';
 import { printEvidence } from './print/evidence.ts';
+import { readComment } from './read-comment.ts';
+import { agreeToRun } from './try-out.ts';
 
 export interface ReviewOptions extends Approvals {
   /** `--approve-lint PATH`: linters may run although the change touches this path. */
@@ -42,15 +45,70 @@ export function terminalReviewer(io: Io, c: Colours, options: ReviewOptions): Re
         );
       // Right before the question: above a long diff no one reads them.
       for (const warning of proposal.warnings) options.write(`${c.yellow('!')} ${warning}\n`);
-      const decision = await decideOnTerminal(io, proposal, options, questionOf(proposal), signal);
-      const isChoice = decision.kind === 'reject' && /^c(hoose)?$/i.test(decision.reason);
-      if (!isChoice || !part) return decision;
+      if (proposal.tryOut && !options.yes) options.write(`${c.dim(RUN_HINT)}\n`);
+      const question = questionOf(proposal);
+      const asking = withRuns(io, proposal, question, options);
+      const decision = await decideOnTerminal(asking, proposal, options, question, signal);
+      const word = decision.kind === 'reject' && decision.by === 'you' ? decision.reason : '';
+      if (isWord(word, 'ask')) {
+        const comments = await askForChanges(io, proposal, signal);
+        return { kind: 'reject', by: 'you', reason: '', comments };
+      }
+      if (!isWord(word, 'choose') || !part) return decision;
       whole ??= qa.commands;
-      const ask = (question: string) => orCancelled(io.ask(question, signal), signal);
+      const ask = (line: string) => orCancelled(io.ask(line, signal), signal);
       const kept = await chooseCommands(whole, c, ask);
       return kept ? { kind: 'select', kept } : { kind: 'reject', by: 'you', reason: '' };
     },
   };
+}
+
+/** A word as it is typed, or its first letter. */
+const isWord = (typed: string, word: string): boolean =>
+  [word, word.slice(0, 1)].includes(typed.trim().toLowerCase());
+
+const RUN_HINT =
+  'r runs the changed functions before and after the change first: code of the workspace and of the change';
+
+/** The same terminal; `r` at the question runs the changed functions, and the question is asked again. */
+function withRuns(io: Io, { tryOut }: Proposal, question: string, options: ReviewOptions): Io {
+  if (tryOut === undefined) return io;
+  const ask: Io['ask'] = async (asked, signal) => {
+    const answer = await io.ask(asked, signal);
+    if (asked !== question || !isWord(answer ?? '', 'run')) return answer;
+    await runFirst(tryOut, io, options, signal);
+    return ask(asked, signal);
+  };
+  return { ...io, ask };
+}
+
+/** What came of it is printed with the line that the journal gets. */
+async function runFirst(
+  { look, run }: NonNullable<Proposal['tryOut']>,
+  io: Io,
+  { write }: ReviewOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  const tryOut = { functions: { seconds: DEFAULT_TRIAL_SECONDS, seed: DEFAULT_SEED } };
+  if (!(await agreeToRun(await look(), tryOut, { io, write, signal }))) return;
+  const { trials } = await run(tryOut, signal);
+  if (trials.length === 0) write('No function is left whose behavior is not proved to be the same.\n');
+}
+
+/** One comment a line, until an empty one. */
+async function askForChanges(
+  io: Io,
+  { changes }: Proposal,
+  signal: AbortSignal,
+): Promise<readonly ReviewComment[]> {
+  const paths = changes.files.map(({ path }) => path);
+  const comments: ReviewComment[] = [];
+  for (;;) {
+    const hint = comments.length === 0 ? ' (FILE:LINE: before it for a place; an empty line ends)' : '';
+    const text = (await orCancelled(io.ask(`What should change?${hint} `, signal), signal))?.trim();
+    if (text === undefined || text === '') return comments;
+    comments.push(readComment(text, paths));
+  }
 }
 
 /** Names the run and its step: several may ask on one terminal. */
@@ -60,7 +118,7 @@ function questionOf({ runId, order, qa, changes, part }: Proposal): string {
   const chosen = qa.commands.length;
   const what = part && chosen < part.of ? `these ${chosen} of ${part.of} commands to` : 'this change to';
   const choose = part && part.of > 1 ? ', c to choose commands' : '';
-  return `${order.step_id} (run ${runId}): Apply ${what} ${files}? [y/N, or why not${choose}] `;
+  return `${order.step_id} (run ${runId}): Apply ${what} ${files}? [y/N, or why not, a to ask for changes${choose}] `;
 }
 
 const lintQuestion = (path: string): string =>

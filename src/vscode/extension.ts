@@ -9,6 +9,7 @@ import { ticketRuns } from './agents/ticket-adapter.ts';
 import { registerCommands } from './commands/register.ts';
 import { AGENT_DIFF, AGENT_HISTORY_DIFF, DiffEditor, ORDER_DIFF } from './diff/diff-editor.ts';
 import { MemoryFiles, registerMemoryFiles } from './diff/memory-files.ts';
+import { ReviewNotes } from './diff/review-notes.ts';
 import { SpotCheckComments } from './diff/spot-check-comments.ts';
 import { VersionDiffs } from './diff/version-diffs.ts';
 import { FolderApps } from './folder-apps.ts';
@@ -34,6 +35,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const memory = new MemoryFiles();
   const diff = new DiffEditor(memory, ORDER_DIFF);
   const comments = new SpotCheckComments();
+  const notes = new ReviewNotes();
   const run = new ActiveRun();
   const agents = new AgentsRegistry();
   const agentDiff = new DiffEditor(memory, AGENT_DIFF);
@@ -71,7 +73,8 @@ export function activate(context: vscode.ExtensionContext): void {
     diff,
     versions: new VersionDiffs(memory),
     comments,
-    review: new Review(diff, comments),
+    notes,
+    review: new Review(diff, comments, notes),
     agents,
     agentReviews,
     documents: agentDocuments,
@@ -85,6 +88,7 @@ export function activate(context: vscode.ExtensionContext): void {
     log,
     diff,
     comments,
+    notes,
     run,
     problems,
     folders,

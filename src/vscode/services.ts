@@ -6,6 +6,7 @@ import type { routaWorkspaces } from './agents/routa-adapter.ts';
 import type { taskAgents } from './agents/task-agent-adapter.ts';
 import type { ticketRuns } from './agents/ticket-adapter.ts';
 import type { DiffEditor } from './diff/diff-editor.ts';
+import type { ReviewNotes } from './diff/review-notes.ts';
 import type { SpotCheckComments } from './diff/spot-check-comments.ts';
 import type { VersionDiffs } from './diff/version-diffs.ts';
 import type { FolderApps } from './folder-apps.ts';
@@ -25,6 +26,7 @@ export interface Services {
   readonly diff: DiffEditor;
   readonly versions: VersionDiffs;
   readonly comments: SpotCheckComments;
+  readonly notes: ReviewNotes;
   readonly review: Review;
   /** What every workflow with agents shows in the Agents view. */
   readonly agents: AgentsRegistry;

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
@@ -76,6 +77,22 @@ const COMMANDS: Readonly<Record<string, (shop: ShopCopy, node: UserNode) => Prom
     ends(ran, 0, /^\+def quote_items\([\s\S]*APPLIED {2}Applied 8 files, lint clean/m);
     ends(await shop.run(['revert']), 0, /./);
   },
+  revise: async shop => {
+    const ran = await shop.run(
+      ['revise', '--last', '--comment', 'Once more.', ...replay('rename-calc-total')],
+      ['y'],
+    );
+    ends(ran, 0, /revises run \S+, round 1[\s\S]*Once more\.[\s\S]*APPLIED {2}Applied 8 files/);
+    ends(await shop.run(['revert']), 0, /./);
+  },
+  prove: async shop => {
+    shop.write('shop/money.py', `${shop.text('shop/money.py')}\nHALF = undefined_name / 2\n`);
+    const ran = await shop.run(['prove', '--worktree']);
+    assert.match(ran.stdout, /undefined_name/);
+    execFileSync('git', ['checkout', '--', 'shop/money.py'], { cwd: shop.root });
+  },
+  completion: async shop => ends(await shop.run(['completion', 'bash']), 0, /complete .*workorder/),
+  help: async shop => ends(await shop.run(['help', 'exit-codes']), 0, /130/),
   policy: async shop =>
     ends(await shop.run(['policy', 'shop/money.py']), 0, /^checks\.paths +required +built in$/m),
   recover: async shop => ends(await shop.run(['recover']), 0, /Nothing was interrupted/),

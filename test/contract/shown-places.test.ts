@@ -65,7 +65,10 @@ const PLACES: readonly Place[] = [
   {
     what: 'comments',
     call: /createCommentController\(/g,
-    files: { 'vscode/diff/spot-check-comments.ts': through('plainMarkdown') },
+    files: {
+      'vscode/diff/review-notes.ts': through('plainMarkdown'),
+      'vscode/diff/spot-check-comments.ts': through('plainMarkdown'),
+    },
   },
   {
     what: 'rows of views',

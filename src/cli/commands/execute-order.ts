@@ -2,6 +2,7 @@ import type { RunRequest } from '../../core/app.ts';
 import type { Spending } from '../../core/conversation/budget.ts';
 import type { Model } from '../../core/ports/model.ts';
 import type { PolicyLayer } from '../../core/verification/policy.ts';
+import { type Revision, reviseRun } from '../../core/workorder/revision.ts';
 import type { RunState } from '../../core/workorder/state.ts';
 import type { WorkOrder } from '../../generated/contracts.ts';
 import { recordRun } from '../../node/model/record-run.ts';
@@ -9,11 +10,12 @@ import { exitCodeOf } from '../exit-code.ts';
 import { EXIT, type Io, UsageError } from '../io.ts';
 import { chooseWord } from '../option-values.ts';
 import type { CommandLine } from '../options.ts';
-import { colours } from '../print/colours.ts';
+import { type Colours, colours } from '../print/colours.ts';
 import { commandLines } from '../print/command-lines.ts';
 import { printEvidence } from '../print/evidence.ts';
 import { printLintReport } from '../print/lint.ts';
-import { outcomeJson, outcomeText } from '../print/outcome-line.ts';
+import { sameOptions } from '../print/next-command.ts';
+import { canBeRevised, outcomeJson, outcomeText } from '../print/outcome-line.ts';
 import { progressOf } from '../print/progress.ts';
 import { stageLine } from '../print/stage-lines.ts';
 import { terminalReviewer } from '../terminal-reviewer.ts';
@@ -22,6 +24,8 @@ import { openWorkspaceForWriting, type Workspace } from '../workspace.ts';
 
 export interface OrderRun {
   readonly order: WorkOrder;
+  /** Of an earlier run; left out: a first answer. */
+  readonly revision?: Revision;
   readonly designer: Model;
   readonly qa: Model | undefined;
   readonly until: RunRequest['until'];
@@ -38,9 +42,20 @@ export async function executeOrder(line: CommandLine, io: Io, usage: string, run
   const request = orderRequest(line, io, usage, run);
   const workspace = await openWorkspaceForWriting(line, io);
   if (request.tryOut && !(await agreesToRun(workspace.trials, request.tryOut, line, io))) return EXIT.blocked;
-  const state = await runRecorded(workspace, request, run.recordSecrets);
+  const state = await untilDecided(workspace, request, run.recordSecrets);
   if (line.json) io.stdout(`${outcomeJson(state)}\n`);
   return exitCodeOf(state.outcome);
+}
+
+/** Whenever the person asks for changes instead of deciding, the models answer once more. */
+async function untilDecided(
+  workspace: Pick<Workspace, 'app' | 'journals'>,
+  request: RunRequest,
+  secrets: readonly string[] | undefined,
+): Promise<RunState> {
+  const state = await runRecorded(workspace, request, secrets);
+  const revised = state.asked.length > 0 ? reviseRun(state, state.asked) : undefined;
+  return revised?.ok ? untilDecided(workspace, { ...request, ...revised.value }, secrets) : state;
 }
 
 /** Runs an order; with `--record` its requests and replies are kept beside its journal. */
@@ -101,6 +116,7 @@ export function orderRequest(line: CommandLine, io: Io, usage: string, run: Orde
       if (run.until === 'check' && state.evidence) write(`\n${printEvidence(state.evidence, c, 'all')}`);
       if (state.lint?.kind === 'report') write(`\n${printLintReport(state.lint, c)}`);
       write(outcomeText(state, c));
+      write(reviseHint(line, state, c));
     },
   };
 }
@@ -111,4 +127,15 @@ function failOnLayer({ given, settings }: CommandLine, failOn: 'any' | 'new'): P
   return isGiven
     ? { from: '--fail-on', by: 'person', failOn }
     : { from: settings.from['fail-on'] ?? '', by: 'proposal', failOn };
+}
+
+/** Options of `run` that say what the order is; it is in the journal. */
+const OF_THE_ORDER = ['scope', 'invariant', 'new-file', 'save-order', 'step-id', 'secret-file'];
+
+/** The command that asks the same models for a better answer; given replies come from none. */
+function reviseHint(line: CommandLine, state: RunState, c: Colours): string {
+  if (!canBeRevised(state) || line.given['designer'] !== undefined) return '';
+  const comment =
+    state.outcome?.kind === 'BLOCKED' && state.outcome.by === 'reviewer' ? " --comment 'WHAT TO CHANGE'" : '';
+  return `  ${c.dim(`for a better answer: workorder revise ${state.runId}${comment}${sameOptions(line, OF_THE_ORDER)}`)}\n`;
 }

@@ -2,9 +2,10 @@ import { showCost } from '../../core/conversation/prices.ts';
 import { leftOutSentences } from '../../core/lint/left-out-sentences.ts';
 import { hasProblems } from '../../core/lint/nothing-checked.ts';
 import { toolsLine } from '../../core/panel/lint-tools.ts';
-import { TURNED_OFF } from '../../core/verification/verify.ts';
+import { TURNED_OFF } from '../../core/verification/verdict.ts';
 import { describeLint } from '../../core/workorder/describe-lint.ts';
 import type { RunEvent } from '../../core/workorder/events.ts';
+import { commentLine } from '../../core/workorder/revision.ts';
 import type { RunState } from '../../core/workorder/state.ts';
 import type { Colours } from './colours.ts';
 import { countVerdicts } from './evidence.ts';
@@ -14,7 +15,7 @@ import { printTests, printTrial } from './trials.ts';
 export function stageLine(event: RunEvent, state: RunState, c: Colours): string | undefined {
   switch (event.type) {
     case 'run_started':
-      return `${c.bold(event.order.step_id)}  ${event.order.step_text}\n${c.dim(`run ${event.runId}, Designer ${event.designerModel}, QA ${event.qaModel}`)}`;
+      return `${c.bold(event.order.step_id)}  ${event.order.step_text}\n${c.dim(`run ${event.runId}, Designer ${event.designerModel}, QA ${event.qaModel}`)}${revisionLines(event, c)}`;
     case 'lint_fix': {
       const fixed = `${event.unsafe ? 'unsafe fix' : 'fix'} for ${event.code} in ${event.path}`;
       return `${c.bold(`ruff ${event.version}`)}  ${fixed}: ${count(event.fixed, 'problem')} fixed\n${c.dim(`run ${event.runId}, asked for by ${event.by}`)}`;
@@ -97,3 +98,12 @@ function detailOf(stage: string, state: RunState): string {
 }
 
 const count = (n: number, thing: string) => `${n} ${thing}${n === 1 ? '' : 's'}`;
+
+function revisionLines({ revision }: Extract<RunEvent, { type: 'run_started' }>, c: Colours): string {
+  if (revision === undefined) return '';
+  const lines = [
+    `revises run ${revision.of}, round ${revision.round}`,
+    ...revision.comments.map(commentLine),
+  ];
+  return lines.map(line => `\n${c.dim(`  ${line}`)}`).join('');
+}

@@ -1,7 +1,7 @@
 import { findingLine } from '../../core/changes/finding.ts';
 import type { VerifiedEvent } from '../../core/gate/gate-events.ts';
 import { checksLine, riskLines } from '../../core/verification/describe-verdict.ts';
-import { blockers } from '../../core/verification/verify.ts';
+import { blockers } from '../../core/verification/verdict.ts';
 import type { Colours } from './colours.ts';
 
 /** What the checks of a change came to: one line, one for each risk, and after the apply one for what does not pass. */

@@ -4,7 +4,7 @@ import { writtenBut } from '../gate/after-apply.ts';
 import type { GateEvent, VerifiedEvent } from '../gate/gate-events.ts';
 import { readStrictJson } from '../kernel/strict-json.ts';
 import type { ModelMessage, ModelToolCall } from '../ports/model.ts';
-import { blockers } from '../verification/verify.ts';
+import { blockers } from '../verification/verdict.ts';
 import type { ConversationEvent } from './conversation-events.ts';
 import type { CallResult } from './execute-calls.ts';
 import { answerCalls } from './native-calls.ts';

@@ -7,7 +7,7 @@ import type { TestRunner } from '../ports/test-runner.ts';
 import type { Afterwards, CheckContext, TestAnswer } from '../verification/check.ts';
 import { recordOf } from '../verification/describe-verdict.ts';
 import type { PolicyLayer, Workflow } from '../verification/policy.ts';
-import { blockers } from '../verification/verify.ts';
+import { blockers } from '../verification/verdict.ts';
 import type { WorkspaceVerifier } from '../verification/workspace-verifier.ts';
 import type { Consents } from './consents.ts';
 import type { ReviewPolicy, VerifiedEvent } from './gate-events.ts';

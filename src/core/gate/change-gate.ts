@@ -13,7 +13,7 @@ import type { Journals } from '../ports/journal.ts';
 import { JournalFault } from '../ports/journal-fault.ts';
 import { recordOf, riskLines } from '../verification/describe-verdict.ts';
 import type { Workflow } from '../verification/policy.ts';
-import { blockers, type Verdict } from '../verification/verify.ts';
+import { blockers, type Verdict } from '../verification/verdict.ts';
 import type { WorkspaceVerifier } from '../verification/workspace-verifier.ts';
 import type { AfterApply } from './after-apply.ts';
 import type { RecordGateEvent, ReviewPolicy } from './gate-events.ts';

@@ -14,7 +14,8 @@ export type ClosingAction =
   | 'Show Review'
   | 'Show Log'
   | 'Install Linters'
-  | 'Open Work Order';
+  | 'Open Work Order'
+  | 'Ask for Changes';
 
 /** The one notification at the end of a run. */
 export interface ClosingMessage {
@@ -58,6 +59,7 @@ function closingOf(state: RunState, fromFile: boolean): ClosingMessage | undefin
         text: verdictSentence(state),
         actions: [
           'Show Review',
+          ...(canBeRevised(outcome.by) ? (['Ask for Changes'] as const) : []),
           ...(canBeChanged(outcome.by, fromFile) ? (['Open Work Order'] as const) : []),
         ],
       };
@@ -80,6 +82,9 @@ function closingOf(state: RunState, fromFile: boolean): ClosingMessage | undefin
   }
 }
 
+/** What a model proposed was not good enough, which a model can be told. */
+const canBeRevised = (by: BlockedBy): boolean => by === 'validator' || by === 'dry run' || by === 'qa';
+
 /** A change to the order's text would not help against these. */
 const canBeChanged = (by: BlockedBy, fromFile: boolean): boolean =>
   fromFile && by !== 'reviewer' && by !== 'model';
@@ -95,7 +100,11 @@ function applyFailed(reasons: readonly string[], changeKept: boolean, files: str
 function lintFailed(state: RunState, files: string): ClosingMessage {
   const lint = state.lint;
   if (state.reverted)
-    return { severity: 'warning', text: verdictSentence(state), actions: ['Show Problems', 'Show Review'] };
+    return {
+      severity: 'warning',
+      text: verdictSentence(state),
+      actions: ['Show Problems', 'Ask for Changes', 'Show Review'],
+    };
   if (lint?.kind === 'did_not_run') {
     const why = lint.failure.error.replace(/^lint did not run: /, '');
     const isMissing = / not found/.test(why);
@@ -110,6 +119,6 @@ function lintFailed(state: RunState, files: string): ClosingMessage {
   return {
     severity: 'warning',
     text: `Applied ${files}. Lint found ${problems}; the change is kept until you decide.`,
-    actions: ['Show Problems', 'Revert', 'Keep'],
+    actions: ['Show Problems', 'Ask for Changes', 'Revert', 'Keep'],
   };
 }

@@ -1,6 +1,6 @@
 import type { DesignerOutput, Evidence, QaApproved, WorkOrder } from '../../generated/contracts.ts';
 import type { Consent, ConsentRequest } from './agent-reviewer.ts';
-import type { Decision, ProposedChange } from './decision.ts';
+import type { Decision, ProposedChange, Rejection } from './decision.ts';
 import type { Trials, Tried, TryOut } from './trials.ts';
 
 export type TryOutMeans = Awaited<ReturnType<Trials['look']>>;
@@ -25,10 +25,23 @@ export interface Proposal extends ProposedChange {
   };
 }
 
+/** What a person wants to be other in a proposal: about all of it, a command, a file or a line of a file. */
+export interface ReviewComment {
+  readonly text: string;
+  /** Workspace-relative with `/`. */
+  readonly path?: string;
+  /** 1-indexed, in the file as it was proposed. */
+  readonly line?: number;
+  /** Index in the list of commands, from 0. */
+  readonly command?: number;
+}
+
 export type ReviewDecision =
   | Decision
   /** Only these commands of the whole list (0-based): they are proposed anew, for another approval. */
-  | { readonly kind: 'select'; readonly kept: readonly number[] };
+  | { readonly kind: 'select'; readonly kept: readonly number[] }
+  /** What to change instead: the models are asked for another answer. */
+  | (Rejection & { readonly comments: readonly ReviewComment[] });
 
 /** Where a person (or `--yes`) decides. Rejects only with `Cancelled`. */
 export interface Reviewer {

@@ -7,7 +7,7 @@ import type { LintOutcome } from '../ports/linter.ts';
 import type { FunctionTrial, TestsTried } from '../ports/trials.ts';
 import { describeTrial, trialName } from '../trials/describe-trial.ts';
 import { levelOf, type MergedPolicy, type Policy, type PolicyLayer } from '../verification/policy.ts';
-import { blockers, type Verdict } from '../verification/verify.ts';
+import { blockers, type Verdict } from '../verification/verdict.ts';
 import { type VerificationPorts, WorkspaceVerifier } from '../verification/workspace-verifier.ts';
 import { claimsInText, type Said } from './claims-in-text.ts';
 import type { ChangedPath, GivenChange } from './given-change.ts';

@@ -6,7 +6,7 @@ import { addReply, type Spent } from '../conversation/spent.ts';
 import type { GateEvent, VerifiedEvent } from '../gate/gate-events.ts';
 import type { ModelUsage } from '../ports/model.ts';
 import { riskLines } from '../verification/describe-verdict.ts';
-import { blockers, TURNED_OFF } from '../verification/verify.ts';
+import { blockers, TURNED_OFF } from '../verification/verdict.ts';
 
 /** QA answered while it looked at a change. */
 export interface QaReplied {

@@ -1,6 +1,6 @@
 import { type Finding, findingLine } from '../changes/finding.ts';
 import type { CheckResult } from './check.ts';
-import { risks, TURNED_OFF, type Verdict } from './verify.ts';
+import { risks, TURNED_OFF, type Verdict } from './verdict.ts';
 
 /** The risks of a change as sentences with their places, for lists of warnings. */
 export const riskLines = (verdict: { readonly findings: readonly Finding[] }): readonly string[] =>

@@ -8,15 +8,7 @@ import type { Check, CheckAnswer, CheckContext, CheckResult, Found } from './che
 import { notRun } from './check.ts';
 import { ALL_CHECKS } from './checks/all.ts';
 import { type Level, levelOf, type Policy } from './policy.ts';
-
-/** What all checks of a change came to. */
-export interface Verdict {
-  readonly results: readonly CheckResult[];
-  /** Of all results, what blocks first. */
-  readonly findings: readonly Finding[];
-  /** SHA-256 of exactly this: the change with its preimages, the policy and every result. */
-  readonly sha256: string;
-}
+import { blockers, TURNED_OFF, type Verdict } from './verdict.ts';
 
 export interface Verifier {
   readonly sha256: Sha256;
@@ -71,7 +63,6 @@ async function foreseen(
   return results;
 }
 
-export const TURNED_OFF = 'the policy turns it off';
 const BLOCKED_BEFORE = 'an earlier check blocks the change already';
 
 const missed = (check: string, reason: string): Finding => ({
@@ -115,11 +106,3 @@ function bound({ files }: ChangeSet, policy: Policy, results: readonly CheckResu
     results: results.map(({ ms: _, ...result }) => result),
   };
 }
-
-/** What keeps the change from being applied. */
-export const blockers = ({ findings }: Pick<Verdict, 'findings'>): readonly Finding[] =>
-  findings.filter(({ severity }) => severity === 'blocks');
-
-/** What a person should read before approving. */
-export const risks = ({ findings }: Pick<Verdict, 'findings'>): readonly Finding[] =>
-  findings.filter(({ severity }) => severity === 'risk');

@@ -13,7 +13,8 @@ import { ALL_CHECKS } from './checks/all.ts';
 import { defaultPolicy } from './default-policies.ts';
 import { levelOf, type MergedPolicy, type Policy, type PolicyLayer, type Workflow } from './policy.ts';
 import { policyOf } from './read-policy.ts';
-import { type Verdict, verify } from './verify.ts';
+import type { Verdict } from './verdict.ts';
+import { verify } from './verify.ts';
 
 export interface VerificationPorts {
   readonly files: Files;

@@ -13,7 +13,7 @@ import type { AgentReviewer } from '../ports/agent-reviewer.ts';
 import type { FileState, Files } from '../ports/files.ts';
 import type { LintToolRun, TextLinter } from '../ports/linter.ts';
 import { recordOf } from '../verification/describe-verdict.ts';
-import { blockers } from '../verification/verify.ts';
+import { blockers } from '../verification/verdict.ts';
 import { appliedOutcome } from './applied-outcome.ts';
 import type { Outcome } from './outcome.ts';
 import { RunRecorder } from './recorder.ts';

@@ -7,10 +7,12 @@ import type { GateEvent } from '../gate/gate-events.ts';
 import type { LintDifference } from '../lint/lint-proposal.ts';
 import type { LintOutcome } from '../ports/linter.ts';
 import type { ModelUsage } from '../ports/model.ts';
+import type { ReviewComment } from '../ports/reviewer.ts';
 import type { TestsTried, Tried } from '../ports/trials.ts';
 import type { CheckResult } from '../verification/check.ts';
 import type { PromptName } from './load-prompts.ts';
 import type { Outcome } from './outcome.ts';
+import type { Revision } from './revision.ts';
 import type { SecretFileChoice } from './secret-files.ts';
 
 /** The stages a person sees, in order. */
@@ -58,6 +60,8 @@ export type RunEvent = { /** Milliseconds since 1970. */ readonly at: number } &
       readonly qaModel: string;
       /** Left out for an order on its own. */
       readonly workflow?: 'plan';
+      /** Left out for a first answer to the order. */
+      readonly revision?: Pick<Revision, 'of' | 'round' | 'comments'>;
       /** Of Work Order; absent in older journals, as are the settings. */
       readonly version?: string;
       readonly settings?: RunSettings;
@@ -162,6 +166,8 @@ export type RunEvent = { /** Milliseconds since 1970. */ readonly at: number } &
       readonly decision: 'apply' | 'reject';
       readonly by: string;
       readonly reason?: string;
+      /** What the person asks to be changed. */
+      readonly comments?: readonly ReviewComment[];
       readonly approvalSha256?: string;
     }
   | { readonly type: 'applied'; readonly files: readonly FileRecord[] }

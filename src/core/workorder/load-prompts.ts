@@ -3,7 +3,14 @@ import { loadPromptFile } from '../conversation/prompt-files.ts';
 import { fail, ok, type Result } from '../kernel/result.ts';
 import type { Files } from '../ports/files.ts';
 
-export const PROMPT_NAMES = ['designer', 'designer-task', 'qa', 'qa-task'] as const;
+export const PROMPT_NAMES = [
+  'designer',
+  'designer-task',
+  'designer-revision',
+  'qa',
+  'qa-task',
+  'qa-revision',
+] as const;
 export type PromptName = (typeof PROMPT_NAMES)[number];
 
 /** A prompt file of the workspace that is used instead of the built-in one. */

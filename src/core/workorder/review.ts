@@ -1,15 +1,15 @@
 import { approvalSha256 } from '../changes/approval.ts';
 import { findingLine } from '../changes/finding.ts';
 import { fail, ok } from '../kernel/result.ts';
-import type { Decision } from '../ports/decision.ts';
-import type { Proposal } from '../ports/reviewer.ts';
-import { blockers } from '../verification/verify.ts';
+import type { Proposal, ReviewDecision } from '../ports/reviewer.ts';
+import { blockers } from '../verification/verdict.ts';
 import { blocked } from './blocked.ts';
 import type { Design } from './design.ts';
 import type { Inspection } from './inspect.ts';
 import { type RunningPreview, startLintPreview } from './lint-preview.ts';
 import type { Outcome } from './outcome.ts';
 import { backToWhole, inspectPart } from './review-part.ts';
+import { commentLine } from './revision.ts';
 import type { RunContext, StageResult } from './run-request.ts';
 import { findRefuted, tryingOut } from './try-proposal.ts';
 import { verifyProposal } from './verify-order.ts';
@@ -103,12 +103,16 @@ async function propose(
 async function decide(
   run: RunContext,
   { approvalSha256: sha256, controlPlane }: Proposal,
-  decision: Decision,
+  decision: Exclude<ReviewDecision, { kind: 'select' }>,
 ): Promise<StageResult<undefined>> {
   const { recorder } = run;
   if (decision.kind === 'reject') {
     const { by, reason } = decision;
-    await recorder.record({ type: 'reviewed', decision: 'reject', by, reason });
+    const comments = 'comments' in decision ? decision.comments : [];
+    const asked = comments.length > 0 ? { comments } : {};
+    await recorder.record({ type: 'reviewed', decision: 'reject', by, reason, ...asked });
+    if (comments.length > 0)
+      return blocked('reviewer', [`${by} asked for changes`], comments.map(commentLine));
     return blocked('reviewer', [reason === '' ? `rejected by ${by}` : `rejected by ${by}: ${reason}`]);
   }
   await recorder.record({

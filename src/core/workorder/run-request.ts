@@ -20,6 +20,7 @@ import type { RunEvent } from './events.ts';
 import type { Prompts } from './load-prompts.ts';
 import type { Outcome } from './outcome.ts';
 import type { RunRecorder } from './recorder.ts';
+import type { Revision } from './revision.ts';
 import type { SecretFileChoice } from './secret-files.ts';
 import type { RunState } from './state.ts';
 
@@ -30,6 +31,8 @@ export interface RunRequest {
   /** `plan` for an order that is a step of one; left out: on its own. */
   readonly workflow?: Extract<Workflow, 'work order' | 'plan'>;
   readonly order: WorkOrder;
+  /** What became of an earlier run of this order, and what a person says of it; left out: a first answer. */
+  readonly revision?: Revision;
   readonly designer: Model;
   /** `undefined` only with `check`: then the run ends after the Designer's dry run. */
   readonly qa: Model | undefined;

@@ -15,6 +15,7 @@ import { loadPrompts } from './load-prompts.ts';
 import type { Outcome } from './outcome.ts';
 import { RunRecorder } from './recorder.ts';
 import { review } from './review.ts';
+import type { Revision } from './revision.ts';
 import type { PipelinePorts, RunContext, RunRequest } from './run-request.ts';
 import type { RunState } from './state.ts';
 import { findRefuted, tryProposal } from './try-proposal.ts';
@@ -55,6 +56,7 @@ async function begin(run: StartedRun): Promise<Outcome> {
     runId: recorder.state.runId,
     order: request.order,
     ...(request.workflow === 'plan' ? { workflow: 'plan' } : {}),
+    ...(request.revision && { revision: linkOf(request.revision) }),
     designerModel: request.designer.label,
     qaModel: request.qa?.label ?? 'none',
     version,
@@ -84,6 +86,9 @@ async function withoutRecord(run: StartedRun, outcome: Outcome, fault: JournalFa
   const onDisk = isApplied && !reverted ? await run.ports.journals.loadChangeSet(runId) : undefined;
   return endUnrecorded(run, fault, onDisk);
 }
+
+/** What was proposed and found then is in the journal of that run. */
+const linkOf = ({ of, round, comments }: Revision) => ({ of, round, comments });
 
 function settingsOf(request: RunRequest, policy: Policy | undefined): RunSettings {
   const { until, onLintFailure, lintPreview, models = 'any', spending } = request;

@@ -5,11 +5,13 @@ import type { Spent } from '../conversation/spent.ts';
 import { addReply, NOTHING_SPENT } from '../conversation/spent.ts';
 import type { LintDifference } from '../lint/lint-proposal.ts';
 import type { LintOutcome } from '../ports/linter.ts';
+import type { ReviewComment } from '../ports/reviewer.ts';
 import type { Tried } from '../ports/trials.ts';
 import { type AfterState, afterState } from '../runs/common-events.ts';
 import type { FileRecord, RunEvent, Stage } from './events.ts';
 import { STAGES } from './events.ts';
 import type { Outcome } from './outcome.ts';
+import type { Revision } from './revision.ts';
 
 export interface StageState {
   readonly stage: Stage;
@@ -32,6 +34,8 @@ export interface StageState {
 export interface RunState {
   readonly runId: string;
   readonly order: WorkOrder | undefined;
+  /** The run that this one revises, for which time, and what was asked for. */
+  readonly revision: Pick<Revision, 'of' | 'round' | 'comments'> | undefined;
   /** What ruff's fix was, for a run that is one; such a run has no order. */
   readonly fix: Extract<RunEvent, { readonly type: 'lint_fix' }> | undefined;
   /** The command, for a run that is one call of an editing tool; such a run has no order. */
@@ -62,6 +66,8 @@ export interface RunState {
   /** Functions and tests that were run before and after the change. */
   readonly tried: Tried;
   readonly approvedBy: string | undefined;
+  /** What the person asked to be changed instead of approving. */
+  readonly asked: readonly ReviewComment[];
   /** Lint of the simulated files, before anything is written. */
   readonly lintPreview: LintOutcome | undefined;
   readonly lint: LintOutcome | undefined;
@@ -78,6 +84,7 @@ const NOTHING_TRIED: Tried = { trials: [] };
 export const initialState = (runId: string): RunState => ({
   runId,
   order: undefined,
+  revision: undefined,
   fix: undefined,
   edit: undefined,
   stages: STAGES.map(stage => ({
@@ -105,6 +112,7 @@ export const initialState = (runId: string): RunState => ({
   after: undefined,
   tried: NOTHING_TRIED,
   approvedBy: undefined,
+  asked: [],
   lintPreview: undefined,
   lint: undefined,
   lintDifference: undefined,
@@ -131,7 +139,7 @@ function selectFrom(whole: QaOutput | undefined, kept: readonly number[]): QaOut
 export function reduce(state: RunState, event: RunEvent): RunState {
   switch (event.type) {
     case 'run_started':
-      return { ...state, runId: event.runId, order: event.order };
+      return { ...state, runId: event.runId, order: event.order, revision: event.revision };
     case 'lint_fix':
       return { ...state, runId: event.runId, fix: event };
     case 'tool_edit':
@@ -190,7 +198,9 @@ export function reduce(state: RunState, event: RunEvent): RunState {
     case 'proposed':
       return { ...state, approvalSha256: event.approvalSha256 };
     case 'reviewed':
-      return event.decision === 'apply' ? { ...state, approvedBy: event.by } : state;
+      return event.decision === 'apply'
+        ? { ...state, approvedBy: event.by }
+        : { ...state, asked: event.comments ?? [] };
     case 'applied':
       return { ...state, applied: true, files: event.files };
     case 'lint_previewed':

@@ -5,7 +5,7 @@ import type { LintOutcome } from '../ports/linter.ts';
 import type { Proposal } from '../ports/reviewer.ts';
 import { recordOf } from '../verification/describe-verdict.ts';
 import { levelOf, type PolicyLayer, type Workflow } from '../verification/policy.ts';
-import { blockers, type Verdict } from '../verification/verify.ts';
+import { blockers, type Verdict } from '../verification/verdict.ts';
 import type { Design } from './design.ts';
 import type { Inspection } from './inspect.ts';
 import type { RunningPreview } from './lint-preview.ts';

@@ -30,6 +30,12 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
   newPlan: trusted('Writing a plan', async () => (await import('./new-plan.ts')).newPlan),
   apply: trusted('Applying a change', async () => (await import('./decide.ts')).apply),
   reject: trusted('Rejecting a change', async () => (await import('./decide.ts')).reject),
+  askForChanges: trusted(
+    'Asking for changes',
+    async () => (await import('./ask-for-changes.ts')).askForChanges,
+  ),
+  addNote: anywhere(async () => (await import('./ask-for-changes.ts')).addNote),
+  removeNote: anywhere(async () => (await import('./ask-for-changes.ts')).removeNote),
   tryOut: trusted('Running code of a proposed change', async () => (await import('./try-out.ts')).tryOut),
   copyTest: trusted('Copying a test', async () => (await import('./try-out.ts')).copyTest),
   cancel: anywhere(async () => (await import('./cancel-run.ts')).cancelRun),

@@ -27,7 +27,7 @@ export async function replayRun(services: Services, argument: unknown) {
     return undefined;
   }
   const models = await openReplies(services, picked, events);
-  return runOrder(services, { folder: picked.folder, file: undefined, order }, 'end', models);
+  return runOrder(services, { folder: picked.folder, file: undefined, order }, 'end', { models });
 }
 
 const orderOf = (events: readonly RunEvent[]): WorkOrder | undefined =>

@@ -43,6 +43,13 @@ async function act(
       if (services.run.origin?.orderFile !== undefined)
         await vscode.window.showTextDocument(services.run.origin.orderFile);
       return;
+    case 'Ask for Changes':
+      await vscode.commands.executeCommand('workorder.askForChanges', {
+        kind: 'run',
+        folder: folder.uri.toString(),
+        runId: state.runId,
+      });
+      return;
     case 'Revert':
       await revertRun(services, folder, state.runId);
       return;

@@ -2,10 +2,10 @@ import * as vscode from 'vscode';
 import { describeConsent } from '../../core/gate/describe-consent.ts';
 import { Cancelled, orCancelled } from '../../core/kernel/cancel.ts';
 import type { Consent, ConsentRequest } from '../../core/ports/agent-reviewer.ts';
-import type { Decision } from '../../core/ports/decision.ts';
-import type { Proposal, Reviewer } from '../../core/ports/reviewer.ts';
+import type { Proposal, ReviewComment, ReviewDecision, Reviewer } from '../../core/ports/reviewer.ts';
 import { setContextKey } from '../context-keys.ts';
 import type { DiffEditor } from '../diff/diff-editor.ts';
+import type { ReviewNotes } from '../diff/review-notes.ts';
 import type { SpotCheckComments } from '../diff/spot-check-comments.ts';
 import { showInformationMessage, showInputBox, showWarningMessage, withCancel } from '../inert-window.ts';
 import { PERSON } from '../person.ts';
@@ -14,7 +14,7 @@ import { type TryOutAnswer, toTryOut } from './ask-to-try-out.ts';
 
 interface Pending {
   readonly proposal: Proposal;
-  readonly decide: (decision: Decision) => void;
+  readonly decide: (decision: ReviewDecision) => void;
   /** Ends what is run before and after the change. */
   trying?: AbortController;
 }
@@ -23,19 +23,21 @@ interface Pending {
 export class Review implements Reviewer {
   readonly #diff: DiffEditor;
   readonly #comments: SpotCheckComments;
+  readonly #notes: ReviewNotes;
   #pending: Pending | undefined;
 
-  constructor(diff: DiffEditor, comments: SpotCheckComments) {
+  constructor(diff: DiffEditor, comments: SpotCheckComments, notes: ReviewNotes) {
     this.#diff = diff;
     this.#comments = comments;
+    this.#notes = notes;
   }
 
   get proposal(): Proposal | undefined {
     return this.#pending?.proposal;
   }
 
-  async review(proposal: Proposal, signal: AbortSignal): Promise<Decision> {
-    const decision = new Promise<Decision>((decide, giveUp) => {
+  async review(proposal: Proposal, signal: AbortSignal): Promise<ReviewDecision> {
+    const decision = new Promise<ReviewDecision>((decide, giveUp) => {
       this.#pending = { proposal, decide };
       if (signal.aborted) giveUp(new Cancelled());
       signal.addEventListener('abort', () => giveUp(new Cancelled()), { once: true });
@@ -46,6 +48,7 @@ export class Review implements Reviewer {
     try {
       this.#diff.load(proposal.runId, proposal.order.step_id, proposal.changes.files, Date.now());
       this.#comments.load(proposal);
+      this.#notes.open(proposal);
       await vscode.commands.executeCommand('workorder.review.focus');
       if (!signal.aborted) await this.#diff.openAll();
       return await decision;
@@ -54,6 +57,7 @@ export class Review implements Reviewer {
       this.#pending = undefined;
       setContextKey('reviewing', false);
       this.#comments.clear();
+      this.#notes.close();
       await this.#diff.closeAll();
     }
   }
@@ -90,13 +94,16 @@ export class Review implements Reviewer {
     const { proposal } = pending;
     const controlPlaneApproved = await askBeforeApply(proposal, answers);
     if (controlPlaneApproved === undefined) return false;
-    pending.decide({
-      kind: 'apply',
-      by: PERSON,
-      approvalSha256: proposal.approvalSha256,
-      controlPlaneApproved,
-    });
+    const { approvalSha256 } = proposal;
+    this.#decide(pending, { kind: 'apply', by: PERSON, approvalSha256, controlPlaneApproved });
     return true;
+  }
+
+  /** From now on nothing waits: what is pressed next, while this one still closes, is about no proposal. */
+  #decide(pending: Pending, decision: ReviewDecision): void {
+    pending.trying?.abort();
+    if (this.#pending === pending) this.#pending = undefined;
+    pending.decide(decision);
   }
 
   /** Runs what a person agreed to beside the open review; deciding or Cancel ends it. Answers whether it was run. */
@@ -121,15 +128,41 @@ export class Review implements Reviewer {
     }
   }
 
+  /**
+   * Asks the models for another answer, with these comments on lines and a sentence about all of it. `sentence`
+   * undefined: the person is asked for one; closing the question keeps the proposal open.
+   */
+  async askForChanges(notes: readonly ReviewComment[], sentence?: string): Promise<boolean> {
+    const pending = this.#pending;
+    if (pending === undefined) return false;
+    const text = sentence ?? (await askWhat(notes.length));
+    if (text === undefined) return false;
+    const comments = text.trim() === '' ? notes : [...notes, { text: text.trim() }];
+    if (comments.length === 0) return false;
+    this.#decide(pending, { kind: 'reject', by: PERSON, reason: '', comments });
+    return true;
+  }
+
   /** `reason` undefined: the person is asked; closing the question keeps the proposal open. */
   async reject(reason?: string): Promise<boolean> {
     const pending = this.#pending;
     if (pending === undefined) return false;
     const why = reason ?? (await askWhy());
     if (why === undefined) return false;
-    pending.decide({ kind: 'reject', by: PERSON, reason: why.trim() });
+    this.#decide(pending, { kind: 'reject', by: PERSON, reason: why.trim() });
     return true;
   }
+}
+
+function askWhat(notes: number): Thenable<string | undefined> {
+  const here = notes === 1 ? '1 comment' : `${notes} comments`;
+  return showInputBox({
+    title: 'Ask for changes',
+    prompt:
+      notes === 0 ? 'What should change in the proposal?' : `${here} on lines will be sent. Anything else?`,
+    placeHolder: 'for example: keep the old name as an alias',
+    ignoreFocusOut: true,
+  });
 }
 
 function askWhy(): Thenable<string | undefined> {

@@ -4,6 +4,7 @@ import { hasProblems } from '../../core/lint/nothing-checked.ts';
 import { closingMessage } from '../../core/panel/closing-message.ts';
 import type { StepRun } from '../../core/plan/run-plan.ts';
 import type { RunEvent } from '../../core/workorder/events.ts';
+import { type Revision, reviseRun } from '../../core/workorder/revision.ts';
 import type { SecretFileChoice } from '../../core/workorder/secret-files.ts';
 import type { RunState } from '../../core/workorder/state.ts';
 import type { DiskJournals } from '../../node/journal/journals.ts';
@@ -19,22 +20,38 @@ import { displayAlone, type RunDisplay } from './run-display.ts';
 /**
  * Runs one order in this window, from the models to the closing notification.
  *
- * @param models who answers; left out: as set up
+ * @param how who answers (left out: as set up), and what the models are told of an earlier run
  */
 export async function runOrder(
   services: Services,
   source: OrderSource,
   until: 'check' | 'end',
-  models?: ChosenModels,
+  how: {
+    readonly models?: ChosenModels;
+    readonly secretFiles?: SecretFileChoice;
+    readonly revision?: Revision;
+  } = {},
 ): Promise<RunState | undefined> {
-  const chosen = models ?? (await chooseModels(services, source));
+  const chosen = how.models ?? (await chooseModels(services, source));
   if (chosen === undefined) return undefined;
-  const secretFiles = await decideAboutSecrets(services, source);
+  const secretFiles = how.secretFiles ?? (await decideAboutSecrets(services, source));
   if (secretFiles === undefined || services.run.isRunning) return undefined;
   const origin = { folder: source.folder, orderFile: source.file };
   const display = displayAlone(services.run, services.diff, origin);
-  const how = { until, onLintFailure: 'keep', signal: display.signal, secretFiles } as const;
-  const state = await pipeline(services, source, how, chosen, display);
+  const { revision } = how;
+  const asked = {
+    until,
+    onLintFailure: 'keep',
+    signal: display.signal,
+    secretFiles,
+    ...(revision && { revision }),
+  } as const;
+  const state = await pipeline(services, source, asked, chosen, display);
+  const revised = state.asked.length > 0 ? reviseRun(state, state.asked) : undefined;
+  if (revised?.ok) {
+    const { revision } = revised.value;
+    return runOrder(services, source, until, { models: chosen, secretFiles, revision });
+  }
   void conclude(services, source, state);
   return state;
 }
@@ -73,7 +90,10 @@ export async function runStep(
 async function pipeline(
   services: Services,
   source: OrderSource,
-  how: Pick<RunRequest, 'until' | 'workflow' | 'onLintFailure' | 'signal' | 'awaitTurn' | 'secretFiles'>,
+  how: Pick<
+    RunRequest,
+    'until' | 'workflow' | 'onLintFailure' | 'signal' | 'awaitTurn' | 'secretFiles' | 'revision'
+  >,
   models: ChosenModels,
   display: RunDisplay,
 ): Promise<RunState> {

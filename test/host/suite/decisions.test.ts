@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { RunState } from '../../../src/core/workorder/state.ts';
 import { type ModelServer, startModelServer } from '../../support/model-server.ts';
@@ -9,8 +10,8 @@ import { reviewTab, runUntilReview } from './work-order.ts';
 
 const LINT = { tool: 'lint_backend', args: { path: 'shop/money.py', check_all: false } };
 
-/** An order of the test's own, answered by replies of the test's own. */
-async function writeOrder(edit: { file: string; from: string; to: string }): Promise<vscode.Uri> {
+/** An order of the test's own, answered by replies of the test's own: one of each model for each text in `to`. */
+async function writeOrder(edit: { file: string; from: string; to: string | string[] }): Promise<vscode.Uri> {
   const order = {
     step_id: 'own',
     step_text: 'A step of the test.',
@@ -18,31 +19,30 @@ async function writeOrder(edit: { file: string; from: string; to: string }): Pro
     invariants: [],
     acceptance: { lint: { path: 'shop/money.py', check_all: false } },
   };
-  const command = {
-    tool: 'atomic_replace',
-    args: { file_path: edit.file, replacements: [{ old_string: edit.from, new_string: edit.to }] },
-    reason: 'Because the test says so.',
-  };
-  const designer = {
-    touched_files: [edit.file],
-    commands: [command],
-    changed_signatures: [],
-    verification: LINT,
-  };
-  const qa = {
-    decision: 'APPROVED',
-    commands: [command],
-    verification: LINT,
-    spot_checks: ['not checked: all of it'],
-  };
-  const replies = {
-    format: 'workorder-replay/1',
-    origin: 'written-by-hand',
-    turns: [
+  const turns = [edit.to].flat().flatMap(text => {
+    const command = {
+      tool: 'atomic_replace',
+      args: { file_path: edit.file, replacements: [{ old_string: edit.from, new_string: text }] },
+      reason: 'Because the test says so.',
+    };
+    const designer = {
+      touched_files: [edit.file],
+      commands: [command],
+      changed_signatures: [],
+      verification: LINT,
+    };
+    const qa = {
+      decision: 'APPROVED',
+      commands: [command],
+      verification: LINT,
+      spot_checks: ['not checked: all of it'],
+    };
+    return [
       { role: 'designer', json: designer },
       { role: 'qa', json: qa },
-    ],
-  };
+    ];
+  });
+  const replies = { format: 'workorder-replay/1', origin: 'written-by-hand', turns };
   await writeDisk('own.replay.json', JSON.stringify(replies));
   await writeDisk('own.workorder.json', JSON.stringify(order));
   await set('models.designer', `replay:${path.join(workspaceFolder().fsPath, 'own.replay.json')}`);
@@ -99,6 +99,23 @@ describe('what a person decides', () => {
     assert.equal(await apply({ acceptWarnings: true, approvePaths: ['Makefile'] }), true);
     assert.equal((await ended)?.outcome?.kind, 'APPLIED', JSON.stringify((await ended)?.outcome));
     assert.equal(await readDisk('Makefile'), 'all:\n\techo new\n');
+  });
+
+  it('can be to ask for changes: the models answer once more, and only what is applied then is written', async () => {
+    const before = await readDisk('shop/money.py');
+    const from = 'DEFAULT_CURRENCY = "EUR"';
+    const to = ['DEFAULT_CURRENCY = "USD"', 'DEFAULT_CURRENCY = "CHF"'];
+    const ended = start(await writeOrder({ file: 'shop/money.py', from, to }));
+    await reviewIsOpen();
+    assert.equal(await vscode.commands.executeCommand('workorder.askForChanges', 'Count in francs.'), true);
+    assert.equal(await readDisk('shop/money.py'), before);
+    // An Apply with nothing to apply is answered with a notification: not many a second.
+    const applied = async () => (await delay(1000)) ?? (await apply({ acceptWarnings: true })) === true;
+    await eventually(applied, 'the next proposal');
+    const state = await ended;
+    assert.equal(state?.outcome?.kind, 'APPLIED', JSON.stringify(state?.outcome));
+    assert.deepEqual(state?.revision?.comments, [{ text: 'Count in francs.' }]);
+    assert.match(await readDisk('shop/money.py'), /DEFAULT_CURRENCY = "CHF"/);
   });
 
   it('is asked about characters that do not show, before anything is applied', async () => {

@@ -36,7 +36,7 @@ describe('closing notification', () => {
         linted({ kind: 'report', report: report(1), tools: [], notes: [] }),
         finished({ kind: 'FAILED', step: 'lint', reasons: ['x'], changeKept: true }),
       ),
-      'warning: Applied 3 files. Lint found 1 problem; the change is kept until you decide. [Show Problems|Revert|Keep]',
+      'warning: Applied 3 files. Lint found 1 problem; the change is kept until you decide. [Show Problems|Ask for Changes|Revert|Keep]',
     ));
 
   it('when a linter is missing says which and offers to install it', () =>
@@ -76,7 +76,7 @@ describe('closing notification', () => {
       closing(
         finished({ kind: 'BLOCKED', by: 'validator', reasons: ['unknown tool: rm'], requiredChanges: [] }),
       ),
-      'warning: Blocked by the code validator, nothing was changed: unknown tool: rm [Show Review|Open Work Order]',
+      'warning: Blocked by the code validator, nothing was changed: unknown tool: rm [Show Review|Ask for Changes|Open Work Order]',
     ));
 
   it('after a failed apply says that nothing is changed', () =>

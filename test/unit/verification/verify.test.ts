@@ -4,7 +4,8 @@ import type { LintOutcome } from '../../../src/core/ports/linter.ts';
 import type { CheckContext } from '../../../src/core/verification/check.ts';
 import { defaultPolicy } from '../../../src/core/verification/default-policies.ts';
 import type { Level, Policy } from '../../../src/core/verification/policy.ts';
-import { blockers, risks, type Verdict, verify } from '../../../src/core/verification/verify.ts';
+import { blockers, risks, type Verdict } from '../../../src/core/verification/verdict.ts';
+import { verify } from '../../../src/core/verification/verify.ts';
 import { sha256Of } from '../../support/memory-files.ts';
 import { changeSetOf, type Edit, examine } from '../evidence/evidence-of.ts';
 

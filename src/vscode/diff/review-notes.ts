@@ -1,0 +1,74 @@
+import * as vscode from 'vscode';
+import type { Proposal, ReviewComment } from '../../core/ports/reviewer.ts';
+import { plainMarkdown } from '../inert-window.ts';
+import { AFTER, sidesOf } from './memory-files.ts';
+
+/** What a person notes on lines of the proposed files, until they decide. */
+export class ReviewNotes {
+  #controller: vscode.CommentController | undefined;
+  /** Path of each proposed file by its address. */
+  #paths: ReadonlyMap<string, string> = new Map();
+  readonly #threads = new Set<vscode.CommentThread>();
+
+  /** From now on lines of these files can be commented. */
+  open(proposal: Proposal): void {
+    this.close();
+    const entries = proposal.changes.files.flatMap(change => {
+      const { after } = sidesOf(proposal.runId, change);
+      return after === undefined ? [] : [[after.toString(), change.path] as const];
+    });
+    this.#paths = new Map(entries);
+    this.#controller = vscode.comments.createCommentController('workorder-review', 'Changes you ask for');
+    this.#controller.options = {
+      prompt: 'What should change here?',
+      placeHolder: 'What should change here?',
+    };
+    this.#controller.commentingRangeProvider = {
+      provideCommentingRanges: ({ uri, lineCount }) =>
+        uri.scheme === AFTER && this.#paths.has(uri.toString())
+          ? [new vscode.Range(0, 0, Math.max(0, lineCount - 1), 0)]
+          : [],
+    };
+  }
+
+  /** A comment as VS Code hands it over. */
+  add({ thread, text }: vscode.CommentReply): void {
+    const comment: vscode.Comment = {
+      author: { name: 'You ask for' },
+      body: plainMarkdown(text),
+      mode: vscode.CommentMode.Preview,
+      contextValue: text,
+    };
+    thread.comments = [...thread.comments, comment];
+    thread.label = 'Sent to the models with “Ask for Changes”';
+    this.#threads.add(thread);
+  }
+
+  remove(thread: vscode.CommentThread): void {
+    this.#threads.delete(thread);
+    thread.dispose();
+  }
+
+  /** In the order they were made. */
+  get comments(): readonly ReviewComment[] {
+    return [...this.#threads].flatMap(({ uri, range, comments }) => {
+      const path = this.#paths.get(uri.toString());
+      const line = range === undefined ? {} : { line: range.start.line + 1 };
+      return comments.map(({ contextValue = '' }) => ({
+        text: contextValue,
+        ...(path === undefined ? {} : { path, ...line }),
+      }));
+    });
+  }
+
+  close(): void {
+    this.#threads.clear();
+    this.#paths = new Map();
+    this.#controller?.dispose();
+    this.#controller = undefined;
+  }
+
+  dispose(): void {
+    this.close();
+  }
+}
