@@ -13,6 +13,7 @@ from .describe import DIFFERENT, compare
 # Seconds beyond its budget after which a part is ended: importing the workspace takes time, too.
 SLACK = 12
 MOST_ANSWER = 8 * 1024 * 1024
+NOT_SEEN_AGAIN = "a difference was seen once and not again: not deterministic, or it depends on earlier calls"
 
 
 class Trial:
@@ -49,7 +50,10 @@ class Trial:
         if "crosshair" in methods and self.end - time.monotonic() > 1 and self.is_worth_exploring(searched):
             explored = self.part("explore", max(1.0, self.end - time.monotonic()))
             found = self.look_again(explored, "CrossHair")
-            if found:
+            if found and found.get("reason") == NOT_SEEN_AGAIN and "runs" in (searched or {}):
+                # A model of a value differed, no value did: what Hypothesis compared stays.
+                explored = None
+            elif found:
                 return found
         return {**answer, **self.conclude(searched, explored)}
 
@@ -70,7 +74,7 @@ class Trial:
                 continue
             index = differ(before, after)
             if index is None:
-                unstable = unstable or "a difference was seen once and not again: not deterministic, or it depends on earlier calls"
+                unstable = unstable or NOT_SEEN_AGAIN
                 continue
             if any(outcome["kind"] == "waiting" for each in (before, after) for outcome in each["outcomes"][: index + 1]):
                 unstable = "it waits for something, so that its time says nothing"
