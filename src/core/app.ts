@@ -1,12 +1,12 @@
 import type { LintBackendArgs, WorkOrder } from '../generated/contracts.ts';
 import { createAnalyst } from './evidence/analyst.ts';
-import { fail, ok, type Result } from './kernel/result.ts';
+import { fail, type Result } from './kernel/result.ts';
 import type { Sha256 } from './kernel/sha256.ts';
 import type { AgentReviewer } from './ports/agent-reviewer.ts';
 import type { Analyst } from './ports/analyst.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Files } from './ports/files.ts';
-import type { Hold } from './ports/hold.ts';
+import { type Hold, NOT_HELD } from './ports/hold.ts';
 import type { Journals } from './ports/journal.ts';
 import type {
   FolderLinter,
@@ -173,11 +173,6 @@ const linterOf = ({ linter, simulatedLinter, lintCode }: AppPorts): FolderLinter
   ...(simulatedLinter ? { lintSimulated: (...question) => simulatedLinter.lintSimulated(...question) } : {}),
   ...(lintCode ? { codeTouchedBy: paths => lintCode.codeTouchedBy(paths) } : {}),
 });
-
-const NOT_HELD: Hold = {
-  run: async () => ok(() => undefined),
-  checkout: async () => ok(() => undefined),
-};
 
 const noAgents = (): Promise<never> =>
   Promise.reject(new Error('This host was built without the ports of agents.'));

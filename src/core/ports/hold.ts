@@ -16,6 +16,12 @@ export interface Hold {
   checkout(words: string): Held;
 }
 
+/** Where one process is all there is. */
+export const NOT_HELD: Hold = {
+  run: async () => ok(() => undefined),
+  checkout: async () => ok(() => undefined),
+};
+
 /** Acts as the only one who has an earlier run; the error says who else does, or is that of `act`. */
 export const whileHeld = <T>(hold: Hold, runId: string, act: () => Promise<Result<T>>): Promise<Result<T>> =>
   within(() => hold.run(runId), act);

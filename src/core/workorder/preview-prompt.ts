@@ -1,6 +1,7 @@
 import type { WorkOrder } from '../../generated/contracts.ts';
 import { estimateUsage } from '../conversation/estimate-usage.ts';
 import { fail, ok, type Result } from '../kernel/result.ts';
+import { NOT_HELD } from '../ports/hold.ts';
 import type { Model, ModelRequest } from '../ports/model.ts';
 import type { RunEvent } from './events.ts';
 import type { Outcome } from './outcome.ts';
@@ -48,6 +49,8 @@ export async function previewPrompt(
         ...ports.journals,
         create: async () => ({ runId: 'preview', append: async () => undefined }),
       },
+      // No run begins, so there is none to be the only one at.
+      hold: NOT_HELD,
     },
     {
       order,
