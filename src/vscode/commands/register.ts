@@ -34,8 +34,11 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     'Asking for changes',
     async () => (await import('./ask-for-changes.ts')).askForChanges,
   ),
-  addNote: anywhere(async () => (await import('./ask-for-changes.ts')).addNote),
-  removeNote: anywhere(async () => (await import('./ask-for-changes.ts')).removeNote),
+  addNote: trusted('Commenting on a proposal', async () => (await import('./ask-for-changes.ts')).addNote),
+  removeNote: trusted(
+    'Commenting on a proposal',
+    async () => (await import('./ask-for-changes.ts')).removeNote,
+  ),
   tryOut: trusted('Running code of a proposed change', async () => (await import('./try-out.ts')).tryOut),
   copyTest: trusted('Copying a test', async () => (await import('./try-out.ts')).copyTest),
   cancel: anywhere(async () => (await import('./cancel-run.ts')).cancelRun),
