@@ -9,8 +9,6 @@ import { PageBridge } from './page-bridge.ts';
 /** Longer than any test's own limit: a suite that says nothing for so long hangs. */
 const SILENCE_MS = 5 * 60_000;
 const TOLD_EVERY_MS = 200;
-/** Nobody looks at this window: drawing a large one would take a good part of the processor. */
-const SMALL = { width: 1000, height: 700 };
 
 /** Runs the suite in VS Code's server, with its workbench in a headless browser; the exit code is the answer. */
 export async function runInBrowserHost(run: HostRun): Promise<number> {
@@ -28,12 +26,7 @@ export async function runInBrowserHost(run: HostRun): Promise<number> {
   let workbench: WorkbenchPage | undefined;
   try {
     const tests = { extension: run.extension, runner: run.runner };
-    workbench = await openWorkbenchPage(server, {
-      folder: run.example.folder,
-      tests,
-      viewport: SMALL,
-      onPage: bridge.use,
-    });
+    workbench = await openWorkbenchPage(server, { folder: run.example.folder, tests, onPage: bridge.use });
     const code = await Promise.race([workbench.testsEnded, telling.silence]);
     if (code !== 0) await keepEvidence(server, workbench, code);
     return code === 0 ? 0 : 1;
