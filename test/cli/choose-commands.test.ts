@@ -56,7 +56,10 @@ describe('choosing commands on the terminal', () => {
   it('applies what was chosen, says how much of it, and its records hold', async () => {
     const { code, stdout, stderr } = await shop.run(argv, ['c', 'y', 'n', 'y', 'y']);
     assert.equal(code, 0, stdout + stderr);
-    assert.match(stderr, /words \(run \S+\): Apply this change to 2 files\? \[y\/N, or why not, .*c to choose commands\]/);
+    assert.match(
+      stderr,
+      /words \(run \S+\): Apply this change to 2 files\? \[y\/N, or why not, .*c to choose commands\]/,
+    );
     assert.match(stderr, /shop\/money\.py \(1\/3\): keep it\?/);
     assert.match(stderr, /Apply these 2 of 3 commands to 2 files\?/);
     assert.match(stdout, /APPLIED {2}Applied 2 of 3 commands in 2 files, lint clean/);

@@ -218,7 +218,7 @@ describe('what the built command line shows of models, files, tests and reposito
     const name = CANARY.replaceAll('\u0000', '');
     for (const argv of [
       [name],
-      ['run', name],
+      ['run', `${name}.json`],
       ['run', `--${name}`],
       ['show', name],
       ['tool', name],

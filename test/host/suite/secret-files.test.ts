@@ -1,8 +1,19 @@
 import assert from 'node:assert/strict';
+import { setTimeout as delay } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { RunState } from '../../../src/core/workorder/state.ts';
 import type { RunReport } from '../../../src/generated/contracts.ts';
-import { fileUri, hasPage, onPage, readDisk, reset, script, workspaceFolder, writeDisk } from './support.ts';
+import {
+  eventually,
+  fileUri,
+  hasPage,
+  onPage,
+  readDisk,
+  reset,
+  script,
+  workspaceFolder,
+  writeDisk,
+} from './support.ts';
 
 const CANARY = 'canary-51f0c6d2';
 const FILES = ['shop/credentials.json', 'shop/server.pem'] as const;
@@ -81,7 +92,17 @@ describe('files of a work order that look like secrets', () => {
 
   it('are asked about before any model is paid: Escape runs nothing', async () => {
     const { ended } = await run();
-    await onPage('press', 'Escape');
+    let isOver = false;
+    void ended.then(() => {
+      isOver = true;
+    });
+    // The question is drawn before it has the focus.
+    const pressed = async () => {
+      await onPage('press', 'Escape');
+      await delay(500);
+      return isOver;
+    };
+    await eventually(pressed, 'the question to be closed');
     assert.equal(await ended, undefined);
     assert.equal(script().requests().length, 0);
   });
