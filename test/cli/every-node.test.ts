@@ -91,6 +91,11 @@ const COMMANDS: Readonly<Record<string, (shop: ShopCopy, node: UserNode) => Prom
     assert.match(ran.stdout, /undefined_name/);
     execFileSync('git', ['checkout', '--', 'shop/money.py'], { cwd: shop.root });
   },
+  doctor: async shop => {
+    const { stdout, stderr } = await shop.run(['doctor']);
+    assert.match(stdout, /ruff/, stderr);
+  },
+  init: async shop => ends(await shop.run(['init', '--yes']), 0, /workorder\.toml/),
   completion: async shop => ends(await shop.run(['completion', 'bash']), 0, /complete .*workorder/),
   help: async shop => ends(await shop.run(['help', 'exit-codes']), 0, /130/),
   policy: async shop =>
@@ -138,7 +143,7 @@ const COMMANDS: Readonly<Record<string, (shop: ShopCopy, node: UserNode) => Prom
   },
 };
 /** They leave files, so that what comes after needs a fresh copy. */
-const NEEDS_FRESH_COPY = ['agent', 'ticket', 'routa', 'resume', 'mcp'];
+const NEEDS_FRESH_COPY = ['init', 'agent', 'ticket', 'routa', 'resume', 'mcp'];
 
 it('every command of the command line is tried on every supported Node', async () => {
   const shop = new ShopCopy();
