@@ -100,7 +100,8 @@ export function unclaimedChanges({
   return changes.filter(({ claimed, change }) => !claimed && change !== 'moved');
 }
 
-const TEST_WORDS = {
+/** What a change does to a test, behind its name. */
+export const TEST_WORDS = {
   skipped: 'is skipped or may fail',
   deleted: 'is deleted',
   assert_removed: 'loses an assertion',

@@ -85,16 +85,7 @@ export const PARAMETER_PHRASES: readonly Phrase[] = [
       );
     },
   ),
-  phrase(`${S} ${A}${TAKES} ${CODE} (?<how>positionally|by position|by keyword)${T}`, found => {
-    const subject = subjectOf(found);
-    return (
-      subject &&
-      all(
-        subject,
-        parameterClaim(subject, parameterText(found), 'there', GIVEN_AS[found.word('how') ?? ''] ?? {}),
-      )
-    );
-  }),
+  phrase(`${S} ${A}${TAKES} ${CODE} (?<how>positionally|by position|by keyword)${T}`, isGivenSo),
   phrase(`${S} ${A}has (?:the |a )?default ${NAME} (?:of )?${V}${T}`, found =>
     withDefault(found, found.value()),
   ),
@@ -206,15 +197,13 @@ export const PARAMETER_PHRASES: readonly Phrase[] = [
   ),
   phrase(
     `(?:the )?(?:${NOUN} )?${NAME}(?: ${NOUN})? is ${A}(?<how>keyword-only|positional-only|required) in ${S}${T}`,
-    found => {
-      const subject = subjectOf(found);
-      return (
-        subject &&
-        all(
-          subject,
-          parameterClaim(subject, parameterText(found), 'there', GIVEN_AS[found.word('how') ?? ''] ?? {}),
-        )
-      );
-    },
+    isGivenSo,
   ),
 ];
+
+/** A parameter that has to be given in this way, or at all. */
+function isGivenSo(found: Parameters<Phrase['read']>[0]): ReturnType<Phrase['read']> {
+  const subject = subjectOf(found);
+  const how = GIVEN_AS[found.word('how') ?? ''] ?? {};
+  return subject && all(subject, parameterClaim(subject, parameterText(found), 'there', how));
+}

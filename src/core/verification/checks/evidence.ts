@@ -1,4 +1,5 @@
 import type { Evidence } from '../../../generated/contracts.ts';
+import { TEST_WORDS } from '../../evidence/claims/evidence-sections.ts';
 import { answerOf, type Check, type Found, notRun } from '../check.ts';
 
 /** What the index shows the change to break, and what should be looked at. */
@@ -16,13 +17,6 @@ export const evidenceCheck: Check = {
     );
   },
 };
-
-const TEST_WORDS = {
-  skipped: 'is skipped or may fail',
-  deleted: 'is deleted',
-  assert_removed: 'loses an assertion',
-  assert_weakened: 'has a weaker assertion',
-} as const;
 
 function findingsOf(evidence: Evidence): readonly Found[] {
   return [
