@@ -8,12 +8,14 @@ import { SetUpError } from './setup/steps.mjs';
 import { runScript, setUpProject } from './setup.mjs';
 import { runJobs } from './test/jobs.mjs';
 import { capacityFor } from './test/lanes.mjs';
-import { slowestTests, summary } from './test/report.mjs';
+import { failedTests, slowestTests, summary } from './test/report.mjs';
 import { countOf } from './test/results.mjs';
 import { startJob } from './test/run-job.mjs';
 import { allSuites, jobsOf, needsBundles, runsCommandLine } from './test/suites.mjs';
 
 const INSTALL = 'VS Code for the browser';
+/** Some tests work as a user who may write nowhere else. */
+const OTHERS_GET_THROUGH = 0o711;
 const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
 
 await runScript(async () => {
@@ -27,7 +29,8 @@ await runScript(async () => {
     (a, b) => jobs.findIndex(job => job.name === a.name) - jobs.findIndex(job => job.name === b.name),
   );
   const seconds = (performance.now() - start) / 1000;
-  for (const line of [...slowestTests(counts), ...summary(counts, seconds)]) console.log(line);
+  for (const line of [...slowestTests(counts), ...failedTests(counts), ...summary(counts, seconds)])
+    console.log(line);
   if (signal !== undefined) return SIGNALS[signal];
   return counts.some(count => count.failed > 0) || !counts.some(count => count.passed > 0) ? 1 : 0;
 });
@@ -60,12 +63,11 @@ async function planJobs(names, more) {
   return [...jobs, { name: INSTALL, args, lane: 'install', expected: 40, isSetUp: true }];
 }
 
-/** Runs the jobs with a folder for temporary files that goes with them; Ctrl+C ends them all. */
+/** Runs the jobs with folders for temporary files that go with them; Ctrl+C ends them all. */
 async function runAll(jobs) {
   for (const { results } of jobs) if (results) fs.rmSync(results, { force: true });
   const temporary = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'wo-')));
-  // Some tests work as a user who may write nowhere else: they have to get through.
-  fs.chmodSync(temporary, 0o711);
+  fs.chmodSync(temporary, OTHERS_GET_THROUGH);
   const remove = () => fs.rmSync(temporary, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   const counts = [];
   const onEnd = end => {
@@ -81,7 +83,7 @@ async function runAll(jobs) {
     write: text => process.stdout.write(text),
     onEnd,
     start: (job, onText) => {
-      const env = childEnvironment({ TMPDIR: temporary, ...job.env });
+      const env = childEnvironment({ TMPDIR: ownFolder(temporary, jobs.indexOf(job)), ...job.env });
       return startJob(job, { program: projectNode, cwd: root, env, onText });
     },
   });
@@ -95,4 +97,11 @@ async function runAll(jobs) {
   await run.ended;
   remove();
   return { counts, signal };
+}
+
+/** A job looks for what it left behind in its folder: nobody else's files may be there. Short, since sockets are below. */
+function ownFolder(temporary, number) {
+  const folder = path.join(temporary, String(number));
+  fs.mkdirSync(folder, { mode: OTHERS_GET_THROUGH });
+  return folder;
 }

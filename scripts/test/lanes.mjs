@@ -1,8 +1,11 @@
 // Which jobs may start now. Pure: the same jobs and the same ends give the same order on every machine.
 
-/** How many jobs of each lane run at once. VS Code mostly waits, so it gets more jobs than there are cores. */
+/**
+ * How many jobs of each lane run at once. VS Code mostly waits, so it gets more jobs than there are cores; one core
+ * is left to it as long as there are any (`cpuAlone`: how many compute when there are none).
+ */
 export function capacityFor(cores) {
-  return { install: 1, vscode: cores < 2 ? 1 : 3, cpu: Math.max(1, cores - 1) };
+  return { install: 1, vscode: cores < 2 ? 1 : 3, cpu: Math.max(1, cores - 1), cpuAlone: cores };
 }
 
 /**
@@ -13,10 +16,12 @@ export function nextJobs({ waiting, running, ended }, capacity) {
   const drop = waiting.filter(({ needs }) => needs !== undefined && ended.get(needs) === false);
   const ready = waiting.filter(({ needs }) => needs === undefined || ended.get(needs) === true);
   const used = countLanes(running);
+  const hasWindows = [...running, ...waiting].some(job => job.lane === 'vscode' && !drop.includes(job));
+  const limits = { ...capacity, cpu: hasWindows ? capacity.cpu : capacity.cpuAlone };
   const start = [];
   for (const job of [...ready].sort((a, b) => b.expected - a.expected)) {
     const taken = used.get(job.lane) ?? 0;
-    if (taken >= (capacity[job.lane] ?? 1)) continue;
+    if (taken >= (limits[job.lane] ?? 1)) continue;
     used.set(job.lane, taken + 1);
     start.push(job);
   }

@@ -1,6 +1,7 @@
 // The end of a run: the slowest tests, the table of jobs, the closing line. Lines only, printed by the caller.
 
 const SLOWEST = 10;
+const MESSAGE_LINES = 30;
 const COLUMNS = ['passed', 'failed', 'skipped'];
 
 /** The longest tests of all jobs, the slowest first. */
@@ -15,6 +16,24 @@ export function slowestTests(counts) {
     ({ name, title, ms }) => `${(ms / 1000).toFixed(1).padStart(8)} s  ${name}: ${title}`,
   );
   return ['', `The ${slowest.length} slowest tests`, ...lines];
+}
+
+/** Every failed test with its message, where the output is read first: at its end. */
+export function failedTests(counts) {
+  const lines = counts.flatMap(({ name, tests, failed, remarks }) => {
+    const named = tests.filter(({ state }) => state === 'failed');
+    const messages = named.map(
+      ({ title, error }) => `  ${name}: ${title}\n${indent(error ?? 'It gave no message.')}`,
+    );
+    const others = failed > named.length ? [`  ${name}: ${remarks.join(' ') || 'see its output above'}`] : [];
+    return [...messages, ...others];
+  });
+  return lines.length === 0 ? [] : ['', 'What failed', ...lines];
+}
+
+function indent(text) {
+  const lines = text.trimEnd().split('\n').slice(0, MESSAGE_LINES);
+  return lines.map(line => `      ${line}`).join('\n');
 }
 
 /** The table and the closing line; CI reads the last one. */

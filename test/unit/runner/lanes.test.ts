@@ -55,6 +55,13 @@ describe('the order of the jobs of a test run', () => {
     );
   });
 
+  it('leaves no core idle once nothing in VS Code is left', () => {
+    assert.equal(
+      play('host  vscode  100\ncli  cpu  300\nfaults  cpu  250\nnode  cpu  90\nunit  cpu  20', 2),
+      lines('0 s: cli, host', '100 s: faults', '300 s: node', '350 s: unit', '390 s: end'),
+    );
+  });
+
   it('runs more suites that compute at once where there are more cores', () => {
     assert.equal(
       play(SUITES, 4),
@@ -82,10 +89,10 @@ describe('the order of the jobs of a test run', () => {
       play(SUITES, 2, ['install']),
       lines(
         '0 s: faults, install',
+        '10 s: unit',
         '10 s: without host, ui 1, ui 2',
-        '120 s: unit',
-        '160 s: check',
-        '165 s: end',
+        '50 s: check',
+        '120 s: end',
       ),
     );
   });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { closingLine, slowestTests, summary } from '../../../scripts/test/report.mjs';
+import { closingLine, failedTests, slowestTests, summary } from '../../../scripts/test/report.mjs';
 import { countOf } from '../../../scripts/test/results.mjs';
 
 const line = (state: string, title?: string, ms?: number) => JSON.stringify({ state, title, ms });
@@ -53,6 +53,22 @@ describe('the results of a test run', () => {
       'divides: Waited in vain for 2.',
       'What ended before counts: 2 tests.',
     ]);
+  });
+
+  it('name each failure with its message at the end, where the output is read first', () => {
+    const message = 'Waited in vain for 2.\n\n+ 1\n- 2\n';
+    const failed = JSON.stringify({ state: 'failed', title: 'divides', ms: 40, error: message });
+    const counts = [
+      count([line('passed', 'adds', 1), failed, line('end')], { code: 1 }),
+      count([line('passed', 'adds', 1)], { code: null, stopped: 'was interrupted' }, 'host'),
+    ];
+    assert.deepEqual(failedTests(counts), [
+      '',
+      'What failed',
+      '  ui: divides\n      Waited in vain for 2.\n      \n      + 1\n      - 2',
+      '  host: host was interrupted. What ended before counts: 1 tests.',
+    ]);
+    assert.deepEqual(failedTests([count([line('passed', 'adds', 1), line('end')], { code: 0 })]), []);
   });
 
   it('of a suite that died before its first test are one failure', () => {
