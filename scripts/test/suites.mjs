@@ -17,18 +17,38 @@ const SECONDS = {
   types: 20,
   unit: 40,
   contract: 10,
-  golden: 30,
-  node: 90,
-  cli: 110,
-  faults: 120,
-  host: 220,
-  'host: oldest': 100,
-  'ui: work orders': 180,
-  'ui: agents': 170,
+  golden: 50,
+  node: 200,
+  'cli: agents': 300,
+  'cli: work orders': 300,
+  faults: 400,
+  host: 400,
+  'host: oldest': 120,
+  'ui: work orders': 250,
+  'ui: agents': 230,
 };
 
-/** These files of test/ui are one job, all others are the second: about half of the time each. */
-const UI_WORK_ORDERS = ['harness.test.ts', 'set-up.test.ts', 'two-folders.test.ts', 'work-order.test.ts'];
+/** Suites that are two jobs: these files, and all others. About half of the time each. */
+const PARTS = {
+  ui: {
+    name: 'work orders',
+    others: 'agents',
+    files: ['harness.test.ts', 'set-up.test.ts', 'two-folders.test.ts', 'work-order.test.ts'],
+  },
+  cli: {
+    name: 'agents',
+    others: 'work orders',
+    files: [
+      'agent-endpoint.test.ts',
+      'agent.test.ts',
+      'every-node.test.ts',
+      'history.test.ts',
+      'interrupted-runs.test.ts',
+      'routa.test.ts',
+      'ticket.test.ts',
+    ],
+  },
+};
 
 /** Names in the order of the report; a folder that does not exist is no suite. */
 export function allSuites() {
@@ -54,16 +74,19 @@ export function runsCommandLine(names) {
  */
 export function jobsOf(suite, options) {
   if (suite === 'host') return hostJobs(options);
-  if (suite !== 'ui') return [jobOf(suite, suite, argumentsOf(suite, options), options.env)];
-  const files = fs.readdirSync(path.join(root, 'test/ui')).filter(file => file.endsWith('.test.ts'));
+  const part = PARTS[suite];
+  if (!part) return [jobOf(suite, suite, argumentsOf(suite, options), options.env)];
+  const folder = path.join(root, 'test', suite);
+  const files = fs.readdirSync(folder).filter(file => file.endsWith('.test.ts'));
   const half = (name, isMine) => {
-    const specs = files.filter(isMine).map(file => `test/ui/${file}`);
-    const args = [...mocha(specs, options.colour), '--timeout', String(UI_TIMEOUT_MS), ...options.more];
-    return jobOf(suite, name, args, options.env);
+    const specs = files.filter(isMine).map(file => `test/${suite}/${file}`);
+    const limit = suite === 'ui' ? ['--timeout', String(UI_TIMEOUT_MS)] : [];
+    const args = [...mocha(specs, options.colour), ...limit, ...options.more];
+    return jobOf(suite, `${suite}: ${name}`, args, options.env);
   };
   return [
-    half('ui: work orders', file => UI_WORK_ORDERS.includes(file)),
-    half('ui: agents', file => !UI_WORK_ORDERS.includes(file)),
+    half(part.name, file => part.files.includes(file)),
+    half(part.others, file => !part.files.includes(file)),
   ];
 }
 

@@ -33,6 +33,13 @@ const STEP_MS = 120_000;
 const NO_NETWORK = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost';
 const BROWSER_ARGUMENTS = ['--disable-gpu', '--disable-dev-shm-usage', '--no-first-run', NO_NETWORK];
 
+/** Progress bars and spinners turn for as long as anything runs, and the processor paints every frame. */
+const STAND_STILL = `addEventListener('DOMContentLoaded', () => {
+  const style = document.createElement('style');
+  style.textContent = '*, *::before, *::after { animation: none !important }';
+  document.head.append(style);
+})`;
+
 /** Opens a folder in the workbench and waits until it is restored, so that focus no longer jumps. */
 export async function openWorkbenchPage(server: VsCodeServer, options: PageOptions): Promise<WorkbenchPage> {
   const executablePath = findChromium();
@@ -59,6 +66,7 @@ export async function openWorkbenchPage(server: VsCodeServer, options: PageOptio
   await page.exposeFunction('codeAutomationExit', (code: number) => end(code));
   await page.exposeFunction('codeAutomationLog', () => {}); // the whole extension host's console: too noisy
 
+  await page.addInitScript(STAND_STILL);
   options.onPage?.(page);
   await page.goto(addressOf(server, options));
   // Tests inside start on their own.
