@@ -5,13 +5,12 @@ import type { RoleModels } from './models.ts';
 import { chooseWord } from './option-values.ts';
 import type { CommandLine } from './options.ts';
 
-export const readReviewPolicy = (line: CommandLine, usage: string): ReviewPolicy =>
-  chooseWord(line, 'review', ['each', 'turn', 'auto'] as const, usage) ?? 'turn';
+export const readReviewPolicy = (line: CommandLine): ReviewPolicy =>
+  chooseWord(line, 'review', ['each', 'turn', 'auto'] as const) ?? 'turn';
 
 /** Where `--yes` answers, no one is there to be asked about what lies outside the scope. */
-export const readOutsideScope = (line: CommandLine, usage: string): 'ask' | 'refuse' =>
-  chooseWord(line, 'outside-scope', ['ask', 'refuse'] as const, usage) ??
-  (line.flag('yes') ? 'refuse' : 'ask');
+export const readOutsideScope = (line: CommandLine): 'ask' | 'refuse' =>
+  chooseWord(line, 'outside-scope', ['ask', 'refuse'] as const) ?? (line.flag('yes') ? 'refuse' : 'ask');
 
 /** QA with `--qa` or `--qa-model`; without them no model looks at the changes before a person does. */
 export const readQa = (line: CommandLine, modelFor: RoleModels['modelFor']): { readonly qa?: Model } =>

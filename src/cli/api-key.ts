@@ -16,37 +16,37 @@ export const KEY_OPTIONS = {
 const readBefore = new WeakMap<CommandLine, string | undefined>();
 
 /** The key from the command line, a file, or the variable; what is wrong with its place is a usage error. */
-export function readApiKey(line: CommandLine, io: Io, usage: string): string | undefined {
+export function readApiKey(line: CommandLine, io: Io): string | undefined {
   if (readBefore.has(line)) return readBefore.get(line);
-  const key = findKey(line, io, usage);
+  const key = findKey(line, io);
   readBefore.set(line, key);
   return key;
 }
 
-function findKey(line: CommandLine, io: Io, usage: string): string | undefined {
+function findKey(line: CommandLine, io: Io): string | undefined {
   const file = line.text('key-file');
   if (line.flag('key-stdin')) {
-    if (file !== undefined) throw new UsageError('give --key-file or --key-stdin, not both', usage);
-    return nonEmpty(io.readInput(), 'standard input', usage);
+    if (file !== undefined) throw new UsageError('give --key-file or --key-stdin, not both');
+    return nonEmpty(io.readInput(), 'standard input');
   }
   const named = file ?? io.env['WORKORDER_API_KEY_FILE'];
   if (named === undefined || named === '') return io.env['WORKORDER_API_KEY'] || undefined;
   try {
-    return nonEmpty(readFileSync(path.resolve(io.cwd, named), 'utf8'), named, usage);
+    return nonEmpty(readFileSync(path.resolve(io.cwd, named), 'utf8'), named);
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    throw new UsageError(`the key file ${named} cannot be read`, usage);
+    throw new UsageError(`the key file ${named} cannot be read`);
   }
 }
 
-function nonEmpty(text: string, place: string, usage: string): string {
+function nonEmpty(text: string, place: string): string {
   const key = text.trim();
-  if (key === '') throw new UsageError(`there is no key in ${place}`, usage);
+  if (key === '') throw new UsageError(`there is no key in ${place}`);
   return key;
 }
 
 /** What must not get into any file. */
-export function knownSecrets(line: CommandLine, io: Io, usage: string): readonly string[] {
-  const key = readApiKey(line, io, usage);
+export function knownSecrets(line: CommandLine, io: Io): readonly string[] {
+  const key = readApiKey(line, io);
   return key === undefined ? [] : [key];
 }

@@ -11,13 +11,13 @@ import { checkRoot } from './recover-first.ts';
  * exactly that. The endpoint reads the source code that models are shown, and gets the person's key. `--yes` does not
  * answer for the person here.
  */
-export async function chooseEndpoint(line: CommandLine, io: Io, usage: string): Promise<string | undefined> {
+export async function chooseEndpoint(line: CommandLine, io: Io): Promise<string | undefined> {
   const named = line.text('base-url');
   const asked = line.settings.values['base-url'];
   if (named !== undefined || asked === undefined) return named;
   const place = line.settings.from['base-url'] ?? '';
   const endpoint = parseEndpoint(asked);
-  if (!endpoint.ok) throw new UsageError(`${place}: ${endpoint.error}`, usage);
+  if (!endpoint.ok) throw new UsageError(`${place}: ${endpoint.error}`);
   const { url, host } = endpoint.value;
   checkRoot(line.root);
   const stateDir = workspaceStateDir(line.root);

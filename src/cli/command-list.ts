@@ -3,109 +3,109 @@ import type { Command } from './command.ts';
 interface ListedCommand {
   /** One line for the list of commands and for completion. */
   readonly about: string;
-  readonly load: () => Promise<Command>;
+  readonly load: () => Promise<{ readonly command: Command }>;
 }
 
 /** Each command is loaded on first use, so that `workorder --help` starts at once. */
 export const COMMANDS: Readonly<Record<string, ListedCommand>> = {
   init: {
     about: 'write a settings file, a policy and a first order for this workspace',
-    load: async () => (await import('./commands/init.ts')).initCommand,
+    load: () => import('./commands/init.ts'),
   },
   doctor: {
     about: 'say what this machine and workspace have, what is missing, and how to fix it',
-    load: async () => (await import('./commands/doctor.ts')).doctorCommand,
+    load: () => import('./commands/doctor.ts'),
   },
   run: {
     about: 'ask Designer and QA, review, apply, lint',
-    load: async () => (await import('./commands/run.ts')).runCommand,
+    load: () => import('./commands/run.ts'),
   },
   plan: {
     about: 'run the open steps of a plan, phase by phase',
-    load: async () => (await import('./commands/plan.ts')).planCommand,
+    load: () => import('./commands/plan.ts'),
   },
   check: {
     about: 'validate and simulate given replies; writes nothing',
-    load: async () => (await import('./commands/check.ts')).checkCommand,
+    load: () => import('./commands/check.ts'),
   },
   apply: {
     about: 'validate, review, apply and lint given replies; no models',
-    load: async () => (await import('./commands/apply.ts')).applyCommand,
+    load: () => import('./commands/apply.ts'),
   },
   agent: {
     about: 'let a model work on a task by calling tools',
-    load: async () => (await import('./commands/agent.ts')).agentCommand,
+    load: () => import('./commands/agent.ts'),
   },
   ticket: {
     about: 'let a manager and a developer model work on a ticket',
-    load: async () => (await import('./commands/ticket.ts')).ticketCommand,
+    load: () => import('./commands/ticket.ts'),
   },
   routa: {
     about: 'let a team of models plan, implement and verify',
-    load: async () => (await import('./commands/routa.ts')).routaCommand,
+    load: () => import('./commands/routa.ts'),
   },
   prove: {
     about: 'say what code can show of any change: a commit, a range, the working tree; no model',
-    load: async () => (await import('./commands/prove.ts')).proveCommand,
+    load: () => import('./commands/prove.ts'),
   },
   revise: {
     about: 'ask for a better answer to the order of a run, with your comments',
-    load: async () => (await import('./commands/revise.ts')).reviseCommand,
+    load: () => import('./commands/revise.ts'),
   },
   policy: {
     about: 'print what must hold before a change may be applied, and why',
-    load: async () => (await import('./commands/policy.ts')).policyCommand,
+    load: () => import('./commands/policy.ts'),
   },
   prompt: {
     about: 'print what a model would be asked; sends nothing',
-    load: async () => (await import('./commands/prompt.ts')).promptCommand,
+    load: () => import('./commands/prompt.ts'),
   },
   lint: {
     about: 'run lint_backend and print its response',
-    load: async () => (await import('./commands/lint.ts')).lintCommand,
+    load: () => import('./commands/lint.ts'),
   },
   tool: {
     about: 'call one tool and print its response',
-    load: async () => (await import('./commands/tool.ts')).toolCommand,
+    load: () => import('./commands/tool.ts'),
   },
   history: {
     about: 'list the runs of this workspace, of every kind',
-    load: async () => (await import('./commands/history.ts')).historyCommand,
+    load: () => import('./commands/history.ts'),
   },
   resume: {
     about: 'resume an agent, a ticket or a ROUTA workspace',
-    load: async () => (await import('./commands/resume.ts')).resumeCommand,
+    load: () => import('./commands/resume.ts'),
   },
   show: {
     about: 'print one run',
-    load: async () => (await import('./commands/show.ts')).showCommand,
+    load: () => import('./commands/show.ts'),
   },
   report: {
     about: 'write one file about a run, for a bug report',
-    load: async () => (await import('./commands/report.ts')).reportCommand,
+    load: () => import('./commands/report.ts'),
   },
   revert: {
     about: 'undo an applied run, keeping later edits',
-    load: async () => (await import('./commands/revert.ts')).revertCommand,
+    load: () => import('./commands/revert.ts'),
   },
   verify: {
     about: 're-check a run against its records and the files; no model',
-    load: async () => (await import('./commands/verify.ts')).verifyCommand,
+    load: () => import('./commands/verify.ts'),
   },
   recover: {
     about: 'finish or undo a run that was interrupted',
-    load: async () => (await import('./commands/recover.ts')).recoverCommand,
+    load: () => import('./commands/recover.ts'),
   },
   mcp: {
     about: 'serve the tools over MCP on standard input and output',
-    load: async () => (await import('./commands/mcp.ts')).mcpCommand,
+    load: () => import('./commands/mcp.ts'),
   },
   completion: {
     about: 'print what lets bash, zsh or fish complete commands and options',
-    load: async () => (await import('./commands/completion.ts')).completionCommand,
+    load: () => import('./commands/completion.ts'),
   },
   help: {
     about: 'explain a command, or the exit codes',
-    load: async () => (await import('./commands/help.ts')).helpCommand,
+    load: () => import('./commands/help.ts'),
   },
 };

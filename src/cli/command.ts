@@ -1,6 +1,6 @@
-import type { Io } from './io.ts';
+import { type Io, UsageError } from './io.ts';
 import { explainOptions, type OptionTable, wrap } from './option-table.ts';
-import { COMMON } from './options.ts';
+import { COMMON, type CommandLine, parseCommandLine } from './options.ts';
 
 /** What a command says of itself: its help and what a shell completes are made from it. */
 export interface CommandHelp {
@@ -18,6 +18,28 @@ export interface CommandHelp {
 
 export interface Command extends CommandHelp {
   readonly execute: (argv: readonly string[], io: Io) => Promise<number>;
+}
+
+interface CommandDefinition extends CommandHelp {
+  /** How many arguments it takes, at the least and at the most; left out: none. */
+  readonly takes?: readonly [min: number, max: number];
+  /** What it does; answers with the exit code. */
+  readonly run: (line: CommandLine, io: Io) => Promise<number>;
+}
+
+/** A command as its file writes it down; wrong use of it, wherever it is noticed, is explained by its own help. */
+export function defineCommand({ takes = [0, 0], run, ...help }: CommandDefinition): Command {
+  return {
+    ...help,
+    async execute(argv, io) {
+      try {
+        return await run(await parseCommandLine(argv, io, help.options, takes), io);
+      } catch (error) {
+        if (!(error instanceof UsageError) || error.advice !== undefined) throw error;
+        throw new UsageError(error.message, describeCommand(help));
+      }
+    },
+  };
 }
 
 const WIDTH = 112;

@@ -55,8 +55,8 @@ export async function openRunsForWriting(line: CommandLine, io: Io): Promise<Run
   return runs;
 }
 
-export const readFilter = (line: CommandLine, usage: string): HistoryFilter => ({
-  kind: chooseWord(line, 'kind', RUN_KINDS, usage),
+export const readFilter = (line: CommandLine): HistoryFilter => ({
+  kind: chooseWord(line, 'kind', RUN_KINDS),
   outcome: line.text('outcome'),
   file: line.text('file'),
 });
@@ -65,20 +65,19 @@ export const readFilter = (line: CommandLine, usage: string): HistoryFilter => (
 export async function chooseRun(
   { history }: Pick<RunsHere, 'history'>,
   line: CommandLine,
-  usage: string,
   unnamed: HistoryFilter | 'refused' = {},
 ): Promise<HistoryEntry> {
   const [asked] = line.positionals;
-  const filter = readFilter(line, usage);
+  const filter = readFilter(line);
   const isFiltered = line.flag('last') || Object.values(filter).some(value => value !== undefined);
-  if (asked !== undefined && line.flag('last')) throw new UsageError('give RUN or --last, not both', usage);
+  if (asked !== undefined && line.flag('last')) throw new UsageError('give RUN or --last, not both');
   if (asked === undefined && !isFiltered && unnamed === 'refused')
-    throw new UsageError('name a RUN, or give --last for the newest', usage);
+    throw new UsageError('name a RUN, or give --last for the newest');
   const found = await history.find(
     asked,
     asked === undefined && !isFiltered && unnamed !== 'refused' ? unnamed : filter,
   );
-  if (!found.ok) throw new UsageError(found.error, usage);
+  if (!found.ok) throw new UsageError(found.error);
   return found.value;
 }
 

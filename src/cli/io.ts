@@ -28,12 +28,12 @@ export const EXIT_CODES: readonly (readonly [number, string])[] = [
   [EXIT.cancelled, 'cancelled by Ctrl+C, Ctrl+D or --timeout'],
 ];
 
-/** Wrong use of the command line: the sentence and the right form. */
+/** Wrong use of the command line: the sentence, and what to do; left out: the command's right form. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
-  readonly usage: string;
-  constructor(message: string, usage: string) {
+  readonly advice: string | undefined;
+  constructor(message: string, advice?: string) {
     super(message);
-    this.usage = usage;
+    this.advice = advice;
   }
 }

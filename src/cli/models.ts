@@ -24,15 +24,15 @@ export interface Models {
 }
 
 /** The models of `--model`, `--designer-model`, `--qa-model`; wrong specs are usage errors with the right form. */
-export async function openModels(line: CommandLine, io: Io, usage: string): Promise<Models> {
-  const { modelFor, save } = await openModelFor(line, io, usage);
+export async function openModels(line: CommandLine, io: Io): Promise<Models> {
+  const { modelFor, save } = await openModelFor(line, io);
   return {
     designer: modelFor({ role: 'designer' }).model,
     qa: modelFor({ role: 'qa' }).model,
     models: line.flag('different-models') ? 'different' : 'any',
-    spending: await readSpending(line, io, usage),
+    spending: await readSpending(line, io),
     save,
-    ...(line.text('record') === undefined ? {} : { recordSecrets: knownSecrets(line, io, usage) }),
+    ...(line.text('record') === undefined ? {} : { recordSecrets: knownSecrets(line, io) }),
   };
 }
 
@@ -44,7 +44,7 @@ export interface RoleModels {
 }
 
 /** The models of every role and tier of this command line: `--model`, `--ROLE-model`, `--smart-model`, `--fast-model`. */
-export async function openModelFor(line: CommandLine, io: Io, usage: string): Promise<RoleModels> {
+export async function openModelFor(line: CommandLine, io: Io): Promise<RoleModels> {
   const choices = {
     default: line.text('model'),
     designer: line.text('designer-model'),
@@ -53,10 +53,10 @@ export async function openModelFor(line: CommandLine, io: Io, usage: string): Pr
     fast: line.text('fast-model'),
   };
   const isEndpointAsked = Object.values(choices).some(spec => spec?.startsWith('openai:'));
-  const baseUrl = isEndpointAsked ? await chooseEndpoint(line, io, usage) : line.text('base-url');
-  const key = readApiKey(line, io, usage);
+  const baseUrl = isEndpointAsked ? await chooseEndpoint(line, io) : line.text('base-url');
+  const key = readApiKey(line, io);
   const apiKey = key !== undefined ? bindKey(key, baseUrl ?? OPENAI_BASE_URL) : undefined;
-  if (apiKey && !apiKey.ok) throw new UsageError(apiKey.error, usage);
+  if (apiKey && !apiKey.ok) throw new UsageError(apiKey.error);
   const open = createModelOpener({ baseUrl, apiKey: apiKey?.value });
   const find = createModelFor(
     choices,
@@ -67,14 +67,14 @@ export async function openModelFor(line: CommandLine, io: Io, usage: string): Pr
   const modelFor = (use: ModelUse): ModelInUse => {
     const found = find(use);
     if (found.ok) return found.value;
-    throw new UsageError(found.error, usage);
+    throw new UsageError(found.error);
   };
   const record = line.text('record');
   if (record === undefined) return { modelFor, save: async () => undefined };
 
   const recorder = createRecorder({
     file: path.resolve(io.cwd, record),
-    secrets: knownSecrets(line, io, usage),
+    secrets: knownSecrets(line, io),
   });
   return {
     modelFor: use => {

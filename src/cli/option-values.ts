@@ -1,4 +1,6 @@
-import { UsageError } from './io.ts';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type Io, UsageError } from './io.ts';
 import type { CommandLine } from './options.ts';
 
 /** The word of an option that allows only these; `undefined` when it is not given. */
@@ -6,24 +8,31 @@ export function chooseWord<T extends string>(
   line: CommandLine,
   option: string,
   words: readonly T[],
-  usage: string,
 ): T | undefined {
   const text = line.text(option);
   if (text === undefined) return undefined;
   const word = words.find(w => w === text);
   if (word === undefined) {
-    const right = words.map(w => `"${w}"`).join(', ');
-    throw new UsageError(`--${option} must be one of ${right}, not "${text}"`, usage);
+    const quoted = words.map(w => `"${w}"`);
+    const right = words.length > 2 ? `one of ${quoted.join(', ')}` : quoted.join(' or ');
+    throw new UsageError(`--${option} must be ${right}, not "${text}"`);
   }
   return word;
 }
 
 /** The whole number of an option, from 1; `undefined` when it is not given. */
-export function readCount(line: CommandLine, option: string, usage: string): number | undefined {
+export function readCount(line: CommandLine, option: string): number | undefined {
   const text = line.text(option);
   if (text === undefined) return undefined;
   const value = Number(text);
-  if (!Number.isInteger(value) || value < 1)
-    throw new UsageError(`--${option} must be a whole number from 1, not "${text}"`, usage);
+  if (!Number.isSafeInteger(value) || value < 1)
+    throw new UsageError(`--${option} must be a whole number from 1, not "${text}"`);
   return value;
+}
+
+/** The text of the file that an option names. */
+export async function readNamedFile(option: string, file: string, io: Io): Promise<string> {
+  return readFile(path.resolve(io.cwd, file), 'utf8').catch((error: unknown) => {
+    throw new UsageError(`--${option}: ${error instanceof Error ? error.message : String(error)}`);
+  });
 }

@@ -66,17 +66,16 @@ export interface CommandLine {
 export async function parseCommandLine(
   argv: readonly string[],
   io: Io,
-  usage: string,
   options: OptionTable,
-  positionals: { readonly min: number; readonly max: number },
+  [min, max]: readonly [min: number, max: number],
 ): Promise<CommandLine> {
-  const parsed = parse(argv, usage, options);
+  const parsed = parse(argv, options);
   const values: Readonly<Record<string, unknown>> = parsed.values;
-  if (values['help']) throw new UsageError('', usage);
+  if (values['help']) throw new UsageError('');
   const count = parsed.positionals.length;
-  if (count < positionals.min) throw new UsageError('an argument is missing', usage);
-  if (count > positionals.max) {
-    throw new UsageError(`unexpected argument "${parsed.positionals[positionals.max]}"`, usage);
+  if (count < min) throw new UsageError('an argument is missing');
+  if (count > max) {
+    throw new UsageError(`unexpected argument "${parsed.positionals[max]}"`);
   }
   const root = path.resolve(io.cwd, String(values['root'] ?? '.'));
   const settings = isConfigurable(options) ? await settingsOf(root) : NO_SETTINGS;
@@ -104,7 +103,7 @@ export async function parseCommandLine(
       const value = find(name);
       return Array.isArray(value) ? value.map(String) : [];
     },
-    signal: withTimeout(io.signal, text('timeout'), usage),
+    signal: withTimeout(io.signal, text('timeout')),
   };
 }
 
@@ -123,7 +122,7 @@ async function settingsOf(root: string): Promise<Settings> {
   return settings.value;
 }
 
-function parse(argv: readonly string[], usage: string, own: OptionTable) {
+function parse(argv: readonly string[], own: OptionTable) {
   const options = { ...COMMON, ...own };
   try {
     return parseArgs({ args: [...argv], options, allowPositionals: true, strict: true });
@@ -131,17 +130,17 @@ function parse(argv: readonly string[], usage: string, own: OptionTable) {
     const message = error instanceof Error ? (error.message.split('. ')[0] ?? error.message) : String(error);
     const [, unknown] = /^Unknown option '--([^']+)'/.exec(message) ?? [];
     const [near] = unknown === undefined ? [] : nearestNames(unknown, explained(options), 1);
-    throw new UsageError(near === undefined ? message : `${message}. Did you mean --${near}?`, usage);
+    throw new UsageError(near === undefined ? message : `${message}. Did you mean --${near}?`);
   }
 }
 
 const explained = (options: OptionTable): readonly string[] =>
   Object.keys(options).filter(name => options[name]?.about !== undefined);
 
-function withTimeout(signal: AbortSignal, seconds: string | undefined, usage: string): AbortSignal {
+function withTimeout(signal: AbortSignal, seconds: string | undefined): AbortSignal {
   if (seconds === undefined) return signal;
   const value = Number(seconds);
-  if (!(value > 0)) throw new UsageError(`--timeout must be a number of seconds, not "${seconds}"`, usage);
+  if (!(value > 0)) throw new UsageError(`--timeout must be a number of seconds, not "${seconds}"`);
   // Not AbortSignal.timeout within AbortSignal.any: nothing else holds it, and once collected it never fires.
   const limited = new AbortController();
   const end = () => limited.abort();

@@ -6,7 +6,7 @@ import { ROLES } from '../core/routa/roles.ts';
 import type { Routa } from '../core/routa/routa.ts';
 import type { RoutaSettings } from '../core/routa/run-request.ts';
 import type { OpenRouta } from '../core/routa/run-routa.ts';
-import { readQa } from './agent-settings.ts';
+import { readApprovals, readQa } from './agent-settings.ts';
 import { clientQuestions } from './ask-client.ts';
 import { mcpRoutaReviewer } from './elicit-review.ts';
 import { type Io, UsageError } from './io.ts';
@@ -32,11 +32,10 @@ export async function openOutsideAgent(
   line: CommandLine,
   io: Io,
   { root, app }: Pick<Workspace, 'root' | 'app'>,
-  usage: string,
 ): Promise<OutsideAgent> {
   const c = colours(io);
   const leaving = new AbortController();
-  const { modelFor, save } = await openModelFor(line, io, usage);
+  const { modelFor, save } = await openModelFor(line, io);
   modelFor({ role: 'ROUTA', tier: 'SMART' });
   modelFor({ role: 'CRAFTER', tier: 'FAST' });
   // Standard input and output are the client's: only its user can be asked, and what happens is on standard error.
@@ -44,23 +43,22 @@ export async function openOutsideAgent(
   const connected = new Promise<Server>(resolve => {
     onConnected = resolve;
   });
-  const approval = { yes: line.flag('yes'), controlPlaneApproved: line.list('approve-control-plane') };
   const settings: RoutaSettings = {
-    ...(await readSettings(line, io, usage)),
+    ...(await readSettings(line, io)),
     signal: AbortSignal.any([line.signal, leaving.signal]),
     modelFor,
     ...readQa(line, modelFor),
-    reviewer: mcpRoutaReviewer(clientQuestions(connected), approval),
+    reviewer: mcpRoutaReviewer(clientQuestions(connected), readApprovals(line)),
     onEvent: event => {
       const text = routaLine(event, c);
       if (text !== undefined) io.stderr(`${text}\n`);
     },
   };
   const name = line.text('agent') ?? 'outside';
-  const open = await openWorkspace(line, io, settings, app.routa, path.basename(root), name, usage);
+  const open = await openWorkspace(line, io, settings, app.routa, path.basename(root), name);
   const { workspace, team } = open;
   const agent = outsideAgentOf(workspace, name);
-  if (!agent) throw new UsageError(`workspace ${workspace.id} has no outside agent ${name}`, usage);
+  if (!agent) throw new UsageError(`workspace ${workspace.id} has no outside agent ${name}`);
 
   const working = open.work(true);
   const broken = new AbortController();
@@ -102,23 +100,22 @@ async function openWorkspace(
   routa: Routa,
   workspaceId: string,
   name: string,
-  usage: string,
 ): Promise<OpenRouta> {
   const runId = line.text('resume');
   if (runId !== undefined) {
     // Before a line is written: nothing of a wrong name may get into the journal.
     const earlier = await routa.state(runId);
     if (earlier && !outsideAgentOf(earlier, name))
-      throw new UsageError(`workspace ${runId} has no outside agent ${name}`, usage);
+      throw new UsageError(`workspace ${runId} has no outside agent ${name}`);
     const resumed = await routa.resume(settings, { runId });
-    if (!resumed.ok) throw new UsageError(resumed.error, usage);
+    if (!resumed.ok) throw new UsageError(resumed.error);
     return resumed.value;
   }
-  const role = chooseWord(line, 'role', ROLES, usage) ?? 'CRAFTER';
-  const tasks = await readTasks(line, io, usage);
+  const role = chooseWord(line, 'role', ROLES) ?? 'CRAFTER';
+  const tasks = await readTasks(line, io);
   const goal = line.text('goal') ?? (tasks.length > 0 ? 'Carry out the tasks.' : undefined);
-  if (goal === undefined) throw new UsageError('no goal is given: say what to reach with --goal TEXT', usage);
+  if (goal === undefined) throw new UsageError('no goal is given: say what to reach with --goal TEXT');
   if (role === 'ROUTA' && tasks.length === 0)
-    throw new UsageError('--role ROUTA needs its tasks: give them with --tasks FILE', usage);
+    throw new UsageError('--role ROUTA needs its tasks: give them with --tasks FILE');
   return routa.start(settings, { workspaceId, goal, tasks, outside: { role, name } });
 }

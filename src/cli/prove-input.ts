@@ -30,13 +30,12 @@ export interface ProveInput {
 export async function readProveInput(
   line: CommandLine,
   io: Io,
-  usage: string,
   progress: (sentence: string) => void,
 ): Promise<ProveInput> {
-  const what = chooseSource(line, usage);
+  const what = chooseSource(line);
   checkRoot(line.root);
-  const claims = readClaims(line, io, usage);
-  const folders = what === 'dirs' ? readFolders(line, io, usage) : undefined;
+  const claims = readClaims(line, io);
+  const folders = what === 'dirs' ? readFolders(line, io) : undefined;
   // Import paths and the places that other tools show begin at the top of the repository.
   const top = line.text('root') === undefined ? await workTreeOf(line.root) : undefined;
   const root = folders?.before ?? top ?? line.root;
@@ -78,12 +77,11 @@ export async function readProveInput(
 
 type Source = 'range' | 'staged' | 'worktree' | 'patch' | 'dirs';
 
-function chooseSource(line: CommandLine, usage: string): Source {
+function chooseSource(line: CommandLine): Source {
   const isDirs = line.flag('dirs');
-  if (isDirs && line.positionals.length !== 2)
-    throw new UsageError('--dirs needs two folders: BEFORE AFTER', usage);
+  if (isDirs && line.positionals.length !== 2) throw new UsageError('--dirs needs two folders: BEFORE AFTER');
   if (!isDirs && line.positionals.length > 1)
-    throw new UsageError(`unexpected argument "${line.positionals[1]}"`, usage);
+    throw new UsageError(`unexpected argument "${line.positionals[1]}"`);
   const named: readonly (readonly [Source, boolean])[] = [
     ['range', !isDirs && line.positionals.length === 1],
     ['staged', line.flag('staged')],
@@ -92,30 +90,29 @@ function chooseSource(line: CommandLine, usage: string): Source {
     ['dirs', isDirs],
   ];
   const asked = named.filter(([, isAsked]) => isAsked);
-  if (asked.length > 1)
-    throw new UsageError('give one of RANGE, --staged, --worktree, --patch and --dirs', usage);
+  if (asked.length > 1) throw new UsageError('give one of RANGE, --staged, --worktree, --patch and --dirs');
   return asked[0]?.[0] ?? 'worktree';
 }
 
-function readFolders(line: CommandLine, io: Io, usage: string) {
+function readFolders(line: CommandLine, io: Io) {
   const [before = '', after = ''] = line.positionals.map(name => path.resolve(io.cwd, name));
   for (const folder of [before, after]) {
     try {
       readdirSync(folder);
     } catch {
-      throw new UsageError(`${folder} is not a folder that can be read`, usage);
+      throw new UsageError(`${folder} is not a folder that can be read`);
     }
   }
   return { before, after };
 }
 
-function readClaims(line: CommandLine, io: Io, usage: string): readonly ClaimText[] {
+function readClaims(line: CommandLine, io: Io): readonly ClaimText[] {
   const names = line.list('claims');
   if ([...names, line.text('patch')].filter(name => name === '-').length > 1)
-    throw new UsageError('standard input can be read once: one - only', usage);
+    throw new UsageError('standard input can be read once: one - only');
   return names.map(name => {
     const bytes = readBytes(name, io);
-    if (bytes === undefined) throw new UsageError(`--claims ${name} cannot be read`, usage);
+    if (bytes === undefined) throw new UsageError(`--claims ${name} cannot be read`);
     return {
       from: name === '-' ? '--claims' : `--claims ${path.basename(name)}`,
       text: Buffer.from(bytes).toString(),

@@ -24,14 +24,13 @@ export const LINT_OPTIONS = {
 /** The linters on the changed files, before and after; `undefined`: none is asked for. */
 export function proveLint(
   line: CommandLine,
-  usage: string,
   { changes, filesBefore }: GivenChange,
   root: string,
 ): (() => Promise<LintOutcome>) | undefined {
   const asked = line.list('lint');
   const unknown = asked.find(name => name !== 'none' && !NAMES.includes(name));
   if (unknown !== undefined)
-    throw new UsageError(`--lint must be one of ${NAMES.join(', ')} and none, not "${unknown}"`, usage);
+    throw new UsageError(`--lint must be one of ${NAMES.join(', ')} and none, not "${unknown}"`);
   if (asked.includes('none')) return undefined;
   const programs = Object.fromEntries(
     NAMES.flatMap(name => {

@@ -9,13 +9,8 @@ import type { CommandLine } from './options.ts';
 import { agreesToRun, readTryOut } from './try-out.ts';
 
 /** What `--run` and `--run-tests` ask for, when they may: it runs in copies of the folder, before and after. */
-export async function proveByRunning(
-  line: CommandLine,
-  usage: string,
-  root: string,
-  io: Io,
-): Promise<ProveRequest['runs']> {
-  const asked = readTryOut(line, usage);
+export async function proveByRunning(line: CommandLine, root: string, io: Io): Promise<ProveRequest['runs']> {
+  const asked = readTryOut(line);
   if (asked === undefined) return undefined;
   const processes = createProcesses();
   const trials = createTrials({ root, processes, scratch: createScratch(root), sandbox: openSandbox(root) });

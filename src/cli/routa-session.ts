@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { Semaphore } from '../core/kernel/semaphore.ts';
 import type { PlannedTask } from '../core/routa/events.ts';
 import { parseTasks } from '../core/routa/parse-tasks.ts';
@@ -10,7 +8,7 @@ import { readApprovals, readOutsideScope, readReviewPolicy } from './agent-setti
 import { askApproval } from './ask-approval.ts';
 import { type Io, UsageError } from './io.ts';
 import { textOption } from './option-table.ts';
-import { readCount } from './option-values.ts';
+import { readCount, readNamedFile } from './option-values.ts';
 import type { CommandLine } from './options.ts';
 import type { Colours } from './print/colours.ts';
 import { planLines } from './print/routa-lines.ts';
@@ -36,15 +34,14 @@ export const SESSION_OPTIONS = {
 export async function readSettings(
   line: CommandLine,
   io: Io,
-  usage: string,
 ): Promise<Omit<RoutaSettings, 'modelFor' | 'reviewer'>> {
   return {
-    review: readReviewPolicy(line, usage),
-    outsideScope: readOutsideScope(line, usage),
-    modelCalls: readCount(line, 'model-calls', usage) ?? MODEL_CALLS,
-    turnsPerAssignment: readCount(line, 'max-turns', usage) ?? TURNS_PER_ASSIGNMENT,
-    turnsPerWorkspace: readCount(line, 'max-workspace-turns', usage) ?? TURNS_PER_WORKSPACE,
-    spending: await readSpending(line, io, usage),
+    review: readReviewPolicy(line),
+    outsideScope: readOutsideScope(line),
+    modelCalls: readCount(line, 'model-calls') ?? MODEL_CALLS,
+    turnsPerAssignment: readCount(line, 'max-turns') ?? TURNS_PER_ASSIGNMENT,
+    turnsPerWorkspace: readCount(line, 'max-workspace-turns') ?? TURNS_PER_WORKSPACE,
+    spending: await readSpending(line, io),
     signal: line.signal,
   };
 }
@@ -82,14 +79,12 @@ export function terminalRoutaReviewer(
 }
 
 /** The `@@@task` blocks of `--tasks FILE`; none without it. */
-export async function readTasks(line: CommandLine, io: Io, usage: string): Promise<readonly PlannedTask[]> {
+export async function readTasks(line: CommandLine, io: Io): Promise<readonly PlannedTask[]> {
   const file = line.text('tasks');
   if (file === undefined) return [];
-  const text = await readFile(path.resolve(io.cwd, file), 'utf8').catch((error: unknown) => {
-    throw new UsageError(`--tasks: ${error instanceof Error ? error.message : String(error)}`, usage);
-  });
+  const text = await readNamedFile('tasks', file, io);
   const tasks = parseTasks(text);
-  if (!tasks.ok) throw new UsageError(`--tasks: ${file}: ${tasks.error}`, usage);
-  if (tasks.value.length === 0) throw new UsageError(`--tasks: ${file} has no @@@task block`, usage);
+  if (!tasks.ok) throw new UsageError(`--tasks: ${file}: ${tasks.error}`);
+  if (tasks.value.length === 0) throw new UsageError(`--tasks: ${file} has no @@@task block`);
   return tasks.value;
 }

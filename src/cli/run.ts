@@ -29,8 +29,8 @@ async function runCommand(argv: readonly string[], io: Io): Promise<number> {
     return EXIT.usage;
   }
   try {
-    const command = await COMMANDS[name]?.load();
-    return command ? await command.execute(rest, io) : EXIT.usage;
+    const loaded = await COMMANDS[name]?.load();
+    return loaded ? await loaded.command.execute(rest, io) : EXIT.usage;
   } catch (error) {
     if (error instanceof UsageError) return reportUsage(name, error, io);
     if (error instanceof Cancelled) {
@@ -62,14 +62,14 @@ function describeError(error: unknown, isVerbose: boolean): string {
 }
 
 /** Help in full when it was asked for; after a mistake the sentence and the right form. */
-function reportUsage(name: string, { message, usage }: UsageError, io: Io): number {
+function reportUsage(name: string, { message, advice = '' }: UsageError, io: Io): number {
   if (message === '') {
-    io.stdout(`${usage}\n`);
+    io.stdout(`${advice}\n`);
     return EXIT.ok;
   }
-  const [form = ''] = usage.split('\n\n', 1);
-  const isHelp = usage.startsWith('workorder ');
-  const right = isHelp ? `${form.replace(/^/gm, '  ')}\nworkorder ${name} --help explains it.` : usage;
+  const [form = ''] = advice.split('\n\n', 1);
+  const isHelp = advice.startsWith('workorder ');
+  const right = isHelp ? `${form.replace(/^/gm, '  ')}\nworkorder ${name} --help explains it.` : advice;
   io.stderr(`${message}\n\n${right}\n`);
   return EXIT.usage;
 }

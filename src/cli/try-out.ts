@@ -1,9 +1,9 @@
 import type { Trials, TryOut } from '../core/ports/trials.ts';
 import { DEFAULT_SEED, DEFAULT_TRIAL_SECONDS } from '../core/trials/try-change.ts';
 import { DEFAULT_TEST_SECONDS } from '../core/trials/try-out.ts';
-import { type Io, UsageError } from './io.ts';
+import type { Io } from './io.ts';
 import { flagOption, textOption } from './option-table.ts';
-import { chooseWord } from './option-values.ts';
+import { chooseWord, readCount } from './option-values.ts';
 import type { CommandLine } from './options.ts';
 import { TEST_TIMEOUT } from './shared-options.ts';
 
@@ -25,24 +25,15 @@ export const TRY_OPTIONS = {
 } as const;
 
 /** What a person agrees to by `--run` and `--run-tests`; `undefined` without both. */
-export function readTryOut(line: CommandLine, usage: string): TryOut | undefined {
-  const which = chooseWord(line, 'run-tests', WHICH, usage);
+export function readTryOut(line: CommandLine): TryOut | undefined {
+  const which = chooseWord(line, 'run-tests', WHICH);
   if (!line.flag('run') && which === undefined) return undefined;
-  const number = (name: string, otherwise: number) => numberOf(line, name, otherwise, usage);
+  const number = (name: string, otherwise: number) => readCount(line, name) ?? otherwise;
   const seconds = number('run-seconds', DEFAULT_TRIAL_SECONDS);
   return {
     ...(line.flag('run') ? { functions: { seconds, seed: number('seed', DEFAULT_SEED) } } : {}),
     ...(which ? { tests: { which, seconds: number('test-timeout', DEFAULT_TEST_SECONDS) } } : {}),
   };
-}
-
-function numberOf(line: CommandLine, name: string, otherwise: number, usage: string): number {
-  const text = line.text(name);
-  if (text === undefined) return otherwise;
-  const value = Number(text);
-  if (!Number.isSafeInteger(value) || value < 1)
-    throw new UsageError(`--${name} must be a whole number from 1, not "${text}"`, usage);
-  return value;
 }
 
 interface Terminal {

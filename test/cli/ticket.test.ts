@@ -264,7 +264,7 @@ describe('workorder ticket', function () {
     ['a file outside the workspace', ['run', '../x.ticket.json'], /is outside the workspace/],
     ['another verb', ['walk'], /there is no "workorder ticket walk"/],
     ['a ticket that never ran', ['status', TICKET], /there is no run of the ticket/],
-    ['a wrong word', ['run', TICKET, '--scope', 'all'], /--scope must be one of "ask", "refuse"/],
+    ['a wrong word', ['run', TICKET, '--scope', 'all'], /--scope must be "ask" or "refuse"/],
   ] as const) {
     it(`says what is wrong with ${what}`, async () => {
       const ran = await shop.run(['ticket', ...argv, '--model', model]);

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+import { describeCommand } from '../../src/cli/command.ts';
+import { EXIT, type Io, UsageError } from '../../src/cli/io.ts';
 import { linePrinter } from '../../src/cli/print/line-printer.ts';
 import { checkWritePath } from '../../src/core/changes/path-policy.ts';
 import { createLintBackend } from '../../src/core/lint/lint-backend.ts';
@@ -22,6 +24,7 @@ import { DyingJournals } from '../support/dying-journals.ts';
 import { MemoryFiles, sha256Of } from '../support/memory-files.ts';
 import { memoryHold } from '../support/memory-hold.ts';
 import { toyCheck } from '../support/toy-check.ts';
+import { command as toyCommand } from '../support/toy-command.ts';
 import { toyLinter } from '../support/toy-linter.ts';
 import { countWords } from '../support/toy-tool/count-words.ts';
 import type { ToyEvent } from '../support/toy-workflow/events.ts';
@@ -252,6 +255,44 @@ describe('adding a command', () => {
     const files = filesOf('A command');
     assert.ok(files.length > 0 && files.length <= 3, files.join(', '));
     assertPlaces(files);
+  });
+
+  /** What a call printed, its exit code, and how wrong use was explained. */
+  async function call(...argv: readonly string[]) {
+    const printed: string[] = [];
+    const io: Io = {
+      stdout: text => void printed.push(text),
+      stderr: text => void printed.push(text),
+      env: {},
+      cwd: root,
+      isTerminal: false,
+      ask: async () => undefined,
+      readInput: () => '',
+      readInputBytes: () => new Uint8Array(),
+      signal,
+    };
+    try {
+      return { code: await toyCommand.execute(argv, io), printed };
+    } catch (error) {
+      assert.ok(error instanceof UsageError);
+      return { message: error.message, advice: error.advice };
+    }
+  }
+
+  it('needs its words and what it does; parsing, help and wrong use come with them', async () => {
+    assert.deepEqual(await call('one two'), { code: EXIT.ok, printed: ['2\n'] });
+    assert.deepEqual(await call('one two', '--most', '1'), { code: EXIT.failed, printed: ['2\n'] });
+    const help = describeCommand(toyCommand);
+    assert.match(help, /^workorder count TEXT \[--most N\]\n\nCounts words\.\n\n {2}--most N/);
+    for (const [argv, message] of [
+      [['--help'], ''],
+      [[], 'an argument is missing'],
+      [['one', 'two'], 'unexpected argument "two"'],
+      [['one', '--mots', '1'], "Unknown option '--mots'. Did you mean --most?"],
+      [['one', '--most', 'x'], '--most must be a whole number from 1, not "x"'],
+      [[''], 'there are no words'],
+    ] as const)
+      assert.deepEqual(await call(...argv), { message, advice: help });
   });
 });
 

@@ -6,14 +6,14 @@ import type { AgentState } from '../../core/taskagent/state.ts';
 import type { TaskAgent } from '../../core/taskagent/task-agent.ts';
 import { terminalAgentReviewer } from '../agent-reviewer.ts';
 import { readApprovals, readQa, readReviewPolicy } from '../agent-settings.ts';
-import { type Command, type CommandHelp, describeCommand } from '../command.ts';
+import { defineCommand } from '../command.ts';
 import { exitCodeOf } from '../exit-code.ts';
 import { printRuns } from '../history.ts';
 import { EXIT, type Io, UsageError } from '../io.ts';
 import { openModelFor } from '../models.ts';
 import { OLD_FLAG, OLD_TEXT, textOption } from '../option-table.ts';
 import { chooseWord, readCount } from '../option-values.ts';
-import { type CommandLine, parseCommandLine } from '../options.ts';
+import type { CommandLine } from '../options.ts';
 import { agentLine, agentOutcomeJson, agentOutcomeText } from '../print/agent-lines.ts';
 import { openRunOutput } from '../print/run-output.ts';
 import { AGENT_EXIT_CODES, AGENT_OPTIONS, RESUME_WORDS, TEST_TIMEOUT } from '../shared-options.ts';
@@ -47,26 +47,23 @@ const OPTIONS = {
   list: OLD_FLAG,
 } as const;
 
-const HELP: CommandHelp = {
+export const command = defineCommand({
   forms: ['workorder agent --task TEXT|NUMBER --model SPEC'],
   about: [
     'Lets a model work on a task by calling tools. Each change is shown and applied after your yes. workorder resume continues it; workorder history, show and revert know its runs.',
   ],
   options: OPTIONS,
   notes: [AGENT_EXIT_CODES],
-};
-const USAGE = describeCommand(HELP);
+  run,
+});
 
-export const agentCommand: Command = { ...HELP, execute };
-
-async function execute(argv: readonly string[], io: Io): Promise<number> {
-  const line = await parseCommandLine(argv, io, USAGE, OPTIONS, { min: 0, max: 0 });
+async function run(line: CommandLine, io: Io): Promise<number> {
   const [revert, transcript] = [line.text('revert'), line.text('transcript')];
   if (revert === undefined && transcript === undefined && !line.flag('list')) return workCommand(line, io);
   // What all kinds of runs have now as commands of their own.
   const { taskAgent } = (await openWorkspaceForWriting(line, io)).app;
   if (revert !== undefined) {
-    const turn = readCount(line, 'turn', USAGE);
+    const turn = readCount(line, 'turn');
     return revertRun(
       taskAgent,
       { runId: revert, ...(turn === undefined ? {} : { part: { turn } }) },
@@ -77,7 +74,7 @@ async function execute(argv: readonly string[], io: Io): Promise<number> {
   if (transcript === undefined) printRuns(await taskAgent.list(), line, io);
   else {
     const document = await taskAgent.transcript(transcript);
-    if (document === undefined) throw new UsageError(`there is no agent run ${transcript}`, USAGE);
+    if (document === undefined) throw new UsageError(`there is no agent run ${transcript}`);
     io.stdout(document);
   }
   return EXIT.ok;
@@ -86,20 +83,19 @@ async function execute(argv: readonly string[], io: Io): Promise<number> {
 /** Starts a run or resumes one. */
 async function workCommand(line: CommandLine, io: Io): Promise<number> {
   const settings = readSettings(line);
-  readCount(line, 'test-timeout', USAGE);
+  readCount(line, 'test-timeout');
   if (line.text('model') === undefined)
     throw new UsageError(
       'no model is set: give --model openai:MODEL or --model replay:FILE, or set model in workorder.toml',
-      USAGE,
     );
-  const { modelFor, save } = await openModelFor(line, io, USAGE);
+  const { modelFor, save } = await openModelFor(line, io);
   const { taskAgent } = (await openWorkspaceForWriting(line, io)).app;
   const output = openRunOutput(line, io, agentLine);
   const request = {
     ...settings,
     model: modelFor({ role: 'designer' }).model,
     ...readQa(line, modelFor),
-    spending: await readSpending(line, io, USAGE),
+    spending: await readSpending(line, io),
     delivery: settings.delivery ?? ((await taskAgent.canCommit()) ? ('commit' as const) : ('none' as const)),
     reviewer: terminalAgentReviewer(io, output.c, { ...readApprovals(line), write: output.write }),
     signal: line.signal,
@@ -129,7 +125,7 @@ async function start(
     runId,
     ...(answer === undefined ? {} : { answer }),
   });
-  if (!resumed.ok) throw new UsageError(resumed.error, USAGE);
+  if (!resumed.ok) throw new UsageError(resumed.error);
   return resumed.value;
 }
 
@@ -138,14 +134,14 @@ type Settings = Pick<AgentRequest, 'mode' | 'profile' | 'review' | 'maxTurns' | 
 };
 
 function readSettings(line: CommandLine): Settings {
-  const profile = chooseWord(line, 'profile', ['calls', 'thoughts', 'plan'] as const, USAGE) ?? 'calls';
+  const profile = chooseWord(line, 'profile', ['calls', 'thoughts', 'plan'] as const) ?? 'calls';
   return {
-    mode: chooseWord(line, 'mode', ['single', 'converse', 'continuous'] as const, USAGE) ?? 'converse',
+    mode: chooseWord(line, 'mode', ['single', 'converse', 'continuous'] as const) ?? 'converse',
     profile: `${profile}/1` satisfies EnvelopeProfile,
-    review: readReviewPolicy(line, USAGE),
-    delivery: chooseWord(line, 'delivery', ['none', 'commit', 'push', 'pr'] as const, USAGE),
-    maxTurns: readCount(line, 'max-turns', USAGE) ?? MAX_TURNS,
-    maxCycles: readCount(line, 'cycles', USAGE) ?? MAX_CYCLES,
+    review: readReviewPolicy(line),
+    delivery: chooseWord(line, 'delivery', ['none', 'commit', 'push', 'pr'] as const),
+    maxTurns: readCount(line, 'max-turns') ?? MAX_TURNS,
+    maxCycles: readCount(line, 'cycles') ?? MAX_CYCLES,
   };
 }
 
@@ -159,9 +155,9 @@ async function assign(
   if (text === undefined || text.trim() === '') {
     if (mode === 'continuous')
       return { text: 'Take up the next eligible task of TASKS.md.', taskId: undefined };
-    throw new UsageError('no task is given: say what to do with --task TEXT', USAGE);
+    throw new UsageError('no task is given: say what to do with --task TEXT');
   }
   const assignment = await taskAgent.assign(text);
-  if (!assignment.ok) throw new UsageError(assignment.error, USAGE);
+  if (!assignment.ok) throw new UsageError(assignment.error);
   return assignment.value;
 }

@@ -1,8 +1,8 @@
-import { type Command, type CommandHelp, describeCommand } from '../command.ts';
+import { defineCommand } from '../command.ts';
 import type { Io } from '../io.ts';
 import { UsageError } from '../io.ts';
 import { textOption } from '../option-table.ts';
-import { parseCommandLine } from '../options.ts';
+import type { CommandLine } from '../options.ts';
 import { CLAIM_OPTIONS } from '../shared-options.ts';
 import { TRY_OPTIONS } from '../try-out.ts';
 import { executeOrder } from './execute-order.ts';
@@ -16,26 +16,24 @@ const OPTIONS = {
   ...TRY_OPTIONS,
 } as const;
 
-const HELP: CommandHelp = {
+export const command = defineCommand({
   forms: ['workorder check ORDER.json --designer FILE [--qa FILE]'],
   about: ['Validates and simulates given replies and prints the diff or the reasons. Writes nothing.'],
   options: OPTIONS,
-};
-const USAGE = describeCommand(HELP);
+  takes: [1, 1],
+  run,
+});
 
-export const checkCommand: Command = { ...HELP, execute };
-
-async function execute(argv: readonly string[], io: Io): Promise<number> {
-  const line = await parseCommandLine(argv, io, USAGE, OPTIONS, { min: 1, max: 1 });
+async function run(line: CommandLine, io: Io): Promise<number> {
   const designer = line.text('designer');
   const qa = line.text('qa');
-  if (designer === undefined) throw new UsageError('--designer FILE is missing', USAGE);
+  if (designer === undefined) throw new UsageError('--designer FILE is missing');
   const order = await readOrder(line.positionals[0] ?? '', line, io);
   if (!order.ok) return order.error;
-  return executeOrder(line, io, USAGE, {
+  return executeOrder(line, io, {
     order: order.value,
-    designer: await givenReply('--designer', designer, io, USAGE),
-    qa: qa === undefined ? undefined : await givenReply('--qa', qa, io, USAGE),
+    designer: await givenReply('designer', designer, io),
+    qa: qa === undefined ? undefined : await givenReply('qa', qa, io),
     until: 'check',
   });
 }

@@ -1,10 +1,10 @@
-import { type Command, type CommandHelp, describeCommand } from '../command.ts';
+import { defineCommand } from '../command.ts';
 import { COMMANDS } from '../command-list.ts';
 import type { Completed } from '../completed.ts';
 import { completeBash, completeFish, completeZsh } from '../completion-scripts.ts';
 import { EXIT, type Io, UsageError } from '../io.ts';
 import { wordsOf } from '../option-table.ts';
-import { COMMON, parseCommandLine } from '../options.ts';
+import { COMMON, type CommandLine } from '../options.ts';
 
 const SHELLS: Readonly<Record<string, (commands: readonly Completed[]) => string>> = {
   bash: completeBash,
@@ -12,7 +12,7 @@ const SHELLS: Readonly<Record<string, (commands: readonly Completed[]) => string
   fish: completeFish,
 };
 
-const HELP: CommandHelp = {
+export const command = defineCommand({
   forms: ['workorder completion bash|zsh|fish'],
   about: ['Prints a script that completes commands, options and their words.'],
   options: {},
@@ -22,23 +22,21 @@ zsh    source <(workorder completion zsh)           in ~/.zshrc, after compinit
 fish   workorder completion fish > ~/.config/fish/completions/workorder.fish`,
   ],
   words: Object.keys(SHELLS),
-};
-const USAGE = describeCommand(HELP);
+  takes: [1, 1],
+  run,
+});
 
-export const completionCommand: Command = { ...HELP, execute };
-
-async function execute(argv: readonly string[], io: Io): Promise<number> {
-  const line = await parseCommandLine(argv, io, USAGE, {}, { min: 1, max: 1 });
+async function run(line: CommandLine, io: Io): Promise<number> {
   const [shell = ''] = line.positionals;
   const script = Object.hasOwn(SHELLS, shell) ? SHELLS[shell] : undefined;
-  if (!script) throw new UsageError(`there is no completion for "${shell}"`, USAGE);
+  if (!script) throw new UsageError(`there is no completion for "${shell}"`);
   io.stdout(script(await Promise.all(Object.keys(COMMANDS).map(completed))));
   return EXIT.ok;
 }
 
 async function completed(name: string): Promise<Completed> {
   const { about = '', load } = COMMANDS[name] ?? {};
-  const command = await load?.();
+  const command = (await load?.())?.command;
   const options = Object.entries({ ...command?.options, ...COMMON }).flatMap(([option, spec]) =>
     spec.about === undefined
       ? []

@@ -5,11 +5,11 @@ import { createDiskFiles } from '../../node/files/disk-files.ts';
 import { readSettings } from '../../node/settings/read-settings.ts';
 import { workspaceStateDir } from '../../node/workspace-state.ts';
 import { readApiKey } from '../api-key.ts';
-import { type Command, type CommandHelp, describeCommand } from '../command.ts';
+import { defineCommand } from '../command.ts';
 import { EXIT, type Io, UsageError } from '../io.ts';
 import { openModels } from '../models.ts';
 import { flagOption, textOption } from '../option-table.ts';
-import { type CommandLine, parseCommandLine } from '../options.ts';
+import type { CommandLine } from '../options.ts';
 import { colours } from '../print/colours.ts';
 import { checkRoot } from '../recover-first.ts';
 import { MODEL_OPTIONS } from '../shared-options.ts';
@@ -23,20 +23,19 @@ const OPTIONS = {
   'key-stdin': MODEL_OPTIONS['key-stdin'],
 } as const;
 
-const HELP: CommandHelp = {
-  forms: ['workorder doctor [--model-check]'],
+const FORM = 'workorder doctor [--model-check]';
+
+export const command = defineCommand({
+  forms: [FORM],
   about: [
     'Says what this machine and workspace have, one line each, with the fix for what is missing or broken. Writes nothing; asks no endpoint without --model-check.',
   ],
   options: OPTIONS,
   notes: ['Exit codes: 0 everything that is needed works, 1 something does not.'],
-};
-const USAGE = describeCommand(HELP);
+  run,
+});
 
-export const doctorCommand: Command = { ...HELP, execute };
-
-async function execute(argv: readonly string[], io: Io): Promise<number> {
-  const line = await parseCommandLine(argv, io, USAGE, OPTIONS, { min: 0, max: 0 });
+async function run(line: CommandLine, io: Io): Promise<number> {
   const { root, signal } = line;
   checkRoot(root);
   const stateDir = workspaceStateDir(root);
@@ -74,7 +73,7 @@ async function modelOf(line: CommandLine, io: Io): Promise<readonly Diagnosis[]>
     ];
   const endpoint = line.text('base-url') ?? settings?.values['base-url'] ?? 'https://api.openai.com/v1';
   const isSet: Diagnosis = { what: 'model', state: 'good', found: `${model} at ${endpoint}` };
-  const hasKey = readApiKey(line, io, USAGE) !== undefined;
+  const hasKey = readApiKey(line, io) !== undefined;
   const key: Diagnosis = hasKey
     ? { what: 'key', state: 'good', found: 'there is one' }
     : {
@@ -96,7 +95,7 @@ async function modelOf(line: CommandLine, io: Io): Promise<readonly Diagnosis[]>
 async function askOnce(line: CommandLine, io: Io): Promise<Diagnosis> {
   const what = 'endpoint';
   try {
-    const { designer } = await openModels(line, io, USAGE);
+    const { designer } = await openModels(line, io);
     const reply = await designer.ask({
       role: 'doctor',
       messages: [{ role: 'user', text: 'Answer with the JSON object {"ok": true} and nothing else.' }],
@@ -108,7 +107,7 @@ async function askOnce(line: CommandLine, io: Io): Promise<Diagnosis> {
     return { what, state: 'broken', found: reply.reason, fix: 'see docs/models.md' };
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    return { what, state: 'broken', found: error.message, fix: error.usage.split('\n', 1)[0] ?? '' };
+    return { what, state: 'broken', found: error.message, fix: error.advice ?? FORM };
   }
 }
 

@@ -7,7 +7,7 @@ import type { RunState } from '../../core/workorder/state.ts';
 import type { WorkOrder } from '../../generated/contracts.ts';
 import { recordRun } from '../../node/model/record-run.ts';
 import { exitCodeOf } from '../exit-code.ts';
-import { EXIT, type Io, UsageError } from '../io.ts';
+import { EXIT, type Io } from '../io.ts';
 import { chooseWord } from '../option-values.ts';
 import type { CommandLine } from '../options.ts';
 import { type Colours, colours } from '../print/colours.ts';
@@ -38,8 +38,8 @@ export interface OrderRun {
 }
 
 /** Runs one order through the pipeline and prints it; the exit code of `run`, `apply` and `check`. */
-export async function executeOrder(line: CommandLine, io: Io, usage: string, run: OrderRun): Promise<number> {
-  const request = orderRequest(line, io, usage, run);
+export async function executeOrder(line: CommandLine, io: Io, run: OrderRun): Promise<number> {
+  const request = orderRequest(line, io, run);
   const workspace = await openWorkspaceForWriting(line, io);
   if (request.tryOut && !(await agreesToRun(workspace.trials, request.tryOut, line, io))) return EXIT.blocked;
   const state = await untilDecided(workspace, request, run.recordSecrets);
@@ -74,17 +74,11 @@ export async function runRecorded(
 }
 
 /** A run of one order on this command line: asks on the terminal, prints as it works, ends with the outcome. */
-export function orderRequest(line: CommandLine, io: Io, usage: string, run: OrderRun): RunRequest {
-  const onLintFailure = line.text('on-lint-failure') ?? 'revert';
-  if (onLintFailure !== 'keep' && onLintFailure !== 'revert') {
-    throw new UsageError(`--on-lint-failure must be "keep" or "revert", not "${onLintFailure}"`, usage);
-  }
-  const failOn = chooseWord(line, 'fail-on', ['any', 'new'] as const, usage);
-  const onClaimMismatch = line.text('on-claim-mismatch') ?? 'warn';
-  if (onClaimMismatch !== 'warn' && onClaimMismatch !== 'block') {
-    throw new UsageError(`--on-claim-mismatch must be "warn" or "block", not "${onClaimMismatch}"`, usage);
-  }
-  const tryOut = readTryOut(line, usage);
+export function orderRequest(line: CommandLine, io: Io, run: OrderRun): RunRequest {
+  const onLintFailure = chooseWord(line, 'on-lint-failure', ['keep', 'revert'] as const) ?? 'revert';
+  const failOn = chooseWord(line, 'fail-on', ['any', 'new'] as const);
+  const onClaimMismatch = chooseWord(line, 'on-claim-mismatch', ['warn', 'block'] as const) ?? 'warn';
+  const tryOut = readTryOut(line);
   const included = line.list('allow-secret-file');
   const c = colours(io);
   const write = line.json ? io.stderr : io.stdout;

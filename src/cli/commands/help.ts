@@ -1,30 +1,28 @@
-import { type Command, type CommandHelp, describeCommand } from '../command.ts';
+import { defineCommand, describeCommand } from '../command.ts';
 import { COMMANDS } from '../command-list.ts';
 import { EXIT, EXIT_CODES, type Io, UsageError } from '../io.ts';
 import { explainLine } from '../option-table.ts';
-import { parseCommandLine } from '../options.ts';
+import type { CommandLine } from '../options.ts';
 
 const EXIT_CODES_WORD = 'exit-codes';
 
-const HELP: CommandHelp = {
+export const command = defineCommand({
   forms: ['workorder help [COMMAND|exit-codes]'],
   about: ['Lists the commands, explains one of them, or says what the exit codes mean.'],
   options: {},
   words: [...Object.keys(COMMANDS), EXIT_CODES_WORD],
-};
-const USAGE = describeCommand(HELP);
+  takes: [0, 1],
+  run,
+});
 
-export const helpCommand: Command = { ...HELP, execute };
-
-async function execute(argv: readonly string[], io: Io): Promise<number> {
-  const { positionals } = await parseCommandLine(argv, io, USAGE, {}, { min: 0, max: 1 });
+async function run({ positionals }: CommandLine, io: Io): Promise<number> {
   const [about] = positionals;
   if (about === undefined) io.stdout(allCommands());
   else if (about === EXIT_CODES_WORD) io.stdout(exitCodes());
   else if (Object.hasOwn(COMMANDS, about)) {
-    const command = await COMMANDS[about]?.load();
-    if (command) io.stdout(`${describeCommand(command)}\n`);
-  } else throw new UsageError(`there is no command "${about}"`, USAGE);
+    const loaded = await COMMANDS[about]?.load();
+    if (loaded) io.stdout(`${describeCommand(loaded.command)}\n`);
+  } else throw new UsageError(`there is no command "${about}"`);
   return EXIT.ok;
 }
 

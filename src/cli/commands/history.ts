@@ -1,24 +1,21 @@
 import { outcomeWords } from '../../core/runs/history.ts';
 import { claimWords, sumClaims } from '../../core/workorder/claim-rates.ts';
-import { type Command, type CommandHelp, describeCommand } from '../command.ts';
+import { defineCommand } from '../command.ts';
 import { FILTER_OPTIONS, openRuns, readFilter } from '../history.ts';
 import { EXIT, type Io } from '../io.ts';
-import { parseCommandLine } from '../options.ts';
+import type { CommandLine } from '../options.ts';
 
-const HELP: CommandHelp = {
+export const command = defineCommand({
   forms: ['workorder history [--kind KIND] [--outcome WORD] [--file PATH]'],
   about: [
     'Lists the runs of this workspace, whatever their kind, newest first: id, time, kind, outcome, title. What has not ended and is not at work any more is "interrupted". With --json one JSON object for each. Exit code 0, also for none.',
   ],
   options: FILTER_OPTIONS,
-};
-const USAGE = describeCommand(HELP);
+  run,
+});
 
-export const historyCommand: Command = { ...HELP, execute };
-
-async function execute(argv: readonly string[], io: Io): Promise<number> {
-  const line = await parseCommandLine(argv, io, USAGE, FILTER_OPTIONS, { min: 0, max: 0 });
-  const runs = await openRuns(line).history.list(readFilter(line, USAGE));
+async function run(line: CommandLine, io: Io): Promise<number> {
+  const runs = await openRuns(line).history.list(readFilter(line));
   if (line.json) {
     for (const { source: _, ...run } of runs) io.stdout(`${JSON.stringify(run)}\n`);
     return EXIT.ok;

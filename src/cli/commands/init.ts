@@ -7,10 +7,10 @@ import { detectDefaultLintPath } from '../../node/default-lint-path.ts';
 import { parseEndpoint } from '../../node/model/endpoint.ts';
 import { allowEndpoint } from '../../node/settings/allowed-endpoints.ts';
 import { workspaceStateDir } from '../../node/workspace-state.ts';
-import { type Command, type CommandHelp, describeCommand } from '../command.ts';
+import { defineCommand } from '../command.ts';
 import { EXIT, type Io, UsageError } from '../io.ts';
 import { flagOption, textOption } from '../option-table.ts';
-import { type CommandLine, parseCommandLine } from '../options.ts';
+import type { CommandLine } from '../options.ts';
 import { checkRoot } from '../recover-first.ts';
 import { type FirstAnswers, firstOrder, firstPolicy, firstSettings } from './first-files.ts';
 
@@ -22,22 +22,19 @@ const OPTIONS = {
   budget: textOption('LIMIT', 'the most that one run may use: 200k tokens, 0.50 USD'),
 } as const;
 
-const HELP: CommandHelp = {
+export const command = defineCommand({
   forms: ['workorder init [--yes]'],
   about: [
     `Writes workorder.toml (defaults of the command line), ${POLICY_FILE} and a first order, after a few questions. Files that are there are kept.`,
   ],
   options: OPTIONS,
-};
-const USAGE = describeCommand(HELP);
-
-export const initCommand: Command = { ...HELP, execute };
+  run,
+});
 
 const SETTINGS_FILE = 'workorder.toml';
 const ORDER_FILE = 'work-orders/first-step.workorder.json';
 
-async function execute(argv: readonly string[], io: Io): Promise<number> {
-  const line = await parseCommandLine(argv, io, USAGE, OPTIONS, { min: 0, max: 0 });
+async function run(line: CommandLine, io: Io): Promise<number> {
   const { root } = line;
   checkRoot(root);
   const texts: Readonly<Record<string, (answers: FirstAnswers) => string>> = {
@@ -71,15 +68,15 @@ async function askAll(line: CommandLine, io: Io): Promise<FirstAnswers> {
   const ask = async (question: string, before: string | undefined): Promise<string | undefined> => {
     if (before !== undefined || line.flag('yes')) return before;
     const answer = await orCancelled(io.ask(question, line.signal), line.signal);
-    if (answer === undefined) throw new UsageError('there is no terminal to ask on; give --yes', USAGE);
+    if (answer === undefined) throw new UsageError('there is no terminal to ask on; give --yes');
     return answer.trim() || undefined;
   };
   const model = await ask('Model, as openai:MODEL (empty: none yet): ', given.model);
   if (model !== undefined && !/^openai:\S/.test(model))
-    throw new UsageError(`the model must be openai:MODEL, not "${model}"`, USAGE);
+    throw new UsageError(`the model must be openai:MODEL, not "${model}"`);
   const baseUrl = await ask('Endpoint (empty: https://api.openai.com/v1): ', given.baseUrl);
   const endpoint = baseUrl === undefined ? undefined : parseEndpoint(baseUrl);
-  if (endpoint && !endpoint.ok) throw new UsageError(endpoint.error, USAGE);
+  if (endpoint && !endpoint.ok) throw new UsageError(endpoint.error);
   const scope = (await ask(`Folder that steps may change (empty: ${folder}): `, given.scope)) ?? folder;
   const budget = await ask(
     'Most that one run may use, as 200k or 0.50 USD (empty: no limit): ',
@@ -96,7 +93,7 @@ async function writeNew(root: string, file: string, text: string): Promise<boole
   const real = await realpath(path.dirname(full));
   const inside = path.relative(await realpath(root), real);
   if (inside.startsWith('..') || path.isAbsolute(inside))
-    throw new UsageError(`${path.dirname(file)} leads out of the workspace, to ${real}`, USAGE);
+    throw new UsageError(`${path.dirname(file)} leads out of the workspace, to ${real}`);
   try {
     await writeFile(full, text, { flag: 'wx' });
     return true;

@@ -1,10 +1,10 @@
 import { nothingChecked } from '../../core/lint/nothing-checked.ts';
 import { toolsLine } from '../../core/panel/lint-tools.ts';
 import type { LintRefusals } from '../../core/ports/lint-refusals.ts';
-import { type Command, type CommandHelp, describeCommand } from '../command.ts';
+import { defineCommand } from '../command.ts';
 import { EXIT, type Io } from '../io.ts';
 import { flagOption, listOption } from '../option-table.ts';
-import { type CommandLine, LINT_PATH, parseCommandLine } from '../options.ts';
+import { type CommandLine, LINT_PATH } from '../options.ts';
 import { colours } from '../print/colours.ts';
 import { printLintReport } from '../print/lint.ts';
 import { openWorkspace } from '../workspace.ts';
@@ -16,7 +16,7 @@ const OPTIONS = {
   'take-back': listOption('NAME', 'take back that you refused this one; nothing is linted'),
 } as const;
 
-const HELP: CommandHelp = {
+export const command = defineCommand({
   forms: ['workorder lint [PATH] [--check-all]'],
   about: [
     'Runs ruff and mypy on modified and untracked files below PATH; with --check-all on all files, and import-linter. Prints the response of lint_backend as JSON; findings go to the error stream.',
@@ -24,10 +24,9 @@ const HELP: CommandHelp = {
     'A plugin or contract type that you refused to run after a change is not run until its files change.',
   ],
   options: OPTIONS,
-};
-const USAGE = describeCommand(HELP);
-
-export const lintCommand: Command = { ...HELP, execute };
+  takes: [0, 1],
+  run,
+});
 
 /** Lists what a person refused to run, or takes it back. */
 async function aboutRefused(line: CommandLine, io: Io, refusals: LintRefusals): Promise<number> {
@@ -44,8 +43,7 @@ async function aboutRefused(line: CommandLine, io: Io, refusals: LintRefusals): 
   return EXIT.ok;
 }
 
-async function execute(argv: readonly string[], io: Io): Promise<number> {
-  const line = await parseCommandLine(argv, io, USAGE, OPTIONS, { min: 0, max: 1 });
+async function run(line: CommandLine, io: Io): Promise<number> {
   const { app, refusals } = await openWorkspace(line);
   if (line.flag('refused') || line.list('take-back').length > 0) return aboutRefused(line, io, refusals);
   const args = { path: line.positionals[0] ?? null, check_all: line.flag('check-all') };

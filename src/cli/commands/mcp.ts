@@ -1,10 +1,11 @@
 import type { App } from '../../core/app.ts';
 import { Semaphore } from '../../core/kernel/semaphore.ts';
-import { type Command, type CommandHelp, describeCommand } from '../command.ts';
+import { readApprovals } from '../agent-settings.ts';
+import { defineCommand } from '../command.ts';
 import { EXIT, type Io, UsageError } from '../io.ts';
 import { type Served, serveMcp } from '../mcp-server.ts';
 import { flagOption, textOption } from '../option-table.ts';
-import { type CommandLine, parseCommandLine } from '../options.ts';
+import type { CommandLine } from '../options.ts';
 import { openOutsideAgent } from '../outside-agent.ts';
 import { SESSION_OPTIONS } from '../routa-session.ts';
 import { openWorkspace, openWorkspaceForWriting } from '../workspace.ts';
@@ -19,7 +20,7 @@ const OPTIONS = {
   ...SESSION_OPTIONS,
 } as const;
 
-const HELP: CommandHelp = {
+export const command = defineCommand({
   forms: [
     'workorder mcp [--allow-edits]',
     'workorder mcp --role ROUTA|CRAFTER|GATE --goal TEXT --model SPEC',
@@ -29,16 +30,13 @@ const HELP: CommandHelp = {
     'With --role the client takes a role in a ROUTA workspace (see workorder routa --help); the other agents are models, and the options from --goal on are as for workorder routa. Plans and changes of all of them are approved by the user of the client (elicitation); where the client cannot ask, --yes applies what passes every check and approves plans, and without it they are refused.',
   ],
   options: OPTIONS,
-};
-const USAGE = describeCommand(HELP);
-
-export const mcpCommand: Command = { ...HELP, execute };
+  run,
+});
 
 /** Those that have a meaning without a role. */
 const APPROVALS: readonly string[] = ['yes', 'approve-control-plane'];
 
-async function execute(argv: readonly string[], io: Io): Promise<number> {
-  const line = await parseCommandLine(argv, io, USAGE, OPTIONS, { min: 0, max: 0 });
+async function run(line: CommandLine, io: Io): Promise<number> {
   const isAgent = line.text('role') !== undefined || line.text('resume') !== undefined;
   const allowsEdits = line.flag('allow-edits');
   if (!isAgent) {
@@ -47,18 +45,15 @@ async function execute(argv: readonly string[], io: Io): Promise<number> {
       .find(name => line.given[name] !== undefined);
     if (sessionOnly !== undefined) {
       const orEdits = APPROVALS.includes(sessionOnly) ? ', or --allow-edits' : '';
-      throw new UsageError(
-        `--${sessionOnly} needs --role ROUTA|CRAFTER|GATE or --resume RUN${orEdits}`,
-        USAGE,
-      );
+      throw new UsageError(`--${sessionOnly} needs --role ROUTA|CRAFTER|GATE or --resume RUN${orEdits}`);
     }
     await serveMcp(await openTools(line, io), line.signal);
     return EXIT.ok;
   }
   if (allowsEdits)
-    throw new UsageError('--allow-edits is for a server without a role: a role has its own tools', USAGE);
+    throw new UsageError('--allow-edits is for a server without a role: a role has its own tools');
   const workspace = await openWorkspaceForWriting(line, io);
-  const agent = await openOutsideAgent(line, io, workspace, USAGE);
+  const agent = await openOutsideAgent(line, io, workspace);
   try {
     await serveMcp(agent.served, agent.signal);
   } finally {
@@ -71,8 +66,7 @@ async function execute(argv: readonly string[], io: Io): Promise<number> {
 async function openTools(line: CommandLine, io: Io): Promise<Served> {
   if (!line.flag('allow-edits')) return servedTools((await openWorkspace(line)).app, false);
   const { app } = await openWorkspaceForWriting(line, io);
-  const edits = { yes: line.flag('yes'), controlPlaneApproved: line.list('approve-control-plane') };
-  return { ...servedTools(app, true), edits };
+  return { ...servedTools(app, true), edits: readApprovals(line) };
 }
 
 function servedTools({ toolbox, callTool }: App, withEdits: boolean): Served {

@@ -22,21 +22,19 @@ export const ORDER_OPTIONS = {
 export const WORDS_OPTIONS = Object.keys(ORDER_OPTIONS);
 
 /** The work order of a step in words, which is shown. */
-export function orderFromWords(text: string, line: CommandLine, io: Io, usage: string): WorkOrder {
+export function orderFromWords(text: string, line: CommandLine, io: Io): WorkOrder {
   const stepText = text.trim();
-  if (stepText === '') throw new UsageError('the step has no words', usage);
+  if (stepText === '') throw new UsageError('the step has no words');
   const newFiles = line.list('new-file');
   const scope = line.list('scope');
   if (scope.length === 0)
     throw new UsageError(
       'a step in words needs --scope PATH: the files and folders it may change (or scope in workorder.toml)',
-      usage,
     );
   const missing = scope.find(
     entry => !newFiles.includes(entry) && !existsSync(path.resolve(line.root, entry)),
   );
-  if (missing !== undefined)
-    throw new UsageError(`--scope ${missing} is not in the workspace ${line.root}`, usage);
+  if (missing !== undefined) throw new UsageError(`--scope ${missing} is not in the workspace ${line.root}`);
   const order = composeOrder({
     stepId: stepIdFrom(stepText),
     stepText,
@@ -45,7 +43,7 @@ export function orderFromWords(text: string, line: CommandLine, io: Io, usage: s
     invariants: line.list('invariant'),
   });
   const checked = parseWorkOrder(orderText(order));
-  if (!checked.ok) throw new UsageError(checked.error, usage);
+  if (!checked.ok) throw new UsageError(checked.error);
   if (!line.quiet) (line.json ? io.stderr : io.stdout)(describeOrder(order));
   return order;
 }
@@ -63,14 +61,14 @@ function describeOrder(order: WorkOrder): string {
 }
 
 /** `--save-order FILE`: a file of that name is never overwritten. */
-export async function saveOrder(order: WorkOrder, line: CommandLine, io: Io, usage: string): Promise<void> {
+export async function saveOrder(order: WorkOrder, line: CommandLine, io: Io): Promise<void> {
   const file = line.text('save-order');
   if (file === undefined) return;
   try {
     await writeFile(path.resolve(io.cwd, file), orderText(order), { flag: 'wx' });
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    throw new UsageError(`--save-order: ${code === 'EEXIST' ? `${file} exists already` : message}`, usage);
+    throw new UsageError(`--save-order: ${code === 'EEXIST' ? `${file} exists already` : message}`);
   }
   if (!line.quiet) io.stderr(`The order is saved as ${file}.\n`);
 }

@@ -9,11 +9,11 @@ import { runPlan } from '../../core/plan/run-plan.ts';
 import type { Plan } from '../../generated/contracts.ts';
 import { openPlans } from '../../node/open-plans.ts';
 import { sha256, systemClock } from '../../node/system.ts';
-import { type Command, type CommandHelp, describeCommand } from '../command.ts';
+import { defineCommand } from '../command.ts';
 import { EXIT, type Io, UsageError } from '../io.ts';
 import { openModels } from '../models.ts';
 import { flagOption, listOption, settable, textOption } from '../option-table.ts';
-import { type CommandLine, parseCommandLine } from '../options.ts';
+import type { CommandLine } from '../options.ts';
 import { colours } from '../print/colours.ts';
 import { sameRoot } from '../print/next-command.ts';
 import { planLine, planTable } from '../print/plan-lines.ts';
@@ -36,26 +36,24 @@ const OPTIONS = {
   ...REVIEW_OPTIONS,
 } as const;
 
-const HELP: CommandHelp = {
+export const command = defineCommand({
   forms: ['workorder plan PLAN.json', 'workorder plan CHECKLIST.md --scope PATH [--scope PATH …]'],
   about: [
     'Runs the open steps of a plan in order, resumes where it stopped, and lints at the end of each phase. Stops at the first step that is not applied.',
   ],
   options: OPTIONS,
-};
-const USAGE = describeCommand(HELP);
+  takes: [1, 1],
+  run,
+});
 
-export const planCommand: Command = { ...HELP, execute };
-
-async function execute(argv: readonly string[], io: Io): Promise<number> {
-  const line = await parseCommandLine(argv, io, USAGE, OPTIONS, { min: 1, max: 1 });
+async function run(line: CommandLine, io: Io): Promise<number> {
   const workspace = await openWorkspaceForWriting(line, io);
   const plan = await readPlan(line, io, workspace.defaultLintPath);
   const resolved = await resolvePlan(plan, file => readOrder(file, workspace.files), sha256);
-  if (!resolved.ok) throw new UsageError(resolved.error, USAGE);
-  const models = await openModels(line, io, USAGE);
+  if (!resolved.ok) throw new UsageError(resolved.error);
+  const models = await openModels(line, io);
   const parallel = readParallel(line);
-  const stepCap = readCap(line, 'step-budget', 'run', USAGE);
+  const stepCap = readCap(line, 'step-budget', 'run');
 
   const c = colours(io);
   const write = line.json ? io.stderr : io.stdout;
@@ -77,7 +75,7 @@ async function execute(argv: readonly string[], io: Io): Promise<number> {
     runOrder: (order, { budget, awaitTurn, signal }) => {
       const { caps } = models.spending;
       const spending = { ...models.spending, caps: [...stepCap, ...forPlan(caps)], shared: budget };
-      const request = orderRequest(line, parallel > 1 ? marked(io, order.step_id, line.json) : io, USAGE, {
+      const request = orderRequest(line, parallel > 1 ? marked(io, order.step_id, line.json) : io, {
         order,
         ...models,
         spending,
@@ -113,7 +111,7 @@ function readParallel(line: CommandLine): number {
   const text = line.text('parallel') ?? '1';
   const value = Number(text);
   if (Number.isInteger(value) && value >= 1 && value <= MOST_PARALLEL) return value;
-  throw new UsageError(`--parallel must be a whole number from 1 to ${MOST_PARALLEL}, not "${text}"`, USAGE);
+  throw new UsageError(`--parallel must be a whole number from 1 to ${MOST_PARALLEL}, not "${text}"`);
 }
 
 /** What steps at the same time print, each line with the step it is about; in JSON as a key of the event. */
@@ -130,11 +128,10 @@ function marked(io: Io, step: string, isJson: boolean): Io {
 async function readPlan(line: CommandLine, io: Io, lintPath: string): Promise<Plan> {
   const [file = ''] = line.positionals;
   const text = await readFile(path.resolve(io.cwd, file), 'utf8').catch((error: unknown) => {
-    throw new UsageError(`${file} cannot be read (${error instanceof Error ? error.message : error})`, USAGE);
+    throw new UsageError(`${file} cannot be read (${error instanceof Error ? error.message : error})`);
   });
   const scope = line.list('scope');
-  if (file.endsWith('.md') && scope.length === 0)
-    throw new UsageError('a checklist needs --scope PATH', USAGE);
+  if (file.endsWith('.md') && scope.length === 0) throw new UsageError('a checklist needs --scope PATH');
   const plan = file.endsWith('.md')
     ? importChecklist(text, {
         scopeAllowlist: scope,
@@ -143,6 +140,6 @@ async function readPlan(line: CommandLine, io: Io, lintPath: string): Promise<Pl
         phaseBoundaryLint: { path: lintPath, check_all: true },
       })
     : parsePlan(text);
-  if (!plan.ok) throw new UsageError(`${file}: ${plan.error}`, USAGE);
+  if (!plan.ok) throw new UsageError(`${file}: ${plan.error}`);
   return plan.value;
 }

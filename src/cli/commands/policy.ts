@@ -1,30 +1,28 @@
 import { invariantsFor, type PolicyLine, WORKFLOWS } from '../../core/verification/policy.ts';
 import { policyOf } from '../../core/verification/read-policy.ts';
-import { type Command, type CommandHelp, describeCommand } from '../command.ts';
+import { defineCommand } from '../command.ts';
 import { EXIT, type Io } from '../io.ts';
 import { textOption } from '../option-table.ts';
 import { chooseWord } from '../option-values.ts';
-import { parseCommandLine } from '../options.ts';
+import type { CommandLine } from '../options.ts';
 import { openWorkspace } from '../workspace.ts';
 
 const OPTIONS = {
   workflow: textOption('NAME', `${WORKFLOWS.map(name => `"${name}"`).join(', ')} (default: "work order")`),
 } as const;
 
-const HELP: CommandHelp = {
+export const command = defineCommand({
   forms: ['workorder policy [PATH] [--workflow NAME]'],
   about: [
     'Prints what must hold before a change may be applied, and where each line comes from: built in, .workorder/policy.json. With PATH, the invariants that a change to this file must keep.',
   ],
   options: OPTIONS,
-};
-const USAGE = describeCommand(HELP);
+  takes: [0, 1],
+  run,
+});
 
-export const policyCommand: Command = { ...HELP, execute };
-
-async function execute(argv: readonly string[], io: Io): Promise<number> {
-  const line = await parseCommandLine(argv, io, USAGE, OPTIONS, { min: 0, max: 1 });
-  const workflow = chooseWord(line, 'workflow', WORKFLOWS, USAGE) ?? 'work order';
+async function run(line: CommandLine, io: Io): Promise<number> {
+  const workflow = chooseWord(line, 'workflow', WORKFLOWS) ?? 'work order';
   const { files } = await openWorkspace(line);
   const merged = await policyOf(files, workflow);
   if (!merged.ok) {

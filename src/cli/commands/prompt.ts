@@ -1,12 +1,11 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { PromptPreview } from '../../core/app.ts';
 import { headline } from '../../core/workorder/headline.ts';
-import { type Command, type CommandHelp, describeCommand } from '../command.ts';
+import { defineCommand } from '../command.ts';
 import { exitCodeOf } from '../exit-code.ts';
 import { type Io, UsageError } from '../io.ts';
 import { textOption } from '../option-table.ts';
-import { parseCommandLine } from '../options.ts';
+import { chooseWord, readNamedFile } from '../option-values.ts';
+import type { CommandLine } from '../options.ts';
 import { colours } from '../print/colours.ts';
 import { openWorkspace } from '../workspace.ts';
 import { readOrder } from './read-order.ts';
@@ -16,30 +15,26 @@ const OPTIONS = {
   designer: textOption('FILE', "the Designer's reply that QA is asked about; needed with --role qa"),
 } as const;
 
-const HELP: CommandHelp = {
+export const command = defineCommand({
   forms: ['workorder prompt ORDER.json [--role designer|qa] [--designer FILE]'],
   about: [
     "Prints exactly what the role's model would be asked. Nothing is sent. With --json also the tools and the schema of the answer.",
   ],
   options: OPTIONS,
-};
-const USAGE = describeCommand(HELP);
+  takes: [1, 1],
+  run,
+});
 
-export const promptCommand: Command = { ...HELP, execute };
-
-async function execute(argv: readonly string[], io: Io): Promise<number> {
-  const line = await parseCommandLine(argv, io, USAGE, OPTIONS, { min: 1, max: 1 });
-  const role = line.text('role') ?? 'designer';
-  if (role !== 'designer' && role !== 'qa') {
-    throw new UsageError(`--role must be "designer" or "qa", not "${role}"`, USAGE);
-  }
+async function run(line: CommandLine, io: Io): Promise<number> {
+  const role = chooseWord(line, 'role', ['designer', 'qa'] as const) ?? 'designer';
   const file = line.text('designer');
   if (role === 'qa' && file === undefined) {
-    throw new UsageError("--role qa needs --designer FILE: QA is asked about the Designer's reply", USAGE);
+    throw new UsageError("--role qa needs --designer FILE: QA is asked about the Designer's reply");
   }
   const order = await readOrder(line.positionals[0] ?? '', line, io);
   if (!order.ok) return order.error;
-  const designerReply = file === undefined ? {} : { designerReply: await readReply(file, io) };
+  const designerReply =
+    file === undefined ? {} : { designerReply: await readNamedFile('designer', file, io) };
   const { app } = await openWorkspace(line);
   const preview = await app.previewPrompt({
     order: order.value,
@@ -74,10 +69,4 @@ function printMessages({ request, inputTokens, overrides }: PromptPreview, io: I
   const tools = request.tools.map(tool => tool.name).join(', ') || 'none';
   io.stderr(`${c.dim(`about ${inputTokens} tokens; tools: ${tools}; answer: ${request.output.name}`)}\n`);
   for (const file of overrides) io.stderr(`${c.dim(`${file} is used instead of the built-in prompt`)}\n`);
-}
-
-async function readReply(file: string, io: Io): Promise<string> {
-  return readFile(path.resolve(io.cwd, file), 'utf8').catch((error: unknown) => {
-    throw new UsageError(`--designer: ${error instanceof Error ? error.message : String(error)}`, USAGE);
-  });
 }

@@ -5,11 +5,11 @@ import { ALL_CHECKS } from '../../core/verification/checks/all.ts';
 import type { PolicyLayer } from '../../core/verification/policy.ts';
 import { sha256, systemClock } from '../../node/system.ts';
 import { forTerminal } from '../../node/terminal-text.ts';
-import { type Command, type CommandHelp, describeCommand } from '../command.ts';
+import { defineCommand } from '../command.ts';
 import { EXIT, type Io, UsageError } from '../io.ts';
 import { listOption, textOption } from '../option-table.ts';
 import { chooseWord } from '../option-values.ts';
-import { type CommandLine, parseCommandLine } from '../options.ts';
+import type { CommandLine } from '../options.ts';
 import { type Colours, colours } from '../print/colours.ts';
 import { proofText } from '../print/proof-lines.ts';
 import { INPUT_OPTIONS, readProveInput } from '../prove-input.ts';
@@ -31,7 +31,7 @@ const OPTIONS = {
   report: listOption('FORMAT=FILE', 'write it in this format, too'),
 } as const;
 
-const HELP: CommandHelp = {
+export const command = defineCommand({
   forms: ['workorder prove [RANGE | --staged | --worktree | --patch FILE|- | --dirs BEFORE AFTER]'],
   about: [
     'Says what code can show of a change that somebody made: what is proved, what breaks, what to look at. Asks no model, needs no key and writes nothing to the files.',
@@ -41,20 +41,18 @@ const HELP: CommandHelp = {
   notes: [
     'Exit codes: 0 no check that the policy requires fails, 1 the change cannot be read, 2 blocked by the policy, 3 wrong usage, 130 cancelled.',
   ],
-};
-const USAGE = describeCommand(HELP);
+  takes: [0, 2],
+  run,
+});
 
-export const proveCommand: Command = { ...HELP, execute };
-
-async function execute(argv: readonly string[], io: Io): Promise<number> {
-  const line = await parseCommandLine(argv, io, USAGE, OPTIONS, { min: 0, max: 2 });
-  const format = line.json ? 'json' : (chooseWord(line, 'format', FORMATS, USAGE) ?? 'terminal');
+async function run(line: CommandLine, io: Io): Promise<number> {
+  const format = line.json ? 'json' : (chooseWord(line, 'format', FORMATS) ?? 'terminal');
   const layers = [requiredChecks(line)];
   const reports = readReports(line);
   const progress = (sentence: string) => {
     if (io.isTerminal && !line.quiet) io.stderr(`${sentence} …\n`);
   };
-  const { given, root } = await readProveInput(line, io, USAGE, progress);
+  const { given, root } = await readProveInput(line, io, progress);
   if (!given.ok) {
     io.stderr(`${given.error}\n`);
     return EXIT.failed;
@@ -64,8 +62,8 @@ async function execute(argv: readonly string[], io: Io): Promise<number> {
     signal: line.signal,
     invariants: line.list('invariant'),
     layers,
-    lint: proveLint(line, USAGE, given.value, root),
-    runs: await proveByRunning(line, USAGE, root, io),
+    lint: proveLint(line, given.value, root),
+    runs: await proveByRunning(line, root, io),
     progress,
   });
   await print(proof, format, line, io);
@@ -79,7 +77,7 @@ function requiredChecks(line: CommandLine): PolicyLayer {
   const known = ALL_CHECKS.map(({ id }) => id);
   const unknown = names.find(name => !known.includes(name));
   if (unknown !== undefined)
-    throw new UsageError(`--require must be one of ${known.join(', ')}, not "${unknown}"`, USAGE);
+    throw new UsageError(`--require must be one of ${known.join(', ')}, not "${unknown}"`);
   const checks = Object.fromEntries(names.map(name => [name, 'required' as const]));
   return { from: '--require', by: 'person', checks };
 }
@@ -101,10 +99,7 @@ function readReports(line: CommandLine): readonly { readonly format: Format; rea
     const [name = '', file = ''] = [text.slice(0, text.indexOf('=')), text.slice(text.indexOf('=') + 1)];
     const format = FORMATS.find(one => one === name);
     if (format === undefined || file === '' || !text.includes('='))
-      throw new UsageError(
-        `--report must be FORMAT=FILE with one of ${FORMATS.join(', ')}, not "${text}"`,
-        USAGE,
-      );
+      throw new UsageError(`--report must be FORMAT=FILE with one of ${FORMATS.join(', ')}, not "${text}"`);
     return { format, file };
   });
 }

@@ -28,25 +28,21 @@ export async function readOrder(file: string, line: CommandLine, io: Io): Promis
  * The order of `workorder run`: a file, a step in words, or either of them on standard input (`-`). A step in words is
  * shown as the order it makes.
  */
-export async function readOrderOrWords(
-  line: CommandLine,
-  io: Io,
-  usage: string,
-): Promise<Result<WorkOrder, number>> {
+export async function readOrderOrWords(line: CommandLine, io: Io): Promise<Result<WorkOrder, number>> {
   const [asked = ''] = line.positionals;
   const isInput = asked === '-';
   if (isInput && line.flag('key-stdin'))
-    throw new UsageError('the order and the key cannot both be on standard input', usage);
+    throw new UsageError('the order and the key cannot both be on standard input');
   const text = isInput ? io.readInput() : asked;
   if (isInput && text.trimStart().startsWith('{')) {
-    refuseWordsOptions(line, 'the order on standard input', usage);
+    refuseWordsOptions(line, 'the order on standard input');
     return parseOrder(text, 'standard input', line, io);
   }
   if (!isInput && isFile(asked, line, io)) {
-    refuseWordsOptions(line, asked, usage);
+    refuseWordsOptions(line, asked);
     return readOrder(asked, line, io);
   }
-  return ok(orderFromWords(text, line, io, usage));
+  return ok(orderFromWords(text, line, io));
 }
 
 /** Words have spaces, or options that only words need; everything else is the name of a file. */
@@ -56,10 +52,9 @@ function isFile(asked: string, line: CommandLine, io: Io): boolean {
   return !/\s/.test(asked.trim()) && WORDS_OPTIONS.every(name => line.given[name] === undefined);
 }
 
-function refuseWordsOptions(line: CommandLine, what: string, usage: string): void {
+function refuseWordsOptions(line: CommandLine, what: string): void {
   const given = WORDS_OPTIONS.find(name => line.given[name] !== undefined);
-  if (given !== undefined)
-    throw new UsageError(`--${given} is for a step in words; ${what} has its own`, usage);
+  if (given !== undefined) throw new UsageError(`--${given} is for a step in words; ${what} has its own`);
 }
 
 function parseOrder(text: string, from: string, line: CommandLine, io: Io): Result<WorkOrder, number> {

@@ -5,10 +5,10 @@ import {
   type RecoveryPlaces,
   recoverWorkspace,
 } from '../../node/recover-workspace.ts';
-import { type Command, type CommandHelp, describeCommand } from '../command.ts';
+import { defineCommand } from '../command.ts';
 import { EXIT, type Io, UsageError } from '../io.ts';
 import { textOption } from '../option-table.ts';
-import { parseCommandLine } from '../options.ts';
+import type { CommandLine } from '../options.ts';
 import { printVersions } from '../print/versions.ts';
 import { openWorkspace } from '../workspace.ts';
 
@@ -21,32 +21,28 @@ const OPTIONS = {
   forget: textOption('ID', 'drop a record that cannot be used; no file is touched'),
 } as const;
 
-const HELP: CommandHelp = {
+export const command = defineCommand({
   forms: ['workorder recover [--keep ID | --restore ID | --forget ID]'],
   about: [
     'Finishes or undoes a run that was interrupted by a crash, and says what it found. Files that another program changed too are shown and left alone until you decide.',
   ],
   options: OPTIONS,
-};
-const USAGE = describeCommand(HELP);
-
-export const recoverCommand: Command = { ...HELP, execute };
+  run,
+});
 
 const DECISIONS: readonly Decision[] = ['keep', 'restore', 'forget'];
-async function execute(argv: readonly string[], io: Io): Promise<number> {
-  const line = await parseCommandLine(argv, io, USAGE, OPTIONS, { min: 0, max: 0 });
+async function run(line: CommandLine, io: Io): Promise<number> {
   const decisions = DECISIONS.flatMap(decision => {
     const id = line.text(decision);
     return id === undefined ? [] : [{ decision, id }];
   });
-  if (decisions.length > 1) throw new UsageError('decide one way, not several', USAGE);
+  if (decisions.length > 1) throw new UsageError('decide one way, not several');
   const workspace = await openWorkspace(line);
   const { done, open, interrupted } = await recoverWorkspace(workspace);
   const [asked] = decisions;
   if (asked) {
     const run = interrupted.find(candidate => candidate.id === asked.id);
-    if (!run)
-      throw new UsageError(`there is no interrupted run ${asked.id}; workorder recover lists them`, USAGE);
+    if (!run) throw new UsageError(`there is no interrupted run ${asked.id}; workorder recover lists them`);
     return decide(workspace, run, asked.decision, line.json, io);
   }
   if (line.json) {

@@ -2,11 +2,11 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { exportReport, exportWorkReport } from '../../node/report/export-report.ts';
 import { KEY_OPTIONS, knownSecrets } from '../api-key.ts';
-import { type Command, type CommandHelp, describeCommand } from '../command.ts';
+import { defineCommand } from '../command.ts';
 import { ABOUT_RUN, chooseRun, openRuns, RUN_OPTIONS } from '../history.ts';
 import { EXIT, type Io } from '../io.ts';
 import { textOption } from '../option-table.ts';
-import { parseCommandLine } from '../options.ts';
+import type { CommandLine } from '../options.ts';
 
 const OPTIONS = {
   to: textOption('FILE', 'where to (default: workorder-report-RUN.json in the current folder)'),
@@ -14,7 +14,7 @@ const OPTIONS = {
   ...KEY_OPTIONS,
 } as const;
 
-const HELP: CommandHelp = {
+export const command = defineCommand({
   forms: ['workorder report [RUN|--last] [--to FILE]'],
   about: [
     'Writes one file about a run of any kind (default: the latest) for a bug report: how it ended, its journal, what the models answered (and what they were asked, when the run was made with --record), versions and settings. API keys (those of --key-file and so on) and the text of files that look like secrets are taken out; the source code that models and tools were shown is not.',
@@ -22,18 +22,16 @@ const HELP: CommandHelp = {
     ABOUT_RUN,
   ],
   options: OPTIONS,
-};
-const USAGE = describeCommand(HELP);
+  takes: [0, 1],
+  run,
+});
 
-export const reportCommand: Command = { ...HELP, execute };
-
-async function execute(argv: readonly string[], io: Io): Promise<number> {
-  const line = await parseCommandLine(argv, io, USAGE, OPTIONS, { min: 0, max: 1 });
+async function run(line: CommandLine, io: Io): Promise<number> {
   const here = openRuns(line);
-  const { runId, kind, files = [], source } = await chooseRun(here, line, USAGE);
+  const { runId, kind, files = [], source } = await chooseRun(here, line);
   const runs = await source.open();
   const secretFiles = (await runs.shared(runId))?.secrets;
-  const about = { runId, secrets: knownSecrets(line, io, USAGE), secretFiles, versions: {}, settings: {} };
+  const about = { runId, secrets: knownSecrets(line, io), secretFiles, versions: {}, settings: {} };
   const text =
     source.kind === 'work order' ? await exportReport({ ...about, journals: here.journals }) : await ofWork();
   const file = line.text('to') ?? `workorder-report-${runId}.json`;

@@ -1,8 +1,8 @@
-import { type Command, type CommandHelp, describeCommand } from '../command.ts';
+import { type Command, type CommandHelp, defineCommand } from '../command.ts';
 import { ABOUT_RUN, chooseRun, openRuns, RUN_OPTIONS } from '../history.ts';
 import { type Io, UsageError } from '../io.ts';
 import { listOption, textOption } from '../option-table.ts';
-import { parseCommandLine } from '../options.ts';
+import type { CommandLine } from '../options.ts';
 import { AGENT_EXIT_CODES } from '../shared-options.ts';
 
 /** Read by the command of the run's kind. */
@@ -21,31 +21,33 @@ const HELP: CommandHelp = {
   options: { ...GOING_ON, ...RUN_OPTIONS },
   notes: [AGENT_EXIT_CODES],
 };
-const USAGE = describeCommand(HELP);
 
-export const resumeCommand: Command = { ...HELP, execute };
+export const command: Command = {
+  ...HELP,
+  execute(argv, io) {
+    const { own, rest } = split(argv);
+    return defineCommand({ ...HELP, takes: [0, 1], run: line => resume(line, io, rest) }).execute(own, io);
+  },
+};
 
 /** The kinds that can continue, each with the command that starts it. */
 const COMMANDS = {
-  agent: async () => (await import('./agent.ts')).agentCommand,
-  ticket: async () => (await import('./ticket.ts')).ticketCommand,
-  routa: async () => (await import('./routa.ts')).routaCommand,
+  agent: () => import('./agent.ts'),
+  ticket: () => import('./ticket.ts'),
+  routa: () => import('./routa.ts'),
 } as const;
 
-async function execute(argv: readonly string[], io: Io): Promise<number> {
-  const { own, rest } = split(argv);
-  const line = await parseCommandLine(own, io, USAGE, RUN_OPTIONS, { min: 0, max: 1 });
-  const { runId, kind, source } = await chooseRun(openRuns(line), line, USAGE, 'refused');
+async function resume(line: CommandLine, io: Io, rest: readonly string[]): Promise<number> {
+  const { runId, kind, source } = await chooseRun(openRuns(line), line, 'refused');
   switch (source.kind) {
     case 'agent':
     case 'routa':
-      return (await COMMANDS[source.kind]()).execute(['--resume', runId, ...rest], io);
+      return (await COMMANDS[source.kind]()).command.execute(['--resume', runId, ...rest], io);
     case 'ticket':
-      return (await COMMANDS.ticket()).execute(['resume', runId, ...rest], io);
+      return (await COMMANDS.ticket()).command.execute(['resume', runId, ...rest], io);
     default:
       throw new UsageError(
         `run ${runId} is a ${kind} and cannot be resumed: run it again${kind.startsWith('plan') ? ' with workorder plan, which begins at the first open step' : ''}`,
-        USAGE,
       );
   }
 }

@@ -2,12 +2,12 @@ import type { ChangePart } from '../../core/runs/change-part.ts';
 import type { RunLine } from '../../core/runs/reconcile.ts';
 import type { StoredRuns } from '../../core/runs/stored-runs.ts';
 import { approveRevert } from '../approve-revert.ts';
-import { type Command, type CommandHelp, describeCommand } from '../command.ts';
+import { defineCommand } from '../command.ts';
 import { ABOUT_RUN, chooseRun, openRunsForWriting, RUN_OPTIONS } from '../history.ts';
 import { EXIT, type Io } from '../io.ts';
 import { listOption, textOption } from '../option-table.ts';
 import { readCount } from '../option-values.ts';
-import { type CommandLine, parseCommandLine } from '../options.ts';
+import type { CommandLine } from '../options.ts';
 import { printEditsSince } from '../print/versions.ts';
 
 const OPTIONS = {
@@ -16,7 +16,7 @@ const OPTIONS = {
   ...RUN_OPTIONS,
 } as const;
 
-const HELP: CommandHelp = {
+export const command = defineCommand({
   forms: ['workorder revert [RUN|--last] [--turn N]'],
   about: [
     'Undoes what a run of any kind applied, touching only the bytes it changed; later edits stay. Commits stay too: they are undone with git. A plan is taken back step by step, newest first. Without a name it is the latest run of a work order.',
@@ -24,16 +24,14 @@ const HELP: CommandHelp = {
   ],
   options: OPTIONS,
   notes: ['Exit codes: 0 reverted, 1 nothing was reverted, 3 there is no such run.'],
-};
-const USAGE = describeCommand(HELP);
+  takes: [0, 1],
+  run,
+});
 
-export const revertCommand: Command = { ...HELP, execute };
-
-async function execute(argv: readonly string[], io: Io): Promise<number> {
-  const line = await parseCommandLine(argv, io, USAGE, OPTIONS, { min: 0, max: 1 });
+async function run(line: CommandLine, io: Io): Promise<number> {
   const here = await openRunsForWriting(line, io);
-  const { runId, source } = await chooseRun(here, line, USAGE, { source: 'work order' });
-  const turn = readCount(line, 'turn', USAGE);
+  const { runId, source } = await chooseRun(here, line, { source: 'work order' });
+  const turn = readCount(line, 'turn');
   return revertRun(
     await source.open(),
     { runId, ...(turn === undefined ? {} : { part: { turn } }) },

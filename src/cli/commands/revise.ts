@@ -1,13 +1,13 @@
 import { reviseRun } from '../../core/workorder/revision.ts';
-import { orderWorkflow } from '../../core/workorder/workflow.ts';
-import { type Command, type CommandHelp, describeCommand } from '../command.ts';
+import { defineCommand } from '../command.ts';
 import { ABOUT_RUN, chooseRun, openRuns, RUN_OPTIONS } from '../history.ts';
 import { type Io, UsageError } from '../io.ts';
 import { openModels } from '../models.ts';
 import { listOption } from '../option-table.ts';
-import { parseCommandLine } from '../options.ts';
+import type { CommandLine } from '../options.ts';
 import { readComment } from '../read-comment.ts';
 import { MODEL_OPTIONS, REVIEW_OPTIONS } from '../shared-options.ts';
+import { openWorkspace } from '../workspace.ts';
 import { executeOrder } from './execute-order.ts';
 
 const OPTIONS = {
@@ -17,35 +17,32 @@ const OPTIONS = {
   ...RUN_OPTIONS,
 } as const;
 
-const HELP: CommandHelp = {
+export const command = defineCommand({
   forms: ['workorder revise RUN|--last [--comment TEXT]… [--model SPEC]'],
   about: [
     'Asks for a better answer to the work order of a run that was blocked, rejected or failed. The models get what was proposed then, what code, QA and linters found, and your comments. Without a comment they are asked to repair what was found.',
     ABOUT_RUN,
   ],
   options: OPTIONS,
-};
-const USAGE = describeCommand(HELP);
+  takes: [0, 1],
+  run,
+});
 
-export const reviseCommand: Command = { ...HELP, execute };
-
-async function execute(argv: readonly string[], io: Io): Promise<number> {
-  const line = await parseCommandLine(argv, io, USAGE, OPTIONS, { min: 0, max: 1 });
-  const runs = openRuns(line);
-  const { runId, kind } = await chooseRun(runs, line, USAGE, { kind: 'work order' });
+async function run(line: CommandLine, io: Io): Promise<number> {
+  const { runId, kind } = await chooseRun(openRuns(line), line, { kind: 'work order' });
   if (kind !== 'work order' && kind !== 'plan step')
-    throw new UsageError(`run ${runId} is a ${kind}; only work orders can be revised`, USAGE);
-  const events = (await runs.journals.read(runId)) ?? [];
-  const state = events.reduce(orderWorkflow.reduce, orderWorkflow.initial(runId));
+    throw new UsageError(`run ${runId} is a ${kind}; only work orders can be revised`);
+  const state = await (await openWorkspace(line)).app.workOrders.state(runId);
+  if (state === undefined) throw new UsageError(`there is no run ${runId}`);
   const paths = state.files.map(({ path }) => path);
   const revised = reviseRun(
     state,
     line.list('comment').map(text => readComment(text, paths)),
   );
-  if (!revised.ok) throw new UsageError(revised.error, USAGE);
-  const models = await openModels(line, io, USAGE);
+  if (!revised.ok) throw new UsageError(revised.error);
+  const models = await openModels(line, io);
   try {
-    return await executeOrder(line, io, USAGE, { ...revised.value, ...models, until: 'end' });
+    return await executeOrder(line, io, { ...revised.value, ...models, until: 'end' });
   } finally {
     await models.save();
   }

@@ -3,13 +3,13 @@ import type { Routa } from '../../core/routa/routa.ts';
 import type { RoutaSettings } from '../../core/routa/run-request.ts';
 import type { OpenRouta } from '../../core/routa/run-routa.ts';
 import { readQa } from '../agent-settings.ts';
-import { type Command, type CommandHelp, describeCommand } from '../command.ts';
+import { defineCommand } from '../command.ts';
 import { exitCodeOf } from '../exit-code.ts';
 import { printRuns } from '../history.ts';
 import { EXIT, type Io, UsageError } from '../io.ts';
 import { openModelFor } from '../models.ts';
 import { OLD_FLAG, OLD_TEXT, textOption } from '../option-table.ts';
-import { type CommandLine, parseCommandLine } from '../options.ts';
+import type { CommandLine } from '../options.ts';
 import { colours } from '../print/colours.ts';
 import { routaJson, routaLine, routaOutcomeText, workspaceText } from '../print/routa-lines.ts';
 import { openRunOutput } from '../print/run-output.ts';
@@ -27,20 +27,17 @@ const OPTIONS = {
   list: OLD_FLAG,
 } as const;
 
-const HELP: CommandHelp = {
+export const command = defineCommand({
   forms: ['workorder routa --goal TEXT --model SPEC'],
   about: [
     'Lets a team of models work towards a goal: ROUTA plans and delegates, CRAFTERs implement, GATEs verify. You approve the plan and each change. workorder resume continues it; workorder history, show and revert know its runs.',
   ],
   options: OPTIONS,
   notes: [AGENT_EXIT_CODES],
-};
-const USAGE = describeCommand(HELP);
+  run,
+});
 
-export const routaCommand: Command = { ...HELP, execute };
-
-async function execute(argv: readonly string[], io: Io): Promise<number> {
-  const line = await parseCommandLine(argv, io, USAGE, OPTIONS, { min: 0, max: 0 });
+async function run(line: CommandLine, io: Io): Promise<number> {
   const { root, app } = await openWorkspaceForWriting(line, io);
   const { routa } = app;
   const [status, revert] = [line.text('status'), line.text('revert')];
@@ -55,12 +52,12 @@ async function execute(argv: readonly string[], io: Io): Promise<number> {
 
 async function workCommand(line: CommandLine, io: Io, routa: Routa, name: string): Promise<number> {
   const output = openRunOutput(line, io, routaLine);
-  const { modelFor, save } = await openModelFor(line, io, USAGE);
+  const { modelFor, save } = await openModelFor(line, io);
   // A missing model is wrong usage before anything begins.
   modelFor({ role: 'ROUTA', tier: 'SMART' });
   modelFor({ role: 'CRAFTER', tier: 'FAST' });
   const settings: RoutaSettings = {
-    ...(await readSettings(line, io, USAGE)),
+    ...(await readSettings(line, io)),
     modelFor,
     ...readQa(line, modelFor),
     reviewer: terminalRoutaReviewer(line, io, output.c, output.write),
@@ -87,19 +84,19 @@ async function open(
   if (runId !== undefined) {
     const words = message === undefined ? {} : { message };
     const resumed = await routa.resume(settings, { runId, unblock: line.list('unblock'), ...words });
-    if (!resumed.ok) throw new UsageError(resumed.error, USAGE);
+    if (!resumed.ok) throw new UsageError(resumed.error);
     return resumed.value;
   }
-  const tasks = await readTasks(line, io, USAGE);
+  const tasks = await readTasks(line, io);
   const goal = line.text('goal') ?? (tasks.length > 0 ? 'Carry out the tasks.' : undefined);
   if (goal === undefined || goal.trim() === '')
-    throw new UsageError('no goal is given: say what to reach with --goal TEXT', USAGE);
+    throw new UsageError('no goal is given: say what to reach with --goal TEXT');
   return routa.start(settings, { workspaceId, goal, tasks });
 }
 
 async function statusCommand(line: CommandLine, io: Io, routa: Routa, runId: string): Promise<number> {
   const workspace = await routa.state(runId);
-  if (!workspace) throw new UsageError(`there is no ROUTA workspace ${runId}`, USAGE);
+  if (!workspace) throw new UsageError(`there is no ROUTA workspace ${runId}`);
   io.stdout(line.json ? `${routaJson(workspace)}\n` : workspaceText(workspace, colours(io)));
   return EXIT.ok;
 }

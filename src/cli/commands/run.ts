@@ -1,7 +1,7 @@
-import { type Command, type CommandHelp, describeCommand } from '../command.ts';
+import { defineCommand } from '../command.ts';
 import type { Io } from '../io.ts';
 import { openModels } from '../models.ts';
-import { parseCommandLine } from '../options.ts';
+import type { CommandLine } from '../options.ts';
 import { MODEL_OPTIONS, REVIEW_OPTIONS } from '../shared-options.ts';
 import { TRY_OPTIONS } from '../try-out.ts';
 import { executeOrder } from './execute-order.ts';
@@ -10,26 +10,24 @@ import { readOrderOrWords } from './read-order.ts';
 
 const OPTIONS = { ...ORDER_OPTIONS, ...MODEL_OPTIONS, ...REVIEW_OPTIONS, ...TRY_OPTIONS } as const;
 
-const HELP: CommandHelp = {
+export const command = defineCommand({
   forms: ['workorder run ORDER.json [--model SPEC]', 'workorder run "TEXT" --scope PATH … [--model SPEC]'],
   about: [
     'Asks the Designer and QA, shows the diff, applies it after your yes, and lints the result.',
     'A step in words becomes an order, which is shown and recorded with the run. - reads the words or the order from standard input.',
   ],
   options: OPTIONS,
-};
-const USAGE = describeCommand(HELP);
+  takes: [1, 1],
+  run,
+});
 
-export const runCommand: Command = { ...HELP, execute };
-
-async function execute(argv: readonly string[], io: Io): Promise<number> {
-  const line = await parseCommandLine(argv, io, USAGE, OPTIONS, { min: 1, max: 1 });
-  const order = await readOrderOrWords(line, io, USAGE);
+async function run(line: CommandLine, io: Io): Promise<number> {
+  const order = await readOrderOrWords(line, io);
   if (!order.ok) return order.error;
-  const models = await openModels(line, io, USAGE);
-  await saveOrder(order.value, line, io, USAGE);
+  const models = await openModels(line, io);
+  await saveOrder(order.value, line, io);
   try {
-    return await executeOrder(line, io, USAGE, { order: order.value, ...models, until: 'end' });
+    return await executeOrder(line, io, { order: order.value, ...models, until: 'end' });
   } finally {
     await models.save();
   }

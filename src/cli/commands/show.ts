@@ -1,10 +1,10 @@
 import type { HistoryEntry } from '../../core/runs/history.ts';
 import type { RunLine } from '../../core/runs/reconcile.ts';
-import { type Command, type CommandHelp, describeCommand } from '../command.ts';
+import { defineCommand } from '../command.ts';
 import { ABOUT_RUN, chooseRun, openRuns, RUN_OPTIONS } from '../history.ts';
 import { EXIT, type Io } from '../io.ts';
 import { flagOption } from '../option-table.ts';
-import { parseCommandLine } from '../options.ts';
+import type { CommandLine } from '../options.ts';
 import { type Colours, colours } from '../print/colours.ts';
 import { printDiff } from '../print/diff.ts';
 import { linePrinter } from '../print/line-printer.ts';
@@ -14,21 +14,19 @@ const OPTIONS = {
   ...RUN_OPTIONS,
 } as const;
 
-const HELP: CommandHelp = {
+export const command = defineCommand({
   forms: ['workorder show [RUN|--last] [--transcript]'],
   about: [
     'Prints what happened in a run of any kind (default: the latest) and the change it applied. With --json its journal, one JSON line for each event. Transcript and journal are without the text of files that look like secrets, as in a report.',
     ABOUT_RUN,
   ],
   options: OPTIONS,
-};
-const USAGE = describeCommand(HELP);
+  takes: [0, 1],
+  run,
+});
 
-export const showCommand: Command = { ...HELP, execute };
-
-async function execute(argv: readonly string[], io: Io): Promise<number> {
-  const line = await parseCommandLine(argv, io, USAGE, OPTIONS, { min: 0, max: 1 });
-  const entry = await chooseRun(openRuns(line), line, USAGE);
+async function run(line: CommandLine, io: Io): Promise<number> {
+  const entry = await chooseRun(openRuns(line), line);
   const runs = await entry.source.open();
   const { runId } = entry;
   if (line.flag('transcript')) {

@@ -5,14 +5,14 @@ import type { TicketState } from '../../core/tickets/state.ts';
 import { slug } from '../../core/tickets/ticket-file.ts';
 import type { Tickets } from '../../core/tickets/tickets.ts';
 import { readApprovals, readOutsideScope, readQa, readReviewPolicy } from '../agent-settings.ts';
-import { type Command, type CommandHelp, describeCommand } from '../command.ts';
+import { defineCommand } from '../command.ts';
 import { exitCodeOf } from '../exit-code.ts';
 import { printRuns } from '../history.ts';
 import { EXIT, type Io, UsageError } from '../io.ts';
 import { openModelFor } from '../models.ts';
 import { listOption, OLD_TEXT, textOption } from '../option-table.ts';
 import { chooseWord, readCount } from '../option-values.ts';
-import { type CommandLine, parseCommandLine } from '../options.ts';
+import type { CommandLine } from '../options.ts';
 import { colours } from '../print/colours.ts';
 import { openRunOutput } from '../print/run-output.ts';
 import { ticketJson, ticketLine, ticketOutcomeText, ticketText } from '../print/ticket-lines.ts';
@@ -49,7 +49,7 @@ const OPTIONS = {
   ...TEST_TIMEOUT,
 } as const;
 
-const HELP: CommandHelp = {
+export const command = defineCommand({
   forms: [
     'workorder ticket run FILE.ticket.json --model SPEC',
     'workorder ticket run --title TEXT [--description TEXT] [--criterion TEXT]… --model SPEC',
@@ -62,13 +62,11 @@ const HELP: CommandHelp = {
   options: OPTIONS,
   notes: [AGENT_EXIT_CODES],
   words: ['run', 'resume', 'status'],
-};
-const USAGE = describeCommand(HELP);
+  takes: [1, 2],
+  run,
+});
 
-export const ticketCommand: Command = { ...HELP, execute };
-
-async function execute(argv: readonly string[], io: Io): Promise<number> {
-  const line = await parseCommandLine(argv, io, USAGE, OPTIONS, { min: 1, max: 2 });
+async function run(line: CommandLine, io: Io): Promise<number> {
   const [verb] = line.positionals;
   switch (verb) {
     case 'run':
@@ -87,7 +85,7 @@ async function execute(argv: readonly string[], io: Io): Promise<number> {
       return EXIT.ok;
     }
     default:
-      throw new UsageError(`there is no "workorder ticket ${verb}"`, USAGE);
+      throw new UsageError(`there is no "workorder ticket ${verb}"`);
   }
 }
 
@@ -99,9 +97,9 @@ async function workCommand(
   io: Io,
   work: (settings: TicketSettings) => Promise<TicketState>,
 ): Promise<number> {
-  readCount(line, 'test-timeout', USAGE);
+  readCount(line, 'test-timeout');
   const choices = readChoices(line);
-  const { modelFor, save } = await openModelFor(line, io, USAGE);
+  const { modelFor, save } = await openModelFor(line, io);
   const output = openRunOutput(line, io, ticketLine);
   const { c } = output;
   const settings: TicketSettings = {
@@ -111,7 +109,7 @@ async function workCommand(
       developer: modelFor({ role: 'developer', tier: 'FAST' }).model,
     },
     ...readQa(line, modelFor),
-    spending: await readSpending(line, io, USAGE),
+    spending: await readSpending(line, io),
     reviewer: terminalTicketReviewer(io, c, { ...readApprovals(line), write: output.write }),
     signal: line.signal,
     onEvent: output.onEvent,
@@ -132,11 +130,11 @@ type Choices = Pick<
 
 function readChoices(line: CommandLine): Choices {
   return {
-    review: readReviewPolicy(line, USAGE),
-    scope: chooseWord(line, 'scope', ['ask', 'refuse'] as const, USAGE) ?? readOutsideScope(line, USAGE),
-    delivery: chooseWord(line, 'delivery', ['none', 'oneflow'] as const, USAGE) ?? 'none',
-    maxTurnsPerConversation: readCount(line, 'max-turns', USAGE) ?? MAX_TURNS_PER_CONVERSATION,
-    maxTurnsPerTicket: readCount(line, 'max-ticket-turns', USAGE) ?? MAX_TURNS_PER_TICKET,
+    review: readReviewPolicy(line),
+    scope: chooseWord(line, 'scope', ['ask', 'refuse'] as const) ?? readOutsideScope(line),
+    delivery: chooseWord(line, 'delivery', ['none', 'oneflow'] as const) ?? 'none',
+    maxTurnsPerConversation: readCount(line, 'max-turns') ?? MAX_TURNS_PER_CONVERSATION,
+    maxTurnsPerTicket: readCount(line, 'max-ticket-turns') ?? MAX_TURNS_PER_TICKET,
   };
 }
 
@@ -144,8 +142,8 @@ async function start(line: CommandLine, io: Io, settings: TicketSettings): Promi
   const tickets = await open(line, io);
   const file = await ticketFile(line, io, tickets);
   const ticket = await tickets.read(file);
-  if (!ticket.ok) throw new UsageError(`${file}: ${ticket.error}`, USAGE);
-  if (ticket.value.status === 'Done') throw new UsageError(`${file}: the ticket is Done`, USAGE);
+  if (!ticket.ok) throw new UsageError(`${file}: ${ticket.error}`);
+  if (ticket.value.status === 'Done') throw new UsageError(`${file}: the ticket is Done`);
   return tickets.run({ ...settings, ticket: ticket.value, path: file });
 }
 
@@ -155,7 +153,7 @@ async function ticketFile(line: CommandLine, io: Io, tickets: Tickets): Promise<
   const title = line.text('title');
   if (file !== undefined) return inWorkspace(line, io, file);
   if (title === undefined || title.trim() === '')
-    throw new UsageError('no ticket is given: name a file, or write --title TEXT', USAGE);
+    throw new UsageError('no ticket is given: name a file, or write --title TEXT');
   const made = `tickets/${slug(title) || 'ticket'}.ticket.json`;
   const created = await tickets.create(made, {
     title: title.trim(),
@@ -163,17 +161,14 @@ async function ticketFile(line: CommandLine, io: Io, tickets: Tickets): Promise<
     acceptanceCriteria: [...line.list('criterion')],
     subtasks: [],
   });
-  if (!created.ok) throw new UsageError(created.error, USAGE);
+  if (!created.ok) throw new UsageError(created.error);
   return made;
 }
 
 function inWorkspace(line: CommandLine, io: Io, file: string): string {
   const inside = path.relative(line.root, path.resolve(io.cwd, file)).split(path.sep).join('/');
   if (inside.startsWith('../') || path.isAbsolute(inside))
-    throw new UsageError(
-      `${file} is outside the workspace ${line.root}; give its folder with --root DIR`,
-      USAGE,
-    );
+    throw new UsageError(`${file} is outside the workspace ${line.root}; give its folder with --root DIR`);
   return inside;
 }
 
@@ -188,16 +183,16 @@ async function goOn(line: CommandLine, io: Io, settings: TicketSettings): Promis
     by: 'you',
     ...(words === undefined ? {} : { words }),
   });
-  if (!resumed.ok) throw new UsageError(resumed.error, USAGE);
+  if (!resumed.ok) throw new UsageError(resumed.error);
   return resumed.value;
 }
 
 /** The run of the command line: by its id, or the newest of a ticket's file. */
 async function find(line: CommandLine, io: Io, tickets: Tickets): Promise<TicketState> {
   const [verb, name] = line.positionals;
-  if (name === undefined) throw new UsageError(`workorder ticket ${verb} needs a FILE or a RUN`, USAGE);
+  if (name === undefined) throw new UsageError(`workorder ticket ${verb} needs a FILE or a RUN`);
   const found = (await tickets.state(name)) ?? (await tickets.latest(inWorkspace(line, io, name)));
-  if (!found) throw new UsageError(`there is no run of the ticket ${name}`, USAGE);
+  if (!found) throw new UsageError(`there is no run of the ticket ${name}`);
   return found;
 }
 

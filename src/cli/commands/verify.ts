@@ -1,10 +1,10 @@
 import type { FileChange } from '../../core/changes/change-set.ts';
 import type { Tried, TryOut } from '../../core/ports/trials.ts';
 import { tryOutChange } from '../../core/trials/try-out.ts';
-import { type Command, type CommandHelp, describeCommand } from '../command.ts';
+import { defineCommand } from '../command.ts';
 import { ABOUT_RUN, chooseRun, openRuns, RUN_OPTIONS } from '../history.ts';
 import { EXIT, type Io, UsageError } from '../io.ts';
-import { type CommandLine, parseCommandLine } from '../options.ts';
+import type { CommandLine } from '../options.ts';
 import { colours } from '../print/colours.ts';
 import { printTried } from '../print/trials.ts';
 import { agreesToRun, readTryOut, TRY_OPTIONS } from '../try-out.ts';
@@ -12,7 +12,7 @@ import { openWorkspace } from '../workspace.ts';
 
 const OPTIONS = { ...RUN_OPTIONS, ...TRY_OPTIONS } as const;
 
-const HELP: CommandHelp = {
+export const command = defineCommand({
   forms: ['workorder verify [RUN|--last]'],
   about: [
     'Re-checks an applied run of any kind (default: the latest) against its records and the files. Asks no model.',
@@ -22,15 +22,13 @@ const HELP: CommandHelp = {
   notes: [
     'Exit codes: 0 the records agree and nothing was overwritten, 1 they do not, nothing was applied, a function behaves differently with --run or a test newly fails with --run-tests, 3 there is no such run.',
   ],
-};
-const USAGE = describeCommand(HELP);
+  takes: [0, 1],
+  run,
+});
 
-export const verifyCommand: Command = { ...HELP, execute };
-
-async function execute(argv: readonly string[], io: Io): Promise<number> {
-  const line = await parseCommandLine(argv, io, USAGE, OPTIONS, { min: 0, max: 1 });
-  const tryOut = readTryOut(line, USAGE);
-  const { runId, source } = await chooseRun(openRuns(line), line, USAGE);
+async function run(line: CommandLine, io: Io): Promise<number> {
+  const tryOut = readTryOut(line);
+  const { runId, source } = await chooseRun(openRuns(line), line);
   const runs = await source.open();
   const verified = await runs.verify(runId);
   if (!verified.ok) {
@@ -63,7 +61,7 @@ async function tryRun(
 ): Promise<Tried> {
   const write = line.json ? io.stderr : io.stdout;
   const { trials, analyst } = await openWorkspace(line);
-  if (!(await agreesToRun(trials, tryOut, line, io))) throw new UsageError('nothing was run', USAGE);
+  if (!(await agreesToRun(trials, tryOut, line, io))) throw new UsageError('nothing was run');
   const changes = { files, receipts: [] };
   const examined = await analyst.examine({ changes, invariants: [], changedSignatures: [] }, line.signal);
   const tried = await tryOutChange(trials, changes, examined, tryOut, line.signal);

@@ -7,7 +7,7 @@ import type { AgentState } from '../../core/taskagent/state.ts';
 import { exitCodeOf } from '../exit-code.ts';
 import { EXIT } from '../io.ts';
 import type { CommandLine } from '../options.ts';
-import { callDetails } from './call-details.ts';
+import { callDetails, reasonIn } from './call-details.ts';
 import type { Colours } from './colours.ts';
 import { sameOptions, sameRoot } from './next-command.ts';
 import { verifiedLines } from './verified-lines.ts';
@@ -57,11 +57,6 @@ export function agentLine(event: AgentEvent, c: Colours): string | undefined {
     default:
       return undefined;
   }
-}
-
-function reasonIn(response: unknown): string {
-  if (typeof response !== 'object' || response === null || !('error' in response)) return '';
-  return `\n      ${String(response.error)}`;
 }
 
 /** Options of `agent` that a resumed run has from its journal. */

@@ -46,3 +46,9 @@ function testLines({ exit_code, stdout = '', stderr = '', passed, total }: Parti
   const cut = printed.length > TEST_LINES ? [`… ${printed.length - TEST_LINES} lines before`] : [];
   return [...counts, ...code, ...cut, ...printed.slice(-TEST_LINES)];
 }
+
+/** Why a call failed, on a line of its own; empty where its response does not say. */
+export function reasonIn(response: unknown): string {
+  if (typeof response !== 'object' || response === null || !('error' in response)) return '';
+  return `\n      ${String(response.error)}`;
+}

@@ -5,6 +5,7 @@ import { type RoutaOutcome, routaHeadline } from '../../core/routa/outcome.ts';
 import { taskStatus } from '../../core/routa/task-status.ts';
 import type { Agent, RoutaWorkspace } from '../../core/routa/workspace.ts';
 import type { CommandLine } from '../options.ts';
+import { reasonIn } from './call-details.ts';
 import type { Colours } from './colours.ts';
 import { sameOptions, sameRoot } from './next-command.ts';
 import { verifiedLines } from './verified-lines.ts';
@@ -162,8 +163,3 @@ export const routaJson = (workspace: RoutaWorkspace): string =>
   });
 
 const firstLine = (text: string): string => text.split('\n', 1)[0] ?? '';
-
-function reasonIn(response: unknown): string {
-  if (typeof response !== 'object' || response === null || !('error' in response)) return '';
-  return `\n      ${String(response.error)}`;
-}

@@ -27,18 +27,36 @@ export interface RevisedOrder {
   readonly revision: Revision;
 }
 
-/** The same order once more, with what became of it and what a person says of it. The error is a sentence. */
-export function reviseRun(state: RunState, comments: readonly ReviewComment[]): Result<RevisedOrder> {
+/** A run whose order can be answered again. */
+export interface Revisable {
+  /** Without findings, the models need a person's comments. */
+  readonly hasFindings: boolean;
+  /** The same order once more, with what became of it and what a person says of it. The error is a sentence. */
+  revise(comments: readonly ReviewComment[]): Result<RevisedOrder>;
+}
+
+/** The error says why its order cannot be answered again. */
+export function revisableRun(state: RunState): Result<Revisable> {
   const { runId, order, outcome, applied, reverted } = state;
   if (order === undefined) return fail(`run ${runId} is of no work order, so there is nothing to revise`);
   if (outcome === undefined) return fail(`run ${runId} has not ended`);
   const findings = findingsOf(state);
-  if (comments.length === 0 && findings.length === 0)
-    return fail(`say what should be other than in run ${runId}: nothing was found that could be repaired`);
   const round = (state.revision?.round ?? 0) + 1;
   const isApplied = applied && !reverted;
-  const revision = { of: runId, round, comments, commands: commandsOf(state), applied: isApplied, findings };
-  return ok({ order, revision });
+  const earlier = { of: runId, round, commands: commandsOf(state), applied: isApplied, findings };
+  return ok({
+    hasFindings: findings.length > 0,
+    revise: comments =>
+      comments.length === 0 && findings.length === 0
+        ? fail(`say what should be other than in run ${runId}: nothing was found that could be repaired`)
+        : ok({ order, revision: { ...earlier, comments } }),
+  });
+}
+
+/** The order of a run, revised by what a person has said already. */
+export function reviseRun(state: RunState, comments: readonly ReviewComment[]): Result<RevisedOrder> {
+  const run = revisableRun(state);
+  return run.ok ? run.value.revise(comments) : run;
 }
 
 function commandsOf({ qa, designer }: RunState): readonly Command[] {

@@ -1,6 +1,5 @@
 import type * as vscode from 'vscode';
-import type { ReviewComment } from '../../core/ports/reviewer.ts';
-import { reviseRun } from '../../core/workorder/revision.ts';
+import { revisableRun } from '../../core/workorder/revision.ts';
 import type { RunState } from '../../core/workorder/state.ts';
 import { showInformationMessage, showInputBox } from '../inert-window.ts';
 import { runOrder } from '../run/run-order.ts';
@@ -43,16 +42,10 @@ async function reviseEarlier(
   const { app } = await services.folders.of(folder);
   const state = await app.workOrders.state(runId);
   if (state === undefined) return undefined;
-  const possible = reviseRun(state, [{ text: '' }]);
-  if (!possible.ok) {
-    void showInformationMessage(`${possible.error}.`);
-    return undefined;
-  }
-  const hasFindings = possible.value.revision.findings.length > 0;
-  const text = await askWhat(hasFindings);
+  const run = revisableRun(state);
+  const text = run.ok ? (await askWhat(run.value.hasFindings))?.trim() : '';
   if (text === undefined) return undefined;
-  const comments: readonly ReviewComment[] = text.trim() === '' ? [] : [{ text: text.trim() }];
-  const revised = reviseRun(state, comments);
+  const revised = run.ok ? run.value.revise(text === '' ? [] : [{ text }]) : run;
   if (!revised.ok) {
     void showInformationMessage(`${revised.error}.`);
     return undefined;
