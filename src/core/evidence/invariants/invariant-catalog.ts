@@ -1,22 +1,13 @@
-import { findCompileFaults, findUnreadStatements } from '../code/compile-faults.ts';
+import { findCompileFaults } from '../code/compile-faults.ts';
 import { placeIn } from '../code/places.ts';
 import { isTestFile } from '../code/test-files.ts';
+import { findUnreadStatements } from '../code/unread-statements.ts';
+import { checkNamesRemoved, noneOfShape } from './api-checks.ts';
 import { type Facts, undecided, type Verdict } from './facts.ts';
-import {
-  checkBrokenImports,
-  checkCallers,
-  checkCode,
-  checkDependencies,
-  checkImportShape,
-  checkKeys,
-  checkNamesRemoved,
-  checkNewImports,
-  checkSuppressions,
-  noneOfShape,
-  proved,
-  provedIfReadable,
-  violatedByFiles,
-} from './invariant-checks.ts';
+import { checkBrokenImports, checkCallers, checkImportShape } from './import-checks.ts';
+import { checkDependencies, checkNewImports } from './new-import-checks.ts';
+import { proved, provedIfReadable, violatedByFiles } from './prove-unchanged.ts';
+import { checkCode, checkKeys, checkSuppressions } from './text-checks.ts';
 import { decideFound, hasWitness, violated, type Witness } from './witness.ts';
 
 /** An invariant that code can decide. */

@@ -1,0 +1,99 @@
+import { doubtAboutApi } from '../facts/api-doubts.ts';
+import { decideApi } from './api-checks.ts';
+import { type Facts, undecided, type Verdict } from './facts.ts';
+import { provedBySameShape, provedIfReadable, takesNames } from './prove-unchanged.ts';
+import { hasWitness, violated, type Witness } from './witness.ts';
+
+export function checkImportShape(facts: Facts): Verdict {
+  const created = new Set(facts.modules.filter(({ change }) => change === 'created').map(({ file }) => file));
+  const lost = facts.apiChanges.filter(
+    ({ change, name, kind }) => change === 'removed' && kind !== 'export' && isTopLevel(facts, name),
+  );
+  const changed = facts.imports.filter(
+    ({ follows_move: follows, place }) => !follows && !created.has(place.file),
+  );
+  const broken = facts.brokenImports.filter(({ cause, isCertain }) => cause === 'broken' && isCertain);
+  const witnesses: Witness[] = [
+    ...lost
+      .filter(each => doubtAboutApi(each, facts.versions) === undefined)
+      .map(
+        ({ name, place, before }): Witness => ({
+          reason: `${name} can no longer be imported`,
+          place,
+          before,
+        }),
+      ),
+    ...changed.map(
+      ({ change, before, after, place }): Witness => ({
+        reason: change === 'changed' ? `"${before}" became "${after}"` : `"${after ?? before}" is ${change}`,
+        place,
+        before,
+        after,
+      }),
+    ),
+    ...broken.map(
+      ({ text, reason, place }): Witness => ({
+        reason: `"${text}" finds nothing: ${reason}`,
+        place,
+        after: text,
+      }),
+    ),
+  ];
+  if (hasWitness(witnesses)) return violated(facts, witnesses);
+  const doubtful = decideApi(facts, lost);
+  if (doubtful !== undefined) return doubtful;
+  return provedBySameShape(
+    facts,
+    'what could be imported still can be, and no import differs but for moved definitions',
+    takesNames,
+  );
+}
+
+function isTopLevel({ versions }: Facts, name: string): boolean {
+  const around = name.slice(0, name.lastIndexOf('.'));
+  return versions.changed.some(({ before }) => before?.module.name === around);
+}
+
+export function checkBrokenImports(facts: Facts): Verdict {
+  const certain = facts.brokenImports
+    .filter(({ isCertain }) => isCertain)
+    .map(({ text, reason, place }): Witness => ({ reason: `"${text}": ${reason}`, place, after: text }));
+  if (hasWitness(certain)) return violated(facts, certain);
+  const doubtful = facts.brokenImports.map(({ place }) => place);
+  if (doubtful.length > 0) return undecided('a new import is not found in the workspace', doubtful);
+  return provedBySameShape(facts, 'every import within the workspace finds what it names', takesNames);
+}
+
+export function checkCallers(facts: Facts): Verdict {
+  const broken = facts.callers
+    .filter(({ verdict }) => verdict === 'broken')
+    .map(({ name, reason, place, text }): Witness => ({ reason: `${name}: ${reason}`, place, after: text }));
+  if (hasWitness(broken)) return violated(facts, broken);
+  const undefinedNames = facts.undefinedNames
+    .filter(({ cause }) => cause === 'removed')
+    .map(({ name, place }): Witness => ({ reason: `${name} is used, and nothing defines it`, place }));
+  if (hasWitness(undefinedNames)) return violated(facts, undefinedNames);
+  const open = facts.callers.filter(({ verdict }) => verdict === 'not_checkable');
+  if (open.length > 0)
+    return undecided(
+      open[0]?.reason ?? '',
+      open.map(({ place }) => place),
+    );
+  const imports = checkBrokenImports(facts);
+  if (facts.behavior.kind === 'proved' || imports.verdict !== 'proved') return imports;
+  const moved = facts.definitions.find(({ change }) => change === 'moved');
+  if (moved !== undefined)
+    return undecided(`${moved.name} moved, and what it uses may not be there`, [moved.place]);
+  const [first] = facts.openUses;
+  if (first !== undefined)
+    return undecided(
+      first.reason,
+      facts.openUses.slice(0, 5).map(({ place }) => place),
+    );
+  return provedIfReadable(
+    facts,
+    facts.shape.length === 0
+      ? 'nothing that others call or import is declared differently'
+      : 'every mention of what changed is a call that fits',
+  );
+}

@@ -1,0 +1,44 @@
+import { type Facts, undecided, unreadablePlaces, type Verdict } from './facts.ts';
+import { hasWitness, violated, type Witness } from './witness.ts';
+
+/** How a check ends; each violation names its place. */
+export const proved = (reason: string): Verdict => ({ verdict: 'proved', reason, places: [] });
+
+export function provedIfReadable(facts: Facts, reason: string): Verdict {
+  const places = unreadablePlaces(facts);
+  if (places.length === 0) return proved(reason);
+  return undecided(`${places.map(({ file }) => file).join(', ')} cannot be read`, places);
+}
+
+/** Each of the files is one violation. */
+export function violatedByFiles(
+  facts: Facts,
+  files: readonly { readonly path: string; readonly after: Uint8Array | undefined }[],
+  what: string,
+): Verdict {
+  const witnesses = files.map(({ path, after }): Witness => {
+    const place = { file: path, line: 1, side: after === undefined ? 'before' : 'after' } as const;
+    return { reason: `${path} ${what}`, place };
+  });
+  return hasWitness(witnesses) ? violated(facts, witnesses) : undecided('no file is named', []);
+}
+
+/** Proved where nothing of the kind differs outside of the bodies of functions, or where no behavior does. */
+export function provedBySameShape(
+  facts: Facts,
+  reason: string,
+  matters: (change: Facts['shape'][number]) => boolean,
+): Verdict {
+  if (facts.behavior.kind === 'proved') return proved(reason);
+  const open = facts.shape.filter(matters);
+  const [first] = open;
+  if (first === undefined) return provedIfReadable(facts, reason);
+  return undecided(
+    `${first.reason}, and what that means for others is not known`,
+    open.slice(0, 5).map(({ place }) => place),
+  );
+}
+
+/** A function whose parameters alone differ takes no name away. */
+export const takesNames = ({ change, isPlain, what }: Facts['shape'][number]): boolean =>
+  !(isPlain && change === 'changed') && !(what === 'value' && change === 'changed' && isPlain);
