@@ -1,9 +1,10 @@
 import { callSubject } from '../../core/conversation/call-subject.ts';
 import { UNRECORDED } from '../../core/ports/journal-fault.ts';
+import type { Agent } from '../../core/routa/agent.ts';
 import type { PlannedTask, RoutaEvent } from '../../core/routa/events.ts';
 import { type RoutaOutcome, routaHeadline } from '../../core/routa/outcome.ts';
 import { taskStatus } from '../../core/routa/task-status.ts';
-import type { Agent, RoutaWorkspace } from '../../core/routa/workspace.ts';
+import type { RoutaWorkspace } from '../../core/routa/workspace.ts';
 import type { CommandLine } from '../options.ts';
 import { reasonIn } from './call-details.ts';
 import type { Colours } from './colours.ts';

@@ -1,13 +1,15 @@
 import { asCode, asQuote, inHtml, inLine, said } from '../kernel/markdown.ts';
+import type { Agent } from '../routa/agent.ts';
 import type { AgentStatus } from '../routa/agent-status.ts';
 import { type BusEvent, matches } from '../routa/bus.ts';
 import { conversationOf } from '../routa/conversation-view.ts';
 import type { PlannedTask } from '../routa/events.ts';
 import { routaHeadline } from '../routa/outcome.ts';
 import type { PlanProposal } from '../routa/run-request.ts';
+import type { Task } from '../routa/task.ts';
 import { type TaskStatus, taskStatus } from '../routa/task-status.ts';
 import { shouldWake } from '../routa/wakeful.ts';
-import type { Agent, RoutaWorkspace, Task } from '../routa/workspace.ts';
+import type { RoutaWorkspace } from '../routa/workspace.ts';
 import { afterNodes } from './after-nodes.ts';
 import { type AgentRow, agentTarget, type NeedsYou, STATUS_ICONS, STATUS_WORDS } from './agents-list.ts';
 import { count, firstLine, localTime } from './amounts.ts';
@@ -168,7 +170,7 @@ function taskNode(runId: string, task: Task): ViewNode {
   });
 }
 
-function eventsNode({ id, timeline }: RoutaWorkspace): readonly ViewNode[] {
+function eventsNode({ id, feed: { timeline } }: RoutaWorkspace): readonly ViewNode[] {
   if (timeline.length === 0) return [];
   return [
     viewNode({

@@ -13,6 +13,7 @@ import { inspectWith } from '../runs/qa.ts';
 import { changesOf } from '../runs/stored-changes.ts';
 import { Toolbox } from '../tools/toolbox.ts';
 import type { WorkspaceVerifier } from '../verification/workspace-verifier.ts';
+import type { Agent } from './agent.ts';
 import { coordinationTools } from './coordination-tools.ts';
 import type { Delegator } from './delegate.ts';
 import { ORCHESTRATOR } from './events.ts';
@@ -20,7 +21,6 @@ import { routaFileTools, taskAtWork } from './file-tools.ts';
 import { lifecycleTools } from './lifecycle-tools.ts';
 import type { RoutaPorts, RoutaSettings } from './run-request.ts';
 import type { TaskBoard } from './task-board.ts';
-import type { Agent } from './workspace.ts';
 
 /** What all sessions of one host share. */
 export interface Hosting {

@@ -1,8 +1,8 @@
+import type { Agent } from './agent.ts';
 import { USER } from './events.ts';
 import { createAgent } from './manage-agents.ts';
 import { createTasks } from './plan-review.ts';
 import type { TaskBoard } from './task-board.ts';
-import type { Agent } from './workspace.ts';
 
 /**
  * Makes what a workspace begins with, as its first line says: tasks of the user, the first agent with its goal, and

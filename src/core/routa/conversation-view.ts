@@ -3,7 +3,7 @@ import type {
   ReadAgentConversationArgs,
   ReadAgentConversationResult,
 } from '../../generated/contracts.ts';
-import type { Agent } from './workspace.ts';
+import type { Agent } from './agent.ts';
 
 /**
  * What an agent was sent, said and called, with the number of the reply each belongs to:

@@ -1,6 +1,7 @@
 import type { AgentReport } from '../../generated/contracts.ts';
 import { tool } from '../tools/define-tool.ts';
 import type { Tool } from '../tools/tool.ts';
+import type { Agent } from './agent.ts';
 import { readConversation } from './conversation-view.ts';
 import { type Delegator, delegateTask } from './delegate.ts';
 import { actingAs, checkIdentity, checkWorkspace } from './identity.ts';
@@ -8,7 +9,6 @@ import { createAgent, listAgents } from './manage-agents.ts';
 import { messageAgent } from './messages.ts';
 import { reportToParent } from './report.ts';
 import { refuse, type TaskBoard } from './task-board.ts';
-import type { Agent } from './workspace.ts';
 
 /**
  * The tools with which agents work together, bound to the agent that calls them.

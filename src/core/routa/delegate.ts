@@ -4,11 +4,12 @@ import type {
   WakeOrCreateTaskAgentArgs,
   WakeOrCreateTaskAgentResult,
 } from '../../generated/contracts.ts';
+import type { Agent } from './agent.ts';
 import { isAlive } from './agent-status.ts';
 import { createAgent } from './manage-agents.ts';
+import { openDependencies, type Task } from './task.ts';
 import { type Refusal, refuse, type TaskBoard, worksOn } from './task-board.ts';
 import { taskStatus } from './task-status.ts';
-import { type Agent, openDependencies, type Task } from './workspace.ts';
 
 /** Who gives out work, and in which of their replies. */
 export interface Delegator {

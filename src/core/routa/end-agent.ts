@@ -1,9 +1,9 @@
+import type { Agent } from './agent.ts';
 import { isAlive } from './agent-status.ts';
 import { ORCHESTRATOR } from './events.ts';
 import { FIX_WAVES } from './roles.ts';
 import type { TaskBoard } from './task-board.ts';
 import { taskStatus } from './task-status.ts';
-import type { Agent } from './workspace.ts';
 
 interface Ending {
   readonly to: 'ERROR' | 'CANCELLED';

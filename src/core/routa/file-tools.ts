@@ -3,8 +3,8 @@ import { isInScope } from '../changes/scope.ts';
 import type { Staging } from '../gate/staging.ts';
 import { agentFileTools } from '../tools/agent-file-tools.ts';
 import type { Tool } from '../tools/tool.ts';
+import type { Agent } from './agent.ts';
 import type { TaskBoard } from './task-board.ts';
-import type { Agent } from './workspace.ts';
 
 /** What happens to a write outside the scope of its task. */
 export type OutsideScope = 'ask' | 'refuse';

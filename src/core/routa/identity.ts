@@ -1,5 +1,5 @@
+import type { Agent } from './agent.ts';
 import { type Refusal, refuse, type TaskBoard } from './task-board.ts';
-import type { Agent } from './workspace.ts';
 
 /** An agent must name itself: otherwise a model could act for another role, so nothing happens. */
 export function checkIdentity(argument: string, claimed: string, own: string): Refusal | undefined {

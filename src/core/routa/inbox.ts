@@ -1,5 +1,5 @@
+import type { Agent } from './agent.ts';
 import type { Taken } from './events.ts';
-import type { Agent } from './workspace.ts';
 
 export interface Arrived {
   readonly text: string;

@@ -1,8 +1,8 @@
 import { prompts } from '../../generated/prompts.ts';
 import { fillTemplate } from '../kernel/template.ts';
 import type { Toolbox } from '../tools/toolbox.ts';
+import type { Agent } from './agent.ts';
 import { type Role, toolsOf } from './roles.ts';
-import type { Agent } from './workspace.ts';
 
 const PROMPTS: Readonly<Record<Role, string>> = {
   ROUTA: prompts['routa/routa'],

@@ -1,5 +1,6 @@
 import { isInScope } from '../changes/scope.ts';
-import type { RoutaWorkspace, Task } from './workspace.ts';
+import type { Task } from './task.ts';
+import type { RoutaWorkspace } from './workspace.ts';
 
 /**
  * One writer per path: a task that is worked on holds the paths of its scope, and those it writes. Two tasks

@@ -1,12 +1,12 @@
 import { tool } from '../tools/define-tool.ts';
 import type { Tool } from '../tools/tool.ts';
+import type { Agent } from './agent.ts';
 import { type Delegator, wakeOrCreate } from './delegate.ts';
 import { actingAs } from './identity.ts';
 import { agentStatus, agentSummary } from './manage-agents.ts';
 import { messageTask } from './messages.ts';
 import { subscribe, unsubscribe } from './subscriptions.ts';
 import type { TaskBoard } from './task-board.ts';
-import type { Agent } from './workspace.ts';
 
 /** Tools by which agents are woken, watched and report, bound to the agent that calls them. */
 export function lifecycleTools(board: TaskBoard, self: Agent, delegator: () => Delegator): readonly Tool[] {

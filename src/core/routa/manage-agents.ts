@@ -5,11 +5,12 @@ import type {
   GetAgentSummaryResult,
   ListAgentsResult,
 } from '../../generated/contracts.ts';
+import type { Agent } from './agent.ts';
 import { isAlive } from './agent-status.ts';
 import { DEFAULT_TIER, MAX_DEPTH } from './roles.ts';
 import { type Refusal, refuse, type TaskBoard } from './task-board.ts';
 import { taskStatus } from './task-status.ts';
-import type { Agent, RoutaWorkspace } from './workspace.ts';
+import type { RoutaWorkspace } from './workspace.ts';
 
 /** All agents in the order of their creation, ended ones included. */
 export const listAgents = ({ agents }: RoutaWorkspace): ListAgentsResult =>

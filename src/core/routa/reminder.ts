@@ -1,4 +1,5 @@
-import type { Agent, RoutaWorkspace } from './workspace.ts';
+import type { Agent } from './agent.ts';
+import type { RoutaWorkspace } from './workspace.ts';
 
 /**
  * What an agent gets that called no tool; `undefined` when it may rest: a coordinator whose agents are at work or

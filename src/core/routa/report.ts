@@ -1,7 +1,8 @@
 import type { AgentReport, ReportToParentResult } from '../../generated/contracts.ts';
+import type { Agent, AssignedTask, Report } from './agent.ts';
+import type { Task } from './task.ts';
 import { type Refusal, refuse, type TaskBoard } from './task-board.ts';
 import { taskStatus } from './task-status.ts';
-import type { Agent, AssignedTask, Report, Task } from './workspace.ts';
 
 /** The report of a CRAFTER or the verdict of a GATE: it alone moves the task. */
 export async function reportToParent(

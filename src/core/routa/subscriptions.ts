@@ -10,7 +10,7 @@ export async function subscribe(
   board: TaskBoard,
   { agentId, agentName, eventTypes, excludeSelf = true }: SubscribeToEventsArgs,
 ): Promise<SubscribeToEventsResult> {
-  const subscriptionId = `subscription-${board.workspace.subscriptionsMade + 1}`;
+  const subscriptionId = `subscription-${board.workspace.feed.made + 1}`;
   await board.recorder.record({
     type: 'subscribed',
     subscriptionId,
@@ -28,7 +28,7 @@ export async function unsubscribe(
   agentId: string,
   subscriptionId: string,
 ): Promise<UnsubscribeFromEventsResult | Refusal> {
-  const subscription = board.workspace.subscriptions.get(subscriptionId);
+  const subscription = board.workspace.feed.subscriptions.get(subscriptionId);
   if (!subscription) return refuse(`there is no subscription ${subscriptionId}`);
   if (subscription.agentId !== agentId)
     return refuse(`${subscriptionId} belongs to ${subscription.agentId}; only it can end it`);

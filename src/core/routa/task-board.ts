@@ -1,11 +1,13 @@
 import { Semaphore } from '../kernel/semaphore.ts';
 import type { WorkStatus } from '../kernel/work-status.ts';
 import type { Recorder } from '../runs/recorder.ts';
+import type { Agent } from './agent.ts';
 import type { AgentStatus } from './agent-status.ts';
 import type { MessageKind, RoutaEvent } from './events.ts';
 import { Leases } from './leases.ts';
 import { FIX_WAVES } from './roles.ts';
-import type { Agent, RoutaWorkspace, Task } from './workspace.ts';
+import type { Task } from './task.ts';
+import type { RoutaWorkspace } from './workspace.ts';
 
 /** Why a call of a tool did nothing. */
 export interface Refusal {

@@ -9,6 +9,7 @@ import { JournalFault } from '../ports/journal-fault.ts';
 import { whyNotDone } from '../runs/last-state.ts';
 import type { Tool } from '../tools/tool.ts';
 import { WorkspaceVerifier } from '../verification/workspace-verifier.ts';
+import type { Agent } from './agent.ts';
 import { AgentSession, checksAfter, type Hosting } from './agent-session.ts';
 import { isAlive } from './agent-status.ts';
 import { endAgent } from './end-agent.ts';
@@ -22,7 +23,6 @@ import { type TurnTaking, takeTurns } from './take-turns.ts';
 import type { TaskBoard } from './task-board.ts';
 import { taskStatus } from './task-status.ts';
 import { shouldWake } from './wakeful.ts';
-import type { Agent } from './workspace.ts';
 
 /** What a call from outside came to, and what arrived for the agent meanwhile. */
 export interface OutsideAnswer {

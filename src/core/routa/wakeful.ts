@@ -1,5 +1,6 @@
+import type { Agent } from './agent.ts';
 import type { Message } from './events.ts';
-import type { Agent, RoutaWorkspace } from './workspace.ts';
+import type { RoutaWorkspace } from './workspace.ts';
 
 /**
  * Whether an agent has a reason to take a turn now. Good reports of tasks that were delegated in one reply wake their

@@ -112,7 +112,7 @@ function conversation({ id, agents }: RoutaWorkspace, agentId: string): Opens | 
   return { kind: 'document', id: `${id}-${agentId}`, title, markdown: conversationDocument(agent) };
 }
 
-const events = ({ id, timeline }: RoutaWorkspace, filter: string): Opens => ({
+const events = ({ id, feed: { timeline } }: RoutaWorkspace, filter: string): Opens => ({
   kind: 'document',
   id: `events-${id}`,
   title: `Events ${filter}`,

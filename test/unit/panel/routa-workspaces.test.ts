@@ -156,8 +156,8 @@ describe('a ROUTA workspace in the Agents view', () => {
       conversationDocument(team.agent('c')),
       /## Turn 1\n\n> A step\.\n\n\*\*send_message_to_agent\*\* — ok/,
     );
-    const all = timelineDocument(team.workspace.timeline, '*').split('\n');
-    const messages = timelineDocument(team.workspace.timeline, 'agent:message').split('\n');
+    const all = timelineDocument(team.workspace.feed.timeline, '*').split('\n');
+    const messages = timelineDocument(team.workspace.feed.timeline, 'agent:message').split('\n');
     assert.ok(all.length > messages.length && messages.length > 4);
     assert.ok(messages.slice(4).every(line => line.includes('| agent:message |')));
     assert.ok(messages.join().includes('Begun \\| now.'));

@@ -19,8 +19,8 @@ export function scripts(team: MemoryTeam): Readonly<Record<string, readonly Step
       team.files.text(file) === `${own}\n` ? [report(id, own)] : [write(file, `${own}\n`)];
   return {
     routa: always(() => {
-      const { agents, tasks, subscriptions } = team.workspace;
-      if (subscriptions.size === 0) return [subscribe(['*'])];
+      const { agents, tasks, feed } = team.workspace;
+      if (feed.subscriptions.size === 0) return [subscribe(['*'])];
       if (!agents.has('ca')) return [create('ca')];
       if (!agents.has('cb')) return [create('cb')];
       if (!agents.has('g')) return [create('g', 'GATE')];

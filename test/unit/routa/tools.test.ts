@@ -809,7 +809,7 @@ describe('subscribe_to_events and unsubscribe_from_events', () => {
       new AbortController().signal,
     );
     assert.match((result.response as Response).error ?? '', /belongs to routa; only it can end it/);
-    assert.equal(team.workspace.subscriptions.size, 1);
+    assert.equal(team.workspace.feed.subscriptions.size, 1);
   });
   it('refuse an unknown type and list the valid ones [003-034]', async () => {
     const team = new MemoryTeam();
