@@ -5,7 +5,7 @@ import path from 'node:path';
 import { coordinationTools } from '../src/core/routa/coordination-tools.ts';
 import { lifecycleTools } from '../src/core/routa/lifecycle-tools.ts';
 import { toolsOf } from '../src/core/routa/roles.ts';
-import { AGENT_TOOLS } from '../src/core/taskagent/roles.ts';
+import { EDITING_TOOLS, toolsOf as taskAgentTools } from '../src/core/taskagent/roles.ts';
 import { DEVELOPER_TOOLS, MANAGER_TOOLS } from '../src/core/tickets/roles.ts';
 import { agentFileTools } from '../src/core/tools/agent-file-tools.ts';
 import { controlTools } from '../src/core/tools/control-tools.ts';
@@ -14,6 +14,7 @@ import { editTools } from '../src/core/tools/edit-tools.ts';
 import { lintTool } from '../src/core/tools/lint-tool.ts';
 import { readTools } from '../src/core/tools/read-tools.ts';
 import { runTestsTool } from '../src/core/tools/run-tests.ts';
+import { searchTools } from '../src/core/tools/search-tools.ts';
 import { ticketTools } from '../src/core/tools/ticket-tools.ts';
 import { EDIT_TOOLS, READ_ONLY_TOOLS } from '../src/core/workorder/roles.ts';
 
@@ -30,6 +31,7 @@ function registry() {
     lintTool(nothing),
     ...readTools(nothing, nothing),
     ...agentFileTools(nothing),
+    ...searchTools(nothing),
     runTestsTool(nothing),
     ...deliveryTools(nothing),
     ...controlTools(nothing),
@@ -44,7 +46,9 @@ function registry() {
 const ROLES = {
   Designer: [...READ_ONLY_TOOLS.designer, ...EDIT_TOOLS.map(name => `${name} (proposes)`)],
   QA: [...READ_ONLY_TOOLS.qa],
-  'task agent': [...AGENT_TOOLS],
+  'task agent': EDITING_TOOLS.map(name =>
+    taskAgentTools('thoughts/1').includes(name) ? name : `${name} (native calls)`,
+  ),
   'ticket manager': [...MANAGER_TOOLS],
   'ticket developer': [...new Set(Object.values(DEVELOPER_TOOLS).flat())],
   ROUTA: [...toolsOf('ROUTA')],
@@ -78,8 +82,11 @@ export function toolsPage() {
 
 const callers = name =>
   Object.entries(ROLES)
-    .filter(([, names]) => names.includes(name) || names.includes(`${name} (proposes)`))
-    .map(([role, names]) => (names.includes(name) ? role : `${role} (proposes)`))
+    .flatMap(([role, names]) =>
+      ['', ' (proposes)', ' (native calls)']
+        .filter(how => names.includes(`${name}${how}`))
+        .map(how => `${role}${how}`),
+    )
     .join(', ') || 'Main only';
 
 function section({ name, description, parameters }) {

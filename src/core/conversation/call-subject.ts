@@ -1,10 +1,21 @@
 /** What a call is about, for one row or line: its paths or its title; empty when it names none. */
 export function callSubject(args: unknown): string {
   if (typeof args !== 'object' || args === null) return '';
-  const { path, new_path, paths, operations, title, task_title, question_text } = args as Readonly<
-    Record<string, unknown>
-  >;
-  const words = [path, new_path, title, task_title, question_text].filter(word => typeof word === 'string');
+  const {
+    path,
+    new_path,
+    file_path,
+    target_file,
+    pattern,
+    paths,
+    operations,
+    title,
+    task_title,
+    question_text,
+  } = args as Readonly<Record<string, unknown>>;
+  const words = [path, new_path, file_path, target_file, pattern, title, task_title, question_text].filter(
+    word => typeof word === 'string',
+  );
   if (words.length > 0) return words.join(' → ');
   if (Array.isArray(paths)) return paths.filter(word => typeof word === 'string').join(', ');
   return Array.isArray(operations) ? operations.map(callSubjectOfMove).filter(Boolean).join(', ') : '';

@@ -76,8 +76,21 @@ export function restoreConversation(events: readonly Line[]): Conversation {
 const writtenSentence = ({ files }: Applied): string =>
   `the change to ${files.map(({ path }) => path).join(', ')} is on the disk, although the run stopped before the results of its calls; read a file again before you rely on it. Other calls of your reply without a result were not run`;
 
-const WRITING = ['write_file', 'rename_file', 'rename_files', 'delete_file'];
-const READING = ['read_file', 'list_files', 'retrieve_context_files'];
+const WRITING = ['write_file', 'rename_file', 'rename_files', 'delete_file', 'atomic_replace', 'move_text'];
+const READING = [
+  'read_file',
+  'list_files',
+  'retrieve_context_files',
+  'search_text',
+  'find_files',
+  'locate_symbol',
+  'get_source',
+  'discover_api',
+  'trace_calls',
+  'trace_endpoint',
+];
+/** Arguments that hold text of files, not paths. */
+const TEXTS = ['content', 'replacements'];
 
 /**
  * Results of the calls that made the change: what comes first of those without one, up to a call that waits for it.
@@ -110,11 +123,11 @@ function writtenCalls(
   return results;
 }
 
-/** Every text of the arguments but a file's content, as a path. */
+/** Every text of the arguments but what files hold, as a path. */
 function pathsIn(value: unknown): readonly string[] {
   if (typeof value === 'string') return [canonicalPath(value)];
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, one]) => (key === 'content' ? [] : pathsIn(one)));
+  return Object.entries(value).flatMap(([key, one]) => (TEXTS.includes(key) ? [] : pathsIn(one)));
 }
 
 const isVerifiedAfter = (event: Line): event is VerifiedEvent =>

@@ -16,6 +16,7 @@ import { fail, ok } from '../kernel/result.ts';
 import { decodeUtf8 } from '../kernel/utf8.ts';
 import type { AgentWorkspace } from '../ports/agent-workspace.ts';
 import type { Model, ModelMessage } from '../ports/model.ts';
+import { createPythonSymbols } from '../python/python-symbols.ts';
 import type { QaReplied } from '../runs/common-events.ts';
 import { whyNotDone } from '../runs/last-state.ts';
 import { inspectWith } from '../runs/qa.ts';
@@ -23,14 +24,17 @@ import { changesOf } from '../runs/stored-changes.ts';
 import { agentFileTools } from '../tools/agent-file-tools.ts';
 import { controlTools } from '../tools/control-tools.ts';
 import { deliveryTools, type ToolError } from '../tools/delivery-tools.ts';
+import { symbolTools } from '../tools/read-tools.ts';
 import { runTestsTool } from '../tools/run-tests.ts';
+import { searchTools } from '../tools/search-tools.ts';
+import { stagedEditTools } from '../tools/staged-edit-tools.ts';
 import { Toolbox } from '../tools/toolbox.ts';
 import { WorkspaceVerifier } from '../verification/workspace-verifier.ts';
 import { DefinitionOfDone } from './definition-of-done.ts';
 import { finishFeature, submitForReview } from './deliver.ts';
 import type { AgentEvent } from './events.ts';
 import { restoreDone } from './restore.ts';
-import { AGENT_TOOLS, HALTING_TOOLS, TERMINAL_TOOLS } from './roles.ts';
+import { HALTING_TOOLS, TERMINAL_TOOLS, toolsOf } from './roles.ts';
 import type { AgentRun } from './run-request.ts';
 import { taskList } from './task-list.ts';
 import { checkTasksWrite, namesTheList, TASKS_FILES } from './tasks-file.ts';
@@ -121,6 +125,9 @@ export async function runCycle(run: AgentRun, cycle: CycleRequest): Promise<Cycl
 
   const toolbox = new Toolbox([
     ...agentFileTools(gate.staging),
+    ...stagedEditTools(gate.staging),
+    ...searchTools(gate.staging),
+    ...symbolTools(createPythonSymbols(workspace.files)),
     runTestsTool(runTests),
     ...deliveryTools({
       finishFeature: async (args, signal) =>
@@ -137,7 +144,7 @@ export async function runCycle(run: AgentRun, cycle: CycleRequest): Promise<Cycl
     profile: request.profile,
     messages: await cycle.messages(toolbox, gate.staging),
     toolbox,
-    allowed: AGENT_TOOLS,
+    allowed: toolsOf(request.profile),
     terminal: TERMINAL_TOOLS,
     halting: HALTING_TOOLS,
     turns: request.mode === 'single' ? 'one' : 'many',

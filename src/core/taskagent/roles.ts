@@ -1,3 +1,5 @@
+import type { EnvelopeProfile } from '../conversation/envelope.ts';
+
 /**
  * What the solo agent may call: the ten tools of its two documented profiles, and two
  * read-only tools to find its way. Data, not code.
@@ -16,6 +18,26 @@ export const AGENT_TOOLS = [
   'read_file',
   'list_files',
 ] as const;
+
+/**
+ * What an agent with native tool calls may call beside them: the exact edits of a work order instead of whole files,
+ * searches, and what is known of the Python code. The profiles of the documents keep their tools.
+ */
+export const EDITING_TOOLS = [
+  ...AGENT_TOOLS,
+  'atomic_replace',
+  'move_text',
+  'search_text',
+  'find_files',
+  'locate_symbol',
+  'get_source',
+  'discover_api',
+  'trace_calls',
+  'trace_endpoint',
+] as const;
+
+export const toolsOf = (profile: EnvelopeProfile): readonly string[] =>
+  profile === 'calls/1' ? EDITING_TOOLS : AGENT_TOOLS;
 
 /** Never run after a failed change of the same reply: they would report or deliver work that is not there. */
 export const TERMINAL_TOOLS = ['finish', 'finish_feature', 'submit_for_review'] as const;

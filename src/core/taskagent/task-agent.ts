@@ -22,6 +22,10 @@ export interface CallDocument {
 
 /** The file to show for a call that changes one. */
 function changedBy(tool: string, args: unknown): string | undefined {
+  if (tool === 'atomic_replace' || tool === 'move_text') {
+    const { file_path, target_file } = args as { readonly file_path?: string; readonly target_file?: string };
+    return target_file ?? file_path;
+  }
   if (tool !== 'write_file' && tool !== 'rename_file' && tool !== 'delete_file') return undefined;
   const { path, new_path } = args as { readonly path?: string; readonly new_path?: string };
   return new_path ?? path;

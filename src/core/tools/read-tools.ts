@@ -13,13 +13,18 @@ export function readTools(files: Files, symbols: PythonSymbols): readonly Tool[]
   return [
     tool('read_file', 'read', args => readFile(files, args)),
     tool('list_files', 'read', ({ path }) => listFiles(files, path ?? '.')),
-    tool('locate_symbol', 'read', args => symbols.locateSymbol(args.symbol_name)),
-    tool('get_source', 'read', args => symbols.getSource(args.qualified_name)),
-    tool('discover_api', 'read', args => symbols.discoverApi(args.module_name)),
-    tool('trace_calls', 'read', args => symbols.traceCalls(args.function)),
-    tool('trace_endpoint', 'read', args => symbols.traceEndpoint(args.endpoint)),
+    ...symbolTools(symbols),
   ];
 }
+
+/** What is known of the workspace's Python code. */
+export const symbolTools = (symbols: PythonSymbols): readonly Tool[] => [
+  tool('locate_symbol', 'read', args => symbols.locateSymbol(args.symbol_name)),
+  tool('get_source', 'read', args => symbols.getSource(args.qualified_name)),
+  tool('discover_api', 'read', args => symbols.discoverApi(args.module_name)),
+  tool('trace_calls', 'read', args => symbols.traceCalls(args.function)),
+  tool('trace_endpoint', 'read', args => symbols.traceEndpoint(args.endpoint)),
+];
 
 async function readFile(files: Files, { path, ...request }: ReadFileArgs) {
   const failure = (error: string) => ({ path, error, changed: false as const });

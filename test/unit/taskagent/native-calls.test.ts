@@ -75,3 +75,63 @@ describe('task agent with native tool calls', () => {
     );
   });
 });
+
+describe('tools of native calls', () => {
+  const replace = (path: string, old_string: string, new_string: string): Call => [
+    'atomic_replace',
+    { file_path: path, replacements: [{ old_string, new_string }] },
+  ];
+
+  it('edit in part and search beside those of the documents, through the same gate, and correct a mistake', async () => {
+    const agent = new MemoryAgent({ 'a.py': 'x = 1\ny = 1\n' });
+    const state = await agent.run(
+      [
+        native(['search_text', { pattern: '^y' }], replace('a.py', '= 1', '= 2')),
+        native(replace('a.py', 'y = 1', 'y = 2')),
+        native(submit(), finish()),
+      ],
+      PROFILE,
+    );
+    assert.equal(state.outcome?.kind, 'DONE');
+    assert.equal(agent.files.text('a.py'), 'x = 1\ny = 2\n');
+    assert.deepEqual(
+      state.calls.map(c => `${c.tool} ${c.subject} ${c.status}`),
+      [
+        'search_text ^y ok',
+        'atomic_replace a.py error',
+        'atomic_replace a.py ok',
+        'submit_for_review All of it ok',
+        'finish  ok',
+      ],
+    );
+    assert.equal(agent.reviewer.proposals.length, 1);
+    assert.match(agent.model.asked[1]?.at(-1)?.text ?? '', /ambiguous \(2 occurrences\)/);
+  });
+
+  it('are refused in the profiles of the documents, whose tools stay as they are [004-018] [002-006]', async () => {
+    const agent = new MemoryAgent({ 'a.py': 'x = 1\n' });
+    await agent.run([[replace('a.py', '1', '2')], [finish()]]);
+    assert.match(
+      JSON.stringify(agent.model.results(1)[0]),
+      /role_not_allowed: agent may not call atomic_replace/,
+    );
+    assert.doesNotMatch(agent.model.asked[0]?.[0]?.text ?? '', /search_text|atomic_replace/);
+    assert.equal(agent.files.text('a.py'), 'x = 1\n');
+  });
+
+  it('learn of a partial edit that is on the disk when the run stopped before its result', async () => {
+    const agent = new MemoryAgent({ 'a.py': 'x = 1\n' });
+    const stop = new AbortController();
+    agent.signal = stop.signal;
+    const onEvent = (event: { readonly type: string }) => void (event.type === 'applied' && stop.abort());
+    const state = await agent.run([native(replace('a.py', '1', '2'))], { ...PROFILE, onEvent });
+    agent.signal = new AbortController().signal;
+    const resumed = await resumeTaskAgent(agent.ports, {
+      ...agent.request([native(submit(), finish())], PROFILE),
+      runId: state.runId,
+    });
+    assert.ok(resumed.ok);
+    const answer = agent.model.asked[0]?.find(m => m.role === 'tool');
+    assert.match(answer?.text ?? '', /"status":"ok".*a\.py/);
+  });
+});
