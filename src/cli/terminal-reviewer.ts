@@ -36,7 +36,7 @@ export function terminalReviewer(io: Io, c: Colours, options: ReviewOptions): Re
     consent: (request, signal) => askConsent(io, request, options.yes, signal),
     async review(proposal, signal) {
       for (const reason of proposal.part?.refused ?? [])
-        options.write(`\n${c.red('✗')} not possible: ${reason}. The whole change again:\n`);
+        options.write(`\n${c.red('✗')} not possible: ${reason}. What was proposed before, again:\n`);
       options.write(`\n${printDiff(proposal.changes, c)}\n${evidenceAndNotes(proposal, c)}`);
       const { part, qa } = proposal;
       if (part && qa.commands.length < part.of)

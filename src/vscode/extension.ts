@@ -64,6 +64,8 @@ export function activate(context: vscode.ExtensionContext): void {
     tickets: ticketRuns(agentParts),
     routaWorkspaces: routaWorkspaces(agentParts),
   };
+  const review = new Review(diff, comments, notes);
+  const reviewView = createReviewView(run, diff, review);
   const lists = createLists(folders, run, agents, log);
   const services: Services = {
     context,
@@ -74,7 +76,8 @@ export function activate(context: vscode.ExtensionContext): void {
     versions: new VersionDiffs(memory),
     comments,
     notes,
-    review: new Review(diff, comments, notes),
+    review,
+    reviewView,
     agents,
     agentReviews,
     documents: agentDocuments,
@@ -97,7 +100,8 @@ export function activate(context: vscode.ExtensionContext): void {
     registerCommands(services),
     lintTasks.register(),
     registerFixActions(problems),
-    createReviewView(run, diff),
+    review,
+    reviewView,
     agents,
     agentDiff,
     agentHistory,

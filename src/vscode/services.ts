@@ -16,6 +16,7 @@ import type { Log } from './output.ts';
 import type { ActiveRun } from './run/active-run.ts';
 import type { Review } from './run/review.ts';
 import type { ApiKeys } from './secrets.ts';
+import type { ReviewView } from './views/review-view.ts';
 
 /** What commands and views work with; made by `activate`, none of it does anything until it is asked. */
 export interface Services {
@@ -28,6 +29,7 @@ export interface Services {
   readonly comments: SpotCheckComments;
   readonly notes: ReviewNotes;
   readonly review: Review;
+  readonly reviewView: ReviewView;
   /** What every workflow with agents shows in the Agents view. */
   readonly agents: AgentsRegistry;
   readonly agentReviews: AgentReviews;

@@ -3,53 +3,80 @@ import type { CommandReceipt, FileChange } from '../changes/change-set.ts';
 import type { FileRecord } from '../workorder/events.ts';
 import type { RunState } from '../workorder/state.ts';
 import { count, firstLine } from './amounts.ts';
+import {
+  boxOf,
+  choiceWords,
+  commandsOf,
+  type ListedChange,
+  type ListedCommand,
+  listChange,
+} from './choice.ts';
 import { lineOfCommand, linesOfCommands } from './command-places.ts';
 import { COLOR, type NodeIcon, type Target, type ViewNode, viewNode } from './view-node.ts';
 
-/** The commands that are (or would be) executed: QA's once it approved, the Designer's until then. */
-export function commandsOf(state: RunState): readonly Command[] {
-  if (state.qa?.decision === 'APPROVED') return state.qa.commands;
-  return state.designer?.commands ?? [];
-}
-
-/** Files that change, each with the commands that change it and why. */
-export function changesSection(state: RunState, changes: readonly FileChange[]): ViewNode | undefined {
+/**
+ * Files that change, each with the commands that change it and why. `wanted`: the commands that are ticked, while
+ * they can be; each row has a box then.
+ */
+export function changesSection(
+  state: RunState,
+  changes: readonly FileChange[],
+  wanted?: readonly number[],
+): ViewNode | undefined {
   if (state.files.length === 0) return undefined;
-  const children = state.files.map(file => fileNode(file, state, changes));
+  const listed = listChange(state);
+  const ticked = wanted && new Set(wanted);
+  const children = listed.files.map(file => fileNode(file, listed, state, changes, ticked));
+  const chosen = choiceWords(state);
+  const hint = ticked && '\nUntick what you do not want: the rest is simulated and verified anew.';
   return viewNode({
     id: 'changes',
     label: 'Changes',
-    description: `${count(state.files.length, 'file')} · ${lineCounts(sumLines(state.files))}`,
+    description: [chosen, count(state.files.length, 'file'), lineCounts(sumLines(state.files))]
+      .filter(Boolean)
+      .join(' · '),
     icon: { codicon: 'diff-multiple' },
-    tooltip: `${count(state.files.length, 'file')}, ${count(commandsOf(state).length, 'command')}`,
+    tooltip: `${count(state.files.length, 'file')}, ${chosen ?? count(commandsOf(state).length, 'command')}${hint ?? ''}`,
     children,
     open: true,
     context: 'changes',
   });
 }
 
-function fileNode(file: FileRecord, state: RunState, changes: readonly FileChange[]): ViewNode {
-  const commands = commandsOf(state);
+function fileNode(
+  file: ListedChange['files'][number],
+  listed: ListedChange,
+  state: RunState,
+  changes: readonly FileChange[],
+  ticked: ReadonlySet<number> | undefined,
+): ViewNode {
   const kind = changeKind(file);
   const folder = file.path.includes('/') ? file.path.slice(0, file.path.lastIndexOf('/')) : '';
-  const children = state.receipts
-    .filter(receipt => receipt.paths.includes(file.path))
-    .map(receipt => commandNode(receipt, commands[receipt.index], file.path, state, changes));
+  const commands = listed.commands.filter(({ receipt }) => receipt.paths.includes(file.path));
+  const what = file.isKept ? lineCounts([file.lines_added, file.lines_removed]) : 'left out';
+  const box =
+    ticked && commands.length > 0
+      ? boxOf(
+          commands.map(({ index }) => index),
+          ticked,
+        )
+      : undefined;
   return viewNode({
     id: `file:${file.path}`,
     label: file.path.slice(file.path.lastIndexOf('/') + 1),
-    description: [lineCounts([file.lines_added, file.lines_removed]), folder].filter(Boolean).join(' · '),
-    icon: FILE_ICONS[kind],
+    description: [what, folder].filter(Boolean).join(' · '),
+    icon: file.isKept ? FILE_ICONS[kind] : LEFT_OUT,
     tooltip: [
-      `${file.path} (${kind})`,
+      `${file.path} (${file.isKept ? kind : 'left out'})`,
       `${count(file.lines_added, 'line')} added, ${file.lines_removed} removed`,
       `SHA-256 ${shortHash(file.before_sha256)} → ${shortHash(file.after_sha256)}`,
     ].join('\n'),
     spoken: `${kind} file`,
     target: targetOf(state, changes, file.path),
     context: 'file',
-    children,
-    open: state.files.length <= 3,
+    ...(box && { box }),
+    children: commands.map(command => commandNode(command, file.path, state, changes, ticked)),
+    open: listed.files.length <= 3,
   });
 }
 
@@ -60,6 +87,8 @@ function changeKind(file: FileRecord): ChangeKind {
   return file.after_sha256 === null ? 'deleted' : 'modified';
 }
 
+const LEFT_OUT: NodeIcon = { codicon: 'circle-slash', color: COLOR.quiet };
+
 const FILE_ICONS: Readonly<Record<ChangeKind, NodeIcon>> = {
   created: { codicon: 'diff-added', color: COLOR.added },
   deleted: { codicon: 'diff-removed', color: COLOR.removed },
@@ -67,24 +96,24 @@ const FILE_ICONS: Readonly<Record<ChangeKind, NodeIcon>> = {
 };
 
 function commandNode(
-  receipt: CommandReceipt,
-  command: Command | undefined,
+  { index, command, receipt, isKept }: ListedCommand,
   path: string,
   state: RunState,
   changes: readonly FileChange[],
+  ticked: ReadonlySet<number> | undefined,
 ): ViewNode {
   const what = command === undefined ? receipt.tool : describeCommand(command, path);
-  const line = lineOf(receipt, command, path, changes, state.receipts);
+  const line = isKept ? lineOf(receipt, command, path, changes, state.receipts) : undefined;
+  const described = [...(isKept ? [] : ['left out']), ...(receipt.reason ? [what] : [])].join(' · ');
   return viewNode({
-    id: `command:${receipt.index}:${path}`,
+    id: `command:${index}:${path}`,
     label: firstLine(receipt.reason) || what,
-    ...(receipt.reason ? { description: what } : {}),
-    icon: { codicon: receipt.tool === 'move_text' ? 'arrow-swap' : 'replace-all' },
-    tooltip: [`Command ${receipt.index + 1}: ${receipt.tool}, ${what}`, receipt.reason]
-      .filter(Boolean)
-      .join('\n'),
-    spoken: `command ${receipt.index + 1}`,
+    ...(described ? { description: described } : {}),
+    icon: isKept ? { codicon: receipt.tool === 'move_text' ? 'arrow-swap' : 'replace-all' } : LEFT_OUT,
+    tooltip: [`Command ${index + 1}: ${receipt.tool}, ${what}`, receipt.reason].filter(Boolean).join('\n'),
+    spoken: `command ${index + 1}`,
     target: targetOf(state, changes, path, line),
+    ...(ticked && { box: boxOf([index], ticked) }),
   });
 }
 

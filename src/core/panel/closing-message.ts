@@ -3,6 +3,7 @@ import { hasProblems } from '../lint/nothing-checked.ts';
 import type { BlockedBy } from '../workorder/outcome.ts';
 import type { RunState } from '../workorder/state.ts';
 import { count, firstLine } from './amounts.ts';
+import { choiceWords } from './choice.ts';
 import { problemWords } from './lint-section.ts';
 import { undoWords, type WrittenFiles } from './undo-words.ts';
 import { lintWords, verdictSentence } from './verdict-section.ts';
@@ -47,7 +48,7 @@ function closingOf(state: RunState, fromFile: boolean): ClosingMessage | undefin
     case 'APPLIED':
       return {
         severity: 'information',
-        text: `Applied ${files}, ${lintWords(outcome.lint, state.lintDifference)}.`,
+        text: `Applied ${whatOf(state, files)}, ${lintWords(outcome.lint, state.lintDifference)}.`,
         actions:
           outcome.lint !== undefined && hasProblems(outcome.lint)
             ? ['Show Problems', 'Revert']
@@ -80,6 +81,11 @@ function closingOf(state: RunState, fromFile: boolean): ClosingMessage | undefin
     default:
       return assertNever(outcome);
   }
+}
+
+function whatOf(state: RunState, files: string): string {
+  const chosen = choiceWords(state);
+  return chosen === undefined ? files : `${chosen} to ${files}`;
 }
 
 /** What a model proposed was not good enough, which a model can be told. */

@@ -22,10 +22,13 @@ export interface ReviewInput {
   readonly changes?: readonly FileChange[];
   /** False for a run that is over; one without an outcome then shows that it did not finish. */
   readonly isActive?: boolean;
+  /** The commands that are ticked, while they can be; not verified yet where the proposal has others. */
+  readonly wanted?: readonly number[];
 }
 
 /** The Review view: everything a person decides on, most urgent first. */
-export function reviewTree({ state, now, changes = [], isActive = true }: ReviewInput): readonly ViewNode[] {
+export function reviewTree(input: ReviewInput): readonly ViewNode[] {
+  const { state, now, changes = [], isActive = true, wanted } = input;
   if (state.fix !== undefined) return fixTree(state, state.fix, changes);
   if (state.edit !== undefined) return editTree(state, state.edit, changes);
   if (state.order === undefined) return [];
@@ -34,12 +37,13 @@ export function reviewTree({ state, now, changes = [], isActive = true }: Review
     verdictSection(state),
     ...(needsLook(state.lint) ? [lintSection(state.lint, state.lintDifference)] : []),
     ...afterNodes('run', beyondLint(state)),
+    refusedSection(state),
     warningsSection(state),
     triedSection(state),
     evidenceSection(state, 'risks', changes),
     stagesSection(state, now, isActive),
     state.lint === undefined ? lintPreviewSection(state.lintPreview, state.lintDifference) : undefined,
-    changesSection(state, changes),
+    changesSection(state, changes, wanted),
     evidenceSection(state, 'spot-checks', changes) ?? spotChecksSection(state),
     qaChangesSection(state),
     notesSection(state),
@@ -138,6 +142,12 @@ function orderNode(state: RunState): ViewNode | undefined {
     children: [...scope, ...created],
     open: false,
   });
+}
+
+/** Why the last choice of commands was not possible. */
+function refusedSection({ choice }: RunState): ViewNode | undefined {
+  const icon = { codicon: 'warning', color: COLOR.attention };
+  return sentencesSection('refused', 'Not possible alone', choice?.refused ?? [], icon, 'not possible');
 }
 
 function warningsSection(state: RunState): ViewNode | undefined {

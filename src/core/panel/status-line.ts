@@ -1,5 +1,6 @@
 import type { RunState } from '../workorder/state.ts';
 import { duration } from './amounts.ts';
+import { choiceWords } from './choice.ts';
 import { STAGE_NAMES } from './stages-section.ts';
 import { verdictSentence } from './verdict-section.ts';
 
@@ -19,9 +20,10 @@ export function statusLine(state: RunState | undefined, now: number): StatusLine
   const running = state.stages.find(stage => stage.status === 'running');
   const name = running === undefined ? 'starting' : STAGE_NAMES[running.stage];
   const tooltip = verdictSentence(state);
+  const chosen = choiceWords(state);
   if (running?.stage === 'review')
     return {
-      text: '$(eye) Work Order: review',
+      text: `$(eye) Work Order: ${chosen === undefined ? 'review' : `apply ${chosen}?`}`,
       tooltip,
       accessibilityLabel: `Work Order waits for your review. ${tooltip}`,
       needsYou: true,

@@ -6,6 +6,7 @@ import { cancelledSentence, reasonsOf } from '../runs/common-outcome.ts';
 import { type BlockedBy, notLintedWords, type Outcome } from '../workorder/outcome.ts';
 import type { RunState } from '../workorder/state.ts';
 import { count, firstLine } from './amounts.ts';
+import { choiceWords } from './choice.ts';
 import { problemWords } from './lint-section.ts';
 import { STAGE_NAMES } from './stages-section.ts';
 import { COLOR, type NodeIcon, type ViewNode, viewNode } from './view-node.ts';
@@ -18,7 +19,7 @@ export function verdictSentence(state: RunState, isActive = true): string {
   if (state.reverted && outcome.kind !== 'FAILED') return `Reverted: ${files} as before the run.`;
   switch (outcome.kind) {
     case 'APPLIED':
-      return `Applied to ${files}, ${lintWords(outcome.lint, state.lintDifference)}${notLintedWords(outcome.notLinted)}.`;
+      return `Applied ${appliedTo(state, files)}, ${lintWords(outcome.lint, state.lintDifference)}${notLintedWords(outcome.notLinted)}.`;
     case 'BLOCKED':
       return `${verdictLabel(outcome, false)}, nothing was changed: ${reasonWords(outcome.reasons)}`;
     case 'FAILED':
@@ -65,7 +66,7 @@ function progressSentence(state: RunState): string {
   if (running === undefined) return 'Starting …';
   switch (running.stage) {
     case 'review':
-      return `${files} would change. Look at the diff, then Apply or Reject.`;
+      return reviewSentence(state, files);
     case 'apply':
       return `Applying the change to ${files}: all of it, or nothing.`;
     case 'lint':
@@ -73,6 +74,18 @@ function progressSentence(state: RunState): string {
     default:
       return `${STAGE_NAMES[running.stage]} is running. Nothing is changed until you apply.`;
   }
+}
+
+function reviewSentence(state: RunState, files: string): string {
+  const chosen = choiceWords(state);
+  if (chosen === undefined) return `${files} would change. Look at the diff, then Apply or Reject.`;
+  return `Apply ${chosen}? ${files} would change. QA approved all of them; these were verified anew by code alone.`;
+}
+
+/** `7 of 10 commands to 3 files`, or `to 3 files`. */
+function appliedTo(state: RunState, files: string): string {
+  const chosen = choiceWords(state);
+  return chosen === undefined ? `to ${files}` : `${chosen} to ${files}`;
 }
 
 const BLOCKED: Readonly<Record<BlockedBy, string>> = {

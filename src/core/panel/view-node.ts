@@ -32,6 +32,12 @@ export interface NodeIcon {
   readonly color?: string;
 }
 
+/** A box to tick, and the commands it stands for by their places in QA's whole list. */
+export interface Box {
+  readonly ticked: boolean;
+  readonly commands: readonly number[];
+}
+
 /** One row of a tree, as plain data: a host only draws it. */
 export interface ViewNode {
   /** Stable over updates, so that the tree keeps what is open and selected. */
@@ -47,6 +53,7 @@ export interface ViewNode {
   readonly target?: Target;
   /** Chooses the node's inline actions. */
   readonly context?: string;
+  readonly box?: Box;
   readonly children: readonly ViewNode[];
 }
 
@@ -61,6 +68,7 @@ export interface NodeSketch {
   readonly spoken?: string;
   readonly target?: Target;
   readonly context?: string;
+  readonly box?: Box;
   readonly children?: readonly ViewNode[];
   /** With children: whether they show at first. */
   readonly open?: boolean;
@@ -79,6 +87,7 @@ export function viewNode(sketch: NodeSketch): ViewNode {
     state: children.length === 0 ? 'leaf' : sketch.open ? 'expanded' : 'collapsed',
     ...(sketch.target ? { target: sketch.target } : {}),
     ...(sketch.context ? { context: sketch.context } : {}),
+    ...(sketch.box ? { box: sketch.box } : {}),
     children,
   };
 }

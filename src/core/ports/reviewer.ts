@@ -12,8 +12,15 @@ export interface Proposal extends ProposedChange {
   readonly qa: QaApproved;
   /** Facts that code found about the changes; QA's spot checks graded. */
   readonly evidence: Evidence;
-  /** Left out where no commands can be chosen: how many of all this is, and why other choices were not possible. */
-  readonly part?: { readonly of: number; readonly refused: readonly string[] };
+  /**
+   * Left out where no commands can be chosen: which of all these are, by their places in the whole list from 0, and why
+   * the last choice was not possible.
+   */
+  readonly part?: {
+    readonly kept: readonly number[];
+    readonly of: number;
+    readonly refused: readonly string[];
+  };
   /**
    * Runs the changed functions and the tests before and after the change: code of the workspace and of the change, so
    * calling it is the person's consent. Left out where the host cannot. Rejects only with `Cancelled`.

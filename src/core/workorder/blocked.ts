@@ -6,6 +6,7 @@ export function blocked(
   by: BlockedBy,
   reasons: readonly string[],
   requiredChanges: readonly string[] = [],
+  fault?: string,
 ): { readonly ok: false; readonly error: Outcome } {
-  return fail<Outcome>({ kind: 'BLOCKED', by, reasons, requiredChanges });
+  return fail<Outcome>({ kind: 'BLOCKED', by, reasons, requiredChanges, ...(fault && { fault }) });
 }

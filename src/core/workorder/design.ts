@@ -103,7 +103,8 @@ async function askDesigner(run: RunContext): Promise<StageResult<DesignerAnswer>
   // Evidence will need the index: it is made while the model writes. What fails here, fails there again.
   run.ports.analyst.look().catch(() => undefined);
   const answer = await asked;
-  if (answer.kind === 'fault') return blocked('model', [describeNoAnswer('the Designer', answer)]);
+  if (answer.kind === 'fault')
+    return blocked('model', [describeNoAnswer('the Designer', answer)], [], answer.code);
   if (answer.kind === 'stopped') {
     const { text, reasons } = answer;
     const sentence = `stopped early, after ${text.length} characters: no rest of the answer could save it`;

@@ -159,7 +159,13 @@ export type RunEvent = { /** Milliseconds since 1970. */ readonly at: number } &
   /** What was asked beside the change, for example to run the tests. */
   | Extract<GateEvent, { type: 'consented' }>
   /** A person wants only these commands of QA's list (0-based); what follows is about them. */
-  | { readonly type: 'selected'; readonly kept: readonly number[]; readonly of: number }
+  | {
+      readonly type: 'selected';
+      readonly kept: readonly number[];
+      readonly of: number;
+      /** Why what they wanted is not possible: these are the commands of the proposal before. */
+      readonly refused?: readonly string[];
+    }
   | { readonly type: 'proposed'; readonly approvalSha256: string }
   | {
       readonly type: 'reviewed';

@@ -148,7 +148,7 @@ async function askQa(run: RunContext, design: Design): Promise<StageResult<strin
       responses: design.changes.receipts.map(r => JSON.stringify(r.response)).join('\n'),
     }),
   });
-  if (answer.kind === 'fault') return blocked('model', [describeNoAnswer('QA', answer)]);
+  if (answer.kind === 'fault') return blocked('model', [describeNoAnswer('QA', answer)], [], answer.code);
   return ok(answer.text);
 }
 

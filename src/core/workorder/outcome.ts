@@ -28,6 +28,8 @@ export type Outcome =
       readonly reasons: readonly string[];
       /** What would unblock it: QA's required changes, the next step. */
       readonly requiredChanges: readonly string[];
+      /** Why a model gave no answer: the code of the fault, or `over_budget`. */
+      readonly fault?: string;
     }
   | {
       readonly kind: 'FAILED';

@@ -15,16 +15,22 @@ import type { Outcome } from './outcome.ts';
 import type { RunContext } from './run-request.ts';
 import { simulateCommands } from './simulate-commands.ts';
 
+export interface InspectedPart {
+  /** Places in QA's whole list, from 0, ascending. */
+  readonly kept: readonly number[];
+  readonly inspection: Inspection;
+}
+
 /**
  * Some commands of what QA approved, as a proposal of their own: simulated, examined and graded anew. The error says
- * what cannot be left out, or what does not hold without the rest; then the whole is proposed again.
+ * what cannot be left out, or what does not hold without the rest.
  */
 export async function inspectPart(
   run: RunContext,
   design: Design,
   whole: Inspection,
   wanted: readonly number[],
-): Promise<Result<Inspection, readonly string[]>> {
+): Promise<Result<InspectedPart, readonly string[]>> {
   const { order } = run.request;
   const { qa, changes } = whole;
   const selected = selectCommands(qa.commands, changes.receipts, order.new_files ?? [], wanted);
@@ -48,16 +54,25 @@ export async function inspectPart(
     ...findRefutedChecks(evidence),
   ];
   if (reasons.length > 0) return fail(reasons);
-  return ok({ ...whole, qa: partOfQa, changes: simulated.value, evidence, examination, controlPlane });
+  const inspection = {
+    ...whole,
+    qa: partOfQa,
+    changes: simulated.value,
+    evidence,
+    examination,
+    controlPlane,
+  };
+  return ok({ kept, inspection });
 }
 
-/** The journal follows: the whole is what is proposed again. */
-export async function backToWhole(
+/** The journal follows: what was shown before is what is proposed again, and why. */
+export async function backToShown(
   { recorder }: RunContext,
-  { qa, changes, evidence }: Inspection,
+  { kept, inspection: { changes, evidence } }: InspectedPart,
+  of: number,
+  refused: readonly string[],
 ): Promise<void> {
-  const of = qa.commands.length;
-  await recorder.record({ type: 'selected', kept: qa.commands.map((_, index) => index), of });
+  await recorder.record({ type: 'selected', kept, of, refused });
   const files = fileRecords(changes);
   await recorder.record({ type: 'simulated', of: 'qa', files, receipts: changes.receipts });
   await recorder.record({ type: 'evidence', of: 'qa', evidence });

@@ -1,6 +1,6 @@
 import { approvalSha256 } from '../changes/approval.ts';
 import { findingLine } from '../changes/finding.ts';
-import { fail, ok } from '../kernel/result.ts';
+import { fail, ok, type Result } from '../kernel/result.ts';
 import type { Proposal, ReviewDecision } from '../ports/reviewer.ts';
 import { blockers } from '../verification/verdict.ts';
 import { blocked } from './blocked.ts';
@@ -8,7 +8,7 @@ import type { Design } from './design.ts';
 import type { Inspection } from './inspect.ts';
 import { type RunningPreview, startLintPreview } from './lint-preview.ts';
 import type { Outcome } from './outcome.ts';
-import { backToWhole, inspectPart } from './review-part.ts';
+import { backToShown, inspectPart } from './review-part.ts';
 import { commentLine } from './revision.ts';
 import type { RunContext, StageResult } from './run-request.ts';
 import { findRefuted, tryingOut } from './try-proposal.ts';
@@ -33,31 +33,57 @@ export async function review(
   whole: Inspection,
   preview: RunningPreview,
 ): Promise<StageResult<Reviewed>> {
-  const { request } = run;
   const of = whole.qa.commands.length;
-  let shown = { inspection: whole, preview };
-  let refused: readonly string[] = [];
+  let shown: Shown = { kept: whole.qa.commands.map((_, index) => index), inspection: whole, preview };
+  const first = await propose(run, design, shown, { of, refused: [] });
+  if (!first.ok) return first;
+  let proposal = first.value;
   for (;;) {
-    const proposed = await propose(run, design, shown.inspection, shown.preview, { of, refused });
-    if (!proposed.ok && shown.inspection === whole) return proposed;
-    const decision = proposed.ok ? await request.reviewer.review(proposed.value, request.signal) : undefined;
-    if (proposed.ok && decision && decision.kind !== 'select') {
-      const decided = await decide(run, proposed.value, decision);
+    const decision = await run.request.reviewer.review(proposal, run.request.signal);
+    if (decision.kind !== 'select') {
+      const decided = await decide(run, proposal, decision);
       if (!decided.ok && shown.preview !== preview) shown.preview.stop();
-      return decided.ok ? ok({ proposal: proposed.value, preview: shown.preview }) : decided;
+      return decided.ok ? ok({ proposal, preview: shown.preview }) : decided;
     }
-    if (shown.preview !== preview) shown.preview.stop();
-    const part =
-      decision?.kind === 'select'
-        ? await inspectPart(run, design, whole, decision.kept)
-        : fail(proposed.ok ? [] : reasonsOf(proposed.error));
-    refused = part.ok ? [] : part.error;
-    if (!part.ok) await backToWhole(run, whole);
-    shown = part.ok
-      ? { inspection: part.value, preview: startLintPreview(run, part.value.changes, part.value.lint) }
-      : { inspection: whole, preview };
-    shown.preview.show();
+    const part = await proposePart(run, design, whole, decision.kept);
+    if (part.ok) {
+      if (shown.preview !== preview) shown.preview.stop();
+      shown = part.value.shown;
+      proposal = part.value.proposal;
+      continue;
+    }
+    // What a person chose before keeps its place: only the last step was not possible.
+    await backToShown(run, shown, of, part.error);
+    const again = await propose(run, design, shown, { of, refused: part.error });
+    if (!again.ok) return again;
+    proposal = again.value;
   }
+}
+
+interface Shown {
+  /** Places in QA's whole list, from 0. */
+  readonly kept: readonly number[];
+  readonly inspection: Inspection;
+  readonly preview: RunningPreview;
+}
+
+/** The chosen commands with an approval hash of their own; the error has a sentence for each reason against them. */
+async function proposePart(
+  run: RunContext,
+  design: Design,
+  whole: Inspection,
+  wanted: readonly number[],
+): Promise<Result<{ readonly shown: Shown; readonly proposal: Proposal }, readonly string[]>> {
+  const inspected = await inspectPart(run, design, whole, wanted);
+  if (!inspected.ok) return inspected;
+  const { kept, inspection } = inspected.value;
+  const preview = startLintPreview(run, inspection.changes, inspection.lint);
+  const shown = { kept, inspection, preview };
+  preview.show();
+  const proposed = await propose(run, design, shown, { of: whole.qa.commands.length, refused: [] });
+  if (proposed.ok) return ok({ shown, proposal: proposed.value });
+  preview.stop();
+  return fail(reasonsOf(proposed.error));
 }
 
 const reasonsOf = (outcome: Outcome): readonly string[] =>
@@ -67,8 +93,7 @@ const reasonsOf = (outcome: Outcome): readonly string[] =>
 async function propose(
   run: RunContext,
   design: Design,
-  inspection: Inspection,
-  preview: RunningPreview,
+  { kept, inspection, preview }: Shown,
   part: { readonly of: number; readonly refused: readonly string[] },
 ): Promise<StageResult<Proposal>> {
   const { recorder, request, ports } = run;
@@ -95,7 +120,7 @@ async function propose(
     approvalSha256: sha256,
     controlPlane,
     warnings: recorder.state.warnings,
-    part,
+    part: { kept, ...part },
     ...tryingOut(run, changes, inspection.examination),
   });
 }

@@ -54,6 +54,8 @@ export interface RunState {
   readonly qaChangedCommands: boolean;
   /** QA's answer before a person chose some of its commands; `qa` has those. */
   readonly wholeQa: QaOutput | undefined;
+  /** What they chose; `files` and `receipts` are those of the chosen commands. */
+  readonly choice: Choice | undefined;
   readonly files: readonly FileRecord[];
   readonly receipts: readonly CommandReceipt[];
   readonly approvalSha256: string | undefined;
@@ -77,6 +79,16 @@ export interface RunState {
   readonly applied: boolean;
   readonly reverted: boolean;
   readonly outcome: Outcome | undefined;
+}
+
+/** Some of QA's commands, by their places in its whole list, from 0. */
+export interface Choice {
+  readonly kept: readonly number[];
+  readonly of: number;
+  /** Why the last choice was not possible. */
+  readonly refused: readonly string[];
+  /** The change with all of them. */
+  readonly whole: Pick<RunState, 'files' | 'receipts'>;
 }
 
 const NOTHING_TRIED: Tried = { trials: [] };
@@ -104,6 +116,7 @@ export const initialState = (runId: string): RunState => ({
   qa: undefined,
   qaChangedCommands: false,
   wholeQa: undefined,
+  choice: undefined,
   files: [],
   receipts: [],
   approvalSha256: undefined,
@@ -133,6 +146,12 @@ function afterReply(state: RunState, event: Extract<RunEvent, { type: 'model_rep
 function selectFrom(whole: QaOutput | undefined, kept: readonly number[]): QaOutput | undefined {
   if (whole?.decision !== 'APPROVED') return whole;
   return { ...whole, commands: kept.flatMap(index => whole.commands[index] ?? []) };
+}
+
+function chooseFrom(state: RunState, event: Extract<RunEvent, { type: 'selected' }>): Choice {
+  const { kept, of, refused = [] } = event;
+  const { files, receipts } = state.choice?.whole ?? state;
+  return { kept, of, refused, whole: { files, receipts } };
 }
 
 /** The whole run as a pure function of its journal. */
@@ -186,7 +205,12 @@ export function reduce(state: RunState, event: RunEvent): RunState {
       return { ...state, qa: event.output, wholeQa: event.output, qaChangedCommands: event.commandsChanged };
     case 'selected':
       // What was run before was run with other commands.
-      return { ...state, qa: selectFrom(state.wholeQa, event.kept), tried: NOTHING_TRIED };
+      return {
+        ...state,
+        qa: selectFrom(state.wholeQa, event.kept),
+        choice: chooseFrom(state, event),
+        tried: NOTHING_TRIED,
+      };
     case 'tried':
       return { ...state, tried: event };
     case 'verified':

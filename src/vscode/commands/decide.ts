@@ -4,18 +4,22 @@ import type { Services } from '../services.ts';
 
 /** Applies the proposal that waits; answers whether it did. Menus hand over a place, tests hand over answers. */
 export async function apply(services: Services, argument: unknown): Promise<boolean> {
-  if (services.review.proposal === undefined) return nothingWaits();
+  if (services.review.proposal === undefined) return nothingWaits(services);
   return services.review.apply(answersIn(argument));
 }
 
 /** Rejects the proposal that waits; answers whether it did. */
 export async function reject(services: Services, argument: unknown): Promise<boolean> {
-  if (services.review.proposal === undefined) return nothingWaits();
+  if (services.review.proposal === undefined) return nothingWaits(services);
   return services.review.reject(typeof argument === 'string' ? argument : undefined);
 }
 
-function nothingWaits(): boolean {
-  void showInformationMessage('No proposal waits for a decision. Run a work order first.');
+function nothingWaits({ review }: Services): boolean {
+  void showInformationMessage(
+    review.isChoosing
+      ? 'What you ticked is being verified. Decide when it is proposed.'
+      : 'No proposal waits for a decision. Run a work order first.',
+  );
   return false;
 }
 

@@ -46,6 +46,10 @@ function set(key: ContextKey | undefined, value: boolean): void {
   if (key !== undefined) setContextKey(key, value);
 }
 
+function asBefore(change: FileChange): FileChange {
+  return change.before === undefined ? change : { ...change, after: change.before };
+}
+
 const KEEP_MS = 2000;
 
 /** The change of one run as diffs: all files in one editor, or one file at its place. */
@@ -57,6 +61,8 @@ export class DiffEditor {
   #shown:
     | { readonly runId: string; readonly title: string; readonly changes: readonly FileChange[] }
     | undefined;
+  /** The files that the editor for all of them has rows for. */
+  #rows: readonly FileChange[] = [];
 
   constructor(files: MemoryFiles, owner: DiffOwner) {
     this.#files = files;
@@ -82,6 +88,21 @@ export class DiffEditor {
     set(this.#owner.changesKey, changes.length > 0);
   }
 
+  /** Other results of the same run. Open editors follow; a file that is no longer changed shows no difference. */
+  async update(changes: readonly FileChange[], now: number): Promise<void> {
+    if (this.#shown === undefined) return;
+    const { runId } = this.#shown;
+    const has = (files: readonly FileChange[], path: string) => files.some(file => file.path === path);
+    const gone = this.#rows.filter(({ path }) => !has(changes, path));
+    this.#shown = { ...this.#shown, changes };
+    this.#files.update(runId, [...changes, ...gone.map(asBefore)], now);
+    // A file that would be made or deleted has one side only, which would still say so.
+    const isOfOneSide = gone.some(({ before, after }) => before === undefined || after === undefined);
+    if (!isOfOneSide && changes.every(({ path }) => has(this.#rows, path))) return;
+    await this.closeAll();
+    await this.openAll();
+  }
+
   clear(): void {
     this.#shown = undefined;
     this.#lookedAt.clear();
@@ -92,6 +113,7 @@ export class DiffEditor {
   async openAll(): Promise<void> {
     if (this.#shown === undefined) return;
     const { runId, title, changes } = this.#shown;
+    this.#rows = changes;
     const rows = changes.map(change => {
       const { before, after } = sidesOf(runId, change);
       return [after ?? before, before, after] as const;
@@ -126,12 +148,12 @@ export class DiffEditor {
   }
 
   /** One file; `line` is 1-indexed on the proposed side. Answers whether the file is part of the change. */
-  async openFile(path: string, line?: number): Promise<boolean> {
+  async openFile(path: string, line?: number, preserveFocus = false): Promise<boolean> {
     const change = this.#shown?.changes.find(candidate => candidate.path === path);
     if (this.#shown === undefined || change === undefined) return false;
     const { before, after } = sidesOf(this.#shown.runId, change);
     const selection = line === undefined ? {} : { selection: new vscode.Range(line - 1, 0, line - 1, 0) };
-    const options: vscode.TextDocumentShowOptions = { preview: this.mayPreview, ...selection };
+    const options: vscode.TextDocumentShowOptions = { preview: this.mayPreview, preserveFocus, ...selection };
     const title = showControls(`${path} (${this.#owner.word})`);
     if (before !== undefined && after !== undefined)
       await vscode.commands.executeCommand('vscode.diff', before, after, title, options);

@@ -34,6 +34,18 @@ export class MemoryFiles implements vscode.FileSystemProvider {
     }
   }
 
+  /** Other results of files that are shown; editors that are open follow. */
+  update(runId: string, changes: readonly FileChange[], now: number): void {
+    this.show(runId, changes, now);
+    const type = vscode.FileChangeType.Changed;
+    this.#changed.fire(
+      changes.flatMap(change => {
+        const { after } = sidesOf(runId, change);
+        return after === undefined ? [] : [{ type, uri: after }];
+      }),
+    );
+  }
+
   /** The bytes of a run are no longer needed. */
   forget(runId: string): void {
     for (const key of [...this.#files.keys()])

@@ -13,11 +13,7 @@ export class ReviewNotes {
   /** From now on lines of these files can be commented. */
   open(proposal: Proposal): void {
     this.close();
-    const entries = proposal.changes.files.flatMap(change => {
-      const { after } = sidesOf(proposal.runId, change);
-      return after === undefined ? [] : [[after.toString(), change.path] as const];
-    });
-    this.#paths = new Map(entries);
+    this.follow(proposal);
     this.#controller = vscode.comments.createCommentController('workorder-review', 'Changes you ask for');
     this.#controller.options = {
       prompt: 'What should change here?',
@@ -29,6 +25,15 @@ export class ReviewNotes {
           ? [new vscode.Range(0, 0, Math.max(0, lineCount - 1), 0)]
           : [],
     };
+  }
+
+  /** The same run with other commands: what was noted so far stays. */
+  follow(proposal: Proposal): void {
+    const entries = proposal.changes.files.flatMap(change => {
+      const { after } = sidesOf(proposal.runId, change);
+      return after === undefined ? [] : [[after.toString(), change.path] as const];
+    });
+    this.#paths = new Map(entries);
   }
 
   /** A comment as VS Code hands it over. */

@@ -7,6 +7,8 @@ export interface ToAskAbout {
   readonly controlPlane: readonly string[];
   readonly warnings: readonly string[];
   readonly changes: { readonly files: readonly unknown[] };
+  /** For a part of the commands: QA has not seen it without the rest. */
+  readonly part?: { readonly kept: readonly unknown[]; readonly of: number };
 }
 
 /** How the review asks what cannot be seen in the diff; a test answers in the person's place. */
@@ -63,13 +65,19 @@ export async function askForPaths(
   return undefined;
 }
 
-async function askAboutWarnings(proposal: ToAskAbout): Promise<boolean> {
-  if (proposal.warnings.length === 0) return true;
-  const apply = 'Apply';
-  const files = count(proposal.changes.files.length, 'file');
+async function askAboutWarnings({ part, changes, warnings }: ToAskAbout): Promise<boolean> {
+  const isPart = part !== undefined && part.kept.length < part.of;
+  if (warnings.length === 0 && !isPart) return true;
+  const chosen = isPart ? `${part.kept.length} of ${part.of}` : '';
+  const apply = isPart ? `Apply ${chosen}` : 'Apply';
+  const files = count(changes.files.length, 'file');
+  const unseen = `QA approved all ${part?.of} commands. These were simulated and verified anew by code, not by QA.`;
   const answer = await showWarningMessage(
-    `Apply the change to ${files}?`,
-    { modal: true, detail: proposal.warnings.map(warning => `• ${warning}`).join('\n') },
+    isPart ? `Apply ${chosen} commands to ${files}?` : `Apply the change to ${files}?`,
+    {
+      modal: true,
+      detail: [...(isPart ? [unseen] : []), ...warnings].map(warning => `• ${warning}`).join('\n'),
+    },
     apply,
   );
   return answer === apply;

@@ -19,12 +19,23 @@ interface Pending {
   trying?: AbortController;
 }
 
+/** Ticks come in bursts, and each set of them is verified anew. */
+const TICK_MS = 600;
+
 /** Shows a proposal and waits for Apply or Reject, from wherever the person presses it. */
 export class Review implements Reviewer {
   readonly #diff: DiffEditor;
   readonly #comments: SpotCheckComments;
   readonly #notes: ReviewNotes;
+  readonly #changed = new vscode.EventEmitter<void>();
+  /** What can be ticked, or what is ticked, changed. */
+  readonly onDidChange = this.#changed.event;
   #pending: Pending | undefined;
+  /** The run whose proposal is in the editors, also while some of its commands are verified. */
+  #shown: string | undefined;
+  /** The ticked commands, as far as they are not what is proposed. */
+  #wanted: readonly number[] | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(diff: DiffEditor, comments: SpotCheckComments, notes: ReviewNotes) {
     this.#diff = diff;
@@ -36,6 +47,42 @@ export class Review implements Reviewer {
     return this.#pending?.proposal;
   }
 
+  /** The ticked commands; `undefined` where there is nothing to choose. */
+  get ticked(): readonly number[] | undefined {
+    const part = this.#pending?.proposal.part;
+    return this.#wanted ?? (part && part.of > 1 ? part.kept : undefined);
+  }
+
+  /** Whether commands were ticked that no proposal has yet. */
+  get isChoosing(): boolean {
+    return this.#wanted !== undefined;
+  }
+
+  /** Ticks or unticks commands; a moment later what is ticked then is verified and proposed. */
+  tick(commands: Iterable<number>, ticked: boolean): void {
+    if (this.ticked === undefined) return;
+    const wanted = new Set(this.ticked);
+    for (const index of commands) ticked ? wanted.add(index) : wanted.delete(index);
+    this.#wanted = [...wanted].sort((a, b) => a - b);
+    this.#changed.fire();
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#proposeTicked(), TICK_MS);
+  }
+
+  #proposeTicked(): void {
+    const pending = this.#pending;
+    const wanted = this.#wanted;
+    // While others are verified these wait for their proposal.
+    if (!pending || !wanted || wanted.length === 0) return;
+    if (isSame(wanted, pending.proposal.part?.kept)) this.#want(undefined);
+    else this.#decide(pending, { kind: 'select', kept: wanted });
+  }
+
+  #want(wanted: readonly number[] | undefined): void {
+    this.#wanted = wanted;
+    this.#changed.fire();
+  }
+
   async review(proposal: Proposal, signal: AbortSignal): Promise<ReviewDecision> {
     const decision = new Promise<ReviewDecision>((decide, giveUp) => {
       this.#pending = { proposal, decide };
@@ -44,22 +91,50 @@ export class Review implements Reviewer {
     });
     // Cancelling may win before anyone awaits the decision.
     decision.catch(() => undefined);
+    const { kept, refused = [] } = proposal.part ?? {};
+    if (refused.length > 0 || isSame(this.#wanted, kept)) this.#wanted = undefined;
     setContextKey('reviewing', true);
+    let decided: ReviewDecision | undefined;
     try {
-      this.#diff.load(proposal.runId, proposal.order.step_id, proposal.changes.files, Date.now());
-      this.#comments.load(proposal);
-      this.#notes.open(proposal);
-      await vscode.commands.executeCommand('workorder.review.focus');
-      if (!signal.aborted) await this.#diff.openAll();
-      return await decision;
+      await this.#show(proposal, signal);
+      this.#changed.fire();
+      if (refused.length > 0) void showWarningMessage(`Not possible: ${refused.join('; ')}.`);
+      this.#proposeTicked();
+      decided = await decision;
+      return decided;
     } finally {
       this.#pending?.trying?.abort();
       this.#pending = undefined;
-      setContextKey('reviewing', false);
-      this.#comments.clear();
-      this.#notes.close();
-      await this.#diff.closeAll();
+      if (decided?.kind !== 'select') await this.close(proposal.runId);
     }
+  }
+
+  /** Opens a proposal; with other commands of the same run the editors follow where they are. */
+  async #show(proposal: Proposal, signal: AbortSignal): Promise<void> {
+    const { runId, changes, order } = proposal;
+    this.#comments.load(proposal);
+    if (this.#shown === runId) {
+      this.#notes.follow(proposal);
+      await this.#diff.update(changes.files, Date.now());
+      return;
+    }
+    this.#shown = runId;
+    this.#diff.load(runId, order.step_id, changes.files, Date.now());
+    this.#notes.open(proposal);
+    await vscode.commands.executeCommand('workorder.review.focus');
+    if (!signal.aborted) await this.#diff.openAll();
+  }
+
+  /** What was proposed is history: its editors go. */
+  async close(runId: string): Promise<void> {
+    if (this.#shown !== runId) return;
+    this.#shown = undefined;
+    clearTimeout(this.#timer);
+    this.#want(undefined);
+    setContextKey('reviewing', false);
+    this.#comments.clear();
+    this.#notes.close();
+    await this.#diff.closeAll();
   }
 
   /** A second question after the apply: running the linters now runs what the change configured. */
@@ -92,8 +167,10 @@ export class Review implements Reviewer {
     const pending = this.#pending;
     if (pending === undefined) return false;
     const { proposal } = pending;
+    if (this.isChoosing) return sayUnverified(this.#wanted ?? []);
     const controlPlaneApproved = await askBeforeApply(proposal, answers);
-    if (controlPlaneApproved === undefined) return false;
+    // While the person was asked, they may have decided elsewhere or ticked other commands.
+    if (controlPlaneApproved === undefined || this.#pending !== pending || this.isChoosing) return false;
     const { approvalSha256 } = proposal;
     this.#decide(pending, { kind: 'apply', by: PERSON, approvalSha256, controlPlaneApproved });
     return true;
@@ -143,6 +220,11 @@ export class Review implements Reviewer {
     return true;
   }
 
+  dispose(): void {
+    clearTimeout(this.#timer);
+    this.#changed.dispose();
+  }
+
   /** `reason` undefined: the person is asked; closing the question keeps the proposal open. */
   async reject(reason?: string): Promise<boolean> {
     const pending = this.#pending;
@@ -152,6 +234,19 @@ export class Review implements Reviewer {
     this.#decide(pending, { kind: 'reject', by: PERSON, reason: why.trim() });
     return true;
   }
+}
+
+const isSame = (some: readonly number[] | undefined, others: readonly number[] | undefined): boolean =>
+  some !== undefined && some.join() === others?.join();
+
+/** What is ticked is not what is proposed: an Apply would be about something else. */
+function sayUnverified(wanted: readonly number[]): false {
+  void showInformationMessage(
+    wanted.length === 0
+      ? 'No command is ticked. Tick what you want, or reject the change.'
+      : 'What you ticked is being verified. Look at the diff, then apply.',
+  );
+  return false;
 }
 
 function askWhat(notes: number): Thenable<string | undefined> {

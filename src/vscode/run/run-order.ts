@@ -98,6 +98,7 @@ async function pipeline(
   display: RunDisplay,
 ): Promise<RunState> {
   const { log } = services;
+  let runId: string | undefined;
   log.info(`${source.order.step_id}: Designer ${models.designer.label}, QA ${models.qa.label}`);
   try {
     const { app, journals, interrupted } = await services.folders.of(source.folder);
@@ -114,7 +115,10 @@ async function pipeline(
       onEvent: (event, current) => {
         log.trace(JSON.stringify(event));
         display.update(current);
-        if (event.type === 'run_started') services.refreshLists();
+        if (event.type === 'run_started') {
+          ({ runId } = event);
+          services.refreshLists();
+        }
         // The task showed the same without knowing what was there before.
         if (event.type === 'linted') void services.problems.show(source.folder, event.outcome);
         if (event.type === 'reverted') void services.problems.forgetChanged(source.folder);
@@ -126,6 +130,8 @@ async function pipeline(
     if (needsRecovery(state)) reportRecovery(source.folder, await interrupted.recover(), log);
     return state;
   } finally {
+    // It may have ended while the ticked commands were verified.
+    if (runId !== undefined) await services.review.close(runId);
     display.end();
     services.refreshLists();
   }

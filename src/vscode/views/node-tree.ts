@@ -6,6 +6,8 @@ import type { Target, ViewNode } from '../../core/panel/view-node.ts';
 export class Row {
   /** The latest version. */
   node: ViewNode;
+  /** The row it is under, as it was drawn last. */
+  parent: Row | undefined;
 
   constructor(node: ViewNode) {
     this.node = node;
@@ -21,6 +23,7 @@ export class Row {
 export class NodeTree implements vscode.TreeDataProvider<Row> {
   readonly #changed = new vscode.EventEmitter<Row | undefined>();
   readonly #rows = new Map<string, Row>();
+  #roots: readonly ViewNode[] = [];
   readonly #load: () => readonly ViewNode[] | Promise<readonly ViewNode[]>;
   readonly #scope: () => string;
   readonly onDidChangeTreeData = this.#changed.event;
@@ -41,12 +44,27 @@ export class NodeTree implements vscode.TreeDataProvider<Row> {
   /** Draws one row and what is below it, so that the rest of the tree does not move. */
   refreshRow(node: ViewNode): void {
     if (!this.#rows.has(this.#key(node))) return;
-    this.#changed.fire(this.#row(node));
+    this.#changed.fire(this.#row(node, undefined));
   }
 
   async getChildren(parent?: Row): Promise<Row[]> {
     const nodes = parent === undefined ? await this.#load() : parent.node.children;
-    return nodes.map(node => this.#row(node));
+    if (parent === undefined) this.#roots = nodes;
+    return nodes.map(node => this.#row(node, parent));
+  }
+
+  getParent(row: Row): Row | undefined {
+    return row.parent;
+  }
+
+  /** The rows that were drawn last and those below them, in their order, closed ones too. */
+  all(): readonly Row[] {
+    const below = (nodes: readonly ViewNode[], parent?: Row): readonly Row[] =>
+      nodes.flatMap(node => {
+        const row = this.#row(node, parent);
+        return [row, ...below(node.children, row)];
+      });
+    return below(this.#roots);
   }
 
   getTreeItem({ node }: Row): vscode.TreeItem {
@@ -61,6 +79,7 @@ export class NodeTree implements vscode.TreeDataProvider<Row> {
     if (node.description !== undefined) item.description = inertText(node.description);
     if (node.context !== undefined) item.contextValue = node.context;
     if (node.target !== undefined) item.command = openCommand(node.target);
+    if (node.box !== undefined) item.checkboxState = CHECKED[node.box.ticked ? 'yes' : 'no'];
     return item;
   }
 
@@ -69,15 +88,12 @@ export class NodeTree implements vscode.TreeDataProvider<Row> {
   }
 
   /** The same object for the same row, or the editor would take it for another one. */
-  #row(node: ViewNode): Row {
+  #row(node: ViewNode, parent: Row | undefined): Row {
     const key = this.#key(node);
-    const known = this.#rows.get(key);
-    if (known !== undefined) {
-      known.node = node;
-      return known;
-    }
-    const row = new Row(node);
+    const row = this.#rows.get(key) ?? new Row(node);
     this.#rows.set(key, row);
+    row.node = node;
+    row.parent = parent;
     return row;
   }
 
@@ -85,6 +101,11 @@ export class NodeTree implements vscode.TreeDataProvider<Row> {
     return this.#scope() + node.id;
   }
 }
+
+const CHECKED = {
+  yes: { state: vscode.TreeItemCheckboxState.Checked, tooltip: 'Part of what Apply writes' },
+  no: { state: vscode.TreeItemCheckboxState.Unchecked, tooltip: 'Left out' },
+} as const;
 
 const COLLAPSE = {
   leaf: vscode.TreeItemCollapsibleState.None,

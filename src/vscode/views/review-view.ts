@@ -1,10 +1,12 @@
 import * as vscode from 'vscode';
 import { inertText } from '../../core/kernel/inert-text.ts';
+import { choiceWords } from '../../core/panel/choice.ts';
 import { stagesSection } from '../../core/panel/stages-section.ts';
 import { verdictSentence } from '../../core/panel/verdict-section.ts';
 import type { DiffEditor } from '../diff/diff-editor.ts';
 import type { ActiveRun } from '../run/active-run.ts';
-import { NodeTree } from './node-tree.ts';
+import type { Review } from '../run/review.ts';
+import { NodeTree, type Row } from './node-tree.ts';
 
 /** Events come in bursts; the tree is drawn at most this often. */
 const DRAW_MS = 80;
@@ -12,19 +14,32 @@ const DRAW_MS = 80;
 const TICK_MS = 1000;
 const MINUTE_MS = 60_000;
 
+export interface ReviewView extends vscode.Disposable {
+  /** Selects the next command of the proposal (or the one before), and gives its row; the same one at the end. */
+  step(by: 1 | -1): Promise<Row | undefined>;
+  /** The selected row of a file or a command, else the first command. */
+  current(): Row | undefined;
+}
+
 /** The Review view: the run's sentence above, its stages, changes and checks below. */
-export function createReviewView(run: ActiveRun, diff: DiffEditor): vscode.Disposable {
+export function createReviewView(run: ActiveRun, diff: DiffEditor, review: Review): ReviewView {
   const nodes = async () => {
     if (run.state === undefined) return [];
     const { reviewTree } = await import('../../core/panel/review-tree.ts');
     const { state, isRunning } = run;
     if (state === undefined) return [];
-    return reviewTree({ state, now: Date.now(), changes: diff.changes, isActive: isRunning });
+    return reviewTree({ state, now: Date.now(), changes: diff.changes, isActive: isRunning, ...wanted() });
+  };
+  const wanted = () => {
+    const { ticked } = review;
+    return ticked === undefined ? {} : { wanted: ticked };
   };
   const tree = new NodeTree(nodes, () => run.state?.runId ?? '');
   const view = vscode.window.createTreeView('workorder.review', {
     treeDataProvider: tree,
     showCollapseAll: true,
+    // A command may be in two files, and a file's box stands for all of its commands.
+    manageCheckboxStateManually: true,
   });
   let drawing: ReturnType<typeof setTimeout> | undefined;
   let ticking: ReturnType<typeof setInterval> | undefined;
@@ -36,7 +51,8 @@ export function createReviewView(run: ActiveRun, diff: DiffEditor): vscode.Dispo
     const starting = run.isRunning ? 'Starting …' : '';
     // The editor would make a button of a line that is one link.
     view.message = state === undefined ? starting : inertText(verdictSentence(state, run.isRunning));
-    view.description = inertText(state?.order?.step_id ?? '');
+    const chosen = state && run.isRunning ? choiceWords(state) : undefined;
+    view.description = inertText([state?.order?.step_id, chosen].filter(Boolean).join(' · '));
     view.badge = waitsForPerson(run)
       ? { value: 1, tooltip: 'A work order waits for your review' }
       : undefined;
@@ -54,19 +70,39 @@ export function createReviewView(run: ActiveRun, diff: DiffEditor): vscode.Dispo
     clearInterval(ticking);
     ticking = wanted === 0 ? undefined : setInterval(refreshStages, wanted);
   };
+  const drawSoon = () => {
+    drawing ??= setTimeout(draw, DRAW_MS);
+  };
   const subscriptions = vscode.Disposable.from(
-    run.onDidChange(() => {
-      drawing ??= setTimeout(draw, DRAW_MS);
+    run.onDidChange(drawSoon),
+    review.onDidChange(drawSoon),
+    view.onDidChangeCheckboxState(({ items }) => {
+      for (const [{ node }, state] of items)
+        review.tick(node.box?.commands ?? [], state === vscode.TreeItemCheckboxState.Checked);
     }),
     view.onDidChangeVisibility(tick),
     view,
     tree,
   );
-  return new vscode.Disposable(() => {
-    clearTimeout(drawing);
-    clearInterval(ticking);
-    subscriptions.dispose();
-  });
+  const isCommand = ({ node }: Row) => node.box !== undefined && node.children.length === 0;
+  const selected = () => view.selection.find(({ node }) => node.box !== undefined);
+  return {
+    current: () => selected() ?? tree.all().find(isCommand),
+    async step(by) {
+      const rows = tree.all();
+      const from = selected();
+      const at = from === undefined ? -1 : rows.indexOf(from);
+      const ahead = by > 0 || at < 0 ? rows.slice(at + 1) : rows.slice(0, at).reverse();
+      const row = ahead.find(isCommand) ?? from;
+      if (row !== undefined) await view.reveal(row, { select: true, focus: false });
+      return row;
+    },
+    dispose() {
+      clearTimeout(drawing);
+      clearInterval(ticking);
+      subscriptions.dispose();
+    },
+  };
 }
 
 function waitsForPerson(run: ActiveRun): boolean {

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import type { RunState } from '../../../src/core/workorder/state.ts';
+import {
+  eventually,
+  fileUri,
+  hasPage,
+  onPage,
+  readDisk,
+  reset,
+  workspaceFolder,
+  writeDisk,
+} from './support.ts';
+import { reviewTab } from './work-order.ts';
+
+const edit = (file_path: string, old_string: string, new_string: string) => ({
+  tool: 'atomic_replace',
+  args: { file_path, replacements: [{ old_string, new_string }] },
+  reason: `Wanted in ${file_path}.`,
+});
+/** The second works on what the first one leaves. */
+const COMMANDS = [
+  edit('shop/money.py', 'that never lose a cent', 'which never lose a cent'),
+  edit('shop/money.py', 'which never lose a cent', 'which lose no cent'),
+  edit('shop/cli.py', '"""The `shop` command."""', '"""The command `shop`."""'),
+];
+const LINT = { tool: 'lint_backend', args: { path: 'shop', check_all: false } };
+
+const set = (value: string | undefined) =>
+  vscode.workspace
+    .getConfiguration('workorder')
+    .update('models.designer', value, vscode.ConfigurationTarget.Global);
+const run = <T>(command: string, argument?: unknown) =>
+  vscode.commands.executeCommand<T>(`workorder.${command}`, argument);
+/** What the diff shows on its right side; documents of earlier runs are closed in the editor's own time. */
+const proposed = (file: string) =>
+  vscode.workspace.textDocuments
+    .findLast(({ uri, isClosed }) => uri.scheme === 'workorder-after' && uri.path === `/${file}` && !isClosed)
+    ?.getText();
+
+/** Wrapped, because what an async function gives is awaited. */
+async function start(): Promise<{ readonly ended: Thenable<RunState | undefined> }> {
+  const order = {
+    step_id: 'words',
+    step_text: 'Change some words.',
+    scope_allowlist: ['shop/'],
+    invariants: [],
+    acceptance: { lint: LINT.args },
+  };
+  const designer = {
+    touched_files: ['shop/money.py', 'shop/cli.py'],
+    commands: COMMANDS,
+    changed_signatures: [],
+    verification: LINT,
+  };
+  const qa = {
+    decision: 'APPROVED',
+    commands: COMMANDS,
+    verification: LINT,
+    spot_checks: ['not checked: all of it'],
+  };
+  const turns = [
+    { role: 'designer', json: designer },
+    { role: 'qa', json: qa },
+  ];
+  await writeDisk(
+    'words.replay.json',
+    JSON.stringify({ format: 'workorder-replay/1', origin: 'written-by-hand', turns }),
+  );
+  await writeDisk('words.workorder.json', JSON.stringify(order));
+  await set(`replay:${path.join(workspaceFolder().fsPath, 'words.replay.json')}`);
+  const ended = run<RunState | undefined>('run', fileUri('words.workorder.json'));
+  await eventually(() => reviewTab() !== undefined, 'the diff');
+  await eventually(() => proposed('shop/money.py')?.includes('which lose no cent'), 'the proposed file');
+  return { ended };
+}
+
+describe('choosing commands of a proposal', () => {
+  afterEach(async () => {
+    await run('cancel');
+    await set(undefined);
+    await reset();
+  });
+
+  it('writes what is ticked and nothing else: it is verified anew, the diff follows, the run says how much', async () => {
+    const { ended } = await start();
+    const before = await readDisk('shop/cli.py');
+    assert.equal(await run('leaveOutCommand', [1]), true);
+    assert.equal(await run('apply', { acceptWarnings: true }), false, 'what is ticked is not proposed yet');
+    await eventually(
+      () => proposed('shop/money.py')?.includes('which never lose a cent'),
+      'the diff to show the rest',
+    );
+    assert.notEqual(reviewTab(), undefined, 'the diff stays open');
+    if (hasPage) await onPage('waitFor', { name: 'Apply 2 of 3 commands?', within: '.sidebar' });
+    assert.equal(await run('leaveOutCommand', [2]), true);
+    await eventually(() => proposed('shop/cli.py') === before, 'the file that is left out to be as before');
+    assert.equal(await run('keepCommand', [2]), true);
+    await eventually(() => proposed('shop/cli.py')?.includes('The command'), 'the file to be back');
+    await eventually(() => run('apply', { acceptWarnings: true }), 'what is ticked to be proposed');
+    const state = await ended;
+    const outcome = state?.outcome;
+    assert.ok(outcome?.kind === 'APPLIED', JSON.stringify(outcome));
+    assert.deepEqual(outcome.commands, { applied: 2, of: 3 });
+    assert.deepEqual(state?.choice?.kept, [0, 2]);
+    assert.match(await readDisk('shop/money.py'), /which never lose a cent/);
+    assert.match(await readDisk('shop/cli.py'), /The command/);
+    const folder = vscode.workspace.workspaceFolders?.[0]?.uri.toString();
+    assert.equal(await run('revert', { target: { kind: 'run', runId: state?.runId, folder } }), true);
+    assert.equal(await readDisk('shop/cli.py'), before);
+  });
+
+  it('says what does not work without the rest, and keeps what was chosen before', async () => {
+    const { ended } = await start();
+    await run('leaveOutCommand', [2]);
+    await eventually(() => proposed('shop/cli.py')?.includes('The `shop` command'), 'the first choice');
+    await run('leaveOutCommand', [0]);
+    if (hasPage)
+      await onPage('waitFor', { role: 'treeitem', name: 'command 2 (atomic_replace)', within: '.sidebar' });
+    await eventually(() => run('reject', 'enough'), 'the proposal to be back');
+    const state = await ended;
+    assert.match(state?.choice?.refused.join() ?? '', /command 2 .* cannot stand alone/);
+    assert.deepEqual(state?.choice?.kept, [0, 1]);
+    assert.match(await readDisk('shop/money.py'), /that never lose a cent/);
+  });
+
+  it('applies nothing while no command is ticked', async () => {
+    const { ended } = await start();
+    await run('leaveOutCommand', [0, 1, 2]);
+    assert.equal(await run('apply', { acceptWarnings: true }), false);
+    await run('reject', 'none of it');
+    assert.equal((await ended)?.outcome?.kind, 'BLOCKED');
+    assert.match(await readDisk('shop/cli.py'), /The `shop` command/);
+  });
+});

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { closingMessage } from '../../../src/core/panel/closing-message.ts';
+import { reviewTree } from '../../../src/core/panel/review-tree.ts';
+import { statusLine } from '../../../src/core/panel/status-line.ts';
+import { verdictSentence } from '../../../src/core/panel/verdict-section.ts';
+import type { RunEvent } from '../../../src/core/workorder/events.ts';
+import {
+  approved,
+  drawn,
+  find,
+  finished,
+  move,
+  qaSaid,
+  receipt,
+  record,
+  replace,
+  simulated,
+  stateAfter,
+} from './sample-run.ts';
+
+const rename = replace('shop/a.py', 'Rename the function.');
+const words = replace('shop/c.py', 'Follow it in the words.');
+const COMMANDS = [rename, move, words];
+const whole: readonly RunEvent[] = [
+  qaSaid(approved(COMMANDS)),
+  simulated(COMMANDS, [record('shop/a.py'), record('shop/b.py'), record('shop/c.py')]),
+  { at: 1000, type: 'stage_started', stage: 'review' },
+  { at: 1000, type: 'proposed', approvalSha256: 'a'.repeat(64) },
+];
+/** Without the move: the second of the part is the third of all. */
+const part: readonly RunEvent[] = [
+  ...whole,
+  { at: 2000, type: 'selected', kept: [0, 2], of: 3 },
+  simulated([rename, words], [record('shop/a.py'), record('shop/c.py')]),
+];
+const changesOf = (events: readonly RunEvent[], wanted?: readonly number[]) =>
+  find(
+    reviewTree({ state: stateAfter(...events), now: 5000, ...(wanted === undefined ? {} : { wanted }) }),
+    'Changes',
+  );
+const boxes = (events: readonly RunEvent[], wanted: readonly number[]) =>
+  changesOf(events, wanted).children.flatMap(file =>
+    [file, ...file.children].map(({ label, box }) => `${box?.ticked ? 'x' : '-'} ${label}`),
+  );
+
+describe('choosing commands in the Review view', () => {
+  it('has a box for each file and command while they can be ticked, and none otherwise', () => {
+    assert.deepEqual(boxes(whole, [0, 1, 2]), [
+      'x a.py',
+      'x Rename the function.',
+      'x Pricing belongs together.',
+      'x b.py',
+      'x Pricing belongs together.',
+      'x c.py',
+      'x Follow it in the words.',
+    ]);
+    assert.equal(changesOf(whole).children[0]?.box, undefined);
+  });
+
+  it('unticks a command in both of its files, and a file that lost one of its commands', () => {
+    assert.deepEqual(boxes(whole, [0, 2]), [
+      '- a.py',
+      'x Rename the function.',
+      '- Pricing belongs together.',
+      '- b.py',
+      '- Pricing belongs together.',
+      'x c.py',
+      'x Follow it in the words.',
+    ]);
+    assert.deepEqual(changesOf(whole, [0, 2]).children[0]?.box?.commands, [0, 1]);
+  });
+
+  it('still lists what is left out once the rest is proposed, in the places of the whole list', () => {
+    assert.equal(
+      drawn([changesOf(part, [0, 2])]),
+      [
+        'Changes — 2 of 3 commands · 2 files · +4 −2',
+        '  a.py — +2 −1 · shop',
+        '    Rename the function. — 1 replacement',
+        '    Pricing belongs together. — left out · lines 3–5 to shop/b.py',
+        '  b.py — left out · shop',
+        '    Pricing belongs together. — left out · lines 3–5 from shop/a.py',
+        '  c.py — +2 −1 · shop',
+        '    Follow it in the words. — 1 replacement',
+      ].join('\n'),
+    );
+    const ids = changesOf(part).children.flatMap(file => file.children.map(({ id }) => id));
+    assert.ok(ids.includes('command:2:shop/c.py'), ids.join());
+  });
+
+  it('says in every place how much of it Apply would write', () => {
+    const state = stateAfter(...part);
+    assert.match(verdictSentence(state), /^Apply 2 of 3 commands\? 2 files would change\. QA approved all/);
+    assert.match(statusLine(state, 0)?.text ?? '', /apply 2 of 3 commands\?/);
+    const report = { ruff: {}, mypy: {}, summary: { total_errors: 0, clean: true, files_checked: 2 } };
+    const ended = stateAfter(
+      ...part,
+      finished({ kind: 'APPLIED', lint: report, commands: { applied: 2, of: 3 } }),
+    );
+    assert.equal(closingMessage(ended, false)?.text, 'Applied 2 of 3 commands to 2 files, lint clean.');
+  });
+
+  it('says what is not possible alone, above everything that is to be decided', () => {
+    const reason = 'command 2 (move_text) counts lines that command 1 changes';
+    const back: RunEvent = { at: 3000, type: 'selected', kept: [0, 1, 2], of: 3, refused: [reason] };
+    const events = [...whole, back, simulated(COMMANDS, [record('shop/a.py')])];
+    const refused = find(reviewTree({ state: stateAfter(...events), now: 0 }), 'Not possible alone');
+    assert.deepEqual(
+      refused.children.map(({ label }) => label),
+      [reason],
+    );
+  });
+
+  it('finds the place of a command by the simulation that is shown', () => {
+    const state = stateAfter(...part);
+    assert.deepEqual(
+      state.receipts.map(({ index }) => index),
+      [0, 1],
+    );
+    assert.equal(state.choice?.whole.receipts[2]?.reason, receipt(2, words).reason);
+  });
+});
