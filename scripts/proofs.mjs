@@ -1,4 +1,5 @@
-// npm run proofs [name…]: the proofs of docs/reliability.md at their full counts, one after the other.
+// npm run proofs [name…] [-- options]: the proofs of docs/reliability.md at their full counts, one after the other.
+// Options go to `commits`, which is run when it is named: it needs clones of repositories (test/proofs/commits.ts).
 // More than half an hour: broken replies, exploding responses and git take about ten minutes each; `npm test` runs a
 // sample of each.
 import fs from 'node:fs';
@@ -12,7 +13,10 @@ const MANY_FILES = ['test/host/run/main.ts', '--grep', 'applying to many files i
 const POWER_SEEDS = ['20261121', '20261122'];
 
 await runScript(async () => {
-  const asked = process.argv.slice(2);
+  const args = process.argv.slice(2);
+  const firstOption = args.findIndex(arg => arg.startsWith('-'));
+  const asked = firstOption < 0 ? args : args.slice(0, firstOption);
+  const options = firstOption < 0 ? [] : args.slice(firstOption);
   const all = proofs();
   const unknown = asked.find(name => !all.some(proof => proof.name === name));
   if (unknown) {
@@ -21,9 +25,11 @@ await runScript(async () => {
   }
   await setUpProject({ nodes: true, tests: true });
   const broken = [];
-  for (const { name, file, env } of all.filter(proof => !asked.length || asked.includes(proof.name))) {
+  const isMeant = ({ name, script }) => (asked.length ? asked.includes(name) : script === undefined);
+  for (const { name, file, script, env } of all.filter(isMeant)) {
     console.log(`\n${name} ${JSON.stringify(env)}`);
-    const command = file ? ['node_modules/mocha/bin/mocha.js', '--no-color', file] : MANY_FILES;
+    const mocha = file ? ['node_modules/mocha/bin/mocha.js', '--no-color', file] : MANY_FILES;
+    const command = script ? [script, ...options] : mocha;
     const failed = (await runInForeground(projectNode, command, { env })) !== 0;
     if (failed) broken.push(name);
   }
@@ -67,7 +73,9 @@ function proofs() {
     file: 'test/node/evidence/replay.test.ts',
     env: { WORKORDER_REPLAY: 'full' },
   };
+  // Commits of repositories that somebody cloned for it.
+  const commits = { name: 'commits', script: 'test/proofs/commits.ts', env: {} };
   // In a real VS Code: the browser host, or the desktop's.
   const manyFiles = { name: 'many-files', env: { WORKORDER_LONG: '1' } };
-  return [...faults, edits, ...evidence, replay, trials, manyFiles];
+  return [...faults, edits, ...evidence, replay, trials, commits, manyFiles];
 }

@@ -11,6 +11,7 @@ import { answerFrom } from '../core/python/python-symbols.ts';
 import type { RunEvent } from '../core/workorder/events.ts';
 import { detectDefaultLintPath } from '../node/default-lint-path.ts';
 import { createDiskFiles } from '../node/files/disk-files.ts';
+import { breather } from '../node/files/pause.ts';
 import { createGit } from '../node/git/modified-files.ts';
 import { limitsFromEnvironment } from '../node/journal/history-limits.ts';
 import { createHold } from '../node/journal/hold-run.ts';
@@ -103,7 +104,10 @@ export async function openWorkspace(line: CommandLine): Promise<Workspace> {
     linterAt,
     ...testTimeout,
   };
-  const analyst = analystIn({ root, stateDir }, createAnalyst({ files, python, sha256 }));
+  const analyst = analystIn(
+    { root, stateDir },
+    createAnalyst({ files, python, sha256, breathe: breather() }),
+  );
   const app = createApp({
     files,
     journals,

@@ -3,10 +3,8 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { type Proof, prove, TRIED } from '../../src/core/prove/prove.ts';
-import { createProcesses } from '../../src/node/processes.ts';
-import { ProvableChanges } from '../../src/node/prove/open-prove.ts';
-import { sha256, systemClock } from '../../src/node/system.ts';
+import { ProofTable } from '../support/histories/proof-table.ts';
+import { proveRange } from '../support/histories/prove-range.ts';
 import { readRelease, releasePairs } from '../support/release-replay/releases.ts';
 import { chosen, isFullRun, printTable, sample, seedOf } from './support/counts.ts';
 
@@ -24,26 +22,12 @@ const PAIRS = releasePairs.filter(({ name }) => isFullRun || SAMPLE.includes(nam
 
 describe('prove over real histories', function () {
   this.timeout(isFullRun ? 3_600_000 : 300_000);
-  const times: number[] = [];
-  const verdicts = new Map<string, Map<string, number>>();
-  const releases = new Map<string, number>();
-  let findings = 0;
-  let broken = 0;
+  const table = new ProofTable();
 
   after(() => {
     printTable(SEED);
-    const sorted = times.toSorted((a, b) => a - b);
-    const at = (share: number) => Math.round(sorted[Math.floor(sorted.length * share)] ?? 0);
-    const lines = [
-      `${times.length} changes, median ${at(0.5)} ms, p95 ${at(0.95)} ms, longest ${at(0.999)} ms`,
-      `${findings} findings, of them ${broken} broken imports, names and uses`,
-      `release: ${[...releases].map(([level, n]) => `${level} ${n}`).join(', ')}`,
-      ...TRIED.map(
-        text => `${text}: ${[...(verdicts.get(text) ?? [])].map(([word, n]) => `${word} ${n}`).join(', ')}`,
-      ),
-    ];
-    process.stdout.write(`\n  ${lines.join('\n  ')}\n`);
-    assert.ok(times.length >= sample(8, 130), `only ${times.length} changes`);
+    process.stdout.write(`\n  ${table.lines().join('\n  ')}\n`);
+    assert.ok(table.changes >= sample(8, 130), `only ${table.changes} changes`);
   });
 
   for (const pair of PAIRS)
@@ -59,41 +43,13 @@ describe('prove over real histories', function () {
         ]) {
           const start = performance.now();
           const proof = await proveRange(history.root, range);
-          times.push(performance.now() - start);
-          count(proof);
+          table.add(proof, performance.now() - start);
         }
       } finally {
         fs.rmSync(history.folder, { recursive: true, force: true });
       }
     });
-
-  function count({ statements, release, verdict }: Proof): void {
-    for (const { text, verdict: word } of statements) {
-      const counts = verdicts.get(text) ?? new Map<string, number>();
-      counts.set(word, (counts.get(word) ?? 0) + 1);
-      verdicts.set(text, counts);
-    }
-    releases.set(release.level, (releases.get(release.level) ?? 0) + 1);
-    findings += verdict.findings.length;
-    broken += verdict.findings.filter(({ rule }) => /broken|undefined-name/.test(rule)).length;
-  }
 });
-
-async function proveRange(root: string, range: string): Promise<Proof> {
-  const { signal } = new AbortController();
-  const changes = new ProvableChanges({
-    root,
-    stateDir: path.join(root, '../state'),
-    processes: createProcesses(),
-    signal,
-    beside: (_, here) => here,
-    progress: () => undefined,
-  });
-  const given = await changes.range(range);
-  if (!given.ok) throw new Error(`${range}: ${given.error}`);
-  const ports = { sha256, clock: systemClock };
-  return prove(given.value, { ports, signal, invariants: [], layers: [], progress: () => undefined });
-}
 
 type Release = ReadonlyMap<string, Buffer>;
 

@@ -1,4 +1,5 @@
 import { simulate } from '../changes/simulate.ts';
+import { throwIfCancelled } from '../kernel/cancel.ts';
 import type { Sha256 } from '../kernel/sha256.ts';
 import type { Analyst } from '../ports/analyst.ts';
 import type { Files } from '../ports/files.ts';
@@ -13,20 +14,27 @@ export interface AnalystParts {
   readonly sha256: Sha256;
   /** Entries of one kind that are listed; left out: as many as a person may read. */
   readonly mostEntries?: number;
+  /** Awaited between pieces of the work, so that a host with one thread hears that it is cancelled. */
+  readonly breathe?: () => Promise<void>;
 }
 
 /** Computes where it is called. */
-export function createAnalyst({ files, python, sha256, mostEntries }: AnalystParts): Analyst {
+export function createAnalyst(parts: AnalystParts): Analyst {
+  const { files, python, sha256, mostEntries, breathe } = parts;
   return {
     simulate: async input => simulate({ ...input, sha256 }),
 
-    async examine({ changes, invariants, changedSignatures }) {
+    async examine({ changes, invariants, changedSignatures }, signal) {
       const { evidence, facts } = await computeEvidence({
         order: { invariants: [...invariants] },
         changedSignatures,
         changes,
         workspace: await python.look(),
         cache: python.cache,
+        pause: async () => {
+          await breathe?.();
+          throwIfCancelled(signal);
+        },
         ...(mostEntries === undefined ? {} : { mostEntries }),
       });
       const changed = new Set(changes.files.map(({ path }) => path));

@@ -37,7 +37,11 @@ export interface EvidenceInput {
   readonly cache: IndexCache;
   /** Entries of one kind that are listed; invariants are decided on all of them. */
   readonly mostEntries?: number;
+  /** Awaited between pieces of the work; what it throws ends it. */
+  readonly pause?: Pause;
 }
+
+export type Pause = () => Promise<void>;
 
 export interface ComputedEvidence {
   /** Without spot checks; see `gradeSpotChecks`. */
@@ -52,8 +56,10 @@ export interface ComputedEvidence {
  */
 export async function computeEvidence(input: EvidenceInput): Promise<ComputedEvidence> {
   const { order, changes, changedSignatures, workspace, cache, mostEntries = MOST_ENTRIES } = input;
+  const pause = input.pause ?? (async () => undefined);
+  await pause();
   const versions = readTwoVersions(workspace, changes, cache);
-  const { facts, claims, gaps } = await findFacts(versions, changes, changedSignatures);
+  const { facts, claims, gaps } = await findFacts(versions, changes, changedSignatures, pause);
   const evidence: Evidence = {
     modules: [...facts.modules],
     api_changes: [...facts.apiChanges],
@@ -73,32 +79,42 @@ export async function computeEvidence(input: EvidenceInput): Promise<ComputedEvi
   return { evidence: cap(evidence, mostEntries), facts };
 }
 
-async function findFacts(versions: TwoVersions, changes: ChangeSet, changedSignatures: readonly string[]) {
+async function findFacts(
+  versions: TwoVersions,
+  changes: ChangeSet,
+  changedSignatures: readonly string[],
+  pause: Pause,
+) {
+  /** One piece of the work; whatever waits comes between two of them. */
+  const step = async <T>(find: () => T): Promise<Awaited<T>> => {
+    await pause();
+    return await find();
+  };
   const { changed } = versions;
   let importers: Importers | undefined;
   const importersAfter = () => {
     importers ??= new Importers(versions.after);
     return importers;
   };
-  const match = matchDefinitions(changed);
-  const apis = compareApis(versions, match);
-  const compared = compareClaims(changedSignatures, apis, versions);
-  const brokenImports = findBrokenImports(versions, importersAfter);
-  const { callers, gaps } = await checkCallers(versions, apis, importersAfter);
-  const shape = await findShapeChanges(versions, match, importersAfter);
-  const behavior = await proveBehavior(versions, match, brokenImports, importersAfter);
+  const match = await step(() => matchDefinitions(changed));
+  const apis = await step(() => compareApis(versions, match));
+  const compared = await step(() => compareClaims(changedSignatures, apis, versions));
+  const brokenImports = await step(() => findBrokenImports(versions, importersAfter));
+  const { callers, gaps } = await checkCallers(versions, apis, importersAfter, pause);
+  const shape = await findShapeChanges(versions, match, importersAfter, pause);
+  const behavior = await step(() => proveBehavior(versions, match, brokenImports, importersAfter));
   const facts: Facts = {
     files: changes.files,
     versions,
     modules: changed.map(describeModule),
     apiChanges: compared.changes,
-    imports: compareImports(versions, match),
-    keys: compareKeys(changed, changes.files),
+    imports: await step(() => compareImports(versions, match)),
+    keys: await step(() => compareKeys(changed, changes.files)),
     definitions: match.changes,
-    suppressions: findNewSuppressions(changed),
-    tests: findTestChanges(changed),
+    suppressions: await step(() => findNewSuppressions(changed)),
+    tests: await step(() => findTestChanges(changed)),
     brokenImports,
-    undefinedNames: findUndefinedNames(versions),
+    undefinedNames: await step(() => findUndefinedNames(versions)),
     callers,
     behavior,
     changedCode: () => ({
@@ -107,10 +123,10 @@ async function findFacts(versions: TwoVersions, changes: ChangeSet, changedSigna
       lines: findChangedLines(changes.files),
     }),
     shape,
-    openUses: await findOpenUses(shape, callers, versions),
-    openKeys: findOpenKeys(changed, changes.files),
-    openSuppressions: findOpenSuppressions(changed, changes.files),
-    openTests: findOpenTests(changed, changes.files),
+    openUses: await findOpenUses(shape, callers, versions, pause),
+    openKeys: await step(() => findOpenKeys(changed, changes.files)),
+    openSuppressions: await step(() => findOpenSuppressions(changed, changes.files)),
+    openTests: await step(() => findOpenTests(changed, changes.files)),
   };
   return { facts, claims: compared.claims, gaps };
 }

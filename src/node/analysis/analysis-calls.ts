@@ -52,6 +52,11 @@ export interface AnalysisRequest {
   readonly unsaved: UnsavedFiles;
 }
 
+/** No one waits for the answer any more. */
+export interface AnalysisCancel {
+  readonly cancel: number;
+}
+
 export type AnalysisReply =
   | { readonly id: number; readonly ok: true; readonly answer: AnalysisAnswers[keyof AnalysisAnswers] }
   | { readonly id: number; readonly ok: false; readonly error: Error };

@@ -1,10 +1,11 @@
 import { Worker } from 'node:worker_threads';
-import { orCancelled } from '../../core/kernel/cancel.ts';
+import { Cancelled, NEVER, orCancelled } from '../../core/kernel/cancel.ts';
 import type { Analyst } from '../../core/ports/analyst.ts';
 import type { PythonSymbols } from '../../core/ports/python-symbols.ts';
 import type { UnsavedFiles } from '../../core/python/index/workspace-index.ts';
 import type {
   AnalysisAnswers,
+  AnalysisCancel,
   AnalysisFolder,
   AnalysisQuestion,
   AnalysisReply,
@@ -62,17 +63,28 @@ export function startAnalysis(options: AnalysisOptions): Analysis {
 
   function ask<A extends AnalysisQuestion['ask']>(
     question: Extract<AnalysisQuestion, { ask: A }>,
+    signal: AbortSignal = NEVER,
   ): Promise<AnalysisAnswers[A]> {
+    if (signal.aborted) return Promise.reject(new Cancelled());
     worker ??= start();
     // A process with nothing else to do may end; one that waits for an answer may not.
     worker.ref();
     const id = ++lastId;
     const request: AnalysisRequest = { id, question, unsaved: unsaved() };
     const asked = worker;
-    return new Promise<AnalysisAnswers[A]>((resolve, reject) => {
+    const answered = new Promise<AnalysisAnswers[A]>((resolve, reject) => {
       waiting.set(id, { resolve, reject });
       asked.postMessage(request);
     });
+    // Who comes next must not wait for what no one wants any more.
+    const giveUp = () => {
+      const message: AnalysisCancel = { cancel: id };
+      if (waiting.has(id)) asked.postMessage(message);
+    };
+    signal.addEventListener('abort', giveUp, { once: true });
+    const forget = () => signal.removeEventListener('abort', giveUp);
+    answered.then(forget, forget);
+    return orCancelled(answered, signal);
   }
 
   const forgotten = new FinalizationRegistry<number>(key => {
@@ -80,19 +92,19 @@ export function startAnalysis(options: AnalysisOptions): Analysis {
   });
 
   const analyst: Analyst = {
-    simulate: (input, signal) => orCancelled(ask({ ask: 'simulate', input }), signal),
+    simulate: (input, signal) => ask({ ask: 'simulate', input }, signal),
     async examine(change, signal) {
       // Both answers hold it: once no one has them any more, what was found is forgotten.
       const found = { key: ++lastId };
-      const evidence = await orCancelled(ask({ ask: 'examine', key: found.key, change }), signal);
+      const evidence = await ask({ ask: 'examine', key: found.key, change }, signal);
       forgotten.register(found, found.key);
       return {
         evidence,
         grade: (spotChecks, scope, cancel) =>
-          orCancelled(ask({ ask: 'grade', key: found.key, spotChecks, scope }), cancel),
-        changedCode: cancel => orCancelled(ask({ ask: 'functions', key: found.key }), cancel),
+          ask({ ask: 'grade', key: found.key, spotChecks, scope }, cancel),
+        changedCode: cancel => ask({ ask: 'functions', key: found.key }, cancel),
         checkInvariants: (invariants, cancel) =>
-          orCancelled(ask({ ask: 'invariants', key: found.key, invariants }), cancel),
+          ask({ ask: 'invariants', key: found.key, invariants }, cancel),
       };
     },
     async look() {

@@ -1,10 +1,11 @@
 import { createAnalyst } from '../../core/evidence/analyst.ts';
-import { NEVER } from '../../core/kernel/cancel.ts';
+import { NEVER, throwIfCancelled } from '../../core/kernel/cancel.ts';
 import type { Examination } from '../../core/ports/analyst.ts';
 import { type UnsavedFiles, WorkspaceIndex } from '../../core/python/index/workspace-index.ts';
 import { answerFrom } from '../../core/python/python-symbols.ts';
 import { createDiskFiles } from '../files/disk-files.ts';
 import { sameBytes } from '../files/look.ts';
+import { breather } from '../files/pause.ts';
 import { createProcesses } from '../processes.ts';
 import { createIndexStore } from '../python/index-store.ts';
 import { openTreeIndex } from '../python/tree-index.ts';
@@ -16,7 +17,7 @@ type Answer = AnalysisAnswers[keyof AnalysisAnswers];
 /** The index of one folder and everything that is computed from it. */
 export function answerQuestions(
   folder: AnalysisFolder,
-): (question: AnalysisQuestion, unsaved: UnsavedFiles) => Promise<Answer> {
+): (question: AnalysisQuestion, unsaved: UnsavedFiles, signal: AbortSignal) => Promise<Answer> {
   let shownUnsaved: UnsavedFiles = new Map();
   const opening = openFolder(folder, () => shownUnsaved);
   // Whoever asks first is answered.
@@ -29,14 +30,15 @@ export function answerQuestions(
     return examination;
   };
 
-  return async (question, unsaved) => {
+  return async (question, unsaved, signal) => {
     shownUnsaved = keepKnown(unsaved, shownUnsaved);
     const { analyst, symbols } = await opening;
+    throwIfCancelled(signal);
     switch (question.ask) {
       case 'simulate':
         return analyst.simulate(question.input, NEVER);
       case 'examine': {
-        const examination = await analyst.examine(question.change, NEVER);
+        const examination = await analyst.examine(question.change, signal);
         examinations.set(question.key, examination);
         return examination.evidence;
       }
@@ -67,6 +69,7 @@ async function openFolder(folder: AnalysisFolder, unsaved: () => UnsavedFiles) {
     files,
     python,
     sha256,
+    breathe: breather(),
     ...(mostEntries === undefined ? {} : { mostEntries }),
   });
   return { analyst, symbols: answerFrom(python) };

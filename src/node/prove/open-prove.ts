@@ -11,6 +11,7 @@ import type { ClaimingPart, GivenChange } from '../../core/prove/given-change.ts
 import { WorkspaceIndex } from '../../core/python/index/workspace-index.ts';
 import type { AnalysisFolder } from '../analysis/analysis-calls.ts';
 import { createDiskFiles } from '../files/disk-files.ts';
+import { breather } from '../files/pause.ts';
 import { type Commit, findCommit, type Revisions, readRange, subjectOf } from '../git/revisions.ts';
 import { createRunGit, type RunGit } from '../git/run-git.ts';
 import { openTree } from '../git/tree-files.ts';
@@ -173,7 +174,7 @@ export class ProvableChanges {
   }
 
   #analyst(folder: AnalysisFolder, files: Files, python: WorkspaceIndex): Analyst {
-    const here = createAnalyst({ files, python, sha256, mostEntries: MOST_ENTRIES });
+    const here = createAnalyst({ files, python, sha256, mostEntries: MOST_ENTRIES, breathe: breather() });
     return this.#places.beside({ ...folder, mostEntries: MOST_ENTRIES }, here);
   }
 }

@@ -54,6 +54,11 @@ const NOT_VIOLATED: Readonly<Record<string, readonly Case[]>> = {
       test('    self.assertEqual(f(), 1)\n'),
     ],
     [
+      'expected to fail under a condition',
+      test('    assert f()\n'),
+      `@pytest.mark.xfail(PY_3_14, reason="later")\n${test('    assert f()\n')}`,
+    ],
+    [
       'a new test is skipped',
       test('    assert f()\n'),
       `${test('    assert f()\n')}\n@pytest.mark.skip\ndef test_b():\n    assert g()\n`,
@@ -207,6 +212,16 @@ const VIOLATED: Readonly<Record<string, readonly Case[]>> = {
     ],
     ['skipped', test('    assert f()\n'), `@pytest.mark.skip\n${test('    assert f()\n')}`],
     ['skipped by a call', test('    assert f()\n'), test('    pytest.skip("later")\n    assert f()\n')],
+    [
+      'expected to fail for a reason',
+      test('    assert f()\n'),
+      `@pytest.mark.xfail(reason="later")\n${test('    assert f()\n')}`,
+    ],
+    [
+      'skipped for a reason',
+      test('    assert f()\n'),
+      `@pytest.mark.skip("later")\n${test('    assert f()\n')}`,
+    ],
     ['expected to fail', test('    assert f()\n'), `@pytest.mark.xfail\n${test('    assert f()\n')}`],
     ['an assertion goes', test('    assert f()\n    assert g()\n'), test('    assert f()\n')],
     ['== 1 became a truth', test('    assert f() == 1\n'), test('    assert f()\n')],
@@ -306,5 +321,59 @@ describe('"no broken callers" is violated only by a use that is meant and run as
         )?.verdict,
     );
     assert.deepEqual(await Promise.all(verdicts), ['violated', 'not_checkable', 'not_checkable']);
+  });
+});
+
+describe('what real commits do that is no violation', () => {
+  const CASES: readonly (readonly [string, string, Edit])[] = [
+    [
+      'a stub that imports what only the stub of a package declares',
+      'no broken imports',
+      {
+        before: { 'pkg/__init__.py': 'x = 1\n', 'pkg/__init__.pyi': '_Kind = int\n', 'pkg/m.pyi': '' },
+        after: { 'pkg/m.pyi': 'from . import _Kind\ndef f(kind: _Kind) -> None: ...\n' },
+      },
+    ],
+    [
+      'names in a folder that no import can name',
+      'no public API changes',
+      { before: { 'typing-examples/a.py': 'class A: ...\n' }, after: { 'typing-examples/a.py': '' } },
+    ],
+    [
+      'a test function in a file that pytest does not collect',
+      'no weaker tests',
+      {
+        before: { 'tests/typing_example.py': test('    assert f()\n') },
+        after: { 'tests/typing_example.py': null },
+      },
+    ],
+    [
+      'a package that one function imports',
+      'no new dependencies',
+      {
+        before: { 'tests/test_a.py': test('    pass\n') },
+        after: { 'tests/test_a.py': test('    from made_by_the_test import app\n') },
+      },
+    ],
+  ];
+  for (const [name, phrase, edit] of CASES)
+    it(name, async () => {
+      const [found] = (await evidenceOf({ ...edit, invariants: [phrase] })).invariants;
+      assert.notEqual(found?.verdict, 'violated', found?.reason);
+    });
+
+  it('but an import of what the stub has no longer is', async () => {
+    const [found] = (
+      await evidenceOf({
+        before: {
+          'pkg/__init__.py': '_Kind = 1\n',
+          'pkg/__init__.pyi': '_Kind = int\n',
+          'pkg/m.pyi': 'from . import _Kind\n',
+        },
+        after: { 'pkg/__init__.pyi': '' },
+        invariants: ['no broken imports'],
+      })
+    ).invariants;
+    assert.equal(found?.verdict, 'violated', found?.reason);
   });
 });

@@ -1,7 +1,4 @@
 import assert from 'node:assert/strict';
-import fs from 'node:fs';
-import path from 'node:path';
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import { githubAnnotations } from '../../../src/core/formats/github.ts';
 import { gitlabCodeQuality } from '../../../src/core/formats/gitlab.ts';
 import { junit } from '../../../src/core/formats/junit.ts';
@@ -12,13 +9,9 @@ import { sarif } from '../../../src/core/formats/sarif.ts';
 import type { LintDiagnostic, SimulatedLinter } from '../../../src/core/ports/linter.ts';
 import type { Proof } from '../../../src/core/prove/prove.ts';
 import { validateProof } from '../../../src/generated/answer-validators.cjs';
+import { isSarif } from '../../support/histories/sarif-schema.ts';
 import { sha256Of } from '../../support/memory-files.ts';
 import { proveInMemory } from '../../support/prove-in-memory.ts';
-
-const schema: object = JSON.parse(
-  fs.readFileSync(path.resolve(import.meta.dirname, '../../fixtures/sarif/sarif-2.1.0.schema.json'), 'utf8'),
-);
-const isSarif = new Ajv2020({ strict: false, validateFormats: false }).compile(schema);
 
 const HELPERS = 'def get_file(path, mode):\n    return open(path, mode)\n';
 const MAIN = 'from helpers import get_file\n\n\ndef main():\n    return get_file("a", "r")\n';

@@ -2,6 +2,7 @@ import type { ImportGraph } from '../../python/index/import-graph.ts';
 import { BUILTIN_NAMES } from '../../python/trace/builtin-names.ts';
 import { type CodeToken, isName } from './code-tokens.ts';
 import { HARMLESS_DECORATORS } from './known-names.ts';
+import { namesOfModule } from './module-names.ts';
 import type { PythonFile } from './python-file.ts';
 
 /** The full name of what a decorator leads to outside of the workspace; `undefined` where that is not one thing. */
@@ -17,13 +18,13 @@ export function decoratorTarget(
     path.push(token.text);
   }
   const [first = '', ...rest] = path;
-  const { definitions, imports, otherNames } = module.index;
+  const { imports } = module.index;
+  const names = namesOfModule(module.index);
   const bindings = imports.filter(({ kind, names }) =>
     names.some(({ name, alias }) => (alias ?? (kind === 'import' ? name.split('.')[0] : name)) === first),
   );
-  const isOwn = definitions.some(({ name }) => name === first) || otherNames.includes(first);
-  if (isOwn || bindings.length > 1 || imports.some(({ names }) => names.some(({ name }) => name === '*')))
-    return undefined;
+  const isOwn = names.definitions.has(first) || names.innerNames.has(first) || names.others.has(first);
+  if (isOwn || bindings.length > 1 || names.hasStar) return undefined;
   if (bindings.length === 0) return BUILTIN_NAMES.has(first) ? ['builtins', ...path].join('.') : undefined;
   const target = graph.resolve(module, first);
   return target?.kind === 'external' ? [target.name, ...rest].join('.') : undefined;

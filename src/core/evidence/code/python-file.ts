@@ -27,6 +27,7 @@ export function openPythonFile(module: WorkspaceModule, source: Uint8Array): Pyt
   const whole = isAscii ? (decodeUtf8(source) ?? '') : undefined;
   const text = whole === undefined ? moduleText(module, source) : asciiText(source, whole);
   let tokens: readonly CodeToken[] | undefined;
+  const mentioned = new Map<string, boolean>();
   const file: PythonFile = {
     module,
     source,
@@ -35,7 +36,11 @@ export function openPythonFile(module: WorkspaceModule, source: Uint8Array): Pyt
       tokens ??= readCodeTokens(text);
       return tokens;
     },
-    mentions: word => (whole ?? text.text(0, source.length)).includes(word),
+    mentions(word) {
+      const isThere = mentioned.get(word) ?? (whole ?? text.text(0, source.length)).includes(word);
+      mentioned.set(word, isThere);
+      return isThere;
+    },
     lineOf: offset => lines.lineOf(Math.min(offset, Math.max(0, source.length - 1))),
     range: (start, end) => tokensOfRange(file.tokens, start, end),
   };

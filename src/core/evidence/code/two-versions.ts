@@ -65,6 +65,7 @@ export function readTwoVersions(base: WorkspaceSnapshot, changes: ChangeSet, cac
       unreadable: { before: fault(before), after: fault(after) },
     };
   });
+  const byPath = new Map(changed.map(module => [module.path, module]));
   const opened = new Map<string, Promise<PythonFile | undefined>>();
   return {
     before,
@@ -72,7 +73,7 @@ export function readTwoVersions(base: WorkspaceSnapshot, changes: ChangeSet, cac
     changed,
     changedPaths: new Set(changes.files.map(file => file.path)),
     open: (module, side) => {
-      const own = changed.find(({ path }) => path === module.path);
+      const own = byPath.get(module.path);
       if (own !== undefined) return Promise.resolve(own[side]);
       const known = opened.get(module.path);
       if (known !== undefined) return known;

@@ -14,9 +14,8 @@ export interface Use {
 
 /** Where the name is on its own, import statements aside. */
 export function namesIn(file: PythonFile, name: string): readonly Use[] {
-  if (!file.mentions(name)) return [];
   const { imports } = file.module.index;
-  return (placesOf(file).get(name) ?? []).flatMap(at => {
+  return placesOf(file, name).flatMap(at => {
     const token = file.tokens[at];
     if (token === undefined || file.tokens[at - 1]?.op === op.DOT) return [];
     const isImport = imports.some(each => each.start <= token.start && token.start < each.end);
@@ -26,10 +25,15 @@ export function namesIn(file: PythonFile, name: string): readonly Use[] {
 
 const known = new WeakMap<PythonFile, ReadonlyMap<string, readonly number[]>>();
 
-/** Where each name of a file is, as indices of tokens. */
-function placesOf(file: PythonFile): ReadonlyMap<string, readonly number[]> {
+/** Where the name is anywhere in the file, as indices of tokens. */
+export function placesOf(file: PythonFile, name: string): readonly number[] {
   const read = known.get(file);
-  if (read !== undefined) return read;
+  // Whether a file has the word is found sooner than all places of all its names.
+  if (read === undefined && !file.mentions(name)) return [];
+  return (read ?? readPlaces(file)).get(name) ?? [];
+}
+
+function readPlaces(file: PythonFile): ReadonlyMap<string, readonly number[]> {
   const places = new Map<string, number[]>();
   for (const [i, token] of file.tokens.entries()) {
     if (!isName(token)) continue;
@@ -45,23 +49,27 @@ function placesOf(file: PythonFile): ReadonlyMap<string, readonly number[]> {
 export function membersAt(file: PythonFile, lines: readonly number[], name: string): readonly Use[] {
   const member = name.slice(name.lastIndexOf('.') + 1);
   const wanted = new Set(lines);
-  return file.tokens.flatMap((token, at) => {
-    if (token.text !== member || file.tokens[at + 1]?.op !== op.PAREN_OPEN) return [];
-    return file.tokens[at - 1]?.op === op.DOT && wanted.has(file.lineOf(token.start)) ? [{ file, at }] : [];
+  return placesOf(file, member).flatMap(at => {
+    if (file.tokens[at + 1]?.op !== op.PAREN_OPEN || file.tokens[at - 1]?.op !== op.DOT) return [];
+    return wanted.has(file.lineOf(file.tokens[at]?.start ?? 0)) ? [{ file, at }] : [];
   });
 }
 
 /** Where `a.b.name` is; the use is the last name. */
 export function pathsIn(file: PythonFile, path: readonly string[]): readonly Use[] {
-  if (!path.every(name => file.mentions(name))) return [];
+  // The last is the rarest: its module is mentioned by many.
+  const last = path.at(-1) ?? '';
   const { tokens } = file;
-  return tokens.flatMap((token, i) => {
-    if (token.text !== path[0] || !isName(token) || tokens[i - 1]?.op === op.DOT) return [];
+  return placesOf(file, last).flatMap(at => {
+    const i = at - 2 * (path.length - 1);
+    const token = tokens[i];
+    if (token?.text !== path[0] || token === undefined || !isName(token) || tokens[i - 1]?.op === op.DOT)
+      return [];
     for (let j = 1; j < path.length; j++) {
       const [dot, name] = [tokens[i + 2 * j - 1], tokens[i + 2 * j]];
       if (dot?.op !== op.DOT || name?.text !== path[j]) return [];
     }
-    return [{ file, at: i + 2 * (path.length - 1) }];
+    return [{ file, at }];
   });
 }
 

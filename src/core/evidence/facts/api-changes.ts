@@ -4,6 +4,7 @@ import { qualifiedName } from '../../python/grammar/module-index.ts';
 import { exportedNames } from '../../python/query/exported-names.ts';
 import { nameOfTarget } from '../../python/query/reexports.ts';
 import { type ApiEntry, readSurface } from '../code/api-surface.ts';
+import { namesOfModule } from '../code/module-names.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { isTestFile } from '../code/test-files.ts';
@@ -202,9 +203,7 @@ class ModuleApi {
 
   #importPlace(name: string, side: 'before' | 'after' = 'after'): EvidencePlace {
     const file = this.#module[side] as PythonFile;
-    const statement = file.module.index.imports.find(each =>
-      each.names.some(imported => (imported.alias ?? imported.name) === name),
-    );
+    const statement = namesOfModule(file.module.index).imports.get(name);
     return placeIn(file, statement?.start ?? 0, side);
   }
 

@@ -1,8 +1,9 @@
 import type { ApiChange } from '../../../generated/contracts.ts';
-import { type Definition, qualifiedName } from '../../python/grammar/module-index.ts';
+import type { Definition } from '../../python/grammar/module-index.ts';
 import { basesOf } from '../../python/query/header.ts';
 import { readDecorators } from '../code/api-surface.ts';
 import { codeKey } from '../code/code-tokens.ts';
+import { definitionsNamed, namesOfModule } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { ChangedModule, TwoVersions } from '../code/two-versions.ts';
 import { compareHeaders } from './header-differences.ts';
@@ -32,13 +33,18 @@ function localName({ name }: Change, { before, after }: ChangedModule): string {
 const NO_LIBRARY =
   /(?:^|\/)(?:docs?|examples?|scripts?|tools|benchmarks?|bench|migrations)\/|(?:^|\/)(?:setup|conf|conftest|noxfile|tasks|fabfile|manage|__main__)\.py$/;
 
+const IDENTIFIER = /^[\p{L}_][\p{L}\p{N}_]*$/u;
+
 function doubtAboutPlace(name: string, { path, before, after }: ChangedModule): string | undefined {
   if (NO_LIBRARY.test(path)) return `${path} may offer nothing to others`;
   const segments = (after ?? before)?.module.segments ?? [];
+  if (segments.some(segment => !IDENTIFIER.test(segment))) return `${path} cannot be imported by its name`;
   if (segments.some(segment => segment.startsWith('_') && !segment.startsWith('__')))
     return 'its module is private';
   const [top = ''] = name.split('.');
-  const isExported = [before, after].some(file => file?.module.index.exports?.names.includes(top));
+  const isExported = [before, after].some(
+    file => file !== undefined && namesOfModule(file.module.index).exported.has(top),
+  );
   const hasExports = [before, after].some(file => file?.module.index.exports !== undefined);
   return hasExports && !isExported ? 'it is not in __all__' : undefined;
 }
@@ -57,17 +63,14 @@ function doubtAboutTop(name: string, module: ChangedModule, change: Change): str
   for (const file of [before, after]) {
     const index = file?.module.index;
     if (index === undefined) continue;
-    const own = index.definitions.filter(each => each.parent === -1 && each.name === name);
-    if (own.some(({ placement }) => placement !== 'always')) return 'it is defined under a condition';
-    const isBound = index.imports.some(({ names }) => names.some(each => (each.alias ?? each.name) === name));
-    if (index.otherNames.includes(name) || (isBound && own.length > 0)) return 'it is bound in several ways';
-    if (
-      change.change !== 'changed' &&
-      index.imports.some(({ names }) => names.some(each => each.name === '*'))
-    )
-      return 'an import of * may bring it';
-    if (index.definitions.some(each => each.parent === -1 && each.name === '__getattr__'))
-      return '__getattr__ of the module may offer it';
+    const names = namesOfModule(index);
+    const own = definitionsNamed(index, name);
+    if (own.some(each => index.definitions[each]?.placement !== 'always'))
+      return 'it is defined under a condition';
+    if (names.others.has(name) || (names.imports.has(name) && own.length > 0))
+      return 'it is bound in several ways';
+    if (change.change !== 'changed' && names.hasStar) return 'an import of * may bring it';
+    if (names.definitions.has('__getattr__')) return '__getattr__ of the module may offer it';
     if (file?.mentions('globals()')) return 'globals() may hold it';
   }
   return undefined;
@@ -83,23 +86,23 @@ function doubtAboutMember(name: string, module: ChangedModule, change: Change): 
   for (const file of [module.before, module.after]) {
     if (file === undefined) continue;
     const { definitions } = file.module.index;
-    const index = definitions.findIndex(
-      ({ kind }, i) => kind === 'class' && qualifiedName(definitions, i) === around,
-    );
-    const owner = definitions[index];
+    const named = definitionsNamed(file.module.index, around);
+    const owner = named.map(i => definitions[i]).find(each => each?.kind === 'class');
     if (owner === undefined) return `${around} is not one class`;
     if (change.change !== 'changed' && !basesOf(owner, file.text).every(base => base === 'object'))
       return `a base of ${around} may have it`;
     if (owner.placement !== 'always' || (change.change !== 'changed' && owner.start !== owner.head))
       return `${around} is defined under a condition, or decorated`;
-    const own = definitions.filter(({ parent }) => parent === index);
-    const isOpen = own.some(each => ['__getattr__', '__getattribute__', '__slots__'].includes(each.name));
-    if (isOpen) return `${around} decides when it runs what it has`;
-    if (own.some(each => each.name === member && each.placement !== 'always'))
+    const own = (each: string) => definitionsNamed(file.module.index, `${around}.${each}`);
+    if (DECIDING.some(each => own(each).length > 0)) return `${around} decides when it runs what it has`;
+    if (own(member).some(each => definitions[each]?.placement !== 'always'))
       return 'it is defined under a condition';
   }
   return undefined;
 }
+
+/** What makes a class have what is not written in it. */
+const DECIDING = ['__getattr__', '__getattribute__', '__slots__'];
 
 /** Clear are a parameter, a default or a builtin type that differs in the header of one and the same function. */
 function doubtAboutDifference(
@@ -126,9 +129,9 @@ function doubtAboutDifference(
 }
 
 function only(file: PythonFile | undefined, name: string): Definition | undefined {
-  const definitions = file?.module.index.definitions ?? [];
-  const found = definitions.filter((_, i) => qualifiedName(definitions, i) === name);
-  return found.length === 1 ? found[0] : undefined;
+  if (file === undefined) return undefined;
+  const [first, ...twins] = definitionsNamed(file.module.index, name);
+  return first === undefined || twins.length > 0 ? undefined : file.module.index.definitions[first];
 }
 
 /** Only that a base is gone, and nothing came in its place, is clear. */

@@ -2,6 +2,7 @@ import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NEWLINE } from '../../python/lexer/token-kinds.ts';
 import { type CodeToken, isName } from '../code/code-tokens.ts';
+import { definitionsNamed } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 
 /** Whether running the file may bring names that cannot be read from it: what `*` brings may be made by running too. */
@@ -108,18 +109,31 @@ function ends(
  * local, a loop, an import inside of a function. Then a use of the name may mean that.
  */
 export function bindsElsewhere(file: PythonFile, name: string): boolean {
+  const known = bindingCounts.get(file) ?? countBindings(file);
+  bindingCounts.set(file, known);
+  const { inside, bound } = known;
+  return inside.has(name) || (bound.get(name) ?? 0) > definitionsNamed(file.module.index, name).length;
+}
+
+interface BindingCounts {
+  /** Names of what is imported or defined inside of something. */
+  readonly inside: ReadonlySet<string>;
+  /** How often each name is bound in the whole file, imports aside. */
+  readonly bound: ReadonlyMap<string, number>;
+}
+
+const bindingCounts = new WeakMap<PythonFile, BindingCounts>();
+
+function countBindings(file: PythonFile): BindingCounts {
   const { definitions, imports } = file.module.index;
-  if (!file.mentions(name)) return false;
-  const inside = imports.some(
-    ({ parent, names }) => parent !== -1 && names.some(each => (each.alias ?? each.name) === name),
-  );
-  if (inside || definitions.some(each => each.parent !== -1 && each.name === name)) return true;
-  const tops = definitions.filter(each => each.parent === -1 && each.name === name).length;
+  const inside = new Set(definitions.filter(({ parent }) => parent !== -1).map(({ name }) => name));
+  for (const { parent, names } of imports)
+    if (parent !== -1) for (const { name, alias } of names) inside.add(alias ?? name);
   const starts = new Set(imports.map(({ start }) => start));
-  let bound = 0;
+  const bound = new Map<string, number>();
   for (const line of linesOf(file.tokens)) {
     if (starts.has(line[0]?.token.start ?? -1)) continue;
-    for (const each of boundInLine(line)) if (each === name) bound++;
+    for (const name of boundInLine(line)) bound.set(name, (bound.get(name) ?? 0) + 1);
   }
-  return bound > tops;
+  return { inside, bound };
 }

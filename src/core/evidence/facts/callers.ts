@@ -4,15 +4,15 @@ import * as op from '../../python/lexer/operators.ts';
 import { basesOf } from '../../python/query/header.ts';
 import { cut, readDecorators } from '../code/api-surface.ts';
 import { misfit, type Parameters, readArguments, readParameters } from '../code/call-shape.ts';
-import { isName } from '../code/code-tokens.ts';
 import { callOf } from '../code/decorators.ts';
 import type { Binding, Importers } from '../code/importers.ts';
 import { MethodSearch } from '../code/method-search.ts';
+import { definitionsNamed } from '../code/module-names.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { mayFailThere } from '../code/surroundings.ts';
 import type { ChangedModule, TwoVersions } from '../code/two-versions.ts';
-import { isBinding, membersAt, namesIn, pathsIn, type Use } from '../code/uses.ts';
+import { isBinding, membersAt, namesIn, pathsIn, placesOf, type Use } from '../code/uses.ts';
 import { bindsElsewhere, isOpen } from './bound-names.ts';
 
 type Change = Omit<ApiChange, 'claimed'>;
@@ -28,10 +28,12 @@ export async function checkCallers(
   versions: TwoVersions,
   changes: readonly Change[],
   importers: () => Importers,
+  pause: () => Promise<void>,
 ): Promise<{ readonly callers: readonly CallerFact[]; readonly gaps: readonly string[] }> {
   const found: CallerFact[] = [];
   const search = new MethodSearch(versions, changes.filter(({ kind }) => kind === 'method').length);
   for (const change of changes) {
+    await pause();
     const module = versions.changed.find(({ path }) => path === change.place.file);
     if (module?.after === undefined || change.kind === 'export' || change.kind === 'import') continue;
     found.push(...(await new Callers({ versions, module, change, importers: importers(), search }).check()));
@@ -134,10 +136,12 @@ class Callers {
     const isGone = this.#change.change === 'removed';
     const side = isGone ? 'before' : 'after';
     const target = this.#module[side]?.module;
-    const index = target?.index.definitions.findIndex(
-      ({ kind, role }, i, all) => kind === 'method' && role === 'plain' && qualifiedName(all, i) === name,
+    if (target === undefined) return [];
+    const { definitions } = target.index;
+    const index = definitionsNamed(target.index, name).find(
+      i => definitions[i]?.kind === 'method' && definitions[i].role === 'plain',
     );
-    if (target === undefined || index === undefined || index < 0) return [];
+    if (index === undefined) return [];
     const callers = await this.#search.callersOf(
       side,
       { module: target, index },
@@ -162,10 +166,10 @@ class Callers {
 
   /** A member that is gone from its class, which may still have it from a base. */
   #goneMember(use: Use, name: string): CallerFact {
-    const { definitions } = this.#after().module.index;
-    const owner = definitions.find(
-      ({ kind }, i) => kind === 'class' && qualifiedName(definitions, i) === className(name),
-    );
+    const { index } = this.#after().module;
+    const owner = definitionsNamed(index, className(name))
+      .map(i => index.definitions[i])
+      .find(each => each?.kind === 'class');
     const why = `${this.#change.name} is no longer there`;
     const isAlone =
       owner !== undefined &&
@@ -185,10 +189,9 @@ class Callers {
     }
     const reason = `whether this is ${className}.${member} depends on the object`;
     return [...files.values()].flatMap(file =>
-      file.tokens.flatMap((token, at) => {
-        const isMember = token.text === member && isName(token) && file.tokens[at - 1]?.op === op.DOT;
-        return isMember ? [this.#verdict({ file, at }, 'not_checkable', reason)] : [];
-      }),
+      placesOf(file, member)
+        .filter(at => file.tokens[at - 1]?.op === op.DOT)
+        .map(at => this.#verdict({ file, at }, 'not_checkable', reason)),
     );
   }
 
@@ -268,13 +271,11 @@ interface Signature {
 const className = (member: string): string => member.slice(0, member.indexOf('.'));
 
 function functionsNamed(file: PythonFile, name: string): readonly Definition[] {
-  const { definitions } = file.module.index;
-  return definitions.filter(
-    ({ kind, name: own }, i) =>
-      (kind === 'function' || kind === 'method') &&
-      name.endsWith(own) &&
-      qualifiedName(definitions, i) === name,
-  );
+  const { index } = file.module;
+  return definitionsNamed(index, name).flatMap(i => {
+    const definition = index.definitions[i];
+    return definition?.kind === 'function' || definition?.kind === 'method' ? [definition] : [];
+  });
 }
 
 function lineAt({ text, source }: PythonFile, offset: number): string {
@@ -300,7 +301,8 @@ function isMadeByInit(file: PythonFile, index: number): boolean {
   const owner = definitions[index];
   if (owner === undefined || owner.start !== owner.head) return false;
   const bases = basesOf(owner, file.text);
-  const hasNew = definitions.some(({ parent, name }) => parent === index && name === '__new__');
+  const hasNew =
+    definitionsNamed(file.module.index, `${qualifiedName(definitions, index)}.__new__`).length > 0;
   return !hasNew && !bases.some(base => base.startsWith('metaclass'));
 }
 

@@ -6,6 +6,7 @@ import * as op from '../../python/lexer/operators.ts';
 import { NEWLINE } from '../../python/lexer/token-kinds.ts';
 import { cut } from '../code/api-surface.ts';
 import { type CodeToken, codeKey, isName } from '../code/code-tokens.ts';
+import { definitionsNamed } from '../code/module-names.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { isTestFile } from '../code/test-files.ts';
@@ -34,15 +35,16 @@ export function findTestChanges(changed: readonly ChangedModule[]): readonly Tes
   const tests = changed.filter(({ path, unreadable }) => isTestFile(path) && !unreadable.after);
   const before = tests.flatMap(({ before }) => (before === undefined ? [] : readTests(before)));
   const after = tests.flatMap(({ after }) => (after === undefined ? [] : readTests(after)));
+  const namesBefore = new Set(before.map(fullName));
   const byName = new Map(after.map(test => [fullName(test), test]));
   const twinOf = (test: Test) => byName.get(fullName(test));
   const [gone] = cancel(
     before.filter(test => twinOf(test) === undefined),
-    after.filter(test => !before.some(other => fullName(other) === fullName(test))),
+    after.filter(test => !namesBefore.has(fullName(test))),
     ({ body }) => body,
   );
   const growth = new Growth(tests);
-  return [
+  const found = [
     ...gone.map(
       (test): TestFact => ({
         kind: 'deleted',
@@ -54,13 +56,21 @@ export function findTestChanges(changed: readonly ChangedModule[]): readonly Tes
     ...before.flatMap(test => compareAssertions(test, twinOf(test), growth)),
     ...findSkips(tests, before, after),
   ];
+  return found.map(each => ({ ...each, doubt: each.doubt ?? doubtAboutFile(each.place.file) }));
+}
+
+/** pytest and Django look for tests in files of certain names; what others hold may be examples, or for type checkers. */
+function doubtAboutFile(path: string): string | undefined {
+  return /(?:^|\/)(?:test_[^/]*|[^/]*_tests?|tests?)\.py$/.test(path)
+    ? undefined
+    : 'whether its file is collected is not known';
 }
 
 /** A test that did not run, or not under this name: to delete it takes nothing away. */
 function doubtAboutDeleted({ file, tokens, name }: Test): string | undefined {
   if (skipsIn(tokens).length > 0) return 'it was skipped, or could be';
   const { definitions } = file.module.index;
-  const twins = definitions.filter((_, i) => qualifiedName(definitions, i) === name);
+  const twins = definitionsNamed(file.module.index, name).map(i => definitions[i]);
   if (twins.length > 1) return 'another one of the same name is there';
   const owner = definitions[twins[0]?.parent ?? -1];
   if (owner !== undefined && !/^Test/.test(owner.name) && !file.mentions('unittest'))

@@ -2,6 +2,7 @@ import { at } from '../../kernel/at.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { DEDENT, INDENT, NEWLINE } from '../../python/lexer/token-kinds.ts';
+import { readArguments } from '../code/call-shape.ts';
 import { type CodeToken, codeKey } from '../code/code-tokens.ts';
 import { withoutDocstrings } from '../code/docstrings.ts';
 import type { PythonFile } from '../code/python-file.ts';
@@ -143,6 +144,8 @@ export function doubtAboutSkip(
   if (CONDITIONAL.test(token.text)) return 'only under a condition';
   const index = tokens.indexOf(token);
   const [owner, dot] = [tokens[index - 2], tokens[index - 1]];
+  if (token.text === 'xfail' && owner?.text === 'mark' && hasCondition(tokens, index + 1))
+    return 'only under a condition';
   const isOfTool = dot?.text === '.' && /^(?:mark|pytest|unittest|self)$/.test(owner?.text ?? '');
   const isImported = file.module.index.imports.some(
     ({ module, names }) =>
@@ -154,6 +157,13 @@ export function doubtAboutSkip(
     depth += each.kind === INDENT ? 1 : each.kind === DEDENT ? -1 : 0;
   const isInTest = tokens !== file.tokens;
   return depth > (isInTest ? 1 : 0) ? 'only under a condition' : undefined;
+}
+
+/** `mark.xfail(condition, reason=…)`; a reason alone is none. */
+function hasCondition(tokens: readonly CodeToken[], open: number): boolean {
+  if (tokens[open]?.op !== op.PAREN_OPEN) return false;
+  const { positional, names, isOpen } = readArguments(tokens, open);
+  return isOpen || positional > 0 || names.includes('condition');
 }
 
 /** Outside of tests, only `pytestmark = …` and a call at the top are about all of the file. */

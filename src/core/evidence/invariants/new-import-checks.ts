@@ -81,9 +81,10 @@ export function checkDependencies(facts: Facts): Verdict {
       ({ statement, text, target }): readonly Witness[] => {
         const top = target.split('.')[0] ?? '';
         if (statement.level > 0 || known.has(top) || STANDARD_LIBRARY.has(top)) return [];
-        if (statement.placement !== 'always')
-          optional.push(placeIn(after as PythonFile, statement.start, 'after'));
-        if (statement.placement !== 'always') return [];
+        // What a function imports is needed when it is called, which may be never.
+        const isOptional = statement.placement !== 'always' || statement.parent !== -1;
+        if (isOptional) optional.push(placeIn(after as PythonFile, statement.start, 'after'));
+        if (isOptional) return [];
         return [
           {
             reason: `"${text}" needs ${top}`,
@@ -100,7 +101,8 @@ export function checkDependencies(facts: Facts): Verdict {
       `${manifests.map(({ path }) => path).join(', ')} is changed`,
       manifests.map(({ path }) => ({ file: path, line: 1, side: 'after' })),
     );
-  if (optional.length > 0) return undecided('a package is imported under a condition', optional);
+  if (optional.length > 0)
+    return undecided('a package is imported under a condition, or inside of a function', optional);
   const [dynamic] = newDynamicImports(facts);
   if (dynamic !== undefined) return undecided('code may import what is not written down', [dynamic]);
   return provedIfReadable(facts, 'no package is imported for the first time');

@@ -12,6 +12,9 @@ export interface OpenUse {
   readonly place: EvidencePlace;
 }
 
+/** Of more names than these, reading a file once is faster than searching it for each. */
+const MOST_SEARCHED = 20;
+
 /**
  * What keeps "no broken callers" from being proved. Known are only changes of plain functions at the top of a
  * module, every mention of which in the workspace is a call that fits, and names that no one mentions any more.
@@ -20,6 +23,7 @@ export async function findOpenUses(
   changes: readonly ShapeChange[],
   callers: readonly CallerCheck[],
   versions: TwoVersions,
+  pause: () => Promise<void>,
 ): Promise<readonly OpenUse[]> {
   const unknown = changes.filter(
     ({ isPlain, what, change }) => !isPlain || (what !== 'function' && change !== 'removed'),
@@ -40,12 +44,13 @@ export async function findOpenUses(
   const fitting = new Set(
     callers.filter(({ verdict }) => verdict === 'fits').map(({ place }) => `${place.file}:${place.line}`),
   );
+  const names = [...byName.keys()];
   const found: OpenUse[] = [];
   for (const module of snapshot.modules.values()) {
+    await pause();
     const file = await versions.open(module, 'after');
     if (file === undefined) continue;
-    const mentioned = [...byName.keys()].filter(name => file.mentions(name));
-    if (mentioned.length === 0) continue;
+    if (names.length <= MOST_SEARCHED && !names.some(name => file.mentions(name))) continue;
     const { imports } = module.index;
     for (const [i, token] of file.tokens.entries()) {
       const text = token.kind === STRING ? token.text.slice(token.text.indexOf(':') + 1) : token.text;
@@ -53,8 +58,9 @@ export async function findOpenUses(
         token.kind === NAME
           ? byName.get(text)
           : token.kind === STRING
-            ? mentioned
-                .map(name => (text.split(/\W+/).includes(name) ? byName.get(name) : undefined))
+            ? text
+                .split(/\W+/)
+                .map(name => byName.get(name))
                 .find(Boolean)
             : undefined;
       if (change === undefined) continue;

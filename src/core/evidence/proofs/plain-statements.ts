@@ -6,6 +6,7 @@ import { readDecorators } from '../code/api-surface.ts';
 import { splitArguments } from '../code/call-shape.ts';
 import { type CodeToken, isName } from '../code/code-tokens.ts';
 import { HARMLESS_DECORATORS, PLAIN_BASES } from '../code/known-names.ts';
+import { namesOfModule } from '../code/module-names.ts';
 import { isClosing, isOpening } from '../code/trailing-commas.ts';
 import type { Unit } from '../code/units.ts';
 import { dottedAt, notPlain, notPlainAnnotation, outsideName, type Scope } from './plain-expressions.ts';
@@ -104,7 +105,7 @@ export function effectOfDecorators(
 
 /** Whether any class of the file binds the name. */
 const ownNames = ({ file }: Scope, name: string): boolean =>
-  file.module.index.definitions.some(d => d.parent !== -1 && d.name === name);
+  namesOfModule(file.module.index).innerNames.has(name);
 
 function effectOfClass(definition: Definition, index: number, scope: Scope): string | undefined {
   const { file } = scope;
@@ -115,21 +116,21 @@ function effectOfClass(definition: Definition, index: number, scope: Scope): str
   const bases = effectOfBases(header, scope);
   if (bases !== undefined) return bases;
   const { definitions } = file.module.index;
-  const properties = new Set(
-    definitions.filter(d => d.parent === index && d.kind === 'property').map(({ name }) => name),
-  );
-  const members = definitions.flatMap((d, i) =>
-    d.parent === index && (d.kind === 'method' || d.kind === 'property' || d.kind === 'class')
-      ? [{ d, i }]
-      : [],
-  );
+  const members = (namesOfModule(file.module.index).inside.get(index) ?? []).flatMap(i => {
+    const d = definitions[i];
+    return d?.kind === 'method' || d?.kind === 'property' || d?.kind === 'class' ? [{ d, i }] : [];
+  });
+  const properties = new Set(members.filter(({ d }) => d.kind === 'property').map(({ d }) => d.name));
   for (const { d, i } of members) {
     const found = d.kind === 'class' ? effectOfClass(d, i, scope) : effectOfFunction(d, properties, scope);
     if (found !== undefined) return found;
   }
-  const rest = file
-    .range(body, end)
-    .filter(token => !members.some(({ d }) => d.start <= token.start && token.start < d.end));
+  // Both are in the order of the file.
+  let next = 0;
+  const rest = file.range(body, end).filter(token => {
+    while ((members[next]?.d.end ?? Number.POSITIVE_INFINITY) <= token.start) next++;
+    return token.start < (members[next]?.d.start ?? Number.POSITIVE_INFINITY);
+  });
   for (const statement of statementsOf(rest)) {
     const found = effectOfClassStatement(statement, scope);
     if (found !== undefined) return found;

@@ -5,6 +5,7 @@ import { NUMBER, STRING } from '../../python/lexer/token-kinds.ts';
 import { type CodeToken, codeKey } from '../code/code-tokens.ts';
 import { withoutDocstrings } from '../code/docstrings.ts';
 import type { Importers } from '../code/importers.ts';
+import { definitionsNamed } from '../code/module-names.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { ChangedModule, TwoVersions } from '../code/two-versions.ts';
@@ -37,12 +38,15 @@ export async function findShapeChanges(
   versions: TwoVersions,
   match: DefinitionMatch,
   importers: () => Importers,
+  pause: () => Promise<void>,
 ): Promise<readonly ShapeChange[]> {
   const meanings = new Meanings(match);
   const found: ShapeChange[] = [];
-  for (const module of versions.changed)
+  for (const module of versions.changed) {
+    await pause();
     for (const change of new ModuleShape(module, versions, match, meanings).compare())
       if (!(await isUnusedImport(change, versions, importers))) found.push(change);
+  }
   const around = [findNewCycle(versions), ...findShadowing(versions)];
   for (const obstacle of around) {
     const module = versions.changed.find(({ path }) => path === obstacle?.place.file);
@@ -254,7 +258,8 @@ const isOneDefinition = (
 ): boolean => events?.length === 1 && events[0]?.kind === 'definition' && events[0].placement === 'always';
 
 function kindIn(file: PythonFile, name: string): ShapeChange['what'] {
-  const kind = file.module.index.definitions.find(d => d.parent === -1 && d.name === name)?.kind;
+  const { index } = file.module;
+  const kind = index.definitions[definitionsNamed(index, name)[0] ?? -1]?.kind;
   return kind === 'function' || kind === 'class' ? kind : 'value';
 }
 

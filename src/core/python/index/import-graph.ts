@@ -58,6 +58,7 @@ function topOf(index: ModuleIndex): ModuleTop {
 export class ImportGraph {
   readonly #snapshot: WorkspaceSnapshot;
   readonly #byPath = new Map<string, WorkspaceModule>();
+  readonly #stubs = new Map<string, WorkspaceModule>();
 
   constructor(snapshot: WorkspaceSnapshot) {
     this.#snapshot = snapshot;
@@ -66,7 +67,13 @@ export class ImportGraph {
       const known = this.#byPath.get(key);
       // A stub describes the module beside it; the module itself has the source.
       if (known === undefined || known.isStub) this.#byPath.set(key, module);
+      if (module.isStub) this.#stubs.set(key, module);
     }
+  }
+
+  /** Who reads a stub looks for stubs first: they may declare what no module has. */
+  #at(key: string, from: WorkspaceModule | undefined): WorkspaceModule | undefined {
+    return (from?.isStub ? this.#stubs.get(key) : undefined) ?? this.#byPath.get(key);
   }
 
   /** The module that `import name` means in `from`, or `undefined` when the workspace has none. */
@@ -75,7 +82,7 @@ export class ImportGraph {
     if (from !== undefined) {
       // Source roots are tried from the importing file outwards.
       for (let i = from.segments.length - 1; i >= 0; i--) {
-        const found = this.#byPath.get([...from.segments.slice(0, i), ...asked].join('.'));
+        const found = this.#at([...from.segments.slice(0, i), ...asked].join('.'), from);
         const isRoot = i === 0 || i === from.rootSegments || !this.#isPackage(from.segments.slice(0, i));
         if (found !== undefined && isRoot) return found;
       }
@@ -93,7 +100,7 @@ export class ImportGraph {
     const base = packageSegments(from, statement.level);
     if (base === undefined) return undefined;
     const path = statement.module === '' ? base : [...base, ...statement.module.split('.')];
-    return this.#byPath.get(path.join('.'));
+    return this.#at(path.join('.'), from);
   }
 
   /** What `name` is at the top level of the module: its own definition, an import, a submodule. */
@@ -112,7 +119,7 @@ export class ImportGraph {
   }
 
   submodule(module: WorkspaceModule, name: string): Target | undefined {
-    const found = module.isPackage ? this.#byPath.get([...module.segments, name].join('.')) : undefined;
+    const found = module.isPackage ? this.#at([...module.segments, name].join('.'), module) : undefined;
     return found === undefined ? undefined : { kind: 'module', module: found };
   }
 
@@ -149,7 +156,7 @@ export class ImportGraph {
     const source = this.moduleOfImport(statement, module);
     if (source === undefined) {
       const path = [...(packageSegments(module, statement.level) ?? []), statement.module, name];
-      const namespace = this.#byPath.get(path.filter(part => part !== '').join('.'));
+      const namespace = this.#at(path.filter(part => part !== '').join('.'), module);
       if (namespace !== undefined) return { kind: 'module', module: namespace };
       const found =
         statement.level === 0 ? this.findModule(`${statement.module}.${name}`, module) : undefined;

@@ -1,0 +1,66 @@
+import type { Import, ModuleIndex } from '../../python/grammar/module-index.ts';
+
+/** What a module says of its names, by name: a question about one must not go through all of them. */
+export interface ModuleNames {
+  /** Indices of the definitions, by the name inside the module: `Class.method`. */
+  readonly definitions: ReadonlyMap<string, readonly number[]>;
+  /** Indices of what is directly inside of each definition, by its index; at the top: -1. */
+  readonly inside: ReadonlyMap<number, readonly number[]>;
+  /** Names of the definitions that are inside of another one. */
+  readonly innerNames: ReadonlySet<string>;
+  /** The first import statement that binds the name. */
+  readonly imports: ReadonlyMap<string, Import>;
+  readonly hasStar: boolean;
+  readonly exported: ReadonlySet<string>;
+  readonly others: ReadonlySet<string>;
+}
+
+const known = new WeakMap<ModuleIndex, ModuleNames>();
+
+export function namesOfModule(index: ModuleIndex): ModuleNames {
+  const read = known.get(index) ?? readNames(index);
+  known.set(index, read);
+  return read;
+}
+
+/** Indices of the definitions that have this name inside the module. */
+export const definitionsNamed = (index: ModuleIndex, name: string): readonly number[] =>
+  namesOfModule(index).definitions.get(name) ?? [];
+
+function readNames({ definitions, imports, exports, otherNames }: ModuleIndex): ModuleNames {
+  const byName = new Map<string, number[]>();
+  // What is around a definition begins above it.
+  const qualified: string[] = [];
+  const inside = new Map<number, number[]>();
+  const innerNames = new Set<string>();
+  for (const [i, { name, parent }] of definitions.entries()) {
+    const around = qualified[parent];
+    const whole = around === undefined ? name : `${around}.${name}`;
+    qualified.push(whole);
+    push(byName, whole, i);
+    push(inside, parent, i);
+    if (parent !== -1) innerNames.add(name);
+  }
+  const bound = new Map<string, Import>();
+  let hasStar = false;
+  for (const statement of imports)
+    for (const { name, alias } of statement.names) {
+      if (name === '*') hasStar = true;
+      if (!bound.has(alias ?? name)) bound.set(alias ?? name, statement);
+    }
+  return {
+    definitions: byName,
+    inside,
+    innerNames,
+    imports: bound,
+    hasStar,
+    exported: new Set(exports?.names),
+    others: new Set(otherNames),
+  };
+}
+
+function push<K>(map: Map<K, number[]>, key: K, value: number): void {
+  const known = map.get(key);
+  if (known === undefined) map.set(key, [value]);
+  else known.push(value);
+}
