@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { coordinationTools } from '../src/core/routa/coordination-tools.ts';
 import { lifecycleTools } from '../src/core/routa/lifecycle-tools.ts';
-import { toolsOf } from '../src/core/routa/roles.ts';
+import { toolsIn, toolsOf } from '../src/core/routa/roles.ts';
 import { EDITING_TOOLS, toolsOf as taskAgentTools } from '../src/core/taskagent/roles.ts';
 import { DEVELOPER_TOOLS, MANAGER_TOOLS } from '../src/core/tickets/roles.ts';
 import { agentFileTools } from '../src/core/tools/agent-file-tools.ts';
@@ -51,10 +51,17 @@ const ROLES = {
   ),
   'ticket manager': [...MANAGER_TOOLS],
   'ticket developer': [...new Set(Object.values(DEVELOPER_TOOLS).flat())],
-  ROUTA: [...toolsOf('ROUTA')],
-  CRAFTER: [...toolsOf('CRAFTER')],
-  GATE: [...toolsOf('GATE')],
+  ROUTA: routaTools('ROUTA'),
+  CRAFTER: routaTools('CRAFTER'),
+  GATE: routaTools('GATE'),
 };
+
+function routaTools(role) {
+  const ofTheDocument = toolsOf(role);
+  return toolsIn('calls/1', role).map(name =>
+    ofTheDocument.includes(name) ? name : `${name} (native calls)`,
+  );
+}
 
 const EFFECTS = {
   read: 'reads only',

@@ -8,7 +8,7 @@ import { readApprovals, readOutsideScope, readReviewPolicy } from './agent-setti
 import { askApproval } from './ask-approval.ts';
 import { type Io, UsageError } from './io.ts';
 import { textOption } from './option-table.ts';
-import { readCount, readNamedFile } from './option-values.ts';
+import { chooseWord, readCount, readNamedFile } from './option-values.ts';
 import type { CommandLine } from './options.ts';
 import type { Colours } from './print/colours.ts';
 import { planLines } from './print/routa-lines.ts';
@@ -22,6 +22,10 @@ export const SESSION_OPTIONS = {
   ...AGENT_OPTIONS,
   ...TIER_OPTIONS,
   ...OUTSIDE_SCOPE,
+  profile: textOption(
+    'calls|thoughts',
+    'native tool calls with partial edits, searches and run_tests, or JSON objects with the tools of the document alone (default: calls)',
+  ),
   'model-calls': textOption('N', `model calls at the same time (default: ${MODEL_CALLS})`),
   'max-turns': textOption('N', `replies of one agent for one task (default: ${TURNS_PER_ASSIGNMENT})`),
   'max-workspace-turns': textOption(
@@ -38,6 +42,7 @@ export async function readSettings(
   return {
     review: readReviewPolicy(line),
     outsideScope: readOutsideScope(line),
+    profile: `${chooseWord(line, 'profile', ['calls', 'thoughts'] as const) ?? 'calls'}/1`,
     modelCalls: readCount(line, 'model-calls') ?? MODEL_CALLS,
     turnsPerAssignment: readCount(line, 'max-turns') ?? TURNS_PER_ASSIGNMENT,
     turnsPerWorkspace: readCount(line, 'max-workspace-turns') ?? TURNS_PER_WORKSPACE,

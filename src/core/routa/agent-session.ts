@@ -5,12 +5,17 @@ import { restoreShown } from '../conversation/restore-shown.ts';
 import { AfterApply } from '../gate/after-apply.ts';
 import { type ChangeCheck, ChangeGate } from '../gate/change-gate.ts';
 import type { Consents } from '../gate/consents.ts';
+import { runConsentedTests } from '../gate/run-consented-tests.ts';
 import { ok, type Result } from '../kernel/result.ts';
 import type { Semaphore } from '../kernel/semaphore.ts';
 import type { Model } from '../ports/model.ts';
+import type { PythonSymbols } from '../ports/python-symbols.ts';
 import { whyNotDone } from '../runs/last-state.ts';
 import { inspectWith } from '../runs/qa.ts';
 import { changesOf } from '../runs/stored-changes.ts';
+import { symbolTools } from '../tools/read-tools.ts';
+import { runTestsTool } from '../tools/run-tests.ts';
+import type { Tool } from '../tools/tool.ts';
 import { Toolbox } from '../tools/toolbox.ts';
 import type { WorkspaceVerifier } from '../verification/workspace-verifier.ts';
 import type { Agent } from './agent.ts';
@@ -33,6 +38,8 @@ export interface Hosting {
   readonly turnsBefore: number;
   /** One for all: they work in the same folder. */
   readonly verifier: WorkspaceVerifier;
+  /** What is known of the Python code, for all of them. */
+  readonly symbols: PythonSymbols;
   /** Asked once for the whole workspace. */
   readonly consents: Consents;
   /** Model calls at the same time. */
@@ -82,6 +89,8 @@ export class AgentSession {
       ),
       ...lifecycleTools(board, agent, delegator),
       ...routaFileTools(board, agent, this.gate.staging, settings.outsideScope),
+      ...symbolTools(hosting.symbols),
+      ...testTools(hosting),
     ]);
   }
 
@@ -93,6 +102,15 @@ export class AgentSession {
   stop(): void {
     this.#stopping.abort();
   }
+}
+
+/** `run_tests`, where tests can be run. */
+function testTools({ ports, settings: { review }, consents }: Hosting): readonly Tool[] {
+  const tests = ports.programs?.tests;
+  if (!tests) return [];
+  return [
+    runTestsTool(async signal => (await runConsentedTests({ tests, consents, review }, signal)).result),
+  ];
 }
 
 /** The checks of what one agent, or with `ORCHESTRATOR` all of them, left on the disk. */

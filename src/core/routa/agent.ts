@@ -1,4 +1,5 @@
 import type { ModelTier } from '../conversation/choose-model.ts';
+import { NOTHING_SPENT, type Spent } from '../conversation/spent.ts';
 import type { AfterState } from '../runs/common-events.ts';
 import type { AgentStatus } from './agent-status.ts';
 import type { BusEvent } from './bus.ts';
@@ -36,6 +37,10 @@ export interface Agent {
   lastResponse: string | null;
   /** The same for its own changes. */
   after: AfterState | undefined;
+  /** Its last test run, and how many changes there were then. */
+  tests: { readonly ok: boolean; readonly changesBefore: number } | undefined;
+  /** What its model used. */
+  spent: Spent;
   /** The call made last, and what it came to. */
   lastCall: { readonly tool: string; readonly status: string } | undefined;
   readonly toolCalls: Map<string, number>;
@@ -71,6 +76,8 @@ export const newAgent = (event: Extract<RoutaEvent, { type: 'agent_created' }>):
   messageCount: 0,
   lastResponse: null,
   after: undefined,
+  tests: undefined,
+  spent: NOTHING_SPENT,
   lastCall: undefined,
   toolCalls: new Map(),
   open: [],

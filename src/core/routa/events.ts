@@ -1,5 +1,6 @@
 import type { ModelTier } from '../conversation/choose-model.ts';
 import type { ConversationEvent } from '../conversation/conversation-events.ts';
+import type { EnvelopeProfile } from '../conversation/envelope.ts';
 import type { GateEvent, ReviewPolicy } from '../gate/gate-events.ts';
 import type { WorkStatus } from '../kernel/work-status.ts';
 import type { QaReplied, Reverted } from '../runs/common-events.ts';
@@ -65,6 +66,8 @@ export type RoutaEvent = { /** Milliseconds since 1970. */ readonly at: number }
       readonly workspaceId: string;
       readonly goal: string;
       readonly review: ReviewPolicy;
+      /** How its agents call tools; left out: by the JSON objects of the document. */
+      readonly profile?: EnvelopeProfile;
       /** Tasks the user wrote down; left out when there are none. */
       readonly tasks?: readonly PlannedTask[];
       /** Someone outside takes a role; left out when no one does. */

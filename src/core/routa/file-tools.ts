@@ -2,6 +2,8 @@ import { checkWritePath } from '../changes/path-policy.ts';
 import { isInScope } from '../changes/scope.ts';
 import type { Staging } from '../gate/staging.ts';
 import { agentFileTools } from '../tools/agent-file-tools.ts';
+import { searchTools } from '../tools/search-tools.ts';
+import { stagedEditTools } from '../tools/staged-edit-tools.ts';
 import type { Tool } from '../tools/tool.ts';
 import type { Agent } from './agent.ts';
 import type { TaskBoard } from './task-board.ts';
@@ -9,18 +11,20 @@ import type { TaskBoard } from './task-board.ts';
 /** What happens to a write outside the scope of its task. */
 export type OutsideScope = 'ask' | 'refuse';
 
-/** Tools 13 to 15: reads for everybody; a write only for a task at work, on a path that no other task holds. */
+/** Tools 13 to 15, and those of native calls: reads for everybody; a write only for a task at work, on a path that no other task holds. */
 export function routaFileTools(
   board: TaskBoard,
   self: Agent,
   staging: Staging,
   outside: OutsideScope,
 ): readonly Tool[] {
-  return agentFileTools(staging).flatMap(tool => {
-    if (tool.name === 'read_file' || tool.name === 'list_files') return [tool];
-    return tool.name === 'write_file' ? [guarded(tool, path => whyNotWrite(board, self, path, outside))] : [];
+  return [...agentFileTools(staging), ...stagedEditTools(staging), ...searchTools(staging)].flatMap(tool => {
+    if (tool.effect === 'read') return tool.name === 'retrieve_context_files' ? [] : [tool];
+    return WRITING.has(tool.name) ? [guarded(tool, path => whyNotWrite(board, self, path, outside))] : [];
   });
 }
+
+const WRITING: ReadonlySet<string> = new Set(['write_file', 'atomic_replace', 'move_text']);
 
 function guarded(tool: Tool, whyNot: (path: string) => string | undefined): Tool {
   return {
@@ -28,13 +32,16 @@ function guarded(tool: Tool, whyNot: (path: string) => string | undefined): Tool
     prepare: args => {
       const prepared = tool.prepare(args);
       if (!prepared.ok) return prepared;
-      // The schema has just said that there is one.
-      const { path } = args as { readonly path: string };
+      const { path, file_path, target_file } = args as Readonly<Record<string, string | undefined>>;
+      const paths = [path, file_path, target_file].flatMap(named => named ?? []);
       return {
         ok: true,
         run: async context => {
-          const error = whyNot(path);
-          return error === undefined ? prepared.run(context) : { path, error, changed: false };
+          for (const named of paths) {
+            const error = whyNot(named);
+            if (error !== undefined) return { path: named, error, changed: false };
+          }
+          return prepared.run(context);
         },
       };
     },

@@ -1,8 +1,10 @@
 import { prompts } from '../../generated/prompts.ts';
+import type { EnvelopeProfile } from '../conversation/envelope.ts';
 import { fillTemplate } from '../kernel/template.ts';
 import type { Toolbox } from '../tools/toolbox.ts';
 import type { Agent } from './agent.ts';
-import { type Role, toolsOf } from './roles.ts';
+import { type Role, toolsIn } from './roles.ts';
+import type { RoutaWorkspace } from './workspace.ts';
 
 const PROMPTS: Readonly<Record<Role, string>> = {
   ROUTA: prompts['routa/routa'],
@@ -22,14 +24,26 @@ export const outsideInstructions = (agent: Agent, workspaceId: string): string =
   });
 
 /** What an agent is sent first, once: its role, who it is, and its tools. */
-export function instructionsFor(agent: Agent, workspaceId: string, toolbox: Toolbox): string {
-  const tools = toolbox.declarations(toolsOf(agent.role)).map(({ name, description, parameters }) => {
-    const { properties = {}, required = [] } = parameters;
-    return JSON.stringify({ tool_name: name, description, arguments: properties, required });
-  });
+export function instructionsFor(
+  agent: Agent,
+  { name, profile }: Pick<RoutaWorkspace, 'name' | 'profile'>,
+  toolbox: Toolbox,
+): string {
   return fillTemplate(PROMPTS[agent.role], {
     agent_id: agent.id,
-    workspace_id: workspaceId,
-    protocol: fillTemplate(prompts['routa/protocol'], { tools: tools.join('\n') }).trim(),
+    workspace_id: name,
+    protocol: protocolOf(agent, profile, toolbox),
   });
+}
+
+/** How to call tools: native calls are declared to the endpoint, so nothing needs to list them. */
+function protocolOf(agent: Agent, profile: EnvelopeProfile, toolbox: Toolbox): string {
+  if (profile === 'calls/1') return prompts['routa/protocol-calls'].trim();
+  const tools = toolbox
+    .declarations(toolsIn(profile, agent.role))
+    .map(({ name, description, parameters }) => {
+      const { properties = {}, required = [] } = parameters;
+      return JSON.stringify({ tool_name: name, description, arguments: properties, required });
+    });
+  return fillTemplate(prompts['routa/protocol'], { tools: tools.join('\n') }).trim();
 }

@@ -1,8 +1,10 @@
 import type { AgentReport, ReportToParentResult } from '../../generated/contracts.ts';
+import { gradeClaims } from '../runs/reported-claims.ts';
 import type { Agent, AssignedTask, Report } from './agent.ts';
 import type { Task } from './task.ts';
 import { type Refusal, refuse, type TaskBoard } from './task-board.ts';
 import { taskStatus } from './task-status.ts';
+import { hasLooked, ranFor } from './what-ran.ts';
 
 /** The report of a CRAFTER or the verdict of a GATE: it alone moves the task. */
 export async function reportToParent(
@@ -31,9 +33,13 @@ export async function reportToParent(
   const refusal = whyNotYet(task, assignment, success) ?? whyNoWork(task, agent, assignment, success);
   if (refusal) return refusal;
 
-  const observed = assignment.as === 'worker' ? [...task.written].sort() : [];
-  const differences =
-    assignment.as === 'worker' ? compare(filesModified, observed, success && agent.role === 'CRAFTER') : [];
+  const isWorker = assignment.as === 'worker';
+  const observed = isWorker ? [...task.written].sort() : [];
+  const differences = [
+    ...(isWorker ? compare(filesModified, observed, success && agent.role === 'CRAFTER') : []),
+    ...(success ? gradeClaims(summary, ranFor(board.workspace, agent, task)) : []),
+    ...(success && agent.role === 'GATE' && !hasLooked(agent, assignment) ? [UNSEEN] : []),
+  ];
   await board.recorder.record({
     type: 'reported',
     agentId: agent.id,
@@ -53,6 +59,8 @@ export async function reportToParent(
     ...(differences.length > 0 ? { differences: [...differences] } : {}),
   };
 }
+
+const UNSEEN = 'accepted without one file read or one test run';
 
 /** What follows from a report that is in the journal; after a crash it continues where it was. */
 export async function finishReport(board: TaskBoard, agent: Agent): Promise<void> {

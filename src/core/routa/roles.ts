@@ -1,4 +1,5 @@
 import type { ModelTier } from '../conversation/choose-model.ts';
+import type { EnvelopeProfile } from '../conversation/envelope.ts';
 
 export const ROLES = ['ROUTA', 'CRAFTER', 'GATE'] as const;
 export type Role = (typeof ROLES)[number];
@@ -54,6 +55,26 @@ const CALLERS: Readonly<Record<RoutaTool, readonly Role[]>> = {
 /** The tools of a role, in the order of the document. */
 export const toolsOf = (role: Role): readonly RoutaTool[] =>
   ROUTA_TOOLS.filter(tool => CALLERS[tool].includes(role));
+
+const FINDING = [
+  'search_text',
+  'find_files',
+  'locate_symbol',
+  'get_source',
+  'discover_api',
+  'trace_calls',
+] as const;
+
+/** What agents with native tool calls have beside the tools of the document. */
+const NATIVE: Readonly<Record<Role, readonly string[]>> = {
+  ROUTA: FINDING,
+  CRAFTER: [...FINDING, 'atomic_replace', 'move_text', 'run_tests'],
+  GATE: [...FINDING, 'run_tests'],
+};
+
+/** The tools of a role in a workspace: only native calls have more than the document. */
+export const toolsIn = (profile: EnvelopeProfile, role: Role): readonly string[] =>
+  profile === 'calls/1' ? [...toolsOf(role), ...NATIVE[role]] : toolsOf(role);
 
 /** Never run after a failed change of the same reply; their success ends the assignment. */
 export const REPORTING_TOOLS = ['report_to_parent'] as const;

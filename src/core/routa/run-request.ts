@@ -44,6 +44,8 @@ export interface RoutaSettings {
   readonly qa?: Model;
   readonly reviewer: RoutaReviewer;
   readonly review: ReviewPolicy;
+  /** Of a new workspace; left out: the JSON objects and tools of the document. */
+  readonly profile?: 'calls/1' | 'thoughts/1';
   readonly outsideScope: OutsideScope;
   /** Model calls at the same time. */
   readonly modelCalls: number;

@@ -54,6 +54,7 @@ export async function startRouta(
         workspaceId,
         goal,
         review: settings.review,
+        ...(settings.profile ? { profile: settings.profile } : {}),
         ...(tasks.length > 0 ? { tasks } : {}),
         ...(outside ? { outside } : {}),
       });

@@ -10,7 +10,7 @@ import { arrivedFor } from './inbox.ts';
 import { instructionsFor } from './instructions.ts';
 import { reviewPlan } from './plan-review.ts';
 import { reminderFor } from './reminder.ts';
-import { REPORTING_TOOLS, toolsOf } from './roles.ts';
+import { REPORTING_TOOLS, toolsIn } from './roles.ts';
 
 export interface TurnTaking extends Hosting {
   /** A limit of the whole workspace is reached: no one continues. */
@@ -44,10 +44,10 @@ export async function takeTurns(taking: TurnTaking, session: AgentSession): Prom
     return await runAgentLoop({
       model: releasing(model, () => release()),
       role: agent.id,
-      profile: 'thoughts/1',
+      profile: workspace.profile,
       messages: await openConversation(),
       toolbox,
-      allowed: toolsOf(agent.role),
+      allowed: toolsIn(workspace.profile, agent.role).filter(name => toolbox.get(name)),
       terminal: REPORTING_TOOLS,
       halting: REPORTING_TOOLS,
       turns: 'many',
@@ -89,13 +89,14 @@ export async function takeTurns(taking: TurnTaking, session: AgentSession): Prom
   /** Instructions once; afterwards the conversation as it was, and what its last reply came to. */
   async function openConversation(): Promise<readonly ModelMessage[]> {
     if (isFirst) {
-      const text = instructionsFor(agent, workspace.name, toolbox);
+      const text = instructionsFor(agent, workspace, toolbox);
       await recorder.record({ type: 'told', agentId: agent.id, role: 'system', text });
       return [{ role: 'system', text }];
     }
     const { messages, unsent } = restoreConversation(agent.conversation);
-    for (const { text } of unsent)
-      await recorder.record({ type: 'told', agentId: agent.id, role: 'user', text });
+    for (const message of unsent)
+      if (message.role === 'user' || message.role === 'tool')
+        await recorder.record({ type: 'told', agentId: agent.id, ...message });
     return [...messages, ...unsent];
   }
 

@@ -1,3 +1,4 @@
+import { NOTHING_SPENT, type Spent } from '../conversation/spent.ts';
 import { canMove, type WorkStatus } from '../kernel/work-status.ts';
 import type { PlannedTask } from './events.ts';
 
@@ -13,6 +14,11 @@ export interface Task extends PlannedTask {
   cause: string;
   /** Paths written for it. */
   readonly written: Set<string>;
+  /** What the models of its agents used while it was theirs. */
+  spent: Spent;
+  /** When work on it began, and when it was last moved; milliseconds since 1970. */
+  begunAt: number | undefined;
+  movedAt: number | undefined;
 }
 
 export const newTask = (task: PlannedTask): Task => ({
@@ -23,10 +29,16 @@ export const newTask = (task: PlannedTask): Task => ({
   waves: 0,
   cause: '',
   written: new Set(),
+  spent: NOTHING_SPENT,
+  begunAt: undefined,
+  movedAt: undefined,
 });
 
 /** Changes the task; throws where its status cannot become that. */
-export function moveTask(task: Task, to: WorkStatus, cause: string): void {
+export function moveTask(
+  task: Task,
+  { to, cause, at }: { readonly to: WorkStatus; readonly cause: string; readonly at: number },
+): void {
   if (!canMove(task.status, to))
     throw new Error(`task ${task.taskId} cannot go from ${task.status} to ${to}`);
   if (to === 'NEEDS_FIX' || to === 'FAILED') task.waves++;
@@ -34,6 +46,8 @@ export function moveTask(task: Task, to: WorkStatus, cause: string): void {
   if (task.status === 'BLOCKED') task.waves = 0;
   task.status = to;
   task.cause = cause;
+  if (to === 'IN_PROGRESS') task.begunAt ??= at;
+  task.movedAt = at;
 }
 
 /** Dependencies that are not done. */

@@ -6,6 +6,7 @@ import { Consents } from '../gate/consents.ts';
 import { Cancelled, throwIfCancelled } from '../kernel/cancel.ts';
 import { Semaphore } from '../kernel/semaphore.ts';
 import { JournalFault } from '../ports/journal-fault.ts';
+import { createPythonSymbols } from '../python/python-symbols.ts';
 import { whyNotDone } from '../runs/last-state.ts';
 import type { Tool } from '../tools/tool.ts';
 import { WorkspaceVerifier } from '../verification/workspace-verifier.ts';
@@ -54,6 +55,7 @@ export class Team {
       nextNumber: () => ++number,
       turnsBefore: board.workspace.turns,
       verifier: new WorkspaceVerifier(ports),
+      symbols: createPythonSymbols(ports.files),
       consents: new Consents(
         settings.reviewer,
         event => board.recorder.record({ ...event, agentId: ORCHESTRATOR }),

@@ -1,3 +1,5 @@
+import type { RunTestsResult } from '../../generated/contracts.ts';
+import type { EnvelopeProfile } from '../conversation/envelope.ts';
 import { addReply, NOTHING_SPENT, type Spent } from '../conversation/spent.ts';
 import type { ReviewPolicy } from '../gate/gate-events.ts';
 import { type AfterState, afterState } from '../runs/common-events.ts';
@@ -30,6 +32,8 @@ export class RoutaWorkspace {
   name = '';
   goal = '';
   review: ReviewPolicy = 'turn';
+  /** How its agents call tools, and so which they have. */
+  profile: EnvelopeProfile = 'thoughts/1';
   readonly agents = new Map<string, Agent>();
   readonly tasks = new Map<string, Task>();
   readonly feed = new EventFeed();
@@ -83,6 +87,7 @@ export class RoutaWorkspace {
         this.name = event.workspaceId;
         this.goal = event.goal;
         this.review = event.review;
+        this.profile = event.profile ?? 'thoughts/1';
         this.begunWith = { tasks: event.tasks ?? [], outside: event.outside };
         return;
       case 'resumed':
@@ -125,7 +130,7 @@ export class RoutaWorkspace {
         for (const task of event.tasks) this.tasks.set(task.taskId, newTask(task));
         return;
       case 'task_moved':
-        moveTask(this.#task(event.taskId), event.to, event.cause);
+        moveTask(this.#task(event.taskId), event);
         return;
       case 'task_delegated':
         this.#delegate(event);
@@ -188,7 +193,11 @@ export class RoutaWorkspace {
         this.spent = addReply(this.spent, event.model, event.usage, event.cost);
         return;
       case 'replied':
-        this.spent = addReply(this.spent, event.model, event.usage, event.cost);
+        this.#spend(event);
+        hear(this.#agent(event.agentId), event);
+        return;
+      case 'called':
+        this.#noteTests(event);
         hear(this.#agent(event.agentId), event);
         return;
       case 'waiting':
@@ -200,6 +209,23 @@ export class RoutaWorkspace {
         hear(this.#agent(event.agentId), event);
         return;
     }
+  }
+
+  /** A reply is paid by the workspace, the agent, and the task that it was given last. */
+  #spend({ agentId, model, usage, cost }: Extract<RoutaEvent, { type: 'replied' }>): void {
+    const agent = this.#agent(agentId);
+    this.spent = addReply(this.spent, model, usage, cost);
+    agent.spent = addReply(agent.spent, model, usage, cost);
+    const task = this.tasks.get(agent.open.at(-1)?.taskId ?? '');
+    if (task) task.spent = addReply(task.spent, model, usage, cost);
+  }
+
+  #noteTests({ agentId, tool, status, response }: Extract<RoutaEvent, { type: 'called' }>): void {
+    if (tool !== 'run_tests' || (status !== 'ok' && status !== 'error')) return;
+    const { ok, exit_code, passed } = response as RunTestsResult;
+    // Tests that were not allowed or not found did not run.
+    if (exit_code === -1 && passed === null) return;
+    this.#agent(agentId).tests = { ok, changesBefore: this.changes.length };
   }
 
   #moveAgent({ agentId, to, at, cause }: Extract<RoutaEvent, { type: 'agent_moved' }>): void {

@@ -20,6 +20,7 @@ import { createPythonSymbols } from '../python/python-symbols.ts';
 import type { QaReplied } from '../runs/common-events.ts';
 import { whyNotDone } from '../runs/last-state.ts';
 import { inspectWith } from '../runs/qa.ts';
+import { gradeClaims } from '../runs/reported-claims.ts';
 import { changesOf } from '../runs/stored-changes.ts';
 import { agentFileTools } from '../tools/agent-file-tools.ts';
 import { controlTools } from '../tools/control-tools.ts';
@@ -225,6 +226,8 @@ export async function runCycle(run: AgentRun, cycle: CycleRequest): Promise<Cycl
     if (!checked.ok) return { error: checked.error, changed: false };
     const open = await unlessOpen('finish again');
     if (open) return open;
+    for (const claim of gradeClaims(args.reason ?? '', done.whatRan))
+      await recorder.record({ type: 'warning', sentence: `the agent ${claim}` });
     return {
       ok: true,
       outcome: checked.value,

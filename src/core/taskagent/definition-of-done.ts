@@ -1,6 +1,7 @@
 import type { ChangedFileRecord } from '../changes/file-records.ts';
 import type { Result } from '../kernel/result.ts';
 import { fail, ok } from '../kernel/result.ts';
+import type { WhatRan } from '../runs/reported-claims.ts';
 import { eligibleTasks, namesTheList, TASKS_FILES, type TaskLine } from './tasks-file.ts';
 
 /** Whether the last test run of the cycle saw what is on disk now. */
@@ -35,6 +36,13 @@ export class DefinitionOfDone {
 
   get tests(): TestsState {
     return this.#tests;
+  }
+
+  /** For what its reports claim of the tests. */
+  get whatRan(): WhatRan {
+    const tests = this.#tests;
+    if (tests === 'not run') return {};
+    return { tests: { ok: tests !== 'failed', outdated: tests === 'outdated' } };
   }
 
   /** Whether this cycle changed or submitted anything. */

@@ -146,6 +146,7 @@ const settingsOf = (
     },
     review,
     outsideScope: 'ask',
+    profile: 'calls/1',
     modelCalls: roles.MODEL_CALLS,
     turnsPerAssignment: roles.TURNS_PER_ASSIGNMENT,
     turnsPerWorkspace: roles.TURNS_PER_WORKSPACE,

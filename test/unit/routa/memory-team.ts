@@ -100,6 +100,7 @@ export class MemoryTeam {
   calls = { now: 0, most: 0 };
   stopping = new AbortController();
   settings: Partial<RoutaSettings> = {};
+  programs: RoutaPorts['programs'];
   #scripts: Readonly<Record<string, readonly Step[]>> = {};
   #seconds = 0;
   readonly #next = new Map<string, number>();
@@ -116,6 +117,7 @@ export class MemoryTeam {
     const clock = { now: () => 1000 * this.#seconds++ };
     return {
       files: this.files,
+      programs: this.programs,
       journals: this.journals,
       clock,
       sha256: sha256Of,
@@ -218,17 +220,27 @@ export class MemoryTeam {
       const n = this.#next.get(id) ?? 0;
       this.#next.set(id, n + 1);
       const step = this.#scripts[id]?.[n] ?? [];
-      return replyOf(typeof step === 'function' ? await step(told) : step);
+      return replyOf(typeof step === 'function' ? await step(told) : step, request.tools.length > 0);
     } finally {
       this.calls.now--;
     }
   }
 }
 
-function replyOf(answer: Answer): ModelReply {
+/** @param isNative the agent was offered native calls, and makes them */
+function replyOf(answer: Answer, isNative: boolean): ModelReply {
   const usage = { inputTokens: 10, outputTokens: 5, estimated: false };
   if (typeof answer === 'object' && 'fault' in answer)
     return { kind: 'fault', code: 'played', reason: answer.fault };
+  const calls = callsOf(answer);
+  if (isNative && calls.length > 0) {
+    const native = calls.map(([name, args = {}], i) => ({
+      id: `id-${i}`,
+      name,
+      argumentsJson: JSON.stringify(args),
+    }));
+    return { kind: 'tool_calls', text: wordsOf(answer), calls: native, model: 'm', usage };
+  }
   return {
     kind: 'answer',
     text: typeof answer === 'string' ? answer : envelopeOf(answer),
@@ -238,12 +250,19 @@ function replyOf(answer: Answer): ModelReply {
 }
 
 function envelopeOf(answer: Exclude<Answer, string | { readonly fault: string }>): string {
-  const calls = isCallList(answer) ? answer : 'calls' in answer ? answer.calls : [];
   return JSON.stringify({
-    thoughts: (!isCallList(answer) && 'say' in answer && answer.say) || 'A step.',
-    tool_calls: calls.map(([tool_name, args = {}]) => ({ tool_name, arguments: args })),
+    thoughts: wordsOf(answer),
+    tool_calls: callsOf(answer).map(([tool_name, args = {}]) => ({ tool_name, arguments: args })),
   });
 }
+
+function callsOf(answer: Answer): readonly Call[] {
+  if (typeof answer === 'string') return [];
+  return isCallList(answer) ? answer : 'calls' in answer ? answer.calls : [];
+}
+
+const wordsOf = (answer: Answer): string =>
+  (typeof answer === 'object' && !isCallList(answer) && 'say' in answer && answer.say) || 'A step.';
 
 const isCallList = (answer: object): answer is CallList => Array.isArray(answer);
 
