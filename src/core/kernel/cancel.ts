@@ -20,7 +20,11 @@ export function throwIfCancelled(signal: AbortSignal): void {
 
 /** Settles as `work` does, or rejects with `Cancelled` as soon as the signal is aborted. */
 export function orCancelled<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  if (signal.aborted) return Promise.reject(new Cancelled());
+  if (signal.aborted) {
+    // No one hears of its end any more: a failure without a listener would end the process.
+    work.catch(() => undefined);
+    return Promise.reject(new Cancelled());
+  }
   return new Promise<T>((resolve, reject) => {
     const onAbort = () => reject(new Cancelled());
     signal.addEventListener('abort', onAbort, { once: true });
