@@ -1,18 +1,16 @@
 import type { ChangeSet } from '../changes/change-set.ts';
 import { isInScope } from '../changes/scope.ts';
-import { GatedTurns } from '../conversation/gated-turns.ts';
+import type { GatedTurns } from '../conversation/gated-turns.ts';
 import { restoreShown } from '../conversation/restore-shown.ts';
-import { AfterApply } from '../gate/after-apply.ts';
-import { type ChangeCheck, ChangeGate } from '../gate/change-gate.ts';
+import type { ChangeCheck, ChangeGate } from '../gate/change-gate.ts';
 import type { Consents } from '../gate/consents.ts';
 import { runConsentedTests } from '../gate/run-consented-tests.ts';
 import { ok, type Result } from '../kernel/result.ts';
 import type { Semaphore } from '../kernel/semaphore.ts';
 import type { Model } from '../ports/model.ts';
 import type { PythonSymbols } from '../ports/python-symbols.ts';
+import { checksAfter, type GatedWork, gateWork } from '../runs/gated-work.ts';
 import { whyNotDone } from '../runs/last-state.ts';
-import { inspectWith } from '../runs/qa.ts';
-import { changesOf } from '../runs/stored-changes.ts';
 import { symbolTools } from '../tools/read-tools.ts';
 import { runTestsTool } from '../tools/run-tests.ts';
 import type { Tool } from '../tools/tool.ts';
@@ -62,27 +60,21 @@ export class AgentSession {
     this.agent = agent;
     this.signal = AbortSignal.any([settings.signal, this.#stopping.signal]);
     const delegator = (): Delegator => ({ id: agent.id, group: `${agent.id}:${this.#turn}` });
-    const after = checksAfter(hosting, agent.id, this.signal);
-    this.gate = new ChangeGate({
-      runId: board.recorder.runId,
-      files: ports.files,
-      isolated: false,
-      workflow: 'routa',
-      verifier: hosting.verifier,
+    const work = gatedWork(hosting, agent.id, this.signal);
+    const after = checksAfter(work);
+    const { gate, turns } = gateWork(work, {
       after,
-      sha256: ports.sha256,
-      reviewer: settings.reviewer.reviewerOf?.(agent.id) ?? settings.reviewer,
-      review: settings.review,
-      journals: ports.journals,
-      record: event => board.recorder.record({ ...event, agentId: agent.id }),
       nextNumber,
-      signal: this.signal,
       check: changes => checkScope(board, agent, changes),
-      ...(settings.qa ? { inspect: inspectAs(hosting, settings.qa, agent, this.signal) } : {}),
-      onApplied: () => undefined,
+      task: () => {
+        const task = taskAtWork(board, agent);
+        if (!task) return board.workspace.goal;
+        return [task.title, task.objective, ...task.acceptance.map(point => `- ${point}`)].join('\n');
+      },
       shown: restoreShown(agent.conversation, ports.sha256),
     });
-    this.turns = new GatedTurns(this.gate, settings.review);
+    this.gate = gate;
+    this.turns = turns;
     this.toolbox = new Toolbox([
       ...coordinationTools(board, agent, delegator, () =>
         whyNotDone({ after: agent.after, proposals: board.workspace.proposals }, after),
@@ -113,32 +105,39 @@ function testTools({ ports, settings: { review }, consents }: Hosting): readonly
   ];
 }
 
-/** The checks of what one agent, or with `ORCHESTRATOR` all of them, left on the disk. */
-export const checksAfter = (
-  {
-    ports,
-    settings,
-    board,
-    verifier,
-    consents,
-  }: Pick<Hosting, 'ports' | 'settings' | 'board' | 'verifier' | 'consents'>,
+/** The changes of one agent, or with `ORCHESTRATOR` of all of them, on their way to the disk and on it. */
+export const gatedWork = (
+  { ports, settings, board, verifier, consents, slots }: Omit<Hosting, 'nextNumber' | 'turnsBefore'>,
   agentId: string,
   signal: AbortSignal,
-): AfterApply =>
-  new AfterApply({
-    ...ports.programs,
+): GatedWork => {
+  const { recorder, workspace } = board;
+  const { reviewer, qa } = settings;
+  return {
+    runId: recorder.runId,
     workflow: 'routa',
+    ports,
+    folder: { ...ports.programs, files: ports.files, isolated: false },
+    settings: {
+      ...settings,
+      reviewer: reviewer.reviewerOf?.(agentId) ?? reviewer,
+      ...(qa ? { qa: inSlot(qa, slots, signal) } : {}),
+      signal,
+    },
     verifier,
     consents,
-    review: settings.review,
-    changes: () => {
-      const isMeant = (change: { readonly agentId: string }) =>
-        agentId === ORCHESTRATOR || change.agentId === agentId;
-      return changesOf(ports.journals, board.recorder.runId, board.workspace.applied.filter(isMeant));
-    },
-    record: event => board.recorder.record({ ...event, agentId }),
-    signal,
-  });
+    record: event => recorder.record({ ...event, agentId }),
+    applied: () => workspace.applied.filter(change => agentId === ORCHESTRATOR || change.agentId === agentId),
+    spent: () => workspace.spent,
+  };
+};
+
+/** QA of one agent's changes is one of the workspace's model calls at the same time. */
+const inSlot = (model: Model, slots: Semaphore, signal: AbortSignal): Model => ({
+  label: model.label,
+  ...(model.identity ? { identity: model.identity } : {}),
+  ask: request => slots.run(() => model.ask(request), signal),
+});
 
 /** A change outside the task's scope is shown to a person, whatever the review policy says. */
 function checkScope(board: TaskBoard, agent: Agent, changes: ChangeSet): Result<ChangeCheck> {
@@ -148,30 +147,4 @@ function checkScope(board: TaskBoard, agent: Agent, changes: ChangeSet): Result<
   if (outside.length === 0) return ok({ warnings: [] });
   const sentence = `${outside.join(', ')}: outside the scope of ${task.taskId} (${task.scope.join(', ')})`;
   return ok({ warnings: [sentence], needsPerson: true });
-}
-
-/** QA of one agent's changes is one of the workspace's model calls at the same time. */
-function inspectAs({ ports, settings, board, slots }: Hosting, qa: Model, agent: Agent, signal: AbortSignal) {
-  const { recorder, workspace } = board;
-  return inspectWith({
-    model: {
-      label: qa.label,
-      ...(qa.identity ? { identity: qa.identity } : {}),
-      ask: async request => {
-        const release = await slots.take(signal);
-        return qa.ask(request).finally(release);
-      },
-    },
-    files: ports.files,
-    sha256: ports.sha256,
-    task: () => {
-      const task = taskAtWork(board, agent);
-      if (!task) return workspace.goal;
-      return [task.title, task.objective, ...task.acceptance.map(point => `- ${point}`)].join('\n');
-    },
-    spending: settings.spending,
-    spent: () => workspace.spent,
-    signal,
-    record: reply => recorder.record({ ...reply, agentId: agent.id }),
-  });
 }

@@ -1,8 +1,9 @@
 import { fail, ok, type Result } from '../kernel/result.ts';
 import { createHeldJournal, holdForWork } from '../ports/hold.ts';
 import { JournalFault } from '../ports/journal-fault.ts';
+import { openBegun } from '../runs/begin-run.ts';
 import { conclude } from '../runs/conclude.ts';
-import { openStored, startRecorder } from '../runs/open-stored.ts';
+import { startRecorder } from '../runs/open-stored.ts';
 import type { Recorder } from '../runs/recorder.ts';
 import { begin } from './begin.ts';
 import { ORCHESTRATOR, type OutsideAgent, type PlannedTask, type RoutaEvent, USER } from './events.ts';
@@ -105,11 +106,9 @@ export async function resumeRouta(
     };
     const listening = listen(settings);
     // Read when no one else writes: the lines of another host would be missing.
-    const stored = await openStored(ports, routaWorkflow, runId, listening.onEvent);
+    const stored = await openBegun(ports, routaWorkflow, runId, listening.onEvent);
     if (!stored.ok) return refuse(stored.error);
-    const { events, recorder } = stored.value;
-    if (!events.some(e => e.type === 'run_started'))
-      return refuse(`ROUTA workspace ${runId} stopped before anything was recorded; start a new one`);
+    const { recorder } = stored.value;
     const refusal = whyNotResume(recorder.state, {
       runId,
       unblock,

@@ -7,11 +7,12 @@ import { Cancelled, throwIfCancelled } from '../kernel/cancel.ts';
 import { Semaphore } from '../kernel/semaphore.ts';
 import { JournalFault } from '../ports/journal-fault.ts';
 import { createPythonSymbols } from '../python/python-symbols.ts';
+import { checksAfter } from '../runs/gated-work.ts';
 import { whyNotDone } from '../runs/last-state.ts';
 import type { Tool } from '../tools/tool.ts';
 import { WorkspaceVerifier } from '../verification/workspace-verifier.ts';
 import type { Agent } from './agent.ts';
-import { AgentSession, checksAfter, type Hosting } from './agent-session.ts';
+import { AgentSession, gatedWork, type Hosting } from './agent-session.ts';
 import { isAlive } from './agent-status.ts';
 import { endAgent } from './end-agent.ts';
 import { ORCHESTRATOR, USER } from './events.ts';
@@ -109,7 +110,7 @@ export class Team {
   /** Why work whose every task is done cannot be called done: all that was written does not pass the policy. */
   whyNotDone(): Promise<string | undefined> {
     const { board, settings } = this.#taking;
-    const after = checksAfter(this.#taking, ORCHESTRATOR, settings.signal);
+    const after = checksAfter(gatedWork(this.#taking, ORCHESTRATOR, settings.signal));
     return whyNotDone(board.workspace, after);
   }
 

@@ -3,11 +3,9 @@ import type { ChangeSet } from '../changes/change-set.ts';
 import { fileRecords } from '../changes/file-records.ts';
 import { type LoopEnd, runAgentLoop } from '../conversation/agent-loop.ts';
 import { allowRequest } from '../conversation/budget.ts';
-import { GatedTurns } from '../conversation/gated-turns.ts';
 import { recordConversation } from '../conversation/record-conversation.ts';
 import { restoreShown } from '../conversation/restore-shown.ts';
-import { AfterApply } from '../gate/after-apply.ts';
-import { type ChangeCheck, ChangeGate } from '../gate/change-gate.ts';
+import type { ChangeCheck } from '../gate/change-gate.ts';
 import type { Consents } from '../gate/consents.ts';
 import { runConsentedTests } from '../gate/run-consented-tests.ts';
 import type { Staging } from '../gate/staging.ts';
@@ -15,13 +13,11 @@ import type { Result } from '../kernel/result.ts';
 import { fail, ok } from '../kernel/result.ts';
 import { decodeUtf8 } from '../kernel/utf8.ts';
 import type { AgentWorkspace } from '../ports/agent-workspace.ts';
-import type { Model, ModelMessage } from '../ports/model.ts';
+import type { ModelMessage } from '../ports/model.ts';
 import { createPythonSymbols } from '../python/python-symbols.ts';
-import type { QaReplied } from '../runs/common-events.ts';
+import { checksAfter, type GatedWork, gateWork } from '../runs/gated-work.ts';
 import { whyNotDone } from '../runs/last-state.ts';
-import { inspectWith } from '../runs/qa.ts';
 import { gradeClaims } from '../runs/reported-claims.ts';
-import { changesOf } from '../runs/stored-changes.ts';
 import { agentFileTools } from '../tools/agent-file-tools.ts';
 import { controlTools } from '../tools/control-tools.ts';
 import { deliveryTools, type ToolError } from '../tools/delivery-tools.ts';
@@ -80,44 +76,34 @@ export async function runCycle(run: AgentRun, cycle: CycleRequest): Promise<Cycl
     simulatedLinter: workspace.isolated ? undefined : ports.simulatedLinter,
     analyst: workspace.isolated ? undefined : ports.analyst,
   });
-  const after = new AfterApply({
-    ...workspace,
+  const work: GatedWork = {
+    runId: recorder.runId,
     workflow: 'task agent',
+    ports,
+    folder: workspace,
+    settings: request,
     verifier,
     consents,
-    review,
-    changes: () => {
-      const { runId, applied, cycle: now } = recorder.state;
-      const here = applied.filter(change => change.cycle === now && !change.reverted);
-      return changesOf(ports.journals, runId, here);
+    record: event => recorder.record(event),
+    applied: () => {
+      const { applied, cycle: now } = recorder.state;
+      return applied.filter(change => change.cycle === now && !change.reverted);
     },
-    record: event => recorder.record(event),
-    signal: request.signal,
-  });
-  const gate = new ChangeGate({
-    runId: recorder.runId,
-    files: workspace.files,
-    isolated: workspace.isolated,
-    workflow: 'task agent',
-    verifier,
+    spent: () => recorder.state.spent,
+  };
+  const after = checksAfter(work);
+  const { gate, turns } = gateWork(work, {
     after,
-    sha256: ports.sha256,
-    reviewer: request.reviewer,
-    review,
-    journals: ports.journals,
-    record: event => recorder.record(event),
     nextNumber: () => recorder.state.proposals + 1,
-    signal: request.signal,
+    task: () => request.assignment.text,
     check: changes => {
       const checked = checkTasksFile(changes, done.taskId, namesTheList(request.assignment.text));
       if (!checked.ok) return checked;
       return ok({ warnings: [...checked.value.warnings, ...warnOfMixing(changes)] });
     },
-    ...(request.qa ? { inspect: inspect(request.qa) } : {}),
     onApplied: changes => done.noteApplied(fileRecords(changes)),
     shown: restoreShown(cycle.eventsBefore, ports.sha256),
   });
-  const turns = new GatedTurns(gate, review);
   const conversation = recordConversation(event => recorder.record(event), request.model, spending.prices);
   const tasks = taskList(gate.staging);
   const { isolated, delivery } = workspace;
@@ -172,23 +158,6 @@ export async function runCycle(run: AgentRun, cycle: CycleRequest): Promise<Cycl
   // A plan that is executed at once has nobody who finishes it.
   const open = end.kind === 'executed' ? await whyNotDone(recorder.state, after) : undefined;
   return { end, progressed, leftNothing, refused: gate.refusedThisTurn, open };
-
-  function inspect(model: Model) {
-    const { sha256 } = ports;
-    const record = (reply: QaReplied) => recorder.record(reply);
-    const spent = () => recorder.state.spent;
-    const task = () => request.assignment.text;
-    return inspectWith({
-      model,
-      files: workspace.files,
-      sha256,
-      task,
-      spending,
-      spent,
-      signal: request.signal,
-      record,
-    });
-  }
 
   /** Said before the person decides: a commit takes the whole file. */
   function warnOfMixing(changes: ChangeSet): readonly string[] {

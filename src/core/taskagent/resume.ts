@@ -1,12 +1,13 @@
 import { restoreConversation } from '../conversation/restore-conversation.ts';
 import type { Result } from '../kernel/result.ts';
 import { fail, ok } from '../kernel/result.ts';
-import { whileWorking } from '../ports/hold.ts';
 import type { ModelMessage } from '../ports/model.ts';
-import { inFolder, openStored } from '../runs/open-stored.ts';
+import { type BegunRun, resumeRun } from '../runs/begin-run.ts';
+import { inFolder } from '../runs/open-stored.ts';
 import type { AgentEvent } from './events.ts';
+import type { AgentOutcome } from './outcome.ts';
 import { lastCycle } from './restore.ts';
-import { concludeAgent, runCycles, runHere } from './run-agent.ts';
+import { runCycles, runHere } from './run-agent.ts';
 import type { AgentPorts, AgentRequest } from './run-request.ts';
 import type { AgentState } from './state.ts';
 import { agentWorkflow } from './workflow.ts';
@@ -32,17 +33,18 @@ export interface Continuation {
  * Resumes a run that waits for the user, reached a limit, was cancelled or was interrupted, with its whole
  * transcript. The error says why it cannot.
  */
-export const resumeTaskAgent = (ports: AgentPorts, resume: ResumeRequest): Promise<Result<AgentState>> =>
-  whileWorking(ports.hold, resume.runId, () => goOn(ports, resume));
+export const resumeTaskAgent = (ports: AgentPorts, request: ResumeRequest): Promise<Result<AgentState>> =>
+  resumeRun(inFolder(ports), agentWorkflow, {
+    runId: request.runId,
+    onEvent: request.onEvent,
+    resume: stored => goOn(ports, request, stored),
+  });
 
-async function goOn(ports: AgentPorts, resume: ResumeRequest): Promise<Result<AgentState>> {
-  const { runId, answer, ...rest } = resume;
-  const stored = await openStored(inFolder(ports), agentWorkflow, runId, rest.onEvent);
-  if (!stored.ok) return stored;
-  const { events, recorder } = stored.value;
-  const started = events.find(event => event.type === 'run_started');
-  if (started?.type !== 'run_started')
-    return fail(`agent run ${runId} stopped before anything was recorded; start a new one`);
+async function goOn(
+  ports: AgentPorts,
+  { runId, answer, ...rest }: ResumeRequest,
+  { events, recorder, started }: BegunRun<AgentEvent, AgentState>,
+): Promise<Result<() => Promise<AgentOutcome>>> {
   const { outcome, question, turn } = recorder.state;
   if (outcome?.kind === 'DONE' || outcome?.kind === 'EXECUTED')
     return fail(`run ${runId} has ended (${outcome.kind}); start a new one`);
@@ -82,7 +84,5 @@ async function goOn(ports: AgentPorts, resume: ResumeRequest): Promise<Result<Ag
   const request = { ...rest, assignment: { text: task, taskId }, mode, profile };
   const run = { ports, request, recorder };
   await recorder.record({ type: 'resumed', ...(answer === undefined ? {} : { answer }) });
-  return ok(
-    await concludeAgent(run, () => (isolated ? runCycles(run, continuation) : runHere(run, continuation))),
-  );
+  return ok(() => (isolated ? runCycles(run, continuation) : runHere(run, continuation)));
 }

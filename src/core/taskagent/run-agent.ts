@@ -3,10 +3,9 @@ import { Consents } from '../gate/consents.ts';
 import type { Staging } from '../gate/staging.ts';
 import { assertNever } from '../kernel/assert-never.ts';
 import type { AgentWorkspace } from '../ports/agent-workspace.ts';
-import { createHeldJournal } from '../ports/hold.ts';
 import type { ModelMessage } from '../ports/model.ts';
-import { conclude } from '../runs/conclude.ts';
-import { inFolder, startRecorder } from '../runs/open-stored.ts';
+import { beginRun } from '../runs/begin-run.ts';
+import { inFolder } from '../runs/open-stored.ts';
 import type { Toolbox } from '../tools/toolbox.ts';
 import { type CycleEnd, runCycle } from './cycle.ts';
 import { instructions, tasksText } from './instructions.ts';
@@ -23,29 +22,29 @@ import { agentWorkflow } from './workflow.ts';
  * Runs a task agent in one of its modes. Expected faults do not reject: look at the
  * state's `outcome`. Each step is a journal line first.
  */
-export async function runTaskAgent(ports: AgentPorts, request: AgentRequest): Promise<AgentState> {
-  const { journal, release } = await createHeldJournal(ports, `agent: ${request.assignment.text}`);
-  const recorder = startRecorder(journal, ports.clock, agentWorkflow, request.onEvent);
-  const run: AgentRun = { ports, request, recorder };
-  return concludeAgent(run, async () => {
-    await recorder.record({
-      type: 'run_started',
-      runId: journal.runId,
-      task: request.assignment.text,
-      ...(request.assignment.taskId === undefined ? {} : { taskId: request.assignment.taskId }),
-      mode: request.mode,
-      profile: request.profile,
-      model: request.model.label,
-      review: request.review,
-      delivery: request.delivery,
-    });
-    return request.mode === 'continuous' ? runCycles(run) : runHere(run);
-  }).finally(release);
+export function runTaskAgent(ports: AgentPorts, request: AgentRequest): Promise<AgentState> {
+  const { assignment, mode, profile, model, review, delivery, onEvent } = request;
+  const { text: task, taskId } = assignment;
+  return beginRun(inFolder(ports), agentWorkflow, {
+    title: `agent: ${task}`,
+    onEvent,
+    work: async recorder => {
+      await recorder.record({
+        type: 'run_started',
+        runId: recorder.runId,
+        task,
+        ...(taskId === undefined ? {} : { taskId }),
+        mode,
+        profile,
+        model: model.label,
+        review,
+        delivery,
+      });
+      const run: AgentRun = { ports, request, recorder };
+      return mode === 'continuous' ? runCycles(run) : runHere(run);
+    },
+  });
 }
-
-/** Does the work and records how it ended. */
-export const concludeAgent = ({ ports, recorder }: AgentRun, work: () => Promise<AgentOutcome>) =>
-  conclude(inFolder(ports), agentWorkflow, recorder, work);
 
 /** Single and converse: one cycle in the user's own folder. */
 export async function runHere(run: AgentRun, continuation?: Continuation): Promise<AgentOutcome> {

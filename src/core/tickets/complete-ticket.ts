@@ -40,7 +40,8 @@ export async function completeTicket(run: TicketRun, { summary }: CompleteTicket
 
 /** Merges when it is configured; the value is why the ticket is not done. */
 async function deliver(run: TicketRun, summary: string, signal: AbortSignal): Promise<string | undefined> {
-  const { ports, recorder, settings, consents } = run;
+  const { ports, recorder, settings } = run;
+  const { consents } = run.gated;
   const { state } = recorder;
   const skip = async (reason: string) => {
     await recorder.record({ type: 'delivery_skipped', reason });

@@ -1,7 +1,4 @@
-import { GatedTurns } from '../conversation/gated-turns.ts';
-import { ChangeGate } from '../gate/change-gate.ts';
-import type { Model } from '../ports/model.ts';
-import { inspectWith } from '../runs/qa.ts';
+import { gateWork } from '../runs/gated-work.ts';
 import { developerMessage } from './briefing.ts';
 import { checkChange } from './check-change.ts';
 import { type ConversationEnd, type ResumedConversation, runConversation } from './conversation.ts';
@@ -16,28 +13,17 @@ export function develop(
   continuation: ResumedConversation | undefined,
 ): Promise<ConversationEnd> {
   const { ports, settings, recorder } = run;
-  const { review, signal } = settings;
-  const { workspace, sha256, journals } = ports;
   const mode = recorder.state.currentDeveloperMode ?? 'implementation';
-  const gate = new ChangeGate({
-    runId: recorder.runId,
-    files: workspace.files,
-    isolated: workspace.isolated,
-    workflow: 'ticket',
-    verifier: run.verifier,
+  const { gate, turns } = gateWork(run.gated, {
     after: run.after,
-    sha256,
-    reviewer: settings.reviewer,
-    review,
-    journals,
-    record: event => recorder.record(event),
     nextNumber: () => recorder.state.proposals + 1,
-    signal,
     check: changes => checkChange(changes, recorder.state, settings.scope),
-    ...(settings.qa ? { inspect: inspect(settings.qa) } : {}),
-    onApplied: () => undefined,
+    // QA has each edit of the assignment as that of a work order.
+    task: () => {
+      const { goal = '', acceptanceCriteria = [] } = recorder.state.lastManagerAssignment ?? {};
+      return [goal, ...acceptanceCriteria.map(criterion => `- ${criterion}`)].join('\n');
+    },
   });
-  const turns = new GatedTurns(gate, review);
   let wrote = recorder.state.observed.filesChanged.length > 0;
 
   return runConversation(run, {
@@ -46,7 +32,7 @@ export function develop(
     toolbox: ticketToolbox(run, gate.staging),
     allowed: DEVELOPER_TOOLS[mode],
     continuation,
-    brief: () => developerMessage(recorder.state, sha256),
+    brief: () => developerMessage(recorder.state, ports.sha256),
     before: turns.before,
     after: async (result, effect) => {
       if (effect === 'write' && result.status === 'ok' && !wrote) {
@@ -59,21 +45,6 @@ export function develop(
     closeTurn: turns.closeTurn,
     onTurn: (turn, note) => gate.beginTurn(turn, note),
   });
-
-  /** QA has each edit of the assignment as that of a work order. */
-  function inspect(model: Model) {
-    const { goal = '', acceptanceCriteria = [] } = recorder.state.lastManagerAssignment ?? {};
-    return inspectWith({
-      model,
-      files: workspace.files,
-      sha256,
-      task: () => [goal, ...acceptanceCriteria.map(criterion => `- ${criterion}`)].join('\n'),
-      spending: settings.spending,
-      spent: () => recorder.state.spent,
-      signal,
-      record: reply => recorder.record(reply),
-    });
-  }
 
   /**
    * Files to inspect come before the first change; skipping them is a warning, because the assignment says "should".

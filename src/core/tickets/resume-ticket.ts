@@ -3,13 +3,14 @@ import { restoreConversation } from '../conversation/restore-conversation.ts';
 import type { Result } from '../kernel/result.ts';
 import { fail, ok } from '../kernel/result.ts';
 import type { Sha256 } from '../kernel/sha256.ts';
-import { whileWorking } from '../ports/hold.ts';
-import { inFolder, openStored } from '../runs/open-stored.ts';
+import { type BegunRun, resumeRun } from '../runs/begin-run.ts';
+import { inFolder } from '../runs/open-stored.ts';
 import { ticketNow } from './briefing.ts';
 import type { ResumedConversation } from './conversation.ts';
 import type { TicketEvent } from './events.ts';
+import type { TicketOutcome } from './outcome.ts';
 import type { TicketPorts, TicketRun, TicketSettings } from './run-request.ts';
-import { concludeTicket, openRun, work } from './run-ticket.ts';
+import { openRun, work } from './run-ticket.ts';
 import { readTicketFile } from './save-ticket.ts';
 import { subtaskOf, type TicketState } from './state.ts';
 import { nothingOpen } from './steps.ts';
@@ -32,15 +33,18 @@ export interface ResumeTicketRequest extends TicketSettings {
 export const resumeTicket = (
   ports: TicketPorts,
   request: ResumeTicketRequest,
-): Promise<Result<TicketState>> => whileWorking(ports.hold, request.runId, () => goOn(ports, request));
+): Promise<Result<TicketState>> =>
+  resumeRun(inFolder(ports), ticketWorkflow, {
+    runId: request.runId,
+    onEvent: request.onEvent,
+    resume: stored => goOn(ports, request, stored),
+  });
 
-async function goOn(ports: TicketPorts, request: ResumeTicketRequest): Promise<Result<TicketState>> {
-  const { runId, unblock, by, words, ...settings } = request;
-  const stored = await openStored(inFolder(ports), ticketWorkflow, runId, settings.onEvent);
-  if (!stored.ok) return stored;
-  const { events, recorder } = stored.value;
-  if (events[0]?.type !== 'run_started')
-    return fail(`ticket run ${runId} stopped before anything was recorded; start a new one`);
+async function goOn(
+  ports: TicketPorts,
+  { runId, unblock, by, words, ...settings }: ResumeTicketRequest,
+  { events, recorder }: BegunRun<TicketEvent, TicketState>,
+): Promise<Result<() => Promise<TicketOutcome>>> {
   const run = openRun(ports, settings, recorder, true);
   const before = recorder.state;
   if (before.outcome?.kind === 'DONE') return fail(`the ticket of run ${runId} is done`);
@@ -57,7 +61,7 @@ async function goOn(ports: TicketPorts, request: ResumeTicketRequest): Promise<R
   for (const subtaskId of unblock)
     await recorder.record({ type: 'unblocked', subtaskId, by, notes: words ?? 'unblocked' });
   const continuation = continueConversation(events, recorder.state, ports.sha256, words);
-  return ok(await concludeTicket(run, () => work(run, continuation)));
+  return ok(() => work(run, continuation));
 }
 
 /** What the person changed in the ticket's file while nothing ran: words, and new or removed subtasks. */

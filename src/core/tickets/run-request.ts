@@ -2,15 +2,14 @@ import type { Ticket } from '../../generated/contracts.ts';
 import type { Spending } from '../conversation/budget.ts';
 import type { EnvelopeCall } from '../conversation/envelope.ts';
 import type { AfterApply } from '../gate/after-apply.ts';
-import type { Consents } from '../gate/consents.ts';
 import type { ReviewPolicy } from '../gate/gate-events.ts';
 import type { AgentHostPorts } from '../ports/agent-ports.ts';
 import type { AgentWorkspace } from '../ports/agent-workspace.ts';
 import type { Model } from '../ports/model.ts';
 import type { OneFlow } from '../ports/one-flow.ts';
 import type { TicketReviewer } from '../ports/ticket-reviewer.ts';
+import type { GatedWork } from '../runs/gated-work.ts';
 import type { Recorder } from '../runs/recorder.ts';
-import type { WorkspaceVerifier } from '../verification/workspace-verifier.ts';
 import type { ScopePolicy, TicketDelivery, TicketEvent } from './events.ts';
 import type { TicketState } from './state.ts';
 import type { TicketAgent } from './status.ts';
@@ -53,8 +52,7 @@ export interface TicketRun {
   readonly ports: TicketPorts;
   readonly settings: TicketSettings;
   readonly recorder: Recorder<TicketEvent, TicketState>;
-  readonly consents: Consents;
-  readonly verifier: WorkspaceVerifier;
+  readonly gated: GatedWork;
   /** The checks of everything the run has on the disk. */
   readonly after: AfterApply;
   /** Turns of the ticket before a person opened it again. */

@@ -1,10 +1,8 @@
-import { AfterApply } from '../gate/after-apply.ts';
 import { Consents } from '../gate/consents.ts';
-import { createHeldJournal } from '../ports/hold.ts';
-import { conclude } from '../runs/conclude.ts';
-import { inFolder, startRecorder } from '../runs/open-stored.ts';
+import { beginRun } from '../runs/begin-run.ts';
+import { checksAfter, type GatedWork } from '../runs/gated-work.ts';
+import { inFolder } from '../runs/open-stored.ts';
 import type { Recorder } from '../runs/recorder.ts';
-import { changesOf } from '../runs/stored-changes.ts';
 import { WorkspaceVerifier } from '../verification/workspace-verifier.ts';
 import { breakDown } from './break-down.ts';
 import { featureBranch } from './complete-ticket.ts';
@@ -24,54 +22,49 @@ import { ticketWorkflow } from './workflow.ts';
  * the ticket is done. The orchestrator is code: it validates, runs, counts and records, and asks no model what to do
  * Expected faults do not reject: look at the state's `outcome`.
  */
-export async function runTicket(ports: TicketPorts, request: TicketRequest): Promise<TicketState> {
+export function runTicket(ports: TicketPorts, request: TicketRequest): Promise<TicketState> {
   const { ticket, path, ...settings } = request;
-  const { journal, release } = await createHeldJournal(ports, `ticket: ${ticket.title}`);
-  const run = openRun(ports, settings, startRecorder(journal, ports.clock, ticketWorkflow, settings.onEvent));
-  return concludeTicket(run, async () => {
-    await run.recorder.record({
-      type: 'run_started',
-      runId: journal.runId,
-      ticket,
-      ...(path === undefined ? {} : { path }),
-      models: { manager: settings.models.manager.label, developer: settings.models.developer.label },
-      review: settings.review,
-      scope: settings.scope,
-      delivery: settings.delivery,
-    });
-    return work(run, undefined);
-  }).finally(release);
+  const { models, review, scope, delivery, onEvent } = settings;
+  return beginRun(inFolder(ports), ticketWorkflow, {
+    title: `ticket: ${ticket.title}`,
+    onEvent,
+    work: async recorder => {
+      await recorder.record({
+        type: 'run_started',
+        runId: recorder.runId,
+        ticket,
+        ...(path === undefined ? {} : { path }),
+        models: { manager: models.manager.label, developer: models.developer.label },
+        review,
+        scope,
+        delivery,
+      });
+      return work(openRun(ports, settings, recorder, false), undefined);
+    },
+  });
 }
 
 export function openRun(
   ports: TicketPorts,
   settings: TicketSettings,
   recorder: Recorder<TicketEvent, TicketState>,
-  isResumed = false,
+  isResumed: boolean,
 ): TicketRun {
-  const consents = new Consents(settings.reviewer, event => recorder.record(event), isResumed);
-  const { workspace, journals } = ports;
-  const verifier = new WorkspaceVerifier({ ...ports, files: workspace.files });
-  const after = new AfterApply({
-    ...workspace,
+  const { workspace: folder } = ports;
+  const gated: GatedWork = {
+    runId: recorder.runId,
     workflow: 'ticket',
-    verifier,
-    consents,
-    review: settings.review,
-    changes: () => {
-      const { runId, applied } = recorder.state;
-      const kept = applied.filter(change => !change.reverted);
-      return changesOf(journals, runId, kept);
-    },
+    ports,
+    folder,
+    settings,
+    verifier: new WorkspaceVerifier({ ...ports, files: folder.files }),
+    consents: new Consents(settings.reviewer, event => recorder.record(event), isResumed),
     record: event => recorder.record(event),
-    signal: settings.signal,
-  });
-  return { ports, settings, recorder, consents, verifier, after, turnsBefore: recorder.state.turns };
+    applied: () => recorder.state.applied.filter(change => !change.reverted),
+    spent: () => recorder.state.spent,
+  };
+  return { ports, settings, recorder, gated, after: checksAfter(gated), turnsBefore: recorder.state.turns };
 }
-
-/** Does the work and records how it ended, in the ticket's file too. */
-export const concludeTicket = ({ ports, recorder }: TicketRun, act: () => Promise<TicketOutcome>) =>
-  conclude(inFolder(ports), ticketWorkflow, recorder, act);
 
 /** One agent after the other, as the state says; `continuation` is the conversation to resume first. */
 export async function work(

@@ -10,8 +10,7 @@ import { ticketSteps } from './steps.ts';
 /** Every tool of the workflow over one staging; who may call which is in roles.ts. */
 export function ticketToolbox(run: TicketRun, staging: Staging): Toolbox {
   const { tests } = run.ports.workspace;
-  const { consents, settings } = run;
-  const consent = { tests, consents, review: settings.review };
+  const consent = { tests, consents: run.gated.consents, review: run.settings.review };
   return new Toolbox([
     ...agentFileTools(staging),
     runTestsTool(async signal => (await runConsentedTests(consent, signal)).result),
