@@ -13,7 +13,7 @@ import { createJournals, type DiskJournals } from '../node/journal/journals.ts';
 import { openHistory } from '../node/open-history.ts';
 import { systemClock } from '../node/system.ts';
 import { workspaceStateDir } from '../node/workspace-state.ts';
-import { type Io, UsageError } from './io.ts';
+import { type Io, requireOk, UsageError } from './io.ts';
 import { flagOption, textOption } from './option-table.ts';
 import { chooseWord } from './option-values.ts';
 import type { CommandLine } from './options.ts';
@@ -73,12 +73,8 @@ export async function chooseRun(
   if (asked !== undefined && line.flag('last')) throw new UsageError('give RUN or --last, not both');
   if (asked === undefined && !isFiltered && unnamed === 'refused')
     throw new UsageError('name a RUN, or give --last for the newest');
-  const found = await history.find(
-    asked,
-    asked === undefined && !isFiltered && unnamed !== 'refused' ? unnamed : filter,
-  );
-  if (!found.ok) throw new UsageError(found.error);
-  return found.value;
+  const wanted = asked === undefined && !isFiltered && unnamed !== 'refused' ? unnamed : filter;
+  return requireOk(await history.find(asked, wanted));
 }
 
 /** Runs of one kind, one a line. */

@@ -1,3 +1,5 @@
+import type { Result } from '../core/kernel/result.ts';
+
 /** What a command may touch of the outside world; tests give their own. */
 export interface Io {
   readonly stdout: (text: string) => void;
@@ -36,4 +38,10 @@ export class UsageError extends Error {
     super(message);
     this.advice = advice;
   }
+}
+
+/** The value; its error is wrong use. */
+export function requireOk<T>(result: Result<T>): T {
+  if (!result.ok) throw new UsageError(result.error);
+  return result.value;
 }

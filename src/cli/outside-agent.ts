@@ -9,7 +9,7 @@ import type { OpenRouta } from '../core/routa/run-routa.ts';
 import { readApprovals, readQa } from './agent-settings.ts';
 import { clientQuestions } from './ask-client.ts';
 import { mcpRoutaReviewer } from './elicit-review.ts';
-import { type Io, UsageError } from './io.ts';
+import { type Io, requireOk, UsageError } from './io.ts';
 import type { Served } from './mcp-server.ts';
 import { openModelFor } from './models.ts';
 import { chooseWord } from './option-values.ts';
@@ -17,6 +17,7 @@ import type { CommandLine } from './options.ts';
 import { colours } from './print/colours.ts';
 import { routaLine } from './print/routa-lines.ts';
 import { readSettings, readTasks } from './routa-session.ts';
+import { readSpending } from './spending.ts';
 import type { Workspace } from './workspace.ts';
 
 export interface OutsideAgent {
@@ -44,7 +45,8 @@ export async function openOutsideAgent(
     onConnected = resolve;
   });
   const settings: RoutaSettings = {
-    ...(await readSettings(line, io)),
+    ...readSettings(line),
+    spending: await readSpending(line, io),
     signal: AbortSignal.any([line.signal, leaving.signal]),
     modelFor,
     ...readQa(line, modelFor),
@@ -107,9 +109,7 @@ async function openWorkspace(
     const earlier = await routa.state(runId);
     if (earlier && !outsideAgentOf(earlier, name))
       throw new UsageError(`workspace ${runId} has no outside agent ${name}`);
-    const resumed = await routa.resume(settings, { runId });
-    if (!resumed.ok) throw new UsageError(resumed.error);
-    return resumed.value;
+    return requireOk(await routa.resume(settings, { runId }));
   }
   const role = chooseWord(line, 'role', ROLES) ?? 'CRAFTER';
   const tasks = await readTasks(line, io);

@@ -9,6 +9,7 @@ import { createProcesses } from '../node/processes.ts';
 import { openSandbox } from '../node/sandbox/open-sandbox.ts';
 import { workspaceStateDir } from '../node/workspace-state.ts';
 import { UsageError } from './io.ts';
+import { givenPrograms } from './lint-programs.ts';
 import { listOption } from './option-table.ts';
 import type { CommandLine } from './options.ts';
 
@@ -32,12 +33,7 @@ export function proveLint(
   if (unknown !== undefined)
     throw new UsageError(`--lint must be one of ${NAMES.join(', ')} and none, not "${unknown}"`);
   if (asked.includes('none')) return undefined;
-  const programs = Object.fromEntries(
-    NAMES.flatMap(name => {
-      const value = line.text(name);
-      return value === undefined ? [] : [[name, path.resolve(value)]];
-    }),
-  );
+  const programs = givenPrograms(line);
   return async () => {
     const linter = createLinter({
       root,

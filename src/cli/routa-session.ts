@@ -3,8 +3,8 @@ import type { PlannedTask } from '../core/routa/events.ts';
 import { parseTasks } from '../core/routa/parse-tasks.ts';
 import { MODEL_CALLS, TURNS_PER_ASSIGNMENT, TURNS_PER_WORKSPACE } from '../core/routa/roles.ts';
 import type { PlanDecision, PlanProposal, RoutaReviewer, RoutaSettings } from '../core/routa/run-request.ts';
-import { terminalAgentReviewer } from './agent-reviewer.ts';
-import { readApprovals, readOutsideScope, readReviewPolicy } from './agent-settings.ts';
+import { type AgentReviewOptions, terminalAgentReviewer } from './agent-reviewer.ts';
+import { readOutsideScope, readReviewPolicy } from './agent-settings.ts';
 import { askApproval } from './ask-approval.ts';
 import { type Io, UsageError } from './io.ts';
 import { textOption } from './option-table.ts';
@@ -13,7 +13,6 @@ import type { CommandLine } from './options.ts';
 import type { Colours } from './print/colours.ts';
 import { planLines } from './print/routa-lines.ts';
 import { AGENT_OPTIONS, OUTSIDE_SCOPE, TIER_OPTIONS } from './shared-options.ts';
-import { readSpending } from './spending.ts';
 
 /** What `routa` and `mcp --role` have in common. */
 export const SESSION_OPTIONS = {
@@ -34,11 +33,13 @@ export const SESSION_OPTIONS = {
   ),
 } as const;
 
-/** Everything of a session but its models, its reviewer and its listener. */
-export async function readSettings(
+/** How a session works: the rules and limits of its agents. */
+export function readSettings(
   line: CommandLine,
-  io: Io,
-): Promise<Omit<RoutaSettings, 'modelFor' | 'reviewer'>> {
+): Pick<
+  RoutaSettings,
+  'review' | 'outsideScope' | 'modelCalls' | 'turnsPerAssignment' | 'turnsPerWorkspace'
+> {
   return {
     review: readReviewPolicy(line),
     outsideScope: readOutsideScope(line),
@@ -46,8 +47,6 @@ export async function readSettings(
     modelCalls: readCount(line, 'model-calls') ?? MODEL_CALLS,
     turnsPerAssignment: readCount(line, 'max-turns') ?? TURNS_PER_ASSIGNMENT,
     turnsPerWorkspace: readCount(line, 'max-workspace-turns') ?? TURNS_PER_WORKSPACE,
-    spending: await readSpending(line, io),
-    signal: line.signal,
   };
 }
 
@@ -55,14 +54,9 @@ export async function readSettings(
  * Shows plans and changes on the terminal and asks, one question before the next is put; `--yes` answers for the
  * person and says so.
  */
-export function terminalRoutaReviewer(
-  line: CommandLine,
-  io: Io,
-  c: Colours,
-  write: (text: string) => void,
-): RoutaReviewer {
-  const approvals = readApprovals(line);
-  const changes = terminalAgentReviewer(io, c, { ...approvals, write });
+export function terminalRoutaReviewer(io: Io, c: Colours, approvals: AgentReviewOptions): RoutaReviewer {
+  const changes = terminalAgentReviewer(io, c, approvals);
+  const { write } = approvals;
   const questions = new Semaphore();
   return {
     review: (proposal, signal) => questions.run(() => changes.review(proposal, signal)),

@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { type App, createApp } from '../core/app.ts';
 import { createAnalyst } from '../core/evidence/analyst.ts';
-import { LINTERS } from '../core/lint/linters/registry.ts';
 import type { Analyst } from '../core/ports/analyst.ts';
 import type { Files } from '../core/ports/files.ts';
 import type { LintRefusals } from '../core/ports/lint-refusals.ts';
@@ -31,6 +30,7 @@ import { createTrials } from '../node/trials/create-trials.ts';
 import { workspaceStateDir } from '../node/workspace-state.ts';
 import { analystIn } from './analysis.ts';
 import { type Io, UsageError } from './io.ts';
+import { givenPrograms } from './lint-programs.ts';
 import type { CommandLine } from './options.ts';
 import { checkRoot, recoverFirst } from './recover-first.ts';
 
@@ -65,12 +65,7 @@ export async function openWorkspace(line: CommandLine): Promise<Workspace> {
   if (!limits.ok) throw new UsageError(limits.error, 'Set it to a number, or leave it out.');
   const historyLimits = () => limits.value;
   const journals = createJournals<RunEvent>(stateDir, systemClock, { limits: historyLimits });
-  const programs = Object.fromEntries(
-    LINTERS.flatMap(({ name }) => {
-      const value = line.text(name);
-      return value === undefined ? [] : [[name, path.resolve(value)]];
-    }),
-  );
+  const programs = givenPrograms(line);
   const sandbox = openSandbox(root);
   const refusals = createLintRefusals(root, stateDir, systemClock);
   const linterAt = (folder: string, itsFiles: Files) =>

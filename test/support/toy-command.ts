@@ -1,8 +1,7 @@
 import { defineCommand } from '../../src/cli/command.ts';
-import { EXIT, type Io, UsageError } from '../../src/cli/io.ts';
+import { EXIT, UsageError } from '../../src/cli/io.ts';
 import { textOption } from '../../src/cli/option-table.ts';
 import { readCount } from '../../src/cli/option-values.ts';
-import type { CommandLine } from '../../src/cli/options.ts';
 
 /** A command as the recipe of docs/extending.md has it: counts words. */
 export const command = defineCommand({
@@ -10,14 +9,12 @@ export const command = defineCommand({
   about: ['Counts words.'],
   options: { most: textOption('N', 'fail when there are more (default: any number)') },
   takes: [1, 1],
-  run,
+  async run(line, io) {
+    const most = readCount(line, 'most') ?? Number.POSITIVE_INFINITY;
+    const [text = ''] = line.positionals;
+    if (text === '') throw new UsageError('there are no words');
+    const count = text.split(' ').length;
+    io.stdout(`${count}\n`);
+    return count > most ? EXIT.failed : EXIT.ok;
+  },
 });
-
-async function run(line: CommandLine, io: Io): Promise<number> {
-  const most = readCount(line, 'most') ?? Number.POSITIVE_INFINITY;
-  const [text = ''] = line.positionals;
-  if (text === '') throw new UsageError('there are no words');
-  const count = text.split(' ').length;
-  io.stdout(`${count}\n`);
-  return count > most ? EXIT.failed : EXIT.ok;
-}

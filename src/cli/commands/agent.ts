@@ -5,80 +5,73 @@ import type { AgentRequest, Assignment } from '../../core/taskagent/run-request.
 import type { AgentState } from '../../core/taskagent/state.ts';
 import type { TaskAgent } from '../../core/taskagent/task-agent.ts';
 import { terminalAgentReviewer } from '../agent-reviewer.ts';
-import { readApprovals, readQa, readReviewPolicy } from '../agent-settings.ts';
+import { readReviewPolicy } from '../agent-settings.ts';
 import { defineCommand } from '../command.ts';
-import { exitCodeOf } from '../exit-code.ts';
 import { printRuns } from '../history.ts';
-import { EXIT, type Io, UsageError } from '../io.ts';
-import { openModelFor } from '../models.ts';
+import { EXIT, type Io, requireOk, UsageError } from '../io.ts';
 import { OLD_FLAG, OLD_TEXT, textOption } from '../option-table.ts';
 import { chooseWord, readCount } from '../option-values.ts';
 import type { CommandLine } from '../options.ts';
 import { agentLine, agentOutcomeJson, agentOutcomeText } from '../print/agent-lines.ts';
-import { openRunOutput } from '../print/run-output.ts';
 import { AGENT_EXIT_CODES, AGENT_OPTIONS, RESUME_WORDS, TEST_TIMEOUT } from '../shared-options.ts';
-import { readSpending } from '../spending.ts';
+import { workOnTerminal } from '../work-on-terminal.ts';
 import { openWorkspaceForWriting } from '../workspace.ts';
 import { revertRun } from './revert.ts';
-
-const OPTIONS = {
-  task: textOption('TEXT|NUMBER', 'what to do, or a task of TASKS.md by its number'),
-  mode: textOption(
-    'single|converse|continuous',
-    'one plan; turns until it finishes; cycles on fresh checkouts (default: converse)',
-  ),
-  profile: textOption(
-    'calls|thoughts|plan',
-    'native tool calls, or JSON objects where there are none; or only the JSON objects of one protocol (default: calls)',
-  ),
-  delivery: textOption(
-    'none|commit|push|pr',
-    'how the work is delivered (default: commit, none without git)',
-  ),
-  ...AGENT_OPTIONS,
-  'max-turns': textOption('N', `turns of one cycle (default: ${MAX_TURNS})`),
-  cycles: textOption('N', `cycles (default: ${MAX_CYCLES})`),
-  ...TEST_TIMEOUT,
-  ...RESUME_WORDS,
-  answer: OLD_TEXT,
-  revert: OLD_TEXT,
-  turn: OLD_TEXT,
-  transcript: OLD_TEXT,
-  list: OLD_FLAG,
-} as const;
 
 export const command = defineCommand({
   forms: ['workorder agent --task TEXT|NUMBER --model SPEC'],
   about: [
     'Lets a model work on a task by calling tools. Each change is shown and applied after your yes. workorder resume continues it; workorder history, show and revert know its runs.',
   ],
-  options: OPTIONS,
+  options: {
+    task: textOption('TEXT|NUMBER', 'what to do, or a task of TASKS.md by its number'),
+    mode: textOption(
+      'single|converse|continuous',
+      'one plan; turns until it finishes; cycles on fresh checkouts (default: converse)',
+    ),
+    profile: textOption(
+      'calls|thoughts|plan',
+      'native tool calls, or JSON objects where there are none; or only the JSON objects of one protocol (default: calls)',
+    ),
+    delivery: textOption(
+      'none|commit|push|pr',
+      'how the work is delivered (default: commit, none without git)',
+    ),
+    ...AGENT_OPTIONS,
+    'max-turns': textOption('N', `turns of one cycle (default: ${MAX_TURNS})`),
+    cycles: textOption('N', `cycles (default: ${MAX_CYCLES})`),
+    ...TEST_TIMEOUT,
+    ...RESUME_WORDS,
+    answer: OLD_TEXT,
+    revert: OLD_TEXT,
+    turn: OLD_TEXT,
+    transcript: OLD_TEXT,
+    list: OLD_FLAG,
+  },
   notes: [AGENT_EXIT_CODES],
-  run,
+  async run(line, io) {
+    const [revert, transcript] = [line.text('revert'), line.text('transcript')];
+    if (revert === undefined && transcript === undefined && !line.flag('list')) return workCommand(line, io);
+    // What all kinds of runs have now as commands of their own.
+    const { taskAgent } = (await openWorkspaceForWriting(line, io)).app;
+    if (revert !== undefined) {
+      const turn = readCount(line, 'turn');
+      return revertRun(
+        taskAgent,
+        { runId: revert, ...(turn === undefined ? {} : { part: { turn } }) },
+        line,
+        io,
+      );
+    }
+    if (transcript === undefined) printRuns(await taskAgent.list(), line, io);
+    else {
+      const document = await taskAgent.transcript(transcript);
+      if (document === undefined) throw new UsageError(`there is no agent run ${transcript}`);
+      io.stdout(document);
+    }
+    return EXIT.ok;
+  },
 });
-
-async function run(line: CommandLine, io: Io): Promise<number> {
-  const [revert, transcript] = [line.text('revert'), line.text('transcript')];
-  if (revert === undefined && transcript === undefined && !line.flag('list')) return workCommand(line, io);
-  // What all kinds of runs have now as commands of their own.
-  const { taskAgent } = (await openWorkspaceForWriting(line, io)).app;
-  if (revert !== undefined) {
-    const turn = readCount(line, 'turn');
-    return revertRun(
-      taskAgent,
-      { runId: revert, ...(turn === undefined ? {} : { part: { turn } }) },
-      line,
-      io,
-    );
-  }
-  if (transcript === undefined) printRuns(await taskAgent.list(), line, io);
-  else {
-    const document = await taskAgent.transcript(transcript);
-    if (document === undefined) throw new UsageError(`there is no agent run ${transcript}`);
-    io.stdout(document);
-  }
-  return EXIT.ok;
-}
 
 /** Starts a run or resumes one. */
 async function workCommand(line: CommandLine, io: Io): Promise<number> {
@@ -88,26 +81,18 @@ async function workCommand(line: CommandLine, io: Io): Promise<number> {
     throw new UsageError(
       'no model is set: give --model openai:MODEL or --model replay:FILE, or set model in workorder.toml',
     );
-  const { modelFor, save } = await openModelFor(line, io);
   const { taskAgent } = (await openWorkspaceForWriting(line, io)).app;
-  const output = openRunOutput(line, io, agentLine);
-  const request = {
-    ...settings,
-    model: modelFor({ role: 'designer' }).model,
-    ...readQa(line, modelFor),
-    spending: await readSpending(line, io),
-    delivery: settings.delivery ?? ((await taskAgent.canCommit()) ? ('commit' as const) : ('none' as const)),
-    reviewer: terminalAgentReviewer(io, output.c, { ...readApprovals(line), write: output.write }),
-    signal: line.signal,
-    onEvent: output.onEvent,
-  };
-  try {
-    const state = await start(line, taskAgent, request);
-    output.end(agentOutcomeText(state, line, output.c), () => agentOutcomeJson(state));
-    return exitCodeOf(state.outcome);
-  } finally {
-    await save();
-  }
+  return workOnTerminal(line, io, agentLine, async ({ modelFor, c, approvals, common }) => {
+    const state = await start(line, taskAgent, {
+      ...settings,
+      ...common,
+      model: modelFor({ role: 'designer' }).model,
+      delivery: settings.delivery ?? ((await taskAgent.canCommit()) ? 'commit' : 'none'),
+      reviewer: terminalAgentReviewer(io, c, approvals),
+    });
+    const { outcome } = state;
+    return { outcome, text: agentOutcomeText(state, line, c), json: () => agentOutcomeJson(state) };
+  });
 }
 
 async function start(
@@ -120,13 +105,9 @@ async function start(
     const assignment = await assign(line, taskAgent, request.mode);
     return taskAgent.run({ ...request, assignment });
   }
-  const resumed = await taskAgent.resume({
-    ...request,
-    runId,
-    ...(answer === undefined ? {} : { answer }),
-  });
-  if (!resumed.ok) throw new UsageError(resumed.error);
-  return resumed.value;
+  return requireOk(
+    await taskAgent.resume({ ...request, runId, ...(answer === undefined ? {} : { answer }) }),
+  );
 }
 
 type Settings = Pick<AgentRequest, 'mode' | 'profile' | 'review' | 'maxTurns' | 'maxCycles'> & {
@@ -157,7 +138,5 @@ async function assign(
       return { text: 'Take up the next eligible task of TASKS.md.', taskId: undefined };
     throw new UsageError('no task is given: say what to do with --task TEXT');
   }
-  const assignment = await taskAgent.assign(text);
-  if (!assignment.ok) throw new UsageError(assignment.error);
-  return assignment.value;
+  return requireOk(await taskAgent.assign(text));
 }

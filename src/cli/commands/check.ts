@@ -1,39 +1,12 @@
 import { defineCommand } from '../command.ts';
-import type { Io } from '../io.ts';
-import { UsageError } from '../io.ts';
-import { textOption } from '../option-table.ts';
-import type { CommandLine } from '../options.ts';
 import { CLAIM_OPTIONS } from '../shared-options.ts';
 import { TRY_OPTIONS } from '../try-out.ts';
-import { executeOrder } from './execute-order.ts';
-import { givenReply } from './given-reply.ts';
-import { readOrder } from './read-order.ts';
-
-const OPTIONS = {
-  designer: textOption('FILE', "the Designer's reply"),
-  qa: textOption('FILE', "QA's reply"),
-  ...CLAIM_OPTIONS,
-  ...TRY_OPTIONS,
-} as const;
+import { executeGiven, GIVEN_OPTIONS } from './given-replies.ts';
 
 export const command = defineCommand({
   forms: ['workorder check ORDER.json --designer FILE [--qa FILE]'],
   about: ['Validates and simulates given replies and prints the diff or the reasons. Writes nothing.'],
-  options: OPTIONS,
+  options: { ...GIVEN_OPTIONS, ...CLAIM_OPTIONS, ...TRY_OPTIONS },
   takes: [1, 1],
-  run,
+  run: (line, io) => executeGiven(line, io, 'check'),
 });
-
-async function run(line: CommandLine, io: Io): Promise<number> {
-  const designer = line.text('designer');
-  const qa = line.text('qa');
-  if (designer === undefined) throw new UsageError('--designer FILE is missing');
-  const order = await readOrder(line.positionals[0] ?? '', line, io);
-  if (!order.ok) return order.error;
-  return executeOrder(line, io, {
-    order: order.value,
-    designer: await givenReply('designer', designer, io),
-    qa: qa === undefined ? undefined : await givenReply('qa', qa, io),
-    until: 'check',
-  });
-}

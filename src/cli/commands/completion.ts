@@ -2,9 +2,9 @@ import { defineCommand } from '../command.ts';
 import { COMMANDS } from '../command-list.ts';
 import type { Completed } from '../completed.ts';
 import { completeBash, completeFish, completeZsh } from '../completion-scripts.ts';
-import { EXIT, type Io, UsageError } from '../io.ts';
+import { EXIT, UsageError } from '../io.ts';
 import { wordsOf } from '../option-table.ts';
-import { COMMON, type CommandLine } from '../options.ts';
+import { COMMON } from '../options.ts';
 
 const SHELLS: Readonly<Record<string, (commands: readonly Completed[]) => string>> = {
   bash: completeBash,
@@ -23,16 +23,14 @@ fish   workorder completion fish > ~/.config/fish/completions/workorder.fish`,
   ],
   words: Object.keys(SHELLS),
   takes: [1, 1],
-  run,
+  async run(line, io) {
+    const [shell = ''] = line.positionals;
+    const script = Object.hasOwn(SHELLS, shell) ? SHELLS[shell] : undefined;
+    if (!script) throw new UsageError(`there is no completion for "${shell}"`);
+    io.stdout(script(await Promise.all(Object.keys(COMMANDS).map(completed))));
+    return EXIT.ok;
+  },
 });
-
-async function run(line: CommandLine, io: Io): Promise<number> {
-  const [shell = ''] = line.positionals;
-  const script = Object.hasOwn(SHELLS, shell) ? SHELLS[shell] : undefined;
-  if (!script) throw new UsageError(`there is no completion for "${shell}"`);
-  io.stdout(script(await Promise.all(Object.keys(COMMANDS).map(completed))));
-  return EXIT.ok;
-}
 
 async function completed(name: string): Promise<Completed> {
   const { about = '', load } = COMMANDS[name] ?? {};

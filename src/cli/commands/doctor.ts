@@ -1,5 +1,3 @@
-import path from 'node:path';
-import { LINTERS } from '../../core/lint/linters/registry.ts';
 import { type Diagnosis, diagnose } from '../../node/doctor.ts';
 import { createDiskFiles } from '../../node/files/disk-files.ts';
 import { readSettings } from '../../node/settings/read-settings.ts';
@@ -7,21 +5,13 @@ import { workspaceStateDir } from '../../node/workspace-state.ts';
 import { readApiKey } from '../api-key.ts';
 import { defineCommand } from '../command.ts';
 import { EXIT, type Io, UsageError } from '../io.ts';
+import { givenPrograms } from '../lint-programs.ts';
 import { openModels } from '../models.ts';
 import { flagOption, textOption } from '../option-table.ts';
 import type { CommandLine } from '../options.ts';
 import { colours } from '../print/colours.ts';
 import { checkRoot } from '../recover-first.ts';
 import { MODEL_OPTIONS } from '../shared-options.ts';
-
-/** Without its settings: a file that cannot be read is a line of the answer, not the end of it. */
-const OPTIONS = {
-  'model-check': flagOption('ask the model one question, which costs a few tokens'),
-  model: textOption('SPEC', 'openai:MODEL (default: WORKORDER_MODEL, or model in workorder.toml)'),
-  'base-url': MODEL_OPTIONS['base-url'],
-  'key-file': MODEL_OPTIONS['key-file'],
-  'key-stdin': MODEL_OPTIONS['key-stdin'],
-} as const;
 
 const FORM = 'workorder doctor [--model-check]';
 
@@ -30,32 +20,38 @@ export const command = defineCommand({
   about: [
     'Says what this machine and workspace have, one line each, with the fix for what is missing or broken. Writes nothing; asks no endpoint without --model-check.',
   ],
-  options: OPTIONS,
+  /** Without its settings: a file that cannot be read is a line of the answer, not the end of it. */
+  options: {
+    'model-check': flagOption('ask the model one question, which costs a few tokens'),
+    model: textOption('SPEC', 'openai:MODEL (default: WORKORDER_MODEL, or model in workorder.toml)'),
+    'base-url': MODEL_OPTIONS['base-url'],
+    'key-file': MODEL_OPTIONS['key-file'],
+    'key-stdin': MODEL_OPTIONS['key-stdin'],
+  },
   notes: ['Exit codes: 0 everything that is needed works, 1 something does not.'],
-  run,
+  async run(line, io) {
+    const { root, signal } = line;
+    checkRoot(root);
+    const stateDir = workspaceStateDir(root);
+    const found: Diagnosis[] = [];
+    const tell = (one: Diagnosis) => {
+      found.push(one);
+      if (!line.json) io.stdout(diagnosisText(one, io));
+    };
+    const files = createDiskFiles({ root, stateDir });
+    for await (const one of diagnose({
+      root,
+      stateDir,
+      files,
+      lint: { programs: givenPrograms(line) },
+      signal,
+    }))
+      tell(one);
+    for (const one of await modelOf(line, io)) tell(one);
+    if (line.json) io.stdout(`${JSON.stringify({ checks: found })}\n`);
+    return found.some(({ state }) => state === 'broken') ? EXIT.failed : EXIT.ok;
+  },
 });
-
-async function run(line: CommandLine, io: Io): Promise<number> {
-  const { root, signal } = line;
-  checkRoot(root);
-  const stateDir = workspaceStateDir(root);
-  const programs = Object.fromEntries(
-    LINTERS.flatMap(({ name }) => {
-      const program = line.text(name);
-      return program === undefined ? [] : [[name, path.resolve(io.cwd, program)]];
-    }),
-  );
-  const found: Diagnosis[] = [];
-  const tell = (one: Diagnosis) => {
-    found.push(one);
-    if (!line.json) io.stdout(diagnosisText(one, io));
-  };
-  const files = createDiskFiles({ root, stateDir });
-  for await (const one of diagnose({ root, stateDir, files, lint: { programs }, signal })) tell(one);
-  for (const one of await modelOf(line, io)) tell(one);
-  if (line.json) io.stdout(`${JSON.stringify({ checks: found })}\n`);
-  return found.some(({ state }) => state === 'broken') ? EXIT.failed : EXIT.ok;
-}
 
 function diagnosisText({ what, state, found, fix }: Diagnosis, io: Io): string {
   const c = colours(io);

@@ -1,8 +1,7 @@
 import { defineCommand, describeCommand } from '../command.ts';
 import { COMMANDS } from '../command-list.ts';
-import { EXIT, EXIT_CODES, type Io, UsageError } from '../io.ts';
+import { EXIT, EXIT_CODES, UsageError } from '../io.ts';
 import { explainLine } from '../option-table.ts';
-import type { CommandLine } from '../options.ts';
 
 const EXIT_CODES_WORD = 'exit-codes';
 
@@ -12,19 +11,17 @@ export const command = defineCommand({
   options: {},
   words: [...Object.keys(COMMANDS), EXIT_CODES_WORD],
   takes: [0, 1],
-  run,
+  async run({ positionals }, io) {
+    const [about] = positionals;
+    if (about === undefined) io.stdout(allCommands());
+    else if (about === EXIT_CODES_WORD) io.stdout(exitCodes());
+    else if (Object.hasOwn(COMMANDS, about)) {
+      const loaded = await COMMANDS[about]?.load();
+      if (loaded) io.stdout(`${describeCommand(loaded.command)}\n`);
+    } else throw new UsageError(`there is no command "${about}"`);
+    return EXIT.ok;
+  },
 });
-
-async function run({ positionals }: CommandLine, io: Io): Promise<number> {
-  const [about] = positionals;
-  if (about === undefined) io.stdout(allCommands());
-  else if (about === EXIT_CODES_WORD) io.stdout(exitCodes());
-  else if (Object.hasOwn(COMMANDS, about)) {
-    const loaded = await COMMANDS[about]?.load();
-    if (loaded) io.stdout(`${describeCommand(loaded.command)}\n`);
-  } else throw new UsageError(`there is no command "${about}"`);
-  return EXIT.ok;
-}
 
 const columns = (rows: readonly (readonly [string, string])[], width: number): string =>
   rows.flatMap(([name, about]) => explainLine(`  ${name}`, about, width)).join('\n');

@@ -2,8 +2,7 @@ import { outcomeWords } from '../../core/runs/history.ts';
 import { claimWords, sumClaims } from '../../core/workorder/claim-rates.ts';
 import { defineCommand } from '../command.ts';
 import { FILTER_OPTIONS, openRuns, readFilter } from '../history.ts';
-import { EXIT, type Io } from '../io.ts';
-import type { CommandLine } from '../options.ts';
+import { EXIT } from '../io.ts';
 
 export const command = defineCommand({
   forms: ['workorder history [--kind KIND] [--outcome WORD] [--file PATH]'],
@@ -11,24 +10,22 @@ export const command = defineCommand({
     'Lists the runs of this workspace, whatever their kind, newest first: id, time, kind, outcome, title. What has not ended and is not at work any more is "interrupted". With --json one JSON object for each. Exit code 0, also for none.',
   ],
   options: FILTER_OPTIONS,
-  run,
-});
-
-async function run(line: CommandLine, io: Io): Promise<number> {
-  const runs = await openRuns(line).history.list(readFilter(line));
-  if (line.json) {
-    for (const { source: _, ...run } of runs) io.stdout(`${JSON.stringify(run)}\n`);
+  async run(line, io) {
+    const runs = await openRuns(line).history.list(readFilter(line));
+    if (line.json) {
+      for (const { source: _, ...run } of runs) io.stdout(`${JSON.stringify(run)}\n`);
+      return EXIT.ok;
+    }
+    if (runs.length === 0) io.stdout('No such run in this workspace yet.\n');
+    for (const run of runs) {
+      const time = new Date(run.startedAt).toISOString().replace('T', ' ').slice(0, 19);
+      io.stdout(
+        `${run.runId}  ${time}  ${run.kind.padEnd(10)}  ${outcomeWords(run).padEnd(11)}  ${run.title}\n`,
+      );
+    }
+    const rates = sumClaims(runs);
+    if (rates.length > 0) io.stdout('\nClaims checked by code\n');
+    for (const tally of rates) io.stdout(`  ${tally.model}: ${claimWords(tally)}\n`);
     return EXIT.ok;
-  }
-  if (runs.length === 0) io.stdout('No such run in this workspace yet.\n');
-  for (const run of runs) {
-    const time = new Date(run.startedAt).toISOString().replace('T', ' ').slice(0, 19);
-    io.stdout(
-      `${run.runId}  ${time}  ${run.kind.padEnd(10)}  ${outcomeWords(run).padEnd(11)}  ${run.title}\n`,
-    );
-  }
-  const rates = sumClaims(runs);
-  if (rates.length > 0) io.stdout('\nClaims checked by code\n');
-  for (const tally of rates) io.stdout(`  ${tally.model}: ${claimWords(tally)}\n`);
-  return EXIT.ok;
-}
+  },
+});

@@ -14,47 +14,46 @@ import type { CommandLine } from '../options.ts';
 import { checkRoot } from '../recover-first.ts';
 import { type FirstAnswers, firstOrder, firstPolicy, firstSettings } from './first-files.ts';
 
-const OPTIONS = {
-  yes: flagOption('ask nothing: the defaults, and what these options say'),
-  model: textOption('SPEC', 'openai:MODEL, for every role'),
-  'base-url': textOption('URL', 'OpenAI-compatible endpoint; naming it here allows it for this workspace'),
-  scope: { ...textOption('PATH', 'the folder that steps may change (default: the package)'), multiple: true },
-  budget: textOption('LIMIT', 'the most that one run may use: 200k tokens, 0.50 USD'),
-} as const;
-
 export const command = defineCommand({
   forms: ['workorder init [--yes]'],
   about: [
     `Writes workorder.toml (defaults of the command line), ${POLICY_FILE} and a first order, after a few questions. Files that are there are kept.`,
   ],
-  options: OPTIONS,
-  run,
+  options: {
+    yes: flagOption('ask nothing: the defaults, and what these options say'),
+    model: textOption('SPEC', 'openai:MODEL, for every role'),
+    'base-url': textOption('URL', 'OpenAI-compatible endpoint; naming it here allows it for this workspace'),
+    scope: {
+      ...textOption('PATH', 'the folder that steps may change (default: the package)'),
+      multiple: true,
+    },
+    budget: textOption('LIMIT', 'the most that one run may use: 200k tokens, 0.50 USD'),
+  },
+  async run(line, io) {
+    const { root } = line;
+    checkRoot(root);
+    const texts: Readonly<Record<string, (answers: FirstAnswers) => string>> = {
+      [SETTINGS_FILE]: firstSettings,
+      [POLICY_FILE]: firstPolicy,
+      [ORDER_FILE]: firstOrder,
+    };
+    const isThere = (file: string) => existsSync(path.join(root, file));
+    if (Object.keys(texts).every(isThere)) {
+      io.stdout(`${Object.keys(texts).join(', ')} are there already; nothing was written.\n`);
+      return EXIT.ok;
+    }
+    const answers = await askAll(line, io);
+    for (const [file, text] of Object.entries(texts))
+      io.stdout(`${(await writeNew(root, file, text(answers))) ? 'wrote' : 'kept '}  ${file}\n`);
+    if (answers.baseUrl !== undefined) await allowNamed(root, answers.baseUrl);
+    const model = answers.model === undefined ? ' --model openai:MODEL' : '';
+    io.stdout(`\nNext: look at ${ORDER_FILE}, then workorder run ${ORDER_FILE}${model}\n`);
+    return EXIT.ok;
+  },
 });
 
 const SETTINGS_FILE = 'workorder.toml';
 const ORDER_FILE = 'work-orders/first-step.workorder.json';
-
-async function run(line: CommandLine, io: Io): Promise<number> {
-  const { root } = line;
-  checkRoot(root);
-  const texts: Readonly<Record<string, (answers: FirstAnswers) => string>> = {
-    [SETTINGS_FILE]: firstSettings,
-    [POLICY_FILE]: firstPolicy,
-    [ORDER_FILE]: firstOrder,
-  };
-  const isThere = (file: string) => existsSync(path.join(root, file));
-  if (Object.keys(texts).every(isThere)) {
-    io.stdout(`${Object.keys(texts).join(', ')} are there already; nothing was written.\n`);
-    return EXIT.ok;
-  }
-  const answers = await askAll(line, io);
-  for (const [file, text] of Object.entries(texts))
-    io.stdout(`${(await writeNew(root, file, text(answers))) ? 'wrote' : 'kept '}  ${file}\n`);
-  if (answers.baseUrl !== undefined) await allowNamed(root, answers.baseUrl);
-  const model = answers.model === undefined ? ' --model openai:MODEL' : '';
-  io.stdout(`\nNext: look at ${ORDER_FILE}, then workorder run ${ORDER_FILE}${model}\n`);
-  return EXIT.ok;
-}
 
 async function askAll(line: CommandLine, io: Io): Promise<FirstAnswers> {
   const lintPath = detectDefaultLintPath(line.root);

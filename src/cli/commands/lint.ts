@@ -9,13 +9,6 @@ import { colours } from '../print/colours.ts';
 import { printLintReport } from '../print/lint.ts';
 import { openWorkspace } from '../workspace.ts';
 
-const OPTIONS = {
-  'lint-path': LINT_PATH,
-  'check-all': flagOption('all files, not only modified and untracked ones'),
-  refused: flagOption('list the plugins that you refused to run instead, one a line'),
-  'take-back': listOption('NAME', 'take back that you refused this one; nothing is linted'),
-} as const;
-
 export const command = defineCommand({
   forms: ['workorder lint [PATH] [--check-all]'],
   about: [
@@ -23,9 +16,34 @@ export const command = defineCommand({
     'Exit code 0 means clean. Where no file was checked it is 1: nothing was shown to be clean.',
     'A plugin or contract type that you refused to run after a change is not run until its files change.',
   ],
-  options: OPTIONS,
+  options: {
+    'lint-path': LINT_PATH,
+    'check-all': flagOption('all files, not only modified and untracked ones'),
+    refused: flagOption('list the plugins that you refused to run instead, one a line'),
+    'take-back': listOption('NAME', 'take back that you refused this one; nothing is linted'),
+  },
   takes: [0, 1],
-  run,
+  async run(line, io) {
+    const { app, refusals } = await openWorkspace(line);
+    if (line.flag('refused') || line.list('take-back').length > 0) return aboutRefused(line, io, refusals);
+    const args = { path: line.positionals[0] ?? null, check_all: line.flag('check-all') };
+    const outcome = await app.lint(args, line.signal);
+    const response = outcome.kind === 'report' ? outcome.report : outcome.failure;
+    const tools = toolsLine(outcome.tools);
+    if (tools !== '') io.stderr(`${tools}\n`);
+    io.stdout(`${JSON.stringify(response, undefined, line.json ? undefined : 2)}\n`);
+    if (outcome.kind === 'did_not_run') {
+      io.stderr(`${outcome.failure.error}\n`);
+      return EXIT.failed;
+    }
+    for (const note of outcome.notes) io.stderr(`${note}\n`);
+    io.stderr(printLintReport(outcome, colours(io)));
+    if (nothingChecked(outcome.report))
+      io.stderr(
+        'No file was checked, so nothing is called clean. Name a path with Python files, or give --check-all.\n',
+      );
+    return outcome.report.summary.clean ? EXIT.ok : EXIT.failed;
+  },
 });
 
 /** Lists what a person refused to run, or takes it back. */
@@ -41,26 +59,4 @@ async function aboutRefused(line: CommandLine, io: Io, refusals: LintRefusals): 
   if (line.json) io.stdout(`${JSON.stringify(left)}\n`);
   else for (const { name, at } of left) io.stdout(`${name}  refused ${new Date(at).toISOString()}\n`);
   return EXIT.ok;
-}
-
-async function run(line: CommandLine, io: Io): Promise<number> {
-  const { app, refusals } = await openWorkspace(line);
-  if (line.flag('refused') || line.list('take-back').length > 0) return aboutRefused(line, io, refusals);
-  const args = { path: line.positionals[0] ?? null, check_all: line.flag('check-all') };
-  const outcome = await app.lint(args, line.signal);
-  const response = outcome.kind === 'report' ? outcome.report : outcome.failure;
-  const tools = toolsLine(outcome.tools);
-  if (tools !== '') io.stderr(`${tools}\n`);
-  io.stdout(`${JSON.stringify(response, undefined, line.json ? undefined : 2)}\n`);
-  if (outcome.kind === 'did_not_run') {
-    io.stderr(`${outcome.failure.error}\n`);
-    return EXIT.failed;
-  }
-  for (const note of outcome.notes) io.stderr(`${note}\n`);
-  io.stderr(printLintReport(outcome, colours(io)));
-  if (nothingChecked(outcome.report))
-    io.stderr(
-      'No file was checked, so nothing is called clean. Name a path with Python files, or give --check-all.\n',
-    );
-  return outcome.report.summary.clean ? EXIT.ok : EXIT.failed;
 }

@@ -30,37 +30,35 @@ export const command = defineCommand({
     'With --role the client takes a role in a ROUTA workspace (see workorder routa --help); the other agents are models, and the options from --goal on are as for workorder routa. Plans and changes of all of them are approved by the user of the client (elicitation); where the client cannot ask, --yes applies what passes every check and approves plans, and without it they are refused.',
   ],
   options: OPTIONS,
-  run,
+  async run(line, io) {
+    const isAgent = line.text('role') !== undefined || line.text('resume') !== undefined;
+    const allowsEdits = line.flag('allow-edits');
+    if (!isAgent) {
+      const sessionOnly = Object.keys(OPTIONS)
+        .filter(name => name !== 'allow-edits' && !(allowsEdits && APPROVALS.includes(name)))
+        .find(name => line.given[name] !== undefined);
+      if (sessionOnly !== undefined) {
+        const orEdits = APPROVALS.includes(sessionOnly) ? ', or --allow-edits' : '';
+        throw new UsageError(`--${sessionOnly} needs --role ROUTA|CRAFTER|GATE or --resume RUN${orEdits}`);
+      }
+      await serveMcp(await openTools(line, io), line.signal);
+      return EXIT.ok;
+    }
+    if (allowsEdits)
+      throw new UsageError('--allow-edits is for a server without a role: a role has its own tools');
+    const workspace = await openWorkspaceForWriting(line, io);
+    const agent = await openOutsideAgent(line, io, workspace);
+    try {
+      await serveMcp(agent.served, agent.signal);
+    } finally {
+      await agent.leave();
+    }
+    return EXIT.ok;
+  },
 });
 
 /** Those that have a meaning without a role. */
 const APPROVALS: readonly string[] = ['yes', 'approve-control-plane'];
-
-async function run(line: CommandLine, io: Io): Promise<number> {
-  const isAgent = line.text('role') !== undefined || line.text('resume') !== undefined;
-  const allowsEdits = line.flag('allow-edits');
-  if (!isAgent) {
-    const sessionOnly = Object.keys(OPTIONS)
-      .filter(name => name !== 'allow-edits' && !(allowsEdits && APPROVALS.includes(name)))
-      .find(name => line.given[name] !== undefined);
-    if (sessionOnly !== undefined) {
-      const orEdits = APPROVALS.includes(sessionOnly) ? ', or --allow-edits' : '';
-      throw new UsageError(`--${sessionOnly} needs --role ROUTA|CRAFTER|GATE or --resume RUN${orEdits}`);
-    }
-    await serveMcp(await openTools(line, io), line.signal);
-    return EXIT.ok;
-  }
-  if (allowsEdits)
-    throw new UsageError('--allow-edits is for a server without a role: a role has its own tools');
-  const workspace = await openWorkspaceForWriting(line, io);
-  const agent = await openOutsideAgent(line, io, workspace);
-  try {
-    await serveMcp(agent.served, agent.signal);
-  } finally {
-    await agent.leave();
-  }
-  return EXIT.ok;
-}
 
 /** The registry of tools; without `--allow-edits` what reads. */
 async function openTools(line: CommandLine, io: Io): Promise<Served> {

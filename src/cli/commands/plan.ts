@@ -23,84 +23,80 @@ import { readCap } from '../spending.ts';
 import { openWorkspaceForWriting } from '../workspace.ts';
 import { orderRequest, runRecorded } from './execute-order.ts';
 
-const OPTIONS = {
-  scope: settable(listOption('PATH', 'for a checklist: files and folders its steps may change'), 'scope'),
-  invariant: settable(listOption('TEXT', 'for a checklist: what must stay true'), 'invariants'),
-  parallel: textOption(
-    'N',
-    'ask the models for up to N steps whose files cannot overlap at the same time (default: 1)',
-  ),
-  restart: flagOption('forget what earlier runs of this plan applied'),
-  'step-budget': textOption('LIMIT', 'the most that one step may use; --budget holds for the whole plan'),
-  ...MODEL_OPTIONS,
-  ...REVIEW_OPTIONS,
-} as const;
-
 export const command = defineCommand({
   forms: ['workorder plan PLAN.json', 'workorder plan CHECKLIST.md --scope PATH [--scope PATH …]'],
   about: [
     'Runs the open steps of a plan in order, resumes where it stopped, and lints at the end of each phase. Stops at the first step that is not applied.',
   ],
-  options: OPTIONS,
+  options: {
+    scope: settable(listOption('PATH', 'for a checklist: files and folders its steps may change'), 'scope'),
+    invariant: settable(listOption('TEXT', 'for a checklist: what must stay true'), 'invariants'),
+    parallel: textOption(
+      'N',
+      'ask the models for up to N steps whose files cannot overlap at the same time (default: 1)',
+    ),
+    restart: flagOption('forget what earlier runs of this plan applied'),
+    'step-budget': textOption('LIMIT', 'the most that one step may use; --budget holds for the whole plan'),
+    ...MODEL_OPTIONS,
+    ...REVIEW_OPTIONS,
+  },
   takes: [1, 1],
-  run,
+  async run(line, io) {
+    const workspace = await openWorkspaceForWriting(line, io);
+    const plan = await readPlan(line, io, workspace.defaultLintPath);
+    const resolved = await resolvePlan(plan, file => readOrder(file, workspace.files), sha256);
+    if (!resolved.ok) throw new UsageError(resolved.error);
+    const models = await openModels(line, io);
+    const parallel = readParallel(line);
+    const stepCap = readCap(line, 'step-budget', 'run');
+
+    const c = colours(io);
+    const write = line.json ? io.stderr : io.stdout;
+    const tell = progressOf(line, write);
+    const plans = openPlans({ ...workspace, orders: workspace.journals });
+    const begun = await plans.begin(resolved.value.title, line.flag('restart'));
+    if (!begun.ok) {
+      io.stderr(`The plan was not begun: ${begun.error}\n`);
+      return EXIT.failed;
+    }
+    const { journal, earlier, notes, release } = begun.value;
+    for (const note of notes) io.stderr(`${c.yellow('!')} ${note}\n`);
+    const { result, reason, progress } = await runPlan({
+      plan: resolved.value,
+      earlier,
+      journal,
+      clock: systemClock,
+      parallel,
+      runOrder: (order, { budget, awaitTurn, signal }) => {
+        const { caps } = models.spending;
+        const spending = { ...models.spending, caps: [...stepCap, ...forPlan(caps)], shared: budget };
+        const request = orderRequest(line, parallel > 1 ? marked(io, order.step_id, line.json) : io, {
+          order,
+          ...models,
+          spending,
+          until: 'end',
+          workflow: 'plan',
+        });
+        return runRecorded(workspace, { ...request, signal, awaitTurn }, models.recordSecrets);
+      },
+      lint: args => workspace.app.lint(args, line.signal),
+      signal: line.signal,
+      onEvent: event => {
+        if (line.json) io.stdout(`${JSON.stringify(event)}\n`);
+        tell(event, planLine(event, c));
+      },
+    }).finally(release);
+    await models.save();
+    write(`\n${planTable(resolved.value, progress, c)}`);
+    const spent = describeSpent(progress.spent);
+    if (spent !== undefined) write(`  ${c.dim(spent)}\n`);
+    write(`${result === 'DONE' ? c.green(c.bold(result)) : c.red(c.bold(result))}  ${reason}\n`);
+    if ([...progress.steps.values()].some(step => step.status === 'applied'))
+      write(`  take it back with: workorder revert ${journal.runId}${sameRoot(line)}\n`);
+    if (line.signal.aborted) return EXIT.cancelled;
+    return result === 'DONE' ? EXIT.ok : result === 'FAILED' ? EXIT.failed : EXIT.blocked;
+  },
 });
-
-async function run(line: CommandLine, io: Io): Promise<number> {
-  const workspace = await openWorkspaceForWriting(line, io);
-  const plan = await readPlan(line, io, workspace.defaultLintPath);
-  const resolved = await resolvePlan(plan, file => readOrder(file, workspace.files), sha256);
-  if (!resolved.ok) throw new UsageError(resolved.error);
-  const models = await openModels(line, io);
-  const parallel = readParallel(line);
-  const stepCap = readCap(line, 'step-budget', 'run');
-
-  const c = colours(io);
-  const write = line.json ? io.stderr : io.stdout;
-  const tell = progressOf(line, write);
-  const plans = openPlans({ ...workspace, orders: workspace.journals });
-  const begun = await plans.begin(resolved.value.title, line.flag('restart'));
-  if (!begun.ok) {
-    io.stderr(`The plan was not begun: ${begun.error}\n`);
-    return EXIT.failed;
-  }
-  const { journal, earlier, notes, release } = begun.value;
-  for (const note of notes) io.stderr(`${c.yellow('!')} ${note}\n`);
-  const { result, reason, progress } = await runPlan({
-    plan: resolved.value,
-    earlier,
-    journal,
-    clock: systemClock,
-    parallel,
-    runOrder: (order, { budget, awaitTurn, signal }) => {
-      const { caps } = models.spending;
-      const spending = { ...models.spending, caps: [...stepCap, ...forPlan(caps)], shared: budget };
-      const request = orderRequest(line, parallel > 1 ? marked(io, order.step_id, line.json) : io, {
-        order,
-        ...models,
-        spending,
-        until: 'end',
-        workflow: 'plan',
-      });
-      return runRecorded(workspace, { ...request, signal, awaitTurn }, models.recordSecrets);
-    },
-    lint: args => workspace.app.lint(args, line.signal),
-    signal: line.signal,
-    onEvent: event => {
-      if (line.json) io.stdout(`${JSON.stringify(event)}\n`);
-      tell(event, planLine(event, c));
-    },
-  }).finally(release);
-  await models.save();
-  write(`\n${planTable(resolved.value, progress, c)}`);
-  const spent = describeSpent(progress.spent);
-  if (spent !== undefined) write(`  ${c.dim(spent)}\n`);
-  write(`${result === 'DONE' ? c.green(c.bold(result)) : c.red(c.bold(result))}  ${reason}\n`);
-  if ([...progress.steps.values()].some(step => step.status === 'applied'))
-    write(`  take it back with: workorder revert ${journal.runId}${sameRoot(line)}\n`);
-  if (line.signal.aborted) return EXIT.cancelled;
-  return result === 'DONE' ? EXIT.ok : result === 'FAILED' ? EXIT.failed : EXIT.blocked;
-}
 
 /** What was given for one run holds for all steps of the plan together. */
 const forPlan = (caps: readonly Cap[]): readonly Cap[] => caps.map(cap => ({ ...cap, of: 'plan' }));

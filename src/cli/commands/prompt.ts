@@ -5,53 +5,48 @@ import { exitCodeOf } from '../exit-code.ts';
 import { type Io, UsageError } from '../io.ts';
 import { textOption } from '../option-table.ts';
 import { chooseWord, readNamedFile } from '../option-values.ts';
-import type { CommandLine } from '../options.ts';
 import { colours } from '../print/colours.ts';
 import { openWorkspace } from '../workspace.ts';
 import { readOrder } from './read-order.ts';
-
-const OPTIONS = {
-  role: textOption('designer|qa', 'whose prompt (default: designer)'),
-  designer: textOption('FILE', "the Designer's reply that QA is asked about; needed with --role qa"),
-} as const;
 
 export const command = defineCommand({
   forms: ['workorder prompt ORDER.json [--role designer|qa] [--designer FILE]'],
   about: [
     "Prints exactly what the role's model would be asked. Nothing is sent. With --json also the tools and the schema of the answer.",
   ],
-  options: OPTIONS,
+  options: {
+    role: textOption('designer|qa', 'whose prompt (default: designer)'),
+    designer: textOption('FILE', "the Designer's reply that QA is asked about; needed with --role qa"),
+  },
   takes: [1, 1],
-  run,
+  async run(line, io) {
+    const role = chooseWord(line, 'role', ['designer', 'qa'] as const) ?? 'designer';
+    const file = line.text('designer');
+    if (role === 'qa' && file === undefined) {
+      throw new UsageError("--role qa needs --designer FILE: QA is asked about the Designer's reply");
+    }
+    const order = await readOrder(line.positionals[0] ?? '', line, io);
+    if (!order.ok) return order.error;
+    const designerReply =
+      file === undefined ? {} : { designerReply: await readNamedFile('designer', file, io) };
+    const { app } = await openWorkspace(line);
+    const preview = await app.previewPrompt({
+      order: order.value,
+      role,
+      ...designerReply,
+      signal: line.signal,
+    });
+    if (!preview.ok) {
+      const c = colours(io);
+      const outcome = preview.error;
+      io.stderr(`${c.red(c.bold(outcome.kind))}  ${headline(outcome, 0)}\n`);
+      return exitCodeOf(outcome);
+    }
+    if (line.json) io.stdout(`${JSON.stringify(asJson(preview.value))}\n`);
+    else printMessages(preview.value, io);
+    return exitCodeOf({ kind: 'CHECKED' });
+  },
 });
-
-async function run(line: CommandLine, io: Io): Promise<number> {
-  const role = chooseWord(line, 'role', ['designer', 'qa'] as const) ?? 'designer';
-  const file = line.text('designer');
-  if (role === 'qa' && file === undefined) {
-    throw new UsageError("--role qa needs --designer FILE: QA is asked about the Designer's reply");
-  }
-  const order = await readOrder(line.positionals[0] ?? '', line, io);
-  if (!order.ok) return order.error;
-  const designerReply =
-    file === undefined ? {} : { designerReply: await readNamedFile('designer', file, io) };
-  const { app } = await openWorkspace(line);
-  const preview = await app.previewPrompt({
-    order: order.value,
-    role,
-    ...designerReply,
-    signal: line.signal,
-  });
-  if (!preview.ok) {
-    const c = colours(io);
-    const outcome = preview.error;
-    io.stderr(`${c.red(c.bold(outcome.kind))}  ${headline(outcome, 0)}\n`);
-    return exitCodeOf(outcome);
-  }
-  if (line.json) io.stdout(`${JSON.stringify(asJson(preview.value))}\n`);
-  else printMessages(preview.value, io);
-  return exitCodeOf({ kind: 'CHECKED' });
-}
 
 const asJson = ({ request, inputTokens, overrides }: PromptPreview) => ({
   ...request,

@@ -20,56 +20,52 @@ import { TRY_OPTIONS } from '../try-out.ts';
 const FORMATS = ['terminal', 'json', 'sarif', 'github', 'gitlab', 'junit', 'markdown'] as const;
 type Format = (typeof FORMATS)[number];
 
-const OPTIONS = {
-  ...INPUT_OPTIONS,
-  invariant: listOption('"PHRASE"', 'what must not change, in the words of docs/evidence.md'),
-  require: listOption('CHECK', 'a check that blocks when it fails or cannot run: evidence, lint, claims …'),
-  ...LINT_OPTIONS,
-  ...TRY_OPTIONS,
-  format: textOption(FORMATS.join('|'), 'how it is printed (default: terminal)'),
-  output: textOption('FILE', 'write there what would be printed'),
-  report: listOption('FORMAT=FILE', 'write it in this format, too'),
-} as const;
-
 export const command = defineCommand({
   forms: ['workorder prove [RANGE | --staged | --worktree | --patch FILE|- | --dirs BEFORE AFTER]'],
   about: [
     'Says what code can show of a change that somebody made: what is proved, what breaks, what to look at. Asks no model, needs no key and writes nothing to the files.',
     'RANGE is A..B, A...B (from where both parted), or one commit, against its parent. The default of --root is the top of the repository. The policy is .workorder/policy.json as it was before the change (workflow "prove").',
   ],
-  options: OPTIONS,
+  options: {
+    ...INPUT_OPTIONS,
+    invariant: listOption('"PHRASE"', 'what must not change, in the words of docs/evidence.md'),
+    require: listOption('CHECK', 'a check that blocks when it fails or cannot run: evidence, lint, claims …'),
+    ...LINT_OPTIONS,
+    ...TRY_OPTIONS,
+    format: textOption(FORMATS.join('|'), 'how it is printed (default: terminal)'),
+    output: textOption('FILE', 'write there what would be printed'),
+    report: listOption('FORMAT=FILE', 'write it in this format, too'),
+  },
   notes: [
     'Exit codes: 0 no check that the policy requires fails, 1 the change cannot be read, 2 blocked by the policy, 3 wrong usage, 130 cancelled.',
   ],
   takes: [0, 2],
-  run,
+  async run(line, io) {
+    const format = line.json ? 'json' : (chooseWord(line, 'format', FORMATS) ?? 'terminal');
+    const layers = [requiredChecks(line)];
+    const reports = readReports(line);
+    const progress = (sentence: string) => {
+      if (io.isTerminal && !line.quiet) io.stderr(`${sentence} …\n`);
+    };
+    const { given, root } = await readProveInput(line, io, progress);
+    if (!given.ok) {
+      io.stderr(`${given.error}\n`);
+      return EXIT.failed;
+    }
+    const proof = await prove(given.value, {
+      ports: { sha256, clock: systemClock },
+      signal: line.signal,
+      invariants: line.list('invariant'),
+      layers,
+      lint: proveLint(line, given.value, root),
+      runs: await proveByRunning(line, root, io),
+      progress,
+    });
+    await print(proof, format, line, io);
+    for (const report of reports) await write(proof, report.format, report.file, io);
+    return proof.outcome === 'blocked' ? EXIT.blocked : EXIT.ok;
+  },
 });
-
-async function run(line: CommandLine, io: Io): Promise<number> {
-  const format = line.json ? 'json' : (chooseWord(line, 'format', FORMATS) ?? 'terminal');
-  const layers = [requiredChecks(line)];
-  const reports = readReports(line);
-  const progress = (sentence: string) => {
-    if (io.isTerminal && !line.quiet) io.stderr(`${sentence} …\n`);
-  };
-  const { given, root } = await readProveInput(line, io, progress);
-  if (!given.ok) {
-    io.stderr(`${given.error}\n`);
-    return EXIT.failed;
-  }
-  const proof = await prove(given.value, {
-    ports: { sha256, clock: systemClock },
-    signal: line.signal,
-    invariants: line.list('invariant'),
-    layers,
-    lint: proveLint(line, given.value, root),
-    runs: await proveByRunning(line, root, io),
-    progress,
-  });
-  await print(proof, format, line, io);
-  for (const report of reports) await write(proof, report.format, report.file, io);
-  return proof.outcome === 'blocked' ? EXIT.blocked : EXIT.ok;
-}
 
 /** Whoever calls it is a person, or the configuration that a person wrote. */
 function requiredChecks(line: CommandLine): PolicyLayer {

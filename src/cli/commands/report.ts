@@ -4,15 +4,8 @@ import { exportReport, exportWorkReport } from '../../node/report/export-report.
 import { KEY_OPTIONS, knownSecrets } from '../api-key.ts';
 import { defineCommand } from '../command.ts';
 import { ABOUT_RUN, chooseRun, openRuns, RUN_OPTIONS } from '../history.ts';
-import { EXIT, type Io } from '../io.ts';
+import { EXIT } from '../io.ts';
 import { textOption } from '../option-table.ts';
-import type { CommandLine } from '../options.ts';
-
-const OPTIONS = {
-  to: textOption('FILE', 'where to (default: workorder-report-RUN.json in the current folder)'),
-  ...RUN_OPTIONS,
-  ...KEY_OPTIONS,
-} as const;
 
 export const command = defineCommand({
   forms: ['workorder report [RUN|--last] [--to FILE]'],
@@ -21,31 +14,35 @@ export const command = defineCommand({
     'To play the run of a work order again in a copy of the same files: workorder run REPORT --model replay:REPORT',
     ABOUT_RUN,
   ],
-  options: OPTIONS,
+  options: {
+    to: textOption('FILE', 'where to (default: workorder-report-RUN.json in the current folder)'),
+    ...RUN_OPTIONS,
+    ...KEY_OPTIONS,
+  },
   takes: [0, 1],
-  run,
+  async run(line, io) {
+    const here = openRuns(line);
+    const { runId, kind, files = [], source } = await chooseRun(here, line);
+    const runs = await source.open();
+    const secretFiles = (await runs.shared(runId))?.secrets;
+    const about = { runId, secrets: knownSecrets(line, io), secretFiles, versions: {}, settings: {} };
+    const text =
+      source.kind === 'work order'
+        ? await exportReport({ ...about, journals: here.journals })
+        : await ofWork();
+    const file = line.text('to') ?? `workorder-report-${runId}.json`;
+    // It may hold source code: for this person only, until they pass it on.
+    await writeFile(path.resolve(io.cwd, file), text, { mode: 0o600 });
+    if (line.json) io.stdout(`${JSON.stringify({ run: runId, file })}\n`);
+    else
+      io.stdout(
+        `Wrote ${file}. Read it before you pass it on: it holds what the models and tools were shown.\n`,
+      );
+    return EXIT.ok;
+
+    async function ofWork(): Promise<string> {
+      const [events = [], headline = ''] = [await runs.events(runId), await runs.headline(runId)];
+      return exportWorkReport({ ...about, kind, events, headline, files });
+    }
+  },
 });
-
-async function run(line: CommandLine, io: Io): Promise<number> {
-  const here = openRuns(line);
-  const { runId, kind, files = [], source } = await chooseRun(here, line);
-  const runs = await source.open();
-  const secretFiles = (await runs.shared(runId))?.secrets;
-  const about = { runId, secrets: knownSecrets(line, io), secretFiles, versions: {}, settings: {} };
-  const text =
-    source.kind === 'work order' ? await exportReport({ ...about, journals: here.journals }) : await ofWork();
-  const file = line.text('to') ?? `workorder-report-${runId}.json`;
-  // It may hold source code: for this person only, until they pass it on.
-  await writeFile(path.resolve(io.cwd, file), text, { mode: 0o600 });
-  if (line.json) io.stdout(`${JSON.stringify({ run: runId, file })}\n`);
-  else
-    io.stdout(
-      `Wrote ${file}. Read it before you pass it on: it holds what the models and tools were shown.\n`,
-    );
-  return EXIT.ok;
-
-  async function ofWork(): Promise<string> {
-    const [events = [], headline = ''] = [await runs.events(runId), await runs.headline(runId)];
-    return exportWorkReport({ ...about, kind, events, headline, files });
-  }
-}

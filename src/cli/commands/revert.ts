@@ -10,35 +10,31 @@ import { readCount } from '../option-values.ts';
 import type { CommandLine } from '../options.ts';
 import { printEditsSince } from '../print/versions.ts';
 
-const OPTIONS = {
-  turn: textOption('N', 'only what this turn of an agent applied'),
-  'approve-control-plane': listOption('PATH', 'take back this configuration file too'),
-  ...RUN_OPTIONS,
-} as const;
-
 export const command = defineCommand({
   forms: ['workorder revert [RUN|--last] [--turn N]'],
   about: [
     'Undoes what a run of any kind applied, touching only the bytes it changed; later edits stay. Commits stay too: they are undone with git. A plan is taken back step by step, newest first. Without a name it is the latest run of a work order.',
     ABOUT_RUN,
   ],
-  options: OPTIONS,
+  options: {
+    turn: textOption('N', 'only what this turn of an agent applied'),
+    'approve-control-plane': listOption('PATH', 'take back this configuration file too'),
+    ...RUN_OPTIONS,
+  },
   notes: ['Exit codes: 0 reverted, 1 nothing was reverted, 3 there is no such run.'],
   takes: [0, 1],
-  run,
+  async run(line, io) {
+    const here = await openRunsForWriting(line, io);
+    const { runId, source } = await chooseRun(here, line, { source: 'work order' });
+    const turn = readCount(line, 'turn');
+    return revertRun(
+      await source.open(),
+      { runId, ...(turn === undefined ? {} : { part: { turn } }) },
+      line,
+      io,
+    );
+  },
 });
-
-async function run(line: CommandLine, io: Io): Promise<number> {
-  const here = await openRunsForWriting(line, io);
-  const { runId, source } = await chooseRun(here, line, { source: 'work order' });
-  const turn = readCount(line, 'turn');
-  return revertRun(
-    await source.open(),
-    { runId, ...(turn === undefined ? {} : { part: { turn } }) },
-    line,
-    io,
-  );
-}
 
 /** Takes back a run, or a part of it, and prints what came of it: the same for every kind. */
 export async function revertRun(

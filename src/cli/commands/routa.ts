@@ -1,76 +1,61 @@
 import path from 'node:path';
+import type { RoutaEvent } from '../../core/routa/events.ts';
 import type { Routa } from '../../core/routa/routa.ts';
 import type { RoutaSettings } from '../../core/routa/run-request.ts';
 import type { OpenRouta } from '../../core/routa/run-routa.ts';
-import { readQa } from '../agent-settings.ts';
 import { defineCommand } from '../command.ts';
-import { exitCodeOf } from '../exit-code.ts';
 import { printRuns } from '../history.ts';
-import { EXIT, type Io, UsageError } from '../io.ts';
-import { openModelFor } from '../models.ts';
+import { EXIT, type Io, requireOk, UsageError } from '../io.ts';
 import { OLD_FLAG, OLD_TEXT, textOption } from '../option-table.ts';
 import type { CommandLine } from '../options.ts';
 import { colours } from '../print/colours.ts';
 import { routaJson, routaLine, routaOutcomeText, workspaceText } from '../print/routa-lines.ts';
-import { openRunOutput } from '../print/run-output.ts';
 import { readSettings, readTasks, SESSION_OPTIONS, terminalRoutaReviewer } from '../routa-session.ts';
 import { AGENT_EXIT_CODES, RESUME_WORDS } from '../shared-options.ts';
+import { workOnTerminal } from '../work-on-terminal.ts';
 import { openWorkspaceForWriting } from '../workspace.ts';
 import { revertRun } from './revert.ts';
-
-const OPTIONS = {
-  ...SESSION_OPTIONS,
-  status: textOption('RUN', 'agents, tasks and how far they are'),
-  ...RESUME_WORDS,
-  unblock: { ...OLD_TEXT, multiple: true },
-  revert: OLD_TEXT,
-  list: OLD_FLAG,
-} as const;
 
 export const command = defineCommand({
   forms: ['workorder routa --goal TEXT --model SPEC'],
   about: [
     'Lets a team of models work towards a goal: ROUTA plans and delegates, CRAFTERs implement, GATEs verify. You approve the plan and each change. workorder resume continues it; workorder history, show and revert know its runs.',
   ],
-  options: OPTIONS,
+  options: {
+    ...SESSION_OPTIONS,
+    status: textOption('RUN', 'agents, tasks and how far they are'),
+    ...RESUME_WORDS,
+    unblock: { ...OLD_TEXT, multiple: true },
+    revert: OLD_TEXT,
+    list: OLD_FLAG,
+  },
   notes: [AGENT_EXIT_CODES],
-  run,
+  async run(line, io) {
+    const { root, app } = await openWorkspaceForWriting(line, io);
+    const { routa } = app;
+    const [status, revert] = [line.text('status'), line.text('revert')];
+    if (status !== undefined) return statusCommand(line, io, routa, status);
+    if (revert !== undefined) return revertRun(routa, { runId: revert }, line, io);
+    if (line.flag('list')) {
+      printRuns(await routa.list(), line, io);
+      return EXIT.ok;
+    }
+    return workCommand(line, io, routa, path.basename(root));
+  },
 });
 
-async function run(line: CommandLine, io: Io): Promise<number> {
-  const { root, app } = await openWorkspaceForWriting(line, io);
-  const { routa } = app;
-  const [status, revert] = [line.text('status'), line.text('revert')];
-  if (status !== undefined) return statusCommand(line, io, routa, status);
-  if (revert !== undefined) return revertRun(routa, { runId: revert }, line, io);
-  if (line.flag('list')) {
-    printRuns(await routa.list(), line, io);
-    return EXIT.ok;
-  }
-  return workCommand(line, io, routa, path.basename(root));
-}
-
-async function workCommand(line: CommandLine, io: Io, routa: Routa, name: string): Promise<number> {
-  const output = openRunOutput(line, io, routaLine);
-  const { modelFor, save } = await openModelFor(line, io);
-  // A missing model is wrong usage before anything begins.
-  modelFor({ role: 'ROUTA', tier: 'SMART' });
-  modelFor({ role: 'CRAFTER', tier: 'FAST' });
-  const settings: RoutaSettings = {
-    ...(await readSettings(line, io)),
-    modelFor,
-    ...readQa(line, modelFor),
-    reviewer: terminalRoutaReviewer(line, io, output.c, output.write),
-    onEvent: output.onEvent,
-  };
-  try {
+function workCommand(line: CommandLine, io: Io, routa: Routa, name: string): Promise<number> {
+  return workOnTerminal<RoutaEvent>(line, io, routaLine, async ({ modelFor, c, approvals, common }) => {
+    // A missing model is wrong usage before anything begins.
+    modelFor({ role: 'ROUTA', tier: 'SMART' });
+    modelFor({ role: 'CRAFTER', tier: 'FAST' });
+    const reviewer = terminalRoutaReviewer(io, c, approvals);
+    const settings: RoutaSettings = { ...readSettings(line), ...common, modelFor, reviewer };
     const { workspace, work } = await open(line, io, routa, settings, name);
     const outcome = await work();
-    output.end(routaOutcomeText(workspace, outcome, line, output.c), () => routaJson(workspace));
-    return exitCodeOf(outcome);
-  } finally {
-    await save();
-  }
+    const text = routaOutcomeText(workspace, outcome, line, c);
+    return { outcome, text, json: () => routaJson(workspace) };
+  });
 }
 
 async function open(
@@ -83,9 +68,7 @@ async function open(
   const [runId, message] = [line.text('resume'), line.text('message')];
   if (runId !== undefined) {
     const words = message === undefined ? {} : { message };
-    const resumed = await routa.resume(settings, { runId, unblock: line.list('unblock'), ...words });
-    if (!resumed.ok) throw new UsageError(resumed.error);
-    return resumed.value;
+    return requireOk(await routa.resume(settings, { runId, unblock: line.list('unblock'), ...words }));
   }
   const tasks = await readTasks(line, io);
   const goal = line.text('goal') ?? (tasks.length > 0 ? 'Carry out the tasks.' : undefined);

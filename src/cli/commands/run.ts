@@ -1,14 +1,10 @@
 import { defineCommand } from '../command.ts';
-import type { Io } from '../io.ts';
 import { openModels } from '../models.ts';
-import type { CommandLine } from '../options.ts';
 import { MODEL_OPTIONS, REVIEW_OPTIONS } from '../shared-options.ts';
 import { TRY_OPTIONS } from '../try-out.ts';
 import { executeOrder } from './execute-order.ts';
 import { ORDER_OPTIONS, saveOrder } from './order-from-words.ts';
 import { readOrderOrWords } from './read-order.ts';
-
-const OPTIONS = { ...ORDER_OPTIONS, ...MODEL_OPTIONS, ...REVIEW_OPTIONS, ...TRY_OPTIONS } as const;
 
 export const command = defineCommand({
   forms: ['workorder run ORDER.json [--model SPEC]', 'workorder run "TEXT" --scope PATH … [--model SPEC]'],
@@ -16,19 +12,17 @@ export const command = defineCommand({
     'Asks the Designer and QA, shows the diff, applies it after your yes, and lints the result.',
     'A step in words becomes an order, which is shown and recorded with the run. - reads the words or the order from standard input.',
   ],
-  options: OPTIONS,
+  options: { ...ORDER_OPTIONS, ...MODEL_OPTIONS, ...REVIEW_OPTIONS, ...TRY_OPTIONS },
   takes: [1, 1],
-  run,
+  async run(line, io) {
+    const order = await readOrderOrWords(line, io);
+    if (!order.ok) return order.error;
+    const models = await openModels(line, io);
+    await saveOrder(order.value, line, io);
+    try {
+      return await executeOrder(line, io, { order: order.value, ...models, until: 'end' });
+    } finally {
+      await models.save();
+    }
+  },
 });
-
-async function run(line: CommandLine, io: Io): Promise<number> {
-  const order = await readOrderOrWords(line, io);
-  if (!order.ok) return order.error;
-  const models = await openModels(line, io);
-  await saveOrder(order.value, line, io);
-  try {
-    return await executeOrder(line, io, { order: order.value, ...models, until: 'end' });
-  } finally {
-    await models.save();
-  }
-}

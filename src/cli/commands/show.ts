@@ -4,15 +4,9 @@ import { defineCommand } from '../command.ts';
 import { ABOUT_RUN, chooseRun, openRuns, RUN_OPTIONS } from '../history.ts';
 import { EXIT, type Io } from '../io.ts';
 import { flagOption } from '../option-table.ts';
-import type { CommandLine } from '../options.ts';
 import { type Colours, colours } from '../print/colours.ts';
 import { printDiff } from '../print/diff.ts';
 import { linePrinter } from '../print/line-printer.ts';
-
-const OPTIONS = {
-  transcript: flagOption('as a Markdown document instead, with all that was said'),
-  ...RUN_OPTIONS,
-} as const;
 
 export const command = defineCommand({
   forms: ['workorder show [RUN|--last] [--transcript]'],
@@ -20,24 +14,25 @@ export const command = defineCommand({
     'Prints what happened in a run of any kind (default: the latest) and the change it applied. With --json its journal, one JSON line for each event. Transcript and journal are without the text of files that look like secrets, as in a report.',
     ABOUT_RUN,
   ],
-  options: OPTIONS,
+  options: {
+    transcript: flagOption('as a Markdown document instead, with all that was said'),
+    ...RUN_OPTIONS,
+  },
   takes: [0, 1],
-  run,
-});
-
-async function run(line: CommandLine, io: Io): Promise<number> {
-  const entry = await chooseRun(openRuns(line), line);
-  const runs = await entry.source.open();
-  const { runId } = entry;
-  if (line.flag('transcript')) {
-    io.stdout((await runs.transcript(runId)) ?? '');
+  async run(line, io) {
+    const entry = await chooseRun(openRuns(line), line);
+    const runs = await entry.source.open();
+    const { runId } = entry;
+    if (line.flag('transcript')) {
+      io.stdout((await runs.transcript(runId)) ?? '');
+      return EXIT.ok;
+    }
+    const { events = [] } = (await runs.shared(runId)) ?? {};
+    if (line.json) for (const event of events) io.stdout(`${JSON.stringify(event)}\n`);
+    else await print(entry, events, io, colours(io));
     return EXIT.ok;
-  }
-  const { events = [] } = (await runs.shared(runId)) ?? {};
-  if (line.json) for (const event of events) io.stdout(`${JSON.stringify(event)}\n`);
-  else await print(entry, events, io, colours(io));
-  return EXIT.ok;
-}
+  },
+});
 
 async function print(entry: HistoryEntry, events: readonly RunLine[], io: Io, c: Colours): Promise<void> {
   const runs = await entry.source.open();

@@ -4,17 +4,14 @@ import type { TicketSettings } from '../../core/tickets/run-request.ts';
 import type { TicketState } from '../../core/tickets/state.ts';
 import { slug } from '../../core/tickets/ticket-file.ts';
 import type { Tickets } from '../../core/tickets/tickets.ts';
-import { readApprovals, readOutsideScope, readQa, readReviewPolicy } from '../agent-settings.ts';
+import { readOutsideScope, readReviewPolicy } from '../agent-settings.ts';
 import { defineCommand } from '../command.ts';
-import { exitCodeOf } from '../exit-code.ts';
 import { printRuns } from '../history.ts';
-import { EXIT, type Io, UsageError } from '../io.ts';
-import { openModelFor } from '../models.ts';
+import { EXIT, type Io, requireOk, UsageError } from '../io.ts';
 import { listOption, OLD_TEXT, textOption } from '../option-table.ts';
 import { chooseWord, readCount } from '../option-values.ts';
 import type { CommandLine } from '../options.ts';
 import { colours } from '../print/colours.ts';
-import { openRunOutput } from '../print/run-output.ts';
 import { ticketJson, ticketLine, ticketOutcomeText, ticketText } from '../print/ticket-lines.ts';
 import {
   AGENT_EXIT_CODES,
@@ -23,31 +20,10 @@ import {
   TEST_TIMEOUT,
   TIER_OPTIONS,
 } from '../shared-options.ts';
-import { readSpending } from '../spending.ts';
 import { terminalTicketReviewer } from '../ticket-reviewer.ts';
+import { workOnTerminal } from '../work-on-terminal.ts';
 import { openWorkspaceForWriting } from '../workspace.ts';
 import { revertRun } from './revert.ts';
-
-const OPTIONS = {
-  title: textOption('TEXT', 'a new ticket, kept as tickets/TITLE.ticket.json; the manager breaks it down'),
-  description: textOption('TEXT', 'of the new ticket'),
-  criterion: listOption('TEXT', 'of the new ticket: when it is done'),
-  unblock: listOption('SUBTASK', 'open a blocked subtask again; its rejections are forgotten'),
-  message: textOption('TEXT', 'words for the agent that continues'),
-  // Words of earlier versions for --message and --outside-scope.
-  say: OLD_TEXT,
-  scope: OLD_TEXT,
-  ...OUTSIDE_SCOPE,
-  delivery: textOption(
-    'none|oneflow',
-    'oneflow: feature branch, rebase, tests, fast-forward merge (default: none)',
-  ),
-  ...AGENT_OPTIONS,
-  ...TIER_OPTIONS,
-  'max-turns': textOption('N', `turns of one assignment (default: ${MAX_TURNS_PER_CONVERSATION})`),
-  'max-ticket-turns': textOption('N', `turns of the whole ticket (default: ${MAX_TURNS_PER_TICKET})`),
-  ...TEST_TIMEOUT,
-} as const;
 
 export const command = defineCommand({
   forms: [
@@ -59,35 +35,52 @@ export const command = defineCommand({
   about: [
     'A manager model assigns the subtasks of a ticket, a developer model works on them, the manager verifies. Each change is shown and applied after your yes; the state of the ticket is written into its file. workorder resume continues it too; workorder history, show and revert know its runs.',
   ],
-  options: OPTIONS,
+  options: {
+    title: textOption('TEXT', 'a new ticket, kept as tickets/TITLE.ticket.json; the manager breaks it down'),
+    description: textOption('TEXT', 'of the new ticket'),
+    criterion: listOption('TEXT', 'of the new ticket: when it is done'),
+    unblock: listOption('SUBTASK', 'open a blocked subtask again; its rejections are forgotten'),
+    message: textOption('TEXT', 'words for the agent that continues'),
+    // Words of earlier versions for --message and --outside-scope.
+    say: OLD_TEXT,
+    scope: OLD_TEXT,
+    ...OUTSIDE_SCOPE,
+    delivery: textOption(
+      'none|oneflow',
+      'oneflow: feature branch, rebase, tests, fast-forward merge (default: none)',
+    ),
+    ...AGENT_OPTIONS,
+    ...TIER_OPTIONS,
+    'max-turns': textOption('N', `turns of one assignment (default: ${MAX_TURNS_PER_CONVERSATION})`),
+    'max-ticket-turns': textOption('N', `turns of the whole ticket (default: ${MAX_TURNS_PER_TICKET})`),
+    ...TEST_TIMEOUT,
+  },
   notes: [AGENT_EXIT_CODES],
   words: ['run', 'resume', 'status'],
   takes: [1, 2],
-  run,
-});
-
-async function run(line: CommandLine, io: Io): Promise<number> {
-  const [verb] = line.positionals;
-  switch (verb) {
-    case 'run':
-      return workCommand(line, io, settings => start(line, io, settings));
-    case 'resume':
-      return workCommand(line, io, settings => goOn(line, io, settings));
-    case 'status':
-      return statusCommand(line, io);
-    // What all kinds of runs have now as commands of their own; here by the ticket's file too.
-    case 'transcript':
-    case 'revert': {
-      const tickets = await open(line, io);
-      const { runId } = await find(line, io, tickets);
-      if (verb === 'revert') return revertRun(tickets, { runId }, line, io);
-      io.stdout((await tickets.transcript(runId)) ?? '');
-      return EXIT.ok;
+  async run(line, io) {
+    const [verb] = line.positionals;
+    switch (verb) {
+      case 'run':
+        return workCommand(line, io, settings => start(line, io, settings));
+      case 'resume':
+        return workCommand(line, io, settings => goOn(line, io, settings));
+      case 'status':
+        return statusCommand(line, io);
+      // What all kinds of runs have now as commands of their own; here by the ticket's file too.
+      case 'transcript':
+      case 'revert': {
+        const tickets = await open(line, io);
+        const { runId } = await find(line, io, tickets);
+        if (verb === 'revert') return revertRun(tickets, { runId }, line, io);
+        io.stdout((await tickets.transcript(runId)) ?? '');
+        return EXIT.ok;
+      }
+      default:
+        throw new UsageError(`there is no "workorder ticket ${verb}"`);
     }
-    default:
-      throw new UsageError(`there is no "workorder ticket ${verb}"`);
-  }
-}
+  },
+});
 
 const open = async (line: CommandLine, io: Io): Promise<Tickets> =>
   (await openWorkspaceForWriting(line, io)).app.tickets;
@@ -99,28 +92,19 @@ async function workCommand(
 ): Promise<number> {
   readCount(line, 'test-timeout');
   const choices = readChoices(line);
-  const { modelFor, save } = await openModelFor(line, io);
-  const output = openRunOutput(line, io, ticketLine);
-  const { c } = output;
-  const settings: TicketSettings = {
-    ...choices,
-    models: {
-      manager: modelFor({ role: 'manager', tier: 'SMART' }).model,
-      developer: modelFor({ role: 'developer', tier: 'FAST' }).model,
-    },
-    ...readQa(line, modelFor),
-    spending: await readSpending(line, io),
-    reviewer: terminalTicketReviewer(io, c, { ...readApprovals(line), write: output.write }),
-    signal: line.signal,
-    onEvent: output.onEvent,
-  };
-  try {
-    const state = await work(settings);
-    output.end(`\n${ticketText(state, c)}${ticketOutcomeText(state, line, c)}`, () => ticketJson(state));
-    return exitCodeOf(state.outcome);
-  } finally {
-    await save();
-  }
+  return workOnTerminal(line, io, ticketLine, async ({ modelFor, c, approvals, common }) => {
+    const state = await work({
+      ...choices,
+      ...common,
+      models: {
+        manager: modelFor({ role: 'manager', tier: 'SMART' }).model,
+        developer: modelFor({ role: 'developer', tier: 'FAST' }).model,
+      },
+      reviewer: terminalTicketReviewer(io, c, approvals),
+    });
+    const text = `\n${ticketText(state, c)}${ticketOutcomeText(state, line, c)}`;
+    return { outcome: state.outcome, text, json: () => ticketJson(state) };
+  });
 }
 
 type Choices = Pick<
@@ -155,13 +139,14 @@ async function ticketFile(line: CommandLine, io: Io, tickets: Tickets): Promise<
   if (title === undefined || title.trim() === '')
     throw new UsageError('no ticket is given: name a file, or write --title TEXT');
   const made = `tickets/${slug(title) || 'ticket'}.ticket.json`;
-  const created = await tickets.create(made, {
-    title: title.trim(),
-    description: line.text('description') ?? '',
-    acceptanceCriteria: [...line.list('criterion')],
-    subtasks: [],
-  });
-  if (!created.ok) throw new UsageError(created.error);
+  requireOk(
+    await tickets.create(made, {
+      title: title.trim(),
+      description: line.text('description') ?? '',
+      acceptanceCriteria: [...line.list('criterion')],
+      subtasks: [],
+    }),
+  );
   return made;
 }
 
@@ -176,15 +161,14 @@ async function goOn(line: CommandLine, io: Io, settings: TicketSettings): Promis
   const tickets = await open(line, io);
   const { runId } = await find(line, io, tickets);
   const words = line.text('message') ?? line.text('say');
-  const resumed = await tickets.resume({
-    ...settings,
-    runId,
-    unblock: line.list('unblock'),
-    by: 'you',
-    ...(words === undefined ? {} : { words }),
-  });
-  if (!resumed.ok) throw new UsageError(resumed.error);
-  return resumed.value;
+  const unblock = line.list('unblock');
+  return requireOk(
+    await tickets.resume({
+      ...settings,
+      ...{ runId, unblock, by: 'you' },
+      ...(words === undefined ? {} : { words }),
+    }),
+  );
 }
 
 /** The run of the command line: by its id, or the newest of a ticket's file. */

@@ -10,43 +10,39 @@ import { printTried } from '../print/trials.ts';
 import { agreesToRun, readTryOut, TRY_OPTIONS } from '../try-out.ts';
 import { openWorkspace } from '../workspace.ts';
 
-const OPTIONS = { ...RUN_OPTIONS, ...TRY_OPTIONS } as const;
-
 export const command = defineCommand({
   forms: ['workorder verify [RUN|--last]'],
   about: [
     'Re-checks an applied run of any kind (default: the latest) against its records and the files. Asks no model.',
     ABOUT_RUN,
   ],
-  options: OPTIONS,
+  options: { ...RUN_OPTIONS, ...TRY_OPTIONS },
   notes: [
     'Exit codes: 0 the records agree and nothing was overwritten, 1 they do not, nothing was applied, a function behaves differently with --run or a test newly fails with --run-tests, 3 there is no such run.',
   ],
   takes: [0, 1],
-  run,
+  async run(line, io) {
+    const tryOut = readTryOut(line);
+    const { runId, source } = await chooseRun(openRuns(line), line);
+    const runs = await source.open();
+    const verified = await runs.verify(runId);
+    if (!verified.ok) {
+      if (line.json) io.stdout(`${JSON.stringify({ run: runId, error: verified.error })}\n`);
+      io.stderr(`${verified.error}\n`);
+      return EXIT.failed;
+    }
+    const { files, problems } = verified.value;
+    if (!line.json) {
+      for (const file of files) io.stdout(`${file.verdict.padEnd(14)} ${file.path}\n`);
+      for (const problem of problems) io.stdout(`problem        ${problem}\n`);
+      if (problems.length === 0) io.stdout(`The records of run ${runId} agree with each other.\n`);
+    }
+    const tried = tryOut && (await tryRun(await runs.changes(runId), tryOut, line, io));
+    if (line.json) io.stdout(`${JSON.stringify({ run: runId, files, problems, ...tried })}\n`);
+    const holds = problems.length === 0 && files.every(file => file.verdict !== 'overwritten');
+    return holds && !(tried && differs(tried)) ? EXIT.ok : EXIT.failed;
+  },
 });
-
-async function run(line: CommandLine, io: Io): Promise<number> {
-  const tryOut = readTryOut(line);
-  const { runId, source } = await chooseRun(openRuns(line), line);
-  const runs = await source.open();
-  const verified = await runs.verify(runId);
-  if (!verified.ok) {
-    if (line.json) io.stdout(`${JSON.stringify({ run: runId, error: verified.error })}\n`);
-    io.stderr(`${verified.error}\n`);
-    return EXIT.failed;
-  }
-  const { files, problems } = verified.value;
-  if (!line.json) {
-    for (const file of files) io.stdout(`${file.verdict.padEnd(14)} ${file.path}\n`);
-    for (const problem of problems) io.stdout(`problem        ${problem}\n`);
-    if (problems.length === 0) io.stdout(`The records of run ${runId} agree with each other.\n`);
-  }
-  const tried = tryOut && (await tryRun(await runs.changes(runId), tryOut, line, io));
-  if (line.json) io.stdout(`${JSON.stringify({ run: runId, files, problems, ...tried })}\n`);
-  const holds = problems.length === 0 && files.every(file => file.verdict !== 'overwritten');
-  return holds && !(tried && differs(tried)) ? EXIT.ok : EXIT.failed;
-}
 
 const differs = ({ trials, tests }: Tried): boolean =>
   trials.some(({ result }) => result.verdict === 'counterexample') ||

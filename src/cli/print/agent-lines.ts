@@ -1,16 +1,14 @@
 import { callSubject } from '../../core/conversation/call-subject.ts';
-import { UNRECORDED } from '../../core/ports/journal-fault.ts';
 import { reasonsOf } from '../../core/runs/common-outcome.ts';
 import type { AgentEvent } from '../../core/taskagent/events.ts';
 import { agentHeadline } from '../../core/taskagent/outcome.ts';
 import type { AgentState } from '../../core/taskagent/state.ts';
-import { exitCodeOf } from '../exit-code.ts';
-import { EXIT } from '../io.ts';
 import type { CommandLine } from '../options.ts';
 import { callDetails, reasonIn } from './call-details.ts';
 import type { Colours } from './colours.ts';
-import { sameOptions, sameRoot } from './next-command.ts';
-import { verifiedLines } from './verified-lines.ts';
+import { sameOptions } from './next-command.ts';
+import { runEndText } from './run-end.ts';
+import { workLine } from './work-lines.ts';
 
 const MARKS = { ok: '✓', error: '✗', refused: '✗', not_run: '–' } as const;
 
@@ -29,18 +27,6 @@ export function agentLine(event: AgentEvent, c: Colours): string | undefined {
       if (event.status === 'ok') return `${c.green(line)}${details}`;
       return `${c.red(line)}${reasonIn(event.response)}${details}`;
     }
-    case 'protocol_fault':
-      return c.yellow(`  the reply was not accepted: ${event.fault}`);
-    case 'inspected':
-      return event.decision === 'approve'
-        ? c.dim(`  QA approves change ${event.number}`)
-        : c.red(`  QA rejects change ${event.number}: ${event.reasons.join('; ')}`);
-    case 'verified':
-      return verifiedLines(event, c);
-    case 'reviewed':
-      return event.decision === 'apply'
-        ? c.dim(`  change ${event.number} approved by ${event.by}`)
-        : c.red(`  change ${event.number} rejected by ${event.by}${event.reason ? `: ${event.reason}` : ''}`);
     case 'applied':
       return `  applied to ${event.files.map(f => f.path).join(', ')}`;
     case 'committed':
@@ -51,9 +37,13 @@ export function agentLine(event: AgentEvent, c: Colours): string | undefined {
       return `  ${event.created ? 'pull request' : 'open a pull request at'} ${event.url}`;
     case 'warning':
       // The line of the call says it, and the end of the run again.
-      return event.about === 'delivery' ? undefined : c.yellow(`  ${event.sentence}`);
+      return event.about === 'delivery' ? undefined : workLine(event, c);
+    case 'protocol_fault':
+    case 'inspected':
+    case 'verified':
+    case 'reviewed':
     case 'waiting':
-      return c.yellow(`  ${event.sentence}`);
+      return workLine(event, c);
     default:
       return undefined;
   }
@@ -66,18 +56,14 @@ const OF_A_NEW_RUN = ['task', 'mode', 'profile', 'resume', 'answer', 'message'];
 export function agentOutcomeText(state: AgentState, line: CommandLine, c: Colours): string {
   const { outcome, runId } = state;
   if (!outcome) return '';
-  const paint = exitCodeOf(outcome) === EXIT.ok ? c.green : c.red;
-  const lines = [`\n${paint(c.bold(outcome.kind))}  ${agentHeadline(outcome)}`];
-  if (runId === UNRECORDED) return `${lines.join('\n')}\n`;
-  for (const { sentence } of state.undelivered) lines.push(c.yellow(`  not delivered: ${sentence}`));
   const options = sameOptions(line, OF_A_NEW_RUN);
+  const next = state.undelivered.map(({ sentence }) => c.yellow(`  not delivered: ${sentence}`));
   if (outcome.kind === 'WAITING')
-    lines.push(`  answer it with: workorder resume ${runId} --answer "…"${options}`);
+    next.push(`  answer it with: workorder resume ${runId} --answer "…"${options}`);
   else if (state.mode !== 'single' && outcome.kind !== 'DONE')
-    lines.push(`  resume with: workorder resume ${runId}${options}`);
-  if (state.applied.some(a => !a.isolated && !a.reverted))
-    lines.push(`  take it back with: workorder revert ${runId}${sameRoot(line)}`);
-  return `${lines.join('\n')}\n`;
+    next.push(`  resume with: workorder resume ${runId}${options}`);
+  const canBeReverted = state.applied.some(a => !a.isolated && !a.reverted);
+  return runEndText({ runId, outcome, headline: agentHeadline(outcome), next, canBeReverted }, line, c);
 }
 
 /** The last JSON line of `agent`. */

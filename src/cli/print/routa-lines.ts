@@ -1,5 +1,4 @@
 import { callSubject } from '../../core/conversation/call-subject.ts';
-import { UNRECORDED } from '../../core/ports/journal-fault.ts';
 import type { Agent } from '../../core/routa/agent.ts';
 import type { PlannedTask, RoutaEvent } from '../../core/routa/events.ts';
 import { type RoutaOutcome, routaHeadline } from '../../core/routa/outcome.ts';
@@ -8,8 +7,9 @@ import type { RoutaWorkspace } from '../../core/routa/workspace.ts';
 import type { CommandLine } from '../options.ts';
 import { reasonIn } from './call-details.ts';
 import type { Colours } from './colours.ts';
-import { sameOptions, sameRoot } from './next-command.ts';
-import { verifiedLines } from './verified-lines.ts';
+import { sameOptions } from './next-command.ts';
+import { runEndText } from './run-end.ts';
+import { workLine } from './work-lines.ts';
 
 /** What a person reads of one event; `undefined` when it is not of interest. */
 export function routaLine(event: RoutaEvent, c: Colours): string | undefined {
@@ -38,18 +38,6 @@ export function routaLine(event: RoutaEvent, c: Colours): string | undefined {
         ? c.dim(line)
         : c.red(`${line}: ${event.status.replace('_', ' ')}${reasonIn(event.response)}`);
     }
-    case 'verified':
-      return verifiedLines(event, c);
-    case 'inspected':
-      return event.decision === 'approve'
-        ? c.dim(`  QA approves change ${event.number} of ${event.agentId}`)
-        : c.red(`  QA rejects change ${event.number} of ${event.agentId}: ${event.reasons.join('; ')}`);
-    case 'reviewed':
-      return event.decision === 'apply'
-        ? c.dim(`  change ${event.number} of ${event.agentId} approved by ${event.by}`)
-        : c.red(
-            `  change ${event.number} of ${event.agentId} rejected by ${event.by}${event.reason ? `: ${event.reason}` : ''}`,
-          );
     case 'applied':
       return `  ${event.agentId} wrote ${event.files.map(f => f.path).join(', ')}`;
     case 'reported':
@@ -61,10 +49,12 @@ export function routaLine(event: RoutaEvent, c: Colours): string | undefined {
     case 'plan_reviewed':
       return `the plan was ${event.decision === 'approve' ? 'approved' : 'rejected'} by ${event.by}`;
     case 'protocol_fault':
-      return c.yellow(`  ${event.agentId}: the reply was not accepted: ${event.fault}`);
+    case 'inspected':
+    case 'verified':
+    case 'reviewed':
     case 'warning':
     case 'waiting':
-      return c.yellow(`  ${event.sentence}`);
+      return workLine(event, c, event.agentId);
     default:
       return undefined;
   }
@@ -118,17 +108,13 @@ export function routaOutcomeText(
   line: CommandLine,
   c: Colours,
 ): string {
-  const paint = outcome.kind === 'DONE' ? c.green : c.red;
-  const lines = [`\n${paint(c.bold(outcome.kind))}  ${routaHeadline(outcome)}`];
-  if (workspace.id === UNRECORDED) return `${lines.join('\n')}\n`;
-  if (outcome.kind !== 'DONE') {
-    const blocked = [...workspace.tasks.values()].filter(t => t.status === 'BLOCKED');
-    const unblock = blocked.map(t => ` --unblock ${t.taskId}`).join('');
-    lines.push(`  resume with: workorder resume ${workspace.id}${unblock}${sameOptions(line, SAID_ONCE)}`);
-  }
-  if (workspace.applied.length > 0)
-    lines.push(`  take it back with: workorder revert ${workspace.id}${sameRoot(line)}`);
-  return `${lines.join('\n')}\n`;
+  const { id: runId } = workspace;
+  const blocked = [...workspace.tasks.values()].filter(t => t.status === 'BLOCKED');
+  const unblock = blocked.map(t => ` --unblock ${t.taskId}`).join('');
+  const resume = `  resume with: workorder resume ${runId}${unblock}${sameOptions(line, SAID_ONCE)}`;
+  const next = outcome.kind === 'DONE' ? [] : [resume];
+  const canBeReverted = workspace.applied.length > 0;
+  return runEndText({ runId, outcome, headline: routaHeadline(outcome), next, canBeReverted }, line, c);
 }
 
 /** The whole workspace as one JSON value: the answer of `--status --json` and the last line of a run. */

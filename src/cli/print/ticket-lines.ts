@@ -1,4 +1,3 @@
-import { UNRECORDED } from '../../core/ports/journal-fault.ts';
 import { reasonsOf } from '../../core/runs/common-outcome.ts';
 import type { TicketEvent } from '../../core/tickets/events.ts';
 import { ticketHeadline } from '../../core/tickets/outcome.ts';
@@ -7,7 +6,8 @@ import type { SubtaskStatus } from '../../core/tickets/status.ts';
 import type { CommandLine } from '../options.ts';
 import { agentLine } from './agent-lines.ts';
 import type { Colours } from './colours.ts';
-import { sameOptions, sameRoot } from './next-command.ts';
+import { sameOptions } from './next-command.ts';
+import { runEndText } from './run-end.ts';
 
 const MARKS: Readonly<Record<SubtaskStatus, string>> = {
   open: '·',
@@ -56,8 +56,6 @@ export function ticketLine(event: TicketEvent, c: Colours): string | undefined {
       return `  ${event.subtaskId} is open again, unblocked by ${event.by}`;
     case 'delivery_skipped':
       return c.dim(`  not merged: ${event.reason}`);
-    case 'committed':
-      return `  ${c.green('commit')} ${event.sha.slice(0, 10)} on ${event.branch}: ${event.subject}`;
     case 'merged':
       return c.green(`  merged ${event.branch} into ${event.base}`);
     case 'delivery_failed':
@@ -94,18 +92,15 @@ const SAID_ONCE = ['title', 'description', 'criterion', 'unblock', 'message', 's
 export function ticketOutcomeText(state: TicketState, line: CommandLine, c: Colours): string {
   const { outcome, runId } = state;
   if (!outcome) return '  interrupted\n';
-  const paint = outcome.kind === 'DONE' ? c.green : c.red;
-  const lines = [`\n${paint(c.bold(outcome.kind))}  ${ticketHeadline(outcome)}`];
-  if (runId === UNRECORDED) return `${lines.join('\n')}\n`;
+  const next: string[] = [];
   if (outcome.kind !== 'DONE') {
     const blocked = state.subtasks.filter(s => s.status === 'blocked').map(s => ` --unblock ${s.id}`);
     const unblock = outcome.kind === 'BLOCKED' && outcome.by === 'subtask' ? blocked.join('') : '';
     const model = hasModel(line) ? '' : ' --model SPEC';
-    lines.push(`  resume with: workorder resume ${runId}${unblock}${sameOptions(line, SAID_ONCE)}${model}`);
+    next.push(`  resume with: workorder resume ${runId}${unblock}${sameOptions(line, SAID_ONCE)}${model}`);
   }
-  if (state.applied.some(a => !a.reverted) && !state.merged)
-    lines.push(`  take it back with: workorder revert ${runId}${sameRoot(line)}`);
-  return `${lines.join('\n')}\n`;
+  const canBeReverted = state.applied.some(a => !a.reverted) && !state.merged;
+  return runEndText({ runId, outcome, headline: ticketHeadline(outcome), next, canBeReverted }, line, c);
 }
 
 const hasModel = (line: CommandLine): boolean =>
