@@ -10,7 +10,7 @@ import { createGit } from '../node/git/modified-files.ts';
 import { createHold } from '../node/journal/hold-run.ts';
 import { createJournals } from '../node/journal/journals.ts';
 import { pythonsIn } from '../node/lint/environments.ts';
-import { createLinter } from '../node/lint/index.ts';
+import { createLinter, type LinterParts } from '../node/lint/index.ts';
 import { createLintRefusals } from '../node/lint/refusals.ts';
 import { type AgentPlaces, openAgentPorts, openTests } from '../node/open-agent-ports.ts';
 import { openPlans } from '../node/open-plans.ts';
@@ -67,22 +67,27 @@ export async function openFolder(
   const detected = detectDefaultLintPath(root);
   const defaultLintPath = () => lintSettings(folder, LINTERS).defaultPath ?? detected;
   const refusals = createLintRefusals(root, stateDir, systemClock);
-  const linter = createLinter({
-    root,
-    files: disk,
-    git: createGit(root, processes),
-    processes,
-    refusals,
-    sandbox: openSandbox(root),
-    settings: () => ({
-      ...lintSettings(folder, LINTERS),
-      defaultPath: defaultLintPath(),
-      cacheDir: `${stateDir}/lint-cache`,
-      // An editor lints again and again: what one lint learned serves the next.
-      keepWarm: true,
-    }),
-    interpreters: () => chosenPythons(folder),
-  });
+  const linterAt = (
+    checkout: string,
+    itsFiles: LinterParts['files'],
+    own: Pick<LinterParts, 'interpreters' | 'refusals'>,
+  ) =>
+    createLinter({
+      root: checkout,
+      files: itsFiles,
+      git: createGit(checkout, processes),
+      processes,
+      sandbox: openSandbox(root),
+      settings: () => ({
+        ...lintSettings(folder, LINTERS),
+        defaultPath: defaultLintPath(),
+        cacheDir: `${stateDir}/lint-cache`,
+        // An editor lints again and again: what one lint learned serves the next.
+        keepWarm: checkout === root,
+      }),
+      ...own,
+    });
+  const linter = linterAt(root, disk, { refusals, interpreters: () => chosenPythons(folder) });
   const journals = createJournals<RunEvent>(stateDir, systemClock, { limits: historyLimits });
   const interrupted = new InterruptedRuns({ root, stateDir, journals });
   reportRecovery(folder, await interrupted.recover(), log);
@@ -102,17 +107,7 @@ export async function openFolder(
     simulatedLinter: linter,
     linter: shownLinter(lintTasks, folder, linter),
     linterAt: (checkout, itsFiles) =>
-      createLinter({
-        root: checkout,
-        files: itsFiles,
-        git: createGit(checkout, processes),
-        processes,
-        sandbox: openSandbox(root),
-        settings: () => ({
-          ...lintSettings(folder, LINTERS),
-          defaultPath: defaultLintPath(),
-          cacheDir: `${stateDir}/lint-cache`,
-        }),
+      linterAt(checkout, itsFiles, {
         // A checkout has no environment of its own.
         interpreters: async () => [...(await chosenPythons(folder)), ...(await pythonsIn(root))],
       }),

@@ -1,5 +1,5 @@
 import { asDocument, inLine, said } from '../kernel/markdown.ts';
-import { agentTranscript } from '../taskagent/transcript.ts';
+import { workSection } from '../runs/work-transcript.ts';
 import type { RoutaEvent } from './events.ts';
 import { routaHeadline } from './outcome.ts';
 import { taskStatus } from './task-status.ts';
@@ -41,7 +41,7 @@ function section(event: RoutaEvent): string | undefined {
     case 'unsubscribed':
       return undefined;
     default: {
-      const text = agentTranscript([event]);
+      const text = workSection(event) ?? '';
       return text.trim() === '' ? undefined : `*${inLine(event.agentId)}*\n\n${text}`;
     }
   }

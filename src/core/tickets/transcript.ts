@@ -1,5 +1,5 @@
 import { asDocument, inLine, said } from '../kernel/markdown.ts';
-import { agentTranscript } from '../taskagent/transcript.ts';
+import { workSection } from '../runs/work-transcript.ts';
 import type { TicketEvent } from './events.ts';
 import { ticketHeadline } from './outcome.ts';
 
@@ -20,9 +20,7 @@ function section(event: TicketEvent): string | undefined {
       return [
         `## ${event.agent === 'manager' ? 'Manager' : `Developer (${event.mode})`}\n\nPrompt: ${inLine(event.prompt.path ?? `${event.prompt.name} (built in)`)}`,
         ...event.messages.flatMap(({ role, text }) =>
-          role === 'system' || role === 'user'
-            ? [agentTranscript([{ at: event.at, type: 'told', role, text }])]
-            : [],
+          role === 'system' || role === 'user' ? (workSection({ type: 'told', role, text }) ?? []) : [],
         ),
       ].join('\n\n');
     case 'assigned':
@@ -43,19 +41,15 @@ function section(event: TicketEvent): string | undefined {
       return `Merged ${inLine(event.branch)} into ${inLine(event.base)} (${event.sha}).`;
     case 'delivery_failed':
       return `**Not merged (${inLine(event.step)}):** ${said(event.reason)}`;
-    case 'committed':
-      return `Commit ${event.sha} on ${inLine(event.branch)}: ${inLine(event.subject)}`;
     case 'completed':
       return `**Done:** ${said(event.summary)}`;
     case 'ticket_edited':
       return 'The ticket’s file was changed by hand.';
     case 'resumed':
       return event.words === undefined ? '**Resumed.**' : `**Resumed:** ${said(event.words)}`;
-    case 'reverted':
-      return `Reverted by ${inLine(event.by)}: ${inLine(event.files.map(f => f.path).join(', '))}.`;
     case 'finished':
       return `**${event.outcome.kind}** — ${said(ticketHeadline(event.outcome))}`;
     default:
-      return agentTranscript([event]);
+      return workSection(event);
   }
 }

@@ -10,7 +10,6 @@ import { TASK_AGENTS } from '../../core/panel/task-agents.ts';
 import { TICKETS } from '../../core/panel/ticket-items.ts';
 import type { FolderName, ViewNode } from '../../core/panel/view-node.ts';
 import { noProgress, type PlanProgress, reducePlan } from '../../core/plan/plan-state.ts';
-import type { RunSummary } from '../../core/ports/journal.ts';
 import type { AgentsRegistry } from '../agents/agents-registry.ts';
 import { setContextKey } from '../context-keys.ts';
 import type { FolderApps } from '../folder-apps.ts';
@@ -165,24 +164,16 @@ async function readProgress(
   }
 }
 
-async function readInterrupted(folders: FolderApps, log: Log): Promise<readonly ListedInterruption[]> {
-  if (!vscode.workspace.isTrusted) return [];
-  const lists = (vscode.workspace.workspaceFolders ?? []).map(async folder => {
-    try {
-      const { interrupted } = await folders.of(folder);
-      return interrupted.waiting.map(({ id, sentence, files }) => ({
-        id,
-        sentence,
-        folder: nameOf(folder),
-        paths: files.map(file => file.path),
-      }));
-    } catch (error) {
-      log.error(error, `looking for interrupted runs of ${folder.name}`);
-      return [];
-    }
+const readInterrupted = (folders: FolderApps, log: Log): Promise<readonly ListedInterruption[]> =>
+  inTrustedFolders(log, 'the interrupted runs', async folder => {
+    const { interrupted } = await folders.of(folder);
+    return interrupted.waiting.map(({ id, sentence, files }) => ({
+      id,
+      sentence,
+      folder: nameOf(folder),
+      paths: files.map(file => file.path),
+    }));
   });
-  return (await Promise.all(lists)).flat();
-}
 
 /** Rows of agents' runs that are under way in this window. */
 const runningAgents = (agents: AgentsRegistry): ReadonlySet<string> =>
@@ -198,71 +189,60 @@ async function readAgentRuns(
   agents: AgentsRegistry,
   log: Log,
 ): Promise<readonly ListedRun[]> {
-  if (!vscode.workspace.isTrusted) return [];
   const running = runningAgents(agents);
-  const lists = (vscode.workspace.workspaceFolders ?? []).flatMap(folder =>
-    AGENT_RUNS.map(async ({ host, kind, name, prefix, runsOf }) => {
-      try {
-        const summaries = await runsOf((await folders.of(folder)).app).list();
-        return summaries.map(summary => {
-          const id = runItemId({ kind, runId: summary.runId });
-          return {
-            ...summary,
-            title: summary.title.replace(prefix, ''),
-            folder: nameOf(folder),
-            agents: { host, id, name },
-            isActive: running.has(id),
-          };
-        });
-      } catch (error) {
-        log.error(error, `reading the runs of ${host} of ${folder.name}`);
-        return [];
-      }
+  const lists = AGENT_RUNS.map(({ host, kind, name, prefix, runsOf }) =>
+    inTrustedFolders(log, `the runs of ${host}`, async folder => {
+      const summaries = await runsOf((await folders.of(folder)).app).list();
+      return summaries.map(summary => {
+        const id = runItemId({ kind, runId: summary.runId });
+        return {
+          ...summary,
+          title: summary.title.replace(prefix, ''),
+          folder: nameOf(folder),
+          agents: { host, id, name },
+          isActive: running.has(id),
+        };
+      });
     }),
   );
   return (await Promise.all(lists)).flat();
 }
 
-/** Histories lie outside the workspace, and opening one may finish an interrupted run: only when trusted. */
-async function readRuns(folders: FolderApps, run: ActiveRun, log: Log): Promise<readonly ListedRun[]> {
-  if (!vscode.workspace.isTrusted) return [];
-  const lists = (vscode.workspace.workspaceFolders ?? []).map(async folder => {
-    try {
-      const { journals } = await folders.of(folder);
-      return (await journals.list()).map(summary => ({
-        ...summary,
-        folder: nameOf(folder),
-        isActive: run.isRunning && run.state?.runId === summary.runId,
-      }));
-    } catch (error) {
-      log.error(error, `reading the history of ${folder.name}`);
-      return [];
-    }
+const readRuns = (folders: FolderApps, run: ActiveRun, log: Log): Promise<readonly ListedRun[]> =>
+  inTrustedFolders(log, 'the history', async folder => {
+    const { journals } = await folders.of(folder);
+    return (await journals.list()).map(summary => ({
+      ...summary,
+      folder: nameOf(folder),
+      isActive: run.isRunning && run.state?.runId === summary.runId,
+    }));
   });
-  return (await Promise.all(lists)).flat();
-}
 
 /** Plans as a whole, beside the runs of their steps. */
-async function readPlanRuns(folders: FolderApps, run: ActiveRun, log: Log): Promise<readonly ListedRun[]> {
-  if (!vscode.workspace.isTrusted) return [];
-  const lists = (vscode.workspace.workspaceFolders ?? []).map(async folder => {
-    try {
-      const { plans } = await folders.of(folder);
-      const [newest, ...rest] = await plans.list();
-      const listed = (summary: RunSummary, isActive: boolean) => ({
-        ...summary,
-        folder: nameOf(folder),
-        isPlan: true,
-        isActive,
-      });
-      // One plan at a time works in a folder, and while it does so do its steps.
-      return newest === undefined
-        ? []
-        : [listed(newest, newest.outcome === '' && run.isRunning), ...rest.map(one => listed(one, false))];
-    } catch (error) {
-      log.error(error, `reading the plans of ${folder.name}`);
-      return [];
-    }
+const readPlanRuns = (folders: FolderApps, run: ActiveRun, log: Log): Promise<readonly ListedRun[]> =>
+  inTrustedFolders(log, 'the plans', async folder => {
+    const { plans } = await folders.of(folder);
+    // One plan at a time works in a folder, and while it does so do its steps.
+    return (await plans.list()).map((summary, i) => ({
+      ...summary,
+      folder: nameOf(folder),
+      isPlan: true,
+      isActive: i === 0 && summary.outcome === '' && run.isRunning,
+    }));
   });
+
+/** Histories lie outside the workspace, and opening one may finish an interrupted run: only when trusted. */
+async function inTrustedFolders<T>(
+  log: Log,
+  what: string,
+  read: (folder: vscode.WorkspaceFolder) => Promise<readonly T[]>,
+): Promise<readonly T[]> {
+  if (!vscode.workspace.isTrusted) return [];
+  const lists = (vscode.workspace.workspaceFolders ?? []).map(folder =>
+    read(folder).catch((error: unknown) => {
+      log.error(error, `reading ${what} of ${folder.name}`);
+      return [];
+    }),
+  );
   return (await Promise.all(lists)).flat();
 }

@@ -48,7 +48,7 @@ export function readParameters(header: readonly CodeToken[]): Parameters {
 }
 
 /** Index of the `(` of the parameters, behind the type parameters if there are any. */
-function parametersAt(header: readonly CodeToken[]): number {
+export function parametersAt(header: readonly CodeToken[]): number {
   return header.findIndex((token, i) => token.op === op.PAREN_OPEN && depthAt(header, i) === 0);
 }
 

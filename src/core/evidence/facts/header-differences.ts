@@ -1,7 +1,7 @@
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NUMBER, STRING } from '../../python/lexer/token-kinds.ts';
-import { splitArguments } from '../code/call-shape.ts';
+import { parametersAt, splitArguments } from '../code/call-shape.ts';
 import { type CodeToken, codeKey } from '../code/code-tokens.ts';
 import { isClosing, isOpening } from '../code/trailing-commas.ts';
 
@@ -64,13 +64,7 @@ function readHeader(tokens: readonly CodeToken[]): {
   readonly parameters: readonly Parameter[];
   readonly result: readonly CodeToken[];
 } {
-  let depth = 0;
-  const open = tokens.findIndex(token => {
-    if (token.op === op.PAREN_OPEN && depth === 0) return true;
-    if (isOpening(token)) depth++;
-    else if (isClosing(token)) depth--;
-    return false;
-  });
+  const open = parametersAt(tokens);
   const arrow = tokens.findLastIndex(token => token.op === op.ARROW);
   return {
     parameters: splitArguments(tokens, open).map(readParameter),

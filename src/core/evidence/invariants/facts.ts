@@ -63,6 +63,20 @@ export const undecided = (reason: string, places: readonly EvidencePlace[]): Ver
   places,
 });
 
+/** What keeps a check from being decided; `undefined`: nothing does. */
+export function undecidedBy(open: readonly OpenUse[]): Verdict | undefined {
+  const [first] = open;
+  return (
+    first &&
+    undecided(
+      first.reason,
+      open.slice(0, MOST_PLACES).map(({ place }) => place),
+    )
+  );
+}
+
+const MOST_PLACES = 5;
+
 /** Changed Python files of which one version cannot be read, so that nothing is proved about them. */
 export function unreadablePlaces({ modules }: Facts): readonly EvidencePlace[] {
   return modules

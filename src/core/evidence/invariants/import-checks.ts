@@ -1,6 +1,6 @@
 import { doubtAboutApi } from '../facts/api-doubts.ts';
 import { decideApi } from './api-checks.ts';
-import { type Facts, undecided, type Verdict } from './facts.ts';
+import { type Facts, undecided, undecidedBy, type Verdict } from './facts.ts';
 import { provedBySameShape, provedIfReadable, takesNames } from './prove-unchanged.ts';
 import { hasWitness, violated, type Witness } from './witness.ts';
 
@@ -84,12 +84,8 @@ export function checkCallers(facts: Facts): Verdict {
   const moved = facts.definitions.find(({ change }) => change === 'moved');
   if (moved !== undefined)
     return undecided(`${moved.name} moved, and what it uses may not be there`, [moved.place]);
-  const [first] = facts.openUses;
-  if (first !== undefined)
-    return undecided(
-      first.reason,
-      facts.openUses.slice(0, 5).map(({ place }) => place),
-    );
+  const unread = undecidedBy(facts.openUses);
+  if (unread !== undefined) return unread;
   return provedIfReadable(
     facts,
     facts.shape.length === 0

@@ -3,7 +3,7 @@ import { placeIn } from '../code/places.ts';
 import { isTestFile } from '../code/test-files.ts';
 import { findUnreadStatements } from '../code/unread-statements.ts';
 import { checkNamesRemoved, noneOfShape } from './api-checks.ts';
-import { type Facts, undecided, type Verdict } from './facts.ts';
+import { type Facts, undecided, undecidedBy, type Verdict } from './facts.ts';
 import { checkBrokenImports, checkCallers, checkImportShape } from './import-checks.ts';
 import { checkDependencies, checkNewImports } from './new-import-checks.ts';
 import { proved, provedIfReadable, violatedByFiles } from './prove-unchanged.ts';
@@ -185,12 +185,8 @@ function checkTests(facts: Facts): Verdict {
     ({ doubt }) => doubt,
   );
   if (found !== undefined) return found;
-  const [first] = facts.openTests;
-  if (first !== undefined)
-    return undecided(
-      first.reason,
-      facts.openTests.slice(0, 5).map(({ place }) => place),
-    );
+  const open = undecidedBy(facts.openTests);
+  if (open !== undefined) return open;
   return provedIfReadable(facts, 'no test checks less than before');
 }
 

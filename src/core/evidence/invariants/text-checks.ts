@@ -4,7 +4,7 @@ import * as op from '../../python/lexer/operators.ts';
 import { withoutDocstrings } from '../code/docstrings.ts';
 import { isPython } from '../code/two-versions.ts';
 import { headOf } from '../proofs/source-head.ts';
-import { type Facts, undecided, type Verdict } from './facts.ts';
+import { type Facts, undecided, undecidedBy, type Verdict } from './facts.ts';
 import { provedIfReadable } from './prove-unchanged.ts';
 import { decideFound, hasWitness, violated, type Witness } from './witness.ts';
 
@@ -17,12 +17,8 @@ export function checkKeys(facts: Facts): Verdict {
     ({ doubt }) => doubt,
   );
   if (found !== undefined) return found;
-  const [open] = facts.openKeys;
-  if (open !== undefined)
-    return undecided(
-      open.reason,
-      facts.openKeys.slice(0, 5).map(({ place }) => place),
-    );
+  const open = undecidedBy(facts.openKeys);
+  if (open !== undefined) return open;
   const opaque = facts.files.filter(
     ({ path, before, after }) =>
       !isPython(path) && [before, after].some(bytes => bytes && decodeUtf8(bytes) === undefined),
@@ -36,12 +32,8 @@ export function checkSuppressions(facts: Facts): Verdict {
     ({ text, place }): Witness => ({ reason: `"${text}" is new`, place, after: text }),
   );
   if (hasWitness(added)) return violated(facts, added);
-  const [open] = facts.openSuppressions;
-  if (open !== undefined)
-    return undecided(
-      open.reason,
-      facts.openSuppressions.slice(0, 5).map(({ place }) => place),
-    );
+  const open = undecidedBy(facts.openSuppressions);
+  if (open !== undefined) return open;
   return provedIfReadable(facts, 'no suppression is new');
 }
 

@@ -1,5 +1,5 @@
 import * as op from '../../python/lexer/operators.ts';
-import { splitArguments } from '../code/call-shape.ts';
+import { parametersAt, splitArguments } from '../code/call-shape.ts';
 import type { CodeToken } from '../code/code-tokens.ts';
 import { isClosing, isOpening } from '../code/trailing-commas.ts';
 
@@ -16,13 +16,7 @@ export function readSignature(
   header: readonly CodeToken[],
   textOf: (start: number, end: number) => string,
 ): { readonly parameters: readonly Parameter[]; readonly result: string | undefined } {
-  let depth = 0;
-  const open = header.findIndex(token => {
-    if (token.op === op.PAREN_OPEN && depth === 0) return true;
-    if (isOpening(token)) depth++;
-    else if (isClosing(token)) depth--;
-    return false;
-  });
+  const open = parametersAt(header);
   const text = (tokens: readonly CodeToken[]) =>
     tokens.length === 0 ? undefined : textOf(tokens[0]?.start ?? 0, tokens.at(-1)?.end ?? 0);
   const found: Parameter[] = [];
