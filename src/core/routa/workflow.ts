@@ -1,4 +1,4 @@
-import type { Workflow } from '../runs/workflow.ts';
+import { PLAIN_LINES, type Workflow } from '../runs/workflow.ts';
 import type { RoutaEvent } from './events.ts';
 import { type RoutaOutcome, routaHeadline } from './outcome.ts';
 import { routaTranscript } from './transcript.ts';
@@ -13,7 +13,6 @@ export const routaWorkflow: Workflow<RoutaEvent, RoutaWorkspace, RoutaOutcome> =
   outcome: workspace => workspace.outcome,
   headline: ({ outcome }) => outcome && routaHeadline(outcome),
   transcript: routaTranscript,
+  ...PLAIN_LINES,
   appliedLine: (applied, agentId) => ({ ...applied, agentId }),
-  revertedLine: reverted => reverted,
-  finishedLine: outcome => ({ type: 'finished', outcome }),
 };

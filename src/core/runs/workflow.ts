@@ -50,3 +50,10 @@ export interface SavePlaces {
   readonly files: Files;
   readonly sha256: Sha256;
 }
+
+/** The lines of a workflow whose journal takes them as they are. */
+export const PLAIN_LINES = {
+  appliedLine: (applied: Applied) => applied,
+  revertedLine: (reverted: Reverted) => reverted,
+  finishedLine: <O>(outcome: O) => ({ type: 'finished' as const, outcome }),
+};

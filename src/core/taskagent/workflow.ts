@@ -1,5 +1,5 @@
 import type { Recorder } from '../runs/recorder.ts';
-import type { Workflow } from '../runs/workflow.ts';
+import { PLAIN_LINES, type Workflow } from '../runs/workflow.ts';
 import type { AgentEvent } from './events.ts';
 import { type AgentOutcome, agentHeadline } from './outcome.ts';
 import { type AgentState, initialAgentState, reduceAgent } from './state.ts';
@@ -14,9 +14,7 @@ export const agentWorkflow: Workflow<AgentEvent, AgentState, AgentOutcome> = {
   outcome: state => state.outcome,
   headline: ({ outcome }) => outcome && agentHeadline(outcome),
   transcript: agentTranscript,
-  appliedLine: applied => applied,
-  revertedLine: reverted => reverted,
-  finishedLine: outcome => ({ type: 'finished', outcome }),
+  ...PLAIN_LINES,
 };
 
 export type AgentRecorder = Recorder<AgentEvent, AgentState>;

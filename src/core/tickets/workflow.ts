@@ -1,4 +1,4 @@
-import type { Workflow } from '../runs/workflow.ts';
+import { PLAIN_LINES, type Workflow } from '../runs/workflow.ts';
 import type { TicketEvent } from './events.ts';
 import { type TicketOutcome, ticketHeadline } from './outcome.ts';
 import { reduceTicket } from './reduce.ts';
@@ -15,8 +15,6 @@ export const ticketWorkflow: Workflow<TicketEvent, TicketState, TicketOutcome> =
   outcome: state => state.outcome,
   headline: ({ outcome }) => outcome && ticketHeadline(outcome),
   transcript: ticketTranscript,
-  appliedLine: applied => applied,
-  revertedLine: reverted => reverted,
-  finishedLine: outcome => ({ type: 'finished', outcome }),
+  ...PLAIN_LINES,
   save: saveTicketIn,
 };

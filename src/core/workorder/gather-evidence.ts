@@ -17,15 +17,17 @@ export function gatherEvidence(
   return ports.analyst.examine(claimed, request.signal);
 }
 
-/** The evidence with QA's spot checks run again. */
-export async function gradeSpotChecksOf(
-  { request }: RunContext,
+/** The evidence with QA's spot checks run again, recorded. */
+export async function gradeFor(
+  { request, recorder }: RunContext,
   examined: Examination,
   qa: QaOutput,
 ): Promise<Evidence> {
   const { signal, order } = request;
   const grades = await examined.grade(sentencesOf(qa.spot_checks), order.scope_allowlist, signal);
-  return { ...examined.evidence, spot_checks: [...grades] };
+  const evidence = { ...examined.evidence, spot_checks: [...grades] };
+  await recorder.record({ type: 'evidence', of: 'qa', evidence });
+  return evidence;
 }
 
 /** An approval that rests on something false is none. */
@@ -67,3 +69,9 @@ export function findDoubts(evidence: Evidence): readonly string[] {
 export function findMismatches({ request }: RunContext, evidence: Evidence): readonly string[] {
   return request.onClaimMismatch === 'block' ? findDoubts(evidence) : [];
 }
+
+/** Why what QA approved cannot be proposed: what its commands break, and what it verified that is not so. */
+export const findRefusals = (run: RunContext, evidence: Evidence, whose = ''): readonly string[] => [
+  ...[...findViolations(evidence), ...findMismatches(run, evidence)].map(reason => `${whose}${reason}`),
+  ...findRefutedChecks(evidence),
+];

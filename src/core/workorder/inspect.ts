@@ -10,14 +10,7 @@ import { blocked } from './blocked.ts';
 import { findVerificationProblem, lintTarget } from './check-verification.ts';
 import type { Design } from './design.ts';
 import { fillPrompts } from './fill-prompts.ts';
-import {
-  findDoubts,
-  findMismatches,
-  findRefutedChecks,
-  findViolations,
-  gatherEvidence,
-  gradeSpotChecksOf,
-} from './gather-evidence.ts';
+import { findDoubts, findRefusals, gatherEvidence, gradeFor } from './gather-evidence.ts';
 import { parseQaOutput } from './parse-qa.ts';
 import type { RunContext, StageResult } from './run-request.ts';
 import { simulateCommands } from './simulate-commands.ts';
@@ -117,12 +110,7 @@ async function checkEvidence(
 ): Promise<StageResult<Pick<Inspection, 'evidence' | 'examination'>>> {
   const computed = commandsChanged ? await gatherEvidence(run, design.output, changes) : design.evidence;
   const evidence = await gradeFor(run, computed, qa);
-  const reasons = [
-    ...[...findViolations(evidence), ...findMismatches(run, evidence)].map(
-      reason => `QA's commands: ${reason}`,
-    ),
-    ...findRefutedChecks(evidence),
-  ];
+  const reasons = findRefusals(run, evidence, "QA's commands: ");
   if (reasons.length > 0) return blocked('validator', reasons);
   const known = new Set(findDoubts(design.evidence.evidence));
   for (const sentence of findDoubts(evidence)) {
@@ -130,12 +118,6 @@ async function checkEvidence(
       await run.recorder.record({ type: 'warning', stage: 'qa validation', sentence });
   }
   return ok({ evidence, examination: computed });
-}
-
-async function gradeFor(run: RunContext, computed: Examination, qa: QaOutput): Promise<Evidence> {
-  const evidence = await gradeSpotChecksOf(run, computed, qa);
-  await run.recorder.record({ type: 'evidence', of: 'qa', evidence });
-  return evidence;
 }
 
 async function askQa(run: RunContext, design: Design): Promise<StageResult<string>> {

@@ -3,13 +3,7 @@ import { explainMissing, selectCommands } from '../changes/select-commands.ts';
 import { checkCommands } from '../gate/check-commands.ts';
 import { fail, ok, type Result } from '../kernel/result.ts';
 import type { Design } from './design.ts';
-import {
-  findMismatches,
-  findRefutedChecks,
-  findViolations,
-  gatherEvidence,
-  gradeSpotChecksOf,
-} from './gather-evidence.ts';
+import { findRefusals, gatherEvidence, gradeFor } from './gather-evidence.ts';
 import type { Inspection } from './inspect.ts';
 import type { Outcome } from './outcome.ts';
 import type { RunContext } from './run-request.ts';
@@ -46,13 +40,8 @@ export async function inspectPart(
   if (!simulated.ok) return fail(reasonsOf(simulated.error));
   const partOfQa = { ...qa, commands: [...commands] };
   const examination = await gatherEvidence(run, design.output, simulated.value);
-  const evidence = await gradeSpotChecksOf(run, examination, partOfQa);
-  await run.recorder.record({ type: 'evidence', of: 'qa', evidence });
-  const reasons = [
-    ...findViolations(evidence),
-    ...findMismatches(run, evidence),
-    ...findRefutedChecks(evidence),
-  ];
+  const evidence = await gradeFor(run, examination, partOfQa);
+  const reasons = findRefusals(run, evidence);
   if (reasons.length > 0) return fail(reasons);
   const inspection = {
     ...whole,

@@ -1,4 +1,4 @@
-import type { Workflow } from '../../../src/core/runs/workflow.ts';
+import { PLAIN_LINES, type Workflow } from '../../../src/core/runs/workflow.ts';
 import type { ToyEvent, ToyOutcome } from './events.ts';
 import { initialToyState, reduceToy, type ToyState } from './state.ts';
 
@@ -16,7 +16,5 @@ export const toyWorkflow: Workflow<ToyEvent, ToyState, ToyOutcome> = {
   outcome: state => state.outcome,
   headline: ({ outcome }) => outcome && headline(outcome),
   transcript: events => events.map(event => `- ${event.type}\n`).join(''),
-  appliedLine: applied => applied,
-  revertedLine: reverted => reverted,
-  finishedLine: outcome => ({ type: 'finished', outcome }),
+  ...PLAIN_LINES,
 };

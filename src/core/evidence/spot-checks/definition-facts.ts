@@ -3,17 +3,12 @@ import { STRING } from '../../python/lexer/token-kinds.ts';
 import { assignedOf, basesOf } from '../../python/query/header.ts';
 import { readDecorators } from '../code/api-surface.ts';
 import { isName } from '../code/code-tokens.ts';
-import type { PythonFile } from '../code/python-file.ts';
 import { ImportResolver } from '../code/resolve-import.ts';
 import type { Sort } from './claim-kinds.ts';
 import { hasWord, isSameText, upTo } from './code-text.ts';
+import { checksOf, type FoundDefinition, isTruth, placesOf } from './found-definition.ts';
 import type { Lookup } from './lookup.ts';
 import { type ClaimOf, type Truth, truth } from './truth.ts';
-
-interface Found {
-  readonly ref: SymbolRef;
-  readonly file: PythonFile;
-}
 
 /** The one definition of that name which is always there, or why there is none to look at. */
 async function findOne(
@@ -21,7 +16,7 @@ async function findOne(
   symbol: string,
   place: string | undefined,
   isWanted: (ref: SymbolRef) => boolean = () => true,
-): Promise<Found | Truth> {
+): Promise<FoundDefinition | Truth> {
   const refs = look
     .definitionsIn(symbol, place)
     .filter(ref => isWanted(ref) && ref.definition.role !== 'overload' && ref.definition.role !== 'setter');
@@ -34,10 +29,10 @@ async function findOne(
   return file === undefined ? truth('unknown', `${ref.module.path} cannot be read`) : { ref, file };
 }
 
-const isTruth = (found: object): found is Truth => 'value' in found;
 const isClass = ({ definition }: SymbolRef): boolean => definition.kind === 'class';
-const placesOf = (look: Lookup, { ref }: Found) => [look.place(ref.module, ref.definition.line)];
 const lastOf = (dotted: string): string => dotted.split('.').at(-1) ?? dotted;
+
+const ofDefinition = checksOf(findOne);
 
 /** Bases as the header names them; one that is named otherwise may still be meant. */
 export async function checkBases(
@@ -80,9 +75,7 @@ async function mayInherit(
   return false;
 }
 
-export async function checkSort(look: Lookup, { symbol, place, sort, is }: ClaimOf<'sort'>): Promise<Truth> {
-  const found = await findOne(look, symbol, place);
-  if (isTruth(found)) return found;
+export const checkSort = ofDefinition<ClaimOf<'sort'>>((found, { sort, is }, look) => {
   const sorts = sortsOf(found);
   const places = placesOf(look, found);
   const reason = `it is ${[...sorts].join(', ')}`;
@@ -94,9 +87,9 @@ export async function checkSort(look: Lookup, { symbol, place, sort, is }: Claim
     (sort === 'constant' && sorts.has('property'));
   if (isLoose) return truth('unknown', reason, places);
   return truth(sorts.has(sort) === (is === 'there') ? 'true' : 'false', reason, places);
-}
+});
 
-function sortsOf({ ref: { definition }, file }: Found): ReadonlySet<Sort | 'decorated'> {
+function sortsOf({ ref: { definition }, file }: FoundDefinition): ReadonlySet<Sort | 'decorated'> {
   const { kind, start, head } = definition;
   const sorts = new Set<Sort | 'decorated'>();
   if (kind === 'class') return new Set(['class']);
@@ -115,12 +108,7 @@ function sortsOf({ ref: { definition }, file }: Found): ReadonlySet<Sort | 'deco
   return sorts;
 }
 
-export async function checkDecorator(
-  look: Lookup,
-  { symbol, place, name }: ClaimOf<'decorator'>,
-): Promise<Truth> {
-  const found = await findOne(look, symbol, place);
-  if (isTruth(found)) return found;
+export const checkDecorator = ofDefinition<ClaimOf<'decorator'>>((found, { name }, look) => {
   const { definition } = found.ref;
   const written = readDecorators(found.file.range(definition.start, definition.head)).map(decorator =>
     decorator.map(({ text }) => text).join(''),
@@ -133,14 +121,9 @@ export async function checkDecorator(
   if (name === null) return truth(written.length === 0 ? 'true' : 'false', reason, places);
   const nameOf = (decorator: string) => lastOf(upTo(decorator, '('));
   return truth(written.some(each => nameOf(each) === nameOf(name)) ? 'true' : 'false', reason, places);
-}
+});
 
-export async function checkValue(
-  look: Lookup,
-  { symbol, place, value, is }: ClaimOf<'value'>,
-): Promise<Truth> {
-  const found = await findOne(look, symbol, place);
-  if (isTruth(found)) return found;
+export const checkValue = ofDefinition<ClaimOf<'value'>>((found, { symbol, value, is }, look) => {
   const { definition } = found.ref;
   const places = placesOf(look, found);
   if (definition.kind !== 'constant' && definition.kind !== 'variable' && definition.kind !== 'attribute')
@@ -151,14 +134,9 @@ export async function checkValue(
   const same = isSameText(actual, value);
   if (same === undefined) return truth('unknown', reason, places);
   return truth(same === (is === 'there') ? 'true' : 'false', reason, places);
-}
+});
 
-export async function checkDocstring(
-  look: Lookup,
-  { symbol, place, text }: ClaimOf<'docstring'>,
-): Promise<Truth> {
-  const found = await findOne(look, symbol, place);
-  if (isTruth(found)) return found;
+export const checkDocstring = ofDefinition<ClaimOf<'docstring'>>((found, { text }, look) => {
   const { definition } = found.ref;
   const body = found.file.range(definition.body, definition.end);
   const first = body.find(
@@ -173,7 +151,7 @@ export async function checkDocstring(
     isThere ? 'the docstring says so' : `the docstring does not say "${text}"`,
     places,
   );
-}
+});
 
 export async function checkLines(look: Lookup, { place, count }: ClaimOf<'lines'>): Promise<Truth> {
   const module = look.oneModule(place);

@@ -26,15 +26,18 @@ export function there(found: Found, otherwise: When): Claims {
 /** A plain word that only looks like a name because it begins a sentence is none. */
 const canBeName = (found: Found): boolean => (found.code('s')?.text.length ?? 0) > 1;
 
+function fileBecomes(after: 'there' | 'absent', found: Found): Claims {
+  const place = found.place('s') ?? '';
+  const before = after === 'there' ? 'absent' : 'there';
+  return [
+    { kind: 'file', place, is: before, when: 'before' },
+    { kind: 'file', place, is: after, when: 'after' },
+  ];
+}
+
 /** It was there, and is not any more. */
 export function gone(found: Found): Claims {
-  if (found.isPath('s') && found.word('p') === undefined) {
-    const place = found.place('s') ?? '';
-    return [
-      { kind: 'file', place, is: 'there', when: 'before' },
-      { kind: 'file', place, is: 'absent', when: 'after' },
-    ];
-  }
+  if (found.isPath('s') && found.word('p') === undefined) return fileBecomes('absent', found);
   const names = found.word('list') === undefined ? [found.name('s')] : (found.list(false) ?? [undefined]);
   const place = found.place();
   if (place === null || names.some(name => name === undefined)) return undefined;
@@ -54,13 +57,7 @@ export function absent(found: Found): Claims {
 
 /** It was not there, and is now. */
 export function come(found: Found): Claims {
-  if (found.isPath('s') && found.word('p') === undefined) {
-    const place = found.place('s') ?? '';
-    return [
-      { kind: 'file', place, is: 'absent', when: 'before' },
-      { kind: 'file', place, is: 'there', when: 'after' },
-    ];
-  }
+  if (found.isPath('s') && found.word('p') === undefined) return fileBecomes('there', found);
   const subject = subjectOf(found, 'after');
   if (subject === undefined) return undefined;
   const { symbol, place, more } = subject;

@@ -1,24 +1,18 @@
 import { qualifiedName } from '../../python/grammar/module-index.ts';
-import type { SymbolRef } from '../../python/index/symbol-table.ts';
 import * as op from '../../python/lexer/operators.ts';
 import type { CodeToken } from '../code/code-tokens.ts';
-import type { PythonFile } from '../code/python-file.ts';
 import { isSameText } from './code-text.ts';
+import { checksOf, type FoundDefinition, isTruth, placesOf } from './found-definition.ts';
 import type { Lookup } from './lookup.ts';
 import { type Parameter, readSignature } from './read-signature.ts';
 import { type ClaimOf, type Truth, truth } from './truth.ts';
-
-export interface FoundFunction {
-  readonly ref: SymbolRef;
-  readonly file: PythonFile;
-}
 
 /** The one function of that name, or the `__init__` of the one class; else why there is none to look at. */
 export async function findFunction(
   look: Lookup,
   symbol: string,
   place: string | undefined,
-): Promise<FoundFunction | Truth> {
+): Promise<FoundDefinition | Truth> {
   const all = look.definitionsIn(symbol, place).filter(({ definition: { role } }) => role !== 'overload');
   const functions = all.filter(({ definition: { kind } }) => kind === 'function' || kind === 'method');
   const classes = all.filter(({ definition: { kind } }) => kind === 'class');
@@ -33,14 +27,14 @@ export async function findFunction(
   return file === undefined ? truth('unknown', `${ref.module.path} cannot be read`) : { ref, file };
 }
 
-export const isTruth = (found: object): found is Truth => 'value' in found;
+const ofFunction = checksOf(findFunction);
 
-const parametersOf = ({ ref: { definition }, file }: FoundFunction): readonly Parameter[] =>
+const parametersOf = ({ ref: { definition }, file }: FoundDefinition): readonly Parameter[] =>
   readSignature(file.range(definition.head, definition.body - 1), (start, end) => file.text.text(start, end))
     .parameters;
 
 /** Without what a call of a method does not give. */
-function given(found: FoundFunction): readonly Parameter[] {
+function given(found: FoundDefinition): readonly Parameter[] {
   const all = parametersOf(found);
   const { ref, file } = found;
   if (ref.definition.parent === -1) return all;
@@ -51,11 +45,7 @@ function given(found: FoundFunction): readonly Parameter[] {
 const show = (parameters: readonly Parameter[]): string =>
   `it takes (${parameters.map(({ name, value }) => (value === undefined ? name : `${name}=${value}`)).join(', ')})`;
 
-const placesOf = (look: Lookup, { ref }: FoundFunction) => [look.place(ref.module, ref.definition.line)];
-
-export async function checkParameter(look: Lookup, claim: ClaimOf<'parameter'>): Promise<Truth> {
-  const found = await findFunction(look, claim.symbol, claim.place);
-  if (isTruth(found)) return found;
+export const checkParameter = ofFunction<ClaimOf<'parameter'>>((found, claim, look) => {
   const all = given(found);
   const places = placesOf(look, found);
   const reason = show(all);
@@ -86,7 +76,7 @@ export async function checkParameter(look: Lookup, claim: ClaimOf<'parameter'>):
     details.push(at === claim.position ? true : isMethod && at + 1 === claim.position ? undefined : false);
   if (details.includes(false)) return truth('false', reason, places);
   return truth(details.includes(undefined) ? 'unknown' : 'true', reason, places);
-}
+});
 
 function isGiven(actual: Parameter['given'], said: NonNullable<ClaimOf<'parameter'>['given']>): boolean {
   if (said === 'by_position') return actual !== 'by_keyword_only';
@@ -94,12 +84,7 @@ function isGiven(actual: Parameter['given'], said: NonNullable<ClaimOf<'paramete
   return actual === said;
 }
 
-export async function checkParameters(
-  look: Lookup,
-  { symbol, place, names, exact }: ClaimOf<'parameters'>,
-): Promise<Truth> {
-  const found = await findFunction(look, symbol, place);
-  if (isTruth(found)) return found;
+export const checkParameters = ofFunction<ClaimOf<'parameters'>>((found, { names, exact }, look) => {
   const all = given(found).map(({ name }) => name);
   const asked = names.filter((name, i) => !(i === 0 && (name === 'self' || name === 'cls')));
   const bare = (name: string) => name.replace(/^\*+/, '');
@@ -112,14 +97,9 @@ export async function checkParameters(
   if (asked.length !== all.length) return truth('false', reason, places);
   const isInOrder = asked.every((name, i) => bare(all[i] ?? '') === bare(name));
   return truth(isInOrder ? 'true' : 'unknown', reason, places);
-}
+});
 
-export async function checkParameterCount(
-  look: Lookup,
-  { symbol, place, count }: ClaimOf<'parameter_count'>,
-): Promise<Truth> {
-  const found = await findFunction(look, symbol, place);
-  if (isTruth(found)) return found;
+export const checkParameterCount = ofFunction<ClaimOf<'parameter_count'>>((found, { count }, look) => {
   const all = given(found);
   const isMethod = found.ref.definition.parent !== -1;
   const reason = show(all);
@@ -132,15 +112,10 @@ export async function checkParameterCount(
     all.filter(({ name }) => !name.startsWith('*')).length,
   ];
   return truth(mayBeMeant.includes(count) ? 'unknown' : 'false', reason, places);
-}
+});
 
 /** A `raise` of that exception among the function's own statements; what it calls may raise it as well. */
-export async function checkRaises(
-  look: Lookup,
-  { symbol, place, exception }: ClaimOf<'raises'>,
-): Promise<Truth> {
-  const found = await findFunction(look, symbol, place);
-  if (isTruth(found)) return found;
+export const checkRaises = ofFunction<ClaimOf<'raises'>>((found, { exception }, look) => {
   const { ref, file } = found;
   const body = file.range(ref.definition.body, ref.definition.end);
   const last = exception.split('.').at(-1);
@@ -154,7 +129,7 @@ export async function checkRaises(
   );
   const places = [look.place(ref.module, file.lineOf(start))];
   return truth(isInside ? 'unknown' : 'true', `it says "raise ${exception}"`, places);
-}
+});
 
 function isRaised(tokens: readonly CodeToken[], at: number): boolean {
   let i = at - 1;
