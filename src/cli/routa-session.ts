@@ -38,7 +38,7 @@ export function readSettings(
   line: CommandLine,
 ): Pick<
   RoutaSettings,
-  'review' | 'outsideScope' | 'modelCalls' | 'turnsPerAssignment' | 'turnsPerWorkspace'
+  'profile' | 'review' | 'outsideScope' | 'modelCalls' | 'turnsPerAssignment' | 'turnsPerWorkspace'
 > {
   return {
     review: readReviewPolicy(line),
