@@ -441,11 +441,76 @@ describe('workorder prove', function () {
     assert.equal(proof.counts.tested, 1);
     assert.equal(verdictOf(proof, 'add behaves as before'), 'tested');
     assert.equal(verdictOf(proof, 'sign behaves as before'), 'does not hold');
+    assert.equal(verdictOf(proof, 'no behavior changes'), 'does not hold');
     assert.ok(rules(proof).includes('tested/counterexample'));
     assert.deepEqual(
       proof.paths.map(one => one.path),
       ['m.py'],
     );
+  });
+
+  describe('a folder inside of the repository, by --root', () => {
+    const DOUBLE = '\n\ndef double(n: int) -> int:\n    return n * 2\n';
+    beforeEach(() => {
+      repository.commit('start', {
+        'backend/shop/__init__.py': '',
+        'backend/shop/helpers.py': HELPERS + DOUBLE,
+        'backend/shop/main.py': MAIN.replace('helpers', 'shop.helpers'),
+        'backend/tests/test_helpers.py':
+          'from shop.helpers import double\n\n\ndef test_double():\n    assert double(2) == 4\n',
+        'backend/pytest.ini': '[pytest]\npythonpath = .\n',
+        'front/app.py': 'x = 1\n',
+      });
+      const helpers = (HELPERS + DOUBLE).replace('path, mode):', 'path):').replace('n * 2', 'n * 3');
+      repository.write('backend/shop/helpers.py', helpers);
+      repository.write('front/app.py', 'x = 2\n');
+    });
+    const inBackend = ['--root', 'backend', '--lint', 'none'];
+
+    it('is looked at alone, whatever kind of change is given, and that is said', async () => {
+      const sources = [['--worktree'], ['--staged'], ['HEAD'], ['HEAD~1..HEAD']];
+      for (const source of sources) {
+        if (source[0] === '--staged') repository.git('add', '-A');
+        if (source[0] === 'HEAD') repository.commit('change');
+        const proof = await prove(...source, ...inBackend);
+        assert.deepEqual(
+          proof.paths.map(one => one.path),
+          ['shop/helpers.py'],
+          source[0],
+        );
+        const broken = proof.findings.find(({ rule }) => rule === 'evidence/broken-use');
+        assert.equal(broken?.place?.file, 'shop/main.py', source[0]);
+        assert.match(proof.notes.join(), /only backend\/ is looked at/, source[0]);
+        const { stdout } = await repository.prove(...source, ...inBackend);
+        assert.match(stdout, /5 │ {5}return get_file\("a", "r"\)/, source[0]);
+      }
+    });
+
+    it('has its tests run before and after the change', async () => {
+      repository.commit('change');
+      fs.symlinkSync(path.join(root, '.venv'), path.join(repository.root, 'backend/.venv'));
+      const args = ['HEAD', ...inBackend, '--run-tests', 'importing', '--without-sandbox'];
+      const { code, stdout, stderr } = await repository.prove(...args, '--json');
+      assert.match(stderr, /Runs tests before and after the change with pytest \d/);
+      const proof: unknown = JSON.parse(stdout);
+      assert.ok(validateProof(proof));
+      const found = proof.findings.filter(({ rule }) => rule.startsWith('tests-before/'));
+      assert.match(
+        found.map(({ message }) => message).join('\n'),
+        /test_helpers\.py::test_double fails after the change/,
+      );
+      assert.equal(code, 0, 'advice without a policy');
+      const strict = await repository.prove(...args, '--require', 'tests-before');
+      assert.equal(strict.code, 2, strict.stdout);
+      assert.equal(fs.existsSync(path.join(repository.root, 'backend/.pytest_cache')), false);
+    });
+  });
+
+  it('asked for with other capitals, an invariant is one statement', async () => {
+    repository.commit('start', { 'helpers.py': HELPERS });
+    repository.commit('second', { 'helpers.py': `# Files.\n${HELPERS}` });
+    const { statements } = await prove('HEAD', '--invariant', 'no public API changes');
+    assert.equal(statements.filter(({ text }) => /no public api changes/i.test(text)).length, 1);
   });
 
   it('ends a large change at its time limit', async () => {

@@ -96,9 +96,12 @@ function resultOf(
 
 /** A viewer shows no result without a file. */
 const wholeChange = ({ paths }: Proof): readonly object[] =>
-  paths
-    .slice(0, 1)
-    .map(({ path }) => ({ physicalLocation: { artifactLocation: { uri: uriOf(path), uriBaseId: ROOT } } }));
+  paths.slice(0, 1).map(({ path }) => ({
+    physicalLocation: {
+      artifactLocation: { uri: uriOf(path), uriBaseId: ROOT },
+      region: { startLine: 1 },
+    },
+  }));
 
 /** What is gone is shown at the file's beginning: a viewer has only the files after the change. */
 function locationOf(place: EvidencePlace, { sourceLines }: Proof): object {

@@ -5,7 +5,7 @@ import { isCheckable } from '../evidence/invariants/invariants.ts';
 import type { Examination } from '../ports/analyst.ts';
 import type { LintOutcome } from '../ports/linter.ts';
 import type { FunctionTrial, TestsTried } from '../ports/trials.ts';
-import { describeTrial, trialName } from '../trials/describe-trial.ts';
+import { describeTrial, isSameBehavior, trialName } from '../trials/describe-trial.ts';
 import { levelOf, type MergedPolicy, type Policy, type PolicyLayer } from '../verification/policy.ts';
 import { blockers, type Verdict } from '../verification/verdict.ts';
 import { type VerificationPorts, WorkspaceVerifier } from '../verification/workspace-verifier.ts';
@@ -116,7 +116,7 @@ export async function prove(given: GivenChange, request: ProveRequest): Promise<
   const parts = await proveParts(given, request, policy);
   const findings = orderByRisk([...verdict.findings, ...parts.flatMap(({ findings }) => findings)]);
   const statements = [
-    ...(await judge(asked, said.claims, examination, signal)),
+    ...(await judge(asked, said.claims, examination, signal)).map(withTrials(trials)),
     ...trials.flatMap(statementOf),
     ...parts.flatMap(part => part.statements),
   ];
@@ -167,7 +167,7 @@ async function judge(
   signal: AbortSignal,
 ): Promise<readonly Statement[]> {
   const wanted = new Set(asked.map(({ text }) => text.toLowerCase()));
-  const tried = TRIED.filter(text => !wanted.has(text)).map(text => ({ from: 'tried', text }));
+  const tried = TRIED.filter(text => !wanted.has(text.toLowerCase())).map(text => ({ from: 'tried', text }));
   const sentences = [...asked, ...tried];
   const checked = await checkInvariants(
     sentences.map(({ text }) => text),
@@ -188,6 +188,22 @@ async function judge(
 }
 
 const OPEN = 'not checkable';
+
+/** What a call shows to differ, code need not decide any more. */
+const withTrials =
+  (trials: readonly FunctionTrial[]) =>
+  (statement: Statement): Statement => {
+    const shown = trials.find(({ result }) => result.verdict === 'counterexample');
+    if (statement.verdict !== OPEN || shown === undefined || !isSameBehavior(statement.text))
+      return statement;
+    const { file, line } = shown.function.after;
+    return {
+      ...statement,
+      verdict: statement.from === 'tried' ? 'does not hold' : 'refuted',
+      reason: `${trialName(shown)}: ${describeTrial(shown.result)}`,
+      places: [{ file, line, side: 'after' }],
+    };
+  };
 
 /** What was run is never proved; what was not run is in the check's own findings. */
 function statementOf(trial: FunctionTrial): readonly Statement[] {

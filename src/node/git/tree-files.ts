@@ -18,12 +18,9 @@ export interface TreeFiles extends Files {
 /** Neighbours that are read with a file: an index asks for all of them, one after the other. */
 const READ_AHEAD = 256;
 
-/** Reads the list of a tree's files; their contents are read when they are asked for, many at a time. */
+/** Reads the list of a tree's files, of a folder of a repository those below it; their contents are read when they are asked for, many at a time. */
 export async function openTree(git: RunGit, tree: string, signal: AbortSignal): Promise<Result<TreeFiles>> {
-  const listed = await git(
-    { args: ['ls-tree', '-r', '-z', '--full-tree', tree], timeoutMs: HISTORY_TIMEOUT_MS },
-    signal,
-  );
+  const listed = await git({ args: ['ls-tree', '-r', '-z', tree], timeoutMs: HISTORY_TIMEOUT_MS }, signal);
   return listed.ok ? ok(treeFiles(git, readTree(listed.value), signal)) : listed;
 }
 

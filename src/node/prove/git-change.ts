@@ -6,9 +6,9 @@ import { type FoundPath, type FoundSide, MOST_CHANGE_BYTES, MOST_FILE_BYTES } fr
 
 const NO_CONTENT = /^0+$/;
 
-/** Paths that differ between two trees. */
+/** Paths that differ between two trees, below the folder in which git runs. */
 export const compareTrees = (git: RunGit, before: string, after: string, signal: AbortSignal) =>
-  rawDiff(git, ['diff-tree', ...RAW, '-M', before, after, '--'], signal);
+  rawDiff(git, ['diff-tree', ...RAW, '-M', '--relative', before, after, '--'], signal);
 
 /** Paths that differ between a tree and the index (`staged`), or the files on the disk that git knows. */
 export function compareWithTree(

@@ -68,7 +68,8 @@ export class ProvableChanges {
     const found = await readContents(this.#git, raw.value, signal);
     if (!found.ok) return found;
     const { analyst, files } = await this.#inTree(tree);
-    return ok(given(found.value, { source: 'staged', title: STAGED, before: commit, analyst, files }));
+    const notes = await this.#notes();
+    return ok(given(found.value, { source: 'staged', title: STAGED, before: commit, analyst, files, notes }));
   }
 
   async worktree(): Promise<Result<GivenChange>> {
@@ -91,6 +92,7 @@ export class ProvableChanges {
         before: commit,
         analyst,
         files: filesBefore.value,
+        notes: await this.#notes(),
       }),
     );
   }
@@ -138,10 +140,27 @@ export class ProvableChanges {
     const [only, ...others] = commits;
     const isOne = only !== undefined && others.length === 0;
     return ok({
-      ...given(found.value, { source: 'range', title, before, after, analyst, files }),
+      ...given(found.value, {
+        source: 'range',
+        title,
+        before,
+        after,
+        analyst,
+        files,
+        notes: await this.#notes(),
+      }),
       claims: isOne ? [claimOf(only)] : [],
       parts: isOne ? [] : this.#parts(commits),
     });
+  }
+
+  /** Of a folder inside of a repository only what is below it is read. */
+  async #notes(): Promise<readonly string[]> {
+    const prefix = await this.#git({ args: ['rev-parse', '--show-prefix'] }, this.#places.signal);
+    const folder = prefix.ok ? prefix.value.replace(/\n$/, '') : '';
+    return folder === ''
+      ? []
+      : [`only ${folder} is looked at: what the change does elsewhere in the repository is not`];
   }
 
   /** What the message of one commit claims is about what that commit does. */
@@ -189,10 +208,11 @@ interface Described {
   readonly after?: string;
   readonly analyst: Analyst;
   readonly files: Files;
+  readonly notes?: readonly string[];
 }
 
 function given(found: readonly FoundPath[], described: Described): GivenChange {
-  const { source, title, before, after, analyst, files: filesBefore } = described;
+  const { source, title, before, after, analyst, files: filesBefore, notes = [] } = described;
   const { files, paths } = describePaths(found);
   return {
     source,
@@ -205,7 +225,7 @@ function given(found: readonly FoundPath[], described: Described): GivenChange {
     analyst,
     claims: [],
     parts: [],
-    notes: [],
+    notes,
   };
 }
 
