@@ -76,6 +76,18 @@ export const COMMANDS: Readonly<Record<string, ListedCommand>> = {
     about: 'resume an agent, a ticket or a ROUTA workspace',
     load: () => import('./commands/resume.ts'),
   },
+  say: {
+    about: 'say something to a run of agents while it works',
+    load: () => import('./commands/say.ts'),
+  },
+  pause: {
+    about: 'let a run of agents stop before its next reply',
+    load: () => import('./commands/pause.ts'),
+  },
+  stop: {
+    about: 'stop a run of agents, or one of its agents, at once',
+    load: () => import('./commands/stop.ts'),
+  },
   show: {
     about: 'print one run',
     load: () => import('./commands/show.ts'),

@@ -12,6 +12,7 @@ import { openDelivery } from './delivery/git-delivery.ts';
 import type { HistoryLimits } from './journal/history-limits.ts';
 import { createHold } from './journal/hold-run.ts';
 import { createJournals, type JournalOptions } from './journal/journals.ts';
+import { createSteering } from './journal/steering.ts';
 import { createProcesses } from './processes.ts';
 import { openSandbox } from './sandbox/open-sandbox.ts';
 import { sha256, systemClock } from './system.ts';
@@ -91,5 +92,6 @@ export async function openAgentPorts(places: AgentPlaces): Promise<AgentPorts> {
     simulatedLinter: places.simulatedLinter,
     analyst: places.analyst,
     hold: createHold({ root, stateDir: places.stateDir, runsDir: stateDir, what: 'agent run' }),
+    steering: createSteering(stateDir),
   };
 }

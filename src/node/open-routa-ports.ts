@@ -3,6 +3,7 @@ import type { RoutaEvent } from '../core/routa/events.ts';
 import type { RoutaPorts } from '../core/routa/run-request.ts';
 import { createHold } from './journal/hold-run.ts';
 import { createJournals } from './journal/journals.ts';
+import { createSteering } from './journal/steering.ts';
 import { type AgentPlaces, journalOptions, openTests } from './open-agent-ports.ts';
 import { sha256, systemClock } from './system.ts';
 
@@ -20,4 +21,5 @@ export const openRoutaPorts = async (places: AgentPlaces): Promise<RoutaPorts> =
   simulatedLinter: places.simulatedLinter,
   analyst: places.analyst,
   hold: createHold({ ...places, runsDir: path.join(places.stateDir, 'routa'), what: 'ROUTA workspace' }),
+  steering: createSteering(path.join(places.stateDir, 'routa')),
 });

@@ -4,6 +4,7 @@ import type { TicketPorts } from '../core/tickets/run-request.ts';
 import { createOneFlow } from './delivery/one-flow.ts';
 import { createHold } from './journal/hold-run.ts';
 import { createJournals } from './journal/journals.ts';
+import { createSteering } from './journal/steering.ts';
 import { type AgentPlaces, journalOptions, openAgentPorts } from './open-agent-ports.ts';
 import { createProcesses } from './processes.ts';
 
@@ -21,5 +22,6 @@ export async function openTicketPorts(places: AgentPlaces): Promise<TicketPorts>
     simulatedLinter: places.simulatedLinter,
     analyst: places.analyst,
     hold: createHold({ ...places, runsDir: stateDir, what: 'ticket run' }),
+    steering: createSteering(stateDir),
   };
 }

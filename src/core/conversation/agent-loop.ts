@@ -77,6 +77,8 @@ export interface AgentLoop extends LoopObserver {
   readonly closeTurn: (turn: number) => Promise<readonly string[]>;
   /** What arrived for the agent meanwhile; asked before each request and told as one message. */
   readonly inbox?: () => Promise<string | undefined>;
+  /** Why a halting tool has to wait; asked before it runs. */
+  readonly whyNotHalt?: () => Promise<string | undefined>;
   /** What to answer to a reply without a call, once; `undefined` ends the conversation as stalled at once. */
   readonly remind?: () => string | undefined;
 }
@@ -166,7 +168,8 @@ export async function runAgentLoop(loop: AgentLoop): Promise<LoopEnd> {
       terminal: loop.terminal,
       halting: loop.halting,
       signal,
-      before: loop.before,
+      before: async (name, effect) =>
+        (loop.halting.includes(name) ? await loop.whyNotHalt?.() : undefined) ?? loop.before(name, effect),
       ...(loop.after ? { after: loop.after } : {}),
       ...(loop.gate ? { gate: loop.gate } : {}),
       ...(loop.onCall ? { onCall: loop.onCall } : {}),

@@ -5,7 +5,13 @@ import type { Cost } from './prices.ts';
 /** What a conversation with an agent puts into the journal of its run. */
 export type ConversationEvent =
   /** What was said to the agent: instructions, the task, results, repairs. */
-  | { readonly type: 'told'; readonly role: 'system' | 'user'; readonly text: string }
+  | {
+      readonly type: 'told';
+      readonly role: 'system' | 'user';
+      readonly text: string;
+      /** What a person said meanwhile, by its ids; left out otherwise. */
+      readonly said?: readonly string[];
+    }
   /** The answer to one native call. */
   | {
       readonly type: 'told';

@@ -4,6 +4,7 @@ import type { Clock } from './clock.ts';
 import type { Hold } from './hold.ts';
 import type { Journals } from './journal.ts';
 import type { SimulatedLinter } from './linter.ts';
+import type { Steering } from './steering.ts';
 
 /** What a run of agents of any kind needs of its host. */
 export interface AgentHostPorts<E extends { readonly at: number }> {
@@ -15,4 +16,6 @@ export interface AgentHostPorts<E extends { readonly at: number }> {
   readonly clock: Clock;
   readonly sha256: Sha256;
   readonly hold: Hold;
+  /** Words of a person while it works; left out: none can come. */
+  readonly steering?: Steering | undefined;
 }

@@ -40,6 +40,8 @@ export interface Message {
   readonly kind: MessageKind;
   readonly text: string;
   readonly taskId?: string;
+  /** The id of what a person said while the team was at work; left out otherwise. */
+  readonly said?: string;
 }
 
 /** What an agent was sent with one message: exactly these are no longer waiting for it. */

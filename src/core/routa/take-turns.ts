@@ -15,6 +15,10 @@ import { REPORTING_TOOLS, toolsIn } from './roles.ts';
 export interface TurnTaking extends Hosting {
   /** A limit of the whole workspace is reached: no one continues. */
   readonly halt: (reason: string) => void;
+  /** Takes what a person said meanwhile. */
+  readonly steer: () => Promise<void>;
+  /** A person wants no further reply: why. */
+  readonly paused: () => string | undefined;
 }
 
 /**
@@ -63,6 +67,7 @@ export async function takeTurns(taking: TurnTaking, session: AgentSession): Prom
       closeTurn: turns.closeTurn,
       inbox: async () => {
         release = await slots.take(signal);
+        await taking.steer();
         arrived = arrivedFor(agent);
         return arrived?.text;
       },
@@ -107,6 +112,8 @@ export async function takeTurns(taking: TurnTaking, session: AgentSession): Prom
   }
 
   function allow(inputTokens: number): Allowance {
+    const paused = taking.paused();
+    if (paused !== undefined) return { kind: 'stop', reason: paused };
     const allowance: Allowance =
       workspace.turns - taking.turnsBefore >= settings.turnsPerWorkspace
         ? {

@@ -22,6 +22,7 @@ interface Sending {
   readonly kind: MessageKind;
   readonly text: string;
   readonly taskId?: string;
+  readonly said?: string;
 }
 
 /**

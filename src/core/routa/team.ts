@@ -21,6 +21,7 @@ import type { RoutaOutcome } from './outcome.ts';
 import { isAllDone, reminderFor } from './reminder.ts';
 import { REPORTING_TOOLS, toolsOf } from './roles.ts';
 import type { RoutaPorts, RoutaSettings } from './run-request.ts';
+import { TeamSteering } from './steer-team.ts';
 import { type TurnTaking, takeTurns } from './take-turns.ts';
 import type { TaskBoard } from './task-board.ts';
 import { taskStatus } from './task-status.ts';
@@ -44,6 +45,8 @@ export class Team {
   /** Agents that a person is stopping. */
   #stopping = 0;
   #halted: string | undefined;
+  #paused: string | undefined;
+  readonly #steering: TeamSteering;
   #fault: unknown;
   #wake: () => void = () => undefined;
 
@@ -64,7 +67,22 @@ export class Team {
       ),
       slots: new Semaphore(settings.modelCalls),
     };
-    this.#taking = { ...hosting, halt: reason => this.#halt(reason) };
+    const steering = new TeamSteering(ports.steering, board, {
+      pause: reason => {
+        this.#paused = reason;
+        this.#halt(reason);
+      },
+      // Whoever looks may be the one that is stopped, so no one waits for it.
+      stop: agentId =>
+        agentId === undefined ? this.fail(new Cancelled()) : void this.stop(agentId).catch(this.fail),
+    });
+    this.#steering = steering;
+    this.#taking = {
+      ...hosting,
+      halt: reason => this.#halt(reason),
+      steer: () => steering.look(),
+      paused: () => this.#paused,
+    };
   }
 
   get #board(): TaskBoard {
@@ -79,6 +97,11 @@ export class Team {
    * @param stayOpen with agents played from outside: until the signal is aborted
    */
   async work(stayOpen = false): Promise<RoutaOutcome> {
+    const end = await this.#steering.begin(this.fail);
+    return this.#work(stayOpen).finally(end);
+  }
+
+  async #work(stayOpen: boolean): Promise<RoutaOutcome> {
     const { signal } = this.#taking.settings;
     signal.addEventListener('abort', this.wake, { once: true });
     for (;;) {
@@ -93,7 +116,11 @@ export class Team {
       if (continues) await this.#startThoseWithAReason().catch(this.fail);
       // Someone who ended while others were looked at may have left a reason for one of them.
       const isAnyoneAtWork = this.#running.size + this.#stopping > 0 || (stayOpen && continues);
-      if (!isAnyoneAtWork && !isChanged) return this.#conclude(stayOpen);
+      if (!isAnyoneAtWork && !isChanged) {
+        // What was said during the last reply of all is work, too.
+        if (continues) await this.#steering.look().catch(this.fail);
+        if (!isChanged) return this.#conclude(stayOpen);
+      }
       await changed;
     }
   }

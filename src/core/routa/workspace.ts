@@ -53,6 +53,8 @@ export class RoutaWorkspace {
   };
   #plannedBy = '';
   warnings = 0;
+  /** Ids of what a person said while the team was at work. */
+  readonly said = new Set<string>();
   /** What the checks of all agents' changes came to; `undefined`: nothing looked at them since the last one. */
   after: AfterState | undefined;
   spent: Spent = NOTHING_SPENT;
@@ -138,6 +140,7 @@ export class RoutaWorkspace {
       case 'message_sent': {
         const { at: _at, type: _type, ...message } = event;
         this.messages = message.messageId;
+        if (message.said !== undefined) this.said.add(message.said);
         const from = this.agents.get(message.from);
         if (from && message.kind === 'report') from.reporting = undefined;
         const to = this.agents.get(message.to);

@@ -18,6 +18,7 @@ import { createPythonSymbols } from '../python/python-symbols.ts';
 import { checksAfter, type GatedWork, gateWork } from '../runs/gated-work.ts';
 import { whyNotDone } from '../runs/last-state.ts';
 import { gradeClaims } from '../runs/reported-claims.ts';
+import { steerConversation } from '../runs/steered-conversation.ts';
 import { agentFileTools } from '../tools/agent-file-tools.ts';
 import { controlTools } from '../tools/control-tools.ts';
 import { deliveryTools, type ToolError } from '../tools/delivery-tools.ts';
@@ -137,7 +138,6 @@ export async function runCycle(run: AgentRun, cycle: CycleRequest): Promise<Cycl
     turns: request.mode === 'single' ? 'one' : 'many',
     turnsBefore: cycle.turnsBefore,
     maxTurns: cycle.turnsBefore + request.maxTurns,
-    allow: inputTokens => allowRequest(request.model, inputTokens, recorder.state.spent, spending),
     signal: request.signal,
     before: turns.before,
     after: async (result, effect) => {
@@ -148,6 +148,11 @@ export async function runCycle(run: AgentRun, cycle: CycleRequest): Promise<Cycl
     gate: turns.gate,
     closeTurn: turns.closeTurn,
     ...conversation,
+    ...steerConversation(
+      run.steered,
+      event => recorder.record(event),
+      inputTokens => allowRequest(request.model, inputTokens, recorder.state.spent, spending),
+    ),
     onEnvelope: async (envelope, turn) => {
       gate.beginTurn(turn, envelope.note);
       await conversation.onEnvelope(envelope, turn);

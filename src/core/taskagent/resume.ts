@@ -4,6 +4,7 @@ import { fail, ok } from '../kernel/result.ts';
 import type { ModelMessage } from '../ports/model.ts';
 import { type BegunRun, resumeRun } from '../runs/begin-run.ts';
 import { inFolder } from '../runs/open-stored.ts';
+import { saidIn, whileSteered } from '../runs/steered-run.ts';
 import type { AgentEvent } from './events.ts';
 import type { AgentOutcome } from './outcome.ts';
 import { lastCycle } from './restore.ts';
@@ -81,8 +82,13 @@ async function goOn(
     turns: isBegun ? turn : 0,
   };
   const { task, taskId, mode, profile } = started;
-  const request = { ...rest, assignment: { text: task, taskId }, mode, profile };
-  const run = { ports, request, recorder };
   await recorder.record({ type: 'resumed', ...(answer === undefined ? {} : { answer }) });
-  return ok(() => (isolated ? runCycles(run, continuation) : runHere(run, continuation)));
+  const steering = { steering: ports.steering, runId, signal: rest.signal, said: saidIn(events) };
+  return ok(() =>
+    whileSteered(steering, (steered, signal) => {
+      const request = { ...rest, signal, assignment: { text: task, taskId }, mode, profile };
+      const run = { ports, request, recorder, steered };
+      return isolated ? runCycles(run, continuation) : runHere(run, continuation);
+    }),
+  );
 }

@@ -6,6 +6,7 @@ import type { AgentWorkspace } from '../ports/agent-workspace.ts';
 import type { ModelMessage } from '../ports/model.ts';
 import { beginRun } from '../runs/begin-run.ts';
 import { inFolder } from '../runs/open-stored.ts';
+import { whileSteered } from '../runs/steered-run.ts';
 import type { Toolbox } from '../tools/toolbox.ts';
 import { type CycleEnd, runCycle } from './cycle.ts';
 import { instructions, tasksText } from './instructions.ts';
@@ -40,8 +41,12 @@ export function runTaskAgent(ports: AgentPorts, request: AgentRequest): Promise<
         review,
         delivery,
       });
-      const run: AgentRun = { ports, request, recorder };
-      return mode === 'continuous' ? runCycles(run) : runHere(run);
+      const { steering } = ports;
+      const { runId } = recorder;
+      return whileSteered({ steering, runId, signal: request.signal }, (steered, signal) => {
+        const run: AgentRun = { ports, request: { ...request, signal }, recorder, steered };
+        return mode === 'continuous' ? runCycles(run) : runHere(run);
+      });
     },
   });
 }

@@ -5,6 +5,7 @@ import type { AgentHostPorts } from '../ports/agent-ports.ts';
 import type { AgentReviewer } from '../ports/agent-reviewer.ts';
 import type { AgentWorkspace, Checkouts } from '../ports/agent-workspace.ts';
 import type { Model } from '../ports/model.ts';
+import type { SteeredRun } from '../runs/steered-run.ts';
 import type { AgentEvent, AgentMode, DeliveryPolicy } from './events.ts';
 import type { AgentState } from './state.ts';
 import type { AgentRecorder } from './workflow.ts';
@@ -52,4 +53,5 @@ export interface AgentRun {
   readonly ports: AgentPorts;
   readonly request: AgentRequest;
   readonly recorder: AgentRecorder;
+  readonly steered: SteeredRun;
 }

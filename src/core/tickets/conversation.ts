@@ -2,6 +2,7 @@ import { type AgentLoop, type LoopEnd, runAgentLoop } from '../conversation/agen
 import { allowRequest } from '../conversation/budget.ts';
 import { recordConversation } from '../conversation/record-conversation.ts';
 import type { ModelMessage } from '../ports/model.ts';
+import { steerConversation } from '../runs/steered-conversation.ts';
 import type { Toolbox } from '../tools/toolbox.ts';
 import { instructionsFor, PROFILE } from './briefing.ts';
 import { loadTicketPrompt, type TicketPrompt } from './load-prompt.ts';
@@ -44,6 +45,19 @@ export async function runConversation(run: TicketRun, conversation: Conversation
   const observer = recordConversation(event => recorder.record(event), model, spending.prices);
   return runAgentLoop({
     ...observer,
+    ...steerConversation(
+      run.steered,
+      event => recorder.record(event),
+      inputTokens => {
+        const reason =
+          conversation.halt?.() ??
+          (recorder.state.turns - run.turnsBefore >= maxTurnsPerTicket
+            ? `the limit of ${maxTurnsPerTicket} turns of the ticket is reached`
+            : undefined);
+        if (reason !== undefined) return { kind: 'stop', reason };
+        return allowRequest(model, inputTokens, recorder.state.spent, spending);
+      },
+    ),
     ...(settings.onCall ? { onCall: settings.onCall } : {}),
     model,
     role: conversation.agent,
@@ -56,15 +70,6 @@ export async function runConversation(run: TicketRun, conversation: Conversation
     turns: 'many',
     turnsBefore,
     maxTurns: turnsBefore + maxTurnsPerConversation,
-    allow: inputTokens => {
-      const reason =
-        conversation.halt?.() ??
-        (recorder.state.turns - run.turnsBefore >= maxTurnsPerTicket
-          ? `the limit of ${maxTurnsPerTicket} turns of the ticket is reached`
-          : undefined);
-      if (reason !== undefined) return { kind: 'stop', reason };
-      return allowRequest(model, inputTokens, recorder.state.spent, spending);
-    },
     signal: settings.signal,
     before: conversation.before,
     ...(conversation.after ? { after: conversation.after } : {}),

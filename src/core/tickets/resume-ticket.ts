@@ -5,6 +5,7 @@ import { fail, ok } from '../kernel/result.ts';
 import type { Sha256 } from '../kernel/sha256.ts';
 import { type BegunRun, resumeRun } from '../runs/begin-run.ts';
 import { inFolder } from '../runs/open-stored.ts';
+import { saidIn, whileSteered } from '../runs/steered-run.ts';
 import { ticketNow } from './briefing.ts';
 import type { ResumedConversation } from './conversation.ts';
 import type { TicketEvent } from './events.ts';
@@ -45,7 +46,6 @@ async function goOn(
   { runId, unblock, by, words, ...settings }: ResumeTicketRequest,
   { events, recorder }: BegunRun<TicketEvent, TicketState>,
 ): Promise<Result<() => Promise<TicketOutcome>>> {
-  const run = openRun(ports, settings, recorder, true);
   const before = recorder.state;
   if (before.outcome?.kind === 'DONE') return fail(`the ticket of run ${runId} is done`);
   const unknown = unblock.filter(id => subtaskOf(before, id)?.status !== 'blocked');
@@ -56,16 +56,21 @@ async function goOn(
     before.currentSubtaskId === undefined;
   if (isStuck && unblock.length === 0) return fail(`${nothingOpen(before)}; unblock one to continue`);
 
-  await takeEdits(run);
+  await takeEdits({ ports, recorder });
   await recorder.record({ type: 'resumed', ...(words === undefined ? {} : { words }) });
   for (const subtaskId of unblock)
     await recorder.record({ type: 'unblocked', subtaskId, by, notes: words ?? 'unblocked' });
   const continuation = continueConversation(events, recorder.state, ports.sha256, words);
-  return ok(() => work(run, continuation));
+  const steering = { steering: ports.steering, runId, signal: settings.signal, said: saidIn(events) };
+  return ok(() =>
+    whileSteered(steering, (steered, signal) =>
+      work(openRun(ports, { ...settings, signal }, recorder, steered, true), continuation),
+    ),
+  );
 }
 
 /** What the person changed in the ticket's file while nothing ran: words, and new or removed subtasks. */
-async function takeEdits({ ports, recorder }: TicketRun): Promise<void> {
+async function takeEdits({ ports, recorder }: Pick<TicketRun, 'ports' | 'recorder'>): Promise<void> {
   const { state } = recorder;
   if (state.path === undefined) return;
   const read = await readTicketFile(state.path, ports.workspace.files);

@@ -10,6 +10,7 @@ import type { OneFlow } from '../ports/one-flow.ts';
 import type { TicketReviewer } from '../ports/ticket-reviewer.ts';
 import type { GatedWork } from '../runs/gated-work.ts';
 import type { Recorder } from '../runs/recorder.ts';
+import type { SteeredRun } from '../runs/steered-run.ts';
 import type { ScopePolicy, TicketDelivery, TicketEvent } from './events.ts';
 import type { TicketState } from './state.ts';
 import type { TicketAgent } from './status.ts';
@@ -52,6 +53,7 @@ export interface TicketRun {
   readonly ports: TicketPorts;
   readonly settings: TicketSettings;
   readonly recorder: Recorder<TicketEvent, TicketState>;
+  readonly steered: SteeredRun;
   readonly gated: GatedWork;
   /** The checks of everything the run has on the disk. */
   readonly after: AfterApply;

@@ -3,6 +3,7 @@ import { beginRun } from '../runs/begin-run.ts';
 import { checksAfter, type GatedWork } from '../runs/gated-work.ts';
 import { inFolder } from '../runs/open-stored.ts';
 import type { Recorder } from '../runs/recorder.ts';
+import { type SteeredRun, whileSteered } from '../runs/steered-run.ts';
 import { WorkspaceVerifier } from '../verification/workspace-verifier.ts';
 import { breakDown } from './break-down.ts';
 import { featureBranch } from './complete-ticket.ts';
@@ -39,7 +40,11 @@ export function runTicket(ports: TicketPorts, request: TicketRequest): Promise<T
         scope,
         delivery,
       });
-      return work(openRun(ports, settings, recorder, false), undefined);
+      const { steering } = ports;
+      const { runId } = recorder;
+      return whileSteered({ steering, runId, signal: settings.signal }, (steered, signal) =>
+        work(openRun(ports, { ...settings, signal }, recorder, steered, false), undefined),
+      );
     },
   });
 }
@@ -48,6 +53,7 @@ export function openRun(
   ports: TicketPorts,
   settings: TicketSettings,
   recorder: Recorder<TicketEvent, TicketState>,
+  steered: SteeredRun,
   isResumed: boolean,
 ): TicketRun {
   const { workspace: folder } = ports;
@@ -63,7 +69,8 @@ export function openRun(
     applied: () => recorder.state.applied.filter(change => !change.reverted),
     spent: () => recorder.state.spent,
   };
-  return { ports, settings, recorder, gated, after: checksAfter(gated), turnsBefore: recorder.state.turns };
+  const { turns: turnsBefore } = recorder.state;
+  return { ports, settings, recorder, steered, gated, after: checksAfter(gated), turnsBefore };
 }
 
 /** One agent after the other, as the state says; `continuation` is the conversation to resume first. */

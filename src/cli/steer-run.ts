@@ -1,0 +1,79 @@
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Said } from '../core/ports/steering.ts';
+import { outcomeWords } from '../core/runs/history.ts';
+import { createHold } from '../node/journal/hold-run.ts';
+import { isWaiting, saySomething, takeBack } from '../node/journal/steering.ts';
+import { openRuns } from './history.ts';
+import { EXIT, type Io, UsageError } from './io.ts';
+import type { CommandLine } from './options.ts';
+
+/** Where the runs that a person can speak to are kept. */
+const FOLDERS: Readonly<Record<string, string>> = { agent: 'agents', ticket: 'tickets', routa: 'routa' };
+
+const LOOK_MS = 100;
+/** A run looks several times in this time; what it has not taken then waits for the end of a reply. */
+const PATIENCE_MS = 1500;
+
+/**
+ * Says something to a run of agents that is at work, in whatever process: `RUN` or `RUN:AGENT`. When the run ends
+ * before it has taken it, it is taken back, and that is said.
+ */
+export async function steer(
+  line: CommandLine,
+  io: Io,
+  said: Pick<Said, 'kind' | 'text'>,
+  words: { readonly taken: string; readonly waits: string },
+): Promise<number> {
+  const [asked = ''] = line.positionals;
+  const [run = '', agentId] = splitOnce(asked);
+  const { history, root, stateDir } = openRuns(line);
+  const found = await history.find(run === '' ? undefined : run);
+  if (!found.ok) throw new UsageError(found.error);
+  const { runId, kind, source } = found.value;
+  const folder = FOLDERS[source.kind];
+  if (folder === undefined)
+    throw new UsageError(
+      `run ${runId} is a ${kind}: only an agent, a ticket or a ROUTA workspace can be told something`,
+    );
+  if (agentId !== undefined && source.kind !== 'routa')
+    throw new UsageError(
+      `run ${runId} is a ${kind} and has no agents to choose from; leave out ":${agentId}"`,
+    );
+  const runsDir = path.join(stateDir, folder);
+  const hold = createHold({ root, stateDir, runsDir, what: `${kind} run` });
+  const isAtWork = async () => {
+    const held = await hold.run(runId);
+    if (held.ok) held.value();
+    return !held.ok;
+  };
+  if (!(await isAtWork())) throw new UsageError(notAtWork(runId, outcomeWords(found.value)), '');
+  const id = saySomething(runsDir, runId, {
+    ...said,
+    by: 'the user',
+    ...(agentId === undefined ? {} : { agentId }),
+  });
+  const tell = (state: string, sentence: string, code: number) => {
+    io.stdout(
+      line.json
+        ? `${JSON.stringify({ run: runId, agent: agentId ?? null, kind: said.kind, state })}\n`
+        : `${sentence}\n`,
+    );
+    return code;
+  };
+  for (let waited = 0; isWaiting(runsDir, runId, id); waited += LOOK_MS) {
+    if (!(await isAtWork()) && takeBack(runsDir, runId, id))
+      return tell('not_delivered', `Not delivered: ${notAtWork(runId, 'ended meanwhile')}`, EXIT.failed);
+    if (waited >= PATIENCE_MS) return tell('waits', words.waits, EXIT.ok);
+    await wait(LOOK_MS);
+  }
+  return tell('taken', words.taken, EXIT.ok);
+}
+
+const notAtWork = (runId: string, outcome: string): string =>
+  `run ${runId} is not at work (${outcome}); workorder resume ${runId} --message "…" continues it with your words`;
+
+function splitOnce(asked: string): readonly [string, string?] {
+  const at = asked.indexOf(':');
+  return at < 0 ? [asked] : [asked.slice(0, at), asked.slice(at + 1)];
+}
