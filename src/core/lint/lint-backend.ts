@@ -22,7 +22,8 @@ import { leftOutBeforeApproval, notApproved, partsOf, refusedTool } from './left
 import { lintConfigurationPaths } from './lint-configuration.ts';
 import type { LinterDescriptor, LinterWork } from './linter-descriptor.ts';
 import { LINTERS } from './linters/registry.ts';
-import { ruff, runRuffOnText } from './linters/ruff/ruff.ts';
+import { ruff } from './linters/ruff/ruff.ts';
+import { runRuffOnText } from './linters/ruff/run-ruff.ts';
 import type { LoadedCode } from './loaded-code.ts';
 import { countErrors } from './report.ts';
 import type { LinterContext, ToolResult } from './run-linter.ts';

@@ -30,7 +30,7 @@ export interface LinterDescriptor {
    * names some.
    */
   readonly loads: 'nothing' | ((setting: Setting) => readonly LoadedPart[]);
-  /** What there is for it to do in a lint. */
+  /** What there is for it to do in a lint; what does it is loaded then, and the descriptor alone before. */
   workIn(lint: OneLint): Promise<Work>;
 }
 
