@@ -1,9 +1,7 @@
 import type { LoopEnd } from '../conversation/agent-loop.ts';
-import type { EnvelopeCall } from '../conversation/envelope.ts';
-import { type CallResult, executeCalls } from '../conversation/execute-calls.ts';
 import { WorkspaceFault } from '../gate/change-gate.ts';
 import { Consents } from '../gate/consents.ts';
-import { Cancelled, throwIfCancelled } from '../kernel/cancel.ts';
+import { Cancelled } from '../kernel/cancel.ts';
 import { Semaphore } from '../kernel/semaphore.ts';
 import { JournalFault } from '../ports/journal-fault.ts';
 import { createPythonSymbols } from '../python/python-symbols.ts';
@@ -16,23 +14,16 @@ import { AgentSession, gatedWork, type Hosting } from './agent-session.ts';
 import { isAlive } from './agent-status.ts';
 import { endAgent } from './end-agent.ts';
 import { ORCHESTRATOR, USER } from './events.ts';
-import { type Arrived, arrivedFor } from './inbox.ts';
 import type { RoutaOutcome } from './outcome.ts';
+import { callFromOutside, type OutsideAnswer } from './outside-call.ts';
 import { isAllDone, reminderFor } from './reminder.ts';
-import { REPORTING_TOOLS, toolsOf } from './roles.ts';
+import { toolsOf } from './roles.ts';
 import type { RoutaPorts, RoutaSettings } from './run-request.ts';
 import { TeamSteering } from './steer-team.ts';
 import { type TurnTaking, takeTurns } from './take-turns.ts';
 import type { TaskBoard } from './task-board.ts';
 import { taskStatus } from './task-status.ts';
 import { shouldWake } from './wakeful.ts';
-
-/** What a call from outside came to, and what arrived for the agent meanwhile. */
-export interface OutsideAnswer {
-  readonly result: CallResult;
-  readonly notes: readonly string[];
-  readonly arrived?: string;
-}
 
 /**
  * The agents of a workspace at work: each that has a reason takes its turns, several at the same time, model calls
@@ -179,76 +170,14 @@ export class Team {
     args: Readonly<Record<string, unknown>>,
     signal: AbortSignal,
   ): Promise<OutsideAnswer> {
+    const agent = this.#board.agent(agentId);
+    if (!agent) throw new Error(`there is no agent ${agentId}`);
     try {
-      return await this.#call(agentId, name, args, signal);
+      return await callFromOutside(this.#board, this.#session(agent), { name, args }, signal);
     } catch (error) {
       if (error instanceof JournalFault || error instanceof WorkspaceFault) this.fail(error);
       throw error;
     }
-  }
-
-  async #call(
-    agentId: string,
-    name: string,
-    args: Readonly<Record<string, unknown>>,
-    cancelled: AbortSignal,
-  ): Promise<OutsideAnswer> {
-    const agent = this.#board.agent(agentId);
-    if (!agent) throw new Error(`there is no agent ${agentId}`);
-    const { recorder } = this.#board;
-    const session = this.#session(agent);
-    const turn = agent.turns + 1;
-    session.beginTurn(turn, name);
-    await recorder.record({ type: 'turn_started', agentId, turn, note: name, calls: 1, fenced: false });
-    const signal = AbortSignal.any([session.signal, cancelled]);
-    try {
-      return await this.#execute(agent, session, { name, args }, turn, signal);
-    } finally {
-      // Of a call that was cancelled nothing may reach the disk with the next one.
-      session.gate.staging.discard();
-    }
-  }
-
-  async #execute(
-    agent: Agent,
-    session: AgentSession,
-    call: EnvelopeCall,
-    turn: number,
-    signal: AbortSignal,
-  ): Promise<OutsideAnswer> {
-    const agentId = agent.id;
-    const { recorder } = this.#board;
-    const { gate } = session.turns;
-    const [result] = await executeCalls([call], {
-      toolbox: session.toolbox,
-      caller: agentId,
-      allowed: toolsOf(agent.role),
-      terminal: REPORTING_TOOLS,
-      halting: REPORTING_TOOLS,
-      signal,
-      before: session.turns.before,
-      gate: {
-        ...gate,
-        decide: () => {
-          throwIfCancelled(signal);
-          return gate.decide();
-        },
-      },
-      onResult: ({ tool, args: given, status, response }, index) =>
-        recorder.record({ type: 'called', agentId, turn, index, tool, args: given, status, response }),
-    });
-    throwIfCancelled(signal);
-    const notes = await session.turns.closeTurn();
-    if (!result) throw new Error('a call gave no result');
-    const arrived = await this.#tellOutside(agent);
-    return { result, notes, ...(arrived ? { arrived: arrived.text } : {}) };
-  }
-
-  async #tellOutside(agent: Agent): Promise<Arrived | undefined> {
-    const arrived = arrivedFor(agent);
-    if (arrived)
-      await this.#board.recorder.record({ type: 'told', agentId: agent.id, role: 'user', ...arrived });
-    return arrived;
   }
 
   #session(agent: Agent): AgentSession {

@@ -1,0 +1,79 @@
+import type { EnvelopeCall } from '../conversation/envelope.ts';
+import { type CallResult, executeCalls } from '../conversation/execute-calls.ts';
+import { throwIfCancelled } from '../kernel/cancel.ts';
+import type { AgentSession } from './agent-session.ts';
+import { arrivedFor } from './inbox.ts';
+import { REPORTING_TOOLS, toolsOf } from './roles.ts';
+import type { TaskBoard } from './task-board.ts';
+
+/** What a call from outside came to, and what arrived for the agent meanwhile. */
+export interface OutsideAnswer {
+  readonly result: CallResult;
+  readonly notes: readonly string[];
+  readonly arrived?: string;
+}
+
+/** One call of an agent that is played from outside is one turn of it: the same tools, table and gate. */
+export async function callFromOutside(
+  board: TaskBoard,
+  session: AgentSession,
+  call: EnvelopeCall,
+  cancelled: AbortSignal,
+): Promise<OutsideAnswer> {
+  const { agent, gate } = session;
+  const agentId = agent.id;
+  const turn = agent.turns + 1;
+  session.beginTurn(turn, call.name);
+  await board.recorder.record({
+    type: 'turn_started',
+    agentId,
+    turn,
+    note: call.name,
+    calls: 1,
+    fenced: false,
+  });
+  const signal = AbortSignal.any([session.signal, cancelled]);
+  try {
+    return await execute(board, session, call, turn, signal);
+  } finally {
+    // Of a call that was cancelled nothing may reach the disk with the next one.
+    gate.staging.discard();
+  }
+}
+
+async function execute(
+  board: TaskBoard,
+  session: AgentSession,
+  call: EnvelopeCall,
+  turn: number,
+  signal: AbortSignal,
+): Promise<OutsideAnswer> {
+  const { agent, turns } = session;
+  const agentId = agent.id;
+  const { recorder } = board;
+  const { gate } = turns;
+  const [result] = await executeCalls([call], {
+    toolbox: session.toolbox,
+    caller: agentId,
+    allowed: toolsOf(agent.role),
+    terminal: REPORTING_TOOLS,
+    halting: REPORTING_TOOLS,
+    signal,
+    before: turns.before,
+    gate: {
+      ...gate,
+      decide: () => {
+        throwIfCancelled(signal);
+        return gate.decide();
+      },
+    },
+    onResult: ({ tool, args: given, status, response }, index) =>
+      recorder.record({ type: 'called', agentId, turn, index, tool, args: given, status, response }),
+  });
+  throwIfCancelled(signal);
+  const notes = await turns.closeTurn();
+  if (!result) throw new Error('a call gave no result');
+  const arrived = arrivedFor(agent);
+  if (arrived) await recorder.record({ type: 'told', agentId, role: 'user', ...arrived });
+  return { result, notes, ...(arrived ? { arrived: arrived.text } : {}) };
+}
