@@ -1,9 +1,8 @@
 import type { ApiChange, CallerCheck } from '../../../generated/contracts.ts';
-import { type Definition, qualifiedName } from '../../python/grammar/module-index.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { basesOf } from '../../python/query/header.ts';
-import { cut, readDecorators } from '../code/api-surface.ts';
-import { misfit, type Parameters, readArguments, readParameters } from '../code/call-shape.ts';
+import { readDecorators } from '../code/api-surface.ts';
+import { misfit, readArguments, readParameters } from '../code/call-shape.ts';
 import { callOf } from '../code/decorators.ts';
 import type { Binding, Importers } from '../code/importers.ts';
 import { MethodSearch } from '../code/method-search.ts';
@@ -14,6 +13,15 @@ import { mayFailThere } from '../code/surroundings.ts';
 import type { ChangedModule, TwoVersions } from '../code/two-versions.ts';
 import { isBinding, membersAt, namesIn, pathsIn, placesOf, type Use } from '../code/uses.ts';
 import { bindsElsewhere, isOpen } from './bound-names.ts';
+import {
+  className,
+  functionsNamed,
+  isAmbiguous,
+  isMadeByInit,
+  lineAt,
+  resultOf,
+  type Signature,
+} from './caller-sources.ts';
 
 type Change = Omit<ApiChange, 'claimed'>;
 
@@ -261,58 +269,4 @@ class Callers {
   #afterModule() {
     return this.#after().module;
   }
-}
-
-interface Signature {
-  readonly parameters: Parameters;
-  readonly resultChanged: boolean;
-}
-
-const className = (member: string): string => member.slice(0, member.indexOf('.'));
-
-function functionsNamed(file: PythonFile, name: string): readonly Definition[] {
-  const { index } = file.module;
-  return definitionsNamed(index, name).flatMap(i => {
-    const definition = index.definitions[i];
-    return definition?.kind === 'function' || definition?.kind === 'method' ? [definition] : [];
-  });
-}
-
-function lineAt({ text, source }: PythonFile, offset: number): string {
-  const start = source.lastIndexOf(NEW_LINE, offset - 1) + 1;
-  const end = source.indexOf(NEW_LINE, offset);
-  return cut(text.text(offset === 0 ? 0 : start, end < 0 ? source.length : end).trim());
-}
-
-const NEW_LINE = 0x0a;
-
-/** Several such calls on one line, or one on the class itself: which object it is given is not read. */
-function isAmbiguous(use: Use, uses: readonly Use[], owner: string): boolean {
-  const { file, at } = use;
-  const line = ({ at: each }: Use) => file.lineOf(file.tokens[each]?.start ?? 0);
-  const last = owner.slice(owner.lastIndexOf('.') + 1);
-  const isOnClass = file.tokens[at - 2]?.text === last || file.tokens[at - 2]?.text === 'cls';
-  return isOnClass || uses.some(other => other.at !== at && line(other) === line(use));
-}
-
-/** A class without decorators, metaclass and `__new__`: calling it calls its `__init__`. */
-function isMadeByInit(file: PythonFile, index: number): boolean {
-  const { definitions } = file.module.index;
-  const owner = definitions[index];
-  if (owner === undefined || owner.start !== owner.head) return false;
-  const bases = basesOf(owner, file.text);
-  const hasNew =
-    definitionsNamed(file.module.index, `${qualifiedName(definitions, index)}.__new__`).length > 0;
-  return !hasNew && !bases.some(base => base.startsWith('metaclass'));
-}
-
-function resultOf(file: PythonFile | undefined, definition: Definition): string {
-  const header = file?.range(definition.head, definition.body - 1) ?? [];
-  const arrow = header.findLastIndex(token => token.op === op.ARROW);
-  return arrow < 0
-    ? ''
-    : header
-        .slice(arrow)
-        .map(token => token.text)
-        .join(' ');
 }

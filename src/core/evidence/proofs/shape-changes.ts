@@ -1,15 +1,9 @@
 import type { EvidencePlace } from '../../../generated/contracts.ts';
-import * as word from '../../python/lexer/keywords.ts';
-import * as op from '../../python/lexer/operators.ts';
-import { NUMBER, STRING } from '../../python/lexer/token-kinds.ts';
-import { type CodeToken, codeKey } from '../code/code-tokens.ts';
-import { withoutDocstrings } from '../code/docstrings.ts';
+import { codeKey } from '../code/code-tokens.ts';
 import type { Importers } from '../code/importers.ts';
-import { definitionsNamed } from '../code/module-names.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { ChangedModule, TwoVersions } from '../code/two-versions.ts';
-import type { Unit } from '../code/units.ts';
 import { namesUsed } from '../code/used-names.ts';
 import { findUses } from '../code/uses.ts';
 import { type DefinitionMatch, isSameGroup } from '../facts/definition-changes.ts';
@@ -17,6 +11,7 @@ import { bindingsOf, Meanings } from './bindings.ts';
 import { importTimeTokens } from './import-time.ts';
 import { findNewCycle } from './module-cycles.ts';
 import { findShadowing } from './new-files.ts';
+import { isOneDefinition, isPlainFunction, kindIn, shapeOf } from './unit-shapes.ts';
 
 /** Something outside of the bodies of functions that is not what it was: what callers and importers see. */
 export interface ShapeChange {
@@ -251,60 +246,4 @@ class ModuleShape {
     }
     return used;
   }
-}
-
-const isOneDefinition = (
-  events: readonly { readonly kind: string; readonly placement: string }[] | undefined,
-): boolean => events?.length === 1 && events[0]?.kind === 'definition' && events[0].placement === 'always';
-
-function kindIn(file: PythonFile, name: string): ShapeChange['what'] {
-  const { index } = file.module;
-  const kind = index.definitions[definitionsNamed(index, name)[0] ?? -1]?.kind;
-  return kind === 'function' || kind === 'class' ? kind : 'value';
-}
-
-/** Neither decorated nor asynchronous. */
-function isPlainFunction(unit: Unit | undefined): boolean {
-  return unit?.content.kind === 'definition' && unit.tokens[0]?.word === word.DEF && !hasYield(unit.tokens);
-}
-
-const hasYield = (tokens: readonly CodeToken[]): boolean => tokens.some(token => token.word === word.YIELD);
-
-/** The statements without what happens inside of functions, and without values that are plain literals. */
-function shapeOf(units: readonly Unit[], file: PythonFile): string {
-  return units
-    .map(unit => {
-      const tokens = isValue(unit)
-        ? unit.tokens
-        : withoutDocstrings(importTimeTokens(unit, file), 'definition');
-      const isGenerator = hasYield(unit.tokens) ? yieldingFunctions(unit, file) : '';
-      const at = tokens.findIndex(token => token.op === op.ASSIGN);
-      const value = at < 0 ? [] : tokens.slice(at + 1);
-      const isLiteral = value.length === 1 && value.every(isLiteralToken);
-      const kept = isValue(unit) && isLiteral ? tokens.slice(0, at) : tokens;
-      return `${codeKey(kept)}\u0001${isGenerator}`;
-    })
-    .join('\u0002');
-}
-
-/** A value at the top; what a class sets may be a field, whose value is a default. */
-const isValue = ({ content }: Unit): boolean =>
-  content.kind === 'definition' &&
-  (content.definition.kind === 'constant' || content.definition.kind === 'variable');
-
-const isLiteralToken = ({ kind, word: each }: CodeToken): boolean =>
-  kind === NUMBER || kind === STRING || each === word.TRUE || each === word.FALSE || each === word.NONE;
-
-/** Names of the functions in a statement that are generators. */
-function yieldingFunctions(unit: Unit, file: PythonFile): string {
-  return file.module.index.definitions
-    .filter(
-      ({ kind, start, end }) =>
-        (kind === 'function' || kind === 'method' || kind === 'property') &&
-        unit.start <= start &&
-        end <= unit.end,
-    )
-    .filter(({ body, end }) => hasYield(file.range(body, end)))
-    .map(({ name }) => name)
-    .join();
 }

@@ -1,0 +1,62 @@
+import { type Definition, qualifiedName } from '../../python/grammar/module-index.ts';
+import * as op from '../../python/lexer/operators.ts';
+import { basesOf } from '../../python/query/header.ts';
+import { cut } from '../code/api-surface.ts';
+import type { Parameters } from '../code/call-shape.ts';
+import { definitionsNamed } from '../code/module-names.ts';
+import type { PythonFile } from '../code/python-file.ts';
+import type { Use } from '../code/uses.ts';
+
+export interface Signature {
+  readonly parameters: Parameters;
+  readonly resultChanged: boolean;
+}
+
+export const className = (member: string): string => member.slice(0, member.indexOf('.'));
+
+export function functionsNamed(file: PythonFile, name: string): readonly Definition[] {
+  const { index } = file.module;
+  return definitionsNamed(index, name).flatMap(i => {
+    const definition = index.definitions[i];
+    return definition?.kind === 'function' || definition?.kind === 'method' ? [definition] : [];
+  });
+}
+
+export function lineAt({ text, source }: PythonFile, offset: number): string {
+  const start = source.lastIndexOf(NEW_LINE, offset - 1) + 1;
+  const end = source.indexOf(NEW_LINE, offset);
+  return cut(text.text(offset === 0 ? 0 : start, end < 0 ? source.length : end).trim());
+}
+
+const NEW_LINE = 0x0a;
+
+/** Several such calls on one line, or one on the class itself: which object it is given is not read. */
+export function isAmbiguous(use: Use, uses: readonly Use[], owner: string): boolean {
+  const { file, at } = use;
+  const line = ({ at: each }: Use) => file.lineOf(file.tokens[each]?.start ?? 0);
+  const last = owner.slice(owner.lastIndexOf('.') + 1);
+  const isOnClass = file.tokens[at - 2]?.text === last || file.tokens[at - 2]?.text === 'cls';
+  return isOnClass || uses.some(other => other.at !== at && line(other) === line(use));
+}
+
+/** A class without decorators, metaclass and `__new__`: calling it calls its `__init__`. */
+export function isMadeByInit(file: PythonFile, index: number): boolean {
+  const { definitions } = file.module.index;
+  const owner = definitions[index];
+  if (owner === undefined || owner.start !== owner.head) return false;
+  const bases = basesOf(owner, file.text);
+  const hasNew =
+    definitionsNamed(file.module.index, `${qualifiedName(definitions, index)}.__new__`).length > 0;
+  return !hasNew && !bases.some(base => base.startsWith('metaclass'));
+}
+
+export function resultOf(file: PythonFile | undefined, definition: Definition): string {
+  const header = file?.range(definition.head, definition.body - 1) ?? [];
+  const arrow = header.findLastIndex(token => token.op === op.ARROW);
+  return arrow < 0
+    ? ''
+    : header
+        .slice(arrow)
+        .map(token => token.text)
+        .join(' ');
+}
