@@ -11,6 +11,7 @@ import type { RunEvent } from '../core/workorder/events.ts';
 import { detectDefaultLintPath } from '../node/default-lint-path.ts';
 import { createDiskFiles } from '../node/files/disk-files.ts';
 import { breather } from '../node/files/pause.ts';
+import { watchWorkspace } from '../node/files/watch-workspace.ts';
 import { createGit } from '../node/git/modified-files.ts';
 import { limitsFromEnvironment } from '../node/journal/history-limits.ts';
 import { createHold } from '../node/journal/hold-run.ts';
@@ -46,15 +47,22 @@ export interface Workspace {
   readonly analyst: Analyst;
 }
 
+/** How long a workspace is open: for one question, or for as many as come in a session. */
+export type OpenFor = 'command' | 'session';
+
 /** For commands that write: first recovers what a crash left; refuses to continue while something needs a person. */
-export async function openWorkspaceForWriting(line: CommandLine, io: Io): Promise<Workspace> {
-  const workspace = await openWorkspace(line);
+export async function openWorkspaceForWriting(
+  line: CommandLine,
+  io: Io,
+  openFor?: OpenFor,
+): Promise<Workspace> {
+  const workspace = await openWorkspace(line, openFor);
   await recoverFirst(workspace, io);
   return workspace;
 }
 
 /** Builds the ports for `--root` and wires the core. */
-export async function openWorkspace(line: CommandLine): Promise<Workspace> {
+export async function openWorkspace(line: CommandLine, openFor: OpenFor = 'command'): Promise<Workspace> {
   const { root } = line;
   checkRoot(root);
   const stateDir = workspaceStateDir(root);
@@ -88,7 +96,10 @@ export async function openWorkspace(line: CommandLine): Promise<Workspace> {
   const trials = createTrials({ root, processes, scratch: createScratch(root), sandbox });
   const testSeconds = line.text('test-timeout');
   const testTimeout = testSeconds === undefined ? {} : { testTimeoutMs: Number(testSeconds) * 1000 };
-  const python = new WorkspaceIndex(files, { store: createIndexStore({ root, stateDir }) });
+  const python = new WorkspaceIndex(files, {
+    store: createIndexStore({ root, stateDir }),
+    ...(openFor === 'session' && { watch: watchWorkspace(files.root, processes) }),
+  });
   const places = {
     root,
     stateDir,

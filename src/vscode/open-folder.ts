@@ -95,6 +95,7 @@ export async function openFolder(
     script: analysisScript,
     root,
     stateDir,
+    isWatched: true,
     unsaved: unsavedPython(folder.uri),
   });
   const { analyst, symbols } = analysis;

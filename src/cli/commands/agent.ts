@@ -53,7 +53,7 @@ export const command = defineCommand({
     const [revert, transcript] = [line.text('revert'), line.text('transcript')];
     if (revert === undefined && transcript === undefined && !line.flag('list')) return workCommand(line, io);
     // What all kinds of runs have now as commands of their own.
-    const { taskAgent } = (await openWorkspaceForWriting(line, io)).app;
+    const { taskAgent } = (await openWorkspaceForWriting(line, io, 'session')).app;
     if (revert !== undefined) {
       const turn = readCount(line, 'turn');
       return revertRun(
@@ -81,7 +81,7 @@ async function workCommand(line: CommandLine, io: Io): Promise<number> {
     throw new UsageError(
       'no model is set: give --model openai:MODEL or --model replay:FILE, or set model in workorder.toml',
     );
-  const { taskAgent } = (await openWorkspaceForWriting(line, io)).app;
+  const { taskAgent } = (await openWorkspaceForWriting(line, io, 'session')).app;
   return workOnTerminal(line, io, agentLine, async ({ modelFor, c, approvals, common }) => {
     const state = await start(line, taskAgent, {
       ...settings,

@@ -46,7 +46,7 @@ export const command = defineCommand({
     }
     if (allowsEdits)
       throw new UsageError('--allow-edits is for a server without a role: a role has its own tools');
-    const workspace = await openWorkspaceForWriting(line, io);
+    const workspace = await openWorkspaceForWriting(line, io, 'session');
     const agent = await openOutsideAgent(line, io, workspace);
     try {
       await serveMcp(agent.served, agent.signal);
@@ -62,8 +62,8 @@ const APPROVALS: readonly string[] = ['yes', 'approve-control-plane'];
 
 /** The registry of tools; without `--allow-edits` what reads. */
 async function openTools(line: CommandLine, io: Io): Promise<Served> {
-  if (!line.flag('allow-edits')) return servedTools((await openWorkspace(line)).app, false);
-  const { app } = await openWorkspaceForWriting(line, io);
+  if (!line.flag('allow-edits')) return servedTools((await openWorkspace(line, 'session')).app, false);
+  const { app } = await openWorkspaceForWriting(line, io, 'session');
   return { ...servedTools(app, true), edits: readApprovals(line) };
 }
 

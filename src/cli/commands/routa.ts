@@ -31,7 +31,7 @@ export const command = defineCommand({
   },
   notes: [AGENT_EXIT_CODES],
   async run(line, io) {
-    const { root, app } = await openWorkspaceForWriting(line, io);
+    const { root, app } = await openWorkspaceForWriting(line, io, 'session');
     const { routa } = app;
     const [status, revert] = [line.text('status'), line.text('revert')];
     if (status !== undefined) return statusCommand(line, io, routa, status);

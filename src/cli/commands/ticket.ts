@@ -83,7 +83,7 @@ export const command = defineCommand({
 });
 
 const open = async (line: CommandLine, io: Io): Promise<Tickets> =>
-  (await openWorkspaceForWriting(line, io)).app.tickets;
+  (await openWorkspaceForWriting(line, io, 'session')).app.tickets;
 
 async function workCommand(
   line: CommandLine,

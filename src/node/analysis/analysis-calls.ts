@@ -12,6 +12,8 @@ export interface AnalysisFolder {
   readonly stateDir: string;
   /** A commit or tree of the folder's repository whose files are looked at; left out: those on the disk. */
   readonly tree?: string;
+  /** Many questions will come: changes are watched, so that each look reads only what is different. */
+  readonly isWatched?: boolean;
   /** Entries of one kind that evidence lists. */
   readonly mostEntries?: number;
 }

@@ -6,6 +6,7 @@ import { answerFrom } from '../../core/python/python-symbols.ts';
 import { createDiskFiles } from '../files/disk-files.ts';
 import { sameBytes } from '../files/look.ts';
 import { breather } from '../files/pause.ts';
+import { watchWorkspace } from '../files/watch-workspace.ts';
 import { createProcesses } from '../processes.ts';
 import { createIndexStore } from '../python/index-store.ts';
 import { openTreeIndex } from '../python/tree-index.ts';
@@ -63,7 +64,7 @@ async function openFolder(folder: AnalysisFolder, unsaved: () => UnsavedFiles) {
   const { root, stateDir, tree, mostEntries } = folder;
   const { files, python } =
     tree === undefined
-      ? openDisk(root, stateDir, unsaved)
+      ? openDisk(folder, unsaved)
       : await openTreeIndex({ root, stateDir, tree }, createProcesses(), NEVER);
   const analyst = createAnalyst({
     files,
@@ -75,10 +76,11 @@ async function openFolder(folder: AnalysisFolder, unsaved: () => UnsavedFiles) {
   return { analyst, symbols: answerFrom(python) };
 }
 
-function openDisk(root: string, stateDir: string, unsaved: () => UnsavedFiles) {
+function openDisk({ root, stateDir, isWatched }: AnalysisFolder, unsaved: () => UnsavedFiles) {
   const files = createDiskFiles({ root, stateDir });
-  const python = new WorkspaceIndex(files, { store: createIndexStore({ root, stateDir }), unsaved });
-  return { files, python };
+  const watch = isWatched ? { watch: watchWorkspace(files.root, createProcesses()) } : {};
+  const store = createIndexStore({ root, stateDir });
+  return { files, python: new WorkspaceIndex(files, { store, unsaved, ...watch }) };
 }
 
 /** The array that is known already where the content is the same: the index takes another one for a new version. */

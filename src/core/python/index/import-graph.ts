@@ -54,6 +54,15 @@ function topOf(index: ModuleIndex): ModuleTop {
   return top;
 }
 
+const graphs = new WeakMap<WorkspaceSnapshot, ImportGraph>();
+
+/** The graph of a snapshot, made once: the questions of a session are about the same one. */
+export function importGraphOf(snapshot: WorkspaceSnapshot): ImportGraph {
+  const known = graphs.get(snapshot) ?? new ImportGraph(snapshot);
+  graphs.set(snapshot, known);
+  return known;
+}
+
 /** Follows names through the imports of one snapshot. */
 export class ImportGraph {
   readonly #snapshot: WorkspaceSnapshot;

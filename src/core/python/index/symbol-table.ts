@@ -18,14 +18,28 @@ const NONE: readonly SymbolRef[] = [];
 /** Names with more definitions are looked up by what is around them too: `__init__` has thousands. */
 const MOST_COMPARED = 8;
 
+/** A table with so many names of its own is copied out: it would not be a small difference any more. */
+const MOST_OWN_NAMES = 4096;
+
 /** Finds definitions and modules of the workspace by their last names. */
 export class SymbolTable {
   readonly #modules = new Set<WorkspaceModule>();
   /** Most names have one definition: those need no list. */
-  readonly #byName = new Map<string, SymbolRef | SymbolRef[]>();
+  readonly #byName: Map<string, SymbolRef | SymbolRef[]>;
+  readonly #modulesByName: Map<string, Set<WorkspaceModule>>;
   /** Of names with many definitions, made when one is first asked for: by the name of what is around each. */
   readonly #byAround = new Map<string, ReadonlyMap<string, readonly SymbolRef[]>>();
-  readonly #modulesByName = new Map<string, Set<WorkspaceModule>>();
+  /** What `#byName` and `#modulesByName`, which are another table's then, say wrongly here. */
+  readonly #ownNames: Map<string, readonly SymbolRef[]> = new Map();
+  readonly #ownModules: Map<string, readonly WorkspaceModule[]> = new Map();
+
+  constructor(shared?: SymbolTable) {
+    this.#byName = shared === undefined ? new Map() : shared.#byName;
+    this.#modulesByName = shared === undefined ? new Map() : shared.#modulesByName;
+    if (shared === undefined) return;
+    this.#ownNames = new Map(shared.#ownNames);
+    this.#ownModules = new Map(shared.#ownModules);
+  }
 
   add(module: WorkspaceModule): void {
     this.#modules.add(module);
@@ -34,13 +48,40 @@ export class SymbolTable {
     if (namesakes === undefined) this.#modulesByName.set(last, new Set([module]));
     else namesakes.add(module);
     this.#byAround.clear();
-    for (const [index, definition] of module.index.definitions.entries()) {
-      const ref = { module, index, definition };
-      const known = this.#byName.get(definition.name);
-      if (known === undefined) this.#byName.set(definition.name, ref);
+    for (const ref of refsOf(module)) {
+      const { name } = ref.definition;
+      const known = this.#byName.get(name);
+      if (known === undefined) this.#byName.set(name, ref);
       else if (Array.isArray(known)) known.push(ref);
-      else this.#byName.set(definition.name, [known, ref]);
+      else this.#byName.set(name, [known, ref]);
     }
+  }
+
+  /**
+   * The same table with other versions of some modules, which takes as long as those have definitions; `undefined`
+   * when a new one is as well made from the start. Nothing may be added to this one afterwards.
+   */
+  replacing(versions: ReadonlyMap<WorkspaceModule, WorkspaceModule>): SymbolTable | undefined {
+    const other = new SymbolTable(this);
+    for (const module of this.#modules) other.#modules.add(versions.get(module) ?? module);
+    for (const [before, after] of versions) {
+      const definitions = [...before.index.definitions, ...after.index.definitions];
+      for (const name of new Set(definitions.map(definition => definition.name)))
+        other.#ownNames.set(
+          name,
+          other.definitionsNamed(name).filter(ref => ref.module !== before),
+        );
+      for (const ref of refsOf(after)) {
+        const { name } = ref.definition;
+        other.#ownNames.set(name, [...other.definitionsNamed(name), ref]);
+      }
+      const last = before.segments.at(-1) ?? '';
+      other.#ownModules.set(
+        last,
+        other.modulesNamed(last).map(one => (one === before ? after : one)),
+      );
+    }
+    return other.#ownNames.size > MOST_OWN_NAMES ? undefined : other;
   }
 
   modules(): Iterable<WorkspaceModule> {
@@ -48,22 +89,28 @@ export class SymbolTable {
   }
 
   names(): Iterable<string> {
-    return this.#byName.keys();
+    if (this.#ownNames.size === 0) return this.#byName.keys();
+    const names = new Set(this.#byName.keys());
+    for (const [name, { length }] of this.#ownNames) {
+      if (length > 0) names.add(name);
+      else names.delete(name);
+    }
+    return names;
   }
 
   /** All definitions with this last name, in no particular order. */
   definitionsNamed(name: string): readonly SymbolRef[] {
-    const known = this.#byName.get(name);
+    const known = this.#ownNames.get(name) ?? this.#byName.get(name);
     if (known === undefined) return NONE;
-    return Array.isArray(known) ? known : [known];
+    return isList(known) ? known : [known];
   }
 
   /** The definitions whose path ends with the asked segments, in no particular order. */
   definitionsEndingWith(asked: readonly string[]): readonly SymbolRef[] {
     const name = asked[asked.length - 1] ?? '';
-    const known = this.#byName.get(name);
+    const known = this.#ownNames.get(name) ?? this.#byName.get(name);
     if (known === undefined) return NONE;
-    if (Array.isArray(known)) {
+    if (isList(known)) {
       const around = asked[asked.length - 2];
       const isLong = around !== undefined && known.length > MOST_COMPARED;
       const candidates = isLong ? (this.#around(name, known).get(around) ?? NONE) : known;
@@ -87,9 +134,14 @@ export class SymbolTable {
   }
 
   modulesNamed(name: string): readonly WorkspaceModule[] {
-    return [...(this.#modulesByName.get(name) ?? [])];
+    return this.#ownModules.get(name) ?? [...(this.#modulesByName.get(name) ?? [])];
   }
 }
+
+const isList = (refs: SymbolRef | readonly SymbolRef[]): refs is readonly SymbolRef[] => Array.isArray(refs);
+
+const refsOf = (module: WorkspaceModule): readonly SymbolRef[] =>
+  module.index.definitions.map((definition, index) => ({ module, index, definition }));
 
 /** The class or function around a definition, else its module, as `endsWithSegments` compares it. */
 function nameAround({ module, definition }: SymbolRef): string {

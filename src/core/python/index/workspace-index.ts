@@ -1,5 +1,6 @@
 import { at } from '../../kernel/at.ts';
 import type { Files } from '../../ports/files.ts';
+import type { WatchedChanges, WorkspaceWatch } from '../../ports/workspace-watch.ts';
 import { isSkipped, type ModuleIndex, type SkippedModule } from '../grammar/module-index.ts';
 import { IndexCache } from './index-cache.ts';
 import { IndexMemory, type IndexStore } from './index-memory.ts';
@@ -17,6 +18,8 @@ export interface WorkspaceIndexOptions {
   readonly store?: IndexStore;
   /** Asked at each look: an editor's buffer is the file's content. */
   readonly unsaved?: () => UnsavedFiles;
+  /** For a session of many questions: a look then reads what was changed, and nothing else. */
+  readonly watch?: WorkspaceWatch;
 }
 
 /** What is known of the workspace's Python files at one moment; it stays as it is. */
@@ -50,6 +53,7 @@ export class WorkspaceIndex implements PythonWorkspace {
   readonly #files: Files;
   readonly #memory: IndexMemory | undefined;
   readonly #unsaved: () => UnsavedFiles;
+  readonly #watch: WorkspaceWatch | undefined;
   #contents: ReadonlyMap<string, Content> = new Map();
   #snapshot: WorkspaceSnapshot | undefined;
   #looking: Promise<WorkspaceSnapshot> | undefined;
@@ -61,6 +65,7 @@ export class WorkspaceIndex implements PythonWorkspace {
     this.cache = options.cache ?? new IndexCache();
     this.#memory = options.store && new IndexMemory(options.store);
     this.#unsaved = options.unsaved ?? (() => new Map());
+    this.#watch = options.watch;
   }
 
   /** Sees everything written before the call: who comes while a look is on shares the one after it. */
@@ -86,19 +91,56 @@ export class WorkspaceIndex implements PythonWorkspace {
 
   async #look(): Promise<WorkspaceSnapshot> {
     await this.#memory?.load();
-    const paths = await this.#files.walk('.', { extensions: PYTHON_FILES });
-    const contents = await this.#readAll([...paths].sort());
-    // Not waited for: the answer does not depend on it, and it does not reject.
-    void this.#memory?.save(new Set(paths));
-    this.cache.keepOnly(new Set([...contents.values()].map(hashOf)));
+    const unsaved = this.#unsaved();
+    const changes = this.#snapshot === undefined ? undefined : await this.#watch?.changes();
+    const contents =
+      changes === undefined ? await this.#readAll(unsaved) : await this.#readChanged(changes, unsaved);
     if (this.#snapshot !== undefined && isSame(contents, this.#contents)) return this.#snapshot;
-    this.#snapshot = this.#describe(contents);
+    // Not waited for: the answer does not depend on it, and it does not reject.
+    void this.#memory?.save(new Set(contents.keys()));
+    this.cache.keepOnly(new Set([...contents.values()].map(hashOf)));
+    this.#snapshot = this.#describeAgain(contents) ?? this.#describe(contents);
     this.#contents = contents;
     return this.#snapshot;
   }
 
-  async #readAll(paths: readonly string[]): Promise<ReadonlyMap<string, Content>> {
-    const unsaved = this.#unsaved();
+  async #readAll(unsaved: UnsavedFiles): Promise<ReadonlyMap<string, Content>> {
+    await this.#watch?.begin();
+    const paths = [...(await this.#files.walk('.', { extensions: PYTHON_FILES }))].sort();
+    this.#watch?.found(paths);
+    return this.#readPaths(paths, unsaved);
+  }
+
+  /** What is known, but for the files that may have another content. The same map when nothing is different. */
+  async #readChanged(
+    { paths, isListKnown }: WatchedChanges,
+    unsaved: UnsavedFiles,
+  ): Promise<ReadonlyMap<string, Content>> {
+    const known = this.#contents;
+    const again = new Set([...paths].filter(path => PYTHON_FILES.some(end => path.endsWith(end))));
+    const isNew = [...again].some(path => !known.has(path));
+    const listed =
+      isListKnown && !isNew ? known : new Set(await this.#files.walk('.', { extensions: PYTHON_FILES }));
+    for (const path of listed.keys()) if (!known.has(path)) again.add(path);
+    for (const [path, { version }] of known)
+      if (version instanceof Uint8Array || !listed.has(path)) again.add(path);
+    for (const path of unsaved.keys()) if (known.has(path)) again.add(path);
+    if (again.size === 0) return known;
+    const reading = [...again].filter(path => listed.has(path));
+    const read = await this.#readPaths(reading, unsaved);
+    this.#watch?.found(reading.filter(path => !known.has(path)));
+    const contents = new Map(known);
+    for (const path of again) {
+      const content = read.get(path);
+      // A file that is known keeps its place in the order.
+      if (content === undefined) contents.delete(path);
+      else contents.set(path, content);
+    }
+    const isLonger = reading.some(path => !known.has(path));
+    return isLonger ? new Map([...contents].sort(([a], [b]) => (a < b ? -1 : 1))) : contents;
+  }
+
+  async #readPaths(paths: readonly string[], unsaved: UnsavedFiles): Promise<ReadonlyMap<string, Content>> {
     const contents = new Map<string, Content>();
     for (let i = 0; i < paths.length; i += BATCH) {
       const batch = paths.slice(i, i + BATCH);
@@ -122,10 +164,31 @@ export class WorkspaceIndex implements PythonWorkspace {
     if (result.kind === 'missing') return undefined;
     if (result.kind === 'refused')
       return { version: `refused ${result.reason}`, index: { skipped: result.reason } };
-    const { sha256, bytes } = result.file;
+    const { sha256, bytes, realPath } = result.file;
+    // A link by now: what it leads to is found under its own name.
+    if (realPath !== undefined) return undefined;
     const index = this.cache.indexFile(sha256, bytes);
     if (stamp !== undefined) this.#memory?.learn(path, stamp, { sha256, index });
     return { version: sha256, index };
+  }
+
+  /** The snapshot before with some modules in another version; `undefined` when more than that is different. */
+  #describeAgain(contents: ReadonlyMap<string, Content>): WorkspaceSnapshot | undefined {
+    const before = this.#snapshot;
+    if (before === undefined || contents.size !== this.#contents.size) return undefined;
+    const versions = new Map<WorkspaceModule, WorkspaceModule>();
+    for (const [path, { index }] of contents) {
+      const known = this.#contents.get(path);
+      if (known?.index === index) continue;
+      const module = before.modules.get(path);
+      // Its name and its packages are as they were only where the files are the same.
+      if (known === undefined || module === undefined || isSkipped(index)) return undefined;
+      versions.set(module, { ...module, id: this.#nextId++, index });
+    }
+    const modules = new Map(before.modules);
+    for (const [{ path }, module] of versions) modules.set(path, module);
+    const table = before.table.replacing(versions);
+    return table && { table, modules, skipped: before.skipped, readBytes: this.#reader(contents) };
   }
 
   #describe(contents: ReadonlyMap<string, Content>): WorkspaceSnapshot {
@@ -142,13 +205,16 @@ export class WorkspaceIndex implements PythonWorkspace {
       modules.set(path, module);
       table.add(module);
     }
-    const readBytes = async ({ path }: WorkspaceModule) => {
+    return { table, modules, skipped, readBytes: this.#reader(contents) };
+  }
+
+  #reader(contents: ReadonlyMap<string, Content>): WorkspaceSnapshot['readBytes'] {
+    return async ({ path }) => {
       const version = contents.get(path)?.version;
       if (version instanceof Uint8Array) return version;
       const result = await this.#files.read(path);
       return result.kind === 'file' && result.file.sha256 === version ? result.file.bytes : undefined;
     };
-    return { table, modules, skipped, readBytes };
   }
 
   /** The one of the snapshot before, when it is the same. */

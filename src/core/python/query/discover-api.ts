@@ -1,5 +1,5 @@
 import type { DiscoverApiResult, ToolFailure } from '../../../generated/contracts.ts';
-import { ImportGraph } from '../index/import-graph.ts';
+import { importGraphOf } from '../index/import-graph.ts';
 import type { WorkspaceSnapshot } from '../index/workspace-index.ts';
 import type { WorkspaceModule } from '../index/workspace-module.ts';
 import { readClasses } from './api-classes.ts';
@@ -35,7 +35,7 @@ export async function discoverApi(
   if (bytes === undefined)
     return { path: module.path, error: `${module.path} is being changed; ask again`, changed: false };
   const text = moduleText(module, bytes);
-  const graph = new ImportGraph(snapshot);
+  const graph = importGraphOf(snapshot);
   const exports = exportedNames(module, graph);
   const reexports = readReexports(module, exports, graph);
   const isEmpty = Object.keys(reexports).length === 0;

@@ -1,6 +1,6 @@
 import { at } from '../../kernel/at.ts';
 import { nearestNames } from '../../kernel/nearest-names.ts';
-import { ImportGraph } from '../index/import-graph.ts';
+import { type ImportGraph, importGraphOf } from '../index/import-graph.ts';
 import { fullName, moduleEndsWith, type SymbolRef } from '../index/symbol-table.ts';
 import type { WorkspaceSnapshot } from '../index/workspace-index.ts';
 import type { WorkspaceModule } from '../index/workspace-module.ts';
@@ -9,7 +9,7 @@ import type { WorkspaceModule } from '../index/workspace-module.ts';
 export function findDefinitions(snapshot: WorkspaceSnapshot, asked: readonly string[]): readonly SymbolRef[] {
   const direct = snapshot.table.definitionsEndingWith(asked);
   if (direct.length > 0) return sortRefs(direct, asked);
-  const graph = new ImportGraph(snapshot);
+  const graph = importGraphOf(snapshot);
   const reexported = asked.length < 2 ? [] : findReexported(snapshot, graph, asked);
   return sortRefs(reexported.length > 0 ? reexported : findRenamed(snapshot, graph, asked), asked);
 }

@@ -3,6 +3,7 @@ import type { Definition } from '../grammar/module-index.ts';
 import type { WorkspaceSnapshot } from '../index/workspace-index.ts';
 import type { WorkspaceModule } from '../index/workspace-module.ts';
 import { tokensBetween } from '../lexer/token-list.ts';
+import { isNameByte, learnNames, mayMention } from './identifier-filter.ts';
 import type { ModuleReader } from './module-reader.ts';
 import type { Resolver } from './resolver.ts';
 import type { Place, Value } from './value.ts';
@@ -36,8 +37,11 @@ export async function callersOf(
     { readonly place: Place; readonly lines: Set<number>; isPossible: boolean }
   >();
   for (const module of snapshot.modules.values()) {
+    if (mayMention(module, names) === false) continue;
     const read = await reader.read(module);
-    if (read === undefined || !mentions(read.text.bytes, names)) continue;
+    if (read === undefined) continue;
+    learnNames(module, read.text.bytes);
+    if (mayMention(module, names) === false) continue;
     for (const site of reader.callSites(read)) {
       const last = lastName(read.text.bytes, site.end);
       if (!names.has(read.text.text(last, site.end))) continue;
@@ -104,28 +108,4 @@ function lastName(bytes: Uint8Array, end: number): number {
   let start = end;
   while (start > 0 && isNameByte(byteAt(bytes, start - 1))) start--;
   return start;
-}
-
-const isNameByte = (c: number) =>
-  c >= 128 || c === 95 || (c >= 48 && c <= 57) || ((c | 32) >= 97 && (c | 32) <= 122);
-
-/** Whether one of the names occurs at all: most files need no closer look. */
-function mentions(bytes: Uint8Array, names: ReadonlySet<string>): boolean {
-  for (const name of names) {
-    const first = name.charCodeAt(0);
-    if (first >= 128) return true;
-    for (let at = bytes.indexOf(first); at >= 0; at = bytes.indexOf(first, at + 1)) {
-      if (startsWith(bytes, at, name)) return true;
-    }
-  }
-  return false;
-}
-
-function startsWith(bytes: Uint8Array, at: number, name: string): boolean {
-  for (let i = 1; i < name.length; i++) {
-    const c = name.charCodeAt(i);
-    if (c >= 128) return true;
-    if (bytes[at + i] !== c) return false;
-  }
-  return true;
 }

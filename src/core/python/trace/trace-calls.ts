@@ -1,5 +1,5 @@
 import type { ToolFailure, TraceCallsResult } from '../../../generated/contracts.ts';
-import { ImportGraph } from '../index/import-graph.ts';
+import { importGraphOf } from '../index/import-graph.ts';
 import type { WorkspaceSnapshot } from '../index/workspace-index.ts';
 import { jsonBytes, MAX_ANSWER_BYTES, takeFitting } from '../query/answer-size.ts';
 import { findOne } from '../query/find-one.ts';
@@ -28,7 +28,7 @@ export async function traceCalls(
   if (one.kind === 'failure') return one.failure;
   const implementation = one.parts.find(part => part.definition.role !== 'overload') ?? one.parts[0];
   const reader = new ModuleReader(snapshot);
-  const resolver = new Resolver(reader, new ImportGraph(snapshot));
+  const resolver = new Resolver(reader, importGraphOf(snapshot));
   const body = await bodyOf(implementation, resolver);
   const callees = await calleesOf(body, reader, resolver);
   const callers = await callersOf(implementation, snapshot, reader, resolver);

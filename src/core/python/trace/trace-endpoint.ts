@@ -6,7 +6,7 @@ import type {
 } from '../../../generated/contracts.ts';
 import { defined } from '../../kernel/defined.ts';
 import { nearestNames } from '../../kernel/nearest-names.ts';
-import { ImportGraph } from '../index/import-graph.ts';
+import { importGraphOf } from '../index/import-graph.ts';
 import type { WorkspaceSnapshot } from '../index/workspace-index.ts';
 import { jsonBytes, MAX_ANSWER_BYTES } from '../query/answer-size.ts';
 import { segmentsOf } from '../query/query.ts';
@@ -32,7 +32,7 @@ export async function traceEndpoint(
   endpoint: string,
 ): Promise<TraceEndpointResult | ToolFailure> {
   const reader = new ModuleReader(snapshot);
-  const resolver = new Resolver(reader, new ImportGraph(snapshot));
+  const resolver = new Resolver(reader, importGraphOf(snapshot));
   const routes = await new RouteFinder(reader, resolver).find(snapshot);
   const asked = parseEndpoint(endpoint);
   const found = asked === undefined ? byHandler(routes, endpoint) : byPath(routes, asked);

@@ -1,0 +1,140 @@
+// How long a question of a session takes (workorder mcp over a workspace of 8,000 files): node bench/session.ts
+// Measured when nothing changed and right after one file did. Reads processor time where Linux shows it. Exits with 1
+// when a target is missed. Build first (npm run build).
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { root } from '../scripts/setup/places.mjs';
+
+const FILES = 8000;
+const FOLDERS = 80;
+const ROUNDS = 41;
+/** Milliseconds of processor time for one question: unchanged, and three times that after one change. */
+const QUESTIONS = [
+  { name: 'locate_symbol', args: { symbol_name: 'fn_77' }, most: 5 },
+  { name: 'get_source', args: { qualified_name: 'pkg77.mod77.fn_77' }, most: 5 },
+  { name: 'discover_api', args: { module_name: 'pkg1.mod1' }, most: 5 },
+  { name: 'trace_calls', args: { function: 'fn_77' }, most: 30 },
+] as const;
+const AFTER_A_CHANGE = 3;
+
+const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'work-order-session-')));
+const workspace = path.join(folder, 'workspace');
+const env = { ...process.env, WORKORDER_STATE_DIR: path.join(folder, 'state') };
+
+function writeWorkspace(): void {
+  for (let i = 0; i < FILES; i++) {
+    const [j, k] = [(i * 7 + 3) % FILES, (i * 13 + 5) % FILES];
+    const lines = [
+      `from pkg${j % FOLDERS}.mod${j} import fn_${j}`,
+      `import pkg${k % FOLDERS}.mod${k}`,
+      ...Array.from({ length: 6 }, (_, n) => functionText(n === 0 ? `fn_${i}` : `fn_${i}_${n}`, `fn_${j}`)),
+      `class Box${i}:\n    size: int = ${i}\n\n    def area(self) -> int:\n        return self.size * ${i}\n`,
+    ];
+    const file = path.join(workspace, `pkg${i % FOLDERS}`, `mod${i}.py`);
+    fs.mkdirSync(path.dirname(file), { recursive: true });
+    fs.writeFileSync(path.join(path.dirname(file), '__init__.py'), '');
+    fs.writeFileSync(file, lines.join('\n\n'));
+  }
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: workspace, stdio: 'ignore' });
+  git('init', '-q');
+  git('add', '-A');
+}
+
+const functionText = (name: string, called: string) =>
+  `def ${name}(value: int, scale: float = 1.5) -> float:\n    total = value * scale\n    for step in range(3):\n        total += step\n    return total + ${called}(value)\n`;
+
+/** The server and one question at a time. */
+class Session {
+  readonly #child: ChildProcess;
+  readonly #waiting = new Map<number, () => void>();
+  #buffer = '';
+  #id = 0;
+
+  constructor() {
+    const args = [path.join(root, 'dist/cli.js'), 'mcp', '--root', workspace];
+    this.#child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'], env });
+    this.#child.stdout?.setEncoding('utf8').on('data', (text: string) => this.#read(text));
+  }
+
+  async begin(): Promise<void> {
+    const clientInfo = { name: 'bench', version: '1' };
+    await this.#send('initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo });
+    this.#child.stdin?.write('{"jsonrpc":"2.0","method":"notifications/initialized"}\n');
+  }
+
+  ask(name: string, args: object): Promise<void> {
+    return this.#send('tools/call', { name, arguments: args });
+  }
+
+  /** Milliseconds of processor time so far, in steps of ten. */
+  processorTime(): number {
+    const stat = fs.readFileSync(`/proc/${this.#child.pid}/stat`, 'utf8');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return (Number(fields[11]) + Number(fields[12])) * 10;
+  }
+
+  end(): void {
+    this.#child.kill();
+  }
+
+  #send(method: string, params: object): Promise<void> {
+    const id = ++this.#id;
+    return new Promise(resolve => {
+      this.#waiting.set(id, resolve);
+      this.#child.stdin?.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`);
+    });
+  }
+
+  #read(text: string): void {
+    this.#buffer += text;
+    for (let end = this.#buffer.indexOf('\n'); end >= 0; end = this.#buffer.indexOf('\n')) {
+      const { id } = JSON.parse(this.#buffer.slice(0, end)) as { id?: number };
+      this.#buffer = this.#buffer.slice(end + 1);
+      if (id !== undefined) this.#waiting.get(id)?.();
+    }
+  }
+}
+
+/** Processor time of one question in milliseconds, and the median of what it took by the clock. */
+async function measure(session: Session, act: () => Promise<void>): Promise<readonly [number, number]> {
+  const start = session.processorTime();
+  const times: number[] = [];
+  for (let i = 0; i < ROUNDS; i++) {
+    const before = performance.now();
+    await act();
+    times.push(performance.now() - before);
+  }
+  times.sort((a, b) => a - b);
+  return [(session.processorTime() - start) / ROUNDS, times[Math.floor(ROUNDS / 2)] ?? 0];
+}
+
+let isMissed = false;
+try {
+  writeWorkspace();
+  // Files of the last two seconds are read again each time: their times do not tell whether they changed.
+  await new Promise(resolve => setTimeout(resolve, 2500));
+  const session = new Session();
+  await session.begin();
+  for (const { name, args } of [...QUESTIONS, ...QUESTIONS]) await session.ask(name, args);
+  const changed = path.join(workspace, 'pkg1/mod1.py');
+  console.log(
+    `| ${FILES} files, processor time (clock) of one question | nothing changed | most | one file changed | most |`,
+  );
+  console.log('|---|---|---|---|---|');
+  for (const { name, args, most } of QUESTIONS) {
+    const still = await measure(session, () => session.ask(name, args));
+    const after = await measure(session, () => {
+      fs.appendFileSync(changed, '\n# changed\n');
+      return session.ask(name, args);
+    });
+    const shown = ([cpu, clock]: readonly [number, number]) => `${cpu.toFixed(1)} ms (${clock.toFixed(1)})`;
+    console.log(`| ${name} | ${shown(still)} | ${most} | ${shown(after)} | ${most * AFTER_A_CHANGE} |`);
+    if (still[0] > most || after[0] > most * AFTER_A_CHANGE) isMissed = true;
+  }
+  session.end();
+} finally {
+  fs.rmSync(folder, { recursive: true, force: true });
+}
+process.exitCode = isMissed ? 1 : 0;
