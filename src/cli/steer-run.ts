@@ -4,6 +4,7 @@ import type { Said } from '../core/ports/steering.ts';
 import { outcomeWords } from '../core/runs/history.ts';
 import { createHold } from '../node/journal/hold-run.ts';
 import { isWaiting, saySomething, takeBack } from '../node/journal/steering.ts';
+import { type Command, defineCommand } from './command.ts';
 import { openRuns } from './history.ts';
 import { EXIT, type Io, UsageError } from './io.ts';
 import type { CommandLine } from './options.ts';
@@ -15,6 +16,33 @@ const LOOK_MS = 100;
 /** A run looks several times in this time; what it has not taken then waits for the end of a reply. */
 const PATIENCE_MS = 1500;
 
+/** What a person reads: the run has taken it, or it will. */
+interface SteerWords {
+  readonly taken: string;
+  readonly waits: string;
+}
+
+export const STEER_EXIT_CODES =
+  'Exit codes: 0 said, 1 the run ended before it took it, 3 the run is not at work.';
+
+interface Steering {
+  readonly kind: Said['kind'];
+  readonly form: string;
+  readonly about: string;
+  readonly words: SteerWords;
+}
+
+/** A command that says one thing, without words of its own. */
+export const defineSteering = ({ kind, form, about, words }: Steering): Command =>
+  defineCommand({
+    forms: [form],
+    about: [about],
+    options: {},
+    notes: [STEER_EXIT_CODES],
+    takes: [1, 1],
+    run: (line, io) => steer(line, io, { kind, text: '' }, words),
+  });
+
 /**
  * Says something to a run of agents that is at work, in whatever process: `RUN` or `RUN:AGENT`. When the run ends
  * before it has taken it, it is taken back, and that is said.
@@ -23,7 +51,7 @@ export async function steer(
   line: CommandLine,
   io: Io,
   said: Pick<Said, 'kind' | 'text'>,
-  words: { readonly taken: string; readonly waits: string },
+  words: SteerWords,
 ): Promise<number> {
   const [asked = ''] = line.positionals;
   const [run = '', agentId] = splitOnce(asked);

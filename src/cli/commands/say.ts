@@ -1,6 +1,6 @@
 import { defineCommand } from '../command.ts';
 import { UsageError } from '../io.ts';
-import { steer } from '../steer-run.ts';
+import { STEER_EXIT_CODES, steer } from '../steer-run.ts';
 
 export const command = defineCommand({
   forms: ['workorder say RUN[:AGENT] TEXT'],
@@ -8,7 +8,7 @@ export const command = defineCommand({
     'Says something to an agent, a ticket or a ROUTA workspace that is at work, in this or another process. It comes before the next reply, also during the last one; in a ROUTA workspace to the agent that coordinates, or to the one you name.',
   ],
   options: {},
-  notes: ['Exit codes: 0 said, 1 the run ended before it took it, 3 the run is not at work.'],
+  notes: [STEER_EXIT_CODES],
   takes: [2, 2],
   run: async (line, io) => {
     const text = line.positionals[1]?.trim() ?? '';

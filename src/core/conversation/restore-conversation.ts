@@ -4,6 +4,7 @@ import { writtenBut } from '../gate/after-apply.ts';
 import type { GateEvent, VerifiedEvent } from '../gate/gate-events.ts';
 import { readStrictJson } from '../kernel/strict-json.ts';
 import type { ModelMessage, ModelToolCall } from '../ports/model.ts';
+import { FINDING_TOOLS } from '../tools/finding-tools.ts';
 import { blockers } from '../verification/verdict.ts';
 import type { ConversationEvent } from './conversation-events.ts';
 import type { CallResult } from './execute-calls.ts';
@@ -77,18 +78,7 @@ const writtenSentence = ({ files }: Applied): string =>
   `the change to ${files.map(({ path }) => path).join(', ')} is on the disk, although the run stopped before the results of its calls; read a file again before you rely on it. Other calls of your reply without a result were not run`;
 
 const WRITING = ['write_file', 'rename_file', 'rename_files', 'delete_file', 'atomic_replace', 'move_text'];
-const READING = [
-  'read_file',
-  'list_files',
-  'retrieve_context_files',
-  'search_text',
-  'find_files',
-  'locate_symbol',
-  'get_source',
-  'discover_api',
-  'trace_calls',
-  'trace_endpoint',
-];
+const READING = ['read_file', 'list_files', 'retrieve_context_files', ...FINDING_TOOLS, 'trace_endpoint'];
 /** Arguments that hold text of files, not paths. */
 const TEXTS = ['content', 'replacements'];
 

@@ -20,11 +20,12 @@ export async function callFromOutside(
   call: EnvelopeCall,
   cancelled: AbortSignal,
 ): Promise<OutsideAnswer> {
-  const { agent, gate } = session;
+  const { agent, gate, turns } = session;
+  const { recorder } = board;
   const agentId = agent.id;
   const turn = agent.turns + 1;
   session.beginTurn(turn, call.name);
-  await board.recorder.record({
+  await recorder.record({
     type: 'turn_started',
     agentId,
     turn,
@@ -34,46 +35,32 @@ export async function callFromOutside(
   });
   const signal = AbortSignal.any([session.signal, cancelled]);
   try {
-    return await execute(board, session, call, turn, signal);
+    const [result] = await executeCalls([call], {
+      toolbox: session.toolbox,
+      caller: agentId,
+      allowed: toolsOf(agent.role),
+      terminal: REPORTING_TOOLS,
+      halting: REPORTING_TOOLS,
+      signal,
+      before: turns.before,
+      gate: {
+        ...turns.gate,
+        decide: () => {
+          throwIfCancelled(signal);
+          return turns.gate.decide();
+        },
+      },
+      onResult: ({ tool, args: given, status, response }, index) =>
+        recorder.record({ type: 'called', agentId, turn, index, tool, args: given, status, response }),
+    });
+    throwIfCancelled(signal);
+    const notes = await turns.closeTurn();
+    if (!result) throw new Error('a call gave no result');
+    const arrived = arrivedFor(agent);
+    if (arrived) await recorder.record({ type: 'told', agentId, role: 'user', ...arrived });
+    return { result, notes, ...(arrived ? { arrived: arrived.text } : {}) };
   } finally {
     // Of a call that was cancelled nothing may reach the disk with the next one.
     gate.staging.discard();
   }
-}
-
-async function execute(
-  board: TaskBoard,
-  session: AgentSession,
-  call: EnvelopeCall,
-  turn: number,
-  signal: AbortSignal,
-): Promise<OutsideAnswer> {
-  const { agent, turns } = session;
-  const agentId = agent.id;
-  const { recorder } = board;
-  const { gate } = turns;
-  const [result] = await executeCalls([call], {
-    toolbox: session.toolbox,
-    caller: agentId,
-    allowed: toolsOf(agent.role),
-    terminal: REPORTING_TOOLS,
-    halting: REPORTING_TOOLS,
-    signal,
-    before: turns.before,
-    gate: {
-      ...gate,
-      decide: () => {
-        throwIfCancelled(signal);
-        return gate.decide();
-      },
-    },
-    onResult: ({ tool, args: given, status, response }, index) =>
-      recorder.record({ type: 'called', agentId, turn, index, tool, args: given, status, response }),
-  });
-  throwIfCancelled(signal);
-  const notes = await turns.closeTurn();
-  if (!result) throw new Error('a call gave no result');
-  const arrived = arrivedFor(agent);
-  if (arrived) await recorder.record({ type: 'told', agentId, role: 'user', ...arrived });
-  return { result, notes, ...(arrived ? { arrived: arrived.text } : {}) };
 }

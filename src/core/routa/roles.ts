@@ -1,5 +1,6 @@
 import type { ModelTier } from '../conversation/choose-model.ts';
 import type { EnvelopeProfile } from '../conversation/envelope.ts';
+import { FINDING_TOOLS } from '../tools/finding-tools.ts';
 
 export const ROLES = ['ROUTA', 'CRAFTER', 'GATE'] as const;
 export type Role = (typeof ROLES)[number];
@@ -56,20 +57,11 @@ const CALLERS: Readonly<Record<RoutaTool, readonly Role[]>> = {
 export const toolsOf = (role: Role): readonly RoutaTool[] =>
   ROUTA_TOOLS.filter(tool => CALLERS[tool].includes(role));
 
-const FINDING = [
-  'search_text',
-  'find_files',
-  'locate_symbol',
-  'get_source',
-  'discover_api',
-  'trace_calls',
-] as const;
-
 /** What agents with native tool calls have beside the tools of the document. */
 const NATIVE: Readonly<Record<Role, readonly string[]>> = {
-  ROUTA: FINDING,
-  CRAFTER: [...FINDING, 'atomic_replace', 'move_text', 'run_tests'],
-  GATE: [...FINDING, 'run_tests'],
+  ROUTA: FINDING_TOOLS,
+  CRAFTER: [...FINDING_TOOLS, 'atomic_replace', 'move_text', 'run_tests'],
+  GATE: [...FINDING_TOOLS, 'run_tests'],
 };
 
 /** The tools of a role in a workspace: only native calls have more than the document. */

@@ -3,7 +3,7 @@ import type { WorkStatus } from '../kernel/work-status.ts';
 import type { Recorder } from '../runs/recorder.ts';
 import type { Agent } from './agent.ts';
 import type { AgentStatus } from './agent-status.ts';
-import type { MessageKind, RoutaEvent } from './events.ts';
+import type { Message, RoutaEvent } from './events.ts';
 import { Leases } from './leases.ts';
 import { FIX_WAVES } from './roles.ts';
 import type { Task } from './task.ts';
@@ -16,14 +16,8 @@ export interface Refusal {
 }
 export const refuse = (error: string): Refusal => ({ error, changed: false });
 
-interface Sending {
-  readonly from: string;
-  readonly to: string;
-  readonly kind: MessageKind;
-  readonly text: string;
-  readonly taskId?: string;
-  readonly said?: string;
-}
+/** A message before it has its number. */
+type Sending = Omit<Message, 'messageId'>;
 
 /**
  * Where agents and tasks are moved: every change of a workspace is one journal line first. Whoever decides on the

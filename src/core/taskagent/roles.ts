@@ -1,4 +1,5 @@
 import type { EnvelopeProfile } from '../conversation/envelope.ts';
+import { FINDING_TOOLS } from '../tools/finding-tools.ts';
 
 /**
  * What the solo agent may call: the ten tools of its two documented profiles, and two
@@ -27,12 +28,7 @@ export const EDITING_TOOLS = [
   ...AGENT_TOOLS,
   'atomic_replace',
   'move_text',
-  'search_text',
-  'find_files',
-  'locate_symbol',
-  'get_source',
-  'discover_api',
-  'trace_calls',
+  ...FINDING_TOOLS,
   'trace_endpoint',
 ] as const;
 
