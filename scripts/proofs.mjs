@@ -1,5 +1,6 @@
 // npm run proofs [name…] [-- options]: the proofs of docs/reliability.md at their full counts, one after the other.
-// Options go to `commits`, which is run when it is named: it needs clones of repositories (test/proofs/commits.ts).
+// Options go to `commits` and `sentences`, which are run when they are named: they need clones of repositories
+// (test/proofs).
 // More than half an hour: broken replies, exploding responses and git take about ten minutes each; `npm test` runs a
 // sample of each.
 import fs from 'node:fs';
@@ -74,8 +75,12 @@ function proofs() {
     env: { WORKORDER_REPLAY: 'full' },
   };
   // Commits of repositories that somebody cloned for it.
-  const commits = { name: 'commits', script: 'test/proofs/commits.ts', env: {} };
+  const onClones = ['commits', 'sentences'].map(name => ({
+    name,
+    script: `test/proofs/${name}.ts`,
+    env: {},
+  }));
   // In a real VS Code: the browser host, or the desktop's.
   const manyFiles = { name: 'many-files', env: { WORKORDER_LONG: '1' } };
-  return [...faults, edits, ...evidence, replay, trials, commits, manyFiles];
+  return [...faults, edits, ...evidence, replay, trials, ...onClones, manyFiles];
 }

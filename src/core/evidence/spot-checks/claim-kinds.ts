@@ -6,6 +6,8 @@ export interface ParameterClaim {
   /** `**kwargs` with its stars. */
   readonly name: string;
   readonly is: 'there' | 'absent';
+  /** It is said of a parameter of its own: that `**kwargs` would take it does not count. */
+  readonly isOwn?: boolean;
   /** As written; `null` for none, `undefined` when nothing is said. */
   readonly value?: string | null | undefined;
   readonly annotation?: string | undefined;
@@ -141,6 +143,39 @@ export interface SameClaim {
   readonly place: string | undefined;
   readonly what: 'all' | 'signature' | 'parameters';
   readonly is: 'same' | 'other';
+  /** That it is other does not make the sentence true, only that it is the same makes it false. */
+  readonly isVague?: boolean;
+}
+
+/** Code inside of a function. */
+export interface WithinClaim {
+  readonly kind: 'within';
+  readonly symbol: string;
+  readonly place: string | undefined;
+  readonly text: string;
+  readonly is: 'there' | 'absent';
+}
+
+/** That something of a kind is new, which is not named: false where nothing of the kind is. */
+export interface AnyNewClaim {
+  readonly kind: 'any_new';
+  readonly sort: 'class' | 'function' | 'method';
+  /** The class that it comes to. */
+  readonly owner: string | undefined;
+}
+
+/** How many Python files of a folder the change touches. */
+export interface FileCountClaim {
+  readonly kind: 'file_count';
+  readonly folder: string;
+  readonly count: number;
+}
+
+/** The change touches this file and no other; of which kind, the words may say. */
+export interface OnlyFileClaim {
+  readonly kind: 'only_file';
+  readonly place: string;
+  readonly isAnyFile: boolean;
 }
 
 export type DetailClaim =
@@ -158,4 +193,8 @@ export type DetailClaim =
   | OffersClaim
   | RaisesClaim
   | CallsClaim
-  | CallCountClaim;
+  | CallCountClaim
+  | WithinClaim
+  | OnlyFileClaim
+  | AnyNewClaim
+  | FileCountClaim;

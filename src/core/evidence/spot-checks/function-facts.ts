@@ -53,7 +53,7 @@ export const checkParameter = ofFunction<ClaimOf<'parameter'>>((found, claim, lo
   const at = all.findIndex(({ name }) => (stars ? name : name.replace(/^\*+/, '')) === claim.name);
   const parameter = all[at];
   if (parameter === undefined) {
-    const takesAny = all.some(({ name }) => name.startsWith('**'));
+    const takesAny = claim.isOwn !== true && all.some(({ name }) => name.startsWith('**'));
     if (claim.name === 'self' || claim.name === 'cls') return truth('unknown', reason, places);
     if (claim.is === 'absent') return truth(takesAny ? 'unknown' : 'true', reason, places);
     return truth(takesAny ? 'unknown' : 'false', reason, places);

@@ -51,8 +51,11 @@ const IS_PATH = /^(?:[\w.-]+\/)*[\w-]+\.pyi?$|^(?:[\w.-]+\/)+[\w-]*$/;
 export class Found {
   readonly #groups: Readonly<Record<string, string | undefined>>;
   readonly #codes: readonly Code[];
+  /** Its words, with `§0` … where code stands. */
+  readonly sentence: string;
 
-  constructor(match: RegExpExecArray, { codes }: SentenceForm) {
+  constructor(match: RegExpExecArray, { words, codes }: SentenceForm) {
+    this.sentence = words;
     this.#groups = match.groups ?? {};
     this.#codes = codes;
   }

@@ -43,7 +43,10 @@ export class Lookup {
     if (/\.pyi?$/.test(path)) {
       const exact = snapshot.modules.get(path);
       if (exact !== undefined) return [exact];
-      return [...snapshot.modules.values()].filter(module => module.path.endsWith(`/${path}`));
+      const found = [...snapshot.modules.values()].filter(module => module.path.endsWith(`/${path}`));
+      // Of several files of a name, what is said of a change means the one that it changes.
+      const changed = found.filter(module => this.#versions.changedPaths.has(module.path));
+      return changed.length === 1 ? changed : found;
     }
     const segments = path.replaceAll('/', '.').split('.');
     return findModules(

@@ -83,14 +83,14 @@ export async function hasOnlyOwnMembers(
 /** Whether a file imports something. */
 export async function checkImports(
   look: Lookup,
-  { place, is, name, from }: ClaimOf<'imports'>,
+  { place, is, name, from, isTop }: ClaimOf<'imports'>,
 ): Promise<Truth> {
   const module = look.oneModule(place);
   const file = module === undefined ? undefined : await look.open(module);
   if (module === undefined || file === undefined)
     return truth(module === undefined ? 'absent' : 'unknown', `${place} is not one Python file`);
   const wanted = from === undefined ? name.split('.') : [...from.split('.'), ...name.split('.')];
-  const entries = readImports(file);
+  const entries = readImports(file).filter(({ statement }) => !isTop || statement.parent === -1);
   const found = entries.find(
     ({ target, bound }) => holds(target.split('.'), wanted) || (from === undefined && bound === name),
   );

@@ -27,7 +27,9 @@ export function parameterText(found: Found, group = 'x'): string | undefined {
     : written;
 }
 
-type Detail = Partial<Pick<Extract<SpotCheckClaim, { kind: 'parameter' }>, 'given' | 'position' | 'value'>>;
+type Detail = Partial<
+  Pick<Extract<SpotCheckClaim, { kind: 'parameter' }>, 'given' | 'position' | 'value' | 'isOwn'>
+>;
 
 export function parameterClaim(
   { symbol, place, when }: Subject,

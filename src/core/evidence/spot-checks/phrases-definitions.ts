@@ -107,7 +107,7 @@ export const DEFINITION_PHRASES: readonly Phrase[] = [
     }));
   }),
   phrase(
-    `${S} is ${A}(?:defined as |declared as )?(?:an? |a plain |a regular )?${SORT}(?: (?:in|of) §(?<p2>\\d+))?${T}`,
+    `${S} is ${A}(?:defined as |declared as |implemented as )?(?:an? |a plain |a regular )?${SORT}(?: (?:in|of) §(?<p2>\\d+))?${T}`,
     found => {
       const place = found.place('p2');
       return place === null

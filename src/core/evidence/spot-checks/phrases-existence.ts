@@ -57,7 +57,10 @@ export const EXISTENCE_PHRASES: readonly Phrase[] = [
     `${S} (?:was|is|has been) ${A}(?:added|introduced|created)(?: (?:to|in|into) (?:the )?(?:file |module )?§(?<p2>\\d+))?${T}`,
     found => {
       const place = found.place('p2');
-      if (place === null || found.word('snoun') === 'parameter') return undefined;
+      // What is added to a class is read as a member of it.
+      const isClass =
+        typeof place === 'string' && !found.isPath('p2') && /^_*[A-Z]/.test(place.split('.').at(-1) ?? '');
+      if (place === null || isClass || found.word('snoun') === 'parameter') return undefined;
       return come(found)?.map(claim =>
         claim.kind === 'exists' ? { ...claim, place: claim.place ?? place } : claim,
       );

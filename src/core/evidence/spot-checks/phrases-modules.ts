@@ -46,7 +46,7 @@ function noLonger(found: Found): Claims {
 }
 
 /** An import statement as code. */
-function readImport(
+export function readImport(
   text: string,
 ): { readonly names: readonly string[]; readonly from: string | undefined } | undefined {
   const words = text.replaceAll(/[()]/g, ' ').trim().split(/\s+/);

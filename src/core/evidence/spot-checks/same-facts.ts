@@ -1,3 +1,4 @@
+import { fullName, type SymbolRef } from '../../python/index/symbol-table.ts';
 import { isSameCode } from '../code/code-tokens.ts';
 import { withoutDocstrings } from '../code/docstrings.ts';
 import type { Facts } from '../invariants/facts.ts';
@@ -17,7 +18,8 @@ export async function checkSame(
   const same =
     claim.symbol === undefined ? sameFile(claim.place ?? '', facts, sides) : await sameSymbol(claim, sides);
   if (claim.is === 'same' || same.value === 'unknown' || same.value === 'absent') return same;
-  return { ...same, value: same.value === 'true' ? 'false' : 'true' };
+  const other = claim.isVague ? 'unknown' : 'true';
+  return { ...same, value: same.value === 'true' ? 'false' : other };
 }
 
 function sameFile(
@@ -49,10 +51,34 @@ async function sameSymbol(
 ): Promise<Truth> {
   if (what !== 'all') return sameSignature(symbol, place, what, before, after);
   const [old, now] = [before.definitionsIn(symbol, place), after.definitionsIn(symbol, place)];
-  const [first, second] = [old[0], now[0]];
-  if (first === undefined || second === undefined)
+  if (old[0] === undefined || now[0] === undefined)
     return truth('absent', `${symbol} is not there on both sides`);
-  if (old.length > 1 || now.length > 1) return truth('unknown', `${symbol} is defined in several places`);
+  const byName = (refs: readonly SymbolRef[]) => groupBy(refs, ref => `${ref.module.path}:${fullName(ref)}`);
+  const [was, is] = [byName(old), byName(now)];
+  const found: Truth[] = [];
+  for (const [key, [first, ...twins]] of was) {
+    const [second, ...others] = is.get(key) ?? [];
+    if (
+      first === undefined ||
+      second === undefined ||
+      twins.length + others.length > 0 ||
+      was.size !== is.size
+    )
+      return truth('unknown', `${symbol} is defined in several places`);
+    found.push(await sameDefinition(symbol, [first, second], { before, after }));
+  }
+  // Where several have the name, it must hold for all of them, or for none.
+  const [one, ...more] = found;
+  return one !== undefined && more.every(({ value }) => value === one.value)
+    ? one
+    : truth('unknown', `${symbol} is defined in several places`);
+}
+
+async function sameDefinition(
+  symbol: string,
+  [first, second]: readonly [SymbolRef, SymbolRef],
+  { before, after }: { readonly before: Lookup; readonly after: Lookup },
+): Promise<Truth> {
   const [oldFile, newFile] = [await before.open(first.module), await after.open(second.module)];
   if (oldFile === undefined || newFile === undefined) return truth('unknown', `${symbol} cannot be read`);
   const [a, b] = [
@@ -97,4 +123,14 @@ async function sameSignature(
   if (shape(was) === shape(is) && what === 'parameters')
     return truth('true', 'the parameters are as before', places);
   return truth(shape(was) === shape(is) ? 'unknown' : 'false', 'the header is other than before', places);
+}
+
+function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group === undefined) groups.set(keyOf(item), [item]);
+    else group.push(item);
+  }
+  return groups;
 }

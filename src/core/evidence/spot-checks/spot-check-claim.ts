@@ -59,5 +59,7 @@ export type SpotCheckClaim = { readonly when: When } & (
       readonly is: 'there' | 'absent';
       readonly name: string;
       readonly from: string | undefined;
+      /** At the top of the file, not inside of something. */
+      readonly isTop?: boolean;
     }
 );

@@ -1,4 +1,5 @@
 import { fullName } from '../../python/index/symbol-table.ts';
+import { checkWithin } from './change-facts.ts';
 import {
   checkBases,
   checkDecorator,
@@ -104,6 +105,11 @@ async function checkOne(look: Lookup, claim: SpotCheckClaim): Promise<Truth> {
       return checkMention(look, claim);
     case 'offers':
       return checkOffers(look, claim);
+    case 'within':
+      return checkWithin(look, claim);
+    case 'only_file':
+    case 'any_new':
+    case 'file_count':
     case 'same':
     case 'scope':
     case 'in_scope':

@@ -1,4 +1,5 @@
 import { Found } from './grammar.ts';
+import { CHANGE_PHRASES } from './phrases-changes.ts';
 import { DEFINITION_PHRASES } from './phrases-definitions.ts';
 import { EXISTENCE_PHRASES } from './phrases-existence.ts';
 import { FUNCTION_PHRASES } from './phrases-functions.ts';
@@ -7,6 +8,7 @@ import { PARAMETER_PHRASES } from './phrases-parameters.ts';
 import { readForm } from './sentence-form.ts';
 import type { SpotCheckClaim } from './spot-check-claim.ts';
 import { SENTENCES } from './spot-check-patterns.ts';
+import { usualWords } from './usual-words.ts';
 
 export type ReadSentence =
   | { readonly kind: 'understood'; readonly claims: readonly SpotCheckClaim[] }
@@ -16,7 +18,16 @@ export type ReadSentence =
 
 /** Reads one spot check, without its `verified:`. */
 export function readSentence(text: string): ReadSentence {
-  const sentence = tidy(text);
+  const plain = tidy(text);
+  const usual = usualWords(plain);
+  const read = readParts(plain);
+  return read.kind === 'understood' || usual === plain ? read : prefer(readParts(usual), read);
+}
+
+const prefer = (usual: ReadSentence, plain: ReadSentence): ReadSentence =>
+  usual.kind === 'not_understood' ? plain : usual;
+
+function readParts(sentence: string): ReadSentence {
   const whole = readClaims(sentence);
   if (whole !== undefined) return { kind: 'understood', claims: whole };
   for (const separator of SEPARATORS) {
@@ -49,6 +60,7 @@ export const PHRASES = [
   ...PARAMETER_PHRASES,
   ...EXISTENCE_PHRASES,
   ...DEFINITION_PHRASES,
+  ...CHANGE_PHRASES,
 ];
 
 /** The old forms say their time by themselves; everything else is read by the grammar. */

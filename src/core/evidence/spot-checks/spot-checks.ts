@@ -1,5 +1,6 @@
 import type { SignatureClaim, SpotCheckGrade, WorkOrder } from '../../../generated/contracts.ts';
 import type { Facts } from '../invariants/facts.ts';
+import { checkAnyNew, checkFileCount, checkOnlyFile } from './change-facts.ts';
 import { Lookup } from './lookup.ts';
 import { exportsOf } from './module-facts.ts';
 import { checkSame } from './same-facts.ts';
@@ -140,6 +141,12 @@ async function decide(claim: SpotCheckClaim, input: SpotCheckInput, sides: Sides
       const found = await checkSame(claim, input.facts, sides);
       return combine([found]);
     }
+    case 'any_new':
+      return combine([checkAnyNew(claim, input.facts)]);
+    case 'file_count':
+      return combine([checkFileCount(claim, input.facts)]);
+    case 'only_file':
+      return combine([checkOnlyFile(claim, input.facts)]);
     default: {
       if (claim.when === 'present') return decidePresent(claim, sides);
       const looked = claim.when === 'either' ? (['before', 'after'] as const) : ([claim.when] as const);

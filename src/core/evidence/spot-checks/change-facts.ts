@@ -1,0 +1,94 @@
+import { qualifiedName } from '../../python/grammar/module-index.ts';
+import { isSameCode, readCodeTokens } from '../code/code-tokens.ts';
+import { isTestFile } from '../code/test-files.ts';
+import type { Facts } from '../invariants/facts.ts';
+import { isTruth } from './found-definition.ts';
+import { findFunction } from './function-facts.ts';
+import type { Lookup } from './lookup.ts';
+import { type ClaimOf, type Truth, truth } from './truth.ts';
+
+/** Whether some code is written inside of a function, token for token. */
+export async function checkWithin(
+  look: Lookup,
+  { symbol, place, text, is }: ClaimOf<'within'>,
+): Promise<Truth> {
+  const found = await findFunction(look, symbol, place);
+  if (isTruth(found)) return found;
+  const { ref, file } = found;
+  const wanted = tokensOf(text.replace(/\(\)$/, ''));
+  if (wanted.length === 0) return truth('unknown', `${text} is no code`);
+  const body = file.range(ref.definition.body, ref.definition.end);
+  const at = body.findIndex((_, i) => isSameCode(body.slice(i, i + wanted.length), wanted));
+  const places = [look.place(ref.module, at < 0 ? ref.definition.line : file.lineOf(body[at]?.start ?? 0))];
+  if (at >= 0) return truth(is === 'there' ? 'true' : 'false', `${symbol} has ${text}`, places);
+  // In other words, in a text, or as a part of a longer name it may be there all the same.
+  const last = text.split(/\W+/).findLast(word => word !== '') ?? text;
+  const isMentioned = file.text.text(ref.definition.start, ref.definition.end).includes(last);
+  const value = is === 'absent' ? (isMentioned ? 'unknown' : 'true') : isMentioned ? 'unknown' : 'false';
+  return truth(value, `${symbol} does not have ${text}`, places);
+}
+
+function tokensOf(text: string) {
+  const bytes = new TextEncoder().encode(`${text}\n\0`);
+  try {
+    return readCodeTokens({ bytes, text: (start, end) => text.slice(start, end) }).filter(
+      ({ text: each }) => each !== '\n' && each !== '',
+    );
+  } catch {
+    return [];
+  }
+}
+
+const isSource = (path: string): boolean =>
+  /\.pyi?$/.test(path) && !isTestFile(path) && !/(?:^|\/)(?:docs?|examples?|setup\.py)(?:\/|$)/.test(path);
+
+/** Whether a change touches one file and no other of its kind. */
+export function checkOnlyFile({ place, isAnyFile }: ClaimOf<'only_file'>, { files }: Facts): Truth {
+  const isIt = (path: string) => path === place || path.endsWith(`/${place.replace(/^\.\//, '')}`);
+  const own = files.filter(({ path }) => isIt(path));
+  const first = own[0] ?? files[0];
+  const places =
+    first === undefined
+      ? []
+      : [{ file: first.path, line: 1, side: first.after === undefined ? 'before' : 'after' } as const];
+  if (own.length === 0) return truth('false', `${place} is not changed`, places);
+  const others = files.filter(({ path }) => !isIt(path));
+  const source = others.find(({ path }) => isSource(path));
+  if (source !== undefined) return truth('false', `${source.path} is changed as well`, places);
+  // Which files count beside the sources is a matter of words.
+  const isClear = others.length === 0 || (!isAnyFile && own.every(({ path }) => isSource(path)));
+  return truth(isClear ? 'true' : 'unknown', `${others.length} other files are changed`, places);
+}
+
+/** Of what is not named, only that nothing of the kind is new is known for certain. */
+export function checkAnyNew({ sort, owner }: ClaimOf<'any_new'>, { versions, modules }: Facts): Truth {
+  if (modules.some(({ code }) => code === 'unreadable')) return truth('unknown', 'a file cannot be read');
+  const namesIn = (side: 'before' | 'after') =>
+    new Set(
+      versions.changed.flatMap(({ [side]: file }) => {
+        const definitions = file?.module.index.definitions ?? [];
+        return definitions.flatMap(({ kind }, i) => {
+          const isMeant = sort === 'class' ? kind === 'class' : kind !== 'class' && CALLED.has(kind);
+          const name = qualifiedName(definitions, i);
+          return isMeant && (owner === undefined || name.startsWith(`${owner}.`)) ? [name] : [];
+        });
+      }),
+    );
+  const known = namesIn('before');
+  const [first] = [...namesIn('after')].filter(name => !known.has(name));
+  return first === undefined
+    ? truth('false', `no ${sort} is new${owner === undefined ? '' : ` in ${owner}`}`)
+    : truth('unknown', `${first} is new`);
+}
+
+const CALLED = new Set(['function', 'method', 'property']);
+
+export function checkFileCount({ folder, count }: ClaimOf<'file_count'>, { files }: Facts): Truth {
+  const below = `${folder.replace(/^\.\//, '').replace(/\/$/, '')}/`;
+  const changed = files.filter(({ path }) => /\.pyi?$/.test(path) && `/${path}`.includes(`/${below}`));
+  const [first] = changed;
+  if (first === undefined) return truth('unknown', `nothing in ${folder} is changed`);
+  const place = { file: first.path, line: 1, side: first.after === undefined ? 'before' : 'after' } as const;
+  const isTrue = changed.length === count;
+  return truth(isTrue ? 'true' : 'false', `${changed.length} Python files in ${folder} are changed`, [place]);
+}

@@ -1,0 +1,36 @@
+/** Negations and times as people write them, in the words that the grammar has for them. */
+export function usualWords(sentence: string): string {
+  let text = sentence.replaceAll('’', "'");
+  for (const [expression, words] of SHORT) text = text.replace(expression, words);
+  const start = START.exec(text);
+  if (start !== null) {
+    const side = /^b/i.test(start[0]) ? 'before' : 'after';
+    const isOfChange = /^(?:in|with|by|as|since)/i.test(start[0]);
+    text = `${text.slice(start[0].length)}${isOfChange ? '' : ` ${side} the change`}`;
+  }
+  const deed = DEED.exec(text);
+  if (deed !== null)
+    text = `${text.slice(deed[0].length)} was ${/(?:add|introduc)/.test(deed[0]) ? 'added' : 'removed'}`;
+  text = text.replace(END, (_, when?: string) => (when === undefined ? '' : ` ${when} the change`));
+  return NO_MORE.test(text) ? noLonger(text.replace(NO_MORE, '')) : text;
+}
+
+/** `is not imported` with `any more` behind it. */
+function noLonger(text: string): string {
+  return text
+    .replace(/ (is|are) not /, ' $1 no longer ')
+    .replace(/ does not ([a-z]{2,}) /, ' no longer $1s ');
+}
+
+const SHORT: readonly (readonly [RegExp, string])[] = [
+  [/\b(is|are|was|were|has|does)n't\b/g, '$1 not'],
+  [/\bcontinues to (call|import|use|mention)\b/g, 'still $1s'],
+  [/ from now on$/, ' now'],
+];
+/** Of what a change does, it says nothing that it is said of the change. */
+const START =
+  /^(?:After|Following|Before|In|With|By|As of|Since) (?:this|the|the same) (?:commit|change|patch|edit),? /;
+const DEED = /^(?:The|This) (?:commit|change|patch) (?:removes|drops|deletes|adds|introduces) /;
+const END =
+  /,? (?:(?:in|with|by|as part of|as of|since)|(before|after)) (?:this|the|the same) (?:commit|change|patch|edit)$/;
+const NO_MORE = / any ?(?:more|longer)$/;

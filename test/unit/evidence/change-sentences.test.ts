@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { gradeSpotChecks } from '../../../src/core/evidence/spot-checks/spot-checks.ts';
+import { computeFor, type Edit } from './evidence-of.ts';
+
+const EDIT: Edit = {
+  before: {
+    'shop/__init__.py': '',
+    'shop/orders.py':
+      'import os\nfrom typing import Any\n\n\nclass Order:\n    def total(self, tax=1):\n        rate = tax\n        return count(rate)\n\n    def state(self):\n        return 1\n\n\ndef count(items, limit=10, **more):\n    return items\n\n\ndef gone():\n    return 2\n\n\ndef same(a):\n    return a\n',
+    'shop/app.py': 'from shop.orders import count\n\n\ndef main():\n    import json\n\n    return count(1)\n',
+    'tests/test_app.py': 'def test_main():\n    assert 1\n',
+    'CHANGES.md': '\n',
+  },
+  after: {
+    'shop/orders.py':
+      'import sys\nimport os\n\n\nclass Order:\n    def total(self, tax=2):\n        return count(tax)\n\n    @property\n    def state(self):\n        return 1\n\n    def label(self, width):\n        return "x"\n\n\ndef count(items, limit=10, step=1, **more):\n    return items\n\n\ndef same(a):\n    return a\n',
+    'tests/test_app.py': 'def test_main():\n    assert 2\n',
+    'CHANGES.md': 'more\n',
+  },
+};
+
+/** True, false, or not to be decided. */
+const SENTENCES: readonly (readonly ['confirmed' | 'refuted' | 'not_checkable', string])[] = [
+  ['confirmed', '`step` is a new parameter of `count`.'],
+  ['refuted', '`limit` is a new parameter of `count`.'],
+  ['confirmed', 'A new parameter `step` was added to `count` in this commit.'],
+  ['refuted', 'A `page` parameter was added to `count`.'],
+  ['confirmed', '`count` takes a new keyword argument `step` that defaults to 1.'],
+  ['refuted', '`count` takes a new keyword argument `step` that defaults to 2.'],
+  ['refuted', 'The `limit` parameter of `count` was dropped.'],
+  ['confirmed', 'The default of `tax` in `Order.total` changed from 1 to 2.'],
+  ['refuted', 'The commit flips the default of `tax` in `Order.total` from 2 to 1.'],
+  ['refuted', '`same` was given a new parameter for the width.'],
+  ['not_checkable', '`count` was given a new parameter for the width.'],
+  ['confirmed', '`Order` gained a new method `label`.'],
+  ['confirmed', 'A method `label` was added to `Order`.'],
+  ['refuted', 'A method `state` was added to `Order`.'],
+  ['confirmed', '`Order` gets a new private method `label(self, width)`.'],
+  ['refuted', 'A new class was introduced to hold the labels.'],
+  ['not_checkable', 'A new method was introduced to hold the labels.'],
+  ['confirmed', 'The function `gone` disappeared from shop/orders.py.'],
+  ['refuted', 'The function `same` disappeared from shop/orders.py.'],
+  ['confirmed', 'The commit removes `gone`.'],
+  ['confirmed', '`orders.py` has lost its import of `Any` from typing.'],
+  ['confirmed', '`import sys` was added to the top of `shop/orders.py`.'],
+  ['refuted', '`json` is imported at the top of shop/app.py.'],
+  ['confirmed', "`Any` isn't imported by shop/orders.py any more."],
+  ['confirmed', 'The local variable `rate` is gone from `Order.total`.'],
+  ['refuted', 'The local variable `tax` is gone from `Order.total`.'],
+  ['confirmed', '`Order.state` has been turned from a method into a property.'],
+  ['refuted', '`Order.total` has been turned from a method into a property.'],
+  ['refuted', '`same` was adapted accordingly.'],
+  ['not_checkable', '`count` was adapted accordingly.'],
+  ['refuted', '`same` was changed to return a copy.'],
+  ['not_checkable', '`same` was not changed to return a copy.'],
+  ['not_checkable', '`same` was changed only in its callers.'],
+  ['confirmed', 'The signature of `same` is the same as before.'],
+  ['refuted', 'The parameters of `count` are unchanged.'],
+  ['confirmed', 'shop/orders.py is the only source file that was modified.'],
+  ['not_checkable', 'shop/orders.py is the only file that was modified.'],
+  ['refuted', 'shop/app.py is the only module in this commit.'],
+  ['refuted', 'The commit touches two modules under `shop`.'],
+  ['confirmed', 'The commit touches one module under `shop`.'],
+  ['not_checkable', '`same` is not affected.'],
+  ['not_checkable', 'This makes `count` easier to use.'],
+];
+
+describe('what sentences tell of a change', () => {
+  it('is read in the words of commit messages and reviewers', async () => {
+    const { facts } = await computeFor(EDIT);
+    const grades = await gradeSpotChecks({
+      spotChecks: SENTENCES.map(([, text]) => `verified: ${text}`),
+      order: { scope_allowlist: ['**'] },
+      facts,
+      isFile: async path => path in EDIT.before,
+    });
+    assert.deepEqual(
+      grades.map(
+        ({ verdict, reason }, i) =>
+          `${verdict}: ${SENTENCES[i]?.[1]}${verdict === SENTENCES[i]?.[0] ? '' : ` ${reason}`}`,
+      ),
+      SENTENCES.map(([verdict, text]) => `${verdict}: ${text}`),
+    );
+  });
+});
