@@ -5,6 +5,7 @@ import type { Model, ModelMessage, ModelReply, ModelToolCall, ModelUsage } from 
 import type { ToolEffect } from '../tools/tool.ts';
 import type { Toolbox } from '../tools/toolbox.ts';
 import type { Allowance } from './budget.ts';
+import { applyCompaction, type Compacted, type Compaction, planCompaction, sizeOf } from './compact.ts';
 import {
   type Envelope,
   type EnvelopeCall,
@@ -45,6 +46,8 @@ export interface LoopObserver {
   readonly onCall?: (call: EnvelopeCall) => void;
   readonly onResult: (result: CallResult, index: number, turn: number) => Promise<void>;
   readonly onWaiting?: (sentence: string) => void;
+  /** The conversation is shorter from here on. */
+  readonly onCompacted: (compacted: Compacted) => Promise<void>;
 }
 
 export interface AgentLoop extends LoopObserver {
@@ -77,6 +80,8 @@ export interface AgentLoop extends LoopObserver {
   readonly closeTurn: (turn: number) => Promise<readonly string[]>;
   /** What arrived for the agent meanwhile; asked before each request and told as one message. */
   readonly inbox?: () => Promise<string | undefined>;
+  /** How the conversation is kept short; left out: it never is. */
+  readonly compaction?: Compaction;
   /** Why a halting tool has to wait; asked before it runs. */
   readonly whyNotHalt?: () => Promise<string | undefined>;
   /** What to answer to a reply without a call, once; `undefined` ends the conversation as stalled at once. */
@@ -101,12 +106,22 @@ const stopped = (by: StoppedBy, reason: string): LoopEnd => ({ kind: 'stopped', 
  */
 export async function runAgentLoop(loop: AgentLoop): Promise<LoopEnd> {
   const { model, role, profile, toolbox, allowed, signal } = loop;
-  const messages = [...loop.messages];
+  let messages = [...loop.messages];
   const declarations = toolbox.declarations(allowed);
   const output = { name: 'agent_turn', schema: turnSchema(profile, declarations) };
   const tools = profile === 'calls/1' ? declarations : [];
   const repetition = new RepetitionDetector();
   let [turn, repairs, reminded] = [loop.turnsBefore, 0, false];
+  let isShortened = false;
+
+  /** False: there was nothing to leave out. */
+  const shorten = async (most: number, isForced: boolean): Promise<boolean> => {
+    const compacted = loop.compaction && planCompaction(messages, loop.compaction, most, isForced);
+    if (compacted === undefined) return false;
+    messages = [...applyCompaction(messages, compacted)];
+    await loop.onCompacted(compacted);
+    return true;
+  };
 
   const send = async (...added: readonly (NewMessage | string)[]) => {
     for (const said of added) {
@@ -121,6 +136,8 @@ export async function runAgentLoop(loop: AgentLoop): Promise<LoopEnd> {
     if (turn >= loop.maxTurns) return stopped('limit', `the limit of ${loop.maxTurns} turns is reached`);
     const arrived = await loop.inbox?.();
     if (arrived !== undefined) await send(arrived);
+    const above = loop.compaction?.above() ?? Number.POSITIVE_INFINITY;
+    if (sizeOf(messages) > above) await shorten(above, false);
     const request = { role, messages, tools, output, signal };
     const allowance = loop.allow(estimateUsage(request, 0).inputTokens);
     if (allowance.kind === 'stop') return stopped('limit', allowance.reason);
@@ -128,7 +145,14 @@ export async function runAgentLoop(loop: AgentLoop): Promise<LoopEnd> {
       ...request,
       ...(loop.onWaiting ? { onWaiting: loop.onWaiting } : {}),
     });
-    if (reply.kind === 'fault') return stopped('model', reply.reason);
+    if (reply.kind === 'fault') {
+      // Once: what is too long after that will not become shorter.
+      if (reply.code !== 'context_overflow' || isShortened) return stopped('model', reply.reason);
+      isShortened = true;
+      if (await shorten(sizeOf(messages), true)) continue;
+      return stopped('model', reply.reason);
+    }
+    isShortened = false;
     throwIfCancelled(signal);
     const native = reply.kind === 'tool_calls' && profile === 'calls/1' ? reply.calls : [];
     messages.push({ role: 'assistant', text: reply.text, toolCalls: native });

@@ -49,4 +49,6 @@ export type ConversationEvent =
       readonly status: CallStatus;
       readonly response: unknown;
     }
+  /** The conversation was shortened: its instructions, this text, and so many of its newest messages are left. */
+  | { readonly type: 'compacted'; readonly text: string; readonly kept: number }
   | { readonly type: 'waiting'; readonly sentence: string };

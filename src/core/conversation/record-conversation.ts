@@ -28,6 +28,7 @@ export function recordConversation(
       record({ type: 'turn_started', turn, note, calls: calls.length, fenced }),
     onResult: ({ tool, args, status, response }, index, turn) =>
       record({ type: 'called', turn, index, tool, args, status, response }),
+    onCompacted: compacted => record({ type: 'compacted', ...compacted }),
     onWaiting: sentence => void record({ type: 'waiting', sentence }),
   };
 }

@@ -6,6 +6,7 @@ import { readStrictJson } from '../kernel/strict-json.ts';
 import type { ModelMessage, ModelToolCall } from '../ports/model.ts';
 import { FINDING_TOOLS } from '../tools/finding-tools.ts';
 import { blockers } from '../verification/verdict.ts';
+import { applyCompaction } from './compact.ts';
 import type { ConversationEvent } from './conversation-events.ts';
 import type { CallResult } from './execute-calls.ts';
 import { answerCalls } from './native-calls.ts';
@@ -26,7 +27,7 @@ type Line = ConversationEvent | { readonly type: string };
  * kinds are passed over.
  */
 export function restoreConversation(events: readonly Line[]): Conversation {
-  const messages: ModelMessage[] = [];
+  let messages: ModelMessage[] = [];
   let unanswered: CallResult[] = [];
   let calls: readonly ModelToolCall[] = [];
   let turn = 0;
@@ -39,6 +40,7 @@ export function restoreConversation(events: readonly Line[]): Conversation {
     if (isReverted(event) && applied && event.numbers.includes(applied.number)) applied = undefined;
     if (!isConversationEvent(event)) continue;
     if (event.type === 'told' || event.type === 'replied' || event.type === 'called') applied = undefined;
+    if (event.type === 'compacted') messages = [...applyCompaction(messages, event)];
     if (event.type === 'told') {
       messages.push(messageOf(event));
       unanswered = [];
@@ -141,6 +143,7 @@ const CONVERSATION_TYPES: ReadonlySet<string> = new Set<ConversationEvent['type'
   'protocol_fault',
   'turn_started',
   'called',
+  'compacted',
   'waiting',
 ]);
 

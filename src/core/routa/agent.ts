@@ -92,7 +92,7 @@ export const newAgent = (event: Extract<RoutaEvent, { type: 'agent_created' }>):
 /** What was said to it, and what it replied or called. */
 export type Heard = Extract<
   RoutaEvent,
-  { type: 'told' | 'replied' | 'protocol_fault' | 'turn_started' | 'called' }
+  { type: 'told' | 'replied' | 'protocol_fault' | 'turn_started' | 'called' | 'compacted' }
 >;
 
 /** Changes the agent by what it was sent, replied or called. */

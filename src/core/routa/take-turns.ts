@@ -1,10 +1,12 @@
 import { type LoopEnd, runAgentLoop } from '../conversation/agent-loop.ts';
 import { type Allowance, allowRequest } from '../conversation/budget.ts';
+import { applyCompaction, beginAnew } from '../conversation/compact.ts';
 import { recordConversation } from '../conversation/record-conversation.ts';
 import { restoreConversation } from '../conversation/restore-conversation.ts';
 import type { Model, ModelMessage } from '../ports/model.ts';
 import type { ToolEffect } from '../tools/tool.ts';
 import type { AgentSession, Hosting } from './agent-session.ts';
+import { digestOf, isAtSomethingNew, longFor } from './digest.ts';
 import type { Taken } from './events.ts';
 import { arrivedFor } from './inbox.ts';
 import { instructionsFor } from './instructions.ts';
@@ -55,6 +57,7 @@ export async function takeTurns(taking: TurnTaking, session: AgentSession): Prom
       terminal: REPORTING_TOOLS,
       halting: REPORTING_TOOLS,
       turns: 'many',
+      compaction: { above: () => longFor(workspace, agent), digest: () => digestOf(workspace, agent) },
       turnsBefore: agent.turns,
       maxTurns: maxTurns(),
       allow,
@@ -102,7 +105,11 @@ export async function takeTurns(taking: TurnTaking, session: AgentSession): Prom
     for (const message of unsent)
       if (message.role === 'user' || message.role === 'tool')
         await recorder.record({ type: 'told', agentId: agent.id, ...message });
-    return [...messages, ...unsent];
+    const all = [...messages, ...unsent];
+    if (!isAtSomethingNew(workspace, agent)) return all;
+    const anew = beginAnew(REPORTED);
+    await conversation.onCompacted(anew);
+    return applyCompaction(all, anew);
   }
 
   function maxTurns(): number {
@@ -134,6 +141,9 @@ export async function takeTurns(taking: TurnTaking, session: AgentSession): Prom
     return plan.reason;
   }
 }
+
+/** What it was given now comes as the next message. */
+const REPORTED = 'Your earlier tasks are reported; what you have to do now follows.';
 
 /** The same model; the slot is released as soon as it has answered. */
 const releasing = (model: Model, release: () => void): Model => ({

@@ -34,6 +34,8 @@ export function workSection(event: WorkEvent | Committed | Reverted): string | u
         : `Change ${event.number} rejected by ${inLine(event.by)}${event.reason ? `: ${said(event.reason)}` : ''}.`;
     case 'applied':
       return event.files.map(f => `- ${inLine(f.path)} (+${f.lines_added} −${f.lines_removed})`).join('\n');
+    case 'compacted':
+      return `<details><summary>The conversation was shortened; the newest ${event.kept} messages are left</summary>\n\n${asCode(event.text)}\n\n</details>`;
     case 'warning':
       return `**Warning:** ${said(event.sentence)}`;
     case 'consented':

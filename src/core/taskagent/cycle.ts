@@ -3,6 +3,7 @@ import type { ChangeSet } from '../changes/change-set.ts';
 import { fileRecords } from '../changes/file-records.ts';
 import { type LoopEnd, runAgentLoop } from '../conversation/agent-loop.ts';
 import { allowRequest } from '../conversation/budget.ts';
+import { LONG_CONVERSATION } from '../conversation/compact.ts';
 import { recordConversation } from '../conversation/record-conversation.ts';
 import { restoreShown } from '../conversation/restore-shown.ts';
 import type { ChangeCheck } from '../gate/change-gate.ts';
@@ -30,6 +31,7 @@ import { Toolbox } from '../tools/toolbox.ts';
 import { WorkspaceVerifier } from '../verification/workspace-verifier.ts';
 import { DefinitionOfDone } from './definition-of-done.ts';
 import { finishFeature, submitForReview } from './deliver.ts';
+import { digestOf } from './digest.ts';
 import type { AgentEvent } from './events.ts';
 import { restoreDone } from './restore.ts';
 import { HALTING_TOOLS, TERMINAL_TOOLS, toolsOf } from './roles.ts';
@@ -138,6 +140,10 @@ export async function runCycle(run: AgentRun, cycle: CycleRequest): Promise<Cycl
     turns: request.mode === 'single' ? 'one' : 'many',
     turnsBefore: cycle.turnsBefore,
     maxTurns: cycle.turnsBefore + request.maxTurns,
+    compaction: {
+      above: () => LONG_CONVERSATION,
+      digest: () => digestOf(request.assignment, recorder.state, done),
+    },
     signal: request.signal,
     before: turns.before,
     after: async (result, effect) => {

@@ -54,7 +54,8 @@ export function instructions(toolbox: Toolbox, briefing: Briefing): readonly Mod
 
 /** How to call tools: native calls are declared to the endpoint, so nothing needs to list them. */
 function protocolOf(toolbox: Toolbox, profile: EnvelopeProfile): string {
-  if (profile === 'calls/1') return prompts['taskagent/protocol-calls'].trimEnd();
+  if (profile === 'calls/1')
+    return `${prompts['taskagent/protocol-calls'].trimEnd()}\n${prompts['taskagent/editing-tools'].trimEnd()}`;
   const tools = toolbox.declarations(AGENT_TOOLS).map(({ name, description, parameters }) => {
     const { properties = {}, required = [] } = parameters;
     return JSON.stringify({ tool_name: name, description, arguments: properties, required });

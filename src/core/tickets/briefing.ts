@@ -5,6 +5,7 @@ import { fillTemplate } from '../kernel/template.ts';
 import type { ModelMessage } from '../ports/model.ts';
 import type { DeveloperReport } from './events.ts';
 import { currentSubtask, type TicketState } from './state.ts';
+import type { TicketAgent } from './status.ts';
 
 /** How both agents call: natively where the endpoint can, else by the JSON protocol. */
 export const PROFILE = 'calls/1';
@@ -13,10 +14,12 @@ export const PROFILE = 'calls/1';
 const MAX_ACTIVITY = 40;
 
 /** The agent's prompt; its tools are declared to the endpoint. */
-export const instructionsFor = (prompt: string): ModelMessage => ({
-  role: 'system',
-  text: fillTemplate(prompt, { protocol: prompts['taskagent/protocol-calls'].trimEnd() }),
-});
+export function instructionsFor(prompt: string, agent: TicketAgent): ModelMessage {
+  const calls = prompts['taskagent/protocol-calls'].trimEnd();
+  // Only the developer has them.
+  const editing = agent === 'developer' ? `\n${prompts['taskagent/editing-tools'].trimEnd()}` : '';
+  return { role: 'system', text: fillTemplate(prompt, { protocol: `${calls}${editing}` }) };
+}
 
 /** What the manager is to do next. */
 function managerMode(state: TicketState): string {

@@ -1,5 +1,6 @@
 import { type AgentLoop, type LoopEnd, runAgentLoop } from '../conversation/agent-loop.ts';
 import { allowRequest } from '../conversation/budget.ts';
+import { LONG_CONVERSATION } from '../conversation/compact.ts';
 import { recordConversation } from '../conversation/record-conversation.ts';
 import type { ModelMessage } from '../ports/model.ts';
 import { steerConversation } from '../runs/steered-conversation.ts';
@@ -70,6 +71,7 @@ export async function runConversation(run: TicketRun, conversation: Conversation
     turns: 'many',
     turnsBefore,
     maxTurns: turnsBefore + maxTurnsPerConversation,
+    compaction: { above: () => LONG_CONVERSATION, digest: () => conversation.brief().text },
     signal: settings.signal,
     before: conversation.before,
     ...(conversation.after ? { after: conversation.after } : {}),
@@ -94,7 +96,7 @@ async function openConversation({ ports, recorder }: TicketRun, conversation: Co
   const loaded = await loadTicketPrompt(conversation.prompt, ports.workspace.files);
   if (!loaded.ok) return loaded;
   const { text, override } = loaded.value;
-  const messages = [instructionsFor(text), conversation.brief()];
+  const messages = [instructionsFor(text, conversation.agent), conversation.brief()];
   const { currentDeveloperMode: mode, pendingReport } = recorder.state;
   await recorder.record({
     type: 'talk_started',

@@ -2,6 +2,9 @@ import type { DeveloperMode } from './status.ts';
 
 const READING = ['read_file', 'list_files', 'retrieve_context_files'] as const;
 const WRITING = ['write_file', 'rename_file', 'rename_files', 'delete_file'] as const;
+/** Beside those of the document, because calls are native: exact edits of a part, and searches. */
+const SEARCHING = ['search_text', 'find_files'] as const;
+const EDITING = [...SEARCHING, 'atomic_replace', 'move_text'] as const;
 
 /** Who may call what; data, not code. The manager has nothing that writes: it must not do the work it accepts. */
 export const MANAGER_TOOLS = [
@@ -12,9 +15,9 @@ export const MANAGER_TOOLS = [
 ] as const;
 
 export const DEVELOPER_TOOLS: Readonly<Record<DeveloperMode, readonly string[]>> = {
-  implementation: [...READING, ...WRITING, 'run_tests', 'subtask_complete'],
-  testing: [...READING, 'run_tests', 'subtask_complete'],
-  'write-tests': [...READING, ...WRITING, 'run_tests', 'subtask_complete'],
+  implementation: [...READING, ...WRITING, 'run_tests', 'subtask_complete', ...EDITING],
+  testing: [...READING, 'run_tests', 'subtask_complete', ...SEARCHING],
+  'write-tests': [...READING, ...WRITING, 'run_tests', 'subtask_complete', ...EDITING],
 };
 
 /** End the conversation of their role when they succeed. */

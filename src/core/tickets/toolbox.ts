@@ -2,6 +2,8 @@ import { runConsentedTests } from '../gate/run-consented-tests.ts';
 import type { Staging } from '../gate/staging.ts';
 import { agentFileTools } from '../tools/agent-file-tools.ts';
 import { runTestsTool } from '../tools/run-tests.ts';
+import { searchTools } from '../tools/search-tools.ts';
+import { stagedEditTools } from '../tools/staged-edit-tools.ts';
 import { ticketTools } from '../tools/ticket-tools.ts';
 import { Toolbox } from '../tools/toolbox.ts';
 import type { TicketRun } from './run-request.ts';
@@ -13,6 +15,8 @@ export function ticketToolbox(run: TicketRun, staging: Staging): Toolbox {
   const consent = { tests, consents: run.gated.consents, review: run.settings.review };
   return new Toolbox([
     ...agentFileTools(staging),
+    ...stagedEditTools(staging),
+    ...searchTools(staging),
     runTestsTool(async signal => (await runConsentedTests(consent, signal)).result),
     ...ticketTools(ticketSteps(run)),
   ]);
