@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { App } from '../core/app.ts';
 import type { WrittenFiles } from '../core/panel/undo-words.ts';
 import type { StoredPlans } from '../core/plan/stored-plans.ts';
+import type { Hold } from '../core/ports/hold.ts';
 import type { LintRefusals } from '../core/ports/lint-refusals.ts';
 import type { Linter } from '../core/ports/linter.ts';
 import type { RunEvent } from '../core/workorder/events.ts';
@@ -18,6 +19,8 @@ export interface FolderApp {
   readonly app: App;
   readonly journals: DiskJournals<RunEvent>;
   readonly plans: StoredPlans;
+  /** Whether a run is at work in another process. */
+  readonly hold: Hold;
   readonly interrupted: InterruptedRuns;
   /** How this window wrote the changes of runs, by run. */
   readonly written: ReadonlyMap<string, WrittenFiles>;

@@ -115,6 +115,7 @@ export async function openFolder(
     analyst,
     wrapTests: tests => taskTests(folder, tests),
   };
+  const hold = createHold({ root, stateDir, runsDir: stateDir, what: 'run' });
   const app = createApp({
     files,
     linter: taskLinter(lintTasks, folder, linter),
@@ -135,7 +136,7 @@ export async function openFolder(
     journals,
     clock: systemClock,
     sha256,
-    hold: createHold({ root, stateDir, runsDir: stateDir, what: 'run' }),
+    hold,
     defaultLintPath,
     agents: () => openAgentPorts(agentPlaces),
     tickets: () => openTicketPorts(agentPlaces),
@@ -147,5 +148,5 @@ export async function openFolder(
     void linter.dispose();
   };
   const plans = openPlans({ root, stateDir, files, orders: journals });
-  return { folder, app, journals, plans, interrupted, linter, refusals, written, dispose };
+  return { folder, app, journals, plans, hold, interrupted, linter, refusals, written, dispose };
 }

@@ -92,6 +92,7 @@ export function lintSettings(
       }),
     ),
     ...given('defaultPath', text('lint.defaultPath')),
+    mayBeMissing: text('lint.tools') === 'auto',
     timeoutMs: number('lint.timeoutSeconds', 180) * 1000,
   };
 }

@@ -10,14 +10,14 @@ import { exitCodeOf } from '../exit-code.ts';
 import { EXIT, type Io } from '../io.ts';
 import { chooseWord } from '../option-values.ts';
 import type { CommandLine } from '../options.ts';
-import { type Colours, colours } from '../print/colours.ts';
+import { colours } from '../print/colours.ts';
 import { commandLines } from '../print/command-lines.ts';
 import { printEvidence } from '../print/evidence.ts';
 import { printLintReport } from '../print/lint.ts';
-import { sameOptions } from '../print/next-command.ts';
-import { canBeRevised, outcomeJson, outcomeText } from '../print/outcome-line.ts';
+import { outcomeJson, outcomeText } from '../print/outcome-line.ts';
 import { progressOf } from '../print/progress.ts';
 import { stageLine } from '../print/stage-lines.ts';
+import { printWaysForward } from '../print/ways-forward.ts';
 import { terminalReviewer } from '../terminal-reviewer.ts';
 import { agreesToRun, readTryOut } from '../try-out.ts';
 import { openWorkspaceForWriting, type Workspace } from '../workspace.ts';
@@ -110,7 +110,7 @@ export function orderRequest(line: CommandLine, io: Io, run: OrderRun): RunReque
       if (run.until === 'check' && state.evidence) write(`\n${printEvidence(state.evidence, c, 'all')}`);
       if (state.lint?.kind === 'report') write(`\n${printLintReport(state.lint, c)}`);
       write(outcomeText(state, c));
-      write(reviseHint(line, state, c));
+      write(printWaysForward(line, state, c));
     },
   };
 }
@@ -121,15 +121,4 @@ function failOnLayer({ given, settings }: CommandLine, failOn: 'any' | 'new'): P
   return isGiven
     ? { from: '--fail-on', by: 'person', failOn }
     : { from: settings.from['fail-on'] ?? '', by: 'proposal', failOn };
-}
-
-/** Options of `run` that say what the order is; it is in the journal. */
-const OF_THE_ORDER = ['scope', 'invariant', 'new-file', 'save-order', 'step-id', 'secret-file'];
-
-/** The command that asks the same models for a better answer; given replies come from none. */
-function reviseHint(line: CommandLine, state: RunState, c: Colours): string {
-  if (!canBeRevised(state) || line.given['designer'] !== undefined) return '';
-  const comment =
-    state.outcome?.kind === 'BLOCKED' && state.outcome.by === 'reviewer' ? " --comment 'WHAT TO CHANGE'" : '';
-  return `  ${c.dim(`for a better answer: workorder revise ${state.runId}${comment}${sameOptions(line, OF_THE_ORDER)}`)}\n`;
 }

@@ -52,13 +52,6 @@ export function outcomeText(state: RunState, c: Colours): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** Whether what a model proposed was not good enough, which a model can be told. */
-export function canBeRevised({ order, outcome }: RunState): boolean {
-  if (order === undefined || outcome === undefined) return false;
-  if (outcome.kind === 'FAILED') return outcome.step === 'lint' || outcome.step === 'tests';
-  return outcome.kind === 'BLOCKED' && ['validator', 'dry run', 'qa', 'reviewer'].includes(outcome.by);
-}
-
 /** A fix is not compared with the lint before it: what is left is reported, not judged. */
 function fixHeadline({ lint }: Extract<Outcome, { kind: 'APPLIED' }>): string {
   if (lint === undefined) return 'Applied 1 file, not linted';

@@ -10,6 +10,7 @@ import type {
   LeftOutTool,
   LintCode,
   Linter,
+  LinterName,
   LintOptions,
   LintOutcome,
   SimulatedLinter,
@@ -52,6 +53,8 @@ export interface LintBackendPorts {
   /** What a person said no to; left out: nothing is remembered. */
   readonly refusals?: LintRefusals;
   readonly timeoutMs: () => number;
+  /** Whether tools that are not installed may be missing, as long as another one is there; left out: none may. */
+  readonly mayBeMissing?: () => boolean;
   /** Left out: all of them. */
   readonly linters?: readonly LinterDescriptor[];
 }
@@ -123,7 +126,8 @@ export function createLintBackend(ports: LintBackendPorts): Linter & SimulatedLi
           git: gitAfter(ports.git, changes),
         };
         const outcome = await lint(args, options, after);
-        return outcome.kind === 'report' && leftOut.length > 0 ? { ...outcome, leftOut } : outcome;
+        if (outcome.kind !== 'report' || leftOut.length === 0) return outcome;
+        return { ...outcome, leftOut: [...(outcome.leftOut ?? []), ...leftOut] };
       } finally {
         await places.dispose();
       }
@@ -205,11 +209,12 @@ async function lint(
   );
   // Linters that are missing are missed also where there is nothing to check: then nothing could be called clean.
   const ofFiles = planned.filter(({ linter }) => linter.scope === 'files');
-  const { found, missing } =
+  const looked =
     wanted.length > 0
       ? await findTools(wanted, ports.tools, signal)
-      : { ...(await findTools(ofFiles, ports.tools, signal)), found: [] };
-  if (missing.length > 0) {
+      : { missing: (await findTools(ofFiles, ports.tools, signal)).missing, found: [] };
+  const { found, missing } = looked;
+  if (missing.length > 0 && !(found.length > 0 && ports.mayBeMissing?.())) {
     return { kind: 'did_not_run', failure: toFailure(selection.path, missing), tools: [] };
   }
   const chosen = found.map(one => ({ ...one, choice: ports.choose(one.linter, one.tool) }));
@@ -238,7 +243,22 @@ async function lint(
     onProgress,
   );
   const parts = { linters, checkAll: args.check_all, notes: [...selection.notes, ...notes] };
-  return summarise(selection, results, parts);
+  const outcome = summarise(selection, results, parts);
+  return withMissing(
+    outcome,
+    missing.map(({ tool }) => tool),
+  );
+}
+
+/** Nothing is clean that a linter of the list did not look at. */
+function withMissing(outcome: LintOutcome, missing: readonly LinterName[]): LintOutcome {
+  if (outcome.kind !== 'report' || missing.length === 0) return outcome;
+  const { report } = outcome;
+  return {
+    ...outcome,
+    report: { ...report, summary: { ...report.summary, clean: false } },
+    leftOut: missing.map(tool => ({ tool, reason: 'it is not installed', isMissing: true })),
+  };
 }
 
 async function findTools<Wanted extends { readonly linter: LinterDescriptor }>(

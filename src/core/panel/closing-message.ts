@@ -1,22 +1,21 @@
 import { assertNever } from '../kernel/assert-never.ts';
 import { hasProblems } from '../lint/nothing-checked.ts';
-import type { BlockedBy } from '../workorder/outcome.ts';
 import type { RunState } from '../workorder/state.ts';
+import { type Surroundings, type WayForward, waysForward } from '../workorder/ways-forward.ts';
 import { count, firstLine } from './amounts.ts';
 import { choiceWords } from './choice.ts';
 import { problemWords } from './lint-section.ts';
 import { undoWords, type WrittenFiles } from './undo-words.ts';
-import { lintWords, verdictSentence } from './verdict-section.ts';
+import { appliedLintWords, verdictSentence } from './verdict-section.ts';
 
 export type ClosingAction =
+  | WayForward
   | 'Show Problems'
-  | 'Revert'
   | 'Keep'
   | 'Show Review'
   | 'Show Log'
-  | 'Install Linters'
-  | 'Open Work Order'
-  | 'Ask for Changes';
+  /** The ways forward that have no button here. */
+  | 'More…';
 
 /** The one notification at the end of a run. */
 export interface ClosingMessage {
@@ -25,32 +24,39 @@ export interface ClosingMessage {
   readonly actions: readonly ClosingAction[];
 }
 
-/**
- * What happened and what can be done about it; `undefined` while the run is under way. `fromFile`: the order has a file
- * that can be opened. `written`: how the change was written, where an editor may undo it.
- */
+export interface ClosingSurroundings extends Surroundings {
+  /** How the change was written, where an editor may undo it. */
+  readonly written?: WrittenFiles;
+}
+
+/** More buttons than these do not fit beside each other. */
+const MOST_WAYS = 2;
+
+/** What happened and what can be done about it; `undefined` while the run is under way. */
 export function closingMessage(
   state: RunState,
-  fromFile: boolean,
-  written?: WrittenFiles,
+  surroundings: ClosingSurroundings = {},
 ): ClosingMessage | undefined {
-  const closing = closingOf(state, fromFile);
-  const undo = written && undoWords(written);
+  const closing = closingOf(state, waysForward(state, surroundings));
+  const undo = surroundings.written && undoWords(surroundings.written);
   if (closing === undefined || undo === undefined || !closing.actions.includes('Revert')) return closing;
   return { ...closing, text: `${closing.text} ${undo}` };
 }
 
-function closingOf(state: RunState, fromFile: boolean): ClosingMessage | undefined {
+function closingOf(state: RunState, ways: readonly WayForward[]): ClosingMessage | undefined {
   const outcome = state.outcome;
   if (outcome === undefined) return undefined;
   const files = count(state.files.length, 'file');
+  const rest = ways.length > MOST_WAYS ? (['More…'] as const) : [];
+  const actions = [...ways.slice(0, MOST_WAYS), 'Show Review', ...rest] as const;
   switch (outcome.kind) {
     case 'APPLIED':
       return {
-        severity: 'information',
-        text: `Applied ${whatOf(state, files)}, ${lintWords(outcome.lint, state.lintDifference)}.`,
-        actions:
-          outcome.lint !== undefined && hasProblems(outcome.lint)
+        severity: outcome.partlyLinted ? 'warning' : 'information',
+        text: `Applied ${whatOf(state, files)}, ${appliedLintWords(outcome, state)}.`,
+        actions: outcome.partlyLinted
+          ? [...ways, 'Show Review']
+          : outcome.lint !== undefined && hasProblems(outcome.lint)
             ? ['Show Problems', 'Revert']
             : ['Show Review', 'Revert'],
       };
@@ -58,26 +64,20 @@ function closingOf(state: RunState, fromFile: boolean): ClosingMessage | undefin
       return {
         severity: outcome.by === 'reviewer' ? 'information' : 'warning',
         text: verdictSentence(state),
-        actions: [
-          'Show Review',
-          ...(canBeRevised(outcome.by) ? (['Ask for Changes'] as const) : []),
-          ...(canBeChanged(outcome.by, fromFile) ? (['Open Work Order'] as const) : []),
-        ],
+        actions,
       };
     case 'FAILED':
-      if (outcome.step === 'lint') return lintFailed(state, files);
-      if (outcome.step === 'tests')
-        return {
-          severity: 'warning',
-          text: verdictSentence(state),
-          actions: state.reverted ? ['Show Review'] : ['Show Review', 'Revert', 'Keep'],
-        };
-      if (outcome.step === 'apply') return applyFailed(outcome.reasons, outcome.changeKept, files);
-      return { severity: 'error', text: verdictSentence(state), actions: ['Show Review', 'Show Log'] };
+      if (outcome.step === 'lint') return lintFailed(state, files, ways);
+      if (outcome.step === 'apply')
+        return { ...applyFailed(outcome.reasons, outcome.changeKept, files), actions };
+      return {
+        severity: outcome.step === 'tests' ? 'warning' : 'error',
+        text: verdictSentence(state),
+        actions: outcome.step === 'journal' ? [...actions, 'Show Log'] : [...actions, 'Keep'],
+      };
     case 'CANCELLED':
-      return { severity: 'information', text: verdictSentence(state), actions: ['Show Review'] };
     case 'CHECKED':
-      return { severity: 'information', text: verdictSentence(state), actions: ['Show Review'] };
+      return { severity: 'information', text: verdictSentence(state), actions };
     default:
       return assertNever(outcome);
   }
@@ -88,36 +88,31 @@ function whatOf(state: RunState, files: string): string {
   return chosen === undefined ? files : `${chosen} to ${files}`;
 }
 
-/** What a model proposed was not good enough, which a model can be told. */
-const canBeRevised = (by: BlockedBy): boolean => by === 'validator' || by === 'dry run' || by === 'qa';
-
-/** A change to the order's text would not help against these. */
-const canBeChanged = (by: BlockedBy, fromFile: boolean): boolean =>
-  fromFile && by !== 'reviewer' && by !== 'model';
-
-function applyFailed(reasons: readonly string[], changeKept: boolean, files: string): ClosingMessage {
+function applyFailed(
+  reasons: readonly string[],
+  changeKept: boolean,
+  files: string,
+): Omit<ClosingMessage, 'actions'> {
   return {
     severity: 'error',
     text: `Apply failed, ${changeKept ? `${files} need you` : 'nothing is changed'}. ${firstLine(reasons.join(' · '), 200)}`,
-    actions: ['Show Review', 'Show Log'],
   };
 }
 
-function lintFailed(state: RunState, files: string): ClosingMessage {
+function lintFailed(state: RunState, files: string, ways: readonly WayForward[]): ClosingMessage {
   const lint = state.lint;
   if (state.reverted)
     return {
       severity: 'warning',
       text: verdictSentence(state),
-      actions: ['Show Problems', 'Ask for Changes', 'Show Review'],
+      actions: [...(lint?.kind === 'report' ? (['Show Problems'] as const) : []), ...ways, 'Show Review'],
     };
   if (lint?.kind === 'did_not_run') {
     const why = lint.failure.error.replace(/^lint did not run: /, '');
-    const isMissing = / not found/.test(why);
     return {
       severity: 'warning',
       text: `Applied ${files}, but lint did not run: ${firstLine(why, 220)}`,
-      actions: [isMissing ? 'Install Linters' : 'Show Log', 'Revert', 'Keep'],
+      actions: [...ways, 'Keep'],
     };
   }
   const problems =
@@ -125,6 +120,6 @@ function lintFailed(state: RunState, files: string): ClosingMessage {
   return {
     severity: 'warning',
     text: `Applied ${files}. Lint found ${problems}; the change is kept until you decide.`,
-    actions: ['Show Problems', 'Ask for Changes', 'Revert', 'Keep'],
+    actions: ['Show Problems', ...ways.filter(way => way !== 'Edit Step'), 'Keep'],
   };
 }

@@ -101,7 +101,8 @@ export function notesSection(state: RunState): ViewNode | undefined {
 /** What QA changed against the Designer, command by command. */
 export function qaChangesSection(state: RunState): ViewNode | undefined {
   const designer = state.designer;
-  const qa = state.qa;
+  // What a person left out of QA's list, QA did not.
+  const qa = state.wholeQa;
   if (qa?.decision !== 'APPROVED' || designer === undefined) return undefined;
   const rows = [...compareCommands(designer.commands, qa.commands), ...compareVerification(state)];
   return sentencesSection('qa-changes', 'Changed by QA', rows, { codicon: 'edit' }, 'QA changed');

@@ -13,6 +13,7 @@ import { stagesSection } from './stages-section.ts';
 import { triedSection } from './tried-section.ts';
 import { verdictSection } from './verdict-section.ts';
 import { COLOR, type ViewNode, viewNode } from './view-node.ts';
+import { waysSection } from './ways-section.ts';
 
 export interface ReviewInput {
   readonly state: RunState;
@@ -22,33 +23,51 @@ export interface ReviewInput {
   readonly changes?: readonly FileChange[];
   /** False for a run that is over; one without an outcome then shows that it did not finish. */
   readonly isActive?: boolean;
+  /** Files of the change with unsaved text in this editor. */
+  readonly unsaved?: readonly string[];
   /** The commands that are ticked, while they can be; not verified yet where the proposal has others. */
   readonly wanted?: readonly number[];
 }
 
 /** The Review view: everything a person decides on, most urgent first. */
 export function reviewTree(input: ReviewInput): readonly ViewNode[] {
-  const { state, now, changes = [], isActive = true, wanted } = input;
+  const { state, now, changes = [], isActive = true, unsaved = [], wanted } = input;
   if (state.fix !== undefined) return fixTree(state, state.fix, changes);
   if (state.edit !== undefined) return editTree(state, state.edit, changes);
   if (state.order === undefined) return [];
+  const lintPreview =
+    state.lint === undefined ? lintPreviewSection(state.lintPreview, state.lintDifference) : undefined;
+  const spotChecks = evidenceSection(state, 'spot-checks', changes) ?? spotChecksSection(state);
+  const invariants = evidenceSection(state, 'invariants', changes) ?? invariantsSection(state);
+  const risks = evidenceSection(state, 'risks', changes);
+  const signatures = evidenceSection(state, 'signatures', changes) ?? signaturesSection(state);
+  const tried = triedSection(state);
+  const isNew = state.lintDifference?.added !== 0;
+  // What is refuted, violated or broken comes before everything that is only to be read.
+  const alarming = [tried, spotChecks, invariants, risks, ...(isNew ? [lintPreview] : []), signatures].filter(
+    section => section?.icon.color === COLOR.bad,
+  );
   const sections = [
     orderNode(state),
     verdictSection(state),
+    waysSection(state, { isActive: isActive && state.outcome === undefined, unsaved }),
     ...(needsLook(state.lint) ? [lintSection(state.lint, state.lintDifference)] : []),
     ...afterNodes('run', beyondLint(state)),
     refusedSection(state),
-    warningsSection(state),
-    triedSection(state),
-    evidenceSection(state, 'risks', changes),
-    stagesSection(state, now, isActive),
-    state.lint === undefined ? lintPreviewSection(state.lintPreview, state.lintDifference) : undefined,
-    changesSection(state, changes, wanted),
-    evidenceSection(state, 'spot-checks', changes) ?? spotChecksSection(state),
-    qaChangesSection(state),
-    notesSection(state),
-    evidenceSection(state, 'invariants', changes) ?? invariantsSection(state),
-    evidenceSection(state, 'signatures', changes) ?? signaturesSection(state),
+    ...alarming,
+    ...[
+      warningsSection(state),
+      tried,
+      risks,
+      stagesSection(state, now, isActive),
+      lintPreview,
+      changesSection(state, changes, wanted),
+      spotChecks,
+      qaChangesSection(state),
+      notesSection(state),
+      invariants,
+      signatures,
+    ].filter(section => !alarming.includes(section)),
     evidenceSection(state, 'facts', changes),
     ...(needsLook(state.lint) ? [] : [lintSection(state.lint, state.lintDifference)]),
     noticesSection(state),
@@ -108,7 +127,8 @@ const beyondLint = ({ after }: RunState): RunState['after'] =>
 
 /** What went wrong is above what went well. */
 function needsLook(lint: LintOutcome | undefined): boolean {
-  return lint !== undefined && (lint.kind !== 'report' || hasProblems(lint.report));
+  if (lint === undefined) return false;
+  return lint.kind !== 'report' || hasProblems(lint.report) || (lint.leftOut ?? []).length > 0;
 }
 
 function orderNode(state: RunState): ViewNode | undefined {

@@ -79,6 +79,8 @@ export function outcomeIcon(run: ListedRun): NodeIcon {
   for (const [end, status] of Object.entries(AGENT_ENDS))
     if (word.startsWith(end))
       return word.includes('REVERTED') ? { codicon: 'discard' } : STATUS_ICONS[status];
+  if (word.includes('PARTLY LINTED') && !word.includes('REVERTED'))
+    return { codicon: 'warning', color: COLOR.attention };
   if (kind === undefined) return { codicon: 'history', color: COLOR.attention };
   return verdictIcon({ kind }, word.includes('REVERTED'));
 }

@@ -1,5 +1,6 @@
 import type { LintReport } from '../../generated/contracts.ts';
 import { assertNever } from '../kernel/assert-never.ts';
+import { partlyLintedWords } from '../lint/left-out-sentences.ts';
 import type { LintDifference } from '../lint/lint-proposal.ts';
 import { nothingChecked } from '../lint/nothing-checked.ts';
 import { cancelledSentence, reasonsOf } from '../runs/common-outcome.ts';
@@ -19,7 +20,7 @@ export function verdictSentence(state: RunState, isActive = true): string {
   if (state.reverted && outcome.kind !== 'FAILED') return `Reverted: ${files} as before the run.`;
   switch (outcome.kind) {
     case 'APPLIED':
-      return `Applied ${appliedTo(state, files)}, ${lintWords(outcome.lint, state.lintDifference)}${notLintedWords(outcome.notLinted)}.`;
+      return `Applied ${appliedTo(state, files)}, ${appliedLintWords(outcome, state)}${notLintedWords(outcome.notLinted)}.`;
     case 'BLOCKED':
       return `${verdictLabel(outcome, false)}, nothing was changed: ${reasonWords(outcome.reasons)}`;
     case 'FAILED':
@@ -50,6 +51,12 @@ export function lintWords(lint: LintReport | undefined, difference: LintDifferen
   if (nothingChecked(lint)) return 'no Python file to lint';
   return lint.summary.clean ? 'lint clean' : problemWords(lint.summary.total_errors, difference);
 }
+
+/** The same, where a linter is not installed. */
+export const appliedLintWords = (
+  outcome: Extract<Outcome, { kind: 'APPLIED' }>,
+  state: Pick<RunState, 'lintDifference'>,
+): string => partlyLintedWords(outcome.partlyLinted) ?? lintWords(outcome.lint, state.lintDifference);
 
 function notCleanWords({ lint, lintDifference }: RunState): string {
   if (lint?.kind !== 'report') return 'did not run';

@@ -1,3 +1,5 @@
+import type { WayForward } from '../workorder/ways-forward.ts';
+
 /** Where a node leads when a person opens it. */
 export type Target =
   /** The proposed change of one file; `line` is 1-indexed in the file as it will be. */
@@ -11,6 +13,8 @@ export type Target =
   /** A file; `line` is 1-indexed. Without a folder: in the folder of the run that is shown. */
   | { readonly kind: 'file'; readonly path: string; readonly line?: number; readonly folder?: string }
   | { readonly kind: 'problems' }
+  /** Something to do about the run that is shown. */
+  | { readonly kind: 'way'; readonly way: WayForward; readonly runId: string }
   | { readonly kind: 'run'; readonly runId: string; readonly folder: string }
   | { readonly kind: 'plan run'; readonly runId: string; readonly folder: string }
   /** An interrupted run that waits for a decision. */

@@ -69,6 +69,8 @@ export interface LintCoverage {
 export interface LeftOutTool {
   readonly tool: LinterName;
   readonly reason: string;
+  /** It is not installed, and may be missing: the others ran, and nothing is called clean. */
+  readonly isMissing?: true;
 }
 
 export type LintOutcome =
@@ -83,7 +85,7 @@ export type LintOutcome =
       /** Tools that gave up at the first problem (a syntax error stops mypy), so that more may be hidden. */
       readonly stoppedEarly?: readonly LinterName[];
       readonly covers?: LintCoverage;
-      /** Tools that were left out, because they might have run code that is not approved; only in the lint of a proposal. */
+      /** Tools that did not run: they are not installed, or might have run code of a proposal that is not approved. */
       readonly leftOut?: readonly LeftOutTool[];
     }
   /** A linter is missing, crashed, timed out or was unreadable: an error result, never clean. */

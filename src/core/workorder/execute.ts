@@ -70,7 +70,14 @@ async function verify(
     const { qa, part } = proposal;
     const applied = qa.commands.length;
     const commands = part && applied < part.of ? { commands: { applied, of: part.of } } : {};
-    return { kind: 'APPLIED', lint: report, ...commands, ...(notLinted.length > 0 && { notLinted }) };
+    const partly = partlyLinted(outcome);
+    return {
+      kind: 'APPLIED',
+      lint: report,
+      ...(partly && { partlyLinted: partly }),
+      ...commands,
+      ...(notLinted.length > 0 && { notLinted }),
+    };
   }
   const step = report && passes ? 'tests' : 'lint';
   const reasons = [...(step === 'lint' ? [describeLint(outcome)] : []), ...open];
@@ -80,6 +87,14 @@ async function verify(
     reasons,
     ...(report ? { lint: report } : {}),
   });
+}
+
+/** What the missing linters leave of a lint without a problem. */
+function partlyLinted(outcome: LintOutcome) {
+  if (outcome.kind !== 'report' || hasProblems(outcome.report)) return undefined;
+  const missing = (outcome.leftOut ?? []).flatMap(({ tool, isMissing }) => (isMissing ? [tool] : []));
+  if (missing.length === 0) return undefined;
+  return { ran: outcome.tools.map(({ tool }) => tool), missing };
 }
 
 /** Lint is code execution: a change to its configuration, or to code that loads, waits for an approval of its own. */

@@ -1,5 +1,6 @@
 import type { LintReport } from '../../generated/contracts.ts';
 import { assertNever } from '../kernel/assert-never.ts';
+import { partlyLintedWords } from '../lint/left-out-sentences.ts';
 import { nothingChecked } from '../lint/nothing-checked.ts';
 import { cancelledSentence } from '../runs/common-outcome.ts';
 import { notLintedWords, type Outcome } from './outcome.ts';
@@ -10,7 +11,7 @@ export function headline(outcome: Outcome, files: number): string {
   switch (outcome.kind) {
     case 'APPLIED':
       if (outcome.lint === undefined) return `Applied ${count}, not linted`;
-      return `Applied ${whatOf(outcome.commands, count)}, ${lintWords(outcome.lint)}${notLintedWords(outcome.notLinted)}`;
+      return `Applied ${whatOf(outcome.commands, count)}, ${partlyLintedWords(outcome.partlyLinted) ?? lintWords(outcome.lint)}${notLintedWords(outcome.notLinted)}`;
     case 'BLOCKED':
       return `Blocked by ${outcome.by}: ${outcome.reasons.join('; ')}`;
     case 'FAILED':

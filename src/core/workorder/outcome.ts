@@ -17,6 +17,8 @@ export type Outcome =
   | {
       readonly kind: 'APPLIED';
       readonly lint?: LintReport;
+      /** Linters that are not installed, beside those that found nothing: not clean as a whole. */
+      readonly partlyLinted?: { readonly ran: readonly string[]; readonly missing: readonly string[] };
       /** A person chose these of all commands; left out: all. */
       readonly commands?: { readonly applied: number; readonly of: number };
       /** Changed Python files outside the path that the order lints. */

@@ -17,6 +17,7 @@ export function outcomeWord(events: readonly unknown[]): string {
     const outcome = memberOf(event, 'outcome');
     const kind = memberOf(outcome, 'kind');
     if (typeof kind === 'string') word = kind;
+    if (memberOf(outcome, 'partlyLinted') !== undefined) word = `${kind}, partly linted`;
     if (memberOf(outcome, 'changeKept') === false && !reverted) word = `${kind}, nothing changed`;
   }
   return reverted && word !== '' ? `${word}, REVERTED` : word;

@@ -98,6 +98,7 @@ export function createLinter({
       return cachePlaces(root, cacheDir);
     },
     defaultPath: () => settings().defaultPath ?? '.',
+    mayBeMissing: () => settings().mayBeMissing === true,
     ...(refusals && { refusals }),
     timeoutMs,
     daemon: {

@@ -8,6 +8,8 @@ export interface LintSettings {
   readonly interpreters?: readonly string[];
   /** Path that null and `""` mean, so that a model need not know the layout; without it the whole workspace. */
   readonly defaultPath?: string;
+  /** Tools that are not installed may be missing: what the others find counts, and nothing is called clean. */
+  readonly mayBeMissing?: boolean;
   /** Milliseconds each tool may take. */
   readonly timeoutMs?: number;
   /** Absolute folder outside the workspace for what the tools remember; without it they remember nothing. */

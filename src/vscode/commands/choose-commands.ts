@@ -29,7 +29,7 @@ async function tick(services: Services, argument: unknown, ticked: boolean): Pro
   const given = Array.isArray(argument) ? argument.map(Number) : undefined;
   const commands = given ?? reviewView.current()?.node.box?.commands;
   if (commands === undefined) return false;
-  review.tick(commands, ticked);
+  review.tick(commands, ticked, 'keys');
   if (given === undefined) await step(services, 1);
   return true;
 }

@@ -14,6 +14,15 @@ export async function reject(services: Services, argument: unknown): Promise<boo
   return services.review.reject(typeof argument === 'string' ? argument : undefined);
 }
 
+/** Keys have a command of their own: a button in a title that has a key shows it, and is too long then. */
+export async function decideByKey(services: Services, decision: unknown): Promise<boolean> {
+  if (decision === 'apply') return apply(services, undefined);
+  if (decision === 'reject') return reject(services, undefined);
+  if (decision !== 'askForChanges') return false;
+  if (services.review.proposal === undefined) return nothingWaits(services);
+  return services.review.askForChanges(services.notes.comments);
+}
+
 function nothingWaits({ review }: Services): boolean {
   void showInformationMessage(
     review.isChoosing

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { Cancelled } from '../../core/kernel/cancel.ts';
+import { leftOutSentences } from '../../core/lint/left-out-sentences.ts';
 import { nothingChecked } from '../../core/lint/nothing-checked.ts';
 import { commonFolder } from '../../core/panel/new-order.ts';
 import type { LintOutcome } from '../../core/ports/linter.ts';
@@ -10,6 +11,7 @@ import {
   showErrorMessage,
   showInformationMessage,
   showQuickPick,
+  showWarningMessage,
 } from '../inert-window.ts';
 import { folderFor } from '../orders/order-source.ts';
 import type { Services } from '../services.ts';
@@ -17,9 +19,9 @@ import type { Services } from '../services.ts';
 /** Runs the lint task on what a person picks, and shows the problems. */
 export async function lintBackend(services: Services, argument: unknown): Promise<LintOutcome | undefined> {
   const open = vscode.window.activeTextEditor?.document.uri;
-  const folder = await folderFor(
-    open !== undefined && vscode.workspace.getWorkspaceFolder(open) ? open : undefined,
-  );
+  const folder =
+    folderIn(argument) ??
+    (await folderFor(open !== undefined && vscode.workspace.getWorkspaceFolder(open) ? open : undefined));
   if (folder === undefined) return undefined;
   const args = argsIn(argument) ?? (await pickArgs(folder, open));
   if (args === undefined) return undefined;
@@ -43,6 +45,11 @@ async function report(outcome: LintOutcome): Promise<void> {
     return;
   }
   const { clean, total_errors, files_checked } = outcome.report.summary;
+  const missing = leftOutSentences(outcome);
+  if (total_errors === 0 && missing.length > 0) {
+    void showWarningMessage(missing.join(' '));
+    return;
+  }
   if (!clean) await vscode.commands.executeCommand('workbench.actions.view.problems');
   else setStatusBarMessage('pass', `Lint clean: ${files_checked} files, ${total_errors} problems`, 5000);
 }
@@ -78,6 +85,11 @@ async function pickArgs(
   ];
   const picked = await showQuickPick(items, { title: 'Lint what?' });
   return picked?.args;
+}
+
+function folderIn(argument: unknown): vscode.WorkspaceFolder | undefined {
+  if (typeof argument !== 'object' || argument === null || !('folder' in argument)) return undefined;
+  return vscode.workspace.getWorkspaceFolder(vscode.Uri.parse(String(argument.folder)));
 }
 
 function argsIn(argument: unknown): LintBackendArgs | undefined {

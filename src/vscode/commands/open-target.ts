@@ -18,6 +18,9 @@ export async function openTarget(services: Services, argument: unknown): Promise
     case 'problems':
       await vscode.commands.executeCommand('workbench.actions.view.problems');
       return;
+    case 'way':
+      await vscode.commands.executeCommand('workorder.whatNext', { target });
+      return;
     case 'run':
       return openRun(services, target.folder, target.runId);
     case 'plan run':

@@ -21,7 +21,7 @@ const withAgents = (commands: Readonly<Record<string, Command>>): Readonly<Recor
     Object.entries(commands).map(([name, command]) => [name, { doing: 'Working with agents', command }]),
   );
 
-/** Every command of package.json, and what only trees (`openTarget`) and code actions (`applyFix`) call. */
+/** Every command of package.json, and what only trees (`openTarget`), code actions (`applyFix`) and keys call. */
 const COMMANDS: Readonly<Record<string, Entry>> = {
   run: trusted('Running a work order', async () => (await import('./run-work-order.ts')).runWorkOrder),
   check: trusted('Checking a work order', async () => (await import('./run-work-order.ts')).checkWorkOrder),
@@ -37,6 +37,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     'Choosing commands',
     async () => (await import('./choose-commands.ts')).leaveOutCommand,
   ),
+  decideByKey: trusted('Deciding about a change', async () => (await import('./decide.ts')).decideByKey),
   askForChanges: trusted(
     'Asking for changes',
     async () => (await import('./ask-for-changes.ts')).askForChanges,
@@ -51,6 +52,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
   cancel: anywhere(async () => (await import('./cancel-run.ts')).cancelRun),
   revert: trusted('Reverting a run', async () => (await import('./revert-run.ts')).revert),
   replayRun: trusted('Replaying a run', async () => (await import('./replay-run.ts')).replayRun),
+  whatNext: trusted('Going on with a run', async () => (await import('./what-next.ts')).whatNext),
   exportReport: trusted(
     'Exporting a report',
     async () => (await import('./export-report.ts')).exportRunReport,

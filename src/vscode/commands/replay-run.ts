@@ -1,9 +1,10 @@
 import type { RunEvent } from '../../core/workorder/events.ts';
 import type { WorkOrder } from '../../generated/contracts.ts';
 import { showInformationMessage, showWarningMessage } from '../inert-window.ts';
+import { openReplies } from '../run/earlier-replies.ts';
 import { runOrder } from '../run/run-order.ts';
 import type { Services } from '../services.ts';
-import { type PickedRun, pickRun } from './pick-run.ts';
+import { pickRun } from './pick-run.ts';
 
 /**
  * Runs the work order of an earlier run again with the replies it got then: no key, no network. A recorded run
@@ -26,26 +27,9 @@ export async function replayRun(services: Services, argument: unknown) {
     void showWarningMessage('The journal of this run holds no work order.');
     return undefined;
   }
-  const models = await openReplies(services, picked, events);
+  const models = await openReplies(services, picked);
   return runOrder(services, { folder: picked.folder, file: undefined, order }, 'end', { models });
 }
 
 const orderOf = (events: readonly RunEvent[]): WorkOrder | undefined =>
   events.find(event => event.type === 'run_started')?.order;
-
-async function openReplies(services: Services, { folder, runId }: PickedRun, events: readonly RunEvent[]) {
-  const { readRecording } = await import('../../node/model/record-run.ts');
-  const { replayOfJournal } = await import('../../core/workorder/replay-of-journal.ts');
-  const { openReplay } = await import('../../node/model/replay-model.ts');
-  const { journals } = await services.folders.of(folder);
-  const recording = (await readRecording(journals, runId)) ?? replayOfJournal(events);
-  const replay = openReplay(recording, `run ${runId}`);
-  if (!replay.ok) throw new Error(replay.error);
-  return {
-    designer: replay.value('designer'),
-    qa: replay.value('qa'),
-    models: 'any',
-    spending: { caps: [] },
-    secrets: [],
-  } as const;
-}

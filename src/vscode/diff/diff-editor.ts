@@ -46,9 +46,7 @@ function set(key: ContextKey | undefined, value: boolean): void {
   if (key !== undefined) setContextKey(key, value);
 }
 
-function asBefore(change: FileChange): FileChange {
-  return change.before === undefined ? change : { ...change, after: change.before };
-}
+const namesOf = (changes: readonly FileChange[]): string => changes.map(({ path }) => path).join('\n');
 
 const KEEP_MS = 2000;
 
@@ -88,19 +86,17 @@ export class DiffEditor {
     set(this.#owner.changesKey, changes.length > 0);
   }
 
-  /** Other results of the same run. Open editors follow; a file that is no longer changed shows no difference. */
-  async update(changes: readonly FileChange[], now: number): Promise<void> {
-    if (this.#shown === undefined) return;
+  /** Other results of the same run: open editors follow; answers whether they were opened anew for other files. */
+  async update(changes: readonly FileChange[], now: number): Promise<boolean> {
+    if (this.#shown === undefined) return false;
     const { runId } = this.#shown;
-    const has = (files: readonly FileChange[], path: string) => files.some(file => file.path === path);
-    const gone = this.#rows.filter(({ path }) => !has(changes, path));
     this.#shown = { ...this.#shown, changes };
-    this.#files.update(runId, [...changes, ...gone.map(asBefore)], now);
-    // A file that would be made or deleted has one side only, which would still say so.
-    const isOfOneSide = gone.some(({ before, after }) => before === undefined || after === undefined);
-    if (!isOfOneSide && changes.every(({ path }) => has(this.#rows, path))) return;
+    this.#files.update(runId, changes, now);
+    // A file that is left out would stand there whole, with no difference in it.
+    if (namesOf(changes) === namesOf(this.#rows)) return false;
     await this.closeAll();
     await this.openAll();
+    return true;
   }
 
   clear(): void {

@@ -3,6 +3,9 @@ import { COMMON_INVARIANTS, composeOrder, proposeScopes, stepIdFrom } from '../.
 import type { WorkOrder } from '../../generated/contracts.ts';
 import { showInputBox, showQuickPick, showWarningMessage } from '../inert-window.ts';
 
+/** The words of a step that was given up on the way: they are typed once. */
+let draft = '';
+
 /** Asks for a step, its scope and its invariants; `undefined` when the person gives up on the way. */
 export async function describeStep(folder: vscode.WorkspaceFolder): Promise<WorkOrder | undefined> {
   const place = openPlace(folder);
@@ -11,14 +14,19 @@ export async function describeStep(folder: vscode.WorkspaceFolder): Promise<Work
     prompt:
       place?.lines === undefined ? 'In plain words; the Designer and QA read it' : `About ${place.lines}`,
     placeHolder: 'for example: rename calc_total() to quote_items() everywhere',
+    value: draft,
     ignoreFocusOut: true,
-    validateInput: text => (text.trim() === '' ? 'Say what is to be done' : undefined),
+    validateInput: text => {
+      draft = text;
+      return text.trim() === '' ? 'Say what is to be done' : undefined;
+    },
   });
   if (stepText === undefined) return undefined;
   const scope = await pickScope(folder, place?.path);
   if (scope === undefined) return undefined;
   const invariants = await pickInvariants();
   if (invariants === undefined) return undefined;
+  draft = '';
   return composeOrder({
     stepId: stepIdFrom(stepText),
     stepText: place?.lines === undefined ? stepText.trim() : `${stepText.trim()} (${place.lines})`,

@@ -1,10 +1,8 @@
 import * as vscode from 'vscode';
-import { assertNever } from '../../core/kernel/assert-never.ts';
 import type { ClosingAction, ClosingMessage } from '../../core/panel/closing-message.ts';
 import type { RunState } from '../../core/workorder/state.ts';
 import { showErrorMessage, showInformationMessage, showWarningMessage } from '../inert-window.ts';
 import type { Services } from '../services.ts';
-import { revertRun } from './revert-run.ts';
 
 /** The one notification at the end of a run, and what its buttons do. */
 export async function showClosing(
@@ -39,33 +37,14 @@ async function act(
     case 'Show Log':
       services.log.show();
       return;
-    case 'Open Work Order':
-      if (services.run.origin?.orderFile !== undefined)
-        await vscode.window.showTextDocument(services.run.origin.orderFile);
-      return;
-    case 'Ask for Changes':
-      await vscode.commands.executeCommand('workorder.askForChanges', {
-        kind: 'run',
-        folder: folder.uri.toString(),
-        runId: state.runId,
-      });
-      return;
-    case 'Revert':
-      await revertRun(services, folder, state.runId);
-      return;
-    case 'Install Linters':
-      installLinters(folder);
-      return;
     case 'Keep':
       return;
+    case 'More…': {
+      const target = { kind: 'run', runId: state.runId, folder: folder.uri.toString() };
+      await vscode.commands.executeCommand('workorder.whatNext', { target });
+      return;
+    }
     default:
-      assertNever(action);
+      await (await import('./take-way.ts')).takeWay(services, { folder, runId: state.runId }, action);
   }
-}
-
-/** The command is ready in a terminal; the person presses Enter, because it downloads and installs. */
-function installLinters(folder: vscode.WorkspaceFolder): void {
-  const terminal = vscode.window.createTerminal({ name: 'Install linters', cwd: folder.uri });
-  terminal.show();
-  terminal.sendText('python3 -m venv .venv && .venv/bin/pip install ruff mypy import-linter', false);
 }

@@ -35,6 +35,7 @@ export class Review implements Reviewer {
   #shown: string | undefined;
   /** The ticked commands, as far as they are not what is proposed. */
   #wanted: readonly number[] | undefined;
+  #isInTree = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(diff: DiffEditor, comments: SpotCheckComments, notes: ReviewNotes) {
@@ -59,8 +60,9 @@ export class Review implements Reviewer {
   }
 
   /** Ticks or unticks commands; a moment later what is ticked then is verified and proposed. */
-  tick(commands: Iterable<number>, ticked: boolean): void {
+  tick(commands: Iterable<number>, ticked: boolean, where: 'tree' | 'keys'): void {
     if (this.ticked === undefined) return;
+    this.#isInTree = where === 'tree';
     const wanted = new Set(this.ticked);
     for (const index of commands) ticked ? wanted.add(index) : wanted.delete(index);
     this.#wanted = [...wanted].sort((a, b) => a - b);
@@ -115,7 +117,9 @@ export class Review implements Reviewer {
     this.#comments.load(proposal);
     if (this.#shown === runId) {
       this.#notes.follow(proposal);
-      await this.#diff.update(changes.files, Date.now());
+      const isOpened = await this.#diff.update(changes.files, Date.now());
+      // Where the boxes are ticked in the tree, the next one is as well.
+      if (isOpened && this.#isInTree) await vscode.commands.executeCommand('workorder.review.focus');
       return;
     }
     this.#shown = runId;

@@ -8,6 +8,7 @@ import { type Revision, reviseRun } from '../../core/workorder/revision.ts';
 import type { SecretFileChoice } from '../../core/workorder/secret-files.ts';
 import type { RunState } from '../../core/workorder/state.ts';
 import type { DiskJournals } from '../../node/journal/journals.ts';
+import { unsavedOf } from '../editor/unsaved-files.ts';
 import { reportRecovery } from '../interrupted/report-recovery.ts';
 import type { OrderSource } from '../orders/order-source.ts';
 import type { Services } from '../services.ts';
@@ -152,7 +153,11 @@ async function recorded(
 
 async function conclude(services: Services, source: OrderSource, state: RunState): Promise<void> {
   const { written } = await services.folders.of(source.folder);
-  const closing = closingMessage(state, source.file !== undefined, written.get(state.runId));
+  const how = written.get(state.runId);
+  const unsaved = unsavedOf(source.folder, state).map(({ uri }) =>
+    vscode.workspace.asRelativePath(uri, false),
+  );
+  const closing = closingMessage(state, { unsaved, ...(how && { written: how }) });
   if (closing === undefined) return;
   services.log.info(`${source.order.step_id}: ${closing.text}`);
   const lintFoundProblems = state.lint?.kind === 'report' && hasProblems(state.lint.report);

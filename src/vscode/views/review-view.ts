@@ -4,6 +4,7 @@ import { choiceWords } from '../../core/panel/choice.ts';
 import { stagesSection } from '../../core/panel/stages-section.ts';
 import { verdictSentence } from '../../core/panel/verdict-section.ts';
 import type { DiffEditor } from '../diff/diff-editor.ts';
+import { unsavedOf } from '../editor/unsaved-files.ts';
 import type { ActiveRun } from '../run/active-run.ts';
 import type { Review } from '../run/review.ts';
 import { NodeTree, type Row } from './node-tree.ts';
@@ -28,7 +29,10 @@ export function createReviewView(run: ActiveRun, diff: DiffEditor, review: Revie
     const { reviewTree } = await import('../../core/panel/review-tree.ts');
     const { state, isRunning } = run;
     if (state === undefined) return [];
-    return reviewTree({ state, now: Date.now(), changes: diff.changes, isActive: isRunning, ...wanted() });
+    const folder = run.origin?.folder;
+    const unsaved = folder === undefined ? [] : unsavedOf(folder, state).map(({ uri }) => uri.path);
+    const changes = diff.changes;
+    return reviewTree({ state, now: Date.now(), changes, isActive: isRunning, unsaved, ...wanted() });
   };
   const wanted = () => {
     const { ticked } = review;
@@ -70,6 +74,9 @@ export function createReviewView(run: ActiveRun, diff: DiffEditor, review: Revie
     clearInterval(ticking);
     ticking = wanted === 0 ? undefined : setInterval(refreshStages, wanted);
   };
+  // The selection follows keys a moment late, and keys are pressed fast.
+  let cursor: Row | undefined;
+  let revealing = 0;
   const drawSoon = () => {
     drawing ??= setTimeout(draw, DRAW_MS);
   };
@@ -78,23 +85,31 @@ export function createReviewView(run: ActiveRun, diff: DiffEditor, review: Revie
     review.onDidChange(drawSoon),
     view.onDidChangeCheckboxState(({ items }) => {
       for (const [{ node }, state] of items)
-        review.tick(node.box?.commands ?? [], state === vscode.TreeItemCheckboxState.Checked);
+        review.tick(node.box?.commands ?? [], state === vscode.TreeItemCheckboxState.Checked, 'tree');
+    }),
+    view.onDidChangeSelection(({ selection: [row] }) => {
+      if (revealing === 0 && row?.node.box !== undefined) cursor = row;
     }),
     view.onDidChangeVisibility(tick),
     view,
     tree,
   );
   const isCommand = ({ node }: Row) => node.box !== undefined && node.children.length === 0;
-  const selected = () => view.selection.find(({ node }) => node.box !== undefined);
   return {
-    current: () => selected() ?? tree.all().find(isCommand),
+    current: () => cursor ?? tree.all().find(isCommand),
     async step(by) {
       const rows = tree.all();
-      const from = selected();
-      const at = from === undefined ? -1 : rows.indexOf(from);
+      const at = cursor === undefined ? -1 : rows.indexOf(cursor);
       const ahead = by > 0 || at < 0 ? rows.slice(at + 1) : rows.slice(0, at).reverse();
-      const row = ahead.find(isCommand) ?? from;
-      if (row !== undefined) await view.reveal(row, { select: true, focus: false });
+      cursor = ahead.find(isCommand) ?? cursor;
+      if (cursor === undefined) return undefined;
+      const row = cursor;
+      revealing += 1;
+      try {
+        await view.reveal(row, { select: true, focus: false });
+      } finally {
+        revealing -= 1;
+      }
       return row;
     },
     dispose() {

@@ -28,6 +28,7 @@ export interface World {
   readonly git?: ModifiedFiles;
   readonly says?: Partial<Record<Tool, ProcessResult | Promise<ProcessResult>>>;
   readonly missing?: readonly Tool[];
+  readonly mayBeMissing?: boolean;
   readonly mypyVersion?: string;
   readonly defaultPath?: string;
 }
@@ -64,6 +65,7 @@ export function portsIn(world: World): {
         return world.says?.[tool] ?? CLEAN[tool];
       },
     },
+    mayBeMissing: () => world.mayBeMissing === true,
     tools: {
       find: async ({ name: tool }): Promise<FindResult> =>
         world.missing?.some(name => name === tool)

@@ -278,6 +278,33 @@ describe('lint_backend', () => {
     assert.deepEqual(started, []);
   });
 
+  it('runs the others where a tool may be missing, and calls nothing clean [001-031]', async () => {
+    const world = {
+      files: PACKAGE,
+      git: modified('pkg/a.py'),
+      missing: ['mypy'],
+      mayBeMissing: true,
+    } as const;
+    const { outcome, started } = await lintIn(world);
+    assert.ok(outcome.kind === 'report', JSON.stringify(outcome));
+    assert.deepEqual(
+      started.map(({ program }) => program),
+      ['/bin/ruff'],
+    );
+    assert.deepEqual(outcome.report.summary, { total_errors: 0, clean: false, files_checked: 1 });
+    assert.deepEqual(outcome.leftOut, [{ tool: 'mypy', reason: 'it is not installed', isMissing: true }]);
+  });
+
+  it('runs nothing where every tool that may be missing is [001-031]', async () => {
+    const files = PACKAGE;
+    const { started } = await checkRefused(
+      { files, missing: ['ruff', 'mypy'], mayBeMissing: true },
+      {},
+      /ruff not found .* mypy not found /,
+    );
+    assert.deepEqual(started, []);
+  });
+
   it('names every missing tool at once [001-031]', async () => {
     const files = { ...PACKAGE, 'setup.cfg': '[importlinter]\nroot_package = pkg\n' };
     await checkRefused(

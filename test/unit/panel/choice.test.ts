@@ -6,6 +6,7 @@ import { verdictSentence } from '../../../src/core/panel/verdict-section.ts';
 import type { RunEvent } from '../../../src/core/workorder/events.ts';
 import {
   approved,
+  designerOutput,
   drawn,
   find,
   finished,
@@ -88,6 +89,12 @@ describe('choosing commands in the Review view', () => {
     assert.ok(ids.includes('command:2:shop/c.py'), ids.join());
   });
 
+  it('never says that QA changed what a person left out', () => {
+    const designed: RunEvent = { at: 0, type: 'designer_output', output: designerOutput(COMMANDS) };
+    const nodes = reviewTree({ state: stateAfter(designed, ...part), now: 0 });
+    assert.throws(() => find(nodes, 'Changed by QA'), /no row/);
+  });
+
   it('says in every place how much of it Apply would write', () => {
     const state = stateAfter(...part);
     assert.match(verdictSentence(state), /^Apply 2 of 3 commands\? 2 files would change\. QA approved all/);
@@ -97,7 +104,7 @@ describe('choosing commands in the Review view', () => {
       ...part,
       finished({ kind: 'APPLIED', lint: report, commands: { applied: 2, of: 3 } }),
     );
-    assert.equal(closingMessage(ended, false)?.text, 'Applied 2 of 3 commands to 2 files, lint clean.');
+    assert.equal(closingMessage(ended)?.text, 'Applied 2 of 3 commands to 2 files, lint clean.');
   });
 
   it('says what is not possible alone, above everything that is to be decided', () => {

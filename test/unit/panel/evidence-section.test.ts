@@ -41,6 +41,18 @@ describe('evidence in the Review view', () => {
     );
   });
 
+  it('puts what is violated, broken or refuted above everything that is only to be read', async () => {
+    const warned: RunEvent = { at: 0, type: 'warning', stage: 'review', sentence: 'read this' };
+    const labels = (await treeOf({}, warned)).map(({ label }) => label);
+    assert.deepEqual(labels.slice(1, 5), [
+      'Invariants',
+      'Found by code',
+      'Signature changes, claimed and actual',
+      'Read before applying',
+    ]);
+    assert.ok(labels.indexOf('Stages') > 4 && labels.indexOf('Changes') > 4, labels.join());
+  });
+
   it('grades claims and invariants, and says what code does not check [001-063]', async () => {
     const tree = await treeOf();
     assert.equal(

@@ -1,16 +1,23 @@
 import assert from 'node:assert/strict';
 import { ago, count, duration } from '../../../src/core/panel/amounts.ts';
 import { closingMessage } from '../../../src/core/panel/closing-message.ts';
+import { reviewTree } from '../../../src/core/panel/review-tree.ts';
 import { statusLine } from '../../../src/core/panel/status-line.ts';
 import { verdictSentence } from '../../../src/core/panel/verdict-section.ts';
 import type { RunEvent, Stage } from '../../../src/core/workorder/events.ts';
 import type { Outcome } from '../../../src/core/workorder/outcome.ts';
-import { finished, linted, record, replace, simulated, stateAfter } from './sample-run.ts';
+import { designerOutput, finished, linted, record, replace, simulated, stateAfter } from './sample-run.ts';
 
 const command = replace('shop/a.py', 'why');
 const applied = simulated([command], [record('shop/a.py'), record('shop/b.py'), record('shop/c.py')]);
+const written: RunEvent = {
+  at: 0,
+  type: 'applied',
+  files: [record('shop/a.py'), record('shop/b.py'), record('shop/c.py')],
+};
+const designed: RunEvent = { at: 0, type: 'designer_output', output: designerOutput([command]) };
 const closing = (...events: readonly RunEvent[]) => {
-  const message = closingMessage(stateAfter(applied, ...events), true);
+  const message = closingMessage(stateAfter(applied, ...events));
   return message === undefined
     ? undefined
     : `${message.severity}: ${message.text} [${message.actions.join('|')}]`;
@@ -33,15 +40,17 @@ describe('closing notification', () => {
   it('after a failed lint asks to revert or keep', () =>
     assert.equal(
       closing(
+        written,
         linted({ kind: 'report', report: report(1), tools: [], notes: [] }),
         finished({ kind: 'FAILED', step: 'lint', reasons: ['x'], changeKept: true }),
       ),
-      'warning: Applied 3 files. Lint found 1 problem; the change is kept until you decide. [Show Problems|Ask for Changes|Revert|Keep]',
+      'warning: Applied 3 files. Lint found 1 problem; the change is kept until you decide. [Show Problems|Fix These Problems|Revert|Keep]',
     ));
 
   it('when a linter is missing says which and offers to install it', () =>
     assert.equal(
       closing(
+        written,
         linted({
           kind: 'did_not_run',
           tools: [],
@@ -49,8 +58,27 @@ describe('closing notification', () => {
         }),
         finished({ kind: 'FAILED', step: 'lint', reasons: ['x'], changeKept: true }),
       ),
-      'warning: Applied 3 files, but lint did not run: mypy not found in .venv or PATH [Install Linters|Revert|Keep]',
+      'warning: Applied 3 files, but lint did not run: mypy not found in .venv or PATH [Install and Lint Again|Revert|Keep]',
     ));
+
+  it('never calls a change clean that a missing linter did not look at', () => {
+    const leftOut = [{ tool: 'mypy', reason: 'it is not installed', isMissing: true }] as const;
+    const partly = { ...report(0), summary: { ...report(0).summary, clean: false } };
+    const outcome = { kind: 'report', report: partly, tools: [], notes: [], leftOut } as const;
+    const end = finished({
+      kind: 'APPLIED',
+      lint: partly,
+      partlyLinted: { ran: ['ruff'], missing: ['mypy'] },
+    });
+    assert.equal(
+      closing(written, linted(outcome), end),
+      'warning: Applied 3 files, ruff clean, mypy not installed. [Install and Lint Again|Revert|Show Review]',
+    );
+    const state = stateAfter(applied, written, linted(outcome), end);
+    assert.match(verdictSentence(state), /^Applied to 3 files, ruff clean, mypy not installed\.$/);
+    const lint = reviewTree({ state, now: 0 }).find(({ id }) => id === 'lint');
+    assert.equal(lint?.icon.codicon, 'warning');
+  });
 
   it('tells new problems from those that were there before', () => {
     const outcome = { kind: 'report', report: report(3), tools: [], notes: [] } as const;
@@ -76,15 +104,16 @@ describe('closing notification', () => {
       closing(
         finished({ kind: 'BLOCKED', by: 'validator', reasons: ['unknown tool: rm'], requiredChanges: [] }),
       ),
-      'warning: Blocked by the code validator, nothing was changed: unknown tool: rm [Show Review|Ask for Changes|Open Work Order]',
+      'warning: Blocked by the code validator, nothing was changed: unknown tool: rm [Ask for Changes|Run Again|Show Review|More…]',
     ));
 
   it('after a failed apply says that nothing is changed', () =>
     assert.equal(
       closing(
+        designed,
         finished({ kind: 'FAILED', step: 'apply', reasons: ['a.py changed on disk'], changeKept: false }),
       ),
-      'error: Apply failed, nothing is changed. a.py changed on disk [Show Review|Show Log]',
+      'error: Apply failed, nothing is changed. a.py changed on disk [Try Again with Same Replies|Run Again|Show Review]',
     ));
 });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { closingMessage } from '../../../src/core/panel/closing-message.ts';
 import { undoWords } from '../../../src/core/panel/undo-words.ts';
-import { initialState } from '../../../src/core/workorder/state.ts';
+import { initialState, type RunState } from '../../../src/core/workorder/state.ts';
 
 describe('what Undo takes back', () => {
   it('is not mentioned when it is everything', () => {
@@ -17,11 +17,20 @@ describe('what Undo takes back', () => {
   });
 
   it('stands in the closing notification, beside Revert', () => {
+    const order = {
+      step_id: 'r',
+      step_text: 'x',
+      scope_allowlist: ['a.py'],
+      invariants: [],
+      acceptance: { lint: { path: null, check_all: false } },
+    };
     const state = {
       ...initialState('r'),
+      order,
+      applied: true,
       outcome: { kind: 'FAILED', step: 'lint', reasons: ['x'], changeKept: true },
-    } as const;
-    const message = closingMessage(state, true, { edited: 0, onDisk: 51 });
+    } satisfies RunState;
+    const message = closingMessage(state, { written: { edited: 0, onDisk: 51 } });
     assert.match(message?.text ?? '', /until you decide\. Undo in an editor does not/);
     assert.ok(message?.actions.includes('Revert'));
   });

@@ -32,6 +32,9 @@ function describe(outcome: LintOutcome, { policy }: CheckContext): CheckAnswer {
   const found = (outcome.diagnostics ?? []).map(diagnostic => foundBy(diagnostic, policy.failOn));
   const { summary } = outcome.report;
   if (summary.files_checked === 0) return notRun('the change leaves no Python file to lint');
+  const missing = (outcome.leftOut ?? []).flatMap(({ tool, isMissing }) => (isMissing ? [tool] : []));
+  if (found.length === 0 && missing.length > 0)
+    return { verdict: 'undecided', reason: `${missing.join(' and ')} is not installed`, found };
   if (found.length === 0 && !summary.clean)
     return { verdict: 'undecided', reason: 'the linters gave no list of problems', found };
   const passedOver = found.filter(({ since, weight }) => since === 'before' && weight !== 'problem').length;

@@ -1,0 +1,39 @@
+import type { RunState } from '../../core/workorder/state.ts';
+import { type WayForward, waysForward } from '../../core/workorder/ways-forward.ts';
+import type { CommandLine } from '../options.ts';
+import type { Colours } from './colours.ts';
+import { sameOptions } from './next-command.ts';
+
+/** Options of `run` that say what the order is; it is in the journal. */
+const OF_THE_ORDER = ['scope', 'invariant', 'new-file', 'save-order', 'step-id', 'secret-file'];
+
+/** What can be done about a run that did not end as it should, as commands that work as they stand. */
+export function printWaysForward(line: Pick<CommandLine, 'given'>, state: RunState, c: Colours): string {
+  const lines = new Set(waysForward(state).flatMap(way => wordsOf(way, line, state) ?? []));
+  return [...lines].map(words => `  ${c.dim(words)}\n`).join('');
+}
+
+/** Nothing for what the terminal has no command for, or what was just typed. */
+function wordsOf(way: WayForward, line: Pick<CommandLine, 'given'>, state: RunState): string | undefined {
+  const { outcome, runId } = state;
+  switch (way) {
+    case 'Ask for Changes':
+    case 'Fix These Problems': {
+      // Given replies come from no model that could be asked.
+      if (line.given['designer'] !== undefined) return undefined;
+      const isPersons = outcome?.kind === 'BLOCKED' && outcome.by === 'reviewer';
+      const comment = isPersons ? " --comment 'WHAT TO CHANGE'" : '';
+      return `for a better answer: workorder revise ${runId}${comment}${sameOptions(line, OF_THE_ORDER)}`;
+    }
+    case 'Set API Key':
+      return 'the key is read from WORKORDER_API_KEY_FILE or WORKORDER_API_KEY: set it, then run again';
+    case 'Select Models':
+      return 'workorder doctor --model-check says whether the model answers';
+    case 'Install and Lint Again':
+      return 'workorder doctor says what is missing and how to install it; then: workorder lint';
+    case 'Compare and Decide':
+      return 'workorder recover shows the files and asks what to keep';
+    default:
+      return undefined;
+  }
+}

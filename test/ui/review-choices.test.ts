@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { results } from '../../scripts/setup/places.mjs';
+import { eventually } from '../support/eventually.ts';
+import { useSession } from './support/session.ts';
+
+const THEMES = ['dark', 'hc', 'light'] as const;
+const edit = (file_path: string, old_string: string, new_string: string, reason: string) => ({
+  tool: 'atomic_replace',
+  args: { file_path, replacements: [{ old_string, new_string }] },
+  reason,
+});
+const COMMANDS = [
+  edit('shop/money.py', 'that never lose a cent', 'which never lose a cent', 'Say which amounts.'),
+  edit('shop/money.py', 'which never lose a cent', 'which lose no cent', 'Make it shorter.'),
+  edit('shop/cli.py', '"""The `shop` command."""', '"""The command `shop`."""', 'Name the command last.'),
+];
+const VERIFICATION = { tool: 'lint_backend', args: { path: 'shop', check_all: false } };
+const ORDER = {
+  step_id: 'words',
+  step_text: 'Change some words.',
+  scope_allowlist: ['shop/'],
+  invariants: [],
+  acceptance: { lint: VERIFICATION.args },
+};
+const DESIGNER = {
+  touched_files: ['shop/money.py', 'shop/cli.py'],
+  commands: COMMANDS,
+  changed_signatures: [],
+  verification: VERIFICATION,
+};
+const APPROVED = {
+  decision: 'APPROVED',
+  commands: COMMANDS,
+  verification: VERIFICATION,
+  spot_checks: ['not checked: the wording'],
+};
+const REJECTED = {
+  decision: 'REJECTED',
+  commands: [],
+  verification: null,
+  reasons: ['The docstring of the command loses its meaning.'],
+  required_changes: ['Keep the docstring of shop/cli.py.'],
+};
+
+describe('the choices of a review', () => {
+  const session = useSession({
+    scale: 2,
+    viewport: { width: 1280, height: 800 },
+    settings: { 'workorder.models.designer': 'vscode:scripted/scripted' },
+  });
+
+  before(() =>
+    fs.writeFileSync(path.join(session().example.folder, 'words.workorder.json'), JSON.stringify(ORDER)),
+  );
+
+  const run = async (...replies: readonly object[]) => {
+    const { workbench, script } = session();
+    script.clear();
+    for (const reply of replies) script.add({ text: JSON.stringify(reply) });
+    await workbench.runCommand('Notifications: Clear All Notifications');
+    await workbench.runCommand('View: Close All Editors');
+    await workbench.runCommand('Work Order: Run Work Order');
+    await workbench.quickInput.pick(/^words/);
+  };
+  const runUntilReview = async () => {
+    const { workbench } = session();
+    await run(DESIGNER, APPROVED);
+    await workbench.page.locator('.multiDiffEntry:visible').first().waitFor();
+    await workbench.treeItem(/^Changes/).waitFor();
+  };
+
+  it('leaves out the file that is unticked, and says how much Apply would write', async () => {
+    const { workbench } = session();
+    await workbench.openView('Work Order');
+    await runUntilReview();
+    const stages = workbench.treeItem(/^Stages/);
+    if ((await stages.getAttribute('aria-expanded')) === 'true') await stages.click();
+    const file = workbench.treeItem(/^modified file, cli\.py/);
+    await file.getByRole('checkbox').first().click();
+    await workbench.statusBar(/apply 2 of 3 commands\?/).waitFor();
+    await workbench.treeItem(/cli\.py, left out/).waitFor();
+    await workbench.screenshot('choose-commands', THEMES);
+  });
+
+  it('is decided by keys alone: the next command, leaving it out, apply', async () => {
+    const { workbench, read } = session();
+    const { page } = workbench;
+    await workbench.treeItem(/^modified file, money\.py/).click();
+    await workbench.treeItem(/^Changes/).click();
+    // The one that is left out, the first of the other file, the second of it.
+    for (let i = 0; i < 3; i++) await page.keyboard.press('Alt+j');
+    await page.keyboard.press('Alt+n');
+    await workbench.statusBar(/apply 1 of 3 commands\?/).waitFor();
+    await page.screenshot({ path: path.join(results, 'choose-keys.png') });
+    await page.keyboard.press('Control+Enter');
+    const apply = workbench.dialog().getByRole('button', { name: 'Apply 1 of 3' });
+    await apply.waitFor();
+    await page.screenshot({ path: path.join(results, 'choose-question.png') });
+    await apply.click();
+    await workbench.notification(/Applied 1 of 3 commands to 1 file/).waitFor();
+    assert.match(read('shop/money.py'), /which never lose a cent/);
+    await page.screenshot({ path: path.join(results, 'choose-applied.png') });
+    await workbench
+      .notification(/Applied 1 of 3/)
+      .getByRole('button', { name: 'Revert' })
+      .click();
+    await eventually(() => read('shop/money.py').includes('that never lose a cent'), 'the revert');
+  });
+
+  it('can ask for changes: comments on lines of the proposal, and a sentence', async () => {
+    const { workbench } = session();
+    const { page } = workbench;
+    await runUntilReview();
+    await workbench.treeItem(/^modified file, cli\.py/).click();
+    await workbench.editorTab(/cli\.py \(proposed\)/).waitFor();
+    await workbench.runCommand('View: Focus Active Editor Group');
+    await workbench.runCommand('Comments: Add Comment on Current Selection');
+    const widget = page.locator('.review-widget').first();
+    await widget.waitFor();
+    await page.keyboard.type('Keep this docstring.');
+    await widget.getByRole('button', { name: 'Add Comment' }).first().click();
+    await widget.getByText('Keep this docstring.').first().waitFor();
+    await workbench.screenshot('ask-for-changes', THEMES);
+    await workbench.editorAction('Ask for Changes').click();
+    await workbench.quickInput.box.getByText('1 comment on lines will be sent').waitFor();
+    await page.screenshot({ path: path.join(results, 'ask-for-changes-sentence.png') });
+    await page.keyboard.press('Escape');
+    await workbench.runCommand('Work Order: Reject');
+    await workbench.quickInput.enter('enough');
+    await workbench.treeItem(/^verdict, You rejected it/).waitFor();
+  });
+
+  it('has a way forward from its end, in the notification and the view', async () => {
+    const { workbench } = session();
+    await run(DESIGNER, REJECTED);
+    await workbench.treeItem(/^verdict, Blocked by QA/).waitFor();
+    for (const way of ['Ask for Changes', 'Ask QA Again', 'Edit Step', 'Run Again'])
+      await workbench.treeItem(new RegExp(`^do, ${way}`)).waitFor();
+    await workbench.notification(/Blocked by QA/).waitFor();
+    await workbench.screenshot('ways-forward', THEMES);
+    await workbench.treeItem(/^do, Edit Step/).click();
+    await workbench.editorTab(/words\.workorder\.json/).waitFor();
+  });
+});
