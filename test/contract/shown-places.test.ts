@@ -122,7 +122,6 @@ const PLACES: readonly Place[] = [
     call: /implements vscode\.Pseudoterminal/g,
     files: { 'vscode/task-terminal.ts': through('forTerminal') },
   },
-  { what: 'terminals', call: /createTerminal\(/g, files: { 'vscode/run/closing.ts': 'our own words' } },
   {
     what: 'other hovers, hints, completions, decorations, web views',
     call: /vscode\.(?:Hover|InlayHint|CompletionItem|DocumentLink|FileDecoration|SignatureHelp)\(|createWebviewPanel|registerWebview|createTextEditorDecorationType|registerHoverProvider/g,
