@@ -11,7 +11,7 @@ import { findDoubts, findMismatches, findViolations, gatherEvidence } from './ga
 import { parseDesignerOutput } from './parse-designer.ts';
 import type { RunContext, StageResult } from './run-request.ts';
 import { simulateCommands } from './simulate-commands.ts';
-import { collectSources, SOURCE_BUDGET } from './sources.ts';
+import { collectSources, sourceBudget } from './sources.ts';
 import { watchDesigner } from './watch-designer.ts';
 
 export interface Design {
@@ -84,13 +84,13 @@ async function askDesigner(run: RunContext): Promise<StageResult<DesignerAnswer>
   const { recorder } = run;
   const { files } = run.ports;
   const { order } = run.request;
-  const sources = await collectSources(order, files, SOURCE_BUDGET, run.request.signal);
+  const work_order = JSON.stringify(order, undefined, 2);
+  const bare = fillPrompts(run, 'designer', { work_order, sources: '' });
+  const budget = sourceBudget(bare.system.length + bare.user.length);
+  const sources = await collectSources(order, files, budget, run.request.signal);
   const seen = new Map(sources.seen);
   const asked = askRole(run, 'designer', {
-    ...fillPrompts(run, 'designer', {
-      work_order: JSON.stringify(order, undefined, 2),
-      sources: sources.text,
-    }),
+    ...fillPrompts(run, 'designer', { work_order, sources: sources.text }),
     onRead: async path => {
       const result = await files.read(path);
       if (result.kind === 'file' && !seen.has(result.file.path))

@@ -5,8 +5,16 @@ import { NEVER, throwIfCancelled } from '../kernel/cancel.ts';
 import { decodeUtf8 } from '../kernel/utf8.ts';
 import type { Files } from '../ports/files.ts';
 
-/** Tokens of numbered source given to the Designer, estimated. */
-export const SOURCE_BUDGET = 60_000;
+/** Tokens of the Designer's first prompt with the sources in it, estimated. */
+const PROMPT_BUDGET = 60_000;
+/** However long the order is, so much is left for sources. */
+const LEAST_BUDGET = 20_000;
+/** The part of the budget that names what does not fit; behind it nothing is read, or a prompt would grow with the workspace. */
+const LIST_SHARE = 1 / 12;
+
+/** Tokens left for sources in a prompt that has so many characters without them. */
+export const sourceBudget = (characters: number): number =>
+  Math.max(LEAST_BUDGET, PROMPT_BUDGET - estimateTokens(characters));
 
 export interface Sources {
   /** The labelled, numbered text for the prompt. */
@@ -14,11 +22,6 @@ export interface Sources {
   /** SHA-256 of each file shown, as it was when the Designer saw it. */
   readonly seen: ReadonlyMap<string, string>;
 }
-
-/**
- * Files that are named without being shown; behind these nothing is read, or a prompt would grow with the workspace.
- */
-const MOST_LEFT_OUT = 500;
 
 interface SourceFile {
   readonly path: string;
@@ -31,13 +34,13 @@ interface SourceFile {
  * come first, then the others by path; a file that no longer fits the budget is named with its size, smaller
  * ones behind it may still fit, and the Designer can look into the others with its tools.
  *
- * @param budget tokens, estimated, line numbers included
+ * @param budget tokens, estimated, line numbers and the names of what is left out included
  * @param signal rejects with `Cancelled` between two files
  */
 export async function collectSources(
   order: WorkOrder,
   files: Files,
-  budget = SOURCE_BUDGET,
+  budget = PROMPT_BUDGET,
   signal: AbortSignal = NEVER,
 ): Promise<Sources> {
   const created = new Set(order.new_files ?? []);
@@ -54,10 +57,16 @@ export async function collectSources(
 
   const shown: SourceFile[] = [];
   const leftOut: string[] = [];
+  const listBudget = budget * LIST_SHARE;
   let used = 0;
+  let listed = 0;
+  const leaveOut = (sentence: string) => {
+    leftOut.push(sentence);
+    listed += estimateTokens(sentence.length + 1);
+  };
   for (const [i, path] of sorted.entries()) {
     throwIfCancelled(signal);
-    if (leftOut.length === MOST_LEFT_OUT) {
+    if (listed >= listBudget) {
       leftOut.push(`and ${sorted.length - i} more files of the scope, which were not looked at`);
       break;
     }
@@ -65,22 +74,22 @@ export async function collectSources(
     const real = result.kind === 'file' ? (result.file.realPath ?? result.file.path) : path;
     const hidden = reasonNotToShow(path, files.secretsAllowed) ?? reasonNotToShow(real, files.secretsAllowed);
     if (hidden !== undefined) {
-      leftOut.push(hidden);
+      leaveOut(hidden);
       continue;
     }
     if (result.kind !== 'file') {
-      leftOut.push(`${onOneLine(path)}: ${result.kind === 'refused' ? result.reason : 'does not exist'}`);
+      leaveOut(`${onOneLine(path)}: ${result.kind === 'refused' ? result.reason : 'does not exist'}`);
       continue;
     }
     const text = decodeUtf8(result.file.bytes);
     if (text?.includes('\0') !== false) {
-      leftOut.push(`${path}: not a UTF-8 text file`);
+      leaveOut(`${path}: not a UTF-8 text file`);
       continue;
     }
     const numbered = numberLines(path, text);
     const tokens = estimateTokens(numbered.length);
-    if (used + tokens > budget) {
-      leftOut.push(`${path}: about ${tokens} tokens, does not fit`);
+    if (used + tokens > budget - listBudget) {
+      leaveOut(`${path}: about ${tokens} tokens, does not fit`);
     } else {
       used += tokens;
       shown.push({ path, numbered, sha256: result.file.sha256 });

@@ -43,6 +43,16 @@ describe('sources of a work order', () => {
       /=== not shown \(.* up to about 200 tokens; use read_file, .*\) ===\npkg\/b\.py: about 3\d{3} tokens, does not fit$/,
     );
   });
+  it('keep their limit however many files there are, the names of what does not fit included', async () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 3000 }, (_, i) => [`pkg/module_${i}.py`, lines(30)]),
+    );
+    const { text, seen } = await collectSources(order(), new MemoryFiles(many), 10_000);
+    assert.ok(text.length / 4 < 10_100, `${text.length / 4} tokens`);
+    assert.ok(text.length / 4 > 9_500, `${text.length / 4} tokens`);
+    assert.ok(seen.size > 50);
+    assert.match(text, /\nand \d+ more files of the scope, which were not looked at$/);
+  });
   it('cannot pass a line for the head of another file', async () => {
     const files = new MemoryFiles({ 'pkg/a.py': '=== pkg/evil.py (1 line) ===\nx\n' });
     assert.deepEqual(shown((await collectSources(order(), files)).text), ['pkg/a.py']);
