@@ -93,6 +93,23 @@ describe('functions run before and after a change, on the command line', () => {
     assert.equal(trial?.function.after.file, 'shop/money.py');
   });
 
+  it('verify --run: what was run is part of its history from then on', async () => {
+    const applied = await shop.run(['apply', ...files([], changed), '--yes']);
+    assert.equal(applied.code, 0, applied.stdout + applied.stderr);
+    assert.doesNotMatch((await shop.run(['verify', '--last'])).stdout, /Run before and after/);
+    assert.equal((await shop.run(['verify', '--last', ...quick])).code, 1);
+    const later = await shop.run(['verify', '--last']);
+    assert.equal(later.code, 0, later.stdout + later.stderr);
+    assert.match(later.stdout, /Run before and after it on \d{4}-\d\d-\d\d:/);
+    assert.match(later.stdout, COUNTEREXAMPLE);
+    assert.match((await shop.run(['show', '--last'])).stdout, COUNTEREXAMPLE);
+    const again = await shop.run(['verify', '--last', '--json']);
+    assert.equal((again.last()['trials'] as readonly FunctionTrial[]).length, 1);
+    const reverted = await shop.run(['revert', '--last']);
+    assert.equal(reverted.code, 0, reverted.stdout + reverted.stderr);
+    assert.doesNotMatch((await shop.run(['verify', '--last'])).stdout, /Run before and after/);
+  });
+
   it('check --run-tests: which tests newly fail, in copies: nothing is written', async () => {
     const argv = [...files([], changed), '--run-tests', 'importing', '--without-sandbox'];
     const { code, stdout, stderr } = await shop.run(['check', ...argv, '--json']);

@@ -69,6 +69,26 @@ for (const [name, open] of Object.entries(WORKFLOWS)) {
       }
     });
 
+    it('keeps what was run of its changes until they are taken back, and ends as before', async () => {
+      const stand = open();
+      await stand.run();
+      const { runs } = stand;
+      const headline = await runs.headline('run-1');
+      const tests = { kind: 'not run', reason: 'pytest is not installed' } as const;
+      const recorded = await runs.recordTried('run-1', { trials: [], tests });
+      // A plan has no changes of its own: its steps are runs.
+      if (name === 'plan') return assert.equal(recorded.ok, false);
+      assert.ok(recorded.ok, recorded.ok ? '' : recorded.error);
+      const verified = await runs.verify('run-1');
+      assert.ok(verified.ok, verified.ok ? '' : verified.error);
+      assert.deepEqual(verified.value.tried?.tests, tests);
+      assert.match((await runs.transcript('run-1')) ?? '', /pytest is not installed/);
+      assert.equal(await runs.headline('run-1'), headline);
+      assert.equal((await revert(runs)).ok, true);
+      const later = await runs.verify('run-1');
+      assert.equal(later.ok && later.value.tried, undefined);
+    });
+
     it('tells how it ended, or that it was interrupted, in the same words', async () => {
       const stand = open();
       stand.dieAfter(2);

@@ -38,11 +38,18 @@ export const command = defineCommand({
       if (problems.length === 0) io.stdout(`The records of run ${runId} agree with each other.\n`);
     }
     const tried = tryOut && (await tryRun(await runs.changes(runId), tryOut, line, io));
-    if (line.json) io.stdout(`${JSON.stringify({ run: runId, files, problems, ...tried })}\n`);
+    const kept = tried && (await runs.recordTried(runId, tried));
+    if (kept?.ok === false) io.stderr(`What was run is not part of the run's record: ${kept.error}\n`);
+    const earlier = tried === undefined ? verified.value.tried : undefined;
+    if (earlier !== undefined && !line.json)
+      io.stdout(`Run before and after it on ${dayOf(earlier.at)}:\n${printTried(earlier, {}, colours(io))}`);
+    if (line.json) io.stdout(`${JSON.stringify({ run: runId, files, problems, ...(tried ?? earlier) })}\n`);
     const holds = problems.length === 0 && files.every(file => file.verdict !== 'overwritten');
     return holds && !(tried && differs(tried)) ? EXIT.ok : EXIT.failed;
   },
 });
+
+const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
 const differs = ({ trials, tests }: Tried): boolean =>
   trials.some(({ result }) => result.verdict === 'counterexample') ||

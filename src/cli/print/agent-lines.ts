@@ -8,6 +8,7 @@ import { callDetails, reasonIn } from './call-details.ts';
 import type { Colours } from './colours.ts';
 import { sameOptions } from './next-command.ts';
 import { runEndText } from './run-end.ts';
+import { triedLines } from './trials.ts';
 import { workLine } from './work-lines.ts';
 
 const MARKS = { ok: '✓', error: '✗', refused: '✗', not_run: '–' } as const;
@@ -38,6 +39,8 @@ export function agentLine(event: AgentEvent, c: Colours): string | undefined {
     case 'warning':
       // The line of the call says it, and the end of the run again.
       return event.about === 'delivery' ? undefined : workLine(event, c);
+    case 'tried':
+      return triedLines(event, c);
     case 'protocol_fault':
     case 'inspected':
     case 'verified':

@@ -9,6 +9,7 @@ import { reasonIn } from './call-details.ts';
 import type { Colours } from './colours.ts';
 import { sameOptions } from './next-command.ts';
 import { runEndText } from './run-end.ts';
+import { triedLines } from './trials.ts';
 import { workLine } from './work-lines.ts';
 
 /** What a person reads of one event; `undefined` when it is not of interest. */
@@ -48,6 +49,8 @@ export function routaLine(event: RoutaEvent, c: Colours): string | undefined {
         : undefined;
     case 'plan_reviewed':
       return `the plan was ${event.decision === 'approve' ? 'approved' : 'rejected'} by ${event.by}`;
+    case 'tried':
+      return triedLines(event, c);
     case 'protocol_fault':
     case 'inspected':
     case 'verified':

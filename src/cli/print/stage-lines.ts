@@ -9,7 +9,7 @@ import { commentLine } from '../../core/workorder/revision.ts';
 import type { RunState } from '../../core/workorder/state.ts';
 import type { Colours } from './colours.ts';
 import { countVerdicts } from './evidence.ts';
-import { printTests, printTrial } from './trials.ts';
+import { triedLines } from './trials.ts';
 
 /** The lines a person reads while a run is under way; `undefined` for events that are not worth a line. */
 export function stageLine(event: RunEvent, state: RunState, c: Colours): string | undefined {
@@ -55,7 +55,7 @@ export function stageLine(event: RunEvent, state: RunState, c: Colours): string 
       return `${isPassed ? c.green('  ✓') : c.red('  ✗')} ${'tests'.padEnd(14)}${c.dim(tests.reason)}`;
     }
     case 'tried':
-      return `${event.trials.map(trial => printTrial(trial, c)).join('')}${event.tests ? printTests(event.tests, c) : ''}`.trimEnd();
+      return triedLines(event, c);
     case 'qa_output':
       return event.commandsChanged ? c.yellow("  ! QA changed the Designer's commands") : undefined;
     case 'stage_finished': {

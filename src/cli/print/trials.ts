@@ -18,6 +18,10 @@ export function printTrial(trial: FunctionTrial, c: Colours): string {
   return `${head}\n${found}\n\n${test.join('\n')}\n\n`;
 }
 
+/** What was recorded of it, in a run's own lines. */
+export const triedLines = ({ trials, tests }: Tried, c: Colours): string =>
+  `${trials.map(trial => printTrial(trial, c)).join('')}${tests ? printTests(tests, c) : ''}`.trimEnd();
+
 /** All that was run, and how much of it. */
 export function printTried({ trials, tests }: Tried, { functions }: TryOut, c: Colours): string {
   const counts = trials.length > 0 ? `${countTrials(trials)}\n` : NOTHING_LEFT;

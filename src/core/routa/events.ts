@@ -3,7 +3,7 @@ import type { ConversationEvent } from '../conversation/conversation-events.ts';
 import type { EnvelopeProfile } from '../conversation/envelope.ts';
 import type { GateEvent, ReviewPolicy } from '../gate/gate-events.ts';
 import type { WorkStatus } from '../kernel/work-status.ts';
-import type { QaReplied, Reverted } from '../runs/common-events.ts';
+import type { QaReplied, Reverted, TriedOut } from '../runs/common-events.ts';
 import type { AgentStatus } from './agent-status.ts';
 import type { RoutaOutcome } from './outcome.ts';
 import type { Role } from './roles.ts';
@@ -79,6 +79,7 @@ export type RoutaEvent = { /** Milliseconds since 1970. */ readonly at: number }
   | { readonly type: 'resumed'; readonly by: string }
   | { readonly type: 'finished'; readonly outcome: RoutaOutcome }
   /** Its files were left out by earlier versions. */
+  | TriedOut
   | (Omit<Reverted, 'files'> & Partial<Pick<Reverted, 'files'>>)
   | {
       readonly type: 'agent_created';

@@ -1,5 +1,5 @@
 import { asDocument, inLine, said } from '../kernel/markdown.ts';
-import { workSection } from '../runs/work-transcript.ts';
+import { triedSection, workSection } from '../runs/work-transcript.ts';
 import type { RoutaEvent } from './events.ts';
 import { routaHeadline } from './outcome.ts';
 import { taskStatus } from './task-status.ts';
@@ -35,6 +35,8 @@ function section(event: RoutaEvent): string | undefined {
       return `**Resumed** by ${inLine(event.by)}.`;
     case 'reverted':
       return `Reverted by ${inLine(event.by)}${event.files ? `: ${inLine(event.files.map(f => f.path).join(', '))}` : ''}.`;
+    case 'tried':
+      return triedSection(event);
     case 'finished':
       return `**${event.outcome.kind}** — ${said(routaHeadline(event.outcome))}`;
     case 'subscribed':

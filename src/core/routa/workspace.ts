@@ -95,6 +95,8 @@ export class RoutaWorkspace {
       case 'resumed':
         this.outcome = undefined;
         return;
+      case 'tried':
+        return;
       case 'finished':
         this.outcome = event.outcome;
         return;

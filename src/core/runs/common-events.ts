@@ -5,6 +5,7 @@ import type { Cost } from '../conversation/prices.ts';
 import { addReply, type Spent } from '../conversation/spent.ts';
 import type { GateEvent, VerifiedEvent } from '../gate/gate-events.ts';
 import type { ModelUsage } from '../ports/model.ts';
+import type { Tried } from '../ports/trials.ts';
 import { riskLines } from '../verification/describe-verdict.ts';
 import { blockers, TURNED_OFF } from '../verification/verdict.ts';
 
@@ -25,6 +26,11 @@ export interface Reverted {
   readonly files: readonly ChangedFileRecord[];
 }
 
+/** What its changes came to when they were run before and after, on a person's word. */
+export interface TriedOut extends Tried {
+  readonly type: 'tried';
+}
+
 /** The run's changes as a commit. */
 export interface Committed {
   readonly type: 'committed';
@@ -35,7 +41,7 @@ export interface Committed {
 }
 
 /** What the journals of all agents have in common: talking to a model, and changes on their way through the gate. */
-export type WorkEvent = ConversationEvent | GateEvent | QaReplied;
+export type WorkEvent = ConversationEvent | GateEvent | QaReplied | TriedOut;
 
 /** What is known of all of them alike. */
 export interface WorkState {

@@ -5,7 +5,9 @@ import { editedSince } from '../gate/compare-run.ts';
 import { fail, ok, type Result } from '../kernel/result.ts';
 import { whileHeld } from '../ports/hold.ts';
 import type { RunSummary } from '../ports/journal.ts';
+import type { Tried } from '../ports/trials.ts';
 import { type ChangePart, isPartOf } from './change-part.ts';
+import type { TriedOut } from './common-events.ts';
 import { STOPPED } from './common-outcome.ts';
 import { type FileVerdict, verifyFiles } from './compare-files.ts';
 import { findSecretFiles } from './find-secret-files.ts';
@@ -21,6 +23,8 @@ export interface RunVerification {
   readonly files: readonly { readonly path: string; readonly verdict: FileVerdict }[];
   /** What does not hold; empty when the records of the run agree with each other. */
   readonly problems: readonly string[];
+  /** What it came to when its changes were last run, before and after. */
+  readonly tried?: Tried & { readonly at: number };
 }
 
 /**
@@ -43,6 +47,8 @@ export interface StoredRuns<E, S> {
   changes(runId: string, part?: ChangePart): Promise<readonly FileChange[]>;
   /** Compares records and files with what was applied; the error says that there is nothing to verify. */
   verify(runId: string): Promise<Result<RunVerification>>;
+  /** Makes what a person had run of its changes a part of its record; the error says why it is none. */
+  recordTried(runId: string, tried: Tried): Promise<Result<void>>;
   /** The files it changed that were edited, deleted or replaced since; they may keep it from being reverted. */
   editedSince(runId: string): Promise<readonly ThreeVersions[]>;
   /** Takes back what a run, or a part of it, applied; the value names the files. */
@@ -50,6 +56,22 @@ export interface StoredRuns<E, S> {
   /** Ends a run that is not to continue; what it applied stays. */
   giveUp(runId: string): Promise<Result<S>>;
 }
+
+/** What was run of all that it changed. The only change of a run is run before it is applied, too. */
+function lastTried(
+  lines: readonly (RunLine & { readonly at: number })[],
+): RunVerification['tried'] | undefined {
+  const applied = lines.filter(({ type }) => type === 'applied').length;
+  const line = lines.findLast(
+    ({ type }) => type === 'tried' || type === 'reverted' || (type === 'applied' && applied > 1),
+  );
+  if (line === undefined || !isTried(line)) return undefined;
+  const { at, trials, tests } = line;
+  return { at, trials, ...(tests === undefined ? {} : { tests }) };
+}
+
+const isTried = (line: RunLine & { readonly at: number }): line is TriedOut & { readonly at: number } =>
+  line.type === 'tried';
 
 /** What of a run can leave this machine. */
 export interface SharedRun<E> {
@@ -117,7 +139,25 @@ export function createStoredRuns<E extends RunLine & { readonly at: number }, S,
         return fail(`Run ${runId} applied nothing here, so there is nothing to verify.`);
       const { files, sha256 } = await ports();
       const problems = workflow.checkRecords?.(sha256, state, changes) ?? [];
-      return ok({ files: await verifyFiles({ files, sha256 }, changes), problems });
+      const tried = lastTried((await events(runId)) ?? []);
+      return ok({
+        files: await verifyFiles({ files, sha256 }, changes),
+        problems,
+        ...(tried === undefined ? {} : { tried }),
+      });
+    },
+    async recordTried(runId, { trials, tests }) {
+      const { triedLine } = workflow;
+      if (triedLine === undefined) return fail(`a ${workflow.name} keeps no record of what was run`);
+      const places = await ports();
+      return whileHeld(places.hold, runId, async () => {
+        const stored = await openStored(places, workflow, runId);
+        if (!stored.ok) return stored;
+        await stored.value.recorder.record(
+          triedLine({ type: 'tried', trials, ...(tests === undefined ? {} : { tests }) }),
+        );
+        return ok(undefined);
+      });
     },
     editedSince: async runId => {
       const changes = await load(runId, ({ reverted }) => !reverted);

@@ -1,5 +1,8 @@
 import { findingLine } from '../changes/finding.ts';
 import { asCode, asQuote, inLine, said } from '../kernel/markdown.ts';
+import type { Tried } from '../ports/trials.ts';
+import { describeTests } from '../trials/describe-tests.ts';
+import { describeTrial, trialName, trialWord } from '../trials/describe-trial.ts';
 import { checksLine } from '../verification/describe-verdict.ts';
 import type { Committed, Reverted, WorkEvent } from './common-events.ts';
 
@@ -44,6 +47,8 @@ export function workSection(event: WorkEvent | Committed | Reverted): string | u
       return `Commit ${event.sha} on ${inLine(event.branch)}: ${inLine(event.subject)}`;
     case 'reverted':
       return `Reverted by ${inLine(event.by)}: ${inLine(event.files.map(f => f.path).join(', '))}.`;
+    case 'tried':
+      return triedSection(event);
     // What the agent replied is in its turn and calls; the rest is shown by what follows it.
     case 'replied':
     case 'proposed':
@@ -51,6 +56,18 @@ export function workSection(event: WorkEvent | Committed | Reverted): string | u
     case 'waiting':
       return undefined;
   }
+}
+
+/** What was run before and after a change, and what showed. */
+export function triedSection({ trials, tests }: Tried): string {
+  return [
+    'Run before and after the change:',
+    ...trials.map(
+      trial =>
+        `- ${trialWord(trial.result)}: ${inLine(trialName(trial))}: ${inLine(describeTrial(trial.result))}`,
+    ),
+    ...(tests === undefined ? [] : [`- tests: ${inLine(describeTests(tests))}`]),
+  ].join('\n');
 }
 
 /** Texts of several lines are below as they are; in JSON no one could read them. */

@@ -2,7 +2,7 @@ import type { ChangeSet } from '../changes/change-set.ts';
 import type { GateEvent } from '../gate/gate-events.ts';
 import type { Sha256 } from '../kernel/sha256.ts';
 import type { Files } from '../ports/files.ts';
-import type { Reverted } from './common-events.ts';
+import type { Reverted, TriedOut } from './common-events.ts';
 import type { CommonOutcome } from './common-outcome.ts';
 import type { Recorder, WithoutTime } from './recorder.ts';
 
@@ -38,6 +38,8 @@ export interface Workflow<E extends { readonly at: number }, S, O = unknown> {
   /** @param agentId whose change it is, where several agents work */
   readonly appliedLine: (applied: Applied, agentId: string) => WithoutTime<E>;
   readonly revertedLine: (reverted: Reverted) => WithoutTime<E>;
+  /** Left out: its runs have no changes of their own to run. */
+  readonly triedLine?: (tried: TriedOut) => WithoutTime<E>;
   readonly finishedLine: (outcome: O | CommonOutcome) => WithoutTime<E>;
   /** Writes down elsewhere the state of a run: after it ended, was given up or was taken back. */
   readonly save?: (places: SavePlaces, recorder: Recorder<E, S>) => Promise<void>;
@@ -55,5 +57,6 @@ export interface SavePlaces {
 export const PLAIN_LINES = {
   appliedLine: (applied: Applied) => applied,
   revertedLine: (reverted: Reverted) => reverted,
+  triedLine: (tried: TriedOut) => tried,
   finishedLine: <O>(outcome: O) => ({ type: 'finished' as const, outcome }),
 };

@@ -1,5 +1,6 @@
 import { findingLine } from '../changes/finding.ts';
 import { asCode, inLine, said } from '../kernel/markdown.ts';
+import { triedSection } from '../runs/work-transcript.ts';
 import { checksLine } from '../verification/describe-verdict.ts';
 import { describeLint } from './describe-lint.ts';
 import type { RunEvent } from './events.ts';
@@ -48,6 +49,8 @@ function section(event: RunEvent, files: number): string | undefined {
       return `Lint: ${said(describeLint(event.outcome))}`;
     case 'reverted':
       return `Reverted by ${inLine(event.by)}: ${inLine(event.files.map(f => f.path).join(', '))}.`;
+    case 'tried':
+      return triedSection(event);
     case 'finished':
       return `**${event.outcome.kind}** — ${said(headline(event.outcome, files))}`;
     default:

@@ -18,6 +18,7 @@ export const orderWorkflow: Workflow<RunEvent, RunState, Outcome> = {
   transcript: orderTranscript,
   appliedLine: ({ files }) => ({ type: 'applied', files }),
   revertedLine: ({ by, files }) => ({ type: 'reverted', by, files }),
+  triedLine: tried => tried,
   finishedLine: outcome => ({ type: 'finished', outcome: ofOrder(outcome) }),
   checkRecords,
 };
