@@ -9,21 +9,69 @@ export interface AgentReviewOptions extends Approvals {
   readonly write: (text: string) => void;
 }
 
-/** Shows each change of an agent on the terminal and asks; `--yes` answers for the person and says so. */
+/** What a person said yes to beforehand. */
+interface Batch {
+  readonly words: string;
+  readonly covers: (proposal: AgentProposal) => boolean;
+}
+
+/**
+ * Shows each change of an agent on the terminal and asks; `--yes` answers for the person and says so. With `t` or `a`
+ * the person says yes to the rest of this task or this agent: its changes are shown and not asked about.
+ */
 export function terminalAgentReviewer(io: Io, c: Colours, options: AgentReviewOptions): AgentReviewer {
+  const batches: Batch[] = [];
   return {
     async review(proposal, signal) {
       options.write(`\n${printDiff(proposal.changes, c)}\n`);
       for (const warning of proposal.warnings) options.write(`${c.yellow('!')} ${warning}\n`);
-      return decideOnTerminal(io, proposal, options, question(proposal), signal);
+      const known = batches.find(batch => batch.covers(proposal));
+      if (known && !options.yes && !proposal.needsPerson) {
+        const decided = await decideOnTerminal(io, { ...proposal, automatic: true }, options, '', signal);
+        return decided.kind === 'apply' ? { ...decided, by: `you, for ${known.words}` } : decided;
+      }
+      const words = question(proposal);
+      const asking: Io = {
+        ...io,
+        ask: async (asked, until) => {
+          const answer = await io.ask(asked, until);
+          const batch = asked === words ? batchOf(answer, proposal) : undefined;
+          if (batch === undefined) return answer;
+          batches.push(batch);
+          return 'y';
+        },
+      };
+      return decideOnTerminal(asking, proposal, options, words, signal);
     },
 
     consent: (request, signal) => askConsent(io, request, options.yes, signal),
   };
 }
 
-function question({ changes, turn }: AgentProposal): string {
+function batchOf(answer: string | undefined, { runId, agent, task }: AgentProposal): Batch | undefined {
+  const isOfRun = (other: AgentProposal) => other.runId === runId;
+  switch (answer?.trim().toLowerCase()) {
+    case 't':
+      if (task === undefined) return undefined;
+      return { words: `the rest of ${task}`, covers: other => isOfRun(other) && other.task === task };
+    case 'a':
+      return {
+        words: agent === undefined ? 'the rest of this run' : `the rest of ${agent}`,
+        covers: other => isOfRun(other) && other.agent === agent,
+      };
+    default:
+      return undefined;
+  }
+}
+
+function question({ runId, agent, task, changes, turn }: AgentProposal): string {
   const n = changes.files.length;
-  const prefix = turn === 0 ? 'Apply' : `Turn ${turn}: apply`;
-  return `${prefix} this change to ${n} ${n === 1 ? 'file' : 'files'}? [y/N, or why not] `;
+  const who = [agent, task, ...(turn === 0 ? [] : [`turn ${turn}`])].filter(Boolean).join(', ');
+  const ways = [
+    'y/N',
+    ...(task === undefined ? [] : [`t: yes to the rest of ${task}`]),
+    `a: yes to the rest of ${agent ?? 'this run'}`,
+    'or why not',
+  ];
+  return `Run ${runId}${who === '' ? '' : `, ${who}`}: apply this change to ${n} ${n === 1 ? 'file' : 'files'}? [${ways.join(', ')}] `;
 }

@@ -76,6 +76,10 @@ export const COMMANDS: Readonly<Record<string, ListedCommand>> = {
     about: 'resume an agent, a ticket or a ROUTA workspace',
     load: () => import('./commands/resume.ts'),
   },
+  watch: {
+    about: 'follow a run that is at work in another process',
+    load: () => import('./commands/watch.ts'),
+  },
   say: {
     about: 'say something to a run of agents while it works',
     load: () => import('./commands/say.ts'),

@@ -125,6 +125,7 @@ const COMMANDS: Readonly<Record<string, (shop: ShopCopy, node: UserNode) => Prom
     const more = ['--delivery', 'none', '--yes', '--max-turns', '1'];
     ends(await shop.run(['resume', '--last', ...more, ...replay('agent-gift-wrap')]), 2, /BLOCKED/);
   },
+  watch: async shop => ends(await shop.run(['watch', 'x']), 3, /there is no run "x"/),
   say: async shop => ends(await shop.run(['say', 'x', 'Go on.']), 3, /there is no run "x"/),
   pause: async shop => ends(await shop.run(['pause', 'x']), 3, /there is no run "x"/),
   stop: async shop => ends(await shop.run(['stop', 'x']), 3, /there is no run "x"/),

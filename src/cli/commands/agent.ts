@@ -13,8 +13,10 @@ import { OLD_FLAG, OLD_TEXT, textOption } from '../option-table.ts';
 import { chooseWord, readCount } from '../option-values.ts';
 import type { CommandLine } from '../options.ts';
 import { agentLine, agentOutcomeJson, agentOutcomeText } from '../print/agent-lines.ts';
+import { workTable } from '../print/work-table.ts';
 import { AGENT_EXIT_CODES, AGENT_OPTIONS, RESUME_WORDS, TEST_TIMEOUT } from '../shared-options.ts';
 import { workOnTerminal } from '../work-on-terminal.ts';
+import { workRowsOfRun } from '../work-rows.ts';
 import { openWorkspaceForWriting } from '../workspace.ts';
 import { revertRun } from './revert.ts';
 
@@ -91,7 +93,9 @@ async function workCommand(line: CommandLine, io: Io): Promise<number> {
       reviewer: terminalAgentReviewer(io, c, approvals),
     });
     const { outcome } = state;
-    return { outcome, text: agentOutcomeText(state, line, c), json: () => agentOutcomeJson(state) };
+    const rows = await workRowsOfRun(line, state.runId);
+    const text = `${workTable(rows, c)}${agentOutcomeText(state, line, c)}`;
+    return { outcome, text, json: () => agentOutcomeJson(state, rows) };
   });
 }
 

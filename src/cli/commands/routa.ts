@@ -3,6 +3,7 @@ import type { RoutaEvent } from '../../core/routa/events.ts';
 import type { Routa } from '../../core/routa/routa.ts';
 import type { RoutaSettings } from '../../core/routa/run-request.ts';
 import type { OpenRouta } from '../../core/routa/run-routa.ts';
+import { routaRows } from '../../core/routa/work-rows.ts';
 import { defineCommand } from '../command.ts';
 import { printRuns } from '../history.ts';
 import { EXIT, type Io, requireOk, UsageError } from '../io.ts';
@@ -10,6 +11,7 @@ import { OLD_FLAG, OLD_TEXT, textOption } from '../option-table.ts';
 import type { CommandLine } from '../options.ts';
 import { colours } from '../print/colours.ts';
 import { routaJson, routaLine, routaOutcomeText, workspaceText } from '../print/routa-lines.ts';
+import { workTable } from '../print/work-table.ts';
 import { readSettings, readTasks, SESSION_OPTIONS, terminalRoutaReviewer } from '../routa-session.ts';
 import { AGENT_EXIT_CODES, RESUME_WORDS } from '../shared-options.ts';
 import { workOnTerminal } from '../work-on-terminal.ts';
@@ -53,7 +55,7 @@ function workCommand(line: CommandLine, io: Io, routa: Routa, name: string): Pro
     const settings: RoutaSettings = { ...readSettings(line), ...common, modelFor, reviewer };
     const { workspace, work } = await open(line, io, routa, settings, name);
     const outcome = await work();
-    const text = routaOutcomeText(workspace, outcome, line, c);
+    const text = `${workTable(routaRows(workspace), c)}${routaOutcomeText(workspace, outcome, line, c)}`;
     return { outcome, text, json: () => routaJson(workspace) };
   });
 }

@@ -7,6 +7,8 @@ import { flagOption } from '../option-table.ts';
 import { type Colours, colours } from '../print/colours.ts';
 import { printDiff } from '../print/diff.ts';
 import { linePrinter } from '../print/line-printer.ts';
+import { workTable } from '../print/work-table.ts';
+import { workRowsOf } from '../work-rows.ts';
 
 export const command = defineCommand({
   forms: ['workorder show [RUN|--last] [--transcript]'],
@@ -41,6 +43,7 @@ async function print(entry: HistoryEntry, events: readonly RunLine[], io: Io, c:
     const text = printer.line(event, c);
     if (text !== undefined) io.stdout(`${text}\n`);
   }
+  io.stdout(workTable(await workRowsOf(entry), c));
   const files = await runs.changes(entry.runId);
   io.stdout(printer.beforeDiff?.(c) ?? '');
   if (files.length > 0) io.stdout(`\n${printDiff({ files, receipts: [] }, c)}`);

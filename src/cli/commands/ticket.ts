@@ -13,6 +13,7 @@ import { chooseWord, readCount } from '../option-values.ts';
 import type { CommandLine } from '../options.ts';
 import { colours } from '../print/colours.ts';
 import { ticketJson, ticketLine, ticketOutcomeText, ticketText } from '../print/ticket-lines.ts';
+import { workTable } from '../print/work-table.ts';
 import {
   AGENT_EXIT_CODES,
   AGENT_OPTIONS,
@@ -22,6 +23,7 @@ import {
 } from '../shared-options.ts';
 import { terminalTicketReviewer } from '../ticket-reviewer.ts';
 import { workOnTerminal } from '../work-on-terminal.ts';
+import { workRowsOfRun } from '../work-rows.ts';
 import { openWorkspaceForWriting } from '../workspace.ts';
 import { revertRun } from './revert.ts';
 
@@ -102,8 +104,9 @@ async function workCommand(
       },
       reviewer: terminalTicketReviewer(io, c, approvals),
     });
-    const text = `\n${ticketText(state, c)}${ticketOutcomeText(state, line, c)}`;
-    return { outcome: state.outcome, text, json: () => ticketJson(state) };
+    const rows = await workRowsOfRun(line, state.runId);
+    const text = `\n${ticketText(state, c)}${workTable(rows, c)}${ticketOutcomeText(state, line, c)}`;
+    return { outcome: state.outcome, text, json: () => ticketJson(state, rows) };
   });
 }
 
@@ -186,7 +189,9 @@ async function statusCommand(line: CommandLine, io: Io): Promise<number> {
     const state = await find(line, io, tickets);
     const c = colours(io);
     io.stdout(
-      line.json ? `${ticketJson(state)}\n` : `${ticketText(state, c)}${ticketOutcomeText(state, line, c)}`,
+      line.json
+        ? `${ticketJson(state, await workRowsOfRun(line, state.runId))}\n`
+        : `${ticketText(state, c)}${ticketOutcomeText(state, line, c)}`,
     );
     return EXIT.ok;
   }

@@ -1,5 +1,6 @@
 import { callSubject } from '../../core/conversation/call-subject.ts';
 import { reasonsOf } from '../../core/runs/common-outcome.ts';
+import type { WorkRow } from '../../core/runs/work-rows.ts';
 import type { AgentEvent } from '../../core/taskagent/events.ts';
 import { agentHeadline } from '../../core/taskagent/outcome.ts';
 import type { AgentState } from '../../core/taskagent/state.ts';
@@ -10,6 +11,7 @@ import { sameOptions } from './next-command.ts';
 import { runEndText } from './run-end.ts';
 import { triedLines } from './trials.ts';
 import { workLine } from './work-lines.ts';
+import { workTableJson } from './work-table.ts';
 
 const MARKS = { ok: '✓', error: '✗', refused: '✗', not_run: '–' } as const;
 
@@ -70,7 +72,7 @@ export function agentOutcomeText(state: AgentState, line: CommandLine, c: Colour
 }
 
 /** The last JSON line of `agent`. */
-export function agentOutcomeJson(state: AgentState): string {
+export function agentOutcomeJson(state: AgentState, rows: readonly WorkRow[]): string {
   const { outcome } = state;
   return JSON.stringify({
     outcome: outcome?.kind,
@@ -93,6 +95,7 @@ export function agentOutcomeJson(state: AgentState): string {
     pull_requests: state.pullRequests,
     not_delivered: state.undelivered.map(({ sentence }) => sentence),
     cycles: state.cycle,
+    work: workTableJson(rows),
     run: state.runId,
   });
 }

@@ -3,6 +3,7 @@ import type { Agent } from '../../core/routa/agent.ts';
 import type { PlannedTask, RoutaEvent } from '../../core/routa/events.ts';
 import { type RoutaOutcome, routaHeadline } from '../../core/routa/outcome.ts';
 import { taskStatus } from '../../core/routa/task-status.ts';
+import { routaRows } from '../../core/routa/work-rows.ts';
 import type { RoutaWorkspace } from '../../core/routa/workspace.ts';
 import type { CommandLine } from '../options.ts';
 import { reasonIn } from './call-details.ts';
@@ -11,6 +12,7 @@ import { sameOptions } from './next-command.ts';
 import { runEndText } from './run-end.ts';
 import { triedLines } from './trials.ts';
 import { workLine } from './work-lines.ts';
+import { workTableJson } from './work-table.ts';
 
 /** What a person reads of one event; `undefined` when it is not of interest. */
 export function routaLine(event: RoutaEvent, c: Colours): string | undefined {
@@ -149,6 +151,7 @@ export const routaJson = (workspace: RoutaWorkspace): string =>
       files: [...task.written].sort(),
     })),
     files: [...new Set(workspace.applied.flatMap(a => a.paths))].sort(),
+    work: workTableJson(routaRows(workspace)),
     tokens: { input: workspace.spent.inputTokens, output: workspace.spent.outputTokens },
   });
 

@@ -1,4 +1,5 @@
 import { reasonsOf } from '../../core/runs/common-outcome.ts';
+import type { WorkRow } from '../../core/runs/work-rows.ts';
 import type { TicketEvent } from '../../core/tickets/events.ts';
 import { ticketHeadline } from '../../core/tickets/outcome.ts';
 import type { TicketState } from '../../core/tickets/state.ts';
@@ -8,6 +9,7 @@ import { agentLine } from './agent-lines.ts';
 import type { Colours } from './colours.ts';
 import { sameOptions } from './next-command.ts';
 import { runEndText } from './run-end.ts';
+import { workTableJson } from './work-table.ts';
 
 const MARKS: Readonly<Record<SubtaskStatus, string>> = {
   open: '·',
@@ -107,7 +109,7 @@ const hasModel = (line: CommandLine): boolean =>
   ['model', 'smart-model', 'fast-model'].some(name => line.text(name) !== undefined);
 
 /** The last JSON line of `ticket`, and the answer of `ticket status --json`. */
-export function ticketJson(state: TicketState): string {
+export function ticketJson(state: TicketState, rows: readonly WorkRow[]): string {
   const { outcome } = state;
   return JSON.stringify({
     outcome: outcome?.kind ?? null,
@@ -137,6 +139,7 @@ export function ticketJson(state: TicketState): string {
     commits: state.commits,
     merged: state.merged ?? null,
     turns: state.turns,
+    work: workTableJson(rows),
     run: state.runId,
   });
 }

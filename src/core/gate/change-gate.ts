@@ -68,6 +68,8 @@ export interface GateRun {
   readonly check: (changes: ChangeSet) => Result<ChangeCheck>;
   readonly workflow: Workflow;
   readonly verifier: WorkspaceVerifier;
+  /** Who asks, for the question. */
+  readonly asks?: () => Pick<AgentProposal, 'agent' | 'task'>;
   /** QA, before a person is asked; what it rejects is shown to no one else and not written. */
   readonly inspect?: (change: ProposedChange, computed: Examination) => Promise<ChangeInspection>;
   readonly onApplied: (changes: ChangeSet) => void;
@@ -140,6 +142,7 @@ export class ChangeGate {
     const warnings = [...checked.value.warnings, ...riskLines(verdict)];
     const approved = await this.#review({
       runId,
+      ...this.#run.asks?.(),
       number,
       turn,
       note,
@@ -149,6 +152,7 @@ export class ChangeGate {
       controlPlane,
       findings: verdict.findings,
       warnings,
+      ...(checked.value.needsPerson ? { needsPerson: true } : {}),
       automatic: this.#run.review === 'auto' && !checked.value.needsPerson,
     });
     if (!approved.ok) return approved;

@@ -8,6 +8,11 @@ export interface AgentProposal extends ProposedChange {
   readonly turn: number;
   /** What the agent said it is doing. */
   readonly note: string;
+  /** Whose change it is, and for which task; left out where a run has one agent, or no task of the list. */
+  readonly agent?: string;
+  readonly task?: string;
+  /** Something of it is not as planned: no yes given beforehand covers it. */
+  readonly needsPerson?: boolean;
   /** True when the run's review policy lets it through; a person is asked only for `controlPlane`. */
   readonly automatic: boolean;
 }

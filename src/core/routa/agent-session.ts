@@ -66,6 +66,10 @@ export class AgentSession {
       after,
       nextNumber,
       check: changes => checkScope(board, agent, changes),
+      asks: () => {
+        const task = taskAtWork(board, agent);
+        return { agent: agent.id, ...(task ? { task: task.taskId } : {}) };
+      },
       task: () => {
         const task = taskAtWork(board, agent);
         if (!task) return board.workspace.goal;

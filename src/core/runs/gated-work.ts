@@ -62,7 +62,7 @@ export const checksAfter = (work: GatedWork): AfterApply => {
 };
 
 /** The workflow's own share in the gate. */
-type OwnGate = Pick<GateRun, 'after' | 'nextNumber' | 'check' | 'shown'> & {
+type OwnGate = Pick<GateRun, 'after' | 'nextNumber' | 'check' | 'shown' | 'asks'> & {
   /** What the agent is to do, for QA. */
   readonly task: () => string;
   readonly onApplied?: (changes: ChangeSet) => void;

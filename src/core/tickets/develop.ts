@@ -18,6 +18,10 @@ export function develop(
     after: run.after,
     nextNumber: () => recorder.state.proposals + 1,
     check: changes => checkChange(changes, recorder.state, settings.scope),
+    asks: () => {
+      const { currentSubtaskId: task } = recorder.state;
+      return { agent: 'developer', ...(task === undefined ? {} : { task }) };
+    },
     // QA has each edit of the assignment as that of a work order.
     task: () => {
       const { goal = '', acceptanceCriteria = [] } = recorder.state.lastManagerAssignment ?? {};
