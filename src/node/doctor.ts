@@ -2,15 +2,13 @@ import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { decodeUtf8 } from '../core/kernel/utf8.ts';
-import { LINTERS } from '../core/lint/linters/registry.ts';
 import type { Files } from '../core/ports/files.ts';
 import { policyOf } from '../core/verification/read-policy.ts';
 import { nodeRange } from '../generated/version.ts';
 import { findOnPath } from './find-on-path.ts';
 import { workTreeOf } from './git/run-git.ts';
-import { createToolFinder } from './lint/find-tools.ts';
+import { lookForLinters } from './lint/look-for-linters.ts';
 import type { LintSettings } from './lint/settings.ts';
-import { createProcesses } from './processes.ts';
 import { openSandbox } from './sandbox/open-sandbox.ts';
 import { readSettings } from './settings/read-settings.ts';
 
@@ -74,10 +72,8 @@ async function git({ root }: DoctorPlaces): Promise<Diagnosis> {
 }
 
 async function* linters({ root, lint, signal }: DoctorPlaces): AsyncGenerator<Diagnosis> {
-  const finder = createToolFinder(root, createProcesses(), () => lint);
-  for (const linter of LINTERS) {
-    const found = await finder.find(linter, signal);
-    if (found.kind === 'found') yield good(linter.name, `${found.found.version}  ${found.found.program}`);
+  for await (const [linter, found] of lookForLinters(root, lint, signal)) {
+    if (found !== undefined) yield good(linter.name, `${found.version}  ${found.program}`);
     else
       yield broken(
         linter.name,

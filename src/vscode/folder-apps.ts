@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { App } from '../core/app.ts';
 import type { WrittenFiles } from '../core/panel/undo-words.ts';
 import type { StoredPlans } from '../core/plan/stored-plans.ts';
+import type { Files } from '../core/ports/files.ts';
 import type { Hold } from '../core/ports/hold.ts';
 import type { LintRefusals } from '../core/ports/lint-refusals.ts';
 import type { Linter } from '../core/ports/linter.ts';
@@ -17,6 +18,7 @@ import { assertTrust } from './trust.ts';
 export interface FolderApp {
   readonly folder: vscode.WorkspaceFolder;
   readonly app: App;
+  readonly files: Files;
   readonly journals: DiskJournals<RunEvent>;
   readonly plans: StoredPlans;
   /** Whether a run is at work in another process. */

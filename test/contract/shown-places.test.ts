@@ -122,6 +122,7 @@ const PLACES: readonly Place[] = [
     call: /implements vscode\.Pseudoterminal/g,
     files: { 'vscode/task-terminal.ts': through('forTerminal') },
   },
+  { what: 'terminals', call: /createTerminal\(/g, files: {} },
   {
     what: 'other hovers, hints, completions, decorations, web views',
     call: /vscode\.(?:Hover|InlayHint|CompletionItem|DocumentLink|FileDecoration|SignatureHelp)\(|createWebviewPanel|registerWebview|createTextEditorDecorationType|registerHoverProvider/g,

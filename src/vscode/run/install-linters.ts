@@ -3,8 +3,13 @@ import { LINTERS } from '../../core/lint/linters/registry.ts';
 import type { RunState } from '../../core/workorder/state.ts';
 import { showErrorMessage, showWarningMessage } from '../inert-window.ts';
 
-/** Installs the linters after a yes to the exact commands, then lints what the run linted. */
+/** Installs the linters, then lints what the run linted. */
 export async function installAndLint(folder: vscode.WorkspaceFolder, state: RunState): Promise<void> {
+  if (await installLinters(folder)) await lintAgain(folder, state);
+}
+
+/** Installs the linters after a yes to the exact commands; answers whether they are there now. */
+export async function installLinters(folder: vscode.WorkspaceFolder): Promise<boolean> {
   const names = LINTERS.map(({ name }) => name);
   const { installCommands } = await import('../../node/lint/install-commands.ts');
   const commands = await installCommands(folder.uri.fsPath, names);
@@ -12,7 +17,7 @@ export async function installAndLint(folder: vscode.WorkspaceFolder, state: RunS
     void showErrorMessage(
       'No Python was found to install the linters with. Install Python, then lint again.',
     );
-    return;
+    return false;
   }
   const install = 'Install';
   const answer = await showWarningMessage(
@@ -23,13 +28,13 @@ export async function installAndLint(folder: vscode.WorkspaceFolder, state: RunS
     },
     install,
   );
-  if (answer !== install) return;
+  if (answer !== install) return false;
   for (const command of commands)
     if ((await runToEnd(folder, command)) !== 0) {
       void showErrorMessage('The linters could not be installed; the terminal says why.');
-      return;
+      return false;
     }
-  await lintAgain(folder, state);
+  return true;
 }
 
 /** The linters on the files as they are now; what they find is in the Problems panel. */

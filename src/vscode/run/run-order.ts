@@ -16,6 +16,7 @@ import { modelSettings, onClaimMismatch, policyOf } from '../settings.ts';
 import { askAboutSecrets } from './ask-about-secrets.ts';
 import { type ChosenModels, chooseModels } from './choose-models.ts';
 import { showClosing } from './closing.ts';
+import { preflight } from './preflight.ts';
 import { displayAlone, type RunDisplay } from './run-display.ts';
 
 /**
@@ -33,6 +34,7 @@ export async function runOrder(
     readonly revision?: Revision;
   } = {},
 ): Promise<RunState | undefined> {
+  if (how.models === undefined && !(await preflight(services, source))) return undefined;
   const chosen = how.models ?? (await chooseModels(services, source));
   if (chosen === undefined) return undefined;
   const secretFiles = how.secretFiles ?? (await decideAboutSecrets(services, source));

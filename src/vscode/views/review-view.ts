@@ -13,6 +13,8 @@ import { NodeTree, type Row } from './node-tree.ts';
 const DRAW_MS = 80;
 /** While a stage runs its time continues. */
 const TICK_MS = 1000;
+/** Rows are drawn a moment after they are given. */
+const SHOW_TOP_MS = 150;
 const MINUTE_MS = 60_000;
 
 export interface ReviewView extends vscode.Disposable {
@@ -24,6 +26,8 @@ export interface ReviewView extends vscode.Disposable {
 
 /** The Review view: the run's sentence above, its stages, changes and checks below. */
 export function createReviewView(run: ActiveRun, diff: DiffEditor, review: Review): ReviewView {
+  let shown = '';
+  let showing: ReturnType<typeof setTimeout> | undefined;
   const nodes = async () => {
     if (run.state === undefined) return [];
     const { reviewTree } = await import('../../core/panel/review-tree.ts');
@@ -32,7 +36,19 @@ export function createReviewView(run: ActiveRun, diff: DiffEditor, review: Revie
     const folder = run.origin?.folder;
     const unsaved = folder === undefined ? [] : unsavedOf(folder, state).map(({ uri }) => uri.path);
     const changes = diff.changes;
+    showTop(`${state.runId} ${state.outcome?.kind}`);
     return reviewTree({ state, now: Date.now(), changes, isActive: isRunning, unsaved, ...wanted() });
+  };
+  /** A run that begins or ends has its verdict on top; the tree stays scrolled to where the rows before were. */
+  const showTop = (now: string) => {
+    if (now === shown) return;
+    shown = now;
+    clearTimeout(showing);
+    showing = setTimeout(() => {
+      const [first] = tree.all();
+      // Revealing would open a view that a person has closed.
+      if (first && view.visible) void view.reveal(first, { select: false, focus: false });
+    }, SHOW_TOP_MS);
   };
   const wanted = () => {
     const { ticked } = review;
@@ -114,6 +130,7 @@ export function createReviewView(run: ActiveRun, diff: DiffEditor, review: Revie
     },
     dispose() {
       clearTimeout(drawing);
+      clearTimeout(showing);
       clearInterval(ticking);
       subscriptions.dispose();
     },

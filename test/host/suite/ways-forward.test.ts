@@ -147,6 +147,27 @@ describe('a run that did not end as wanted', () => {
     }
   });
 
+  it('is not paid for while text is unsaved: it is asked first, Escape runs nothing', async function () {
+    if (!hasPage) this.skip();
+    await answerWith({ role: 'designer', json: DESIGNER }, { role: 'qa', json: APPROVED });
+    const document = await vscode.workspace.openTextDocument(fileUri('shop/money.py'));
+    const edit = new vscode.WorkspaceEdit();
+    edit.insert(document.uri, document.lineAt(document.lineCount - 1).range.end, '\n# mine\n');
+    await vscode.workspace.applyEdit(edit);
+    const refused = await start();
+    const asked = { name: 'has unsaved text', within: '.quick-input-widget' };
+    await onPage('waitFor', asked);
+    await onPage('screenshot', 'preflight');
+    await onPage('press', 'Escape');
+    assert.equal(await refused.ended, undefined);
+    const { ended } = await start();
+    await onPage('waitFor', asked);
+    await onPage('press', 'Enter');
+    await applyWhenProposed();
+    assert.equal((await ended)?.applied, true);
+    assert.match(await readDisk('shop/money.py'), /# mine/);
+  });
+
   it('CANCELLED in the review: the same proposal is reviewed again, no model is asked', async () => {
     await answerWith({ role: 'designer', json: DESIGNER }, { role: 'qa', json: APPROVED });
     const { ended } = await start();
