@@ -12,6 +12,10 @@ import type { CallResult } from './execute-calls.ts';
  */
 export function parseNativeCalls(note: string, calls: readonly ModelToolCall[]): Result<Envelope> {
   const parsed: EnvelopeCall[] = [];
+  const repeated = calls.findIndex(({ id }, i) => calls.findIndex(call => call.id === id) < i);
+  // Its answer could not be told from that of the other call.
+  if (repeated >= 0)
+    return fail(`call ${repeated} (${calls[repeated]?.name}) has the id of an earlier call of the reply`);
   for (const [i, { name, argumentsJson }] of calls.entries()) {
     const where = `call ${i} (${name})`;
     const json = readStrictJson(argumentsJson.trim() === '' ? '{}' : argumentsJson);
