@@ -23,8 +23,12 @@ const MOST_CHANGES = 64;
  * on a file system of its own. Elsewhere it is never sure. Writes through a memory map and through another name of the
  * same file (hard link) are not reported: the latter are looked at each time.
  */
-export function watchWorkspace(root: string, processes: Processes): WorkspaceWatch {
-  const isSupported = process.platform === 'linux' && isLocal(root);
+export function watchWorkspace(
+  root: string,
+  processes: Processes,
+  mostFolders = MOST_FOLDERS,
+): WorkspaceWatch {
+  let isSupported = process.platform === 'linux' && isLocal(root);
   const limit = eventLimit();
   const pause = breather();
   let watchers = new Map<string, FSWatcher>();
@@ -76,13 +80,14 @@ export function watchWorkspace(root: string, processes: Processes): WorkspaceWat
           const folder = waiting.pop() ?? '';
           waiting.push(...open(folder));
           // A mounted folder may be another machine's.
-          if (watchers.size > MOST_FOLDERS || lstatSync(join(root, folder)).dev !== device)
+          if (watchers.size > mostFolders || lstatSync(join(root, folder)).dev !== device)
             throw new Error('cannot be watched');
         }
-      } catch {
-        // The system has no watches left, or a folder went away.
+      } catch (error) {
         closeAll();
         isSure = false;
+        // A folder that went away may be gone next time; the system that has no watches left is not asked again.
+        isSupported = (error as NodeJS.ErrnoException).code === 'ENOENT';
       }
     },
 
