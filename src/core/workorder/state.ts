@@ -89,6 +89,8 @@ export interface Choice {
   readonly refused: readonly string[];
   /** The change with all of them. */
   readonly whole: Pick<RunState, 'files' | 'receipts'>;
+  /** The lint of the proposal before, for when it is proposed again. */
+  readonly lintBefore: Pick<RunState, 'lintPreview' | 'lintDifference'>;
 }
 
 const NOTHING_TRIED: Tried = { trials: [] };
@@ -151,8 +153,16 @@ function selectFrom(whole: QaOutput | undefined, kept: readonly number[]): QaOut
 function chooseFrom(state: RunState, event: Extract<RunEvent, { type: 'selected' }>): Choice {
   const { kept, of, refused = [] } = event;
   const { files, receipts } = state.choice?.whole ?? state;
-  return { kept, of, refused, whole: { files, receipts } };
+  const { lintPreview, lintDifference } = state;
+  return { kept, of, refused, whole: { files, receipts }, lintBefore: { lintPreview, lintDifference } };
 }
+
+/** What was linted is no longer what is proposed, until the proposal before is proposed again. */
+const lintOfChoice = (
+  { choice }: RunState,
+  { refused }: Extract<RunEvent, { type: 'selected' }>,
+): Pick<RunState, 'lintPreview' | 'lintDifference'> =>
+  refused && choice ? choice.lintBefore : { lintPreview: undefined, lintDifference: undefined };
 
 /** The whole run as a pure function of its journal. */
 export function reduce(state: RunState, event: RunEvent): RunState {
@@ -210,6 +220,7 @@ export function reduce(state: RunState, event: RunEvent): RunState {
         qa: selectFrom(state.wholeQa, event.kept),
         choice: chooseFrom(state, event),
         tried: NOTHING_TRIED,
+        ...lintOfChoice(state, event),
       };
     case 'tried':
       return { ...state, tried: event };

@@ -89,6 +89,21 @@ describe('choosing commands in the Review view', () => {
     assert.ok(ids.includes('command:2:shop/c.py'), ids.join());
   });
 
+  it('shows no lint of other commands than those that are proposed', () => {
+    const report = { ruff: {}, mypy: {}, summary: { total_errors: 0, clean: true, files_checked: 3 } };
+    const previewed: RunEvent = {
+      at: 1500,
+      type: 'lint_previewed',
+      outcome: { kind: 'report', report, tools: [], notes: [] },
+    };
+    const [, , , , selected, ...rest] = part;
+    assert.ok(selected);
+    const chosen = [...whole, previewed, selected, ...rest];
+    assert.equal(stateAfter(...chosen).lintPreview, undefined);
+    const back: RunEvent = { at: 3000, type: 'selected', kept: [0, 1, 2], of: 3, refused: ['no'] };
+    assert.deepEqual(stateAfter(...chosen, back).lintPreview, previewed.outcome);
+  });
+
   it('never says that QA changed what a person left out', () => {
     const designed: RunEvent = { at: 0, type: 'designer_output', output: designerOutput(COMMANDS) };
     const nodes = reviewTree({ state: stateAfter(designed, ...part), now: 0 });
