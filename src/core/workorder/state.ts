@@ -8,6 +8,7 @@ import type { LintOutcome } from '../ports/linter.ts';
 import type { ReviewComment } from '../ports/reviewer.ts';
 import type { Tried } from '../ports/trials.ts';
 import { type AfterState, afterState } from '../runs/common-events.ts';
+import { afterChoice, type Choice } from './choice.ts';
 import type { FileRecord, RunEvent, Stage } from './events.ts';
 import { STAGES } from './events.ts';
 import type { Outcome } from './outcome.ts';
@@ -81,18 +82,6 @@ export interface RunState {
   readonly outcome: Outcome | undefined;
 }
 
-/** Some of QA's commands, by their places in its whole list, from 0. */
-export interface Choice {
-  readonly kept: readonly number[];
-  readonly of: number;
-  /** Why the last choice was not possible. */
-  readonly refused: readonly string[];
-  /** The change with all of them. */
-  readonly whole: Pick<RunState, 'files' | 'receipts'>;
-  /** The lint of the proposal before, for when it is proposed again. */
-  readonly lintBefore: Pick<RunState, 'lintPreview' | 'lintDifference'>;
-}
-
 const NOTHING_TRIED: Tried = { trials: [] };
 
 export const initialState = (runId: string): RunState => ({
@@ -144,25 +133,6 @@ function afterReply(state: RunState, event: Extract<RunEvent, { type: 'model_rep
   const { model, usage, cost } = event;
   return { ...state, arriving: [], spent: addReply(state.spent, model, usage, cost) };
 }
-
-function selectFrom(whole: QaOutput | undefined, kept: readonly number[]): QaOutput | undefined {
-  if (whole?.decision !== 'APPROVED') return whole;
-  return { ...whole, commands: kept.flatMap(index => whole.commands[index] ?? []) };
-}
-
-function chooseFrom(state: RunState, event: Extract<RunEvent, { type: 'selected' }>): Choice {
-  const { kept, of, refused = [] } = event;
-  const { files, receipts } = state.choice?.whole ?? state;
-  const { lintPreview, lintDifference } = state;
-  return { kept, of, refused, whole: { files, receipts }, lintBefore: { lintPreview, lintDifference } };
-}
-
-/** What was linted is no longer what is proposed, until the proposal before is proposed again. */
-const lintOfChoice = (
-  { choice }: RunState,
-  { refused }: Extract<RunEvent, { type: 'selected' }>,
-): Pick<RunState, 'lintPreview' | 'lintDifference'> =>
-  refused && choice ? choice.lintBefore : { lintPreview: undefined, lintDifference: undefined };
 
 /** The whole run as a pure function of its journal. */
 export function reduce(state: RunState, event: RunEvent): RunState {
@@ -217,10 +187,8 @@ export function reduce(state: RunState, event: RunEvent): RunState {
       // What was run before was run with other commands.
       return {
         ...state,
-        qa: selectFrom(state.wholeQa, event.kept),
-        choice: chooseFrom(state, event),
+        ...afterChoice(state, event),
         tried: NOTHING_TRIED,
-        ...lintOfChoice(state, event),
       };
     case 'tried':
       return { ...state, tried: event };
