@@ -193,7 +193,8 @@ export async function runAgentLoop(loop: AgentLoop): Promise<LoopEnd> {
       halting: loop.halting,
       signal,
       before: async (name, effect) =>
-        (loop.halting.includes(name) ? await loop.whyNotHalt?.() : undefined) ?? loop.before(name, effect),
+        (loop.turns === 'many' && loop.halting.includes(name) ? await loop.whyNotHalt?.() : undefined) ??
+        loop.before(name, effect),
       ...(loop.after ? { after: loop.after } : {}),
       ...(loop.gate ? { gate: loop.gate } : {}),
       ...(loop.onCall ? { onCall: loop.onCall } : {}),

@@ -90,6 +90,27 @@ describe('steering a task agent while it works', () => {
     assert.ok(resumed.ok && resumed.value.outcome?.kind === 'DONE');
   });
 
+  it('does not keep a single plan from its end, because there is no next reply', async () => {
+    const agent = new MemoryAgent();
+    const steering = new MemorySteering();
+    const request = agent.request([[write('a.py'), submit(), finish()]], {
+      mode: 'single',
+      profile: 'thoughts/1',
+    });
+    const model = {
+      label: 'played',
+      ask: async (one: Parameters<typeof agent.model.ask>[0]) => {
+        steering.say('say', 'Too late.');
+        return agent.model.ask(one);
+      },
+    };
+    const state = await runTaskAgent({ ...agent.ports, steering }, { ...request, model });
+    assert.ok(
+      state.calls.every(call => call.status === 'ok'),
+      JSON.stringify(state.calls),
+    );
+  });
+
   it('stops at once', async () => {
     const { state, agent } = await steered([[write('a.py')], [submit(), finish()]], 0, s => s.say('stop'));
     assert.equal(state.outcome?.kind, 'CANCELLED');
