@@ -105,7 +105,7 @@ const request = (order: WorkOrder, model: Model): RunRequest => ({
   },
   until: 'end',
   onLintFailure: 'revert',
-  failOn: 'any',
+  policy: [{ from: 'the bench', by: 'person', failOn: 'any' }],
   lintPreview: false,
   signal: new AbortController().signal,
 });
@@ -133,7 +133,7 @@ export function timeOrder(count: number, lintMs: number, side: 'beside QA' | 'af
     const start = performance.now();
     const state = await app.runWorkOrder({
       ...request(orderFor('m0'), model),
-      failOn: 'new',
+      policy: [{ from: 'the bench', by: 'person', failOn: 'new' }],
       lintPreview: true,
       onEvent: event => {
         if (event.type === 'stage_started' && event.stage === 'review') open();

@@ -3,15 +3,14 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { Recorder } from '../src/core/conversation/recorder.ts';
 import type { RoutaEvent } from '../src/core/routa/events.ts';
 import { arrivedFor } from '../src/core/routa/inbox.ts';
 import { createAgent } from '../src/core/routa/manage-agents.ts';
 import { messageAgent } from '../src/core/routa/messages.ts';
-import { readRouta } from '../src/core/routa/run-routa.ts';
 import { subscribe } from '../src/core/routa/subscriptions.ts';
 import { TaskBoard } from '../src/core/routa/task-board.ts';
-import { Workspace } from '../src/core/routa/workspace.ts';
+import { routaWorkflow } from '../src/core/routa/workflow.ts';
+import { startRecorder } from '../src/core/runs/open-stored.ts';
 import { createJournals } from '../src/node/journal/journals.ts';
 import { systemClock } from '../src/node/system.ts';
 
@@ -31,17 +30,12 @@ const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'workorder-bench-'));
 try {
   const journals = createJournals<RoutaEvent>(folder, systemClock);
   const journal = await journals.create('bench');
-  const recorder = new Recorder<RoutaEvent, Workspace>({
-    journal,
-    clock: systemClock,
-    initial: new Workspace(journal.runId),
-    reduce: (workspace, event) => workspace.apply(event),
-  });
-  const desk = new TaskBoard(recorder);
+  const recorder = startRecorder(journal, systemClock, routaWorkflow, undefined);
+  const board = new TaskBoard(recorder);
   await recorder.record({ type: 'run_started', workspaceId: 'bench', goal: 'Measure', review: 'auto' });
-  await createAgent(desk, 'user', { name: 'routa', role: 'ROUTA' });
-  for (let i = 1; i < AGENTS; i++) await createAgent(desk, 'routa', { name: `c${i}`, role: 'CRAFTER' });
-  await subscribe(desk, { agentId: 'routa', agentName: 'routa', eventTypes: ['*'] });
+  await createAgent(board, 'user', { name: 'routa', role: 'ROUTA' });
+  for (let i = 1; i < AGENTS; i++) await createAgent(board, 'routa', { name: `c${i}`, role: 'CRAFTER' });
+  await subscribe(board, { agentId: 'routa', agentName: 'routa', eventTypes: ['*'] });
 
   // Messages between agents, and every hundred the subscriber is told what happened.
   const start = performance.now();
@@ -49,24 +43,25 @@ try {
     const from = `c${1 + (i % (AGENTS - 1))}`;
     const toAgentId = `c${1 + ((i + 7) % (AGENTS - 1))}`;
     await messageAgent(
-      desk,
+      board,
       { id: from, group: '' },
       { fromAgentId: from, toAgentId, message: `Message ${i}` },
     );
     if (i % 100 !== 0) continue;
-    for (const agent of desk.workspace.agents.values()) {
+    for (const agent of board.workspace.agents.values()) {
       const arrived = arrivedFor(agent);
       if (arrived) await recorder.record({ type: 'told', agentId: agent.id, role: 'user', ...arrived });
     }
   }
   const seconds = (performance.now() - start) / 1000;
-  const { seq, messages } = desk.workspace;
+  const { seq, messages } = board.workspace;
   report(`events a second, recorded on disk and delivered (${seq} events)`, seq / seconds, 1000, true);
 
   const replays: number[] = [];
   for (let round = 0; round < 5; round++) {
     const from = performance.now();
-    const again = await readRouta({ journals }, journal.runId);
+    const events = await journals.read(journal.runId);
+    const again = events?.reduce(routaWorkflow.reduce, routaWorkflow.initial(journal.runId));
     replays.push(performance.now() - from);
     if (again?.seq !== seq || again.messages !== messages)
       throw new Error('the journal gives another workspace');
