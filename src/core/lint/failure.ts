@@ -17,6 +17,18 @@ export const notFound = ({ install, setting }: LinterDescriptor, detail: string)
   detail,
 });
 
+/** The program that a person chose for a linter does not work: nothing else is tried in its place. */
+export const chosenFails = (
+  { setting, name }: LinterDescriptor,
+  chosen: string,
+  detail: string,
+): ToolFailed => ({
+  kind: 'failed',
+  reason: `cannot be started as it was chosen (${chosen})`,
+  nextStep: `correct ${setting === undefined ? `--${name}` : `--${name} or the setting workorder.lint.${setting}`}, or leave it out`,
+  detail,
+});
+
 /** The error result of `lint_backend` names every tool that did not run, why and what to do. */
 export function toFailure(path: string, tools: readonly FailedTool[]): LintFailure {
   const reasons = tools.map(({ tool, failed }) => `${tool} ${failed.reason}; ${failed.nextStep}`);

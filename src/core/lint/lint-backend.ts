@@ -18,7 +18,7 @@ import type {
   TextLinter,
 } from '../ports/linter.ts';
 import type { Processes } from '../ports/processes.ts';
-import { type FailedTool, notFound, refused, toFailure } from './failure.ts';
+import { chosenFails, type FailedTool, notFound, refused, toFailure } from './failure.ts';
 import { leftOutBeforeApproval, notApproved, partsOf, refusedTool } from './left-out.ts';
 import { lintConfigurationPaths } from './lint-configuration.ts';
 import type { LinterDescriptor, LinterWork } from './linter-descriptor.ts';
@@ -31,7 +31,7 @@ import type { LinterContext, ToolResult } from './run-linter.ts';
 import { selectFiles, selectNamed } from './select-files.ts';
 import { filesAfter, gitAfter, type SimulatedPlaces } from './simulated-workspace.ts';
 import { summarise } from './summarise.ts';
-import type { CachePlaces, FoundTool, MypyDaemon, ToolFinder } from './tool-finder.ts';
+import type { CachePlaces, FindResult, FoundTool, MypyDaemon, ToolFinder } from './tool-finder.ts';
 import type { Roots } from './workspace-path.ts';
 
 /** Everything `lint_backend` is made of; only what it runs is outside core. */
@@ -214,7 +214,8 @@ async function lint(
       ? await findTools(wanted, ports.tools, signal)
       : { missing: (await findTools(ofFiles, ports.tools, signal)).missing, found: [] };
   const { found, missing } = looked;
-  if (missing.length > 0 && !(found.length > 0 && ports.mayBeMissing?.())) {
+  const mayDoWithout = found.length > 0 && !missing.some(one => one.isChosen) && ports.mayBeMissing?.();
+  if (missing.length > 0 && !mayDoWithout) {
     return { kind: 'did_not_run', failure: toFailure(selection.path, missing), tools: [] };
   }
   const chosen = found.map(one => ({ ...one, choice: ports.choose(one.linter, one.tool) }));
@@ -261,19 +262,32 @@ function withMissing(outcome: LintOutcome, missing: readonly LinterName[]): Lint
   };
 }
 
+interface MissingTool extends FailedTool {
+  /** A person named a program that does not work: to do without it would hide that. */
+  readonly isChosen: boolean;
+}
+
+const whyMissing = (
+  linter: LinterDescriptor,
+  { chosen, detail }: Extract<FindResult, { kind: 'missing' }>,
+): Omit<MissingTool, 'tool'> =>
+  chosen === undefined
+    ? { failed: notFound(linter, detail), isChosen: false }
+    : { failed: chosenFails(linter, chosen, detail), isChosen: true };
+
 async function findTools<Wanted extends { readonly linter: LinterDescriptor }>(
   wanted: readonly Wanted[],
   finder: ToolFinder,
   signal: AbortSignal,
 ) {
   const found: (Wanted & { readonly tool: FoundTool })[] = [];
-  const missing: FailedTool[] = [];
+  const missing: MissingTool[] = [];
   const results = await Promise.all(
     wanted.map(async one => ({ one, result: await finder.find(one.linter, signal) })),
   );
   for (const { one, result } of results) {
     if (result.kind === 'found') found.push({ ...one, tool: result.found });
-    else missing.push({ tool: one.linter.name, failed: notFound(one.linter, result.detail) });
+    else missing.push({ tool: one.linter.name, ...whyMissing(one.linter, result) });
   }
   return { found, missing };
 }

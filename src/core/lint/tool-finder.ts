@@ -17,8 +17,8 @@ export interface FoundTool {
 
 export type FindResult =
   | { readonly kind: 'found'; readonly found: FoundTool }
-  /** `detail` has one line per place that was looked at. */
-  | { readonly kind: 'missing'; readonly detail: string };
+  /** `detail` has one line per place that was looked at; `chosen`: what is wrong with the program that a setting names. */
+  | { readonly kind: 'missing'; readonly detail: string; readonly chosen?: string };
 
 /** Where a tool is: setting, environment of the workspace, interpreters the host names, PATH; in this order. */
 export interface ToolFinder {

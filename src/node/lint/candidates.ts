@@ -17,6 +17,9 @@ export interface Candidate {
   readonly place: string;
 }
 
+/** The place of what a person chose. */
+export const SETTING = 'setting';
+
 /** Runs a module of an environment; the current folder is taken off Python's path before anything is loaded. */
 const RUN_MODULE = [
   'import sys',
@@ -76,9 +79,9 @@ async function fromSetting(
   const path = setting.startsWith('~/') ? join(homedir(), setting.slice(2)) : setting;
   const program = isAbsolute(path) ? path : join(root, path);
   if (find.startedBy === 'python')
-    return { program: await interpreterOf(program), prefix: [], place: 'setting' };
-  if (isPython(program)) return throughPython(program, moduleOf(name), 'setting');
-  return { program, prefix: [], place: 'setting' };
+    return { program: await interpreterOf(program), prefix: [], place: SETTING };
+  if (isPython(program)) return throughPython(program, moduleOf(name), SETTING);
+  return { program, prefix: [], place: SETTING };
 }
 
 async function fromPath({ name, find }: LinterDescriptor, root: string): Promise<readonly Candidate[]> {

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import type { LinterDescriptor } from '../../core/lint/linter-descriptor.ts';
 import type { FindResult, ToolFinder } from '../../core/lint/tool-finder.ts';
 import type { Processes, ProcessResult } from '../../core/ports/processes.ts';
-import { type Candidate, candidatesFor, interpreterOf } from './candidates.ts';
+import { type Candidate, candidatesFor, interpreterOf, SETTING } from './candidates.ts';
 import { createEnvironments, type Environments, isPython } from './environments.ts';
 import { installedVersion } from './installed-version.ts';
 import type { LintSettings } from './settings.ts';
@@ -54,6 +54,7 @@ export function createToolFinder(
         environments.list(signal),
       );
       const looked: string[] = [...notes];
+      let chosen: string | undefined;
       for (const candidate of candidates) {
         const tried = await tryCandidate(linter, candidate, signal);
         const { program, prefix, place } = candidate;
@@ -66,8 +67,10 @@ export function createToolFinder(
           };
         }
         looked.push(`${place}: ${program}: ${tried.reason}`);
+        if (place === SETTING) chosen = `${program}: ${tried.reason}`;
       }
-      return { kind: 'missing', detail: [...new Set(looked)].join('\n') };
+      const detail = [...new Set(looked)].join('\n');
+      return { kind: 'missing', detail, ...(chosen !== undefined && { chosen }) };
     },
   };
 }

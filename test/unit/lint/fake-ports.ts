@@ -28,6 +28,8 @@ export interface World {
   readonly git?: ModifiedFiles;
   readonly says?: Partial<Record<Tool, ProcessResult | Promise<ProcessResult>>>;
   readonly missing?: readonly Tool[];
+  /** What is wrong with the program that a person chose for a missing tool. */
+  readonly chosen?: string;
   readonly mayBeMissing?: boolean;
   readonly mypyVersion?: string;
   readonly defaultPath?: string;
@@ -69,7 +71,11 @@ export function portsIn(world: World): {
     tools: {
       find: async ({ name: tool }): Promise<FindResult> =>
         world.missing?.some(name => name === tool)
-          ? { kind: 'missing', detail: `PATH: no ${tool}` }
+          ? {
+              kind: 'missing',
+              detail: `PATH: no ${tool}`,
+              ...(world.chosen !== undefined && { chosen: world.chosen }),
+            }
           : {
               kind: 'found',
               found: {

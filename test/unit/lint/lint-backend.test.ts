@@ -305,6 +305,15 @@ describe('lint_backend', () => {
     assert.deepEqual(started, []);
   });
 
+  it('says what is wrong with a program that a person chose, also where a tool may be missing [001-031]', async () => {
+    const { started } = await checkRefused(
+      { files: PACKAGE, missing: ['mypy'], chosen: '/nope: does not exist', mayBeMissing: true },
+      {},
+      /^lint did not run: mypy cannot be started as it was chosen \(\/nope: does not exist\); correct --mypy or the setting workorder\.lint\.mypyPath, or leave it out$/,
+    );
+    assert.deepEqual(started, []);
+  });
+
   it('names every missing tool at once [001-031]', async () => {
     const files = { ...PACKAGE, 'setup.cfg': '[importlinter]\nroot_package = pkg\n' };
     await checkRefused(
