@@ -33,8 +33,12 @@ export async function countDown(
   onSeconds: (seconds: number) => void,
 ): Promise<void> {
   const end = Date.now() + milliseconds;
+  let told: number | undefined;
   for (let left = milliseconds; left > 0; left = end - Date.now()) {
-    onSeconds(Math.ceil(left / 1000));
+    const seconds = Math.ceil(left / 1000);
+    // A timer may end a moment early: the same number is not said again.
+    if (seconds !== told) onSeconds(seconds);
+    told = seconds;
     const step = left > 10_000 ? 10_000 : 1000;
     await sleep(Math.min(left % step || step, left), undefined, { signal });
   }

@@ -30,8 +30,11 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
   newPlan: trusted('Writing a plan', async () => (await import('./new-plan.ts')).newPlan),
   apply: trusted('Applying a change', async () => (await import('./decide.ts')).apply),
   reject: trusted('Rejecting a change', async () => (await import('./decide.ts')).reject),
-  nextCommand: anywhere(async () => (await import('./choose-commands.ts')).nextCommand),
-  previousCommand: anywhere(async () => (await import('./choose-commands.ts')).previousCommand),
+  nextCommand: trusted('Choosing commands', async () => (await import('./choose-commands.ts')).nextCommand),
+  previousCommand: trusted(
+    'Choosing commands',
+    async () => (await import('./choose-commands.ts')).previousCommand,
+  ),
   keepCommand: trusted('Choosing commands', async () => (await import('./choose-commands.ts')).keepCommand),
   leaveOutCommand: trusted(
     'Choosing commands',

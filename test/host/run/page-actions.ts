@@ -14,6 +14,14 @@ export interface PageTarget {
 /** Done in the process that holds the page, on behalf of tests in the extension host. All arguments are JSON. */
 export const pageActions = {
   waitFor: (page: Page, target: PageTarget) => find(page, target).waitFor(),
+  /** Whether it is there within a few seconds. */
+  appears: (page: Page, target: PageTarget) =>
+    find(page, target)
+      .waitFor({ timeout: 3000 })
+      .then(
+        () => true,
+        () => false,
+      ),
   click: (page: Page, target: PageTarget) => find(page, target).click(),
   press: (page: Page, keys: string) => page.keyboard.press(keys),
   textOf: (page: Page, target: PageTarget) => find(page, target).innerText(),

@@ -22,6 +22,13 @@ async function versionOf(scheme: string, file: string): Promise<string> {
   return document.getText();
 }
 
+/** Opens the list of notifications until one with this button is in it: the list closes when another one goes. */
+const listNotification = (button: string) =>
+  eventually(async () => {
+    await vscode.commands.executeCommand('notifications.showList');
+    return onPage('appears', { role: 'button', name: button, within: '.notifications-center' });
+  }, `a notification with the button ${button}`);
+
 describe('a run and somebody else changed the same file', () => {
   afterEach(async () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
@@ -92,8 +99,7 @@ describe('a run and somebody else changed the same file', () => {
     await vscode.commands.executeCommand('workorder.runs.focus');
     await vscode.commands.executeCommand('workorder.refresh');
     await onPage('waitFor', { role: 'treeitem', name: 'Interrupted: shop/money.py', within: '.sidebar' });
-    await vscode.commands.executeCommand('notifications.showList');
-    await onPage('waitFor', { role: 'button', name: 'Compare and Decide', within: '.notifications-center' });
+    await listNotification('Compare and Decide');
     await onPage('screenshot', 'interrupted-run-in-runs-view');
     await onPage('click', { role: 'treeitem', name: 'Interrupted: shop/money.py', within: '.sidebar' });
     await onPage('click', { role: 'option', name: 'Restore What Was Before the Run' });
@@ -111,7 +117,7 @@ describe('a run and somebody else changed the same file', () => {
     await writeDisk(file, written.replace('def quote_items(', 'def quote_all('));
     assert.equal(await vscode.commands.executeCommand('workorder.revert', target(runId)), false);
     if (hasPage) {
-      await vscode.commands.executeCommand('notifications.showList');
+      await listNotification('Compare Versions');
       await onPage('click', { role: 'button', name: 'Compare Versions', within: '.notifications-center' });
     } else await vscode.commands.executeCommand('workorder.compareRun', target(runId));
     await isOpen(/^What the run wrote ↔ Now/);
