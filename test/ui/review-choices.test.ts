@@ -113,6 +113,8 @@ describe('the choices of a review', () => {
     const { workbench } = session();
     const { page } = workbench;
     await runUntilReview();
+    // It arrives late and moves the rows behind it.
+    await workbench.treeItem(/Lint of the proposal, clean/).waitFor();
     await workbench.treeItem(/^modified file, cli\.py/).click();
     await workbench.editorTab(/cli\.py \(proposed\)/).waitFor();
     await workbench.runCommand('View: Focus Active Editor Group');

@@ -214,7 +214,7 @@ async function lint(
       ? await findTools(wanted, ports.tools, signal)
       : { missing: (await findTools(ofFiles, ports.tools, signal)).missing, found: [] };
   const { found, missing } = looked;
-  const mayDoWithout = found.length > 0 && !missing.some(one => one.isChosen) && ports.mayBeMissing?.();
+  const mayDoWithout = found.length > 0 && ports.mayBeMissing?.();
   if (missing.length > 0 && !mayDoWithout) {
     return { kind: 'did_not_run', failure: toFailure(selection.path, missing), tools: [] };
   }
@@ -262,18 +262,13 @@ function withMissing(outcome: LintOutcome, missing: readonly LinterName[]): Lint
   };
 }
 
-interface MissingTool extends FailedTool {
-  /** A person named a program that does not work: to do without it would hide that. */
-  readonly isChosen: boolean;
-}
-
 const whyMissing = (
   linter: LinterDescriptor,
   { chosen, detail }: Extract<FindResult, { kind: 'missing' }>,
-): Omit<MissingTool, 'tool'> =>
-  chosen === undefined
-    ? { failed: notFound(linter, detail), isChosen: false }
-    : { failed: chosenFails(linter, chosen, detail), isChosen: true };
+): FailedTool => ({
+  tool: linter.name,
+  failed: chosen === undefined ? notFound(linter, detail) : chosenFails(linter, chosen, detail),
+});
 
 async function findTools<Wanted extends { readonly linter: LinterDescriptor }>(
   wanted: readonly Wanted[],
@@ -281,13 +276,13 @@ async function findTools<Wanted extends { readonly linter: LinterDescriptor }>(
   signal: AbortSignal,
 ) {
   const found: (Wanted & { readonly tool: FoundTool })[] = [];
-  const missing: MissingTool[] = [];
+  const missing: FailedTool[] = [];
   const results = await Promise.all(
     wanted.map(async one => ({ one, result: await finder.find(one.linter, signal) })),
   );
   for (const { one, result } of results) {
     if (result.kind === 'found') found.push({ ...one, tool: result.found });
-    else missing.push({ tool: one.linter.name, ...whyMissing(one.linter, result) });
+    else missing.push(whyMissing(one.linter, result));
   }
   return { found, missing };
 }
