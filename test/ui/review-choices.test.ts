@@ -69,6 +69,8 @@ describe('the choices of a review', () => {
     await run(DESIGNER, APPROVED);
     await workbench.page.locator('.multiDiffEntry:visible').first().waitFor();
     await workbench.treeItem(/^Changes/).waitFor();
+    // It arrives late and moves the rows behind it: a click would meet another one.
+    await workbench.treeItem(/Lint of the proposal, clean/).waitFor();
   };
 
   it('leaves out the file that is unticked, and says how much Apply would write', async () => {
@@ -113,8 +115,6 @@ describe('the choices of a review', () => {
     const { workbench } = session();
     const { page } = workbench;
     await runUntilReview();
-    // It arrives late and moves the rows behind it.
-    await workbench.treeItem(/Lint of the proposal, clean/).waitFor();
     await workbench.treeItem(/^modified file, cli\.py/).click();
     await workbench.editorTab(/cli\.py \(proposed\)/).waitFor();
     await workbench.runCommand('View: Focus Active Editor Group');
