@@ -1,6 +1,9 @@
 import type { ReviewPolicy } from '../core/gate/gate-events.ts';
 import type { Model } from '../core/ports/model.ts';
+import type { Patience } from '../core/ports/patience.ts';
+import { createPatience, DEFAULT_PATIENCE_MINUTES } from '../node/model/patience.ts';
 import type { Approvals } from './decide-on-terminal.ts';
+import { UsageError } from './io.ts';
 import type { RoleModels } from './models.ts';
 import { chooseWord } from './option-values.ts';
 import type { CommandLine } from './options.ts';
@@ -21,3 +24,15 @@ export const readApprovals = (line: CommandLine): Approvals => ({
   yes: line.flag('yes'),
   controlPlaneApproved: line.list('approve-control-plane'),
 });
+
+/** How long a model that cannot be asked just now is waited for. */
+export function readPatience(line: CommandLine): Patience {
+  const text = line.text('patience');
+  const minutes = text === undefined ? DEFAULT_PATIENCE_MINUTES : Number(text);
+  if (text?.trim() === '' || !(minutes >= 0 && minutes <= MOST_MINUTES))
+    throw new UsageError(`--patience must be a number of minutes from 0 to ${MOST_MINUTES}, not "${text}"`);
+  return createPatience(minutes);
+}
+
+/** A week. */
+const MOST_MINUTES = 10_080;

@@ -6,7 +6,7 @@ import { ROLES } from '../core/routa/roles.ts';
 import type { Routa } from '../core/routa/routa.ts';
 import type { RoutaSettings } from '../core/routa/run-request.ts';
 import type { OpenRouta } from '../core/routa/run-routa.ts';
-import { readApprovals, readQa } from './agent-settings.ts';
+import { readApprovals, readPatience, readQa } from './agent-settings.ts';
 import { clientQuestions } from './ask-client.ts';
 import { mcpRoutaReviewer } from './elicit-review.ts';
 import { type Io, requireOk, UsageError } from './io.ts';
@@ -47,6 +47,7 @@ export async function openOutsideAgent(
   const settings: RoutaSettings = {
     ...readSettings(line),
     spending: await readSpending(line, io),
+    patience: readPatience(line),
     signal: AbortSignal.any([line.signal, leaving.signal]),
     modelFor,
     ...readQa(line, modelFor),

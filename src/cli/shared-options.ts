@@ -1,3 +1,4 @@
+import { DEFAULT_PATIENCE_MINUTES } from '../node/model/patience.ts';
 import { KEY_OPTIONS } from './api-key.ts';
 import { flagOption, listOption, OLD_TEXT, settable, textOption } from './option-table.ts';
 
@@ -71,6 +72,13 @@ export const AGENT_OPTIONS = {
   qa: flagOption('a QA model looks at each change before you are asked'),
   'qa-model': textOption('SPEC', 'another model for QA (turns --qa on)'),
   ...ENDPOINT_OPTIONS,
+  patience: settable(
+    textOption(
+      'MINUTES',
+      `how long to wait for a model that cannot be asked just now; 0: not at all (default: ${DEFAULT_PATIENCE_MINUTES})`,
+    ),
+    'patience',
+  ),
 } as const;
 
 export const OUTSIDE_SCOPE = {

@@ -1,7 +1,8 @@
 import type { Spending } from '../core/conversation/budget.ts';
 import type { Model } from '../core/ports/model.ts';
+import type { Patience } from '../core/ports/patience.ts';
 import type { AgentReviewOptions } from './agent-reviewer.ts';
-import { readApprovals, readQa } from './agent-settings.ts';
+import { readApprovals, readPatience, readQa } from './agent-settings.ts';
 import { exitCodeOf } from './exit-code.ts';
 import type { Io } from './io.ts';
 import { openModelFor, type RoleModels } from './models.ts';
@@ -20,6 +21,7 @@ export interface WorkTerminal<E> {
   readonly common: {
     readonly qa?: Model;
     readonly spending: Spending;
+    readonly patience: Patience;
     readonly signal: AbortSignal;
     readonly onEvent: (event: E) => void;
   };
@@ -43,10 +45,11 @@ export async function workOnTerminal<E extends { readonly type: string }>(
   lineOf: (event: E, c: Colours) => string | undefined,
   work: (terminal: WorkTerminal<E>) => Promise<Ended>,
 ): Promise<number> {
+  const patience = readPatience(line);
   const { modelFor, save } = await openModelFor(line, io);
   const { c, write, onEvent, end } = openRunOutput(line, io, lineOf);
   const spending = await readSpending(line, io);
-  const common = { ...readQa(line, modelFor), spending, signal: line.signal, onEvent };
+  const common = { ...readQa(line, modelFor), spending, patience, signal: line.signal, onEvent };
   try {
     const { outcome, text, json } = await work({
       modelFor,

@@ -3,6 +3,7 @@ import type { LinterDescriptor } from '../core/lint/linter-descriptor.ts';
 import type { PolicyLayer } from '../core/verification/policy.ts';
 import type { HistoryLimits } from '../node/journal/history-limits.ts';
 import type { LintSettings } from '../node/lint/settings.ts';
+import { DEFAULT_PATIENCE_MINUTES } from '../node/model/patience.ts';
 import type { SandboxChoice } from '../node/sandbox/open-sandbox.ts';
 
 /** What a person set up; every setting that names a program, address or model belongs to the machine. */
@@ -49,9 +50,14 @@ export function modelSettings(): ModelSettings {
 }
 
 /** How agents work here, whatever their workflow. */
-export const agentSettings = (): { readonly qa: boolean } => ({
-  qa: reader(undefined).value('agents.qa') === true,
-});
+export function agentSettings(): { readonly qa: boolean; readonly patienceMinutes: number } {
+  const { value } = reader(undefined);
+  const patience = value('agents.patienceMinutes');
+  return {
+    qa: value('agents.qa') === true,
+    patienceMinutes: typeof patience === 'number' && patience >= 0 ? patience : DEFAULT_PATIENCE_MINUTES,
+  };
+}
 
 export function spendingSettings(): SpendingSettings {
   const { text, value } = reader(undefined);

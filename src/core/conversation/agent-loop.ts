@@ -2,6 +2,7 @@ import { throwIfCancelled } from '../kernel/cancel.ts';
 import type { Result } from '../kernel/result.ts';
 import { fail } from '../kernel/result.ts';
 import type { Model, ModelMessage, ModelReply, ModelToolCall, ModelUsage } from '../ports/model.ts';
+import type { Patience } from '../ports/patience.ts';
 import type { ToolEffect } from '../tools/tool.ts';
 import type { Toolbox } from '../tools/toolbox.ts';
 import type { Allowance } from './budget.ts';
@@ -20,6 +21,7 @@ import { answerCalls, parseNativeCalls, refuseCalls } from './native-calls.ts';
 import { RepetitionDetector } from './repetition.ts';
 import { notesMessage, resultsMessage } from './results-message.ts';
 import { turnSchema } from './turn-schema.ts';
+import { ModelWaits } from './wait-for-model.ts';
 
 /** Replies that may repair a faulty one before the conversation stops. */
 export const MAX_REPAIRS = 2;
@@ -82,6 +84,8 @@ export interface AgentLoop extends LoopObserver {
   readonly inbox?: () => Promise<string | undefined>;
   /** How the conversation is kept short; left out: it never is. */
   readonly compaction?: Compaction;
+  /** How long a model that cannot be asked just now is waited for; left out: not at all. */
+  readonly patience?: Patience | undefined;
   /** Why a halting tool has to wait; asked before it runs. */
   readonly whyNotHalt?: () => Promise<string | undefined>;
   /** What to answer to a reply without a call, once; `undefined` ends the conversation as stalled at once. */
@@ -95,7 +99,7 @@ export type LoopEnd =
   | { readonly kind: 'executed'; readonly results: readonly CallResult[]; readonly notes: readonly string[] }
   | { readonly kind: 'stopped'; readonly by: StoppedBy; readonly reason: string };
 
-export type StoppedBy = 'model' | 'protocol' | 'limit' | 'repetition' | 'stalled';
+export type StoppedBy = 'model' | 'outage' | 'protocol' | 'limit' | 'repetition' | 'stalled';
 
 const stopped = (by: StoppedBy, reason: string): LoopEnd => ({ kind: 'stopped', by, reason });
 
@@ -113,6 +117,7 @@ export async function runAgentLoop(loop: AgentLoop): Promise<LoopEnd> {
   const repetition = new RepetitionDetector();
   let [turn, repairs, reminded] = [loop.turnsBefore, 0, false];
   let isShortened = false;
+  const waits = new ModelWaits(loop.patience);
 
   /** False: there was nothing to leave out. */
   const shorten = async (most: number, isForced: boolean): Promise<boolean> => {
@@ -145,6 +150,12 @@ export async function runAgentLoop(loop: AgentLoop): Promise<LoopEnd> {
       ...request,
       ...(loop.onWaiting ? { onWaiting: loop.onWaiting } : {}),
     });
+    if (reply.kind === 'fault' && reply.outage) {
+      const isPaused = () => loop.allow(0).kind === 'stop';
+      const reason = await waits.next(reply, { signal, isPaused, say: loop.onWaiting });
+      if (reason !== undefined) return stopped('outage', reason);
+      continue;
+    }
     if (reply.kind === 'fault') {
       // Once: what is too long after that will not become shorter.
       if (reply.code !== 'context_overflow' || isShortened) return stopped('model', reply.reason);
@@ -153,6 +164,7 @@ export async function runAgentLoop(loop: AgentLoop): Promise<LoopEnd> {
       return stopped('model', reply.reason);
     }
     isShortened = false;
+    waits.answered();
     throwIfCancelled(signal);
     const native = reply.kind === 'tool_calls' && profile === 'calls/1' ? reply.calls : [];
     messages.push({ role: 'assistant', text: reply.text, toolCalls: native });

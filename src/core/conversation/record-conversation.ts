@@ -29,6 +29,6 @@ export function recordConversation(
     onResult: ({ tool, args, status, response }, index, turn) =>
       record({ type: 'called', turn, index, tool, args, status, response }),
     onCompacted: compacted => record({ type: 'compacted', ...compacted }),
-    onWaiting: sentence => void record({ type: 'waiting', sentence }),
+    onWaiting: sentence => void record({ type: 'waiting', sentence }).catch(() => undefined),
   };
 }

@@ -56,7 +56,13 @@ export type ModelReply =
       readonly model: string;
     }
   /** The request did not give a whole answer; `reason` is a sentence without secrets. */
-  | { readonly kind: 'fault'; readonly code: string; readonly reason: string };
+  | {
+      readonly kind: 'fault';
+      readonly code: string;
+      readonly reason: string;
+      /** The endpoint or the way to it is out of order, which may pass; with what the endpoint asked to wait. */
+      readonly outage?: { readonly retryAfterMs?: number };
+    };
 
 /** Which model at which endpoint: two of the same identity think alike. */
 export interface ModelIdentity {

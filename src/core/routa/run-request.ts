@@ -8,6 +8,7 @@ import type { AgentReviewer } from '../ports/agent-reviewer.ts';
 import type { Rejection } from '../ports/decision.ts';
 import type { Files } from '../ports/files.ts';
 import type { Model } from '../ports/model.ts';
+import type { Patience } from '../ports/patience.ts';
 import type { PlannedTask, RoutaEvent } from './events.ts';
 import type { OutsideScope } from './file-tools.ts';
 import type { RoutaWorkspace } from './workspace.ts';
@@ -53,6 +54,8 @@ export interface RoutaSettings {
   /** Of all agents, counted anew each time a person lets the workspace continue. */
   readonly turnsPerWorkspace: number;
   readonly spending?: Spending;
+  /** How long a model that cannot be asked just now is waited for; left out: not at all. */
+  readonly patience?: Patience;
   readonly signal: AbortSignal;
   /** Called when a call begins. */
   readonly onCall?: (agentId: string, call: EnvelopeCall) => void;

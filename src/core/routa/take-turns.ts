@@ -61,6 +61,7 @@ export async function takeTurns(taking: TurnTaking, session: AgentSession): Prom
       turnsBefore: agent.turns,
       maxTurns: maxTurns(),
       allow,
+      patience: settings.patience,
       signal,
       before: async (name: string, effect: ToolEffect | undefined) =>
         planRefused !== undefined && effect === 'coordinate'

@@ -240,6 +240,11 @@ export class Team {
   async #afterStop(agent: Agent, { by, reason }: Extract<LoopEnd, { kind: 'stopped' }>): Promise<void> {
     if (this.#halted !== undefined) return;
     if (by === 'stalled' && reminderFor(this.#board.workspace, agent) === undefined) return this.#rest(agent);
+    // Others would meet the same; the agent keeps its task and its conversation for when the work is resumed.
+    if (by === 'outage') {
+      this.#halt(`${agent.id} waits for its model, and can be resumed when it answers again: ${reason}`);
+      return;
+    }
     if (agent.parentId === null) {
       this.#halt(
         by === 'stalled' ? `${agent.id} stopped: ${agent.lastResponse ?? ''}` : `${agent.id}: ${reason}`,

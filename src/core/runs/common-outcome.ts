@@ -29,3 +29,12 @@ export function reasonsOf(
   if (outcome?.kind === 'CANCELLED' && outcome.reason !== undefined) return [outcome.reason];
   return outcome?.reasons ?? [];
 }
+
+/** Why work of agents stopped, and by what: `Stopped (limit): …`. */
+export const stoppedSentence = (
+  stopped: string,
+  { by, reasons }: { readonly by: string; readonly reasons: readonly string[] },
+): string =>
+  by === 'outage'
+    ? `Waits for the model, and can be resumed when it answers again: ${reasons.join('; ')}`
+    : `${stopped} (${by}): ${reasons.join('; ')}`;

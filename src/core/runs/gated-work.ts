@@ -1,7 +1,9 @@
 import type { ChangeSet } from '../changes/change-set.ts';
 import type { Spending } from '../conversation/budget.ts';
+import type { ConversationEvent } from '../conversation/conversation-events.ts';
 import { GatedTurns } from '../conversation/gated-turns.ts';
 import type { Spent } from '../conversation/spent.ts';
+import { waitedFor } from '../conversation/wait-for-model.ts';
 import { AfterApply, type FolderPrograms } from '../gate/after-apply.ts';
 import { ChangeGate, type GateRun } from '../gate/change-gate.ts';
 import type { Consents } from '../gate/consents.ts';
@@ -11,12 +13,16 @@ import type { AgentReviewer } from '../ports/agent-reviewer.ts';
 import type { Files } from '../ports/files.ts';
 import type { Journals } from '../ports/journal.ts';
 import type { Model } from '../ports/model.ts';
+import type { Patience } from '../ports/patience.ts';
 import type { Workflow } from '../verification/policy.ts';
 import type { WorkspaceVerifier } from '../verification/workspace-verifier.ts';
 import type { QaReplied } from './common-events.ts';
 import { inspectWith } from './qa.ts';
 import { changesOf } from './stored-changes.ts';
 import type { AppliedChange } from './workflow.ts';
+
+/** QA's model cannot be asked just now. */
+type Waited = Extract<ConversationEvent, { type: 'waiting' }>;
 
 /** What every run of agents says of itself, so that its changes can be let through. */
 export interface GatedWork {
@@ -34,11 +40,12 @@ export interface GatedWork {
     /** Looks at each change before a person is asked. */
     readonly qa?: Model;
     readonly spending?: Spending;
+    readonly patience?: Patience;
     readonly signal: AbortSignal;
   };
   readonly verifier: WorkspaceVerifier;
   readonly consents: Consents;
-  readonly record: (event: GateEvent | QaReplied) => Promise<void>;
+  readonly record: (event: GateEvent | QaReplied | Waited) => Promise<void>;
   /** What of it is on the disk. */
   readonly applied: () => readonly AppliedChange[];
   readonly spent: () => Spent;
@@ -73,9 +80,11 @@ export function gateWork(
   { runId, workflow, ports, folder, settings, verifier, record, spent }: GatedWork,
   { task, onApplied = () => undefined, ...own }: OwnGate,
 ): { readonly gate: ChangeGate; readonly turns: GatedTurns } {
-  const { reviewer, review, qa: model, spending, signal } = settings;
+  const { reviewer, review, qa, patience, spending, signal } = settings;
   const { files, isolated } = folder;
   const { journals, sha256 } = ports;
+  const say = (sentence: string) => void record({ type: 'waiting', sentence }).catch(() => undefined);
+  const model = qa && waitedFor(qa, patience, say);
   const inspect = model && inspectWith({ model, files, sha256, task, spending, spent, signal, record });
   const gate = new ChangeGate({
     runId,

@@ -144,6 +144,7 @@ export async function runCycle(run: AgentRun, cycle: CycleRequest): Promise<Cycl
       above: () => LONG_CONVERSATION,
       digest: () => digestOf(request.assignment, recorder.state, done),
     },
+    patience: request.patience,
     signal: request.signal,
     before: turns.before,
     after: async (result, effect) => {

@@ -1,7 +1,14 @@
-import { type CommonOutcome, commonHeadline } from '../runs/common-outcome.ts';
+import { type CommonOutcome, commonHeadline, stoppedSentence } from '../runs/common-outcome.ts';
 
 /** Who or what ended a run before its work was done; what was applied until then stays and is listed. */
-export type AgentBlockedBy = 'model' | 'protocol' | 'limit' | 'repetition' | 'stalled' | 'workspace';
+export type AgentBlockedBy =
+  | 'model'
+  | 'outage'
+  | 'protocol'
+  | 'limit'
+  | 'repetition'
+  | 'stalled'
+  | 'workspace';
 
 /** How a run of the task agent ended. */
 export type AgentOutcome =
@@ -38,7 +45,7 @@ export function agentHeadline(outcome: AgentOutcome): string {
     case 'WAITING':
       return `The agent asks: ${outcome.question}`;
     case 'BLOCKED':
-      return `Stopped (${outcome.by}): ${outcome.reasons.join('; ')}`;
+      return stoppedSentence('Stopped', outcome);
     default:
       return commonHeadline(outcome);
   }

@@ -49,7 +49,7 @@ async function goOn(
   const { outcome, question, turn } = recorder.state;
   if (outcome?.kind === 'DONE' || outcome?.kind === 'EXECUTED')
     return fail(`run ${runId} has ended (${outcome.kind}); start a new one`);
-  if (started.mode === 'single')
+  if (started.mode === 'single' && events.some(event => event.type === 'replied'))
     return fail(`run ${runId} is a single plan, which is executed once; start a new one`);
   if (question !== undefined && answer === undefined)
     return fail(`run ${runId} waits for an answer to: ${question}`);

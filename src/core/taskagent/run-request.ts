@@ -5,6 +5,7 @@ import type { AgentHostPorts } from '../ports/agent-ports.ts';
 import type { AgentReviewer } from '../ports/agent-reviewer.ts';
 import type { AgentWorkspace, Checkouts } from '../ports/agent-workspace.ts';
 import type { Model } from '../ports/model.ts';
+import type { Patience } from '../ports/patience.ts';
 import type { SteeredRun } from '../runs/steered-run.ts';
 import type { AgentEvent, AgentMode, DeliveryPolicy } from './events.ts';
 import type { AgentState } from './state.ts';
@@ -33,6 +34,8 @@ export interface AgentRequest {
   readonly maxCycles: number;
   /** Prices and budget; nothing is limited without it. */
   readonly spending?: Spending;
+  /** How long a model that cannot be asked just now is waited for; left out: not at all. */
+  readonly patience?: Patience;
   readonly signal: AbortSignal;
   /** Called when a call begins to run, for what is shown live. */
   readonly onCall?: (call: EnvelopeCall) => void;

@@ -72,6 +72,7 @@ export async function runConversation(run: TicketRun, conversation: Conversation
     turnsBefore,
     maxTurns: turnsBefore + maxTurnsPerConversation,
     compaction: { above: () => LONG_CONVERSATION, digest: () => conversation.brief().text },
+    patience: settings.patience,
     signal: settings.signal,
     before: conversation.before,
     ...(conversation.after ? { after: conversation.after } : {}),

@@ -1,5 +1,5 @@
 import type { StoppedBy } from '../conversation/agent-loop.ts';
-import { type CommonOutcome, commonHeadline } from '../runs/common-outcome.ts';
+import { type CommonOutcome, commonHeadline, stoppedSentence } from '../runs/common-outcome.ts';
 
 /** Who or what ended a ticket's run before it was done; it can be resumed. */
 export type TicketBlockedBy =
@@ -24,7 +24,7 @@ export function ticketHeadline(outcome: TicketOutcome): string {
     case 'DONE':
       return `The ticket is done: ${outcome.summary}`;
     case 'BLOCKED':
-      return `Needs you (${outcome.by}): ${outcome.reasons.join('; ')}`;
+      return stoppedSentence('Needs you', outcome);
     default:
       return commonHeadline(outcome);
   }

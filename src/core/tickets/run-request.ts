@@ -7,6 +7,7 @@ import type { AgentHostPorts } from '../ports/agent-ports.ts';
 import type { AgentWorkspace } from '../ports/agent-workspace.ts';
 import type { Model } from '../ports/model.ts';
 import type { OneFlow } from '../ports/one-flow.ts';
+import type { Patience } from '../ports/patience.ts';
 import type { TicketReviewer } from '../ports/ticket-reviewer.ts';
 import type { GatedWork } from '../runs/gated-work.ts';
 import type { Recorder } from '../runs/recorder.ts';
@@ -28,6 +29,8 @@ export interface TicketSettings {
   readonly maxTurnsPerTicket: number;
   /** Prices and budget; nothing is limited without it. */
   readonly spending?: Spending;
+  /** How long a model that cannot be asked just now is waited for; left out: not at all. */
+  readonly patience?: Patience;
   readonly signal: AbortSignal;
   /** Called after each journal line, with the state it leads to. */
   readonly onEvent?: (event: TicketEvent, state: TicketState) => void;

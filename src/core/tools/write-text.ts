@@ -49,7 +49,7 @@ function whyLost(
   shown: readonly TextRange[],
 ): string | undefined {
   const [first] = shown;
-  if (shown.length === 1 && first?.from === 0 && first.to === old.length) return undefined;
+  if (shown.length === 1 && first?.from === 0 && first.to >= old.length) return undefined;
   const isShown = (from: number, to: number) => shown.some(range => range.from <= from && range.to >= to);
   const left = new Map<string, number>();
   for (const line of linesOf(content)) left.set(line, (left.get(line) ?? 0) + 1);

@@ -1,3 +1,4 @@
+import { defined } from '../../core/kernel/defined.ts';
 import type { ModelReply } from '../../core/ports/model.ts';
 
 /** Every way in which a request gives no whole answer; docs/models.md says what to do about each. */
@@ -58,8 +59,20 @@ export class FaultError extends Error {
 export const faultOnce = (code: FaultCode, reason: string): Fault => ({ code, reason, retry: 'no' });
 export const faultToRetry = (code: FaultCode, reason: string): Fault => ({ code, reason, retry: 'yes' });
 
+/** What the endpoint or the network gets over without anybody changing the request. */
+const OUTAGES: ReadonlySet<FaultCode> = new Set([
+  'unreachable',
+  'stalled',
+  'cut_off',
+  'rate_limited',
+  'server_error',
+]);
+
 export const asReply = (fault: Fault, reason: string): ModelReply => ({
   kind: 'fault',
   code: fault.code,
   reason,
+  ...(fault.retry === 'yes' && OUTAGES.has(fault.code)
+    ? { outage: defined({ retryAfterMs: fault.retryAfterMs }) }
+    : {}),
 });

@@ -1,3 +1,4 @@
+import { backoff } from '../../core/conversation/backoff.ts';
 import { Cancelled, throwIfCancelled } from '../../core/kernel/cancel.ts';
 import { redact } from '../../core/kernel/redact.ts';
 import { fail, ok, type Result } from '../../core/kernel/result.ts';
@@ -14,7 +15,7 @@ import { type BoundKey, parseEndpoint } from './endpoint.ts';
 import { asReply, type Fault, FaultError, faultOnce } from './fault.ts';
 import { faultOfRefusal } from './http-fault.ts';
 import { type Connection, type Sent, sendRequest } from './send-request.ts';
-import { backoff, countDown } from './wait.ts';
+import { countDown } from './wait.ts';
 
 export interface OpenAiModelOptions {
   readonly baseUrl: string;
@@ -72,7 +73,8 @@ export function createOpenAiModel(options: OpenAiModelOptions): Result<Model, st
   const secrets = apiKey ? [apiKey.key] : [];
 
   const askWithRetries = async (request: ModelRequest, deadline: AbortSignal): Promise<ModelReply> => {
-    const end = Date.now() + limits.deadlineMs;
+    // Not the time of day: it goes on while the machine sleeps.
+    const end = performance.now() + limits.deadlineMs;
     const signal = AbortSignal.any([request.signal, deadline]);
     let known = cache.get(key) ?? initialCapabilities(endpoint);
     for (let tries = 1, requests = 1; ; requests++) {
@@ -92,8 +94,8 @@ export function createOpenAiModel(options: OpenAiModelOptions): Result<Model, st
       if (fault.retry === 'no') return faultReply(fault, '');
       if (tries >= limits.maxTries || requests >= MAX_REQUESTS)
         return faultReply(fault, `; tried ${count(tries)}`);
-      const wait = fault.retryAfterMs ?? backoff(tries, limits.backoffMs);
-      if (Date.now() + wait >= end) return faultReply(fault, tooLong(wait, fault, tries));
+      const wait = fault.retryAfterMs ?? backoff(tries, limits.backoffMs, 30_000, Math.random);
+      if (performance.now() + wait >= end) return faultReply(fault, tooLong(wait, fault, tries));
       tries++;
       await countDown(wait, signal, seconds =>
         request.onWaiting?.(

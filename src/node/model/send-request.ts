@@ -9,7 +9,7 @@ import { guardedFetch } from './guarded-fetch.ts';
 import { guardKey } from './key-guard.ts';
 import { readResponse } from './read-response.ts';
 import { createRequestBody } from './request-body.ts';
-import { orAborted, startIdleTimer } from './wait.ts';
+import { orAborted, startIdleTimer, watchForSleep } from './wait.ts';
 
 export interface Connection {
   readonly endpoint: Endpoint;
@@ -49,6 +49,7 @@ export async function sendRequest(
   });
   const attempt = new AbortController();
   const idle = startIdleTimer(idleMs, () => attempt.abort(stalled(answerer, idleMs)));
+  const endWatch = watchForSleep(ms => attempt.abort(slept(answerer, ms)));
   const either = AbortSignal.any([signal, attempt.signal]);
   const exchange = async (): Promise<void> => {
     const response = await post(connection, body, either);
@@ -76,6 +77,7 @@ export async function sendRequest(
     return { ...explainFailure(error, answerer), features };
   } finally {
     idle.stop();
+    endWatch();
     // Closes the connection, also when the rest of a finished answer was not read.
     attempt.abort();
   }
@@ -86,6 +88,14 @@ const stalled = ({ host, model }: Answerer, idleMs: number): FaultError =>
     faultToRetry(
       'stalled',
       `${model} at ${host} sent nothing for ${Math.max(1, Math.round(idleMs / 1000))} s`,
+    ),
+  );
+
+const slept = ({ host, model }: Answerer, ms: number): FaultError =>
+  new FaultError(
+    faultToRetry(
+      'cut_off',
+      `The machine slept for ${Math.round(ms / 1000)} s while ${model} at ${host} answered`,
     ),
   );
 

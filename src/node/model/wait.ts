@@ -44,7 +44,29 @@ export async function countDown(
   }
 }
 
-/** Milliseconds before the next try: doubling from `base`, at most 30 s, with a quarter of chance in it. */
-export function backoff(tries: number, base: number, random: () => number = Math.random): number {
-  return Math.min(base * 2 ** (tries - 1), 30_000) * (0.75 + random() / 2);
+const LOOK_MS = 2_000;
+/** A computation that keeps the process busy for so long is not known; a machine that slept is. */
+const SLEPT_MS = 20_000;
+
+/**
+ * Calls `onSlept` once when the time of day jumped: the machine slept, and whatever waited for the network waits in
+ * vain. The value ends the watch.
+ */
+export function watchForSleep(onSlept: (milliseconds: number) => void, now = Date.now): () => void {
+  let last = now();
+  const timer = setInterval(() => {
+    const jump = now() - last - LOOK_MS;
+    last += jump + LOOK_MS;
+    if (jump < SLEPT_MS) return;
+    clearInterval(timer);
+    onSlept(jump);
+  }, LOOK_MS).unref();
+  return () => clearInterval(timer);
+}
+
+/** Waits, and ends early when the machine slept meanwhile or the signal is aborted. */
+export async function waitAwake(milliseconds: number, signal: AbortSignal): Promise<void> {
+  const end = Date.now() + milliseconds;
+  for (let left = milliseconds; left > 0 && !signal.aborted; left = end - Date.now())
+    await sleep(Math.min(left, 1000), undefined, { signal }).catch(() => undefined);
 }

@@ -22,6 +22,7 @@ const SETTINGS: Readonly<Record<SettingName, true>> = {
   invariants: true,
   'lint-path': true,
   budget: true,
+  patience: true,
   'fail-on': true,
   'on-claim-mismatch': true,
   'on-lint-failure': true,

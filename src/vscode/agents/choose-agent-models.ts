@@ -3,6 +3,8 @@ import type { Spending } from '../../core/conversation/budget.ts';
 import type { ModelUse } from '../../core/conversation/choose-model.ts';
 import { ok, type Result } from '../../core/kernel/result.ts';
 import type { Model } from '../../core/ports/model.ts';
+import type { Patience } from '../../core/ports/patience.ts';
+import { createPatience } from '../../node/model/patience.ts';
 import { showErrorMessage, showInformationMessage } from '../inert-window.ts';
 import type { ApiKeys } from '../secrets.ts';
 import { agentSettings, modelSettings, spendingSettings } from '../settings.ts';
@@ -14,6 +16,7 @@ export interface AgentModels {
   /** Looks at each change first, when the setting asks for it. */
   readonly qa?: Model;
   readonly spending: Spending;
+  readonly patience: Patience;
 }
 
 /** The models of the settings for all these uses; offers set-up when there is none, and says what is missing. */
@@ -69,5 +72,6 @@ async function openAgentModels(keys: ApiKeys, uses: readonly ModelUse[]): Promis
     },
     ...(qa ? { qa: qa.value.model } : {}),
     spending: spending.value,
+    patience: createPatience(agentSettings().patienceMinutes),
   });
 }

@@ -29,7 +29,7 @@ export function faultOf(error: unknown, label: string): Extract<ModelReply, { ki
         said,
       );
     default:
-      return fault('server_error', `${label} failed`, said);
+      return { ...fault('server_error', `${label} failed`, said), ...(mayPass(said) ? { outage: {} } : {}) };
   }
 }
 
@@ -41,6 +41,12 @@ export function refusesTools(error: unknown): boolean {
   const isRefused = about >= 0 && /\b(not|un)\s?(supported|available|allowed)/i.test(words.slice(about));
   return isRefused || /(not|n't) support\w* (tools?|function)/i.test(words);
 }
+
+/** Whether the words are about the network, the load or the rate; the editor has no codes for them. */
+const mayPass = (words: string): boolean =>
+  /\b(E?CONN(REFUSED|RESET)|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ENETDOWN|ENETUNREACH|fetch failed|network|rate.?limit\w*|overloaded|temporarily unavailable|(429|50[0234])\b)/i.test(
+    words,
+  );
 
 /** The provider's own error is the cause of what the editor throws. */
 function wordsOf(error: unknown): string {

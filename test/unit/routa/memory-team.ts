@@ -28,7 +28,7 @@ export type Answer =
   | string
   | { readonly calls: readonly Call[]; readonly say?: string }
   | { readonly say: string }
-  | { readonly fault: string }
+  | { readonly fault: string; readonly outage?: object }
   | CallList;
 interface CallList extends ReadonlyArray<Call> {}
 
@@ -231,7 +231,12 @@ export class MemoryTeam {
 function replyOf(answer: Answer, isNative: boolean): ModelReply {
   const usage = { inputTokens: 10, outputTokens: 5, estimated: false };
   if (typeof answer === 'object' && 'fault' in answer)
-    return { kind: 'fault', code: 'played', reason: answer.fault };
+    return {
+      kind: 'fault',
+      code: 'played',
+      reason: answer.fault,
+      ...(answer.outage ? { outage: answer.outage } : {}),
+    };
   const calls = callsOf(answer);
   if (isNative && calls.length > 0) {
     const native = calls.map(([name, args = {}], i) => ({
