@@ -7,6 +7,7 @@ import { routaWorkspaces } from './agents/routa-adapter.ts';
 import { taskAgents } from './agents/task-agent-adapter.ts';
 import { ticketRuns } from './agents/ticket-adapter.ts';
 import { registerCommands } from './commands/register.ts';
+import { CommandReasons } from './diff/command-reasons.ts';
 import { AGENT_DIFF, AGENT_HISTORY_DIFF, DiffEditor, ORDER_DIFF } from './diff/diff-editor.ts';
 import { MemoryFiles, registerMemoryFiles } from './diff/memory-files.ts';
 import { ReviewNotes } from './diff/review-notes.ts';
@@ -36,6 +37,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const diff = new DiffEditor(memory, ORDER_DIFF);
   const comments = new SpotCheckComments();
   const notes = new ReviewNotes();
+  const reasons = new CommandReasons();
   const run = new ActiveRun();
   const agents = new AgentsRegistry();
   const agentDiff = new DiffEditor(memory, AGENT_DIFF);
@@ -64,7 +66,7 @@ export function activate(context: vscode.ExtensionContext): void {
     tickets: ticketRuns(agentParts),
     routaWorkspaces: routaWorkspaces(agentParts),
   };
-  const review = new Review(diff, comments, notes);
+  const review = new Review(diff, comments, notes, reasons);
   const reviewView = createReviewView(run, diff, review);
   const lists = createLists(folders, run, agents, log);
   const services: Services = {
@@ -92,6 +94,7 @@ export function activate(context: vscode.ExtensionContext): void {
     diff,
     comments,
     notes,
+    reasons,
     run,
     problems,
     folders,

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { inertText, withoutAutolinks } from '../core/kernel/inert-text.ts';
+import { inertText } from '../core/kernel/inert-text.ts';
 
 /**
  * What the editor shows to a person goes through here, because the editor makes links of `[text](command:…)` in
@@ -90,12 +90,3 @@ export const withProgress = <T>(title: string, work: () => Thenable<T>): Thenabl
 /** A sentence in the status bar for some seconds, after an icon of ours. */
 export const setStatusBarMessage = (codicon: string, sentence: string, ms: number): vscode.Disposable =>
   vscode.window.setStatusBarMessage(`$(${codicon}) ${inertText(sentence)}`, ms);
-
-/** A place that shows Markdown gets plain text: no markup, no links, also none of bare addresses. */
-export function plainMarkdown(text: string): vscode.MarkdownString {
-  const { value } = new vscode.MarkdownString().appendText(inertText(text));
-  const shown = new vscode.MarkdownString(withoutAutolinks(value), false);
-  shown.isTrusted = false;
-  shown.supportHtml = false;
-  return shown;
-}

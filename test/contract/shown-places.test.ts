@@ -42,7 +42,6 @@ const PLACES: readonly Place[] = [
     what: 'Markdown',
     call: /MarkdownString\(/g,
     files: {
-      [WINDOW]: through('inertText', 'withoutAutolinks'),
       'vscode/diff/memory-files.ts': 'our own sentences',
     },
   },
@@ -67,9 +66,15 @@ const PLACES: readonly Place[] = [
     what: 'comments',
     call: /createCommentController\(/g,
     files: {
-      'vscode/diff/review-notes.ts': through('plainMarkdown'),
-      'vscode/diff/spot-check-comments.ts': through('plainMarkdown'),
+      'vscode/diff/command-reasons.ts': through('quietComment'),
+      'vscode/diff/review-notes.ts': through('quietComment'),
+      'vscode/diff/spot-check-comments.ts': through('quietComment'),
     },
+  },
+  {
+    what: 'the text of comments',
+    call: /vscode\.CommentMode\./g,
+    files: { 'vscode/diff/quiet-comment.ts': through('inertText') },
   },
   {
     what: 'rows of views',

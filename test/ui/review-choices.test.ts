@@ -86,6 +86,22 @@ describe('the choices of a review', () => {
     await workbench.screenshot('choose-commands', THEMES);
   });
 
+  it('has what each command does and why beside its lines in the diff, closed, with no panel over it', async () => {
+    const { workbench } = session();
+    const { page } = workbench;
+    await workbench.treeItem(/^modified file, money\.py/).click();
+    await workbench.editorTab(/money\.py \(proposed\)/).waitFor();
+    const glyph = page.locator('.comment-range-glyph.comment-thread').first();
+    await glyph.waitFor();
+    assert.equal(await page.locator('.review-widget').count(), 0, 'no thread is open at first');
+    await glyph.click();
+    const widget = page.locator('.review-widget').first();
+    await widget.getByText('Say which amounts.').waitFor();
+    await widget.getByText('Make it shorter.').waitFor();
+    assert.equal(await page.locator('.comments-panel:visible').count(), 0, 'the Comments panel stays closed');
+    await workbench.screenshot('what-and-why', THEMES);
+  });
+
   it('is decided by keys alone: the next command, leaving it out, apply', async () => {
     const { workbench, read } = session();
     const { page } = workbench;

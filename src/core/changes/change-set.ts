@@ -35,6 +35,8 @@ export interface CommandReceipt {
   readonly tool: 'atomic_replace' | 'move_text';
   readonly paths: readonly string[];
   readonly reason: string;
+  /** A person's own command, made from what they typed into the proposal. */
+  readonly by?: 'person';
   readonly response: AtomicReplaceResult | MoveTextResult;
   /** The files whose bytes the command changed; empty when it changed nothing. */
   readonly files?: readonly FileStep[];

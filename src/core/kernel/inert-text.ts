@@ -33,10 +33,3 @@ export function inertText(text: string): string {
     .replaceAll('](', '] (')
     .replace(/\$(?=\([\w~-])/g, '$ ');
 }
-
-/** Signs by which Markdown makes a link of plain text, as entities: the reader sees no difference. */
-const AUTOLINK_SIGNS: Readonly<Record<string, string>> = { ':': '&#58;', '@': '&#64;', '.': '&#46;' };
-
-/** Markdown that is already escaped (`MarkdownString.appendText`), without addresses that would become links. */
-export const withoutAutolinks = (markdown: string): string =>
-  markdown.replace(/[:@.]/g, sign => AUTOLINK_SIGNS[sign] ?? sign);

@@ -1,5 +1,6 @@
 import type { Command } from '../../generated/contracts.ts';
 import type { CommandReceipt, FileChange } from '../changes/change-set.ts';
+import type { WantedCommands } from '../changes/pick-commands.ts';
 import type { FileRecord } from '../workorder/events.ts';
 import type { RunState } from '../workorder/state.ts';
 import { count, firstLine } from './amounts.ts';
@@ -10,8 +11,11 @@ import {
   type ListedChange,
   type ListedCommand,
   listChange,
+  type Ticked,
+  tickedOf,
 } from './choice.ts';
 import { lineOfCommand, linesOfCommands } from './command-places.ts';
+import { hunkRows, hunksWords } from './hunk-rows.ts';
 import { COLOR, type NodeIcon, type Target, type ViewNode, viewNode } from './view-node.ts';
 
 /**
@@ -21,11 +25,11 @@ import { COLOR, type NodeIcon, type Target, type ViewNode, viewNode } from './vi
 export function changesSection(
   state: RunState,
   changes: readonly FileChange[],
-  wanted?: readonly number[],
+  wanted?: WantedCommands,
 ): ViewNode | undefined {
   if (state.files.length === 0) return undefined;
   const listed = listChange(state);
-  const ticked = wanted && new Set(wanted);
+  const ticked = wanted && tickedOf(wanted);
   const children = listed.files.map(file => fileNode(file, listed, state, changes, ticked));
   const chosen = choiceWords(state);
   const hint = ticked && '\nUntick what you do not want: the rest is simulated and verified anew.';
@@ -48,23 +52,19 @@ function fileNode(
   listed: ListedChange,
   state: RunState,
   changes: readonly FileChange[],
-  ticked: ReadonlySet<number> | undefined,
+  ticked: Ticked | undefined,
 ): ViewNode {
   const kind = changeKind(file);
   const folder = file.path.includes('/') ? file.path.slice(0, file.path.lastIndexOf('/')) : '';
   const commands = listed.commands.filter(({ receipt }) => receipt.paths.includes(file.path));
   const what = file.isKept ? lineCounts([file.lines_added, file.lines_removed]) : 'left out';
-  const box =
-    ticked && commands.length > 0
-      ? boxOf(
-          commands.map(({ index }) => index),
-          ticked,
-        )
-      : undefined;
+  const choosable = commands.filter(isChoosable).map(({ index }) => index);
+  const box = ticked && choosable.length > 0 ? boxOf(choosable, ticked) : undefined;
+  const isEdited = commands.some(({ receipt }) => receipt.by === 'person');
   return viewNode({
     id: `file:${file.path}`,
     label: file.path.slice(file.path.lastIndexOf('/') + 1),
-    description: [what, folder].filter(Boolean).join(' · '),
+    description: [what, isEdited ? 'edited by hand' : '', folder].filter(Boolean).join(' · '),
     icon: file.isKept ? FILE_ICONS[kind] : LEFT_OUT,
     tooltip: [
       `${file.path} (${file.isKept ? kind : 'left out'})`,
@@ -73,7 +73,7 @@ function fileNode(
     ].join('\n'),
     spoken: `${kind} file`,
     target: targetOf(state, changes, file.path),
-    context: 'file',
+    context: isEdited && ticked ? 'editedFile' : 'file',
     ...(box && { box }),
     children: commands.map(command => commandNode(command, file.path, state, changes, ticked)),
     open: listed.files.length <= 3,
@@ -96,25 +96,45 @@ const FILE_ICONS: Readonly<Record<ChangeKind, NodeIcon>> = {
 };
 
 function commandNode(
-  { index, command, receipt, isKept }: ListedCommand,
+  listed: ListedCommand,
   path: string,
   state: RunState,
   changes: readonly FileChange[],
-  ticked: ReadonlySet<number> | undefined,
+  ticked: Ticked | undefined,
 ): ViewNode {
+  const { index, command, receipt, isKept } = listed;
   const what = command === undefined ? receipt.tool : describeCommand(command, path);
   const line = isKept ? lineOf(receipt, command, path, changes, state.receipts) : undefined;
-  const described = [...(isKept ? [] : ['left out']), ...(receipt.reason ? [what] : [])].join(' · ');
+  const own = receipt.by === 'person';
+  const rows = hunkRows(listed, path, changes, ticked, line);
+  const out = isKept ? hunksWords(listed) : 'left out';
+  const described = [out, ...(receipt.reason ? [what] : [])].filter(Boolean).join(' · ');
   return viewNode({
     id: `command:${index}:${path}`,
     label: firstLine(receipt.reason) || what,
     ...(described ? { description: described } : {}),
-    icon: isKept ? { codicon: receipt.tool === 'move_text' ? 'arrow-swap' : 'replace-all' } : LEFT_OUT,
-    tooltip: [`Command ${index + 1}: ${receipt.tool}, ${what}`, receipt.reason].filter(Boolean).join('\n'),
-    spoken: `command ${index + 1}`,
+    icon: isKept ? { codicon: iconOf(receipt) } : LEFT_OUT,
+    tooltip: [
+      own ? `Your command: ${what}` : `Command ${index + 1}: ${receipt.tool}, ${what}`,
+      receipt.reason,
+    ]
+      .filter(Boolean)
+      .join('\n'),
+    spoken: own ? 'your command' : `command ${index + 1}`,
     target: targetOf(state, changes, path, line),
-    ...(ticked && { box: boxOf([index], ticked) }),
+    ...(ticked && isChoosable(listed) && { box: boxOf([index], ticked) }),
+    ...(ticked && { context: own ? 'ownCommand' : 'command' }),
+    children: rows,
+    open: true,
   });
+}
+
+/** What a person typed is taken back in the editor, as a whole. */
+const isChoosable = ({ receipt }: ListedCommand): boolean => receipt.by !== 'person';
+
+function iconOf({ by, tool }: CommandReceipt): string {
+  if (by === 'person') return 'edit';
+  return tool === 'move_text' ? 'arrow-swap' : 'replace-all';
 }
 
 function lineOf(

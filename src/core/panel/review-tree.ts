@@ -1,5 +1,6 @@
 import type { Command } from '../../generated/contracts.ts';
 import type { FileChange } from '../changes/change-set.ts';
+import type { WantedCommands } from '../changes/pick-commands.ts';
 import { hasProblems } from '../lint/nothing-checked.ts';
 import type { LintOutcome } from '../ports/linter.ts';
 import type { RunState } from '../workorder/state.ts';
@@ -25,8 +26,8 @@ export interface ReviewInput {
   readonly isActive?: boolean;
   /** Files of the change with unsaved text in this editor. */
   readonly unsaved?: readonly string[];
-  /** The commands that are ticked, while they can be; not verified yet where the proposal has others. */
-  readonly wanted?: readonly number[];
+  /** What is ticked, while it can be; not verified yet where the proposal has others. */
+  readonly wanted?: WantedCommands;
 }
 
 /** The Review view: everything a person decides on, most urgent first. */

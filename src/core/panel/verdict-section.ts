@@ -86,7 +86,12 @@ function progressSentence(state: RunState): string {
 function reviewSentence(state: RunState, files: string): string {
   const chosen = choiceWords(state);
   if (chosen === undefined) return `${files} would change. Look at the diff, then Apply or Reject.`;
-  return `Apply ${chosen}? ${files} would change. QA approved all of them; these were verified anew by code alone.`;
+  const { hunksLeftOut = [], edits = [] } = state.choice ?? {};
+  const seen =
+    hunksLeftOut.length + edits.length === 0
+      ? 'QA approved all of them; these were verified anew by code alone.'
+      : 'QA has not seen it like this; it was verified anew by code alone.';
+  return `Apply ${chosen}? ${files} would change. ${seen}`;
 }
 
 /** `7 of 10 commands to 3 files`, or `to 3 files`. */

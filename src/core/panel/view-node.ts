@@ -1,3 +1,4 @@
+import type { HunkPlace } from '../changes/hunk-place.ts';
 import type { WayForward } from '../workorder/ways-forward.ts';
 
 /** Where a node leads when a person opens it. */
@@ -36,10 +37,11 @@ export interface NodeIcon {
   readonly color?: string;
 }
 
-/** A box to tick, and the commands it stands for by their places in QA's whole list. */
+/** A box to tick, and the commands or hunks it stands for by their places in QA's whole list. */
 export interface Box {
   readonly ticked: boolean;
   readonly commands: readonly number[];
+  readonly hunks: readonly HunkPlace[];
 }
 
 /** One row of a tree, as plain data: a host only draws it. */

@@ -1,9 +1,27 @@
-import type { DesignerOutput, Evidence, QaApproved, WorkOrder } from '../../generated/contracts.ts';
+import type { Command, DesignerOutput, Evidence, QaApproved, WorkOrder } from '../../generated/contracts.ts';
+import type { HunkPlace } from '../changes/hunk-place.ts';
+import type { WantedCommands } from '../changes/pick-commands.ts';
 import type { Consent, ConsentRequest } from './agent-reviewer.ts';
 import type { Decision, ProposedChange, Rejection } from './decision.ts';
 import type { Trials, Tried, TryOut } from './trials.ts';
 
 export type TryOutMeans = Awaited<ReturnType<Trials['look']>>;
+
+/** What of QA's list is proposed, and what the person added. */
+export interface ProposedPart {
+  /** QA's whole list. */
+  readonly whole: readonly Command[];
+  /** How many parts each of these commands has that can be left out on their own. */
+  readonly hunks: readonly number[];
+  /** Places in the whole list, from 0. */
+  readonly kept: readonly number[];
+  readonly of: number;
+  readonly hunksLeftOut: readonly HunkPlace[];
+  /** The person's own commands, which come last. */
+  readonly edits: readonly Command[];
+  /** Why what the person wanted last is not possible. */
+  readonly refused: readonly string[];
+}
 
 /** The change of a work order: the simulation of QA's commands, with what models and code say about it. */
 export interface Proposal extends ProposedChange {
@@ -12,15 +30,8 @@ export interface Proposal extends ProposedChange {
   readonly qa: QaApproved;
   /** Facts that code found about the changes; QA's spot checks graded. */
   readonly evidence: Evidence;
-  /**
-   * Left out where no commands can be chosen: which of all these are, by their places in the whole list from 0, and why
-   * the last choice was not possible.
-   */
-  readonly part?: {
-    readonly kept: readonly number[];
-    readonly of: number;
-    readonly refused: readonly string[];
-  };
+  /** Left out where no commands can be chosen; else `qa.commands` are those of this part. */
+  readonly part?: ProposedPart;
   /**
    * Runs the changed functions and the tests before and after the change: code of the workspace and of the change, so
    * calling it is the person's consent. Left out where the host cannot. Rejects only with `Cancelled`.
@@ -43,10 +54,17 @@ export interface ReviewComment {
   readonly command?: number;
 }
 
+export interface EditedFile {
+  readonly path: string;
+  readonly text: Uint8Array | undefined;
+}
+
 export type ReviewDecision =
   | Decision
-  /** Only these commands of the whole list (0-based): they are proposed anew, for another approval. */
-  | { readonly kind: 'select'; readonly kept: readonly number[] }
+  /** Only these commands and hunks of the whole list: they are proposed anew, for another approval. */
+  | ({ readonly kind: 'select' } & WantedCommands)
+  /** What the person typed into proposed files, whole, as bytes; without a text their edit of the file is taken back. */
+  | { readonly kind: 'edit'; readonly files: readonly EditedFile[] }
   /** What to change instead: the models are asked for another answer. */
   | (Rejection & { readonly comments: readonly ReviewComment[] });
 

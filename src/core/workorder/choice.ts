@@ -1,4 +1,6 @@
-import type { QaOutput } from '../../generated/contracts.ts';
+import type { Command, QaOutput } from '../../generated/contracts.ts';
+import type { HunkPlace } from '../changes/hunk-place.ts';
+import { pickCommands } from '../changes/pick-commands.ts';
 import type { RunEvent } from './events.ts';
 import type { RunState } from './state.ts';
 
@@ -8,6 +10,9 @@ type Selected = Extract<RunEvent, { type: 'selected' }>;
 export interface Choice {
   readonly kept: readonly number[];
   readonly of: number;
+  readonly hunksLeftOut: readonly HunkPlace[];
+  /** The person's own commands, which come last. */
+  readonly edits: readonly Command[];
   /** Why the last choice was not possible. */
   readonly refused: readonly string[];
   /** The change with all of them. */
@@ -21,21 +26,29 @@ export const afterChoice = (
   state: RunState,
   event: Selected,
 ): Pick<RunState, 'qa' | 'choice' | 'lintPreview' | 'lintDifference'> => ({
-  qa: selectFrom(state.wholeQa, event.kept),
+  qa: selectFrom(state.wholeQa, event),
   choice: chooseFrom(state, event),
   ...lintOfChoice(state, event),
 });
 
-function selectFrom(whole: QaOutput | undefined, kept: readonly number[]): QaOutput | undefined {
+function selectFrom(whole: QaOutput | undefined, event: Selected): QaOutput | undefined {
   if (whole?.decision !== 'APPROVED') return whole;
-  return { ...whole, commands: kept.flatMap(index => whole.commands[index] ?? []) };
+  return { ...whole, commands: [...pickCommands(whole.commands, event).commands, ...(event.edits ?? [])] };
 }
 
 function chooseFrom(state: RunState, event: Selected): Choice {
-  const { kept, of, refused = [] } = event;
+  const { kept, of, hunksLeftOut = [], edits = [], refused = [] } = event;
   const { files, receipts } = state.choice?.whole ?? state;
   const { lintPreview, lintDifference } = state;
-  return { kept, of, refused, whole: { files, receipts }, lintBefore: { lintPreview, lintDifference } };
+  return {
+    kept,
+    of,
+    hunksLeftOut,
+    edits,
+    refused,
+    whole: { files, receipts },
+    lintBefore: { lintPreview, lintDifference },
+  };
 }
 
 /** What was linted is no longer what is proposed, until the proposal before is proposed again. */

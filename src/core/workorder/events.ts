@@ -1,6 +1,7 @@
 import type { Command, DesignerOutput, Evidence, QaOutput, WorkOrder } from '../../generated/contracts.ts';
 import type { CommandReceipt } from '../changes/change-set.ts';
 import type { Finding } from '../changes/finding.ts';
+import type { HunkPlace } from '../changes/hunk-place.ts';
 import type { Cap } from '../conversation/budget.ts';
 import type { Cost } from '../conversation/prices.ts';
 import type { GateEvent } from '../gate/gate-events.ts';
@@ -163,6 +164,10 @@ export type RunEvent = { /** Milliseconds since 1970. */ readonly at: number } &
       readonly type: 'selected';
       readonly kept: readonly number[];
       readonly of: number;
+      /** Hunks of these commands that they left out. */
+      readonly hunksLeftOut?: readonly HunkPlace[];
+      /** Their own commands, which come last: what they typed into the proposed files. */
+      readonly edits?: readonly Command[];
       /** Why what they wanted is not possible: these are the commands of the proposal before. */
       readonly refused?: readonly string[];
     }

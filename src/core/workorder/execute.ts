@@ -6,6 +6,7 @@ import type { ApplyResult } from '../ports/files.ts';
 import { JournalFault } from '../ports/journal-fault.ts';
 import type { LintOutcome } from '../ports/linter.ts';
 import type { Proposal } from '../ports/reviewer.ts';
+import { countChoice, wordsOfChoice } from './choice-words.ts';
 import { describeLint } from './describe-lint.ts';
 import { judgeCoverage } from './judge-coverage.ts';
 import { compareWithPreview, type LintPreview } from './lint-preview.ts';
@@ -67,9 +68,8 @@ async function verify(
     (policy.failOn === 'new' && compared?.acceptable === true);
   await recorder.finish(passes === true && open.length === 0);
   if (report && passes && open.length === 0) {
-    const { qa, part } = proposal;
-    const applied = qa.commands.length;
-    const commands = part && applied < part.of ? { commands: { applied, of: part.of } } : {};
+    const chosen = proposal.part && countChoice(proposal.part);
+    const commands = chosen && wordsOfChoice(chosen) !== undefined ? { commands: chosen } : {};
     const partly = partlyLinted(outcome);
     return {
       kind: 'APPLIED',

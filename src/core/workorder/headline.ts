@@ -3,6 +3,7 @@ import { assertNever } from '../kernel/assert-never.ts';
 import { partlyLintedWords } from '../lint/left-out-sentences.ts';
 import { nothingChecked } from '../lint/nothing-checked.ts';
 import { cancelledSentence } from '../runs/common-outcome.ts';
+import { type ChoiceCounts, wordsOfChoice } from './choice-words.ts';
 import { notLintedWords, type Outcome } from './outcome.ts';
 
 /** One sentence for a closing notification or the last line of a report. */
@@ -25,10 +26,10 @@ export function headline(outcome: Outcome, files: number): string {
   }
 }
 
-const whatOf = (
-  commands: { readonly applied: number; readonly of: number } | undefined,
-  count: string,
-): string => (commands ? `${commands.applied} of ${commands.of} commands in ${count}` : count);
+function whatOf(commands: ChoiceCounts | undefined, count: string): string {
+  const words = commands && wordsOfChoice(commands);
+  return words === undefined ? count : `${words} in ${count}`;
+}
 
 function lintWords(lint: LintReport): string {
   if (nothingChecked(lint)) return 'no Python file to lint';

@@ -1,4 +1,5 @@
 import type { LintReport } from '../../generated/contracts.ts';
+import type { ChoiceCounts } from './choice-words.ts';
 
 /** Who or what stopped a run before anything was applied. */
 export type BlockedBy =
@@ -19,8 +20,8 @@ export type Outcome =
       readonly lint?: LintReport;
       /** Linters that are not installed, beside those that found nothing: not clean as a whole. */
       readonly partlyLinted?: { readonly ran: readonly string[]; readonly missing: readonly string[] };
-      /** A person chose these of all commands; left out: all. */
-      readonly commands?: { readonly applied: number; readonly of: number };
+      /** A person chose among the commands or added their own; left out: QA's list as it is. */
+      readonly commands?: ChoiceCounts;
       /** Changed Python files outside the path that the order lints. */
       readonly notLinted?: readonly string[];
     }
@@ -53,3 +54,7 @@ export function notLintedWords(files: readonly string[] = []): string {
   if (more.length === 0) return `; ${first} is outside its path and was not linted`;
   return `; ${first} and ${more.length} more are outside its path and were not linted`;
 }
+
+/** Why nothing was applied; of another end there is nothing to say here. */
+export const reasonsOf = (outcome: Outcome): readonly string[] =>
+  outcome.kind === 'BLOCKED' ? outcome.reasons : [];

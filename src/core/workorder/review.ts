@@ -1,14 +1,16 @@
+import type { Command } from '../../generated/contracts.ts';
 import { approvalSha256 } from '../changes/approval.ts';
+import { hunksOf } from '../changes/command-hunks.ts';
 import { findingLine } from '../changes/finding.ts';
 import { fail, ok, type Result } from '../kernel/result.ts';
-import type { Proposal, ReviewDecision } from '../ports/reviewer.ts';
+import type { Proposal, ProposedPart, ReviewDecision } from '../ports/reviewer.ts';
 import { blockers } from '../verification/verdict.ts';
 import { blocked } from './blocked.ts';
 import type { Design } from './design.ts';
 import type { Inspection } from './inspect.ts';
 import { type RunningPreview, startLintPreview } from './lint-preview.ts';
-import type { Outcome } from './outcome.ts';
-import { backToShown, inspectPart } from './review-part.ts';
+import { reasonsOf } from './outcome.ts';
+import { backToShown, type InspectedPart, inspectPart, type Wish } from './review-part.ts';
 import { commentLine } from './revision.ts';
 import type { RunContext, StageResult } from './run-request.ts';
 import { findRefuted, tryingOut } from './try-proposal.ts';
@@ -33,19 +35,20 @@ export async function review(
   whole: Inspection,
   preview: RunningPreview,
 ): Promise<StageResult<Reviewed>> {
-  const of = whole.qa.commands.length;
-  let shown: Shown = { kept: whole.qa.commands.map((_, index) => index), inspection: whole, preview };
-  const first = await propose(run, design, shown, { of, refused: [] });
+  const list = whole.qa.commands;
+  const kept = list.map((_, index) => index);
+  let shown: Shown = { kept, hunksLeftOut: [], edits: [], inspection: whole, preview };
+  const first = await propose(run, design, shown, { whole: list, refused: [] });
   if (!first.ok) return first;
   let proposal = first.value;
   for (;;) {
     const decision = await run.request.reviewer.review(proposal, run.request.signal);
-    if (decision.kind !== 'select') {
+    if (decision.kind !== 'select' && decision.kind !== 'edit') {
       const decided = await decide(run, proposal, decision);
       if (!decided.ok && shown.preview !== preview) shown.preview.stop();
       return decided.ok ? ok({ proposal, preview: shown.preview }) : decided;
     }
-    const part = await proposePart(run, design, whole, decision.kept);
+    const part = await proposePart(run, design, whole, shown, decision);
     if (part.ok) {
       if (shown.preview !== preview) shown.preview.stop();
       shown = part.value.shown;
@@ -53,17 +56,14 @@ export async function review(
       continue;
     }
     // What a person chose before keeps its place: only the last step was not possible.
-    await backToShown(run, shown, of, part.error);
-    const again = await propose(run, design, shown, { of, refused: part.error });
+    await backToShown(run, shown, list.length, part.error);
+    const again = await propose(run, design, shown, { whole: list, refused: part.error });
     if (!again.ok) return again;
     proposal = again.value;
   }
 }
 
-interface Shown {
-  /** Places in QA's whole list, from 0. */
-  readonly kept: readonly number[];
-  readonly inspection: Inspection;
+interface Shown extends InspectedPart {
   readonly preview: RunningPreview;
 }
 
@@ -72,29 +72,27 @@ async function proposePart(
   run: RunContext,
   design: Design,
   whole: Inspection,
-  wanted: readonly number[],
+  before: Shown,
+  wish: Wish,
 ): Promise<Result<{ readonly shown: Shown; readonly proposal: Proposal }, readonly string[]>> {
-  const inspected = await inspectPart(run, design, whole, wanted);
+  const inspected = await inspectPart(run, design, whole, before, wish);
   if (!inspected.ok) return inspected;
-  const { kept, inspection } = inspected.value;
+  const { inspection } = inspected.value;
   const preview = startLintPreview(run, inspection.changes, inspection.lint);
-  const shown = { kept, inspection, preview };
+  const shown = { ...inspected.value, preview };
   preview.show();
-  const proposed = await propose(run, design, shown, { of: whole.qa.commands.length, refused: [] });
+  const proposed = await propose(run, design, shown, { whole: whole.qa.commands, refused: [] });
   if (proposed.ok) return ok({ shown, proposal: proposed.value });
   preview.stop();
   return fail(reasonsOf(proposed.error));
 }
 
-const reasonsOf = (outcome: Outcome): readonly string[] =>
-  outcome.kind === 'BLOCKED' ? outcome.reasons : [];
-
 /** Verifies what is to be shown, and gives it the hash that an approval is for. */
 async function propose(
   run: RunContext,
   design: Design,
-  { kept, inspection, preview }: Shown,
-  part: { readonly of: number; readonly refused: readonly string[] },
+  { kept, hunksLeftOut, edits, inspection, preview }: Shown,
+  part: Pick<ProposedPart, 'whole' | 'refused'>,
 ): Promise<StageResult<Proposal>> {
   const { recorder, request, ports } = run;
   const { qa, changes, evidence, controlPlane } = inspection;
@@ -120,15 +118,20 @@ async function propose(
     approvalSha256: sha256,
     controlPlane,
     warnings: recorder.state.warnings,
-    part: { kept, ...part },
+    part: { ...part, ...countsOf(part.whole), kept, hunksLeftOut, edits },
     ...tryingOut(run, changes, inspection.examination),
   });
 }
 
+const countsOf = (whole: readonly Command[]) => ({
+  of: whole.length,
+  hunks: whole.map(command => hunksOf(command).length),
+});
+
 async function decide(
   run: RunContext,
   { approvalSha256: sha256, controlPlane }: Proposal,
-  decision: Exclude<ReviewDecision, { kind: 'select' }>,
+  decision: Exclude<ReviewDecision, Wish>,
 ): Promise<StageResult<undefined>> {
   const { recorder } = run;
   if (decision.kind === 'reject') {

@@ -12,6 +12,8 @@ import type { RunContext, StageResult } from './run-request.ts';
 export interface SimulatedPart {
   readonly newFiles: readonly string[];
   readonly describe: (index: number) => string;
+  /** How many of the last commands are the person's. */
+  readonly edits: number;
 }
 
 /**
@@ -23,6 +25,29 @@ export interface SimulatedPart {
 export async function simulateCommands(
   run: RunContext,
   of: 'designer' | 'qa',
+  commands: readonly Command[],
+  paths: readonly string[],
+  seen: ReadonlyMap<string, string>,
+  part?: SimulatedPart,
+): Promise<StageResult<ChangeSet>> {
+  const done = await dryRun(run, commands, paths, seen, part);
+  if (!done.ok) return done;
+  const changes = done.value;
+  if (changes.files.length === 0) {
+    return blocked('dry run', ['the commands change nothing: every file would keep its bytes']);
+  }
+  await run.recorder.record({
+    type: 'simulated',
+    of,
+    files: fileRecords(changes),
+    receipts: changes.receipts,
+  });
+  return done;
+}
+
+/** The same without a line in the journal; it may change nothing. */
+export async function dryRun(
+  run: RunContext,
   commands: readonly Command[],
   paths: readonly string[],
   seen: ReadonlyMap<string, string>,
@@ -54,14 +79,14 @@ export async function simulateCommands(
   const { step_text, invariants } = run.request.order;
   const elisions = findElisions(commands, result.changes, [step_text, ...invariants].join('\n'));
   if (elisions.length > 0) return blocked('validator', elisions);
-  if (result.changes.files.length === 0) {
-    return blocked('dry run', ['the commands change nothing: every file would keep its bytes']);
-  }
-  await run.recorder.record({
-    type: 'simulated',
-    of,
-    files: fileRecords(result.changes),
-    receipts: result.changes.receipts,
-  });
-  return ok(result.changes);
+  return ok(part ? markEdits(result.changes, part.edits) : result.changes);
 }
+
+const markEdits = (changes: ChangeSet, edits: number): ChangeSet => {
+  if (edits === 0) return changes;
+  const own = changes.receipts.length - edits;
+  const receipts = changes.receipts.map((receipt, index) =>
+    index < own ? receipt : { ...receipt, by: 'person' as const },
+  );
+  return { ...changes, receipts };
+};

@@ -1,3 +1,4 @@
+import type { Box } from '../../core/panel/view-node.ts';
 import { showInformationMessage } from '../inert-window.ts';
 import type { Services } from '../services.ts';
 
@@ -5,8 +6,8 @@ import type { Services } from '../services.ts';
 export const nextCommand = (services: Services): Promise<boolean> => step(services, 1);
 export const previousCommand = (services: Services): Promise<boolean> => step(services, -1);
 
-async function step(services: Services, by: 1 | -1): Promise<boolean> {
-  const row = await services.reviewView.step(by);
+async function step(services: Services, by: 1 | -1, isDecided = false): Promise<boolean> {
+  const row = await services.reviewView.step(by, isDecided);
   const target = row?.target;
   if (target?.kind === 'diff') await services.diff.openFile(target.path, target.line, true);
   return row !== undefined;
@@ -19,17 +20,27 @@ export const keepCommand = (services: Services, argument: unknown): Promise<bool
 export const leaveOutCommand = (services: Services, argument: unknown): Promise<boolean> =>
   tick(services, argument, false);
 
-/** A test hands over the places of commands in QA's list. */
+/** Places of commands in QA's list, or of a hunk as `3.1`. */
+function givenBox(argument: unknown): Pick<Box, 'commands' | 'hunks'> | undefined {
+  if (!Array.isArray(argument)) return undefined;
+  const places = argument.map(place => String(place).split('.').map(Number));
+  return {
+    commands: places.flatMap(([command = 0, hunk]) => (hunk === undefined ? [command] : [])),
+    hunks: places.flatMap(([command = 0, hunk]) => (hunk === undefined ? [] : [{ command, hunk }])),
+  };
+}
+
+/** A test hands over what a row would stand for. */
 async function tick(services: Services, argument: unknown, ticked: boolean): Promise<boolean> {
   const { review, reviewView } = services;
   if (review.ticked === undefined) {
     void showInformationMessage('There are no commands to choose from: nothing waits, or it is only one.');
     return false;
   }
-  const given = Array.isArray(argument) ? argument.map(Number) : undefined;
-  const commands = given ?? reviewView.current()?.node.box?.commands;
-  if (commands === undefined) return false;
-  review.tick(commands, ticked, 'keys');
-  if (given === undefined) await step(services, 1);
+  const given = givenBox(argument);
+  const box = given ?? reviewView.current()?.node.box;
+  if (box === undefined) return false;
+  review.tick(box, ticked, 'keys');
+  if (given === undefined) await step(services, 1, true);
   return true;
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Proposal, ReviewComment } from '../../core/ports/reviewer.ts';
-import { plainMarkdown } from '../inert-window.ts';
 import { AFTER, sidesOf } from './memory-files.ts';
+import { quietComment } from './quiet-comment.ts';
 
 /** What a person notes on lines of the proposed files, until they decide. */
 export class ReviewNotes {
@@ -38,12 +38,7 @@ export class ReviewNotes {
 
   /** A comment as VS Code hands it over. */
   add({ thread, text }: vscode.CommentReply): void {
-    const comment: vscode.Comment = {
-      author: { name: 'You ask for' },
-      body: plainMarkdown(text),
-      mode: vscode.CommentMode.Preview,
-      contextValue: text,
-    };
+    const comment: vscode.Comment = { ...quietComment('you ask for this', text), contextValue: text };
     thread.comments = [...thread.comments, comment];
     thread.label = 'Sent to the models with “Ask for Changes”';
     this.#threads.add(thread);

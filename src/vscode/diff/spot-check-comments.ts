@@ -1,13 +1,10 @@
 import * as vscode from 'vscode';
 import type { PlacedCheck } from '../../core/panel/spot-check-places.ts';
 import type { Proposal } from '../../core/ports/reviewer.ts';
-import { plainMarkdown } from '../inert-window.ts';
 import { sidesOf } from './memory-files.ts';
+import { quietComment } from './quiet-comment.ts';
 
-/**
- * QA's spot checks beside the text of the file they name. Shown for a file when a person asks for it, because
- * VS Code opens its Comments panel over half of the diff when the first one appears.
- */
+/** QA's spot checks beside the text of the file they name. Shown open, for a file whose checks a person asks for. */
 export class SpotCheckComments {
   #controller: vscode.CommentController | undefined;
   #proposal: Proposal | undefined;
@@ -74,9 +71,5 @@ function asComment({ check, grade }: PlacedCheck): vscode.Comment {
   const ofQa = check.verdict === 'unstated' ? 'QA' : `QA: ${check.verdict}`;
   const ofCode = grade === undefined ? '' : ` · code: ${grade.verdict.replaceAll('_', ' ')}`;
   const why = grade === undefined || grade.reason === '' ? '' : `\n\n${grade.reason}`;
-  return {
-    author: { name: `${ofQa}${ofCode}` },
-    body: plainMarkdown(`${check.text}${why}`),
-    mode: vscode.CommentMode.Preview,
-  };
+  return quietComment(`${ofQa}${ofCode}`, `${check.text}${why}`);
 }

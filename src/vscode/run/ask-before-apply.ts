@@ -1,4 +1,6 @@
 import { count } from '../../core/panel/amounts.ts';
+import type { ProposedPart } from '../../core/ports/reviewer.ts';
+import { countChoice, wordsOfChoice } from '../../core/workorder/choice-words.ts';
 import { showInformationMessage, showQuickPick, showWarningMessage } from '../inert-window.ts';
 
 /** What an approval must name or accept, beside the diff itself. */
@@ -8,7 +10,7 @@ export interface ToAskAbout {
   readonly warnings: readonly string[];
   readonly changes: { readonly files: readonly unknown[] };
   /** For a part of the commands: QA has not seen it without the rest. */
-  readonly part?: { readonly kept: readonly unknown[]; readonly of: number };
+  readonly part?: Pick<ProposedPart, 'kept' | 'of' | 'hunksLeftOut' | 'edits'>;
 }
 
 /** How the review asks what cannot be seen in the diff; a test answers in the person's place. */
@@ -66,14 +68,15 @@ export async function askForPaths(
 }
 
 async function askAboutWarnings({ part, changes, warnings }: ToAskAbout): Promise<boolean> {
-  const isPart = part !== undefined && part.kept.length < part.of;
+  const chosen = part && wordsOfChoice(countChoice(part));
+  const isPart = part !== undefined && chosen !== undefined;
   if (warnings.length === 0 && !isPart) return true;
-  const chosen = isPart ? `${part.kept.length} of ${part.of}` : '';
-  const apply = isPart ? `Apply ${chosen}` : 'Apply';
+  const isLess = isPart && part.kept.length < part.of;
+  const apply = isLess ? `Apply ${part.kept.length} of ${part.of}` : 'Apply';
   const files = count(changes.files.length, 'file');
-  const unseen = `QA approved all ${part?.of} commands. These were simulated and verified anew by code, not by QA.`;
+  const unseen = `QA approved all ${part?.of} commands. This was simulated and verified anew by code, not by QA.`;
   const answer = await showWarningMessage(
-    isPart ? `Apply ${chosen} commands to ${files}?` : `Apply the change to ${files}?`,
+    isPart ? `Apply ${chosen} to ${files}?` : `Apply the change to ${files}?`,
     {
       modal: true,
       detail: [...(isPart ? [unseen] : []), ...warnings].map(warning => `• ${warning}`).join('\n'),

@@ -1,9 +1,18 @@
 import * as vscode from 'vscode';
+import { type HunkPlace, hunkKey } from '../../core/changes/hunk-place.ts';
 import { describeConsent } from '../../core/gate/describe-consent.ts';
 import { Cancelled, orCancelled } from '../../core/kernel/cancel.ts';
+import type { Box } from '../../core/panel/view-node.ts';
 import type { Consent, ConsentRequest } from '../../core/ports/agent-reviewer.ts';
-import type { Proposal, ReviewComment, ReviewDecision, Reviewer } from '../../core/ports/reviewer.ts';
+import type {
+  Proposal,
+  ProposedPart,
+  ReviewComment,
+  ReviewDecision,
+  Reviewer,
+} from '../../core/ports/reviewer.ts';
 import { setContextKey } from '../context-keys.ts';
+import type { CommandReasons } from '../diff/command-reasons.ts';
 import type { DiffEditor } from '../diff/diff-editor.ts';
 import type { ReviewNotes } from '../diff/review-notes.ts';
 import type { SpotCheckComments } from '../diff/spot-check-comments.ts';
@@ -27,31 +36,33 @@ export class Review implements Reviewer {
   readonly #diff: DiffEditor;
   readonly #comments: SpotCheckComments;
   readonly #notes: ReviewNotes;
+  readonly #reasons: CommandReasons;
   readonly #changed = new vscode.EventEmitter<void>();
   /** What can be ticked, or what is ticked, changed. */
   readonly onDidChange = this.#changed.event;
   #pending: Pending | undefined;
   /** The run whose proposal is in the editors, also while some of its commands are verified. */
   #shown: string | undefined;
-  /** The ticked commands, as far as they are not what is proposed. */
-  #wanted: readonly number[] | undefined;
+  /** What is ticked, as far as it is not what is proposed. */
+  #wanted: Ticks | undefined;
   #isInTree = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(diff: DiffEditor, comments: SpotCheckComments, notes: ReviewNotes) {
+  constructor(diff: DiffEditor, comments: SpotCheckComments, notes: ReviewNotes, reasons: CommandReasons) {
     this.#diff = diff;
     this.#comments = comments;
     this.#notes = notes;
+    this.#reasons = reasons;
   }
 
   get proposal(): Proposal | undefined {
     return this.#pending?.proposal;
   }
 
-  /** The ticked commands; `undefined` where there is nothing to choose. */
-  get ticked(): readonly number[] | undefined {
+  /** The ticked commands and the hunks that are not; `undefined` where there is nothing to choose. */
+  get ticked(): Ticks | undefined {
     const part = this.#pending?.proposal.part;
-    return this.#wanted ?? (part && part.of > 1 ? part.kept : undefined);
+    return this.#wanted ?? (part && hasChoice(part) ? part : undefined);
   }
 
   /** Whether commands were ticked that no proposal has yet. */
@@ -59,14 +70,23 @@ export class Review implements Reviewer {
     return this.#wanted !== undefined;
   }
 
-  /** Ticks or unticks commands; a moment later what is ticked then is verified and proposed. */
-  tick(commands: Iterable<number>, ticked: boolean, where: 'tree' | 'keys'): void {
-    if (this.ticked === undefined) return;
+  /** Ticks or unticks commands and hunks; a moment later what is ticked then is verified and proposed. */
+  tick({ commands, hunks }: Pick<Box, 'commands' | 'hunks'>, ticked: boolean, where: 'tree' | 'keys'): void {
+    const before = this.ticked;
+    if (before === undefined) return;
     this.#isInTree = where === 'tree';
-    const wanted = new Set(this.ticked);
-    for (const index of commands) ticked ? wanted.add(index) : wanted.delete(index);
-    this.#wanted = [...wanted].sort((a, b) => a - b);
-    this.#changed.fire();
+    const kept = new Set(before.kept);
+    const out = new Map(before.hunksLeftOut.map(place => [hunkKey(place), place]));
+    for (const index of commands) {
+      ticked ? kept.add(index) : kept.delete(index);
+      for (const [key, place] of out) if (place.command === index) out.delete(key);
+    }
+    for (const place of hunks) {
+      if (ticked) out.delete(hunkKey(place));
+      else out.set(hunkKey(place), place);
+      if (ticked) kept.add(place.command);
+    }
+    this.#want({ kept: [...kept].sort((a, b) => a - b), hunksLeftOut: inOrder([...out.values()]) });
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#proposeTicked(), TICK_MS);
   }
@@ -75,12 +95,12 @@ export class Review implements Reviewer {
     const pending = this.#pending;
     const wanted = this.#wanted;
     // While others are verified these wait for their proposal.
-    if (!pending || !wanted || wanted.length === 0) return;
-    if (isSame(wanted, pending.proposal.part?.kept)) this.#want(undefined);
-    else this.#decide(pending, { kind: 'select', kept: wanted });
+    if (!pending || !wanted || wanted.kept.length === 0) return;
+    if (isSame(wanted, pending.proposal.part)) this.#want(undefined);
+    else this.#decide(pending, { kind: 'select', ...wanted });
   }
 
-  #want(wanted: readonly number[] | undefined): void {
+  #want(wanted: Ticks | undefined): void {
     this.#wanted = wanted;
     this.#changed.fire();
   }
@@ -93,8 +113,8 @@ export class Review implements Reviewer {
     });
     // Cancelling may win before anyone awaits the decision.
     decision.catch(() => undefined);
-    const { kept, refused = [] } = proposal.part ?? {};
-    if (refused.length > 0 || isSame(this.#wanted, kept)) this.#wanted = undefined;
+    const { refused = [] } = proposal.part ?? {};
+    if (refused.length > 0 || isSame(this.#wanted, proposal.part)) this.#wanted = undefined;
     setContextKey('reviewing', true);
     let decided: ReviewDecision | undefined;
     try {
@@ -115,6 +135,7 @@ export class Review implements Reviewer {
   async #show(proposal: Proposal, signal: AbortSignal): Promise<void> {
     const { runId, changes, order } = proposal;
     this.#comments.load(proposal);
+    this.#reasons.load(proposal);
     if (this.#shown === runId) {
       this.#notes.follow(proposal);
       const isOpened = await this.#diff.update(changes.files, Date.now());
@@ -137,6 +158,7 @@ export class Review implements Reviewer {
     this.#want(undefined);
     setContextKey('reviewing', false);
     this.#comments.clear();
+    this.#reasons.clear();
     this.#notes.close();
     await this.#diff.closeAll();
   }
@@ -171,7 +193,7 @@ export class Review implements Reviewer {
     const pending = this.#pending;
     if (pending === undefined) return false;
     const { proposal } = pending;
-    if (this.isChoosing) return sayUnverified(this.#wanted ?? []);
+    if (this.isChoosing) return sayUnverified(this.#wanted?.kept ?? []);
     const controlPlaneApproved = await askBeforeApply(proposal, answers);
     // While the person was asked, they may have decided elsewhere or ticked other commands.
     if (controlPlaneApproved === undefined || this.#pending !== pending || this.isChoosing) return false;
@@ -240,8 +262,19 @@ export class Review implements Reviewer {
   }
 }
 
-const isSame = (some: readonly number[] | undefined, others: readonly number[] | undefined): boolean =>
-  some !== undefined && some.join() === others?.join();
+/** What is ticked of QA's list. */
+type Ticks = Pick<ProposedPart, 'kept' | 'hunksLeftOut'>;
+
+const textOf = ({ kept, hunksLeftOut }: Ticks): string => [...kept, ...hunksLeftOut.map(hunkKey)].join();
+
+const isSame = (some: Ticks | undefined, others: Ticks | undefined): boolean =>
+  some !== undefined && others !== undefined && textOf(some) === textOf(others);
+
+const inOrder = (places: readonly HunkPlace[]): readonly HunkPlace[] =>
+  places.toSorted((a, b) => a.command - b.command || a.hunk - b.hunk);
+
+/** One command with one hunk is applied or rejected. */
+const hasChoice = ({ of, hunks }: ProposedPart): boolean => of > 1 || hunks.some(count => count > 1);
 
 /** What is ticked is not what is proposed: an Apply would be about something else. */
 function sayUnverified(wanted: readonly number[]): false {

@@ -18,8 +18,11 @@ const SHOW_TOP_MS = 150;
 const MINUTE_MS = 60_000;
 
 export interface ReviewView extends vscode.Disposable {
-  /** Selects the next command of the proposal (or the one before), and gives its row; the same one at the end. */
-  step(by: 1 | -1): Promise<Row | undefined>;
+  /**
+   * Selects the next command or hunk of the proposal (or the one before), and gives its row; the same one at the end.
+   * `isDecided`: about the selected one, so that what is below it is passed over.
+   */
+  step(by: 1 | -1, isDecided?: boolean): Promise<Row | undefined>;
   /** The selected row of a file or a command, else the first command. */
   current(): Row | undefined;
 }
@@ -101,7 +104,7 @@ export function createReviewView(run: ActiveRun, diff: DiffEditor, review: Revie
     review.onDidChange(drawSoon),
     view.onDidChangeCheckboxState(({ items }) => {
       for (const [{ node }, state] of items)
-        review.tick(node.box?.commands ?? [], state === vscode.TreeItemCheckboxState.Checked, 'tree');
+        if (node.box) review.tick(node.box, state === vscode.TreeItemCheckboxState.Checked, 'tree');
     }),
     view.onDidChangeSelection(({ selection: [row] }) => {
       if (revealing === 0 && row?.node.box !== undefined) cursor = row;
@@ -110,14 +113,16 @@ export function createReviewView(run: ActiveRun, diff: DiffEditor, review: Revie
     view,
     tree,
   );
-  const isCommand = ({ node }: Row) => node.box !== undefined && node.children.length === 0;
+  const isUnit = ({ node }: Row) => node.context === 'command' || node.context === 'hunk';
   return {
-    current: () => cursor ?? tree.all().find(isCommand),
-    async step(by) {
+    current: () => cursor ?? tree.all().find(isUnit),
+    async step(by, isDecided = false) {
       const rows = tree.all();
       const at = cursor === undefined ? -1 : rows.indexOf(cursor);
       const ahead = by > 0 || at < 0 ? rows.slice(at + 1) : rows.slice(0, at).reverse();
-      cursor = ahead.find(isCommand) ?? cursor;
+      const from = cursor;
+      // What is decided as a whole is not asked for in parts.
+      cursor = ahead.find(row => isUnit(row) && !(isDecided && row.parent === from)) ?? cursor;
       if (cursor === undefined) return undefined;
       const row = cursor;
       revealing += 1;

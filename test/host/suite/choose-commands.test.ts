@@ -25,6 +25,17 @@ const COMMANDS = [
   edit('shop/money.py', 'which never lose a cent', 'which lose no cent'),
   edit('shop/cli.py', '"""The `shop` command."""', '"""The command `shop`."""'),
 ];
+const HUNKS = {
+  tool: 'atomic_replace',
+  args: {
+    file_path: 'shop/cli.py',
+    replacements: [
+      { old_string: '"""The `shop` command."""', new_string: '"""The command `shop`."""' },
+      { old_string: 'import argparse\n', new_string: 'import argparse  # the options\n' },
+    ],
+  },
+  reason: 'Say more.',
+};
 const LINT = { tool: 'lint_backend', args: { path: 'shop', check_all: false } };
 
 const set = (value: string | undefined) =>
@@ -40,7 +51,9 @@ const proposed = (file: string) =>
     ?.getText();
 
 /** Wrapped, because what an async function gives is awaited. */
-async function start(): Promise<{ readonly ended: Thenable<RunState | undefined> }> {
+async function start(
+  commands: readonly { readonly args: { readonly file_path: string } }[] = COMMANDS,
+): Promise<{ readonly ended: Thenable<RunState | undefined> }> {
   const order = {
     step_id: 'words',
     step_text: 'Change some words.',
@@ -49,14 +62,14 @@ async function start(): Promise<{ readonly ended: Thenable<RunState | undefined>
     acceptance: { lint: LINT.args },
   };
   const designer = {
-    touched_files: ['shop/money.py', 'shop/cli.py'],
-    commands: COMMANDS,
+    touched_files: [...new Set(commands.map(({ args }) => args.file_path))],
+    commands,
     changed_signatures: [],
     verification: LINT,
   };
   const qa = {
     decision: 'APPROVED',
-    commands: COMMANDS,
+    commands,
     verification: LINT,
     spot_checks: ['not checked: all of it'],
   };
@@ -72,7 +85,7 @@ async function start(): Promise<{ readonly ended: Thenable<RunState | undefined>
   await set(`replay:${path.join(workspaceFolder().fsPath, 'words.replay.json')}`);
   const ended = run<RunState | undefined>('run', fileUri('words.workorder.json'));
   await eventually(() => reviewTab() !== undefined, 'the diff');
-  await eventually(() => proposed('shop/money.py')?.includes('which lose no cent'), 'the proposed file');
+  await eventually(() => proposed('shop/cli.py')?.includes('The command'), 'the proposed file');
   return { ended };
 }
 
@@ -123,6 +136,19 @@ describe('choosing commands of a proposal', () => {
     assert.match(state?.choice?.refused.join() ?? '', /command 2 .* cannot stand alone/);
     assert.deepEqual(state?.choice?.kept, [0, 1]);
     assert.match(await readDisk('shop/money.py'), /that never lose a cent/);
+  });
+
+  it('leaves out one hunk of a command, and applies the rest of it', async () => {
+    const { ended } = await start([HUNKS]);
+    assert.equal(await run('leaveOutCommand', ['0.1']), true);
+    await eventually(() => !proposed('shop/cli.py')?.includes('# the options'), 'the diff to follow');
+    await eventually(() => run('apply', { acceptWarnings: true }), 'the rest to be proposed');
+    const outcome = (await ended)?.outcome;
+    assert.ok(outcome?.kind === 'APPLIED', JSON.stringify(outcome));
+    assert.deepEqual(outcome.commands, { applied: 1, of: 1, hunksLeftOut: 1 });
+    const text = await readDisk('shop/cli.py');
+    assert.match(text, /The command/);
+    assert.doesNotMatch(text, /# the options/);
   });
 
   it('applies nothing while no command is ticked', async () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { inertText, showControls, withoutAutolinks } from '../../../src/core/kernel/inert-text.ts';
+import { inertText, showControls } from '../../../src/core/kernel/inert-text.ts';
 import { CANARY, rawEscapes, TRICKS } from '../../support/canary.ts';
 
 /** How VS Code finds links in notifications, prompts and messages of views. */
@@ -46,7 +46,4 @@ describe('text that is shown', () => {
     assert.equal(showControls('a\u001b[2J\u202e\u{e0041}'), 'a\\u001b[2J\\u202e\\udb40\\udc41');
     assert.equal(inertText('[Run](command:x) $(alert)'), '[Run] (command:x) $ (alert)');
   });
-
-  it('has no sign left by which Markdown makes a link of an address', () =>
-    assert.doesNotMatch(withoutAutolinks('https://a.example www.a.example me@a.example'), /[@.]|:\/\//));
 });

@@ -36,7 +36,11 @@ const part: readonly RunEvent[] = [
 ];
 const changesOf = (events: readonly RunEvent[], wanted?: readonly number[]) =>
   find(
-    reviewTree({ state: stateAfter(...events), now: 5000, ...(wanted === undefined ? {} : { wanted }) }),
+    reviewTree({
+      state: stateAfter(...events),
+      now: 5000,
+      ...(wanted === undefined ? {} : { wanted: { kept: wanted } }),
+    }),
     'Changes',
   );
 const boxes = (events: readonly RunEvent[], wanted: readonly number[]) =>
