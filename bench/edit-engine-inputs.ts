@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer';
 import type { Replacement } from '../src/generated/contracts.ts';
 
 /** mulberry32: the same inputs in every run. */
@@ -58,4 +59,60 @@ export function editsFor(text: Uint8Array, count: number, seed = 2): readonly Re
     });
   }
   return edits;
+}
+
+/** Inputs made to be slow: name, text, edits. Most of them fail; the whole answer with its help is timed. */
+export function* craftedInputs(
+  size: number,
+): Generator<readonly [string, Uint8Array, readonly Replacement[]]> {
+  const same = Buffer.alloc(size, 'a');
+  const edit = (old_string: string) => ({ old_string, new_string: 'x' });
+  const spoil = (length: number, at: number) => `${'a'.repeat(at)}b${'a'.repeat(length - at - 1)}`;
+  yield ['all a, one long a…a', same, [edit('a'.repeat(1000))]];
+  yield ['all a, b first of 100 KB', same, [edit(spoil(100_000, 0))]];
+  yield ['all a, b in the middle of 100 KB', same, [edit(spoil(100_000, 50_000))]];
+  yield ['all a, b last of 100 KB', same, [edit(spoil(100_000, 99_999))]];
+  yield ['all a, aaaaaab', same, [edit('aaaaaab')]];
+  yield ['all a, a', same, [edit('a')]];
+  yield [
+    'all a, 200 spoiled at every place',
+    same,
+    Array.from({ length: 200 }, (_, i) => edit(spoil(200, i))),
+  ];
+  yield ['all a, 1000 lengths of a', same, Array.from({ length: 1000 }, (_, i) => edit('a'.repeat(i + 24)))];
+  yield [
+    'all a, 1000 short and long',
+    same,
+    Array.from({ length: 1000 }, (_, i) => edit(spoil(5 + (i % 60), i % 5))),
+  ];
+  const pairs = Buffer.alloc(size, 'ab');
+  yield ['abab…, 500 spoiled', pairs, Array.from({ length: 500 }, (_, i) => edit(`${'ab'.repeat(20 + i)}b`))];
+  const blank = Buffer.alloc(size, '        \n');
+  yield [
+    'blank lines, 300 lines of blanks',
+    blank,
+    Array.from({ length: 300 }, (_, i) => edit(`${' '.repeat(8)}\n`.repeat(3 + i))),
+  ];
+  const lines = Buffer.alloc(size, '        return self.value\n');
+  const common = '        return self.value\n'.repeat(40);
+  yield [
+    'one line repeated, 300 that end differently',
+    lines,
+    Array.from({ length: 300 }, (_, i) => edit(`${common}${i}`)),
+  ];
+  yield [
+    'one line repeated, 300 that start differently',
+    lines,
+    Array.from({ length: 300 }, (_, i) => edit(`${i}${common}`)),
+  ];
+  const crlf = Buffer.alloc(size, '\r\n');
+  yield ['empty CRLF lines, one LF', crlf, [edit('\n\n\n')]];
+  const fibonacci = ['a', 'b'];
+  while ((fibonacci.at(-1)?.length ?? 0) < size) fibonacci.push(`${fibonacci.at(-1)}${fibonacci.at(-2)}`);
+  const word = fibonacci.at(-1)?.slice(0, size) ?? '';
+  yield [
+    'Fibonacci word, its pieces',
+    Buffer.from(word),
+    [100, 1000, 10_000].map(n => edit(`${word.slice(0, n)}aa`)),
+  ];
 }

@@ -1,5 +1,6 @@
-// What evidence costs, in processor time: node --expose-gc bench/evidence.ts [--quick]. Exits with 1 when a target is
-// missed. Times depend on the machine; how they grow with the size of what is looked at does not.
+// What evidence costs, in processor time and memory: node --expose-gc bench/evidence.ts [--quick]. Times depend on the
+// machine; how they grow with the size of what is looked at does not.
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -10,75 +11,67 @@ import { startAnalysis } from '../src/node/analysis/analysis-client.ts';
 import { createDiskFiles } from '../src/node/files/disk-files.ts';
 import { createIndexStore } from '../src/node/python/index-store.ts';
 import { sha256 } from '../src/node/system.ts';
+import { EVIDENCE_FILE, EVIDENCE_INPUTS } from '../test/support/evidence-inputs.ts';
 import { changeSetOf, evidenceOf } from '../test/unit/evidence/evidence-of.ts';
+import type { EvidenceMemory } from './evidence-memory.ts';
+import { cpuSeconds, exponents, Figures } from './figures.ts';
 
 const isQuick = process.argv.includes('--quick');
-const ROUNDS = isQuick ? 2 : 4;
+const ROUNDS = 5;
 const INVARIANTS = ['no behavior changes', 'no broken callers', 'no public API changes', 'no weaker tests'];
-let missed = 0;
-
-function report(what: string, value: number, unit: string, target: number): void {
-  if (value > target) missed++;
-  const verdict = value > target ? 'MISSED' : 'met   ';
-  console.log(`${verdict}  ${value.toFixed(2).padStart(8)} ${unit.padEnd(8)} ≤ ${target}  ${what}`);
-}
-
-const lines = (count: number, line: (i: number) => string): string =>
-  Array.from({ length: count }, (_, i) => line(i)).join('');
-
-/** One file of so many lines before and after a change, and how long it may take. */
-const FILES: readonly (readonly [string, number, (count: number) => readonly [string, string]])[] = [
-  [
-    'assignments, all with another value',
-    50_000,
-    n => [lines(n, i => `a${i} = ${i}\n`), lines(n, i => `a${i} = ${i + 1}\n`)],
-  ],
-  [
-    'assignments, one added',
-    50_000,
-    n => [lines(n, i => `a${i} = ${i}\n`), `${lines(n, i => `a${i} = ${i}\n`)}b = 1\n`],
-  ],
-  [
-    'class attributes, one added',
-    20_000,
-    n => {
-      const text = `class A:\n${lines(n, i => `    a${i} = ${i}\n`)}`;
-      return [text, `${text}    b = 1\n`];
-    },
-  ],
-  [
-    'class attributes, all with another value',
-    20_000,
-    n => [
-      `class A:\n${lines(n, i => `    a${i} = ${i}\n`)}`,
-      `class A:\n${lines(n, i => `    a${i} = ${i + 1}\n`)}`,
-    ],
-  ],
-  ['suppressions', 12_000, n => [lines(n, i => `f(${i})\n`), lines(n, i => `f(${i})  # noqa\n`)]],
-  [
-    'suppressions that only move',
-    12_000,
-    n => [lines(n, i => `f(${i})  # noqa\n`), `g()\n${lines(n, i => `f(${i})  # noqa\n`)}`],
-  ],
-];
+const figures = new Figures('evidence');
 
 async function secondsFor([before, after]: readonly [string, string]): Promise<number> {
-  let best = Number.POSITIVE_INFINITY;
-  for (let i = 0; i < ROUNDS; i++) {
-    globalThis.gc?.();
-    const start = process.cpuUsage();
-    await evidenceOf({ before: { 'm.py': before }, after: { 'm.py': after }, invariants: INVARIANTS });
-    const { user, system } = process.cpuUsage(start);
-    best = Math.min(best, (user + system) / 1e6);
-  }
-  return best;
+  globalThis.gc?.();
+  return cpuSeconds(() =>
+    evidenceOf({
+      before: { [EVIDENCE_FILE]: before },
+      after: { [EVIDENCE_FILE]: after },
+      invariants: INVARIANTS,
+    }),
+  );
 }
 
-for (const [what, count, of] of FILES) {
-  const small = await secondsFor(of(count / 8));
-  const large = await secondsFor(of(count));
-  report(`${count.toLocaleString('en')} ${what}`, large, 's', 1);
-  report('  growth with size', Math.log(large / small) / Math.log(8), 'exponent', 1.3);
+const [SMALL, LARGE] = [2500, 20_000];
+for (const [what, of] of Object.entries(EVIDENCE_INPUTS)) {
+  const [small, large]: [number[], number[]] = [[], []];
+  await secondsFor(of(SMALL));
+  for (let round = 0; round < (isQuick ? 1 : ROUNDS); round++) {
+    small.push(await secondsFor(of(SMALL)));
+    large.push(await secondsFor(of(LARGE)));
+  }
+  figures.add(`a file of 20,000 lines: ${what}`, large, { unit: 's', target: '≤ 1' });
+  figures.add('… growth from an eighth of it', exponents(small, large, LARGE / SMALL), {
+    unit: 'exponent',
+    target: '≤ 1.1',
+  });
+}
+
+/** Each in a process of its own, whose greatest memory is read at its end. */
+for (const count of isQuick ? [100] : [100, 300, 1000, 2000]) {
+  const script = path.join(import.meta.dirname, 'evidence-memory.ts');
+  const runs = Array.from({ length: count > 1000 ? 3 : ROUNDS }, (): EvidenceMemory => {
+    const args = ['--max-old-space-size=8000', script, String(count)];
+    return JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' }));
+  });
+  const what = `${count} files, each function of each changed (${runs[0]?.changedMb.toFixed(0)} MB in both versions)`;
+  const isJudged = count === 2000;
+  figures.add(
+    `${what}: memory at its most`,
+    runs.map(({ peakMb }) => peakMb),
+    {
+      unit: 'MB',
+      ...(isJudged ? { target: '≤ 600' as const } : {}),
+    },
+  );
+  figures.add(
+    `${what}: processor time`,
+    runs.map(({ cpuSeconds: cpu }) => cpu),
+    {
+      unit: 's',
+      ...(isJudged ? { target: '≤ 8' as const } : {}),
+    },
+  );
 }
 
 const WORKSPACE_FILES = 8000;
@@ -110,18 +103,18 @@ try {
   // A file younger than two seconds is always read again.
   await new Promise(resolve => setTimeout(resolve, 2500));
   await python().look();
-  let best = Number.POSITIVE_INFINITY;
+  const times: number[] = [];
   for (let i = 0; i < ROUNDS; i++) {
     const index = python();
     await index.look();
     const analyst = createAnalyst({ files: createDiskFiles(place), python: index, sha256 });
     globalThis.gc?.();
-    const start = process.cpuUsage();
-    await analyst.examine(change, NEVER);
-    const { user, system } = process.cpuUsage(start);
-    best = Math.min(best, (user + system) / 1e6);
+    times.push(await cpuSeconds(() => analyst.examine(change, NEVER)));
   }
-  report(`${CHANGED_FILES} changed files among ${WORKSPACE_FILES}, index known`, best, 's', 3);
+  figures.add(`${CHANGED_FILES} changed files among ${WORKSPACE_FILES}, index known`, times, {
+    unit: 's',
+    target: '≤ 3',
+  });
 
   const script = new URL('../src/node/analysis/analysis-thread.ts', import.meta.url);
   const analysis = startAnalysis({ script, ...place });
@@ -138,12 +131,9 @@ try {
     });
     waits.push(performance.now() - start);
   }
-  report('from Cancel to its end, the longest of five', Math.max(...waits), 'ms', 100);
-  const start = performance.now();
-  await analysis.symbols.locateSymbol('f1');
-  report('the next question after five that were cancelled', performance.now() - start, 'ms', 3000);
+  figures.add('from Cancel to its end', waits, { byTheClock: true, unit: 'ms', target: '≤ 100' });
   analysis.dispose();
 } finally {
   fs.rmSync(folder, { recursive: true, force: true });
 }
-process.exitCode = missed > 0 ? 1 : 0;
+figures.end();

@@ -13,6 +13,7 @@ import { createOpenAiModel } from '../src/node/model/openai-model.ts';
 import { checkDesigner } from '../test/support/ask-designer.ts';
 import { MemoryFiles } from '../test/support/memory-files.ts';
 import { type ModelServer, startModelServer } from '../test/support/model-server.ts';
+import { cpuSeconds, exponents, Figures, ratios } from './figures.ts';
 import { modelTime, timeOrder, timePlan } from './latency-schedule.ts';
 import { CHARACTERS_PER_TOKEN, FIRST_TOKEN_MS, TOKENS_PER_SECOND, writeSlowly } from './latency-server.ts';
 
@@ -77,104 +78,101 @@ async function measure(text: string, watched: boolean): Promise<Measured> {
   }
 }
 
-let missed = 0;
-function judge(what: string, value: number, isMet: boolean, target: string): void {
-  if (!isMet) missed++;
-  console.log(`  ${isMet ? 'met   ' : 'MISSED'} ${what}: ${value.toFixed(2)} (target ${target})`);
-}
+const figures = new Figures('latency');
 
-console.log(
-  `${COMMANDS} commands, ${Math.ceil(answer(-1).length / CHARACTERS_PER_TOKEN)} tokens at ${TOKENS_PER_SECOND}/s, the first after ${FIRST_TOKEN_MS} ms\n`,
-);
-console.log('  the fault is in      as they arrive          only when whole         times faster');
 await measure(answer(0), true); // loads the client
-const speedUps = new Map<string, number>();
-for (const [what, faultAt] of [
-  ['the first command', 0],
-  ['the middle command', Math.floor(COMMANDS / 2)],
-  ['the last command', COMMANDS - 1],
-  ['no command', -1],
+const ROUNDS = isQuick ? 1 : 3;
+for (const [what, faultAt, target] of [
+  ['the first command is bad', 0, '≥ 1.5'],
+  ['the middle command is bad', Math.floor(COMMANDS / 2), undefined],
+  ['the last command is bad', COMMANDS - 1, undefined],
+  ['all commands are good', -1, '≥ 0.95'],
 ] as const) {
-  const early = await measure(answer(faultAt), true);
-  const whole = await measure(answer(faultAt), false);
-  assert.deepEqual(early.state.outcome, whole.state.outcome);
-  const times = whole.ms / early.ms;
-  speedUps.set(what, times);
-  const cell = ({ ms, tokens }: Measured) => `${(ms / 1000).toFixed(2)} s, ${tokens} tokens`.padEnd(24);
-  console.log(`  ${what.padEnd(21)}${cell(early)}${cell(whole)}${times.toFixed(2)}`);
+  const [early, whole, tokens]: [number[], number[], number[]] = [[], [], []];
+  for (let round = 0; round < ROUNDS; round++) {
+    const [asArrives, atEnd] = [await measure(answer(faultAt), true), await measure(answer(faultAt), false)];
+    assert.deepEqual(asArrives.state.outcome, atEnd.state.outcome);
+    early.push(asArrives.ms / 1000);
+    whole.push(atEnd.ms / 1000);
+    tokens.push(asArrives.tokens);
+  }
+  const shown = `an answer of which ${what}`;
+  figures.add(`${shown}: judged as it arrives`, early, { byTheClock: true, unit: 's' });
+  figures.add(`${shown}: tokens`, tokens);
+  figures.add(`${shown}: judged when it is whole ÷ as it arrives`, ratios(whole, early), {
+    byTheClock: true,
+    unit: '×',
+    ...(target && { target }),
+  });
 }
-
-console.log('');
-judge(
-  'a bad first command, times faster',
-  speedUps.get('the first command') ?? 0,
-  (speedUps.get('the first command') ?? 0) >= 1.5,
-  '>= 1.5',
-);
-judge(
-  'a good answer, times as long',
-  1 / (speedUps.get('no command') ?? 0),
-  (speedUps.get('no command') ?? 0) > 0.95,
-  '< 1.05',
-);
 
 const LINT_MS = isQuick ? 300 : 1000;
 const STEPS = 4;
-const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`;
 const models = modelTime(COMMANDS);
-console.log(`\n  models alone, Designer and QA: ${seconds(models)}; a lint: ${seconds(LINT_MS)}`);
+const inRounds = async (act: () => Promise<number>): Promise<number[]> => {
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) times.push(await act());
+  return times;
+};
+const by = (values: readonly number[], one: number) => values.map(value => value / one);
 
-console.log('\n  a work order with two simulated lints, of which new problems are told');
-const inTurn = await timeOrder(COMMANDS, LINT_MS, 'after QA');
-const beside = await timeOrder(COMMANDS, LINT_MS, 'beside QA');
-console.log(`    lint after QA        ${seconds(inTurn)}`);
-console.log(`    lint beside QA       ${seconds(beside)}, ${(inTurn / beside).toFixed(2)} times faster`);
+const inTurn = await inRounds(() => timeOrder(COMMANDS, LINT_MS, 'after QA'));
+const beside = await inRounds(() => timeOrder(COMMANDS, LINT_MS, 'beside QA'));
+const twoLints = 'a work order with two simulated lints';
+figures.add(`${twoLints}: lint after QA ÷ beside QA`, ratios(inTurn, beside), {
+  byTheClock: true,
+  unit: '×',
+});
+figures.add(`${twoLints}: lint beside QA ÷ the models alone`, by(beside, models), {
+  byTheClock: true,
+  unit: '×',
+  target: '≤ 1.1',
+});
 
-console.log(`\n  a plan of ${STEPS} steps that cannot meet, each with a lint after its apply`);
-const plans = new Map<number, number>();
+const plans = new Map<number, readonly number[]>();
 for (const parallel of [1, 2, STEPS]) {
-  const ms = await timePlan(STEPS, COMMANDS, LINT_MS, parallel);
-  plans.set(parallel, ms);
-  console.log(
-    `    --parallel ${parallel}         ${seconds(ms)}, ${((plans.get(1) ?? ms) / ms).toFixed(2)} times faster`,
-  );
+  plans.set(parallel, await inRounds(() => timePlan(STEPS, COMMANDS, LINT_MS, parallel)));
+  if (parallel > 1)
+    figures.add(
+      `a plan of ${STEPS} steps that cannot meet: one by one ÷ --parallel ${parallel}`,
+      ratios(plans.get(1) ?? [], plans.get(parallel) ?? []),
+      { byTheClock: true, unit: '×' },
+    );
 }
-console.log('');
-judge('lint beside QA, times as long as the models alone', beside / models, beside / models < 1.1, '< 1.10');
 // Applies come one after the other: each with its lint.
-const all = (plans.get(STEPS) ?? 0) / (models + STEPS * LINT_MS);
-judge(`${STEPS} steps at once, times one step and ${STEPS} applies`, all, all < 1.15, '< 1.15');
-const one = (plans.get(1) ?? 0) / (STEPS * (models + LINT_MS));
-judge('steps one by one, times what models and lints take', one, one < 1.05, '< 1.05');
-
-/** Milliseconds of CPU, the least of five. */
-function cpu(work: () => void): number {
-  const costs = Array.from({ length: 5 }, () => {
-    const start = process.cpuUsage();
-    work();
-    const { user, system } = process.cpuUsage(start);
-    return (user + system) / 1000;
-  });
-  return Math.min(...costs);
-}
+figures.add(
+  `${STEPS} steps at once ÷ one step and ${STEPS} lints`,
+  by(plans.get(STEPS) ?? [], models + STEPS * LINT_MS),
+  { byTheClock: true, unit: '×', target: '≤ 1.15' },
+);
+figures.add(
+  'steps one by one ÷ what models and lints take',
+  by(plans.get(1) ?? [], STEPS * (models + LINT_MS)),
+  { byTheClock: true, unit: '×', target: '≤ 1.05' },
+);
 
 const watchIn = (text: string, size: number) => (): void => {
   const watch = watchDesigner(order, () => undefined);
   for (let at = 0; at < text.length; at += size) watch.read(text.slice(at, at + size));
 };
-const thousand = answer(-1, 1000);
-const half = answer(-1, 500);
-const inOne = cpu(() => void parseDesignerOutput(thousand));
-const asPieces = cpu(watchIn(thousand, 16));
-console.log(
-  `\n  1,000 commands, ${Math.round(thousand.length / 1000)} KB: read whole in ${inOne.toFixed(1)} ms, while arriving in ${asPieces.toFixed(1)} ms of CPU`,
+const [half, thousand] = [answer(-1, 500), answer(-1, 1000)];
+const cpu = { whole: [] as number[], pieces: [] as number[], half: [] as number[], letters: [] as number[] };
+for (let round = 0; round < 5; round++) {
+  cpu.whole.push(await cpuSeconds(() => parseDesignerOutput(thousand)));
+  cpu.pieces.push(await cpuSeconds(watchIn(thousand, 16)));
+  cpu.half.push(await cpuSeconds(watchIn(half, 1)));
+  cpu.letters.push(await cpuSeconds(watchIn(thousand, 1)));
+}
+figures.add('an answer of 1,000 commands read as it arrives ÷ read whole', ratios(cpu.pieces, cpu.whole), {
+  unit: '×',
+  target: '≤ 6',
+});
+figures.add(
+  'an answer that arrives letter by letter: growth from half of it',
+  exponents(cpu.half, cpu.letters, 2),
+  { unit: 'exponent', target: '≤ 1.3' },
 );
-const growth = cpu(watchIn(thousand, 1)) / cpu(watchIn(half, 1));
-judge('twice the answer in pieces of one character costs times', growth, growth < 3, '< 3');
-judge(
-  'reading while it arrives costs, as times reading it whole',
-  asPieces / inOne,
-  asPieces / inOne < 6,
-  '< 6',
+figures.note(
+  `The endpoint gives its first token after ${FIRST_TOKEN_MS} ms and then ${TOKENS_PER_SECOND} a second; ${COMMANDS} commands, ${Math.ceil(answer(-1).length / CHARACTERS_PER_TOKEN)} tokens for each role; linters take ${LINT_MS} ms.`,
 );
-process.exitCode = missed > 0 ? 1 : 0;
+figures.end();

@@ -15,7 +15,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { cpus, loadavg, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createDiskFiles } from '../src/node/files/disk-files.ts';
@@ -23,17 +23,16 @@ import { createGit } from '../src/node/git/modified-files.ts';
 import { createLinter } from '../src/node/lint/index.ts';
 import { createProcesses } from '../src/node/processes.ts';
 import { openSandbox } from '../src/node/sandbox/open-sandbox.ts';
+import { Figures, ratios, type Target } from './figures.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const BIN = join(ROOT, '.venv', 'bin');
 const LARGE = 'networkx==3.4.2';
 const isQuick = process.argv.includes('--quick');
-const coldRounds = isQuick ? 1 : 3;
+const coldRounds = isQuick ? 1 : 5;
 const warmRounds = isQuick ? 3 : 7;
 const work = mkdtempSync(join(tmpdir(), 'bench-lint-'));
-let missed = 0;
-/** Others are at work too: then wall time is told but not judged. */
-const isBusy = (loadavg()[0] ?? 0) > cpus().length / 2;
+const figures = new Figures('lint');
 
 interface Project {
   readonly name: string;
@@ -173,21 +172,13 @@ function floor(folder: string): number {
   return performance.now() - start;
 }
 
-const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
-const wall = (costs: readonly Cost[]) => median(costs.map(cost => cost.wall));
-const cpu = (costs: readonly Cost[]) => median(costs.map(cost => cost.cpu));
-
-function report(what: string, value: number, sign: '≤' | '≥', target: number, isJudged: boolean): void {
-  const isMet = sign === '≥' ? value >= target : value <= target;
-  if (!isMet && isJudged) missed++;
-  const verdict = isMet ? 'met   ' : isJudged ? 'MISSED' : 'told  ';
-  console.log(`${verdict}  ${value.toFixed(2).padStart(8)}  ${sign} ${target}  ${what}`);
-}
+const wall = (costs: readonly Cost[]) => costs.map(cost => cost.wall);
+const cpu = (costs: readonly Cost[]) => costs.map(cost => cost.cpu);
 
 /** What the sandbox costs: the same lint with and without it, in turn, each with what it remembers. */
 async function measureSandbox(project: Project): Promise<void> {
   const state = await openSandbox(project.root).state();
-  if (state.kind === 'none') return console.log(`told    no sandbox here: ${state.reason}`);
+  if (state.kind === 'none') return figures.note(`There is no sandbox here: ${state.reason}`);
   const costs = { inside: [] as Cost[], outside: [] as Cost[] };
   const linters = {
     inside: open(project.root, join(work, `${project.name}-inside`), false).linter,
@@ -199,11 +190,10 @@ async function measureSandbox(project: Project): Promise<void> {
       // The first has nothing to remember.
       if (round > 0) costs[where].push(cost);
     }
-  const more = Math.round(wall(costs.inside) - wall(costs.outside));
-  const moreCpu = Math.round(cpu(costs.inside) - cpu(costs.outside));
-  console.log(
-    `told    ${project.name}: ${Math.round(wall(costs.outside))} ms without the sandbox, ${more} ms more in it (CPU ${moreCpu} ms more)`,
-  );
+  const more = (of: (costs: readonly Cost[]) => readonly number[]) =>
+    of(costs.inside).map((value, i) => value - (of(costs.outside)[i] ?? 0));
+  figures.add(`${project.name}: more in the sandbox`, more(wall), { byTheClock: true, unit: 'ms' });
+  figures.add(`${project.name}: processor time, more in the sandbox`, more(cpu), { unit: 'ms' });
 }
 
 async function measure(project: Project, verdicts: 'judged' | 'told only' = 'judged'): Promise<void> {
@@ -247,42 +237,47 @@ async function measure(project: Project, verdicts: 'judged' | 'told only' = 'jud
   }
   await linter.dispose();
 
-  console.log(`\n${project.name}: ${project.path}, ${[...programs].toSorted().join(', ')}`);
-  console.log('    wall       CPU');
   for (const [what, costs] of [
     ['one after the other, cold', cold.sequence],
     ['ours, cold', cold.ours],
     ['one after the other, warm, one file edited', warm.sequence],
     ['ours, warm, one file edited', warm.ours],
     ['ours, nothing changed', warm.same],
-  ] as const) {
-    console.log(`${wall(costs).toFixed(0).padStart(8)}  ${cpu(costs).toFixed(0).padStart(8)} ms  ${what}`);
-  }
+  ] as const)
+    figures.add(`${project.name}: ${what}`, wall(costs), { byTheClock: true, unit: 'ms' });
   const judged = verdicts === 'judged';
+  const ratio = (what: string, values: readonly number[], target: Target, byTheClock = false) =>
+    figures.add(`${project.name}: ${what}`, values, {
+      unit: '×',
+      target,
+      byTheClock,
+      ...(judged ? {} : { judged }),
+    });
+  ratio('CPU, ours cold ÷ sequence cold', ratios(cpu(cold.ours), cpu(cold.sequence)), '≤ 1.15');
+  ratio('CPU, ours warm ÷ sequence warm', ratios(cpu(warm.ours), cpu(warm.sequence)), '≤ 1.25');
+  const byTheClock = true;
+  ratio('ours cold ÷ slowest tool cold', ratios(wall(cold.ours), cold.slowest), '≤ 1.1', byTheClock);
   // Where mypy is quick by itself there is little to gain.
-  const warmTarget = project.name === 'example' ? 1.5 : 3;
-  report('CPU: ours cold / sequence cold', cpu(cold.ours) / cpu(cold.sequence), '≤', 1.15, judged);
-  report('CPU: ours warm / sequence warm', cpu(warm.ours) / cpu(warm.sequence), '≤', 1.25, judged);
-  report(
-    'wall: ours cold / slowest tool cold',
-    wall(cold.ours) / median(cold.slowest),
-    '≤',
-    1.1,
-    judged && !isBusy,
+  const warmTarget = project.name === 'example' ? '≥ 1.5' : '≥ 3';
+  ratio('sequence warm ÷ ours warm', ratios(wall(warm.sequence), wall(warm.ours)), warmTarget, byTheClock);
+  const [firstCold] = wall(cold.sequence);
+  ratio(
+    'sequence cold ÷ ours again',
+    wall(warm.same).map(time => (firstCold ?? 0) / time),
+    '≥ 15',
   );
-  report(
-    'wall: sequence warm / ours warm',
-    wall(warm.sequence) / wall(warm.ours),
-    '≥',
-    warmTarget,
-    judged && !isBusy,
+  ratio('sequence warm ÷ ours again', ratios(wall(warm.sequence), wall(warm.same)), '≥ 3', byTheClock);
+  figures.add(
+    `${project.name}: ours again ÷ looking at every file once`,
+    ratios(wall(warm.same), warm.floor),
+    {
+      unit: '×',
+    },
   );
-  report('wall: sequence cold / ours again', wall(cold.sequence) / wall(warm.same), '≥', 15, judged);
-  report('wall: sequence warm / ours again', wall(warm.sequence) / wall(warm.same), '≥', 3, judged);
-  report('processes started when nothing changed', startedForNothing, '≤', 0, judged);
-  console.log(
-    `${' '.repeat(8)}${(wall(warm.same) / median(warm.floor)).toFixed(2).padStart(8)}       wall: ours again / looking at every file once`,
-  );
+  figures.add(`${project.name}: processes started when nothing changed`, startedForNothing, {
+    target: '≤ 0',
+  });
+  figures.note(`${project.name}: ${project.path}, linted by ${[...programs].toSorted().join(', ')}`);
 }
 
 async function measureAll(): Promise<void> {
@@ -298,4 +293,4 @@ try {
 } finally {
   rmSync(work, { recursive: true, force: true });
 }
-process.exitCode = missed > 0 ? 1 : 0;
+figures.end();

@@ -1,6 +1,7 @@
 // The targets of the Python index as ratios, measured in one run over the standard library of the python3 on PATH:
 // node --expose-gc bench/python-index.ts [--quick]. Exits with 1 when a target is missed.
 import { spawnSync } from 'node:child_process';
+import { Figures, ratios, type Target } from './figures.ts';
 import {
   type Details,
   type Measured,
@@ -20,8 +21,8 @@ const PARTS = {
   details: measureDetails,
   treeSitter: measureTreeSitter,
 } as const;
-const rounds = process.argv.includes('--quick') ? 3 : 7;
-let missed = 0;
+const rounds = process.argv.includes('--quick') ? 5 : 7;
+const ROUNDS_OF_DETAILS = 5;
 
 /** One part in a process of its own: what is measured there has not been warmed up by another part. */
 function inNewProcess<T>(part: keyof typeof PARTS, folder: string): T {
@@ -68,15 +69,8 @@ function measureCtags(folder: string): number | undefined {
   return Number(python('-c', CHILD, 'ctags', ...options, folder));
 }
 
-const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
-
-function report(what: string, value: number, target: number): void {
-  const isMet = value <= target;
-  if (!isMet) missed++;
-  console.log(`${isMet ? 'met   ' : 'MISSED'}  ${value.toFixed(2).padStart(8)}  ≤ ${target}  ${what}`);
-}
-
 function main(): void {
+  const figures = new Figures('python-index');
   const folder = python('-c', 'import sysconfig; print(sysconfig.get_paths()["stdlib"])');
   const floor: number[] = [];
   const cold: number[] = [];
@@ -93,29 +87,43 @@ function main(): void {
     const restored = inNewProcess<Measured>('warm', folder);
     if (restored.count !== definitions) throw new Error('the archive gives another index');
     warm.push(restored.cpu);
-    if (round < 3) ast.push(Number(python('-c', AST, folder)));
+    if (round < 5) ast.push(Number(python('-c', AST, folder)));
     const tags = measureCtags(folder);
     if (tags !== undefined) ctags.push(tags);
   }
   const treeSitter =
     installTreeSitter() === undefined ? undefined : inNewProcess<Measured>('treeSitter', folder).cpu;
-  const ours = median(cold);
-  console.log(
-    `        ${definitions} definitions; CPU ms: floor ${median(floor).toFixed(0)}, index ${ours.toFixed(0)}, `,
+  const ratio = (what: string, of: readonly number[], by: readonly number[], target?: Target) =>
+    figures.add(what, ratios(of, by), { unit: '×', ...(target && { target }) });
+  figures.add(`cold index of ${definitions} definitions`, cold, { unit: 'ms' });
+  ratio('cold index in a new process ÷ walk and read of the same files', cold, floor, '≤ 12');
+  if (ctags.length > 0) ratio('cold index ÷ universal-ctags', cold, ctags, '≤ 1.5');
+  ratio('cold index ÷ ast.parse', cold.slice(0, ast.length), ast, '≤ 0.25');
+  if (treeSitter !== undefined)
+    ratio(
+      'cold index ÷ web-tree-sitter',
+      cold,
+      cold.map(() => treeSitter),
+      '≤ 0.25',
+    );
+  ratio('start from the archive ÷ cold index', warm, cold, '≤ 0.25');
+  const details = Array.from({ length: ROUNDS_OF_DETAILS }, () => inNewProcess<Details>('details', folder));
+  figures.add(
+    'index one changed file',
+    details.map(({ reindex }) => reindex),
+    { unit: 'ms', target: '≤ 0.2' },
   );
-  console.log(
-    `        ast ${median(ast).toFixed(0)}, ctags ${ctags.length > 0 ? median(ctags).toFixed(0) : 'not installed'}, web-tree-sitter ${treeSitter?.toFixed(0) ?? 'not installed'}`,
+  figures.add(
+    'look up a qualified name',
+    details.map(({ lookup }) => lookup),
+    { unit: 'µs', target: '≤ 1' },
   );
-  report('cold index in a new process / walk and read of the same files', ours / median(floor), 12);
-  if (ctags.length > 0) report('cold index / universal-ctags', ours / median(ctags), 1.5);
-  report('cold index / ast.parse', ours / median(ast), 0.25);
-  if (treeSitter !== undefined) report('cold index / web-tree-sitter', ours / treeSitter, 0.25);
-  report('start from the archive / cold index', median(warm) / ours, 0.25);
-  const details = inNewProcess<Details>('details', folder);
-  report('milliseconds to index one changed file, median', details.reindex, 0.2);
-  report('microseconds to look up a qualified name', details.lookup, 1);
-  report('megabytes for 100,000 definitions', details.memory, 40);
-  process.exitCode = missed > 0 ? 1 : 0;
+  figures.add(
+    '100,000 definitions',
+    details.map(({ memory }) => memory),
+    { unit: 'MB', target: '≤ 40' },
+  );
+  figures.end();
 }
 
 const part = process.argv.find(arg => arg.startsWith('--part='))?.slice('--part='.length);

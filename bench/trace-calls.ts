@@ -9,6 +9,7 @@ import { WorkspaceIndex } from '../src/core/python/index/workspace-index.ts';
 import { answerFrom } from '../src/core/python/python-symbols.ts';
 import { createDiskFiles } from '../src/node/files/disk-files.ts';
 import { releasePairs, unpackRelease } from '../test/support/release-replay/releases.ts';
+import { Figures } from './figures.ts';
 
 const PACKAGES = ['click', 'flask', 'requests', 'httpx', 'jinja2'];
 const JEDI = 'jedi==0.20.1';
@@ -174,6 +175,7 @@ function compareCallers(jedi: readonly JediCall[], ours: OurAnswers, show: (text
   return count;
 }
 
+const figures = new Figures('trace-calls');
 const isShown = process.argv.includes('--show');
 const python = installJedi();
 const total: Count = new Map();
@@ -199,10 +201,7 @@ function print(name: string, counts: Count): void {
 }
 
 function report(what: string, part: number, whole: number, least: number): void {
-  const isMet = part / whole >= least;
-  if (!isMet) process.exitCode = 1;
-  const percent = ((part / whole) * 100).toFixed(1);
-  console.log(`${isMet ? 'met   ' : 'MISSED'}  ${percent} %  ≥ ${least * 100} %  ${what}`);
+  figures.add(what, (part / whole) * 100, { unit: '%', target: `≥ ${least * 100}` });
 }
 
 const of = (...names: readonly ((typeof CALLEES)[number] | (typeof CALLERS)[number])[]) =>
@@ -221,3 +220,4 @@ report(
   of(...CALLERS),
   0.95,
 );
+figures.end();

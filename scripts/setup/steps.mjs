@@ -44,9 +44,9 @@ export function run(command, args, { cwd = root, env = {} } = {}) {
 }
 
 /** Runs a program in the foreground, on the project's Node; its exit code is the answer. */
-export function runInForeground(command, args, { cwd = root, env = {} } = {}) {
+export function runInForeground(command, args, { cwd = root, env = {}, stdio = 'inherit' } = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd, stdio: 'inherit', env: childEnvironment(env) });
+    const child = spawn(command, args, { cwd, stdio, env: childEnvironment(env) });
     // Ctrl+C reaches the child too; it decides when to end, and its end is ours.
     const wait = () => {};
     const passOn = () => child.kill('SIGTERM');

@@ -23,10 +23,17 @@ const MODULE_ATTRIBUTES = new Set(
   ),
 );
 
+interface Offering {
+  readonly otherNames: ReadonlySet<string>;
+  /** It may have names that no one can tell from its source. */
+  readonly isOpen: boolean;
+}
+
 /** Looks imports up in one version of the workspace. */
 export class ImportResolver {
   readonly #snapshot: WorkspaceSnapshot;
   readonly #graph: ImportGraph;
+  readonly #offerings = new Map<WorkspaceModule, Offering>();
   #folders: ReadonlySet<string> | undefined;
 
   constructor({ snapshot, graph }: WorkspaceVersion) {
@@ -56,24 +63,32 @@ export class ImportResolver {
   /** Whether `from module import name` finds the name. */
   offers(module: WorkspaceModule, name: string): ImportResult {
     if (this.#graph.resolve(module, name) !== undefined) return FOUND;
-    const { definitions, imports, otherNames } = module.index;
-    if (otherNames.includes(name) || MODULE_ATTRIBUTES.has(name)) return FOUND;
-    // PEP 562: the module answers for names that it does not define.
-    if (definitions.some(d => d.parent === -1 && d.name === '__getattr__')) return UNKNOWN;
-    const hasImportedGetter = imports.some(
-      each =>
-        each.parent === -1 && each.names.some(({ name: own, alias }) => (alias ?? own) === '__getattr__'),
-    );
-    if (hasImportedGetter || otherNames.includes('__getattr__')) return UNKNOWN;
-    const hasUnknownStar = imports.some(
-      each =>
-        each.parent === -1 &&
-        each.names.some(imported => imported.name === '*') &&
-        this.#graph.moduleOfImport(each, module) === undefined,
-    );
-    if (hasUnknownStar) return UNKNOWN;
+    const { otherNames, isOpen } = this.#offering(module);
+    if (otherNames.has(name) || MODULE_ATTRIBUTES.has(name)) return FOUND;
+    if (isOpen) return UNKNOWN;
     if (module.isPackage && this.#isFolder([...module.segments, name])) return FOUND;
     return { kind: 'no_name', reason: `${module.path} has no ${name}` };
+  }
+
+  /** What a module offers besides its definitions and imports; read once for all names that are looked up in it. */
+  #offering(module: WorkspaceModule): Offering {
+    const known = this.#offerings.get(module);
+    if (known !== undefined) return known;
+    const { definitions, imports, otherNames } = module.index;
+    const atTop = imports.filter(({ parent }) => parent === -1);
+    const isOpen =
+      // PEP 562: the module answers for names that it does not define.
+      definitions.some(({ parent, name }) => parent === -1 && name === '__getattr__') ||
+      atTop.some(({ names }) => names.some(({ name, alias }) => (alias ?? name) === '__getattr__')) ||
+      otherNames.includes('__getattr__') ||
+      atTop.some(
+        each =>
+          each.names.some(({ name }) => name === '*') &&
+          this.#graph.moduleOfImport(each, module) === undefined,
+      );
+    const offering = { otherNames: new Set(otherNames), isOpen };
+    this.#offerings.set(module, offering);
+    return offering;
   }
 
   #module(from: WorkspaceModule, dotted: string): ImportResult {

@@ -31,6 +31,8 @@ export interface TwoVersions {
   readonly after: WorkspaceVersion;
   /** The changed Python files, sorted by path. */
   readonly changed: readonly ChangedModule[];
+  /** The changed Python file at a path. */
+  changedAt(path: string | undefined): ChangedModule | undefined;
   /** Paths of all changed files. */
   readonly changedPaths: ReadonlySet<string>;
   /** Opens a file that the change does not touch; `undefined` when it is being changed by someone else. */
@@ -71,6 +73,7 @@ export function readTwoVersions(base: WorkspaceSnapshot, changes: ChangeSet, cac
     before,
     after,
     changed,
+    changedAt: path => (path === undefined ? undefined : byPath.get(path)),
     changedPaths: new Set(changes.files.map(file => file.path)),
     open: (module, side) => {
       const own = byPath.get(module.path);

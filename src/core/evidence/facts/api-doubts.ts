@@ -15,7 +15,7 @@ type Change = Omit<ApiChange, 'claimed'>;
  * analysis does not model is a doubt: bases, `__getattr__`, conditions, aliases, other decorators.
  */
 export function doubtAboutApi(change: Change, versions: TwoVersions): string | undefined {
-  const module = versions.changed.find(({ path }) => path === change.place.file);
+  const module = versions.changedAt(change.place.file);
   if (module === undefined) return 'its file is not one that changes';
   const name = localName(change, module);
   return (

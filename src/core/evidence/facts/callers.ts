@@ -42,7 +42,7 @@ export async function checkCallers(
   const search = new MethodSearch(versions, changes.filter(({ kind }) => kind === 'method').length);
   for (const change of changes) {
     await pause();
-    const module = versions.changed.find(({ path }) => path === change.place.file);
+    const module = versions.changedAt(change.place.file);
     if (module?.after === undefined || change.kind === 'export' || change.kind === 'import') continue;
     found.push(...(await new Callers({ versions, module, change, importers: importers(), search }).check()));
   }

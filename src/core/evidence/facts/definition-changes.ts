@@ -36,6 +36,9 @@ export interface DefinitionMatch {
   readonly before: ReadonlyMap<string, ModuleUnits>;
   readonly after: ReadonlyMap<string, ModuleUnits>;
   readonly moves: readonly Move[];
+  /** The moves out of each file, and into it. */
+  readonly movesFrom: ReadonlyMap<string, readonly Move[]>;
+  readonly movesTo: ReadonlyMap<string, readonly Move[]>;
   /** The same code under another name, perhaps in another file. */
   readonly renames: readonly Move[];
   readonly changes: readonly DefinitionChange[];
@@ -74,7 +77,20 @@ export function matchDefinitions(changed: readonly ChangedModule[]): DefinitionM
   for (const group of gone)
     if (!moved.has(group)) changes.push({ ...changeOf(group, 'removed'), place: placeOf(group, 'before') });
   for (const group of come) if (!moved.has(group)) changes.push(changeOf(group, 'added'));
-  return { before, after, moves, renames, changes };
+  const movesFrom = byPath(moves, 'from');
+  const movesTo = byPath(moves, 'to');
+  return { before, after, moves, movesFrom, movesTo, renames, changes };
+}
+
+function byPath(moves: readonly Move[], end: 'from' | 'to'): ReadonlyMap<string, readonly Move[]> {
+  const found = new Map<string, Move[]>();
+  for (const move of moves) {
+    const { path } = move[end].file.module;
+    const known = found.get(path);
+    if (known === undefined) found.set(path, [move]);
+    else known.push(move);
+  }
+  return found;
 }
 
 /** `module.name`, as it is imported. */

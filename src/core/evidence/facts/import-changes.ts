@@ -59,24 +59,21 @@ class MoveFollower {
     this.#versions = versions;
     this.#match = match;
     this.#path = path;
-    this.#out = match.moves.filter(({ from }) => from.file.module.path === path).map(({ from }) => from);
-    this.#in = match.moves.filter(({ to }) => to.file.module.path === path);
+    this.#out = (match.movesFrom.get(path) ?? []).map(({ from }) => from);
+    this.#in = match.movesTo.get(path) ?? [];
   }
 
   /** It leads to what moved away from here, or what moved here needs it and had it where it was. */
   added(entry: ImportEntry): boolean {
     if (entry.statement.parent !== -1) return this.#in.some(({ to }) => holds(to, entry));
-    const after = this.#versions.changed.find(({ path }) => path === this.#path)?.after;
+    const after = this.#versions.changedAt(this.#path)?.after;
     if (after === undefined) return false;
     const target = this.#versions.after.graph.throughImport(after.module, entry.statement, entry.bound);
     if (target?.kind === 'definition') {
       const name = qualifiedName(target.module.index.definitions, target.index);
-      const isBack = this.#match.moves.some(
-        ({ from, to }) =>
-          from.file.module.path === this.#path &&
-          to.file.module.path === target.module.path &&
-          to.name === name,
-      );
+      const isBack = this.#match.movesFrom
+        .get(this.#path)
+        ?.some(({ to }) => to.file.module.path === target.module.path && to.name === name);
       if (isBack) return true;
     }
     const isFuture = entry.target.startsWith('__future__.');
@@ -90,7 +87,7 @@ class MoveFollower {
   /** What needed it has moved away, and nothing that stayed needs it. */
   removed(entry: ImportEntry): boolean {
     if (entry.statement.parent !== -1) return this.#out.some(group => holds(group, entry));
-    const after = this.#versions.changed.find(({ path }) => path === this.#path)?.after;
+    const after = this.#versions.changedAt(this.#path)?.after;
     if (after === undefined || namesUsed(after.tokens).has(entry.bound)) return false;
     return this.#out.some(group => usesName(group, entry.bound));
   }

@@ -5,7 +5,7 @@ import { at } from '../../kernel/at.ts';
 import { decodeUtf8 } from '../../kernel/utf8.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
-import type { CodeToken } from '../code/code-tokens.ts';
+import { type CodeToken, firstFrom } from '../code/code-tokens.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { type ChangedModule, isPython, type Side } from '../code/two-versions.ts';
@@ -21,7 +21,10 @@ export type KeyFact = KeyChange & {
   readonly doubt: string | undefined;
 };
 
-type Places = Map<string, EvidencePlace>;
+/** Where each key name is on one side, the first place of each, and the names of each Python file. */
+interface Places extends Map<string, EvidencePlace> {
+  readonly inFile: Map<PythonFile, Set<string>>;
+}
 
 /** Above this many different tokens a file is not compared token by token. */
 const MOST_EDITS = 500;
@@ -67,14 +70,22 @@ function collect(
   side: Side,
   callables: ReadonlySet<string>,
 ): Places {
-  const places: Places = new Map();
+  const inFile = new Map<PythonFile, Set<string>>();
+  const places: Places = Object.assign(new Map<string, EvidencePlace>(), { inFile });
   const add = (word: string, place: () => EvidencePlace) => {
     if (isKeyName(word) && !callables.has(word) && !places.has(word)) places.set(word, place());
   };
   for (const module of changed) {
     const file = module[side];
-    for (const token of file?.tokens ?? [])
-      for (const word of wordsOf(token)) add(word, () => placeIn(file as PythonFile, token.start, side));
+    if (file === undefined) continue;
+    const names = new Set<string>();
+    for (const token of file.tokens) {
+      for (const word of wordsOf(token)) {
+        add(word, () => placeIn(file, token.start, side));
+        if (isKeyName(word)) names.add(word);
+      }
+    }
+    inFile.set(file, names);
   }
   for (const change of files) {
     const bytes = isPython(change.path) ? undefined : change[side];
@@ -100,6 +111,10 @@ function findRenames(
   callables: ReadonlySet<string>,
 ): readonly KeyFact[] {
   if (before === undefined || after === undefined) return [];
+  // A name that is still there, or one that was there already: another use, not another name.
+  const isGone = (name: string) => !callables.has(name) && !allAfter.has(name);
+  // Comparing token by token costs more than everything else here.
+  if (![...(allBefore.inFile.get(before) ?? [])].some(isGone)) return [];
   const found = new Map<string, KeyFact>();
   const known = new Set(before.tokens.flatMap(wordsOf));
   const pairs = replacedTokens(before.tokens, after.tokens);
@@ -108,9 +123,8 @@ function findRenames(
     if (old.kind !== now.kind || oldWords.length !== newWords.length) continue;
     for (const [i, name] of oldWords.entries()) {
       const to = newWords[i] ?? '';
-      if (name === to || !isKeyName(name) || callables.has(name) || found.has(name)) continue;
-      // A name that is still there, or one that was there already: another use, not another name.
-      if (allAfter.has(name) || allBefore.has(to) || known.has(to)) continue;
+      if (name === to || !isKeyName(name) || !isGone(name) || found.has(name)) continue;
+      if (allBefore.has(to) || known.has(to)) continue;
       const doubt = doubtAboutRename([name, to], pairs, before, after);
       found.set(name, { name, change: 'renamed', to, place: placeIn(after, now.start, 'after'), doubt });
     }
@@ -138,7 +152,7 @@ function doubtAboutRename(
   if (!isEverywhere) return 'it does not stand everywhere in its place';
   const isNaming = own.some(([old, now]) => {
     if (old.kind === STRING) return isWordAlone(old, name) && isWordAlone(now, to);
-    const next = after.tokens[after.tokens.indexOf(now) + 1];
+    const next = after.tokens[firstFrom(after.tokens, now.end)];
     return next?.op === op.ASSIGN || next?.op === op.COLON || isParameterOf(after, now);
   });
   return isNaming ? undefined : 'it may be another thing';

@@ -6,8 +6,9 @@ import { hasWitness, violated, type Witness } from './witness.ts';
 
 export function checkImportShape(facts: Facts): Verdict {
   const created = new Set(facts.modules.filter(({ change }) => change === 'created').map(({ file }) => file));
+  const modules = new Set(facts.versions.changed.flatMap(({ before }) => before?.module.name ?? []));
   const lost = facts.apiChanges.filter(
-    ({ change, name, kind }) => change === 'removed' && kind !== 'export' && isTopLevel(facts, name),
+    ({ change, name, kind }) => change === 'removed' && kind !== 'export' && isTopLevel(modules, name),
   );
   const changed = facts.imports.filter(
     ({ follows_move: follows, place }) => !follows && !created.has(place.file),
@@ -49,10 +50,8 @@ export function checkImportShape(facts: Facts): Verdict {
   );
 }
 
-function isTopLevel({ versions }: Facts, name: string): boolean {
-  const around = name.slice(0, name.lastIndexOf('.'));
-  return versions.changed.some(({ before }) => before?.module.name === around);
-}
+const isTopLevel = (modules: ReadonlySet<string>, name: string): boolean =>
+  modules.has(name.slice(0, name.lastIndexOf('.')));
 
 export function checkBrokenImports(facts: Facts): Verdict {
   const certain = facts.brokenImports

@@ -1,4 +1,3 @@
-import type { EvidencePlace } from '../../../generated/contracts.ts';
 import { decodeUtf8 } from '../../kernel/utf8.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { withoutDocstrings } from '../code/docstrings.ts';
@@ -40,13 +39,18 @@ export function checkSuppressions(facts: Facts): Verdict {
 export function checkCode(facts: Facts, allowed: readonly string[], reason: string): Verdict {
   const others = facts.files.filter(({ path }) => !isPython(path));
   const changed = facts.modules.filter(({ code }) => code !== 'unreadable' && !allowed.includes(code));
-  const loose = changed.filter(({ file }) =>
-    isSameButForBrackets(facts, file, allowed.includes('docstrings')),
+  const loose = new Set(
+    changed.filter(({ file }) => isSameButForBrackets(facts, file, allowed.includes('docstrings'))),
   );
+  // The first of a file counts.
+  const firstChanges = new Map(facts.definitions.toReversed().map(({ place }) => [place.file, place]));
   const witnesses: Witness[] = [
     ...changed
-      .filter(each => !loose.includes(each))
-      .map(({ file }): Witness => ({ reason: `${file} has other code`, place: firstChange(facts, file) })),
+      .filter(each => !loose.has(each))
+      .map(({ file }): Witness => {
+        const place = firstChanges.get(file) ?? { file, line: 1, side: 'after' };
+        return { reason: `${file} has other code`, place };
+      }),
     ...others.map(
       ({ path }): Witness => ({
         reason: `${path} is changed`,
@@ -55,7 +59,7 @@ export function checkCode(facts: Facts, allowed: readonly string[], reason: stri
     ),
   ];
   if (hasWitness(witnesses)) return violated(facts, witnesses);
-  const [open] = loose;
+  const [open] = [...loose];
   if (open !== undefined)
     return undecided(`${open.file} differs in parentheses or semicolons, which may mean nothing`, [
       { file: open.file, line: 1, side: 'after' },
@@ -72,7 +76,7 @@ export function checkCode(facts: Facts, allowed: readonly string[], reason: stri
 
 /** The same tokens but for parentheses, semicolons and strings in several parts: often only another layout. */
 function isSameButForBrackets({ versions }: Facts, path: string, hasOtherDocstrings: boolean): boolean {
-  const module = versions.changed.find(each => each.path === path);
+  const module = versions.changedAt(path);
   if (module?.before === undefined || module.after === undefined) return false;
   const [old, now] = [module.before, module.after].map(file =>
     (hasOtherDocstrings ? withoutDocstrings(file.tokens, 'module') : file.tokens)
@@ -81,8 +85,4 @@ function isSameButForBrackets({ versions }: Facts, path: string, hasOtherDocstri
       .join('\u0000'),
   );
   return old === now;
-}
-
-function firstChange({ definitions }: Facts, file: string): EvidencePlace {
-  return definitions.find(({ place }) => place.file === file)?.place ?? { file, line: 1, side: 'after' };
 }

@@ -22,7 +22,7 @@ export function violated(facts: Facts, witnesses: Witnesses): Verdict {
     verdict: 'violated',
     reason: witnesses.map(({ reason, place }) => `${reason} (${showPlace(place)})`).join('; '),
     places: witnesses.map(({ place }) => place),
-    witnesses: witnesses.map(witness => withText(witness, facts)),
+    witnesses: withTexts(witnesses, facts),
   };
 }
 
@@ -44,15 +44,25 @@ export function decideFound<T>(
   return undecided(`${witnessOf(first).reason}, but ${doubtAbout(first)}`, places);
 }
 
-function withText({ reason, place, before, after }: Witness, facts: Facts): InvariantWitness {
-  if (before !== undefined || after !== undefined)
-    return {
-      reason,
-      place,
-      ...(before === undefined ? {} : { before }),
-      ...(after === undefined ? {} : { after }),
-    };
-  const bytes = facts.files.find(({ path }) => path === place.file)?.[place.side];
-  const line = (bytes && decodeUtf8(bytes))?.split(/\r\n|\n|\r/)[place.line - 1]?.trim();
-  return { reason, place, ...(line === undefined ? {} : { [place.side]: cut(line) }) };
+function withTexts(witnesses: readonly Witness[], { files }: Facts): InvariantWitness[] {
+  const byPath = new Map(files.map(file => [file.path, file]));
+  // One side of one file at a time: many witnesses are in the same.
+  let read: { readonly bytes: Uint8Array; readonly lines: readonly string[] } | undefined;
+  const lineAt = ({ file, line, side }: EvidencePlace) => {
+    const bytes = byPath.get(file)?.[side];
+    if (bytes === undefined) return undefined;
+    if (read?.bytes !== bytes) read = { bytes, lines: decodeUtf8(bytes)?.split(/\r\n|\n|\r/) ?? [] };
+    return read.lines[line - 1]?.trim();
+  };
+  return witnesses.map(({ reason, place, before, after }) => {
+    if (before !== undefined || after !== undefined)
+      return {
+        reason,
+        place,
+        ...(before === undefined ? {} : { before }),
+        ...(after === undefined ? {} : { after }),
+      };
+    const line = lineAt(place);
+    return { reason, place, ...(line === undefined ? {} : { [place.side]: cut(line) }) };
+  });
 }

@@ -94,7 +94,14 @@ async function findObstacles(
       });
   }
   const meanings = new Meanings(match);
-  for (const module of restructured) obstacles.push(...structureObstacles(module, versions, match, meanings));
+  const known: Known = {
+    versions,
+    match,
+    meanings,
+    moved: new Set(match.moves.flatMap(({ from, to }) => [from, to])),
+    documented: new Set(match.changes.flatMap(({ change, name }) => (change === 'docstring' ? [name] : []))),
+  };
+  for (const module of restructured) obstacles.push(...structureObstacles(module, known));
   if (obstacles.length > 0) return obstacles;
   // Only a change that consists of moves and docstrings is worth the closer look.
   const documented = versions.changed.filter(module => {
@@ -126,19 +133,27 @@ function compareTokens(module: ChangedModule): Sameness {
   return isSameCode(old ?? [], now ?? []) ? 'docstrings' : 'changed';
 }
 
+/** What is the same for all modules of a change. */
+interface Known {
+  readonly versions: TwoVersions;
+  readonly match: DefinitionMatch;
+  readonly meanings: Meanings;
+  /** Where they were, and where they are. */
+  readonly moved: ReadonlySet<DefinitionGroup>;
+  /** Full names of what has another docstring alone. */
+  readonly documented: ReadonlySet<string>;
+}
+
 /** What is in a module beside definitions that stay or move, imports and docstrings. */
 function structureObstacles(
   module: ChangedModule,
-  versions: TwoVersions,
-  match: DefinitionMatch,
-  meanings: Meanings,
+  { versions, match, meanings, moved, documented }: Known,
 ): readonly Obstacle[] {
   const { path, before, after } = module;
   if (after === undefined)
     return [{ reason: `${path} is deleted`, place: { file: path, line: 1, side: 'before' } }];
   const old = match.before.get(path)?.units ?? [];
   const now = match.after.get(path)?.units ?? [];
-  const moved = new Set(match.moves.flatMap(({ from, to }) => [from, to]));
   const obstacles: Obstacle[] = [];
   const scopes = {
     before: before && { file: before, version: versions.before, meanings },
@@ -156,9 +171,6 @@ function structureObstacles(
       reason: `code of ${path} is removed`,
       place: placeIn(before as PythonFile, others[newOthers.length]?.start ?? 0, 'before'),
     });
-  const documented = new Set(
-    match.changes.flatMap(({ change, name }) => (change === 'docstring' ? [name] : [])),
-  );
   const oldGroups = match.before.get(path)?.groups ?? new Map<string, DefinitionGroup>();
   for (const group of match.after.get(path)?.groups.values() ?? []) {
     const twin = oldGroups.get(group.name);

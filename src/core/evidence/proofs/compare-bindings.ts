@@ -22,7 +22,17 @@ export async function compareBindings(
   if (before === undefined || after === undefined) return [];
   const found: Obstacle[] = [];
   const names = new Set([...bindingsOf(before.module).keys(), ...bindingsOf(after.module).keys()]);
-  const origins = match.moves.filter(({ to }) => to.file.module.path === path).map(({ from }) => from.file);
+  const origins = (match.movesTo.get(path) ?? []).map(({ from }) => from.file);
+  const isMovedTo = (text: string) =>
+    match.movesTo
+      .get(text.slice(0, text.lastIndexOf(':')))
+      ?.some(({ to }) => text === `${to.file.module.path}:${to.name}`);
+  // The first of a name counts.
+  const imported = new Map(
+    readImports(after)
+      .toReversed()
+      .map(entry => [entry.bound, entry] as const),
+  );
   for (const name of names) {
     const old = meanings.of(name, before.module, versions.before);
     const now = meanings.of(name, after.module, versions.after);
@@ -32,11 +42,11 @@ export async function compareBindings(
       found.push({ reason, place: place ?? { file: path, line: 1, side: 'after' } });
     if (old?.text.endsWith('(not found)')) obstacle(`what ${name} was imported from does not have it`);
     else if (old === undefined) {
-      const isMoved = match.moves.some(({ to }) => now?.text === `${to.file.module.path}:${to.name}`);
+      const isMoved = now !== undefined && isMovedTo(now.text);
       const isBrought = origins.some(
         file => meanings.of(name, file.module, versions.before)?.text === now?.text,
       );
-      const isNeeded = readImports(after).find(({ bound }) => bound === name);
+      const isNeeded = imported.get(name);
       if (!isMoved && !isBrought)
         obstacle(isNeeded ? `"${isNeeded.text}" is new in ${path}` : `${name} is new in ${path}`);
     } else if (now === undefined) {
@@ -52,9 +62,7 @@ export async function compareBindings(
     } else obstacle(`${name} is not the same in ${path}`);
   }
   // A name that the module does not bind itself is a builtin: nothing may hide it now.
-  const movedIn = new Set(
-    match.moves.filter(({ to }) => to.file.module.path === path).flatMap(({ to }) => to.units),
-  );
+  const movedIn = new Set((match.movesTo.get(path) ?? []).flatMap(({ to }) => to.units));
   for (const unit of match.after.get(path)?.units ?? []) {
     if (unit.content.kind === 'import' || movedIn.has(unit)) continue;
     for (const name of namesUsed(unit.tokens)) {

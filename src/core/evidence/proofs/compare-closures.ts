@@ -19,16 +19,21 @@ export async function compareClosures(
   if (before === undefined || after === undefined) return [];
   const [old, now] = [closureOf(before.module, versions.before), closureOf(after.module, versions.after)];
   const found: Obstacle[] = [];
+  const entryIn = (file: PythonFile) => {
+    const entries = entriesByModule(file);
+    return (key: string) => entries.get(key.replace(/^outside /, ''));
+  };
+  const [oldEntry, newEntry] = [entryIn(before), entryIn(after)];
   for (const key of old) {
     if (now.has(key) || (await quiet.isQuiet(key, versions.before))) continue;
-    const entry = entryOf(before, key);
+    const entry = oldEntry(key);
     const text = entry === undefined ? show(key) : `"${entry.text}"`;
     const place = placeIn(before, entry?.statement.start ?? 0, 'before');
     found.push({ reason: `${text} is gone, and importing a module may do something`, place });
   }
   for (const key of now) {
     if (old.has(key) || (await quiet.isQuiet(key, versions.after))) continue;
-    const entry = entryOf(after, key);
+    const entry = newEntry(key);
     const text = entry === undefined ? show(key) : `"${entry.text}"`;
     const place = placeIn(after, entry?.statement.start ?? 0, 'after');
     found.push({ reason: `${text} is new in ${path}, and importing it may do something`, place });
@@ -102,7 +107,15 @@ async function loudImports(
 
 const show = (key: string): string => `the import of ${key.replace(/^outside /, '')}`;
 
-function entryOf(file: PythonFile, key: string): ImportEntry | undefined {
-  const name = key.replace(/^outside /, '');
-  return readImports(file).find(({ target }) => target === name || target.startsWith(`${name}.`));
+/** The first import of a file that names a module, or something in it. */
+function entriesByModule(file: PythonFile): ReadonlyMap<string, ImportEntry> {
+  const entries = new Map<string, ImportEntry>();
+  for (const entry of readImports(file)) {
+    const { target } = entry;
+    for (let end = target.length; end > 0; end = target.lastIndexOf('.', end - 1)) {
+      const name = target.slice(0, end);
+      if (!entries.has(name)) entries.set(name, entry);
+    }
+  }
+  return entries;
 }

@@ -89,8 +89,8 @@ export const futuresOf = (file: PythonFile): string =>
 /** What else is in the modules that definitions leave, and in those that they come to. */
 function aroundMoves({ path, before, after }: ChangedModule, all: Restructuring): readonly Obstacle[] {
   const { match, meanings, versions } = all;
-  const out = match.moves.filter(({ from }) => from.file.module.path === path).map(({ from }) => from);
-  const into = match.moves.filter(({ to }) => to.file.module.path === path);
+  const out = (match.movesFrom.get(path) ?? []).map(({ from }) => from);
+  const into = match.movesTo.get(path) ?? [];
   const found: Obstacle[] = [];
   const effects = (file: PythonFile, units: readonly Unit[], side: 'before' | 'after') => {
     const scope = { file, version: versions[side], meanings };

@@ -44,7 +44,7 @@ export async function findShapeChanges(
   }
   const around = [findNewCycle(versions), ...findShadowing(versions)];
   for (const obstacle of around) {
-    const module = versions.changed.find(({ path }) => path === obstacle?.place.file);
+    const module = versions.changedAt(obstacle?.place.file);
     if (obstacle !== undefined && module !== undefined)
       found.push({ what: 'module', change: 'added', name: module.path, module, isPlain: false, ...obstacle });
   }
