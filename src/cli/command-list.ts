@@ -48,6 +48,10 @@ export const COMMANDS: Readonly<Record<string, ListedCommand>> = {
     about: 'say what code can show of any change: a commit, a range, the working tree; no model',
     load: () => import('./commands/prove.ts'),
   },
+  wrap: {
+    about: 'run any program that edits files on a copy; verify, review and apply what it changed',
+    load: () => import('./commands/wrap.ts'),
+  },
   revise: {
     about: 'ask for a better answer to the order of a run, with your comments',
     load: () => import('./commands/revise.ts'),

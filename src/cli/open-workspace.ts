@@ -8,6 +8,7 @@ import type { Trials } from '../core/ports/trials.ts';
 import { WorkspaceIndex } from '../core/python/index/workspace-index.ts';
 import { answerFrom } from '../core/python/python-symbols.ts';
 import type { RunEvent } from '../core/workorder/events.ts';
+import type { WrapEvent } from '../core/wrap/events.ts';
 import { detectDefaultLintPath } from '../node/default-lint-path.ts';
 import { createDiskFiles } from '../node/files/disk-files.ts';
 import { breather } from '../node/files/pause.ts';
@@ -92,6 +93,7 @@ export async function openWorkspace(line: CommandLine, openFor: OpenFor = 'comma
       // A checkout has no environment of its own.
       interpreters: () => (folder === root ? Promise.resolve([]) : pythonsIn(root)),
     });
+  const wrapsDir = path.join(stateDir, 'wraps');
   const linter = linterAt(root, files);
   const trials = createTrials({ root, processes, scratch: createScratch(root), sandbox });
   const testSeconds = line.text('test-timeout');
@@ -133,6 +135,13 @@ export async function openWorkspace(line: CommandLine, openFor: OpenFor = 'comma
     agents: () => openAgentPorts(places),
     tickets: () => openTicketPorts(places),
     routa: () => openRoutaPorts(places),
+    wraps: {
+      journals: createJournals<WrapEvent>(wrapsDir, systemClock, {
+        limits: historyLimits,
+        transactions: stateDir,
+      }),
+      hold: createHold({ root, stateDir, runsDir: wrapsDir, what: 'wrapped program' }),
+    },
   });
   return { root, stateDir, app, files, journals, refusals, defaultLintPath, trials, analyst };
 }

@@ -43,6 +43,9 @@ import { runWorkOrder } from './workorder/run-work-order.ts';
 import { findSecretFilesInScope, withSecretsAllowed } from './workorder/secret-files.ts';
 import type { RunState } from './workorder/state.ts';
 import { orderWorkflow } from './workorder/workflow.ts';
+import type { WrapEvent } from './wrap/events.ts';
+import { runWrap, type WrapRequest } from './wrap/run-wrap.ts';
+import type { WrapState } from './wrap/state.ts';
 
 export type { PreviewRequest, PromptPreview } from './workorder/preview-prompt.ts';
 export type { RunRequest } from './workorder/run-request.ts';
@@ -79,6 +82,8 @@ export interface AppPorts {
   readonly tickets?: () => Promise<TicketPorts>;
   /** The same for ROUTA workspaces. */
   readonly routa?: () => Promise<RoutaPorts>;
+  /** Where the runs of wrapped programs are kept; a host without them leaves it out. */
+  readonly wraps?: { readonly journals: Journals<WrapEvent>; readonly hold: Hold };
 }
 
 /** What every host calls. */
@@ -102,6 +107,8 @@ export interface App {
   readonly tickets: Tickets;
   /** A team of agents plans, implements and verifies. */
   readonly routa: Routa;
+  /** A program of a person on a copy of the workspace; what it changed goes through the gate as one change. */
+  runWrap(request: WrapRequest): Promise<WrapState>;
   /**
    * One call of any tool, as a person or an MCP client makes it; the tool's exact response. Without
    * `reviewer` the call can only read.
@@ -159,6 +166,10 @@ export function createApp(ports: AppPorts): App {
     taskAgent: createTaskAgent(ports.agents ?? noAgents),
     tickets: createTickets(ports.tickets ?? noAgents),
     routa: createRouta(ports.routa ?? noAgents),
+    runWrap: async request =>
+      ports.wraps
+        ? runWrap({ files, clock, sha256, verifier, programs, ...ports.wraps }, request)
+        : noAgents(),
     callTool: (name, argumentsJson, signal, reviewer) =>
       toolbox.call('the caller', toolbox.names, name, argumentsJson, {
         signal,

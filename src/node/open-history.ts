@@ -61,5 +61,6 @@ export function openHistory(places: HistoryPlaces): History {
     ofWorkflow('agent', 'agents', async () => (await import('../core/taskagent/workflow.ts')).agentWorkflow),
     ofWorkflow('ticket', 'tickets', async () => (await import('../core/tickets/workflow.ts')).ticketWorkflow),
     ofWorkflow('routa', 'routa', async () => (await import('../core/routa/workflow.ts')).routaWorkflow),
+    ofWorkflow('wrap', 'wraps', async () => (await import('../core/wrap/workflow.ts')).wrapWorkflow),
   ]);
 }

@@ -65,6 +65,7 @@ function start(
     return;
   }
 
+  if (child.pid !== undefined) request.onStart?.(child.pid);
   const limit = request.maxOutputBytes ?? DEFAULT_OUTPUT_BYTES;
   const { onBytes } = request;
   if (onBytes) child.stdout?.on('data', (chunk: Buffer) => onBytes(chunk));

@@ -91,6 +91,11 @@ const COMMANDS: Readonly<Record<string, (shop: ShopCopy, node: UserNode) => Prom
     assert.match(ran.stdout, /undefined_name/);
     execFileSync('git', ['checkout', '--', 'shop/money.py'], { cwd: shop.root });
   },
+  wrap: async shop => {
+    const alone = ['wrap', '--yes', '--without-sandbox', '--', 'sh', '-c', 'echo "X = 1" > shop/x.py'];
+    ends(await shop.run(alone), 0, /APPLIED {2}Applied 1 file/);
+    ends(await shop.run(['revert', '--last', '--kind', 'wrap']), 0, /./);
+  },
   doctor: async shop => {
     const { stdout, stderr } = await shop.run(['doctor']);
     assert.match(stdout, /ruff/, stderr);

@@ -323,6 +323,7 @@ export const RESUMABLE: Readonly<Record<string, Resumable>> = {
   plan,
   'quick fix': doneAgain('quick fix'),
   'tool call': doneAgain('tool call'),
+  wrap: doneAgain('wrap'),
   'task agent': taskAgent,
   ticket: ticketRun,
   ROUTA: routa,

@@ -60,6 +60,7 @@ const PLACES: readonly Place[] = [
       'core/taskagent/transcript.ts': through('inLine', 'said'),
       'core/tickets/transcript.ts': through('inLine', 'said'),
       'core/workorder/transcript.ts': through('inLine', 'asCode', 'said'),
+      'core/wrap/transcript.ts': through('inLine', 'asCode', 'said'),
     },
   },
   {

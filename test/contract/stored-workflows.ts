@@ -4,20 +4,24 @@ import type { TextLinter } from '../../src/core/ports/linter.ts';
 import type { RoutaEvent } from '../../src/core/routa/events.ts';
 import { createRouta } from '../../src/core/routa/routa.ts';
 import type { RunLine } from '../../src/core/runs/reconcile.ts';
-import type { StoredRuns } from '../../src/core/runs/stored-runs.ts';
+import { createStoredRuns, type StoredRuns } from '../../src/core/runs/stored-runs.ts';
 import type { AgentEvent } from '../../src/core/taskagent/events.ts';
 import { createTaskAgent } from '../../src/core/taskagent/task-agent.ts';
 import { createTickets } from '../../src/core/tickets/tickets.ts';
 import type { RunEvent } from '../../src/core/workorder/events.ts';
 import type { RunRequest } from '../../src/core/workorder/run-request.ts';
 import type { RunState } from '../../src/core/workorder/state.ts';
+import type { WrapEvent } from '../../src/core/wrap/events.ts';
+import { wrapWorkflow } from '../../src/core/wrap/workflow.ts';
 import type { WorkOrder } from '../../src/generated/contracts.ts';
 import { modelThatSays } from '../support/ask-designer.ts';
 import { DyingJournals } from '../support/dying-journals.ts';
-import { MemoryFiles } from '../support/memory-files.ts';
+import { MemoryFiles, sha256Of } from '../support/memory-files.ts';
+import { memoryHold } from '../support/memory-hold.ts';
 import type { MemoryJournals } from '../support/memory-journals.ts';
 import { plansInMemory, runPlanInMemory } from '../support/plan-in-memory.ts';
 import { appInMemory, runInMemory } from '../support/run-in-memory.ts';
+import { programThatWrites, wrapOf } from '../support/wrap-in-memory.ts';
 import {
   create,
   delegate,
@@ -150,6 +154,23 @@ export const WORKFLOWS: Readonly<Record<string, () => Stand>> = {
         journals.linesLeft = lines;
       },
       run: () => app.callTool('atomic_replace', JSON.stringify(args), signal, new MemoryReviewer()),
+      lines: () => linesIn([journals]),
+    };
+  },
+  wrap: () => {
+    const files = new MemoryFiles({ [FILE]: BEFORE });
+    const journals = new DyingJournals<WrapEvent>();
+    const app = appInMemory(files, undefined, { wraps: { journals, hold: memoryHold() } });
+    return {
+      files,
+      runs: createStoredRuns(
+        async () => ({ files, journals, clock: { now: () => 0 }, sha256: sha256Of, hold: memoryHold() }),
+        wrapWorkflow,
+      ),
+      dieAfter: lines => {
+        journals.linesLeft = lines;
+      },
+      run: () => app.runWrap(wrapOf(programThatWrites(files, FILE, AFTER))),
       lines: () => linesIn([journals]),
     };
   },

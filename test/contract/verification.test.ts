@@ -46,6 +46,7 @@ const ROWS: Readonly<Record<string, Row>> = {
       'quick fix': 'silent',
       'tool call': 'found',
       prove: 'found',
+      wrap: 'found',
     },
   },
   characters: {
@@ -78,7 +79,7 @@ const ROWS: Readonly<Record<string, Row>> = {
       claims: ['shop.prices.price() is removed'],
     },
     rule: 'claims/refuted',
-    cells: { ...inAll('not part'), 'work order': 'found', plan: 'found', prove: 'found' },
+    cells: { ...inAll('not part'), 'work order': 'found', plan: 'found', prove: 'found', wrap: 'found' },
   },
   lint: {
     proposed: { after: 'def price():\n    return 2\n', policy: requiring('lint'), linted: true },
@@ -108,6 +109,7 @@ const ROWS: Readonly<Record<string, Row>> = {
       'quick fix': 'not part',
       'tool call': 'not part',
       prove: 'not part',
+      wrap: 'found',
     },
   },
 };

@@ -11,10 +11,13 @@ import type { TicketEvent } from '../../src/core/tickets/events.ts';
 import { runTicket } from '../../src/core/tickets/run-ticket.ts';
 import type { Workflow } from '../../src/core/verification/policy.ts';
 import type { RunEvent } from '../../src/core/workorder/events.ts';
+import type { WrapEvent } from '../../src/core/wrap/events.ts';
 import { MemoryFiles } from '../support/memory-files.ts';
+import { memoryHold } from '../support/memory-hold.ts';
 import { MemoryJournals } from '../support/memory-journals.ts';
 import { proveInMemory } from '../support/prove-in-memory.ts';
 import { appInMemory, runInMemory } from '../support/run-in-memory.ts';
+import { programThatWrites, wrapOf } from '../support/wrap-in-memory.ts';
 import {
   create,
   delegate,
@@ -304,6 +307,27 @@ export const DRIVERS: Readonly<Record<Workflow, (proposed: Proposed) => Promise<
     const args = JSON.stringify(replacement(proposed));
     const { response } = await app.callTool('atomic_replace', args, signal, reviewer);
     return { ...(await shop.seen()), answer: JSON.stringify(response) };
+  },
+
+  async wrap(proposed) {
+    const shop = new Shop(proposed);
+    const journals = new MemoryJournals<WrapEvent>();
+    const app = appInMemory(shop.files, shop.journals, {
+      ...linters(proposed),
+      ...proposed.programs?.(shop.files),
+      wraps: { journals, hold: memoryHold() },
+    });
+    const reviewer = new MemoryReviewer();
+    reviewer.allow = proposed.allow ?? true;
+    const { file = FILE, after, claims = [] } = proposed;
+    const { outcome } = await app.runWrap({
+      ...wrapOf(programThatWrites(shop.files, file, after)),
+      claims,
+      reviewer,
+      ...(proposed.rejected ? { qa: rejectingQa() } : {}),
+    });
+    const verified = verifiedIn((await journals.read('run-1')) ?? []);
+    return { ...(await shop.seen()), verified, outcome: outcome?.kind, answer: JSON.stringify(outcome) };
   },
 
   async prove(proposed) {

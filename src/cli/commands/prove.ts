@@ -1,8 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Proof, prove } from '../../core/prove/prove.ts';
-import { ALL_CHECKS } from '../../core/verification/checks/all.ts';
-import type { PolicyLayer } from '../../core/verification/policy.ts';
 import { sha256, systemClock } from '../../node/system.ts';
 import { forTerminal } from '../../node/terminal-text.ts';
 import { defineCommand } from '../command.ts';
@@ -15,6 +13,7 @@ import { proofText } from '../print/proof-lines.ts';
 import { INPUT_OPTIONS, readProveInput } from '../prove-input.ts';
 import { LINT_OPTIONS, proveLint } from '../prove-lint.ts';
 import { proveByRunning } from '../prove-run.ts';
+import { REQUIRE_OPTION, readRequired } from '../require-checks.ts';
 import { TRY_OPTIONS } from '../try-out.ts';
 
 const FORMATS = ['terminal', 'json', 'sarif', 'github', 'gitlab', 'junit', 'markdown'] as const;
@@ -29,7 +28,7 @@ export const command = defineCommand({
   options: {
     ...INPUT_OPTIONS,
     invariant: listOption('"PHRASE"', 'what must not change, in the words of docs/evidence.md'),
-    require: listOption('CHECK', 'a check that blocks when it fails or cannot run: evidence, lint, claims …'),
+    ...REQUIRE_OPTION,
     ...LINT_OPTIONS,
     ...TRY_OPTIONS,
     format: textOption(FORMATS.join('|'), 'how it is printed (default: terminal)'),
@@ -42,7 +41,7 @@ export const command = defineCommand({
   takes: [0, 2],
   async run(line, io) {
     const format = line.json ? 'json' : (chooseWord(line, 'format', FORMATS) ?? 'terminal');
-    const layers = [requiredChecks(line)];
+    const layers = [readRequired(line)];
     const reports = readReports(line);
     const progress = (sentence: string) => {
       if (io.isTerminal && !line.quiet) io.stderr(`${sentence} …\n`);
@@ -66,17 +65,6 @@ export const command = defineCommand({
     return proof.outcome === 'blocked' ? EXIT.blocked : EXIT.ok;
   },
 });
-
-/** Whoever calls it is a person, or the configuration that a person wrote. */
-function requiredChecks(line: CommandLine): PolicyLayer {
-  const names = line.list('require');
-  const known = ALL_CHECKS.map(({ id }) => id);
-  const unknown = names.find(name => !known.includes(name));
-  if (unknown !== undefined)
-    throw new UsageError(`--require must be one of ${known.join(', ')}, not "${unknown}"`);
-  const checks = Object.fromEntries(names.map(name => [name, 'required' as const]));
-  return { from: '--require', by: 'person', checks };
-}
 
 async function print(proof: Proof, format: Format, line: CommandLine, io: Io): Promise<void> {
   const output = line.text('output');

@@ -20,6 +20,7 @@ const LINES = {
   agent: async (): Promise<LineOf> => (await import('./agent-lines.ts')).agentLine,
   ticket: async (): Promise<LineOf> => (await import('./ticket-lines.ts')).ticketLine,
   routa: async (): Promise<LineOf> => (await import('./routa-lines.ts')).routaLine,
+  wrap: async (): Promise<LineOf> => (await import('./wrap-lines.ts')).wrapLine,
   plan: async (): Promise<LineOf> => (await import('./plan-lines.ts')).planLine,
 };
 

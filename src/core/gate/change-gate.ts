@@ -14,7 +14,7 @@ import { JournalFault } from '../ports/journal-fault.ts';
 import { recordOf, riskLines } from '../verification/describe-verdict.ts';
 import type { Workflow } from '../verification/policy.ts';
 import { blockers, type Verdict } from '../verification/verdict.ts';
-import type { WorkspaceVerifier } from '../verification/workspace-verifier.ts';
+import type { Asked, WorkspaceVerifier } from '../verification/workspace-verifier.ts';
 import type { AfterApply } from './after-apply.ts';
 import type { RecordGateEvent, ReviewPolicy } from './gate-events.ts';
 import { revertChanges } from './revert-changes.ts';
@@ -75,6 +75,8 @@ export interface GateRun {
   readonly onApplied: (changes: ChangeSet) => void;
   /** What is run when a change is on the disk; left out: nothing can be. */
   readonly after?: AfterApply;
+  /** What the checks are asked besides the policy of the workspace. */
+  readonly asked?: Pick<Asked, 'scope' | 'claims' | 'layers' | 'tryFunctions' | 'compareTests'>;
   /** What the agent saw in a conversation that goes on. */
   readonly shown?: ShownFiles;
 }
@@ -181,15 +183,19 @@ export class ChangeGate {
 
   /** Every check of the policy, QA included; what they found is a line of the journal before anybody is asked. */
   async #verify(number: number, change: ProposedChange): Promise<Verdict> {
-    const { inspect, record, verifier, workflow, after, signal } = this.#run;
+    const { inspect, record, verifier, workflow, after, asked, signal } = this.#run;
     const { verdict } = await verifier.verify(change.changes, {
       workflow,
       signal,
       ...after?.contextOf(change.changes),
+      ...asked,
       ...(inspect === undefined
         ? {}
         : {
-            layers: [{ from: 'the setting for QA', by: 'person', checks: { qa: 'required' } }],
+            layers: [
+              ...(asked?.layers ?? []),
+              { from: 'the setting for QA', by: 'person', checks: { qa: 'required' } } as const,
+            ],
             inspect: async computed => {
               const { decision, reasons, spotChecks } = await inspect(change, computed);
               await record({ type: 'inspected', number, decision, reasons, spotChecks });

@@ -11,6 +11,8 @@ export interface ProcessRequest {
   readonly signal: AbortSignal;
   /** Bytes kept of each of stdout and stderr; the rest is dropped and `truncated` is set. */
   readonly maxOutputBytes?: number;
+  /** Called with the id of the process once it runs. */
+  readonly onStart?: (pid: number) => void;
   /** Called with each piece of stdout and stderr as it arrives, for a terminal. */
   readonly onOutput?: (text: string) => void;
   /** Called with each piece of stdout as it arrives, byte for byte; nothing of it is kept then. */

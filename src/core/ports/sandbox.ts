@@ -8,10 +8,23 @@ export interface SandboxRules {
   readonly readOnly?: readonly string[];
   /** It looks for a process that another request started; otherwise it sees only its own. */
   readonly seesProcesses?: boolean;
+  /** It may reach the network of the machine. */
+  readonly network?: boolean;
+  /** Folders that are shown in the place of others, in this order; only where the sandbox `mounts`. */
+  readonly shown?: readonly ShownFolder[];
+}
+
+export interface ShownFolder {
+  /** Absolute. */
+  readonly from: string;
+  /** Where the program finds it; absolute. */
+  readonly at: string;
+  readonly writable: boolean;
 }
 
 export type SandboxState =
-  | { readonly kind: 'ready'; readonly name: string }
+  /** `mounts`: folders can be shown in the place of others. */
+  | { readonly kind: 'ready'; readonly name: string; readonly mounts: boolean }
   /** Programs run without; `reason` is a sentence for a person. */
   | { readonly kind: 'none'; readonly reason: string };
 

@@ -12,9 +12,13 @@ export interface ScratchCopies {
 
 /**
  * Makes copies in which code may run without touching the user's files. A changed file has the change's own content in
- * both, also when it was edited since.
+ * both, also when it was edited since. Links to files become files, unless they are to be `kept`.
  */
 export interface Scratch {
   /** The error is a sentence. Rejects only with `Cancelled`. */
-  open(changes: ChangeSet, signal: AbortSignal): Promise<Result<ScratchCopies>>;
+  open(
+    changes: ChangeSet,
+    signal: AbortSignal,
+    options?: { readonly links: 'kept' | 'followed' },
+  ): Promise<Result<ScratchCopies>>;
 }

@@ -69,7 +69,7 @@ export const checksAfter = (work: GatedWork): AfterApply => {
 };
 
 /** The workflow's own share in the gate. */
-type OwnGate = Pick<GateRun, 'after' | 'nextNumber' | 'check' | 'shown' | 'asks'> & {
+type OwnGate = Pick<GateRun, 'after' | 'nextNumber' | 'check' | 'shown' | 'asks' | 'asked'> & {
   /** What the agent is to do, for QA. */
   readonly task: () => string;
   readonly onApplied?: (changes: ChangeSet) => void;

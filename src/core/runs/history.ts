@@ -13,6 +13,7 @@ export const RUN_KINDS = [
   'agent',
   'ticket',
   'routa',
+  'wrap',
 ] as const;
 export type RunKind = (typeof RUN_KINDS)[number];
 

@@ -4,15 +4,23 @@ import { LEFT_OUT } from '../files/walk-files.ts';
 import { type FoundPath, type FoundSide, MOST_CHANGE_BYTES } from './changed-files.ts';
 import { onDisk } from './worktree.ts';
 
-/** Files that differ between two folders, without the folders of tools and dependencies. */
-export async function foldersPaths(before: string, after: string): Promise<readonly FoundPath[]> {
+/**
+ * Files that differ between two folders, without the folders of tools and dependencies.
+ * @param options `modes`: a file that only became executable, or no longer is, differs
+ */
+export async function foldersPaths(
+  before: string,
+  after: string,
+  { modes } = { modes: false },
+): Promise<readonly FoundPath[]> {
   const names = new Set([...(await namesBelow(before)), ...(await namesBelow(after))]);
   const found: FoundPath[] = [];
   let room = MOST_CHANGE_BYTES;
   for (const path of [...names].sort()) {
     const old = await sideIn(before, path, room);
     const now = await sideIn(after, path, room);
-    if (await isSame(old, now, path, before, after)) continue;
+    const isOtherMode = modes && old.mode !== now.mode;
+    if (!isOtherMode && (await isSame(old, now, path, before, after))) continue;
     room -= (old.bytes?.length ?? 0) + (now.bytes?.length ?? 0);
     found.push({ path, before: old, after: now });
   }

@@ -8,14 +8,18 @@ import type { SandboxRules } from '../../core/ports/sandbox.ts';
  */
 export async function bubblewrapArguments(
   { program, args, cwd }: Pick<ProcessRequest, 'program' | 'args' | 'cwd'>,
-  { writable, readOnly = [], seesProcesses = false }: SandboxRules,
+  { writable, readOnly = [], seesProcesses = false, network = false, shown = [] }: SandboxRules,
 ): Promise<readonly string[]> {
   return [
     ...['--ro-bind', '/', '/', '--dev', '/dev'],
     // Its own processes only: what others have in their environment is not its to read.
     ...(seesProcesses ? [] : ['--unshare-pid', '--proc', '/proc']),
-    ...['--unshare-net', '--unshare-ipc', '--cap-drop', 'ALL', '--die-with-parent'],
+    ...(network ? [] : ['--unshare-net']),
+    ...['--unshare-ipc', '--cap-drop', 'ALL', '--die-with-parent'],
+    ...shown.flatMap(({ from, at, writable: isWritable }) => [isWritable ? '--bind' : '--ro-bind', from, at]),
     ...(await bind('--bind', writable)),
+    // What is not shown there belongs to no one, and would be memory.
+    ...(shown.length > 0 ? ['--remount-ro', '/dev'] : []),
     ...(await bind('--ro-bind', readOnly)),
     ...['--chdir', cwd, '--', program, ...args],
   ];

@@ -57,7 +57,7 @@ export async function findSandbox(root: string, processes: Processes): Promise<F
     program,
     args: await bubblewrapArguments(request, rules),
   });
-  return tryOut('bubblewrap', wrap, processes);
+  return tryOut({ name: 'bubblewrap', mounts: true }, wrap, processes);
 }
 
 async function trySandboxExec(processes: Processes): Promise<Found> {
@@ -71,11 +71,15 @@ async function trySandboxExec(processes: Processes): Promise<Found> {
     program: MAC_PROGRAM,
     args: await sandboxExecArguments(request, rules),
   });
-  return tryOut('sandbox-exec', wrap, processes);
+  return tryOut({ name: 'sandbox-exec', mounts: false }, wrap, processes);
 }
 
 /** Runs a program that does nothing, with the strictest rules. */
-async function tryOut(name: string, wrap: Wrap, processes: Processes): Promise<Found> {
+async function tryOut(
+  { name, mounts }: { readonly name: string; readonly mounts: boolean },
+  wrap: Wrap,
+  processes: Processes,
+): Promise<Found> {
   const request = await wrap(
     {
       program: '/bin/sh',
@@ -87,7 +91,7 @@ async function tryOut(name: string, wrap: Wrap, processes: Processes): Promise<F
     { writable: [] },
   );
   const result = await processes.run(request);
-  if (result.kind === 'exited' && result.code === 0) return { state: { kind: 'ready', name }, wrap };
+  if (result.kind === 'exited' && result.code === 0) return { state: { kind: 'ready', name, mounts }, wrap };
   const said = result.kind === 'exited' ? result.stderr.trim().split('\n').at(-1) : undefined;
   return none(`${name} does not work here${said ? ` (${said})` : ''}`);
 }

@@ -5,14 +5,14 @@ import type { SandboxRules } from '../../core/ports/sandbox.ts';
 /** Arguments of macOS's sandbox-exec; its rules compare real paths, and the last that fits holds. */
 export async function sandboxExecArguments(
   { program, args }: Pick<ProcessRequest, 'program' | 'args'>,
-  { writable, readOnly = [] }: SandboxRules,
+  { writable, readOnly = [], network = false }: SandboxRules,
 ): Promise<readonly string[]> {
   const real = (paths: readonly string[]) =>
     Promise.all([...new Set(paths)].map(path => realpath(path).catch(() => path)));
   const profile = [
     '(version 1)',
     '(allow default)',
-    '(deny network*)',
+    ...(network ? [] : ['(deny network*)']),
     '(allow network* (local ip "localhost:*"))',
     '(allow network* (remote ip "localhost:*"))',
     '(allow network* (remote unix-socket))',

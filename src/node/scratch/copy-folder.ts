@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { copyFile, mkdir, readdir, stat, utimes } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readlink, stat, symlink, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { throwIfCancelled } from '../../core/kernel/cancel.ts';
 import { LEFT_OUT } from '../files/walk-files.ts';
@@ -9,6 +9,8 @@ export interface CopyRules {
   readonly wants: (path: string) => boolean;
   /** Names of folders that are not copied, besides those of tools and dependencies. */
   readonly leftOut?: ReadonlySet<string>;
+  /** `kept`: a link stays a link, wherever it leads. */
+  readonly links?: 'kept' | 'followed';
   readonly signal?: AbortSignal;
   /** Called before each file with its size; throws to end the copy. */
   readonly count?: (bytes: number) => void;
@@ -16,7 +18,7 @@ export interface CopyRules {
 
 /**
  * Copies a folder without version control, dependencies and virtual environments, whatever these are called. Links to
- * files become files; links to folders are passed over: they could lead anywhere, also back up.
+ * files become files and links to folders are passed over, because they could lead anywhere, also back up; or all stay.
  */
 export async function copyFolder(source: string, target: string, rules: CopyRules): Promise<void> {
   if (rules.signal) throwIfCancelled(rules.signal);
@@ -27,6 +29,7 @@ export async function copyFolder(source: string, target: string, rules: CopyRule
     entries.map(async entry => {
       const from = join(source, entry.name);
       const to = join(target, entry.name);
+      if (entry.isSymbolicLink() && rules.links === 'kept') return symlink(await readlink(from), to);
       const kind = entry.isSymbolicLink() ? await stat(from).catch(() => undefined) : entry;
       if (kind?.isFile() && rules.wants(from)) await copyWithTimes(from, to, rules);
       else if (entry.isDirectory() && !LEFT_OUT.has(entry.name) && !rules.leftOut?.has(entry.name))

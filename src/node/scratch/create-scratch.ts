@@ -16,14 +16,14 @@ const NAME = 'work-order-copies-';
 /** Copies of the folder `root` (absolute), below the temporary folder. */
 export function createScratch(root: string): Scratch {
   return {
-    async open(changes, signal) {
+    async open(changes, signal, { links } = { links: 'followed' }) {
       const folder = await realpath(await mkdtemp(join(tmpdir(), NAME)));
       const dispose = () => rm(folder, { recursive: true, force: true, maxRetries: 5 });
       try {
         const [before, after] = [join(folder, 'before'), join(folder, 'after')];
-        await copyWorkspace(root, before, signal);
+        await copyWorkspace(root, before, links, signal);
         // The second from the first: the workspace may change meanwhile, and both have to agree.
-        await copyFolder(before, after, { wants: () => true, signal });
+        await copyFolder(before, after, { wants: () => true, links, signal });
         await overlay(before, changes, 'before');
         await overlay(after, changes, 'after');
         return ok({ folder, before, after, dispose });
@@ -38,7 +38,12 @@ export function createScratch(root: string): Scratch {
   };
 }
 
-async function copyWorkspace(root: string, target: string, signal: AbortSignal): Promise<void> {
+async function copyWorkspace(
+  root: string,
+  target: string,
+  links: 'kept' | 'followed',
+  signal: AbortSignal,
+): Promise<void> {
   let [bytes, files] = [0, 0];
   const count = (size: number) => {
     bytes += size;
@@ -46,7 +51,7 @@ async function copyWorkspace(root: string, target: string, signal: AbortSignal):
     if (bytes > MOST_BYTES) throw new Error('it is larger than 2 GB');
     if (files > MOST_FILES) throw new Error(`it has more than ${MOST_FILES} files`);
   };
-  await copyFolder(root, target, { wants: () => true, signal, count });
+  await copyFolder(root, target, { wants: () => true, links, signal, count });
 }
 
 async function overlay(copy: string, changes: ChangeSet, side: 'before' | 'after'): Promise<void> {

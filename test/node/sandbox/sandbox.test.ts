@@ -149,7 +149,7 @@ print("1/1 tests passed")
 
   it('is never left out silently: when it cannot start any more, the program does not run', async () => {
     const broken: Sandbox = {
-      state: async () => ({ kind: 'ready', name: 'bubblewrap' }),
+      state: async () => ({ kind: 'ready', name: 'bubblewrap', mounts: true }),
       wrap: async request => ({ ...request, program: join(place, 'gone'), args: [] }),
     };
     const canary = join(place, 'canary');

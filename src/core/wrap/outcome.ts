@@ -1,0 +1,16 @@
+import { commonHeadline } from '../runs/common-outcome.ts';
+import type { WrapOutcome } from './events.ts';
+
+/** One sentence for a closing notification or the last line of a report. */
+export function wrapHeadline(outcome: WrapOutcome): string {
+  switch (outcome.kind) {
+    case 'APPLIED':
+      return `Applied ${outcome.files} ${outcome.files === 1 ? 'file' : 'files'}`;
+    case 'DONE':
+      return 'The program changed nothing';
+    case 'BLOCKED':
+      return `Nothing was applied: ${outcome.reasons.join('; ')}`;
+    default:
+      return commonHeadline(outcome);
+  }
+}

@@ -1,0 +1,31 @@
+import { asCode, asDocument, inLine, said } from '../kernel/markdown.ts';
+import { workSection } from '../runs/work-transcript.ts';
+import type { WrapEvent } from './events.ts';
+import { wrapHeadline } from './outcome.ts';
+
+/** A run as a readable Markdown document. */
+export const wrapTranscript = (events: readonly WrapEvent[]): string => asDocument(events.map(section));
+
+function section(event: WrapEvent): string | undefined {
+  switch (event.type) {
+    case 'run_started':
+      return [
+        `# ${inLine(event.command[0] ?? 'a program')}`,
+        `Run ${event.runId}. The program that was run on a copy of the workspace:`,
+        asCode(event.command.join('\n')),
+        ...event.claims.map(claim => `- claimed: ${inLine(claim)}`),
+      ].join('\n\n');
+    case 'ran':
+      return `${endWords(event.end)} after ${(event.ms / 1000).toFixed(1)} s ${event.sandbox === undefined ? '**without a sandbox**' : `in a sandbox (${event.sandbox})`}; ${event.files} ${event.files === 1 ? 'file' : 'files'} changed in its copy.`;
+    case 'printed':
+      return undefined;
+    case 'finished':
+      return `**${event.outcome.kind}** — ${said(wrapHeadline(event.outcome))}`;
+    default:
+      return workSection(event);
+  }
+}
+
+/** How a program ended, as the beginning of a sentence. */
+export const endWords = (end: number | string): string =>
+  typeof end === 'number' ? `It ended with exit code ${end}` : `It was ended by ${inLine(end)}`;

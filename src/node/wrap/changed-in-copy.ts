@@ -1,0 +1,68 @@
+import type { Processes } from '../../core/ports/processes.ts';
+import type { ProgramEnd } from '../../core/ports/program-on-copy.ts';
+import type { ChangedPath } from '../../core/prove/given-change.ts';
+import { createRunGit } from '../git/run-git.ts';
+import { describePaths, type FoundPath } from '../prove/changed-files.ts';
+import { foldersPaths } from '../prove/folders-change.ts';
+
+/** More are counted. */
+const MOST_NAMED = 20;
+
+/** What a program changed in its copy, without new files that the repository of the workspace ignores. */
+export async function changedInCopy(
+  root: string,
+  copies: { readonly before: string; readonly after: string },
+  processes: Processes,
+  signal: AbortSignal,
+): Promise<Pick<ProgramEnd, 'changes' | 'notCarried' | 'notes'>> {
+  const found = await foldersPaths(copies.before, copies.after, { modes: true });
+  const ignored = await ignoredAmong(root, found.filter(isNew), processes, signal);
+  const { files, paths } = describePaths(found.filter(({ path }) => !ignored.has(path)));
+  const notCarried = paths.flatMap(whyNotCarried);
+  const modes = paths.flatMap(modeNote);
+  return {
+    changes: { files, receipts: [] },
+    notCarried: limited(notCarried),
+    notes: [
+      ...limited(modes),
+      ...(ignored.size === 0
+        ? []
+        : [
+            `${countOf(ignored.size, 'new file')} that git ignores ${ignored.size === 1 ? 'is' : 'are'} left out`,
+          ]),
+    ],
+  };
+}
+
+const isNew = ({ before }: FoundPath): boolean => before.mode === 'none';
+
+const whyNotCarried = ({ path, change, notLookedAt }: ChangedPath): readonly string[] =>
+  notLookedAt === undefined ? [] : [`${path} is ${change}, and that cannot be applied: ${notLookedAt}`];
+
+const modeNote = ({ path, notes }: ChangedPath): readonly string[] =>
+  notes
+    .filter(note => note.endsWith('executable'))
+    .map(note => `${path} is ${note} in the copy; modes are not applied, only contents`);
+
+const countOf = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`;
+
+const limited = (sentences: readonly string[]): readonly string[] =>
+  sentences.length <= MOST_NAMED
+    ? sentences
+    : [...sentences.slice(0, MOST_NAMED), `and ${sentences.length - MOST_NAMED} more`];
+
+/** Asked of the workspace's own repository: a program could have changed what its copy ignores. */
+async function ignoredAmong(
+  root: string,
+  found: readonly FoundPath[],
+  processes: Processes,
+  signal: AbortSignal,
+): Promise<ReadonlySet<string>> {
+  // git looks below no link and takes no such name literally.
+  const names = found.map(({ path }) => path).filter(path => !path.includes('\0') && !path.startsWith(':'));
+  if (names.length === 0) return new Set();
+  const git = createRunGit(root, processes);
+  const args = ['check-ignore', '-z', '--stdin'];
+  const answer = await git({ args, stdin: names.join('\0'), ownPathsOnly: true }, signal);
+  return new Set(answer.ok ? answer.value.split('\0').filter(Boolean) : []);
+}

@@ -1,0 +1,16 @@
+import { resolve } from 'node:path';
+import { fail, ok, type Result } from '../../core/kernel/result.ts';
+import { executable, findOnPath } from '../find-on-path.ts';
+
+/**
+ * The program that a person typed, as their shell would find it: a name on PATH, or a path from the folder they are in.
+ * What it is called counts, not where it lies: it is theirs to choose.
+ */
+export async function findProgram(typed: string, from: string, scratch: string): Promise<Result<string>> {
+  const isPath = typed.includes('/') || typed.includes('\\');
+  const program = isPath
+    ? await executable(resolve(from, typed))
+    : await findOnPath(typed, { outside: scratch });
+  if (program !== undefined) return ok(program);
+  return fail(isPath ? `${typed} is no program that can be run` : `${typed} was not found on PATH`);
+}

@@ -1,0 +1,97 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, realpath } from 'node:fs/promises';
+import { dirname, join, sep } from 'node:path';
+import type { Processes } from '../../core/ports/processes.ts';
+import type { SandboxRules, ShownFolder } from '../../core/ports/sandbox.ts';
+import type { ScratchCopies } from '../../core/ports/scratch.ts';
+import { createRepository } from './copy-repository.ts';
+
+/** What is known before a place is made. */
+export interface PlaceOptions {
+  readonly root: string;
+  readonly copies: ScratchCopies;
+  /** Absolute. */
+  readonly program: string;
+  /** The copy is shown where the workspace is, so that every path in it means what it means to a person. */
+  readonly isMounted: boolean;
+  readonly network: boolean;
+  /** Absolute folders that the person lets it write. */
+  readonly writable: readonly string[];
+  readonly processes: Processes;
+}
+
+/** Where a program runs, and what is there. */
+export interface Place {
+  /** Where it finds the workspace. */
+  readonly workspace: string;
+  readonly rules: SandboxRules;
+  readonly environment: Readonly<Record<string, string>>;
+  /** Folders on the disk that it fills. */
+  readonly filled: readonly [string, ...string[]];
+}
+
+/** Where other programs of the machine wait to be spoken to: a way out of a sandbox that shows them. */
+const OF_OTHERS = ['/tmp', '/var/tmp', '/dev/shm'];
+const SOCKETS = '/run';
+/** Which names are looked up where; below `SOCKETS` on some systems. */
+const RESOLVER = '/etc/resolv.conf';
+
+/** Left out of copies, and needed to run the tools of the workspace. */
+const ENVIRONMENTS = ['.venv', 'venv', 'node_modules', '.tox', '.nox', '__pypackages__'];
+
+export async function preparePlace(options: PlaceOptions, signal: AbortSignal): Promise<Place> {
+  const { root, copies, isMounted, network, writable, processes } = options;
+  const temporary = join(copies.folder, 'temporary');
+  const own = OF_OTHERS.filter(folder => existsSync(folder)).map(at => ({
+    from: join(temporary, at.replaceAll('/', '-')),
+    at,
+  }));
+  const empty = join(copies.folder, 'empty');
+  for (const folder of [temporary, empty, ...own.map(({ from }) => from)])
+    await mkdir(folder, { recursive: true });
+  const at = (objects: string) => (isMounted ? join(copies.folder, 'objects') : objects);
+  const objects = await createRepository(root, copies.after, at, processes, signal);
+  const filled = [copies.after, temporary] as const;
+  if (!isMounted)
+    return {
+      workspace: copies.after,
+      rules: { writable: [copies.after, temporary, ...writable], network },
+      environment: { TMPDIR: temporary, XDG_CACHE_HOME: join(temporary, 'cache') },
+      filled,
+    };
+  const readable = (folder: string): ShownFolder => ({ from: folder, at: folder, writable: false });
+  const resolver = network ? await realpath(RESOLVER).catch(() => RESOLVER) : RESOLVER;
+  const shown: readonly ShownFolder[] = [
+    ...own.map(one => ({ ...one, writable: true })),
+    { from: empty, at: SOCKETS, writable: false },
+    ...(isBelow(resolver, SOCKETS) ? [readable(resolver)] : []),
+    ...(objects ? [{ ...objects, writable: false }] : []),
+    ...neededBy(options).map(readable),
+    { from: copies.after, at: root, writable: true },
+    ...(await environmentsIn(root)).map(readable),
+    ...writable.map(folder => ({ from: folder, at: folder, writable: true })),
+  ];
+  return {
+    workspace: root,
+    rules: { writable: [], network, shown },
+    environment: { TMPDIR: '/tmp', XDG_CACHE_HOME: '/tmp/cache' },
+    filled,
+  };
+}
+
+/** A program in a folder that is hidden is shown, with its environment when it has one. */
+function neededBy({ root, program }: PlaceOptions): readonly string[] {
+  if (isBelow(program, root) || ![...OF_OTHERS, SOCKETS].some(folder => isBelow(program, folder))) return [];
+  const environment = dirname(dirname(program));
+  return [existsSync(join(environment, 'pyvenv.cfg')) ? environment : program];
+}
+
+async function environmentsIn(root: string): Promise<readonly string[]> {
+  const entries = await readdir(root, { withFileTypes: true });
+  return entries
+    .filter(entry => entry.isDirectory())
+    .filter(({ name }) => ENVIRONMENTS.includes(name) || existsSync(join(root, name, 'pyvenv.cfg')))
+    .map(({ name }) => join(root, name));
+}
+
+const isBelow = (path: string, folder: string): boolean => path.startsWith(`${folder}${sep}`);

@@ -1,0 +1,243 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { python } from '../../scripts/setup/places.mjs';
+import { openSandbox } from '../../src/node/sandbox/open-sandbox.ts';
+import { type CliEnd, plainEnvironment, runCli } from '../support/built-cli/run-cli.ts';
+import { SmallRepository } from '../support/small-repository.ts';
+
+const RUFF = path.join(path.dirname(python.executable), 'ruff');
+const BINARY = new Uint8Array([0, 1, 2, 255]);
+const HELPERS = 'import os\n\n\ndef get_file(path, mode):\n    return open(path, mode)\n';
+
+/** Programs that edit files, through the built command line. */
+describe('workorder wrap', function () {
+  this.timeout(60_000);
+  let repository: SmallRepository;
+  let isReady = false;
+  before(async () => {
+    isReady = (await openSandbox(tmpdir()).state()).kind === 'ready';
+  });
+  beforeEach(() => {
+    repository = new SmallRepository();
+    repository.commit('start', { 'helpers.py': HELPERS, 'notes.txt': 'one\r\ntwo\r\n', 'old.bin': BINARY });
+  });
+  afterEach(() => repository.dispose());
+
+  const wrap = (options: readonly string[], ...command: readonly string[]): Promise<CliEnd> => {
+    const alone = isReady ? [] : ['--without-sandbox'];
+    return runCli(['wrap', '--yes', ...alone, ...options, '--', ...command], { cwd: repository.root });
+  };
+  const shell = (script: string, ...options: readonly string[]) => wrap(options, 'sh', '-c', script);
+  const last = ({ stdout }: CliEnd): Readonly<Record<string, unknown>> =>
+    JSON.parse(stdout.trim().split('\n').at(-1) ?? '');
+  const status = () => repository.git('status', '--short', '--untracked-files=all');
+  const at = (file: string) => path.join(repository.root, file);
+
+  it('applies what ruff corrects as one change, records it, and takes it back', async () => {
+    const { code, stdout } = await wrap(
+      ['--invariant', 'no public API changes'],
+      RUFF,
+      'check',
+      '--fix',
+      '.',
+    );
+    assert.equal(code, 0, stdout);
+    assert.equal(fs.readFileSync(at('helpers.py'), 'utf8'), HELPERS.slice('import os\n'.length));
+    assert.match(stdout, /APPLIED {2}Applied 1 file/);
+    const listed = await runCli(['history', '--kind', 'wrap', '--json'], { cwd: repository.root });
+    assert.match(listed.stdout, /ruff check --fix/);
+    const verified = await runCli(['verify', '--last'], { cwd: repository.root });
+    assert.equal(verified.code, 0, verified.stdout + verified.stderr);
+    const shown = await runCli(['show', '--last'], { cwd: repository.root });
+    assert.match(shown.stdout, /It ended with exit code 0/);
+    assert.equal((await runCli(['revert', '--last'], { cwd: repository.root })).code, 0);
+    assert.equal(status(), '');
+  });
+
+  it('applies nothing without a yes, outside of the scope, or against an invariant or a claim', async () => {
+    const edit = 'sed -i s/get_file/read_file/ helpers.py';
+    const unasked = await runCli(
+      ['wrap', ...(isReady ? [] : ['--without-sandbox']), '--', 'sh', '-c', edit],
+      { cwd: repository.root },
+    );
+    for (const [{ code, stdout, stderr }, why] of [
+      [unasked, /there is no terminal to ask on/],
+      [await shell(edit, '--scope', 'shop/'), /helpers\.py is outside the scope \(shop\/\)/],
+      [await shell(edit, '--invariant', 'no public names removed'), /"no public names removed" is violated/],
+      [await shell(edit, '--require', 'claims', '--claim', 'helpers.get_file is added'), /is false/],
+      [await shell('echo "def (" > helpers.py'), /not Python any more: invalid syntax/],
+      [await shell('mkdir .github; echo "on: push" > .github/ci.yml'), /was not approved by name/],
+    ] as const) {
+      assert.equal(code, 2, stdout + stderr);
+      assert.match(stdout, why);
+      assert.equal(status(), '');
+    }
+  });
+
+  it('takes a program that ends badly for what it is', async () => {
+    const edit = 'echo "x = 1" > new.py; exit 3';
+    const refused = await shell(edit, '--json');
+    assert.equal(refused.code, 2);
+    assert.match(String(last(refused)['reasons']), /ended with 3; give --accept-exit 3/);
+    assert.equal(status(), '');
+    assert.equal((await shell(edit, '--accept-exit', '3')).code, 0);
+    assert.equal(status(), '?? new.py');
+    assert.equal((await shell('exit 4')).code, 2);
+    assert.match((await shell('true')).stdout, /DONE {2}The program changed nothing/);
+    assert.match((await wrap([], 'no-such-program')).stdout, /no-such-program was not found on PATH/);
+  });
+
+  it('carries new, deleted, renamed and binary files byte for byte, with their line ends', async () => {
+    const script =
+      'git mv helpers.py tools.py; rm old.bin; printf "\\000\\377\\001" > new.bin; printf "three\\r\\n" >> notes.txt; mkdir -p a/b; echo hi > a/b/c.txt; git add -A; git commit -qm "its own"';
+    const ran = await shell(script, '--json');
+    assert.equal(ran.code, 0, ran.stdout + ran.stderr);
+    assert.deepEqual(
+      status()
+        .split('\n')
+        .map(line => line.trim()),
+      ['D helpers.py', 'M notes.txt', 'D old.bin', '?? a/b/c.txt', '?? new.bin', '?? tools.py'],
+    );
+    assert.equal(fs.readFileSync(at('tools.py'), 'utf8'), HELPERS);
+    assert.deepEqual([...fs.readFileSync(at('new.bin'))], [0, 255, 1]);
+    assert.equal(fs.readFileSync(at('notes.txt'), 'utf8'), 'one\r\ntwo\r\nthree\r\n');
+    assert.equal(repository.git('log', '--format=%s'), 'start', 'a commit in the copy stays there');
+    assert.equal((await runCli(['revert', '--last'], { cwd: repository.root })).code, 0);
+    assert.equal(status(), '');
+  });
+
+  it('says what no change holds: links are refused, modes are named, ignored files are left out', async () => {
+    const linked = await shell('ln -s /etc/hostname link; echo "x = 1" > new.py');
+    assert.equal(linked.code, 2);
+    assert.match(linked.stdout, /link is added, and that cannot be applied: it is a symbolic link/);
+    repository.commit('ignore', { '.gitignore': '*.log\n' });
+    const ran = await shell('chmod +x helpers.py; echo "# x" >> helpers.py; echo noise > run.log', '--json');
+    assert.equal(ran.code, 0, ran.stdout);
+    const warnings = String(last(ran)['warnings']);
+    assert.match(warnings, /helpers\.py is now executable in the copy; modes are not applied/);
+    assert.match(warnings, /1 new file that git ignores is left out/);
+    assert.equal(status(), 'M helpers.py');
+    assert.equal(fs.existsSync(at('run.log')), false);
+  });
+
+  it('gives it a folder of its own, the input and variables that are named, and no others', async () => {
+    process.env['WRAP_TEST_TOKEN'] = 'one';
+    process.env['WRAP_TEST_OTHER'] = 'two';
+    try {
+      fs.mkdirSync(at('sub'));
+      fs.writeFileSync(at('sub/in.txt'), 'from a file');
+      repository.commit('sub');
+      const script =
+        'cat > got.txt; echo "$WRAP_TEST_TOKEN$WRAP_TEST_OTHER" >> got.txt; cat in.txt >> got.txt';
+      const { code, stdout } = await runCli(
+        [
+          ...['wrap', '--yes', ...(isReady ? [] : ['--without-sandbox']), '--root', repository.root],
+          ...['--input', 'in.txt', '--env', 'WRAP_TEST_TOKEN', '--', 'sh', '-c', script],
+        ],
+        { cwd: at('sub') },
+      );
+      assert.equal(code, 0, stdout);
+      assert.equal(fs.readFileSync(at('sub/got.txt'), 'utf8'), 'from a fileone\nfrom a file');
+    } finally {
+      delete process.env['WRAP_TEST_TOKEN'];
+      delete process.env['WRAP_TEST_OTHER'];
+    }
+  });
+
+  it('stops what takes too long, fills the disk or multiplies, and applies nothing of it', async () => {
+    const filling = 'echo "x = 1" > new.py; while :; do head -c 4000000 /dev/zero >> big.bin; done';
+    // A file that has no name any more is in no folder.
+    const hidden = 'exec 3> gone; rm gone; while :; do head -c 4000000 /dev/zero >&3; done';
+    const forking = 'f() { while :; do sleep 20 & done; }; f';
+    for (const [script, options, why] of [
+      ['echo "x = 1" > new.py; sleep 60', ['--program-timeout', '1'], /it took longer than 1 s/],
+      [filling, ['--disk-limit', '40'], /it wrote more than 40 MB/],
+      [hidden, ['--disk-limit', '40'], /the disk lost more than twice the 40 MB/],
+      [forking, ['--process-limit', '40'], /it started more than 40 processes/],
+    ] as const) {
+      const { code, stdout } = await shell(script, ...options);
+      assert.equal(code, 2, stdout);
+      assert.match(stdout, why);
+      assert.equal(status(), '');
+    }
+  });
+
+  it('leaves no process behind', async () => {
+    const name = `workorder-left-${process.pid}`;
+    const ran = await shell(
+      `cp "$(command -v sleep)" ${name}; setsid ./${name} 55 > /dev/null 2>&1 & sleep 0.3; rm ${name}`,
+    );
+    assert.match(ran.stdout, /changed nothing/, ran.stdout + ran.stderr);
+    const running = fs.readdirSync('/proc').filter(pid => {
+      try {
+        return /^\d+$/.test(pid) && fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(name);
+      } catch {
+        return false;
+      }
+    });
+    assert.deepEqual(running, []);
+  });
+
+  describe('a hostile program', () => {
+    it('changes nothing outside of its copy', async function () {
+      if (!isReady) this.skip();
+      const outside = path.join(repository.folder, 'outside');
+      fs.mkdirSync(outside);
+      fs.writeFileSync(path.join(outside, 'kept'), 'kept');
+      const before = ['outside', 'repository', 'state'];
+      const script = [
+        `echo x > ${outside}/new; rm -rf ${outside}; echo x > ${repository.folder}/new`,
+        `rm -rf ${repository.root}/.git; rm -rf ${repository.root}/*`,
+        'echo x > /tmp/workorder-was-here; echo x > /dev/shm/workorder-was-here; echo x > "$HOME/workorder-was-here"',
+        'mount -o remount,rw / 2>/dev/null; kill -9 -1',
+      ].join('\n');
+      const { code, stdout } = await shell(`(${script}) ; echo "x = 1" > new.py`);
+      assert.equal(code, 2, stdout);
+      assert.equal(status(), '');
+      assert.deepEqual(fs.readdirSync(repository.folder), before);
+      assert.equal(fs.readFileSync(path.join(outside, 'kept'), 'utf8'), 'kept');
+      for (const folder of ['/tmp', '/dev/shm', process.env['HOME'] ?? '/'])
+        assert.equal(fs.existsSync(path.join(folder, 'workorder-was-here')), false, folder);
+    });
+
+    it('reaches no network and no socket of another program', async function () {
+      if (!isReady) this.skip();
+      const { createServer } = await import('node:net');
+      const socket = path.join(repository.folder, 'socket');
+      let reached = 0;
+      const servers = [createServer(), createServer()];
+      for (const server of servers) server.on('connection', () => void reached++);
+      await new Promise<void>(done => servers[0]?.listen(socket, done));
+      await new Promise<void>(done => servers[1]?.listen(0, '127.0.0.1', done));
+      const address = servers[1]?.address();
+      const port = typeof address === 'object' && address ? address.port : 0;
+      try {
+        const script = `const net = require('net'); for (const to of [${JSON.stringify(socket)}, ${port}]) net.connect(to).on('error', e => console.log(e.code))`;
+        const { stdout } = await wrap([], process.execPath, '-e', script);
+        assert.match(stdout, /ENOENT|ECONNREFUSED/);
+        assert.equal(reached, 0);
+        const allowed = `require('net').connect(${port}, '127.0.0.1', () => process.exit(0))`;
+        await wrap(['--allow-network'], process.execPath, '-e', allowed);
+        assert.equal(reached, 1);
+      } finally {
+        for (const server of servers) server.close();
+      }
+    });
+
+    it('is found out where there is no sandbox, and nothing of its change is applied', async () => {
+      const env = { ...plainEnvironment(), WORKORDER_SANDBOX: 'off' };
+      const script = `echo "y = 2" > new.py; echo "evil = 1" >> ${at('helpers.py')}`;
+      const run = (...options: readonly string[]) =>
+        runCli(['wrap', '--yes', ...options, '--', 'sh', '-c', script], { cwd: repository.root, env });
+      const unasked = await run();
+      assert.equal(unasked.code, 2);
+      assert.match(unasked.stderr, /--without-sandbox/);
+      const { code, stdout } = await run('--without-sandbox');
+      assert.equal(code, 2, stdout);
+      assert.match(stdout, /files outside of the copy changed while it ran.*: helpers\.py/);
+      assert.equal(fs.existsSync(at('new.py')), false);
+    });
+  });
+});
