@@ -88,6 +88,8 @@ export interface AgentLoop extends LoopObserver {
   readonly patience?: Patience | undefined;
   /** Why a halting tool has to wait; asked before it runs. */
   readonly whyNotHalt?: () => Promise<string | undefined>;
+  /** Whether the agent has nothing to do until something arrives: it then gets its results, and no turn for them. */
+  readonly mayRest?: (results: readonly CallResult[]) => boolean;
   /** What to answer to a reply without a call, once; `undefined` ends the conversation as stalled at once. */
   readonly remind?: () => string | undefined;
 }
@@ -232,8 +234,11 @@ export async function runAgentLoop(loop: AgentLoop): Promise<LoopEnd> {
       if (notes.length > 0) await send(notesMessage(report));
     }
     if (repeated !== undefined) return stopped('repetition', repeated);
+    if (notes.length === 0 && loop.mayRest?.(results)) return stopped('stalled', RESTS);
   }
 }
+
+const RESTS = 'the agent has given out all that can be begun, and waits for reports';
 
 type Reply = Exclude<ModelReply, { kind: 'fault' }>;
 

@@ -48,8 +48,11 @@ export function planCompaction(
   return { text: `${SHORTENED}\n${digest()}${lost}`, kept };
 }
 
-/** The conversation begins anew: of what was said nothing is needed but the digest. */
-export const beginAnew = (digest: string): Compacted => ({ text: `${SHORTENED}\n${digest}`, kept: 0 });
+/** The conversation begins anew: nothing of what was said is needed but why. */
+export const beginAnew = (why: string): Compacted => ({
+  text: `This conversation was shortened: ${why}. Read a file again before you rely on it.`,
+  kept: 0,
+});
 
 const SHORTENED =
   'This conversation was shortened: what was said before is left out here. Read a file again before you rely on it. What you have to know:';

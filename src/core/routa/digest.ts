@@ -6,7 +6,7 @@ import { taskStatus } from './task-status.ts';
 import type { RoutaWorkspace } from './workspace.ts';
 
 /** Characters of a coordinator's conversation that is shortened: most of it is about tasks that are done. */
-const LONG_FOR_A_COORDINATOR = 24_000;
+const LONG_FOR_A_COORDINATOR = 16_000;
 
 /** A coordinator that still explores has read files to plan by; afterwards the tasks say what is to be done. */
 export const longFor = ({ tasks }: RoutaWorkspace, { role }: Agent): number =>

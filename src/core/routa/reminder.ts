@@ -1,4 +1,5 @@
 import type { Agent } from './agent.ts';
+import { firstNames } from './task-board.ts';
 import type { RoutaWorkspace } from './workspace.ts';
 
 /**
@@ -17,7 +18,7 @@ export function reminderFor(workspace: RoutaWorkspace, agent: Agent): string | u
   const open = [...tasks.values()].filter(t => t.status !== 'DONE' && t.status !== 'CANCELLED');
   if (open.length === 0)
     return 'You called no tool, and there is no plan. Explore, then put @@@task blocks into "thoughts". Another reply without a call or a plan hands over to the user.';
-  const names = open.map(t => `${t.taskId} (${t.status})`).join(', ');
+  const names = firstNames(open.map(t => `${t.taskId} (${t.status})`));
   return `You called no tool, and no agent is at work. Open: ${names}. Delegate what is ready, let a GATE verify what is IN_REVIEW. Another reply without a call hands over to the user.`;
 }
 

@@ -13,6 +13,7 @@ import { instructionsFor } from './instructions.ts';
 import { reviewPlan } from './plan-review.ts';
 import { reminderFor } from './reminder.ts';
 import { REPORTING_TOOLS, toolsIn } from './roles.ts';
+import { hasGivenOutAll } from './wakeful.ts';
 
 export interface TurnTaking extends Hosting {
   /** A limit of the whole workspace is reached: no one continues. */
@@ -76,6 +77,7 @@ export async function takeTurns(taking: TurnTaking, session: AgentSession): Prom
         return arrived?.text;
       },
       remind: () => reminderFor(workspace, agent),
+      mayRest: results => hasGivenOutAll(workspace, agent, results),
       ...conversation,
       onCall: call => settings.onCall?.(agent.id, call),
       onMessage: message =>
@@ -144,7 +146,7 @@ export async function takeTurns(taking: TurnTaking, session: AgentSession): Prom
 }
 
 /** What it was given now comes as the next message. */
-const REPORTED = 'Your earlier tasks are reported; what you have to do now follows.';
+const REPORTED = 'your earlier tasks are reported';
 
 /** The same model; the slot is released as soon as it has answered. */
 const releasing = (model: Model, release: () => void): Model => ({

@@ -55,7 +55,7 @@ export class TaskBoard {
 
   noSuchTask(id: string): Refusal {
     const known = [...this.workspace.tasks.keys()];
-    const names = known.length > 0 ? `the tasks are ${known.join(', ')}` : 'there is no task yet';
+    const names = known.length > 0 ? `the tasks are ${firstNames(known)}` : 'there is no task yet';
     return refuse(`there is no task ${id}; ${names}. Tasks come from approved @@@task blocks`);
   }
 
@@ -121,6 +121,14 @@ export class TaskBoard {
       .map(t => t.taskId);
   }
 }
+
+/** Enough of them to go on with: an answer does not grow with the work. */
+const MOST_NAMES = 25;
+
+export const firstNames = (names: readonly string[]): string =>
+  names.length > MOST_NAMES
+    ? `${names.slice(0, MOST_NAMES).join(', ')} and ${names.length - MOST_NAMES} more`
+    : names.join(', ');
 
 /** Whether this agent still has to report on the task as the one who works on it. */
 export const worksOn = (agent: Agent, task: Task): boolean =>

@@ -239,7 +239,10 @@ export class Team {
   /** What it means that an agent stopped: rest, a limit of all, or its end. */
   async #afterStop(agent: Agent, { by, reason }: Extract<LoopEnd, { kind: 'stopped' }>): Promise<void> {
     if (this.#halted !== undefined) return;
-    if (by === 'stalled' && reminderFor(this.#board.workspace, agent) === undefined) return this.#rest(agent);
+    // What arrived since then is the next turn's.
+    const hasNews = agent.parentId === null && shouldWake(this.#board.workspace, agent);
+    if (by === 'stalled' && (hasNews || reminderFor(this.#board.workspace, agent) === undefined))
+      return this.#rest(agent);
     // Others would meet the same; the agent keeps its task and its conversation for when the work is resumed.
     if (by === 'outage') {
       this.#halt(`${agent.id} waits for its model, and can be resumed when it answers again: ${reason}`);

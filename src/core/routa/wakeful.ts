@@ -1,20 +1,27 @@
 import type { Agent } from './agent.ts';
 import type { Message } from './events.ts';
+import { overlap } from './leases.ts';
+import { openDependencies, type Task } from './task.ts';
 import type { RoutaWorkspace } from './workspace.ts';
 
 /**
  * Whether an agent has a reason to take a turn now. Good reports of tasks that were delegated in one reply wake their
- * parent together, when the last of them is there; anything else wakes at once.
+ * parent together, when the last of them is there; where there are many tasks, one that is accepted while others are
+ * at work wakes it only when something can be begun. Anything else wakes at once.
  */
 export function shouldWake(workspace: RoutaWorkspace, agent: Agent): boolean {
   if (agent.events.some(({ event }) => event.actor !== agent.id)) return true;
   return agent.inbox.some(message => !isHeldBack(workspace, message));
 }
 
-function isHeldBack({ agents, tasks }: RoutaWorkspace, { kind, taskId, from }: Message): boolean {
+function isHeldBack(workspace: RoutaWorkspace, { kind, taskId, from }: Message): boolean {
+  const { agents, tasks } = workspace;
   if (kind !== 'report' || taskId === undefined) return false;
+  const { status } = tasks.get(taskId) ?? {};
+  if (status === 'DONE')
+    return hasManyTasks(workspace) && isAnyoneAtWork(workspace) && !canAnythingBegin(workspace);
   // Nothing follows from it yet: the task waits for its GATE, and its siblings are at work.
-  if (tasks.get(taskId)?.status !== 'IN_REVIEW') return false;
+  if (status !== 'IN_REVIEW') return false;
   const group = agents.get(from)?.lastGroup;
   if (group === undefined) return false;
   return [...agents.values()].some(
@@ -26,3 +33,50 @@ function isHeldBack({ agents, tasks }: RoutaWorkspace, { kind, taskId, from }: M
       ),
   );
 }
+
+/** Each turn of a coordinator costs as much as a task; with few tasks it is told everything at once. */
+const hasManyTasks = ({ tasks }: RoutaWorkspace): boolean => tasks.size > 20;
+
+/** Someone whose report will come. */
+const isAnyoneAtWork = ({ agents, tasks }: RoutaWorkspace): boolean =>
+  [...agents.values()].some(
+    ({ status, open }) =>
+      status === 'ACTIVE' &&
+      open.some(
+        ({ taskId, as }) => tasks.get(taskId)?.status === (as === 'worker' ? 'IN_PROGRESS' : 'IN_REVIEW'),
+      ),
+  );
+
+/** Whether a coordinator has anything to give out: a review, or a task whose paths no other task has. */
+function canAnythingBegin(workspace: RoutaWorkspace): boolean {
+  const { agents, tasks } = workspace;
+  const given = new Set([...agents.values()].flatMap(({ open }) => open.map(({ taskId }) => taskId)));
+  const all = [...tasks.values()];
+  const holding = all.filter(
+    task => task.status === 'IN_PROGRESS' || (given.has(task.taskId) && isBeginnable(task)),
+  );
+  return all.some(task => {
+    if (task.status === 'IN_REVIEW') return task.verifier === undefined;
+    if (!isBeginnable(task) || given.has(task.taskId)) return false;
+    return (
+      openDependencies(workspace, task).length === 0 &&
+      !holding.some(({ scope }) => overlap(scope, task.scope))
+    );
+  });
+}
+
+const isBeginnable = ({ status }: Task): boolean =>
+  status === 'PENDING' || status === 'NEEDS_FIX' || status === 'FAILED';
+
+/** Whether a coordinator that did nothing but give out work has no more to give out now. */
+export const hasGivenOutAll = (
+  workspace: RoutaWorkspace,
+  agent: Agent,
+  results: readonly { readonly tool: string; readonly status: string }[],
+): boolean =>
+  agent.role === 'ROUTA' &&
+  hasManyTasks(workspace) &&
+  results.every(({ tool, status }) => tool === 'delegate_task' && status === 'ok') &&
+  isAnyoneAtWork(workspace) &&
+  !canAnythingBegin(workspace) &&
+  !shouldWake(workspace, agent);
