@@ -8,7 +8,10 @@ import standaloneCode from 'ajv/dist/standalone/index.js';
 import { compile } from 'json-schema-to-typescript';
 
 const root = path.resolve(import.meta.dirname, '..');
+// scripts/build.mjs imports this file: its options are its own.
+const isMain = process.argv[1] !== undefined && fs.realpathSync(process.argv[1]) === import.meta.filename;
 const { values: places } = parseArgs({
+  args: isMain ? process.argv.slice(2) : [],
   options: {
     schemas: { type: 'string', default: path.join(root, 'schemas') },
     out: { type: 'string', default: path.join(root, 'src/generated') },

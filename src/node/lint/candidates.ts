@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import type { LinterDescriptor } from '../../core/lint/linter-descriptor.ts';
 import { moduleOf } from '../../core/lint/run-linter.ts';
 import { executable, findOnPath, programName } from '../find-on-path.ts';
+import { firstBytes } from '../first-bytes.ts';
 import { isPython } from './environments.ts';
 import type { AskedEnvironments } from './project-managers.ts';
 import type { LintSettings } from './settings.ts';
@@ -108,7 +108,8 @@ async function fromPath({ name, find }: LinterDescriptor, root: string): Promise
 export async function interpreterOf(script: string): Promise<string> {
   if (isPython(script)) return script;
   const sibling = await executable(join(dirname(script), programName('python')));
-  const text = await readFile(script, 'latin1').catch(() => '');
+  // A compiled program is tens of megabytes.
+  const text = await firstBytes(script);
   const shebang = /^#!\s*(\/[^\r\n]*?python[\d.]*)\s*\r?\n/.exec(text)?.[1];
   // Long or odd paths are written as `#!/bin/sh` + `'''exec' "/path/python" …`.
   const exec = /^#!\/bin\/sh\r?\n'''exec' "?([^"\r\n]+?python[\d.]*)"? /.exec(text)?.[1];

@@ -1,6 +1,7 @@
-import { open, readdir } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import type { FindRules } from '../../core/lint/linter-descriptor.ts';
 import { executable } from '../find-on-path.ts';
+import { firstBytes } from '../first-bytes.ts';
 import type { Candidate } from './candidates.ts';
 import { sitePackagesOf } from './surroundings.ts';
 
@@ -34,15 +35,4 @@ async function canStart(program: string): Promise<boolean> {
   // `#!/bin/sh` leads on to an interpreter that is not seen here.
   if (interpreter === undefined || !/python[\d.]*$/.test(interpreter)) return false;
   return (await executable(interpreter)) !== undefined;
-}
-
-async function firstBytes(path: string): Promise<string> {
-  const file = await open(path).catch(() => undefined);
-  if (!file) return '';
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(512), 0, 512, 0);
-    return buffer.toString('latin1', 0, bytesRead);
-  } finally {
-    await file.close();
-  }
 }
