@@ -15,6 +15,11 @@ export function readRequired(line: CommandLine): PolicyLayer {
   const unknown = names.find(name => !known.includes(name));
   if (unknown !== undefined)
     throw new UsageError(`--require must be one of ${known.join(', ')}, not "${unknown}"`);
-  const checks = Object.fromEntries(names.map(name => [name, 'required' as const]));
-  return { from: '--require', by: 'person', checks };
+  return requireLayer(names);
 }
+
+export const requireLayer = (names: readonly string[]): PolicyLayer => ({
+  from: '--require',
+  by: 'person',
+  checks: Object.fromEntries(names.map(name => [name, 'required'])),
+});

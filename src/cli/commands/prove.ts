@@ -1,13 +1,16 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import type { GivenChange } from '../../core/prove/given-change.ts';
 import { type Proof, prove } from '../../core/prove/prove.ts';
 import { sha256, systemClock } from '../../node/system.ts';
 import { forTerminal } from '../../node/terminal-text.ts';
+import { ATTEST_OPTIONS, asksToAttest, SIGNERS_OPTION } from '../attestation-options.ts';
 import { defineCommand } from '../command.ts';
 import { EXIT, type Io, UsageError } from '../io.ts';
-import { listOption, textOption } from '../option-table.ts';
+import { flagOption, listOption, textOption } from '../option-table.ts';
 import { chooseWord } from '../option-values.ts';
 import type { CommandLine } from '../options.ts';
+import { attestationText } from '../print/attestation-lines.ts';
 import { type Colours, colours } from '../print/colours.ts';
 import { proofText } from '../print/proof-lines.ts';
 import { INPUT_OPTIONS, readProveInput } from '../prove-input.ts';
@@ -31,6 +34,11 @@ export const command = defineCommand({
     ...REQUIRE_OPTION,
     ...LINT_OPTIONS,
     ...TRY_OPTIONS,
+    ...ATTEST_OPTIONS,
+    'require-attestation': flagOption(
+      'block when a commit of the range has no attestation in its notes that holds and passed (with --signers: signed)',
+    ),
+    ...SIGNERS_OPTION,
     format: textOption(FORMATS.join('|'), 'how it is printed (default: terminal)'),
     output: textOption('FILE', 'write there what would be printed'),
     report: listOption('FORMAT=FILE', 'write it in this format, too'),
@@ -43,6 +51,10 @@ export const command = defineCommand({
     const format = line.json ? 'json' : (chooseWord(line, 'format', FORMATS) ?? 'terminal');
     const layers = [readRequired(line)];
     const reports = readReports(line);
+    const attests = asksToAttest(line);
+    const demands = line.flag('require-attestation');
+    if (demands && (line.flag('dirs') || line.positionals.length !== 1))
+      throw new UsageError('--require-attestation needs a RANGE');
     const progress = (sentence: string) => {
       if (io.isTerminal && !line.quiet) io.stderr(`${sentence} …\n`);
     };
@@ -62,7 +74,9 @@ export const command = defineCommand({
     });
     await print(proof, format, line, io);
     for (const report of reports) await write(proof, report.format, report.file, io);
-    return proof.outcome === 'blocked' ? EXIT.blocked : EXIT.ok;
+    if (attests && !(await attest(line, io, root, given.value, proof))) return EXIT.failed;
+    const isMissing = demands && !(await hasAttestations(line, io));
+    return proof.outcome === 'blocked' || isMissing ? EXIT.blocked : EXIT.ok;
   },
 });
 
@@ -75,6 +89,31 @@ async function print(proof: Proof, format: Format, line: CommandLine, io: Io): P
 async function write(proof: Proof, format: Format, file: string, io: Io): Promise<void> {
   const plain = colours({ isTerminal: false, env: { NO_COLOR: '1' } });
   writeFileSync(path.resolve(io.cwd, file), forTerminal(await textOf(proof, format, plain)));
+}
+
+async function attest(
+  line: CommandLine,
+  io: Io,
+  root: string,
+  given: GivenChange,
+  proof: Proof,
+): Promise<boolean> {
+  const { writeAttestation } = await import('../attest.ts');
+  const written = await writeAttestation(line, io, root, given, proof);
+  io.stderr(`${written.ok ? written.value : written.error}\n`);
+  return written.ok;
+}
+
+/** Says of each commit what is wrong; `false` when something is. */
+async function hasAttestations(line: CommandLine, io: Io): Promise<boolean> {
+  const { checkAttestationsOf } = await import('../check-attestation.ts');
+  const checked = await checkAttestationsOf(line, io, line.positionals[0] ?? '');
+  if (!checked.ok) {
+    io.stderr(`${checked.error}\n`);
+    return false;
+  }
+  for (const one of checked.value) io.stderr(attestationText(one));
+  return checked.value.every(({ problems, outcome }) => problems.length === 0 && outcome !== 'blocked');
 }
 
 /** `--report sarif=prove.sarif`. */

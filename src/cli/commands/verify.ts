@@ -1,27 +1,38 @@
 import type { FileChange } from '../../core/changes/change-set.ts';
 import type { Tried, TryOut } from '../../core/ports/trials.ts';
 import { tryOutChange } from '../../core/trials/try-out.ts';
+import { SIGNERS_OPTION } from '../attestation-options.ts';
 import { defineCommand } from '../command.ts';
 import { ABOUT_RUN, chooseRun, openRuns, RUN_OPTIONS } from '../history.ts';
 import { EXIT, type Io, UsageError } from '../io.ts';
+import { textOption } from '../option-table.ts';
 import type { CommandLine } from '../options.ts';
+import { attestationJson, attestationText } from '../print/attestation-lines.ts';
 import { colours } from '../print/colours.ts';
 import { printTried } from '../print/trials.ts';
 import { agreesToRun, readTryOut, TRY_OPTIONS } from '../try-out.ts';
 import { openWorkspace } from '../workspace.ts';
 
 export const command = defineCommand({
-  forms: ['workorder verify [RUN|--last]'],
+  forms: ['workorder verify [RUN|--last]', 'workorder verify --attestation FILE|COMMIT [--signers FILE]'],
   about: [
     'Re-checks an applied run of any kind (default: the latest) against its records and the files. Asks no model.',
     ABOUT_RUN,
+    'With --attestation what an attestation of a commit says is found again from the commits themselves, without a model and on any machine.',
   ],
-  options: { ...RUN_OPTIONS, ...TRY_OPTIONS },
+  options: {
+    ...RUN_OPTIONS,
+    ...TRY_OPTIONS,
+    attestation: textOption('FILE|COMMIT', 're-check this attestation, or the one in the notes of a commit'),
+    ...SIGNERS_OPTION,
+  },
   notes: [
     'Exit codes: 0 the records agree and nothing was overwritten, 1 they do not, nothing was applied, a function behaves differently with --run or a test newly fails with --run-tests, 3 there is no such run.',
   ],
   takes: [0, 1],
   async run(line, io) {
+    const attestation = line.text('attestation');
+    if (attestation !== undefined) return verifyAttestation(attestation, line, io);
     const tryOut = readTryOut(line);
     const { runId, source } = await chooseRun(openRuns(line), line);
     const runs = await source.open();
@@ -48,6 +59,19 @@ export const command = defineCommand({
     return holds && !(tried && differs(tried)) ? EXIT.ok : EXIT.failed;
   },
 });
+
+async function verifyAttestation(name: string, line: CommandLine, io: Io): Promise<number> {
+  const { checkAttestation } = await import('../check-attestation.ts');
+  const checked = await checkAttestation(line, io, name);
+  if (!checked.ok) {
+    if (line.json) io.stdout(`${JSON.stringify({ holds: false, problems: [checked.error] })}\n`);
+    io.stderr(`${checked.error}\n`);
+    return EXIT.failed;
+  }
+  const { value } = checked;
+  io.stdout(line.json ? `${JSON.stringify(attestationJson(value))}\n` : attestationText(value));
+  return value.problems.length === 0 ? EXIT.ok : EXIT.failed;
+}
 
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
