@@ -26,7 +26,7 @@ export async function askApproval(
   return { kind: 'reject', by: 'you', reason: /^n?o?$/i.test(answer.trim()) ? '' : answer.trim() };
 }
 
-const isYes = (answer: string): boolean => /^y(es)?$/i.test(answer.trim());
+export const isYes = (answer: string): boolean => /^y(es)?$/i.test(answer.trim());
 
 /**
  * The paths that are approved by name, those of the command line among them; else the one that was not.

@@ -23,7 +23,10 @@ export const EXIT = { ok: 0, failed: 1, blocked: 2, usage: 3, cancelled: 130 } a
 
 /** What each of them means, for the help. */
 export const EXIT_CODES: readonly (readonly [number, string])[] = [
-  [EXIT.ok, 'applied, done, clean, or what was asked for is printed'],
+  [
+    EXIT.ok,
+    'applied, done, clean, or what was asked for is printed; with --lint-tools auto also where a missing linter did not look',
+  ],
   [EXIT.failed, 'failed: it did not work, the lint is not clean, or records do not agree'],
   [EXIT.blocked, 'blocked: a check, QA or you stopped it, or it waits for you; the reason says what to do'],
   [EXIT.usage, 'wrong use: an option, a file or a run that is not there; nothing was begun'],

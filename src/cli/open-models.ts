@@ -2,7 +2,9 @@ import path from 'node:path';
 import type { Spending } from '../core/conversation/budget.ts';
 import type { ModelUse } from '../core/conversation/choose-model.ts';
 import type { Model } from '../core/ports/model.ts';
+import type { EndpointFact } from '../core/workorder/preflight.ts';
 import { bindKey, OPENAI_BASE_URL } from '../node/model/endpoint.ts';
+import { lookAtEndpoints } from '../node/model/look-at-endpoints.ts';
 import { createModelFor, type ModelInUse } from '../node/model/model-for.ts';
 import { createModelOpener } from '../node/model/model-spec.ts';
 import { createRecorder } from '../node/model/record-model.ts';
@@ -12,11 +14,21 @@ import { type Io, UsageError } from './io.ts';
 import type { CommandLine } from './options.ts';
 import { readSpending } from './spending.ts';
 
+/** What is paid for, to be looked at before. */
+export interface PaidModels {
+  /** Models at an endpoint; none where all replies are recorded. */
+  readonly models: readonly Model[];
+  readonly spending: Spending;
+  /** What their endpoint says of them without being paid. */
+  readonly look: (signal: AbortSignal) => Promise<readonly EndpointFact[]>;
+}
+
 export interface Models {
+  readonly paid: PaidModels;
+  readonly spending: Spending;
   readonly designer: Model;
   readonly qa: Model;
   readonly models: 'any' | 'different';
-  readonly spending: Spending;
   /** Waits until everything recorded is in the `--record` file. */
   readonly save: () => Promise<void>;
   /** With `--record`: secrets to keep out of what is kept with each run as well. */
@@ -25,18 +37,27 @@ export interface Models {
 
 /** The models of `--model`, `--designer-model`, `--qa-model`; wrong specs are usage errors with the right form. */
 export async function openModels(line: CommandLine, io: Io): Promise<Models> {
-  const { modelFor, save } = await openModelFor(line, io);
+  const { modelFor, save, look } = await openModelFor(line, io);
+  const designer = modelFor({ role: 'designer' }).model;
+  const qa = modelFor({ role: 'qa' }).model;
+  const spending = await readSpending(line, io);
+  const asked = [designer, qa].filter(({ identity }) => identity !== undefined);
   return {
-    designer: modelFor({ role: 'designer' }).model,
-    qa: modelFor({ role: 'qa' }).model,
+    designer,
+    qa,
+    paid: { models: asked, spending, look: signal => look(asked, signal) },
     models: line.flag('different-models') ? 'different' : 'any',
-    spending: await readSpending(line, io),
+    spending,
     save,
     ...(line.text('record') === undefined ? {} : { recordSecrets: knownSecrets(line, io) }),
   };
 }
 
 export interface RoleModels {
+  /** Every model at an endpoint that this command line names. */
+  readonly paid: readonly Model[];
+  /** What the endpoint says of models without being paid. */
+  readonly look: (models: readonly Model[], signal: AbortSignal) => Promise<readonly EndpointFact[]>;
   /** The model for a role or tier; one that is not set or wrong is a usage error. */
   readonly modelFor: (use: ModelUse) => ModelInUse;
   /** Waits until everything recorded is in the `--record` file. */
@@ -69,14 +90,24 @@ export async function openModelFor(line: CommandLine, io: Io): Promise<RoleModel
     if (found.ok) return found.value;
     throw new UsageError(found.error);
   };
+  const paid = [...new Set(Object.values(choices))].flatMap(spec => {
+    const model = spec?.startsWith('openai:')
+      ? open({ kind: 'openai', model: spec.slice('openai:'.length) })
+      : undefined;
+    return model?.ok ? [model.value] : [];
+  });
+  const look: RoleModels['look'] = (models, signal) =>
+    lookAtEndpoints(models, { baseUrl: baseUrl ?? OPENAI_BASE_URL, apiKey: apiKey?.value, signal });
   const record = line.text('record');
-  if (record === undefined) return { modelFor, save: async () => undefined };
+  if (record === undefined) return { modelFor, paid, look, save: async () => undefined };
 
   const recorder = createRecorder({
     file: path.resolve(io.cwd, record),
     secrets: knownSecrets(line, io),
   });
   return {
+    paid,
+    look,
     modelFor: use => {
       const found = modelFor(use);
       return { ...found, model: recorder.record(found.model) };

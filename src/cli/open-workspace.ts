@@ -32,7 +32,7 @@ import { createTrials } from '../node/trials/create-trials.ts';
 import { workspaceStateDir } from '../node/workspace-state.ts';
 import { analystIn } from './analysis.ts';
 import { type Io, UsageError } from './io.ts';
-import { givenPrograms } from './lint-programs.ts';
+import { givenLintTools, givenPrograms } from './lint-programs.ts';
 import type { CommandLine } from './options.ts';
 import { checkRoot, recoverFirst } from './recover-first.ts';
 
@@ -75,6 +75,7 @@ export async function openWorkspace(line: CommandLine, openFor: OpenFor = 'comma
   const historyLimits = () => limits.value;
   const journals = createJournals<RunEvent>(stateDir, systemClock, { limits: historyLimits });
   const programs = givenPrograms(line);
+  const lintTools = givenLintTools(line);
   const sandbox = openSandbox(root);
   const refusals = createLintRefusals(root, stateDir, systemClock);
   const linterAt = (folder: string, itsFiles: Files) =>
@@ -89,6 +90,7 @@ export async function openWorkspace(line: CommandLine, openFor: OpenFor = 'comma
         defaultPath: defaultLintPath,
         cacheDir: path.join(stateDir, 'lint-cache'),
         programs,
+        ...lintTools,
       }),
       // A checkout has no environment of its own.
       interpreters: () => (folder === root ? Promise.resolve([]) : pythonsIn(root)),

@@ -27,6 +27,13 @@ export const COMMON: OptionTable = {
   ),
   timeout: textOption('SECONDS', 'cancel after this time'),
   'lint-path': LINT_PATH,
+  'lint-tools': settable(
+    textOption(
+      'all|auto',
+      "which linters have to be installed: all, or those that are (default: the policy's, which is all)",
+    ),
+    'lint-tools',
+  ),
   'approve-lint': listOption('PATH', 'run the linters although they run or may load this changed file'),
   ...PROGRAMS,
   'allow-secret-file': listOption(

@@ -42,6 +42,7 @@ const ENDPOINT_OPTIONS = {
     'budget',
   ),
   prices: textOption('FILE', 'what models cost, as JSON; needed for a budget in money'),
+  'no-preflight': flagOption('do not look at endpoint, budget, scope and linters before a model is asked'),
 } as const;
 
 export const MODEL_OPTIONS = {

@@ -7,6 +7,8 @@ import { exitCodeOf } from './exit-code.ts';
 import type { Io } from './io.ts';
 import { openModelFor, type RoleModels } from './models.ts';
 import type { CommandLine } from './options.ts';
+import { preflightOnTerminal } from './preflight.ts';
+import { reportBlocked } from './print/blocked.ts';
 import type { Colours } from './print/colours.ts';
 import { openRunOutput } from './print/run-output.ts';
 import { readSpending } from './spending.ts';
@@ -46,9 +48,14 @@ export async function workOnTerminal<E extends { readonly type: string }>(
   work: (terminal: WorkTerminal<E>) => Promise<Ended>,
 ): Promise<number> {
   const patience = readPatience(line);
-  const { modelFor, save } = await openModelFor(line, io);
+  const { modelFor, paid, look, save } = await openModelFor(line, io);
   const { c, write, onEvent, end } = openRunOutput(line, io, lineOf);
   const spending = await readSpending(line, io);
+  const reasons = await preflightOnTerminal(line, io, {
+    paid: { models: paid, spending, look: signal => look(paid, signal) },
+    orders: [],
+  });
+  if (reasons.length > 0) return reportBlocked(reasons, 'preflight', line, io);
   const common = { ...readQa(line, modelFor), spending, patience, signal: line.signal, onEvent };
   try {
     const { outcome, text, json } = await work({

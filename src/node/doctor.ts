@@ -2,12 +2,14 @@ import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { decodeUtf8 } from '../core/kernel/utf8.ts';
+import type { FindResult } from '../core/lint/tool-finder.ts';
 import type { Files } from '../core/ports/files.ts';
 import { policyOf } from '../core/verification/read-policy.ts';
 import { nodeRange } from '../generated/version.ts';
 import { findOnPath } from './find-on-path.ts';
 import { workTreeOf } from './git/run-git.ts';
 import { lookForLinters } from './lint/look-for-linters.ts';
+import { mayBeMissing } from './lint/may-be-missing.ts';
 import type { LintSettings } from './lint/settings.ts';
 import { openSandbox } from './sandbox/open-sandbox.ts';
 import { readSettings } from './settings/read-settings.ts';
@@ -71,15 +73,19 @@ async function git({ root }: DoctorPlaces): Promise<Diagnosis> {
     : good('git', tree);
 }
 
-async function* linters({ root, lint, signal }: DoctorPlaces): AsyncGenerator<Diagnosis> {
-  for await (const [linter, found] of lookForLinters(root, lint, signal)) {
-    if (found !== undefined) yield good(linter.name, `${found.version}  ${found.program}`);
+async function* linters({ root, files, lint, signal }: DoctorPlaces): AsyncGenerator<Diagnosis> {
+  const canDoWithout = await mayBeMissing({ root, files }, lint);
+  const answers: (readonly [string, FindResult])[] = [];
+  for await (const [{ name }, result] of lookForLinters(root, lint, signal)) answers.push([name, result]);
+  const isOneThere = answers.some(([, { kind }]) => kind === 'found');
+  for (const [name, result] of answers) {
+    const install = `install ${name} in the environment of the project`;
+    if (result.kind === 'found') yield good(name, `${result.found.version}  ${result.found.program}`);
+    else if (result.chosen !== undefined)
+      yield broken(name, `named wrongly: ${result.chosen}`, `correct --${name}, or leave it out`);
+    else if (canDoWithout && isOneThere) yield poor(name, 'not found, and may be missing', install);
     else
-      yield broken(
-        linter.name,
-        'not found',
-        `install ${linter.name} in the environment of the project, or give --${linter.name} PATH`,
-      );
+      yield broken(name, 'not found', `${install}, give --${name} PATH, or do without it: --lint-tools auto`);
   }
 }
 

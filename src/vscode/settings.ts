@@ -98,7 +98,7 @@ export function lintSettings(
       }),
     ),
     ...given('defaultPath', text('lint.defaultPath')),
-    mayBeMissing: text('lint.tools') === 'auto',
+    ...given('tools', text('lint.tools') === 'policy' ? '' : text('lint.tools')),
     timeoutMs: number('lint.timeoutSeconds', 180) * 1000,
   };
 }

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { python, type UserNode } from '../../scripts/setup/places.mjs';
 import { workspaceStateDir } from '../../src/node/workspace-state.ts';
-import { type CliEnd, runCli } from '../support/built-cli/run-cli.ts';
+import { type CliEnd, plainEnvironment, runCli } from '../support/built-cli/run-cli.ts';
 
 export const repository = path.resolve(import.meta.dirname, '../..');
 export const replies = (name: string): string =>
@@ -63,6 +63,23 @@ export class ShopCopy {
     return full;
   }
 
+  /** Leaves only ruff in the environment; the answer is what to start the command line with, so that no other is found. */
+  withoutMypy(): Readonly<Record<string, string | undefined>> {
+    const venv = path.join(this.root, '.venv');
+    const bin = path.join(venv, 'bin');
+    fs.rmSync(venv);
+    fs.mkdirSync(bin, { recursive: true });
+    fs.symlinkSync(path.join(repository, '.venv/bin/ruff'), path.join(bin, 'ruff'));
+    const base = fs.realpathSync(python.executable);
+    fs.symlinkSync(base, path.join(bin, 'python'));
+    fs.writeFileSync(path.join(venv, 'pyvenv.cfg'), `home = ${path.dirname(base)}\n`);
+    const programs = path.join(this.#folder, 'programs');
+    fs.mkdirSync(programs);
+    const git = execFileSync('sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim();
+    fs.symlinkSync(git, path.join(programs, 'git'));
+    return { ...plainEnvironment(), PATH: programs };
+  }
+
   /** Everything so far is in a commit. */
   commit(subject: string): void {
     const git = (...args: string[]) => execFileSync('git', args, { cwd: this.root, stdio: 'ignore' });
@@ -79,9 +96,13 @@ export class ShopCopy {
   }
 
   /** Runs the built `workorder …` in the copy; `answers` are typed in at its questions, in order. */
-  async run(argv: readonly string[], answers: readonly string[] = []): Promise<Ran> {
+  async run(
+    argv: readonly string[],
+    answers: readonly string[] = [],
+    env?: Readonly<Record<string, string | undefined>>,
+  ): Promise<Ran> {
     const node = this.#node;
-    const ran = await runCli(argv, { cwd: this.root, answers, ...(node && { node }) });
+    const ran = await runCli(argv, { cwd: this.root, answers, ...(env && { env }), ...(node && { node }) });
     const last = () => JSON.parse(ran.stdout.trimEnd().split('\n').at(-1) ?? '') as Record<string, unknown>;
     return { ...ran, last };
   }

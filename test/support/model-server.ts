@@ -6,7 +6,7 @@ export interface ModelServer {
   readonly origin: string;
   /** Origin and `/v1`. */
   readonly baseUrl: string;
-  /** What arrived, in order. */
+  /** What models were asked, in order. */
   readonly requests: readonly ReceivedRequest[];
   close(): Promise<void>;
 }
@@ -42,10 +42,19 @@ export interface Exchange extends ReceivedRequest {
 
 export type Behaviour = (exchange: Exchange) => void | Promise<void>;
 
-export async function startModelServer(behaviour: Behaviour): Promise<ModelServer> {
+export async function startModelServer(
+  behaviour: Behaviour,
+  /** What it lists; left out: it has no such list. */
+  models?: readonly string[],
+): Promise<ModelServer> {
   const requests: ReceivedRequest[] = [];
   const server = createServer((request, response) => {
     response.on('error', () => undefined);
+    if (request.method === 'GET' && request.url === '/v1/models') {
+      const data = models?.map(id => ({ id, object: 'model' }));
+      sendJson(response, data ? 200 : 404, data ? { object: 'list', data } : { error: { message: 'no' } });
+      return;
+    }
     void readBody(request).then(async body => {
       const received = { path: request.url ?? '', headers: request.headers, body };
       const earlier = requests.push(received) - 1;

@@ -5,7 +5,7 @@ import { workspaceStateDir } from '../../node/workspace-state.ts';
 import { readApiKey } from '../api-key.ts';
 import { defineCommand } from '../command.ts';
 import { EXIT, type Io, UsageError } from '../io.ts';
-import { givenPrograms } from '../lint-programs.ts';
+import { givenLintTools, givenPrograms } from '../lint-programs.ts';
 import { openModels } from '../models.ts';
 import { flagOption, textOption } from '../option-table.ts';
 import type { CommandLine } from '../options.ts';
@@ -43,7 +43,7 @@ export const command = defineCommand({
       root,
       stateDir,
       files,
-      lint: { programs: givenPrograms(line) },
+      lint: { programs: givenPrograms(line), ...givenLintTools(line) },
       signal,
     }))
       tell(one);

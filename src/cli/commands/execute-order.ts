@@ -8,8 +8,11 @@ import type { WorkOrder } from '../../generated/contracts.ts';
 import { recordRun } from '../../node/model/record-run.ts';
 import { exitCodeOf } from '../exit-code.ts';
 import { EXIT, type Io } from '../io.ts';
+import type { PaidModels } from '../open-models.ts';
 import { chooseWord } from '../option-values.ts';
 import type { CommandLine } from '../options.ts';
+import { orderFilesOf, preflightOnTerminal } from '../preflight.ts';
+import { reportBlocked } from '../print/blocked.ts';
 import { colours } from '../print/colours.ts';
 import { commandLines } from '../print/command-lines.ts';
 import { printEvidence } from '../print/evidence.ts';
@@ -33,6 +36,8 @@ export interface OrderRun {
   readonly workflow?: 'plan';
   readonly models?: 'any' | 'different';
   readonly spending?: Spending;
+  /** What is looked at before it is paid; left out where replies are given. */
+  readonly paid?: PaidModels;
   /** Keep what the models are asked and answer with the run, without these secrets. */
   readonly recordSecrets?: readonly string[];
 }
@@ -41,6 +46,13 @@ export interface OrderRun {
 export async function executeOrder(line: CommandLine, io: Io, run: OrderRun): Promise<number> {
   const request = orderRequest(line, io, run);
   const workspace = await openWorkspaceForWriting(line, io);
+  if (run.paid) {
+    const { paid, order } = run;
+    const { files } = workspace;
+    const work = { paid, files, orders: [order], orderFiles: orderFilesOf(line, io) };
+    const reasons = await preflightOnTerminal(line, io, work);
+    if (reasons.length > 0) return reportBlocked(reasons, 'preflight', line, io);
+  }
   if (request.tryOut && !(await agreesToRun(workspace.trials, request.tryOut, line, io))) return EXIT.blocked;
   const state = await untilDecided(workspace, request, run.recordSecrets);
   if (line.json) io.stdout(`${outcomeJson(state)}\n`);

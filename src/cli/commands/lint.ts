@@ -1,3 +1,4 @@
+import { partlyLinted, partlyLintedWords } from '../../core/lint/left-out-sentences.ts';
 import { nothingChecked } from '../../core/lint/nothing-checked.ts';
 import { toolsLine } from '../../core/panel/lint-tools.ts';
 import type { LintRefusals } from '../../core/ports/lint-refusals.ts';
@@ -13,7 +14,7 @@ export const command = defineCommand({
   forms: ['workorder lint [PATH] [--check-all]'],
   about: [
     'Runs ruff and mypy on modified and untracked files below PATH; with --check-all on all files, and import-linter. Prints the response of lint_backend as JSON; findings go to the error stream.',
-    'Exit code 0 means clean. Where no file was checked it is 1: nothing was shown to be clean.',
+    'Exit code 0 means clean. Where no file was checked, or a linter that may be missing was not there (--lint-tools auto), it is 1: nothing was shown to be clean.',
     'A plugin or contract type that you refused to run after a change is not run until its files change.',
   ],
   options: {
@@ -38,6 +39,8 @@ export const command = defineCommand({
     }
     for (const note of outcome.notes) io.stderr(`${note}\n`);
     io.stderr(printLintReport(outcome, colours(io)));
+    const partly = partlyLintedWords(partlyLinted(outcome));
+    if (partly !== undefined) io.stderr(`${partly}: nothing is called clean\n`);
     if (nothingChecked(outcome.report))
       io.stderr(
         'No file was checked, so nothing is called clean. Name a path with Python files, or give --check-all.\n',

@@ -14,6 +14,7 @@ import { EXIT, type Io, UsageError } from '../io.ts';
 import { openModels } from '../models.ts';
 import { flagOption, listOption, settable, textOption } from '../option-table.ts';
 import type { CommandLine } from '../options.ts';
+import { preflightOnTerminal } from '../preflight.ts';
 import { colours } from '../print/colours.ts';
 import { sameRoot } from '../print/next-command.ts';
 import { planLine, planTable } from '../print/plan-lines.ts';
@@ -78,6 +79,17 @@ export const command = defineCommand({
           workflow: 'plan',
         });
         return runRecorded(workspace, { ...request, signal, awaitTurn }, models.recordSecrets);
+      },
+      beforePhase: async open => {
+        const reasons = await preflightOnTerminal(line, io, {
+          paid: models.paid,
+          files: workspace.files,
+          orders: open.map(({ order }) => order),
+          orderFiles: open.flatMap(({ path: file }) =>
+            file === undefined ? [] : [path.join(line.root, file)],
+          ),
+        });
+        return reasons.length > 0 ? reasons.join('; ') : undefined;
       },
       lint: args => workspace.app.lint(args, line.signal),
       signal: line.signal,

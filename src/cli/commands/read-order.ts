@@ -6,8 +6,9 @@ import { decodeUtf8 } from '../../core/kernel/utf8.ts';
 import { parseWorkOrder } from '../../core/workorder/parse-work-order.ts';
 import { isReport } from '../../core/workorder/report.ts';
 import type { WorkOrder } from '../../generated/contracts.ts';
-import { EXIT, type Io, UsageError } from '../io.ts';
+import { type Io, UsageError } from '../io.ts';
 import type { CommandLine } from '../options.ts';
+import { reportBlocked } from '../print/blocked.ts';
 import { orderFromWords, WORDS_OPTIONS } from './order-from-words.ts';
 
 /** Reads the work order file; a fault is reported like every other BLOCKED, with the line. */
@@ -62,19 +63,8 @@ function parseOrder(text: string, from: string, line: CommandLine, io: Io): Resu
   return order.ok ? ok(order.value) : blocked(`${from}: ${order.error}`, line, io);
 }
 
-function blocked(sentence: string, line: CommandLine, io: Io): Result<never, number> {
-  (line.json ? io.stderr : io.stdout)(`BLOCKED  Blocked by work order: ${sentence}\n`);
-  const outcome = {
-    outcome: 'BLOCKED',
-    reasons: [sentence],
-    blocked_by: 'work order',
-    files: [],
-    lint: null,
-    run: null,
-  };
-  if (line.json) io.stdout(`${JSON.stringify(outcome)}\n`);
-  return fail(EXIT.blocked);
-}
+const blocked = (sentence: string, line: CommandLine, io: Io): Result<never, number> =>
+  fail(reportBlocked([sentence], 'work order', line, io));
 
 /** An exported report holds the work order of its run; `undefined` for every other file. */
 function orderInReport(text: string): string | undefined {

@@ -24,6 +24,7 @@ export function outcomeJson(state: RunState): string {
     evidence: state.evidence ?? null,
     ...triedJson(state.tried),
     lint: report ?? null,
+    ...(outcome?.kind === 'APPLIED' && outcome.partlyLinted ? { partly_linted: outcome.partlyLinted } : {}),
     ...(outcome?.kind === 'APPLIED' && outcome.notLinted ? { not_linted: outcome.notLinted } : {}),
     change_kept: outcome?.kind === 'APPLIED' || (outcome?.kind === 'FAILED' && outcome.changeKept),
     usage: spentJson(state.spent),
@@ -40,7 +41,9 @@ const triedJson = ({ trials, tests }: RunState['tried']) => ({
 export function outcomeText(state: RunState, c: Colours): string {
   const { outcome } = state;
   if (!outcome) return '';
-  const paint = outcome.kind === 'APPLIED' || outcome.kind === 'CHECKED' ? c.green : c.red;
+  const isPartly = outcome.kind === 'APPLIED' && outcome.partlyLinted !== undefined;
+  const isGood = outcome.kind === 'APPLIED' || outcome.kind === 'CHECKED';
+  const paint = isPartly ? c.yellow : isGood ? c.green : c.red;
   const lines = [
     `\n${paint(c.bold(outcome.kind))}  ${state.fix && outcome.kind === 'APPLIED' ? fixHeadline(outcome) : headline(outcome, state.files.length)}`,
   ];

@@ -53,8 +53,11 @@ export interface LintBackendPorts {
   /** What a person said no to; left out: nothing is remembered. */
   readonly refusals?: LintRefusals;
   readonly timeoutMs: () => number;
-  /** Whether tools that are not installed may be missing, as long as another one is there; left out: none may. */
-  readonly mayBeMissing?: () => boolean;
+  /**
+   * Whether tools that are not installed may be missing, as long as another one is there; left out: none may. One that
+   * a person named and that does not work is never counted as missing.
+   */
+  readonly mayBeMissing?: () => Promise<boolean>;
   /** Left out: all of them. */
   readonly linters?: readonly LinterDescriptor[];
 }
@@ -214,7 +217,8 @@ async function lint(
       ? await findTools(wanted, ports.tools, signal)
       : { missing: (await findTools(ofFiles, ports.tools, signal)).missing, found: [] };
   const { found, missing } = looked;
-  const mayDoWithout = found.length > 0 && ports.mayBeMissing?.();
+  const mayDoWithout =
+    found.length > 0 && !missing.some(one => one.isChosen) && (await ports.mayBeMissing?.()) === true;
   if (missing.length > 0 && !mayDoWithout) {
     return { kind: 'did_not_run', failure: toFailure(selection.path, missing), tools: [] };
   }
@@ -262,12 +266,18 @@ function withMissing(outcome: LintOutcome, missing: readonly LinterName[]): Lint
   };
 }
 
+interface MissingTool extends FailedTool {
+  /** A person named a program that does not work: to do without it would hide that. */
+  readonly isChosen: boolean;
+}
+
 const whyMissing = (
   linter: LinterDescriptor,
   { chosen, detail }: Extract<FindResult, { kind: 'missing' }>,
-): FailedTool => ({
+): MissingTool => ({
   tool: linter.name,
   failed: chosen === undefined ? notFound(linter, detail) : chosenFails(linter, chosen, detail),
+  isChosen: chosen !== undefined,
 });
 
 async function findTools<Wanted extends { readonly linter: LinterDescriptor }>(
@@ -276,7 +286,7 @@ async function findTools<Wanted extends { readonly linter: LinterDescriptor }>(
   signal: AbortSignal,
 ) {
   const found: (Wanted & { readonly tool: FoundTool })[] = [];
-  const missing: FailedTool[] = [];
+  const missing: MissingTool[] = [];
   const results = await Promise.all(
     wanted.map(async one => ({ one, result: await finder.find(one.linter, signal) })),
   );

@@ -24,6 +24,8 @@ export interface PlanRequest {
   /** How many steps may be with their models at the same time; each waits for its turn to be applied. */
   readonly parallel: number;
   readonly runOrder: (order: WorkOrder, step: StepRun) => Promise<RunState>;
+  /** Looks at the open steps of a phase before their models are asked; the answer is why the plan stops there. */
+  readonly beforePhase?: (open: readonly ResolvedStep[]) => Promise<string | undefined>;
   readonly lint: (args: LintBackendArgs) => Promise<LintOutcome>;
   readonly signal: AbortSignal;
   readonly onEvent?: (event: PlanEvent, progress: PlanProgress) => void;
@@ -115,6 +117,8 @@ export async function runPlan(request: PlanRequest): Promise<PlanResult> {
     });
     for (const phase of plan.phases) {
       const open = phase.steps.filter(step => !isApplied(recorder.state, step));
+      const unfit = open.length > 0 ? await request.beforePhase?.(open) : undefined;
+      if (unfit !== undefined) return await finish('STOPPED', `phase ${phase.id} was not begun: ${unfit}`);
       const stopped = await runSteps(open, parallel, request.signal, (step, turn) =>
         runStep(phase, step, turn),
       );

@@ -12,5 +12,6 @@ export const defaultPolicy = (workflow: Workflow, checks: readonly Check[] = ALL
   checks: Object.fromEntries(checks.map(check => [check.id, levelIn(check, workflow)])),
   invariants: [],
   failOn: 'new',
+  lintTools: 'all',
   mostFiles: MOST_FILES,
 });

@@ -21,6 +21,8 @@ export interface Policy {
   readonly invariants: readonly PathInvariant[];
   /** Which problems of the linters count: those the change brings, or all in the files it touches. */
   readonly failOn: 'new' | 'any';
+  /** Whether every linter has to be installed, or one that is not may be missing. */
+  readonly lintTools: 'all' | 'auto';
   /** The most files one change may touch. */
   readonly mostFiles: number;
   /** Argument list that runs the tests; left out: detected. */
@@ -36,6 +38,7 @@ export interface PolicyLayer {
   readonly checks?: Readonly<Record<string, Level>>;
   readonly invariants?: readonly PathInvariant[];
   readonly failOn?: 'new' | 'any';
+  readonly lintTools?: 'all' | 'auto';
   readonly mostFiles?: number;
   readonly testCommand?: readonly string[];
 }
@@ -92,6 +95,14 @@ class Merge {
       this.#set(layer, 'fail_on', layer.failOn, layer.failOn === 'new' && this.#policy.failOn === 'any', {
         failOn: layer.failOn,
       });
+    if (layer.lintTools !== undefined)
+      this.#set(
+        layer,
+        'lint_tools',
+        layer.lintTools,
+        layer.lintTools === 'auto' && this.#policy.lintTools === 'all',
+        { lintTools: layer.lintTools },
+      );
     if (layer.mostFiles !== undefined)
       this.#set(layer, 'most_files', String(layer.mostFiles), layer.mostFiles > this.#policy.mostFiles, {
         mostFiles: layer.mostFiles,
@@ -115,7 +126,7 @@ class Merge {
   }
 
   result(): MergedPolicy {
-    const { checks, failOn, mostFiles, testCommand, invariants } = this.#policy;
+    const { checks, failOn, lintTools, mostFiles, testCommand, invariants } = this.#policy;
     const from = (setting: string) => this.#from.get(setting) ?? 'built in';
     const line = (setting: string, value: string): PolicyLine => ({ setting, value, from: from(setting) });
     return {
@@ -123,6 +134,7 @@ class Merge {
       lines: [
         ...Object.entries(checks).map(([check, level]) => line(`checks.${check}`, level)),
         line('fail_on', failOn),
+        line('lint_tools', lintTools),
         line('most_files', String(mostFiles)),
         line('test_command', testCommand?.join(' ') ?? '(detected)'),
         ...invariants.map(one => ({

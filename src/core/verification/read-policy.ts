@@ -62,6 +62,7 @@ export function layersOf(file: PolicyFile, workflow: Workflow): readonly PolicyL
       ...(file.checks ? { checks: { ...file.checks } } : {}),
       ...(file.invariants ? { invariants: file.invariants } : {}),
       ...(file.fail_on ? { failOn: file.fail_on } : {}),
+      ...(file.lint_tools ? { lintTools: file.lint_tools } : {}),
       ...(file.most_files ? { mostFiles: file.most_files } : {}),
       ...(file.test_command ? { testCommand: file.test_command } : {}),
     },
@@ -74,7 +75,7 @@ export function layersOf(file: PolicyFile, workflow: Workflow): readonly PolicyL
  * own, options of a person). A file that is there and cannot be read is an error: nothing may pass for want of it.
  */
 export async function policyOf(
-  files: Files,
+  files: Pick<Files, 'read'>,
   workflow: Workflow,
   more: readonly PolicyLayer[] = [],
 ): Promise<Result<MergedPolicy>> {

@@ -1,5 +1,6 @@
 import { fileRecords } from '../changes/file-records.ts';
 import { refusedBefore, rememberedRefusal } from '../lint/left-out.ts';
+import { partlyLinted } from '../lint/left-out-sentences.ts';
 import { lintConfigurationPaths } from '../lint/lint-configuration.ts';
 import { hasProblems } from '../lint/nothing-checked.ts';
 import type { ApplyResult } from '../ports/files.ts';
@@ -87,14 +88,6 @@ async function verify(
     reasons,
     ...(report ? { lint: report } : {}),
   });
-}
-
-/** What the missing linters leave of a lint without a problem. */
-function partlyLinted(outcome: LintOutcome) {
-  if (outcome.kind !== 'report' || hasProblems(outcome.report)) return undefined;
-  const missing = (outcome.leftOut ?? []).flatMap(({ tool, isMissing }) => (isMissing ? [tool] : []));
-  if (missing.length === 0) return undefined;
-  return { ran: outcome.tools.map(({ tool }) => tool), missing };
 }
 
 /** Lint is code execution: a change to its configuration, or to code that loads, waits for an approval of its own. */

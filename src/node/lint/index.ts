@@ -15,6 +15,7 @@ import { cachePlaces } from './cache-places.ts';
 import { createEnvironments } from './environments.ts';
 import { createToolFinder } from './find-tools.ts';
 import { readLoadedCode } from './loaded-code.ts';
+import { mayBeMissing } from './may-be-missing.ts';
 import { createMypyDaemon, type DisposableDaemon, type WorthADaemon } from './mypy-daemon.ts';
 import { openSimulation } from './open-simulation.ts';
 import { rememberReports } from './remember.ts';
@@ -98,7 +99,7 @@ export function createLinter({
       return cachePlaces(root, cacheDir);
     },
     defaultPath: () => settings().defaultPath ?? '.',
-    mayBeMissing: () => settings().mayBeMissing === true,
+    mayBeMissing: () => mayBeMissing({ root, files }, settings()),
     ...(refusals && { refusals }),
     timeoutMs,
     daemon: {

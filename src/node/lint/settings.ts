@@ -1,5 +1,7 @@
 import type { LinterName } from '../../core/ports/linter.ts';
 
+export type LintTools = 'all' | 'auto';
+
 /** What a person or host sets about linting; every path comes from machine-scoped settings or the command line. */
 export interface LintSettings {
   /** By linter the program to use, or a Python that has it: absolute, `~/…`, or relative to the workspace. */
@@ -8,8 +10,11 @@ export interface LintSettings {
   readonly interpreters?: readonly string[];
   /** Path that null and `""` mean, so that a model need not know the layout; without it the whole workspace. */
   readonly defaultPath?: string;
-  /** Tools that are not installed may be missing: what the others find counts, and nothing is called clean. */
-  readonly mayBeMissing?: boolean;
+  /**
+   * Which linters have to be installed; `auto`: those that are not may be missing, what the others find counts, and
+   * nothing is called clean. Left out: what the workspace says.
+   */
+  readonly tools?: LintTools;
   /** Milliseconds each tool may take. */
   readonly timeoutMs?: number;
   /** Absolute folder outside the workspace for what the tools remember; without it they remember nothing. */

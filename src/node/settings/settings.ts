@@ -24,6 +24,7 @@ const SETTINGS: Readonly<Record<SettingName, true>> = {
   budget: true,
   patience: true,
   'fail-on': true,
+  'lint-tools': true,
   'on-claim-mismatch': true,
   'on-lint-failure': true,
 };

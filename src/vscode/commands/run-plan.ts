@@ -15,6 +15,7 @@ import { PLAN_FILES } from '../orders/json-files.ts';
 import { folderFor, type OrderSource } from '../orders/order-source.ts';
 import { readPlanFile } from '../plans/plan-source.ts';
 import { type ChosenModels, chooseModels } from '../run/choose-models.ts';
+import { preflight } from '../run/preflight.ts';
 import { StepsDisplay } from '../run/run-display.ts';
 import { decideAboutSecrets, runStep } from '../run/run-order.ts';
 import type { Services } from '../services.ts';
@@ -98,6 +99,16 @@ async function runSteps(
         step,
         display.join({ folder, orderFile: file }, place),
       );
+    },
+    beforePhase: async open => {
+      const [first, ...more] = open.map(({ order, path }) => ({
+        folder,
+        file: path === undefined ? undefined : vscode.Uri.joinPath(folder.uri, path),
+        order,
+      }));
+      return first === undefined || (await preflight(services, [first, ...more]))
+        ? undefined
+        : 'you chose to correct something first';
     },
     lint: args => app.lint(args, never),
     signal: never,

@@ -1,5 +1,8 @@
 import { ok, type Result } from '../../core/kernel/result.ts';
+import type { Model } from '../../core/ports/model.ts';
+import type { EndpointFact } from '../../core/workorder/preflight.ts';
 import { bindKey, OPENAI_BASE_URL, parseEndpoint } from '../../node/model/endpoint.ts';
+import { lookAtEndpoints } from '../../node/model/look-at-endpoints.ts';
 import { createModelFor, type ModelFor } from '../../node/model/model-for.ts';
 import { createModelOpener } from '../../node/model/model-spec.ts';
 import type { ApiKeys } from '../secrets.ts';
@@ -8,6 +11,8 @@ import { createLmModel } from './lm-model.ts';
 
 export interface EditorModels {
   readonly modelFor: ModelFor;
+  /** What the endpoint says of models without being paid. */
+  readonly lookAt: (models: readonly Model[], signal: AbortSignal) => Promise<readonly EndpointFact[]>;
   /** What must not get into any file. */
   readonly secrets: readonly string[];
 }
@@ -31,6 +36,7 @@ export async function openModelFor(keys: ApiKeys): Promise<Result<EditorModels>>
   const howToSet = () => 'choose one with Work Order: Select Models';
   return ok({
     modelFor: createModelFor({ designer, qa, smart, fast }, open, howToSet),
+    lookAt: (models, signal) => lookAtEndpoints(models, { baseUrl: url, apiKey: bound?.value, signal }),
     secrets: bound ? [bound.value.key] : [],
   });
 }

@@ -1,41 +1,54 @@
 import * as vscode from 'vscode';
 import { isInScope } from '../../core/changes/scope.ts';
 import { LINTERS } from '../../core/lint/linters/registry.ts';
+import type { Files } from '../../core/ports/files.ts';
 import {
-  findPreflightProblems,
-  hasFilesInScope,
+  type EndpointFact,
+  type LinterFacts,
+  preflight as lookBefore,
   type PreflightFix,
+  type PreflightPorts,
   type PreflightProblem,
 } from '../../core/workorder/preflight.ts';
 import { showErrorMessage, showQuickPick } from '../inert-window.ts';
 import type { OrderSource } from '../orders/order-source.ts';
 import type { Services } from '../services.ts';
-import { lintSettings } from '../settings.ts';
+import { lintSettings, modelSettings, spendingSettings } from '../settings.ts';
 import { installLinters } from './install-linters.ts';
 
 const ANYWAY = 'Run Anyway';
 
+/** What runs together: the order of a run, or the open steps of a plan's phase; of one folder. */
+export type Together = readonly [OrderSource, ...OrderSource[]];
+
 /**
  * Looks before a model is paid, and asks only where something is wrong. Answers whether to run.
  */
-export async function preflight(services: Services, source: OrderSource): Promise<boolean> {
+export async function preflight(services: Services, sources: Together): Promise<boolean> {
   for (;;) {
-    const problems = await look(services, source);
+    const problems = (await look(services, sources)).filter(isAsked);
     if (problems.length === 0) return true;
     const chosen = await ask(problems);
     if (chosen === ANYWAY) return true;
-    if (chosen === undefined || !(await fix(chosen, source))) return false;
+    if (chosen === undefined || !(await fix(chosen, services, sources))) return false;
   }
 }
 
-async function look(services: Services, source: OrderSource): Promise<readonly PreflightProblem[]> {
-  const { folder, order } = source;
+/** What only may be wrong is no reason to stop a person who presses Run. */
+const isAsked = ({ stops, fix: what }: PreflightProblem): boolean => stops || what === 'Edit Step';
+
+async function look(services: Services, sources: Together): Promise<readonly PreflightProblem[]> {
+  const [{ folder }] = sources;
   const { files } = await services.folders.of(folder);
-  return findPreflightProblems(order, {
-    unsaved: unsavedIn(source).map(pathOf),
-    missingLinters: await missingLinters(folder, order.acceptance.lint.check_all),
-    hasFiles: await hasFilesInScope(order, files),
-  });
+  return lookBefore(
+    sources.map(({ order }) => order),
+    {
+      files,
+      unsaved: sources.flatMap(unsavedIn).map(pathOf),
+      linters: checkAll => linters(folder, files, checkAll),
+      ...(await paidModels(services)),
+    },
+  );
 }
 
 const pathOf = ({ uri }: vscode.TextDocument): string => vscode.workspace.asRelativePath(uri, false);
@@ -49,35 +62,50 @@ const unsavedIn = ({ folder, order }: OrderSource): readonly vscode.TextDocument
       isInScope(pathOf(document), order.scope_allowlist),
   );
 
-/** Those that the run will need; none where they may be missing. */
-async function missingLinters(folder: vscode.WorkspaceFolder, checkAll: boolean): Promise<readonly string[]> {
-  const settings = lintSettings(folder, LINTERS);
-  if (settings.mayBeMissing === true) return [];
-  const { lookForLinters } = await import('../../node/lint/look-for-linters.ts');
+/** Those that the run will need, as the lint looks for them. */
+async function linters(
+  folder: vscode.WorkspaceFolder,
+  files: Pick<Files, 'read'>,
+  checkAll: boolean,
+): Promise<LinterFacts> {
+  const { findLinterFacts } = await import('../../node/lint/find-linter-facts.ts');
   const { chosenPythons } = await import('../lint/python-extension.ts');
-  const interpreters = await chosenPythons(folder);
-  const missing: string[] = [];
-  const signal = new AbortController().signal;
-  for await (const [{ name, scope }, found] of lookForLinters(
-    folder.uri.fsPath,
-    { ...settings, interpreters },
-    signal,
-  ))
-    if (found === undefined && (checkAll || scope === 'files')) missing.push(name);
-  return missing;
+  const settings = { ...lintSettings(folder, LINTERS), interpreters: await chosenPythons(folder) };
+  const places = { root: folder.uri.fsPath, files };
+  return findLinterFacts(places, settings, checkAll, new AbortController().signal);
 }
 
-const WORDS: Readonly<Record<PreflightFix, string>> = {
+/** The models of the settings, where they are at an endpoint; what is wrong with the settings is said when they are opened. */
+async function paidModels(services: Services): Promise<Pick<PreflightPorts, 'endpoints' | 'budget'>> {
+  if (!modelSettings().designer.startsWith('openai:')) return {};
+  const { openModelFor } = await import('../models/open-model-for.ts');
+  const { spendingOf } = await import('./spending.ts');
+  const opened = await openModelFor(services.keys);
+  const spending = spendingOf(spendingSettings(), undefined);
+  if (!opened.ok || !spending.ok) return {};
+  const { modelFor, lookAt } = opened.value;
+  const models = (['designer', 'qa'] as const).flatMap(role => {
+    const found = modelFor({ role });
+    return found.ok ? [found.value.model] : [];
+  });
+  const endpoints = (): Promise<readonly EndpointFact[]> => lookAt(models, new AbortController().signal);
+  return { endpoints, budget: { models, spending: spending.value } };
+}
+
+const ICONS: Readonly<Record<PreflightFix, string>> = {
   'Save and Run': 'save-all',
   'Install and Run': 'cloud-download',
   'Edit Step': 'edit',
+  'Open Settings': 'settings-gear',
+  'Set API Key': 'key',
+  'Select Models': 'server',
 };
 
 async function ask(problems: readonly PreflightProblem[]): Promise<PreflightFix | typeof ANYWAY | undefined> {
   const items = problems.map(({ sentence, fix }) => ({
     label: fix,
     detail: sentence,
-    iconPath: new vscode.ThemeIcon(WORDS[fix]),
+    iconPath: new vscode.ThemeIcon(ICONS[fix]),
     choice: fix,
   }));
   const anyway = { label: ANYWAY, iconPath: new vscode.ThemeIcon('play'), choice: ANYWAY } as const;
@@ -90,11 +118,11 @@ async function ask(problems: readonly PreflightProblem[]): Promise<PreflightFix 
 }
 
 /** Answers whether to look again. */
-async function fix(chosen: PreflightFix, source: OrderSource): Promise<boolean> {
-  const { folder, file } = source;
+async function fix(chosen: PreflightFix, services: Services, sources: Together): Promise<boolean> {
+  const [{ folder, file }] = sources;
   switch (chosen) {
     case 'Save and Run':
-      for (const document of unsavedIn(source))
+      for (const document of sources.flatMap(unsavedIn))
         if (!(await document.save())) {
           void showErrorMessage(`${vscode.workspace.asRelativePath(document.uri)} could not be saved.`);
           return false;
@@ -105,5 +133,16 @@ async function fix(chosen: PreflightFix, source: OrderSource): Promise<boolean> 
     case 'Edit Step':
       if (file !== undefined) await vscode.window.showTextDocument(file);
       return false;
+    case 'Open Settings':
+      await vscode.commands.executeCommand('workbench.action.openSettings', '@ext:work-order.work-order');
+      return false;
+    case 'Set API Key': {
+      const { setApiKey } = await import('../commands/set-api-key.ts');
+      return setApiKey(services);
+    }
+    case 'Select Models': {
+      const { selectModels } = await import('../commands/select-models.ts');
+      return selectModels(services);
+    }
   }
 }

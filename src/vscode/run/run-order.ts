@@ -34,7 +34,7 @@ export async function runOrder(
     readonly revision?: Revision;
   } = {},
 ): Promise<RunState | undefined> {
-  if (how.models === undefined && !(await preflight(services, source))) return undefined;
+  if (how.models === undefined && !(await preflight(services, [source]))) return undefined;
   const chosen = how.models ?? (await chooseModels(services, source));
   if (chosen === undefined) return undefined;
   const secretFiles = how.secretFiles ?? (await decideAboutSecrets(services, source));

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import fs from 'node:fs/promises';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import type { RunState } from '../../../src/core/workorder/state.ts';
@@ -128,12 +129,15 @@ describe('a run that did not end as wanted', () => {
 
   it('Applied while a linter is missing: what the others said, never clean', async () => {
     const settings = vscode.workspace.getConfiguration('workorder.lint');
-    const set = (tools?: string, mypyPath?: string) =>
-      Promise.all([
-        settings.update('tools', tools, vscode.ConfigurationTarget.Global),
-        settings.update('mypyPath', mypyPath, vscode.ConfigurationTarget.Global),
-      ]);
-    await set('auto', '/nowhere/mypy');
+    const set = (tools?: string) => settings.update('tools', tools, vscode.ConfigurationTarget.Global);
+    const [venv, aside] = [fileUri('.venv').fsPath, fileUri('.venv-aside').fsPath];
+    await fs.rename(venv, aside);
+    await fs.mkdir(path.join(venv, 'bin'), { recursive: true });
+    await fs.symlink(path.join(aside, 'bin/ruff'), path.join(venv, 'bin/ruff'));
+    const python = await fs.realpath(path.join(aside, 'bin/python'));
+    await fs.symlink(python, path.join(venv, 'bin/python'));
+    await fs.writeFile(path.join(venv, 'pyvenv.cfg'), `home = ${path.dirname(python)}\n`);
+    await set('auto');
     try {
       await answerWith({ role: 'designer', json: DESIGNER }, { role: 'qa', json: APPROVED });
       const { ended } = await start();
@@ -144,6 +148,8 @@ describe('a run that did not end as wanted', () => {
       assert.equal(outcome.lint?.summary.clean, false);
     } finally {
       await set();
+      await fs.rm(venv, { recursive: true });
+      await fs.rename(aside, venv);
     }
   });
 

@@ -67,7 +67,7 @@ export function portsIn(world: World): {
         return world.says?.[tool] ?? CLEAN[tool];
       },
     },
-    mayBeMissing: () => world.mayBeMissing === true,
+    mayBeMissing: async () => world.mayBeMissing === true,
     tools: {
       find: async ({ name: tool }): Promise<FindResult> =>
         world.missing?.some(name => name === tool)

@@ -305,9 +305,9 @@ describe('lint_backend', () => {
     assert.deepEqual(started, []);
   });
 
-  it('says what is wrong with a program that a person chose [001-031]', async () => {
+  it('says what is wrong with a program that a person chose, also where a tool may be missing [001-031]', async () => {
     const { started } = await checkRefused(
-      { files: PACKAGE, missing: ['mypy'], chosen: '/nope: does not exist' },
+      { files: PACKAGE, missing: ['mypy'], chosen: '/nope: does not exist', mayBeMissing: true },
       {},
       /^lint did not run: mypy cannot be started as it was chosen \(\/nope: does not exist\); correct --mypy or the setting workorder\.lint\.mypyPath, or leave it out$/,
     );

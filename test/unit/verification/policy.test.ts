@@ -47,6 +47,13 @@ describe('a policy', () => {
     ]);
   });
 
+  it('lets a linter be missing when a person says so, not when a proposal does', () => {
+    const auto = (by: 'person' | 'proposal') => mergePolicy(builtIn, [layer({ by, lintTools: 'auto' })]);
+    assert.equal(auto('person').policy.lintTools, 'auto');
+    assert.equal(auto('proposal').policy.lintTools, 'all');
+    assert.equal(auto('proposal').refused.length, 1);
+  });
+
   it('takes no test command from a proposal', () => {
     const merged = mergePolicy(builtIn, [layer({ by: 'proposal', testCommand: ['sh', '-c', 'x'] })]);
     assert.equal(merged.policy.testCommand, undefined);

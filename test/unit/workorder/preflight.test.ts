@@ -1,34 +1,88 @@
 import assert from 'node:assert/strict';
-import { findPreflightProblems, hasFilesInScope } from '../../../src/core/workorder/preflight.ts';
+import { parseLimit } from '../../../src/core/conversation/budget.ts';
+import { NOTHING_SPENT } from '../../../src/core/conversation/spent.ts';
+import { type PreflightPorts, preflight } from '../../../src/core/workorder/preflight.ts';
+import type { WorkOrder } from '../../../src/generated/contracts.ts';
 import { MemoryFiles } from '../../support/memory-files.ts';
 import { order } from '../panel/sample-run.ts';
 
-const FINE = { unsaved: [], missingLinters: [], hasFiles: true };
+const files = new MemoryFiles({ 'shop/a.py': '', 'other/b.py': '' });
+
+const look = async (ports: PreflightPorts, orders: readonly WorkOrder[] = [order]) =>
+  (await preflight(orders, { files, ...ports })).map(({ stops, fix, sentence }) => [stops, fix, sentence]);
 
 describe('what is looked at before a model is paid', () => {
-  it('is nothing to speak of where all is well', () =>
-    assert.deepEqual(findPreflightProblems(order, FINE), []));
-
-  it('has a fix for each problem, the worst first', () => {
-    const problems = findPreflightProblems(order, {
-      unsaved: ['shop/a.py', 'shop/b.py'],
-      missingLinters: ['mypy'],
-      hasFiles: false,
-    });
-    assert.deepEqual(problems, [
-      { sentence: 'no file is in the scope: shop/', fix: 'Edit Step' },
-      {
-        sentence: 'shop/a.py, shop/b.py have unsaved text, which the models do not see',
-        fix: 'Save and Run',
-      },
-      { sentence: 'mypy is not installed: the run would end FAILED in lint', fix: 'Install and Run' },
-    ]);
+  it('is nothing to speak of where all is well', async () => {
+    const linters = async () => ({ missing: [], wrong: [] });
+    const endpoints = async () => [{ kind: 'fine' } as const];
+    assert.deepEqual(await look({ linters, endpoints, unsaved: [] }), []);
   });
 
-  it('counts a file that is to be made as one of the scope', async () => {
-    const files = new MemoryFiles({ 'other/a.py': '' });
-    assert.equal(await hasFilesInScope(order, files), false);
-    assert.equal(await hasFilesInScope({ ...order, scope_allowlist: ['other/'] }, files), true);
-    assert.equal(await hasFilesInScope({ ...order, new_files: ['shop/new.py'] }, files), true);
+  it('names each thing that would make the run fail, with its next step, before what only may be wrong', async () => {
+    const found = await preflight([{ ...order, scope_allowlist: ['nowhere/'] }], {
+      files,
+      unsaved: ['shop/a.py', 'shop/b.py'],
+      linters: async () => ({
+        missing: [{ name: 'mypy', install: 'pip install mypy' }],
+        wrong: [{ name: 'ruff', chosen: '/nope: does not exist' }],
+      }),
+      endpoints: async () => [
+        { kind: 'not listed', model: 'gpt-6', host: 'host', near: ['gpt-5'] },
+        { kind: 'key refused', reason: 'host did not accept the API key (401)' },
+      ],
+    });
+    assert.deepEqual(
+      found.map(({ stops, sentence }) => [stops, sentence]),
+      [
+        [true, 'host did not accept the API key (401)'],
+        [true, 'no file is in the scope: nowhere/'],
+        [true, 'shop/a.py, shop/b.py have unsaved text, which the models do not see'],
+        [
+          true,
+          'ruff cannot be started as it was chosen (/nope: does not exist): the run would end FAILED in lint',
+        ],
+        [true, 'mypy is not installed: the run would end FAILED in lint'],
+        [false, 'host does not list the model gpt-6; it lists gpt-5'],
+      ],
+    );
+    assert.ok(found.every(({ next }) => next !== ''));
+  });
+
+  it('counts a file that is to be made, also by an earlier step of the same phase, as one of the scope', async () => {
+    const later = { ...order, step_id: 'second', scope_allowlist: ['shop/new.py'] };
+    assert.equal((await look({}, [later])).length, 1);
+    assert.deepEqual(await look({}, [{ ...order, new_files: ['shop/new.py'] }, later]), []);
+  });
+
+  it('says what of the scope is not there any more, and what changed since the order was written', async () => {
+    const old = { ...order, scope_allowlist: ['shop/a.py', 'shop/gone.py', 'other/'] };
+    const asked: (readonly string[])[] = [];
+    const changedSince = async (paths: readonly string[]) => {
+      asked.push(paths);
+      return paths;
+    };
+    assert.deepEqual(await look({ changedSince }, [old]), [
+      [false, 'Edit Step', 'shop/gone.py of the scope is not there, or no longer'],
+      [false, 'Edit Step', 'shop/a.py was changed after the order was written'],
+    ]);
+    assert.deepEqual(asked, [['shop/a.py']]);
+  });
+
+  it('notices a price that is missing for QA before the Designer is paid', async () => {
+    const limit = parseLimit('1 USD');
+    assert.ok(limit.ok);
+    const model = (name: string) => ({
+      label: name,
+      identity: { endpoint: 'https://host', host: 'host', model: name },
+    });
+    const spending = {
+      prices: { currency: 'USD', models: { known: { input: 1, output: 1 } } },
+      caps: [{ of: 'run', limit: limit.value, before: NOTHING_SPENT }],
+    } as const;
+    const found = await look({ budget: { models: [model('known'), model('unknown')], spending } });
+    assert.match(
+      String(found[0]?.[2]),
+      /^the budget of .* cannot be kept, because no price is known for unknown/,
+    );
   });
 });

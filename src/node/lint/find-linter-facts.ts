@@ -1,0 +1,25 @@
+import type { LinterFacts } from '../../core/workorder/preflight.ts';
+import { lookForLinters } from './look-for-linters.ts';
+import { type LintToolsPlaces, mayBeMissing } from './may-be-missing.ts';
+import type { LintSettings } from './settings.ts';
+
+/** What is known of the linters that a run would need, before a model is paid. */
+export async function findLinterFacts(
+  places: LintToolsPlaces,
+  settings: LintSettings,
+  checkAll: boolean,
+  signal: AbortSignal,
+): Promise<LinterFacts> {
+  const missing: { name: string; install: string }[] = [];
+  const wrong: { name: string; chosen: string }[] = [];
+  let isOneThere = false;
+  for await (const [{ name, scope, install }, result] of lookForLinters(places.root, settings, signal)) {
+    if (result.kind === 'found') isOneThere ||= scope === 'files';
+    else if (!checkAll && scope !== 'files') continue;
+    else if (result.chosen === undefined) missing.push({ name, install });
+    else wrong.push({ name, chosen: result.chosen });
+  }
+  if (missing.length === 0) return { missing, wrong };
+  const canDoWithout = isOneThere && (await mayBeMissing(places, settings));
+  return { missing: canDoWithout ? [] : missing, wrong };
+}
