@@ -58,12 +58,16 @@ describe('the API key', () => {
     fs.rmSync(folder, { recursive: true, force: true });
   });
 
+  /** A run is begun only with linters that say their version. */
+  const ANSWER_VERSION =
+    'case "$*" in *--version*|*importlib.metadata*) echo "ruff 1.0.0"; echo "mypy 1.0.0"; echo "import-linter 1.0.0"; exit 0;; esac\\n';
+
   /** A program in place of each linter that writes down what it was given. */
   function spyOnLinters(): string {
     const program = path.join(folder, 'spy');
     fs.writeFileSync(
       program,
-      `#!/bin/sh\n{ env; echo "$0 $@"; } >> ${path.join(folder, 'children.txt')}\nexit 2\n`,
+      `#!/bin/sh\n{ env; echo "$0 $@"; } >> ${path.join(folder, 'children.txt')}\n${ANSWER_VERSION}exit 2\n`,
     );
     fs.chmodSync(program, 0o755);
     return program;
