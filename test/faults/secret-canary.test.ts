@@ -60,7 +60,7 @@ describe('the API key', () => {
 
   /** A run is begun only with linters that say their version. */
   const ANSWER_VERSION =
-    'case "$*" in *--version*|*importlib.metadata*) echo "ruff 1.0.0"; echo "mypy 1.0.0"; echo "import-linter 1.0.0"; exit 0;; esac\\n';
+    'case "$*" in *--version*|*importlib.metadata*) echo "ruff 1.0.0"; echo "mypy 1.0.0"; echo "import-linter 1.0.0"; exit 0;; esac\n';
 
   /** A program in place of each linter that writes down what it was given. */
   function spyOnLinters(): string {
