@@ -9,6 +9,12 @@ const interrupt = new AbortController();
 process.once('SIGINT', () => interrupt.abort());
 process.once('SIGTERM', () => interrupt.abort());
 
+// `workorder history | head -1`: nobody reads on, and what is under way still ends as it should.
+for (const stream of [process.stdout, process.stderr])
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+
 // Before anything is started: no program may find a key.
 const { env, isClean } = takeSecrets(process.env);
 if (!isClean)

@@ -11,6 +11,7 @@ import { createRecorder } from '../node/model/record-model.ts';
 import { knownSecrets, readApiKey } from './api-key.ts';
 import { chooseEndpoint } from './choose-endpoint.ts';
 import { type Io, UsageError } from './io.ts';
+import { readModelLimits } from './model-limits.ts';
 import type { CommandLine } from './options.ts';
 import { readSpending } from './spending.ts';
 
@@ -78,7 +79,7 @@ export async function openModelFor(line: CommandLine, io: Io): Promise<RoleModel
   const key = readApiKey(line, io);
   const apiKey = key !== undefined ? bindKey(key, baseUrl ?? OPENAI_BASE_URL) : undefined;
   if (apiKey && !apiKey.ok) throw new UsageError(apiKey.error);
-  const open = createModelOpener({ baseUrl, apiKey: apiKey?.value });
+  const open = createModelOpener({ baseUrl, apiKey: apiKey?.value, ...readModelLimits(line) });
   const find = createModelFor(
     choices,
     spec => open(spec.kind === 'replay' ? { ...spec, path: path.resolve(io.cwd, spec.path) } : spec),

@@ -36,6 +36,21 @@ const ENDPOINT_OPTIONS = {
   // Not settable like the others: an endpoint of a file waits for a person (`chooseEndpoint`).
   'base-url': textOption('URL', 'OpenAI-compatible endpoint (or WORKORDER_BASE_URL)'),
   ...KEY_OPTIONS,
+  'answer-timeout': settable(
+    textOption('SECONDS', 'the longest time for one answer of a model (default: 600)'),
+    'answer-timeout',
+  ),
+  'idle-timeout': settable(
+    textOption(
+      'SECONDS',
+      'the longest time without a sign of life before a model is asked again (default: a quarter of that; all of it on this machine)',
+    ),
+    'idle-timeout',
+  ),
+  'max-answer-tokens': settable(
+    textOption('N', 'the longest answer, in tokens (default: the endpoint decides)'),
+    'max-answer-tokens',
+  ),
   record: textOption('FILE', "write the models' replies to a file that replay:FILE plays"),
   budget: settable(
     textOption('LIMIT', 'the most the models may use: tokens (200000, 200k) or money (0.50 USD)'),

@@ -19,6 +19,10 @@ export interface ModelSettings {
   readonly baseUrl: string;
   /** For one answer, retries included. */
   readonly timeoutSeconds: number;
+  /** 0: not set. */
+  readonly idleSeconds: number;
+  /** 0: not set. */
+  readonly maxAnswerTokens: number;
   /** Whether QA must be another model than the Designer. */
   readonly requireDifferent: boolean;
   /** Whether requests and replies are kept with each run. */
@@ -44,6 +48,8 @@ export function modelSettings(): ModelSettings {
     fast: text('models.fast'),
     baseUrl: text('models.baseUrl'),
     timeoutSeconds: number('models.timeoutSeconds', 600),
+    idleSeconds: number('models.idleSeconds', 0),
+    maxAnswerTokens: number('models.maxAnswerTokens', 0),
     requireDifferent: value('models.requireDifferent') === true,
     record: value('models.record') === true,
   };

@@ -405,8 +405,13 @@ const noUseAskingAgain: readonly Scenario[] = [
   },
   {
     name: 'an answer longer than any answer may be',
-    behaviour: said({ text: 'x'.repeat(LIMITS.maxCharacters + 1) }),
+    behaviour: said({ text: numbers(LIMITS.maxCharacters) }),
     expect: { fault: 'too_large' },
+  },
+  {
+    name: 'an answer that repeats itself without end',
+    behaviour: said({ text: `{"reason": "${'and so on '.repeat(1000)}`, finish: 'length' }),
+    expect: { fault: 'endless' },
   },
   {
     name: 'text that is not UTF-8',
@@ -548,7 +553,7 @@ const wholeAnswers: readonly Scenario[] = [
   passedOnAsItIs('a lone surrogate', '"\ud800 and \udc00"'),
   passedOnAsItIs('control characters and line separators', '"\u0000\u0007\u2028\u2029\r\n\t"'),
   passedOnAsItIs('a byte order mark as text', `\ufeff${ANSWER}`),
-  passedOnAsItIs('a long answer', `"${'\u{1f600}x'.repeat(20_000)}"`),
+  passedOnAsItIs('a long answer', `"\u{1f600}${numbers(40_000)}"`),
   {
     name: 'UTF-8 split at every byte',
     behaviour: async exchange => {
@@ -731,3 +736,13 @@ export const SCENARIOS: readonly Scenario[] = [
   ...notAWholeAnswer,
   ...wholeAnswers,
 ];
+
+/** Text of at least so many characters that does not repeat itself. */
+function numbers(characters: number): string {
+  const words: string[] = [];
+  for (let length = 0, at = 1000; length < characters; at++) {
+    words.push(String(at));
+    length += words.at(-1)?.length ?? 0;
+  }
+  return words.join(' ');
+}

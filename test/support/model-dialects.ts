@@ -206,6 +206,33 @@ export const llamaCpp: Dialect = script => exchange => {
   );
 };
 
+/** What llama.cpp answers to the question for its models. */
+export const LLAMA_CPP_MODELS = [{ id: 'model.gguf', owned_by: 'llamacpp' }];
+
+/** llama.cpp as it is with a schema: the grammar lets the model write nothing else, so no tool is ever called. */
+export const llamaCppWithGrammar: Dialect = script => exchange => {
+  const { body, earlier } = exchange;
+  if (!body.response_format) return llamaCpp(script)(exchange);
+  return send(exchange, script({ ...body, tools: [] }, earlier));
+};
+
+/** llama-cpp-python's server: pydantic's words, with status 500. */
+export const llamaCppPython: Dialect = script => exchange => {
+  const { body } = exchange;
+  if (body.response_format?.type === 'json_schema') {
+    return sendJson(exchange.response, 500, {
+      error: {
+        message:
+          "[{'type': 'literal_error', 'loc': ('body', 'response_format', 'type'), 'msg': \"Input should be 'text' or 'json_object'\", 'input': 'json_schema'}]",
+        type: 'internal_server_error',
+        param: null,
+        code: null,
+      },
+    });
+  }
+  return send(exchange, script({ ...body, tools: [] }, exchange.earlier));
+};
+
 export const llamaCppWithoutJinja: Dialect = script => exchange => {
   if (!exchange.body.tools) return llamaCpp(script)(exchange);
   return sendJson(exchange.response, 500, {

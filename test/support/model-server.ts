@@ -45,13 +45,13 @@ export type Behaviour = (exchange: Exchange) => void | Promise<void>;
 export async function startModelServer(
   behaviour: Behaviour,
   /** What it lists; left out: it has no such list. */
-  models?: readonly string[],
+  models?: readonly (string | { readonly id: string; readonly owned_by: string })[],
 ): Promise<ModelServer> {
   const requests: ReceivedRequest[] = [];
   const server = createServer((request, response) => {
     response.on('error', () => undefined);
     if (request.method === 'GET' && request.url === '/v1/models') {
-      const data = models?.map(id => ({ id, object: 'model' }));
+      const data = models?.map(model => (typeof model === 'string' ? { id: model } : model));
       sendJson(response, data ? 200 : 404, data ? { object: 'list', data } : { error: { message: 'no' } });
       return;
     }

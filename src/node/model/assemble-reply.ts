@@ -1,6 +1,7 @@
 import { estimateUsage } from '../../core/conversation/estimate-usage.ts';
 import type { ModelReply, ModelRequest, ModelToolCall } from '../../core/ports/model.ts';
 import type { Answerer, CallPiece, CompletionEvent } from './completion-event.ts';
+import { createLoopDetector } from './endless-answer.ts';
 import { FaultError, faultOnce, faultToRetry } from './fault.ts';
 
 export interface Assembly {
@@ -35,6 +36,7 @@ export function createAssembler({ request, answerer, submitTool, maxCharacters }
   const refusal: string[] = [];
   const calls: OpenCall[] = [];
   const callByIndex = new Map<number, OpenCall>();
+  const findLoop = createLoopDetector();
   let characters = 0;
   let finishReason: string | undefined;
   let usage: CompletionEvent['usage'];
@@ -88,6 +90,10 @@ export function createAssembler({ request, answerer, submitTool, maxCharacters }
           faultOnce('too_large', `${answerer.host} sent an answer of more than ${maxCharacters} characters`),
         );
       }
+      const repeated = findLoop(event.text + event.calls.map(call => call.argumentsJson).join(''));
+      // Said to be whole, it may be what was meant.
+      if (repeated !== undefined && event.finishReason !== 'stop')
+        throw new FaultError(endless(answerer, repeated));
       usage = event.usage ?? usage;
       model = event.model ?? model;
       if (event.refusal !== '') refusal.push(event.refusal);
@@ -168,6 +174,12 @@ function refuseUnlessWhole(finish: string | undefined, refusal: string, { host, 
       );
   }
 }
+
+const endless = ({ host, model }: Answerer, repeated: string) =>
+  faultOnce(
+    'endless',
+    `${model} at ${host} fell into a loop: its answer repeats ${JSON.stringify(repeated.slice(0, 40))} again and again; run it again, or choose a larger model`,
+  );
 
 const severalAnswers = ({ model }: Answerer, submitted: number, calls: number): FaultError =>
   new FaultError(

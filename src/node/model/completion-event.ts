@@ -15,7 +15,7 @@ export interface CompletionEvent {
   readonly text: string;
   readonly refusal: string;
   readonly calls: readonly CallPiece[];
-  /** Reasoning that is not part of the answer; a sign of life all the same. */
+  /** Reasoning, or how far the prompt is read (llama.cpp): no part of the answer, and a sign of life all the same. */
   readonly isThinking: boolean;
   readonly finishReason: string | undefined;
   readonly usage: Omit<ModelUsage, 'estimated'> | undefined;
@@ -52,7 +52,7 @@ export function readCompletionEvent(value: unknown, answerer: Answerer): Complet
     text: readText(said['content'], answerer),
     refusal: readText(said['refusal'], answerer),
     calls: readCalls(said, answerer),
-    isThinking: Boolean(said['reasoning_content'] ?? said['reasoning']),
+    isThinking: Boolean(said['reasoning_content'] ?? said['reasoning'] ?? value['prompt_progress']),
     finishReason: typeof finish === 'string' && finish !== '' ? finish : undefined,
     usage: readUsage(value['usage']),
     model: typeof model === 'string' && model !== '' ? model : undefined,

@@ -47,6 +47,10 @@ export function parseEndpoint(baseUrl: string): Result<Endpoint, string> {
   });
 }
 
+/** A server of the person's own, on the machine the request comes from. */
+export const isOnThisMachine = ({ origin }: Endpoint): boolean =>
+  /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(origin).hostname);
+
 /** Binds a key to the origin it was entered for. */
 export function bindKey(key: string, baseUrl: string): Result<BoundKey, string> {
   const endpoint = parseEndpoint(baseUrl);

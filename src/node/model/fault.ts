@@ -24,6 +24,7 @@ export const FAULT_CODES = [
   'server_error',
   // What the model gave instead of a whole answer.
   'truncated',
+  'endless',
   'refusal',
   'content_filter',
   'several_choices',

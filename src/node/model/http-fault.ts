@@ -61,7 +61,7 @@ export function faultOfRefusal(refusal: HttpRefusal, host: string, model: string
   if (isContentFilter(error)) {
     return fault('content_filter', `The content filter of ${host} refused the request (${status})`);
   }
-  switch (status) {
+  switch (isUnknownModel(status, error) ? 404 : status) {
     case 401:
       return fault('unauthorized', `${host} did not accept the API key (401); set the key for this endpoint`);
     case 403:
@@ -69,7 +69,7 @@ export function faultOfRefusal(refusal: HttpRefusal, host: string, model: string
     case 404:
       return fault(
         'not_found',
-        `${host} has no model ${model}, or the base URL is wrong (404); most base URLs end in /v1`,
+        `${host} has no model ${model}, or the base URL is wrong (${status}); most base URLs end in /v1`,
       );
     case 408:
       return again('timeout', `${host} gave up waiting (408)`);
@@ -113,6 +113,12 @@ const isContextOverflow = (status: number, { code, message }: EndpointError): bo
     /context (length|window|size)|maximum context|too many (input )?tokens|prompt is too long/i.test(
       message,
     ));
+
+/** LiteLLM and others say so with 400. */
+const isUnknownModel = (status: number, { code, message }: EndpointError): boolean =>
+  status === 400 &&
+  (/model_not_found|invalid_model/.test(code) ||
+    /invalid model( name)?\b|model .{0,80}(not found|does not exist)/i.test(message));
 
 const isContentFilter = ({ code, message }: EndpointError): boolean =>
   /content_filter|content_policy|responsibleai/.test(code) || /content management policy/i.test(message);

@@ -7,7 +7,7 @@ import { guardedFetch } from './guarded-fetch.ts';
 
 /** What an endpoint answers to the question for its models, which costs nothing. */
 export type ModelList =
-  | { readonly kind: 'list'; readonly models: readonly string[] }
+  | { readonly kind: 'list'; readonly models: readonly string[]; readonly owners: readonly string[] }
   /** It has no such list, or gave none in time: its models may work all the same. */
   | { readonly kind: 'no list'; readonly reason: string }
   | { readonly kind: 'unreachable' | 'key refused'; readonly reason: string };
@@ -50,22 +50,27 @@ async function ask(endpoint: Endpoint, { apiKey }: ListRequest, signal: AbortSig
   const url = new URL(`${endpoint.url}/models`);
   for (const [name, value] of Object.entries(endpoint.query)) url.searchParams.set(name, value);
   const get = guardedFetch({ endpoint, apiKey, maxBytes: MOST_BYTES });
-  const models = namesIn(await (await get(url, { method: 'GET', signal })).json());
+  const entries = entriesOf(await (await get(url, { method: 'GET', signal })).json());
+  const models = textsOf(entries, ['id', 'name']);
   return models.length > 0
-    ? { kind: 'list', models }
+    ? { kind: 'list', models, owners: textsOf(entries, ['owned_by']) }
     : { kind: 'no list', reason: `${endpoint.host} lists no models` };
 }
 
 /** `{data: [{id}]}` as OpenAI has it, or `{models: [{name}]}`. */
-function namesIn(body: unknown): readonly string[] {
+function entriesOf(body: unknown): readonly unknown[] {
   const { data, models } = (body ?? {}) as { readonly data?: unknown; readonly models?: unknown };
-  const entries = Array.isArray(data) ? data : Array.isArray(models) ? models : [];
-  const names = entries.flatMap((entry: unknown) => {
-    const { id, name } = (entry ?? {}) as { readonly id?: unknown; readonly name?: unknown };
-    const found = id ?? name;
+  return Array.isArray(data) ? data : Array.isArray(models) ? models : [];
+}
+
+/** Of each entry the first of these members that it has, each text once. */
+function textsOf(entries: readonly unknown[], members: readonly string[]): readonly string[] {
+  const texts = entries.flatMap(entry => {
+    const values = (entry ?? {}) as Readonly<Record<string, unknown>>;
+    const found = members.map(member => values[member]).find(value => value !== undefined);
     return typeof found === 'string' && found !== '' && found.length <= LONGEST_NAME ? [found] : [];
   });
-  return [...new Set(names)].sort();
+  return [...new Set(texts)].sort();
 }
 
 function readFailure(error: unknown, { host }: Endpoint): ModelList {

@@ -3,6 +3,7 @@ import { Cancelled, throwIfCancelled } from '../../core/kernel/cancel.ts';
 import { redact } from '../../core/kernel/redact.ts';
 import { fail, ok, type Result } from '../../core/kernel/result.ts';
 import type { Model, ModelReply, ModelRequest } from '../../core/ports/model.ts';
+import { readCallInAnswer, withCallsInAnswer } from './calls-in-answer.ts';
 import {
   type Capabilities,
   type CapabilityCache,
@@ -11,8 +12,9 @@ import {
   learnFromFault,
   learnFromRefusal,
 } from './capabilities.ts';
-import { type BoundKey, parseEndpoint } from './endpoint.ts';
+import { type BoundKey, type Endpoint, isOnThisMachine, parseEndpoint } from './endpoint.ts';
 import { asReply, type Fault, FaultError, faultOnce } from './fault.ts';
+import { holdsToGrammar } from './grammar-server.ts';
 import { faultOfRefusal } from './http-fault.ts';
 import { type Connection, type Sent, sendRequest } from './send-request.ts';
 import { countDown } from './wait.ts';
@@ -24,12 +26,14 @@ export interface OpenAiModelOptions {
   readonly apiKey?: BoundKey | undefined;
   /** Milliseconds for one answer, retries and waiting included. */
   readonly deadlineMs?: number;
-  /** Milliseconds without content before a try counts as stalled; grows with the deadline when not given. */
+  /** Milliseconds without content before a try counts as stalled. Not given: a quarter of the deadline; on this machine all of it. */
   readonly idleMs?: number;
   /** Bytes of one response after decompression; a streamed token takes about 250. */
   readonly maxBytes?: number;
   /** UTF-16 code units of one answer. */
   readonly maxCharacters?: number;
+  /** Tokens of one answer, as the endpoint counts them; without it the endpoint decides. */
+  readonly maxTokens?: number | undefined;
   readonly maxTries?: number;
   /** Milliseconds before the second try; doubles for the third. */
   readonly backoffMs?: number;
@@ -66,23 +70,34 @@ export function createOpenAiModel(options: OpenAiModelOptions): Result<Model, st
       `The API key was entered for ${apiKey.origin} and is not sent to ${endpoint.origin}; enter a key for this endpoint`,
     );
   }
-  const limits = limitsOf(options);
-  const connection: Connection = { ...limits, endpoint, apiKey, model };
+  const limits = limitsOf(options, endpoint);
+  const connection: Connection = { ...limits, endpoint, apiKey, model, maxTokens: options.maxTokens };
   const cache: CapabilityCache = options.capabilities ?? new Map();
   const key = capabilityKey(endpoint, model);
   const secrets = apiKey ? [apiKey.key] : [];
+
+  const capabilitiesFor = async ({ tools }: ModelRequest, signal: AbortSignal): Promise<Capabilities> => {
+    const known = cache.get(key) ?? initialCapabilities(endpoint);
+    if (known.tools !== 'unknown' || tools.length === 0) return known;
+    const inAnswer = await holdsToGrammar({ baseUrl: options.baseUrl, apiKey, signal });
+    const found: Capabilities = { ...known, tools: inAnswer ? 'in_answer' : 'yes' };
+    cache.set(key, found);
+    return found;
+  };
 
   const askWithRetries = async (request: ModelRequest, deadline: AbortSignal): Promise<ModelReply> => {
     // Not the time of day: it goes on while the machine sleeps.
     const end = performance.now() + limits.deadlineMs;
     const signal = AbortSignal.any([request.signal, deadline]);
-    let known = cache.get(key) ?? initialCapabilities(endpoint);
+    let known = await capabilitiesFor(request, signal);
     for (let tries = 1, requests = 1; ; requests++) {
       const used: Capabilities = options.transport === 'plain' ? { ...known, streaming: 'no' } : known;
-      const sent = await sendRequest(connection, request, used, signal);
+      const inAnswer = used.tools === 'in_answer';
+      const asked = inAnswer ? withCallsInAnswer(request) : request;
+      const sent = await sendRequest(connection, asked, used, signal);
       if (sent.kind === 'reply') {
         cache.set(key, known);
-        return sent.reply;
+        return inAnswer ? readCallInAnswer(request, sent.reply) : sent.reply;
       }
       const learned = requests < MAX_REQUESTS ? learnFromSent(known, sent) : undefined;
       if (learned) {
@@ -157,14 +172,18 @@ const tooLong = (wait: number, fault: Fault, tries: number): string =>
 /** Node's timers hold 31 bits of milliseconds; a longer wait would be none. */
 const LONGEST_MS = 2 ** 31 - 1;
 
-function limitsOf(options: OpenAiModelOptions) {
+function limitsOf(options: OpenAiModelOptions, endpoint: Endpoint) {
   const positive = (given: number | undefined, otherwise: number): number =>
     given !== undefined && given > 0 ? Math.min(given, LONGEST_MS) : otherwise;
   const deadlineMs = positive(options.deadlineMs, DEFAULTS.deadlineMs);
   return {
     deadlineMs,
-    // A quarter lets three tries fit into one deadline; a minute is what a healthy endpoint may need.
-    idleMs: positive(options.idleMs, Math.max(deadlineMs / 4, Math.min(deadlineMs, 60_000))),
+    // A quarter lets three tries fit into one deadline; a minute is what a healthy endpoint may need. A server on
+    // this machine that is silent is reading the prompt: asked again, it would begin anew.
+    idleMs: positive(
+      options.idleMs,
+      isOnThisMachine(endpoint) ? deadlineMs : Math.max(deadlineMs / 4, Math.min(deadlineMs, 60_000)),
+    ),
     maxBytes: positive(options.maxBytes, DEFAULTS.maxBytes),
     maxCharacters: positive(options.maxCharacters, DEFAULTS.maxCharacters),
     maxTries: positive(options.maxTries, DEFAULTS.maxTries),

@@ -12,26 +12,34 @@ export interface RequestBody {
   readonly features: SentFeatures;
 }
 
-/** The request in the endpoint's words, as far as it is known to understand them. */
+/**
+ * The request in the endpoint's words, as far as it is known to understand them.
+ *
+ * @param maxTokens the longest answer, when there is a limit
+ */
 export function createRequestBody(
   request: ModelRequest,
   model: string,
   capabilities: Capabilities,
+  maxTokens?: number,
 ): RequestBody {
-  const { delivery, streaming } = capabilities;
-  const offered = capabilities.tools === 'yes' ? request.tools.map(declareTool) : [];
+  const { delivery, streaming, limit } = capabilities;
+  const offered = request.tools.map(declareTool);
   const submitTool = delivery === 'submit_tool' ? submitName(request.output.name) : undefined;
   const forced = submitTool === undefined ? undefined : forceTool(submitTool, capabilities, offered.length);
   const tools =
     submitTool === undefined ? offered : [...offered, declareTool(submission(submitTool, request))];
-  const format = delivery === 'json_schema' ? responseFormat(request, capabilities) : undefined;
+  const schema = delivery === 'json_schema' ? responseFormat(request, capabilities) : undefined;
+  const format = delivery === 'json_object' ? { type: 'json_object' } : schema;
+  const limits = maxTokens !== undefined && limit !== 'no' ? { [limit]: maxTokens } : {};
   const temperature = capabilities.temperature === 'yes' ? request.temperature : undefined;
   return {
     submitTool,
     features: {
-      strict: format?.json_schema.strict === true,
-      unionAtTop: format?.json_schema.schema['anyOf'] !== undefined,
+      strict: schema?.json_schema.strict === true,
+      unionAtTop: schema?.json_schema.schema['anyOf'] !== undefined,
       temperature: temperature !== undefined,
+      limit: Object.keys(limits).length > 0,
       tools: offered.length > 0,
       streamedTools: tools.length > 0 && streaming !== 'no',
     },
@@ -42,6 +50,7 @@ export function createRequestBody(
       ...(forced === undefined ? {} : toolChoice(forced)),
       ...(format === undefined ? {} : { response_format: format }),
       ...(temperature === undefined ? {} : { temperature }),
+      ...limits,
       ...(streaming === 'no' ? {} : { stream: true }),
       ...(streaming === 'with_usage' ? { stream_options: { include_usage: true } } : {}),
     },
@@ -106,7 +115,7 @@ function withInstruction(
   forced: ForcedTool | undefined,
 ): readonly ModelMessage[] {
   const words =
-    delivery === 'instruction'
+    delivery === 'instruction' || delivery === 'json_object'
       ? answerInJson(inlineSchema(output.schema))
       : forced?.by === 'words'
         ? `Give your final answer only by calling the tool ${forced.tool}, once.`

@@ -19,6 +19,8 @@ export interface Connection {
   readonly idleMs: number;
   readonly maxBytes: number;
   readonly maxCharacters: number;
+  /** The longest answer the endpoint is asked for, in tokens. */
+  readonly maxTokens?: number | undefined;
 }
 
 /** What one HTTP request came to, and what of the request a refusal may be about. */
@@ -37,9 +39,9 @@ export async function sendRequest(
   capabilities: Capabilities,
   signal: AbortSignal,
 ): Promise<Sent> {
-  const { endpoint, model, idleMs } = connection;
+  const { endpoint, model, idleMs, maxTokens } = connection;
   const answerer: Answerer = { host: endpoint.host, model };
-  const { body, submitTool, features } = createRequestBody(request, model, capabilities);
+  const { body, submitTool, features } = createRequestBody(request, model, capabilities, maxTokens);
   const guard = guardKey(request, connection.apiKey ? [connection.apiKey.key] : [], endpoint.host);
   const assembler = createAssembler({
     request: guard.request,

@@ -19,7 +19,8 @@ export interface EditorModels {
 
 /** The models of every role and tier as the settings have them. The error names the setting or the key. */
 export async function openModelFor(keys: ApiKeys): Promise<Result<EditorModels>> {
-  const { designer, qa, smart, fast, baseUrl, timeoutSeconds } = modelSettings();
+  const { designer, qa, smart, fast, baseUrl, timeoutSeconds, idleSeconds, maxAnswerTokens } =
+    modelSettings();
   const url = baseUrl === '' ? OPENAI_BASE_URL : baseUrl;
   const endpoint = parseEndpoint(url);
   if (!endpoint.ok) return endpoint;
@@ -31,6 +32,8 @@ export async function openModelFor(keys: ApiKeys): Promise<Result<EditorModels>>
     baseUrl: url,
     apiKey: bound?.value,
     deadlineMs,
+    idleMs: idleSeconds * 1000,
+    ...(maxAnswerTokens > 0 && { maxTokens: maxAnswerTokens }),
     editorModel: name => createLmModel(name, { deadlineMs }),
   });
   const howToSet = () => 'choose one with Work Order: Select Models';

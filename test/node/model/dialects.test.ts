@@ -17,7 +17,10 @@ const readFile = {
 /** A model that reads a file when it may, and then answers in the form it is asked for. */
 const script: dialects.Script = body => {
   const names = body.tools?.map(tool => tool.function.name) ?? [];
-  const hasRead = body.messages?.some(message => message.role === 'tool');
+  const words = body.messages?.map(({ content }) => String(content)) ?? [];
+  const hasRead =
+    body.messages?.some(message => message.role === 'tool') ||
+    words.some(text => text.startsWith('Result of read_file:\nx = 1'));
   const isForcedToSubmit = typeof body.tool_choice === 'object';
   const usage = { prompt_tokens: 9, completion_tokens: 7 };
   const call = (name: string, given: string): Said => ({
@@ -27,6 +30,9 @@ const script: dialects.Script = body => {
   });
   if (names.includes('read_file') && !hasRead && !isForcedToSubmit) {
     return call('read_file', '{"file_path":"a.py"}');
+  }
+  if (!hasRead && words[0]?.includes('{"call": {"tool": "NAME"')) {
+    return { text: '{"call": {"tool": "read_file", "args": {"file_path": "a.py"}}}', usage };
   }
   const submit = names.find(name => name.startsWith('submit_'));
   if (submit !== undefined) return call(submit, DESIGN);
@@ -53,12 +59,14 @@ interface Expected {
   /** Requests for a first answer, for a second one, and for one that reads a file before. */
   readonly requests: readonly [first: number, second: number, reading: number];
   readonly options?: (server: ModelServer) => Partial<OpenAiModelOptions>;
+  /** What the server says of its models; left out: it has no list. */
+  readonly models?: Parameters<typeof startModelServer>[1];
 }
 
 describe('model dialects', () => {
   for (const transport of ['stream', 'plain'] as const) {
-    const check = async (behaviour: Behaviour, { requests, options }: Expected) => {
-      const server = await startModelServer(behaviour);
+    const check = async (behaviour: Behaviour, { requests, options, models }: Expected) => {
+      const server = await startModelServer(behaviour, models);
       try {
         const created = createOpenAiModel({
           baseUrl: server.baseUrl,
@@ -114,12 +122,18 @@ describe('model dialects', () => {
         check(dialects.openRouterOverAzure(script), { requests: [2, 1, 2] }));
       it('Ollama', () => check(dialects.ollama(script), { requests: [1, 1, 2] }));
       it('Ollama with a model without tools', () =>
-        check(dialects.ollamaWithoutTools(script), { requests: [3, 1, 1] }));
+        check(dialects.ollamaWithoutTools(script), { requests: [3, 1, 2] }));
       it('Ollama that loses tool calls in streams', () =>
         check(dialects.ollamaLosingCalls(script), { requests: [1, 1, lostOnce] }));
       it('llama.cpp', () => check(dialects.llamaCpp(script), { requests: [1, 1, 2] }));
       it('llama.cpp without --jinja', () =>
-        check(dialects.llamaCppWithoutJinja(script), { requests: [1, 1, 2] }));
+        check(dialects.llamaCppWithoutJinja(script), { requests: [1, 1, 3] }));
+      it('llama.cpp whose grammar lets no tool be called', () =>
+        check(dialects.llamaCppWithGrammar(script), {
+          requests: [1, 1, 2],
+          models: dialects.LLAMA_CPP_MODELS,
+        }));
+      it('llama-cpp-python', () => check(dialects.llamaCppPython(script), { requests: [2, 1, 2] }));
       it('llama.cpp that cannot compile the schema', () =>
         check(dialects.llamaCppWithoutGrammar(script), { requests: [2, 1, 2] }));
       it('vLLM', () => check(dialects.vllm(script), { requests: [1, 1, 2] }));

@@ -33,11 +33,12 @@ describe('the list of models of an endpoint', () => {
       { data: [{ id: 'b' }, { id: 'a' }, { id: 'a' }, 3] },
       'sk-test',
     );
-    assert.deepEqual(list, { kind: 'list', models: ['a', 'b'] });
+    assert.deepEqual(list, { kind: 'list', models: ['a', 'b'], owners: [] });
     assert.deepEqual(seen, ['GET /v1/models', 'Bearer sk-test']);
     assert.deepEqual((await listFrom(200, { models: [{ name: 'c' }] })).list, {
       kind: 'list',
       models: ['c'],
+      owners: [],
     });
   });
 
@@ -67,7 +68,7 @@ describe('the list of models of an endpoint', () => {
   });
 
   it('names the nearest where a model is not listed', () => {
-    const list = { kind: 'list', models: ['gpt-5', 'llama3:latest'] } as const;
+    const list = { kind: 'list', models: ['gpt-5', 'llama3:latest'], owners: [] } as const;
     assert.deepEqual(factOf(list, 'llama3', 'host'), { kind: 'fine' });
     assert.deepEqual(factOf(list, 'gpt-55', 'host'), {
       kind: 'not listed',

@@ -183,6 +183,66 @@ describe('openai model', () => {
     });
   });
 
+  it('gives up an answer that repeats itself without end, and asks for no second one', async () => {
+    const { model, server } = await start(exchange =>
+      say(exchange, { text: `{"reason": "${'and so on '.repeat(5000)}`, finish: 'length' }),
+    );
+    const fault = await faultOf(model);
+    assert.equal(fault.code, 'endless');
+    assert.match(fault.reason, /fell into a loop: its answer repeats "[and so]+" again and again/);
+    assert.equal(server.requests.length, 1);
+  });
+
+  it('waits for a server on this machine that reads a long prompt, instead of asking again', async () => {
+    const { model, server } = await start(
+      async exchange => {
+        await new Promise(resolve => setTimeout(resolve, 900));
+        answer(exchange, '{}');
+      },
+      { deadlineMs: 3000, idleMs: 0 },
+    );
+    assert.equal((await answerOf(model)).text, '{}');
+    assert.equal(server.requests.length, 1);
+  });
+
+  it('takes for a sign of life how far a server has read the prompt', async () => {
+    const { model } = await start(
+      async exchange => {
+        exchange.response.writeHead(200, STREAM);
+        for (let processed = 0; processed < 5; processed++) {
+          const progress = { prompt_progress: { total: 5, processed } };
+          exchange.response.write(`data: ${JSON.stringify({ ...chunk({}), ...progress })}\n\n`);
+          await new Promise(resolve => setTimeout(resolve, 150));
+        }
+        exchange.response.end(
+          `data: ${JSON.stringify(chunk({ content: '{}' }, 'stop'))}\n\ndata: [DONE]\n\n`,
+        );
+      },
+      { idleMs: 400, maxTries: 1 },
+    );
+    assert.equal((await answerOf(model)).text, '{}');
+  });
+
+  it('limits the tokens of an answer in the words the endpoint knows, or not at all', async () => {
+    const sent: unknown[] = [];
+    const { model } = await start(
+      exchange => {
+        const { max_tokens: older, max_completion_tokens: newer } = Object(exchange.body);
+        sent.push(older, newer);
+        if (older !== undefined)
+          return refuse(exchange, 400, {
+            message: "Unsupported parameter: 'max_tokens'. Use 'max_completion_tokens' instead.",
+          });
+        if (newer !== undefined)
+          return refuse(exchange, 400, { message: 'max_completion_tokens is too large: 900' });
+        return answer(exchange, '{}');
+      },
+      { maxTokens: 900 },
+    );
+    await answerOf(model);
+    assert.deepEqual(sent, [900, undefined, undefined, 900, undefined, undefined]);
+  });
+
   describe('asks for structured output', () => {
     it('by a JSON schema with every reference inlined', async () => {
       const { model, server } = await start(exchange => answer(exchange, '{}'));
