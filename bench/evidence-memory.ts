@@ -31,14 +31,13 @@ export interface EvidenceMemory {
 }
 
 export async function measureEvidenceMemory(count: number): Promise<EvidenceMemory> {
-  const [before, after]: Record<string, string>[] = [{}, {}];
-  for (let i = 0; i < count; i++) {
-    const path = `pkg/m${i}.py`;
-    if (before) before[path] = moduleText(i, false);
-    if (after) after[path] = moduleText(i, true);
-  }
-  const changes = changeSetOf({ before: before ?? {}, after: after ?? {} });
-  const files = new MemoryFiles(before ?? {});
+  // As bytes, as a change has them: the texts would count for us.
+  const text = (i: number, isAfter: boolean) => Buffer.from(moduleText(i, isAfter));
+  const paths = Array.from({ length: count }, (_, i) => `pkg/m${i}.py`);
+  const before = Object.fromEntries(paths.map((path, i) => [path, text(i, false)]));
+  const after = Object.fromEntries(paths.map((path, i) => [path, text(i, true)]));
+  const changes = changeSetOf({ before, after });
+  const files = new MemoryFiles(before);
   const python = new WorkspaceIndex(files);
   await python.look();
   const analyst = createAnalyst({ files, python, sha256 });

@@ -25,6 +25,7 @@ import { checkInvariants } from './invariants/invariants.ts';
 import { compareCode, lineOfFault, proveBehavior } from './proofs/behavior.ts';
 import { findOpenUses } from './proofs/open-uses.ts';
 import { findShapeChanges } from './proofs/shape-changes.ts';
+import { readModules } from './read-modules.ts';
 import { judgeClaims } from './spot-checks/spot-checks.ts';
 
 export interface EvidenceInput {
@@ -96,6 +97,7 @@ async function findFacts(
     importers ??= new Importers(versions.after);
     return importers;
   };
+  await readModules(changed, pause);
   const match = await step(() => matchDefinitions(changed));
   const apis = await step(() => compareApis(versions, match));
   const compared = await step(() => compareClaims(changedSignatures, apis, versions));

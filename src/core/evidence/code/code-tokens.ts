@@ -9,6 +9,7 @@ import {
   NAME,
   NEWLINE,
   NUMBER,
+  OP,
   STRING,
 } from '../../python/lexer/token-kinds.ts';
 import type { ModuleText } from '../../python/query/header.ts';
@@ -76,11 +77,24 @@ function textOf(lexer: Lexer, module: ModuleText): string {
     case NUMBER:
       return module.text(lexer.start, lexer.end).toLowerCase().replaceAll('_', '');
     case NAME:
+      // The words of the language are the same string everywhere, which takes no memory and is soon compared.
+      if (lexer.word > 0) return word.WORDS[lexer.word] ?? '';
+      if (module.isAscii) return module.text(lexer.start, lexer.end);
       return nameOf(module.text(lexer.start, lexer.end), lexer.word);
+    case OP:
+      return operatorText(lexer, module);
     default:
       return module.text(lexer.start, lexer.end);
   }
 }
+
+function operatorText({ op: number, start, end }: Lexer, module: ModuleText): string {
+  const known = operatorTexts.get(number) ?? module.text(start, end);
+  operatorTexts.set(number, known);
+  return known;
+}
+
+const operatorTexts = new Map<number, string>();
 
 /** Python takes letters of other shapes for the plain ones, but a word of the language only as it is. */
 function nameOf(written: string, wordNumber: number): string {

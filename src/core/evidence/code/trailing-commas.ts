@@ -20,8 +20,9 @@ interface Open {
 }
 
 /** Leaves out commas before a closing bracket where they mean nothing, and parentheses around imported names. */
-export function dropTrailingCommas(tokens: readonly CodeToken[]): readonly CodeToken[] {
-  const kept: CodeToken[] = [];
+export function dropTrailingCommas(tokens: CodeToken[]): readonly CodeToken[] {
+  // What is kept is written over what has been read: a file has many tokens.
+  let kept = 0;
   const open: Open[] = [];
   let isImport = false;
   let before: CodeToken | undefined;
@@ -33,21 +34,22 @@ export function dropTrailingCommas(tokens: readonly CodeToken[]): readonly CodeT
     if (isOpening(token)) {
       const isNames = isImport && token.op === op.PAREN_OPEN && before?.word === word.IMPORT;
       open.push({ kind: kindOf(token, before, isNames), isImport: isNames, commas: 0, hasLambda: false });
-      if (!isNames) kept.push(token);
+      if (!isNames) tokens[kept++] = token;
     } else if (isClosing(token)) {
       open.pop();
-      if (around !== undefined && before?.op === op.COMMA && isMeaningless(around)) kept.pop();
-      if (around?.isImport !== true) kept.push(token);
+      if (around !== undefined && before?.op === op.COMMA && isMeaningless(around)) kept--;
+      if (around?.isImport !== true) tokens[kept++] = token;
     } else {
       if (around !== undefined) {
         if (token.op === op.COMMA) around.commas++;
         if (token.word === word.LAMBDA) around.hasLambda = true;
       }
-      kept.push(token);
+      tokens[kept++] = token;
     }
     before = token;
   }
-  return kept;
+  tokens.length = kept;
+  return tokens;
 }
 
 function isMeaningless({ kind, commas, hasLambda }: Open): boolean {

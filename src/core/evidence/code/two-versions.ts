@@ -3,6 +3,7 @@ import { ImportGraph } from '../../python/index/import-graph.ts';
 import type { IndexCache } from '../../python/index/index-cache.ts';
 import type { WorkspaceSnapshot } from '../../python/index/workspace-index.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
+import { OpenFiles } from './open-files.ts';
 import { overlaySnapshot } from './overlay-snapshot.ts';
 import { openPythonFile, type PythonFile } from './python-file.ts';
 
@@ -48,13 +49,16 @@ export function readTwoVersions(base: WorkspaceSnapshot, changes: ChangeSet, cac
     const snapshot = overlaySnapshot(base, new Map(python.map(file => [file.path, file[side]])), cache);
     return { side, snapshot, graph: new ImportGraph(snapshot) };
   };
+  const sideBySide = new OpenFiles();
   const before = versionOf('before');
   const after = versionOf('after');
   const changed = python.map((file): ChangedModule => {
     const open = ({ snapshot, side }: WorkspaceVersion) => {
       const module = snapshot.modules.get(file.path);
       const bytes = file[side];
-      return module === undefined || bytes === undefined ? undefined : openPythonFile(module, bytes);
+      return module === undefined || bytes === undefined
+        ? undefined
+        : openPythonFile(module, bytes, sideBySide);
     };
     const fault = ({ snapshot }: WorkspaceVersion) =>
       snapshot.skipped.find(skipped => skipped.file === file.path)?.reason;
@@ -82,7 +86,7 @@ export function readTwoVersions(base: WorkspaceSnapshot, changes: ChangeSet, cac
       if (known !== undefined) return known;
       const opening = base
         .readBytes(module)
-        .then(bytes => (bytes === undefined ? undefined : openPythonFile(module, bytes)));
+        .then(bytes => (bytes === undefined ? undefined : openPythonFile(module, bytes, sideBySide)));
       opened.set(module.path, opening);
       return opening;
     },

@@ -12,6 +12,7 @@ export interface Unit {
     | { readonly kind: 'import'; readonly statement: Import }
     /** A function, a class, or an assignment to one name. */
     | { readonly kind: 'definition'; readonly definition: Definition; readonly index: number };
+  /** Read again where the file's tokens were released: a change of many files has too many to keep them. */
   readonly tokens: readonly CodeToken[];
   /** Byte offsets of the first token and behind the last one. */
   readonly start: number;
@@ -21,7 +22,8 @@ export interface Unit {
 /** The statements at the top of a module, in order; `if`, `try` and the like are one with all that is in them. */
 export function readUnits(file: PythonFile): readonly Unit[] {
   const { definitions, imports } = file.module.index;
-  const starts = statementStarts(file.tokens);
+  const { tokens } = file;
+  const starts = statementStarts(tokens);
   const definitionAt = new Map<number, number[]>();
   for (const [index, { parent, start }] of definitions.entries()) {
     if (parent !== -1) continue;
@@ -31,24 +33,59 @@ export function readUnits(file: PythonFile): readonly Unit[] {
   }
   const importAt = new Map(imports.filter(({ parent }) => parent === -1).map(each => [each.start, each]));
   return starts.map((from, i): Unit => {
-    let to = starts[i + 1] ?? file.tokens.length;
-    while (to > from && (file.tokens[to - 1]?.kind ?? 0) < NAME) to--;
-    const tokens = file.tokens.slice(from, to);
-    const start = tokens[0]?.start ?? 0;
-    const end = tokens[tokens.length - 1]?.end ?? start;
+    let to = starts[i + 1] ?? tokens.length;
+    while (to > from && (tokens[to - 1]?.kind ?? 0) < NAME) to--;
+    const start = tokens[from]?.start ?? 0;
+    const end = tokens[Math.max(from, to - 1)]?.end ?? start;
+    const unit = (content: Unit['content']) => new PartOfFile(file, from, to, content, start, end);
     const statement = importAt.get(start);
-    if (statement?.end === end) return { content: { kind: 'import', statement }, tokens, start, end };
-    if (tokens[0]?.text === '__all__') return { content: { kind: 'exports' }, tokens, start, end };
+    if (statement?.end === end) return unit({ kind: 'import', statement });
+    if (tokens[from]?.text === '__all__') return unit({ kind: 'exports' });
     const at = definitionAt.get(start);
     const index = at?.length === 1 ? at[0] : undefined;
     const definition = index === undefined ? undefined : definitions[index];
     // `a = 1; b = 2` and `a, b = 1, 2` are no single definition.
     if (index !== undefined && definition?.end === end)
-      return { content: { kind: 'definition', definition, index }, tokens, start, end };
-    const isDocstring = i === 0 && tokens.every(token => token.kind === STRING);
-    return { content: { kind: isDocstring ? 'docstring' : 'other' }, tokens, start, end };
+      return unit({ kind: 'definition', definition, index });
+    const isDocstring = i === 0 && tokens.slice(from, to).every(token => token.kind === STRING);
+    return unit({ kind: isDocstring ? 'docstring' : 'other' });
   });
 }
+
+class PartOfFile implements Unit {
+  readonly content: Unit['content'];
+  readonly start: number;
+  readonly end: number;
+  readonly #file: PythonFile;
+  readonly #from: number;
+  readonly #to: number;
+
+  constructor(
+    file: PythonFile,
+    from: number,
+    to: number,
+    content: Unit['content'],
+    start: number,
+    end: number,
+  ) {
+    this.#file = file;
+    this.#from = from;
+    this.#to = to;
+    this.content = content;
+    this.start = start;
+    this.end = end;
+  }
+
+  get tokens(): readonly CodeToken[] {
+    const slices = this.#file.once(newSlices);
+    const known = slices.get(this.#from) ?? this.#file.tokens.slice(this.#from, this.#to);
+    slices.set(this.#from, known);
+    return known;
+  }
+}
+
+/** The tokens of the units of one file, by the first of them. */
+const newSlices = () => new Map<number, readonly CodeToken[]>();
 
 /** Clauses that continue with the statement before them. */
 const CLAUSES: ReadonlySet<number> = new Set([word.ELSE, word.ELIF, word.EXCEPT, word.FINALLY]);

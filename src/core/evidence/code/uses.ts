@@ -23,14 +23,10 @@ export function namesIn(file: PythonFile, name: string): readonly Use[] {
   });
 }
 
-const known = new WeakMap<PythonFile, ReadonlyMap<string, readonly number[]>>();
-
 /** Where the name is anywhere in the file, as indices of tokens. */
 export function placesOf(file: PythonFile, name: string): readonly number[] {
-  const read = known.get(file);
   // Whether a file has the word is found sooner than all places of all its names.
-  if (read === undefined && !file.mentions(name)) return [];
-  return (read ?? readPlaces(file)).get(name) ?? [];
+  return file.mentions(name) ? (file.once(readPlaces).get(name) ?? []) : [];
 }
 
 function readPlaces(file: PythonFile): ReadonlyMap<string, readonly number[]> {
@@ -41,7 +37,6 @@ function readPlaces(file: PythonFile): ReadonlyMap<string, readonly number[]> {
     if (others === undefined) places.set(token.text, [i]);
     else others.push(i);
   }
-  known.set(file, places);
   return places;
 }
 

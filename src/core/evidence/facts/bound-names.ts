@@ -109,9 +109,7 @@ function ends(
  * local, a loop, an import inside of a function. Then a use of the name may mean that.
  */
 export function bindsElsewhere(file: PythonFile, name: string): boolean {
-  const known = bindingCounts.get(file) ?? countBindings(file);
-  bindingCounts.set(file, known);
-  const { inside, bound } = known;
+  const { inside, bound } = file.once(countBindings);
   return inside.has(name) || (bound.get(name) ?? 0) > definitionsNamed(file.module.index, name).length;
 }
 
@@ -121,8 +119,6 @@ interface BindingCounts {
   /** How often each name is bound in the whole file, imports aside. */
   readonly bound: ReadonlyMap<string, number>;
 }
-
-const bindingCounts = new WeakMap<PythonFile, BindingCounts>();
 
 function countBindings(file: PythonFile): BindingCounts {
   const { definitions, imports } = file.module.index;

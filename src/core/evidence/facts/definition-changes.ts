@@ -16,9 +16,31 @@ export interface DefinitionGroup {
 }
 
 /** Whether two groups are equal programs. */
-export const isSameGroup = (a: DefinitionGroup, b: DefinitionGroup): boolean =>
-  a.units.length === b.units.length &&
-  a.units.every((unit, i) => isSameCode(unit.tokens, b.units[i]?.tokens ?? []));
+export function isSameGroup(a: DefinitionGroup, b: DefinitionGroup): boolean {
+  const known = compared.get(a);
+  if (known?.other === b) return known.isSame;
+  const isSame =
+    a.units.length === b.units.length &&
+    a.units.every((unit, i) => {
+      const twin = b.units[i];
+      return twin !== undefined && (sameBytes(a, unit, b, twin) || isSameCode(unit.tokens, twin.tokens));
+    });
+  compared.set(a, { other: b, isSame });
+  return isSame;
+}
+
+/** Asked again and again, of the same pair. */
+const compared = new WeakMap<
+  DefinitionGroup,
+  { readonly other: DefinitionGroup; readonly isSame: boolean }
+>();
+
+/** Statements at the top that are written the same are the same. */
+function sameBytes({ file: a }: DefinitionGroup, x: Unit, { file: b }: DefinitionGroup, y: Unit): boolean {
+  if (x.end - x.start !== y.end - y.start) return false;
+  for (let i = x.start, j = y.start; i < x.end; i++, j++) if (a.source[i] !== b.source[j]) return false;
+  return true;
+}
 
 /** A definition that is now in another file, token for token the same. */
 export interface Move {
@@ -47,21 +69,21 @@ export interface DefinitionMatch {
 export function matchDefinitions(changed: readonly ChangedModule[]): DefinitionMatch {
   const before = new Map<string, ModuleUnits>();
   const after = new Map<string, ModuleUnits>();
-  for (const module of changed) {
-    if (module.before !== undefined) before.set(module.path, readModuleUnits(module.before));
-    if (module.after !== undefined) after.set(module.path, readModuleUnits(module.after));
-  }
-  const readable = changed.filter(({ unreadable }) => !unreadable.before && !unreadable.after);
   const gone: DefinitionGroup[] = [];
   const come: DefinitionGroup[] = [];
   const changes: DefinitionChange[] = [];
-  for (const { path } of readable) {
+  // One module after the other: the tokens of all of them together take too much memory.
+  for (const module of changed) {
+    const { path, unreadable } = module;
+    if (module.before !== undefined) before.set(path, readModuleUnits(module.before));
+    if (module.after !== undefined) after.set(path, readModuleUnits(module.after));
+    if (unreadable.before || unreadable.after) continue;
     const [old, now] = [before.get(path)?.groups, after.get(path)?.groups];
     for (const group of old?.values() ?? []) if (!now?.has(group.name)) gone.push(group);
     for (const group of now?.values() ?? []) {
       const twin = old?.get(group.name);
       if (twin === undefined) come.push(group);
-      else if (!isSameGroup(twin, group)) changes.push(changeOf(group, onlyDocstring(twin, group)));
+      else if (!isSameGroup(twin, group)) changes.push(changeOf(group, differenceOf(twin, group)));
     }
     changes.push(...reordered(old, now));
   }
@@ -97,7 +119,16 @@ function byPath(moves: readonly Move[], end: 'from' | 'to'): ReadonlyMap<string,
 export const fullName = (group: Pick<DefinitionGroup, 'file' | 'name'>): string =>
   `${group.file.module.name}.${group.name}`;
 
-function readModuleUnits(file: PythonFile): ModuleUnits {
+/** The statements and definitions of one version of a module. */
+export function readModuleUnits(file: PythonFile): ModuleUnits {
+  const known = unitsOf.get(file) ?? groupUnits(file);
+  unitsOf.set(file, known);
+  return known;
+}
+
+const unitsOf = new WeakMap<PythonFile, ModuleUnits>();
+
+function groupUnits(file: PythonFile): ModuleUnits {
   const units = readUnits(file);
   const byName = new Map<string, Unit[]>();
   for (const unit of units) {
@@ -121,6 +152,20 @@ function kindOf(units: readonly Unit[]): DefinitionChange['kind'] {
     ? kind
     : 'variable';
 }
+
+/** How two groups differ that are not the same; asked again, of the same pair. */
+export function differenceOf(a: DefinitionGroup, b: DefinitionGroup): 'docstring' | 'changed' {
+  const known = differences.get(a);
+  if (known?.other === b) return known.difference;
+  const difference = onlyDocstring(a, b);
+  differences.set(a, { other: b, difference });
+  return difference;
+}
+
+const differences = new WeakMap<
+  DefinitionGroup,
+  { readonly other: DefinitionGroup; readonly difference: 'docstring' | 'changed' }
+>();
 
 function onlyDocstring(a: DefinitionGroup, b: DefinitionGroup): 'docstring' | 'changed' {
   if (a.units.length !== b.units.length) return 'changed';

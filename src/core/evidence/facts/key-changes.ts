@@ -23,7 +23,7 @@ export type KeyFact = KeyChange & {
 
 /** Where each key name is on one side, the first place of each, and the names of each Python file. */
 interface Places extends Map<string, EvidencePlace> {
-  readonly inFile: Map<PythonFile, Set<string>>;
+  readonly inFile: Map<PythonFile, ReadonlyMap<string, number>>;
 }
 
 /** Above this many different tokens a file is not compared token by token. */
@@ -70,7 +70,7 @@ function collect(
   side: Side,
   callables: ReadonlySet<string>,
 ): Places {
-  const inFile = new Map<PythonFile, Set<string>>();
+  const inFile: Places['inFile'] = new Map();
   const places: Places = Object.assign(new Map<string, EvidencePlace>(), { inFile });
   const add = (word: string, place: () => EvidencePlace) => {
     if (isKeyName(word) && !callables.has(word) && !places.has(word)) places.set(word, place());
@@ -78,13 +78,8 @@ function collect(
   for (const module of changed) {
     const file = module[side];
     if (file === undefined) continue;
-    const names = new Set<string>();
-    for (const token of file.tokens) {
-      for (const word of wordsOf(token)) {
-        add(word, () => placeIn(file, token.start, side));
-        if (isKeyName(word)) names.add(word);
-      }
-    }
+    const names = keyNamesIn(file);
+    for (const [name, start] of names) add(name, () => placeIn(file, start, side));
     inFile.set(file, names);
   }
   for (const change of files) {
@@ -95,6 +90,19 @@ function collect(
   }
   return places;
 }
+
+/** The key names of a file, each with the byte of its first place. */
+export function keyNamesIn(file: PythonFile): ReadonlyMap<string, number> {
+  const known = keyNames.get(file);
+  if (known !== undefined) return known;
+  const names = new Map<string, number>();
+  for (const token of file.tokens)
+    for (const word of wordsOf(token)) if (isKeyName(word) && !names.has(word)) names.set(word, token.start);
+  keyNames.set(file, names);
+  return names;
+}
+
+const keyNames = new WeakMap<PythonFile, ReadonlyMap<string, number>>();
 
 /** A name, or the words of a string. */
 export function wordsOf({ kind, text }: CodeToken): readonly string[] {
@@ -114,7 +122,7 @@ function findRenames(
   // A name that is still there, or one that was there already: another use, not another name.
   const isGone = (name: string) => !callables.has(name) && !allAfter.has(name);
   // Comparing token by token costs more than everything else here.
-  if (![...(allBefore.inFile.get(before) ?? [])].some(isGone)) return [];
+  if (![...(allBefore.inFile.get(before)?.keys() ?? [])].some(isGone)) return [];
   const found = new Map<string, KeyFact>();
   const known = new Set(before.tokens.flatMap(wordsOf));
   const pairs = replacedTokens(before.tokens, after.tokens);

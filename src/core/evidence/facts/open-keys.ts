@@ -4,15 +4,17 @@ import { decodeUtf8 } from '../../kernel/utf8.ts';
 import * as op from '../../python/lexer/operators.ts';
 import type { CodeToken } from '../code/code-tokens.ts';
 import { placeIn } from '../code/places.ts';
+import type { PythonFile } from '../code/python-file.ts';
 import { type ChangedModule, isPython, type Side } from '../code/two-versions.ts';
-import { readUnits } from '../code/units.ts';
+import type { Unit } from '../code/units.ts';
+import { readModuleUnits } from './definition-changes.ts';
 import { wordsOf } from './key-changes.ts';
 import { cancel } from './suppressions.ts';
 
 interface Passage {
   readonly words: string;
   /** None in a file that is not Python. */
-  readonly tokens: readonly CodeToken[];
+  readonly unit: Unit | undefined;
   readonly place: EvidencePlace;
 }
 
@@ -32,9 +34,14 @@ export function findOpenKeys(
     passages(changed, files, 'after'),
     ({ words }) => words,
   );
-  return gone.flatMap(({ words, tokens, place }, i) => {
+  return gone.flatMap(({ words, unit, place }, i) => {
     const twin = come[i];
-    if (twin !== undefined && gone.length <= come.length && isInsertion(tokens, twin.tokens)) return [];
+    if (
+      twin !== undefined &&
+      gone.length <= come.length &&
+      isInsertion(unit?.tokens ?? [], twin.unit?.tokens ?? [])
+    )
+      return [];
     const shown = [...new Set(words.split(' '))].slice(0, 5).join(', ');
     return [
       {
@@ -65,21 +72,34 @@ function passages(
   for (const module of changed) {
     const file = module[side];
     if (file === undefined) continue;
-    for (const unit of readUnits(file)) {
-      const words = keysIn(unit.tokens);
-      if (words !== '') found.push({ words, tokens: unit.tokens, place: placeIn(file, unit.start, side) });
-    }
+    for (const { unit, words } of keyPassagesIn(file))
+      found.push({ words, unit, place: placeIn(file, unit.start, side) });
   }
   for (const change of files) {
     const bytes = isPython(change.path) ? undefined : change[side];
     const lines = (bytes && decodeUtf8(bytes))?.split(/\r\n|\n|\r/) ?? [];
     for (const [i, line] of lines.entries()) {
       const words = (line.match(/\w+/g) ?? []).filter(word => LIKE_A_KEY.test(word)).join(' ');
-      if (words !== '') found.push({ words, tokens: [], place: { file: change.path, line: i + 1, side } });
+      if (words !== '')
+        found.push({ words, unit: undefined, place: { file: change.path, line: i + 1, side } });
     }
   }
   return found;
 }
+
+/** The statements of a file that have such names, and these in order. */
+export function keyPassagesIn(file: PythonFile): readonly { readonly unit: Unit; readonly words: string }[] {
+  const known = keyPassages.get(file);
+  if (known !== undefined) return known;
+  const found = readModuleUnits(file).units.flatMap(unit => {
+    const words = keysIn(unit.tokens);
+    return words === '' ? [] : [{ unit, words }];
+  });
+  keyPassages.set(file, found);
+  return found;
+}
+
+const keyPassages = new WeakMap<PythonFile, ReturnType<typeof keyPassagesIn>>();
 
 function keysIn(tokens: readonly CodeToken[]): string {
   const words = tokens.flatMap(wordsOf).filter(word => LIKE_A_KEY.test(word));

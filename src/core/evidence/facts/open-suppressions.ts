@@ -48,10 +48,12 @@ function directives(file: PythonFile, side: 'before' | 'after'): readonly Direct
     if (!TOOLS.test(text) && !WORDS.test(text)) return [];
     return [{ text, key: `${text}\u0001${codeBefore(file, start)}`, place: placeIn(file, start, side) }];
   });
-  const decorators = file.tokens.flatMap(({ text, start }) =>
-    text === 'no_type_check' || text === 'filterwarnings' || text === 'simplefilter'
-      ? [{ text, key: text, place: placeIn(file, start, side) }]
-      : [],
-  );
+  const decorators = !['no_type_check', 'filterwarnings', 'simplefilter'].some(file.mentions)
+    ? []
+    : file.tokens.flatMap(({ text, start }) =>
+        text === 'no_type_check' || text === 'filterwarnings' || text === 'simplefilter'
+          ? [{ text, key: text, place: placeIn(file, start, side) }]
+          : [],
+      );
   return [...comments, ...decorators];
 }

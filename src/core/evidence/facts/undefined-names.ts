@@ -36,16 +36,26 @@ export function findUndefinedNames({ before, after, changed }: TwoVersions): rea
 
 /** Unbound names with the offset of their first use. */
 function unboundIn(file: PythonFile, graph: ImportGraph): ReadonlyMap<string, number> {
+  const names = [...namesWithoutBinding(file)];
+  return new Map(names.filter(([name]) => graph.resolve(file.module, name) === undefined));
+}
+
+/** Names that are used in a file and that nothing in it seems to bind, with the offset of their first use. */
+export function namesWithoutBinding(file: PythonFile): ReadonlyMap<string, number> {
+  const known = withoutBinding.get(file);
+  if (known !== undefined) return known;
   const found = new Map<string, number>();
+  withoutBinding.set(file, found);
   if (isOpen(file)) return found;
   const bound = boundNames(file);
   for (const { text, start } of usedNames(file)) {
     if (found.has(text) || bound.has(text) || KNOWN.has(text) || BUILTIN_NAMES.has(text)) continue;
-    if (/^__\w+__$/.test(text) || graph.resolve(file.module, text) !== undefined) continue;
-    found.set(text, start);
+    if (!/^__\w+__$/.test(text)) found.set(text, start);
   }
   return found;
 }
+
+const withoutBinding = new WeakMap<PythonFile, ReadonlyMap<string, number>>();
 
 /** Names that are looked up: not behind a dot, no keyword of a call, not in an import. */
 function* usedNames(file: PythonFile): Generator<CodeToken> {

@@ -192,9 +192,10 @@ function structureObstacles(
 }
 
 /** Statements that must be the same; what a type checker alone reads, and `__all__` of a new file, need not. */
-function isStatement({ content, tokens }: Unit, scope: Scope | undefined, isNewFile = false): boolean {
-  if (content.kind === 'exports') return !isNewFile;
-  return content.kind === 'other' && !isForTypes(tokens, scope);
+function isStatement(unit: Unit, scope: Scope | undefined, isNewFile = false): boolean {
+  const { kind } = unit.content;
+  if (kind === 'exports') return !isNewFile;
+  return kind === 'other' && !isForTypes(unit.tokens, scope);
 }
 
 function isForTypes(tokens: readonly CodeToken[], scope: Scope | undefined): boolean {

@@ -4,7 +4,7 @@ import type { Unit } from '../code/units.ts';
 
 /** The tokens of a statement that run when the module is imported: no function's body. */
 export function importTimeTokens(unit: Unit, file: PythonFile): readonly CodeToken[] {
-  const bodies = bodiesOf(file);
+  const bodies = file.once(bodiesOf);
   let next = firstFrom(bodies, unit.start);
   let until = -1;
   return unit.tokens.filter(({ start }) => {
@@ -19,18 +19,12 @@ interface Body {
   readonly end: number;
 }
 
-const known = new WeakMap<PythonFile, readonly Body[]>();
-
 /** The bodies of all functions and methods, in order. */
 function bodiesOf(file: PythonFile): readonly Body[] {
-  const read = known.get(file);
-  if (read !== undefined) return read;
-  const bodies = file.module.index.definitions
+  return file.module.index.definitions
     .filter(({ kind }) => kind === 'function' || kind === 'method' || kind === 'property')
     .map(({ body, end }) => ({ start: body, end }))
     .sort((a, b) => a.start - b.start);
-  known.set(file, bodies);
-  return bodies;
 }
 
 function firstFrom(bodies: readonly Body[], start: number): number {

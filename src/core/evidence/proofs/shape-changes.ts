@@ -11,7 +11,7 @@ import { bindingsOf, Meanings } from './bindings.ts';
 import { importTimeTokens } from './import-time.ts';
 import { findNewCycle } from './module-cycles.ts';
 import { findShadowing } from './new-files.ts';
-import { isOneDefinition, isPlainFunction, kindIn, shapeOf } from './unit-shapes.ts';
+import { isOneDefinition, isPlainFunction, isSameShape, kindIn, shapeOf } from './unit-shapes.ts';
 
 /** Something outside of the bodies of functions that is not what it was: what callers and importers see. */
 export interface ShapeChange {
@@ -102,7 +102,7 @@ class ModuleShape {
     }
     if (before === undefined || after === undefined) return [];
     this.#compareNames(before, after);
-    this.#compareDefinitions(before, after);
+    this.#compareDefinitions(after);
     this.#compareStatements(before, after);
     return this.#found;
   }
@@ -178,15 +178,14 @@ class ModuleShape {
       );
   }
 
-  #compareDefinitions(before: PythonFile, after: PythonFile): void {
+  #compareDefinitions(after: PythonFile): void {
     const { path } = this.#module;
     const old = this.#match.before.get(path)?.groups;
     const now = this.#match.after.get(path)?.groups;
     for (const [name, group] of old ?? []) {
       const twin = now?.get(name);
       if (twin === undefined || isSameGroup(group, twin)) continue;
-      const keys = [shapeOf(group.units, before), shapeOf(twin.units, after)];
-      if (keys[0] === keys[1]) continue;
+      if (isSameShape(group, twin)) continue;
       const [unit] = twin.units;
       const what = group.kind === 'function' || group.kind === 'class' ? group.kind : 'value';
       const isPlain =

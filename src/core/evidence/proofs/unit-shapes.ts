@@ -6,6 +6,7 @@ import { withoutDocstrings } from '../code/docstrings.ts';
 import { definitionsNamed } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { Unit } from '../code/units.ts';
+import type { DefinitionGroup } from '../facts/definition-changes.ts';
 import { importTimeTokens } from './import-time.ts';
 
 export const isOneDefinition = (
@@ -41,6 +42,20 @@ export function shapeOf(units: readonly Unit[], file: PythonFile): string {
     })
     .join('\u0002');
 }
+
+/** Whether two definitions are declared the same; asked again, of the same pair. */
+export function isSameShape(a: DefinitionGroup, b: DefinitionGroup): boolean {
+  const known = compared.get(a);
+  if (known?.other === b) return known.isSame;
+  const isSame = shapeOf(a.units, a.file) === shapeOf(b.units, b.file);
+  compared.set(a, { other: b, isSame });
+  return isSame;
+}
+
+const compared = new WeakMap<
+  DefinitionGroup,
+  { readonly other: DefinitionGroup; readonly isSame: boolean }
+>();
 
 /** A value at the top; what a class sets may be a field, whose value is a default. */
 const isValue = ({ content }: Unit): boolean =>

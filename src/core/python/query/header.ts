@@ -8,6 +8,8 @@ export interface ModuleText {
   readonly bytes: Uint8Array;
   /** The text of a byte range, in the file's encoding. */
   readonly text: (start: number, end: number) => string;
+  /** Every byte is one character, and every name is written as Python takes it. */
+  readonly isAscii?: true;
 }
 
 /** `def name(a: int, b=2) -> str` on one line, as written but without comments and line breaks. */

@@ -1,0 +1,37 @@
+import type { ChangedModule } from './code/two-versions.ts';
+import { differenceOf, isSameGroup, readModuleUnits } from './facts/definition-changes.ts';
+import { keyNamesIn } from './facts/key-changes.ts';
+import { keyPassagesIn } from './facts/open-keys.ts';
+import { namesWithoutBinding } from './facts/undefined-names.ts';
+import { compareCode } from './proofs/behavior.ts';
+import { isSameShape } from './proofs/unit-shapes.ts';
+
+/**
+ * Reads of each module what many steps ask, one module after the other, while its tokens are at hand: the tokens of
+ * thousands of files take too much memory to be kept, and reading them anew for every step takes too much time. What
+ * is found is remembered where it is computed; nothing depends on this having been called.
+ */
+export async function readModules(
+  changed: readonly ChangedModule[],
+  pause: () => Promise<void>,
+): Promise<void> {
+  for (const module of changed) {
+    await pause();
+    const { before, after } = module;
+    for (const file of [before, after]) {
+      if (file === undefined) continue;
+      keyNamesIn(file);
+      keyPassagesIn(file);
+    }
+    if (after !== undefined) namesWithoutBinding(after);
+    compareCode(module);
+    if (before === undefined || after === undefined) continue;
+    const { groups } = readModuleUnits(after);
+    for (const [name, group] of readModuleUnits(before).groups) {
+      const twin = groups.get(name);
+      if (twin === undefined || isSameGroup(group, twin)) continue;
+      differenceOf(group, twin);
+      isSameShape(group, twin);
+    }
+  }
+}
