@@ -4,6 +4,7 @@ import { openPythonFile, type PythonFile } from '../../../src/core/evidence/code
 import { readUnits } from '../../../src/core/evidence/code/units.ts';
 import { isSkipped } from '../../../src/core/python/grammar/module-index.ts';
 import { IndexCache } from '../../../src/core/python/index/index-cache.ts';
+import { moduleNameOf } from '../../../src/core/python/index/module-name.ts';
 
 const FILES = 120;
 const STATEMENTS = 4000;
@@ -16,7 +17,8 @@ function openFiles(): readonly PythonFile[] {
   return Array.from({ length: FILES }, (_, i) => {
     const index = cache.indexBytes(source);
     assert.ok(!isSkipped(index));
-    const module = { name: `m${i}`, segments: [`m${i}`], isPackage: false, path: `m${i}.py`, id: i, index };
+    const path = `m${i}.py`;
+    const module = { ...moduleNameOf(path, () => false), path, id: i, index };
     return openPythonFile(module, source, open);
   });
 }
