@@ -28,7 +28,7 @@ const bundle = build({
   ...shared,
   entryPoints: {
     extension: 'src/vscode/extension.ts',
-    cli: 'src/cli/main.ts',
+    cli: 'src/cli/start.ts',
     analysis: 'src/node/analysis/analysis-thread.ts',
   },
   outdir: out,

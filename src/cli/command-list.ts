@@ -16,6 +16,10 @@ export const COMMANDS: Readonly<Record<string, ListedCommand>> = {
     about: 'say what this machine and workspace have, what is missing, and how to fix it',
     load: () => import('./commands/doctor.ts'),
   },
+  models: {
+    about: 'list the models of the endpoint, or test one',
+    load: () => import('./commands/models.ts'),
+  },
   run: {
     about: 'ask Designer and QA, review, apply, lint',
     load: () => import('./commands/run.ts'),
