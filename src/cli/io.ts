@@ -10,6 +10,10 @@ export interface Io {
   readonly isTerminal: boolean;
   /** Asks one line; `undefined` when no one can answer. */
   readonly ask: (question: string, signal: AbortSignal) => Promise<string | undefined>;
+  /** Shows a long text in the person's pager; left out where no one reads a terminal. */
+  readonly page?: (text: string) => Promise<void>;
+  /** Opens a file in the person's editor until they close it; left out where no one is at a terminal. */
+  readonly edit?: (file: string) => Promise<Result<void>>;
   /** All of standard input. */
   readonly readInput: () => string;
   /** The same byte for byte. */

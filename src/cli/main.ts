@@ -32,6 +32,16 @@ const io: Io = {
     if (!process.stdin.isTTY) return undefined;
     return askLine(question, signal, { input: process.stdin, output: process.stderr, interrupt });
   },
+  ...(process.stdin.isTTY && {
+    edit: async file => (await import('../node/terminal-programs.ts')).openEditor(file, env),
+  }),
+  ...(process.stdin.isTTY &&
+    process.stdout.isTTY && {
+      page: async text => {
+        const { openPager } = await import('../node/terminal-programs.ts');
+        if (!(await openPager(text, env))) process.stdout.write(text);
+      },
+    }),
   readInput: () => readFileSync(0, 'utf8'),
   readInputBytes: () => readFileSync(0),
   signal: interrupt.signal,

@@ -15,8 +15,14 @@ export function run(argv: readonly string[], io: Io): Promise<number> {
     stdout: text => io.stdout(forTerminal(text)),
     stderr: text => io.stderr(forTerminal(text)),
     ask: (question, signal) => io.ask(forTerminal(question), signal),
+    ...(io.page && { page: page(io.page) }),
   });
 }
+
+const page =
+  (show: NonNullable<Io['page']>): NonNullable<Io['page']> =>
+  text =>
+    show(forTerminal(text));
 
 async function runCommand(argv: readonly string[], io: Io): Promise<number> {
   const [name, rest] = nameIn(argv);

@@ -5,6 +5,7 @@ import type { Command } from '../generated/contracts.ts';
 import { askConsent, askForNames } from './ask-approval.ts';
 import { chooseCommands } from './choose-commands.ts';
 import { type Approvals, decideOnTerminal } from './decide-on-terminal.ts';
+import { editProposal } from './edit-proposal.ts';
 import type { Io } from './io.ts';
 import type { Colours } from './print/colours.ts';
 import { printDiff } from './print/diff.ts';
@@ -16,6 +17,8 @@ export interface ReviewOptions extends Approvals {
   /** `--approve-lint PATH`: linters may run although the change touches this path. */
   readonly lintApproved: readonly string[];
   readonly write: (text: string) => void;
+  /** For what is longer than a screen; left out where it is only written. */
+  readonly page?: (text: string) => Promise<void>;
 }
 
 /**
@@ -25,7 +28,7 @@ export interface ReviewOptions extends Approvals {
 export function terminalReviewer(io: Io, c: Colours, options: ReviewOptions): Reviewer {
   // The list that numbers count in, also when only a part of it is proposed.
   let whole: readonly Command[] | undefined;
-  return {
+  const reviewer: Reviewer = {
     async approveLint(paths, signal) {
       const known = options.lintApproved;
       if (options.yes) return paths.every(path => known.includes(path)) || 'unanswered';
@@ -37,7 +40,9 @@ export function terminalReviewer(io: Io, c: Colours, options: ReviewOptions): Re
     async review(proposal, signal) {
       for (const reason of proposal.part?.refused ?? [])
         options.write(`\n${c.red('✗')} not possible: ${reason}. What was proposed before, again:\n`);
-      options.write(`\n${printDiff(proposal.changes, c)}\n${evidenceAndNotes(proposal, c)}`);
+      const shown = `\n${printDiff(proposal.changes, c)}\n${evidenceAndNotes(proposal, c)}`;
+      if (options.page) await options.page(shown);
+      else options.write(shown);
       const { part, qa } = proposal;
       if (part && qa.commands.length < part.of)
         options.write(
@@ -54,6 +59,10 @@ export function terminalReviewer(io: Io, c: Colours, options: ReviewOptions): Re
         const comments = await askForChanges(io, proposal, signal);
         return { kind: 'reject', by: 'you', reason: '', comments };
       }
+      if (isWord(word, 'edit') && io.edit) {
+        const files = await editProposal(proposal, io, signal);
+        return files.length > 0 ? { kind: 'edit', files } : reviewer.review(proposal, signal);
+      }
       if (!isWord(word, 'choose') || !part) return decision;
       whole ??= qa.commands;
       const ask = (line: string) => orCancelled(io.ask(line, signal), signal);
@@ -61,6 +70,7 @@ export function terminalReviewer(io: Io, c: Colours, options: ReviewOptions): Re
       return kept ? { kind: 'select', kept } : { kind: 'reject', by: 'you', reason: '' };
     },
   };
+  return reviewer;
 }
 
 /** A word as it is typed, or its first letter. */
@@ -118,7 +128,7 @@ function questionOf({ runId, order, qa, changes, part }: Proposal): string {
   const chosen = qa.commands.length;
   const what = part && chosen < part.of ? `these ${chosen} of ${part.of} commands to` : 'this change to';
   const choose = part && part.of > 1 ? ', c to choose commands' : '';
-  return `${order.step_id} (run ${runId}): Apply ${what} ${files}? [y/N, or why not, a to ask for changes${choose}] `;
+  return `${order.step_id} (run ${runId}): Apply ${what} ${files}? [y/N, or why not, a to ask for changes, e to edit${choose}] `;
 }
 
 const lintQuestion = (path: string): string =>

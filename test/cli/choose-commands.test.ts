@@ -1,5 +1,10 @@
 import assert from 'node:assert/strict';
-import { ShopCopy } from './command-line.ts';
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { python } from '../../scripts/setup/places.mjs';
+import { builtCli, plainEnvironment, userNode } from '../support/built-cli/run-cli.ts';
+import { repository, ShopCopy } from './command-line.ts';
 
 const edit = (file_path: string, old_string: string, new_string: string) => ({
   tool: 'atomic_replace',
@@ -115,5 +120,41 @@ describe('choosing commands on the terminal', () => {
       ({ type, of }, index) => index > selected && type === 'evidence' && of === 'qa',
     );
     assert.ok(selected > 0 && graded.length > 0, stdout);
+  });
+  it("e opens a file of the proposal in $EDITOR: what is changed there is the person's command, verified anew", async () => {
+    const editor = shop.write('editor.sh', '#!/bin/sh\nsed -i.bak s/Amounts/Sums/ "$1"\n');
+    fs.chmodSync(editor, 0o755);
+    const env = { ...plainEnvironment(), VISUAL: editor };
+    const { code, stdout, stderr } = await shop.run(argv, ['e', '2', 'y'], env);
+    assert.equal(code, 0, stdout + stderr);
+    assert.match(stderr, /a to ask for changes, e to edit, c to choose commands\]/);
+    assert.match(
+      stderr,
+      / {2}1 {2}shop\/cli\.py\n {2}2 {2}shop\/money\.py\nWhich file do you want to edit\? \[1-2\]/,
+    );
+    assert.match(stdout, /\+"""Sums of money which lose no cent\./);
+    assert.match(shop.text('shop/money.py'), /^"""Sums of money which lose no cent\./);
+    const verified = await shop.run(['verify', '--last']);
+    assert.equal(verified.code, 0, verified.stdout);
+    const journal = (await shop.run(['show', '--last', '--json'])).stdout;
+    assert.match(journal, /"edits":\[\{"tool":"atomic_replace"/);
+  });
+  it('e with nothing changed, or an editor that fails, proposes the same again', async () => {
+    const none = await shop.run(argv, ['e', '1', 'n'], { ...plainEnvironment(), VISUAL: 'true' });
+    assert.match(none.stderr, /shop\/cli\.py was not changed/);
+    assert.equal(none.code, 2);
+    const failed = await shop.run(argv, ['e', '1', 'n'], { ...plainEnvironment(), VISUAL: 'false' });
+    assert.match(failed.stderr, /the editor false ended with exit code 1; nothing was taken over/);
+    assert.deepEqual(changed(), []);
+  });
+  it('the diff goes through $PAGER on a terminal, never where it is piped', async () => {
+    const env = { ...plainEnvironment(), NO_COLOR: '1', PAGER: 'sed s/^/paged:/' };
+    const piped = await shop.run(argv, ['n'], env);
+    assert.doesNotMatch(piped.stdout, /paged:/);
+    const driver = path.join(repository, 'test/support/answer_in_terminal.py');
+    const args = [driver, 'Apply this change', 'paged:', 'n', '--', userNode.program, builtCli, ...argv];
+    const shown = spawnSync(python.executable, args, { cwd: shop.root, env, encoding: 'utf8' }).stdout;
+    assert.match(shown, /paged:--- a\/shop\/cli\.py/);
+    assert.doesNotMatch(shown, /paged:.*Apply this change/);
   });
 });

@@ -107,6 +107,7 @@ export function orderRequest(line: CommandLine, io: Io, run: OrderRun): RunReque
       controlPlaneApproved: line.list('approve-control-plane'),
       lintApproved: line.list('approve-lint'),
       write,
+      ...(io.page && !line.json && !line.flag('yes') && { page: io.page }),
     }),
     onLintFailure,
     ...(tryOut ? { tryOut } : {}),

@@ -66,6 +66,7 @@ function structured(reply: ModelReply, known: Capabilities | undefined): ModelTr
     );
   const found = {
     json_schema: 'the endpoint holds the model to a JSON schema',
+    json_object: 'the endpoint promises JSON, of any form: the schema is said in words',
     submit_tool: 'by a tool call, because the endpoint takes no JSON schema',
     instruction: 'by words alone, because the endpoint takes neither schema nor forced tool call',
   }[known?.delivery ?? 'json_schema'];
@@ -84,11 +85,18 @@ const streaming = (known: Capabilities | undefined): ModelTrial =>
 function tools(reply: ModelReply, known: Capabilities | undefined): ModelTrial {
   const what = 'tools';
   if (reply.kind === 'tool_calls' && reply.calls.some(({ name }) => name === 'look_up'))
-    return { what, works: true, found: 'the model calls them' };
-  if (reply.kind === 'fault' || known?.tools === 'no')
+    return {
+      what,
+      works: true,
+      found:
+        known?.tools === 'in_answer'
+          ? 'the model calls them in its answer, because the endpoint cannot do both'
+          : 'the model calls them',
+    };
+  if (reply.kind === 'fault')
     return broken(
       what,
-      reply.kind === 'fault' ? reply.reason : 'the endpoint takes none',
+      reply.reason,
       'work orders run without them; agents, tickets and ROUTA need another model',
     );
   return broken(what, 'the model was offered one and did not call it', 'for agents choose a model that does');
