@@ -1,3 +1,4 @@
+import { type BatchApproval, restOfAgent, restOfTask } from '../core/gate/batch-approval.ts';
 import type { AgentProposal, AgentReviewer } from '../core/ports/agent-reviewer.ts';
 import { askConsent } from './ask-approval.ts';
 import { type Approvals, decideOnTerminal } from './decide-on-terminal.ts';
@@ -9,24 +10,18 @@ export interface AgentReviewOptions extends Approvals {
   readonly write: (text: string) => void;
 }
 
-/** What a person said yes to beforehand. */
-interface Batch {
-  readonly words: string;
-  readonly covers: (proposal: AgentProposal) => boolean;
-}
-
 /**
  * Shows each change of an agent on the terminal and asks; `--yes` answers for the person and says so. With `t` or `a`
  * the person says yes to the rest of this task or this agent: its changes are shown and not asked about.
  */
 export function terminalAgentReviewer(io: Io, c: Colours, options: AgentReviewOptions): AgentReviewer {
-  const batches: Batch[] = [];
+  const batches: BatchApproval[] = [];
   return {
     async review(proposal, signal) {
       options.write(`\n${printDiff(proposal.changes, c)}\n`);
       for (const warning of proposal.warnings) options.write(`${c.yellow('!')} ${warning}\n`);
       const known = batches.find(batch => batch.covers(proposal));
-      if (known && !options.yes && !proposal.needsPerson) {
+      if (known && !options.yes) {
         const decided = await decideOnTerminal(io, { ...proposal, automatic: true }, options, '', signal);
         return decided.kind === 'apply' ? { ...decided, by: `you, for ${known.words}` } : decided;
       }
@@ -48,17 +43,12 @@ export function terminalAgentReviewer(io: Io, c: Colours, options: AgentReviewOp
   };
 }
 
-function batchOf(answer: string | undefined, { runId, agent, task }: AgentProposal): Batch | undefined {
-  const isOfRun = (other: AgentProposal) => other.runId === runId;
+function batchOf(answer: string | undefined, proposal: AgentProposal): BatchApproval | undefined {
   switch (answer?.trim().toLowerCase()) {
     case 't':
-      if (task === undefined) return undefined;
-      return { words: `the rest of ${task}`, covers: other => isOfRun(other) && other.task === task };
+      return restOfTask(proposal);
     case 'a':
-      return {
-        words: agent === undefined ? 'the rest of this run' : `the rest of ${agent}`,
-        covers: other => isOfRun(other) && other.agent === agent,
-      };
+      return restOfAgent(proposal);
     default:
       return undefined;
   }

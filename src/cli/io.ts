@@ -8,6 +8,8 @@ export interface Io {
   readonly cwd: string;
   /** Whether colours and questions make sense. */
   readonly isTerminal: boolean;
+  /** Of the terminal; left out where there is none. */
+  readonly size?: () => { readonly columns: number; readonly rows: number };
   /** Asks one line; `undefined` when no one can answer. */
   readonly ask: (question: string, signal: AbortSignal) => Promise<string | undefined>;
   /** Shows a long text in the person's pager; left out where no one reads a terminal. */

@@ -28,6 +28,7 @@ const io: Io = {
   env,
   cwd: process.cwd(),
   isTerminal: process.stdout.isTTY === true,
+  size: () => ({ columns: process.stdout.columns || 80, rows: process.stdout.rows || 24 }),
   ask: async (question, signal) => {
     if (!process.stdin.isTTY) return undefined;
     return askLine(question, signal, { input: process.stdin, output: process.stderr, interrupt });

@@ -65,6 +65,21 @@ describe('a task agent, as a person works with it', () => {
     assert.ok(!fs.existsSync(path.join(example.folder, 'shop/pricing/gift_wrap.py')));
   });
 
+  it('offers to speak to the agent while it works, and a yes to the rest of it', async () => {
+    const { workbench } = session();
+    const agent = workbench.treeItem(/^task agent, waiting for you/);
+    await agent.hover();
+    await agent.getByRole('button', { name: 'Pause Agent' }).waitFor();
+    await agent.getByRole('button', { name: 'Say to Agent…' }).click();
+    await workbench.page.getByText(/reads it before its next reply/).waitFor();
+    await workbench.screenshot('agent-steering');
+    await workbench.quickInput.enter('Prices are in cents.');
+    await workbench.treeItem(/^Change to review/).click({ button: 'right' });
+    await workbench.page.getByRole('menuitem', { name: 'Yes to the Rest of This Agent' }).waitFor();
+    await workbench.screenshot('agent-batch');
+    await workbench.page.keyboard.press('Escape');
+  });
+
   it('applies exactly that after Apply, and waits with its question in the inbox', async () => {
     const { workbench, read } = session();
     reply('One thing is open.', ['ask_question', { question_text: 'Is gift wrap taxed like the product?' }]);

@@ -86,6 +86,8 @@ export interface AgentLoop extends LoopObserver {
   readonly compaction?: Compaction;
   /** How long a model that cannot be asked just now is waited for; left out: not at all. */
   readonly patience?: Patience | undefined;
+  /** Whether the agent has more to end after a halting tool succeeded: the rest of its reply then runs, too. */
+  readonly hasMoreToEnd?: () => boolean;
   /** Why a halting tool has to wait; asked before it runs. */
   readonly whyNotHalt?: () => Promise<string | undefined>;
   /** Whether the agent has nothing to do until something arrives: it then gets its results, and no turn for them. */
@@ -205,6 +207,7 @@ export async function runAgentLoop(loop: AgentLoop): Promise<LoopEnd> {
       allowed,
       terminal: loop.terminal,
       halting: loop.halting,
+      hasMoreToEnd: loop.hasMoreToEnd,
       signal,
       before: async (name, effect) =>
         (loop.turns === 'many' && loop.halting.includes(name) ? await loop.whyNotHalt?.() : undefined) ??

@@ -40,6 +40,8 @@ export interface ExecuteOptions {
   readonly terminal: readonly string[];
   /** Tools after whose success no further call of the envelope runs. */
   readonly halting: readonly string[];
+  /** Asked after such a success: whether the agent has more to say in this reply that would end it as well. */
+  readonly hasMoreToEnd?: (() => boolean) | undefined;
   readonly signal: AbortSignal;
   /** Asked before each call that would run; a reason keeps it from running. */
   readonly before?: (name: string, effect: ToolEffect | undefined) => Promise<string | undefined>;
@@ -113,7 +115,7 @@ export async function executeCalls(
     else await report();
     const decided = results[i] ?? result;
     if (decided.status === 'ok') {
-      if (halting.includes(name)) haltedBy = `call ${i} (${name})`;
+      if (halting.includes(name) && options.hasMoreToEnd?.() !== true) haltedBy = `call ${i} (${name})`;
     } else if (changes || isTerminal) {
       failedChange ??= `call ${i} (${name})`;
     }

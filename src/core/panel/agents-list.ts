@@ -28,6 +28,9 @@ export type AgentVerb =
   /** Asks for words, handed over as text. */
   | 'answer'
   | 'apply'
+  /** Yes to a change and to all that follow of its task, or of its agent, until the run ends. */
+  | 'yesTask'
+  | 'yesAgent'
   /** Of a plan, so that work on it begins. */
   | 'approve'
   /** A change or a plan; asks for the reason. */
@@ -36,6 +39,10 @@ export type AgentVerb =
   | 'deny'
   | 'resume'
   | 'stop'
+  /** Words for an agent at work; asks for them. */
+  | 'say'
+  /** Ends a run before its next reply. */
+  | 'pause'
   | 'transcript'
   | 'revert'
   /** Opens what is missing, for example a script that runs the tests. */

@@ -114,7 +114,11 @@ function agentRow(run: RoutaRun, agent: Agent): AgentRow {
     status: statusOf(run, agent),
     ...(doing === '' ? {} : { doing }),
     ...(call === undefined ? {} : { call }),
-    verbs: isRunning && isActive && parentId !== null ? ['stop', 'transcript'] : ['transcript'],
+    verbs: [
+      ...(isRunning && isActive ? (['say'] as const) : []),
+      ...(isRunning && isActive && parentId !== null ? (['stop'] as const) : []),
+      'transcript',
+    ],
     details: [
       ...afterNodes(`${workspace.id}/${id}`, agent.after),
       viewNode({

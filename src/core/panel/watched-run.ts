@@ -37,7 +37,7 @@ export function verbsOfRun(
   isRunning: boolean,
   can: { readonly resume: boolean; readonly revert: boolean },
 ): readonly AgentVerb[] {
-  if (isRunning) return ['stop', 'transcript'];
+  if (isRunning) return ['say', 'pause', 'stop', 'transcript'];
   return [
     ...(can.resume ? (['resume'] as const) : []),
     'transcript',

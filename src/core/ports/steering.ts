@@ -16,6 +16,8 @@ export interface Said {
  * waits for the resumed run.
  */
 export interface Steering {
+  /** Says something to a run; gives its id. Left out where only another process speaks to runs. */
+  tell?(runId: string, said: Omit<Said, 'id'>): Promise<string>;
   /** In the order in which it was said. */
   waiting(runId: string): Promise<readonly Said[]>;
   /** It is in the journal, or has had its effect. */

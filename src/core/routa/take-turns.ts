@@ -76,6 +76,8 @@ export async function takeTurns(taking: TurnTaking, session: AgentSession): Prom
         arrived = arrivedFor(agent);
         return arrived?.text;
       },
+      // A GATE may give all its verdicts in one reply.
+      hasMoreToEnd: () => agent.open.length > 0,
       remind: () => reminderFor(workspace, agent),
       mayRest: results => hasGivenOutAll(workspace, agent, results),
       ...conversation,

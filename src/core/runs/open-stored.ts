@@ -4,6 +4,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { Files } from '../ports/files.ts';
 import type { Hold } from '../ports/hold.ts';
 import type { Journal, Journals } from '../ports/journal.ts';
+import type { Steering } from '../ports/steering.ts';
 import { type RunLine, reconcile } from './reconcile.ts';
 import { Recorder } from './recorder.ts';
 import type { Workflow } from './workflow.ts';
@@ -23,6 +24,8 @@ export interface StoredRunPorts<E> {
   readonly clock: Clock;
   readonly sha256: Sha256;
   readonly hold: Hold;
+  /** Left out: no words can come. */
+  readonly steering?: Steering | undefined;
 }
 
 /** The same for ports that know the folder as the agent's workspace. */

@@ -5,6 +5,7 @@ import { editedSince } from '../gate/compare-run.ts';
 import { fail, ok, type Result } from '../kernel/result.ts';
 import { whileHeld } from '../ports/hold.ts';
 import type { RunSummary } from '../ports/journal.ts';
+import type { Said } from '../ports/steering.ts';
 import type { Tried } from '../ports/trials.ts';
 import { type ChangePart, isPartOf } from './change-part.ts';
 import type { TriedOut } from './common-events.ts';
@@ -53,6 +54,8 @@ export interface StoredRuns<E, S> {
   editedSince(runId: string): Promise<readonly ThreeVersions[]>;
   /** Takes back what a run, or a part of it, applied; the value names the files. */
   revert(request: RevertRequest): Promise<Result<readonly string[]>>;
+  /** Says something to a run that is at work; false where no run can be spoken to. */
+  say(runId: string, said: Omit<Said, 'id'>): Promise<boolean>;
   /** Ends a run that is not to continue; what it applied stays. */
   giveUp(runId: string): Promise<Result<S>>;
 }
@@ -162,6 +165,10 @@ export function createStoredRuns<E extends RunLine & { readonly at: number }, S,
     editedSince: async runId => {
       const changes = await load(runId, ({ reverted }) => !reverted);
       return editedSince(changes, (await ports()).files);
+    },
+    async say(runId, said) {
+      const { steering } = await ports();
+      return (await steering?.tell?.(runId, said)) !== undefined;
     },
     revert: async request => revertRun(await ports(), workflow, request),
     async giveUp(runId) {

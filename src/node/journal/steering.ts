@@ -24,6 +24,7 @@ export function createSteering(runsDir: string): Steering {
     }
   };
   return {
+    tell: async (runId, said) => saySomething(runsDir, runId, said),
     waiting: async runId => namesIn(runId).flatMap(name => readSaid(path.join(folderOf(runId), name)) ?? []),
     taken: async (runId, id) => {
       if (isRunId(runId) && NAME.test(`${id}.json`))

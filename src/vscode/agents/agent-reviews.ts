@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { type BatchApproval, restOfAgent, restOfTask } from '../../core/gate/batch-approval.ts';
 import { describeConsent } from '../../core/gate/describe-consent.ts';
 import type { AgentVerb, NeedsYou } from '../../core/panel/agents-list.ts';
 import { count, firstLine } from '../../core/panel/amounts.ts';
@@ -61,6 +62,8 @@ export class AgentReviews {
   readonly #diff: DiffEditor;
   readonly #documents: AgentDocuments;
   readonly #pending = new Map<string, Pending>();
+  /** Given beforehand. */
+  #batches: readonly BatchApproval[] = [];
   readonly #changed = new vscode.EventEmitter<void>();
   readonly onDidChange = this.#changed.event;
   #last = 0;
@@ -77,7 +80,8 @@ export class AgentReviews {
   /** Decides for one agent; `host` and `agent` say where it waits and as whom. */
   reviewerFor(host: string, agent: string): PlanReviewer {
     return {
-      review: (proposal, signal) =>
+      review: async (proposal, signal) =>
+        this.#byBatch(proposal) ??
         this.#wait<Decision>(signal, decide => {
           const pending = { ...this.#waiting(host, agent), kind: 'approval', proposal, decide } as const;
           // One diff at a time: a person who reads another change is not interrupted.
@@ -128,10 +132,12 @@ export class AgentReviews {
       pending.decide({ kind: 'reject', by: PERSON, reason: text.trim() });
       return true;
     }
-    if (verb !== 'apply') return false;
     const { proposal } = pending;
+    const batch = batchOf(verb, proposal);
+    if (verb !== 'apply' && batch === undefined) return false;
     const controlPlaneApproved = await askBeforeApply(proposal, {});
     if (controlPlaneApproved === undefined) return false;
+    if (batch) this.#batches = [...this.#batches, batch];
     const { approvalSha256 } = proposal;
     pending.decide({ kind: 'apply', by: PERSON, approvalSha256, controlPlaneApproved });
     return true;
@@ -142,8 +148,21 @@ export class AgentReviews {
     return [this.#shown, this.#shownPlan].flatMap(id => this.#pending.get(id ?? '') ?? []);
   }
 
+  /** The run ended: what was said yes to beforehand is over. */
+  forget(runId: string): void {
+    this.#batches = this.#batches.filter(batch => batch.runId !== runId);
+  }
+
   dispose(): void {
     this.#changed.dispose();
+  }
+
+  /** Files that steer tools or run code are asked about all the same. */
+  #byBatch(proposal: AgentProposal): Decision | undefined {
+    const { approvalSha256, controlPlane } = proposal;
+    const batch = this.#batches.find(({ covers }) => covers(proposal));
+    if (batch === undefined || controlPlane.length > 0) return undefined;
+    return { kind: 'apply', by: `${PERSON}, for ${batch.words}`, approvalSha256, controlPlaneApproved: [] };
   }
 
   #waiting(host: string, agent: string): Waiting {
@@ -203,6 +222,11 @@ export class AgentReviews {
   }
 }
 
+function batchOf(verb: AgentVerb, proposal: AgentProposal): BatchApproval | undefined {
+  if (verb === 'yesTask') return restOfTask(proposal);
+  return verb === 'yesAgent' ? restOfAgent(proposal) : undefined;
+}
+
 function describe(pending: Pending): NeedsYou {
   const { id, agent, since } = pending;
   if (pending.kind === 'consent') {
@@ -213,8 +237,9 @@ function describe(pending: Pending): NeedsYou {
     const { sentence } = pending.plan;
     return { id, kind: 'plan', agent, sentence, since, verbs: ['approve', 'reject'] };
   }
-  const { turn, note, changes } = pending.proposal;
+  const { turn, note, changes, task } = pending.proposal;
   const what = `Turn ${turn} changes ${count(changes.files.length, 'file')}`;
   const sentence = note === '' ? what : `${what}: ${firstLine(note)}`;
-  return { id, kind: 'approval', agent, sentence, since, verbs: ['apply', 'reject'] };
+  const verbs = ['apply', 'reject', ...(task === undefined ? [] : ['yesTask' as const]), 'yesAgent'] as const;
+  return { id, kind: 'approval', agent, sentence, since, verbs };
 }

@@ -86,6 +86,9 @@ export class AgentRunsHost<S, K extends string, C, W extends StoredAgentRuns<S>>
         return this.#resume(row, undefined);
       case 'stop':
         return this.#stop(row);
+      case 'say':
+      case 'pause':
+        return this.#steer(row, verb, text.trim());
       case 'revert':
         return this.#revert(row);
       case 'transcript': {
@@ -204,6 +207,7 @@ export class AgentRunsHost<S, K extends string, C, W extends StoredAgentRuns<S>>
       if (ended.ok) this.#showEnd(ended.value);
       return ended;
     } finally {
+      reviews.forget(runId);
       const entry = this.#entries.get(runId);
       if (entry !== undefined)
         this.#set({ folder, state: entry.state, lastAt: entry.lastAt, isRunning: false });
@@ -249,6 +253,22 @@ export class AgentRunsHost<S, K extends string, C, W extends StoredAgentRuns<S>>
     }
     if (!(await this.#adapter.stopPart?.(item))) entry.cancel.abort();
     return true;
+  }
+
+  /** Words and a pause come before the next reply, as those of another process do. */
+  async #steer({ runs, item }: OpenedRow<S, K, W>, kind: 'say' | 'pause', text: string): Promise<boolean> {
+    if (this.#entries.get(item.runId)?.isRunning !== true) {
+      void showInformationMessage('This run is not at work in this window.');
+      return false;
+    }
+    if (kind === 'say' && text === '') return false;
+    const agentId = kind === 'say' ? this.#adapter.agentOf?.(item) : undefined;
+    return runs.say(item.runId, {
+      kind,
+      text,
+      by: 'the user',
+      ...(agentId === undefined ? {} : { agentId }),
+    });
   }
 
   async #revert({ runs, item }: OpenedRow<S, K, W>): Promise<boolean> {

@@ -88,6 +88,8 @@ function routaAdapter(): RunAdapter<RoutaWorkspace, Kind, RoutaChoices, Routa> {
           return assertNever(kind);
       }
     },
+    agentOf: ({ kind, of = [] }) => (kind === 'agent' ? `${of[0]}` : undefined),
+
     async stopPart({ kind, runId, of = [] }) {
       if (kind === 'agent') await working.get(runId)?.team.stop(`${of[0]}`);
       return kind === 'agent';

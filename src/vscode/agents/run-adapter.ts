@@ -97,6 +97,8 @@ export interface RunAdapter<S, K extends string, C, W extends StoredAgentRuns<S>
   resume(row: OpenedRow<S, K, W>, session: RunSession<S>, words: string | undefined): Promise<Result<S>>;
   /** A click on a row that waits for nothing; `undefined` when it was opened. */
   open(row: OpenedRow<S, K, W>): Promise<Opens | undefined>;
+  /** The agent whose row this is, where a run has several. */
+  agentOf?(item: RunItem<K>): string | undefined;
   /** Stops one agent of a run under way; answers whether the row was one. */
   stopPart?(item: RunItem<K>): Promise<boolean>;
   /** What reverting this row takes back; the whole run when it is left out. */

@@ -6,6 +6,7 @@ import type { Command } from './command.ts';
 /** Words a verb needs from the person. */
 const QUESTIONS: Readonly<Partial<Record<AgentVerb, string>>> = {
   answer: 'Your answer. Enter sends it and the agent continues, Escape leaves the question open.',
+  say: 'What should the agent know or do? It reads it before its next reply. Enter sends it, Escape says nothing.',
   reject: 'Why? The agent gets the reason. Enter rejects, Escape returns to the review.',
 };
 
@@ -13,12 +14,16 @@ const QUESTIONS: Readonly<Partial<Record<AgentVerb, string>>> = {
 export const agentCommands: Readonly<Record<`agent.${AgentVerb}`, Command>> = {
   'agent.answer': actOn('answer'),
   'agent.apply': actOn('apply'),
+  'agent.yesTask': actOn('yesTask'),
+  'agent.yesAgent': actOn('yesAgent'),
   'agent.approve': actOn('approve'),
   'agent.reject': actOn('reject'),
   'agent.allow': actOn('allow'),
   'agent.deny': actOn('deny'),
   'agent.resume': actOn('resume'),
   'agent.stop': actOn('stop'),
+  'agent.say': actOn('say'),
+  'agent.pause': actOn('pause'),
   'agent.transcript': actOn('transcript'),
   'agent.revert': actOn('revert'),
   'agent.setUp': actOn('setUp'),
@@ -37,7 +42,7 @@ function actOn(verb: AgentVerb): Command {
     const known = rowOf(argument, rows) ?? shownRow(agentReviews.shown, rows);
     const row = known ?? (await pickRow(verb, rows));
     if (row === undefined) return false;
-    if (known === undefined && (verb === 'apply' || verb === 'approve')) {
+    if (known === undefined && APPROVING.has(verb)) {
       // Unseen changes and plans are never approved: it is shown, to be decided on there.
       await agents.host(row.host)?.open(row.id);
       return false;
@@ -64,6 +69,8 @@ const shownRow = (
   shown
     .map(({ host, id }) => rows.find(row => row.host === host && row.id === id))
     .find(row => row !== undefined);
+
+const APPROVING: ReadonlySet<AgentVerb> = new Set(['apply', 'approve', 'yesTask', 'yesAgent']);
 
 /** Called from the palette these say on what they act, also when there is only one. */
 const NEVER_UNSEEN: ReadonlySet<AgentVerb> = new Set(['allow', 'deny', 'revert']);

@@ -93,6 +93,42 @@ describe('Start Task Agent', () => {
     assert.equal(await readDisk(FILE), 'richtig\n');
   });
 
+  it('asks no more after a yes to the rest of the agent, until the run ends, but for files that steer tools', async () => {
+    replies([write('one\n')], [['write_file', { path: 'docs/two.md', content: 'two\n' }]], [submit, finish]);
+    const ended = start();
+    await diffIsShown();
+    await eventually(async () => await act('yesAgent'), 'the yes');
+    const state = await ended;
+    assert.equal(state?.outcome?.kind, 'DONE', JSON.stringify(state?.outcome));
+    assert.equal(await readDisk('docs/two.md'), 'two\n');
+
+    replies(
+      [write('three\n')],
+      [['write_file', { path: 'docs/four.md', content: 'four\n' }]],
+      [submit, finish],
+    );
+    const next = start();
+    await diffIsShown();
+    await eventually(async () => await act('yesAgent'), 'the yes is over: the next run asks again');
+    assert.equal((await next)?.outcome?.kind, 'DONE');
+  });
+
+  it('reads what is said to it before its next reply, and pauses there', async () => {
+    replies([write('one\n')], [['write_file', { path: 'docs/two.md', content: 'two\n' }]]);
+    const ended = start();
+    await diffIsShown();
+    assert.equal(await act('say', undefined, 'Write in German.'), true);
+    await eventually(async () => await act('apply'), 'the first change to be applied');
+    await eventually(() => script().requests().length > 1, 'the next request');
+    const told = JSON.stringify(script().requests().at(-1)?.messages);
+    assert.match(told, /the user says: Write in German\./);
+    assert.equal(await act('pause'), true);
+    await eventually(async () => await act('apply'), 'the second change to be applied');
+    const state = await ended;
+    assert.match(JSON.stringify(state?.outcome), /BLOCKED.*paused by the user/);
+    assert.equal(await act('say', `run/${state?.runId}`, 'Too late.'), false);
+  });
+
   it('waits with a question, and goes on with the whole transcript when it is answered [002-027]', async () => {
     replies([['ask_question', { question_text: 'Which colour?' }]]);
     const state = await start();

@@ -63,9 +63,9 @@ describe('a ROUTA workspace in the Agents view', () => {
     const team = await halfDone();
     const running = runOf(team, { isRunning: true, calls: new Map([['routa', 'read_file a.py']]) });
     assert.equal(drawn(routaRow(running))[1], '  routa · ROUTA · active · runs read_file a.py');
-    assert.deepEqual(routaRow(running).verbs, ['stop', 'transcript']);
+    assert.deepEqual(routaRow(running).verbs, ['say', 'pause', 'stop', 'transcript']);
     team.agent('c').status = 'ACTIVE';
-    assert.deepEqual(routaRow(running).children?.[0]?.children?.[0]?.verbs, ['stop', 'transcript']);
+    assert.deepEqual(routaRow(running).children?.[0]?.children?.[0]?.verbs, ['say', 'stop', 'transcript']);
   });
 
   it('shows a coordinator that waits for reports as waiting, not at work', async () => {

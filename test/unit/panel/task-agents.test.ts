@@ -125,7 +125,12 @@ describe('task agents in the Agents view', () => {
   });
 
   it('can be stopped while they run, and taken back per run and per turn when they are over', () => {
-    assert.deepEqual(taskAgentRow(runOf(worked, { isRunning: true })).verbs, ['stop', 'transcript']);
+    assert.deepEqual(taskAgentRow(runOf(worked, { isRunning: true })).verbs, [
+      'say',
+      'pause',
+      'stop',
+      'transcript',
+    ]);
     const done = taskAgentRow(runOf([...worked, finished({ kind: 'DONE', outcome: 'cycle_complete' })]));
     assert.deepEqual(done.verbs, ['transcript', 'revert']);
     assert.deepEqual(

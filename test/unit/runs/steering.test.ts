@@ -1,37 +1,9 @@
 import assert from 'node:assert/strict';
-import type { Said, Steering } from '../../../src/core/ports/steering.ts';
 import { resumeTaskAgent } from '../../../src/core/taskagent/resume.ts';
 import { runTaskAgent } from '../../../src/core/taskagent/run-agent.ts';
+import { MemorySteering } from '../../support/memory-steering.ts';
 import { create, delegate, MemoryTeam, report, task, write as teamWrites } from '../routa/memory-team.ts';
 import { finish, MemoryAgent, type Reply, read, submit, write } from '../taskagent/memory-agent.ts';
-
-/** Words in memory; kept like the files of a state folder. */
-class MemorySteering implements Steering {
-  readonly said: Said[] = [];
-  #look: () => void = () => undefined;
-  #next = 0;
-  /** Dies before it takes a word away. */
-  isStuck = false;
-
-  say(kind: Said['kind'], text = '', agentId?: string): void {
-    this.said.push({ id: `${this.#next++}`, kind, text, by: 'Ann', ...(agentId ? { agentId } : {}) });
-    this.#look();
-  }
-
-  async waiting() {
-    return [...this.said];
-  }
-
-  async taken(_runId: string, id: string) {
-    const at = this.said.findIndex(one => one.id === id);
-    if (at >= 0 && !this.isStuck) this.said.splice(at, 1);
-  }
-
-  watch(_runId: string, look: () => void) {
-    this.#look = look;
-    return () => undefined;
-  }
-}
 
 describe('steering a task agent while it works', () => {
   /** Says something while the n-th reply is under way, from 0. */

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { python } from '../../scripts/setup/places.mjs';
+import { builtCli, plainEnvironment, runCli, userNode } from '../support/built-cli/run-cli.ts';
+import { say, startModelServer } from '../support/model-server.ts';
+import { ShopCopy } from './command-line.ts';
+
+/** Runs a program on a terminal of 100 columns and 30 rows, and copies what it writes there. */
+const ON_TERMINAL = `
+import fcntl, os, pty, struct, sys, termios
+pid, terminal = pty.fork()
+if pid == 0:
+    fcntl.ioctl(1, termios.TIOCSWINSZ, struct.pack("HHHH", 30, 100, 0, 0))
+    os.execv(sys.argv[1], sys.argv[1:])
+while True:
+    try:
+        data = os.read(terminal, 65536)
+    except OSError:
+        break
+    if not data:
+        break
+    os.write(1, data)
+sys.exit(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
+`;
+
+describe('workorder watch on a terminal', function () {
+  this.timeout(120_000);
+
+  it('is one screen that is updated, and gives the terminal back with the table when the run ends', async () => {
+    const shop = new ShopCopy();
+    let answer: (() => void) | undefined;
+    const asked: number[] = [];
+    let noted: () => void = () => undefined;
+    const turns = [
+      [['write_file', { path: 'docs/wrap.md', content: 'wrapped\n' }]],
+      [
+        ['submit_for_review', { task_id: 1, task_title: 'Wrap' }],
+        ['finish', {}],
+      ],
+    ] as const;
+    const server = await startModelServer(async exchange => {
+      const n = asked.push(exchange.earlier) - 1;
+      noted();
+      if (n === 1)
+        await new Promise<void>(resolve => {
+          answer = resolve;
+        });
+      const calls = (turns[n] ?? []).map(([name, args], i) => ({
+        id: `call-${n}-${i}`,
+        name,
+        arguments: JSON.stringify(args),
+      }));
+      say(exchange, { calls, finish: 'tool_calls' });
+    });
+    try {
+      const endpoint = ['--model', 'openai:test', '--base-url', server.baseUrl];
+      const run = runCli(
+        ['agent', '--task', 'Wrap it', '--delivery', 'none', '--yes', '--root', shop.root, ...endpoint],
+        { cwd: shop.root },
+      );
+      while (asked.length < 2)
+        await new Promise<void>(resolve => {
+          noted = resolve;
+        });
+      const watched = spawn(
+        python.executable,
+        ['-c', ON_TERMINAL, userNode.program, path.resolve(builtCli), 'watch', '--last', '--root', shop.root],
+        { cwd: shop.root, env: plainEnvironment(), stdio: ['ignore', 'pipe', 'inherit'] },
+      );
+      let text = '';
+      const seen = new Promise<void>(resolve => {
+        watched.stdout.setEncoding('utf8').on('data', (data: string) => {
+          text += data;
+          if (text.includes('newest') && text.includes('docs/wrap.md')) resolve();
+        });
+      });
+      const closed = new Promise<number | null>(resolve => watched.once('close', resolve));
+      await seen;
+      assert.ok(text.includes('\u001b[?1049h'), 'the second screen');
+      assert.match(text, /Wrap it[\s\S]*task[\s\S]*verdict[\s\S]*Ctrl\+C stops watching; the run goes on/);
+      answer?.();
+      assert.equal((await run).code, 0);
+      assert.equal(await closed, 0);
+      const after = text.slice(text.lastIndexOf('\u001b[?1049l'));
+      assert.match(after, /Wrap it +agent +DONE[\s\S]*The agent finished its work/);
+    } finally {
+      await server.close();
+      shop.dispose();
+    }
+  });
+});
