@@ -1,7 +1,7 @@
 import { Semaphore } from '../core/kernel/semaphore.ts';
 import type { PlannedTask } from '../core/routa/events.ts';
 import { parseTasks } from '../core/routa/parse-tasks.ts';
-import { MODEL_CALLS, TURNS_PER_ASSIGNMENT, TURNS_PER_WORKSPACE } from '../core/routa/roles.ts';
+import { FIX_WAVES, MODEL_CALLS, TURNS_PER_ASSIGNMENT, TURNS_PER_WORKSPACE } from '../core/routa/roles.ts';
 import type { PlanDecision, PlanProposal, RoutaReviewer, RoutaSettings } from '../core/routa/run-request.ts';
 import { type AgentReviewOptions, terminalAgentReviewer } from './agent-reviewer.ts';
 import { readOutsideScope, readReviewPolicy } from './agent-settings.ts';
@@ -13,6 +13,7 @@ import type { CommandLine } from './options.ts';
 import type { Colours } from './print/colours.ts';
 import { planLines } from './print/routa-lines.ts';
 import { AGENT_OPTIONS, OUTSIDE_SCOPE, TIER_OPTIONS } from './shared-options.ts';
+import { readCap } from './spending.ts';
 
 /** What `routa` and `mcp --role` have in common. */
 export const SESSION_OPTIONS = {
@@ -27,6 +28,9 @@ export const SESSION_OPTIONS = {
   ),
   'model-calls': textOption('N', `model calls at the same time (default: ${MODEL_CALLS})`),
   'max-turns': textOption('N', `replies of one agent for one task (default: ${TURNS_PER_ASSIGNMENT})`),
+  'fix-waves': textOption('N', `how often a task may come back for a fix (default: ${FIX_WAVES})`),
+  'agent-budget': textOption('LIMIT', 'the most one agent but the coordinator may use: tokens or money'),
+  'task-budget': textOption('LIMIT', 'the most the work on one task may use: tokens or money'),
   'max-workspace-turns': textOption(
     'N',
     `replies of all agents until the workspace rests and can be resumed (default: ${TURNS_PER_WORKSPACE})`,
@@ -38,8 +42,18 @@ export function readSettings(
   line: CommandLine,
 ): Pick<
   RoutaSettings,
-  'profile' | 'review' | 'outsideScope' | 'modelCalls' | 'turnsPerAssignment' | 'turnsPerWorkspace'
+  | 'profile'
+  | 'review'
+  | 'outsideScope'
+  | 'modelCalls'
+  | 'turnsPerAssignment'
+  | 'turnsPerWorkspace'
+  | 'fixWaves'
+  | 'agentBudget'
+  | 'taskBudget'
 > {
+  const [agentCap] = readCap(line, 'agent-budget', 'agent');
+  const [taskCap] = readCap(line, 'task-budget', 'task');
   return {
     review: readReviewPolicy(line),
     outsideScope: readOutsideScope(line),
@@ -47,6 +61,9 @@ export function readSettings(
     modelCalls: readCount(line, 'model-calls') ?? MODEL_CALLS,
     turnsPerAssignment: readCount(line, 'max-turns') ?? TURNS_PER_ASSIGNMENT,
     turnsPerWorkspace: readCount(line, 'max-workspace-turns') ?? TURNS_PER_WORKSPACE,
+    fixWaves: readCount(line, 'fix-waves') ?? FIX_WAVES,
+    ...(agentCap ? { agentBudget: agentCap.limit } : {}),
+    ...(taskCap ? { taskBudget: taskCap.limit } : {}),
   };
 }
 

@@ -56,14 +56,24 @@ export function modelSettings(): ModelSettings {
 }
 
 /** How agents work here, whatever their workflow. */
-export function agentSettings(): { readonly qa: boolean; readonly patienceMinutes: number } {
-  const { value } = reader(undefined);
+export function agentSettings() {
+  const { value, number, text } = reader(undefined);
   const patience = value('agents.patienceMinutes');
   return {
     qa: value('agents.qa') === true,
     patienceMinutes: typeof patience === 'number' && patience >= 0 ? patience : DEFAULT_PATIENCE_MINUTES,
+    /** As typed in; empty: no limit. */
+    agentBudget: text('budget.perAgent'),
+    taskBudget: text('budget.perTask'),
+    /** `undefined`: what the workflow has. */
+    replies: limit(number('agents.maxReplies', 0)),
+    repliesOfAll: limit(number('agents.maxRepliesOfAll', 0)),
+    fixWaves: limit(number('agents.fixWaves', 0)),
+    modelCalls: limit(number('agents.modelCalls', 0)),
   };
 }
+
+const limit = (number: number): number | undefined => (number >= 1 ? Math.floor(number) : undefined);
 
 export function spendingSettings(): SpendingSettings {
   const { text, value } = reader(undefined);

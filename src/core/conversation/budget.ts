@@ -12,7 +12,7 @@ export type Limit =
 
 export interface Cap {
   /** What it holds for, for the sentence. */
-  readonly of: 'run' | 'plan';
+  readonly of: 'run' | 'plan' | 'agent' | 'task';
   readonly limit: Limit;
   /** What the plan's earlier steps spent; nothing for a run. */
   readonly before: Spent;

@@ -1,7 +1,6 @@
 import type { Agent } from './agent.ts';
 import { isAlive } from './agent-status.ts';
 import { ORCHESTRATOR } from './events.ts';
-import { FIX_WAVES } from './roles.ts';
 import type { TaskBoard } from './task-board.ts';
 import { taskStatus } from './task-status.ts';
 
@@ -22,7 +21,7 @@ export const endAgent = (board: TaskBoard, agent: Agent, { to, by, cause, tasks 
       const task = board.task(taskId);
       if (!task) continue;
       if (as === 'worker' && task.status === 'IN_PROGRESS') {
-        const next = task.waves < FIX_WAVES ? tasks : 'BLOCKED';
+        const next = task.waves < board.fixWaves ? tasks : 'BLOCKED';
         await board.moveTask(task, next, by, `${agent.id}: ${cause}`);
       }
       lines.push(`${taskId} is ${taskStatus(task.status)}.`);

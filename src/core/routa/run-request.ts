@@ -1,4 +1,4 @@
-import type { Spending } from '../conversation/budget.ts';
+import type { Limit, Spending } from '../conversation/budget.ts';
 import type { ModelUse } from '../conversation/choose-model.ts';
 import type { EnvelopeCall } from '../conversation/envelope.ts';
 import type { FolderPrograms } from '../gate/after-apply.ts';
@@ -51,6 +51,11 @@ export interface RoutaSettings {
   /** Model calls at the same time. */
   readonly modelCalls: number;
   readonly turnsPerAssignment: number;
+  /** How often a task may come back for a fix; left out: three times. */
+  readonly fixWaves?: number;
+  /** The most one agent, and the work on one task, may use; nothing is limited without them. */
+  readonly agentBudget?: Limit;
+  readonly taskBudget?: Limit;
   /** Of all agents, counted anew each time a person lets the workspace continue. */
   readonly turnsPerWorkspace: number;
   readonly spending?: Spending;

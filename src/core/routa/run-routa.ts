@@ -177,7 +177,7 @@ function openWith(
   settings: RoutaSettings,
   { recorder, listening, release }: Opening,
 ): OpenRouta {
-  const board = new TaskBoard(recorder);
+  const board = new TaskBoard(recorder, settings.fixWaves);
   const team = new Team(ports, settings, board);
   listening.wake = team.wake;
   return {

@@ -10,6 +10,7 @@ import { digestOf, isAtSomethingNew, longFor } from './digest.ts';
 import type { Taken } from './events.ts';
 import { arrivedFor } from './inbox.ts';
 import { instructionsFor } from './instructions.ts';
+import { allowOfAgent } from './own-budgets.ts';
 import { reviewPlan } from './plan-review.ts';
 import { reminderFor } from './reminder.ts';
 import { REPORTING_TOOLS, toolsIn } from './roles.ts';
@@ -134,7 +135,10 @@ export async function takeTurns(taking: TurnTaking, session: AgentSession): Prom
           }
         : allowRequest(model, inputTokens, workspace.spent, spending);
     if (allowance.kind === 'stop') taking.halt(allowance.reason);
-    return allowance;
+    if (allowance.kind === 'stop') return allowance;
+    // Its own limits stop this agent alone.
+    const own = allowOfAgent(model, inputTokens, workspace, agent, settings);
+    return own.kind === 'stop' ? own : allowance;
   }
 
   async function decidePlan(turn: number, words: string): Promise<string | undefined> {

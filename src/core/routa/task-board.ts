@@ -26,10 +26,13 @@ type Sending = Omit<Message, 'messageId'>;
 export class TaskBoard {
   readonly recorder: Recorder<RoutaEvent, RoutaWorkspace>;
   readonly leases: Leases;
+  /** How often a task may come back for a fix. */
+  readonly fixWaves: number;
   readonly #decisions = new Semaphore();
 
-  constructor(recorder: Recorder<RoutaEvent, RoutaWorkspace>) {
+  constructor(recorder: Recorder<RoutaEvent, RoutaWorkspace>, fixWaves = FIX_WAVES) {
     this.recorder = recorder;
+    this.fixWaves = fixWaves;
     this.leases = new Leases(recorder.state);
   }
 
@@ -79,11 +82,16 @@ export class TaskBoard {
 
   /** Back for a fix; after the last wave a person is needed. */
   async needFix(task: Task, by: string, cause: string): Promise<boolean> {
-    if (task.waves < FIX_WAVES) {
+    if (task.waves < this.fixWaves) {
       await this.moveTask(task, 'NEEDS_FIX', by, cause);
       return true;
     }
-    await this.moveTask(task, 'BLOCKED', by, `${FIX_WAVES} waves of fixes were not enough: ${cause}`);
+    await this.moveTask(
+      task,
+      'BLOCKED',
+      by,
+      `${this.fixWaves === 1 ? '1 wave of fixes was' : `${this.fixWaves} waves of fixes were`} not enough: ${cause}`,
+    );
     return false;
   }
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { Spending } from '../../core/conversation/budget.ts';
+import { type Limit, parseLimit, type Spending } from '../../core/conversation/budget.ts';
 import type { ModelUse } from '../../core/conversation/choose-model.ts';
-import { ok, type Result } from '../../core/kernel/result.ts';
+import { fail, ok, type Result } from '../../core/kernel/result.ts';
 import type { Model } from '../../core/ports/model.ts';
 import type { Patience } from '../../core/ports/patience.ts';
 import { createPatience } from '../../node/model/patience.ts';
@@ -17,6 +17,9 @@ export interface AgentModels {
   readonly qa?: Model;
   readonly spending: Spending;
   readonly patience: Patience;
+  /** Of a team: the most one agent, and the work on one task, may use. */
+  readonly agentBudget?: Limit;
+  readonly taskBudget?: Limit;
 }
 
 /** The models of the settings for all these uses; offers set-up when there is none, and says what is missing. */
@@ -61,6 +64,8 @@ async function openAgentModels(keys: ApiKeys, uses: readonly ModelUse[]): Promis
     const chosen = modelFor(use);
     if (!chosen.ok) return chosen;
   }
+  const budgets = ownBudgets();
+  if (!budgets.ok) return budgets;
   const qa = agentSettings().qa ? modelFor({ role: 'qa' }) : undefined;
   if (qa?.ok === false) return qa;
   return ok({
@@ -71,7 +76,19 @@ async function openAgentModels(keys: ApiKeys, uses: readonly ModelUse[]): Promis
       return chosen.value;
     },
     ...(qa ? { qa: qa.value.model } : {}),
+    ...budgets.value,
     spending: spending.value,
     patience: createPatience(agentSettings().patienceMinutes),
+  });
+}
+
+function ownBudgets(): Result<Pick<AgentModels, 'agentBudget' | 'taskBudget'>> {
+  const { agentBudget, taskBudget } = agentSettings();
+  const [agent, task] = [agentBudget, taskBudget].map(text => (text === '' ? undefined : parseLimit(text)));
+  if (agent?.ok === false) return fail(`The setting workorder.budget.perAgent: ${agent.error}`);
+  if (task?.ok === false) return fail(`The setting workorder.budget.perTask: ${task.error}`);
+  return ok({
+    ...(agent ? { agentBudget: agent.value } : {}),
+    ...(task ? { taskBudget: task.value } : {}),
   });
 }

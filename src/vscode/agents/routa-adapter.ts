@@ -19,6 +19,7 @@ import type { OpenRouta } from '../../core/routa/run-routa.ts';
 import type { RoutaWorkspace } from '../../core/routa/workspace.ts';
 import { showQuickPick } from '../inert-window.ts';
 import { PERSON } from '../person.ts';
+import { agentSettings } from '../settings.ts';
 import { AgentRunsHost } from './agent-runs-host.ts';
 import type { AgentParts, Opens, RunAdapter, RunSession } from './run-adapter.ts';
 
@@ -136,6 +137,7 @@ const settingsOf = (
   review: RoutaSettings['review'],
 ): RoutaSettings => {
   const reviewer = reviewerFor();
+  const limits = agentSettings();
   return {
     ...models,
     reviewer: {
@@ -149,9 +151,10 @@ const settingsOf = (
     review,
     outsideScope: 'ask',
     profile: 'calls/1',
-    modelCalls: roles.MODEL_CALLS,
-    turnsPerAssignment: roles.TURNS_PER_ASSIGNMENT,
-    turnsPerWorkspace: roles.TURNS_PER_WORKSPACE,
+    modelCalls: limits.modelCalls ?? roles.MODEL_CALLS,
+    turnsPerAssignment: limits.replies ?? roles.TURNS_PER_ASSIGNMENT,
+    turnsPerWorkspace: limits.repliesOfAll ?? roles.TURNS_PER_WORKSPACE,
+    fixWaves: limits.fixWaves ?? roles.FIX_WAVES,
     signal,
     onCall: (agentId, call) => onCall(call, agentId),
     onEvent,

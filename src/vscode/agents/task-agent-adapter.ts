@@ -13,6 +13,7 @@ import { MAX_CYCLES, MAX_TURNS } from '../../core/taskagent/roles.ts';
 import type { AgentRequest } from '../../core/taskagent/run-request.ts';
 import type { AgentState } from '../../core/taskagent/state.ts';
 import type { TaskAgent } from '../../core/taskagent/task-agent.ts';
+import { agentSettings } from '../settings.ts';
 import { AgentRunsHost } from './agent-runs-host.ts';
 import { openTestScript } from './open-test-script.ts';
 import type { AgentParts, OpenedRow, Opens, RunAdapter, RunSession } from './run-adapter.ts';
@@ -106,7 +107,7 @@ async function openCall({
 /** What a new run and a resumed one have in common. */
 const requestOf = ({ models, reviewerFor, signal, onCall, onEvent }: RunSession<AgentState>) => {
   const { modelFor, ...rest } = models;
-  const limits = { maxTurns: MAX_TURNS, maxCycles: MAX_CYCLES };
+  const limits = { maxTurns: agentSettings().replies ?? MAX_TURNS, maxCycles: MAX_CYCLES };
   return {
     ...rest,
     ...limits,

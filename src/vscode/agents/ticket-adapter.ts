@@ -10,6 +10,7 @@ import type { TicketRequest } from '../../core/tickets/run-request.ts';
 import type { TicketState } from '../../core/tickets/state.ts';
 import type { Tickets } from '../../core/tickets/tickets.ts';
 import { PERSON } from '../person.ts';
+import { agentSettings } from '../settings.ts';
 import { AgentRunsHost } from './agent-runs-host.ts';
 import type { AgentParts, RunAdapter, RunSession } from './run-adapter.ts';
 
@@ -68,6 +69,7 @@ export const ticketRuns = (parts: AgentParts) => new AgentRunsHost(parts, ticket
 const settingsOf = ({ models, reviewerFor, signal, onCall, onEvent }: RunSession<TicketState>) => {
   const { modelFor, ...rest } = models;
   const reviewer = reviewerFor();
+  const limits = agentSettings();
   return {
     ...rest,
     models: { manager: modelFor(MANAGER).model, developer: modelFor(DEVELOPER).model },
@@ -81,8 +83,8 @@ const settingsOf = ({ models, reviewerFor, signal, onCall, onEvent }: RunSession
       },
     },
     scope: 'ask' as const,
-    maxTurnsPerConversation: MAX_TURNS_PER_CONVERSATION,
-    maxTurnsPerTicket: MAX_TURNS_PER_TICKET,
+    maxTurnsPerConversation: limits.replies ?? MAX_TURNS_PER_CONVERSATION,
+    maxTurnsPerTicket: limits.repliesOfAll ?? MAX_TURNS_PER_TICKET,
     signal,
     onCall: (call: Parameters<typeof onCall>[0]) => onCall(call),
     onEvent,

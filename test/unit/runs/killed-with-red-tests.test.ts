@@ -83,12 +83,15 @@ describe('runs that are killed at every line while their tests are red', () => {
           if (!agents.has('c')) return [create('c')];
           if (!agents.has('g')) return [create('g', 'GATE')];
           const a = tasks.get('a');
-          if (!a || a.status === 'DONE' || [...agents.values()].some(({ open }) => open.length > 0)) return [];
+          if (!a || a.status === 'DONE' || [...agents.values()].some(({ open }) => open.length > 0))
+            return [];
           if (a.status === 'IN_REVIEW') return [delegate('g', 'a')];
           return a.status === 'PENDING' ? [delegate('c', 'a')] : [wake('a')];
         }),
         c: always(() => nextCalls(team.files.text(FILE), [report('c', 'a')])),
-        g: always(() => (team.agent('g').open.length > 0 ? [['read_file', { path: FILE }], report('g', 'a')] : [])),
+        g: always(() =>
+          team.agent('g').open.length > 0 ? [['read_file', { path: FILE }], report('g', 'a')] : [],
+        ),
       };
       return { team, journals, scripts };
     };
