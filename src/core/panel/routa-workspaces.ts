@@ -15,6 +15,7 @@ import { type AgentRow, agentTarget, type NeedsYou, STATUS_ICONS, STATUS_WORDS }
 import { count, firstLine, localTime } from './amounts.ts';
 import type { ProposedPlan } from './proposed-plan.ts';
 import { type RunItem, runItemId } from './run-items.ts';
+import { triedNodes } from './tried-nodes.ts';
 import { COLOR, type NodeIcon, type ViewNode, viewNode } from './view-node.ts';
 import { INTERRUPTED, needsOfRun, statusOfRun, verbsOfRun, type WatchedRun } from './watched-run.ts';
 
@@ -50,6 +51,7 @@ export function routaRow(run: RoutaRun): AgentRow {
     details: [
       ...tasksNode(workspace),
       ...afterNodes(workspace.id, workspace.after),
+      ...triedNodes(workspace.id, workspace.tried),
       ...eventsNode(workspace),
     ],
   };

@@ -4,6 +4,7 @@ import { afterNodes } from './after-nodes.ts';
 import { type AgentRow, type AgentRowStatus, agentTarget, type NeedsYou } from './agents-list.ts';
 import { firstLine } from './amounts.ts';
 import { type RunItem, runItemId } from './run-items.ts';
+import { triedNodes } from './tried-nodes.ts';
 import { COLOR, type NodeIcon, type ViewNode, viewNode } from './view-node.ts';
 import {
   commitNode,
@@ -117,6 +118,7 @@ function details(run: TaskAgentRun): readonly ViewNode[] {
     ...commits,
     ...pages,
     ...afterNodes(runId, state.after),
+    ...triedNodes(runId, state.tried),
     ...warningNodes(runId, state.warnings),
     ...usedNodes(runId, state.spent),
   ];

@@ -5,6 +5,7 @@ import { afterNodes } from './after-nodes.ts';
 import { agentTarget } from './agents-list.ts';
 import { count, firstLine } from './amounts.ts';
 import { TICKETS, ticketItemId } from './ticket-items.ts';
+import { triedNodes } from './tried-nodes.ts';
 import { COLOR, type NodeIcon, type ViewNode, viewNode } from './view-node.ts';
 import { commitNode, usedNodes, warningNodes } from './watched-run.ts';
 
@@ -15,6 +16,7 @@ export const ticketDetails = (state: TicketState): readonly ViewNode[] => [
     commitNode(state.runId, commit, state.merged?.branch === commit.branch ? state.merged.base : undefined),
   ),
   ...afterNodes(state.runId, state.after),
+  ...triedNodes(state.runId, state.tried),
   ...warningNodes(state.runId, state.warnings),
   ...logNodes(state),
   ...usedNodes(state.runId, state.spent),

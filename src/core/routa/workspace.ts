@@ -2,6 +2,7 @@ import type { RunTestsResult } from '../../generated/contracts.ts';
 import type { EnvelopeProfile } from '../conversation/envelope.ts';
 import { addReply, NOTHING_SPENT, type Spent } from '../conversation/spent.ts';
 import type { ReviewPolicy } from '../gate/gate-events.ts';
+import type { Tried } from '../ports/trials.ts';
 import { type AfterState, afterState } from '../runs/common-events.ts';
 import { riskLines } from '../verification/describe-verdict.ts';
 import { type Agent, hear, newAgent } from './agent.ts';
@@ -57,6 +58,8 @@ export class RoutaWorkspace {
   readonly said = new Set<string>();
   /** What the checks of all agents' changes came to; `undefined`: nothing looked at them since the last one. */
   after: AfterState | undefined;
+  /** What its changes came to when a person had them run, before and after. */
+  tried: Tried | undefined;
   spent: Spent = NOTHING_SPENT;
   outcome: RoutaOutcome | undefined;
 
@@ -96,12 +99,14 @@ export class RoutaWorkspace {
         this.outcome = undefined;
         return;
       case 'tried':
+        this.tried = { trials: event.trials, ...(event.tests ? { tests: event.tests } : {}) };
         return;
       case 'finished':
         this.outcome = event.outcome;
         return;
       case 'reverted':
         this.after = undefined;
+        this.tried = undefined;
         for (const { number, agentId } of this.changes)
           if (event.numbers.includes(number)) {
             this.#agent(agentId).conversation.push(event);
@@ -174,6 +179,7 @@ export class RoutaWorkspace {
         this.#agent(event.agentId).conversation.push(event);
         this.#agent(event.agentId).after = undefined;
         this.after = undefined;
+        this.tried = undefined;
         const paths = event.files.map(f => f.path);
         const { number, turn, agentId } = event;
         this.changes = [...this.changes, { number, turn, agentId, paths, reverted: false }];

@@ -51,6 +51,8 @@ export interface WorkState {
   readonly warnings: readonly string[];
   /** What the checks behind the last change came to; `undefined`: nothing was looked at since that change. */
   readonly after: AfterState | undefined;
+  /** What its changes came to when a person had them run, before and after. */
+  readonly tried?: Tried | undefined;
 }
 
 /** How the files of a run stand. */
@@ -75,7 +77,9 @@ export function reduceWork(state: WorkState, event: WorkEvent): Partial<WorkStat
     case 'proposed':
       return { proposals: event.number };
     case 'applied':
-      return { after: undefined };
+      return { after: undefined, tried: undefined };
+    case 'tried':
+      return { tried: { trials: event.trials, ...(event.tests ? { tests: event.tests } : {}) } };
     case 'verified':
       return {
         warnings: [...state.warnings, ...riskLines(event)],

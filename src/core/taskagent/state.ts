@@ -2,6 +2,7 @@ import type { ChangedFileRecord } from '../changes/file-records.ts';
 import { callSubject } from '../conversation/call-subject.ts';
 import type { CallStatus } from '../conversation/execute-calls.ts';
 import { NOTHING_SPENT, type Spent } from '../conversation/spent.ts';
+import type { Tried } from '../ports/trials.ts';
 import { type AfterState, reduceWork } from '../runs/common-events.ts';
 import type { AgentEvent, AgentMode } from './events.ts';
 import type { AgentOutcome } from './outcome.ts';
@@ -61,6 +62,8 @@ export interface AgentState {
   readonly submittedTasks: readonly number[];
   readonly warnings: readonly string[];
   readonly after: AfterState | undefined;
+  /** What its changes came to when a person had them run, before and after. */
+  readonly tried?: Tried | undefined;
   /** What was not pushed, or has no pull request, and why; no longer once its cycle pushed it. */
   readonly undelivered: readonly { readonly cycle: number; readonly sentence: string }[];
   /** Why tests were asked for and could not be found. */
@@ -148,7 +151,7 @@ export function reduceAgent(state: AgentState, event: AgentEvent): AgentState {
     case 'reverted': {
       const { numbers } = event;
       const applied = state.applied.map(a => (numbers.includes(a.number) ? { ...a, reverted: true } : a));
-      return { ...state, applied, after: undefined };
+      return { ...state, applied, after: undefined, tried: undefined };
     }
     case 'finished':
       return { ...state, outcome: event.outcome };

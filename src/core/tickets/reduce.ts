@@ -148,7 +148,7 @@ function takeBack(state: TicketState, numbers: readonly number[]): TicketState {
   // A blocked subtask still needs a person; what else the ticket was blocked by was about work that is gone.
   const staysBlocked = state.status === 'Blocked' && subtasks.some(s => s.status === 'blocked');
   const status = staysBlocked || state.status === 'In Progress' ? state.status : 'Open';
-  return withNext({ ...state, applied, subtasks, status, after: undefined });
+  return withNext({ ...state, applied, subtasks, status, after: undefined, tried: undefined });
 }
 
 /** The file's words, the journal's statuses. */

@@ -6,6 +6,7 @@ import type {
 } from '../../generated/contracts.ts';
 import type { ChangedFileRecord } from '../changes/file-records.ts';
 import { NOTHING_SPENT, type Spent } from '../conversation/spent.ts';
+import type { Tried } from '../ports/trials.ts';
 import type { AfterState } from '../runs/common-events.ts';
 import type { DeveloperReport } from './events.ts';
 import { NOTHING_OBSERVED, type Observed } from './observed.ts';
@@ -76,6 +77,8 @@ export interface TicketState extends OrchestratorState {
   readonly merged: { readonly branch: string; readonly base: string; readonly sha: string } | undefined;
   readonly warnings: readonly string[];
   readonly after: AfterState | undefined;
+  /** What its changes came to when a person had them run, before and after. */
+  readonly tried?: Tried | undefined;
   readonly spent: Spent;
   readonly outcome: TicketOutcome | undefined;
 }
