@@ -6,6 +6,8 @@ export type ContextKey =
   | 'running'
   /** A proposal waits for Apply or Reject. */
   | 'reviewing'
+  /** A person edited the proposal. */
+  | 'edited'
   /** The active editor is our diff. */
   | 'reviewTab'
   /** The work orders of the workspace were looked for. */

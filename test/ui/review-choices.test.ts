@@ -44,6 +44,18 @@ const REJECTED = {
   required_changes: ['Keep the docstring of shop/cli.py.'],
 };
 
+const HUNKS = {
+  tool: 'atomic_replace',
+  args: {
+    file_path: 'shop/cli.py',
+    replacements: [
+      { old_string: '"""The `shop` command."""', new_string: '"""The command `shop`."""' },
+      { old_string: 'import argparse\n', new_string: 'import argparse  # the options\n' },
+    ],
+  },
+  reason: 'Say more.',
+};
+
 describe('the choices of a review', () => {
   const session = useSession({
     scale: 2,
@@ -64,9 +76,12 @@ describe('the choices of a review', () => {
     await workbench.runCommand('Work Order: Run Work Order');
     await workbench.quickInput.pick(/^words/);
   };
-  const runUntilReview = async () => {
+  const runUntilReview = async (
+    commands: readonly { readonly args: { readonly file_path: string } }[] = COMMANDS,
+  ) => {
     const { workbench } = session();
-    await run(DESIGNER, APPROVED);
+    const touched_files = [...new Set(commands.map(({ args }) => args.file_path))];
+    await run({ ...DESIGNER, touched_files, commands }, { ...APPROVED, commands });
     await workbench.page.locator('.multiDiffEntry:visible').first().waitFor();
     await workbench.treeItem(/^Changes/).waitFor();
     // It arrives late and moves the rows behind it: a click would meet another one.
@@ -102,6 +117,21 @@ describe('the choices of a review', () => {
     await workbench.screenshot('what-and-why', THEMES);
   });
 
+  it('can be edited: what is typed and saved is a command of the person, which can be taken back', async () => {
+    const { workbench } = session();
+    const { page } = workbench;
+    await workbench.runCommand('View: Focus Active Editor Group');
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('# seen');
+    await page.keyboard.press('Control+s');
+    await workbench.statusBar(/apply 2 of 3 commands and 1 file edited by hand\?/).waitFor();
+    await workbench.treeItem(/your command, Edited by the person who reviewed it/).waitFor();
+    await workbench.treeItem(/Lint of the proposal/).waitFor();
+    await workbench.screenshot('edited-proposal', THEMES);
+    await workbench.editorAction('Revert My Edits').click();
+    await workbench.statusBar(/apply 2 of 3 commands\?/).waitFor();
+  });
+
   it('is decided by keys alone: the next command, leaving it out, apply', async () => {
     const { workbench, read } = session();
     const { page } = workbench;
@@ -125,6 +155,31 @@ describe('the choices of a review', () => {
       .getByRole('button', { name: 'Revert' })
       .click();
     await eventually(() => read('shop/money.py').includes('that never lose a cent'), 'the revert');
+  });
+
+  it('leaves out a single hunk, and says so everywhere', async () => {
+    const { workbench, read } = session();
+    const { page } = workbench;
+    await runUntilReview([HUNKS]);
+    const hunk = workbench.treeItem(/^hunk 2 of command 1, import argparse/);
+    await hunk.waitFor();
+    await hunk.getByRole('checkbox').first().click();
+    await workbench.statusBar(/apply the command without 1 hunk\?/).waitFor();
+    await workbench.treeItem(/^hunk 2 of command 1, .*left out/).waitFor();
+    await workbench.treeItem(/Lint of the proposal/).waitFor();
+    await workbench.screenshot('choose-hunks', THEMES);
+    await workbench.runCommand('Work Order: Apply');
+    const apply = workbench.dialog().getByRole('button', { name: 'Apply' });
+    await apply.waitFor();
+    await page.screenshot({ path: path.join(results, 'choose-hunks-question.png') });
+    await apply.click();
+    await workbench.notification(/Applied the command without 1 hunk to 1 file/).waitFor();
+    assert.doesNotMatch(read('shop/cli.py'), /# the options/);
+    await workbench
+      .notification(/Applied the command/)
+      .getByRole('button', { name: 'Revert' })
+      .click();
+    await eventually(() => !read('shop/cli.py').includes('The command'), 'the revert');
   });
 
   it('can ask for changes: comments on lines of the proposal, and a sentence', async () => {

@@ -2,7 +2,6 @@ import type { Command } from '../../generated/contracts.ts';
 import type { CommandReceipt } from '../changes/change-set.ts';
 import { type HunkPlace, hunkKey } from '../changes/hunk-place.ts';
 import type { WantedCommands } from '../changes/pick-commands.ts';
-import { countChoice, wordsOfChoice } from '../workorder/choice-words.ts';
 import type { FileRecord } from '../workorder/events.ts';
 import type { RunState } from '../workorder/state.ts';
 import type { Box } from './view-node.ts';
@@ -112,7 +111,3 @@ export const boxOfHunk = (place: HunkPlace, ticked: Ticked): Box => ({
   commands: [],
   hunks: [place],
 });
-
-/** `7 of 10 commands`; nothing for QA's list as it is. */
-export const choiceWords = ({ choice }: Pick<RunState, 'choice'>): string | undefined =>
-  choice && wordsOfChoice(countChoice(choice));

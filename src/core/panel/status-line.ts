@@ -1,6 +1,6 @@
+import { choiceWords } from '../workorder/choice-words.ts';
 import type { RunState } from '../workorder/state.ts';
 import { duration } from './amounts.ts';
-import { choiceWords } from './choice.ts';
 import { STAGE_NAMES } from './stages-section.ts';
 import { verdictSentence } from './verdict-section.ts';
 

@@ -4,10 +4,10 @@ import { partlyLintedWords } from '../lint/left-out-sentences.ts';
 import type { LintDifference } from '../lint/lint-proposal.ts';
 import { nothingChecked } from '../lint/nothing-checked.ts';
 import { cancelledSentence, reasonsOf } from '../runs/common-outcome.ts';
+import { choiceWords } from '../workorder/choice-words.ts';
 import { type BlockedBy, notLintedWords, type Outcome } from '../workorder/outcome.ts';
 import type { RunState } from '../workorder/state.ts';
 import { count, firstLine } from './amounts.ts';
-import { choiceWords } from './choice.ts';
 import { problemWords } from './lint-section.ts';
 import { STAGE_NAMES } from './stages-section.ts';
 import { COLOR, type NodeIcon, type ViewNode, viewNode } from './view-node.ts';
@@ -105,6 +105,7 @@ const BLOCKED: Readonly<Record<BlockedBy, string>> = {
   policy: 'Blocked by the policy of this workspace',
   prompt: 'Blocked by a prompt file',
   model: 'No usable answer from the model',
+  designer: 'The Designer cannot do this step',
   validator: 'Blocked by the code validator',
   'dry run': 'Blocked by the dry run',
   qa: 'Blocked by QA',
@@ -117,6 +118,7 @@ const NEXT_STEP: Readonly<Record<BlockedBy, string>> = {
     'Look at what the policy requires (workorder policy, .workorder/policy.json), change the step, and run again.',
   prompt: 'Correct the prompt file, or remove it to use the built-in prompt.',
   model: 'Check the endpoint, the key and the model with “Work Order: Select Models”, then run again.',
+  designer: 'Say in the step what the Designer is missing, or make it smaller, then run again.',
   validator: 'Run again. If it happens again, make the step smaller or choose another model.',
   'dry run': 'Run again, so that the Designer reads the files as they are now.',
   qa: 'Change the step or its scope as QA asks, then run again.',

@@ -36,3 +36,7 @@ export function wordsOfChoice({
   const own = edited === 0 ? '' : ` and ${edited} ${edited === 1 ? 'file' : 'files'} edited by hand`;
   return commands + without + own;
 }
+
+/** The same for a run; nothing for QA's list as it is. */
+export const choiceWords = ({ choice }: { readonly choice: ChosenParts | undefined }): string | undefined =>
+  choice && wordsOfChoice(countChoice(choice));

@@ -8,7 +8,7 @@ import { blocked } from './blocked.ts';
 import { findVerificationProblem, lintTarget } from './check-verification.ts';
 import { fillPrompts } from './fill-prompts.ts';
 import { findDoubts, findMismatches, findViolations, gatherEvidence } from './gather-evidence.ts';
-import { parseDesignerOutput } from './parse-designer.ts';
+import { isRefusal, parseDesignerOutput } from './parse-designer.ts';
 import type { RunContext, StageResult } from './run-request.ts';
 import { simulateCommands } from './simulate-commands.ts';
 import { collectSources, sourceBudget } from './sources.ts';
@@ -34,7 +34,7 @@ export async function design(run: RunContext): Promise<StageResult<Design>> {
   await recorder.start('validation');
   if (answer.value.kind === 'stopped') return blocked('validator', answer.value.reasons);
   const parsed = parseDesignerOutput(answer.value.text);
-  if (!parsed.ok) return blocked('validator', [parsed.error]);
+  if (!parsed.ok) return blocked(isRefusal(parsed.error) ? 'designer' : 'validator', [parsed.error]);
   const output = parsed.value;
   await recorder.record({ type: 'designer_output', output });
 

@@ -7,6 +7,8 @@ export type BlockedBy =
   | 'policy'
   | 'prompt'
   | 'model'
+  /** It answered that it cannot do the step. */
+  | 'designer'
   | 'validator'
   | 'dry run'
   | 'qa'

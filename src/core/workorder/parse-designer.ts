@@ -14,12 +14,17 @@ export function parseDesignerOutput(text: string): Result<DesignerOutput, string
   return json.ok ? checkDesignerOutput(json.value) : fail(describeDesignerFault(json.error));
 }
 
+const REFUSAL = 'the Designer could not produce commands: ';
+
+/** Whether the answer was a valid one that says no, as the Designer is asked to in that case. */
+export const isRefusal = (error: string): boolean => error.startsWith(REFUSAL);
+
 export const describeDesignerFault = (fault: JsonFault): string => `Designer JSON invalid: ${fault.message}`;
 
 /** The same for a reply whose JSON is already read. */
 export function checkDesignerOutput(value: unknown): Result<DesignerOutput, string> {
   if (validateDesignerError(value)) {
-    return fail(`the Designer could not produce commands: ${value.commands[0]?.reason ?? 'no reason given'}`);
+    return fail(`${REFUSAL}${value.commands[0]?.reason ?? 'no reason given'}`);
   }
   if (validateDesignerOutput(value)) return ok(value);
   return fail(explainOutputProblem('Designer', value, validateDesignerOutput.errors));

@@ -95,6 +95,7 @@ const AFTER_BLOCK: Readonly<Record<Exclude<BlockedBy, 'model'>, readonly WayForw
   'work order': ['Edit Step', 'Run Again'],
   policy: ['Ask for Changes', 'Try Again with Same Replies', 'Edit Step', 'Run Again'],
   prompt: ['Run Again'],
+  designer: ['Edit Step', 'Ask for Changes', 'Run Again', 'Select Models'],
   // Code refused what a model said: another answer can help, and so can another look of QA.
   validator: ['Ask for Changes', 'Ask QA Again', 'Run Again', 'Edit Step'],
   'dry run': ['Ask for Changes', 'Try Again with Same Replies', 'Run Again', 'Edit Step'],

@@ -40,6 +40,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     'Choosing commands',
     async () => (await import('./choose-commands.ts')).leaveOutCommand,
   ),
+  revertEdits: trusted('Editing a proposal', async () => (await import('./decide.ts')).revertEdits),
   decideByKey: trusted('Deciding about a change', async () => (await import('./decide.ts')).decideByKey),
   askForChanges: trusted(
     'Asking for changes',

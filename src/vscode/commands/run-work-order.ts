@@ -24,6 +24,9 @@ async function start(services: Services, argument: unknown, until: 'check' | 'en
     if (answer === cancel) services.run.cancel();
     return undefined;
   }
-  const source = await chooseOrder(fileOf(argument));
+  const source = await chooseOrder(
+    fileOf(argument),
+    until === 'check' ? 'Check Work Order' : 'Run Work Order',
+  );
   return source && runOrder(services, source, until);
 }

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { FileChange } from '../../core/changes/change-set.ts';
 import { showControls } from '../../core/kernel/inert-text.ts';
 import { type ContextKey, setContextKey } from '../context-keys.ts';
-import { AFTER, BEFORE, type MemoryFiles, sidesOf } from './memory-files.ts';
+import { AFTER, BEFORE, type EditedFile, type MemoryFiles, sidesOf } from './memory-files.ts';
 
 /** Whose changes a diff editor shows; the context keys choose its buttons. */
 export interface DiffOwner {
@@ -86,12 +86,50 @@ export class DiffEditor {
     set(this.#owner.changesKey, changes.length > 0);
   }
 
-  /** Other results of the same run: open editors follow; answers whether they were opened anew for other files. */
-  async update(changes: readonly FileChange[], now: number): Promise<boolean> {
+  /** What a person saves in the proposed side; only while it can be edited. */
+  get onDidEdit(): vscode.Event<EditedFile> {
+    return this.#files.onDidEdit;
+  }
+
+  /** Whether the proposed side of the run that is shown can be edited. */
+  letEdit(isEditable: boolean): void {
+    this.#files.letEdit(isEditable ? this.#shown?.runId : undefined);
+  }
+
+  /** Proposed files with text that is not saved. */
+  get unsaved(): readonly vscode.Uri[] {
+    return this.#unsavedDocuments().map(({ uri }) => uri);
+  }
+
+  /** Saves them in memory, or those of these paths. */
+  async saveUnsaved(paths?: readonly string[]): Promise<void> {
+    const documents = this.#unsavedDocuments().filter(
+      ({ uri }) => paths === undefined || paths.includes(uri.path.slice(1)),
+    );
+    await Promise.all(documents.map(document => document.save()));
+  }
+
+  #unsavedDocuments(): readonly vscode.TextDocument[] {
+    return vscode.workspace.textDocuments.filter(
+      ({ uri, isDirty }) => isDirty && uri.scheme === AFTER && this.#isOurs(uri),
+    );
+  }
+
+  /** Other results of the same run: open editors follow, except where someone types; answers whether they were opened anew for other files. */
+  async update(
+    changes: readonly FileChange[],
+    now: number,
+    typed: ReadonlySet<string> = new Set(),
+  ): Promise<boolean> {
     if (this.#shown === undefined) return false;
     const { runId } = this.#shown;
     this.#shown = { ...this.#shown, changes };
-    this.#files.update(runId, changes, now);
+    const unsaved = new Set(this.unsaved.map(({ path }) => path.slice(1)));
+    this.#files.update(
+      runId,
+      changes.filter(({ path }) => !typed.has(path) && !unsaved.has(path)),
+      now,
+    );
     // A file that is left out would stand there whole, with no difference in it.
     if (namesOf(changes) === namesOf(this.#rows)) return false;
     await this.closeAll();

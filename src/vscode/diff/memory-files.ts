@@ -13,8 +13,15 @@ interface MemoryFile {
   readonly at: number;
 }
 
+/** A proposed file that a person edited and saved. */
+export interface EditedFile {
+  readonly runId: string;
+  readonly path: string;
+  readonly text: Uint8Array;
+}
+
 /**
- * Read-only files in memory. Both sides of a file have the same path, or the diff's header would show a
+ * Files in memory, read-only but for the proposal that waits. Both sides of a file have the same path, or the diff's header would show a
  * rename; the authority tells runs apart, so that an editor of an older run never shows newer bytes.
  */
 export class MemoryFiles implements vscode.FileSystemProvider {
@@ -22,6 +29,14 @@ export class MemoryFiles implements vscode.FileSystemProvider {
   readonly #versions = new Map<string, MemoryFile>();
   readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   readonly onDidChangeFile = this.#changed.event;
+  readonly #edited = new vscode.EventEmitter<EditedFile>();
+  readonly onDidEdit = this.#edited.event;
+  /** The run whose proposed side can be edited. */
+  #editable: string | undefined;
+
+  letEdit(runId: string | undefined): void {
+    this.#editable = runId;
+  }
 
   /** Makes both sides of every change readable until `forget`. */
   show(runId: string, changes: readonly FileChange[], now: number): void {
@@ -36,10 +51,16 @@ export class MemoryFiles implements vscode.FileSystemProvider {
 
   /** Other results of files that are shown; editors that are open follow. */
   update(runId: string, changes: readonly FileChange[], now: number): void {
-    this.show(runId, changes, now);
+    // A file that is written anew while someone types into it could not be saved.
+    const others = changes.filter(change => {
+      const { after } = sidesOf(runId, change);
+      const known = after && this.#files.get(after.toString());
+      return !(known && change.after && isSame(known.bytes, change.after));
+    });
+    this.show(runId, others, now);
     const type = vscode.FileChangeType.Changed;
     this.#changed.fire(
-      changes.flatMap(change => {
+      others.flatMap(change => {
         const { after } = sidesOf(runId, change);
         return after === undefined ? [] : [{ type, uri: after }];
       }),
@@ -65,13 +86,8 @@ export class MemoryFiles implements vscode.FileSystemProvider {
 
   stat(uri: vscode.Uri): vscode.FileStat {
     const { bytes, at } = this.#get(uri);
-    return {
-      type: vscode.FileType.File,
-      ctime: at,
-      mtime: at,
-      size: bytes.length,
-      permissions: vscode.FilePermission.Readonly,
-    };
+    const stat = { type: vscode.FileType.File, ctime: at, mtime: at, size: bytes.length };
+    return this.#isEditable(uri) ? stat : { ...stat, permissions: vscode.FilePermission.Readonly };
   }
 
   readFile(uri: vscode.Uri): Uint8Array {
@@ -90,8 +106,13 @@ export class MemoryFiles implements vscode.FileSystemProvider {
     throw vscode.FileSystemError.NoPermissions(uri);
   }
 
-  writeFile(uri: vscode.Uri): never {
-    throw vscode.FileSystemError.NoPermissions(uri);
+  /** Save in the proposed side of a diff: nothing of it is on the disk. */
+  writeFile(uri: vscode.Uri, content: Uint8Array): void {
+    if (!this.#isEditable(uri)) throw vscode.FileSystemError.NoPermissions(uri);
+    this.#get(uri);
+    const bytes = content.slice();
+    this.#files.set(uri.toString(), { bytes, at: Date.now() });
+    this.#edited.fire({ runId: uri.authority, path: uri.path.slice(1), text: bytes });
   }
 
   delete(uri: vscode.Uri): never {
@@ -102,12 +123,19 @@ export class MemoryFiles implements vscode.FileSystemProvider {
     throw vscode.FileSystemError.NoPermissions(uri);
   }
 
+  #isEditable({ scheme, authority }: vscode.Uri): boolean {
+    return scheme === AFTER && this.#editable !== undefined && authority === authorityOf(this.#editable);
+  }
+
   #get(uri: vscode.Uri): MemoryFile {
     const file = this.#files.get(uri.toString()) ?? this.#versions.get(uri.toString());
     if (file === undefined) throw vscode.FileSystemError.FileNotFound(uri);
     return file;
   }
 }
+
+const isSame = (one: Uint8Array, other: Uint8Array): boolean =>
+  one.length === other.length && one.every((byte, at) => byte === other[at]);
 
 /** Authorities are compared without case. */
 const authorityOf = (runId: string): string => runId.toLowerCase();
@@ -139,17 +167,15 @@ export function versionsOf(
 }
 
 export function registerMemoryFiles(files: MemoryFiles): vscode.Disposable {
-  const register = (scheme: string, message: string) =>
+  const register = (scheme: string, message?: string) =>
     vscode.workspace.registerFileSystemProvider(scheme, files, {
       isCaseSensitive: true,
-      isReadonly: new vscode.MarkdownString(message),
+      ...(message === undefined ? {} : { isReadonly: new vscode.MarkdownString(message) }),
     });
   return vscode.Disposable.from(
     register(BEFORE, 'The file as the work order found it.'),
-    register(
-      AFTER,
-      'Proposed by the work order. **Apply** writes exactly these bytes; **Reject** writes nothing.',
-    ),
+    // Each file says itself whether it can be edited.
+    register(AFTER),
     register(WRITTEN, 'The file as the run wrote it.'),
   );
 }

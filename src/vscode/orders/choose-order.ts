@@ -5,7 +5,10 @@ import { ORDER_FILES } from './json-files.ts';
 import { folderFor, type OrderSource, readOrderFile } from './order-source.ts';
 
 /** The order a command is about: the file it was given, the open one, a picked one, or a step typed in. */
-export async function chooseOrder(given: vscode.Uri | undefined): Promise<OrderSource | undefined> {
+export async function chooseOrder(
+  given: vscode.Uri | undefined,
+  title: string,
+): Promise<OrderSource | undefined> {
   const open = vscode.window.activeTextEditor?.document.uri;
   const file = given ?? (open !== undefined && ORDER_FILES.is(open) ? open : undefined);
   if (file !== undefined) return fromFile(file);
@@ -23,7 +26,7 @@ export async function chooseOrder(given: vscode.Uri | undefined): Promise<OrderS
     uri,
   }));
   const picked = await showQuickPick([...items, describe], {
-    title: 'Run Work Order',
+    title,
     placeHolder:
       files.length === 0
         ? 'No *.workorder.json here yet: describe a step'

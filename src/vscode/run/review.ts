@@ -1,25 +1,20 @@
 import * as vscode from 'vscode';
-import { type HunkPlace, hunkKey } from '../../core/changes/hunk-place.ts';
 import { describeConsent } from '../../core/gate/describe-consent.ts';
 import { Cancelled, orCancelled } from '../../core/kernel/cancel.ts';
 import type { Box } from '../../core/panel/view-node.ts';
 import type { Consent, ConsentRequest } from '../../core/ports/agent-reviewer.ts';
-import type {
-  Proposal,
-  ProposedPart,
-  ReviewComment,
-  ReviewDecision,
-  Reviewer,
-} from '../../core/ports/reviewer.ts';
+import type { Proposal, ReviewComment, ReviewDecision, Reviewer } from '../../core/ports/reviewer.ts';
 import { setContextKey } from '../context-keys.ts';
 import type { CommandReasons } from '../diff/command-reasons.ts';
 import type { DiffEditor } from '../diff/diff-editor.ts';
 import type { ReviewNotes } from '../diff/review-notes.ts';
 import type { SpotCheckComments } from '../diff/spot-check-comments.ts';
-import { showInformationMessage, showInputBox, showWarningMessage, withCancel } from '../inert-window.ts';
+import { showInformationMessage, showWarningMessage, withCancel } from '../inert-window.ts';
 import { PERSON } from '../person.ts';
 import { askBeforeApply, type ReviewQuestions } from './ask-before-apply.ts';
 import { type TryOutAnswer, toTryOut } from './ask-to-try-out.ts';
+import { askToLint, askWhat, askWhy, pathIn, sayEdited, sayUnverified } from './review-questions.ts';
+import { type Ticks, Wishes } from './wishes.ts';
 
 interface Pending {
   readonly proposal: Proposal;
@@ -43,9 +38,10 @@ export class Review implements Reviewer {
   #pending: Pending | undefined;
   /** The run whose proposal is in the editors, also while some of its commands are verified. */
   #shown: string | undefined;
-  /** What is ticked, as far as it is not what is proposed. */
-  #wanted: Ticks | undefined;
+  readonly #wishes = new Wishes();
+  readonly #watch: vscode.Disposable;
   #isInTree = false;
+  #isClosing = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(diff: DiffEditor, comments: SpotCheckComments, notes: ReviewNotes, reasons: CommandReasons) {
@@ -53,6 +49,7 @@ export class Review implements Reviewer {
     this.#comments = comments;
     this.#notes = notes;
     this.#reasons = reasons;
+    this.#watch = diff.onDidEdit(({ path, text }) => this.#type(path, text));
   }
 
   get proposal(): Proposal | undefined {
@@ -61,48 +58,63 @@ export class Review implements Reviewer {
 
   /** The ticked commands and the hunks that are not; `undefined` where there is nothing to choose. */
   get ticked(): Ticks | undefined {
-    const part = this.#pending?.proposal.part;
-    return this.#wanted ?? (part && hasChoice(part) ? part : undefined);
+    return this.#wishes.ticked(this.#pending?.proposal.part);
   }
 
-  /** Whether commands were ticked that no proposal has yet. */
+  /** Whether something was ticked or typed that no proposal has yet. */
   get isChoosing(): boolean {
-    return this.#wanted !== undefined;
+    return this.#wishes.isOpen;
   }
 
   /** Ticks or unticks commands and hunks; a moment later what is ticked then is verified and proposed. */
-  tick({ commands, hunks }: Pick<Box, 'commands' | 'hunks'>, ticked: boolean, where: 'tree' | 'keys'): void {
-    const before = this.ticked;
-    if (before === undefined) return;
+  tick(box: Pick<Box, 'commands' | 'hunks'>, ticked: boolean, where: 'tree' | 'keys'): void {
+    const unsaved = this.#diff.unsaved;
+    if (unsaved.length > 0 || this.#wishes.isEdited) {
+      this.#changed.fire();
+      sayEdited(unsaved, this.#wishes.problems);
+      return;
+    }
+    if (!this.#wishes.tick(this.#pending?.proposal.part, box, ticked)) return;
     this.#isInTree = where === 'tree';
-    const kept = new Set(before.kept);
-    const out = new Map(before.hunksLeftOut.map(place => [hunkKey(place), place]));
-    for (const index of commands) {
-      ticked ? kept.add(index) : kept.delete(index);
-      for (const [key, place] of out) if (place.command === index) out.delete(key);
-    }
-    for (const place of hunks) {
-      if (ticked) out.delete(hunkKey(place));
-      else out.set(hunkKey(place), place);
-      if (ticked) kept.add(place.command);
-    }
-    this.#want({ kept: [...kept].sort((a, b) => a - b), hunksLeftOut: inOrder([...out.values()]) });
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#proposeTicked(), TICK_MS);
+    this.#proposeSoon();
   }
 
-  #proposeTicked(): void {
-    const pending = this.#pending;
-    const wanted = this.#wanted;
-    // While others are verified these wait for their proposal.
-    if (!pending || !wanted || wanted.kept.length === 0) return;
-    if (isSame(wanted, pending.proposal.part)) this.#want(undefined);
-    else this.#decide(pending, { kind: 'select', ...wanted });
+  /** A person saved what they typed into the proposal. */
+  #type(path: string, text: Uint8Array | undefined): void {
+    if (this.#shown === undefined || this.#isClosing) return;
+    this.#wishes.type(path, text);
+    setContextKey('edited', true);
+    this.#proposeSoon();
   }
 
-  #want(wanted: Ticks | undefined): void {
-    this.#wanted = wanted;
+  /** Takes back what a person typed into these files, or into all; answers whether there was something. */
+  async revertEdits(named?: string): Promise<boolean> {
+    const part = this.#pending?.proposal.part;
+    const edited = [
+      ...(part?.edits ?? []).map(({ args }) => args.file_path),
+      ...this.#wishes.typedFiles,
+      ...this.#diff.unsaved.map(pathIn),
+    ];
+    const paths = [...new Set(edited)].filter(path => named === undefined || path === named);
+    if (paths.length === 0) return false;
+    await this.#diff.saveUnsaved(paths);
+    for (const path of paths) this.#type(path, undefined);
+    return true;
+  }
+
+  #proposeSoon(): void {
     this.#changed.fire();
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#proposeWished(), TICK_MS);
+  }
+
+  #proposeWished(): void {
+    const pending = this.#pending;
+    // While others are verified these wait for their proposal.
+    if (!pending) return;
+    const wish = this.#wishes.next(pending.proposal.part);
+    if (wish) this.#decide(pending, wish);
+    else this.#changed.fire();
   }
 
   async review(proposal: Proposal, signal: AbortSignal): Promise<ReviewDecision> {
@@ -113,21 +125,22 @@ export class Review implements Reviewer {
     });
     // Cancelling may win before anyone awaits the decision.
     decision.catch(() => undefined);
-    const { refused = [] } = proposal.part ?? {};
-    if (refused.length > 0 || isSame(this.#wanted, proposal.part)) this.#wanted = undefined;
+    const { refused = [], edits = [] } = proposal.part ?? {};
+    this.#wishes.follow(proposal.part);
+    setContextKey('edited', edits.length > 0 || this.#wishes.isEdited);
     setContextKey('reviewing', true);
     let decided: ReviewDecision | undefined;
     try {
       await this.#show(proposal, signal);
       this.#changed.fire();
-      if (refused.length > 0) void showWarningMessage(`Not possible: ${refused.join('; ')}.`);
-      this.#proposeTicked();
+      if (refused.length > 0) void this.#sayRefused(refused);
+      this.#proposeWished();
       decided = await decision;
       return decided;
     } finally {
       this.#pending?.trying?.abort();
       this.#pending = undefined;
-      if (decided?.kind !== 'select') await this.close(proposal.runId);
+      if (decided?.kind !== 'select' && decided?.kind !== 'edit') await this.close(proposal.runId);
     }
   }
 
@@ -138,13 +151,14 @@ export class Review implements Reviewer {
     this.#reasons.load(proposal);
     if (this.#shown === runId) {
       this.#notes.follow(proposal);
-      const isOpened = await this.#diff.update(changes.files, Date.now());
+      const isOpened = await this.#diff.update(changes.files, Date.now(), this.#wishes.typedFiles);
       // Where the boxes are ticked in the tree, the next one is as well.
       if (isOpened && this.#isInTree) await vscode.commands.executeCommand('workorder.review.focus');
       return;
     }
     this.#shown = runId;
     this.#diff.load(runId, order.step_id, changes.files, Date.now());
+    this.#diff.letEdit(proposal.part !== undefined);
     this.#notes.open(proposal);
     await vscode.commands.executeCommand('workorder.review.focus');
     if (!signal.aborted) await this.#diff.openAll();
@@ -155,30 +169,33 @@ export class Review implements Reviewer {
     if (this.#shown !== runId) return;
     this.#shown = undefined;
     clearTimeout(this.#timer);
-    this.#want(undefined);
+    this.#wishes.clear();
+    this.#changed.fire();
     setContextKey('reviewing', false);
+    setContextKey('edited', false);
     this.#comments.clear();
     this.#reasons.clear();
     this.#notes.close();
+    // The editor would ask whether to save what has just been decided about.
+    this.#isClosing = true;
+    await this.#diff.saveUnsaved();
+    this.#isClosing = false;
+    this.#diff.letEdit(false);
     await this.#diff.closeAll();
   }
 
-  /** A second question after the apply: running the linters now runs what the change configured. */
-  async approveLint(paths: readonly string[], signal: AbortSignal): Promise<boolean | 'unanswered'> {
-    const run = 'Run the Linters';
-    const refuse = 'Do Not Run Them';
-    const asked = showWarningMessage(
-      `Run the linters with the changed ${paths.join(', ')}?`,
-      {
-        modal: true,
-        detail:
-          'These files decide what the linters run, or can be run by a plugin of theirs. Without your approval the change stays applied and is not linted. A no is remembered until the files of a plugin change.',
-      },
-      run,
-      refuse,
+  async #sayRefused(refused: readonly string[]): Promise<void> {
+    if (!this.#wishes.isEdited) return void showWarningMessage(`Not possible: ${refused.join('; ')}.`);
+    const revert = 'Revert My Edits';
+    const answer = await showWarningMessage(
+      `Your edit cannot be applied: ${refused.join('; ')}. It stays in the editor: edit further, or take it back.`,
+      revert,
     );
-    const answer = await orCancelled(Promise.resolve(asked), signal);
-    return answer === undefined ? 'unanswered' : answer === run;
+    if (answer === revert) await this.revertEdits();
+  }
+
+  approveLint(paths: readonly string[], signal: AbortSignal): Promise<boolean | 'unanswered'> {
+    return askToLint(paths, signal);
   }
 
   /** Asked before tests of the workspace run, which a policy may ask for. */
@@ -193,13 +210,27 @@ export class Review implements Reviewer {
     const pending = this.#pending;
     if (pending === undefined) return false;
     const { proposal } = pending;
-    if (this.isChoosing) return sayUnverified(this.#wanted?.kept ?? []);
+    const unsaved = this.#diff.unsaved;
+    if (unsaved.length > 0) return this.#saveFirst(unsaved);
+    if (this.isChoosing) return sayUnverified(this.#wishes);
     const controlPlaneApproved = await askBeforeApply(proposal, answers);
     // While the person was asked, they may have decided elsewhere or ticked other commands.
     if (controlPlaneApproved === undefined || this.#pending !== pending || this.isChoosing) return false;
     const { approvalSha256 } = proposal;
     this.#decide(pending, { kind: 'apply', by: PERSON, approvalSha256, controlPlaneApproved });
     return true;
+  }
+
+  /** What is applied is what was verified, and that is what was saved. */
+  async #saveFirst(unsaved: readonly vscode.Uri[]): Promise<false> {
+    const save = 'Save and Verify';
+    const names = unsaved.map(pathIn).join(', ');
+    const answer = await showInformationMessage(
+      `Your edit of ${names} is not saved. Saved, it is verified with the rest; then apply.`,
+      save,
+    );
+    if (answer === save) await this.#diff.saveUnsaved();
+    return false;
   }
 
   /** From now on nothing waits: what is pressed next, while this one still closes, is about no proposal. */
@@ -248,6 +279,7 @@ export class Review implements Reviewer {
 
   dispose(): void {
     clearTimeout(this.#timer);
+    this.#watch.dispose();
     this.#changed.dispose();
   }
 
@@ -260,48 +292,4 @@ export class Review implements Reviewer {
     this.#decide(pending, { kind: 'reject', by: PERSON, reason: why.trim() });
     return true;
   }
-}
-
-/** What is ticked of QA's list. */
-type Ticks = Pick<ProposedPart, 'kept' | 'hunksLeftOut'>;
-
-const textOf = ({ kept, hunksLeftOut }: Ticks): string => [...kept, ...hunksLeftOut.map(hunkKey)].join();
-
-const isSame = (some: Ticks | undefined, others: Ticks | undefined): boolean =>
-  some !== undefined && others !== undefined && textOf(some) === textOf(others);
-
-const inOrder = (places: readonly HunkPlace[]): readonly HunkPlace[] =>
-  places.toSorted((a, b) => a.command - b.command || a.hunk - b.hunk);
-
-/** One command with one hunk is applied or rejected. */
-const hasChoice = ({ of, hunks }: ProposedPart): boolean => of > 1 || hunks.some(count => count > 1);
-
-/** What is ticked is not what is proposed: an Apply would be about something else. */
-function sayUnverified(wanted: readonly number[]): false {
-  void showInformationMessage(
-    wanted.length === 0
-      ? 'No command is ticked. Tick what you want, or reject the change.'
-      : 'What you ticked is being verified. Look at the diff, then apply.',
-  );
-  return false;
-}
-
-function askWhat(notes: number): Thenable<string | undefined> {
-  const here = notes === 1 ? '1 comment' : `${notes} comments`;
-  return showInputBox({
-    title: 'Ask for changes',
-    prompt:
-      notes === 0 ? 'What should change in the proposal?' : `${here} on lines will be sent. Anything else?`,
-    placeHolder: 'for example: keep the old name as an alias',
-    ignoreFocusOut: true,
-  });
-}
-
-function askWhy(): Thenable<string | undefined> {
-  return showInputBox({
-    title: 'Reject the proposal',
-    prompt: 'Why? The reason is kept with the run. Enter rejects, Escape goes back to the review.',
-    placeHolder: 'for example: keep the old name as an alias',
-    ignoreFocusOut: true,
-  });
 }

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { inertText } from '../../core/kernel/inert-text.ts';
-import { choiceWords } from '../../core/panel/choice.ts';
 import { stagesSection } from '../../core/panel/stages-section.ts';
 import { verdictSentence } from '../../core/panel/verdict-section.ts';
+import { choiceWords } from '../../core/workorder/choice-words.ts';
 import type { DiffEditor } from '../diff/diff-editor.ts';
 import { unsavedOf } from '../editor/unsaved-files.ts';
 import type { ActiveRun } from '../run/active-run.ts';

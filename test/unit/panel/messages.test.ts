@@ -107,6 +107,14 @@ describe('closing notification', () => {
       'warning: Blocked by the code validator, nothing was changed: unknown tool: rm [Ask for Changes|Run Again|Show Review|More…]',
     ));
 
+  it('does not blame code for what the Designer itself said it cannot do', () =>
+    assert.match(
+      closing(
+        finished({ kind: 'BLOCKED', by: 'designer', reasons: ['it could not find X'], requiredChanges: [] }),
+      ),
+      /^warning: The Designer cannot do this step, nothing was changed: it could not find X \[Edit Step/,
+    ));
+
   it('after a failed apply says that nothing is changed', () =>
     assert.equal(
       closing(

@@ -38,6 +38,7 @@ describe('ways forward', () => {
     'policy',
     'prompt',
     'model',
+    'designer',
     'validator',
     'dry run',
     'qa',
