@@ -13,6 +13,7 @@ import { MemoryFiles, registerMemoryFiles } from './diff/memory-files.ts';
 import { ReviewNotes } from './diff/review-notes.ts';
 import { SpotCheckComments } from './diff/spot-check-comments.ts';
 import { VersionDiffs } from './diff/version-diffs.ts';
+import { Typing } from './editor/typing.ts';
 import { FolderApps } from './folder-apps.ts';
 import { registerFixActions } from './lint/fix-actions.ts';
 import { LintTasks } from './lint/lint-tasks.ts';
@@ -38,6 +39,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const comments = new SpotCheckComments();
   const notes = new ReviewNotes();
   const reasons = new CommandReasons();
+  const typing = new Typing();
   const run = new ActiveRun();
   const agents = new AgentsRegistry();
   const agentDiff = new DiffEditor(memory, AGENT_DIFF);
@@ -66,7 +68,7 @@ export function activate(context: vscode.ExtensionContext): void {
     tickets: ticketRuns(agentParts),
     routaWorkspaces: routaWorkspaces(agentParts),
   };
-  const review = new Review(diff, comments, notes, reasons);
+  const review = new Review(diff, comments, notes, reasons, typing);
   const reviewView = createReviewView(run, diff, review);
   const lists = createLists(folders, run, agents, log);
   const services: Services = {
@@ -95,6 +97,7 @@ export function activate(context: vscode.ExtensionContext): void {
     comments,
     notes,
     reasons,
+    typing,
     run,
     problems,
     folders,

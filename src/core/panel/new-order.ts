@@ -53,7 +53,7 @@ export function stepIdFrom(stepText: string): string {
  */
 export function proposeScopes(path: string | undefined): readonly string[] {
   if (path === undefined) return [];
-  const parts = path.split('/');
+  const parts = path.replace(/\/$/, '').split('/');
   const folders = parts.slice(0, -1).map((_, index) => `${parts.slice(0, index + 1).join('/')}/`);
   return [path, ...folders.reverse()];
 }

@@ -39,7 +39,7 @@ export function stagesSection(state: RunState, now: number, isActive: boolean): 
   return viewNode({
     id: ended ? 'stages:ended' : 'stages',
     label: 'Stages',
-    description: [done, ...(ended ? totals(state) : spentWords(state.spent))].join(' · '),
+    description: [done, ...(ended ? totals(state) : spentIn(state))].join(' · '),
     icon: { codicon: 'list-ordered' },
     tooltip: [`${done} stages are done.`, ...(ended ? totals(state) : [])].join('\n'),
     children,
@@ -47,13 +47,17 @@ export function stagesSection(state: RunState, now: number, isActive: boolean): 
   });
 }
 
+/** A recording costs nothing: what it holds was spent when it was made. */
+function spentIn({ spent, replayed, order }: RunState): readonly string[] {
+  const words = spentWords(spent);
+  if (order === undefined || replayed.length === 0 || words.length === 0) return words;
+  return replayed.length === 2 ? ['replayed, nothing spent'] : [...words, `${replayed[0]} replayed`];
+}
+
 function totals(state: RunState): string[] {
   const starts = state.stages.flatMap(stage => stage.startedAt ?? []);
   const ends = state.stages.flatMap(stage => stage.finishedAt ?? []);
-  return [
-    ...(ends.length > 0 ? [duration(Math.max(...ends) - Math.min(...starts))] : []),
-    ...spentWords(state.spent),
-  ];
+  return [...(ends.length > 0 ? [duration(Math.max(...ends) - Math.min(...starts))] : []), ...spentIn(state)];
 }
 
 function stageNode(stage: StageState, state: RunState, now: number, isActive: boolean): ViewNode {
@@ -61,7 +65,7 @@ function stageNode(stage: StageState, state: RunState, now: number, isActive: bo
   const notReached = stage.status === 'waiting' && (state.outcome !== undefined || !isActive);
   const wasCut = stage.status === 'running' && !isActive;
   const arriving = stage.stage === 'designer' ? state.arriving : [];
-  const facts = notReached ? ['not reached'] : wasCut ? ['interrupted'] : stageFacts(stage, now);
+  const facts = notReached ? ['not reached'] : wasCut ? ['interrupted'] : stageFacts(stage, now, state);
   if (arriving.length > 0) facts.push(`${count(arriving.length, 'command')} so far`);
   const said = SPOKEN[stage.status];
   return viewNode({
@@ -80,7 +84,7 @@ function stageNode(stage: StageState, state: RunState, now: number, isActive: bo
 
 const SPOKEN = { waiting: 'to come', running: 'running', done: 'done', failed: 'failed' } as const;
 
-function stageFacts(stage: StageState, now: number): string[] {
+function stageFacts(stage: StageState, now: number, { replayed }: RunState): string[] {
   const facts: string[] = [];
   const isWaiting = stage.status === 'running' && stage.stage === 'review';
   if (isWaiting) facts.push('waiting for you');
@@ -91,7 +95,8 @@ function stageFacts(stage: StageState, now: number): string[] {
     else if (since >= 60_000) facts.push(minutes(since));
   }
   const tokens = stage.inputTokens + stage.outputTokens;
-  if (tokens > 0) facts.push(count(tokens, 'token'));
+  const isReplayed = replayed.some(role => role === stage.stage);
+  if (tokens > 0) facts.push(isReplayed ? 'replayed' : count(tokens, 'token'));
   if (stage.asking !== undefined) facts.push(`asking with about ${count(stage.asking, 'token')}`);
   if (stage.toolCalls > 0) facts.push(count(stage.toolCalls, 'look-up'));
   if (stage.stoppedEarly) facts.push('stopped early');

@@ -35,6 +35,8 @@ export interface StageState {
 export interface RunState {
   readonly runId: string;
   readonly order: WorkOrder | undefined;
+  /** Who answers from a recording: their tokens were spent by another run. */
+  readonly replayed: readonly ('designer' | 'qa')[];
   /** The run that this one revises, for which time, and what was asked for. */
   readonly revision: Pick<Revision, 'of' | 'round' | 'comments'> | undefined;
   /** What ruff's fix was, for a run that is one; such a run has no order. */
@@ -87,6 +89,7 @@ const NOTHING_TRIED: Tried = { trials: [] };
 export const initialState = (runId: string): RunState => ({
   runId,
   order: undefined,
+  replayed: [],
   revision: undefined,
   fix: undefined,
   edit: undefined,
@@ -138,7 +141,13 @@ function afterReply(state: RunState, event: Extract<RunEvent, { type: 'model_rep
 export function reduce(state: RunState, event: RunEvent): RunState {
   switch (event.type) {
     case 'run_started':
-      return { ...state, runId: event.runId, order: event.order, revision: event.revision };
+      return {
+        ...state,
+        runId: event.runId,
+        order: event.order,
+        replayed: replayedRoles(event),
+        revision: event.revision,
+      };
     case 'lint_fix':
       return { ...state, runId: event.runId, fix: event };
     case 'tool_edit':
@@ -216,6 +225,11 @@ export function reduce(state: RunState, event: RunEvent): RunState {
       return { ...state, applied: state.applied || isKept(event.outcome), outcome: event.outcome };
   }
 }
+
+const replayedRoles = ({ designerModel, qaModel }: Extract<RunEvent, { type: 'run_started' }>) =>
+  (['designer', 'qa'] as const).filter(role =>
+    (role === 'designer' ? designerModel : qaModel).startsWith('replay:'),
+  );
 
 /** A crash may have come before the line of the apply. */
 const isKept = (outcome: Outcome): boolean => outcome.kind === 'FAILED' && outcome.changeKept;

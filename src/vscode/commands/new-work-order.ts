@@ -4,10 +4,11 @@ import { describeStep } from '../orders/describe-step.ts';
 import { folderFor } from '../orders/order-source.ts';
 import type { Services } from '../services.ts';
 
-/** Asks for a step and writes it to a new *.workorder.json, open for the finishing touches. */
-export async function newWorkOrder(_services: Services): Promise<vscode.Uri | undefined> {
-  const folder = await folderFor(undefined);
-  const order = folder && (await describeStep(folder));
+/** Asks for a step, about the file or folder it is called on, and writes it to a new *.workorder.json, open for the finishing touches. */
+export async function newWorkOrder(_services: Services, argument?: unknown): Promise<vscode.Uri | undefined> {
+  const about = argument instanceof vscode.Uri ? argument : undefined;
+  const folder = await folderFor(about);
+  const order = folder && (await describeStep(folder, about));
   if (folder === undefined || order === undefined) return undefined;
   const uri = await freeName(folder.uri, order.step_id);
   await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(orderText(order)));

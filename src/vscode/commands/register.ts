@@ -27,6 +27,10 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
   check: trusted('Checking a work order', async () => (await import('./run-work-order.ts')).checkWorkOrder),
   runPlan: trusted('Running a plan', async () => (await import('./run-plan.ts')).runPlan),
   new: trusted('Writing a work order', async () => (await import('./new-work-order.ts')).newWorkOrder),
+  newForSelection: trusted(
+    'Writing a work order',
+    async () => (await import('./new-work-order.ts')).newWorkOrder,
+  ),
   newPlan: trusted('Writing a plan', async () => (await import('./new-plan.ts')).newPlan),
   apply: trusted('Applying a change', async () => (await import('./decide.ts')).apply),
   reject: trusted('Rejecting a change', async () => (await import('./decide.ts')).reject),

@@ -7,8 +7,11 @@ import { showInputBox, showQuickPick, showWarningMessage } from '../inert-window
 let draft = '';
 
 /** Asks for a step, its scope and its invariants; `undefined` when the person gives up on the way. */
-export async function describeStep(folder: vscode.WorkspaceFolder): Promise<WorkOrder | undefined> {
-  const place = openPlace(folder);
+export async function describeStep(
+  folder: vscode.WorkspaceFolder,
+  about?: vscode.Uri,
+): Promise<WorkOrder | undefined> {
+  const place = await placeIn(folder, about);
   const stepText = await showInputBox({
     title: 'Work order (1 of 3): what should change?',
     prompt:
@@ -33,6 +36,19 @@ export async function describeStep(folder: vscode.WorkspaceFolder): Promise<Work
     scope,
     invariants,
   });
+}
+
+/** The file with its selected lines when it is the open one, else the file or folder that was named. */
+async function placeIn(
+  folder: vscode.WorkspaceFolder,
+  about: vscode.Uri | undefined,
+): Promise<{ path: string; lines?: string } | undefined> {
+  const open = openPlace(folder);
+  if (about === undefined || about.toString() === folder.uri.toString()) return open;
+  const path = vscode.workspace.asRelativePath(about, false);
+  if (open?.path === path) return open;
+  const { type } = await vscode.workspace.fs.stat(about);
+  return { path: (type & vscode.FileType.Directory) !== 0 ? `${path}/` : path };
 }
 
 /** The open file of this folder, and the selected lines in words. */

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { describeConsent } from '../../core/gate/describe-consent.ts';
 import { Cancelled, orCancelled } from '../../core/kernel/cancel.ts';
+import { count } from '../../core/panel/amounts.ts';
 import type { Box } from '../../core/panel/view-node.ts';
 import type { Consent, ConsentRequest } from '../../core/ports/agent-reviewer.ts';
 import type { Proposal, ReviewComment, ReviewDecision, Reviewer } from '../../core/ports/reviewer.ts';
@@ -9,6 +10,7 @@ import type { CommandReasons } from '../diff/command-reasons.ts';
 import type { DiffEditor } from '../diff/diff-editor.ts';
 import type { ReviewNotes } from '../diff/review-notes.ts';
 import type { SpotCheckComments } from '../diff/spot-check-comments.ts';
+import type { Typing } from '../editor/typing.ts';
 import { showInformationMessage, showWarningMessage, withCancel } from '../inert-window.ts';
 import { PERSON } from '../person.ts';
 import { askBeforeApply, type ReviewQuestions } from './ask-before-apply.ts';
@@ -32,6 +34,7 @@ export class Review implements Reviewer {
   readonly #comments: SpotCheckComments;
   readonly #notes: ReviewNotes;
   readonly #reasons: CommandReasons;
+  readonly #typing: Typing;
   readonly #changed = new vscode.EventEmitter<void>();
   /** What can be ticked, or what is ticked, changed. */
   readonly onDidChange = this.#changed.event;
@@ -44,11 +47,18 @@ export class Review implements Reviewer {
   #isClosing = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(diff: DiffEditor, comments: SpotCheckComments, notes: ReviewNotes, reasons: CommandReasons) {
+  constructor(
+    diff: DiffEditor,
+    comments: SpotCheckComments,
+    notes: ReviewNotes,
+    reasons: CommandReasons,
+    typing: Typing,
+  ) {
     this.#diff = diff;
     this.#comments = comments;
     this.#notes = notes;
     this.#reasons = reasons;
+    this.#typing = typing;
     this.#watch = diff.onDidEdit(({ path, text }) => this.#type(path, text));
   }
 
@@ -160,8 +170,21 @@ export class Review implements Reviewer {
     this.#diff.load(runId, order.step_id, changes.files, Date.now());
     this.#diff.letEdit(proposal.part !== undefined);
     this.#notes.open(proposal);
+    if (this.#typing.isNow) void this.#offerToShow(proposal);
+    else await this.#open(signal);
+  }
+
+  async #open(signal?: AbortSignal): Promise<void> {
     await vscode.commands.executeCommand('workorder.review.focus');
-    if (!signal.aborted) await this.#diff.openAll();
+    if (signal?.aborted !== true) await this.#diff.openAll();
+  }
+
+  /** The keys a person presses now are for what they type. */
+  async #offerToShow({ runId, order, changes }: Proposal): Promise<void> {
+    const show = 'Review';
+    const files = count(changes.files.length, 'file');
+    const answer = await showInformationMessage(`${order.step_id}: ${files} proposed.`, show);
+    if (answer === show && this.#shown === runId) await this.#open();
   }
 
   /** What was proposed is history: its editors go. */

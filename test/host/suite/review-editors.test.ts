@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { eventually, fileUri, hasPage, onPage, reset } from './support.ts';
-import { reviewTab, runUntilReview } from './work-order.ts';
+import { orderUri, reviewTab, runUntilReview } from './work-order.ts';
 
 const open = (target: object) => vscode.commands.executeCommand('workorder.openTarget', target);
 const activeTab = () => vscode.window.tabGroups.activeTabGroup.activeTab;
@@ -33,6 +33,23 @@ describe('the editors of a review', () => {
       .flatMap(({ tabs }) => tabs)
       .filter(({ input }) => input instanceof vscode.TabInputTextDiff);
     assert.equal(diffs.length, 1, 'single files take turns in one tab');
+  });
+
+  it('take no keys from a person who types: they open when the person asks for them', async function () {
+    if (!hasPage) this.skip();
+    await vscode.window.showTextDocument(fileUri('README.md'));
+    const typing = setInterval(() => void vscode.commands.executeCommand('type', { text: 'x' }), 300);
+    try {
+      ended = vscode.commands.executeCommand('workorder.run', orderUri('rename-calc-total'));
+      await onPage('waitFor', { name: 'Work Order: review', within: '.statusbar' });
+      assert.ok(isActive(fileUri('README.md')), 'the file that is typed into stays in front');
+      assert.equal(reviewTab(), undefined);
+    } finally {
+      clearInterval(typing);
+    }
+    await vscode.commands.executeCommand('workbench.action.files.revert');
+    await vscode.commands.executeCommand('workorder.showReview');
+    await eventually(() => reviewTab() !== undefined, 'the diff');
   });
 
   it('keep Apply and Reject in the title of a file that is looked at', async function () {

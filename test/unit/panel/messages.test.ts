@@ -111,7 +111,7 @@ describe('closing notification', () => {
     assert.match(
       closing(
         finished({ kind: 'BLOCKED', by: 'designer', reasons: ['it could not find X'], requiredChanges: [] }),
-      ),
+      ) ?? '',
       /^warning: The Designer cannot do this step, nothing was changed: it could not find X \[Edit Step/,
     ));
 

@@ -89,6 +89,9 @@ describe('a typed-in step', () => {
       'rename-quote-to-offer-in-every',
     ));
   it('gets an id even from other scripts', () => assert.equal(stepIdFrom('переименуй'), 'step'));
+  it('proposes a folder and those it is in, for a step that is about a folder', () =>
+    assert.deepEqual(proposeScopes('shop/pricing/'), ['shop/pricing/', 'shop/']));
+
   it('is offered the open file first, then the folders above it', () =>
     assert.deepEqual(proposeScopes('shop/pricing/tax.py'), [
       'shop/pricing/tax.py',

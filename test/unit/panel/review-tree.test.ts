@@ -16,6 +16,7 @@ import {
   record,
   replace,
   simulated,
+  started,
   stateAfter,
 } from './sample-run.ts';
 
@@ -91,6 +92,31 @@ describe('Review view', () => {
     );
     assert.equal(find(nodes, 'Designer').icon.codicon, 'pass-filled');
     assert.equal(find(nodes, 'Validation').icon.codicon, 'loading~spin');
+  });
+
+  it('never shows the tokens of a recording as spent', () => {
+    assert.ok(started.type === 'run_started');
+    const begun = started;
+    const replayed = (qaModel: string) =>
+      drawn([
+        find(
+          tree(
+            { ...begun, designerModel: 'replay:run r0', qaModel },
+            {
+              at: 0,
+              type: 'model_replied',
+              role: 'designer',
+              model: 'm',
+              text: '{}',
+              usage: { inputTokens: 1200, outputTokens: 34, estimated: false },
+            },
+          ),
+          'Stages',
+        ),
+      ]).split('\n');
+    assert.equal(replayed('replay:run r0')[0], 'Stages — 0 of 8 · replayed, nothing spent');
+    assert.equal(replayed('replay:run r0')[1], '  Designer — replayed');
+    assert.equal(replayed('openai:m')[0], 'Stages — 0 of 8 · 1,234 tokens · designer replayed');
   });
 
   it('says that the review waits for the person, for the eye and for the ear', () => {
