@@ -1,7 +1,7 @@
 import type { ReviewPolicy } from '../core/gate/gate-events.ts';
 import type { Model } from '../core/ports/model.ts';
-import type { Patience } from '../core/ports/patience.ts';
-import { createPatience, DEFAULT_PATIENCE_MINUTES } from '../node/model/patience.ts';
+import { DEFAULT_PATIENCE_MINUTES, type Patience } from '../core/ports/patience.ts';
+import { createPatience } from '../node/model/patience.ts';
 import type { Approvals } from './decide-on-terminal.ts';
 import { UsageError } from './io.ts';
 import type { RoleModels } from './models.ts';

@@ -1,4 +1,4 @@
-import { DEFAULT_PATIENCE_MINUTES } from '../node/model/patience.ts';
+import { DEFAULT_PATIENCE_MINUTES } from '../core/ports/patience.ts';
 import { KEY_OPTIONS } from './api-key.ts';
 import { flagOption, listOption, OLD_TEXT, settable, textOption } from './option-table.ts';
 

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { LinterDescriptor } from '../core/lint/linter-descriptor.ts';
+import { DEFAULT_PATIENCE_MINUTES } from '../core/ports/patience.ts';
 import type { PolicyLayer } from '../core/verification/policy.ts';
 import type { HistoryLimits } from '../node/journal/history-limits.ts';
 import type { LintSettings } from '../node/lint/settings.ts';
-import { DEFAULT_PATIENCE_MINUTES } from '../node/model/patience.ts';
 import type { SandboxChoice } from '../node/sandbox/open-sandbox.ts';
 
 /** What a person set up; every setting that names a program, address or model belongs to the machine. */

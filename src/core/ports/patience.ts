@@ -1,3 +1,6 @@
+/** Unless a person says otherwise; in minutes. */
+export const DEFAULT_PATIENCE_MINUTES = 30;
+
 /** How long work waits for a model that cannot be asked just now. */
 export interface Patience {
   /** The longest wait for one reply in milliseconds, not counting time in which the machine slept. */

@@ -1,8 +1,6 @@
 import type { Patience } from '../../core/ports/patience.ts';
 import { waitAwake } from './wait.ts';
 
-export const DEFAULT_PATIENCE_MINUTES = 30;
-
 /** Waits for models that cannot be asked; with 0 minutes for none. */
 export const createPatience = (minutes: number): Patience => ({
   milliseconds: minutes * 60_000,
