@@ -114,8 +114,10 @@ function takeTurn(
   };
   if (next.turn.request_sha256 === undefined) return take(next);
   const asked = hashRequest(request);
-  if (next.turn.request_sha256 === asked.sha256) return take(next);
-  const same = open.find(({ turn }) => turn.role === role && turn.request_sha256 === asked.sha256);
+  const answers = ({ turn }: OpenTurn) =>
+    turn.role === role && (turn.request_sha256 === asked.sha256 || turn.request_sha256 === asked.exactSha256);
+  if (answers(next)) return take(next);
+  const same = open.find(answers);
   if (same) return take(same);
   const parts = next.turn.request_parts;
   const difference =

@@ -3,11 +3,14 @@ import { canonicalJson } from '../../core/changes/canonical-json.ts';
 import type { ModelMessage, ModelRequest } from '../../core/ports/model.ts';
 import type { ReplayRequestPart } from '../../generated/contracts.ts';
 import { firstDifference } from './first-difference.ts';
+import { withoutChance } from './without-chance.ts';
 
 /** A request as a recording knows it: one hash for all, and one per part to tell what differs. */
 export interface RequestHash {
   /** Lower-case hexadecimal SHA-256 over the canonical JSON of role, messages, tools and output schema. */
   readonly sha256: string;
+  /** The same over every character, as earlier recordings have it. */
+  readonly exactSha256: string;
   readonly parts: readonly HashedPart[];
 }
 
@@ -18,16 +21,22 @@ export interface HashedPart extends ReplayRequestPart {
 
 type Asked = Pick<ModelRequest, 'role' | 'messages' | 'tools' | 'output'>;
 
+/** Their requests hold what people and code wrote. Those of agents also hold what tools print, and when. */
+const EXACT_ROLES: ReadonlySet<string> = new Set(['designer', 'qa']);
+
 /** `clean` takes secrets out first, so that a recording and its replay hash the same text. */
 export function hashRequest(request: Asked, clean: (text: string) => string = text => text): RequestHash {
   const messages = withOrdinalCallIds(request.messages);
   const { role, tools, output } = request;
+  const same = EXACT_ROLES.has(role) ? (text: string) => text : withoutChance;
   const part = (name: string, value: unknown): HashedPart => {
     const text = clean(canonicalJson(value));
-    return { part: name, sha256: sha256(text), characters: text.length, text };
+    return { part: name, sha256: sha256(same(text)), characters: text.length, text };
   };
+  const whole = clean(canonicalJson({ role, messages, tools, output }));
   return {
-    sha256: sha256(clean(canonicalJson({ role, messages, tools, output }))),
+    sha256: sha256(same(whole)),
+    exactSha256: sha256(whole),
     parts: [
       part('role', role),
       ...messages.map((message, index) => part(`message ${index + 1} (${message.role})`, message)),
