@@ -1,7 +1,7 @@
+import { hunksOf } from '../core/changes/command-hunks.ts';
 import { orCancelled } from '../core/kernel/cancel.ts';
 import type { Proposal, ReviewComment, Reviewer } from '../core/ports/reviewer.ts';
 import { DEFAULT_SEED, DEFAULT_TRIAL_SECONDS } from '../core/trials/try-change.ts';
-import type { Command } from '../generated/contracts.ts';
 import { askConsent, askForNames } from './ask-approval.ts';
 import { chooseCommands } from './choose-commands.ts';
 import { type Approvals, decideOnTerminal } from './decide-on-terminal.ts';
@@ -26,8 +26,6 @@ export interface ReviewOptions extends Approvals {
  * and says so.
  */
 export function terminalReviewer(io: Io, c: Colours, options: ReviewOptions): Reviewer {
-  // The list that numbers count in, also when only a part of it is proposed.
-  let whole: readonly Command[] | undefined;
   const reviewer: Reviewer = {
     async approveLint(paths, signal) {
       const known = options.lintApproved;
@@ -64,10 +62,9 @@ export function terminalReviewer(io: Io, c: Colours, options: ReviewOptions): Re
         return files.length > 0 ? { kind: 'edit', files } : reviewer.review(proposal, signal);
       }
       if (!isWord(word, 'choose') || !part) return decision;
-      whole ??= qa.commands;
       const ask = (line: string) => orCancelled(io.ask(line, signal), signal);
-      const kept = await chooseCommands(whole, c, ask);
-      return kept ? { kind: 'select', kept } : { kind: 'reject', by: 'you', reason: '' };
+      const wanted = await chooseCommands(part.whole, c, ask);
+      return wanted ? { kind: 'select', ...wanted } : { kind: 'reject', by: 'you', reason: '' };
     },
   };
   return reviewer;
@@ -127,7 +124,8 @@ function questionOf({ runId, order, qa, changes, part }: Proposal): string {
   const files = `${n} ${n === 1 ? 'file' : 'files'}`;
   const chosen = qa.commands.length;
   const what = part && chosen < part.of ? `these ${chosen} of ${part.of} commands to` : 'this change to';
-  const choose = part && part.of > 1 ? ', c to choose commands' : '';
+  const canChoose = part && (part.of > 1 || part.whole.some(command => hunksOf(command).length > 1));
+  const choose = canChoose ? ', c to choose commands' : '';
   return `${order.step_id} (run ${runId}): Apply ${what} ${files}? [y/N, or why not, a to ask for changes, e to edit${choose}] `;
 }
 

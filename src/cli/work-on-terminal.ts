@@ -51,8 +51,10 @@ export async function workOnTerminal<E extends { readonly type: string }>(
   const { modelFor, paid, look, save } = await openModelFor(line, io);
   const { c, write, onEvent, end } = openRunOutput(line, io, lineOf);
   const spending = await readSpending(line, io);
+  // Who says how long to wait for a model wants to wait for it.
+  const waits = line.given['patience'] !== undefined;
   const reasons = await preflightOnTerminal(line, io, {
-    paid: { models: paid, spending, look: signal => look(paid, signal) },
+    paid: { models: paid, spending, look: async signal => (waits ? [] : look(paid, signal)) },
     orders: [],
   });
   if (reasons.length > 0) return reportBlocked(reasons, 'preflight', line, io);

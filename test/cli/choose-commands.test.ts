@@ -121,6 +121,27 @@ describe('choosing commands on the terminal', () => {
     );
     assert.ok(selected > 0 && graded.length > 0, stdout);
   });
+  it('s asks about each hunk of a command: the rest of it is applied', async () => {
+    const two = {
+      tool: 'atomic_replace',
+      args: {
+        file_path: 'shop/money.py',
+        replacements: [
+          { old_string: 'that never lose a cent', new_string: 'which lose no cent' },
+          { old_string: 'Two amounts of different', new_string: 'Amounts of different' },
+        ],
+      },
+      reason: 'Wanted.',
+    };
+    start([two, COMMANDS[2] ?? {}]);
+    const { code, stdout, stderr } = await shop.run(argv, ['c', 's', 'y', 'n', 'y', 'y']);
+    assert.equal(code, 0, stdout + stderr);
+    assert.match(stderr, /keep it\? \[y,n,a,d,s,q,\?\]/);
+    assert.match(stderr, /hunk 2\/2: keep it\? \[y,n,q\]/);
+    assert.match(shop.text('shop/money.py'), /which lose no cent/);
+    assert.match(shop.text('shop/money.py'), /Two amounts of different/);
+    assert.equal((await shop.run(['verify', '--last'])).code, 0);
+  });
   it("e opens a file of the proposal in $EDITOR: what is changed there is the person's command, verified anew", async () => {
     const editor = shop.write('editor.sh', '#!/bin/sh\nsed -i.bak s/Amounts/Sums/ "$1"\n');
     fs.chmodSync(editor, 0o755);
