@@ -20,10 +20,17 @@ export function doubtAboutApi(change: Change, versions: TwoVersions): string | u
   const name = localName(change, module);
   return (
     doubtAboutPlace(name, module) ??
+    doubtAboutValue(change) ??
     (name.includes('.') ? doubtAboutMember(name, module, change) : doubtAboutTop(name, module, change)) ??
     (change.change === 'changed' ? doubtAboutDifference(name, module, change) : undefined)
   );
 }
+
+/** Of a file of values each has one, so that nothing else need be looked at. */
+const doubtAboutValue = ({ change, kind }: Change): string | undefined =>
+  change === 'changed' && VALUES.has(kind) ? 'another value may mean the same to its users' : undefined;
+
+const VALUES: ReadonlySet<string> = new Set(['constant', 'variable', 'attribute', 'type']);
 
 function localName({ name }: Change, { before, after }: ChangedModule): string {
   return name.slice(`${(after ?? before)?.module.name}.`.length);
@@ -116,8 +123,6 @@ function doubtAboutDifference(
     return 'it is defined elsewhere, or in several ways';
   if (old.kind !== now.kind) return `a ${old.kind} became a ${now.kind}`;
   if (old.kind === 'class') return doubtAboutClass(old, before, now, after);
-  if (old.kind !== 'function' && old.kind !== 'method' && old.kind !== 'property')
-    return 'another value may mean the same to its users';
   const decorators = (file: PythonFile, { start, head }: Definition) =>
     readDecorators(file.range(start, head)).map(codeKey).join('\u0002');
   if (decorators(before, old) !== decorators(after, now)) return 'its decorators differ';

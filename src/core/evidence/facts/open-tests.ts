@@ -1,6 +1,8 @@
 import type { EvidencePlace } from '../../../generated/contracts.ts';
 import type { FileChange } from '../../changes/change-set.ts';
-import { codeKey } from '../code/code-tokens.ts';
+import * as word from '../../python/lexer/keywords.ts';
+import { readDecorators } from '../code/api-surface.ts';
+import { type CodeToken, codeKey } from '../code/code-tokens.ts';
 import { withoutDocstrings } from '../code/docstrings.ts';
 import { placeIn } from '../code/places.ts';
 import { isTestFile } from '../code/test-files.ts';
@@ -67,7 +69,12 @@ export function findOpenTests(
       const { name, kind } = content.definition;
       // A value such as `pytestmark`, a fixture or a hook may change how the other tests run.
       const isTest = (kind === 'function' && /^test/.test(name)) || (kind === 'class' && /^Test/.test(name));
-      return names.has(name) || !isTest || isDecoratedAsFixture(keys[i] ?? '');
+      return (
+        names.has(name) ||
+        !isTest ||
+        isDecoratedAsFixture(keys[i] ?? '') ||
+        !isPlainTest(now[i]?.tokens ?? [])
+      );
     });
     if (fresh !== undefined)
       found.push({
@@ -86,6 +93,27 @@ export function findOpenTests(
   }
   return found;
 }
+
+/** Nothing of it runs or changes what others see before it is its turn: only marks, and no global names. */
+function isPlainTest(tokens: readonly CodeToken[]): boolean {
+  if (tokens.some(token => token.word === word.GLOBAL || token.text === 'globals')) return false;
+  const decorators = readDecorators(tokens.slice(0, headAt(tokens)));
+  return decorators.every(decorator => MARKS.test(decorator.map(({ text }) => text).join('')));
+}
+
+/** Index of `def` or `class` behind the decorators. */
+const headAt = (tokens: readonly CodeToken[]): number =>
+  Math.max(
+    0,
+    tokens.findIndex(
+      (token, i) =>
+        (i === 0 || tokens[i - 1]?.text === '\n') &&
+        (token.word === word.DEF || token.word === word.ASYNC || token.word === word.CLASS_WORD),
+    ),
+  );
+
+const MARKS =
+  /^(?:pytest\.mark\.|unittest\.(?:skip|expectedFailure|mock\.)|mock\.patch|patch\b|given\b|hypothesis\.|settings\b|example\b|staticmethod$|classmethod$|dataclass|parameterized\.)/;
 
 const isDecoratedAsFixture = (key: string): boolean => key.includes('fixture');
 

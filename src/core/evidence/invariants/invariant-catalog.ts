@@ -165,7 +165,7 @@ function checkSyntax(facts: Facts): Verdict {
     );
     const [unread] = findUnreadStatements(after.tokens).filter(({ key }) => !known.has(key));
     if (unread !== undefined)
-      return undecided('whether Python takes this pattern, or the name bound in brackets, is not known', [
+      return undecided('whether Python takes this statement is not worked out', [
         placeIn(after, unread.start, 'after'),
       ]);
   }

@@ -1,4 +1,7 @@
 import type { EvidencePlace } from '../../../generated/contracts.ts';
+import * as word from '../../python/lexer/keywords.ts';
+import * as op from '../../python/lexer/operators.ts';
+import type { CodeToken } from '../code/code-tokens.ts';
 import { readImports } from '../code/import-entries.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
@@ -11,12 +14,24 @@ import { hasWitness, violated, type Witness } from './witness.ts';
 /** Where code may import what is not written as an import. */
 function newDynamicImports({ versions }: Facts): readonly EvidencePlace[] {
   return versions.changed.flatMap(({ before, after }) => {
-    const used = (file: typeof after) => file?.tokens.filter(({ text }) => DYNAMIC_IMPORT.has(text)) ?? [];
+    const used = (file: typeof after) => {
+      const aliases = new Set(file?.tokens.flatMap(aliasAt));
+      return file?.tokens.filter(({ text }) => DYNAMIC_IMPORT.has(text) || aliases.has(text)) ?? [];
+    };
     const fresh = used(after).slice(used(before).length);
     const isSame = used(after).every((token, i) => token.text === used(before)[i]?.text);
     const [first] = fresh.length > 0 || isSame ? fresh : used(after);
     return first === undefined || after === undefined ? [] : [placeIn(after, first.start, 'after')];
   });
+}
+
+/** The other name that a dynamic import is given here: `import_module as load`, `load = importlib.import_module`. */
+function aliasAt({ text }: CodeToken, i: number, tokens: readonly CodeToken[]): readonly string[] {
+  if (!DYNAMIC_IMPORT.has(text)) return [];
+  if (tokens[i + 1]?.word === word.AS) return [tokens[i + 2]?.text ?? ''];
+  let start = i;
+  while (tokens[start - 1]?.op === op.DOT) start -= 2;
+  return tokens[start - 1]?.op === op.ASSIGN ? [tokens[start - 2]?.text ?? ''] : [];
 }
 
 const DYNAMIC_IMPORT = new Set(

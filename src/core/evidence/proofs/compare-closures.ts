@@ -3,6 +3,7 @@ import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { ChangedModule, WorkspaceVersion } from '../code/two-versions.ts';
 import { longestRising } from '../facts/definition-changes.ts';
+import { bindingsOf } from './bindings.ts';
 import { closureOf, importsOf } from './import-closure.ts';
 import type { Obstacle } from './obstacle.ts';
 import { crossingImports } from './order.ts';
@@ -25,14 +26,18 @@ export async function compareClosures(
   };
   const [oldEntry, newEntry] = [entryIn(before), entryIn(after)];
   for (const key of old) {
-    if (now.has(key) || (await quiet.isQuiet(key, versions.before))) continue;
+    if (now.has(key)) continue;
+    const isQuiet = await quiet.isQuiet(key, versions.before);
+    if (isQuiet && !takesName(key, versions.before)) continue;
     const entry = oldEntry(key);
     const text = entry === undefined ? show(key) : `"${entry.text}"`;
     const place = placeIn(before, entry?.statement.start ?? 0, 'before');
     found.push({ reason: `${text} is gone, and importing a module may do something`, place });
   }
   for (const key of now) {
-    if (old.has(key) || (await quiet.isQuiet(key, versions.after))) continue;
+    if (old.has(key)) continue;
+    const isQuiet = await quiet.isQuiet(key, versions.after);
+    if (isQuiet && !takesName(key, versions.after)) continue;
     const entry = newEntry(key);
     const text = entry === undefined ? show(key) : `"${entry.text}"`;
     const place = placeIn(after, entry?.statement.start ?? 0, 'after');
@@ -73,6 +78,16 @@ export async function compareClosures(
       place: { file: path, line: 1, side: 'after' },
     });
   return found;
+}
+
+/** Importing a module binds its name in its package, where something else may have it. */
+function takesName(path: string, { snapshot }: WorkspaceVersion): boolean {
+  const module = snapshot.modules.get(path);
+  const own = path.replace(/\/__init__\.py$/, '');
+  const around = snapshot.modules.get(`${own.slice(0, Math.max(0, own.lastIndexOf('/')))}/__init__.py`);
+  if (module === undefined || around === undefined) return false;
+  const events = bindingsOf(around).get(module.segments.at(-1) ?? '') ?? [];
+  return events.some(event => event.kind !== 'import' || event.target !== module.name);
 }
 
 /** Imports that only one version has, and that may not find what they name: then they raise an error. */

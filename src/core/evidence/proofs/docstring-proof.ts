@@ -25,6 +25,9 @@ const READERS = [
   'get_docstring',
   'testmod',
 ];
+/** Words by which a module that has what differs may read its docstring among all attributes. */
+const ATTRIBUTE_READERS = ['vars', '__dict__', 'getmembers'];
+
 /** Modules of the standard library that read the docstrings of the classes and functions they are given. */
 const READING_MODULES = new Set([
   'cmd',
@@ -116,12 +119,13 @@ async function findReaders(
           },
         ];
       const file = await versions.open(module, version.side);
-      if (file === undefined || !READERS.some(word => file.mentions(word))) continue;
+      const readers = isNear(module, version, changed) ? [...READERS, ...ATTRIBUTE_READERS] : READERS;
+      if (file === undefined || !readers.some(word => file.mentions(word))) continue;
       const isOwn = changed.some(({ path }) => path === module.path);
       // A plain `__doc__` is the docstring of its own module.
       const token = file.tokens.find(
         ({ text }, i) =>
-          READERS.includes(text) && (isOwn || text !== '__doc__' || file.tokens[i - 1]?.op === op.DOT),
+          readers.includes(text) && (isOwn || text !== '__doc__' || file.tokens[i - 1]?.op === op.DOT),
       );
       if (token === undefined) continue;
       return [

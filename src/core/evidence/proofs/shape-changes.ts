@@ -37,9 +37,14 @@ export async function findShapeChanges(
 ): Promise<readonly ShapeChange[]> {
   const meanings = new Meanings(match);
   const found: ShapeChange[] = [];
+  let read: ReadonlySet<string> | undefined;
+  const stars = () => {
+    read ??= starSources(versions);
+    return read;
+  };
   for (const module of versions.changed) {
     await pause();
-    for (const change of new ModuleShape(module, versions, match, meanings).compare())
+    for (const change of new ModuleShape(module, versions, match, meanings, stars).compare())
       if (!(await isUnusedImport(change, versions, importers))) found.push(change);
   }
   const around = [findNewCycle(versions), ...findShadowing(versions)];
@@ -67,15 +72,46 @@ async function isUnusedImport(
   return !(await findUses(versions, after, name, importers()));
 }
 
+/** Last names of the modules of which some module imports `*`. */
+function starSources({ after }: TwoVersions): ReadonlySet<string> {
+  const sources = new Set<string>();
+  for (const { index, segments } of after.snapshot.modules.values())
+    for (const { names, module } of index.imports) {
+      if (!names.some(({ name }) => name === '*')) continue;
+      // `from . import *` means a package around it.
+      for (const name of module === '' ? segments : [module.split('.').at(-1) ?? '']) sources.add(name);
+    }
+  return sources;
+}
+
+/** Functions that Python asks for what a module or a class has. */
+const DECIDING: ReadonlySet<string> = new Set([
+  '__getattr__',
+  '__getattribute__',
+  '__dir__',
+  '__init_subclass__',
+  '__set_name__',
+  '__class_getitem__',
+  '__prepare__',
+]);
+
 class ModuleShape {
   readonly #module: ChangedModule;
   readonly #versions: TwoVersions;
   readonly #match: DefinitionMatch;
   readonly #meanings: Meanings;
+  readonly #stars: () => ReadonlySet<string>;
   readonly #found: ShapeChange[] = [];
   readonly #usedOnImport = new Map<PythonFile, ReadonlySet<string>>();
 
-  constructor(module: ChangedModule, versions: TwoVersions, match: DefinitionMatch, meanings: Meanings) {
+  constructor(
+    module: ChangedModule,
+    versions: TwoVersions,
+    match: DefinitionMatch,
+    meanings: Meanings,
+    stars: () => ReadonlySet<string>,
+  ) {
+    this.#stars = stars;
     this.#module = module;
     this.#versions = versions;
     this.#match = match;
@@ -104,6 +140,9 @@ class ModuleShape {
     this.#compareNames(before, after);
     this.#compareDefinitions(after);
     this.#compareStatements(before, after);
+    this.#compareDeciding(before, after);
+    this.#compareOrder(before, after);
+    this.#compareStars(before, after);
     return this.#found;
   }
 
@@ -185,8 +224,14 @@ class ModuleShape {
     for (const [name, group] of old ?? []) {
       const twin = now?.get(name);
       if (twin === undefined || isSameGroup(group, twin)) continue;
-      if (isSameShape(group, twin)) continue;
       const [unit] = twin.units;
+      if (isSameShape(group, twin)) {
+        if (this.#runsOnImport(after, name)) {
+          const reason = `${name} runs on import, and does something else`;
+          this.#add({ what: 'statement', change: 'changed', name, reason }, 'after', unit?.start ?? 0);
+        }
+        continue;
+      }
       const what = group.kind === 'function' || group.kind === 'class' ? group.kind : 'value';
       const isPlain =
         what === 'function' &&
@@ -203,6 +248,22 @@ class ModuleShape {
         isPlain,
       );
     }
+  }
+
+  /** Bodies of functions that decide what others find, though these are declared as before. */
+  #compareDeciding(before: PythonFile, after: PythonFile): void {
+    const deciding = (file: PythonFile) =>
+      file.module.index.definitions.filter(
+        ({ name, kind }) => DECIDING.has(name) && (kind === 'function' || kind === 'method'),
+      );
+    const bodies = (file: PythonFile) =>
+      deciding(file)
+        .map(({ start, end }) => codeKey(file.range(start, end)))
+        .join('\u0001');
+    if (bodies(before) === bodies(after)) return;
+    const [first] = deciding(after);
+    const reason = `${first?.name ?? 'a function'} decides when it runs what others find`;
+    this.#add({ what: 'statement', change: 'changed', name: '', reason }, 'after', first?.start ?? 0);
   }
 
   /** Everything at the top that is neither a definition nor an import, with bodies of functions left out. */
@@ -227,11 +288,76 @@ class ModuleShape {
       );
   }
 
+  /** What runs on import must find each name of the module above it, as it did before. */
+  #compareOrder(before: PythonFile, after: PythonFile): void {
+    const { path } = this.#module;
+    const isReordered = this.#match.changes.some(
+      ({ change, place }) => change === 'reordered' && place.file === path,
+    );
+    if (!isReordered) return;
+    const early = this.#usedEarly(after, 'after');
+    const known = this.#usedEarly(before, 'before');
+    const name = [...early.keys()].find(each => !known.has(each));
+    if (name !== undefined)
+      this.#add(
+        {
+          what: 'statement',
+          change: 'changed',
+          name: '',
+          reason: `${name} is used on import above where it is bound`,
+        },
+        'after',
+        early.get(name) ?? 0,
+      );
+  }
+
+  /** Names of the module that a statement at the top uses above all that binds them. */
+  #usedEarly(file: PythonFile, side: 'before' | 'after'): ReadonlyMap<string, number> {
+    const bindings = bindingsOf(file.module);
+    const found = new Map<string, number>();
+    for (const unit of this.#match[side].get(this.#module.path)?.units ?? []) {
+      if (unit.content.kind === 'import') continue;
+      for (const name of namesUsed(importTimeTokens(unit, file))) {
+        const first = bindings.get(name)?.[0]?.start;
+        if (first !== undefined && first > unit.start && !found.has(name)) found.set(name, unit.start);
+      }
+    }
+    return found;
+  }
+
+  /** A name that comes may hide another one where `*` of this module is imported. */
+  #compareStars(before: PythonFile, after: PythonFile): void {
+    const known = bindingsOf(before.module);
+    for (const [name, [event]] of bindingsOf(after.module)) {
+      if (known.has(name) || name.startsWith('_') || name === '*') continue;
+      if (!this.#stars().has(after.module.segments.at(-1) ?? '')) return;
+      const reason = `${name} is new, and * of ${this.#module.path} is imported elsewhere`;
+      const start = Number.isFinite(event?.start) ? (event?.start ?? 0) : 0;
+      this.#add({ what: 'statement', change: 'changed', name: '', reason }, 'after', start);
+      return;
+    }
+  }
+
   /** Nothing that runs on import uses the name. */
   #isAlone(file: PythonFile, name: string): boolean {
     const known = this.#usedOnImport.get(file) ?? this.#readUses(file);
     this.#usedOnImport.set(file, known);
     return !known.has(name);
+  }
+
+  /** It is used by what runs on import, and not only when the file is started as a program. */
+  #runsOnImport(file: PythonFile, name: string): boolean {
+    if (this.#isAlone(file, name)) return false;
+    return (this.#match.after.get(this.#module.path)?.units ?? []).some(unit => {
+      const [first, second] = unit.tokens;
+      const isProgram =
+        first?.text === 'if' &&
+        second?.text === '__name__' &&
+        !unit.tokens.some(({ text }) => text === 'else' || text === 'elif');
+      const isOwn = unit.content.kind === 'definition' && unit.content.definition.name === name;
+      if (isProgram || isOwn || unit.content.kind === 'import') return false;
+      return namesUsed(importTimeTokens(unit, file)).has(name);
+    });
   }
 
   /** Names that statements at the top use on import, other than what they define themselves. */
