@@ -102,6 +102,7 @@ class ModuleShape {
   readonly #meanings: Meanings;
   readonly #stars: () => ReadonlySet<string>;
   readonly #found: ShapeChange[] = [];
+  #usedByImport: ReadonlySet<string> | undefined;
   readonly #usedOnImport = new Map<PythonFile, ReadonlySet<string>>();
 
   constructor(
@@ -347,28 +348,30 @@ class ModuleShape {
 
   /** It is used by what runs on import, and not only when the file is started as a program. */
   #runsOnImport(file: PythonFile, name: string): boolean {
-    if (this.#isAlone(file, name)) return false;
-    return (this.#match.after.get(this.#module.path)?.units ?? []).some(unit => {
-      const [first, second] = unit.tokens;
-      const isProgram =
-        first?.text === 'if' &&
-        second?.text === '__name__' &&
-        !unit.tokens.some(({ text }) => text === 'else' || text === 'elif');
-      const isOwn = unit.content.kind === 'definition' && unit.content.definition.name === name;
-      if (isProgram || isOwn || unit.content.kind === 'import') return false;
-      return namesUsed(importTimeTokens(unit, file)).has(name);
-    });
+    this.#usedByImport ??= this.#readUses(file, unit => !isProgram(unit));
+    return this.#usedByImport.has(name);
   }
 
   /** Names that statements at the top use on import, other than what they define themselves. */
-  #readUses(file: PythonFile): ReadonlySet<string> {
+  #readUses(file: PythonFile, isMeant: (unit: Unit) => boolean = () => true): ReadonlySet<string> {
     const side = file === this.#module.before ? 'before' : 'after';
     const used = new Set<string>();
     for (const unit of this.#match[side].get(this.#module.path)?.units ?? []) {
-      if (unit.content.kind === 'import') continue;
+      if (unit.content.kind === 'import' || !isMeant(unit)) continue;
       const own = unit.content.kind === 'definition' ? unit.content.definition.name : undefined;
       for (const name of namesUsed(importTimeTokens(unit, file))) if (name !== own) used.add(name);
     }
     return used;
   }
+}
+
+/** `if __name__ == "__main__":` without anything else. */
+function isProgram({ content, tokens }: Unit): boolean {
+  if (content.kind !== 'other') return false;
+  const [first, second] = tokens;
+  return (
+    first?.text === 'if' &&
+    second?.text === '__name__' &&
+    !tokens.some(({ text }) => text === 'else' || text === 'elif')
+  );
 }
