@@ -4,6 +4,7 @@ import type { Importers } from '../code/importers.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { ChangedModule, TwoVersions } from '../code/two-versions.ts';
+import type { Unit } from '../code/units.ts';
 import { namesUsed } from '../code/used-names.ts';
 import { findUses } from '../code/uses.ts';
 import { type DefinitionMatch, isSameGroup } from '../facts/definition-changes.ts';
