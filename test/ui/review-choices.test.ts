@@ -161,6 +161,8 @@ describe('the choices of a review', () => {
     const { workbench, read } = session();
     const { page } = workbench;
     await runUntilReview([HUNKS]);
+    const stages = workbench.treeItem(/^Stages/);
+    if ((await stages.getAttribute('aria-expanded')) === 'true') await stages.click();
     const hunk = workbench.treeItem(/^hunk 2 of command 1, import argparse/);
     await hunk.waitFor();
     await hunk.getByRole('checkbox').first().click();

@@ -110,7 +110,8 @@ function commandNode(
   const out = isKept ? hunksWords(listed) : 'left out';
   const described = [out, ...(receipt.reason ? [what] : [])].filter(Boolean).join(' · ');
   return viewNode({
-    id: `command:${index}:${path}`,
+    // A row that gets rows below it later would stay closed.
+    id: `command:${index}:${path}${rows.length > 0 ? ':hunks' : ''}`,
     label: firstLine(receipt.reason) || what,
     ...(described ? { description: described } : {}),
     icon: isKept ? { codicon: iconOf(receipt) } : LEFT_OUT,

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
+import type { WantedCommands } from '../../../src/core/changes/pick-commands.ts';
 import { closingMessage } from '../../../src/core/panel/closing-message.ts';
 import { reviewTree } from '../../../src/core/panel/review-tree.ts';
 import { statusLine } from '../../../src/core/panel/status-line.ts';
 import { verdictSentence } from '../../../src/core/panel/verdict-section.ts';
 import type { RunEvent } from '../../../src/core/workorder/events.ts';
+import type { Command } from '../../../src/generated/contracts.ts';
 import {
   approved,
   designerOutput,
@@ -144,5 +146,69 @@ describe('choosing commands in the Review view', () => {
       [0, 1],
     );
     assert.equal(state.choice?.whole.receipts[2]?.reason, receipt(2, words).reason);
+  });
+
+  describe('hunks', () => {
+    const two: Command = {
+      tool: 'atomic_replace',
+      args: {
+        file_path: 'shop/a.py',
+        replacements: [{ old_string: 'a = 1\nb = 2\nc = 3\n', new_string: 'a = 10\nb = 2\nc = 30\n' }],
+      },
+      reason: 'Larger numbers.',
+    };
+    const begun: readonly RunEvent[] = [
+      qaSaid(approved([two])),
+      simulated([two], [record('shop/a.py')]),
+      { at: 1000, type: 'stage_started', stage: 'review' },
+      { at: 1000, type: 'proposed', approvalSha256: 'a'.repeat(64) },
+    ];
+    const left: readonly RunEvent[] = [
+      ...begun,
+      { at: 2000, type: 'selected', kept: [0], of: 1, hunksLeftOut: [{ command: 0, hunk: 1 }] },
+      simulated([two], [record('shop/a.py')]),
+    ];
+    const rows = (events: readonly RunEvent[], wanted?: WantedCommands) =>
+      find(
+        reviewTree({ state: stateAfter(...events), now: 0, ...(wanted && { wanted }) }),
+        'Larger numbers.',
+      );
+
+    it('have a box each where a command has several, in a row that is open', () => {
+      const row = rows(begun, { kept: [0] });
+      assert.equal(row.state, 'expanded');
+      assert.deepEqual(
+        row.children.map(({ label, box }) => [label, box?.ticked, box?.hunks]),
+        [
+          ['a = 10', true, [{ command: 0, hunk: 0 }]],
+          ['c = 30', true, [{ command: 0, hunk: 1 }]],
+        ],
+      );
+      assert.notEqual(row.id, rows(begun).id, 'VS Code keeps a row closed that had nothing below it');
+    });
+
+    it('that are left out are said in the row, in its command and in the sentence above', () => {
+      const row = rows(left, { kept: [0], hunksLeftOut: [{ command: 0, hunk: 1 }] });
+      assert.equal(row.description, '1 of 2 hunks · 1 replacement');
+      assert.equal(row.box?.ticked, false);
+      assert.equal(row.children[1]?.description, 'left out · +1 −1');
+      assert.match(verdictSentence(stateAfter(...left)), /^Apply the command without 1 hunk\?/);
+    });
+
+    it('beside what a person typed, which has no box and its own mark', () => {
+      const edit = replace('shop/a.py', 'Edited by the person who reviewed it.');
+      const selected: RunEvent = { at: 2000, type: 'selected', kept: [0], of: 1, edits: [edit] };
+      const done = simulated([two, edit], [record('shop/a.py')]);
+      assert.ok(done.type === 'simulated');
+      const marked: RunEvent = {
+        ...done,
+        receipts: done.receipts.map((one, index) => (index === 1 ? { ...one, by: 'person' } : one)),
+      };
+      const state = stateAfter(...begun, selected, marked);
+      const row = find(reviewTree({ state, now: 0, wanted: { kept: [0] } }), 'Edited by the person');
+      assert.equal(row.box, undefined);
+      assert.equal(row.context, 'ownCommand');
+      assert.match(verdictSentence(state), /^Apply the command and 1 file edited by hand\?/);
+    });
   });
 });
