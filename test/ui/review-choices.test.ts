@@ -191,6 +191,8 @@ describe('the choices of a review', () => {
     await workbench.treeItem(/^modified file, cli\.py/).click();
     await workbench.editorTab(/cli\.py \(proposed\)/).waitFor();
     await workbench.runCommand('View: Focus Active Editor Group');
+    // Line 1 has a thread: what a command does there.
+    for (let i = 0; i < 2; i++) await page.keyboard.press('ArrowDown');
     await workbench.runCommand('Comments: Add Comment on Current Selection');
     const widget = page.locator('.review-widget').first();
     await widget.waitFor();

@@ -3,6 +3,7 @@ import type { FileChange } from '../../core/changes/change-set.ts';
 import type { Proposal } from '../../core/ports/reviewer.ts';
 import { AFTER, sidesOf } from './memory-files.ts';
 import { quietComment } from './quiet-comment.ts';
+import { ASK_HERE, REASON } from './review-notes.ts';
 
 /** What each command does and why, beside the lines it leaves: a closed thread on the proposed side of the diff. */
 export class CommandReasons {
@@ -38,11 +39,16 @@ export class CommandReasons {
   }
 
   #open(uri: vscode.Uri, line: number, comments: readonly vscode.Comment[]): vscode.CommentThread {
-    this.#controller ??= vscode.comments.createCommentController('workorder-reasons', 'What and why');
+    if (this.#controller === undefined) {
+      this.#controller = vscode.comments.createCommentController('workorder-reasons', 'What and why');
+      this.#controller.options = { prompt: ASK_HERE, placeHolder: ASK_HERE };
+    }
     const at = new vscode.Position(line - 1, 0);
     const thread = this.#controller.createCommentThread(uri, new vscode.Range(at, at), comments);
     thread.label = 'What and why';
-    thread.canReply = false;
+    // VS Code makes no second thread at a line by the sign beside it: what is asked for here is an answer to this one.
+    thread.canReply = true;
+    thread.contextValue = REASON;
     thread.collapsibleState = vscode.CommentThreadCollapsibleState.Collapsed;
     return thread;
   }

@@ -3,6 +3,10 @@ import type { Proposal, ReviewComment } from '../../core/ports/reviewer.ts';
 import { AFTER, sidesOf } from './memory-files.ts';
 import { quietComment } from './quiet-comment.ts';
 
+export const ASK_HERE = 'What should change here?';
+/** Marks the threads that say what a command does and why. */
+export const REASON = 'reason';
+
 /** What a person notes on lines of the proposed files, until they decide. */
 export class ReviewNotes {
   #controller: vscode.CommentController | undefined;
@@ -15,10 +19,7 @@ export class ReviewNotes {
     this.close();
     this.follow(proposal);
     this.#controller = vscode.comments.createCommentController('workorder-review', 'Changes you ask for');
-    this.#controller.options = {
-      prompt: 'What should change here?',
-      placeHolder: 'What should change here?',
-    };
+    this.#controller.options = { prompt: ASK_HERE, placeHolder: ASK_HERE };
     this.#controller.commentingRangeProvider = {
       provideCommentingRanges: ({ uri, lineCount }) =>
         uri.scheme === AFTER && this.#paths.has(uri.toString())
@@ -39,9 +40,17 @@ export class ReviewNotes {
   /** A comment as VS Code hands it over. */
   add({ thread, text }: vscode.CommentReply): void {
     const comment: vscode.Comment = { ...quietComment('you ask for this', text), contextValue: text };
-    thread.comments = [...thread.comments, comment];
-    thread.label = 'Sent to the models with “Ask for Changes”';
-    this.#threads.add(thread);
+    const own = thread.contextValue === REASON ? this.#beside(thread) : thread;
+    if (own === undefined) return;
+    own.comments = [...own.comments, comment];
+    own.label = 'Sent to the models with “Ask for Changes”';
+    own.collapsibleState = vscode.CommentThreadCollapsibleState.Expanded;
+    this.#threads.add(own);
+  }
+
+  /** What a command does is drawn anew with each proposal; what a person says of it stays. */
+  #beside({ uri, range }: vscode.CommentThread): vscode.CommentThread | undefined {
+    return range && this.#controller?.createCommentThread(uri, range, []);
   }
 
   remove(thread: vscode.CommentThread): void {
