@@ -74,6 +74,8 @@ function proofs() {
     file: 'test/node/evidence/replay.test.ts',
     env: { WORKORDER_REPLAY: 'full' },
   };
+  // Codemods and the command line of a coding agent, from their registries.
+  const wrapped = { name: 'wrap-programs', file: 'test/proofs/wrap-programs.test.ts', env: {} };
   // Commits of repositories that somebody cloned for it.
   const onClones = ['commits', 'sentences'].map(name => ({
     name,
@@ -82,5 +84,5 @@ function proofs() {
   }));
   // In a real VS Code: the browser host, or the desktop's.
   const manyFiles = { name: 'many-files', env: { WORKORDER_LONG: '1' } };
-  return [...faults, edits, ...evidence, replay, trials, ...onClones, manyFiles];
+  return [...faults, edits, ...evidence, replay, trials, wrapped, ...onClones, manyFiles];
 }

@@ -23,6 +23,7 @@ import { ORDER_FILES, TICKET_FILES } from './orders/json-files.ts';
 import { createOrderDiagnostics } from './orders/order-diagnostics.ts';
 import { ticketCodeLenses } from './orders/ticket-lens.ts';
 import { Log } from './output.ts';
+import { ShownProof } from './prove/shown-proof.ts';
 import { ActiveRun } from './run/active-run.ts';
 import { Review } from './run/review.ts';
 import { ApiKeys } from './secrets.ts';
@@ -69,7 +70,8 @@ export function activate(context: vscode.ExtensionContext): void {
     routaWorkspaces: routaWorkspaces(agentParts),
   };
   const review = new Review(diff, comments, notes, reasons, typing);
-  const reviewView = createReviewView(run, diff, review);
+  const proofs = new ShownProof();
+  const reviewView = createReviewView(run, diff, review, proofs);
   const lists = createLists(folders, run, agents, log);
   const services: Services = {
     context,
@@ -87,6 +89,7 @@ export function activate(context: vscode.ExtensionContext): void {
     documents: agentDocuments,
     ...agentHosts,
     problems,
+    proofs,
     lintTasks,
     keys,
     refreshLists: lists.refresh,
@@ -100,6 +103,7 @@ export function activate(context: vscode.ExtensionContext): void {
     typing,
     run,
     problems,
+    proofs,
     folders,
     lists,
     registerMemoryFiles(memory),

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { App } from '../core/app.ts';
 import type { WrittenFiles } from '../core/panel/undo-words.ts';
 import type { StoredPlans } from '../core/plan/stored-plans.ts';
+import type { Analyst } from '../core/ports/analyst.ts';
 import type { Files } from '../core/ports/files.ts';
 import type { Hold } from '../core/ports/hold.ts';
 import type { LintRefusals } from '../core/ports/lint-refusals.ts';
@@ -26,6 +27,8 @@ export interface FolderApp {
   readonly interrupted: InterruptedRuns;
   /** How this window wrote the changes of runs, by run. */
   readonly written: ReadonlyMap<string, WrittenFiles>;
+  /** Looks at changes; knows the files of the folder already. */
+  readonly analyst: Analyst;
   /** The linters themselves, without the task around them. */
   readonly linter: Linter;
   /** What a person said linters must not load. */

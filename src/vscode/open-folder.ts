@@ -148,5 +148,18 @@ export async function openFolder(
     void linter.dispose();
   };
   const plans = openPlans({ root, stateDir, files, orders: journals });
-  return { folder, app, files, journals, plans, hold, interrupted, linter, refusals, written, dispose };
+  return {
+    folder,
+    app,
+    files,
+    journals,
+    plans,
+    hold,
+    interrupted,
+    analyst,
+    linter,
+    refusals,
+    written,
+    dispose,
+  };
 }

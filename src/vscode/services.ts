@@ -13,6 +13,7 @@ import type { FolderApps } from './folder-apps.ts';
 import type { LintTasks } from './lint/lint-tasks.ts';
 import type { Problems } from './lint/problems.ts';
 import type { Log } from './output.ts';
+import type { ShownProof } from './prove/shown-proof.ts';
 import type { ActiveRun } from './run/active-run.ts';
 import type { Review } from './run/review.ts';
 import type { ApiKeys } from './secrets.ts';
@@ -39,6 +40,8 @@ export interface Services {
   readonly routaWorkspaces: ReturnType<typeof routaWorkspaces>;
   readonly tickets: ReturnType<typeof ticketRuns>;
   readonly problems: Problems;
+  /** What the Review view shows of a change that somebody made. */
+  readonly proofs: ShownProof;
   readonly lintTasks: LintTasks;
   readonly keys: ApiKeys;
   /** Reads the lists of work orders and runs again. */

@@ -94,7 +94,10 @@ const PLACES: readonly Place[] = [
   {
     what: 'the status bar',
     call: /createStatusBarItem\(/g,
-    files: { 'vscode/status-bar.ts': through('inertText') },
+    files: {
+      'vscode/prove/working-tree.ts': through('inertText'),
+      'vscode/status-bar.ts': through('inertText'),
+    },
   },
   { what: 'the log', call: /createOutputChannel\(/g, files: { 'vscode/output.ts': through('showControls') } },
   {
@@ -103,12 +106,16 @@ const PLACES: readonly Place[] = [
     files: {
       'vscode/lint/diagnostics.ts': through('showControls'),
       'vscode/orders/order-diagnostics.ts': through('showControls'),
+      'vscode/prove/proof-problems.ts': through('showControls'),
     },
   },
   {
     what: 'quick fixes',
     call: /new vscode\.CodeAction\(/g,
-    files: { 'vscode/lint/fix-actions.ts': through('inertText') },
+    files: {
+      'vscode/lint/fix-actions.ts': through('inertText'),
+      'vscode/prove/proof-problems.ts': through('inertText'),
+    },
   },
   {
     what: 'lenses',

@@ -9,6 +9,8 @@ import { placeWords, type Reported, reported } from './reported.ts';
 import { ruleText } from './rules.ts';
 
 const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json';
+/** Where the schemas say that they are from. */
+const HOME = 'https://work-order.dev/';
 /** What a viewer takes for the folder that was looked at. */
 const ROOT = 'SRCROOT';
 
@@ -28,6 +30,7 @@ export function sarif(proof: Proof, sha256: Sha256): object {
           driver: {
             name: 'Work Order',
             fullName: `Work Order ${version}`,
+            informationUri: HOME,
             semanticVersion: version,
             rules: rules.map(ruleOf),
           },

@@ -78,9 +78,13 @@ export class ProvableChanges {
     if (!head.ok) return head;
     const { commit, tree } = head.value;
     progress('looking for what is changed');
-    const found = await worktreePaths(this.#git, root, tree, signal);
+    // Each is several starts of git, which wait for nothing of each other.
+    const [found, filesBefore, notes] = await Promise.all([
+      worktreePaths(this.#git, root, tree, signal),
+      openTree(this.#git, tree, signal),
+      this.#notes(),
+    ]);
     if (!found.ok) return found;
-    const filesBefore = await openTree(this.#git, tree, signal);
     if (!filesBefore.ok) return filesBefore;
     const files = createDiskFiles({ root, stateDir });
     const python = new WorkspaceIndex(files, { store: createIndexStore({ root, stateDir }) });
@@ -92,7 +96,7 @@ export class ProvableChanges {
         before: commit,
         analyst,
         files: filesBefore.value,
-        notes: await this.#notes(),
+        notes,
       }),
     );
   }

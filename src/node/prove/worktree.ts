@@ -16,9 +16,11 @@ export async function worktreePaths(
   before: string,
   signal: AbortSignal,
 ): Promise<Result<readonly FoundPath[]>> {
-  const raw = await compareWithTree(git, before, 'worktree', signal);
+  const [raw, untracked] = await Promise.all([
+    compareWithTree(git, before, 'worktree', signal),
+    listUntracked(git, signal),
+  ]);
   if (!raw.ok) return raw;
-  const untracked = await listUntracked(git, signal);
   if (!untracked.ok) return untracked;
   const known = await readContents(git, raw.value.map(onlyBefore), signal);
   if (!known.ok) return known;

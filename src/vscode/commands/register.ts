@@ -76,6 +76,8 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
   ),
   lint: trusted('Linting', async () => (await import('./lint-backend.ts')).lintBackend),
   applyFix: trusted('Applying a fix', async () => (await import('./apply-fix.ts')).applyFix),
+  proveChanges: trusted('Proving a change', async () => (await import('./prove-changes.ts')).proveChanges),
+  proveCommit: trusted('Proving a change', async () => (await import('./prove-changes.ts')).proveCommit),
   refusedLintCode: trusted(
     'Looking at refused linter plugins',
     async () => (await import('./refused-lint-code.ts')).refusedLintCode,

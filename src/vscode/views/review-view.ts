@@ -1,10 +1,12 @@
 import * as vscode from 'vscode';
 import { inertText } from '../../core/kernel/inert-text.ts';
+import { proofSentence } from '../../core/panel/proof-sentence.ts';
 import { stagesSection } from '../../core/panel/stages-section.ts';
 import { verdictSentence } from '../../core/panel/verdict-section.ts';
 import { choiceWords } from '../../core/workorder/choice-words.ts';
 import type { DiffEditor } from '../diff/diff-editor.ts';
 import { unsavedOf } from '../editor/unsaved-files.ts';
+import type { ShownProof } from '../prove/shown-proof.ts';
 import type { ActiveRun } from '../run/active-run.ts';
 import type { Review } from '../run/review.ts';
 import { NodeTree, type Row } from './node-tree.ts';
@@ -28,10 +30,20 @@ export interface ReviewView extends vscode.Disposable {
 }
 
 /** The Review view: the run's sentence above, its stages, changes and checks below. */
-export function createReviewView(run: ActiveRun, diff: DiffEditor, review: Review): ReviewView {
+export function createReviewView(
+  run: ActiveRun,
+  diff: DiffEditor,
+  review: Review,
+  proofs: ShownProof,
+): ReviewView {
   let shown = '';
   let showing: ReturnType<typeof setTimeout> | undefined;
   const nodes = async () => {
+    if (proofs.value !== undefined) {
+      const { proofTree } = await import('../../core/panel/proof-tree.ts');
+      const { proof, folder } = proofs.value;
+      return proofTree(proof, folder.uri.toString());
+    }
     if (run.state === undefined) return [];
     const { reviewTree } = await import('../../core/panel/review-tree.ts');
     const { state, isRunning } = run;
@@ -57,7 +69,7 @@ export function createReviewView(run: ActiveRun, diff: DiffEditor, review: Revie
     const { ticked } = review;
     return ticked === undefined ? {} : { wanted: ticked };
   };
-  const tree = new NodeTree(nodes, () => run.state?.runId ?? '');
+  const tree = new NodeTree(nodes, () => (proofs.value ? 'proof' : (run.state?.runId ?? '')));
   const view = vscode.window.createTreeView('workorder.review', {
     treeDataProvider: tree,
     showCollapseAll: true,
@@ -70,10 +82,14 @@ export function createReviewView(run: ActiveRun, diff: DiffEditor, review: Revie
 
   const draw = () => {
     drawing = undefined;
-    const state = run.state;
+    const state = proofs.value ? undefined : run.state;
     const starting = run.isRunning ? 'Starting …' : '';
     // The editor would make a button of a line that is one link.
-    view.message = state === undefined ? starting : inertText(verdictSentence(state, run.isRunning));
+    view.message = proofs.value
+      ? inertText(proofSentence(proofs.value.proof))
+      : state === undefined
+        ? starting
+        : inertText(verdictSentence(state, run.isRunning));
     const chosen = state && run.isRunning ? choiceWords(state) : undefined;
     view.description = inertText([state?.order?.step_id, chosen].filter(Boolean).join(' · '));
     view.badge = waitsForPerson(run)
@@ -83,7 +99,8 @@ export function createReviewView(run: ActiveRun, diff: DiffEditor, review: Revie
     tick();
   };
   const refreshStages = () => {
-    if (run.state !== undefined) tree.refreshRow(stagesSection(run.state, Date.now(), run.isRunning));
+    if (run.state !== undefined && proofs.value === undefined)
+      tree.refreshRow(stagesSection(run.state, Date.now(), run.isRunning));
   };
   const tick = () => {
     // Waiting for a person can take hours: no reason to redraw every second of them.
@@ -100,7 +117,12 @@ export function createReviewView(run: ActiveRun, diff: DiffEditor, review: Revie
     drawing ??= setTimeout(draw, DRAW_MS);
   };
   const subscriptions = vscode.Disposable.from(
-    run.onDidChange(drawSoon),
+    // A run that begins or continues is what a person is waiting for.
+    run.onDidChange(() => {
+      proofs.clear();
+      drawSoon();
+    }),
+    proofs.onDidChange(drawSoon),
     review.onDidChange(drawSoon),
     view.onDidChangeCheckboxState(({ items }) => {
       for (const [{ node }, state] of items)

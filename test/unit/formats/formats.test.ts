@@ -83,6 +83,7 @@ describe('a proof in the formats of other tools', () => {
     const log = sarifOf(await PROOFS['a broken caller']?.());
     const results = log.runs[0]?.results ?? [];
     const rules = log.runs[0]?.tool.driver.rules ?? [];
+    assert.match(log.runs[0]?.tool.driver.informationUri ?? '', /^https:/);
     const use = results.find(({ ruleId }) => ruleId === 'evidence/broken-use');
     assert.equal(use?.locations[0]?.physicalLocation.region.snippet?.text, '    return get_file("a", "r")');
     const flow = use?.codeFlows?.[0]?.threadFlows[0]?.locations.map(
@@ -194,7 +195,12 @@ interface Location {
 
 interface Log {
   readonly runs: readonly {
-    readonly tool: { readonly driver: { readonly rules: readonly { readonly id: string }[] } };
+    readonly tool: {
+      readonly driver: {
+        readonly informationUri: string;
+        readonly rules: readonly { readonly id: string }[];
+      };
+    };
     readonly invocations: readonly object[];
     readonly results: readonly {
       readonly ruleId: string;
