@@ -10,6 +10,7 @@ import { createModelOpener } from '../node/model/model-spec.ts';
 import { createRecorder } from '../node/model/record-model.ts';
 import { knownSecrets, readApiKey } from './api-key.ts';
 import { chooseEndpoint } from './choose-endpoint.ts';
+import { openDesignerCommand } from './designer-command.ts';
 import { type Io, UsageError } from './io.ts';
 import { readModelLimits } from './model-limits.ts';
 import type { CommandLine } from './options.ts';
@@ -39,7 +40,7 @@ export interface Models {
 /** The models of `--model`, `--designer-model`, `--qa-model`; wrong specs are usage errors with the right form. */
 export async function openModels(line: CommandLine, io: Io): Promise<Models> {
   const { modelFor, save, look } = await openModelFor(line, io);
-  const designer = modelFor({ role: 'designer' }).model;
+  const designer = (await openDesignerCommand(line, io)) ?? modelFor({ role: 'designer' }).model;
   const qa = modelFor({ role: 'qa' }).model;
   const spending = await readSpending(line, io);
   const asked = [designer, qa].filter(({ identity }) => identity !== undefined);

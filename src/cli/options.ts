@@ -118,6 +118,7 @@ export async function parseCommandLine(
 const ENVIRONMENT: Readonly<Record<string, string>> = {
   model: 'WORKORDER_MODEL',
   'base-url': 'WORKORDER_BASE_URL',
+  'designer-command': 'WORKORDER_DESIGNER_COMMAND',
 };
 
 const isConfigurable = (own: OptionTable): boolean =>

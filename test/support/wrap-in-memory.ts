@@ -17,7 +17,7 @@ export const programThatWrites = (
       content === undefined ? undefined : new TextEncoder().encode(content);
     const change = fileChange(path, bytes(files.text(path)), bytes(text), sha256Of);
     const changes = { files: change ? [change] : [], receipts: [] };
-    return ok({ end, ms: 1, sandbox: 'a test', changes, notCarried: [], notes: [] });
+    return ok({ end, stdout: '', ms: 1, sandbox: 'a test', changes, notCarried: [], notes: [] });
   },
 });
 

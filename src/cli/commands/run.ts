@@ -1,5 +1,6 @@
 import { defineCommand } from '../command.ts';
 import { openModels } from '../models.ts';
+import { DESIGNER_COMMAND_OPTIONS } from '../program-options.ts';
 import { MODEL_OPTIONS, REVIEW_OPTIONS } from '../shared-options.ts';
 import { TRY_OPTIONS } from '../try-out.ts';
 import { executeOrder } from './execute-order.ts';
@@ -12,7 +13,13 @@ export const command = defineCommand({
     'Asks the Designer and QA, shows the diff, applies it after your yes, and lints the result.',
     'A step in words becomes an order, which is shown and recorded with the run. - reads the words or the order from standard input.',
   ],
-  options: { ...ORDER_OPTIONS, ...MODEL_OPTIONS, ...REVIEW_OPTIONS, ...TRY_OPTIONS },
+  options: {
+    ...ORDER_OPTIONS,
+    ...MODEL_OPTIONS,
+    ...DESIGNER_COMMAND_OPTIONS,
+    ...REVIEW_OPTIONS,
+    ...TRY_OPTIONS,
+  },
   takes: [1, 1],
   async run(line, io) {
     const order = await readOrderOrWords(line, io);

@@ -9,18 +9,14 @@ import { createProgramOnCopy } from '../../node/wrap/program-on-copy.ts';
 import { terminalAgentReviewer } from '../agent-reviewer.ts';
 import { defineCommand } from '../command.ts';
 import { EXIT, type Io, UsageError } from '../io.ts';
-import { flagOption, listOption, textOption } from '../option-table.ts';
-import { readCount } from '../option-values.ts';
+import { listOption, textOption } from '../option-table.ts';
 import type { CommandLine } from '../options.ts';
 import { wrapEndJson, wrapEndText, wrapLine } from '../print/wrap-lines.ts';
+import { agreesWithout, PROGRAM_OPTIONS, readProgram } from '../program-options.ts';
 import { REQUIRE_OPTION, readRequired } from '../require-checks.ts';
 import { AGENT_OPTIONS } from '../shared-options.ts';
 import { workOnTerminal } from '../work-on-terminal.ts';
 import { openWorkspaceForWriting } from '../workspace.ts';
-
-const SECONDS = 600;
-const MEGABYTES = 1024;
-const PROCESSES = 512;
 
 const { review: _, ...MODEL_AND_APPROVAL } = AGENT_OPTIONS;
 
@@ -40,13 +36,7 @@ export const command = defineCommand({
       'an exit code that is fine, too: ruff ends with 1 when something is left',
     ),
     input: textOption('FILE|-', 'what it reads from standard input (default: nothing)'),
-    env: listOption('NAME', 'a variable it gets, too: few are passed on, and no keys'),
-    'allow-network': flagOption('let it reach the network: what it can read, it can send'),
-    'allow-write': listOption('DIR', 'let it write in this folder, too, for example its own settings'),
-    'without-sandbox': flagOption('run it also where there is no sandbox'),
-    'program-timeout': textOption('SECONDS', `stop it after this time (default: ${SECONDS})`),
-    'disk-limit': textOption('MB', `stop it when it has written more (default: ${MEGABYTES})`),
-    'process-limit': textOption('N', `stop it when it has started more at once (default: ${PROCESSES})`),
+    ...PROGRAM_OPTIONS,
     ...MODEL_AND_APPROVAL,
   },
   notes: [
@@ -57,7 +47,7 @@ export const command = defineCommand({
     const given = readRequest(line, io);
     const sandbox = openSandbox(line.root);
     if ((await sandbox.state()).kind === 'none' && !(await agreesWithout(line, io))) return EXIT.blocked;
-    const { app, root, trials: __ } = await openWorkspaceForWriting(line, io);
+    const { app, root } = await openWorkspaceForWriting(line, io);
     const processes = createProcesses();
     const real = realpathSync(root);
     const program = createProgramOnCopy({
@@ -65,6 +55,7 @@ export const command = defineCommand({
       cwd: io.cwd,
       command: line.positionals,
       ...readProgram(line, io),
+      ...readInput(line, io),
       processes,
       scratch: createScratch(real),
       sandbox,
@@ -110,53 +101,12 @@ function inWorkspace(name: string, line: CommandLine, io: Io): string {
   return name.endsWith('/') && below !== '' ? `${below}/` : below || '.';
 }
 
-function readProgram(line: CommandLine, io: Io) {
-  const environment: Record<string, string> = {};
-  for (const name of line.list('env')) {
-    const value = io.env[name];
-    if (value === undefined) throw new UsageError(`--env ${name} is not set here`);
-    environment[name] = value;
-  }
-  const writable = line.list('allow-write').map(name => {
-    try {
-      return realpathSync(path.resolve(io.cwd, name));
-    } catch {
-      throw new UsageError(`--allow-write ${name} does not exist`);
-    }
-  });
-  const real = realpathSync(line.root);
-  const over = writable.find(folder => `${real}/`.startsWith(`${folder}/`) || folder.startsWith(`${real}/`));
-  if (over !== undefined)
-    throw new UsageError(
-      `--allow-write ${over} holds the workspace or lies in it: its copy is there already`,
-    );
-  const input = line.text('input');
-  return {
-    environment,
-    writable,
-    network: line.flag('allow-network'),
-    seconds: readCount(line, 'program-timeout') ?? SECONDS,
-    limits: {
-      bytes: (readCount(line, 'disk-limit') ?? MEGABYTES) * 1024 ** 2,
-      processes: readCount(line, 'process-limit') ?? PROCESSES,
-    },
-    ...(input === undefined ? {} : { stdin: readInput(input, io) }),
-  };
-}
-
-function readInput(name: string, io: Io): Uint8Array {
+function readInput(line: CommandLine, io: Io): { readonly stdin?: Uint8Array } {
+  const name = line.text('input');
+  if (name === undefined) return {};
   try {
-    return name === '-' ? io.readInputBytes() : readFileSync(path.resolve(io.cwd, name));
+    return { stdin: name === '-' ? io.readInputBytes() : readFileSync(path.resolve(io.cwd, name)) };
   } catch {
     throw new UsageError(`--input ${name} cannot be read`);
   }
-}
-
-async function agreesWithout(line: CommandLine, io: Io): Promise<boolean> {
-  if (line.flag('without-sandbox')) return true;
-  const question = 'There is no sandbox here: the program runs with your rights. Run it? [y/N] ';
-  const answer = await io.ask(question, line.signal);
-  if (/^y(es)?$/i.test(answer?.trim() ?? '')) return true;
-  io.stderr('Nothing was run: give --without-sandbox to run it without a question.\n');
-  return false;
 }

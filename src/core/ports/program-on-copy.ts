@@ -5,6 +5,8 @@ import type { Result } from '../kernel/result.ts';
 export interface ProgramEnd {
   /** Its exit code, or the signal that ended it. */
   readonly end: number | string;
+  /** What it printed on standard output, as much as is kept. */
+  readonly stdout: string;
   /** Milliseconds. */
   readonly ms: number;
   /** The sandbox it ran in; left out: it ran without one. */

@@ -89,7 +89,7 @@ async function runOn(
   const ms = performance.now() - started;
   const changed = await changedInCopy(root, copies, processes, signal);
   return ok({
-    end: ended.value,
+    ...ended.value,
     ms,
     ...(state.kind === 'ready' ? { sandbox: state.name } : {}),
     ...changed,
@@ -108,7 +108,7 @@ async function runWithin(
   folders: readonly [string, ...string[]],
   { limits, processes, seconds }: ProgramOptions,
   tidy: () => Promise<void>,
-): Promise<Result<number | string>> {
+): Promise<Result<Pick<ProgramEnd, 'end' | 'stdout'>>> {
   const over = new AbortController();
   let problem: string | undefined;
   const watch = watchLimits(folders, limits, sentence => {
@@ -128,14 +128,16 @@ async function runWithin(
   }
 }
 
-function endOf(result: ProcessResult, seconds: number): Result<number | string> {
+function endOf(result: ProcessResult, seconds: number): Result<Pick<ProgramEnd, 'end' | 'stdout'>> {
   switch (result.kind) {
     case 'exited': {
       const said = result.code === 0 ? undefined : /^bwrap: .*/m.exec(result.stderr)?.[0];
-      return said === undefined ? ok(result.code) : fail(`the sandbox did not start: ${said}`);
+      return said === undefined
+        ? ok({ end: result.code, stdout: result.stdout })
+        : fail(`the sandbox did not start: ${said}`);
     }
     case 'signalled':
-      return ok(result.signal);
+      return ok({ end: result.signal, stdout: result.stdout });
     case 'not_started':
       return fail(`the program did not start: ${result.reason}`);
     case 'timed_out':
