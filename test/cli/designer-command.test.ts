@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { python } from '../../scripts/setup/places.mjs';
 import { openSandbox } from '../../src/node/sandbox/open-sandbox.ts';
 import { runCli } from '../support/built-cli/run-cli.ts';
 import { answer, type ModelServer, startModelServer } from '../support/model-server.ts';
@@ -45,6 +48,8 @@ describe('a program as the Designer', function () {
         verification,
       }),
     });
+    fs.appendFileSync(path.join(repository.root, '.git/info/exclude'), '.venv\n');
+    fs.symlinkSync(python.folder, path.join(repository.root, '.venv'));
     server = await startModelServer(exchange => {
       // QA repeats what it approves.
       const shown = JSON.stringify(exchange.body.messages);
