@@ -15,7 +15,6 @@ import { PLAN_FILES } from '../orders/json-files.ts';
 import { folderFor, type OrderSource } from '../orders/order-source.ts';
 import { readPlanFile } from '../plans/plan-source.ts';
 import { type ChosenModels, chooseModels } from '../run/choose-models.ts';
-import { preflight } from '../run/preflight.ts';
 import { StepsDisplay } from '../run/run-display.ts';
 import { decideAboutSecrets, runStep } from '../run/run-order.ts';
 import type { Services } from '../services.ts';
@@ -101,6 +100,7 @@ async function runSteps(
       );
     },
     beforePhase: async open => {
+      const { preflight } = await import('../run/preflight.ts');
       const [first, ...more] = open.map(({ order, path }) => ({
         folder,
         file: path === undefined ? undefined : vscode.Uri.joinPath(folder.uri, path),

@@ -16,7 +16,6 @@ import { modelSettings, onClaimMismatch, policyOf } from '../settings.ts';
 import { askAboutSecrets } from './ask-about-secrets.ts';
 import { type ChosenModels, chooseModels } from './choose-models.ts';
 import { showClosing } from './closing.ts';
-import { preflight } from './preflight.ts';
 import { displayAlone, type RunDisplay } from './run-display.ts';
 
 /**
@@ -34,7 +33,7 @@ export async function runOrder(
     readonly revision?: Revision;
   } = {},
 ): Promise<RunState | undefined> {
-  if (how.models === undefined && !(await preflight(services, [source]))) return undefined;
+  if (how.models === undefined && !(await lookBefore(services, source))) return undefined;
   const chosen = how.models ?? (await chooseModels(services, source));
   if (chosen === undefined) return undefined;
   const secretFiles = how.secretFiles ?? (await decideAboutSecrets(services, source));
@@ -57,6 +56,12 @@ export async function runOrder(
   }
   void conclude(services, source, state);
   return state;
+}
+
+/** Loaded when it is needed: it knows endpoints, prices and linters. */
+async function lookBefore(services: Services, source: OrderSource): Promise<boolean> {
+  const { preflight } = await import('./preflight.ts');
+  return preflight(services, [source]);
 }
 
 /** What the models may see of the order's scope; asked before any of them is paid. */
