@@ -78,7 +78,8 @@ class Session {
   }
 
   end(): void {
-    this.#child.kill();
+    // As clients end it; a signal cancels what is at work.
+    this.#child.stdin?.end();
   }
 
   #send(method: string, params: object): Promise<void> {

@@ -95,6 +95,8 @@ export async function serveMcp(served: Served, signal: AbortSignal): Promise<voi
   };
   await server.connect(transport);
   await closed;
+  // A client that keeps its end open would keep the process, too.
+  process.stdin.destroy();
 }
 
 /** The parts, cut where they are too much for one answer; the last part then says how much there was. */

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
@@ -55,6 +57,22 @@ describe('workorder mcp, as built', () => {
       [false, true],
     );
   });
+  it('ends when it is told to, though its client keeps the pipe open', async () => {
+    const server = spawn(userNode.program, [builtCli, 'mcp', '--root', shop.root], {
+      stdio: ['pipe', 'pipe', 'ignore'],
+    });
+    const ended = once(server, 'exit');
+    const hello = {
+      protocolVersion: '2025-06-18',
+      capabilities: {},
+      clientInfo: { name: 'c', version: '1' },
+    };
+    server.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params: hello })}\n`);
+    await once(server.stdout, 'data');
+    server.kill('SIGTERM');
+    await ended;
+  });
+
   it('answers with the exact response of the tool', async () => {
     const { text, isError } = await call('locate_symbol', { symbol_name: 'Money' });
     assert.equal(isError, false);

@@ -103,6 +103,7 @@ async function findReaders(
   changed: readonly ChangedModule[],
 ): Promise<readonly Obstacle[]> {
   const names = changed.map(({ path }) => path).join(', ');
+  const paths = new Set(changed.map(({ path }) => path));
   for (const version of [versions.before, versions.after])
     for (const module of version.snapshot.modules.values()) {
       if (version.side === 'before' && !versions.changedPaths.has(module.path)) continue;
@@ -111,7 +112,7 @@ async function findReaders(
           READING_PACKAGES.has(name.split('.')[0] ?? ''),
         ),
       );
-      if (reading !== undefined && isNear(module, version, changed))
+      if (reading !== undefined && isNear(module, version, paths))
         return [
           {
             reason: `${module.path} imports a package that reads docstrings, and those in ${names} differ`,
@@ -119,9 +120,9 @@ async function findReaders(
           },
         ];
       const file = await versions.open(module, version.side);
-      const readers = isNear(module, version, changed) ? [...READERS, ...ATTRIBUTE_READERS] : READERS;
+      const readers = isNear(module, version, paths) ? [...READERS, ...ATTRIBUTE_READERS] : READERS;
       if (file === undefined || !readers.some(word => file.mentions(word))) continue;
-      const isOwn = changed.some(({ path }) => path === module.path);
+      const isOwn = paths.has(module.path);
       // A plain `__doc__` is the docstring of its own module.
       const token = file.tokens.find(
         ({ text }, i) =>
@@ -139,12 +140,7 @@ async function findReaders(
 }
 
 /** The module is one of the changed ones, or imports one of them. */
-function isNear(
-  module: WorkspaceModule,
-  version: WorkspaceVersion,
-  changed: readonly ChangedModule[],
-): boolean {
-  const paths = new Set(changed.map(({ path }) => path));
+function isNear(module: WorkspaceModule, version: WorkspaceVersion, paths: ReadonlySet<string>): boolean {
   if (paths.has(module.path)) return true;
   for (const target of importsOf(module, version))
     if (typeof target !== 'string' && paths.has(target.path)) return true;
@@ -160,12 +156,12 @@ async function readByOthers(
 ): Promise<readonly Obstacle[]> {
   const scope: Scope = { file: after, version: versions.after, meanings };
   const old = new Set(definitionsIn(before).map(({ code }) => code));
+  const properties = new Set(after.module.index.definitions.map(({ name }) => name));
   const found: Obstacle[] = [];
   for (const { definition, code } of definitionsIn(after)) {
     if (old.has(code)) continue;
     const { start, head, body, kind } = definition;
     const place = placeIn(after, start, 'after');
-    const properties = new Set(after.module.index.definitions.map(({ name }) => name));
     if (effectOfDecorators(after.range(start, head), properties, scope) !== undefined)
       found.push({ reason: 'a decorator may read the docstring that differs', place });
     if (kind !== 'class') continue;
