@@ -1,8 +1,9 @@
-import { mkdirSync } from 'node:fs';
+import { lstatSync } from 'node:fs';
 import module from 'node:module';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
+import { makeFolder } from '../node/make-folder.ts';
 
 // Most of the time until a command begins is compiling it; Node keeps the result where it can (from 22.1 on).
 const folder = cacheFolder();
@@ -14,11 +15,17 @@ await import('./main.ts');
 function cacheFolder(): string | undefined {
   const made = path.join(cacheHome(), 'work-order', 'compiled');
   try {
-    mkdirSync(made, { recursive: true, mode: 0o700 });
-    return made;
+    makeFolder(made);
+    return isOursAlone(made) ? made : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** What others can write there would be run as us. */
+function isOursAlone(made: string): boolean {
+  const { uid, mode } = lstatSync(made);
+  return process.platform === 'win32' || (uid === process.getuid?.() && (mode & 0o022) === 0);
 }
 
 function cacheHome(): string {

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fail, ok, type Result } from '../../core/kernel/result.ts';
 import type { Checkout, Checkouts } from '../../core/ports/agent-workspace.ts';
@@ -8,6 +8,7 @@ import { createDiskFiles } from '../files/disk-files.ts';
 import { refuseFilteredFiles } from '../git/filtered-files.ts';
 import { farEnd, findRemote } from '../git/remotes.ts';
 import { createRunGit, type RunGit } from '../git/run-git.ts';
+import { makeFolder } from '../make-folder.ts';
 import { openSandbox } from '../sandbox/open-sandbox.ts';
 import { createTestRunner } from '../tests/test-runner.ts';
 import { ALWAYS, type CheckoutPlaces } from './checkout-places.ts';
@@ -124,7 +125,7 @@ async function fetchBranches(git: RunGit, remote: string, signal: AbortSignal): 
 
 /** A name in `folder` that nothing has yet: a resumed cycle may find its earlier checkout kept. */
 async function freeName(folder: string, wanted: string): Promise<string> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   const taken = new Set(await readdir(folder));
   for (let n = 1; ; n++) {
     const name = n === 1 ? wanted : `${wanted}-${n}`;

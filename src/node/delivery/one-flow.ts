@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fail, ok, type Result } from '../../core/kernel/result.ts';
 import type { Delivery, DeliveryStatus } from '../../core/ports/delivery.ts';
@@ -13,6 +13,7 @@ import type { Processes } from '../../core/ports/processes.ts';
 import { refuseFilteredFiles } from '../git/filtered-files.ts';
 import { createRunGit, type RunGit } from '../git/run-git.ts';
 import { readStatus, STATUS } from '../git/status.ts';
+import { makeFolder } from '../make-folder.ts';
 import { openSandbox } from '../sandbox/open-sandbox.ts';
 import { createTestRunner } from '../tests/test-runner.ts';
 import { ALWAYS, type CheckoutPlaces } from './checkout-places.ts';
@@ -88,7 +89,7 @@ export function createOneFlow(places: CheckoutPlaces, delivery: Delivery, proces
     const { signal } = steps;
     const prefix = await git({ args: ['rev-parse', '--show-prefix'] }, signal);
     if (!prefix.ok) return stop('rebase', prefix.error);
-    await mkdir(places.stateDir, { recursive: true, mode: 0o700 });
+    makeFolder(places.stateDir);
     // What a crash left in git of an earlier rehearsal.
     await git({ args: ['worktree', 'prune'] }, ALWAYS);
     const parent = await mkdtemp(join(places.stateDir, 'merge-'));

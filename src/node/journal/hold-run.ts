@@ -1,10 +1,11 @@
-import { existsSync, mkdirSync, realpathSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fail, ok } from '../../core/kernel/result.ts';
 import type { Hold } from '../../core/ports/hold.ts';
 import { nodeFs } from '../files/fs-port.ts';
 import { hostIdentity } from '../files/host-identity.ts';
 import { type LockOptions, lockWorkspace, type OtherHolder } from '../files/workspace-lock.ts';
+import { makeFolder } from '../make-folder.ts';
 import { stateName } from '../workspace-state.ts';
 import { recording } from './recording.ts';
 import { isRunId } from './run-id.ts';
@@ -38,7 +39,7 @@ export const createHold = ({ root, stateDir, runsDir, what }: HoldPlaces): Hold 
   checkout: words =>
     recording(stateDir, async () => {
       const folder = join(stateOfCheckout(root, stateDir), 'at-work');
-      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      makeFolder(folder);
       const lock = await takeLock(folder, { words: shorten(words), describe: describeOther });
       return lock.ok ? ok(lock.value.release) : lock;
     }),

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Clock } from '../../core/ports/clock.ts';
 import type { Journals, RunSummary } from '../../core/ports/journal.ts';
 import { errorCode, isAbsent } from '../files/fs-port.ts';
+import { makeFolder } from '../make-folder.ts';
 import { readChain } from './chain.ts';
 import { decodeChangeSet, encodeChangeSet } from './change-set-file.ts';
 import { DEFAULT_LIMITS, type HistoryLimits } from './history-limits.ts';
@@ -50,7 +51,7 @@ export function createJournals<E>(
 
   const journals: DiskJournals<E> = {
     async create(title) {
-      await recording(stateDir, () => mkdir(runs, { recursive: true, mode: 0o700 }));
+      await recording(stateDir, async () => makeFolder(runs));
       const { runs: keep, megabytes } = limits();
       // An old run that cannot be deleted must not keep a new one from starting.
       await journals.prune({ runs: keep - 1, megabytes }).catch(() => []);

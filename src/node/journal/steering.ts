@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Said, Steering } from '../../core/ports/steering.ts';
+import { makeFolder } from '../make-folder.ts';
 import { isRunId } from './run-id.ts';
 
 const FOLDER = 'said';
@@ -41,7 +42,7 @@ export function createSteering(runsDir: string): Steering {
 /** Gives its id. The file appears whole, so that no run reads half of it. */
 export function saySomething(runsDir: string, runId: string, said: Omit<Said, 'id'>): string {
   const folder = path.join(runsDir, 'runs', runId, FOLDER);
-  fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   const id = `${String(Date.now()).padStart(13, '0')}-${randomBytes(4).toString('hex')}`;
   const draft = path.join(folder, `${id}.draft`);
   fs.writeFileSync(draft, JSON.stringify({ ...said, id }), { mode: 0o600, flush: true });

@@ -1,5 +1,4 @@
 import { realpathSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createLintBackend } from '../../core/lint/lint-backend.ts';
 import type { Files } from '../../core/ports/files.ts';
@@ -8,6 +7,7 @@ import type { LintRefusals } from '../../core/ports/lint-refusals.ts';
 import type { LintCode, Linter, LintOutcome, SimulatedLinter, TextLinter } from '../../core/ports/linter.ts';
 import type { Processes } from '../../core/ports/processes.ts';
 import type { Sandbox } from '../../core/ports/sandbox.ts';
+import { makeFolder } from '../make-folder.ts';
 import { lintRules } from '../sandbox/lint-rules.ts';
 import { sentenceToTell } from '../sandbox/notice.ts';
 import { sandboxed } from '../sandbox/sandboxed-processes.ts';
@@ -95,7 +95,7 @@ export function createLinter({
     async caches() {
       const { cacheDir } = settings();
       // A folder that is not there cannot be opened to the sandbox.
-      if (cacheDir !== undefined) await mkdir(cacheDir, { recursive: true });
+      if (cacheDir !== undefined) makeFolder(cacheDir);
       return cachePlaces(root, cacheDir);
     },
     defaultPath: () => settings().defaultPath ?? '.',

@@ -1,9 +1,10 @@
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { readMypy } from '../../core/lint/linters/mypy/read-mypy.ts';
 import type { MypyDaemon } from '../../core/lint/tool-finder.ts';
 import type { Processes, ProcessRequest, ProcessResult } from '../../core/ports/processes.ts';
+import { makeFolder } from '../make-folder.ts';
 import { daemonClientOf, mypyStampOf } from './mypy-surroundings.ts';
 
 /** The daemon leaves by itself after this time without a question: nothing outlives a crashed host for long. */
@@ -83,7 +84,7 @@ export function createMypyDaemon({
 
   /** Whether the daemon gave its first answer. */
   const start = async (client: string, stamp: string, args: Arguments): Promise<boolean> => {
-    await mkdir(folder, { recursive: true });
+    makeFolder(folder);
     await rm(statusFile, { force: true });
     const stopping = new AbortController();
     const flags = ['daemon', '--timeout', String(IDLE_SECONDS), '--', ...args.flags];

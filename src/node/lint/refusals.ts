@@ -1,7 +1,8 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Clock } from '../../core/ports/clock.ts';
 import type { LintRefusals, RefusedLintCode } from '../../core/ports/lint-refusals.ts';
+import { makeFolder } from '../make-folder.ts';
 import { hashCode } from './code-files.ts';
 
 const FILE = 'refused-lint-code.json';
@@ -15,7 +16,7 @@ interface Stored extends RefusedLintCode {
 export function createLintRefusals(root: string, stateDir: string, clock: Clock): LintRefusals {
   const file = path.join(stateDir, FILE);
   const write = async (refused: readonly Stored[]) => {
-    await mkdir(stateDir, { recursive: true, mode: 0o700 });
+    makeFolder(stateDir);
     const draft = `${file}.${process.pid}`;
     await writeFile(draft, JSON.stringify(refused, undefined, 2), { mode: 0o600 });
     await rename(draft, file);

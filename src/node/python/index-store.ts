@@ -5,6 +5,7 @@ import { decodeUtf8 } from '../../core/kernel/utf8.ts';
 import type { IndexStore } from '../../core/python/index/index-memory.ts';
 import { isInside } from '../files/inside.ts';
 import { breather } from '../files/pause.ts';
+import { makeFolder } from '../make-folder.ts';
 
 export interface IndexStoreOptions {
   /** The workspace folder. */
@@ -45,7 +46,7 @@ export function createIndexStore(options: IndexStoreOptions): IndexStore {
     },
     async save(lines) {
       try {
-        fs.mkdirSync(stateDir, { recursive: true, mode: 0o700 });
+        makeFolder(stateDir);
         if (!isOutside(root, stateDir)) return;
         removeLeftovers(stateDir);
         await replace(file, lines, maxBytes, pause);

@@ -1,5 +1,6 @@
-import { appendFile, mkdir, readFile } from 'node:fs/promises';
+import { appendFile, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { makeFolder } from '../make-folder.ts';
 
 /**
  * Endpoints of settings files that a person allowed for one workspace, one a line. They are kept outside the
@@ -13,6 +14,6 @@ export async function isEndpointAllowed(stateDir: string, url: string): Promise<
 }
 
 export async function allowEndpoint(stateDir: string, url: string): Promise<void> {
-  await mkdir(stateDir, { recursive: true, mode: 0o700 });
+  makeFolder(stateDir);
   await appendFile(fileIn(stateDir), `${url}\n`, { mode: 0o600 });
 }
