@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import { inertText } from '../core/kernel/inert-text.ts';
-import { statusLine } from '../core/panel/status-line.ts';
 import type { ActiveRun } from './run/active-run.ts';
 
 /** One item, only while a run is active or waits; opens the Review view. */
@@ -10,8 +9,10 @@ export function createStatusBar(run: ActiveRun): vscode.Disposable {
   item.command = 'workorder.showReview';
   let ticking: ReturnType<typeof setInterval> | undefined;
 
-  const draw = () => {
-    const line = run.isRunning ? statusLine(run.state, Date.now()) : undefined;
+  const draw = async () => {
+    // Loaded with the first run: an editor that only starts shows none.
+    const words = run.isRunning ? await import('../core/panel/status-line.ts') : undefined;
+    const line = run.isRunning ? words?.statusLine(run.state, Date.now()) : undefined;
     if (line === undefined) {
       item.hide();
       clearInterval(ticking);
@@ -25,10 +26,10 @@ export function createStatusBar(run: ActiveRun): vscode.Disposable {
       ? new vscode.ThemeColor('statusBarItem.warningBackground')
       : undefined;
     item.show();
-    ticking ??= setInterval(draw, 1000);
+    ticking ??= setInterval(() => void draw(), 1000);
   };
 
-  const changes = run.onDidChange(draw);
+  const changes = run.onDidChange(() => void draw());
   return new vscode.Disposable(() => {
     clearInterval(ticking);
     changes.dispose();

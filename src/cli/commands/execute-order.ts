@@ -2,6 +2,7 @@ import type { RunRequest } from '../../core/app.ts';
 import type { Spending } from '../../core/conversation/budget.ts';
 import type { Model } from '../../core/ports/model.ts';
 import type { PolicyLayer } from '../../core/verification/policy.ts';
+import { refusesOneModel } from '../../core/workorder/check-models.ts';
 import { type Revision, reviseRun } from '../../core/workorder/revision.ts';
 import type { RunState } from '../../core/workorder/state.ts';
 import type { WorkOrder } from '../../generated/contracts.ts';
@@ -46,7 +47,8 @@ export interface OrderRun {
 export async function executeOrder(line: CommandLine, io: Io, run: OrderRun): Promise<number> {
   const request = orderRequest(line, io, run);
   const workspace = await openWorkspaceForWriting(line, io);
-  if (run.paid) {
+  // What the run itself refuses at once needs no look at the endpoint.
+  if (run.paid && !refusesOneModel(request)) {
     const { paid, order } = run;
     const { files } = workspace;
     const work = { paid, files, orders: [order], orderFiles: orderFilesOf(line, io) };

@@ -2,7 +2,7 @@ import type { RunSummary } from '../ports/journal.ts';
 import { agentTarget, STATUS_ICONS } from './agents-list.ts';
 import { ago, localTime } from './amounts.ts';
 import { claimRatesNode } from './claim-rates.ts';
-import { verdictIcon } from './verdict-section.ts';
+import { verdictIcon } from './verdict-icon.ts';
 import { COLOR, type FolderName, type NodeIcon, type ViewNode, viewNode } from './view-node.ts';
 
 const KINDS = ['APPLIED', 'BLOCKED', 'FAILED', 'CANCELLED', 'CHECKED'] as const;

@@ -10,7 +10,8 @@ import type { RunState } from '../workorder/state.ts';
 import { count, firstLine } from './amounts.ts';
 import { problemWords } from './lint-section.ts';
 import { STAGE_NAMES } from './stages-section.ts';
-import { COLOR, type NodeIcon, type ViewNode, viewNode } from './view-node.ts';
+import { verdictIcon } from './verdict-icon.ts';
+import { type ViewNode, viewNode } from './view-node.ts';
 
 /** The state of the run, in one sentence that is never cut; hosts show it above the tree. */
 export function verdictSentence(state: RunState, isActive = true): string {
@@ -159,24 +160,6 @@ function verdictLabel(outcome: Outcome, reverted: boolean): string {
       return 'Checked';
     default:
       return assertNever(outcome);
-  }
-}
-
-/** The icon of an outcome, also used by the lists of runs and work orders. */
-export function verdictIcon(outcome: Pick<Outcome, 'kind'>, reverted: boolean): NodeIcon {
-  if (reverted) return { codicon: 'discard', color: COLOR.quiet };
-  switch (outcome.kind) {
-    case 'APPLIED':
-    case 'CHECKED':
-      return { codicon: 'pass-filled', color: COLOR.good };
-    case 'BLOCKED':
-      return { codicon: 'stop-circle', color: COLOR.attention };
-    case 'FAILED':
-      return { codicon: 'error', color: COLOR.bad };
-    case 'CANCELLED':
-      return { codicon: 'circle-slash', color: COLOR.quiet };
-    default:
-      return assertNever(outcome.kind);
   }
 }
 

@@ -8,7 +8,6 @@ import { showErrorMessage, showInformationMessage } from '../inert-window.ts';
 import { PERSON } from '../person.ts';
 import { approveRevert } from '../run/approve-revert.ts';
 import type { AgentsHost } from './agents-registry.ts';
-import { chooseAgentModels } from './choose-agent-models.ts';
 import { readEarlierRuns } from './earlier-runs.ts';
 import { offerVerbs, showRunEnd } from './offer-verbs.ts';
 import type { AgentParts, OpenedRow, Opens, RunAdapter, RunSession, StoredAgentRuns } from './run-adapter.ts';
@@ -185,6 +184,7 @@ export class AgentRunsHost<S, K extends string, C, W extends StoredAgentRuns<S>>
     work: (runs: W, session: RunSession<S>) => Promise<Result<S>>,
   ): Promise<Result<S> | undefined> {
     const { reviews, keys, log } = this.#parts;
+    const { chooseAgentModels } = await import('./choose-agent-models.ts');
     const models = await chooseAgentModels(keys, this.#adapter.models);
     if (models === undefined) return undefined;
     const cancel = new AbortController();

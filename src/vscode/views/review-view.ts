@@ -1,9 +1,5 @@
 import * as vscode from 'vscode';
 import { inertText } from '../../core/kernel/inert-text.ts';
-import { proofSentence } from '../../core/panel/proof-sentence.ts';
-import { stagesSection } from '../../core/panel/stages-section.ts';
-import { verdictSentence } from '../../core/panel/verdict-section.ts';
-import { choiceWords } from '../../core/workorder/choice-words.ts';
 import type { DiffEditor } from '../diff/diff-editor.ts';
 import { unsavedOf } from '../editor/unsaved-files.ts';
 import type { ShownProof } from '../prove/shown-proof.ts';
@@ -80,17 +76,19 @@ export function createReviewView(
   let ticking: ReturnType<typeof setInterval> | undefined;
   let every = 0;
 
-  const draw = () => {
+  const draw = async () => {
     drawing = undefined;
-    const state = proofs.value ? undefined : run.state;
+    const shownProof = proofs.value;
+    // Loaded with the first run or proof: an editor that only starts shows none.
+    const words = shownProof || run.state ? await import('../../core/panel/review-words.ts') : undefined;
+    const state = shownProof ? undefined : run.state;
     const starting = run.isRunning ? 'Starting …' : '';
+    const sentence = shownProof
+      ? words?.proofSentence(shownProof.proof)
+      : state && words?.verdictSentence(state, run.isRunning);
     // The editor would make a button of a line that is one link.
-    view.message = proofs.value
-      ? inertText(proofSentence(proofs.value.proof))
-      : state === undefined
-        ? starting
-        : inertText(verdictSentence(state, run.isRunning));
-    const chosen = state && run.isRunning ? choiceWords(state) : undefined;
+    view.message = sentence === undefined ? starting : inertText(sentence);
+    const chosen = state && run.isRunning ? words?.choiceWords(state) : undefined;
     view.description = inertText([state?.order?.step_id, chosen].filter(Boolean).join(' · '));
     view.badge = waitsForPerson(run)
       ? { value: 1, tooltip: 'A work order waits for your review' }
@@ -98,7 +96,8 @@ export function createReviewView(
     tree.refresh();
     tick();
   };
-  const refreshStages = () => {
+  const refreshStages = async () => {
+    const { stagesSection } = await import('../../core/panel/stages-section.ts');
     if (run.state !== undefined && proofs.value === undefined)
       tree.refreshRow(stagesSection(run.state, Date.now(), run.isRunning));
   };
@@ -108,13 +107,13 @@ export function createReviewView(
     if (wanted === every) return;
     every = wanted;
     clearInterval(ticking);
-    ticking = wanted === 0 ? undefined : setInterval(refreshStages, wanted);
+    ticking = wanted === 0 ? undefined : setInterval(() => void refreshStages(), wanted);
   };
   // The selection follows keys a moment late, and keys are pressed fast.
   let cursor: Row | undefined;
   let revealing = 0;
   const drawSoon = () => {
-    drawing ??= setTimeout(draw, DRAW_MS);
+    drawing ??= setTimeout(() => void draw(), DRAW_MS);
   };
   const subscriptions = vscode.Disposable.from(
     // A run that begins or continues is what a person is waiting for.

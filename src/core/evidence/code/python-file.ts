@@ -31,9 +31,31 @@ interface Contents {
   readonly whole: string | undefined;
   readonly text: ModuleText;
   readonly mentioned: Map<string, boolean>;
+  /** Made when many words are looked for. */
+  words?: ReadonlySet<string>;
   readonly computed: Map<unknown, unknown>;
   tokens?: readonly CodeToken[];
 }
+
+/** From so many on, all words of a file are read once instead of looking through it for each. */
+const MANY_WORDS = 64;
+
+/**
+ * Each run of word characters, and those that begin behind an escape: in the text of "\\nname" the name follows a letter.
+ */
+function wordsIn(text: string): ReadonlySet<string> {
+  const words = new Set<string>();
+  for (const match of text.matchAll(/[\p{L}\p{M}\p{N}\p{Pc}]+/gu)) {
+    const [word] = match;
+    words.add(word);
+    if (text[match.index - 1] === '\\')
+      for (let cut = 1; cut <= LONGEST_ESCAPE; cut++) words.add(word.slice(cut));
+  }
+  return words;
+}
+
+/** The characters of `U0010ffff` behind its backslash. */
+const LONGEST_ESCAPE = 9;
 
 /** @param open what bounds the files that are kept side by side */
 export function openPythonFile(
@@ -67,12 +89,15 @@ export function openPythonFile(
       return of.tokens;
     },
     mentions(word) {
-      const { mentioned, whole, text } = read();
+      const of = read();
+      const { mentioned, whole, text } = of;
       const known = mentioned.get(word);
       if (known !== undefined) return known;
       // A name may be written in letters of other shapes.
       const all = whole ?? text.text(0, source.length).normalize('NFKC');
-      const isThere = all.includes(word);
+      const isMany = mentioned.size >= MANY_WORDS && /^\w+$/.test(word);
+      if (isMany) of.words ??= wordsIn(all);
+      const isThere = isMany ? of.words?.has(word) === true : all.includes(word);
       mentioned.set(word, isThere);
       return isThere;
     },
