@@ -100,6 +100,10 @@ const COMMANDS: Readonly<Record<string, (shop: ShopCopy, node: UserNode) => Prom
     const { stdout, stderr } = await shop.run(['doctor']);
     assert.match(stdout, /ruff/, stderr);
   },
+  models: async shop => {
+    const nowhere = ['--model', 'openai:m', '--base-url', 'http://127.0.0.1:9/v1'];
+    ends(await shop.run(['models', ...nowhere]), 1, /openai:m[\s\S]*127\.0\.0\.1:9 cannot be reached/);
+  },
   init: async shop => ends(await shop.run(['init', '--yes']), 0, /workorder\.toml/),
   completion: async shop => ends(await shop.run(['completion', 'bash']), 0, /complete .*workorder/),
   help: async shop => ends(await shop.run(['help', 'exit-codes']), 0, /130/),

@@ -1,5 +1,5 @@
 import type { EvidencePlace } from '../../generated/contracts.ts';
-import { LineOffsets } from '../text/line-offsets.ts';
+import { LineTable } from '../python/lexer/line-table.ts';
 import type { GivenChange } from './given-change.ts';
 
 /** The text of the lines that places name, as far as it can be shown. */
@@ -28,13 +28,13 @@ export async function readSourceLines(
   places: readonly EvidencePlace[],
 ): Promise<SourceLines> {
   const changed = new Map(changes.files.map(file => [file.path, file]));
-  const tables = new Map<string, LineOffsets | undefined>();
+  const tables = new Map<string, Lines | undefined>();
   const lines = new Map<string, string>();
-  const open = async ({ file, side }: EvidencePlace): Promise<LineOffsets | undefined> => {
+  const open = async ({ file, side }: EvidencePlace): Promise<Lines | undefined> => {
     const change = changed.get(file);
-    if (change !== undefined) return change[side] && new LineOffsets(change[side]);
+    if (change !== undefined) return measure(change[side]);
     const read = await filesBefore.read(file);
-    return read.kind === 'file' ? new LineOffsets(read.file.bytes) : undefined;
+    return read.kind === 'file' ? measure(read.file.bytes) : undefined;
   };
   for (const place of places.slice(0, MOST_PLACES)) {
     const key = `${place.side}\0${place.file}`;
@@ -45,10 +45,27 @@ export async function readSourceLines(
   return new SourceLines(lines);
 }
 
-const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+/** A file with the offsets of its lines, found once: many places are in one file. */
+interface Lines {
+  readonly bytes: Uint8Array;
+  readonly table: LineTable;
+}
 
-function lineOf(table: LineOffsets | undefined, line: number): string | undefined {
-  if (table === undefined || line > table.count) return undefined;
-  const text = decoder.decode(table.bytes.subarray(table.startOf(line - 1), table.startOf(line)));
+function measure(bytes: Uint8Array | undefined): Lines | undefined {
+  if (bytes === undefined) return undefined;
+  const table = new LineTable();
+  table.measure(bytes, bytes.length);
+  return { bytes, table };
+}
+
+const decoder = new TextDecoder('utf-8');
+
+function lineOf(lines: Lines | undefined, line: number): string | undefined {
+  if (lines === undefined || line > lines.table.count) return undefined;
+  const start = lines.table.startOf(line);
+  if (start === lines.bytes.length) return undefined;
+  const end = line < lines.table.count ? lines.table.startOf(line + 1) : lines.bytes.length;
+  // A long line is cut before it is decoded; a character has four bytes at most.
+  const text = decoder.decode(lines.bytes.subarray(start, Math.min(end, start + 4 * LONGEST)));
   return text.split(/[\r\n]/u, 1)[0]?.slice(0, LONGEST);
 }

@@ -127,6 +127,7 @@ describe('Start Task Agent', () => {
     const state = await ended;
     assert.match(JSON.stringify(state?.outcome), /BLOCKED.*paused by the user/);
     assert.equal(await act('say', `run/${state?.runId}`, 'Too late.'), false);
+    assert.equal(await act('stop', `run/${state?.runId}`), true);
   });
 
   it('waits with a question, and goes on with the whole transcript when it is answered [002-027]', async () => {
