@@ -105,7 +105,7 @@ describe('workorder report', () => {
 
   it('of a run without an answer plays the fault again', async () => {
     const model = ['--model', 'openai:m', '--base-url', 'http://127.0.0.1:9/v1'];
-    await shop.run(['run', ORDER, ...model, '--yes', '--timeout', '20']);
+    await shop.run(['run', ORDER, ...model, '--yes', '--timeout', '20', '--no-preflight']);
     await report();
     const { code, stdout } = await shop.run(['run', 'report.json', '--model', 'replay:report.json', '--yes']);
     assert.equal(code, 2);
