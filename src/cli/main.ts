@@ -6,13 +6,14 @@ import { takeSecrets } from './own-environment.ts';
 import { run } from './run.ts';
 
 const interrupt = new AbortController();
-process.once('SIGINT', () => interrupt.abort());
-process.once('SIGTERM', () => interrupt.abort());
+// SIGHUP: the terminal was closed.
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(name, () => interrupt.abort());
 
-// `workorder history | head -1`: nobody reads on, and what is under way still ends as it should.
+// `workorder history | head -1`, or a terminal that was closed: nobody reads on, and what is under way still ends as it
+// should.
 for (const stream of [process.stdout, process.stderr])
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
+    if (error.code !== 'EPIPE' && error.code !== 'EIO') throw error;
   });
 
 // Before anything is started: no program may find a key.

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { python } from '../../scripts/setup/places.mjs';
 import { openSandbox } from '../../src/node/sandbox/open-sandbox.ts';
-import { type CliEnd, plainEnvironment, runCli } from '../support/built-cli/run-cli.ts';
+import { builtCli, type CliEnd, plainEnvironment, runCli, userNode } from '../support/built-cli/run-cli.ts';
 import { SmallRepository } from '../support/small-repository.ts';
 
 const RUFF = path.join(path.dirname(python.executable), 'ruff');
@@ -180,6 +181,82 @@ describe('workorder wrap', function () {
     assert.deepEqual(running, []);
   });
 
+  it('works in a linked worktree and in a submodule, and leaves the real repository as it is', async () => {
+    const others = ['linked', 'super/part'].map(name => path.join(repository.folder, name));
+    const [linked = '', part = ''] = others;
+    repository.git('worktree', 'add', '-q', linked);
+    fs.mkdirSync(path.dirname(part));
+    const above = (...args: readonly string[]) => repository.git('-C', path.dirname(part), ...args);
+    above('init', '-q');
+    above('submodule', '--quiet', 'add', repository.root, 'part');
+    const configs = ['repository/.git/config', 'super/.git/modules/part/config'].map(name =>
+      path.join(repository.folder, name),
+    );
+    const before = configs.map(file => fs.readFileSync(file, 'utf8'));
+    const hooks = fs.readdirSync(at('.git/hooks'));
+    for (const cwd of others) {
+      const script = 'git log --format=%s > log.txt; git config user.email > who.txt';
+      const alone = isReady ? [] : ['--without-sandbox'];
+      const ran = await runCli(['wrap', '--yes', ...alone, '--', 'sh', '-c', script], { cwd });
+      assert.equal(ran.code, 0, ran.stdout + ran.stderr);
+      assert.equal(fs.readFileSync(path.join(cwd, 'log.txt'), 'utf8'), 'start\n');
+      assert.equal(fs.readFileSync(path.join(cwd, 'who.txt'), 'utf8'), 'wrap@localhost\n');
+    }
+    assert.deepEqual(
+      configs.map(file => fs.readFileSync(file, 'utf8')),
+      before,
+    );
+    assert.deepEqual(fs.readdirSync(at('.git/hooks')), hooks);
+  });
+
+  it('applies nothing where git cannot say what it ignores', async () => {
+    repository.git('submodule', '--quiet', 'add', repository.root, 'part');
+    repository.commit('part', { '.gitignore': '*.log\n' });
+    const { code, stdout } = await shell('echo "x = 1" > new.py; echo x > run.log; echo x > part/run.log');
+    assert.equal(code, 2, stdout);
+    assert.match(stdout, /git does not say which of the new files it ignores: .*part/);
+    assert.equal(status(), '');
+  });
+
+  it('passes over a large file that the program did not change, and names one that it did', async () => {
+    fs.writeFileSync(at('large.bin'), Buffer.alloc(17 * 1024 * 1024, 7));
+    assert.equal((await shell('echo "x = 1" > new.py')).code, 0);
+    const { code, stdout } = await shell('printf x | dd of=large.bin bs=1 seek=16900000 conv=notrunc');
+    assert.equal(code, 2, stdout);
+    assert.match(stdout, /large\.bin is modified, and that cannot be applied/);
+  });
+
+  for (const signal of ['SIGINT', 'SIGHUP'] as const)
+    it(`ends at ${signal} without a copy left behind, and records that it was cancelled`, async () => {
+      const copies = path.join(repository.folder, 'copies');
+      fs.mkdirSync(copies);
+      const alone = isReady ? [] : ['--without-sandbox'];
+      const args = ['wrap', '--yes', ...alone, '--', 'sh', '-c', 'echo started; sleep 30'];
+      const ended = await interrupted(args, signal, { ...plainEnvironment(), TMPDIR: copies });
+      assert.equal(ended.code, 130, ended.stdout);
+      assert.deepEqual(fs.readdirSync(copies), []);
+      const listed = await runCli(['history', '--kind', 'wrap', '--json'], { cwd: repository.root });
+      assert.match(listed.stdout, /CANCELLED/);
+    });
+
+  /** Signals the command line as soon as the program has printed something. */
+  const interrupted = (
+    args: readonly string[],
+    signal: 'SIGINT' | 'SIGHUP',
+    env: NodeJS.ProcessEnv,
+  ): Promise<Pick<CliEnd, 'code' | 'stdout'>> =>
+    new Promise((resolve, reject) => {
+      const options = { cwd: repository.root, env, stdio: ['ignore', 'pipe', 'inherit'] as const };
+      const child = spawn(userNode.program, [builtCli, ...args], { ...options, stdio: [...options.stdio] });
+      let stdout = '';
+      child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+        stdout += text;
+        if (text.split('\n').some(line => line.trim() === 'started')) child.kill(signal);
+      });
+      child.once('error', reject);
+      child.once('close', code => resolve({ code, stdout }));
+    });
+
   describe('a hostile program', () => {
     it('changes nothing outside of its copy', async function () {
       if (!isReady) this.skip();
@@ -238,6 +315,21 @@ describe('workorder wrap', function () {
       assert.equal(code, 2, stdout);
       assert.match(stdout, /files outside of the copy changed while it ran.*: helpers\.py/);
       assert.equal(fs.existsSync(at('new.py')), false);
+    });
+
+    it('is found out without a sandbox in an environment of the workspace, and when it is cancelled', async () => {
+      const env = { ...plainEnvironment(), WORKORDER_SANDBOX: 'off' };
+      repository.commit('ignore', { '.gitignore': 'node_modules\n', 'node_modules/tool/index.js': '1\n' });
+      const evil = `echo 2 > ${at('node_modules/tool/index.js')}`;
+      const args = ['wrap', '--yes', '--without-sandbox', '--', 'sh', '-c'];
+      const ran = await runCli([...args, evil], { cwd: repository.root, env });
+      assert.equal(ran.code, 2, ran.stdout);
+      assert.match(ran.stdout, /outside of the copy changed while it ran.*: node_modules\/tool\/index\.js/);
+      const script = `echo "evil = 1" >> ${at('helpers.py')}; echo started; sleep 30`;
+      const { code, stdout } = await interrupted([...args, script], 'SIGINT', env);
+      assert.equal(code, 130, stdout);
+      assert.doesNotMatch(stdout, /nothing was changed/);
+      assert.match(stdout, /ancelled; files outside of the copy changed while it ran.*: helpers\.py/);
     });
   });
 });

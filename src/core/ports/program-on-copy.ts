@@ -23,7 +23,7 @@ export interface ProgramEnd {
 export interface ProgramOnCopy {
   /**
    * Runs it to its end, once; the copy is gone afterwards. The error is a sentence: it could not be started, went
-   * beyond a limit, or wrote where it must not. Rejects only with `Cancelled`.
+   * beyond a limit, or wrote where it must not, also when it was cancelled. Rejects only with `Cancelled`.
    */
   run(onOutput: (text: string) => void, signal: AbortSignal): Promise<Result<ProgramEnd>>;
 }

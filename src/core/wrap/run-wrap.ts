@@ -61,7 +61,10 @@ async function work(
 ): Promise<WrapOutcome> {
   const { program, signal } = request;
   const ran = await program.run(text => recorder.show({ type: 'printed', text }), signal);
-  if (!ran.ok) return blockedBy('program', ran.error);
+  if (!ran.ok)
+    return signal.aborted
+      ? { kind: 'CANCELLED', reason: `cancelled; ${ran.error}` }
+      : blockedBy('program', ran.error);
   const { end, ms, sandbox, changes, notCarried } = ran.value;
   const files = changes.files.length;
   await recorder.record({ type: 'ran', end, ms, ...(sandbox === undefined ? {} : { sandbox }), files });

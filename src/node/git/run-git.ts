@@ -20,6 +20,8 @@ export interface GitCall {
   readonly ownPathsOnly?: boolean;
   /** Gets what git prints as it comes, byte for byte; the value is then empty. */
   readonly onBytes?: (bytes: Uint8Array) => void;
+  /** Exit codes that are an answer, too, beside 0. */
+  readonly goodCodes?: readonly number[];
   /** For questions about a whole history. */
   readonly timeoutMs?: number;
 }
@@ -66,7 +68,7 @@ export function createRunGit(
     });
     switch (result.kind) {
       case 'exited':
-        if (result.code !== 0)
+        if (result.code !== 0 && call.goodCodes?.includes(result.code) !== true)
           return fail(complaint(result.stderr) ?? `git ${args[0]} ended with ${result.code}`);
         return result.truncated ? fail(`git ${args[0]} printed more than could be kept`) : ok(result.stdout);
       case 'not_started':

@@ -1,6 +1,7 @@
-import { readdir, readlink } from 'node:fs/promises';
+import { open, readdir, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LEFT_OUT } from '../files/walk-files.ts';
+import { isRegular } from '../git/raw-diff.ts';
 import { type FoundPath, type FoundSide, MOST_CHANGE_BYTES } from './changed-files.ts';
 import { onDisk } from './worktree.ts';
 
@@ -44,9 +45,40 @@ async function isSame(
     const targets = await Promise.all([before, after].map(folder => readlink(join(folder, path))));
     return targets[0] === targets[1];
   }
+  if (!isRegular(old.mode) || !isRegular(now.mode)) return false;
   // Archives do not keep modes alike; two folders are compared by what is in them.
-  return old.bytes !== undefined && now.bytes !== undefined && Buffer.compare(old.bytes, now.bytes) === 0;
+  if (old.bytes !== undefined && now.bytes !== undefined) return Buffer.compare(old.bytes, now.bytes) === 0;
+  return isSameOnDisk(join(before, path), join(after, path)).catch(() => false);
 }
+
+const PIECE_BYTES = 1024 * 1024;
+
+/** Of files that are too large to be kept in memory. */
+async function isSameOnDisk(one: string, other: string): Promise<boolean> {
+  const files = [await open(one)];
+  try {
+    files.push(await open(other));
+    const sizes = await Promise.all(files.map(async file => (await file.stat()).size));
+    if (sizes[0] !== sizes[1]) return false;
+    const pieces = files.map(file => ({ file, bytes: Buffer.alloc(PIECE_BYTES) }));
+    for (let at = 0; ; ) {
+      const read = await Promise.all(
+        pieces.map(async ({ file, bytes }) => {
+          const { bytesRead } = await file.read(bytes, 0, PIECE_BYTES, at);
+          return bytes.subarray(0, bytesRead);
+        }),
+      );
+      const [first = NO_BYTES, second = NO_BYTES] = read;
+      if (Buffer.compare(first, second) !== 0) return false;
+      if (first.length === 0) return true;
+      at += first.length;
+    }
+  } finally {
+    await Promise.all(files.map(file => file.close()));
+  }
+}
+
+const NO_BYTES = Buffer.alloc(0);
 
 /** Files and links; links are not followed. */
 async function namesBelow(folder: string): Promise<readonly string[]> {
@@ -57,6 +89,8 @@ async function namesBelow(folder: string): Promise<readonly string[]> {
     if (at !== '' && entries.some(({ name }) => name === 'pyvenv.cfg')) continue;
     for (const entry of entries) {
       const path = at === '' ? entry.name : `${at}/${entry.name}`;
+      // The one of a linked worktree is a file.
+      if (path === '.git') continue;
       if (entry.isDirectory()) {
         if (!LEFT_OUT.has(entry.name)) open.push(path);
       } else if (entry.isFile() || entry.isSymbolicLink()) found.push(path);

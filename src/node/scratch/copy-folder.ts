@@ -27,6 +27,8 @@ export async function copyFolder(source: string, target: string, rules: CopyRule
   await mkdir(target, { recursive: true });
   await Promise.all(
     entries.map(async entry => {
+      // Also as a file, as in a linked worktree: it leads into the real repository.
+      if (entry.name === '.git') return;
       const from = join(source, entry.name);
       const to = join(target, entry.name);
       if (entry.isSymbolicLink() && rules.links === 'kept') return symlink(await readlink(from), to);

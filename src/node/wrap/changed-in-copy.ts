@@ -1,7 +1,8 @@
+import { ok, type Result } from '../../core/kernel/result.ts';
 import type { Processes } from '../../core/ports/processes.ts';
 import type { ProgramEnd } from '../../core/ports/program-on-copy.ts';
 import type { ChangedPath } from '../../core/prove/given-change.ts';
-import { createRunGit } from '../git/run-git.ts';
+import { createRunGit, workTreeOf } from '../git/run-git.ts';
 import { describePaths, type FoundPath } from '../prove/changed-files.ts';
 import { foldersPaths } from '../prove/folders-change.ts';
 
@@ -16,9 +17,13 @@ export async function changedInCopy(
   signal: AbortSignal,
 ): Promise<Pick<ProgramEnd, 'changes' | 'notCarried' | 'notes'>> {
   const found = await foldersPaths(copies.before, copies.after, { modes: true });
-  const ignored = await ignoredAmong(root, found.filter(isNew), processes, signal);
+  const asked = await ignoredAmong(root, found.filter(isNew), processes, signal);
+  const ignored = asked.ok ? asked.value : new Set<string>();
   const { files, paths } = describePaths(found.filter(({ path }) => !ignored.has(path)));
-  const notCarried = paths.flatMap(whyNotCarried);
+  const notCarried = [
+    ...(asked.ok ? [] : [`git does not say which of the new files it ignores: ${asked.error}`]),
+    ...paths.flatMap(whyNotCarried),
+  ];
   const modes = paths.flatMap(modeNote);
   return {
     changes: { files, receipts: [] },
@@ -57,12 +62,14 @@ async function ignoredAmong(
   found: readonly FoundPath[],
   processes: Processes,
   signal: AbortSignal,
-): Promise<ReadonlySet<string>> {
+): Promise<Result<ReadonlySet<string>>> {
   // git looks below no link and takes no such name literally.
   const names = found.map(({ path }) => path).filter(path => !path.includes('\0') && !path.startsWith(':'));
-  if (names.length === 0) return new Set();
+  if (names.length === 0 || (await workTreeOf(root)) === undefined) return ok(new Set());
   const git = createRunGit(root, processes);
   const args = ['check-ignore', '-z', '--stdin'];
-  const answer = await git({ args, stdin: names.join('\0'), ownPathsOnly: true }, signal);
-  return new Set(answer.ok ? answer.value.split('\0').filter(Boolean) : []);
+  // 1: none of them is ignored.
+  const call = { args, stdin: names.join('\0'), ownPathsOnly: true, goodCodes: [1] };
+  const answer = await git(call, signal);
+  return answer.ok ? ok(new Set(answer.value.split('\0').filter(Boolean))) : answer;
 }

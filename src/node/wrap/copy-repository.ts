@@ -1,4 +1,4 @@
-import { appendFile, copyFile, mkdir, writeFile } from 'node:fs/promises';
+import { appendFile, copyFile, lstat, mkdir, writeFile } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import type { Processes } from '../../core/ports/processes.ts';
 import { createRunGit, workTreeOf } from '../git/run-git.ts';
@@ -12,7 +12,7 @@ export interface BorrowedObjects {
 }
 
 /**
- * Gives a copy of the workspace a repository of its own, on the same commit and with the same index, so that programs
+ * Gives a copy of the workspace a repository of its own, on the same commit, so that programs
  * that want one find it and none can reach the real one: no remotes, hooks or configuration are taken over.
  * @param at where the borrowed objects will be found
  * @returns `undefined` where the workspace is not the top of a repository, or git does not answer
@@ -35,9 +35,13 @@ export async function createRepository(
   if (objects === undefined || head === undefined) return undefined;
   const from = isAbsolute(objects) ? objects : join(root, objects);
   const borrowed = { from, at: at(from) };
-  const own = createRunGit(copy, processes);
-  if (!(await own({ args: ['init', '--quiet', '--initial-branch=main'] }, signal)).ok) return undefined;
   const folder = join(copy, '.git');
+  // One that is there could lead git into the real repository.
+  if ((await lstat(folder).catch(() => undefined)) !== undefined) return undefined;
+  const git = createRunGit(copy, processes);
+  const own = (...args: readonly string[]) =>
+    git({ args: [`--git-dir=${folder}`, `--work-tree=${copy}`, ...args] }, signal);
+  if (!(await own('init', '--quiet', '--template=', '--initial-branch=main')).ok) return undefined;
   await mkdir(join(folder, 'objects', 'info'), { recursive: true });
   await writeFile(join(folder, 'objects', 'info', 'alternates'), `${from}\n`);
   await mkdir(join(folder, 'info'), { recursive: true });
@@ -50,8 +54,8 @@ export async function createRepository(
   }
   await appendFile(join(folder, 'config'), '[user]\n\tname = wrapped program\n\temail = wrap@localhost\n');
   await writeFile(join(folder, 'refs', 'heads', 'main'), `${head}\n`);
-  await own({ args: ['read-tree', 'HEAD'] }, signal);
-  await own({ args: ['update-index', '-q', '--refresh'] }, signal);
+  await own('read-tree', 'HEAD');
+  await own('update-index', '-q', '--refresh');
   await writeFile(join(folder, 'objects', 'info', 'alternates'), `${borrowed.at}\n`);
   await mkdir(borrowed.at, { recursive: true });
   return borrowed;

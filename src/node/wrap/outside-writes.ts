@@ -1,27 +1,37 @@
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { LEFT_OUT } from '../files/walk-files.ts';
 
 /** A change of a file shows in these. */
 type Stamps = ReadonlyMap<string, string>;
 
-/** Too many to look at twice, and no one's own. */
-const PASSED_OVER = new Set([...LEFT_OUT].filter(name => !['.git', '.hg', '.svn'].includes(name)));
+/** Programs that are run from an environment write into these as they start. */
+const CACHES = new Set([
+  '__pycache__',
+  '.mypy_cache',
+  '.ruff_cache',
+  '.pytest_cache',
+  '.import_linter_cache',
+  '.pytype',
+]);
 
-/** When and where every file of the workspace was written last, repository included. */
+/** When and where every file of the workspace was written last: repository and environments included, caches not. */
 export async function stampsOf(root: string): Promise<Stamps> {
   const stamps = new Map<string, string>();
   const open = [''];
   for (let at = open.pop(); at !== undefined; at = open.pop()) {
-    for (const entry of await readdir(join(root, at), { withFileTypes: true }).catch(() => [])) {
-      const path = at === '' ? entry.name : `${at}/${entry.name}`;
-      if (entry.isDirectory()) {
-        if (!PASSED_OVER.has(entry.name)) open.push(path);
-        continue;
-      }
-      const stat = await lstat(join(root, path), { bigint: true }).catch(() => undefined);
-      if (stat) stamps.set(path, `${stat.ino}:${stat.size}:${stat.mtimeNs}:${stat.ctimeNs}`);
-    }
+    const folder = at;
+    const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(() => []);
+    await Promise.all(
+      entries.map(async entry => {
+        const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+        if (entry.isDirectory()) {
+          if (!CACHES.has(entry.name)) open.push(path);
+          return;
+        }
+        const stat = await lstat(join(root, path), { bigint: true }).catch(() => undefined);
+        if (stat) stamps.set(path, `${stat.ino}:${stat.size}:${stat.mtimeNs}:${stat.ctimeNs}`);
+      }),
+    );
   }
   return stamps;
 }

@@ -79,12 +79,15 @@ async function runOn(
   const started = performance.now();
   // A mounted folder is there for the program alone.
   const cwd = isMounted ? copies.folder : asked.cwd;
-  const ended = await runWithin({ ...request, cwd }, place.filled, options, () => endLeftBehind(mark));
+  const running = runWithin({ ...request, cwd }, place.filled, options, () => endLeftBehind(mark));
+  // Compared however it ends, also when it is cancelled or goes beyond a limit.
+  await running.catch(() => undefined);
   const outside = stamps && differing(stamps, await stampsOf(root));
   if (outside !== undefined && outside.length > 0)
     return fail(
       `files outside of the copy changed while it ran, and no sandbox here keeps it from that: ${named(outside)}. Look at them: they were not taken back`,
     );
+  const ended = await running;
   if (!ended.ok) return ended;
   const ms = performance.now() - started;
   const changed = await changedInCopy(root, copies, processes, signal);
