@@ -11,10 +11,6 @@ const RUNS = {
     '--model',
     `replay:${replies('ticket-gift-wrap')}`,
   ],
-  routa: [
-    ...['routa', '--goal', 'Give gift wrap and delivery a price', '--model-calls', '1'],
-    ...['--model', `replay:${replies('routa-two-prices')}`],
-  ],
 } as const;
 
 describe('recordings of agents', function () {

@@ -77,14 +77,18 @@ export function otherDefault(
   found: Found,
   from: string | null | undefined,
   to: string | null | undefined,
+  isChange = false,
 ): Claims {
   const subject = subjectOf(found, 'after');
   if (subject === undefined || to === undefined) return undefined;
   const text = parameterText(found);
+  const earlier = before(subject);
   return all(
     after(subject),
     parameterClaim(after(subject), text, 'there', { value: to }),
-    ...(from === undefined ? [] : [parameterClaim(before(subject), text, 'there', { value: from })]),
+    ...(from === undefined ? [] : [parameterClaim(earlier, text, 'there', { value: from })]),
+    // What it was already it was not changed to.
+    ...(isChange && from === undefined ? [parameterClaim(earlier, text, 'absent', { value: to })] : []),
   );
 }
 

@@ -2,7 +2,6 @@ import { qualifiedName } from '../../python/grammar/module-index.ts';
 import { isSameCode, readCodeTokens } from '../code/code-tokens.ts';
 import { isTestFile } from '../code/test-files.ts';
 import type { Facts } from '../invariants/facts.ts';
-import { aliasesOf } from './call-facts.ts';
 import { isTruth } from './found-definition.ts';
 import { findFunction } from './function-facts.ts';
 import type { Lookup } from './lookup.ts';
@@ -24,9 +23,7 @@ export async function checkWithin(
   if (at >= 0) return truth(is === 'there' ? 'true' : 'false', `${symbol} has ${text}`, places);
   // In other words, in a text, or as a part of a longer name it may be there all the same.
   const last = text.split(/\W+/).findLast(word => word !== '') ?? text;
-  const isMentioned =
-    file.text.text(ref.definition.start, ref.definition.end).includes(last) ||
-    aliasesOf(file.tokens, last).some(alias => body.some(token => token.text === alias));
+  const isMentioned = file.text.text(ref.definition.start, ref.definition.end).includes(last);
   const value = is === 'absent' ? (isMentioned ? 'unknown' : 'true') : isMentioned ? 'unknown' : 'false';
   return truth(value, `${symbol} does not have ${text}`, places);
 }
@@ -94,23 +91,4 @@ export function checkFileCount({ folder, count }: ClaimOf<'file_count'>, { files
   const place = { file: first.path, line: 1, side: first.after === undefined ? 'before' : 'after' } as const;
   const isTrue = changed.length === count;
   return truth(isTrue ? 'true' : 'false', `${changed.length} Python files in ${folder} are changed`, [place]);
-}
-
-/** Whether a change touches all of these files, and no other source. */
-export function checkFiles({ places, count, isAll, isAnyFile }: ClaimOf<'files'>, { files }: Facts): Truth {
-  const paths = files.map(({ path }) => path);
-  const isIt = (path: string, place: string) =>
-    path === place || path.endsWith(`/${place.replace(/^\.\//, '')}`);
-  const missing = places.find(place => !paths.some(path => isIt(path, place)));
-  if (missing !== undefined) return truth('false', `${missing} is not changed`);
-  const own = new Set(paths.filter(path => places.some(place => isIt(path, place))));
-  if (own.size !== places.length) return truth('unknown', 'several files of the change have such a name');
-  const reason = `${paths.length} files are changed`;
-  if (count !== undefined && count !== places.length) return truth('unknown', reason);
-  if (!isAll) return truth('true', reason);
-  const others = paths.filter(path => !own.has(path));
-  const source = others.find(isSource);
-  if (source !== undefined) return truth('false', `${source} is changed as well`);
-  const isClear = others.length === 0 || (!isAnyFile && [...own].every(isSource));
-  return truth(isClear ? 'true' : 'unknown', reason);
 }

@@ -1,5 +1,3 @@
-import type { InsideClaim } from './inside-claims.ts';
-
 /** What a function, or the constructor of a class, is said to take. */
 export interface ParameterClaim {
   readonly kind: 'parameter';
@@ -180,38 +178,7 @@ export interface OnlyFileClaim {
   readonly isAnyFile: boolean;
 }
 
-/** Where the definition stands: at the top of its module, or inside of a function. */
-export interface PlacedClaim {
-  readonly kind: 'placed';
-  readonly symbol: string;
-  readonly place: string | undefined;
-  readonly at: 'module' | 'function';
-  readonly is: 'there' | 'absent';
-}
-
-/** One follows the other, in the same class or module. */
-export interface FollowsClaim {
-  readonly kind: 'follows';
-  readonly symbol: string;
-  readonly place: string | undefined;
-  readonly other: string;
-  readonly isDirect: boolean;
-}
-
-/** The change touches these files and, of the kind that is said, no others. */
-export interface FilesClaim {
-  readonly kind: 'files';
-  readonly places: readonly string[];
-  readonly count: number | undefined;
-  readonly isAll: boolean;
-  readonly isAnyFile: boolean;
-}
-
 export type DetailClaim =
-  | PlacedClaim
-  | FollowsClaim
-  | FilesClaim
-  | InsideClaim
   | ParameterClaim
   | ParametersClaim
   | CountClaim

@@ -1,7 +1,6 @@
 import { qualifiedName } from '../../python/grammar/module-index.ts';
 import * as op from '../../python/lexer/operators.ts';
 import type { CodeToken } from '../code/code-tokens.ts';
-import { aliasesOf } from './call-facts.ts';
 import { isSameText } from './code-text.ts';
 import { checksOf, type FoundDefinition, isTruth, placesOf } from './found-definition.ts';
 import type { Lookup } from './lookup.ts';
@@ -150,9 +149,9 @@ export async function checkCalls(look: Lookup, { caller, place, callee }: ClaimO
   );
   const places = [look.place(ref.module, at < 0 ? ref.definition.line : file.lineOf(body[at]?.start ?? 0))];
   if (at < 0) {
-    const isMentioned =
-      file.text.text(ref.definition.start, ref.definition.end).includes(name) ||
-      aliasesOf(file.tokens, name).some(alias => body.some(({ text }) => text === alias));
+    // Under another name it may be called all the same.
+    const isRenamed = file.tokens.some(({ text }, i) => text === name && file.tokens[i + 1]?.text === 'as');
+    const isMentioned = isRenamed || file.text.text(ref.definition.start, ref.definition.end).includes(name);
     return truth(isMentioned ? 'unknown' : 'false', `${caller} has no call of ${name}`, places);
   }
   const isMember = body[at - 1]?.op === op.DOT;

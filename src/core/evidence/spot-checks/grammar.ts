@@ -72,11 +72,6 @@ export class Found {
       : { text: written, quote: undefined };
   }
 
-  /** The code that `§0` … stands for. */
-  item(written: string): Code | undefined {
-    return /^§\d+$/.test(written) ? this.#codes[Number(written.slice(1))] : undefined;
-  }
-
   /** A dotted name, without its call brackets; `undefined` when the code is none. */
   name(group: string): string | undefined {
     const text = this.code(group)?.text.replace(/^@/, '').replace(/\(\)$/, '');

@@ -27,13 +27,9 @@ export class Lookup {
   /** The same, in the modules of a place only. */
   definitionsIn(symbol: string, place: string | undefined): readonly SymbolRef[] {
     const refs = this.definitions(symbol);
-    const modules = place === undefined ? undefined : this.modulesAt(place);
-    const found = modules === undefined ? refs : refs.filter(({ module }) => modules.includes(module));
-    // A stub beside the source says the same again, unless it is named.
-    const sources = new Set(
-      found.flatMap(({ module: { path } }) => (path.endsWith('.py') ? [`${path}i`] : [])),
-    );
-    return place?.endsWith('.pyi') === true ? found : found.filter(({ module }) => !sources.has(module.path));
+    if (place === undefined) return refs;
+    const modules = this.modulesAt(place);
+    return refs.filter(({ module }) => modules.includes(module));
   }
 
   isFile(path: string): Promise<boolean> {
@@ -57,12 +53,6 @@ export class Lookup {
       snapshot,
       segments.filter(part => part !== ''),
     );
-  }
-
-  /** The changed Python files that are there on this side. */
-  changedModules(): readonly WorkspaceModule[] {
-    const { modules } = this.version.snapshot;
-    return [...this.#versions.changedPaths].flatMap(path => modules.get(path) ?? []);
   }
 
   /** The modules in a folder, or in a package written with dots. */

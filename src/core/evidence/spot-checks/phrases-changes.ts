@@ -23,8 +23,8 @@ import { all, subjectOf } from './phrase-subject.ts';
 import type { SpotCheckClaim } from './spot-check-claim.ts';
 
 const { subject: S, file: P, adverb: A, time: T, value: V, list: LIST, number: N } = part;
-const WORDS =
-  'public|private|new|additional|extra|further|small|recursive|generator|async|helper|module-level|top-level|keyword-only|positional|optional|boolean|read-only|pure|plain|simple|local|dedicated|abstract|internal';
+// No word that could be false: what is async, optional or keyword-only is said in phrases of its own.
+const WORDS = 'new|additional|extra|further|small|helper|plain|simple|dedicated';
 const A_NEW = `(?:(?:a|an|the|another|its|one) )?(?:(?:${WORDS}) )*`;
 const NOUN =
   '(?:function|method|class|helper|constant|variable|property|attribute|exception|decorator|dataclass|descriptor class|exception class|helper function|helper method|context manager class|frozenset|classmethod|staticmethod|validator|alias|field|setting|global|module global)';
@@ -77,14 +77,14 @@ export const CHANGE_PHRASES: readonly Phrase[] = [
   ),
   phrase(
     `(?:the )?default(?: value)? (?:of|for) (?:the )?(?:${ARGUMENT} )?${X} (?:in|of) ${S} (?:has |was |is )?(?:now )?(?:changed|changes|flipped|flips|switched|went|goes|raised|lowered)(?: from ${V.replace('<v>', '<w>')})? to ${V}${T}`,
-    found => otherDefault(found, found.value('w'), found.value()),
+    found => otherDefault(found, found.value('w'), found.value(), true),
   ),
   phrase(
     `the (?:commit|change) (?:flips|changes|switches) the default of ${X} in ${S} from ${V.replace('<v>', '<w>')} to ${V}${T}`,
-    found => otherDefault(found, found.value('w'), found.value()),
+    found => otherDefault(found, found.value('w'), found.value(), true),
   ),
   phrase(`${X} (?:changed|changes) its default in ${S} from ${V.replace('<v>', '<w>')} to ${V}${T}`, found =>
-    otherDefault(found, found.value('w'), found.value()),
+    otherDefault(found, found.value('w'), found.value(), true),
   ),
   phrase(`(?:the )?${X} ${ARGUMENT} of ${S} lost its default(?: value)?${T}`, found => {
     const subject = subjectOf(found, 'after');
@@ -218,16 +218,16 @@ export const CHANGE_PHRASES: readonly Phrase[] = [
   phrase(`${LOCAL} ${X} (?:${REMOVED}|${LEFT}) (?:from|in|inside) ${S}${T}`, found =>
     within(found, 'absent', true),
   ),
-  phrase(`${S} no longer (?:calls|uses|mentions|references|consults|looks at|has|contains) ${X}${T}`, found =>
+  phrase(`${S} no longer (?:uses|mentions|references|consults|looks at|has|contains) ${X}${T}`, found =>
     within(found, 'absent', true),
   ),
   phrase(
-    `${X} is no longer (?:called|used|mentioned|consulted|looked at|needed|created) (?:in|by|inside) ${S}${T}`,
+    `${X} is no longer (?:used|mentioned|consulted|looked at|needed|created) (?:in|by|inside) ${S}${T}`,
     found => within(found, 'absent', true),
   ),
-  phrase(`${S} still (?:calls|uses|mentions|contains) ${X}${T}`, found => within(found, 'there', false)),
+  phrase(`${S} still (?:uses|mentions|contains) ${X}${T}`, found => within(found, 'there', false)),
   phrase(
-    `${S} (?:keeps|has kept) (?:its|a|the) (?:local )?(?:variable|local variable|call of|check of) (?:called |named )?${X}${T}`,
+    `${S} (?:keeps|has kept) (?:its|a|the) (?:local )?(?:variable|local variable) (?:called |named )?${X}${T}`,
     found => within(found, 'there', false),
   ),
   // What is said of no name can only be refuted: by that nothing of the kind is there.

@@ -20,10 +20,8 @@ import {
   checkParameters,
   checkRaises,
 } from './function-facts.ts';
-import { checkInside } from './inside-facts.ts';
 import type { Lookup } from './lookup.ts';
 import { checkExports, checkImports, checkMembers } from './module-facts.ts';
-import { checkFollows, checkPlaced } from './placement-facts.ts';
 import { checkReturns, checkSignature } from './signature-facts.ts';
 import type { SpotCheckClaim } from './spot-check-claim.ts';
 import { type Truth, truth } from './truth.ts';
@@ -107,16 +105,9 @@ async function checkOne(look: Lookup, claim: SpotCheckClaim): Promise<Truth> {
       return checkMention(look, claim);
     case 'offers':
       return checkOffers(look, claim);
-    case 'placed':
-      return checkPlaced(look, claim);
-    case 'follows':
-      return checkFollows(look, claim);
-    case 'inside':
-      return checkInside(look, claim);
     case 'within':
       return checkWithin(look, claim);
     case 'only_file':
-    case 'files':
     case 'any_new':
     case 'file_count':
     case 'same':

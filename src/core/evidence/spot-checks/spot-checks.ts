@@ -1,12 +1,12 @@
 import type { SignatureClaim, SpotCheckGrade, WorkOrder } from '../../../generated/contracts.ts';
 import type { Facts } from '../invariants/facts.ts';
-import { checkAnyNew, checkFileCount, checkFiles, checkOnlyFile } from './change-facts.ts';
+import { checkAnyNew, checkFileCount, checkOnlyFile } from './change-facts.ts';
 import { Lookup } from './lookup.ts';
 import { exportsOf } from './module-facts.ts';
 import { checkSame } from './same-facts.ts';
 import type { SpotCheckClaim } from './spot-check-claim.ts';
 import { checkClaim } from './spot-check-facts.ts';
-import { type Readings, readSentence } from './spot-check-sentences.ts';
+import { readSentence } from './spot-check-sentences.ts';
 import type { Truth } from './truth.ts';
 
 /** Beyond this a sentence is prose; each of its parts would be compared with each form of sentence. */
@@ -62,14 +62,11 @@ export async function judgeClaims(
   return judged;
 }
 
-function readClaim(text: string): readonly Readings[] | undefined {
+function readClaim(text: string): readonly SpotCheckClaim[] | undefined {
   const read = text.length > LONGEST_SENTENCE ? undefined : readSentence(text);
   if (read?.kind !== 'understood') return undefined;
-  const claims = read.parts.flat(2);
-  if (claims.some(({ kind }) => kind === 'scope' || kind === 'in_scope')) return undefined;
-  const afterwards = (claim: SpotCheckClaim): SpotCheckClaim =>
-    claim.when === 'either' ? { ...claim, when: 'after' } : claim;
-  return read.parts.map(readings => readings.map(all => all.map(afterwards)));
+  if (read.claims.some(({ kind }) => kind === 'scope' || kind === 'in_scope')) return undefined;
+  return read.claims.map(claim => (claim.when === 'either' ? { ...claim, when: 'after' } : claim));
 }
 
 type Sides = { readonly before: Lookup; readonly after: Lookup };
@@ -91,7 +88,7 @@ async function grade(text: string, input: SpotCheckInput, sides: Sides): Promise
   const read = readSentence(text.slice(label[0].length));
   if (read.kind === 'not_understood')
     return { text, verdict: 'not_checkable', reason: 'code does not understand this sentence', places: [] };
-  const { verdict, reason, places } = await decideAll(read.parts, input, sides);
+  const { verdict, reason, places } = await decideAll(read.claims, input, sides);
   if (read.kind === 'understood' || verdict === 'refuted')
     return { text, verdict, reason, places: [...places] };
   const first = verdict === 'confirmed' ? `true so far: ${reason}` : reason;
@@ -110,33 +107,13 @@ interface Decision {
 }
 
 /** A sentence is true when all that it claims is, and false when one part of it is. */
-async function decideAll(parts: readonly Readings[], input: SpotCheckInput, sides: Sides): Promise<Decision> {
+async function decideAll(
+  claims: readonly SpotCheckClaim[],
+  input: SpotCheckInput,
+  sides: Sides,
+): Promise<Decision> {
   const decisions: Decision[] = [];
-  for (const readings of parts) decisions.push(await decideReadings(readings, input, sides));
-  return together(decisions);
-}
-
-/** What several readings of the same words decide must be the same; those that decide nothing do not count. */
-async function decideReadings(readings: Readings, input: SpotCheckInput, sides: Sides): Promise<Decision> {
-  const decisions: Decision[] = [];
-  for (const claims of readings) {
-    const each: Decision[] = [];
-    for (const claim of claims) each.push(await decide(claim, input, sides));
-    decisions.push(together(each));
-  }
-  const decided = decisions.filter(({ verdict }) => verdict !== 'not_checkable');
-  const [first] = decided;
-  if (first === undefined) return decisions[0] ?? OPEN;
-  return decided.every(({ verdict }) => verdict === first.verdict) ? first : OPEN;
-}
-
-const OPEN: Decision = {
-  verdict: 'not_checkable',
-  reason: 'the sentence can be read in several ways',
-  places: [],
-};
-
-function together(decisions: readonly Decision[]): Decision {
+  for (const claim of claims) decisions.push(await decide(claim, input, sides));
   const worst =
     decisions.find(({ verdict }) => verdict === 'refuted') ??
     decisions.find(({ verdict }) => verdict === 'not_checkable');
@@ -168,8 +145,6 @@ async function decide(claim: SpotCheckClaim, input: SpotCheckInput, sides: Sides
       return combine([checkAnyNew(claim, input.facts)]);
     case 'file_count':
       return combine([checkFileCount(claim, input.facts)]);
-    case 'files':
-      return combine([checkFiles(claim, input.facts)]);
     case 'only_file':
       return combine([checkOnlyFile(claim, input.facts)]);
     default: {

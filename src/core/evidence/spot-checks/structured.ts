@@ -48,38 +48,6 @@ function sentenceOf(check: SpotCheck): string {
       return `function ${subject} has ${count ?? '?'} callers${time}`;
     case 'lines':
       return `${subject} has ${count ?? '?'} lines${time}`;
-    default:
-      return codeSentence(check, `${subject}${place}`, time || ' after the change');
-  }
-}
-
-/** Facts about the code inside of a function, a class or a file. */
-function codeSentence({ kind, name, value, count }: SpotCheck, subject: string, time: string): string {
-  switch (kind) {
-    case 'calls': {
-      const times = count === undefined ? '' : ` ${count} times`;
-      return `${subject} calls ${code(name)}${times}${value === undefined ? '' : ` with ${code(value)}`}${time}`;
-    }
-    case 'no_call':
-      return `${subject} does not call ${code(name)}${time}`;
-    case 'raises':
-      return `${subject} contains a raise of ${code(name)}${value === undefined ? '' : ` with the message ${code(value)}`}${time}`;
-    case 'catches':
-      return `${subject} catches ${code(name)}${time}`;
-    case 'gives_back':
-      return `${subject} returns the expression ${code(value)}${time}`;
-    case 'assigns':
-      return `${subject} assigns ${value === undefined ? '' : `${code(value)} to `}${code(name)}${time}`;
-    case 'contains':
-      return `${subject} contains the expression ${code(value)}${time}`;
-    case 'not_contains':
-      return `${subject} does not contain the expression ${code(value)}${time}`;
-    case 'text':
-      return `the string ${code(value)} is contained in ${subject}${time}`;
-    case 'entry':
-      return `${subject} has the entry ${code(name)}${value === undefined ? '' : ` with the value ${code(value)}`}${time}`;
-    default:
-      return `${subject} does not have the entry ${code(name)}${time}`;
   }
 }
 
