@@ -43,7 +43,7 @@ const diffTab = (): vscode.Tab | undefined =>
 const diffIsShown = () => eventually(() => diffTab() !== undefined, 'the diff of the developer’s change');
 const treeItem = (name: string) => onPage('waitFor', { role: 'treeitem', name, within: '.sidebar' });
 
-/** The rows of earlier runs are in the Agents view, too: with the whole sidebar it shows all of them. */
+/** The rows of earlier runs are in the Agents view, too: closed, and with the whole sidebar, it shows all of them. */
 const toggleOtherViews = async () => {
   for (const view of ['orders', 'review', 'runs'])
     await vscode.commands.executeCommand(`workorder.${view}.toggleVisibility`);
@@ -72,7 +72,10 @@ describe('Start Ticket', () => {
     await models.update('designer', undefined, vscode.ConfigurationTarget.Global);
     await toggleOtherViews();
   });
-  beforeEach(() => writeDisk(TICKET, ticketOf('Write about wrapping')));
+  beforeEach(async () => {
+    await vscode.commands.executeCommand('workbench.actions.treeView.workorder.agents.collapseAll');
+    await writeDisk(TICKET, ticketOf('Write about wrapping'));
+  });
   afterEach(reset);
 
   it('shows each change of the developer, counts a rejection, and writes the ticket’s file until it is Done [000-019] [000-021] [000-028]', async () => {
