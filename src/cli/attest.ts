@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { realpathSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { statementOf } from '../core/attestation/statement.ts';
 import { fail, ok, type Result } from '../core/kernel/result.ts';
@@ -9,7 +9,7 @@ import { version } from '../generated/version.ts';
 import { envelopeText, PAYLOAD_TYPE, signedBytes } from '../node/attestation/envelope.ts';
 import { NOTES, writeNote } from '../node/attestation/notes.ts';
 import { createSshSignatures } from '../node/attestation/ssh-signatures.ts';
-import { createRunGit } from '../node/git/run-git.ts';
+import { createRunGit, workTreeOf } from '../node/git/run-git.ts';
 import { createProcesses } from '../node/processes.ts';
 import { systemClock } from '../node/system.ts';
 import type { Io } from './io.ts';
@@ -32,6 +32,12 @@ export async function writeAttestation(
   const asked = { invariants: line.list('invariant'), requiredChecks: line.list('require') };
   const statement = statementOf(given, proof, asked, { version, at: systemClock.now(), gitBlob });
   if (statement === undefined) return fail('an attestation is about a commit or a range: name one');
+  const { before, after } = statement.predicate.change;
+  if (before === after) return fail('nothing is between a commit and itself: name another range to attest');
+  if ((await workTreeOf(root)) !== realpathSync(root))
+    return fail(
+      'an attestation is about all of a commit: leave --root out, or name the top of the repository',
+    );
   const unsigned = { payloadType: PAYLOAD_TYPE, payload: Buffer.from(JSON.stringify(statement)) };
   const processes = createProcesses();
   const key = line.text('sign-key');
@@ -45,7 +51,6 @@ export async function writeAttestation(
   if (signed?.ok === false) return signed;
   const text = envelopeText({ ...unsigned, signatures: signed ? [signed.value] : [] });
   const where = line.text('attest') ?? '';
-  const { after } = statement.predicate.change;
   if (where === AS_NOTE) {
     const written = await writeNote(createRunGit(root, processes), after, text, line.signal);
     if (!written.ok) return written;

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { compareAttestation } from '../core/attestation/compare.ts';
 import { statementOf } from '../core/attestation/statement.ts';
@@ -8,8 +8,9 @@ import type { Attestation } from '../generated/contracts.ts';
 import { version } from '../generated/version.ts';
 import { type Envelope, readEnvelope, signedBytes } from '../node/attestation/envelope.ts';
 import { readNote } from '../node/attestation/notes.ts';
+import { readSigners, type Signers } from '../node/attestation/signers.ts';
 import { createSshSignatures } from '../node/attestation/ssh-signatures.ts';
-import { findCommit, readRange } from '../node/git/revisions.ts';
+import { findCommit, readCommit, readRange } from '../node/git/revisions.ts';
 import { createRunGit, type RunGit, workTreeOf } from '../node/git/run-git.ts';
 import { createProcesses } from '../node/processes.ts';
 import { ProvableChanges } from '../node/prove/open-prove.ts';
@@ -23,6 +24,8 @@ import { requireLayer } from './require-checks.ts';
 
 /** What is known of one attestation. */
 export interface CheckedAttestation {
+  /** null: the commit is the first one. */
+  readonly before: string | null;
   readonly commit: string;
   readonly outcome: Attestation['predicate']['outcome'];
   /** Who signed it; empty: nobody. */
@@ -39,8 +42,18 @@ interface Place {
   readonly git: RunGit;
 }
 
+/** What an attestation has to be about. */
+interface Expected {
+  readonly commit: string;
+  /** Its first parent; left out: a range that ends at the commit will do. */
+  readonly before?: string | null;
+  /** Before all that is checked, from where the signers are read. */
+  readonly start?: string | undefined;
+}
+
 async function placeOf(line: CommandLine, io: Io): Promise<Place> {
-  const root = line.text('root') === undefined ? ((await workTreeOf(line.root)) ?? line.root) : line.root;
+  // An attestation is about all of a commit, whatever folder is named.
+  const root = (await workTreeOf(line.root)) ?? line.root;
   return { line, io, root, git: createRunGit(root, createProcesses()) };
 }
 
@@ -52,9 +65,20 @@ export async function checkAttestation(
 ): Promise<Result<CheckedAttestation>> {
   const place = await placeOf(line, io);
   const file = path.resolve(io.cwd, name);
-  if (existsSync(file)) return checkText(place, readFileSync(file, 'utf8'), undefined);
+  const found = statSync(file, { throwIfNoEntry: false });
   const commit = await findCommit(place.git, name, line.signal);
-  return commit.ok ? checkNote(place, commit.value) : fail(`${name} is neither a file nor a commit`);
+  if (commit.ok) {
+    // A file of the repository must not stand in for the note of a commit.
+    return found?.isFile() !== true
+      ? checkNote(place, { commit: commit.value })
+      : fail(
+          `${name} is a commit and a file: write ./${name} for the file, or ${commit.value} for the commit`,
+        );
+  }
+  if (found === undefined) return fail(`${name} is neither a file nor a commit`);
+  return found.isFile()
+    ? checkText(place, readFileSync(file, 'utf8'), undefined)
+    : fail(`${name} is no regular file`);
 }
 
 /** Re-checks that of each commit of a range but merges; a commit without one is a problem of its own. */
@@ -66,52 +90,93 @@ export async function checkAttestationsOf(
   const place = await placeOf(line, io);
   const revisions = await readRange(place.git, range, line.signal);
   if (!revisions.ok) return revisions;
+  const { commits, isCut, before: start } = revisions.value;
+  if (isCut)
+    return fail(
+      `${range} has more than ${commits.length} commits, and each needs an attestation: name a shorter range`,
+    );
   const checked: CheckedAttestation[] = [];
-  for (const { oid, parents } of revisions.value.commits) {
+  for (const { oid, parents } of commits) {
+    const commit = await readCommit(place.git, oid, line.signal);
+    if (!commit.ok) return commit;
+    // Where a clone ends, a commit is listed as if nothing was before it.
+    if (commit.value.parents.length !== parents.length)
+      return fail(`commits of ${range} are not in this clone, which is shallow: git fetch --unshallow first`);
     if (parents.length > 1) continue;
-    const one = await checkNote(place, oid);
-    const none = { commit: oid, outcome: 'blocked', signedBy: [], notRepeated: [] } as const;
+    const before = parents[0] ?? null;
+    const one = await checkNote(place, { commit: oid, before, start });
+    const none = { before, commit: oid, outcome: 'blocked', signedBy: [], notRepeated: [] } as const;
     checked.push(one.ok ? one.value : { ...none, problems: [one.error] });
   }
-  return ok(checked);
+  return checked.length === 0
+    ? fail(`no attestation was looked for: ${range} has no commit that is no merge`)
+    : ok(checked);
 }
 
-async function checkNote(place: Place, commit: string): Promise<Result<CheckedAttestation>> {
-  const note = await readNote(place.git, commit, place.line.signal);
-  return note.ok ? checkText(place, note.value, commit) : note;
+async function checkNote(place: Place, expected: Expected): Promise<Result<CheckedAttestation>> {
+  const note = await readNote(place.git, expected.commit, place.line.signal);
+  return note.ok ? checkText(place, note.value, expected) : note;
 }
 
 async function checkText(
   place: Place,
   text: string,
-  expected: string | undefined,
+  expected: Expected | undefined,
 ): Promise<Result<CheckedAttestation>> {
   const read = readEnvelope(text);
   if (!read.ok) return read;
   const { envelope, statement } = read.value;
   const { change, outcome, made } = statement.predicate;
-  const checked = { commit: change.after, outcome, signedBy: [], notRepeated: [] };
-  if (expected !== undefined && change.after !== expected)
-    return ok({ ...checked, problems: [`it is about the commit ${change.after.slice(0, 10)}`] });
-  const signed = await checkSignatures(place, envelope);
+  const { before, after } = change;
+  const checked = { before, commit: after, outcome, signedBy: [], notRepeated: [] };
+  const other = aboutOther(change, expected);
+  if (other !== undefined) return ok({ ...checked, problems: [other] });
+  const signers = await signersOf(place, change, expected);
+  if (!signers.ok) return ok({ ...checked, problems: [signers.error] });
+  const signed = await checkSignatures(place, envelope, signers.value);
   if (!signed.ok) return ok({ ...checked, problems: [signed.error] });
   const signedBy = signed.value;
   const found = await findAgain(place, statement);
   if (!found.ok) return ok({ ...checked, signedBy, problems: [found.error] });
   const { problems, notRepeated } = compareAttestation(statement, found.value);
-  const other = `it was made by version ${made.version}, and this is ${version}: checks may have changed`;
+  const newer = `it was made by version ${made.version}, and this is ${version}: checks may have changed`;
   const isOther = problems.length > 0 && made.version !== version;
-  return ok({ ...checked, signedBy, notRepeated, problems: isOther ? [...problems, other] : problems });
+  return ok({ ...checked, signedBy, notRepeated, problems: isOther ? [...problems, newer] : problems });
+}
+
+function aboutOther(
+  { before, after }: Attestation['predicate']['change'],
+  expected: Expected | undefined,
+): string | undefined {
+  if (before === after) return 'it is about nothing: it compares a commit with itself';
+  if (expected === undefined) return undefined;
+  if (after !== expected.commit) return `it is about the commit ${after.slice(0, 10)}`;
+  if (expected.before === undefined || before === expected.before) return undefined;
+  return `it is about another change than that of the commit: it starts at ${before?.slice(0, 10) ?? 'nothing'}`;
+}
+
+async function signersOf(
+  { line, io, root, git }: Place,
+  change: Attestation['predicate']['change'],
+  expected: Expected | undefined,
+): Promise<Result<Signers | undefined>> {
+  const name = line.text('signers');
+  if (name === undefined) return ok(undefined);
+  const file = path.resolve(io.cwd, name);
+  if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true)
+    throw new UsageError(`--signers ${name} does not exist, or is no file`);
+  const times =
+    expected !== undefined && 'start' in expected
+      ? { before: expected.start }
+      : { before: change.before ?? undefined, after: change.after };
+  return readSigners(git, { name, file, top: root, ...times }, line.signal);
 }
 
 async function checkSignatures(
-  { line, io, root }: Place,
+  { root, line }: Place,
   { signatures, ...envelope }: Envelope,
+  signers: Signers | undefined,
 ): Promise<Result<readonly string[]>> {
-  const given = line.text('signers');
-  const signers = given === undefined ? undefined : path.resolve(io.cwd, given);
-  if (signers !== undefined && !existsSync(signers))
-    throw new UsageError(`--signers ${given} does not exist`);
   if (signatures.length === 0)
     return signers === undefined ? ok([]) : fail('it is not signed, and --signers asks for a signature');
   const ssh = createSshSignatures(root, createProcesses(), line.signal);

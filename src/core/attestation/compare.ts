@@ -1,13 +1,15 @@
 import type { Attestation } from '../../generated/contracts.ts';
+import { isSameBehavior } from '../trials/describe-trial.ts';
 import { ALL_CHECKS } from '../verification/checks/all.ts';
 
 type Predicate = Attestation['predicate'];
+type SaidStatement = Predicate['statements'][number];
 
 /** What an attestation says, against what is found of the same commits here. */
 export interface Compared {
   /** Sentences; empty: everything that can be found again is as it says. */
   readonly problems: readonly string[];
-  /** Checks that it says something of, and that were not repeated: they need programs or models. */
+  /** Checks and sentences that it says something of, and that were not repeated: they need programs or models. */
   readonly notRepeated: readonly string[];
 }
 
@@ -21,6 +23,7 @@ const REPEATED: ReadonlySet<string> = new Set(
 /** @param found the statement that is made of the same commits here */
 export function compareAttestation(said: Attestation, found: Attestation): Compared {
   const [claimed, actual] = [said.predicate, found.predicate];
+  const statements = compareStatements(claimed, actual);
   return {
     problems: [
       ...differing('subject', said.subject, found.subject),
@@ -29,12 +32,15 @@ export function compareAttestation(said: Attestation, found: Attestation): Compa
       ...differing('checks', repeatedChecks(claimed), repeatedChecks(actual)),
       ...differing('findings', repeatedFindings(claimed), repeatedFindings(actual)),
       ...differing('release', claimed.release, actual.release),
-      ...statementProblems(claimed, actual),
+      ...statements.problems,
       ...outcomeProblems(claimed),
     ],
-    notRepeated: claimed.checks
-      .filter(({ check, verdict }) => !REPEATED.has(check) && verdict !== 'not run')
-      .map(({ check, verdict }) => `${check}: ${verdict}`),
+    notRepeated: [
+      ...claimed.checks
+        .filter(({ check, verdict }) => !REPEATED.has(check) && verdict !== 'not run')
+        .map(({ check, verdict }) => `${check}: ${verdict}`),
+      ...statements.notRepeated,
+    ],
   };
 }
 
@@ -46,25 +52,34 @@ const repeatedChecks = ({ checks }: Predicate) => checks.filter(({ check }) => R
 const repeatedFindings = ({ findings }: Predicate) =>
   findings.filter(({ rule }) => REPEATED.has(rule.split('/')[0] ?? ''));
 
-/** What was run shows more than code alone does, and never less. */
-function statementProblems(said: Predicate, found: Predicate): readonly string[] {
-  const key = ({ text, from }: { readonly text: string; readonly from: string }) => `${from}\0${text}`;
+/** What was run shows more than code alone does, and never less; it is named, because it was not run again. */
+function compareStatements(said: Predicate, found: Predicate): Compared {
+  const key = ({ text, from }: SaidStatement) => `${from}\0${text}`;
   const open = new Map(found.statements.map(one => [key(one), one.verdict]));
   const problems: string[] = [];
+  const notRepeated: string[] = [];
   for (const one of said.statements) {
     const verdict = open.get(key(one));
     open.delete(key(one));
-    const isShownByRuns =
-      verdict === undefined
-        ? one.from === 'tried' && one.text.endsWith(' behaves as before')
-        : verdict === 'not checkable' && (one.verdict === 'refuted' || one.verdict === 'does not hold');
-    if (verdict !== one.verdict && !isShownByRuns)
+    if (verdict === one.verdict) continue;
+    if (isShownByRuns(one, verdict)) notRepeated.push(`"${one.text}": ${one.verdict}`);
+    else
       problems.push(
         `it says "${one.text}" is ${one.verdict}; here it is ${verdict ?? 'nothing that is asked'}`,
       );
   }
   for (const left of open.keys()) problems.push(`it leaves out "${left.split('\0')[1] ?? ''}"`);
-  return problems;
+  return { problems, notRepeated };
+}
+
+/** A function, or what became of its name. */
+const TRIAL = /^\S+(?: → \S+)? behaves as before$/u;
+
+/** Only what a run can come to: a function behaves the same, or it does not, which also answers what code left open. */
+function isShownByRuns({ text, from, verdict }: SaidStatement, here: SaidStatement['verdict'] | undefined) {
+  const differs = from === 'tried' ? 'does not hold' : 'refuted';
+  if (here !== undefined) return here === 'not checkable' && isSameBehavior(text) && verdict === differs;
+  return from === 'tried' && TRIAL.test(text) && (verdict === 'tested' || verdict === 'does not hold');
 }
 
 /** The word of the outcome follows from the rest. */

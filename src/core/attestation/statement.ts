@@ -46,16 +46,26 @@ export function statementOf(
         })),
         paths: given.paths.map(pathLine),
       },
-      asked: { invariants: [...asked.invariants], required_checks: [...asked.requiredChecks] },
+      asked: { invariants: [...new Set(asked.invariants)], required_checks: [...asked.requiredChecks] },
       policy: proof.policy.map(({ setting, value, from }) => ({ setting, value, from })),
       outcome: proof.outcome,
       checks: proof.verdict.results.map(({ check, verdict, reason }) => ({ check, verdict, reason })),
       findings: proof.verdict.findings.map(({ rule, severity, message }) => ({ rule, severity, message })),
-      statements: proof.statements.map(({ text, from, verdict }) => ({ text, from, verdict })),
+      statements: statementsOf(proof),
       release: proof.release.level,
     },
   };
 }
+
+/** A message may say the same twice. */
+const statementsOf = ({ statements }: Proof): Attestation['predicate']['statements'] => [
+  ...new Map(
+    statements.map(({ text, from, verdict }) => [
+      JSON.stringify([text, from, verdict]),
+      { text, from, verdict },
+    ]),
+  ).values(),
+];
 
 const pathLine = ({ path, change, from, notes, notLookedAt }: GivenChange['paths'][number]): string =>
   [

@@ -85,7 +85,10 @@ export const TRIED: readonly string[] = [
 export async function prove(given: GivenChange, request: ProveRequest): Promise<Proof> {
   const { signal, progress, lint, layers, runs = {} } = request;
   const said = claimsInText(given.claims);
-  const asked = [...said.invariants, ...request.invariants.map(text => ({ from: '--invariant', text }))];
+  const asked = [
+    ...said.invariants,
+    ...unique(request.invariants).map(text => ({ from: '--invariant', text })),
+  ];
   const examine = once(async () => {
     progress('looking at what the change does');
     return examineChange(given, said.claims, signal);
@@ -151,6 +154,8 @@ async function examineChange(
   const examination = await given.analyst.examine({ changes, invariants: [], changedSignatures }, signal);
   return limitExamination(examination, paths);
 }
+
+const unique = (texts: readonly string[]): readonly string[] => [...new Set(texts)];
 
 /** Whoever wrote the message may be a model: it asks for more, never for less. */
 const layersOf = (asked: readonly Said[]): readonly PolicyLayer[] =>

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fail, ok, type Result } from '../../core/kernel/result.ts';
 import type { Processes } from '../../core/ports/processes.ts';
 import { findOnPath } from '../find-on-path.ts';
+import type { Signers } from './signers.ts';
 
 /** Keeps a signature from counting for anything else that is signed with the same key. */
 const NAMESPACE = 'work-order';
@@ -13,10 +14,10 @@ export interface SshSignatures {
   /** With a private key, or with a public one whose private key an agent holds. */
   sign(bytes: Uint8Array, key: string): Promise<Result<{ readonly keyid: string; readonly sig: Uint8Array }>>;
   /**
-   * Who signed it, as `signers` names them (a file as of `ssh-keygen`, ALLOWED SIGNERS); without such a file the key.
+   * Who signed it, as `signers` names them; without them the key.
    * The error says why the signature does not count.
    */
-  verify(bytes: Uint8Array, sig: Uint8Array, signers: string | undefined): Promise<Result<string>>;
+  verify(bytes: Uint8Array, sig: Uint8Array, signers: Signers | undefined): Promise<Result<string>>;
 }
 
 /** Signatures of SSH keys, made and checked by `ssh-keygen -Y`. */
@@ -56,11 +57,13 @@ export function createSshSignatures(
         if (!whose.ok) return fail('the signature is not of this statement');
         const key = fingerprintIn(whose.value);
         if (signers === undefined) return ok(`the key ${key}`);
-        const found = await run(['-Y', 'find-principals', '-s', file, '-f', signers], new Uint8Array());
+        const allowed = `${file}.signers`;
+        await writeFile(allowed, signers.bytes);
+        const found = await run(['-Y', 'find-principals', '-s', file, '-f', allowed], new Uint8Array());
         const principal = found.ok ? found.value.split('\n')[0]?.trim() : undefined;
         if (principal === undefined || principal === '')
-          return fail(`the key ${key} is not one of ${signers}`);
-        const args = ['-Y', 'verify', '-f', signers, '-I', principal, '-n', NAMESPACE, '-s', file];
+          return fail(`the key ${key} is not one of ${signers.name}`);
+        const args = ['-Y', 'verify', '-f', allowed, '-I', principal, '-n', NAMESPACE, '-s', file];
         const verified = await run(args, bytes);
         return verified.ok ? ok(principal) : fail(`the signature does not count: ${verified.error}`);
       });

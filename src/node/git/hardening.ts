@@ -67,5 +67,7 @@ export function hardenedEnvironment(network: boolean): Record<string, string> {
     // A call that is not meant for the network must not fetch missing objects (a partial clone would).
     GIT_ALLOW_PROTOCOL: network ? PROTOCOLS : 'none',
     GIT_NO_LAZY_FETCH: '1',
+    // A name means the object of that name: refs of the repository must not put another one in its place.
+    GIT_NO_REPLACE_OBJECTS: '1',
   };
 }

@@ -15,6 +15,8 @@ export interface Revisions {
   readonly after: string;
   /** Newest first; at most `MOST_COMMITS`. */
   readonly commits: readonly Commit[];
+  /** There are more than those. */
+  readonly isCut: boolean;
   /** For people: what is compared with what. */
   readonly title: string;
 }
@@ -40,11 +42,13 @@ export async function readRange(git: RunGit, range: string, signal: AbortSignal)
   if (!end.ok) return end;
   const base = dots === '...' ? await mergeBase(git, start.value, end.value, signal) : start;
   if (!base.ok) return base;
-  const commits = await listCommits(git, base.value, end.value, signal);
-  if (!commits.ok) return commits;
-  const n = commits.value.length;
-  const count = n === 1 ? '1 commit' : `${n === MOST_COMMITS ? 'at least ' : ''}${n} commits`;
-  return ok({ before: base.value, after: end.value, commits: commits.value, title: `${range} (${count})` });
+  const listed = await listCommits(git, base.value, end.value, signal);
+  if (!listed.ok) return listed;
+  const isCut = listed.value.length > MOST_COMMITS;
+  const commits = listed.value.slice(0, MOST_COMMITS);
+  const n = commits.length;
+  const count = n === 1 ? '1 commit' : `${isCut ? 'more than ' : ''}${n} commits`;
+  return ok({ before: base.value, after: end.value, commits, isCut, title: `${range} (${count})` });
 }
 
 async function oneCommit(git: RunGit, name: string, signal: AbortSignal): Promise<Result<Revisions>> {
@@ -64,7 +68,7 @@ async function oneCommit(git: RunGit, name: string, signal: AbortSignal): Promis
     return fail(
       `the parent of ${name} is not in this clone, which is shallow or partial; fetch it first: git fetch --deepen=1`,
     );
-  return ok({ before: parent, after: oid.value, commits: [commit.value], title });
+  return ok({ before: parent, after: oid.value, commits: [commit.value], isCut: false, title });
 }
 
 /** The full name of a commit; a tag counts as what it names. */
@@ -97,7 +101,7 @@ const isShallow = async (git: RunGit, signal: AbortSignal): Promise<boolean> => 
 };
 
 /** As it was written: a shallow clone hides the parents that it does not have, which must not look like a first commit. */
-async function readCommit(git: RunGit, oid: string, signal: AbortSignal): Promise<Result<Commit>> {
+export async function readCommit(git: RunGit, oid: string, signal: AbortSignal): Promise<Result<Commit>> {
   const read = await git({ args: ['cat-file', 'commit', oid] }, signal);
   if (!read.ok) return read;
   const end = read.value.indexOf('\n\n');
@@ -106,6 +110,7 @@ async function readCommit(git: RunGit, oid: string, signal: AbortSignal): Promis
   return ok({ oid, parents, message: end === -1 ? '' : read.value.slice(end + 2) });
 }
 
+/** One more than are kept, so that it shows when there are more. */
 async function listCommits(
   git: RunGit,
   from: string,
@@ -113,7 +118,7 @@ async function listCommits(
   signal: AbortSignal,
 ): Promise<Result<readonly Commit[]>> {
   const format = '--format=%H%n%P%n%B';
-  const args = ['log', '-z', format, `--max-count=${MOST_COMMITS}`, '--no-color', `${from}..${to}`, '--'];
+  const args = ['log', '-z', format, `--max-count=${MOST_COMMITS + 1}`, '--no-color', `${from}..${to}`, '--'];
   const listed = await git({ args, timeoutMs: HISTORY_TIMEOUT_MS }, signal);
   if (!listed.ok) return listed;
   return ok(
