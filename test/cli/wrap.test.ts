@@ -148,7 +148,8 @@ describe('workorder wrap', function () {
   });
 
   it('stops what takes too long, fills the disk or multiplies, and applies nothing of it', async () => {
-    const filling = 'echo "x = 1" > new.py; while :; do head -c 4000000 /dev/zero >> big.bin; done';
+    const filling =
+      'echo "x = 1" > new.py; while :; do head -c 4000000 /dev/zero >> big.bin; sleep 0.02; done';
     // A file that has no name any more is in no folder.
     const hidden = 'exec 3> gone; rm gone; while :; do head -c 4000000 /dev/zero >&3; done';
     const forking = 'f() { while :; do sleep 20 & done; }; f';
@@ -179,6 +180,32 @@ describe('workorder wrap', function () {
       }
     });
     assert.deepEqual(running, []);
+  });
+
+  it('says nothing only where nothing differs', async () => {
+    repository.commit('ignore', { '.gitignore': '*.log\n', 'pk/a.py': 'a = 1\n' });
+    for (const [script, why] of [
+      ['chmod +x helpers.py', /helpers\.py is now executable/],
+      ['echo x > run.log; chmod +x run.log', /contents of files: 1 new file that git ignores is left out/],
+      ['mkdir empty', /folders without files are not applied: empty/],
+      ['mkdir env; touch env/pyvenv.cfg env/a.py', /environments that it made are left out: env/],
+    ] as const) {
+      const { code, stdout } = await shell(script);
+      assert.equal(code, 0, stdout);
+      assert.match(stdout, /DONE {2}The program changed no contents of files/);
+      assert.match(stdout, why);
+      assert.equal(status(), '');
+    }
+    const device = await shell('mkfifo pipe; echo "x = 1" > new.py');
+    assert.equal(device.code, 2, device.stdout);
+    assert.match(device.stdout, /pipe is added, and that cannot be applied: it is no regular file/);
+    const made = await shell('touch pk/pyvenv.cfg; echo 1 > pk/b.py');
+    assert.equal(made.code, 2, made.stdout);
+    assert.match(made.stdout, /pk\/pyvenv\.cfg must not be changed/);
+    assert.equal(status(), '');
+    const ran = await shell('echo "x = 1" > run.py; chmod +x run.py');
+    assert.equal(ran.code, 0, ran.stdout);
+    assert.match(ran.stdout, /run\.py is new and executable in the copy; modes are not applied/);
   });
 
   it('works in a linked worktree and in a submodule, and leaves the real repository as it is', async () => {

@@ -18,7 +18,9 @@ export function wrapLine(event: WrapEvent, c: Colours): string | undefined {
     case 'ran': {
       const where = event.sandbox === undefined ? 'without a sandbox' : `in a sandbox (${event.sandbox})`;
       const files = `${event.files} ${event.files === 1 ? 'file' : 'files'} changed in its copy`;
-      return `  ${endWords(event.end)}, ${where}; ${files}`;
+      return [`${endWords(event.end)}, ${where}; ${files}`, ...(event.notes ?? [])]
+        .map(sentence => `  ${sentence}`)
+        .join('\n');
     }
     case 'applied':
       return `  applied to ${event.files.map(f => f.path).join(', ')}`;
@@ -43,7 +45,7 @@ export function wrapEndText(state: WrapState, line: CommandLine, c: Colours): st
 }
 
 /** The last JSON line. */
-export const wrapEndJson = ({ runId, outcome, end, applied, warnings }: WrapState): string =>
+export const wrapEndJson = ({ runId, outcome, end, applied, notes, warnings }: WrapState): string =>
   JSON.stringify({
     outcome: outcome?.kind,
     ...(outcome?.kind === 'BLOCKED' ? { blocked_by: outcome.by } : {}),
@@ -52,6 +54,6 @@ export const wrapEndJson = ({ runId, outcome, end, applied, warnings }: WrapStat
     files: applied.flatMap(({ files }) =>
       files.map(({ path, before_sha256, after_sha256 }) => ({ path, before_sha256, after_sha256 })),
     ),
-    warnings,
+    warnings: [...new Set([...notes, ...warnings])],
     run: runId,
   });

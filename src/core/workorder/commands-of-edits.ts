@@ -2,7 +2,10 @@ import type { Command, DesignerOutput } from '../../generated/contracts.ts';
 import type { ChangeSet, FileChange } from '../changes/change-set.ts';
 import { fail, ok, type Result } from '../kernel/result.ts';
 import { decodeUtf8 } from '../kernel/utf8.ts';
+import { equalBytes } from '../text/host-bytes.ts';
 import { lineRegions } from '../text/line-regions.ts';
+import { bodyStart, isUniformlyCrlf } from '../text/lines.ts';
+import { replace } from '../text/replace.ts';
 
 /**
  * The Designer's answer that makes exactly these edits; the error says which of them no command can make. Everything
@@ -33,12 +36,26 @@ function commandOf(file: FileChange): Result<Command> {
   const [old, now] = texts;
   if (old === undefined || now === undefined) return fail(`${path} is not UTF-8 text`);
   if (old === '') return fail(`${path} was empty: no text in it can be replaced`);
-  const replacements = regionReplacements(file, old) ?? [{ old_string: old, new_string: now }];
-  return ok({
-    tool: 'atomic_replace',
-    args: { file_path: path, replacements },
-    reason: 'Made by the program of the Designer.',
-  });
+  const whole: Replacements = [{ old_string: old, new_string: now }];
+  for (const replacements of [regionReplacements(file, old) ?? whole, whole]) {
+    const made = replace(path, before, replacements);
+    if (!made.ok || !equalBytes(made.bytes, after)) continue;
+    return ok({
+      tool: 'atomic_replace',
+      args: { file_path: path, replacements },
+      reason: 'Made by the program of the Designer.',
+    });
+  }
+  return fail(`no command of a work order makes its edit of ${path}: ${whyNoCommand(before, after)}`);
+}
+
+/** A replacement keeps the line ends of a file that has only CRLF, and its byte order mark. */
+function whyNoCommand(before: Uint8Array, after: Uint8Array): string {
+  if (bodyStart(before) > 0 && bodyStart(after) === 0)
+    return 'it removes the byte order mark, and a replacement keeps it';
+  if (isUniformlyCrlf(before) && !isUniformlyCrlf(after))
+    return 'every line of the file ends with CRLF, and a replacement writes CRLF for each LF';
+  return 'a replacement would make other bytes of it';
 }
 
 interface Replacement {
@@ -46,8 +63,10 @@ interface Replacement {
   readonly new_string: string;
 }
 
+type Replacements = [Replacement, ...Replacement[]];
+
 /** A replacement for each changed place, with as much around it as makes it the only one; `undefined`: they meet. */
-function regionReplacements(file: FileChange, old: string): [Replacement, ...Replacement[]] | undefined {
+function regionReplacements(file: FileChange, old: string): Replacements | undefined {
   const { before = NOTHING, after = NOTHING } = file;
   const made: Replacement[] = [];
   let [shift, free] = [0, 0];

@@ -5,8 +5,12 @@ import type { CommonOutcome } from '../runs/common-outcome.ts';
 export type WrapOutcome =
   /** Its change is on the disk, and passes what the policy requires after the apply. */
   | { readonly kind: 'APPLIED'; readonly files: number }
-  /** It changed nothing. */
-  | { readonly kind: 'DONE' }
+  /** It changed no contents of files. */
+  | {
+      readonly kind: 'DONE';
+      /** Sentences about what it did all the same; left out: nothing. */
+      readonly notes?: readonly string[];
+    }
   | { readonly kind: 'BLOCKED'; readonly by: 'program' | 'checks'; readonly reasons: readonly string[] }
   /** The change is on the disk, and does not pass what the policy requires. */
   | { readonly kind: 'FAILED'; readonly reasons: readonly string[]; readonly changeKept: true }
@@ -31,6 +35,8 @@ export type WrapEvent = { /** Milliseconds since 1970. */ readonly at: number } 
       readonly sandbox?: string;
       /** How many files it changed. */
       readonly files: number;
+      /** Sentences about what it did and is not applied. */
+      readonly notes?: readonly string[];
     }
   /** What it prints while it runs. Shown, never journaled. */
   | { readonly type: 'printed'; readonly text: string }

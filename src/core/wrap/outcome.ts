@@ -7,7 +7,9 @@ export function wrapHeadline(outcome: WrapOutcome): string {
     case 'APPLIED':
       return `Applied ${outcome.files} ${outcome.files === 1 ? 'file' : 'files'}`;
     case 'DONE':
-      return 'The program changed nothing';
+      return outcome.notes === undefined
+        ? 'The program changed nothing'
+        : `The program changed no contents of files: ${outcome.notes.join('; ')}`;
     case 'BLOCKED':
       return `Nothing was applied: ${outcome.reasons.join('; ')}`;
     default:

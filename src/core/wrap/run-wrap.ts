@@ -65,11 +65,18 @@ async function work(
     return signal.aborted
       ? { kind: 'CANCELLED', reason: `cancelled; ${ran.error}` }
       : blockedBy('program', ran.error);
-  const { end, ms, sandbox, changes, notCarried } = ran.value;
+  const { end, ms, sandbox, changes, notCarried, notes } = ran.value;
   const files = changes.files.length;
-  await recorder.record({ type: 'ran', end, ms, ...(sandbox === undefined ? {} : { sandbox }), files });
+  await recorder.record({
+    type: 'ran',
+    end,
+    ms,
+    ...(sandbox === undefined ? {} : { sandbox }),
+    files,
+    ...(notes.length === 0 ? {} : { notes }),
+  });
   if (notCarried.length > 0) return blockedBy('program', ...notCarried);
-  if (files === 0) return endUnchanged(request, end);
+  if (files === 0) return endUnchanged(request, end, notes);
   if (!isGood(request, end) && request.otherEnds === 'refuse')
     return blockedBy(
       'program',
@@ -121,10 +128,13 @@ const blockedBy = (by: 'program' | 'checks', ...reasons: readonly string[]): Wra
 });
 
 /** A program that fails and changes nothing has not done its work. */
-const endUnchanged = (request: WrapRequest, end: number | string): WrapOutcome =>
+const endUnchanged = (request: WrapRequest, end: number | string, notes: readonly string[]): WrapOutcome =>
   isGood(request, end)
-    ? { kind: 'DONE' }
-    : blockedBy('program', `the program changed nothing and did not end well: ${endOf(end)}`);
+    ? { kind: 'DONE', ...(notes.length === 0 ? {} : { notes }) }
+    : blockedBy(
+        'program',
+        `the program changed ${notes.length === 0 ? 'nothing' : 'no contents of files'} and did not end well: ${endOf(end)}`,
+      );
 
 const isGood = ({ goodEnds }: WrapRequest, end: number | string): boolean =>
   typeof end === 'number' && goodEnds.includes(end);

@@ -9,6 +9,8 @@ export interface WrapState extends WorkState {
   readonly command: readonly string[];
   /** How the program ended; `undefined` while it runs, or when it was stopped. */
   readonly end: number | string | undefined;
+  /** What it did and is not applied. */
+  readonly notes: readonly string[];
   readonly applied: readonly (AppliedChange & { readonly files: readonly ChangedFileRecord[] })[];
   readonly outcome: WrapOutcome | undefined;
 }
@@ -17,6 +19,7 @@ export const initialWrapState = (runId: string): WrapState => ({
   runId,
   command: [],
   end: undefined,
+  notes: [],
   applied: [],
   outcome: undefined,
   spent: NOTHING_SPENT,
@@ -30,7 +33,7 @@ export function reduceWrap(state: WrapState, event: WrapEvent): WrapState {
     case 'run_started':
       return { ...state, command: event.command };
     case 'ran':
-      return { ...state, end: event.end };
+      return { ...state, end: event.end, notes: event.notes ?? [] };
     case 'printed':
       return state;
     case 'applied': {

@@ -16,7 +16,10 @@ function section(event: WrapEvent): string | undefined {
         ...event.claims.map(claim => `- claimed: ${inLine(claim)}`),
       ].join('\n\n');
     case 'ran':
-      return `${endWords(event.end)} after ${(event.ms / 1000).toFixed(1)} s ${event.sandbox === undefined ? '**without a sandbox**' : `in a sandbox (${event.sandbox})`}; ${event.files} ${event.files === 1 ? 'file' : 'files'} changed in its copy.`;
+      return [
+        `${endWords(event.end)} after ${(event.ms / 1000).toFixed(1)} s ${event.sandbox === undefined ? '**without a sandbox**' : `in a sandbox (${event.sandbox})`}; ${event.files} ${event.files === 1 ? 'file' : 'files'} changed in its copy.`,
+        ...(event.notes ?? []).map(note => `- ${inLine(note)}`),
+      ].join('\n\n');
     case 'printed':
       return undefined;
     case 'finished':

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { open, readdir, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LEFT_OUT } from '../files/walk-files.ts';
@@ -7,20 +8,23 @@ import { onDisk } from './worktree.ts';
 
 /**
  * Files that differ between two folders, without the folders of tools and dependencies.
- * @param options `modes`: a file that only became executable, or no longer is, differs
+ * @param options `all`: a file that only became executable, or no longer is, differs; so does what is no regular file;
+ *   and a folder that is there before is looked into, also when it looks like an environment after it
  */
 export async function foldersPaths(
   before: string,
   after: string,
-  { modes } = { modes: false },
+  { all } = { all: false },
 ): Promise<readonly FoundPath[]> {
-  const names = new Set([...(await namesBelow(before)), ...(await namesBelow(after))]);
+  const isKnown = (path: string) => all && existsSync(join(before, path));
+  const inBefore = await namesBelow(before, isKnown, all);
+  const names = new Set([...inBefore, ...(await namesBelow(after, isKnown, all))]);
   const found: FoundPath[] = [];
   let room = MOST_CHANGE_BYTES;
   for (const path of [...names].sort()) {
     const old = await sideIn(before, path, room);
     const now = await sideIn(after, path, room);
-    const isOtherMode = modes && old.mode !== now.mode;
+    const isOtherMode = all && old.mode !== now.mode;
     if (!isOtherMode && (await isSame(old, now, path, before, after))) continue;
     room -= (old.bytes?.length ?? 0) + (now.bytes?.length ?? 0);
     found.push({ path, before: old, after: now });
@@ -80,20 +84,28 @@ async function isSameOnDisk(one: string, other: string): Promise<boolean> {
 
 const NO_BYTES = Buffer.alloc(0);
 
-/** Files and links; links are not followed. */
-async function namesBelow(folder: string): Promise<readonly string[]> {
+/**
+ * Files and links; links are not followed.
+ * @param isKnown whether a folder is looked into, also when it looks like an environment
+ * @param withDevices also what is neither of both
+ */
+async function namesBelow(
+  folder: string,
+  isKnown: (path: string) => boolean,
+  withDevices: boolean,
+): Promise<readonly string[]> {
   const found: string[] = [];
   const open = [''];
   for (let at = open.pop(); at !== undefined; at = open.pop()) {
     const entries = await readdir(join(folder, at), { withFileTypes: true }).catch(() => []);
-    if (at !== '' && entries.some(({ name }) => name === 'pyvenv.cfg')) continue;
+    if (at !== '' && !isKnown(at) && entries.some(({ name }) => name === 'pyvenv.cfg')) continue;
     for (const entry of entries) {
       const path = at === '' ? entry.name : `${at}/${entry.name}`;
       // The one of a linked worktree is a file.
       if (path === '.git') continue;
       if (entry.isDirectory()) {
         if (!LEFT_OUT.has(entry.name)) open.push(path);
-      } else if (entry.isFile() || entry.isSymbolicLink()) found.push(path);
+      } else if (withDevices || entry.isFile() || entry.isSymbolicLink()) found.push(path);
     }
   }
   return found;

@@ -5,6 +5,7 @@ import type { ChangedPath } from '../../core/prove/given-change.ts';
 import { createRunGit, workTreeOf } from '../git/run-git.ts';
 import { describePaths, type FoundPath } from '../prove/changed-files.ts';
 import { foldersPaths } from '../prove/folders-change.ts';
+import { notLookedInto } from './not-looked-into.ts';
 
 /** More are counted. */
 const MOST_NAMED = 20;
@@ -16,15 +17,17 @@ export async function changedInCopy(
   processes: Processes,
   signal: AbortSignal,
 ): Promise<Pick<ProgramEnd, 'changes' | 'notCarried' | 'notes'>> {
-  const found = await foldersPaths(copies.before, copies.after, { modes: true });
+  const found = await foldersPaths(copies.before, copies.after, { all: true });
   const asked = await ignoredAmong(root, found.filter(isNew), processes, signal);
   const ignored = asked.ok ? asked.value : new Set<string>();
-  const { files, paths } = describePaths(found.filter(({ path }) => !ignored.has(path)));
+  const taken = found.filter(({ path }) => !ignored.has(path));
+  const { files, paths } = describePaths(taken);
   const notCarried = [
     ...(asked.ok ? [] : [`git does not say which of the new files it ignores: ${asked.error}`]),
     ...paths.flatMap(whyNotCarried),
   ];
-  const modes = paths.flatMap(modeNote);
+  const modes = [...taken.filter(isNewProgram).map(newProgramNote), ...paths.flatMap(modeNote)];
+  const others = await notLookedInto(copies.before, copies.after);
   return {
     changes: { files, receipts: [] },
     notCarried: limited(notCarried),
@@ -35,11 +38,23 @@ export async function changedInCopy(
         : [
             `${countOf(ignored.size, 'new file')} that git ignores ${ignored.size === 1 ? 'is' : 'are'} left out`,
           ]),
+      ...(others.tools.length === 0
+        ? []
+        : [`caches and environments that it made are left out: ${limited(others.tools).join(', ')}`]),
+      ...(others.empty.length === 0
+        ? []
+        : [`folders without files are not applied: ${limited(others.empty).join(', ')}`]),
     ],
   };
 }
 
 const isNew = ({ before }: FoundPath): boolean => before.mode === 'none';
+
+const isNewProgram = ({ before, after }: FoundPath): boolean =>
+  before.mode === 'none' && after.mode === 'executable';
+
+const newProgramNote = ({ path }: FoundPath): string =>
+  `${path} is new and executable in the copy; modes are not applied, only contents`;
 
 const whyNotCarried = ({ path, change, notLookedAt }: ChangedPath): readonly string[] =>
   notLookedAt === undefined ? [] : [`${path} is ${change}, and that cannot be applied: ${notLookedAt}`];

@@ -53,6 +53,10 @@ describe('commands made of edits', () => {
       [undefined, 'x = 1\n', /creates a\.py/],
       ['x = 1\n', undefined, /deletes a\.py/],
       ['', 'x = 1\n', /was empty/],
+      ['x = 1\r\ny = 2\r\n', 'x = 1\ny = 2\n', /its edit of a\.py: every line .* ends with CRLF/],
+      ['x = 1\r\ny = 2\r\n', 'x = 1\r\ny = 2\r\nz = 3\n', /its edit of a\.py: every line .* ends with CRLF/],
+      ['\uFEFFx = 1\n', 'x = 1\n', /its edit of a\.py: it removes the byte order mark/],
+      ['\uFEFFx = 1\n', 'x = 2\n', /its edit of a\.py: it removes the byte order mark/],
     ] as const) {
       const design = designOf(before, after);
       assert.ok(!design.ok);
