@@ -3,14 +3,15 @@ import type { Spending } from '../core/conversation/budget.ts';
 import type { ModelUse } from '../core/conversation/choose-model.ts';
 import type { Model } from '../core/ports/model.ts';
 import type { EndpointFact } from '../core/workorder/preflight.ts';
-import { bindKey, OPENAI_BASE_URL } from '../node/model/endpoint.ts';
+import { OPENAI_BASE_URL } from '../node/model/endpoint.ts';
 import { lookAtEndpoints } from '../node/model/look-at-endpoints.ts';
 import { createModelFor, type ModelInUse } from '../node/model/model-for.ts';
 import { createModelOpener } from '../node/model/model-spec.ts';
 import { createRecorder } from '../node/model/record-model.ts';
-import { knownSecrets, readApiKey } from './api-key.ts';
+import { knownSecrets } from './api-key.ts';
 import { chooseEndpoint } from './choose-endpoint.ts';
 import { openDesignerCommand } from './designer-command.ts';
+import { readBoundKey } from './endpoint-key.ts';
 import { type Io, UsageError } from './io.ts';
 import { readModelLimits } from './model-limits.ts';
 import type { CommandLine } from './options.ts';
@@ -77,10 +78,8 @@ export async function openModelFor(line: CommandLine, io: Io): Promise<RoleModel
   };
   const isEndpointAsked = Object.values(choices).some(spec => spec?.startsWith('openai:'));
   const baseUrl = isEndpointAsked ? await chooseEndpoint(line, io) : line.text('base-url');
-  const key = readApiKey(line, io);
-  const apiKey = key !== undefined ? bindKey(key, baseUrl ?? OPENAI_BASE_URL) : undefined;
-  if (apiKey && !apiKey.ok) throw new UsageError(apiKey.error);
-  const open = createModelOpener({ baseUrl, apiKey: apiKey?.value, ...readModelLimits(line) });
+  const apiKey = readBoundKey(line, io, baseUrl ?? OPENAI_BASE_URL);
+  const open = createModelOpener({ baseUrl, apiKey, ...readModelLimits(line) });
   const find = createModelFor(
     choices,
     spec => open(spec.kind === 'replay' ? { ...spec, path: path.resolve(io.cwd, spec.path) } : spec),
@@ -99,7 +98,7 @@ export async function openModelFor(line: CommandLine, io: Io): Promise<RoleModel
     return model?.ok ? [model.value] : [];
   });
   const look: RoleModels['look'] = (models, signal) =>
-    lookAtEndpoints(models, { baseUrl: baseUrl ?? OPENAI_BASE_URL, apiKey: apiKey?.value, signal });
+    lookAtEndpoints(models, { baseUrl: baseUrl ?? OPENAI_BASE_URL, apiKey, signal });
   const record = line.text('record');
   if (record === undefined) return { modelFor, paid, look, save: async () => undefined };
 

@@ -1,9 +1,9 @@
-import { bindKey, OPENAI_BASE_URL } from '../../node/model/endpoint.ts';
+import { OPENAI_BASE_URL } from '../../node/model/endpoint.ts';
 import { factOf, listModels, type ModelList } from '../../node/model/list-models.ts';
 import { type ModelTrial, testModel } from '../../node/model/test-model.ts';
-import { readApiKey } from '../api-key.ts';
 import { chooseEndpoint } from '../choose-endpoint.ts';
 import { defineCommand } from '../command.ts';
+import { readBoundKey } from '../endpoint-key.ts';
 import { EXIT, type Io, UsageError } from '../io.ts';
 import { flagOption } from '../option-table.ts';
 import type { CommandLine } from '../options.ts';
@@ -46,10 +46,7 @@ type Place = Pick<Parameters<typeof testModel>[0], 'baseUrl' | 'apiKey'>;
 
 async function placeOf(line: CommandLine, io: Io): Promise<Place> {
   const baseUrl = (await chooseEndpoint(line, io)) ?? OPENAI_BASE_URL;
-  const key = readApiKey(line, io);
-  const bound = key === undefined ? undefined : bindKey(key, baseUrl);
-  if (bound && !bound.ok) throw new UsageError(bound.error);
-  return { baseUrl, apiKey: bound?.value };
+  return { baseUrl, apiKey: readBoundKey(line, io, baseUrl) };
 }
 
 const ROLES = ['model', 'designer-model', 'qa-model', 'smart-model', 'fast-model'] as const;

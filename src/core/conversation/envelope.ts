@@ -1,3 +1,4 @@
+import { isObject } from '../kernel/is-object.ts';
 import type { Result } from '../kernel/result.ts';
 import { fail, ok } from '../kernel/result.ts';
 import { readStrictJson } from '../kernel/strict-json.ts';
@@ -47,7 +48,7 @@ export function parseEnvelope(text: string, profile: TextProfile): Result<Envelo
   const json = readStrictJson(body);
   if (!json.ok) return fail(`the reply must be a single JSON object: ${json.error.message}`);
   const object = json.value;
-  if (!isRecord(object)) return fail(`the reply must be a single JSON object, not ${kindOf(object)}`);
+  if (!isObject(object)) return fail(`the reply must be a single JSON object, not ${kindOf(object)}`);
   const noteKey = NOTE_KEY[profile];
   const note = object[noteKey];
   if (typeof note !== 'string') return fail(describeNote(object, profile));
@@ -72,7 +73,7 @@ export function parseEnvelope(text: string, profile: TextProfile): Result<Envelo
 }
 
 function parseCall(call: unknown, where: string): Result<EnvelopeCall> {
-  if (!isRecord(call)) return fail(`${where} must be an object, not ${kindOf(call)}`);
+  if (!isObject(call)) return fail(`${where} must be an object, not ${kindOf(call)}`);
   const { tool_name: name, arguments: args } = call;
   if (typeof name !== 'string' || name === '') {
     const alias = TOOL_ALIASES.find(key => key in call);
@@ -80,7 +81,7 @@ function parseCall(call: unknown, where: string): Result<EnvelopeCall> {
       return fail(`${where}: the key must be named "tool_name", not "${alias}"`);
     return fail(`${where}: "tool_name" must be a string that is not empty`);
   }
-  if (!isRecord(args)) {
+  if (!isObject(args)) {
     const alias = ARGUMENT_ALIASES.find(key => key in call);
     if (args === undefined && alias)
       return fail(`${where}: the key must be named exactly "arguments", not "${alias}"`);
@@ -109,9 +110,6 @@ function withoutFence(text: string): { readonly body: string; readonly fenced: b
   const match = /^\s*```(?:json)?[ \t]*\r?\n([\s\S]*?)\r?\n```\s*$/.exec(text);
   return match?.[1] === undefined ? { body: text, fenced: false } : { body: match[1], fenced: true };
 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function kindOf(value: unknown): string {
   if (value === null) return 'null';

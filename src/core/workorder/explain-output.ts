@@ -1,9 +1,7 @@
+import { isObject } from '../kernel/is-object.ts';
 import type { SchemaProblem } from '../kernel/json-path.ts';
 import { describeSchemaProblems, readablePath } from '../kernel/json-path.ts';
 import { EDIT_TOOLS } from './roles.ts';
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
  * Turns a schema error of a Designer or QA reply into the exact words of the table "Validation Failure
@@ -14,14 +12,14 @@ export function explainOutputProblem(
   output: unknown,
   problems: readonly SchemaProblem[] | null | undefined,
 ): string {
-  if (isRecord(output)) {
+  if (isObject(output)) {
     if (who === 'QA' && output['decision'] !== 'APPROVED' && output['decision'] !== 'REJECTED') {
       const found = 'decision' in output ? JSON.stringify(output['decision']) : 'there is none';
       return `invalid decision: ${found}; it must be "APPROVED" or "REJECTED"`;
     }
     const commands = Array.isArray(output['commands']) ? output['commands'] : [];
     const unknown = commands.findIndex(
-      c => isRecord(c) && typeof c['tool'] === 'string' && !isEditTool(c['tool']),
+      c => isObject(c) && typeof c['tool'] === 'string' && !isEditTool(c['tool']),
     );
     if (unknown >= 0) {
       const tool = String(commands[unknown].tool);
@@ -34,7 +32,7 @@ export function explainOutputProblem(
   }
   const problem = problems?.[0];
   const args = problem && /^\/commands\/(\d+)\/args/.exec(problem.instancePath);
-  if (problem && args && isRecord(output) && Array.isArray(output['commands'])) {
+  if (problem && args && isObject(output) && Array.isArray(output['commands'])) {
     const tool = String(output['commands'][Number(args[1])]?.tool);
     return `invalid args for tool ${tool}: ${describeSchemaProblems(problems)}`;
   }

@@ -1,3 +1,4 @@
+import { isObject } from '../../core/kernel/is-object.ts';
 import { describeSchemaProblems } from '../../core/kernel/json-path.ts';
 import { fail, ok, type Result } from '../../core/kernel/result.ts';
 import { readStrictJson } from '../../core/kernel/strict-json.ts';
@@ -70,9 +71,6 @@ function signatureOf(value: unknown): Envelope['signatures'][number] | undefined
   const { keyid } = value;
   return typeof keyid === 'string' && sig !== undefined ? { keyid, sig } : undefined;
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const hasOnly = (value: object, names: readonly string[]): boolean =>
   Object.keys(value).every(name => names.includes(name));

@@ -1,3 +1,4 @@
+import { isObject } from '../../core/kernel/is-object.ts';
 import type {
   JsonSchema,
   ModelMessage,
@@ -100,6 +101,3 @@ function parsed(json: string): unknown {
     return json;
   }
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,3 +1,4 @@
+import { isObject } from '../../core/kernel/is-object.ts';
 import type { ModelUsage } from '../../core/ports/model.ts';
 import { FaultError, faultOnce, faultToRetry } from './fault.ts';
 import { faultOfRefusal, readErrorValue } from './http-fault.ts';
@@ -124,6 +125,3 @@ const invalid = ({ host }: Answerer, what: string): FaultError =>
   );
 
 const isCount = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 0;
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,3 +1,4 @@
+import { isObject } from '../../core/kernel/is-object.ts';
 import { type Fault, type FaultCode, faultOnce, faultToRetry } from './fault.ts';
 import { withoutMarkup } from './without-markup.ts';
 
@@ -165,6 +166,3 @@ const parseJson = (text: string): unknown => {
     return undefined;
   }
 };
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

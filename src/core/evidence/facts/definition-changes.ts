@@ -1,5 +1,6 @@
 import type { DefinitionChange } from '../../../generated/contracts.ts';
 import { at } from '../../kernel/at.ts';
+import { oncePerPair } from '../../kernel/once-per-pair.ts';
 import { codeKey, isSameCode } from '../code/code-tokens.ts';
 import { withoutDocstrings } from '../code/docstrings.ts';
 import { placeIn } from '../code/places.ts';
@@ -15,25 +16,15 @@ export interface DefinitionGroup {
   readonly kind: DefinitionChange['kind'];
 }
 
-/** Whether two groups are equal programs. */
-export function isSameGroup(a: DefinitionGroup, b: DefinitionGroup): boolean {
-  const known = compared.get(a);
-  if (known?.other === b) return known.isSame;
-  const isSame =
+/** Whether two groups are equal programs; asked again and again, of the same pair. */
+export const isSameGroup = oncePerPair(
+  (a: DefinitionGroup, b: DefinitionGroup) =>
     a.units.length === b.units.length &&
     a.units.every((unit, i) => {
       const twin = b.units[i];
       return twin !== undefined && (sameBytes(a, unit, b, twin) || isSameCode(unit.tokens, twin.tokens));
-    });
-  compared.set(a, { other: b, isSame });
-  return isSame;
-}
-
-/** Asked again and again, of the same pair. */
-const compared = new WeakMap<
-  DefinitionGroup,
-  { readonly other: DefinitionGroup; readonly isSame: boolean }
->();
+    }),
+);
 
 /** Statements at the top that are written the same are the same. */
 function sameBytes({ file: a }: DefinitionGroup, x: Unit, { file: b }: DefinitionGroup, y: Unit): boolean {

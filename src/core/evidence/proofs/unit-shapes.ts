@@ -1,3 +1,4 @@
+import { oncePerPair } from '../../kernel/once-per-pair.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NUMBER, STRING } from '../../python/lexer/token-kinds.ts';
@@ -44,18 +45,9 @@ export function shapeOf(units: readonly Unit[], file: PythonFile): string {
 }
 
 /** Whether two definitions are declared the same; asked again, of the same pair. */
-export function isSameShape(a: DefinitionGroup, b: DefinitionGroup): boolean {
-  const known = compared.get(a);
-  if (known?.other === b) return known.isSame;
-  const isSame = shapeOf(a.units, a.file) === shapeOf(b.units, b.file);
-  compared.set(a, { other: b, isSame });
-  return isSame;
-}
-
-const compared = new WeakMap<
-  DefinitionGroup,
-  { readonly other: DefinitionGroup; readonly isSame: boolean }
->();
+export const isSameShape = oncePerPair(
+  (a: DefinitionGroup, b: DefinitionGroup) => shapeOf(a.units, a.file) === shapeOf(b.units, b.file),
+);
 
 /** A value at the top; what a class sets may be a field, whose value is a default. */
 const isValue = ({ content }: Unit): boolean =>
