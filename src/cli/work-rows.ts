@@ -1,5 +1,6 @@
 import type { RoutaWorkspace } from '../core/routa/workspace.ts';
 import type { HistoryEntry } from '../core/runs/history.ts';
+import { INTERRUPTED } from '../core/runs/stored-runs.ts';
 import type { WorkRow } from '../core/runs/work-rows.ts';
 import type { AgentEvent } from '../core/taskagent/events.ts';
 import type { TicketEvent } from '../core/tickets/events.ts';
@@ -16,7 +17,10 @@ export async function workRowsOf({ source, runId }: HistoryEntry): Promise<reado
   // Lines and state of a run are of its own workflow.
   switch (source.kind) {
     case 'agent':
-      return (await import('../core/taskagent/work-rows.ts')).agentRows(events as readonly AgentEvent[]);
+      return (await import('../core/taskagent/work-rows.ts')).agentRows(
+        events as readonly AgentEvent[],
+        (await runs.headline(runId)) ?? INTERRUPTED,
+      );
     case 'ticket':
       return (await import('../core/tickets/work-rows.ts')).ticketRows(
         events as readonly TicketEvent[],

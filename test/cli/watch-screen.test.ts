@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 import { python } from '../../scripts/setup/places.mjs';
 import { builtCli, plainEnvironment, runCli, userNode } from '../support/built-cli/run-cli.ts';
@@ -24,12 +24,21 @@ while True:
 sys.exit(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
 `;
 
+/** The whole first screen: its last line comes last. */
+const SCREEN =
+  /Wrap it[\s\S]*verdict[\s\S]*Wrap it +agent +at work[\s\S]*docs\/wrap\.md[\s\S]*Ctrl\+C stops watching; the run goes on/;
+
 describe('workorder watch on a terminal', function () {
   this.timeout(120_000);
 
   it('is one screen that is updated, and gives the terminal back with the table when the run ends', async () => {
     const shop = new ShopCopy();
-    let answer: (() => void) | undefined;
+    let answer: () => void = () => undefined;
+    const answered = new Promise<void>(resolve => {
+      answer = resolve;
+    });
+    const stop = new AbortController();
+    let watched: ChildProcess | undefined;
     const asked: number[] = [];
     let noted: () => void = () => undefined;
     const turns = [
@@ -42,10 +51,7 @@ describe('workorder watch on a terminal', function () {
     const server = await startModelServer(async exchange => {
       const n = asked.push(exchange.earlier) - 1;
       noted();
-      if (n === 1)
-        await new Promise<void>(resolve => {
-          answer = resolve;
-        });
+      if (n === 1) await answered;
       const calls = (turns[n] ?? []).map(([name, args], i) => ({
         id: `call-${n}-${i}`,
         name,
@@ -57,34 +63,38 @@ describe('workorder watch on a terminal', function () {
       const endpoint = ['--model', 'openai:test', '--base-url', server.baseUrl];
       const run = runCli(
         ['agent', '--task', 'Wrap it', '--delivery', 'none', '--yes', '--root', shop.root, ...endpoint],
-        { cwd: shop.root },
+        { cwd: shop.root, signal: stop.signal },
       );
       while (asked.length < 2)
         await new Promise<void>(resolve => {
           noted = resolve;
         });
-      const watched = spawn(
+      const screen = spawn(
         python.executable,
         ['-c', ON_TERMINAL, userNode.program, path.resolve(builtCli), 'watch', '--last', '--root', shop.root],
         { cwd: shop.root, env: plainEnvironment(), stdio: ['ignore', 'pipe', 'inherit'] },
       );
+      watched = screen;
       let text = '';
       const seen = new Promise<void>(resolve => {
-        watched.stdout.setEncoding('utf8').on('data', (data: string) => {
+        screen.stdout.setEncoding('utf8').on('data', (data: string) => {
           text += data;
-          if (text.includes('newest') && text.includes('docs/wrap.md')) resolve();
+          if (SCREEN.test(text)) resolve();
         });
       });
-      const closed = new Promise<number | null>(resolve => watched.once('close', resolve));
+      const closed = new Promise<number | null>(resolve => screen.once('close', resolve));
       await seen;
       assert.ok(text.includes('\u001b[?1049h'), 'the second screen');
-      assert.match(text, /Wrap it[\s\S]*task[\s\S]*verdict[\s\S]*Ctrl\+C stops watching; the run goes on/);
-      answer?.();
+      assert.match((await shop.run(['history'])).stdout, /agent +at work +agent: Wrap it/);
+      answer();
       assert.equal((await run).code, 0);
       assert.equal(await closed, 0);
       const after = text.slice(text.lastIndexOf('\u001b[?1049l'));
       assert.match(after, /Wrap it +agent +DONE[\s\S]*The agent finished its work/);
     } finally {
+      stop.abort();
+      watched?.kill('SIGKILL');
+      answer();
       await server.close();
       shop.dispose();
     }

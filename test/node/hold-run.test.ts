@@ -39,7 +39,9 @@ describe('being the only process that works with a run', () => {
         refused.ok ? '' : refused.error,
         new RegExp(`^${what} ${runId} is at work elsewhere: process ${process.pid}`),
       );
+      assert.equal(other.hold.isTaken(runId), 'at work');
       held.value();
+      assert.equal(other.hold.isTaken(runId), undefined);
       assert.ok((await other.hold.run(runId)).ok);
     });
 

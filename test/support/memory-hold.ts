@@ -9,17 +9,20 @@ export function memoryHold(): Hold {
     held.add(what);
     return ok(() => void held.delete(what));
   };
-  return { run: take, checkout: () => take('the checkout') };
+  const isTaken = (what: string) => (held.has(what) ? ('at work' as const) : undefined);
+  return { run: take, isTaken, checkout: () => take('the checkout') };
 }
 
 /** Nobody else is ever at work. */
 export const freeHold: Hold = {
   run: async () => ok(() => undefined),
+  isTaken: () => undefined,
   checkout: async () => ok(() => undefined),
 };
 
 /** Somebody else is at work. */
 export const takenHold = (reason: string): Hold => ({
   run: async () => fail(reason),
+  isTaken: () => 'at work',
   checkout: async () => fail(reason),
 });

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { HistoryEntry } from '../../core/runs/history.ts';
 import type { RunLine } from '../../core/runs/reconcile.ts';
+import { INTERRUPTED } from '../../core/runs/stored-runs.ts';
 import { defineCommand } from '../command.ts';
 import { exitCodeOf } from '../exit-code.ts';
 import { ABOUT_RUN, chooseRun, openRuns, RUN_OPTIONS } from '../history.ts';
@@ -14,6 +15,9 @@ import { openScreen } from '../watch-on-screen.ts';
 import { workRowsOf } from '../work-rows.ts';
 
 const LOOK_MS = 500;
+const RESUMABLE: ReadonlySet<string> = new Set(['agent', 'ticket', 'routa']);
+/** Looks in a row at a run that no process works on: between its first line and its hold there is an instant. */
+const LOOKS_UNTIL_INTERRUPTED = 3;
 
 export const command = defineCommand({
   forms: ['workorder watch [RUN|--last]'],
@@ -22,25 +26,35 @@ export const command = defineCommand({
     ABOUT_RUN,
   ],
   options: { ...RUN_OPTIONS, lines: flagOption('lines as they come, also on a terminal') },
-  notes: ['Exit codes: those of the run that is watched; 130 when you stop watching.'],
+  notes: [
+    'Exit codes: those of the run that is watched; 1 when it was interrupted; 130 when you stop watching.',
+  ],
   takes: [0, 1],
   async run(line, io) {
     const entry = await chooseRun(openRuns(line), line);
     const runs = await entry.source.open();
     const show = await openShow(entry, line, io);
+    const end = async (more: string) => {
+      show.close();
+      if (line.json) return;
+      const rows = await workRowsOf(entry);
+      io.stdout(`${workTable(rows, colours(io))}\n${await runs.headline(entry.runId)}\n${more}`);
+    };
+    let left = LOOKS_UNTIL_INTERRUPTED;
     try {
       for (;;) {
         const { events = [] } = (await runs.shared(entry.runId)) ?? {};
         const last = events.findLast(event => event.type === 'finished' || event.type === 'resumed');
         await show.update(events);
         if (last?.type === 'finished') {
-          show.close();
-          if (!line.json)
-            io.stdout(
-              `${workTable(await workRowsOf(entry), colours(io))}\n${await runs.headline(entry.runId)}\n`,
-            );
+          await end('');
           const { outcome } = last as { readonly outcome?: { readonly kind: string } };
           return exitCodeOf(outcome);
+        }
+        left = (await runs.headline(entry.runId)) === INTERRUPTED ? left - 1 : LOOKS_UNTIL_INTERRUPTED;
+        if (left === 0) {
+          await end(howToResume(entry));
+          return EXIT.failed;
         }
         if (!line.signal.aborted)
           await wait(LOOK_MS, undefined, { signal: line.signal }).catch(() => undefined);
@@ -51,6 +65,9 @@ export const command = defineCommand({
     }
   },
 });
+
+const howToResume = ({ runId, source }: HistoryEntry): string =>
+  RESUMABLE.has(source.kind) ? `workorder resume ${runId} continues it.\n` : '';
 
 /** How what happens is shown: line by line, or as one screen. */
 interface Show {

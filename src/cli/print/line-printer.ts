@@ -9,8 +9,8 @@ export interface LinePrinter {
   line(event: RunLine, c: Colours): string | undefined;
   /** What is known after the last event, before the change is shown. */
   readonly beforeDiff?: (c: Colours) => string;
-  /** How it ended; left out: its outcome and headline. */
-  readonly end?: (c: Colours) => string;
+  /** How it ended; left out, also of one that has not ended: its outcome and headline. */
+  readonly end?: (c: Colours) => string | undefined;
 }
 
 type LineOf = (event: never, c: Colours) => string | undefined;
@@ -53,6 +53,6 @@ async function orderPrinter(runId: string): Promise<LinePrinter> {
       return stageLine(event as RunEvent, state, c);
     },
     beforeDiff: c => (state.evidence ? `\n${printEvidence(state.evidence, c, 'all')}` : ''),
-    end: c => outcomeText(state, c) || '\ninterrupted\n',
+    end: c => outcomeText(state, c) || undefined,
   };
 }

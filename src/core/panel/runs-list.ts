@@ -23,7 +23,7 @@ export interface ListedRun extends RunSummary {
 /** The state of a run, in a word or two for a row. */
 export function outcomeWords(run: ListedRun): string {
   if (run.isActive === true) return 'running';
-  return run.outcome === '' ? 'interrupted' : run.outcome.toLowerCase();
+  return run.outcome === '' ? (run.underWay ?? 'interrupted') : run.outcome.toLowerCase();
 }
 
 /** Earlier runs, newest first, and how far the models' claims held. `now` is in milliseconds since 1970. */

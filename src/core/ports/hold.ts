@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '../kernel/result.ts';
-import type { Journal, Journals } from './journal.ts';
+import type { Journal, Journals, RunSummary } from './journal.ts';
 import { createJournal, JournalFault, UNRECORDED } from './journal-fault.ts';
 
 /** Being the only one, until the value is called; the error says who is in the way, and what to do. */
@@ -9,6 +9,8 @@ type Held = Promise<Result<() => void>>;
 export interface Hold {
   /** An earlier run, to take it back or to give it up. */
   run(runId: string): Held;
+  /** Whether some process, also this one, has an earlier run now; nothing is taken. */
+  isTaken(runId: string): RunSummary['underWay'];
   /**
    * The checkout, for a run that begins or continues: one task agent, ticket or ROUTA workspace at a time.
    * @param words what it is, for whoever is refused meanwhile
@@ -19,6 +21,7 @@ export interface Hold {
 /** Where one process is all there is. */
 export const NOT_HELD: Hold = {
   run: async () => ok(() => undefined),
+  isTaken: () => undefined,
   checkout: async () => ok(() => undefined),
 };
 

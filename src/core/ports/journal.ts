@@ -19,6 +19,11 @@ export interface RunSummary {
   readonly startedAt: number;
   readonly title: string;
   readonly outcome: string;
+  /**
+   * Of a run without an outcome: whether a process works on it now, this one or another. `may be at work`: its process
+   * would be in another container and cannot be seen. Left out: none does, so it was interrupted.
+   */
+  readonly underWay?: 'at work' | 'may be at work';
   /** Where the journal tells it; left out: the kind that is kept there. */
   readonly kind?: string;
   /** It has a change here that can be taken back; left out: none. */

@@ -76,7 +76,7 @@ export class History {
 }
 
 /** The word of an outcome in lists. */
-export const outcomeWords = ({ outcome }: RunSummary): string => outcome || INTERRUPTED;
+export const outcomeWords = ({ outcome, underWay }: RunSummary): string => outcome || underWay || INTERRUPTED;
 
 function isMeant(run: HistoryEntry, { source, kind, outcome, file }: HistoryFilter): boolean {
   const folder = file?.replace(/^\.\//, '').replace(/\/$/, '');

@@ -38,7 +38,7 @@ export interface StoredRuns<E, S> {
   /** `undefined` when there is no such run; so with all that read. */
   events(runId: string): Promise<readonly E[] | undefined>;
   state(runId: string): Promise<S | undefined>;
-  /** How it ended, as one sentence; "interrupted" when no one works on it and it has not. */
+  /** How it ended, as one sentence; of one that has not ended "at work", or "interrupted" when no process works on it. */
   headline(runId: string): Promise<string | undefined>;
   /** What can be passed on of its journal: without the text of files that look like secrets. */
   shared(runId: string): Promise<SharedRun<E> | undefined>;
@@ -123,7 +123,8 @@ export function createStoredRuns<E extends RunLine & { readonly at: number }, S,
     state: stateOf,
     async headline(runId) {
       const state = await stateOf(runId);
-      return state === undefined ? undefined : (workflow.headline(state) ?? INTERRUPTED);
+      if (state === undefined) return undefined;
+      return workflow.headline(state) ?? (await ports()).hold.isTaken(runId) ?? INTERRUPTED;
     },
     shared,
     async transcript(runId) {

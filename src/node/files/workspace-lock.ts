@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { throwIfCancelled } from '../../core/kernel/cancel.ts';
 import { fail, ok, type Result } from '../../core/kernel/result.ts';
 import { type FsPort, unlinkIfThere, writeAll } from './fs-port.ts';
-import type { HostIdentity, ProcessIdentity } from './host-identity.ts';
+import type { HostIdentity, ProcessIdentity, Whereabouts } from './host-identity.ts';
 
 /** Being the only one who changes the workspace. */
 export interface WorkspaceLock {
@@ -78,6 +78,20 @@ export async function lockWorkspace(options: LockOptions): Promise<Result<Worksp
   }
 }
 
+/** Whether the lock is taken, also by this process; `unknown` where its holder may run in another container. Writes nothing. */
+export function lockState({
+  fs,
+  stateDir,
+  host,
+}: Pick<LockOptions, 'fs' | 'stateDir' | 'host'>): 'free' | 'taken' | 'unknown' {
+  const holders = fs.readdir(stateDir).flatMap(name => {
+    const lock = parseLockName(name);
+    return lock ? [whereIs(host, lock)] : [];
+  });
+  if (holders.includes('running')) return 'taken';
+  return holders.includes('unknown') ? 'unknown' : 'free';
+}
+
 /** Says who else holds or wants the lock; clears away what dead processes left. */
 function otherHolder(
   { fs, stateDir, host, describe = describeWriter }: LockOptions,
@@ -86,8 +100,7 @@ function otherHolder(
   for (const name of fs.readdir(stateDir)) {
     const lock = parseLockName(name);
     if (!lock || lock.token === ownToken) continue;
-    const isOurs = lock.holder.pid === host.self.pid && host.whereabouts(lock.holder) === 'running';
-    const where = isOurs ? (held.has(lock.token) ? 'running' : 'gone') : host.whereabouts(lock.holder);
+    const where = whereIs(host, lock);
     const path = join(stateDir, name);
     if (where === 'gone') unlinkIfThere(fs, path);
     else
@@ -99,6 +112,12 @@ function otherHolder(
       });
   }
   return undefined;
+}
+
+/** Where the process of a lock is; one of ours that an error left behind is gone. */
+function whereIs(host: HostIdentity, { holder, token }: Lock): Whereabouts {
+  const where = host.whereabouts(holder);
+  return where === 'running' && holder.pid === host.self.pid && !held.has(token) ? 'gone' : where;
 }
 
 const describeWriter = ({ pid, isCertain, path }: OtherHolder): string =>
@@ -118,9 +137,13 @@ function readWords(fs: FsPort, path: string): string {
 const lockName = (self: ProcessIdentity, token: string): string =>
   `lock-${self.boot}-${self.namespace}-${self.pid}-${self.started}-${token}`;
 
-function parseLockName(
-  name: string,
-): { readonly holder: ProcessIdentity; readonly token: string } | undefined {
+/** What the name of a lock says. */
+interface Lock {
+  readonly holder: ProcessIdentity;
+  readonly token: string;
+}
+
+function parseLockName(name: string): Lock | undefined {
   const match = /^lock-(\w+)-(\d+)-(\d+)-(\d+)-([0-9a-f]+)$/.exec(name);
   if (!match) return undefined;
   const [, boot = '', namespace = '', pid = '', started = '', token = ''] = match;

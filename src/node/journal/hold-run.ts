@@ -9,6 +9,7 @@ import { makeFolder } from '../make-folder.ts';
 import { stateName } from '../workspace-state.ts';
 import { recording } from './recording.ts';
 import { isRunId } from './run-id.ts';
+import { underWay } from './under-way.ts';
 
 export interface HoldPlaces {
   /** The user's folder (absolute). */
@@ -36,6 +37,7 @@ export const createHold = ({ root, stateDir, runsDir, what }: HoldPlaces): Hold 
       return fail(`${what} ${runId} cannot be locked: ${error instanceof Error ? error.message : error}`);
     }
   },
+  isTaken: runId => (isRunId(runId) ? underWay(join(runsDir, 'runs', runId)) : undefined),
   checkout: words =>
     recording(stateDir, async () => {
       const folder = join(stateOfCheckout(root, stateDir), 'at-work');

@@ -12,6 +12,7 @@ import { recording } from './recording.ts';
 import { isRunId, newRunId } from './run-id.ts';
 import { createRunJournal, openRunJournal, type RunJournal } from './run-journal.ts';
 import { JOURNAL_FILE, summariseRun } from './run-summary.ts';
+import { underWay } from './under-way.ts';
 
 /** A run that applies more than one change has one file for each. */
 const changesFile = (part: number | undefined): string =>
@@ -75,7 +76,11 @@ export function createJournals<E>(
 
     async list() {
       const found = await Promise.all(
-        (await runIds(runs)).map(runId => summariseRun(folderOf(runId), runId)),
+        (await runIds(runs)).map(async runId => {
+          const summary = await summariseRun(folderOf(runId), runId);
+          const now = summary?.outcome === '' ? underWay(folderOf(runId)) : undefined;
+          return summary && now !== undefined ? { ...summary, underWay: now } : summary;
+        }),
       );
       return found.filter(run => run !== undefined).sort(newestFirst);
     },
