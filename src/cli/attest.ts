@@ -3,7 +3,7 @@ import { realpathSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { statementOf } from '../core/attestation/statement.ts';
 import { fail, ok, type Result } from '../core/kernel/result.ts';
-import type { GivenChange } from '../core/prove/given-change.ts';
+import type { ClaimText, GivenChange } from '../core/prove/given-change.ts';
 import type { Proof } from '../core/prove/prove.ts';
 import { version } from '../generated/version.ts';
 import { envelopeText, PAYLOAD_TYPE, signedBytes } from '../node/attestation/envelope.ts';
@@ -26,10 +26,10 @@ export async function writeAttestation(
   line: CommandLine,
   io: Io,
   root: string,
-  given: GivenChange,
+  { given, claims }: { readonly given: GivenChange; readonly claims: readonly ClaimText[] },
   proof: Proof,
 ): Promise<Result<string>> {
-  const asked = { invariants: line.list('invariant'), requiredChecks: line.list('require') };
+  const asked = { invariants: line.list('invariant'), requiredChecks: line.list('require'), claims };
   const statement = statementOf(given, proof, asked, { version, at: systemClock.now(), gitBlob });
   if (statement === undefined) return fail('an attestation is about a commit or a range: name one');
   const { before, after } = statement.predicate.change;

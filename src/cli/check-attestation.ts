@@ -20,6 +20,7 @@ import { analystIn } from './analysis.ts';
 import { gitBlob } from './attest.ts';
 import { type Io, UsageError } from './io.ts';
 import type { CommandLine } from './options.ts';
+import { withClaims } from './prove-input.ts';
 import { requireLayer } from './require-checks.ts';
 
 /** What is known of one attestation. */
@@ -205,16 +206,18 @@ async function findAgain(
     beside: analystIn,
     progress: () => undefined,
   });
-  const given = await changes.range(isOne ? change.after : `${change.before ?? ''}..${change.after}`);
-  if (!given.ok) return given;
-  const proof = await prove(given.value, {
+  const read = await changes.range(isOne ? change.after : `${change.before ?? ''}..${change.after}`);
+  if (!read.ok) return read;
+  const { claims = [] } = asked;
+  const given = withClaims(read.value, claims);
+  const proof = await prove(given, {
     ports: { sha256, clock: systemClock },
     signal,
     invariants: asked.invariants,
     layers: [requireLayer(asked.required_checks)],
     progress: () => undefined,
   });
-  const again = { invariants: asked.invariants, requiredChecks: asked.required_checks };
-  const found = statementOf(given.value, proof, again, { version, at: systemClock.now(), gitBlob });
+  const again = { invariants: asked.invariants, requiredChecks: asked.required_checks, claims };
+  const found = statementOf(given, proof, again, { version, at: systemClock.now(), gitBlob });
   return found === undefined ? fail('it names no commit') : ok(found);
 }

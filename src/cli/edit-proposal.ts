@@ -1,8 +1,8 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { orCancelled } from '../core/kernel/cancel.ts';
 import type { EditedFile, Proposal } from '../core/ports/reviewer.ts';
+import { makeTemporaryFolder } from '../node/temporary-folders.ts';
 import type { Io } from './io.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function editProposal(
   const files = changes.files.flatMap(({ path: file, after }) => (after ? [{ file, after }] : []));
   const chosen = await chooseFile(files, io, signal);
   if (chosen === undefined || io.edit === undefined) return [];
-  const folder = await mkdtemp(path.join(tmpdir(), 'workorder-edit-'));
+  const folder = await makeTemporaryFolder({ kind: 'edit' });
   try {
     const copy = path.join(folder, path.posix.basename(chosen.file));
     await writeFile(copy, chosen.after, { mode: 0o600 });

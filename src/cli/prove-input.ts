@@ -24,6 +24,8 @@ export const INPUT_OPTIONS = {
 export interface ProveInput {
   readonly given: Result<GivenChange>;
   readonly root: string;
+  /** Texts of `--claims`; the change has them, too. */
+  readonly claims: readonly ClaimText[];
 }
 
 /** Reads the change that the command line names. */
@@ -51,6 +53,7 @@ export async function readProveInput(
   return {
     given: given.ok ? { ...given, value: withClaims(given.value, claims) } : given,
     root: folders?.after ?? root,
+    claims,
   };
 
   async function open(): Promise<Result<GivenChange>> {
@@ -128,7 +131,7 @@ function readBytes(name: string, io: Io): Uint8Array | undefined {
   }
 }
 
-const withClaims = (given: GivenChange, claims: readonly ClaimText[]): GivenChange => ({
+export const withClaims = (given: GivenChange, claims: readonly ClaimText[]): GivenChange => ({
   ...given,
   claims: [...given.claims, ...claims],
 });

@@ -168,7 +168,19 @@ export function createApp(ports: AppPorts): App {
     routa: createRouta(ports.routa ?? noAgents),
     runWrap: async request =>
       ports.wraps
-        ? runWrap({ files, clock, sha256, verifier, programs, ...ports.wraps }, request)
+        ? runWrap(
+            {
+              files,
+              clock,
+              sha256,
+              verifier,
+              analyst,
+              programs,
+              ...(ports.trials ? { trials: ports.trials } : {}),
+              ...ports.wraps,
+            },
+            request,
+          )
         : noAgents(),
     callTool: (name, argumentsJson, signal, reviewer) =>
       toolbox.call('the caller', toolbox.names, name, argumentsJson, {

@@ -102,6 +102,44 @@ describe('attestations', function () {
     assert.match(asked.stdout, /it is not signed, and --signers asks for a signature/);
   });
 
+  it('holds with what was claimed besides the messages, and refuses what is claimed for a commit', async () => {
+    const claims = path.join(repository.folder, 'pull request.md');
+    fs.writeFileSync(
+      claims,
+      '# About\n\n- [x] no new dependencies\n- [x] the docs are read\n- [ ] no new files\n```\nInvariant: no new imports\n```\nInvariant: no behavior changes\nClaim: helpers.get_file is removed\n',
+    );
+    const claimed = path.join(repository.folder, 'claimed.json');
+    const made = await repository.prove('HEAD', '--lint', 'none', '--claims', claims, '--attest', claimed);
+    assert.match(made.stderr, /The attestation is in/);
+    const { code, stdout } = await verify(repository.root, claimed);
+    assert.equal(code, 0, stdout);
+    const envelope = JSON.parse(fs.readFileSync(claimed, 'utf8'));
+    const statement = JSON.parse(Buffer.from(envelope.payload, 'base64').toString());
+    assert.doesNotMatch(JSON.stringify(statement), /About|new imports/);
+    statement.predicate.asked.claims[0].from = 'commit 1234567890 "rename"';
+    const payload = Buffer.from(JSON.stringify(statement)).toString('base64');
+    fs.writeFileSync(claimed, JSON.stringify({ ...envelope, payload }));
+    assert.match((await verify(repository.root, claimed)).stderr, /does not fit schemas/);
+  });
+
+  it('is about the commits themselves, whatever grafts and replacements say', async () => {
+    const grafted = path.join(repository.folder, 'grafted');
+    execFileSync('git', ['clone', '-q', repository.root, grafted], { stdio: 'ignore' });
+    const first = repository.git('rev-parse', 'HEAD~2');
+    fs.writeFileSync(path.join(grafted, '.git/info/grafts'), `${commit} ${first}\n`);
+    execFileSync('git', [
+      '-C',
+      grafted,
+      '-c',
+      'advice.graftFileDeprecated=false',
+      'replace',
+      repository.git('rev-parse', 'HEAD~1'),
+      first,
+    ]);
+    const { code, stdout } = await verify(grafted, file, '--signers', signers());
+    assert.equal(code, 0, stdout);
+  });
+
   it('is made for commits only', async () => {
     repository.write('loose.py', 'x = 1\n');
     const { code, stderr } = await repository.prove('--worktree', '--attest', file);

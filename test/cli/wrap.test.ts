@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { python } from '../../scripts/setup/places.mjs';
+import type { FunctionTrial } from '../../src/core/ports/trials.ts';
 import { openSandbox } from '../../src/node/sandbox/open-sandbox.ts';
 import { builtCli, type CliEnd, plainEnvironment, runCli, userNode } from '../support/built-cli/run-cli.ts';
 import { SmallRepository } from '../support/small-repository.ts';
@@ -75,6 +76,59 @@ describe('workorder wrap', function () {
       assert.match(stdout, why);
       assert.equal(status(), '');
     }
+  });
+
+  it('runs the changed functions before and after, when it may: a call that differs blocks, and is kept', async () => {
+    repository.commit('twice', { 'twice.py': 'def twice(n: int) -> int:\n    return n * 2\n' });
+    const quick = ['--run', '--run-seconds', '3', '--without-sandbox', '--json'];
+    const same = ['--invariant', 'no behavior changes'];
+    const refuted = await shell('sed -i "s/n \\* 2/n + 2/" twice.py', ...quick, ...same);
+    assert.equal(refuted.code, 2, refuted.stdout + refuted.stderr);
+    assert.match(refuted.stdout, /\\"no behavior changes\\" is refuted: twice: twice\(/);
+    assert.equal(status(), '');
+    const ran = await shell('sed -i "s/n \\* 2/n + n/" twice.py', ...quick);
+    assert.equal(ran.code, 0, ran.stdout + ran.stderr);
+    const [trial] = last(ran)['trials'] as readonly FunctionTrial[];
+    assert.equal(trial?.result.verdict, 'no difference');
+    assert.match((await runCli(['show', '--last'], { cwd: repository.root })).stdout, /twice/);
+  });
+
+  it('copies a workspace that holds the temporary folder, and not its own copies', async () => {
+    repository.commit('ignore', { '.gitignore': 'tmp\n', 'tmp/kept': '1' });
+    const env = { ...plainEnvironment(), TMPDIR: at('tmp') };
+    const alone = isReady ? [] : ['--without-sandbox'];
+    const args = ['wrap', '--yes', ...alone, '--', 'sh', '-c', 'cat tmp/kept; git log --format=%s > log.txt'];
+    const { code, stdout, stderr } = await runCli(args, { cwd: repository.root, env });
+    assert.equal(code, 0, stdout + stderr);
+    assert.equal(fs.readFileSync(at('log.txt'), 'utf8'), 'ignore\nstart\n');
+    assert.deepEqual(fs.readdirSync(at('tmp')), ['kept']);
+  });
+
+  it('removes the copies that a killed run left, and not those of a run at work', async () => {
+    const copies = path.join(repository.folder, 'copies');
+    fs.mkdirSync(copies);
+    const alone = isReady ? [] : ['--without-sandbox'];
+    const env = { ...plainEnvironment(), TMPDIR: copies };
+    const args = ['wrap', '--yes', ...alone, '--', 'sh', '-c'];
+    await interrupted([...args, 'echo started; sleep 30'], 'SIGKILL', env);
+    assert.equal(fs.readdirSync(copies).length, 1);
+    const script = 'echo started; while [ ! -e go ]; do sleep 0.05; done';
+    let begun: () => void = () => undefined;
+    const started = new Promise<void>(resolve => {
+      begun = resolve;
+    });
+    const waiting = interrupted([...args, script], 'SIGCONT', env, begun);
+    await Promise.race([started, waiting]);
+    const mine = fs.readdirSync(copies);
+    try {
+      assert.equal(mine.length, 1, String(mine));
+      await runCli([...args, 'true'], { cwd: repository.root, env });
+      assert.deepEqual(fs.readdirSync(copies), mine);
+    } finally {
+      for (const name of mine) fs.writeFileSync(path.join(copies, name, 'after/go'), '');
+    }
+    assert.equal((await waiting).code, 0);
+    assert.deepEqual(fs.readdirSync(copies), []);
   });
 
   it('takes a program that ends badly for what it is', async () => {
@@ -269,8 +323,9 @@ describe('workorder wrap', function () {
   /** Signals the command line as soon as the program has printed something. */
   const interrupted = (
     args: readonly string[],
-    signal: 'SIGINT' | 'SIGHUP',
+    signal: 'SIGINT' | 'SIGHUP' | 'SIGKILL' | 'SIGCONT',
     env: NodeJS.ProcessEnv,
+    started: () => void = () => undefined,
   ): Promise<Pick<CliEnd, 'code' | 'stdout'>> =>
     new Promise((resolve, reject) => {
       const options = { cwd: repository.root, env, stdio: ['ignore', 'pipe', 'inherit'] as const };
@@ -278,7 +333,9 @@ describe('workorder wrap', function () {
       let stdout = '';
       child.stdout?.setEncoding('utf8').on('data', (text: string) => {
         stdout += text;
-        if (text.split('\n').some(line => line.trim() === 'started')) child.kill(signal);
+        if (!text.split('\n').some(line => line.trim() === 'started')) return;
+        child.kill(signal);
+        started();
       });
       child.once('error', reject);
       child.once('close', code => resolve({ code, stdout }));

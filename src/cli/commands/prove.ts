@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { GivenChange } from '../../core/prove/given-change.ts';
+import type { ClaimText, GivenChange } from '../../core/prove/given-change.ts';
 import { type Proof, prove } from '../../core/prove/prove.ts';
 import { sha256, systemClock } from '../../node/system.ts';
 import { forTerminal } from '../../node/terminal-text.ts';
@@ -58,7 +58,7 @@ export const command = defineCommand({
     const progress = (sentence: string) => {
       if (io.isTerminal && !line.quiet) io.stderr(`${sentence} …\n`);
     };
-    const { given, root } = await readProveInput(line, io, progress);
+    const { given, root, claims } = await readProveInput(line, io, progress);
     if (!given.ok) {
       io.stderr(`${given.error}\n`);
       return EXIT.failed;
@@ -74,7 +74,7 @@ export const command = defineCommand({
     });
     await print(proof, format, line, io);
     for (const report of reports) await write(proof, report.format, report.file, io);
-    if (attests && !(await attest(line, io, root, given.value, proof))) return EXIT.failed;
+    if (attests && !(await attest(line, io, root, { given: given.value, claims }, proof))) return EXIT.failed;
     const isMissing = demands && !(await hasAttestations(line, io));
     return proof.outcome === 'blocked' || isMissing ? EXIT.blocked : EXIT.ok;
   },
@@ -95,11 +95,11 @@ async function attest(
   line: CommandLine,
   io: Io,
   root: string,
-  given: GivenChange,
+  about: { readonly given: GivenChange; readonly claims: readonly ClaimText[] },
   proof: Proof,
 ): Promise<boolean> {
   const { writeAttestation } = await import('../attest.ts');
-  const written = await writeAttestation(line, io, root, given, proof);
+  const written = await writeAttestation(line, io, root, about, proof);
   io.stderr(`${written.ok ? written.value : written.error}\n`);
   return written.ok;
 }

@@ -15,6 +15,7 @@ import { wrapEndJson, wrapEndText, wrapLine } from '../print/wrap-lines.ts';
 import { agreesWithout, PROGRAM_OPTIONS, readProgram } from '../program-options.ts';
 import { REQUIRE_OPTION, readRequired } from '../require-checks.ts';
 import { AGENT_OPTIONS } from '../shared-options.ts';
+import { agreesToRun, readTryOut, TRY_OPTIONS } from '../try-out.ts';
 import { workOnTerminal } from '../work-on-terminal.ts';
 import { openWorkspaceForWriting } from '../workspace.ts';
 
@@ -36,6 +37,7 @@ export const command = defineCommand({
       'an exit code that is fine, too: ruff ends with 1 when something is left',
     ),
     input: textOption('FILE|-', 'what it reads from standard input (default: nothing)'),
+    ...TRY_OPTIONS,
     ...PROGRAM_OPTIONS,
     ...MODEL_AND_APPROVAL,
   },
@@ -47,7 +49,9 @@ export const command = defineCommand({
     const given = readRequest(line, io);
     const sandbox = openSandbox(line.root);
     if ((await sandbox.state()).kind === 'none' && !(await agreesWithout(line, io))) return EXIT.blocked;
-    const { app, root } = await openWorkspaceForWriting(line, io);
+    const tryOut = readTryOut(line);
+    const { app, root, trials } = await openWorkspaceForWriting(line, io);
+    if (tryOut && !(await agreesToRun(trials, tryOut, line, io))) return EXIT.blocked;
     const processes = createProcesses();
     const real = realpathSync(root);
     const program = createProgramOnCopy({
@@ -62,7 +66,13 @@ export const command = defineCommand({
     });
     return workOnTerminal(line, io, wrapLine, async ({ c, approvals, common }) => {
       const reviewer = terminalAgentReviewer(io, c, approvals);
-      const state = await app.runWrap({ ...given, ...common, program, reviewer });
+      const state = await app.runWrap({
+        ...given,
+        ...common,
+        program,
+        reviewer,
+        ...(tryOut ? { tryOut } : {}),
+      });
       return {
         outcome: state.outcome,
         text: wrapEndText(state, line, c),
@@ -72,7 +82,7 @@ export const command = defineCommand({
   },
 });
 
-type Given = Omit<WrapRequest, 'program' | 'reviewer' | 'signal' | 'onEvent' | 'qa' | 'spending'>;
+type Given = Omit<WrapRequest, 'tryOut' | 'program' | 'reviewer' | 'signal' | 'onEvent' | 'qa' | 'spending'>;
 
 function readRequest(line: CommandLine, io: Io): Given {
   const codes = line.list('accept-exit').map(text => {

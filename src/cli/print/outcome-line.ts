@@ -1,4 +1,5 @@
 import { describeSpent } from '../../core/conversation/describe-spent.ts';
+import type { Tried } from '../../core/ports/trials.ts';
 import { reasonsOf } from '../../core/runs/common-outcome.ts';
 import { headline } from '../../core/workorder/headline.ts';
 import type { Outcome } from '../../core/workorder/outcome.ts';
@@ -32,7 +33,8 @@ export function outcomeJson(state: RunState): string {
   });
 }
 
-const triedJson = ({ trials, tests }: RunState['tried']) => ({
+/** What was run before and after a change; nothing where nothing was. */
+export const triedJson = ({ trials, tests }: Tried) => ({
   ...(trials.length > 0 ? { trials } : {}),
   ...(tests ? { tests } : {}),
 });

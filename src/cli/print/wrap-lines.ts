@@ -5,7 +5,9 @@ import type { WrapState } from '../../core/wrap/state.ts';
 import { endWords } from '../../core/wrap/transcript.ts';
 import type { CommandLine } from '../options.ts';
 import type { Colours } from './colours.ts';
+import { triedJson } from './outcome-line.ts';
 import { runEndText } from './run-end.ts';
+import { triedLines } from './trials.ts';
 import { workLine } from './work-lines.ts';
 
 /** What a person reads of one event; `undefined` when it is not of interest. */
@@ -27,6 +29,8 @@ export function wrapLine(event: WrapEvent, c: Colours): string | undefined {
     case 'warning':
       // Said below the diff, right before the question.
       return undefined;
+    case 'tried':
+      return triedLines(event, c);
     case 'inspected':
     case 'verified':
     case 'reviewed':
@@ -45,7 +49,7 @@ export function wrapEndText(state: WrapState, line: CommandLine, c: Colours): st
 }
 
 /** The last JSON line. */
-export const wrapEndJson = ({ runId, outcome, end, applied, notes, warnings }: WrapState): string =>
+export const wrapEndJson = ({ runId, outcome, end, applied, notes, warnings, tried }: WrapState): string =>
   JSON.stringify({
     outcome: outcome?.kind,
     ...(outcome?.kind === 'BLOCKED' ? { blocked_by: outcome.by } : {}),
@@ -55,5 +59,6 @@ export const wrapEndJson = ({ runId, outcome, end, applied, notes, warnings }: W
       files.map(({ path, before_sha256, after_sha256 }) => ({ path, before_sha256, after_sha256 })),
     ),
     warnings: [...new Set([...notes, ...warnings])],
+    ...(tried ? triedJson(tried) : {}),
     run: runId,
   });

@@ -1,11 +1,14 @@
 import type { Attestation } from '../../generated/contracts.ts';
-import type { GivenChange } from '../prove/given-change.ts';
+import { claimingLines } from '../prove/claims-in-text.ts';
+import type { ClaimText, GivenChange } from '../prove/given-change.ts';
 import type { Proof } from '../prove/prove.ts';
 
 /** What a person asked besides the policy, so that it can be asked again. */
 export interface AskedOfProof {
   readonly invariants: readonly string[];
   readonly requiredChecks: readonly string[];
+  /** Texts of `--claims`. */
+  readonly claims: readonly ClaimText[];
 }
 
 export interface StatementMaker {
@@ -46,7 +49,11 @@ export function statementOf(
         })),
         paths: given.paths.map(pathLine),
       },
-      asked: { invariants: [...new Set(asked.invariants)], required_checks: [...asked.requiredChecks] },
+      asked: {
+        invariants: [...new Set(asked.invariants)],
+        required_checks: [...asked.requiredChecks],
+        ...claimsOf(asked.claims),
+      },
       policy: proof.policy.map(({ setting, value, from }) => ({ setting, value, from })),
       outcome: proof.outcome,
       checks: proof.verdict.results.map(({ check, verdict, reason }) => ({ check, verdict, reason })),
@@ -56,6 +63,16 @@ export function statementOf(
     },
   };
 }
+
+/** Without what says nothing about the change: a description may be long, and an attestation travels. */
+function claimsOf(texts: readonly ClaimText[]): Pick<Attestation['predicate']['asked'], 'claims'> {
+  const saying = texts
+    .map(({ from, text }) => ({ from, text: claimingLines(text) }))
+    .filter(({ text }) => text !== '');
+  return isFilled(saying) ? { claims: saying } : {};
+}
+
+const isFilled = <T>(list: T[]): list is [T, ...T[]] => list.length > 0;
 
 /** A message may say the same twice. */
 const statementsOf = ({ statements }: Proof): Attestation['predicate']['statements'] => [

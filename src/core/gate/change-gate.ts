@@ -76,7 +76,7 @@ export interface GateRun {
   /** What is run when a change is on the disk; left out: nothing can be. */
   readonly after?: AfterApply;
   /** What the checks are asked besides the policy of the workspace. */
-  readonly asked?: Pick<Asked, 'scope' | 'claims' | 'layers' | 'tryFunctions' | 'compareTests'>;
+  readonly asked?: Pick<Asked, 'scope' | 'claims' | 'layers' | 'evidence' | 'tryFunctions' | 'compareTests'>;
   /** What the agent saw in a conversation that goes on. */
   readonly shown?: ShownFiles;
 }

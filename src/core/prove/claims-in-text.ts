@@ -28,16 +28,33 @@ const MOST_LINES = 20_000;
 /** Trailers and ticked lines of commit messages and descriptions; text in code fences is an example. */
 export function claimsInText(texts: readonly ClaimText[]): SaidClaims {
   const said = { invariants: [] as Said[], claims: [] as Said[], others: [] as Said[] };
-  for (const { from, text } of texts) {
-    let isCode = false;
-    for (const line of text.split(/\r\n|\n|\r/u, MOST_LINES)) {
-      if (FENCE.test(line)) isCode = !isCode;
-      if (isCode) continue;
-      const [kind, words] = readLine(line);
-      if (kind !== undefined) said[kind].push({ from, text: words });
-    }
-  }
+  for (const { from, text } of texts)
+    for (const { kind, words } of readLines(text)) said[kind].push({ from, text: words });
   return said;
+}
+
+/** The lines of a text that say something: read again, they say the same. */
+export const claimingLines = (text: string): string =>
+  readLines(text)
+    .map(({ line }) => line)
+    .join('\n');
+
+interface SayingLine {
+  readonly line: string;
+  readonly kind: keyof SaidClaims;
+  readonly words: string;
+}
+
+function readLines(text: string): readonly SayingLine[] {
+  let isCode = false;
+  const found: SayingLine[] = [];
+  for (const line of text.split(/\r\n|\n|\r/u, MOST_LINES)) {
+    if (FENCE.test(line)) isCode = !isCode;
+    if (isCode) continue;
+    const [kind, words] = readLine(line);
+    if (kind !== undefined) found.push({ line, kind, words });
+  }
+  return found;
 }
 
 function readLine(line: string): readonly [keyof SaidClaims | undefined, string] {

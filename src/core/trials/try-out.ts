@@ -1,6 +1,6 @@
 import type { ChangeSet } from '../changes/change-set.ts';
 import type { Examination } from '../ports/analyst.ts';
-import type { Trials, Tried, TryOut } from '../ports/trials.ts';
+import type { FunctionTrial, TestsTried, Trials, Tried, TryOut } from '../ports/trials.ts';
 import { tryChange } from './try-change.ts';
 
 /** Seconds that the tests may take in each version. */
@@ -18,4 +18,28 @@ export async function tryOutChange(
   if (!tests) return { trials: tried };
   const changed = await examined.changedCode(signal);
   return { trials: tried, tests: await trials.compareTests(changes, changed, { ...tests, signal }) };
+}
+
+/** How the checks of a verification ask for what a person agreed to: whoever asks first has it run, once. */
+export function tryOnce(
+  { functions, tests }: TryOut,
+  run: () => Promise<Tried>,
+): {
+  readonly tryFunctions?: () => Promise<readonly FunctionTrial[]>;
+  readonly compareTests?: () => Promise<TestsTried>;
+} {
+  let running: Promise<Tried> | undefined;
+  const tried = () => {
+    running ??= run();
+    return running;
+  };
+  return {
+    ...(functions ? { tryFunctions: async () => (await tried()).trials } : {}),
+    ...(tests
+      ? {
+          compareTests: async () =>
+            (await tried()).tests ?? { kind: 'not run', reason: 'they were not asked for' },
+        }
+      : {}),
+  };
 }

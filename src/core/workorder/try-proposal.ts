@@ -3,7 +3,7 @@ import type { Examination } from '../ports/analyst.ts';
 import type { Proposal } from '../ports/reviewer.ts';
 import type { FunctionTrial, Tried, TryOut } from '../ports/trials.ts';
 import { describeTrial, isSameBehavior, trialName } from '../trials/describe-trial.ts';
-import { tryOutChange } from '../trials/try-out.ts';
+import { tryOnce, tryOutChange } from '../trials/try-out.ts';
 import type { CheckContext } from '../verification/check.ts';
 import type { RunContext } from './run-request.ts';
 
@@ -29,20 +29,7 @@ export function triedFor(
 ): Pick<CheckContext, 'tryFunctions' | 'compareTests'> {
   const { tryOut } = run.request;
   if (!tryOut || !run.ports.trials) return {};
-  let running: Promise<Tried> | undefined;
-  const tried = () => {
-    running ??= tryProposal(run, changes, examination, tryOut);
-    return running;
-  };
-  return {
-    ...(tryOut.functions ? { tryFunctions: async () => (await tried()).trials } : {}),
-    ...(tryOut.tests
-      ? {
-          compareTests: async () =>
-            (await tried()).tests ?? { kind: 'not run', reason: 'they were not asked for' },
-        }
-      : {}),
-  };
+  return tryOnce(tryOut, () => tryProposal(run, changes, examination, tryOut));
 }
 
 /** For a reviewer who may want to see the change run. */

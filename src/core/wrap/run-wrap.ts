@@ -1,15 +1,19 @@
+import type { ChangeSet } from '../changes/change-set.ts';
 import type { Spending } from '../conversation/budget.ts';
 import type { FolderPrograms } from '../gate/after-apply.ts';
 import { describeOpen } from '../gate/after-apply.ts';
 import { Consents } from '../gate/consents.ts';
 import { ok } from '../kernel/result.ts';
 import type { AgentReviewer } from '../ports/agent-reviewer.ts';
+import type { Analyst, Examination } from '../ports/analyst.ts';
 import type { Model } from '../ports/model.ts';
 import type { ProgramEnd, ProgramOnCopy } from '../ports/program-on-copy.ts';
+import type { Trials, TryOut } from '../ports/trials.ts';
 import { beginRun } from '../runs/begin-run.ts';
 import { checksAfter, type GatedWork, gateWork } from '../runs/gated-work.ts';
 import type { StoredRunPorts } from '../runs/open-stored.ts';
 import type { Recorder } from '../runs/recorder.ts';
+import { tryOnce, tryOutChange } from '../trials/try-out.ts';
 import type { Asked, WorkspaceVerifier } from '../verification/workspace-verifier.ts';
 import type { WrapEvent, WrapOutcome } from './events.ts';
 import type { WrapState } from './state.ts';
@@ -18,6 +22,9 @@ import { wrapWorkflow } from './workflow.ts';
 export interface WrapPorts extends StoredRunPorts<WrapEvent> {
   readonly programs: FolderPrograms;
   readonly verifier: WorkspaceVerifier;
+  readonly analyst: Analyst;
+  /** Left out: nothing of a change is run. */
+  readonly trials?: Trials;
 }
 
 export interface WrapRequest {
@@ -29,7 +36,9 @@ export interface WrapRequest {
   /** What the person says of public names. */
   readonly claims: readonly string[];
   /** What the person asks for besides the policy. */
-  readonly asked?: Pick<Asked, 'layers' | 'tryFunctions' | 'compareTests'>;
+  readonly asked?: Pick<Asked, 'layers'>;
+  /** What the person lets run before and after the change. */
+  readonly tryOut?: TryOut;
   /** Exit codes that say that all is well. */
   readonly goodEnds: readonly number[];
   /** A change of a program that did not end well: a person decides, or nothing is applied. */
@@ -111,7 +120,12 @@ async function applyChange(
     after: checksAfter(gated),
     nextNumber: () => recorder.state.proposals + 1,
     check: () => ok({ warnings, ...(isOdd ? { needsPerson: true } : {}) }),
-    asked: { ...asked, claims, ...(scope.length === 0 ? {} : { scope }) },
+    asked: {
+      ...asked,
+      claims,
+      ...(scope.length === 0 ? {} : { scope }),
+      ...triedFor(ports, request, recorder, changes),
+    },
     task: () => `A person ran this program on a copy of the workspace: ${command.join(' ')}`,
   });
   const decided = await gate.decide(changes);
@@ -119,6 +133,27 @@ async function applyChange(
   const { open } = decided.value;
   if (open.length > 0) return { kind: 'FAILED', reasons: [describeOpen(open)], changeKept: true };
   return { kind: 'APPLIED', files: changes.files.length };
+}
+
+/** What the checks of the change run: nothing before one of them asks. */
+function triedFor(
+  { trials, analyst }: WrapPorts,
+  { tryOut, claims, signal }: WrapRequest,
+  recorder: Recorder<WrapEvent, WrapState>,
+  changes: ChangeSet,
+): Pick<Asked, 'evidence' | 'tryFunctions' | 'compareTests'> {
+  if (tryOut === undefined || trials === undefined) return {};
+  let examining: Promise<Examination> | undefined;
+  const evidence = () => {
+    examining ??= analyst.examine({ changes, invariants: [], changedSignatures: claims }, signal);
+    return examining;
+  };
+  const run = async () => {
+    const tried = await tryOutChange(trials, changes, await evidence(), tryOut, signal);
+    await recorder.record({ type: 'tried', ...tried });
+    return tried;
+  };
+  return { evidence, ...tryOnce(tryOut, run) };
 }
 
 const blockedBy = (by: 'program' | 'checks', ...reasons: readonly string[]): WrapOutcome => ({

@@ -39,7 +39,8 @@ export function reduceWrap(state: WrapState, event: WrapEvent): WrapState {
     case 'applied': {
       const { number, files } = event;
       const applied = [...state.applied, { number, files, reverted: false }];
-      return { ...state, ...reduceWork(state, event), applied };
+      // What was run is about this change: there is no other.
+      return { ...state, ...reduceWork(state, event), tried: state.tried, applied };
     }
     case 'reverted': {
       const applied = state.applied.map(one => ({ ...one, reverted: true }));

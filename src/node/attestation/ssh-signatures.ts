@@ -1,9 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fail, ok, type Result } from '../../core/kernel/result.ts';
 import type { Processes } from '../../core/ports/processes.ts';
 import { findOnPath } from '../find-on-path.ts';
+import { makeTemporaryFolder } from '../temporary-folders.ts';
 import type { Signers } from './signers.ts';
 
 /** Keeps a signature from counting for anything else that is signed with the same key. */
@@ -74,7 +75,7 @@ export function createSshSignatures(
 const fingerprintIn = (text: string): string => /\bSHA256:\S+/.exec(text)?.[0] ?? 'of unknown name';
 
 async function withFile<T>(bytes: Uint8Array, use: (file: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'work-order-signature-'));
+  const folder = await makeTemporaryFolder({ kind: 'signature' });
   try {
     const file = join(folder, 'sig');
     await writeFile(file, bytes);

@@ -1,10 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { fail, ok, type Result } from '../../core/kernel/result.ts';
 import type { PullRequest } from '../../core/ports/delivery.ts';
 import type { Processes } from '../../core/ports/processes.ts';
 import { findOnPath, pathOutside } from '../find-on-path.ts';
+import { makeTemporaryFolder } from '../temporary-folders.ts';
 
 const GH_TIMEOUT_MS = 60_000;
 
@@ -29,7 +28,7 @@ export async function createWithGh(
   if (program === undefined) return fail('the program gh is not installed');
   if (repository === undefined) return fail('the address of the remote names no repository for gh');
   const options = { repo: repository, title, body, head: branch, base };
-  const folder = await mkdtemp(join(tmpdir(), 'workorder-gh-'));
+  const folder = await makeTemporaryFolder({ kind: 'pull-request' });
   try {
     const result = await processes.run({
       program,

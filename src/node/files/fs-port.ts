@@ -84,7 +84,7 @@ const NON_BLOCK = fs.constants.O_NONBLOCK ?? 0;
 export const nodeFs: FsPort = {
   lstat(path) {
     // An error for each name that is not there would cost more than all other looks.
-    const stat = fs.lstatSync(path, { bigint: true, throwIfNoEntry: false });
+    const stat = lstatIfThere(path);
     if (stat === undefined) return undefined;
     return {
       type: stat.isFile()
@@ -130,6 +130,16 @@ export const nodeFs: FsPort = {
   syncFd: fd => new Promise((resolve, reject) => fs.fsync(fd, error => (error ? reject(error) : resolve()))),
   syncPath: syncNodePath,
 };
+
+/** Below what is no folder there is nothing, either: Node throws for that. */
+function lstatIfThere(path: string): fs.BigIntStats | undefined {
+  try {
+    return fs.lstatSync(path, { bigint: true, throwIfNoEntry: false });
+  } catch (error) {
+    if (errorCode(error) === 'ENOTDIR') return undefined;
+    throw error;
+  }
+}
 
 /** Linux names what a process has open; elsewhere a folder is its path. */
 const HAS_OPEN_FOLDERS = process.platform === 'linux' && fs.existsSync('/proc/self/fd');

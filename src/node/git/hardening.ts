@@ -69,5 +69,7 @@ export function hardenedEnvironment(network: boolean): Record<string, string> {
     GIT_NO_LAZY_FETCH: '1',
     // A name means the object of that name: refs of the repository must not put another one in its place.
     GIT_NO_REPLACE_OBJECTS: '1',
+    // The same for the list of parents that `info/grafts` would give a commit.
+    GIT_GRAFT_FILE: '/dev/null',
   };
 }

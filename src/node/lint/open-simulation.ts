@@ -1,10 +1,10 @@
-import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { ChangeSet } from '../../core/changes/change-set.ts';
 import { LINTERS } from '../../core/lint/linters/registry.ts';
 import type { SimulatedPlaces } from '../../core/lint/simulated-workspace.ts';
 import { copyFolder } from '../scratch/copy-folder.ts';
+import { makeTemporaryFolder } from '../temporary-folders.ts';
 
 /** What type checking and import checking read: sources, stubs, markers and configuration. */
 const COPIED = /(\.pyi?|[\\/]py\.typed|\.toml|\.cfg|\.ini|[\\/]\.importlinter|\.gitignore)$/;
@@ -15,7 +15,7 @@ export function openSimulation(root: string, changes: ChangeSet): SimulatedPlace
   let base: Promise<string> | undefined;
   let copied: Promise<string> | undefined;
   const openBase = () => {
-    base ??= mkdtemp(join(tmpdir(), 'work-order-lint-')).then(folder => realpath(folder));
+    base ??= makeTemporaryFolder({ kind: 'lint', outside: root });
     return base;
   };
   return {

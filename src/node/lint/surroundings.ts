@@ -1,8 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { homedir, tmpdir } from 'node:os';
+import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import type { LinterDescriptor } from '../../core/lint/linter-descriptor.ts';
 import { LINTERS } from '../../core/lint/linters/registry.ts';
+import { temporaryPlace } from '../temporary-folders.ts';
 
 /** Files in these folders, in the home folder, and in the folder for configuration of a person. */
 const placesOf = (linters: readonly LinterDescriptor[], folders: readonly string[]): readonly string[] => [
@@ -29,7 +30,7 @@ export const lintConfigurationFiles = (root: string): readonly string[] =>
 export function codeConfigurationFiles(root: string): readonly string[] {
   const loading = LINTERS.filter(({ loads }) => loads !== 'nothing');
   const atTop = loading.flatMap(({ configuration }) => configuration.atTop ?? []);
-  const folders = [...foldersAround(root), ...foldersAround(tmpdir())];
+  const folders = [...foldersAround(root), ...foldersAround(temporaryPlace(root))];
   return [...new Set([...atTop.map(name => join(root, name)), ...placesOf(loading, folders)])];
 }
 

@@ -1,8 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import type { Processes, ProcessRequest, ProcessResult } from '../../core/ports/processes.ts';
 import type { Sandbox, SandboxRules } from '../../core/ports/sandbox.ts';
+import { makeTemporaryFolder } from '../temporary-folders.ts';
 
 /**
  * Programs that run in the sandbox, where there is one, each with a temporary folder of its own. A sandbox that worked
@@ -15,7 +14,7 @@ export const sandboxed = (
 ): Processes => ({
   async run(request) {
     if ((await sandbox.state()).kind === 'none') return processes.run(request);
-    const scratch = await mkdtemp(join(tmpdir(), 'work-order-scratch-'));
+    const scratch = await makeTemporaryFolder({ kind: 'scratch' });
     try {
       const rules = rulesFor(request);
       const wrapped = await sandbox.wrap(request, { ...rules, writable: [...rules.writable, scratch] });

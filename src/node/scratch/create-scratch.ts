@@ -1,25 +1,26 @@
-import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { ChangeSet } from '../../core/changes/change-set.ts';
 import { Cancelled } from '../../core/kernel/cancel.ts';
 import { fail, ok } from '../../core/kernel/result.ts';
 import type { Scratch } from '../../core/ports/scratch.ts';
+import { makeTemporaryFolder } from '../temporary-folders.ts';
 import { copyFolder } from './copy-folder.ts';
 
 const MOST_BYTES = 2 * 1024 ** 3;
 const MOST_FILES = 200_000;
 
-/** Where copies are made; the operating system empties it sooner or later, whatever happens to us. */
-const NAME = 'work-order-copies-';
-
-/** Copies of the folder `root` (absolute), below the temporary folder. */
+/** Copies of the folder `root` (absolute), in a temporary folder. */
 export function createScratch(root: string): Scratch {
   return {
     async open(changes, signal, { links } = { links: 'followed' }) {
-      const folder = await realpath(await mkdtemp(join(tmpdir(), NAME)));
-      const dispose = () => rm(folder, { recursive: true, force: true, maxRetries: 5 });
+      let made: string | undefined;
+      const dispose = async () => {
+        if (made !== undefined) await rm(made, { recursive: true, force: true, maxRetries: 5 });
+      };
       try {
+        const folder = await makeTemporaryFolder({ kind: 'copies', outside: root });
+        made = folder;
         const [before, after] = [join(folder, 'before'), join(folder, 'after')];
         await copyWorkspace(root, before, links, signal);
         // The second from the first: the workspace may change meanwhile, and both have to agree.

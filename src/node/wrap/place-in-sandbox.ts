@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, realpath } from 'node:fs/promises';
-import { dirname, join, sep } from 'node:path';
+import { mkdir, readdir, realpath, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
 import type { Processes } from '../../core/ports/processes.ts';
 import type { SandboxRules, ShownFolder } from '../../core/ports/sandbox.ts';
 import type { ScratchCopies } from '../../core/ports/scratch.ts';
@@ -18,6 +18,8 @@ export interface PlaceOptions {
   /** Absolute folders that the person lets it write. */
   readonly writable: readonly string[];
   readonly processes: Processes;
+  /** Where it says which names are looked up where, `/etc/resolv.conf`: a link into `/run` on some systems. */
+  readonly resolver?: string;
 }
 
 /** Where a program runs, and what is there. */
@@ -33,14 +35,13 @@ export interface Place {
 /** Where other programs of the machine wait to be spoken to: a way out of a sandbox that shows them. */
 const OF_OTHERS = ['/tmp', '/var/tmp', '/dev/shm'];
 const SOCKETS = '/run';
-/** Which names are looked up where; below `SOCKETS` on some systems. */
 const RESOLVER = '/etc/resolv.conf';
 
 /** Left out of copies, and needed to run the tools of the workspace. */
 const ENVIRONMENTS = ['.venv', 'venv', 'node_modules', '.tox', '.nox', '__pypackages__'];
 
 export async function preparePlace(options: PlaceOptions, signal: AbortSignal): Promise<Place> {
-  const { root, copies, isMounted, network, writable, processes } = options;
+  const { root, copies, isMounted, network, writable, processes, resolver: names = RESOLVER } = options;
   const temporary = join(copies.folder, 'temporary');
   const own = OF_OTHERS.filter(folder => existsSync(folder)).map(at => ({
     from: join(temporary, at.replaceAll('/', '-')),
@@ -60,10 +61,8 @@ export async function preparePlace(options: PlaceOptions, signal: AbortSignal): 
       filled,
     };
   const readable = (folder: string): ShownFolder => ({ from: folder, at: folder, writable: false });
-  const resolver = network ? await realpath(RESOLVER).catch(() => RESOLVER) : RESOLVER;
-  const shown: readonly ShownFolder[] = [
-    ...own.map(one => ({ ...one, writable: true })),
-    { from: empty, at: SOCKETS, writable: false },
+  const resolver = network ? await realpath(names).catch(() => names) : names;
+  const inside: readonly ShownFolder[] = [
     ...(isBelow(resolver, SOCKETS) ? [readable(resolver)] : []),
     ...(objects ? [{ ...objects, writable: false }] : []),
     ...neededBy(options).map(readable),
@@ -71,12 +70,28 @@ export async function preparePlace(options: PlaceOptions, signal: AbortSignal): 
     ...(await environmentsIn(root)).map(readable),
     ...writable.map(folder => ({ from: folder, at: folder, writable: true })),
   ];
+  await makePlaces(empty, inside);
+  const shown: readonly ShownFolder[] = [
+    ...own.map(one => ({ ...one, writable: true })),
+    { from: empty, at: SOCKETS, writable: false },
+    ...inside,
+  ];
   return {
     workspace: root,
     rules: { writable: [], network, shown },
     environment: { TMPDIR: '/tmp', XDG_CACHE_HOME: '/tmp/cache' },
     filled,
   };
+}
+
+/** In the folder that stands for `SOCKETS`, and cannot be written: something is shown only where there is a place for it. */
+async function makePlaces(empty: string, shown: readonly ShownFolder[]): Promise<void> {
+  for (const { from, at } of shown.filter(one => isBelow(one.at, SOCKETS))) {
+    const place = join(empty, relative(SOCKETS, at));
+    await mkdir(dirname(place), { recursive: true });
+    if ((await stat(from)).isDirectory()) await mkdir(place, { recursive: true });
+    else await writeFile(place, '');
+  }
 }
 
 /** A program in a folder that is hidden is shown, with its environment when it has one. */

@@ -54,6 +54,12 @@ describe('disk files', () => {
     assert.deepEqual(workspace.stateFiles(), []);
   }
 
+  it('writes beside files that have the names of folders of tools', async () => {
+    for (const name of ['bin', '.vscode', 'node_modules', '.git']) writeFileSync(workspace.at(name), 'x\n');
+    const changes = { 'a.py': ['one\n', 'two\n'], 'new.py': [undefined, 'x = 1\n'] } as const;
+    assert.deepEqual(await change(changes), { kind: 'applied' });
+  });
+
   describe('links', () => {
     it('edits a link at its target, and it stays a link', async () => {
       symlinkSync('pkg/b.py', workspace.at('link.py'));
