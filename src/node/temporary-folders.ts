@@ -2,14 +2,15 @@ import { mkdirSync, realpathSync } from 'node:fs';
 import { lstat, mkdtemp, readdir, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative, sep } from 'node:path';
-import { hostIdentity } from './files/host-identity.ts';
+import { hostIdentity, type ProcessIdentity } from './files/host-identity.ts';
 import { workspaceStateDir } from './workspace-state.ts';
 
 const PREFIX = 'work-order';
+const KINDS = ['copies', 'scratch', 'lint', 'signature', 'pull-request', 'edit'] as const;
 
 export interface TemporaryOptions {
   /** What it is for: part of its name. */
-  readonly kind: 'copies' | 'scratch' | 'lint' | 'signature' | 'pull-request' | 'edit';
+  readonly kind: (typeof KINDS)[number];
   /** A workspace in which it must not be: a copy of that would hold itself. */
   readonly outside?: string;
 }
@@ -53,7 +54,6 @@ const host = hostIdentity();
 /** Enough of the name of this start of the machine to tell it from another. */
 const shortened = (boot: string): string => (boot.startsWith('at') ? boot : boot.slice(0, 8));
 const OWNER = `${shortened(host.self.boot)}-${host.self.namespace}-${host.self.pid}-${host.self.started}`;
-const OWNED = new RegExp(`^${PREFIX}-[a-z-]+-(\\w+)-(\\d+)-(\\d+)-(\\d+)-\\w{6}$`);
 
 /** Looked through once in the life of a process. */
 const cleaned = new Map<string, Promise<void>>();
@@ -61,15 +61,27 @@ const cleaned = new Map<string, Promise<void>>();
 /** Removes folders of this user whose process is gone. One that cannot be removed stays, and stops nothing. */
 async function removeLeftBehind(place: string): Promise<void> {
   for (const name of await readdir(place).catch(() => [])) {
-    const [, boot, namespace, pid, started] = OWNED.exec(name) ?? [];
-    if (boot === undefined || namespace === undefined || pid === undefined || started === undefined) continue;
-    const isThisBoot = boot === shortened(host.self.boot);
-    const other = { boot: isThisBoot ? host.self.boot : boot, namespace, pid: Number(pid), started };
-    if (host.whereabouts(other) !== 'gone') continue;
+    const owner = ownerIn(name);
+    if (owner === undefined || host.whereabouts(owner) !== 'gone') continue;
     const folder = join(place, name);
     const stat = await lstat(folder).catch(() => undefined);
     if (stat?.isDirectory() !== true || (process.getuid !== undefined && stat.uid !== process.getuid()))
       continue;
     await rm(folder, { recursive: true, force: true }).catch(() => undefined);
   }
+}
+
+/** Whose a folder is; `undefined`: its name is not exactly one of ours, so that it may be anybody's. */
+function ownerIn(name: string): ProcessIdentity | undefined {
+  const kind = KINDS.find(one => name.startsWith(`${PREFIX}-${one}-`));
+  const parts = kind === undefined ? [] : name.slice(`${PREFIX}-${kind}-`.length).split('-');
+  const [boot = '', namespace = '', pid = '', started = '', chance = ''] = parts;
+  const isOurs =
+    parts.length === 5 &&
+    /^(?:[0-9a-f]{8}|at\d+)$/.test(boot) &&
+    [namespace, pid, started].every(part => /^\d+$/.test(part)) &&
+    chance.length === 6;
+  if (!isOurs) return undefined;
+  const isThisBoot = boot === shortened(host.self.boot);
+  return { boot: isThisBoot ? host.self.boot : boot, namespace, pid: Number(pid), started };
 }
