@@ -71,7 +71,7 @@ export async function openOutsideAgent(
   return {
     signal: AbortSignal.any([line.signal, broken.signal]),
     served: {
-      tools: team.toolsFor(agent.id),
+      tools: await team.toolsFor(agent.id),
       instructions: outsideInstructions(agent, workspace.name),
       onConnected,
       call: (tool, args, { signal }) =>

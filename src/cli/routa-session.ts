@@ -26,6 +26,10 @@ export const SESSION_OPTIONS = {
     'calls|thoughts',
     'native tool calls with partial edits, searches and run_tests, or JSON objects with the tools of the document alone (default: calls)',
   ),
+  delivery: textOption(
+    'none|commit|push|pr',
+    'none: the agents work in the folder; commit: each in a git checkout of its own, a commit for each task on a branch of the workspace; push; pr: a pull request (default: none)',
+  ),
   'model-calls': textOption('N', `model calls at the same time (default: ${MODEL_CALLS})`),
   'max-turns': textOption('N', `replies of one agent for one task (default: ${TURNS_PER_ASSIGNMENT})`),
   'fix-waves': textOption('N', `how often a task may come back for a fix (default: ${FIX_WAVES})`),
@@ -43,6 +47,7 @@ export function readSettings(
 ): Pick<
   RoutaSettings,
   | 'profile'
+  | 'delivery'
   | 'review'
   | 'outsideScope'
   | 'modelCalls'
@@ -58,6 +63,7 @@ export function readSettings(
     review: readReviewPolicy(line),
     outsideScope: readOutsideScope(line),
     profile: `${chooseWord(line, 'profile', ['calls', 'thoughts'] as const) ?? 'calls'}/1`,
+    delivery: chooseWord(line, 'delivery', ['none', 'commit', 'push', 'pr'] as const) ?? 'none',
     modelCalls: readCount(line, 'model-calls') ?? MODEL_CALLS,
     turnsPerAssignment: readCount(line, 'max-turns') ?? TURNS_PER_ASSIGNMENT,
     turnsPerWorkspace: readCount(line, 'max-workspace-turns') ?? TURNS_PER_WORKSPACE,

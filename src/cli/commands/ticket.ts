@@ -1,8 +1,8 @@
 import path from 'node:path';
+import { slug } from '../../core/kernel/slug.ts';
 import { MAX_TURNS_PER_CONVERSATION, MAX_TURNS_PER_TICKET } from '../../core/tickets/roles.ts';
 import type { TicketSettings } from '../../core/tickets/run-request.ts';
 import type { TicketState } from '../../core/tickets/state.ts';
-import { slug } from '../../core/tickets/ticket-file.ts';
 import type { Tickets } from '../../core/tickets/tickets.ts';
 import { readOutsideScope, readReviewPolicy } from '../agent-settings.ts';
 import { defineCommand } from '../command.ts';

@@ -51,6 +51,20 @@ export function routaLine(event: RoutaEvent, c: Colours): string | undefined {
         : undefined;
     case 'plan_reviewed':
       return `the plan was ${event.decision === 'approve' ? 'approved' : 'rejected'} by ${event.by}`;
+    case 'branch_made':
+      return `the result goes to the branch ${c.bold(event.branch)}; your checkout stays as it is`;
+    case 'merged':
+      return c.green(`  ${event.sha.slice(0, 9)} ${event.subject}  (${event.branch})`);
+    case 'set_aside':
+      return event.reason === 'conflict'
+        ? c.red(
+            `  ${event.agentId}: its work on ${event.taskId} does not fit on what others merged: ${event.paths.join(', ')}`,
+          )
+        : undefined;
+    case 'pushed':
+      return `pushed ${event.branch} to ${event.remote}`;
+    case 'pull_request':
+      return event.created ? `pull request: ${c.bold(event.url)}` : undefined;
     case 'tried':
       return triedLines(event, c);
     case 'protocol_fault':
@@ -94,8 +108,23 @@ export function workspaceText(workspace: RoutaWorkspace, c: Colours): string {
     const fixes = task.waves > 0 ? `  (fixed ${task.waves}×)` : '';
     lines.push(`${task.taskId}  ${taskStatus(task.status)}  ${task.title}${fixes}`);
   }
-  lines.push('', stateLine(workspace));
+  lines.push('', ...branchLines(workspace), stateLine(workspace));
   return `${lines.join('\n')}\n`;
+}
+
+/** Where the result is, when it is not in the folder. */
+function branchLines({ branch, changes }: RoutaWorkspace): readonly string[] {
+  if (branch === undefined) return [];
+  const commits = new Set(changes.flatMap(({ merged, reverted }) => (merged && !reverted ? [merged] : [])));
+  const { name } = branch;
+  return commits.size === 0
+    ? [`nothing is on the branch ${name} yet; your checkout is as it was`]
+    : [
+        `${commits.size} ${commits.size === 1 ? 'commit' : 'commits'} on the branch ${name}; your checkout is as it was`,
+        `  look at it with: git log -p ${branch.start.slice(0, 9)}..${name}`,
+        `  take it over with: git merge ${name}`,
+        `  throw it away with: git branch -D ${name}`,
+      ];
 }
 
 function stateLine({ outcome, id }: RoutaWorkspace): string {
@@ -104,7 +133,7 @@ function stateLine({ outcome, id }: RoutaWorkspace): string {
 }
 
 /** Options of `routa` that a resumed workspace has from its journal, or that were said this time. */
-const SAID_ONCE = ['goal', 'tasks', 'profile', 'resume', 'message', 'unblock'];
+const SAID_ONCE = ['goal', 'tasks', 'profile', 'delivery', 'resume', 'message', 'unblock'];
 
 /** The last lines of a run, with what can be done next. */
 export function routaOutcomeText(
@@ -117,10 +146,12 @@ export function routaOutcomeText(
   const blocked = [...workspace.tasks.values()].filter(t => t.status === 'BLOCKED');
   const unblock = blocked.map(t => ` --unblock ${t.taskId}`).join('');
   const resume = `  resume with: workorder resume ${runId}${unblock}${sameOptions(line, SAID_ONCE)}`;
-  const next = outcome.kind === 'DONE' ? [] : [resume];
-  const canBeReverted = workspace.applied.length > 0;
+  const next = [...branchLines(workspace).map(indent), ...(outcome.kind === 'DONE' ? [] : [resume])];
+  const canBeReverted = workspace.applied.some(({ isolated }) => !isolated);
   return runEndText({ runId, outcome, headline: routaHeadline(outcome), next, canBeReverted }, line, c);
 }
+
+const indent = (text: string): string => `  ${text.trimStart()}`;
 
 /** The whole workspace as one JSON value: the answer of `--status --json` and the last line of a run. */
 export const routaJson = (workspace: RoutaWorkspace): string =>
@@ -151,6 +182,14 @@ export const routaJson = (workspace: RoutaWorkspace): string =>
       files: [...task.written].sort(),
     })),
     files: [...new Set(workspace.applied.flatMap(a => a.paths))].sort(),
+    ...(workspace.branch
+      ? {
+          branch: workspace.branch.name,
+          from: workspace.branch.start,
+          commit: workspace.branch.tip,
+          pull_request: workspace.pullRequest ?? null,
+        }
+      : {}),
     work: workTableJson(routaRows(workspace)),
     tokens: { input: workspace.spent.inputTokens, output: workspace.spent.outputTokens },
   });

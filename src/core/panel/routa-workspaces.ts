@@ -44,7 +44,7 @@ export function routaRow(run: RoutaRun): AgentRow {
     // While one agent waits for the person, others may be at work.
     status: isRunning && isAnyWorking(run) ? 'active' : statusOfRun(run, outcome?.kind),
     doing: !isRunning && outcome ? routaHeadline(outcome) : progress,
-    verbs: verbsOfRun(isRunning, { resume, revert: workspace.applied.length > 0 }),
+    verbs: verbsOfRun(isRunning, { resume, revert: workspace.applied.some(({ isolated }) => !isolated) }),
     children: [...workspace.agents.values()]
       .filter(a => a.parentId === null)
       .map(agent => agentRow(run, agent)),

@@ -8,20 +8,19 @@ import { runConsentedTests } from '../gate/run-consented-tests.ts';
 import { ok, type Result } from '../kernel/result.ts';
 import type { Semaphore } from '../kernel/semaphore.ts';
 import type { Model } from '../ports/model.ts';
-import type { PythonSymbols } from '../ports/python-symbols.ts';
 import { checksAfter, type GatedWork, gateWork } from '../runs/gated-work.ts';
 import { whyNotDone } from '../runs/last-state.ts';
 import { symbolTools } from '../tools/read-tools.ts';
 import { runTestsTool } from '../tools/run-tests.ts';
 import type { Tool } from '../tools/tool.ts';
 import { Toolbox } from '../tools/toolbox.ts';
-import type { WorkspaceVerifier } from '../verification/workspace-verifier.ts';
 import type { Agent } from './agent.ts';
 import { coordinationTools } from './coordination-tools.ts';
 import type { Delegator } from './delegate.ts';
 import { ORCHESTRATOR } from './events.ts';
 import { routaFileTools, taskAtWork } from './file-tools.ts';
 import { lifecycleTools } from './lifecycle-tools.ts';
+import type { Place, Places } from './place.ts';
 import type { RoutaPorts, RoutaSettings } from './run-request.ts';
 import type { TaskBoard } from './task-board.ts';
 
@@ -34,10 +33,8 @@ export interface Hosting {
   readonly nextNumber: () => number;
   /** Replies of all agents before this session. */
   readonly turnsBefore: number;
-  /** One for all: they work in the same folder. */
-  readonly verifier: WorkspaceVerifier;
-  /** What is known of the Python code, for all of them. */
-  readonly symbols: PythonSymbols;
+  /** Where they work. */
+  readonly places: Places;
   /** Asked once for the whole workspace. */
   readonly consents: Consents;
   /** Model calls at the same time. */
@@ -53,14 +50,17 @@ export class AgentSession {
   /** Aborted when this agent, or all of them, are to stop. */
   readonly signal: AbortSignal;
   readonly #stopping = new AbortController();
+  readonly #places: Places;
   #turn = 0;
 
-  constructor(hosting: Hosting, agent: Agent) {
-    const { ports, settings, board, nextNumber } = hosting;
+  /** @param place where it works */
+  constructor(hosting: Hosting, agent: Agent, place: Place) {
+    const { ports, settings, board, nextNumber, places } = hosting;
     this.agent = agent;
+    this.#places = places;
     this.signal = AbortSignal.any([settings.signal, this.#stopping.signal]);
     const delegator = (): Delegator => ({ id: agent.id, group: `${agent.id}:${this.#turn}` });
-    const work = gatedWork(hosting, agent.id, this.signal);
+    const work = gatedWork(hosting, place, agent.id, this.signal);
     const after = checksAfter(work);
     const { gate, turns } = gateWork(work, {
       after,
@@ -80,14 +80,23 @@ export class AgentSession {
     this.gate = gate;
     this.turns = turns;
     this.toolbox = new Toolbox([
-      ...coordinationTools(board, agent, delegator, () =>
-        whyNotDone({ after: agent.after, proposals: board.workspace.proposals }, after),
+      ...coordinationTools(
+        board,
+        agent,
+        delegator,
+        () => whyNotDone({ after: agent.after, proposals: board.workspace.proposals }, after),
+        (task, summary) => places.merge(agent, task, summary),
       ),
       ...lifecycleTools(board, agent, delegator),
       ...routaFileTools(board, agent, this.gate.staging, settings.outsideScope),
-      ...symbolTools(hosting.symbols),
-      ...testTools(hosting),
+      ...symbolTools(place.symbols),
+      ...testTools(hosting, place),
     ]);
+  }
+
+  /** Before a reply. */
+  refresh(): Promise<void> {
+    return this.#places.refresh(this.agent);
   }
 
   beginTurn(turn: number, note: string): void {
@@ -101,8 +110,8 @@ export class AgentSession {
 }
 
 /** `run_tests`, where tests can be run. */
-function testTools({ ports, settings: { review }, consents }: Hosting): readonly Tool[] {
-  const tests = ports.programs?.tests;
+function testTools({ settings: { review }, consents }: Hosting, { folder }: Place): readonly Tool[] {
+  const { tests } = folder;
   if (!tests) return [];
   return [
     runTestsTool(async signal => (await runConsentedTests({ tests, consents, review }, signal)).result),
@@ -111,7 +120,8 @@ function testTools({ ports, settings: { review }, consents }: Hosting): readonly
 
 /** The changes of one agent, or with `ORCHESTRATOR` of all of them, on their way to the disk and on it. */
 export const gatedWork = (
-  { ports, settings, board, verifier, consents, slots }: Omit<Hosting, 'nextNumber' | 'turnsBefore'>,
+  { ports, settings, board, consents, slots }: Omit<Hosting, 'nextNumber' | 'turnsBefore'>,
+  { folder, verifier }: Place,
   agentId: string,
   signal: AbortSignal,
 ): GatedWork => {
@@ -121,7 +131,7 @@ export const gatedWork = (
     runId: recorder.runId,
     workflow: 'routa',
     ports,
-    folder: { ...ports.programs, files: ports.files, isolated: false },
+    folder,
     settings: {
       ...settings,
       reviewer: reviewer.reviewerOf?.(agentId) ?? reviewer,
@@ -131,8 +141,15 @@ export const gatedWork = (
     verifier,
     consents,
     record: event => recorder.record({ ...event, agentId }),
-    applied: () => workspace.applied.filter(change => agentId === ORCHESTRATOR || change.agentId === agentId),
+    // What an agent has in a checkout of its own begins where its earlier work was merged.
+    applied: () =>
+      workspace.applied.filter(({ agentId: by, isolated, merged }) =>
+        agentId === ORCHESTRATOR
+          ? !isolated || merged !== undefined
+          : by === agentId && !(isolated && merged !== undefined),
+      ),
     spent: () => workspace.spent,
+    asMerged: folder.isolated && agentId === ORCHESTRATOR,
   };
 };
 

@@ -41,6 +41,8 @@ export interface Agent {
   tests: { readonly ok: boolean; readonly changesBefore: number } | undefined;
   /** What its model used. */
   spent: Spent;
+  /** The commit below what it writes, where it has a checkout of its own. */
+  base: string | undefined;
   /** The call made last, and what it came to. */
   lastCall: { readonly tool: string; readonly status: string } | undefined;
   readonly toolCalls: Map<string, number>;
@@ -78,6 +80,7 @@ export const newAgent = (event: Extract<RoutaEvent, { type: 'agent_created' }>):
   after: undefined,
   tests: undefined,
   spent: NOTHING_SPENT,
+  base: undefined,
   lastCall: undefined,
   toolCalls: new Map(),
   open: [],

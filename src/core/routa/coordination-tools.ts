@@ -7,19 +7,21 @@ import { type Delegator, delegateTask } from './delegate.ts';
 import { actingAs, checkIdentity, checkWorkspace } from './identity.ts';
 import { createAgent, listAgents } from './manage-agents.ts';
 import { messageAgent } from './messages.ts';
-import { reportToParent } from './report.ts';
+import { type MergeWork, reportToParent } from './report.ts';
 import { refuse, type TaskBoard } from './task-board.ts';
 
 /**
  * The tools with which agents work together, bound to the agent that calls them.
  *
  * @param whyOpen why what the agent wrote does not pass what the policy requires
+ * @param merge makes what the agent wrote part of the result
  */
 export function coordinationTools(
   board: TaskBoard,
   self: Agent,
   delegator: () => Delegator,
   whyOpen: () => Promise<string | undefined>,
+  merge: MergeWork,
 ): readonly Tool[] {
   const act = actingAs(board, self);
   /** Before others wait: tests may take long. */
@@ -58,7 +60,7 @@ export function coordinationTools(
       async ({ agentId, report }) =>
         checkIdentity('agentId', agentId, self.id) ??
         (await refuseOpen(report)) ??
-        board.decide(() => reportToParent(board, self, report)),
+        board.decide(() => reportToParent(board, self, report, merge)),
     ),
   ];
 }

@@ -12,6 +12,9 @@ import type { Role } from './roles.ts';
 export const USER = 'user';
 export const ORCHESTRATOR = 'orchestrator';
 
+/** How far the result goes: into a branch of its own, to the remote, to a pull request; or it is in the folder. */
+export type RoutaDelivery = 'none' | 'commit' | 'push' | 'pr';
+
 /** A task as it is planned; nothing of it changes but its status. */
 export interface PlannedTask {
   readonly taskId: string;
@@ -57,6 +60,15 @@ export interface OutsideAgent {
   readonly name: string;
 }
 
+interface MergedWork {
+  readonly agentId: string;
+  readonly taskId: string;
+  readonly numbers: readonly number[];
+  readonly paths: readonly string[];
+  readonly sha: string;
+  readonly subject: string;
+}
+
 interface OfAgent {
   readonly agentId: string;
 }
@@ -74,7 +86,28 @@ export type RoutaEvent = { /** Milliseconds since 1970. */ readonly at: number }
       readonly tasks?: readonly PlannedTask[];
       /** Someone outside takes a role; left out when no one does. */
       readonly outside?: OutsideAgent;
+      /** Left out: its agents work in the folder. */
+      readonly delivery?: Exclude<RoutaDelivery, 'none'>;
     }
+  /** Its agents work in checkouts of their own, and what they did goes to this branch, made from the commit `start`. */
+  | { readonly type: 'branch_made'; readonly branch: string; readonly start: string }
+  /** What the agent writes from now on is on top of this commit. */
+  | { readonly type: 'checked_out'; readonly agentId: string; readonly commit: string }
+  /** These changes are in the commit `sha`, to which the branch is moved now. */
+  | ({ readonly type: 'merging' } & MergedWork)
+  | ({ readonly type: 'merged'; readonly branch: string } & MergedWork)
+  /** Changes that are in no checkout any more, and in no branch but `keptAt`. */
+  | {
+      readonly type: 'set_aside';
+      readonly agentId: string;
+      readonly taskId: string;
+      readonly numbers: readonly number[];
+      readonly paths: readonly string[];
+      readonly reason: 'conflict' | 'left';
+      readonly keptAt?: string;
+    }
+  | { readonly type: 'pushed'; readonly remote: string; readonly branch: string }
+  | { readonly type: 'pull_request'; readonly url: string; readonly created: boolean }
   /** A host resumes the workspace; agents that were at work wait for it. */
   | { readonly type: 'resumed'; readonly by: string }
   | { readonly type: 'finished'; readonly outcome: RoutaOutcome }

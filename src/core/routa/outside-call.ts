@@ -24,6 +24,7 @@ export async function callFromOutside(
   const { recorder } = board;
   const agentId = agent.id;
   const turn = agent.turns + 1;
+  await session.refresh();
   session.beginTurn(turn, call.name);
   await recorder.record({
     type: 'turn_started',

@@ -6,11 +6,15 @@ import { type Refusal, refuse, type TaskBoard } from './task-board.ts';
 import { taskStatus } from './task-status.ts';
 import { hasLooked, ranFor } from './what-ran.ts';
 
+/** Makes the work on a task part of the result; the refusal says why it is not. */
+export type MergeWork = (task: Task, summary: string) => Promise<Refusal | undefined>;
+
 /** The report of a CRAFTER or the verdict of a GATE: it alone moves the task. */
 export async function reportToParent(
   board: TaskBoard,
   agent: Agent,
   report: AgentReport,
+  merge: MergeWork,
 ): Promise<ReportToParentResult | Refusal> {
   const { taskId, summary, filesModified } = report;
   if (agent.parentId === null) return refuse(`${agent.id} has no parent to report to`);
@@ -34,6 +38,8 @@ export async function reportToParent(
   if (refusal) return refusal;
 
   const isWorker = assignment.as === 'worker';
+  const notMerged = isWorker && success ? await merge(task, summary) : undefined;
+  if (notMerged) return notMerged;
   const observed = isWorker ? [...task.written].sort() : [];
   const differences = [
     ...(isWorker ? compare(filesModified, observed, success && agent.role === 'CRAFTER') : []),

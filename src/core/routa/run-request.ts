@@ -9,7 +9,8 @@ import type { Rejection } from '../ports/decision.ts';
 import type { Files } from '../ports/files.ts';
 import type { Model } from '../ports/model.ts';
 import type { Patience } from '../ports/patience.ts';
-import type { PlannedTask, RoutaEvent } from './events.ts';
+import type { ResultBranches } from '../ports/result-branch.ts';
+import type { PlannedTask, RoutaDelivery, RoutaEvent } from './events.ts';
 import type { OutsideScope } from './file-tools.ts';
 import type { RoutaWorkspace } from './workspace.ts';
 
@@ -35,6 +36,8 @@ export interface RoutaPorts extends AgentHostPorts<RoutaEvent> {
   readonly files: Files;
   /** What is run when a change is on the disk; left out: nothing can be. */
   readonly programs?: FolderPrograms | undefined;
+  /** Left out: there is no git repository with a commit. */
+  readonly branches?: ResultBranches | undefined;
 }
 
 /** How a session of a workspace works. */
@@ -48,6 +51,8 @@ export interface RoutaSettings {
   /** Of a new workspace; left out: the JSON objects and tools of the document. */
   readonly profile?: 'calls/1' | 'thoughts/1';
   readonly outsideScope: OutsideScope;
+  /** Of a new workspace; left out: its agents work in the folder, and nothing is committed. */
+  readonly delivery?: RoutaDelivery;
   /** Model calls at the same time. */
   readonly modelCalls: number;
   readonly turnsPerAssignment: number;

@@ -48,7 +48,9 @@ export async function startRouta(
   return releaseIfItThrows(release, async () => {
     const listening = listen(settings);
     const recorder = startRecorder(journal, ports.clock, routaWorkflow, listening.onEvent);
-    const open = openWith(ports, settings, { recorder, listening, release });
+    const { delivery = 'none' } = settings;
+    const isIsolated = delivery !== 'none' && ports.branches !== undefined;
+    const open = openWith(ports, settings, { recorder, listening, release, isIsolated });
     const start = async () => {
       await recorder.record({
         type: 'run_started',
@@ -58,7 +60,10 @@ export async function startRouta(
         ...(settings.profile ? { profile: settings.profile } : {}),
         ...(tasks.length > 0 ? { tasks } : {}),
         ...(outside ? { outside } : {}),
+        ...(isIsolated ? { delivery } : {}),
       });
+      if (delivery !== 'none' && !isIsolated)
+        await recorder.record({ type: 'warning', agentId: ORCHESTRATOR, sentence: NO_REPOSITORY });
       await begin(open.board);
     };
     await start().catch((error: unknown) => {
@@ -115,7 +120,8 @@ export async function resumeRouta(
       ...(message === undefined ? {} : { message }),
     });
     if (refusal !== undefined) return refuse(refusal);
-    const open = openWith(ports, settings, { recorder, listening, release });
+    const isIsolated = recorder.state.delivery !== 'none';
+    const open = openWith(ports, settings, { recorder, listening, release, isIsolated });
     await goOn(open, { message, unblock }).catch((error: unknown) => {
       if (!(error instanceof JournalFault)) throw error;
       open.team.fail(error);
@@ -170,15 +176,20 @@ interface Opening {
   readonly recorder: Recorder<RoutaEvent, RoutaWorkspace>;
   readonly listening: Listening;
   readonly release: () => void;
+  /** Each agent has a checkout of its own. */
+  readonly isIsolated: boolean;
 }
+
+const NO_REPOSITORY =
+  'this folder is no git repository with a commit: the agents work in the folder itself, and nothing is committed';
 
 function openWith(
   ports: RoutaPorts,
   settings: RoutaSettings,
-  { recorder, listening, release }: Opening,
+  { recorder, listening, release, isIsolated }: Opening,
 ): OpenRouta {
   const board = new TaskBoard(recorder, settings.fixWaves);
-  const team = new Team(ports, settings, board);
+  const team = new Team(ports, settings, board, isIsolated);
   listening.wake = team.wake;
   return {
     workspace: recorder.state,
@@ -203,7 +214,7 @@ function openWith(
         if (outcome === undefined) throw new Error(`workspace ${recorder.runId} ended without an outcome`);
         return outcome;
       } finally {
-        release();
+        await team.close().finally(release);
       }
     },
   };

@@ -6,6 +6,7 @@ import { restoreConversation } from '../conversation/restore-conversation.ts';
 import type { Model, ModelMessage } from '../ports/model.ts';
 import type { ToolEffect } from '../tools/tool.ts';
 import type { AgentSession, Hosting } from './agent-session.ts';
+import { isAlive } from './agent-status.ts';
 import { digestOf, isAtSomethingNew, longFor } from './digest.ts';
 import type { Taken } from './events.ts';
 import { arrivedFor } from './inbox.ts';
@@ -74,6 +75,7 @@ export async function takeTurns(taking: TurnTaking, session: AgentSession): Prom
       inbox: async () => {
         release = await slots.take(signal);
         await taking.steer();
+        await session.refresh();
         arrived = arrivedFor(agent);
         return arrived?.text;
       },
@@ -125,6 +127,8 @@ export async function takeTurns(taking: TurnTaking, session: AgentSession): Prom
   }
 
   function allow(inputTokens: number): Allowance {
+    // Ended in a call of its own: there is nothing more to ask.
+    if (!isAlive(agent.status)) return { kind: 'stop', reason: agent.cause };
     const paused = taking.paused();
     if (paused !== undefined) return { kind: 'stop', reason: paused };
     const allowance: Allowance =

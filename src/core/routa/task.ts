@@ -12,6 +12,9 @@ export interface Task extends PlannedTask {
   waves: number;
   /** Why it is where it is. */
   cause: string;
+  /** How often its work was merged, and how often it did not fit on what others had merged. */
+  merges: number;
+  conflicts: number;
   /** Paths written for it. */
   readonly written: Set<string>;
   /** What the models of its agents used while it was theirs. */
@@ -28,6 +31,8 @@ export const newTask = (task: PlannedTask): Task => ({
   verifier: undefined,
   waves: 0,
   cause: '',
+  merges: 0,
+  conflicts: 0,
   written: new Set(),
   spent: NOTHING_SPENT,
   begunAt: undefined,
@@ -43,7 +48,10 @@ export function moveTask(
     throw new Error(`task ${task.taskId} cannot go from ${task.status} to ${to}`);
   if (to === 'NEEDS_FIX' || to === 'FAILED') task.waves++;
   // A person looked at it: it starts anew.
-  if (task.status === 'BLOCKED') task.waves = 0;
+  if (task.status === 'BLOCKED') {
+    task.waves = 0;
+    task.conflicts = 0;
+  }
   task.status = to;
   task.cause = cause;
   if (to === 'IN_PROGRESS') task.begunAt ??= at;

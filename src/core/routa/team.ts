@@ -4,11 +4,9 @@ import { Consents } from '../gate/consents.ts';
 import { Cancelled } from '../kernel/cancel.ts';
 import { Semaphore } from '../kernel/semaphore.ts';
 import { JournalFault } from '../ports/journal-fault.ts';
-import { createPythonSymbols } from '../python/python-symbols.ts';
 import { checksAfter } from '../runs/gated-work.ts';
 import { whyNotDone } from '../runs/last-state.ts';
 import type { Tool } from '../tools/tool.ts';
-import { WorkspaceVerifier } from '../verification/workspace-verifier.ts';
 import type { Agent } from './agent.ts';
 import { AgentSession, gatedWork, type Hosting } from './agent-session.ts';
 import { isAlive } from './agent-status.ts';
@@ -16,6 +14,8 @@ import { endAgent } from './end-agent.ts';
 import { ORCHESTRATOR, USER } from './events.ts';
 import type { RoutaOutcome } from './outcome.ts';
 import { callFromOutside, type OutsideAnswer } from './outside-call.ts';
+import { OwnCheckouts } from './own-checkouts.ts';
+import { sharedPlace } from './place.ts';
 import { isAllDone, reminderFor } from './reminder.ts';
 import { toolsOf } from './roles.ts';
 import type { RoutaPorts, RoutaSettings } from './run-request.ts';
@@ -41,21 +41,21 @@ export class Team {
   #fault: unknown;
   #wake: () => void = () => undefined;
 
-  constructor(ports: RoutaPorts, settings: RoutaSettings, board: TaskBoard) {
+  constructor(ports: RoutaPorts, settings: RoutaSettings, board: TaskBoard, isIsolated: boolean) {
     let number = board.workspace.proposals;
+    const consents = new Consents(
+      settings.reviewer,
+      event => board.recorder.record({ ...event, agentId: ORCHESTRATOR }),
+      board.workspace.turns > 0,
+    );
     const hosting: Hosting = {
       ports,
       settings,
       board,
       nextNumber: () => ++number,
       turnsBefore: board.workspace.turns,
-      verifier: new WorkspaceVerifier(ports),
-      symbols: createPythonSymbols(ports.files),
-      consents: new Consents(
-        settings.reviewer,
-        event => board.recorder.record({ ...event, agentId: ORCHESTRATOR }),
-        board.workspace.turns > 0,
-      ),
+      places: isIsolated ? new OwnCheckouts(ports, board, consents, settings.signal) : sharedPlace(ports),
+      consents,
       slots: new Semaphore(settings.modelCalls),
     };
     const steering = new TeamSteering(ports.steering, board, {
@@ -92,6 +92,11 @@ export class Team {
     return this.#work(stayOpen).finally(end);
   }
 
+  /** Nothing is left in folders beside the user's; the journal has what the agents need to continue. */
+  close(): Promise<void> {
+    return this.#taking.places.close();
+  }
+
   async #work(stayOpen: boolean): Promise<RoutaOutcome> {
     const { signal } = this.#taking.settings;
     signal.addEventListener('abort', this.wake, { once: true });
@@ -126,10 +131,11 @@ export class Team {
   };
 
   /** Why work whose every task is done cannot be called done: all that was written does not pass the policy. */
-  whyNotDone(): Promise<string | undefined> {
-    const { board, settings } = this.#taking;
-    const after = checksAfter(gatedWork(this.#taking, ORCHESTRATOR, settings.signal));
-    return whyNotDone(board.workspace, after);
+  async whyNotDone(): Promise<string | undefined> {
+    const { board, settings, places } = this.#taking;
+    const work = gatedWork(this.#taking, await places.result(), ORCHESTRATOR, settings.signal);
+    const open = await whyNotDone(board.workspace, checksAfter(work));
+    return open ?? places.deliver();
   }
 
   /** A person stops one agent; its task is open for another. Stopping a top-level agent stops the work. */
@@ -156,10 +162,10 @@ export class Team {
   }
 
   /** What an agent that is played from outside may call. */
-  toolsFor(agentId: string): readonly Tool[] {
+  async toolsFor(agentId: string): Promise<readonly Tool[]> {
     const agent = this.#board.agent(agentId);
     if (!agent) return [];
-    const { toolbox } = this.#session(agent);
+    const { toolbox } = await this.#session(agent);
     return toolsOf(agent.role).flatMap(name => toolbox.get(name) ?? []);
   }
 
@@ -173,17 +179,18 @@ export class Team {
     const agent = this.#board.agent(agentId);
     if (!agent) throw new Error(`there is no agent ${agentId}`);
     try {
-      return await callFromOutside(this.#board, this.#session(agent), { name, args }, signal);
+      return await callFromOutside(this.#board, await this.#session(agent), { name, args }, signal);
     } catch (error) {
       if (error instanceof JournalFault || error instanceof WorkspaceFault) this.fail(error);
       throw error;
     }
   }
 
-  #session(agent: Agent): AgentSession {
+  async #session(agent: Agent): Promise<AgentSession> {
+    const place = await this.#taking.places.of(agent);
     const known = this.#sessions.get(agent.id);
     if (known) return known;
-    const session = new AgentSession(this.#taking, agent);
+    const session = new AgentSession(this.#taking, agent, place);
     this.#sessions.set(agent.id, session);
     return session;
   }
@@ -193,7 +200,7 @@ export class Team {
     for (const agent of this.#board.workspace.agents.values()) {
       if (agent.external || agent.status !== 'ACTIVE' || this.#running.has(agent.id)) continue;
       if (this.#waitsForPaths(agent) || !shouldWake(this.#board.workspace, agent)) continue;
-      const work = this.#run(this.#session(agent)).finally(() => {
+      const work = this.#run(agent).finally(() => {
         this.#running.delete(agent.id);
         this.wake();
       });
@@ -219,9 +226,10 @@ export class Team {
 
   readonly #waitsForPaths = (agent: Agent): boolean => this.#waitingTask(agent) !== undefined;
 
-  async #run(session: AgentSession): Promise<void> {
-    const { agent } = session;
+  async #run(agent: Agent): Promise<void> {
+    let session: AgentSession | undefined;
     try {
+      session = await this.#session(agent);
       while (agent.status === 'ACTIVE') {
         const end = await takeTurns(this.#taking, session);
         if (end.kind === 'halted' && agent.open.length > 0) continue;
@@ -231,7 +239,7 @@ export class Team {
     } catch (error) {
       const { signal } = this.#taking.settings;
       // Stopped by a person; whoever stopped it sees to the rest.
-      if (error instanceof Cancelled && !signal.aborted && session.signal.aborted) return;
+      if (error instanceof Cancelled && !signal.aborted && session?.signal.aborted) return;
       this.fail(error);
     }
   }

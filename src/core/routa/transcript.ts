@@ -39,6 +39,18 @@ function section(event: RoutaEvent): string | undefined {
       return triedSection(event);
     case 'finished':
       return `**${event.outcome.kind}** — ${said(routaHeadline(event.outcome))}`;
+    case 'branch_made':
+      return `The result goes to the branch ${inLine(event.branch)}, from commit ${event.start.slice(0, 9)}.`;
+    case 'merged':
+      return `${inLine(event.taskId)} is in ${inLine(event.branch)}: ${event.sha.slice(0, 9)} ${inLine(event.subject)}`;
+    case 'set_aside':
+      return setAside(event);
+    case 'pushed':
+      return `Pushed ${inLine(event.branch)} to ${inLine(event.remote)}.`;
+    case 'pull_request':
+      return `Pull request: ${inLine(event.url)}`;
+    case 'checked_out':
+    case 'merging':
     case 'subscribed':
     case 'unsubscribed':
       return undefined;
@@ -47,6 +59,13 @@ function section(event: RoutaEvent): string | undefined {
       return text.trim() === '' ? undefined : `*${inLine(event.agentId)}*\n\n${text}`;
     }
   }
+}
+
+function setAside(event: Extract<RoutaEvent, { type: 'set_aside' }>): string {
+  const { agentId, taskId, paths, reason, keptAt } = event;
+  const why = reason === 'conflict' ? 'does not fit on what others merged' : 'was not reported as done';
+  const kept = keptAt === undefined ? '' : `; it is on the branch ${inLine(keptAt)}`;
+  return `What ${inLine(agentId)} wrote for ${inLine(taskId)} (${inLine(paths.join(', '))}) ${why}, and is not in the result${kept}.`;
 }
 
 const tasks = (planned: readonly { readonly taskId: string; readonly title: string }[]): string =>

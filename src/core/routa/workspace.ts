@@ -9,13 +9,26 @@ import { type Agent, hear, newAgent } from './agent.ts';
 import { agentCanMove, isAlive } from './agent-status.ts';
 import { busEvents } from './bus.ts';
 import { EventFeed } from './event-feed.ts';
-import { ORCHESTRATOR, type OutsideAgent, type PlannedTask, type RoutaEvent } from './events.ts';
+import {
+  ORCHESTRATOR,
+  type OutsideAgent,
+  type PlannedTask,
+  type RoutaDelivery,
+  type RoutaEvent,
+} from './events.ts';
 import type { RoutaOutcome } from './outcome.ts';
 import { moveTask, newTask, type Task } from './task.ts';
 
 /** A change that an agent applied. */
 export interface AppliedByAgent {
+  /** Nowhere any more: taken back, or set aside. */
   readonly reverted: boolean;
+  /** In a checkout of its agent, which is not the user's. */
+  readonly isolated: boolean;
+  /** The commit of the branch that has it. */
+  readonly merged?: string;
+  /** What its agent worked on. */
+  readonly taskId: string | undefined;
   readonly number: number;
   readonly turn: number;
   readonly agentId: string;
@@ -52,6 +65,13 @@ export class RoutaWorkspace {
     tasks: [],
     outside: undefined,
   };
+  /** How far its result goes. */
+  delivery: RoutaDelivery = 'none';
+  /** The branch with its result, and the newest commit of it that the journal knows. */
+  branch: { readonly name: string; readonly start: string; readonly tip: string } | undefined;
+  /** Work that was being merged when the process died, if it did. */
+  merging: Extract<RoutaEvent, { type: 'merging' }> | undefined;
+  pullRequest: string | undefined;
   #plannedBy = '';
   warnings = 0;
   /** Ids of what a person said while the team was at work. */
@@ -94,6 +114,25 @@ export class RoutaWorkspace {
         this.review = event.review;
         this.profile = event.profile ?? 'thoughts/1';
         this.begunWith = { tasks: event.tasks ?? [], outside: event.outside };
+        this.delivery = event.delivery ?? 'none';
+        return;
+      case 'branch_made':
+        this.branch = { name: event.branch, start: event.start, tip: event.start };
+        return;
+      case 'checked_out':
+        this.#agent(event.agentId).base = event.commit;
+        return;
+      case 'merging':
+        this.merging = event;
+        return;
+      case 'merged':
+        this.#merge(event);
+        return;
+      case 'set_aside':
+        this.#setAside(event);
+        return;
+      case 'pull_request':
+        this.pullRequest = event.url;
         return;
       case 'resumed':
         this.outcome = undefined;
@@ -181,9 +220,10 @@ export class RoutaWorkspace {
         this.after = undefined;
         this.tried = undefined;
         const paths = event.files.map(f => f.path);
-        const { number, turn, agentId } = event;
-        this.changes = [...this.changes, { number, turn, agentId, paths, reverted: false }];
+        const { number, turn, agentId, isolated } = event;
         const worker = this.#agent(event.agentId).open.find(a => a.as === 'worker');
+        const change = { number, turn, agentId, paths, isolated, taskId: worker?.taskId, reverted: false };
+        this.changes = [...this.changes, change];
         for (const path of paths) if (worker) this.tasks.get(worker.taskId)?.written.add(path);
         return;
       }
@@ -211,6 +251,7 @@ export class RoutaWorkspace {
         this.#noteTests(event);
         hear(this.#agent(event.agentId), event);
         return;
+      case 'pushed':
       case 'waiting':
       case 'inspected':
       case 'reviewed':
@@ -220,6 +261,34 @@ export class RoutaWorkspace {
         hear(this.#agent(event.agentId), event);
         return;
     }
+  }
+
+  /** The result has it: what was known of the files as they were before is not about it. */
+  #merge({ agentId, taskId, numbers, sha }: Extract<RoutaEvent, { type: 'merged' }>): void {
+    this.merging = undefined;
+    this.after = undefined;
+    if (this.branch) this.branch = { ...this.branch, tip: sha };
+    this.#agent(agentId).base = sha;
+    const task = this.tasks.get(taskId);
+    if (task) task.merges++;
+    this.changes = this.changes.map(change =>
+      numbers.includes(change.number) ? { ...change, merged: sha } : change,
+    );
+  }
+
+  #setAside({ agentId, taskId, numbers, reason }: Extract<RoutaEvent, { type: 'set_aside' }>): void {
+    this.merging = undefined;
+    this.#agent(agentId).after = undefined;
+    this.changes = this.changes.map(change =>
+      numbers.includes(change.number) ? { ...change, reverted: true } : change,
+    );
+    const task = this.tasks.get(taskId);
+    if (!task) return;
+    if (reason === 'conflict') task.conflicts++;
+    task.written.clear();
+    for (const change of this.changes)
+      if (change.taskId === taskId && !change.reverted)
+        for (const path of change.paths) task.written.add(path);
   }
 
   /** A reply is paid by the workspace, the agent, and the task that it was given last. */

@@ -18,7 +18,7 @@ import type { Workflow } from '../verification/policy.ts';
 import type { WorkspaceVerifier } from '../verification/workspace-verifier.ts';
 import type { QaReplied } from './common-events.ts';
 import { inspectWith } from './qa.ts';
-import { changesOf } from './stored-changes.ts';
+import { asOnDisk, changesOf } from './stored-changes.ts';
 import type { AppliedChange } from './workflow.ts';
 
 /** QA's model cannot be asked just now. */
@@ -48,6 +48,8 @@ export interface GatedWork {
   readonly record: (event: GateEvent | QaReplied | Waited) => Promise<void>;
   /** What of it is on the disk. */
   readonly applied: () => readonly AppliedChange[];
+  /** Of changes that were merged with others: what is there is not what each of them left. */
+  readonly asMerged?: boolean;
   readonly spent: () => Spent;
 }
 
@@ -62,7 +64,10 @@ export const checksAfter = (work: GatedWork): AfterApply => {
     verifier,
     consents,
     review: settings.review,
-    changes: () => changesOf(ports.journals, runId, work.applied()),
+    changes: async () => {
+      const changes = await changesOf(ports.journals, runId, work.applied());
+      return work.asMerged ? asOnDisk(changes, folder.files, ports.sha256) : changes;
+    },
     record,
     signal: settings.signal,
   });

@@ -77,6 +77,7 @@ export function undecided(events: readonly RunLine[]): readonly Proposed[] {
     const { agentId = '' } = event;
     if (event.type === 'resumed') open.clear();
     else if (isCycle(event)) isIsolated = event.isolated;
+    else if (event.type === 'branch_made') isIsolated = true;
     else if (isProposed(event)) {
       if (!isIsolated) open.set(agentId, event);
     } else if (DECIDED.has(event.type) || isRejection(event)) open.delete(agentId);

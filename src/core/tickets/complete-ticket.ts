@@ -1,11 +1,11 @@
 import type { CompleteTicketArgs } from '../../generated/contracts.ts';
 import { looksSecret } from '../changes/secret-looking.ts';
+import { slug } from '../kernel/slug.ts';
 import type { FeatureMerge } from '../ports/one-flow.ts';
 import { whyNotDone } from '../runs/last-state.ts';
 import type { TicketRun } from './run-request.ts';
 import { saveTicket } from './save-ticket.ts';
 import type { TicketState } from './state.ts';
-import { slug } from './ticket-file.ts';
 
 /** The five behaviours of `complete_ticket`, in order; the fifth ends the conversation. */
 export async function completeTicket(run: TicketRun, { summary }: CompleteTicketArgs, signal: AbortSignal) {

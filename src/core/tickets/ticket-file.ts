@@ -4,6 +4,7 @@ import { findJsonLine } from '../kernel/find-json-line.ts';
 import { describeSchemaProblems, readablePath } from '../kernel/json-path.ts';
 import type { Result } from '../kernel/result.ts';
 import { fail, ok } from '../kernel/result.ts';
+import { slug } from '../kernel/slug.ts';
 import { readStrictJson } from '../kernel/strict-json.ts';
 
 /** Reads a *.ticket.json; the error names the line and what is wrong there. */
@@ -36,11 +37,3 @@ export function ticketIdOf(ticket: Pick<Ticket, 'id' | 'title'>, path: string | 
     ?.replace(/\.ticket\.json$/, '');
   return slug(name ?? ticket.title) || 'ticket';
 }
-
-/** Letters, digits and single hyphens, at most `length` characters. */
-export const slug = (text: string, length = 40): string =>
-  text
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, length)
-    .replace(/^-+|(?<!-)-+$/g, '');

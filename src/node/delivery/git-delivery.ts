@@ -10,9 +10,10 @@ import { refuseFilteredFiles } from '../git/filtered-files.ts';
 import { farEnd, findPushAddress, findRemote, withoutCredentials } from '../git/remotes.ts';
 import { createRunGit, type RunGit } from '../git/run-git.ts';
 import { readStatus, STATUS } from '../git/status.ts';
+import { commitExactly } from './commit-paths.ts';
 import { compareUrl, repositoryName } from './compare-url.ts';
 import { createWithGh } from './gh.ts';
-import { authorDateArgs, identityArgs } from './identity.ts';
+import { makeOwnedBranch, ownerKey } from './make-branch.ts';
 
 /** Version control over the work tree `root`; `undefined` when it is in no git repository with a commit. */
 export async function openDelivery(
@@ -176,9 +177,6 @@ async function countAhead(
   return 0;
 }
 
-const ownerKey = (branch: string): string => `branch.${branch}.workorder`;
-
-/** Kept in git's own section of the branch, which goes when the branch is deleted. */
 async function ownerOf(git: RunGit, branch: string, signal: AbortSignal): Promise<string | undefined> {
   const owner = await git({ args: ['config', '--get', ownerKey(branch)] }, signal);
   if (owner.ok) return owner.value.trim();
@@ -197,50 +195,7 @@ async function ensureBranch(
     return branchOwner === undefined || branchOwner === owner
       ? ok({ branch, branchMade: false })
       : fail(`${branch} is checked out, which is the branch of another task; nothing was committed`);
-  for (let n = 1; n <= 100; n++) {
-    const name = n === 1 ? wanted : `${wanted}-${n}`;
-    const exists = await git({ args: ['rev-parse', '--verify', '--quiet', `refs/heads/${name}`] }, signal);
-    if (exists.ok) continue;
-    // Before the branch: one that is there always says whose it is.
-    const owned = await git({ args: ['config', ownerKey(name), owner] }, signal);
-    if (!owned.ok) return fail(`the branch ${name} could not be made: ${owned.error}`);
-    const made = await git({ args: ['switch', '--quiet', '--no-track', '--create', name] }, signal);
-    return made.ok
-      ? ok({ branch: name, branchMade: true })
-      : fail(`the branch ${name} could not be made: ${made.error}`);
-  }
-  return fail(`there are a hundred branches named like ${wanted}; delete some`);
-}
-
-/** Adds and commits these paths alone; what else is staged stays staged and outside the commit. */
-async function commitExactly(
-  git: RunGit,
-  { paths, subject, body }: CommitRequest,
-  signal: AbortSignal,
-): Promise<Result<string>> {
-  const unfiltered = await refuseFilteredFiles(git, signal, paths);
-  if (!unfiltered.ok) return unfiltered;
-  const list = `${paths.map(path => `./${path}`).join('\0')}\0`;
-  const fromInput = ['--pathspec-from-file=-', '--pathspec-file-nul'];
-  const added = await git({ args: ['add', '--all', ...fromInput], stdin: list }, signal);
-  if (!added.ok) return added;
-  const message = body.trim() === '' ? subject : `${subject}\n\n${body}`;
-  return git(
-    {
-      args: [
-        ...identityArgs(process.env),
-        'commit',
-        '--quiet',
-        '--no-verify',
-        '--no-gpg-sign',
-        '--only',
-        '--cleanup=whitespace',
-        `--message=${message}`,
-        ...authorDateArgs(process.env),
-        ...fromInput,
-      ],
-      stdin: list,
-    },
-    signal,
-  );
+  const make = (name: string) => ['switch', '--quiet', '--no-track', '--create', name];
+  const made = await makeOwnedBranch(git, { wanted, owner, make }, signal);
+  return made.ok ? ok({ branch: made.value, branchMade: true }) : made;
 }

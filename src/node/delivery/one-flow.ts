@@ -12,12 +12,11 @@ import type {
 import type { Processes } from '../../core/ports/processes.ts';
 import { refuseFilteredFiles } from '../git/filtered-files.ts';
 import { createRunGit, type RunGit } from '../git/run-git.ts';
-import { readStatus, STATUS } from '../git/status.ts';
 import { makeFolder } from '../make-folder.ts';
 import { openSandbox } from '../sandbox/open-sandbox.ts';
 import { createTestRunner } from '../tests/test-runner.ts';
 import { ALWAYS, type CheckoutPlaces } from './checkout-places.ts';
-import { identityArgs } from './identity.ts';
+import { isAncestor, rebaseOn } from './rebase.ts';
 
 const needsYou = (step: OneFlowStep, reason: string): MergeOutcome => ({ kind: 'needs_you', step, reason });
 
@@ -191,41 +190,19 @@ async function mergedAlready(
   return { kind: 'merged', branch, base: base.name, sha: tip.value.trim(), notes: ['it was merged already'] };
 }
 
-async function isAncestor(git: RunGit, older: string, newer: string, signal: AbortSignal): Promise<boolean> {
-  return (await git({ args: ['merge-base', '--is-ancestor', older, newer] }, signal)).ok;
-}
-
-/** The backend that calls no other git, no editor, no statistics, and both sides as they are. */
-const REBASE_OPTIONS = [
-  '--merge',
-  '--quiet',
-  '--no-stat',
-  '--no-autostash',
-  '--no-fork-point',
-  '--no-gpg-sign',
-];
-
-/** The commit that has both; conflicts are left to the person, and nothing stays half rebased. */
+/** The commit that has both; conflicts are left to the person. */
 async function rebase(git: RunGit, base: Base, branch: string, signal: AbortSignal): Promise<Result<string>> {
-  if (!(await isAncestor(git, base.sha, 'HEAD', signal))) {
-    const done = await git(
-      { args: [...identityArgs(process.env), 'rebase', ...REBASE_OPTIONS, base.sha] },
-      signal,
-    );
-    if (!done.ok) {
-      const status = await git({ args: STATUS }, ALWAYS);
-      await git({ args: ['rebase', '--abort'] }, ALWAYS);
-      const unmerged = status.ok ? readStatus(status.value).filter(({ kind }) => kind === 'unmerged') : [];
-      const where = unmerged.map(({ path }) => path).join(', ');
+  const rebased = await rebaseOn(git, base.sha, signal);
+  switch (rebased.kind) {
+    case 'rebased':
+      return ok(rebased.sha);
+    case 'failed':
+      return fail(`${branch} could not be rebased on ${base.name}: ${rebased.reason}`);
+    case 'conflict':
       return fail(
-        where === ''
-          ? `${branch} could not be rebased on ${base.name}: ${done.error}`
-          : `${branch} conflicts with ${base.name} in ${where}; rebase it yourself (git rebase --autostash ${base.name}), then resume the ticket`,
+        `${branch} conflicts with ${base.name} in ${rebased.paths.join(', ')}; rebase it yourself (git rebase --autostash ${base.name}), then resume the ticket`,
       );
-    }
   }
-  const sha = await git({ args: ['rev-parse', 'HEAD'] }, signal);
-  return sha.ok ? ok(sha.value.trim()) : sha;
 }
 
 interface Move {

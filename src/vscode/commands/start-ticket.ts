@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { ReviewPolicy } from '../../core/gate/gate-events.ts';
+import { slug } from '../../core/kernel/slug.ts';
 import { TICKETS, ticketItemId } from '../../core/panel/ticket-items.ts';
 import type { TicketDelivery } from '../../core/tickets/events.ts';
 import type { TicketState } from '../../core/tickets/state.ts';
-import { slug } from '../../core/tickets/ticket-file.ts';
 import type { Tickets } from '../../core/tickets/tickets.ts';
 import { showErrorMessage, showInformationMessage, showInputBox, showQuickPick } from '../inert-window.ts';
 import { TICKET_FILES } from '../orders/json-files.ts';

@@ -101,6 +101,7 @@ export class MemoryTeam {
   stopping = new AbortController();
   settings: Partial<RoutaSettings> = {};
   programs: RoutaPorts['programs'];
+  branches: RoutaPorts['branches'];
   #scripts: Readonly<Record<string, readonly Step[]>> = {};
   #seconds = 0;
   readonly #next = new Map<string, number>();
@@ -118,6 +119,7 @@ export class MemoryTeam {
     return {
       files: this.files,
       programs: this.programs,
+      branches: this.branches,
       journals: this.journals,
       clock,
       sha256: sha256Of,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { formatTicket, parseTicket, slug, ticketIdOf } from '../../../src/core/tickets/ticket-file.ts';
+import { slug } from '../../../src/core/kernel/slug.ts';
+import { formatTicket, parseTicket, ticketIdOf } from '../../../src/core/tickets/ticket-file.ts';
 import { twoSubtasks } from './memory-ticket.ts';
 
 const lines = (...text: readonly string[]) => text.join('\n');

@@ -1,0 +1,113 @@
+import { joinChanges } from '../changes/join-changes.ts';
+import { unifiedDiff } from '../changes/unified-diff.ts';
+import { slug } from '../kernel/slug.ts';
+import type { Journals } from '../ports/journal.ts';
+import type { OwnCheckout, PreparedMerge, ResultBranch } from '../ports/result-branch.ts';
+import { changesOf } from '../runs/stored-changes.ts';
+import type { Agent } from './agent.ts';
+import { endNow } from './end-agent.ts';
+import { ORCHESTRATOR } from './events.ts';
+import { orFault } from './or-fault.ts';
+import type { Task } from './task.ts';
+import { type Refusal, refuse, type TaskBoard } from './task-board.ts';
+import type { AppliedByAgent } from './workspace.ts';
+
+export interface Merging {
+  readonly board: TaskBoard;
+  readonly branch: ResultBranch;
+  readonly checkout: OwnCheckout;
+  readonly journals: Pick<Journals<never>, 'loadChangeSet'>;
+  readonly signal: AbortSignal;
+}
+
+/** What an agent wrote for a task and nobody has yet. */
+export interface Work {
+  readonly agent: Agent;
+  readonly task: Task;
+  readonly work: readonly AppliedByAgent[];
+  readonly summary: string;
+}
+
+interface Merged {
+  /** Left out: the branch has the work. */
+  readonly refusal?: Refusal;
+  /** The commit that the checkout is to be brought to. */
+  readonly at?: string;
+}
+
+/**
+ * One commit for the work on a task, on top of the branch. Where it does not fit on what others have merged, it goes
+ * back to its agent once; after that a person is needed. The caller lets one merge at a time.
+ */
+export async function mergeWork(merging: Merging, { agent, task, work, summary }: Work): Promise<Merged> {
+  const { board, branch, checkout, signal } = merging;
+  const { recorder } = board;
+  const paths = [...new Set(work.flatMap(change => change.paths))].sort();
+  const numbers = work.map(({ number }) => number);
+  const subject = subjectOf(task);
+  const body = `${summary}\n\nMade by ${agent.id} for task ${task.taskId} of Work Order run ${recorder.runId}.`;
+  for (let attempt = 1; ; attempt++) {
+    const prepared = orFault(await checkout.prepareMerge({ paths, subject, body }, signal), signal);
+    if (prepared.kind === 'conflict')
+      return giveBack(merging, { agent, task, work, summary }, prepared, { numbers, paths });
+    const line = { agentId: agent.id, taskId: task.taskId, numbers, paths, subject };
+    if (prepared.kind === 'nothing') {
+      // What was written cancels out, or the branch has it.
+      const sha = orFault(await branch.tip(signal), signal);
+      await recorder.record({ type: 'merged', branch: branch.name, sha, ...line });
+      return { at: sha };
+    }
+    const { sha, onto, notes } = prepared;
+    for (const sentence of notes) await recorder.record({ type: 'warning', agentId: agent.id, sentence });
+    await recorder.record({ type: 'merging', sha, ...line });
+    const moved = await branch.advance(onto, sha, signal);
+    if (moved.ok) {
+      await recorder.record({ type: 'merged', branch: branch.name, sha, ...line });
+      return { at: sha };
+    }
+    // A person may have committed to the branch meanwhile.
+    const tip = orFault(await branch.tip(signal), signal);
+    if (attempt === ATTEMPTS || tip === onto) orFault(moved, signal);
+  }
+}
+
+const ATTEMPTS = 3;
+
+function subjectOf({ taskId, title, merges }: Task): string {
+  const what = merges === 0 ? taskId : `Fix ${merges} of ${taskId}`;
+  return `${what}: ${title.replace(/\s+/g, ' ').trim()}`;
+}
+
+async function giveBack(
+  { board, branch, journals, signal }: Merging,
+  { agent, task, work }: Work,
+  { sha, onto, paths: at }: Extract<PreparedMerge, { kind: 'conflict' }>,
+  { numbers, paths }: { readonly numbers: readonly number[]; readonly paths: readonly string[] },
+): Promise<Merged> {
+  const { recorder } = board;
+  const { taskId } = task;
+  const line = { type: 'set_aside', agentId: agent.id, taskId, numbers, paths, reason: 'conflict' } as const;
+  const where = `what it wrote does not fit on what others have merged meanwhile: ${at.join(', ')}`;
+  if (task.conflicts > 0) {
+    const kept = orFault(await branch.keep(sha, slug(taskId) || 'task', signal), signal);
+    await recorder.record({ ...line, keptAt: kept });
+    const cause = `${where}, for the second time; its work is on the branch ${kept}`;
+    await endNow(board, agent, { to: 'ERROR', by: ORCHESTRATOR, cause, tasks: 'BLOCKED' });
+    return { refusal: refuse(`${taskId} is BLOCKED and needs a person: ${cause}`) };
+  }
+  const diff = joinChanges([await changesOf(journals, recorder.runId, work)])
+    .files.map(unifiedDiff)
+    .join('');
+  await recorder.record(line);
+  const cut = diff.length > MOST_DIFF ? `${diff.slice(0, MOST_DIFF)}\n(the rest is left out)` : diff;
+  return {
+    at: onto,
+    refusal: refuse(
+      `not reported: ${where}. Your checkout has the newest result now, and nothing of your work on ${taskId}. ` +
+        `Read these files, make your change again so that both hold, then report. Your change was:\n${cut}`,
+    ),
+  };
+}
+
+/** Characters; what was left out can be read in the agent's own conversation. */
+const MOST_DIFF = 20_000;

@@ -1,0 +1,31 @@
+import { fail, ok, type Result } from '../../core/kernel/result.ts';
+import type { RunGit } from '../git/run-git.ts';
+
+/** Where git keeps whose a branch is: in its section of the branch, which goes when the branch is deleted. */
+export const ownerKey = (branch: string): string => `branch.${branch}.workorder`;
+
+interface NewBranch {
+  readonly wanted: string;
+  readonly owner: string;
+  /** What git is called with to make it. */
+  readonly make: (name: string) => readonly string[];
+}
+
+/** A branch under a free name: `wanted`, or that with a number. */
+export async function makeOwnedBranch(
+  git: RunGit,
+  { wanted, owner, make }: NewBranch,
+  signal: AbortSignal,
+): Promise<Result<string>> {
+  for (let n = 1; n <= 100; n++) {
+    const name = n === 1 ? wanted : `${wanted}-${n}`;
+    const exists = await git({ args: ['rev-parse', '--verify', '--quiet', `refs/heads/${name}`] }, signal);
+    if (exists.ok) continue;
+    // Before the branch: one that is there always says whose it is.
+    const owned = await git({ args: ['config', ownerKey(name), owner] }, signal);
+    if (!owned.ok) return fail(`the branch ${name} could not be made: ${owned.error}`);
+    const made = await git({ args: make(name) }, signal);
+    return made.ok ? ok(name) : fail(`the branch ${name} could not be made: ${made.error}`);
+  }
+  return fail(`there are a hundred branches named like ${wanted}; delete some`);
+}

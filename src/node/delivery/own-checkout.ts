@@ -1,0 +1,102 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { looksSecret } from '../../core/changes/secret-looking.ts';
+import { fail, ok, type Result } from '../../core/kernel/result.ts';
+import type { Processes } from '../../core/ports/processes.ts';
+import type { OwnCheckout } from '../../core/ports/result-branch.ts';
+import { createDiskFiles } from '../files/disk-files.ts';
+import { createRunGit, type RunGit } from '../git/run-git.ts';
+import { readStatus, STATUS } from '../git/status.ts';
+import { openSandbox } from '../sandbox/open-sandbox.ts';
+import { createTestRunner } from '../tests/test-runner.ts';
+import { ALWAYS, type CheckoutPlaces } from './checkout-places.ts';
+import { commitExactly } from './commit-paths.ts';
+import { rebaseOn } from './rebase.ts';
+
+/** Where checkouts beside the user's are made. */
+export interface Beside {
+  readonly places: CheckoutPlaces;
+  readonly processes: Processes;
+  /** In the user's folder. */
+  readonly git: RunGit;
+  /** Of the user's folder, from the top of the repository. */
+  readonly prefix: string;
+  readonly runId: string;
+}
+
+interface Wanted {
+  readonly folder: string;
+  readonly commit: string;
+  readonly tip: (signal: AbortSignal) => Promise<Result<string>>;
+}
+
+/** A fresh work tree; what an earlier process left there is in the journal as far as it counts. */
+export async function openOwnCheckout(
+  { places, processes, git, prefix }: Beside,
+  { folder: name, commit, tip }: Wanted,
+  signal: AbortSignal,
+): Promise<Result<OwnCheckout>> {
+  const { root, testTimeoutMs, linterAt, wrapTests = tests => tests } = places;
+  const folder = join(places.stateDir, 'worktrees', name);
+  const stateDir = join(places.stateDir, 'cycles', name);
+  const remove = async () => {
+    await git({ args: ['worktree', 'remove', '--force', folder] }, ALWAYS);
+    await rm(folder, { recursive: true, force: true });
+    await rm(stateDir, { recursive: true, force: true });
+  };
+  await remove();
+  await git({ args: ['worktree', 'prune'] }, ALWAYS);
+  const made = await git({ args: ['worktree', 'add', '--quiet', '--detach', folder, commit] }, signal);
+  if (!made.ok) return fail(`the checkout ${folder} could not be made: ${made.error}`);
+  const workspace = join(folder, prefix);
+  const there = createRunGit(workspace, processes);
+  const files = createDiskFiles({ root: workspace, stateDir });
+  return ok({
+    folder,
+    files,
+    linter: linterAt?.(workspace, files),
+    tests: wrapTests(
+      createTestRunner(workspace, processes, {
+        environmentOf: root,
+        sandbox: openSandbox(root),
+        ...(testTimeoutMs === undefined ? {} : { timeoutMs: testTimeoutMs }),
+      }),
+    ),
+    async moveTo(to, asked) {
+      const top = createRunGit(folder, processes);
+      const moved = await top({ args: ['reset', '--quiet', '--hard', to] }, asked);
+      if (!moved.ok) return fail(`${folder} could not be brought to ${to}: ${moved.error}`);
+      // New files of work that was set aside; what git ignores, such as caches, is not worth the time.
+      const cleaned = await top({ args: ['clean', '--quiet', '-d', '--force'] }, asked);
+      return cleaned.ok ? ok(true) : cleaned;
+    },
+    async prepareMerge({ paths, subject, body }, asked) {
+      const onto = await tip(asked);
+      if (!onto.ok) return onto;
+      const listed = await there({ args: STATUS }, asked);
+      if (!listed.ok) return listed;
+      const open = readStatus(listed.value, prefix).filter(({ path }) => paths.includes(path));
+      const secrets = open.filter(({ path, kind }) => kind === 'untracked' && looksSecret(path));
+      const wanted = open.filter(entry => !secrets.includes(entry)).map(({ path }) => path);
+      const notes = secrets.map(({ path }) => `${path} looks like a secret and stays out of the commit`);
+      if (wanted.length > 0) {
+        const committed = await commitExactly(there, { paths: wanted, subject, body }, asked);
+        if (!committed.ok) return fail(`the work could not be committed: ${committed.error}`);
+      }
+      const head = await there({ args: ['rev-parse', 'HEAD'] }, asked);
+      if (!head.ok) return head;
+      // What test runs left would stand in the way.
+      const clean = await this.moveTo(head.value.trim(), asked);
+      if (!clean.ok) return clean;
+      const rebased = await rebaseOn(createRunGit(folder, processes), onto.value, asked);
+      if (rebased.kind === 'failed') return fail(`the work could not be merged: ${rebased.reason}`);
+      if (rebased.kind === 'conflict') {
+        const at = rebased.paths.map(path => (path.startsWith(prefix) ? path.slice(prefix.length) : path));
+        return ok({ kind: 'conflict', sha: head.value.trim(), onto: onto.value, paths: at });
+      }
+      if (rebased.sha === onto.value) return ok({ kind: 'nothing' });
+      return ok({ kind: 'ready', sha: rebased.sha, onto: onto.value, notes });
+    },
+    dispose: remove,
+  });
+}

@@ -1,0 +1,152 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fail, ok, type Result } from '../../core/kernel/result.ts';
+import { Semaphore } from '../../core/kernel/semaphore.ts';
+import type { Processes } from '../../core/ports/processes.ts';
+import type { KnownBranch, ResultBranch, ResultBranches } from '../../core/ports/result-branch.ts';
+import { refuseFilteredFiles } from '../git/filtered-files.ts';
+import { createRunGit, type RunGit } from '../git/run-git.ts';
+import { readStatus, STATUS } from '../git/status.ts';
+import { makeFolder } from '../make-folder.ts';
+import { ALWAYS, type CheckoutPlaces } from './checkout-places.ts';
+import { createDelivery } from './git-delivery.ts';
+import { makeOwnedBranch } from './make-branch.ts';
+import { type Beside, openOwnCheckout } from './own-checkout.ts';
+import { isAncestor } from './rebase.ts';
+
+/** Branches for the results of runs, and checkouts beside the user's for the agents that work on them. */
+export function createResultBranches(places: CheckoutPlaces, processes: Processes): ResultBranches {
+  const git = createRunGit(places.root, processes);
+  return {
+    async open({ runId, wanted, known }, signal) {
+      const prefix = await git({ args: ['rev-parse', '--show-prefix'] }, signal);
+      if (!prefix.ok) return prefix;
+      const listed = await git({ args: STATUS }, signal);
+      if (!listed.ok) return listed;
+      const unfiltered = await refuseFilteredFiles(git, signal);
+      if (!unfiltered.ok) return fail(`checkouts of the agents could not be made: ${unfiltered.error}`);
+      const begun = known
+        ? await findBranch(git, known, signal)
+        : await makeBranch(git, runId, wanted, signal);
+      if (!begun.ok) return begun;
+      // What a crash left in git of earlier checkouts.
+      await git({ args: ['worktree', 'prune'] }, ALWAYS);
+      const under = prefix.value.replace(/\n$/, '');
+      const notSeen = readStatus(listed.value, under).map(({ path }) => path);
+      return ok(branchAt({ places, processes, git, prefix: under, runId }, begun.value, notSeen));
+    },
+  };
+}
+
+interface Made {
+  readonly name: string;
+  readonly start: string;
+}
+
+async function makeBranch(
+  git: RunGit,
+  runId: string,
+  wanted: string,
+  signal: AbortSignal,
+): Promise<Result<Made>> {
+  const head = await git({ args: ['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'] }, signal);
+  if (!head.ok) return fail('there is no commit to begin from; make the first commit yourself');
+  const start = head.value.trim();
+  const ref = (name: string): readonly string[] => ['update-ref', `refs/heads/${name}`, start, ZERO];
+  const named = await makeOwnedBranch(git, { wanted, owner: `run ${runId}`, make: ref }, signal);
+  return named.ok ? ok({ name: named.value, start }) : named;
+}
+
+/** A branch that somebody deleted is made again where the run left it. */
+async function findBranch(
+  git: RunGit,
+  { branch, tip }: KnownBranch,
+  signal: AbortSignal,
+): Promise<Result<Made>> {
+  const ref = `refs/heads/${branch}`;
+  const there = await git({ args: ['rev-parse', '--verify', '--quiet', `${ref}^{commit}`] }, signal);
+  if (there.ok) return ok({ name: branch, start: tip });
+  const made = await git({ args: ['update-ref', ref, tip, ZERO] }, signal);
+  return made.ok
+    ? ok({ name: branch, start: tip })
+    : fail(`the branch ${branch} is gone and could not be made again: ${made.error}`);
+}
+
+/** Where a reference is that is not there. */
+const ZERO = '0'.repeat(40);
+
+function branchAt(beside: Beside, { name, start }: Made, notSeen: readonly string[]): ResultBranch {
+  const { git, places, processes, prefix, runId } = beside;
+  const ref = `refs/heads/${name}`;
+  /** Each is a few files in the same folder of git. */
+  const adding = new Semaphore();
+  const folders = new Map<string, string>();
+
+  const tip = async (signal: AbortSignal): Promise<Result<string>> => {
+    const found = await git({ args: ['rev-parse', '--verify', '--quiet', `${ref}^{commit}`] }, signal);
+    return found.ok ? ok(found.value.trim()) : fail(`the branch ${name} is gone`);
+  };
+  const branch: ResultBranch = {
+    name,
+    start,
+    notSeen,
+    tip,
+    checkout: (label, commit, signal) =>
+      adding.run(async () => {
+        const folder = `${runId}-${label}`;
+        folders.set(label, folder);
+        return openOwnCheckout(beside, { folder, commit, tip }, signal);
+      }, signal),
+    has: async (commit, signal) => isAncestor(git, commit, ref, signal),
+    async advance(from, to, signal) {
+      const where = await checkedOutAt(git, name, signal);
+      if (where !== undefined)
+        return fail(`${name} is checked out in ${where}: switch to another branch there, then resume`);
+      const moved = await git(
+        { args: ['update-ref', '-m', `workorder run ${runId}`, ref, to, from] },
+        ALWAYS,
+      );
+      return moved.ok ? ok(true) : fail(`${name} could not be moved to ${to}: ${moved.error}`);
+    },
+    async keep(commit, label, signal) {
+      const make = (kept: string) => ['update-ref', `refs/heads/${kept}`, commit, ZERO];
+      return makeOwnedBranch(git, { wanted: `${name}-${label}`, owner: `run ${runId}`, make }, signal);
+    },
+    async delivery(signal) {
+      const newest = await tip(signal);
+      if (!newest.ok) return newest;
+      const opened = await branch.checkout('result', newest.value, signal);
+      if (!opened.ok) return opened;
+      const top = createRunGit(opened.value.folder, processes);
+      // The files are those of the commit already: only the name of the branch is set.
+      const named = await top({ args: ['symbolic-ref', 'HEAD', ref] }, signal);
+      return named.ok ? ok(createDelivery(join(opened.value.folder, prefix), processes)) : named;
+    },
+    async close() {
+      for (const folder of folders.values()) {
+        await git({ args: ['worktree', 'remove', '--force', checkoutFolder(places, folder)] }, ALWAYS);
+        await rm(checkoutFolder(places, folder), { recursive: true, force: true });
+        await rm(join(places.stateDir, 'cycles', folder), { recursive: true, force: true });
+      }
+      folders.clear();
+      await git({ args: ['worktree', 'prune'] }, ALWAYS);
+    },
+  };
+  makeFolder(join(places.stateDir, 'worktrees'));
+  return branch;
+}
+
+const checkoutFolder = ({ stateDir }: CheckoutPlaces, folder: string): string =>
+  join(stateDir, 'worktrees', folder);
+
+/** Moving a branch below a work tree that has it checked out would make all of it look changed. */
+async function checkedOutAt(git: RunGit, branch: string, signal: AbortSignal): Promise<string | undefined> {
+  const trees = await git({ args: ['worktree', 'list', '--porcelain', '-z'] }, signal);
+  if (!trees.ok) return undefined;
+  let folder: string | undefined;
+  for (const line of trees.value.split('\0')) {
+    if (line.startsWith('worktree ')) folder = line.slice('worktree '.length);
+    if (line === `branch refs/heads/${branch}`) return folder;
+  }
+  return undefined;
+}

@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { createResultBranches } from '../../../src/node/delivery/result-branch.ts';
+import { createProcesses } from '../../../src/node/processes.ts';
+import {
+  create,
+  delegate,
+  MemoryTeam,
+  report,
+  type Step,
+  task,
+  write,
+} from '../../unit/routa/memory-team.ts';
+
+const CREATE = [create('a'), create('b'), create('g', 'GATE'), delegate('a', 'one'), delegate('b', 'two')];
+const reads: Step = [['read_file', { path: 'shared.txt' }]];
+
+describe('a branch for the result of a ROUTA workspace', function () {
+  this.timeout(120_000);
+  let folder: string;
+  let root: string;
+  const git = (...args: readonly string[]) =>
+    execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
+
+  beforeEach(() => {
+    folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'workorder-branch-')));
+    root = path.join(folder, 'repository');
+    fs.mkdirSync(root);
+    git('init', '-q', '-b', 'main');
+    git('config', 'user.name', 't');
+    git('config', 'user.email', 't@example.org');
+    fs.writeFileSync(path.join(root, 'shared.txt'), 'one\n');
+    git('add', '-A');
+    git('commit', '-qm', 'start');
+  });
+  afterEach(() => fs.rmSync(folder, { recursive: true, force: true }));
+
+  const openTeam = () => {
+    const team = new MemoryTeam();
+    team.branches = createResultBranches({ root, stateDir: path.join(folder, 'state') }, createProcesses());
+    team.settings = { delivery: 'commit' };
+    return team;
+  };
+  /** Two tasks that do not say what they change, and change the same file. */
+  const TASKS = { tasks: [task('one'), task('two')] };
+  const until = async (isSo: () => boolean) => {
+    const end = Date.now() + 60_000;
+    while (!isSo()) {
+      if (Date.now() > end) throw new Error('it never came to that');
+      await new Promise(resolve => setTimeout(resolve, 5));
+    }
+  };
+  /** Its checkout stays where its own work began while the other's is merged. */
+  const conflicting = (team: MemoryTeam): readonly Step[] => [
+    [write('own.txt', 'b\n')],
+    async () => {
+      await until(() => team.ofType('reported').length === 1);
+      return reads;
+    },
+    [write('shared.txt', 'b\n')],
+    [report('b', 'two')],
+  ];
+  const a: readonly Step[] = [reads, [write('shared.txt', 'a\n')], [report('a', 'one')]];
+  const isUntouched = () => {
+    assert.equal(git('status', '--porcelain'), '');
+    assert.equal(git('branch', '--show-current'), 'main');
+    assert.equal(git('worktree', 'list').split('\n').length, 1);
+  };
+
+  it('gives a conflict back to its agent once, with the newest files and its own change', async () => {
+    const team = openTeam();
+    let told = '';
+    const outcome = await team.run(
+      {
+        routa: [CREATE, [], [delegate('g', 'one'), delegate('g', 'two')]],
+        a,
+        b: [
+          ...conflicting(team),
+          now => {
+            told = now.last;
+            return reads;
+          },
+          now => {
+            assert.match(now.last, /"result":"a\\n"/, 'its checkout has what the other merged');
+            return [write('shared.txt', 'a and b\n'), write('own.txt', 'b\n')];
+          },
+          [report('b', 'two')],
+        ],
+        g: [[report('g', 'one'), report('g', 'two')]],
+      },
+      TASKS,
+    );
+    assert.deepEqual(outcome, { kind: 'DONE' });
+    assert.match(told, /does not fit on what others have merged meanwhile: shared\.txt/);
+    assert.match(told, /Your change was:[\s\S]*\+b/);
+    const { name } = team.workspace.branch ?? {};
+    assert.equal(git('show', `${name}:shared.txt`), 'a and b');
+    assert.equal(git('show', `${name}:own.txt`), 'b');
+    assert.deepEqual(git('log', '--format=%s', `main..${name}`).split('\n').sort(), [
+      'one: Task one',
+      'two: Task two',
+    ]);
+    isUntouched();
+  });
+
+  it('needs a person at the second conflict, and keeps the work on a branch of its own', async () => {
+    const team = openTeam();
+    const outcome = await team.run(
+      {
+        routa: [CREATE, [], [delegate('g', 'one')]],
+        a,
+        b: [
+          ...conflicting(team),
+          reads,
+          [write('shared.txt', 'b again\n')],
+          () => {
+            const beside = path.join(folder, 'beside');
+            const branch = team.workspace.branch?.name ?? '';
+            git('worktree', 'add', '-q', beside, branch);
+            fs.writeFileSync(path.join(beside, 'shared.txt'), 'the person\n');
+            execFileSync('git', ['commit', '-qam', 'of the person'], { cwd: beside });
+            git('worktree', 'remove', beside);
+            return [report('b', 'two')];
+          },
+        ],
+        g: [[report('g', 'one')]],
+      },
+      TASKS,
+    );
+    assert.equal(outcome.kind, 'BLOCKED');
+    const reason = outcome.kind === 'BLOCKED' ? outcome.reasons.join('; ') : '';
+    assert.match(reason, /two is BLOCKED: .*shared\.txt, for the second time; its work is on the branch/);
+    const { name } = team.workspace.branch ?? {};
+    assert.equal(git('show', `${name}-two:shared.txt`), 'b again');
+    assert.equal(git('show', `${name}:shared.txt`), 'the person');
+    isUntouched();
+  });
+
+  it('throws away what a process left half done, and puts back what its journal has', async () => {
+    const team = openTeam();
+    team.settings = { ...team.settings, turnsPerWorkspace: 4 };
+    const scripts = {
+      routa: [[create('a'), delegate('a', 'one')], []],
+      a: [[write('new.txt', 'a\n')], [], [], []],
+    };
+    const stopped = await team.run(scripts, { tasks: [task('one')] });
+    assert.equal(stopped.kind, 'BLOCKED');
+    isUntouched();
+    team.settings = { delivery: 'commit' };
+    const checkouts = path.join(folder, 'state', 'worktrees');
+    fs.mkdirSync(path.join(checkouts, 'run-1-1-a'), { recursive: true });
+    fs.writeFileSync(path.join(checkouts, 'run-1-1-a', 'half.txt'), 'half\n');
+    const done = await team.resume({
+      routa: [[], [create('g', 'GATE'), delegate('g', 'one')]],
+      a: [[['list_files', { path: '.' }]], [report('a', 'one')]],
+      g: [[report('g', 'one')]],
+    });
+    assert.deepEqual(done, { kind: 'DONE' }, JSON.stringify(done));
+    const { name } = team.workspace.branch ?? {};
+    assert.equal(git('show', `${name}:new.txt`), 'a');
+    assert.equal(git('ls-tree', '--name-only', `${name}`, 'half.txt'), '');
+    isUntouched();
+  });
+});
