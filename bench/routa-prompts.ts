@@ -10,7 +10,7 @@ const scenarios: readonly (Omit<PromptScenario, 'tasks'> & { readonly target?: '
   { crafters: 3, gates: 2, scope: 'shared', explores: true, target: 'ratio' },
   { crafters: 3, gates: 2, scope: 'shared', explores: false, target: 'ratio' },
   { crafters: 30, gates: 4, scope: 'shared', explores: true, target: 'ratio' },
-  { crafters: 30, gates: 4, scope: 'shared', explores: false },
+  { crafters: 30, gates: 4, scope: 'shared', explores: false, target: 'ratio' },
   { crafters: 30, gates: 4, scope: 'disjoint', explores: true, target: 'exponent' },
   { crafters: 30, gates: 4, scope: 'disjoint', explores: false, target: 'exponent' },
 ];

@@ -136,13 +136,14 @@ describe('architecture', () => {
     assert.deepEqual(lines, []);
   });
 
-  it('writes files in five places only, so that no tool and no agent has another way than the change gate', () => {
+  it('writes files in six places only, so that no tool and no agent has another way than the change gate', () => {
     const writers = sources.filter(file => {
       const text = fs.readFileSync(path.join(root, 'src', file), 'utf8');
       return file.startsWith('core/') && /\bfiles\.apply\(/i.test(text);
     });
     assert.deepEqual(writers.sort(), [
       'core/gate/change-gate.ts', // the change gate of agents
+      'core/gate/restore-changes.ts', // what was let through before, in a checkout made anew
       'core/gate/revert-changes.ts', // a person takes a change back
       'core/tickets/save-ticket.ts', // the ticket's own file
       'core/workorder/apply-lint-fix.ts', // a fix that a person chose

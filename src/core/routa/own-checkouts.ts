@@ -1,5 +1,6 @@
-import { WorkspaceFault } from '../gate/change-gate.ts';
 import type { Consents } from '../gate/consents.ts';
+import { restoreChanges } from '../gate/restore-changes.ts';
+import { throwIfCancelled } from '../kernel/cancel.ts';
 import type { OwnCheckout, ResultBranch } from '../ports/result-branch.ts';
 import { createPythonSymbols } from '../python/python-symbols.ts';
 import { WorkspaceVerifier } from '../verification/workspace-verifier.ts';
@@ -115,13 +116,14 @@ export class OwnCheckouts implements Places {
     const opened = await this.#checkoutAt(name, work.length > 0 ? (agent.base ?? tip) : tip);
     const { runId } = this.#board.recorder;
     for (const { number, paths } of work) {
-      const changes = await this.#ports.journals.loadChangeSet(runId, number);
-      const applied =
-        changes && (await opened.checkout.files.apply(changes, { runId, signal: this.#signal }));
-      if (applied?.kind !== 'applied')
-        throw new WorkspaceFault(
-          `what ${agent.id} wrote (${paths.join(', ')}) could not be put into its checkout again`,
-        );
+      const stored = await this.#ports.journals.loadChangeSet(runId, number);
+      const { files } = opened.checkout;
+      const restored = await restoreChanges(files, stored, { runId, paths, signal: this.#signal });
+      if (restored.ok) continue;
+      throwIfCancelled(this.#signal);
+      await this.#setAside(agent, work, restored.error);
+      await this.#move(opened, tip);
+      break;
     }
     return opened;
   }
@@ -151,14 +153,18 @@ export class OwnCheckouts implements Places {
   }
 
   /** Work that no report made part of the result. */
-  async #setAside({ id: agentId }: Agent, changes: readonly AppliedByAgent[]): Promise<void> {
+  async #setAside(
+    { id: agentId }: Agent,
+    changes: readonly AppliedByAgent[],
+    why = 'it was not reported as done',
+  ): Promise<void> {
     for (const taskId of new Set(changes.map(change => change.taskId ?? ''))) {
       const own = changes.filter(change => (change.taskId ?? '') === taskId);
       const numbers = own.map(({ number }) => number);
       const paths = [...new Set(own.flatMap(change => change.paths))].sort();
       const { recorder } = this.#board;
       await recorder.record({ type: 'set_aside', agentId, taskId, numbers, paths, reason: 'left' });
-      const sentence = `what ${agentId} wrote for ${taskId || 'no task'} (${paths.join(', ')}) was not reported as done and is not in the result`;
+      const sentence = `what ${agentId} wrote for ${taskId || 'no task'} (${paths.join(', ')}) is not in the result: ${why}`;
       await recorder.record({ type: 'warning', agentId: ORCHESTRATOR, sentence });
     }
   }

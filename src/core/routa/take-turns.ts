@@ -122,7 +122,8 @@ export async function takeTurns(taking: TurnTaking, session: AgentSession): Prom
 
   function maxTurns(): number {
     const begun = agent.open.map(a => a.turnsBefore);
-    if (begun.length === 0) return agent.turns + settings.turnsPerWorkspace;
+    // The limit of the workspace is reached before, and says so.
+    if (begun.length === 0) return agent.turns + settings.turnsPerWorkspace + 1;
     return Math.min(...begun) + settings.turnsPerAssignment;
   }
 

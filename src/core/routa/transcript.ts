@@ -63,7 +63,7 @@ function section(event: RoutaEvent): string | undefined {
 
 function setAside(event: Extract<RoutaEvent, { type: 'set_aside' }>): string {
   const { agentId, taskId, paths, reason, keptAt } = event;
-  const why = reason === 'conflict' ? 'does not fit on what others merged' : 'was not reported as done';
+  const why = reason === 'conflict' ? 'does not fit on what others merged' : 'is left out';
   const kept = keptAt === undefined ? '' : `; it is on the branch ${inLine(keptAt)}`;
   return `What ${inLine(agentId)} wrote for ${inLine(taskId)} (${inLine(paths.join(', '))}) ${why}, and is not in the result${kept}.`;
 }

@@ -1,4 +1,5 @@
 import type { Agent } from './agent.ts';
+import { isAlive } from './agent-status.ts';
 import type { Message } from './events.ts';
 import { overlap } from './leases.ts';
 import { openDependencies, type Task } from './task.ts';
@@ -22,6 +23,7 @@ function isHeldBack(workspace: RoutaWorkspace, { kind, taskId, from }: Message):
     return hasManyTasks(workspace) && isAnyoneAtWork(workspace) && !canAnythingBegin(workspace);
   // Nothing follows from it yet: the task waits for its GATE, and its siblings are at work.
   if (status !== 'IN_REVIEW') return false;
+  if (hasManyTasks(workspace)) return !isReviewDue(workspace);
   const group = agents.get(from)?.lastGroup;
   if (group === undefined) return false;
   return [...agents.values()].some(
@@ -37,6 +39,26 @@ function isHeldBack(workspace: RoutaWorkspace, { kind, taskId, from }: Message):
 /** Each turn of a coordinator costs as much as a task; with few tasks it is told everything at once. */
 const hasManyTasks = ({ tasks }: RoutaWorkspace): boolean => tasks.size > 20;
 
+/**
+ * Whether there is a review to give out now. While others are at work, and nothing waits for what is to be reviewed,
+ * reviews are given out together: one for each GATE that is free.
+ */
+function isReviewDue(workspace: RoutaWorkspace): boolean {
+  const { agents, tasks } = workspace;
+  const all = [...tasks.values()];
+  const due = all.filter(({ status, verifier }) => status === 'IN_REVIEW' && verifier === undefined);
+  if (due.length === 0) return false;
+  if (!hasManyTasks(workspace) || !all.some(({ status }) => status === 'IN_PROGRESS')) return true;
+  const names = new Set(due.map(({ taskId }) => taskId));
+  const waits = ({ status, dependencies }: Task) =>
+    status === 'PENDING' && dependencies.some(id => names.has(id));
+  if (all.some(waits)) return true;
+  const free = [...agents.values()].filter(
+    ({ role, status, open }) => role === 'GATE' && isAlive(status) && open.length === 0,
+  );
+  return due.length >= free.length;
+}
+
 /** Someone whose report will come. */
 const isAnyoneAtWork = ({ agents, tasks }: RoutaWorkspace): boolean =>
   [...agents.values()].some(
@@ -51,12 +73,12 @@ const isAnyoneAtWork = ({ agents, tasks }: RoutaWorkspace): boolean =>
 function canAnythingBegin(workspace: RoutaWorkspace): boolean {
   const { agents, tasks } = workspace;
   const given = new Set([...agents.values()].flatMap(({ open }) => open.map(({ taskId }) => taskId)));
+  if (isReviewDue(workspace)) return true;
   const all = [...tasks.values()];
   const holding = all.filter(
     task => task.status === 'IN_PROGRESS' || (given.has(task.taskId) && isBeginnable(task)),
   );
   return all.some(task => {
-    if (task.status === 'IN_REVIEW') return task.verifier === undefined;
     if (!isBeginnable(task) || given.has(task.taskId)) return false;
     return (
       openDependencies(workspace, task).length === 0 &&
