@@ -260,6 +260,7 @@ describe('the change gate of a task agent', () => {
       .sort();
     assert.deepEqual(callers, [
       'gate/change-gate.ts',
+      'gate/restore-changes.ts', // what was let through before, in a checkout made anew
       'gate/revert-changes.ts', // takes back what was approved
       'tickets/save-ticket.ts', // the orchestrator's own lines in the ticket's file
     ]);
