@@ -11,6 +11,14 @@ const RUNS = {
     '--model',
     `replay:${replies('ticket-gift-wrap')}`,
   ],
+  // Agents of a team take turns while they are recorded, and when they are played again.
+  routa: [
+    'routa',
+    '--goal',
+    'Give gift wrap and delivery a price',
+    '--model',
+    `replay:${replies('routa-two-prices')}`,
+  ],
 } as const;
 
 describe('recordings of agents', function () {

@@ -28,8 +28,8 @@ const native = (calls: readonly Call[]): Reply => ({
 });
 
 /** Plays a run and holds its transcript, the results the agent was told and the commits against the file. */
-async function check(name: string, profile: EnvelopeProfile, mode: 'single' | 'converse', replies: readonly Reply[]) {
-  const agent = new MemoryAgent(AGENT_FILES);
+async function check(name: string, profile: EnvelopeProfile, mode: 'single' | 'converse', replies: readonly Reply[], files: Readonly<Record<string, string>> = {}) {
+  const agent = new MemoryAgent({ ...AGENT_FILES, ...files });
   const state = await agent.run(replies, { profile, mode });
   const events = agent.events.filter(event => event.type !== 'told' || event.role !== 'system');
   const commits = agent.delivery.commits.map(({ subject, paths }) => `- ${subject}: ${paths.join(', ')}`);
@@ -37,6 +37,7 @@ async function check(name: string, profile: EnvelopeProfile, mode: 'single' | 'c
   const expected = path.join(import.meta.dirname, `${name}.md`);
   if (process.env['UPDATE_GOLDEN']) writeFileSync(expected, actual);
   assert.equal(actual, readFileSync(expected, 'utf8'));
+  for (const path of Object.keys(files)) assert.match(agent.files.text(path) ?? '', /WRAP = 2\nBAG = 1/);
   return state;
 }
 
@@ -53,6 +54,36 @@ describe('the example envelopes, to their end', () => {
 
   it('by native tool calls: the same calls come to the same results [004-008] [004-009]', async () => {
     const state = await check('agent-calls', 'calls/1', 'converse', [native(EXAMPLE), native(CONCLUSION)]);
+    assert.equal(state.outcome?.kind, 'DONE');
+  });
+});
+
+describe('a model that makes mistakes', () => {
+  const replace = (old_string: string, new_string: string): Call => [
+    'atomic_replace',
+    { file_path: 'prices.py', replacements: [{ old_string, new_string }] },
+  ];
+  const end: readonly Call[] = [
+    ['write_file', { path: 'TASKS.md', content: '1) + Describe the protocol\n' }],
+    ['submit_for_review', { task_id: 1, task_title: 'Prices' }],
+  ];
+
+  it('ends right: wrong old text, ambiguous text, a malformed call, and a false report that is named', async () => {
+    const broken: Reply = { native: [{ id: 'broken', name: 'atomic_replace', argumentsJson: '{"file_path": ' }] };
+    const state = await check(
+      'agent-mistakes',
+      'calls/1',
+      'converse',
+      [
+        native([['read_file', { path: 'prices.py' }]]),
+        native([replace('WRAP = 9', 'WRAP = 2')]),
+        native([replace('= 1', '= 2')]),
+        broken,
+        native([replace('WRAP = 1', 'WRAP = 2')]),
+        native([...end, ['finish', { reason: 'Gift wrap costs 2; all tests pass.' }]]),
+      ],
+      { 'prices.py': 'WRAP = 1\nBAG = 1\n' },
+    );
     assert.equal(state.outcome?.kind, 'DONE');
   });
 });

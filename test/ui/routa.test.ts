@@ -20,6 +20,7 @@ describe('a ROUTA workspace, as a person works with it', () => {
     await workbench.runCommand('Work Order: Start ROUTA Workspace');
     await workbench.quickInput.enter('Give gift wrap and delivery a price');
     await workbench.quickInput.pick(/^I review each turn’s changes/);
+    await workbench.quickInput.pick(/^This folder/);
     await workbench.treeItem(/^Plan to approve, Plan of 2 tasks/).waitFor();
     await workbench.screenshot('routa-plan', ['dark', 'hc', 'light']);
     assert.ok(!fs.existsSync(path.join(example.folder, WRAP)));
@@ -50,6 +51,13 @@ describe('a ROUTA workspace, as a person works with it', () => {
       return isMended();
     }, 'the fix on disk');
     await workbench.treeItem(/^ROUTA workspace, done/).waitFor();
-    await workbench.screenshot('routa-done', ['light']);
+    await workbench.screenshot('routa-done', ['light', 'dark']);
+    const row = workbench.treeItem(/^ROUTA workspace, done/);
+    await row.hover();
+    await row.getByRole('button', { name: 'Show Agent Transcript' }).first().click();
+    await workbench.editorTab(/Transcript/).waitFor();
+    const preview = workbench.page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
+    await preview.getByRole('heading', { name: 'What each task came to' }).scrollIntoViewIfNeeded();
+    await workbench.screenshot('routa-table', ['light', 'dark']);
   });
 });

@@ -52,13 +52,24 @@ function workCommand(line: CommandLine, io: Io, routa: Routa, name: string): Pro
     modelFor({ role: 'ROUTA', tier: 'SMART' });
     modelFor({ role: 'CRAFTER', tier: 'FAST' });
     const reviewer = terminalRoutaReviewer(io, c, approvals);
-    const settings: RoutaSettings = { ...readSettings(line), ...common, modelFor, reviewer };
+    const settings: RoutaSettings = {
+      ...readSettings(line),
+      ...common,
+      modelFor,
+      reviewer,
+      inTurn: isRecorded(line),
+    };
     const { workspace, work } = await open(line, io, routa, settings, name);
     const outcome = await work();
     const text = `${workTable(routaRows(workspace), c)}${routaOutcomeText(workspace, outcome, line, c)}`;
     return { outcome, text, json: () => routaJson(workspace) };
   });
 }
+
+/** What is recorded can be played again when nothing of it depends on who was faster. */
+const isRecorded = (line: CommandLine): boolean =>
+  line.text('record') !== undefined ||
+  ['model', 'smart-model', 'fast-model'].some(name => line.text(name)?.startsWith('replay:') === true);
 
 async function open(
   line: CommandLine,

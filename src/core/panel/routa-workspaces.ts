@@ -50,6 +50,7 @@ export function routaRow(run: RoutaRun): AgentRow {
       .map(agent => agentRow(run, agent)),
     details: [
       ...tasksNode(workspace),
+      ...branchNode(workspace),
       ...afterNodes(workspace.id, workspace.after),
       ...triedNodes(workspace.id, workspace.tried),
       ...eventsNode(workspace),
@@ -174,6 +175,27 @@ function taskNode(runId: string, task: Task): ViewNode {
     spoken: status,
     target: agentTarget(ROUTA_WORKSPACES, routaItemId({ kind: 'task', runId, of: [task.taskId] })),
   });
+}
+
+/** Where the result is, when it is not in the folder. */
+function branchNode({ id, branch, changes, pullRequest }: RoutaWorkspace): readonly ViewNode[] {
+  if (branch === undefined) return [];
+  const commits = new Set(changes.flatMap(({ merged, reverted }) => (merged && !reverted ? [merged] : [])));
+  const { name, start } = branch;
+  return [
+    viewNode({
+      id: `${id}/branch`,
+      label: name,
+      description: count(commits.size, 'commit'),
+      icon: { codicon: 'git-branch' },
+      tooltip: [
+        'The result is on this branch; the folder and its branch stay as they are.',
+        `Look at it with: git log -p ${start.slice(0, 9)}..${name}`,
+        `Take it over with: git merge ${name}`,
+        ...(pullRequest === undefined ? [] : [`Pull request: ${pullRequest}`]),
+      ].join('\n'),
+    }),
+  ];
 }
 
 function eventsNode({ id, feed: { timeline } }: RoutaWorkspace): readonly ViewNode[] {

@@ -41,8 +41,6 @@ export interface OwnCheckout {
   moveTo(commit: string, signal: AbortSignal): Promise<Result<true>>;
   /** Commits, and puts the commit on top of the branch; the branch stays where it is. */
   prepareMerge(commit: TaskCommit, signal: AbortSignal): Promise<Result<PreparedMerge>>;
-  /** Removes the folder. */
-  dispose(): Promise<void>;
 }
 
 /** The result of a run as a branch of its own; the checkout and the branch of the user are never touched. */
@@ -52,7 +50,7 @@ export interface ResultBranch {
   readonly start: string;
   /** Paths of the user's checkout whose changes are in no commit, so in no checkout made here either. */
   readonly notSeen: readonly string[];
-  /** A fresh checkout, whatever an earlier process left under this name. */
+  /** A fresh checkout; what is there under this name is thrown away. */
   checkout(name: string, commit: string, signal: AbortSignal): Promise<Result<OwnCheckout>>;
   tip(signal: AbortSignal): Promise<Result<string>>;
   /** Whether the branch has this commit. */

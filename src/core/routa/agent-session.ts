@@ -19,6 +19,7 @@ import { coordinationTools } from './coordination-tools.ts';
 import type { Delegator } from './delegate.ts';
 import { ORCHESTRATOR } from './events.ts';
 import { routaFileTools, taskAtWork } from './file-tools.ts';
+import type { InTurn } from './in-turn.ts';
 import { lifecycleTools } from './lifecycle-tools.ts';
 import type { Place, Places } from './place.ts';
 import type { RoutaPorts, RoutaSettings } from './run-request.ts';
@@ -39,6 +40,8 @@ export interface Hosting {
   readonly consents: Consents;
   /** Model calls at the same time. */
   readonly slots: Semaphore;
+  /** Left out: nobody waits for the others. */
+  readonly inTurn: InTurn | undefined;
 }
 
 /** One agent at work: its tools, bound to it, and the change gate between its writes and the disk. */

@@ -55,6 +55,8 @@ export interface RoutaSettings {
   readonly delivery?: RoutaDelivery;
   /** Model calls at the same time. */
   readonly modelCalls: number;
+  /** One agent after the other, always in the same order: for recordings. Left out: at the same time. */
+  readonly inTurn?: boolean;
   readonly turnsPerAssignment: number;
   /** How often a task may come back for a fix; left out: three times. */
   readonly fixWaves?: number;

@@ -73,6 +73,7 @@ export async function takeTurns(taking: TurnTaking, session: AgentSession): Prom
       gate: turns.gate,
       closeTurn: turns.closeTurn,
       inbox: async () => {
+        await taking.inTurn?.take(agent.id, signal);
         release = await slots.take(signal);
         await taking.steer();
         await session.refresh();

@@ -12,6 +12,7 @@ import { AgentSession, gatedWork, type Hosting } from './agent-session.ts';
 import { isAlive } from './agent-status.ts';
 import { endAgent } from './end-agent.ts';
 import { ORCHESTRATOR, USER } from './events.ts';
+import { InTurn } from './in-turn.ts';
 import type { RoutaOutcome } from './outcome.ts';
 import { callFromOutside, type OutsideAnswer } from './outside-call.ts';
 import { OwnCheckouts } from './own-checkouts.ts';
@@ -57,6 +58,12 @@ export class Team {
       places: isIsolated ? new OwnCheckouts(ports, board, consents, settings.signal) : sharedPlace(ports),
       consents,
       slots: new Semaphore(settings.modelCalls),
+      inTurn: settings.inTurn
+        ? new InTurn(
+            () => board.workspace.agents.keys(),
+            () => this.#startMore().catch(this.fail),
+          )
+        : undefined,
     };
     const steering = new TeamSteering(ports.steering, board, {
       pause: reason => {
@@ -108,8 +115,10 @@ export class Team {
           resolve();
         };
       });
-      const continues = this.#halted === undefined && this.#fault === undefined && !signal.aborted;
-      if (continues) await this.#startThoseWithAReason().catch(this.fail);
+      const continues = this.#continues;
+      // Where they take turns, the others are started between two of them.
+      const isBetweenTurns = this.#taking.inTurn === undefined || this.#running.size === 0;
+      if (isBetweenTurns) await this.#startMore().catch(this.fail);
       // Someone who ended while others were looked at may have left a reason for one of them.
       const isAnyoneAtWork = this.#running.size + this.#stopping > 0 || (stayOpen && continues);
       if (!isAnyoneAtWork && !isChanged) {
@@ -119,6 +128,10 @@ export class Team {
       }
       await changed;
     }
+  }
+
+  get #continues(): boolean {
+    return this.#halted === undefined && this.#fault === undefined && !this.#taking.settings.signal.aborted;
   }
 
   /** No one continues; `work` ends with this fault as soon as everybody has stopped. */
@@ -195,13 +208,17 @@ export class Team {
     return session;
   }
 
-  async #startThoseWithAReason(): Promise<void> {
+  async #startMore(): Promise<void> {
+    if (!this.#continues) return;
     await this.#board.decide(() => this.#beginWaitingTasks());
     for (const agent of this.#board.workspace.agents.values()) {
       if (agent.external || agent.status !== 'ACTIVE' || this.#running.has(agent.id)) continue;
       if (this.#waitsForPaths(agent) || !shouldWake(this.#board.workspace, agent)) continue;
+      const { inTurn } = this.#taking;
+      inTurn?.expect(agent.id);
       const work = this.#run(agent).finally(() => {
         this.#running.delete(agent.id);
+        inTurn?.leave(agent.id);
         this.wake();
       });
       this.#running.set(agent.id, work);

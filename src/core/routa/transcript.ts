@@ -1,11 +1,17 @@
 import { asDocument, inLine, said } from '../kernel/markdown.ts';
+import { workSectionOf } from '../runs/work-table.ts';
 import { triedSection, workSection } from '../runs/work-transcript.ts';
 import type { RoutaEvent } from './events.ts';
 import { routaHeadline } from './outcome.ts';
 import { taskStatus } from './task-status.ts';
+import { routaRows } from './work-rows.ts';
+import { RoutaWorkspace } from './workspace.ts';
 
 /** A workspace as a readable Markdown document: what each agent was sent, said, called and changed, in order. */
-export const routaTranscript = (events: readonly RoutaEvent[]): string => asDocument(events.map(section));
+export function routaTranscript(events: readonly RoutaEvent[]): string {
+  const workspace = events.reduce((state, event) => state.apply(event), new RoutaWorkspace(''));
+  return asDocument([...events.map(section), workSectionOf(routaRows(workspace))]);
+}
 
 function section(event: RoutaEvent): string | undefined {
   switch (event.type) {

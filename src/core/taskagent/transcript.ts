@@ -1,10 +1,13 @@
 import { asDocument, inLine, said } from '../kernel/markdown.ts';
+import { workSectionOf } from '../runs/work-table.ts';
 import { workSection } from '../runs/work-transcript.ts';
 import type { AgentEvent } from './events.ts';
 import { agentHeadline } from './outcome.ts';
+import { agentRows } from './work-rows.ts';
 
 /** A run as a readable Markdown document: what was said, called, decided and delivered, in order. */
-export const agentTranscript = (events: readonly AgentEvent[]): string => asDocument(events.map(section));
+export const agentTranscript = (events: readonly AgentEvent[]): string =>
+  asDocument([...events.map(section), workSectionOf(agentRows(events, 'not ended'))]);
 
 function section(event: AgentEvent): string | undefined {
   switch (event.type) {

@@ -1,10 +1,18 @@
 import { asDocument, inLine, said } from '../kernel/markdown.ts';
+import { workSectionOf } from '../runs/work-table.ts';
 import { workSection } from '../runs/work-transcript.ts';
 import type { TicketEvent } from './events.ts';
 import { ticketHeadline } from './outcome.ts';
+import { reduceTicket } from './reduce.ts';
+import { initialTicketState } from './state.ts';
+import { ticketRows } from './work-rows.ts';
 
 /** A ticket's run as a readable Markdown document: who was told what, called, decided and reported, in order. */
-export const ticketTranscript = (events: readonly TicketEvent[]): string => asDocument(events.map(section));
+export const ticketTranscript = (events: readonly TicketEvent[]): string =>
+  asDocument([
+    ...events.map(section),
+    workSectionOf(ticketRows(events, events.reduce(reduceTicket, initialTicketState('')))),
+  ]);
 
 function section(event: TicketEvent): string | undefined {
   switch (event.type) {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { looksSecret } from '../../core/changes/secret-looking.ts';
@@ -30,7 +31,14 @@ interface Wanted {
   readonly tip: (signal: AbortSignal) => Promise<Result<string>>;
 }
 
-/** A fresh work tree; what an earlier process left there is in the journal as far as it counts. */
+export async function removeCheckout(git: RunGit, stateDir: string, name: string): Promise<void> {
+  const folder = join(stateDir, 'worktrees', name);
+  await git({ args: ['worktree', 'remove', '--force', folder] }, ALWAYS);
+  await rm(folder, { recursive: true, force: true });
+  await rm(join(stateDir, 'cycles', name), { recursive: true, force: true });
+}
+
+/** A fresh work tree; what is there under this name is thrown away. */
 export async function openOwnCheckout(
   { places, processes, git, prefix }: Beside,
   { folder: name, commit, tip }: Wanted,
@@ -39,13 +47,7 @@ export async function openOwnCheckout(
   const { root, testTimeoutMs, linterAt, wrapTests = tests => tests } = places;
   const folder = join(places.stateDir, 'worktrees', name);
   const stateDir = join(places.stateDir, 'cycles', name);
-  const remove = async () => {
-    await git({ args: ['worktree', 'remove', '--force', folder] }, ALWAYS);
-    await rm(folder, { recursive: true, force: true });
-    await rm(stateDir, { recursive: true, force: true });
-  };
-  await remove();
-  await git({ args: ['worktree', 'prune'] }, ALWAYS);
+  if (existsSync(folder)) await removeCheckout(git, places.stateDir, name);
   const made = await git({ args: ['worktree', 'add', '--quiet', '--detach', folder, commit] }, signal);
   if (!made.ok) return fail(`the checkout ${folder} could not be made: ${made.error}`);
   const workspace = join(folder, prefix);
@@ -97,6 +99,5 @@ export async function openOwnCheckout(
       if (rebased.sha === onto.value) return ok({ kind: 'nothing' });
       return ok({ kind: 'ready', sha: rebased.sha, onto: onto.value, notes });
     },
-    dispose: remove,
   });
 }

@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fail, ok, type Result } from '../../core/kernel/result.ts';
 import { Semaphore } from '../../core/kernel/semaphore.ts';
@@ -11,7 +11,7 @@ import { makeFolder } from '../make-folder.ts';
 import { ALWAYS, type CheckoutPlaces } from './checkout-places.ts';
 import { createDelivery } from './git-delivery.ts';
 import { makeOwnedBranch } from './make-branch.ts';
-import { type Beside, openOwnCheckout } from './own-checkout.ts';
+import { type Beside, openOwnCheckout, removeCheckout } from './own-checkout.ts';
 import { isAncestor } from './rebase.ts';
 
 /** Branches for the results of runs, and checkouts beside the user's for the agents that work on them. */
@@ -29,8 +29,8 @@ export function createResultBranches(places: CheckoutPlaces, processes: Processe
         ? await findBranch(git, known, signal)
         : await makeBranch(git, runId, wanted, signal);
       if (!begun.ok) return begun;
-      // What a crash left in git of earlier checkouts.
-      await git({ args: ['worktree', 'prune'] }, ALWAYS);
+      // One run at a time works here: what is there was left by a process that died.
+      await removeCheckouts(git, places);
       const under = prefix.value.replace(/\n$/, '');
       const notSeen = readStatus(listed.value, under).map(({ path }) => path);
       return ok(branchAt({ places, processes, git, prefix: under, runId }, begun.value, notSeen));
@@ -80,7 +80,6 @@ function branchAt(beside: Beside, { name, start }: Made, notSeen: readonly strin
   const ref = `refs/heads/${name}`;
   /** Each is a few files in the same folder of git. */
   const adding = new Semaphore();
-  const folders = new Map<string, string>();
 
   const tip = async (signal: AbortSignal): Promise<Result<string>> => {
     const found = await git({ args: ['rev-parse', '--verify', '--quiet', `${ref}^{commit}`] }, signal);
@@ -92,11 +91,7 @@ function branchAt(beside: Beside, { name, start }: Made, notSeen: readonly strin
     notSeen,
     tip,
     checkout: (label, commit, signal) =>
-      adding.run(async () => {
-        const folder = `${runId}-${label}`;
-        folders.set(label, folder);
-        return openOwnCheckout(beside, { folder, commit, tip }, signal);
-      }, signal),
+      adding.run(() => openOwnCheckout(beside, { folder: `${runId}-${label}`, commit, tip }, signal), signal),
     has: async (commit, signal) => isAncestor(git, commit, ref, signal),
     async advance(from, to, signal) {
       const where = await checkedOutAt(git, name, signal);
@@ -123,21 +118,18 @@ function branchAt(beside: Beside, { name, start }: Made, notSeen: readonly strin
       return named.ok ? ok(createDelivery(join(opened.value.folder, prefix), processes)) : named;
     },
     async close() {
-      for (const folder of folders.values()) {
-        await git({ args: ['worktree', 'remove', '--force', checkoutFolder(places, folder)] }, ALWAYS);
-        await rm(checkoutFolder(places, folder), { recursive: true, force: true });
-        await rm(join(places.stateDir, 'cycles', folder), { recursive: true, force: true });
-      }
-      folders.clear();
-      await git({ args: ['worktree', 'prune'] }, ALWAYS);
+      await removeCheckouts(git, places);
     },
   };
-  makeFolder(join(places.stateDir, 'worktrees'));
   return branch;
 }
 
-const checkoutFolder = ({ stateDir }: CheckoutPlaces, folder: string): string =>
-  join(stateDir, 'worktrees', folder);
+async function removeCheckouts(git: RunGit, { stateDir }: CheckoutPlaces): Promise<void> {
+  const folder = join(stateDir, 'worktrees');
+  makeFolder(folder);
+  for (const name of await readdir(folder)) await removeCheckout(git, stateDir, name);
+  await git({ args: ['worktree', 'prune'] }, ALWAYS);
+}
 
 /** Moving a branch below a work tree that has it checked out would make all of it look changed. */
 async function checkedOutAt(git: RunGit, branch: string, signal: AbortSignal): Promise<string | undefined> {

@@ -27,6 +27,8 @@ import type { AgentParts, Opens, RunAdapter, RunSession } from './run-adapter.ts
 export interface RoutaChoices {
   readonly goal: string;
   readonly review: RoutaSettings['review'];
+  /** Left out: its agents work in the folder. */
+  readonly delivery?: RoutaSettings['delivery'];
 }
 
 type Kind = RoutaItem['kind'];
@@ -62,8 +64,10 @@ function routaAdapter(): RunAdapter<RoutaWorkspace, Kind, RoutaChoices, Routa> {
     row: routaRow,
     needs: routaNeeds,
 
-    start: async (routa, session, { goal, review }) =>
-      work(ok(await routa.start(settingsOf(session, review), { workspaceId: session.folder.name, goal }))),
+    start: async (routa, session, { goal, review, delivery = 'none' }) => {
+      const settings = { ...settingsOf(session, review), delivery };
+      return work(ok(await routa.start(settings, { workspaceId: session.folder.name, goal })));
+    },
 
     async resume({ runs, state: { id: runId, review, tasks } }, session, words) {
       // A person who resumes it has looked at what was blocked.

@@ -10,7 +10,8 @@ export async function startRouta(services: Services, argument: unknown): Promise
   const folder = await folderFor(undefined);
   if (folder === undefined) return undefined;
   if (services.agents.isTaken(folder)) return undefined;
-  const choices = isChoices(argument) ? argument : await askForChoices();
+  const { taskAgent } = (await services.folders.of(folder)).app;
+  const choices = isChoices(argument) ? argument : await askForChoices(await taskAgent.canCommit());
   if (choices === undefined) return undefined;
   return (await services.routaWorkspaces.start(folder, choices))?.outcome;
 }
@@ -18,8 +19,10 @@ export async function startRouta(services: Services, argument: unknown): Promise
 const isChoices = (value: unknown): value is RoutaChoices =>
   typeof value === 'object' && value !== null && 'goal' in value && 'review' in value;
 
-async function askForChoices(): Promise<RoutaChoices | undefined> {
-  const goal = await askWords('ROUTA Workspace (1 of 2): what is the goal?', {
+/** @param canCommit in a git repository it is asked where the result should go */
+async function askForChoices(canCommit: boolean): Promise<RoutaChoices | undefined> {
+  const steps = canCommit ? 3 : 2;
+  const goal = await askWords(`ROUTA Workspace (1 of ${steps}): what is the goal?`, {
     prompt: 'A coordinator plans tasks, which you approve; others implement and verify them.',
     placeHolder: 'for example: give gift wrap and delivery a price, with tests',
     missing: 'Say what the goal is',
@@ -35,8 +38,34 @@ async function askForChoices(): Promise<RoutaChoices | undefined> {
     },
   ];
   const picked = await showQuickPick(reviews, {
-    title: 'ROUTA Workspace (2 of 2): who approves changes?',
+    title: `ROUTA Workspace (2 of ${steps}): who approves changes?`,
     ignoreFocusOut: true,
   });
-  return picked && { goal: goal.trim(), review: picked.review };
+  if (picked === undefined) return undefined;
+  const choices = { goal: goal.trim(), review: picked.review };
+  if (!canCommit) return choices;
+  const place = await showQuickPick(DELIVERIES, {
+    title: 'ROUTA Workspace (3 of 3): where should the result go?',
+    ignoreFocusOut: true,
+  });
+  return place && { ...choices, delivery: place.delivery };
 }
+
+const DELIVERIES = [
+  {
+    label: 'This folder',
+    description: 'all agents work here, nothing is committed',
+    delivery: 'none' as const,
+  },
+  {
+    label: 'A branch of its own',
+    description: 'each agent works in a checkout of its own, a commit per task; this folder stays as it is',
+    delivery: 'commit' as const,
+  },
+  { label: 'Push', description: 'the same, and pushes the branch after one yes', delivery: 'push' as const },
+  {
+    label: 'Pull request',
+    description: 'the same, pushes after one yes, and opens a pull request',
+    delivery: 'pr' as const,
+  },
+];
