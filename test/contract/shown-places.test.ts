@@ -56,6 +56,7 @@ const PLACES: readonly Place[] = [
       'core/panel/ticket-rows.ts': through('inLine', 'said'),
       'core/plan/workflow.ts': through('inLine', 'said'),
       'core/routa/transcript.ts': through('inLine', 'said'),
+      'core/runs/work-table.ts': through('inLine'),
       'core/runs/work-transcript.ts': through('inLine', 'asQuote', 'asCode', 'said'),
       'core/taskagent/transcript.ts': through('inLine', 'said'),
       'core/tickets/transcript.ts': through('inLine', 'said'),
