@@ -1,6 +1,7 @@
 import { unifiedDiff } from '../core/changes/unified-diff.ts';
 import { describeConsent } from '../core/gate/describe-consent.ts';
 import { Semaphore } from '../core/kernel/semaphore.ts';
+import { firstLine } from '../core/panel/amounts.ts';
 import type { AgentProposal, AgentReviewer } from '../core/ports/agent-reviewer.ts';
 import type { Decision } from '../core/ports/decision.ts';
 import type { PlanDecision, PlanProposal, RoutaReviewer } from '../core/routa/run-request.ts';
@@ -93,7 +94,8 @@ async function askAboutChange(
   const toName = controlPlane.filter(path => !approvedBefore.includes(path));
   const named = toName.map((path, n) => [`name_${n + 1}`, path] as const);
   const answer = await client.ask(
-    [`Apply this change?`, diff, ...warnings.map(warning => `! ${warning}`)].join('\n\n'),
+    // What code found comes first: at the end of a long diff nobody would read it.
+    [questionOf(proposal), ...warnings.map(warning => `! ${warning}`), diff].join('\n\n'),
     ['apply', 'reject'],
     Object.fromEntries(named.map(([field, path]) => [field, `Type ${path} to approve it by name`])),
     signal,
@@ -107,4 +109,11 @@ async function askAboutChange(
     approvalSha256,
     controlPlaneApproved: [...approvedBefore, ...approved],
   };
+}
+
+/** What the change is for, and whose it is; a change is described by its proposer, so on one line. */
+function questionOf({ note, agent, task }: AgentProposal): string {
+  const whose = [agent, task].filter(word => word !== undefined).join(', ');
+  const words = [whose, firstLine(note)].filter(word => word !== '').join(': ');
+  return words === '' ? 'Apply this change?' : `Apply this change? ${words}`;
 }

@@ -2,6 +2,7 @@ import process from 'node:process';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import { inertText } from '../core/kernel/inert-text.ts';
 import type { AgentReviewer } from '../core/ports/agent-reviewer.ts';
 import type { Tool, ToolEffect } from '../core/tools/tool.ts';
 import { version } from '../generated/version.ts';
@@ -35,6 +36,8 @@ export interface ServedContext {
   /** Aborted when the client cancels the call, or goes. */
   readonly signal: AbortSignal;
   readonly reviewer?: AgentReviewer;
+  /** The name that the client gives itself. */
+  readonly caller?: string;
 }
 
 export interface ServedAnswer {
@@ -76,6 +79,7 @@ export async function serveMcp(served: Served, signal: AbortSignal): Promise<voi
     const { response, isError, more } = await served.call(name, args, {
       signal: AbortSignal.any([signal, extra.signal]),
       ...(reviewer === undefined ? {} : { reviewer }),
+      ...callerOf(server.getClientVersion()),
     });
     const text = typeof response === 'string' ? response : JSON.stringify(response);
     const parts = fitAnswer([text, ...(more ?? [])]);
@@ -97,6 +101,15 @@ export async function serveMcp(served: Served, signal: AbortSignal): Promise<voi
   await closed;
   // A client that keeps its end open would keep the process, too.
   process.stdin.destroy();
+}
+
+/** One line that a record can hold, whatever the client says. */
+function callerOf(client: { readonly name: string; readonly version: string } | undefined) {
+  const name = inertText(`${client?.name ?? ''} ${client?.version ?? ''}`.replace(/\s+/g, ' ').trim()).slice(
+    0,
+    80,
+  );
+  return name === '' ? {} : { caller: name };
 }
 
 /** The parts, cut where they are too much for one answer; the last part then says how much there was. */

@@ -2,7 +2,6 @@ import type { LintBackendArgs, WorkOrder } from '../generated/contracts.ts';
 import { createAnalyst } from './evidence/analyst.ts';
 import { fail, type Result } from './kernel/result.ts';
 import type { Sha256 } from './kernel/sha256.ts';
-import type { AgentReviewer } from './ports/agent-reviewer.ts';
 import type { Analyst } from './ports/analyst.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Files } from './ports/files.ts';
@@ -30,6 +29,7 @@ import { createTickets, type Tickets } from './tickets/tickets.ts';
 import { editTools } from './tools/edit-tools.ts';
 import { lintTool } from './tools/lint-tool.ts';
 import { readTools } from './tools/read-tools.ts';
+import type { ToolContext } from './tools/tool.ts';
 import type { ToolCallOutcome } from './tools/toolbox.ts';
 import { Toolbox } from './tools/toolbox.ts';
 import { WorkspaceVerifier } from './verification/workspace-verifier.ts';
@@ -110,14 +110,14 @@ export interface App {
   /** A program of a person on a copy of the workspace; what it changed goes through the gate as one change. */
   runWrap(request: WrapRequest): Promise<WrapState>;
   /**
-   * One call of any tool, as a person or an MCP client makes it; the tool's exact response. Without
-   * `reviewer` the call can only read.
+   * One call of any tool, as a person, an MCP client or an agent of the editor makes it; the tool's exact response.
+   * Without `by.reviewer` the call can only read.
    */
   callTool(
     name: string,
     argumentsJson: string,
     signal: AbortSignal,
-    reviewer?: AgentReviewer,
+    by?: Pick<ToolContext, 'reviewer' | 'caller'>,
   ): Promise<ToolCallOutcome>;
 }
 
@@ -131,6 +131,7 @@ export function createApp(ports: AppPorts): App {
     analyst,
     simulatedLinter: ports.simulatedLinter,
   });
+  const hold = ports.hold ?? NOT_HELD;
   const programs = { linter: linterOf(ports), tests: ports.tests };
   const toolboxOn = (seen: Files) =>
     new Toolbox([
@@ -138,7 +139,7 @@ export function createApp(ports: AppPorts): App {
         files: seen,
         sha256,
         apply: (edit, reviewer, signal) =>
-          applyToolEdit({ ...ports, verifier, programs }, edit, reviewer, signal),
+          applyToolEdit({ ...ports, hold, verifier, programs }, edit, reviewer, signal),
       }),
       lintTool(linter, ports.approvedLintCode ?? []),
       ...readTools(seen, symbols),
@@ -150,8 +151,6 @@ export function createApp(ports: AppPorts): App {
     const tools = seen === files ? toolbox : toolboxOn(seen);
     return runWorkOrder({ ...ports, hold, files: seen, toolbox: tools, analyst, verifier }, request);
   };
-
-  const hold = ports.hold ?? NOT_HELD;
   return {
     toolbox,
     workOrders: createStoredRuns(async () => ({ files, journals, clock, sha256, hold }), orderWorkflow),
@@ -182,11 +181,8 @@ export function createApp(ports: AppPorts): App {
             request,
           )
         : noAgents(),
-    callTool: (name, argumentsJson, signal, reviewer) =>
-      toolbox.call('the caller', toolbox.names, name, argumentsJson, {
-        signal,
-        ...(reviewer === undefined ? {} : { reviewer }),
-      }),
+    callTool: (name, argumentsJson, signal, by) =>
+      toolbox.call('the caller', toolbox.names, name, argumentsJson, { signal, ...by }),
   };
 }
 

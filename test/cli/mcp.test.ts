@@ -177,6 +177,33 @@ describe('who approves an edit over workorder mcp', () => {
     assert.equal(shop.changed, '');
   });
 
+  it('several files as one change, which the record says who proposed', async () => {
+    const { client, asked } = await connect(['--allow-edits'], () => ({
+      action: 'accept',
+      content: { decision: 'apply' },
+    }));
+    const swap = (file_path: string, old_string: string, new_string: string) => ({
+      tool: 'atomic_replace',
+      args: { file_path, replacements: [{ old_string, new_string }] },
+    });
+    const commands = [
+      swap('shop/money.py', 'DEFAULT_CURRENCY = "EUR"', 'DEFAULT_CURRENCY = "CHF"'),
+      swap('README.md', '# shop\n', '# The shop\n'),
+    ];
+    const proposed = { title: 'Swiss shop', commands };
+    const result = await client.callTool({ name: 'propose_changes', arguments: proposed });
+    const [{ text = '' } = {}] = result.content as { text?: string }[];
+    const answer = JSON.parse(text);
+    assert.equal(answer.changed, true, text);
+    assert.equal(asked.length, 1);
+    assert.match(asked[0] ?? '', /Swiss shop[\s\S]*README\.md[\s\S]*money\.py/);
+    await client.close();
+    assert.match((await shop.run(['show', answer.run])).stdout, /Swiss shop\n.*called by /);
+    assert.equal((await shop.run(['verify', answer.run])).code, 0);
+    assert.equal((await shop.run(['revert', answer.run])).code, 0);
+    assert.equal(shop.changed, '');
+  });
+
   it('--yes where the client cannot ask; without it nobody', async () => {
     const without = await connect(['--allow-edits']);
     assert.match(JSON.parse((await without.edit()).text).error, /cannot ask its user.*--allow-edits --yes/);

@@ -153,7 +153,8 @@ export const WORKFLOWS: Readonly<Record<string, () => Stand>> = {
       dieAfter: lines => {
         journals.linesLeft = lines;
       },
-      run: () => app.callTool('atomic_replace', JSON.stringify(args), signal, new MemoryReviewer()),
+      run: () =>
+        app.callTool('atomic_replace', JSON.stringify(args), signal, { reviewer: new MemoryReviewer() }),
       lines: () => linesIn([journals]),
     };
   },

@@ -305,7 +305,7 @@ export const DRIVERS: Readonly<Record<Workflow, (proposed: Proposed) => Promise<
     const reviewer = new MemoryReviewer();
     reviewer.allow = proposed.allow ?? true;
     const args = JSON.stringify(replacement(proposed));
-    const { response } = await app.callTool('atomic_replace', args, signal, reviewer);
+    const { response } = await app.callTool('atomic_replace', args, signal, { reviewer });
     return { ...(await shop.seen()), answer: JSON.stringify(response) };
   },
 

@@ -1,4 +1,5 @@
 import type { Files } from '../../src/core/ports/files.ts';
+import { NOT_HELD } from '../../src/core/ports/hold.ts';
 import { editTools } from '../../src/core/tools/edit-tools.ts';
 import type { Tool } from '../../src/core/tools/tool.ts';
 import { WorkspaceVerifier } from '../../src/core/verification/workspace-verifier.ts';
@@ -11,7 +12,7 @@ import { MemoryJournals } from './memory-journals.ts';
 export function gatedEdits(files: Files, journals = new MemoryJournals<RunEvent>()): readonly Tool[] {
   const clock = { now: () => 0 };
   const verifier = new WorkspaceVerifier({ files, sha256, clock });
-  const ports = { files, journals, clock, sha256, verifier, programs: {} };
+  const ports = { files, journals, hold: NOT_HELD, clock, sha256, verifier, programs: {} };
   return editTools({
     files,
     sha256,

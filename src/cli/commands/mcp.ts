@@ -73,8 +73,8 @@ function servedTools({ toolbox, callTool }: App, withEdits: boolean): Served {
   const inTurn = new Semaphore();
   return {
     tools: withEdits ? all : all.filter(tool => tool.effect !== 'write'),
-    async call(name, args, { signal, reviewer }) {
-      const ask = () => callTool(name, JSON.stringify(args), signal, reviewer);
+    async call(name, args, { signal, ...by }) {
+      const ask = () => callTool(name, JSON.stringify(args), signal, by);
       const isEdit = toolbox.get(name)?.effect === 'write';
       const { kind, response } = await (isEdit ? inTurn.run(ask, signal) : ask());
       const isError =

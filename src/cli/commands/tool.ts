@@ -31,7 +31,7 @@ export const command = defineCommand({
     const reviewer = allowsEdits
       ? terminalAgentReviewer(io, colours(io), { ...approvals, write: io.stderr })
       : undefined;
-    const { kind, response } = await app.callTool(name, args, line.signal, reviewer);
+    const { kind, response } = await app.callTool(name, args, line.signal, reviewer && { reviewer });
     io.stdout(`${JSON.stringify(response, undefined, line.json ? undefined : 2)}\n`);
     const isError = typeof response === 'object' && response !== null && 'error' in response;
     return kind === 'refused' || isError ? EXIT.failed : EXIT.ok;

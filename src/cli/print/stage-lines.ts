@@ -1,3 +1,4 @@
+import { readToolEdit } from '../../core/changes/tool-edit.ts';
 import { showCost } from '../../core/conversation/prices.ts';
 import { leftOutSentences } from '../../core/lint/left-out-sentences.ts';
 import { hasProblems } from '../../core/lint/nothing-checked.ts';
@@ -20,8 +21,10 @@ export function stageLine(event: RunEvent, state: RunState, c: Colours): string 
       const fixed = `${event.unsafe ? 'unsafe fix' : 'fix'} for ${event.code} in ${event.path}`;
       return `${c.bold(`ruff ${event.version}`)}  ${fixed}: ${count(event.fixed, 'problem')} fixed\n${c.dim(`run ${event.runId}, asked for by ${event.by}`)}`;
     }
-    case 'tool_edit':
-      return `${c.bold(event.command.tool)}  ${event.command.args.file_path}\n${c.dim(`run ${event.runId}, called on its own`)}`;
+    case 'tool_edit': {
+      const { title, by } = readToolEdit(event);
+      return `${c.bold(title)}\n${c.dim(`run ${event.runId}, called ${by === undefined ? 'on its own' : `by ${by}`}`)}`;
+    }
     case 'tool_called':
       return c.dim(
         `    ${event.role} ${event.refused ? 'was refused' : 'called'} ${event.tool} ${JSON.stringify(event.args)}`,

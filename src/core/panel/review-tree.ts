@@ -1,6 +1,6 @@
-import type { Command } from '../../generated/contracts.ts';
 import type { FileChange } from '../changes/change-set.ts';
 import type { WantedCommands } from '../changes/pick-commands.ts';
+import type { ToolEdit } from '../changes/tool-edit.ts';
 import { hasProblems } from '../lint/nothing-checked.ts';
 import type { LintOutcome } from '../ports/linter.ts';
 import type { RunState } from '../workorder/state.ts';
@@ -102,16 +102,16 @@ function fixTree(
 /** A run that is one call of an editing tool: no models, no lint. */
 function editTree(
   state: RunState,
-  { tool, args }: Command,
+  { title, by, commands }: ToolEdit,
   changes: readonly FileChange[],
 ): readonly ViewNode[] {
   const sections = [
     viewNode({
       id: 'edit',
-      label: tool,
-      description: args.file_path,
+      label: title,
+      description: count(commands.length, 'command'),
       icon: { codicon: 'edit' },
-      tooltip: `called on its own, approved by ${state.approvedBy ?? 'no one'}`,
+      tooltip: `${title}\ncalled ${by === undefined ? 'on its own' : `by ${by}`}, approved by ${state.approvedBy ?? 'no one'}`,
       spoken: 'edit',
     }),
     verdictSection(state),

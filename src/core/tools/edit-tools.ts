@@ -1,40 +1,32 @@
 import type { Command } from '../../generated/contracts.ts';
-import type { ChangeSet } from '../changes/change-set.ts';
-import { checkWritePath } from '../changes/path-policy.ts';
-import { pathsOf, simulate } from '../changes/simulate.ts';
-import { loadSnapshot } from '../gate/load-snapshot.ts';
-import { findSecretMoves } from '../gate/secret-moves.ts';
-import type { Result } from '../kernel/result.ts';
+import { type ProposedEdit, titleOf } from '../changes/tool-edit.ts';
+import type { VerifiedEvent } from '../gate/gate-events.ts';
 import type { Sha256 } from '../kernel/sha256.ts';
 import type { AgentReviewer } from '../ports/agent-reviewer.ts';
 import type { Files } from '../ports/files.ts';
 import { tool } from './define-tool.ts';
+import { called, NO_EDITS, proposeChanges } from './propose-changes.ts';
+import { simulateEdit } from './simulate-edit.ts';
 import type { Tool, ToolContext } from './tool.ts';
 
 export interface EditToolPorts {
   readonly files: Files;
   readonly sha256: Sha256;
-  /**
-   * Takes a change to the disk: through the change gate, recorded, revertable. The error says why it was not written.
-   */
-  readonly apply: (
-    edit: { readonly command: Command; readonly changes: ChangeSet },
-    reviewer: AgentReviewer,
-    signal: AbortSignal,
-  ) => Promise<Result<AppliedEdit>>;
+  /** Takes a change to the disk: through the change gate, recorded, revertable. */
+  readonly apply: (edit: ProposedEdit, reviewer: AgentReviewer, signal: AbortSignal) => Promise<EditEnd>;
 }
 
-/** A change that is on the disk. */
-export interface AppliedEdit {
-  /** What the policy requires after the apply and does not hold, and how to take the change back. */
-  readonly problem?: string;
+/** What became of a proposed edit. */
+export interface EditEnd {
+  /** Of the change that is on the disk; `undefined`: nothing was written. */
+  readonly runId: string | undefined;
+  /** Why nothing was written; of a written change, what the policy requires afterwards and does not hold. */
+  readonly error?: string;
+  /** What the checks found before anybody was asked; `undefined`: it did not come so far. */
+  readonly verified: Pick<VerifiedEvent, 'results' | 'findings'> | undefined;
 }
 
-/** What a call is answered when no one can approve its change. */
-export const NO_EDITS =
-  'edits are off: only reading tools are allowed here; start workorder with --allow-edits, and each edit is then approved before it is written';
-
-/** `atomic_replace` and `move_text` called on their own (CLI, MCP): one command is one transaction. */
+/** Editing tools as an agent from outside, or a person, calls them: each call is one transaction. */
 export function editTools(ports: EditToolPorts): readonly Tool[] {
   return [
     tool('atomic_replace', 'write', (args, context) =>
@@ -43,44 +35,23 @@ export function editTools(ports: EditToolPorts): readonly Tool[] {
     tool('move_text', 'write', (args, context) =>
       applyCommand(ports, { tool: 'move_text', args, reason: 'tool call' }, context),
     ),
+    tool('propose_changes', 'write', (args, context) => proposeChanges(ports, args, context)),
   ];
 }
 
-async function applyCommand(
-  { files, sha256, apply }: EditToolPorts,
-  command: Command,
-  { signal, reviewer }: ToolContext,
-) {
+async function applyCommand(ports: EditToolPorts, command: Command, context: ToolContext) {
   const path = command.args.file_path;
   const failure = (error: string) => ({ path, error, changed: false as const });
-  if (reviewer === undefined) return failure(NO_EDITS);
-
-  const paths: string[] = [];
-  for (const named of pathsOf(command)) {
-    const verdict = checkWritePath(named);
-    if (verdict.kind === 'refused') return failure(`${named} is refused: ${verdict.reason}`);
-    paths.push(verdict.path);
+  if (context.reviewer === undefined) return failure(NO_EDITS);
+  const made = await simulateEdit(ports, { title: titleOf(command), commands: [command], newFiles: [] });
+  if (made.kind === 'refused') return failure(made.reason);
+  if (made.kind === 'failed') return made.response;
+  const { changes } = made;
+  if (changes.files.length > 0) {
+    const edit = { ...made.edit, changes, invariants: [] };
+    const { runId, error } = await ports.apply(called(edit, context), context.reviewer, context.signal);
+    if (error !== undefined)
+      return runId === undefined ? failure(error) : { path, error, changed: true as const };
   }
-  const loaded = await loadSnapshot(paths, files);
-  const { snapshot } = loaded;
-  const problems = [...loaded.problems, ...findSecretMoves([command], loaded, files.secretsAllowed)];
-  if (problems.length > 0) return failure(problems.join('; '));
-  const { changes, response } = simulateOne(command, snapshot, sha256);
-  if (changes !== undefined && changes.files.length > 0) {
-    const applied = await apply({ command, changes }, reviewer, signal);
-    if (!applied.ok) return failure(applied.error);
-    const { problem } = applied.value;
-    if (problem !== undefined) return { path, error: problem, changed: true as const };
-  }
-  return response;
-}
-
-type Snapshot = Parameters<typeof simulate>[0]['snapshot'];
-
-/** The exact response, and the change behind it. */
-function simulateOne(command: Command, snapshot: Snapshot, sha256: Sha256) {
-  const result = simulate({ commands: [command], newFiles: [], snapshot, sha256 });
-  return result.ok
-    ? { changes: result.changes, response: result.changes.receipts[0]?.response }
-    : { changes: undefined, response: result.response };
+  return changes.receipts[0]?.response;
 }

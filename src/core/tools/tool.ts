@@ -8,6 +8,8 @@ export interface ToolContext {
   readonly signal: AbortSignal;
   /** Who approves what a tool called on its own would write; without one it writes nothing. */
   readonly reviewer?: AgentReviewer;
+  /** Who calls, for the record of what is written: the name that a client gives itself. Left out: nobody said. */
+  readonly caller?: string;
 }
 
 /** One registry entry. From it come the validator, the model's declaration, the MCP tool and the docs page. */

@@ -1,62 +1,69 @@
-import type { Command } from '../../generated/contracts.ts';
-import type { ChangeSet } from '../changes/change-set.ts';
 import type { Finding } from '../changes/finding.ts';
+import type { ProposedEdit } from '../changes/tool-edit.ts';
 import { AfterApply, type FolderPrograms } from '../gate/after-apply.ts';
 import { ChangeGate, WorkspaceFault } from '../gate/change-gate.ts';
 import { Consents } from '../gate/consents.ts';
-import type { GateEvent } from '../gate/gate-events.ts';
+import type { GateEvent, VerifiedEvent } from '../gate/gate-events.ts';
 import { Cancelled } from '../kernel/cancel.ts';
-import { fail, ok, type Result } from '../kernel/result.ts';
+import { ok } from '../kernel/result.ts';
 import type { AgentReviewer } from '../ports/agent-reviewer.ts';
+import { holdJournal } from '../ports/hold.ts';
 import { JournalFault } from '../ports/journal-fault.ts';
-import type { AppliedEdit } from '../tools/edit-tools.ts';
+import type { EditEnd } from '../tools/edit-tools.ts';
+import type { PolicyLayer } from '../verification/policy.ts';
 import { appliedOutcome, writtenButOpen } from './applied-outcome.ts';
 import type { Outcome } from './outcome.ts';
 import { RunRecorder } from './recorder.ts';
 import type { PipelinePorts } from './run-request.ts';
 
-/** What a tool call would change; nothing is written yet. */
-export interface ToolEdit {
-  readonly command: Command;
-  readonly changes: ChangeSet;
-}
-
-type Ports = Pick<PipelinePorts, 'files' | 'journals' | 'clock' | 'sha256' | 'verifier'> & {
+type Ports = Pick<PipelinePorts, 'files' | 'journals' | 'hold' | 'clock' | 'sha256' | 'verifier'> & {
   readonly programs: FolderPrograms;
 };
 
 /**
- * Takes one edit of a tool call through the change gate, as a run of its own: in the history, and revertable like any
- * other. The error is a sentence, and then nothing was written.
+ * Takes the edits of one tool call through the change gate, as a run of its own: in the history, and revertable like any
+ * other. The error says why nothing was written.
  */
 export async function applyToolEdit(
   ports: Ports,
-  { command, changes }: ToolEdit,
+  edit: ProposedEdit,
   reviewer: AgentReviewer,
   signal: AbortSignal,
-): Promise<Result<AppliedEdit>> {
+): Promise<EditEnd> {
+  const { changes: _, invariants, ...called } = edit;
   try {
-    const journal = await ports.journals.create(`${command.tool} in ${command.args.file_path}`);
-    const recorder = new RunRecorder(journal, ports.clock, undefined);
-    await recorder.record({ type: 'tool_edit', runId: journal.runId, command });
-    return await decide(ports, recorder, changes, reviewer, signal);
+    const { journal, release } = await holdJournal(ports, edit.title);
+    try {
+      const recorder = new RunRecorder(journal, ports.clock, undefined);
+      await recorder.record({ type: 'tool_edit', runId: journal.runId, ...called });
+      return await decide(ports, recorder, edit, reviewer, signal);
+    } finally {
+      release();
+    }
   } catch (error) {
     // The gate has taken back what it had applied.
-    if (error instanceof JournalFault) return fail(`nothing was written: ${error.message}`);
+    if (error instanceof JournalFault)
+      return { ...NOTHING_FOUND, error: `nothing was written: ${error.message}` };
     throw error;
   }
 }
 
+const NOTHING_FOUND = { runId: undefined, verified: undefined } as const;
+
 async function decide(
   ports: Ports,
   recorder: RunRecorder,
-  changes: ChangeSet,
+  { title, changes, invariants }: ProposedEdit,
   reviewer: AgentReviewer,
   signal: AbortSignal,
-): Promise<Result<AppliedEdit>> {
+): Promise<EditEnd> {
   const { files, journals, sha256, verifier } = ports;
   const { runId } = recorder.state;
-  const onRecord = (event: GateEvent) => record(recorder, event);
+  let verified: VerifiedEvent | undefined;
+  const onRecord = (event: GateEvent) => {
+    if (event.type === 'verified' && event.phase === undefined) verified = event;
+    return record(recorder, event);
+  };
   const gate = new ChangeGate({
     runId,
     files,
@@ -82,30 +89,46 @@ async function decide(
       signal,
     }),
     onApplied: () => undefined,
+    asked: { layers: invariantsOf(invariants) },
   });
+  gate.beginTurn(1, title);
   const end = (outcome: Outcome) => recorder.record({ type: 'finished', outcome });
   try {
     const decided = await gate.decide(changes);
-    if (decided.ok) return ok(await endApplied(recorder, decided.value.open));
+    if (decided.ok) return { runId, verified, ...(await endApplied(recorder, decided.value.open)) };
     const reasons = [decided.error];
     if (recorder.state.approvedBy === undefined)
       await end({ kind: 'BLOCKED', by: 'reviewer', reasons, requiredChanges: [] });
     else await end({ kind: 'FAILED', step: 'apply', reasons, changeKept: false });
-    return decided;
+    return { runId: undefined, verified, error: decided.error };
   } catch (error) {
     if (error instanceof Cancelled) await end({ kind: 'CANCELLED', reason: 'the call was cancelled' });
     if (!(error instanceof WorkspaceFault)) throw error;
     await end({ kind: 'FAILED', step: 'apply', reasons: [error.message], changeKept: true });
-    return fail(error.message);
+    // Some of it may be on the disk: the message says what.
+    return { runId, verified, error: error.message };
   }
 }
 
 /** The change stays also where it does not pass: the caller is told, and how to take it back. */
-async function endApplied(recorder: RunRecorder, open: readonly Finding[]): Promise<AppliedEdit> {
+async function endApplied(recorder: RunRecorder, open: readonly Finding[]): Promise<Pick<EditEnd, 'error'>> {
   const { runId } = recorder.state;
   await recorder.record({ type: 'finished', outcome: appliedOutcome(runId, open, undefined) });
-  return open.length === 0 ? {} : { problem: writtenButOpen(runId, open) };
+  return open.length === 0 ? {} : { error: writtenButOpen(runId, open) };
 }
+
+/** A proposal asks for more than the policy, never for less. */
+const invariantsOf = (invariants: readonly string[]): readonly PolicyLayer[] =>
+  invariants.length === 0
+    ? []
+    : [
+        {
+          from: 'the proposal',
+          by: 'proposal',
+          checks: { invariants: 'required' },
+          invariants: invariants.map(invariant => ({ files: '**', invariant })),
+        },
+      ];
 
 /** The gate's lines as those of a run. */
 async function record(recorder: RunRecorder, event: GateEvent): Promise<void> {

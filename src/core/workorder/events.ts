@@ -82,7 +82,18 @@ export type RunEvent = { /** Milliseconds since 1970. */ readonly at: number } &
       readonly fixed: number;
       readonly by: string;
     }
-  /** A person or an MCP client called an editing tool: a run without models, of one command. */
+  /** A person, an agent from outside or an MCP client called an editing tool: a run without models. */
+  | {
+      readonly type: 'tool_edit';
+      readonly runId: string;
+      readonly title: string;
+      readonly commands: readonly Command[];
+      /** Created empty before the first command. */
+      readonly newFiles: readonly string[];
+      /** Who called, as far as it is known. */
+      readonly by?: string;
+    }
+  /** The same in journals of the first version. */
   | { readonly type: 'tool_edit'; readonly runId: string; readonly command: Command }
   /** The workspace's own prompt file was used instead of the built-in one. */
   | {

@@ -1,6 +1,7 @@
 import type { Command, DesignerOutput, Evidence, QaOutput, WorkOrder } from '../../generated/contracts.ts';
 import type { CommandReceipt } from '../changes/change-set.ts';
 import type { Finding } from '../changes/finding.ts';
+import { readToolEdit, type ToolEdit } from '../changes/tool-edit.ts';
 import type { Spent } from '../conversation/spent.ts';
 import { addReply, NOTHING_SPENT } from '../conversation/spent.ts';
 import type { LintDifference } from '../lint/lint-proposal.ts';
@@ -41,8 +42,8 @@ export interface RunState {
   readonly revision: Pick<Revision, 'of' | 'round' | 'comments'> | undefined;
   /** What ruff's fix was, for a run that is one; such a run has no order. */
   readonly fix: Extract<RunEvent, { readonly type: 'lint_fix' }> | undefined;
-  /** The command, for a run that is one call of an editing tool; such a run has no order. */
-  readonly edit: Command | undefined;
+  /** What was called, for a run that is one call of an editing tool; such a run has no order. */
+  readonly edit: ToolEdit | undefined;
   readonly stages: readonly StageState[];
   readonly warnings: readonly string[];
   /** About the models and prompts of the run: worth knowing, nothing to approve. */
@@ -151,7 +152,7 @@ export function reduce(state: RunState, event: RunEvent): RunState {
     case 'lint_fix':
       return { ...state, runId: event.runId, fix: event };
     case 'tool_edit':
-      return { ...state, runId: event.runId, edit: event.command };
+      return { ...state, runId: event.runId, edit: readToolEdit(event) };
     case 'prompt_overridden': {
       const sentence = `${event.path} is used instead of the built-in prompt`;
       return { ...state, notices: [...state.notices, sentence] };

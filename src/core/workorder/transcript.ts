@@ -1,4 +1,5 @@
 import { findingLine } from '../changes/finding.ts';
+import { readToolEdit } from '../changes/tool-edit.ts';
 import { asCode, inLine, said } from '../kernel/markdown.ts';
 import { triedSection } from '../runs/work-transcript.ts';
 import { checksLine } from '../verification/describe-verdict.ts';
@@ -20,8 +21,10 @@ function section(event: RunEvent, files: number): string | undefined {
       return `# ${inLine(event.order.step_id)}: ${inLine(event.order.step_text)}\n\nRun ${event.runId} · Designer: ${inLine(event.designerModel)} · QA: ${inLine(event.qaModel)}`;
     case 'lint_fix':
       return `# ruff's fix for ${inLine(event.code)} in ${inLine(event.path)}\n\nRun ${event.runId} · asked for by ${inLine(event.by)}`;
-    case 'tool_edit':
-      return `# ${inLine(event.command.tool)} in ${inLine(event.command.args.file_path)}\n\nRun ${event.runId}`;
+    case 'tool_edit': {
+      const { title, by } = readToolEdit(event);
+      return `# ${inLine(title)}\n\nRun ${event.runId}${by === undefined ? '' : ` · called by ${inLine(by)}`}`;
+    }
     case 'stage_started':
       return `## ${event.stage}`;
     case 'warning':

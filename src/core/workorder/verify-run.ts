@@ -13,7 +13,7 @@ export function checkRecords(sha256: Sha256, state: RunState, changes: ChangeSet
   const { order, qa, approvalSha256: approved, verdictSha256 } = state;
   // There were no commands: ruff's fix is the stored change itself.
   if (state.fix) return [];
-  if (state.edit) return checkResults(sha256, [state.edit], [], changes);
+  if (state.edit) return checkResults(sha256, state.edit.commands, state.edit.newFiles, changes);
   if (!order || qa?.decision !== 'APPROVED') return ['the journal has no approved commands'];
   const problems: string[] = [];
   if (

@@ -12,6 +12,9 @@ const BY_PHRASE = new Map(
   ),
 );
 
+/** The first wording of each, for sentences that say what there is. */
+export const CHECKABLE: readonly string[] = CHECKABLE_INVARIANTS.map(({ phrases: [first] }) => first);
+
 export const isCheckable = (phrase: string): boolean => BY_PHRASE.has(normal(phrase));
 
 /** Each invariant of the work order with its verdict. */

@@ -1,0 +1,81 @@
+import type { Command, ProposeChangesArgs } from '../../generated/contracts.ts';
+import { validateCommand } from '../../generated/validators.cjs';
+import { findingLine } from '../changes/finding.ts';
+import type { ProposedEdit } from '../changes/tool-edit.ts';
+import { CHECKABLE, isCheckable } from '../evidence/invariants/invariants.ts';
+import { describeSchemaProblems } from '../kernel/json-path.ts';
+import { checksLine } from '../verification/describe-verdict.ts';
+import type { EditToolPorts } from './edit-tools.ts';
+import { simulateEdit } from './simulate-edit.ts';
+import type { ToolContext } from './tool.ts';
+
+/** What a call is answered when no one can approve its change. */
+export const NO_EDITS =
+  'edits are off: only reading tools are allowed here; start workorder with --allow-edits, and each edit is then approved before it is written';
+
+/** The record says who called. */
+export const called = (edit: ProposedEdit, { caller }: ToolContext): ProposedEdit =>
+  caller === undefined ? edit : { ...edit, by: caller };
+
+/** Findings of an answer. */
+const MOST_FINDINGS = 50;
+
+/** Commands of specification 1 for any number of files, as one change: checked, reviewed, written all or nothing. */
+export async function proposeChanges(
+  ports: EditToolPorts,
+  { title, commands: asked, new_files: newFiles = [], invariants = [] }: ProposeChangesArgs,
+  context: ToolContext,
+) {
+  const failure = (error: string, findings: readonly string[] = []) => ({
+    changed: false as const,
+    error,
+    findings,
+  });
+  if (context.reviewer === undefined) return failure(NO_EDITS);
+  const unknown = invariants.find(invariant => !isCheckable(invariant));
+  if (unknown !== undefined)
+    return failure(
+      `invariants: code cannot check "${unknown}"; leave it out, or use one of: ${CHECKABLE.join(', ')}`,
+    );
+  const commands: Command[] = [];
+  for (const [index, command] of asked.entries()) {
+    const whole = { reason: title, ...command };
+    if (!validateCommand(whole))
+      return failure(`command ${index}: ${describeSchemaProblems(validateCommand.errors)}`);
+    commands.push(whole);
+  }
+  const made = await simulateEdit(ports, { title, commands, newFiles });
+  if (made.kind === 'refused') return failure(made.reason);
+  if (made.kind === 'failed') {
+    const { index, response } = made;
+    const details = 'validation_errors' in response ? (response.validation_errors ?? []) : [];
+    return failure(`${index < 0 ? 'new_files' : `command ${index}`}: ${response.error}`, details);
+  }
+  const { changes } = made;
+  if (changes.files.length === 0)
+    return failure('the commands change nothing: every file would keep its bytes');
+  const edit = { ...made.edit, changes, invariants };
+  const { runId, error, verified } = await ports.apply(
+    called(edit, context),
+    context.reviewer,
+    context.signal,
+  );
+  const found = verified?.findings ?? [];
+  const more = found.length > MOST_FINDINGS ? [`… and ${found.length - MOST_FINDINGS} more`] : [];
+  const findings = [...found.slice(0, MOST_FINDINGS).map(findingLine), ...more];
+  const checks = verified && checksLine(verified.results);
+  if (runId === undefined)
+    return {
+      ...failure(error ?? 'nothing was written', findings),
+      ...(checks === undefined ? {} : { checks }),
+    };
+  const files = changes.files.map(file => file.path);
+  return {
+    changed: true as const,
+    run: runId,
+    files,
+    checks,
+    findings,
+    ...(error === undefined ? {} : { error }),
+  };
+}
