@@ -138,7 +138,7 @@ export function createApp(ports: AppPorts): App {
       ...editTools({
         files: seen,
         sha256,
-        apply: (edit, reviewer, signal) =>
+        propose: (edit, reviewer, signal) =>
           applyToolEdit({ ...ports, hold, verifier, programs }, edit, reviewer, signal),
       }),
       lintTool(linter, ports.approvedLintCode ?? []),

@@ -16,6 +16,6 @@ export function gatedEdits(files: Files, journals = new MemoryJournals<RunEvent>
   return editTools({
     files,
     sha256,
-    apply: (edit, reviewer, signal) => applyToolEdit(ports, edit, reviewer, signal),
+    propose: (edit, reviewer, signal) => applyToolEdit(ports, edit, reviewer, signal),
   });
 }

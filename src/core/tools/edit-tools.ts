@@ -13,7 +13,7 @@ export interface EditToolPorts {
   readonly files: Files;
   readonly sha256: Sha256;
   /** Takes a change to the disk: through the change gate, recorded, revertable. */
-  readonly apply: (edit: ProposedEdit, reviewer: AgentReviewer, signal: AbortSignal) => Promise<EditEnd>;
+  readonly propose: (edit: ProposedEdit, reviewer: AgentReviewer, signal: AbortSignal) => Promise<EditEnd>;
 }
 
 /** What became of a proposed edit. */
@@ -49,7 +49,7 @@ async function applyCommand(ports: EditToolPorts, command: Command, context: Too
   const { changes } = made;
   if (changes.files.length > 0) {
     const edit = { ...made.edit, changes, invariants: [] };
-    const { runId, error } = await ports.apply(called(edit, context), context.reviewer, context.signal);
+    const { runId, error } = await ports.propose(called(edit, context), context.reviewer, context.signal);
     if (error !== undefined)
       return runId === undefined ? failure(error) : { path, error, changed: true as const };
   }

@@ -20,7 +20,7 @@ export const called = (edit: ProposedEdit, { caller }: ToolContext): ProposedEdi
 /** Findings of an answer. */
 const MOST_FINDINGS = 50;
 
-/** Commands of specification 1 for any number of files, as one change: checked, reviewed, written all or nothing. */
+/** Commands for any number of files as one change: checked, reviewed, written all or nothing. */
 export async function proposeChanges(
   ports: EditToolPorts,
   { title, commands: asked, new_files: newFiles = [], invariants = [] }: ProposeChangesArgs,
@@ -55,7 +55,7 @@ export async function proposeChanges(
   if (changes.files.length === 0)
     return failure('the commands change nothing: every file would keep its bytes');
   const edit = { ...made.edit, changes, invariants };
-  const { runId, error, verified } = await ports.apply(
+  const { runId, error, verified } = await ports.propose(
     called(edit, context),
     context.reviewer,
     context.signal,
