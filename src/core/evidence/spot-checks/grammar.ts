@@ -1,4 +1,5 @@
 import type { Sort } from './claim-kinds.ts';
+import { type RequiredTexts, requiredTexts } from './required-texts.ts';
 import type { Code, SentenceForm } from './sentence-form.ts';
 import type { SpotCheckClaim, When } from './spot-check-claim.ts';
 import { numberOf } from './spot-check-words.ts';
@@ -6,6 +7,8 @@ import { numberOf } from './spot-check-words.ts';
 /** A phrase of the grammar: the words of a whole sentence, and what it claims. */
 export interface Phrase {
   readonly expression: RegExp;
+  /** Without these words it is not this phrase. */
+  readonly required: RequiredTexts;
   readonly read: (found: Found) => readonly SpotCheckClaim[] | undefined;
 }
 
@@ -39,10 +42,14 @@ export const part = {
   self: '(?:,? (?:besides|apart from|other than|after|excluding|except(?: for)?) (?:self|cls|§\\d+))?',
 } as const;
 
-export const phrase = (source: string, read: Phrase['read']): Phrase => ({
-  expression: new RegExp(`^${source}$`),
-  read,
-});
+/** Most of a phrase are fragments, which stand in nearly every sentence: what else it says is what tells it from others. */
+const FRAGMENTS = Object.values(part);
+const ANYTHING = '(?:.)?';
+
+export const phrase = (source: string, read: Phrase['read']): Phrase => {
+  const own = FRAGMENTS.reduce((text, fragment) => text.replaceAll(fragment, ANYTHING), source);
+  return { expression: new RegExp(`^${source}$`), required: requiredTexts(own), read };
+};
 
 const IS_NAME = /^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*$/;
 const IS_PATH = /^(?:[\w.-]+\/)*[\w-]+\.pyi?$|^(?:[\w.-]+\/)+[\w-]*$/;

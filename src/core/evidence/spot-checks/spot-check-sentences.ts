@@ -5,6 +5,7 @@ import { EXISTENCE_PHRASES } from './phrases-existence.ts';
 import { FUNCTION_PHRASES } from './phrases-functions.ts';
 import { MODULE_PHRASES } from './phrases-modules.ts';
 import { PARAMETER_PHRASES } from './phrases-parameters.ts';
+import { mayMatch } from './required-texts.ts';
 import { readForm } from './sentence-form.ts';
 import type { SpotCheckClaim } from './spot-check-claim.ts';
 import { SENTENCES } from './spot-check-patterns.ts';
@@ -71,7 +72,8 @@ function readClaims(sentence: string): readonly SpotCheckClaim[] | undefined {
     if (claim !== undefined) return [claim];
   }
   const form = readForm(sentence);
-  for (const { expression, read } of PHRASES) {
+  for (const { expression, required, read } of PHRASES) {
+    if (!mayMatch(form.words, required)) continue;
     const match = expression.exec(form.words);
     const claims = match === null ? undefined : read(new Found(match, form));
     if (claims !== undefined && claims.length > 0) return claims;
