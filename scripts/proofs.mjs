@@ -68,6 +68,13 @@ function proofs() {
     file: 'test/node/trials/seeded-changes.test.ts',
     env: { WORKORDER_TRIALS_EVERY: '1' },
   };
+  // What users run: every command on every supported Node, every process beside every other, every way to show, every golden case.
+  const suites = ['cli/every-node', 'cli/interrupted-runs', 'cli/shown-text', 'golden/command-line'];
+  const built = suites.map(file => ({
+    name: path.basename(file),
+    file: `test/${file}.test.ts`,
+    env: { WORKORDER_FAULTS: 'full' },
+  }));
   // Evidence about what changed between releases of real packages.
   const replay = {
     name: 'replay',
@@ -84,5 +91,5 @@ function proofs() {
   }));
   // In a real VS Code: the browser host, or the desktop's.
   const manyFiles = { name: 'many-files', env: { WORKORDER_LONG: '1' } };
-  return [...faults, edits, ...evidence, replay, trials, wrapped, ...onClones, manyFiles];
+  return [...faults, ...built, edits, ...evidence, replay, trials, wrapped, ...onClones, manyFiles];
 }

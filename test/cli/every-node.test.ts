@@ -5,6 +5,7 @@ import path from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { type UserNode, userNodes } from '../../scripts/setup/places.mjs';
+import { isFullRun, seedOf } from '../faults/support/counts.ts';
 import { builtCli, plainEnvironment, userNode } from '../support/built-cli/run-cli.ts';
 import { type Ran, replies, ShopCopy } from './command-line.ts';
 
@@ -169,17 +170,37 @@ it('every command of the command line is tried on every supported Node', async (
   }
 });
 
+/** They need what another command left in the copy, so that they are tried where it is. */
+const BEHIND: Readonly<Record<string, string>> = {
+  show: 'apply',
+  verify: 'apply',
+  history: 'apply',
+  report: 'apply',
+  revert: 'apply',
+  revise: 'run',
+};
+
 // The Node of this suite runs everything else.
-for (const node of userNodes.filter(({ age }) => age !== userNode.age)) {
+const others = userNodes.filter(({ age }) => age !== userNode.age);
+const seed = seedOf(20261123);
+const first = Object.keys(COMMANDS).filter(name => !(name in BEHIND));
+/** A usual run tries each command on one of the other Nodes, `npm run proofs` on all of them. */
+const isTriedOn = (node: UserNode, name: string): boolean =>
+  isFullRun || (first.indexOf(BEHIND[name] ?? name) + seed) % others.length === others.indexOf(node);
+
+for (const node of others) {
   describe(`on Node ${node.version}, the ${node.age} supported,`, function () {
     this.timeout(120_000);
     let shop: ShopCopy;
     before(() => {
       shop = new ShopCopy(node);
     });
-    after(() => shop.dispose());
+    after(() => {
+      shop.dispose();
+      if (!isFullRun) console.log(`      a sample: each command on one of these Nodes, seed ${seed}`);
+    });
 
-    for (const [name, works] of Object.entries(COMMANDS)) {
+    for (const [name, works] of Object.entries(COMMANDS).filter(([name]) => isTriedOn(node, name))) {
       it(`workorder ${name} works`, async () => {
         if (NEEDS_FRESH_COPY.includes(name)) {
           shop.dispose();

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
+import { chosen, printTable, seedOf, tally } from '../faults/support/counts.ts';
 import { Project, WORKFLOWS } from '../support/interrupted-agents.ts';
 
 describe('two processes of the built command line in one checkout', function () {
   this.timeout(120_000);
+  const seed = seedOf(20261123);
+  after(() => printTable(seed));
   let project: Project;
   beforeEach(async () => {
     project = await Project.open();
@@ -19,7 +22,8 @@ describe('two processes of the built command line in one checkout', function () 
       const running = project.start(first.start);
       while (project.asked === 0) await new Promise(resolve => setTimeout(resolve, 20));
       const run = await project.run(first);
-      for (const second of WORKFLOWS) {
+      const others = chosen(WORKFLOWS, 3, seed + WORKFLOWS.indexOf(first));
+      for (const second of others) {
         const refused = await project.start(second.start).ended;
         assert.equal(refused.code, 1, refused.stderr);
         assert.match(
@@ -44,6 +48,7 @@ describe('two processes of the built command line in one checkout', function () 
       await running.ended;
       const next = await project.start(first.resume(run)).ended;
       assert.doesNotMatch(next.stderr, /at work/);
+      tally(`another process beside a ${first.name}`, others.length, 0, 'refused');
     });
 });
 

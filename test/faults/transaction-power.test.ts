@@ -35,7 +35,7 @@ describe('a crash of the program or the machine [TX-01, TX-02, TX-03]', function
   after(() => printTable(SEED));
 
   it('leaves all of a change or nothing of it, in a model of a disk that forgets what was not synced', async () => {
-    const wanted = sample(20_000, 250_000);
+    const wanted = sample(10_000, 250_000);
     const random = seeded(SEED);
     const tried = { killed: 0, 'power cut': 0, 'inside recovery': 0 };
     const lost = { killed: 0, 'power cut': 0, 'inside recovery': 0 };

@@ -5,6 +5,8 @@ import { compareText } from './compare.ts';
 
 /** Where tools that want files find the content a change set would write. All of it lies outside the workspace. */
 export interface SimulatedPlaces {
+  /** Whether a file already lies in the workspace as the change set would leave it, so that tools can look at it there. */
+  isThere(change: FileChange): Promise<boolean>;
   /** Absolute path of a file with the future content of a changed file. */
   contentOf(path: string): Promise<string>;
   /** Absolute folder with a copy of the workspace's Python files and configuration as they would be. */
@@ -53,6 +55,12 @@ export function filesAfter(files: Files, changes: ChangeSet): Files {
       rolledBack: false,
     }),
   };
+}
+
+/** The changes whose files have to be simulated; of those that compare before and after, mostly one of the two is there. */
+export async function notYetThere(changes: ChangeSet, places: SimulatedPlaces): Promise<ChangeSet> {
+  const isThere = await Promise.all(changes.files.map(change => places.isThere(change)));
+  return { ...changes, files: changes.files.filter((_, i) => isThere[i] !== true) };
 }
 
 /** Git as it would answer after the change: what is changed is modified, what is deleted is gone. */

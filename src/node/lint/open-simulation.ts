@@ -1,6 +1,6 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import type { ChangeSet } from '../../core/changes/change-set.ts';
+import type { ChangeSet, FileChange } from '../../core/changes/change-set.ts';
 import { LINTERS } from '../../core/lint/linters/registry.ts';
 import type { SimulatedPlaces } from '../../core/lint/simulated-workspace.ts';
 import { copyFolder } from '../scratch/copy-folder.ts';
@@ -19,6 +19,7 @@ export function openSimulation(root: string, changes: ChangeSet): SimulatedPlace
     return base;
   };
   return {
+    isThere: change => isThere(root, change),
     async contentOf(path) {
       const index = changes.files.findIndex(change => change.path === path);
       const file = join(await openBase(), 'content', String(index), basename(path));
@@ -36,6 +37,19 @@ export function openSimulation(root: string, changes: ChangeSet): SimulatedPlace
       if (folder !== undefined) await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** What is reached through a link, or cannot be read, is not there. */
+async function isThere(root: string, { path, after }: FileChange): Promise<boolean> {
+  const file = join(root, path);
+  const found = await lstat(file).catch((error: NodeJS.ErrnoException) => error.code);
+  if (after === undefined || typeof found !== 'object') return after === undefined && found === 'ENOENT';
+  if (!found.isFile() || found.size !== after.length) return false;
+  const [bytes, folder, top] = await Promise.all(
+    [readFile(file), realpath(dirname(file)), realpath(root)].map(reading => reading.catch(() => undefined)),
+  );
+  const isPlain = typeof top === 'string' && folder === dirname(join(top, path));
+  return isPlain && bytes instanceof Uint8Array && Buffer.compare(bytes, after) === 0;
 }
 
 async function copyWorkspace(root: string, target: string, changes: ChangeSet): Promise<string> {

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
-import { readdirSync, rmSync } from 'node:fs';
+import { readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ChangeSet, FileChange } from '../../../src/core/changes/change-set.ts';
 import { compareLint } from '../../../src/core/lint/baseline.ts';
 import type { LintOutcome } from '../../../src/core/ports/linter.ts';
-import { LintWorkspace } from './workspace.ts';
+import type { Processes, ProcessRequest } from '../../../src/core/ports/processes.ts';
+import { createProcesses } from '../../../src/node/processes.ts';
+import { LintWorkspace, startedTool } from './workspace.ts';
 
 const PROJECT = {
   'pyproject.toml':
@@ -107,6 +109,62 @@ describe('linting before anything is applied', function () {
     outcome.kind === 'report'
       ? { report: outcome.report, notes: outcome.notes, stopped: outcome.stoppedEarly }
       : { error: outcome.failure.error.replace(/\/\S*\/copy/g, workspace.root) };
+
+  describe('of files that lie in the workspace as they would be', () => {
+    /** A linter, what it starts, and what happens when ruff begins. */
+    const watched = (onRuff: () => void = () => undefined) => {
+      const processes = createProcesses();
+      const started: ProcessRequest[] = [];
+      const run: Processes['run'] = async request => {
+        started.push(request);
+        if (startedTool(request) === 'ruff') onRuff();
+        return processes.run(request);
+      };
+      const linter = workspace.linter({}, undefined, { run });
+      const args = { path: '.', check_all: false };
+      const { signal } = new AbortController();
+      return {
+        started: (tool: string) => started.filter(one => startedTool(one) === tool),
+        lint: (changes: ChangeSet) => linter.lintSimulated(args, changes, { signal }),
+      };
+    };
+    const asTheyAre = (...paths: readonly string[]) =>
+      toChanges(Object.fromEntries(paths.map(path => [path, workspace.files.text(path)])));
+
+    it('starts each linter once for all of them', async () => {
+      const { lint, started } = watched();
+      const found = reportOf(await lint(asTheyAre('app/low.py', 'app/spare.py', 'app/high.py')));
+      assert.deepEqual(
+        found.ruff['F401']?.occurrences.map(place => place.file),
+        ['app/low.py', 'app/spare.py'],
+      );
+      assert.equal(started('ruff').length, 1);
+      assert.ok(started('mypy').every(({ args }) => !args.includes('--shadow-file')));
+    });
+
+    it('simulates the others alone, also what is only reached through a link', async () => {
+      rmSync(join(workspace.root, 'app/spare.py'));
+      symlinkSync('low.py', join(workspace.root, 'app/spare.py'));
+      workspace.files.set('app/spare.py', workspace.files.text('app/low.py') ?? '');
+      const { lint, started } = watched();
+      const changes = asTheyAre('app/high.py', 'app/spare.py');
+      await lint({ ...changes, files: [...changes.files, ...toChanges({ 'app/low.py': 'x = 1\n' }).files] });
+      const named = started('ruff').flatMap(({ args }) =>
+        args.filter((_, i) => args[i - 1] === '--stdin-filename'),
+      );
+      assert.deepEqual(named.sort(), ['./app/low.py', './app/spare.py']);
+    });
+
+    it('looks again, at what was asked about, when somebody saves one of them meanwhile', async () => {
+      const file = join(workspace.root, 'app/spare.py');
+      const { lint } = watched(() => writeFileSync(file, 'x = 1\n'));
+      const found = reportOf(await lint(asTheyAre('app/low.py', 'app/spare.py')));
+      assert.deepEqual(
+        found.ruff['F401']?.occurrences.map(place => place.file),
+        ['app/low.py', 'app/spare.py'],
+      );
+    });
+  });
 
   it('looks under the given path only, which the change may create', async () => {
     const after = { 'other/tool.py': 'import sys\nimport io\n', 'fresh/a.py': 'import os\n' };

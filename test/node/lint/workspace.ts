@@ -50,8 +50,7 @@ export class LintWorkspace {
     });
   }
 
-  linter(settings: LintSettings = {}, sandbox?: Sandbox): WorkspaceLinter {
-    const processes = createProcesses();
+  linter(settings: LintSettings = {}, sandbox?: Sandbox, processes = createProcesses()): WorkspaceLinter {
     return createLinter({
       root: this.root,
       files: this.files,

@@ -91,6 +91,7 @@ export function portsIn(world: World): {
       none: { kind: 'none', nullDevice: '/dev/null' },
     }),
     openSimulation: () => ({
+      isThere: async () => false,
       contentOf: async path => `/simulated/${path}`,
       copy: async () => '/copy',
       dispose: async () => undefined,
