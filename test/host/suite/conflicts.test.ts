@@ -53,8 +53,10 @@ describe('a run and somebody else changed the same file', () => {
       'shop/cli.py': [cli, `${cli}# of the run\n`],
     });
     fs.mkdirSync(stateDir(), { recursive: true });
-    await interruptRun({ root: workspaceFolder().fsPath, stateDir: stateDir() }, changes, 'run-1');
-    await writeDisk('shop/money.py', `${money}# of somebody else\n`);
+    const places = { root: workspaceFolder().fsPath, stateDir: stateDir() };
+    await interruptRun(places, changes, 'run-1', () =>
+      writeDisk('shop/money.py', `${money}# of somebody else\n`),
+    );
     await openFolderAnew();
     return { money, cli };
   }
