@@ -137,15 +137,18 @@ describe('what happens to files while they are saved', () => {
 
   async function underSettings(settings: Participant['settings'], work: () => Promise<void>): Promise<void> {
     const configuration = vscode.workspace.getConfiguration();
-    const set = async (value: (wanted: unknown) => unknown) => {
-      for (const [name, wanted] of Object.entries(settings ?? {}))
-        await configuration.update(name, value(wanted), vscode.ConfigurationTarget.Global);
+    const names = Object.keys(settings ?? {});
+    // Not merely taken out again: without "off" the browser saves by itself, in every later test.
+    const earlier = Object.fromEntries(names.map(name => [name, configuration.inspect(name)?.globalValue]));
+    const set = async (values: Readonly<Record<string, unknown>>) => {
+      for (const name of names)
+        await configuration.update(name, values[name], vscode.ConfigurationTarget.Global);
     };
-    await set(wanted => wanted);
+    await set(settings ?? {});
     try {
       await work();
     } finally {
-      await set(() => undefined);
+      await set(earlier);
     }
   }
 

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { appendFileSync } from 'node:fs';
 import fs from 'node:fs/promises';
@@ -6,6 +7,7 @@ import { promisify } from 'node:util';
 import * as vscode from 'vscode';
 import { eventually } from '../../support/eventually.ts';
 import { FOLDER_VARIABLE, Script } from '../../support/scripted-model/script.ts';
+import { quietSettings } from '../../support/vscode-host/settings.ts';
 import type { PageActions } from '../run/page-actions.ts';
 
 export { eventually };
@@ -102,6 +104,8 @@ export async function reset(): Promise<void> {
   script().clear();
   // Documents stay loaded after their editor is closed; they follow the disk with a delay.
   await eventually(documentsFollowDisk, 'open documents to follow the disk');
+  const autoSave = vscode.workspace.getConfiguration('files').get('autoSave');
+  assert.equal(autoSave, quietSettings['files.autoSave'], 'a test gives back the settings that it changed');
 }
 
 async function documentsFollowDisk(): Promise<boolean> {
