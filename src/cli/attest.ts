@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { realpathSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { type AttestedRun, runStatementOf } from '../core/attestation/run-statement.ts';
 import { statementOf } from '../core/attestation/statement.ts';
 import { fail, ok, type Result } from '../core/kernel/result.ts';
 import type { ClaimText, GivenChange } from '../core/prove/given-change.ts';
@@ -38,25 +39,56 @@ export async function writeAttestation(
     return fail(
       'an attestation is about all of a commit: leave --root out, or name the top of the repository',
     );
-  const unsigned = { payloadType: PAYLOAD_TYPE, payload: Buffer.from(JSON.stringify(statement)) };
-  const processes = createProcesses();
-  const key = line.text('sign-key');
-  const signed =
-    key === undefined
-      ? undefined
-      : await createSshSignatures(root, processes, line.signal).sign(
-          signedBytes(unsigned),
-          path.resolve(io.cwd, key),
-        );
-  if (signed?.ok === false) return signed;
-  const text = envelopeText({ ...unsigned, signatures: signed ? [signed.value] : [] });
+  const sealed = await seal(line, io, root, statement);
+  if (!sealed.ok) return sealed;
   const where = line.text('attest') ?? '';
-  if (where === AS_NOTE) {
-    const written = await writeNote(createRunGit(root, processes), after, text, line.signal);
-    if (!written.ok) return written;
-  } else writeFileSync(path.resolve(io.cwd, where), text);
-  const place = where === AS_NOTE ? `a note of ${after.slice(0, 10)} (${NOTES})` : where;
-  return ok(
-    `The attestation is in ${place}, ${signed ? `signed with the key ${signed.value.keyid}` : 'unsigned'}.`,
-  );
+  if (where !== AS_NOTE) return writeToFile(sealed.value, where, io);
+  const git = createRunGit(root, createProcesses());
+  const written = await writeNote(git, after, sealed.value.text, line.signal);
+  return written.ok ? ok(saidOf(sealed.value, `a note of ${after.slice(0, 10)} (${NOTES})`)) : written;
 }
+
+/** The same for what an applied run left, which need not be in a commit: always to a file. */
+export async function writeRunAttestation(
+  line: CommandLine,
+  io: Io,
+  root: string,
+  run: AttestedRun,
+): Promise<Result<string>> {
+  const where = line.text('attest') ?? '';
+  if (where === AS_NOTE)
+    return fail('a run is no commit, and has no notes: name a file, or prove and attest its commit');
+  const statement = runStatementOf(run, { version, at: systemClock.now(), gitBlob });
+  if (statement === undefined) return fail('the run left no file behind, so there is nothing to attest');
+  const sealed = await seal(line, io, root, statement);
+  return sealed.ok ? writeToFile(sealed.value, where, io) : sealed;
+}
+
+interface Sealed {
+  readonly text: string;
+  /** Left out: it is unsigned. */
+  readonly key?: string;
+}
+
+/** An envelope around a statement, signed where the person names a key. */
+async function seal(line: CommandLine, io: Io, root: string, statement: object): Promise<Result<Sealed>> {
+  const unsigned = { payloadType: PAYLOAD_TYPE, payload: Buffer.from(JSON.stringify(statement)) };
+  const key = line.text('sign-key');
+  if (key === undefined) return ok({ text: envelopeText({ ...unsigned, signatures: [] }) });
+  const ssh = createSshSignatures(root, createProcesses(), line.signal);
+  const signed = await ssh.sign(signedBytes(unsigned), path.resolve(io.cwd, key));
+  if (!signed.ok) return signed;
+  return ok({ text: envelopeText({ ...unsigned, signatures: [signed.value] }), key: signed.value.keyid });
+}
+
+function writeToFile(sealed: Sealed, where: string, io: Io): Result<string> {
+  try {
+    writeFileSync(path.resolve(io.cwd, where), sealed.text);
+  } catch (error) {
+    return fail(`${where} cannot be written: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  return ok(saidOf(sealed, where));
+}
+
+const saidOf = ({ key }: Sealed, place: string): string =>
+  `The attestation is in ${place}, ${key === undefined ? 'unsigned' : `signed with the key ${key}`}.`;

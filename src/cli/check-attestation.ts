@@ -6,7 +6,7 @@ import { fail, ok, type Result } from '../core/kernel/result.ts';
 import { prove } from '../core/prove/prove.ts';
 import type { Attestation } from '../generated/contracts.ts';
 import { version } from '../generated/version.ts';
-import { type Envelope, readEnvelope, signedBytes } from '../node/attestation/envelope.ts';
+import { type Envelope, type ReadEnvelope, readEnvelope, signedBytes } from '../node/attestation/envelope.ts';
 import { readNote } from '../node/attestation/notes.ts';
 import { readSigners, type Signers } from '../node/attestation/signers.ts';
 import { createSshSignatures } from '../node/attestation/ssh-signatures.ts';
@@ -18,6 +18,7 @@ import { sha256, systemClock } from '../node/system.ts';
 import { workspaceStateDir } from '../node/workspace-state.ts';
 import { analystIn } from './analysis.ts';
 import { gitBlob } from './attest.ts';
+import { type CheckedRunAttestation, checkRunStatement, signersOutside } from './check-run-attestation.ts';
 import { type Io, UsageError } from './io.ts';
 import type { CommandLine } from './options.ts';
 import { withClaims } from './prove-input.ts';
@@ -43,6 +44,8 @@ interface Place {
   readonly git: RunGit;
 }
 
+type About<A extends ReadEnvelope['about']> = Extract<ReadEnvelope, { readonly about: A }>;
+
 /** What an attestation has to be about. */
 interface Expected {
   readonly commit: string;
@@ -63,7 +66,7 @@ export async function checkAttestation(
   line: CommandLine,
   io: Io,
   name: string,
-): Promise<Result<CheckedAttestation>> {
+): Promise<Result<CheckedAttestation | CheckedRunAttestation>> {
   const place = await placeOf(line, io);
   const file = path.resolve(io.cwd, name);
   const found = statSync(file, { throwIfNoEntry: false });
@@ -77,9 +80,21 @@ export async function checkAttestation(
         );
   }
   if (found === undefined) return fail(`${name} is neither a file nor a commit`);
-  return found.isFile()
-    ? checkText(place, readFileSync(file, 'utf8'), undefined)
-    : fail(`${name} is no regular file`);
+  if (!found.isFile()) return fail(`${name} is no regular file`);
+  const read = readEnvelope(readFileSync(file, 'utf8'));
+  if (!read.ok) return read;
+  return read.value.about === 'run'
+    ? ok(await checkRun(place, read.value))
+    : checkStatement(place, read.value, undefined);
+}
+
+async function checkRun(place: Place, { envelope, statement }: About<'run'>): Promise<CheckedRunAttestation> {
+  // The folder of the run, which need not be the top of a repository.
+  const { root } = place.line;
+  const name = namedSigners(place);
+  const signers = name === undefined ? ok(undefined) : signersOutside(root, name, place.io);
+  const signedBy = signers.ok ? await checkSignatures(place, envelope, signers.value) : signers;
+  return checkRunStatement(root, statement, signedBy);
 }
 
 /** Re-checks that of each commit of a range but merges; a commit without one is a problem of its own. */
@@ -122,11 +137,20 @@ async function checkNote(place: Place, expected: Expected): Promise<Result<Check
 async function checkText(
   place: Place,
   text: string,
-  expected: Expected | undefined,
+  expected: Expected,
 ): Promise<Result<CheckedAttestation>> {
   const read = readEnvelope(text);
   if (!read.ok) return read;
-  const { envelope, statement } = read.value;
+  return read.value.about === 'run'
+    ? fail(`the note of commit ${expected.commit.slice(0, 10)} is about a run, and no commit`)
+    : checkStatement(place, read.value, expected);
+}
+
+async function checkStatement(
+  place: Place,
+  { envelope, statement }: About<'commits'>,
+  expected: Expected | undefined,
+): Promise<Result<CheckedAttestation>> {
   const { change, outcome, made } = statement.predicate;
   const { before, after } = change;
   const checked = { before, commit: after, outcome, signedBy: [], notRepeated: [] };
@@ -156,16 +180,24 @@ function aboutOther(
   return `it is about another change than that of the commit: it starts at ${before?.slice(0, 10) ?? 'nothing'}`;
 }
 
+/** A file that is there. */
+function namedSigners({ line, io }: Place): string | undefined {
+  const name = line.text('signers');
+  if (name === undefined) return undefined;
+  if (statSync(path.resolve(io.cwd, name), { throwIfNoEntry: false })?.isFile() !== true)
+    throw new UsageError(`--signers ${name} does not exist, or is no file`);
+  return name;
+}
+
 async function signersOf(
-  { line, io, root, git }: Place,
+  place: Place,
   change: Attestation['predicate']['change'],
   expected: Expected | undefined,
 ): Promise<Result<Signers | undefined>> {
-  const name = line.text('signers');
+  const { line, io, root, git } = place;
+  const name = namedSigners(place);
   if (name === undefined) return ok(undefined);
   const file = path.resolve(io.cwd, name);
-  if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true)
-    throw new UsageError(`--signers ${name} does not exist, or is no file`);
   const times =
     expected !== undefined && 'start' in expected
       ? { before: expected.start }

@@ -1,13 +1,12 @@
 import { realpathSync } from 'node:fs';
 import path from 'node:path';
+import { DEFAULT_LIMITS } from '../node/wrap/default-limits.ts';
 import { type Io, UsageError } from './io.ts';
 import { flagOption, listOption, textOption } from './option-table.ts';
 import { readCount } from './option-values.ts';
 import type { CommandLine } from './options.ts';
 
-const SECONDS = 600;
-const MEGABYTES = 1024;
-const PROCESSES = 512;
+const { seconds: SECONDS, megabytes: MEGABYTES, processes: PROCESSES } = DEFAULT_LIMITS;
 
 /** Of commands that run a program of the person on a copy of the workspace. */
 export const PROGRAM_OPTIONS = {

@@ -24,6 +24,7 @@ import { createOrderDiagnostics } from './orders/order-diagnostics.ts';
 import { ticketCodeLenses } from './orders/ticket-lens.ts';
 import { Log } from './output.ts';
 import { ShownProof } from './prove/shown-proof.ts';
+import { watchWorkingTree } from './prove/watch-working-tree.ts';
 import { ActiveRun } from './run/active-run.ts';
 import { Review } from './run/review.ts';
 import { ApiKeys } from './secrets.ts';
@@ -32,7 +33,7 @@ import { createStatusBar } from './status-bar.ts';
 import { createLists } from './views/lists.ts';
 import { createReviewView } from './views/review-view.ts';
 
-/** Registers, and does nothing else: models, linters and validators are loaded when they are first used. */
+/** Registers, and does nothing else: what works is loaded when it is first used, or when the window has started. */
 export function activate(context: vscode.ExtensionContext): void {
   const log = new Log();
   const memory = new MemoryFiles();
@@ -121,6 +122,7 @@ export function activate(context: vscode.ExtensionContext): void {
     ...Object.values(agentHosts).flatMap(host => [host, agents.add(host)]),
     createAgentsView(agents, folders),
     createStatusBar(run),
+    watchWorkingTree(services),
     createOrderDiagnostics(),
     vscode.languages.registerCodeLensProvider(ORDER_FILES.documents, orderCodeLenses),
     vscode.languages.registerCodeLensProvider(TICKET_FILES.documents, ticketCodeLenses),

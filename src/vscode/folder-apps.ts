@@ -7,7 +7,10 @@ import type { Files } from '../core/ports/files.ts';
 import type { Hold } from '../core/ports/hold.ts';
 import type { LintRefusals } from '../core/ports/lint-refusals.ts';
 import type { Linter } from '../core/ports/linter.ts';
+import type { StoredRuns } from '../core/runs/stored-runs.ts';
 import type { RunEvent } from '../core/workorder/events.ts';
+import type { WrapEvent } from '../core/wrap/events.ts';
+import type { WrapState } from '../core/wrap/state.ts';
 import type { DiskJournals } from '../node/journal/journals.ts';
 import type { InterruptedRuns } from './interrupted/interrupted-runs.ts';
 import type { LintTasks } from './lint/lint-tasks.ts';
@@ -22,6 +25,8 @@ export interface FolderApp {
   readonly files: Files;
   readonly journals: DiskJournals<RunEvent>;
   readonly plans: StoredPlans;
+  /** Runs of wrapped programs; the command line makes them. */
+  readonly wraps: StoredRuns<WrapEvent, WrapState>;
   /** Whether a run is at work in another process. */
   readonly hold: Hold;
   readonly interrupted: InterruptedRuns;

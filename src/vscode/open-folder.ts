@@ -1,8 +1,12 @@
+import { join } from 'node:path';
 import type * as vscode from 'vscode';
 import { createApp } from '../core/app.ts';
 import { LINTERS } from '../core/lint/linters/registry.ts';
 import type { WrittenFiles } from '../core/panel/undo-words.ts';
+import { createStoredRuns } from '../core/runs/stored-runs.ts';
 import type { RunEvent } from '../core/workorder/events.ts';
+import type { WrapEvent } from '../core/wrap/events.ts';
+import { wrapWorkflow } from '../core/wrap/workflow.ts';
 import { startAnalysis } from '../node/analysis/analysis-client.ts';
 import { detectDefaultLintPath } from '../node/default-lint-path.ts';
 import { createDiskFiles } from '../node/files/disk-files.ts';
@@ -148,12 +152,25 @@ export async function openFolder(
     void linter.dispose();
   };
   const plans = openPlans({ root, stateDir, files, orders: journals });
+  const runsDir = join(stateDir, 'wraps');
+  const wrapPorts = {
+    files,
+    journals: createJournals<WrapEvent>(runsDir, systemClock, {
+      limits: historyLimits,
+      transactions: stateDir,
+    }),
+    clock: systemClock,
+    sha256,
+    hold: createHold({ root, stateDir, runsDir, what: wrapWorkflow.name }),
+  };
+  const wraps = createStoredRuns(async () => wrapPorts, wrapWorkflow);
   return {
     folder,
     app,
     files,
     journals,
     plans,
+    wraps,
     hold,
     interrupted,
     analyst,

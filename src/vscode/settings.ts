@@ -55,6 +55,36 @@ export function modelSettings(): ModelSettings {
   };
 }
 
+/** A program as the Designer, and what the person lets it do. */
+export interface DesignerProgram {
+  /** With its arguments. */
+  readonly command: readonly string[];
+  readonly network: boolean;
+  /** Names of variables. */
+  readonly environment: readonly string[];
+  readonly writable: readonly string[];
+}
+
+/** `undefined`: none is set. Of the person's own settings alone: it starts a program. */
+export function designerProgram(): DesignerProgram | undefined {
+  const own = (name: string): unknown =>
+    vscode.workspace.getConfiguration(SECTION).inspect(`designer.${name}`)?.globalValue;
+  const words = (name: string): readonly string[] => {
+    const value = own(name);
+    return Array.isArray(value) ? value.filter(word => typeof word === 'string' && word !== '') : [];
+  };
+  const value = own('command');
+  // A list that is no list of words would be another command.
+  if (!Array.isArray(value) || value.length === 0 || !value.every(word => typeof word === 'string'))
+    return undefined;
+  return {
+    command: value,
+    network: own('allowNetwork') === true,
+    environment: words('environment'),
+    writable: words('allowWrite'),
+  };
+}
+
 /** How agents work here, whatever their workflow. */
 export function agentSettings() {
   const { value, number, text } = reader(undefined);

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { python } from '../../scripts/setup/places.mjs';
 import type { FunctionTrial } from '../../src/core/ports/trials.ts';
+import type { RunAttestation } from '../../src/generated/contracts.ts';
 import { openSandbox } from '../../src/node/sandbox/open-sandbox.ts';
 import { builtCli, type CliEnd, plainEnvironment, runCli, userNode } from '../support/built-cli/run-cli.ts';
 import { SmallRepository } from '../support/small-repository.ts';
@@ -56,6 +57,55 @@ describe('workorder wrap', function () {
     assert.match(shown.stdout, /It ended with exit code 0/);
     assert.equal((await runCli(['revert', '--last'], { cwd: repository.root })).code, 0);
     assert.equal(status(), '');
+  });
+
+  it('attests what it left for a machine that has none of its records, and refuses other files, runs and keys', async () => {
+    assert.equal((await shell('echo "x = 1" > new.py; rm old.bin; echo "# x" >> helpers.py')).code, 0);
+    const key = path.join(repository.folder, 'key');
+    execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', key]);
+    const signers = path.join(repository.folder, 'signers');
+    fs.writeFileSync(signers, `ann@example.org ${fs.readFileSync(`${key}.pub`, 'utf8')}`);
+    const file = path.join(repository.folder, 'run.json');
+    const attest = ['verify', '--last', '--attest', file, '--sign-key', key];
+    const made = await runCli(attest, { cwd: repository.root });
+    assert.equal(made.code, 0, made.stdout + made.stderr);
+    const other = path.join(repository.folder, 'other');
+    fs.cpSync(repository.root, other, { recursive: true, filter: from => !from.endsWith('.git') });
+    const verify = (what: string, ...options: readonly string[]) =>
+      runCli(['verify', '--attestation', what, ...options], { cwd: other });
+    const held = await verify(file, '--signers', signers);
+    assert.equal(held.code, 0, held.stdout + held.stderr);
+    assert.match(held.stdout, /^holds {2}run \S+ {2}says: APPLIED, 3 files; signed by ann@example\.org$/m);
+    assert.match(held.stdout, /not repeated here: paths before the apply: passed/);
+    const envelope = JSON.parse(fs.readFileSync(file, 'utf8'));
+    const tampered = path.join(repository.folder, 'tampered.json');
+    for (const change of [
+      (s: RunAttestation) => ({ ...s, subject: s.subject.slice(1) }),
+      (s: RunAttestation) => ({ ...s, subject: [...s.subject, s.subject[0]] }),
+      (s: RunAttestation) => ({ ...s, predicate: { ...s.predicate, files: s.predicate.files.slice(1) } }),
+      (s: RunAttestation) => ({ ...s, predicate: { ...s.predicate, approved: true } }),
+    ]) {
+      const statement = JSON.parse(Buffer.from(envelope.payload, 'base64').toString());
+      const payload = Buffer.from(JSON.stringify(change(statement))).toString('base64');
+      for (const signatures of [[], envelope.signatures]) {
+        fs.writeFileSync(tampered, JSON.stringify({ ...envelope, payload, signatures }));
+        const refused = await verify(tampered);
+        assert.equal(refused.code, 1, refused.stdout);
+      }
+    }
+    fs.copyFileSync(signers, path.join(other, 'signers'));
+    const inside = await verify(file, '--signers', 'signers');
+    assert.match(inside.stdout, /signers is in the workspace, where the run could have written it/);
+    fs.writeFileSync(path.join(other, 'old.bin'), 'back');
+    fs.appendFileSync(path.join(other, 'new.py'), 'y = 2\n');
+    const changed = await verify(file, '--signers', signers);
+    assert.equal(changed.code, 1);
+    assert.match(changed.stdout, /new\.py is not as the run left it/);
+    assert.match(changed.stdout, /old\.bin is there, and the run deleted it/);
+    fs.appendFileSync(at('new.py'), 'y = 2\n');
+    const edited = await runCli(attest, { cwd: repository.root });
+    assert.equal(edited.code, 1);
+    assert.match(edited.stderr, /Nothing is attested: new\.py is (edited since|overwritten)/);
   });
 
   it('applies nothing without a yes, outside of the scope, or against an invariant or a claim', async () => {

@@ -1,7 +1,9 @@
 import type { FileChange } from '../../core/changes/change-set.ts';
 import type { Tried, TryOut } from '../../core/ports/trials.ts';
+import type { HistoryEntry } from '../../core/runs/history.ts';
+import type { RunVerification } from '../../core/runs/stored-runs.ts';
 import { tryOutChange } from '../../core/trials/try-out.ts';
-import { SIGNERS_OPTION } from '../attestation-options.ts';
+import { ATTEST_OPTIONS, asksToAttest, SIGNERS_OPTION } from '../attestation-options.ts';
 import { defineCommand } from '../command.ts';
 import { ABOUT_RUN, chooseRun, openRuns, RUN_OPTIONS } from '../history.ts';
 import { EXIT, type Io, UsageError } from '../io.ts';
@@ -14,17 +16,23 @@ import { agreesToRun, readTryOut, TRY_OPTIONS } from '../try-out.ts';
 import { openWorkspace } from '../workspace.ts';
 
 export const command = defineCommand({
-  forms: ['workorder verify [RUN|--last]', 'workorder verify --attestation FILE|COMMIT [--signers FILE]'],
+  forms: [
+    'workorder verify [RUN|--last] [--attest FILE]',
+    'workorder verify --attestation FILE|COMMIT [--signers FILE]',
+  ],
   about: [
     'Re-checks an applied run of any kind (default: the latest) against its records and the files. Asks no model.',
     ABOUT_RUN,
-    'With --attestation what an attestation of a commit says is found again from the commits themselves, without a model and on any machine.',
+    'With --attest what the run left is written down as an attestation, where its records agree and its files are as it left them.',
+    'With --attestation what an attestation of a commit says is found again from the commits themselves, without a model and on any machine; the files are compared with one of a run.',
   ],
   options: {
     ...RUN_OPTIONS,
     ...TRY_OPTIONS,
     attestation: textOption('FILE|COMMIT', 're-check this attestation, or the one in the notes of a commit'),
     ...SIGNERS_OPTION,
+    attest: textOption('FILE', 'write down what the run left, for others to verify'),
+    'sign-key': ATTEST_OPTIONS['sign-key'],
   },
   notes: [
     'Exit codes: 0 the records agree and nothing was overwritten, 1 they do not, nothing was applied, a function behaves differently with --run or a test newly fails with --run-tests, 3 there is no such run.',
@@ -32,9 +40,13 @@ export const command = defineCommand({
   takes: [0, 1],
   async run(line, io) {
     const attestation = line.text('attestation');
+    const attests = asksToAttest(line);
+    if (attestation !== undefined && attests)
+      throw new UsageError('--attest writes an attestation, --attestation checks one: give one of them');
     if (attestation !== undefined) return verifyAttestation(attestation, line, io);
     const tryOut = readTryOut(line);
-    const { runId, source } = await chooseRun(openRuns(line), line);
+    const entry = await chooseRun(openRuns(line), line);
+    const { runId, source } = entry;
     const runs = await source.open();
     const verified = await runs.verify(runId);
     if (!verified.ok) {
@@ -56,9 +68,32 @@ export const command = defineCommand({
       io.stdout(`Run before and after it on ${dayOf(earlier.at)}:\n${printTried(earlier, {}, colours(io))}`);
     if (line.json) io.stdout(`${JSON.stringify({ run: runId, files, problems, ...(tried ?? earlier) })}\n`);
     const holds = problems.length === 0 && files.every(file => file.verdict !== 'overwritten');
-    return holds && !(tried && differs(tried)) ? EXIT.ok : EXIT.failed;
+    const isAttested = !attests || (await attestRun(entry, verified.value, line, io));
+    return holds && isAttested && !(tried && differs(tried)) ? EXIT.ok : EXIT.failed;
   },
 });
+
+/** Says what was written, or why nothing was; `false`: nothing was. */
+async function attestRun(
+  { runId, kind, outcome, source }: HistoryEntry,
+  { files, problems }: RunVerification,
+  line: CommandLine,
+  io: Io,
+): Promise<boolean> {
+  const other = files.find(({ verdict }) => verdict !== 'as applied');
+  if (problems.length > 0 || other !== undefined) {
+    const why = problems[0] ?? `${other?.path ?? ''} is ${other?.verdict ?? ''}`;
+    io.stderr(`Nothing is attested: ${why}.\n`);
+    return false;
+  }
+  const { writeRunAttestation } = await import('../attest.ts');
+  const runs = await source.open();
+  const [changed, lines = []] = await Promise.all([runs.changes(runId), runs.events(runId)]);
+  const run = { summary: { runId, kind, outcome }, lines, files: changed };
+  const written = await writeRunAttestation(line, io, line.root, run);
+  io.stderr(`${written.ok ? written.value : written.error}\n`);
+  return written.ok;
+}
 
 async function verifyAttestation(name: string, line: CommandLine, io: Io): Promise<number> {
   const { checkAttestation } = await import('../check-attestation.ts');

@@ -1,11 +1,28 @@
 import type { CheckedAttestation } from '../check-attestation.ts';
+import type { CheckedRunAttestation } from '../check-run-attestation.ts';
 
 /** What a person reads of one attestation. */
-export function attestationText(checked: CheckedAttestation): string {
+export const attestationText = (checked: CheckedAttestation | CheckedRunAttestation): string =>
+  'run' in checked ? runText(checked) : commitText(checked);
+
+function runText({ run, files, signedBy, problems, notRepeated }: CheckedRunAttestation): string {
+  const what = `run ${run.id}  says: ${run.outcome}, ${files} ${files === 1 ? 'file' : 'files'}`;
+  return textOf(what, { signedBy, problems, notRepeated });
+}
+
+function commitText(checked: CheckedAttestation): string {
   const { before, commit, outcome, signedBy, problems, notRepeated } = checked;
+  const what = `${short(before)}..${short(commit)}  says: ${outcome}`;
+  return textOf(what, { signedBy, problems, notRepeated });
+}
+
+function textOf(
+  what: string,
+  { signedBy, problems, notRepeated }: Pick<CheckedAttestation, 'signedBy' | 'problems' | 'notRepeated'>,
+): string {
   const who = signedBy.length === 0 ? 'unsigned' : `signed by ${signedBy.join(', ')}`;
   const lines = [
-    `${problems.length === 0 ? 'holds' : 'refused'}  ${short(before)}..${short(commit)}  says: ${outcome}; ${who}`,
+    `${problems.length === 0 ? 'holds' : 'refused'}  ${what}; ${who}`,
     ...problems.map(problem => `  problem: ${problem}`),
     ...(problems.length === 0 && notRepeated.length > 0
       ? [`  as it says, not repeated here: ${notRepeated.join(', ')}`]
@@ -16,12 +33,16 @@ export function attestationText(checked: CheckedAttestation): string {
 
 const short = (commit: string | null): string => commit?.slice(0, 10) ?? '(nothing)';
 
-export const attestationJson = (checked: CheckedAttestation): object => ({
-  commit: checked.commit,
-  before: checked.before,
-  after: checked.commit,
+export const attestationJson = (checked: CheckedAttestation | CheckedRunAttestation): object => ({
+  ...('run' in checked
+    ? { run: checked.run.id, outcome: checked.run.outcome }
+    : {
+        commit: checked.commit,
+        before: checked.before,
+        after: checked.commit,
+        outcome: checked.outcome,
+      }),
   holds: checked.problems.length === 0,
-  outcome: checked.outcome,
   signed_by: checked.signedBy,
   problems: checked.problems,
   not_repeated: checked.notRepeated,

@@ -1,5 +1,6 @@
 import type { Severity } from '../../core/changes/finding.ts';
 import { type FindingGroup, groupFindings } from '../../core/prove/group-findings.ts';
+import { namedInLine } from '../../core/prove/named-in-line.ts';
 import type { Proof, Statement } from '../../core/prove/prove.ts';
 import { releaseLine } from '../../core/prove/release.ts';
 import { countsLine, outcomeLine, pathsLine } from '../../core/prove/summary.ts';
@@ -82,7 +83,7 @@ function sourceLines(
   const where = `  ${c.cyan(`${place.file}:${place.line}`)}${c.dim(side)}`;
   const source = proof.sourceLines.at(place)?.replaceAll('\t', '    ').trimEnd();
   if (source === undefined || source.trim() === '') return [where];
-  const [start, length] = namedIn(source, message);
+  const [start, length] = namedInLine(source, message);
   const gutter = String(place.line);
   const blank = ' '.repeat(gutter.length);
   return [
@@ -91,36 +92,6 @@ function sourceLines(
     `  ${c.dim(`${blank} │`)} ${' '.repeat(start)}${c.red('^'.repeat(length))}`,
   ];
 }
-
-/** Start and length of the first name of the message that is in the line; otherwise of all the line's code. */
-function namedIn(source: string, message: string): readonly [number, number] {
-  const places = new Map<string, number>();
-  for (const { 0: word, index } of source.matchAll(NAME)) if (!places.has(word)) places.set(word, index);
-  for (const [word] of message.matchAll(NAME)) {
-    const at = places.get(word);
-    if (at !== undefined && word.length > 2 && !COMMON.has(word)) return [at, word.length];
-  }
-  const start = source.length - source.trimStart().length;
-  return [start, Math.max(1, source.length - start)];
-}
-
-const NAME = /\w+/gu;
-
-/** Words of our sentences that are also words of Python. */
-const COMMON = new Set([
-  'is',
-  'not',
-  'and',
-  'the',
-  'for',
-  'use',
-  'name',
-  'from',
-  'import',
-  'class',
-  'test',
-  'new',
-]);
 
 function statementLine({ text, from, verdict, reason, places }: Statement, c: Colours): string {
   const mark = {

@@ -1,5 +1,7 @@
 import type { Finding, Severity } from '../changes/finding.ts';
+import { type FindingGroup, groupFindings } from '../prove/group-findings.ts';
 import type { Proof, Statement, StatementVerdict } from '../prove/prove.ts';
+import { releaseLine } from '../prove/release.ts';
 import { countsLine, outcomeLine, pathsLine } from '../prove/summary.ts';
 import { count } from './amounts.ts';
 import { COLOR, type NodeIcon, type Target, type ViewNode, viewNode } from './view-node.ts';
@@ -28,11 +30,11 @@ export function proofTree(proof: Proof, folder: string): readonly ViewNode[] {
       id: 'proof',
       label: proof.title,
       description: countsLine(proof),
-      icon: iconOf(proof),
+      icon: { codicon: 'git-compare' },
       tooltip: `${proof.title}\n${outcomeLine(proof)}\n${pathsLine(proof.paths)}`,
       spoken: proof.outcome,
     }),
-    ...rest.map((finding, i) => findingNode(`proof finding ${i}`, finding, folder)),
+    ...groupFindings(rest).map((finding, i) => groupNode(`proof finding ${i}`, finding, folder)),
     statementsNode(proof.statements, folder),
     ...(notes.length === 0
       ? []
@@ -42,13 +44,13 @@ export function proofTree(proof: Proof, folder: string): readonly ViewNode[] {
             label: 'Good to know',
             description: String(notes.length),
             icon: { codicon: 'info' },
-            children: notes.map((finding, i) => findingNode(`proof note ${i}`, finding, folder)),
+            children: groupFindings(notes).map((finding, i) => groupNode(`proof note ${i}`, finding, folder)),
           }),
         ]),
     viewNode({
       id: 'proof release',
       label: 'Release',
-      description: `at least ${proof.release.level}: ${proof.release.reason}`,
+      description: releaseLine(proof.release),
       icon: { codicon: 'tag' },
     }),
     viewNode({
@@ -73,12 +75,32 @@ export function proofTree(proof: Proof, folder: string): readonly ViewNode[] {
 
 const isNote = ({ severity }: Finding): boolean => severity === 'note';
 
-const iconOf = ({ outcome, verdict }: Proof): NodeIcon =>
-  outcome === 'blocked'
-    ? OF_SEVERITY.blocks
-    : verdict.findings.some(({ severity }) => severity === 'risk')
-      ? OF_SEVERITY.risk
-      : { codicon: 'verified', color: COLOR.good };
+/** The same sentence of several places is one row: beside each other they would look like one said thrice. */
+function groupNode(id: string, { more, ...finding }: FindingGroup, folder: string): ViewNode {
+  if (more.length === 0) return findingNode(id, finding, folder);
+  const places = [...(finding.place ? [finding.place] : []), ...more];
+  const { rule, severity, message } = finding;
+  return viewNode({
+    id,
+    label: message,
+    description: `${count(places.length, 'place')} · ${rule}`,
+    icon: OF_SEVERITY[severity],
+    spoken: SPOKEN[severity],
+    open: true,
+    children: places.map((place, i) => {
+      const target = targetOf(place, folder);
+      return viewNode({
+        id: `${id} ${i}`,
+        label: `${place.file}:${place.line}`,
+        icon: { codicon: 'file' },
+        tooltip: `${place.file}:${place.line}\n${message}`,
+        ...(target ? { target } : {}),
+      });
+    }),
+  });
+}
+
+const SPOKEN = { blocks: 'blocks', risk: 'to look at', note: 'note' } as const;
 
 function findingNode(id: string, { rule, severity, message, place }: Finding, folder: string): ViewNode {
   const target = targetOf(place, folder);
@@ -87,7 +109,7 @@ function findingNode(id: string, { rule, severity, message, place }: Finding, fo
     label: message,
     description: place === undefined ? rule : `${place.file}:${place.line} · ${rule}`,
     icon: OF_SEVERITY[severity],
-    spoken: severity === 'blocks' ? 'blocks' : severity === 'risk' ? 'to look at' : 'note',
+    spoken: SPOKEN[severity],
     ...(target ? { target } : {}),
   });
 }

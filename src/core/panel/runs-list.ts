@@ -14,11 +14,13 @@ export interface ListedRun extends RunSummary {
   readonly folder: FolderName;
   /** Under way in this window. */
   readonly isActive?: boolean;
-  /** A whole plan: its steps are runs of their own beside it. */
-  readonly isPlan?: boolean;
+  /** A whole plan, whose steps are runs of their own beside it, or a wrapped program. */
+  readonly form?: 'plan' | 'wrap';
   /** For a run of agents: who shows it, and what it is called in rows. A work order's otherwise. */
   readonly agents?: { readonly host: string; readonly id: string; readonly name: string };
 }
+
+const FORM_NAMES = { plan: 'plan', wrap: 'program' } as const;
 
 /** The state of a run, in a word or two for a row. */
 export function outcomeWords(run: ListedRun): string {
@@ -34,35 +36,19 @@ export function runsList(runs: readonly ListedRun[], now: number): readonly View
 }
 
 function runNode(run: ListedRun, now: number): ViewNode {
-  const { runId, title, startedAt, folder, agents, isPlan = false, isActive = false } = run;
+  const { runId, title, startedAt, folder, agents, form, isActive = false } = run;
+  const name = agents?.name ?? (form && FORM_NAMES[form]);
   const outcome = outcomeWords(run);
   return viewNode({
     id: `run:${runId}`,
     label: title,
-    description: [
-      outcome,
-      agents?.name ?? (isPlan ? 'plan' : undefined),
-      ago(now - startedAt),
-      folder.shownAs,
-    ]
-      .filter(Boolean)
-      .join(' · '),
+    description: [outcome, name, ago(now - startedAt), folder.shownAs].filter(Boolean).join(' · '),
     icon: outcomeIcon(run),
-    tooltip: [
-      title,
-      agents?.name ?? (isPlan ? 'plan' : undefined),
-      outcome,
-      localTime(startedAt),
-      `Run ${runId}`,
-    ]
-      .filter(Boolean)
-      .join('\n'),
+    tooltip: [title, name, outcome, localTime(startedAt), `Run ${runId}`].filter(Boolean).join('\n'),
     target: agents
       ? agentTarget(agents.host, agents.id)
-      : { kind: isPlan ? 'plan run' : 'run', runId, folder: folder.uri },
-    context: agents
-      ? agentsContext(run)
-      : `${isPlan ? 'plan' : 'run'}${canRevert(run) && !isActive ? '.applied' : ''}`,
+      : { kind: form ? `${form} run` : 'run', runId, folder: folder.uri },
+    context: agents ? agentsContext(run) : `${form ?? 'run'}${canRevert(run) && !isActive ? '.applied' : ''}`,
   });
 }
 

@@ -2,8 +2,8 @@ import { isObject } from '../../core/kernel/is-object.ts';
 import { describeSchemaProblems } from '../../core/kernel/json-path.ts';
 import { fail, ok, type Result } from '../../core/kernel/result.ts';
 import { readStrictJson } from '../../core/kernel/strict-json.ts';
-import type { Attestation } from '../../generated/contracts.ts';
-import { validateAttestation } from '../../generated/validators.cjs';
+import type { Attestation, RunAttestation } from '../../generated/contracts.ts';
+import { validateAttestation, validateRunAttestation } from '../../generated/validators.cjs';
 
 /** A DSSE envelope: a payload with its type, and signatures over both. */
 export interface Envelope {
@@ -11,6 +11,12 @@ export interface Envelope {
   readonly payload: Uint8Array;
   readonly signatures: readonly { readonly keyid: string; readonly sig: Uint8Array }[];
 }
+
+/** With the statement that is its payload. */
+export type ReadEnvelope = { readonly envelope: Envelope } & (
+  | { readonly about: 'commits'; readonly statement: Attestation }
+  | { readonly about: 'run'; readonly statement: RunAttestation }
+);
 
 export const PAYLOAD_TYPE = 'application/vnd.in-toto+json';
 
@@ -35,9 +41,7 @@ export const envelopeText = ({ payloadType, payload, signatures }: Envelope): st
   })}\n`;
 
 /** Reads an envelope and its statement; whatever is not exactly that is refused. */
-export function readEnvelope(
-  text: string,
-): Result<{ readonly envelope: Envelope; readonly statement: Attestation }> {
+export function readEnvelope(text: string): Result<ReadEnvelope> {
   if (text.length > MOST_CHARACTERS) return fail('the attestation is too large');
   const json = readStrictJson(text);
   if (!json.ok) return fail(`the attestation is no JSON: ${json.error.message}`);
@@ -48,12 +52,19 @@ export function readEnvelope(
   const statement = readStrictJson(Buffer.from(envelope.payload).toString());
   if (!statement.ok) return fail(`the statement is no JSON: ${statement.error.message}`);
   const { value } = statement;
+  if (isObject(value) && value['predicateType'] === OF_A_RUN)
+    return validateRunAttestation(value)
+      ? ok({ envelope, about: 'run', statement: value })
+      : unfit('run-attestation', validateRunAttestation.errors);
   return validateAttestation(value)
-    ? ok({ envelope, statement: value })
-    : fail(
-        `the statement does not fit schemas/attestation.schema.json: ${describeSchemaProblems(validateAttestation.errors)}`,
-      );
+    ? ok({ envelope, about: 'commits', statement: value })
+    : unfit('attestation', validateAttestation.errors);
 }
+
+const OF_A_RUN: RunAttestation['predicateType'] = 'urn:work-order:applied-run:v1';
+
+const unfit = (schema: string, errors: Parameters<typeof describeSchemaProblems>[0]) =>
+  fail(`the statement does not fit schemas/${schema}.schema.json: ${describeSchemaProblems(errors)}`);
 
 function envelopeOf(value: unknown): Envelope | undefined {
   if (!isObject(value) || !hasOnly(value, ['payloadType', 'payload', 'signatures'])) return undefined;

@@ -32,6 +32,11 @@ export type RunGit = ((call: GitCall, signal: AbortSignal) => Promise<Result<str
   readonly config: (signal: AbortSignal) => Promise<Result<readonly ConfigEntry[]>>;
 };
 
+export interface RunGitOptions {
+  /** The calls only read, and are made within moments: what the configuration says is asked once for all of them. */
+  readonly together?: boolean;
+}
+
 /**
  * The only way to git: runs it in `root` (absolute) so that nothing of the repository starts a program
  * (docs/security.md, "git").
@@ -40,6 +45,7 @@ export function createRunGit(
   root: string,
   processes: Processes,
   environment: Readonly<NodeJS.ProcessEnv> = process.env,
+  { together = false }: RunGitOptions = {},
 ): RunGit {
   const start = async (
     settings: readonly string[],
@@ -84,10 +90,22 @@ export function createRunGit(
     const listed = await start([], { args: LIST_CONFIG }, signal);
     return listed.ok ? ok(await readConfig(listed.value, root)) : listed;
   };
+  let known: ReturnType<typeof config> | undefined;
+  const configOfAll: RunGit['config'] = async signal => {
+    known ??= config(signal);
+    try {
+      const entries = await known;
+      if (!entries.ok) known = undefined;
+      return entries;
+    } catch (error) {
+      known = undefined;
+      throw error;
+    }
+  };
 
   const run = async (call: GitCall, signal: AbortSignal): Promise<Result<string>> => {
     // Read before each call: a switch of branches can bring in another part of the configuration.
-    const entries = await config(signal);
+    const entries = await (together ? configOfAll : config)(signal);
     if (!entries.ok) return entries;
     const overrides = overridesFor(entries.value);
     if (!overrides.ok) return overrides;
@@ -102,7 +120,7 @@ export function createRunGit(
     }
     return start(overrides.value, call, signal);
   };
-  return Object.assign(run, { config });
+  return Object.assign(run, { config: together ? configOfAll : config });
 }
 
 /** The nearest folder from `root` upwards that has a `.git`. */

@@ -48,7 +48,7 @@ export class ProvableChanges {
 
   constructor(places: ProvePlaces) {
     this.#places = places;
-    this.#git = createRunGit(places.root, places.processes);
+    this.#git = createRunGit(places.root, places.processes, process.env, { together: true });
   }
 
   async range(range: string): Promise<Result<GivenChange>> {

@@ -22,13 +22,16 @@ export async function worktreePaths(
   ]);
   if (!raw.ok) return raw;
   if (!untracked.ok) return untracked;
-  const known = await readContents(git, raw.value.map(onlyBefore), signal);
+  const paths = new Set([...raw.value.map(({ path }) => path), ...untracked.value]);
+  const [known, forms] = await Promise.all([
+    readContents(git, raw.value.map(onlyBefore), signal),
+    checkInForms(git, [...paths], signal),
+  ]);
   if (!known.ok) return known;
+  if (!forms.ok) return forms;
   const byPath = new Map(known.value.map(one => [one.path, one]));
   for (const path of untracked.value)
     if (!byPath.has(path)) byPath.set(path, { path, before: { mode: 'none' }, after: { mode: 'none' } });
-  const forms = await checkInForms(git, [...byPath.keys()], signal);
-  if (!forms.ok) return forms;
   const found: FoundPath[] = [];
   let total = 0;
   for (const one of byPath.values()) {

@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import { unifiedDiff } from '../../core/changes/unified-diff.ts';
+import { asCode, asDocument } from '../../core/kernel/markdown.ts';
 import { initialState, reduce } from '../../core/workorder/state.ts';
 import { showInformationMessage, showWarningMessage } from '../inert-window.ts';
 import type { Services } from '../services.ts';
@@ -25,6 +27,8 @@ export async function openTarget(services: Services, argument: unknown): Promise
       return openRun(services, target.folder, target.runId);
     case 'plan run':
       return openPlanRun(services, target.folder, target.runId);
+    case 'wrap run':
+      return openWrap(services, target.folder, target.runId);
     case 'interrupted':
       await decideInterrupted(services, argument);
       return;
@@ -80,4 +84,17 @@ async function openPlanRun(services: Services, folderUri: string, runId: string)
   const transcript = folder && (await (await services.folders.of(folder)).plans.transcript(runId));
   if (transcript === undefined) void showWarningMessage('The journal of this run is gone.');
   else await services.documents.show(`plan-${runId}`, 'Plan', transcript);
+}
+
+/** What a wrapped program did, with the change that was applied. */
+async function openWrap(services: Services, folderUri: string, runId: string): Promise<void> {
+  const folder = vscode.workspace.getWorkspaceFolder(vscode.Uri.parse(folderUri));
+  const wraps = folder && (await services.folders.of(folder)).wraps;
+  const transcript = await wraps?.transcript(runId);
+  if (wraps === undefined || transcript === undefined) {
+    void showWarningMessage('The journal of this run is gone.');
+    return;
+  }
+  const changed = (await wraps.changes(runId)).map(file => asCode(unifiedDiff(file).trimEnd(), 'diff'));
+  await services.documents.show(`wrap-${runId}`, 'Program', asDocument([transcript, ...changed]));
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { canRevert } from '../../core/panel/runs-list.ts';
-import { revertPlan, revertRun } from '../run/revert-run.ts';
+import { revertPlan, revertRun, revertWrap } from '../run/revert-run.ts';
 import type { Services } from '../services.ts';
 import { targetOf } from './argument.ts';
 import { pickRun } from './pick-run.ts';
@@ -8,9 +8,10 @@ import { pickRun } from './pick-run.ts';
 /** Takes back a run chosen in the Runs view or picked from a list; answers whether it did. */
 export async function revert(services: Services, argument: unknown): Promise<boolean> {
   const target = targetOf(argument);
-  if (target?.kind === 'plan run') {
+  if (target?.kind === 'plan run' || target?.kind === 'wrap run') {
     const folder = vscode.workspace.getWorkspaceFolder(vscode.Uri.parse(target.folder));
-    return folder !== undefined && revertPlan(services, folder, target.runId);
+    const takeBack = target.kind === 'plan run' ? revertPlan : revertWrap;
+    return folder !== undefined && takeBack(services, folder, target.runId);
   }
   const picked = await pickRun(services, argument, {
     title: 'Revert which run?',

@@ -3,6 +3,7 @@ import type { FileChange } from '../../core/changes/change-set.ts';
 import type { Finding } from '../../core/changes/finding.ts';
 import { inertText, showControls } from '../../core/kernel/inert-text.ts';
 import { decodeUtf8 } from '../../core/kernel/utf8.ts';
+import { namedInLine } from '../../core/prove/named-in-line.ts';
 import { changedLines } from './hunks.ts';
 import type { Proven } from './prove-folder.ts';
 
@@ -22,7 +23,7 @@ export class ProofProblems implements vscode.CodeActionProvider {
     if (given.source !== 'worktree') return;
     const byFile = new Map<string, vscode.Diagnostic[]>();
     for (const finding of proof.verdict.findings) {
-      const diagnostic = diagnosticOf(finding);
+      const diagnostic = diagnosticOf(finding, finding.place && proof.sourceLines.at(finding.place));
       if (diagnostic === undefined || finding.place === undefined) continue;
       const { file } = finding.place;
       byFile.set(file, [...(byFile.get(file) ?? []), diagnostic]);
@@ -68,11 +69,16 @@ export class ProofProblems implements vscode.CodeActionProvider {
 /** git keeps line ends of one kind. */
 const plain = (text: string): string => text.replaceAll('\r\n', '\n');
 
-function diagnosticOf({ rule, severity, message, place }: Finding): vscode.Diagnostic | undefined {
+/** @param text of its line, where that is known: what the finding names is marked there, and not the indentation */
+function diagnosticOf(
+  { rule, severity, message, place }: Finding,
+  text: string | undefined,
+): vscode.Diagnostic | undefined {
   if (place === undefined || place.side === 'before' || severity === 'note') return undefined;
   const line = Math.max(0, place.line - 1);
+  const [start, length] = text === undefined ? [0, Number.MAX_SAFE_INTEGER] : namedInLine(text, message);
   const diagnostic = new vscode.Diagnostic(
-    new vscode.Range(line, 0, line, Number.MAX_SAFE_INTEGER),
+    new vscode.Range(line, start, line, start + length),
     showControls(message),
     severity === 'blocks' ? vscode.DiagnosticSeverity.Error : vscode.DiagnosticSeverity.Warning,
   );

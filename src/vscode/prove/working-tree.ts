@@ -3,17 +3,20 @@ import { Cancelled } from '../../core/kernel/cancel.ts';
 import { inertText } from '../../core/kernel/inert-text.ts';
 import type { Proof } from '../../core/prove/prove.ts';
 import { countsLine, outcomeLine } from '../../core/prove/summary.ts';
+import { workTreeOf } from '../../node/git/run-git.ts';
 import type { Services } from '../services.ts';
 import { SECTION } from '../settings.ts';
 import { ProofProblems } from './proof-problems.ts';
 import { type Proven, proveFolder } from './prove-folder.ts';
+
+const SETTING = `${SECTION}.prove.onSave`;
 
 /** Saves of several files come together. */
 const SOON_MS = 60;
 
 let opened: WorkingTree | undefined;
 
-/** Made when a change is proved for the first time in this window. */
+/** Made when the window has started, or a change is proved before that. */
 export function workingTree(services: Services): WorkingTree {
   if (opened === undefined) {
     opened = new WorkingTree(services);
@@ -22,16 +25,31 @@ export function workingTree(services: Services): WorkingTree {
   return opened;
 }
 
-/** Shows what was proved, and proves the working tree again after each save, with its verdict in the status bar. */
+/**
+ * Shows what was proved, and proves the working tree in the background, with its verdict in the status bar: when the
+ * window has started, after each save, and when git moved to another commit.
+ */
 export class WorkingTree {
   readonly #services: Services;
   readonly #problems = new ProofProblems();
+  /** What git writes with each commit, checkout and reset. */
+  readonly #commits = vscode.workspace.createFileSystemWatcher('**/.git/logs/HEAD');
   readonly #item = vscode.window.createStatusBarItem(
     'workorder.workingTree',
     vscode.StatusBarAlignment.Left,
     49,
   );
-  readonly #saves = vscode.workspace.onDidSaveTextDocument(document => this.#saved(document));
+  readonly #watch = vscode.Disposable.from(
+    vscode.workspace.onDidSaveTextDocument(({ uri }) => this.#soon(uri)),
+    vscode.workspace.onDidGrantWorkspaceTrust(() => this.begin()),
+    vscode.workspace.onDidChangeWorkspaceFolders(() => this.begin()),
+    vscode.workspace.onDidChangeConfiguration(event => {
+      if (event.affectsConfiguration(SETTING)) this.begin();
+    }),
+    this.#commits.onDidChange(uri => this.#soon(uri)),
+    this.#commits.onDidCreate(uri => this.#soon(uri)),
+    this.#commits,
+  );
   #folder: vscode.WorkspaceFolder | undefined;
   #waiting: ReturnType<typeof setTimeout> | undefined;
   #looking: AbortController | undefined;
@@ -54,21 +72,34 @@ export class WorkingTree {
   dispose(): void {
     clearTimeout(this.#waiting);
     this.#looking?.abort();
-    this.#saves.dispose();
+    this.#watch.dispose();
     this.#item.dispose();
     this.#problems.dispose();
     opened = undefined;
   }
 
-  #saved(document: vscode.TextDocument): void {
-    const folder = this.#folder;
-    if (folder === undefined || vscode.workspace.getWorkspaceFolder(document.uri) !== folder) return;
-    if (vscode.workspace.getConfiguration(SECTION).get('prove.onSave') === false) {
-      this.#item.hide();
-      return;
-    }
+  /** Looks at the folder that was proved last, or the one a person is in. */
+  begin(): void {
+    const folders = vscode.workspace.workspaceFolders ?? [];
+    const open = vscode.window.activeTextEditor?.document.uri;
+    const known = this.#folder && folders.find(({ uri }) => uri.toString() === this.#folder?.uri.toString());
+    const folder = known ?? (open && vscode.workspace.getWorkspaceFolder(open)) ?? folders[0];
+    if (folder === undefined) this.#hide();
+    else this.#soon(folder.uri);
+  }
+
+  #soon(uri: vscode.Uri): void {
+    const folder = vscode.workspace.getWorkspaceFolder(uri);
+    if (folder === undefined) return;
     clearTimeout(this.#waiting);
-    this.#waiting = setTimeout(() => void this.#look(folder), SOON_MS);
+    const isOff = vscode.workspace.getConfiguration().get(SETTING) === false;
+    if (isOff || !vscode.workspace.isTrusted) this.#hide();
+    else this.#waiting = setTimeout(() => void this.#look(folder), SOON_MS);
+  }
+
+  #hide(): void {
+    this.#looking?.abort();
+    this.#item.hide();
   }
 
   async #look(folder: vscode.WorkspaceFolder): Promise<void> {
@@ -76,13 +107,13 @@ export class WorkingTree {
     const looking = new AbortController();
     this.#looking = looking;
     try {
+      // Nothing is opened for a folder that is in no repository.
+      if ((await workTreeOf(folder.uri.fsPath)) === undefined) return this.#hide();
       const { analyst } = await this.#services.folders.of(folder);
       const proven = await proveFolder(folder.uri.fsPath, analyst, { kind: 'worktree' }, looking.signal);
       if (looking.signal.aborted) return;
-      if (!proven.ok) {
-        this.#item.hide();
-        return;
-      }
+      if (!proven.ok) return this.#hide();
+      this.#folder = folder;
       this.#draw(proven.value.proof);
       this.#problems.show(folder, proven.value);
       // A run that is shown meanwhile stays; the view of this proof follows.
@@ -97,7 +128,9 @@ export class WorkingTree {
     const open = proof.verdict.findings.filter(({ severity }) => severity !== 'note').length;
     const words = open === 0 ? 'nothing to look at' : `${open} to look at`;
     const icon = proof.outcome === 'blocked' ? 'error' : open > 0 ? 'warning' : 'verified';
-    this.#item.text = proof.outcome === 'nothing changed' ? '$(verified) no changes' : `$(${icon}) ${words}`;
+    // Beside the counts of the Problems panel a number alone would be one of these.
+    this.#item.text =
+      proof.outcome === 'nothing changed' ? '$(verified) No changes' : `$(${icon}) Changes: ${words}`;
     this.#item.tooltip = inertText(`Working tree: ${outcomeLine(proof)}\n${countsLine(proof)}`);
     this.#item.accessibilityInformation = { label: `Working tree: ${words}`, role: 'button' };
     this.#item.show();

@@ -3,10 +3,11 @@ import type { Spending } from '../../core/conversation/budget.ts';
 import type { BudgetShare } from '../../core/conversation/shared-budget.ts';
 import { ok, type Result } from '../../core/kernel/result.ts';
 import type { Model } from '../../core/ports/model.ts';
+import type { ModelFor } from '../../node/model/model-for.ts';
 import { showErrorMessage, showInformationMessage, showQuickPick } from '../inert-window.ts';
 import type { OrderSource } from '../orders/order-source.ts';
 import type { Services } from '../services.ts';
-import { modelSettings, spendingSettings } from '../settings.ts';
+import { designerProgram, modelSettings, spendingSettings } from '../settings.ts';
 import { sampleRepliesFor } from './sample-replies.ts';
 
 /** The two models of a run, and what holds for them. */
@@ -27,20 +28,23 @@ export async function chooseModels(
 ): Promise<ChosenModels | undefined> {
   const sample = await sampleRepliesFor(services.context.extensionUri, source);
   const settings = modelSettings();
-  if (settings.designer === '') {
+  const program = designerProgram();
+  if (settings.designer === '' && program === undefined) {
     if (sample !== undefined) return reportFault(await fromReplies(sample.fsPath));
     return offerSetUp(services, source, plan);
   }
   if (sample !== undefined && !settings.designer.startsWith('replay:')) {
     const recorded = { label: 'Recorded replies', description: 'come with the sample; no key, no network' };
-    const model = { label: settings.designer, description: 'the model you set up' };
+    const model = program
+      ? { label: program.command.join(' '), description: 'the program you set up' }
+      : { label: settings.designer, description: 'the model you set up' };
     const picked = await showQuickPick([recorded, model], {
       title: 'This is a sample work order: who answers?',
     });
     if (picked === undefined) return undefined;
     if (picked === recorded) return reportFault(await fromReplies(sample.fsPath));
   }
-  return reportFault(await fromSettings(services, plan));
+  return reportFault(await fromSettings(services, source.folder, plan));
 }
 
 async function offerSetUp(
@@ -63,6 +67,7 @@ async function offerSetUp(
 
 async function fromSettings(
   services: Services,
+  folder: vscode.WorkspaceFolder,
   plan: BudgetShare | undefined,
 ): Promise<Result<ChosenModels>> {
   const { spendingOf } = await import('./spending.ts');
@@ -72,17 +77,25 @@ async function fromSettings(
   const opened = await openModelFor(services.keys);
   if (!opened.ok) return opened;
   const { modelFor, secrets } = opened.value;
-  const designer = modelFor({ role: 'designer' });
-  if (!designer.ok) return designer;
   const qa = modelFor({ role: 'qa' });
   if (!qa.ok) return qa;
+  const designer = await openDesigner(folder, modelFor);
+  if (!designer.ok) return designer;
   return ok({
-    designer: designer.value.model,
+    designer: designer.value,
     qa: qa.value.model,
     models: modelSettings().requireDifferent ? 'different' : 'any',
     spending: spending.value,
     secrets,
   });
+}
+
+async function openDesigner(folder: vscode.WorkspaceFolder, modelFor: ModelFor): Promise<Result<Model>> {
+  const program = designerProgram();
+  if (program !== undefined)
+    return (await import('../models/designer-program.ts')).openDesignerProgram(folder, program);
+  const found = modelFor({ role: 'designer' });
+  return found.ok ? ok(found.value.model) : found;
 }
 
 async function fromReplies(file: string): Promise<Result<ChosenModels>> {

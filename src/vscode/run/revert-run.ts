@@ -54,6 +54,28 @@ export async function revertPlan(
   return false;
 }
 
+/** Takes back what a wrapped program changed; answers whether it did. */
+export async function revertWrap(
+  services: Services,
+  folder: vscode.WorkspaceFolder,
+  runId: string,
+): Promise<boolean> {
+  const { wraps } = await services.folders.of(folder);
+  const reverted = await wraps.revert({ runId, by: PERSON, approve: approveRevert });
+  services.refreshLists();
+  if (reverted.ok) {
+    services.log.info(`reverted ${runId}`);
+    services.problems.clear(folder);
+    void showInformationMessage(
+      'What the program changed was reverted; edits made since elsewhere in the files stay.',
+    );
+    return true;
+  }
+  services.log.warn(`revert of ${runId}: ${reverted.error}`);
+  void showErrorMessage(`The run was not reverted: ${reverted.error}`);
+  return false;
+}
+
 /** Where later edits stand in the way, all three versions of the files are one button away. */
 async function reportNotReverted(
   services: Services,

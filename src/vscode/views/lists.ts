@@ -40,6 +40,7 @@ export function createLists(
         [
           ...(await readRuns(folders, run, log)),
           ...(await readPlanRuns(folders, run, log)),
+          ...(await readWraps(folders, log)),
           ...(await readAgentRuns(folders, agents, log)),
         ],
         Date.now(),
@@ -226,8 +227,19 @@ const readPlanRuns = (folders: FolderApps, run: ActiveRun, log: Log): Promise<re
     return (await plans.list()).map((summary, i) => ({
       ...summary,
       folder: nameOf(folder),
-      isPlan: true,
+      form: 'plan' as const,
       isActive: i === 0 && summary.outcome === '' && run.isRunning,
+    }));
+  });
+
+/** Programs that the command line ran on a copy. */
+const readWraps = (folders: FolderApps, log: Log): Promise<readonly ListedRun[]> =>
+  inTrustedFolders(log, 'the wrapped programs', async folder => {
+    const { wraps } = await folders.of(folder);
+    return (await wraps.list()).map(summary => ({
+      ...summary,
+      folder: nameOf(folder),
+      form: 'wrap' as const,
     }));
   });
 

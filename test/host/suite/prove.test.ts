@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import type { Proof } from '../../../src/core/prove/prove.ts';
 import { eventually, fileUri, readDisk, reset, writeDisk } from './support.ts';
 
+const ON = vscode.ConfigurationTarget.Global;
 const FILE = 'shop/money.py';
 
 describe('proving changes', function () {
@@ -15,10 +16,16 @@ describe('proving changes', function () {
       encoding: 'utf8',
     });
   let before = '';
+  const onSave = (value: boolean) =>
+    vscode.workspace.getConfiguration('workorder').update('prove.onSave', value, ON);
+  after(() => onSave(false));
   beforeEach(async () => {
     before = await readDisk(FILE);
   });
-  afterEach(reset);
+  afterEach(async () => {
+    await onSave(false);
+    await reset();
+  });
 
   const prove = () => vscode.commands.executeCommand<Proof | undefined>('workorder.proveChanges');
   const problems = () =>
@@ -47,10 +54,20 @@ describe('proving changes', function () {
     );
     const revert = actions.find(({ title }) => title === 'Revert This Hunk');
     assert.ok(revert?.edit, actions.map(({ title }) => title).join(', '));
+    await onSave(true);
     assert.ok(await vscode.workspace.applyEdit(revert.edit));
     assert.equal(document.getText(), before);
     assert.ok(await document.save());
     await eventually(() => problems().length === 0, 'the working tree to be proved again');
+  });
+
+  it('looks at the working tree by itself where the person lets it, and again when git has another commit', async () => {
+    await writeDisk(FILE, `${before}\n\nHALF = undefined_name / 2\n`);
+    await onSave(true);
+    await eventually(() => problems().length === 1, 'the working tree to be looked at');
+    git('commit', '-qam', 'half');
+    await eventually(() => problems().length === 0, 'the working tree to be looked at after the commit');
+    git('reset', '-q', '--hard', 'HEAD~1');
   });
 
   it('proves one commit', async () => {

@@ -24,4 +24,6 @@ export const quietSettings: Settings = {
   'workbench.settings.enableNaturalLanguageSearch': false,
   'workbench.startupEditor': 'none',
   'workbench.tips.enabled': false,
+  // Looks at the working tree in the background; tests of that turn it on.
+  'workorder.prove.onSave': false,
 };
