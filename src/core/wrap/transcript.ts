@@ -1,3 +1,5 @@
+import type { FileChange } from '../changes/change-set.ts';
+import { unifiedDiff } from '../changes/unified-diff.ts';
 import { asCode, asDocument, inLine, said } from '../kernel/markdown.ts';
 import { workSection } from '../runs/work-transcript.ts';
 import type { WrapEvent } from './events.ts';
@@ -5,6 +7,10 @@ import { wrapHeadline } from './outcome.ts';
 
 /** A run as a readable Markdown document. */
 export const wrapTranscript = (events: readonly WrapEvent[]): string => asDocument(events.map(section));
+
+/** The same with the diff of what it changed. */
+export const withChange = (transcript: string, files: readonly FileChange[]): string =>
+  asDocument([transcript, ...files.map(file => asCode(unifiedDiff(file).trimEnd(), 'diff'))]);
 
 function section(event: WrapEvent): string | undefined {
   switch (event.type) {

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
-import { unifiedDiff } from '../../core/changes/unified-diff.ts';
-import { asCode, asDocument } from '../../core/kernel/markdown.ts';
 import { initialState, reduce } from '../../core/workorder/state.ts';
+import { withChange } from '../../core/wrap/transcript.ts';
 import { showInformationMessage, showWarningMessage } from '../inert-window.ts';
 import type { Services } from '../services.ts';
 import { fileOf, targetOf } from './argument.ts';
@@ -95,6 +94,6 @@ async function openWrap(services: Services, folderUri: string, runId: string): P
     void showWarningMessage('The journal of this run is gone.');
     return;
   }
-  const changed = (await wraps.changes(runId)).map(file => asCode(unifiedDiff(file).trimEnd(), 'diff'));
-  await services.documents.show(`wrap-${runId}`, 'Program', asDocument([transcript, ...changed]));
+  const text = withChange(transcript, await wraps.changes(runId));
+  await services.documents.show(`wrap-${runId}`, 'Program', text);
 }
