@@ -40,7 +40,7 @@ const claimsTooEarly =
 
 /** A manager has no way back from work that it accepted: a developer corrects what it was told at its change. */
 const refusalIn = ({ name }: Workflow): RegExp =>
-  name === 'ticket run' ? /Correct it before/ : /Correct it(,| and)/;
+  name === 'ticket run' ? /Correct it before|repair it and report again/ : /Correct it(,| and)/;
 
 const inFolder = (workflow: Workflow): Workflow => ({
   ...workflow,

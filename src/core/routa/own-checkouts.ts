@@ -89,7 +89,8 @@ export class OwnCheckouts implements Places {
 
   async close(): Promise<void> {
     const branch = await this.#branch?.catch(() => undefined);
-    await branch?.close();
+    // What cannot be removed now is when the next run begins.
+    await branch?.close().catch(() => undefined);
   }
 
   #open(): Promise<ResultBranch> {

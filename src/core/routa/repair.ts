@@ -37,8 +37,10 @@ export async function notifyInterrupted(
     .map(task => `${task.taskId} (${taskStatus(task.status)})`);
   for (const agent of board.workspace.agents.values()) {
     const isTop = agent.parentId === null;
-    // Whoever was sent nothing yet finds everything in what waits for it.
-    if (agent.conversation.length === 0 && message === undefined && unblocked.length === 0) continue;
+    // Whoever was sent nothing yet finds everything in what waits for it, unless the crash came before it was sent.
+    const hasItsTasks = agent.open.every(({ taskId }) => agent.inbox.some(m => m.taskId === taskId));
+    const isNew = agent.conversation.length === 0 && hasItsTasks;
+    if (isNew && message === undefined && unblocked.length === 0) continue;
     if (agent.status !== 'ACTIVE' || agent.external || !(isTop || agent.open.length > 0)) continue;
     const text = [
       INTERRUPTED,

@@ -13,11 +13,14 @@ export function compareUrl(remoteUrl: string, base: string, branch: string): str
   if (!hosted) return undefined;
   const page = `https://${hosted.host}/${hosted.path}`;
   const [from, to] = [base, branch].map(encodeBranch);
-  if (/(^|\.)gitlab\./.test(hosted.host))
+  if (isGitLab(hosted.host))
     return `${page}/-/merge_requests/new?merge_request%5Bsource_branch%5D=${encodeURIComponent(branch)}&merge_request%5Btarget_branch%5D=${encodeURIComponent(base)}`;
   if (/(^|\.)(github|gitea|codeberg)\./.test(hosted.host)) return `${page}/compare/${from}...${to}?expand=1`;
   return undefined;
 }
+
+/** A host, or `HOST/OWNER/NAME`. */
+export const isGitLab = (host: string): boolean => /^([^/]*\.)?gitlab\./.test(host);
 
 /** `HOST/OWNER/NAME`, as gh takes it. */
 export function repositoryName(remoteUrl: string): string | undefined {

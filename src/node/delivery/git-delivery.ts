@@ -12,7 +12,7 @@ import { createRunGit, type RunGit } from '../git/run-git.ts';
 import { readStatus, STATUS } from '../git/status.ts';
 import { commitExactly } from './commit-paths.ts';
 import { compareUrl, repositoryName } from './compare-url.ts';
-import { createWithGh } from './gh.ts';
+import { createPullRequest } from './create-pull-request.ts';
 import { makeOwnedBranch, ownerKey } from './make-branch.ts';
 
 /** Version control over the work tree `root`; `undefined` when it is in no git repository with a commit. */
@@ -112,7 +112,7 @@ export function createDelivery(root: string, processes: Processes): Delivery {
       const url = await findPushAddress(git, remote, signal);
       if (!url.ok) return url;
       const ends = { branch, base: defaultBranch, repository: repositoryName(url.value) };
-      const created = await createWithGh(root, processes, request, ends, signal);
+      const created = await createPullRequest(root, processes, request, ends, signal);
       if (created.ok) return ok({ kind: 'created', url: created.value });
       const page = compareUrl(url.value, defaultBranch, branch);
       return ok(

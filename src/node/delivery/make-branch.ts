@@ -9,18 +9,25 @@ interface NewBranch {
   readonly owner: string;
   /** What git is called with to make it. */
   readonly make: (name: string) => readonly string[];
+  /** Its own branch at this commit is taken as it is: a process may have died when it had just made it. */
+  readonly mayExist?: string;
 }
 
 /** A branch under a free name: `wanted`, or that with a number. */
 export async function makeOwnedBranch(
   git: RunGit,
-  { wanted, owner, make }: NewBranch,
+  { wanted, owner, make, mayExist }: NewBranch,
   signal: AbortSignal,
 ): Promise<Result<string>> {
   for (let n = 1; n <= 100; n++) {
     const name = n === 1 ? wanted : `${wanted}-${n}`;
     const exists = await git({ args: ['rev-parse', '--verify', '--quiet', `refs/heads/${name}`] }, signal);
-    if (exists.ok) continue;
+    if (exists.ok) {
+      if (exists.value.trim() !== mayExist) continue;
+      const whose = await git({ args: ['config', '--get', ownerKey(name)] }, signal);
+      if (whose.ok && whose.value.trim() === owner) return ok(name);
+      continue;
+    }
     // Before the branch: one that is there always says whose it is.
     const owned = await git({ args: ['config', ownerKey(name), owner] }, signal);
     if (!owned.ok) return fail(`the branch ${name} could not be made: ${owned.error}`);

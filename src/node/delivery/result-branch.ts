@@ -10,6 +10,7 @@ import { readStatus, STATUS } from '../git/status.ts';
 import { makeFolder } from '../make-folder.ts';
 import { ALWAYS, type CheckoutPlaces } from './checkout-places.ts';
 import { createDelivery } from './git-delivery.ts';
+import { identityArgs } from './identity.ts';
 import { makeOwnedBranch } from './make-branch.ts';
 import { type Beside, openOwnCheckout, removeCheckout } from './own-checkout.ts';
 import { isAncestor } from './rebase.ts';
@@ -52,8 +53,15 @@ async function makeBranch(
   const head = await git({ args: ['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'] }, signal);
   if (!head.ok) return fail('there is no commit to begin from; make the first commit yourself');
   const start = head.value.trim();
-  const ref = (name: string): readonly string[] => ['update-ref', `refs/heads/${name}`, start, ZERO];
-  const named = await makeOwnedBranch(git, { wanted, owner: `run ${runId}`, make: ref }, signal);
+  // Before anything is paid: a commit at the first report would fail.
+  for (const who of ['GIT_AUTHOR_IDENT', 'GIT_COMMITTER_IDENT']) {
+    const known = await git({ args: [...identityArgs(process.env), 'var', who] }, signal);
+    if (!known.ok)
+      return fail(`git does not know who commits; set user.name and user.email (${known.error})`);
+  }
+  const ref = (name: string): readonly string[] => ['update-ref', `refs/heads/${name}`, start, NOWHERE];
+  const owner = `run ${runId}`;
+  const named = await makeOwnedBranch(git, { wanted, owner, make: ref, mayExist: start }, signal);
   return named.ok ? ok({ name: named.value, start }) : named;
 }
 
@@ -66,14 +74,14 @@ async function findBranch(
   const ref = `refs/heads/${branch}`;
   const there = await git({ args: ['rev-parse', '--verify', '--quiet', `${ref}^{commit}`] }, signal);
   if (there.ok) return ok({ name: branch, start: tip });
-  const made = await git({ args: ['update-ref', ref, tip, ZERO] }, signal);
+  const made = await git({ args: ['update-ref', ref, tip, NOWHERE] }, signal);
   return made.ok
     ? ok({ name: branch, start: tip })
     : fail(`the branch ${branch} is gone and could not be made again: ${made.error}`);
 }
 
-/** Where a reference is that is not there. */
-const ZERO = '0'.repeat(40);
+/** Where a reference is that is not there, whatever the repository hashes with. */
+const NOWHERE = '';
 
 function branchAt(beside: Beside, { name, start }: Made, notSeen: readonly string[]): ResultBranch {
   const { git, places, processes, prefix, runId } = beside;
@@ -104,7 +112,7 @@ function branchAt(beside: Beside, { name, start }: Made, notSeen: readonly strin
       return moved.ok ? ok(true) : fail(`${name} could not be moved to ${to}: ${moved.error}`);
     },
     async keep(commit, label, signal) {
-      const make = (kept: string) => ['update-ref', `refs/heads/${kept}`, commit, ZERO];
+      const make = (kept: string) => ['update-ref', `refs/heads/${kept}`, commit, NOWHERE];
       return makeOwnedBranch(git, { wanted: `${name}-${label}`, owner: `run ${runId}`, make }, signal);
     },
     async delivery(signal) {
