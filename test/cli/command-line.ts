@@ -23,7 +23,7 @@ function usedMypyCache(): string {
   mypyCache = fs.mkdtempSync(path.join(os.tmpdir(), 'workorder-mypy-'));
   const mypy = path.join(path.dirname(python.executable), 'mypy');
   const cwd = path.join(repository, 'examples/shop');
-  execFileSync(mypy, ['--cache-dir', mypyCache, 'shop'], { cwd, stdio: 'ignore' });
+  execFileSync(mypy, ['--cache-dir', mypyCache, '.'], { cwd, stdio: 'ignore' });
   return mypyCache;
 }
 

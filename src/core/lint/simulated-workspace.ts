@@ -1,4 +1,5 @@
 import type { ChangeSet, FileChange } from '../changes/change-set.ts';
+import { Semaphore } from '../kernel/semaphore.ts';
 import type { DirectoryEntry, Files, ReadResult } from '../ports/files.ts';
 import type { Git } from '../ports/git.ts';
 import { compareText } from './compare.ts';
@@ -57,9 +58,13 @@ export function filesAfter(files: Files, changes: ChangeSet): Files {
   };
 }
 
+/** A change may be of more files than a process may have open. */
+const COMPARED_AT_ONCE = 16;
+
 /** The changes whose files have to be simulated; of those that compare before and after, mostly one of the two is there. */
 export async function notYetThere(changes: ChangeSet, places: SimulatedPlaces): Promise<ChangeSet> {
-  const isThere = await Promise.all(changes.files.map(change => places.isThere(change)));
+  const turns = new Semaphore(COMPARED_AT_ONCE);
+  const isThere = await Promise.all(changes.files.map(change => turns.run(() => places.isThere(change))));
   return { ...changes, files: changes.files.filter((_, i) => isThere[i] !== true) };
 }
 
