@@ -42,7 +42,7 @@ describe('a change that somebody made, where a person sees it', () => {
     await workbench.runCommand('Git: Open Changes');
     await workbench.editorTab(/money\.py \(Working Tree\)/).waitFor();
     // What the checks found is marked in the diff, too.
-    await workbench.page.locator('.diff-editor .modified .squiggly-warning').first().waitFor();
+    await workbench.page.locator('.monaco-diff-editor .modified .squiggly-warning').first().waitFor();
     await workbench.screenshot('prove-diff', ['dark', 'hc', 'light']);
   });
 });

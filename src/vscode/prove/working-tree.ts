@@ -108,11 +108,19 @@ export class WorkingTree {
     this.#looking = looking;
     try {
       // Nothing is opened for a folder that is in no repository.
-      if ((await workTreeOf(folder.uri.fsPath)) === undefined) return this.#hide();
+      const isInRepository = (await workTreeOf(folder.uri.fsPath)) !== undefined;
+      if (looking.signal.aborted) return;
+      if (!isInRepository) {
+        this.#item.hide();
+        return;
+      }
       const { analyst } = await this.#services.folders.of(folder);
       const proven = await proveFolder(folder.uri.fsPath, analyst, { kind: 'worktree' }, looking.signal);
       if (looking.signal.aborted) return;
-      if (!proven.ok) return this.#hide();
+      if (!proven.ok) {
+        this.#item.hide();
+        return;
+      }
       this.#folder = folder;
       this.#draw(proven.value.proof);
       this.#problems.show(folder, proven.value);
