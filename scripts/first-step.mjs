@@ -30,7 +30,7 @@ const REPLIES = [
 /** Walks in a new folder; answers the steps of the straight way, and each wrong turn with what got out of it. */
 export async function walkToFirstStep() {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'workorder-first-step-'));
-  const endpoint = await startEndpoint();
+  let endpoint = await startEndpoint();
   const work = place(folder);
   const env = { ...plainEnvironment(), WORKORDER_STATE_DIR: path.join(folder, 'state'), ...work.env };
   const run = (argv, answers = []) => runTyped(argv, answers, work.package, env);
@@ -43,12 +43,19 @@ export async function walkToFirstStep() {
     return one;
   };
   const turns = [];
-  const turn = async (what, argv, says, recovery, actions) => {
+  /** The wrong turn says what is wrong, and what the page says leads from it to the review. */
+  const turn = async (what, argv, says, recovery, back) => {
     const wrong = await run(argv);
     if (!says.test(wrong.output))
       throw new Error(`${what} is not answered as the page says:\n${wrong.output}`);
+    const { argv: right, actions } = await back();
+    const ended = await run(right, ['n']);
+    if (!/Apply this change to 1 file\?/.test(ended.output))
+      throw new Error(`${what}: “${recovery}” does not lead to the review:\n${ended.output}`);
     turns.push({ what, recovery, actions });
+    return ended;
   };
+  const again = (...more) => ({ argv: ['run', STEP, '--lint-tools', 'auto', ...more], actions: 1 });
   try {
     await step(
       'workorder init',
@@ -61,31 +68,35 @@ export async function walkToFirstStep() {
       ['rnu', STEP],
       /Did you mean workorder run\?/,
       'the command it names',
-      1,
+      () => again(),
     );
     await turn(
       'the scope is wrong: --scope pgk/',
       ['run', STEP, '--scope', 'pgk/'],
       /--scope pgk\/ is not in the workspace/,
       'the same with --scope pkg/',
-      1,
+      () => again('--scope', 'pkg/'),
     );
-    await turn(
+    const rejected = await turn(
       'mypy is not installed',
       ['run', STEP],
       /mypy is not installed: .*--lint-tools auto/,
       'install it, or the same with --lint-tools auto',
-      1,
+      () => again(),
     );
+    const port = endpoint.port;
+    await endpoint.close();
     await turn(
       'the server is not running',
-      ['run', STEP, '--base-url', 'http://127.0.0.1:2/v1'],
-      /127\.0\.0\.1:2 cannot be reached/,
+      again().argv,
+      /127\.0\.0\.1:\d+ cannot be reached/,
       'start it, then the same again',
-      2,
+      async () => {
+        endpoint = await startEndpoint(port);
+        return { ...again(), actions: 2 };
+      },
     );
     await step('workorder doctor', ['doctor', '--lint-tools', 'auto'], [], ({ code }) => code === 0);
-    const rejected = await run(['run', STEP, '--lint-tools', 'auto'], ['n']);
     const [, runId] =
       /for a better answer: workorder revise (\S+) --comment 'WHAT TO CHANGE' --lint-tools auto$/m.exec(
         rejected.output,
@@ -108,7 +119,7 @@ export async function walkToFirstStep() {
     if (!work.text().includes('order_total')) throw new Error('the step is not in the file');
     return { straight, turns };
   } finally {
-    endpoint.close();
+    await endpoint.close();
     fs.rmSync(folder, { recursive: true, force: true });
   }
 }
@@ -144,7 +155,7 @@ function place(folder) {
 }
 
 /** Answers to Designer and QA in turn; it lists its one model. */
-async function startEndpoint() {
+async function startEndpoint(port = 0) {
   let asked = 0;
   const server = http.createServer((request, response) => {
     request.resume().on('end', () => {
@@ -160,12 +171,17 @@ async function startEndpoint() {
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     });
   });
-  await new Promise(resolve => server.listen(0, '127.0.0.1', resolve));
-  const close = () => {
-    server.closeAllConnections();
-    server.close();
-  };
-  return { url: `http://127.0.0.1:${server.address().port}/v1`, close };
+  await new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  const own = server.address().port;
+  const close = () =>
+    new Promise(done => {
+      server.close(done);
+      server.closeAllConnections();
+    });
+  return { url: `http://127.0.0.1:${own}/v1`, port: own, close };
 }
 
 function runTyped(argv, answers, cwd, env) {

@@ -3,6 +3,7 @@ import type { AgentProposal, AgentReviewer } from '../core/ports/agent-reviewer.
 import { askConsent } from './ask-approval.ts';
 import { type Approvals, decideOnTerminal } from './decide-on-terminal.ts';
 import type { Io } from './io.ts';
+import { askerWords, namingQuestions } from './name-questions.ts';
 import type { Colours } from './print/colours.ts';
 import { printDiff } from './print/diff.ts';
 
@@ -22,14 +23,21 @@ export function terminalAgentReviewer(io: Io, c: Colours, options: AgentReviewOp
       for (const warning of proposal.warnings) options.write(`${c.yellow('!')} ${warning}\n`);
       const known = batches.find(batch => batch.covers(proposal));
       if (known && !options.yes) {
-        const decided = await decideOnTerminal(io, { ...proposal, automatic: true }, options, '', signal);
+        const decided = await decideOnTerminal(
+          namingQuestions(io, whoAsks(proposal)),
+          { ...proposal, automatic: true },
+          options,
+          '',
+          signal,
+        );
         return decided.kind === 'apply' ? { ...decided, by: `you, for ${known.words}` } : decided;
       }
       const words = question(proposal);
+      const named = namingQuestions(io, whoAsks(proposal));
       const asking: Io = {
         ...io,
         ask: async (asked, until) => {
-          const answer = await io.ask(asked, until);
+          const answer = await named.ask(asked, until);
           const batch = asked === words ? batchOf(answer, proposal) : undefined;
           if (batch === undefined) return answer;
           batches.push(batch);
@@ -39,7 +47,7 @@ export function terminalAgentReviewer(io: Io, c: Colours, options: AgentReviewOp
       return decideOnTerminal(asking, proposal, options, words, signal);
     },
 
-    consent: (request, signal) => askConsent(io, request, options.yes, signal),
+    consent: (request, signal, runId) => askConsent(io, request, options.yes, signal, runId),
   };
 }
 
@@ -54,14 +62,16 @@ function batchOf(answer: string | undefined, proposal: AgentProposal): BatchAppr
   }
 }
 
-function question({ runId, agent, task, changes, turn }: AgentProposal): string {
+const whoAsks = ({ runId, agent, task, turn }: AgentProposal): string =>
+  askerWords(runId, agent, task, turn === 0 ? undefined : `turn ${turn}`);
+
+function question({ agent, task, changes }: AgentProposal): string {
   const n = changes.files.length;
-  const who = [agent, task, ...(turn === 0 ? [] : [`turn ${turn}`])].filter(Boolean).join(', ');
   const ways = [
     'y/N',
     ...(task === undefined ? [] : [`t: yes to the rest of ${task}`]),
     `a: yes to the rest of ${agent ?? 'this run'}`,
     'or why not',
   ];
-  return `Run ${runId}${who === '' ? '' : `, ${who}`}: apply this change to ${n} ${n === 1 ? 'file' : 'files'}? [${ways.join(', ')}] `;
+  return `apply this change to ${n} ${n === 1 ? 'file' : 'files'}? [${ways.join(', ')}] `;
 }

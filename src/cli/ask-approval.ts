@@ -2,6 +2,7 @@ import { describeConsent } from '../core/gate/describe-consent.ts';
 import { orCancelled } from '../core/kernel/cancel.ts';
 import type { Consent, ConsentRequest } from '../core/ports/agent-reviewer.ts';
 import type { Io } from './io.ts';
+import { askerWords, namingQuestions } from './name-questions.ts';
 
 export type Approval =
   | { readonly kind: 'yes'; readonly by: 'you' }
@@ -54,8 +55,10 @@ export async function askConsent(
   request: ConsentRequest,
   yes: boolean,
   signal: AbortSignal,
+  runId?: string,
 ): Promise<Consent> {
+  const asking = namingQuestions(io, runId && askerWords(runId));
   if (yes) return { granted: true, by: '--yes' };
-  const answer = await orCancelled(io.ask(`${describeConsent(request)} [y/N] `, signal), signal);
+  const answer = await orCancelled(asking.ask(`${describeConsent(request)} [y/N] `, signal), signal);
   return answer === undefined ? { granted: false, by: 'nobody' } : { granted: isYes(answer), by: 'you' };
 }

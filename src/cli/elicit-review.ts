@@ -56,7 +56,7 @@ export function mcpRoutaReviewer(client: ClientQuestions, approval: EditApproval
   const questions = new Semaphore();
   return {
     review: (proposal, signal) => questions.run(() => changes.review(proposal, signal), signal),
-    consent: (request, signal) => questions.run(() => changes.consent(request, signal), signal),
+    consent: (request, signal, runId) => questions.run(() => changes.consent(request, signal, runId), signal),
     reviewPlan: (plan, signal) => questions.run(() => askAboutPlan(plan, signal), signal),
   };
 

@@ -7,6 +7,7 @@ import { type AgentReviewOptions, terminalAgentReviewer } from './agent-reviewer
 import { readOutsideScope, readReviewPolicy } from './agent-settings.ts';
 import { askApproval } from './ask-approval.ts';
 import { type Io, UsageError } from './io.ts';
+import { askerWords, namingQuestions } from './name-questions.ts';
 import { textOption } from './option-table.ts';
 import { chooseWord, readCount, readNamedFile } from './option-values.ts';
 import type { CommandLine } from './options.ts';
@@ -83,15 +84,15 @@ export function terminalRoutaReviewer(io: Io, c: Colours, approvals: AgentReview
   const questions = new Semaphore();
   return {
     review: (proposal, signal) => questions.run(() => changes.review(proposal, signal)),
-    consent: (request, signal) => questions.run(() => changes.consent(request, signal)),
+    consent: (request, signal, runId) => questions.run(() => changes.consent(request, signal, runId)),
     reviewPlan: (plan, signal) => questions.run(() => askForPlan(plan, signal)),
   };
 
-  async function askForPlan({ tasks }: PlanProposal, signal: AbortSignal): Promise<PlanDecision> {
+  async function askForPlan({ runId, tasks }: PlanProposal, signal: AbortSignal): Promise<PlanDecision> {
     write(`\nPlan\n${planLines(tasks, c)}\n`);
     if (approvals.yes) return { kind: 'approve', by: '--yes' };
     const answer = await askApproval(
-      io,
+      namingQuestions(io, askerWords(runId)),
       'Approve this plan? [y/N, or why not] ',
       signal,
       'approve without a question',

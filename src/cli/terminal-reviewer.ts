@@ -7,9 +7,11 @@ import { chooseCommands } from './choose-commands.ts';
 import { type Approvals, decideOnTerminal } from './decide-on-terminal.ts';
 import { editProposal } from './edit-proposal.ts';
 import type { Io } from './io.ts';
+import { namingQuestions } from './name-questions.ts';
 import type { Colours } from './print/colours.ts';
 import { printDiff } from './print/diff.ts';
 import { printEvidence } from './print/evidence.ts';
+import { printRisks, printSummary } from './print/summary.ts';
 import { readComment } from './read-comment.ts';
 import { agreeToRun } from './try-out.ts';
 
@@ -25,7 +27,9 @@ export interface ReviewOptions extends Approvals {
  * Shows the diff and what code says of invariants, claims and spot checks, then asks; `--yes` answers for the person
  * and says so.
  */
-export function terminalReviewer(io: Io, c: Colours, options: ReviewOptions): Reviewer {
+export function terminalReviewer(terminal: Io, c: Colours, options: ReviewOptions): Reviewer {
+  /** Of the proposal that is under review; before there is one, it is the only run on this terminal. */
+  let io = terminal;
   const reviewer: Reviewer = {
     async approveLint(paths, signal) {
       const known = options.lintApproved;
@@ -34,11 +38,14 @@ export function terminalReviewer(io: Io, c: Colours, options: ReviewOptions): Re
       if (asked.refused === undefined) return true;
       return asked.isAnswered ? false : 'unanswered';
     },
-    consent: (request, signal) => askConsent(io, request, options.yes, signal),
+    consent: (request, signal, runId) => askConsent(terminal, request, options.yes, signal, runId),
     async review(proposal, signal) {
+      io = namingQuestions(terminal, `${proposal.order.step_id} (run ${proposal.runId})`);
       for (const reason of proposal.part?.refused ?? [])
         options.write(`\n${c.red('✗')} not possible: ${reason}. What was proposed before, again:\n`);
-      const shown = `\n${printDiff(proposal.changes, c)}\n${evidenceAndNotes(proposal, c)}`;
+      const { changes, evidence } = proposal;
+      const summary = printSummary(changes, evidence, c);
+      const shown = `\n${summary}\n${printDiff(changes, c)}\n${evidenceAndNotes(proposal, c)}`;
       if (options.page) await options.page(shown);
       else options.write(shown);
       const { part, qa } = proposal;
@@ -47,6 +54,7 @@ export function terminalReviewer(io: Io, c: Colours, options: ReviewOptions): Re
           `${c.yellow('!')} QA approved all ${part.of} commands; these were verified anew by code alone\n`,
         );
       // Right before the question: above a long diff no one reads them.
+      options.write(printRisks(evidence, c));
       for (const warning of proposal.warnings) options.write(`${c.yellow('!')} ${warning}\n`);
       if (proposal.tryOut && !options.yes) options.write(`${c.dim(RUN_HINT)}\n`);
       const question = questionOf(proposal);
@@ -118,15 +126,14 @@ async function askForChanges(
   }
 }
 
-/** Names the run and its step: several may ask on one terminal. */
-function questionOf({ runId, order, qa, changes, part }: Proposal): string {
+function questionOf({ qa, changes, part }: Proposal): string {
   const n = changes.files.length;
   const files = `${n} ${n === 1 ? 'file' : 'files'}`;
   const chosen = qa.commands.length;
   const what = part && chosen < part.of ? `these ${chosen} of ${part.of} commands to` : 'this change to';
   const canChoose = part && (part.of > 1 || part.whole.some(command => hunksOf(command).length > 1));
   const choose = canChoose ? ', c to choose commands' : '';
-  return `${order.step_id} (run ${runId}): Apply ${what} ${files}? [y/N, or why not, a to ask for changes, e to edit${choose}] `;
+  return `Apply ${what} ${files}? [y/N, or why not, a to ask for changes, e to edit${choose}] `;
 }
 
 const lintQuestion = (path: string): string =>

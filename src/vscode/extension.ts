@@ -19,8 +19,9 @@ import { registerFixActions } from './lint/fix-actions.ts';
 import { LintTasks } from './lint/lint-tasks.ts';
 import { Problems } from './lint/problems.ts';
 import { orderCodeLenses } from './orders/code-lens.ts';
-import { ORDER_FILES, TICKET_FILES } from './orders/json-files.ts';
+import { ORDER_FILES, STEP_DOCUMENTS, TICKET_FILES } from './orders/json-files.ts';
 import { createOrderDiagnostics } from './orders/order-diagnostics.ts';
+import { SAMPLE_TO_SHOW } from './orders/sample-to-show.ts';
 import { ticketCodeLenses } from './orders/ticket-lens.ts';
 import { Log } from './output.ts';
 import { ShownProof } from './prove/shown-proof.ts';
@@ -47,7 +48,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const agentDiff = new DiffEditor(memory, AGENT_DIFF);
   const agentHistory = new DiffEditor(memory, AGENT_HISTORY_DIFF);
   const agentDocuments = new AgentDocuments();
-  const agentReviews = new AgentReviews(agentDiff, agentDocuments);
+  const agentReviews = new AgentReviews(agentDiff, agentDocuments, typing);
   const keys = new ApiKeys(context.secrets, log);
   const problems = new Problems();
   const folders: FolderApps = new FolderApps(
@@ -64,6 +65,7 @@ export function activate(context: vscode.ExtensionContext): void {
     history: agentHistory,
     keys,
     log,
+    memory: context.workspaceState,
   };
   const agentHosts = {
     taskAgents: taskAgents(agentParts),
@@ -80,10 +82,12 @@ export function activate(context: vscode.ExtensionContext): void {
     folders,
     run,
     diff,
+    memory,
     versions: new VersionDiffs(memory),
     comments,
     notes,
     review,
+    typing,
     reviewView,
     agents,
     agentReviews,
@@ -120,11 +124,15 @@ export function activate(context: vscode.ExtensionContext): void {
     agentDocuments,
     agentDocuments.register(),
     ...Object.values(agentHosts).flatMap(host => [host, agents.add(host)]),
-    createAgentsView(agents, folders),
+    createAgentsView(agents, folders, review),
     createStatusBar(run),
     watchWorkingTree(services),
     createOrderDiagnostics(),
-    vscode.languages.registerCodeLensProvider(ORDER_FILES.documents, orderCodeLenses),
+    vscode.languages.registerCodeLensProvider([...ORDER_FILES.documents, STEP_DOCUMENTS], orderCodeLenses),
     vscode.languages.registerCodeLensProvider(TICKET_FILES.documents, ticketCodeLenses),
   );
+  if (context.globalState.get(SAMPLE_TO_SHOW) !== undefined)
+    void import('./orders/show-sample-order.ts').then(({ showSampleOrder }) =>
+      showSampleOrder(context.globalState),
+    );
 }

@@ -6,9 +6,11 @@ import type { routaWorkspaces } from './agents/routa-adapter.ts';
 import type { taskAgents } from './agents/task-agent-adapter.ts';
 import type { ticketRuns } from './agents/ticket-adapter.ts';
 import type { DiffEditor } from './diff/diff-editor.ts';
+import type { MemoryFiles } from './diff/memory-files.ts';
 import type { ReviewNotes } from './diff/review-notes.ts';
 import type { SpotCheckComments } from './diff/spot-check-comments.ts';
 import type { VersionDiffs } from './diff/version-diffs.ts';
+import type { Typing } from './editor/typing.ts';
 import type { FolderApps } from './folder-apps.ts';
 import type { LintTasks } from './lint/lint-tasks.ts';
 import type { Problems } from './lint/problems.ts';
@@ -26,10 +28,14 @@ export interface Services {
   readonly folders: FolderApps;
   readonly run: ActiveRun;
   readonly diff: DiffEditor;
+  /** What diffs show that is on no disk. */
+  readonly memory: MemoryFiles;
   readonly versions: VersionDiffs;
   readonly comments: SpotCheckComments;
   readonly notes: ReviewNotes;
   readonly review: Review;
+  /** Whether a person types: nothing takes their keys then. */
+  readonly typing: Typing;
   readonly reviewView: ReviewView;
   /** What every workflow with agents shows in the Agents view. */
   readonly agents: AgentsRegistry;

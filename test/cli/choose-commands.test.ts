@@ -34,11 +34,11 @@ describe('choosing commands on the terminal', () => {
   });
   afterEach(() => shop.dispose());
 
-  function start(commands: readonly object[], spotChecks: readonly string[] = []): void {
+  function start(commands: readonly object[], spotChecks: readonly string[] = [], claims: readonly string[] = []): void {
     const designer = {
       touched_files: ['shop/money.py', 'shop/cli.py'],
       commands,
-      changed_signatures: [],
+      changed_signatures: claims,
       verification: VERIFICATION,
     };
     const qa = {
@@ -65,8 +65,9 @@ describe('choosing commands on the terminal', () => {
       stderr,
       /words \(run \S+\): Apply this change to 2 files\? \[y\/N, or why not, .*c to choose commands\]/,
     );
-    assert.match(stderr, /shop\/money\.py \(1\/3\): keep it\?/);
-    assert.match(stderr, /Apply these 2 of 3 commands to 2 files\?/);
+    assert.match(stderr, /^words \(run \S+\): shop\/money\.py \(1\/3\): keep it\?/m);
+    assert.match(stderr, /words \(run \S+\): Apply these 2 of 3 commands to 2 files\?/);
+    assert.match(stdout, /^Summary {2}2 files/m);
     assert.match(stdout, /APPLIED {2}Applied 2 of 3 commands in 2 files, lint clean/);
     assert.match(shop.text('shop/money.py'), /which never lose a cent/);
     const verified = await shop.run(['verify', '--last']);
@@ -74,6 +75,15 @@ describe('choosing commands on the terminal', () => {
     assert.match(verified.stdout, /agree with each other/);
     assert.equal((await shop.run(['revert', '--last'])).code, 0);
     assert.deepEqual(changed(), []);
+  });
+  it('begins with what is refuted, and says it again right before the question', async () => {
+    start(COMMANDS, [], ['shop.money.is_nowhere() now returns str']);
+    const { stdout } = await shop.run(argv, ['n']);
+    const [summary = '', rest = ''] = stdout.split(/^diff |^--- /m);
+    assert.match(summary, /^Summary {2}2 files; .*refuted/m);
+    assert.match(summary, /✗ .*is_nowhere/);
+    assert.match(rest === '' ? '' : stdout.slice(stdout.lastIndexOf('+++')), /✗ .*is_nowhere/);
+    assert.ok(stdout.indexOf('is_nowhere') < stdout.indexOf('which lose no cent'), 'above the diff');
   });
   it('a whole file is left out with one answer', async () => {
     const { code, stdout } = await shop.run(argv, ['c', 'd', 'y', 'y']);
@@ -151,7 +161,7 @@ describe('choosing commands on the terminal', () => {
     assert.match(stderr, /a to ask for changes, e to edit, c to choose commands\]/);
     assert.match(
       stderr,
-      / {2}1 {2}shop\/cli\.py\n {2}2 {2}shop\/money\.py\nWhich file do you want to edit\? \[1-2\]/,
+      / {2}1 {2}shop\/cli\.py\n {2}2 {2}shop\/money\.py\nwords \(run \S+\): Which file do you want to edit\? \[1-2\]/,
     );
     assert.match(stdout, /\+"""Sums of money which lose no cent\./);
     assert.match(shop.text('shop/money.py'), /^"""Sums of money which lose no cent\./);

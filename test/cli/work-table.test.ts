@@ -116,7 +116,7 @@ describe('a question about a change of an agent', () => {
     assert.equal(await decide(proposal('c1', 'b')), 'apply by you, for the rest of c1');
     assert.equal(asked.length, 1);
     assert.match(await decide(proposal('c1', 'b', { controlPlane: ['pyproject.toml'] })), /^reject by you/);
-    assert.match(asked[1] ?? '', /Type its name/);
+    assert.match(asked[1] ?? '', /^Run run-1, c1, b, turn 2: .*Type its name/);
     assert.match(await decide(proposal('c1', 'b', { needsPerson: true })), /^reject/, 'outside the scope');
   });
 });

@@ -30,6 +30,7 @@ const PLACES: readonly Place[] = [
     call: /vscode\.window\s*\.?\s*(?:\[|show(?:Information|Warning|Error)Message|showQuickPick|createQuickPick|showInputBox|createInputBox|withProgress|setStatusBarMessage|showWorkspaceFolderPick)/g,
     files: {
       [WINDOW]: through('inertText'),
+      'vscode/live-pick.ts': through('inertText'),
       'vscode/orders/order-source.ts': 'VS Code’s list of the open folders, with our own words',
     },
   },
@@ -96,6 +97,7 @@ const PLACES: readonly Place[] = [
     what: 'the status bar',
     call: /createStatusBarItem\(/g,
     files: {
+      'vscode/agents/agents-view.ts': 'a number with our own words',
       'vscode/prove/working-tree.ts': through('inertText'),
       'vscode/status-bar.ts': through('inertText'),
     },

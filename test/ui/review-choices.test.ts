@@ -3,7 +3,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { results } from '../../scripts/setup/places.mjs';
 import { eventually } from '../support/eventually.ts';
+import { untilReady } from '../support/vscode-host/workbench-page.ts';
 import { useSession } from './support/session.ts';
+import { Workbench } from './support/workbench.ts';
 
 const THEMES = ['dark', 'hc', 'light'] as const;
 const edit = (file_path: string, old_string: string, new_string: string, reason: string) => ({
@@ -56,6 +58,23 @@ const HUNKS = {
   reason: 'Say more.',
 };
 
+/** CRLF and a byte order mark, as editors on Windows write them. */
+const WINDOWS = '\uFEFF"""First."""\r\n\r\nONE = 1\r\n\r\nTWO = 2\r\n';
+const KEYS_FILE = 'shop/windows.py';
+const KEYS_COMMANDS = [
+  {
+    tool: 'atomic_replace',
+    args: {
+      file_path: KEYS_FILE,
+      replacements: [
+        { old_string: 'ONE = 1', new_string: 'ONE = 1  # first' },
+        { old_string: 'TWO = 2', new_string: 'TWO = 2  # second' },
+      ],
+    },
+    reason: 'Say which.',
+  },
+];
+
 describe('the choices of a review', () => {
   const session = useSession({
     scale: 2,
@@ -63,9 +82,11 @@ describe('the choices of a review', () => {
     settings: { 'workorder.models.designer': 'vscode:scripted/scripted' },
   });
 
-  before(() =>
-    fs.writeFileSync(path.join(session().example.folder, 'words.workorder.json'), JSON.stringify(ORDER)),
-  );
+  before(async () => {
+    fs.writeFileSync(path.join(session().example.folder, 'words.workorder.json'), JSON.stringify(ORDER));
+    await session().workbench.openView('Work Order');
+    await session().workbench.narrowSideBar(300);
+  });
 
   const run = async (...replies: readonly object[]) => {
     const { workbench, script } = session();
@@ -92,8 +113,6 @@ describe('the choices of a review', () => {
     const { workbench } = session();
     await workbench.openView('Work Order');
     await runUntilReview();
-    const stages = workbench.treeItem(/^Stages/);
-    if ((await stages.getAttribute('aria-expanded')) === 'true') await stages.click();
     const file = workbench.treeItem(/^modified file, cli\.py/);
     await file.getByRole('checkbox').first().click();
     await workbench.statusBar(/apply 2 of 3 commands\?/).waitFor();
@@ -161,8 +180,6 @@ describe('the choices of a review', () => {
     const { workbench, read } = session();
     const { page } = workbench;
     await runUntilReview([HUNKS]);
-    const stages = workbench.treeItem(/^Stages/);
-    if ((await stages.getAttribute('aria-expanded')) === 'true') await stages.click();
     const hunk = workbench.treeItem(/^hunk 2 of command 1, import argparse/);
     await hunk.waitFor();
     await hunk.getByRole('checkbox').first().click();
@@ -204,6 +221,33 @@ describe('the choices of a review', () => {
     await workbench.quickInput.box.getByText('1 comment on lines will be sent').waitFor();
     await page.screenshot({ path: path.join(results, 'ask-for-changes-sentence.png') });
     await page.keyboard.press('Escape');
+    // A reply in the thread of a command is a comment on its lines.
+    const [first] = COMMANDS;
+    await workbench.treeItem(/^modified file, money\.py/).click();
+    await workbench.editorTab(/money\.py \(proposed\)/).waitFor();
+    await page.locator('.comment-range-glyph.comment-thread').first().click();
+    await widget.getByText('Say which amounts.').waitFor();
+    await widget.getByRole('button', { name: 'What should change here?' }).click();
+    await page.keyboard.type('Say it of every amount.');
+    await widget.getByRole('button', { name: 'Add Comment' }).first().click();
+    await widget.getByText('Say it of every amount.').first().waitFor();
+    const { script } = session();
+    script.add({
+      text: JSON.stringify({ ...DESIGNER, touched_files: ['shop/money.py'], commands: [first] }),
+    });
+    script.add({ text: JSON.stringify({ ...APPROVED, commands: [first] }) });
+    await workbench.editorAction('Ask for Changes').click();
+    await workbench.quickInput.box.getByText('2 comments on lines will be sent').waitFor();
+    await workbench.quickInput.enter('Nothing else.');
+    await workbench.treeItem(/^Changes 1 file|^Changes, 1 file/).waitFor();
+    await workbench.treeItem(/Lint of the proposal/).waitFor();
+    const asked = script
+      .requests()
+      .map(({ messages }) => JSON.stringify(messages))
+      .join();
+    for (const comment of ['Keep this docstring.', 'Say it of every amount.', 'Nothing else.'])
+      assert.ok(asked.includes(comment), `the models were not told: ${comment}`);
+    await workbench.screenshot('comment-round', THEMES);
     await workbench.runCommand('Work Order: Reject');
     await workbench.quickInput.enter('enough');
     await workbench.treeItem(/^verdict, You rejected it/).waitFor();
@@ -219,5 +263,153 @@ describe('the choices of a review', () => {
     await workbench.screenshot('ways-forward', THEMES);
     await workbench.treeItem(/^do, Edit Step/).click();
     await workbench.editorTab(/words\.workorder\.json/).waitFor();
+  });
+
+  it('is all done by keys, from the palette over a typed step and its hunks to Apply, and keeps line ends', async () => {
+    const { workbench, script, example } = session();
+    const { page, quickInput } = workbench;
+    const file = path.join(example.folder, KEYS_FILE);
+    fs.writeFileSync(file, WINDOWS);
+    await workbench.closeEverything();
+    script.clear();
+    script.add({
+      text: JSON.stringify({ ...DESIGNER, touched_files: [KEYS_FILE], commands: KEYS_COMMANDS }),
+    });
+    script.add({ text: JSON.stringify({ ...APPROVED, commands: KEYS_COMMANDS }) });
+    await page.evaluate(`window.clicks = 0; addEventListener('mousedown', () => { window.clicks++; }, true)`);
+    const say = async (title: string, words: string, row: RegExp) => {
+      await quickInput.box.getByText(title).first().waitFor();
+      await page.keyboard.type(words);
+      await quickInput.option(row).waitFor();
+      await page.keyboard.press('Enter');
+    };
+    await page.keyboard.press('F1');
+    await quickInput.input.waitFor();
+    await page.keyboard.type('Work Order: Run Work Order');
+    await quickInput.option(/^Work Order: Run Work Order/).waitFor();
+    await page.keyboard.press('Enter');
+    await say('Run Work Order: what should change?', 'Say which is first', /^Run “Say which is first”/);
+    await say('which files may change?', KEYS_FILE, /^shop\/windows\.py/);
+    await quickInput.box.getByText('what must stay true?').waitFor();
+    await page.keyboard.press('Enter');
+    await workbench.statusBar('Work Order: review').waitFor();
+    await workbench.treeItem(/Lint of the proposal/).waitFor();
+    await workbench.treeItem(/^hunk 2 of command 1/).waitFor();
+    // The command, its first hunk, its second, back to the first, and forward again.
+    for (const key of ['j', 'j', 'j', 'k', 'j']) await page.keyboard.press(`Alt+${key}`);
+    await page.keyboard.press('Alt+n');
+    await workbench.statusBar(/apply the command without 1 hunk\?/).waitFor();
+    await page.keyboard.press('Alt+k');
+    await page.keyboard.press('Alt+j');
+    await page.keyboard.press('Alt+y');
+    await workbench.statusBar('Work Order: review').waitFor();
+    await page.keyboard.press('Alt+k');
+    await page.keyboard.press('Alt+j');
+    await page.keyboard.press('Alt+n');
+    await workbench.statusBar(/apply the command without 1 hunk\?/).waitFor();
+    await page.keyboard.press('Control+Enter');
+    await workbench.dialog().getByRole('button', { name: 'Apply' }).waitFor();
+    await page.screenshot({ path: path.join(results, 'keys-only-question.png') });
+    await page.keyboard.press('Enter');
+    await workbench.notification(/Applied the command without 1 hunk to 1 file/).waitFor();
+    assert.equal(await page.evaluate('window.clicks'), 0, 'the mouse was used');
+    assert.equal(fs.readFileSync(file, 'utf8'), WINDOWS.replace('ONE = 1', 'ONE = 1  # first'));
+  });
+
+  it('looks before a model is paid, and says what to do about unsaved text', async () => {
+    const { workbench, script } = session();
+    const { page } = workbench;
+    script.clear();
+    await workbench.closeEverything();
+    await workbench.openFile('shop/money.py');
+    await workbench.runCommand('View: Focus Active Editor Group');
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('# not saved');
+    for (const theme of THEMES) {
+      await workbench.setTheme(theme);
+      await workbench.runCommand('Work Order: Run Work Order');
+      await workbench.quickInput.pick(/^words/);
+      await workbench.quickInput.option(/^Save and Run/).waitFor();
+      await page.screenshot({ path: path.join(results, `preflight.${theme}.png`) });
+      await page.keyboard.press('Escape');
+      await workbench.quickInput.box.waitFor({ state: 'hidden' });
+    }
+    assert.deepEqual(script.requests(), [], 'no model was asked');
+    await workbench.runCommand('File: Revert File');
+  });
+
+  it('ends yellow where a linter is not installed and may be missing, and offers to install it', async () => {
+    const { workbench, example, read } = session();
+    // The environment is a link that every test shares: this folder gets one of its own, with ruff alone.
+    const venv = path.join(example.folder, '.venv');
+    const python = fs.readlinkSync(venv);
+    fs.rmSync(venv);
+    fs.mkdirSync(path.join(venv, 'bin'), { recursive: true });
+    fs.symlinkSync(path.join(python, 'bin/ruff'), path.join(venv, 'bin/ruff'));
+    fs.mkdirSync(path.join(example.folder, '.workorder'), { recursive: true });
+    fs.writeFileSync(path.join(example.folder, '.workorder/policy.json'), '{ "lint_tools": "auto" }\n');
+    try {
+      await runUntilReview([COMMANDS[2] as (typeof COMMANDS)[0]]);
+      await workbench.runCommand('Work Order: Apply');
+      await workbench.notification(/ruff clean, mypy not installed/).waitFor();
+      await workbench.treeItem(/^do, Install and Lint Again/).waitFor();
+      await workbench.screenshot('yellow', THEMES);
+      assert.match(read('shop/cli.py'), /The command `shop`/);
+    } finally {
+      fs.rmSync(venv, { recursive: true });
+      fs.symlinkSync(python, venv, 'junction');
+    }
+  });
+
+  it('shows what arrives while the Designer still writes, in a diff that fills', async () => {
+    const { workbench, script } = session();
+    const { page } = workbench;
+    await workbench.closeEverything();
+    script.clear();
+    script.add({ text: JSON.stringify(DESIGNER), pieces: 10, pauseMs: 1200 });
+    script.add({ text: JSON.stringify(APPROVED) });
+    await workbench.runCommand('Work Order: Run Work Order');
+    await workbench.quickInput.pick(/^words/);
+    await workbench.statusBar(/Designer.*: \d commands? for \d files? so far/).waitFor();
+    await workbench.editorTab(/^Arriving: words/).waitFor();
+    await workbench.diffEntries().first().waitFor();
+    await page.screenshot({ path: path.join(results, 'arriving.png') });
+    await workbench.editorTab(/^Work Order: words/).waitFor();
+    await workbench.editorTab(/^Arriving: words/).waitFor({ state: 'hidden' });
+  });
+
+  it('is known to be at work in a second window, and is there again when its own window was reloaded', async () => {
+    const { workbench, read } = session();
+    const { page } = workbench;
+    await workbench.treeItem(/Lint of the proposal/).waitFor();
+    const way = async (shown: Workbench, run: RegExp) => {
+      await shown.runCommand('Work Order: What Next for This Run…');
+      await shown.quickInput.pick(run);
+      await shown.quickInput.pick(/^Review Again/);
+    };
+    const other = await page.context().newPage();
+    try {
+      await other.goto(page.url());
+      await untilReady(other);
+      const second = new Workbench(other);
+      await second.openView('Work Order');
+      await second.page.getByRole('button', { name: /^Runs/ }).click();
+      await second.page.screenshot({ path: path.join(results, 'second-window.png') });
+      await way(second, /^words/);
+      await second.notification(/is at work elsewhere/).waitFor();
+      await second.page.screenshot({ path: path.join(results, 'second-window-refused.png') });
+    } finally {
+      await other.close();
+    }
+    await page.reload();
+    await untilReady(page);
+    await workbench.openView('Work Order');
+    await way(workbench, /^words/);
+    await workbench.statusBar('Work Order: review').waitFor();
+    await workbench.treeItem(/Lint of the proposal/).waitFor();
+    await workbench.screenshot('review-again', THEMES);
+    await workbench.runCommand('Work Order: Apply');
+    await workbench.notification(/Applied/).waitFor();
+    assert.match(read('shop/money.py'), /which lose no cent/);
   });
 });

@@ -11,12 +11,15 @@ describe('setting up a model', () => {
   const session = useSession();
   let server: ModelServer;
   before(async () => {
-    server = await startModelServer(({ response }) => {
-      response.writeHead(401, { 'content-type': 'application/json' });
-      response.end(
-        JSON.stringify({ error: { message: `the key ${KEY} is not known here`, code: 'invalid_api_key' } }),
-      );
-    });
+    server = await startModelServer(
+      ({ response }) => {
+        response.writeHead(401, { 'content-type': 'application/json' });
+        response.end(
+          JSON.stringify({ error: { message: `the key ${KEY} is not known here`, code: 'invalid_api_key' } }),
+        );
+      },
+      ['big-model', 'small-model'],
+    );
   });
   after(() => server.close());
 
@@ -43,8 +46,8 @@ describe('setting up a model', () => {
     await answer('what should change?', 'Give Money a method negate()');
     await workbench.quickInput.box.getByText('the open file').waitFor();
     await workbench.page.keyboard.press('Enter');
-    await workbench.quickInput.box.getByText('no behavior changes').waitFor();
-    await workbench.page.keyboard.press('Enter');
+    // Nothing is ticked beforehand: what is typed is taken.
+    await answer('what must stay true?', 'no behavior');
     await workbench.editorTab(/give-money-a-method-negate\.workorder\.json/).waitFor();
     const order = JSON.parse(read('work-orders/give-money-a-method-negate.workorder.json'));
     assert.deepEqual(order, {
@@ -61,10 +64,15 @@ describe('setting up a model', () => {
     const { workbench } = session();
     await workbench.openFile('shop/money.py');
     await workbench.runCommand('Work Order: Run Work Order');
-    await workbench.quickInput.pick(/Describe a step/);
     await answer('what should change?', 'Give Money a method negate()');
     await workbench.quickInput.box.getByText('the open file').waitFor();
     await workbench.page.screenshot({ path: path.join(results, 'scope.png') });
+    // A real path is found by its parts, one that is not there is a new file.
+    await workbench.quickInput.input.fill('orders cart');
+    await workbench.quickInput.option(/^shop\/orders\/cart\.py/).click();
+    await workbench.quickInput.input.fill('shop/negate.py');
+    await workbench.quickInput.option(/^shop\/negate\.py, a new file/).click();
+    await workbench.page.screenshot({ path: path.join(results, 'scope-new-file.png') });
     await workbench.page.keyboard.press('Enter');
     await workbench.quickInput.box.getByText('no behavior changes').waitFor();
     await workbench.page.keyboard.press('Enter');
@@ -73,9 +81,11 @@ describe('setting up a model', () => {
     await notification.getByRole('button', { name: 'Set Up a Model' }).click();
     await workbench.quickInput.pick(/^Another endpoint/);
     await answer('Address of the endpoint', server.baseUrl);
-    await answer('which model designs', 'big-model');
-    await answer('which model checks', '');
     await answer('API key for', KEY);
+    await workbench.quickInput.option(/^big-model/).waitFor();
+    await workbench.page.screenshot({ path: path.join(results, 'models-of-endpoint.png') });
+    await workbench.quickInput.pick(/^big-model/);
+    await workbench.quickInput.pick(/^big-model, the same model/);
   });
 
   it('sends the key to the endpoint it was entered for, and shows it nowhere', async () => {
@@ -88,6 +98,30 @@ describe('setting up a model', () => {
     assert.equal(server.requests.length, 1, 'a refused key is not tried again');
     await workbench.page.screenshot({ path: path.join(results, 'blocked-by-model.png') });
     assert.ok(!(await workbench.page.content()).includes(KEY));
+    await workbench.runCommand('Work Order: Test Models');
+    await workbench.notification(/big-model: does not work; answers:/).waitFor();
+    await workbench.page.screenshot({ path: path.join(results, 'test-models.png') });
+    assert.ok(!(await workbench.page.content()).includes(KEY));
+  });
+
+  it('takes a step of several lines from an editor, and keeps its words', async () => {
+    const { workbench } = session();
+    await workbench.closeEverything();
+    await workbench.runCommand('Work Order: New Work Order');
+    await workbench.quickInput.pick(/^Describe a step in several lines/);
+    await workbench.editorTab(/step\.workorder\.md/).waitFor();
+    await workbench.runCommand('View: Focus Active Editor Group');
+    await workbench.page.keyboard.type(
+      'Give Money in shop/money.py a method negate().\nIt changes the sign.',
+    );
+    await workbench.page.screenshot({ path: path.join(results, 'step-editor.png') });
+    await workbench.clickCodeLens(
+      'Check',
+      workbench.quickInput.option(/^shop\/money\.py, named in the step/),
+    );
+    await workbench.page.screenshot({ path: path.join(results, 'step-editor-scope.png') });
+    await workbench.page.keyboard.press('Escape');
+    await workbench.editorTab(/step\.workorder\.md/).waitFor();
   });
 });
 

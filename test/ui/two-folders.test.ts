@@ -53,7 +53,7 @@ describe('a workspace of two folders', () => {
 
     await workbench.runCommand('Work Order: Run Work Order');
     await workbench.quickInput.pick(/^rename-calc-total/);
-    await workbench.treeItem(/^running, Your review/).waitFor();
+    await workbench.statusBar('Work Order: review').waitFor();
     await workbench.runCommand('Work Order: Apply');
     await eventually(() => read('shop/pricing/quotes.py').includes('def quote_items('), 'the change on disk');
     assert.deepEqual(fs.readdirSync(other).sort(), ['notes', 'step.workorder.json']);

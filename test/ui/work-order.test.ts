@@ -18,7 +18,7 @@ describe('a work order, as a person runs it with the packaged extension', () => 
   };
   const waitForReview = async () => {
     const { workbench } = session();
-    await workbench.treeItem(/^running, Your review/).waitFor();
+    await workbench.statusBar('Work Order: review').waitFor();
     await workbench.page.locator('.multiDiffEntry:visible').first().waitFor();
   };
 
@@ -49,7 +49,6 @@ describe('a work order, as a person runs it with the packaged extension', () => 
     const { workbench } = session();
     await run(/^receipt-as-lines/);
     await waitForReview();
-    await workbench.treeItem(/^Stages/).click(); // closes them: rows out of sight are not in the page
     await workbench.treeItem(/symbol 'render_receipt' exists/).click();
     await workbench.editorTab(/receipt\.py \(proposed\)/).waitFor();
     await workbench.page

@@ -13,7 +13,7 @@ export function printEvidence(evidence: Evidence, c: Colours, show: 'all' | 'ver
   return lines.length === 0 ? '' : `${lines.join('\n')}\n\n`;
 }
 
-function entryLine({ mood, word, text, reason, places }: EvidenceEntry, c: Colours): string {
+export function entryLine({ mood, word, text, reason, places }: EvidenceEntry, c: Colours): string {
   const mark = { good: c.green('✓'), bad: c.red('✗'), attention: c.yellow('?'), neutral: '·' }[mood];
   const why = reason === undefined || reason === '' ? '' : `: ${reason}`;
   const where = places

@@ -12,13 +12,17 @@ export class Consents {
   readonly #record: (event: Consented) => Promise<void>;
   /** The run continues from its journal, which alone says that a person has read what it changed. */
   readonly isResumed: boolean;
+  readonly #runId: string | undefined;
   readonly #given = new Map<string, Promise<boolean>>();
 
   constructor(
     reviewer: Partial<Pick<AgentReviewer, 'consent'>>,
     record: (event: Consented) => Promise<void>,
     isResumed: boolean,
+    /** Left out where there is no run yet. */
+    runId?: string,
   ) {
+    this.#runId = runId;
     this.#reviewer = reviewer;
     this.#record = record;
     this.isResumed = isResumed;
@@ -37,7 +41,7 @@ export class Consents {
   }
 
   async #ask(what: string, request: ConsentRequest, signal: AbortSignal): Promise<boolean> {
-    const { granted, by } = (await this.#reviewer.consent?.(request, signal)) ?? NOBODY;
+    const { granted, by } = (await this.#reviewer.consent?.(request, signal, this.#runId)) ?? NOBODY;
     await this.#record({ type: 'consented', what, granted, by });
     return granted;
   }

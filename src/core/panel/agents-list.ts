@@ -46,7 +46,9 @@ export type AgentVerb =
   | 'transcript'
   | 'revert'
   /** Opens what is missing, for example a script that runs the tests. */
-  | 'setUp';
+  | 'setUp'
+  /** Takes a run that has ended out of the view; its journal stays. */
+  | 'remove';
 
 /** One agent and the agents it started. */
 export interface AgentRow {
@@ -57,6 +59,8 @@ export interface AgentRow {
   readonly status: AgentRowStatus;
   /** What it says it is doing, or how it ended. */
   readonly doing?: string;
+  /** Tokens and cost so far, in words. */
+  readonly spent?: string;
   /** The call that runs now. */
   readonly call?: string;
   readonly verbs?: readonly AgentVerb[];
@@ -182,14 +186,14 @@ function needNode(host: string, need: NeedsYou, now: number): ViewNode {
 }
 
 function agentNode(host: string, agent: AgentRow): ViewNode {
-  const { status, role, doing, call, verbs = [], details = [], children = [] } = agent;
+  const { status, role, doing, spent = '', call, verbs = [], details = [], children = [] } = agent;
   // How far an interrupted agent came must not read as what it does.
   const words =
     status === 'interrupted' ? [STATUS_WORDS[status], doing ?? ''] : [call ?? doing ?? STATUS_WORDS[status]];
   return viewNode({
     id: `agent:${host}:${agent.id}`,
     label: firstLine(agent.label),
-    description: words
+    description: [...words, spent]
       .filter(Boolean)
       .map(text => firstLine(text))
       .join(' · '),
@@ -199,6 +203,7 @@ function agentNode(host: string, agent: AgentRow): ViewNode {
       `${role} · ${STATUS_WORDS[status]}`,
       ...(call === undefined ? [] : [`runs ${call}`]),
       ...(doing === undefined ? [] : [doing]),
+      ...(spent === '' ? [] : [spent]),
     ].join('\n'),
     spoken: `${role}, ${STATUS_WORDS[status]}`,
     target: agentTarget(host, agent.id),
@@ -222,7 +227,7 @@ const NEED_WORDS: Readonly<Record<NeedKind, string>> = {
   blocked: 'Blocked',
 };
 
-const NEED_ICONS: Readonly<Record<NeedKind, string>> = {
+export const NEED_ICONS: Readonly<Record<NeedKind, string>> = {
   question: 'question',
   approval: 'diff-multiple',
   plan: 'checklist',

@@ -1,5 +1,5 @@
 import type { Command } from '../../generated/contracts.ts';
-import { firstLine } from './amounts.ts';
+import { count, firstLine } from './amounts.ts';
 import { COLOR, type ViewNode, viewNode } from './view-node.ts';
 
 /** The newest of them are of interest; a long list would push everything else out of sight. */
@@ -18,6 +18,13 @@ export function arrivingCommands(commands: readonly Command[]): readonly ViewNod
       spoken: 'arriving command',
     }),
   );
+}
+
+/** `: 4 commands for 2 files so far`; nothing before the first. */
+export function arrivedWords({ arriving }: { readonly arriving: readonly Command[] }): string {
+  if (arriving.length === 0) return '';
+  const files = new Set(arriving.map(({ args }) => args.file_path)).size;
+  return `: ${count(arriving.length, 'command')} for ${count(files, 'file')} so far`;
 }
 
 function pathOf({ tool, args }: Command): string {

@@ -44,6 +44,11 @@ export function reviewTree(input: ReviewInput): readonly ViewNode[] {
   const signatures = evidenceSection(state, 'signatures', changes) ?? signaturesSection(state);
   const tried = triedSection(state);
   const isNew = state.lintDifference?.added !== 0;
+  // While models and code work the stages are what there is to see; then the change is.
+  const isAtWork =
+    isActive &&
+    state.outcome === undefined &&
+    !state.stages.some(({ stage, status }) => stage === 'review' && status === 'running');
   // What is refuted, violated or broken comes before everything that is only to be read.
   const alarming = [tried, spotChecks, invariants, risks, ...(isNew ? [lintPreview] : []), signatures].filter(
     section => section?.icon.color === COLOR.bad,
@@ -60,9 +65,10 @@ export function reviewTree(input: ReviewInput): readonly ViewNode[] {
       warningsSection(state),
       tried,
       risks,
-      stagesSection(state, now, isActive),
+      ...(isAtWork ? [stagesSection(state, now, isActive)] : []),
       lintPreview,
       changesSection(state, changes, wanted),
+      ...(isAtWork ? [] : [stagesSection(state, now, isActive)]),
       spotChecks,
       qaChangesSection(state),
       notesSection(state),

@@ -15,6 +15,7 @@ import { type AgentRow, agentTarget, type NeedsYou, STATUS_ICONS, STATUS_WORDS }
 import { count, firstLine, localTime } from './amounts.ts';
 import type { ProposedPlan } from './proposed-plan.ts';
 import { type RunItem, runItemId } from './run-items.ts';
+import { spentWords } from './spent-words.ts';
 import { triedNodes } from './tried-nodes.ts';
 import { COLOR, type NodeIcon, type ViewNode, viewNode } from './view-node.ts';
 import { INTERRUPTED, needsOfRun, statusOfRun, verbsOfRun, type WatchedRun } from './watched-run.ts';
@@ -44,6 +45,7 @@ export function routaRow(run: RoutaRun): AgentRow {
     // While one agent waits for the person, others may be at work.
     status: isRunning && isAnyWorking(run) ? 'active' : statusOfRun(run, outcome?.kind),
     doing: !isRunning && outcome ? routaHeadline(outcome) : progress,
+    spent: spentWords(workspace.spent).join(' · '),
     verbs: verbsOfRun(isRunning, { resume, revert: workspace.applied.some(({ isolated }) => !isolated) }),
     children: [...workspace.agents.values()]
       .filter(a => a.parentId === null)

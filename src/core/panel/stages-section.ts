@@ -35,15 +35,17 @@ const WHAT_IT_DOES: Readonly<Record<Stage, string>> = {
 export function stagesSection(state: RunState, now: number, isActive: boolean): ViewNode {
   const children = state.stages.map(stage => stageNode(stage, state, now, isActive));
   const ended = state.outcome !== undefined || !isActive;
+  // A person who decides needs the room for the change.
+  const isReviewed = state.stages.some(({ stage, status }) => stage === 'review' && status === 'running');
   const done = `${state.stages.filter(stage => stage.status === 'done').length} of ${state.stages.length}`;
   return viewNode({
-    id: ended ? 'stages:ended' : 'stages',
+    id: ended ? 'stages:ended' : isReviewed ? 'stages:review' : 'stages',
     label: 'Stages',
     description: [done, ...(ended ? totals(state) : spentIn(state))].join(' · '),
     icon: { codicon: 'list-ordered' },
     tooltip: [`${done} stages are done.`, ...(ended ? totals(state) : [])].join('\n'),
     children,
-    open: !ended,
+    open: !ended && !isReviewed,
   });
 }
 

@@ -1,6 +1,7 @@
 import { choiceWords } from '../workorder/choice-words.ts';
 import type { RunState } from '../workorder/state.ts';
 import { duration } from './amounts.ts';
+import { arrivedWords } from './arriving-commands.ts';
 import { STAGE_NAMES } from './stages-section.ts';
 import { verdictSentence } from './verdict-section.ts';
 
@@ -28,9 +29,10 @@ export function statusLine(state: RunState | undefined, now: number): StatusLine
       accessibilityLabel: `Work Order waits for your review. ${tooltip}`,
       needsYou: true,
     };
+  const arrived = running?.stage === 'designer' ? arrivedWords(state) : '';
   const elapsed = running?.startedAt === undefined ? '' : ` ${duration(now - running.startedAt)}`;
   return {
-    text: `$(loading~spin) Work Order: ${name}${elapsed}`,
+    text: `$(loading~spin) Work Order: ${name}${elapsed}${arrived}`,
     tooltip,
     accessibilityLabel: `Work Order: ${name}`,
     needsYou: false,

@@ -4,6 +4,7 @@ import { afterNodes } from './after-nodes.ts';
 import { type AgentRow, type AgentRowStatus, agentTarget, type NeedsYou } from './agents-list.ts';
 import { firstLine } from './amounts.ts';
 import { type RunItem, runItemId } from './run-items.ts';
+import { spentWords } from './spent-words.ts';
 import { triedNodes } from './tried-nodes.ts';
 import { COLOR, type NodeIcon, type ViewNode, viewNode } from './view-node.ts';
 import {
@@ -45,6 +46,7 @@ export function taskAgentRow(run: TaskAgentRun): AgentRow {
     role: 'task agent',
     status: statusOf(run),
     ...(doing === '' ? {} : { doing }),
+    spent: spentWords(state.spent).join(' · '),
     ...(call === undefined ? {} : { call }),
     verbs: verbsOfRun(isRunning, { resume: canResume(run), revert: applied.some(canRevert) }),
     details: details(run),

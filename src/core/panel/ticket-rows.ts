@@ -6,6 +6,7 @@ import type { TicketAgent } from '../tickets/status.ts';
 import type { AgentRow, NeedsYou } from './agents-list.ts';
 import { count } from './amounts.ts';
 import type { ProposedPlan } from './proposed-plan.ts';
+import { spentWords } from './spent-words.ts';
 import { ticketDetails } from './ticket-details.ts';
 import { ticketItemId } from './ticket-items.ts';
 import { INTERRUPTED, needsOfRun, statusOfRun, verbsOfRun, type WatchedRun } from './watched-run.ts';
@@ -22,6 +23,7 @@ export function ticketRow(run: TicketRunView): AgentRow {
     role: 'ticket',
     status: statusOfRun(run, outcome?.kind),
     doing: outcome === undefined ? progressOf(run) : ticketHeadline(outcome),
+    spent: spentWords(state.spent).join(' · '),
     verbs: verbsOfRun(isRunning, { resume: canResume(run), revert: applied.some(a => !a.reverted) }),
     children: isRunning ? [agentRow(run, 'manager'), agentRow(run, 'developer')] : [],
     details: ticketDetails(state),

@@ -1,4 +1,5 @@
 import type { LintReport } from '../../generated/contracts.ts';
+import { tokensOf } from '../conversation/spent.ts';
 import { assertNever } from '../kernel/assert-never.ts';
 import { partlyLintedWords } from '../lint/left-out-sentences.ts';
 import type { LintDifference } from '../lint/lint-proposal.ts';
@@ -8,6 +9,7 @@ import { choiceWords } from '../workorder/choice-words.ts';
 import { type BlockedBy, notLintedWords, type Outcome } from '../workorder/outcome.ts';
 import type { RunState } from '../workorder/state.ts';
 import { count, firstLine } from './amounts.ts';
+import { arrivedWords } from './arriving-commands.ts';
 import { problemWords } from './lint-section.ts';
 import { STAGE_NAMES } from './stages-section.ts';
 import { verdictIcon } from './verdict-icon.ts';
@@ -79,6 +81,14 @@ function progressSentence(state: RunState): string {
       return `Applying the change to ${files}: all of it, or nothing.`;
     case 'lint':
       return `Applied to ${files}. The linters are running.`;
+    case 'designer':
+      return [
+        `Designer is running${arrivedWords(state)}.`,
+        running.note,
+        'Nothing is changed until you apply.',
+      ]
+        .filter(Boolean)
+        .join(' ');
     default:
       return `${STAGE_NAMES[running.stage]} is running. Nothing is changed until you apply.`;
   }
@@ -129,7 +139,7 @@ const NEXT_STEP: Readonly<Record<BlockedBy, string>> = {
 /** The verdict with its reasons and what would change it; nothing to say where the sentence above says it all. */
 export function verdictSection(state: RunState): ViewNode | undefined {
   const outcome = state.outcome;
-  const children = outcome === undefined ? [] : verdictChildren(outcome);
+  const children = outcome === undefined ? [] : [...verdictChildren(outcome), ...answerOf(state, outcome)];
   if (outcome === undefined || children.length === 0) return undefined;
   return viewNode({
     id: 'verdict',
@@ -174,6 +184,21 @@ function verdictChildren(outcome: Outcome): ViewNode[] {
     }),
   );
   return [...reasons, ...nextSteps(outcome)];
+}
+
+/** An answer that could not be used can be read. */
+function answerOf({ runId, spent }: RunState, outcome: Outcome): ViewNode[] {
+  const isAnswer = outcome.kind === 'BLOCKED' && outcome.by === 'validator';
+  if (!isAnswer || tokensOf(spent) === 0) return [];
+  return [
+    viewNode({
+      id: 'verdict:answer',
+      label: 'Read the answer',
+      description: 'as the model gave it',
+      icon: { codicon: 'output' },
+      target: { kind: 'answer', runId },
+    }),
+  ];
 }
 
 function nextSteps(outcome: Outcome): ViewNode[] {

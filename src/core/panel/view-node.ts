@@ -14,6 +14,8 @@ export type Target =
   /** A file; `line` is 1-indexed. Without a folder: in the folder of the run that is shown. */
   | { readonly kind: 'file'; readonly path: string; readonly line?: number; readonly folder?: string }
   | { readonly kind: 'problems' }
+  /** What the model answered last in the run that is shown, as it came. */
+  | { readonly kind: 'answer'; readonly runId: string }
   /** Something to do about the run that is shown. */
   | { readonly kind: 'way'; readonly way: WayForward; readonly runId: string }
   | { readonly kind: 'run'; readonly runId: string; readonly folder: string }

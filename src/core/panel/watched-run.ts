@@ -42,6 +42,7 @@ export function verbsOfRun(
     ...(can.resume ? (['resume'] as const) : []),
     'transcript',
     ...(can.revert ? (['revert'] as const) : []),
+    ...(can.resume ? [] : (['remove'] as const)),
   ];
 }
 

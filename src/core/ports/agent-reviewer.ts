@@ -34,5 +34,6 @@ export interface Consent {
 /** Where a person (or an option given in advance) decides for an agent. Rejects only with `Cancelled`. */
 export interface AgentReviewer {
   review(proposal: AgentProposal, signal: AbortSignal): Promise<Decision>;
-  consent(request: ConsentRequest, signal: AbortSignal): Promise<Consent>;
+  /** @param runId the run that asks, where there is one already */
+  consent(request: ConsentRequest, signal: AbortSignal, runId?: string): Promise<Consent>;
 }

@@ -78,5 +78,5 @@ export interface Reviewer {
    */
   approveLint(paths: readonly string[], signal: AbortSignal): Promise<boolean | 'unanswered'>;
   /** Asked once per run before tests of the workspace run; left out: nobody can be asked, and they do not. */
-  consent?(request: ConsentRequest, signal: AbortSignal): Promise<Consent>;
+  consent?(request: ConsentRequest, signal: AbortSignal, runId?: string): Promise<Consent>;
 }

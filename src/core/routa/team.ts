@@ -48,6 +48,7 @@ export class Team {
       settings.reviewer,
       event => board.recorder.record({ ...event, agentId: ORCHESTRATOR }),
       board.workspace.turns > 0,
+      board.workspace.id,
     );
     const hosting: Hosting = {
       ports,

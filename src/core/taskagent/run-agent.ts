@@ -65,6 +65,7 @@ export async function runHere(run: AgentRun, continuation?: Continuation): Promi
     run.request.reviewer,
     event => run.recorder.record(event),
     continuation !== undefined,
+    run.recorder.runId,
   );
   const cycle = await oneCycle(run, {
     number: 1,
@@ -95,6 +96,7 @@ export async function runCycles(run: AgentRun, continuation?: Continuation): Pro
     request.reviewer,
     event => recorder.record(event),
     continuation !== undefined,
+    recorder.runId,
   );
   let fruitless = 0;
   const first = recorder.state.cycle + 1;

@@ -64,7 +64,7 @@ export function openRun(
     folder,
     settings,
     verifier: new WorkspaceVerifier({ ...ports, files: folder.files }),
-    consents: new Consents(settings.reviewer, event => recorder.record(event), isResumed),
+    consents: new Consents(settings.reviewer, event => recorder.record(event), isResumed, recorder.runId),
     record: event => recorder.record(event),
     applied: () => recorder.state.applied.filter(change => !change.reverted),
     spent: () => recorder.state.spent,

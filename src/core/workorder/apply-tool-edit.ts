@@ -82,7 +82,7 @@ async function decide(
       ...ports.programs,
       workflow: 'tool call',
       verifier,
-      consents: new Consents(reviewer, onRecord, false),
+      consents: new Consents(reviewer, onRecord, false, recorder.runId),
       review: 'each',
       changes: async () => changes,
       record: onRecord,

@@ -31,7 +31,7 @@ export async function runWorkOrder(ports: PipelinePorts, request: RunRequest): P
   const { order } = request;
   const { journal, release } = await holdJournal(ports, `${order.step_id}: ${order.step_text}`);
   const recorder = new RunRecorder(journal, ports.clock, request.onEvent);
-  const consents = new Consents(request.reviewer, event => recorder.record(event), false);
+  const consents = new Consents(request.reviewer, event => recorder.record(event), false, recorder.runId);
   const run = { ports, request, recorder, consents };
   try {
     const outcome = await begin(run).catch((error: unknown) => {

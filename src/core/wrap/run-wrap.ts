@@ -109,7 +109,7 @@ async function applyChange(
     folder: { ...ports.programs, files: ports.files, isolated: false },
     settings: { reviewer, review: 'each', signal, ...(qa && { qa }), ...(spending && { spending }) },
     verifier: ports.verifier,
-    consents: new Consents(reviewer, record, false),
+    consents: new Consents(reviewer, record, false, recorder.runId),
     record,
     applied: () => recorder.state.applied.filter(change => change.reverted !== true),
     spent: () => recorder.state.spent,

@@ -13,9 +13,9 @@ import type {
 import type { Decision } from '../../core/ports/decision.ts';
 import { setContextKey } from '../context-keys.ts';
 import type { DiffEditor } from '../diff/diff-editor.ts';
+import type { Typing } from '../editor/typing.ts';
 import { showInformationMessage } from '../inert-window.ts';
 import { PERSON } from '../person.ts';
-import { askBeforeApply } from '../run/ask-before-apply.ts';
 import type { AgentDocuments } from './agent-documents.ts';
 import { waitForPerson } from './wait-for-person.ts';
 
@@ -61,6 +61,7 @@ export interface PlanReviewer extends AgentReviewer {
 export class AgentReviews {
   readonly #diff: DiffEditor;
   readonly #documents: AgentDocuments;
+  readonly #typing: Typing;
   readonly #pending = new Map<string, Pending>();
   /** Given beforehand. */
   #batches: readonly BatchApproval[] = [];
@@ -72,8 +73,9 @@ export class AgentReviews {
   /** The plan that was opened last. */
   #shownPlan: string | undefined;
 
-  constructor(diff: DiffEditor, documents: AgentDocuments) {
+  constructor(diff: DiffEditor, documents: AgentDocuments, typing: Typing) {
     this.#diff = diff;
+    this.#typing = typing;
     this.#documents = documents;
   }
 
@@ -85,7 +87,7 @@ export class AgentReviews {
         this.#wait<Decision>(signal, decide => {
           const pending = { ...this.#waiting(host, agent), kind: 'approval', proposal, decide } as const;
           // One diff at a time: a person who reads another change is not interrupted.
-          if (this.#shown === undefined) void this.#show(pending);
+          if (this.#shown === undefined) void this.#showUnlessTyping(pending);
           return pending;
         }),
       consent: (request, signal) =>
@@ -135,6 +137,7 @@ export class AgentReviews {
     const { proposal } = pending;
     const batch = batchOf(verb, proposal);
     if (verb !== 'apply' && batch === undefined) return false;
+    const { askBeforeApply } = await import('../run/ask-before-apply.ts');
     const controlPlaneApproved = await askBeforeApply(proposal, {});
     if (controlPlaneApproved === undefined) return false;
     if (batch) this.#batches = [...this.#batches, batch];
@@ -194,8 +197,21 @@ export class AgentReviews {
     await this.#diff.openAll();
   }
 
-  /** Opens the plan beside its question. */
+  /** The keys a person presses now are for what they type. */
+  async #showUnlessTyping(pending: Extract<Pending, { kind: 'approval' }>): Promise<void> {
+    if (!this.#typing.isNow) return this.#show(pending);
+    const { sentence } = describe(pending);
+    const review = 'Review';
+    const answer = await showInformationMessage(`${pending.agent}: ${sentence}`, review);
+    if (answer === review && this.#pending.has(pending.id)) await this.#show(pending);
+  }
+
+  /** Opens the plan beside its question; not while the person types, the question can be answered later. */
   async #showPlan({ id, plan }: Extract<Pending, { kind: 'plan' }>): Promise<void> {
+    if (this.#typing.isNow) {
+      const read = 'Read Plan';
+      if ((await showInformationMessage(plan.sentence, read)) !== read || !this.#pending.has(id)) return;
+    }
     await this.#documents.show(plan.id, plan.title, plan.markdown);
     if (!this.#pending.has(id)) return;
     this.#shownPlan = id;
@@ -211,7 +227,7 @@ export class AgentReviews {
     setContextKey('agentReviewing', false);
     await this.#diff.closeAll();
     const next = [...this.#pending.values()].find(pending => pending.kind === 'approval');
-    if (next?.kind === 'approval') await this.#show(next);
+    if (next?.kind === 'approval') await this.#showUnlessTyping(next);
   }
 
   async #ask(id: string, request: ConsentRequest): Promise<void> {

@@ -14,6 +14,9 @@ import type { AgentParts, OpenedRow, Opens, RunAdapter, RunSession, StoredAgentR
 import { showOpened } from './show-opened.ts';
 import { watchRun } from './watch-run.ts';
 
+const REMOVED = 'workorder.agents.removed';
+const MOST_REMOVED = 500;
+
 /** One run in this window. */
 interface Entry<S> extends WatchedRun<S> {
   readonly folder: vscode.WorkspaceFolder;
@@ -46,9 +49,11 @@ export class AgentRunsHost<S, K extends string, C, W extends StoredAgentRuns<S>>
 
   projection(): AgentsProjection {
     this.#restore();
-    const runs = [...this.#entries.values()].sort(
-      (a, b) => Number(b.isRunning) - Number(a.isRunning) || b.lastAt - a.lastAt,
-    );
+    const removed = this.#removed;
+    const runs = [...this.#entries]
+      .filter(([runId, entry]) => !removed.includes(runId) || this.#adapter.needs(entry).length > 0)
+      .map(([, entry]) => entry)
+      .sort((a, b) => Number(b.isRunning) - Number(a.isRunning) || b.lastAt - a.lastAt);
     return {
       host: this.name,
       agents: runs.map(this.#adapter.row),
@@ -96,6 +101,8 @@ export class AgentRunsHost<S, K extends string, C, W extends StoredAgentRuns<S>>
         await this.#show(row, opens ?? { kind: 'transcript' });
         return true;
       }
+      case 'remove':
+        return this.#remove(row.item.runId);
       case 'setUp':
         await this.#adapter.open(row);
         return true;
@@ -108,6 +115,23 @@ export class AgentRunsHost<S, K extends string, C, W extends StoredAgentRuns<S>>
     // Runs are not cancelled: what a closed window interrupts can be resumed.
     this.#watch.dispose();
     this.#changed.dispose();
+  }
+
+  /** Runs that the person does not want to see here any more; the Runs view has them. */
+  get #removed(): readonly string[] {
+    return this.#parts.memory.get<readonly string[]>(REMOVED, []);
+  }
+
+  async #remove(runId: string): Promise<boolean> {
+    const entry = this.#entries.get(runId);
+    if (entry === undefined || entry.isRunning) return false;
+    if (this.#adapter.needs(entry).length > 0) {
+      void showInformationMessage('This run still waits for you: decide, or give it up, first.');
+      return false;
+    }
+    await this.#parts.memory.update(REMOVED, [...this.#removed, runId].slice(-MOST_REMOVED));
+    this.#changed.fire();
+    return true;
   }
 
   #set(entry: Entry<S>): void {

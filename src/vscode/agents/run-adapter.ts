@@ -27,6 +27,8 @@ export interface AgentParts {
   readonly history: DiffEditor;
   readonly keys: ApiKeys;
   readonly log: Log;
+  /** What is kept of this workspace between windows. */
+  readonly memory: vscode.Memento;
 }
 
 export type StoredAgentRuns<S> = StoredRuns<{ readonly at: number }, S>;

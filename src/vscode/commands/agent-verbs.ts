@@ -27,6 +27,7 @@ export const agentCommands: Readonly<Record<`agent.${AgentVerb}`, Command>> = {
   'agent.transcript': actOn('transcript'),
   'agent.revert': actOn('revert'),
   'agent.setUp': actOn('setUp'),
+  'agent.remove': actOn('remove'),
 };
 
 /** In the title of the diff: about the change it shows, in words instead of icons. */

@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
 import { commonFolder } from '../../core/panel/new-order.ts';
 import { showErrorMessage, showInformationMessage, showQuickPick } from '../inert-window.ts';
-import { pickInvariants, pickScope } from '../orders/describe-step.ts';
+import { BACK } from '../live-pick.ts';
 import { folderFor } from '../orders/order-source.ts';
+import { pickInvariants } from '../orders/pick-invariants.ts';
+import { pickScope } from '../orders/pick-scope.ts';
 import type { Services } from '../services.ts';
 import { fileOf } from './argument.ts';
 
@@ -77,9 +79,14 @@ async function chooseChecklist(given: vscode.Uri | undefined): Promise<vscode.Ur
 }
 
 async function ask(folder: vscode.WorkspaceFolder): Promise<ChecklistAnswers | undefined> {
-  const scope = await pickScope(folder, undefined, 'Plan (1 of 2): which files may its steps change?');
-  const invariants = scope && (await pickInvariants('Plan (2 of 2): what must stay true?'));
-  return scope && invariants && { scope, invariants };
+  for (;;) {
+    const scope = await pickScope(folder, {}, { title: 'Plan (1 of 2): which files may its steps change?' });
+    if (scope === undefined || scope === BACK) return undefined;
+    const title = 'Plan (2 of 2): what must stay true?';
+    const invariants = await pickInvariants({ title, canGoBack: true });
+    if (invariants === undefined) return undefined;
+    if (invariants !== BACK) return { scope: scope.paths, invariants };
+  }
 }
 
 function isAnswers(value: unknown): value is ChecklistAnswers {

@@ -19,6 +19,8 @@ export async function openTarget(services: Services, argument: unknown): Promise
     case 'problems':
       await vscode.commands.executeCommand('workbench.actions.view.problems');
       return;
+    case 'answer':
+      return openAnswer(services, target.runId);
     case 'way':
       await vscode.commands.executeCommand('workorder.whatNext', { target });
       return;
@@ -75,6 +77,20 @@ async function openRun(services: Services, folderUri: string, runId: string): Pr
   else services.diff.load(runId, state.order?.step_id ?? runId, changes.files, Date.now());
   services.run.show({ folder, orderFile: undefined }, state);
   await vscode.commands.executeCommand('workorder.review.focus');
+}
+
+/** What a model answered last, byte for byte: text, not a document with links. */
+async function openAnswer({ run, folders }: Services, runId: string): Promise<void> {
+  const folder = run.origin?.folder;
+  if (folder === undefined) return;
+  const events = await (await folders.of(folder)).journals.read(runId);
+  const answer = events?.findLast(event => event.type === 'model_replied');
+  if (answer === undefined) {
+    void showInformationMessage('No answer of a model is kept for this run.');
+    return;
+  }
+  const document = await vscode.workspace.openTextDocument({ content: answer.text, language: 'plaintext' });
+  await vscode.window.showTextDocument(document, { preview: true });
 }
 
 /** What a plan did, as a document; its steps are rows of their own. */

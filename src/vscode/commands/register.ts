@@ -84,8 +84,10 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
   ),
   setApiKey: anywhere(async () => (await import('./set-api-key.ts')).setApiKey),
   selectModels: anywhere(async () => (await import('./select-models.ts')).selectModels),
+  testModels: anywhere(async () => (await import('./test-models.ts')).testModels),
   showPrompt: trusted('Showing a prompt', async () => (await import('./show-prompt.ts')).showPrompt),
   showReview: anywhere(async () => (await import('./show.ts')).showReview),
+  inbox: anywhere(async () => (await import('./inbox.ts')).showInbox),
   showAgents: anywhere(async () => (await import('./show.ts')).showAgents),
   startTaskAgent: trusted(
     'Starting an agent',

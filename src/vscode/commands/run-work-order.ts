@@ -26,7 +26,8 @@ async function start(services: Services, argument: unknown, until: 'check' | 'en
   }
   const source = await chooseOrder(
     fileOf(argument),
-    until === 'check' ? 'Check Work Order' : 'Run Work Order',
+    until === 'check' ? 'Check Work Order: what should change?' : 'Run Work Order: what should change?',
+    until === 'check' ? 'Check' : 'Run',
   );
   return source && runOrder(services, source, until);
 }

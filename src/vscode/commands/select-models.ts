@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
-import { showInformationMessage, showInputBox, showQuickPick } from '../inert-window.ts';
+import type { ModelList } from '../../node/model/list-models.ts';
+import { showInformationMessage, showInputBox, showQuickPick, withCancel } from '../inert-window.ts';
+import { BACK, fits, type LiveRow, pickLive } from '../live-pick.ts';
 import type { Services } from '../services.ts';
 import { type ModelSettings, modelSettings, saveModelSettings } from '../settings.ts';
-import { setApiKey } from './set-api-key.ts';
+import { storeKey } from './set-api-key.ts';
 
 interface EndpointItem extends vscode.QuickPickItem {
   /** Undefined: typed in. `vscode`: the editor's own models. */
@@ -51,7 +53,7 @@ const ENDPOINTS: readonly EndpointItem[] = [
   },
 ];
 
-/** Endpoint, Designer model, QA model, key: in that order, each with what is set as the proposal. */
+/** Endpoint, its key, Designer model, QA model: in that order, with the models that the endpoint lists. */
 export async function selectModels(services: Services): Promise<boolean> {
   const now = modelSettings();
   const endpoint = await showQuickPick(
@@ -66,18 +68,91 @@ export async function selectModels(services: Services): Promise<boolean> {
   if (endpoint.url === EDITOR) return selectEditorModels(now);
   const url = endpoint.url ?? (await askUrl(now.baseUrl));
   if (url === undefined) return false;
-  const designer = await askModel('Models (2 of 3): which model designs the change?', now.designer, false);
-  if (designer === undefined) return false;
-  const qa = await askModel('Models (3 of 3): which model checks it? Empty: the same', now.qa, true);
-  if (qa === undefined) return false;
+  const { origin } = new URL(url);
+  const isMissing = endpoint.needsKey && (await services.keys.get(origin)) === undefined;
+  if (isMissing && !(await storeKey(services, url))) return false;
+  const list = await modelsAt(services, url);
+  if (list === undefined) return false;
+  const models = await askModels(list, now);
+  if (models === undefined) return false;
+  const { designer, qa } = models;
   await saveModelSettings({
     baseUrl: url,
     designer: `openai:${designer}`,
-    qa: qa === '' || qa === designer ? '' : `openai:${qa}`,
+    qa: qa === designer ? '' : `openai:${qa}`,
   });
-  const origin = new URL(url).origin;
-  if (endpoint.needsKey && (await services.keys.get(origin)) === undefined) return setApiKey(services);
+  void offerTest([...new Set([designer, qa])], origin);
   return true;
+}
+
+/** Asking for the list costs nothing. `undefined`: the person stopped it. */
+async function modelsAt(services: Services, url: string): Promise<ModelList | undefined> {
+  const { listModels } = await import('../../node/model/list-models.ts');
+  const { boundKeyOf } = await import('../models/open-model-for.ts');
+  const apiKey = await boundKeyOf(services.keys, url);
+  const { host } = new URL(url);
+  try {
+    return await withCancel(`Work Order: asking ${host} for its models`, signal =>
+      listModels({ baseUrl: url, apiKey: apiKey.ok ? apiKey.value : undefined, signal }),
+    );
+  } catch {
+    return undefined; // cancelled
+  }
+}
+
+/** From the list of the endpoint, or typed; QA after the Designer, and back. */
+async function askModels(
+  list: ModelList,
+  now: ModelSettings,
+): Promise<{ readonly designer: string; readonly qa: string } | undefined> {
+  for (;;) {
+    const designer = await askModel('Models (2 of 3): which model designs the change?', list, now.designer);
+    if (designer === undefined || designer === BACK) return undefined;
+    const qa = await askModel(
+      'Models (3 of 3): which model checks it? Better another one',
+      list,
+      now.qa,
+      designer,
+    );
+    if (qa === undefined) return undefined;
+    if (qa !== BACK) return { designer, qa };
+  }
+}
+
+/** @param designer whose QA this is; the same model is the first row */
+async function askModel(
+  title: string,
+  list: ModelList,
+  current: string,
+  designer?: string,
+): Promise<string | typeof BACK | undefined> {
+  const names = list.kind === 'list' ? list.models : [];
+  const set = current.replace(/^openai:/, '');
+  const known: readonly LiveRow[] = [
+    ...(designer === undefined ? [] : [{ label: designer, description: 'the same model' }]),
+    ...(names.includes(set) && set !== designer ? [{ label: set, description: 'set up now' }] : []),
+    ...names.filter(name => name !== set && name !== designer).map(label => ({ label })),
+  ];
+  const rows = (typed: string): readonly LiveRow[] => {
+    const found = known.filter(({ label }) => fits(typed, label));
+    if (typed === '' || known.some(({ label }) => label === typed)) return found;
+    return [...found, { label: typed, description: 'as typed', icon: 'edit' }];
+  };
+  const placeHolder =
+    list.kind === 'list'
+      ? `${list.models.length} models; type to search, or another name`
+      : `${list.reason}: type the model’s name as the endpoint knows it`;
+  const picked = await pickLive({ title, placeHolder, rows, canGoBack: designer !== undefined });
+  return picked === undefined || picked === BACK ? picked : picked.label;
+}
+
+async function offerTest(models: readonly string[], origin: string): Promise<void> {
+  const test = 'Test';
+  const answer = await showInformationMessage(
+    `${models.join(' and ')} at ${origin}: set up. A test asks two tiny questions, which cost a few tokens.`,
+    test,
+  );
+  if (answer === test) await vscode.commands.executeCommand('workorder.testModels');
 }
 
 /** Two of the models that extensions provide. */
@@ -121,15 +196,4 @@ async function askUrl(current: string): Promise<string | undefined> {
     },
   });
   return url?.trim();
-}
-
-async function askModel(title: string, current: string, mayBeEmpty: boolean): Promise<string | undefined> {
-  const name = await showInputBox({
-    title,
-    value: current.startsWith('openai:') ? current.slice('openai:'.length) : '',
-    placeHolder: 'the model’s name as the endpoint knows it',
-    ignoreFocusOut: true,
-    validateInput: text => (text.trim() === '' && !mayBeEmpty ? 'Name the model' : undefined),
-  });
-  return name?.trim();
 }

@@ -3,9 +3,12 @@ import type { Services } from '../services.ts';
 import { modelSettings } from '../settings.ts';
 
 /** Stores the key of the endpoint that is set up; it is sent to that origin and to no other. */
-export async function setApiKey(services: Services): Promise<boolean> {
+export const setApiKey = (services: Services): Promise<boolean> =>
+  storeKey(services, modelSettings().baseUrl);
+
+/** The same for this address; empty: that of OpenAI. */
+export async function storeKey(services: Services, baseUrl: string): Promise<boolean> {
   const { bindKey, OPENAI_BASE_URL, parseEndpoint } = await import('../../node/model/endpoint.ts');
-  const { baseUrl } = modelSettings();
   const url = baseUrl === '' ? OPENAI_BASE_URL : baseUrl;
   const endpoint = parseEndpoint(url);
   if (!endpoint.ok) {

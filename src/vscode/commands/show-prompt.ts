@@ -7,7 +7,7 @@ import { fileOf } from './argument.ts';
 
 /** Shows exactly what the Designer or QA would be asked, in an editor. Nothing is sent or written. */
 export async function showPrompt(services: Services, argument: unknown): Promise<string | undefined> {
-  const source = await chooseOrder(fileOf(argument), 'Show Prompt');
+  const source = await chooseOrder(fileOf(argument), 'Show Prompt', 'Show the Prompt of');
   if (source === undefined) return undefined;
   const asked = await chooseRole(services, source.order.step_id);
   if (asked === undefined) return undefined;

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { showQuickPick } from '../inert-window.ts';
+import { SAMPLE_TO_SHOW } from '../orders/sample-to-show.ts';
 import type { Services } from '../services.ts';
 
 /** Copies the sample to a folder of the person's choice and opens it; its orders come with recorded replies. */
@@ -9,6 +10,8 @@ export async function trySample(services: Services, argument: unknown): Promise<
   const from = vscode.Uri.joinPath(services.context.extensionUri, 'examples', 'shop');
   const to = await freeFolder(parent);
   await vscode.workspace.fs.copy(from, to);
+  // The window it opens in shows the order to begin with.
+  await services.context.globalState.update(SAMPLE_TO_SHOW, to.toString());
   if (!(argument instanceof vscode.Uri))
     await vscode.commands.executeCommand('vscode.openFolder', to, { forceNewWindow: hasFolder() });
   return to;

@@ -39,8 +39,15 @@ export const AGENT_HISTORY_DIFF: DiffOwner = {
   word: 'applied',
 };
 
-const isAgents = (authority: string): boolean =>
-  [AGENT_DIFF, AGENT_HISTORY_DIFF].some(({ prefix }) => authority.startsWith(prefix));
+/** What of an answer is there while the rest still arrives. */
+export const ARRIVING_DIFF: DiffOwner = {
+  title: 'Arriving: ',
+  prefix: 'arriving-',
+  word: 'proposed',
+};
+
+const isOthers = (authority: string): boolean =>
+  [AGENT_DIFF, AGENT_HISTORY_DIFF, ARRIVING_DIFF].some(({ prefix }) => authority.startsWith(prefix));
 
 function set(key: ContextKey | undefined, value: boolean): void {
   if (key !== undefined) setContextKey(key, value);
@@ -224,6 +231,6 @@ export class DiffEditor {
   #isOurs({ scheme, authority }: vscode.Uri): boolean {
     if (scheme !== AFTER && scheme !== BEFORE) return false;
     const { prefix } = this.#owner;
-    return prefix === '' ? !isAgents(authority) : authority.startsWith(prefix);
+    return prefix === '' ? !isOthers(authority) : authority.startsWith(prefix);
   }
 }

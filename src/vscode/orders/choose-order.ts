@@ -1,40 +1,41 @@
 import * as vscode from 'vscode';
-import { showErrorMessage, showQuickPick } from '../inert-window.ts';
+import { showErrorMessage, showInformationMessage } from '../inert-window.ts';
+import { BACK } from '../live-pick.ts';
+import { askStep, forgetDraft } from './ask-step.ts';
 import { describeStep } from './describe-step.ts';
-import { ORDER_FILES } from './json-files.ts';
+import { isStepDocument, ORDER_FILES } from './json-files.ts';
 import { folderFor, type OrderSource, readOrderFile } from './order-source.ts';
+import { saidBefore, writeStep } from './step-document.ts';
 
 /** The order a command is about: the file it was given, the open one, a picked one, or a step typed in. */
 export async function chooseOrder(
   given: vscode.Uri | undefined,
   title: string,
+  verb = 'Run',
 ): Promise<OrderSource | undefined> {
   const open = vscode.window.activeTextEditor?.document.uri;
-  const file = given ?? (open !== undefined && ORDER_FILES.is(open) ? open : undefined);
-  if (file !== undefined) return fromFile(file);
+  const file =
+    given ?? (open !== undefined && (ORDER_FILES.is(open) || isStepDocument(open)) ? open : undefined);
+  if (file !== undefined) return isStepDocument(file) ? fromStepDocument(file) : fromFile(file);
 
   const files = await ORDER_FILES.find();
-  const describe = {
-    label: 'Describe a step…',
-    iconPath: new vscode.ThemeIcon('edit'),
-    description: 'without a file',
-    uri: undefined,
-  };
-  const items = files.map(uri => ({
-    label: uri.path.slice(uri.path.lastIndexOf('/') + 1).replace(/\.workorder\.json$/, ''),
-    description: vscode.workspace.asRelativePath(uri),
-    uri,
-  }));
-  const picked = await showQuickPick([...items, describe], {
-    title,
-    placeHolder:
-      files.length === 0
-        ? 'No *.workorder.json here yet: describe a step'
-        : 'Pick a work order, or describe a step',
-    matchOnDescription: true,
-  });
-  if (picked === undefined) return undefined;
-  return picked.uri === undefined ? fromWords() : fromFile(picked.uri);
+  for (;;) {
+    const chosen = await askStep({ title, verb, files });
+    if (chosen === undefined) return undefined;
+    if (chosen.kind === 'file') return fromFile(chosen.uri);
+    const folder = await folderFor(undefined);
+    if (folder === undefined) return undefined;
+    if (chosen.kind === 'editor') {
+      await writeStep(folder, chosen.text);
+      forgetDraft();
+      return undefined;
+    }
+    const order = await describeStep(folder, chosen);
+    if (order === undefined) return undefined;
+    if (order === BACK) continue;
+    forgetDraft();
+    return { folder, file: undefined, order };
+  }
 }
 
 async function fromFile(file: vscode.Uri): Promise<OrderSource | undefined> {
@@ -55,8 +56,15 @@ async function fromFile(file: vscode.Uri): Promise<OrderSource | undefined> {
   return undefined;
 }
 
-async function fromWords(): Promise<OrderSource | undefined> {
-  const folder = await folderFor(undefined);
-  const order = folder && (await describeStep(folder));
-  return folder && order && { folder, file: undefined, order };
+/** The words of the document, saved or not. */
+async function fromStepDocument(uri: vscode.Uri): Promise<OrderSource | undefined> {
+  const folder = await folderFor(uri.with({ scheme: 'file' }));
+  if (folder === undefined) return undefined;
+  const text = (await vscode.workspace.openTextDocument(uri)).getText().trim();
+  if (text === '') {
+    void showInformationMessage('Write in this document what should change, then run it.');
+    return undefined;
+  }
+  const order = await describeStep(folder, { text, before: saidBefore(uri) });
+  return order === undefined || order === BACK ? undefined : { folder, file: undefined, order };
 }

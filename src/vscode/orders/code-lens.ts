@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-/** "Run Work Order | Check" above the first line of a *.workorder.json. */
+/** "Run Work Order | Check" above the first line of a *.workorder.json or *.workorder.md. */
 export const orderCodeLenses: vscode.CodeLensProvider = {
   provideCodeLenses(document) {
     const top = new vscode.Range(0, 0, 0, 0);

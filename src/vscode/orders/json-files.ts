@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 
-const NOT_IN = '**/{node_modules,.venv,venv,.git,dist,build}/**';
+/** Where nothing of a person's own is. */
+export const NOT_IN = '**/{node_modules,.venv,venv,.git,dist,build}/**';
 
 /** Files of one kind, `NAME.KIND.json`: where they are, which documents they are, and when they change. */
 export function jsonFiles(kind: string, most: number) {
@@ -32,3 +33,7 @@ export function jsonFiles(kind: string, most: number) {
 export const ORDER_FILES = jsonFiles('workorder', 500);
 export const PLAN_FILES = jsonFiles('plan', 100);
 export const TICKET_FILES = jsonFiles('ticket', 200);
+
+/** A step in words, `NAME.workorder.md`. */
+export const STEP_DOCUMENTS: vscode.DocumentFilter = { pattern: '**/*.workorder.md' };
+export const isStepDocument = (uri: vscode.Uri): boolean => uri.path.endsWith('.workorder.md');

@@ -1,14 +1,10 @@
-import type * as vscode from 'vscode';
 import { orCancelled } from '../../core/kernel/cancel.ts';
 import { showInformationMessage, showInputBox, showWarningMessage } from '../inert-window.ts';
 import type { Wishes } from './wishes.ts';
 
-/** The path of a proposed file in its workspace. */
-export const pathIn = (uri: vscode.Uri): string => uri.path.slice(1);
-
 /** What a person typed comes before what they tick: it may be into the same lines. */
-export function sayEdited(unsaved: readonly vscode.Uri[], problems: readonly string[]): void {
-  const names = unsaved.map(pathIn).join(', ');
+export function sayEdited(unsaved: readonly string[], problems: readonly string[]): void {
+  const names = unsaved.join(', ');
   void showInformationMessage(
     names !== ''
       ? `Save your edit of ${names} first, or undo it.`

@@ -13,9 +13,8 @@ import type { SpotCheckComments } from '../diff/spot-check-comments.ts';
 import type { Typing } from '../editor/typing.ts';
 import { showInformationMessage, showWarningMessage, withCancel } from '../inert-window.ts';
 import { PERSON } from '../person.ts';
-import { askBeforeApply, type ReviewQuestions } from './ask-before-apply.ts';
-import { type TryOutAnswer, toTryOut } from './ask-to-try-out.ts';
-import { askToLint, askWhat, askWhy, pathIn, sayEdited, sayUnverified } from './review-questions.ts';
+import type { ReviewQuestions } from './ask-before-apply.ts';
+import type { TryOutAnswer } from './ask-to-try-out.ts';
 import { type Ticks, Wishes } from './wishes.ts';
 
 interface Pending {
@@ -24,6 +23,12 @@ interface Pending {
   /** Ends what is run before and after the change. */
   trying?: AbortController;
 }
+
+/** Loaded when something is asked or said. */
+const questions = () => import('./review-questions.ts');
+
+/** The path of a proposed file in its workspace. */
+const pathIn = (uri: vscode.Uri): string => uri.path.slice(1);
 
 /** Ticks come in bursts, and each set of them is verified anew. */
 const TICK_MS = 600;
@@ -81,7 +86,7 @@ export class Review implements Reviewer {
     const unsaved = this.#diff.unsaved;
     if (unsaved.length > 0 || this.#wishes.isEdited) {
       this.#changed.fire();
-      sayEdited(unsaved, this.#wishes.problems);
+      void questions().then(({ sayEdited }) => sayEdited(unsaved.map(pathIn), this.#wishes.problems));
       return;
     }
     if (!this.#wishes.tick(this.#pending?.proposal.part, box, ticked)) return;
@@ -218,7 +223,7 @@ export class Review implements Reviewer {
   }
 
   approveLint(paths: readonly string[], signal: AbortSignal): Promise<boolean | 'unanswered'> {
-    return askToLint(paths, signal);
+    return questions().then(({ askToLint }) => askToLint(paths, signal));
   }
 
   /** Asked before tests of the workspace run, which a policy may ask for. */
@@ -235,7 +240,8 @@ export class Review implements Reviewer {
     const { proposal } = pending;
     const unsaved = this.#diff.unsaved;
     if (unsaved.length > 0) return this.#saveFirst(unsaved);
-    if (this.isChoosing) return sayUnverified(this.#wishes);
+    if (this.isChoosing) return (await questions()).sayUnverified(this.#wishes);
+    const { askBeforeApply } = await import('./ask-before-apply.ts');
     const controlPlaneApproved = await askBeforeApply(proposal, answers);
     // While the person was asked, they may have decided elsewhere or ticked other commands.
     if (controlPlaneApproved === undefined || this.#pending !== pending || this.isChoosing) return false;
@@ -270,6 +276,7 @@ export class Review implements Reviewer {
     const { tryOut: run } = pending.proposal;
     const stop = new AbortController();
     pending.trying = stop;
+    const { toTryOut } = await import('./ask-to-try-out.ts');
     const title = 'Work Order: running the change before and after';
     try {
       await withCancel(title, cancelled => {
@@ -292,7 +299,7 @@ export class Review implements Reviewer {
   async askForChanges(notes: readonly ReviewComment[], sentence?: string): Promise<boolean> {
     const pending = this.#pending;
     if (pending === undefined) return false;
-    const text = sentence ?? (await askWhat(notes.length));
+    const text = sentence ?? (await (await questions()).askWhat(notes.length));
     if (text === undefined) return false;
     const comments = text.trim() === '' ? notes : [...notes, { text: text.trim() }];
     if (comments.length === 0) return false;
@@ -310,7 +317,7 @@ export class Review implements Reviewer {
   async reject(reason?: string): Promise<boolean> {
     const pending = this.#pending;
     if (pending === undefined) return false;
-    const why = reason ?? (await askWhy());
+    const why = reason ?? (await (await questions()).askWhy());
     if (why === undefined) return false;
     this.#decide(pending, { kind: 'reject', by: PERSON, reason: why.trim() });
     return true;

@@ -13,6 +13,7 @@ import { reportRecovery } from '../interrupted/report-recovery.ts';
 import type { OrderSource } from '../orders/order-source.ts';
 import type { Services } from '../services.ts';
 import { modelSettings, onClaimMismatch, policyOf } from '../settings.ts';
+import { ArrivingDiff } from './arriving-diff.ts';
 import { askAboutSecrets } from './ask-about-secrets.ts';
 import { type ChosenModels, chooseModels } from './choose-models.ts';
 import { showClosing } from './closing.ts';
@@ -107,9 +108,12 @@ async function pipeline(
 ): Promise<RunState> {
   const { log } = services;
   let runId: string | undefined;
+  let arriving: ArrivingDiff | undefined;
   log.info(`${source.order.step_id}: Designer ${models.designer.label}, QA ${models.qa.label}`);
   try {
-    const { app, journals, interrupted } = await services.folders.of(source.folder);
+    const opened = await services.folders.of(source.folder);
+    const { app, journals, interrupted } = opened;
+    arriving = new ArrivingDiff(opened, source.order, services.memory, services.typing);
     await vscode.commands.executeCommand('workorder.review.focus');
     const { secrets, ...asked } = models;
     const request: RunRequest = {
@@ -123,6 +127,7 @@ async function pipeline(
       onEvent: (event, current) => {
         log.trace(JSON.stringify(event));
         display.update(current);
+        arriving?.update(current);
         if (event.type === 'run_started') {
           ({ runId } = event);
           services.refreshLists();
@@ -139,6 +144,7 @@ async function pipeline(
     return state;
   } finally {
     // It may have ended while the ticked commands were verified.
+    await arriving?.end();
     if (runId !== undefined) await services.review.close(runId);
     display.end();
     services.refreshLists();
@@ -168,6 +174,7 @@ async function conclude(services: Services, source: OrderSource, state: RunState
   if (closing === undefined) return;
   services.log.info(`${source.order.step_id}: ${closing.text}`);
   const lintFoundProblems = state.lint?.kind === 'report' && hasProblems(state.lint.report);
-  if (lintFoundProblems) await vscode.commands.executeCommand('workbench.actions.view.problems');
+  if (lintFoundProblems && !services.typing.isNow)
+    await vscode.commands.executeCommand('workbench.actions.view.problems');
   await showClosing(services, source.folder, state, closing);
 }

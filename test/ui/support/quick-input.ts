@@ -17,10 +17,13 @@ export class QuickInput {
     this.input = this.box.locator('input[type="text"]').first();
   }
 
-  /** One row, by the beginning of its accessible name. */
+  /** One row, by the beginning of its accessible name; rows that can be ticked are checkboxes. */
   option(name: string | RegExp): Locator {
     const wanted = typeof name === 'string' ? exactly(name) : name;
-    return this.box.getByRole('option', { name: wanted }).first();
+    return this.box
+      .getByRole('option', { name: wanted })
+      .or(this.box.getByRole('checkbox', { name: wanted }))
+      .first();
   }
 
   /** Picks a row of the list that is shown. By its name and not by Enter: the first row need not be the one meant. */

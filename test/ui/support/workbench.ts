@@ -46,6 +46,22 @@ export class Workbench {
     if (!isOpen) await tab.click();
   }
 
+  /** Gives the side bar this width, by its edge. */
+  async narrowSideBar(width: number): Promise<void> {
+    const bar = this.page.locator('.part.sidebar');
+    const { x, y, width: before, height } = await boxOf(bar);
+    const sashes = await this.page.locator('.monaco-sash.vertical').all();
+    const edges = await Promise.all(sashes.map(sash => sash.boundingBox()));
+    const edge = edges.find(one => one !== null && Math.abs(one.x - (x + before)) < 12);
+    if (!edge) throw new Error('The edge of the side bar is not found.');
+    const middle = y + height / 2;
+    await this.page.mouse.move(edge.x + edge.width / 2, middle);
+    await this.page.mouse.down();
+    await this.page.mouse.move(edge.x + edge.width / 2 + width - before, middle, { steps: 4 });
+    await this.page.mouse.up();
+    await eventually(async () => Math.abs((await boxOf(bar)).width - width) < 3, `a side bar of ${width} px`);
+  }
+
   /** A row of a tree in the side bar. */
   treeItem(name: string | RegExp): Locator {
     return this.page.locator('.sidebar').getByRole('treeitem', { name }).first();
@@ -168,6 +184,12 @@ export class Workbench {
       });
     }
   }
+}
+
+async function boxOf(part: Locator) {
+  const box = await part.boundingBox();
+  if (box === null) throw new Error('This part of the window is not there.');
+  return box;
 }
 
 async function isExpanded(tab: Locator): Promise<boolean> {

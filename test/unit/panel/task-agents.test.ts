@@ -132,7 +132,7 @@ describe('task agents in the Agents view', () => {
       'transcript',
     ]);
     const done = taskAgentRow(runOf([...worked, finished({ kind: 'DONE', outcome: 'cycle_complete' })]));
-    assert.deepEqual(done.verbs, ['transcript', 'revert']);
+    assert.deepEqual(done.verbs, ['transcript', 'revert', 'remove']);
     assert.deepEqual(
       done.details?.map(node => node.context),
       ['turn revert', 'turn'],
@@ -142,7 +142,7 @@ describe('task agents in the Agents view', () => {
       finished({ kind: 'DONE', outcome: 'cycle_complete' }),
       { type: 'reverted', numbers: [1], by: 'Ann', files: [] },
     ]);
-    assert.deepEqual(taskAgentRow(reverted).verbs, ['transcript']);
+    assert.deepEqual(taskAgentRow(reverted).verbs, ['transcript', 'remove']);
     assert.match(shown(reverted), /Turn 1 — reverted · Write it\./);
   });
 

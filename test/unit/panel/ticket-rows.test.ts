@@ -40,7 +40,7 @@ describe('a ticket in the Agents view', () => {
           { isRunning: true, calls: new Map([['', 'run_tests']]) },
         ),
       ),
-      `Gift wrap — 0 of 2 subtasks complete
+      `Gift wrap — 0 of 2 subtasks complete · 45 tokens
   Manager — waits for the developer’s report
   Developer, testing — run_tests
   Give it a price — in-progress, rejected once
@@ -85,7 +85,7 @@ describe('a ticket in the Agents view', () => {
         },
       ],
     );
-    assert.deepEqual(ticketRow(view(state)).verbs, ['transcript']);
+    assert.deepEqual(ticketRow(view(state)).verbs, ['transcript', 'remove']);
   });
 
   it('offers to resume what was interrupted or reached a limit', async () => {
