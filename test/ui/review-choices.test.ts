@@ -247,6 +247,8 @@ describe('the choices of a review', () => {
       .join();
     for (const comment of ['Keep this docstring.', 'Say it of every amount.', 'Nothing else.'])
       assert.ok(asked.includes(comment), `the models were not told: ${comment}`);
+    await workbench.treeItem(/^revision, Round 2/).click();
+    await workbench.treeItem(/^you asked for, .*Say it of every amount/).waitFor();
     await workbench.screenshot('comment-round', THEMES);
     await workbench.runCommand('Work Order: Reject');
     await workbench.quickInput.enter('enough');
@@ -295,18 +297,28 @@ describe('the choices of a review', () => {
     await workbench.statusBar('Work Order: review').waitFor();
     await workbench.treeItem(/Lint of the proposal/).waitFor();
     await workbench.treeItem(/^hunk 2 of command 1/).waitFor();
-    // The command, its first hunk, its second, back to the first, and forward again.
-    for (const key of ['j', 'j', 'j', 'k', 'j']) await page.keyboard.press(`Alt+${key}`);
+    await page.locator('.multiDiffEntry:visible').first().waitFor();
+    const go = async (key: string, row: RegExp) => {
+      await page.keyboard.press(`Alt+${key}`);
+      await page.locator('.sidebar').getByRole('treeitem', { name: row, selected: true }).first().waitFor();
+    };
+    await go('j', /Say which\./);
+    await go('j', /^hunk 1 of command 1/);
+    await go('j', /^hunk 2 of command 1/);
+    await go('k', /^hunk 1 of command 1/);
+    await go('j', /^hunk 2 of command 1/);
     await page.keyboard.press('Alt+n');
     await workbench.statusBar(/apply the command without 1 hunk\?/).waitFor();
-    await page.keyboard.press('Alt+k');
-    await page.keyboard.press('Alt+j');
+    await go('k', /^hunk 1 of command 1/);
+    await go('j', /^hunk 2 of command 1/);
     await page.keyboard.press('Alt+y');
     await workbench.statusBar('Work Order: review').waitFor();
-    await page.keyboard.press('Alt+k');
-    await page.keyboard.press('Alt+j');
+    await go('k', /^hunk 1 of command 1/);
+    await go('j', /^hunk 2 of command 1/);
     await page.keyboard.press('Alt+n');
     await workbench.statusBar(/apply the command without 1 hunk\?/).waitFor();
+    await workbench.treeItem(/Lint of the proposal/).waitFor();
+    await page.screenshot({ path: path.join(results, 'keys-only.png') });
     await page.keyboard.press('Control+Enter');
     await workbench.dialog().getByRole('button', { name: 'Apply' }).waitFor();
     await page.screenshot({ path: path.join(results, 'keys-only-question.png') });
@@ -372,10 +384,17 @@ describe('the choices of a review', () => {
     await workbench.quickInput.pick(/^words/);
     await workbench.statusBar(/Designer.*: \d commands? for \d files? so far/).waitFor();
     await workbench.editorTab(/^Arriving: words/).waitFor();
-    await workbench.diffEntries().first().waitFor();
+    await page.locator('.multiDiffEntry:visible').first().waitFor();
     await page.screenshot({ path: path.join(results, 'arriving.png') });
     await workbench.editorTab(/^Work Order: words/).waitFor();
     await workbench.editorTab(/^Arriving: words/).waitFor({ state: 'hidden' });
+    // A file that changes now would make an Apply impossible: said at once.
+    const file = path.join(session().example.folder, 'shop/money.py');
+    const before = fs.readFileSync(file);
+    fs.appendFileSync(file, '# by another program\n');
+    await workbench.notification(/shop\/money\.py was changed while you review/).waitFor();
+    await page.screenshot({ path: path.join(results, 'changed-while-reviewed.png') });
+    fs.writeFileSync(file, before);
   });
 
   it('is known to be at work in a second window, and is there again when its own window was reloaded', async () => {

@@ -3,9 +3,11 @@ import type { WantedCommands } from '../changes/pick-commands.ts';
 import type { ToolEdit } from '../changes/tool-edit.ts';
 import { hasProblems } from '../lint/nothing-checked.ts';
 import type { LintOutcome } from '../ports/linter.ts';
+import type { ReviewComment } from '../ports/reviewer.ts';
+import { commentLine } from '../workorder/revision.ts';
 import type { RunState } from '../workorder/state.ts';
 import { afterNodes } from './after-nodes.ts';
-import { count } from './amounts.ts';
+import { count, firstLine } from './amounts.ts';
 import { changesSection } from './changes-section.ts';
 import { evidenceSection } from './evidence-section.ts';
 import { lintPreviewSection, lintSection } from './lint-section.ts';
@@ -55,6 +57,7 @@ export function reviewTree(input: ReviewInput): readonly ViewNode[] {
   );
   const sections = [
     orderNode(state),
+    roundNode(state),
     verdictSection(state),
     waysSection(state, { isActive: isActive && state.outcome === undefined, unsaved }),
     ...(needsLook(state.lint) ? [lintSection(state.lint, state.lintDifference)] : []),
@@ -170,6 +173,34 @@ function orderNode(state: RunState): ViewNode | undefined {
     open: false,
   });
 }
+
+/** Which answer this is, where a person asked for another one, and what they asked for. */
+function roundNode({ revision }: RunState): ViewNode | undefined {
+  if (revision === undefined) return undefined;
+  const { of, round, comments } = revision;
+  return viewNode({
+    id: 'round',
+    label: `Round ${round + 1}`,
+    description: comments.length === 0 ? 'for what was found' : `for ${count(comments.length, 'comment')}`,
+    icon: { codicon: 'comment-discussion' },
+    tooltip: `Revises run ${of}. The round is a run of its own, with its own cost.`,
+    spoken: 'revision',
+    children: comments.map((comment, index) =>
+      viewNode({
+        id: `round:${index}`,
+        label: firstLine(comment.text),
+        ...(comment.path === undefined ? {} : { description: placeOf(comment) }),
+        icon: { codicon: 'comment' },
+        tooltip: commentLine(comment),
+        spoken: 'you asked for',
+      }),
+    ),
+    open: false,
+  });
+}
+
+const placeOf = ({ path, line }: ReviewComment): string =>
+  line === undefined ? (path ?? '') : `${path}:${line}`;
 
 /** Why the last choice of commands was not possible. */
 function refusedSection({ choice }: RunState): ViewNode | undefined {

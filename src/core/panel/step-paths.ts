@@ -1,8 +1,15 @@
 /** Paths that a step in words may mean: whatever has a slash or an ending, without quotes and punctuation around it. */
 export function pathsNamedIn(text: string): readonly string[] {
   const words = text.split(/[\s"'`“”‘’()[\]{}<>,;|]+/);
-  const trimmed = words.map(word => word.replace(/^\.\//, '').replace(/[.:!?…]+$/, ''));
+  const trimmed = words.map(word => withoutEnd(word, '.:!?…').replace(/^\.\//, ''));
   return [...new Set(trimmed.filter(isPathLike))];
+}
+
+/** The word without any of these marks behind it. */
+export function withoutEnd(word: string, marks: string): string {
+  let end = word.length;
+  while (end > 0 && marks.includes(word.charAt(end - 1))) end--;
+  return word.slice(0, end);
 }
 
 const isInside = (path: string): boolean =>

@@ -43,6 +43,9 @@ type Pending =
       readonly decide: (decision: PlanDecision) => void;
     });
 
+/** No one has looked at what was not there a moment ago. */
+const SEEN_MS = 1000;
+
 /** What a person says of a plan before work on it begins. */
 export interface PlanDecision {
   readonly isApproved: boolean;
@@ -68,6 +71,8 @@ export class AgentReviews {
   readonly #changed = new vscode.EventEmitter<void>();
   readonly onDidChange = this.#changed.event;
   #last = 0;
+  /** When the change or plan that is shown was opened. */
+  #shownAt = 0;
   /** Whose change the diff editor shows. */
   #shown: string | undefined;
   /** The plan that was opened last. */
@@ -151,6 +156,11 @@ export class AgentReviews {
     return [this.#shown, this.#shownPlan].flatMap(id => this.#pending.get(id ?? '') ?? []);
   }
 
+  /** Whether this change or plan is open, for long enough that a click can be about it. */
+  isSeen(id: string): boolean {
+    return (id === this.#shown || id === this.#shownPlan) && Date.now() - this.#shownAt >= SEEN_MS;
+  }
+
   /** The run ended: what was said yes to beforehand is over. */
   forget(runId: string): void {
     this.#batches = this.#batches.filter(batch => batch.runId !== runId);
@@ -195,6 +205,7 @@ export class AgentReviews {
     const { runId, number, turn, changes } = proposal;
     this.#diff.load(`agent-${runId}-${number}`, `turn ${turn} · ${agent}`, changes.files, Date.now());
     await this.#diff.openAll();
+    this.#shownAt = Date.now();
   }
 
   /** The keys a person presses now are for what they type. */
@@ -215,6 +226,7 @@ export class AgentReviews {
     await this.#documents.show(plan.id, plan.title, plan.markdown);
     if (!this.#pending.has(id)) return;
     this.#shownPlan = id;
+    this.#shownAt = Date.now();
     const approve = 'Approve Plan';
     const answer = await showInformationMessage(plan.sentence, approve, 'Reject');
     // Closed without an answer, it still waits in the inbox.

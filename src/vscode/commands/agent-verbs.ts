@@ -43,7 +43,9 @@ function actOn(verb: AgentVerb): Command {
     const known = rowOf(argument, rows) ?? shownRow(agentReviews.shown, rows);
     const row = known ?? (await pickRow(verb, rows));
     if (row === undefined) return false;
-    if (known === undefined && APPROVING.has(verb)) {
+    // Rows move when one is decided: a second click may meet another change than the one that was looked at.
+    const isSeen = known !== undefined && (!isRow(argument) || agentReviews.isSeen(row.id));
+    if (!isSeen && APPROVING.has(verb)) {
       // Unseen changes and plans are never approved: it is shown, to be decided on there.
       await agents.host(row.host)?.open(row.id);
       return false;
@@ -61,6 +63,9 @@ function rowOf(argument: unknown, rows: readonly RowWithVerb[]): RowWithVerb | u
   // A row below an agent, such as a turn, is not among those that could be picked.
   return rows.find(row => row.host === host && row.id === id) ?? { host, id, agent: '', sentence: '' };
 }
+
+const isRow = (argument: unknown): boolean =>
+  typeof argument === 'object' && argument !== null && 'target' in argument;
 
 /** Decisions are about the change or the plan that is shown. */
 const shownRow = (

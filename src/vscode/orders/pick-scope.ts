@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { isInScope } from '../../core/changes/scope.ts';
 import { proposeScopes } from '../../core/panel/new-order.ts';
-import { canBeNewFile, foldersOf, pathsNamedIn } from '../../core/panel/step-paths.ts';
+import { canBeNewFile, foldersOf, pathsNamedIn, withoutEnd } from '../../core/panel/step-paths.ts';
 import { showWarningMessage } from '../inert-window.ts';
 import { type BACK, fits, type LiveRow, pickSeveral } from '../live-pick.ts';
 import { NOT_IN } from './json-files.ts';
@@ -101,7 +101,7 @@ async function kindOf(folder: vscode.WorkspaceFolder, path: string): Promise<vsc
 
 /** A folder has a slash behind it. */
 async function asScope(folder: vscode.WorkspaceFolder, path: string): Promise<string> {
-  const bare = path.replace(/\/+$/, '');
+  const bare = withoutEnd(path, '/');
   const type = await kindOf(folder, bare);
   return type !== undefined && (type & vscode.FileType.Directory) !== 0 ? `${bare}/` : bare;
 }

@@ -18,6 +18,7 @@ import { askAboutSecrets } from './ask-about-secrets.ts';
 import { type ChosenModels, chooseModels } from './choose-models.ts';
 import { showClosing } from './closing.ts';
 import { displayAlone, type RunDisplay } from './run-display.ts';
+import { ReviewedFiles } from './watch-reviewed.ts';
 
 /**
  * Runs one order in this window, from the models to the closing notification.
@@ -109,6 +110,7 @@ async function pipeline(
   const { log } = services;
   let runId: string | undefined;
   let arriving: ArrivingDiff | undefined;
+  const reviewed = new ReviewedFiles(source.folder, services.run, () => services.diff.changes);
   log.info(`${source.order.step_id}: Designer ${models.designer.label}, QA ${models.qa.label}`);
   try {
     const opened = await services.folders.of(source.folder);
@@ -128,6 +130,7 @@ async function pipeline(
         log.trace(JSON.stringify(event));
         display.update(current);
         arriving?.update(current);
+        reviewed.update(current);
         if (event.type === 'run_started') {
           ({ runId } = event);
           services.refreshLists();
@@ -144,6 +147,7 @@ async function pipeline(
     return state;
   } finally {
     // It may have ended while the ticked commands were verified.
+    reviewed.end();
     await arriving?.end();
     if (runId !== undefined) await services.review.close(runId);
     display.end();
