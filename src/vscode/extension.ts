@@ -132,7 +132,7 @@ export function activate(context: vscode.ExtensionContext): void {
     vscode.languages.registerCodeLensProvider(TICKET_FILES.documents, ticketCodeLenses),
   );
   if (context.globalState.get(SAMPLE_TO_SHOW) !== undefined)
-    void import('./orders/show-sample-order.ts').then(({ showSampleOrder }) =>
-      showSampleOrder(context.globalState),
-    );
+    void import('./orders/show-sample-order.ts')
+      .then(({ showSampleOrder }) => showSampleOrder(context.globalState))
+      .catch((error: unknown) => log.error(error, 'showing the sample'));
 }

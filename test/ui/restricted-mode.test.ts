@@ -20,6 +20,8 @@ const ANYWHERE: Readonly<Record<string, string>> = {
   'workorder.cancel': 'nothing runs',
   'workorder.setApiKey': 'the person’s secret storage',
   'workorder.selectModels': 'the person’s settings',
+  'workorder.testModels': 'asks the endpoint of the person’s settings, without anything of the workspace',
+  'workorder.inbox': 'lists what waits',
   'workorder.showReview': 'shows a view',
   'workorder.showAgents': 'shows a view',
   'workorder.openDiff': 'shows what a run proposes, and none does',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { results } from '../../scripts/setup/places.mjs';
+import { python, results } from '../../scripts/setup/places.mjs';
 import { eventually } from '../support/eventually.ts';
 import { untilReady } from '../support/vscode-host/workbench-page.ts';
 import { useSession } from './support/session.ts';
@@ -99,6 +99,7 @@ describe('the choices of a review', () => {
   };
   const runUntilReview = async (
     commands: readonly { readonly args: { readonly file_path: string } }[] = COMMANDS,
+    lint = /Lint of the proposal, clean/,
   ) => {
     const { workbench } = session();
     const touched_files = [...new Set(commands.map(({ args }) => args.file_path))];
@@ -106,7 +107,7 @@ describe('the choices of a review', () => {
     await workbench.page.locator('.multiDiffEntry:visible').first().waitFor();
     await workbench.treeItem(/^Changes/).waitFor();
     // It arrives late and moves the rows behind it: a click would meet another one.
-    await workbench.treeItem(/Lint of the proposal, clean/).waitFor();
+    await workbench.treeItem(lint).waitFor();
   };
 
   it('leaves out the file that is unticked, and says how much Apply would write', async () => {
@@ -354,14 +355,17 @@ describe('the choices of a review', () => {
     const { workbench, example, read } = session();
     // The environment is a link that every test shares: this folder gets one of its own, with ruff alone.
     const venv = path.join(example.folder, '.venv');
-    const python = fs.readlinkSync(venv);
+    const shared = fs.readlinkSync(venv);
+    const base = fs.realpathSync(python.executable);
     fs.rmSync(venv);
     fs.mkdirSync(path.join(venv, 'bin'), { recursive: true });
-    fs.symlinkSync(path.join(python, 'bin/ruff'), path.join(venv, 'bin/ruff'));
+    fs.writeFileSync(path.join(venv, 'pyvenv.cfg'), `home = ${path.dirname(base)}\n`);
+    fs.symlinkSync(base, path.join(venv, 'bin/python'));
+    fs.symlinkSync(path.join(shared, 'bin/ruff'), path.join(venv, 'bin/ruff'));
     fs.mkdirSync(path.join(example.folder, '.workorder'), { recursive: true });
     fs.writeFileSync(path.join(example.folder, '.workorder/policy.json'), '{ "lint_tools": "auto" }\n');
     try {
-      await runUntilReview([COMMANDS[2] as (typeof COMMANDS)[0]]);
+      await runUntilReview(COMMANDS.slice(2), /mypy is not installed/);
       await workbench.runCommand('Work Order: Apply');
       await workbench.notification(/ruff clean, mypy not installed/).waitFor();
       await workbench.treeItem(/^do, Install and Lint Again/).waitFor();
@@ -369,7 +373,7 @@ describe('the choices of a review', () => {
       assert.match(read('shop/cli.py'), /The command `shop`/);
     } finally {
       fs.rmSync(venv, { recursive: true });
-      fs.symlinkSync(python, venv, 'junction');
+      fs.symlinkSync(shared, venv, 'junction');
     }
   });
 
@@ -404,6 +408,8 @@ describe('the choices of a review', () => {
     const way = async (shown: Workbench, run: RegExp) => {
       await shown.runCommand('Work Order: What Next for This Run…');
       await shown.quickInput.pick(run);
+      await shown.quickInput.option(/^Review Again/).waitFor();
+      await shown.page.screenshot({ path: path.join(results, 'ways-of-a-review.png') });
       await shown.quickInput.pick(/^Review Again/);
     };
     const other = await page.context().newPage();

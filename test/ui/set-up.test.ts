@@ -3,7 +3,9 @@ import path from 'node:path';
 import { results } from '../../scripts/setup/places.mjs';
 import { eventually } from '../support/eventually.ts';
 import { type ModelServer, startModelServer } from '../support/model-server.ts';
+import { untilReady } from '../support/vscode-host/workbench-page.ts';
 import { useSession } from './support/session.ts';
+import { Workbench } from './support/workbench.ts';
 
 const KEY = 'key-for-this-test-only';
 
@@ -122,6 +124,24 @@ describe('setting up a model', () => {
     await workbench.page.screenshot({ path: path.join(results, 'step-editor-scope.png') });
     await workbench.page.keyboard.press('Escape');
     await workbench.editorTab(/step\.workorder\.md/).waitFor();
+  });
+
+  it('opens the sample in a window of its own, on its first work order', async () => {
+    const { workbench } = session();
+    await workbench.closeEverything();
+    const opened = workbench.page.context().waitForEvent('page');
+    await workbench.runCommand('Work Order: Try the Sample');
+    await workbench.quickInput.pick(/^A new folder kept by Work Order/);
+    const page = await opened;
+    try {
+      await untilReady(page);
+      const sample = new Workbench(page);
+      await sample.editorTab(/rename-calc-total\.workorder\.json/).waitFor();
+      await sample.treeItem(/rename-calc-total/).waitFor();
+      await page.screenshot({ path: path.join(results, 'sample.png') });
+    } finally {
+      await page.close();
+    }
   });
 });
 

@@ -83,6 +83,8 @@ describe('a work order, as a person runs it with the packaged extension', () => 
     await notification.waitFor();
     await workbench.problems().filter({ hasText: 'imported but unused' }).first().waitFor();
     await workbench.page.screenshot({ path: path.join(results, 'failed-lint.light.png') });
+    await workbench.treeItem(/^do, Fix These Problems/).waitFor();
+    await workbench.screenshot('ways-failed-lint', ['dark', 'hc', 'light']);
     await notification.getByRole('button', { name: 'Revert' }).click();
     await eventually(() => read('shop/orders/receipt.py').includes('-> str'), 'the change to be taken back');
     await eventually(async () => (await workbench.problems().count()) === 0, 'its problems to be cleared');
@@ -116,6 +118,8 @@ describe('a work order, as a person runs it with the packaged extension', () => 
     await waitForReview();
     await (await workbench.viewAction('Review', 'Cancel Run')).click();
     await workbench.treeItem(/^verdict, Cancelled/).waitFor();
+    await workbench.treeItem(/^do, Try Again with Same Replies/).waitFor();
+    await workbench.screenshot('ways-cancelled', ['dark', 'hc', 'light']);
   });
 
   it('keeps every run with how it ended', async () => {

@@ -239,7 +239,8 @@ export class AgentReviews {
     setContextKey('agentReviewing', false);
     await this.#diff.closeAll();
     const next = [...this.#pending.values()].find(pending => pending.kind === 'approval');
-    if (next?.kind === 'approval') await this.#showUnlessTyping(next);
+    // Nothing waits for the answer to a notification.
+    if (next?.kind === 'approval') void this.#showUnlessTyping(next);
   }
 
   async #ask(id: string, request: ConsentRequest): Promise<void> {

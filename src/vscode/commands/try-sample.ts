@@ -10,10 +10,11 @@ export async function trySample(services: Services, argument: unknown): Promise<
   const from = vscode.Uri.joinPath(services.context.extensionUri, 'examples', 'shop');
   const to = await freeFolder(parent);
   await vscode.workspace.fs.copy(from, to);
-  // The window it opens in shows the order to begin with.
-  await services.context.globalState.update(SAMPLE_TO_SHOW, to.toString());
-  if (!(argument instanceof vscode.Uri))
+  if (!(argument instanceof vscode.Uri)) {
+    // The window it opens in shows the order to begin with.
+    await services.context.globalState.update(SAMPLE_TO_SHOW, to.toString());
     await vscode.commands.executeCommand('vscode.openFolder', to, { forceNewWindow: hasFolder() });
+  }
   return to;
 }
 

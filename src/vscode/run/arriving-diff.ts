@@ -11,6 +11,8 @@ import type { FolderApp } from '../folder-apps.ts';
 const OPENS_AFTER_MS = 1500;
 const FILLS_EVERY_MS = 700;
 
+const shownAs = (runId: string): string => `${ARRIVING_DIFF.prefix}${runId}`;
+
 /**
  * The diff of the commands that have arrived, while the Designer still writes: in an editor of its own that says so and
  * has no Apply, filled as more arrive, gone when the answer is whole. It never takes keys from a person who types.
@@ -19,6 +21,7 @@ export class ArrivingDiff {
   readonly #app: Pick<FolderApp, 'files' | 'analyst'>;
   readonly #order: WorkOrder;
   readonly #typing: Typing;
+  readonly #memory: MemoryFiles;
   readonly #diff: DiffEditor;
   readonly #stop = new AbortController();
   #latest: RunState | undefined;
@@ -34,6 +37,7 @@ export class ArrivingDiff {
     this.#app = app;
     this.#order = order;
     this.#typing = typing;
+    this.#memory = memory;
     this.#diff = new DiffEditor(memory, ARRIVING_DIFF);
   }
 
@@ -53,6 +57,7 @@ export class ArrivingDiff {
     this.#stop.abort();
     clearTimeout(this.#timer);
     if (this.#isOpen) await this.#diff.closeAll();
+    if (this.#latest !== undefined) this.#memory.forget(shownAs(this.#latest.runId));
     this.#diff.clear();
     this.#diff.dispose();
   }
@@ -85,7 +90,7 @@ export class ArrivingDiff {
     }
     if (this.#typing.isNow || changes.length === 0) return;
     this.#isOpen = true;
-    this.#diff.load(`arriving-${runId}`, this.#order.step_id, changes, Date.now());
+    this.#diff.load(shownAs(runId), this.#order.step_id, changes, Date.now());
     await this.#diff.openAll();
     // The answer may have become whole while the editor opened.
     if (signal.aborted) await this.#diff.closeAll();

@@ -74,7 +74,7 @@ async function askAboutWarnings({ part, changes, warnings }: ToAskAbout): Promis
   const isLess = isPart && part.kept.length < part.of;
   const apply = isLess ? `Apply ${part.kept.length} of ${part.of}` : 'Apply';
   const files = count(changes.files.length, 'file');
-  const unseen = `QA approved all ${part?.of} commands. This was simulated and verified anew by code, not by QA.`;
+  const unseen = `QA approved ${part?.of === 1 ? 'the whole command' : `all ${part?.of} commands`}. This was simulated and verified anew by code, not by QA.`;
   const answer = await showWarningMessage(
     isPart ? `Apply ${chosen} to ${files}?` : `Apply the change to ${files}?`,
     {

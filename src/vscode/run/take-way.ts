@@ -7,6 +7,7 @@ import type { WorkOrder } from '../../generated/contracts.ts';
 import { unsavedOf } from '../editor/unsaved-files.ts';
 import { showErrorMessage, showInformationMessage, showInputBox } from '../inert-window.ts';
 import { type OrderSource, readOrderFile } from '../orders/order-source.ts';
+import { writeStep } from '../orders/step-document.ts';
 import type { Services } from '../services.ts';
 import { chooseModels } from './choose-models.ts';
 import { openReplies } from './earlier-replies.ts';
@@ -147,6 +148,11 @@ async function editStep(
     return undefined;
   }
   const { order } = state;
+  // A box of one line would lose the others.
+  if (order?.step_text.includes('\n')) {
+    await writeStep(folder, order.step_text, order);
+    return undefined;
+  }
   const text = order && (await askStep(order));
   if (order === undefined || text === undefined) return undefined;
   const edited = { ...order, step_text: text.trim() };
