@@ -10,31 +10,8 @@ const QUESTIONS: Readonly<Partial<Record<AgentVerb, string>>> = {
   reject: 'Why? The agent gets the reason. Enter rejects, Escape returns to the review.',
 };
 
-/** The commands `workorder.agent.<verb>`: on the row they are called on, or on one that is picked. */
-export const agentCommands: Readonly<Record<`agent.${AgentVerb}`, Command>> = {
-  'agent.answer': actOn('answer'),
-  'agent.apply': actOn('apply'),
-  'agent.yesTask': actOn('yesTask'),
-  'agent.yesAgent': actOn('yesAgent'),
-  'agent.approve': actOn('approve'),
-  'agent.reject': actOn('reject'),
-  'agent.allow': actOn('allow'),
-  'agent.deny': actOn('deny'),
-  'agent.resume': actOn('resume'),
-  'agent.stop': actOn('stop'),
-  'agent.say': actOn('say'),
-  'agent.pause': actOn('pause'),
-  'agent.transcript': actOn('transcript'),
-  'agent.revert': actOn('revert'),
-  'agent.setUp': actOn('setUp'),
-  'agent.remove': actOn('remove'),
-};
-
-/** In the title of the diff: about the change it shows, in words instead of icons. */
-export const agentDiffCommands: Readonly<Record<string, Command>> = {
-  'agentDiff.apply': agentCommands['agent.apply'],
-  'agentDiff.reject': agentCommands['agent.reject'],
-};
+/** `agent.<verb>`, on the row it is called on or on one that is picked; `agentDiff.<verb>`, about the change in the diff. */
+export const agentCommand = (name: string): Command => actOn(name.slice(name.indexOf('.') + 1) as AgentVerb);
 
 /** Menus hand over a row, tests hand over a row and the words; the answer is whether something was done. */
 function actOn(verb: AgentVerb): Command {

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
+import type { AgentVerb } from '../../core/panel/agents-list.ts';
 import { showErrorMessage } from '../inert-window.ts';
 import type { Services } from '../services.ts';
 import { requireTrust } from '../trust.ts';
-import { agentCommands, agentDiffCommands } from './agent-verbs.ts';
 import type { Command } from './command.ts';
 
 interface Entry {
@@ -16,10 +16,31 @@ type Load = () => Promise<Command>;
 const trusted = (doing: string, load: Load): Entry => ({ doing, command: lazy(load) });
 /** Only shows something or is about the person's own settings: nothing of the workspace is run or written. */
 const anywhere = (load: Load): Entry => ({ command: lazy(load) });
-const withAgents = (commands: Readonly<Record<string, Command>>): Readonly<Record<string, Entry>> =>
-  Object.fromEntries(
-    Object.entries(commands).map(([name, command]) => [name, { doing: 'Working with agents', command }]),
-  );
+/** What can be done with a row of an agent; loaded with the first of them. */
+const VERBS: Readonly<Record<AgentVerb, true>> = {
+  answer: true,
+  apply: true,
+  yesTask: true,
+  yesAgent: true,
+  approve: true,
+  reject: true,
+  allow: true,
+  deny: true,
+  resume: true,
+  stop: true,
+  say: true,
+  pause: true,
+  transcript: true,
+  revert: true,
+  setUp: true,
+  remove: true,
+};
+const aboutAgents = Object.fromEntries(
+  [...Object.keys(VERBS).map(verb => `agent.${verb}`), 'agentDiff.apply', 'agentDiff.reject'].map(name => [
+    name,
+    trusted('Working with agents', async () => (await import('./agent-verbs.ts')).agentCommand(name)),
+  ]),
+);
 
 /** Every command of package.json, and what only trees (`openTarget`), code actions (`applyFix`) and keys call. */
 const COMMANDS: Readonly<Record<string, Entry>> = {
@@ -95,8 +116,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
   ),
   startRouta: trusted('Starting agents', async () => (await import('./start-routa.ts')).startRouta),
   startTicket: trusted('Starting agents', async () => (await import('./start-ticket.ts')).startTicket),
-  ...withAgents(agentCommands),
-  ...withAgents(agentDiffCommands),
+  ...aboutAgents,
   openDiff: anywhere(async () => (await import('./show.ts')).openDiff),
   openFile: anywhere(async () => (await import('./open-target.ts')).openFile),
   openTarget: anywhere(async () => (await import('./open-target.ts')).openTarget),
