@@ -356,6 +356,7 @@ describe('the choices of a review', () => {
     // The environment is a link that every test shares: this folder gets one of its own, with ruff alone.
     const venv = path.join(example.folder, '.venv');
     const shared = fs.readlinkSync(venv);
+    const before = read('shop/cli.py');
     const base = fs.realpathSync(python.executable);
     fs.rmSync(venv);
     fs.mkdirSync(path.join(venv, 'bin'), { recursive: true });
@@ -372,6 +373,7 @@ describe('the choices of a review', () => {
       await workbench.screenshot('yellow', THEMES);
       assert.match(read('shop/cli.py'), /The command `shop`/);
     } finally {
+      fs.writeFileSync(path.join(example.folder, 'shop/cli.py'), before);
       fs.rmSync(venv, { recursive: true });
       fs.symlinkSync(shared, venv, 'junction');
     }

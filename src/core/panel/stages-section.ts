@@ -71,7 +71,8 @@ function stageNode(stage: StageState, state: RunState, now: number, isActive: bo
   if (arriving.length > 0) facts.push(`${count(arriving.length, 'command')} so far`);
   const said = SPOKEN[stage.status];
   return viewNode({
-    id: `stage:${stage.stage}`,
+    // A row that gets its first children stays closed; another one opens.
+    id: `stage:${stage.stage}${arriving.length > 0 ? ':arriving' : ''}`,
     label: name,
     description: facts.join(' · '),
     icon: wasCut ? { codicon: 'warning', color: COLOR.attention } : stageIcon(stage),
