@@ -101,7 +101,8 @@ describe('setting up a model', () => {
     await workbench.page.screenshot({ path: path.join(results, 'blocked-by-model.png') });
     assert.ok(!(await workbench.page.content()).includes(KEY));
     await workbench.runCommand('Work Order: Test Models');
-    await workbench.notification(/big-model: does not work; answers:/).waitFor();
+    const failed = workbench.notification(/big-model: does not work; answers:/);
+    await failed.getByRole('button', { name: 'Set API Key' }).waitFor();
     await workbench.page.screenshot({ path: path.join(results, 'test-models.png') });
     assert.ok(!(await workbench.page.content()).includes(KEY));
   });

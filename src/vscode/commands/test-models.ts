@@ -1,7 +1,13 @@
+import * as vscode from 'vscode';
 import { showErrorMessage, showInformationMessage, showWarningMessage, withCancel } from '../inert-window.ts';
 import type { Services } from '../services.ts';
 import { modelSettings } from '../settings.ts';
 
+/** What a model that gives no answer needs. */
+const FIXES: Readonly<Record<string, string>> = {
+  'Set API Key': 'workorder.setApiKey',
+  'Select Models': 'workorder.selectModels',
+};
 const AT_ENDPOINT = 'openai:';
 /** What a work order cannot do without. */
 const NEEDED: ReadonlySet<string> = new Set(['answers', 'structured output']);
@@ -50,7 +56,9 @@ export async function testModels(services: Services): Promise<boolean> {
     ].join('; ');
     const say =
       broken.length === 0 ? showInformationMessage : isUsable ? showWarningMessage : showErrorMessage;
-    void say(sentence);
+    void say(sentence, ...(isUsable ? [] : Object.keys(FIXES))).then(answer =>
+      answer === undefined ? undefined : vscode.commands.executeCommand(FIXES[answer] ?? ''),
+    );
   }
   return works;
 }
