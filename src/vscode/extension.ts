@@ -131,6 +131,8 @@ export function activate(context: vscode.ExtensionContext): void {
     vscode.languages.registerCodeLensProvider([...ORDER_FILES.documents, STEP_DOCUMENTS], orderCodeLenses),
     vscode.languages.registerCodeLensProvider(TICKET_FILES.documents, ticketCodeLenses),
   );
+  // A proposal that this window showed before it was loaded again: its bytes are gone, the journal has them.
+  void diff.closeAll();
   if (context.globalState.get(SAMPLE_TO_SHOW) !== undefined)
     void import('./orders/show-sample-order.ts')
       .then(({ showSampleOrder }) => showSampleOrder(context.globalState))

@@ -34,7 +34,11 @@ describe('choosing commands on the terminal', () => {
   });
   afterEach(() => shop.dispose());
 
-  function start(commands: readonly object[], spotChecks: readonly string[] = [], claims: readonly string[] = []): void {
+  function start(
+    commands: readonly object[],
+    spotChecks: readonly string[] = [],
+    claims: readonly string[] = [],
+  ): void {
     const designer = {
       touched_files: ['shop/money.py', 'shop/cli.py'],
       commands,

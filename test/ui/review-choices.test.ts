@@ -431,6 +431,8 @@ describe('the choices of a review', () => {
     await page.reload();
     await untilReady(page);
     await workbench.openView('Work Order');
+    // Of the proposal that was open nothing empty is left.
+    await workbench.editorTab(/^Work Order: words/).waitFor({ state: 'hidden' });
     await way(workbench, /^words/);
     await workbench.statusBar('Work Order: review').waitFor();
     await workbench.treeItem(/Lint of the proposal/).waitFor();
