@@ -11,7 +11,7 @@ interface Setting {
 }
 interface Manifest {
   readonly contributes: {
-    readonly configuration: { readonly properties: Readonly<Record<string, Setting>> };
+    readonly configuration: readonly { readonly properties: Readonly<Record<string, Setting>> }[];
   };
   readonly capabilities: {
     readonly untrustedWorkspaces: { readonly restrictedConfigurations: readonly string[] };
@@ -32,7 +32,9 @@ describe('a repository that somebody else made', function () {
 
   it('sets no program, endpoint, model, price, budget or key by .vscode/settings.json', () => {
     const manifest: Manifest = JSON.parse(fs.readFileSync(path.join(project, 'package.json'), 'utf8'));
-    const settings = Object.entries(manifest.contributes.configuration.properties);
+    const settings = manifest.contributes.configuration.flatMap(({ properties }) =>
+      Object.entries(properties),
+    );
     const fromFolder = settings.filter(([, { scope }]) => scope !== 'machine').map(([name]) => name);
     // What a folder may say: where to lint, and which problems count. Neither starts a program.
     assert.deepEqual(fromFolder.sort(), [

@@ -1,3 +1,4 @@
+import { inertText } from '../kernel/inert-text.ts';
 import { choiceWords } from '../workorder/choice-words.ts';
 import type { RunState } from '../workorder/state.ts';
 import { duration } from './amounts.ts';
@@ -30,9 +31,11 @@ export function statusLine(state: RunState | undefined, now: number): StatusLine
       needsYou: true,
     };
   const arrived = running?.stage === 'designer' ? arrivedWords(state) : '';
+  // What it waits for, such as an endpoint that is busy.
+  const note = running?.note === undefined ? '' : ` · ${inertText(running.note)}`;
   const elapsed = running?.startedAt === undefined ? '' : ` ${duration(now - running.startedAt)}`;
   return {
-    text: `$(loading~spin) Work Order: ${name}${elapsed}${arrived}`,
+    text: `$(loading~spin) Work Order: ${name}${elapsed}${arrived}${note}`,
     tooltip,
     accessibilityLabel: `Work Order: ${name}`,
     needsYou: false,

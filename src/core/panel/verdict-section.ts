@@ -81,16 +81,14 @@ function progressSentence(state: RunState): string {
       return `Applying the change to ${files}: all of it, or nothing.`;
     case 'lint':
       return `Applied to ${files}. The linters are running.`;
-    case 'designer':
+    default:
       return [
-        `Designer is running${arrivedWords(state)}.`,
+        `${STAGE_NAMES[running.stage]} is running${arrivedWords(state)}.`,
         running.note,
         'Nothing is changed until you apply.',
       ]
         .filter(Boolean)
         .join(' ');
-    default:
-      return `${STAGE_NAMES[running.stage]} is running. Nothing is changed until you apply.`;
   }
 }
 

@@ -58,11 +58,10 @@ async function reportText(services: Services, { folder, runId }: PickedRun): Pro
 /** Every setting of the manifest, without the section. */
 function settingNames({ context }: Services): readonly string[] {
   const manifest = context.extension.packageJSON as {
-    readonly contributes: { readonly configuration: { readonly properties: object } };
+    readonly contributes: { readonly configuration: readonly { readonly properties: object }[] };
   };
-  return Object.keys(manifest.contributes.configuration.properties).map(name =>
-    name.slice(SECTION.length + 1),
-  );
+  const names = manifest.contributes.configuration.flatMap(({ properties }) => Object.keys(properties));
+  return names.map(name => name.slice(SECTION.length + 1));
 }
 
 async function report(file: vscode.Uri): Promise<void> {
