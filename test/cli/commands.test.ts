@@ -185,7 +185,7 @@ describe('workorder on the command line', () => {
     const { stdout } = await shop.run(['show', runId]);
     assert.match(
       stdout,
-      /atomic_replace {2}shop\/money\.py[\s\S]*\+.*"CHF"[\s\S]*APPLIED {2}Applied 1 file, not linted/,
+      /atomic_replace in shop\/money\.py[\s\S]*\+.*"CHF"[\s\S]*APPLIED {2}Applied 1 file, not linted/,
     );
     assert.equal((await shop.run(['verify', runId])).code, 0);
     assert.equal((await shop.run(['revert', runId])).code, 0);
