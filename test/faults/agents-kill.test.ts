@@ -59,7 +59,7 @@ describe('SIGKILL of agents at work, then `workorder resume`', function () {
   after(() => printTable(SEED));
 
   for (const workflow of [...WORKFLOWS.map(inFolder), checkouts])
-    it(`a ${workflow.name} goes on to the same end: nothing lost, nothing doubled, never DONE with red tests`, async () => {
+    it(`${workflow.name}: the same end, nothing lost, nothing doubled, never DONE with red tests`, async () => {
       const whole = await runWhole(workflow);
       const dice = seeded(SEED);
       const kills = Array.from({ length: whole.lines - 1 }, (_, i): Kill => {
@@ -74,7 +74,7 @@ describe('SIGKILL of agents at work, then `workorder resume`', function () {
         if (problem !== undefined) problems.push(`line ${kill.line} + ${kill.afterMs} ms: ${problem}`);
       });
       const note = `${whole.lines} lines, built, on Node ${userNode.version}`;
-      tally(`SIGKILL of a ${workflow.name}, then resumed`, hits, problems.length, note);
+      tally(`SIGKILL, then resumed: ${workflow.name}`, hits, problems.length, note);
       assert.deepEqual(problems, []);
       if (isFullRun) assert.ok(hits >= kills.length / 2, `${hits} of ${kills.length} were at work`);
     });
