@@ -131,6 +131,16 @@ describe('a window in Restricted Mode', () => {
     }
   });
 
+  it('runs nothing, and says what to do', async () => {
+    const { workbench } = session();
+    await workbench.runCommand('Work Order: Run Work Order');
+    const toast = workbench.notification(/needs a trusted workspace/);
+    await toast.waitFor();
+    await workbench.page.screenshot({ path: path.join(results, 'restricted.png') });
+    await toast.getByRole('button', { name: 'Manage Workspace Trust' }).click();
+    await workbench.page.getByText('You are in Restricted Mode').first().waitFor();
+  });
+
   it('shows its views, completes and checks files, and offers no quick fix', async () => {
     const { workbench, script, example } = session();
     for (const view of Object.values(contributes.views).flat()) await script.runCommand(`${view.id}.focus`);

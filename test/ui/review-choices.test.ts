@@ -77,7 +77,6 @@ const KEYS_COMMANDS = [
 
 describe('the choices of a review', () => {
   const session = useSession({
-    scale: 2,
     viewport: { width: 1280, height: 800 },
     settings: { 'workorder.models.designer': 'vscode:scripted/scripted' },
   });

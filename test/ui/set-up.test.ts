@@ -145,17 +145,3 @@ describe('setting up a model', () => {
     }
   });
 });
-
-describe('a folder nobody trusts', () => {
-  const session = useSession({ asksForTrust: true });
-
-  it('runs nothing, and says what to do', async () => {
-    const { workbench } = session();
-    await workbench.runCommand('Work Order: Run Work Order');
-    const notification = workbench.notification(/needs a trusted workspace/);
-    await notification.waitFor();
-    await workbench.page.screenshot({ path: path.join(results, 'restricted.png') });
-    await notification.getByRole('button', { name: 'Manage Workspace Trust' }).click();
-    await workbench.page.getByText('You are in Restricted Mode').first().waitFor();
-  });
-});

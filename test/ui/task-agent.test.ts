@@ -20,7 +20,6 @@ WRAP_CENTS = 350
 
 describe('a task agent, as a person works with it', () => {
   const session = useSession({
-    scale: 2,
     viewport: { width: 1280, height: 800 },
     settings: { 'workorder.models.designer': 'vscode:scripted/scripted' },
   });

@@ -13,7 +13,6 @@ WRAP_CENTS = 250
 
 describe('a ticket, as a person works with it', () => {
   const session = useSession({
-    scale: 2,
     viewport: { width: 1280, height: 1600 },
     settings: { 'workorder.models.designer': 'vscode:scripted/scripted' },
   });

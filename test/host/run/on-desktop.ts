@@ -24,7 +24,7 @@ export async function runOnDesktop(run: HostRun): Promise<number> {
       vscodeExecutablePath,
       extensionDevelopmentPath: [run.extension, run.scriptedModel, run.fakePython],
       extensionTestsPath: run.runner,
-      extensionTestsEnv: { ...run.env },
+      extensionTestsEnv: { WORKORDER_STATE_DIR: path.join(data, 'state'), ...run.env },
       launchArgs: [
         run.example.folder,
         ...['--user-data-dir', path.join(data, 'user'), '--extensions-dir', path.join(data, 'extensions')],

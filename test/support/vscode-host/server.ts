@@ -104,12 +104,17 @@ function serverArguments(port: number, dataFolder: string, extensionsFolder: str
   ];
 }
 
-/** Without what a VS Code terminal leaks into its children; sockets go to the data folder. */
+/** Without what a VS Code terminal leaks into its children; sockets and what the product keeps go to the data folder. */
 function serverEnvironment(dataFolder: string, options: ServerOptions): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(
     ([name]) => !/^(VSCODE_(IPC|GIT|AGENT|CWD|ESM|HANDLES)|ELECTRON_RUN_AS_NODE)/.test(name),
   );
-  return { ...Object.fromEntries(inherited), ...options.env, XDG_RUNTIME_DIR: dataFolder };
+  return {
+    ...Object.fromEntries(inherited),
+    WORKORDER_STATE_DIR: path.join(dataFolder, 'state'),
+    ...options.env,
+    XDG_RUNTIME_DIR: dataFolder,
+  };
 }
 
 async function untilItAnswers(address: string, child: ChildProcess, log: string): Promise<void> {

@@ -8,7 +8,7 @@ import { buildScriptedModel } from '../../support/scripted-model/build.ts';
 import { FOLDER_VARIABLE, Script } from '../../support/scripted-model/script.ts';
 import { type ServerOptions, startServer } from '../../support/vscode-host/server.ts';
 import { openWorkbenchPage, type PageOptions } from '../../support/vscode-host/workbench-page.ts';
-import { Workbench } from './workbench.ts';
+import { FOLLOWS_SYSTEM, Workbench } from './workbench.ts';
 
 export type SessionOptions = Pick<ServerOptions, 'settings' | 'env' | 'asksForTrust'> &
   Pick<PageOptions, 'viewport' | 'scale'> & {
@@ -91,7 +91,8 @@ async function openSession(options: SessionOptions): Promise<OpenSession> {
   const extensions = isPackaged ? [scriptedModel] : [root, scriptedModel];
   const vsix = isPackaged ? [packageExtension()] : [];
   const env = { ...options.env, [FOLDER_VARIABLE]: script.folder };
-  const server = await startServer({ ...options, mode: 'as-a-person', extensions, vsix, env });
+  const settings = { ...FOLLOWS_SYSTEM, ...options.settings };
+  const server = await startServer({ ...options, mode: 'as-a-person', extensions, vsix, env, settings });
   const { page, context, consoleLog, close } = await openWorkbenchPage(server, {
     ...options,
     folder: example.folder,

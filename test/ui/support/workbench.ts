@@ -7,11 +7,18 @@ import { escapePattern, exactly } from './names.ts';
 import { QuickInput } from './quick-input.ts';
 
 const THEMES = {
-  light: { label: 'Light 2026', part: '.vs' },
-  dark: { label: 'Dark 2026', part: '.vs-dark' },
-  hc: { label: 'Dark High Contrast', part: '.hc-black' },
+  light: { system: { colorScheme: 'light', forcedColors: 'none' }, part: '.vs' },
+  dark: { system: { colorScheme: 'dark', forcedColors: 'none' }, part: '.vs-dark' },
+  hc: { system: { colorScheme: 'dark', forcedColors: 'active' }, part: '.hc-black' },
 } as const;
-const LAST_ATTEMPT_MS = 30_000;
+/** Settings under which the system decides the theme. */
+export const FOLLOWS_SYSTEM = {
+  'window.autoDetectColorScheme': true,
+  'window.autoDetectHighContrast': true,
+  'workbench.preferredLightColorTheme': 'Light 2026',
+  'workbench.preferredDarkColorTheme': 'Dark 2026',
+  'workbench.preferredHighContrastColorTheme': 'Default High Contrast',
+};
 export type Theme = keyof typeof THEMES;
 
 /**
@@ -147,21 +154,11 @@ export class Workbench {
     await this.quickInput.box.waitFor({ state: 'hidden' });
   }
 
+  /** As the system's own switch does: the palette would show every theme on the way. */
   async setTheme(theme: Theme): Promise<void> {
-    const { label, part } = THEMES[theme];
-    const shown = this.page.locator(`.monaco-workbench${part}`).first();
-    for (let timeout = 4000; !(await shown.isVisible()); timeout *= 2) {
-      await this.runCommand('Preferences: Color Theme');
-      try {
-        // An editor that opens meanwhile takes the focus and closes the list: then from the beginning.
-        await this.quickInput.input.fill(label, { timeout }); // the list is long, and drawn in parts only
-        await this.quickInput.option(label).click({ timeout });
-        await shown.waitFor({ timeout });
-        await this.quickInput.box.waitFor({ state: 'hidden' });
-      } catch (cause) {
-        if (timeout > LAST_ATTEMPT_MS) throw new Error(`The theme ${label} does not come.`, { cause });
-      }
-    }
+    const { system, part } = THEMES[theme];
+    await this.page.emulateMedia(system);
+    await this.page.locator(`.monaco-workbench${part}`).first().waitFor();
   }
 
   /** Closes what tests left open: questions, notifications, editors. */
