@@ -49,6 +49,8 @@ describe('a work order, as a person runs it with the packaged extension', () => 
     const { workbench } = session();
     await run(/^receipt-as-lines/);
     await waitForReview();
+    // It arrives late and moves the rows behind it: a click would meet another one.
+    await workbench.treeItem(/Lint of the proposal, \d+ new problem/).waitFor();
     await workbench.treeItem(/symbol 'render_receipt' exists/).click();
     await workbench.editorTab(/receipt\.py \(proposed\)/).waitFor();
     await workbench.page
