@@ -6,6 +6,7 @@ import { createAgentsView } from './agents/agents-view.ts';
 import { routaWorkspaces } from './agents/routa-adapter.ts';
 import { taskAgents } from './agents/task-agent-adapter.ts';
 import { ticketRuns } from './agents/ticket-adapter.ts';
+import { chatHost, registerAgentModeTools } from './chat/agent-mode-tools.ts';
 import { registerCommands } from './commands/register.ts';
 import { CommandReasons } from './diff/command-reasons.ts';
 import { AGENT_DIFF, AGENT_HISTORY_DIFF, DiffEditor, ORDER_DIFF } from './diff/diff-editor.ts';
@@ -124,7 +125,9 @@ export function activate(context: vscode.ExtensionContext): void {
     agentDocuments,
     agentDocuments.register(),
     ...Object.values(agentHosts).flatMap(host => [host, agents.add(host)]),
+    agents.add(chatHost(agentReviews)),
     createAgentsView(agents, folders, review),
+    registerAgentModeTools(services),
     createStatusBar(run),
     watchWorkingTree(services),
     createOrderDiagnostics(),

@@ -51,6 +51,7 @@ const PLACES: readonly Place[] = [
     call: /'markdown\.showPreview'|markdown\.ts'/g,
     files: {
       'vscode/agents/agent-documents.ts': 'gets documents of the files below only',
+      'vscode/chat/call-tool.ts': 'gives it to a model, as text',
       'core/formats/markdown.ts': through('inLine', 'asCode'),
       'cli/commands/prove.ts': 'writes the document of the file above only',
       'core/panel/routa-workspaces.ts': through('inLine', 'asQuote', 'asCode', 'inHtml'),
