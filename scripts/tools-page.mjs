@@ -54,6 +54,7 @@ const ROLES = {
   ROUTA: routaTools('ROUTA'),
   CRAFTER: routaTools('CRAFTER'),
   GATE: routaTools('GATE'),
+  'agents from outside': ['propose_changes'],
 };
 
 function routaTools(role) {

@@ -18,6 +18,24 @@ describe('docs/tools.md', () => {
     assert.deepEqual(names, []);
   });
 
+  it('has the same arguments in the tools for agents of the editor, and the folder of a workspace of several', () => {
+    const root = path.resolve(PAGE, '../..');
+    const read = (file: string) => JSON.parse(fs.readFileSync(path.join(root, file), 'utf8'));
+    const tools: readonly {
+      name: string;
+      inputSchema: { properties: object; required?: readonly string[] };
+    }[] = read('package.json').contributes.languageModelTools;
+    const named = tools.filter(({ name }) => name !== 'workorder_prove');
+    assert.equal(named.length, 5);
+    for (const { name, inputSchema } of named) {
+      const tool = name.replace('workorder_', '').replace(/^propose$/, 'propose_changes');
+      const { properties, required } = read(`schemas/tools/${tool}.schema.json`);
+      const { folder, ...own } = inputSchema.properties as Record<string, unknown>;
+      assert.ok(folder, name);
+      assert.deepEqual([own, inputSchema.required], [properties, required], name);
+    }
+  });
+
   it('names a caller for every tool, and none that writes for the manager, ROUTA, GATE and QA [003-068]', () => {
     const rows = page.split('\n').filter(line => line.startsWith('| [`'));
     assert.ok(rows.length > 30);
