@@ -207,6 +207,8 @@ describe('the choices of a review', () => {
     await runUntilReview();
     await workbench.treeItem(/^modified file, cli\.py/).click();
     await workbench.editorTab(/cli\.py \(proposed\)/).waitFor();
+    // Where comments can be made is known a moment after the file is shown; before, the command is not offered.
+    await page.locator('.editor-instance .comment-range-glyph').first().waitFor({ state: 'attached' });
     await workbench.runCommand('View: Focus Active Editor Group');
     // Line 1 has a thread: what a command does there.
     for (let i = 0; i < 2; i++) await page.keyboard.press('ArrowDown');
@@ -230,7 +232,8 @@ describe('the choices of a review', () => {
     await widget.getByRole('button', { name: 'What should change here?' }).click();
     await page.keyboard.type('Say it of every amount.');
     await widget.getByRole('button', { name: 'Add Comment' }).first().click();
-    await widget.getByText('Say it of every amount.').first().waitFor();
+    // It becomes a thread of its own, which stands before or after the one it answers.
+    await page.locator('.review-widget').getByText('Say it of every amount.').first().waitFor();
     const { script } = session();
     script.add({
       text: JSON.stringify({ ...DESIGNER, touched_files: ['shop/money.py'], commands: [first] }),
