@@ -29,7 +29,7 @@ import type { LoadedCode } from './loaded-code.ts';
 import { countErrors } from './report.ts';
 import type { LinterContext, ToolResult } from './run-linter.ts';
 import { selectFiles, selectNamed } from './select-files.ts';
-import { filesAfter, gitAfter, notYetThere, type SimulatedPlaces } from './simulated-workspace.ts';
+import { filesAfter, findMissing, gitAfter, type SimulatedPlaces } from './simulated-workspace.ts';
 import { summarise } from './summarise.ts';
 import type { CachePlaces, FindResult, FoundTool, MypyDaemon, ToolFinder } from './tool-finder.ts';
 import type { Roots } from './workspace-path.ts';
@@ -117,12 +117,13 @@ export function createLintBackend(ports: LintBackendPorts): Linter & SimulatedLi
       try {
         const start: Start = async (work, tool, context) => {
           if (!work.simulate) return work.run(tool, { ...context, roots: [await places.copy()] });
-          const missing = await notYetThere(changes, places);
-          const result = await work.simulate(tool, context, missing, places);
+          const found = await findMissing(changes, places);
+          const result = await work.simulate(tool, context, found, places);
           // Somebody saved one of the others meanwhile: the tool may have seen something else than was asked.
-          const now = new Set((await notYetThere(changes, places)).files);
-          const isAsBefore = now.size === missing.files.length && missing.files.every(file => now.has(file));
-          return isAsBefore ? result : work.simulate(tool, context, changes, places);
+          const now = new Set((await findMissing(changes, places)).missing);
+          const isAsBefore = now.size === found.missing.length && found.missing.every(file => now.has(file));
+          const all = { ...changes, missing: changes.files };
+          return isAsBefore ? result : work.simulate(tool, context, all, places);
         };
         const after = {
           ...ports,

@@ -1,10 +1,9 @@
-import type { ChangeSet } from '../changes/change-set.ts';
 import type { Files } from '../ports/files.ts';
 import type { LinterName } from '../ports/linter.ts';
 import type { LoadedPart, Setting } from './loaded-code.ts';
 import type { LinterContext, ToolResult } from './run-linter.ts';
 import type { Selection } from './select-files.ts';
-import type { SimulatedPlaces } from './simulated-workspace.ts';
+import type { SimulatedChanges, SimulatedPlaces } from './simulated-workspace.ts';
 import type { FoundTool } from './tool-finder.ts';
 
 /**
@@ -89,7 +88,7 @@ export interface LinterWork {
   simulate?(
     tool: FoundTool,
     context: LinterContext,
-    changes: ChangeSet,
+    changes: SimulatedChanges,
     places: SimulatedPlaces,
   ): Promise<ToolResult>;
 }

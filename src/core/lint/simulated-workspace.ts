@@ -61,11 +61,16 @@ export function filesAfter(files: Files, changes: ChangeSet): Files {
 /** A change may be of more files than a process may have open. */
 const COMPARED_AT_ONCE = 16;
 
-/** The changes whose files have to be simulated; of those that compare before and after, mostly one of the two is there. */
-export async function notYetThere(changes: ChangeSet, places: SimulatedPlaces): Promise<ChangeSet> {
+/** A change with those of its files that do not lie in the workspace as it would leave them. */
+export interface SimulatedChanges extends ChangeSet {
+  readonly missing: readonly FileChange[];
+}
+
+/** Of those that compare before and after, mostly one of the two is there. */
+export async function findMissing(changes: ChangeSet, places: SimulatedPlaces): Promise<SimulatedChanges> {
   const turns = new Semaphore(COMPARED_AT_ONCE);
   const isThere = await Promise.all(changes.files.map(change => turns.run(() => places.isThere(change))));
-  return { ...changes, files: changes.files.filter((_, i) => isThere[i] !== true) };
+  return { ...changes, missing: changes.files.filter((_, i) => isThere[i] !== true) };
 }
 
 /** Git as it would answer after the change: what is changed is modified, what is deleted is gone. */

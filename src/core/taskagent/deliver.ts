@@ -6,6 +6,7 @@ import type {
 } from '../../generated/contracts.ts';
 import { looksSecret } from '../changes/secret-looking.ts';
 import type { Consents } from '../gate/consents.ts';
+import { oneLine } from '../kernel/one-line.ts';
 import type { Result } from '../kernel/result.ts';
 import { fail, ok } from '../kernel/result.ts';
 import { BRANCHES_OF_TASKS, type Delivery, type DeliveryStatus } from '../ports/delivery.ts';
@@ -249,5 +250,3 @@ async function openPullRequest(
 /** The agent reads it in the result; a person has to be told too, because the run can still be done. */
 const warn = ({ run }: Context, sentence: string): Promise<void> =>
   run.recorder.record({ type: 'warning', sentence, about: 'delivery' });
-
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();

@@ -4,6 +4,7 @@ import { findingLine } from '../changes/finding.ts';
 import type { ProposedEdit } from '../changes/tool-edit.ts';
 import { CHECKABLE, isCheckable } from '../evidence/invariants/invariants.ts';
 import { describeSchemaProblems } from '../kernel/json-path.ts';
+import { oneLine } from '../kernel/one-line.ts';
 import { checksLine } from '../verification/describe-verdict.ts';
 import type { EditToolPorts } from './edit-tools.ts';
 import { simulateEdit } from './simulate-edit.ts';
@@ -23,7 +24,7 @@ const MOST_FINDINGS = 50;
 /** Commands for any number of files as one change: checked, reviewed, written all or nothing. */
 export async function proposeChanges(
   ports: EditToolPorts,
-  { title, commands: asked, new_files: newFiles = [], invariants = [] }: ProposeChangesArgs,
+  { title: saidTitle, commands: asked, new_files: newFiles = [], invariants = [] }: ProposeChangesArgs,
   context: ToolContext,
 ) {
   const failure = (error: string, findings: readonly string[] = []) => ({
@@ -32,6 +33,7 @@ export async function proposeChanges(
     findings,
   });
   if (context.reviewer === undefined) return failure(NO_EDITS);
+  const title = oneLine(saidTitle);
   const unknown = invariants.find(invariant => !isCheckable(invariant));
   if (unknown !== undefined)
     return failure(

@@ -1,5 +1,6 @@
 import { readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { oneLine } from '../../core/kernel/one-line.ts';
 import type { ClaimTally, RunSummary } from '../../core/ports/journal.ts';
 import type { RunLine } from '../../core/runs/reconcile.ts';
 import { isRevertable } from '../../core/runs/revertable.ts';
@@ -39,7 +40,7 @@ export async function summariseRun(folder: string, runId: string): Promise<RunSu
     const summary = {
       runId,
       startedAt: head.startedAt,
-      title: head.title,
+      title: oneLine(head.title),
       outcome: outcomeWord(events),
       ...kindOf(events),
       ...(isRevertable(events.filter(isLine)) ? { revertable: true as const } : {}),

@@ -4,6 +4,7 @@ import { describeConsent } from '../../core/gate/describe-consent.ts';
 import type { AgentVerb, NeedsYou } from '../../core/panel/agents-list.ts';
 import { count, firstLine } from '../../core/panel/amounts.ts';
 import type { ProposedPlan } from '../../core/panel/proposed-plan.ts';
+import { Seen } from '../../core/panel/seen.ts';
 import type {
   AgentProposal,
   AgentReviewer,
@@ -43,9 +44,6 @@ type Pending =
       readonly decide: (decision: PlanDecision) => void;
     });
 
-/** No one has looked at what was not there a moment ago. */
-const SEEN_MS = 1000;
-
 /** What a person says of a plan before work on it begins. */
 export interface PlanDecision {
   readonly isApproved: boolean;
@@ -71,8 +69,7 @@ export class AgentReviews {
   readonly #changed = new vscode.EventEmitter<void>();
   readonly onDidChange = this.#changed.event;
   #last = 0;
-  /** When the change or plan that is shown was opened. */
-  #shownAt = 0;
+  readonly #seen = new Seen();
   /** Whose change the diff editor shows. */
   #shown: string | undefined;
   /** The plan that was opened last. */
@@ -158,7 +155,7 @@ export class AgentReviews {
 
   /** Whether this change or plan is open, for long enough that a click can be about it. */
   isSeen(id: string): boolean {
-    return (id === this.#shown || id === this.#shownPlan) && Date.now() - this.#shownAt >= SEEN_MS;
+    return (id === this.#shown || id === this.#shownPlan) && this.#seen.has(id, Date.now());
   }
 
   /** The run ended: what was said yes to beforehand is over. */
@@ -194,6 +191,7 @@ export class AgentReviews {
       });
     } finally {
       this.#pending.delete(id);
+      this.#seen.closed(id);
       if (this.#shown === id) await this.#close();
       this.#changed.fire();
     }
@@ -201,11 +199,13 @@ export class AgentReviews {
 
   async #show({ id, agent, proposal }: Extract<Pending, { kind: 'approval' }>): Promise<void> {
     this.#shown = id;
+    this.#seen.closed(id);
     setContextKey('agentReviewing', true);
     const { runId, number, turn, changes } = proposal;
     this.#diff.load(`agent-${runId}-${number}`, `turn ${turn} · ${agent}`, changes.files, Date.now());
     await this.#diff.openAll();
-    this.#shownAt = Date.now();
+    // Meanwhile another one may have taken its place, or it was decided.
+    if (this.#shown === id) this.#seen.opened(id, Date.now());
   }
 
   /** The keys a person presses now are for what they type. */
@@ -226,7 +226,7 @@ export class AgentReviews {
     await this.#documents.show(plan.id, plan.title, plan.markdown);
     if (!this.#pending.has(id)) return;
     this.#shownPlan = id;
-    this.#shownAt = Date.now();
+    this.#seen.opened(id, Date.now());
     const approve = 'Approve Plan';
     const answer = await showInformationMessage(plan.sentence, approve, 'Reject');
     // Closed without an answer, it still waits in the inbox.

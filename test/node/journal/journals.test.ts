@@ -175,6 +175,14 @@ describe('journals on the disk', () => {
   describe('list', () => {
     it('is empty before the first run', async () => assert.deepEqual(await journals.list(), []));
 
+    it('gives a title of several lines as one: a second line would look like another run', async () => {
+      await journals.create('Rename\n20261123T999999-abcd  DONE\r\n');
+      assert.deepEqual(
+        (await journals.list()).map(({ title }) => title),
+        ['Rename 20261123T999999-abcd DONE'],
+      );
+    });
+
     it('gives title, start and outcome, newest first', async () => {
       const older = await run(started, applied);
       now += 5000;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ChangeSet, FileChange } from '../../../src/core/changes/change-set.ts';
@@ -139,7 +139,21 @@ describe('linting before anything is applied', function () {
         ['app/low.py', 'app/spare.py'],
       );
       assert.equal(started('ruff').length, 1);
-      assert.ok(started('mypy').every(({ args }) => !args.includes('--shadow-file')));
+    });
+
+    it('finds what is new in a file that has the time and size of one that was linted before', async () => {
+      const write = (text: string) => {
+        workspace.write('app/spare.py', text);
+        utimesSync(join(workspace.root, 'app/spare.py'), 1_700_000_000, 1_700_000_000);
+      };
+      write('x: int = 11\n');
+      reportOf(await workspace.lint());
+      write('x: int = un\n');
+      const { lint, started } = watched();
+      const { ruff, mypy } = reportOf(await lint(asTheyAre('app/spare.py')));
+      assert.equal(ruff['F821']?.occurrences[0]?.file, 'app/spare.py');
+      assert.equal(mypy['name-defined']?.occurrences[0]?.file, 'app/spare.py');
+      assert.deepEqual([started('ruff').length, started('mypy').length], [1, 1]);
     });
 
     it('simulates the others alone, also what is only reached through a link', async () => {

@@ -60,6 +60,16 @@ describe('propose_changes', () => {
     assert.deepEqual([first.title, first.by, first.commands.length], ['Rename total', 'claude 2', 2]);
   });
 
+  it('keeps a title on one line, so that it cannot add rows of its own to a list', async () => {
+    const { journals, reviewer, propose } = setUp();
+    const title = 'Rename\n20261123T999999-abcd  DONE\r\u2028\u0085all fine';
+    const answer = await propose({ title, commands: RENAME });
+    const [first] = (await journals.read(String(answer['run']))) ?? [];
+    assert.ok(first?.type === 'tool_edit' && 'title' in first);
+    assert.equal(first.title, 'Rename 20261123T999999-abcd DONE all fine');
+    assert.equal(reviewer.proposals[0]?.note, first.title);
+  });
+
   it('tells what code found: a caller that breaks is named with its place, also when nobody minds', async () => {
     const { propose } = setUp();
     const answer = await propose({ title: 'Rename total', commands: RENAME.slice(0, 1) });

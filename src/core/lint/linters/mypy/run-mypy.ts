@@ -21,13 +21,17 @@ export function mypyWork({ selection }: OneLint): Work {
     run: (tool, context) => runInWorkspace(tool, selection, context),
     async simulate(tool, context, changes, places) {
       const format = mypyFormat(tool.version);
-      const typed = changes.files.filter(change => isTypeChecked(change.path));
       // A shadow needs a file to stand for.
-      if (typed.some(change => change.before === undefined || isDeleted(change))) {
+      const needsCopy = changes.missing.some(
+        change => isTypeChecked(change.path) && (change.before === undefined || isDeleted(change)),
+      );
+      if (needsCopy) {
         // A cache of the workspace's own is not in the copy, and the copy's is not worth keeping.
         const inCopy = { ...context, roots: [await places.copy()] };
         return runMypy(tool, place => mypyArguments(selection, format, place), inCopy);
       }
+      // Also for a file that is there: mypy's cache knows it by its size and the second it was written.
+      const typed = changes.files.filter(change => isTypeChecked(change.path) && !isDeleted(change));
       const shadows = await Promise.all(
         typed.map(async ({ path }) => [path, await places.contentOf(path)] as const),
       );

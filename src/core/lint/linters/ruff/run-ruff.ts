@@ -1,8 +1,8 @@
-import type { ChangeSet, FileChange } from '../../../changes/change-set.ts';
 import type { OneLint, Work } from '../../linter-descriptor.ts';
 import { asArgument, pathArguments } from '../../path-arguments.ts';
 import { cacheOf, type LinterContext, startLinter, type ToolResult, toRun } from '../../run-linter.ts';
 import type { Selection } from '../../select-files.ts';
+import type { SimulatedChanges } from '../../simulated-workspace.ts';
 import { answered } from '../../tool-answer.ts';
 import type { CachePlace, FoundTool } from '../../tool-finder.ts';
 import { readRuff } from './read-ruff.ts';
@@ -11,8 +11,8 @@ export const ruffWork = ({ selection }: OneLint): Work => ({
   kind: 'work',
   run: (tool, context) => runRuff(tool, ruffArguments(selection, cacheOf('ruff', context)), context),
   async simulate(tool, context, changes, places) {
-    const isFew = changes.files.length <= MANY_FILES;
-    if (isFew && !changes.files.some(change => STEERS_RUFF.test(change.path)))
+    const isFew = changes.missing.length <= MANY_FILES;
+    if (isFew && !changes.missing.some(change => STEERS_RUFF.test(change.path)))
       return simulateRuff(tool, selection, context, changes);
     // It takes its configuration from where the files lie.
     const inCopy = { ...context, roots: [await places.copy()] };
@@ -74,28 +74,39 @@ async function runRuff(
 export const runRuffOnText = (tool: FoundTool, path: string, text: Uint8Array, context: LinterContext) =>
   runRuff(tool, stdinArguments(path), context, text);
 
-/** Changed files are read on stdin, all others where they lie. */
+/**
+ * Changed files are read on stdin, all others where they lie. Of a changed file no cache is asked: it knows a file by
+ * its time alone, which a copy or an archive may give to two contents.
+ */
 async function simulateRuff(
   tool: FoundTool,
   selection: Selection,
   context: LinterContext,
-  changes: ChangeSet,
+  changes: SimulatedChanges,
 ): Promise<ToolResult> {
   const byPath = new Map(changes.files.map(change => [change.path, change]));
+  const missing = new Set(changes.missing);
   const changed = selection.files.flatMap(file => byPath.get(file) ?? []);
+  const there = changed.filter(change => !missing.has(change)).map(({ path }) => path);
   const rest = selection.files.filter(file => !byPath.has(file));
-  const runs: (() => Promise<ToolResult>)[] = changed.map(
-    ({ path, after }: FileChange) =>
-      () =>
-        runRuffOnText(tool, path, after ?? new Uint8Array(), context),
-  );
-  if (rest.length > 0)
-    runs.push(() =>
-      runRuff(tool, ruffArguments({ ...selection, files: rest }, cacheOf('ruff', context)), context),
+  const runOn = (files: Selection, cache: CachePlace) => () =>
+    runRuff(tool, ruffArguments(files, cache), context);
+  const onStdin = changed
+    .filter(change => missing.has(change))
+    .map(
+      ({ path, after }) =>
+        () =>
+          runRuffOnText(tool, path, after ?? new Uint8Array(), context),
     );
-  const results = await fewAtATime(runs);
-  // Run over a folder, ruff also reads the changed files as they still are.
-  return merge(tool, results, (file, index) => index < changed.length || !byPath.has(file));
+  const inPlace =
+    there.length > 0 ? [runOn({ ...selection, kind: 'listed', files: there }, context.caches.none)] : [];
+  const ofChanged = [...onStdin, ...inPlace];
+  const ofRest = rest.length > 0 ? [runOn({ ...selection, files: rest }, cacheOf('ruff', context))] : [];
+  const results = await fewAtATime([...ofChanged, ...ofRest]);
+  // Run over a folder, ruff also reads what it is not asked about in this run.
+  const isAsked = (file: string, run: number) =>
+    run < onStdin.length || byPath.has(file) === run < ofChanged.length;
+  return merge(tool, results, isAsked);
 }
 
 async function fewAtATime(runs: readonly (() => Promise<ToolResult>)[]): Promise<readonly ToolResult[]> {
