@@ -54,6 +54,7 @@ export function routaLine(event: RoutaEvent, c: Colours): string | undefined {
     case 'branch_made':
       return `the result goes to the branch ${c.bold(event.branch)}; your checkout stays as it is`;
     case 'merged':
+      if (event.empty) return `  no commit for ${event.taskId}: the branch is the same without its changes`;
       return c.green(`  ${event.sha.slice(0, 9)} ${event.subject}  (${event.branch})`);
     case 'set_aside':
       return event.reason === 'conflict'

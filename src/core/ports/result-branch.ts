@@ -28,7 +28,9 @@ export type PreparedMerge =
       readonly onto: string;
       readonly paths: readonly string[];
     }
-  | { readonly kind: 'nothing' };
+  /** Nothing is committed: git takes none of these files, which were there, into any commit; they are removed. */
+  | { readonly kind: 'untaken'; readonly paths: readonly string[] }
+  | { readonly kind: 'nothing'; readonly notes: readonly string[] };
 
 /** A folder beside the user's own for one agent: nothing of it is in the branch before it is merged. */
 export interface OwnCheckout {

@@ -50,15 +50,22 @@ export async function mergeWork(merging: Merging, { agent, task, work, summary }
     const prepared = orFault(await checkout.prepareMerge({ paths, subject, body }, signal), signal);
     if (prepared.kind === 'conflict')
       return giveBack(merging, { agent, task, work, summary }, prepared, { numbers, paths });
+    if (prepared.kind === 'untaken') {
+      const line = { agentId: agent.id, taskId: task.taskId, numbers, paths, reason: 'left' } as const;
+      await recorder.record({ type: 'set_aside', ...line });
+      const at = orFault(await branch.tip(signal), signal);
+      return { at, refusal: await askAgain(merging, { task, work }, whyUntaken(prepared.paths)) };
+    }
+    for (const sentence of prepared.notes)
+      await recorder.record({ type: 'warning', agentId: agent.id, sentence });
     const line = { agentId: agent.id, taskId: task.taskId, numbers, paths, subject };
     if (prepared.kind === 'nothing') {
       // What was written cancels out, or the branch has it.
       const sha = orFault(await branch.tip(signal), signal);
-      await recorder.record({ type: 'merged', branch: branch.name, sha, ...line });
+      await recorder.record({ type: 'merged', branch: branch.name, sha, ...line, empty: true });
       return { at: sha };
     }
-    const { sha, onto, notes } = prepared;
-    for (const sentence of notes) await recorder.record({ type: 'warning', agentId: agent.id, sentence });
+    const { sha, onto } = prepared;
     await recorder.record({ type: 'merging', sha, ...line });
     const moved = await branch.advance(onto, sha, signal);
     if (moved.ok) {
@@ -79,11 +86,12 @@ function subjectOf({ taskId, title, merges }: Task): string {
 }
 
 async function giveBack(
-  { board, branch, journals, signal }: Merging,
+  merging: Merging,
   { agent, task, work }: Work,
   { sha, onto, paths: at }: Extract<PreparedMerge, { kind: 'conflict' }>,
   { numbers, paths }: { readonly numbers: readonly number[]; readonly paths: readonly string[] },
 ): Promise<Merged> {
+  const { board, branch, signal } = merging;
   const { recorder } = board;
   const { taskId } = task;
   const line = { type: 'set_aside', agentId: agent.id, taskId, numbers, paths, reason: 'conflict' } as const;
@@ -95,18 +103,35 @@ async function giveBack(
     await endNow(board, agent, { to: 'ERROR', by: ORCHESTRATOR, cause, tasks: 'BLOCKED' });
     return { refusal: refuse(`${taskId} is BLOCKED and needs a person: ${cause}`) };
   }
-  const diff = joinChanges([await changesOf(journals, recorder.runId, work)])
+  await recorder.record(line);
+  const again = 'Read these files, and make your change again so that both hold, then report';
+  return { at: onto, refusal: await askAgain(merging, { task, work }, { what: where, again }) };
+}
+
+interface AskAgain {
+  readonly what: string;
+  readonly again: string;
+}
+
+const whyUntaken = (paths: readonly string[]): AskAgain => ({
+  what: `no commit can have ${paths.join(', ')}, because git ignores it or it lies in a submodule`,
+  again: 'Make your change again with other paths and report it, or report a failure',
+});
+
+/** Its work is set aside, and its checkout brought to the newest result. */
+async function askAgain(
+  { board, journals }: Merging,
+  { task, work }: Pick<Work, 'task' | 'work'>,
+  { what, again }: AskAgain,
+): Promise<Refusal> {
+  const diff = joinChanges([await changesOf(journals, board.recorder.runId, work)])
     .files.map(unifiedDiff)
     .join('');
-  await recorder.record(line);
   const cut = diff.length > MOST_DIFF ? `${diff.slice(0, MOST_DIFF)}\n(the rest is left out)` : diff;
-  return {
-    at: onto,
-    refusal: refuse(
-      `not reported: ${where}. Your checkout has the newest result now, and nothing of your work on ${taskId}. ` +
-        `Read these files, make your change again so that both hold, then report. Your change was:\n${cut}`,
-    ),
-  };
+  return refuse(
+    `not reported: ${what}. Your checkout has the newest result now, and nothing of your work on ${task.taskId}. ` +
+      `${again}. Your change was:\n${cut}`,
+  );
 }
 
 /** Characters; what was left out can be read in the agent's own conversation. */

@@ -84,7 +84,14 @@ export class OwnCheckouts implements Places {
     const { workspace } = this.#board;
     for (const agent of workspace.agents.values())
       await this.#setAside(agent, unmergedOf(workspace.changes, agent.id));
-    return deliverBranch(this.#board, await this.#open(), this.#consents, this.#signal);
+    const branch = await this.#open();
+    const tip = await this.#tip();
+    if (!(await branch.has(tip, this.#signal)))
+      return (
+        `the branch ${branch.name} does not have the commit ${tip} with their result any more, because it was moved; ` +
+        `bring it back (git branch --force ${branch.name} ${tip}), then resume`
+      );
+    return deliverBranch(this.#board, branch, this.#consents, this.#signal);
   }
 
   async close(): Promise<void> {

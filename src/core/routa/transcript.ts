@@ -48,6 +48,7 @@ function section(event: RoutaEvent): string | undefined {
     case 'branch_made':
       return `The result goes to the branch ${inLine(event.branch)}, from commit ${event.start.slice(0, 9)}.`;
     case 'merged':
+      if (event.empty) return `${inLine(event.taskId)} changes nothing in ${inLine(event.branch)}.`;
       return `${inLine(event.taskId)} is in ${inLine(event.branch)}: ${event.sha.slice(0, 9)} ${inLine(event.subject)}`;
     case 'set_aside':
       return setAside(event);

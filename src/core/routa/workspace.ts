@@ -21,7 +21,7 @@ import { moveTask, newTask, type Task } from './task.ts';
 
 /** A change that an agent applied. */
 export interface AppliedByAgent {
-  /** Nowhere any more: taken back, or set aside. */
+  /** Nowhere any more: taken back, set aside, or cancelled out by each other. */
   readonly reverted: boolean;
   /** In a checkout of its agent, which is not the user's. */
   readonly isolated: boolean;
@@ -264,15 +264,15 @@ export class RoutaWorkspace {
   }
 
   /** The result has it: what was known of the files as they were before is not about it. */
-  #merge({ agentId, taskId, numbers, sha }: Extract<RoutaEvent, { type: 'merged' }>): void {
+  #merge({ agentId, taskId, numbers, sha, empty = false }: Extract<RoutaEvent, { type: 'merged' }>): void {
     this.merging = undefined;
     this.after = undefined;
     if (this.branch) this.branch = { ...this.branch, tip: sha };
     this.#agent(agentId).base = sha;
     const task = this.tasks.get(taskId);
-    if (task) task.merges++;
+    if (task && !empty) task.merges++;
     this.changes = this.changes.map(change =>
-      numbers.includes(change.number) ? { ...change, merged: sha } : change,
+      numbers.includes(change.number) ? { ...change, merged: sha, reverted: empty } : change,
     );
   }
 

@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from '../../core/kernel/result.ts';
 import type { RunGit } from '../git/run-git.ts';
+import { ALWAYS } from './checkout-places.ts';
 
 /** Where git keeps whose a branch is: in its section of the branch, which goes when the branch is deleted. */
 export const ownerKey = (branch: string): string => `branch.${branch}.workorder`;
@@ -32,7 +33,9 @@ export async function makeOwnedBranch(
     const owned = await git({ args: ['config', ownerKey(name), owner] }, signal);
     if (!owned.ok) return fail(`the branch ${name} could not be made: ${owned.error}`);
     const made = await git({ args: make(name) }, signal);
-    return made.ok ? ok(name) : fail(`the branch ${name} could not be made: ${made.error}`);
+    if (made.ok) return ok(name);
+    await git({ args: ['config', '--unset', ownerKey(name)] }, ALWAYS);
+    return fail(`the branch ${name} could not be made: ${made.error}`);
   }
   return fail(`there are a hundred branches named like ${wanted}; delete some`);
 }

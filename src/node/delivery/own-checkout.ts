@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { lstat, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { looksSecret } from '../../core/changes/secret-looking.ts';
 import { fail, ok, type Result } from '../../core/kernel/result.ts';
@@ -7,7 +7,7 @@ import type { Processes } from '../../core/ports/processes.ts';
 import type { OwnCheckout } from '../../core/ports/result-branch.ts';
 import { createDiskFiles } from '../files/disk-files.ts';
 import { createRunGit, type RunGit } from '../git/run-git.ts';
-import { readStatus, STATUS } from '../git/status.ts';
+import { readStatus, STATUS, type StatusEntry } from '../git/status.ts';
 import { openSandbox } from '../sandbox/open-sandbox.ts';
 import { createTestRunner } from '../tests/test-runner.ts';
 import { ALWAYS, type CheckoutPlaces } from './checkout-places.ts';
@@ -31,10 +31,14 @@ interface Wanted {
   readonly tip: (signal: AbortSignal) => Promise<Result<string>>;
 }
 
+/** Of the repository's own list only this checkout: others may be on a disk that is not connected now. */
 export async function removeCheckout(git: RunGit, stateDir: string, name: string): Promise<void> {
   const folder = join(stateDir, 'worktrees', name);
-  await git({ args: ['worktree', 'remove', '--force', folder] }, ALWAYS);
+  // Twice: a process that died while git made it left it locked.
+  const forget = () => git({ args: ['worktree', 'remove', '--force', '--force', folder] }, ALWAYS);
+  const removed = await forget();
   await rm(folder, { recursive: true, force: true });
+  if (!removed.ok) await forget();
   await rm(join(stateDir, 'cycles', name), { recursive: true, force: true });
 }
 
@@ -80,6 +84,13 @@ export async function openOwnCheckout(
       const open = readStatus(listed.value, prefix).filter(({ path }) => paths.includes(path));
       const secrets = open.filter(({ path, kind }) => kind === 'untracked' && looksSecret(path));
       const wanted = open.filter(entry => !secrets.includes(entry)).map(({ path }) => path);
+      const untaken = await untakenOf(there, workspace, without(paths, open), asked);
+      if (!untaken.ok) return untaken;
+      if (untaken.value.length > 0) {
+        // Cleaning leaves what git ignores.
+        for (const path of untaken.value) await rm(join(workspace, path), { force: true });
+        return ok({ kind: 'untaken', paths: untaken.value });
+      }
       const notes = secrets.map(({ path }) => `${path} looks like a secret and stays out of the commit`);
       if (wanted.length > 0) {
         const committed = await commitExactly(there, { paths: wanted, subject, body }, asked);
@@ -96,8 +107,35 @@ export async function openOwnCheckout(
         const at = rebased.paths.map(path => (path.startsWith(prefix) ? path.slice(prefix.length) : path));
         return ok({ kind: 'conflict', sha: head.value.trim(), onto: onto.value, paths: at });
       }
-      if (rebased.sha === onto.value) return ok({ kind: 'nothing' });
+      if (rebased.sha === onto.value) return ok({ kind: 'nothing', notes });
       return ok({ kind: 'ready', sha: rebased.sha, onto: onto.value, notes });
     },
   });
 }
+
+const without = (paths: readonly string[], open: readonly StatusEntry[]): readonly string[] => {
+  const listed = new Set(open.map(({ path }) => path));
+  return paths.filter(path => !listed.has(path));
+};
+
+/** Those that are there and that git neither has nor would add: it ignores them, or they lie in a submodule. */
+async function untakenOf(
+  git: RunGit,
+  workspace: string,
+  paths: readonly string[],
+  signal: AbortSignal,
+): Promise<Result<readonly string[]>> {
+  const there: string[] = [];
+  for (const path of paths) if (await isThere(join(workspace, path))) there.push(path);
+  if (there.length === 0) return ok([]);
+  const tracked = await git({ args: ['ls-files', '-z', '--', ...there] }, signal);
+  if (!tracked.ok) return tracked;
+  const known = new Set(tracked.value.split('\0'));
+  return ok(there.filter(path => !known.has(path)));
+}
+
+const isThere = (path: string): Promise<boolean> =>
+  lstat(path).then(
+    () => true,
+    () => false,
+  );

@@ -53,6 +53,12 @@ async function makeBranch(
   const head = await git({ args: ['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'] }, signal);
   if (!head.ok) return fail('there is no commit to begin from; make the first commit yourself');
   const start = head.value.trim();
+  // Of a folder below the top: a checkout would not have it.
+  const tree = await git({ args: ['rev-parse', '--verify', '--quiet', 'HEAD:./'] }, signal);
+  if (!tree.ok)
+    return fail(
+      `no file of this folder is in commit ${start.slice(0, 9)}, so checkouts of it would be empty; commit its files first`,
+    );
   // Before anything is paid: a commit at the first report would fail.
   for (const who of ['GIT_AUTHOR_IDENT', 'GIT_COMMITTER_IDENT']) {
     const known = await git({ args: [...identityArgs(process.env), 'var', who] }, signal);
@@ -136,7 +142,6 @@ async function removeCheckouts(git: RunGit, { stateDir }: CheckoutPlaces): Promi
   const folder = join(stateDir, 'worktrees');
   makeFolder(folder);
   for (const name of await readdir(folder)) await removeCheckout(git, stateDir, name);
-  await git({ args: ['worktree', 'prune'] }, ALWAYS);
 }
 
 /** Moving a branch below a work tree that has it checked out would make all of it look changed. */

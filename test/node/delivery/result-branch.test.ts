@@ -164,4 +164,92 @@ describe('a branch for the result of a ROUTA workspace', function () {
     assert.equal(git('ls-tree', '--name-only', `${name}`, 'half.txt'), '');
     isUntouched();
   });
+
+  it('takes no report of what git would leave out of every commit, and forgets no checkout of the person', async () => {
+    fs.appendFileSync(path.join(root, '.git/info/exclude'), '*.log\n');
+    const onDisk = path.join(folder, 'not-connected');
+    git('worktree', 'add', '-q', '--detach', onDisk);
+    fs.renameSync(onDisk, path.join(folder, 'elsewhere'));
+    const team = openTeam();
+    let told = '';
+    const outcome = await team.run(
+      {
+        routa: [[create('a'), create('g', 'GATE'), delegate('a', 'one')], [], [delegate('g', 'one')]],
+        a: [
+          [write('a.log', 'a\n')],
+          [report('a', 'one')],
+          now => {
+            told = now.last;
+            return [['list_files', { path: '.' }], ...reads];
+          },
+          now => {
+            assert.doesNotMatch(now.last, /a\.log/);
+            return [write('shared.txt', 'two\n')];
+          },
+          [write('shared.txt', 'one\n')],
+          [report('a', 'one')],
+        ],
+        g: [[report('g', 'one')]],
+      },
+      { tasks: [task('one')] },
+    );
+    assert.match(told, /not reported: no commit can have a\.log, because git ignores it/);
+    assert.deepEqual(outcome, { kind: 'DONE' });
+    // What is as it was is no commit.
+    assert.equal(team.ofType('merged')[0]?.empty, true);
+    assert.deepEqual(team.workspace.applied, []);
+    assert.equal(git('rev-parse', team.workspace.branch?.name ?? ''), git('rev-parse', 'main'));
+    assert.match(git('worktree', 'list', '--porcelain'), /not-connected/);
+  });
+
+  it('is not done when the branch was moved away from the work', async () => {
+    const team = openTeam();
+    const outcome = await team.run(
+      {
+        routa: [[create('a'), create('g', 'GATE'), delegate('a', 'one')], [], [delegate('g', 'one')]],
+        a: [[write('new.txt', 'a\n')], [report('a', 'one')]],
+        g: [
+          () => {
+            git('branch', '--force', team.workspace.branch?.name ?? '', 'main');
+            return [report('g', 'one')];
+          },
+        ],
+      },
+      { tasks: [task('one')] },
+    );
+    assert.equal(outcome.kind, 'BLOCKED');
+    assert.match(
+      outcome.kind === 'BLOCKED' ? outcome.reasons.join() : '',
+      /does not have the commit .* any more/,
+    );
+    const { name = '', tip = '' } = team.workspace.branch ?? {};
+    git('branch', '--force', name, tip);
+    assert.deepEqual(await team.resume({ routa: [[]] }), { kind: 'DONE' });
+    isUntouched();
+  });
+
+  it('makes no branch for a folder of which nothing is committed, and leaves no word of one that could not be made', async () => {
+    const open = (at: string) =>
+      createResultBranches({ root: at, stateDir: path.join(folder, 'state') }, createProcesses()).open(
+        { runId: 'run-1', wanted: 'work-order/it' },
+        new AbortController().signal,
+      );
+    const below = path.join(root, 'below');
+    fs.mkdirSync(below);
+    fs.writeFileSync(path.join(below, 'new.txt'), 'new\n');
+    const empty = await open(below);
+    assert.match(
+      empty.ok ? '' : empty.error,
+      /no file of this folder is in commit .*; commit its files first/,
+    );
+    git('branch', 'work-order');
+    const config = fs.readFileSync(path.join(root, '.git/config'), 'utf8');
+    const taken = await open(root);
+    assert.match(
+      taken.ok ? '' : taken.error,
+      /work-order\/it could not be made: .*'refs\/heads\/work-order' exists/,
+    );
+    assert.equal(fs.readFileSync(path.join(root, '.git/config'), 'utf8'), config);
+    assert.deepEqual(git('branch', '--format=%(refname:short)').split('\n'), ['main', 'work-order']);
+  });
 });
