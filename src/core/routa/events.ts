@@ -96,7 +96,7 @@ export type RoutaEvent = { /** Milliseconds since 1970. */ readonly at: number }
   /** These changes are in the commit `sha`, to which the branch is moved now. */
   | ({ readonly type: 'merging' } & MergedWork)
   /** `empty`: no commit was made, because the branch is the same with and without the changes. */
-  | ({ readonly type: 'merged'; readonly branch: string; readonly empty?: true } & MergedWork)
+  | ({ readonly type: 'merged'; readonly branch: string; readonly empty?: boolean } & MergedWork)
   /** Changes that are in no checkout any more, and in no branch but `keptAt`. */
   | {
       readonly type: 'set_aside';
