@@ -92,7 +92,11 @@ async function decide(
     asked: { layers: invariantsOf(invariants) },
   });
   gate.beginTurn(1, title);
-  const end = (outcome: Outcome) => recorder.record({ type: 'finished', outcome });
+  // What the caller is answered says the same, also where the journal cannot.
+  const end = (outcome: Outcome) => {
+    const finished = { type: 'finished', outcome } as const;
+    return recorder.end(finished, () => finished);
+  };
   try {
     const decided = await gate.decide(changes);
     if (decided.ok) return { runId, verified, ...(await endApplied(recorder, decided.value.open)) };
@@ -102,6 +106,14 @@ async function decide(
     else await end({ kind: 'FAILED', step: 'apply', reasons, changeKept: false });
     return { runId: undefined, verified, error: decided.error };
   } catch (error) {
+    const { applied } = recorder.state;
+    if (applied && (error instanceof Cancelled || error instanceof JournalFault)) {
+      const why =
+        error instanceof Cancelled ? 'the call was cancelled before all was checked' : error.message;
+      const reason = `the change is written, but ${why}; take it back with: workorder revert ${runId}`;
+      if (error instanceof Cancelled) await end({ kind: 'CANCELLED', reason });
+      return { runId, verified, error: reason };
+    }
     if (error instanceof Cancelled) await end({ kind: 'CANCELLED', reason: 'the call was cancelled' });
     if (!(error instanceof WorkspaceFault)) throw error;
     await end({ kind: 'FAILED', step: 'apply', reasons: [error.message], changeKept: true });

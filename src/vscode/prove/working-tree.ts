@@ -14,6 +14,11 @@ const SETTING = `${SECTION}.prove.onSave`;
 /** Saves of several files come together. */
 const SOON_MS = 60;
 
+/** Folders that git ignores nearly everywhere, and its own: they are written all the time. */
+const NOT_PROVED: ReadonlySet<string> = new Set(
+  '.git .venv venv node_modules __pycache__ .mypy_cache .ruff_cache .pytest_cache'.split(' '),
+);
+
 let opened: WorkingTree | undefined;
 
 /** Made when the window has started, or a change is proved before that. */
@@ -27,11 +32,13 @@ export function workingTree(services: Services): WorkingTree {
 
 /**
  * Shows what was proved, and proves the working tree in the background, with its verdict in the status bar: when the
- * window has started, after each save, and when git moved to another commit.
+ * window has started, when a file was written, in the editor or by another program, and when git moved to another commit.
  */
 export class WorkingTree {
   readonly #services: Services;
   readonly #problems = new ProofProblems();
+  /** An apply, an agent and a terminal save nothing in the editor. */
+  readonly #files = vscode.workspace.createFileSystemWatcher('**/*');
   /** What git writes with each commit, checkout and reset. */
   readonly #commits = vscode.workspace.createFileSystemWatcher('**/.git/logs/HEAD');
   readonly #item = vscode.window.createStatusBarItem(
@@ -49,6 +56,10 @@ export class WorkingTree {
     this.#commits.onDidChange(uri => this.#soon(uri)),
     this.#commits.onDidCreate(uri => this.#soon(uri)),
     this.#commits,
+    this.#files.onDidChange(uri => this.#written(uri)),
+    this.#files.onDidCreate(uri => this.#written(uri)),
+    this.#files.onDidDelete(uri => this.#written(uri)),
+    this.#files,
   );
   #folder: vscode.WorkspaceFolder | undefined;
   #waiting: ReturnType<typeof setTimeout> | undefined;
@@ -86,6 +97,10 @@ export class WorkingTree {
     const folder = known ?? (open && vscode.workspace.getWorkspaceFolder(open)) ?? folders[0];
     if (folder === undefined) this.#hide();
     else this.#soon(folder.uri);
+  }
+
+  #written(uri: vscode.Uri): void {
+    if (!uri.path.split('/').some(name => NOT_PROVED.has(name))) this.#soon(uri);
   }
 
   #soon(uri: vscode.Uri): void {
@@ -128,7 +143,10 @@ export class WorkingTree {
       if (this.#services.proofs.value?.folder === folder)
         this.#services.proofs.show({ folder, proof: proven.value.proof });
     } catch (error) {
-      if (!(error instanceof Cancelled)) this.#services.log.error(error, 'proving the working tree');
+      if (error instanceof Cancelled) return;
+      // What was said before may not be so any more.
+      this.#item.hide();
+      this.#services.log.error(error, 'proving the working tree');
     }
   }
 

@@ -65,6 +65,10 @@ describe('proving changes', function () {
     await writeDisk(FILE, `${before}\n\nHALF = undefined_name / 2\n`);
     await onSave(true);
     await eventually(() => problems().length === 1, 'the working tree to be looked at');
+    await writeDisk(FILE, before);
+    await eventually(() => problems().length === 0, 'a file that another program wrote to be looked at');
+    await writeDisk(FILE, `${before}\n\nHALF = undefined_name / 2\n`);
+    await eventually(() => problems().length === 1, 'the file to be looked at again');
     git('commit', '-qam', 'half');
     await eventually(() => problems().length === 0, 'the working tree to be looked at after the commit');
     git('reset', '-q', '--hard', 'HEAD~1');

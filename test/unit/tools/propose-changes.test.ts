@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { Cancelled } from '../../../src/core/kernel/cancel.ts';
+import { JournalFault } from '../../../src/core/ports/journal-fault.ts';
 import { Toolbox } from '../../../src/core/tools/toolbox.ts';
 import type { RunEvent } from '../../../src/core/workorder/events.ts';
 import { validateProposeChangesResult } from '../../../src/generated/answer-validators.cjs';
@@ -84,6 +86,34 @@ describe('propose_changes', () => {
     assert.match(String(answer['error']), /rejected by .*keep the name/);
     assert.equal(files.text('app.py'), USER);
   });
+
+  for (const [what, fault, why] of [
+    ['its journal cannot be written any more', new JournalFault('the disk is full'), /the disk is full/],
+    ['the call is cancelled', new Cancelled(), /cancelled before all was checked/],
+  ] as const)
+    it(`says that the change is written, and how to take it back, when ${what} after the apply`, async () => {
+      const { files, journals, propose } = setUp();
+      const create = journals.create.bind(journals);
+      journals.create = async title => {
+        const { runId, append } = await create(title);
+        let isFirst = true;
+        return {
+          runId,
+          async append(event) {
+            if (event.type === 'finished' && isFirst) {
+              isFirst = false;
+              throw fault;
+            }
+            await append(event);
+          },
+        };
+      };
+      const answer = await propose({ title: 'Rename total', commands: RENAME });
+      assert.match(files.text('app.py') ?? '', /order_total/);
+      assert.equal(answer['changed'], true, JSON.stringify(answer));
+      assert.match(String(answer['error']), /^the change is written, but .*workorder revert run-1$/);
+      assert.match(String(answer['error']), why);
+    });
 
   it('names the command that does not apply, and shows nobody a part of the change', async () => {
     const { files, reviewer, propose } = setUp();
