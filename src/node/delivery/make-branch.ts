@@ -34,7 +34,9 @@ export async function makeOwnedBranch(
     if (!owned.ok) return fail(`the branch ${name} could not be made: ${owned.error}`);
     const made = await git({ args: make(name) }, signal);
     if (made.ok) return ok(name);
-    await git({ args: ['config', '--unset', ownerKey(name)] }, ALWAYS);
+    // Not that of a branch which another process made meanwhile.
+    const others = await git({ args: ['rev-parse', '--verify', '--quiet', `refs/heads/${name}`] }, ALWAYS);
+    if (!others.ok) await git({ args: ['config', '--unset', ownerKey(name)] }, ALWAYS);
     return fail(`the branch ${name} could not be made: ${made.error}`);
   }
   return fail(`there are a hundred branches named like ${wanted}; delete some`);

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { lstat, rm } from 'node:fs/promises';
+import { lstat, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { looksSecret } from '../../core/changes/secret-looking.ts';
 import { fail, ok, type Result } from '../../core/kernel/result.ts';
@@ -57,6 +57,13 @@ export async function openOwnCheckout(
   const workspace = join(folder, prefix);
   const there = createRunGit(workspace, processes);
   const files = createDiskFiles({ root: workspace, stateDir });
+  const link = join(folder, '.git');
+  const asMade = await readFile(link, 'utf8');
+  /** Tests run here: with another `.git`, what is done to this folder would be done to the user's branch and index. */
+  const checkLink = async (): Promise<Result<true>> =>
+    (await readFile(link, 'utf8').catch(() => undefined)) === asMade
+      ? ok(true)
+      : fail(`${link} was changed or deleted, so git is not called there; resume to make the checkout again`);
   return ok({
     folder,
     files,
@@ -69,6 +76,8 @@ export async function openOwnCheckout(
       }),
     ),
     async moveTo(to, asked) {
+      const linked = await checkLink();
+      if (!linked.ok) return linked;
       const top = createRunGit(folder, processes);
       const moved = await top({ args: ['reset', '--quiet', '--hard', to] }, asked);
       if (!moved.ok) return fail(`${folder} could not be brought to ${to}: ${moved.error}`);
@@ -79,6 +88,8 @@ export async function openOwnCheckout(
     async prepareMerge({ paths, subject, body }, asked) {
       const onto = await tip(asked);
       if (!onto.ok) return onto;
+      const linked = await checkLink();
+      if (!linked.ok) return linked;
       const listed = await there({ args: STATUS }, asked);
       if (!listed.ok) return listed;
       const open = readStatus(listed.value, prefix).filter(({ path }) => paths.includes(path));

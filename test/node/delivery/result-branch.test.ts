@@ -252,4 +252,28 @@ describe('a branch for the result of a ROUTA workspace', function () {
     assert.equal(fs.readFileSync(path.join(root, '.git/config'), 'utf8'), config);
     assert.deepEqual(git('branch', '--format=%(refname:short)').split('\n'), ['main', 'work-order']);
   });
+
+  it('does nothing to the branch and index of the person when the .git of a checkout is replaced', async () => {
+    const signal = new AbortController().signal;
+    const start = git('rev-parse', 'HEAD');
+    git('commit', '--allow-empty', '-qm', 'newer');
+    fs.writeFileSync(path.join(root, 'shared.txt'), 'staged\n');
+    git('add', 'shared.txt');
+    const before = [git('rev-parse', 'main'), git('diff', '--cached')];
+    const branches = createResultBranches({ root, stateDir: path.join(folder, 'state') }, createProcesses());
+    const branch = await branches.open({ runId: 'run-1', wanted: 'work-order/it' }, signal);
+    assert.ok(branch.ok);
+    const opened = await branch.value.checkout('a', start, signal);
+    assert.ok(opened.ok);
+    fs.writeFileSync(path.join(opened.value.folder, '.git'), `gitdir: ${path.join(root, '.git')}\n`);
+    const merge = { paths: ['shared.txt'], subject: 'it', body: '' };
+    for (const done of [
+      await opened.value.moveTo(start, signal),
+      await opened.value.prepareMerge(merge, signal),
+    ])
+      assert.match(done.ok ? '' : done.error, /\.git was changed or deleted, so git is not called there/);
+    await branch.value.close();
+    assert.deepEqual([git('rev-parse', 'main'), git('diff', '--cached')], before);
+    assert.equal(git('worktree', 'list').split('\n').length, 1);
+  });
 });
