@@ -34,7 +34,8 @@ export async function reportToParent(
       `${unread.map(m => m.from).join(', ')} wrote to you meanwhile; it comes with your next turn: read it, then report`,
     );
   const success = report.success ?? true;
-  const refusal = whyNotYet(task, assignment, success) ?? whyNoWork(task, agent, assignment, success);
+  const refusal =
+    whyNotYet(task, assignment, success) ?? (success ? whyNoWork(board, task, agent, assignment) : undefined);
   if (refusal) return refusal;
 
   const isWorker = assignment.as === 'worker';
@@ -99,9 +100,21 @@ function whyNotYet(task: Task, { as }: AssignedTask, success: boolean): Refusal 
 }
 
 /** A GATE cannot accept what no one worked on; the work of a task that follows others is theirs. */
-function whyNoWork(task: Task, agent: Agent, { as }: AssignedTask, success: boolean): Refusal | undefined {
-  const hasWork = task.written.size > 0 || task.dependencies.length > 0;
-  if (agent.role !== 'GATE' || as !== 'worker' || !success || hasWork) return undefined;
+function whyNoWork(
+  { workspace }: TaskBoard,
+  task: Task,
+  agent: Agent,
+  { as }: AssignedTask,
+): Refusal | undefined {
+  if (agent.role !== 'GATE' || as !== 'worker') return undefined;
+  const apart = workspace.changes.find(
+    c => c.taskId === task.taskId && c.isolated && !c.reverted && c.merged === undefined,
+  );
+  if (apart)
+    return refuse(
+      `${apart.agentId} wrote ${apart.paths.join(', ')} for ${task.taskId} and did not report it, so it is not in the result and not in your checkout; report "success": false and say that ${apart.agentId} must report it first`,
+    );
+  if (task.written.size > 0 || task.dependencies.length > 0) return undefined;
   return refuse(
     `no agent has worked on ${task.taskId}, so there is nothing to accept; report "success": false and say that a CRAFTER must do it first`,
   );

@@ -276,4 +276,26 @@ describe('a branch for the result of a ROUTA workspace', function () {
     assert.deepEqual([git('rev-parse', 'main'), git('diff', '--cached')], before);
     assert.equal(git('worktree', 'list').split('\n').length, 1);
   });
+
+  it('lets nobody accept work that is in the checkout of its agent alone', async () => {
+    const team = openTeam();
+    let told = '';
+    const outcome = await team.run(
+      {
+        routa: [[create('a'), create('g', 'GATE'), delegate('a', 'one')], [], [delegate('g', 'one')]],
+        a: [[write('new.txt', 'a\n')], [], []],
+        g: [
+          [report('g', 'one')],
+          now => {
+            told = now.last;
+            return [];
+          },
+        ],
+      },
+      { tasks: [task('one')] },
+    );
+    assert.match(told, /a wrote new\.txt for one and did not report it, so it is not in the result/);
+    assert.equal(outcome.kind, 'BLOCKED');
+    assert.equal(git('rev-parse', team.workspace.branch?.name ?? ''), git('rev-parse', 'main'));
+  });
 });
