@@ -115,6 +115,22 @@ describe('propose_changes', () => {
       assert.match(String(answer['error']), why);
     });
 
+  it('says nothing of what is in a file that looks like a secret: neither its text nor whether a guess is right', async () => {
+    const { files, reviewer, propose } = setUp();
+    files.set('credentials.json', '{"token": "abc123"}\n');
+    const guesses = ['"token": "abc', '"token": "abz123"'].map(old =>
+      propose({
+        title: 't',
+        commands: [swap('credentials.json', old, 'x'), swap('app.py', 'not there', 'x')],
+      }),
+    );
+    const answers = (await Promise.all(guesses)).map(answer => JSON.stringify(answer));
+    assert.equal(answers[0], answers[1]);
+    assert.match(answers[0] ?? '', /replacing text in credentials\.json is refused: .*looks like a secret/);
+    assert.doesNotMatch(answers.join(), /abc/);
+    assert.equal(reviewer.proposals.length, 0);
+  });
+
   it('names the command that does not apply, and shows nobody a part of the change', async () => {
     const { files, reviewer, propose } = setUp();
     const commands = [RENAME[0], swap('app.py', 'not there', 'x')];
