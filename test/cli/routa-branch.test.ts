@@ -21,7 +21,8 @@ describe('workorder routa --delivery', () => {
   it('gives each agent a checkout of its own, and a commit per task on one branch, which is pushed; the folder stays as it is', async () => {
     const remote = path.join(shop.root, '../remote.git');
     execFileSync('git', ['init', '-q', '--bare', remote]);
-    git('remote', 'add', 'origin', remote);
+    // As git takes it: from the folder of the person.
+    git('remote', 'add', 'origin', '../remote.git');
     shop.write('README.md', 'Words of the person that are in no commit.\n');
     const before = git('rev-parse', 'HEAD');
     const [branchBefore, changedBefore] = [git('branch', '--show-current'), shop.changed];

@@ -49,7 +49,7 @@ export function createCheckouts(
           notes,
           files,
           linter: linterAt?.(workspace, files),
-          delivery: createDelivery(workspace, processes),
+          delivery: createDelivery(workspace, processes, git),
           tests: wrapTests(
             createTestRunner(workspace, processes, {
               environmentOf: root,

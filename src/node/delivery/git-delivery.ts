@@ -26,7 +26,8 @@ export async function openDelivery(
   return head.ok ? createDelivery(root, processes) : undefined;
 }
 
-export function createDelivery(root: string, processes: Processes): Delivery {
+/** @param pushing where the address of a remote may be relative to; left out: `root` */
+export function createDelivery(root: string, processes: Processes, pushing?: RunGit): Delivery {
   const git = createRunGit(root, processes);
   const text = async (args: readonly string[], signal: AbortSignal) => {
     const result = await git({ args }, signal);
@@ -97,7 +98,7 @@ export function createDelivery(root: string, processes: Processes): Delivery {
       const ref = `refs/heads/${branch}:refs/heads/${branch}`;
       const options = ['--no-verify', '--no-recurse-submodules', '--no-follow-tags', '--no-signed'];
       const program = `--receive-pack=${farEnd(address, 'receive-pack')}`;
-      const pushed = await git(
+      const pushed = await (pushing ?? git)(
         { args: ['push', ...options, program, '--set-upstream', '--', remote, ref], network: true },
         signal,
       );

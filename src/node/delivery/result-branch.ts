@@ -129,7 +129,7 @@ function branchAt(beside: Beside, { name, start }: Made, notSeen: readonly strin
       const top = createRunGit(opened.value.folder, processes);
       // The files are those of the commit already: only the name of the branch is set.
       const named = await top({ args: ['symbolic-ref', 'HEAD', ref] }, signal);
-      return named.ok ? ok(createDelivery(join(opened.value.folder, prefix), processes)) : named;
+      return named.ok ? ok(createDelivery(join(opened.value.folder, prefix), processes, git)) : named;
     },
     async close() {
       await removeCheckouts(git, places);
