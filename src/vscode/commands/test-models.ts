@@ -50,10 +50,11 @@ export async function testModels(services: Services): Promise<boolean> {
     const bad = broken.map(
       ({ what, found, next }) => `${what}: ${found}${next === undefined ? '' : `. ${next}`}`,
     );
-    const sentence = [
-      `${model}: ${good.length === 0 ? 'does not work' : `${good.join(', ')} ✓`}`,
-      ...bad,
-    ].join('; ');
+    // Where nothing works the buttons are what to do next.
+    const sentence =
+      good.length === 0
+        ? `${model} does not work: ${broken.map(({ found }) => found).join('; ')}`
+        : [`${model}: ${good.join(', ')} ✓`, ...bad].join('; ');
     const say =
       broken.length === 0 ? showInformationMessage : isUsable ? showWarningMessage : showErrorMessage;
     void say(sentence, ...(isUsable ? [] : Object.keys(FIXES))).then(answer =>
