@@ -6,7 +6,11 @@ import type { StatementMaker } from './statement.ts';
 /** An applied run, and the lines of its journal. */
 export interface AttestedRun {
   readonly summary: Pick<RunSummary, 'runId' | 'outcome'> & { readonly kind: string };
-  readonly lines: readonly { readonly type: string }[];
+  readonly lines: readonly {
+    readonly type: string;
+    /** Of the change, in a run that may have several. */
+    readonly number?: number;
+  }[];
   readonly files: readonly FileChange[];
 }
 
@@ -40,11 +44,16 @@ export function runStatementOf(
   };
 }
 
-/** Of the last change of the run; a kind of run that records no checks has none. */
+/** Of the last applied change of the run, not of one that was refused after it; a run that records no checks has none. */
 function checksOf(lines: AttestedRun['lines'], phase: 'before' | 'after'): readonly Check[] {
   const isMeant = (line: AttestedRun['lines'][number]): line is Verified =>
     'results' in line && ('phase' in line ? line.phase : 'before') === phase;
-  const last = lines.filter(({ type }) => type === 'verified').findLast(isMeant);
+  const at = lines.findLastIndex(({ type }) => type === 'applied');
+  const applied = lines[at];
+  const around = at < 0 ? lines : phase === 'before' ? lines.slice(0, at) : lines.slice(at);
+  const last = around
+    .filter(line => line.type === 'verified' && line.number === applied?.number)
+    .findLast(isMeant);
   return (last?.results ?? []).map(({ check, verdict, reason }) => ({ phase, check, verdict, reason }));
 }
 
