@@ -105,7 +105,8 @@ export class Workbench {
     const lens = this.page.locator('.codelens-decoration').getByText(text, { exact: true }).first();
     const isStarted = () => started.waitFor({ timeout: 10_000 }).then(() => true);
     await eventually(async () => {
-      await lens.click();
+      // What it started may have taken the editor's place meanwhile.
+      await lens.click({ timeout: 10_000 }).catch(() => undefined);
       return isStarted();
     }, `“${text}” to do something`);
   }
