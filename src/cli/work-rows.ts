@@ -19,7 +19,7 @@ export async function workRowsOf({ source, runId }: HistoryEntry): Promise<reado
     case 'agent':
       return (await import('../core/taskagent/work-rows.ts')).agentRows(
         events as readonly AgentEvent[],
-        (await runs.headline(runId)) ?? INTERRUPTED,
+        (await runs.underWay(runId)) ?? INTERRUPTED,
       );
     case 'ticket':
       return (await import('../core/tickets/work-rows.ts')).ticketRows(

@@ -137,7 +137,7 @@ export function createApp(ports: AppPorts): App {
     new Toolbox([
       ...editTools({
         files: seen,
-        sha256,
+        analyst,
         propose: (edit, reviewer, signal) =>
           applyToolEdit({ ...ports, hold, verifier, programs }, edit, reviewer, signal),
       }),

@@ -1,5 +1,7 @@
+import { createAnalyst } from '../../src/core/evidence/analyst.ts';
 import type { Files } from '../../src/core/ports/files.ts';
 import { NOT_HELD } from '../../src/core/ports/hold.ts';
+import { WorkspaceIndex } from '../../src/core/python/index/workspace-index.ts';
 import { editTools } from '../../src/core/tools/edit-tools.ts';
 import type { Tool } from '../../src/core/tools/tool.ts';
 import { WorkspaceVerifier } from '../../src/core/verification/workspace-verifier.ts';
@@ -15,7 +17,7 @@ export function gatedEdits(files: Files, journals = new MemoryJournals<RunEvent>
   const ports = { files, journals, hold: NOT_HELD, clock, sha256, verifier, programs: {} };
   return editTools({
     files,
-    sha256,
+    analyst: createAnalyst({ files, python: new WorkspaceIndex(files), sha256 }),
     propose: (edit, reviewer, signal) => applyToolEdit(ports, edit, reviewer, signal),
   });
 }

@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { HistoryEntry } from '../../core/runs/history.ts';
 import type { RunLine } from '../../core/runs/reconcile.ts';
-import { INTERRUPTED } from '../../core/runs/stored-runs.ts';
 import { defineCommand } from '../command.ts';
 import { exitCodeOf } from '../exit-code.ts';
 import { ABOUT_RUN, chooseRun, openRuns, RUN_OPTIONS } from '../history.ts';
@@ -51,7 +50,7 @@ export const command = defineCommand({
           const { outcome } = last as { readonly outcome?: { readonly kind: string } };
           return exitCodeOf(outcome);
         }
-        left = (await runs.headline(entry.runId)) === INTERRUPTED ? left - 1 : LOOKS_UNTIL_INTERRUPTED;
+        left = (await runs.underWay(entry.runId)) === undefined ? left - 1 : LOOKS_UNTIL_INTERRUPTED;
         if (left === 0) {
           await end(howToResume(entry));
           return EXIT.failed;

@@ -40,6 +40,8 @@ export interface StoredRuns<E, S> {
   state(runId: string): Promise<S | undefined>;
   /** How it ended, as one sentence; of one that has not ended "at work", or "interrupted" when no process works on it. */
   headline(runId: string): Promise<string | undefined>;
+  /** Whether a process works on it now; `undefined`: none does. Reads no journal, so it can be asked again and again. */
+  underWay(runId: string): Promise<RunSummary['underWay']>;
   /** What can be passed on of its journal: without the text of files that look like secrets. */
   shared(runId: string): Promise<SharedRun<E> | undefined>;
   /** The run as a readable Markdown document, of what can be passed on. */
@@ -106,6 +108,7 @@ export function createStoredRuns<E extends RunLine & { readonly at: number }, S,
     return changesOf((await ports()).journals, runId, wanted);
   };
 
+  const underWay = async (runId: string) => (await ports()).hold.isTaken(runId);
   const shared = async (runId: string): Promise<SharedRun<E> | undefined> => {
     const lines = await events(runId);
     if (lines === undefined) return undefined;
@@ -124,8 +127,9 @@ export function createStoredRuns<E extends RunLine & { readonly at: number }, S,
     async headline(runId) {
       const state = await stateOf(runId);
       if (state === undefined) return undefined;
-      return workflow.headline(state) ?? (await ports()).hold.isTaken(runId) ?? INTERRUPTED;
+      return workflow.headline(state) ?? (await underWay(runId)) ?? INTERRUPTED;
     },
+    underWay,
     shared,
     async transcript(runId) {
       const run = await shared(runId);

@@ -1,22 +1,13 @@
 import type { Command, ProposeChangesArgs } from '../../generated/contracts.ts';
 import { validateCommand } from '../../generated/validators.cjs';
 import { findingLine } from '../changes/finding.ts';
-import type { ProposedEdit } from '../changes/tool-edit.ts';
 import { CHECKABLE, isCheckable } from '../evidence/invariants/invariants.ts';
 import { describeSchemaProblems } from '../kernel/json-path.ts';
 import { oneLine } from '../kernel/one-line.ts';
 import { checksLine } from '../verification/describe-verdict.ts';
-import type { EditToolPorts } from './edit-tools.ts';
+import { type EditToolPorts, NO_EDITS, newEdit } from './edit-tool-ports.ts';
 import { simulateEdit } from './simulate-edit.ts';
 import type { ToolContext } from './tool.ts';
-
-/** What a call is answered when no one can approve its change. */
-export const NO_EDITS =
-  'edits are off: only reading tools are allowed here; start workorder with --allow-edits, and each edit is then approved before it is written';
-
-/** The record says who called. */
-export const called = (edit: ProposedEdit, { caller }: ToolContext): ProposedEdit =>
-  caller === undefined ? edit : { ...edit, by: caller };
 
 /** Findings of an answer. */
 const MOST_FINDINGS = 50;
@@ -46,7 +37,8 @@ export async function proposeChanges(
       return failure(`command ${index}: ${describeSchemaProblems(validateCommand.errors)}`);
     commands.push(whole);
   }
-  const made = await simulateEdit(ports, { title, commands, newFiles });
+  const edit = newEdit({ title, commands, newFiles }, context);
+  const made = await simulateEdit(ports, edit, context.signal);
   if (made.kind === 'refused') return failure(made.reason);
   if (made.kind === 'failed') {
     const { index, response } = made;
@@ -56,12 +48,8 @@ export async function proposeChanges(
   const { changes } = made;
   if (changes.files.length === 0)
     return failure('the commands change nothing: every file would keep its bytes');
-  const edit = { ...made.edit, changes, invariants };
-  const { runId, error, verified } = await ports.propose(
-    called(edit, context),
-    context.reviewer,
-    context.signal,
-  );
+  const proposed = { ...edit, changes, invariants };
+  const { runId, error, verified } = await ports.propose(proposed, context.reviewer, context.signal);
   const found = verified?.findings ?? [];
   const more = found.length > MOST_FINDINGS ? [`… and ${found.length - MOST_FINDINGS} more`] : [];
   const findings = [...found.slice(0, MOST_FINDINGS).map(findingLine), ...more];

@@ -9,7 +9,7 @@ import { ok } from '../kernel/result.ts';
 import type { AgentReviewer } from '../ports/agent-reviewer.ts';
 import { holdJournal } from '../ports/hold.ts';
 import { JournalFault } from '../ports/journal-fault.ts';
-import type { EditEnd } from '../tools/edit-tools.ts';
+import type { EditEnd } from '../tools/edit-tool-ports.ts';
 import type { PolicyLayer } from '../verification/policy.ts';
 import { appliedOutcome, writtenButOpen } from './applied-outcome.ts';
 import type { Outcome } from './outcome.ts';

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { exists } from '../exists.ts';
 
 const PATH = 'scripts/run_tests.py';
 
@@ -13,10 +14,7 @@ sys.exit(subprocess.call([sys.executable, "-m", "unittest", "discover", "-s", "t
 /** The script that \`run_tests\` runs: the one there is, or a proposal that the person saves when it is right. */
 export async function openTestScript(folder: vscode.WorkspaceFolder): Promise<void> {
   const uri = vscode.Uri.joinPath(folder.uri, PATH);
-  const isThere = await vscode.workspace.fs.stat(uri).then(
-    () => true,
-    () => false,
-  );
+  const isThere = await exists(uri);
   const document = await vscode.workspace.openTextDocument(isThere ? uri : uri.with({ scheme: 'untitled' }));
   const editor = await vscode.window.showTextDocument(document);
   if (!isThere && document.getText() === '')

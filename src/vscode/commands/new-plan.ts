@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { commonFolder } from '../../core/panel/new-order.ts';
+import { exists } from '../exists.ts';
 import { showErrorMessage, showInformationMessage, showQuickPick } from '../inert-window.ts';
 import { BACK } from '../live-pick.ts';
 import { folderFor } from '../orders/order-source.ts';
@@ -100,10 +101,6 @@ async function freeName(checklist: vscode.Uri): Promise<vscode.Uri> {
   const name = checklist.path.slice(checklist.path.lastIndexOf('/') + 1).replace(/\.[^.]*$/, '');
   for (let n = 1; ; n++) {
     const uri = vscode.Uri.joinPath(checklist, '..', `${name}${n === 1 ? '' : `-${n}`}.plan.json`);
-    try {
-      await vscode.workspace.fs.stat(uri);
-    } catch {
-      return uri;
-    }
+    if (!(await exists(uri))) return uri;
   }
 }

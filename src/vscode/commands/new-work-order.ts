@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { orderText } from '../../core/panel/new-order.ts';
 import type { WorkOrder } from '../../generated/contracts.ts';
+import { exists } from '../exists.ts';
 import { BACK } from '../live-pick.ts';
 import { askStep, forgetDraft } from '../orders/ask-step.ts';
 import { describeStep, linesIn } from '../orders/describe-step.ts';
@@ -43,14 +44,5 @@ async function freeName(root: vscode.Uri, id: string): Promise<vscode.Uri> {
   for (let n = 1; ; n++) {
     const uri = vscode.Uri.joinPath(parent, `${id}${n === 1 ? '' : `-${n}`}.workorder.json`);
     if (!(await exists(uri))) return uri;
-  }
-}
-
-async function exists(uri: vscode.Uri): Promise<boolean> {
-  try {
-    await vscode.workspace.fs.stat(uri);
-    return true;
-  } catch {
-    return false;
   }
 }

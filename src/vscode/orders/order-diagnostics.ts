@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { showControls } from '../../core/kernel/inert-text.ts';
 import type { WorkOrder } from '../../generated/contracts.ts';
+import { exists } from '../exists.ts';
 import { ORDER_FILES } from './json-files.ts';
 
 /** Typing is over when nothing changed for this long. */
@@ -76,7 +77,7 @@ async function pathFaults(order: WorkOrder, root: vscode.Uri): Promise<PathFault
     const isToCome = created.some(
       file => file === path || file.startsWith(path.endsWith('/') ? path : `${path}/`),
     );
-    if (isToCome || (await exists(root, path))) return [];
+    if (isToCome || (await existsIn(root, path))) return [];
     return [
       {
         pointer: `/scope_allowlist/${index}`,
@@ -85,7 +86,7 @@ async function pathFaults(order: WorkOrder, root: vscode.Uri): Promise<PathFault
     ];
   });
   const newFiles = created.map(async (path, index) =>
-    (await exists(root, path))
+    (await existsIn(root, path))
       ? [
           {
             pointer: `/new_files/${index}`,
@@ -96,20 +97,13 @@ async function pathFaults(order: WorkOrder, root: vscode.Uri): Promise<PathFault
   );
   const lint = order.acceptance.lint.path;
   const lintFault =
-    lint === null || lint === '' || (await exists(root, lint))
+    lint === null || lint === '' || (await existsIn(root, lint))
       ? []
       : [{ pointer: '/acceptance/lint/path', message: `There is no "${lint}" to lint in this folder.` }];
   return [...(await Promise.all([...scope, ...newFiles])).flat(), ...lintFault];
 }
 
-async function exists(root: vscode.Uri, path: string): Promise<boolean> {
-  try {
-    await vscode.workspace.fs.stat(vscode.Uri.joinPath(root, path));
-    return true;
-  } catch {
-    return false;
-  }
-}
+const existsIn = (root: vscode.Uri, path: string) => exists(vscode.Uri.joinPath(root, path));
 
 function diagnostic(
   line: vscode.TextLine,

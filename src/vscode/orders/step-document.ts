@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { WorkOrder } from '../../generated/contracts.ts';
+import { exists } from '../exists.ts';
 
 /** What a step said before its words were edited here. */
 const before = new Map<string, Pick<WorkOrder, 'scope_allowlist' | 'invariants'>>();
@@ -26,14 +27,5 @@ async function freePlace(folder: vscode.WorkspaceFolder): Promise<vscode.Uri> {
     const uri = place.with({ scheme: 'untitled' });
     const isOpen = vscode.workspace.textDocuments.some(open => open.uri.toString() === uri.toString());
     if (!isOpen && !(await exists(place))) return uri;
-  }
-}
-
-async function exists(uri: vscode.Uri): Promise<boolean> {
-  try {
-    await vscode.workspace.fs.stat(uri);
-    return true;
-  } catch {
-    return false;
   }
 }
