@@ -1,5 +1,5 @@
 import { estimateUsage } from '../../core/conversation/estimate-usage.ts';
-import type { ModelReply, ModelRequest, ModelToolCall } from '../../core/ports/model.ts';
+import type { ModelReply, ModelRequest, ModelToolCall, ModelUsage } from '../../core/ports/model.ts';
 import type { Answerer, CallPiece, CompletionEvent } from './completion-event.ts';
 import { createLoopDetector } from './endless-answer.ts';
 import { FaultError, faultOnce, faultToRetry } from './fault.ts';
@@ -11,6 +11,8 @@ export interface Assembly {
   readonly submitTool: string | undefined;
   /** UTF-16 code units of text and arguments together. */
   readonly maxCharacters: number;
+  /** The longest answer that was asked for, in tokens. */
+  readonly maxTokens?: number | undefined;
 }
 
 export interface Assembler {
@@ -20,6 +22,8 @@ export interface Assembler {
   isFinished(): boolean;
   /** The reply; throws a FaultError when what came is not a whole answer. */
   reply(): ModelReply;
+  /** What was sent and has come so far, as the endpoint says it, else estimated. */
+  usage(): ModelUsage;
   /** The pieces given to onText so far are void. */
   discard(): void;
 }
@@ -31,7 +35,8 @@ interface OpenCall {
 }
 
 /** Puts one answer together; the same rules for streams and plain responses. */
-export function createAssembler({ request, answerer, submitTool, maxCharacters }: Assembly): Assembler {
+export function createAssembler(assembly: Assembly): Assembler {
+  const { request, answerer, submitTool, maxCharacters, maxTokens } = assembly;
   const text: string[] = [];
   const refusal: string[] = [];
   const calls: OpenCall[] = [];
@@ -44,6 +49,8 @@ export function createAssembler({ request, answerer, submitTool, maxCharacters }
   /** What the pieces given to onText belong to. */
   let shown: 'nothing' | 'text' | OpenCall = 'nothing';
 
+  const usageSoFar = (): ModelUsage =>
+    usage ? { ...usage, estimated: false } : estimateUsage(request, characters);
   const discard = (): void => {
     if (shown !== 'nothing') request.onTextDiscarded?.();
     shown = 'nothing';
@@ -76,6 +83,7 @@ export function createAssembler({ request, answerer, submitTool, maxCharacters }
 
   return {
     discard,
+    usage: usageSoFar,
     isFinished: () => finishReason !== undefined,
     accept: event => {
       const added = event.calls.reduce((sum, call) => sum + call.argumentsJson.length, event.text.length);
@@ -107,9 +115,9 @@ export function createAssembler({ request, answerer, submitTool, maxCharacters }
     },
     reply: () => {
       const content = text.join('');
-      refuseUnlessWhole(finishReason, refusal.join(''), answerer);
-      const usageSaid = usage ? { ...usage, estimated: false } : estimateUsage(request, characters);
-      const finished = { usage: usageSaid, model };
+      const isOurLimit = maxTokens !== undefined && usage?.outputTokens === maxTokens;
+      refuseUnlessWhole(finishReason, refusal.join(''), answerer, isOurLimit ? maxTokens : undefined);
+      const finished = { usage: usageSoFar(), model };
       const written = calls.map(asToolCall);
       const submitted = written.filter(call => call.name === submitTool);
       if (submitted.length > 0) {
@@ -135,8 +143,17 @@ function asToolCall(call: OpenCall, index: number): ModelToolCall {
   };
 }
 
-/** `stop`, or `tool_calls` for a turn of calls, is the only proof of a whole answer. */
-function refuseUnlessWhole(finish: string | undefined, refusal: string, { host, model }: Answerer): void {
+/**
+ * `stop`, or `tool_calls` for a turn of calls, is the only proof of a whole answer.
+ *
+ * @param limit tokens of one answer, where the answer ended because the person had set them
+ */
+function refuseUnlessWhole(
+  finish: string | undefined,
+  refusal: string,
+  { host, model }: Answerer,
+  limit: number | undefined,
+): void {
   const shortRefusal = refusal.length > 300 ? `${refusal.slice(0, 300)}…` : refusal;
   if (finish === 'content_filter') {
     throw new FaultError(
@@ -162,7 +179,9 @@ function refuseUnlessWhole(finish: string | undefined, refusal: string, { host, 
       throw new FaultError(
         faultOnce(
           'truncated',
-          `The answer of ${model} was truncated by the model limit (finish_reason length); split the step, or raise the output limit of the model or server`,
+          limit === undefined
+            ? `The answer of ${model} was truncated by the model limit (finish_reason length); split the step, or raise the output limit of the model or server`
+            : `The answer of ${model} was truncated by your limit of ${limit} tokens for one answer (finish_reason length); split the step, or raise that limit`,
         ),
       );
     default:

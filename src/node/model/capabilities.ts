@@ -15,6 +15,8 @@ export interface Capabilities {
   /** `in_answer`: a model cannot call tools and answer in a given form too, so a call is a form of the answer. */
   readonly tools: 'unknown' | 'yes' | 'in_answer';
   readonly streaming: 'with_usage' | 'yes' | 'no';
+  /** Whether it says how far it has read the prompt. */
+  readonly progress: 'yes' | 'no';
   readonly temperature: 'yes' | 'no';
   /** Whether the longest answer may be given, and in which words. */
   readonly limit: 'max_tokens' | 'max_completion_tokens' | 'no';
@@ -36,6 +38,7 @@ export function initialCapabilities(endpoint: Endpoint): Capabilities {
     toolChoice: 'required',
     tools: isOpenAi ? 'yes' : 'unknown',
     streaming: 'with_usage',
+    progress: 'no',
     temperature: 'yes',
     limit: isOpenAi ? 'max_completion_tokens' : 'max_tokens',
   };
@@ -78,6 +81,7 @@ export function learnFromRefusal(
   if (/stream_options|include_usage/i.test(said) && known.streaming === 'with_usage') {
     return { ...known, streaming: 'yes' };
   }
+  if (/return_progress/i.test(said) && known.progress === 'yes') return { ...known, progress: 'no' };
   if (/temperature/i.test(said) && sent.temperature) return { ...known, temperature: 'no' };
   if (/max_(completion_)?tokens/i.test(said) && sent.limit) return withOtherLimit(known, said);
   const aboutTools = /tool|function/i.test(said);

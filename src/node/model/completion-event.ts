@@ -11,13 +11,20 @@ export interface CallPiece {
   readonly argumentsJson: string;
 }
 
+export interface PromptProgress {
+  readonly read: number;
+  readonly total: number;
+}
+
 /** What one event of a stream says, or a whole plain response said at once. */
 export interface CompletionEvent {
   readonly text: string;
   readonly refusal: string;
   readonly calls: readonly CallPiece[];
-  /** Reasoning, or how far the prompt is read (llama.cpp): no part of the answer, and a sign of life all the same. */
+  /** Reasoning: no part of the answer, and a sign of life all the same. */
   readonly isThinking: boolean;
+  /** How far the prompt is read, in tokens (llama.cpp). */
+  readonly progress: PromptProgress | undefined;
   readonly finishReason: string | undefined;
   readonly usage: Omit<ModelUsage, 'estimated'> | undefined;
   readonly model: string | undefined;
@@ -53,7 +60,8 @@ export function readCompletionEvent(value: unknown, answerer: Answerer): Complet
     text: readText(said['content'], answerer),
     refusal: readText(said['refusal'], answerer),
     calls: readCalls(said, answerer),
-    isThinking: Boolean(said['reasoning_content'] ?? said['reasoning'] ?? value['prompt_progress']),
+    isThinking: Boolean(said['reasoning_content'] ?? said['reasoning']),
+    progress: readProgress(value['prompt_progress']),
     finishReason: typeof finish === 'string' && finish !== '' ? finish : undefined,
     usage: readUsage(value['usage']),
     model: typeof model === 'string' && model !== '' ? model : undefined,
@@ -94,6 +102,12 @@ function readArguments(given: unknown, answerer: Answerer): string {
   if (typeof given === 'string') return given;
   if (isObject(given)) return JSON.stringify(given);
   throw invalid(answerer, 'tool arguments that are not text');
+}
+
+function readProgress(progress: unknown): PromptProgress | undefined {
+  if (!isObject(progress)) return undefined;
+  const { processed: read, total } = progress;
+  return isCount(read) && isCount(total) ? { read, total } : undefined;
 }
 
 function readUsage(usage: unknown): CompletionEvent['usage'] {

@@ -1,5 +1,5 @@
 import { defined } from '../../core/kernel/defined.ts';
-import type { ModelReply } from '../../core/ports/model.ts';
+import type { ModelReply, ModelUsage } from '../../core/ports/model.ts';
 
 /** Every way in which a request gives no whole answer; docs/models.md says what to do about each. */
 export const FAULT_CODES = [
@@ -45,6 +45,8 @@ export interface Fault {
   readonly retry: 'no' | 'yes';
   /** What the endpoint asked to wait, in milliseconds. */
   readonly retryAfterMs?: number;
+  /** The server has not read the model into memory yet: no try was made. */
+  readonly isLoading?: boolean;
 }
 
 /** Carries a fault out of the middle of a response; caught where the request was made. */
@@ -69,10 +71,12 @@ const OUTAGES: ReadonlySet<FaultCode> = new Set([
   'server_error',
 ]);
 
-export const asReply = (fault: Fault, reason: string): ModelReply => ({
+/** @param usage what the tries before it cost; left out when nothing was answered */
+export const asReply = (fault: Fault, reason: string, usage?: ModelUsage): ModelReply => ({
   kind: 'fault',
   code: fault.code,
   reason,
+  ...(usage ? { usage } : {}),
   ...(fault.retry === 'yes' && OUTAGES.has(fault.code)
     ? { outage: defined({ retryAfterMs: fault.retryAfterMs }) }
     : {}),

@@ -78,6 +78,11 @@ export function faultOfRefusal(refusal: HttpRefusal, host: string, model: string
       return again('conflict', `${host} reports a conflict (409)`);
     case 429:
       return again('rate_limited', `${host} limits the rate (429)`);
+    case 503:
+      // llama.cpp's words, and what others say while they read a model into memory.
+      if (/\bloading\b.{0,40}\bmodel\b|\bmodel\b.{0,80}\bloading\b/i.test(error.message))
+        return { ...again('server_error', `${host} is still loading the model (503)`), isLoading: true };
+      return again('server_error', `${host} failed (503)`);
     default:
       if (status >= 500) return again('server_error', `${host} failed (${status})`);
       return fault('bad_request', `${host} did not accept the request (${status})`);

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { backoff } from '../../core/conversation/backoff.ts';
 import { Cancelled, throwIfCancelled } from '../../core/kernel/cancel.ts';
 import { redact } from '../../core/kernel/redact.ts';
@@ -14,9 +15,10 @@ import {
 } from './capabilities.ts';
 import { type BoundKey, type Endpoint, isOnThisMachine, parseEndpoint } from './endpoint.ts';
 import { asReply, type Fault, FaultError, faultOnce } from './fault.ts';
-import { holdsToGrammar } from './grammar-server.ts';
 import { faultOfRefusal } from './http-fault.ts';
+import { LostTries } from './lost-tries.ts';
 import { type Connection, type Sent, sendRequest } from './send-request.ts';
+import { findServerKind } from './server-kind.ts';
 import { countDown } from './wait.ts';
 
 export interface OpenAiModelOptions {
@@ -76,28 +78,37 @@ export function createOpenAiModel(options: OpenAiModelOptions): Result<Model, st
   const key = capabilityKey(endpoint, model);
   const secrets = apiKey ? [apiKey.key] : [];
 
-  const capabilitiesFor = async ({ tools }: ModelRequest, signal: AbortSignal): Promise<Capabilities> => {
+  const capabilitiesFor = async (signal: AbortSignal): Promise<Capabilities> => {
     const known = cache.get(key) ?? initialCapabilities(endpoint);
-    if (known.tools !== 'unknown' || tools.length === 0) return known;
-    const inAnswer = await holdsToGrammar({ baseUrl: options.baseUrl, apiKey, signal });
-    const found: Capabilities = { ...known, tools: inAnswer ? 'in_answer' : 'yes' };
+    if (known.tools !== 'unknown') return known;
+    const kind = await findServerKind({ baseUrl: options.baseUrl, apiKey, signal });
+    const found: Capabilities = {
+      ...known,
+      tools: kind.holdsToGrammar ? 'in_answer' : 'yes',
+      progress: kind.tellsProgress ? 'yes' : 'no',
+    };
     cache.set(key, found);
     return found;
   };
 
-  const askWithRetries = async (request: ModelRequest, deadline: AbortSignal): Promise<ModelReply> => {
+  const askWithRetries = async (
+    request: ModelRequest,
+    deadline: AbortSignal,
+    lost: LostTries,
+  ): Promise<ModelReply> => {
     // Not the time of day: it goes on while the machine sleeps.
     const end = performance.now() + limits.deadlineMs;
     const signal = AbortSignal.any([request.signal, deadline]);
-    let known = await capabilitiesFor(request, signal);
+    let known = await capabilitiesFor(signal);
+    let isLoading = false;
     for (let tries = 1, requests = 1; ; requests++) {
       const used: Capabilities = options.transport === 'plain' ? { ...known, streaming: 'no' } : known;
       const inAnswer = used.tools === 'in_answer';
       const asked = inAnswer ? withCallsInAnswer(request) : request;
-      const sent = await sendRequest(connection, asked, used, signal);
+      const sent = await sendRequest(connection, asked, used, signal, lost.add);
       if (sent.kind === 'reply') {
         cache.set(key, known);
-        return inAnswer ? readCallInAnswer(request, sent.reply) : sent.reply;
+        return lost.withReply(inAnswer ? readCallInAnswer(request, sent.reply) : sent.reply);
       }
       const learned = requests < MAX_REQUESTS ? learnFromSent(known, sent) : undefined;
       if (learned) {
@@ -106,11 +117,18 @@ export function createOpenAiModel(options: OpenAiModelOptions): Result<Model, st
         continue;
       }
       const fault = sent.kind === 'fault' ? sent.fault : faultOfRefusal(sent.refusal, endpoint.host, model);
-      if (fault.retry === 'no') return faultReply(fault, '');
+      if (fault.isLoading) {
+        if (!isLoading) request.onWaiting?.(clean(`${withStop(fault.reason)} Waiting for it`));
+        isLoading = true;
+        await sleep(limits.backoffMs, undefined, { signal });
+        requests--;
+        continue;
+      }
+      if (fault.retry === 'no') return faultReply(fault, '', lost);
       if (tries >= limits.maxTries || requests >= MAX_REQUESTS)
-        return faultReply(fault, `; tried ${count(tries)}`);
+        return faultReply(fault, `; tried ${count(tries)}`, lost);
       const wait = fault.retryAfterMs ?? backoff(tries, limits.backoffMs, 30_000, Math.random);
-      if (performance.now() + wait >= end) return faultReply(fault, tooLong(wait, fault, tries));
+      if (performance.now() + wait >= end) return faultReply(fault, tooLong(wait, fault, tries), lost);
       tries++;
       await countDown(wait, signal, seconds =>
         request.onWaiting?.(
@@ -123,8 +141,8 @@ export function createOpenAiModel(options: OpenAiModelOptions): Result<Model, st
   };
 
   const clean = (text: string): string => redact(text, secrets);
-  const faultReply = (fault: Fault, ending: string): ModelReply =>
-    asReply(fault, clean(`${fault.reason}${ending}`));
+  const faultReply = (fault: Fault, ending: string, lost: LostTries): ModelReply =>
+    asReply(fault, clean(`${fault.reason}${ending}`), lost.usage());
 
   return ok({
     label: `openai:${model} at ${endpoint.host}`,
@@ -139,11 +157,12 @@ export function createOpenAiModel(options: OpenAiModelOptions): Result<Model, st
         ),
       );
       const timer = setTimeout(() => deadline.abort(tooLate), limits.deadlineMs);
+      const lost = new LostTries();
       try {
-        return await askWithRetries(request, deadline.signal);
+        return await askWithRetries(request, deadline.signal, lost);
       } catch (error) {
         if (request.signal.aborted) throw new Cancelled();
-        if (deadline.signal.aborted) return faultReply(tooLate.fault, '');
+        if (deadline.signal.aborted) return faultReply(tooLate.fault, '', lost);
         throw error;
       } finally {
         clearTimeout(timer);

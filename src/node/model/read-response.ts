@@ -1,5 +1,5 @@
 import type { Assembler } from './assemble-reply.ts';
-import { type Answerer, readCompletionEvent } from './completion-event.ts';
+import { type Answerer, type PromptProgress, readCompletionEvent } from './completion-event.ts';
 import { type Fault, FaultError, faultOnce, faultToRetry } from './fault.ts';
 import { readServerSentEvents } from './server-sent-events.ts';
 import type { IdleTimer } from './wait.ts';
@@ -17,12 +17,14 @@ export interface Reading {
   readonly attempt: AbortController;
   readonly signal: AbortSignal;
   readonly askedForStream: boolean;
+  /** Told each time the server says how far it has read the prompt. */
+  readonly onProgress: (progress: PromptProgress) => void;
 }
 
 /** Feeds the response to the assembler, as a stream or at once; throws a FaultError for what cannot be read. */
 export async function readResponse(
   response: Response,
-  { assembler, answerer, idle, idleMs, attempt, signal, askedForStream }: Reading,
+  { assembler, answerer, idle, idleMs, attempt, signal, askedForStream, onProgress }: Reading,
 ): Promise<void> {
   const bytes = response.body;
   if (!bytes) throw new FaultError(cutOff(answerer));
@@ -30,7 +32,8 @@ export async function readResponse(
     // No one hears of text that was still on its way when the request was given up.
     signal.throwIfAborted();
     const event = readCompletionEvent(parse(json, whole, answerer), answerer);
-    if (event.text !== '' || event.calls.length > 0 || event.isThinking) idle.touch();
+    if (event.text !== '' || event.calls.length > 0 || event.isThinking || event.progress) idle.touch();
+    if (event.progress) onProgress(event.progress);
     assembler.accept(event);
   };
 

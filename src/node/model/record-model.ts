@@ -1,5 +1,6 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { estimateUsage } from '../../core/conversation/estimate-usage.ts';
 import { StoppedEarly } from '../../core/kernel/cancel.ts';
 import { redactExact } from '../../core/kernel/redact.ts';
 import { fail, ok, type Result } from '../../core/kernel/result.ts';
@@ -48,6 +49,17 @@ export function createRecorder(options: {
     });
   };
 
+  /** Places of faults that the same request was, or may be, sent again for. */
+  const outages = new Set<number>();
+  /** Asked again, the request has another answer: played back, the first would end the run. */
+  const dropOutageOf = (role: string, sha256: string): void => {
+    for (const slot of outages)
+      if (slots[slot]?.role === role && slots[slot].request_sha256 === sha256) {
+        slots[slot] = undefined;
+        outages.delete(slot);
+      }
+  };
+
   return {
     replay,
     saveTo: file => {
@@ -59,8 +71,9 @@ export function createRecorder(options: {
       label: model.label,
       ...(model.identity ? { identity: model.identity } : {}),
       ask: async request => {
-        const slot = slots.push(undefined) - 1;
         const asked = hashRequest(request, clean);
+        dropOutageOf(request.role, asked.sha256);
+        const slot = slots.push(undefined) - 1;
         const heard = hearPieces(request);
         const keep = (said: Omit<ReplayTurn, 'role'>): void => {
           slots[slot] = {
@@ -73,7 +86,8 @@ export function createRecorder(options: {
         };
         try {
           const reply = await model.ask(heard.request);
-          keep(replyAsTurn(reply, clean));
+          keep(replyAsTurn(reply, request, clean));
+          if (reply.kind === 'fault' && reply.outage) outages.add(slot);
           return reply;
         } catch (error) {
           // What was read is all there is; a replay of it stops at the same place.
@@ -119,9 +133,21 @@ function hearPieces(request: ModelRequest): { readonly request: ModelRequest; re
   };
 }
 
-function replyAsTurn(reply: ModelReply, clean: (text: string) => string): Omit<ReplayTurn, 'role'> {
-  if (reply.kind === 'fault') return { fault: { code: reply.code, reason: clean(reply.reason) } };
-  const said = { model: reply.model, text: clean(reply.text), ...usageOfTurn(reply.usage) };
+function replyAsTurn(
+  reply: ModelReply,
+  request: ModelRequest,
+  clean: (text: string) => string,
+): Omit<ReplayTurn, 'role'> {
+  if (reply.kind === 'fault')
+    return {
+      fault: { code: reply.code, reason: clean(reply.reason) },
+      ...(reply.usage ? usageOfTurn(reply.usage, 'also estimates') : {}),
+    };
+  const { usage } = reply;
+  // More was sent than this request: tries before it gave no whole answer.
+  const hasLostTries = usage.inputTokens > estimateUsage(request, 0).inputTokens;
+  const tokens = usageOfTurn(usage, hasLostTries ? 'also estimates' : 'counted');
+  const said = { model: reply.model, text: clean(reply.text), ...tokens };
   if (reply.kind === 'answer') return said;
   return { ...said, tool_calls: reply.calls.map(call => toolCallAsJson(call, clean)) };
 }

@@ -130,7 +130,10 @@ function takeTurn(
 }
 
 async function playTurn({ number, turn }: OpenTurn, request: ModelRequest): Promise<ModelReply> {
-  if (turn.fault) return { kind: 'fault', code: turn.fault.code, reason: turn.fault.reason };
+  if (turn.fault) {
+    const { code, reason } = turn.fault;
+    return { kind: 'fault', code, reason, ...(turn.usage ? { usage: usageOf(turn, request, 0) } : {}) };
+  }
   const model = turn.model ?? 'replay';
   if (turn.tool_calls) {
     const calls = turn.tool_calls.map((call, index) => ({
@@ -168,7 +171,7 @@ const argumentsOf = (call: ReplayToolCall): string => call.arguments_json ?? JSO
 function usageOf({ usage }: ReplayTurn, request: ModelRequest, characters: number): ModelUsage {
   if (!usage) return estimateUsage(request, characters);
   const { input_tokens: inputTokens, output_tokens: outputTokens, cached_input_tokens: cached } = usage;
-  const counted = { inputTokens, outputTokens, estimated: false };
+  const counted = { inputTokens, outputTokens, estimated: usage.estimated === true };
   return cached === undefined ? counted : { ...counted, cachedInputTokens: cached };
 }
 

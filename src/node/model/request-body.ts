@@ -23,7 +23,7 @@ export function createRequestBody(
   capabilities: Capabilities,
   maxTokens?: number,
 ): RequestBody {
-  const { delivery, streaming, limit } = capabilities;
+  const { delivery, streaming, limit, progress } = capabilities;
   const offered = request.tools.map(declareTool);
   const submitTool = delivery === 'submit_tool' ? submitName(request.output.name) : undefined;
   const forced = submitTool === undefined ? undefined : forceTool(submitTool, capabilities, offered.length);
@@ -52,6 +52,7 @@ export function createRequestBody(
       ...(temperature === undefined ? {} : { temperature }),
       ...limits,
       ...(streaming === 'no' ? {} : { stream: true }),
+      ...(streaming !== 'no' && progress === 'yes' ? { return_progress: true } : {}),
       ...(streaming === 'with_usage' ? { stream_options: { include_usage: true } } : {}),
     },
   };

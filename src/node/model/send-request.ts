@@ -1,7 +1,7 @@
-import type { ModelReply, ModelRequest } from '../../core/ports/model.ts';
+import type { ModelReply, ModelRequest, ModelUsage } from '../../core/ports/model.ts';
 import { createAssembler } from './assemble-reply.ts';
 import type { Capabilities, SentFeatures } from './capabilities.ts';
-import type { Answerer } from './completion-event.ts';
+import type { Answerer, PromptProgress } from './completion-event.ts';
 import type { BoundKey, Endpoint } from './endpoint.ts';
 import { explainFailure, type Failure } from './explain-failure.ts';
 import { FaultError, faultToRetry } from './fault.ts';
@@ -23,6 +23,9 @@ export interface Connection {
   readonly maxTokens?: number | undefined;
 }
 
+/** Seconds between two sentences about the prompt that is being read; each is a line of the journal. */
+const PROGRESS_EVERY_MS = 10_000;
+
 /** What one HTTP request came to, and what of the request a refusal may be about. */
 export type Sent = { readonly features: SentFeatures } & (
   | { readonly kind: 'reply'; readonly reply: ModelReply }
@@ -38,6 +41,8 @@ export async function sendRequest(
   request: ModelRequest,
   capabilities: Capabilities,
   signal: AbortSignal,
+  /** Told what was sent and answered without a whole answer that could be used. */
+  onLost: (usage: ModelUsage) => void,
 ): Promise<Sent> {
   const { endpoint, model, idleMs, maxTokens } = connection;
   const answerer: Answerer = { host: endpoint.host, model };
@@ -48,13 +53,16 @@ export async function sendRequest(
     answerer,
     submitTool,
     maxCharacters: connection.maxCharacters,
+    maxTokens,
   });
   const attempt = new AbortController();
   const idle = startIdleTimer(idleMs, () => attempt.abort(stalled(answerer, idleMs)));
   const endWatch = watchForSleep(ms => attempt.abort(slept(answerer, ms)));
   const either = AbortSignal.any([signal, attempt.signal]);
+  let isAccepted = false;
   const exchange = async (): Promise<void> => {
     const response = await post(connection, body, either);
+    isAccepted = true;
     await readResponse(response, {
       assembler,
       answerer,
@@ -63,6 +71,7 @@ export async function sendRequest(
       attempt,
       signal: either,
       askedForStream: capabilities.streaming !== 'no',
+      onProgress: tellProgress(answerer, request.onWaiting),
     });
   };
   try {
@@ -74,15 +83,31 @@ export async function sendRequest(
     guard.release(reply);
     return { kind: 'reply', reply, features };
   } catch (error) {
+    const failure = explainFailure(error, answerer);
+    // A server that was silent until it was given up has had the prompt all the same.
+    if (isAccepted || signal.aborted || isStall(failure)) onLost(assembler.usage());
     if (signal.aborted) throw signal.reason;
     assembler.discard();
-    return { ...explainFailure(error, answerer), features };
+    return { ...failure, features };
   } finally {
     idle.stop();
     endWatch();
     // Closes the connection, also when the rest of a finished answer was not read.
     attempt.abort();
   }
+}
+
+const isStall = (failure: Failure): boolean => failure.kind === 'fault' && failure.fault.code === 'stalled';
+
+/** Says now and then how far the prompt is read. */
+function tellProgress({ host, model }: Answerer, say: ModelRequest['onWaiting']) {
+  let last = performance.now();
+  return ({ read, total }: PromptProgress): void => {
+    const now = performance.now();
+    if (read >= total || now - last < PROGRESS_EVERY_MS) return;
+    last = now;
+    say?.(`${model} at ${host} has read ${read} of ${total} tokens of the prompt`);
+  };
 }
 
 const stalled = ({ host, model }: Answerer, idleMs: number): FaultError =>

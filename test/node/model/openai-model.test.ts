@@ -87,7 +87,7 @@ describe('openai model', () => {
         const { model } = await start(exchange => answer(exchange, 'x'.repeat(40)), { transport });
         const { usage } = await answerOf(model);
         assert.equal(usage.estimated, true);
-        assert.equal(usage.outputTokens, 10);
+        assert.equal(usage.outputTokens, 12);
       });
 
       it('gives tool calls with the arguments as the model wrote them', async () => {

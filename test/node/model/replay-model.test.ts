@@ -95,7 +95,7 @@ describe('replay model', () => {
       const estimated = await model.ask(modelRequest());
       assert.ok(counted.kind === 'answer' && estimated.kind === 'answer');
       assert.deepEqual(counted.usage, { inputTokens: 7, outputTokens: 2, estimated: false });
-      assert.equal(estimated.usage.outputTokens, 10);
+      assert.equal(estimated.usage.outputTokens, 12);
       assert.equal(estimated.usage.estimated, true);
     });
 
@@ -360,6 +360,33 @@ describe('recorder', () => {
     const again = stopAfter(3, new StoppedEarly());
     await assert.rejects(models(recorder.replay())().ask(again.request), Cancelled);
     assert.deepEqual(again.read, stopped.read);
+  });
+
+  it('keeps no outage that the same request was sent again after, since played back it would end the run', async () => {
+    const outage: ModelReply = { kind: 'fault', code: 'rate_limited', reason: 'wait', outage: {} };
+    const text: ModelReply = { kind: 'answer', text: '{}', usage, model: 'm' };
+    const recorder = createRecorder({ secrets: [] });
+    const recording = recorder.record(scripted(outage, outage, text, outage));
+    for (let n = 0; n < 3; n++) await recording.ask(modelRequest());
+    await recording.ask(modelRequest({ messages: [] }));
+    assert.deepEqual(
+      recorder.replay().turns.map(turn => turn.text ?? turn.fault?.code),
+      ['{}', 'rate_limited'],
+    );
+  });
+
+  it('keeps what tries cost that gave no answer, estimated or not', async () => {
+    const lost = { inputTokens: 9000, outputTokens: 40, estimated: true };
+    const replies: ModelReply[] = [
+      { kind: 'answer', text: '{}', usage: lost, model: 'm' },
+      { kind: 'fault', code: 'truncated', reason: 'cut', usage: lost },
+      { kind: 'fault', code: 'endless', reason: 'loop', usage },
+    ];
+    const recorder = createRecorder({ secrets: [] });
+    const recording = recorder.record(scripted(...replies));
+    for (const _ of replies) await recording.ask(modelRequest());
+    const model = models(recorder.replay())('designer');
+    for (const reply of replies) assert.deepEqual(await model.ask(modelRequest()), reply);
   });
 
   it('keeps nothing of an answer that a person cancelled', async () => {

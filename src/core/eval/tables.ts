@@ -1,0 +1,198 @@
+import type { EvalResults, EvalRun } from '../../generated/contracts.ts';
+import type { Comparison } from './compare.ts';
+import { isGood } from './judge.ts';
+import { rateOf, rateWords, shortRate } from './rate.ts';
+import { groupBy, type ModelRow, tally, tallyQa } from './tally.ts';
+
+/** What the terminal, Markdown and HTML show alike. */
+export interface Table {
+  readonly title: string;
+  /** What its columns mean, where they do not say it themselves. */
+  readonly note?: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** The tables of one result file. */
+export function tablesOf(results: EvalResults): readonly Table[] {
+  const rows = tally(results.runs);
+  return [modelTable(rows), costTable(rows), qaTable(results.runs), kindTable(results.runs)].filter(
+    table => table.rows.length > 0,
+  );
+}
+
+const STOPPED_BY = ['form', 'code', 'qa', 'lint', 'tests'] as const;
+
+const modelTable = (rows: readonly ModelRow[]): Table => ({
+  title: 'What became of the tasks',
+  note: 'Right: solved, or refused where refusing is right; with the 95 % interval. Caught: wrong, and stopped by the form of the reply, by code, QA, linters or tests. Escaped: wrong, and applied.',
+  columns: [
+    'Designer',
+    'QA',
+    'runs',
+    'right',
+    'solved',
+    'blocked rightly',
+    'blocked wrongly',
+    'caught',
+    'escaped',
+    'no answer',
+  ],
+  rows: rows.map(row => [
+    row.model,
+    row.qa,
+    String(row.runs),
+    shortRate(row.good),
+    String(row.solved),
+    String(row.blockedRightly),
+    String(row.blockedWrongly),
+    caughtWords(row),
+    row.escaped.hits === 0 ? '0' : `${row.escaped.hits}, ${shortRate(row.escaped)}`,
+    String(row.noAnswer),
+  ]),
+});
+
+function caughtWords({ caught, caughtBy }: ModelRow): string {
+  const by = STOPPED_BY.flatMap(who => (caughtBy[who] ? [`${who} ${caughtBy[who]}`] : []));
+  return caught === 0 ? '0' : `${caught} (${by.join(', ')})`;
+}
+
+const costTable = (rows: readonly ModelRow[]): Table => ({
+  title: 'What the models said, and what it cost',
+  note: 'Valid: the first reply was understood and its commands applied in the dry run. Refuted: of the sentences that code could decide, the false ones. Seconds: the middle run.',
+  columns: [
+    'Designer',
+    'QA',
+    'valid at first',
+    'refuted (Designer)',
+    'refuted (QA)',
+    'checkable (QA)',
+    'tokens sent',
+    'answered',
+    'cost',
+    'seconds',
+  ],
+  rows: rows
+    .filter(row => row.inputTokens > 0)
+    .map(row => [
+      row.model,
+      row.qa,
+      shortRate(row.valid),
+      rateWords(row.refutedDesigner),
+      rateWords(row.refutedQa),
+      rateWords(row.checkableQa),
+      `${count(row.inputTokens, row.estimated)}${row.cachedInputTokens > 0 ? ` (${count(row.cachedInputTokens, row.estimated)} cached)` : ''}`,
+      count(row.outputTokens, row.estimated),
+      row.cost ? `${row.cost.amount.toFixed(4)} ${row.cost.currency}` : '–',
+      row.seconds === undefined ? '–' : row.seconds.toFixed(1),
+    ]),
+});
+
+const count = (tokens: number, estimated: boolean): string =>
+  `${estimated && tokens > 0 ? '≈ ' : ''}${String(tokens).replace(/\B(?=(\d{3})+$)/g, ',')}`;
+
+const qaTable = (runs: readonly EvalRun[]): Table => ({
+  title: 'What QA adds',
+  note: 'Replies with one seeded fault each, and right ones. Before QA: form, scope, dry run, evidence, invariants. After QA: linters and tests. The QA `approve` says yes to everything: what is stopped there, code stops alone.',
+  columns: [
+    'QA',
+    'faults',
+    'stopped before QA',
+    'found by QA',
+    'stopped after QA',
+    'applied',
+    'right ones refused',
+    'checkable',
+    'refuted',
+  ],
+  rows: tallyQa(runs).map(row => [
+    row.qa,
+    String(row.faults),
+    String(row.beforeQa),
+    row.qa === 'approve' ? '–' : rateWords(row.byQa),
+    String(row.afterQa),
+    rateWords(row.escaped),
+    rateWords(row.refusedGood),
+    shortRate(row.checkable),
+    shortRate(row.refuted),
+  ]),
+});
+
+function kindTable(runs: readonly EvalRun[]): Table {
+  const models = groupBy(runs, ({ model, qa }) => `${model}\0${qa}`);
+  const kinds = [...new Set(runs.map(({ kind }) => kind))].sort();
+  const nameOf = (group: readonly EvalRun[]) => {
+    const [first] = group;
+    return first
+      ? first.qa === first.model || first.qa === 'approve'
+        ? first.model
+        : `${first.model}, QA ${first.qa}`
+      : '';
+  };
+  return {
+    title: 'Right, by kind of work',
+    columns: ['kind', ...models.map(nameOf)],
+    rows: kinds.map(kind => [
+      kind,
+      ...models.map(group => {
+        const ofKind = group.filter(run => run.kind === kind);
+        const { hits, of } = rateOf(ofKind.filter(isGood).length, ofKind.length);
+        return of === 0 ? '–' : `${hits} of ${of}`;
+      }),
+    ]),
+  };
+}
+
+/** The tables of two result files compared. */
+export function tablesOfComparison({ rows }: Comparison): readonly Table[] {
+  return [
+    {
+      title: 'Before and after',
+      note: 'Only tasks that both files have. The difference is in percentage points, with its 95 % interval; one that spans 0 may be chance.',
+      columns: [
+        'Designer',
+        'QA',
+        'right before',
+        'right after',
+        'difference',
+        'escaped before',
+        'escaped after',
+      ],
+      rows: rows.map(({ model, qa, good, escaped, goodDifference }) => [
+        model,
+        qa,
+        rateWords(good[0]),
+        rateWords(good[1]),
+        goodDifference
+          ? `${points(goodDifference.by)} (${goodDifference.interval.map(points).join(' to ')})`
+          : '–',
+        String(escaped[0].hits),
+        String(escaped[1].hits),
+      ]),
+    },
+    {
+      title: 'Tasks that went otherwise',
+      columns: ['Designer', 'better', 'worse'],
+      rows: rows
+        .filter(({ better, worse }) => better.length + worse.length > 0)
+        .map(({ model, better, worse }) => [model, better.join(', ') || '–', worse.join(', ') || '–']),
+    },
+  ].filter(table => table.rows.length > 0);
+}
+
+const points = (share: number): string => `${share > 0 ? '+' : ''}${Math.round(share * 100)}`;
+
+/** What the results were made with, in sentences. */
+export function settingsWords({ settings, runs }: EvalResults): readonly string[] {
+  const tasks = new Set(runs.map(({ task }) => task)).size;
+  const packages = new Set(runs.map(({ task }) => task.split('/')[0])).size;
+  return [
+    `${runs.length} runs of ${tasks} tasks on ${packages} packages.`,
+    `Work Order ${settings.version}; linters: ${settings.lint.join(', ') || 'none'}; tests: ${settings.tests || 'not run'}.`,
+    `Suite ${settings.suite_sha256.slice(0, 12)}, prompts ${settings.prompts_sha256.slice(0, 12)}.`,
+  ];
+}
+
+/** Runs that a person should look at first: what escaped, then what was stopped although it was right. */
+export const remarkable = (runs: readonly EvalRun[]): readonly EvalRun[] =>
+  (['escaped', 'blocked wrongly'] as const).flatMap(verdict => runs.filter(run => run.verdict === verdict));
