@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { proofMarkdown } from '../../core/formats/markdown.ts';
 import { inertText } from '../../core/kernel/inert-text.ts';
-import { count } from '../../core/panel/amounts.ts';
+import { count, firstLine } from '../../core/panel/amounts.ts';
+import { fitAnswer } from '../../core/tools/fit-answer.ts';
 import { proveFolder } from '../prove/prove-folder.ts';
 import type { Services } from '../services.ts';
 import { CHAT_HOST, type TOOLS } from './agent-mode-tools.ts';
@@ -12,16 +13,32 @@ type Tool = (typeof TOOLS)[keyof typeof TOOLS];
 const CALLER = 'an agent of the editor';
 
 /** What the chat shows while the tool runs; a proposal is decided on in the diff, so that nothing is asked here. */
-export function describeCall(tool: Tool, input: object): vscode.PreparedToolInvocation | undefined {
-  if (tool !== 'propose_changes') return undefined;
-  const files = namedFiles(input);
-  const names =
-    files.length > 3 ? `${files.slice(0, 3).join(', ')} and ${files.length - 3} more` : files.join(', ');
-  return {
-    invocationMessage: inertText(
-      `Checking a change of ${count(files.length, 'file')} (${names}); it waits for you in the diff`,
-    ),
-  };
+export function describeCall(tool: Tool, input: object): vscode.PreparedToolInvocation {
+  return { invocationMessage: inertText(doing(tool, input)) };
+}
+
+function doing(tool: Tool, input: object): string {
+  const named = (argument: string) => firstLine(String(memberOf(input, argument) ?? 'a name'), 80);
+  switch (tool) {
+    case 'locate_symbol':
+      return `Looking for ${named('symbol_name')}`;
+    case 'get_source':
+      return `Reading the source of ${named('qualified_name')}`;
+    case 'discover_api':
+      return `Listing what ${named('module_name')} offers`;
+    case 'trace_calls':
+      return `Tracing the calls of ${named('function')}`;
+    case 'prove': {
+      const commit = memberOf(input, 'commit');
+      return `Proving ${typeof commit === 'string' ? firstLine(commit, 80) : 'the uncommitted changes'}`;
+    }
+    case 'propose_changes': {
+      const files = namedFiles(input);
+      const more = files.length > 3 ? ` and ${files.length - 3} more` : '';
+      const names = `${files.slice(0, 3).join(', ')}${more}`;
+      return `Checking a change of ${count(files.length, 'file')} (${names}); it waits for you in the diff`;
+    }
+  }
 }
 
 /** One call of an agent in the chat. Throws with a sentence where nothing can be called; its failures are answers. */
@@ -36,10 +53,12 @@ export async function callTool(
   const listening = token.onCancellationRequested(() => controller.abort());
   if (token.isCancellationRequested) controller.abort();
   try {
-    const text = await answer(services, tool, folder, args, controller.signal);
-    return new vscode.LanguageModelToolResult([
-      new vscode.LanguageModelTextPart(await cutToBudget(text, tokenizationOptions, token)),
-    ]);
+    const response = await answer(services, tool, folder, args, controller.signal);
+    const fits = async (text: string) =>
+      tokenizationOptions === undefined ||
+      (await tokenizationOptions.countTokens(text, token)) <= tokenizationOptions.tokenBudget;
+    const text = await fitAnswer(response, fits);
+    return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(text)]);
   } finally {
     listening.dispose();
   }
@@ -51,7 +70,7 @@ async function answer(
   folder: vscode.WorkspaceFolder,
   args: object,
   signal: AbortSignal,
-): Promise<string> {
+): Promise<unknown> {
   const { app, analyst } = await services.folders.of(folder);
   if (tool === 'prove') {
     const commit = 'commit' in args && typeof args.commit === 'string' ? args.commit : undefined;
@@ -65,7 +84,7 @@ async function answer(
   const by = isProposal ? { reviewer, caller: CALLER } : {};
   const { response } = await app.callTool(tool, JSON.stringify(args), signal, by);
   if (isProposal) services.refreshLists();
-  return typeof response === 'string' ? response : JSON.stringify(response);
+  return response;
 }
 
 /** Of commands that were not checked yet: whatever has the shape of one. */
@@ -98,26 +117,3 @@ function folderOf(input: object): { readonly folder: vscode.WorkspaceFolder; rea
       : `There is no folder ${JSON.stringify(named)} in this workspace; its folders are ${folders.map(({ name }) => name).join(', ')}.`,
   );
 }
-
-/** What is too much for the caller is cut, and says so. */
-async function cutToBudget(
-  text: string,
-  options: vscode.LanguageModelToolTokenizationOptions | undefined,
-  token: vscode.CancellationToken,
-): Promise<string> {
-  if (options === undefined) return text;
-  const { tokenBudget, countTokens } = options;
-  let kept = text;
-  for (
-    let tokens = await countTokens(kept, token);
-    tokens > tokenBudget;
-    tokens = await countTokens(kept, token)
-  ) {
-    const length = Math.floor(Math.min(kept.length * (tokenBudget / tokens), kept.length - CUT.length) * 0.9);
-    if (length <= 0) return '';
-    kept = `${text.slice(0, length)}${CUT}`;
-  }
-  return kept;
-}
-
-const CUT = '\n… cut: ask for less, for example one folder, file or symbol';

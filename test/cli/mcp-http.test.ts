@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import http from 'node:http';
+import { createInterface } from 'node:readline';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import { builtCli, userNode } from '../support/built-cli/run-cli.ts';
+import { ShopCopy } from './command-line.ts';
+
+describe('workorder mcp --http, as built', () => {
+  let shop: ShopCopy;
+  let server: ChildProcess;
+  let url: URL;
+  let token: string;
+  before(async () => {
+    shop = new ShopCopy();
+    const args = [builtCli, 'mcp', '--http', '--root', shop.root, '--allow-edits', '--json'];
+    server = spawn(userNode.program, args, { stdio: ['ignore', 'pipe', 'ignore'] });
+    assert.ok(server.stdout);
+    const [line] = await once(createInterface(server.stdout), 'line');
+    const started = JSON.parse(String(line));
+    url = new URL(started.url);
+    token = started.token;
+  });
+  after(async () => {
+    const ended = once(server, 'exit');
+    server.kill('SIGTERM');
+    assert.deepEqual(await ended, [0, null]);
+    shop.dispose();
+  });
+
+  async function connect(name: string, decision = 'apply') {
+    const client = new Client({ name, version: '1' }, { capabilities: { elicitation: {} } });
+    const asked: string[] = [];
+    client.setRequestHandler(ElicitRequestSchema, ({ params }) => {
+      asked.push(params.message);
+      return { action: 'accept', content: { decision } };
+    });
+    const headers = { authorization: `Bearer ${token}` };
+    const transport = new StreamableHTTPClientTransport(url, { requestInit: { headers } });
+    await client.connect(transport as Transport);
+    const edit = async (old_string: string, new_string: string) => {
+      const args = { file_path: 'README.md', replacements: [{ old_string, new_string }] };
+      return client.callTool({ name: 'atomic_replace', arguments: args });
+    };
+    return { client, transport, asked, edit };
+  }
+
+  const get = (headers: Record<string, string>, path = url.pathname) =>
+    new Promise<number>((resolve, reject) => {
+      const options = { host: '127.0.0.1', port: url.port, path, headers };
+      http.get(options, ({ statusCode = 0 }) => resolve(statusCode)).on('error', reject);
+    });
+
+  it('listens on this machine alone, and lets in nobody without the token and no page of the web', async () => {
+    assert.equal(url.hostname, '127.0.0.1');
+    assert.ok(token.length >= 40);
+    const authorization = `Bearer ${token}`;
+    assert.equal(await get({}), 401);
+    assert.equal(await get({ authorization: 'Bearer wrong' }), 401);
+    assert.equal(await get({ authorization, host: `evil.example:${url.port}` }), 403);
+    assert.equal(await get({ authorization, origin: 'http://evil.example' }), 403);
+    assert.equal(await get({ authorization }, '/other'), 404);
+    assert.equal(await get({ authorization, 'mcp-session-id': 'none', accept: 'text/event-stream' }), 404);
+  });
+
+  it('serves several clients at a time, asks the user of the one that edits, and names it in the record', async () => {
+    const [yes, no] = await Promise.all([connect('yes'), connect('no', 'reject')]);
+    const refused = await no.edit('# shop\n', '# no\n');
+    assert.match(JSON.stringify(refused.structuredContent), /rejected by the user of the MCP client/);
+    const { isError } = await yes.edit('# shop\n', '# The shop\n');
+    assert.notEqual(isError, true);
+    assert.deepEqual([yes.asked.length, no.asked.length], [1, 1]);
+    assert.match(shop.text('README.md'), /^# The shop\n/);
+    const { resources } = await no.client.listResources();
+    const run = resources.find(({ uri }) => uri.startsWith('workorder://runs/'))?.uri ?? '';
+    const { contents } = await no.client.readResource({ uri: run });
+    assert.match(JSON.stringify(contents), /called by yes 1/);
+    await yes.transport.terminateSession();
+    await yes.client.close();
+    assert.ok((await no.client.listTools()).tools.length > 0);
+    await no.client.close();
+  });
+
+  it('says what is wrong with a port, a token, or a role', async () => {
+    const said = async (args: readonly string[], env = {}) => {
+      const { code, stderr } = await shop.run(['mcp', ...args], [], { ...process.env, ...env });
+      return `${code} ${stderr.split('\n')[0]}`;
+    };
+    assert.match(await said(['--http', 'x']), /^3 --http takes a port from 1 to 65535, not "x"/);
+    assert.match(await said(['--http', url.port]), /^3 port \d+ of 127\.0\.0\.1 is used by another program/);
+    assert.match(
+      await said(['--http'], { WORKORDER_MCP_TOKEN: 'short' }),
+      /^3 WORKORDER_MCP_TOKEN must have at least 24/,
+    );
+    assert.match(await said(['--http', '--role', 'GATE']), /^3 --http is for a server without a role/);
+    assert.match(await said(['4100']), /^3 unexpected argument "4100"/);
+  });
+});
