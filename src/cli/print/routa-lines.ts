@@ -25,6 +25,8 @@ export function routaLine(event: RoutaEvent, c: Colours): string | undefined {
       return event.to === 'ERROR' || event.to === 'CANCELLED'
         ? c.red(`${event.agentId}: ${event.to}: ${event.cause}`)
         : undefined;
+    case 'joined':
+      return `${c.bold(event.agentId)} is played by ${event.client}`;
     case 'agent_waits':
       return event.reason === undefined ? undefined : c.yellow(`${event.agentId} ${event.reason}`);
     case 'task_delegated':

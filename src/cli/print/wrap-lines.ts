@@ -7,6 +7,7 @@ import type { CommandLine } from '../options.ts';
 import type { Colours } from './colours.ts';
 import { triedJson } from './outcome-line.ts';
 import { runEndText } from './run-end.ts';
+import { sessionLine } from './session-lines.ts';
 import { triedLines } from './trials.ts';
 import { workLine } from './work-lines.ts';
 
@@ -24,6 +25,14 @@ export function wrapLine(event: WrapEvent, c: Colours): string | undefined {
         .map(sentence => `  ${sentence}`)
         .join('\n');
     }
+    case 'connected':
+    case 'prompted':
+    case 'said':
+    case 'planned':
+    case 'acted':
+    case 'permitted':
+    case 'turned':
+      return sessionLine(event, c);
     case 'applied':
       return `  applied to ${event.files.map(f => f.path).join(', ')}`;
     case 'warning':
@@ -49,12 +58,23 @@ export function wrapEndText(state: WrapState, line: CommandLine, c: Colours): st
 }
 
 /** The last JSON line. */
-export const wrapEndJson = ({ runId, outcome, end, applied, notes, warnings, tried }: WrapState): string =>
+export const wrapEndJson = ({
+  runId,
+  outcome,
+  end,
+  agent,
+  turns,
+  applied,
+  notes,
+  warnings,
+  tried,
+}: WrapState): string =>
   JSON.stringify({
     outcome: outcome?.kind,
     ...(outcome?.kind === 'BLOCKED' ? { blocked_by: outcome.by } : {}),
     reasons: reasonsOf(outcome),
     ...(end === undefined ? {} : { program_ended: end }),
+    ...(agent === undefined ? {} : { agent, turns: turns.length }),
     files: applied.flatMap(({ files }) =>
       files.map(({ path, before_sha256, after_sha256 }) => ({ path, before_sha256, after_sha256 })),
     ),

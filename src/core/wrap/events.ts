@@ -1,3 +1,4 @@
+import type { CallKind, OutsidePlanEntry } from '../ports/agent-on-copy.ts';
 import type { QaReplied, Reverted, TriedOut, WorkEvent } from '../runs/common-events.ts';
 import type { CommonOutcome } from '../runs/common-outcome.ts';
 
@@ -11,10 +12,59 @@ export type WrapOutcome =
       /** Sentences about what it did all the same; left out: nothing. */
       readonly notes?: readonly string[];
     }
-  | { readonly kind: 'BLOCKED'; readonly by: 'program' | 'checks'; readonly reasons: readonly string[] }
+  | {
+      readonly kind: 'BLOCKED';
+      readonly by: 'program' | 'checks';
+      readonly reasons: readonly string[];
+      /** Files that its earlier turns changed, and that stay; left out: nothing was applied. */
+      readonly files?: number;
+    }
   /** The change is on the disk, and does not pass what the policy requires. */
   | { readonly kind: 'FAILED'; readonly reasons: readonly string[]; readonly changeKept: true }
   | CommonOutcome;
+
+/** What only an agent's journal has, besides: turns are counted from 1. */
+export type SessionEvent =
+  /** It has started and answers. */
+  | { readonly type: 'connected'; readonly agent: string; readonly sandbox?: string }
+  /** What the person said, and what the agent was told besides: what became of its last change. */
+  | {
+      readonly type: 'prompted';
+      readonly turn: number;
+      readonly text: string;
+      readonly told?: readonly string[];
+    }
+  | { readonly type: 'said'; readonly turn: number; readonly text: string }
+  | { readonly type: 'planned'; readonly turn: number; readonly entries: readonly OutsidePlanEntry[] }
+  /** A call of a tool of its own has ended. */
+  | {
+      readonly type: 'acted';
+      readonly turn: number;
+      readonly title: string;
+      readonly does: CallKind;
+      readonly paths: readonly string[];
+      readonly ok: boolean;
+      readonly output?: string;
+    }
+  | {
+      readonly type: 'permitted';
+      readonly turn: number;
+      readonly title: string;
+      readonly does: CallKind;
+      readonly granted: boolean;
+      readonly by: string;
+    }
+  /** The turn has ended; nothing of what it did has reached the workspace. */
+  | {
+      readonly type: 'turned';
+      readonly turn: number;
+      /** Why it stopped, in the words of the protocol. */
+      readonly stop: string;
+      readonly ms: number;
+      /** How many files its copy has otherwise than the workspace. */
+      readonly files: number;
+      readonly notes?: readonly string[];
+    };
 
 /** One line of the journal of such a run. */
 export type WrapEvent = { /** Milliseconds since 1970. */ readonly at: number } & (
@@ -26,7 +76,10 @@ export type WrapEvent = { /** Milliseconds since 1970. */ readonly at: number } 
       readonly scope: readonly string[];
       /** Sentences about public names that the person says of the change. */
       readonly claims: readonly string[];
+      /** An agent that is spoken to, a turn after the other; left out: a program that runs to its end. */
+      readonly protocol?: 'acp';
     }
+  | SessionEvent
   /** The program has ended; nothing of what it did has reached the workspace. */
   | {
       readonly type: 'ran';
@@ -38,6 +91,8 @@ export type WrapEvent = { /** Milliseconds since 1970. */ readonly at: number } 
       /** Sentences about what it did and is not applied. */
       readonly notes?: readonly string[];
     }
+  /** The agent waits for what the person says next. Shown, never journaled. */
+  | { readonly type: 'listening' }
   /** What it prints while it runs. Shown, never journaled. */
   | { readonly type: 'printed'; readonly text: string }
   | WorkEvent

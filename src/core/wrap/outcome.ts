@@ -11,7 +11,9 @@ export function wrapHeadline(outcome: WrapOutcome): string {
         ? 'The program changed nothing'
         : `The program changed no contents of files: ${outcome.notes.join('; ')}`;
     case 'BLOCKED':
-      return `Nothing was applied: ${outcome.reasons.join('; ')}`;
+      return outcome.files === undefined
+        ? `Nothing was applied: ${outcome.reasons.join('; ')}`
+        : `Applied ${outcome.files} ${outcome.files === 1 ? 'file' : 'files'} of earlier turns, and nothing of the last change: ${outcome.reasons.join('; ')}`;
     default:
       return commonHeadline(outcome);
   }

@@ -4,6 +4,7 @@ import { asCode, asDocument, inLine, said } from '../kernel/markdown.ts';
 import { workSection } from '../runs/work-transcript.ts';
 import type { WrapEvent } from './events.ts';
 import { wrapHeadline } from './outcome.ts';
+import { sessionSection } from './session-transcript.ts';
 
 /** A run as a readable Markdown document. */
 export const wrapTranscript = (events: readonly WrapEvent[]): string => asDocument(events.map(section));
@@ -17,7 +18,7 @@ function section(event: WrapEvent): string | undefined {
     case 'run_started':
       return [
         `# ${inLine(event.command[0] ?? 'a program')}`,
-        `Run ${event.runId}. The program that was run on a copy of the workspace:`,
+        `Run ${event.runId}. The ${event.protocol === undefined ? 'program that was run' : 'agent that worked'} on a copy of the workspace:`,
         asCode(event.command.join('\n')),
         ...event.claims.map(claim => `- claimed: ${inLine(claim)}`),
       ].join('\n\n');
@@ -27,7 +28,16 @@ function section(event: WrapEvent): string | undefined {
         ...(event.notes ?? []).map(note => `- ${inLine(note)}`),
       ].join('\n\n');
     case 'printed':
+    case 'listening':
       return undefined;
+    case 'connected':
+    case 'prompted':
+    case 'said':
+    case 'planned':
+    case 'acted':
+    case 'permitted':
+    case 'turned':
+      return sessionSection(event);
     case 'finished':
       return `**${event.outcome.kind}** — ${said(wrapHeadline(event.outcome))}`;
     default:

@@ -1,37 +1,11 @@
-import { randomUUID } from 'node:crypto';
-import { realpath } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
 import { Cancelled } from '../../core/kernel/cancel.ts';
 import { fail, ok, type Result } from '../../core/kernel/result.ts';
 import type { Processes, ProcessResult } from '../../core/ports/processes.ts';
 import type { ProgramEnd, ProgramOnCopy } from '../../core/ports/program-on-copy.ts';
-import type { Sandbox } from '../../core/ports/sandbox.ts';
-import type { Scratch, ScratchCopies } from '../../core/ports/scratch.ts';
+import type { ScratchCopies } from '../../core/ports/scratch.ts';
 import { changedInCopy } from './changed-in-copy.ts';
-import { findProgram } from './find-program.ts';
-import { endLeftBehind, MARK } from './left-behind.ts';
-import { differing, stampsOf } from './outside-writes.ts';
-import { preparePlace } from './place-in-sandbox.ts';
-import { type Limits, watchLimits } from './watch-limits.ts';
-
-export interface ProgramOptions {
-  /** The workspace (absolute, without links). */
-  readonly root: string;
-  /** The folder the person is in. */
-  readonly cwd: string;
-  readonly command: readonly string[];
-  readonly stdin?: Uint8Array;
-  /** Variables it gets beside the few that every program gets. */
-  readonly environment: Readonly<Record<string, string>>;
-  readonly network: boolean;
-  /** Absolute folders outside of the workspace that the person lets it write. */
-  readonly writable: readonly string[];
-  readonly seconds: number;
-  readonly limits: Limits;
-  readonly processes: Processes;
-  readonly scratch: Scratch;
-  readonly sandbox: Sandbox;
-}
+import { type PlacedProgram, type ProgramOptions, placeProgram, whySandboxFailed } from './placed-program.ts';
+import { watchLimits } from './watch-limits.ts';
 
 const MOST_SHOWN_BYTES = 1024 * 1024;
 const NOTHING = { files: [], receipts: [] };
@@ -55,66 +29,40 @@ async function runOn(
   onOutput: (text: string) => void,
   signal: AbortSignal,
 ): Promise<Result<ProgramEnd>> {
-  const { root, processes, sandbox } = options;
-  const [typed = '', ...args] = options.command;
-  const program = await findProgram(typed, options.cwd, copies.folder);
-  if (!program.ok) return program;
-  const state = await sandbox.state();
-  const isMounted = state.kind === 'ready' && state.mounts;
-  const place = await preparePlace({ ...options, copies, program: program.value, isMounted }, signal);
-  const stamps = state.kind === 'ready' ? undefined : await stampsOf(root);
-  const mark = randomUUID();
-  const asked = {
-    program: program.value,
+  const { root, processes, stdin } = options;
+  const placed = await placeProgram(copies, options, signal);
+  if (!placed.ok) return placed;
+  const { program, args, sandbox } = placed.value;
+  await placed.value.look();
+  const request = await placed.value.start({
+    program,
     args,
-    cwd: await folderIn(place.workspace, options),
-    env: { ...place.environment, ...options.environment, [MARK]: mark },
-    timeoutMs: options.seconds * 1000,
     maxOutputBytes: MOST_SHOWN_BYTES,
     onOutput,
-    ...(options.stdin && { stdin: options.stdin }),
-    signal,
-  };
-  const request = state.kind === 'ready' ? await sandbox.wrap(asked, place.rules) : asked;
+    ...(stdin && { stdin }),
+  });
   const started = performance.now();
-  // A mounted folder is there for the program alone.
-  const cwd = isMounted ? copies.folder : asked.cwd;
-  const running = runWithin({ ...request, cwd }, place.filled, options, () => endLeftBehind(mark));
+  const running = runWithin(request, placed.value, options);
   // Compared however it ends, also when it is cancelled or goes beyond a limit.
   await running.catch(() => undefined);
-  const outside = stamps && differing(stamps, await stampsOf(root));
-  if (outside !== undefined && outside.length > 0)
-    return fail(
-      `files outside of the copy changed while it ran, and no sandbox here keeps it from that: ${named(outside)}. Look at them: they were not taken back`,
-    );
+  const outside = await placed.value.pastTheCopy();
+  if (outside !== undefined) return fail(outside);
   const ended = await running;
   if (!ended.ok) return ended;
   const ms = performance.now() - started;
   const changed = await changedInCopy(root, copies, processes, signal);
-  return ok({
-    ...ended.value,
-    ms,
-    ...(state.kind === 'ready' ? { sandbox: state.name } : {}),
-    ...changed,
-  });
-}
-
-/** The folder of the copy that a person is in; the top of it for someone who is elsewhere. */
-async function folderIn(workspace: string, { root, cwd }: ProgramOptions): Promise<string> {
-  const below = relative(root, await realpath(cwd));
-  return below === '..' || below.startsWith(`..${sep}`) ? workspace : join(workspace, below);
+  return ok({ ...ended.value, ms, ...(sandbox === undefined ? {} : { sandbox }), ...changed });
 }
 
 /** Runs it to its end or to a limit. */
 async function runWithin(
   request: Parameters<Processes['run']>[0],
-  folders: readonly [string, ...string[]],
+  { filled, tidy }: PlacedProgram,
   { limits, processes, seconds }: ProgramOptions,
-  tidy: () => Promise<void>,
 ): Promise<Result<Pick<ProgramEnd, 'end' | 'stdout'>>> {
   const over = new AbortController();
   let problem: string | undefined;
-  const watch = watchLimits(folders, limits, sentence => {
+  const watch = watchLimits(filled, limits, sentence => {
     problem = sentence;
     over.abort();
   });
@@ -133,12 +81,8 @@ async function runWithin(
 
 function endOf(result: ProcessResult, seconds: number): Result<Pick<ProgramEnd, 'end' | 'stdout'>> {
   switch (result.kind) {
-    case 'exited': {
-      const said = result.code === 0 ? undefined : /^bwrap: .*/m.exec(result.stderr)?.[0];
-      return said === undefined
-        ? ok({ end: result.code, stdout: result.stdout })
-        : fail(`the sandbox did not start: ${said}`);
-    }
+    case 'exited':
+      return whySandboxFailed(result.code, result.stderr) ?? ok({ end: result.code, stdout: result.stdout });
     case 'signalled':
       return ok({ end: result.signal, stdout: result.stdout });
     case 'not_started':
@@ -147,6 +91,3 @@ function endOf(result: ProcessResult, seconds: number): Result<Pick<ProgramEnd, 
       return fail(`the program was stopped: it took longer than ${seconds} s`);
   }
 }
-
-const named = (paths: readonly string[]): string =>
-  `${paths.slice(0, 5).join(', ')}${paths.length > 5 ? ` and ${paths.length - 5} more` : ''}`;

@@ -13,8 +13,8 @@ const EVERY_MS = 150;
 const MOST_NEW_FILES = 200_000;
 
 export interface LimitWatch {
-  /** The process to count the descendants of. */
-  started(pid: number): void;
+  /** A process to count the descendants of; the result forgets it. */
+  started(pid: number): () => void;
   stop(): void;
 }
 
@@ -35,13 +35,13 @@ export function watchLimits(
   const atStart = free();
   const base = bytesBelow(folders);
   let measuredAt = 0;
-  let root: number | undefined;
+  const roots = new Set<number>();
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
   const megabytes = `${Math.round(most.bytes / 1024 ** 2)} MB`;
 
   const problem = async (): Promise<string | undefined> => {
-    if (root !== undefined && countDescendants(root) > most.processes)
+    if (roots.size > 0 && countDescendants(roots) > most.processes)
       return `it started more than ${most.processes} processes`;
     const now = free();
     const [lost, files] = [atStart.bytes - now.bytes, atStart.files - now.files];
@@ -63,7 +63,8 @@ export function watchLimits(
   timer = setTimeout(() => void look(), EVERY_MS);
   return {
     started: pid => {
-      root = pid;
+      roots.add(pid);
+      return () => roots.delete(pid);
     },
     stop: () => {
       isStopped = true;
@@ -86,8 +87,8 @@ async function bytesBelow(folders: readonly string[]): Promise<number> {
   return bytes;
 }
 
-/** Processes below one, where the system shows them as files. */
-function countDescendants(root: number): number {
+/** Processes below some, where the system shows them as files. */
+function countDescendants(roots: ReadonlySet<number>): number {
   if (process.platform !== 'linux') return 0;
   const children = new Map<number, number[]>();
   for (const name of readdirSync('/proc')) {
@@ -97,7 +98,7 @@ function countDescendants(root: number): number {
     if (parent !== undefined) children.set(parent, [...(children.get(parent) ?? []), pid]);
   }
   let count = 0;
-  const open = [root];
+  const open = [...roots];
   for (let at = open.pop(); at !== undefined; at = open.pop()) {
     const below = children.get(at) ?? [];
     count += below.length;

@@ -140,7 +140,7 @@ export class AgentRunsHost<S, K extends string, C, W extends StoredAgentRuns<S>>
   }
 
   #runsOf = async (folder: vscode.WorkspaceFolder): Promise<W> =>
-    this.#adapter.runsOf((await this.#parts.folders.of(folder)).app);
+    this.#adapter.runsOf(await this.#parts.folders.of(folder));
 
   #needOf(runId: string, id: string): NeedsYou | undefined {
     const entry = this.#entries.get(runId);
@@ -286,6 +286,7 @@ export class AgentRunsHost<S, K extends string, C, W extends StoredAgentRuns<S>>
       return false;
     }
     if (kind === 'say' && text === '') return false;
+    if (kind === 'say' && this.#adapter.say !== undefined) return this.#adapter.say(item.runId, text);
     const agentId = kind === 'say' ? this.#adapter.agentOf?.(item) : undefined;
     return runs.say(item.runId, {
       kind,

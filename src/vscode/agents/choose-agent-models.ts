@@ -26,8 +26,10 @@ export async function chooseAgentModels(
   keys: ApiKeys,
   uses: readonly ModelUse[],
 ): Promise<AgentModels | undefined> {
-  if (!isAnySet() && !(await offerSetUp())) return undefined;
-  const opened = await openAgentModels(keys, uses);
+  // An agent with a model of its own needs ours for QA alone.
+  const isNeeded = uses.length > 0;
+  if (isNeeded && !isAnySet() && !(await offerSetUp())) return undefined;
+  const opened = isNeeded || isAnySet() ? await openAgentModels(keys, uses) : await withoutModels();
   if (opened.ok) return opened.value;
   const select = 'Select Models';
   void showErrorMessage(`${opened.error}. Nothing was run.`, select).then(answer => {
@@ -77,6 +79,21 @@ async function openAgentModels(keys: ApiKeys, uses: readonly ModelUse[]): Promis
     },
     ...(qa ? { qa: qa.value.model } : {}),
     ...budgets.value,
+    spending: spending.value,
+    patience: createPatience(agentSettings().patienceMinutes),
+  });
+}
+
+async function withoutModels(): Promise<Result<AgentModels>> {
+  const { spendingOf } = await import('../run/spending.ts');
+  const { createPatience } = await import('../../node/model/patience.ts');
+  const spending = spendingOf(spendingSettings(), undefined);
+  if (!spending.ok) return spending;
+  if (agentSettings().qa) return fail('The setting workorder.agents.qa needs a model');
+  return ok({
+    modelFor: () => {
+      throw new Error('this run has no model');
+    },
     spending: spending.value,
     patience: createPatience(agentSettings().patienceMinutes),
   });

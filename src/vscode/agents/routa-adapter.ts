@@ -55,7 +55,7 @@ function routaAdapter(): RunAdapter<RoutaWorkspace, Kind, RoutaChoices, Routa> {
     items: ROUTA_ITEMS,
     models: roles.ROLES.map(role => ({ role, tier: roles.DEFAULT_TIER[role] })),
     titleOf: ({ goal }) => goal,
-    runsOf: app => app.routa,
+    runsOf: ({ app }) => app.routa,
     describe: ({ id, goal, outcome }) => ({
       runId: id,
       title: goal,

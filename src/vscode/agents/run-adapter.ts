@@ -1,5 +1,4 @@
 import type * as vscode from 'vscode';
-import type { App } from '../../core/app.ts';
 import type { ModelUse } from '../../core/conversation/choose-model.ts';
 import type { EnvelopeCall } from '../../core/conversation/envelope.ts';
 import type { Result } from '../../core/kernel/result.ts';
@@ -9,7 +8,7 @@ import type { WatchedRun } from '../../core/panel/watched-run.ts';
 import type { ChangePart } from '../../core/runs/change-part.ts';
 import type { StoredRuns } from '../../core/runs/stored-runs.ts';
 import type { DiffEditor } from '../diff/diff-editor.ts';
-import type { FolderApps } from '../folder-apps.ts';
+import type { FolderApp, FolderApps } from '../folder-apps.ts';
 import type { Log } from '../output.ts';
 import type { ApiKeys } from '../secrets.ts';
 import type { AgentDocuments } from './agent-documents.ts';
@@ -90,7 +89,7 @@ export interface RunAdapter<S, K extends string, C, W extends StoredAgentRuns<S>
   /** Who asks a model. */
   readonly models: readonly ModelUse[];
   titleOf(choices: C): string;
-  runsOf(app: App): W;
+  runsOf(folder: FolderApp): W;
   describe(state: S): RunDescription;
   row(run: WatchedRun<S>): AgentRow;
   needs(run: WatchedRun<S>): readonly NeedsYou[];
@@ -101,7 +100,9 @@ export interface RunAdapter<S, K extends string, C, W extends StoredAgentRuns<S>
   open(row: OpenedRow<S, K, W>): Promise<Opens | undefined>;
   /** The agent whose row this is, where a run has several. */
   agentOf?(item: RunItem<K>): string | undefined;
-  /** Stops one agent of a run under way; answers whether the row was one. */
+  /** Takes the person's words for a run at work in this window, where no journal brings them to it. */
+  say?(runId: string, text: string): boolean;
+  /** Stops one agent of a run under way, or what needs no cancelling; answers whether it did. */
   stopPart?(item: RunItem<K>): Promise<boolean>;
   /** What reverting this row takes back; the whole run when it is left out. */
   partOf?(item: RunItem<K>): ChangePart | undefined;

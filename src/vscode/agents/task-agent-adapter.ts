@@ -31,7 +31,7 @@ const taskAgentAdapter: RunAdapter<AgentState, Kind, TaskAgentSettings, TaskAgen
   items: TASK_AGENT_ITEMS,
   models: [USE],
   titleOf: ({ assignment }) => assignment.text,
-  runsOf: app => app.taskAgent,
+  runsOf: ({ app }) => app.taskAgent,
   describe: ({ runId, task, outcome, pullRequests }) => ({
     runId,
     title: task,

@@ -26,7 +26,7 @@ const ticketAdapter: RunAdapter<TicketState, TicketItem['kind'], TicketChoices, 
   items: TICKET_ITEMS,
   models: [MANAGER, DEVELOPER],
   titleOf: ({ ticket }) => ticket.title,
-  runsOf: app => app.tickets,
+  runsOf: ({ app }) => app.tickets,
   describe: ({ runId, title, outcome, merged }) => ({
     runId,
     title,

@@ -1,5 +1,5 @@
 import { type AgentVerb, type RowWithVerb, rowsWithVerb } from '../../core/panel/agents-list.ts';
-import { showInformationMessage, showInputBox, showQuickPick } from '../inert-window.ts';
+import { setStatusBarMessage, showInformationMessage, showInputBox, showQuickPick } from '../inert-window.ts';
 import { targetOf } from './argument.ts';
 import type { Command } from './command.ts';
 
@@ -21,10 +21,10 @@ function actOn(verb: AgentVerb): Command {
     const row = known ?? (await pickRow(verb, rows));
     if (row === undefined) return false;
     // Rows move when one is decided: a second click may meet another change than the one that was looked at.
-    const isSeen = known !== undefined && (!isRow(argument) || agentReviews.isSeen(row.id));
-    if (!isSeen && APPROVING.has(verb)) {
+    if (APPROVING.has(verb) && !(known !== undefined && agentReviews.isSeen(row.id))) {
       // Unseen changes and plans are never approved: it is shown, to be decided on there.
-      await agents.host(row.host)?.open(row.id);
+      if (agentReviews.shown.some(({ id }) => id === row.id)) sayLookFirst();
+      else await agents.host(row.host)?.open(row.id);
       return false;
     }
     const text = typeof words === 'string' ? words : await askFor(verb, row);
@@ -33,6 +33,13 @@ function actOn(verb: AgentVerb): Command {
   };
 }
 
+/** The second click of two, or a key that was meant for the change before it. */
+function sayLookFirst(): void {
+  setStatusBarMessage('eye', 'Shown only just now: look at it, then decide', LOOK_FIRST_MS);
+}
+
+const LOOK_FIRST_MS = 4000;
+
 function rowOf(argument: unknown, rows: readonly RowWithVerb[]): RowWithVerb | undefined {
   const target = targetOf(argument);
   if (target?.kind !== 'agent') return undefined;
@@ -40,9 +47,6 @@ function rowOf(argument: unknown, rows: readonly RowWithVerb[]): RowWithVerb | u
   // A row below an agent, such as a turn, is not among those that could be picked.
   return rows.find(row => row.host === host && row.id === id) ?? { host, id, agent: '', sentence: '' };
 }
-
-const isRow = (argument: unknown): boolean =>
-  typeof argument === 'object' && argument !== null && 'target' in argument;
 
 /** Decisions are about the change or the plan that is shown. */
 const shownRow = (

@@ -1,19 +1,9 @@
 import * as vscode from 'vscode';
-import { commonFolder } from '../../core/panel/new-order.ts';
-import { exists } from '../exists.ts';
 import { showErrorMessage, showInformationMessage, showQuickPick } from '../inert-window.ts';
-import { BACK } from '../live-pick.ts';
 import { folderFor } from '../orders/order-source.ts';
-import { pickInvariants } from '../orders/pick-invariants.ts';
-import { pickScope } from '../orders/pick-scope.ts';
+import { askChecklistAnswers, type ChecklistAnswers, planOf, writePlan } from '../plans/write-plan.ts';
 import type { Services } from '../services.ts';
 import { fileOf } from './argument.ts';
-
-/** What a checklist does not say; a test answers in the person's place. */
-interface ChecklistAnswers {
-  readonly scope: readonly string[];
-  readonly invariants: readonly string[];
-}
 
 /**
  * Turns a Markdown checklist (`### Phase N: outcome`, `- [ ] step`) into a *.plan.json beside it, open for the finishing
@@ -28,35 +18,21 @@ export async function newPlan(
   const folder = file && (await folderFor(file));
   if (file === undefined || folder === undefined) return undefined;
   const document = await vscode.workspace.openTextDocument(file);
-  const { importChecklist } = await import('../../core/plan/import-checklist.ts');
-  const read = (given: ChecklistAnswers) => {
-    const path = commonFolder(given.scope);
-    return importChecklist(document.getText(), {
-      scopeAllowlist: given.scope,
-      invariants: given.invariants,
-      lint: { path, check_all: false },
-      phaseBoundaryLint: { path, check_all: true },
-    });
-  };
+  const text = document.getText();
   // What is wrong with it is said before anything is asked.
-  const first = read({ scope: [], invariants: [] });
+  const first = await planOf(text, { scope: [], invariants: [] });
   if (!first.ok) {
     void showErrorMessage(
       `${vscode.workspace.asRelativePath(file)} is no checklist of phases: ${first.error}. Nothing was written.`,
     );
     return undefined;
   }
-  const given = isAnswers(answers) ? answers : await ask(folder);
-  const plan = given && read(given);
+  const given = isAnswers(answers) ? answers : await askChecklistAnswers(folder);
+  const plan = given && (await planOf(text, given));
   if (plan?.ok !== true) return undefined;
-  const uri = await freeName(file);
-  await vscode.workspace.fs.writeFile(
-    uri,
-    new TextEncoder().encode(`${JSON.stringify(plan.value, null, 2)}\n`),
-  );
-  await vscode.window.showTextDocument(uri);
-  services.refreshLists();
-  return uri;
+  // `todo.md` becomes `todo.plan.json`.
+  const name = file.path.slice(file.path.lastIndexOf('/') + 1).replace(/\.[^.]*$/, '');
+  return writePlan(services, vscode.Uri.joinPath(file, '..'), name, plan.value);
 }
 
 async function chooseChecklist(given: vscode.Uri | undefined): Promise<vscode.Uri | undefined> {
@@ -79,28 +55,8 @@ async function chooseChecklist(given: vscode.Uri | undefined): Promise<vscode.Ur
   return picked?.uri;
 }
 
-async function ask(folder: vscode.WorkspaceFolder): Promise<ChecklistAnswers | undefined> {
-  for (;;) {
-    const scope = await pickScope(folder, {}, { title: 'Plan (1 of 2): which files may its steps change?' });
-    if (scope === undefined || scope === BACK) return undefined;
-    const title = 'Plan (2 of 2): what must stay true?';
-    const invariants = await pickInvariants({ title, canGoBack: true });
-    if (invariants === undefined) return undefined;
-    if (invariants !== BACK) return { scope: scope.paths, invariants };
-  }
-}
-
 function isAnswers(value: unknown): value is ChecklistAnswers {
   if (typeof value !== 'object' || value === null) return false;
   const { scope, invariants } = value as Readonly<Record<string, unknown>>;
   return Array.isArray(scope) && scope.length > 0 && Array.isArray(invariants);
-}
-
-/** `todo.md` → `todo.plan.json`, never one that is there. */
-async function freeName(checklist: vscode.Uri): Promise<vscode.Uri> {
-  const name = checklist.path.slice(checklist.path.lastIndexOf('/') + 1).replace(/\.[^.]*$/, '');
-  for (let n = 1; ; n++) {
-    const uri = vscode.Uri.joinPath(checklist, '..', `${name}${n === 1 ? '' : `-${n}`}.plan.json`);
-    if (!(await exists(uri))) return uri;
-  }
 }

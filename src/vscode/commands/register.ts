@@ -42,7 +42,7 @@ const aboutAgents = Object.fromEntries(
   ]),
 );
 
-/** Every command of package.json, and what only trees (`openTarget`), code actions (`applyFix`) and keys call. */
+/** Every command of package.json, and what only trees (`openTarget`), code actions (`applyFix`), answers of the chat (`chatAction`) and keys call. */
 const COMMANDS: Readonly<Record<string, Entry>> = {
   run: trusted('Running a work order', async () => (await import('./run-work-order.ts')).runWorkOrder),
   check: trusted('Checking a work order', async () => (await import('./run-work-order.ts')).checkWorkOrder),
@@ -110,6 +110,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
   showReview: anywhere(async () => (await import('./show.ts')).showReview),
   inbox: anywhere(async () => (await import('./inbox.ts')).showInbox),
   showAgents: anywhere(async () => (await import('./show.ts')).showAgents),
+  startAgent: trusted('Starting an agent', async () => (await import('./start-agent.ts')).startAgent),
   startTaskAgent: trusted(
     'Starting an agent',
     async () => (await import('./start-task-agent.ts')).startTaskAgent,
@@ -117,6 +118,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
   startRouta: trusted('Starting agents', async () => (await import('./start-routa.ts')).startRouta),
   startTicket: trusted('Starting agents', async () => (await import('./start-ticket.ts')).startTicket),
   ...aboutAgents,
+  chatAction: trusted('Working with a run', async () => (await import('../chat/chat-action.ts')).chatAction),
   openDiff: anywhere(async () => (await import('./show.ts')).openDiff),
   openFile: anywhere(async () => (await import('./open-target.ts')).openFile),
   openTarget: anywhere(async () => (await import('./open-target.ts')).openTarget),

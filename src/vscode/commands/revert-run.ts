@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { canRevert } from '../../core/panel/runs-list.ts';
-import { revertPlan, revertRun, revertWrap } from '../run/revert-run.ts';
+import { revertRun, revertWhole } from '../run/revert-run.ts';
 import type { Services } from '../services.ts';
 import { targetOf } from './argument.ts';
 import { pickRun } from './pick-run.ts';
@@ -10,8 +10,8 @@ export async function revert(services: Services, argument: unknown): Promise<boo
   const target = targetOf(argument);
   if (target?.kind === 'plan run' || target?.kind === 'wrap run') {
     const folder = vscode.workspace.getWorkspaceFolder(vscode.Uri.parse(target.folder));
-    const takeBack = target.kind === 'plan run' ? revertPlan : revertWrap;
-    return folder !== undefined && takeBack(services, folder, target.runId);
+    const { kind, runId } = target;
+    return folder !== undefined && revertWhole(services, folder, { kind, runId });
   }
   const picked = await pickRun(services, argument, {
     title: 'Revert which run?',

@@ -1,0 +1,100 @@
+import process from 'node:process';
+import { Readable, Writable } from 'node:stream';
+import {
+  type AgentContext,
+  agent,
+  type ContentBlock,
+  methods,
+  ndJsonStream,
+  PROTOCOL_VERSION,
+  type PromptResponse,
+  RequestError,
+} from '@agentclientprotocol/sdk';
+import { version } from '../../generated/version.ts';
+import { UsageError } from '../io.ts';
+
+const MOST_MESSAGE_BYTES = 8 * 1024 * 1024;
+
+/** One conversation of an editor with an agent of ours, in one workspace. */
+export interface EditorSession {
+  /** One turn, to its end; aborted: the person stopped it. */
+  prompt(text: string, client: AgentContext, signal: AbortSignal): Promise<PromptResponse['stopReason']>;
+}
+
+/** Opens a conversation in a folder; rejects with `UsageError` where that cannot be. */
+type OpenSession = (cwd: string, sessionId: string) => Promise<EditorSession>;
+
+/** Serves one editor on standard input and output; resolves when it goes away or the signal is aborted. */
+export async function serveAcp(open: OpenSession, signal: AbortSignal): Promise<void> {
+  const sessions = new Map<string, { readonly session: EditorSession; running?: AbortController }>();
+  const turns = new Set<Promise<unknown>>();
+  let opened = 0;
+  const find = (id: string) => {
+    const found = sessions.get(id);
+    if (found === undefined) throw RequestError.sessionNotFound(id);
+    return found;
+  };
+  const { agent: of } = methods;
+  const app = agent({ name: 'work-order' })
+    .onRequest(of.initialize, () => ({
+      protocolVersion: PROTOCOL_VERSION,
+      agentInfo: { name: 'work-order', title: 'Work Order', version },
+      agentCapabilities: { loadSession: false, promptCapabilities: { embeddedContext: true } },
+      authMethods: [],
+    }))
+    .onRequest(of.session.new, async ({ params: { cwd } }) => {
+      const sessionId = `session-${process.pid}-${++opened}`;
+      try {
+        sessions.set(sessionId, { session: await open(cwd, sessionId) });
+      } catch (error) {
+        if (error instanceof UsageError) throw RequestError.invalidParams({ cwd }, error.message);
+        throw error;
+      }
+      return { sessionId };
+    })
+    .onRequest(of.session.prompt, async ({ params, client, signal: until }) => {
+      const entry = find(params.sessionId);
+      if (entry.running) throw RequestError.invalidRequest({}, 'the turn before has not ended');
+      const running = new AbortController();
+      entry.running = running;
+      const either = AbortSignal.any([signal, until, running.signal]);
+      const turn = entry.session.prompt(textOf(params.prompt), client, either);
+      turns.add(turn);
+      try {
+        return { stopReason: await turn };
+      } finally {
+        turns.delete(turn);
+        delete entry.running;
+      }
+    })
+    .onNotification(of.session.cancel, ({ params }) => sessions.get(params.sessionId)?.running?.abort());
+  const stream = ndJsonStream(Writable.toWeb(process.stdout), Readable.toWeb(process.stdin), {
+    maxMessageBytes: MOST_MESSAGE_BYTES,
+  });
+  const connection = app.connect(stream);
+  signal.addEventListener('abort', () => connection.close(), { once: true });
+  await connection.closed;
+  for (const { running } of sessions.values()) running?.abort();
+  // A run ends with its last line in the journal.
+  await Promise.allSettled(turns);
+  process.stdin.destroy();
+}
+
+/** What the person says, with what they attached. */
+const textOf = (blocks: readonly ContentBlock[]): string =>
+  blocks
+    .map(block => {
+      switch (block.type) {
+        case 'text':
+          return block.text;
+        case 'resource_link':
+          return block.uri;
+        case 'resource':
+          return 'text' in block.resource
+            ? `\n${block.resource.uri}:\n${block.resource.text}\n`
+            : block.resource.uri;
+        default:
+          return '';
+      }
+    })
+    .join('');
