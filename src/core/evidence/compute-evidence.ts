@@ -16,6 +16,7 @@ import { compareImports } from './facts/import-changes.ts';
 import { compareKeys } from './facts/key-changes.ts';
 import { findOpenKeys } from './facts/open-keys.ts';
 import { findOpenSuppressions } from './facts/open-suppressions.ts';
+import { findOpenTestHelpers, findPatchingModules } from './facts/open-test-helpers.ts';
 import { findOpenTests } from './facts/open-tests.ts';
 import { findNewSuppressions } from './facts/suppressions.ts';
 import { findTestChanges } from './facts/test-changes.ts';
@@ -128,7 +129,10 @@ async function findFacts(
     openUses: await findOpenUses(shape, callers, versions, pause),
     openKeys: await step(() => findOpenKeys(changed, changes.files)),
     openSuppressions: await step(() => findOpenSuppressions(changed, changes.files)),
-    openTests: await step(() => findOpenTests(changed, changes.files)),
+    openTests: [
+      ...findOpenTests(changed, changes.files, await step(() => findPatchingModules(versions))),
+      ...(await step(() => findOpenTestHelpers(versions, changes.files))),
+    ],
   };
   return { facts, claims: compared.claims, gaps };
 }

@@ -675,6 +675,40 @@ const CASES: readonly Case[] = [
     [BEHAVIOR, CALLERS, API, NAMES],
     [],
   ],
+  [
+    'a value below what binds again what it is made of',
+    {
+      'lib.py': 'def helper(x, y): return x\n',
+      'a.py':
+        'def f(x): return x\ntry:\n    from lib import helper as f\nexcept ImportError:\n    pass\nh = f\n',
+    },
+    {
+      'a.py':
+        'def f(x): return x\nh = f\ntry:\n    from lib import helper as f\nexcept ImportError:\n    pass\n',
+    },
+    [BEHAVIOR, CALLERS, SIGNATURES, API],
+    [],
+  ],
+  [
+    'a function below a try that imports *',
+    {
+      'lib.py': 'def f(x, y): return x\n',
+      'a.py': 'def f(x): return x\ntry:\n    from lib import *\nexcept ImportError:\n    pass\n',
+    },
+    { 'a.py': 'try:\n    from lib import *\nexcept ImportError:\n    pass\ndef f(x): return x\n' },
+    [BEHAVIOR, CALLERS, SIGNATURES, API],
+    [],
+  ],
+  [
+    'what a guarded import finds is gone',
+    {
+      'lib.py': 'def helper(x): return x\ndef other(): pass\n',
+      'a.py': 'def f(x): return x\ntry:\n    from lib import helper as f\nexcept ImportError:\n    pass\n',
+    },
+    { 'lib.py': 'def other(): pass\n' },
+    [BEHAVIOR, IMPORTS, API],
+    [IMPORTS],
+  ],
 ];
 
 describe('what a change does to names and to import time is never taken for nothing [001-063]', () => {

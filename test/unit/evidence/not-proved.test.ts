@@ -195,6 +195,16 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
   ],
   'no broken callers': [
     one(
+      'a caller alone is renamed',
+      'def f(a): return a\ndef g(): return f(1)\n',
+      'def f(a): return a\ndef g(): return h(1)\n',
+    ),
+    many(
+      'a caller alone is renamed, in another file',
+      { 'm.py': 'def f(a): return a\n', 'n.py': 'from m import f\ndef g(): return f(1)\n' },
+      { 'n.py': 'from m import f\ndef g(): return h(1)\n' },
+    ),
+    one(
       'a field of a dataclass is required now',
       'from dataclasses import dataclass\n@dataclass\nclass A:\n    x: int\nA(1)\n',
       'from dataclasses import dataclass\n@dataclass\nclass A:\n    x: int\n    y: int\nA(1)\n',

@@ -49,6 +49,19 @@ const open = async (...texts: readonly string[]) => {
   for (const text of texts) await check(text, /^not_checkable/);
 };
 
+describe('a call of another thing of the same name', () => {
+  const edit: Edit = {
+    before: {
+      'pkg/a.py': 'def f(x): return x\ndef h(k):\n    f = k\n    return f(1)\n',
+      'pkg/b.py': 'from pkg.a import f as g\ng(1)\n',
+    },
+    after: { 'pkg/a.py': 'def f(x): return x\ndef h(k):\n    f = k\n    return f(1)\nX = 1\n' },
+  };
+  for (const text of ['`h` calls `f`', '`f` is called once in pkg/a.py', '`f` is called twice in pkg/b.py'])
+    it(`is not counted for certain: ${text}`, async () =>
+      assert.equal((await grade(`verified: ${text}`, edit, ['pkg/'])).verdict, 'not_checkable'));
+});
+
 describe('spot checks run again by code [001-047]', () => {
   it('keep "not checked" as QA’s own word', async () =>
     assert.deepEqual(await grade('not checked: semantic correctness of replacement'), {

@@ -6,7 +6,7 @@ type Files = Readonly<Record<string, string>>;
 /** Invariants that are proved though they must not be, and violated though they must not be: a sentence each. */
 export async function wrongVerdicts(
   before: Files,
-  after: Files,
+  after: Readonly<Record<string, string | null>>,
   unproved: readonly string[],
   unviolated: readonly string[],
 ): Promise<readonly string[]> {

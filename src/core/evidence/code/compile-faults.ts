@@ -187,8 +187,8 @@ class Compiler {
     const isLate = this.#isFutureOver || !this.#scopes.isModule || this.#scopes.current.blocks.length > 0;
     if (isLate)
       this.#scopes.fault(tokens[0], 'from __future__ imports must occur at the beginning of the file');
-    for (const token of tokens.slice(3))
-      if (isName(token) && !FEATURES.has(token.text)) {
+    for (const [i, token] of tokens.entries())
+      if (i >= 3 && tokens[i - 1]?.word !== word.AS && isName(token) && !FEATURES.has(token.text)) {
         this.#scopes.fault(token, `future feature ${token.text} is not defined`);
         return;
       }

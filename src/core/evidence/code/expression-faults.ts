@@ -8,18 +8,20 @@ import { isClosing, isOpening } from './trailing-commas.ts';
 /** What is in an expression: uses, calls, lambdas, `yield` and `await`. */
 export function readExpression(tokens: readonly CodeToken[], scopes: OpenScopes): void {
   const scope = scopes.current;
+  // A lambda and a comprehension have names of their own.
+  const hasOwnNames = tokens.some(token => token.word === word.LAMBDA || token.word === word.FOR);
   for (const [i, token] of tokens.entries()) {
     const [before, next] = [tokens[i - 1], tokens[i + 1]];
     if (token.word === word.YIELD && scope.kind !== 'function' && !isInLambda(tokens, i))
       scopes.fault(token, "'yield' outside function");
     if (token.word === word.YIELD && next?.word === word.FROM && scopes.isInAsync() && !isInLambda(tokens, i))
       scopes.fault(token, "'yield from' inside async function");
-    if (token.word === word.YIELD && scopes.isInAsync()) scope.yields.push(token);
+    if (token.word === word.YIELD && scopes.isInAsync() && !isInLambda(tokens, i)) scope.yields.push(token);
     const isAwaiting = token.word === word.AWAIT;
     if (isAwaiting && !scopes.isInAsync()) scopes.fault(token, "'await' outside async function");
     if (token.word === word.LAMBDA) readLambda(tokens, i, scopes);
-    if (isName(token) && before?.op !== op.DOT && next?.op !== op.ASSIGN && !scope.names.has(token.text))
-      scope.names.set(token.text, 'used');
+    const isUse = isName(token) && before?.op !== op.DOT && next?.op !== op.ASSIGN;
+    if (isUse && !hasOwnNames && !scope.names.has(token.text)) scope.names.set(token.text, 'used');
     if (token.op === op.PAREN_OPEN && before !== undefined && (isName(before) || isClosing(before)))
       readCall(tokens, i, scopes);
   }

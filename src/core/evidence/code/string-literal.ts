@@ -24,3 +24,9 @@ export function readStringLiteral(written: string): StringLiteral {
   if (hasEscape) return { text, joins: 'no' };
   return { text, joins: kind === '' ? 'text' : kind === 'b' ? 'bytes' : 'no' };
 }
+
+/** Whether the text of a literal is one with fields: an f-string or a t-string. */
+export function isFormatted(text: string): boolean {
+  const prefix = text.slice(0, text.indexOf(':'));
+  return prefix.includes('f') || prefix.includes('t');
+}

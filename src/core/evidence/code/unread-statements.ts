@@ -1,10 +1,14 @@
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
-import { DEDENT, INDENT, NAME, NEWLINE, STRING } from '../../python/lexer/token-kinds.ts';
+import { DEDENT, INDENT, NAME, NEWLINE, NUMBER, STRING } from '../../python/lexer/token-kinds.ts';
 import { type CodeToken, isName } from './code-tokens.ts';
+import { DeclaredNames } from './declared-names.ts';
+import { hasPlainFields } from './formatted-fields.ts';
+import type { PythonFile } from './python-file.ts';
+import { isFormatted } from './string-literal.ts';
 import { isClosing, isOpening } from './trailing-commas.ts';
 
-/** A statement of a kind that is not looked into; equal keys are equal statements. */
+/** A statement of a kind that is not looked into; equal keys are equal statements in equal surroundings. */
 export interface UnreadStatement {
   readonly key: string;
   readonly start: number;
@@ -12,31 +16,71 @@ export interface UnreadStatement {
 
 /** Python refuses more than 20 blocks inside of each other. */
 const DEEPEST_BLOCK = 18;
+/** The compiler gives up on operators, attributes and branches that are nested deeper than it can follow. */
+const LONGEST_CHAIN = 300;
+const IDENTIFIER = /^[\p{XID_Start}_]\p{XID_Continue}*$/u;
+/** Python refuses to read whole numbers of more than 4,300 digits. */
+const LONGEST_NUMBER = 4000;
 
 /**
- * What Python may refuse and what is not worked out: patterns, names bound inside of brackets, `yield` and `async for`
- * in comprehensions, `await` beside a lambda, `except*`, type parameters, characters by name, blocks that are deep.
+ * What Python may refuse and what is not worked out: patterns, `:=`, `yield`, `await` and `async for`
+ * in comprehensions, `yield` and `await` beside a lambda or in a header, `except*`, type parameters, characters by name,
+ * fields of formatted strings that some versions refuse, stars where targets stand, `global` and `nonlocal` of names
+ * that are elsewhere in the function, blocks that are deep.
+ *
+ * Whether one of them is refused depends on what is around it: the scopes, the blocks, the others of its function. So
+ * one is known from before where all of that is the same.
  */
-export function findUnreadStatements(tokens: readonly CodeToken[]): readonly UnreadStatement[] {
+export function findUnreadStatements(file: Pick<PythonFile, 'tokens' | 'text'>): readonly UnreadStatement[] {
+  const { tokens, text } = file;
   const found: UnreadStatement[] = [];
   const hasGroups = tokens.some((token, i) => token.word === word.EXCEPT && tokens[i + 1]?.op === op.STAR);
+  /** The first words of the headers around a line. */
+  const blocks: string[] = [];
+  /** Of one statement at the top of the file with all that is inside of it. */
+  let unit: { readonly said: string; readonly start: number }[] = [];
+  let declared = new DeclaredNames();
   let line: CodeToken[] = [];
-  let blocks = 0;
+  let header = '';
+  let branches = 0;
+  const closeUnit = () => {
+    const all = unit.map(({ said }) => said).join('\n');
+    for (const { start, said } of unit) if (start >= 0) found.push({ key: `${said}\n${all}`, start });
+    unit = [];
+    declared = new DeclaredNames();
+  };
+  const readLine = () => {
+    const [first] = line;
+    if (first === undefined) return;
+    // Lines at the top belong to one scope.
+    if (blocks.length === 0 && opensScope(line)) closeUnit();
+    // Whether these are in a block of `except*` is not worked out, so that none is known from before.
+    const isInGroups = hasGroups && OF_GROUPS.has(first.word);
+    if (first.word === word.ELIF) branches++;
+    const isUnknown =
+      (first.word === word.ELIF && branches > LONGEST_CHAIN) ||
+      isInGroups ||
+      blocks.length > DEEPEST_BLOCK ||
+      declared.isUnclear(line, blocks) ||
+      isUnread(line, text);
+    const said = `${blocks.join(' ')}: ${line.map(each => each.text).join(' ')}${isInGroups ? first.start : ''}`;
+    const isDeclaration = first.word === word.GLOBAL || first.word === word.NONLOCAL;
+    if (isUnknown) unit.push({ said, start: first.start });
+    else if (isDeclaration) unit.push({ said, start: -1 });
+    declared.read(line, blocks);
+    header = headerWord(line);
+    line = [];
+  };
   for (const token of tokens) {
-    if (token.kind === INDENT) blocks++;
-    if (token.kind === DEDENT) blocks--;
-    if (token.kind === NEWLINE) {
-      const [first] = line;
-      // Whether these are in a block of `except*` is not worked out, so that none is known from before.
-      const isInGroups = hasGroups && first !== undefined && OF_GROUPS.has(first.word);
-      if (first !== undefined && (isInGroups || blocks > DEEPEST_BLOCK || isUnread(line)))
-        found.push({
-          key: isInGroups ? `${first.start}` : line.map(({ text }) => text).join(' '),
-          start: first.start,
-        });
-      line = [];
-    } else if (token.kind >= NAME) line.push(token);
+    if (token.kind === INDENT) blocks.push(header);
+    else if (token.kind === DEDENT) {
+      blocks.pop();
+      if (blocks.length === 0) closeUnit();
+    } else if (token.kind === NEWLINE) readLine();
+    else if (token.kind >= NAME) line.push(token);
   }
+  readLine();
+  closeUnit();
   return found;
 }
 
@@ -48,25 +92,84 @@ const OF_GROUPS: ReadonlySet<number> = new Set([
   word.IF,
 ]);
 
-function isUnread(line: readonly CodeToken[]): boolean {
+const opensScope = (line: readonly CodeToken[]): boolean => /\b(?:def|class)$/.test(headerWord(line));
+
+/** `def`, `async def`, `for` …: what a block is for the compiler. */
+function headerWord([first, second]: readonly CodeToken[]): string {
+  return first?.word === word.ASYNC ? `async ${second?.text}` : (first?.text ?? '');
+}
+
+function isUnread(line: readonly CodeToken[], text: PythonFile['text']): boolean {
   const has = (wanted: number) => line.some(token => token.word === wanted);
   const [first, second, third, fourth] = line;
   if (first?.word === word.CASE && line.some(({ op: each }) => each === op.COLON)) return true;
   if (first?.word === word.ASYNC ? fourth?.op === op.BRACKET_OPEN : false) return true;
-  const isHeader = first?.word === word.DEF || first?.word === word.CLASS_WORD || first?.word === word.TYPE;
-  if (isHeader && isName(second) && third?.op === op.BRACKET_OPEN) return true;
-  if (has(word.LAMBDA) && has(word.AWAIT)) return true;
-  if (line.some(({ kind, text }) => kind === STRING && text.includes('\\N{'))) return true;
+  if (first?.word === word.TYPE && isName(second)) return true;
+  const isFunction = first?.word === word.DEF || (first?.word === word.ASYNC && second?.word === word.DEF);
+  const isClass = first?.word === word.CLASS_WORD;
+  if ((isFunction || isClass) && isName(second) && third?.op === op.BRACKET_OPEN) return true;
+  if ((isFunction || isClass) && (has(word.YIELD) || has(word.AWAIT))) return true;
+  if (isClass && has(word.FOR)) return true;
+  if (has(word.LAMBDA) && (has(word.AWAIT) || has(word.YIELD))) return true;
+  if (hasUnclearStar(line)) return true;
+  if (isClass && hasTwice(line)) return true;
+  const hasColon = line.some(({ op: each }) => each === op.COLON);
+  let chain = 0;
   let depth = 0;
   let [loops, yields, binds, waits] = [false, false, false, false];
-  for (const token of line) {
+  for (const [i, token] of line.entries()) {
+    const { kind } = token;
+    if (kind === STRING && !isPlainString(token, text)) return true;
+    if (kind === NUMBER && token.text.length > LONGEST_NUMBER) return true;
+    if (kind === NAME && token.text === '__debug__') return true;
+    if (
+      kind === NAME &&
+      /[^\0-\x7f]/.test(text.text(token.start, token.end)) &&
+      !IDENTIFIER.test(text.text(token.start, token.end))
+    )
+      return true;
+    if (token.op === op.COMMA) chain = 0;
+    else if (++chain > LONGEST_CHAIN * 2) return true;
+    if (token.op === op.STAR && line[i - 1]?.op === op.BRACE_OPEN && hasColon) return true;
     if (isOpening(token)) depth++;
     if (isClosing(token)) depth--;
-    if (depth <= 0) continue;
+    if (depth <= 0) {
+      if (first?.word === word.EXCEPT && token.op === op.COMMA) return true;
+      continue;
+    }
+    // `f((x)=1)`
+    if (!isFunction && token.op === op.ASSIGN && line[i - 1]?.kind !== NAME) return true;
     loops ||= token.word === word.FOR;
     yields ||= token.word === word.YIELD;
+    // Where a name can be bound differs between sets and dictionaries.
+    if (token.op === op.WALRUS && line.some(each => each.op === op.BRACE_OPEN)) return true;
     binds ||= token.op === op.WALRUS;
     waits ||= token.word === word.ASYNC;
   }
-  return binds || waits || (loops && (yields || has(word.AWAIT)));
+  return waits || (loops && (binds || yields || has(word.AWAIT)));
+}
+
+/** Whether a name is given twice in the header of a class: `class A(metaclass=B, metaclass=C)`. */
+function hasTwice(line: readonly CodeToken[]): boolean {
+  const given = line.flatMap(({ text }, i) => (line[i + 1]?.op === op.ASSIGN ? [text] : []));
+  return new Set(given).size < given.length;
+}
+
+function isPlainString({ text: said, start, end }: CodeToken, text: PythonFile['text']): boolean {
+  if (said.includes('\\N{')) return false;
+  return !isFormatted(said) || hasPlainFields(text.text(start, end));
+}
+
+/** A star in what is deleted, looped over, returned or yielded. */
+function hasUnclearStar(line: readonly CodeToken[]): boolean {
+  const [head, rest] = line[0]?.word === word.ASYNC ? [line[1], line.slice(2)] : [line[0], line.slice(1)];
+  const isStar = (token: CodeToken | undefined) => token?.op === op.STAR;
+  if (head?.word === word.DEL) return rest.some(isStar);
+  if (head?.word === word.FOR) {
+    const until = rest.findIndex(token => token.word === word.IN);
+    return rest.slice(0, until).some(isStar);
+  }
+  return line.some(
+    (token, i) => (token.word === word.RETURN || token.word === word.YIELD) && isStar(line[i + 1]),
+  );
 }

@@ -1,6 +1,7 @@
 import * as op from '../../python/lexer/operators.ts';
 import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
 import { type CodeToken, isName } from './code-tokens.ts';
+import { isFormatted } from './string-literal.ts';
 
 /**
  * Every name that the tokens could look up in their module: all names but those behind a dot, and the words
@@ -28,10 +29,7 @@ const IDENTIFIER = /[\p{XID_Start}_][\p{XID_Continue}]*/gu;
 
 /** Of a formatted string all words; of a plain one only when it reads like an annotation. */
 function stringWords(text: string): readonly string[] {
-  const at = text.indexOf(':');
-  const prefix = text.slice(0, at);
-  const content = text.slice(at + 1);
-  const isFormatted = prefix.includes('f') || prefix.includes('t');
-  if (!isFormatted && !/^[\w.[\], |"']{1,200}$/.test(content)) return [];
+  const content = text.slice(text.indexOf(':') + 1);
+  if (!isFormatted(text) && !/^[\w.[\], |"']{1,200}$/.test(content)) return [];
   return content.match(IDENTIFIER) ?? [];
 }

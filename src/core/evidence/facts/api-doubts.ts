@@ -6,6 +6,7 @@ import { codeKey } from '../code/code-tokens.ts';
 import { definitionsNamed, namesOfModule } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { ChangedModule, TwoVersions } from '../code/two-versions.ts';
+import { makesNames } from './bound-names.ts';
 import { compareHeaders } from './header-differences.ts';
 
 type Change = Omit<ApiChange, 'claimed'>;
@@ -17,12 +18,25 @@ type Change = Omit<ApiChange, 'claimed'>;
 export function doubtAboutApi(change: Change, versions: TwoVersions): string | undefined {
   const module = versions.changedAt(change.place.file);
   if (module === undefined) return 'its file is not one that changes';
+  if (change.change !== 'added' && module.after !== undefined && makesNames(module.after))
+    return 'what names its module has is decided when it runs';
+  if (isReplacedByOther(module, versions)) return 'another file has the name of its module';
   const name = localName(change, module);
   return (
     doubtAboutPlace(name, module) ??
     doubtAboutValue(change) ??
     (name.includes('.') ? doubtAboutMember(name, module, change) : doubtAboutTop(name, module, change)) ??
     (change.change === 'changed' ? doubtAboutDifference(name, module, change) : undefined)
+  );
+}
+
+/** A module that became a package, or is compiled now. */
+function isReplacedByOther({ path, before, after }: ChangedModule, versions: TwoVersions): boolean {
+  const own = (before ?? after)?.module;
+  if (own === undefined || (before !== undefined && after !== undefined)) return false;
+  const stem = path.replace(/(?:\/__init__)?\.pyi?$/, '');
+  return [...versions.changedPaths].some(
+    each => each !== path && (each.startsWith(`${stem}.`) || each.startsWith(`${stem}/`)),
   );
 }
 

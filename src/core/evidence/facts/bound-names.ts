@@ -11,6 +11,12 @@ export function isOpen(file: PythonFile): boolean {
   return file.module.index.imports.some(({ names }) => names.some(({ name }) => name === '*'));
 }
 
+/** Whether running the module may give it names that its source does not show, or put another one in its place. */
+export const makesNames = (file: PythonFile): boolean =>
+  ['globals(', 'exec(', 'vars(', 'locals(', 'sys.modules[', '__path__', '_convert_('].some(word =>
+    file.mentions(word),
+  );
+
 /** Every name that something in the file binds, and some more. */
 export function boundNames(file: PythonFile): ReadonlySet<string> {
   const { definitions, imports, otherNames } = file.module.index;

@@ -4,9 +4,13 @@ import { entriesOf, type ImportEntry } from '../code/import-entries.ts';
 import type { Importers } from '../code/importers.ts';
 import { ImportResolver, type ImportResult } from '../code/resolve-import.ts';
 import type { ChangedModule, TwoVersions } from '../code/two-versions.ts';
+import { makesNames } from './bound-names.ts';
 
 export type BrokenImportFact = BrokenImport & {
-  /** The module is there, and its source says that the name is not: no guess about generated files. */
+  /**
+   * The module is there, and its source says that the name is not: no guess about generated files. What stands under a
+   * condition or in a `try` may be there for the case that it is not found.
+   */
   readonly isCertain: boolean;
   /** It runs whenever the module is imported. */
   readonly isAlwaysRun: boolean;
@@ -23,13 +27,19 @@ export function findBrokenImports(
   const outside = versions.changed.flatMap(module =>
     brokenOutside(module, versions, before, after, importers),
   );
-  return [...inside, ...outside];
+  const making = versions.changed.flatMap(({ path, after: file }) =>
+    file !== undefined && makesNames(file) ? [path] : [],
+  );
+  const isOpen = (reason: string) => making.some(path => reason.startsWith(`${path} `));
+  return [...inside, ...outside].map(each => (isOpen(each.reason) ? { ...each, isCertain: false } : each));
 }
 
 const isMissing = (result: ImportResult): result is ImportResult & { readonly reason: string } =>
   result.kind === 'no_module' || result.kind === 'no_name';
 
 const runsAlways = ({ parent, placement }: Import): boolean => parent === -1 && placement === 'always';
+
+const isConditional = ({ placement }: Import): boolean => placement === 'conditional';
 
 function brokenInside(
   { before: old, after: now }: ChangedModule,
@@ -51,7 +61,7 @@ function brokenInside(
       if (was !== undefined && isMissing(was)) return [];
       const place = { file: now.module.path, line: statement.line, side: 'after' } as const;
       const cause = was === undefined ? 'new' : 'broken';
-      const isCertain = cause === 'broken' || result.kind === 'no_name';
+      const isCertain = !isConditional(statement) && (cause === 'broken' || result.kind === 'no_name');
       const isAlwaysRun = runsAlways(statement);
       return [
         { text: entry.text, reason: result.reason, cause, outside: false, place, isCertain, isAlwaysRun },
@@ -91,7 +101,7 @@ function brokenOutside(
         cause: 'broken',
         outside: true,
         place,
-        isCertain: true,
+        isCertain: !isConditional(statement),
         isAlwaysRun: runsAlways(statement),
       });
     }

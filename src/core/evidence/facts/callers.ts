@@ -1,9 +1,11 @@
 import type { ApiChange, CallerCheck } from '../../../generated/contracts.ts';
 import * as op from '../../python/lexer/operators.ts';
+import { STRING } from '../../python/lexer/token-kinds.ts';
 import { basesOf } from '../../python/query/header.ts';
 import { readDecorators } from '../code/api-surface.ts';
 import { misfit, readArguments, readParameters } from '../code/call-shape.ts';
 import { callOf } from '../code/decorators.ts';
+import { readImports } from '../code/import-entries.ts';
 import type { Binding, Importers } from '../code/importers.ts';
 import { MethodSearch } from '../code/method-search.ts';
 import { definitionsNamed } from '../code/module-names.ts';
@@ -257,8 +259,14 @@ class Callers {
     const name = file.tokens[at]?.text ?? '';
     if (file.tokens[at - 1]?.op !== op.DOT && bindsElsewhere(file, name))
       return `${name} may be something else there`;
+    let root = at;
+    while (file.tokens[root - 1]?.op === op.DOT) root -= 2;
+    const owner = file.tokens[root]?.text ?? '';
+    const isModule = readImports(file).some(({ bound }) => bound === owner);
+    if (root < at && isModule && bindsElsewhere(file, owner)) return `${owner} may be something else there`;
     if (isOpen(file) && this.#change.change === 'removed')
       return 'what names the file has is decided when it runs';
+    if (isReplaced(file, name)) return `${name} is replaced there`;
     return mayFailThere(use);
   }
 
@@ -269,4 +277,13 @@ class Callers {
   #afterModule() {
     return this.#after().module;
   }
+}
+
+/** The file puts something else in the place of the name: `module.name = …`, `setattr`, `mock.patch`. */
+function isReplaced({ tokens, mentions }: PythonFile, name: string): boolean {
+  const isPatched = mentions('patch') || mentions('setattr');
+  return tokens.some(({ kind, text }, i) => {
+    if (kind === STRING) return isPatched && text.split(/[.:]/).at(-1) === name;
+    return text === name && tokens[i - 1]?.op === op.DOT && tokens[i + 1]?.op === op.ASSIGN;
+  });
 }

@@ -1,8 +1,10 @@
 import type { EvidencePlace } from '../../../generated/contracts.ts';
 import type { FileChange } from '../../changes/change-set.ts';
 import { decodeUtf8 } from '../../kernel/utf8.ts';
+import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
-import type { CodeToken } from '../code/code-tokens.ts';
+import { STRING } from '../../python/lexer/token-kinds.ts';
+import { type CodeToken, codeKey } from '../code/code-tokens.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { type ChangedModule, isPython, type Side } from '../code/two-versions.ts';
@@ -13,6 +15,8 @@ import { cancel } from './suppressions.ts';
 
 interface Passage {
   readonly words: string;
+  /** Everything that it says. */
+  readonly code: string;
   /** None in a file that is not Python. */
   readonly unit: Unit | undefined;
   readonly place: EvidencePlace;
@@ -29,12 +33,35 @@ export function findOpenKeys(
   changed: readonly ChangedModule[],
   files: readonly FileChange[],
 ): readonly { readonly reason: string; readonly place: EvidencePlace }[] {
-  const [gone, come] = cancel(
+  const renamedFiles = files.flatMap(({ path, after }) => {
+    const stem = path.split('/').at(-1)?.split('.')[0] ?? '';
+    const reason = `${path} is gone, which may be a renaming`;
+    return after === undefined && LIKE_A_KEY.test(stem)
+      ? [{ reason, place: { file: path, line: 1, side: 'before' } as const }]
+      : [];
+  });
+  const [edited, written] = cancel(
     passages(changed, files, 'before'),
     passages(changed, files, 'after'),
-    ({ words }) => words,
+    ({ code }) => code,
   );
-  return gone.flatMap(({ words, unit, place }, i) => {
+  const isUnder = (some: readonly Passage[], all: readonly Passage[]) => {
+    let next = 0;
+    for (const { words } of all) if (words === some[next]?.words) next++;
+    return next === some.length;
+  };
+  if (isUnder(edited, written)) return renamedFiles;
+  const [gone, come] = cancel(edited, written, ({ words }) => words);
+  const [swapped] = gone.length === 0 ? edited : [];
+  if (swapped !== undefined)
+    return [
+      ...renamedFiles,
+      {
+        reason: `${show(swapped.words)} and others stand in another order; whether renamed is not known`,
+        place: swapped.place,
+      },
+    ];
+  const open = gone.flatMap(({ words, unit, place }, i) => {
     const twin = come[i];
     if (
       twin !== undefined &&
@@ -42,7 +69,7 @@ export function findOpenKeys(
       isInsertion(unit?.tokens ?? [], twin.unit?.tokens ?? [])
     )
       return [];
-    const shown = [...new Set(words.split(' '))].slice(0, 5).join(', ');
+    const shown = show(words);
     return [
       {
         reason: `${shown} ${shown.includes(',') ? 'do' : 'does'} not stand where before; whether renamed is not known`,
@@ -50,7 +77,10 @@ export function findOpenKeys(
       },
     ];
   });
+  return [...renamedFiles, ...open];
 }
+
+const show = (words: string): string => [...new Set(words.split(' '))].slice(0, 5).join(', ');
 
 /** Whether something was only put in, at one place and not into a dotted name. */
 function isInsertion(before: readonly CodeToken[], after: readonly CodeToken[]): boolean {
@@ -60,7 +90,19 @@ function isInsertion(before: readonly CodeToken[], after: readonly CodeToken[]):
   const [last, next] = [before[start - 1], before[start]];
   if (last?.op === op.DOT || next?.op === op.DOT) return false;
   const left = before.length - start;
-  return before.slice(start).every((token, i) => token.text === after[after.length - left + i]?.text);
+  const isSame = before.slice(start).every((token, i) => token.text === after[after.length - left + i]?.text);
+  return isSame && !givesOtherName(after.slice(Math.max(0, start - 1), after.length - left));
+}
+
+/** Whether what is put in may say what is there another name: `as`, or a text in a call such as `Column("x_id")`. */
+function givesOtherName(tokens: readonly CodeToken[]): boolean {
+  return tokens.some(
+    (token, i) =>
+      (i > 0 && token.word === word.AS) ||
+      (token.kind === STRING &&
+        wordsOf(token).some(each => LIKE_A_KEY.test(each)) &&
+        (tokens[i - 1]?.op === op.PAREN_OPEN || tokens[i - 1]?.op === op.ASSIGN)),
+  );
 }
 
 function passages(
@@ -73,7 +115,7 @@ function passages(
     const file = module[side];
     if (file === undefined) continue;
     for (const { unit, words } of keyPassagesIn(file))
-      found.push({ words, unit, place: placeIn(file, unit.start, side) });
+      found.push({ words, unit, code: codeKey(unit.tokens), place: placeIn(file, unit.start, side) });
   }
   for (const change of files) {
     const bytes = isPython(change.path) ? undefined : change[side];
@@ -81,7 +123,12 @@ function passages(
     for (const [i, line] of lines.entries()) {
       const words = (line.match(/\w+/g) ?? []).filter(word => LIKE_A_KEY.test(word)).join(' ');
       if (words !== '')
-        found.push({ words, unit: undefined, place: { file: change.path, line: i + 1, side } });
+        found.push({
+          words,
+          unit: undefined,
+          code: line.trim(),
+          place: { file: change.path, line: i + 1, side },
+        });
     }
   }
   return found;
@@ -102,7 +149,17 @@ export function keyPassagesIn(file: PythonFile): readonly { readonly unit: Unit;
 const keyPassages = new WeakMap<PythonFile, ReturnType<typeof keyPassagesIn>>();
 
 function keysIn(tokens: readonly CodeToken[]): string {
+  // A name that is put together from parts is known by all of them.
+  if (tokens.some(isPart)) return codeKey(tokens);
   const words = tokens.flatMap(wordsOf).filter(word => LIKE_A_KEY.test(word));
   // Two of them may have changed places in code that is the same otherwise: then the order tells.
   return words.length === 0 ? '' : words.join(' ');
+}
+
+/** A text such as `_id` to which the rest of a name is added, or that has letters by number. */
+function isPart({ kind, text }: CodeToken): boolean {
+  if (kind !== STRING) return false;
+  const content = text.slice(text.indexOf(':') + 1);
+  const isEnd = /(?:^|%s|%\(\w+\)s|\})_(?:id|key)s?(?!\w)/i.test(content);
+  return isEnd || (/\\[xuUN0-7]/.test(content) && /(?:id|key)/i.test(content));
 }

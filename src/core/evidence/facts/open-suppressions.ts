@@ -1,5 +1,7 @@
 import type { EvidencePlace } from '../../../generated/contracts.ts';
 import type { FileChange } from '../../changes/change-set.ts';
+import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
+import { type CodeToken, codeKey, firstFrom } from '../code/code-tokens.ts';
 import { readComments } from '../code/comments.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
@@ -10,10 +12,20 @@ import { cancel, codeBefore } from './suppressions.ts';
 const TOOLS =
   /^#\s*(?:pyre|pytype|ty|pyright|mypy|basedpyright|pyrefly|zuban|ruff|flake8|pylint|isort|fmt|yapf|black|autopep8|bandit|sonar|codespell|vulture|pycln|pyup|semgrep|lgtm|type|pragma|coverage|cspell|spell|typos|checkov|pytest|sourcery|snyk|pydocstyle|darglint|docformatter)\b/i;
 const WORDS =
-  /no-?qa|nosonar|nosec|nolint|nosemgrep|noinspection|skipcq|ignor|disable|suppress|skip[-_ ]?file|no[-_ ]?(?:cover|check|lint)|fixme\[|:\s*(?:off|skip)\b/i;
+  /no-?qa|nosonar|nosec|nolint|nosemgrep|noinspection|nopycln|noreorder|nomypy|nopep8|skipcq|ignor|disable|suppress|skip[-_ ]?file|no[-_ ]?(?:cover|branch|check|lint)|lint-fixme|fixme\[|:\s*(?:off|skip|allow)\b/i;
+/** In a text, too, for tools that read lines instead of comments. */
+const IN_TEXT =
+  /#\s*(?:noqa|flake8\s*[:=]|type\s*:\s*ignore|(?:pragma|pylint|mypy|pyright|ruff|fmt|isort|yapf|codespell)\s*:|nosec|nosonar|nosemgrep)/i;
+/** Ends what another one begins: without it, or further down, the other one covers more. */
+const ENDS = /:\s*(?:on|enable|end)\b/i;
+/** Names by which code itself asks tools to look away. */
+const IN_CODE =
+  /^(?:no_type_check(?:_decorator)?|filterwarnings|simplefilter|suppress_warnings|nitpick_ignore\w*|linkcheck_ignore)$/;
 /** Files in which no tool is asked to look away. */
 const PROSE = /\.(?:md|rst|txt|html|css|svg|png)$/i;
-const REQUIREMENTS = /requirements|constraints/i;
+/** Lists that tools read. */
+const LISTS =
+  /requirements|constraints|ignore|allow|white-?_?list|words|expect|exclu|pattern|dictionar|baseline|spell/i;
 
 interface Directive {
   readonly text: string;
@@ -28,14 +40,21 @@ export function findOpenSuppressions(
 ): readonly { readonly reason: string; readonly place: EvidencePlace }[] {
   const before = changed.flatMap(({ before }) => (before === undefined ? [] : directives(before, 'before')));
   const after = changed.flatMap(({ after }) => (after === undefined ? [] : directives(after, 'after')));
-  const [, fresh] = cancel(before, after, ({ key }) => key);
+  const [gone, fresh] = cancel(before, after, ({ key }) => key);
   return [
     ...fresh.map(({ text, place }) => ({
       reason: `"${text}" is new there, and may tell a tool to look away`,
       place,
     })),
+    ...gone
+      .filter(({ text }) => ENDS.test(text))
+      .map(({ text, place }) => ({ reason: `"${text}" is no longer there, and ended another one`, place })),
     ...files
-      .filter(({ path }) => !isPython(path) && (!PROSE.test(path) || REQUIREMENTS.test(path)))
+      .filter(({ path }) =>
+        isPython(path)
+          ? /white-?_?list|allow-?_?list|vulture|baseline/i.test(path)
+          : !PROSE.test(path) || LISTS.test(path),
+      )
       .map(({ path }) => ({
         reason: `${path} may configure a tool`,
         place: { file: path, line: 1, side: 'after' } as const,
@@ -46,14 +65,76 @@ export function findOpenSuppressions(
 function directives(file: PythonFile, side: 'before' | 'after'): readonly Directive[] {
   const comments = readComments(file).flatMap(({ text, start }) => {
     if (!TOOLS.test(text) && !WORDS.test(text)) return [];
-    return [{ text, key: `${text}\u0001${codeBefore(file, start)}`, place: placeIn(file, start, side) }];
+    return [{ text, key: `${text}\u0001${whereabouts(file, start)}`, place: placeIn(file, start, side) }];
   });
-  const decorators = !['no_type_check', 'filterwarnings', 'simplefilter'].some(file.mentions)
-    ? []
-    : file.tokens.flatMap(({ text, start }) =>
-        text === 'no_type_check' || text === 'filterwarnings' || text === 'simplefilter'
-          ? [{ text, key: text, place: placeIn(file, start, side) }]
-          : [],
-      );
-  return [...comments, ...decorators];
+  const texts = file.tokens.flatMap(({ kind, text, start }) =>
+    kind === STRING && text.includes('#') && IN_TEXT.test(text)
+      ? [{ text: IN_TEXT.exec(text)?.[0] ?? '', key: text, place: placeIn(file, start, side) }]
+      : [],
+  );
+  return [...comments, ...texts, ...namesIn(file, side)];
+}
+
+/** What a comment is about, whatever else is in the file. */
+function whereabouts(file: PythonFile, comment: number): string {
+  const { tokens } = file;
+  const line = codeBefore(file, comment);
+  const at = firstFrom(tokens, comment);
+  if (line !== '') {
+    // `else:` or `pass` alone do not say which one it is.
+    return linesOf(file).get(line) === 1
+      ? line
+      : `${line}\u0001${codeKey(tokens.slice(Math.max(0, at - NEAR), at))}`;
+  }
+  // On a line of its own it is about what follows, to the end of the block that it is in.
+  const isAtTop = tokens.slice(0, at).every(({ kind }) => kind === STRING || kind < NAME);
+  const next = codeKey(tokens.slice(at, at + NEAR).filter(({ kind }) => kind >= NAME));
+  return [isAtTop ? file.module.path : '', columnOf(file, comment), next].join('\u0001');
+}
+
+const NEAR = 16;
+
+function columnOf({ text: { bytes } }: PythonFile, comment: number): number {
+  let line = comment;
+  while (line > 0 && bytes[line - 1] !== 10 && bytes[line - 1] !== 13) line--;
+  return comment - line;
+}
+
+/** How often each line of code is in a file. */
+function linesOf(file: PythonFile): ReadonlyMap<string, number> {
+  return file.once(countLines);
+}
+
+function countLines(file: PythonFile): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  const { bytes } = file.text;
+  let line: CodeToken[] = [];
+  let end = -1;
+  const finish = () => {
+    if (line.length > 0) counts.set(codeKey(line), (counts.get(codeKey(line)) ?? 0) + 1);
+    line = [];
+  };
+  for (const token of file.tokens) {
+    const isNewLine = end >= 0 && bytes.subarray(end, token.start).some(byte => byte === 10 || byte === 13);
+    if (isNewLine) finish();
+    line.push(token);
+    end = token.end;
+  }
+  finish();
+  return counts;
+}
+
+/** The names that ask tools to look away, under whatever name they are imported, each with what follows it. */
+function namesIn(file: PythonFile, side: 'before' | 'after'): readonly Directive[] {
+  const { tokens } = file;
+  const aliases = new Set(
+    file.module.index.imports.flatMap(({ names }) =>
+      names.flatMap(({ name, alias }) => (alias !== undefined && IN_CODE.test(name) ? [alias] : [])),
+    ),
+  );
+  return tokens.flatMap(({ kind, text, start }, i) =>
+    kind === NAME && (IN_CODE.test(text) || aliases.has(text))
+      ? [{ text, key: codeKey(tokens.slice(i, i + NEAR)), place: placeIn(file, start, side) }]
+      : [],
+  );
 }

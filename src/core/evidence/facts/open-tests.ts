@@ -1,33 +1,45 @@
 import type { EvidencePlace } from '../../../generated/contracts.ts';
 import type { FileChange } from '../../changes/change-set.ts';
 import * as word from '../../python/lexer/keywords.ts';
+import * as op from '../../python/lexer/operators.ts';
 import { readDecorators } from '../code/api-surface.ts';
 import { type CodeToken, codeKey } from '../code/code-tokens.ts';
 import { withoutDocstrings } from '../code/docstrings.ts';
+import { readImports } from '../code/import-entries.ts';
+import { importTimeTokens } from '../code/import-time.ts';
 import { placeIn } from '../code/places.ts';
+import type { PythonFile } from '../code/python-file.ts';
 import { isTestFile } from '../code/test-files.ts';
 import { type ChangedModule, isPython } from '../code/two-versions.ts';
-import { readUnits } from '../code/units.ts';
+import { readUnits, type Unit } from '../code/units.ts';
 
 /** Files that say which tests run and how. */
 const CONFIGURATION =
-  /(?:pytest\.ini|pytest\.toml|tox\.ini|setup\.cfg|setup\.py|pyproject\.toml|noxfile\.py|tasks\.py|Makefile|\.coveragerc|\.yaml|\.yml)$/;
+  /(?:setup|noxfile|tasks|manage|fabfile|dodo|pavement|duties|SConstruct|sitecustomize|usercustomize)\.py$/;
+/** All others may say which tests run, or be read by them. */
+const PROSE =
+  /\.(?:md|rst|txt|html?|css|svg|png|jpe?g|gif|ico|po|pot)$|(?:^|\/)(?:LICEN[CS]E|AUTHORS|NOTICE|py\.typed)$/i;
 
 /**
  * What keeps the tests from being known to check as much as before. Known is only a change by which everything
  * in the test files stays as it is, in the same order, and other definitions come with names of their own.
+ *
+ * @param patching last names of the modules of the workspace that change others when they are imported
  */
 export function findOpenTests(
   changed: readonly ChangedModule[],
   files: readonly FileChange[],
+  patching: readonly string[] = [],
 ): readonly { readonly reason: string; readonly place: EvidencePlace }[] {
   const found: { readonly reason: string; readonly place: EvidencePlace }[] = [];
   const at = (file: string): EvidencePlace => ({ file, line: 1, side: 'after' });
   for (const { path } of files) {
-    if (CONFIGURATION.test(path)) found.push({ reason: `${path} may say which tests run`, place: at(path) });
+    if (CONFIGURATION.test(path) || (!isPython(path) && !PROSE.test(path)))
+      found.push({ reason: `${path} may say which tests run`, place: at(path) });
     else if (!isPython(path) && isTestFile(path))
       found.push({ reason: `${path} may be read by tests`, place: at(path) });
   }
+  const patches = new Set(patching);
   for (const module of changed) {
     const { path, before, after, change } = module;
     if (!isTestFile(path) && !isTestCode(module)) continue;
@@ -56,9 +68,13 @@ export function findOpenTests(
       }
       next = index + 1;
     }
-    const names = new Set(
-      before.module.index.definitions.filter(d => d.parent === -1).map(({ name }) => name),
-    );
+    const names = new Set([
+      ...before.module.index.definitions.filter(d => d.parent === -1).map(({ name }) => name),
+      ...readImports(before).map(({ bound }) => bound),
+      ...readUnits(before).flatMap(({ content, tokens }) =>
+        content.kind === 'other' ? tokens.slice(0, 8).map(({ text }) => text) : [],
+      ),
+    ]);
     const oldKeys = new Set(
       readUnits(before).map(({ tokens }) => codeKey(withoutDocstrings(tokens, 'definition'))),
     );
@@ -73,7 +89,8 @@ export function findOpenTests(
         names.has(name) ||
         !isTest ||
         isDecoratedAsFixture(keys[i] ?? '') ||
-        !isPlainTest(now[i]?.tokens ?? [])
+        !isPlainTest(now[i]?.tokens ?? []) ||
+        reachesOthers(now[i], after)
       );
     });
     if (fresh !== undefined)
@@ -85,6 +102,21 @@ export function findOpenTests(
     const isHiding =
       imports?.content.kind === 'import' &&
       imports.content.statement.names.some(({ name, alias }) => name === '*' || names.has(alias ?? name));
+    const patching = now.find(
+      ({ content }, i) =>
+        content.kind === 'import' &&
+        !oldKeys.has(keys[i] ?? '') &&
+        content.statement.names.some(
+          ({ name }) =>
+            patches.has(`${content.statement.module}.${name}`.split('.').at(-1) ?? '') ||
+            patches.has(content.statement.module.split('.').at(-1) ?? ''),
+        ),
+    );
+    if (patching !== undefined)
+      found.push({
+        reason: `a new import in ${path} may change what others check`,
+        place: placeIn(after, patching.start, 'after'),
+      });
     if (imports !== undefined && isHiding)
       found.push({
         reason: `a new import in ${path} may hide what its tests check`,
@@ -114,6 +146,28 @@ const headAt = (tokens: readonly CodeToken[]): number =>
 
 const MARKS =
   /^(?:pytest\.mark\.|unittest\.(?:skip|expectedFailure|mock\.)|mock\.patch|patch\b|given\b|hypothesis\.|settings\b|example\b|staticmethod$|classmethod$|dataclass|parameterized\.)/;
+
+/** Changes what is there already when it is made, or leaves other modules changed when it runs. */
+function reachesOthers(unit: Unit | undefined, file: PythonFile): boolean {
+  const tokens = unit?.tokens ?? [];
+  const imported = new Set(readImports(file).map(({ bound }) => bound));
+  const isReaching = tokens.some((token, i) => {
+    const [before, next] = [tokens[i - 1], tokens[i + 1]];
+    if (token.text === '_exit' || (token.text === 'exit' && tokens[i - 2]?.text === 'pytest')) return true;
+    if (/^(?:setattr|delattr)$/.test(token.text) && before?.op !== op.DOT)
+      return imported.has(tokens[i + 2]?.text ?? '');
+    if (next?.op !== op.ASSIGN || before?.op !== op.DOT) return false;
+    let root = i;
+    while (tokens[root - 1]?.op === op.DOT) root -= 2;
+    return imported.has(tokens[root]?.text ?? '');
+  });
+  if (isReaching || unit === undefined) return isReaching;
+  const early = importTimeTokens(unit, file);
+  return early.some(({ text }, i) => MUTATING.test(text) && early[i - 1]?.op === op.DOT);
+}
+
+const MUTATING =
+  /^(?:pop|popitem|clear|remove|append|extend|update|insert|setdefault|discard|add|sort|reverse|start)$/;
 
 const isDecoratedAsFixture = (key: string): boolean => key.includes('fixture');
 

@@ -8,10 +8,13 @@ import type { ChangedModule } from '../code/two-versions.ts';
 /** Comments that make tools look away. */
 const KINDS: readonly (readonly [Suppression['kind'], RegExp])[] = [
   ['noqa', /#\s*(?:(?:ruff|flake8)\s*:\s*)?noqa\b/i],
-  ['type: ignore', /#\s*(?:type\s*:\s*ignore|mypy\s*:\s*(?:ignore|disable|allow))/],
+  [
+    'type: ignore',
+    /#\s*(?:type\s*:\s*ignore|mypy\s*:\s*(?:ignore|disable|allow)(?!.*=\s*(?:false|no|0)\b))/i,
+  ],
   ['pyright: ignore', /#\s*pyright\s*:\s*(?:ignore|basic|report\w+\s*=\s*(?:false|none))/i],
   ['pragma: no cover', /#\s*pragma\s*:\s*no\s*(?:cover|branch)/i],
-  ['fmt: off', /#\s*(?:ruff\s*:\s*)?(?:fmt|yapf|isort)\s*:\s*(?:off|skip|disable|skip_file|split)/],
+  ['fmt: off', /#\s*(?:ruff\s*:\s*)?(?:fmt|yapf|isort)\s*:\s*(?:off|skip|disable|skip_file)/],
   ['pylint: disable', /#\s*pylint\s*:\s*(?:disable|skip-file)/],
   ['nosec', /#\s*nosec\b/],
 ];
@@ -21,15 +24,18 @@ interface Found {
   readonly file: string;
   /** The comment with the code of its line: moves with it. */
   readonly exact: string;
+  /** The same without what the comment says more than its kind. */
+  readonly line: string;
 }
 
-/** Suppressions that the change writes; those that only move, or whose line is edited, are not certainly new. */
+/** Suppressions that the change writes; those that only move, or whose line or text is edited, are not certainly new. */
 export function findNewSuppressions(changed: readonly ChangedModule[]): readonly Suppression[] {
   const before = changed.flatMap(({ before }) => (before === undefined ? [] : readAll(before, 'before')));
   const after = changed.flatMap(({ after }) => (after === undefined ? [] : readAll(after, 'after')));
   const [left, fresh] = cancel(before, after, ({ exact }) => exact);
   const [, added] = cancel(left, fresh, ({ file, suppression }) => `${file}\u0001${suppression.text}`);
-  return added.map(({ suppression }) => suppression);
+  const [, atOtherCode] = cancel(left, added, ({ line }) => line);
+  return atOtherCode.map(({ suppression }) => suppression);
 }
 
 function readAll(file: PythonFile, side: 'before' | 'after'): readonly Found[] {
@@ -38,6 +44,7 @@ function readAll(file: PythonFile, side: 'before' | 'after'): readonly Found[] {
       suppression: { kind, text, place: placeIn(file, start, side) },
       file: file.module.path,
       exact: `${kind}\u0001${text}\u0001${codeBefore(file, start)}`,
+      line: `${file.module.path}\u0001${kind}\u0001${codeBefore(file, start)}`,
     })),
   );
 }

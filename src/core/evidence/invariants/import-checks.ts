@@ -58,8 +58,17 @@ export function checkBrokenImports(facts: Facts): Verdict {
     .filter(({ isCertain }) => isCertain)
     .map(({ text, reason, place }): Witness => ({ reason: `"${text}": ${reason}`, place, after: text }));
   if (hasWitness(certain)) return violated(facts, certain);
-  const doubtful = facts.brokenImports.map(({ place }) => place);
-  if (doubtful.length > 0) return undecided('a new import is not found in the workspace', doubtful);
+  const [first] = facts.brokenImports;
+  if (first !== undefined) {
+    const reason =
+      first.cause === 'new'
+        ? 'a new import is not found in the workspace'
+        : `"${first.text}" finds nothing any more, and stands under a condition or in a try`;
+    return undecided(
+      reason,
+      facts.brokenImports.map(({ place }) => place),
+    );
+  }
   return provedBySameShape(facts, 'every import within the workspace finds what it names', takesNames);
 }
 
@@ -72,6 +81,13 @@ export function checkCallers(facts: Facts): Verdict {
     .filter(({ cause }) => cause === 'removed')
     .map(({ name, place }): Witness => ({ reason: `${name} is used, and nothing defines it`, place }));
   if (hasWitness(undefinedNames)) return violated(facts, undefinedNames);
+  // A caller that was renamed alone looks for what was never there; or running the file defines it.
+  const [unknown] = facts.undefinedNames;
+  if (unknown !== undefined)
+    return undecided(
+      `${unknown.name} is used, and nothing defines it`,
+      facts.undefinedNames.map(({ place }) => place),
+    );
   const open = facts.callers.filter(({ verdict }) => verdict === 'not_checkable');
   if (open.length > 0)
     return undecided(

@@ -1,46 +1,12 @@
-import type { EvidencePlace } from '../../../generated/contracts.ts';
-import * as word from '../../python/lexer/keywords.ts';
-import * as op from '../../python/lexer/operators.ts';
-import type { CodeToken } from '../code/code-tokens.ts';
-import { readImports } from '../code/import-entries.ts';
+import { type ImportEntry, readImports } from '../code/import-entries.ts';
 import { placeIn } from '../code/places.ts';
-import type { PythonFile } from '../code/python-file.ts';
 import { STANDARD_LIBRARY } from '../code/standard-library.ts';
+import { isTestFile } from '../code/test-files.ts';
 import { isPython } from '../code/two-versions.ts';
+import { newDynamicImports } from './dynamic-imports.ts';
 import { type Facts, undecided, type Verdict } from './facts.ts';
 import { provedIfReadable } from './prove-unchanged.ts';
 import { hasWitness, violated, type Witness } from './witness.ts';
-
-/** Where code may import what is not written as an import. */
-function newDynamicImports({ versions }: Facts): readonly EvidencePlace[] {
-  return versions.changed.flatMap(({ before, after }) => {
-    const used = (file: typeof after) => {
-      const aliases = new Set(file?.tokens.flatMap(aliasAt));
-      return file?.tokens.filter(({ text }) => DYNAMIC_IMPORT.has(text) || aliases.has(text)) ?? [];
-    };
-    const fresh = used(after).slice(used(before).length);
-    const isSame = used(after).every((token, i) => token.text === used(before)[i]?.text);
-    const [first] = fresh.length > 0 || isSame ? fresh : used(after);
-    return first === undefined || after === undefined ? [] : [placeIn(after, first.start, 'after')];
-  });
-}
-
-/** The other name that a dynamic import is given here: `import_module as load`, `load = importlib.import_module`. */
-function aliasAt({ text }: CodeToken, i: number, tokens: readonly CodeToken[]): readonly string[] {
-  if (!DYNAMIC_IMPORT.has(text)) return [];
-  if (tokens[i + 1]?.word === word.AS) return [tokens[i + 2]?.text ?? ''];
-  let start = i;
-  while (tokens[start - 1]?.op === op.DOT) start -= 2;
-  return tokens[start - 1]?.op === op.ASSIGN ? [tokens[start - 2]?.text ?? ''] : [];
-}
-
-const DYNAMIC_IMPORT = new Set(
-  (
-    'import_module __import__ importlib exec eval compile runpy run_module run_path find_spec load_module ' +
-    'load_source spec_from_file_location entry_points iter_entry_points importorskip pkgutil resolve_name ' +
-    'import_string subprocess system'
-  ).split(' '),
-);
 
 export function checkNewImports(facts: Facts): Verdict {
   const witnesses: Witness[] = [];
@@ -58,10 +24,14 @@ export function checkNewImports(facts: Facts): Verdict {
       const place = placeIn(after, statement.start, 'after');
       const twin = known.get(target);
       if (following.has(`${text} ${place.file}:${place.line}`)) continue;
-      if (twin === undefined) witnesses.push({ reason: `"${text}" is new`, place, after: text });
+      const isOfStar = known.has(`${target.slice(0, Math.max(0, target.lastIndexOf('.')))}.*`);
+      if (twin === undefined && isOfStar)
+        open.push({ reason: `"${text}" is in place of an import of *`, place });
+      else if (twin === undefined) witnesses.push({ reason: `"${text}" is new`, place, after: text });
       else if (
-        twin.statement.placement !== statement.placement ||
-        (twin.statement.parent !== -1) !== (statement.parent !== -1)
+        twin !== undefined &&
+        (twin.statement.placement !== statement.placement ||
+          (twin.statement.parent !== -1) !== (statement.parent !== -1))
       )
         open.push({ reason: `"${text}" is imported under another condition`, place });
     }
@@ -71,6 +41,11 @@ export function checkNewImports(facts: Facts): Verdict {
   if (dynamic !== undefined) return undecided('code may import what is not written down', [dynamic]);
   const [first] = open;
   if (first !== undefined) return undecided(first.reason, [first.place]);
+  const other = facts.files.find(({ path }) => !isPython(path) && !NO_CODE.test(path));
+  if (other !== undefined)
+    return undecided(`${other.path} may hold code that imports`, [
+      { file: other.path, line: 1, side: other.after === undefined ? 'before' : 'after' },
+    ]);
   return provedIfReadable(facts, 'no import is new');
 }
 
@@ -78,46 +53,41 @@ export function checkDependencies(facts: Facts): Verdict {
   const manifests = facts.files.filter(
     ({ path }) => !PROSE.test(path) && (!isPython(path) || /(?:^|\/)setup\.py$/.test(path)),
   );
-  const known = new Set<string>();
-  for (const module of facts.versions.before.snapshot.modules.values()) {
-    known.add(module.name.split('.')[0] ?? '');
-    for (const segment of module.segments) known.add(segment);
-    for (const { level, kind, module: source, names } of module.index.imports) {
-      if (level > 0) continue;
-      for (const name of kind === 'from' ? [source] : names.map(each => each.name))
-        known.add(name.split('.')[0] ?? '');
-    }
-  }
-  for (const module of facts.versions.after.snapshot.modules.values())
-    for (const segment of module.segments) known.add(segment);
-  const optional: EvidencePlace[] = [];
-  const added = facts.versions.changed.flatMap(({ after }) =>
-    (after === undefined ? [] : readImports(after)).flatMap(
-      ({ statement, text, target }): readonly Witness[] => {
-        const top = target.split('.')[0] ?? '';
-        if (statement.level > 0 || known.has(top) || STANDARD_LIBRARY.has(top)) return [];
-        // What a function imports is needed when it is called, which may be never.
-        const isOptional = statement.placement !== 'always' || statement.parent !== -1;
-        if (isOptional) optional.push(placeIn(after as PythonFile, statement.start, 'after'));
-        if (isOptional) return [];
-        return [
-          {
-            reason: `"${text}" needs ${top}`,
-            place: { file: after?.module.path ?? '', line: statement.line, side: 'after' },
-            after: text,
-          },
-        ];
-      },
-    ),
-  );
+  const packages = new KnownPackages(facts);
+  const open: Witness[] = [];
+  const added = facts.versions.changed.flatMap(({ before, after }) => {
+    const own = before === undefined ? [] : readImports(before);
+    const imported = new Set(own.map(packageOf));
+    const required = new Set(own.filter(isRequired).map(packageOf));
+    return (after === undefined ? [] : readImports(after)).flatMap((entry): readonly Witness[] => {
+      const { statement, text, target } = entry;
+      if (statement.level > 0) return [];
+      const isTwin = (isRequired(entry) ? required : imported).has(packageOf(entry));
+      const known = isTwin ? 'certain' : packages.find(entry, after?.module.path ?? '');
+      if (known === 'certain') return [];
+      const place = { file: after?.module.path ?? '', line: statement.line, side: 'after' } as const;
+      const witness = { reason: `"${text}" needs ${target.split('.')[0]}`, place, after: text };
+      if (known === 'unknown' && isRequired(entry)) return [witness];
+      open.push(
+        known === 'unknown'
+          ? { reason: 'a package is imported under a condition, or inside of a function', place }
+          : { reason: `"${text}" may need a package that was not needed there before`, place },
+      );
+      return [];
+    });
+  });
   if (hasWitness(added)) return violated(facts, added);
   if (manifests.length > 0)
     return undecided(
       `${manifests.map(({ path }) => path).join(', ')} is changed`,
       manifests.map(({ path }) => ({ file: path, line: 1, side: 'after' })),
     );
-  if (optional.length > 0)
-    return undecided('a package is imported under a condition, or inside of a function', optional);
+  const [first] = open;
+  if (first !== undefined)
+    return undecided(
+      first.reason,
+      open.map(({ place }) => place),
+    );
   const [dynamic] = newDynamicImports(facts);
   if (dynamic !== undefined) return undecided('code may import what is not written down', [dynamic]);
   return provedIfReadable(facts, 'no package is imported for the first time');
@@ -125,3 +95,61 @@ export function checkDependencies(facts: Facts): Verdict {
 
 /** Every file that is no Python and no prose may name packages. */
 const PROSE = /\.(?:md|rst|html|css|svg|png)$/i;
+
+/** Files that hold no code that imports: texts, data, settings, pictures. */
+const NO_CODE =
+  /\.(?:md|rst|txt|html?|css|svg|png|jpe?g|gif|ico|json|ya?ml|toml|cfg|ini|lock|in|csv|tsv|xml|po|pot|typed)$|(?:^|\/)(?:LICEN[CS]E|AUTHORS|CHANGE\w*|NOTICE|README|\.\w+)$/i;
+
+/** What a function or a condition imports is needed when that runs, which may be never. */
+const isRequired = ({ statement }: ImportEntry): boolean =>
+  statement.placement === 'always' && statement.parent === -1;
+
+/** Names that many packages share: two of them are one package only where more of the name is the same. */
+const SHARED =
+  /^(?:google|azure|zope|sphinxcontrib|jaraco|backports|ruamel|collective|plone|opentelemetry|airflow|mpl_toolkits|nvidia|paste|repoze|snowflake|databricks|oslo|aws_cdk|pyramid|flaskext|odoo|addons|dagster|prefect|llama_index|docutils|keystoneauth1|autogen|semantic_kernel|mediapipe|tensorflow|torch|allauth)$/;
+
+const packageOf = ({ target }: Pick<ImportEntry, 'target'>): string => {
+  const parts = target.split('.');
+  return parts.slice(0, SHARED.test(parts[0] ?? '') ? 3 : 1).join('.');
+};
+
+/** Modules that are gone from newer versions of the standard library: a package of that name brings them back. */
+const NO_LONGER_STANDARD =
+  /^(?:aifc|asynchat|asyncore|audioop|cgi|cgitb|chunk|crypt|distutils|imghdr|imp|lib2to3|mailcap|msilib|nis|nntplib|ossaudiodev|pipes|smtpd|sndhdr|spwd|sunau|telnetlib|uu|xdrlib)$/;
+
+/** What the workspace imported before the change, and what it holds itself. */
+class KnownPackages {
+  /** Imported without a condition, by more than tests. */
+  readonly #certain = new Set<string>();
+  readonly #byTests = new Set<string>();
+  /** Imported somehow, or called like a part of the workspace. */
+  readonly #perhaps = new Set<string>();
+
+  constructor({ versions }: Facts) {
+    for (const module of versions.before.snapshot.modules.values()) {
+      for (const statement of module.index.imports) {
+        if (statement.level > 0) continue;
+        for (const { name } of statement.names) {
+          const target = statement.kind === 'from' ? `${statement.module}.${name}` : name;
+          this.#perhaps.add(target.split('.')[0] ?? '');
+          if (statement.placement !== 'always' || statement.parent !== -1) continue;
+          (isTestFile(module.path) ? this.#byTests : this.#certain).add(packageOf({ target }));
+        }
+      }
+    }
+    for (const { snapshot } of [versions.before, versions.after])
+      for (const { name, segments } of snapshot.modules.values()) {
+        this.#certain.add(name.split('.')[0] ?? '');
+        for (const segment of segments) this.#perhaps.add(segment);
+      }
+  }
+
+  find(entry: ImportEntry, path: string): 'certain' | 'perhaps' | 'unknown' {
+    const top = entry.target.split('.')[0] ?? '';
+    if (NO_LONGER_STANDARD.test(top)) return 'perhaps';
+    if (STANDARD_LIBRARY.has(top)) return 'certain';
+    const name = packageOf(entry);
+    if (this.#certain.has(name) || (isTestFile(path) && this.#byTests.has(name))) return 'certain';
+    return this.#perhaps.has(top) ? 'perhaps' : 'unknown';
+  }
+}

@@ -1,3 +1,4 @@
+import { TYPE_COMMENT } from '../proofs/shape-changes.ts';
 import { type Facts, undecided, unreadablePlaces, type Verdict } from './facts.ts';
 import { hasWitness, violated, type Witness } from './witness.ts';
 
@@ -29,8 +30,11 @@ export function provedBySameShape(
   reason: string,
   matters: (change: Facts['shape'][number]) => boolean,
 ): Verdict {
-  if (facts.behavior.kind === 'proved') return proved(reason);
+  const isTyped = facts.shape.some(each => each.name === TYPE_COMMENT && matters(each));
+  if (facts.behavior.kind === 'proved' && !isTyped) return proved(reason);
   const open = facts.shape.filter(matters);
+  const compiled = compiledFiles(facts);
+  if (compiled !== undefined) return compiled;
   const [first] = open;
   if (first === undefined) return provedIfReadable(facts, reason);
   return undecided(
@@ -40,5 +44,20 @@ export function provedBySameShape(
 }
 
 /** A function whose parameters alone differ takes no name away. */
-export const takesNames = ({ change, isPlain, what }: Facts['shape'][number]): boolean =>
-  !(isPlain && change === 'changed') && !(what === 'value' && change === 'changed' && isPlain);
+export const takesNames = ({ change, isPlain, what, name }: Facts['shape'][number]): boolean =>
+  name !== TYPE_COMMENT &&
+  !(isPlain && change === 'changed') &&
+  !(what === 'value' && change === 'changed' && isPlain);
+
+/** Modules that are not written in Python, and what says which modules are installed. */
+const COMPILED =
+  /\.(?:pyx|pxd|pxi|so|pyd|dll|dylib|c|cc|cpp|cxx|h|hpp|rs|f|f90|pth)$|(?:^|\/)(?:pyproject\.toml|setup\.cfg|setup\.py|MANIFEST\.in)$/;
+
+export function compiledFiles(facts: Facts): Verdict | undefined {
+  const found = facts.files.filter(({ path }) => COMPILED.test(path));
+  if (found.length === 0) return undefined;
+  return undecided(
+    `${found.map(({ path }) => path).join(', ')} may decide what can be imported`,
+    found.map(({ path, after }) => ({ file: path, line: 1, side: after === undefined ? 'before' : 'after' })),
+  );
+}

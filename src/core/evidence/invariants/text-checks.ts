@@ -1,5 +1,9 @@
+import type { FileChange } from '../../changes/change-set.ts';
 import { decodeUtf8 } from '../../kernel/utf8.ts';
+import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
+import { DEDENT, INDENT, NAME, NEWLINE, STRING } from '../../python/lexer/token-kinds.ts';
+import type { CodeToken } from '../code/code-tokens.ts';
 import { withoutDocstrings } from '../code/docstrings.ts';
 import { isPython } from '../code/two-versions.ts';
 import { headOf } from '../proofs/source-head.ts';
@@ -51,19 +55,27 @@ export function checkCode(facts: Facts, allowed: readonly string[], reason: stri
         const place = firstChanges.get(file) ?? { file, line: 1, side: 'after' };
         return { reason: `${file} has other code`, place };
       }),
-    ...others.map(
-      ({ path }): Witness => ({
-        reason: `${path} is changed`,
-        place: { file: path, line: 1, side: 'after' },
-      }),
-    ),
+    ...others
+      .filter(change => !mayBeComments(change))
+      .map(
+        ({ path }): Witness => ({
+          reason: `${path} is changed`,
+          place: { file: path, line: 1, side: 'after' },
+        }),
+      ),
   ];
   if (hasWitness(witnesses)) return violated(facts, witnesses);
+  const [other] = others;
+  if (other !== undefined)
+    return undecided(`what differs in ${other.path} may be comments and white space`, [
+      { file: other.path, line: 1, side: 'after' },
+    ]);
   const [open] = [...loose];
   if (open !== undefined)
-    return undecided(`${open.file} differs in parentheses or semicolons, which may mean nothing`, [
-      { file: open.file, line: 1, side: 'after' },
-    ]);
+    return undecided(
+      `${open.file} differs in parentheses, semicolons, spelling or lines, which may mean nothing`,
+      [{ file: open.file, line: 1, side: 'after' }],
+    );
   const head = facts.versions.changed.find(
     ({ before, after }) => before !== undefined && after !== undefined && headOf(before) !== headOf(after),
   );
@@ -74,15 +86,65 @@ export function checkCode(facts: Facts, allowed: readonly string[], reason: stri
   return provedIfReadable(facts, reason);
 }
 
-/** The same tokens but for parentheses, semicolons and strings in several parts: often only another layout. */
+/** What differs in a file that is no Python looks like comments and white space alone. */
+function mayBeComments({ path, before, after }: FileChange): boolean {
+  if (before === undefined || after === undefined || PROSE.test(path)) return false;
+  const [old, now] = [before, after].map(bytes =>
+    decodeUtf8(bytes)
+      ?.replaceAll(/<!--[\s\S]*?-->|\/\*[\s\S]*?\*\//g, '')
+      .replaceAll(/(?:^|\s)(?:#|\/\/|;|--).*$/gm, '')
+      .replaceAll(/\s+/g, ''),
+  );
+  return old !== undefined && old === now;
+}
+
+const PROSE = /\.(?:md|rst|txt)$/i;
+
+/**
+ * The same tokens but for parentheses, semicolons, strings in several parts or with another prefix, and blocks on
+ * the line of their header: often only another layout. With docstrings, `pass` and texts that stand alone as well.
+ */
 function isSameButForBrackets({ versions }: Facts, path: string, hasOtherDocstrings: boolean): boolean {
   const module = versions.changedAt(path);
   if (module?.before === undefined || module.after === undefined) return false;
-  const [old, now] = [module.before, module.after].map(file =>
-    (hasOtherDocstrings ? withoutDocstrings(file.tokens, 'module') : file.tokens)
-      .filter(({ op: each }) => each !== op.PAREN_OPEN && each !== op.PAREN_CLOSE)
-      .map(token => (token.op === op.SEMICOLON ? '\n' : token.text))
+  const sides = [module.before, module.after].map(file =>
+    hasOtherDocstrings ? withoutNotes(withoutDocstrings(file.tokens, 'module')) : file.tokens,
+  );
+  const [blocks, newBlocks] = sides.map(tokens => tokens.filter(({ kind }) => kind === INDENT).length);
+  const hasBlocks = blocks === newBlocks;
+  const hasLines = hasBlocks && !hasOtherDocstrings;
+  const [old, now] = sides.map(tokens =>
+    tokens
+      .filter(({ op: each, kind }) => {
+        if (kind === INDENT || kind === DEDENT) return hasBlocks;
+        if (kind === NEWLINE || each === op.SEMICOLON) return hasLines;
+        return each !== op.PAREN_OPEN && each !== op.PAREN_CLOSE;
+      })
+      .map(token => (token.op === op.SEMICOLON ? '\n' : textOf(token)))
       .join('\u0000'),
   );
   return old === now;
+}
+
+/** Of a string what it says, as far as that can be seen; its documentation is the same either way. */
+const textOf = ({ kind, text }: CodeToken): string =>
+  kind === STRING
+    ? text.replace(/^([a-z]*):/, (_, letters) => letters.replace(/[ur]/g, '')).replaceAll('\\', '')
+    : text;
+
+/** Without what documents the value above it, and without `pass` and `...`. */
+function withoutNotes(tokens: readonly CodeToken[]): readonly CodeToken[] {
+  const isEnd = (token: CodeToken | undefined) => token === undefined || token.kind < NAME;
+  let isValue = false;
+  let isLineStart = true;
+  return tokens.filter((token, i) => {
+    const isAlone = isLineStart && isEnd(tokens[i + 1]);
+    if (isAlone && token.kind === STRING && isValue) return false;
+    if (isLineStart && !isEnd(token)) isValue = false;
+    isValue ||= token.op === op.ASSIGN;
+    isLineStart = isEnd(token);
+    const isNothing = token.word === word.PASS || token.op === op.ELLIPSIS;
+    const isFirst = isEnd(tokens[i - 1]) || tokens[i - 1]?.op === op.COLON;
+    return !(isNothing && isFirst && isEnd(tokens[i + 1]));
+  });
 }

@@ -3,12 +3,12 @@ import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
 import { splitArguments } from '../code/call-shape.ts';
-import { codeKey, firstFrom } from '../code/code-tokens.ts';
+import { type CodeToken, codeKey, firstFrom } from '../code/code-tokens.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { STANDARD_LIBRARY } from '../code/standard-library.ts';
 import type { ChangedModule, TwoVersions, WorkspaceVersion } from '../code/two-versions.ts';
-import type { Meanings } from './bindings.ts';
+import { bindingsOf, type Meanings } from './bindings.ts';
 import { importsOf } from './import-closure.ts';
 import type { Obstacle } from './obstacle.ts';
 import { dottedAt, outsideName, type Scope } from './plain-expressions.ts';
@@ -24,6 +24,9 @@ const READERS = [
   'getcomments',
   'get_docstring',
   'testmod',
+  // A docstring is the first constant of the code.
+  '__code__',
+  'co_consts',
 ];
 /** Words by which a module that has what differs may read its docstring among all attributes. */
 const ATTRIBUTE_READERS = ['vars', '__dict__', 'getmembers'];
@@ -104,6 +107,11 @@ async function findReaders(
 ): Promise<readonly Obstacle[]> {
   const names = changed.map(({ path }) => path).join(', ');
   const paths = new Set(changed.map(({ path }) => path));
+  const named = changed.flatMap(namesWithOtherDocstring);
+  const documented: Documented = {
+    all: new Set(named.map(({ name }) => name)),
+    methods: new Set(named.flatMap(({ name, isMethod }) => (isMethod ? [name] : []))),
+  };
   for (const version of [versions.before, versions.after])
     for (const module of version.snapshot.modules.values()) {
       if (version.side === 'before' && !versions.changedPaths.has(module.path)) continue;
@@ -120,13 +128,22 @@ async function findReaders(
           },
         ];
       const file = await versions.open(module, version.side);
+      const passed = file === undefined ? undefined : findPassed(file, documented);
+      if (file !== undefined && passed !== undefined)
+        return [
+          {
+            reason: `${module.path} gives away ${passed.text}, and whoever has it may read its docstring`,
+            place: placeIn(file, passed.start, version.side),
+          },
+        ];
       const readers = isNear(module, version, paths) ? [...READERS, ...ATTRIBUTE_READERS] : READERS;
       if (file === undefined || !readers.some(word => file.mentions(word))) continue;
       const isOwn = paths.has(module.path);
       // A plain `__doc__` is the docstring of its own module.
       const token = file.tokens.find(
-        ({ text }, i) =>
-          readers.includes(text) && (isOwn || text !== '__doc__' || file.tokens[i - 1]?.op === op.DOT),
+        ({ text, kind }, i) =>
+          (readers.includes(text) && (isOwn || text !== '__doc__' || file.tokens[i - 1]?.op === op.DOT)) ||
+          (kind === STRING && text.includes('__doc__')),
       );
       if (token === undefined) continue;
       return [
@@ -137,6 +154,56 @@ async function findReaders(
       ];
     }
   return [];
+}
+
+interface Documented {
+  readonly all: ReadonlySet<string>;
+  readonly methods: ReadonlySet<string>;
+}
+
+/** Functions and methods that have another docstring. */
+function namesWithOtherDocstring({
+  before,
+  after,
+}: ChangedModule): readonly { readonly name: string; readonly isMethod: boolean }[] {
+  if (before === undefined || after === undefined) return [];
+  const now = docstringsOf(after);
+  return [...docstringsOf(before)].flatMap(([owner, text]) => {
+    if (owner === '' || !now.has(owner) || now.get(owner) === text) return [];
+    const name = owner.split(' ')[0]?.split('.').at(-1) ?? '';
+    const isFunction = after.module.index.definitions.some(
+      each => each.name === name && (each.kind === 'function' || each.kind === 'method'),
+    );
+    const isMethod = owner.includes('.');
+    return isFunction && !/^__\w+__$/.test(name) ? [{ name, isMethod }] : [];
+  });
+}
+
+/** Where a function itself, not what it returns, is given to a call: `register(f)`, `help(self.f)`. */
+function findPassed(file: PythonFile, names: Documented): CodeToken | undefined {
+  if (![...names.all].some(name => file.mentions(name))) return undefined;
+  const { tokens } = file;
+  const bound = bindingsOf(file.module);
+  const { imports } = file.module.index;
+  const { methods } = names;
+  return tokens.find((token, i) => {
+    if (!names.all.has(token.text) || token.kind !== NAME) return false;
+    const next = tokens[i + 1]?.op ?? 0;
+    if (next !== op.PAREN_CLOSE && next !== op.COMMA) return false;
+    let root = i;
+    while (tokens[root - 1]?.op === op.DOT) root -= 2;
+    const before = tokens[root - 1]?.op ?? 0;
+    if (before !== op.PAREN_OPEN && before !== op.COMMA && before !== op.ASSIGN) return false;
+    if (root === i && !bound.has(token.text)) return false;
+    // `self.request` is another one than the function `request`.
+    const isOfModule = bound.get(tokens[root]?.text ?? '')?.some(({ kind }) => kind === 'import') === true;
+    if (root < i && !methods.has(token.text) && !isOfModule) return false;
+    if (imports.some(({ start, end }) => start <= token.start && token.start < end)) return false;
+    let line = root;
+    while (line > 0 && (tokens[line - 1]?.kind ?? 0) >= NAME) line--;
+    const [first, second] = [tokens[line]?.text, tokens[line + 1]?.text];
+    return first !== 'def' && first !== 'class' && second !== 'def';
+  });
 }
 
 /** The module is one of the changed ones, or imports one of them. */

@@ -37,6 +37,9 @@ export function findDynamicNames(file: PythonFile, side: Side): Obstacle | undef
         OF_OBJECTS.has(token.text) && (next?.op !== op.PAREN_OPEN || isImported(tokens[i + 2]?.text ?? ''));
       if (isOnImported) return found(`${token.text} may reach names of a module`);
     }
+    const isPatched =
+      token.text === 'object' && tokens[i - 2]?.text === 'patch' && isImported(tokens[i + 2]?.text ?? '');
+    if (isPatched) return found(`patch.object may bind names of a module`);
     if (isSetOnImported(file, i, isImported)) return found(`${token.text} is bound from outside its module`);
   }
   return undefined;

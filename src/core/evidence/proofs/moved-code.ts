@@ -1,5 +1,6 @@
 import * as word from '../../python/lexer/keywords.ts';
 import { placeIn } from '../code/places.ts';
+import { isTestFile } from '../code/test-files.ts';
 import { namesUsed } from '../code/used-names.ts';
 import type { Move } from '../facts/definition-changes.ts';
 import type { Obstacle } from './obstacle.ts';
@@ -22,6 +23,10 @@ export function moveObstacles(
   const obstacle = (reason: string): readonly Obstacle[] => [
     { reason: `${to.name} moved, and ${reason}`, place: placeIn(to.file, to.units[0]?.start ?? 0, 'after') },
   ];
+  if (isTestFile(from.file.module.path) || isTestFile(to.file.module.path))
+    return obstacle('tests are found by where they are');
+  if (/^(?:pytest_|test|setup_|teardown_|setUp|tearDown|load_tests$)/.test(to.name))
+    return obstacle('tools find it by its name');
   const isRebound = from.units.length > 1 || to.units.length > 1;
   if (isRebound) return obstacle('it is defined more than once');
   if (/^__\w+__$/.test(to.name)) return obstacle('Python looks for it in its module');

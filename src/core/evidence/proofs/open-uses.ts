@@ -3,13 +3,32 @@ import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
 import { placeIn } from '../code/places.ts';
+import { isTestFile } from '../code/test-files.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
+import { dynamicImporters, findDynamicNames } from './dynamic-names.ts';
 import type { ShapeChange } from './shape-changes.ts';
 
 /** Why it is not known whether what uses a changed function still works. */
 export interface OpenUse {
   readonly reason: string;
   readonly place: EvidencePlace;
+}
+
+/** Functions that programs and frameworks call by their names, which stand in no Python file. */
+const RUN_BY_NAME =
+  /^(?:main|cli|app|application|create_app|make_app|\w*handler|run|load_tests|(?:pytest|setup|teardown|on|do|visit|handle|test)(?:_\w+)?|(?:setUp|tearDown)\w*)$/;
+
+/** Where one of the changed modules, or one that imports it, reaches names that are not written down. */
+async function findReaching(
+  changes: readonly ShapeChange[],
+  versions: TwoVersions,
+): Promise<OpenUse | undefined> {
+  for (const file of new Set(changes.map(({ module }) => module.after))) {
+    const own = file && findDynamicNames(file, 'after');
+    if (own !== undefined) return own;
+  }
+  const [found] = await dynamicImporters(versions, new Set(changes.map(({ module }) => module.path)));
+  return found;
 }
 
 /** Of more names than these, reading a file once is faster than searching it for each. */
@@ -34,6 +53,13 @@ export async function findOpenUses(
       place,
     }));
   if (changes.length === 0) return [];
+  const byTools = changes.find(
+    ({ name, module, what }) => what === 'function' && (RUN_BY_NAME.test(name) || isTestFile(module.path)),
+  );
+  if (byTools !== undefined)
+    return [{ reason: `${byTools.name} may be called by a tool that knows its name`, place: byTools.place }];
+  const reaching = await findReaching(changes, versions);
+  if (reaching !== undefined) return [reaching];
   const { snapshot } = versions.after;
   const [skipped] = snapshot.skipped;
   if (skipped !== undefined)

@@ -1,5 +1,6 @@
 import { codeKey } from '../code/code-tokens.ts';
 import { entriesOf } from '../code/import-entries.ts';
+import { importTimeTokens } from '../code/import-time.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { ChangedModule } from '../code/two-versions.ts';
@@ -7,7 +8,6 @@ import type { Unit } from '../code/units.ts';
 import { namesUsed } from '../code/used-names.ts';
 import { longestRising } from '../facts/definition-changes.ts';
 import { bindingsOf } from './bindings.ts';
-import { importTimeTokens } from './import-time.ts';
 import type { Obstacle } from './obstacle.ts';
 import { effectOf } from './plain-statements.ts';
 import type { Restructuring } from './restructure.ts';

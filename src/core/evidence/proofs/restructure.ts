@@ -1,3 +1,4 @@
+import { STRING } from '../../python/lexer/token-kinds.ts';
 import { readImports } from '../code/import-entries.ts';
 import type { Importers } from '../code/importers.ts';
 import { placeIn } from '../code/places.ts';
@@ -11,6 +12,7 @@ import { compareBindings } from './compare-bindings.ts';
 import { compareClosures } from './compare-closures.ts';
 import { dynamicImporters, findDynamicNames } from './dynamic-names.ts';
 import { QuietModules } from './import-closure.ts';
+import { lostSubmodules } from './lost-submodules.ts';
 import { findNewCycle } from './module-cycles.ts';
 import { moveObstacles } from './moved-code.ts';
 import { findShadowing } from './new-files.ts';
@@ -39,7 +41,7 @@ export async function findRestructureObstacles(
   const { versions, match, meanings, modules, importers } = question;
   const all: Restructuring = { ...question, quiet: new QuietModules(versions, meanings) };
   const obstacles: Obstacle[] = [...findShadowing(versions)];
-  for (const module of modules) obstacles.push(...openNames(module));
+  for (const module of modules) obstacles.push(...openNames(module, versions));
   for (const move of match.moves) obstacles.push(...moveObstacles(move, all));
   for (const module of modules) {
     obstacles.push(...aroundMoves(module, all));
@@ -49,13 +51,37 @@ export async function findRestructureObstacles(
   for (const module of modules) obstacles.push(...(await compareBindings(module, all, importers())));
   for (const module of modules) obstacles.push(...(await compareClosures(module, all)));
   if (obstacles.length > 0) return obstacles;
+  const replaced = await replacedFromOutside(versions, match);
+  if (replaced !== undefined) return [replaced];
   const cycle = findNewCycle(versions);
   if (cycle !== undefined) return [cycle];
   return dynamicImporters(versions, new Set(modules.map(({ path }) => path)));
 }
 
+/** A text such as `mock.patch("a.f")` names something of a module that definitions leave. */
+async function replacedFromOutside(
+  versions: TwoVersions,
+  match: DefinitionMatch,
+): Promise<Obstacle | undefined> {
+  const sources = [...new Set(match.moves.map(({ from }) => `${from.file.module.name}.`))];
+  for (const module of sources.length === 0 ? [] : versions.after.snapshot.modules.values()) {
+    const file = await versions.open(module, 'after');
+    if (file === undefined || !sources.some(source => file.mentions(source))) continue;
+    const token = file.tokens.find(
+      ({ kind, text }) =>
+        kind === STRING && sources.some(source => text.slice(text.indexOf(':') + 1).startsWith(source)),
+    );
+    if (token === undefined) continue;
+    return {
+      reason: `${module.path} names in a text what is in a module that definitions leave`,
+      place: placeIn(file, token.start, 'after'),
+    };
+  }
+  return undefined;
+}
+
 /** Names that are decided when the module runs, and the language that it is written in. */
-function openNames({ before, after }: ChangedModule): readonly Obstacle[] {
+function openNames({ before, after }: ChangedModule, versions: TwoVersions): readonly Obstacle[] {
   const sides = [
     ...(before === undefined ? [] : [{ file: before, side: 'before' as const }]),
     ...(after === undefined ? [] : [{ file: after, side: 'after' as const }]),
@@ -67,6 +93,12 @@ function openNames({ before, after }: ChangedModule): readonly Obstacle[] {
       found.push({
         reason: `"${star.text}" hides where names come from`,
         place: placeIn(file, star.statement.start, side),
+      });
+    const [lost] = side === 'before' && after !== undefined ? lostSubmodules(file, after, versions) : [];
+    if (lost !== undefined)
+      found.push({
+        reason: `"${lost.text}" is gone, and ${lost.target} may be used all the same`,
+        place: placeIn(file, lost.statement.start, side),
       });
     const dynamic = findDynamicNames(file, side);
     if (dynamic !== undefined) found.push(dynamic);

@@ -1,17 +1,22 @@
 import type { EvidencePlace } from '../../../generated/contracts.ts';
 import { codeKey } from '../code/code-tokens.ts';
+import { readComments } from '../code/comments.ts';
+import { importTimeTokens } from '../code/import-time.ts';
 import type { Importers } from '../code/importers.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { ChangedModule, TwoVersions } from '../code/two-versions.ts';
-import type { Unit } from '../code/units.ts';
+import { readUnits, type Unit } from '../code/units.ts';
 import { namesUsed } from '../code/used-names.ts';
 import { findUses } from '../code/uses.ts';
 import { type DefinitionMatch, isSameGroup } from '../facts/definition-changes.ts';
 import { bindingsOf, Meanings } from './bindings.ts';
-import { importTimeTokens } from './import-time.ts';
+import { importsOf } from './import-closure.ts';
+import { lostSubmodules } from './lost-submodules.ts';
 import { findNewCycle } from './module-cycles.ts';
 import { findShadowing } from './new-files.ts';
+import { crossingImports } from './order.ts';
+import { findOtherOrder } from './order-of-values.ts';
 import { isOneDefinition, isPlainFunction, isSameShape, kindIn, shapeOf } from './unit-shapes.ts';
 
 /** Something outside of the bodies of functions that is not what it was: what callers and importers see. */
@@ -48,6 +53,7 @@ export async function findShapeChanges(
     for (const change of new ModuleShape(module, versions, match, meanings, stars).compare())
       if (!(await isUnusedImport(change, versions, importers))) found.push(change);
   }
+  found.push(...(await findRunElsewhere(versions, match, importers)));
   const around = [findNewCycle(versions), ...findShadowing(versions)];
   for (const obstacle of around) {
     const module = versions.changedAt(obstacle?.place.file);
@@ -55,6 +61,75 @@ export async function findShapeChanges(
       found.push({ what: 'module', change: 'added', name: module.path, module, isPlain: false, ...obstacle });
   }
   return found;
+}
+
+/** Functions and metaclasses with another body that other modules run when they are imported: decorators, factories. */
+async function findRunElsewhere(
+  versions: TwoVersions,
+  match: DefinitionMatch,
+  importers: () => Importers,
+): Promise<readonly ShapeChange[]> {
+  const found: ShapeChange[] = [];
+  for (const module of versions.changed) {
+    const { path, before, after } = module;
+    const now = match.after.get(path)?.groups;
+    if (before === undefined || after === undefined) continue;
+    for (const [name, group] of match.before.get(path)?.groups ?? []) {
+      const twin = now?.get(name);
+      if (twin === undefined || isSameGroup(group, twin) || !isSameShape(group, twin)) continue;
+      const isFunction = group.kind === 'function';
+      if (!isFunction && !(group.kind === 'class' && twin.units.some(isMetaclass))) continue;
+      const by = await runningModule(after, name, isFunction, versions, importers());
+      if (by === undefined) continue;
+      const reason = `${by} runs ${name} on import, and it does something else`;
+      const place = placeIn(after, twin.units[0]?.start ?? 0, 'after');
+      found.push({ what: 'statement', change: 'changed', name, module, isPlain: false, reason, place });
+    }
+  }
+  return found;
+}
+
+const isMetaclass = ({ tokens }: Unit): boolean =>
+  tokens.some(({ text }) => /^(?:__new__|__call__|__prepare__|__mro_entries__)$/.test(text)) &&
+  tokens.slice(0, 12).some(({ text }) => /^(?:type|\w*Meta\w*)$/.test(text));
+
+/** Names that a package imports to offer them are followed this far. */
+const DEEPEST = 3;
+
+async function runningModule(
+  source: PythonFile,
+  name: string,
+  isCalled: boolean,
+  versions: TwoVersions,
+  importers: Importers,
+  depth = 0,
+): Promise<string | undefined> {
+  for (const { module, bound, brings } of importers.ofName(source.module, name)) {
+    const file = await versions.open(module, 'after');
+    if (file === undefined || file === source) continue;
+    const meant = brings.kind === 'module' ? brings.name : bound;
+    const isImported = (at: number) => module.index.imports.some(({ start, end }) => start <= at && at < end);
+    for (const unit of readUnits(file)) {
+      if (unit.content.kind === 'import' || unit.content.kind === 'exports') continue;
+      const tokens = importTimeTokens(unit, file).filter(({ start }) => !isImported(start));
+      if (tokens.some(({ text }, i) => text === meant && isRun(tokens, i, isCalled))) return module.path;
+    }
+    const isOffered = brings.kind === 'name' && depth < DEEPEST;
+    const further = isOffered
+      ? await runningModule(file, bound, isCalled, versions, importers, depth + 1)
+      : undefined;
+    if (further !== undefined) return further;
+  }
+  return undefined;
+}
+
+/** Called, or a decorator; a metaclass is named. */
+function isRun(tokens: Unit['tokens'], i: number, isCalled: boolean): boolean {
+  if (!isCalled) return tokens.slice(Math.max(0, i - 4), i).some(({ text }) => text === 'metaclass');
+  if (tokens[i + 1]?.text === '(') return tokens[i - 1]?.text !== 'def';
+  let root = i;
+  while (tokens[root - 1]?.text === '.') root -= 2;
+  return tokens[root - 1]?.text === '@' || tokens[i + 1]?.text === ')' || tokens[i + 1]?.text === ',';
 }
 
 /** An import that is gone from a module in which no one looks for it: other modules import it from its own. */
@@ -84,6 +159,9 @@ function starSources({ after }: TwoVersions): ReadonlySet<string> {
     }
   return sources;
 }
+
+/** The name of a difference that only types in comments make. */
+export const TYPE_COMMENT = '# type';
 
 /** Functions that Python asks for what a module or a class has. */
 const DECIDING: ReadonlySet<string> = new Set([
@@ -140,11 +218,13 @@ class ModuleShape {
     }
     if (before === undefined || after === undefined) return [];
     this.#compareNames(before, after);
+    this.#compareSubmodules(before, after);
     this.#compareDefinitions(after);
     this.#compareStatements(before, after);
     this.#compareDeciding(before, after);
     this.#compareOrder(before, after);
     this.#compareStars(before, after);
+    this.#compareTypeComments(before, after);
     return this.#found;
   }
 
@@ -203,7 +283,10 @@ class ModuleShape {
             ? [content.definition.name]
             : content.kind === 'import'
               ? [codeKey(tokens)]
-              : [],
+              : // The import may be inside of it.
+                content.kind === 'other'
+                ? ['']
+                : [],
         )
         .join('\u0001');
     if (star !== undefined && order('before') !== order('after'))
@@ -219,6 +302,14 @@ class ModuleShape {
       );
   }
 
+  /** `import a.b` that goes, while `a` may still be used as if `b` were in it. */
+  #compareSubmodules(before: PythonFile, after: PythonFile): void {
+    const [lost] = lostSubmodules(before, after, this.#versions);
+    if (lost === undefined) return;
+    const reason = `"${lost.text}" is gone, and ${lost.target} may be used all the same`;
+    this.#add({ what: 'name', change: 'changed', name: lost.bound, reason }, 'before', lost.statement.start);
+  }
+
   #compareDefinitions(after: PythonFile): void {
     const { path } = this.#module;
     const old = this.#match.before.get(path)?.groups;
@@ -228,7 +319,10 @@ class ModuleShape {
       if (twin === undefined || isSameGroup(group, twin)) continue;
       const [unit] = twin.units;
       if (isSameShape(group, twin)) {
-        if (this.#runsOnImport(after, name)) {
+        if (attributesMade(group.units) !== attributesMade(twin.units)) {
+          const reason = `${name} gives objects other attributes when it runs`;
+          this.#add({ what: 'class', change: 'changed', name, reason }, 'after', unit?.start ?? 0);
+        } else if (this.#runsOnImport(after, name)) {
           const reason = `${name} runs on import, and does something else`;
           this.#add({ what: 'statement', change: 'changed', name, reason }, 'after', unit?.start ?? 0);
         }
@@ -250,6 +344,23 @@ class ModuleShape {
         isPlain,
       );
     }
+  }
+
+  /** Types in comments, as they are written for old versions of Python. */
+  #compareTypeComments(before: PythonFile, after: PythonFile): void {
+    const [old, now] = [before, after].map(file =>
+      file.mentions('type:')
+        ? readComments(file).filter(({ text }) => /^#\s*type:\s*(?!ignore\b)/.test(text))
+        : [],
+    );
+    const other = now?.find(({ text }, i) => text !== old?.[i]?.text);
+    if (other === undefined && old?.length === now?.length) return;
+    const reason = `a type in a comment of ${this.#module.path} is other than before`;
+    this.#add(
+      { what: 'statement', change: 'changed', name: TYPE_COMMENT, reason },
+      'after',
+      other?.start ?? 0,
+    );
   }
 
   /** Bodies of functions that decide what others find, though these are declared as before. */
@@ -293,6 +404,23 @@ class ModuleShape {
   /** What runs on import must find each name of the module above it, as it did before. */
   #compareOrder(before: PythonFile, after: PythonFile): void {
     const { path } = this.#module;
+    const units = (side: 'before' | 'after') => this.#match[side].get(path)?.units ?? [];
+    const other = findOtherOrder(
+      { file: before, units: units('before') },
+      { file: after, units: units('after') },
+    );
+    if (other !== undefined) {
+      const reason = `a statement at the top of ${path} stands in another order with what it uses`;
+      this.#add({ what: 'statement', change: 'changed', name: '', reason }, 'after', other.start);
+    }
+    const old = { file: before, units: units('before') };
+    const around = crossingImports(old, { file: after, units: units('after') }).find(unit =>
+      this.#leadsBack(unit, after),
+    );
+    if (around !== undefined) {
+      const reason = `an import of what imports ${path} itself stands among other definitions`;
+      this.#add({ what: 'statement', change: 'changed', name: '', reason }, 'after', around.start);
+    }
     const isReordered = this.#match.changes.some(
       ({ change, place }) => change === 'reordered' && place.file === path,
     );
@@ -311,6 +439,31 @@ class ModuleShape {
         'after',
         early.get(name) ?? 0,
       );
+  }
+
+  /** An import of the workspace whose module imports this one again, in however many steps. */
+  #leadsBack({ content }: Unit, { module }: PythonFile): boolean {
+    if (content.kind !== 'import') return false;
+    const { graph } = this.#versions.after;
+    const first = content.statement.names.flatMap(({ name }) => {
+      const target =
+        content.statement.kind === 'import'
+          ? graph.findModule(name, module)
+          : graph.moduleOfImport(content.statement, module);
+      const part =
+        content.statement.kind === 'import' ? undefined : graph.fromImport(module, content.statement, name);
+      return [target, part?.kind === 'module' ? part.module : undefined];
+    });
+    const seen = new Set<string>();
+    const waiting = first.filter(each => each !== undefined);
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      if (next.path === module.path) return true;
+      if (seen.has(next.path)) continue;
+      seen.add(next.path);
+      for (const target of importsOf(next, this.#versions.after))
+        if (typeof target !== 'string') waiting.push(target);
+    }
+    return false;
   }
 
   /** Names of the module that a statement at the top uses above all that binds them. */
@@ -364,6 +517,19 @@ class ModuleShape {
     }
     return used;
   }
+}
+
+/** The lines by which attributes come without an assignment: `setattr`, `__dict__`, `with … as self.x`. */
+function attributesMade(units: readonly Unit[]): string {
+  return units
+    .flatMap(({ tokens }) =>
+      tokens.flatMap(({ text }, i) => {
+        const isTarget = (text === 'as' || text === 'for') && tokens[i + 2]?.text === '.';
+        const isMade = isTarget || text === '__dict__' || text === 'setattr' || text === 'delattr';
+        return isMade ? [codeKey(tokens.slice(i, i + 8))] : [];
+      }),
+    )
+    .join('\u0001');
 }
 
 /** `if __name__ == "__main__":` without anything else. */

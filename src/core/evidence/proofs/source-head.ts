@@ -1,8 +1,12 @@
+import { readComments } from '../code/comments.ts';
 import type { PythonFile } from '../code/python-file.ts';
 
 const ENCODING = /^[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)/;
 
-/** What the first lines say to others than readers: byte order mark, the program that runs the file, its encoding. */
+/**
+ * What comments say to others than readers: byte order mark, the program that runs the file, its encoding, how it is
+ * compiled (Cython), the packages and the Python that a script is run with.
+ */
 export function headOf(file: PythonFile | undefined): string {
   if (file === undefined) return '';
   const { bytes } = file.text;
@@ -11,5 +15,14 @@ export function headOf(file: PythonFile | undefined): string {
   const [first = ''] = lines;
   const program = first.startsWith('#!') ? first.trimEnd() : '';
   const encoding = lines.map(line => ENCODING.exec(line)?.[1]).find(Boolean) ?? '';
-  return `${hasMark} ${program} ${encoding}`;
+  const told = ['cython:', 'distutils:', '///'].some(each => file.mentions(each))
+    ? readComments(file).filter(
+        ({ text }) => /^#\s*(?:cython|distutils)\s*:/.test(text) || isOfScript(file, text),
+      )
+    : [];
+  return `${hasMark} ${program} ${encoding} ${told.map(({ text }) => text).join('\n')}`;
 }
+
+/** A comment of a file that has a block such as `# /// script`. */
+const isOfScript = (file: PythonFile, text: string): boolean =>
+  file.mentions('/// script') && /^#(?: |$)/.test(text);

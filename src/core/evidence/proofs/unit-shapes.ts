@@ -4,11 +4,11 @@ import * as op from '../../python/lexer/operators.ts';
 import { NUMBER, STRING } from '../../python/lexer/token-kinds.ts';
 import { type CodeToken, codeKey } from '../code/code-tokens.ts';
 import { withoutDocstrings } from '../code/docstrings.ts';
+import { importTimeTokens } from '../code/import-time.ts';
 import { definitionsNamed } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { Unit } from '../code/units.ts';
 import type { DefinitionGroup } from '../facts/definition-changes.ts';
-import { importTimeTokens } from './import-time.ts';
 
 export const isOneDefinition = (
   events: readonly { readonly kind: string; readonly placement: string }[] | undefined,

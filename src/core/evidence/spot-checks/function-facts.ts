@@ -1,6 +1,7 @@
 import { qualifiedName } from '../../python/grammar/module-index.ts';
 import * as op from '../../python/lexer/operators.ts';
 import type { CodeToken } from '../code/code-tokens.ts';
+import { bindsElsewhere } from '../facts/bound-names.ts';
 import { isSameText } from './code-text.ts';
 import { checksOf, type FoundDefinition, isTruth, placesOf } from './found-definition.ts';
 import type { Lookup } from './lookup.ts';
@@ -162,8 +163,16 @@ export async function checkCalls(look: Lookup, { caller, place, callee }: ClaimO
     (each, i) =>
       each.name === name && i !== refs[0]?.index && qualifiedName(ref.module.index.definitions, i) !== callee,
   );
-  return truth(isOne && !isBoundInside && !isMember ? 'true' : 'unknown', `${caller} calls ${name}`, places);
+  const isOther = isBoundInside || meansOther(file, name);
+  return truth(isOne && !isOther && !isMember ? 'true' : 'unknown', `${caller} calls ${name}`, places);
 }
+
+/** The name is bound to something else in the file as well, or what is meant has another name there. */
+const meansOther = (file: FoundDefinition['file'], name: string): boolean =>
+  bindsElsewhere(file, name) ||
+  file.module.index.imports.some(({ names }) =>
+    names.some(each => each.alias !== undefined && (each.name === name || each.alias === name)),
+  );
 
 /** Calls in one file; those of a member of the same name may be meant or not. */
 export async function checkCallCount(
@@ -182,7 +191,7 @@ export async function checkCallCount(
   );
   const places = calls.slice(0, 5).map(({ start }) => look.place(module, file.lineOf(start)));
   const members = calls.filter(call => file.tokens[file.tokens.indexOf(call) - 1]?.op === op.DOT).length;
-  const isClear = symbol.includes('.') ? false : members === 0;
+  const isClear = symbol.includes('.') ? false : members === 0 && !meansOther(file, name);
   const value = !isClear ? 'unknown' : calls.length === count ? 'true' : 'false';
   return truth(value, `it is called ${calls.length} times there`, places);
 }

@@ -1,6 +1,6 @@
-import type { CodeToken } from '../code/code-tokens.ts';
-import type { PythonFile } from '../code/python-file.ts';
-import type { Unit } from '../code/units.ts';
+import type { CodeToken } from './code-tokens.ts';
+import type { PythonFile } from './python-file.ts';
+import type { Unit } from './units.ts';
 
 /** The tokens of a statement that run when the module is imported: no function's body. */
 export function importTimeTokens(unit: Unit, file: PythonFile): readonly CodeToken[] {

@@ -1,0 +1,103 @@
+import * as word from '../../python/lexer/keywords.ts';
+import * as op from '../../python/lexer/operators.ts';
+import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
+import { splitArguments } from './call-shape.ts';
+import { type CodeToken, isName } from './code-tokens.ts';
+import { isFormatted } from './string-literal.ts';
+
+interface Function {
+  /** How many blocks are around its body. */
+  readonly depth: number;
+  /** Its parameters, and names that its own statements bind in a plain way. */
+  readonly bound: Set<string>;
+  /** Names that it says are of another scope. */
+  readonly declared: Set<string>;
+  /** Every word that is written in it, in formatted strings too. */
+  readonly words: Set<string>;
+}
+
+/**
+ * Whether it is clear that Python takes a `global` or `nonlocal`: of a `global`, that its names are not in the function
+ * before it; of a `nonlocal`, that a function around it binds its names, in a plain way and above it.
+ */
+export class DeclaredNames {
+  readonly #functions: Function[] = [];
+
+  /** @param blocks the headers around the line */
+  isUnclear(line: readonly CodeToken[], blocks: readonly string[]): boolean {
+    this.#leave(blocks);
+    const declarations = statements(line).filter(
+      ([first]) => first?.word === word.GLOBAL || first?.word === word.NONLOCAL,
+    );
+    return declarations.some(declaration => this.#isUnclear(declaration, line, blocks));
+  }
+
+  #isUnclear(
+    declaration: readonly CodeToken[],
+    line: readonly CodeToken[],
+    blocks: readonly string[],
+  ): boolean {
+    const names = declaration.slice(1).filter(isName);
+    const [inner, ...outer] = this.#functions.toReversed();
+    // In a class, at the top, or on the line of what opens the scope.
+    if (inner === undefined || inner.depth > blocks.length || declaration[0] !== line[0]) return true;
+    if (blocks.slice(inner.depth).includes('class')) return true;
+    if (names.some(({ text }) => inner.words.has(text))) return true;
+    return (
+      declaration[0]?.word === word.NONLOCAL &&
+      names.some(({ text }) => !outer.some(({ bound }) => bound.has(text)))
+    );
+  }
+
+  /** Called with each line, in order, after it was asked about. */
+  read(line: readonly CodeToken[], blocks: readonly string[]): void {
+    this.#leave(blocks);
+    const inner = this.#functions.at(-1);
+    const [first, second] = line;
+    const isDefinition =
+      first?.word === word.DEF || (first?.word === word.ASYNC && second?.word === word.DEF);
+    for (const { words } of this.#functions) for (const each of wordsOf(line)) words.add(each);
+    if (inner !== undefined && !blocks.slice(inner.depth).includes('class')) {
+      const named = isDefinition || first?.word === word.CLASS_WORD ? line.find(isName) : undefined;
+      const assigned = isName(first) && second?.op === op.ASSIGN ? first : undefined;
+      const bound = (named ?? assigned)?.text;
+      if (first?.word === word.GLOBAL || first?.word === word.NONLOCAL)
+        for (const { text } of line.slice(1)) inner.declared.add(text);
+      if (bound !== undefined && !inner.declared.has(bound)) inner.bound.add(bound);
+    }
+    if (!isDefinition) return;
+    const open = line.findIndex(token => token.op === op.PAREN_OPEN);
+    const parameters = splitArguments(line, open).flatMap(part => part.find(isName)?.text ?? []);
+    this.#functions.push({
+      depth: blocks.length + 1,
+      bound: new Set(parameters),
+      declared: new Set(),
+      words: new Set(),
+    });
+  }
+
+  #leave(blocks: readonly string[]): void {
+    while ((this.#functions.at(-1)?.depth ?? 0) > blocks.length) this.#functions.pop();
+  }
+}
+
+/** Between semicolons and behind the colon of a header on the same line. */
+function statements(line: readonly CodeToken[]): readonly (readonly CodeToken[])[] {
+  const found: CodeToken[][] = [[]];
+  for (const [i, token] of line.entries()) {
+    const isDeclaration = token.word === word.GLOBAL || token.word === word.NONLOCAL;
+    if (token.op === op.SEMICOLON) found.push([]);
+    else if (isDeclaration && i > 0 && line[i - 1]?.op === op.COLON) found.push([token]);
+    else found.at(-1)?.push(token);
+  }
+  return found;
+}
+
+const wordsOf = (line: readonly CodeToken[]): readonly string[] =>
+  line.flatMap(({ kind, text }) =>
+    kind === NAME
+      ? [text]
+      : kind === STRING && isFormatted(text)
+        ? (text.match(/[\p{L}\p{N}_]+/gu) ?? [])
+        : [],
+  );

@@ -1,0 +1,254 @@
+import type { EvidencePlace } from '../../../generated/contracts.ts';
+import type { FileChange } from '../../changes/change-set.ts';
+import { decodeUtf8 } from '../../kernel/utf8.ts';
+import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
+import * as word from '../../python/lexer/keywords.ts';
+import { STRING } from '../../python/lexer/token-kinds.ts';
+import { type CodeToken, codeKey } from '../code/code-tokens.ts';
+import { readImports } from '../code/import-entries.ts';
+import { placeIn } from '../code/places.ts';
+import type { PythonFile } from '../code/python-file.ts';
+import { STANDARD_LIBRARY } from '../code/standard-library.ts';
+import { isTestFile } from '../code/test-files.ts';
+import { type ChangedModule, isPython, type TwoVersions } from '../code/two-versions.ts';
+import { readUnits, type Unit } from '../code/units.ts';
+
+interface Open {
+  readonly reason: string;
+  readonly place: EvidencePlace;
+}
+
+/** What tests check with, and what is no test file: helpers, what decides which tests run, and examples. */
+export async function findOpenTestHelpers(
+  versions: TwoVersions,
+  files: readonly FileChange[],
+): Promise<readonly Open[]> {
+  return [
+    ...findLostExamples(versions.changed, files),
+    ...findHidingFiles(versions),
+    ...(await findChangedHelpers(versions)),
+  ];
+}
+
+/** Examples with `>>>` are tests where somebody runs them. */
+function findLostExamples(changed: readonly ChangedModule[], files: readonly FileChange[]): readonly Open[] {
+  const left = new Map<string, number>();
+  for (const { after } of changed)
+    for (const { code } of examplesOf(after)) left.set(code, (left.get(code) ?? 0) + 1);
+  const others = files.filter(({ path }) => !isPython(path));
+  for (const { after } of others)
+    for (const code of examplesIn(after && decodeUtf8(after))) left.set(code, (left.get(code) ?? 0) + 1);
+  const isLost = (code: string) => {
+    const count = left.get(code) ?? 0;
+    left.set(code, count - 1);
+    return count <= 0;
+  };
+  const reason = 'an example that may be run as a test is not as it was';
+  return [
+    ...changed.flatMap(({ before }) =>
+      examplesOf(before).flatMap(({ code, start }) =>
+        before !== undefined && isLost(code) ? [{ reason, place: placeIn(before, start, 'before') }] : [],
+      ),
+    ),
+    ...others.flatMap(({ path, before }) =>
+      examplesIn(before && decodeUtf8(before)).flatMap(code =>
+        isLost(code) ? [{ reason, place: { file: path, line: 1, side: 'before' } as const }] : [],
+      ),
+    ),
+  ];
+}
+
+function examplesOf(
+  file: PythonFile | undefined,
+): readonly { readonly code: string; readonly start: number }[] {
+  if (file === undefined || !file.mentions('>>>')) return [];
+  return file.tokens.flatMap(({ kind, text, start }) =>
+    kind === STRING ? examplesIn(text).map(code => ({ code, start })) : [],
+  );
+}
+
+/** Each example with what it is expected to print. */
+function examplesIn(text: string | undefined): readonly string[] {
+  if (text === undefined || !text.includes('>>>')) return [];
+  const found: string[] = [];
+  let isOpen = false;
+  for (const line of text.split(/\r\n|\n|\r/).map(each => each.trim())) {
+    if (line.startsWith('>>>')) found.push(line);
+    else if (isOpen && line !== '') found.push(`${found.pop()}\n${line}`);
+    isOpen = line.startsWith('>>>') || (isOpen && line !== '');
+  }
+  return found;
+}
+
+/** New files that tests may find in place of what they import now: their own folder comes first. */
+function findHidingFiles({ before, after, changed }: TwoVersions): readonly Open[] {
+  const imported = new Set<string>(['pytest', 'unittest']);
+  for (const { index } of before.snapshot.modules.values())
+    for (const { level, kind, module, names } of index.imports)
+      if (level === 0)
+        for (const name of kind === 'from' ? [module] : names.map(each => each.name))
+          imported.add(name.split('.')[0] ?? '');
+  return changed.flatMap(({ change, after: file, path }): readonly Open[] => {
+    const own = file?.module;
+    if (change !== 'created' || own === undefined) return [];
+    const folder = path.slice(0, path.lastIndexOf('/') + 1);
+    const name = own.segments.at(-1) ?? '';
+    const isInPackage = !own.isPackage && after.snapshot.modules.has(`${folder}__init__.py`);
+    if (isInPackage || !(imported.has(name) || STANDARD_LIBRARY.has(name))) return [];
+    const isNewPackage =
+      own.segments.length === 1 &&
+      ![...before.snapshot.modules.values()].some(each => each.segments.includes(name)) &&
+      !STANDARD_LIBRARY.has(name) &&
+      name !== 'pytest';
+    if (isNewPackage) return [];
+    return [
+      {
+        reason: `${path} is new, and tests may find it in place of another ${name}`,
+        place: { file: path, line: 1, side: 'after' },
+      },
+    ];
+  });
+}
+
+/** Changed modules that tests check with, or by which they decide what runs. */
+async function findChangedHelpers(versions: TwoVersions): Promise<readonly Open[]> {
+  const helpers = versions.changed.flatMap(module => {
+    const { path, before, after } = module;
+    if (before === undefined || isTestFile(path)) return [];
+    const [old, now] = [changedUnits(before, after), after === undefined ? [] : changedUnits(after, before)];
+    const names = new Set([...old, ...now].flatMap(unit => namesOf(unit)).filter(name => name !== ''));
+    if (names.size === 0) return [];
+    const isCheck = assertionsIn(old) !== assertionsIn(now) && assertionsIn(old) !== '';
+    return [{ path, names, isCheck, start: old[0]?.start ?? 0, before }];
+  });
+  if (helpers.length === 0) return [];
+  const found: Open[] = [];
+  for (const module of versions.after.snapshot.modules.values()) {
+    if (!isTestFile(module.path)) continue;
+    const near = helpers.filter(({ path }) => leadsTo(module, path, versions));
+    if (near.length === 0) continue;
+    const file = await versions.open(module, 'after');
+    if (file === undefined) continue;
+    for (const { path, names, isCheck, start, before } of near) {
+      const place = placeIn(before, start, 'before');
+      const decides = /(?:^|\/)conftest\.py$/.test(module.path)
+        ? bindsOne(module, names)
+        : decidesBy(file, names);
+      if (isCheck)
+        found.push({ reason: `an assertion in ${path} is not as it was, and ${module.path} uses it`, place });
+      else if (decides)
+        found.push({ reason: `${module.path} decides by what is changed in ${path} which tests run`, place });
+    }
+  }
+  return found;
+}
+
+/** Statements of the one version that the other one does not have. */
+function changedUnits(file: PythonFile, other: PythonFile | undefined): readonly Unit[] {
+  const known = new Set(other === undefined ? [] : readUnits(other).map(({ tokens }) => codeKey(tokens)));
+  return readUnits(file).filter(({ tokens }) => !known.has(codeKey(tokens)));
+}
+
+function namesOf({ content, tokens }: Unit): readonly string[] {
+  if (content.kind === 'definition') return [content.definition.name];
+  if (content.kind === 'import' || content.kind === 'docstring') return [];
+  return [tokens[0]?.text ?? ''];
+}
+
+const ASSERTION = /^(?:assert\w*|AssertionError|fail|failUnless\w*)$/;
+
+/** The lines that assert something, as one text. */
+function assertionsIn(units: readonly Unit[]): string {
+  const lines: string[] = [];
+  for (const { tokens } of units) {
+    let line: CodeToken[] = [];
+    for (const token of [...tokens, undefined]) {
+      if (token !== undefined && token.text !== '\n') {
+        line.push(token);
+        continue;
+      }
+      if (line.some(({ text, kind }) => kind !== STRING && ASSERTION.test(text))) lines.push(codeKey(line));
+      line = [];
+    }
+  }
+  return lines.join('\n');
+}
+
+function leadsTo(module: WorkspaceModule, path: string, { after, before }: TwoVersions): boolean {
+  return [after, before].some(({ graph }) =>
+    module.index.imports.some(statement => {
+      if (statement.kind === 'import')
+        return statement.names.some(({ name }) => graph.findModule(name, module)?.path === path);
+      if (graph.moduleOfImport(statement, module)?.path === path) return true;
+      return statement.names.some(({ name }) => {
+        const target = name === '*' ? undefined : graph.fromImport(module, statement, name);
+        return target !== undefined && 'module' in target && target.module?.path === path;
+      });
+    }),
+  );
+}
+
+const bindsOne = ({ index }: WorkspaceModule, names: ReadonlySet<string>): boolean =>
+  index.imports.some(statement => statement.names.some(({ name }) => name === '*' || names.has(name)));
+
+/** Whether a decorator of a test, or `pytestmark`, uses one of the names, under whatever name it is imported. */
+function decidesBy(file: PythonFile, names: ReadonlySet<string>): boolean {
+  const aliases = file.module.index.imports.flatMap(statement =>
+    statement.names.flatMap(({ name, alias }) => (alias !== undefined && names.has(name) ? [alias] : [])),
+  );
+  const meant = new Set([...names, ...aliases]);
+  const isMeant = (tokens: readonly CodeToken[]) =>
+    tokens.some(({ text, kind }) => kind !== STRING && meant.has(text));
+  return readUnits(file).some(({ tokens, content }) => {
+    if (content.kind === 'other')
+      return /^(?:pytestmark|collect_ignore\w*)$/.test(tokens[0]?.text ?? '') && isMeant(tokens);
+    if (content.kind !== 'definition' || !/^test/i.test(content.definition.name)) return false;
+    const head = tokens.findIndex(
+      token => token.word === word.DEF || token.word === word.CLASS_WORD || token.word === word.ASYNC,
+    );
+    if (isMeant(tokens.slice(0, head))) return true;
+    // Methods of a class have decorators of their own.
+    return tokens.some((token, i) => {
+      if (token.text !== '@' || i < head || tokens[i - 1]?.kind === undefined) return false;
+      if (![1, 2, 3].includes(tokens[i - 1]?.kind ?? 0)) return false;
+      const end = tokens.findIndex((each, k) => k > i && each.text === '\n');
+      return isMeant(tokens.slice(i, end));
+    });
+  });
+}
+
+/** Last names of the modules that test files newly import and that bind names of others when they are imported. */
+export async function findPatchingModules(versions: TwoVersions): Promise<readonly string[]> {
+  const wanted = new Set(
+    versions.changed.flatMap(({ path, before, after }) => {
+      if (after === undefined || !isTestFile(path)) return [];
+      const known = new Set(before === undefined ? [] : importedBy(before));
+      return importedBy(after).filter(name => !known.has(name));
+    }),
+  );
+  const found: string[] = [];
+  for (const module of wanted.size === 0 ? [] : versions.after.snapshot.modules.values()) {
+    const name = module.segments.at(-1) ?? '';
+    if (!wanted.has(name)) continue;
+    const file = await versions.open(module, 'after');
+    if (file === undefined || bindsOthers(file)) found.push(name);
+  }
+  return found;
+}
+
+const importedBy = ({ module }: PythonFile): readonly string[] =>
+  module.index.imports.flatMap(statement => [
+    statement.module.split('.').at(-1) ?? '',
+    ...statement.names.map(({ name }) => name.split('.').at(-1) ?? ''),
+  ]);
+
+/** A statement at its top is `module.name = …`, or calls `setattr`. */
+function bindsOthers(file: PythonFile): boolean {
+  const imported = new Set(readImports(file).map(({ bound }) => bound));
+  return readUnits(file).some(({ content, tokens }) => {
+    if (content.kind !== 'other') return false;
+    if (tokens.some(({ text }) => /^(?:setattr|modules|patch)$/.test(text))) return true;
+    const end = tokens.findIndex(({ text }) => text === '=');
+    return end > 1 && tokens[1]?.text === '.' && imported.has(tokens[0]?.text ?? '');
+  });
+}

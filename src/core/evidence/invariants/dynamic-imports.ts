@@ -1,0 +1,103 @@
+import type { EvidencePlace } from '../../../generated/contracts.ts';
+import * as word from '../../python/lexer/keywords.ts';
+import * as op from '../../python/lexer/operators.ts';
+import { STRING } from '../../python/lexer/token-kinds.ts';
+import type { CodeToken } from '../code/code-tokens.ts';
+import { readComments } from '../code/comments.ts';
+import { placeIn } from '../code/places.ts';
+import type { PythonFile } from '../code/python-file.ts';
+import type { Facts } from './facts.ts';
+
+const DYNAMIC_IMPORT = new Set(
+  (
+    'import_module __import__ importlib exec eval compile runpy run_module run_path find_spec load_module ' +
+    'load_source spec_from_file_location entry_points iter_entry_points importorskip pkgutil resolve_name ' +
+    'import_string subprocess system popen Popen locate __loader__ zipimport lazy_loader lazy_import LazyLoader'
+  ).split(' '),
+);
+
+/** What is told in texts which modules to import. */
+const TOLD_BY_TEXT =
+  /^(?:patch|dictConfig|fileConfig|pytest_plugins|INSTALLED_APPS|MIDDLEWARE|\w*BACKENDS?|\w*_CLASS(?:ES)?)$/;
+const MODULE_TEXT = /^[A-Za-z_]\w*(?:[.:][A-Za-z_]\w*)*$/;
+
+/**
+ * Where changed code may import what is not written as an import: a dynamic import that is new or stands in other
+ * code, a text like the name of a module that is new where modules are named in texts, and the packages that a
+ * script asks for in its first comments.
+ */
+export function newDynamicImports({ versions }: Facts): readonly EvidencePlace[] {
+  return versions.changed.flatMap(({ before, after }) => {
+    if (after === undefined) return [];
+    const now = dynamicLines(after);
+    const known = new Set(before === undefined ? [] : dynamicLines(before).map(({ code }) => code));
+    const fresh = now.find(({ code }) => !known.has(code));
+    if (fresh !== undefined) return [placeIn(after, fresh.start, 'after')];
+    const script = scriptOf(after);
+    if (script.text !== '' && (before === undefined || script.text !== scriptOf(before).text))
+      return [placeIn(after, script.start, 'after')];
+    const isTold = now.length > 0 || after.tokens.some(({ text }) => TOLD_BY_TEXT.test(text));
+    const text = isTold ? newModuleText(before, after) : undefined;
+    return text === undefined ? [] : [placeIn(after, text.start, 'after')];
+  });
+}
+
+/** The logical lines that import dynamically. */
+function dynamicLines(file: PythonFile): readonly { readonly code: string; readonly start: number }[] {
+  const { tokens } = file;
+  const isWritten = [...DYNAMIC_IMPORT].some(each => file.mentions(each));
+  if (!isWritten) return [];
+  const aliases = new Set(tokens.flatMap(aliasAt));
+  const found: { code: string; start: number }[] = [];
+  let line: CodeToken[] = [];
+  const finish = () => {
+    const [first] = line;
+    if (first !== undefined && line.some((token, i) => isDynamic(token, line[i - 2], aliases)))
+      found.push({ code: line.map(({ text }) => text).join('\u0001'), start: first.start });
+    line = [];
+  };
+  for (const token of tokens) {
+    if (token.text === '\n') finish();
+    else line.push(token);
+  }
+  finish();
+  return found;
+}
+
+function isDynamic(
+  { kind, text }: CodeToken,
+  owner: CodeToken | undefined,
+  aliases: ReadonlySet<string>,
+): boolean {
+  if (kind === STRING) return /^(?:__import__|import_module)$/.test(text.slice(text.indexOf(':') + 1));
+  // A compiled pattern imports nothing.
+  if (text === 'compile' && owner?.text === 're') return false;
+  return DYNAMIC_IMPORT.has(text) || aliases.has(text);
+}
+
+/** The other name that a dynamic import is given here: `import_module as load`, `load = importlib.import_module`. */
+function aliasAt({ text }: CodeToken, i: number, tokens: readonly CodeToken[]): readonly string[] {
+  if (!DYNAMIC_IMPORT.has(text)) return [];
+  if (tokens[i + 1]?.word === word.AS) return [tokens[i + 2]?.text ?? ''];
+  let start = i;
+  while (tokens[start - 1]?.op === op.DOT) start -= 2;
+  return tokens[start - 1]?.op === op.ASSIGN ? [tokens[start - 2]?.text ?? ''] : [];
+}
+
+function newModuleText(before: PythonFile | undefined, after: PythonFile): CodeToken | undefined {
+  const known = new Set(before?.tokens.map(({ text }) => text));
+  return after.tokens.find(
+    ({ kind, text }) =>
+      kind === STRING && !known.has(text) && MODULE_TEXT.test(text.slice(text.indexOf(':') + 1)),
+  );
+}
+
+/** The block of comments by which a script names the packages that it is run with (`# /// script`). */
+function scriptOf(file: PythonFile): { readonly text: string; readonly start: number } {
+  const comments = file.mentions('///') ? readComments(file) : [];
+  const from = comments.findIndex(({ text }) => /^#\s*\/\/\/\s*\w+/.test(text));
+  if (from < 0) return { text: '', start: 0 };
+  const to = comments.findIndex(({ text }, i) => i > from && /^#\s*\/\/\/\s*$/.test(text));
+  const block = comments.slice(from, to < 0 ? undefined : to + 1);
+  return { text: block.map(({ text }) => text).join('\n'), start: comments[from]?.start ?? 0 };
+}

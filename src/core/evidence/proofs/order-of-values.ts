@@ -1,0 +1,83 @@
+import * as op from '../../python/lexer/operators.ts';
+import { NAME } from '../../python/lexer/token-kinds.ts';
+import type { CodeToken } from '../code/code-tokens.ts';
+import { importTimeTokens } from '../code/import-time.ts';
+import type { PythonFile } from '../code/python-file.ts';
+import { isClosing } from '../code/trailing-commas.ts';
+import type { Unit } from '../code/units.ts';
+import { namesUsed } from '../code/used-names.ts';
+import { bindingsOf } from './bindings.ts';
+
+interface Side {
+  readonly file: PythonFile;
+  readonly units: readonly Unit[];
+}
+
+/**
+ * A statement at the top of a module that stands before and after the change and finds something else now, because it
+ * or what it looks at has another place: `h = f` above and below what binds `f` again are two things.
+ */
+export function findOtherOrder(before: Side, after: Side): Unit | undefined {
+  const [old, now] = [keyed(before.units), keyed(after.units)];
+  const inBoth = (side: ReadonlyMap<string, Unit>, other: ReadonlyMap<string, Unit>) =>
+    [...side.keys()].filter(key => other.has(key)).join('\n');
+  if (inBoth(old, now) === inBoth(now, old)) return undefined;
+  const [was, is] = [surroundings(before, old), surroundings(after, now)];
+  for (const [key, unit] of now) if (old.has(key) && was.get(key) !== is.get(key)) return unit;
+  return undefined;
+}
+
+/** Definitions by their names, everything else in its order, which is compared elsewhere. */
+function keyed(units: readonly Unit[]): ReadonlyMap<string, Unit> {
+  const seen = new Map<string, number>();
+  const found = new Map<string, Unit>();
+  for (const unit of units) {
+    const { content } = unit;
+    if (content.kind === 'import' || content.kind === 'docstring') continue;
+    const name = content.kind === 'definition' ? `definition ${content.definition.name}` : 'other';
+    const nth = seen.get(name) ?? 0;
+    seen.set(name, nth + 1);
+    found.set(`${name} ${nth}`, unit);
+  }
+  return found;
+}
+
+/** Of each statement: what stands above it and may decide what it finds. */
+function surroundings({ file }: Side, units: ReadonlyMap<string, Unit>): ReadonlyMap<string, string> {
+  const bindings = bindingsOf(file.module);
+  const again = [...bindings].filter(([, events]) => events.length > 1);
+  const boundAgain = new Set(again.map(([name]) => name));
+  const othersWith = new Map<string, number>();
+  let others = 0;
+  const found = new Map<string, string>();
+  for (const [key, unit] of units) {
+    const tokens = importTimeTokens(unit, file);
+    const used = namesUsed(tokens);
+    const isOther = unit.content.kind !== 'definition';
+    // What is called may look at everything.
+    const runs = callsIn(tokens) > (startsWithItsName(unit) ? 1 : 0);
+    const above = (name: string) =>
+      `${name} ${bindings.get(name)?.filter(({ start }) => start < unit.start).length}`;
+    const bound = runs ? [...boundAgain] : [...used].filter(name => boundAgain.has(name));
+    const touched = runs
+      ? [`${others}`]
+      : [...used].filter(name => othersWith.has(name)).map(name => `${name} ${othersWith.get(name)}`);
+    found.set(key, [...bound.map(above), '', ...touched].sort().join('\n'));
+    if (!isOther) continue;
+    others++;
+    for (const name of used) othersWith.set(name, (othersWith.get(name) ?? 0) + 1);
+  }
+  return found;
+}
+
+/** `def f(…)` and `class C(…)` are no calls of what they are named. */
+const startsWithItsName = ({ content }: Unit): boolean =>
+  content.kind === 'definition' &&
+  (content.definition.kind === 'function' || content.definition.kind === 'class');
+
+function callsIn(tokens: readonly CodeToken[]): number {
+  return tokens.filter((token, i) => {
+    const before = tokens[i - 1];
+    return token.op === op.PAREN_OPEN && before !== undefined && (before.kind === NAME || isClosing(before));
+  }).length;
+}
