@@ -1,15 +1,15 @@
 // How long a question of a session takes (workorder mcp over a workspace of 8,000 files): node bench/session.ts
 // Measured when nothing changed and right after one file did. Reads processor time where Linux shows it. Exits with 1
 // when a target is missed. Build first (npm run build).
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { root } from '../scripts/setup/places.mjs';
 import { Figures } from './figures.ts';
+import { writeLargeWorkspace } from './large-workspace.ts';
 
 const FILES = 8000;
-const FOLDERS = 80;
 const ROUNDS = 5;
 const QUESTIONS_A_ROUND = 20;
 /** Milliseconds of processor time for one question: unchanged, and three times that after one change. */
@@ -24,28 +24,6 @@ const AFTER_A_CHANGE = 3;
 const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'work-order-session-')));
 const workspace = path.join(folder, 'workspace');
 const env = { ...process.env, WORKORDER_STATE_DIR: path.join(folder, 'state') };
-
-function writeWorkspace(): void {
-  for (let i = 0; i < FILES; i++) {
-    const [j, k] = [(i * 7 + 3) % FILES, (i * 13 + 5) % FILES];
-    const lines = [
-      `from pkg${j % FOLDERS}.mod${j} import fn_${j}`,
-      `import pkg${k % FOLDERS}.mod${k}`,
-      ...Array.from({ length: 6 }, (_, n) => functionText(n === 0 ? `fn_${i}` : `fn_${i}_${n}`, `fn_${j}`)),
-      `class Box${i}:\n    size: int = ${i}\n\n    def area(self) -> int:\n        return self.size * ${i}\n`,
-    ];
-    const file = path.join(workspace, `pkg${i % FOLDERS}`, `mod${i}.py`);
-    fs.mkdirSync(path.dirname(file), { recursive: true });
-    fs.writeFileSync(path.join(path.dirname(file), '__init__.py'), '');
-    fs.writeFileSync(file, lines.join('\n\n'));
-  }
-  const git = (...args: string[]) => execFileSync('git', args, { cwd: workspace, stdio: 'ignore' });
-  git('init', '-q');
-  git('add', '-A');
-}
-
-const functionText = (name: string, called: string) =>
-  `def ${name}(value: int, scale: float = 1.5) -> float:\n    total = value * scale\n    for step in range(3):\n        total += step\n    return total + ${called}(value)\n`;
 
 /** The server and one question at a time. */
 class Session {
@@ -113,7 +91,7 @@ async function measure(session: Session, act: () => Promise<void>): Promise<read
 
 const figures = new Figures('session');
 try {
-  writeWorkspace();
+  writeLargeWorkspace(workspace, FILES);
   // Files of the last two seconds are read again each time: their times do not tell whether they changed.
   await new Promise(resolve => setTimeout(resolve, 2500));
   const session = new Session();

@@ -35,7 +35,8 @@ const bundle = build({
   chunkNames: 'chunks/[name]-[hash]',
   format: 'esm',
   splitting: true,
-  external: ['vscode'],
+  // BullMQ and its client are optional, and loaded by the command line alone.
+  external: ['vscode', 'bullmq', 'ioredis'],
   // CommonJS packages inside an ES module bundle still call require.
   banner: {
     js: "#!/usr/bin/env node\nimport { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",

@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import Ajv from 'ajv';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import { compile } from 'json-schema-to-typescript';
+import { resultSchemas } from './build/result-schemas.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
 // scripts/build.mjs imports this file: its options are its own.
@@ -45,9 +46,12 @@ function generateWorkflows() {
   return `export const WORKFLOWS = ${JSON.stringify(Object.keys(workflows.properties))} as const;\n`;
 }
 
-/** Our own answers: their validators keep the tests honest and are not shipped. */
+/** Our own answers, and the suite of `workorder eval`: no other command and no editor loads their validators. */
 const isAnswer = file =>
   /\.result\.schema\.json$|^(lint-report|lint-failure|tool-failure|evidence|report|proof)\./.test(file);
+
+/** Of the suite that measures models: loaded by its command alone. */
+const isOfSuite = file => file.startsWith('eval-');
 
 function generateValidators(wanted) {
   const ajv = new Ajv({
@@ -122,7 +126,7 @@ const withNamedProperties = (_, value) =>
     : value;
 
 function generateSchemaConstants() {
-  const shipped = [...schemas].filter(([file]) => !isAnswer(file));
+  const shipped = [...schemas].filter(([file]) => !isAnswer(file) && !isOfSuite(file));
   const entries = shipped.map(
     ([f, s]) => `  ${JSON.stringify(f.replace('.schema.json', ''))}: ${JSON.stringify(s)},`,
   );
@@ -171,6 +175,12 @@ ${lines(({ name, validator }) => `${name}: { schema: schemas['tools/${name}'], v
 `;
 }
 
+/** What each tool answers, for clients; the hosts that check nothing by it do not load it. */
+function generateResultSchemas() {
+  const json = JSON.stringify(resultSchemas(schemas));
+  return `export const resultSchemas: Readonly<Record<string, { readonly type: 'object' } & Readonly<Record<string, unknown>>>> = ${json};\n`;
+}
+
 function generatePrompts() {
   // Read folder by folder: the oldest Node that may build this has no glob.
   const core = path.join(root, 'src/core');
@@ -212,16 +222,20 @@ function write(name, text) {
   fs.writeFileSync(file, next);
 }
 
-const inputs = generateValidators(file => !isAnswer(file));
+const inputs = generateValidators(file => !isAnswer(file) && !isOfSuite(file));
 write('validators.cjs', inputs.code);
 write('validators.d.cts', inputs.dts);
 const answers = generateValidators(isAnswer);
 write('answer-validators.cjs', answers.code);
 write('answer-validators.d.cts', answers.dts);
+const suite = generateValidators(isOfSuite);
+write('suite-validators.cjs', suite.code);
+write('suite-validators.d.cts', suite.dts);
 write('contracts.ts', await generateTypes());
 write('schemas.ts', generateSchemaConstants());
 write('pattern-messages.ts', generatePatternMessages());
 write('tool-contracts.ts', generateToolContracts());
+write('result-schemas.ts', generateResultSchemas());
 write('prompts.ts', generatePrompts());
 write('python-scripts.ts', generatePythonScripts());
 const { version, engines } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'));

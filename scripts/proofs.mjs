@@ -81,6 +81,12 @@ function proofs() {
     file: 'test/node/evidence/replay.test.ts',
     env: { WORKORDER_REPLAY: 'full' },
   };
+  // Every task of `workorder eval` with its right reply, no reply, and each of its seeded faults.
+  const suite = {
+    name: 'eval',
+    file: 'test/node/eval/suite.test.ts',
+    env: { WORKORDER_FAULTS: 'full' },
+  };
   // Codemods and the command line of a coding agent, from their registries.
   const wrapped = { name: 'wrap-programs', file: 'test/proofs/wrap-programs.test.ts', env: {} };
   // Commits of repositories that somebody cloned for it.
@@ -91,5 +97,5 @@ function proofs() {
   }));
   // In a real VS Code: the browser host, or the desktop's.
   const manyFiles = { name: 'many-files', env: { WORKORDER_LONG: '1' } };
-  return [...faults, ...built, edits, ...evidence, replay, trials, wrapped, ...onClones, manyFiles];
+  return [...faults, ...built, edits, ...evidence, replay, trials, suite, wrapped, ...onClones, manyFiles];
 }

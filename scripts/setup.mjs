@@ -4,12 +4,15 @@
 //   node scripts/setup.mjs            what the tests, the demo and the command line need
 //   node scripts/setup.mjs vscode     also what the tests in VS Code and in its workbench need
 //   node scripts/setup.mjs browser-host     only that part; the rest is in place
+//   node scripts/setup.mjs model-server     only the real model that the suite "models" asks
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { installAgentClients } from './setup/agent-clients.mjs';
 import { installBrowserHost } from './setup/browser-host.mjs';
 import { ensureBubblewrap } from './setup/bubblewrap.mjs';
 import { buildBundles, generateSources } from './setup/build.mjs';
 import { ensureChromium } from './setup/chromium.mjs';
+import { installModelServer } from './setup/model-server.mjs';
 import { oneAtATime } from './setup/one-at-a-time.mjs';
 import { checkNode, installPackages } from './setup/packages.mjs';
 import { browserHosts } from './setup/places.mjs';
@@ -18,10 +21,11 @@ import { SetUpError, step } from './setup/steps.mjs';
 import { installUserNodes } from './setup/user-nodes.mjs';
 
 /**
- * Packages, linters, generated sources, dist/ unless `bundles` is false; on request the Nodes that users have, and with
+ * Packages, linters, generated sources, dist/ unless `bundles` is false; on request the Nodes that users have and the
+ * coding agents of other makers, and with
  * `tests` the sandbox that they try.
  */
-export async function setUpProject({ bundles = true, nodes = false, tests = false } = {}) {
+export async function setUpProject({ bundles = true, nodes = false, clients = false, tests = false } = {}) {
   console.log('Set-up');
   await oneAtATime(async () => {
     await step('node', checkNode);
@@ -29,6 +33,7 @@ export async function setUpProject({ bundles = true, nodes = false, tests = fals
     await step('generate', generateSources);
     if (bundles) await step('build', buildBundles);
     if (nodes) await step('nodes', installUserNodes);
+    if (clients) await step('agents', installAgentClients);
     if (tests) await step('sandbox', ensureBubblewrap);
   });
 }
@@ -62,6 +67,10 @@ export async function runScript(main) {
 if (process.argv[1] && path.resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
   const part = process.argv[2];
   await runScript(async () => {
+    if (part === 'model-server') {
+      await oneAtATime(() => step('model server', installModelServer));
+      return 0;
+    }
     if (part !== 'browser-host') await setUpProject({ tests: true });
     if (part) await setUpBrowserHost();
     return 0;

@@ -11,18 +11,24 @@ import { capacityFor } from './test/lanes.mjs';
 import { failedTests, slowestTests, summary } from './test/report.mjs';
 import { countOf } from './test/results.mjs';
 import { startJob } from './test/run-job.mjs';
-import { allSuites, jobsOf, needsBundles, runsCommandLine } from './test/suites.mjs';
+import { allSuites, jobsOf, meetsAgentClients, needsBundles, runsCommandLine } from './test/suites.mjs';
 
 const INSTALL = 'VS Code for the browser';
+const INSTALL_MODEL = 'a real model';
 /** Some tests work as a user who may write nowhere else. */
 const OTHERS_GET_THROUGH = 0o711;
 const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
 
 await runScript(async () => {
   const start = performance.now();
-  const { names, more } = readArguments(process.argv.slice(2));
-  await setUpProject({ bundles: needsBundles(names), nodes: runsCommandLine(names), tests: true });
-  const jobs = await planJobs(names, more);
+  const { names, more, isWhole } = readArguments(process.argv.slice(2));
+  await setUpProject({
+    bundles: needsBundles(names),
+    nodes: runsCommandLine(names),
+    clients: meetsAgentClients(names),
+    tests: true,
+  });
+  const jobs = await planJobs(names, more, isWhole);
   const { counts, signal } = await runAll(jobs);
   // In the order of the suites, however they ended.
   counts.sort(
@@ -43,11 +49,11 @@ function readArguments(args) {
   const unknown = asked.find(name => !known.includes(name));
   if (unknown) throw new SetUpError(`There is no suite "${unknown}". The suites are: ${known.join(', ')}.`);
   const names = asked.length ? known.filter(name => asked.includes(name)) : known;
-  return { names, more: firstOption < 0 ? [] : args.slice(firstOption) };
+  return { names, more: firstOption < 0 ? [] : args.slice(firstOption), isWhole: asked.length > 0 };
 }
 
-/** All jobs of the suites; those in VS Code wait for its installation, which runs beside the others. */
-async function planJobs(names, more) {
+/** All jobs of the suites; those in VS Code or with a real model wait for its installation, which runs beside the others. */
+async function planJobs(names, more, isWhole) {
   const vscode = names.includes('host') ? await chooseVsCode() : undefined;
   const colour = Boolean(process.stdout.isTTY) && !process.env.NO_COLOR;
   const env = {
@@ -55,12 +61,23 @@ async function planJobs(names, more) {
     ...(colour && { FORCE_COLOR: '1' }),
   };
   const isInBrowser = name => name === 'ui' || (name === 'host' && vscode?.kind === 'browser');
+  const needs = name =>
+    isInBrowser(name) ? { needs: INSTALL } : name === 'models' ? { needs: INSTALL_MODEL } : {};
   const jobs = names.flatMap(name =>
-    jobsOf(name, { more, colour, env }).map(job => (isInBrowser(name) ? { ...job, needs: INSTALL } : job)),
+    jobsOf(name, { more, colour, env, isWhole }).map(job => ({ ...job, ...needs(name) })),
   );
-  if (!names.some(isInBrowser)) return jobs;
-  const args = ['scripts/setup.mjs', 'browser-host'];
-  return [...jobs, { name: INSTALL, args, lane: 'install', expected: 40, isSetUp: true }];
+  const install = (name, part) => ({
+    name,
+    args: ['scripts/setup.mjs', part],
+    lane: 'install',
+    expected: 40,
+    isSetUp: true,
+  });
+  return [
+    ...jobs,
+    ...(names.some(isInBrowser) ? [install(INSTALL, 'browser-host')] : []),
+    ...(names.includes('models') ? [install(INSTALL_MODEL, 'model-server')] : []),
+  ];
 }
 
 /** Runs the jobs with folders for temporary files that go with them; Ctrl+C ends them all. */

@@ -12,6 +12,7 @@ import { controlTools } from '../src/core/tools/control-tools.ts';
 import { deliveryTools } from '../src/core/tools/delivery-tools.ts';
 import { editTools } from '../src/core/tools/edit-tools.ts';
 import { lintTool } from '../src/core/tools/lint-tool.ts';
+import { readMoreTool } from '../src/core/tools/read-more.ts';
 import { readTools } from '../src/core/tools/read-tools.ts';
 import { runTestsTool } from '../src/core/tools/run-tests.ts';
 import { searchTools } from '../src/core/tools/search-tools.ts';
@@ -30,6 +31,7 @@ function registry() {
     ...editTools(nothing),
     lintTool(nothing),
     ...readTools(nothing, nothing),
+    readMoreTool(nothing),
     ...agentFileTools(nothing),
     ...searchTools(nothing),
     runTestsTool(nothing),
@@ -54,7 +56,7 @@ const ROLES = {
   ROUTA: routaTools('ROUTA'),
   CRAFTER: routaTools('CRAFTER'),
   GATE: routaTools('GATE'),
-  'agents from outside': ['propose_changes'],
+  'agents from outside': ['propose_changes', 'read_more'],
 };
 
 function routaTools(role) {
@@ -82,7 +84,7 @@ export function toolsPage() {
   return `${[
     '# Tools',
     '<!-- Written by scripts/tools-page.mjs from the tool registry; a test keeps it fresh. -->',
-    'Each tool is one entry: its schema checks the arguments without coercion, and is what a model, an MCP client or VS Code is told. A call goes through *allow → validate → run*; a tool that fails answers `{error, changed: false}`, never with an exception. `workorder tool NAME ARGS_JSON` and `workorder mcp` call those that need no agent. There they only read and lint; with `--allow-edits` an edit is shown, approved (by MCP elicitation, a question on the terminal, or `--yes`), recorded in `workorder history`, and taken back by `workorder revert`. An MCP answer has at most 262,144 characters and says the total when it is cut. Agents of the editor (agent mode) have `workorder_locate_symbol`, `workorder_get_source`, `workorder_discover_api`, `workorder_trace_calls`, `workorder_prove`, and `workorder_propose`, which is `propose_changes` with your decision in the diff.',
+    'Each tool is one entry: its schema checks the arguments without coercion, and is what a model, an MCP client or VS Code is told. A call goes through *allow → validate → run*; a tool that fails answers `{error, changed: false}`, never with an exception. `workorder tool NAME ARGS_JSON` and `workorder mcp` call those that need no agent. There they only read and lint; with `--allow-edits` an edit is shown, approved (by MCP elicitation, a question on the terminal, or `--yes`), recorded in `workorder history`, and taken back by `workorder revert`. An MCP answer has at most 40,000 characters; a longer one comes in pages, which `read_more` reads on without a second run ([mcp.md](mcp.md)). Agents of the editor (agent mode) have `workorder_locate_symbol`, `workorder_get_source`, `workorder_discover_api`, `workorder_trace_calls`, `workorder_prove`, and `workorder_propose`, which is `propose_changes` with your decision in the diff ([agent-mode.md](agent-mode.md)).',
     ['| tool | what it may do | who may call it |', '|---|---|---|', ...summary].join('\n'),
     ...tools.map(section),
   ].join('\n\n')}\n`;

@@ -111,9 +111,25 @@ describe('architecture', () => {
       [],
     ));
 
+  it('lets only src/node/campaign import BullMQ and its client, which need not be installed', () =>
+    assert.deepEqual(
+      violations(
+        (from, _, target) => /^(bullmq|ioredis)$/.test(target) && !from.startsWith('node/campaign/'),
+      ),
+      [],
+    ));
+
   it('lets only src/cli import the MCP SDK', () =>
     assert.deepEqual(
       violations((from, _, target) => target.startsWith('@modelcontextprotocol/') && layerOf(from) !== 'cli'),
+      [],
+    ));
+
+  it('lets only src/node/acp and src/cli import the SDK of the Agent Client Protocol', () =>
+    assert.deepEqual(
+      violations(
+        (from, _, target) => target.startsWith('@agentclientprotocol/') && !/^(node\/acp|cli)\//.test(from),
+      ),
       [],
     ));
 

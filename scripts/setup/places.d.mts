@@ -3,6 +3,7 @@ import type { Age, VsCodeVersions } from './supported.mjs';
 export declare const root: string;
 export declare const projectNode: string;
 export declare const python: { readonly folder: string; readonly executable: string };
+export declare const modelServer: { readonly folder: string; readonly executable: string };
 export interface UserNode {
   readonly age: Age;
   readonly version: string;

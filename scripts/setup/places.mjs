@@ -37,6 +37,13 @@ export const python = {
   executable: path.join(venv, windows ? 'Scripts/python.exe' : 'bin/python'),
 };
 
+const modelFolder = path.join(root, '.vscode-test/model-server');
+/** A server of real models, and the small one that the tests ask. */
+export const modelServer = {
+  folder: modelFolder,
+  executable: path.join(modelFolder, windows ? 'Scripts/python.exe' : 'bin/python'),
+};
+
 /** Everything that a run writes for people to look at afterwards. */
 export const results = path.join(root, 'test-results');
 

@@ -3,9 +3,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { results, root } from '../setup/places.mjs';
 
-const MOCHA_SUITES = ['unit', 'contract', 'golden', 'node', 'cli', 'faults'];
+const MOCHA_SUITES = ['unit', 'contract', 'golden', 'node', 'cli', 'clients', 'faults', 'models'];
 const WITHOUT_BUNDLES = ['check', 'types', 'unit', 'contract', 'node'];
-const COMMAND_LINE_SUITES = ['golden', 'cli', 'faults'];
+const COMMAND_LINE_SUITES = ['golden', 'cli', 'clients', 'faults', 'models'];
 const UI_TIMEOUT_MS = 300_000;
 
 /** Where a job waits for its turn: `vscode` mostly waits for windows, `cpu` keeps a core busy. */
@@ -21,7 +21,9 @@ const SECONDS = {
   node: 180,
   'cli: agents': 200,
   'cli: work orders': 380,
+  clients: 40,
   faults: 220,
+  models: 60,
   host: 400,
   'host: oldest': 120,
   'ui: work orders': 250,
@@ -50,6 +52,9 @@ const PARTS = {
   },
 };
 
+/** What is run of a suite that nobody asked for by its name: real models take minutes for whole runs. */
+const SHORT = { models: ['test/models/endpoint.test.ts'] };
+
 /** Names in the order of the report; a folder that does not exist is no suite. */
 export function allSuites() {
   return ['check', 'types', ...MOCHA_SUITES, 'host', 'ui'].filter(name => !isMocha(name) || hasTests(name));
@@ -65,11 +70,17 @@ export function runsCommandLine(names) {
   return names.some(name => COMMAND_LINE_SUITES.includes(name));
 }
 
+/** Whether any of these suites meets coding agents of other makers. */
+export function meetsAgentClients(names) {
+  return names.includes('clients');
+}
+
 /**
  * The jobs of a suite. One that runs several times (on another Node, in another VS Code) is several jobs with own
  * names: results, report and log keep them apart.
  * @param {string} suite
- * @param {{more: readonly string[], colour: boolean, env?: Record<string, string>}} options `more` goes to mocha
+ * @param {{more: readonly string[], colour: boolean, env?: Record<string, string>, isWhole?: boolean}} options `more`
+ *   goes to mocha; `isWhole`: also what takes long
  * @returns {import('./jobs.mjs').Job[]}
  */
 export function jobsOf(suite, options) {
@@ -112,15 +123,18 @@ function jobOf(suite, name, args, env = {}) {
 }
 
 /** The arguments for Node that run a suite. */
-function argumentsOf(name, { more, colour }) {
+function argumentsOf(name, { more, colour, isWhole = false }) {
   switch (name) {
     case 'check':
       return ['node_modules/@biomejs/biome/bin/biome', 'check', `--colors=${colour ? 'force' : 'off'}`, '.'];
     case 'types':
       return ['node_modules/typescript/bin/tsc', '-b', '--pretty', String(colour)];
     default: {
-      const specs = [`test/${name}/**/*.test.ts`, ...(name === 'unit' ? ['test/*.test.ts'] : [])];
-      return [...mocha(specs, colour), ...more];
+      const all = [`test/${name}/**/*.test.ts`, ...(name === 'unit' ? ['test/*.test.ts'] : [])];
+      const specs = isWhole ? all : (SHORT[name] ?? all);
+      // A queue's client may keep its socket for minutes after its tests; what was tested is over by then.
+      const exit = name === 'node' ? ['--exit'] : [];
+      return [...mocha(specs, colour), ...exit, ...more];
     }
   }
 }

@@ -1,5 +1,10 @@
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import { ErrorCode, McpError, type PrimitiveSchemaDefinition } from '@modelcontextprotocol/sdk/types.js';
+import {
+  ErrorCode,
+  McpError,
+  type PrimitiveSchemaDefinition,
+  type RequestId,
+} from '@modelcontextprotocol/sdk/types.js';
 import { Cancelled, orCancelled } from '../core/kernel/cancel.ts';
 import { showControls } from '../core/kernel/inert-text.ts';
 
@@ -10,31 +15,42 @@ export const MAX_QUESTION = 30_000;
 
 /** How the user of an MCP client is called in records. */
 export const CLIENT_USER = 'the user of the MCP client';
+/** Who declined: some clients do it on their own, without anybody who could see a question. */
+export const CLIENT = 'the MCP client';
 
-/** What the user of a client answered; `undefined`: they declined. `none`: the client answered with an error. */
-export type ClientAnswer = Readonly<Record<string, unknown>> | undefined | 'none';
+/**
+ * The form as it was filled in. `declined`: the client declined or dismissed the question, whoever that was; `none`:
+ * it answered with an error.
+ */
+export type ClientAnswer = Readonly<Record<string, unknown>> | 'declined' | 'none';
 
 /** Asks the user of an MCP client (elicitation). */
 export interface ClientQuestions {
   /** Whether the client can ask its user at all; waits until the client has connected. */
   canAsk(signal: AbortSignal): Promise<boolean>;
-  /** One of `options`, and what is typed into `fields`. Rejects with `Cancelled` only. */
+  /**
+   * One of two answers, and what is typed into `fields`. The refusal comes first and nothing is filled in: clients
+   * select the first answer, and Enter that is pressed too early must approve nothing. Rejects with `Cancelled` only.
+   */
   ask(
     message: string,
-    options: readonly string[],
+    options: { readonly refuse: string; readonly approve: string },
     fields: Readonly<Record<string, string>>,
     signal: AbortSignal,
   ): Promise<ClientAnswer>;
 }
 
-/** @param connected the server, once its client has said what it can do */
-export function clientQuestions(connected: Promise<Server>): ClientQuestions {
+/**
+ * @param connected the server, once its client has said what it can do
+ * @param about the request that a question belongs to, so that it comes where that is answered; left out: none
+ */
+export function clientQuestions(connected: Promise<Server>, about?: RequestId): ClientQuestions {
   const open = (signal: AbortSignal) => orCancelled(connected, signal);
   return {
     async canAsk(signal) {
       return (await open(signal)).getClientCapabilities()?.elicitation?.form !== undefined;
     },
-    async ask(message, options, fields, signal) {
+    async ask(message, { refuse, approve }, fields, signal) {
       const server = await open(signal);
       const typed = Object.entries(fields).map(([name, title]): [string, PrimitiveSchemaDefinition] => [
         name,
@@ -48,16 +64,16 @@ export function clientQuestions(connected: Promise<Server>): ClientQuestions {
             requestedSchema: {
               type: 'object',
               properties: {
-                decision: { type: 'string', title: 'Decision', enum: [...options] },
+                decision: { type: 'string', title: 'Decision', enum: [refuse, approve] },
                 ...Object.fromEntries(typed),
               },
               required: ['decision'],
             },
           },
-          { signal, timeout: TIMEOUT_MS },
+          { signal, timeout: TIMEOUT_MS, ...(about === undefined ? {} : { relatedRequestId: about }) },
         );
         const answer = await orCancelled(question, signal);
-        return answer.action === 'accept' ? answer.content : undefined;
+        return answer.action === 'accept' ? (answer.content ?? {}) : 'declined';
       } catch (error) {
         if (error instanceof Cancelled || signal.aborted) throw new Cancelled();
         // A client that went away has decided nothing: the work is about to be cancelled, and can be resumed.

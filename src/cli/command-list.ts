@@ -13,7 +13,7 @@ export const COMMANDS: Readonly<Record<string, ListedCommand>> = {
     load: () => import('./commands/init.ts'),
   },
   doctor: {
-    about: 'say what this machine and workspace have, what is missing, and how to fix it',
+    about: 'say what this machine and workspace have and lack, and how to fix it',
     load: () => import('./commands/doctor.ts'),
   },
   models: {
@@ -49,12 +49,20 @@ export const COMMANDS: Readonly<Record<string, ListedCommand>> = {
     load: () => import('./commands/routa.ts'),
   },
   prove: {
-    about: 'say what code can show of any change: a commit, a range, the working tree; no model',
+    about: 'say what code can show of a commit, a range or the working tree; no model',
     load: () => import('./commands/prove.ts'),
   },
   wrap: {
-    about: 'run any program that edits files on a copy; verify, review and apply what it changed',
+    about: 'run any program on a copy; verify, review and apply what it changed',
     load: () => import('./commands/wrap.ts'),
+  },
+  campaign: {
+    about: 'the same work in many repositories',
+    load: () => import('./commands/campaign.ts'),
+  },
+  worker: {
+    about: 'do targets of campaigns',
+    load: () => import('./commands/worker.ts'),
   },
   revise: {
     about: 'ask for a better answer to the order of a run, with your comments',
@@ -67,6 +75,10 @@ export const COMMANDS: Readonly<Record<string, ListedCommand>> = {
   prompt: {
     about: 'print what a model would be asked; sends nothing',
     load: () => import('./commands/prompt.ts'),
+  },
+  eval: {
+    about: 'measure models on a suite of tasks that code can check',
+    load: () => import('./commands/eval.ts'),
   },
   lint: {
     about: 'run lint_backend and print its response',
@@ -89,7 +101,7 @@ export const COMMANDS: Readonly<Record<string, ListedCommand>> = {
     load: () => import('./commands/watch.ts'),
   },
   say: {
-    about: 'say something to a run of agents while it works',
+    about: 'say something to a run of agents at work',
     load: () => import('./commands/say.ts'),
   },
   pause: {
@@ -117,15 +129,19 @@ export const COMMANDS: Readonly<Record<string, ListedCommand>> = {
     load: () => import('./commands/verify.ts'),
   },
   recover: {
-    about: 'finish or undo a run that was interrupted',
+    about: 'finish or undo an interrupted run',
     load: () => import('./commands/recover.ts'),
   },
   mcp: {
-    about: 'serve the tools over MCP on standard input and output',
+    about: 'serve the tools over MCP',
     load: () => import('./commands/mcp.ts'),
   },
+  acp: {
+    about: 'be an agent of the Agent Client Protocol, for editors that speak it',
+    load: () => import('./commands/acp.ts'),
+  },
   completion: {
-    about: 'print what lets bash, zsh or fish complete commands and options',
+    about: 'print what lets bash, zsh or fish complete commands',
     load: () => import('./commands/completion.ts'),
   },
   help: {

@@ -3,9 +3,9 @@ import { describeConsent } from '../core/gate/describe-consent.ts';
 import { Semaphore } from '../core/kernel/semaphore.ts';
 import { firstLine } from '../core/panel/amounts.ts';
 import type { AgentProposal, AgentReviewer } from '../core/ports/agent-reviewer.ts';
-import type { Decision } from '../core/ports/decision.ts';
+import type { Decision, Rejection } from '../core/ports/decision.ts';
 import type { PlanDecision, PlanProposal, RoutaReviewer } from '../core/routa/run-request.ts';
-import { CLIENT_USER, type ClientQuestions, MAX_QUESTION } from './ask-client.ts';
+import { CLIENT, CLIENT_USER, type ClientAnswer, type ClientQuestions, MAX_QUESTION } from './ask-client.ts';
 import { colours } from './print/colours.ts';
 import { planLines } from './print/routa-lines.ts';
 
@@ -18,11 +18,7 @@ export interface EditApproval {
 
 /** Said where nobody can be asked. */
 const noQuestion = (instead: string) => `this MCP client cannot ask its user (elicitation); ${instead}`;
-const reject = (by: string, reason: string): { readonly kind: 'reject'; by: string; reason: string } => ({
-  kind: 'reject',
-  by,
-  reason,
-});
+const reject = (by: string, reason: string): Rejection => ({ kind: 'reject', by, reason });
 
 /** Lets the user of an MCP client decide, by elicitation; without it `--yes` decides, and else nothing is written. */
 export function mcpReviewer(
@@ -42,9 +38,11 @@ export function mcpReviewer(
     },
     async consent(request, signal) {
       if (!(await client.canAsk(signal))) return { granted: yes, by: yes ? '--yes' : 'nobody' };
-      const answer = await client.ask(describeConsent(request), ['allow', 'do not allow'], {}, signal);
+      const options = { refuse: 'do not allow', approve: 'allow' };
+      const answer = await client.ask(describeConsent(request), options, {}, signal);
       if (answer === 'none') return { granted: false, by: 'nobody' };
-      return { granted: answer?.['decision'] === 'allow', by: CLIENT_USER };
+      if (answer === 'declined') return { granted: false, by: CLIENT };
+      return { granted: answer['decision'] === 'allow', by: CLIENT_USER };
     },
   };
 }
@@ -66,10 +64,11 @@ export function mcpRoutaReviewer(client: ClientQuestions, approval: EditApproval
     const plan = planLines(tasks, colours({ env: {}, isTerminal: false }));
     if (plan.length > MAX_QUESTION) return reject('nobody', tooLong('plan', plan.length, 'plan fewer tasks'));
     const why = { reason: 'Why not' };
-    const answer = await client.ask(`Approve this plan?\n\n${plan}`, ['approve', 'reject'], why, signal);
-    if (answer === 'none') return reject('nobody', NO_ANSWER);
-    if (answer?.['decision'] === 'approve') return { kind: 'approve', by: CLIENT_USER };
-    return reject(CLIENT_USER, reasonOf(answer));
+    const options = { refuse: 'reject', approve: 'approve' };
+    const answer = await client.ask(`Approve this plan?\n\n${plan}`, options, why, signal);
+    return isFilledIn(answer) && answer['decision'] === 'approve'
+      ? { kind: 'approve', by: CLIENT_USER }
+      : rejectionOf(answer);
   }
 }
 
@@ -77,10 +76,17 @@ const NO_ANSWER = 'this MCP client answered the question with an error';
 const tooLong = (what: string, length: number, instead: string) =>
   `the ${what} has ${length} characters, more than can be shown in a question (${MAX_QUESTION}); ${instead}`;
 
-const reasonOf = (answer: Readonly<Record<string, unknown>> | undefined): string => {
-  const reason = answer?.['reason'];
-  return typeof reason === 'string' ? reason.trim() : '';
-};
+const isFilledIn = (answer: ClientAnswer): answer is Exclude<ClientAnswer, string> =>
+  typeof answer !== 'string';
+
+/** Who said no, as far as that is known. */
+function rejectionOf(answer: ClientAnswer): Rejection {
+  if (answer === 'none') return reject('nobody', NO_ANSWER);
+  if (answer === 'declined')
+    return reject(CLIENT, 'it declined the question; whether a person saw it is not known');
+  const { reason } = answer;
+  return reject(CLIENT_USER, typeof reason === 'string' ? reason.trim() : '');
+}
 
 async function askAboutChange(
   client: ClientQuestions,
@@ -96,12 +102,11 @@ async function askAboutChange(
   const answer = await client.ask(
     // What code found comes first: at the end of a long diff nobody would read it.
     [questionOf(proposal), ...warnings.map(warning => `! ${warning}`), diff].join('\n\n'),
-    ['apply', 'reject'],
+    { refuse: 'reject', approve: 'apply' },
     Object.fromEntries(named.map(([field, path]) => [field, `Type ${path} to approve it by name`])),
     signal,
   );
-  if (answer === 'none') return reject('nobody', NO_ANSWER);
-  if (answer?.['decision'] !== 'apply') return reject(CLIENT_USER, reasonOf(answer));
+  if (!isFilledIn(answer) || answer['decision'] !== 'apply') return rejectionOf(answer);
   const approved = named.flatMap(([field, path]) => (answer[field] === path ? [path] : []));
   return {
     kind: 'apply',

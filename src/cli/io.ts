@@ -1,4 +1,5 @@
 import type { Result } from '../core/kernel/result.ts';
+import type { Model } from '../core/ports/model.ts';
 
 /** What a command may touch of the outside world; tests give their own. */
 export interface Io {
@@ -22,6 +23,8 @@ export interface Io {
   readonly readInputBytes: () => Uint8Array;
   /** Aborted by Ctrl+C. */
   readonly signal: AbortSignal;
+  /** What every model goes through that is opened: a campaign holds its workers to a rate; left out: nothing. */
+  readonly model?: (model: Model) => Model;
 }
 
 /** Exit codes of `workorder`. */

@@ -20,7 +20,7 @@ for (const stream of [process.stdout, process.stderr])
 const { env, isClean } = takeSecrets(process.env);
 if (!isClean)
   process.stderr.write(
-    'The key in WORKORDER_API_KEY cannot be kept from programs that are started here (linters, tests, git); --key-file FILE or WORKORDER_API_KEY_FILE can.\n',
+    'A key or token in the environment cannot be kept from programs that are started here (linters, tests, git); --key-file FILE or WORKORDER_API_KEY_FILE can keep a key.\n',
   );
 
 const io: Io = {

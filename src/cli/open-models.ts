@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Spending } from '../core/conversation/budget.ts';
 import type { ModelUse } from '../core/conversation/choose-model.ts';
+import { ok } from '../core/kernel/result.ts';
 import type { Model } from '../core/ports/model.ts';
 import type { EndpointFact } from '../core/workorder/preflight.ts';
 import { OPENAI_BASE_URL } from '../node/model/endpoint.ts';
@@ -79,7 +80,11 @@ export async function openModelFor(line: CommandLine, io: Io): Promise<RoleModel
   const isEndpointAsked = Object.values(choices).some(spec => spec?.startsWith('openai:'));
   const baseUrl = isEndpointAsked ? await chooseEndpoint(line, io) : line.text('base-url');
   const apiKey = readBoundKey(line, io, baseUrl ?? OPENAI_BASE_URL);
-  const open = createModelOpener({ baseUrl, apiKey, ...readModelLimits(line) });
+  const opener = createModelOpener({ baseUrl, apiKey, ...readModelLimits(line) });
+  const open: typeof opener = spec => {
+    const opened = opener(spec);
+    return opened.ok && io.model ? ok(io.model(opened.value)) : opened;
+  };
   const find = createModelFor(
     choices,
     spec => open(spec.kind === 'replay' ? { ...spec, path: path.resolve(io.cwd, spec.path) } : spec),

@@ -9,8 +9,9 @@ import type { OpenRouta } from '../core/routa/run-routa.ts';
 import { readApprovals, readPatience, readQa } from './agent-settings.ts';
 import { clientQuestions } from './ask-client.ts';
 import { mcpRoutaReviewer } from './elicit-review.ts';
+import { openRuns } from './history.ts';
 import { type Io, requireOk, UsageError } from './io.ts';
-import type { Served } from './mcp-server.ts';
+import type { Serve, Served } from './mcp/served.ts';
 import { openModelFor } from './models.ts';
 import { chooseWord } from './option-values.ts';
 import type { CommandLine } from './options.ts';
@@ -21,7 +22,7 @@ import { readSpending } from './spending.ts';
 import type { Workspace } from './workspace.ts';
 
 export interface OutsideAgent {
-  readonly served: Served;
+  readonly serve: Serve;
   /** Aborted when the client is to be left: by Ctrl+C, or because the work of the others broke off. */
   readonly signal: AbortSignal;
   /** Ends the work in this process; the workspace can be resumed. */
@@ -60,8 +61,9 @@ export async function openOutsideAgent(
   const name = line.text('agent') ?? 'outside';
   const open = await openWorkspace(line, io, settings, app.routa, path.basename(root), name);
   const { workspace, team } = open;
-  const agent = outsideAgentOf(workspace, name);
-  if (!agent) throw new UsageError(`workspace ${workspace.id} has no outside agent ${name}`);
+  const found = outsideAgentOf(workspace, name);
+  if (!found) throw new UsageError(`workspace ${workspace.id} has no outside agent ${name}`);
+  const agent = found;
 
   const working = open.work(true);
   const broken = new AbortController();
@@ -70,16 +72,9 @@ export async function openOutsideAgent(
   const calls = new Semaphore();
   return {
     signal: AbortSignal.any([line.signal, broken.signal]),
-    served: {
-      tools: await team.toolsFor(agent.id),
-      instructions: outsideInstructions(agent, workspace.name),
-      onConnected,
-      call: (tool, args, { signal }) =>
-        calls.run(async () => {
-          const { result, notes, arrived } = await team.call(agent.id, tool, args, signal);
-          const more = [...notes, ...(arrived === undefined ? [] : [arrived])];
-          return { response: result.response, isError: result.status !== 'ok', more };
-        }, signal),
+    serve: connecting => {
+      void connecting.then(onConnected);
+      return serveAgent();
     },
     async leave() {
       leaving.abort();
@@ -91,6 +86,20 @@ export async function openOutsideAgent(
       io.stderr(`workorder routa --status ${workspace.id} shows the state of the workspace.\n`);
     },
   };
+
+  function serveAgent(): Served {
+    return {
+      tools: () => team.toolsFor(agent.id),
+      instructions: outsideInstructions(agent, workspace.name),
+      runs: async () => openRuns(line),
+      call: (tool, args, { signal, caller }) =>
+        calls.run(async () => {
+          const { result, notes, arrived } = await team.call(agent.id, tool, args, signal, caller);
+          const more = [...notes, ...(arrived === undefined ? [] : [arrived])];
+          return { response: result.response, isError: result.status !== 'ok', more };
+        }, signal),
+    };
+  }
 }
 
 const outsideAgentOf = ({ agents }: OpenRouta['workspace'], name: string) =>

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 
 /** Variables whose values are secrets. */
-const SECRET = ['WORKORDER_API_KEY'] as const;
+const SECRET = ['WORKORDER_API_KEY', 'WORKORDER_MCP_TOKEN', 'WORKORDER_QUEUE'] as const;
 
 /**
  * Takes the secrets out of this process's environment, so that no program it starts finds them: not in its own

@@ -68,6 +68,12 @@ export const MODEL_OPTIONS = {
   ...ENDPOINT_OPTIONS,
 } as const;
 
+/** `workorder eval` always records, and its budget is for all its runs. */
+export const EVAL_ENDPOINT_OPTIONS = (({ record: _, 'no-preflight': __, ...options }) => ({
+  ...options,
+  budget: textOption('LIMIT', 'the most that all runs together may use: tokens (2M) or money (5 USD)'),
+}))(ENDPOINT_OPTIONS);
+
 /** For commands whose agents have tiers; read by `openModelFor`. */
 export const TIER_OPTIONS = {
   'smart-model': settable(

@@ -44,6 +44,8 @@ import { findSecretFilesInScope, withSecretsAllowed } from './workorder/secret-f
 import type { RunState } from './workorder/state.ts';
 import { orderWorkflow } from './workorder/workflow.ts';
 import type { WrapEvent } from './wrap/events.ts';
+import type { WrapPorts } from './wrap/gate-copy.ts';
+import { runSession, type SessionRequest } from './wrap/run-session.ts';
 import { runWrap, type WrapRequest } from './wrap/run-wrap.ts';
 import type { WrapState } from './wrap/state.ts';
 
@@ -109,6 +111,8 @@ export interface App {
   readonly routa: Routa;
   /** A program of a person on a copy of the workspace; what it changed goes through the gate as one change. */
   runWrap(request: WrapRequest): Promise<WrapState>;
+  /** The same for an agent that is spoken to: what each of its turns changed is one change. */
+  runSession(request: SessionRequest): Promise<WrapState>;
   /**
    * One call of any tool, as a person, an MCP client or an agent of the editor makes it; the tool's exact response.
    * Without `by.reviewer` the call can only read.
@@ -117,7 +121,7 @@ export interface App {
     name: string,
     argumentsJson: string,
     signal: AbortSignal,
-    by?: Pick<ToolContext, 'reviewer' | 'caller'>,
+    by?: Omit<ToolContext, 'signal'>,
   ): Promise<ToolCallOutcome>;
 }
 
@@ -133,6 +137,11 @@ export function createApp(ports: AppPorts): App {
   });
   const hold = ports.hold ?? NOT_HELD;
   const programs = { linter: linterOf(ports), tests: ports.tests };
+  const wraps: WrapPorts | undefined = ports.wraps && {
+    ...{ files, clock, sha256, verifier, analyst, programs },
+    ...(ports.trials ? { trials: ports.trials } : {}),
+    ...ports.wraps,
+  };
   const toolboxOn = (seen: Files) =>
     new Toolbox([
       ...editTools({
@@ -165,22 +174,8 @@ export function createApp(ports: AppPorts): App {
     taskAgent: createTaskAgent(ports.agents ?? noAgents),
     tickets: createTickets(ports.tickets ?? noAgents),
     routa: createRouta(ports.routa ?? noAgents),
-    runWrap: async request =>
-      ports.wraps
-        ? runWrap(
-            {
-              files,
-              clock,
-              sha256,
-              verifier,
-              analyst,
-              programs,
-              ...(ports.trials ? { trials: ports.trials } : {}),
-              ...ports.wraps,
-            },
-            request,
-          )
-        : noAgents(),
+    runWrap: async request => (wraps ? runWrap(wraps, request) : noAgents()),
+    runSession: async request => (wraps ? runSession(wraps, request) : noAgents()),
     callTool: (name, argumentsJson, signal, by) =>
       toolbox.call('the caller', toolbox.names, name, argumentsJson, { signal, ...by }),
   };

@@ -41,6 +41,7 @@ export async function* diagnose(places: DoctorPlaces): AsyncGenerator<Diagnosis>
   yield await policy(places);
   yield await settings(places);
   yield await encodings(places);
+  yield* agents(places);
 }
 
 const good = (what: string, found: string): Diagnosis => ({ what, state: 'good', found });
@@ -147,6 +148,24 @@ async function settings({ root }: DoctorPlaces): Promise<Diagnosis> {
   if (!read.ok) return broken('settings', read.error, 'correct the file; docs/cli.md lists the settings');
   const set = Object.entries(read.value.from).map(([name, place]) => `${name} (${place})`);
   return good('settings', set.join(', ') || 'none; workorder init writes some');
+}
+
+/** The clients that start our server; loaded when they are looked for. */
+async function* agents({ root }: DoctorPlaces): AsyncGenerator<Diagnosis> {
+  const { findClients } = await import('./clients/set-up-clients.ts');
+  const found = await findClients(root, { environment: process.env, platform: process.platform });
+  const what = 'agents';
+  if (found.length === 0) yield good(what, 'none is set up; workorder mcp --install CLIENT does it');
+  for (const { name, scope, full, allowsEdits, problem } of found) {
+    const user = scope === 'user' ? ' --user' : '';
+    yield problem === undefined
+      ? good(what, `${name}${allowsEdits ? ', with edits' : ', reads only'} (${full})`)
+      : poor(
+          what,
+          `${name} cannot start the server: ${problem} (${full})`,
+          `workorder mcp --install ${name}${user}`,
+        );
+  }
 }
 
 /** Files that models and tools cannot read as text; more are counted. */

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
-import type { Readable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import { Cancelled } from '../core/kernel/cancel.ts';
-import type { Processes, ProcessRequest, ProcessResult } from '../core/ports/processes.ts';
+import type { Processes, ProcessInput, ProcessRequest, ProcessResult } from '../core/ports/processes.ts';
 import { scrubbedEnvironment } from './environment.ts';
 import { keepOutput } from './kept-output.ts';
 import { killTree } from './kill-tree.ts';
@@ -128,11 +128,17 @@ function start(
 
   // A program that does not read its input closes the pipe; that is no fault of ours.
   child.stdin?.on('error', () => undefined);
-  child.stdin?.end(request.stdin ?? '');
+  if (request.onInput) request.onInput(inputOf(child.stdin));
+  else child.stdin?.end(request.stdin ?? '');
 
   later(request.timeoutMs, () => end('timed_out', GRACE_MS.timedOut));
   request.signal.addEventListener('abort', onAbort, { once: true });
 }
+
+const inputOf = (stdin: Writable | null): ProcessInput => ({
+  write: bytes => new Promise(resolve => (stdin?.writable ? stdin.write(bytes, () => resolve()) : resolve())),
+  end: () => stdin?.end(),
+});
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 

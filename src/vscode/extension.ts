@@ -3,10 +3,14 @@ import { AgentDocuments } from './agents/agent-documents.ts';
 import { AgentReviews } from './agents/agent-reviews.ts';
 import { AgentsRegistry } from './agents/agents-registry.ts';
 import { createAgentsView } from './agents/agents-view.ts';
+import { loadOutsideAgents } from './agents/load-outside-agents.ts';
 import { routaWorkspaces } from './agents/routa-adapter.ts';
 import { taskAgents } from './agents/task-agent-adapter.ts';
 import { ticketRuns } from './agents/ticket-adapter.ts';
 import { chatHost, registerAgentModeTools } from './chat/agent-mode-tools.ts';
+import { registerMcpServers } from './chat/mcp-servers.ts';
+import { registerParticipant } from './chat/participant.ts';
+import { whereOffered } from './chat/where-offered.ts';
 import { registerCommands } from './commands/register.ts';
 import { CommandReasons } from './diff/command-reasons.ts';
 import { AGENT_DIFF, AGENT_HISTORY_DIFF, DiffEditor, ORDER_DIFF } from './diff/diff-editor.ts';
@@ -93,6 +97,7 @@ export function activate(context: vscode.ExtensionContext): void {
     agents,
     agentReviews,
     documents: agentDocuments,
+    agentParts,
     ...agentHosts,
     problems,
     proofs,
@@ -127,7 +132,10 @@ export function activate(context: vscode.ExtensionContext): void {
     ...Object.values(agentHosts).flatMap(host => [host, agents.add(host)]),
     agents.add(chatHost(agentReviews)),
     createAgentsView(agents, folders, review),
-    registerAgentModeTools(services),
+    folders.onDidOpen(() => void loadOutsideAgents(services)),
+    whereOffered(log, 'tools for agents of the editor', () => registerAgentModeTools(services)),
+    whereOffered(log, 'MCP server', () => registerMcpServers(context.extension)),
+    whereOffered(log, '@workorder in the chat', () => registerParticipant(services)),
     createStatusBar(run),
     watchWorkingTree(services),
     createOrderDiagnostics(),

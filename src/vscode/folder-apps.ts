@@ -25,7 +25,7 @@ export interface FolderApp {
   readonly files: Files;
   readonly journals: DiskJournals<RunEvent>;
   readonly plans: StoredPlans;
-  /** Runs of wrapped programs; the command line makes them. */
+  /** Runs of wrapped programs, and of agents that are spoken to. */
   readonly wraps: StoredRuns<WrapEvent, WrapState>;
   /** Whether a run is at work in another process. */
   readonly hold: Hold;

@@ -120,6 +120,17 @@ export async function openFolder(
     wrapTests: tests => taskTests(folder, tests),
   };
   const hold = createHold({ root, stateDir, runsDir: stateDir, what: 'run' });
+  const runsDir = join(stateDir, 'wraps');
+  const wrapPorts = {
+    files,
+    journals: createJournals<WrapEvent>(runsDir, systemClock, {
+      limits: historyLimits,
+      transactions: stateDir,
+    }),
+    clock: systemClock,
+    sha256,
+    hold: createHold({ root, stateDir, runsDir, what: wrapWorkflow.name }),
+  };
   const app = createApp({
     files,
     linter: taskLinter(lintTasks, folder, linter),
@@ -145,6 +156,7 @@ export async function openFolder(
     agents: () => openAgentPorts(agentPlaces),
     tickets: () => openTicketPorts(agentPlaces),
     routa: () => openRoutaPorts(agentPlaces),
+    wraps: wrapPorts,
   });
   const dispose = () => {
     watch.dispose();
@@ -152,17 +164,6 @@ export async function openFolder(
     void linter.dispose();
   };
   const plans = openPlans({ root, stateDir, files, orders: journals });
-  const runsDir = join(stateDir, 'wraps');
-  const wrapPorts = {
-    files,
-    journals: createJournals<WrapEvent>(runsDir, systemClock, {
-      limits: historyLimits,
-      transactions: stateDir,
-    }),
-    clock: systemClock,
-    sha256,
-    hold: createHold({ root, stateDir, runsDir, what: wrapWorkflow.name }),
-  };
   const wraps = createStoredRuns(async () => wrapPorts, wrapWorkflow);
   return {
     folder,

@@ -3,6 +3,7 @@ import type { AgentDocuments } from './agents/agent-documents.ts';
 import type { AgentReviews } from './agents/agent-reviews.ts';
 import type { AgentsRegistry } from './agents/agents-registry.ts';
 import type { routaWorkspaces } from './agents/routa-adapter.ts';
+import type { AgentParts } from './agents/run-adapter.ts';
 import type { taskAgents } from './agents/task-agent-adapter.ts';
 import type { ticketRuns } from './agents/ticket-adapter.ts';
 import type { DiffEditor } from './diff/diff-editor.ts';
@@ -42,6 +43,8 @@ export interface Services {
   readonly agentReviews: AgentReviews;
   /** Transcripts and plans as documents to read. */
   readonly documents: AgentDocuments;
+  /** What hosts of agents are made of that are loaded later. */
+  readonly agentParts: AgentParts;
   readonly taskAgents: ReturnType<typeof taskAgents>;
   readonly routaWorkspaces: ReturnType<typeof routaWorkspaces>;
   readonly tickets: ReturnType<typeof ticketRuns>;

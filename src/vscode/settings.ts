@@ -66,9 +66,15 @@ export interface DesignerProgram {
 }
 
 /** `undefined`: none is set. Of the person's own settings alone: it starts a program. */
-export function designerProgram(): DesignerProgram | undefined {
+export const designerProgram = (): DesignerProgram | undefined => programOf('designer');
+
+/** An agent of the person that speaks the Agent Client Protocol. */
+export const agentProgram = (): DesignerProgram | undefined => programOf('outsideAgent');
+
+/** Only the person's own settings name one. */
+function programOf(section: string): DesignerProgram | undefined {
   const own = (name: string): unknown =>
-    vscode.workspace.getConfiguration(SECTION).inspect(`designer.${name}`)?.globalValue;
+    vscode.workspace.getConfiguration(SECTION).inspect(`${section}.${name}`)?.globalValue;
   const words = (name: string): readonly string[] => {
     const value = own(name);
     return Array.isArray(value) ? value.filter(word => typeof word === 'string' && word !== '') : [];

@@ -135,6 +135,14 @@ const COMMANDS: Readonly<Record<string, (shop: ShopCopy, node: UserNode) => Prom
     const more = ['--delivery', 'none', '--yes', '--max-turns', '1'];
     ends(await shop.run(['resume', '--last', ...more, ...replay('agent-gift-wrap')]), 2, /BLOCKED/);
   },
+  campaign: async shop =>
+    ends(await shop.run(['campaign', 'list']), 0, /No campaign was run from this folder/),
+  worker: async shop =>
+    ends(await shop.run(['worker', '--queue', 'redis://127.0.0.1:9']), 3, /127\.0\.0\.1:9 does not answer/),
+  eval: async shop =>
+    ends(await shop.run(['eval', 'nowhere', '--model', 'oracle']), 3, /nowhere does not exist/),
+  // An editor that says nothing and goes away.
+  acp: async shop => ends(await shop.run(['acp']), 0, /^$/),
   watch: async shop => ends(await shop.run(['watch', 'x']), 3, /there is no run "x"/),
   say: async shop => ends(await shop.run(['say', 'x', 'Go on.']), 3, /there is no run "x"/),
   pause: async shop => ends(await shop.run(['pause', 'x']), 3, /there is no run "x"/),

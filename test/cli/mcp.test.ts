@@ -34,7 +34,7 @@ describe('workorder mcp, as built', () => {
   const call = async (name: string, args: Record<string, unknown>) => {
     const result = await client.callTool({ name, arguments: args });
     const [part] = result.content as { text: string }[];
-    return { isError: result.isError === true, text: part?.text ?? '' };
+    return { isError: result.isError === true, text: part?.text ?? '', data: result.structuredContent };
   };
 
   it('offers the tools of specification 1 with their schemas [001-003] [001-012] [001-025] [001-056]', async () => {
@@ -52,10 +52,13 @@ describe('workorder mcp, as built', () => {
     }
     const replace = tools.find(t => t.name === 'atomic_replace');
     assert.deepEqual(replace?.inputSchema.required, ['file_path', 'replacements']);
-    assert.deepEqual(
-      [replace?.annotations?.readOnlyHint, replace?.annotations?.destructiveHint],
-      [false, true],
-    );
+    assert.deepEqual(replace?.annotations, {
+      title: 'Atomic replace',
+      readOnlyHint: false,
+      destructiveHint: true,
+      idempotentHint: false,
+      openWorldHint: false,
+    });
   });
   it('ends when it is told to, though its client keeps the pipe open', async () => {
     const server = spawn(userNode.program, [builtCli, 'mcp', '--root', shop.root], {
@@ -74,8 +77,9 @@ describe('workorder mcp, as built', () => {
   });
 
   it('answers with the exact response of the tool', async () => {
-    const { text, isError } = await call('locate_symbol', { symbol_name: 'Money' });
+    const { text, isError, data } = await call('locate_symbol', { symbol_name: 'Money' });
     assert.equal(isError, false);
+    assert.deepEqual(data, JSON.parse(text));
     assert.equal(JSON.parse(text).matches[0].qualified_name, 'shop.money.Money');
   });
   it('edits all or nothing, and tells every failing replacement [001-009]', async () => {
@@ -162,7 +166,7 @@ describe('who approves an edit over workorder mcp', () => {
     const refused = await edit();
     assert.match(
       JSON.parse(refused.text).error,
-      /rejected by the user of the MCP client; nothing of it was written/,
+      /rejected by the MCP client: it declined the question; whether a person saw it is not known; nothing of it was written/,
     );
     assert.equal(shop.changed, '');
     action = 'accept';
@@ -263,15 +267,27 @@ describe('who approves an edit over workorder mcp', () => {
     await late.client.close();
   });
 
-  it('says how much there is of an answer that is too long, and drops a message that is too long', async () => {
+  it('gives an answer that is too long page by page, and drops a message that is too long', async () => {
     fs.writeFileSync(path.join(shop.root, 'many.py'), 'import os\n'.repeat(12_000));
     const { client } = await connect([]);
     const result = await client.callTool({
       name: 'lint_backend',
       arguments: { path: 'many.py', check_all: true },
     });
-    const parts = result.content as { text: string }[];
-    assert.match(parts.at(-1)?.text ?? '', /cut: the first 262144 of \d+ characters are shown/);
+    const [first, note] = (result.content as { text: string }[]).map(part => part.text);
+    assert.ok((first?.length ?? 0) <= 40_000);
+    assert.match(note ?? '', /^\[page 1 of \d+ of answer-1; read on with read_more /);
+    const placesOn = (page: unknown): number => JSON.stringify(page).match(/"line":/g)?.length ?? 0;
+    const { summary, more } = result.structuredContent as {
+      summary: { total_errors: number };
+      more: { pages: number };
+    };
+    let places = placesOn(result.structuredContent);
+    for (let page = 2; page <= more.pages; page++) {
+      const next = await client.callTool({ name: 'read_more', arguments: { answer: 'answer-1', page } });
+      places += placesOn(next.structuredContent);
+    }
+    assert.equal(places, summary.total_errors);
     const huge = client.callTool(
       { name: 'read_file', arguments: { path: 'x'.repeat(9 * 1024 * 1024) } },
       undefined,
@@ -368,6 +384,7 @@ describe('workorder mcp --role, as built', () => {
         'read_file',
         'list_files',
         'write_file',
+        'read_more',
       ],
     );
     assert.match(
@@ -429,6 +446,8 @@ describe('workorder mcp --role, as built', () => {
     await client.close();
     const { stdout } = await shop.run(['show', '--last', '--kind', 'routa', '--json']);
     assert.match(stdout, /"type":"plan_reviewed","decision":"approve","by":"the user of the MCP client"/);
+    assert.match(stdout, /"type":"joined","agentId":"[^"]+","client":"test 1"/);
+    assert.equal(stdout.match(/"type":"joined"/g)?.length, 1);
     assert.match(stdout, /"type":"reviewed".*"decision":"reject","by":"the user of the MCP client"/);
   });
 

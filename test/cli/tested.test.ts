@@ -122,6 +122,18 @@ describe('functions run before and after a change, on the command line', () => {
     assert.equal(shop.changed, '');
   });
 
+  it('wrap --run --run-tests: what a program changed is run before the question, and the answer decides', async () => {
+    const program =
+      "p='shop/money.py'; s=open(p).read(); open(p,'w').write(s.replace('self.cents * q', 'self.cents + q'))";
+    const argv = ['wrap', ...quick, '--run-tests', 'importing', '--', 'python3', '-c', program];
+    const { code, stdout, stderr } = await shop.run(argv, ['n']);
+    assert.equal(code, 2, stdout + stderr);
+    assert.match(stdout, COUNTEREXAMPLE);
+    assert.match(stdout, /newly fail/);
+    assert.match(stdout, /rejected by you/);
+    assert.equal(shop.changed, '');
+  });
+
   it('apply: r at the question runs the changed functions first; then the question is asked again', async () => {
     const argv = ['apply', ...files([], changed)];
     const { code, stdout, stderr } = await shop.run(argv, ['r', 'n']);

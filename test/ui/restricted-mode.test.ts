@@ -31,15 +31,15 @@ const ANYWHERE: Readonly<Record<string, string>> = {
 };
 /** Would leave this window. */
 const LEAVES = 'workorder.trySample';
-/** Called by views and code actions only; what they are called with comes from a workspace here. */
-const INTERNAL = ['workorder.openTarget', 'workorder.applyFix'];
+/** Called by views, code actions and answers of the chat only; what they are called with comes from a workspace here. */
+const INTERNAL = ['workorder.openTarget', 'workorder.applyFix', 'workorder.chatAction'];
 
 describe('a window in Restricted Mode', () => {
   const state = fs.mkdtempSync(path.join(os.tmpdir(), 'wo-state-'));
   const session = useSession({
     asksForTrust: true,
     env: { WORKORDER_STATE_DIR: state },
-    settings: { 'workorder.models.designer': 'vscode:scripted/scripted' },
+    settings: { 'workorder.models.designer': 'vscode:scripted/scripted', 'chat.disableAIFeatures': false },
   });
   after(() => fs.rmSync(state, { recursive: true, force: true }));
 
@@ -139,6 +139,15 @@ describe('a window in Restricted Mode', () => {
     await workbench.page.screenshot({ path: path.join(results, 'restricted.png') });
     await toast.getByRole('button', { name: 'Manage Workspace Trust' }).click();
     await workbench.page.getByText('You are in Restricted Mode').first().waitFor();
+  });
+
+  it('tells the editor of no MCP server', async () => {
+    const { workbench } = session();
+    await workbench.runCommand('MCP: List Servers');
+    await workbench.quickInput.option(/Add Server/).waitFor();
+    await workbench.page.screenshot({ path: path.join(results, 'restricted-mcp.png') });
+    assert.equal(await workbench.quickInput.option(/Work Order/).count(), 0);
+    await workbench.page.keyboard.press('Escape');
   });
 
   it('shows its views, completes and checks files, and offers no quick fix', async () => {

@@ -107,8 +107,7 @@ describe('a task agent, as a person works with it', () => {
     await workbench.treeItem(/^Question, Is gift wrap taxed/).click();
     await workbench.quickInput.enter('Yes');
     await workbench.treeItem(/^Change to review/).waitFor();
-    await workbench.editorAction('Apply').click();
-    await workbench.treeItem(/^task agent, done, Task 2: Gift wrap/).waitFor();
+    await workbench.applyChange(workbench.treeItem(/^task agent, done, Task 2: Gift wrap/));
   });
 
   it('opens the transcript from the Agents view', async () => {
@@ -147,8 +146,7 @@ describe('a task agent, as a person works with it', () => {
     const asked = workbench.notification(/Resume it where it stopped/);
     await asked.getByRole('button', { name: 'Resume', exact: true }).click();
     await workbench.treeItem(/^Change to review/).waitFor();
-    await workbench.editorAction('Apply').click();
-    await workbench.treeItem(/^task agent, done, Task 3: Print receipts/).waitFor();
+    await workbench.applyChange(workbench.treeItem(/^task agent, done, Task 3: Print receipts/));
     const told = JSON.stringify(script.requests().at(-1)?.messages);
     assert.match(told, /Write the receipt/);
     assert.match(told, /The run was interrupted and continues now/);

@@ -1,18 +1,21 @@
 import { readFileSync, realpathSync } from 'node:fs';
 import path from 'node:path';
+import type { AgentOnCopy } from '../../core/ports/agent-on-copy.ts';
 import type { Asked } from '../../core/verification/workspace-verifier.ts';
 import type { WrapRequest } from '../../core/wrap/run-wrap.ts';
 import { createProcesses } from '../../node/processes.ts';
 import { openSandbox } from '../../node/sandbox/open-sandbox.ts';
 import { createScratch } from '../../node/scratch/create-scratch.ts';
+import type { ProgramOptions } from '../../node/wrap/placed-program.ts';
 import { createProgramOnCopy } from '../../node/wrap/program-on-copy.ts';
 import { terminalAgentReviewer } from '../agent-reviewer.ts';
 import { defineCommand } from '../command.ts';
 import { EXIT, type Io, UsageError } from '../io.ts';
-import { listOption, textOption } from '../option-table.ts';
+import { flagOption, listOption, textOption } from '../option-table.ts';
 import type { CommandLine } from '../options.ts';
 import { wrapEndJson, wrapEndText, wrapLine } from '../print/wrap-lines.ts';
 import { agreesWithout, PROGRAM_OPTIONS, readProgram } from '../program-options.ts';
+import { promptOnTerminal } from '../prompt-agent.ts';
 import { REQUIRE_OPTION, readRequired } from '../require-checks.ts';
 import { AGENT_OPTIONS } from '../shared-options.ts';
 import { agreesToRun, readTryOut, TRY_OPTIONS } from '../try-out.ts';
@@ -22,12 +25,20 @@ import { openWorkspaceForWriting } from '../workspace.ts';
 const { review: _, ...MODEL_AND_APPROVAL } = AGENT_OPTIONS;
 
 export const command = defineCommand({
-  forms: ['workorder wrap [OPTIONS] -- PROGRAM [ARGUMENT …]'],
+  forms: [
+    'workorder wrap [OPTIONS] -- PROGRAM [ARGUMENT …]',
+    'workorder wrap --acp "TEXT" --allow-network [OPTIONS] -- AGENT [ARGUMENT …]',
+  ],
   about: [
     'Runs any program that edits files on a copy of the workspace: a codemod, a linter with fixes, the command line of a coding agent. What it changed is one change: it is verified by the policy (workflow "wrap"), shown, applied all or nothing after your yes, recorded, and taken back by workorder revert.',
     'The program runs in the sandbox of the machine: it can write in its copy and in a temporary folder, and reach no network, unless you say otherwise. Without a sandbox you are asked first.',
+    'With --acp the program is an agent that speaks the Agent Client Protocol (gemini --experimental-acp, qwen --acp, opencode acp): it is told TEXT, what it says, plans and does is shown and recorded, and what it changed in a turn is one change. The conversation goes on until you say nothing more; Ctrl+C stops the agent.',
   ],
   options: {
+    acp: listOption('TEXT', 'speak to the program over the Agent Client Protocol; several: a turn each'),
+    'ask-permissions': flagOption(
+      'with --acp: ask you whatever the agent asks, also what its sandbox makes harmless',
+    ),
     scope: listOption('PATH', 'where it may change files (default: everywhere)'),
     claim: listOption('"SENTENCE"', 'what the change does to a public name; held against it'),
     invariant: listOption('"PHRASE"', 'what must not change, in the words of docs/evidence.md'),
@@ -46,7 +57,8 @@ export const command = defineCommand({
   ],
   takes: [1, Number.POSITIVE_INFINITY],
   async run(line, io) {
-    const given = readRequest(line, io);
+    const isAgent = line.list('acp').length > 0;
+    const given = readRequest(line, io, isAgent);
     const sandbox = openSandbox(line.root);
     if ((await sandbox.state()).kind === 'none' && !(await agreesWithout(line, io))) return EXIT.blocked;
     const tryOut = readTryOut(line);
@@ -54,7 +66,7 @@ export const command = defineCommand({
     if (tryOut && !(await agreesToRun(trials, tryOut, line, io))) return EXIT.blocked;
     const processes = createProcesses();
     const real = realpathSync(root);
-    const program = createProgramOnCopy({
+    const options: ProgramOptions = {
       root: real,
       cwd: io.cwd,
       command: line.positionals,
@@ -63,16 +75,13 @@ export const command = defineCommand({
       processes,
       scratch: createScratch(real),
       sandbox,
-    });
+    };
     return workOnTerminal(line, io, wrapLine, async ({ c, approvals, common }) => {
       const reviewer = terminalAgentReviewer(io, c, approvals);
-      const state = await app.runWrap({
-        ...given,
-        ...common,
-        program,
-        reviewer,
-        ...(tryOut ? { tryOut } : {}),
-      });
+      const request = { ...given, ...common, reviewer, ...(tryOut ? { tryOut } : {}) };
+      const state = isAgent
+        ? await app.runSession({ ...request, ...promptOnTerminal(line, io), agent: await openAgent(options) })
+        : await app.runWrap({ ...request, program: createProgramOnCopy(options) });
       return {
         outcome: state.outcome,
         text: wrapEndText(state, line, c),
@@ -84,7 +93,20 @@ export const command = defineCommand({
 
 type Given = Omit<WrapRequest, 'tryOut' | 'program' | 'reviewer' | 'signal' | 'onEvent' | 'qa' | 'spending'>;
 
-function readRequest(line: CommandLine, io: Io): Given {
+/** The protocol is loaded for those who speak it. */
+const openAgent = async (options: ProgramOptions): Promise<AgentOnCopy> =>
+  (await import('../../node/acp/agent-on-copy.ts')).createAgentOnCopy(options);
+
+function readRequest(line: CommandLine, io: Io, isAgent: boolean): Given {
+  const other = isAgent
+    ? ['accept-exit', 'input'].find(name => line.given[name] !== undefined)
+    : line.flag('ask-permissions')
+      ? 'ask-permissions'
+      : undefined;
+  if (other !== undefined)
+    throw new UsageError(`--${other} is for ${isAgent ? 'programs without' : 'agents with'} --acp`);
+  if (isAgent && line.list('acp').some(text => text.trim() === ''))
+    throw new UsageError('--acp says nothing: give the agent something to do');
   const codes = line.list('accept-exit').map(text => {
     const code = Number(text);
     if (!/^\d+$/.test(text) || code > 255)

@@ -1,4 +1,5 @@
 import { throwIfCancelled } from '../kernel/cancel.ts';
+import { isObject } from '../kernel/is-object.ts';
 import type { Result } from '../kernel/result.ts';
 import { fail } from '../kernel/result.ts';
 import type { Model, ModelMessage, ModelReply, ModelToolCall, ModelUsage } from '../ports/model.ts';
@@ -15,7 +16,7 @@ import {
   parseEnvelope,
   textProfile,
 } from './envelope.ts';
-import { estimateUsage } from './estimate-usage.ts';
+import { RequestEstimates } from './estimate-usage.ts';
 import { type CallGate, type CallResult, executeCalls, MUTATING } from './execute-calls.ts';
 import { answerCalls, parseNativeCalls, refuseCalls } from './native-calls.ts';
 import { RepetitionDetector } from './repetition.ts';
@@ -40,6 +41,8 @@ export interface LoopObserver {
     usage: ModelUsage,
     calls?: readonly ModelToolCall[],
   ) => Promise<void>;
+  /** What it cost that the model gave no whole answer. */
+  readonly onUnanswered: (code: string, usage: ModelUsage) => Promise<void>;
   /** Something said to the agent. */
   readonly onMessage: (message: NewMessage) => Promise<void>;
   /** A reply that is no envelope; `repair` is the try it leads to, 0 when there is none left. */
@@ -122,6 +125,7 @@ export async function runAgentLoop(loop: AgentLoop): Promise<LoopEnd> {
   let [turn, repairs, reminded] = [loop.turnsBefore, 0, false];
   let isShortened = false;
   const waits = new ModelWaits(loop.patience);
+  const estimates = new RequestEstimates();
 
   /** False: there was nothing to leave out. */
   const shorten = async (most: number, isForced: boolean): Promise<boolean> => {
@@ -147,13 +151,14 @@ export async function runAgentLoop(loop: AgentLoop): Promise<LoopEnd> {
     if (arrived !== undefined) await send(arrived);
     const above = loop.compaction?.above() ?? Number.POSITIVE_INFINITY;
     if (sizeOf(messages) > above) await shorten(above, false);
-    const request = { role, messages, tools, output, signal };
-    const allowance = loop.allow(estimateUsage(request, 0).inputTokens);
+    const request = { role, messages: [...messages], tools, output, signal };
+    const allowance = loop.allow(estimates.of(request));
     if (allowance.kind === 'stop') return stopped('limit', allowance.reason);
     const reply = await model.ask({
       ...request,
       ...(loop.onWaiting ? { onWaiting: loop.onWaiting } : {}),
     });
+    if (reply.kind === 'fault' && reply.usage) await loop.onUnanswered(reply.code, reply.usage);
     if (reply.kind === 'fault' && reply.outage) {
       const isPaused = () => loop.allow(0).kind === 'stop';
       const reason = await waits.next(reply, { signal, isPaused, say: loop.onWaiting });
@@ -162,6 +167,13 @@ export async function runAgentLoop(loop: AgentLoop): Promise<LoopEnd> {
     }
     if (reply.kind === 'fault') {
       // Once: what is too long after that will not become shorter.
+      const advice = ADVICE.get(reply.code);
+      if (advice !== undefined && repairs < MAX_REPAIRS) {
+        repairs++;
+        await loop.onFault(reply.reason, repairs);
+        await send(repairMessage(advice, profile, repairs));
+        continue;
+      }
       if (reply.code !== 'context_overflow' || isShortened) return stopped('model', reply.reason);
       isShortened = true;
       if (await shorten(sizeOf(messages), true)) continue;
@@ -170,6 +182,7 @@ export async function runAgentLoop(loop: AgentLoop): Promise<LoopEnd> {
     isShortened = false;
     waits.answered();
     throwIfCancelled(signal);
+    estimates.learn(request, reply.usage);
     const native = reply.kind === 'tool_calls' && profile === 'calls/1' ? reply.calls : [];
     messages.push({ role: 'assistant', text: reply.text, toolCalls: native });
     await loop.onReply(reply.text, reply.model, reply.usage, native);
@@ -227,6 +240,7 @@ export async function runAgentLoop(loop: AgentLoop): Promise<LoopEnd> {
       },
     });
     notes.push(...(await loop.closeTurn(turn)));
+    if (wroteNothingNew(results, toolbox)) notes.push(NOTHING_NEW);
     const last = results.find(r => r.status === 'ok' && loop.halting.includes(r.tool));
     if (last) return { kind: 'halted', by: last };
     if (loop.turns === 'one') return { kind: 'executed', results, notes };
@@ -239,6 +253,30 @@ export async function runAgentLoop(loop: AgentLoop): Promise<LoopEnd> {
     if (repeated !== undefined) return stopped('repetition', repeated);
     if (notes.length === 0 && loop.mayRest?.(results)) return stopped('stalled', RESTS);
   }
+}
+
+/** What the agent is told of a reply that it can do better, by the fault's code; its text is not in the conversation. */
+const ADVICE: ReadonlyMap<string, string> = new Map([
+  [
+    'truncated',
+    'it was longer than one reply may be, and was cut off. Make fewer calls in one reply, and write less in each',
+  ],
+  ['endless', 'it repeated the same text without end. Write something else, and shorter'],
+  ['empty', 'it was empty'],
+  ['several_answers', 'it gave several answers'],
+]);
+
+const NOTHING_NEW =
+  'nothing was changed: the files are like that already. When the work is done, end it as your rules say instead of writing it again';
+
+/** Whether all the reply did was to write what is there already. */
+function wroteNothingNew(results: readonly CallResult[], toolbox: Toolbox): boolean {
+  const isSame = ({ tool, status, response }: CallResult): boolean =>
+    status === 'ok' &&
+    toolbox.get(tool)?.effect === 'write' &&
+    isObject(response) &&
+    response['changed'] === false;
+  return results.length > 0 && results.every(isSame);
 }
 
 const RESTS = 'the agent has given out all that can be begun, and waits for reports';

@@ -21,6 +21,8 @@ export interface Question {
   readonly maxTurns: number;
   readonly signal: AbortSignal;
   readonly onReply: (text: string, model: string, usage: ModelUsage) => Promise<void>;
+  /** What it cost that the model gave no whole answer. */
+  readonly onUnanswered: (code: string, model: string, usage: ModelUsage) => Promise<void>;
   readonly onToolCall: (name: string, outcome: ToolCallOutcome) => Promise<void>;
   readonly watch?: ReplyWatch;
   /** Asked before each request, with its estimated tokens. */
@@ -55,12 +57,15 @@ export async function askWithTools(question: Question): Promise<Answer> {
     const allowance = question.allow?.(estimateUsage(request, 0).inputTokens);
     if (allowance?.kind === 'stop') return overBudget(allowance.reason);
     const reply = await askWatched(model, request, question.watch, allowance?.outputTokens);
+    const name = model.identity?.model ?? model.label;
     if (reply.kind === 'stopped' || reply.kind === 'over_budget') {
-      const name = model.identity?.model ?? model.label;
       await question.onReply(reply.text, name, estimateUsage(request, reply.text.length));
       return reply.kind === 'stopped' ? reply : overBudget(allowance?.reason ?? '');
     }
-    if (reply.kind === 'fault') return reply;
+    if (reply.kind === 'fault') {
+      if (reply.usage) await question.onUnanswered(reply.code, name, reply.usage);
+      return reply;
+    }
     await question.onReply(reply.text, reply.model, reply.usage);
     if (reply.kind === 'answer') return { kind: 'answer', text: reply.text };
 

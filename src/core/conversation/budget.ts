@@ -12,7 +12,7 @@ export type Limit =
 
 export interface Cap {
   /** What it holds for, for the sentence. */
-  readonly of: 'run' | 'plan' | 'agent' | 'task';
+  readonly of: 'run' | 'plan' | 'agent' | 'task' | 'suite';
   readonly limit: Limit;
   /** What the plan's earlier steps spent; nothing for a run. */
   readonly before: Spent;
@@ -21,7 +21,7 @@ export interface Cap {
 export interface Spending {
   readonly prices?: Prices;
   readonly caps: readonly Cap[];
-  /** The caps of a plan hold for this run and for those that continue at the same time. */
+  /** The caps of a plan or suite hold for this run and for those that continue at the same time. */
   readonly shared?: BudgetShare;
 }
 
@@ -66,7 +66,7 @@ export function allowRequest(
 ): Allowance {
   let allowed: Allowance = { kind: 'go' };
   for (const cap of caps) {
-    const share = cap.of === 'plan' ? shared : undefined;
+    const share = cap.of === 'plan' || cap.of === 'suite' ? shared : undefined;
     const own = addSpent(cap.before, spent);
     const all = share ? addSpent(share.others(), own) : own;
     const whole =

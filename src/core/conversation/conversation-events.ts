@@ -30,6 +30,15 @@ export type ConversationEvent =
       /** Left out when no price is known. */
       readonly cost?: Cost;
     }
+  /** A model was asked and gave no whole answer: what that cost. */
+  | {
+      readonly type: 'unanswered';
+      readonly code: string;
+      readonly model: string;
+      readonly usage: ModelUsage;
+      /** Left out when no price is known. */
+      readonly cost?: Cost;
+    }
   /** A reply that is no envelope; `repair` 0: none is left. */
   | { readonly type: 'protocol_fault'; readonly fault: string; readonly repair: number }
   | {

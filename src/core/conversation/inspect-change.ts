@@ -100,6 +100,7 @@ async function ask(
     signal,
     allow,
     onReply: (_text, name, usage) => onReply(name, usage),
+    onUnanswered: (_code, name, usage) => onReply(name, usage),
     onToolCall: async () => undefined,
   });
   if (answer.kind !== 'answer')

@@ -22,6 +22,11 @@ export function recordConversation(
         ...(cost ? { cost } : {}),
       });
     },
+    onUnanswered: (code, usage) => {
+      const cost = costOf(usage, model.identity, prices);
+      const name = model.identity?.model ?? model.label;
+      return record({ type: 'unanswered', code, model: name, usage, ...(cost ? { cost } : {}) });
+    },
     onMessage: message => record({ type: 'told', ...message }),
     onFault: (fault, repair) => record({ type: 'protocol_fault', fault, repair }),
     onEnvelope: ({ note, calls, fenced }, turn) =>

@@ -8,6 +8,8 @@ export function describeConsent(request: ConsentRequest): string {
       return `Run the tests of this workspace with "${request.command}" in this run?`;
     case 'run linters':
       return `Run the linters with the changed ${request.paths.join(', ')}? They decide what the linters run, or can be run by a plugin of theirs.`;
+    case 'agent call':
+      return `${request.agent} asks (${request.does}): ${request.title}. Allow it? No sandbox here keeps it to its copy.`;
     case 'push':
     case 'pull request': {
       const pull = request.kind === 'pull request' ? ' and open a pull request' : '';
@@ -25,6 +27,8 @@ export function consentKey(request: ConsentRequest): string {
       return `run tests: ${request.command}`;
     case 'run linters':
       return `run linters: ${request.paths.join(', ')}`;
+    case 'agent call':
+      return `${request.does}: ${request.title}`;
     default:
       return `${request.kind}: ${request.remote} at ${request.address}`;
   }

@@ -218,13 +218,12 @@ async function lint(
   );
   // Linters that are missing are missed also where there is nothing to check: then nothing could be called clean.
   const ofFiles = planned.filter(({ linter }) => linter.scope === 'files');
-  const looked =
-    wanted.length > 0
-      ? await findTools(wanted, ports.tools, signal)
-      : { missing: (await findTools(ofFiles, ports.tools, signal)).missing, found: [] };
-  const { found, missing } = looked;
+  const looked = wanted.length > 0 ? await findTools(wanted, ports.tools, signal) : undefined;
+  const there = looked ?? (await findTools(ofFiles, ports.tools, signal));
+  const { missing } = there;
+  const found = looked?.found ?? [];
   const mayDoWithout =
-    found.length > 0 && !missing.some(one => one.isChosen) && (await ports.mayBeMissing?.()) === true;
+    there.found.length > 0 && !missing.some(one => one.isChosen) && (await ports.mayBeMissing?.()) === true;
   if (missing.length > 0 && !mayDoWithout) {
     return { kind: 'did_not_run', failure: toFailure(selection.path, missing), tools: [] };
   }

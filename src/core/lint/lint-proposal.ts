@@ -74,7 +74,8 @@ export const stateOf = (outcome: Extract<LintOutcome, { kind: 'report' }>): Lint
   diagnostics: outcome.diagnostics ?? [],
   ...defined({
     stoppedEarly: outcome.stoppedEarly,
-    leftOut: outcome.leftOut?.map(({ tool }) => tool),
+    // One that is not installed looks at nothing before and after: it hides nothing new, and is told as missing.
+    leftOut: outcome.leftOut?.flatMap(({ tool, isMissing }) => (isMissing ? [] : [tool])),
   }),
 });
 

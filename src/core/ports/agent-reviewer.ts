@@ -23,6 +23,8 @@ export type ConsentRequest =
   | { readonly kind: 'run tests'; readonly command: string }
   /** Linters load, or are configured by, files that the change touches. */
   | { readonly kind: 'run linters'; readonly paths: readonly string[] }
+  /** An agent of another maker asks before it does something that no sandbox keeps to its copy. */
+  | { readonly kind: 'agent call'; readonly agent: string; readonly does: string; readonly title: string }
   /** Something is about to leave the machine. */
   | ({ readonly kind: 'push' | 'pull request' } & PushTarget);
 

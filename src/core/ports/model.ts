@@ -42,7 +42,7 @@ export interface ModelUsage {
   readonly outputTokens: number;
   /** Of the tokens sent, those the provider had in its cache; left out when it does not say. */
   readonly cachedInputTokens?: number;
-  /** True when the endpoint did not say and the numbers are ours. */
+  /** True when the endpoint did not say, or not of every try, and the numbers are ours. */
   readonly estimated: boolean;
 }
 
@@ -60,6 +60,8 @@ export type ModelReply =
       readonly kind: 'fault';
       readonly code: string;
       readonly reason: string;
+      /** What the tries cost; left out when no model was reached. */
+      readonly usage?: ModelUsage;
       /** The endpoint or the way to it is out of order, which may pass; with what the endpoint asked to wait. */
       readonly outage?: { readonly retryAfterMs?: number };
     };

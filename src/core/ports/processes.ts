@@ -1,3 +1,10 @@
+/** The standard input of a program that runs. */
+export interface ProcessInput {
+  /** Resolves when it is handed over; of a program that has ended or closed it, at once. */
+  write(bytes: Uint8Array): Promise<void>;
+  end(): void;
+}
+
 export interface ProcessRequest {
   /** Absolute path of the program; never looked up in the workspace, never run through a shell. */
   readonly program: string;
@@ -5,6 +12,8 @@ export interface ProcessRequest {
   /** Absolute folder. */
   readonly cwd: string;
   readonly stdin?: Uint8Array;
+  /** Called once it runs, in place of `stdin`: what it reads is written as one goes along, and ended by the caller. */
+  readonly onInput?: (input: ProcessInput) => void;
   /** Added to the scrubbed environment. */
   readonly env?: Readonly<Record<string, string>>;
   readonly timeoutMs: number;

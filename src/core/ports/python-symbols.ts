@@ -7,13 +7,16 @@ import type {
   TraceEndpointResult,
 } from '../../generated/contracts.ts';
 
-/** Answers about the workspace's Python code; a failure names the nearest names. */
+/**
+ * Answers about the workspace's Python code; a failure names the nearest names. An answer that is no longer wanted rejects
+ * with `Cancelled`; what is indexed meanwhile is indexed to its end, for whoever asks next.
+ */
 export interface PythonSymbols {
-  locateSymbol(symbolName: string): Promise<LocateSymbolResult>;
-  getSource(qualifiedName: string): Promise<GetSourceResult | ToolFailure>;
-  discoverApi(moduleName: string): Promise<DiscoverApiResult | ToolFailure>;
+  locateSymbol(symbolName: string, signal?: AbortSignal): Promise<LocateSymbolResult>;
+  getSource(qualifiedName: string, signal?: AbortSignal): Promise<GetSourceResult | ToolFailure>;
+  discoverApi(moduleName: string, signal?: AbortSignal): Promise<DiscoverApiResult | ToolFailure>;
   /** Who calls a function, and what it calls. */
-  traceCalls(functionName: string): Promise<TraceCallsResult | ToolFailure>;
+  traceCalls(functionName: string, signal?: AbortSignal): Promise<TraceCallsResult | ToolFailure>;
   /** The handlers of a web route and everything they call. */
-  traceEndpoint(endpoint: string): Promise<TraceEndpointResult | ToolFailure>;
+  traceEndpoint(endpoint: string, signal?: AbortSignal): Promise<TraceEndpointResult | ToolFailure>;
 }

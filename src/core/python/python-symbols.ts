@@ -1,3 +1,4 @@
+import { NEVER, orCancelled } from '../kernel/cancel.ts';
 import type { Files } from '../ports/files.ts';
 import type { PythonSymbols } from '../ports/python-symbols.ts';
 import { type PythonWorkspace, WorkspaceIndex, type WorkspaceIndexOptions } from './index/workspace-index.ts';
@@ -9,12 +10,13 @@ import { traceEndpoint } from './trace/trace-endpoint.ts';
 
 /** Answers about the Python files of a workspace without Python. */
 export function answerFrom(workspace: PythonWorkspace): PythonSymbols {
+  const look = (signal = NEVER) => orCancelled(workspace.look(), signal);
   return {
-    locateSymbol: async name => locateSymbol(await workspace.look(), name),
-    getSource: async name => getSource(await workspace.look(), name),
-    discoverApi: async name => discoverApi(await workspace.look(), name),
-    traceCalls: async name => traceCalls(await workspace.look(), name),
-    traceEndpoint: async endpoint => traceEndpoint(await workspace.look(), endpoint),
+    locateSymbol: async (name, signal) => locateSymbol(await look(signal), name),
+    getSource: async (name, signal) => getSource(await look(signal), name),
+    discoverApi: async (name, signal) => discoverApi(await look(signal), name),
+    traceCalls: async (name, signal) => traceCalls(await look(signal), name, signal),
+    traceEndpoint: async (endpoint, signal) => traceEndpoint(await look(signal), endpoint, signal),
   };
 }
 

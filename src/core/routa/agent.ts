@@ -30,6 +30,8 @@ export interface Agent {
   /** Why it is where it is. */
   cause: string;
   waitingFor: string | undefined;
+  /** Who plays it from outside, as far as it said so. */
+  client: string | undefined;
   lastActiveAt: number;
   /** Replies whose calls were run. */
   turns: number;
@@ -73,6 +75,7 @@ export const newAgent = (event: Extract<RoutaEvent, { type: 'agent_created' }>):
   status: 'PENDING',
   cause: '',
   waitingFor: undefined,
+  client: undefined,
   lastActiveAt: event.at,
   turns: 0,
   messageCount: 0,

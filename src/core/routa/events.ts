@@ -127,6 +127,8 @@ export type RoutaEvent = { /** Milliseconds since 1970. */ readonly at: number }
       /** Someone outside plays it, over MCP. */
       readonly external: boolean;
     }
+  /** Who plays an agent from outside now: the name that the client gives itself, on one line. */
+  | { readonly type: 'joined'; readonly agentId: string; readonly client: string }
   | {
       readonly type: 'agent_moved';
       readonly agentId: string;

@@ -17,7 +17,7 @@ export interface OutsideAnswer {
 export async function callFromOutside(
   board: TaskBoard,
   session: AgentSession,
-  call: EnvelopeCall,
+  { client, ...call }: EnvelopeCall & { readonly client?: string },
   cancelled: AbortSignal,
 ): Promise<OutsideAnswer> {
   const { agent, gate, turns } = session;
@@ -26,6 +26,8 @@ export async function callFromOutside(
   const turn = agent.turns + 1;
   await session.refresh();
   session.beginTurn(turn, call.name);
+  if (client !== undefined && client !== agent.client)
+    await recorder.record({ type: 'joined', agentId, client });
   await recorder.record({
     type: 'turn_started',
     agentId,

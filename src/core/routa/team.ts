@@ -189,11 +189,17 @@ export class Team {
     name: string,
     args: Readonly<Record<string, unknown>>,
     signal: AbortSignal,
+    client?: string,
   ): Promise<OutsideAnswer> {
     const agent = this.#board.agent(agentId);
     if (!agent) throw new Error(`there is no agent ${agentId}`);
     try {
-      return await callFromOutside(this.#board, await this.#session(agent), { name, args }, signal);
+      return await callFromOutside(
+        this.#board,
+        await this.#session(agent),
+        { name, args, ...(client === undefined ? {} : { client }) },
+        signal,
+      );
     } catch (error) {
       if (error instanceof JournalFault || error instanceof WorkspaceFault) this.fail(error);
       throw error;

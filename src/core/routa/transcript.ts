@@ -21,6 +21,8 @@ function section(event: RoutaEvent): string | undefined {
       return `**${inLine(event.agentId)}** is a new ${event.role} (${event.tier}).`;
     case 'agent_moved':
       return `${inLine(event.agentId)} is ${event.to}: ${said(event.cause)}`;
+    case 'joined':
+      return `${inLine(event.agentId)} is played by ${inLine(event.client)}.`;
     case 'agent_waits':
       return event.reason === undefined ? undefined : `${inLine(event.agentId)} ${said(event.reason)}`;
     case 'plan_proposed':

@@ -161,6 +161,9 @@ export class RoutaWorkspace {
       case 'agent_moved':
         this.#moveAgent(event);
         return;
+      case 'joined':
+        this.#agent(event.agentId).client = event.client;
+        return;
       case 'agent_waits':
         this.#agent(event.agentId).waitingFor = event.reason;
         return;
@@ -243,6 +246,9 @@ export class RoutaWorkspace {
       case 'qa_replied':
         this.spent = addReply(this.spent, event.model, event.usage, event.cost);
         return;
+      case 'unanswered':
+        this.#spend(event);
+        return;
       case 'replied':
         this.#spend(event);
         hear(this.#agent(event.agentId), event);
@@ -291,8 +297,8 @@ export class RoutaWorkspace {
         for (const path of change.paths) task.written.add(path);
   }
 
-  /** A reply is paid by the workspace, the agent, and the task that it was given last. */
-  #spend({ agentId, model, usage, cost }: Extract<RoutaEvent, { type: 'replied' }>): void {
+  /** A reply, or a try that gave none, is paid by the workspace, the agent, and the task that it was given last. */
+  #spend({ agentId, model, usage, cost }: Extract<RoutaEvent, { type: 'replied' | 'unanswered' }>): void {
     const agent = this.#agent(agentId);
     this.spent = addReply(this.spent, model, usage, cost);
     agent.spent = addReply(agent.spent, model, usage, cost);

@@ -72,6 +72,7 @@ export const afterState = (event: Pick<VerifiedEvent, 'findings' | 'results'>): 
 export function reduceWork(state: WorkState, event: WorkEvent): Partial<WorkState> {
   switch (event.type) {
     case 'replied':
+    case 'unanswered':
     case 'qa_replied':
       return { spent: addReply(state.spent, event.model, event.usage, event.cost) };
     case 'proposed':

@@ -66,9 +66,13 @@ function replayOf(events: readonly RunLine[]): Replay {
 }
 
 const addSpending = (spent: Spent, event: RunLine): Spent =>
-  isReply(event) || isQa(event) ? addReply(spent, event.model, event.usage, event.cost) : spent;
+  isReply(event) || isUnanswered(event) || isQa(event)
+    ? addReply(spent, event.model, event.usage, event.cost)
+    : spent;
 
 const isReply = (event: RunLine): event is Replied => event.type === 'replied';
+const isUnanswered = (event: RunLine): event is Extract<WorkEvent, { type: 'unanswered' }> & RunLine =>
+  event.type === 'unanswered';
 const isQa = (event: RunLine): event is QaReplied & RunLine => event.type === 'qa_replied';
 const isWarning = (event: RunLine): event is RunLine & { readonly sentence: string } =>
   event.type === 'warning' && 'sentence' in event;

@@ -34,7 +34,7 @@ export class WorkSum {
   add(event: Line): void {
     this.#from ??= event.at;
     this.#to = event.at;
-    if (isOf(event, 'replied') || isOf(event, 'qa_replied'))
+    if (isOf(event, 'replied') || isOf(event, 'unanswered') || isOf(event, 'qa_replied'))
       this.#spent = addReply(this.#spent, event.model, event.usage, event.cost);
     if (isOf(event, 'applied')) {
       this.#files.set(

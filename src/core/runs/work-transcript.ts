@@ -51,6 +51,7 @@ export function workSection(event: WorkEvent | Committed | Reverted): string | u
       return triedSection(event);
     // What the agent replied is in its turn and calls; the rest is shown by what follows it.
     case 'replied':
+    case 'unanswered':
     case 'proposed':
     case 'qa_replied':
     case 'waiting':

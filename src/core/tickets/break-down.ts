@@ -86,7 +86,10 @@ async function propose(run: TicketRun): Promise<Result<TicketBreakdown, readonly
     if (allowance.kind === 'stop') return fail([allowance.reason]);
     const { onWaiting } = observer;
     const reply = await model.ask({ ...request, ...(onWaiting ? { onWaiting } : {}) });
-    if (reply.kind === 'fault') return fail([`the manager gave no breakdown: ${reply.reason}`]);
+    if (reply.kind === 'fault') {
+      if (reply.usage) await observer.onUnanswered(reply.code, reply.usage);
+      return fail([`the manager gave no breakdown: ${reply.reason}`]);
+    }
     await observer.onReply(reply.text, reply.model, reply.usage);
     const parsed = parseBreakdown(reply.text);
     if (parsed.ok) return parsed;

@@ -7,8 +7,8 @@ import type { Tool } from './tool.ts';
  * may have changed files before, so plugins and contract types run only when a person approved them by name.
  */
 export function lintTool(linter: Linter, approvedCode: readonly string[]): Tool {
-  return tool('lint_backend', 'verify', async (args, { signal }) => {
-    const outcome = await linter.lint(args, { signal, approvedCode });
+  return tool('lint_backend', 'verify', async (args, { signal, onProgress }) => {
+    const outcome = await linter.lint(args, { signal, approvedCode, ...(onProgress ? { onProgress } : {}) });
     return outcome.kind === 'report' ? outcome.report : outcome.failure;
   });
 }

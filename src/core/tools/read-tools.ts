@@ -19,11 +19,11 @@ export function readTools(files: Files, symbols: PythonSymbols): readonly Tool[]
 
 /** What is known of the workspace's Python code. */
 export const symbolTools = (symbols: PythonSymbols): readonly Tool[] => [
-  tool('locate_symbol', 'read', args => symbols.locateSymbol(args.symbol_name)),
-  tool('get_source', 'read', args => symbols.getSource(args.qualified_name)),
-  tool('discover_api', 'read', args => symbols.discoverApi(args.module_name)),
-  tool('trace_calls', 'read', args => symbols.traceCalls(args.function)),
-  tool('trace_endpoint', 'read', args => symbols.traceEndpoint(args.endpoint)),
+  tool('locate_symbol', 'read', (args, { signal }) => symbols.locateSymbol(args.symbol_name, signal)),
+  tool('get_source', 'read', (args, { signal }) => symbols.getSource(args.qualified_name, signal)),
+  tool('discover_api', 'read', (args, { signal }) => symbols.discoverApi(args.module_name, signal)),
+  tool('trace_calls', 'read', (args, { signal }) => symbols.traceCalls(args.function, signal)),
+  tool('trace_endpoint', 'read', (args, { signal }) => symbols.traceEndpoint(args.endpoint, signal)),
 ];
 
 async function readFile(files: Files, { path, ...request }: ReadFileArgs) {

@@ -8,6 +8,8 @@ export interface ToolContext {
   readonly signal: AbortSignal;
   /** Who approves what a tool called on its own would write; without one it writes nothing. */
   readonly reviewer?: AgentReviewer;
+  /** Told what a long call is at, a line at a time. */
+  readonly onProgress?: (line: string) => void;
   /** Who calls, for the record of what is written: the name that a client gives itself. Left out: nobody said. */
   readonly caller?: string;
 }

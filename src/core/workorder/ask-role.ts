@@ -73,6 +73,10 @@ export function askRole(run: RunContext, role: 'designer' | 'qa', prompt: RolePr
       });
       spending.shared?.commit(recorder.state.spent);
     },
+    onUnanswered: async (code, answering, usage) => {
+      await recorder.record({ type: 'unanswered', role, code, model: answering, usage, ...price(usage) });
+      spending.shared?.commit(recorder.state.spent);
+    },
     onToolCall: async (tool, outcome) => {
       const { args, response } = outcome;
       await recorder.record({

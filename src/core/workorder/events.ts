@@ -129,6 +129,15 @@ export type RunEvent = { /** Milliseconds since 1970. */ readonly at: number } &
       /** Left out without a price for the model. */
       readonly cost?: Cost;
     }
+  /** The model was asked and gave no whole answer: what that cost. */
+  | {
+      readonly type: 'unanswered';
+      readonly role: 'designer' | 'qa';
+      readonly code: string;
+      readonly model: string;
+      readonly usage: ModelUsage;
+      readonly cost?: Cost;
+    }
   /**
    * One command of an answer that still arrives; the first one starts the list again. Shown, never journaled:
    * the reply that follows holds them all.

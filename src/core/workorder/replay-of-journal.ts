@@ -28,11 +28,21 @@ export function replayOfJournal(events: readonly RunEvent[]): Replay {
   };
 }
 
-/** As a recording has it: an estimate is left out, because the replay makes the same one. */
-export function usageOfTurn(usage: ModelUsage): Pick<ReplayTurn, 'usage'> {
-  if (usage.estimated) return {};
+/**
+ * As a recording has it: an estimate is left out, because the replay makes the same one. Of a fault, or of a reply that
+ * took several tries, it would not.
+ */
+export function usageOfTurn(
+  usage: ModelUsage,
+  kept: 'counted' | 'also estimates' = 'counted',
+): Pick<ReplayTurn, 'usage'> {
+  if (usage.estimated && kept === 'counted') return {};
   const { inputTokens, outputTokens, cachedInputTokens: cached } = usage;
-  const counted = { input_tokens: inputTokens, output_tokens: outputTokens };
+  const counted = {
+    input_tokens: inputTokens,
+    output_tokens: outputTokens,
+    ...(usage.estimated ? { estimated: true } : {}),
+  };
   return { usage: cached === undefined ? counted : { ...counted, cached_input_tokens: cached } };
 }
 

@@ -133,7 +133,10 @@ function withStage(state: RunState, stage: Stage, change: (s: StageState) => Sta
   return { ...state, stages: state.stages.map(s => (s.stage === stage ? change(s) : s)) };
 }
 
-function afterReply(state: RunState, event: Extract<RunEvent, { type: 'model_replied' }>): RunState {
+function afterReply(
+  state: RunState,
+  event: Extract<RunEvent, { type: 'model_replied' | 'unanswered' }>,
+): RunState {
   const { model, usage, cost } = event;
   return { ...state, arriving: [], spent: addReply(state.spent, model, usage, cost) };
 }
@@ -174,6 +177,7 @@ export function reduce(state: RunState, event: RunEvent): RunState {
     case 'asking':
       return withStage(state, event.role, s => ({ ...s, asking: event.inputTokens }));
     case 'model_replied':
+    case 'unanswered':
       return withStage(afterReply(state, event), event.role, ({ asking: _, ...s }) => ({
         ...s,
         inputTokens: s.inputTokens + event.usage.inputTokens,

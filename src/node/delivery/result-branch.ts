@@ -109,8 +109,9 @@ function branchAt(beside: Beside, { name, start }: Made, notSeen: readonly strin
     has: async (commit, signal) => isAncestor(git, commit, ref, signal),
     async advance(from, to, signal) {
       const where = await checkedOutAt(git, name, signal);
-      if (where !== undefined)
-        return fail(`${name} is checked out in ${where}: switch to another branch there, then resume`);
+      if (!where.ok) return where;
+      if (where.value !== undefined)
+        return fail(`${name} is checked out in ${where.value}: switch to another branch there, then resume`);
       const moved = await git(
         { args: ['update-ref', '-m', `workorder run ${runId}`, ref, to, from] },
         ALWAYS,
@@ -145,13 +146,18 @@ async function removeCheckouts(git: RunGit, { stateDir }: CheckoutPlaces): Promi
 }
 
 /** Moving a branch below a work tree that has it checked out would make all of it look changed. */
-async function checkedOutAt(git: RunGit, branch: string, signal: AbortSignal): Promise<string | undefined> {
+async function checkedOutAt(
+  git: RunGit,
+  branch: string,
+  signal: AbortSignal,
+): Promise<Result<string | undefined>> {
   const trees = await git({ args: ['worktree', 'list', '--porcelain', '-z'] }, signal);
-  if (!trees.ok) return undefined;
+  if (!trees.ok)
+    return fail(`${branch} was not moved: git does not say where it is checked out (${trees.error})`);
   let folder: string | undefined;
   for (const line of trees.value.split('\0')) {
     if (line.startsWith('worktree ')) folder = line.slice('worktree '.length);
-    if (line === `branch refs/heads/${branch}`) return folder;
+    if (line === `branch refs/heads/${branch}`) return ok(folder);
   }
-  return undefined;
+  return ok(undefined);
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { NEVER } from '../../core/kernel/cancel.ts';
 import type { ApplyResult } from '../../core/ports/files.ts';
 import { type EntryJob, lookAt } from './entry-job.ts';
 import { flush, jobsOf, type Since } from './flush.ts';
@@ -70,12 +71,17 @@ export class Transaction {
     return (await this.#createFolders()) ?? (await this.#stageAll()) ?? (await this.#swapAll());
   }
 
-  /** Reads every file again and compares it with the prediction. */
+  /**
+   * Reads every file again and compares it with the prediction. Cancelling comes too late from here on: a change whose
+   * every file is written was seen by others, and stays.
+   */
   async verify(): Promise<Refusal | undefined> {
-    return this.#forEach(async job =>
-      shows(lookAt(job, job.names.target), job.entry.after?.bytes)
-        ? undefined
-        : 'does not have the predicted content after it was written',
+    return this.#forEach(
+      async job =>
+        shows(lookAt(job, job.names.target), job.entry.after?.bytes)
+          ? undefined
+          : 'does not have the predicted content after it was written',
+      NEVER,
     );
   }
 
@@ -234,10 +240,11 @@ export class Transaction {
   /** Runs one piece of work per file; its fault continues a sentence that begins with the path. */
   async #forEach(
     work: (job: EntryJob, index: number) => Promise<string | undefined>,
+    signal = this.#signal,
   ): Promise<Refusal | undefined> {
     for (const [i, job] of this.#jobs.entries()) {
       const { path } = job.entry;
-      if (this.#signal.aborted) return { path, reason: 'Cancelled while the files were being written' };
+      if (signal.aborted) return { path, reason: 'Cancelled while the files were being written' };
       try {
         const fault = await work(job, i);
         if (fault !== undefined) return { path, reason: `${path} ${fault}` };

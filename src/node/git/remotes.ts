@@ -27,7 +27,7 @@ export async function findPushAddress(
 
 /** An address as it may be shown and kept: without a password or token. */
 export function withoutCredentials(address: string): string {
-  return address.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/@]*@/i, (whole, scheme: string) =>
+  return address.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/]*@/i, (whole, scheme: string) =>
     /^ssh/i.test(scheme) ? whole.replace(/:[^/:@]*@$/, '@') : scheme,
   );
 }

@@ -6,7 +6,7 @@ import type { RunTestsResult } from '../../generated/contracts.ts';
 import { sandboxed } from '../sandbox/sandboxed-processes.ts';
 import { testRules } from '../sandbox/test-rules.ts';
 import { capOutput } from './cap-output.ts';
-import { findTestCommand } from './find-command.ts';
+import { type FoundCommand, findTestCommand } from './find-command.ts';
 import { parseTestCounts } from './parse-counts.ts';
 
 const DEFAULT_TIMEOUT_MS = 10 * 60_000;
@@ -18,6 +18,8 @@ export interface TestRunnerOptions {
   readonly environmentOf?: string;
   /** What the tests are started in; left out: nothing. */
   readonly sandbox?: Sandbox;
+  /** How they are started; left out: found in the workspace. */
+  readonly command?: FoundCommand;
 }
 
 /** Runs the tests of the workspace `root` (absolute) without a shell, in a process group of their own. */
@@ -28,13 +30,15 @@ export function createTestRunner(
 ): TestRunner {
   const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
   const confined = options.sandbox ? sandboxed(processes, options.sandbox, () => testRules(root)) : processes;
+  const findCommand = async () =>
+    options.command ? ok(options.command) : findTestCommand(root, options.environmentOf);
   return {
     async find() {
-      const found = await findTestCommand(root, options.environmentOf);
+      const found = await findCommand();
       return found.ok ? ok({ label: found.value.label, origin: found.value.origin }) : found;
     },
     async run(signal, onOutput) {
-      const found = await findTestCommand(root, options.environmentOf);
+      const found = await findCommand();
       if (!found.ok) return didNotEnd(found.error, '', '');
       const { program, args } = found.value;
       const env = { PYTHONUNBUFFERED: '1', PYTHONDONTWRITEBYTECODE: '1', CI: '1' };

@@ -111,6 +111,7 @@ async function writeDriver({ folder }: ScratchCopies): Promise<void> {
   await mkdir(modules, { recursive: true });
   await writeFile(join(modules, '__init__.py'), '');
   for (const [name, text] of Object.entries(pythonScripts)) {
+    if (!name.startsWith('trials/')) continue;
     const file = basename(name);
     await writeFile(join(file === 'start.py' ? driver : modules, file), text);
   }

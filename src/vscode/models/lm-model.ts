@@ -17,14 +17,25 @@ export interface LmModelOptions {
  * A model that VS Code has: Copilot's, or one of any extension that provides models. The answer is asked for as
  * the arguments of one private tool; plain text is taken as the answer too, for models that call no tools.
  */
-export function createLmModel({ vendor, family }: EditorModelName, { deadlineMs }: LmModelOptions): Model {
+export const createLmModel = (name: EditorModelName, options: LmModelOptions): Model =>
+  modelNamed(name, options, async () => (await vscode.lm.selectChatModels({ ...name }))[0]);
+
+/** The very model that a person picked in the chat, for as long as their request is answered. */
+export const createPickedModel = (picked: vscode.LanguageModelChat, options: LmModelOptions): Model =>
+  modelNamed({ vendor: picked.vendor, family: picked.family }, options, async () => picked);
+
+function modelNamed(
+  { vendor, family }: EditorModelName,
+  { deadlineMs }: LmModelOptions,
+  find: () => Promise<vscode.LanguageModelChat | undefined>,
+): Model {
   const label = `vscode:${vendor}/${family}`;
   return {
     label,
     identity: { endpoint: 'vscode', host: vendor, model: family },
     ask: async request => {
       throwIfCancelled(request.signal);
-      const [model] = await vscode.lm.selectChatModels({ vendor, family });
+      const model = await find();
       throwIfCancelled(request.signal);
       return model ? askModel(model, label, request, deadlineMs) : notThere(label);
     },

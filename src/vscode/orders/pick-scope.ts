@@ -75,13 +75,9 @@ async function nearRows(
   folder: vscode.WorkspaceFolder,
   { open, text = '', before = [] }: Parameters<typeof pickScope>[1],
 ): Promise<readonly ScopeRow[]> {
-  const exists = async (path: string) => ((await kindOf(folder, path)) === undefined ? [] : [path]);
-  const named = (await Promise.all(pathsNamedIn(text).map(exists))).flat();
   const all: readonly (readonly [string, string | undefined])[] = [
     ...before.map(path => [path, 'chosen before'] as const),
-    ...(await Promise.all(named.map(path => asScope(folder, path)))).map(
-      path => [path, 'named in the step'] as const,
-    ),
+    ...(await scopeNamedIn(folder, text)).map(path => [path, 'named in the step'] as const),
     ...proposeScopes(open).map((path, at) => [path, at === 0 ? 'the open file' : undefined] as const),
     ...(await topFolders(folder)).map(path => [path, undefined] as const),
   ];
@@ -89,6 +85,13 @@ async function nearRows(
   for (const [path, description] of all)
     if (!rows.has(path)) rows.set(path, { ...rowOf(path), ...(description && { description }) });
   return [...rows.values()];
+}
+
+/** The files and folders that a step in words names and that are there, as a scope has them. */
+export async function scopeNamedIn(folder: vscode.WorkspaceFolder, text: string): Promise<readonly string[]> {
+  const exists = async (path: string) => ((await kindOf(folder, path)) === undefined ? [] : [path]);
+  const named = (await Promise.all(pathsNamedIn(text).map(exists))).flat();
+  return Promise.all(named.map(path => asScope(folder, path)));
 }
 
 async function kindOf(folder: vscode.WorkspaceFolder, path: string): Promise<vscode.FileType | undefined> {

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { Cancelled } from '../../core/kernel/cancel.ts';
 import { inertText } from '../../core/kernel/inert-text.ts';
@@ -19,6 +20,17 @@ const NOT_PROVED: ReadonlySet<string> = new Set(
   '.git .venv venv node_modules __pycache__ .mypy_cache .ruff_cache .pytest_cache'.split(' '),
 );
 
+/** Equal while a file was not written; of a file that is not there it is equal to nothing. */
+async function stampOf(uri: vscode.Uri): Promise<string> {
+  try {
+    const { ctimeNs, size } = await stat(uri.fsPath, { bigint: true });
+    return `${ctimeNs} ${size}`;
+  } catch {
+    return `none ${nextNone++}`;
+  }
+}
+
+let nextNone = 0;
 let opened: WorkingTree | undefined;
 
 /** Made when the window has started, or a change is proved before that. */
@@ -47,7 +59,10 @@ export class WorkingTree {
     49,
   );
   readonly #watch = vscode.Disposable.from(
-    vscode.workspace.onDidSaveTextDocument(({ uri }) => this.#soon(uri)),
+    vscode.workspace.onDidSaveTextDocument(({ uri }) => {
+      this.#saved.set(uri.toString(), stampOf(uri));
+      this.#soon(uri);
+    }),
     vscode.workspace.onDidGrantWorkspaceTrust(() => this.begin()),
     vscode.workspace.onDidChangeWorkspaceFolders(() => this.begin()),
     vscode.workspace.onDidChangeConfiguration(event => {
@@ -56,11 +71,13 @@ export class WorkingTree {
     this.#commits.onDidChange(uri => this.#soon(uri)),
     this.#commits.onDidCreate(uri => this.#soon(uri)),
     this.#commits,
-    this.#files.onDidChange(uri => this.#written(uri)),
-    this.#files.onDidCreate(uri => this.#written(uri)),
-    this.#files.onDidDelete(uri => this.#written(uri)),
+    this.#files.onDidChange(uri => void this.#written(uri)),
+    this.#files.onDidCreate(uri => void this.#written(uri)),
+    this.#files.onDidDelete(uri => void this.#written(uri)),
     this.#files,
   );
+  /** What was on the disk when the editor had saved it: the watcher tells of each save once more, and later. */
+  readonly #saved = new Map<string, Promise<string>>();
   #folder: vscode.WorkspaceFolder | undefined;
   #waiting: ReturnType<typeof setTimeout> | undefined;
   #looking: AbortController | undefined;
@@ -99,8 +116,12 @@ export class WorkingTree {
     else this.#soon(folder.uri);
   }
 
-  #written(uri: vscode.Uri): void {
-    if (!uri.path.split('/').some(name => NOT_PROVED.has(name))) this.#soon(uri);
+  async #written(uri: vscode.Uri): Promise<void> {
+    if (uri.path.split('/').some(name => NOT_PROVED.has(name))) return;
+    const saved = this.#saved.get(uri.toString());
+    if (saved !== undefined && (await saved) === (await stampOf(uri))) return;
+    this.#saved.delete(uri.toString());
+    this.#soon(uri);
   }
 
   #soon(uri: vscode.Uri): void {

@@ -65,6 +65,27 @@ async function offerSetUp(
   return modelSettings().designer === '' ? undefined : chooseModels(services, source, plan);
 }
 
+/** The model that is picked in the chat as the Designer; QA as it is set up, else the same. The error names what is set up wrong. */
+export async function pickedModels(
+  services: Services,
+  picked: vscode.LanguageModelChat,
+): Promise<Result<ChosenModels>> {
+  const { spendingOf } = await import('./spending.ts');
+  const { openModelFor } = await import('../models/open-model-for.ts');
+  const { createPickedModel } = await import('../models/lm-model.ts');
+  const { qa, timeoutSeconds, requireDifferent } = modelSettings();
+  const designer = createPickedModel(picked, { deadlineMs: timeoutSeconds * 1000 });
+  const spending = spendingOf(spendingSettings(), undefined);
+  if (!spending.ok) return spending;
+  const models = requireDifferent ? 'different' : 'any';
+  const shared = { designer, models, spending: spending.value } as const;
+  if (qa === '') return ok({ ...shared, qa: designer, secrets: [] });
+  const opened = await openModelFor(services.keys);
+  if (!opened.ok) return opened;
+  const found = opened.value.modelFor({ role: 'qa' });
+  return found.ok ? ok({ ...shared, qa: found.value.model, secrets: opened.value.secrets }) : found;
+}
+
 async function fromSettings(
   services: Services,
   folder: vscode.WorkspaceFolder,

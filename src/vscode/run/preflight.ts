@@ -23,10 +23,15 @@ export type Together = readonly [OrderSource, ...OrderSource[]];
 
 /**
  * Looks before a model is paid, and asks only where something is wrong. Answers whether to run.
+ * @param models `given`: those of the settings are not the ones that are asked
  */
-export async function preflight(services: Services, sources: Together): Promise<boolean> {
+export async function preflight(
+  services: Services,
+  sources: Together,
+  models: 'as set up' | 'given' = 'as set up',
+): Promise<boolean> {
   for (;;) {
-    const problems = (await look(services, sources)).filter(isAsked);
+    const problems = (await look(services, sources, models)).filter(isAsked);
     if (problems.length === 0) return true;
     const chosen = await ask(problems);
     if (chosen === ANYWAY) return true;
@@ -37,7 +42,11 @@ export async function preflight(services: Services, sources: Together): Promise<
 /** What only may be wrong is no reason to stop a person who presses Run. */
 const isAsked = ({ stops, fix: what }: PreflightProblem): boolean => stops || what === 'Edit Step';
 
-async function look(services: Services, sources: Together): Promise<readonly PreflightProblem[]> {
+async function look(
+  services: Services,
+  sources: Together,
+  models: 'as set up' | 'given',
+): Promise<readonly PreflightProblem[]> {
   const [{ folder }] = sources;
   const { files } = await services.folders.of(folder);
   return lookBefore(
@@ -46,7 +55,7 @@ async function look(services: Services, sources: Together): Promise<readonly Pre
       files,
       unsaved: sources.flatMap(unsavedIn).map(pathOf),
       linters: checkAll => linters(folder, files, checkAll),
-      ...(await paidModels(services)),
+      ...(models === 'as set up' ? await paidModels(services) : {}),
     },
   );
 }

@@ -31,48 +31,38 @@ export async function revertRun(
   return true;
 }
 
-/** Takes back every step of a plan, newest first; answers whether all of them were. */
-export async function revertPlan(
-  services: Services,
-  folder: vscode.WorkspaceFolder,
-  runId: string,
-): Promise<boolean> {
-  const { plans } = await services.folders.of(folder);
-  const reverted = await plans.revert({ runId, by: PERSON, approve: approveRevert });
-  // Steps before one that is in the way were taken back.
-  services.problems.clear(folder);
-  services.refreshLists();
-  if (reverted.ok) {
-    services.log.info(`reverted plan ${runId}`);
-    void showInformationMessage(
-      'Every step of the plan was reverted; edits made since elsewhere in the files stay.',
-    );
-    return true;
-  }
-  services.log.warn(`revert of plan ${runId}: ${reverted.error}`);
-  void showErrorMessage(`The plan was not reverted: ${reverted.error}`);
-  return false;
-}
+/** What a person is told of a run that is more, or other, than a work order. */
+const TAKEN_BACK = {
+  'plan run': {
+    done: 'Every step of the plan was reverted; edits made since elsewhere in the files stay.',
+    notDone: 'The plan was not reverted',
+  },
+  'wrap run': {
+    done: 'What the program changed was reverted; edits made since elsewhere in the files stay.',
+    notDone: 'The run was not reverted',
+  },
+} as const;
 
-/** Takes back what a wrapped program changed; answers whether it did. */
-export async function revertWrap(
+/** Takes back every step of a plan, newest first, or what a wrapped program changed; answers whether all of it was. */
+export async function revertWhole(
   services: Services,
   folder: vscode.WorkspaceFolder,
-  runId: string,
+  { kind, runId }: { readonly kind: keyof typeof TAKEN_BACK; readonly runId: string },
 ): Promise<boolean> {
-  const { wraps } = await services.folders.of(folder);
-  const reverted = await wraps.revert({ runId, by: PERSON, approve: approveRevert });
+  const { plans, wraps } = await services.folders.of(folder);
+  const runs = kind === 'plan run' ? plans : wraps;
+  const reverted = await runs.revert({ runId, by: PERSON, approve: approveRevert });
+  const { done, notDone } = TAKEN_BACK[kind];
+  // Steps of a plan before one that is in the way were taken back.
+  if (reverted.ok || kind === 'plan run') services.problems.clear(folder);
   services.refreshLists();
   if (reverted.ok) {
-    services.log.info(`reverted ${runId}`);
-    services.problems.clear(folder);
-    void showInformationMessage(
-      'What the program changed was reverted; edits made since elsewhere in the files stay.',
-    );
+    services.log.info(`reverted ${kind} ${runId}`);
+    void showInformationMessage(done);
     return true;
   }
-  services.log.warn(`revert of ${runId}: ${reverted.error}`);
-  void showErrorMessage(`The run was not reverted: ${reverted.error}`);
+  services.log.warn(`revert of ${kind} ${runId}: ${reverted.error}`);
+  void showErrorMessage(`${notDone}: ${reverted.error}`);
   return false;
 }
 

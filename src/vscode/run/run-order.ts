@@ -33,20 +33,24 @@ export async function runOrder(
     readonly models?: ChosenModels;
     readonly secretFiles?: SecretFileChoice;
     readonly revision?: Revision;
+    /** Aborted by who asked for the run, beside the person who cancels it in the window. */
+    readonly signal?: AbortSignal;
+    /** Who asked for it tells how it ended: no notification. */
+    readonly isToldElsewhere?: boolean;
   } = {},
 ): Promise<RunState | undefined> {
   if (how.models === undefined && !(await lookBefore(services, source))) return undefined;
   const chosen = how.models ?? (await chooseModels(services, source));
   if (chosen === undefined) return undefined;
   const secretFiles = how.secretFiles ?? (await decideAboutSecrets(services, source));
-  if (secretFiles === undefined || services.run.isRunning) return undefined;
+  if (secretFiles === undefined || services.run.isRunning || how.signal?.aborted) return undefined;
   const origin = { folder: source.folder, orderFile: source.file };
   const display = displayAlone(services.run, services.diff, origin);
-  const { revision } = how;
+  const { revision, signal = display.signal } = how;
   const asked = {
     until,
     onLintFailure: 'keep',
-    signal: display.signal,
+    signal: AbortSignal.any([display.signal, signal]),
     secretFiles,
     ...(revision && { revision }),
   } as const;
@@ -54,9 +58,9 @@ export async function runOrder(
   const revised = state.asked.length > 0 ? reviseRun(state, state.asked) : undefined;
   if (revised?.ok) {
     const { revision } = revised.value;
-    return runOrder(services, source, until, { models: chosen, secretFiles, revision });
+    return runOrder(services, source, until, { ...how, models: chosen, secretFiles, revision });
   }
-  void conclude(services, source, state);
+  if (how.isToldElsewhere !== true) void conclude(services, source, state);
   return state;
 }
 

@@ -58,7 +58,7 @@ export function createReviewView(
     showing = setTimeout(() => {
       const [first] = tree.all();
       // Revealing would open a view that a person has closed.
-      if (first && view.visible) void view.reveal(first, { select: false, focus: false });
+      if (first && view.visible) void show(first, false);
     }, SHOW_TOP_MS);
   };
   const wanted = () => {
@@ -134,6 +134,9 @@ export function createReviewView(
     view,
     tree,
   );
+  /** A row that has gone meanwhile cannot be shown, and need not be: the tree is drawn anew. */
+  const show = async (row: Row, select: boolean) =>
+    view.reveal(row, { select, focus: false }).then(undefined, () => undefined);
   const isUnit = ({ node }: Row) => node.context === 'command' || node.context === 'hunk';
   return {
     current: () => cursor ?? tree.all().find(isUnit),
@@ -148,7 +151,7 @@ export function createReviewView(
       const row = cursor;
       revealing += 1;
       try {
-        await view.reveal(row, { select: true, focus: false });
+        await show(row, true);
       } finally {
         revealing -= 1;
       }

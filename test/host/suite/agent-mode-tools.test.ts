@@ -84,7 +84,10 @@ describe('the tools for agents of the editor', () => {
     const answered = call('workorder_propose', CHANGE);
     await shown(answered);
     assert.doesNotMatch(await readDisk(FILE), /lose no cent/);
-    assert.equal(await decide('apply'), true);
+    await eventually(
+      async () => await decide('apply'),
+      'the change to be applied, once it could be looked at',
+    );
     const answer = JSON.parse(await answered);
     assert.equal(answer.changed, true, JSON.stringify(answer));
     assert.match(answer.checks, /^\d+ checks passed/);

@@ -44,6 +44,8 @@ describe('proving changes', function () {
     await writeDisk(FILE, `${before}\n\nHALF = undefined_name / 2\n`);
     await prove();
     const document = await vscode.workspace.openTextDocument(fileUri(FILE));
+    // A document that is loaded already follows the disk with a delay.
+    await eventually(() => document.getText().includes('undefined_name'), 'the document to follow the disk');
     const [problem] = problems();
     assert.ok(problem);
     const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(

@@ -59,7 +59,7 @@ describe('Start Task Agent', () => {
       await treeItem('Write about wrapping');
     }
     await assert.rejects(readDisk(FILE), { code: 'ENOENT' });
-    assert.equal(await act('apply'), true);
+    await eventually(async () => await act('apply'), 'the change to be applied, once it could be looked at');
     const state = await ended;
     assert.equal(state?.outcome?.kind, 'DONE', JSON.stringify(state?.outcome));
     assert.equal(await readDisk(FILE), 'wrapped\n');
@@ -139,7 +139,7 @@ describe('Start Task Agent', () => {
     assert.equal(await act('answer', `question/${state?.runId}`, 'Red'), true);
     await diffIsShown();
     assert.match(JSON.stringify(script().requests().at(-1)?.messages), /The user says: Red/);
-    assert.equal(await act('apply'), true);
+    await eventually(async () => await act('apply'), 'the change to be applied, once it could be looked at');
     await eventually(async () => (await readDisk(FILE).catch(() => '')) === 'red\n', 'the change on disk');
     if (hasPage) await treeItem('finished its work');
   });

@@ -92,12 +92,12 @@ describe('Start Ticket', () => {
       [judge('rejected', 'Say more.'), assign],
       [read, write('the whole text\n'), report('All of it.')],
     );
-    assert.equal(await act('apply'), true);
+    await eventually(async () => await act('apply'), 'the change to be applied, once it could be looked at');
     await eventually(async () => (await readDisk(FILE).catch(() => '')) === 'draft\n', 'the first change');
     await diffIsShown();
     if (hasPage) await treeItem('rejected once');
     replies([judge('complete'), complete]);
-    assert.equal(await act('apply'), true);
+    await eventually(async () => await act('apply'), 'the change to be applied, once it could be looked at');
     const state = await ended;
     assert.equal(state?.outcome?.kind, 'DONE', JSON.stringify(state?.outcome));
     assert.equal(await readDisk(FILE), 'the whole text\n');

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import type { Processes } from '../../../src/core/ports/processes.ts';
 import { createResultBranches } from '../../../src/node/delivery/result-branch.ts';
 import { createProcesses } from '../../../src/node/processes.ts';
 import {
@@ -275,6 +276,33 @@ describe('a branch for the result of a ROUTA workspace', function () {
     await branch.value.close();
     assert.deepEqual([git('rev-parse', 'main'), git('diff', '--cached')], before);
     assert.equal(git('worktree', 'list').split('\n').length, 1);
+  });
+
+  it('does not move a branch of which git cannot say where it is checked out', async () => {
+    const signal = new AbortController().signal;
+    const start = git('rev-parse', 'HEAD');
+    git('commit', '--allow-empty', '-qm', 'newer');
+    const real = createProcesses();
+    const processes: Processes = {
+      run: async request =>
+        request.args.includes('worktree') && request.args.includes('list')
+          ? {
+              kind: 'exited',
+              code: 128,
+              stdout: '',
+              stderr: 'fatal: cannot read it',
+              truncated: false,
+              ms: 1,
+            }
+          : real.run(request),
+    };
+    const branches = createResultBranches({ root, stateDir: path.join(folder, 'state') }, processes);
+    const branch = await branches.open({ runId: 'run-1', wanted: 'work-order/it' }, signal);
+    assert.ok(branch.ok);
+    const from = git('rev-parse', branch.value.name);
+    const moved = await branch.value.advance(from, start, signal);
+    assert.match(moved.ok ? '' : moved.error, /was not moved: git does not say where it is checked out/);
+    assert.equal(git('rev-parse', branch.value.name), from);
   });
 
   it('lets nobody accept work that is in the checkout of its agent alone', async () => {

@@ -382,6 +382,31 @@ describe('disk files', () => {
       assert.deepEqual(workspace.stateFiles(), []);
     });
 
+    it('comes too late once every file is written: what others saw stays, and counts as applied', async () => {
+      const stop = new AbortController();
+      // In whichever way the last file gets its name.
+      const isLast = () => workspace.snapshot()['pkg/b.py'] === '2';
+      const fs = {
+        ...nodeFs,
+        rename: (from: string, to: string) => {
+          nodeFs.rename(from, to);
+          if (isLast()) stop.abort();
+        },
+        link: (from: string, to: string) => {
+          nodeFs.link(from, to);
+          if (isLast()) stop.abort();
+        },
+      };
+      const stopped = createDiskFiles({ root: workspace.root, stateDir: workspace.stateDir, fs });
+      const changes = changeSet({ 'a.py': ['one\n', '1'], 'pkg/b.py': ['two\n', '2'] });
+      assert.deepEqual(await stopped.apply(changes, { runId: 'r', signal: stop.signal }), {
+        kind: 'applied',
+      });
+      await stopped.flushed();
+      assert.equal(stop.signal.aborted, true);
+      assert.deepEqual(workspace.snapshot(), { 'a.py': '1', 'pkg/b.py': '2' });
+    });
+
     it('leaves no trace while it waits for another process', async () => {
       const stop = new AbortController();
       const waiting = createDiskFiles({ root: workspace.root, stateDir: workspace.stateDir, waitMs: 5000 });

@@ -97,6 +97,18 @@ export class Workbench {
     return this.page.locator('.editor-actions').getByRole('button', { name }).first();
   }
 
+  /** Applies an agent's change: a click right after it was shown is not taken for one about it. */
+  async applyChange(done: Locator): Promise<void> {
+    await eventually(async () => {
+      if (await done.isVisible()) return true;
+      await this.editorAction('Apply')
+        .click({ timeout: 1000 })
+        .catch(() => undefined);
+      return done.isVisible();
+    }, 'the change to be applied');
+    await done.waitFor();
+  }
+
   /**
    * Clicks the action above the text until `started` is there: VS Code draws its code lenses anew whenever it asks
    * for them again, and a click on one that is just going away does nothing.

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import type { ChangeSet, FileChange } from '../../../src/core/changes/change-set.ts';
 import { compareLint, isAcceptable } from '../../../src/core/lint/baseline.ts';
-import type { LintDiagnostic } from '../../../src/core/ports/linter.ts';
+import { compareOutcome, stateOf } from '../../../src/core/lint/lint-proposal.ts';
+import type { LintDiagnostic, LintOutcome } from '../../../src/core/ports/linter.ts';
 import { applyEdits } from '../../../src/core/text/spans.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -215,4 +216,33 @@ describe('the lint baseline', () => {
     // Mypy stopped at a syntax error that was there: whatever else is wrong now is not told.
     assert.equal(accept([one], [one], ['mypy']), false);
   });
+});
+
+describe('problems from before, where a linter is missing', () => {
+  const changes = set(change('a.py', 'import os\nx = 1\n', ['x = 1', 'x = 2']));
+  const outcome = (leftOut: readonly { tool: string; reason: string; isMissing?: boolean }[]) =>
+    ({
+      kind: 'report',
+      report: {
+        ruff: {},
+        mypy: {},
+        import_linter: {},
+        summary: { total_errors: 1, clean: false, files_checked: 1 },
+      },
+      diagnostics: [problem('a.py:1:1 F401 unused')],
+      notes: [],
+      tools: [],
+      leftOut,
+    }) as unknown as Extract<LintOutcome, { kind: 'report' }>;
+  const isAccepted = (is: Extract<LintOutcome, { kind: 'report' }>) =>
+    compareOutcome(stateOf(is), is, changes)?.acceptable;
+
+  it('do not count: one that is not installed looked at nothing before the change either', () =>
+    assert.equal(
+      isAccepted(outcome([{ tool: 'mypy', reason: 'it is not installed', isMissing: true }])),
+      true,
+    ));
+
+  it('may hide new ones of a linter that was left out for the sake of this change', () =>
+    assert.equal(isAccepted(outcome([{ tool: 'mypy', reason: 'it may run what is not approved' }])), false));
 });

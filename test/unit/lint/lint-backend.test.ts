@@ -295,6 +295,21 @@ describe('lint_backend', () => {
     assert.deepEqual(outcome.leftOut, [{ tool: 'mypy', reason: 'it is not installed', isMissing: true }]);
   });
 
+  it('says that there is nothing to check where a tool may be missing, and starts nothing [001-031]', async () => {
+    const { outcome, started } = await lintIn({
+      files: PACKAGE,
+      git: modified('pkg2/c.py'),
+      missing: ['mypy'],
+      mayBeMissing: true,
+    });
+    assert.ok(outcome.kind === 'report', JSON.stringify(outcome));
+    assert.deepEqual(outcome.report.summary, { total_errors: 0, clean: false, files_checked: 0 });
+    assert.deepEqual(outcome.notes, [
+      'Nothing was checked: git sees no modified or untracked Python file under pkg.',
+    ]);
+    assert.deepEqual(started, []);
+  });
+
   it('runs nothing where every tool that may be missing is [001-031]', async () => {
     const files = PACKAGE;
     const { started } = await checkRefused(

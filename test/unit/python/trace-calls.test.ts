@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { Cancelled } from '../../../src/core/kernel/cancel.ts';
+import { createPythonSymbols } from '../../../src/core/python/python-symbols.ts';
+import { MemoryFiles } from '../../support/memory-files.ts';
 import { symbolsOf } from './symbols-of.ts';
 
 async function traceOf(name: string, files: Readonly<Record<string, string>>) {
@@ -196,5 +199,27 @@ describe('trace_calls: what it says besides', () => {
     assert.deepEqual(unresolved, ['y', 'p.q', 'A().m']);
     const own = { 'm.py': 'class A(b.c, b.d): ...\nb = A()\ndef f():\n  b.e()\n  A().g()\n' };
     assert.deepEqual((await traceOf('f', own)).unresolved, ['b.e', 'A().g']);
+  });
+});
+
+describe('a trace that nobody waits for any more', () => {
+  it('reads no further file, and is refused as cancelled', async () => {
+    const leave = new AbortController();
+    let [isIndexed, reads] = [false, 0];
+    class CountedFiles extends MemoryFiles {
+      override read(path: string) {
+        if (isIndexed && ++reads === 60) leave.abort();
+        return super.read(path);
+      }
+    }
+    const files = new CountedFiles({ 'm.py': 'def f(): ...\n' });
+    for (let n = 0; n < 50; n++) files.set(`caller_${n}.py`, 'from m import f\nf()\n');
+    const symbols = createPythonSymbols(files);
+    await symbols.locateSymbol('f');
+    isIndexed = true;
+    await assert.rejects(symbols.traceCalls('f', leave.signal), Cancelled);
+    // The 51 files are looked at for changes first; the trace had read nine of them.
+    assert.equal(reads, 60);
+    await assert.rejects(symbols.traceEndpoint('f', leave.signal), Cancelled);
   });
 });

@@ -8,7 +8,7 @@ describe('the limits of a ROUTA workspace', () => {
   it('stop one agent that has used what it may, and its task needs a person; others go on', async () => {
     const team = new MemoryTeam();
     // A reply is counted as 15 tokens, the next request as what it would send.
-    team.settings = { agentBudget: { kind: 'tokens', tokens: 3000 } };
+    team.settings = { agentBudget: { kind: 'tokens', tokens: 3500 } };
     let looks = 0;
     const outcome = await team.run(
       {
@@ -21,7 +21,7 @@ describe('the limits of a ROUTA workspace', () => {
     assert.equal(outcome.kind, 'BLOCKED');
     assert.match(
       [...team.workspace.agents.values()].map(({ id, cause }) => `${id}: ${cause}`).join('\n'),
-      /c: the budget of 3,000 tokens per agent does not allow another request/,
+      /c: the budget of 3,500 tokens per agent does not allow another request/,
     );
     assert.deepEqual(Object.keys(team.files.snapshot()), ['b.py']);
     assert.equal(team.task('a').status, 'BLOCKED');

@@ -22,8 +22,9 @@ import { MemoryJournals } from '../../support/memory-journals.ts';
 
 /** One call as a test writes it. */
 export type Call = readonly [tool: string, args?: Readonly<Record<string, unknown>>];
-/** A reply: its calls, the text word for word, or native tool calls. */
-export type Reply = readonly Call[] | string | { readonly native: readonly ModelToolCall[] };
+type Fault = Extract<ModelReply, { kind: 'fault' }>;
+/** A reply: its calls, the text word for word, native tool calls, or none. */
+export type Reply = readonly Call[] | string | { readonly native: readonly ModelToolCall[] } | Fault;
 
 export const envelope = (calls: readonly Call[], key = 'thoughts'): string =>
   JSON.stringify({
@@ -47,6 +48,7 @@ export class PlayedModel implements Model {
     this.asked.push([...request.messages]);
     const reply = this.#replies.shift();
     if (reply === undefined) return { kind: 'fault', code: 'played_out', reason: 'no more replies' };
+    if (typeof reply === 'object' && 'kind' in reply) return reply;
     if (typeof reply === 'object' && 'native' in reply) {
       const usage = { inputTokens: 10, outputTokens: 5, estimated: false };
       return { kind: 'tool_calls', text: 'A step.', calls: reply.native, model: 'm', usage };

@@ -48,6 +48,39 @@ describe('the turns of a task agent', () => {
     assert.match(agent.model.told(2), /nothing of it was run: "tool_calls" is missing/);
   });
 
+  it('are told when they only write what is there already', async () => {
+    const agent = new MemoryAgent();
+    await agent.run([[write('b.txt')], [write('b.txt')], [submit()], [finish()]]);
+    assert.doesNotMatch(agent.model.told(1), /nothing was changed/);
+    assert.match(agent.model.told(2), /nothing was changed: the files are like that already/);
+  });
+
+  it('are given again, twice at most, when a reply was cut off or repeated itself without end', async () => {
+    const cut = { kind: 'fault', code: 'truncated', reason: 'the answer was cut off' } as const;
+    const loop = { kind: 'fault', code: 'endless', reason: 'the answer repeats itself' } as const;
+    const agent = new MemoryAgent();
+    const state = await agent.run([cut, loop, [['list_files']], cut, [finish()]]);
+    assert.deepEqual(state.outcome, { kind: 'DONE', outcome: 'no_tasks' });
+    assert.match(agent.model.told(1), /longer than one reply may be.* Make fewer calls .*\(repair 1 of 2\)/);
+    assert.match(agent.model.told(2), /repeated the same text .*\(repair 2 of 2\)/);
+    assert.match(agent.model.told(4), /\(repair 1 of 2\)/);
+
+    const never = await new MemoryAgent().run([cut, cut, cut]);
+    assert.ok(never.outcome?.kind === 'BLOCKED');
+    assert.match(JSON.stringify(never.outcome), /the answer was cut off/);
+  });
+
+  it('are paid also when the model gave no whole answer', async () => {
+    const usage = { inputTokens: 90, outputTokens: 40, estimated: true };
+    const agent = new MemoryAgent();
+    const state = await agent.run([
+      [['list_files']],
+      { kind: 'fault', code: 'refusal', reason: 'the model refused', usage },
+    ]);
+    assert.equal(state.outcome?.kind, 'BLOCKED');
+    assert.deepEqual([state.spent.inputTokens, state.spent.outputTokens], [100, 45]);
+  });
+
   for (const [fault, reply, told] of [
     ['an array', '[]', /must be a single JSON object, not an array/],
     ['two objects', '{"thoughts":"","tool_calls":[]}{}', /single JSON object/],

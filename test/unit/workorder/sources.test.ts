@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { estimateTokens } from '../../../src/core/conversation/estimate-usage.ts';
 import { collectSources } from '../../../src/core/workorder/sources.ts';
 import type { WorkOrder } from '../../../src/generated/contracts.ts';
 import { MemoryFiles, sha256Of } from '../../support/memory-files.ts';
@@ -48,8 +49,8 @@ describe('sources of a work order', () => {
       Array.from({ length: 3000 }, (_, i) => [`pkg/module_${i}.py`, lines(30)]),
     );
     const { text, seen } = await collectSources(order(), new MemoryFiles(many), 10_000);
-    assert.ok(text.length / 4 < 10_100, `${text.length / 4} tokens`);
-    assert.ok(text.length / 4 > 9_500, `${text.length / 4} tokens`);
+    const tokens = estimateTokens(text.length);
+    assert.ok(tokens < 10_100 && tokens > 9_500, `${tokens} tokens`);
     assert.ok(seen.size > 50);
     assert.match(text, /\nand \d+ more files of the scope, which were not looked at$/);
   });

@@ -89,6 +89,19 @@ function checkBlockedByBudget(ran: Awaited<ReturnType<typeof run>>, reason: RegE
 }
 
 describe('what a run spends on models', () => {
+  it('counts what it cost that a model gave no whole answer', async () => {
+    const usage = { inputTokens: 1000, outputTokens: 200, estimated: true };
+    const cut: CountedModel = {
+      ...named('big', ''),
+      ask: async () => ({ kind: 'fault', code: 'truncated', reason: 'cut off', usage }),
+    };
+    const { state } = await run({ spending: { prices, caps: [] } }, [cut, named('small', VERDICT)]);
+    assert.equal(state.outcome?.kind, 'BLOCKED');
+    const { inputTokens, outputTokens, estimated, cost } = state.spent;
+    assert.deepEqual([inputTokens, outputTokens, estimated], [1000, 200, true]);
+    assert.deepEqual(cost, { amount: 0.3, currency: 'USD' });
+  });
+
   it('is added up with its cost, from what the endpoints said', async () => {
     const { state } = await run({ spending: { prices, caps: [] } });
     assert.equal(state.outcome?.kind, 'APPLIED', JSON.stringify(state.outcome));

@@ -22,13 +22,17 @@ export async function getSource(
       error: `${first.module.path} is being changed; ask again`,
       changed: false,
     };
-  return fitAnswer({
-    qualified_name: name,
-    file: first.module.path,
-    line: Math.min(...parts.map(part => part.definition.firstLine)),
-    end_line: Math.max(...parts.map(part => part.definition.endLine)),
-    source: textOfParts(parts, bytes),
-  });
+  const isOnePart = new Set(parts.map(part => part.definition.start)).size === 1;
+  return fitAnswer(
+    {
+      qualified_name: name,
+      file: first.module.path,
+      line: Math.min(...parts.map(part => part.definition.firstLine)),
+      end_line: Math.max(...parts.map(part => part.definition.endLine)),
+      source: textOfParts(parts, bytes),
+    },
+    isOnePart,
+  );
 }
 
 function textOfParts(parts: readonly SymbolRef[], bytes: Uint8Array): string {
@@ -44,12 +48,15 @@ function textOfParts(parts: readonly SymbolRef[], bytes: Uint8Array): string {
   return texts.join('\n\n');
 }
 
-function fitAnswer(answer: GetSourceResult): GetSourceResult {
+/** @param isOnePart whether its lines are those of the file, one after the other */
+function fitAnswer(answer: GetSourceResult, isOnePart: boolean): GetSourceResult {
   const size = jsonBytes(answer);
   if (size <= MAX_ANSWER_BYTES) return answer;
   const lines = answer.source.split('\n');
+  const readOn = (shown: number) =>
+    isOnePart ? `; read on with read_file, path ${answer.file}, offset ${answer.line + shown}` : '';
   const note = (shown: number) =>
-    `${shown} of ${lines.length} lines shown (${answer.source.length} characters in total)`;
+    `${shown} of ${lines.length} lines shown (${answer.source.length} characters in total)${readOn(shown)}`;
   let left = MAX_ANSWER_BYTES - jsonBytes({ ...answer, source: '', truncated: note(lines.length) });
   let shown = 0;
   for (const line of lines) {

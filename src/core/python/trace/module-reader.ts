@@ -1,3 +1,4 @@
+import { NEVER, throwIfCancelled } from '../../kernel/cancel.ts';
 import type { Definition, Import } from '../grammar/module-index.ts';
 import { ModuleSource } from '../grammar/module-source.ts';
 import { Outline } from '../grammar/outline.ts';
@@ -36,20 +37,23 @@ export interface ReadModule {
   readonly source: ModuleSource;
 }
 
-/** Reads the sources that one question needs, each once. */
+/** Reads the sources that one question needs, each once; rejects with `Cancelled` once nobody waits for its answer. */
 export class ModuleReader {
   readonly #snapshot: WorkspaceSnapshot;
+  readonly #signal: AbortSignal;
   readonly #names = new NameTable();
   readonly #read = new Map<number, Promise<ReadModule | undefined>>();
   readonly #calls = new Map<number, readonly CallSite[]>();
   readonly #locals = new Map<string, LocalNames>();
   readonly #inner = new Map<number, ReadonlyMap<string, readonly InnerRange[]>>();
 
-  constructor(snapshot: WorkspaceSnapshot) {
+  constructor(snapshot: WorkspaceSnapshot, signal: AbortSignal = NEVER) {
     this.#snapshot = snapshot;
+    this.#signal = signal;
   }
 
-  read(module: WorkspaceModule): Promise<ReadModule | undefined> {
+  async read(module: WorkspaceModule): Promise<ReadModule | undefined> {
+    throwIfCancelled(this.#signal);
     let reading = this.#read.get(module.id);
     if (reading === undefined) {
       reading = this.#load(module);

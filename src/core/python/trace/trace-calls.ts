@@ -22,12 +22,13 @@ const LIMITS =
 export async function traceCalls(
   snapshot: WorkspaceSnapshot,
   query: string,
+  signal?: AbortSignal,
 ): Promise<TraceCallsResult | ToolFailure> {
   const isWanted = (kind: string) => TRACEABLE.has(kind);
   const one = findOne(snapshot, query, segmentsOf(query), ref => isWanted(ref.definition.kind));
   if (one.kind === 'failure') return one.failure;
   const implementation = one.parts.find(part => part.definition.role !== 'overload') ?? one.parts[0];
-  const reader = new ModuleReader(snapshot);
+  const reader = new ModuleReader(snapshot, signal);
   const resolver = new Resolver(reader, importGraphOf(snapshot));
   const body = await bodyOf(implementation, resolver);
   const callees = await calleesOf(body, reader, resolver);

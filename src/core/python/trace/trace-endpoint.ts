@@ -30,8 +30,9 @@ const VIEW_METHODS = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options'
 export async function traceEndpoint(
   snapshot: WorkspaceSnapshot,
   endpoint: string,
+  signal?: AbortSignal,
 ): Promise<TraceEndpointResult | ToolFailure> {
-  const reader = new ModuleReader(snapshot);
+  const reader = new ModuleReader(snapshot, signal);
   const resolver = new Resolver(reader, importGraphOf(snapshot));
   const routes = await new RouteFinder(reader, resolver).find(snapshot);
   const asked = parseEndpoint(endpoint);

@@ -1,0 +1,2 @@
+/** Installs Debian's packages as root; false where that is not possible. */
+export function installDebian(packages: readonly string[]): Promise<boolean>;
