@@ -1,7 +1,8 @@
 // The end of a run: the slowest tests, the table of jobs, the closing line. Lines only, printed by the caller.
 
 const SLOWEST = 10;
-const MESSAGE_LINES = 30;
+const HEAD_LINES = 20;
+const TAIL_LINES = 40;
 const COLUMNS = ['passed', 'failed', 'skipped'];
 
 /** The longest tests of all jobs, the slowest first. */
@@ -31,9 +32,13 @@ export function failedTests(counts) {
   return lines.length === 0 ? [] : ['', 'What failed', ...lines];
 }
 
+/** A long message by its head, which says what was meant, and its tail, which says how it ended. */
 function indent(text) {
-  const lines = text.trimEnd().split('\n').slice(0, MESSAGE_LINES);
-  return lines.map(line => `      ${line}`).join('\n');
+  const lines = text.trimEnd().split('\n');
+  const cut = lines.length - HEAD_LINES - TAIL_LINES;
+  const shown =
+    cut <= 0 ? lines : [...lines.slice(0, HEAD_LINES), `… ${cut} more lines …`, ...lines.slice(-TAIL_LINES)];
+  return shown.map(line => `      ${line}`).join('\n');
 }
 
 /** The table and the closing line; CI reads the last one. */

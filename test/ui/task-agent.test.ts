@@ -82,15 +82,8 @@ describe('a task agent, as a person works with it', () => {
   it('applies exactly that after Apply, and waits with its question in the inbox', async () => {
     const { workbench, read } = session();
     reply('One thing is open.', ['ask_question', { question_text: 'Is gift wrap taxed like the product?' }]);
-    await workbench.editorAction('Apply').click();
-    await eventually(() => {
-      try {
-        return read('shop/pricing/gift_wrap.py') === WRAP;
-      } catch {
-        return false;
-      }
-    }, 'the change on disk');
-    await workbench.treeItem(/^Question, Is gift wrap taxed/).waitFor();
+    await workbench.applyChange(workbench.treeItem(/^Question, Is gift wrap taxed/));
+    assert.equal(read('shop/pricing/gift_wrap.py'), WRAP);
     await workbench.screenshot('agent-question');
   });
 

@@ -65,8 +65,9 @@ describe('a ticket, as a person works with it', () => {
       ['update_subtask', { status: 'blocked', notes: 'Waits for the price.' }],
     );
     reply('Nothing is left to do.', ['read_file', { path: FILE }]);
-    await workbench.editorAction('Apply').click();
-    await workbench.treeItem(/^Blocked, Compute the price of wrapping: From how many pieces/).waitFor();
+    await workbench.applyChange(
+      workbench.treeItem(/^Blocked, Compute the price of wrapping: From how many pieces/),
+    );
     await eventually(() => JSON.parse(read(TICKET)).status === 'Blocked', 'the ticket’s file to say so');
     await workbench.treeItem(/^subtask, Compute the price of wrapping, blocked, rejected once/).waitFor();
     await workbench.screenshot('ticket-blocked');

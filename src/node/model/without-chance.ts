@@ -6,7 +6,10 @@ const CHANCE: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?/g, '<time>'],
   [/\b\d+\.\d+ ?(?:ms|s|secs?|seconds?)\b(?: \(\d+:\d\d:\d\d\))?/g, '<duration>'],
   [/\b0x[0-9a-f]{6,}\b/gi, '<address>'],
-  // Ids of commits: letters and digits both, or a number would be one.
+  // The keys of labels come from the text between them, which holds times. Of these and of commits, some are all digits.
+  [/(?<=<\/?[a-z_]+-)[0-9a-f]{12}(?=>)/g, '<id>'],
+  [/(?<=\bcommit )(?:[0-9a-f]{40}|[0-9a-f]{7,12})\b/g, '<id>'],
+  // Other ids of commits: letters and digits both, or a number would be one.
   [/\b(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])(?:[0-9a-f]{40}|[0-9a-f]{7,12})\b/g, '<id>'],
 ];
 

@@ -8,6 +8,8 @@ describe('what two runs of the same work write otherwise', () => {
     ['17 passed in 0.73s', '17 passed in 12.69s'],
     ['17 passed in 61.20s (0:01:01)', '17 passed in 60.04s (0:01:00)'],
     ['commit c61abf279b on work-order/task-1', 'commit 0f3a11279c on work-order/task-1'],
+    ['commit c61abf279b on work-order/task-1', 'commit 0311112790 on work-order/task-1'],
+    ['<ticket-a239b228ecd9>\n</ticket-a239b228ecd9>', '<ticket-239122833349>\n</ticket-239122833349>'],
     [
       'resume with: workorder resume 20261122T221447-9ec8',
       'resume with: workorder resume 20261123T080001-0a1b',

@@ -71,6 +71,16 @@ describe('the results of a test run', () => {
     assert.deepEqual(failedTests([count([line('passed', 'adds', 1), line('end')], { code: 0 })]), []);
   });
 
+  it('show the head and the tail of a long message, and how much is left out', () => {
+    const error = Array.from({ length: 100 }, (_, i) => `line ${i + 1}`).join('\n');
+    const failed = JSON.stringify({ state: 'failed', title: 'prints', ms: 40, error });
+    const [, , text = ''] = failedTests([count([failed, line('end')], { code: 1 })]);
+    const lines = text.split('\n').map(shown => shown.trim());
+    assert.deepEqual(lines.slice(0, 2), ['ui: prints', 'line 1']);
+    assert.deepEqual(lines.slice(20, 23), ['line 20', '… 40 more lines …', 'line 61']);
+    assert.equal(lines.at(-1), 'line 100');
+  });
+
   it('of a suite that died before its first test are one failure', () => {
     const { passed, failed, remarks } = count([], { code: 134 });
     assert.deepEqual({ passed, failed }, { passed: 0, failed: 1 });
