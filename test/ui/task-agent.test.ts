@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { results } from '../../scripts/setup/places.mjs';
-import { eventually } from '../support/eventually.ts';
 import { useSession } from './support/session.ts';
 
 const TASKS = `# Tasks
