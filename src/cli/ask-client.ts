@@ -7,16 +7,18 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import { Cancelled, orCancelled } from '../core/kernel/cancel.ts';
 import { showControls } from '../core/kernel/inert-text.ts';
+import { clientName } from './mcp/client-name.ts';
 
 /** A person may be away for a while. */
 const TIMEOUT_MS = 60 * 60 * 1000;
 /** Longer texts cannot be read in a client's question, so nothing is approved by one. */
 export const MAX_QUESTION = 30_000;
 
-/** How the user of an MCP client is called in records. */
-export const CLIENT_USER = 'the user of the MCP client';
+/** How the user of an MCP client is called in records: an answer is what the client passes on, so it is named. */
+const userOf = (name: string): string =>
+  `the user of the MCP client${name === '' ? '' : `, as ${name} passed it on`}`;
 /** Who declined: some clients do it on their own, without anybody who could see a question. */
-export const CLIENT = 'the MCP client';
+const clientOf = (name: string): string => `the MCP client${name === '' ? '' : ` ${name}`}`;
 
 /**
  * The form as it was filled in. `declined`: the client declined or dismissed the question, whoever that was; `none`:
@@ -24,10 +26,18 @@ export const CLIENT = 'the MCP client';
  */
 export type ClientAnswer = Readonly<Record<string, unknown>> | 'declined' | 'none';
 
+export interface Answerers {
+  /** The user of the client, as far as the client says so. */
+  readonly user: string;
+  readonly client: string;
+}
+
 /** Asks the user of an MCP client (elicitation). */
 export interface ClientQuestions {
   /** Whether the client can ask its user at all; waits until the client has connected. */
   canAsk(signal: AbortSignal): Promise<boolean>;
+  /** Who an answer is by, for records; waits until the client has connected. */
+  who(signal: AbortSignal): Promise<Answerers>;
   /**
    * One of two answers, and what is typed into `fields`. The refusal comes first and nothing is filled in: clients
    * select the first answer, and Enter that is pressed too early must approve nothing. Rejects with `Cancelled` only.
@@ -49,6 +59,10 @@ export function clientQuestions(connected: Promise<Server>, about?: RequestId): 
   return {
     async canAsk(signal) {
       return (await open(signal)).getClientCapabilities()?.elicitation?.form !== undefined;
+    },
+    async who(signal) {
+      const name = clientName(await open(signal));
+      return { user: userOf(name), client: clientOf(name) };
     },
     async ask(message, { refuse, approve }, fields, signal) {
       const server = await open(signal);

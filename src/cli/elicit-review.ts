@@ -5,7 +5,7 @@ import { firstLine } from '../core/panel/amounts.ts';
 import type { AgentProposal, AgentReviewer } from '../core/ports/agent-reviewer.ts';
 import type { Decision, Rejection } from '../core/ports/decision.ts';
 import type { PlanDecision, PlanProposal, RoutaReviewer } from '../core/routa/run-request.ts';
-import { CLIENT, CLIENT_USER, type ClientAnswer, type ClientQuestions, MAX_QUESTION } from './ask-client.ts';
+import { type Answerers, type ClientAnswer, type ClientQuestions, MAX_QUESTION } from './ask-client.ts';
 import { colours } from './print/colours.ts';
 import { planLines } from './print/routa-lines.ts';
 
@@ -41,8 +41,9 @@ export function mcpReviewer(
       const options = { refuse: 'do not allow', approve: 'allow' };
       const answer = await client.ask(describeConsent(request), options, {}, signal);
       if (answer === 'none') return { granted: false, by: 'nobody' };
-      if (answer === 'declined') return { granted: false, by: CLIENT };
-      return { granted: answer['decision'] === 'allow', by: CLIENT_USER };
+      const by = await client.who(signal);
+      if (answer === 'declined') return { granted: false, by: by.client };
+      return { granted: answer['decision'] === 'allow', by: by.user };
     },
   };
 }
@@ -66,9 +67,10 @@ export function mcpRoutaReviewer(client: ClientQuestions, approval: EditApproval
     const why = { reason: 'Why not' };
     const options = { refuse: 'reject', approve: 'approve' };
     const answer = await client.ask(`Approve this plan?\n\n${plan}`, options, why, signal);
+    const by = await client.who(signal);
     return isFilledIn(answer) && answer['decision'] === 'approve'
-      ? { kind: 'approve', by: CLIENT_USER }
-      : rejectionOf(answer);
+      ? { kind: 'approve', by: by.user }
+      : rejectionOf(answer, by);
   }
 }
 
@@ -80,12 +82,12 @@ const isFilledIn = (answer: ClientAnswer): answer is Exclude<ClientAnswer, strin
   typeof answer !== 'string';
 
 /** Who said no, as far as that is known. */
-function rejectionOf(answer: ClientAnswer): Rejection {
+function rejectionOf(answer: ClientAnswer, by: Answerers): Rejection {
   if (answer === 'none') return reject('nobody', NO_ANSWER);
   if (answer === 'declined')
-    return reject(CLIENT, 'it declined the question; whether a person saw it is not known');
+    return reject(by.client, 'it declined the question; whether a person saw it is not known');
   const { reason } = answer;
-  return reject(CLIENT_USER, typeof reason === 'string' ? reason.trim() : '');
+  return reject(by.user, typeof reason === 'string' ? reason.trim() : '');
 }
 
 async function askAboutChange(
@@ -106,11 +108,12 @@ async function askAboutChange(
     Object.fromEntries(named.map(([field, path]) => [field, `Type ${path} to approve it by name`])),
     signal,
   );
-  if (!isFilledIn(answer) || answer['decision'] !== 'apply') return rejectionOf(answer);
+  const by = await client.who(signal);
+  if (!isFilledIn(answer) || answer['decision'] !== 'apply') return rejectionOf(answer, by);
   const approved = named.flatMap(([field, path]) => (answer[field] === path ? [path] : []));
   return {
     kind: 'apply',
-    by: CLIENT_USER,
+    by: by.user,
     approvalSha256,
     controlPlaneApproved: [...approvedBefore, ...approved],
   };

@@ -153,6 +153,10 @@ describe('who approves an edit over workorder mcp', () => {
     const { text, isError } = await edit();
     assert.equal(isError, true);
     assert.match(JSON.parse(text).error, /edits are off.*--allow-edits/);
+    const unknown = await client.callTool({ name: 'shell', arguments: {} });
+    const [, named = ''] =
+      /this server offers (.*)","changed"/.exec(JSON.stringify(unknown.content).replaceAll('\\', '')) ?? [];
+    assert.deepEqual(named.split(', ').sort(), [...hints.keys()].sort());
     assert.equal(shop.changed, '');
     await client.close();
   });
@@ -166,7 +170,7 @@ describe('who approves an edit over workorder mcp', () => {
     const refused = await edit();
     assert.match(
       JSON.parse(refused.text).error,
-      /rejected by the MCP client: it declined the question; whether a person saw it is not known; nothing of it was written/,
+      /rejected by the MCP client test 1: it declined the question; whether a person saw it is not known; nothing of it was written/,
     );
     assert.equal(shop.changed, '');
     action = 'accept';
@@ -445,10 +449,16 @@ describe('workorder mcp --role, as built', () => {
     assert.equal(asked.length, 3);
     await client.close();
     const { stdout } = await shop.run(['show', '--last', '--kind', 'routa', '--json']);
-    assert.match(stdout, /"type":"plan_reviewed","decision":"approve","by":"the user of the MCP client"/);
+    assert.match(
+      stdout,
+      /"type":"plan_reviewed","decision":"approve","by":"the user of the MCP client, as test 1 passed it on"/,
+    );
     assert.match(stdout, /"type":"joined","agentId":"[^"]+","client":"test 1"/);
     assert.equal(stdout.match(/"type":"joined"/g)?.length, 1);
-    assert.match(stdout, /"type":"reviewed".*"decision":"reject","by":"the user of the MCP client"/);
+    assert.match(
+      stdout,
+      /"type":"reviewed".*"decision":"reject","by":"the user of the MCP client, as test 1 passed it on"/,
+    );
   });
 
   it('refuses plan and changes with the reason where the client cannot ask its user and --yes is not given', async () => {

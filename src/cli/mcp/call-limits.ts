@@ -5,11 +5,20 @@ export const LIMITS = { atOnce: 8, waiting: 64, perMinute: 600 } as const;
 
 const MINUTE_MS = 60_000;
 
+/** Work that waits for a person, or for its turn after work that does: it gives back the place of its call. */
+export type Aside = <T>(work: () => Promise<T>) => Promise<T>;
+
+/** Why a call was not begun, as a sentence. */
+export class TooMuch extends Error {
+  override readonly name = 'TooMuch';
+}
+
 /** How much one client may ask for: so many calls at once, so many that wait, so many in a minute. */
 export class CallLimits {
   readonly #slots = new Semaphore(LIMITS.atOnce);
   readonly #now: () => number;
   #taken = 0;
+  #aside = 0;
   #begun: readonly number[] = [];
 
   constructor(now: () => number = () => performance.now()) {
@@ -31,13 +40,30 @@ export class CallLimits {
     return undefined;
   }
 
-  /** Waits for its turn. Rejects with `Cancelled`. */
-  async run<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  /** Waits for its turn. Rejects with `Cancelled`, or `TooMuch` where too many stand aside already. */
+  async run<T>(work: (aside: Aside) => Promise<T>, signal: AbortSignal): Promise<T> {
+    let giveBack: () => void = () => undefined;
+    let isAside = false;
+    const aside: Aside = async waiting => {
+      if (isAside) return waiting();
+      if (this.#aside >= LIMITS.waiting)
+        throw new TooMuch(
+          `${LIMITS.waiting} calls of this client wait for a decision, which is the most; wait for answers before you ask again`,
+        );
+      isAside = true;
+      this.#aside++;
+      this.#taken--;
+      giveBack();
+      return waiting();
+    };
     this.#taken++;
     try {
-      return await this.#slots.run(work, signal);
+      giveBack = await this.#slots.take(signal);
+      return await work(aside);
     } finally {
-      this.#taken--;
+      giveBack();
+      if (isAside) this.#aside--;
+      else this.#taken--;
     }
   }
 }

@@ -1,22 +1,26 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 
 /** The one interface that is ever listened on. */
 export const HOST = '127.0.0.1';
 
 export interface Refusal {
-  readonly status: 401 | 403;
+  readonly status: 401 | 403 | 405;
   readonly reason: string;
 }
+
+/** What streamable HTTP has a meaning for. */
+export const METHODS: readonly string[] = ['GET', 'POST', 'DELETE'];
 
 /**
  * Why a request is not let in; `undefined`: it is. A page of the web can reach this machine under another name (DNS
  * rebinding), and then says so in `Host` and `Origin`; whoever else is on this machine does not know the token.
  */
 export function refusalOf(
-  { host = '', origin, authorization = '' }: IncomingHttpHeaders,
+  { method = '', headers }: Pick<IncomingMessage, 'method' | 'headers'>,
   { port, token }: { readonly port: number; readonly token: string },
 ): Refusal | undefined {
+  const { host = '', origin, authorization = '' } = headers;
   const hosts = [`${HOST}:${port}`, `localhost:${port}`];
   if (!hosts.includes(host.toLowerCase()))
     return { status: 403, reason: `requests for another host are refused; use http://${HOST}:${port}/mcp` };
@@ -28,6 +32,8 @@ export function refusalOf(
       status: 401,
       reason: 'send the token that was printed at the start: Authorization: Bearer TOKEN',
     };
+  if (!METHODS.includes(method))
+    return { status: 405, reason: `${method} has no meaning here; use ${METHODS.join(', ')}` };
   return undefined;
 }
 

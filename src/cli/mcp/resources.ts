@@ -6,6 +6,7 @@ import { ORDER_TEMPLATES } from '../../core/panel/order-templates.ts';
 import { type HistoryEntry, outcomeWords } from '../../core/runs/history.ts';
 import { withoutSecretFiles } from '../../core/runs/without-secret-files.ts';
 import { pageAnswer } from '../../core/tools/page-answer.ts';
+import { MAX_ANSWER } from '../../core/tools/read-more.ts';
 import { WORKFLOWS } from '../../core/verification/policy.ts';
 import { policyOf } from '../../core/verification/read-policy.ts';
 import type { RunsHere } from '../history.ts';
@@ -13,8 +14,8 @@ import { ProtocolError } from './protocol-error.ts';
 
 /** Runs of one list; the next ones are asked for with the cursor. */
 export const RUNS_A_PAGE = 50;
-/** Characters of one resource; a longer one has `?page=2` and so on. */
-const PAGE = 200_000;
+/** Characters of one resource, as of an answer of a tool; a longer one has `?page=2` and so on. */
+const PAGE = MAX_ANSWER;
 /** What the protocol calls a resource that is not there. */
 const NOT_FOUND = -32002;
 

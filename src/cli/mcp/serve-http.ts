@@ -9,7 +9,7 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import type { ReadableStream as WebStream } from 'node:stream/web';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
-import { HOST, refusalOf } from './http-guard.ts';
+import { HOST, METHODS, refusalOf } from './http-guard.ts';
 import { MAX_MESSAGE_BYTES } from './limited-messages.ts';
 import type { Serve } from './served.ts';
 import { openSession } from './session.ts';
@@ -57,7 +57,7 @@ export async function serveHttp(serve: Serve, options: HttpOptions, signal: Abor
   });
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const refusal = refusalOf(request.headers, { port, token: options.token });
+    const refusal = refusalOf(request, { port, token: options.token });
     if (refusal !== undefined) return refuse(response, refusal.status, refusal.reason);
     const [pathname = ''] = (request.url ?? '').split('?', 1);
     if (pathname !== PATH) return refuse(response, 404, `there is nothing at ${pathname}; use ${PATH}`);
@@ -177,6 +177,7 @@ function refuse(response: ServerResponse, status: number, message: string): void
   const headers = {
     'content-type': 'application/json',
     ...(status === 401 ? { 'www-authenticate': 'Bearer' } : {}),
+    ...(status === 405 ? { allow: METHODS.join(', ') } : {}),
     connection: 'close',
   };
   response.writeHead(status, headers);

@@ -2,6 +2,9 @@ import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { RootsListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
 import { orCancelled } from '../../core/kernel/cancel.ts';
 import { Semaphore } from '../../core/kernel/semaphore.ts';
+import { READ_MORE } from '../../core/tools/read-more.ts';
+import type { Tool } from '../../core/tools/tool.ts';
+import type { Toolbox } from '../../core/tools/toolbox.ts';
 import { readApprovals } from '../agent-settings.ts';
 import { openRuns } from '../history.ts';
 import { type Io, UsageError } from '../io.ts';
@@ -41,6 +44,11 @@ export async function serveTools(line: CommandLine, io: Io): Promise<Serve> {
   });
   if (isNamed) await openAt(line.root);
 
+  const offered = (toolbox: Toolbox): readonly Tool[] => {
+    const all = toolbox.names.flatMap(name => toolbox.get(name) ?? []);
+    return withEdits ? all : all.filter(tool => tool.effect !== 'write');
+  };
+
   return connected => {
     const rootOf = isNamed ? () => Promise.resolve(line.root) : rememberedRoot(connected, line.root);
     const place = async () => openAt(await rootOf());
@@ -49,13 +57,11 @@ export async function serveTools(line: CommandLine, io: Io): Promise<Serve> {
       async tools() {
         // What the tools are is the same everywhere, and a client may look before it has a folder open.
         const { workspace } = await place().catch(() => openOne(line));
-        const { toolbox } = workspace.app;
-        const all = toolbox.names.flatMap(name => toolbox.get(name) ?? []);
-        return withEdits ? all : all.filter(tool => tool.effect !== 'write');
+        return offered(workspace.app.toolbox);
       },
       ...(withEdits ? { edits: readApprovals(line) } : {}),
       runs: async () => openRuns({ ...line, root: await rootOf() }),
-      async call(name, args, { signal, ...by }) {
+      async call(name, args, { signal, aside, ...by }) {
         let open: OpenPlace;
         try {
           open = await orCancelled(place(), signal);
@@ -65,9 +71,10 @@ export async function serveTools(line: CommandLine, io: Io): Promise<Serve> {
           return failed({ error: sentence, changed: false });
         }
         const { app } = open.workspace;
+        if (app.toolbox.get(name) === undefined) return failed(unknownTool(name, offered(app.toolbox)));
         const ask = () => app.callTool(name, JSON.stringify(args), signal, by);
         const isEdit = app.toolbox.get(name)?.effect === 'write';
-        const { kind, response } = await (isEdit ? open.inTurn.run(ask, signal) : ask());
+        const { kind, response } = await (isEdit ? aside(() => open.inTurn.run(ask, signal)) : ask());
         const isError =
           kind === 'refused' || (typeof response === 'object' && response !== null && 'error' in response);
         return { response, isError };
@@ -75,6 +82,11 @@ export async function serveTools(line: CommandLine, io: Io): Promise<Serve> {
     };
   };
 }
+
+const unknownTool = (name: string, offered: readonly Tool[]) => ({
+  error: `unknown tool: ${name}; this server offers ${[...offered.map(one => one.name), READ_MORE].join(', ')}`,
+  changed: false,
+});
 
 const failed = (response: object): ServedAnswer => ({ response, isError: true });
 

@@ -3,6 +3,7 @@ import type { AgentReviewer } from '../../core/ports/agent-reviewer.ts';
 import type { Tool } from '../../core/tools/tool.ts';
 import type { EditApproval } from '../elicit-review.ts';
 import type { RunsHere } from '../history.ts';
+import type { Aside } from './call-limits.ts';
 
 /** What one client is offered; `connected` is its server, once the client has said who it is and what it can do. */
 export type Serve = (connected: Promise<Server>) => Served;
@@ -23,6 +24,8 @@ export interface ServedContext {
   /** Aborted when the client cancels the call, or goes. */
   readonly signal: AbortSignal;
   readonly onProgress: (line: string) => void;
+  /** For what waits for a person: reads of the same client go on meanwhile. */
+  readonly aside: Aside;
   readonly reviewer?: AgentReviewer;
   /** The name that the client gives itself. */
   readonly caller?: string;

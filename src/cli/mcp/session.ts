@@ -10,15 +10,15 @@ import {
   ListToolsRequestSchema,
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
-import { inertText } from '../../core/kernel/inert-text.ts';
 import type { AgentReviewer } from '../../core/ports/agent-reviewer.ts';
 import { KeptAnswers, readMoreTool } from '../../core/tools/read-more.ts';
 import { version } from '../../generated/version.ts';
 import { clientQuestions } from '../ask-client.ts';
 import { mcpReviewer } from '../elicit-review.ts';
 import { answerResult, pageResult } from './answer-result.ts';
-import { CallLimits } from './call-limits.ts';
+import { type Aside, CallLimits, TooMuch } from './call-limits.ts';
 import { clientLog } from './client-log.ts';
+import { clientName } from './client-name.ts';
 import { describeTool } from './describe-tool.ts';
 import { getPrompt, listPrompts } from './prompts.ts';
 import { ProtocolError } from './protocol-error.ts';
@@ -46,24 +46,38 @@ export function openSession(serve: Serve, signal: AbortSignal): Server {
   const readMore = readMoreTool(kept);
   const limits = new CallLimits();
   const log = clientLog(server);
-  const refuseIfTooMuch = () => {
+  /** Lists of what there always is count, and need no turn. */
+  const count = () => {
     const refusal = limits.refusal();
     if (refusal !== undefined) throw new ProtocolError(ErrorCode.InvalidRequest, refusal);
   };
+  /** What is read of runs counts and takes turns as calls do. */
+  const limited = async <T>(extra: Extra, work: () => Promise<T>): Promise<T> => {
+    count();
+    return limits.run(work, AbortSignal.any([signal, extra.signal]));
+  };
 
   server.setRequestHandler(ListToolsRequestSchema, async () => {
-    refuseIfTooMuch();
+    count();
     return { tools: [...(await served.tools()), readMore].map(describeTool) };
   });
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, extra) => {
     const { name, arguments: args = {} } = params;
+    const refuse = (why: string) => {
+      log('warning', { tool: name, refused: why });
+      return answerResult(name, { response: { error: why, changed: false }, isError: true }, kept);
+    };
     const refusal = limits.refusal();
-    if (refusal !== undefined) {
-      log('warning', { tool: name, refused: refusal });
-      return answerResult(name, { response: { error: refusal, changed: false }, isError: true }, kept);
-    }
+    if (refusal !== undefined) return refuse(refusal);
     const started = performance.now();
-    const result = await limits.run(() => call(name, args, extra), AbortSignal.any([signal, extra.signal]));
+    let result: CallToolResult;
+    try {
+      const until = AbortSignal.any([signal, extra.signal]);
+      result = await limits.run(aside => call(name, args, extra, aside), until);
+    } catch (error) {
+      if (error instanceof TooMuch) return refuse(error.message);
+      throw error;
+    }
     log('debug', {
       tool: name,
       ms: Math.round(performance.now() - started),
@@ -76,6 +90,7 @@ export function openSession(serve: Serve, signal: AbortSignal): Server {
     name: string,
     args: Readonly<Record<string, unknown>>,
     extra: Extra,
+    aside: Aside,
   ): Promise<CallToolResult> {
     const context = { signal: AbortSignal.any([signal, extra.signal]) };
     if (name === readMore.name) {
@@ -85,50 +100,52 @@ export function openSession(serve: Serve, signal: AbortSignal): Server {
         : { error: `invalid args for tool ${name}: ${prepared.problem}`, changed: false };
       return 'page' in page ? pageResult(page) : answerResult(name, { response: page, isError: true }, kept);
     }
+    const caller = clientName(server);
     const reviewer = edits && mcpReviewer(clientQuestions(connected, extra.requestId), edits);
     const answer = await withProgress(extra, onProgress =>
       served.call(name, args, {
         ...context,
         onProgress,
-        ...(reviewer === undefined ? {} : { reviewer: telling(reviewer, onProgress) }),
-        ...callerOf(server.getClientVersion()),
+        aside,
+        ...(reviewer === undefined ? {} : { reviewer: asking(reviewer, onProgress, aside) }),
+        ...(caller === '' ? {} : { caller }),
       }),
     );
     return answerResult(name, answer, kept);
   }
 
-  server.setRequestHandler(ListResourcesRequestSchema, async ({ params }) => {
-    refuseIfTooMuch();
-    return listResources(await served.runs(), params?.cursor);
+  server.setRequestHandler(ListResourcesRequestSchema, ({ params }, extra) =>
+    limited(extra, async () => listResources(await served.runs(), params?.cursor)),
+  );
+  server.setRequestHandler(ListResourceTemplatesRequestSchema, () => {
+    count();
+    return { resourceTemplates: [...TEMPLATES] };
   });
-  server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({ resourceTemplates: [...TEMPLATES] }));
-  server.setRequestHandler(ReadResourceRequestSchema, async ({ params }) => {
-    refuseIfTooMuch();
-    const { contents } = await readResource(params.uri, () => served.runs());
-    return { contents };
+  server.setRequestHandler(ReadResourceRequestSchema, ({ params }, extra) =>
+    limited(extra, async () => {
+      const { contents } = await readResource(params.uri, () => served.runs());
+      return { contents };
+    }),
+  );
+  server.setRequestHandler(ListPromptsRequestSchema, () => {
+    count();
+    return { prompts: listPrompts() };
   });
-  server.setRequestHandler(ListPromptsRequestSchema, () => ({ prompts: listPrompts() }));
-  server.setRequestHandler(GetPromptRequestSchema, ({ params }) => {
-    refuseIfTooMuch();
-    return getPrompt(params.name, params.arguments ?? {}, () => served.runs());
-  });
+  server.setRequestHandler(GetPromptRequestSchema, ({ params }, extra) =>
+    limited(extra, () => getPrompt(params.name, params.arguments ?? {}, () => served.runs())),
+  );
   return server;
 }
 
-/** The same reviewer, and the client is told that its call waits for a decision. */
-const telling = (reviewer: AgentReviewer, onProgress: (line: string) => void): AgentReviewer => ({
-  ...reviewer,
+/** The same reviewer; the client is told that its call waits for a decision, and may go on with others meanwhile. */
+const asking = (
+  reviewer: AgentReviewer,
+  onProgress: (line: string) => void,
+  aside: Aside,
+): AgentReviewer => ({
   review: (proposal, signal) => {
     onProgress('the change is checked and waits for a decision');
-    return reviewer.review(proposal, signal);
+    return aside(() => reviewer.review(proposal, signal));
   },
+  consent: (...asked) => aside(() => reviewer.consent(...asked)),
 });
-
-/** One line that a record can hold, whatever the client says. */
-function callerOf(client: { readonly name: string; readonly version: string } | undefined) {
-  const name = inertText(`${client?.name ?? ''} ${client?.version ?? ''}`.replace(/\s+/g, ' ').trim()).slice(
-    0,
-    80,
-  );
-  return name === '' ? {} : { caller: name };
-}

@@ -5,6 +5,9 @@ import type { Tool } from './tool.ts';
 /** Characters of one answer, whatever the tool; a page of `read_file` fits. */
 export const MAX_ANSWER = 40_000;
 
+/** How the tool is called that gives the other pages of an answer. */
+export const READ_MORE = 'read_more';
+
 /** Answers with more pages that are kept, and their characters together; the oldest goes first. */
 const MOST_KEPT = 16;
 const MOST_CHARACTERS = 8_000_000;
@@ -62,7 +65,7 @@ export class KeptAnswers {
 
 /** `read_more`, for whoever has the answers kept. */
 export const readMoreTool = (kept: KeptAnswers): Tool =>
-  tool('read_more', 'read', async ({ answer, page }) => kept.read(answer, page));
+  tool(READ_MORE, 'read', async ({ answer, page }) => kept.read(answer, page));
 
 const sizeOf = (page: unknown): number =>
   typeof page === 'string' ? page.length : JSON.stringify(page).length;
@@ -71,5 +74,5 @@ const moreOf = (answer: string, page: number, pages: number): More => ({
   answer,
   page,
   pages,
-  ...(page < pages ? { next: `read_more ${JSON.stringify({ answer, page: page + 1 })}` } : {}),
+  ...(page < pages ? { next: `${READ_MORE} ${JSON.stringify({ answer, page: page + 1 })}` } : {}),
 });

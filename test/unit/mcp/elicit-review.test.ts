@@ -59,7 +59,7 @@ describe('questions to the user of an MCP client', () => {
       action: 'accept',
       content: { decision: decisionOf(form).enum[0] ?? '' },
     }));
-    const by = 'the user of the MCP client';
+    const by = 'the user of the MCP client, as test 1 passed it on';
     assert.deepEqual(await all(), [
       { kind: 'reject', by, reason: '' },
       { kind: 'reject', by, reason: '' },
@@ -80,7 +80,7 @@ describe('questions to the user of an MCP client', () => {
     for (const action of ['decline', 'cancel'] as const) {
       const { all } = await reviewer(() => ({ action }));
       const reason = 'it declined the question; whether a person saw it is not known';
-      const by = 'the MCP client';
+      const by = 'the MCP client test 1';
       assert.deepEqual(await all(), [
         { kind: 'reject', by, reason },
         { kind: 'reject', by, reason },

@@ -3,7 +3,8 @@ import { refusalOf } from '../../../src/cli/mcp/http-guard.ts';
 
 const own = { port: 4100, token: 'a-token-of-this-test' };
 const authorization = `Bearer ${own.token}`;
-const statusOf = (headers: Parameters<typeof refusalOf>[0]) => refusalOf(headers, own)?.status;
+const statusOf = (headers: Parameters<typeof refusalOf>[0]['headers'], method = 'POST') =>
+  refusalOf({ method, headers }, own)?.status;
 
 describe('who is let in over HTTP', () => {
   it('is whoever knows the token and asks this machine by its own name', () => {
@@ -34,5 +35,14 @@ describe('who is let in over HTTP', () => {
       '',
     ])
       assert.equal(statusOf({ host: 'localhost:4100', origin, authorization }), 403, origin);
+  });
+
+  it('is nobody with a method that the protocol has no meaning for', () => {
+    const host = '127.0.0.1:4100';
+    for (const method of ['GET', 'POST', 'DELETE'])
+      assert.equal(statusOf({ host, authorization }, method), undefined, method);
+    for (const method of ['TRACE', 'PUT', 'HEAD', 'OPTIONS', 'PROPFIND', ''])
+      assert.equal(statusOf({ host, authorization }, method), 405, method);
+    assert.equal(statusOf({ host }, 'TRACE'), 401);
   });
 });

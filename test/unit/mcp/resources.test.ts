@@ -26,7 +26,7 @@ describe('resources of an MCP server', () => {
   });
 
   it('are on their first page in a prompt when they are long, and it says how to read the others', async () => {
-    const events = Array.from({ length: 5_000 }, () => ({ type: 'evidence', note: 'x'.repeat(50) }));
+    const events = Array.from({ length: 1_000 }, () => ({ type: 'evidence', note: 'x'.repeat(50) }));
     const run = { changes: async () => [], shared: async () => ({ events }) };
     const found = { ok: true, value: { runId: 'r1', source: { open: async () => run } } };
     const here = { history: { find: async () => found } } as unknown as RunsHere;

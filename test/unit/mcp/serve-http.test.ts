@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import http from 'node:http';
 import net from 'node:net';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
@@ -116,6 +117,18 @@ describe('the MCP server over HTTP', () => {
     decide.abort();
     await answer;
     assert.ok(decided.is);
+  });
+
+  it('answers a method that it has no meaning for with those that have one, and begins no session', async () => {
+    for (const method of ['TRACE', 'PUT', 'OPTIONS', 'HEAD', 'PATCH', 'PROPFIND'])
+      for (let n = 0; n < 3; n++) {
+        const asked = http.request(new URL(url), { method, headers: { authorization: `Bearer ${TOKEN}` } });
+        asked.end();
+        const [answer] = await once(asked, 'response');
+        assert.deepEqual([answer.statusCode, answer.headers.allow], [405, 'GET, POST, DELETE'], method);
+        answer.destroy();
+      }
+    await (await connect()).ping();
   });
 
   it('says of an address that it does not serve that there is nothing', async () => {

@@ -19,11 +19,15 @@ import { symbolsOf } from '../python/symbols-of.ts';
 const NEVER = new AbortController().signal;
 
 /** A client of a server whose tools answer as `call` says. */
-async function connect(call: Served['call'], client = new Client({ name: 'test\n\u001b[2J', version: '1' })) {
+async function connect(
+  call: Served['call'],
+  client = new Client({ name: 'test\n\u001b[2J', version: '1' }),
+  runs: Served['runs'] = () => Promise.reject(new Error('no workspace')),
+) {
   const server = openSession(
     () => ({
       tools: async () => readTools(new MemoryFiles(), symbolsOf({})),
-      runs: () => Promise.reject(new Error('no workspace')),
+      runs,
       call,
     }),
     NEVER,
@@ -177,6 +181,54 @@ describe('an MCP session', () => {
 });
 
 describe('the limits of a client', () => {
+  it('let it read while as many of its edits wait for a person as may', async () => {
+    const decided = signalOnce();
+    const asked = new Set<unknown>();
+    const everyOneAsked = signalOnce();
+    const client = await connect(async (name, { id }, { aside }) => {
+      if (name === 'read_file') return answer('read');
+      return aside(async () => {
+        if (asked.add(id).size === LIMITS.waiting) everyOneAsked.give();
+        await decided.given;
+        return answer('applied');
+      });
+    });
+    const edit = (id: number) => client.callTool({ name: 'propose_changes', arguments: { id } });
+    const edits = Array.from({ length: LIMITS.waiting }, (_, id) => edit(id));
+    await everyOneAsked.given;
+    const read = await client.callTool({ name: 'read_file', arguments: {} });
+    assert.match(JSON.stringify(read.content), /read/);
+    const refused = await edit(-1);
+    assert.equal(refused.isError, true);
+    assert.match(JSON.stringify(refused.content), /64 calls of this client wait for a decision/);
+    decided.give();
+    for (const one of await Promise.all(edits)) assert.equal(one.isError, false);
+  });
+
+  it('hold for resources and prompts as for calls of tools', async () => {
+    const release = signalOnce();
+    let [most, now] = [0, 0];
+    const runs = async () => {
+      most = Math.max(most, ++now);
+      await release.given;
+      now--;
+      throw new Error('no workspace');
+    };
+    const client = await connect(async () => answer('ok'), undefined, runs);
+    const ask = [
+      () => client.readResource({ uri: 'workorder://runs/r' }),
+      () => client.listResources(),
+      () => client.getPrompt({ name: 'review_change', arguments: { run: 'r' } }),
+    ];
+    const asked = Array.from({ length: LIMITS.atOnce + LIMITS.waiting }, (_, n) =>
+      ask[n % ask.length]?.().catch((error: Error) => error.message),
+    );
+    for (const one of ask) await assert.rejects(one(), /64 calls of this client wait already/);
+    release.give();
+    for (const said of await Promise.all(asked)) assert.match(String(said), /no workspace/);
+    assert.equal(most, LIMITS.atOnce);
+  });
+
   it('count lists of tools too, which are looked up each time', async () => {
     const client = await connect(async () => answer('ok'));
     // Without what this client makes of the schemas each time.
