@@ -1,7 +1,14 @@
 import { unifiedDiff } from '../core/changes/unified-diff.ts';
 import type { ClientScope, Launch } from '../core/clients/client.ts';
-import { CLIENT_NAMES, type ClientName, clientOf, isClientName } from '../core/clients/client-table.ts';
+import {
+  CLIENT_NAMES,
+  type ClientName,
+  clientOf,
+  isClientName,
+  SERVER_NAME,
+} from '../core/clients/client-table.ts';
 import { nearestNames } from '../core/kernel/nearest-names.ts';
+import type { Result } from '../core/kernel/result.ts';
 import {
   ownLaunch,
   type PlannedFile,
@@ -11,7 +18,7 @@ import {
   planRulesRemoval,
   type Wanted,
 } from '../node/clients/set-up-clients.ts';
-import { EXIT, type Io, requireOk, UsageError } from './io.ts';
+import { EXIT, type Io, UsageError } from './io.ts';
 import type { CommandLine } from './options.ts';
 import { checkRoot } from './recover-first.ts';
 
@@ -74,13 +81,14 @@ async function installOne(name: ClientName, line: CommandLine, io: Io): Promise<
     ],
   };
   const entry = client.entry(launch, { waitsForPerson: line.flag('allow-edits') && !line.flag('yes') });
+  const byHand = `put an entry "${SERVER_NAME}" into it by hand that starts: ${[launch.command, ...launch.args].join(' ')}`;
   // Both are looked at before one is written.
   const planned = [
-    requireOk(await planEntry(wanted, entry)),
-    ...(line.flag('rules') ? [requireOk(await planRules(wanted))] : []),
+    orLeft(await planEntry(wanted, entry), byHand),
+    ...(line.flag('rules') ? [orLeft(await planRules(wanted), 'leave out --rules')] : []),
   ];
   if (line.flag('print')) return print(name, planned, line, io);
-  const told = await writeAll(planned, line);
+  const told = await writeAll(planned, byHand, line);
   if (line.json) {
     io.stdout(`${JSON.stringify({ client: name, scope: wanted.scope, entry, files: told })}\n`);
     return;
@@ -105,13 +113,14 @@ async function installOne(name: ClientName, line: CommandLine, io: Io): Promise<
 
 async function uninstallOne(name: ClientName, line: CommandLine, io: Io): Promise<void> {
   const wanted = wantedOf(name, line, io);
-  const entry = requireOk(await planRemoval(wanted));
+  const byHand = 'take what is ours out of it by hand';
+  const entry = orLeft(await planRemoval(wanted), byHand);
   const rules =
-    wanted.scope === 'user' && line.flag('user') ? undefined : requireOk(await planRulesRemoval(wanted));
+    wanted.scope === 'user' && line.flag('user') ? undefined : orLeft(await planRulesRemoval(wanted), byHand);
   // In the other order than they were written: a folder that was made for both is then empty at the end.
   const planned = [rules, entry].filter(file => file !== undefined);
   if (line.flag('print')) return print(name, planned, line, io);
-  const told = await writeAll(planned, line);
+  const told = await writeAll(planned, byHand, line);
   if (line.json) {
     io.stdout(`${JSON.stringify({ client: name, scope: wanted.scope, files: told })}\n`);
     return;
@@ -128,10 +137,24 @@ interface Told {
   readonly before?: string;
 }
 
-async function writeAll(planned: readonly PlannedFile[], line: CommandLine): Promise<readonly Told[]> {
+/** The reason is about a file, not about how the command was called: its form would be no answer. */
+function orLeft<T>(result: Result<T>, byHand: string, written: readonly Told[] = []): T {
+  if (result.ok) return result.value;
+  const before =
+    written.length === 0
+      ? 'Nothing was written.'
+      : `Written before: ${written.map(one => one.file).join(', ')}.`;
+  throw new UsageError(result.error, `${before} Correct that file and run this again, or ${byHand}`);
+}
+
+async function writeAll(
+  planned: readonly PlannedFile[],
+  byHand: string,
+  line: CommandLine,
+): Promise<readonly Told[]> {
   const told: Told[] = [];
   for (const file of planned) {
-    const before = requireOk(await file.write(line.signal));
+    const before = orLeft(await file.write(line.signal), byHand, told);
     const did = !file.change ? 'kept' : file.change.after === undefined ? 'removed' : 'wrote';
     told.push({ file: file.full, did, ...(before === undefined ? {} : { before }) });
   }

@@ -98,7 +98,12 @@ describe('workorder mcp --install, as built', () => {
     write('project/.mcp.json', '{ "mcpServers": { "a": 1, } }');
     const broken = await run('--install', 'claude');
     assert.equal(broken.code, 3);
-    assert.match(broken.stderr, /\.mcp\.json was left as it is: line 1: a comma before the end/);
+    assert.match(
+      broken.stderr,
+      /\.mcp\.json was left as it is: line 1: a comma before the end[^\n]*\n\nNothing was written\. Correct that file and run this again, or put an entry "workorder" into it by hand that starts: .* mcp\n$/,
+    );
+    const kept = await run('--uninstall', 'claude');
+    assert.match(kept.stderr, /^[^\n]*line 1: [^\n]*\n\nNothing was written\. Correct that file[^\n]*\n$/);
     assert.equal(read('project/.mcp.json'), '{ "mcpServers": { "a": 1, } }');
     write('dotfiles/claude.json', '{}');
     fs.symlinkSync(path.join(folder, 'dotfiles/claude.json'), path.join(home, '.claude.json'));

@@ -2,7 +2,7 @@ import { fail, ok, type Result } from '../kernel/result.ts';
 import type { ConfigFile, Entry } from './client.ts';
 import { readJsonText, removeFromJson, setInJson, valueAt } from './json-text.ts';
 import { removeFromToml, setInToml } from './toml-text.ts';
-import { itemOfYaml, removeFromYaml, setInYaml } from './yaml-text.ts';
+import { itemOfYaml, othersInYaml, removeFromYaml, setInYaml } from './yaml-text.ts';
 
 /** Reads a TOML text; core has no reader of its own. */
 export type ReadToml = (text: string) => Result<unknown>;
@@ -105,7 +105,12 @@ function confirm(
     ? Object.entries(entry).every(([key, value]) => isEqual(valueAt(own, [key]), value))
     : own === undefined;
   if (!isRight) return fail(by);
-  if (place.format === 'yaml') return ok(after);
+  if (place.format === 'yaml') {
+    const [list = '', name = ''] = [place.at[0], place.at.at(-1)];
+    const rest = othersInYaml(after, list, name, entry);
+    const was = othersInYaml(before, list, name, entry);
+    return rest.ok && was.ok && isEqual(rest.value, was.value) ? ok(after) : fail(by);
+  }
   return isEqual(others(now.value, place.at), others(then.value, place.at)) ? ok(after) : fail(by);
 }
 

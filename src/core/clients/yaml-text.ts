@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from '../kernel/result.ts';
 import type { Entry, EntryValue } from './client.ts';
+import { depthOf, type ItemKey, keysOfItem, scalarOf } from './yaml-item.ts';
 
 /** A line that a mapping at the left edge may have: a key, a comment, an item, a document mark, nothing. */
 const KNOWN =
@@ -14,6 +15,8 @@ interface Item {
   readonly end: number;
   readonly name: string | undefined;
   readonly lines: readonly string[];
+  /** Left out: it is not written with one key a line. */
+  readonly keys: readonly ItemKey[] | undefined;
 }
 
 interface Listed {
@@ -54,26 +57,45 @@ function find(text: string, list: string): Result<Listed> {
     const part = body.slice(start, starts[index + 1]);
     // Comments and empty lines at its end belong to what follows.
     while (/^\s*(?:#.*)?$/.test(part.at(-1) ?? 'x')) part.pop();
-    const name = part.map(pairOf).find(pair => pair?.[0] === 'name')?.[1];
-    return { start: key + 1 + start, end: key + 1 + start + part.length, name, lines: part };
+    const own = keysOfItem(part);
+    const named = own?.find(one => one.key === 'name');
+    const name = named && scalarOf(named.value);
+    return { start: key + 1 + start, end: key + 1 + start + part.length, name, lines: part, keys: own };
   });
   return ok({ key, indent, items });
 }
 
 const keyOf = (line: string): string | undefined => /^(["']?)([\w$.-]+)\1[ \t]*:(?:[ \t]|$)/.exec(line)?.[2];
 
-/** Sets the item of this name, which is added behind the others; all other lines stay byte for byte. */
+/** What we write could be in it already, in a way that is not read here. */
+function findOwn(items: readonly Item[], list: string, name: string): Result<Item | undefined> {
+  const unread = items.find(item => item.name === undefined && item.lines.some(line => line.includes(name)));
+  return unread === undefined
+    ? ok(items.find(item => item.name === name))
+    : fail(`line ${unread.start + 1}: an item of ${list} is not written with one key a line`);
+}
+
+/**
+ * Sets the item of this name, which is added behind the others; all other lines, and what a person added to it, stay
+ * byte for byte.
+ */
 export function setInYaml(text: string, list: string, name: string, entry: Entry): Result<string> {
   const found = find(text, list);
   if (!found.ok) return found;
   const { key, indent, items } = found.value;
   const newline = text.includes('\r\n') ? '\r\n' : '\n';
-  const put = itemLines(name, entry).map(line => indent + line);
+  const plain = itemLines(name, entry).map(line => indent + line);
   if (key === undefined) {
     const gap = text === '' || text.endsWith('\n') ? '' : newline;
-    return ok(`${text}${gap}${[`${list}:`, ...put].join(newline)}${newline}`);
+    return ok(`${text}${gap}${[`${list}:`, ...plain].join(newline)}${newline}`);
   }
-  const own = items.find(item => item.name === name);
+  const looked = findOwn(items, list, name);
+  if (!looked.ok) return looked;
+  const own = looked.value;
+  const added = addedTo(own, entry);
+  if (added.some(line => line.trim() !== '' && depthOf(line) < indent.length + 2))
+    return fail(`line ${(own?.start ?? 0) + 1}: the entry is not indented by two`);
+  const put = [...plain, ...added];
   if (own?.lines.join('\n') === put.join('\n')) return ok(text);
   const last = items.at(-1)?.end ?? key + 1;
   const lines = text.split('\n');
@@ -85,7 +107,9 @@ export function setInYaml(text: string, list: string, name: string, entry: Entry
 export function removeFromYaml(text: string, list: string, name: string): Result<string> {
   const found = find(text, list);
   if (!found.ok) return found;
-  const own = found.value.items.find(item => item.name === name);
+  const looked = findOwn(found.value.items, list, name);
+  if (!looked.ok) return looked;
+  const own = looked.value;
   if (!own) return ok(text);
   const cut = replaceLines(text, own.start, own.end, []);
   if (found.value.items.length > 1 || found.value.key === undefined) return ok(cut);
@@ -103,49 +127,46 @@ export function itemOfYaml(text: string, list: string, name: string): Result<unk
   if (!found.ok) return found;
   const own = found.value.items.find(item => item.name === name);
   if (!own) return ok(undefined);
-  const entry: Record<string, string | string[]> = {};
-  let open: string[] = [];
-  for (const line of own.lines) {
-    const [key, value] = pairOf(line) ?? [];
-    if (key === undefined) {
-      if (line.trim().startsWith('- ')) open.push(scalar(withoutDash(line)));
-      continue;
-    }
-    if (value === '') {
-      open = [];
-      entry[key] = open;
-    } else if (key !== 'name') entry[key] = value ?? '';
-  }
-  return ok(entry);
+  const pairs = (own.keys ?? []).flatMap(({ key, value, lines }): [string, string | string[]][] => {
+    if (key === 'name') return [];
+    const parts = lines.slice(1).map(line => /^- (.*)$/.exec(line.trim())?.[1]);
+    return [[key, value === '' ? parts.flatMap(part => part?.trim() ?? []).map(scalarOf) : scalarOf(value)]];
+  });
+  return ok(Object.fromEntries(pairs));
+}
+
+/**
+ * All that is not ours, line by line: what stands around the item of this name, and what a person added to the entry;
+ * without an entry, where it is taken out, that goes with it. The list itself counts where it has other items.
+ */
+export function othersInYaml(
+  text: string,
+  list: string,
+  name: string,
+  entry: Entry | undefined,
+): Result<unknown> {
+  const found = find(text, list);
+  if (!found.ok) return found;
+  const { key, items } = found.value;
+  const own = items.find(item => item.name === name);
+  const isAlone = items.every(item => item === own);
+  const lines = text.split('\n').map(line => line.replace(/\r$/, ''));
+  const around = lines.flatMap((line, index) => {
+    if (own && index >= own.start && index < own.end) return [];
+    if (index !== key || !isAlone) return [line];
+    const comment = /#.*$/.exec(line)?.[0];
+    return comment === undefined ? [] : [comment];
+  });
+  while (around.at(-1) === '') around.pop();
+  return ok([around, ...(entry ? addedTo(own, entry) : [])]);
 }
 
 const isItem = (line: string, indent: string): boolean =>
   line.startsWith(`${indent}- `) || line === `${indent}-`;
 
-function withoutDash(line: string): string {
-  const plain = line.trim();
-  return plain.startsWith('- ') ? plain.slice(2).trim() : plain;
-}
-
-/** `key: value` of a line of an item, with or without its dash. */
-function pairOf(line: string): readonly [key: string, value: string] | undefined {
-  const plain = withoutDash(line);
-  const colon = plain.indexOf(':');
-  const key = plain.slice(0, Math.max(colon, 0));
-  const isPair = /^\w+$/.test(key) && [' ', undefined].includes(plain[colon + 1]);
-  return isPair ? [key, scalar(plain.slice(colon + 1).trim())] : undefined;
-}
-
-/** A text in quotes, or up to a comment. */
-function scalar(text: string): string {
-  try {
-    return String(JSON.parse(text));
-  } catch {
-    if (text.startsWith("'") && text.endsWith("'")) return text.slice(1, -1);
-    const comment = text.indexOf(' #');
-    return comment < 0 ? text : text.slice(0, comment).trim();
-  }
-}
+/** What a person added to our item, as lines. */
+const addedTo = (own: Item | undefined, entry: Entry): readonly string[] =>
+  (own?.keys ?? []).flatMap(({ key, lines }) => (key === 'name' || key in entry ? [] : lines));
 
 /** Texts in double quotes: JSON's are YAML's. */
 function itemLines(name: string, entry: Entry): readonly string[] {

@@ -222,6 +222,75 @@ x = 1
       assert.equal(text(take(after, 'yaml')), 'a: 1\r\nmcpServers: []\r\n');
     });
 
+    it('is known by its own name, not by what is called so further in', () => {
+      const before =
+        'mcpServers:\n  - command: x\n    env:\n      name: workorder\n      command: y\n    "name": other\n';
+      const after = text(putYaml(before));
+      assertKept(before, after);
+      assert.match(after, /"name": other\n {2}- name: workorder\n {4}command: "\/bin\/node"\n/);
+      assert.equal(text(take(after, 'yaml')), before);
+    });
+
+    it('keeps what a person added to it, and is the same when it is put twice', () => {
+      const before =
+        'mcpServers:\n  - env:\n      A: "1" # mine\n    name: "workorder"\n    command: old\n    args:\n    - a\n  - name: b\n    command: c\n';
+      const after = text(putYaml(before));
+      assert.equal(
+        after,
+        'mcpServers:\n  - name: workorder\n    command: "/bin/node"\n    args:\n      - "/w/cli.js"\n      - "mcp"\n    env:\n      A: "1" # mine\n  - name: b\n    command: c\n',
+      );
+      assert.equal(text(putYaml(after)), after);
+      assert.equal(text(take(after, 'yaml')), 'mcpServers:\n  - name: b\n    command: c\n');
+    });
+
+    it('is refused where it may be there already in a way that is not read', () => {
+      for (const item of ['- {name: workorder}', '- ? name\n    : workorder', '- <<: *workorder'])
+        for (const change of [putYaml, (given: string) => take(given, 'yaml')])
+          assert.match(
+            error(change(`mcpServers:\n  - name: a\n  ${item}\n`)),
+            /^line 3: an item of mcpServers is not written with one key a line/,
+            item,
+          );
+      assert.match(
+        error(putYaml('mcpServers:\n  -   name: workorder\n      env:\n       A: 1\n    x: 1\n')),
+        /^line 2: /,
+      );
+    });
+
+    it('goes in and out of a thousand made-up files with every other line as it was', () => {
+      let seed = 11;
+      const random = (n: number) => {
+        seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+        return seed % n;
+      };
+      const some = (...of: readonly string[]) => of[random(of.length)] ?? '';
+      for (let i = 0; i < 1000; i++) {
+        const indent = some('', '  ', '    ');
+        const keys = () =>
+          [
+            some('command: x', 'command: "workorder"', "command: 'a: b' # c"),
+            ...Array.from({ length: random(3) }, () =>
+              some(
+                `args:\n${indent}  - mcp\n${indent}  - "name: workorder"`,
+                `env:\n${indent}    name: workorder\n\n${indent}    B: 1`,
+                `about: |\n${indent}    - name: workorder\n${indent}    # no comment`,
+                '# a comment',
+              ),
+            ),
+          ].join(`\n${indent}  `);
+        const names = ['a', 'b', 'c'].slice(0, random(4));
+        const items = names.map(name =>
+          random(2) === 0
+            ? `${indent}- name: ${name}\n${indent}  ${keys()}\n`
+            : `${indent}- ${keys()}\n${indent}  name: ${name}\n`,
+        );
+        const before = `${some('', '# top\n', 'models:\n  - name: workorder\n')}mcpServers:${items.length === 0 ? ' []' : ''}\n${items.join('')}${some('', '\n# about rules\nrules: []\n', 'x: 1')}`;
+        const after = text(putYaml(before));
+        assert.equal(text(putYaml(after)), after, before);
+        assert.equal(text(take(after, 'yaml')), before);
+      }
+    });
+
     it('is refused where the list is written in another way', () => {
       assert.match(error(putYaml('mcpServers: [{name: a}]\n')), /^line 1: .*one item a line/);
       assert.match(error(putYaml('{a: 1}\n')), /^line 1: it is no key/);
