@@ -154,7 +154,11 @@ describe('real MCP clients', () => {
     offers(done.offered, 'workorder-');
     assert.match(done.printed, /Apply this change\?[\s\S]*-CURRENCY = "EUR"[\s\S]*\+CURRENCY = "CHF"/);
     assert.match(done.results[0] ?? '', /return sum\(prices\)/, done.shown);
-    assert.match(done.results[1] ?? '', /rejected by the MCP client .+: it declined the question/, done.shown);
+    assert.match(
+      done.results[1] ?? '',
+      /rejected by the MCP client .+: it declined the question/,
+      done.shown,
+    );
     assert.match(done.results[2] ?? '', /rejected by the user of the MCP client/, done.shown);
     assert.match(done.results[3] ?? '', /changed\W+true/, done.shown);
     isChanged();
