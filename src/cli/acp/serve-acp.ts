@@ -12,8 +12,7 @@ import {
 } from '@agentclientprotocol/sdk';
 import { version } from '../../generated/version.ts';
 import { UsageError } from '../io.ts';
-
-const MOST_MESSAGE_BYTES = 8 * 1024 * 1024;
+import { limitedMessages, MAX_MESSAGE_BYTES } from '../mcp/limited-messages.ts';
 
 /** One conversation of an editor with an agent of ours, in one workspace. */
 export interface EditorSession {
@@ -68,8 +67,15 @@ export async function serveAcp(open: OpenSession, signal: AbortSignal): Promise<
       }
     })
     .onNotification(of.session.cancel, ({ params }) => sessions.get(params.sessionId)?.running?.abort());
-  const stream = ndJsonStream(Writable.toWeb(process.stdout), Readable.toWeb(process.stdin), {
-    maxMessageBytes: MOST_MESSAGE_BYTES,
+  const refuseLong = () => {
+    const message = `the message is longer than ${MAX_MESSAGE_BYTES} bytes and was not read`;
+    // Its id is not known, because it was not read.
+    const refused = { jsonrpc: '2.0', id: null, error: { code: -32600, message } };
+    process.stdout.write(`${JSON.stringify(refused)}\n`);
+  };
+  const messages = process.stdin.pipe(limitedMessages(refuseLong));
+  const stream = ndJsonStream(Writable.toWeb(process.stdout), Readable.toWeb(messages), {
+    maxMessageBytes: MAX_MESSAGE_BYTES,
   });
   const connection = app.connect(stream);
   signal.addEventListener('abort', () => connection.close(), { once: true });

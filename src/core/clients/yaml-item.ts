@@ -6,7 +6,7 @@ export interface ItemKey {
   readonly lines: readonly string[];
 }
 
-const KEY = /^(?:(\w[\w.-]*)|"([^"\\]*)"|'([^']*)')[ \t]*:(?:[ \t]+(.*))?$/;
+const KEY = /^(?:(\w[\w.-]*)|"([^"\\]*)"|'([^']*)')[ \t]*:([ \t].*)?$/;
 
 /**
  * The keys of an item at its own depth, whatever is called the same further in; `undefined`: it is not written with
@@ -14,8 +14,8 @@ const KEY = /^(?:(\w[\w.-]*)|"([^"\\]*)"|'([^']*)')[ \t]*:(?:[ \t]+(.*))?$/;
  */
 export function keysOfItem(lines: readonly string[]): readonly ItemKey[] | undefined {
   const [first = '', ...rest] = lines;
-  const [, dash = '', gap = '', begun = ''] = /^( *-)( *)(.*)$/.exec(first) ?? [];
-  const flat = begun === '' ? rest : [' '.repeat(dash.length + gap.length) + begun, ...rest];
+  const behind = first.trimStart().replace(/^-/, ' ');
+  const flat = behind.trim() === '' ? rest : [' '.repeat(depthOf(first)) + behind, ...rest];
   const column = depthOf(flat.find(line => !isNothing(line)) ?? '');
   const keys: { key: string; value: string; lines: string[] }[] = [];
   for (const line of flat) {
@@ -28,7 +28,7 @@ export function keysOfItem(lines: readonly string[]): readonly ItemKey[] | undef
     const found = depthOf(line) === column ? KEY.exec(line.trim()) : null;
     if (found === null) return undefined;
     const key = found[1] ?? found[2] ?? found[3] ?? '';
-    keys.push({ key, value: withoutComment(found[4] ?? ''), lines: [line] });
+    keys.push({ key, value: withoutComment((found[4] ?? '').trim()), lines: [line] });
   }
   return keys;
 }
@@ -36,7 +36,7 @@ export function keysOfItem(lines: readonly string[]): readonly ItemKey[] | undef
 export const depthOf = (line: string): number => line.length - line.trimStart().length;
 
 const isNothing = (line: string): boolean => /^\s*(?:#.*)?$/.test(line);
-const withoutComment = (text: string): string => (text.startsWith('#') ? '' : text.trim());
+const withoutComment = (text: string): string => (text.startsWith('#') ? '' : text);
 
 /** A text in quotes, or up to a comment. */
 export function scalarOf(text: string): string {

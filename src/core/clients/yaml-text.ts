@@ -154,8 +154,8 @@ export function othersInYaml(
   const around = lines.flatMap((line, index) => {
     if (own && index >= own.start && index < own.end) return [];
     if (index !== key || !isAlone) return [line];
-    const comment = /#.*$/.exec(line)?.[0];
-    return comment === undefined ? [] : [comment];
+    const comment = line.indexOf('#');
+    return comment < 0 ? [] : [line.slice(comment)];
   });
   while (around.at(-1) === '') around.pop();
   return ok([around, ...(entry ? addedTo(own, entry) : [])]);

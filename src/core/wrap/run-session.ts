@@ -87,6 +87,9 @@ class Session {
       return stopped ?? this.#outcome();
     } finally {
       await session.close();
+      // What it did until now is in the journal before the run's end, and what still comes is not in it.
+      this.#log.close();
+      await this.#written.catch(() => undefined);
     }
   }
 

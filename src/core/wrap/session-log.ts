@@ -22,6 +22,7 @@ export class SessionLog {
   #message = '';
   #lines = 0;
   #leftOut = 0;
+  #isClosed = false;
 
   constructor(write: (line: Line) => void) {
     this.#write = write;
@@ -83,7 +84,14 @@ export class SessionLog {
     return this.#leftOut;
   }
 
+  /** Writes down what it was saying, and nothing after that. */
+  close(): void {
+    this.flush();
+    this.#isClosed = true;
+  }
+
   #line(line: Line): void {
+    if (this.#isClosed) return;
     if (this.#lines++ < MOST_LINES) this.#write(line);
     else this.#leftOut++;
   }

@@ -5,13 +5,14 @@ import type { Processes, ProcessInput, ProcessResult } from '../../core/ports/pr
 import { type PlacedProgram, whySandboxFailed } from '../wrap/placed-program.ts';
 import { type Limits, watchLimits } from '../wrap/watch-limits.ts';
 import { onlyAwaitedAnswers } from './awaited-answers.ts';
+import { lineLimit } from './line-limit.ts';
 
-/** Bytes of one message of an agent. */
-const MOST_MESSAGE_BYTES = 32 * 1024 * 1024;
+/** Bytes of one message of an agent: a message is read in one go, and nothing else is done meanwhile. */
+const MOST_MESSAGE_BYTES = 8 * 1024 * 1024;
 /** A timer holds no more: an agent waits for its person between two turns. */
 const NO_LIMIT_MS = 2 ** 31 - 1;
 /** Bytes that have arrived and are not read yet. */
-const MOST_UNREAD_BYTES = 2 * MOST_MESSAGE_BYTES;
+const MOST_UNREAD_BYTES = 8 * MOST_MESSAGE_BYTES;
 const MOST_ERROR_BYTES = 64 * 1024;
 const LINES_SHOWN = 3;
 
@@ -42,6 +43,7 @@ export async function startAgent(
   const pipe = new TransformStream<Uint8Array, Uint8Array>(undefined, undefined, { highWaterMark: 1024 });
   const printed = pipe.writable.getWriter();
   let unread = 0;
+  const fits = lineLimit(MOST_MESSAGE_BYTES);
   let isReady: (input: ProcessInput) => void = () => undefined;
   const input = new Promise<ProcessInput>(resolve => {
     isReady = resolve;
@@ -57,6 +59,7 @@ export async function startAgent(
     onInput: given => isReady(given),
     onBytes: bytes => {
       if (life.signal.aborted) return;
+      if (!fits(bytes)) return stopBecause(`it sent a message of more than ${MOST_MESSAGE_BYTES} bytes`);
       unread += bytes.length;
       if (unread > MOST_UNREAD_BYTES) stopBecause('it sends more than can be read');
       const read = () => {

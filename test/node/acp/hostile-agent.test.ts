@@ -30,6 +30,7 @@ describe('an agent that does not keep to the protocol', function () {
 
   /** One turn in which it does this. */
   async function turn(deed: readonly string[], client: Partial<OutsideClient> = {}) {
+    await open?.close();
     const opened = await createAgentOnCopy({
       root,
       cwd: root,
@@ -107,6 +108,14 @@ describe('an agent that does not keep to the protocol', function () {
     assert.equal(text, '[/no/such.so]\n');
     const refused = await turn(['variables', '--help=x']);
     assert.match(JSON.stringify(refused.ok) + said(), /true.*answers 1, refused 1/);
+  });
+
+  it('is stopped when a message of it has no end', async () => {
+    const ended = await turn(['endless message']);
+    assert.match(
+      ended.ok ? 'no error' : ended.error,
+      /was stopped: it sent a message of more than 8388608 bytes/,
+    );
   });
 
   it('is stopped when it sends more than can be read', async () => {

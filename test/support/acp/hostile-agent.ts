@@ -50,6 +50,14 @@ const deeds: Readonly<Record<string, (id: unknown) => Promise<void> | void>> = {
       Array.from({ length: 60_000 }, (_, n) => `${word} ${n} ${(n * 7919) % 60_000}`).join('\n');
     call(1, { content: [{ type: 'diff', path: '/a.txt', oldText: text('a'), newText: text('b') }] });
   },
+  /** A message without an end. */
+  'endless message'() {
+    process.stdout.write('{"jsonrpc":"2.0","method":"session/update","params":{"sessionId":"');
+    const piece = 'x'.repeat(1 << 20);
+    const go = () => void process.stdout.write(piece, () => setImmediate(go));
+    go();
+    return new Promise<void>(() => undefined);
+  },
   'giant calls'() {
     const locations = Array.from({ length: 5000 }, (_, n) => ({ path: `/f${n}` }));
     for (let n = 0; n < 2; n++) call(n, { title: 'x'.repeat(1 << 20), locations });

@@ -1,5 +1,13 @@
 import assert from 'node:assert/strict';
-import type { OutsidePermission, OutsideUpdate } from '../../../src/core/ports/agent-on-copy.ts';
+import { Cancelled } from '../../../src/core/kernel/cancel.ts';
+import { ok } from '../../../src/core/kernel/result.ts';
+import type {
+  AgentOnCopy,
+  OutsideClient,
+  OutsidePermission,
+  OutsideSession,
+  OutsideUpdate,
+} from '../../../src/core/ports/agent-on-copy.ts';
 import type { WrapEvent } from '../../../src/core/wrap/events.ts';
 import { wrapHeadline } from '../../../src/core/wrap/outcome.ts';
 import { MOST_LINES } from '../../../src/core/wrap/session-log.ts';
@@ -23,6 +31,8 @@ interface Given {
   readonly reviewer?: MemoryReviewer;
   readonly signal?: AbortSignal;
   readonly files?: MemoryFiles;
+  /** Left out: one that plays the turns. */
+  readonly agent?: AgentOnCopy;
 }
 
 const twoFiles = () => new MemoryFiles({ 'a.txt': 'one\n', 'b.txt': 'two\n' });
@@ -37,7 +47,7 @@ async function talk(given: Given) {
   const asked: OutsidePermission[] = [];
   const state = await app.runSession({
     command: ['some-agent', '--acp'],
-    agent,
+    agent: given.agent ?? agent,
     scope: [],
     claims: [],
     reviewer: reviewer ?? new MemoryReviewer(),
@@ -191,6 +201,43 @@ describe('the record of such a conversation', () => {
     assert.match(document, /## Turn 1\n\nYou: go/);
     assert.match(document, /Agent: Done \\\[here\\\]\(command:x\)\./);
     assert.match(document, /✓ edit: edit a\.txt/);
+  });
+
+  it('ends with the end of the run: what an agent did until then is before it, and nothing comes behind', async () => {
+    const said = (text: string): OutsideUpdate => ({ kind: 'said', text });
+    const acted = (id: string): OutsideUpdate => ({
+      kind: 'acted',
+      call: { id, title: id, does: 'edit', paths: [] },
+      status: 'completed',
+    });
+    const ended: Promise<void>[] = [];
+    const agent = (client: OutsideClient): OutsideSession => ({
+      agent: 'late 1.0',
+      refresh: async () => [],
+      async prompt() {
+        for (let n = 0; n < 20; n++) client.onUpdate(acted(`in time ${n}`));
+        client.onUpdate(said('last words'));
+        throw new Cancelled();
+      },
+      async close() {
+        client.onUpdate(acted('while it is ended'));
+        ended.push(
+          new Promise(resolve => setImmediate(resolve)).then(() => client.onUpdate(acted('too late'))),
+        );
+      },
+    });
+    const { events } = await talk({
+      turns: [],
+      says: ['go'],
+      agent: { open: async client => ok(agent(client)) },
+    });
+    await Promise.all(ended);
+    assert.equal(events.at(-1)?.type, 'finished');
+    const lines = events.flatMap(event =>
+      event.type === 'acted' ? [event.title] : event.type === 'said' ? [event.text] : [],
+    );
+    assert.deepEqual(lines.slice(-3), ['in time 19', 'last words', 'while it is ended']);
+    assert.equal(lines.length, 22);
   });
 
   it('has an end, whatever an agent sends', async () => {
