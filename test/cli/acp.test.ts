@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
 import { Editor } from '../support/acp/editor.ts';
 import { builtCli, plainEnvironment, runCli, userNode } from '../support/built-cli/run-cli.ts';
 import { eventually } from '../support/eventually.ts';
@@ -135,6 +138,31 @@ describe('workorder acp', function () {
     assert.equal(await editor.prompt(session, 'Now do.'), 'end_turn');
     assert.match(editor.said, /The agent asks: Is it enough\?/);
     assert.equal(fs.readFileSync(at('notes.py'), 'utf8'), 'NOTE = 2\n');
+  });
+
+  it('refuses a message that is too long with the reason, and reads the next one', async () => {
+    await start();
+    const child = spawn(userNode.program, [builtCli, 'acp', '--model', 'openai:scripted'], {
+      cwd: repository.folder,
+      env: plainEnvironment(),
+      stdio: ['pipe', 'pipe', 'ignore'],
+    });
+    const ended = once(child, 'close');
+    const answers = createInterface(child.stdout)[Symbol.asyncIterator]();
+    const next = async () => JSON.parse(String((await answers.next()).value));
+    const greeting = { jsonrpc: '2.0', id: 7, method: 'initialize', params: { protocolVersion: 1 } };
+    const long = { ...greeting, params: { protocolVersion: 1, filler: 'x'.repeat(9 << 20) } };
+    child.stdin.write(`${JSON.stringify(long)}\n${JSON.stringify(greeting)}\n`);
+    const refused = await next();
+    assert.deepEqual(
+      [refused.id, refused.error.code, refused.error.message],
+      [null, -32600, 'the message is longer than 8388608 bytes and was not read'],
+    );
+    const answered = await next();
+    assert.equal(answered.id, 7);
+    assert.equal(answered.result.agentInfo.name, 'work-order');
+    child.stdin.end();
+    await ended;
   });
 
   it('asks for the name of a file that steers tools, and says what is wrong with a folder', async () => {

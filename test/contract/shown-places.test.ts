@@ -172,6 +172,7 @@ const PLACES: readonly Place[] = [
     files: {
       'cli/main.ts': 'reached only through the command line’s own `io`',
       'cli/ask-line.ts': 'the same',
+      'cli/acp/serve-acp.ts': 'an answer of the protocol, in words of our own',
     },
   },
   {

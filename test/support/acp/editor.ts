@@ -74,6 +74,12 @@ export class Editor {
       .join('');
   }
 
+  /** `kill -9` of the agent. */
+  async kill(): Promise<void> {
+    this.#child.kill('SIGKILL');
+    await this.#ended;
+  }
+
   /** Ends the connection, and the agent with it; its exit code. */
   close(): Promise<number | null> {
     this.#child.stdin?.end();
