@@ -1,4 +1,5 @@
 import { type BatchApproval, restOfAgent, restOfTask } from '../core/gate/batch-approval.ts';
+import { count } from '../core/kernel/amounts.ts';
 import type { AgentProposal, AgentReviewer } from '../core/ports/agent-reviewer.ts';
 import { askConsent } from './ask-approval.ts';
 import { type Approvals, decideOnTerminal } from './decide-on-terminal.ts';
@@ -73,5 +74,5 @@ function question({ agent, task, changes }: AgentProposal): string {
     `a: yes to the rest of ${agent ?? 'this run'}`,
     'or why not',
   ];
-  return `apply this change to ${n} ${n === 1 ? 'file' : 'files'}? [${ways.join(', ')}] `;
+  return `apply this change to ${count(n, 'file')}? [${ways.join(', ')}] `;
 }

@@ -1,7 +1,7 @@
 import { unifiedDiff } from '../core/changes/unified-diff.ts';
 import { describeConsent } from '../core/gate/describe-consent.ts';
+import { firstLine } from '../core/kernel/amounts.ts';
 import { Semaphore } from '../core/kernel/semaphore.ts';
-import { firstLine } from '../core/panel/amounts.ts';
 import type { AgentProposal, AgentReviewer } from '../core/ports/agent-reviewer.ts';
 import type { Decision, Rejection } from '../core/ports/decision.ts';
 import type { PlanDecision, PlanProposal, RoutaReviewer } from '../core/routa/run-request.ts';

@@ -1,4 +1,5 @@
 import { hunksOf } from '../core/changes/command-hunks.ts';
+import { count } from '../core/kernel/amounts.ts';
 import { orCancelled } from '../core/kernel/cancel.ts';
 import type { Proposal, ReviewComment, Reviewer } from '../core/ports/reviewer.ts';
 import { DEFAULT_SEED, DEFAULT_TRIAL_SECONDS } from '../core/trials/try-change.ts';
@@ -128,7 +129,7 @@ async function askForChanges(
 
 function questionOf({ qa, changes, part }: Proposal): string {
   const n = changes.files.length;
-  const files = `${n} ${n === 1 ? 'file' : 'files'}`;
+  const files = count(n, 'file');
   const chosen = qa.commands.length;
   const what = part && chosen < part.of ? `these ${chosen} of ${part.of} commands to` : 'this change to';
   const canChoose = part && (part.of > 1 || part.whole.some(command => hunksOf(command).length > 1));

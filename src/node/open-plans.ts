@@ -33,5 +33,5 @@ export function openPlans({ root, stateDir, files, plans, orders }: PlanPlaces):
 }
 
 /** The journals of a folder's plans; those of the runs lie beside them. */
-export const planJournalsIn = (stateDir: string): Journals<PlanEvent> =>
+const planJournalsIn = (stateDir: string): Journals<PlanEvent> =>
   createJournals<PlanEvent>(path.join(stateDir, 'plans'), systemClock, { transactions: stateDir });

@@ -6,7 +6,7 @@ import { hostIdentity, type ProcessIdentity } from './files/host-identity.ts';
 import { workspaceStateDir } from './workspace-state.ts';
 
 const PREFIX = 'work-order';
-const KINDS = ['copies', 'scratch', 'lint', 'signature', 'pull-request', 'edit', 'eval'] as const;
+const KINDS = ['copies', 'scratch', 'lint', 'signature', 'pull-request', 'edit', 'eval', 'campaign'] as const;
 
 export interface TemporaryOptions {
   /** What it is for: part of its name. */

@@ -24,7 +24,7 @@ export interface ChangeInMemory {
 const bytesOf = (text: string | undefined) =>
   text === undefined ? undefined : new TextEncoder().encode(text);
 
-export function givenInMemory({ before, after, message, paths = [] }: ChangeInMemory): GivenChange {
+function givenInMemory({ before, after, message, paths = [] }: ChangeInMemory): GivenChange {
   const files = new MemoryFiles(before);
   const changed = Object.entries(after).flatMap(([path, text]): FileChange[] => {
     const change = fileChange(path, bytesOf(before[path]), bytesOf(text), sha256Of);

@@ -10,6 +10,7 @@ import {
 import type { FileChange } from '../../core/changes/change-set.ts';
 import { describeControlPlane } from '../../core/changes/path-policy.ts';
 import { describeConsent } from '../../core/gate/describe-consent.ts';
+import { count } from '../../core/kernel/amounts.ts';
 import { orCancelled } from '../../core/kernel/cancel.ts';
 import { inertText } from '../../core/kernel/inert-text.ts';
 import { Semaphore } from '../../core/kernel/semaphore.ts';
@@ -93,7 +94,7 @@ export function editorReviewer({ client, sessionId, root, approvals, verdict }: 
         const n = changes.files.length;
         const text = [`${verdict()}`, ...warnings.map(warning => `! ${warning}`)].join('\n');
         const question = {
-          title: inertText(`${verdict()}. Apply this change to ${n} ${n === 1 ? 'file' : 'files'}?`),
+          title: inertText(`${verdict()}. Apply this change to ${count(n, 'file')}?`),
           kind: 'edit',
           content: [
             { type: 'content', content: { type: 'text', text: inertText(text) } },

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { runStatementOf } from '../../core/attestation/run-statement.ts';
 import type { TargetResult } from '../../core/campaign/events.ts';
@@ -14,7 +14,7 @@ import { version } from '../../generated/version.ts';
 import type { TargetJob, WorkEnd, WorkOnTarget } from '../../node/campaign/run-target.ts';
 import { openSandbox } from '../../node/sandbox/open-sandbox.ts';
 import { systemClock } from '../../node/system.ts';
-import { temporaryPlace } from '../../node/temporary-folders.ts';
+import { makeTemporaryFolder } from '../../node/temporary-folders.ts';
 import { gitBlob } from '../attest.ts';
 import { COMMANDS } from '../command-list.ts';
 import { type Io, UsageError } from '../io.ts';
@@ -53,7 +53,7 @@ export function createWorkOnTarget(
     const loaded = await COMMANDS[name]?.load();
     if (loaded === undefined) throw new Error(`there is no command ${name}`);
     const { command } = loaded;
-    const folder = await mkdtemp(path.join(temporaryPlace(root), 'work-order-campaign-'));
+    const folder = await makeTemporaryFolder({ kind: 'campaign', outside: root });
     const heard = listen();
     let isModelOut = false;
     const observed = (model: Model): Model => ({

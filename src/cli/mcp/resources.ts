@@ -13,7 +13,7 @@ import type { RunsHere } from '../history.ts';
 import { ProtocolError } from './protocol-error.ts';
 
 /** Runs of one list; the next ones are asked for with the cursor. */
-export const RUNS_A_PAGE = 50;
+const RUNS_A_PAGE = 50;
 /** Characters of one resource, as of an answer of a tool; a longer one has `?page=2` and so on. */
 const PAGE = MAX_ANSWER;
 /** What the protocol calls a resource that is not there. */

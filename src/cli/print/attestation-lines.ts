@@ -1,3 +1,4 @@
+import { count } from '../../core/kernel/amounts.ts';
 import type { CheckedAttestation } from '../check-attestation.ts';
 import type { CheckedRunAttestation } from '../check-run-attestation.ts';
 
@@ -6,7 +7,7 @@ export const attestationText = (checked: CheckedAttestation | CheckedRunAttestat
   'run' in checked ? runText(checked) : commitText(checked);
 
 function runText({ run, files, signedBy, problems, notRepeated }: CheckedRunAttestation): string {
-  const what = `run ${run.id}  says: ${run.outcome}, ${files} ${files === 1 ? 'file' : 'files'}`;
+  const what = `run ${run.id}  says: ${run.outcome}, ${count(files, 'file')}`;
   return textOf(what, { signedBy, problems, notRepeated });
 }
 

@@ -4,6 +4,7 @@ import { samplesOf } from '../../core/campaign/review-groups.ts';
 import type { CampaignState } from '../../core/campaign/state.ts';
 import { STATUSES } from '../../core/campaign/state.ts';
 import type { CampaignSummary } from '../../core/campaign/summary.ts';
+import { count } from '../../core/kernel/amounts.ts';
 import { showControls } from '../../core/kernel/inert-text.ts';
 import { oneLine as inOneLine } from '../../core/kernel/one-line.ts';
 import type { NewCampaignEvent } from '../../node/campaign/store.ts';
@@ -13,8 +14,6 @@ const MOST_TARGETS = 20;
 
 /** Of repositories, programs and models: no second line, and nothing that steers the terminal. */
 const oneLine = (text: string): string => showControls(inOneLine(text));
-
-export const count = (n: number, one: string): string => `${n} ${one}${n === 1 ? '' : 's'}`;
 
 export function planText(plan: CampaignPlan, c: Colours): string {
   const lines = [

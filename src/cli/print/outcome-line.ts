@@ -1,4 +1,5 @@
 import { describeSpent } from '../../core/conversation/describe-spent.ts';
+import { count } from '../../core/kernel/amounts.ts';
 import type { Tried } from '../../core/ports/trials.ts';
 import { reasonsOf } from '../../core/runs/common-outcome.ts';
 import { headline } from '../../core/workorder/headline.ts';
@@ -61,5 +62,5 @@ export function outcomeText(state: RunState, c: Colours): string {
 function fixHeadline({ lint }: Extract<Outcome, { kind: 'APPLIED' }>): string {
   if (lint === undefined) return 'Applied 1 file, not linted';
   const { clean, total_errors: left } = lint.summary;
-  return `Applied 1 file, ${clean ? 'lint clean' : `${left} ${left === 1 ? 'problem' : 'problems'} left`}`;
+  return `Applied 1 file, ${clean ? 'lint clean' : `${count(left, 'problem')} left`}`;
 }

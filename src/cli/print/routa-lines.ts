@@ -1,4 +1,5 @@
 import { callSubject } from '../../core/conversation/call-subject.ts';
+import { count } from '../../core/kernel/amounts.ts';
 import type { Agent } from '../../core/routa/agent.ts';
 import type { PlannedTask, RoutaEvent } from '../../core/routa/events.ts';
 import { type RoutaOutcome, routaHeadline } from '../../core/routa/outcome.ts';
@@ -123,7 +124,7 @@ function branchLines({ branch, changes }: RoutaWorkspace): readonly string[] {
   return commits.size === 0
     ? [`nothing is on the branch ${name} yet; your checkout is as it was`]
     : [
-        `${commits.size} ${commits.size === 1 ? 'commit' : 'commits'} on the branch ${name}; your checkout is as it was`,
+        `${count(commits.size, 'commit')} on the branch ${name}; your checkout is as it was`,
         `  look at it with: git log -p ${branch.start.slice(0, 9)}..${name}`,
         `  take it over with: git merge ${name}`,
         `  throw it away with: git branch -D ${name}`,

@@ -1,3 +1,4 @@
+import { count } from '../../core/kernel/amounts.ts';
 import type { SessionEvent } from '../../core/wrap/events.ts';
 import { PLAN_MARKS, turnEnd } from '../../core/wrap/session-transcript.ts';
 import type { Colours } from './colours.ts';
@@ -30,7 +31,7 @@ export function sessionLine(event: SessionEvent, c: Colours): string | undefined
         ? c.dim(`  ${event.title}: allowed by ${event.by}`)
         : c.yellow(`  ${event.title}: refused by ${event.by}`);
     case 'turned': {
-      const files = `${event.files} ${event.files === 1 ? 'file' : 'files'} changed in its copy`;
+      const files = `${count(event.files, 'file')} changed in its copy`;
       return [`${turnEnd(event)}; ${files}`, ...(event.notes ?? [])].map(one => `  ${one}`).join('\n');
     }
   }

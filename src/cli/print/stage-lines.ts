@@ -1,5 +1,6 @@
 import { readToolEdit } from '../../core/changes/tool-edit.ts';
 import { showCost } from '../../core/conversation/prices.ts';
+import { count } from '../../core/kernel/amounts.ts';
 import { leftOutSentences } from '../../core/lint/left-out-sentences.ts';
 import { hasProblems } from '../../core/lint/nothing-checked.ts';
 import { toolsLine } from '../../core/panel/lint-tools.ts';
@@ -99,8 +100,6 @@ function detailOf(stage: string, state: RunState): string {
   }
   return '';
 }
-
-const count = (n: number, thing: string) => `${n} ${thing}${n === 1 ? '' : 's'}`;
 
 function revisionLines({ revision }: Extract<RunEvent, { type: 'run_started' }>, c: Colours): string {
   if (revision === undefined) return '';

@@ -1,5 +1,6 @@
 import type { ChangeSet } from '../../core/changes/change-set.ts';
 import { describeEvidence } from '../../core/evidence/claims/evidence-sections.ts';
+import { count } from '../../core/kernel/amounts.ts';
 import type { Evidence } from '../../generated/contracts.ts';
 import type { Colours } from './colours.ts';
 import { countVerdicts, entryLine } from './evidence.ts';
@@ -9,7 +10,7 @@ export function printSummary(changes: ChangeSet, evidence: Evidence, c: Colours)
   const { bad, attention } = risksOf(evidence);
   const n = changes.files.length;
   const counts = countVerdicts(evidence);
-  const title = `${c.bold('Summary')}  ${n} ${n === 1 ? 'file' : 'files'}${counts === '' ? '' : `; ${counts}`}`;
+  const title = `${c.bold('Summary')}  ${count(n, 'file')}${counts === '' ? '' : `; ${counts}`}`;
   const lines = [...bad, ...attention].map(entry => entryLine(entry, c));
   if (bad.length === 0) lines.unshift(c.dim('  · code found nothing refuted, violated or broken'));
   return `${[title, ...lines].join('\n')}\n`;

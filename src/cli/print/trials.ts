@@ -4,7 +4,7 @@ import { countTrials, describeTrial, trialName, trialWord } from '../../core/tri
 import type { Colours } from './colours.ts';
 
 /** One function that was run before and after a change; a counterexample with the test that shows it. */
-export function printTrial(trial: FunctionTrial, c: Colours): string {
+function printTrial(trial: FunctionTrial, c: Colours): string {
   const { result } = trial;
   const { file, line } = trial.function.after;
   const mark = { counterexample: c.red('✗'), tested: c.green('✓'), 'not run': '·' }[trialWord(result)];
@@ -31,7 +31,7 @@ export function printTried({ trials, tests }: Tried, { functions }: TryOut, c: C
 const NOTHING_LEFT = 'No function is left whose behavior is not proved to be the same.\n';
 
 /** What became of the tests, each that is new, and the changed lines that none of them executes. */
-export function printTests(tests: TestsTried, c: Colours): string {
+function printTests(tests: TestsTried, c: Colours): string {
   if (tests.kind === 'not run') return `  · tests  ${c.dim('not run')}: ${tests.reason}\n`;
   const isBad = tests.newly_failing.length > 0;
   const lines = [

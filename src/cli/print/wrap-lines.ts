@@ -1,3 +1,4 @@
+import { count } from '../../core/kernel/amounts.ts';
 import { reasonsOf } from '../../core/runs/common-outcome.ts';
 import type { WrapEvent } from '../../core/wrap/events.ts';
 import { wrapHeadline } from '../../core/wrap/outcome.ts';
@@ -20,7 +21,7 @@ export function wrapLine(event: WrapEvent, c: Colours): string | undefined {
       return event.text.trimEnd() === '' ? undefined : c.dim(event.text.trimEnd());
     case 'ran': {
       const where = event.sandbox === undefined ? 'without a sandbox' : `in a sandbox (${event.sandbox})`;
-      const files = `${event.files} ${event.files === 1 ? 'file' : 'files'} changed in its copy`;
+      const files = `${count(event.files, 'file')} changed in its copy`;
       return [`${endWords(event.end)}, ${where}; ${files}`, ...(event.notes ?? [])]
         .map(sentence => `  ${sentence}`)
         .join('\n');

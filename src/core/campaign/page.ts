@@ -1,4 +1,5 @@
 import { describeSpent } from '../conversation/describe-spent.ts';
+import { count } from '../kernel/amounts.ts';
 import { showControls } from '../kernel/inert-text.ts';
 import { isProved } from './review-groups.ts';
 import { type CampaignState, STATUSES, type Status, type TargetState } from './state.ts';
@@ -163,6 +164,6 @@ function row({ target, status, result, delivery, url }: TargetState): string {
   const diff =
     result?.sample === undefined
       ? ''
-      : `<details><summary>${result.files} ${result.files === 1 ? 'file' : 'files'}, +${result.added} -${result.removed}</summary><pre>${text(result.sample)}</pre></details>`;
+      : `<details><summary>${count(result.files, 'file')}, +${result.added} -${result.removed}</summary><pre>${text(result.sample)}</pre></details>`;
   return `<tr><th scope="row">${text(target.id)}</th><td><span class="dot ${cssOf(status)}"></span>${status}</td><td>${diff}</td><td>${text(checks)}</td><td>${text(said)}${url === undefined ? '' : ` ${text(url)}`}</td></tr>`;
 }

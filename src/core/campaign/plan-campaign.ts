@@ -1,5 +1,6 @@
 import type { Campaign } from '../../generated/contracts.ts';
 import type { Limit } from '../conversation/budget.ts';
+import { count } from '../kernel/amounts.ts';
 import { fail, ok, type Result } from '../kernel/result.ts';
 import { slug } from '../kernel/slug.ts';
 import { showLimit } from './next-targets.ts';
@@ -40,7 +41,7 @@ export function planCampaign(campaign: Campaign, targets: readonly Target[]): Re
     ...(percent === undefined
       ? []
       : [`no more begin when more than ${percent} % of all were blocked or failed`]),
-    `${retries} ${retries === 1 ? 'repetition' : 'repetitions'} at most after a fault that may pass`,
+    `${count(retries, 'repetition')} at most after a fault that may pass`,
     ...(policy?.unproved === 'block' ? ['a result for which not every check passed is not offered'] : []),
     ...limits.map(
       ({ model, requests_per_minute: requests, tokens_per_minute: tokens }) =>

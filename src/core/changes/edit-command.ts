@@ -9,7 +9,7 @@ import { replace } from '../text/replace.ts';
 import { uniqueContext } from '../text/unique-context.ts';
 
 /** Beside what a model says of its own commands. */
-export const EDITED_BY_PERSON = 'Edited by the person who reviewed it.';
+const EDITED_BY_PERSON = 'Edited by the person who reviewed it.';
 
 const MOST_CONTEXT = 4000;
 

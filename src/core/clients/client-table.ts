@@ -24,7 +24,7 @@ const CONTINUE_BEGIN = ['name: Work Order', 'version: 0.0.1', 'schema: v1'] as c
  * The clients whose settings we can write. Files and shapes are those that each client documents; those that install
  * from npm are asked themselves in test/clients.
  */
-export const CLIENTS = {
+const CLIENTS = {
   claude: {
     label: 'Claude Code',
     project: { base: 'workspace', ...json('.mcp.json') },

@@ -1,8 +1,8 @@
 import { canonicalJson } from '../changes/canonical-json.ts';
 import type { CallResult } from './execute-calls.ts';
 
-export const WARN_AT = 3;
-export const STOP_AT = 5;
+const WARN_AT = 3;
+const STOP_AT = 5;
 
 export type Repetition =
   | { readonly kind: 'fine' }

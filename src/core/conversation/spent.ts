@@ -25,15 +25,22 @@ export function addReply(spent: Spent, model: string, usage: ModelUsage, cost: C
   });
 }
 
-/** Costs in different currencies cannot be added; prices come from one table, which has one. */
-export function addSpent(a: Spent, b: Spent): Spent {
-  const cost = a.cost && b.cost ? { ...b.cost, amount: a.cost.amount + b.cost.amount } : (b.cost ?? a.cost);
+/** What two replies took together. */
+export function addUsage(a: ModelUsage, b: ModelUsage): ModelUsage {
   const cached = (a.cachedInputTokens ?? 0) + (b.cachedInputTokens ?? 0);
   return {
     inputTokens: a.inputTokens + b.inputTokens,
     outputTokens: a.outputTokens + b.outputTokens,
     ...(cached > 0 ? { cachedInputTokens: cached } : {}),
     estimated: a.estimated || b.estimated,
+  };
+}
+
+/** Costs in different currencies cannot be added; prices come from one table, which has one. */
+export function addSpent(a: Spent, b: Spent): Spent {
+  const cost = a.cost && b.cost ? { ...b.cost, amount: a.cost.amount + b.cost.amount } : (b.cost ?? a.cost);
+  return {
+    ...addUsage(a, b),
     ...(cost ? { cost } : {}),
     unpriced: [...new Set([...a.unpriced, ...b.unpriced])],
   };

@@ -26,7 +26,7 @@ export function resultsMarkdown(results: EvalResults, more: readonly Table[] = [
 const noteOf = ({ note }: Table) => (note === undefined ? undefined : inLine(note).replaceAll('\\`', '`'));
 
 /** A table that a page may show anywhere. */
-export function tableMarkdown({ columns, rows }: Table): string {
+function tableMarkdown({ columns, rows }: Table): string {
   const line = (cells: readonly string[]) => `| ${cells.map(inLine).join(' | ')} |`;
   return [line(columns), `|${columns.map(() => '---').join('|')}|`, ...rows.map(line)].join('\n');
 }

@@ -3,7 +3,7 @@ import { describeEvidence, type EvidenceEntry } from './claims/evidence-sections
 import { showPlace } from './code/places.ts';
 
 /** Characters of evidence in a prompt, about 6000 tokens; what no longer fits is counted. */
-export const EVIDENCE_BUDGET = 24_000;
+const EVIDENCE_BUDGET = 24_000;
 
 /** Evidence as lines for a model: each with its verdict, its reason and where it shows. */
 export function evidenceText(evidence: Evidence, budget = EVIDENCE_BUDGET): string {

@@ -1,7 +1,7 @@
 import { findingLine } from '../changes/finding.ts';
+import { count, firstLine } from '../kernel/amounts.ts';
 import type { AfterState } from '../runs/common-events.ts';
 import { STATUS_ICONS } from './agents-list.ts';
-import { count, firstLine } from './amounts.ts';
 import { COLOR, type NodeIcon, type ViewNode, viewNode } from './view-node.ts';
 
 /** What the checks after the last apply came to, where the policy asks for any; the same in every view. */

@@ -1,4 +1,4 @@
-import { ago, count, firstLine } from './amounts.ts';
+import { ago, count, firstLine } from '../kernel/amounts.ts';
 import { COLOR, type NodeIcon, type Target, type ViewNode, viewNode } from './view-node.ts';
 
 /*

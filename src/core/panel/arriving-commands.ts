@@ -1,5 +1,5 @@
 import type { Command } from '../../generated/contracts.ts';
-import { count, firstLine } from './amounts.ts';
+import { count, firstLine } from '../kernel/amounts.ts';
 import { COLOR, type ViewNode, viewNode } from './view-node.ts';
 
 /** The newest of them are of interest; a long list would push everything else out of sight. */

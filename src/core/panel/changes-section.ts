@@ -1,10 +1,10 @@
 import type { Command } from '../../generated/contracts.ts';
 import type { CommandReceipt, FileChange } from '../changes/change-set.ts';
 import type { WantedCommands } from '../changes/pick-commands.ts';
+import { count, firstLine } from '../kernel/amounts.ts';
 import { choiceWords } from '../workorder/choice-words.ts';
 import type { FileRecord } from '../workorder/events.ts';
 import type { RunState } from '../workorder/state.ts';
-import { count, firstLine } from './amounts.ts';
 import {
   boxOf,
   commandsOf,

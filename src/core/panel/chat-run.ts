@@ -1,6 +1,6 @@
+import { ago, count } from '../kernel/amounts.ts';
 import { inLine } from '../kernel/markdown.ts';
 import type { RunState } from '../workorder/state.ts';
-import { ago, count } from './amounts.ts';
 import { type ChatPart, places, sectionParts, sentence, text } from './chat-parts.ts';
 import { closingMessage } from './closing-message.ts';
 import { type ReviewInput, reviewTree } from './review-tree.ts';

@@ -1,6 +1,6 @@
+import { count } from '../kernel/amounts.ts';
 import type { RunSummary } from '../ports/journal.ts';
 import { claimWords, sumClaims } from '../workorder/claim-rates.ts';
-import { count } from './amounts.ts';
 import { COLOR, type ViewNode, viewNode } from './view-node.ts';
 
 /** How far each model's claims held, for the Runs view; nothing before the first checked claim. */

@@ -1,9 +1,9 @@
+import { count, firstLine } from '../kernel/amounts.ts';
 import { assertNever } from '../kernel/assert-never.ts';
 import { hasProblems } from '../lint/nothing-checked.ts';
 import { choiceWords } from '../workorder/choice-words.ts';
 import type { RunState } from '../workorder/state.ts';
 import { type Surroundings, type WayForward, waysForward } from '../workorder/ways-forward.ts';
-import { count, firstLine } from './amounts.ts';
 import { problemWords } from './lint-section.ts';
 import { undoWords, type WrittenFiles } from './undo-words.ts';
 import { appliedLintWords, verdictSentence } from './verdict-section.ts';

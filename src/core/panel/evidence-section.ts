@@ -5,8 +5,8 @@ import {
   type EvidenceEntry,
   type EvidenceSection,
 } from '../evidence/claims/evidence-sections.ts';
+import { count } from '../kernel/amounts.ts';
 import type { RunState } from '../workorder/state.ts';
-import { count } from './amounts.ts';
 import { COLOR, type NodeIcon, type Target, type ViewNode, viewNode } from './view-node.ts';
 
 /** One section of what code found, with its verdicts as icons and its places to jump to; nothing before it looked. */

@@ -1,9 +1,9 @@
 import type { Command } from '../../generated/contracts.ts';
 import type { FileChange } from '../changes/change-set.ts';
 import { type CommandHunk, hunksOf } from '../changes/command-hunks.ts';
+import { count } from '../kernel/amounts.ts';
 import { decodeUtf8, encodeUtf8 } from '../kernel/utf8.ts';
 import { readableText } from '../text/host-bytes.ts';
-import { count } from './amounts.ts';
 import { boxOfHunk, type ListedCommand, type Ticked } from './choice.ts';
 import { COLOR, type ViewNode, viewNode } from './view-node.ts';
 

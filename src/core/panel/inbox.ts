@@ -1,5 +1,5 @@
+import { ago, count } from '../kernel/amounts.ts';
 import { type AgentsProjection, NEED_ICONS } from './agents-list.ts';
-import { ago, count } from './amounts.ts';
 
 /** One thing that a person has to decide. */
 export interface WaitingThing {

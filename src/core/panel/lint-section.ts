@@ -1,8 +1,8 @@
+import { count } from '../kernel/amounts.ts';
 import { leftOutSentences } from '../lint/left-out-sentences.ts';
 import type { LintDifference } from '../lint/lint-proposal.ts';
 import { hasProblems, nothingChecked } from '../lint/nothing-checked.ts';
 import type { LintOutcome } from '../ports/linter.ts';
-import { count } from './amounts.ts';
 import { type LintProblem, problemsOf } from './lint-problems.ts';
 import { COLOR, type NodeIcon, type Target, type ViewNode, viewNode } from './view-node.ts';
 
@@ -132,7 +132,7 @@ function problemNode(section: string, problem: LintProblem, index: number): View
 }
 
 /** How lists tell a problem that the change brought from one that was there. */
-export function originWords({ since }: LintProblem): string {
+function originWords({ since }: LintProblem): string {
   if (since === undefined) return '';
   return since === 'change' ? 'new' : 'from before';
 }

@@ -1,6 +1,6 @@
 import type { WorkOrder } from '../../generated/contracts.ts';
+import { ago } from '../kernel/amounts.ts';
 import type { Result } from '../kernel/result.ts';
-import { ago } from './amounts.ts';
 import { type ListedRun, outcomeIcon, outcomeWords } from './runs-list.ts';
 import { COLOR, type FolderName, type ViewNode, viewNode } from './view-node.ts';
 

@@ -1,9 +1,9 @@
+import { count, firstLine } from '../kernel/amounts.ts';
 import { wrapHeadline } from '../wrap/outcome.ts';
 import { PLAN_MARKS, turnEnd } from '../wrap/session-transcript.ts';
 import type { SessionTurn, WrapState } from '../wrap/state.ts';
 import { afterNodes } from './after-nodes.ts';
 import { type AgentRow, type AgentRowStatus, agentTarget, type NeedsYou } from './agents-list.ts';
-import { count, firstLine } from './amounts.ts';
 import { type RunItem, runItemId } from './run-items.ts';
 import { triedNodes } from './tried-nodes.ts';
 import { COLOR, type ViewNode, viewNode } from './view-node.ts';

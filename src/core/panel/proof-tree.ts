@@ -1,9 +1,9 @@
 import type { Finding, Severity } from '../changes/finding.ts';
+import { count } from '../kernel/amounts.ts';
 import { type FindingGroup, groupFindings } from '../prove/group-findings.ts';
 import type { Proof, Statement, StatementVerdict } from '../prove/prove.ts';
 import { releaseLine } from '../prove/release.ts';
 import { countsLine, outcomeLine, pathsLine } from '../prove/summary.ts';
-import { count } from './amounts.ts';
 import { COLOR, type NodeIcon, type Target, type ViewNode, viewNode } from './view-node.ts';
 
 const OF_SEVERITY: Readonly<Record<Severity, NodeIcon>> = {

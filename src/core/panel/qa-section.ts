@@ -1,7 +1,7 @@
 import type { Command } from '../../generated/contracts.ts';
 import { sentencesOf } from '../evidence/spot-checks/structured.ts';
+import { count, firstLine } from '../kernel/amounts.ts';
 import type { RunState } from '../workorder/state.ts';
-import { count, firstLine } from './amounts.ts';
 import { describeCommand } from './changes-section.ts';
 import { COLOR, type NodeIcon, type Target, type ViewNode, viewNode } from './view-node.ts';
 

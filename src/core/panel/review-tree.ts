@@ -1,13 +1,13 @@
 import type { FileChange } from '../changes/change-set.ts';
 import type { WantedCommands } from '../changes/pick-commands.ts';
 import type { ToolEdit } from '../changes/tool-edit.ts';
+import { count, firstLine } from '../kernel/amounts.ts';
 import { hasProblems } from '../lint/nothing-checked.ts';
 import type { LintOutcome } from '../ports/linter.ts';
 import type { ReviewComment } from '../ports/reviewer.ts';
 import { commentLine } from '../workorder/revision.ts';
 import type { RunState } from '../workorder/state.ts';
 import { afterNodes } from './after-nodes.ts';
-import { count, firstLine } from './amounts.ts';
 import { changesSection } from './changes-section.ts';
 import { evidenceSection } from './evidence-section.ts';
 import { lintPreviewSection, lintSection } from './lint-section.ts';

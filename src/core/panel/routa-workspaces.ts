@@ -1,3 +1,4 @@
+import { count, firstLine, localTime } from '../kernel/amounts.ts';
 import { asCode, asQuote, inHtml, inLine, said } from '../kernel/markdown.ts';
 import type { Agent } from '../routa/agent.ts';
 import type { AgentStatus } from '../routa/agent-status.ts';
@@ -12,7 +13,6 @@ import { shouldWake } from '../routa/wakeful.ts';
 import type { RoutaWorkspace } from '../routa/workspace.ts';
 import { afterNodes } from './after-nodes.ts';
 import { type AgentRow, agentTarget, type NeedsYou, STATUS_ICONS, STATUS_WORDS } from './agents-list.ts';
-import { count, firstLine, localTime } from './amounts.ts';
 import type { ProposedPlan } from './proposed-plan.ts';
 import { type RunItem, runItemId } from './run-items.ts';
 import { spentWords } from './spent-words.ts';

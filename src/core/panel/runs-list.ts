@@ -1,6 +1,6 @@
+import { ago, localTime } from '../kernel/amounts.ts';
 import type { RunSummary } from '../ports/journal.ts';
 import { agentTarget, STATUS_ICONS } from './agents-list.ts';
-import { ago, localTime } from './amounts.ts';
 import { claimRatesNode } from './claim-rates.ts';
 import { verdictIcon } from './verdict-icon.ts';
 import { COLOR, type FolderName, type NodeIcon, type ViewNode, viewNode } from './view-node.ts';

@@ -1,6 +1,6 @@
+import { count, duration, minutes } from '../kernel/amounts.ts';
 import type { Stage } from '../workorder/events.ts';
 import type { RunState, StageState } from '../workorder/state.ts';
-import { count, duration, minutes } from './amounts.ts';
 import { arrivingCommands } from './arriving-commands.ts';
 import { spentWords } from './spent-words.ts';
 import { COLOR, type NodeIcon, type ViewNode, viewNode } from './view-node.ts';

@@ -1,7 +1,7 @@
+import { duration } from '../kernel/amounts.ts';
 import { inertText } from '../kernel/inert-text.ts';
 import { choiceWords } from '../workorder/choice-words.ts';
 import type { RunState } from '../workorder/state.ts';
-import { duration } from './amounts.ts';
 import { arrivedWords } from './arriving-commands.ts';
 import { STAGE_NAMES } from './stages-section.ts';
 import { verdictSentence } from './verdict-section.ts';

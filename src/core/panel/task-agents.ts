@@ -1,8 +1,8 @@
+import { firstLine } from '../kernel/amounts.ts';
 import { agentHeadline } from '../taskagent/outcome.ts';
 import type { AgentState, CallState, TurnState } from '../taskagent/state.ts';
 import { afterNodes } from './after-nodes.ts';
 import { type AgentRow, type AgentRowStatus, agentTarget, type NeedsYou } from './agents-list.ts';
-import { firstLine } from './amounts.ts';
 import { type RunItem, runItemId } from './run-items.ts';
 import { spentWords } from './spent-words.ts';
 import { triedNodes } from './tried-nodes.ts';

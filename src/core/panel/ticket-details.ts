@@ -1,9 +1,9 @@
 import type { TicketActivity } from '../../generated/contracts.ts';
+import { count, firstLine } from '../kernel/amounts.ts';
 import type { SubtaskState, TicketState } from '../tickets/state.ts';
 import type { SubtaskStatus } from '../tickets/status.ts';
 import { afterNodes } from './after-nodes.ts';
 import { agentTarget } from './agents-list.ts';
-import { count, firstLine } from './amounts.ts';
 import { TICKETS, ticketItemId } from './ticket-items.ts';
 import { triedNodes } from './tried-nodes.ts';
 import { COLOR, type NodeIcon, type ViewNode, viewNode } from './view-node.ts';

@@ -1,10 +1,10 @@
+import { count } from '../kernel/amounts.ts';
 import { inLine, said } from '../kernel/markdown.ts';
 import type { BreakdownProposal } from '../ports/ticket-reviewer.ts';
 import { ticketHeadline } from '../tickets/outcome.ts';
 import { currentSubtask, type TicketState } from '../tickets/state.ts';
 import type { TicketAgent } from '../tickets/status.ts';
 import type { AgentRow, NeedsYou } from './agents-list.ts';
-import { count } from './amounts.ts';
 import type { ProposedPlan } from './proposed-plan.ts';
 import { spentWords } from './spent-words.ts';
 import { ticketDetails } from './ticket-details.ts';

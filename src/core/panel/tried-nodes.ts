@@ -1,8 +1,8 @@
+import { firstLine } from '../kernel/amounts.ts';
 import type { Tried } from '../ports/trials.ts';
 import { describeLines, describeTests } from '../trials/describe-tests.ts';
 import { countTrials, describeTrial, trialName, trialWord } from '../trials/describe-trial.ts';
 import { STATUS_ICONS } from './agents-list.ts';
-import { firstLine } from './amounts.ts';
 import { COLOR, type NodeIcon, type ViewNode, viewNode } from './view-node.ts';
 
 /** A tick would look like a proof. */

@@ -11,7 +11,7 @@ import type { RunState } from '../workorder/state.ts';
 import { COLOR, type NodeIcon, type Target, type ViewNode, viewNode } from './view-node.ts';
 
 /** Menus copy the test of a row with this context. */
-export const COUNTEREXAMPLE_CONTEXT = 'counterexample';
+const COUNTEREXAMPLE_CONTEXT = 'counterexample';
 
 /** What functions and tests showed when they were run before and after the change; nothing before they were. */
 export function triedSection(state: RunState): ViewNode | undefined {

@@ -1,4 +1,4 @@
-import { count } from './amounts.ts';
+import { count } from '../kernel/amounts.ts';
 
 /** How an editor's window wrote the files of a change. */
 export interface WrittenFiles {

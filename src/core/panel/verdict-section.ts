@@ -1,5 +1,6 @@
 import type { LintReport } from '../../generated/contracts.ts';
 import { tokensOf } from '../conversation/spent.ts';
+import { count, firstLine } from '../kernel/amounts.ts';
 import { assertNever } from '../kernel/assert-never.ts';
 import { partlyLintedWords } from '../lint/left-out-sentences.ts';
 import type { LintDifference } from '../lint/lint-proposal.ts';
@@ -8,7 +9,6 @@ import { cancelledSentence, reasonsOf } from '../runs/common-outcome.ts';
 import { choiceWords } from '../workorder/choice-words.ts';
 import { type BlockedBy, notLintedWords, type Outcome } from '../workorder/outcome.ts';
 import type { RunState } from '../workorder/state.ts';
-import { count, firstLine } from './amounts.ts';
 import { arrivedWords } from './arriving-commands.ts';
 import { problemWords } from './lint-section.ts';
 import { STAGE_NAMES } from './stages-section.ts';

@@ -1,4 +1,5 @@
 import type { Spent } from '../conversation/spent.ts';
+import { count, firstLine } from '../kernel/amounts.ts';
 import {
   type AgentRowStatus,
   type AgentVerb,
@@ -6,7 +7,6 @@ import {
   type NeedsYou,
   statusOfEnd,
 } from './agents-list.ts';
-import { count, firstLine } from './amounts.ts';
 import { type RunItem, runItemId } from './run-items.ts';
 import { spentWords } from './spent-words.ts';
 import { COLOR, type ViewNode, viewNode } from './view-node.ts';

@@ -1,4 +1,5 @@
 import type { ApiChange, Evidence, EvidencePlace } from '../../generated/contracts.ts';
+import { count } from '../kernel/amounts.ts';
 import { compareSignatures } from './compare-signatures.ts';
 
 /** Which number of a version has to go up, by https://semver.org. */
@@ -56,7 +57,7 @@ export function rankRelease(evidence: Evidence, offersMore: (file: string) => bo
   return { level: 'none', reason: 'no Python code is changed', changes };
 }
 
-const names = (n: number): string => `${n} public ${n === 1 ? 'name' : 'names'}`;
+const names = (n: number): string => count(n, 'public name');
 
 /** A leading underscore in any part makes it private; `__init__` and the like are not. */
 const isPublic = (name: string): boolean =>

@@ -1,3 +1,4 @@
+import { count } from '../kernel/amounts.ts';
 import type { ChangedPath } from './given-change.ts';
 import type { Proof, Statement, StatementVerdict } from './prove.ts';
 
@@ -30,7 +31,7 @@ export function pathsLine(paths: readonly ChangedPath[]): string {
     return n === 0 ? [] : [`${n} ${change}`];
   });
   const closed = paths.filter(({ notLookedAt }) => notLookedAt !== undefined).length;
-  return `${files(paths.length)}: ${words.join(', ')}${closed > 0 ? `; ${closed} not looked into` : ''}`;
+  return `${count(paths.length, 'file')}: ${words.join(', ')}${closed > 0 ? `; ${closed} not looked into` : ''}`;
 }
 
 /** One sentence: whether the policy lets the change pass. */
@@ -45,8 +46,6 @@ export function outcomeLine({ outcome, verdict }: Pick<Proof, 'outcome' | 'verdi
     case 'passed':
       return `No check that the policy requires fails; ${look}.`;
     case 'blocked':
-      return `Blocked: ${blocks} ${blocks === 1 ? 'finding' : 'findings'} that the policy does not let pass; ${look}.`;
+      return `Blocked: ${count(blocks ?? 0, 'finding')} that the policy does not let pass; ${look}.`;
   }
 }
-
-const files = (n: number): string => `${n.toLocaleString('en')} ${n === 1 ? 'file' : 'files'}`;

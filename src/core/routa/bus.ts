@@ -2,7 +2,7 @@ import type { RoutaEvent } from './events.ts';
 import { taskStatus } from './task-status.ts';
 
 /** The six event types that agents may subscribe to, spelled as they do. */
-export const LITERAL_TYPES = [
+const LITERAL_TYPES = [
   'agent:created',
   'agent:completed',
   'agent:status_changed',

@@ -22,7 +22,7 @@ export type ReplaceOutcome =
   | { readonly ok: false; readonly response: AtomicReplaceFailure };
 
 /** The error text of every failed `atomic_replace`. */
-export const VALIDATION_FAILED = 'Validation failed - no changes made';
+const VALIDATION_FAILED = 'Validation failed - no changes made';
 
 export const replaceFailure = (path: string, problems: readonly string[]): AtomicReplaceFailure => ({
   path,

@@ -7,7 +7,7 @@ import type { DeveloperMode } from './status.ts';
 export type TicketPrompt = 'manager-master' | 'manager-breakdown' | `developer-${DeveloperMode}`;
 
 /** Where a workspace keeps its own form of a prompt. */
-export const ticketPromptPath = (name: TicketPrompt): string => `.workorder/prompts/tickets/${name}.txt`;
+const ticketPromptPath = (name: TicketPrompt): string => `.workorder/prompts/tickets/${name}.txt`;
 
 /** The workspace's own prompt, else the built-in one. Read anew for each conversation. */
 export function loadTicketPrompt(

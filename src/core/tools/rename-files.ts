@@ -2,6 +2,7 @@ import type { RenameFilesResult, RenameOperation, RenameResult } from '../../gen
 import { checkWritePath } from '../changes/path-policy.ts';
 import { looksSecret } from '../changes/secret-looking.ts';
 import type { StagedEdit, Staging } from '../gate/staging.ts';
+import { count } from '../kernel/amounts.ts';
 
 interface Options {
   readonly overwrite: boolean;
@@ -103,7 +104,7 @@ function describe(
     return { from_path, to_path, status: 'skipped', message: `not moved: operation ${failed} is wrong` };
   }
   const n = plan.files.length;
-  const what = `${n} ${n === 1 ? 'file' : 'files'}${plan.replaced.length > 0 ? `, replacing ${plan.replaced.length}` : ''}`;
+  const what = `${count(n, 'file')}${plan.replaced.length > 0 ? `, replacing ${plan.replaced.length}` : ''}`;
   return dryRun
     ? { from_path, to_path, status: 'dry_run', message: `would move ${what}` }
     : { from_path, to_path, status: 'moved', message: `moved ${what}` };

@@ -1,3 +1,4 @@
+import { count } from '../kernel/amounts.ts';
 import type { Counterexample, FunctionTrial, NoDifference, TrialVerdict } from '../ports/trials.ts';
 
 /** The word of a verdict. Nothing that was run is ever "proved". */
@@ -69,5 +70,3 @@ export function countTrials(trials: readonly FunctionTrial[]): string {
     .map(({ word, n }) => `${n} ${word}${word === 'counterexample' && n > 1 ? 's' : ''}`)
     .join(', ');
 }
-
-const count = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`;

@@ -9,7 +9,7 @@ export const DEFAULT_TRIAL_SECONDS = 20;
 export const DEFAULT_SEED = 1;
 
 /** The most functions that are tried for one change; the others are named. */
-export const MOST_FUNCTIONS = 60;
+const MOST_FUNCTIONS = 60;
 
 /**
  * Tries every function whose behavior is not proved to be the same, before and after the change. Runs code of the

@@ -1,4 +1,5 @@
 import { type Finding, findingLine } from '../changes/finding.ts';
+import { count } from '../kernel/amounts.ts';
 import type { CheckResult } from './check.ts';
 import { risks, TURNED_OFF, type Verdict } from './verdict.ts';
 
@@ -11,7 +12,7 @@ export function checksLine(results: readonly Pick<CheckResult, 'check' | 'verdic
   const passed = results.filter(({ verdict }) => verdict === 'passed').length;
   const others = results.filter(({ verdict, reason }) => verdict !== 'passed' && reason !== TURNED_OFF);
   const words = others.map(({ check, verdict }) => `${check} ${verdict}`);
-  return [`${passed} ${passed === 1 ? 'check' : 'checks'} passed`, ...words].join(', ');
+  return [`${count(passed, 'check')} passed`, ...words].join(', ');
 }
 
 /** Findings of one change that its journal line keeps. */

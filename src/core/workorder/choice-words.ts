@@ -1,3 +1,4 @@
+import { count } from '../kernel/amounts.ts';
 /** How much of QA's list is proposed or applied, and what a person added. */
 export interface ChoiceCounts {
   readonly applied: number;
@@ -31,9 +32,8 @@ export function wordsOfChoice({
   if (applied === of && hunksLeftOut + edited === 0) return undefined;
   const all = of === 1 ? 'the command' : `all ${of} commands`;
   const commands = applied < of ? `${applied} of ${of} commands` : all;
-  const without =
-    hunksLeftOut === 0 ? '' : ` without ${hunksLeftOut} ${hunksLeftOut === 1 ? 'hunk' : 'hunks'}`;
-  const own = edited === 0 ? '' : ` and ${edited} ${edited === 1 ? 'file' : 'files'} edited by hand`;
+  const without = hunksLeftOut === 0 ? '' : ` without ${count(hunksLeftOut, 'hunk')}`;
+  const own = edited === 0 ? '' : ` and ${count(edited, 'file')} edited by hand`;
   return commands + without + own;
 }
 

@@ -1,3 +1,4 @@
+import { count } from '../kernel/amounts.ts';
 import type { ClaimTally, RunSummary } from '../ports/journal.ts';
 
 /** The claims of each model over several runs, the most often refuted first. */
@@ -16,7 +17,7 @@ export function sumClaims(runs: readonly Pick<RunSummary, 'claims'>[]): readonly
 }
 
 /** Of the claims that code could decide, the part that is false; 0 without any. */
-export function refutedRate({ confirmed, refuted }: ClaimTally): number {
+function refutedRate({ confirmed, refuted }: ClaimTally): number {
   return confirmed + refuted === 0 ? 0 : refuted / (confirmed + refuted);
 }
 
@@ -24,9 +25,7 @@ export function refutedRate({ confirmed, refuted }: ClaimTally): number {
 export function claimWords(tally: ClaimTally): string {
   const decided = tally.confirmed + tally.refuted;
   const open = tally.notCheckable === 0 ? '' : `, ${tally.notCheckable} not checkable`;
-  if (decided === 0) return `${claims(tally.notCheckable, '')} not checkable`;
+  if (decided === 0) return `${count(tally.notCheckable, 'claim')} not checkable`;
   const percent = Math.round(refutedRate(tally) * 100);
-  return `${tally.refuted} of ${claims(decided, 'checked ')} refuted (${percent} %)${open}`;
+  return `${tally.refuted} of ${count(decided, 'checked claim')} refuted (${percent} %)${open}`;
 }
-
-const claims = (n: number, kind: string): string => `${n} ${kind}claim${n === 1 ? '' : 's'}`;

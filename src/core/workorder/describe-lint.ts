@@ -1,3 +1,4 @@
+import { count } from '../kernel/amounts.ts';
 import { nothingChecked } from '../lint/nothing-checked.ts';
 import { findingsByLinter, nameOfKey } from '../ports/lint-findings.ts';
 import type { LintOutcome } from '../ports/linter.ts';
@@ -13,5 +14,5 @@ export function describeLint(outcome: LintOutcome): string {
   });
   if (nothingChecked(report)) return outcome.notes[0] ?? 'nothing was checked';
   const n = report.summary.total_errors;
-  return `lint found ${n} ${n === 1 ? 'problem' : 'problems'}: ${counts.join('; ')}`;
+  return `lint found ${count(n, 'problem')}: ${counts.join('; ')}`;
 }

@@ -31,7 +31,7 @@ export async function gradeFor(
 }
 
 /** An approval that rests on something false is none. */
-export function findRefutedChecks({ spot_checks: grades }: Evidence): readonly string[] {
+function findRefutedChecks({ spot_checks: grades }: Evidence): readonly string[] {
   return grades
     .filter(({ verdict }) => verdict === 'refuted')
     .map(({ text, reason, places }) => {

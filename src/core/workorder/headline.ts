@@ -1,4 +1,5 @@
 import type { LintReport } from '../../generated/contracts.ts';
+import { count } from '../kernel/amounts.ts';
 import { assertNever } from '../kernel/assert-never.ts';
 import { partlyLintedWords } from '../lint/left-out-sentences.ts';
 import { nothingChecked } from '../lint/nothing-checked.ts';
@@ -8,27 +9,27 @@ import { notLintedWords, type Outcome } from './outcome.ts';
 
 /** One sentence for a closing notification or the last line of a report. */
 export function headline(outcome: Outcome, files: number): string {
-  const count = `${files} ${files === 1 ? 'file' : 'files'}`;
+  const changed = count(files, 'file');
   switch (outcome.kind) {
     case 'APPLIED':
-      if (outcome.lint === undefined) return `Applied ${count}, not linted`;
-      return `Applied ${whatOf(outcome.commands, count)}, ${partlyLintedWords(outcome.partlyLinted) ?? lintWords(outcome.lint)}${notLintedWords(outcome.notLinted)}`;
+      if (outcome.lint === undefined) return `Applied ${changed}, not linted`;
+      return `Applied ${whatOf(outcome.commands, changed)}, ${partlyLintedWords(outcome.partlyLinted) ?? lintWords(outcome.lint)}${notLintedWords(outcome.notLinted)}`;
     case 'BLOCKED':
       return `Blocked by ${outcome.by}: ${outcome.reasons.join('; ')}`;
     case 'FAILED':
-      return `${outcome.step === 'journal' ? 'Failed' : `Failed in ${outcome.step}`}: ${outcome.reasons.join('; ')} (${outcome.changeKept ? `the change to ${count} is kept` : 'nothing is changed'})`;
+      return `${outcome.step === 'journal' ? 'Failed' : `Failed in ${outcome.step}`}: ${outcome.reasons.join('; ')} (${outcome.changeKept ? `the change to ${changed} is kept` : 'nothing is changed'})`;
     case 'CANCELLED':
       return cancelledSentence(outcome.reason);
     case 'CHECKED':
-      return `Checked: ${count} would change; nothing was written`;
+      return `Checked: ${changed} would change; nothing was written`;
     default:
       return assertNever(outcome);
   }
 }
 
-function whatOf(commands: ChoiceCounts | undefined, count: string): string {
+function whatOf(commands: ChoiceCounts | undefined, files: string): string {
   const words = commands && wordsOfChoice(commands);
-  return words === undefined ? count : `${words} in ${count}`;
+  return words === undefined ? files : `${words} in ${files}`;
 }
 
 function lintWords(lint: LintReport): string {

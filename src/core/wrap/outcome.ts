@@ -1,3 +1,4 @@
+import { count } from '../kernel/amounts.ts';
 import { commonHeadline } from '../runs/common-outcome.ts';
 import type { WrapOutcome } from './events.ts';
 
@@ -5,7 +6,7 @@ import type { WrapOutcome } from './events.ts';
 export function wrapHeadline(outcome: WrapOutcome): string {
   switch (outcome.kind) {
     case 'APPLIED':
-      return `Applied ${outcome.files} ${outcome.files === 1 ? 'file' : 'files'}`;
+      return `Applied ${count(outcome.files, 'file')}`;
     case 'DONE':
       return outcome.notes === undefined
         ? 'The program changed nothing'
@@ -13,7 +14,7 @@ export function wrapHeadline(outcome: WrapOutcome): string {
     case 'BLOCKED':
       return outcome.files === undefined
         ? `Nothing was applied: ${outcome.reasons.join('; ')}`
-        : `Applied ${outcome.files} ${outcome.files === 1 ? 'file' : 'files'} of earlier turns, and nothing of the last change: ${outcome.reasons.join('; ')}`;
+        : `Applied ${count(outcome.files, 'file')} of earlier turns, and nothing of the last change: ${outcome.reasons.join('; ')}`;
     default:
       return commonHeadline(outcome);
   }

@@ -1,3 +1,4 @@
+import { count } from '../kernel/amounts.ts';
 import { asCode, inLine, said } from '../kernel/markdown.ts';
 import type { SessionEvent } from './events.ts';
 
@@ -24,7 +25,7 @@ export function sessionSection(event: SessionEvent): string | undefined {
       return `- ${inLine(event.title)}: ${event.granted ? 'allowed' : 'refused'} by ${inLine(event.by)}`;
     case 'turned':
       return [
-        `${turnEnd(event)} after ${(event.ms / 1000).toFixed(1)} s; ${event.files} ${event.files === 1 ? 'file' : 'files'} changed in its copy.`,
+        `${turnEnd(event)} after ${(event.ms / 1000).toFixed(1)} s; ${count(event.files, 'file')} changed in its copy.`,
         ...(event.notes ?? []).map(note => `- ${inLine(note)}`),
       ].join('\n\n');
   }

@@ -83,25 +83,7 @@ export async function checkOut(
   const git = createRunGit(folder, processes);
   const made = await git({ args: ['init', '--quiet', '--initial-branch=main', '.'] }, signal);
   if (!made.ok) return made;
-  const from = `--upload-pack=${farEnd(repository, 'upload-pack')}`;
-  const fetch = (what: string) =>
-    git(
-      {
-        args: [
-          'fetch',
-          '--quiet',
-          '--no-tags',
-          '--no-write-fetch-head',
-          from,
-          '--',
-          repository,
-          `+${what}:refs/workorder/base`,
-        ],
-        network: true,
-        timeoutMs: NETWORK_MS,
-      },
-      signal,
-    );
+  const fetch = (what: string) => fetchRef(git, repository, `+${what}:refs/workorder/base`, signal);
   // A server need not give a commit by its name; a branch that moved on has it all the same.
   const fetched = await fetch(base);
   if (!fetched.ok) {
@@ -175,6 +157,33 @@ export async function openCollecting(
   const made = await git({ args: ['init', '--quiet', '--bare', '--initial-branch=main', folder] }, signal);
   return made.ok ? ok(folder) : fail(`the collecting repository ${folder} could not be made: ${made.error}`);
 }
+
+/** Brings one ref of another repository, and nothing else of it. */
+export const fetchRef = (
+  git: RunGit,
+  address: string,
+  ref: string,
+  signal: AbortSignal,
+  gitDir?: string,
+): Promise<Result<string>> =>
+  git(
+    {
+      args: [
+        ...inDir(gitDir),
+        'fetch',
+        '--quiet',
+        '--no-tags',
+        '--no-write-fetch-head',
+        `--upload-pack=${farEnd(address, 'upload-pack')}`,
+        '--',
+        address,
+        ref,
+      ],
+      network: true,
+      timeoutMs: NETWORK_MS,
+    },
+    signal,
+  );
 
 /** Sends commits or trees to refs of another repository, all or none; what is there under these names is ours. */
 export const pushRefs = (

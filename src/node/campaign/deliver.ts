@@ -7,10 +7,11 @@ import type { Processes } from '../../core/ports/processes.ts';
 import type { Campaign } from '../../generated/contracts.ts';
 import { repositoryName } from '../delivery/compare-url.ts';
 import { createPullRequest } from '../delivery/create-pull-request.ts';
-import { farEnd, findPushAddress } from '../git/remotes.ts';
+import { findPushAddress } from '../git/remotes.ts';
 import { createRunGit, type RunGit } from '../git/run-git.ts';
 import {
   defaultBranch,
+  fetchRef,
   hashOf,
   inDir,
   listRefs,
@@ -112,24 +113,7 @@ async function bring(
   if (isThere.ok) return isThere;
   if (results === undefined) return fail(`${commit} is not in the collecting repository ${collecting}`);
   const ref = resultRef(runId, target, base);
-  const from = `--upload-pack=${farEnd(results, 'upload-pack')}`;
-  return git(
-    {
-      args: [
-        ...inDir(collecting),
-        'fetch',
-        '--quiet',
-        '--no-tags',
-        '--no-write-fetch-head',
-        from,
-        '--',
-        results,
-        `+${ref}:${ref}`,
-      ],
-      network: true,
-    },
-    signal,
-  );
+  return fetchRef(git, results, `+${ref}:${ref}`, signal, collecting);
 }
 
 async function deliverPatch(

@@ -7,7 +7,6 @@ import { fail, ok, type Result } from '../../core/kernel/result.ts';
 import type { RunSummary } from '../../core/ports/journal.ts';
 import { createHold } from '../journal/hold-run.ts';
 import { createJournals, type DiskJournals } from '../journal/journals.ts';
-import { isRunId } from '../journal/run-id.ts';
 import { makeFolder } from '../make-folder.ts';
 import { systemClock } from '../system.ts';
 import { workspaceStateDir } from '../workspace-state.ts';
@@ -152,5 +151,3 @@ function readAsked(file: string): NewAsked | undefined {
     return undefined;
   }
 }
-
-export const isCampaignId = isRunId;

@@ -24,7 +24,7 @@ export async function gitFileList(
 }
 
 /** `ls-files -t -z`: a letter and a space before each path; `?` is untracked. Each path once. */
-export function parseFileList(stdout: string): readonly string[] {
+function parseFileList(stdout: string): readonly string[] {
   const paths = new Set<string>();
   for (const line of stdout.split('\0')) {
     const path = line.slice(2);

@@ -28,7 +28,7 @@ const RUN_MODULE = [
   'runpy.run_module(sys.argv.pop(1), run_name="__main__", alter_sys=True)',
 ].join('; ');
 
-export const throughPython = (python: string, module: string, place: string): Candidate => ({
+const throughPython = (python: string, module: string, place: string): Candidate => ({
   program: python,
   prefix: ['-c', RUN_MODULE, module],
   place,

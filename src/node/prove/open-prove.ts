@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import type { ChangeSet } from '../../core/changes/change-set.ts';
 import { createAnalyst } from '../../core/evidence/analyst.ts';
+import { count } from '../../core/kernel/amounts.ts';
 import { ok, type Result } from '../../core/kernel/result.ts';
 import { filesAfter } from '../../core/lint/simulated-workspace.ts';
 import type { Analyst } from '../../core/ports/analyst.ts';
@@ -248,4 +249,3 @@ const backwards = ({ changes: { files } }: GivenChange): ChangeSet => ({
 
 const nameOf = (commit: Commit): string => `commit ${commit.oid.slice(0, 10)} "${subjectOf(commit)}"`;
 const claimOf = (commit: Commit) => ({ from: nameOf(commit), text: commit.message });
-const count = (n: number, thing: string): string => `${n.toLocaleString('en')} ${thing}${n === 1 ? '' : 's'}`;

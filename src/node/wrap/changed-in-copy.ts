@@ -1,3 +1,4 @@
+import { count } from '../../core/kernel/amounts.ts';
 import { ok, type Result } from '../../core/kernel/result.ts';
 import type { Processes } from '../../core/ports/processes.ts';
 import type { ProgramEnd } from '../../core/ports/program-on-copy.ts';
@@ -36,7 +37,7 @@ export async function changedInCopy(
       ...(ignored.size === 0
         ? []
         : [
-            `${countOf(ignored.size, 'new file')} that git ignores ${ignored.size === 1 ? 'is' : 'are'} left out`,
+            `${count(ignored.size, 'new file')} that git ignores ${ignored.size === 1 ? 'is' : 'are'} left out`,
           ]),
       ...(others.tools.length === 0
         ? []
@@ -63,8 +64,6 @@ const modeNote = ({ path, notes }: ChangedPath): readonly string[] =>
   notes
     .filter(note => note.endsWith('executable'))
     .map(note => `${path} is ${note} in the copy; modes are not applied, only contents`);
-
-const countOf = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`;
 
 const limited = (sentences: readonly string[]): readonly string[] =>
   sentences.length <= MOST_NAMED

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { type BatchApproval, restOfAgent, restOfTask } from '../../core/gate/batch-approval.ts';
 import { describeConsent } from '../../core/gate/describe-consent.ts';
+import { count, firstLine } from '../../core/kernel/amounts.ts';
 import type { AgentVerb, NeedsYou } from '../../core/panel/agents-list.ts';
-import { count, firstLine } from '../../core/panel/amounts.ts';
 import type { ProposedPlan } from '../../core/panel/proposed-plan.ts';
 import { Seen } from '../../core/panel/seen.ts';
 import type {

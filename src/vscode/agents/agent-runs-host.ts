@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
+import { firstLine } from '../../core/kernel/amounts.ts';
 import type { Result } from '../../core/kernel/result.ts';
 import type { AgentsProjection, AgentVerb, NeedsYou } from '../../core/panel/agents-list.ts';
-import { firstLine } from '../../core/panel/amounts.ts';
 import { runItemOf } from '../../core/panel/run-items.ts';
 import type { WatchedRun } from '../../core/panel/watched-run.ts';
 import { showErrorMessage, showInformationMessage } from '../inert-window.ts';

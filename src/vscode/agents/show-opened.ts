@@ -1,4 +1,4 @@
-import { firstLine } from '../../core/panel/amounts.ts';
+import { firstLine } from '../../core/kernel/amounts.ts';
 import type { AgentParts, Opens, RunDescription, StoredAgentRuns } from './run-adapter.ts';
 
 /** Shows what a row of a run leads to: a document, the transcript, or what a part of the run changed. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { proofMarkdown } from '../../core/formats/markdown.ts';
+import { count, firstLine } from '../../core/kernel/amounts.ts';
 import { inertText } from '../../core/kernel/inert-text.ts';
-import { count, firstLine } from '../../core/panel/amounts.ts';
 import { fitAnswer } from '../../core/tools/fit-answer.ts';
 import { proveFolder } from '../prove/prove-folder.ts';
 import type { Services } from '../services.ts';

@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
+import { ago } from '../../core/kernel/amounts.ts';
 import { Cancelled } from '../../core/kernel/cancel.ts';
 import { asQuote, inLine } from '../../core/kernel/markdown.ts';
-import { ago } from '../../core/panel/amounts.ts';
 import { type ChatPart, places, sentence, text } from '../../core/panel/chat-parts.ts';
 import { questionAboutRun } from '../../core/panel/chat-prompts.ts';
 import { explainAnswer } from '../../core/panel/chat-run.ts';

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
+import { count, firstLine } from '../../core/kernel/amounts.ts';
 import { isObject } from '../../core/kernel/is-object.ts';
 import { inLine } from '../../core/kernel/markdown.ts';
 import { fail, ok, type Result } from '../../core/kernel/result.ts';
-import { count, firstLine } from '../../core/panel/amounts.ts';
 import { type ChatPart, place, places, sentence, text } from '../../core/panel/chat-parts.ts';
 import { planFromWords, stepsListed } from '../../core/panel/chat-prompts.ts';
 import { stepIdFrom } from '../../core/panel/new-order.ts';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
+import { count } from '../../core/kernel/amounts.ts';
 import { Cancelled } from '../../core/kernel/cancel.ts';
 import type { WantedFix } from '../../core/lint/plan-fix.ts';
-import { count } from '../../core/panel/amounts.ts';
 import type { RunState } from '../../core/workorder/state.ts';
 import {
   setStatusBarMessage,

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { firstLine } from '../../core/panel/amounts.ts';
+import { firstLine } from '../../core/kernel/amounts.ts';
 import { waitingFor } from '../../core/panel/inbox.ts';
 import { showInformationMessage, showQuickPick } from '../inert-window.ts';
 import type { Services } from '../services.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { ago } from '../../core/panel/amounts.ts';
+import { ago } from '../../core/kernel/amounts.ts';
 import type { RunSummary } from '../../core/ports/journal.ts';
 import { showInformationMessage, showQuickPick } from '../inert-window.ts';
 import { folderFor } from '../orders/order-source.ts';

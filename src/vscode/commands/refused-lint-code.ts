@@ -1,4 +1,4 @@
-import { ago } from '../../core/panel/amounts.ts';
+import { ago } from '../../core/kernel/amounts.ts';
 import { showInformationMessage, showQuickPick } from '../inert-window.ts';
 import { folderFor } from '../orders/order-source.ts';
 import type { Services } from '../services.ts';

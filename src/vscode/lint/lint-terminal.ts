@@ -1,3 +1,4 @@
+import { count } from '../../core/kernel/amounts.ts';
 import { nothingChecked } from '../../core/lint/nothing-checked.ts';
 import type { LintOutcome } from '../../core/ports/linter.ts';
 import { paint } from '../../node/terminal-text.ts';
@@ -35,7 +36,7 @@ function printOutcome(outcome: LintOutcome, print: (line: string) => void): void
     );
   }
   const { total_errors, clean, files_checked } = outcome.report.summary;
-  const found = `${total_errors} ${total_errors === 1 ? 'problem' : 'problems'}, ${files_checked} files checked`;
+  const found = `${count(total_errors, 'problem')}, ${files_checked} files checked`;
   if (nothingChecked(outcome.report)) print(yellow('No file was checked, so nothing is called clean.'));
   else print(clean ? green(`Clean: ${found}.`) : red(`Not clean: ${found}.`));
 }

@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 export const NOT_IN = '**/{node_modules,.venv,venv,.git,dist,build}/**';
 
 /** Files of one kind, `NAME.KIND.json`: where they are, which documents they are, and when they change. */
-export function jsonFiles(kind: string, most: number) {
+function jsonFiles(kind: string, most: number) {
   const pattern = `**/*.${kind}.json`;
   return {
     is: (uri: vscode.Uri): boolean => uri.path.endsWith(`.${kind}.json`),

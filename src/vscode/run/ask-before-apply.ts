@@ -1,4 +1,4 @@
-import { count } from '../../core/panel/amounts.ts';
+import { count } from '../../core/kernel/amounts.ts';
 import type { ProposedPart } from '../../core/ports/reviewer.ts';
 import { countChoice, wordsOfChoice } from '../../core/workorder/choice-words.ts';
 import { showInformationMessage, showQuickPick, showWarningMessage } from '../inert-window.ts';

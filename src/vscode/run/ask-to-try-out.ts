@@ -1,4 +1,4 @@
-import { count } from '../../core/panel/amounts.ts';
+import { count } from '../../core/kernel/amounts.ts';
 import type { Proposal, TryOutMeans } from '../../core/ports/reviewer.ts';
 import type { TryOut } from '../../core/ports/trials.ts';
 import { DEFAULT_SEED, DEFAULT_TRIAL_SECONDS } from '../../core/trials/try-change.ts';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { describeConsent } from '../../core/gate/describe-consent.ts';
+import { count } from '../../core/kernel/amounts.ts';
 import { Cancelled, orCancelled } from '../../core/kernel/cancel.ts';
-import { count } from '../../core/panel/amounts.ts';
 import type { Box } from '../../core/panel/view-node.ts';
 import type { Consent, ConsentRequest } from '../../core/ports/agent-reviewer.ts';
 import type { Proposal, ReviewComment, ReviewDecision, Reviewer } from '../../core/ports/reviewer.ts';

@@ -17,7 +17,7 @@ export interface RealServer {
 export const REAL_MODEL = 'real';
 
 /** The file of the model: WORKORDER_TEST_GGUF names a larger one than the one that is installed. */
-export function modelFile(): string {
+function modelFile(): string {
   const asked = process.env['WORKORDER_TEST_GGUF'];
   if (asked) return asked;
   const files = fs.existsSync(modelServer.folder)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ago, count, duration } from '../../../src/core/panel/amounts.ts';
+import { ago, count, duration } from '../../../src/core/kernel/amounts.ts';
 import { closingMessage } from '../../../src/core/panel/closing-message.ts';
 import { reviewTree } from '../../../src/core/panel/review-tree.ts';
 import { statusLine } from '../../../src/core/panel/status-line.ts';

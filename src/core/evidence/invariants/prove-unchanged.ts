@@ -53,7 +53,7 @@ export const takesNames = ({ change, isPlain, what, name }: Facts['shape'][numbe
 const COMPILED =
   /\.(?:pyx|pxd|pxi|so|pyd|dll|dylib|c|cc|cpp|cxx|h|hpp|rs|f|f90|pth)$|(?:^|\/)(?:pyproject\.toml|setup\.cfg|setup\.py|MANIFEST\.in)$/;
 
-export function compiledFiles(facts: Facts): Verdict | undefined {
+function compiledFiles(facts: Facts): Verdict | undefined {
   const found = facts.files.filter(({ path }) => COMPILED.test(path));
   if (found.length === 0) return undefined;
   return undecided(

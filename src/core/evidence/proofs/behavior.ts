@@ -1,3 +1,4 @@
+import { count } from '../../kernel/amounts.ts';
 import { type CodeToken, codeKey, isSameCode } from '../code/code-tokens.ts';
 import { withoutDocstrings } from '../code/docstrings.ts';
 import type { Importers } from '../code/importers.ts';
@@ -209,7 +210,6 @@ function isForTypes(tokens: readonly CodeToken[], scope: Scope | undefined): boo
 
 function describeProof({ changed }: TwoVersions, { moves, changes }: DefinitionMatch): string {
   const parts: string[] = [];
-  const count = (n: number, noun: string) => `${n} ${noun}${n === 1 ? '' : 's'}`;
   if (moves.length > 0)
     parts.push(
       `${count(moves.length, 'definition')} moved, token for token the same, and every name ${moves.length === 1 ? 'it uses' : 'they use'} means what it meant`,

@@ -163,7 +163,7 @@ function statementsOf(tokens: readonly CodeToken[]): readonly (readonly CodeToke
 }
 
 /** A metaclass, a keyword, or a base that is not known may run code when the class is made. */
-export function effectOfBases(header: readonly CodeToken[], scope: Scope): string | undefined {
+function effectOfBases(header: readonly CodeToken[], scope: Scope): string | undefined {
   const open = header.findIndex(token => token.op === op.PAREN_OPEN);
   const typeParameters = header.findIndex(token => token.op === op.BRACKET_OPEN);
   if (typeParameters >= 0 && (open < 0 || typeParameters < open)) return 'it has type parameters';

@@ -14,7 +14,7 @@ export const MEMBER = 2;
 /** A tuple or list of targets. */
 export const SEQUENCE = 3;
 export const STARRED_TARGET = 4;
-export const STARRED_VALUE = 5;
+const STARRED_VALUE = 5;
 
 export const isTarget = (shape: Shape) => shape !== VALUE && shape !== STARRED_VALUE;
 const isStarred = (shape: Shape) => shape >= STARRED_TARGET;
@@ -117,7 +117,7 @@ export function beginsExpression(lexer: Lexer): boolean {
  * Operands with operators of every kind between them: `not`, `and`, `or`, comparisons, arithmetic. One loop in
  * place of a function for each level of precedence, because this is where most of the time goes.
  */
-export function disjunction(lexer: Lexer): Shape {
+function disjunction(lexer: Lexer): Shape {
   let isAlone = true;
   // `not` may only stand first and behind `and`, `or` and another `not`.
   let mayNegate = true;

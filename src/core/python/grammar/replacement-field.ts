@@ -11,7 +11,7 @@ const CONVERSIONS = [97, 114, 115]; // a r s
  * Reads `expression = !conversion` of a replacement field in an f-string or t-string by the grammar, from
  * behind the `{`. Answers the offset behind the `}` or `:` that follows; a fault goes to the outer lexer.
  */
-export function readReplacementField(outer: Lexer, start: number): number {
+function readReplacementField(outer: Lexer, start: number): number {
   const lexer = new Lexer(outer.bytes, start, outer.length, 'field');
   readWithGrammar(lexer);
   lexer.names = outer.names;

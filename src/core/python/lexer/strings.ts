@@ -9,7 +9,7 @@ export const BYTES = 3;
 export const RAW_BYTES = 4;
 /** f-strings and t-strings: `{` begins a replacement field (PEP 701, PEP 750). */
 export const FORMATTED = 5;
-export const FORMATTED_RAW = 6;
+const FORMATTED_RAW = 6;
 /** The letters before the quote are a name, not a prefix. */
 export const NO_PREFIX = 0;
 
@@ -18,7 +18,7 @@ export const UNTERMINATED = -1;
 export const SINGLE_BRACE = -2;
 export const BAD_FIELD = -3;
 export const BAD_ESCAPE = -4;
-export const NOT_ASCII = -5;
+const NOT_ASCII = -5;
 
 const LF = 10;
 const CR = 13;

@@ -6,8 +6,8 @@ import type { Resolver } from './resolver.ts';
 import type { Place } from './value.ts';
 
 /** How deep and how large a tree may grow; what is below is found by asking for it. */
-export const MOST_LEVELS = 8;
-export const MOST_NODES = 150;
+const MOST_LEVELS = 8;
+const MOST_NODES = 150;
 
 /** The function and what it calls, and what that calls …; a function that came before is not opened again. */
 export class CallTree {

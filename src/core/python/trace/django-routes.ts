@@ -11,7 +11,7 @@ const PATTERN = /^django\.(?:urls|conf\.urls)(?:\.\w+)*\.(path|re_path|url)$/;
 const INCLUDE = /^django\.(?:urls|conf\.urls)(?:\.\w+)*\.include$/;
 
 /** All URL patterns of a module belong together: the module is what `include` names. */
-export const urlModule = (id: number) => `urls ${id}`;
+const urlModule = (id: number) => `urls ${id}`;
 
 interface Pattern {
   readonly site: CallSite;

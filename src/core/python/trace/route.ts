@@ -35,7 +35,7 @@ export interface Route extends Omit<DeclaredRoute, 'owner'> {}
 export const UNKNOWN_PART = '{?}';
 
 /** `a/` and `/b` become `a/b`; empty parts add nothing. */
-export function joinPaths(framework: Framework, ...parts: readonly string[]): string {
+function joinPaths(framework: Framework, ...parts: readonly string[]): string {
   const filled = parts.filter(part => part !== '');
   // Django's patterns carry their own slashes.
   if (framework === 'Django') return `/${filled.join('').replace(/^\/+/, '')}`.replaceAll('//', '/');

@@ -33,7 +33,7 @@ export function localTime(at: number): string {
 }
 
 /** `12,345`: the same in every locale, so that reports can be compared. */
-export function groupDigits(n: number): string {
+function groupDigits(n: number): string {
   return String(n).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
