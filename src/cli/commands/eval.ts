@@ -8,7 +8,7 @@ export const command = defineCommand({
     'workorder eval --compare BEFORE.json --compare AFTER.json',
   ],
   about: [
-    'Lets models do the tasks of a suite (default: evals), each in a copy of a released package that pip downloads once, and lets code decide what was done, caught or applied wrongly. Prints tables and writes them with all runs and replies to --out.',
+    'Lets models do the tasks of a suite (default: evals), each in a copy of a released package that is downloaded once, and lets code decide what was done, caught or applied wrongly. Prints tables and writes them with all runs and replies to --out.',
     'What has ended is kept: the same command again runs only what is missing. Besides openai:MODEL there are three models that need no endpoint: oracle (right replies), empty, and wrong (replies with one seeded fault each). With them, --qa-model measures QA; approve is a QA that says yes to everything.',
   ],
   options: {

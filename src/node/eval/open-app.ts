@@ -19,7 +19,7 @@ import type { TaskCopy } from './task-copy.ts';
 
 /** What is the same for all runs of a suite. */
 export interface EvalTools {
-  /** Absolute: the Python that checks, tests and pip run with. */
+  /** Absolute: the Python that checks and tests run with, and whose pip says where packages come from. */
   readonly python: string;
   readonly processes: Processes;
   readonly sandbox: Sandbox;

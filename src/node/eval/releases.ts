@@ -1,8 +1,9 @@
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fail, ok, type Result } from '../../core/kernel/result.ts';
 import type { Processes } from '../../core/ports/processes.ts';
 import type { EvalRelease } from '../../generated/contracts.ts';
+import { pythonScripts } from '../../generated/python-scripts.ts';
 import { makeFolder } from '../make-folder.ts';
 import { sha256 } from '../system.ts';
 
@@ -14,8 +15,16 @@ export interface Releases {
   open(release: EvalRelease, signal: AbortSignal): Promise<Result<string>>;
 }
 
-/** Source distributions, downloaded once by pip and kept below `cache` (absolute). */
-export function createReleases(cache: string, python: string, processes: Processes): Releases {
+/**
+ * Source distributions, fetched once from where pip's settings say and kept below `cache` (absolute). pip itself would
+ * run the package's build system, outside of the sandbox, to learn what the package is.
+ */
+export function createReleases(
+  cache: string,
+  python: string,
+  processes: Processes,
+  environment: Readonly<NodeJS.ProcessEnv> = process.env,
+): Releases {
   const opened = new Map<string, Promise<Result<string>>>();
   const open = async (release: EvalRelease, signal: AbortSignal): Promise<Result<string>> => {
     const folder = join(cache, `${release.name}-${release.version}`);
@@ -32,37 +41,21 @@ export function createReleases(cache: string, python: string, processes: Process
     if (kept !== undefined && (await hashOf(kept)) === release.sha256) return ok(kept);
     await rm(folder, { recursive: true, force: true });
     makeFolder(folder);
-    const { name, version } = release;
-    // pip compares the hash itself before it looks into the archive.
-    const wanted = join(folder, 'wanted.txt');
-    await writeFile(wanted, `${name}==${version} --hash=sha256:${release.sha256}\n`);
-    const quiet = ['--quiet', '--no-input', '--disable-pip-version-check'];
-    const what = [
-      '--no-deps',
-      '--no-binary',
-      ':all:',
-      '--require-hashes',
-      '--dest',
-      folder,
-      '--requirement',
-      wanted,
-    ];
+    const { name, version, sha256: pinned } = release;
+    const file = join(folder, `${name}-${version}.tar.gz`);
     const result = await processes.run({
       program: python,
-      args: ['-m', 'pip', 'download', ...quiet, ...what],
+      args: ['-I', '-c', pythonScripts['eval/fetch_sdist.py']],
       cwd: folder,
-      env: environmentOfPip(),
+      env: environmentOfPip(environment),
+      stdin: new TextEncoder().encode(JSON.stringify({ name, version, sha256: pinned, file })),
       timeoutMs: DOWNLOAD_MS,
       signal,
     });
-    const archive = await archiveIn(folder);
-    if (result.kind === 'exited' && result.code === 0 && archive !== undefined) {
-      if ((await hashOf(archive)) === release.sha256) return ok(archive);
-      return fail(`${archive} does not have the pinned hash; it was not used`);
-    }
+    if (result.kind === 'exited' && result.code === 0 && (await hashOf(file)) === pinned) return ok(file);
     const said = result.kind === 'exited' ? lastLine(result.stderr) : result.kind;
     return fail(
-      `${name} ${version} could not be downloaded with ${python} -m pip download (${said}); is the package index reachable?`,
+      `${name} ${version} could not be downloaded (${said}); the index is the one that ${python} -m pip config list names, or put the archive into ${folder} yourself`,
     );
   }
 
@@ -70,7 +63,7 @@ export function createReleases(cache: string, python: string, processes: Process
     const making = `${target}.${process.pid}`;
     await rm(making, { recursive: true, force: true });
     await mkdir(making, { recursive: true });
-    const args = ['-I', '-c', UNPACK, archive, making];
+    const args = ['-I', '-c', pythonScripts['eval/unpack_sdist.py'], archive, making];
     const result = await processes.run({ program: python, args, cwd: making, timeoutMs: UNPACK_MS, signal });
     if (result.kind !== 'exited' || result.code !== 0) {
       await rm(making, { recursive: true, force: true });
@@ -96,18 +89,15 @@ export function createReleases(cache: string, python: string, processes: Process
   };
 }
 
-/** Where a person's own index is, which the scrubbed environment of programs leaves out. */
-const environmentOfPip = (): Record<string, string> =>
+/** How a person reaches their own index, which the scrubbed environment of programs leaves out. */
+const environmentOfPip = (environment: Readonly<NodeJS.ProcessEnv>): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(process.env).filter(
+    Object.entries(environment).filter(
       (entry): entry is [string, string] =>
         entry[1] !== undefined &&
-        /^(PIP_(?!.*TOKEN)|SSL_CERT|REQUESTS_CA|HTTPS?_PROXY$|NO_PROXY$)/i.test(entry[0]),
+        /^(PIP_(?!.*TOKEN)|SSL_CERT|REQUESTS_CA|NETRC$|XDG_CONFIG|HTTPS?_PROXY$|NO_PROXY$)/i.test(entry[0]),
     ),
   );
-
-/** Nothing above the folder, no link that leads out of it, no device. */
-const UNPACK = 'import sys, tarfile; tarfile.open(sys.argv[1]).extractall(sys.argv[2], filter="data")';
 
 const lastLine = (text: string): string => text.trim().split('\n').at(-1) ?? '';
 
