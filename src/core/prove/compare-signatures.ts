@@ -57,7 +57,7 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 function readHeader(header: string): Parameters {
   const bytes = encodeUtf8(`${header}\0`);
   return readParameters(
-    readCodeTokens({ bytes, text: (start, end) => decoder.decode(bytes.subarray(start, end)) }),
+    readCodeTokens({ bytes, text: (start, end) => decoder.decode(bytes.subarray(start, end)) }).slice(),
   );
 }
 

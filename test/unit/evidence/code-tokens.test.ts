@@ -6,7 +6,7 @@ import { sourceText } from '../../../src/core/python/query/source-text.ts';
 
 function tokensOf(source: string) {
   const bytes = withZeroByte(new TextEncoder().encode(source));
-  return readCodeTokens({ bytes, text: (start, end) => sourceText(bytes, start, end, 'utf-8') });
+  return readCodeTokens({ bytes, text: (start, end) => sourceText(bytes, start, end, 'utf-8') }).slice();
 }
 
 const same = (a: string, b: string) => assert.ok(isSameCode(tokensOf(a), tokensOf(b)), `${a} ≠ ${b}`);

@@ -14,6 +14,8 @@ import {
 } from '../../python/lexer/token-kinds.ts';
 import type { ModuleText } from '../../python/query/header.ts';
 import { readStringLiteral, type StringLiteral } from './string-literal.ts';
+import { type CodeTokens, TokenColumns } from './token-columns.ts';
+import { codeOf } from './token-texts.ts';
 import { dropTrailingCommas } from './trailing-commas.ts';
 
 /** A token of the code itself: comments, blank lines and line breaks inside brackets are not there. */
@@ -35,39 +37,55 @@ export interface CodeToken {
  * same. Quotes, trailing commas, line breaks inside brackets and parentheses around imported names do not
  * count; other ways to write the same thing do.
  */
-export function readCodeTokens(module: ModuleText): readonly CodeToken[] {
-  return dropTrailingCommas(readTokens(module));
+export function readCodeTokens(module: ModuleText, columns = new TokenColumns()): CodeTokens {
+  columns.length = 0;
+  readTokens(module, columns);
+  dropTrailingCommas(columns);
+  return columns.finish();
 }
 
-function readTokens(module: ModuleText): CodeToken[] {
+function readTokens(module: ModuleText, columns: TokenColumns): void {
   const { bytes } = module;
+  const { texts } = columns;
   const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
   const lexer = new Lexer(bytes, hasMark ? 3 : 0, bytes.length - 1);
-  const tokens: CodeToken[] = [];
-  let joins: StringLiteral['joins'] = 'no';
+  /** The literal before, to which another one may be joined. */
+  let literal: StringLiteral | undefined;
+  const finishLiteral = () => {
+    if (literal !== undefined) columns.nameLast(texts.idOf(STRING, literal.text));
+    literal = undefined;
+  };
   while (lexer.next() !== END_OF_FILE) {
     const { kind, start, end } = lexer;
-    const last = tokens.at(-1);
     if (kind === STRING) {
-      const literal = readStringLiteral(module.text(start, end));
-      if (last?.kind === STRING && literal.joins !== 'no' && literal.joins === joins) {
-        const content = literal.text.slice(literal.text.indexOf(':') + 1);
-        tokens[tokens.length - 1] = { ...last, text: last.text + content, end };
+      const { text, joins } = readStringLiteral(module.text(start, end));
+      if (literal !== undefined && joins !== 'no' && joins === literal.joins) {
+        literal = { text: literal.text + text.slice(text.indexOf(':') + 1), joins };
+        columns.extendLast(end);
       } else {
-        tokens.push({ kind, word: 0, op: 0, text: literal.text, start, end });
+        finishLiteral();
+        literal = { text, joins };
+        columns.add(STRING, 0, start, end);
       }
-      joins = literal.joins;
       continue;
     }
+    finishLiteral();
     // `x;` at the end of a line is `x`.
-    if (kind === NEWLINE && last?.op === op.SEMICOLON) tokens.pop();
-    tokens.push({ kind, word: lexer.word, op: lexer.op, text: textOf(lexer, module), start, end });
+    if (kind === NEWLINE && columns.length > 0 && columns.code(columns.length - 1) === SEMICOLON)
+      columns.dropLast();
+    const code = codeOf(kind, kind === NAME ? lexer.word : lexer.op);
+    // Most tokens are names and operators, and most of these were there before.
+    const isPlain = kind === OP || (kind === NAME && (lexer.word > 0 || module.isAscii === true));
+    const id = isPlain ? texts.idOfBytes(code, bytes, start, end) : texts.idOf(code, textOf(lexer, module));
+    columns.add(code, id, start, end);
   }
-  return tokens;
+  finishLiteral();
 }
 
-function textOf(lexer: Lexer, module: ModuleText): string {
-  switch (lexer.kind) {
+const SEMICOLON = codeOf(OP, op.SEMICOLON);
+
+function textOf({ kind, start, end, word: number }: Lexer, module: ModuleText): string {
+  switch (kind) {
     case NEWLINE:
       return '\n';
     case INDENT:
@@ -75,26 +93,13 @@ function textOf(lexer: Lexer, module: ModuleText): string {
     case DEDENT:
       return '{dedent}';
     case NUMBER:
-      return module.text(lexer.start, lexer.end).toLowerCase().replaceAll('_', '');
+      return module.text(start, end).toLowerCase().replaceAll('_', '');
     case NAME:
-      // The words of the language are the same string everywhere, which takes no memory and is soon compared.
-      if (lexer.word > 0) return word.WORDS[lexer.word] ?? '';
-      if (module.isAscii) return module.text(lexer.start, lexer.end);
-      return nameOf(module.text(lexer.start, lexer.end), lexer.word);
-    case OP:
-      return operatorText(lexer, module);
+      return nameOf(module.text(start, end), number);
     default:
-      return module.text(lexer.start, lexer.end);
+      return module.text(start, end);
   }
 }
-
-function operatorText({ op: number, start, end }: Lexer, module: ModuleText): string {
-  const known = operatorTexts.get(number) ?? module.text(start, end);
-  operatorTexts.set(number, known);
-  return known;
-}
-
-const operatorTexts = new Map<number, string>();
 
 /** Python takes letters of other shapes for the plain ones, but a word of the language only as it is. */
 function nameOf(written: string, wordNumber: number): string {
@@ -105,28 +110,12 @@ function nameOf(written: string, wordNumber: number): string {
 }
 
 /** The tokens of `[start, end)`, without the line end and the dedents behind the last one. */
-export function tokensOfRange(
-  tokens: readonly CodeToken[],
-  start: number,
-  end: number,
-): readonly CodeToken[] {
-  let from = firstFrom(tokens, start);
-  while (from < tokens.length && at(tokens, from).kind < NAME) from++;
-  let to = firstFrom(tokens, end);
-  while (to > from && at(tokens, to - 1).kind < NAME) to--;
+export function tokensOfRange(tokens: CodeTokens, start: number, end: number): readonly CodeToken[] {
+  let from = tokens.firstFrom(start);
+  while (from < tokens.length && tokens.kind(from) < NAME) from++;
+  let to = tokens.firstFrom(end);
+  while (to > from && tokens.kind(to - 1) < NAME) to--;
   return tokens.slice(from, to);
-}
-
-/** Index of the first token that starts at the offset or behind it. */
-export function firstFrom(tokens: readonly CodeToken[], offset: number): number {
-  let low = 0;
-  let high = tokens.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (at(tokens, middle).start < offset) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** Whether both mean the same program. */

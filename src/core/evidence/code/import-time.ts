@@ -7,11 +7,16 @@ export function importTimeTokens(unit: Unit, file: PythonFile): readonly CodeTok
   const bodies = file.once(bodiesOf);
   let next = firstFrom(bodies, unit.start);
   let until = -1;
-  return unit.tokens.filter(({ start }) => {
+  const { tokens } = file;
+  const kept: CodeToken[] = [];
+  for (let i = unit.from; i < unit.to; i++) {
+    const start = tokens.start(i);
     for (let body = bodies[next]; body !== undefined && body.start <= start; body = bodies[++next])
       until = Math.max(until, body.end);
-    return start >= until;
-  });
+    const token = start >= until ? tokens.get(i) : undefined;
+    if (token !== undefined) kept.push(token);
+  }
+  return kept;
 }
 
 interface Body {

@@ -1,3 +1,5 @@
+import { TokenColumns } from './token-columns.ts';
+
 /** What was read of one file and can be read again. */
 export interface Held {
   /** The time on the clock when it was used last. */
@@ -7,35 +9,53 @@ export interface Held {
   release(): void;
 }
 
-/** Bytes of files; their tokens take about thirty times as much memory. */
-const MOST_BYTES = 2_000_000;
 /** As many are looked at side by side, so that what one of them is asked for stays what it was. */
 const MOST_SIDE_BY_SIDE = 32;
 
-/**
- * Bounds what is kept of the files of a change: the tokens of a file take thirty times as much memory as its bytes. Those that were used last are kept; the others are read again when they are asked for.
- */
-export class OpenFiles {
+/** Keeps what was used last; the others are read again when they are asked for. */
+export class Shelf {
   readonly #held = new Set<Held>();
+  readonly #mostBytes: number;
   #size = 0;
   /** Counts what was read. */
   clock = 0;
+
+  constructor(mostBytes: number) {
+    this.#mostBytes = mostBytes;
+  }
 
   add(held: Held): void {
     this.#held.add(held);
     this.#size += held.size;
     held.lastUsed = ++this.clock;
-    if (this.#size > MOST_BYTES && this.#held.size > 2 * MOST_SIDE_BY_SIDE) this.#releaseOldest();
+    if (this.#size > this.#mostBytes && this.#held.size > 2 * MOST_SIDE_BY_SIDE) this.#releaseOldest();
   }
 
   /** Half of them at once, so that they are sorted seldom. */
   #releaseOldest(): void {
     const oldest = [...this.#held].sort((a, b) => a.lastUsed - b.lastUsed);
     for (const held of oldest.slice(0, -MOST_SIDE_BY_SIDE)) {
-      if (this.#size <= MOST_BYTES / 2) break;
+      if (this.#size <= this.#mostBytes / 2) break;
       this.#held.delete(held);
       this.#size -= held.size;
       held.release();
     }
+  }
+}
+
+/** Bytes of files whose tokens are kept: they take between two and three times as much memory. */
+const MOST_IN_TOKENS = 80_000_000;
+/** Bytes of files whose text, lines and what was computed of them are kept: several times as much memory. */
+const MOST_IN_CONTENTS = 2_000_000;
+
+/** Bounds what is kept of the files that evidence looks at. */
+export class OpenFiles {
+  readonly tokens: Shelf;
+  readonly contents = new Shelf(MOST_IN_CONTENTS);
+  /** Where tokens are read into. Of all files, so that their tokens can be compared. */
+  readonly columns = new TokenColumns();
+
+  constructor(mostInTokens = MOST_IN_TOKENS) {
+    this.tokens = new Shelf(mostInTokens);
   }
 }

@@ -1,3 +1,4 @@
+import { byteAt } from '../../kernel/at.ts';
 import { decodeUtf8 } from '../../kernel/utf8.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import { LineTable } from '../../python/lexer/line-table.ts';
@@ -5,7 +6,8 @@ import { withZeroByte } from '../../python/lexer/token-list.ts';
 import type { ModuleText } from '../../python/query/header.ts';
 import { moduleText } from '../../python/query/module-text.ts';
 import { type CodeToken, readCodeTokens, tokensOfRange } from './code-tokens.ts';
-import { type Held, OpenFiles } from './open-files.ts';
+import type { Held, OpenFiles } from './open-files.ts';
+import type { CodeTokens } from './token-columns.ts';
 
 /** One version of a Python file that could be read: before the change, or after it. */
 export interface PythonFile {
@@ -13,28 +15,27 @@ export interface PythonFile {
   readonly source: Uint8Array;
   readonly text: ModuleText;
   /** Read when they are first asked for, and again after they were released. */
-  readonly tokens: readonly CodeToken[];
+  readonly tokens: CodeTokens;
   /** Whether the word is anywhere in the file: a quick look before the tokens are read. */
   mentions(word: string): boolean;
   /** 1-indexed line that holds the byte. */
   lineOf(offset: number): number;
   /** The code tokens of a byte range. */
   range(start: number, end: number): readonly CodeToken[];
-  /** What is computed once, and forgotten with the tokens; the function is what it is known by. */
+  /** What is computed once, and forgotten with the text; the function is what it is known by. */
   once<T>(compute: (file: PythonFile) => T): T;
 }
 
-/** What is read of a file when it is looked at. */
+/** What is read of a file when it is asked for. */
 interface Contents {
-  readonly lines: LineTable;
-  /** All of it, in ASCII. */
-  readonly whole: string | undefined;
-  readonly text: ModuleText;
+  lines?: LineTable;
+  /** All of it; of a file that is not ASCII, in the form in which Python compares names. */
+  whole?: string;
+  text?: ModuleText;
   readonly mentioned: Map<string, boolean>;
   /** Made when many words are looked for. */
   words?: ReadonlySet<string>;
   readonly computed: Map<unknown, unknown>;
-  tokens?: readonly CodeToken[];
 }
 
 /** From so many on, all words of a file are read once instead of looking through it for each. */
@@ -58,50 +59,70 @@ function wordsIn(text: string): ReadonlySet<string> {
 const LONGEST_ESCAPE = 9;
 
 /** @param open what bounds the files that are kept side by side */
-export function openPythonFile(
-  module: WorkspaceModule,
-  source: Uint8Array,
-  open: OpenFiles = new OpenFiles(),
-): PythonFile {
+export function openPythonFile(module: WorkspaceModule, source: Uint8Array, open: OpenFiles): PythonFile {
   let contents: Contents | undefined;
   let held: Held | undefined;
+  let tokens: CodeTokens | undefined;
+  let heldTokens: Held | undefined;
   const release = () => {
     contents = undefined;
     held = undefined;
   };
+  const releaseTokens = () => {
+    tokens = undefined;
+    heldTokens = undefined;
+  };
   const read = (): Contents => {
     if (contents === undefined) {
-      contents = readContents(module, source);
+      contents = { mentioned: new Map(), computed: new Map() };
       held = { size: source.length, lastUsed: 0, release };
-      open.add(held);
-    } else if (held !== undefined) held.lastUsed = open.clock;
+      open.contents.add(held);
+    } else if (held !== undefined) held.lastUsed = open.contents.clock;
     return contents;
+  };
+  let ascii: boolean | undefined;
+  const isAscii = (): boolean => {
+    ascii ??= isPlain(source);
+    return ascii;
+  };
+  const wholeOf = (of: Contents): string => {
+    // A name may be written in letters of other shapes.
+    of.whole ??= isAscii() ? (decodeUtf8(source) ?? '') : file.text.text(0, source.length).normalize('NFKC');
+    return of.whole;
   };
   const file: PythonFile = {
     module,
     source,
     get text() {
-      return read().text;
+      const of = read();
+      of.text ??= isAscii() ? asciiText(source, () => wholeOf(of)) : moduleText(module, source);
+      return of.text;
     },
     get tokens() {
-      const of = read();
-      of.tokens ??= readCodeTokens(of.text);
-      return of.tokens;
+      if (tokens === undefined) {
+        tokens = readCodeTokens(file.text, open.columns);
+        heldTokens = { size: source.length, lastUsed: 0, release: releaseTokens };
+        open.tokens.add(heldTokens);
+      } else if (heldTokens !== undefined) heldTokens.lastUsed = open.tokens.clock;
+      return tokens;
     },
     mentions(word) {
       const of = read();
-      const { mentioned, whole, text } = of;
+      const { mentioned } = of;
       const known = mentioned.get(word);
       if (known !== undefined) return known;
-      // A name may be written in letters of other shapes.
-      const all = whole ?? text.text(0, source.length).normalize('NFKC');
+      const all = wholeOf(of);
       const isMany = mentioned.size >= MANY_WORDS && /^\w+$/.test(word);
       if (isMany) of.words ??= wordsIn(all);
       const isThere = isMany ? of.words?.has(word) === true : all.includes(word);
       mentioned.set(word, isThere);
       return isThere;
     },
-    lineOf: offset => read().lines.lineOf(Math.min(offset, Math.max(0, source.length - 1))),
+    lineOf(offset) {
+      const of = read();
+      of.lines ??= measured(source);
+      return of.lines.lineOf(Math.min(offset, Math.max(0, source.length - 1)));
+    },
     range: (start, end) => tokensOfRange(file.tokens, start, end),
     once<T>(compute: (file: PythonFile) => T): T {
       const { computed } = read();
@@ -112,15 +133,18 @@ export function openPythonFile(
   return file;
 }
 
-function readContents(module: WorkspaceModule, source: Uint8Array): Contents {
-  const lines = new LineTable();
-  const isAscii = lines.measure(source, source.length);
-  const whole = isAscii ? (decodeUtf8(source) ?? '') : undefined;
-  const text = whole === undefined ? moduleText(module, source) : asciiText(source, whole);
-  return { lines, whole, text, mentioned: new Map(), computed: new Map() };
+function isPlain(source: Uint8Array): boolean {
+  for (let i = 0; i < source.length; i++) if (byteAt(source, i) > 127) return false;
+  return true;
+}
+
+function measured(source: Uint8Array): LineTable {
+  const lines = new LineTable(source.length >> 5);
+  lines.measure(source, source.length);
+  return lines;
 }
 
 /** In ASCII bytes and characters are the same, so that a text is cut out instead of decoded. */
-function asciiText(source: Uint8Array, whole: string): ModuleText {
-  return { bytes: withZeroByte(source), text: (start, end) => whole.slice(start, end), isAscii: true };
+function asciiText(source: Uint8Array, whole: () => string): ModuleText {
+  return { bytes: withZeroByte(source), text: (start, end) => whole().slice(start, end), isAscii: true };
 }

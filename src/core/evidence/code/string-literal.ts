@@ -13,6 +13,8 @@ const LITERAL = /^([A-Za-z]*)('''|"""|'|")([\s\S]*)\2$/;
  * the value. Everything else is kept, so equal texts are always equal values.
  */
 export function readStringLiteral(written: string): StringLiteral {
+  const plain = plainContent(written);
+  if (plain !== undefined) return { text: `:${plain}`, joins: 'text' };
   const match = LITERAL.exec(written);
   if (match === null) return { text: `?:${written}`, joins: 'no' };
   const [, prefix = '', , content = ''] = match;
@@ -24,6 +26,21 @@ export function readStringLiteral(written: string): StringLiteral {
   if (hasEscape) return { text, joins: 'no' };
   return { text, joins: kind === '' ? 'text' : kind === 'b' ? 'bytes' : 'no' };
 }
+
+/** What is between the quotes of a literal without prefix, escapes and lines that end in `\r`: most have none of them. */
+function plainContent(written: string): string | undefined {
+  const [first, second] = [written.charCodeAt(0), written.charCodeAt(1)];
+  if ((first !== SINGLE && first !== DOUBLE) || written.includes('\\') || written.includes('\r'))
+    return undefined;
+  const isTriple = second === first && written.charCodeAt(2) === first;
+  const width = isTriple ? 3 : 1;
+  const isWhole =
+    written.length >= 2 * width && written.endsWith(isTriple ? written.slice(0, 3) : written.charAt(0));
+  return isWhole ? written.slice(width, -width) : undefined;
+}
+
+const SINGLE = 39;
+const DOUBLE = 34;
 
 /** Whether the text of a literal is one with fields: an f-string or a t-string. */
 export function isFormatted(text: string): boolean {

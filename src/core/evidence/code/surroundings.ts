@@ -15,7 +15,7 @@ export function mayFailThere({ file: { tokens }, at }: Use): string | undefined 
   let isDecorated = false;
   let isHeader = true; // The line itself is looked at like the headers around it.
   for (let i = at; i >= 0; i--) {
-    const token = tokens[i];
+    const token = tokens.get(i);
     if (token === undefined) break;
     if (token.kind === DEDENT) depth++;
     else if (token.kind === INDENT) {
@@ -24,10 +24,10 @@ export function mayFailThere({ file: { tokens }, at }: Use): string | undefined 
     }
     if (!isHeader || token.kind === INDENT || token.kind === DEDENT || token.kind === NEWLINE) continue;
     const end = i;
-    while (i > 0 && !isLineEnd(tokens[i - 1])) i--;
+    while (i > 0 && !isLineEnd(tokens.get(i - 1))) i--;
     // What is asked may stand behind it on the same line: `f() if hasattr(m, "f") else None`.
     let last = end;
-    while (end === at && !isLineEnd(tokens[last + 1])) last++;
+    while (end === at && !isLineEnd(tokens.get(last + 1))) last++;
     const line = tokens.slice(i, last + 1);
     if (isDecorated && line[0]?.text !== '@') {
       isDecorated = false;

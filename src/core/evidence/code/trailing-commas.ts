@@ -2,6 +2,8 @@ import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NAME, NEWLINE, STRING } from '../../python/lexer/token-kinds.ts';
 import type { CodeToken } from './code-tokens.ts';
+import type { TokenColumns } from './token-columns.ts';
+import { kindOf as codeKind, opOf, wordOf } from './token-texts.ts';
 
 /** What a pair of brackets is, as far as a comma before the closing one goes. */
 type BracketKind =
@@ -20,59 +22,64 @@ interface Open {
 }
 
 /** Leaves out commas before a closing bracket where they mean nothing, and parentheses around imported names. */
-export function dropTrailingCommas(tokens: CodeToken[]): readonly CodeToken[] {
+export function dropTrailingCommas(tokens: TokenColumns): void {
   // What is kept is written over what has been read: a file has many tokens.
   let kept = 0;
   const open: Open[] = [];
   let isImport = false;
-  let before: CodeToken | undefined;
-  for (const token of tokens) {
-    const around = open.at(-1);
-    if (token.kind === NEWLINE) isImport = false;
+  const before = { kind: 0, word: 0, op: 0 };
+  for (let i = 0; i < tokens.length; i++) {
+    const code = tokens.code(i);
+    const kind = codeKind(code);
+    const wordNumber = wordOf(code);
+    const operator = opOf(code);
+    const around = open[open.length - 1];
+    if (kind === NEWLINE) isImport = false;
     // A `yield from` in a line is no import, but then no `import` follows either.
-    if (token.word === word.IMPORT) isImport = true;
-    if (isOpening(token)) {
-      const isNames = isImport && token.op === op.PAREN_OPEN && before?.word === word.IMPORT;
-      open.push({ kind: kindOf(token, before, isNames), isImport: isNames, commas: 0, hasLambda: false });
-      if (!isNames) tokens[kept++] = token;
-    } else if (isClosing(token)) {
+    if (wordNumber === word.IMPORT) isImport = true;
+    if (op.opens(operator)) {
+      const isNames = isImport && operator === op.PAREN_OPEN && before.word === word.IMPORT;
+      open.push({ kind: kindOf(operator, before, isNames), isImport: isNames, commas: 0, hasLambda: false });
+      if (!isNames) tokens.move(i, kept++);
+    } else if (op.closes(operator)) {
       open.pop();
-      if (around !== undefined && before?.op === op.COMMA && isMeaningless(around)) kept--;
-      if (around?.isImport !== true) tokens[kept++] = token;
+      if (around !== undefined && before.op === op.COMMA && isMeaningless(around)) kept--;
+      if (around?.isImport !== true) tokens.move(i, kept++);
     } else {
       if (around !== undefined) {
-        if (token.op === op.COMMA) around.commas++;
-        if (token.word === word.LAMBDA) around.hasLambda = true;
+        if (operator === op.COMMA) around.commas++;
+        if (wordNumber === word.LAMBDA) around.hasLambda = true;
       }
-      tokens[kept++] = token;
+      tokens.move(i, kept++);
     }
-    before = token;
+    before.kind = kind;
+    before.word = wordNumber;
+    before.op = operator;
   }
   tokens.length = kept;
-  return tokens;
 }
+
+/** What is asked of the token before a bracket; all 0 where there is none. */
+type Before = Pick<CodeToken, 'kind' | 'word' | 'op'>;
 
 function isMeaningless({ kind, commas, hasLambda }: Open): boolean {
   return kind === 'optional' || (commas > 1 && !hasLambda);
 }
 
-function kindOf(opening: CodeToken, before: CodeToken | undefined, isNames: boolean): BracketKind {
-  if (isNames || opening.op === op.BRACE_OPEN) return 'optional';
+function kindOf(opening: number, before: Before, isNames: boolean): BracketKind {
+  if (isNames || opening === op.BRACE_OPEN) return 'optional';
   // `match (a,):` and `match[a,]` look like a call and a subscript, and can be those too.
-  if (before !== undefined && before.word >= word.MATCH) return 'tuple';
-  const follows = before !== undefined && endsOperand(before);
-  if (opening.op === op.PAREN_OPEN) return follows ? 'optional' : 'tuple';
+  if (before.word >= word.MATCH) return 'tuple';
+  const follows = endsOperand(before);
+  if (opening === op.PAREN_OPEN) return follows ? 'optional' : 'tuple';
   return follows ? 'tuple' : 'optional';
 }
 
 /** Whether a bracket behind the token calls or subscripts it. */
-function endsOperand(token: CodeToken): boolean {
+function endsOperand(token: Before): boolean {
   if (token.kind === NAME) return token.word === 0;
-  return token.kind === STRING || isClosing(token);
+  return token.kind === STRING || op.closes(token.op);
 }
 
-export const isOpening = ({ op: o }: CodeToken): boolean =>
-  o === op.PAREN_OPEN || o === op.BRACKET_OPEN || o === op.BRACE_OPEN;
-
-export const isClosing = ({ op: o }: CodeToken): boolean =>
-  o === op.PAREN_CLOSE || o === op.BRACKET_CLOSE || o === op.BRACE_CLOSE;
+export const isOpening = ({ op: o }: Pick<CodeToken, 'op'>): boolean => op.opens(o);
+export const isClosing = ({ op: o }: Pick<CodeToken, 'op'>): boolean => op.closes(o);

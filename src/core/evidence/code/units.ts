@@ -4,6 +4,8 @@ import * as op from '../../python/lexer/operators.ts';
 import { DEDENT, INDENT, NAME, NEWLINE, STRING } from '../../python/lexer/token-kinds.ts';
 import type { CodeToken } from './code-tokens.ts';
 import type { PythonFile } from './python-file.ts';
+import type { CodeTokens } from './token-columns.ts';
+import { namesUsed } from './used-names.ts';
 
 /** One statement at the top of a module. */
 export interface Unit {
@@ -12,8 +14,16 @@ export interface Unit {
     | { readonly kind: 'import'; readonly statement: Import }
     /** A function, a class, or an assignment to one name. */
     | { readonly kind: 'definition'; readonly definition: Definition; readonly index: number };
-  /** Read again where the file's tokens were released: a change of many files has too many to keep them. */
+  /** Made each time: a change of many files has too many to keep them. */
   readonly tokens: readonly CodeToken[];
+  /** Equal keys are equal tokens, in whatever file of the change. */
+  readonly key: string;
+  /** Its tokens in those of its file, from the first one to behind the last one. */
+  readonly file: PythonFile;
+  readonly from: number;
+  readonly to: number;
+  /** What its tokens could look up in their module. */
+  readonly names: ReadonlySet<string>;
   /** Byte offsets of the first token and behind the last one. */
   readonly start: number;
   readonly end: number;
@@ -34,13 +44,13 @@ export function readUnits(file: PythonFile): readonly Unit[] {
   const importAt = new Map(imports.filter(({ parent }) => parent === -1).map(each => [each.start, each]));
   return starts.map((from, i): Unit => {
     let to = starts[i + 1] ?? tokens.length;
-    while (to > from && (tokens[to - 1]?.kind ?? 0) < NAME) to--;
-    const start = tokens[from]?.start ?? 0;
-    const end = tokens[Math.max(from, to - 1)]?.end ?? start;
+    while (to > from && tokens.kind(to - 1) < NAME) to--;
+    const start = tokens.start(from);
+    const end = tokens.end(Math.max(from, to - 1));
     const unit = (content: Unit['content']) => new PartOfFile(file, from, to, content, start, end);
     const statement = importAt.get(start);
     if (statement?.end === end) return unit({ kind: 'import', statement });
-    if (tokens[from]?.text === '__all__') return unit({ kind: 'exports' });
+    if (tokens.text(from) === '__all__') return unit({ kind: 'exports' });
     const at = definitionAt.get(start);
     const index = at?.length === 1 ? at[0] : undefined;
     const definition = index === undefined ? undefined : definitions[index];
@@ -56,9 +66,9 @@ class PartOfFile implements Unit {
   readonly content: Unit['content'];
   readonly start: number;
   readonly end: number;
-  readonly #file: PythonFile;
-  readonly #from: number;
-  readonly #to: number;
+  readonly file: PythonFile;
+  readonly from: number;
+  readonly to: number;
 
   constructor(
     file: PythonFile,
@@ -68,43 +78,52 @@ class PartOfFile implements Unit {
     start: number,
     end: number,
   ) {
-    this.#file = file;
-    this.#from = from;
-    this.#to = to;
+    this.file = file;
+    this.from = from;
+    this.to = to;
     this.content = content;
     this.start = start;
     this.end = end;
   }
 
   get tokens(): readonly CodeToken[] {
-    const slices = this.#file.once(newSlices);
-    const known = slices.get(this.#from) ?? this.#file.tokens.slice(this.#from, this.#to);
-    slices.set(this.#from, known);
-    return known;
+    return this.file.tokens.slice(this.from, this.to);
+  }
+
+  get key(): string {
+    return this.file.tokens.key(this.from, this.to);
+  }
+
+  get names(): ReadonlySet<string> {
+    const known = this.file.once(newNames);
+    const names = known.get(this.from) ?? namesUsed(this.tokens);
+    known.set(this.from, names);
+    return names;
   }
 }
 
-/** The tokens of the units of one file, by the first of them. */
-const newSlices = () => new Map<number, readonly CodeToken[]>();
+/** The names of the units of one file, by the first of their tokens. */
+const newNames = () => new Map<number, ReadonlySet<string>>();
 
 /** Clauses that continue with the statement before them. */
 const CLAUSES: ReadonlySet<number> = new Set([word.ELSE, word.ELIF, word.EXCEPT, word.FINALLY]);
 
 /** Indices of the tokens that begin a statement at the top. */
-function statementStarts(tokens: readonly CodeToken[]): readonly number[] {
+function statementStarts(tokens: CodeTokens): readonly number[] {
   const starts: number[] = [];
   let level = 0;
   let atLineStart = true;
   let isDecorator = false;
-  for (const [i, token] of tokens.entries()) {
-    if (token.kind === INDENT) level++;
-    if (token.kind === DEDENT) level--;
-    if (token.kind === NEWLINE) atLineStart = true;
-    if (token.kind < NAME || !atLineStart) continue;
+  for (let i = 0; i < tokens.length; i++) {
+    const kind = tokens.kind(i);
+    if (kind === INDENT) level++;
+    if (kind === DEDENT) level--;
+    if (kind === NEWLINE) atLineStart = true;
+    if (kind < NAME || !atLineStart) continue;
     atLineStart = false;
     if (level > 0) continue;
-    if (!isDecorator && !CLAUSES.has(token.word)) starts.push(i);
-    isDecorator = token.op === op.AT;
+    if (!isDecorator && !CLAUSES.has(tokens.word(i))) starts.push(i);
+    isDecorator = tokens.op(i) === op.AT;
   }
   return starts;
 }

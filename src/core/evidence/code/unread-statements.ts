@@ -34,7 +34,7 @@ const LONGEST_NUMBER = 4000;
 export function findUnreadStatements(file: Pick<PythonFile, 'tokens' | 'text'>): readonly UnreadStatement[] {
   const { tokens, text } = file;
   const found: UnreadStatement[] = [];
-  const hasGroups = tokens.some((token, i) => token.word === word.EXCEPT && tokens[i + 1]?.op === op.STAR);
+  const hasGroups = tokens.some((token, i) => token.word === word.EXCEPT && tokens.op(i + 1) === op.STAR);
   /** The first words of the headers around a line. */
   const blocks: string[] = [];
   /** Of one statement at the top of the file with all that is inside of it. */

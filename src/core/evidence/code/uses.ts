@@ -16,8 +16,8 @@ export interface Use {
 export function namesIn(file: PythonFile, name: string): readonly Use[] {
   const { imports } = file.module.index;
   return placesOf(file, name).flatMap(at => {
-    const token = file.tokens[at];
-    if (token === undefined || file.tokens[at - 1]?.op === op.DOT) return [];
+    const token = file.tokens.get(at);
+    if (token === undefined || file.tokens.op(at - 1) === op.DOT) return [];
     const isImport = imports.some(each => each.start <= token.start && token.start < each.end);
     return isImport ? [] : [{ file, at }];
   });
@@ -31,10 +31,11 @@ export function placesOf(file: PythonFile, name: string): readonly number[] {
 
 function readPlaces(file: PythonFile): ReadonlyMap<string, readonly number[]> {
   const places = new Map<string, number[]>();
-  for (const [i, token] of file.tokens.entries()) {
-    if (!isName(token)) continue;
-    const others = places.get(token.text);
-    if (others === undefined) places.set(token.text, [i]);
+  const { tokens } = file;
+  for (let i = 0; i < tokens.length; i++) {
+    if (!tokens.isName(i)) continue;
+    const others = places.get(tokens.text(i));
+    if (others === undefined) places.set(tokens.text(i), [i]);
     else others.push(i);
   }
   return places;
@@ -45,8 +46,8 @@ export function membersAt(file: PythonFile, lines: readonly number[], name: stri
   const member = name.slice(name.lastIndexOf('.') + 1);
   const wanted = new Set(lines);
   return placesOf(file, member).flatMap(at => {
-    if (file.tokens[at + 1]?.op !== op.PAREN_OPEN || file.tokens[at - 1]?.op !== op.DOT) return [];
-    return wanted.has(file.lineOf(file.tokens[at]?.start ?? 0)) ? [{ file, at }] : [];
+    if (file.tokens.op(at + 1) !== op.PAREN_OPEN || file.tokens.op(at - 1) !== op.DOT) return [];
+    return wanted.has(file.lineOf(file.tokens.start(at))) ? [{ file, at }] : [];
   });
 }
 
@@ -57,11 +58,11 @@ export function pathsIn(file: PythonFile, path: readonly string[]): readonly Use
   const { tokens } = file;
   return placesOf(file, last).flatMap(at => {
     const i = at - 2 * (path.length - 1);
-    const token = tokens[i];
-    if (token?.text !== path[0] || token === undefined || !isName(token) || tokens[i - 1]?.op === op.DOT)
+    const token = tokens.get(i);
+    if (token?.text !== path[0] || token === undefined || !isName(token) || tokens.op(i - 1) === op.DOT)
       return [];
     for (let j = 1; j < path.length; j++) {
-      const [dot, name] = [tokens[i + 2 * j - 1], tokens[i + 2 * j]];
+      const [dot, name] = [tokens.get(i + 2 * j - 1), tokens.get(i + 2 * j)];
       if (dot?.op !== op.DOT || name?.text !== path[j]) return [];
     }
     return [{ file, at }];
@@ -70,7 +71,7 @@ export function pathsIn(file: PythonFile, path: readonly string[]): readonly Use
 
 /** `def name`, `name = …`, `as name`, `for name`, a parameter: the name means something else around here. */
 export function isBinding({ file, at }: Use): boolean {
-  const [before, after] = [file.tokens[at - 1], file.tokens[at + 1]];
+  const [before, after] = [file.tokens.get(at - 1), file.tokens.get(at + 1)];
   const isDefined = before?.word === word.DEF || before?.word === word.CLASS_WORD || before?.word === word.AS;
   return (
     isDefined ||

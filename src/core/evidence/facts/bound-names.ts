@@ -4,6 +4,7 @@ import { NEWLINE } from '../../python/lexer/token-kinds.ts';
 import { type CodeToken, isName } from '../code/code-tokens.ts';
 import { definitionsNamed } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
+import type { CodeTokens } from '../code/token-columns.ts';
 
 /** Whether running the file may bring names that cannot be read from it: what `*` brings may be made by running too. */
 export function isOpen(file: PythonFile): boolean {
@@ -39,7 +40,7 @@ type Line = readonly LineToken[];
 const OPEN: readonly number[] = [op.PAREN_OPEN, op.BRACKET_OPEN, op.BRACE_OPEN];
 const CLOSE: readonly number[] = [op.PAREN_CLOSE, op.BRACKET_CLOSE, op.BRACE_CLOSE];
 
-export function* linesOf(tokens: readonly CodeToken[]): Generator<Line> {
+export function* linesOf(tokens: CodeTokens): Generator<Line> {
   let line: LineToken[] = [];
   let depth = 0;
   for (const token of tokens) {

@@ -33,9 +33,10 @@ const NEW_LINE = 0x0a;
 /** Several such calls on one line, or one on the class itself: which object it is given is not read. */
 export function isAmbiguous(use: Use, uses: readonly Use[], owner: string): boolean {
   const { file, at } = use;
-  const line = ({ at: each }: Use) => file.lineOf(file.tokens[each]?.start ?? 0);
+  const line = ({ at: each }: Use) => file.lineOf(file.tokens.start(each));
   const last = owner.slice(owner.lastIndexOf('.') + 1);
-  const isOnClass = file.tokens[at - 2]?.text === last || file.tokens[at - 2]?.text === 'cls';
+  const object = file.tokens.get(at - 2)?.text;
+  const isOnClass = object === last || object === 'cls';
   return isOnClass || uses.some(other => other.at !== at && line(other) === line(use));
 }
 

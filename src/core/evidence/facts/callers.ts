@@ -121,7 +121,7 @@ class Callers {
     const signature = this.#signature(signatureOf);
     return uses.flatMap(use => {
       const open = use.at + 1;
-      const isCall = use.file.tokens[open]?.op === op.PAREN_OPEN;
+      const isCall = use.file.tokens.op(open) === op.PAREN_OPEN;
       if (!isCall || isBinding(use)) return [];
       return [this.#judge(use, open, signature)];
     });
@@ -129,9 +129,9 @@ class Callers {
 
   #judge(use: Use, open: number, signature: Signature | string): CallerFact {
     if (typeof signature === 'string') return this.#verdict(use, 'not_checkable', signature);
-    const problem = misfit(signature.parameters, readArguments(use.file.tokens, open));
+    const given = readArguments(use.file.tokens.brackets(open), 0);
+    const problem = misfit(signature.parameters, given);
     if (problem !== undefined) return this.#verdict(use, 'broken', problem);
-    const given = readArguments(use.file.tokens, open);
     if (given.isOpen) return this.#verdict(use, 'not_checkable', 'arguments are given by * or **');
     if (signature.resultChanged)
       return this.#verdict(use, 'not_checkable', 'the arguments fit, but the result is declared differently');
@@ -200,7 +200,7 @@ class Callers {
     const reason = `whether this is ${className}.${member} depends on the object`;
     return [...files.values()].flatMap(file =>
       placesOf(file, member)
-        .filter(at => file.tokens[at - 1]?.op === op.DOT)
+        .filter(at => file.tokens.op(at - 1) === op.DOT)
         .map(at => this.#verdict({ file, at }, 'not_checkable', reason)),
     );
   }
@@ -249,19 +249,19 @@ class Callers {
       verdict,
       reason,
       outside: !this.#versions.changedPaths.has(file.module.path),
-      place: placeIn(file, file.tokens[at]?.start ?? 0, 'after'),
-      text: lineAt(file, file.tokens[at]?.start ?? 0),
+      place: placeIn(file, file.tokens.start(at), 'after'),
+      text: lineAt(file, file.tokens.start(at)),
     };
   }
 
   #doubtAbout(use: Use): string | undefined {
     const { file, at } = use;
-    const name = file.tokens[at]?.text ?? '';
-    if (file.tokens[at - 1]?.op !== op.DOT && bindsElsewhere(file, name))
+    const name = file.tokens.text(at);
+    if (file.tokens.op(at - 1) !== op.DOT && bindsElsewhere(file, name))
       return `${name} may be something else there`;
     let root = at;
-    while (file.tokens[root - 1]?.op === op.DOT) root -= 2;
-    const owner = file.tokens[root]?.text ?? '';
+    while (file.tokens.op(root - 1) === op.DOT) root -= 2;
+    const owner = file.tokens.text(root);
     const isModule = readImports(file).some(({ bound }) => bound === owner);
     if (root < at && isModule && bindsElsewhere(file, owner)) return `${owner} may be something else there`;
     if (isOpen(file) && this.#change.change === 'removed')
@@ -284,6 +284,6 @@ function isReplaced({ tokens, mentions }: PythonFile, name: string): boolean {
   const isPatched = mentions('patch') || mentions('setattr');
   return tokens.some(({ kind, text }, i) => {
     if (kind === STRING) return isPatched && text.split(/[.:]/).at(-1) === name;
-    return text === name && tokens[i - 1]?.op === op.DOT && tokens[i + 1]?.op === op.ASSIGN;
+    return text === name && tokens.op(i - 1) === op.DOT && tokens.op(i + 1) === op.ASSIGN;
   });
 }

@@ -55,6 +55,8 @@ export interface DefinitionMatch {
   /** The same code under another name, perhaps in another file. */
   readonly renames: readonly Move[];
   readonly changes: readonly DefinitionChange[];
+  /** Paths of the files in which a definition that stayed is elsewhere among the others. */
+  readonly reordered: ReadonlySet<string>;
 }
 
 export function matchDefinitions(changed: readonly ChangedModule[]): DefinitionMatch {
@@ -92,7 +94,9 @@ export function matchDefinitions(changed: readonly ChangedModule[]): DefinitionM
   for (const group of come) if (!moved.has(group)) changes.push(changeOf(group, 'added'));
   const movesFrom = byPath(moves, 'from');
   const movesTo = byPath(moves, 'to');
-  return { before, after, moves, movesFrom, movesTo, renames, changes };
+  const isReordered = ({ change }: DefinitionChange) => change === 'reordered';
+  const reorderedFiles = new Set(changes.filter(isReordered).map(({ place }) => place.file));
+  return { before, after, moves, movesFrom, movesTo, renames, changes, reordered: reorderedFiles };
 }
 
 function byPath(moves: readonly Move[], end: 'from' | 'to'): ReadonlyMap<string, readonly Move[]> {
@@ -192,7 +196,7 @@ function matchBy(
 }
 
 const namedKey = ({ name, units }: DefinitionGroup): string =>
-  [name, ...units.map(({ tokens }) => codeKey(tokens))].join('\u0001');
+  [name, ...units.map(({ key }) => key)].join('\u0001');
 
 /** The code of a function or class without its own name; values are too often the same by chance. */
 function anonymousKey({ kind, name, units }: DefinitionGroup): string | undefined {

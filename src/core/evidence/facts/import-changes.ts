@@ -100,4 +100,4 @@ const holds = (group: DefinitionGroup, { statement }: ImportEntry): boolean =>
   group.units.some(unit => unit.start <= statement.start && statement.end <= unit.end);
 
 const usesName = (group: DefinitionGroup, name: string): boolean =>
-  group.units.some(unit => namesUsed(unit.tokens).has(name));
+  group.units.some(unit => unit.names.has(name));

@@ -5,7 +5,7 @@ import { at } from '../../kernel/at.ts';
 import { decodeUtf8 } from '../../kernel/utf8.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
-import { type CodeToken, firstFrom } from '../code/code-tokens.ts';
+import type { CodeToken } from '../code/code-tokens.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { type ChangedModule, isPython, type Side } from '../code/two-versions.ts';
@@ -96,20 +96,30 @@ export function keyNamesIn(file: PythonFile): ReadonlyMap<string, number> {
   const known = keyNames.get(file);
   if (known !== undefined) return known;
   const names = new Map<string, number>();
-  for (const token of file.tokens)
-    for (const word of wordsOf(token)) if (isKeyName(word) && !names.has(word)) names.set(word, token.start);
+  const { tokens } = file;
+  for (let i = 0; i < tokens.length; i++)
+    for (const word of tokens.asked(i, keyNamesOf)) if (!names.has(word)) names.set(word, tokens.start(i));
   keyNames.set(file, names);
   return names;
 }
 
 const keyNames = new WeakMap<PythonFile, ReadonlyMap<string, number>>();
 
-/** A name, or the words of a string. */
-export function wordsOf({ kind, text }: CodeToken): readonly string[] {
-  if (kind === NAME) return [text];
-  if (kind !== STRING) return [];
-  return text.slice(text.indexOf(':') + 1).match(WORD) ?? [];
+function keyNamesOf(kind: number, text: string): readonly string[] {
+  const found = wordsIn(kind, text).filter(isKeyName);
+  return found.length === 0 ? NONE : found;
 }
+
+const NONE: readonly string[] = [];
+
+/** A name, or the words of a string. */
+export function wordsIn(kind: number, text: string): readonly string[] {
+  if (kind === NAME) return [text];
+  if (kind !== STRING) return NONE;
+  return text.slice(text.indexOf(':') + 1).match(WORD) ?? NONE;
+}
+
+export const wordsOf = ({ kind, text }: CodeToken): readonly string[] => wordsIn(kind, text);
 
 /** Key names in whose place another name is, with everything around them as before. */
 function findRenames(
@@ -124,8 +134,8 @@ function findRenames(
   // Comparing token by token costs more than everything else here.
   if (![...(allBefore.inFile.get(before)?.keys() ?? [])].some(isGone)) return [];
   const found = new Map<string, KeyFact>();
-  const known = new Set(before.tokens.flatMap(wordsOf));
-  const pairs = replacedTokens(before.tokens, after.tokens);
+  const known = new Set(before.tokens.slice().flatMap(wordsOf));
+  const pairs = replacedTokens(before.tokens.slice(), after.tokens.slice());
   for (const [old, now] of pairs) {
     const [oldWords, newWords] = [wordsOf(old), wordsOf(now)];
     if (old.kind !== now.kind || oldWords.length !== newWords.length) continue;
@@ -160,7 +170,7 @@ function doubtAboutRename(
   if (!isEverywhere) return 'it does not stand everywhere in its place';
   const isNaming = own.some(([old, now]) => {
     if (old.kind === STRING) return isWordAlone(old, name) && isWordAlone(now, to);
-    const next = after.tokens[firstFrom(after.tokens, now.end)];
+    const next = after.tokens.get(after.tokens.firstFrom(now.end));
     return next?.op === op.ASSIGN || next?.op === op.COLON || isParameterOf(after, now);
   });
   return isNaming ? undefined : 'it may be another thing';

@@ -4,13 +4,13 @@ import { decodeUtf8 } from '../../kernel/utf8.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { STRING } from '../../python/lexer/token-kinds.ts';
-import { type CodeToken, codeKey } from '../code/code-tokens.ts';
+import type { CodeToken } from '../code/code-tokens.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { type ChangedModule, isPython, type Side } from '../code/two-versions.ts';
 import type { Unit } from '../code/units.ts';
 import { readModuleUnits } from './definition-changes.ts';
-import { wordsOf } from './key-changes.ts';
+import { wordsIn, wordsOf } from './key-changes.ts';
 import { cancel } from './suppressions.ts';
 
 interface Passage {
@@ -115,7 +115,7 @@ function passages(
     const file = module[side];
     if (file === undefined) continue;
     for (const { unit, words } of keyPassagesIn(file))
-      found.push({ words, unit, code: codeKey(unit.tokens), place: placeIn(file, unit.start, side) });
+      found.push({ words, unit, code: `\u0000${unit.key}`, place: placeIn(file, unit.start, side) });
   }
   for (const change of files) {
     const bytes = isPython(change.path) ? undefined : change[side];
@@ -139,7 +139,7 @@ export function keyPassagesIn(file: PythonFile): readonly { readonly unit: Unit;
   const known = keyPassages.get(file);
   if (known !== undefined) return known;
   const found = readModuleUnits(file).units.flatMap(unit => {
-    const words = keysIn(unit.tokens);
+    const words = keysIn(unit);
     return words === '' ? [] : [{ unit, words }];
   });
   keyPassages.set(file, found);
@@ -148,16 +148,28 @@ export function keyPassagesIn(file: PythonFile): readonly { readonly unit: Unit;
 
 const keyPassages = new WeakMap<PythonFile, ReturnType<typeof keyPassagesIn>>();
 
-function keysIn(tokens: readonly CodeToken[]): string {
-  // A name that is put together from parts is known by all of them.
-  if (tokens.some(isPart)) return codeKey(tokens);
-  const words = tokens.flatMap(wordsOf).filter(word => LIKE_A_KEY.test(word));
+function keysIn(unit: Unit): string {
+  const { from, to } = unit;
+  const { tokens } = unit.file;
+  const words: string[] = [];
+  for (let i = from; i < to; i++) {
+    // A name that is put together from parts is known by all of them.
+    if (tokens.asked(i, isPart)) return unit.key;
+    words.push(...tokens.asked(i, wordsLikeKeys));
+  }
   // Two of them may have changed places in code that is the same otherwise: then the order tells.
-  return words.length === 0 ? '' : words.join(' ');
+  return words.join(' ');
 }
 
+function wordsLikeKeys(kind: number, text: string): readonly string[] {
+  const found = wordsIn(kind, text).filter(word => LIKE_A_KEY.test(word));
+  return found.length === 0 ? NONE : found;
+}
+
+const NONE: readonly string[] = [];
+
 /** A text such as `_id` to which the rest of a name is added, or that has letters by number. */
-function isPart({ kind, text }: CodeToken): boolean {
+function isPart(kind: number, text: string): boolean {
   if (kind !== STRING) return false;
   const content = text.slice(text.indexOf(':') + 1);
   const isEnd = /(?:^|%s|%\(\w+\)s|\})_(?:id|key)s?(?!\w)/i.test(content);

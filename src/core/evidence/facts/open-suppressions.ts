@@ -1,7 +1,7 @@
 import type { EvidencePlace } from '../../../generated/contracts.ts';
 import type { FileChange } from '../../changes/change-set.ts';
 import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
-import { type CodeToken, codeKey, firstFrom } from '../code/code-tokens.ts';
+import { type CodeToken, codeKey } from '../code/code-tokens.ts';
 import { readComments } from '../code/comments.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
@@ -67,19 +67,26 @@ function directives(file: PythonFile, side: 'before' | 'after'): readonly Direct
     if (!TOOLS.test(text) && !WORDS.test(text)) return [];
     return [{ text, key: `${text}\u0001${whereabouts(file, start)}`, place: placeIn(file, start, side) }];
   });
-  const texts = file.tokens.flatMap(({ kind, text, start }) =>
-    kind === STRING && text.includes('#') && IN_TEXT.test(text)
-      ? [{ text: IN_TEXT.exec(text)?.[0] ?? '', key: text, place: placeIn(file, start, side) }]
-      : [],
-  );
-  return [...comments, ...texts, ...namesIn(file, side)];
+  return [...comments, ...textsIn(file, side), ...namesIn(file, side)];
+}
+
+function textsIn(file: PythonFile, side: 'before' | 'after'): readonly Directive[] {
+  const { tokens } = file;
+  const found: Directive[] = [];
+  for (let i = 0; i < tokens.length; i++) {
+    const text = tokens.kind(i) === STRING ? tokens.text(i) : '';
+    const directive = text.includes('#') ? IN_TEXT.exec(text)?.[0] : undefined;
+    if (directive !== undefined)
+      found.push({ text: directive, key: text, place: placeIn(file, tokens.start(i), side) });
+  }
+  return found;
 }
 
 /** What a comment is about, whatever else is in the file. */
 function whereabouts(file: PythonFile, comment: number): string {
   const { tokens } = file;
   const line = codeBefore(file, comment);
-  const at = firstFrom(tokens, comment);
+  const at = tokens.firstFrom(comment);
   if (line !== '') {
     // `else:` or `pass` alone do not say which one it is.
     return linesOf(file).get(line) === 1
@@ -87,7 +94,9 @@ function whereabouts(file: PythonFile, comment: number): string {
       : `${line}\u0001${codeKey(tokens.slice(Math.max(0, at - NEAR), at))}`;
   }
   // On a line of its own it is about what follows, to the end of the block that it is in.
-  const isAtTop = tokens.slice(0, at).every(({ kind }) => kind === STRING || kind < NAME);
+  let first = 0;
+  while (first < at && (tokens.kind(first) === STRING || tokens.kind(first) < NAME)) first++;
+  const isAtTop = first === at;
   const next = codeKey(tokens.slice(at, at + NEAR).filter(({ kind }) => kind >= NAME));
   return [isAtTop ? file.module.path : '', columnOf(file, comment), next].join('\u0001');
 }
@@ -132,9 +141,16 @@ function namesIn(file: PythonFile, side: 'before' | 'after'): readonly Directive
       names.flatMap(({ name, alias }) => (alias !== undefined && IN_CODE.test(name) ? [alias] : [])),
     ),
   );
-  return tokens.flatMap(({ kind, text, start }, i) =>
-    kind === NAME && (IN_CODE.test(text) || aliases.has(text))
-      ? [{ text, key: codeKey(tokens.slice(i, i + NEAR)), place: placeIn(file, start, side) }]
-      : [],
-  );
+  const found: Directive[] = [];
+  for (let i = 0; i < tokens.length; i++) {
+    if (tokens.kind(i) !== NAME) continue;
+    const text = tokens.text(i);
+    if (IN_CODE.test(text) || aliases.has(text))
+      found.push({
+        text,
+        key: codeKey(tokens.slice(i, i + NEAR)),
+        place: placeIn(file, tokens.start(i), side),
+      });
+  }
+  return found;
 }

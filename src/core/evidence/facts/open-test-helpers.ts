@@ -3,8 +3,8 @@ import type { FileChange } from '../../changes/change-set.ts';
 import { decodeUtf8 } from '../../kernel/utf8.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import * as word from '../../python/lexer/keywords.ts';
-import { STRING } from '../../python/lexer/token-kinds.ts';
-import { type CodeToken, codeKey } from '../code/code-tokens.ts';
+import { NEWLINE, STRING } from '../../python/lexer/token-kinds.ts';
+import type { CodeToken } from '../code/code-tokens.ts';
 import { readImports } from '../code/import-entries.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
@@ -62,9 +62,9 @@ function examplesOf(
   file: PythonFile | undefined,
 ): readonly { readonly code: string; readonly start: number }[] {
   if (file === undefined || !file.mentions('>>>')) return [];
-  return file.tokens.flatMap(({ kind, text, start }) =>
-    kind === STRING ? examplesIn(text).map(code => ({ code, start })) : [],
-  );
+  return file.tokens
+    .filter(({ kind }) => kind === STRING)
+    .flatMap(({ text, start }) => examplesIn(text).map(code => ({ code, start })));
 }
 
 /** Each example with what it is expected to print. */
@@ -145,30 +145,34 @@ async function findChangedHelpers(versions: TwoVersions): Promise<readonly Open[
 
 /** Statements of the one version that the other one does not have. */
 function changedUnits(file: PythonFile, other: PythonFile | undefined): readonly Unit[] {
-  const known = new Set(other === undefined ? [] : readUnits(other).map(({ tokens }) => codeKey(tokens)));
-  return readUnits(file).filter(({ tokens }) => !known.has(codeKey(tokens)));
+  const known = new Set(other === undefined ? [] : readUnits(other).map(({ key }) => key));
+  return readUnits(file).filter(({ key }) => !known.has(key));
 }
 
-function namesOf({ content, tokens }: Unit): readonly string[] {
+function namesOf({ content, file, from }: Unit): readonly string[] {
   if (content.kind === 'definition') return [content.definition.name];
   if (content.kind === 'import' || content.kind === 'docstring') return [];
-  return [tokens[0]?.text ?? ''];
+  return [file.tokens.text(from)];
 }
 
 const ASSERTION = /^(?:assert\w*|AssertionError|fail|failUnless\w*)$/;
 
+const asserts = (kind: number, text: string): boolean => kind !== STRING && ASSERTION.test(text);
+
 /** The lines that assert something, as one text. */
 function assertionsIn(units: readonly Unit[]): string {
   const lines: string[] = [];
-  for (const { tokens } of units) {
-    let line: CodeToken[] = [];
-    for (const token of [...tokens, undefined]) {
-      if (token !== undefined && token.text !== '\n') {
-        line.push(token);
-        continue;
+  for (const { file, from, to } of units) {
+    const { tokens } = file;
+    let start = from;
+    let isAssertion = false;
+    for (let i = from; i <= to; i++) {
+      if (i < to && tokens.kind(i) !== NEWLINE) isAssertion ||= tokens.asked(i, asserts);
+      else {
+        if (isAssertion) lines.push(tokens.key(start, i));
+        start = i + 1;
+        isAssertion = false;
       }
-      if (line.some(({ text, kind }) => kind !== STRING && ASSERTION.test(text))) lines.push(codeKey(line));
-      line = [];
     }
   }
   return lines.join('\n');
@@ -199,7 +203,10 @@ function decidesBy(file: PythonFile, names: ReadonlySet<string>): boolean {
   const meant = new Set([...names, ...aliases]);
   const isMeant = (tokens: readonly CodeToken[]) =>
     tokens.some(({ text, kind }) => kind !== STRING && meant.has(text));
-  return readUnits(file).some(({ tokens, content }) => {
+  return readUnits(file).some(unit => {
+    const { content } = unit;
+    if (content.kind !== 'other' && content.kind !== 'definition') return false;
+    const { tokens } = unit;
     if (content.kind === 'other')
       return /^(?:pytestmark|collect_ignore\w*)$/.test(tokens[0]?.text ?? '') && isMeant(tokens);
     if (content.kind !== 'definition' || !/^test/i.test(content.definition.name)) return false;
@@ -245,8 +252,9 @@ const importedBy = ({ module }: PythonFile): readonly string[] =>
 /** A statement at its top is `module.name = …`, or calls `setattr`. */
 function bindsOthers(file: PythonFile): boolean {
   const imported = new Set(readImports(file).map(({ bound }) => bound));
-  return readUnits(file).some(({ content, tokens }) => {
-    if (content.kind !== 'other') return false;
+  return readUnits(file).some(unit => {
+    if (unit.content.kind !== 'other') return false;
+    const { tokens } = unit;
     if (tokens.some(({ text }) => /^(?:setattr|modules|patch)$/.test(text))) return true;
     const end = tokens.findIndex(({ text }) => text === '=');
     return end > 1 && tokens[1]?.text === '.' && imported.has(tokens[0]?.text ?? '');

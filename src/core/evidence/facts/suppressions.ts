@@ -1,5 +1,5 @@
 import type { Suppression } from '../../../generated/contracts.ts';
-import { codeKey, firstFrom } from '../code/code-tokens.ts';
+import { codeKey } from '../code/code-tokens.ts';
 import { readComments } from '../code/comments.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
@@ -53,7 +53,7 @@ function readAll(file: PythonFile, side: 'before' | 'after'): readonly Found[] {
 export function codeBefore({ text: { bytes }, tokens }: PythonFile, comment: number): string {
   let line = comment;
   while (line > 0 && bytes[line - 1] !== 10 && bytes[line - 1] !== 13) line--;
-  return codeKey(tokens.slice(firstFrom(tokens, line), firstFrom(tokens, comment)));
+  return codeKey(tokens.slice(tokens.firstFrom(line), tokens.firstFrom(comment)));
 }
 
 /** What is left of both lists when equal entries cancel each other. */

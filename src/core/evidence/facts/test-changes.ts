@@ -187,7 +187,8 @@ function findSkips(
         kind: 'skipped',
         test: fullName(test),
         place: placeIn(test.file, token.start, 'after'),
-        doubt: wasThere === undefined ? 'the test is new' : doubtAboutSkip(token, test.tokens, test.file),
+        doubt:
+          wasThere === undefined ? 'the test is new' : doubtAboutSkip(token, test.tokens, test.file, true),
       });
   }
   for (const module of modules) {
@@ -201,7 +202,7 @@ function findSkips(
         doubt:
           module.before === undefined
             ? 'the file is new'
-            : (doubtAboutSkip(token, file.tokens, file) ?? doubtAboutWholeFile(token, file)),
+            : (doubtAboutSkip(token, file.tokens.slice(), file, false) ?? doubtAboutWholeFile(token, file)),
       });
     }
   }
@@ -220,7 +221,7 @@ function skipsOutside(file: PythonFile | undefined, tests: readonly Test[]): rea
   const isInside = ({ start }: CodeToken) =>
     inside.some(test => test.start <= start && start <= (test.tokens.at(-1)?.end ?? 0));
   const { imports } = file.module.index;
-  return skipsIn(file.tokens).filter(
+  return skipsIn(file.tokens.slice()).filter(
     token => !isInside(token) && !imports.some(each => each.start <= token.start && token.start < each.end),
   );
 }

@@ -51,7 +51,7 @@ export class Growth {
 
 function linesOf(file: PythonFile): readonly (readonly CodeToken[])[] {
   const lines: CodeToken[][] = [[]];
-  for (const token of withoutDocstrings(file.tokens, 'module')) {
+  for (const token of withoutDocstrings(file.tokens.slice(), 'module')) {
     if (token.kind === NEWLINE || token.kind === INDENT || token.kind === DEDENT) lines.push([]);
     else lines.at(-1)?.push(token);
   }
@@ -140,9 +140,10 @@ export function doubtAboutSkip(
   token: CodeToken,
   tokens: readonly CodeToken[],
   file: PythonFile,
+  isInTest: boolean,
 ): string | undefined {
   if (CONDITIONAL.test(token.text)) return 'only under a condition';
-  const index = tokens.indexOf(token);
+  const index = tokens.findIndex(each => isAt(each, token));
   const [owner, dot] = [tokens[index - 2], tokens[index - 1]];
   if (token.text === 'xfail' && owner?.text === 'mark' && hasCondition(tokens, index + 1))
     return 'only under a condition';
@@ -155,9 +156,11 @@ export function doubtAboutSkip(
   let depth = 0;
   for (const each of tokens.slice(0, index))
     depth += each.kind === INDENT ? 1 : each.kind === DEDENT ? -1 : 0;
-  const isInTest = tokens !== file.tokens;
   return depth > (isInTest ? 1 : 0) ? 'only under a condition' : undefined;
 }
+
+/** The same place, read again. */
+const isAt = (a: CodeToken, b: CodeToken): boolean => a.start === b.start && a.kind === b.kind;
 
 /** `mark.xfail(condition, reason=…)`; a reason alone is none. */
 function hasCondition(tokens: readonly CodeToken[], open: number): boolean {
@@ -168,10 +171,10 @@ function hasCondition(tokens: readonly CodeToken[], open: number): boolean {
 
 /** Outside of tests, only `pytestmark = …` and a call at the top are about all of the file. */
 export function doubtAboutWholeFile(token: CodeToken, { tokens }: PythonFile): string | undefined {
-  let i = tokens.indexOf(token);
-  const end = i;
-  while (i > 0 && tokens[i - 1]?.kind !== NEWLINE) i--;
-  const first = tokens[i];
+  const end = tokens.slice().findIndex(each => isAt(each, token));
+  let i = end;
+  while (i > 0 && tokens.kind(i - 1) !== NEWLINE) i--;
+  const first = tokens.get(i);
   const isMark = first?.text === 'pytestmark' || first?.text === 'pytest' || first?.word === word.RAISE;
   return isMark && end > i ? undefined : 'which tests it is about is not read';
 }

@@ -47,7 +47,7 @@ function dynamicLines(file: PythonFile): readonly { readonly code: string; reado
   const { tokens } = file;
   const isWritten = [...DYNAMIC_IMPORT].some(each => file.mentions(each));
   if (!isWritten) return [];
-  const aliases = new Set(tokens.flatMap(aliasAt));
+  const aliases = new Set(tokens.slice().flatMap(aliasAt));
   const found: { code: string; start: number }[] = [];
   let line: CodeToken[] = [];
   const finish = () => {
@@ -85,7 +85,7 @@ function aliasAt({ text }: CodeToken, i: number, tokens: readonly CodeToken[]): 
 }
 
 function newModuleText(before: PythonFile | undefined, after: PythonFile): CodeToken | undefined {
-  const known = new Set(before?.tokens.map(({ text }) => text));
+  const known = new Set(before?.tokens.slice().map(({ text }) => text));
   return after.tokens.find(
     ({ kind, text }) =>
       kind === STRING && !known.has(text) && MODULE_TEXT.test(text.slice(text.indexOf(':') + 1)),

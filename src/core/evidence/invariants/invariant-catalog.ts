@@ -154,7 +154,7 @@ function checkSyntax(facts: Facts): Verdict {
   const refused = versions.changed.flatMap(({ after }) =>
     after === undefined
       ? []
-      : findCompileFaults(after.tokens).map(
+      : findCompileFaults(after.tokens.slice()).map(
           ({ reason, start }): Witness => ({ reason, place: placeIn(after, start, 'after') }),
         ),
   );

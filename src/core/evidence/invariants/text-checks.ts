@@ -108,7 +108,7 @@ function isSameButForBrackets({ versions }: Facts, path: string, hasOtherDocstri
   const module = versions.changedAt(path);
   if (module?.before === undefined || module.after === undefined) return false;
   const sides = [module.before, module.after].map(file =>
-    hasOtherDocstrings ? withoutNotes(withoutDocstrings(file.tokens, 'module')) : file.tokens,
+    hasOtherDocstrings ? withoutNotes(withoutDocstrings(file.tokens.slice(), 'module')) : file.tokens.slice(),
   );
   const [blocks, newBlocks] = sides.map(tokens => tokens.filter(({ kind }) => kind === INDENT).length);
   const hasBlocks = blocks === newBlocks;

@@ -1,5 +1,5 @@
 import { count } from '../../kernel/amounts.ts';
-import { type CodeToken, codeKey, isSameCode } from '../code/code-tokens.ts';
+import { type CodeToken, isSameCode } from '../code/code-tokens.ts';
 import { withoutDocstrings } from '../code/docstrings.ts';
 import type { Importers } from '../code/importers.ts';
 import { placeIn } from '../code/places.ts';
@@ -129,8 +129,8 @@ function compareTokens(module: ChangedModule): Sameness {
   const { before, after, unreadable } = module;
   if (unreadable.before || unreadable.after) return 'unreadable';
   if (before === undefined || after === undefined) return 'changed';
-  if (isSameCode(before.tokens, after.tokens)) return 'layout';
-  const [old, now] = [before.tokens, after.tokens].map(tokens => withoutDocstrings(tokens, 'module'));
+  if (before.tokens.isSame(after.tokens)) return 'layout';
+  const [old, now] = [before, after].map(({ tokens }) => withoutDocstrings(tokens.slice(), 'module'));
   return isSameCode(old ?? [], now ?? []) ? 'docstrings' : 'changed';
 }
 
@@ -164,7 +164,7 @@ function structureObstacles(
     old.filter(unit => isStatement(unit, scopes.before)),
     now.filter(unit => isStatement(unit, scopes.after, before === undefined)),
   ];
-  const differing = newOthers.find((unit, i) => codeKey(unit.tokens) !== codeKey(others[i]?.tokens ?? []));
+  const differing = newOthers.find((unit, i) => unit.key !== others[i]?.key);
   if (differing !== undefined)
     obstacles.push({ reason: `code of ${path} is changed`, place: placeIn(after, differing.start, 'after') });
   else if (others.length > newOthers.length)

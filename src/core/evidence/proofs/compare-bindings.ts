@@ -65,7 +65,7 @@ export async function compareBindings(
   const movedIn = new Set((match.movesTo.get(path) ?? []).flatMap(({ to }) => to.units));
   for (const unit of match.after.get(path)?.units ?? []) {
     if (unit.content.kind === 'import' || movedIn.has(unit)) continue;
-    for (const name of namesUsed(unit.tokens)) {
+    for (const name of unit.names) {
       const old = meanings.of(name, before.module, versions.before);
       if (old?.text === meanings.of(name, after.module, versions.after)?.text) continue;
       found.push({

@@ -3,7 +3,7 @@ import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
 import { splitArguments } from '../code/call-shape.ts';
-import { type CodeToken, codeKey, firstFrom } from '../code/code-tokens.ts';
+import { type CodeToken, codeKey } from '../code/code-tokens.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { STANDARD_LIBRARY } from '../code/standard-library.ts';
@@ -89,16 +89,15 @@ function docstringsOf(file: PythonFile): ReadonlyMap<string, string> {
     const name = qualifiedName(definitions, i);
     let owner = name;
     for (let twin = 1; found.has(owner); twin++) owner = `${name} ${twin}`;
-    found.set(owner, firstString(file.tokens, firstFrom(file.tokens, body)));
+    found.set(owner, firstString(file.tokens, file.tokens.firstFrom(body)));
   }
   return found;
 }
 
 function firstString(tokens: PythonFile['tokens'], from: number): string {
   let i = from;
-  while (tokens[i] !== undefined && (tokens[i]?.kind ?? NAME) < NAME) i++;
-  const token = tokens[i];
-  return token?.kind === STRING ? token.text : '';
+  while (i < tokens.length && tokens.kind(i) < NAME) i++;
+  return tokens.kind(i) === STRING ? tokens.text(i) : '';
 }
 
 async function findReaders(
@@ -142,7 +141,7 @@ async function findReaders(
       // A plain `__doc__` is the docstring of its own module.
       const token = file.tokens.find(
         ({ text, kind }, i) =>
-          (readers.includes(text) && (isOwn || text !== '__doc__' || file.tokens[i - 1]?.op === op.DOT)) ||
+          (readers.includes(text) && (isOwn || text !== '__doc__' || file.tokens.op(i - 1) === op.DOT)) ||
           (kind === STRING && text.includes('__doc__')),
       );
       if (token === undefined) continue;
@@ -188,20 +187,20 @@ function findPassed(file: PythonFile, names: Documented): CodeToken | undefined 
   const { methods } = names;
   return tokens.find((token, i) => {
     if (!names.all.has(token.text) || token.kind !== NAME) return false;
-    const next = tokens[i + 1]?.op ?? 0;
+    const next = tokens.op(i + 1);
     if (next !== op.PAREN_CLOSE && next !== op.COMMA) return false;
     let root = i;
-    while (tokens[root - 1]?.op === op.DOT) root -= 2;
-    const before = tokens[root - 1]?.op ?? 0;
+    while (tokens.op(root - 1) === op.DOT) root -= 2;
+    const before = tokens.op(root - 1);
     if (before !== op.PAREN_OPEN && before !== op.COMMA && before !== op.ASSIGN) return false;
     if (root === i && !bound.has(token.text)) return false;
     // `self.request` is another one than the function `request`.
-    const isOfModule = bound.get(tokens[root]?.text ?? '')?.some(({ kind }) => kind === 'import') === true;
+    const isOfModule = bound.get(tokens.text(root))?.some(({ kind }) => kind === 'import') === true;
     if (root < i && !methods.has(token.text) && !isOfModule) return false;
     if (imports.some(({ start, end }) => start <= token.start && token.start < end)) return false;
     let line = root;
-    while (line > 0 && (tokens[line - 1]?.kind ?? 0) >= NAME) line--;
-    const [first, second] = [tokens[line]?.text, tokens[line + 1]?.text];
+    while (line > 0 && tokens.kind(line - 1) >= NAME) line--;
+    const [first, second] = [tokens.text(line), tokens.text(line + 1)];
     return first !== 'def' && first !== 'class' && second !== 'def';
   });
 }

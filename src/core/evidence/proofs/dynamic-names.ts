@@ -1,6 +1,5 @@
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import * as op from '../../python/lexer/operators.ts';
-import { isName } from '../code/code-tokens.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { Side, TwoVersions } from '../code/two-versions.ts';
@@ -25,33 +24,32 @@ export function findDynamicNames(file: PythonFile, side: Side): Obstacle | undef
   const { tokens, module } = file;
   const bindings = bindingsOf(module);
   const isImported = (name: string) => bindings.get(name)?.some(({ kind }) => kind === 'import') === true;
-  for (const [i, token] of tokens.entries()) {
-    if (!isName(token)) continue;
-    const next = tokens[i + 1];
-    const found = (reason: string): Obstacle => ({ reason, place: placeIn(file, token.start, side) });
+  for (let i = 0; i < tokens.length; i++) {
+    if (!tokens.isName(i)) continue;
+    const text = tokens.text(i);
+    const found = (reason: string): Obstacle => ({ reason, place: placeIn(file, tokens.start(i), side) });
     if (isWritten) {
-      if (DYNAMIC.has(token.text)) return found(`${token.text} reaches names that are not written down`);
-      if (token.text === 'modules' && tokens[i - 1]?.op === op.DOT && tokens[i - 2]?.text === 'sys')
+      if (DYNAMIC.has(text)) return found(`${text} reaches names that are not written down`);
+      if (text === 'modules' && tokens.op(i - 1) === op.DOT && tokens.text(i - 2) === 'sys')
         return found('sys.modules reaches modules that are not written down');
       const isOnImported =
-        OF_OBJECTS.has(token.text) && (next?.op !== op.PAREN_OPEN || isImported(tokens[i + 2]?.text ?? ''));
-      if (isOnImported) return found(`${token.text} may reach names of a module`);
+        OF_OBJECTS.has(text) && (tokens.op(i + 1) !== op.PAREN_OPEN || isImported(tokens.text(i + 2)));
+      if (isOnImported) return found(`${text} may reach names of a module`);
     }
-    const isPatched =
-      token.text === 'object' && tokens[i - 2]?.text === 'patch' && isImported(tokens[i + 2]?.text ?? '');
+    const isPatched = text === 'object' && tokens.text(i - 2) === 'patch' && isImported(tokens.text(i + 2));
     if (isPatched) return found(`patch.object may bind names of a module`);
-    if (isSetOnImported(file, i, isImported)) return found(`${token.text} is bound from outside its module`);
+    if (isSetOnImported(file, i, isImported)) return found(`${text} is bound from outside its module`);
   }
   return undefined;
 }
 
 /** `module.name = …` with a module or class that is imported. */
 function isSetOnImported({ tokens }: PythonFile, i: number, isImported: (name: string) => boolean): boolean {
-  const next = tokens[i + 1]?.op ?? 0;
+  const next = tokens.op(i + 1);
   if (next !== op.ASSIGN && !(next > 0 && op.isAugmented(next))) return false;
   let root = i;
-  while (tokens[root - 1]?.op === op.DOT && isName(tokens[root - 2])) root -= 2;
-  return root < i && isImported(tokens[root]?.text ?? '');
+  while (tokens.op(root - 1) === op.DOT && tokens.isName(root - 2)) root -= 2;
+  return root < i && isImported(tokens.text(root));
 }
 
 /** The same in the files that import one of the changed modules. */

@@ -1,7 +1,6 @@
 import * as word from '../../python/lexer/keywords.ts';
 import { placeIn } from '../code/places.ts';
 import { isTestFile } from '../code/test-files.ts';
-import { namesUsed } from '../code/used-names.ts';
 import type { Move } from '../facts/definition-changes.ts';
 import type { Obstacle } from './obstacle.ts';
 import { effectOf } from './plain-statements.ts';
@@ -50,7 +49,7 @@ export function moveObstacles(
   if (own?.isStable !== true || now?.isStable !== true)
     return obstacle('its name may be bound to something else as well');
   for (const unit of from.units) {
-    for (const name of namesUsed(unit.tokens)) {
+    for (const name of unit.names) {
       const was = meanings.of(name, from.file.module, versions.before);
       const is = meanings.of(name, to.file.module, versions.after);
       if (was?.text !== is?.text) return obstacle(`${name} is not the same there`);

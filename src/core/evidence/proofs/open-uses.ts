@@ -4,6 +4,7 @@ import * as op from '../../python/lexer/operators.ts';
 import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
 import { placeIn } from '../code/places.ts';
 import { isTestFile } from '../code/test-files.ts';
+import type { CodeTokens } from '../code/token-columns.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
 import { dynamicImporters, findDynamicNames } from './dynamic-names.ts';
 import type { ShapeChange } from './shape-changes.ts';
@@ -78,36 +79,45 @@ export async function findOpenUses(
     if (file === undefined) continue;
     if (names.length <= MOST_SEARCHED && !names.some(name => file.mentions(name))) continue;
     const { imports } = module.index;
-    for (const [i, token] of file.tokens.entries()) {
-      const text = token.kind === STRING ? token.text.slice(token.text.indexOf(':') + 1) : token.text;
-      const change =
-        token.kind === NAME
-          ? byName.get(text)
-          : token.kind === STRING
-            ? text
-                .split(/\W+/)
-                .map(name => byName.get(name))
-                .find(Boolean)
-            : undefined;
+    const { tokens } = file;
+    for (let i = 0; i < tokens.length; i++) {
+      const change = mentionedBy(tokens, i, byName);
       if (change === undefined) continue;
-      const [before, next] = [file.tokens[i - 1], file.tokens[i + 1]];
+      const start = tokens.start(i);
       const isOwn = module.path === change.module.path;
-      if (isOwn && before?.word === word.DEF && change.change === 'changed') continue;
+      if (isOwn && tokens.word(i - 1) === word.DEF && change.change === 'changed') continue;
       const isImport = imports.some(
         each =>
-          each.start <= token.start &&
-          token.start < each.end &&
+          each.start <= start &&
+          start < each.end &&
           each.names.every(({ name, alias }) => name !== change.name || alias === undefined),
       );
       if (isImport && change.change === 'changed') continue;
       const isFittingCall =
-        next?.op === op.PAREN_OPEN && fitting.has(`${module.path}:${file.lineOf(token.start)}`);
+        tokens.op(i + 1) === op.PAREN_OPEN && fitting.has(`${module.path}:${file.lineOf(start)}`);
       if (isFittingCall) continue;
       found.push({
         reason: `${change.name} is mentioned there, and not in a call that is known to fit`,
-        place: placeIn(file, token.start, 'after'),
+        place: placeIn(file, start, 'after'),
       });
     }
   }
   return found;
+}
+
+/** What a name, or a word of a text, may mean. */
+function mentionedBy(
+  tokens: CodeTokens,
+  index: number,
+  byName: ReadonlyMap<string, ShapeChange>,
+): ShapeChange | undefined {
+  const kind = tokens.kind(index);
+  if (kind === NAME) return byName.get(tokens.text(index));
+  if (kind !== STRING) return undefined;
+  const text = tokens.text(index);
+  for (const word of text.slice(text.indexOf(':') + 1).split(/\W+/)) {
+    const change = byName.get(word);
+    if (change !== undefined) return change;
+  }
+  return undefined;
 }

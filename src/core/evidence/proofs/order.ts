@@ -1,4 +1,3 @@
-import { codeKey } from '../code/code-tokens.ts';
 import { entriesOf } from '../code/import-entries.ts';
 import { importTimeTokens } from '../code/import-time.ts';
 import { placeIn } from '../code/places.ts';
@@ -84,7 +83,7 @@ function lateNames({ file, units }: Version) {
       name => (boundAt.get(name) ?? -1) > i && !own.has(name),
     );
     if (late.length === 0) return [];
-    const code = codeKey(unit.tokens);
+    const code = unit.key;
     return late.map(name => ({ name, unit, key: `${name} ${code}` }));
   });
 }
@@ -104,7 +103,7 @@ export function crossingImports(before: Version, after: Version): readonly Unit[
       if (unit.content.kind !== 'docstring') above++;
       continue;
     }
-    const key = codeKey(unit.tokens);
+    const key = unit.key;
     waiting.set(key, [...(waiting.get(key) ?? []), above]);
   }
   const isReorderedAround = isReordered(before, after);
@@ -114,7 +113,7 @@ export function crossingImports(before: Version, after: Version): readonly Unit[
       if (unit.content.kind !== 'docstring') now++;
       return false;
     }
-    const old = waiting.get(codeKey(unit.tokens))?.shift();
+    const old = waiting.get(unit.key)?.shift();
     return isReorderedAround ? (old ?? 0) + now > 0 : old === undefined && now > 0;
   });
 }
@@ -123,14 +122,14 @@ export function crossingImports(before: Version, after: Version): readonly Unit[
 function isReordered(before: Version, after: Version): boolean {
   const positions = new Map<string, number[]>();
   for (const [i, unit] of before.units.entries()) {
-    const key = codeKey(unit.tokens);
+    const key = unit.key;
     const known = positions.get(key);
     if (known === undefined) positions.set(key, [i]);
     else known.push(i);
   }
   for (const waiting of positions.values()) waiting.reverse();
   const stayed = after.units.flatMap(unit => {
-    const at = positions.get(codeKey(unit.tokens))?.pop();
+    const at = positions.get(unit.key)?.pop();
     return at === undefined || unit.content.kind === 'docstring' ? [] : [{ unit, at }];
   });
   const isImport = ({ unit }: { readonly unit: Unit }) => unit.content.kind === 'import';

@@ -5,7 +5,6 @@ import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { ChangedModule, TwoVersions } from '../code/two-versions.ts';
 import type { Unit } from '../code/units.ts';
-import { namesUsed } from '../code/used-names.ts';
 import type { DefinitionMatch } from '../facts/definition-changes.ts';
 import type { Meanings } from './bindings.ts';
 import { compareBindings } from './compare-bindings.ts';
@@ -136,7 +135,7 @@ function aroundMoves({ path, before, after }: ChangedModule, all: Restructuring)
     const lowest = Math.max(...out.flatMap(({ units }) => units.map(({ start }) => start)));
     for (const { unit, effect } of effects(before, match.before.get(path)?.units ?? [], 'before')) {
       const place = placeIn(before, unit.start, 'before');
-      const used = [...namesUsed(unit.tokens)].find(name => names.has(name));
+      const used = [...unit.names].find(name => names.has(name));
       if (used !== undefined)
         found.push({ reason: `${used} moved, and a statement that stays uses it on import`, place });
       else if (unit.start < lowest)

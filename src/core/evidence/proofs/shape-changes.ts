@@ -278,16 +278,17 @@ class ModuleShape {
     // What `*` brings may hide what is bound above it, and may be hidden below.
     const order = (side: 'before' | 'after') =>
       (this.#match[side].get(this.#module.path)?.units ?? [])
-        .flatMap(({ content, tokens }) =>
-          content.kind === 'definition'
+        .flatMap(unit => {
+          const { content } = unit;
+          return content.kind === 'definition'
             ? [content.definition.name]
             : content.kind === 'import'
-              ? [codeKey(tokens)]
+              ? [unit.key]
               : // The import may be inside of it.
                 content.kind === 'other'
                 ? ['']
-                : [],
-        )
+                : [];
+        })
         .join('\u0001');
     if (star !== undefined && order('before') !== order('after'))
       this.#add(
@@ -421,10 +422,7 @@ class ModuleShape {
       const reason = `an import of what imports ${path} itself stands among other definitions`;
       this.#add({ what: 'statement', change: 'changed', name: '', reason }, 'after', around.start);
     }
-    const isReordered = this.#match.changes.some(
-      ({ change, place }) => change === 'reordered' && place.file === path,
-    );
-    if (!isReordered) return;
+    if (!this.#match.reordered.has(path)) return;
     const early = this.#usedEarly(after, 'after');
     const known = this.#usedEarly(before, 'before');
     const name = [...early.keys()].find(each => !known.has(each));
@@ -519,22 +517,29 @@ class ModuleShape {
   }
 }
 
+const mayMakeAttributes = (_: number, text: string): boolean =>
+  text === 'as' || text === 'for' || text === '__dict__' || text === 'setattr' || text === 'delattr';
+
 /** The lines by which attributes come without an assignment: `setattr`, `__dict__`, `with … as self.x`. */
 function attributesMade(units: readonly Unit[]): string {
   return units
-    .flatMap(({ tokens }) =>
-      tokens.flatMap(({ text }, i) => {
-        const isTarget = (text === 'as' || text === 'for') && tokens[i + 2]?.text === '.';
-        const isMade = isTarget || text === '__dict__' || text === 'setattr' || text === 'delattr';
-        return isMade ? [codeKey(tokens.slice(i, i + 8))] : [];
-      }),
-    )
+    .flatMap(({ file: { tokens }, from, to }) => {
+      const made: string[] = [];
+      for (let i = from; i < to; i++) {
+        if (!tokens.asked(i, mayMakeAttributes)) continue;
+        const isWord = tokens.word(i) > 0;
+        const isTarget = isWord && i + 2 < to && tokens.text(i + 2) === '.';
+        if (!isWord || isTarget) made.push(tokens.key(i, Math.min(to, i + 8)));
+      }
+      return made;
+    })
     .join('\u0001');
 }
 
 /** `if __name__ == "__main__":` without anything else. */
-function isProgram({ content, tokens }: Unit): boolean {
-  if (content.kind !== 'other') return false;
+function isProgram({ content, file, from, to }: Unit): boolean {
+  if (content.kind !== 'other' || file.tokens.text(from) !== 'if') return false;
+  const tokens = file.tokens.slice(from, to);
   const [first, second] = tokens;
   return (
     first?.text === 'if' &&

@@ -22,10 +22,14 @@ export function kindIn(file: PythonFile, name: string): 'function' | 'class' | '
 
 /** Neither decorated nor asynchronous. */
 export function isPlainFunction(unit: Unit | undefined): boolean {
-  return unit?.content.kind === 'definition' && unit.tokens[0]?.word === word.DEF && !hasYield(unit.tokens);
+  if (unit?.content.kind !== 'definition') return false;
+  return unit.file.tokens.word(unit.from) === word.DEF && !hasYield(unit);
 }
 
-const hasYield = (tokens: readonly CodeToken[]): boolean => tokens.some(token => token.word === word.YIELD);
+function hasYield({ file: { tokens }, from, to }: Pick<Unit, 'file' | 'from' | 'to'>): boolean {
+  for (let i = from; i < to; i++) if (tokens.word(i) === word.YIELD) return true;
+  return false;
+}
 
 /** The statements without what happens inside of functions, and without values that are plain literals. */
 export function shapeOf(units: readonly Unit[], file: PythonFile): string {
@@ -34,7 +38,7 @@ export function shapeOf(units: readonly Unit[], file: PythonFile): string {
       const tokens = isValue(unit)
         ? unit.tokens
         : withoutDocstrings(importTimeTokens(unit, file), 'definition');
-      const isGenerator = hasYield(unit.tokens) ? yieldingFunctions(unit, file) : '';
+      const isGenerator = hasYield(unit) ? yieldingFunctions(unit, file) : '';
       const at = tokens.findIndex(token => token.op === op.ASSIGN);
       const value = at < 0 ? [] : tokens.slice(at + 1);
       const isLiteral = value.length === 1 && value.every(isLiteralToken);
@@ -66,7 +70,7 @@ function yieldingFunctions(unit: Unit, file: PythonFile): string {
         unit.start <= start &&
         end <= unit.end,
     )
-    .filter(({ body, end }) => hasYield(file.range(body, end)))
+    .filter(({ body, end }) => file.range(body, end).some(token => token.word === word.YIELD))
     .map(({ name }) => name)
     .join();
 }

@@ -17,7 +17,7 @@ export function hasWord(text: string, word: string): boolean {
 
 export function tokensOf(text: string): readonly CodeToken[] {
   const bytes = withZeroByte(encodeUtf8(`${text}\n`));
-  return readCodeTokens({ bytes, text: (start, end) => sourceText(bytes, start, end, 'utf-8') });
+  return readCodeTokens({ bytes, text: (start, end) => sourceText(bytes, start, end, 'utf-8') }).slice();
 }
 
 /**

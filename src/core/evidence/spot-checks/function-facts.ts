@@ -151,7 +151,7 @@ export async function checkCalls(look: Lookup, { caller, place, callee }: ClaimO
   const places = [look.place(ref.module, at < 0 ? ref.definition.line : file.lineOf(body[at]?.start ?? 0))];
   if (at < 0) {
     // Under another name it may be called all the same.
-    const isRenamed = file.tokens.some(({ text }, i) => text === name && file.tokens[i + 1]?.text === 'as');
+    const isRenamed = file.tokens.some(({ text }, i) => text === name && file.tokens.text(i + 1) === 'as');
     const isMentioned = isRenamed || file.text.text(ref.definition.start, ref.definition.end).includes(name);
     return truth(isMentioned ? 'unknown' : 'false', `${caller} has no call of ${name}`, places);
   }
@@ -183,14 +183,15 @@ export async function checkCallCount(
   const file = module === undefined ? undefined : await look.open(module);
   if (module === undefined || file === undefined) return truth('absent', `${place} is not one Python file`);
   const name = symbol.split('.').at(-1) ?? symbol;
-  const calls = file.tokens.filter(
-    ({ text }, i) =>
-      text === name &&
-      file.tokens[i + 1]?.op === op.PAREN_OPEN &&
-      !/^(?:def|class|@)$/.test(file.tokens[i - 1]?.text ?? ''),
-  );
+  const { tokens } = file;
+  let members = 0;
+  const calls = tokens.filter(({ text }, i) => {
+    const isCall =
+      text === name && tokens.op(i + 1) === op.PAREN_OPEN && !/^(?:def|class|@)$/.test(tokens.text(i - 1));
+    if (isCall && tokens.op(i - 1) === op.DOT) members++;
+    return isCall;
+  });
   const places = calls.slice(0, 5).map(({ start }) => look.place(module, file.lineOf(start)));
-  const members = calls.filter(call => file.tokens[file.tokens.indexOf(call) - 1]?.op === op.DOT).length;
   const isClear = symbol.includes('.') ? false : members === 0 && !meansOther(file, name);
   const value = !isClear ? 'unknown' : calls.length === count ? 'true' : 'false';
   return truth(value, `it is called ${calls.length} times there`, places);

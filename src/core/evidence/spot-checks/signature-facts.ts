@@ -133,7 +133,7 @@ function tokensOfSignature(text: string): readonly CodeToken[] | undefined {
   const source = encodeUtf8(`def f${text}: pass\n`);
   if (isSkipped(indexModule(source))) return undefined;
   const bytes = withZeroByte(source);
-  return readCodeTokens({ bytes, text: (start, end) => sourceText(bytes, start, end, 'utf-8') });
+  return readCodeTokens({ bytes, text: (start, end) => sourceText(bytes, start, end, 'utf-8') }).slice();
 }
 
 function isSameSignature(a: string, b: string): boolean {

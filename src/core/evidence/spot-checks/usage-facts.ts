@@ -76,7 +76,7 @@ async function findMention(
       const isText = token.kind === STRING && token.text.split(/\W+/).includes(name);
       if (token.text !== name && !isText) return false;
       const isExport = isText && module.index.exports?.names.includes(name) === true;
-      const isDefinition = file.tokens[i - 1]?.word === word.DEF;
+      const isDefinition = file.tokens.word(i - 1) === word.DEF;
       const isImport = imports.some(
         each =>
           each.start <= token.start &&

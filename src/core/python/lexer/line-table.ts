@@ -9,8 +9,12 @@ const NO_WORDS = new Int32Array(0);
 /** Byte offsets at which the lines of one file begin; a line ends at `\r\n`, `\n` or `\r`. */
 export class LineTable {
   /** Reused for file after file, and therefore mostly longer than `count`. */
-  #starts = new Int32Array(4096);
+  #starts: Int32Array<ArrayBuffer>;
   #count = 1;
+
+  constructor(expected = 4096) {
+    this.#starts = new Int32Array(Math.max(expected, 8));
+  }
 
   /**
    * Measures a file; the lines of the one before are forgotten. Answers whether all bytes are ASCII.

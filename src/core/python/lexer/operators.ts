@@ -26,6 +26,10 @@ export const ARROW = 0x3e2d;
 export const DOUBLE_STAR = 0x2a2a;
 export const ELLIPSIS = 0x2e2e2e;
 
+export const opens = (op: number): boolean => op === PAREN_OPEN || op === BRACKET_OPEN || op === BRACE_OPEN;
+export const closes = (op: number): boolean =>
+  op === PAREN_CLOSE || op === BRACKET_CLOSE || op === BRACE_CLOSE;
+
 const BINARY = ['+', '-', '*', '/', '//', '%', '@', '|', '&', '^', '<<', '>>', '**'];
 const COMPARISON = ['<', '>', '==', '>=', '<=', '!='];
 const AUGMENTED = ['+=', '-=', '*=', '/=', '%=', '@=', '|=', '&=', '^='];

@@ -1,5 +1,6 @@
 import type { Definition } from '../grammar/module-index.ts';
 import { CLASS_WORD, LAMBDA } from '../lexer/keywords.ts';
+import { latin1Text } from '../lexer/name-table.ts';
 import * as op from '../lexer/operators.ts';
 import { type Token, tokensBetween } from '../lexer/token-list.ts';
 
@@ -14,8 +15,14 @@ export interface ModuleText {
 
 /** `def name(a: int, b=2) -> str` on one line, as written but without comments and line breaks. */
 export function signatureOf(definition: Definition, module: ModuleText): string {
-  return oneLine(tokensBetween(module.bytes, definition.head, definition.body - 1), module);
+  const { head, body } = definition;
+  // Most are on one line already; as a copy, because it is kept for longer than the text of the file.
+  const written = module.isAscii ? latin1Text(module.bytes, head, body - 1).trimEnd() : '\n';
+  return SEVERAL.test(written) ? oneLine(tokensBetween(module.bytes, head, body - 1), module) : written;
 }
+
+/** What may be written in another way than on one line. */
+const SEVERAL = /[\r\n\t\f\v#\\]| {2}/;
 
 /** What is behind `->`; `null` without it. */
 export function returnAnnotation(definition: Definition, module: ModuleText): string | null {

@@ -1,0 +1,257 @@
+import { MATCH } from '../../python/lexer/keywords.ts';
+import { closes, opens } from '../../python/lexer/operators.ts';
+import { NAME } from '../../python/lexer/token-kinds.ts';
+import type { CodeToken } from './code-tokens.ts';
+import { kindOf, opOf, TokenTexts, wordOf } from './token-texts.ts';
+
+/** Of a token that is as long or longer, the end is kept elsewhere. */
+const LONG = 0xffff;
+
+/** The letters of keys, none of which is one that separates them: two for a number. */
+const FIRST_LETTER = 0x100;
+const LOW_BITS = 2 ** 14 - 1;
+/** Tokens whose letters a call may surely have as its arguments. */
+const MOST_AT_ONCE = 2048;
+const letters = new Uint16Array(2 * MOST_AT_ONCE);
+
+/**
+ * The tokens of one file as numbers, ten bytes for each, and each as an object only while somebody looks at it: as
+ * objects they would take thirty times as much memory as the source, and collecting them more time than everything else.
+ */
+export class CodeTokens implements Iterable<CodeToken> {
+  readonly length: number;
+  readonly #texts: TokenTexts;
+  /** The number of what each is and says. */
+  readonly #ids: Int32Array;
+  readonly #starts: Int32Array;
+  readonly #lengths: Uint16Array;
+  /** Ends of those that are long, by index. */
+  readonly #longEnds: ReadonlyMap<number, number>;
+
+  constructor(texts: TokenTexts, ids: Int32Array, starts: Int32Array, ends: Int32Array) {
+    this.length = ids.length;
+    this.#texts = texts;
+    this.#ids = ids;
+    this.#starts = starts;
+    const longEnds = new Map<number, number>();
+    this.#lengths = new Uint16Array(ids.length);
+    for (let i = 0; i < ids.length; i++) {
+      const end = ends[i] ?? 0;
+      const length = end - (starts[i] ?? 0);
+      this.#lengths[i] = Math.min(length, LONG);
+      if (length >= LONG) longEnds.set(i, end);
+    }
+    this.#longEnds = longEnds;
+  }
+
+  /** The token at an index; `undefined` before the first and behind the last one. */
+  get(index: number): CodeToken | undefined {
+    return index >= 0 && index < this.length ? this.#make(index) : undefined;
+  }
+
+  /** What the token at the index is; 0 before the first and behind the last one. */
+  kind(index: number): number {
+    return kindOf(this.#code(index));
+  }
+
+  word(index: number): number {
+    return wordOf(this.#code(index));
+  }
+
+  op(index: number): number {
+    return opOf(this.#code(index));
+  }
+
+  text(index: number): string {
+    const id = this.#ids[index];
+    return id === undefined ? '' : this.#texts.text(id);
+  }
+
+  start(index: number): number {
+    return this.#starts[index] ?? 0;
+  }
+
+  end(index: number): number {
+    const length = this.#lengths[index] ?? 0;
+    return length < LONG ? this.start(index) + length : (this.#longEnds.get(index) ?? 0);
+  }
+
+  /** What is asked of the kind and text of the token alone; never `undefined`. */
+  asked<T>(index: number, compute: (kind: number, text: string) => T): T {
+    return this.#texts.asked(this.#ids[index] ?? -1, compute);
+  }
+
+  slice(from = 0, to: number = this.length): CodeToken[] {
+    const end = Math.min(to, this.length);
+    const tokens: CodeToken[] = [];
+    for (let i = from; i < end; i++) tokens.push(this.#make(i));
+    return tokens;
+  }
+
+  /** Whether it is an ordinary name; soft keywords are names too. */
+  isName(index: number): boolean {
+    const code = this.#code(index);
+    const word = wordOf(code);
+    return kindOf(code) === NAME && (word === 0 || word >= MATCH);
+  }
+
+  /** Whether both mean the same program; both files are open side by side. */
+  isSame(other: CodeTokens): boolean {
+    if (this.length !== other.length) return false;
+    for (let i = 0; i < this.length; i++) if (this.#ids[i] !== other.#ids[i]) return false;
+    return true;
+  }
+
+  /** One text for a sequence: equal texts are equal sequences, so that it can be looked up. */
+  key(from: number, to: number): string {
+    let key = '';
+    for (let i = from; i < to; i += MOST_AT_ONCE) {
+      const end = Math.min(to, i + MOST_AT_ONCE);
+      for (let j = i; j < end; j++) {
+        const id = this.#ids[j] ?? 0;
+        letters[2 * (j - i)] = FIRST_LETTER + (id & LOW_BITS);
+        letters[2 * (j - i) + 1] = FIRST_LETTER + (id >>> 14);
+      }
+      key += Reflect.apply(String.fromCharCode, undefined, letters.subarray(0, 2 * (end - i)));
+    }
+    return key;
+  }
+
+  /** From an opening bracket to the one that closes it. */
+  brackets(open: number): CodeToken[] {
+    let depth = 0;
+    let i = open;
+    do {
+      const operator = this.op(i++);
+      if (opens(operator)) depth++;
+      else if (closes(operator)) depth--;
+    } while (depth > 0 && i < this.length);
+    return this.slice(open, i);
+  }
+
+  /** Index of the first token that starts at the offset or behind it. */
+  firstFrom(offset: number): number {
+    let low = 0;
+    let high = this.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.start(middle) < offset) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  *[Symbol.iterator](): Generator<CodeToken> {
+    for (let i = 0; i < this.length; i++) yield this.#make(i);
+  }
+
+  some(test: (token: CodeToken, index: number) => boolean): boolean {
+    return this.find(test) !== undefined;
+  }
+
+  find(test: (token: CodeToken, index: number) => boolean): CodeToken | undefined {
+    for (let i = 0; i < this.length; i++) {
+      const token = this.#make(i);
+      if (test(token, i)) return token;
+    }
+    return undefined;
+  }
+
+  filter(test: (token: CodeToken, index: number) => boolean): CodeToken[] {
+    const found: CodeToken[] = [];
+    for (let i = 0; i < this.length; i++) {
+      const token = this.#make(i);
+      if (test(token, i)) found.push(token);
+    }
+    return found;
+  }
+
+  #code(index: number): number {
+    const id = this.#ids[index];
+    return id === undefined ? 0 : this.#texts.code(id);
+  }
+
+  #make(index: number): CodeToken {
+    const code = this.#code(index);
+    return {
+      kind: kindOf(code),
+      word: wordOf(code),
+      op: opOf(code),
+      text: this.text(index),
+      start: this.start(index),
+      end: this.end(index),
+    };
+  }
+}
+
+/** Tokens that are being read, one file after the other: where they are written is used again for each. */
+export class TokenColumns {
+  length = 0;
+  readonly texts: TokenTexts;
+  #codes = new Int32Array(FIRST_LENGTH);
+  #ids = new Int32Array(FIRST_LENGTH);
+  #starts = new Int32Array(FIRST_LENGTH);
+  #ends = new Int32Array(FIRST_LENGTH);
+
+  constructor(texts = new TokenTexts()) {
+    this.texts = texts;
+  }
+
+  add(code: number, id: number, start: number, end: number): void {
+    const index = this.length++;
+    if (index === this.#codes.length) this.#lengthen();
+    this.#codes[index] = code;
+    this.#ids[index] = id;
+    this.#starts[index] = start;
+    this.#ends[index] = end;
+  }
+
+  /** As of `codeOf`; 0 where there is none. */
+  code(index: number): number {
+    return this.#codes[index] ?? 0;
+  }
+
+  /** The last one is longer: another literal joins it. */
+  extendLast(end: number): void {
+    this.#ends[this.length - 1] = end;
+  }
+
+  /** What the last one is and says. */
+  nameLast(id: number): void {
+    this.#ids[this.length - 1] = id;
+  }
+
+  dropLast(): void {
+    this.length--;
+  }
+
+  /** Writes a token over one that is not wanted before it. */
+  move(from: number, to: number): void {
+    if (from === to) return;
+    this.#codes[to] = this.code(from);
+    this.#ids[to] = this.#ids[from] ?? 0;
+    this.#starts[to] = this.#starts[from] ?? 0;
+    this.#ends[to] = this.#ends[from] ?? 0;
+  }
+
+  finish(): CodeTokens {
+    const { length } = this;
+    const ends = this.#ends.subarray(0, length);
+    return new CodeTokens(this.texts, this.#ids.slice(0, length), this.#starts.slice(0, length), ends);
+  }
+
+  #lengthen(): void {
+    this.#codes = lengthened(this.#codes);
+    this.#ids = lengthened(this.#ids);
+    this.#starts = lengthened(this.#starts);
+    this.#ends = lengthened(this.#ends);
+  }
+}
+
+const FIRST_LENGTH = 4096;
+
+function lengthened(column: Int32Array): Int32Array<ArrayBuffer> {
+  const longer = new Int32Array(column.length * 2);
+  longer.set(column);
+  return longer;
+}
