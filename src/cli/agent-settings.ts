@@ -2,11 +2,11 @@ import type { ReviewPolicy } from '../core/gate/gate-events.ts';
 import type { Model } from '../core/ports/model.ts';
 import { DEFAULT_PATIENCE_MINUTES, type Patience } from '../core/ports/patience.ts';
 import { createPatience } from '../node/model/patience.ts';
-import type { Approvals } from './decide-on-terminal.ts';
 import { UsageError } from './io.ts';
-import type { RoleModels } from './models.ts';
+import type { RoleModels } from './models/load-models.ts';
 import { chooseWord } from './option-values.ts';
 import type { CommandLine } from './options.ts';
+import type { Approvals } from './review/decide-on-terminal.ts';
 
 export const readReviewPolicy = (line: CommandLine): ReviewPolicy =>
   chooseWord(line, 'review', ['each', 'turn', 'auto'] as const) ?? 'turn';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import process from 'node:process';
-import { askLine } from './ask-line.ts';
 import type { Io } from './io.ts';
 import { takeSecrets } from './own-environment.ts';
+import { askLine } from './review/ask-line.ts';
 import { run } from './run.ts';
 
 const interrupt = new AbortController();

@@ -3,12 +3,12 @@ import { orCancelled } from '../core/kernel/cancel.ts';
 import type { Files } from '../core/ports/files.ts';
 import { type PreflightPorts, type PreflightProblem, preflight } from '../core/workorder/preflight.ts';
 import type { WorkOrder } from '../generated/contracts.ts';
-import { isYes } from './ask-approval.ts';
 import type { Io } from './io.ts';
 import { givenLintTools, givenPrograms } from './lint-programs.ts';
-import type { PaidModels } from './open-models.ts';
+import type { PaidModels } from './models/open-models.ts';
 import type { CommandLine } from './options.ts';
 import { colours } from './print/colours.ts';
+import { isYes } from './review/ask-approval.ts';
 
 /** What is to be done, as far as it is known before it. */
 export interface PreflightWork {

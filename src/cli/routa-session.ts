@@ -3,18 +3,18 @@ import type { PlannedTask } from '../core/routa/events.ts';
 import { parseTasks } from '../core/routa/parse-tasks.ts';
 import { FIX_WAVES, MODEL_CALLS, TURNS_PER_ASSIGNMENT, TURNS_PER_WORKSPACE } from '../core/routa/roles.ts';
 import type { PlanDecision, PlanProposal, RoutaReviewer, RoutaSettings } from '../core/routa/run-request.ts';
-import { type AgentReviewOptions, terminalAgentReviewer } from './agent-reviewer.ts';
 import { readOutsideScope, readReviewPolicy } from './agent-settings.ts';
-import { askApproval } from './ask-approval.ts';
 import { type Io, UsageError } from './io.ts';
-import { askerWords, namingQuestions } from './name-questions.ts';
+import { readCap } from './models/spending.ts';
 import { textOption } from './option-table.ts';
 import { chooseWord, readCount, readNamedFile } from './option-values.ts';
 import type { CommandLine } from './options.ts';
 import type { Colours } from './print/colours.ts';
 import { planLines } from './print/routa-lines.ts';
+import { type AgentReviewOptions, terminalAgentReviewer } from './review/agent-reviewer.ts';
+import { askApproval } from './review/ask-approval.ts';
+import { askerWords, namingQuestions } from './review/name-questions.ts';
 import { AGENT_OPTIONS, OUTSIDE_SCOPE, TIER_OPTIONS } from './shared-options.ts';
-import { readCap } from './spending.ts';
 
 /** What `routa` and `mcp --role` have in common. */
 export const SESSION_OPTIONS = {

@@ -1,5 +1,5 @@
 import { DEFAULT_PATIENCE_MINUTES } from '../core/ports/patience.ts';
-import { KEY_OPTIONS } from './api-key.ts';
+import { KEY_OPTIONS } from './models/api-key.ts';
 import { flagOption, listOption, OLD_TEXT, settable, textOption } from './option-table.ts';
 
 /** Options that commands share. */

@@ -1,17 +1,17 @@
 import type { Spending } from '../core/conversation/budget.ts';
 import type { Model } from '../core/ports/model.ts';
 import type { Patience } from '../core/ports/patience.ts';
-import type { AgentReviewOptions } from './agent-reviewer.ts';
 import { readApprovals, readPatience, readQa } from './agent-settings.ts';
 import { exitCodeOf } from './exit-code.ts';
 import type { Io } from './io.ts';
-import { openModelFor, type RoleModels } from './models.ts';
+import { openModelFor, type RoleModels } from './models/load-models.ts';
+import { readSpending } from './models/spending.ts';
 import type { CommandLine } from './options.ts';
 import { preflightOnTerminal } from './preflight.ts';
 import { reportBlocked } from './print/blocked.ts';
 import type { Colours } from './print/colours.ts';
 import { openRunOutput } from './print/run-output.ts';
-import { readSpending } from './spending.ts';
+import type { AgentReviewOptions } from './review/agent-reviewer.ts';
 
 /** What a run of agents needs of the command line it is at work on. */
 export interface WorkTerminal<E> {

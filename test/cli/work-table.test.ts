@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { terminalAgentReviewer } from '../../src/cli/agent-reviewer.ts';
 import type { Io } from '../../src/cli/io.ts';
 import { colours } from '../../src/cli/print/colours.ts';
+import { terminalAgentReviewer } from '../../src/cli/review/agent-reviewer.ts';
 import type { AgentProposal } from '../../src/core/ports/agent-reviewer.ts';
 import { replies, ShopCopy } from './command-line.ts';
 

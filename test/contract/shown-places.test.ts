@@ -171,7 +171,7 @@ const PLACES: readonly Place[] = [
     call: /process\.(?:stdout|stderr)\s*\.write|console\.|createInterface\(/g,
     files: {
       'cli/main.ts': 'reached only through the command line’s own `io`',
-      'cli/ask-line.ts': 'the same',
+      'cli/review/ask-line.ts': 'the same',
       'cli/acp/serve-acp.ts': 'an answer of the protocol, in words of our own',
     },
   },

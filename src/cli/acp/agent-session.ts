@@ -4,7 +4,7 @@ import { agentHeadline } from '../../core/taskagent/outcome.ts';
 import type { AgentRequest } from '../../core/taskagent/run-request.ts';
 import type { AgentState } from '../../core/taskagent/state.ts';
 import type { TaskAgent } from '../../core/taskagent/task-agent.ts';
-import type { Approvals } from '../decide-on-terminal.ts';
+import type { Approvals } from '../review/decide-on-terminal.ts';
 import { editorReviewer } from './review.ts';
 import type { EditorSession } from './serve-acp.ts';
 import { AgentUpdates } from './updates.ts';

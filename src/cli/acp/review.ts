@@ -16,7 +16,7 @@ import { inertText } from '../../core/kernel/inert-text.ts';
 import { Semaphore } from '../../core/kernel/semaphore.ts';
 import { decodeUtf8 } from '../../core/kernel/utf8.ts';
 import type { AgentReviewer } from '../../core/ports/agent-reviewer.ts';
-import type { Approvals } from '../decide-on-terminal.ts';
+import type { Approvals } from '../review/decide-on-terminal.ts';
 
 /** How the person is called in records. */
 const BY = 'the user of the editor';

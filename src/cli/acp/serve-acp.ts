@@ -12,7 +12,7 @@ import {
 } from '@agentclientprotocol/sdk';
 import { version } from '../../generated/version.ts';
 import { UsageError } from '../io.ts';
-import { limitedMessages, MAX_MESSAGE_BYTES } from '../mcp/limited-messages.ts';
+import { limitedMessages, MAX_MESSAGE_BYTES } from '../limited-messages.ts';
 
 /** One conversation of an editor with an agent of ours, in one workspace. */
 export interface EditorSession {

@@ -5,12 +5,12 @@ import { MAX_CYCLES, MAX_TURNS } from '../../core/taskagent/roles.ts';
 import { readApprovals, readPatience, readQa, readReviewPolicy } from '../agent-settings.ts';
 import { defineCommand } from '../command.ts';
 import { EXIT, type Io, UsageError } from '../io.ts';
-import { openModelFor } from '../models.ts';
+import { openModelFor } from '../models/load-models.ts';
+import { readSpending } from '../models/spending.ts';
 import { textOption } from '../option-table.ts';
 import { chooseWord, readCount } from '../option-values.ts';
 import { type CommandLine, parseCommandLine } from '../options.ts';
 import { AGENT_OPTIONS, TEST_TIMEOUT } from '../shared-options.ts';
-import { readSpending } from '../spending.ts';
 import { openWorkspaceForWriting } from '../workspace.ts';
 
 const OPTIONS = {

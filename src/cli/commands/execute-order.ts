@@ -9,7 +9,7 @@ import type { WorkOrder } from '../../generated/contracts.ts';
 import { recordRun } from '../../node/model/record-run.ts';
 import { exitCodeOf } from '../exit-code.ts';
 import { EXIT, type Io } from '../io.ts';
-import type { PaidModels } from '../open-models.ts';
+import type { PaidModels } from '../models/open-models.ts';
 import { chooseWord } from '../option-values.ts';
 import type { CommandLine } from '../options.ts';
 import { orderFilesOf, preflightOnTerminal } from '../preflight.ts';
@@ -22,7 +22,7 @@ import { outcomeJson, outcomeText } from '../print/outcome-line.ts';
 import { progressOf } from '../print/progress.ts';
 import { stageLine } from '../print/stage-lines.ts';
 import { printWaysForward } from '../print/ways-forward.ts';
-import { terminalReviewer } from '../terminal-reviewer.ts';
+import { terminalReviewer } from '../review/terminal-reviewer.ts';
 import { agreesToRun, readTryOut } from '../try-out.ts';
 import { openWorkspaceForWriting, type Workspace } from '../workspace.ts';
 

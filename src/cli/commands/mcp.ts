@@ -52,7 +52,7 @@ export const command = defineCommand({
     const isHttp = line.flag('http');
     if (port !== undefined && !isHttp) throw new UsageError(`unexpected argument "${port}"`);
     if (line.given['install'] !== undefined || line.given['uninstall'] !== undefined) {
-      const { installMcp } = await import('../install-mcp.ts');
+      const { installMcp } = await import('../mcp/install.ts');
       return installMcp(line, io);
     }
     const alone = ['print', 'user', 'rules'].find(name => line.flag(name));
@@ -83,7 +83,7 @@ export const command = defineCommand({
       await serveStdio(await serveTools(line, io), line.signal);
       return EXIT.ok;
     }
-    const { openOutsideAgent } = await import('../outside-agent.ts');
+    const { openOutsideAgent } = await import('../mcp/routa-agent.ts');
     const workspace = await openWorkspaceForWriting(line, io, 'session');
     const agent = await openOutsideAgent(line, io, workspace);
     try {

@@ -1,10 +1,10 @@
 import { OPENAI_BASE_URL } from '../../node/model/endpoint.ts';
 import { factOf, listModels, type ModelList } from '../../node/model/list-models.ts';
 import { type ModelTrial, testModel } from '../../node/model/test-model.ts';
-import { chooseEndpoint } from '../choose-endpoint.ts';
 import { defineCommand } from '../command.ts';
-import { readBoundKey } from '../endpoint-key.ts';
 import { EXIT, type Io, UsageError } from '../io.ts';
+import { chooseEndpoint } from '../models/choose-endpoint.ts';
+import { readBoundKey } from '../models/endpoint-key.ts';
 import { flagOption } from '../option-table.ts';
 import type { CommandLine } from '../options.ts';
 import { colours } from '../print/colours.ts';

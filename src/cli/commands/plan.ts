@@ -11,7 +11,8 @@ import { openPlans } from '../../node/open-plans.ts';
 import { sha256, systemClock } from '../../node/system.ts';
 import { defineCommand } from '../command.ts';
 import { EXIT, type Io, UsageError } from '../io.ts';
-import { openModels } from '../models.ts';
+import { openModels } from '../models/load-models.ts';
+import { readCap } from '../models/spending.ts';
 import { flagOption, listOption, settable, textOption } from '../option-table.ts';
 import type { CommandLine } from '../options.ts';
 import { preflightOnTerminal } from '../preflight.ts';
@@ -20,7 +21,6 @@ import { sameRoot } from '../print/next-command.ts';
 import { planLine, planTable } from '../print/plan-lines.ts';
 import { progressOf } from '../print/progress.ts';
 import { MODEL_OPTIONS, REVIEW_OPTIONS } from '../shared-options.ts';
-import { readCap } from '../spending.ts';
 import { openWorkspaceForWriting } from '../workspace.ts';
 import { orderRequest, runRecorded } from './execute-order.ts';
 

@@ -4,7 +4,7 @@ import type { ClaimText, GivenChange } from '../../core/prove/given-change.ts';
 import { type Proof, prove } from '../../core/prove/prove.ts';
 import { sha256, systemClock } from '../../node/system.ts';
 import { forTerminal } from '../../node/terminal-text.ts';
-import { ATTEST_OPTIONS, asksToAttest, SIGNERS_OPTION } from '../attestation-options.ts';
+import { ATTEST_OPTIONS, asksToAttest, SIGNERS_OPTION } from '../attestation/attestation-options.ts';
 import { defineCommand } from '../command.ts';
 import { EXIT, type Io, UsageError } from '../io.ts';
 import { flagOption, listOption, textOption } from '../option-table.ts';
@@ -13,9 +13,9 @@ import type { CommandLine } from '../options.ts';
 import { attestationText } from '../print/attestation-lines.ts';
 import { type Colours, colours } from '../print/colours.ts';
 import { proofText } from '../print/proof-lines.ts';
-import { INPUT_OPTIONS, readProveInput } from '../prove-input.ts';
-import { LINT_OPTIONS, proveLint } from '../prove-lint.ts';
-import { proveByRunning } from '../prove-run.ts';
+import { INPUT_OPTIONS, readProveInput } from '../prove/prove-input.ts';
+import { LINT_OPTIONS, proveLint } from '../prove/prove-lint.ts';
+import { proveByRunning } from '../prove/prove-run.ts';
 import { REQUIRE_OPTION, readRequired } from '../require-checks.ts';
 import { TRY_OPTIONS } from '../try-out.ts';
 
@@ -98,7 +98,7 @@ async function attest(
   about: { readonly given: GivenChange; readonly claims: readonly ClaimText[] },
   proof: Proof,
 ): Promise<boolean> {
-  const { writeAttestation } = await import('../attest.ts');
+  const { writeAttestation } = await import('../attestation/attest.ts');
   const written = await writeAttestation(line, io, root, about, proof);
   io.stderr(`${written.ok ? written.value : written.error}\n`);
   return written.ok;
@@ -106,7 +106,7 @@ async function attest(
 
 /** Says of each commit what is wrong; `false` when something is. */
 async function hasAttestations(line: CommandLine, io: Io): Promise<boolean> {
-  const { checkAttestationsOf } = await import('../check-attestation.ts');
+  const { checkAttestationsOf } = await import('../attestation/check-attestation.ts');
   const checked = await checkAttestationsOf(line, io, line.positionals[0] ?? '');
   if (!checked.ok) {
     io.stderr(`${checked.error}\n`);

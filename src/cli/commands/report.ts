@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { exportReport, exportWorkReport } from '../../node/report/export-report.ts';
-import { KEY_OPTIONS, knownSecrets } from '../api-key.ts';
 import { defineCommand } from '../command.ts';
 import { ABOUT_RUN, chooseRun, openRuns, RUN_OPTIONS } from '../history.ts';
 import { EXIT } from '../io.ts';
+import { KEY_OPTIONS, knownSecrets } from '../models/api-key.ts';
 import { textOption } from '../option-table.ts';
 
 export const command = defineCommand({

@@ -1,7 +1,6 @@
 import type { ChangePart } from '../../core/runs/change-part.ts';
 import type { RunLine } from '../../core/runs/reconcile.ts';
 import type { StoredRuns } from '../../core/runs/stored-runs.ts';
-import { approveRevert } from '../approve-revert.ts';
 import { defineCommand } from '../command.ts';
 import { ABOUT_RUN, chooseRun, openRunsForWriting, RUN_OPTIONS } from '../history.ts';
 import { EXIT, type Io } from '../io.ts';
@@ -9,6 +8,7 @@ import { listOption, textOption } from '../option-table.ts';
 import { readCount } from '../option-values.ts';
 import type { CommandLine } from '../options.ts';
 import { printEditsSince } from '../print/versions.ts';
+import { approveRevert } from '../review/approve-revert.ts';
 
 export const command = defineCommand({
   forms: ['workorder revert [RUN|--last] [--turn N]'],

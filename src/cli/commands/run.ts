@@ -1,5 +1,5 @@
 import { defineCommand } from '../command.ts';
-import { openModels } from '../models.ts';
+import { openModels } from '../models/load-models.ts';
 import { DESIGNER_COMMAND_OPTIONS } from '../program-options.ts';
 import { MODEL_OPTIONS, REVIEW_OPTIONS } from '../shared-options.ts';
 import { TRY_OPTIONS } from '../try-out.ts';

@@ -14,6 +14,7 @@ import type { CommandLine } from '../options.ts';
 import { colours } from '../print/colours.ts';
 import { ticketJson, ticketLine, ticketOutcomeText, ticketText } from '../print/ticket-lines.ts';
 import { workTable } from '../print/work-table.ts';
+import { terminalTicketReviewer } from '../review/ticket-reviewer.ts';
 import {
   AGENT_EXIT_CODES,
   AGENT_OPTIONS,
@@ -21,7 +22,6 @@ import {
   TEST_TIMEOUT,
   TIER_OPTIONS,
 } from '../shared-options.ts';
-import { terminalTicketReviewer } from '../ticket-reviewer.ts';
 import { workOnTerminal } from '../work-on-terminal.ts';
 import { workRowsOfRun } from '../work-rows.ts';
 import { openWorkspaceForWriting } from '../workspace.ts';

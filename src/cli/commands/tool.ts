@@ -1,10 +1,10 @@
-import { terminalAgentReviewer } from '../agent-reviewer.ts';
 import { readApprovals } from '../agent-settings.ts';
 import { defineCommand } from '../command.ts';
 import { EXIT, UsageError } from '../io.ts';
 import { flagOption } from '../option-table.ts';
 import { LINT_PATH } from '../options.ts';
 import { colours } from '../print/colours.ts';
+import { terminalAgentReviewer } from '../review/agent-reviewer.ts';
 import { APPROVAL_OPTIONS } from '../shared-options.ts';
 import { openWorkspace, openWorkspaceForWriting } from '../workspace.ts';
 

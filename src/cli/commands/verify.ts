@@ -3,7 +3,7 @@ import type { Tried, TryOut } from '../../core/ports/trials.ts';
 import type { HistoryEntry } from '../../core/runs/history.ts';
 import type { RunVerification } from '../../core/runs/stored-runs.ts';
 import { tryOutChange } from '../../core/trials/try-out.ts';
-import { ATTEST_OPTIONS, asksToAttest, SIGNERS_OPTION } from '../attestation-options.ts';
+import { ATTEST_OPTIONS, asksToAttest, SIGNERS_OPTION } from '../attestation/attestation-options.ts';
 import { defineCommand } from '../command.ts';
 import { ABOUT_RUN, chooseRun, openRuns, RUN_OPTIONS } from '../history.ts';
 import { EXIT, type Io, UsageError } from '../io.ts';
@@ -86,7 +86,7 @@ async function attestRun(
     io.stderr(`Nothing is attested: ${why}.\n`);
     return false;
   }
-  const { writeRunAttestation } = await import('../attest.ts');
+  const { writeRunAttestation } = await import('../attestation/attest.ts');
   const runs = await source.open();
   const [changed, lines = []] = await Promise.all([runs.changes(runId), runs.events(runId)]);
   const run = { summary: { runId, kind, outcome }, lines, files: changed };
@@ -96,7 +96,7 @@ async function attestRun(
 }
 
 async function verifyAttestation(name: string, line: CommandLine, io: Io): Promise<number> {
-  const { checkAttestation } = await import('../check-attestation.ts');
+  const { checkAttestation } = await import('../attestation/check-attestation.ts');
   const checked = await checkAttestation(line, io, name);
   if (!checked.ok) {
     if (line.json) io.stdout(`${JSON.stringify({ holds: false, problems: [checked.error] })}\n`);

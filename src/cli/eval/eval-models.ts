@@ -9,11 +9,11 @@ import { createModelOpener, parseModelSpec } from '../../node/model/model-spec.t
 import { createRecorder } from '../../node/model/record-model.ts';
 import { openReplay } from '../../node/model/replay-model.ts';
 import { sha256 } from '../../node/system.ts';
-import { knownSecrets } from '../api-key.ts';
-import { chooseEndpoint } from '../choose-endpoint.ts';
-import { readBoundKey } from '../endpoint-key.ts';
 import { type Io, requireOk, UsageError } from '../io.ts';
-import { readModelLimits } from '../model-limits.ts';
+import { knownSecrets } from '../models/api-key.ts';
+import { chooseEndpoint } from '../models/choose-endpoint.ts';
+import { readBoundKey } from '../models/endpoint-key.ts';
+import { readModelLimits } from '../models/model-limits.ts';
 import type { CommandLine } from '../options.ts';
 
 export interface EvalModels {

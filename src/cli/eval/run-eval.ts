@@ -18,10 +18,10 @@ import { sha256 } from '../../node/system.ts';
 import { workspaceStateDir } from '../../node/workspace-state.ts';
 import { EXIT, type Io, requireOk, UsageError } from '../io.ts';
 import { givenPrograms } from '../lint-programs.ts';
+import { readCap, readSpending } from '../models/spending.ts';
 import { readCount } from '../option-values.ts';
 import type { CommandLine } from '../options.ts';
 import { type Colours, colours } from '../print/colours.ts';
-import { readCap, readSpending } from '../spending.ts';
 import { openEvalModels } from './eval-models.ts';
 import { openEvalTools } from './eval-tools.ts';
 

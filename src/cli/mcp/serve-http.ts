@@ -9,8 +9,8 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import type { ReadableStream as WebStream } from 'node:stream/web';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
+import { MAX_MESSAGE_BYTES } from '../limited-messages.ts';
 import { HOST, METHODS, refusalOf } from './http-guard.ts';
-import { MAX_MESSAGE_BYTES } from './limited-messages.ts';
 import type { Serve } from './served.ts';
 import { openSession } from './session.ts';
 

@@ -1,6 +1,6 @@
 import process from 'node:process';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
-import { limitedMessages, MAX_MESSAGE_BYTES } from './limited-messages.ts';
+import { limitedMessages, MAX_MESSAGE_BYTES } from '../limited-messages.ts';
 import type { Serve } from './served.ts';
 import { openSession } from './session.ts';
 

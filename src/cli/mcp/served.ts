@@ -1,9 +1,9 @@
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { AgentReviewer } from '../../core/ports/agent-reviewer.ts';
 import type { Tool } from '../../core/tools/tool.ts';
-import type { EditApproval } from '../elicit-review.ts';
 import type { RunsHere } from '../history.ts';
 import type { Aside } from './call-limits.ts';
+import type { EditApproval } from './elicit-review.ts';
 
 /** What one client is offered; `connected` is its server, once the client has said who it is and what it can do. */
 export type Serve = (connected: Promise<Server>) => Served;

@@ -13,13 +13,13 @@ import {
 import type { AgentReviewer } from '../../core/ports/agent-reviewer.ts';
 import { KeptAnswers, readMoreTool } from '../../core/tools/read-more.ts';
 import { version } from '../../generated/version.ts';
-import { clientQuestions } from '../ask-client.ts';
-import { mcpReviewer } from '../elicit-review.ts';
 import { answerResult, pageResult } from './answer-result.ts';
+import { clientQuestions } from './ask-client.ts';
 import { type Aside, CallLimits, TooMuch } from './call-limits.ts';
 import { clientLog } from './client-log.ts';
 import { clientName } from './client-name.ts';
 import { describeTool } from './describe-tool.ts';
+import { mcpReviewer } from './elicit-review.ts';
 import { getPrompt, listPrompts } from './prompts.ts';
 import { ProtocolError } from './protocol-error.ts';
 import { type Extra, withProgress } from './report-progress.ts';

@@ -1,6 +1,6 @@
 import { count } from '../../core/kernel/amounts.ts';
-import type { CheckedAttestation } from '../check-attestation.ts';
-import type { CheckedRunAttestation } from '../check-run-attestation.ts';
+import type { CheckedAttestation } from '../attestation/check-attestation.ts';
+import type { CheckedRunAttestation } from '../attestation/check-run-attestation.ts';
 
 /** What a person reads of one attestation. */
 export const attestationText = (checked: CheckedAttestation | CheckedRunAttestation): string =>

@@ -7,8 +7,8 @@ import {
   ElicitRequestSchema,
   type ElicitResult,
 } from '@modelcontextprotocol/sdk/types.js';
-import { clientQuestions } from '../../../src/cli/ask-client.ts';
-import { mcpRoutaReviewer } from '../../../src/cli/elicit-review.ts';
+import { clientQuestions } from '../../../src/cli/mcp/ask-client.ts';
+import { mcpRoutaReviewer } from '../../../src/cli/mcp/elicit-review.ts';
 import type { AgentProposal } from '../../../src/core/ports/agent-reviewer.ts';
 
 const NEVER = new AbortController().signal;
