@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Spending } from '../../core/conversation/budget.ts';
+import { versionsOf } from '../../core/conversation/prompt-versions.ts';
 import { compareResults } from '../../core/eval/compare.ts';
 import { isGood } from '../../core/eval/judge.ts';
 import { resultsHtml, resultsJson, resultsMarkdown, tableText } from '../../core/eval/projections.ts';
@@ -46,6 +47,7 @@ export async function runEval(line: CommandLine, io: Io): Promise<number> {
     version,
     suite_sha256: suite.sha256,
     prompts_sha256: hashOfPrompts(),
+    prompts: { ...versionsOf(['designer', 'qa']) },
     lint: [...tools.linterVersions],
     tests: tools.testsWith,
   };

@@ -1,6 +1,7 @@
 import type { EvalResults, EvalRun } from '../../generated/contracts.ts';
 import { isGood } from './judge.ts';
 import { differenceOf, type Rate } from './rate.ts';
+import { promptsWords } from './tables.ts';
 import { groupBy, tally } from './tally.ts';
 
 /** How the same models did in two result files. */
@@ -78,7 +79,7 @@ function differencesOf({ settings: a }: EvalResults, { settings: b }: EvalResult
   return [
     ...(a.version === b.version ? [] : [`Work Order ${a.version} and ${b.version}`]),
     ...(a.suite_sha256 === b.suite_sha256 ? [] : ['the tasks are not the same']),
-    ...(a.prompts_sha256 === b.prompts_sha256 ? [] : ['the prompts are not the same']),
+    ...(a.prompts_sha256 === b.prompts_sha256 ? [] : [`prompts ${promptsWords(a)} and ${promptsWords(b)}`]),
     ...(words(a.lint) === words(b.lint) ? [] : [`linters: ${words(a.lint)}; then ${words(b.lint)}`]),
     ...(a.tests === b.tests ? [] : [`tests: ${a.tests || 'none'}; then ${b.tests || 'none'}`]),
   ];

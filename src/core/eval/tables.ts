@@ -1,4 +1,5 @@
-import type { EvalResults, EvalRun } from '../../generated/contracts.ts';
+import type { EvalResults, EvalRun, EvalSettings } from '../../generated/contracts.ts';
+import { versionsText } from '../conversation/prompt-versions.ts';
 import type { Comparison } from './compare.ts';
 import { isGood } from './judge.ts';
 import { rateOf, rateWords, shortRate } from './rate.ts';
@@ -189,8 +190,14 @@ export function settingsWords({ settings, runs }: EvalResults): readonly string[
   return [
     `${runs.length} runs of ${tasks} tasks on ${packages} packages.`,
     `Work Order ${settings.version}; linters: ${settings.lint.join(', ') || 'none'}; tests: ${settings.tests || 'not run'}.`,
-    `Suite ${settings.suite_sha256.slice(0, 12)}, prompts ${settings.prompts_sha256.slice(0, 12)}.`,
+    `Suite ${settings.suite_sha256.slice(0, 12)}, prompts ${promptsWords(settings)}.`,
   ];
+}
+
+/** `designer 4, qa 7 (3f2a91c07b52)`. */
+export function promptsWords({ prompts, prompts_sha256: hash }: EvalSettings): string {
+  const short = hash.slice(0, 12);
+  return prompts ? `${versionsText(prompts)} (${short})` : short;
 }
 
 /** Runs that a person should look at first: what escaped, then what was stopped although it was right. */

@@ -1,6 +1,7 @@
 import type { ModelTier } from '../conversation/choose-model.ts';
 import type { ConversationEvent } from '../conversation/conversation-events.ts';
 import type { EnvelopeProfile } from '../conversation/envelope.ts';
+import type { PromptVersions } from '../conversation/prompt-versions.ts';
 import type { GateEvent, ReviewPolicy } from '../gate/gate-events.ts';
 import type { WorkStatus } from '../kernel/work-status.ts';
 import type { QaReplied, Reverted, TriedOut } from '../runs/common-events.ts';
@@ -88,6 +89,8 @@ export type RoutaEvent = { /** Milliseconds since 1970. */ readonly at: number }
       readonly outside?: OutsideAgent;
       /** Left out: its agents work in the folder. */
       readonly delivery?: Exclude<RoutaDelivery, 'none'>;
+      /** Versions of the built-in prompts; absent in older journals. */
+      readonly prompts?: PromptVersions;
     }
   /** Its agents work in checkouts of their own, and what they did goes to this branch, made from the commit `start`. */
   | { readonly type: 'branch_made'; readonly branch: string; readonly start: string }
@@ -110,7 +113,7 @@ export type RoutaEvent = { /** Milliseconds since 1970. */ readonly at: number }
   | { readonly type: 'pushed'; readonly remote: string; readonly branch: string }
   | { readonly type: 'pull_request'; readonly url: string; readonly created: boolean }
   /** A host resumes the workspace; agents that were at work wait for it. */
-  | { readonly type: 'resumed'; readonly by: string }
+  | { readonly type: 'resumed'; readonly by: string; readonly prompts?: PromptVersions }
   | { readonly type: 'finished'; readonly outcome: RoutaOutcome }
   /** Its files were left out by earlier versions. */
   | TriedOut

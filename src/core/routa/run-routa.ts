@@ -1,3 +1,4 @@
+import { versionsOf } from '../conversation/prompt-versions.ts';
 import { fail, ok, type Result } from '../kernel/result.ts';
 import { createHeldJournal, holdForWork } from '../ports/hold.ts';
 import { JournalFault } from '../ports/journal-fault.ts';
@@ -9,6 +10,7 @@ import { begin } from './begin.ts';
 import { ORCHESTRATOR, type OutsideAgent, type PlannedTask, type RoutaEvent, USER } from './events.ts';
 import type { RoutaOutcome } from './outcome.ts';
 import { notifyInterrupted, repair } from './repair.ts';
+import { ROLES } from './roles.ts';
 import type { RoutaPorts, RoutaSettings } from './run-request.ts';
 import { TaskBoard } from './task-board.ts';
 import { Team } from './team.ts';
@@ -61,6 +63,7 @@ export async function startRouta(
         ...(tasks.length > 0 ? { tasks } : {}),
         ...(outside ? { outside } : {}),
         ...(isIsolated ? { delivery } : {}),
+        prompts: versionsOf(ROLES, settings.qa),
       });
       if (delivery !== 'none' && !isIsolated)
         await recorder.record({ type: 'warning', agentId: ORCHESTRATOR, sentence: NO_REPOSITORY });
@@ -122,7 +125,7 @@ export async function resumeRouta(
     if (refusal !== undefined) return refuse(refusal);
     const isIsolated = recorder.state.delivery !== 'none';
     const open = openWith(ports, settings, { recorder, listening, release, isIsolated });
-    await goOn(open, { message, unblock }).catch((error: unknown) => {
+    await goOn(open, settings.qa, { message, unblock }).catch((error: unknown) => {
       if (!(error instanceof JournalFault)) throw error;
       open.team.fail(error);
     });
@@ -132,9 +135,10 @@ export async function resumeRouta(
 
 async function goOn(
   { board }: OpenRouta,
+  qa: RoutaSettings['qa'],
   { message, unblock }: { readonly message: string | undefined; readonly unblock: readonly string[] },
 ): Promise<void> {
-  await board.recorder.record({ type: 'resumed', by: USER });
+  await board.recorder.record({ type: 'resumed', by: USER, prompts: versionsOf(ROLES, qa) });
   for (const id of unblock) {
     const task = board.task(id);
     if (task) await board.moveTask(task, 'PENDING', USER, 'a person opened it again');

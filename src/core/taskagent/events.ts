@@ -1,4 +1,5 @@
 import type { EnvelopeProfile } from '../conversation/envelope.ts';
+import type { PromptVersions } from '../conversation/prompt-versions.ts';
 import type { ReviewPolicy } from '../gate/gate-events.ts';
 import type { Committed, Reverted, WorkEvent } from '../runs/common-events.ts';
 import type { AgentOutcome } from './outcome.ts';
@@ -20,6 +21,8 @@ export type AgentEvent = { /** Milliseconds since 1970. */ readonly at: number }
       readonly model: string;
       readonly review: ReviewPolicy;
       readonly delivery: DeliveryPolicy;
+      /** Versions of the built-in prompts; absent in older journals. */
+      readonly prompts?: PromptVersions;
     }
   /** `isolated`: in a checkout of its own, made from `base`. */
   | {
@@ -38,7 +41,7 @@ export type AgentEvent = { /** Milliseconds since 1970. */ readonly at: number }
   | { readonly type: 'pull_request'; readonly url: string; readonly created: boolean }
   | { readonly type: 'submitted'; readonly taskId: number }
   | { readonly type: 'asked'; readonly question: string }
-  | { readonly type: 'resumed'; readonly answer?: string }
+  | { readonly type: 'resumed'; readonly answer?: string; readonly prompts?: PromptVersions }
   | Reverted
   | { readonly type: 'finished'; readonly outcome: AgentOutcome }
 );

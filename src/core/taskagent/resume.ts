@@ -1,3 +1,4 @@
+import { versionsOf } from '../conversation/prompt-versions.ts';
 import { restoreConversation } from '../conversation/restore-conversation.ts';
 import type { Result } from '../kernel/result.ts';
 import { fail, ok } from '../kernel/result.ts';
@@ -82,7 +83,11 @@ async function goOn(
     turns: isBegun ? turn : 0,
   };
   const { task, taskId, mode, profile } = started;
-  await recorder.record({ type: 'resumed', ...(answer === undefined ? {} : { answer }) });
+  await recorder.record({
+    type: 'resumed',
+    ...(answer === undefined ? {} : { answer }),
+    prompts: versionsOf(['task-agent'], rest.qa),
+  });
   const steering = { steering: ports.steering, runId, signal: rest.signal, said: saidIn(events) };
   return ok(() =>
     whileSteered(steering, (steered, signal) => {

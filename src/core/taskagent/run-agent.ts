@@ -1,4 +1,5 @@
 import type { LoopEnd } from '../conversation/agent-loop.ts';
+import { versionsOf } from '../conversation/prompt-versions.ts';
 import { Consents } from '../gate/consents.ts';
 import type { Staging } from '../gate/staging.ts';
 import { assertNever } from '../kernel/assert-never.ts';
@@ -40,6 +41,7 @@ export function runTaskAgent(ports: AgentPorts, request: AgentRequest): Promise<
         model: model.label,
         review,
         delivery,
+        prompts: versionsOf(['task-agent'], request.qa),
       });
       const { steering } = ports;
       const { runId } = recorder;

@@ -5,6 +5,7 @@ import type {
   TicketSubtask,
   UpdateSubtaskArgs,
 } from '../../generated/contracts.ts';
+import type { PromptVersions } from '../conversation/prompt-versions.ts';
 import type { ReviewPolicy } from '../gate/gate-events.ts';
 import type { ModelMessage } from '../ports/model.ts';
 import type { Committed, Reverted, WorkEvent } from '../runs/common-events.ts';
@@ -40,6 +41,8 @@ export type TicketEvent = { /** Milliseconds since 1970. */ readonly at: number 
       readonly review: ReviewPolicy;
       readonly scope: ScopePolicy;
       readonly delivery: TicketDelivery;
+      /** Versions of the built-in prompts; absent in older journals. */
+      readonly prompts?: PromptVersions;
     }
   /** The manager's proposal for a ticket without subtasks. */
   | { readonly type: 'broken_down'; readonly subtasks: readonly TicketSubtask[] }
@@ -88,7 +91,7 @@ export type TicketEvent = { /** Milliseconds since 1970. */ readonly at: number 
   | { readonly type: 'completed'; readonly summary: string }
   /** The person changed the ticket's file while nothing ran. */
   | { readonly type: 'ticket_edited'; readonly ticket: Ticket }
-  | { readonly type: 'resumed'; readonly words?: string }
+  | { readonly type: 'resumed'; readonly words?: string; readonly prompts?: PromptVersions }
   | Reverted
   | { readonly type: 'finished'; readonly outcome: TicketOutcome }
 );

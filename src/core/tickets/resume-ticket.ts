@@ -1,4 +1,5 @@
 import type { Ticket } from '../../generated/contracts.ts';
+import { versionsOf } from '../conversation/prompt-versions.ts';
 import { restoreConversation } from '../conversation/restore-conversation.ts';
 import type { Result } from '../kernel/result.ts';
 import { fail, ok } from '../kernel/result.ts';
@@ -57,7 +58,11 @@ async function goOn(
   if (isStuck && unblock.length === 0) return fail(`${nothingOpen(before)}; unblock one to continue`);
 
   await takeEdits({ ports, recorder });
-  await recorder.record({ type: 'resumed', ...(words === undefined ? {} : { words }) });
+  await recorder.record({
+    type: 'resumed',
+    ...(words === undefined ? {} : { words }),
+    prompts: versionsOf(['ticket-manager', 'ticket-developer'], settings.qa),
+  });
   for (const subtaskId of unblock)
     await recorder.record({ type: 'unblocked', subtaskId, by, notes: words ?? 'unblocked' });
   const continuation = continueConversation(events, recorder.state, ports.sha256, words);

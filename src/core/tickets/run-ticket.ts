@@ -1,3 +1,4 @@
+import { versionsOf } from '../conversation/prompt-versions.ts';
 import { Consents } from '../gate/consents.ts';
 import { beginRun } from '../runs/begin-run.ts';
 import { checksAfter, type GatedWork } from '../runs/gated-work.ts';
@@ -39,6 +40,7 @@ export function runTicket(ports: TicketPorts, request: TicketRequest): Promise<T
         review,
         scope,
         delivery,
+        prompts: versionsOf(['ticket-manager', 'ticket-developer'], settings.qa),
       });
       const { steering } = ports;
       const { runId } = recorder;

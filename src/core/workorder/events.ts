@@ -4,6 +4,7 @@ import type { Finding } from '../changes/finding.ts';
 import type { HunkPlace } from '../changes/hunk-place.ts';
 import type { Cap } from '../conversation/budget.ts';
 import type { Cost } from '../conversation/prices.ts';
+import type { PromptVersions } from '../conversation/prompt-versions.ts';
 import type { GateEvent } from '../gate/gate-events.ts';
 import type { LintDifference } from '../lint/lint-proposal.ts';
 import type { LintOutcome } from '../ports/linter.ts';
@@ -66,6 +67,8 @@ export type RunEvent = { /** Milliseconds since 1970. */ readonly at: number } &
       /** Of Work Order; absent in older journals, as are the settings. */
       readonly version?: string;
       readonly settings?: RunSettings;
+      /** Versions of the built-in prompts; absent in older journals. */
+      readonly prompts?: PromptVersions;
     }
   /** A person asked for a fix of ruff: a run without models, of one file. */
   | {

@@ -1,5 +1,6 @@
 import type { Replay, RunReport } from '../../generated/contracts.ts';
 import { describeSpent } from '../conversation/describe-spent.ts';
+import { versionsText } from '../conversation/prompt-versions.ts';
 import type { RunEvent } from './events.ts';
 import { headline } from './headline.ts';
 import { replayOfJournal } from './replay-of-journal.ts';
@@ -44,6 +45,7 @@ export function buildReport({ runId, events, recording, versions, settings }: Re
     },
     versions: {
       ...(started?.version === undefined ? {} : { 'Work Order of the run': started.version }),
+      ...(started?.prompts === undefined ? {} : { 'Prompts of the run': versionsText(started.prompts) }),
       ...versions,
     },
     settings: { ...(started?.settings ? { run: started.settings } : {}), ...settings },

@@ -1,4 +1,5 @@
 import { version } from '../../generated/version.ts';
+import { versionsOf } from '../conversation/prompt-versions.ts';
 import { Consents } from '../gate/consents.ts';
 import { Cancelled } from '../kernel/cancel.ts';
 import { holdJournal } from '../ports/hold.ts';
@@ -60,6 +61,7 @@ async function begin(run: StartedRun): Promise<Outcome> {
     designerModel: request.designer.label,
     qaModel: request.qa?.label ?? 'none',
     version,
+    prompts: versionsOf(request.qa ? ['designer', 'qa'] : ['designer']),
     settings: settingsOf(request, merged.ok ? merged.value.policy : undefined),
   });
   if (!merged.ok) return blocked('policy', [merged.error]).error;

@@ -95,9 +95,12 @@ describe('two result files compared', () => {
   });
 
   it('say what was not the same besides the models', () => {
-    const other = { ...after, settings: { ...after.settings, prompts_sha256: 'c', lint: [] } };
+    const other = {
+      ...after,
+      settings: { ...after.settings, prompts_sha256: 'c', prompts: { designer: 5, qa: 7 }, lint: [] },
+    };
     assert.deepEqual(compareResults(before, other).differences, [
-      'the prompts are not the same',
+      'prompts bbbbbbbbbbbb and designer 5, qa 7 (c)',
       'linters: ruff 1; then none',
     ]);
   });
