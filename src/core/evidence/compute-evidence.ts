@@ -18,11 +18,13 @@ import { findOpenKeys } from './facts/open-keys.ts';
 import { findOpenSuppressions } from './facts/open-suppressions.ts';
 import { findOpenTestHelpers, findPatchingModules } from './facts/open-test-helpers.ts';
 import { findOpenTests } from './facts/open-tests.ts';
+import { findReplaced, namesOf, withDoubts } from './facts/replaced-names.ts';
 import { findNewSuppressions } from './facts/suppressions.ts';
 import { findTestChanges } from './facts/test-changes.ts';
 import { findUndefinedNames } from './facts/undefined-names.ts';
 import type { Facts } from './invariants/facts.ts';
 import { checkInvariants } from './invariants/invariants.ts';
+import { findNewUses } from './new-uses/find-new-uses.ts';
 import { compareCode, lineOfFault, proveBehavior } from './proofs/behavior.ts';
 import { findOpenUses } from './proofs/open-uses.ts';
 import { findShapeChanges } from './proofs/shape-changes.ts';
@@ -102,8 +104,18 @@ async function findFacts(
   const match = await step(() => matchDefinitions(changed));
   const apis = await step(() => compareApis(versions, match));
   const compared = await step(() => compareClaims(changedSignatures, apis, versions));
-  const brokenImports = await step(() => findBrokenImports(versions, importersAfter));
-  const { callers, gaps } = await checkCallers(versions, apis, importersAfter, pause);
+  const found = await checkCallers(versions, apis, importersAfter, pause);
+  const { gaps } = found;
+  const looksBroken = {
+    callers: found.callers,
+    brokenImports: await step(() => findBrokenImports(versions, importersAfter)),
+    undefinedNames: await step(() => findUndefinedNames(versions)),
+  };
+  const removed = compared.changes.flatMap(({ change, name }) =>
+    change === 'removed' ? [name.slice(name.lastIndexOf('.') + 1)] : [],
+  );
+  const replaced = await findReplaced(versions, new Set([...removed, ...namesOf(looksBroken)]), pause);
+  const { callers, brokenImports, undefinedNames } = withDoubts(looksBroken, replaced);
   const shape = await findShapeChanges(versions, match, importersAfter, pause);
   const behavior = await step(() => proveBehavior(versions, match, brokenImports, importersAfter));
   const facts: Facts = {
@@ -117,7 +129,8 @@ async function findFacts(
     suppressions: await step(() => findNewSuppressions(changed)),
     tests: await step(() => findTestChanges(changed)),
     brokenImports,
-    undefinedNames: await step(() => findUndefinedNames(versions)),
+    undefinedNames,
+    replaced,
     callers,
     behavior,
     changedCode: () => ({
@@ -127,6 +140,7 @@ async function findFacts(
     }),
     shape,
     openUses: await findOpenUses(shape, callers, versions, pause),
+    newUses: behavior.kind === 'proved' ? [] : await findNewUses(versions, match, pause),
     openKeys: await step(() => findOpenKeys(changed, changes.files)),
     openSuppressions: await step(() => findOpenSuppressions(changed, changes.files)),
     openTests: [

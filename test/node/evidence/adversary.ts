@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import readline from 'node:readline';
 import { evidenceOf } from '../../unit/evidence/evidence-of.ts';
-import { type Mutant, mutants } from './programs.ts';
+import { ANOTHER_CALL, type Mutant, mutants } from './programs.ts';
 import { realMutants } from './real-programs.ts';
 
 interface Shown {
@@ -17,6 +17,8 @@ type Observed = Readonly<
       readonly error?: string;
       readonly names?: Readonly<Record<string, Shown>>;
       readonly after?: Readonly<Record<string, string>>;
+      /** Of each name: in which functions its calls raised something, one after the other. */
+      readonly raised?: Readonly<Record<string, readonly string[]>>;
     }
   >
 >;
@@ -89,12 +91,25 @@ export const CONTRADICTS: Readonly<Record<string, Judge>> = {
         if (now === undefined || now.signature !== signature || !isOwn(mutant, module, name)) continue;
         for (const [i, call] of calls.entries()) {
           const is = now.calls?.[i] ?? '';
-          if (!call.startsWith('raises') && /^raises (?:TypeError|NameError|ImportError)$/.test(is))
-            return `${module}.${name}: ${call} became ${is}`;
+          if (call.startsWith('raises') || !CALLS_IN_VAIN.test(is)) continue;
+          const raised = now.calls?.slice(0, i).filter(each => each.startsWith('raises')).length ?? 0;
+          const [file = '', inner = ''] = (after[module]?.raised?.[name]?.[raised] ?? '').split(' ');
+          // Who is called anew may have been broken before.
+          if (mutant.change === ANOTHER_CALL && !isChanged(mutant, file, inner)) continue;
+          return `${module}.${name}: ${call} became ${is}`;
         }
       }
     return undefined;
   },
+};
+
+const CALLS_IN_VAIN = /^raises (?:TypeError|NameError|ImportError|AttributeError)$/;
+
+/** Whether the function is not written as it was. */
+const isChanged = ({ before, after }: Mutant, file: string, name: string): boolean => {
+  const written = (program: Mutant['before']) =>
+    (program[file] ?? '').split('\n\n\n').filter(each => each.includes(`def ${name}(`));
+  return written(before).join() !== written(after).join();
 };
 
 function importsBroken({ before, after }: Observation): string | undefined {
@@ -125,6 +140,17 @@ export const REFUTES: Readonly<Record<string, Judge>> = {
     Object.keys(observation.after).every(module => observation.after[module]?.error === undefined)
       ? 'both versions show the same'
       : undefined,
+  'no broken callers': ({ after }, { change, before: old, after: now }) => {
+    if (change !== ANOTHER_CALL) return undefined;
+    const changed = Object.keys(now).flatMap(file =>
+      (now[file] ?? '')
+        .split('\n\n\n')
+        .filter(each => !old[file]?.includes(each))
+        .map(each => ({ module: file.slice(0, -3), name: /^def (\w+)/.exec(each)?.[1] ?? '' })),
+    );
+    const [calls] = changed.map(({ module, name }) => after[module]?.names?.[name]?.calls);
+    return calls?.every(call => !call.startsWith('raises')) ? 'every call of it works' : undefined;
+  },
   'no broken imports': ({ after }) =>
     Object.values(after).every(({ error }) => error === undefined) ? 'every module is imported' : undefined,
 };

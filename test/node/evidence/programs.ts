@@ -158,6 +158,89 @@ function replaceIn(
   return true;
 }
 
+export const ANOTHER_CALL = 'another call';
+
+/** What a function may newly look up or call: some of it is there and fits, in some programs. */
+const CALLED = [
+  'f()',
+  'f(1)',
+  'f(1, 2)',
+  'f(x=2)',
+  'f(y=2)',
+  'g()',
+  'g(1)',
+  'g(y=2)',
+  'helper(3)',
+  'helper(3, 4)',
+  'other(x=1)',
+  'lib.helper(1)',
+  'lib.helper(1, 2)',
+  'lib.missing',
+  'lib.LEVEL',
+  'lib.Field().missing',
+  'loud.SOUND',
+  'a.f(1)',
+  'a.LIMIT',
+  'A()',
+  'A(1)',
+  'A().m()',
+  'A().m(1)',
+  'A().n',
+  'A().missing',
+  'A.m',
+  'B().m()',
+  'B().n',
+  'B().missing()',
+  'D(1)',
+  'D(x=1, y=2)',
+  'D(1, 2, 3)',
+  'D(y=1)',
+  'N(1)',
+  'N()',
+  'E.ONE',
+  'E.THREE',
+  'W().w',
+  'len("a")',
+  'len("a", 1)',
+  '"a".upper()',
+  '"a".push()',
+  '[].append(1)',
+  'sorted([2, 1], reverse=True)',
+  'sorted([2, 1], back=True)',
+  'print(end="", sep="")',
+  'functools.partial(f)',
+  'functools.missing',
+  'dataclass',
+  'f"{f(1, 2)}"',
+  'f"{A().m():>3}"',
+  'f"{lib.missing}"',
+  '[f(each) for each in (1, 2)]',
+  '[each.missing for each in (1, 2)]',
+  '(lambda v: f(v, v))(1)',
+  'run(1)',
+  'x',
+  'LIMIT',
+  'LIMIT.missing',
+  'TABLE.get("a")',
+  'slow()',
+  'quick(1)',
+  'kept()',
+  'super().m()',
+  'self.m()',
+  'self.n',
+  'self.missing',
+  'put()',
+  'named(1)',
+  'sum([1])',
+  '__name__',
+  'f.__name__',
+  'f.missing',
+  'ValueError("a")',
+  'ValueError(a=1)',
+  'max(1, 2)',
+  'int("3").real',
+];
+
 export const CHANGES: Readonly<Record<string, Change>> = {
   reorder: (modules, random) => {
     const list = anyModule(modules, random);
@@ -227,6 +310,8 @@ export const CHANGES: Readonly<Record<string, Change>> = {
     replaceIn(anyModule(modules, random), random, /"Doc \w\."/, () => '"Said otherwise."'),
   'other layout': (modules, random) =>
     replaceIn(anyModule(modules, random), random, /\n/, () => '\n\n    # noted\n'),
+  [ANOTHER_CALL]: (modules, random) =>
+    replaceIn(anyModule(modules, random), random, /return .*$/m, () => `return ${pick(CALLED, random)}`),
   'another parameter': (modules, random) =>
     replaceIn(
       anyModule(modules, random),
@@ -273,7 +358,10 @@ export function* mutants(random: Random): Generator<Mutant> {
     for (let i = random() < 0.7 ? 1 : 2; i > 0; i--) {
       const name =
         random() < 0.45
-          ? pick(['move', 'reorder', 'reorder imports', 'other docstring', 'other layout'], random)
+          ? pick(
+              ['move', 'reorder', 'reorder imports', 'other docstring', 'other layout', ANOTHER_CALL],
+              random,
+            )
           : pick(names, random);
       if (CHANGES[name]?.(copy, random)) changes.push(name);
     }

@@ -62,7 +62,22 @@ def attempt(function, *arguments):
             result.close()
         return show(result)
     except BaseException as error:  # noqa: BLE001
+        raised.append(place(error.__traceback__))
         return f"raises {type(error).__name__}"
+
+
+raised = []
+
+
+def place(trace):
+    """The function of the program in which it was raised."""
+    found = ""
+    while trace is not None:
+        code = trace.tb_frame.f_code
+        if code.co_filename != __file__ and "/" not in code.co_filename:
+            found = f"{code.co_filename} {code.co_name}"
+        trace = trace.tb_next
+    return found
 
 
 def signature(value):
@@ -84,7 +99,7 @@ def observe(files):
         except BaseException as error:  # noqa: BLE001
             seen[name] = {"error": type(error).__name__}
             continue
-        seen[name] = {"names": {}, "module": module}
+        seen[name] = {"names": {}, "raised": {}, "module": module}
     for name, found in seen.items():
         module = found.pop("module", None)
         if module is None:
@@ -95,7 +110,9 @@ def observe(files):
             is_own = not isinstance(value, types.ModuleType)
             shown = {"value": show(value), "signature": signature(value) if callable(value) else ""}
             if is_own and callable(value):
+                raised.clear()
                 shown["calls"] = [attempt(value, *arguments) for arguments in ARGUMENTS]
+                found["raised"][key] = list(raised)
             found["names"][key] = shown
         found["after"] = {key: show(value) for key, value in sorted(vars(module).items()) if not key.startswith("__")}
     return seen

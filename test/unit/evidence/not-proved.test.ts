@@ -195,6 +195,11 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
   ],
   'no broken callers': [
     one(
+      'the other of two definitions is the last one',
+      'def f(): return nowhere()\ndef g(): pass\ndef f(): return 1\n',
+      'def f(): return 1\ndef g(): pass\ndef f(): return nowhere()\n',
+    ),
+    one(
       'a caller alone is renamed',
       'def f(a): return a\ndef g(): return f(1)\n',
       'def f(a): return a\ndef g(): return h(1)\n',
@@ -269,6 +274,22 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
     ),
   ],
   'no signature changes': [
+    one(
+      'a base comes from the other of two imports',
+      'from lib import Protocol\nfrom typing import Protocol\nclass P(Protocol):\n    x = 1\n',
+      'from lib import Protocol\nclass P(Protocol):\n    x = 1\nfrom typing import Protocol\n',
+    ),
+    many(
+      'a class moves to where its base is another one',
+      {
+        'a.py': 'from typing import Protocol\nclass P(Protocol):\n    x = 1\n',
+        'lib.py': 'class Protocol:\n    pass\n',
+      },
+      {
+        'a.py': 'from lib import P\n',
+        'lib.py': 'class Protocol:\n    pass\nclass P(Protocol):\n    x = 1\n',
+      },
+    ),
     one(
       'fields in another order',
       'from dataclasses import dataclass\n@dataclass\nclass A:\n    x: int\n    y: str\n',

@@ -6,7 +6,7 @@ import { namesOfModule } from './module-names.ts';
 import type { PythonFile } from './python-file.ts';
 
 /** The full name of what a decorator leads to outside of the workspace; `undefined` where that is not one thing. */
-function decoratorTarget(
+export function decoratorTarget(
   decorator: readonly CodeToken[],
   { module }: PythonFile,
   graph: ImportGraph,

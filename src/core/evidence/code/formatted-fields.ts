@@ -29,7 +29,7 @@ export function hasPlainFields(written: string): boolean {
 }
 
 /** The `}` that closes a field, by matching brackets; strings in it are skipped. */
-function fieldEnd(content: string, start: number): number | undefined {
+export function fieldEnd(content: string, start: number): number | undefined {
   let depth = 0;
   for (let i = start; i < content.length; i++) {
     const c = content[i] ?? '';
@@ -46,7 +46,7 @@ function fieldEnd(content: string, start: number): number | undefined {
 
 function isPlainField(field: string, quote: string): boolean {
   if (quote.length === 1 && field.includes(quote)) return false;
-  const { expression, conversion, spec } = parts(field);
+  const { expression, conversion, spec } = fieldParts(field);
   if (UNREAD.test(expression) || /^\s*\*/.test(expression)) return false;
   if (conversion !== undefined && !/^[ars]$/.test(conversion)) return false;
   const named = [...expression.matchAll(KEYWORD)].filter(
@@ -66,7 +66,7 @@ interface Parts {
   readonly spec?: string;
 }
 
-function parts(field: string): Parts {
+export function fieldParts(field: string): Parts {
   let depth = 0;
   for (let i = 0; i < field.length; i++) {
     const c = field[i] ?? '';

@@ -15,13 +15,18 @@ type Change = Omit<ApiChange, 'claimed'>;
  * Why a person may not call it a change of the public API; `undefined` where nothing speaks against it. What the
  * analysis does not model is a doubt: bases, `__getattr__`, conditions, aliases, other decorators.
  */
-export function doubtAboutApi(change: Change, versions: TwoVersions): string | undefined {
+export function doubtAboutApi(
+  change: Change,
+  versions: TwoVersions,
+  replaced: ReadonlySet<string>,
+): string | undefined {
   const module = versions.changedAt(change.place.file);
   if (module === undefined) return 'its file is not one that changes';
   if (change.change !== 'added' && module.after !== undefined && makesNames(module.after))
     return 'what names its module has is decided when it runs';
   if (isReplacedByOther(module, versions)) return 'another file has the name of its module';
   const name = localName(change, module);
+  if (replaced.has(name)) return 'another module gives it that name';
   return (
     doubtAboutPlace(name, module) ??
     doubtAboutValue(change) ??

@@ -1,6 +1,5 @@
 import type { ApiChange, CallerCheck } from '../../../generated/contracts.ts';
 import * as op from '../../python/lexer/operators.ts';
-import { STRING } from '../../python/lexer/token-kinds.ts';
 import { basesOf } from '../../python/query/header.ts';
 import { readDecorators } from '../code/api-surface.ts';
 import { misfit, readArguments, readParameters } from '../code/call-shape.ts';
@@ -24,6 +23,7 @@ import {
   resultOf,
   type Signature,
 } from './caller-sources.ts';
+import { isReplaced } from './replaced-names.ts';
 
 type Change = Omit<ApiChange, 'claimed'>;
 
@@ -277,13 +277,4 @@ class Callers {
   #afterModule() {
     return this.#after().module;
   }
-}
-
-/** The file puts something else in the place of the name: `module.name = …`, `setattr`, `mock.patch`. */
-function isReplaced({ tokens, mentions }: PythonFile, name: string): boolean {
-  const isPatched = mentions('patch') || mentions('setattr');
-  return tokens.some(({ kind, text }, i) => {
-    if (kind === STRING) return isPatched && text.split(/[.:]/).at(-1) === name;
-    return text === name && tokens.op(i - 1) === op.DOT && tokens.op(i + 1) === op.ASSIGN;
-  });
 }

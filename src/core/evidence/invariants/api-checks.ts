@@ -20,7 +20,7 @@ export const decideApi = (facts: Facts, found: readonly ApiChange[]): Verdict | 
     facts,
     found,
     ({ name, change, place, before, after }) => ({ reason: `${name} is ${change}`, place, before, after }),
-    each => doubtAboutApi(each, facts.versions),
+    each => doubtAboutApi(each, facts.versions, facts.replaced),
   );
 
 export function checkNamesRemoved(facts: Facts): Verdict {

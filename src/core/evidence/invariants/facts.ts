@@ -15,6 +15,7 @@ import type { BrokenImportFact } from '../facts/broken-imports.ts';
 import type { CallerFact } from '../facts/callers.ts';
 import type { KeyFact } from '../facts/key-changes.ts';
 import type { TestFact } from '../facts/test-changes.ts';
+import type { NewUse } from '../new-uses/find-new-uses.ts';
 import type { BehaviorVerdict } from '../proofs/obstacle.ts';
 import type { OpenUse } from '../proofs/open-uses.ts';
 import type { ShapeChange } from '../proofs/shape-changes.ts';
@@ -38,8 +39,12 @@ export interface Facts {
   readonly changedCode: () => ChangedCode;
   /** What differs outside of the bodies of functions; what is not in it is as before. */
   readonly shape: readonly ShapeChange[];
+  /** Names that some module gives to another one, or replaces there, as far as they matter. */
+  readonly replaced: ReadonlySet<string>;
   /** What keeps callers from being known to work. */
   readonly openUses: readonly OpenUse[];
+  /** What changed code newly uses, and is not shown to find. */
+  readonly newUses: readonly NewUse[];
   /** Names that end in _id or _key and are not where they were. */
   readonly openKeys: readonly OpenUse[];
   /** What may be a suppression. */

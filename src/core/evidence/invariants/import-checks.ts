@@ -16,7 +16,7 @@ export function checkImportShape(facts: Facts): Verdict {
   const broken = facts.brokenImports.filter(({ cause, isCertain }) => cause === 'broken' && isCertain);
   const witnesses: Witness[] = [
     ...lost
-      .filter(each => doubtAboutApi(each, facts.versions) === undefined)
+      .filter(each => doubtAboutApi(each, facts.versions, facts.replaced) === undefined)
       .map(
         ({ name, place, before }): Witness => ({
           reason: `${name} can no longer be imported`,
@@ -76,7 +76,11 @@ export function checkCallers(facts: Facts): Verdict {
   const broken = facts.callers
     .filter(({ verdict }) => verdict === 'broken')
     .map(({ name, reason, place, text }): Witness => ({ reason: `${name}: ${reason}`, place, after: text }));
-  if (hasWitness(broken)) return violated(facts, broken);
+  const newlyBroken = facts.newUses
+    .filter(({ isBroken }) => isBroken)
+    .map(({ reason, place, text }): Witness => ({ reason, place, after: text }));
+  const misfits = [...broken, ...newlyBroken];
+  if (hasWitness(misfits)) return violated(facts, misfits);
   const undefinedNames = facts.undefinedNames
     .filter(({ cause }) => cause === 'removed')
     .map(({ name, place }): Witness => ({ reason: `${name} is used, and nothing defines it`, place }));
@@ -99,7 +103,7 @@ export function checkCallers(facts: Facts): Verdict {
   const moved = facts.definitions.find(({ change }) => change === 'moved');
   if (moved !== undefined)
     return undecided(`${moved.name} moved, and what it uses may not be there`, [moved.place]);
-  const unread = undecidedBy(facts.openUses);
+  const unread = undecidedBy(facts.openUses) ?? undecidedBy(facts.newUses);
   if (unread !== undefined) return unread;
   return provedIfReadable(
     facts,

@@ -55,7 +55,7 @@ function importedBy(
   return found;
 }
 
-function leadsTo(from: string, to: string, version: WorkspaceVersion): boolean {
+export function leadsTo(from: string, to: string, version: WorkspaceVersion): boolean {
   const seen = new Set([from]);
   const waiting = [from];
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {

@@ -1,6 +1,6 @@
 import * as op from '../../python/lexer/operators.ts';
 import { NAME } from '../../python/lexer/token-kinds.ts';
-import type { CodeToken } from '../code/code-tokens.ts';
+import { type CodeToken, codeKey } from '../code/code-tokens.ts';
 import { importTimeTokens } from '../code/import-time.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { isClosing } from '../code/trailing-commas.ts';
@@ -19,12 +19,19 @@ interface Side {
  */
 export function findOtherOrder(before: Side, after: Side): Unit | undefined {
   const [old, now] = [keyed(before.units), keyed(after.units)];
-  const inBoth = (side: ReadonlyMap<string, Unit>, other: ReadonlyMap<string, Unit>) =>
-    [...side.keys()].filter(key => other.has(key)).join('\n');
-  if (inBoth(old, now) === inBoth(now, old)) return undefined;
+  const inBoth = (side: readonly string[], other: ReadonlySet<string>) =>
+    side.filter(key => other.has(key)).join('\n');
+  const [order, newOrder] = [orderOf(before.units), orderOf(after.units)];
+  if (inBoth(order, new Set(newOrder)) === inBoth(newOrder, new Set(order))) return undefined;
   const [was, is] = [surroundings(before, old), surroundings(after, now)];
   for (const [key, unit] of now) if (old.has(key) && was.get(key) !== is.get(key)) return unit;
   return undefined;
+}
+
+/** The statements in their order, imports among them: these bind names, too. */
+function orderOf(units: readonly Unit[]): readonly string[] {
+  const keys = new Map([...keyed(units)].map(([key, unit]) => [unit, key]));
+  return units.map(unit => keys.get(unit) ?? codeKey(unit.tokens));
 }
 
 /** Definitions by their names, everything else in its order, which is compared elsewhere. */

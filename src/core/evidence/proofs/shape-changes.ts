@@ -54,6 +54,7 @@ export async function findShapeChanges(
       if (!(await isUnusedImport(change, versions, importers))) found.push(change);
   }
   found.push(...(await findRunElsewhere(versions, match, importers)));
+  found.push(...findOtherHeaders(versions, match, meanings));
   const around = [findNewCycle(versions), ...findShadowing(versions)];
   for (const obstacle of around) {
     const module = versions.changedAt(obstacle?.place.file);
@@ -88,6 +89,31 @@ async function findRunElsewhere(
   }
   return found;
 }
+
+/** What moved to a module in which its decorators, bases and defaults are something else. */
+function findOtherHeaders(
+  versions: TwoVersions,
+  { moves }: DefinitionMatch,
+  meanings: Meanings,
+): readonly ShapeChange[] {
+  return moves.flatMap(({ from, to }): readonly ShapeChange[] => {
+    const module = versions.changedAt(to.file.module.path);
+    const used = from.units.flatMap(unit => [...namesUsed(importTimeTokens(unit, from.file))]);
+    const other = used.find(name => {
+      if (name === from.name) return false;
+      const was = meanings.of(name, from.file.module, versions.before);
+      const is = meanings.of(name, to.file.module, versions.after);
+      return was?.text !== is?.text || was?.isStable === false;
+    });
+    if (module === undefined || other === undefined) return [];
+    const reason = `${from.name} moved, and ${other} may be something else there`;
+    const place = placeIn(to.file, to.units[0]?.start ?? 0, 'after');
+    return [{ what: 'statement', change: 'changed', name: from.name, module, isPlain: false, reason, place }];
+  });
+}
+
+const isBinding = ({ content }: Unit): boolean =>
+  content.kind !== 'definition' || content.definition.role !== 'overload';
 
 const isMetaclass = ({ tokens }: Unit): boolean =>
   tokens.some(({ text }) => /^(?:__new__|__call__|__prepare__|__mro_entries__)$/.test(text)) &&
@@ -320,7 +346,11 @@ class ModuleShape {
       if (twin === undefined || isSameGroup(group, twin)) continue;
       const [unit] = twin.units;
       if (isSameShape(group, twin)) {
-        if (attributesMade(group.units) !== attributesMade(twin.units)) {
+        if (group.units.filter(isBinding).length > 1) {
+          // The last one counts, and which that is the bodies say.
+          const reason = `${name} is defined several times, and in another way than before`;
+          this.#add({ what: 'statement', change: 'changed', name, reason }, 'after', unit?.start ?? 0);
+        } else if (attributesMade(group.units) !== attributesMade(twin.units)) {
           const reason = `${name} gives objects other attributes when it runs`;
           this.#add({ what: 'class', change: 'changed', name, reason }, 'after', unit?.start ?? 0);
         } else if (this.#runsOnImport(after, name)) {

@@ -1,0 +1,95 @@
+import type { UndefinedName } from '../../../generated/contracts.ts';
+import * as op from '../../python/lexer/operators.ts';
+import { NEWLINE, STRING } from '../../python/lexer/token-kinds.ts';
+import type { PythonFile } from '../code/python-file.ts';
+import type { TwoVersions } from '../code/two-versions.ts';
+import type { BrokenImportFact } from './broken-imports.ts';
+import type { CallerFact } from './callers.ts';
+
+/** Those of the names that some file of the workspace may give to a module, or put another thing in the place of. */
+export async function findReplaced(
+  versions: TwoVersions,
+  names: ReadonlySet<string>,
+  pause: () => Promise<void> = async () => undefined,
+): Promise<ReadonlySet<string>> {
+  const found = new Set<string>();
+  if (names.size === 0) return found;
+  for (const module of versions.after.snapshot.modules.values()) {
+    await pause();
+    const file = await versions.open(module, 'after');
+    if (file === undefined || ![...names].some(name => file.mentions(name))) continue;
+    for (const name of replacedIn(file)) if (names.has(name)) found.add(name);
+  }
+  return found;
+}
+
+/** Whether the file puts something else in the place of the name. */
+export function isReplaced(file: PythonFile, name: string): boolean {
+  return file.mentions(name) && replacedIn(file).has(name);
+}
+
+/** Names that the file puts something in the place of: `module.name = …`, `setattr`, `mock.patch`. */
+const replacedIn = (file: PythonFile): ReadonlySet<string> => file.once(readReplaced);
+
+const BY_TEXT = /^(?:setattr|delattr|patch|globals|vars|__dict__|update)$/;
+
+function readReplaced({ tokens }: PythonFile): ReadonlySet<string> {
+  const found = new Set<string>();
+  /** Of one line: texts in it, and whether they may be names that are bound. */
+  let texts: string[] = [];
+  let isByText = false;
+  for (let i = 0; i < tokens.length; i++) {
+    const [kind, text] = [tokens.kind(i), tokens.text(i)];
+    if (kind === NEWLINE) {
+      for (const each of isByText ? texts : []) found.add(each);
+      texts = [];
+      isByText = false;
+    } else if (kind === STRING) texts.push(text.split(/[.:]/).at(-1) ?? '');
+    else if (BY_TEXT.test(text)) isByText = true;
+    if (tokens.op(i - 1) !== op.DOT || OWN.test(tokens.text(i - 2))) continue;
+    const next = tokens.op(i + 1);
+    if (next === op.ASSIGN || next === op.COLON || (next > 0 && op.isAugmented(next))) found.add(text);
+  }
+  return found;
+}
+
+/** Attributes of these are none of a module. */
+const OWN = /^(?:self|cls)$/;
+
+/** The name that an import looks for in vain. */
+const soughtBy = ({ reason }: BrokenImportFact): string => / has no (\S+)$/.exec(reason)?.[1] ?? '';
+const lastOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
+
+/** What looks broken, and is not for certain where another module gives the name. */
+export interface LooksBroken {
+  readonly callers: readonly CallerFact[];
+  readonly brokenImports: readonly BrokenImportFact[];
+  readonly undefinedNames: readonly UndefinedName[];
+}
+
+export const namesOf = ({ callers, brokenImports, undefinedNames }: LooksBroken): readonly string[] => [
+  ...callers.flatMap(({ verdict, name }) => (verdict === 'broken' ? [lastOf(name)] : [])),
+  ...brokenImports.map(soughtBy),
+  ...undefinedNames.map(({ name }) => name),
+];
+
+export function withDoubts(
+  { callers, brokenImports, undefinedNames }: LooksBroken,
+  replaced: ReadonlySet<string>,
+): LooksBroken {
+  return {
+    callers: callers.map(each =>
+      each.verdict === 'broken' && replaced.has(lastOf(each.name))
+        ? {
+            ...each,
+            verdict: 'not_checkable',
+            reason: `${each.reason}, but another module gives it that name`,
+          }
+        : each,
+    ),
+    brokenImports: brokenImports.map(each =>
+      replaced.has(soughtBy(each)) ? { ...each, isCertain: false } : each,
+    ),
+    undefinedNames: undefinedNames.map(each => (replaced.has(each.name) ? { ...each, cause: 'new' } : each)),
+  };
+}

@@ -1,0 +1,107 @@
+import * as word from '../../python/lexer/keywords.ts';
+import * as op from '../../python/lexer/operators.ts';
+import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
+import { readArguments } from '../code/call-shape.ts';
+import { type CodeToken, codeKey, isName } from '../code/code-tokens.ts';
+import { isClosing, isOpening } from '../code/trailing-commas.ts';
+
+/** A name that is looked up, an attribute that is asked for, or a call. */
+export interface Access {
+  readonly kind: 'name' | 'attribute' | 'call';
+  /** Index of the first token of the whole expression: `a` of `a.b(1).c`. */
+  readonly from: number;
+  /** Index of the name, of the dot, or of the `(`. */
+  readonly at: number;
+  readonly isAwaited: boolean;
+}
+
+/** Everything in a statement that is looked up, in order. */
+export function accessesIn(tokens: readonly CodeToken[]): readonly Access[] {
+  const openings = matchBrackets(tokens);
+  const passedOver = declaredIn(tokens);
+  const found: Access[] = [];
+  const add = (kind: Access['kind'], at: number) => {
+    const from = kind === 'name' ? at : startOf(tokens, openings, at);
+    found.push({ kind, from, at, isAwaited: tokens[from - 1]?.word === word.AWAIT });
+  };
+  for (const [i, token] of tokens.entries()) {
+    if (passedOver.has(i)) continue;
+    const before = tokens[i - 1];
+    if (isName(token) && before?.op !== op.DOT) add('name', i);
+    else if (token.op === op.DOT && isName(tokens[i + 1])) add('attribute', i);
+    else if (token.op === op.PAREN_OPEN && before !== undefined && endsOperand(before)) add('call', i);
+  }
+  return found;
+}
+
+/** What the access is, so that the same one is found on the other side: of a call, how many arguments it gives. */
+export function accessKey(tokens: readonly CodeToken[], { kind, from, at, isAwaited }: Access): string {
+  const text = `${isAwaited ? 'await ' : ''}${codeKey(tokens.slice(from, at))}`;
+  if (kind === 'name') return `name ${tokens[at]?.text ?? ''}`;
+  if (kind === 'attribute') return `${text}.${tokens[at + 1]?.text ?? ''}`;
+  const { positional, names, isOpen } = readArguments(tokens, at);
+  return `${text}(${positional} ${[...names].sort().join()} ${isOpen})`;
+}
+
+function matchBrackets(tokens: readonly CodeToken[]): ReadonlyMap<number, number> {
+  const openings = new Map<number, number>();
+  const open: number[] = [];
+  for (const [i, token] of tokens.entries()) {
+    if (isOpening(token)) open.push(i);
+    if (isClosing(token)) openings.set(i, open.pop() ?? 0);
+  }
+  return openings;
+}
+
+const endsOperand = (token: CodeToken): boolean => isName(token) || token.kind === STRING || isClosing(token);
+
+/** Index of the first token of the expression that the dot or bracket belongs to. */
+function startOf(tokens: readonly CodeToken[], openings: ReadonlyMap<number, number>, at: number): number {
+  let i = at - 1;
+  for (;;) {
+    const token = tokens[i];
+    if (token === undefined) return i + 1;
+    if (isClosing(token)) {
+      i = openings.get(i) ?? i;
+      const before = tokens[i - 1];
+      if (before === undefined || !endsOperand(before)) return i;
+      i--;
+    } else if (token.kind === NAME && tokens[i - 1]?.op === op.DOT) i -= 2;
+    else return i;
+  }
+}
+
+/** Names that the statement declares, and the bracket behind the name of a function or class. */
+function declaredIn(tokens: readonly CodeToken[]): ReadonlySet<number> {
+  const found = new Set<number>();
+  const first = tokens[0]?.word ?? 0;
+  if (first === word.GLOBAL || first === word.NONLOCAL || first === word.IMPORT)
+    return new Set(tokens.keys());
+  if (first === word.FROM) return new Set(tokens.keys());
+  const define = tokens
+    .slice(0, 2)
+    .findIndex(token => token.word === word.DEF || token.word === word.CLASS_WORD);
+  const isFunction = tokens[define]?.word === word.DEF;
+  if (define >= 0) found.add(define + 1);
+  const around: ('header' | 'call' | 'other')[] = [];
+  for (const [i, token] of tokens.entries()) {
+    const [before, next] = [tokens[i - 1], tokens[i + 1]];
+    if (isOpening(token)) {
+      const isHeader = define >= 0 && token.op === op.PAREN_OPEN && !around.length && !found.has(-1);
+      if (isHeader) found.add(i).add(-1);
+      const isCall = token.op === op.PAREN_OPEN && before !== undefined && endsOperand(before);
+      around.push(isHeader ? 'header' : isCall ? 'call' : 'other');
+    } else if (isClosing(token)) around.pop();
+    else if (isName(token) && around.length > 0) {
+      const isBehindComma =
+        before?.op === op.COMMA ||
+        before?.op === op.PAREN_OPEN ||
+        before?.op === op.STAR ||
+        before?.op === op.DOUBLE_STAR;
+      const isParameter = isFunction && around.length === 1 && around[0] === 'header' && isBehindComma;
+      const isKeyword = around.at(-1) !== 'other' && next?.op === op.ASSIGN && isBehindComma;
+      if (isParameter || isKeyword) found.add(i);
+    }
+  }
+  return found;
+}

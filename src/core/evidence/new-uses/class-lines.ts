@@ -1,0 +1,247 @@
+import type { Definition } from '../../python/grammar/module-index.ts';
+import * as op from '../../python/lexer/operators.ts';
+import { readDecorators } from '../code/api-surface.ts';
+import { type Arguments, misfit, type Parameters, readParameters } from '../code/call-shape.ts';
+import type { CodeToken } from '../code/code-tokens.ts';
+import { decoratorTarget } from '../code/decorators.ts';
+import { HARMLESS_DECORATORS } from '../code/known-names.ts';
+import { namesOfModule } from '../code/module-names.ts';
+import type { PythonFile } from '../code/python-file.ts';
+import type { TwoVersions } from '../code/two-versions.ts';
+import { fits, type InModule, type Judged, type Known, open } from './known.ts';
+import { isFunction, parametersIn } from './statements.ts';
+import type { UseReader } from './use-reader.ts';
+
+/** A class with all that it inherits from. */
+export interface ClassLine {
+  /** Those of the workspace, nearest first. */
+  readonly classes: readonly (InModule & { readonly file: PythonFile; readonly definition: Definition })[];
+  /** What is above them: nothing, exceptions of Python, or something that is not known. */
+  readonly above: 'nothing' | 'exceptions' | 'unknown';
+  /** One base each, no metaclass and no decorators. */
+  readonly isPlain: boolean;
+}
+
+const EMPTY_BASES = /^(?:builtins\.object|abc\.ABC|typing\.(?:Generic|Protocol))$/;
+const EXCEPTIONS = /^builtins\.\w*(?:Error|Exception|Warning)$/;
+const MOST_CLASSES = 40;
+/** Words that make other parameters of a dataclass than its fields. */
+const OTHER_FIELDS = /^(?:field|KW_ONLY|kw_only|ClassVar|InitVar|init|__init__|__new__)$/;
+
+/** Classes of the workspace after the change, with their bases. */
+export class ClassLines {
+  readonly #versions: TwoVersions;
+  readonly #reader: UseReader;
+  readonly #known = new Map<string, Promise<ClassLine>>();
+
+  constructor(versions: TwoVersions, reader: UseReader) {
+    this.#versions = versions;
+    this.#reader = reader;
+  }
+
+  of(start: InModule): Promise<ClassLine> {
+    const key = `${start.module.path} ${start.index}`;
+    const known = this.#known.get(key) ?? this.#read(start);
+    this.#known.set(key, known);
+    return known;
+  }
+
+  async #read(start: InModule): Promise<ClassLine> {
+    const classes: ClassLine['classes'][number][] = [];
+    let above: ClassLine['above'] = 'nothing';
+    let isPlain = true;
+    const waiting = [start];
+    const seen = new Set<string>();
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const key = `${next.module.path} ${next.index}`;
+      if (seen.has(key)) continue;
+      seen.add(key);
+      const file = await this.#reader.openFile(next.module);
+      const definition = next.module.index.definitions[next.index];
+      if (file === undefined || definition === undefined || seen.size > MOST_CLASSES) {
+        above = 'unknown';
+        continue;
+      }
+      classes.push({ ...next, file, definition });
+      const decorators = readDecorators(file.range(definition.start, definition.head));
+      if (decorators.length > 0) isPlain = false;
+      const isHarmless = (decorator: readonly CodeToken[]) =>
+        HARMLESS_DECORATORS.has(decoratorTarget(decorator, file, this.#versions.after.graph) ?? '');
+      if (!decorators.every(isHarmless)) above = 'unknown';
+      const parts = parametersIn(file.range(definition.head, definition.body - 1));
+      if (parts.length > 1) isPlain = false;
+      for (const part of parts) {
+        const bracket = part.findIndex(token => token.op === op.BRACKET_OPEN);
+        if (part[1]?.op === op.ASSIGN) {
+          above = 'unknown';
+          isPlain = false;
+          continue;
+        }
+        const code = { file, tokens: part, scope: definition.parent, inner: new Set<string>() };
+        const base = await this.#reader.evaluate(code, 0, bracket < 0 ? part.length : bracket);
+        if (base.kind === 'class') waiting.push(base);
+        else if (base.kind !== 'outside') above = 'unknown';
+        else if (EXCEPTIONS.test(base.name)) above = above === 'unknown' ? above : 'exceptions';
+        else if (!EMPTY_BASES.test(base.name)) above = 'unknown';
+      }
+    }
+    return { classes, above, isPlain };
+  }
+
+  /** `value.name`: fits where a class of the line has it. */
+  async member(
+    value: Extract<Known, { kind: 'class' | 'instance' | 'super' }>,
+    name: string,
+  ): Promise<Judged> {
+    const line = await this.of(value);
+    const isPrivate = name.startsWith('__') && !name.endsWith('__');
+    const classes =
+      value.kind === 'super' ? line.classes.slice(1) : line.classes.slice(0, isPrivate ? 1 : undefined);
+    for (const { module, index, file } of classes) {
+      const { definitions } = module.index;
+      const found = (namesOfModule(module.index).inside.get(index) ?? []).filter(
+        i => definitions[i]?.name === name,
+      );
+      const own = found.filter(i => isThere(definitions, i, file, value.kind));
+      if (own.length === 0) continue;
+      const [first = -1, ...others] = found;
+      const definition = definitions[first];
+      if (others.length > 0 || definition === undefined) return fits();
+      if (definition.kind === 'class') return fits({ kind: 'class', module, index: first });
+      if (definition.kind !== 'method') return fits();
+      return fits({
+        kind: 'function',
+        module,
+        index: first,
+        isGivenSelf: true,
+        isOfObject: value.kind !== 'class',
+      });
+    }
+    const above = line.classes[0]?.definition.name ?? 'the class';
+    if (value.kind === 'super' && line.above === 'nothing' && line.isPlain && name === '__init__')
+      return open(`what is above ${above} is given something`);
+    return open(`whether ${above} or a base of it has ${name} is not known`);
+  }
+
+  /** What making an object of the class takes, or why that is not known. */
+  async parameters(value: InModule): Promise<Parameters | string> {
+    const line = await this.of(value);
+    const [own] = line.classes;
+    const unknown = `how ${own?.definition.name ?? 'the class'} is made is not known`;
+    if (own === undefined || line.above === 'unknown') return unknown;
+    if (!line.isPlain) return this.#fields(line) ?? unknown;
+    for (const { module, index, file } of line.classes) {
+      const { definitions } = module.index;
+      const made = (namesOfModule(module.index).inside.get(index) ?? []).flatMap(i => {
+        const each = definitions[i];
+        return each !== undefined && /^__(?:init|new)__$/.test(each.name) ? [each] : [];
+      });
+      const [init, ...others] = made;
+      if (init === undefined) continue;
+      const isPlain = others.length === 0 && init.name === '__init__' && init.placement === 'always';
+      if (!isPlain || init.kind !== 'method') return unknown;
+      return this.#reader.parametersOf(file, init, { isGivenSelf: true, isOfObject: true }) ?? unknown;
+    }
+    const takesMore = line.above === 'exceptions';
+    return { positional: [], named: [], takesMore, takesAnyName: false };
+  }
+
+  /** The fields of a dataclass that is written in the plain way. */
+  #fields({ classes, above }: ClassLine): Parameters | undefined {
+    const [own, ...others] = classes;
+    if (own === undefined || others.length > 0 || above !== 'nothing') return undefined;
+    const { file, definition, module, index } = own;
+    const decorators = readDecorators(file.range(definition.start, definition.head));
+    const [first, ...more] = decorators.map(each => decoratorTarget(each, file, this.#versions.after.graph));
+    if (first !== 'dataclasses.dataclass' || more.length > 0) return undefined;
+    if (file.range(definition.start, definition.end).some(({ text }) => OTHER_FIELDS.test(text)))
+      return undefined;
+    const { definitions } = module.index;
+    const fields = (namesOfModule(module.index).inside.get(index) ?? []).flatMap(i => {
+      const each = definitions[i];
+      if (each?.kind !== 'attribute' || isInFunction(definitions, each)) return [];
+      const tokens = file.range(each.start, each.end);
+      return tokens[1]?.op === op.COLON ? [{ each, tokens }] : [];
+    });
+    if (fields.some(({ each }) => each.placement !== 'always')) return undefined;
+    const positional = fields.map(({ each, tokens }) => ({
+      name: each.name,
+      hasDefault: tokens.some(token => token.op === op.ASSIGN),
+      byNameToo: true,
+    }));
+    return { positional, named: [], takesMore: false, takesAnyName: false };
+  }
+
+  /** A class that may be below the one whose method is called, and whose own method does not take the arguments. */
+  async otherTaking({ module, index }: InModule, given: Arguments): Promise<string | undefined> {
+    const { name } = module.index.definitions[index] as Definition;
+    for (const other of this.#versions.after.snapshot.modules.values()) {
+      if (!namesOfModule(other.index).innerNames.has(name)) continue;
+      const { definitions } = other.index;
+      for (const [i, definition] of definitions.entries()) {
+        const owner = definitions[definition.parent];
+        const isOther =
+          definition.name === name && owner?.kind === 'class' && !(other === module && i === index);
+        if (!isOther) continue;
+        const file = await this.#reader.openFile(other);
+        if (file === undefined) return other.path;
+        const hasBases = parametersIn(file.range(owner.head, owner.body - 1)).length > 0;
+        if (!hasBases) continue;
+        if (definition.kind !== 'method') return `${owner.name} in ${other.path}`;
+        const takes = this.#reader.parametersOf(file, definition, { isGivenSelf: true, isOfObject: true });
+        if (takes === undefined || misfit(takes, given) !== undefined)
+          return `${owner.name} in ${other.path}`;
+      }
+    }
+    return undefined;
+  }
+
+  /** Why a new class may not fit what its bases do with it; `undefined` where nothing of it is known there. */
+  async doubtAbout(value: InModule): Promise<string | undefined> {
+    const line = await this.of(value);
+    const [own, ...bases] = line.classes;
+    if (own === undefined || line.above === 'unknown') return 'what its bases do with it is not known';
+    const { definitions } = own.module.index;
+    for (const i of namesOfModule(own.module.index).inside.get(own.index) ?? []) {
+      const definition = definitions[i] as Definition;
+      for (const base of bases) {
+        const inherited = base.module.index.definitions;
+        const twin = (namesOfModule(base.module.index).inside.get(base.index) ?? [])
+          .map(at => inherited[at])
+          .find(each => each?.name === definition.name);
+        if (twin === undefined || /^__\w+__$/.test(definition.name)) continue;
+        const header = (file: PythonFile, { head, body }: Definition) =>
+          JSON.stringify(readParameters(file.range(head, body - 1)));
+        const isAlike =
+          isFunction(twin) &&
+          isFunction(definition) &&
+          header(base.file, twin) === header(own.file, definition);
+        if (!isAlike) return `${definition.name} is in a base of it, too, and taken in another way`;
+      }
+    }
+    return undefined;
+  }
+}
+
+/** Whether the definition gives the member to every object, or to the class itself. */
+function isThere(
+  definitions: readonly Definition[],
+  i: number,
+  file: PythonFile,
+  kind: 'class' | 'instance' | 'super',
+): boolean {
+  const each = definitions[i] as Definition;
+  const isMade = isInFunction(definitions, each);
+  if (isMade) return kind === 'instance';
+  if (each.placement !== 'always') return false;
+  if (each.kind !== 'attribute') return true;
+  // `x: int` alone binds nothing, but for what makes fields of it.
+  return kind === 'instance' || file.range(each.start, each.end).some(token => token.op === op.ASSIGN);
+}
+
+/** `self.x = …` in a method. */
+const isInFunction = (definitions: readonly Definition[], each: Definition): boolean =>
+  definitions.some(
+    other =>
+      other.parent === each.parent && isFunction(other) && other.body <= each.start && each.end <= other.end,
+  );

@@ -1,0 +1,314 @@
+import type { EvidencePlace } from '../../../generated/contracts.ts';
+import { qualifiedName } from '../../python/grammar/module-index.ts';
+import * as word from '../../python/lexer/keywords.ts';
+import { readDecorators } from '../code/api-surface.ts';
+import { type CodeToken, codeKey } from '../code/code-tokens.ts';
+import { decoratorTarget } from '../code/decorators.ts';
+import { entriesOf, readImports } from '../code/import-entries.ts';
+import { HARMLESS_DECORATORS } from '../code/known-names.ts';
+import { placeIn } from '../code/places.ts';
+import type { PythonFile } from '../code/python-file.ts';
+import { STANDARD_LIBRARY } from '../code/standard-library.ts';
+import { mayFailThere } from '../code/surroundings.ts';
+import type { ChangedModule, TwoVersions } from '../code/two-versions.ts';
+import { bindsElsewhere } from '../facts/bound-names.ts';
+import { lineAt } from '../facts/caller-sources.ts';
+import { type DefinitionMatch, isSameGroup } from '../facts/definition-changes.ts';
+import { findReplaced } from '../facts/replaced-names.ts';
+import { namesWithoutBinding } from '../facts/undefined-names.ts';
+import { compareCode } from '../proofs/behavior.ts';
+import { bindingsOf } from '../proofs/bindings.ts';
+import { leadsTo } from '../proofs/module-cycles.ts';
+import type { OpenUse } from '../proofs/open-uses.ts';
+import type { Access } from './accesses.ts';
+import type { Judged, Known } from './known.ts';
+import { guardsOf, OldUses, type Part, partsOf, Roots, unreadStrings } from './old-uses.ts';
+import { outsideNames } from './outside-names.ts';
+import { innerNames, isFunction, isScope, readStatements, type Statement } from './statements.ts';
+import { type Code, UseReader } from './use-reader.ts';
+
+/** What changed code newly asks for, and is not shown to find. */
+export interface NewUse extends OpenUse {
+  /** It cannot work: the target is plain, and nothing says that it is meant to fail. */
+  readonly isBroken: boolean;
+  readonly text: string;
+}
+
+/**
+ * Names, attributes and calls that changed code did not use before, and that are not shown to be there and to fit.
+ * What the same function used before under no fewer conditions, asked of the same, counts as it did before.
+ */
+export async function findNewUses(
+  versions: TwoVersions,
+  match: DefinitionMatch,
+  pause: () => Promise<void>,
+): Promise<readonly NewUse[]> {
+  const reader = new UseReader(versions);
+  const found: NewUse[] = [];
+  for (const module of versions.changed) {
+    await pause();
+    const sameness = compareCode(module);
+    if (
+      module.after === undefined ||
+      sameness === 'layout' ||
+      sameness === 'docstrings' ||
+      sameness === 'same'
+    )
+      continue;
+    found.push(...(await new ModuleUses(module, module.after, versions, match, reader).find()));
+  }
+  return found;
+}
+
+class ModuleUses {
+  readonly #module: ChangedModule;
+  readonly #file: PythonFile;
+  readonly #versions: TwoVersions;
+  readonly #match: DefinitionMatch;
+  readonly #reader: UseReader;
+  readonly #old: OldUses;
+  readonly #roots: Roots;
+  readonly #found: NewUse[] = [];
+
+  constructor(
+    module: ChangedModule,
+    file: PythonFile,
+    versions: TwoVersions,
+    match: DefinitionMatch,
+    reader: UseReader,
+  ) {
+    this.#module = module;
+    this.#file = file;
+    this.#versions = versions;
+    this.#match = match;
+    this.#reader = reader;
+    const numbers = new Map<string, number>();
+    this.#old = new OldUses(module.before, numbers);
+    this.#roots = new Roots(file, numbers);
+  }
+
+  async find(): Promise<readonly NewUse[]> {
+    this.#compareNames();
+    this.#compareImports();
+    await this.#compareDefinitions();
+    const changed = this.#changedRanges();
+    let next = 0;
+    for (const statement of readStatements(this.#file).statements) {
+      const start = statement.tokens[0]?.start ?? 0;
+      while ((changed[next]?.end ?? Number.POSITIVE_INFINITY) <= start) next++;
+      if (start < (changed[next]?.start ?? Number.POSITIVE_INFINITY)) continue;
+      this.#compareStatement(statement);
+      for (const part of partsOf(statement))
+        for (const access of part.accesses) await this.#look(part, access);
+    }
+    return this.#found;
+  }
+
+  #add(start: number, reason: string, isBroken = false): void {
+    this.#found.push({
+      reason,
+      place: this.#place(start),
+      isBroken,
+      text: lineAt(this.#file, start),
+    });
+  }
+
+  #place(start: number): EvidencePlace {
+    return placeIn(this.#file, start, 'after');
+  }
+
+  /** Statements at the top that are not as before. */
+  #changedRanges(): readonly { readonly start: number; readonly end: number }[] {
+    const { path } = this.#module;
+    const [old, now] = [this.#match.before.get(path), this.#match.after.get(path)];
+    const others = new Set(
+      old?.units.flatMap(({ content, tokens }) => (content.kind === 'definition' ? [] : [codeKey(tokens)])),
+    );
+    const ranges = now?.units.filter(({ content, tokens }) => {
+      if (content.kind === 'import' || content.kind === 'docstring') return false;
+      if (content.kind !== 'definition') return !others.has(codeKey(tokens));
+      const { name } = content.definition;
+      const [was, is] = [old?.groups.get(name), now.groups.get(name)];
+      return was === undefined || is === undefined || !isSameGroup(was, is);
+    });
+    return ranges ?? [];
+  }
+
+  /** A new name at the top, in place of a builtin or of what was not there. */
+  #compareNames(): void {
+    const { before } = this.#module;
+    if (before === undefined) return;
+    const known = bindingsOf(before.module);
+    const missing = namesWithoutBinding(before);
+    for (const [name, [event]] of bindingsOf(this.#file.module)) {
+      if (known.has(name) || name === '*') continue;
+      const isUsed = missing.has(name) || (outsideNames('builtins')?.has(name) && before.mentions(name));
+      const start = Number.isFinite(event?.start) ? (event?.start ?? 0) : 0;
+      if (isUsed) this.#add(start, `${name} is new, and what used it meant something else`);
+    }
+  }
+
+  #compareImports(): void {
+    const { before } = this.#module;
+    const known = new Set(before === undefined ? [] : readImports(before).map(({ text }) => text));
+    for (const { text, statement, target } of readImports(this.#file)) {
+      if (known.has(text) || this.#isOfWorkspace(statement, target)) continue;
+      const [first = ''] = target.split('.');
+      const isKnown =
+        STANDARD_LIBRARY.has(first) &&
+        statement.level === 0 &&
+        (statement.kind === 'import'
+          ? !target.includes('.') || outsideNames(target) !== undefined
+          : outsideNames(statement.module)?.has(target.slice(statement.module.length + 1)) === true);
+      if (!isKnown && !this.#isImportedElsewhere(statement, text))
+        this.#add(statement.start, `whether "${text}" finds anything is not known`);
+    }
+  }
+
+  /** Another module of the workspace, which does not change, imports the same. */
+  #isImportedElsewhere({ level }: PythonFile['module']['index']['imports'][number], text: string): boolean {
+    if (level > 0) return false;
+    for (const module of this.#versions.before.snapshot.modules.values()) {
+      if (this.#versions.changedPaths.has(module.path)) continue;
+      for (const statement of module.index.imports) {
+        const isAlways = statement.placement === 'always' && statement.parent === -1;
+        if (isAlways && entriesOf(statement, module).some(each => each.text === text)) return true;
+      }
+    }
+    return false;
+  }
+
+  /** Imports of the workspace are looked at elsewhere. */
+  #isOfWorkspace(statement: PythonFile['module']['index']['imports'][number], target: string): boolean {
+    const { graph } = this.#versions.after;
+    const { module } = this.#file;
+    if (statement.kind === 'import') return graph.findModule(target, module) !== undefined;
+    const name = target.slice(target.lastIndexOf('.') + 1);
+    return (
+      graph.moduleOfImport(statement, module) !== undefined ||
+      graph.fromImport(module, statement, name)?.kind === 'module'
+    );
+  }
+
+  /** Decorators and bases that come with a function or class. */
+  async #compareDefinitions(): Promise<void> {
+    const { definitions } = this.#file.module.index;
+    const old = this.#module.before;
+    const known = new Map<string, string>();
+    const oldDefinitions = old?.module.index.definitions ?? [];
+    for (const [index, definition] of oldDefinitions.entries())
+      if (old !== undefined && isScope(definition))
+        known.set(
+          qualifiedName(oldDefinitions, index),
+          codeKey(old.range(definition.start, definition.head)),
+        );
+    for (const [index, definition] of definitions.entries()) {
+      if (!isScope(definition)) continue;
+      const was = known.get(qualifiedName(definitions, index));
+      const decorators = this.#file.range(definition.start, definition.head);
+      if (was === codeKey(decorators)) continue;
+      for (const decorator of readDecorators(decorators)) {
+        const [first, , third] = decorator;
+        // `@name.setter` above a property of the name.
+        if (first?.text === definition.name && /^(?:setter|getter|deleter)$/.test(third?.text ?? ''))
+          continue;
+        const target = decoratorTarget(decorator, this.#file, this.#versions.after.graph);
+        if (!HARMLESS_DECORATORS.has(target ?? '') && !target?.startsWith('pytest.mark.'))
+          this.#add(definition.start, `what a decorator of ${definition.name} does with it is not known`);
+      }
+      if (was !== undefined || definition.kind !== 'class') continue;
+      const doubt = await this.#reader.classes.doubtAbout({ module: this.#file.module, index });
+      if (doubt !== undefined) this.#add(definition.head, `${definition.name} is new, and ${doubt}`);
+    }
+  }
+
+  /** Statements that are known only where they are as before. */
+  #compareStatement(statement: Statement): void {
+    const [first] = statement.tokens;
+    if (first === undefined || this.#old.hasStatement(this.#file, statement)) return;
+    const isOpen =
+      first.word === word.GLOBAL ||
+      first.word === word.NONLOCAL ||
+      first.word === word.DEL ||
+      first.word === word.CASE ||
+      unreadStrings(statement).length > 0;
+    if (isOpen) this.#add(first.start, 'what this statement looks up is not read');
+  }
+
+  async #look(part: Part, access: Access): Promise<void> {
+    const { statement, tokens } = part;
+    if (this.#old.has(this.#roots.keyOf(part, access), guardsOf(statement))) return;
+    const code: Code = {
+      file: this.#file,
+      tokens,
+      scope: statement.scope,
+      inner: innerNames(statement),
+    };
+    const token = tokens[access.at] as CodeToken;
+    // Fields of a formatted string have no place of their own.
+    const start = tokens === statement.tokens ? token.start : (statement.tokens[0]?.start ?? 0);
+    if (access.kind === 'name') return this.#lookName(code, token.text, start, statement);
+    const value = await this.#reader.evaluate(code, access.from, access.at);
+    const judged =
+      access.kind === 'attribute'
+        ? await this.#reader.attribute(value, tokens[access.at + 1]?.text ?? '', code)
+        : await this.#reader.call(value, code, access.at, access.isAwaited);
+    if (judged.verdict === 'open') this.#add(start, judged.reason);
+    else if (judged.verdict === 'broken') await this.#addBroken(judged, part, access, start);
+    else if (this.#isOnImport(statement) && this.#isEarly(value, access)) {
+      this.#add(start, 'what it finds when it runs on import is not known');
+    }
+  }
+
+  async #lookName(code: Code, name: string, start: number, statement: Statement): Promise<void> {
+    const value = await this.#reader.name(code, name);
+    if (value.kind === 'unbound') return this.#add(start, `nothing binds ${name} there`);
+    if (value.kind === 'maybe') return this.#add(start, `${name} is bound under a condition`);
+    if (code.inner.has(name)) return;
+    const owner = this.#roots.ownerOf(statement.scope, name);
+    const isBoundAbove = (each: { readonly start: number }) => each.start <= start;
+    if (owner >= 0) {
+      const isOwn = owner === statement.scope;
+      if (isOwn && !this.#roots.bindingsOf(owner, name).some(isBoundAbove))
+        this.#add(start, `${name} may not be bound there`);
+      return;
+    }
+    const events = this.#isOnImport(statement) ? bindingsOf(this.#file.module).get(name) : undefined;
+    if (events !== undefined && !events.some(isBoundAbove)) this.#add(start, `${name} is bound below`);
+  }
+
+  /** No function is around it. */
+  #isOnImport({ scope }: Statement): boolean {
+    const { definitions } = this.#file.module.index;
+    for (let at = scope; at >= 0; at = definitions[at]?.parent ?? -1)
+      if (isFunction(definitions[at])) return false;
+    return true;
+  }
+
+  /** While modules are imported not all of them are whole, and functions may not find what they use. */
+  #isEarly(value: Known, { kind }: Access): boolean {
+    if (kind === 'call') return value.kind === 'function' || value.kind === 'class';
+    return value.kind === 'module' && leadsTo(value.module.path, this.#module.path, this.#versions.after);
+  }
+
+  async #addBroken(
+    judged: Extract<Judged, { verdict: 'broken' }>,
+    { statement, tokens }: Part,
+    { from }: Access,
+    start: number,
+  ): Promise<void> {
+    const at = this.#file.tokens.firstFrom(start);
+    const root = tokens[from]?.text ?? '';
+    const isInString = tokens !== statement.tokens;
+    const use = { file: this.#file, at };
+    const isDoubtful =
+      isInString ||
+      this.#module.after?.module.isStub === true ||
+      statement.guards.length > 0 ||
+      guardsOf(statement).length > 0 ||
+      mayFailThere(use) !== undefined ||
+      bindsElsewhere(this.#file, root) ||
+      (await findReplaced(this.#versions, new Set(judged.names))).size > 0;
+    this.#add(start, judged.reason, !isDoubtful);
+  }
+}

@@ -1,0 +1,37 @@
+import { encodeUtf8 } from '../../kernel/utf8.ts';
+import { NAME } from '../../python/lexer/token-kinds.ts';
+import { withZeroByte } from '../../python/lexer/token-list.ts';
+import { type CodeToken, readCodeTokens } from '../code/code-tokens.ts';
+import { fieldEnd, fieldParts } from '../code/formatted-fields.ts';
+
+const ASCII = /^[\x20-\x7e]*$/;
+
+/** The expressions in a formatted string, as `text` of its token has them; `undefined` where they are not plain. */
+export function expressionsIn(text: string): readonly (readonly CodeToken[])[] | undefined {
+  return readFields(text.slice(text.indexOf(':') + 1));
+}
+
+function readFields(content: string): readonly (readonly CodeToken[])[] | undefined {
+  const found: (readonly CodeToken[])[] = [];
+  for (let i = 0; i < content.length; i++) {
+    if (content[i] !== '{') continue;
+    if (content[i + 1] === '{') {
+      i++;
+      continue;
+    }
+    const end = fieldEnd(content, i + 1);
+    if (end === undefined) return undefined;
+    const { expression, spec = '' } = fieldParts(content.slice(i + 1, end));
+    const source = expression.trim().replace(/=$/, '');
+    const inner = readFields(spec);
+    if (!ASCII.test(source) || source.includes('\\') || inner === undefined) return undefined;
+    const bytes = withZeroByte(encodeUtf8(source));
+    const tokens = readCodeTokens({ bytes, text: (from, to) => source.slice(from, to), isAscii: true });
+    found.push(
+      [...tokens].filter(({ kind }) => kind >= NAME),
+      ...inner,
+    );
+    i = end;
+  }
+  return found;
+}

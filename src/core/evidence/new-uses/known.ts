@@ -1,0 +1,36 @@
+import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
+import type { OutsideName } from './outside-names.ts';
+
+/** A definition of the workspace. */
+export interface InModule {
+  readonly module: WorkspaceModule;
+  readonly index: number;
+}
+
+/** What an expression is, as far as the source says it for certain. */
+export type Known =
+  | { readonly kind: 'unknown' }
+  /** Nothing that can be read binds the name. */
+  | { readonly kind: 'unbound' }
+  /** It is bound under a condition only. */
+  | { readonly kind: 'maybe' }
+  | { readonly kind: 'module'; readonly module: WorkspaceModule }
+  | { readonly kind: 'outside module'; readonly name: string }
+  | { readonly kind: 'outside'; readonly name: string; readonly entry: OutsideName }
+  /** The first parameter is given by the object that it is asked of. */
+  | ({ readonly kind: 'function'; readonly isGivenSelf: boolean; readonly isOfObject: boolean } & InModule)
+  | ({ readonly kind: 'class' | 'instance' | 'super' } & InModule)
+  /** An object of a builtin type. */
+  | { readonly kind: 'value'; readonly type: string };
+
+export const UNKNOWN: Known = { kind: 'unknown' };
+
+/** Whether an attribute is there, or a call fits; what it gives. */
+export type Judged =
+  | { readonly verdict: 'fits'; readonly value: Known }
+  | { readonly verdict: 'open'; readonly reason: string }
+  /** Certain where nothing but the code that is shown decides it. */
+  | { readonly verdict: 'broken'; readonly reason: string; readonly names: readonly string[] };
+
+export const fits = (value: Known = UNKNOWN): Judged => ({ verdict: 'fits', value });
+export const open = (reason: string): Judged => ({ verdict: 'open', reason });

@@ -1,0 +1,53 @@
+import type { Parameters } from '../code/call-shape.ts';
+import { OUTSIDE_NAMES } from './outside-names-table.ts';
+
+/** A name of the standard library that each version of Python has, on every system. */
+export interface OutsideName {
+  /** What its calls may look like; nothing where that is not known. */
+  readonly signatures: readonly Parameters[];
+  /** The builtin type that a call gives, if it is always the same. */
+  readonly gives: string | undefined;
+}
+
+let read: ReadonlyMap<string, ReadonlyMap<string, OutsideName>> | undefined;
+
+/** What the module has, or the builtin type (`#str`); `undefined` for one that is not in the table. */
+export function outsideNames(module: string): ReadonlyMap<string, OutsideName> | undefined {
+  read ??= new Map(OUTSIDE_NAMES.split('\n').map(readLine));
+  return read.get(module);
+}
+
+function readLine(line: string): [string, ReadonlyMap<string, OutsideName>] {
+  const [module = '', ...entries] = line.split(' ');
+  return [module, new Map(entries.map(readEntry))];
+}
+
+function readEntry(entry: string): [string, OutsideName] {
+  const match = /^(\w+)(?:\((.*)\)(?:>(\w+))?)?$/.exec(entry);
+  const [, name = entry, signatures, gives] = match ?? [];
+  return [name, { signatures: signatures?.split('|').map(readSignature) ?? [], gives }];
+}
+
+/** `_` only by its place, `name=` with a default, `*`, `;` before what is only given by name, `**`. */
+function readSignature(text: string): Parameters {
+  const positional: { name: string; hasDefault: boolean; byNameToo: boolean }[] = [];
+  const named: { name: string; hasDefault: boolean }[] = [];
+  let takesMore = false;
+  let isNamedOnly = false;
+  let takesAnyName = false;
+  for (const part of text === '' ? [] : text.split(',')) {
+    const hasDefault = part.endsWith('=');
+    const name = part.replace(/=$/, '');
+    if (part === '*') takesMore = true;
+    if (part === '*' || part === ';') isNamedOnly = true;
+    else if (part === '**') takesAnyName = true;
+    else if (isNamedOnly) named.push({ name, hasDefault });
+    else
+      positional.push({
+        name: name === '_' ? `#${positional.length}` : name,
+        hasDefault,
+        byNameToo: name !== '_',
+      });
+  }
+  return { positional, named, takesMore, takesAnyName };
+}

@@ -1,0 +1,297 @@
+import { type Definition, qualifiedName } from '../../python/grammar/module-index.ts';
+import * as word from '../../python/lexer/keywords.ts';
+import * as op from '../../python/lexer/operators.ts';
+import { DEDENT, INDENT, NAME, NEWLINE } from '../../python/lexer/token-kinds.ts';
+import { splitArguments } from '../code/call-shape.ts';
+import { type CodeToken, codeKey, isName } from '../code/code-tokens.ts';
+import type { PythonFile } from '../code/python-file.ts';
+import { isClosing, isOpening } from '../code/trailing-commas.ts';
+
+/** A simple statement, or the header of a block, with what stands around it. */
+export interface Statement {
+  readonly tokens: readonly CodeToken[];
+  /** Index of the function or class whose body it is in; -1 at the top. */
+  readonly scope: number;
+  /** What decides whether it runs: the headers of the blocks around it. */
+  readonly guards: readonly string[];
+  readonly isImport: boolean;
+}
+
+/** What binds a name in a scope, in order. */
+export interface Binding {
+  readonly start: number;
+  readonly statement: Statement | undefined;
+  /** The same text on both sides is the same binding, as far as it can be read. */
+  readonly key: string;
+}
+
+/** The statements of a file, and what its functions and classes bind. */
+export interface FileStatements {
+  readonly statements: readonly Statement[];
+  /** By the index of the function or class. */
+  readonly bindings: ReadonlyMap<number, ReadonlyMap<string, readonly Binding[]>>;
+}
+
+export const isScope = ({ kind }: Definition): boolean =>
+  kind === 'function' || kind === 'method' || kind === 'property' || kind === 'class';
+
+export const isFunction = (definition: Definition | undefined): boolean =>
+  definition !== undefined && isScope(definition) && definition.kind !== 'class';
+
+const COMPOUND: ReadonlySet<number> = new Set([
+  word.IF,
+  word.ELIF,
+  word.ELSE,
+  word.FOR,
+  word.WHILE,
+  word.WITH,
+  word.TRY,
+  word.EXCEPT,
+  word.FINALLY,
+  word.DEF,
+  word.CLASS_WORD,
+  word.ASYNC,
+]);
+const CLAUSES: ReadonlySet<number> = new Set([word.ELIF, word.ELSE, word.EXCEPT, word.FINALLY]);
+
+/** The header of a block; the clauses of a `try` belong to it, and what comes after a condition to the condition. */
+interface Header {
+  key: string;
+  readonly isScope: boolean;
+  readonly isTry: boolean;
+}
+
+interface Draft {
+  readonly tokens: readonly CodeToken[];
+  readonly scope: number;
+  readonly headers: readonly Header[];
+  readonly isImport: boolean;
+}
+
+export function readStatements(file: PythonFile): FileStatements {
+  return file.once(splitFile);
+}
+
+function splitFile(file: PythonFile): FileStatements {
+  const drafts = [...draftsOf(file)];
+  const statements = drafts.map(
+    ({ tokens, scope, headers, isImport }): Statement => ({
+      tokens,
+      scope,
+      guards: headers.filter(header => !header.isScope).map(({ key }) => key),
+      isImport,
+    }),
+  );
+  return { statements, bindings: readBindings(file, statements) };
+}
+
+function* draftsOf(file: PythonFile): Generator<Draft> {
+  const { module } = file;
+  const tokens = file.tokens.slice();
+  const imports = new Set(module.index.imports.map(({ start }) => start));
+  const scopeAt = scopeFinder(module.index.definitions);
+  const open: Header[] = [];
+  /** The header on the same level that a clause continues. */
+  const before: (Header | undefined)[] = [];
+  let waiting: Header | undefined;
+  let from = 0;
+  let depth = 0;
+  for (let i = 0; i <= tokens.length; i++) {
+    const token = tokens[i];
+    if (token !== undefined && token.kind >= NAME) {
+      if (isOpening(token)) depth++;
+      if (isClosing(token)) depth--;
+      continue;
+    }
+    if (token?.kind === NEWLINE && depth > 0) continue;
+    const line = tokens.slice(from, i);
+    from = i + 1;
+    if (line.length > 0) {
+      const isBlock = isCompound(line);
+      const colon = isBlock ? headerEnd(line) : -1;
+      const header = isBlock ? line.slice(0, colon) : [];
+      const first = line[0] as CodeToken;
+      if (isBlock) {
+        const head = CLAUSES.has(first.word) ? before[open.length] : undefined;
+        const key = codeKey(header);
+        waiting = {
+          key: head === undefined ? key : `${key}\u0002${head.key}`,
+          isScope: header.some(each => each.word === word.DEF || each.word === word.CLASS_WORD),
+          isTry: first.word === word.TRY,
+        };
+        // What a `try` catches stands below it.
+        if (head?.isTry) head.key += `\u0003${key}`;
+        before[open.length] = head ?? waiting;
+        yield { tokens: header, scope: scopeAt(first.start), headers: [...open], isImport: false };
+      } else before[open.length] = undefined;
+      const around = isBlock && waiting !== undefined ? [...open, waiting] : [...open];
+      for (const part of splitAtSemicolons(isBlock ? line.slice(colon + 1) : line)) {
+        const start = part[0]?.start ?? 0;
+        yield { tokens: part, scope: scopeAt(start), headers: around, isImport: imports.has(start) };
+      }
+    }
+    if (token?.kind === INDENT) {
+      open.push(waiting ?? { key: '', isScope: false, isTry: false });
+      before[open.length] = undefined;
+    }
+    if (token?.kind === DEDENT) open.pop();
+  }
+}
+
+function isCompound(line: readonly CodeToken[]): boolean {
+  const [first] = line;
+  if (COMPOUND.has(first?.word ?? 0)) return true;
+  // `match` and `case` are names elsewhere.
+  return (first?.word === word.MATCH || first?.word === word.CASE) && line.at(-1)?.op === op.COLON;
+}
+
+/** Index of the colon that ends the header. */
+function headerEnd(line: readonly CodeToken[]): number {
+  let depth = 0;
+  let lambdas = 0;
+  for (const [i, token] of line.entries()) {
+    if (isOpening(token)) depth++;
+    if (isClosing(token)) depth--;
+    if (depth > 0) continue;
+    if (token.word === word.LAMBDA) lambdas++;
+    if (token.op === op.COLON && lambdas-- <= 0) return i;
+  }
+  return line.length;
+}
+
+function splitAtSemicolons(tokens: readonly CodeToken[]): readonly (readonly CodeToken[])[] {
+  const parts: CodeToken[][] = [[]];
+  for (const token of tokens) {
+    if (token.op === op.SEMICOLON) parts.push([]);
+    else parts.at(-1)?.push(token);
+  }
+  return parts.filter(part => part.length > 0);
+}
+
+/** The innermost function or class whose body holds the offset; offsets are asked in order. */
+function scopeFinder(definitions: readonly Definition[]): (offset: number) => number {
+  const scopes = definitions.flatMap((each, index) => (isScope(each) ? [{ ...each, index }] : []));
+  const open: { readonly index: number; readonly body: number; readonly end: number }[] = [];
+  let next = 0;
+  return offset => {
+    for (let scope = scopes[next]; scope !== undefined && scope.start <= offset; scope = scopes[++next])
+      open.push(scope);
+    while (open.length > 0 && (open.at(-1)?.end ?? 0) <= offset) open.pop();
+    return open.findLast(({ body, end }) => body <= offset && offset < end)?.index ?? -1;
+  };
+}
+
+function readBindings(
+  file: PythonFile,
+  statements: readonly Statement[],
+): ReadonlyMap<number, ReadonlyMap<string, readonly Binding[]>> {
+  const { definitions } = file.module.index;
+  const found = new Map<number, Map<string, Binding[]>>();
+  const add = (scope: number, name: string, binding: Binding) => {
+    const names = found.get(scope) ?? new Map<string, Binding[]>();
+    found.set(scope, names);
+    const known = names.get(name);
+    if (known === undefined) names.set(name, [binding]);
+    else known.push(binding);
+  };
+  for (const [index, definition] of definitions.entries()) {
+    if (!isFunction(definition)) continue;
+    const header = file.range(definition.head, definition.body - 1);
+    for (const part of parametersIn(header)) {
+      const name = part.find(token => isName(token));
+      const key = `parameter ${codeKey(part.slice(part.indexOf(name as CodeToken) + 1))}`;
+      if (name !== undefined) add(index, name.text, { start: name.start, statement: undefined, key });
+    }
+  }
+  for (const statement of statements) {
+    if (statement.scope < 0) continue;
+    const key = `${codeKey(statement.tokens)}\u0001${statement.guards.join('\u0001')}`;
+    const start = statement.tokens[0]?.start ?? 0;
+    for (const name of namesBound(statement)) add(statement.scope, name, { start, statement, key });
+  }
+  return found;
+}
+
+export function parametersIn(header: readonly CodeToken[]): readonly (readonly CodeToken[])[] {
+  let depth = 0;
+  const open = header.findIndex(token => {
+    if (token.op === op.PAREN_OPEN && depth === 0) return true;
+    if (isOpening(token)) depth++;
+    if (isClosing(token)) depth--;
+    return false;
+  });
+  return splitArguments(header, open);
+}
+
+/** The names that a statement binds in its scope. */
+export function namesBound({ tokens, isImport }: Statement): ReadonlySet<string> {
+  const found = new Set<string>();
+  const [first, second, third] = tokens;
+  if (isImport) {
+    const from = tokens.findIndex(token => token.word === word.IMPORT);
+    for (const [i, token] of tokens.entries()) {
+      if (i <= from || !isName(token) || tokens[i + 1]?.word === word.AS) continue;
+      if (tokens[i - 1]?.op !== op.DOT) found.add(token.text);
+    }
+    return found;
+  }
+  const definition = first?.word === word.ASYNC ? third : second;
+  if (tokens.slice(0, 2).some(each => each.word === word.DEF || each.word === word.CLASS_WORD)) {
+    if (definition !== undefined) found.add(definition.text);
+    return found;
+  }
+  const isDeclared = first?.word === word.GLOBAL || first?.word === word.NONLOCAL || first?.word === word.DEL;
+  const isPattern = first?.word === word.CASE && tokens.length > 1;
+  const isTyped = first?.word === word.TYPE && isName(second);
+  if (isDeclared || isPattern || isTyped)
+    for (const token of tokens.slice(1)) if (isName(token)) found.add(token.text);
+  const targets = isTyped ? -1 : lastAssign(tokens);
+  /** Brackets that are open: those of calls and subscripts hold no targets. */
+  const brackets: boolean[] = [];
+  let isLoop = false;
+  let isAs = false;
+  for (const [i, token] of tokens.entries()) {
+    const [before, next] = [tokens[i - 1], tokens[i + 1]];
+    if (isOpening(token)) brackets.push(isName(before) || (before !== undefined && isClosing(before)));
+    if (isClosing(token)) brackets.pop();
+    if (token.word === word.FOR) isLoop = true;
+    if (token.word === word.IN) isLoop = false;
+    if (token.word === word.AS) isAs = true;
+    else if (isAs && (token.op === op.COMMA || token.op === op.COLON) && !brackets.includes(false))
+      isAs = false;
+    if (!isName(token) || before?.op === op.DOT) continue;
+    const isWhole = next?.op !== op.DOT && next?.op !== op.PAREN_OPEN && next?.op !== op.BRACKET_OPEN;
+    const isTarget = (i < targets && !brackets.includes(true)) || isLoop || isAs;
+    if ((isTarget && isWhole) || next?.op === op.WALRUS) found.add(token.text);
+    if (i === 0 && next?.op === op.COLON) found.add(token.text);
+  }
+  return found;
+}
+
+/** Names of lambdas and comprehensions in the statement, which hide those around it. */
+export function innerNames({ tokens }: Statement): ReadonlySet<string> {
+  const found = new Set<string>();
+  let reading: 'for' | 'lambda' | undefined;
+  for (const [i, token] of tokens.entries()) {
+    if (token.word === word.FOR && i > 1) reading = 'for';
+    else if (token.word === word.LAMBDA) reading = 'lambda';
+    else if (token.word === word.IN || (reading === 'lambda' && token.op === op.COLON)) reading = undefined;
+    else if (reading !== undefined && isName(token) && tokens[i - 1]?.op !== op.DOT) found.add(token.text);
+  }
+  return found;
+}
+
+function lastAssign(tokens: readonly CodeToken[]): number {
+  let depth = 0;
+  let last = -1;
+  for (const [i, token] of tokens.entries()) {
+    if (isOpening(token)) depth++;
+    else if (isClosing(token)) depth--;
+    else if (depth === 0 && (token.op === op.ASSIGN || (token.op > 0 && op.isAugmented(token.op)))) last = i;
+  }
+  return last;
+}
+
+/** The name by which a function or class is the same on both sides of a change. */
+export const scopeName = (file: PythonFile, scope: number): string =>
+  scope < 0 ? '' : qualifiedName(file.module.index.definitions, scope);
