@@ -172,6 +172,6 @@ describe('workorder acp', function () {
     await editor.prompt(session, 'Configure it.');
     assert.match(editor.questions[0]?.toolCall.title ?? '', /Approve conftest\.py by name\?$/);
     assert.equal(fs.existsSync(at('conftest.py')), false);
-    await assert.rejects(editor.open(at('missing')), /is no folder/);
+    await assert.rejects(editor.open(at('missing')), /is not a folder/);
   });
 });

@@ -98,7 +98,7 @@ describe('attestations of ranges', function () {
     assert.match((await verify('HEAD')).stdout, new RegExp(`\\.\\.${second.slice(0, 10)} `));
     const folder = await verify('sub');
     assert.equal(folder.code, 1);
-    assert.match(folder.stderr, /sub is no regular file/);
+    assert.match(folder.stderr, /sub is not a regular file/);
   });
 
   it('is about the commit itself where a ref puts another in its place', async () => {
@@ -149,6 +149,6 @@ describe('attestations of ranges', function () {
     repository.write('loose', ann);
     const loose = await demand('HEAD~1', '--signers', 'loose');
     assert.equal(loose.code, 2);
-    assert.match(loose.stderr, /loose is no file of the commit/);
+    assert.match(loose.stderr, /loose is not a file of the commit/);
   });
 });

@@ -118,9 +118,9 @@ describe('workorder mcp --install, as built', () => {
     assert.match(taken.stderr, /workorder\.mdc was left as it is: it is there already and is not ours/);
     assert.ok(!fs.existsSync(path.join(root, '.cursor/mcp.json')));
     for (const [args, said] of [
-      [['--install', 'cursr'], /"cursr" is no client.*did you mean cursor/],
+      [['--install', 'cursr'], /"cursr" is not a client.*did you mean cursor/],
       [['--install', 'cursor', '--rules'], /--rules is about edits: give --allow-edits too/],
-      [['--install', 'cursor', '--goal', 'x'], /--goal has no meaning with --install/],
+      [['--install', 'cursor', '--goal', 'x'], /--goal cannot be given with --install/],
       [['--print'], /--print needs --install CLIENT or --uninstall CLIENT/],
     ] as const) {
       const wrong = await run(...args);

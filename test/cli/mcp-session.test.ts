@@ -152,6 +152,6 @@ exec sleep ${seconds}
     );
     assert.ok((await client.listTools()).tools.length > 5);
     await open('https://example.org/x');
-    assert.match(String((await dataOf('list_files', {}))['error']), /no folder of this machine/);
+    assert.match(String((await dataOf('list_files', {}))['error']), /not a folder of this machine/);
   });
 });

@@ -110,7 +110,10 @@ describe('models on the command line', () => {
     it('that cannot be read is wrong usage, and so are prices', async () => {
       const budget = await shop.run(['run', ORDER, ...replay, '--budget', 'lots']);
       assert.equal(budget.code, 3);
-      assert.match(budget.stderr, /--budget: "lots" is no budget; write a number of tokens such as 200000/);
+      assert.match(
+        budget.stderr,
+        /--budget: "lots" is not a budget; write a number of tokens such as 200000/,
+      );
       const file = shop.write('prices.json', '{"currency": "USD"}');
       const prices = await shop.run(['run', ORDER, ...replay, '--prices', file]);
       assert.equal(prices.code, 3);

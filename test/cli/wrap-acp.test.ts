@@ -88,7 +88,7 @@ describe('workorder wrap --acp', function () {
     );
     assert.equal(code, 0, stdout);
     assert.match(stdout, /make: refused by you\n {2}\[no\]/);
-    assert.match(stdout, /was not taken over into the workspace \(rejected by you: one is too few/);
+    assert.match(stdout, /was not applied to the workspace \(rejected by you: one is too few/);
     assert.equal(fs.readFileSync(at('notes.py'), 'utf8'), 'NOTE = 2\n');
   });
 

@@ -302,7 +302,7 @@ describe('workorder wrap', function () {
     }
     const device = await shell('mkfifo pipe; echo "x = 1" > new.py');
     assert.equal(device.code, 2, device.stdout);
-    assert.match(device.stdout, /pipe is added, and that cannot be applied: it is no regular file/);
+    assert.match(device.stdout, /pipe is added, and that cannot be applied: it is not a regular file/);
     const made = await shell('touch pk/pyvenv.cfg; echo 1 > pk/b.py');
     assert.equal(made.code, 2, made.stdout);
     assert.match(made.stdout, /pk\/pyvenv\.cfg must not be changed/);

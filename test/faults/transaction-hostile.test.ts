@@ -173,9 +173,9 @@ describe('a record that somebody else wrote [TX-12]', function () {
   it('is refused when a folder on the way is a link, in or out of the workspace', async () => {
     symlinkSync(outside, workspace.at('out'));
     symlinkSync('pkg', workspace.at('in'));
-    assert.match(await checkRefused(withEntry({ target: 'out/secret' })), /no folder/);
-    assert.match(await checkRefused(withEntry({ target: 'in/b.py' })), /no folder/);
-    assert.match(await checkRefused(forged(m => ({ ...m, folders: ['out/x'] }))), /no folder/);
+    assert.match(await checkRefused(withEntry({ target: 'out/secret' })), /not a folder/);
+    assert.match(await checkRefused(withEntry({ target: 'in/b.py' })), /not a folder/);
+    assert.match(await checkRefused(forged(m => ({ ...m, folders: ['out/x'] }))), /not a folder/);
   });
 
   it('touches nothing when the file itself became a link', async () => {

@@ -54,7 +54,7 @@ export function agentSession(options: SessionOptions): EditorSession {
         const { outcome, runId } = ended;
         const isOver = outcome === undefined || outcome.kind === 'DONE' || outcome.kind === 'EXECUTED';
         open = isOver ? undefined : runId;
-        const headline = outcome ? agentHeadline(outcome) : 'The run has no end';
+        const headline = outcome ? agentHeadline(outcome) : 'The run ended without an outcome';
         earlier.push(`- "${text}": ${headline}`);
         const isChanged = ended.applied.some(({ reverted }) => !reverted);
         updates.say(headline);

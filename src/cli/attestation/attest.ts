@@ -57,7 +57,7 @@ export async function writeRunAttestation(
 ): Promise<Result<string>> {
   const where = line.text('attest') ?? '';
   if (where === AS_NOTE)
-    return fail('a run is no commit, and has no notes: name a file, or prove and attest its commit');
+    return fail('a run is not a commit and has no notes: name a file, or prove and attest its commit');
   const statement = runStatementOf(run, { version, at: systemClock.now(), gitBlob });
   if (statement === undefined) return fail('the run left no file behind, so there is nothing to attest');
   const sealed = await seal(line, io, root, statement);

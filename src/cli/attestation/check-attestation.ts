@@ -85,7 +85,7 @@ export async function checkAttestation(
         );
   }
   if (found === undefined) return fail(`${name} is neither a file nor a commit`);
-  if (!found.isFile()) return fail(`${name} is no regular file`);
+  if (!found.isFile()) return fail(`${name} is not a regular file`);
   const read = readEnvelope(readFileSync(file, 'utf8'));
   if (!read.ok) return read;
   return read.value.about === 'run'
@@ -130,7 +130,7 @@ export async function checkAttestationsOf(
     checked.push(one.ok ? one.value : { ...none, problems: [one.error] });
   }
   return checked.length === 0
-    ? fail(`no attestation was looked for: ${range} has no commit that is no merge`)
+    ? fail(`no attestation was looked for: ${range} has no commit besides merges`)
     : ok(checked);
 }
 
@@ -190,7 +190,7 @@ function namedSigners({ line, io }: Place): string | undefined {
   const name = line.text('signers');
   if (name === undefined) return undefined;
   if (statSync(path.resolve(io.cwd, name), { throwIfNoEntry: false })?.isFile() !== true)
-    throw new UsageError(`--signers ${name} does not exist, or is no file`);
+    throw new UsageError(`--signers ${name} does not exist, or is not a file`);
   return name;
 }
 

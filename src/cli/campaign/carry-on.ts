@@ -58,7 +58,7 @@ export async function continueCampaign(
     // Another process has it: it is the one to continue, where it is paused.
     const told = await store.ask(runId, { type: 'resumed', by });
     if (!told.ok) throw new UsageError(told.error);
-    io.stdout(`The process at work on ${runId} was told to continue.\n`);
+    io.stdout(`The process that runs ${runId} was told to continue.\n`);
     return EXIT.ok;
   }
   const { state } = held.value;

@@ -49,7 +49,9 @@ export async function openQueue(
   redis.on('close', () => {
     if (isAway || line.signal.aborted) return;
     isAway = true;
-    io.stderr('! Redis does not answer any more; this goes on by itself when it is back, Ctrl+C ends it.\n');
+    io.stderr(
+      '! Redis does not answer. The campaign continues by itself when Redis is back; Ctrl+C ends it.\n',
+    );
   });
   redis.on('ready', () => {
     if (isAway) io.stderr('Redis is back.\n');

@@ -27,7 +27,7 @@ const OPTIONS = {
 export const command = defineCommand({
   forms: ['workorder acp --model SPEC'],
   about: [
-    'Is an agent of the Agent Client Protocol on standard input and output, for editors that speak it: the task agent (workorder agent), in the folder that the editor opens. What it says, its calls and the tasks of TASKS.md are shown there; each change is shown with what its checks came to, and applied after your yes in the editor. workorder history, show and revert know its runs.',
+    'Runs the task agent (workorder agent) for editors that speak the Agent Client Protocol (such as Zed), on standard input and output, in the folder that the editor opens. What it says, its calls and the tasks of TASKS.md are shown there; each change is shown with what its checks came to, and applied after your yes in the editor. workorder history, show and revert know its runs.',
   ],
   options: OPTIONS,
   async run(line, io) {
@@ -43,7 +43,7 @@ export const command = defineCommand({
 /** A folder has settings of its own, so the command line is read anew for it. */
 async function openSession(given: CommandLine, io: Io, cwd: string, sessionId: string) {
   if (!path.isAbsolute(cwd) || statSync(cwd, { throwIfNoEntry: false })?.isDirectory() !== true)
-    throw new UsageError(`${cwd} is no folder`);
+    throw new UsageError(`${cwd} is not a folder`);
   const line = await parseCommandLine([...argumentsOf(given), '--root', cwd], io, OPTIONS, [0, 0]);
   if (line.text('model') === undefined)
     throw new UsageError(

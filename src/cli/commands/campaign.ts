@@ -75,7 +75,7 @@ export const command = defineCommand({
   ],
   words: Object.keys(WORDS),
   options: {
-    yes: flagOption('begin without a question, and approve every result that its policy lets through'),
+    yes: flagOption('start without a question, and approve every result that its policy lets through'),
     group: listOption('GROUP', 'this group of equal changes, as review names it'),
     target: listOption('TARGET', 'this target'),
     all: flagOption('every group for which every check passed'),
@@ -128,7 +128,9 @@ async function run(line: CommandLine, io: Io): Promise<number> {
   if (!line.flag('yes')) {
     const answer = await io.ask('Begin? [y/N] ', line.signal);
     if (!/^y(es)?$/i.test(answer?.trim() ?? '')) {
-      io.stderr('Nothing was begun: answer y, or give --yes, which also approves what passes its policy.\n');
+      io.stderr(
+        'Nothing was started: answer y, or give --yes, which also approves what passes its policy.\n',
+      );
       return EXIT.blocked;
     }
   }
@@ -158,7 +160,9 @@ function nextOf({ run: id, state, counts }: CampaignSummary, line: CommandLine):
   const say = (words: string) => `workorder campaign ${words} ${id}${sameRoot(line)}`;
   const again = counts.blocked + counts.failed + counts['not delivered'] > 0;
   return [
-    ...(counts.proposed > 0 && state !== 'cancelled' ? [`look at what waits: ${say('review')}`] : []),
+    ...(counts.proposed > 0 && state !== 'cancelled'
+      ? [`see what waits for your review: ${say('review')}`]
+      : []),
     ...(state === 'paused' || state === 'stopped' ? [`continue: ${say('resume')}`] : []),
     ...(again && state !== 'cancelled' ? [`try again what did not work: ${say('retry')}`] : []),
   ];
@@ -261,7 +265,7 @@ async function ask(line: CommandLine, io: Io, event: NewAsked): Promise<number> 
   io.stdout(
     line.json
       ? `${JSON.stringify({ run: runId, told: event.type })}\n`
-      : `The process at work on ${runId} was told; what is under way is finished first.\n`,
+      : `The process that runs ${runId} was told; it finishes the targets that it has begun.\n`,
   );
   return EXIT.ok;
 }
@@ -323,7 +327,7 @@ async function approve(line: CommandLine, io: Io): Promise<number> {
   else
     io.stdout(
       asked.value === 'told'
-        ? `${results.length} approved; the process at work on ${state.runId} delivers them.\n`
+        ? `${results.length} approved; the process that runs ${state.runId} delivers them.\n`
         : `${results.length} approved. Deliver with: workorder campaign resume ${state.runId}${sameRoot(line)}\n`,
     );
   return EXIT.ok;

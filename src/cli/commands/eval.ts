@@ -9,7 +9,7 @@ export const command = defineCommand({
   ],
   about: [
     'Lets models do the tasks of a suite (default: evals), each in a copy of a released package that is downloaded once, and lets code decide what was done, caught or applied wrongly. Prints tables and writes them with all runs and replies to --out.',
-    'What has ended is kept: the same command again runs only what is missing. Besides openai:MODEL there are three models that need no endpoint: oracle (right replies), empty, and wrong (replies with one seeded fault each). With them, --qa-model measures QA; approve is a QA that says yes to everything.',
+    'Finished runs are kept: the same command again runs only what is missing. Besides openai:MODEL there are three models that need no endpoint: oracle (right replies), empty, and wrong (replies with one seeded fault each). With them, --qa-model measures QA; approve is a QA that says yes to everything.',
   ],
   options: {
     model: listOption('SPEC', 'who is measured as Designer: openai:MODEL, oracle, empty or wrong'),
@@ -29,7 +29,7 @@ export const command = defineCommand({
     ...EVAL_ENDPOINT_OPTIONS,
   },
   notes: [
-    'Exit codes: 0 all runs have ended, 1 a built-in model did not do as it must (oracle not right, empty or wrong counted as right), 2 stopped before the end, 3 wrong usage, 130 cancelled.',
+    'Exit codes: 0 all runs have ended, 1 a built-in model did not do what it must (oracle not right; empty or wrong counted as right), 2 stopped before the end, 3 wrong usage, 130 cancelled.',
   ],
   takes: [0, 1],
   run: async (line, io) => (await import('../eval/run-eval.ts')).runEval(line, io),

@@ -63,7 +63,8 @@ export const command = defineCommand({
       const alive = setInterval(() => undefined, 60_000);
       line.signal.addEventListener('abort', () => clearInterval(alive), { once: true });
     });
-    if (!line.json) io.stdout('Finishes what is under way.\n');
+    if (!line.json)
+      io.stdout('Stopping when the targets that were begun are finished; Ctrl+C again ends at once.\n');
     await worker.stop();
     await queue.close();
     return EXIT.ok;

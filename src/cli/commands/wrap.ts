@@ -40,7 +40,7 @@ export const command = defineCommand({
       'with --acp: ask you whatever the agent asks, also what its sandbox makes harmless',
     ),
     scope: listOption('PATH', 'where it may change files (default: everywhere)'),
-    claim: listOption('"SENTENCE"', 'what the change does to a public name; held against it'),
+    claim: listOption('"SENTENCE"', 'what the change does to a public name; checked against the change'),
     invariant: listOption('"PHRASE"', 'what must not change, in the words of docs/evidence.md'),
     ...REQUIRE_OPTION,
     'accept-exit': listOption(

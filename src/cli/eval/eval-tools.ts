@@ -73,7 +73,7 @@ async function pytestOf(python: string, processes: Processes, io: Io, signal: Ab
   });
   const [works, version = ''] = result.kind === 'exited' ? result.stdout.trim().split('\n') : [];
   if (works !== 'works')
-    throw new UsageError(`${python} is no Python that works`, 'Name another one with --python PATH.');
+    throw new UsageError(`${python} does not work as Python`, 'Name another one with --python PATH.');
   return version === '' ? '' : `pytest ${version}`;
 }
 

@@ -34,7 +34,7 @@ export function chooseRoot(uris: readonly string[], cwd: string): Result<string>
   const [first] = folders;
   if (first === undefined)
     return fail(
-      `the client has ${inertText(uris.join(', ')).slice(0, 300)} open, which is no folder of this machine; ${NAME_IT}`,
+      `the client has ${inertText(uris.join(', ')).slice(0, 300)} open, which is not a folder of this machine; ${NAME_IT}`,
     );
   if (folders.length === 1) return ok(first);
   const around = folders.filter(folder => isIn(cwd, folder)).sort((a, b) => b.length - a.length);

@@ -33,7 +33,7 @@ export function refusalOf(
       reason: 'send the token that was printed at the start: Authorization: Bearer TOKEN',
     };
   if (!METHODS.includes(method))
-    return { status: 405, reason: `${method} has no meaning here; use ${METHODS.join(', ')}` };
+    return { status: 405, reason: `${method} is not supported here; use ${METHODS.join(', ')}` };
   return undefined;
 }
 

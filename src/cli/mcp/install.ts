@@ -39,7 +39,7 @@ export async function installMcp(line: CommandLine, io: Io): Promise<number> {
     ...COMMON,
   ]);
   const other = Object.keys(line.given).find(name => line.given[name] !== undefined && !allowed.has(name));
-  if (other !== undefined) throw new UsageError(`--${other} has no meaning with --install or --uninstall`);
+  if (other !== undefined) throw new UsageError(`--${other} cannot be given with --install or --uninstall`);
   for (const name of ['rules', 'yes'])
     if (install.length > 0 && line.flag(name) && !line.flag('allow-edits'))
       throw new UsageError(`--${name} is about edits: give --allow-edits too, or leave it out`);
@@ -58,7 +58,7 @@ function nameOf(given: string): ClientName {
   if (isClientName(given)) return given;
   const [near] = nearestNames(given, CLIENT_NAMES, 1);
   const known = near === undefined ? `; there are ${CLIENT_NAMES.join(', ')}` : `; did you mean ${near}?`;
-  throw new UsageError(`"${given}" is no client that can be set up${known}`);
+  throw new UsageError(`"${given}" is not a client that can be set up${known}`);
 }
 
 function wantedOf(name: ClientName, line: CommandLine, io: Io): Wanted {
@@ -104,16 +104,16 @@ async function installOne(name: ClientName, line: CommandLine, io: Io): Promise<
   if (!line.flag('allow-edits'))
     io.stdout('It can read and lint. With --allow-edits it can propose edits.\n');
   if (wanted.scope === 'project' && program.command !== 'workorder')
-    io.stdout('The file names programs by their place on this machine: do not commit it for others.\n');
+    io.stdout('The file contains paths of this machine: do not commit it.\n');
   if (note !== undefined) io.stdout(`${note}\n`);
-  if (client.listed !== undefined) io.stdout(`To look: ${client.listed}\n`);
+  if (client.listed !== undefined) io.stdout(`To see it: ${client.listed}\n`);
   const user = wanted.scope === 'user' && line.flag('user') ? ' --user' : '';
   io.stdout(`To undo: workorder mcp --uninstall ${name}${user}\n`);
 }
 
 async function uninstallOne(name: ClientName, line: CommandLine, io: Io): Promise<void> {
   const wanted = wantedOf(name, line, io);
-  const byHand = 'take what is ours out of it by hand';
+  const byHand = 'take the entry of Work Order out of it by hand';
   const entry = orLeft(await planRemoval(wanted), byHand);
   const rules =
     wanted.scope === 'user' && line.flag('user') ? undefined : orLeft(await planRulesRemoval(wanted), byHand);

@@ -31,6 +31,8 @@ export async function serveOnPort(line: CommandLine, io: Io, given: string | und
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error;
     const why = code === 'EACCES' ? 'may not be used' : 'is used by another program';
-    throw new UsageError(`port ${port} of 127.0.0.1 ${why}; give another, or none`);
+    throw new UsageError(
+      `port ${port} of 127.0.0.1 ${why}; give another port, or leave it out for a free one`,
+    );
   }
 }

@@ -70,7 +70,7 @@ export function campaignLine(event: NewCampaignEvent, state: CampaignState, c: C
     case 'not_delivered':
       return `${c.red('✗')} ${event.target}  not delivered: ${oneLine(event.reason)}`;
     case 'stopped':
-      return c.yellow(`No more targets begin: ${oneLine(event.reason)}`);
+      return c.yellow(`No more targets are started: ${oneLine(event.reason)}`);
     default:
       return undefined;
   }
@@ -122,7 +122,7 @@ export function groupText(group: ReviewGroup, c: Colours): string {
   const open = first.result.checks.filter(({ verdict }) => verdict !== 'passed');
   const head = isProved
     ? `${c.bold(id)}  ${count(members.length, 'target')} with the same edits; every check passed`
-    : `${c.yellow(c.bold(id))}  not proved: ${oneLine(open.map(({ check, reason }) => `${check}: ${reason}`).join('; ') || first.result.findings.find(({ severity }) => severity !== 'note')?.message || 'no check ran')}`;
+    : `${c.yellow(c.bold(id))}  not every check passed: ${oneLine(open.map(({ check, reason }) => `${check}: ${reason}`).join('; ') || first.result.findings.find(({ severity }) => severity !== 'note')?.message || 'no check ran')}`;
   return [
     head,
     `  ${members

@@ -15,7 +15,7 @@ export function sessionLine(event: SessionEvent, c: Colours): string | undefined
     case 'prompted':
       return [
         `\n${c.bold(`Turn ${event.turn}`)}  ${event.text}`,
-        ...(event.told ?? []).map(told => c.dim(`  told besides: ${told}`)),
+        ...(event.told ?? []).map(told => c.dim(`  also told: ${told}`)),
       ].join('\n');
     case 'said':
       return indent(event.text);

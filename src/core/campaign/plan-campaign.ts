@@ -96,7 +96,7 @@ export function checkBranch(name: string): Result<string> {
     /^[A-Za-z0-9_][A-Za-z0-9._/-]*$/.test(name) && !/\.\.|\/\/|\/\.|\.lock(?:\/|$)|[/.]$/.test(name);
   return isFine
     ? ok(name)
-    : fail(`delivery: "${name}" is no name for a branch; use letters, digits, - and /`);
+    : fail(`delivery: "${name}" is not a name for a branch; use letters, digits, - and /`);
 }
 
 function costOf(

@@ -16,7 +16,9 @@ export function parseShard(text: string): Result<Shard> {
   const shard = { number: Number(number), of: Number(of) };
   return shard.of >= 1 && shard.of <= MOST_SHARDS && shard.number >= 1 && shard.number <= shard.of
     ? ok(shard)
-    : fail(`"${text}" is no part of the targets; write 2/8 for the second of eight, ${MOST_SHARDS} at most`);
+    : fail(
+        `"${text}" is not a part of the targets; write 2/8 for the second part of eight, ${MOST_SHARDS} at most`,
+      );
 }
 
 /** Every target is in exactly one shard. */
@@ -42,7 +44,7 @@ export function mergeShards(
   const [first] = starts;
   if (first === undefined || starts.length !== journals.length)
     return fail(
-      'one of the files is no journal of a campaign; write them with campaign export --events FILE',
+      'one of the files is not a journal of a campaign; write them with campaign export --events FILE',
     );
   const other = starts.find(({ campaign }) => campaign.title !== first.campaign.title);
   if (other !== undefined)

@@ -47,7 +47,7 @@ export function targetsOf(
       const id = idOf(place, sha256);
       if (targets.has(id))
         return fail(
-          `${repository}${folder === undefined ? '' : ` (${folder})`} is a target twice; name each place once`,
+          `${repository}${folder === undefined ? '' : ` (${folder})`} is listed twice; name each target once`,
         );
       const variables = {
         ...campaign.variables,

@@ -46,7 +46,7 @@ export function commandOfEdit(
       reason: EDITED_BY_PERSON,
     });
   }
-  return fail(`the edit of ${path} is no exact replacement of its text`);
+  return fail(`the edit of ${path} is not an exact replacement of its text`);
 }
 
 const replacementOf = (before: Uint8Array, { start, end, text }: Place): Replacement => ({

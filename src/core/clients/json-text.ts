@@ -139,7 +139,7 @@ class Reader {
 function read(text: string, comments: boolean): Result<Value> {
   try {
     const value = new Reader(text, comments).document();
-    if (value.members === undefined) return fail('line 1: it is no object in braces');
+    if (value.members === undefined) return fail('line 1: it is not an object in braces');
     return ok(value);
   } catch (fault) {
     if (fault instanceof Fault) return fail(fault.message);
@@ -182,7 +182,7 @@ export function setInJson(
   const depth = path.findIndex((_, i) => at(found.value, path.slice(0, i + 1)) === undefined);
   const parent = at(found.value, path.slice(0, depth));
   if (parent?.members === undefined)
-    return fail(`"${path.slice(0, depth).join('.')}" is no object in braces`);
+    return fail(`"${path.slice(0, depth).join('.')}" is not an object in braces`);
   const rest = path.slice(depth + 1).reduceRight<EntryValue>((inner, key) => ({ [key]: inner }), value);
   return ok(insert(text, found.value, parent, path[depth] ?? '', rest, depth + 1));
 }

@@ -37,7 +37,7 @@ function find(text: string, list: string): Result<Listed> {
     .map(line => line.replace(/\r$/, ''));
   const atEdge = (line: string) => line !== '' && !/^[ \t]/.test(line);
   const strange = lines.findIndex(line => /^ *\t/.test(line) || (atEdge(line) && !KNOWN.test(line)));
-  if (strange >= 0) return fail(`line ${strange + 1}: it is no key with a colon`);
+  if (strange >= 0) return fail(`line ${strange + 1}: it is not a key with a colon`);
   if (lines.filter(line => line.startsWith('---')).length > 1) return fail('it holds more than one document');
   const keys = lines.flatMap((line, index) => (keyOf(line) === list ? [index] : []));
   const [key] = keys;
@@ -51,7 +51,7 @@ function find(text: string, list: string): Result<Listed> {
   const body = lines.slice(key + 1, after < 0 ? undefined : after);
   const first = body.find(line => line.trim() !== '' && !line.trim().startsWith('#'));
   const [, indent] = /^( *)-(?: |$)/.exec(first ?? '  - ') ?? [];
-  if (indent === undefined) return fail(`line ${key + 1}: ${list} is no list`);
+  if (indent === undefined) return fail(`line ${key + 1}: ${list} is not a list`);
   const starts = body.flatMap((line, index) => (isItem(line, indent) ? [index] : []));
   const items = starts.map((start, index) => {
     const part = body.slice(start, starts[index + 1]);

@@ -34,10 +34,10 @@ export function parseLimit(text: string): Result<Limit> {
   );
   const [, digits = '', unit = ''] = match ?? [];
   const value = Number(digits);
-  if (!match || !(value > 0)) return fail(`"${text}" is no budget; ${FORMS}`);
+  if (!match || !(value > 0)) return fail(`"${text}" is not a budget; ${FORMS}`);
   if (unit.length === 3) return ok({ kind: 'money', amount: value, currency: unit.toUpperCase() });
   const tokens = value * (unit === 'k' ? 1000 : unit === 'M' ? 1_000_000 : 1);
-  if (!Number.isInteger(tokens)) return fail(`"${text}" is no whole number of tokens; ${FORMS}`);
+  if (!Number.isInteger(tokens)) return fail(`"${text}" is not a whole number of tokens; ${FORMS}`);
   return ok({ kind: 'tokens', tokens });
 }
 

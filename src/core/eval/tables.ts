@@ -172,7 +172,7 @@ export function tablesOfComparison({ rows }: Comparison): readonly Table[] {
       ]),
     },
     {
-      title: 'Tasks that went otherwise',
+      title: 'Tasks with another result',
       columns: ['Designer', 'better', 'worse'],
       rows: rows
         .filter(({ better, worse }) => better.length + worse.length > 0)

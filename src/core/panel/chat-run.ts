@@ -50,7 +50,7 @@ export function proposalAnswer(state: RunState): readonly ChatPart[] {
 /** How a run ended. */
 export function endAnswer(state: RunState): readonly ChatPart[] {
   const { outcome } = state;
-  if (outcome === undefined) return [sentence('The run did not come to its end.')];
+  if (outcome === undefined) return [sentence('The run ended without an outcome.')];
   if (outcome.kind !== 'BLOCKED')
     return [sentence(closingMessage(state)?.text ?? verdictSentence(state, false))];
   const { reasons, requiredChanges } = outcome;

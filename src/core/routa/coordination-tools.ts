@@ -30,7 +30,9 @@ export function coordinationTools(
     const open = isWork && success ? await whyOpen() : undefined;
     return open === undefined
       ? undefined
-      : refuse(`${taskId} is no success: ${open}. Correct it and report again, or report "success": false`);
+      : refuse(
+          `${taskId} is not a success: ${open}. Correct it and report again, or report "success": false`,
+        );
   };
   return [
     tool(

@@ -36,7 +36,7 @@ export async function openBranch(
 }
 
 const NO_REPOSITORY =
-  'its agents worked in checkouts of their own, and this folder is no git repository with a commit any more';
+  'its agents worked in checkouts of their own, and this folder is not a git repository with a commit any more';
 
 const SHOWN = 5;
 

@@ -108,7 +108,7 @@ function link(all: readonly Draft[], known: readonly Known[]): Result<readonly P
       const target = [...drafts, ...known.map(k => ({ id: k.taskId, title: k.title }))].find(isIt)?.id;
       if (target === undefined)
         return fail(
-          `task ${id} depends on "${wanted}", which is no task; the tasks are ${[...taken].join(', ')}`,
+          `task ${id} depends on "${wanted}", which is not a task; the tasks are ${[...taken].join(', ')}`,
         );
       found.push(target);
     }

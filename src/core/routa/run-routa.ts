@@ -185,7 +185,7 @@ interface Opening {
 }
 
 const NO_REPOSITORY =
-  'this folder is no git repository with a commit: the agents work in the folder itself, and nothing is committed';
+  'this folder is not a git repository with a commit: the agents work in the folder itself, and nothing is committed';
 
 function openWith(
   ports: RoutaPorts,

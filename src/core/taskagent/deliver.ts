@@ -140,7 +140,7 @@ async function commitRest(
 const DELIVERY_IS_OFF =
   'delivery is off for this run: the change is in the workspace, and nothing was committed';
 const NO_REPOSITORY =
-  'this folder is no git repository, so nothing can be committed; the user can start the run with delivery none';
+  'this folder is not a git repository, so nothing can be committed; the user can start the run with delivery none';
 
 async function commit(
   context: Context,

@@ -54,7 +54,7 @@ async function deliver(run: TicketRun, summary: string, signal: AbortSignal): Pr
     await recorder.record({ type: 'delivery_failed', step, reason });
     return reason;
   };
-  if (!ports.oneFlow) return fault('start', 'this folder is no git repository with a commit');
+  if (!ports.oneFlow) return fault('start', 'this folder is not a git repository with a commit');
   const feature = featureOf(state, summary);
   const secrets = changedPaths(state).filter(looksSecret);
   if (secrets.length > 0)

@@ -50,7 +50,7 @@ async function goOn(
   const before = recorder.state;
   if (before.outcome?.kind === 'DONE') return fail(`the ticket of run ${runId} is done`);
   const unknown = unblock.filter(id => subtaskOf(before, id)?.status !== 'blocked');
-  if (unknown.length > 0) return fail(`${unknown.join(', ')} is no blocked subtask of run ${runId}`);
+  if (unknown.length > 0) return fail(`${unknown.join(', ')} is not a blocked subtask of run ${runId}`);
   const isStuck =
     before.outcome?.kind === 'BLOCKED' &&
     before.outcome.by === 'subtask' &&

@@ -27,7 +27,7 @@ export type WrapOutcome =
 export type SessionEvent =
   /** It has started and answers. */
   | { readonly type: 'connected'; readonly agent: string; readonly sandbox?: string }
-  /** What the person said, and what the agent was told besides: what became of its last change. */
+  /** What the person said, and what the agent was also told: what became of its last change. */
   | {
       readonly type: 'prompted';
       readonly turn: number;

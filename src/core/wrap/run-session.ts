@@ -159,10 +159,10 @@ class Session {
     const last = this.#last;
     if (last.kind === 'refused')
       return [
-        `Your last change was not taken over into the workspace (${last.reasons.join('; ')}). Your files are as you left them.`,
+        `Your last change was not applied to the workspace (${last.reasons.join('; ')}). Your files are as you left them.`,
       ];
     if (last.kind === 'failed')
-      return [`Your last change was taken over, and does not pass its checks: ${last.reasons.join('; ')}.`];
+      return [`Your last change was applied, but it does not pass its checks: ${last.reasons.join('; ')}.`];
     return [];
   }
 

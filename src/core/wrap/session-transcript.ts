@@ -11,7 +11,7 @@ export function sessionSection(event: SessionEvent): string | undefined {
       return [
         `## Turn ${event.turn}`,
         `You: ${said(event.text)}`,
-        ...(event.told ?? []).map(told => `Told besides: ${said(told)}`),
+        ...(event.told ?? []).map(told => `Also told: ${said(told)}`),
       ].join('\n\n');
     case 'said':
       return `Agent: ${said(event.text)}`;

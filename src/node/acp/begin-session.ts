@@ -62,7 +62,7 @@ function nameOf({ agentInfo }: InitializeResponse): string {
 
 function whyNoSession(error: unknown, ways: readonly AuthMethod[], network: boolean): string {
   if (!(error instanceof RequestError) || error.code !== AUTH_REQUIRED)
-    return `the agent began no session: ${messageOf(error)}${network ? '' : ' (it may reach no network: --allow-network lets it)'}`;
+    return `the agent did not start a session: ${messageOf(error)}${network ? '' : ' (it has no network: --allow-network gives it one)'}`;
   const names = ways.map(({ name }) => name).join(', ');
   return `the agent wants you to sign in${names === '' ? '' : ` (${names})`}: start it yourself once and sign in, or pass it its key with --env NAME`;
 }

@@ -44,13 +44,13 @@ export const envelopeText = ({ payloadType, payload, signatures }: Envelope): st
 export function readEnvelope(text: string): Result<ReadEnvelope> {
   if (text.length > MOST_CHARACTERS) return fail('the attestation is too large');
   const json = readStrictJson(text);
-  if (!json.ok) return fail(`the attestation is no JSON: ${json.error.message}`);
+  if (!json.ok) return fail(`the attestation is not JSON: ${json.error.message}`);
   const envelope = envelopeOf(json.value);
-  if (envelope === undefined) return fail('the attestation is no DSSE envelope');
+  if (envelope === undefined) return fail('the attestation is not a DSSE envelope');
   if (envelope.payloadType !== PAYLOAD_TYPE)
     return fail(`the payload of the attestation is of the type ${envelope.payloadType}`);
   const statement = readStrictJson(Buffer.from(envelope.payload).toString());
-  if (!statement.ok) return fail(`the statement is no JSON: ${statement.error.message}`);
+  if (!statement.ok) return fail(`the statement is not JSON: ${statement.error.message}`);
   const { value } = statement;
   if (isObject(value) && value['predicateType'] === OF_A_RUN)
     return validateRunAttestation(value)

@@ -49,7 +49,7 @@ export async function readSigners(
   const commit = before.slice(0, SHORT);
   if (oid === undefined)
     return fail(
-      `${name} is no file of the commit ${commit} before the change, and the change must not choose its signers; commit it first, ${outside}`,
+      `${name} is not a file of the commit ${commit} before the change, and the change must not choose its signers; commit it first, ${outside}`,
     );
   const chunks: Uint8Array[] = [];
   const read = await git(

@@ -141,7 +141,7 @@ function asTold(result: TargetResult, base: string): TargetResult {
   return isFine
     ? result
     : {
-        ...notReached('the worker told a result that does not belong to this target'),
+        ...notReached('the worker reported a result that does not belong to this target'),
         fault: 'worker',
         base,
       };

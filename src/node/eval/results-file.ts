@@ -44,7 +44,7 @@ async function readBegun(file: string, folder: string): Promise<Result<string | 
   const taken = WRITTEN.filter(name => there.includes(name));
   if (taken.length === 0) return ok(undefined);
   return fail(
-    `${folder} has ${taken.join(', ')} already, and no ${NAME}: it is no folder of workorder eval; name another one with --out`,
+    `${folder} has ${taken.join(', ')} already, and no ${NAME}: it was not made by workorder eval; name another folder with --out`,
   );
 }
 
@@ -63,7 +63,7 @@ async function continueFile(file: string, text: string, header: string): Promise
     runs = kept.map(line => JSON.parse(line));
   } catch {
     return fail(
-      `${file} has a line that is no whole run (the disk may have been full): remove that line, and the command goes on`,
+      `${file} has a line that is not a whole run (the disk may have been full): remove that line and give the same command again`,
     );
   }
   const results = checkResults({ ...JSON.parse(first), runs });

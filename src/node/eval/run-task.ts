@@ -91,7 +91,7 @@ async function runOnCopy(run: TaskRun, tools: EvalTools, copy: TaskCopy): Promis
   }
   const seconds = (performance.now() - started) / 1000;
   const last = states.at(-1);
-  if (last?.outcome === undefined) return fail(`${task.name}: its run has no end`);
+  if (last?.outcome === undefined) return fail(`${task.name}: its run ended without an outcome`);
   const judged = await judgeCopy(run, tools, copy, files, states);
   const { outcome } = last;
   const fault = outcome.kind === 'BLOCKED' && outcome.by === 'model' ? (outcome.fault ?? 'model') : undefined;

@@ -96,7 +96,7 @@ async function commit(work: string, processes: Processes, signal: AbortSignal): 
     [...who, 'commit', '--quiet', '--no-gpg-sign', '--no-verify', '--message', 'As released'],
   ]) {
     const done = await git({ args }, signal);
-    if (!done.ok) return `its copy is no git repository: ${done.error}`;
+    if (!done.ok) return `its copy is not a git repository: ${done.error}`;
   }
   return undefined;
 }

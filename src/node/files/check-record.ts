@@ -34,7 +34,7 @@ function pathFault(fs: FsPort, root: string, path: string): string | undefined {
     at = join(at, segment);
     const stat = fs.lstat(at);
     if (!stat) return undefined;
-    if (stat.type !== 'directory') return `it names ${path}, but ${at} is no folder`;
+    if (stat.type !== 'directory') return `it names ${path}, but ${at} is not a folder`;
   }
   return undefined;
 }

@@ -122,7 +122,7 @@ function readFile(fs: FsPort, root: string, path: string, maxFileBytes: number):
   if (place.kind === 'missing') return { kind: 'missing', path: canonical };
   const { stat, absolute } = place;
   if (stat.type === 'directory') return refused('is a folder');
-  if (stat.type !== 'file') return refused('is no regular file');
+  if (stat.type !== 'file') return refused('is not a regular file');
   if (stat.size > maxFileBytes) return refused(`is larger than ${Math.floor(maxFileBytes / 1024 / 1024)} MB`);
   try {
     const bytes = fs.read(absolute, stat.size);

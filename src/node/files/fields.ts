@@ -14,7 +14,7 @@ export interface Fields {
 /** `what` names the object in error messages. */
 export function readFields(value: unknown, what: string): Fields {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new Error(`${what} is no object`);
+    throw new Error(`${what} is not an object`);
   const named = new Map<string, unknown>(Object.entries(value));
   const wrong = (name: string): Error => new Error(`${what}: ${name} is missing or wrong`);
   const list = (name: string, maxCount: number): readonly unknown[] => {

@@ -36,7 +36,7 @@ export interface FsPort {
   /** `undefined` when nothing has this name. */
   lstat(path: string): EntryStat | undefined;
   /**
-   * The whole file without following a link; throws when it is no regular file. `size`: what `lstat` said a
+   * The whole file without following a link; throws when it is not a regular file. `size`: what `lstat` said a
    * moment ago, which saves asking again; the file may have changed since. `briefly`: the bytes are compared and
    * forgotten, so they may share memory with those of other files.
    */
@@ -167,14 +167,14 @@ function openNodeFolder(path: string): HeldFolder {
 export function folderByPath(port: FsPort, path: string): HeldFolder {
   const stat = port.lstat(path);
   if (stat?.type !== 'directory') {
-    throw Object.assign(new Error(`${path} is no folder`), { code: stat ? 'ENOTDIR' : 'ENOENT' });
+    throw Object.assign(new Error(`${path} is not a folder`), { code: stat ? 'ENOTDIR' : 'ENOENT' });
   }
   return { at: path, identity: stat.identity, isByPath: true, close: () => undefined };
 }
 
 function sizeOfFile(fd: number, path: string): number {
   const stat = fs.fstatSync(fd);
-  if (!stat.isFile()) throw Object.assign(new Error(`${path} is no regular file`), { code: 'EINVAL' });
+  if (!stat.isFile()) throw Object.assign(new Error(`${path} is not a regular file`), { code: 'EINVAL' });
   return stat.size;
 }
 

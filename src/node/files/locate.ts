@@ -48,7 +48,7 @@ function follow(fs: FsPort, root: string, path: string, purpose: Purpose): Place
     if (stat?.type !== 'directory') {
       return purpose === 'read'
         ? missing(root, at, segments.slice(i))
-        : { kind: 'refused', reason: `lies below ${segments.slice(0, i).join('/')}, which is no folder` };
+        : { kind: 'refused', reason: `lies below ${segments.slice(0, i).join('/')}, which is not a folder` };
     }
     const next = join(at, segment);
     stat = look(next);

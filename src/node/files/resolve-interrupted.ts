@@ -77,7 +77,7 @@ async function restore(job: EntryJob, keepIn: string, index: number): Promise<bo
   const { fs, entry, names } = job;
   const now = lookAt(job, names.target);
   if (shows(now, entry.before?.bytes)) return false;
-  if (now.kind === 'other') throw new Error(`${entry.path} is no file now; move it away first`);
+  if (now.kind === 'other') throw new Error(`${entry.path} is not a file now; move it away first`);
   if (now.kind === 'file') {
     await keepReplaced(job, names.target, keepIn, String(index));
     fs.rename(names.target, names.gone);

@@ -57,7 +57,7 @@ export function readChain(bytes: Uint8Array): ReadJournal {
   for (const line of lines) {
     const at = `line ${end.seq + 1}`;
     const match = HASH.exec(line);
-    if (!match) throw new Error(`${at} is no line of a journal`);
+    if (!match) throw new Error(`${at} is not a line of a journal`);
     if (sha256Hex(Buffer.from(line.slice(0, match.index))) !== match[1]) throw new Error(`${at} was changed`);
     const start = `{"seq":${end.seq},"prev":"${end.prev}",`;
     if (!line.startsWith(start)) throw new Error(`${at} does not follow the line before it`);

@@ -8,7 +8,7 @@ import { onDisk } from './worktree.ts';
 
 /**
  * Files that differ between two folders, without the folders of tools and dependencies.
- * @param options `all`: a file that only became executable, or no longer is, differs; so does what is no regular file;
+ * @param options `all`: a file that only became executable, or no longer is, differs; so does what is not a regular file;
  *   and a folder that is there before is looked into, also when it looks like an environment after it
  */
 export async function foldersPaths(

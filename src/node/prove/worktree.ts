@@ -68,7 +68,7 @@ export async function onDisk(absolute: string, room = MOST_CHANGE_BYTES): Promis
   if (stat === undefined) return { mode: 'none' };
   if (stat.isSymbolicLink()) return { mode: 'symbolic link' };
   if (stat.isDirectory()) return { mode: 'submodule' };
-  if (!stat.isFile()) return { mode: 'file', missing: 'it is no regular file' };
+  if (!stat.isFile()) return { mode: 'file', missing: 'it is not a regular file' };
   const mode = (stat.mode & 0o100) === 0 ? 'file' : 'executable';
   if (stat.size > Math.min(MOST_FILE_BYTES, room)) return { mode, missing: tooLarge(stat.size) };
   const bytes = await readFile(absolute).catch(() => undefined);

@@ -12,5 +12,5 @@ export async function findProgram(typed: string, from: string, scratch: string):
     ? await executable(resolve(from, typed))
     : await findOnPath(typed, { outside: scratch });
   if (program !== undefined) return ok(program);
-  return fail(isPath ? `${typed} is no program that can be run` : `${typed} was not found on PATH`);
+  return fail(isPath ? `${typed} is not a program that can be run` : `${typed} was not found on PATH`);
 }

@@ -94,7 +94,8 @@ export const outsideAgents = (parts: AgentParts) => {
       }
     },
 
-    resume: async () => fail('a conversation with an agent of another maker is not taken up again'),
+    resume: async () =>
+      fail('a conversation with an agent of another maker cannot be resumed; start a new one'),
 
     async open({ item }) {
       if (item.kind !== 'turn') return { kind: 'transcript' };

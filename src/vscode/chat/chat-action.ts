@@ -27,7 +27,7 @@ export async function chatAction(services: Services, argument: unknown): Promise
     case 'reject':
       if (isWaiting) return vscode.commands.executeCommand(`workorder.${verb}`);
       void showInformationMessage(
-        `The proposal of run ${runId} does not wait for a decision any more. Nothing was done.`,
+        `The proposal of run ${runId} is no longer waiting for a decision. Nothing was done.`,
       );
       return false;
     case 'review':

@@ -44,7 +44,8 @@ export async function planInChat(question: ChatQuestion): Promise<ChatEnd> {
   }
   const listed = file === undefined ? checklistInWords(words) : await shownText(file);
   const first = listed === undefined ? undefined : await planOf(listed, { scope: [], invariants: [] });
-  if (first?.ok === false) return sayNo(question, folder, `This is no checklist of phases: ${first.error}.`);
+  if (first?.ok === false)
+    return sayNo(question, folder, `This is not a checklist of phases: ${first.error}.`);
   stream.progress('Waiting for which files its steps may change');
   const named = await scopeOf(
     folder,
@@ -53,7 +54,7 @@ export async function planInChat(question: ChatQuestion): Promise<ChatEnd> {
   );
   const given =
     named === undefined ? await askChecklistAnswers(folder) : { scope: named.paths, invariants: [] };
-  if (given === undefined) return sayNo(question, folder, 'You stepped back.');
+  if (given === undefined) return sayNo(question, folder, 'You cancelled.');
   const drafted = listed === undefined ? await draftOf(question, folder, words, given.scope) : ok(listed);
   if (!drafted.ok) return sayNo(question, folder, drafted.error);
   const made = await planOf(drafted.value, given);

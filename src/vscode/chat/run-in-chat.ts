@@ -44,7 +44,7 @@ export async function runInChat(question: ChatQuestion): Promise<ChatEnd> {
   showParts(stream, folder, orderAnswer(source.order, { designer: designer.label, qa: qa.label }));
   if (source.file !== undefined) stream.reference(source.file);
   if (!(await preflight(services, [source], 'given')) || signal.aborted) {
-    say('You stepped back before a model was asked. Nothing was run.');
+    say('You cancelled before a model was asked. Nothing was run.');
     return NOTHING_MORE;
   }
   const telling = tellOf(services, source, stream);

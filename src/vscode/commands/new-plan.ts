@@ -23,7 +23,7 @@ export async function newPlan(
   const first = await planOf(text, { scope: [], invariants: [] });
   if (!first.ok) {
     void showErrorMessage(
-      `${vscode.workspace.asRelativePath(file)} is no checklist of phases: ${first.error}. Nothing was written.`,
+      `${vscode.workspace.asRelativePath(file)} is not a checklist of phases: ${first.error}. Nothing was written.`,
     );
     return undefined;
   }

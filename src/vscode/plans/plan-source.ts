@@ -21,7 +21,7 @@ export async function readPlanFile(
     // A plan may be anybody's: nothing outside the workspace is read for it.
     const place = locate(nodeFs, root, path, 'read');
     if (place.kind === 'refused') return fail(`${path} cannot be read: ${place.reason}`);
-    if (place.kind === 'found' && place.stat.type !== 'file') return fail(`${path} is no file`);
+    if (place.kind === 'found' && place.stat.type !== 'file') return fail(`${path} is not a file`);
     const file = vscode.Uri.joinPath(folder.uri, path);
     try {
       const order = await readOrderFile(file);

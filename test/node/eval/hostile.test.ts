@@ -50,6 +50,6 @@ describe('what a suite or a folder of others brings to workorder eval', () => {
     writeFileSync(file, `${readFileSync(file, 'utf8')}{"task":"a/b","mod\n`);
     const opened = await openRunsFile(out, settings);
     assert.ok(!opened.ok);
-    assert.ok(opened.error.startsWith(`${file} has a line that is no whole run`), opened.error);
+    assert.ok(opened.error.startsWith(`${file} has a line that is not a whole run`), opened.error);
   });
 });

@@ -172,10 +172,10 @@ describe('disk files', () => {
       execFileSync('mkfifo', [workspace.at('pipe')]);
       await checkRefused({ pipe: ['x', 'y'] }, 'pipe', /no regular file/);
       await checkRefused({ pkg: ['x', 'y'] }, 'pkg', /folder/);
-      await checkRefused({ 'a.py/x.py': [undefined, 'y'] }, 'a.py/x.py', /a\.py.*no folder/);
+      await checkRefused({ 'a.py/x.py': [undefined, 'y'] }, 'a.py/x.py', /a\.py.*not a folder/);
       const read = await files.read('pipe');
       assert.ok(read.kind === 'refused');
-      assert.equal(read.reason, 'is no regular file');
+      assert.equal(read.reason, 'is not a regular file');
     });
 
     it('refuses to read more than the limit', async () => {

@@ -101,7 +101,7 @@ describe('targets of a campaign', () => {
 
   it('are refused when one is there twice, or a variable has no value', () => {
     const twice = targetsOf(CAMPAIGN, [entry({}), entry({})], sha256);
-    assert.deepEqual(twice, { ok: false, error: '/r is a target twice; name each place once' });
+    assert.deepEqual(twice, { ok: false, error: '/r is listed twice; name each target once' });
     const [target] = campaignOf('a').state.targets.values();
     assert.ok(target);
     const filled = fillFor({ wrap: { command: ['{{new}}'] } }, target.target);

@@ -104,8 +104,8 @@ describe('our entry in the settings of a client', () => {
       assert.match(error(put('{\n  // x\n}', 'json')), /^line 2: a key in double quotes was expected/);
       assert.match(error(put('{ "a": 1 "b": 2 }', 'jsonc')), /^line 1: a comma or } was expected/);
       assert.match(error(put('{ "a": 1, "a": 2 }', 'jsonc')), /the key "a" is there twice/);
-      assert.match(error(put('[]', 'jsonc')), /no object/);
-      assert.match(error(put('{ "mcpServers": [] }', 'jsonc')), /"mcpServers" is no object/);
+      assert.match(error(put('[]', 'jsonc')), /not an object/);
+      assert.match(error(put('{ "mcpServers": [] }', 'jsonc')), /"mcpServers" is not an object/);
       assert.match(error(put('{ "a": tru }', 'json')), /a value was expected/);
       assert.match(error(put('{} x', 'json')), /something follows/);
     });
@@ -293,9 +293,9 @@ x = 1
 
     it('is refused where the list is written in another way', () => {
       assert.match(error(putYaml('mcpServers: [{name: a}]\n')), /^line 1: .*one item a line/);
-      assert.match(error(putYaml('{a: 1}\n')), /^line 1: it is no key/);
+      assert.match(error(putYaml('{a: 1}\n')), /^line 1: it is not a key/);
       assert.match(error(putYaml('a: 1\n---\nb: 1\n---\n')), /more than one document/);
-      assert.match(error(putYaml('mcpServers:\n  a:\n    b: 1\n')), /no list/);
+      assert.match(error(putYaml('mcpServers:\n  a:\n    b: 1\n')), /not a list/);
     });
   });
 });

@@ -25,7 +25,7 @@ describe('budgets and prices in the settings', () => {
       const spending = spendingOf({ ...none, ...settings }, share);
       return spending.ok ? '' : spending.error;
     };
-    assert.match(error({ perRun: 'much' }), /^The setting workorder\.budget\.perRun: "much" is no budget/);
+    assert.match(error({ perRun: 'much' }), /^The setting workorder\.budget\.perRun: "much" is not a budget/);
     assert.match(error({ perPlan: '-1' }), /^The setting workorder\.budget\.perPlan: /);
     assert.match(
       error({ prices: { currency: 'USD' } }),

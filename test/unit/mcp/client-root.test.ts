@@ -23,6 +23,9 @@ describe('the folder that a client works in', () => {
   it('is refused when it cannot be told, with what to do', () => {
     assert.match(chosen([uri('a'), uri('b')]), /^refused: the client has 2 folders open: .*--root FOLDER$/);
     assert.match(chosen([uri('a'), uri('b')], at('ab')), /^refused/);
-    assert.match(chosen(['vscode-remote://host/x']), /^refused: .*no folder of this machine.*--root FOLDER$/);
+    assert.match(
+      chosen(['vscode-remote://host/x']),
+      /^refused: .*not a folder of this machine.*--root FOLDER$/,
+    );
   });
 });

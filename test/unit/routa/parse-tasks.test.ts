@@ -42,7 +42,7 @@ describe('@@@task blocks', () => {
     [
       'an unknown dependency',
       '@@@task a\n# A\n## Dependencies\n- z\n@@@',
-      /task a depends on "z", which is no task/,
+      /task a depends on "z", which is not a task/,
     ],
     [
       'a cycle',

@@ -96,7 +96,7 @@ describe('a conversation with an agent of another maker', () => {
       says: ['in capitals', 'less'],
       reviewer,
     });
-    assert.match(agent.told[1] ?? '', /was not taken over .*not so loud.*as you left them\.\n\nless$/s);
+    assert.match(agent.told[1] ?? '', /was not applied .*not so loud.*as you left them\.\n\nless$/s);
     assert.equal(headline, 'Applied 2 files');
     assert.equal(files.text('a.txt'), 'ONE\n');
   });
