@@ -21,10 +21,18 @@ import { bindingsOf } from '../proofs/bindings.ts';
 import { leadsTo } from '../proofs/module-cycles.ts';
 import type { OpenUse } from '../proofs/open-uses.ts';
 import type { Access } from './accesses.ts';
+import { FormattedFields } from './formatted-uses.ts';
 import type { Judged, Known } from './known.ts';
-import { guardsOf, OldUses, type Part, partsOf, Roots, unreadStrings } from './old-uses.ts';
+import { guardsOf, hasUnread, OldUses, type Part, partsOf, Roots, unitOf } from './old-uses.ts';
 import { outsideNames } from './outside-names.ts';
-import { innerNames, isFunction, isScope, readStatements, type Statement } from './statements.ts';
+import {
+  forgetStatements,
+  innerNames,
+  isFunction,
+  isScope,
+  readStatements,
+  type Statement,
+} from './statements.ts';
 import { type Code, UseReader } from './use-reader.ts';
 
 /** What changed code newly asks for, and is not shown to find. */
@@ -44,6 +52,7 @@ export async function findNewUses(
   pause: () => Promise<void>,
 ): Promise<readonly NewUse[]> {
   const reader = new UseReader(versions);
+  const fields = new FormattedFields();
   const found: NewUse[] = [];
   for (const module of versions.changed) {
     await pause();
@@ -55,9 +64,25 @@ export async function findNewUses(
       sameness === 'same'
     )
       continue;
-    found.push(...(await new ModuleUses(module, module.after, versions, match, reader).find()));
+    const uses = new ModuleUses({ module, file: module.after, versions, match, reader, fields });
+    found.push(...(await uses.find(Math.max(0, MOST_OPEN - found.length), pause)));
+    forgetStatements(module.before);
+    forgetStatements(module.after);
   }
   return found;
+}
+
+/** One that is open is enough for the verdict; some more are shown. */
+const MOST_OPEN = 50;
+const STATEMENTS_AT_ONCE = 200;
+
+interface Question {
+  readonly module: ChangedModule;
+  readonly file: PythonFile;
+  readonly versions: TwoVersions;
+  readonly match: DefinitionMatch;
+  readonly reader: UseReader;
+  readonly fields: FormattedFields;
 }
 
 class ModuleUses {
@@ -66,40 +91,43 @@ class ModuleUses {
   readonly #versions: TwoVersions;
   readonly #match: DefinitionMatch;
   readonly #reader: UseReader;
+  readonly #fields: FormattedFields;
   readonly #old: OldUses;
   readonly #roots: Roots;
   readonly #found: NewUse[] = [];
 
-  constructor(
-    module: ChangedModule,
-    file: PythonFile,
-    versions: TwoVersions,
-    match: DefinitionMatch,
-    reader: UseReader,
-  ) {
+  constructor({ module, file, versions, match, reader, fields }: Question) {
     this.#module = module;
     this.#file = file;
     this.#versions = versions;
     this.#match = match;
     this.#reader = reader;
+    this.#fields = fields;
     const numbers = new Map<string, number>();
-    this.#old = new OldUses(module.before, numbers);
+    this.#old = new OldUses(module.before, numbers, fields);
     this.#roots = new Roots(file, numbers);
   }
 
-  async find(): Promise<readonly NewUse[]> {
+  /** @param most how many that are open are listed; behind these only what is broken is looked for */
+  async find(most: number, pause: () => Promise<void>): Promise<readonly NewUse[]> {
     this.#compareNames();
     this.#compareImports();
     await this.#compareDefinitions();
     const changed = this.#changedRanges();
     let next = 0;
-    for (const statement of readStatements(this.#file).statements) {
+    for (const [i, statement] of readStatements(this.#file).statements.entries()) {
+      if (i % STATEMENTS_AT_ONCE === 0) await pause();
       const start = statement.tokens[0]?.start ?? 0;
       while ((changed[next]?.end ?? Number.POSITIVE_INFINITY) <= start) next++;
       if (start < (changed[next]?.start ?? Number.POSITIVE_INFINITY)) continue;
-      this.#compareStatement(statement);
-      for (const part of partsOf(statement))
-        for (const access of part.accesses) await this.#look(part, access);
+      const isFull = this.#found.length < most;
+      const isOld = this.#old.hasStatement(this.#file, statement);
+      if (isOld && !isFull) continue;
+      if (!isOld) this.#compareStatement(statement);
+      for (const part of partsOf(statement, this.#fields))
+        for (const access of part.accesses)
+          if (isFull || (access.kind !== 'name' && this.#roots.isOfModule(part, access)))
+            await this.#look(part, access, isFull);
     }
     return this.#found;
   }
@@ -225,19 +253,21 @@ class ModuleUses {
   /** Statements that are known only where they are as before. */
   #compareStatement(statement: Statement): void {
     const [first] = statement.tokens;
-    if (first === undefined || this.#old.hasStatement(this.#file, statement)) return;
+    if (first === undefined) return;
     const isOpen =
       first.word === word.GLOBAL ||
       first.word === word.NONLOCAL ||
       first.word === word.DEL ||
       first.word === word.CASE ||
-      unreadStrings(statement).length > 0;
+      hasUnread(statement, this.#fields);
     if (isOpen) this.#add(first.start, 'what this statement looks up is not read');
   }
 
-  async #look(part: Part, access: Access): Promise<void> {
+  async #look(part: Part, access: Access, isFull: boolean): Promise<void> {
     const { statement, tokens } = part;
-    if (this.#old.has(this.#roots.keyOf(part, access), guardsOf(statement))) return;
+    const unit = unitOf(this.#file, statement);
+    const isOld = () => this.#old.has(this.#roots.keyOf(part, access), guardsOf(statement), unit);
+    if (isFull && isOld()) return;
     const code: Code = {
       file: this.#file,
       tokens,
@@ -253,8 +283,10 @@ class ModuleUses {
       access.kind === 'attribute'
         ? await this.#reader.attribute(value, tokens[access.at + 1]?.text ?? '', code)
         : await this.#reader.call(value, code, access.at, access.isAwaited);
-    if (judged.verdict === 'open') this.#add(start, judged.reason);
-    else if (judged.verdict === 'broken') await this.#addBroken(judged, part, access, start);
+    if (judged.verdict === 'broken') {
+      if (isFull || !isOld()) await this.#addBroken(judged, part, access, start);
+    } else if (!isFull) return;
+    else if (judged.verdict === 'open') this.#add(start, judged.reason);
     else if (this.#isOnImport(statement) && this.#isEarly(value, access)) {
       this.#add(start, 'what it finds when it runs on import is not known');
     }

@@ -3,15 +3,28 @@ import { NAME } from '../../python/lexer/token-kinds.ts';
 import { withZeroByte } from '../../python/lexer/token-list.ts';
 import { type CodeToken, readCodeTokens } from '../code/code-tokens.ts';
 import { fieldEnd, fieldParts } from '../code/formatted-fields.ts';
+import { TokenColumns } from '../code/token-columns.ts';
 
 const ASCII = /^[\x20-\x7e]*$/;
 
-/** The expressions in a formatted string, as `text` of its token has them; `undefined` where they are not plain. */
-export function expressionsIn(text: string): readonly (readonly CodeToken[])[] | undefined {
-  return readFields(text.slice(text.indexOf(':') + 1));
+export type Expressions = readonly (readonly CodeToken[])[];
+
+/** Reads the fields of formatted strings; the same string stands in both versions of a file. */
+export class FormattedFields {
+  readonly #known = new Map<string, Expressions | undefined>();
+  #columns: TokenColumns | undefined;
+
+  /** The expressions in a formatted string, as `text` of its token has them; `undefined` where they are not plain. */
+  read(text: string): Expressions | undefined {
+    if (this.#known.has(text)) return this.#known.get(text);
+    this.#columns ??= new TokenColumns();
+    const found = readFields(text.slice(text.indexOf(':') + 1), this.#columns);
+    this.#known.set(text, found);
+    return found;
+  }
 }
 
-function readFields(content: string): readonly (readonly CodeToken[])[] | undefined {
+function readFields(content: string, columns: TokenColumns): Expressions | undefined {
   const found: (readonly CodeToken[])[] = [];
   for (let i = 0; i < content.length; i++) {
     if (content[i] !== '{') continue;
@@ -23,10 +36,13 @@ function readFields(content: string): readonly (readonly CodeToken[])[] | undefi
     if (end === undefined) return undefined;
     const { expression, spec = '' } = fieldParts(content.slice(i + 1, end));
     const source = expression.trim().replace(/=$/, '');
-    const inner = readFields(spec);
+    const inner = readFields(spec, columns);
     if (!ASCII.test(source) || source.includes('\\') || inner === undefined) return undefined;
     const bytes = withZeroByte(encodeUtf8(source));
-    const tokens = readCodeTokens({ bytes, text: (from, to) => source.slice(from, to), isAscii: true });
+    const tokens = readCodeTokens(
+      { bytes, text: (from, to) => source.slice(from, to), isAscii: true },
+      columns,
+    );
     found.push(
       [...tokens].filter(({ kind }) => kind >= NAME),
       ...inner,

@@ -5,7 +5,7 @@ import { type CodeToken, codeKey, isName } from '../code/code-tokens.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { isFormatted } from '../code/string-literal.ts';
 import { type Access, accessesIn, accessKey } from './accesses.ts';
-import { expressionsIn } from './formatted-uses.ts';
+import type { FormattedFields } from './formatted-uses.ts';
 import {
   type Binding,
   innerNames,
@@ -23,20 +23,22 @@ export interface Part {
 }
 
 /** The parts of a statement; a formatted string that cannot be read is none. */
-export function partsOf(statement: Statement, tokens = statement.tokens): readonly Part[] {
-  const fields = tokens.flatMap(token =>
-    token.kind === STRING && isFormatted(token.text) ? (expressionsIn(token.text) ?? []) : [],
+export function partsOf(
+  statement: Statement,
+  fields: FormattedFields,
+  tokens = statement.tokens,
+): readonly Part[] {
+  const inner = tokens.flatMap(token =>
+    token.kind === STRING && isFormatted(token.text) ? (fields.read(token.text) ?? []) : [],
   );
   return [
     { statement, tokens, accesses: accessesIn(tokens) },
-    ...fields.flatMap(each => partsOf(statement, each)),
+    ...inner.flatMap(each => partsOf(statement, fields, each)),
   ];
 }
 
-export const unreadStrings = ({ tokens }: Statement): readonly CodeToken[] =>
-  tokens.filter(
-    ({ kind, text }) => kind === STRING && isFormatted(text) && expressionsIn(text) === undefined,
-  );
+export const hasUnread = ({ tokens }: Statement, fields: FormattedFields): boolean =>
+  tokens.some(({ kind, text }) => kind === STRING && isFormatted(text) && fields.read(text) === undefined);
 
 /** On one line these decide whether what is beside them runs. */
 const DECIDING: ReadonlySet<number> = new Set([word.IF, word.AND, word.OR, word.ELSE]);
@@ -46,12 +48,20 @@ export const guardsOf = ({ tokens, guards }: Statement): readonly string[] =>
 
 const MOST_NAMES = 200;
 
+/** Texts that are equal in both versions are the same access, asked of the same. */
+export interface Key {
+  readonly text: string;
+  /** No local name, and no object, is in it: it is the same in the whole file. */
+  readonly isOfModule: boolean;
+}
+
 /** What the names of one version of a file mean, as a text that is the same where they mean the same. */
 export class Roots {
   readonly #file: PythonFile;
   readonly #known = new Map<string, number>();
   /** A number for each text, the same for both versions. */
   readonly #numbers: Map<string, number>;
+  readonly #bindings = new Map<Statement, number>();
   #attributes: ReadonlyMap<string, string> | undefined;
 
   constructor(file: PythonFile, numbers: Map<string, number>) {
@@ -65,8 +75,8 @@ export class Roots {
     return number;
   }
 
-  /** The access with all that decides what it is asked of. */
-  keyOf({ statement, tokens }: Part, access: Access): string {
+  /** The access with all that decides what it is asked of, and whether that is the module alone. */
+  keyOf({ statement, tokens }: Part, access: Access): Key {
     const inner = innerNames(statement);
     const key = accessKey(tokens, access);
     const root = tokens[access.from];
@@ -89,7 +99,14 @@ export class Roots {
       }
     }
     if (!isName(root) || locals.size > 0) own += ` in ${scopeName(this.#file, statement.scope)}`;
-    return [key, own, ...[...locals].sort(), isInner ? codeKey(statement.tokens) : ''].join('\u0004');
+    const text = [key, own, ...[...locals].sort(), isInner ? codeKey(statement.tokens) : ''].join('\u0004');
+    return { text, isOfModule: own === '' && locals.size === 0 && !isInner };
+  }
+
+  /** Whether its first name is none of a function or class: a quick look before all of it is read. */
+  isOfModule({ statement, tokens }: Part, { from }: Access): boolean {
+    const root = tokens[from];
+    return isName(root) && this.ownerOf(statement.scope, root.text) < 0;
   }
 
   /** The function or class that binds the name where it is used; -1 for the module, or nothing. */
@@ -110,7 +127,7 @@ export class Roots {
     const { definitions } = this.#file.module.index;
     const parent = definitions[owner]?.parent ?? -1;
     const [binding, ...others] = this.bindingsOf(owner, name);
-    const isFirst = binding?.statement === undefined && others.length === 0 && binding?.key === 'parameter ';
+    const isFirst = binding?.statement === undefined && others.length === 0 && binding?.parameter === '';
     if (name !== 'self' || !isFirst || definitions[parent]?.kind !== 'class') return undefined;
     return scopeName(this.#file, parent);
   }
@@ -132,7 +149,7 @@ export class Roots {
       const key = `${scopeName(this.#file, next.owner)} ${next.name}`;
       if (found.has(key)) continue;
       const bindings = this.bindingsOf(next.owner, next.name);
-      found.set(key, bindings.map(binding => binding.key).join('\u0005'));
+      found.set(key, bindings.map(binding => this.#numberOfBinding(binding)).join());
       // More than that is never the same as before.
       if (found.size > MOST_NAMES) return `${this.#file.module.id} ${key}`;
       for (const { statement } of bindings) {
@@ -148,6 +165,15 @@ export class Roots {
       .map(([key, bindings]) => `${key}\u0006${bindings}`)
       .sort()
       .join('\u0007');
+  }
+
+  #numberOfBinding({ statement, parameter }: Binding): number {
+    if (statement === undefined) return this.#numberOf(`parameter ${parameter}`);
+    const known = this.#bindings.get(statement);
+    if (known !== undefined) return known;
+    const number = this.#numberOf([codeKey(statement.tokens), ...statement.guards].join('\u0001'));
+    this.#bindings.set(statement, number);
+    return number;
   }
 
   /** The statements of a class that set an attribute of its objects. */
@@ -178,38 +204,94 @@ export class Roots {
   }
 }
 
-/** Everything that a version of a file looks up, with what stands around each. */
-export class OldUses {
-  readonly #guards = new Map<string, (readonly string[])[]>();
-  readonly #statements = new Set<string>();
+type Guards = Map<string, (readonly string[])[]>;
 
-  constructor(file: PythonFile | undefined, numbers: Map<string, number>) {
-    if (file === undefined) return;
-    const roots = new Roots(file, numbers);
-    for (const statement of readStatements(file).statements) {
-      this.#statements.add(statementKey(file, statement));
-      const guards = guardsOf(statement);
-      for (const part of partsOf(statement)) {
-        for (const access of part.accesses) {
-          const key = roots.keyOf(part, access);
-          const known = this.#guards.get(key);
-          if (known === undefined) this.#guards.set(key, [guards]);
-          else known.push(guards);
-        }
-      }
-    }
+/** What the version of a file before the change looks up, with what stands around each; read when it is asked for. */
+export class OldUses {
+  readonly #file: PythonFile | undefined;
+  readonly #numbers: Map<string, number>;
+  readonly #fields: FormattedFields;
+  #statements: ReadonlySet<string> | undefined;
+  #roots: Roots | undefined;
+  /** By the definition at the top that they are in; all of the module are under one. */
+  readonly #guards = new Map<string, Guards>();
+  #byUnit: ReadonlyMap<string, readonly Statement[]> | undefined;
+
+  constructor(file: PythonFile | undefined, numbers: Map<string, number>, fields: FormattedFields) {
+    this.#file = file;
+    this.#numbers = numbers;
+    this.#fields = fields;
   }
 
-  /** Whether the same was looked up, and nothing that stood around it is gone. */
-  has(key: string, guards: readonly string[]): boolean {
+  /** Whether the same was looked up in the unit, and nothing that stood around it is gone. */
+  has({ text, isOfModule }: Key, guards: readonly string[], unit: string): boolean {
     const around = new Set(guards);
-    return this.#guards.get(key)?.some(each => each.every(guard => around.has(guard))) === true;
+    const isAround = (each: readonly string[]) => each.every(guard => around.has(guard));
+    if (this.#guardsIn(unit).get(text)?.some(isAround)) return true;
+    return isOfModule && this.#guardsIn(WHOLE).get(text)?.some(isAround) === true;
   }
 
   hasStatement(file: PythonFile, statement: Statement): boolean {
+    const old = this.#file;
+    if (old === undefined) return false;
+    this.#statements ??= new Set(readStatements(old).statements.map(each => statementKey(old, each)));
     return this.#statements.has(statementKey(file, statement));
+  }
+
+  #guardsIn(unit: string): Guards {
+    const known = this.#guards.get(unit) ?? this.#read(unit);
+    this.#guards.set(unit, known);
+    return known;
+  }
+
+  #read(unit: string): Guards {
+    const found: Guards = new Map();
+    const file = this.#file;
+    if (file === undefined) return found;
+    this.#roots ??= new Roots(file, this.#numbers);
+    const { statements } = readStatements(file);
+    this.#byUnit ??= groupByUnit(file, statements);
+    for (const statement of unit === WHOLE ? statements : (this.#byUnit.get(unit) ?? [])) {
+      const guards = guardsOf(statement);
+      for (const part of partsOf(statement, this.#fields)) {
+        for (const access of part.accesses) {
+          if (unit === WHOLE && !this.#roots.isOfModule(part, access)) continue;
+          const key = this.#roots.keyOf(part, access);
+          if (unit === WHOLE && !key.isOfModule) continue;
+          const others = found.get(key.text);
+          if (others === undefined) found.set(key.text, [guards]);
+          else others.push(guards);
+        }
+      }
+    }
+    return found;
   }
 }
 
-const statementKey = (file: PythonFile, { tokens, scope }: Statement): string =>
-  `${scopeName(file, scope)}\u0004${codeKey(tokens)}`;
+/** No definition has this name. */
+const WHOLE = '*';
+
+function groupByUnit(
+  file: PythonFile,
+  statements: readonly Statement[],
+): ReadonlyMap<string, readonly Statement[]> {
+  const found = new Map<string, Statement[]>();
+  for (const statement of statements) {
+    const unit = unitOf(file, statement);
+    const known = found.get(unit);
+    if (known === undefined) found.set(unit, [statement]);
+    else known.push(statement);
+  }
+  return found;
+}
+
+/** The name of the definition at the top of the module that the statement is in the body of. */
+export function unitOf(file: PythonFile, { scope }: Statement): string {
+  const { definitions } = file.module.index;
+  let at = scope;
+  while ((definitions[at]?.parent ?? -1) >= 0) at = definitions[at]?.parent ?? -1;
+  return definitions[at]?.name ?? '';
+}
+
+export const statementKey = (file: PythonFile, { tokens, scope, guards }: Statement): string =>
+  [scopeName(file, scope), codeKey(tokens), ...guards].join('\u0004');

@@ -21,15 +21,15 @@ export interface Statement {
 export interface Binding {
   readonly start: number;
   readonly statement: Statement | undefined;
-  /** The same text on both sides is the same binding, as far as it can be read. */
-  readonly key: string;
+  /** Of a parameter: what stands behind its name. */
+  readonly parameter: string;
 }
 
 /** The statements of a file, and what its functions and classes bind. */
 export interface FileStatements {
   readonly statements: readonly Statement[];
   /** By the index of the function or class. */
-  readonly bindings: ReadonlyMap<number, ReadonlyMap<string, readonly Binding[]>>;
+  readonly bindings: Pick<ReadonlyMap<number, ReadonlyMap<string, readonly Binding[]>>, 'get'>;
 }
 
 export const isScope = ({ kind }: Definition): boolean =>
@@ -69,8 +69,17 @@ interface Draft {
 }
 
 export function readStatements(file: PythonFile): FileStatements {
-  return file.once(splitFile);
+  const known = read.get(file) ?? splitFile(file);
+  read.set(file, known);
+  return known;
 }
+
+/** They take much memory: a change of many files lets them go, one file after the other. */
+export function forgetStatements(file: PythonFile | undefined): void {
+  if (file !== undefined) read.delete(file);
+}
+
+const read = new WeakMap<PythonFile, FileStatements>();
 
 function splitFile(file: PythonFile): FileStatements {
   const drafts = [...draftsOf(file)];
@@ -82,7 +91,7 @@ function splitFile(file: PythonFile): FileStatements {
       isImport,
     }),
   );
-  return { statements, bindings: readBindings(file, statements) };
+  return { statements, bindings: new ScopeBindings(file, statements) };
 }
 
 function* draftsOf(file: PythonFile): Generator<Draft> {
@@ -174,42 +183,60 @@ function scopeFinder(definitions: readonly Definition[]): (offset: number) => nu
   const open: { readonly index: number; readonly body: number; readonly end: number }[] = [];
   let next = 0;
   return offset => {
-    for (let scope = scopes[next]; scope !== undefined && scope.start <= offset; scope = scopes[++next])
+    const close = (until: number) => {
+      while (open.length > 0 && (open.at(-1)?.end ?? 0) <= until) open.pop();
+    };
+    for (let scope = scopes[next]; scope !== undefined && scope.start <= offset; scope = scopes[++next]) {
+      close(scope.start);
       open.push(scope);
-    while (open.length > 0 && (open.at(-1)?.end ?? 0) <= offset) open.pop();
+    }
+    close(offset);
     return open.findLast(({ body, end }) => body <= offset && offset < end)?.index ?? -1;
   };
 }
 
-function readBindings(
-  file: PythonFile,
-  statements: readonly Statement[],
-): ReadonlyMap<number, ReadonlyMap<string, readonly Binding[]>> {
-  const { definitions } = file.module.index;
-  const found = new Map<number, Map<string, Binding[]>>();
-  const add = (scope: number, name: string, binding: Binding) => {
-    const names = found.get(scope) ?? new Map<string, Binding[]>();
-    found.set(scope, names);
-    const known = names.get(name);
-    if (known === undefined) names.set(name, [binding]);
-    else known.push(binding);
-  };
-  for (const [index, definition] of definitions.entries()) {
-    if (!isFunction(definition)) continue;
-    const header = file.range(definition.head, definition.body - 1);
-    for (const part of parametersIn(header)) {
-      const name = part.find(token => isName(token));
-      const key = `parameter ${codeKey(part.slice(part.indexOf(name as CodeToken) + 1))}`;
-      if (name !== undefined) add(index, name.text, { start: name.start, statement: undefined, key });
+/** Read one function after the other, when somebody asks for it. */
+class ScopeBindings {
+  readonly #file: PythonFile;
+  readonly #byScope = new Map<number, Statement[]>();
+  readonly #known = new Map<number, ReadonlyMap<string, readonly Binding[]>>();
+
+  constructor(file: PythonFile, statements: readonly Statement[]) {
+    this.#file = file;
+    for (const statement of statements) {
+      const known = this.#byScope.get(statement.scope);
+      if (known === undefined) this.#byScope.set(statement.scope, [statement]);
+      else known.push(statement);
     }
   }
-  for (const statement of statements) {
-    if (statement.scope < 0) continue;
-    const key = `${codeKey(statement.tokens)}\u0001${statement.guards.join('\u0001')}`;
-    const start = statement.tokens[0]?.start ?? 0;
-    for (const name of namesBound(statement)) add(statement.scope, name, { start, statement, key });
+
+  get(scope: number): ReadonlyMap<string, readonly Binding[]> {
+    const known = this.#known.get(scope) ?? this.#read(scope);
+    this.#known.set(scope, known);
+    return known;
   }
-  return found;
+
+  #read(scope: number): ReadonlyMap<string, readonly Binding[]> {
+    const found = new Map<string, Binding[]>();
+    const add = (name: string, binding: Binding) => {
+      const known = found.get(name);
+      if (known === undefined) found.set(name, [binding]);
+      else known.push(binding);
+    };
+    const definition = this.#file.module.index.definitions[scope];
+    if (definition !== undefined && isFunction(definition)) {
+      for (const part of parametersIn(this.#file.range(definition.head, definition.body - 1))) {
+        const name = part.find(token => isName(token));
+        const parameter = codeKey(part.slice(part.indexOf(name as CodeToken) + 1));
+        if (name !== undefined) add(name.text, { start: name.start, statement: undefined, parameter });
+      }
+    }
+    for (const statement of this.#byScope.get(scope) ?? []) {
+      const start = statement.tokens[0]?.start ?? 0;
+      for (const name of namesBound(statement)) add(name, { start, statement, parameter: '' });
+    }
+    return found;
+  }
 }
 
 export function parametersIn(header: readonly CodeToken[]): readonly (readonly CodeToken[])[] {

@@ -7,7 +7,7 @@ import { readDecorators } from '../code/api-surface.ts';
 import { misfit, type Parameters, readArguments, readParameters } from '../code/call-shape.ts';
 import { type CodeToken, isName } from '../code/code-tokens.ts';
 import { callOf, decoratorTarget } from '../code/decorators.ts';
-import { namesOfModule } from '../code/module-names.ts';
+import { definitionsNamed, namesOfModule } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { STANDARD_LIBRARY } from '../code/standard-library.ts';
 import { isClosing, isOpening } from '../code/trailing-commas.ts';
@@ -43,6 +43,7 @@ export const codeOf = (file: PythonFile, statement: Statement): Code => ({
 });
 
 const MOST_STEPS = 12;
+const NOTHING_BOUND = { bindings: new Map<number, ReadonlyMap<string, readonly Binding[]>>() };
 /** Any mark has any arguments. */
 const MARK: Known = {
   kind: 'outside',
@@ -115,7 +116,7 @@ export class UseReader {
     const { file, scope } = code;
     if (code.inner.has(text) || steps > MOST_STEPS) return UNKNOWN;
     const { definitions } = file.module.index;
-    const { bindings } = readStatements(file);
+    const { bindings } = scope < 0 ? NOTHING_BOUND : readStatements(file);
     for (let at = scope; at >= 0; at = definitions[at]?.parent ?? -1) {
       // Names of a class body are not seen from the functions in it.
       if (at !== scope && !isFunction(definitions[at])) continue;
@@ -219,8 +220,7 @@ export class UseReader {
       const entry = event.statement.names.find(({ name }) => name === event.name);
       return this.#imported(module, event.statement, event.name, entry?.alias, steps);
     }
-    const { definitions } = module.index;
-    const index = (namesOfModule(module.index).inside.get(-1) ?? []).find(i => definitions[i]?.name === text);
+    const [index] = definitionsNamed(module.index, text);
     return index === undefined ? UNKNOWN : ofDefinition(module, index);
   }
 
