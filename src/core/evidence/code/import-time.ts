@@ -1,6 +1,7 @@
 import type { CodeToken } from './code-tokens.ts';
 import type { PythonFile } from './python-file.ts';
 import type { Unit } from './units.ts';
+import { namesUsed } from './used-names.ts';
 
 /** The tokens of a statement that run when the module is imported: no function's body. */
 export function importTimeTokens(unit: Unit, file: PythonFile): readonly CodeToken[] {
@@ -18,6 +19,16 @@ export function importTimeTokens(unit: Unit, file: PythonFile): readonly CodeTok
   }
   return kept;
 }
+
+/** The names that these tokens look up. */
+export function namesOnImport(unit: Unit, file: PythonFile): ReadonlySet<string> {
+  const known = file.once(newNames);
+  const names = known.get(unit) ?? namesUsed(importTimeTokens(unit, file));
+  known.set(unit, names);
+  return names;
+}
+
+const newNames = () => new Map<Unit, ReadonlySet<string>>();
 
 interface Body {
   readonly start: number;

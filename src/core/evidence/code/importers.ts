@@ -28,6 +28,8 @@ export class Importers {
   /** `import a.b`, by `b`. */
   readonly #byLastSegment = new Map<string, Importer[]>();
   readonly #stars: Importer[] = [];
+  /** Those of one of the lists above by the path of the module that they import from; made when it is asked for. */
+  readonly #bySource = new Map<readonly Importer[], ReadonlyMap<string, readonly Importer[]>>();
 
   constructor({ snapshot, graph }: WorkspaceVersion) {
     this.#graph = graph;
@@ -52,7 +54,7 @@ export class Importers {
 
   /** Statements that import this very name from this very module, whether or not it is still there. */
   ofName(source: WorkspaceModule, name: string): readonly Binding[] {
-    const direct = (this.#byName.get(name) ?? []).filter(each => this.#isFrom(each, source));
+    const direct = this.#from(this.#byName.get(name), source);
     return direct.map(({ module, statement, alias }) => ({
       module,
       statement,
@@ -80,9 +82,12 @@ export class Importers {
 
   #byStar(source: WorkspaceModule, name: string): readonly Binding[] {
     if (!isPublic(source, name)) return [];
-    return this.#stars
-      .filter(each => this.#isFrom(each, source))
-      .map(({ module, statement }) => ({ module, statement, bound: name, brings: { kind: 'name' } }));
+    return this.#from(this.#stars, source).map(({ module, statement }) => ({
+      module,
+      statement,
+      bound: name,
+      brings: { kind: 'name' },
+    }));
   }
 
   /** Modules that hold the source module itself under some name. */
@@ -102,7 +107,19 @@ export class Importers {
     return found;
   }
 
-  #isFrom({ module, statement }: Importer, source: WorkspaceModule): boolean {
-    return this.#graph.moduleOfImport(statement, module)?.path === source.path;
+  /** Many modules may have a function of the same name: who imports which of them is looked up, not searched. */
+  #from(importers: readonly Importer[] | undefined, source: WorkspaceModule): readonly Importer[] {
+    if (importers === undefined) return [];
+    const known = this.#bySource.get(importers);
+    if (known !== undefined) return known.get(source.path) ?? [];
+    const bySource = new Map<string, Importer[]>();
+    for (const importer of importers) {
+      const path = this.#graph.moduleOfImport(importer.statement, importer.module)?.path ?? '';
+      const others = bySource.get(path);
+      if (others === undefined) bySource.set(path, [importer]);
+      else others.push(importer);
+    }
+    this.#bySource.set(importers, bySource);
+    return bySource.get(source.path) ?? [];
   }
 }

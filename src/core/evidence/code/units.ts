@@ -31,6 +31,14 @@ export interface Unit {
 
 /** The statements at the top of a module, in order; `if`, `try` and the like are one with all that is in them. */
 export function readUnits(file: PythonFile): readonly Unit[] {
+  const known = unitsOf.get(file) ?? findUnits(file);
+  unitsOf.set(file, known);
+  return known;
+}
+
+const unitsOf = new WeakMap<PythonFile, readonly Unit[]>();
+
+function findUnits(file: PythonFile): readonly Unit[] {
   const { definitions, imports } = file.module.index;
   const { tokens } = file;
   const starts = statementStarts(tokens);

@@ -20,13 +20,15 @@ export function compareImports(versions: TwoVersions, match: DefinitionMatch): r
     const follows = new MoveFollower(versions, match, path);
     const found: ImportChange[] = [];
     const left = new Set(added);
-    const byName = new Map(
-      [...added]
-        .reverse()
-        .flatMap(each => [[`bound ${each.bound}`, each] as const, [`target ${each.target}`, each] as const]),
-    );
+    // The first of each.
+    const byBound = new Map<string, ImportEntry>();
+    const byTarget = new Map<string, ImportEntry>();
+    for (const each of added) {
+      if (!byBound.has(each.bound)) byBound.set(each.bound, each);
+      if (!byTarget.has(each.target)) byTarget.set(each.target, each);
+    }
     for (const entry of removed) {
-      const twin = [byName.get(`bound ${entry.bound}`), byName.get(`target ${entry.target}`)].find(
+      const twin = [byBound.get(entry.bound), byTarget.get(entry.target)].find(
         each => each !== undefined && left.has(each),
       );
       if (twin === undefined) {

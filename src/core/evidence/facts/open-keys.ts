@@ -4,7 +4,7 @@ import { decodeUtf8 } from '../../kernel/utf8.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { STRING } from '../../python/lexer/token-kinds.ts';
-import type { CodeToken } from '../code/code-tokens.ts';
+import { type CodeToken, codeKey } from '../code/code-tokens.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { type ChangedModule, isPython, type Side } from '../code/two-versions.ts';
@@ -154,7 +154,7 @@ function keysIn(unit: Unit): string {
   const words: string[] = [];
   for (let i = from; i < to; i++) {
     // A name that is put together from parts is known by all of them.
-    if (tokens.asked(i, isPart)) return unit.key;
+    if (tokens.asked(i, isPart)) return codeKey(unit.tokens);
     words.push(...tokens.asked(i, wordsLikeKeys));
   }
   // Two of them may have changed places in code that is the same otherwise: then the order tells.

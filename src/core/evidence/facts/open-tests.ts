@@ -52,13 +52,12 @@ export function findOpenTests(
       found.push({ reason: `${path} is deleted`, place: at(path) });
       continue;
     }
-    const now = readUnits(after);
-    const keys = now.map(({ tokens }) => codeKey(withoutDocstrings(tokens, 'definition')));
+    const [old, now] = [readUnits(before), readUnits(after)];
+    const [keysBefore, keys] = [old.map(keyWithoutDocstrings), now.map(keyWithoutDocstrings)];
     let next = 0;
-    for (const unit of readUnits(before)) {
+    for (const [i, unit] of old.entries()) {
       if (unit.content.kind === 'docstring') continue;
-      const key = codeKey(withoutDocstrings(unit.tokens, 'definition'));
-      const index = keys.indexOf(key, next);
+      const index = keys.indexOf(keysBefore[i] ?? '', next);
       if (index < 0) {
         found.push({
           reason: `code in ${path} is not as it was, and whether it checks as much is not known`,
@@ -71,13 +70,13 @@ export function findOpenTests(
     const names = new Set([
       ...before.module.index.definitions.filter(d => d.parent === -1).map(({ name }) => name),
       ...readImports(before).map(({ bound }) => bound),
-      ...readUnits(before).flatMap(({ content, tokens }) =>
-        content.kind === 'other' ? tokens.slice(0, 8).map(({ text }) => text) : [],
+      ...old.flatMap(({ content, file, from, to }) =>
+        content.kind === 'other'
+          ? file.tokens.slice(from, Math.min(to, from + 8)).map(({ text }) => text)
+          : [],
       ),
     ]);
-    const oldKeys = new Set(
-      readUnits(before).map(({ tokens }) => codeKey(withoutDocstrings(tokens, 'definition'))),
-    );
+    const oldKeys = new Set(keysBefore);
     const fresh = now.find(({ content }, i) => {
       if (content.kind === 'docstring' || content.kind === 'import' || oldKeys.has(keys[i] ?? ''))
         return false;
@@ -168,6 +167,8 @@ function reachesOthers(unit: Unit | undefined, file: PythonFile): boolean {
 
 const MUTATING =
   /^(?:pop|popitem|clear|remove|append|extend|update|insert|setdefault|discard|add|sort|reverse|start)$/;
+
+const keyWithoutDocstrings = ({ tokens }: Unit): string => codeKey(withoutDocstrings(tokens, 'definition'));
 
 const isDecoratedAsFixture = (key: string): boolean => key.includes('fixture');
 

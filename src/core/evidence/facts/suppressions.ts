@@ -1,4 +1,5 @@
 import type { Suppression } from '../../../generated/contracts.ts';
+import { at } from '../../kernel/at.ts';
 import { codeKey } from '../code/code-tokens.ts';
 import { readComments } from '../code/comments.ts';
 import { placeIn } from '../code/places.ts';
@@ -63,10 +64,12 @@ export function cancel<T>(
   keyOf: (entry: T) => string,
 ): readonly [readonly T[], readonly T[]] {
   const counts = new Map<string, number>();
-  for (const entry of before) counts.set(keyOf(entry), (counts.get(keyOf(entry)) ?? 0) + 1);
+  const keys = before.map(keyOf);
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
   const added = after.filter(entry => !take(counts, keyOf(entry)));
   // The counts now say how many of each are left over, the last ones of the list.
-  const removed = [...before].reverse().filter(entry => take(counts, keyOf(entry)));
+  const removed: T[] = [];
+  for (let i = keys.length - 1; i >= 0; i--) if (take(counts, at(keys, i))) removed.push(before[i] as T);
   return [removed.reverse(), added];
 }
 

@@ -1,11 +1,10 @@
 import * as op from '../../python/lexer/operators.ts';
 import { NAME } from '../../python/lexer/token-kinds.ts';
 import { type CodeToken, codeKey } from '../code/code-tokens.ts';
-import { importTimeTokens } from '../code/import-time.ts';
+import { importTimeTokens, namesOnImport } from '../code/import-time.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { isClosing } from '../code/trailing-commas.ts';
 import type { Unit } from '../code/units.ts';
-import { namesUsed } from '../code/used-names.ts';
 import { bindingsOf } from './bindings.ts';
 
 interface Side {
@@ -59,7 +58,7 @@ function surroundings({ file }: Side, units: ReadonlyMap<string, Unit>): Readonl
   const found = new Map<string, string>();
   for (const [key, unit] of units) {
     const tokens = importTimeTokens(unit, file);
-    const used = namesUsed(tokens);
+    const used = namesOnImport(unit, file);
     const isOther = unit.content.kind !== 'definition';
     // What is called may look at everything.
     const runs = callsIn(tokens) > (startsWithItsName(unit) ? 1 : 0);

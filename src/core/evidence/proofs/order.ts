@@ -1,10 +1,9 @@
 import { entriesOf } from '../code/import-entries.ts';
-import { importTimeTokens } from '../code/import-time.ts';
+import { namesOnImport } from '../code/import-time.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { ChangedModule } from '../code/two-versions.ts';
 import type { Unit } from '../code/units.ts';
-import { namesUsed } from '../code/used-names.ts';
 import { longestRising } from '../facts/definition-changes.ts';
 import { bindingsOf } from './bindings.ts';
 import type { Obstacle } from './obstacle.ts';
@@ -79,7 +78,7 @@ function lateNames({ file, units }: Version) {
     // The names in `__all__` are texts.
     if (['import', 'docstring', 'exports'].includes(unit.content.kind)) return [];
     const own = new Set(namesBound(unit, file));
-    const late = [...namesUsed(importTimeTokens(unit, file))].filter(
+    const late = [...namesOnImport(unit, file)].filter(
       name => (boundAt.get(name) ?? -1) > i && !own.has(name),
     );
     if (late.length === 0) return [];

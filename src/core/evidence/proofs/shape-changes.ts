@@ -1,7 +1,7 @@
 import type { EvidencePlace } from '../../../generated/contracts.ts';
 import { codeKey } from '../code/code-tokens.ts';
 import { readComments } from '../code/comments.ts';
-import { importTimeTokens } from '../code/import-time.ts';
+import { importTimeTokens, namesOnImport } from '../code/import-time.ts';
 import type { Importers } from '../code/importers.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
@@ -500,7 +500,7 @@ class ModuleShape {
     const found = new Map<string, number>();
     for (const unit of this.#match[side].get(this.#module.path)?.units ?? []) {
       if (unit.content.kind === 'import') continue;
-      for (const name of namesUsed(importTimeTokens(unit, file))) {
+      for (const name of namesOnImport(unit, file)) {
         const first = bindings.get(name)?.[0]?.start;
         if (first !== undefined && first > unit.start && !found.has(name)) found.set(name, unit.start);
       }
@@ -541,7 +541,7 @@ class ModuleShape {
     for (const unit of this.#match[side].get(this.#module.path)?.units ?? []) {
       if (unit.content.kind === 'import' || !isMeant(unit)) continue;
       const own = unit.content.kind === 'definition' ? unit.content.definition.name : undefined;
-      for (const name of namesUsed(importTimeTokens(unit, file))) if (name !== own) used.add(name);
+      for (const name of namesOnImport(unit, file)) if (name !== own) used.add(name);
     }
     return used;
   }

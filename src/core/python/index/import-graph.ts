@@ -68,6 +68,9 @@ export class ImportGraph {
   readonly #snapshot: WorkspaceSnapshot;
   readonly #byPath = new Map<string, WorkspaceModule>();
   readonly #stubs = new Map<string, WorkspaceModule>();
+  /** What names meant in modules of one folder; a module asks for the same ones again and again. */
+  readonly #found = new Map<string, Map<string, WorkspaceModule | undefined>>();
+  readonly #foundFrom = new WeakMap<WorkspaceModule, Map<string, WorkspaceModule | undefined>>();
 
   constructor(snapshot: WorkspaceSnapshot) {
     this.#snapshot = snapshot;
@@ -87,6 +90,22 @@ export class ImportGraph {
 
   /** The module that `import name` means in `from`, or `undefined` when the workspace has none. */
   findModule(name: string, from: WorkspaceModule | undefined): WorkspaceModule | undefined {
+    if (from === undefined) return this.#findModule(name, from);
+    let known = this.#foundFrom.get(from);
+    if (known === undefined) {
+      const folder = `${from.isStub} ${from.rootSegments} ${from.segments.slice(0, -1).join('.')}`;
+      known = this.#found.get(folder) ?? new Map();
+      this.#found.set(folder, known);
+      this.#foundFrom.set(from, known);
+    }
+    const found = known.get(name);
+    if (found !== undefined || known.has(name)) return found;
+    const searched = this.#findModule(name, from);
+    known.set(name, searched);
+    return searched;
+  }
+
+  #findModule(name: string, from: WorkspaceModule | undefined): WorkspaceModule | undefined {
     const asked = name.split('.');
     if (from !== undefined) {
       // Source roots are tried from the importing file outwards.
