@@ -1,6 +1,6 @@
 import * as op from '../../python/lexer/operators.ts';
 import { NAME } from '../../python/lexer/token-kinds.ts';
-import { type CodeToken, codeKey } from '../code/code-tokens.ts';
+import type { CodeToken } from '../code/code-tokens.ts';
 import { importTimeTokens, namesOnImport } from '../code/import-time.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { isClosing } from '../code/trailing-commas.ts';
@@ -30,7 +30,7 @@ export function findOtherOrder(before: Side, after: Side): Unit | undefined {
 /** The statements in their order, imports among them: these bind names, too. */
 function orderOf(units: readonly Unit[]): readonly string[] {
   const keys = new Map([...keyed(units)].map(([key, unit]) => [unit, key]));
-  return units.map(unit => keys.get(unit) ?? codeKey(unit.tokens));
+  return units.map(unit => keys.get(unit) ?? unit.key);
 }
 
 /** Definitions by their names, everything else in its order, which is compared elsewhere. */
