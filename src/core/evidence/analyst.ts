@@ -21,6 +21,10 @@ export interface AnalystParts {
 /** Computes where it is called. */
 export function createAnalyst(parts: AnalystParts): Analyst {
   const { files, python, sha256, mostEntries, breathe } = parts;
+  const pauseUntil = (signal: AbortSignal) => async () => {
+    await breathe?.();
+    throwIfCancelled(signal);
+  };
   return {
     simulate: async input => simulate({ ...input, sha256 }),
 
@@ -31,10 +35,7 @@ export function createAnalyst(parts: AnalystParts): Analyst {
         changes,
         workspace: await python.look(),
         cache: python.cache,
-        pause: async () => {
-          await breathe?.();
-          throwIfCancelled(signal);
-        },
+        pause: pauseUntil(signal),
         ...(mostEntries === undefined ? {} : { mostEntries }),
       });
       const changed = new Set(changes.files.map(({ path }) => path));
@@ -44,7 +45,9 @@ export function createAnalyst(parts: AnalystParts): Analyst {
         grade: (spotChecks, scope) =>
           gradeSpotChecks({ spotChecks, order: { scope_allowlist: [...scope] }, facts, isFile }),
         changedCode: async () => facts.changedCode(),
-        checkInvariants: async wanted => [...checkInvariants([...wanted], facts)],
+        checkInvariants: async (wanted, cancel) => [
+          ...(await checkInvariants([...wanted], facts, pauseUntil(cancel))),
+        ],
       };
     },
 

@@ -22,7 +22,7 @@ import { findReplaced, namesOf, withDoubts } from './facts/replaced-names.ts';
 import { findNewSuppressions } from './facts/suppressions.ts';
 import { findTestChanges } from './facts/test-changes.ts';
 import { findUndefinedNames } from './facts/undefined-names.ts';
-import type { Facts } from './invariants/facts.ts';
+import type { Facts, Pause } from './invariants/facts.ts';
 import { checkInvariants } from './invariants/invariants.ts';
 import { findNewUses } from './new-uses/find-new-uses.ts';
 import { compareCode, lineOfFault, proveBehavior } from './proofs/behavior.ts';
@@ -44,8 +44,6 @@ export interface EvidenceInput {
   /** Awaited between pieces of the work; what it throws ends it. */
   readonly pause?: Pause;
 }
-
-export type Pause = () => Promise<void>;
 
 export interface ComputedEvidence {
   /** Without spot checks; see `gradeSpotChecks`. */
@@ -76,7 +74,7 @@ export async function computeEvidence(input: EvidenceInput): Promise<ComputedEvi
     broken_imports: facts.brokenImports.map(({ isCertain: _, isAlwaysRun: __, ...told }) => told),
     undefined_names: [...facts.undefinedNames],
     callers: facts.callers.map(({ text: _, ...told }) => told),
-    invariants: [...checkInvariants(order.invariants, facts)],
+    invariants: [...(await checkInvariants(order.invariants, facts, pause))],
     spot_checks: [],
     not_looked_at: [...describeGaps(versions, changes), ...gaps],
   };
@@ -140,7 +138,9 @@ async function findFacts(
     }),
     shape,
     openUses: await findOpenUses(shape, callers, versions, pause),
-    newUses: behavior.kind === 'proved' ? [] : await findNewUses(versions, match, pause),
+    newUses: onceFound(async whenAsked =>
+      behavior.kind === 'proved' ? [] : findNewUses(versions, match, whenAsked),
+    ),
     openKeys: await step(() => findOpenKeys(changed, changes.files)),
     openSuppressions: await step(() => findOpenSuppressions(changed, changes.files)),
     openTests: [
@@ -149,6 +149,15 @@ async function findFacts(
     ],
   };
   return { facts, claims: compared.claims, gaps };
+}
+
+/** Found once; who gives up before it is leaves it to the next one who asks. */
+function onceFound<T>(find: (pause: Pause) => Promise<T>): (pause: Pause) => Promise<T> {
+  let found: T | undefined;
+  return async pause => {
+    found ??= await find(pause);
+    return found;
+  };
 }
 
 const NO_FUNCTIONS = { functions: [], renamed: [] };

@@ -46,7 +46,7 @@ export function answerQuestions(
       case 'grade':
         return examined(question.key).grade(question.spotChecks, question.scope, NEVER);
       case 'invariants':
-        return examined(question.key).checkInvariants(question.invariants, NEVER);
+        return examined(question.key).checkInvariants(question.invariants, signal);
       case 'functions':
         return examined(question.key).changedCode(NEVER);
       case 'forget':

@@ -20,6 +20,9 @@ import type { BehaviorVerdict } from '../proofs/obstacle.ts';
 import type { OpenUse } from '../proofs/open-uses.ts';
 import type { ShapeChange } from '../proofs/shape-changes.ts';
 
+/** Awaited between pieces of the work; what it throws ends it. */
+export type Pause = () => Promise<void>;
+
 /** Everything that code found about a change; claims, invariants and spot checks are decided on it. */
 export interface Facts {
   readonly files: readonly FileChange[];
@@ -43,8 +46,8 @@ export interface Facts {
   readonly replaced: ReadonlySet<string>;
   /** What keeps callers from being known to work. */
   readonly openUses: readonly OpenUse[];
-  /** What changed code newly uses, and is not shown to find. */
-  readonly newUses: readonly NewUse[];
+  /** What changed code newly uses, and is not shown to find: looked for when an invariant is about it, and then once. */
+  readonly newUses: (pause: Pause) => Promise<readonly NewUse[]>;
   /** Names that end in _id or _key and are not where they were. */
   readonly openKeys: readonly OpenUse[];
   /** What may be a suppression. */

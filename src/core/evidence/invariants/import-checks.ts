@@ -1,6 +1,6 @@
 import { doubtAboutApi } from '../facts/api-doubts.ts';
 import { decideApi } from './api-checks.ts';
-import { type Facts, undecided, undecidedBy, type Verdict } from './facts.ts';
+import { type Facts, type Pause, undecided, undecidedBy, type Verdict } from './facts.ts';
 import { provedBySameShape, provedIfReadable, takesNames } from './prove-unchanged.ts';
 import { hasWitness, violated, type Witness } from './witness.ts';
 
@@ -72,11 +72,12 @@ export function checkBrokenImports(facts: Facts): Verdict {
   return provedBySameShape(facts, 'every import within the workspace finds what it names', takesNames);
 }
 
-export function checkCallers(facts: Facts): Verdict {
+export async function checkCallers(facts: Facts, pause: Pause): Promise<Verdict> {
+  const newUses = await facts.newUses(pause);
   const broken = facts.callers
     .filter(({ verdict }) => verdict === 'broken')
     .map(({ name, reason, place, text }): Witness => ({ reason: `${name}: ${reason}`, place, after: text }));
-  const newlyBroken = facts.newUses
+  const newlyBroken = newUses
     .filter(({ isBroken }) => isBroken)
     .map(({ reason, place, text }): Witness => ({ reason, place, after: text }));
   const misfits = [...broken, ...newlyBroken];
@@ -103,7 +104,7 @@ export function checkCallers(facts: Facts): Verdict {
   const moved = facts.definitions.find(({ change }) => change === 'moved');
   if (moved !== undefined)
     return undecided(`${moved.name} moved, and what it uses may not be there`, [moved.place]);
-  const unread = undecidedBy(facts.openUses) ?? undecidedBy(facts.newUses);
+  const unread = undecidedBy(facts.openUses) ?? undecidedBy(newUses);
   if (unread !== undefined) return unread;
   return provedIfReadable(
     facts,

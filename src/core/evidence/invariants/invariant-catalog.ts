@@ -3,7 +3,7 @@ import { placeIn } from '../code/places.ts';
 import { isTestFile } from '../code/test-files.ts';
 import { findUnreadStatements } from '../code/unread-statements.ts';
 import { checkNamesRemoved, noneOfShape } from './api-checks.ts';
-import { type Facts, undecided, undecidedBy, type Verdict } from './facts.ts';
+import { type Facts, type Pause, undecided, undecidedBy, type Verdict } from './facts.ts';
 import { checkBrokenImports, checkCallers, checkImportShape } from './import-checks.ts';
 import { checkDependencies, checkNewImports } from './new-import-checks.ts';
 import { proved, provedIfReadable, violatedByFiles } from './prove-unchanged.ts';
@@ -16,7 +16,7 @@ export interface CheckableInvariant {
   readonly phrases: readonly [string, ...string[]];
   /** What it means, in one sentence for the documentation and the completion list. */
   readonly means: string;
-  readonly check: (facts: Facts) => Verdict;
+  readonly check: (facts: Facts, pause: Pause) => Verdict | Promise<Verdict>;
 }
 
 /** The invariants that code checks; every other sentence is left to the models and marked so. */

@@ -1,5 +1,5 @@
 import type { InvariantCheck } from '../../../generated/contracts.ts';
-import type { Facts } from './facts.ts';
+import type { Facts, Pause } from './facts.ts';
 import { CHECKABLE_INVARIANTS } from './invariant-catalog.ts';
 
 /** Spelling does not matter: case, British English, white space, a stop at the end. */
@@ -18,18 +18,26 @@ export const CHECKABLE: readonly string[] = CHECKABLE_INVARIANTS.map(({ phrases:
 export const isCheckable = (phrase: string): boolean => BY_PHRASE.has(normal(phrase));
 
 /** Each invariant of the work order with its verdict. */
-export function checkInvariants(invariants: readonly string[], facts: Facts): readonly InvariantCheck[] {
-  return invariants.map(text => {
+export async function checkInvariants(
+  invariants: readonly string[],
+  facts: Facts,
+  pause: Pause,
+): Promise<readonly InvariantCheck[]> {
+  const checked: InvariantCheck[] = [];
+  for (const text of invariants) {
     const known = BY_PHRASE.get(normal(text));
-    if (known === undefined)
-      return { text, verdict: 'not_checked', reason: 'free text is not checked by code', places: [] };
-    const { verdict, reason, places, witnesses } = known.check(facts);
-    return {
+    if (known === undefined) {
+      checked.push({ text, verdict: 'not_checked', reason: 'free text is not checked by code', places: [] });
+      continue;
+    }
+    const { verdict, reason, places, witnesses } = await known.check(facts, pause);
+    checked.push({
       text,
       verdict,
       reason,
       places: [...places],
       ...(witnesses === undefined ? {} : { witnesses: [...witnesses] }),
-    };
-  });
+    });
+  }
+  return checked;
 }
