@@ -1,4 +1,4 @@
-import type { Evidence, SpotCheckGrade } from '../../generated/contracts.ts';
+import type { Evidence, SpotCheck, SpotCheckGrade } from '../../generated/contracts.ts';
 import type { ChangeSet } from '../changes/change-set.ts';
 import type { SimulateInput, SimulateResult } from '../changes/simulate.ts';
 import type { ChangedCode } from './trials.ts';
@@ -17,7 +17,7 @@ export interface Examination {
   readonly evidence: Evidence;
   /** QA's spot checks, run again. */
   grade(
-    spotChecks: readonly string[],
+    spotChecks: readonly (string | SpotCheck)[],
     scope: readonly string[],
     signal: AbortSignal,
   ): Promise<readonly SpotCheckGrade[]>;

@@ -2,7 +2,6 @@ import type { DesignerOutput, Evidence, QaOutput } from '../../generated/contrac
 import type { ChangeSet } from '../changes/change-set.ts';
 import { unclaimedChanges } from '../evidence/claims/evidence-sections.ts';
 import { showPlace } from '../evidence/code/places.ts';
-import { sentencesOf } from '../evidence/spot-checks/structured.ts';
 import type { Examination } from '../ports/analyst.ts';
 import type { RunContext } from './run-request.ts';
 
@@ -24,7 +23,7 @@ export async function gradeFor(
   qa: QaOutput,
 ): Promise<Evidence> {
   const { signal, order } = request;
-  const grades = await examined.grade(sentencesOf(qa.spot_checks), order.scope_allowlist, signal);
+  const grades = await examined.grade(qa.spot_checks ?? [], order.scope_allowlist, signal);
   const evidence = { ...examined.evidence, spot_checks: [...grades] };
   await recorder.record({ type: 'evidence', of: 'qa', evidence });
   return evidence;

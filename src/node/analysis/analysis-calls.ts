@@ -3,7 +3,7 @@ import type { ClaimedChange } from '../../core/ports/analyst.ts';
 import type { PythonSymbols } from '../../core/ports/python-symbols.ts';
 import type { ChangedCode } from '../../core/ports/trials.ts';
 import type { UnsavedFiles } from '../../core/python/index/workspace-index.ts';
-import type { Evidence, SpotCheckGrade } from '../../generated/contracts.ts';
+import type { Evidence, SpotCheck, SpotCheckGrade } from '../../generated/contracts.ts';
 
 /** What an analysis thread gets when it starts. */
 export interface AnalysisFolder {
@@ -26,7 +26,7 @@ export type AnalysisQuestion =
   | {
       readonly ask: 'grade';
       readonly key: number;
-      readonly spotChecks: readonly string[];
+      readonly spotChecks: readonly (string | SpotCheck)[];
       readonly scope: readonly string[];
     }
   | { readonly ask: 'invariants'; readonly key: number; readonly invariants: readonly string[] }

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { gradeSpotChecks } from '../../../src/core/evidence/spot-checks/spot-checks.ts';
-import { sentencesOf } from '../../../src/core/evidence/spot-checks/structured.ts';
 import type { SpotCheck } from '../../../src/generated/contracts.ts';
 import { computeFor } from './evidence-of.ts';
 
@@ -40,8 +39,12 @@ describe('spot checks as facts [001-047]', () => {
       before: { 'pkg/__init__.py': '', 'pkg/m.py': BEFORE },
       after: { 'pkg/m.py': AFTER },
     });
-    const spotChecks = sentencesOf(checks);
-    return gradeSpotChecks({ spotChecks, order: { scope_allowlist: [] }, facts, isFile: async () => false });
+    return gradeSpotChecks({
+      spotChecks: checks,
+      order: { scope_allowlist: [] },
+      facts,
+      isFile: async () => false,
+    });
   };
 
   for (const [holds, not] of CHECKS)

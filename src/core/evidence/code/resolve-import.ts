@@ -17,7 +17,7 @@ const FOUND: ImportResult = { kind: 'found' };
 const UNKNOWN: ImportResult = { kind: 'unknown' };
 
 /** What every module has without defining it. */
-const MODULE_ATTRIBUTES = new Set(
+export const MODULE_ATTRIBUTES = new Set(
   '__name__ __doc__ __file__ __path__ __package__ __spec__ __loader__ __dict__ __annotations__ __builtins__'.split(
     ' ',
   ),

@@ -55,7 +55,7 @@ export function* linesOf(tokens: CodeTokens): Generator<Line> {
 }
 
 /** Targets of assignments, parameters, type parameters, `for … in`, `as …`, `:=`, patterns, `global`. */
-function* boundInLine(line: Line): Generator<string> {
+export function* boundInLine(line: Line): Generator<string> {
   const isAssign = ({ token, depth }: LineToken) =>
     depth === 0 && (token.op === op.ASSIGN || (token.op > 0 && op.isAugmented(token.op)));
   const lastAssign = line.findLastIndex(isAssign);

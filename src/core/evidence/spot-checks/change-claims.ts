@@ -97,7 +97,7 @@ export function imported(found: Found, is: 'there' | 'absent', isChange: boolean
   const [place, source] = [found.place(), found.place('m')];
   const names = found.word('list') === undefined ? [found.code('x')?.text ?? ''] : found.list(true);
   if (!place || source === null || names === undefined) return undefined;
-  const from = source?.replace(/^\.+/, '') || undefined;
+  const from = source || undefined;
   const isTop = found.word('top') !== undefined;
   if (!names.every(name => /^[A-Za-z_][\w.]*$/.test(name))) return undefined;
   return names.flatMap((name): readonly SpotCheckClaim[] => {
@@ -148,7 +148,7 @@ export function statement(found: Found, isChange: boolean): Claims {
       kind: 'imports',
       place,
       name,
-      from: read.from?.replace(/^\.+/, '') || undefined,
+      from: read.from,
       isTop,
     } as const;
     return [

@@ -147,6 +147,14 @@ export interface SameClaim {
   readonly isVague?: boolean;
 }
 
+/** What has another name is the same thing: what it is comes near to what it was. */
+export interface RenamedClaim {
+  readonly kind: 'renamed';
+  readonly symbol: string;
+  readonly to: string;
+  readonly place: string | undefined;
+}
+
 /** Code inside of a function. */
 export interface WithinClaim {
   readonly kind: 'within';

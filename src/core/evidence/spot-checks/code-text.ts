@@ -30,10 +30,14 @@ export function isSameText(actual: string, said: string): boolean | undefined {
   const quoted = tokensOf(JSON.stringify(said));
   // A word in backticks may be a string without its quotes.
   if (isSameCode(a, quoted)) return undefined;
-  return isLiteral(actual) && isLiteral(said) && !isSameNumber(actual, said) ? false : undefined;
+  const isEqual = isSameNumber(numberOf(actual), numberOf(said));
+  return isLiteral(actual) && isLiteral(said) && !isEqual ? false : undefined;
 }
 
 const LITERAL = /^(?:-?\d[\d_]*(?:\.\d+)?|True|False|None|(['"])[^'"\\]*\1)$/;
 const isLiteral = (text: string): boolean => LITERAL.test(text.trim());
+/** `True` equals `1`. */
+const numberOf = (text: string): string => ({ True: '1', False: '0' })[text.trim()] ?? text.trim();
+
 const isSameNumber = (a: string, b: string): boolean =>
   /^-?\d/.test(a) && /^-?\d/.test(b) && Number(a.replaceAll('_', '')) === Number(b.replaceAll('_', ''));

@@ -1,12 +1,18 @@
 import type { SymbolRef } from '../../python/index/symbol-table.ts';
+import * as op from '../../python/lexer/operators.ts';
 import { STRING } from '../../python/lexer/token-kinds.ts';
 import { assignedOf, basesOf } from '../../python/query/header.ts';
 import { readDecorators } from '../code/api-surface.ts';
 import { isName } from '../code/code-tokens.ts';
+import { decoratorTarget } from '../code/decorators.ts';
+import type { PythonFile } from '../code/python-file.ts';
 import { ImportResolver } from '../code/resolve-import.ts';
+import { boundNames, isOpen } from '../facts/bound-names.ts';
+import { isCertainlyBound, mayBeBound } from './certainty.ts';
 import type { Sort } from './claim-kinds.ts';
 import { hasWord, isSameText, upTo } from './code-text.ts';
-import { checksOf, type FoundDefinition, isTruth, placesOf } from './found-definition.ts';
+import { checksOf, type FoundDefinition, isTruth, placesOf, soften } from './found-definition.ts';
+import { certain } from './function-facts.ts';
 import type { Lookup } from './lookup.ts';
 import { type ClaimOf, type Truth, truth } from './truth.ts';
 
@@ -17,63 +23,91 @@ async function findOne(
   place: string | undefined,
   isWanted: (ref: SymbolRef) => boolean = () => true,
 ): Promise<FoundDefinition | Truth> {
-  const refs = look
-    .definitionsIn(symbol, place)
-    .filter(ref => isWanted(ref) && ref.definition.role !== 'overload' && ref.definition.role !== 'setter');
+  const wanted = look.definitionsIn(symbol, place).filter(isWanted);
+  const refs = wanted.filter(({ definition: { role } }) => !ACCESSORS.has(role) && role !== 'overload');
   const [ref, ...others] = refs;
   if (ref === undefined) return truth('absent', `${symbol} was not found`);
   if (others.length > 0) return truth('unknown', `${symbol} is defined in several places`);
-  if (ref.definition.placement !== 'always')
-    return truth('unknown', `${symbol} is defined under a condition`);
-  const file = await look.open(ref.module);
-  return file === undefined ? truth('unknown', `${ref.module.path} cannot be read`) : { ref, file };
+  return certain(look, ref, refs.length < wanted.length);
 }
+
+const ACCESSORS: ReadonlySet<string> = new Set(['setter', 'deleter']);
 
 const isClass = ({ definition }: SymbolRef): boolean => definition.kind === 'class';
 const lastOf = (dotted: string): string => dotted.split('.').at(-1) ?? dotted;
 
 const ofDefinition = checksOf(findOne);
 
-/** Bases as the header names them; one that is named otherwise may still be meant. */
+/** Bases as the header names them, and what they inherit from as far as that can be read. */
 export async function checkBases(
   look: Lookup,
   { symbol, place, names, exact, is }: ClaimOf<'bases'>,
 ): Promise<Truth> {
   const found = await findOne(look, symbol, place, isClass);
   if (isTruth(found)) return found;
-  const bases = basesOf(found.ref.definition, found.file.text).filter(base => !base.includes('='));
-  const plain = bases.map(base => lastOf(upTo(base, '[')));
+  const bases = basesOf(found.ref.definition, found.file.text).filter(base => !KEYWORD.test(base));
   const reason = bases.length === 0 ? `${symbol} names no base` : `its bases are ${bases.join(', ')}`;
   const places = placesOf(look, found);
-  const missing = names.filter(name => !plain.includes(lastOf(name)));
+  const results = await Promise.all(names.map(name => inherits(look, found, name)));
   if (is === 'absent') {
-    if (missing.length < names.length) return truth('false', reason, places);
-    return truth((await mayInherit(look, bases, names)) ? 'unknown' : 'true', reason, places);
+    if (results.includes('true'))
+      return truth(results.includes('unknown') ? 'unknown' : 'false', reason, places);
+    return truth(results.includes('unknown') || found.isOpen ? 'unknown' : 'true', reason, places);
   }
-  if (missing.length > 0)
-    return truth((await mayInherit(look, bases, missing)) ? 'unknown' : 'false', reason, places);
-  return truth(exact && plain.length !== names.length ? 'false' : 'true', reason, places);
+  if (results.includes('false')) return soften(truth('false', reason, places), found);
+  if (results.includes('unknown')) return truth('unknown', reason, places);
+  if (exact && bases.length !== names.length) return soften(truth('false', reason, places), found);
+  return truth('true', reason, places);
 }
 
-/** Whether a base of a base may be it: every one of them must be a class of the workspace that is read. */
-async function mayInherit(
+const KEYWORD = /^\w+\s*=[^=]/;
+/** Of these it is known what they inherit from. */
+const BUILTIN_BASES: Readonly<Record<string, readonly string[]>> = {
+  object: [],
+  BaseException: ['object'],
+  Exception: ['BaseException', 'object'],
+};
+
+/** Whether a class has a base of that name; one behind its bases may be meant. */
+async function inherits(
   look: Lookup,
-  bases: readonly string[],
-  wanted: readonly string[],
+  { ref, file }: FoundDefinition,
+  wanted: string,
   seen: readonly string[] = [],
-): Promise<boolean> {
-  for (const base of bases) {
-    if (base === 'object' || base === 'Exception') continue;
-    const name = lastOf(upTo(base, '['));
-    if (wanted.some(each => lastOf(each) === name)) return true;
-    if (seen.includes(name)) continue;
-    const found = await findOne(look, name, undefined, isClass);
-    if (isTruth(found)) return true;
-    const own = basesOf(found.ref.definition, found.file.text);
-    if (await mayInherit(look, own, wanted, [...seen, name])) return true;
+): Promise<'true' | 'false' | 'unknown'> {
+  const bases = basesOf(ref.definition, file.text).filter(base => !KEYWORD.test(base));
+  const plain = bases.map(base => upTo(base, '[')).filter(base => DOTTED.test(base));
+  if (plain.includes(wanted) || (!wanted.includes('.') && plain.some(base => lastOf(base) === wanted)))
+    return 'true';
+  if (wanted === 'object') return 'unknown';
+  if (plain.length < bases.length || plain.some(base => lastOf(base) === lastOf(wanted))) return 'unknown';
+  let result: 'false' | 'unknown' = 'false';
+  for (const base of plain) {
+    const known = isBuiltin(base, file) ? BUILTIN_BASES[base] : undefined;
+    if (known !== undefined) {
+      if (known.includes(wanted)) result = 'unknown';
+      continue;
+    }
+    const target = look.version.graph.resolve(ref.module, base.split('.')[0] ?? base);
+    const isPlainName = !base.includes('.') && target?.kind === 'definition';
+    const definition = isPlainName ? target.module.index.definitions[target.index] : undefined;
+    const name = isPlainName ? `${target.module.path}:${definition?.name}` : '';
+    if (!isPlainName || definition?.kind !== 'class' || seen.includes(name)) {
+      result = 'unknown';
+      continue;
+    }
+    const up = await certain(look, { module: target.module, index: target.index, definition }, false);
+    const above = isTruth(up) || up.isOpen ? 'unknown' : await inherits(look, up, wanted, [...seen, name]);
+    // What it is called there, or what is behind it, may be what is meant.
+    if (above !== 'false' || definition.name === lastOf(wanted)) result = 'unknown';
   }
-  return false;
+  return result;
 }
+
+const DOTTED = /^[\w.]+$/;
+
+/** Nothing in the file has the name of what Python brings. */
+const isBuiltin = (name: string, file: PythonFile): boolean => !boundNames(file).has(name) && !isOpen(file);
 
 export const checkSort = ofDefinition<ClaimOf<'sort'>>((found, { sort, is }, look) => {
   const sorts = sortsOf(found);
@@ -118,10 +152,38 @@ export const checkDecorator = ofDefinition<ClaimOf<'decorator'>>((found, { name 
     written.length === 0
       ? 'it has no decorator'
       : `it is decorated with ${written.map(each => `@${each}`).join(', ')}`;
-  if (name === null) return truth(written.length === 0 ? 'true' : 'false', reason, places);
-  const nameOf = (decorator: string) => lastOf(upTo(decorator, '('));
-  return truth(written.some(each => nameOf(each) === nameOf(name)) ? 'true' : 'false', reason, places);
+  const { kind } = definition;
+  if (kind !== 'class' && kind !== 'function' && kind !== 'method' && kind !== 'property')
+    return truth('unknown', 'it is neither a function nor a class', places);
+  // Of a property with a setter, or beside overloads, another one may be meant.
+  const isOther = found.hasOthers;
+  if (name === null)
+    return truth(isOther ? 'unknown' : written.length === 0 ? 'true' : 'false', reason, places);
+  const said = upTo(name, '(');
+  const named = written.map(decorator => upTo(decorator, '('));
+  const isArguments = name.includes('(');
+  if (isArguments ? written.includes(name.replaceAll(' ', '')) : named.includes(said))
+    return truth('true', reason, places);
+  const targets = readDecorators(found.file.range(definition.start, definition.head)).map(decorator =>
+    decoratorTarget(decorator, found.file, look.version.graph),
+  );
+  if (
+    !isArguments &&
+    (targets.includes(said) || (!said.includes('.') && named.some(each => lastOf(each) === said)))
+  )
+    return truth('true', reason, places);
+  // Under another name, or by another path, it may be the same one.
+  const mayBe =
+    isOther ||
+    named.some((each, i) => lastOf(each) === lastOf(said) || lastOf(targets[i] ?? '') === lastOf(said)) ||
+    named.some(each => isRenamed(found.file, each.split('.')[0] ?? each));
+  return truth(mayBe ? 'unknown' : 'false', reason, places);
 });
+
+const isRenamed = ({ module }: PythonFile, name: string): boolean =>
+  module.index.definitions.some(
+    each => each.name === name && (each.kind === 'constant' || each.kind === 'variable'),
+  ) || module.index.imports.some(({ names }) => names.some(({ alias }) => alias === name));
 
 export const checkValue = ofDefinition<ClaimOf<'value'>>((found, { symbol, value, is }, look) => {
   const { definition } = found.ref;
@@ -129,12 +191,25 @@ export const checkValue = ofDefinition<ClaimOf<'value'>>((found, { symbol, value
   if (definition.kind !== 'constant' && definition.kind !== 'variable' && definition.kind !== 'attribute')
     return truth('unknown', `${symbol} is no value`, places);
   const { value: actual } = assignedOf(definition, found.file.text);
-  if (actual === undefined) return truth('unknown', `${symbol} is given no value`, places);
+  if (actual === undefined || isOneOfSeveral(definition, found))
+    return truth('unknown', `${symbol} is given no value`, places);
   const reason = `it is ${actual}`;
   const same = isSameText(actual, value);
   if (same === undefined) return truth('unknown', reason, places);
   return truth(same === (is === 'there') ? 'true' : 'false', reason, places);
 });
+
+/** `a, b = 1, 2`: which of the values it is given is not read. */
+function isOneOfSeveral({ head, end }: SymbolRef['definition'], { file }: FoundDefinition): boolean {
+  const tokens = file.range(head, end);
+  const assign = tokens.findIndex(({ op: each }) => each === op.ASSIGN);
+  return (
+    tokens
+      .slice(0, assign)
+      .some(({ op: each }) => each === op.COMMA || each === op.BRACKET_OPEN || each === op.STAR) &&
+    tokens[1]?.op !== op.COLON
+  );
+}
 
 export const checkDocstring = ofDefinition<ClaimOf<'docstring'>>((found, { text }, look) => {
   const { definition } = found.ref;
@@ -170,7 +245,10 @@ export async function checkFile(look: Lookup, { place, is }: ClaimOf<'file'>): P
   const isSkipped = look.version.snapshot.skipped.some(({ file }) => file.endsWith(place));
   if (modules.length > 1 || isSkipped || !/\.pyi?$/.test(place))
     return truth('unknown', `${place} is not one Python file`);
-  if (module === undefined) return truth(is === 'absent' ? 'true' : 'false', `there is no file ${place}`);
+  if (module === undefined) {
+    if (look.isSpelledOtherwise(place)) return truth('unknown', `a file is called nearly like ${place}`);
+    return truth(is === 'absent' ? 'true' : 'false', `there is no file ${place}`);
+  }
   return truth(is === 'there' ? 'true' : 'false', `${module.path} is there`, [look.place(module, 1)]);
 }
 
@@ -208,12 +286,21 @@ export async function checkMention(
   );
 }
 
-export function checkOffers(look: Lookup, { module: name, names, is }: ClaimOf<'offers'>): Truth {
+export async function checkOffers(
+  look: Lookup,
+  { module: name, names, is }: ClaimOf<'offers'>,
+): Promise<Truth> {
   const module = look.oneModule(name);
-  if (module === undefined) return truth('absent', `${name} is not one module of the workspace`);
+  const file = module === undefined ? undefined : await look.open(module);
+  if (module === undefined || file === undefined)
+    return truth('absent', `${name} is not one module of the workspace`);
   const resolver = new ImportResolver(look.version);
   const places = [look.place(module, 1)];
-  const results = names.map(each => resolver.offers(module, each).kind);
+  const results = names.map(each => {
+    const { kind } = resolver.offers(module, each);
+    const isSure = kind === 'found' ? isCertainlyBound(file, each) : !mayBeBound(file, each);
+    return isSure ? kind : 'unknown';
+  });
   const missing = names.filter((_, i) => results[i] === 'no_name');
   if (results.includes('unknown'))
     return truth('unknown', `what ${module.path} offers is decided when it runs`, places);

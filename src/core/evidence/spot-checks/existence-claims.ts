@@ -80,6 +80,7 @@ export function renamed(
     exists(from, place, 'there', 'before', 'defined'),
     exists(from, place, 'absent', 'after', 'defined'),
     exists(around, place, 'there', 'after', 'defined'),
+    { kind: 'renamed', symbol: from, to: around, place, when: 'after' },
   ];
 }
 

@@ -1,8 +1,11 @@
+import { qualifiedName } from '../../python/grammar/module-index.ts';
 import type { SymbolRef } from '../../python/index/symbol-table.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import { isName } from '../code/code-tokens.ts';
-import { ImportResolver } from '../code/resolve-import.ts';
+import { namesOfModule } from '../code/module-names.ts';
+import { ImportResolver, MODULE_ATTRIBUTES } from '../code/resolve-import.ts';
 import { bindsElsewhere } from '../facts/bound-names.ts';
+import { doubtWhetherOnly, doubtWhetherThere, setsOn } from './certainty.ts';
 import { hasWord } from './code-text.ts';
 import type { Lookup } from './lookup.ts';
 import { hasOnlyOwnMembers } from './module-facts.ts';
@@ -10,6 +13,7 @@ import { type ClaimOf, type Truth, truth } from './truth.ts';
 
 /** `locate_symbol`, run again: whether a name is defined, imported, or neither. */
 export async function checkExists(look: Lookup, claim: ClaimOf<'exists'>): Promise<Truth> {
+  if (MODULE_ATTRIBUTES.has(claim.symbol)) return truth('unknown', `${claim.symbol} is a name of Python`);
   const found = await find(look, claim);
   const isElsewhere = found.value === 'true' && found.isImported === true;
   if (claim.is === 'there') {
@@ -17,12 +21,28 @@ export async function checkExists(look: Lookup, claim: ClaimOf<'exists'>): Promi
     return claim.times === undefined ? found : checkTimes(look, claim, claim.times, found);
   }
   const isAmbiguous = claim.place !== undefined && look.modulesAt(claim.place).length > 1;
-  if (claim.place === undefined && found.value === 'unknown' && (await isNowhere(look, claim.symbol)))
+  if (claim.place !== undefined && look.isOnNoSide(claim.place))
+    return { ...found, value: 'unknown', reason: `${claim.place} was not found` };
+  const isSpecial = /\.__\w+__$/.test(claim.symbol);
+  if (
+    !isSpecial &&
+    claim.place === undefined &&
+    found.value === 'unknown' &&
+    (await isNowhere(look, claim.symbol))
+  )
     return truth('true', `nothing in the workspace is named ${claim.symbol}`);
-  if (found.value === 'unknown' || isElsewhere || (found.value === 'true' && isAmbiguous))
+  const isInside =
+    found.value === 'true' && !look.definitionsIn(claim.symbol, claim.place).some(isWholeName(claim.symbol));
+  if (found.value === 'unknown' || isElsewhere || isInside || (found.value === 'true' && isAmbiguous))
     return { ...found, value: 'unknown' };
   return { ...found, value: found.value === 'true' ? 'false' : 'true' };
 }
+
+/** Of `get` a class may have one as well, where the module has none. */
+const isWholeName =
+  (symbol: string) =>
+  ({ module, index }: SymbolRef): boolean =>
+    qualifiedName(module.index.definitions, index).split('.').length <= symbol.split('.').length;
 
 async function find(look: Lookup, claim: ClaimOf<'exists'>): Promise<Truth> {
   const { symbol, place, what } = claim;
@@ -31,16 +51,47 @@ async function find(look: Lookup, claim: ClaimOf<'exists'>): Promise<Truth> {
   if (notDefined !== undefined) return notDefined;
   if (place === undefined) {
     if (refs.length === 0) return truth('unknown', `${symbol} is not defined in the workspace`);
-    return checkKind(look, refs, what, `${symbol} is defined`);
+    return certainly(look, symbol, refs, checkKind(look, refs, what, `${symbol} is defined`));
   }
   const modules = look.modulesAt(place);
   if (modules.length === 0) return look.missingPlace(place);
   const inside = refs.filter(ref => modules.includes(ref.module));
-  if (inside.length > 0) return checkKind(look, inside, what, `${symbol} is defined`);
+  if (inside.length > 0)
+    return certainly(look, symbol, inside, checkKind(look, inside, what, `${symbol} is defined`));
   const [owner, name = owner ?? ''] = splitLast(symbol);
   if (owner !== undefined && (await mayInherit(look, modules, owner, name)))
     return truth('unknown', `${owner} may have ${name} from elsewhere`);
   return checkMention(look, modules, name, place);
+}
+
+/** One of the definitions at least must be there when the module has run. */
+async function certainly(
+  look: Lookup,
+  symbol: string,
+  refs: readonly SymbolRef[],
+  found: Truth,
+): Promise<Truth> {
+  let doubt = 'it cannot be read';
+  const whole = refs.filter(isWholeName(symbol));
+  // A name that only an import gives is none of its own.
+  if (refs.some(({ definition: { name } }) => name !== splitLast(symbol)[1]))
+    return { ...found, value: 'unknown', reason: `${symbol} has another name where it is defined` };
+  const [owner] = splitLast(symbol);
+  const isOtherwiseBound = refs.some(({ module }) => {
+    const { imports, hasStar } = namesOfModule(module.index);
+    return hasStar || imports.has(symbol);
+  });
+  if (whole.length === 0 && isOtherwiseBound)
+    return { ...found, value: 'unknown', reason: `${symbol} stands for several things` };
+  if (owner !== undefined && whole.length === 0 && look.definitions(owner).some(isWholeName(owner)))
+    return { ...found, value: 'unknown', reason: `${owner} stands for several things` };
+  for (const ref of whole.length > 0 ? whole : refs) {
+    const file = await look.open(ref.module);
+    const why = file === undefined ? doubt : doubtWhetherThere(ref, file);
+    if (why === undefined) return found;
+    doubt = why;
+  }
+  return { ...found, value: 'unknown', reason: doubt };
 }
 
 /** Code that may define names which stand nowhere. */
@@ -64,7 +115,7 @@ async function isNowhere(look: Lookup, symbol: string): Promise<boolean> {
  */
 async function findNotDefined(
   look: Lookup,
-  { symbol, place }: ClaimOf<'exists'>,
+  { symbol, place, mayInherit }: ClaimOf<'exists'>,
 ): Promise<Truth | undefined> {
   if (look.definitionsIn(symbol, place).length > 0) return undefined;
   const [owner, name] = splitLast(symbol);
@@ -74,14 +125,28 @@ async function findNotDefined(
     const file = await look.open(ref.module);
     const { start, end } = ref.definition;
     const isText = file === undefined || file.range(start, end).some(({ text }) => text.endsWith(name));
-    if (isText) return undefined;
+    if (isText || doubtWhetherOnly(ref, file) !== undefined || setsOn(file, [ref.definition.name]))
+      return undefined;
+    // A decorator may write it.
+    if (/^__\w+__$/.test(name) && ref.definition.start < ref.definition.head) return undefined;
+    // Somebody may set it from outside of the class.
+    if (
+      file.tokens.some(
+        ({ text }, i) =>
+          text === name && file.tokens[i - 1]?.text === '.' && file.tokens[i + 1]?.text === '=',
+      )
+    )
+      return undefined;
+    if (mayInherit === true && !(await hasOnlyOwnMembers(look, ref, [name]))) return undefined;
     return truth('false', `${owner} does not define ${name}`, [look.place(ref.module, ref.definition.line)]);
   }
   const [module, ...modules] = place === undefined ? [] : look.modulesAt(place);
   if (owner !== undefined || module === undefined || modules.length > 0) return undefined;
   const file = await look.open(module);
   const { imports, otherNames } = module.index;
-  const isImported = imports.some(({ names }) => names.some(each => (each.alias ?? each.name) === name));
+  const isImported = imports.some(({ names }) =>
+    names.some(each => each.name === '*' || (each.alias ?? each.name) === name),
+  );
   if (file === undefined || isImported || otherNames.includes(name)) return undefined;
   if (bindsElsewhere(file, name) || WRITES_GLOBALS.test(file.text.text(0, file.source.length)))
     return undefined;

@@ -7,7 +7,17 @@ import type { Truth } from './truth.ts';
 export interface FoundDefinition {
   readonly ref: SymbolRef;
   readonly file: PythonFile;
+  /** A decorator that is not known, an overload or an accessor may say something else: what is not there may be. */
+  readonly isOpen: boolean;
+  /** Overloads, setters and the like have the same name. */
+  readonly hasOthers: boolean;
+  /** What is said must be so of these as well. */
+  readonly overloads: readonly SymbolRef[];
 }
+
+/** What is not written down may be there all the same, where something else may say so. */
+export const soften = (found: Truth, { isOpen }: Pick<FoundDefinition, 'isOpen'>): Truth =>
+  isOpen && found.value === 'false' ? { ...found, value: 'unknown' } : found;
 
 export const isTruth = (found: object): found is Truth => 'value' in found;
 
@@ -28,5 +38,12 @@ export const checksOf =
   <C extends AboutOne>(check: (found: FoundDefinition, claim: C, look: Lookup) => Truth) =>
   async (look: Lookup, claim: C): Promise<Truth> => {
     const found = await find(look, claim.symbol, claim.place);
-    return isTruth(found) ? found : check(found, claim, look);
+    return isTruth(found) ? found : ofEach(found, each => check(each, claim, look));
   };
+
+/** The same of a function and all of its overloads; where they differ, it is not known which is meant. */
+export function ofEach(found: FoundDefinition, check: (each: FoundDefinition) => Truth): Truth {
+  const first = check(found);
+  const isSame = found.overloads.every(ref => check({ ...found, ref }).value === first.value);
+  return isSame ? first : { ...first, value: 'unknown' };
+}

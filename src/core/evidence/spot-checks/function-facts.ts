@@ -1,9 +1,11 @@
 import { qualifiedName } from '../../python/grammar/module-index.ts';
+import type { SymbolRef } from '../../python/index/symbol-table.ts';
 import * as op from '../../python/lexer/operators.ts';
 import type { CodeToken } from '../code/code-tokens.ts';
 import { bindsElsewhere } from '../facts/bound-names.ts';
+import { doubtWhetherOnly, isMadeAnew } from './certainty.ts';
 import { isSameText } from './code-text.ts';
-import { checksOf, type FoundDefinition, isTruth, placesOf } from './found-definition.ts';
+import { checksOf, type FoundDefinition, isTruth, placesOf, soften } from './found-definition.ts';
 import type { Lookup } from './lookup.ts';
 import { type Parameter, readSignature } from './read-signature.ts';
 import { type ClaimOf, type Truth, truth } from './truth.ts';
@@ -14,18 +16,41 @@ export async function findFunction(
   symbol: string,
   place: string | undefined,
 ): Promise<FoundDefinition | Truth> {
-  const all = look.definitionsIn(symbol, place).filter(({ definition: { role } }) => role !== 'overload');
+  const written = look.definitionsIn(symbol, place);
+  const all = written.filter(({ definition: { role } }) => role !== 'overload');
   const functions = all.filter(({ definition: { kind } }) => kind === 'function' || kind === 'method');
   const classes = all.filter(({ definition: { kind } }) => kind === 'class');
-  if (functions.length === 0 && classes.length === 1) return findFunction(look, `${symbol}.__init__`, place);
+  if (functions.length === 0 && classes.length === 1) {
+    const made = await findFunction(look, `${symbol}.__init__`, place);
+    const isMadeOtherwise = look.definitionsIn(`${symbol}.__new__`, place).length > 0;
+    return isTruth(made) ? made : { ...made, isOpen: made.isOpen || isMadeOtherwise };
+  }
   const [ref, ...others] = functions;
   if (ref === undefined) return truth('absent', `no function ${symbol} was found`);
   if (others.length > 0 || classes.length > 0 || all.length > 1)
     return truth('unknown', `${symbol} is defined in several places`);
-  if (ref.definition.placement !== 'always')
-    return truth('unknown', `${symbol} is defined under a condition`);
+  return certain(
+    look,
+    ref,
+    false,
+    written.filter(({ definition: { role } }) => role === 'overload'),
+  );
+}
+
+/** The definition with its file, where the name certainly stands for it. */
+export async function certain(
+  look: Lookup,
+  ref: SymbolRef,
+  hasOthers: boolean,
+  overloads: readonly SymbolRef[] = [],
+): Promise<FoundDefinition | Truth> {
   const file = await look.open(ref.module);
-  return file === undefined ? truth('unknown', `${ref.module.path} cannot be read`) : { ref, file };
+  if (file === undefined) return truth('unknown', `${ref.module.path} cannot be read`);
+  const isSet = file.mentions('__signature__') ? `${ref.module.path} sets signatures itself` : undefined;
+  const doubt = isSet ?? doubtWhetherOnly(ref, file);
+  if (doubt !== undefined) return truth('unknown', doubt, [look.place(ref.module, ref.definition.line)]);
+  const isOpen = hasOthers || isMadeAnew(ref, file, look);
+  return { ref, file, isOpen, hasOthers, overloads };
 }
 
 const ofFunction = checksOf(findFunction);
@@ -56,14 +81,17 @@ export const checkParameter = ofFunction<ClaimOf<'parameter'>>((found, claim, lo
   if (parameter === undefined) {
     const takesAny = claim.isOwn !== true && all.some(({ name }) => name.startsWith('**'));
     if (claim.name === 'self' || claim.name === 'cls') return truth('unknown', reason, places);
-    if (claim.is === 'absent') return truth(takesAny ? 'unknown' : 'true', reason, places);
-    return truth(takesAny ? 'unknown' : 'false', reason, places);
+    const isUnknown = takesAny || found.isOpen;
+    if (claim.is === 'absent') return truth(isUnknown ? 'unknown' : 'true', reason, places);
+    return truth(isUnknown ? 'unknown' : 'false', reason, places);
   }
-  if (claim.is === 'absent') return truth('false', reason, places);
+  if (claim.is === 'absent') return soften(truth('false', reason, places), found);
   const details: (boolean | undefined)[] = [];
   if (claim.value === null) details.push(parameter.value === undefined);
   else if (claim.value !== undefined)
     details.push(parameter.value === undefined ? false : isSameText(parameter.value, claim.value));
+  // An overload may leave open what it is.
+  if (found.ref.definition.role === 'overload' && parameter.value === '...') details.length = 0;
   if (claim.annotation !== undefined)
     details.push(
       parameter.annotation !== undefined && isSameText(parameter.annotation, claim.annotation)
@@ -75,7 +103,7 @@ export const checkParameter = ofFunction<ClaimOf<'parameter'>>((found, claim, lo
   const isMethod = found.ref.definition.parent !== -1;
   if (claim.position !== undefined)
     details.push(at === claim.position ? true : isMethod && at + 1 === claim.position ? undefined : false);
-  if (details.includes(false)) return truth('false', reason, places);
+  if (details.includes(false)) return soften(truth('false', reason, places), found);
   return truth(details.includes(undefined) ? 'unknown' : 'true', reason, places);
 });
 
@@ -93,9 +121,9 @@ export const checkParameters = ofFunction<ClaimOf<'parameters'>>((found, { names
     all.some(each => each === name || (!name.startsWith('*') && bare(each) === name));
   const reason = show(given(found));
   const places = placesOf(look, found);
-  if (!asked.every(has)) return truth('false', reason, places);
+  if (!asked.every(has)) return soften(truth('false', reason, places), found);
   if (!exact) return truth('true', reason, places);
-  if (asked.length !== all.length) return truth('false', reason, places);
+  if (asked.length !== all.length) return soften(truth('false', reason, places), found);
   const isInOrder = asked.every((name, i) => bare(all[i] ?? '') === bare(name));
   return truth(isInOrder ? 'true' : 'unknown', reason, places);
 });
@@ -112,7 +140,7 @@ export const checkParameterCount = ofFunction<ClaimOf<'parameter_count'>>((found
     all.length + (isMethod ? 1 : 0),
     all.filter(({ name }) => !name.startsWith('*')).length,
   ];
-  return truth(mayBeMeant.includes(count) ? 'unknown' : 'false', reason, places);
+  return soften(truth(mayBeMeant.includes(count) ? 'unknown' : 'false', reason, places), found);
 });
 
 /** A `raise` of that exception among the function's own statements; what it calls may raise it as well. */

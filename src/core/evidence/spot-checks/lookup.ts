@@ -73,9 +73,23 @@ export class Lookup {
   async missingPlace(place: string): Promise<Truth> {
     const isPythonPath = place.includes('/') && /\.pyi?$/.test(place);
     const isSkipped = this.version.snapshot.skipped.some(({ file }) => file.endsWith(place));
-    if (!isPythonPath || isSkipped || (await this.#isFile(place)))
+    if (!isPythonPath || isSkipped || this.isSpelledOtherwise(place) || (await this.#isFile(place)))
       return truth('unknown', `${place} was not found among the Python files that can be read`);
     return truth('false', `there is no file ${place}`);
+  }
+
+  /** Some file systems take another case, or another form of a letter, for the same name. */
+  isSpelledOtherwise(place: string): boolean {
+    const plain = (path: string) => path.normalize('NFKC').toLowerCase();
+    const end = `/${plain(place.replace(/^\.\//, ''))}`;
+    return [...this.version.snapshot.modules.keys()].some(path => `/${plain(path)}`.endsWith(end));
+  }
+
+  /** A file that is on no side of the change has nothing, and may be another one that is named wrongly. */
+  isOnNoSide(place: string): boolean {
+    return (['before', 'after'] as const).every(
+      side => new Lookup(this.#versions, side, this.#isFile).modulesAt(place).length === 0,
+    );
   }
 
   open(module: WorkspaceModule): Promise<PythonFile | undefined> {

@@ -2,8 +2,10 @@ import type { EvidencePlace } from '../../../generated/contracts.ts';
 import type { SymbolRef } from '../../python/index/symbol-table.ts';
 import { exportedNames } from '../../python/query/exported-names.ts';
 import { basesOf } from '../../python/query/header.ts';
-import { readImports } from '../code/import-entries.ts';
+import { type ImportEntry, readImports } from '../code/import-entries.ts';
 import { ImportResolver } from '../code/resolve-import.ts';
+import { STANDARD_LIBRARY } from '../code/standard-library.ts';
+import { doubtWhetherOnly, doubtWhetherThere, isMadeAnew } from './certainty.ts';
 import type { Lookup } from './lookup.ts';
 import { type ClaimOf, type Truth, truth } from './truth.ts';
 
@@ -46,7 +48,15 @@ export async function checkMembers(look: Lookup, { owner, names }: ClaimOf<'memb
   const [ref, ...others] = look.definitions(owner).filter(({ definition }) => definition.kind === 'class');
   if (ref === undefined || others.length > 0)
     return truth(ref === undefined ? 'absent' : 'unknown', `${owner} is not one class of the workspace`);
+  const file = await look.open(ref.module);
+  const doubt = file === undefined ? 'it cannot be read' : doubtWhetherOnly(ref, file);
+  if (file === undefined || doubt !== undefined) return truth('unknown', doubt ?? '');
   const members = membersOf(ref);
+  const unsure = [...members.values()].find(
+    ({ index, definition }) =>
+      names.includes(definition.name) && doubtWhetherThere({ ...ref, index, definition }, file) !== undefined,
+  );
+  if (unsure !== undefined) return truth('unknown', `${unsure.definition.name} may not be there`);
   const missing = names.filter(name => !members.has(name));
   const places = [look.place(ref.module, ref.definition.line)];
   if (missing.length === 0) return truth('true', `${owner} has ${names.join(', ')}`, places);
@@ -54,8 +64,12 @@ export async function checkMembers(look: Lookup, { owner, names }: ClaimOf<'memb
   return truth(value, `${owner} itself does not define ${missing.join(', ')}`, places);
 }
 
-const membersOf = ({ module, index }: SymbolRef): ReadonlySet<string> =>
-  new Set(module.index.definitions.filter(({ parent }) => parent === index).map(({ name }) => name));
+const membersOf = ({ module, index }: SymbolRef): ReadonlyMap<string, SymbolRef> =>
+  new Map(
+    module.index.definitions.flatMap((definition, i) =>
+      definition.parent === index ? [[definition.name, { module, index: i, definition }] as const] : [],
+    ),
+  );
 
 /** Bases that bring no members but those of `BROUGHT`. */
 const PLAIN_BASES = new Set(
@@ -70,14 +84,25 @@ export async function hasOnlyOwnMembers(
   names: readonly string[],
 ): Promise<boolean> {
   const { definition, module } = ref;
-  if (definition.kind !== 'class' || definition.start !== definition.head) return false;
+  if (definition.kind !== 'class') return false;
   const own = membersOf(ref);
   const isOpen = ['__getattr__', '__getattribute__', '__slots__', '__init_subclass__'].some(name =>
     own.has(name),
   );
   if (isOpen || names.some(name => name.startsWith('_') || BROUGHT.has(name))) return false;
   const file = await look.open(module);
-  return file !== undefined && basesOf(definition, file.text).every(base => PLAIN_BASES.has(base));
+  if (file === undefined || doubtWhetherOnly(ref, file) !== undefined || isMadeAnew(ref, file, look))
+    return false;
+  for (const base of basesOf(definition, file.text)) {
+    if (PLAIN_BASES.has(base)) continue;
+    const target = /^\w+$/.test(base) ? look.version.graph.resolve(module, base) : undefined;
+    const found = target?.kind === 'definition' ? target.module.index.definitions[target.index] : undefined;
+    if (target?.kind !== 'definition' || found === undefined) return false;
+    const above = { module: target.module, index: target.index, definition: found };
+    const isOther = found !== definition && !names.some(name => membersOf(above).has(name));
+    if (!isOther || !(await hasOnlyOwnMembers(look, above, names))) return false;
+  }
+  return true;
 }
 
 /** Whether a file imports something. */
@@ -89,21 +114,56 @@ export async function checkImports(
   const file = module === undefined ? undefined : await look.open(module);
   if (module === undefined || file === undefined)
     return truth(module === undefined ? 'absent' : 'unknown', `${place} is not one Python file`);
-  const wanted = from === undefined ? name.split('.') : [...from.split('.'), ...name.split('.')];
   const entries = readImports(file).filter(({ statement }) => !isTop || statement.parent === -1);
-  const found = entries.find(
-    ({ target, bound }) => holds(target.split('.'), wanted) || (from === undefined && bound === name),
-  );
-  const reason =
-    found === undefined ? `no import of ${place} names ${wanted.join('.')}` : `it says "${found.text}"`;
+  const exact = entries.filter(entry => isExactly(entry, name, from));
+  const found = exact[0] ?? entries.find(entry => mayBeMeant(entry, name, from));
+  const wanted = from === undefined ? name : `${from}.${name}`;
+  const reason = found === undefined ? `no import of ${place} names ${wanted}` : `it says "${found.text}"`;
   const places = [look.place(module, found?.statement.line ?? 1)];
+  if (is === 'there' && exact.length > 0) return truth('true', reason, places);
   if (found === undefined && entries.some(({ bound }) => bound === '*'))
     return truth('unknown', 'an import of * hides names', places);
-  if (is === 'there') return truth(found === undefined ? 'false' : 'true', reason, places);
-  if (found === undefined) return truth('true', reason, places);
-  // `from a.b.c import d` imports d from c; whether it imports b is a matter of words.
-  const isPlain = found.bound === wanted.at(-1) || found.target === wanted.join('.');
-  return truth(isPlain ? 'false' : 'unknown', reason, places);
+  const isDynamic =
+    DYNAMIC.some(word => file.mentions(word)) && file.mentions(name.split('.').at(-1) ?? name);
+  if (found === undefined) {
+    if (isDynamic) return truth('unknown', 'something is imported by its name as text', places);
+    return truth(is === 'there' ? 'false' : 'true', reason, places);
+  }
+  // What is only imported under a condition, or inside of a function, may not be meant.
+  const isPlain = exact.some(({ statement }) => statement.parent === -1 && statement.placement === 'always');
+  return truth(is === 'absent' && isPlain ? 'false' : 'unknown', reason, places);
+}
+
+const DYNAMIC = ['__import__', 'import_module', 'find_spec'];
+
+/** The statement imports what is said, as it is said: of `from .json import loads` nobody says that it imports `json`. */
+function isExactly(
+  { statement, bound, target }: ImportEntry,
+  name: string,
+  from: string | undefined,
+): boolean {
+  const isOwnName = (each: string) => each === name && (target === name || !STANDARD_LIBRARY.has(name));
+  if (statement.kind === 'import') {
+    const isAround = bound === target.split('.')[0] && target.startsWith(`${name}.`);
+    return from === undefined && (target === name || isAround || isOwnName(bound));
+  }
+  const imported = lastOf(target);
+  const source = target.slice(0, target.lastIndexOf('.'));
+  const written = `${'.'.repeat(statement.level)}${statement.module}`;
+  if (from !== undefined) return imported === name && (from === written || from === source);
+  return [target, source, written].includes(name) || isOwnName(bound) || isOwnName(imported);
+}
+
+const lastOf = (dotted: string): string => dotted.slice(dotted.lastIndexOf('.') + 1);
+
+/** It is imported under another name, by another path, or lies in between. */
+function mayBeMeant({ target, bound }: ImportEntry, name: string, from: string | undefined): boolean {
+  const wanted = [...(from ?? '').split('.'), ...name.split('.')].filter(part => part !== '');
+  if (holds(target.split('.'), wanted)) return true;
+  const [source, last] = [target.slice(0, -1 - lastOf(target).length), lastOf(target)];
+  if (from !== undefined)
+    return bound === name && bound !== last && `.${source}`.endsWith(`.${from.replace(/^\.+/, '')}`);
+  return bound === name || target.endsWith(`.${name}`);
 }
 
 /** Whether the segments are in the path, one behind the other. */

@@ -12,7 +12,7 @@ type Claims = readonly SpotCheckClaim[] | undefined;
 function imports(found: Found, is: 'there' | 'absent', otherwise: When): Claims {
   const [place, source, names] = [found.place(), found.place('m'), found.list(true)];
   if (!place || source === null || names === undefined) return undefined;
-  const from = source?.replace(/^\.+/, '') || undefined;
+  const from = source || undefined;
   const when = found.when(otherwise);
   const claims: SpotCheckClaim[] = [];
   // A plain word must at least be a module's name: `a.py imports lazily`.

@@ -2,8 +2,9 @@ import { fullName, type SymbolRef } from '../../python/index/symbol-table.ts';
 import { isSameCode } from '../code/code-tokens.ts';
 import { withoutDocstrings } from '../code/docstrings.ts';
 import type { Facts } from '../invariants/facts.ts';
-import type { SameClaim } from './claim-kinds.ts';
-import { isTruth } from './found-definition.ts';
+import { doubtWhetherOnly } from './certainty.ts';
+import type { RenamedClaim, SameClaim } from './claim-kinds.ts';
+import { type FoundDefinition, isTruth } from './found-definition.ts';
 import { findFunction } from './function-facts.ts';
 import type { Lookup } from './lookup.ts';
 import { readSignature } from './read-signature.ts';
@@ -90,6 +91,8 @@ async function sameDefinition(
     const text = (file: typeof oldFile, { definition }: typeof first) =>
       file.text.text(definition.start, definition.end);
     const isExact = text(oldFile, first) === text(newFile, second);
+    const doubt = doubtWhetherOnly(first, oldFile) ?? doubtWhetherOnly(second, newFile);
+    if (isExact && doubt !== undefined) return truth('unknown', doubt, places);
     return truth(
       isExact ? 'true' : 'unknown',
       isExact ? `${symbol} is as before` : `${symbol} has the same code, in other words or layout`,
@@ -116,6 +119,12 @@ async function sameSignature(
   });
   const places = [after.place(now.ref.module, now.ref.definition.line)];
   if (was === undefined || is === undefined) return truth('unknown', 'it cannot be read');
+  // Decorators may say what a function takes, overloads do.
+  const decorators = ({ ref: { definition }, file }: FoundDefinition) =>
+    file.range(definition.start, definition.head);
+  const isOpen =
+    old.overloads.length + now.overloads.length > 0 || !isSameCode(decorators(old), decorators(now));
+  if (isOpen) return truth('unknown', 'its decorators, or overloads, may say otherwise', places);
   if (isSameCode(was.header, is.header)) return truth('true', 'the header is as before', places);
   const shape = ({ parameters }: typeof was) =>
     parameters.map(({ name, given, value }) => `${name} ${given} ${value === undefined}`).join();
@@ -123,6 +132,53 @@ async function sameSignature(
   if (shape(was) === shape(is) && what === 'parameters')
     return truth('true', 'the parameters are as before', places);
   return truth(shape(was) === shape(is) ? 'unknown' : 'false', 'the header is other than before', places);
+}
+
+/** Of words in common, from so many in a hundred on a definition is the same one under another name. */
+const ENOUGH_IN_COMMON = 60;
+
+/** Whether what is gone and what is new are the same thing: nothing says so but that they are alike. */
+export async function checkRenamed(
+  { symbol, to, place }: RenamedClaim,
+  { before, after }: { readonly before: Lookup; readonly after: Lookup },
+): Promise<Truth> {
+  const [old, ...olds] = before.definitionsIn(symbol, place);
+  const [now, ...nows] = after.definitionsIn(to, place);
+  const was = before.definitionsIn(to, place)[0];
+  if (old === undefined || now === undefined) return truth('unknown', `${symbol} or ${to} is not there`);
+  if (was !== undefined) return truth('unknown', `${to} was there before`);
+  const [oldFile, newFile] = [await before.open(old.module), await after.open(now.module)];
+  const isOne = olds.length + nows.length === 0 && old.definition.kind === now.definition.kind;
+  if (!isOne || oldFile === undefined || newFile === undefined)
+    return truth('unknown', `whether ${to} is ${symbol} is not known`);
+  const [a, b] = [
+    oldFile.range(old.definition.start, old.definition.end),
+    newFile.range(now.definition.start, now.definition.end),
+  ].map((tokens, i) =>
+    tokens
+      .filter(({ text }) => /\w/.test(text))
+      .map(({ text }) => (text === [old, now][i]?.definition.name ? '§' : text)),
+  );
+  const common = inCommon(a ?? [], b ?? []);
+  const isAlike = common * 200 >= ENOUGH_IN_COMMON * ((a?.length ?? 0) + (b?.length ?? 0));
+  const places = [after.place(now.module, now.definition.line)];
+  return truth(
+    isAlike ? 'true' : 'unknown',
+    isAlike ? `${to} is what ${symbol} was` : `${to} is other than ${symbol} was`,
+    places,
+  );
+}
+
+function inCommon(a: readonly string[], b: readonly string[]): number {
+  const counts = new Map<string, number>();
+  for (const text of a) counts.set(text, (counts.get(text) ?? 0) + 1);
+  let common = 0;
+  for (const text of b) {
+    const left = counts.get(text) ?? 0;
+    if (left > 0) common++;
+    counts.set(text, left - 1);
+  }
+  return common;
 }
 
 function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): ReadonlyMap<string, readonly T[]> {

@@ -1,13 +1,14 @@
 import { encodeUtf8 } from '../../kernel/utf8.ts';
 import { isSkipped } from '../../python/grammar/module-index.ts';
 import { indexModule } from '../../python/index/index-module.ts';
-import type { SymbolRef } from '../../python/index/symbol-table.ts';
+import * as op from '../../python/lexer/operators.ts';
 import { withZeroByte } from '../../python/lexer/token-list.ts';
 import { returnAnnotation, signatureOf } from '../../python/query/header.ts';
 import { sourceText } from '../../python/query/source-text.ts';
 import { type CodeToken, isSameCode, readCodeTokens } from '../code/code-tokens.ts';
-import type { PythonFile } from '../code/python-file.ts';
 import { isSameText, tokensOf, upTo } from './code-text.ts';
+import { type FoundDefinition, isTruth, ofEach, soften } from './found-definition.ts';
+import { certain } from './function-facts.ts';
 import type { Lookup } from './lookup.ts';
 import { readSignature } from './read-signature.ts';
 import { type ClaimOf, type Truth, truth } from './truth.ts';
@@ -15,10 +16,13 @@ import { type ClaimOf, type Truth, truth } from './truth.ts';
 /** `get_source`, run again: whether a function takes what the sentence says. */
 export async function checkSignature(
   look: Lookup,
-  { symbol, signature, place }: ClaimOf<'signature'>,
+  { symbol, signature, place, isExact = false }: ClaimOf<'signature'>,
 ): Promise<Truth> {
-  const one = await oneFunction(look, symbol, place);
-  if ('value' in one) return one;
+  const found = await oneFunction(look, symbol, place);
+  return isTruth(found) ? found : ofEach(found, each => sameSignature(each, signature, isExact, look));
+}
+
+function sameSignature(one: FoundDefinition, signature: string, isExact: boolean, look: Lookup): Truth {
   const { file, ref } = one;
   const { definition } = ref;
   const actual = signatureOf(definition, file.text);
@@ -32,20 +36,40 @@ export async function checkSignature(
   if (same) return truth('true', reason, places);
   const source = `def f${claimed}: pass`;
   if (tokensOfSignature(claimed) === undefined) return truth('unknown', reason, places);
-  const said = readSignature(tokensOf(source).slice(0, -4), (start, end) => source.slice(start, end));
+  const words = tokensOf(source);
+  const colon = words.findLastIndex(token => token.op === op.COLON);
+  const said = readSignature(words.slice(0, colon), (start, end) => source.slice(start, end));
   const is = readSignature(file.range(definition.head, definition.body - 1), (start, end) =>
     file.text.text(start, end),
   );
-  return truth(compareSignatures(is, said), reason, places);
+  const isBound = isMethod(one);
+  const found = compareSignatures(is, said, { isBound, isExact });
+  return soften(truth(found, reason, places), one);
 }
 
 type Signature = ReturnType<typeof readSignature>;
 
-/** What is not said is not claimed, where nothing of the kind is said at all: `(path, mode)` names parameters only. */
-function compareSignatures(is: Signature, said: Signature): 'true' | 'false' | 'unknown' {
-  const saysSelf = /^(?:self|cls)$/.test(said.parameters[0]?.name ?? '');
-  const isSelf = /^(?:self|cls)$/.test(is.parameters[0]?.name ?? '');
-  const own = isSelf && !saysSelf ? is.parameters.slice(1) : is.parameters;
+/** Types that are not said are not claimed; whether a parameter without its default is meant is a matter of words. */
+function compareSignatures(
+  is: Signature,
+  said: Signature,
+  { isBound, isExact }: { readonly isBound: boolean; readonly isExact: boolean },
+): 'true' | 'false' | 'unknown' {
+  const whole = compareParameters(is, said, is.parameters, isExact);
+  return whole !== 'false' || !isBound ? whole : compareParameters(is, said, is.parameters.slice(1), isExact);
+}
+
+/** Whether what a method is called on stands first. */
+const isMethod = ({ ref: { definition, module }, file }: FoundDefinition): boolean =>
+  module.index.definitions[definition.parent]?.kind === 'class' &&
+  !file.range(definition.start, definition.head).some(({ text }) => text === 'staticmethod');
+
+function compareParameters(
+  is: Signature,
+  said: Signature,
+  own: Signature['parameters'],
+  isExact: boolean,
+): 'true' | 'false' | 'unknown' {
   const names = (parameters: Signature['parameters']) =>
     parameters.map(({ name, given }) => `${name} ${given}`).join();
   const plain = (parameters: Signature['parameters']) => parameters.map(({ name }) => name).join();
@@ -65,36 +89,35 @@ function compareSignatures(is: Signature, said: Signature): 'true' | 'false' | '
       const same = actual?.value === undefined ? false : isSameText(actual.value, value);
       if (same === false) return 'false';
       if (same === undefined) found = 'unknown';
-    } else if ((saysValues || saysTypes) && actual?.value !== undefined) found = 'unknown';
+    } else if ((isExact || saysValues || saysTypes) && actual?.value !== undefined) found = 'unknown';
     const isOther =
       annotation === undefined
         ? saysTypes && actual?.annotation !== undefined
         : actual?.annotation === undefined || isSameText(actual.annotation, annotation) !== true;
     if (isOther) found = 'unknown';
   }
-  const isResult = said.result === undefined || (is.result && isSameText(is.result, said.result) === true);
-  return isResult ? found : 'unknown';
+  if (said.result === undefined) return found;
+  const isSame = is.result !== undefined && isSameType(is.result, said.result);
+  if (!isSame && is.result !== undefined && isOtherType(is.result, said.result)) return 'false';
+  return isSame ? found : 'unknown';
 }
 
 export async function checkReturns(
   look: Lookup,
   { symbol, result, place, isDeclared }: ClaimOf<'returns'>,
 ): Promise<Truth> {
-  const one = await oneFunction(look, symbol, place);
-  if ('value' in one) return one;
+  const found = await oneFunction(look, symbol, place);
+  return isTruth(found) ? found : ofEach(found, each => sameResult(each, result, isDeclared === true, look));
+}
+
+function sameResult(one: FoundDefinition, result: string, isDeclared: boolean, look: Lookup): Truth {
   const actual = returnAnnotation(one.ref.definition, one.file.text);
   const places = [look.place(one.ref.module, one.ref.definition.line)];
   if (actual === null) return truth('unknown', 'no result is declared', places);
   // What is declared may be wider than what is returned.
-  return truth(
-    squeeze(actual) === squeeze(result)
-      ? 'true'
-      : isDeclared === true && isOtherType(actual, result)
-        ? 'false'
-        : 'unknown',
-    `it is declared to return ${actual}`,
-    places,
-  );
+  const isOther = isDeclared && isOtherType(actual, result);
+  const value = isSameType(actual, result) ? 'true' : isOther ? 'false' : 'unknown';
+  return soften(truth(value, `it is declared to return ${actual}`, places), one);
 }
 
 /** The only function of that name, or why there is none to compare. */
@@ -102,17 +125,21 @@ async function oneFunction(
   look: Lookup,
   symbol: string,
   place: string | undefined,
-): Promise<{ readonly ref: SymbolRef; readonly file: PythonFile } | Truth> {
-  const refs = look
-    .definitionsIn(symbol, place)
-    .filter(
-      ({ definition: { kind, role } }) =>
-        role !== 'overload' && (kind === 'function' || kind === 'method' || kind === 'property'),
-    );
+): Promise<FoundDefinition | Truth> {
+  const all = look.definitionsIn(symbol, place);
+  const refs = all.filter(
+    ({ definition: { kind, role } }) =>
+      role !== 'overload' && (kind === 'function' || kind === 'method' || kind === 'property'),
+  );
   const [ref, ...others] = refs;
   if (ref === undefined) return truth('absent', `no function ${symbol} was found`);
-  const file = others.length === 0 ? await look.open(ref.module) : undefined;
-  return file === undefined ? truth('unknown', `${symbol} is defined in several places`) : { ref, file };
+  if (others.length > 0) return truth('unknown', `${symbol} is defined in several places`);
+  return certain(
+    look,
+    ref,
+    false,
+    all.filter(each => !refs.includes(each)),
+  );
 }
 
 const BUILTIN = /^(?:None|str|bytes|int|float|dict|list|tuple|set)(?:\[[^|]*\])?$/;
@@ -125,6 +152,10 @@ function isOtherType(actual: string, said: string): boolean {
   if (!BUILTIN.test(a) || !BUILTIN.test(b) || head(a) === head(b)) return false;
   return !(isNumber(head(a)) && isNumber(head(b)));
 }
+
+/** The same but for spaces and quotes around it; in `Literal['a']` quotes say something. */
+const isSameType = (a: string, b: string): boolean =>
+  a === b || (squeeze(a) === squeeze(b) && !/Literal|Annotated/.test(a));
 
 const squeeze = (text: string): string => text.replace(/["'\s]/g, '').replace(/,\)/g, ')');
 

@@ -1,4 +1,4 @@
-import type { DetailClaim, SameClaim } from './claim-kinds.ts';
+import type { DetailClaim, RenamedClaim, SameClaim } from './claim-kinds.ts';
 
 /**
  * When a sentence is true: before the change, after it, or at either time. `present`: it is said of the code as
@@ -10,6 +10,7 @@ export type When = 'before' | 'after' | 'either' | 'present';
 export type SpotCheckClaim = { readonly when: When } & (
   | DetailClaim
   | SameClaim
+  | RenamedClaim
   | {
       readonly kind: 'exists';
       readonly symbol: string;
@@ -21,11 +22,15 @@ export type SpotCheckClaim = { readonly when: When } & (
       readonly place: string | undefined;
       /** `defined once`. */
       readonly times: number | undefined;
+      /** Of a class, what it inherits counts as well. */
+      readonly mayInherit?: boolean;
     }
   | {
       readonly kind: 'signature';
       readonly symbol: string;
       readonly signature: string;
+      /** A default that is not said is none. */
+      readonly isExact?: boolean;
       readonly place?: string | undefined;
     }
   | {
@@ -50,6 +55,7 @@ export type SpotCheckClaim = { readonly when: When } & (
   | {
       readonly kind: 'callers';
       readonly symbol: string;
+      readonly place?: string | undefined;
       readonly count: number;
       readonly outside: string | undefined;
     }

@@ -111,6 +111,7 @@ async function checkOne(look: Lookup, claim: SpotCheckClaim): Promise<Truth> {
     case 'any_new':
     case 'file_count':
     case 'same':
+    case 'renamed':
     case 'scope':
     case 'in_scope':
     case 'same_exports':

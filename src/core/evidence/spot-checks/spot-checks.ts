@@ -1,19 +1,21 @@
-import type { SignatureClaim, SpotCheckGrade, WorkOrder } from '../../../generated/contracts.ts';
+import type { SignatureClaim, SpotCheck, SpotCheckGrade, WorkOrder } from '../../../generated/contracts.ts';
 import type { Facts } from '../invariants/facts.ts';
 import { checkAnyNew, checkFileCount, checkOnlyFile } from './change-facts.ts';
 import { Lookup } from './lookup.ts';
 import { exportsOf } from './module-facts.ts';
-import { checkSame } from './same-facts.ts';
+import { checkRenamed, checkSame } from './same-facts.ts';
 import type { SpotCheckClaim } from './spot-check-claim.ts';
 import { checkClaim } from './spot-check-facts.ts';
 import { readSentence } from './spot-check-sentences.ts';
+import { claimsOfFact, textOf } from './structured.ts';
 import type { Truth } from './truth.ts';
 
 /** Beyond this a sentence is prose; each of its parts would be compared with each form of sentence. */
 const LONGEST_SENTENCE = 1000;
 
 export interface SpotCheckInput {
-  readonly spotChecks: readonly string[];
+  /** Sentences, and facts. */
+  readonly spotChecks: readonly (string | SpotCheck)[];
   readonly order: Pick<WorkOrder, 'scope_allowlist'>;
   readonly facts: Facts;
   /** Whether the workspace has a file of this path. */
@@ -31,7 +33,10 @@ export async function gradeSpotChecks(input: SpotCheckInput): Promise<readonly S
     after: new Lookup(versions, 'after', input.isFile),
   };
   const grades: SpotCheckGrade[] = [];
-  for (const text of input.spotChecks) grades.push(await grade(text, input, sides));
+  for (const check of input.spotChecks)
+    grades.push(
+      await (typeof check === 'string' ? grade(check, input, sides) : gradeFact(check, input, sides)),
+    );
   return grades;
 }
 
@@ -70,6 +75,21 @@ function readClaim(text: string): readonly SpotCheckClaim[] | undefined {
 }
 
 type Sides = { readonly before: Lookup; readonly after: Lookup };
+
+/** A fact says what it claims without any words. */
+async function gradeFact(check: SpotCheck, input: SpotCheckInput, sides: Sides): Promise<SpotCheckGrade> {
+  const text = textOf(check);
+  const claims = claimsOfFact(check);
+  if (claims === undefined)
+    return {
+      text,
+      verdict: 'not_checkable',
+      reason: 'something is missing in it, or is no name',
+      places: [],
+    };
+  const { verdict, reason, places } = await decideAll(claims, input, sides);
+  return { text, verdict, reason, places: [...places] };
+}
 
 async function grade(text: string, input: SpotCheckInput, sides: Sides): Promise<SpotCheckGrade> {
   const label = /^\s*(verified|not checked|not verified|unchecked)\s*[:：-]\s*/i.exec(text);
@@ -141,6 +161,8 @@ async function decide(claim: SpotCheckClaim, input: SpotCheckInput, sides: Sides
       const found = await checkSame(claim, input.facts, sides);
       return combine([found]);
     }
+    case 'renamed':
+      return combine([await checkRenamed(claim, sides)]);
     case 'any_new':
       return combine([checkAnyNew(claim, input.facts)]);
     case 'file_count':

@@ -1,8 +1,116 @@
 import type { SpotCheck } from '../../../generated/contracts.ts';
+import { exists, renamed } from './existence-claims.ts';
+import { parameterClaim } from './parameter-claims.ts';
+import type { SpotCheckClaim, When } from './spot-check-claim.ts';
 
-/** QA's spot checks as sentences; those that came as facts in the one wording that code reads without doubt. */
+/** QA's spot checks as sentences: facts are shown as such. */
 export const sentencesOf = (checks: readonly (string | SpotCheck)[] | undefined): readonly string[] =>
-  (checks ?? []).map(check => (typeof check === 'string' ? check : `verified: ${sentenceOf(check)}`));
+  (checks ?? []).map(textOf);
+
+export const textOf = (check: string | SpotCheck): string =>
+  typeof check === 'string' ? check : `verified: ${sentenceOf(check)}`;
+
+const NAME = /^[\p{L}_][\p{L}\p{N}\p{M}_]*(?:\.[\p{L}_][\p{L}\p{N}\p{M}_]*)*$/u;
+const PATH = /\.pyi?$|\//;
+
+/** What a fact claims; `undefined` where something is missing, or is no name. */
+export function claimsOfFact(check: SpotCheck): readonly SpotCheckClaim[] | undefined {
+  const { kind, value, count, in: place } = check;
+  const when: When = check.when ?? 'present';
+  const later: When = check.when ?? 'after';
+  const subject = nameIn(check.subject);
+  const name = nameIn(check.name);
+  const from = check.from === undefined || /^\.+$/.test(check.from) ? check.from : dotted(check.from);
+  const isFile = PATH.test(check.subject) && place === undefined;
+  if (check.from !== undefined && from === undefined) return undefined;
+  switch (kind) {
+    case 'imports':
+    case 'no_import': {
+      if (name === undefined) return undefined;
+      const is = kind === 'imports' ? 'there' : 'absent';
+      return [{ kind: 'imports', place: check.subject, is, name, from, when: is === 'there' ? when : later }];
+    }
+    case 'importable': {
+      const isName = name !== undefined && !name.includes('.');
+      return isName
+        ? [{ kind: 'offers', module: check.subject, names: [name], is: 'there', when }]
+        : undefined;
+    }
+    case 'lines':
+      return count === undefined ? undefined : [{ kind: 'lines', place: check.subject, count, when }];
+    case 'unchanged': {
+      if (!isFile && subject === undefined) return undefined;
+      const of = isFile ? { symbol: undefined, place: check.subject } : { symbol: subject, place };
+      return [{ ...of, kind: 'same', what: 'all', is: 'same', when: 'after' }];
+    }
+    case 'exists':
+    case 'absent': {
+      const is = kind === 'exists' ? 'there' : 'absent';
+      const at = is === 'there' ? when : later;
+      if (isFile) return [{ kind: 'file', place: check.subject, is, when: at }];
+      return subject === undefined ? undefined : [defined(subject, place, is, at)];
+    }
+  }
+  if (subject === undefined) return undefined;
+  const about = { symbol: subject, place, when };
+  switch (kind) {
+    case 'signature':
+      return value === undefined
+        ? undefined
+        : [{ ...about, kind, signature: signatureIn(value), isExact: true }];
+    case 'same_signature':
+      return [{ ...about, kind: 'same', what: 'signature', is: 'same', when: 'after' }];
+    case 'returns': {
+      const result = value?.replace(/^->\s*/, '').trim();
+      return result ? [{ ...about, kind, result, isDeclared: true }] : undefined;
+    }
+    case 'parameter':
+    case 'no_parameter': {
+      const is = kind === 'parameter' ? 'there' : 'absent';
+      const at = is === 'there' ? when : later;
+      const claim = parameterClaim({ ...about, when: at, more: [] }, check.name, is);
+      if (claim?.kind !== 'parameter') return undefined;
+      return [value === undefined ? claim : { ...claim, value }];
+    }
+    case 'base':
+      return name === undefined
+        ? undefined
+        : [{ ...about, kind: 'bases', names: [name], exact: false, is: 'there' }];
+    case 'decorator': {
+      const decorator = check.name?.replace(/^@/, '');
+      return decorator ? [{ ...about, kind, name: decorator }] : undefined;
+    }
+    case 'value':
+      return value === undefined ? undefined : [{ ...about, kind, value, is: 'there' }];
+    case 'member':
+      return name === undefined ? undefined : [defined(`${subject}.${name}`, place, 'there', when)];
+    case 'renamed':
+      return name === undefined ? undefined : renamed(subject, name, place);
+    case 'callers':
+      return count === undefined
+        ? undefined
+        : [{ kind, symbol: subject, place, count, outside: undefined, when: check.when ?? 'after' }];
+  }
+}
+
+/** What a class inherits may be meant by who says that it has it. */
+const defined = (symbol: string, place: string | undefined, is: 'there' | 'absent', when: When) =>
+  ({ ...exists(symbol, place, is, when, 'defined'), mayInherit: true }) as SpotCheckClaim;
+
+/** A dotted name; `f()` is one, too. */
+const nameIn = (text: string | undefined): string | undefined => dotted(text?.trim().replace(/\(\)$/, ''));
+
+function dotted(text: string | undefined): string | undefined {
+  const plain = text?.normalize('NFKC');
+  return plain !== undefined && NAME.test(plain.replace(/^\.+/, '')) ? plain : undefined;
+}
+
+/** `def get(a)` as `(a)`. */
+const signatureIn = (value: string): string =>
+  value
+    .trim()
+    .replace(/^(?:async )?(?:def )?[\w.]*(?=\()/, '')
+    .replace(/:$/, '');
 
 function sentenceOf(check: SpotCheck): string {
   const { kind, name, value, from, count, when } = check;
@@ -33,7 +141,7 @@ function sentenceOf(check: SpotCheck): string {
     case 'value':
       return `${subject}${place} is set to ${code(value)}${time}`;
     case 'member':
-      return `class ${subject} defines ${code(name)}${time}`;
+      return `class ${subject}${place} defines ${code(name)}${time}`;
     case 'imports':
       return `${subject} imports ${code(name)}${from === undefined ? '' : ` from ${code(from)}`}${time}`;
     case 'no_import':
@@ -45,7 +153,7 @@ function sentenceOf(check: SpotCheck): string {
     case 'unchanged':
       return `${subject}${place} was not modified`;
     case 'callers':
-      return `function ${subject} has ${count ?? '?'} callers${time}`;
+      return `function ${subject}${place} has ${count ?? '?'} callers${time}`;
     case 'lines':
       return `${subject} has ${count ?? '?'} lines${time}`;
   }

@@ -27,11 +27,11 @@ export async function checkOccurs(look: Lookup, { symbol, count, place }: ClaimO
 /** Who calls a function, as far as imports and types tell; tests may or may not be meant. */
 export async function checkCallers(
   look: Lookup,
-  { symbol, count, outside }: ClaimOf<'callers'>,
+  { symbol, place, count, outside }: ClaimOf<'callers'>,
 ): Promise<Truth> {
   const { snapshot, graph } = look.version;
   const [ref, ...others] = look
-    .definitions(symbol)
+    .definitionsIn(symbol, place)
     .filter(
       ({ definition: { kind, role } }) => role !== 'overload' && kind !== 'attribute' && kind !== 'constant',
     );
