@@ -132,8 +132,7 @@ async function findNotDefined(
     // Somebody may set it from outside of the class.
     if (
       file.tokens.some(
-        ({ text }, i) =>
-          text === name && file.tokens[i - 1]?.text === '.' && file.tokens[i + 1]?.text === '=',
+        ({ text }, i) => text === name && file.tokens.text(i - 1) === '.' && file.tokens.text(i + 1) === '=',
       )
     )
       return undefined;
