@@ -10,6 +10,7 @@ import { HARMLESS_DECORATORS } from '../code/known-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { isClosing, isOpening } from '../code/trailing-commas.ts';
 import { boundInLine, boundNames, linesOf } from '../facts/bound-names.ts';
+import { changesNames, setsOn } from './hidden-bindings.ts';
 import type { Lookup } from './lookup.ts';
 
 /** Why what is written under a name may not be there when the module runs; `undefined` where it certainly is. */
@@ -121,35 +122,6 @@ export function isMadeAnew({ module, index }: SymbolRef, file: PythonFile, { ver
 function chainOf(definitions: readonly Definition[], index: number): readonly Definition[] {
   const definition = definitions[index];
   return definition === undefined ? [] : [definition, ...chainOf(definitions, definition.parent)];
-}
-
-/**
- * Code that may give the module or a class names that are written nowhere, or take them away: the names of a scope
- * are written to or given to somebody, the module is taken as an object, or text is run.
- */
-const CHANGES_NAMES = [
-  /(?<![\w.])(?:globals|vars|locals)\(\s*\w*\s*\)\s*(?:\[[^\]]*\]\s*(?:=[^=]|\W=)|\.(?:update|setdefault|pop|popitem|clear|__\w+__)\b|\|=)/,
-  // Whoever gets them may write to them.
-  /(?<![\w.])globals\(\)\s*[),]/,
-  /(?<![\w.])del\s+(?:globals|vars|locals)\(/,
-  // With names of its own it runs somewhere else.
-  /(?<![\w.])exec\((?:[^(),]|\([^()]*\))*\)/,
-  /sys\.modules\[\s*__name__/,
-];
-
-const changesNames = (file: PythonFile): boolean => file.once(readWhetherNamesChange);
-
-function readWhetherNamesChange(file: PythonFile): boolean {
-  if (!['globals', 'vars', 'locals', 'exec', 'sys.modules'].some(each => file.mentions(each))) return false;
-  const text = file.text.text(0, file.source.length);
-  return CHANGES_NAMES.some(expression => expression.test(text));
-}
-
-/** `setattr(Box, …)`: what is set on an object of another name is none of it. */
-export function setsOn(file: PythonFile, names: readonly string[]): boolean {
-  if (!file.mentions('setattr') && !file.mentions('delattr')) return false;
-  const targets = [...names, 'cls', 'sys\\.modules'].join('|');
-  return new RegExp(`attr\\(\\s*(?:\\w+\\.)*(?:${targets})\\b`).test(file.text.text(0, file.source.length));
 }
 
 interface Bindings {
