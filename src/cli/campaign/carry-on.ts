@@ -1,6 +1,7 @@
 import path from 'node:path';
 import process from 'node:process';
 import type { TargetResult } from '../../core/campaign/events.ts';
+import { inTheWay } from '../../core/campaign/in-the-way.ts';
 import { summarise } from '../../core/campaign/summary.ts';
 import { createMemoryQueue } from '../../node/campaign/memory-queue.ts';
 import { runCampaign } from '../../node/campaign/run-campaign.ts';
@@ -15,6 +16,7 @@ import { readCount } from '../option-values.ts';
 import type { CommandLine } from '../options.ts';
 import { campaignLine } from '../print/campaign-lines.ts';
 import { colours } from '../print/colours.ts';
+import { sameRoot } from '../print/next-command.ts';
 import { limiter, openQueue, queueUrl, workerName } from './queue-options.ts';
 import type { ReadCampaign } from './read-campaign.ts';
 import { createWorkOnTarget } from './work-on-target.ts';
@@ -31,11 +33,25 @@ export async function beginCampaign(
   // First: without it there is nothing to write down.
   const shared = await openShared(line, io);
   const store = openCampaigns(line.root);
-  const made = await store.create(read.campaign.title);
-  if (!made.ok) throw new Error(made.error);
-  const held = made.value;
   const { campaign, template, targets } = read;
-  await held.add({ type: 'campaign_started', runId: held.runId, campaign, template, targets, committer, by });
+  const held = await store
+    .alone(async () => {
+      const other = inTheWay(await store.atWork(), campaign, targets);
+      if (other !== undefined)
+        throw new UsageError(
+          `campaign ${other.runId} is at work on ${other.target} and makes the same branch there`,
+          `Wait until it has ended, or stop it: workorder campaign cancel ${other.runId}${sameRoot(line)}`,
+        );
+      const made = await store.create(campaign.title);
+      if (!made.ok) throw new Error(made.error);
+      const { runId } = made.value;
+      await made.value.add({ type: 'campaign_started', runId, campaign, template, targets, committer, by });
+      return made.value;
+    })
+    .catch(async (error: unknown) => {
+      await shared?.close();
+      throw error;
+    });
   (line.json ? io.stderr : io.stdout)(`Campaign ${held.runId}\n`);
   return carryOn(store, held, line, io, by, shared);
 }
@@ -117,6 +133,13 @@ async function carryOn(
     // What was asked of a Redis that is away is never answered; the journal has everything.
     await (shared === undefined ? running : Promise.race([running, longAfter(line.signal)]));
     await (line.signal.aborted ? working?.end() : working?.stop());
+  } catch (error) {
+    // A full disk, say: nothing is lost that was written down.
+    await working?.end();
+    io.stderr(
+      `The campaign was interrupted. When the cause is mended, go on with: workorder campaign resume ${runId}${sameRoot(line)}\n`,
+    );
+    throw error;
   } finally {
     shared?.redis.removeAllListeners('close');
     await queue.close();

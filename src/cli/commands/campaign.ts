@@ -193,7 +193,16 @@ async function list(line: CommandLine, io: Io): Promise<number> {
   const store = openCampaigns(line.root);
   const all = await store.list();
   for (const { runId } of all) {
-    const summary = await summaryOf(store, runId);
+    const read = await readOne(store, runId);
+    if (!read.ok) {
+      io.stdout(
+        line.json
+          ? `${JSON.stringify({ run: runId, state: 'damaged', reason: read.error })}\n`
+          : `${runId}  damaged  ${showControls(read.error)}\n`,
+      );
+      continue;
+    }
+    const summary = read.value;
     io.stdout(
       line.json
         ? `${JSON.stringify(summary)}\n`
@@ -202,6 +211,15 @@ async function list(line: CommandLine, io: Io): Promise<number> {
   }
   if (all.length === 0 && !line.json) io.stdout('No campaign was run from this folder.\n');
   return EXIT.ok;
+}
+
+/** The error is a sentence: its journal cannot be read, or says nothing yet. */
+async function readOne(store: CampaignStore, runId: string): Promise<Result<CampaignSummary>> {
+  try {
+    return ok(await summaryOf(store, runId));
+  } catch (error) {
+    return fail(error instanceof Error ? error.message : String(error));
+  }
 }
 
 async function exportIt(line: CommandLine, io: Io): Promise<number> {

@@ -71,6 +71,14 @@ export function campaignLine(event: NewCampaignEvent, state: CampaignState, c: C
       return `${c.red('✗')} ${event.target}  not delivered: ${oneLine(event.reason)}`;
     case 'stopped':
       return c.yellow(`No more targets are started: ${oneLine(event.reason)}`);
+    case 'paused':
+      return c.yellow(`Paused by ${oneLine(event.by)}: what is under way is finished, no more targets are started`);
+    case 'cancelled':
+      return c.yellow(`Cancelled by ${oneLine(event.by)}: what is under way is finished`);
+    case 'resumed':
+      return `Continued by ${oneLine(event.by)}`;
+    case 'retried':
+      return `${count(event.targets.length, 'target')} tried again, by ${oneLine(event.by)}`;
     default:
       return undefined;
   }

@@ -19,15 +19,22 @@ export type Next =
  * end changes when a rule stops the campaign, never whether.
  *
  * @param window how many targets a queue may have at the same time
+ * @param begun those that wait and are about to be sent: they count as sent
  */
-export function nextTargets(state: CampaignState, window: number): Next {
+export function nextTargets(
+  state: CampaignState,
+  window: number,
+  begun: ReadonlySet<string> = new Set(),
+): Next {
   const none: Next = { kind: 'send', targets: [] };
   const { campaign } = state;
   if (campaign === undefined || !state.isOpen) return none;
   const failures = tooManyFailures(state);
   if (failures !== undefined) return { kind: 'stop', rule: 'failures', reason: failures };
   const canary = state.isCanaryForgiven ? 0 : (campaign.canary ?? 0);
-  let room = window - state.sent.size;
+  const underWay = state.sent.size + begun.size;
+  let room = window - underWay;
+  const isNext = (id: string) => !begun.has(id);
   if (canary > 0) {
     const first = [...state.targets.values()].slice(0, canary);
     const bad = first.find(({ status }) => status === 'blocked' || status === 'failed');
@@ -40,7 +47,7 @@ export function nextTargets(state: CampaignState, window: number): Next {
     const open = first.filter(({ status }) => status === 'waiting' || status === 'sent').length;
     if (open > 0) {
       const ids = first.flatMap(({ target, status }) => (status === 'waiting' ? [target.id] : []));
-      return send(state, ids.slice(0, Math.max(0, room)));
+      return send(state, ids.filter(isNext).slice(0, Math.max(0, room)), underWay);
     }
   }
   room = Math.min(room, state.waiting.size);
@@ -48,9 +55,9 @@ export function nextTargets(state: CampaignState, window: number): Next {
   const ids: string[] = [];
   for (const id of state.waiting) {
     if (ids.length >= room) break;
-    ids.push(id);
+    if (isNext(id)) ids.push(id);
   }
-  return send(state, ids);
+  return send(state, ids, underWay);
 }
 
 function tooManyFailures({ campaign, targets, bad, forgiven }: CampaignState): string | undefined {
@@ -62,20 +69,20 @@ function tooManyFailures({ campaign, targets, bad, forgiven }: CampaignState): s
 }
 
 /** As many of them as the budget still covers, with what those under way may use counted as used. */
-function send(state: CampaignState, ids: readonly string[]): Next {
-  const { campaign, sent } = state;
+function send(state: CampaignState, ids: readonly string[], underWay: number): Next {
+  const { campaign } = state;
   const budget = campaign && readBudget(campaign);
   if (!budget?.ok || budget.value.target === undefined || ids.length === 0)
     return { kind: 'send', targets: ids };
   const one = amountOf(budget.value.target);
   let fits = ids.length;
   for (const limit of budget.value.all) {
-    const left = amountOf(limit) - spentOf(state, limit) - sent.size * one;
+    const left = amountOf(limit) - spentOf(state, limit) - underWay * one;
     fits = Math.min(fits, Math.floor(left / one + 1e-9));
   }
   if (fits > 0) return { kind: 'send', targets: ids.slice(0, fits) };
   // What is under way may use less than it may.
-  if (sent.size > 0) return { kind: 'send', targets: [] };
+  if (underWay > 0) return { kind: 'send', targets: [] };
   const [limit] = budget.value.all;
   return {
     kind: 'stop',

@@ -77,7 +77,7 @@ export function fillFor(template: CampaignTemplate, { id, variables }: Target): 
   const missing = new Set<string>();
   const fill = (value: unknown): unknown => {
     if (typeof value === 'string')
-      return value.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => {
+      return value.replace(/\{\{[ \t]*(\w+)[ \t]*\}\}/g, (whole, name: string) => {
         if (Object.hasOwn(variables, name)) return variables[name] ?? '';
         missing.add(name);
         return whole;

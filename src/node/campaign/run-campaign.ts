@@ -9,6 +9,7 @@ import { Cancelled } from '../../core/kernel/cancel.ts';
 import { fail, type Result } from '../../core/kernel/result.ts';
 import type { JobQueue } from '../../core/ports/job-queue.ts';
 import type { Processes } from '../../core/ports/processes.ts';
+import { Background } from './background.ts';
 import { openCollecting, openOutsideGit, resolveBase } from './campaign-git.ts';
 import { type DeliveryPlaces, deliver } from './deliver.ts';
 import { jobId, type TargetJob } from './run-target.ts';
@@ -55,6 +56,13 @@ export async function runCampaign(run: RunCampaign): Promise<CampaignEnd> {
   const { held, signal, queue } = run;
   const { state } = held;
   const outside = await openOutsideGit(run.processes);
+  // Both wait for repositories, which may never answer: they go on beside everything else.
+  const lookups = new Background(AT_ONCE);
+  const deliveries = new Background(AT_ONCE);
+  /** Aborted while no target may begin. */
+  let opening = new AbortController();
+  const stopOpening = () => opening.abort();
+  signal.addEventListener('abort', stopOpening, { once: true });
   try {
     const collecting = await openCollecting(run.collecting, outside.git, signal);
     if (!collecting.ok) throw new Error(collecting.error);
@@ -75,34 +83,61 @@ export async function runCampaign(run: RunCampaign): Promise<CampaignEnd> {
     };
     let lookedForLost = 0;
     for (;;) {
-      await held.takeAsked();
+      for (const one of [lookups, deliveries]) one.throwIfFailed();
+      for (const asked of await held.takeAsked()) run.onEvent?.(asked, state);
       await collectEnded(run, add);
       if (run.approvesAll !== undefined) await approveAll(state, run.approvesAll, add);
-      if (!signal.aborted) await deliverApproved(places, state, add, signal);
-      if (state.isCancelled || state.isPaused || state.stopped !== undefined) await withdraw(run, add);
-      const next = signal.aborted ? undefined : nextTargets(state, run.window);
+      if (!signal.aborted)
+        for (const id of state.approved)
+          deliveries.start(id, () => deliverApproved(places, state, id, add, signal));
+      if (!state.isOpen) {
+        opening.abort();
+        await withdraw(run, add);
+      } else if (opening.signal.aborted) opening = new AbortController();
+      const begun = lookups.names;
+      const next = signal.aborted ? undefined : nextTargets(state, run.window, begun);
       if (next?.kind === 'stop') {
         await add({ type: 'stopped', rule: next.rule, reason: next.reason });
         continue;
       }
-      if (next !== undefined && next.targets.length > 0) {
-        await send(run, next.targets, outside.git, add);
-        continue;
-      }
+      const until = opening.signal;
+      for (const id of next?.targets ?? []) lookups.start(id, () => send(run, id, outside.git, add, until));
       if (Date.now() - lookedForLost > 5000) {
         lookedForLost = Date.now();
-        await addLost(run);
+        await addLost(run, begun);
       }
       if (signal.aborted) return 'INTERRUPTED';
-      if (state.sent.size === 0 && state.approved.size === 0) return endOf(state);
-      await queue.changed(LOOK_MS, signal);
+      const isAtWork = state.sent.size + state.approved.size + lookups.size + deliveries.size > 0;
+      if (!isAtWork && (next?.targets ?? []).length === 0) return endOf(state);
+      await waitFor(queue, [lookups, deliveries], signal);
     }
   } catch (error) {
     // Also what a queue says that was closed under it.
     if (error instanceof Cancelled || signal.aborted) return 'INTERRUPTED';
     throw error;
   } finally {
+    signal.removeEventListener('abort', stopOpening);
+    opening.abort();
+    await lookups.settled();
+    await deliveries.settled();
     await outside.dispose();
+  }
+}
+
+/** Until there may be something to do. */
+async function waitFor(
+  queue: RunCampaign['queue'],
+  pieces: readonly Background[],
+  signal: AbortSignal,
+): Promise<void> {
+  const woken = new AbortController();
+  const wake = () => woken.abort();
+  for (const one of pieces) one.onEnd(wake);
+  signal.addEventListener('abort', wake, { once: true });
+  try {
+    if (!woken.signal.aborted && !signal.aborted) await queue.changed(LOOK_MS, woken.signal);
+  } finally {
+    signal.removeEventListener('abort', wake);
   }
 }
 
@@ -156,21 +191,26 @@ async function approveAll(state: CampaignState, by: string, add: Add): Promise<v
 async function deliverApproved(
   places: DeliveryPlaces,
   state: CampaignState,
+  id: string,
   add: Add,
   signal: AbortSignal,
 ): Promise<void> {
-  await atOnce([...state.approved], async id => {
-    const one = state.targets.get(id);
-    if (one === undefined || signal.aborted) return;
-    const delivered = await deliver(places, one, signal);
-    if (signal.aborted && !delivered.ok) return;
-    await add(
-      delivered.ok
-        ? { type: 'delivered', target: id, ...delivered.value }
-        : { type: 'not_delivered', target: id, reason: delivered.error },
-    );
-  });
+  const one = state.targets.get(id);
+  if (one === undefined) return;
+  const delivered = await unlessCancelled(deliver(places, one, signal));
+  if (delivered === undefined || (signal.aborted && !delivered.ok)) return;
+  await add(
+    delivered.ok
+      ? { type: 'delivered', target: id, ...delivered.value }
+      : { type: 'not_delivered', target: id, reason: delivered.error },
+  );
 }
+
+const unlessCancelled = <T>(work: Promise<T>): Promise<T | undefined> =>
+  work.catch((error: unknown) => {
+    if (error instanceof Cancelled) return undefined;
+    throw error;
+  });
 
 /** What nobody has begun goes back to those that wait. */
 async function withdraw({ queue, held: { state } }: RunCampaign, add: Add): Promise<void> {
@@ -184,33 +224,34 @@ async function withdraw({ queue, held: { state } }: RunCampaign, add: Add): Prom
   }
 }
 
+/** Asks the repository where the target begins, then gives it to the queue; cut short, the target waits as before. */
 async function send(
   run: RunCampaign,
-  targets: readonly string[],
+  id: string,
   git: Parameters<typeof resolveBase>[0],
   add: Add,
+  until: AbortSignal,
 ): Promise<void> {
-  const { state } = run.held;
-  await atOnce(targets, async id => {
-    const one = state.targets.get(id);
-    if (one === undefined) return;
-    const base = await resolveBase(git, one.target, run.signal);
-    if (run.signal.aborted) return;
-    await add({ type: 'sent', target: id, base: base.ok ? base.value : '' });
-    if (!base.ok) return add({ type: 'ended', target: id, result: notReached(base.error) });
-    const job = jobOf(run, id);
-    await (job.ok
-      ? run.queue.add([job.value])
-      : add({ type: 'ended', target: id, result: notReached(job.error) }));
-  });
+  const one = run.held.state.targets.get(id);
+  if (one === undefined) return;
+  const base = await unlessCancelled(resolveBase(git, one.target, until));
+  if (base === undefined || until.aborted) return;
+  await add({ type: 'sent', target: id, base: base.ok ? base.value : '' });
+  if (!base.ok) return add({ type: 'ended', target: id, result: notReached(base.error) });
+  const job = jobOf(run, id);
+  await (job.ok
+    ? run.queue.add([job.value])
+    : add({ type: 'ended', target: id, result: notReached(job.error) }));
 }
 
 /** What was written down as sent, and a queue does not have: this process or Redis ended in between. */
-async function addLost(run: RunCampaign): Promise<void> {
+async function addLost(run: RunCampaign, begun: ReadonlySet<string>): Promise<void> {
   const { state } = run.held;
   if (state.sent.size === 0) return;
   const ids = new Map(
-    [...state.sent].map(id => [jobId(state.runId, id, state.targets.get(id)?.base ?? ''), id]),
+    [...state.sent]
+      .filter(id => !begun.has(id))
+      .map(id => [jobId(state.runId, id, state.targets.get(id)?.base ?? ''), id]),
   );
   const lost = await run.queue.missing([...ids.keys()]);
   const jobs = lost.flatMap(id => {
@@ -263,11 +304,3 @@ const notReached = (reason: string): TargetResult => ({
   attempt: 1,
   worker: '',
 });
-
-async function atOnce<T>(items: readonly T[], act: (item: T) => Promise<void>): Promise<void> {
-  const rest = [...items];
-  const lane = async () => {
-    for (let item = rest.shift(); item !== undefined; item = rest.shift()) await act(item);
-  };
-  await Promise.all(Array.from({ length: Math.min(AT_ONCE, rest.length) }, lane));
-}

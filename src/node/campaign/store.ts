@@ -5,6 +5,9 @@ import type { Asked, CampaignEvent } from '../../core/campaign/events.ts';
 import { CampaignState } from '../../core/campaign/state.ts';
 import { fail, ok, type Result } from '../../core/kernel/result.ts';
 import type { RunSummary } from '../../core/ports/journal.ts';
+import { nodeFs } from '../files/fs-port.ts';
+import { hostIdentity } from '../files/host-identity.ts';
+import { lockWorkspace } from '../files/workspace-lock.ts';
 import { createHold } from '../journal/hold-run.ts';
 import { createJournals, type DiskJournals } from '../journal/journals.ts';
 import { makeFolder } from '../make-folder.ts';
@@ -20,8 +23,8 @@ export interface HeldCampaign {
   readonly state: CampaignState;
   /** Written down first, then part of the state. */
   add(event: NewCampaignEvent): Promise<void>;
-  /** What other processes have asked for since; each once. */
-  takeAsked(): Promise<void>;
+  /** What other processes have asked for since; each once, and part of the state then. */
+  takeAsked(): Promise<readonly NewAsked[]>;
   release(): void;
 }
 
@@ -31,6 +34,10 @@ export interface CampaignStore {
   read(runId: string): Promise<CampaignState | undefined>;
   events(runId: string): Promise<readonly CampaignEvent[] | undefined>;
   create(title: string): Promise<Result<HeldCampaign & { readonly runId: string }>>;
+  /** One process at a time looks whether another campaign is in the way, and begins its own. */
+  alone<T>(begin: () => Promise<T>): Promise<T>;
+  /** Those that a process works on now. */
+  atWork(): Promise<readonly CampaignState[]>;
   /** The error says who has it. */
   hold(runId: string): Promise<Result<HeldCampaign>>;
   /** Does it itself where no process has the campaign, else leaves word for that one; which of both it was. */
@@ -40,6 +47,8 @@ export interface CampaignStore {
 }
 
 const ASKED = 'asked';
+/** To begin is to write one line down. */
+const BEGIN_MS = 30_000;
 /** Campaigns are few, and their results are kept beside them. */
 const LIMITS = { runs: 10_000, megabytes: 1_000_000 };
 
@@ -66,12 +75,17 @@ export function openCampaigns(root: string): CampaignStore {
       state,
       add,
       async takeAsked() {
+        const taken: NewAsked[] = [];
         for (const name of namesIn(folder)) {
           const file = path.join(folder, name);
           const asked = readAsked(file);
-          if (asked !== undefined) await add(asked);
+          if (asked !== undefined) {
+            await add(asked);
+            taken.push(asked);
+          }
           fs.rmSync(file, { force: true });
         }
+        return taken;
       },
       release,
     };
@@ -88,6 +102,33 @@ export function openCampaigns(root: string): CampaignStore {
       const { runId } = await journals.create(title);
       const one = await store.hold(runId);
       return one.ok ? ok({ ...one.value, runId }) : one;
+    },
+    async alone(begin) {
+      const folder = path.join(runsDir, 'beginning');
+      makeFolder(folder);
+      const lock = await lockWorkspace({
+        fs: nodeFs,
+        stateDir: folder,
+        host: hostIdentity(),
+        signal: new AbortController().signal,
+        waitMs: BEGIN_MS,
+      });
+      if (!lock.ok) throw new Error(lock.error);
+      try {
+        return await begin();
+      } finally {
+        lock.value.release();
+      }
+    },
+    async atWork() {
+      const found: CampaignState[] = [];
+      for (const { runId, underWay } of await journals.list()) {
+        if (underWay === undefined) continue;
+        // One that cannot be read is named where it is asked for.
+        const state = await store.read(runId).catch(() => undefined);
+        if (state !== undefined) found.push(state);
+      }
+      return found;
     },
     async hold(runId) {
       const lock = await locks.run(runId);

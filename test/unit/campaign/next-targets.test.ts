@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
+import { inTheWay } from '../../../src/core/campaign/in-the-way.ts';
 import { nextTargets } from '../../../src/core/campaign/next-targets.ts';
 import { retryAfter } from '../../../src/core/campaign/retry.ts';
 import { summarise } from '../../../src/core/campaign/summary.ts';
+import { fillFor } from '../../../src/core/campaign/targets.ts';
 import { NOTHING_SPENT } from '../../../src/core/conversation/spent.ts';
-import { campaignOf } from '../../support/campaign/campaign-in-memory.ts';
+import { CAMPAIGN, campaignOf } from '../../support/campaign/campaign-in-memory.ts';
 
 describe('what a campaign begins next', () => {
   const sends = (one: ReturnType<typeof campaignOf>, window: number): string => {
@@ -147,6 +149,49 @@ describe('the state of a campaign', () => {
         ['…: line N is wrong', 2],
         ['no disk', 1],
       ],
+    );
+  });
+});
+
+describe('the template of a campaign', () => {
+  const fill = (text: string) =>
+    fillFor(
+      { wrap: { command: [text] } },
+      { id: 'a', repository: '/a', variables: { rule: 'UP0{{x}}', x: '1' }, priority: 1 },
+    );
+  const filled = (text: string) => {
+    const done = fill(text);
+    return done.ok ? done.value.wrap?.command[0] : done.error;
+  };
+
+  it('has its variables with and without spaces, once, and says which has no value', () => {
+    assert.equal(filled('--{{rule}} --{{ rule }} --{{\trule}} {{x}}'), '--UP0{{x}} --UP0{{x}} --UP0{{x}} 1');
+    assert.match(String(filled('{{ other }}')), /^the template uses \{\{other\}\}, which has no value at a/);
+  });
+
+  it('keeps what is no variable as it is', () => {
+    for (const text of ['{{.Name}}', '{{}}', '{{ }}', '{ {rule} }', '{{a b}}', '{{rule}'])
+      assert.equal(filled(text), text);
+  });
+});
+
+describe('two campaigns at once', () => {
+  const targets = (one: ReturnType<typeof campaignOf>) =>
+    [...one.state.targets.values()].map(({ target }) => target);
+
+  it('are in the way of each other where they make the same branch at the same target, and only there', () => {
+    const first = campaignOf('ab');
+    const way = (names: string, more: Parameters<typeof campaignOf>[1] = {}) => {
+      const other = campaignOf(names, more);
+      return inTheWay([first.state], other.state.campaign ?? CAMPAIGN, targets(other))?.target;
+    };
+    assert.equal(way('bc'), first.idOf('b'));
+    assert.equal(way('cd'), undefined);
+    assert.equal(way('ab', { title: 'Something else' }), undefined);
+    assert.equal(way('ab', { delivery: { kind: 'patch' } }), undefined);
+    assert.equal(
+      way('ab', { title: 'Other', delivery: { kind: 'push', branch: 'workorder/rename-it' } }),
+      first.idOf('a'),
     );
   });
 });
