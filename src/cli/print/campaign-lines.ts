@@ -72,7 +72,9 @@ export function campaignLine(event: NewCampaignEvent, state: CampaignState, c: C
     case 'stopped':
       return c.yellow(`No more targets are started: ${oneLine(event.reason)}`);
     case 'paused':
-      return c.yellow(`Paused by ${oneLine(event.by)}: what is under way is finished, no more targets are started`);
+      return c.yellow(
+        `Paused by ${oneLine(event.by)}: what is under way is finished, no more targets are started`,
+      );
     case 'cancelled':
       return c.yellow(`Cancelled by ${oneLine(event.by)}: what is under way is finished`);
     case 'resumed':
