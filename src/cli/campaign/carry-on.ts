@@ -137,7 +137,7 @@ async function carryOn(
     // A full disk, say: nothing is lost that was written down.
     await working?.end();
     io.stderr(
-      `The campaign was interrupted. When the cause is mended, go on with: workorder campaign resume ${runId}${sameRoot(line)}\n`,
+      `The campaign was interrupted. When the cause is fixed, continue with: workorder campaign resume ${runId}${sameRoot(line)}\n`,
     );
     throw error;
   } finally {
