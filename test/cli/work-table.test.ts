@@ -110,7 +110,7 @@ describe('a question about a change of an agent', () => {
     assert.equal(asked.length, 2);
   });
 
-  it('takes a yes to the rest of the agent, and still asks for files that steer tools by name', async () => {
+  it('takes a yes to the rest of the agent, and still asks for files that configure tools by name', async () => {
     const { asked, decide } = setUp(['a', 'no']);
     assert.equal(await decide(proposal('c1', 'a')), 'apply by you');
     assert.equal(await decide(proposal('c1', 'b')), 'apply by you, for the rest of c1');

@@ -4,7 +4,7 @@ import { orCancelled } from '../../core/kernel/cancel.ts';
 import type { Io } from '../io.ts';
 import type { CommandLine } from '../options.ts';
 
-/** Taking back files that steer tools or run code: named on the command line, or typed when it asks. */
+/** Taking back files that configure tools or run code: named on the command line, or typed when it asks. */
 export const approveRevert =
   (line: CommandLine, io: Io): ApproveByName =>
   async paths => {

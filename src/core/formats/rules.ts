@@ -75,7 +75,7 @@ const RULES: Readonly<Record<string, RuleText>> = {
     help: 'Code cannot decide whether the claim is true.',
   },
   'paths/control-plane': {
-    title: 'The file steers tools or runs code',
+    title: 'The file configures tools or runs code',
     help: 'Configuration of tools, continuous integration and files that run by themselves deserve a look of their own.',
   },
   'paths/refused': {

@@ -6,7 +6,7 @@ import type { Sha256 } from '../kernel/sha256.ts';
 import type { ApplyResult, Files } from '../ports/files.ts';
 import { loadSnapshot } from './load-snapshot.ts';
 
-/** Asks a person whether files that steer tools or run code may be taken back; the answer is for all of them. */
+/** Asks a person whether files that configure tools or run code may be taken back; the answer is for all of them. */
 export type ApproveByName = (paths: readonly string[]) => Promise<boolean>;
 
 /**

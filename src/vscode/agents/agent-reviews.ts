@@ -167,7 +167,7 @@ export class AgentReviews {
     this.#changed.dispose();
   }
 
-  /** Files that steer tools or run code are asked about all the same. */
+  /** Files that configure tools or run code are asked about all the same. */
   #byBatch(proposal: AgentProposal): Decision | undefined {
     const { approvalSha256, controlPlane } = proposal;
     const batch = this.#batches.find(({ covers }) => covers(proposal));

@@ -5,7 +5,7 @@ import { showInformationMessage, showQuickPick, showWarningMessage } from '../in
 
 /** What an approval must name or accept, beside the diff itself. */
 export interface ToAskAbout {
-  /** Paths that steer tools or run code. */
+  /** Paths that configure tools or run code. */
   readonly controlPlane: readonly string[];
   readonly warnings: readonly string[];
   readonly changes: { readonly files: readonly unknown[] };

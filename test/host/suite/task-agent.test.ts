@@ -93,7 +93,7 @@ describe('Start Task Agent', () => {
     assert.equal(await readDisk(FILE), 'richtig\n');
   });
 
-  it('asks no more after a yes to the rest of the agent, until the run ends, but for files that steer tools', async () => {
+  it('asks no more after a yes to the rest of the agent, until the run ends, but for files that configure tools', async () => {
     replies([write('one\n')], [['write_file', { path: 'docs/two.md', content: 'two\n' }]], [submit, finish]);
     const ended = start();
     await diffIsShown();
