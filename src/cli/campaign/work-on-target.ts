@@ -49,8 +49,7 @@ export function createWorkOnTarget(
     const heard = listen();
     let isModelOut = false;
     const observed = (model: Model): Model => ({
-      label: model.label,
-      ...(model.identity && { identity: model.identity }),
+      ...model,
       ask: async request => {
         const reply = await limit(model, job).ask(request);
         isModelOut = reply.kind === 'fault' && reply.outage !== undefined;

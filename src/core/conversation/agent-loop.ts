@@ -16,7 +16,7 @@ import {
   parseEnvelope,
   textProfile,
 } from './envelope.ts';
-import { RequestEstimates } from './estimate-usage.ts';
+import { estimatesFor } from './estimate-usage.ts';
 import { type CallGate, type CallResult, executeCalls, MUTATING } from './execute-calls.ts';
 import { answerCalls, parseNativeCalls, refuseCalls } from './native-calls.ts';
 import { RepetitionDetector } from './repetition.ts';
@@ -125,7 +125,7 @@ export async function runAgentLoop(loop: AgentLoop): Promise<LoopEnd> {
   let [turn, repairs, reminded] = [loop.turnsBefore, 0, false];
   let isShortened = false;
   const waits = new ModelWaits(loop.patience);
-  const estimates = new RequestEstimates();
+  const estimates = await estimatesFor(model, signal);
 
   /** False: there was nothing to leave out. */
   const shorten = async (most: number, isForced: boolean): Promise<boolean> => {

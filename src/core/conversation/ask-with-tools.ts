@@ -3,7 +3,7 @@ import type { JsonSchema, Model, ModelMessage, ModelUsage, ToolDeclaration } fro
 import type { ToolCallOutcome } from '../tools/toolbox.ts';
 import { askWatched, type ReplyWatch } from './ask-watched.ts';
 import type { Allowance } from './budget.ts';
-import { estimateUsage } from './estimate-usage.ts';
+import { estimatesFor, estimateUsage } from './estimate-usage.ts';
 
 export interface Question {
   readonly model: Model;
@@ -43,6 +43,7 @@ export async function askWithTools(question: Question): Promise<Answer> {
     { role: 'system', text: question.system },
     { role: 'user', text: question.user },
   ];
+  const estimates = await estimatesFor(model, signal);
   for (let turn = 1; turn <= question.maxTurns; turn++) {
     throwIfCancelled(signal);
     const request = {
@@ -54,7 +55,7 @@ export async function askWithTools(question: Question): Promise<Answer> {
       ...(question.temperature === undefined ? {} : { temperature: question.temperature }),
       ...(question.onWaiting ? { onWaiting: question.onWaiting } : {}),
     };
-    const allowance = question.allow?.(estimateUsage(request, 0).inputTokens);
+    const allowance = question.allow?.(estimates.of(request));
     if (allowance?.kind === 'stop') return overBudget(allowance.reason);
     const reply = await askWatched(model, request, question.watch, allowance?.outputTokens);
     const name = model.identity?.model ?? model.label;
@@ -66,6 +67,7 @@ export async function askWithTools(question: Question): Promise<Answer> {
       if (reply.usage) await question.onUnanswered(reply.code, name, reply.usage);
       return reply;
     }
+    estimates.learn(request, reply.usage);
     await question.onReply(reply.text, reply.model, reply.usage);
     if (reply.kind === 'answer') return { kind: 'answer', text: reply.text };
 

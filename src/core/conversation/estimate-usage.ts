@@ -1,4 +1,4 @@
-import type { ModelRequest, ModelUsage } from '../ports/model.ts';
+import type { Model, ModelRequest, ModelUsage } from '../ports/model.ts';
 
 /**
  * Between what was measured with the tokens of SmolLM2: Python code 3.7, prompts 4.0, and 3.2 of a Designer's whole
@@ -9,27 +9,39 @@ const CHARACTERS_PER_TOKEN = 3.5;
 /** Tokens of a text when no one counted them. */
 export const estimateTokens = (characters: number): number => Math.ceil(characters / CHARACTERS_PER_TOKEN);
 
+/** What the requests of one conversation will send. */
+export const estimatesFor = async (model: Model, signal: AbortSignal): Promise<RequestEstimates> =>
+  new RequestEstimates(model.showsSchema === undefined || (await model.showsSchema(signal)));
+
 /**
- * What the requests of one conversation will send. The tools of an agent are in its prompt and in the schema of its
- * reply, and a server that holds a model to a grammar gives the model no schema to read: what the endpoint counted of
- * one request says of the next how much of the schema is sent.
+ * The tools of an agent are in its prompt and in the schema of its reply, and a server that holds a model to a grammar
+ * gives the model no schema to read: of the first request the server's kind says so, of each further one what the
+ * endpoint counted of the one before.
  */
 export class RequestEstimates {
-  #notSent = 0;
+  readonly #showsSchema: boolean;
+  #notSent: number | undefined;
+
+  constructor(showsSchema = true) {
+    this.#showsSchema = showsSchema;
+  }
 
   /** Tokens of a request, before it is sent. */
   of(request: Pick<ModelRequest, 'messages' | 'tools' | 'output'>): number {
-    return Math.max(0, estimateUsage(request, 0).inputTokens - this.#notSent);
+    const notSent = this.#notSent ?? (this.#showsSchema ? 0 : schemaTokens(request));
+    return Math.max(0, estimateUsage(request, 0).inputTokens - notSent);
   }
 
   /** What was counted may hold tries that were lost: it only lowers what is said next, by the schema at most. */
   learn(request: Pick<ModelRequest, 'messages' | 'tools' | 'output'>, usage: ModelUsage): void {
     if (usage.estimated) return;
     const tooMany = estimateUsage(request, 0).inputTokens - usage.inputTokens;
-    const schema = estimateTokens(JSON.stringify(request.output.schema).length);
-    this.#notSent = Math.min(Math.max(0, tooMany), schema);
+    this.#notSent = Math.min(Math.max(0, tooMany), schemaTokens(request));
   }
 }
+
+const schemaTokens = ({ output }: Pick<ModelRequest, 'output'>): number =>
+  estimateTokens(JSON.stringify(output.schema).length);
 
 /** Tokens when the endpoint does not say, marked as an estimate. */
 export function estimateUsage(

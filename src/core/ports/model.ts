@@ -82,5 +82,7 @@ export interface Model {
   readonly label: string;
   /** Left out by what only plays answers back. */
   readonly identity?: ModelIdentity;
+  /** False: a server holds the model to the schema of the answer, and shows it nothing of it. Left out: it is shown. */
+  readonly showsSchema?: (signal: AbortSignal) => Promise<boolean>;
   ask(request: ModelRequest): Promise<ModelReply>;
 }

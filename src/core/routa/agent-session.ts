@@ -158,8 +158,7 @@ export const gatedWork = (
 
 /** QA of one agent's changes is one of the workspace's model calls at the same time. */
 const inSlot = (model: Model, slots: Semaphore, signal: AbortSignal): Model => ({
-  label: model.label,
-  ...(model.identity ? { identity: model.identity } : {}),
+  ...model,
   ask: request => slots.run(() => model.ask(request), signal),
 });
 

@@ -162,7 +162,6 @@ const REPORTED = 'your earlier tasks are reported';
 
 /** The same model; the slot is released as soon as it has answered. */
 const releasing = (model: Model, release: () => void): Model => ({
-  label: model.label,
-  ...(model.identity ? { identity: model.identity } : {}),
+  ...model,
   ask: request => model.ask(request).finally(release),
 });

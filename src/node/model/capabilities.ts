@@ -15,6 +15,8 @@ export interface Capabilities {
   /** `in_answer`: a model cannot call tools and answer in a given form too, so a call is a form of the answer. */
   readonly tools: 'unknown' | 'yes' | 'in_answer';
   readonly streaming: 'with_usage' | 'yes' | 'no';
+  /** Whether the server, known by its kind, holds the model to a schema by a grammar and shows it nothing of it. */
+  readonly grammar: 'yes' | 'no';
   /** Whether it says how far it has read the prompt. */
   readonly progress: 'yes' | 'no';
   readonly temperature: 'yes' | 'no';
@@ -38,6 +40,7 @@ export function initialCapabilities(endpoint: Endpoint): Capabilities {
     toolChoice: 'required',
     tools: isOpenAi ? 'yes' : 'unknown',
     streaming: 'with_usage',
+    grammar: 'no',
     progress: 'no',
     temperature: 'yes',
     limit: isOpenAi ? 'max_completion_tokens' : 'max_tokens',

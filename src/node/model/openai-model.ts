@@ -85,6 +85,7 @@ export function createOpenAiModel(options: OpenAiModelOptions): Result<Model, st
     const found: Capabilities = {
       ...known,
       tools: kind.holdsToGrammar ? 'in_answer' : 'yes',
+      grammar: kind.holdsToGrammar ? 'yes' : 'no',
       progress: kind.tellsProgress ? 'yes' : 'no',
     };
     cache.set(key, found);
@@ -147,6 +148,14 @@ export function createOpenAiModel(options: OpenAiModelOptions): Result<Model, st
   return ok({
     label: `openai:${model} at ${endpoint.host}`,
     identity: { endpoint: endpoint.origin, host: endpoint.host, model },
+    showsSchema: async signal => {
+      throwIfCancelled(signal);
+      const { grammar, delivery } = await capabilitiesFor(signal).catch((error: unknown) => {
+        throwIfCancelled(signal);
+        throw error;
+      });
+      return grammar === 'no' || delivery !== 'json_schema';
+    },
     ask: async request => {
       throwIfCancelled(request.signal);
       const deadline = new AbortController();

@@ -68,8 +68,7 @@ export function createRecorder(options: {
     },
     saved: () => writing,
     record: model => ({
-      label: model.label,
-      ...(model.identity ? { identity: model.identity } : {}),
+      ...model,
       ask: async request => {
         const asked = hashRequest(request, clean);
         dropOutageOf(request.role, asked.sha256);

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { Cancelled } from '../../../src/core/kernel/cancel.ts';
 import type { Model, ModelMessage, ModelRequest } from '../../../src/core/ports/model.ts';
 import { schemas } from '../../../src/generated/schemas.ts';
 import { bindKey } from '../../../src/node/model/endpoint.ts';
@@ -142,6 +143,36 @@ describe('model dialects', () => {
       it('vLLM before 0.8.3', () => check(dialects.oldVllm(script), { requests: [3, 1, 2] }));
     });
   }
+
+  for (const [what, behaviour, models, before, after] of [
+    [
+      'a server that holds the model to a grammar shows it no schema',
+      dialects.llamaCppWithGrammar,
+      true,
+      false,
+      false,
+    ],
+    ['one that cannot compile it does', dialects.llamaCppWithoutGrammar, true, false, true],
+    ['any other does', dialects.openAi, false, true, true],
+  ] as const)
+    it(`${what}, which is known before anything is asked of the model`, async () => {
+      const server = await startModelServer(
+        behaviour(script),
+        models ? dialects.LLAMA_CPP_MODELS : undefined,
+      );
+      try {
+        const created = createOpenAiModel({ baseUrl: server.baseUrl, model: 'test-model', backoffMs: 5 });
+        assert.ok(created.ok && created.value.showsSchema);
+        const { signal } = new AbortController();
+        assert.equal(await created.value.showsSchema(signal), before);
+        assert.equal(server.requests.length, 0);
+        assert.equal(await askWithTools(created.value, { tools: [] }), DESIGN);
+        assert.equal(await created.value.showsSchema(signal), after);
+        await assert.rejects(created.value.showsSchema(AbortSignal.abort()), Cancelled);
+      } finally {
+        await server.close();
+      }
+    });
 
   it('sends OpenAI a schema it takes in strict mode, and a hint where there is none', async () => {
     const server = await startModelServer(dialects.openAi(script));
