@@ -6,7 +6,7 @@ import type { Model } from '../../../src/core/ports/model.ts';
 const request = (text: string) => ({
   messages: [{ role: 'user', text }] as const,
   tools: [],
-  output: { name: 'agent_turn', schema: { type: 'object', description: 'd'.repeat(7000) } },
+  output: { name: 'agent_turn', schema: { type: 'object', description: 'd'.repeat(9000) } },
 });
 const FIRST = request('w'.repeat(3500));
 const counted = (inputTokens: number) => ({ inputTokens, outputTokens: 10, estimated: false });
