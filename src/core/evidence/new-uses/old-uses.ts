@@ -1,3 +1,4 @@
+import { oncePerObject } from '../../kernel/once-per-object.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { STRING } from '../../python/lexer/token-kinds.ts';
@@ -43,8 +44,12 @@ export const hasUnread = ({ tokens }: Statement, fields: FormattedFields): boole
 /** On one line these decide whether what is beside them runs. */
 const DECIDING: ReadonlySet<number> = new Set([word.IF, word.AND, word.OR, word.ELSE]);
 
-export const guardsOf = ({ tokens, guards }: Statement): readonly string[] =>
-  tokens.some((token, i) => i > 0 && DECIDING.has(token.word)) ? [...guards, codeKey(tokens)] : guards;
+export const guardsOf = oncePerObject(({ tokens, guards }: Statement): readonly string[] =>
+  tokens.some((token, i) => i > 0 && DECIDING.has(token.word)) ? [...guards, codeKey(tokens)] : guards,
+);
+
+/** The whole statement, where a name in it is one of its own. */
+const textOf = oncePerObject(({ tokens }: Statement): string => codeKey(tokens));
 
 const MOST_NAMES = 200;
 
@@ -99,7 +104,7 @@ export class Roots {
       }
     }
     if (!isName(root) || locals.size > 0) own += ` in ${scopeName(this.#file, statement.scope)}`;
-    const text = [key, own, ...[...locals].sort(), isInner ? codeKey(statement.tokens) : ''].join('\u0004');
+    const text = [key, own, ...[...locals].sort(), isInner ? textOf(statement) : ''].join('\u0004');
     return { text, isOfModule: own === '' && locals.size === 0 && !isInner };
   }
 

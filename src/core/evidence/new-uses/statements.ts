@@ -1,3 +1,4 @@
+import { oncePerObject } from '../../kernel/once-per-object.ts';
 import { type Definition, qualifiedName } from '../../python/grammar/module-index.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
@@ -295,8 +296,10 @@ export function namesBound({ tokens, isImport }: Statement): ReadonlySet<string>
   return found;
 }
 
-/** Names of lambdas and comprehensions in the statement, which hide those around it. */
-export function innerNames({ tokens }: Statement): ReadonlySet<string> {
+/** Names of lambdas and comprehensions in the statement, which hide those around it; asked for each name in it. */
+export const innerNames = oncePerObject(readInnerNames);
+
+function readInnerNames({ tokens }: Statement): ReadonlySet<string> {
   const found = new Set<string>();
   let reading: 'for' | 'lambda' | undefined;
   for (const [i, token] of tokens.entries()) {
