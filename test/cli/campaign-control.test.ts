@@ -103,7 +103,10 @@ describe('a campaign at work', function () {
     await until(first, 'sent', 'a-');
     const paused = await ask('pause');
     assert.equal(paused.code, 0, paused.stderr);
-    assert.match(paused.stdout, /The process at work on \S+ was told; what is under way is finished first/);
+    assert.match(
+      paused.stdout,
+      /The process that runs \S+ was told; it finishes the targets that it has begun/,
+    );
     await until(first, 'paused');
     open('a');
     assert.equal(await first.ended, 2, first.stderr);

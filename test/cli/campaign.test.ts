@@ -49,7 +49,7 @@ describe('workorder campaign', function () {
 
     const asked = await targets.run('campaign', 'run', file);
     assert.equal(asked.code, 2);
-    assert.match(asked.stderr, /Nothing was begun/);
+    assert.match(asked.stderr, /Nothing was started/);
 
     const { stdout: ran, code } = await runWithAnswer(file);
     assert.equal(code, 2, ran);

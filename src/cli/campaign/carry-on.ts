@@ -10,7 +10,6 @@ import { type CampaignStore, type HeldCampaign, openCampaigns } from '../../node
 import { identityArgs } from '../../node/delivery/identity.ts';
 import { createRunGit } from '../../node/git/run-git.ts';
 import { createProcesses } from '../../node/processes.ts';
-import { show } from '../commands/campaign.ts';
 import { EXIT, type Io, UsageError } from '../io.ts';
 import { readCount } from '../option-values.ts';
 import type { CommandLine } from '../options.ts';
@@ -19,6 +18,7 @@ import { colours } from '../print/colours.ts';
 import { sameRoot } from '../print/next-command.ts';
 import { limiter, openQueue, queueUrl, workerName } from './queue-options.ts';
 import type { ReadCampaign } from './read-campaign.ts';
+import { show } from './show-campaign.ts';
 import { createWorkOnTarget } from './work-on-target.ts';
 
 /** Writes down what a campaign is, and runs it. */

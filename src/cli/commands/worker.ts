@@ -10,11 +10,11 @@ import {
   workerName,
 } from '../campaign/queue-options.ts';
 import { createWorkOnTarget } from '../campaign/work-on-target.ts';
+import { WORK_OPTIONS } from '../campaign/work-options.ts';
 import { defineCommand } from '../command.ts';
 import { EXIT, UsageError } from '../io.ts';
 import { textOption } from '../option-table.ts';
 import { readCount } from '../option-values.ts';
-import { WORK_OPTIONS } from './campaign.ts';
 
 export const command = defineCommand({
   forms: ['workorder worker --queue redis://HOST [--concurrency N]'],

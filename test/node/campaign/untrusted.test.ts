@@ -123,7 +123,7 @@ describe('a campaign with workers and repositories that nobody trusts', function
     for (const more of [{ base: `--output=${file}` }, { commit: `--output=${file}` }, { hash: 'x' }]) {
       const { one } = await run(result => ({ ...result, ...more }));
       assert.equal(one.status, 'failed');
-      assert.match(one.result?.reasons[0] ?? '', /told a result that does not belong to this target/);
+      assert.match(one.result?.reasons[0] ?? '', /reported a result that does not belong to this target/);
     }
     assert.ok(!fs.existsSync(file));
     assert.equal(branches(), 'main');
