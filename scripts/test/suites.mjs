@@ -20,6 +20,7 @@ const SECONDS = {
   golden: 30,
   node: 180,
   'cli: agents': 200,
+  'cli: servers and campaigns': 150,
   'cli: work orders': 380,
   clients: 40,
   faults: 220,
@@ -30,26 +31,47 @@ const SECONDS = {
   'ui: agents': 230,
 };
 
-/** Suites that are two jobs: these files, and all others. About half of the time each. */
+/** Suites that are several jobs, of about the same length: each has its files, the last one all others. */
 const PARTS = {
-  ui: {
-    name: 'work orders',
-    others: 'agents',
-    files: ['harness.test.ts', 'set-up.test.ts', 'two-folders.test.ts', 'work-order.test.ts'],
-  },
-  cli: {
-    name: 'agents',
-    others: 'work orders',
-    files: [
-      'agent-endpoint.test.ts',
-      'agent.test.ts',
-      'every-node.test.ts',
-      'history.test.ts',
-      'interrupted-runs.test.ts',
-      'routa.test.ts',
-      'ticket.test.ts',
-    ],
-  },
+  ui: [
+    {
+      name: 'work orders',
+      files: ['harness.test.ts', 'set-up.test.ts', 'two-folders.test.ts', 'work-order.test.ts'],
+    },
+    { name: 'agents' },
+  ],
+  cli: [
+    {
+      name: 'agents',
+      files: [
+        'agent-endpoint.test.ts',
+        'agent.test.ts',
+        'every-node.test.ts',
+        'history.test.ts',
+        'interrupted-runs.test.ts',
+        'routa.test.ts',
+        'ticket.test.ts',
+      ],
+    },
+    {
+      name: 'servers and campaigns',
+      files: [
+        'acp.test.ts',
+        'campaign-models.test.ts',
+        'campaign.test.ts',
+        'eval.test.ts',
+        'mcp-conformance.test.ts',
+        'mcp-http.test.ts',
+        'mcp-install.test.ts',
+        'mcp-session.test.ts',
+        'mcp.test.ts',
+        'real-agent.test.ts',
+        'routa-branch.test.ts',
+        'wrap-acp.test.ts',
+      ],
+    },
+    { name: 'work orders' },
+  ],
 };
 
 /** What is run of a suite that nobody asked for by its name: real models take minutes for whole runs. */
@@ -85,20 +107,18 @@ export function meetsAgentClients(names) {
  */
 export function jobsOf(suite, options) {
   if (suite === 'host') return hostJobs(options);
-  const part = PARTS[suite];
-  if (!part) return [jobOf(suite, suite, argumentsOf(suite, options), options.env)];
+  const parts = PARTS[suite];
+  if (!parts) return [jobOf(suite, suite, argumentsOf(suite, options), options.env)];
   const folder = path.join(root, 'test', suite);
   const files = fs.readdirSync(folder).filter(file => file.endsWith('.test.ts'));
-  const half = (name, isMine) => {
-    const specs = files.filter(isMine).map(file => `test/${suite}/${file}`);
+  const named = new Set(parts.flatMap(part => part.files ?? []));
+  return parts.map(({ name, files: own }) => {
+    const mine = files.filter(file => (own === undefined ? !named.has(file) : own.includes(file)));
+    const specs = mine.map(file => `test/${suite}/${file}`);
     const limit = suite === 'ui' ? ['--timeout', String(UI_TIMEOUT_MS)] : [];
     const args = [...mocha(specs, options.colour), ...limit, ...options.more];
     return jobOf(suite, `${suite}: ${name}`, args, options.env);
-  };
-  return [
-    half(part.name, file => part.files.includes(file)),
-    half(part.others, file => !part.files.includes(file)),
-  ];
+  });
 }
 
 /** Whole in the newest VS Code and a sample in the oldest, or whole in the one that is asked for. */
