@@ -152,9 +152,7 @@ function argumentsOf(name, { more, colour, isWhole = false }) {
     default: {
       const all = [`test/${name}/**/*.test.ts`, ...(name === 'unit' ? ['test/*.test.ts'] : [])];
       const specs = isWhole ? all : (SHORT[name] ?? all);
-      // A queue's client may keep its socket for minutes after its tests; what was tested is over by then.
-      const exit = name === 'node' ? ['--exit'] : [];
-      return [...mocha(specs, colour), ...exit, ...more];
+      return [...mocha(specs, colour), ...more];
     }
   }
 }

@@ -100,6 +100,9 @@ export async function openBullQueue<J extends QueuedJob, R>(
   const isWaiting = (state: string) =>
     ['waiting', 'prioritized', 'delayed', 'waiting-children'].includes(state);
 
+  /** Ends the workers that nobody stopped; what they have begun is taken over by others. */
+  const abandon: (() => void)[] = [];
+
   const opened: BullQueue<J, R> = {
     redis,
     async warning() {
@@ -162,6 +165,7 @@ export async function openBullQueue<J extends QueuedJob, R>(
         .filter(({ seenAt }) => Date.now() - seenAt < GONE_MS);
     },
     async close() {
+      for (const end of abandon) end();
       const closed = Promise.all([events?.close(), queue.close()]).catch(() => undefined);
       // It would wait for a Redis that is away.
       await Promise.race([closed, new Promise(resolve => setTimeout(resolve, 3000).unref())]);
@@ -214,6 +218,10 @@ export async function openBullQueue<J extends QueuedJob, R>(
       },
     );
     quiet.on(worker);
+    abandon.push(() => {
+      clearInterval(timer);
+      void worker.close(true).catch(() => undefined);
+    });
     const stop = async () => {
       await worker.close();
       clearInterval(timer);

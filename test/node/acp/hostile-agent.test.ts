@@ -106,6 +106,7 @@ describe('an agent that does not keep to the protocol', function () {
     assert.ok(ended.ok, JSON.stringify(ended));
     const text = ended.value.changes.files.map(({ after }) => new TextDecoder().decode(after)).join('');
     assert.equal(text, '[/no/such.so]\n');
+    await open?.close();
     const refused = await turn(['variables', '--help=x']);
     assert.match(JSON.stringify(refused.ok) + said(), /true.*answers 1, refused 1/);
   });
