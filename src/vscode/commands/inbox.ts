@@ -30,7 +30,7 @@ export async function showInbox(services: Services): Promise<boolean> {
     one,
   }));
   const title = `${waiting.length} ${waiting.length === 1 ? 'thing waits' : 'things wait'} for you`;
-  const picked = await showQuickPick(items, { title, placeHolder: 'Oldest first; picking one shows it' });
+  const picked = await showQuickPick(items, { title, placeHolder: 'Picking one shows it; nothing is decided here' });
   if (picked === undefined) return false;
   const { leadsTo } = picked.one;
   if (leadsTo === 'review') await vscode.commands.executeCommand('workorder.showReview');

@@ -67,6 +67,7 @@ class ScriptedProvider implements vscode.LanguageModelChatProvider {
       options: options.modelOptions ?? {},
     });
     if (!answer) throw new Error('The script has no answer to this request: queue one with Script.add().');
+    while (this.#script.isHeld && !token.isCancellationRequested) await delay(50);
     await give(answer, progress, token);
   }
 }

@@ -27,6 +27,8 @@ export interface ScriptedCommand {
   readonly args: readonly unknown[];
 }
 
+const HELD = 'held';
+
 /** The queue of answers and the requests so far. Lives on disk, so both sides of a process border can hold it. */
 export class Script {
   readonly folder: string;
@@ -59,7 +61,18 @@ export class Script {
   /** Forgets answers that nobody asked for and requests seen so far. */
   clear(): void {
     for (const name of this.#waiting()) fs.rmSync(path.join(this.#answers, name));
-    fs.rmSync(this.#requests, { force: true });
+    for (const file of [this.#requests, path.join(this.folder, HELD)]) fs.rmSync(file, { force: true });
+  }
+
+  /** Until the function that it gives is called, the model has a request and says nothing. */
+  hold(): () => void {
+    const held = path.join(this.folder, HELD);
+    fs.writeFileSync(held, '');
+    return () => fs.rmSync(held, { force: true });
+  }
+
+  get isHeld(): boolean {
+    return fs.existsSync(path.join(this.folder, HELD));
   }
 
   /** Runs a command in the window, with arguments that are JSON, and gives what it answered as JSON. */

@@ -97,6 +97,13 @@ export class Workbench {
     return this.page.locator('.editor-actions').getByRole('button', { name }).first();
   }
 
+  /** Picks a command from the context menu of a row; by Enter, since a menu takes no click just after it opened. */
+  async chooseFromMenu(row: Locator, name: string): Promise<void> {
+    await row.click({ button: 'right' });
+    await this.page.getByRole('menuitem', { name }).hover();
+    await this.page.keyboard.press('Enter');
+  }
+
   /** Applies an agent's change: a click right after it was shown is not taken for one about it. */
   async applyChange(done: Locator): Promise<void> {
     await eventually(async () => {
