@@ -30,7 +30,10 @@ export async function showInbox(services: Services): Promise<boolean> {
     one,
   }));
   const title = `${waiting.length} ${waiting.length === 1 ? 'thing waits' : 'things wait'} for you`;
-  const picked = await showQuickPick(items, { title, placeHolder: 'Picking one shows it; nothing is decided here' });
+  const picked = await showQuickPick(items, {
+    title,
+    placeHolder: 'Picking one shows it; nothing is decided here',
+  });
   if (picked === undefined) return false;
   const { leadsTo } = picked.one;
   if (leadsTo === 'review') await vscode.commands.executeCommand('workorder.showReview');
