@@ -140,6 +140,34 @@ describe('workorder acp', function () {
     assert.equal(fs.readFileSync(at('notes.py'), 'utf8'), 'NOTE = 2\n');
   });
 
+  it('loads a conversation of a process that was killed, shows it again, and goes on with its run', async () => {
+    turns = [[write('notes.py', 'NOTE = 1\n')], [['ask_question', { question_text: 'Is it enough?' }]]];
+    const session = await start();
+    assert.equal(await editor.prompt(session, 'Write a note. \u001b[2J'), 'end_turn');
+    await editor.kill();
+
+    turns = [finish];
+    const other = await start();
+    assert.notEqual(other, session);
+    await editor.load(session, repository.root);
+    const shown = editor.updates.flatMap(update => {
+      if (update.sessionUpdate === 'user_message_chunk' && update.content.type === 'text')
+        return [`You: ${update.content.text}`];
+      return update.sessionUpdate === 'tool_call' ? [update.title] : [];
+    });
+    assert.equal(shown[0], 'You: Write a note. \\u001b[2J');
+    assert.ok(shown.includes('write_file notes.py'), shown.join('\n'));
+    assert.match(editor.said, /The agent asks: Is it enough\?/);
+    assert.equal(await editor.prompt(session, 'It is enough.'), 'end_turn');
+    assert.match(JSON.stringify(server.requests.at(-1)?.body.messages), /NOTE = 1.*It is enough/);
+    const runs = await runCli(['history', '--kind', 'agent', '--json'], { cwd: repository.root });
+    assert.equal(runs.stdout.trim().split('\n').length, 1, runs.stdout);
+
+    for (const id of ['session-1-0123456789abcdef', '../../x', ''])
+      await assert.rejects(editor.load(id, repository.root), /not found/i);
+    await assert.rejects(editor.load(session, repository.folder), /not found/i);
+  });
+
   it('refuses a message that is too long with the reason, and reads the next one', async () => {
     await start();
     const child = spawn(userNode.program, [builtCli, 'acp', '--model', 'openai:scripted'], {

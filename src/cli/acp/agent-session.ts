@@ -7,6 +7,7 @@ import type { TaskAgent } from '../../core/taskagent/task-agent.ts';
 import type { Approvals } from '../review/decide-on-terminal.ts';
 import { editorReviewer } from './review.ts';
 import type { EditorSession } from './serve-acp.ts';
+import type { SessionStore, SessionTurn } from './session-store.ts';
 import { AgentUpdates } from './updates.ts';
 
 /** What the command line says of every run. */
@@ -19,6 +20,9 @@ interface SessionOptions {
   readonly taskAgent: TaskAgent;
   readonly settings: Settings;
   readonly approvals: Approvals;
+  readonly store: SessionStore;
+  /** Of a conversation that goes on: what was said in it, and the run that goes on with the next words. */
+  readonly before?: { readonly turns: readonly SessionTurn[]; readonly open?: string };
   /** After each turn. */
   readonly save: () => Promise<void>;
 }
@@ -27,12 +31,18 @@ const MOST_EARLIER = 10;
 
 /** A conversation with the task agent: a run goes on until its work is done, then the next words begin another. */
 export function agentSession(options: SessionOptions): EditorSession {
-  const { sessionId, root, taskAgent, settings, approvals, save } = options;
-  /** What was asked and what came of it, for the next run. */
-  const earlier: string[] = [];
-  let open: string | undefined;
+  const { sessionId, root, taskAgent, settings, approvals, save, store, before } = options;
+  const turns: SessionTurn[] = [...(before?.turns ?? [])];
+  let open = before?.open;
   return {
+    replay: client => replay(client, options, turns),
     async prompt(text, client, signal) {
+      const turn = turns.push({ text, ...(open === undefined ? {} : { runId: open }) }) - 1;
+      const note = (more: Partial<SessionTurn>) => {
+        turns[turn] = { text, ...turns[turn], ...more };
+        store.write(sessionId, turns);
+      };
+      note({});
       const { updates, sent } = updatesTo(client, sessionId, root);
       const planNow = async () => updates.plan((await taskAgent.tasks()).tasks);
       await planNow();
@@ -41,13 +51,17 @@ export function agentSession(options: SessionOptions): EditorSession {
         signal,
         reviewer: editorReviewer({ client, sessionId, root, approvals, verdict: () => updates.verdict }),
         onCall: (call: Parameters<typeof updates.called>[0]) => updates.called(call),
-        onEvent: (event: Parameters<typeof updates.add>[0]) => updates.add(event),
+        onEvent: (event: Parameters<typeof updates.add>[0]) => {
+          if (event.type === 'run_started') note({ runId: event.runId });
+          updates.add(event);
+        },
       };
       try {
         const ended = await (open === undefined
-          ? begin(taskAgent, request, text, earlier)
+          ? begin(taskAgent, request, text, turns.slice(0, turn))
           : goOn(taskAgent, request, open, text));
         if (typeof ended === 'string') {
+          note({ headline: ended });
           updates.say(ended);
           return 'end_turn';
         }
@@ -55,7 +69,7 @@ export function agentSession(options: SessionOptions): EditorSession {
         const isOver = outcome === undefined || outcome.kind === 'DONE' || outcome.kind === 'EXECUTED';
         open = isOver ? undefined : runId;
         const headline = outcome ? agentHeadline(outcome) : 'The run ended without an outcome';
-        earlier.push(`- "${text}": ${headline}`);
+        note({ runId, headline });
         const isChanged = ended.applied.some(({ reverted }) => !reverted);
         updates.say(headline);
         if (isChanged) updates.say(`Take it back with: workorder revert ${runId}`);
@@ -75,11 +89,14 @@ async function begin(
   taskAgent: TaskAgent,
   request: Omit<AgentRequest, 'assignment'>,
   text: string,
-  earlier: readonly string[],
+  turns: readonly SessionTurn[],
 ): Promise<AgentState | string> {
   const assigned = await taskAgent.assign(text);
   if (!assigned.ok) return assigned.error;
-  const before = earlier.slice(-MOST_EARLIER);
+  // What was asked and what came of it; what was cut off has no end.
+  const before = turns
+    .slice(-MOST_EARLIER)
+    .map(turn => `- "${turn.text}": ${turn.headline ?? 'it was interrupted'}`);
   const words = [
     assigned.value.text,
     ...(before.length === 0 ? [] : [`What was asked before, and what came of it:\n${before.join('\n')}`]),
@@ -95,6 +112,32 @@ async function goOn(
 ): Promise<AgentState | string> {
   const resumed = await taskAgent.resume({ ...request, runId, answer });
   return resumed.ok ? resumed.value : resumed.error;
+}
+
+/** Shows a conversation of earlier again: what was said, and what happened, as far as it is kept. */
+async function replay(
+  client: AgentContext,
+  { sessionId, root, taskAgent }: SessionOptions,
+  turns: readonly SessionTurn[],
+): Promise<void> {
+  const { updates, sent } = updatesTo(client, sessionId, root);
+  let shown: string | undefined;
+  for (const { text, runId, headline } of turns) {
+    // A run that went on is in one piece: its journal has the answers of the person, too.
+    if (runId === undefined || runId !== shown) {
+      updates.asked(text);
+      const run = runId === undefined ? undefined : await taskAgent.shared(runId);
+      for (const event of run?.events ?? []) {
+        if (event.type === 'resumed' && event.answer !== undefined) updates.asked(event.answer);
+        updates.add(event);
+      }
+      if (runId !== undefined && run === undefined)
+        updates.say(`The record of run ${runId} is not kept any more.`);
+      shown = runId;
+    }
+    if (headline !== undefined) updates.say(headline);
+  }
+  await sent();
 }
 
 /** Sends them in the order in which things happened. */

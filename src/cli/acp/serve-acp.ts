@@ -13,43 +13,58 @@ import {
 import { version } from '../../generated/version.ts';
 import { UsageError } from '../io.ts';
 import { limitedMessages, MAX_MESSAGE_BYTES } from '../limited-messages.ts';
+import { newSessionId } from './session-store.ts';
 
 /** One conversation of an editor with an agent of ours, in one workspace. */
 export interface EditorSession {
+  /** Shows what was said and done in it before. */
+  replay(client: AgentContext): Promise<void>;
   /** One turn, to its end; aborted: the person stopped it. */
   prompt(text: string, client: AgentContext, signal: AbortSignal): Promise<PromptResponse['stopReason']>;
 }
 
-/** Opens a conversation in a folder; rejects with `UsageError` where that cannot be. */
-type OpenSession = (cwd: string, sessionId: string) => Promise<EditorSession>;
+/**
+ * Opens a conversation in a folder, a new one or one of earlier; `undefined`: there is none of this id there. Rejects
+ * with `UsageError` where that cannot be.
+ */
+type OpenSession = (cwd: string, sessionId: string, isEarlier: boolean) => Promise<EditorSession | undefined>;
 
 /** Serves one editor on standard input and output; resolves when it goes away or the signal is aborted. */
 export async function serveAcp(open: OpenSession, signal: AbortSignal): Promise<void> {
   const sessions = new Map<string, { readonly session: EditorSession; running?: AbortController }>();
   const turns = new Set<Promise<unknown>>();
-  let opened = 0;
   const find = (id: string) => {
     const found = sessions.get(id);
     if (found === undefined) throw RequestError.sessionNotFound(id);
     return found;
+  };
+  const begin = async (cwd: string, sessionId: string, isEarlier: boolean): Promise<EditorSession> => {
+    const session = await open(cwd, sessionId, isEarlier).catch((error: unknown) => {
+      if (error instanceof UsageError) throw RequestError.invalidParams({ cwd }, error.message);
+      throw error;
+    });
+    if (session === undefined) throw RequestError.sessionNotFound(sessionId);
+    sessions.set(sessionId, { session });
+    return session;
   };
   const { agent: of } = methods;
   const app = agent({ name: 'work-order' })
     .onRequest(of.initialize, () => ({
       protocolVersion: PROTOCOL_VERSION,
       agentInfo: { name: 'work-order', title: 'Work Order', version },
-      agentCapabilities: { loadSession: false, promptCapabilities: { embeddedContext: true } },
+      agentCapabilities: { loadSession: true, promptCapabilities: { embeddedContext: true } },
       authMethods: [],
     }))
     .onRequest(of.session.new, async ({ params: { cwd } }) => {
-      const sessionId = `session-${process.pid}-${++opened}`;
-      try {
-        sessions.set(sessionId, { session: await open(cwd, sessionId) });
-      } catch (error) {
-        if (error instanceof UsageError) throw RequestError.invalidParams({ cwd }, error.message);
-        throw error;
-      }
+      const sessionId = newSessionId();
+      await begin(cwd, sessionId, false);
       return { sessionId };
+    })
+    .onRequest(of.session.load, async ({ params: { cwd, sessionId }, client }) => {
+      if (sessions.get(sessionId)?.running)
+        throw RequestError.invalidRequest({}, 'a turn of this session is under way');
+      await (await begin(cwd, sessionId, true)).replay(client);
+      return {};
     })
     .onRequest(of.session.prompt, async ({ params, client, signal: until }) => {
       const entry = find(params.sessionId);

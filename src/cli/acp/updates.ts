@@ -53,6 +53,12 @@ export class AgentUpdates {
     this.#send({ sessionUpdate: 'agent_message_chunk', content: { type: 'text', text: words } });
   }
 
+  /** What the person said, when it is shown again. */
+  asked(text: string): void {
+    const words = { type: 'text', text: inertText(text) } as const;
+    this.#send({ sessionUpdate: 'user_message_chunk', content: words });
+  }
+
   /** Its list of tasks as a plan, when it is another one. */
   plan(tasks: readonly TaskLine[]): void {
     const entries: PlanEntry[] = tasks.map(({ title, mark }) => ({

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import path from 'node:path';
 import type { EnvelopeProfile } from '../../core/conversation/envelope.ts';
 import { MAX_CYCLES, MAX_TURNS } from '../../core/taskagent/roles.ts';
+import { SessionStore } from '../acp/session-store.ts';
 import { readApprovals, readPatience, readQa, readReviewPolicy } from '../agent-settings.ts';
 import { defineCommand } from '../command.ts';
 import { EXIT, type Io, UsageError } from '../io.ts';
@@ -35,13 +36,21 @@ export const command = defineCommand({
     // Standard output is the protocol's.
     const quiet: Io = { ...io, isTerminal: false, stdout: io.stderr, ask: async () => undefined };
     const { serveAcp } = await import('../acp/serve-acp.ts');
-    await serveAcp((cwd, sessionId) => openSession(line, quiet, cwd, sessionId), line.signal);
+    await serveAcp(
+      (cwd, sessionId, isEarlier) => openSession(line, quiet, cwd, { sessionId, isEarlier }),
+      line.signal,
+    );
     return EXIT.ok;
   },
 });
 
 /** A folder has settings of its own, so the command line is read anew for it. */
-async function openSession(given: CommandLine, io: Io, cwd: string, sessionId: string) {
+async function openSession(
+  given: CommandLine,
+  io: Io,
+  cwd: string,
+  { sessionId, isEarlier }: { readonly sessionId: string; readonly isEarlier: boolean },
+) {
   if (!path.isAbsolute(cwd) || statSync(cwd, { throwIfNoEntry: false })?.isDirectory() !== true)
     throw new UsageError(`${cwd} is not a folder`);
   const line = await parseCommandLine([...argumentsOf(given), '--root', cwd], io, OPTIONS, [0, 0]);
@@ -49,7 +58,13 @@ async function openSession(given: CommandLine, io: Io, cwd: string, sessionId: s
     throw new UsageError(
       'no model is set: start workorder acp with --model openai:MODEL, or set model in workorder.toml',
     );
+  const store = new SessionStore(line.root);
+  const turns = isEarlier ? store.read(sessionId) : [];
+  if (turns === undefined) return undefined;
   const { app } = await openWorkspaceForWriting(line, io, 'session');
+  const last = turns.at(-1)?.runId;
+  const run = last === undefined ? undefined : await app.taskAgent.state(last);
+  const isOver = run === undefined || run.outcome?.kind === 'DONE' || run.outcome?.kind === 'EXECUTED';
   const { modelFor, save } = await openModelFor(line, io);
   const { agentSession } = await import('../acp/agent-session.ts');
   return agentSession({
@@ -65,6 +80,8 @@ async function openSession(given: CommandLine, io: Io, cwd: string, sessionId: s
       patience: readPatience(line),
     },
     approvals: readApprovals(line),
+    store,
+    before: { turns, ...(isOver || last === undefined ? {} : { open: last }) },
     save,
   });
 }

@@ -50,6 +50,11 @@ export class Editor {
     return opened.sessionId;
   }
 
+  /** Goes on with a conversation of earlier. */
+  async load(sessionId: string, cwd: string): Promise<void> {
+    await this.#connection.agent.request(methods.agent.session.load, { sessionId, cwd, mcpServers: [] });
+  }
+
   /** Why the agent stopped. */
   async prompt(sessionId: string, text: string): Promise<string> {
     const { stopReason } = await this.#connection.agent.request(methods.agent.session.prompt, {
