@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { checkReadPath, checkWritePath } from '../../src/core/changes/path-policy.ts';
 import { parseEnvelope } from '../../src/core/conversation/envelope.ts';
+import { readClaimForm } from '../../src/core/evidence/claims/claim-forms.ts';
 import { claimedResult } from '../../src/core/evidence/claims/claimed-result.ts';
 import { isTypeText } from '../../src/core/evidence/claims/type-text.ts';
 import { readSentence } from '../../src/core/evidence/spot-checks/spot-check-sentences.ts';
@@ -37,6 +38,7 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   JSON: readStrictJson,
   'lines in JSON': text => findJsonLine(JSON.stringify({ a: [text] }), '/a/0'),
   'claims about results': claimedResult,
+  'claims about signatures': readClaimForm,
   types: isTypeText,
   'sentences of spot checks': text => readSentence(text.slice(0, 1000)),
   'spot checks in the Review': text => readSpotCheck(text, ['a.py']),

@@ -1,9 +1,6 @@
 import type { ApiChange, EvidencePlace, SignatureClaim } from '../../../generated/contracts.ts';
 import { qualifiedName } from '../../python/grammar/module-index.ts';
 import type { TwoVersions, WorkspaceVersion } from '../code/two-versions.ts';
-import { claimedResult } from './claimed-result.ts';
-import { judgeChange } from './judge-change.ts';
-import { isTypeText } from './type-text.ts';
 
 type Change = Omit<ApiChange, 'claimed'>;
 
@@ -14,8 +11,8 @@ export interface ComparedClaims {
 }
 
 /**
- * `changed_signatures` against what really changes. A claim is refuted only when its words are understood and
- * the sources say otherwise; other sentences about real changes are confirmed as far as naming them goes.
+ * Which entries of `changed_signatures` speak of which changes. Whether they are true is decided by what is known of
+ * both versions (`judgeClaims`): that an entry names what changes says nothing about it.
  */
 export function compareClaims(
   claims: readonly string[],
@@ -27,7 +24,7 @@ export function compareClaims(
     const names = namesIn(text);
     const meant = changes.filter(change => names.some(name => isMeant(change, name)));
     for (const change of meant) spokenOf.add(change);
-    return judge(text, names, meant, versions);
+    return describe(text, names, meant, versions);
   });
   // Who speaks of a definition speaks of the places that pass it on.
   const told = new Set([...spokenOf].map(({ name }) => name));
@@ -44,8 +41,6 @@ interface Named {
   readonly segments: readonly string[];
   /** Written as a call, with a dot, or in quotes or backticks: certainly a name. */
   readonly isCertain: boolean;
-  /** Written as a call. */
-  readonly isCall: boolean;
 }
 
 const NAME = /[`'"]?([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)(\(\)|\([^()]*\))?[`'"]?/g;
@@ -57,7 +52,7 @@ function namesIn(text: string): readonly Named[] {
     const isQuoted = /^[`'"]/.test(whole);
     const isCertain =
       call !== undefined || isQuoted || dotted.includes('.') || /[a-z]_[a-z]|[a-z][A-Z]/.test(dotted);
-    return { segments: dotted.split('.'), isCertain, isCall: call !== undefined };
+    return { segments: dotted.split('.'), isCertain };
   });
 }
 
@@ -74,108 +69,30 @@ function endsWith(name: readonly string[], segments: readonly string[]): boolean
   return segments.every((segment, i) => name[name.length - segments.length + i] === segment);
 }
 
-function judge(
+function describe(
   text: string,
   names: readonly Named[],
   meant: readonly Change[],
-  versions: TwoVersions,
+  { before, after }: TwoVersions,
 ): SignatureClaim {
-  const places = meant.map(({ place }) => place);
-  const verdict = (
-    kind: SignatureClaim['verdict'],
-    reason: string,
-    at: readonly EvidencePlace[] = places,
-  ) => ({
+  const open = (reason: string, places: readonly EvidencePlace[]): SignatureClaim => ({
     text,
-    verdict: kind,
+    verdict: 'not_checkable',
     reason,
-    places: [...at],
+    places: [...places],
   });
-  const detail = readDetail(text);
-  if (meant.length === 0) return judgeUnchanged(names, detail, versions, verdict);
-  if (detail?.kind === 'returns') {
-    const now = meant.flatMap(({ after }) => after ?? []);
-    const results = now.flatMap(signature => resultOf(signature) ?? []);
-    if (results.length === 0) return verdict('not_checkable', `no result is declared: ${now.join('; ')}`);
-    const isTrue = results.some(result => normal(result) === normal(detail.what));
-    return isTrue && meant.every(({ change }) => change === 'changed' || change === 'added')
-      ? verdict('confirmed', `it is now ${now.join('; ')}`)
-      : isTypeText(detail.what) && results.every(result => areOtherTypes(result, detail.what))
-        ? verdict('refuted', `the result is declared as ${results.join(', ')}`)
-        : verdict('not_checkable', `the result is declared as ${results.join(', ')}`);
-  }
-  const described = meant.map(describeChange).join('; ');
-  const certain = names.filter(({ isCertain }) => isCertain).map(({ segments }) => segments);
-  const judged = judgeChange(text, detail?.kind, certain, meant, described);
-  return verdict(judged.verdict, judged.reason);
-}
-
-/** A claim about something that is the same before and after. */
-function judgeUnchanged(
-  names: readonly Named[],
-  detail: Detail | undefined,
-  versions: TwoVersions,
-  verdict: (kind: SignatureClaim['verdict'], reason: string, at?: readonly EvidencePlace[]) => SignatureClaim,
-): SignatureClaim {
-  const certain = names.filter(({ isCertain }) => isCertain);
-  const first = certain[0];
-  if (first === undefined) return verdict('not_checkable', 'it names no function, class or constant');
+  if (meant.length > 0)
+    return open(
+      `whether this is meant is not known: ${meant.map(describeChange).join('; ')}`,
+      meant.map(({ place }) => place),
+    );
+  const first = names.find(({ isCertain }) => isCertain);
+  if (first === undefined) return open('it names no function, class or constant', []);
   const shown = first.segments.join('.');
-  const before = placesOf(versions.before, first.segments);
-  const after = placesOf(versions.after, first.segments);
-  if (before.length === 0 && after.length === 0) {
-    // A name of its own, not of a parameter or a field that the sentence speaks of.
-    const isUnderstood = detail !== undefined && first.isCall;
-    const skipped = versions.before.snapshot.skipped.length + versions.after.snapshot.skipped.length;
-    return isUnderstood && skipped === 0 && !isPrivate(first.segments)
-      ? verdict('refuted', `there is no ${shown} in the workspace, before the change or after it`)
-      : verdict('not_checkable', `there is no ${shown} in the workspace`);
-  }
-  const isPrivateName = isPrivate(first.segments);
-  if (detail === undefined || isPrivateName || certain.length > 1 || after.length > 1)
-    return verdict('not_checkable', `no public change of ${shown} was found`, after);
-  if (before.length > 0 && after.length > 0 && first.isCall && detail.kind !== 'is')
-    return verdict('refuted', `${shown} is declared as before`, after);
-  return verdict('not_checkable', `no public change of ${shown} was found`, [...before, ...after]);
-}
-
-const isPrivate = (segments: readonly string[]): boolean => segments.some(segment => segment.startsWith('_'));
-
-type Detail =
-  | { readonly kind: 'returns'; readonly what: string }
-  | { readonly kind: 'removed' | 'new' | 'is' };
-
-/** What the sentence says happens, when it says it in one of the usual ways. */
-function readDetail(text: string): Detail | undefined {
-  const returns = claimedResult(text);
-  if (returns !== undefined) return { kind: 'returns', what: returns.trim() };
-  if (/\b(?:is|was|has been) (?:removed|deleted|gone)\b|^removed?\b|\bremoved$/i.test(text))
-    return { kind: 'removed' };
-  if (/\bis (?:new|added)\b|^(?:new|added?)\b/i.test(text)) return { kind: 'new' };
-  if (/\b(?:is now|renamed|moved|now (?:takes|accepts|requires))\b/i.test(text)) return { kind: 'is' };
-  return undefined;
-}
-
-const normal = (text: string): string =>
-  text
-    .replace(/^-> ?/, '')
-    .replace(/\btyping\.|\bt\./g, '')
-    .replace(/["'\s]/g, '')
-    .replace(/\b(Tuple|List|Dict|Set)\b/g, word => word.toLowerCase());
-
-const PLAIN = new Set(
-  'int float str bytes bool complex None list dict tuple set frozenset object'.split(' '),
-);
-
-/** Whether two types can be known to be different: built-in ones, in no union, with other heads. */
-function areOtherTypes(a: string, b: string): boolean {
-  const [x, y] = [a, b].map(type => (type.includes('|') ? '' : (normal(type).split('[')[0] ?? '')));
-  return x !== y && PLAIN.has(x ?? '') && PLAIN.has(y ?? '');
-}
-
-function resultOf(signature: string): string | undefined {
-  const at = signature.lastIndexOf(') -> ');
-  return at < 0 ? undefined : signature.slice(at + 5);
+  const places = [...placesOf(before, first.segments), ...placesOf(after, first.segments)];
+  return places.length === 0
+    ? open(`there is no ${shown} in the workspace`, [])
+    : open(`no public change of ${shown} was found`, places);
 }
 
 /** One change in words: `pkg.m.f is changed: def f(a) → def f(a, b)`. */

@@ -99,7 +99,7 @@ async function certainly(
 const WRITES_GLOBALS = /globals\(\)\[[^\]]*\]\s*=[^=]|globals\(\)\.(?:update|setdefault)|\bexec\(/;
 
 /** Whether no file that can be read has the word at all. */
-async function isNowhere(look: Lookup, symbol: string): Promise<boolean> {
+export async function isNowhere(look: Lookup, symbol: string): Promise<boolean> {
   const [, name] = splitLast(symbol);
   if (look.version.snapshot.skipped.length > 0) return false;
   for (const module of look.version.snapshot.modules.values()) {

@@ -142,13 +142,13 @@ async function oneFunction(
   );
 }
 
-const BUILTIN = /^(?:None|str|bytes|int|float|dict|list|tuple|set)(?:\[[^|]*\])?$/;
+const BUILTIN = /^(?:None|str|bytes|bool|int|float|dict|list|tuple|set)(?:\[[^|]*\])?$/;
 
 /** Two builtin types of which none can be the other. */
 function isOtherType(actual: string, said: string): boolean {
   const [a, b] = [squeeze(actual), squeeze(said)];
   const head = (type: string) => upTo(type, '[');
-  const isNumber = (type: string) => type === 'int' || type === 'float';
+  const isNumber = (type: string) => /^(?:bool|int|float)$/.test(type);
   if (!BUILTIN.test(a) || !BUILTIN.test(b) || head(a) === head(b)) return false;
   return !(isNumber(head(a)) && isNumber(head(b)));
 }
@@ -157,7 +157,12 @@ function isOtherType(actual: string, said: string): boolean {
 const isSameType = (a: string, b: string): boolean =>
   a === b || (squeeze(a) === squeeze(b) && !/Literal|Annotated/.test(a));
 
-const squeeze = (text: string): string => text.replace(/["'\s]/g, '').replace(/,\)/g, ')');
+const squeeze = (text: string): string =>
+  text
+    .replace(/["'\s]/g, '')
+    .replace(/,\)/g, ')')
+    .replace(/\b(?:typing|t)\./g, '')
+    .replace(/\b(?:Tuple|List|Dict|Set)\b/g, word => word.toLowerCase());
 
 /** The tokens of a signature as it is said; `undefined` when the text is none. */
 function tokensOfSignature(text: string): readonly CodeToken[] | undefined {

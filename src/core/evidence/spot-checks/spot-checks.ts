@@ -1,6 +1,9 @@
 import type { SignatureClaim, SpotCheck, SpotCheckGrade, WorkOrder } from '../../../generated/contracts.ts';
+import { BUILTIN_NAMES } from '../../python/trace/builtin-names.ts';
+import { readClaimForm } from '../claims/claim-forms.ts';
 import type { Facts } from '../invariants/facts.ts';
 import { checkAnyNew, checkFileCount, checkOnlyFile } from './change-facts.ts';
+import { isNowhere } from './existence-facts.ts';
 import { Lookup } from './lookup.ts';
 import { exportsOf } from './module-facts.ts';
 import { checkRenamed, checkSame } from './same-facts.ts';
@@ -41,8 +44,8 @@ export async function gradeSpotChecks(input: SpotCheckInput): Promise<readonly S
 }
 
 /**
- * The Designer's claims that comparing changes did not decide, where the grammar of spot checks reads them
- * whole. What a claim says must be so after the change.
+ * The Designer's claims, where they have a usual form or the grammar of spot checks reads them whole. What a claim
+ * says must be so after the change.
  */
 export async function judgeClaims(
   claims: readonly SignatureClaim[],
@@ -56,10 +59,12 @@ export async function judgeClaims(
   };
   const judged: SignatureClaim[] = [];
   for (const claim of claims) {
-    const read = claim.verdict === 'not_checkable' ? readClaim(claim.text) : undefined;
-    const decision = read === undefined ? undefined : await decideAll(read, input, sides);
+    const read = readClaim(claim.text);
+    const decision = read === undefined ? undefined : await decideClaim(read, input, sides);
+    // `f() is now g()` may say more than that it is renamed.
+    const isOpen = decision?.verdict === 'refuted' && / is now /.test(claim.text) && read?.some(isRename);
     judged.push(
-      decision === undefined || decision.verdict === 'not_checkable'
+      decision === undefined || isOpen === true || decision.verdict === 'not_checkable'
         ? claim
         : { text: claim.text, ...decision, places: [...decision.places] },
     );
@@ -67,8 +72,45 @@ export async function judgeClaims(
   return judged;
 }
 
+const isRename = ({ kind }: SpotCheckClaim): boolean => kind === 'renamed';
+
+/** Of several things of a name, the one that the change is about is meant, where it is true of that one. */
+async function decideClaim(
+  claims: readonly SpotCheckClaim[],
+  input: SpotCheckInput,
+  sides: Sides,
+): Promise<Decision> {
+  const decision = await decideAll(claims, input, sides);
+  if (decision.verdict !== 'not_checkable') return decision;
+  const symbols = new Set(claims.flatMap(claim => ('symbol' in claim && claim.symbol) || []));
+  const [symbol, ...others] = symbols;
+  if (symbol === undefined || others.length > 0) return decision;
+  // That something is gone may be said of what never was; what it takes or returns may not.
+  const isSaidOfIt = claims.every(
+    ({ kind }) => kind === 'signature' || kind === 'returns' || kind === 'parameter',
+  );
+  if (
+    isSaidOfIt &&
+    !BUILTIN_NAMES.has(symbol) &&
+    (await isNowhere(sides.before, symbol)) &&
+    (await isNowhere(sides.after, symbol))
+  ) {
+    const reason = `there is no ${symbol} in the workspace, before the change or after it`;
+    return { verdict: 'refuted', reason, places: [] };
+  }
+  const changes = input.facts.apiChanges.filter(({ name }) => `.${name}`.endsWith(`.${symbol}`));
+  const [change, ...more] = changes;
+  if (change === undefined || more.length > 0 || change.name === symbol) return decision;
+  const named = claims.map(claim => ({ ...claim, symbol: change.name }) as SpotCheckClaim);
+  const closer = await decideAll(named, input, sides);
+  return closer.verdict === 'confirmed' ? closer : decision;
+}
+
 function readClaim(text: string): readonly SpotCheckClaim[] | undefined {
-  const read = text.length > LONGEST_SENTENCE ? undefined : readSentence(text);
+  if (text.length > LONGEST_SENTENCE) return undefined;
+  const form = readClaimForm(text);
+  if (form !== undefined) return form;
+  const read = readSentence(text);
   if (read?.kind !== 'understood') return undefined;
   if (read.claims.some(({ kind }) => kind === 'scope' || kind === 'in_scope')) return undefined;
   return read.claims.map(claim => (claim.when === 'either' ? { ...claim, when: 'after' } : claim));
