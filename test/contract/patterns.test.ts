@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { analyse } from 'scslre';
-import { CLAIM_PATTERNS } from '../../src/core/evidence/claims/claim-forms.ts';
+import { CLAIM_PATTERNS } from '../../src/core/evidence/spot-checks/claim-forms.ts';
 import { PHRASES } from '../../src/core/evidence/spot-checks/spot-check-sentences.ts';
 import { ALLOWED, patternsByText, readSourcePatterns } from '../support/source-patterns.ts';
 
@@ -10,7 +10,7 @@ const COMPOSED: Readonly<Record<string, string>> = {
   'core/taskagent/tasks-file.ts': 'measured when the module is loaded',
   'core/tickets/tick-criteria.ts': 'white space at the start of a line stays within it',
   'core/verification/elision-marker.ts': 'measured when the module is loaded',
-  'core/evidence/claims/claim-forms.ts': 'analysed below',
+  'core/evidence/spot-checks/claim-forms.ts': 'analysed below',
   'core/evidence/spot-checks/grammar.ts': 'analysed below',
   'core/evidence/spot-checks/spot-check-patterns.ts':
     'measured when the module is loaded; sentences have a length',

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { checkReadPath, checkWritePath } from '../../src/core/changes/path-policy.ts';
 import { parseEnvelope } from '../../src/core/conversation/envelope.ts';
-import { readClaimForm } from '../../src/core/evidence/claims/claim-forms.ts';
 import { claimedResult } from '../../src/core/evidence/claims/claimed-result.ts';
 import { isTypeText } from '../../src/core/evidence/claims/type-text.ts';
+import { readClaimForm } from '../../src/core/evidence/spot-checks/claim-forms.ts';
 import { readSentence } from '../../src/core/evidence/spot-checks/spot-check-sentences.ts';
 import { gradeSpotChecks } from '../../src/core/evidence/spot-checks/spot-checks.ts';
 import { findJsonLine } from '../../src/core/kernel/find-json-line.ts';

@@ -1,8 +1,8 @@
 import type { SignatureClaim, SpotCheck, SpotCheckGrade, WorkOrder } from '../../../generated/contracts.ts';
 import { BUILTIN_NAMES } from '../../python/trace/builtin-names.ts';
-import { readClaimForm } from '../claims/claim-forms.ts';
 import type { Facts } from '../invariants/facts.ts';
 import { checkAnyNew, checkFileCount, checkOnlyFile } from './change-facts.ts';
+import { readClaimForm } from './claim-forms.ts';
 import { isNowhere } from './existence-facts.ts';
 import { Lookup } from './lookup.ts';
 import { exportsOf } from './module-facts.ts';

@@ -1,9 +1,9 @@
-import { exists, renamed } from '../spot-checks/existence-claims.ts';
-import { parameterClaim } from '../spot-checks/parameter-claims.ts';
-import type { Subject } from '../spot-checks/phrase-subject.ts';
-import type { SpotCheckClaim, When } from '../spot-checks/spot-check-claim.ts';
-import { claimedResult } from './claimed-result.ts';
-import { isTypeText } from './type-text.ts';
+import { claimedResult } from '../claims/claimed-result.ts';
+import { isTypeText } from '../claims/type-text.ts';
+import { exists, renamed } from './existence-claims.ts';
+import { parameterClaim } from './parameter-claims.ts';
+import type { Subject } from './phrase-subject.ts';
+import type { SpotCheckClaim, When } from './spot-check-claim.ts';
 
 /** `pkg.Class.method`, with what stands behind it: `(self, a) -> int`, or nothing. */
 interface Named {
