@@ -3,8 +3,11 @@ import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileS
 import os from 'node:os';
 import path from 'node:path';
 import { childEnvironment, python, root } from '../../scripts/setup/places.mjs';
+import { tablesOf } from '../../src/core/eval/tables.ts';
+import type { EvalResults } from '../../src/generated/contracts.ts';
 import { runCli } from '../support/built-cli/run-cli.ts';
 import { answer, startModelServer } from '../support/model-server.ts';
+import { type QaAct, type SeenProposal, scriptedQa } from '../support/scripted-qa.ts';
 
 const REFUSAL = JSON.stringify({
   touched_files: [],
@@ -73,6 +76,74 @@ describe('workorder eval', function () {
       env,
     });
     assert.match(withOthers.stdout, /Not the same in both: Work Order \S+ and 9\\u001b\[31m/);
+  });
+
+  it('measures a QA: what it finds, repairs, refuses wrongly and claims, and what its tokens cost', async () => {
+    const has = (text: string) => (proposal: SeenProposal) =>
+      JSON.stringify(proposal.commands).includes(text);
+    let right: SeenProposal['commands'] = [];
+    let asked = 0;
+    const exists = { kind: 'exists', subject: 'parse_lines', in: 'src/iniconfig/_parse.py' };
+    const decide = (proposal: SeenProposal): QaAct => {
+      // The oracle comes first, twice: the second time it is refused.
+      if (asked++ < 2) right = proposal.commands;
+      if (asked === 1) return { act: 'approve', spotChecks: [exists, 'verified: it is nicer than before'] };
+      if (asked === 2) return { act: 'reject' };
+      if (has('lineno_x')(proposal)) return { act: 'approve', spotChecks: [{ ...exists, kind: 'absent' }] };
+      if (has('str_x')(proposal)) return { act: 'babble' };
+      if (!has('*, path')(proposal)) return asked === 6 ? { act: 'stop half-way' } : { act: 'reject' };
+      return has('lineno=')(proposal) ? { act: 'approve' } : { act: 'send', commands: right };
+    };
+    const usage = {
+      prompt_tokens: 1000,
+      completion_tokens: 100,
+      prompt_tokens_details: { cached_tokens: 600 },
+    };
+    const server = await startModelServer(scriptedQa(decide, usage));
+    const prices = path.join(folder, 'prices.json');
+    const price = { input: 10, cached_input: 1, output: 100 };
+    writeFileSync(prices, JSON.stringify({ currency: 'EUR', models: { judge: price } }));
+    try {
+      const models = ['--model', 'oracle', '--model', 'wrong', '--qa-model', 'openai:judge'];
+      const end = await evaluate(
+        'qa',
+        ...models,
+        '--base-url',
+        server.baseUrl,
+        '--runs',
+        '2',
+        '--jobs',
+        '1',
+        '--prices',
+        prices,
+      );
+      assert.equal(end.code, 0, end.stderr);
+      assert.doesNotMatch(end.stderr, /Warning/);
+    } finally {
+      await server.close();
+    }
+  });
+
+  it('shows what it measured of a QA in the same words on the terminal, as Markdown and as a page', () => {
+    const cells = [
+      'openai:judge',
+      '25',
+      '16',
+      '4 of 8, 50 % (22–78); 2 repaired',
+      '3',
+      '2',
+      '0 of 25, 0 % (0–13)',
+      '1 of 2, 50 % (9–91); 1 by QA',
+      '2 of 3, 67 % (21–94)',
+      '1 of 2, 50 % (9–91)',
+    ];
+    const results: EvalResults = JSON.parse(read('qa', 'results.json'));
+    const row = tablesOf(results).find(({ title }) => title === 'What QA adds')?.rows[0];
+    assert.deepEqual(row, cells);
+    assert.ok(read('qa', 'results.md').includes(`| ${cells.join(' | ')} |`));
+    assert.ok(read('qa', 'results.html').includes(cells.map(cell => `<td>${cell}</td>`).join('')));
+    // 600 of 1,000 tokens of each question were in the cache: (400 × 10 + 600 × 1 + 100 × 100) millionths.
+    assert.match(read('qa', 'results.md'), /\| 2,000 \(1,200 cached\) \| 200 \| 0\.0292 EUR \|/);
   });
 
   it('says what is wrong before anything is begun', async () => {

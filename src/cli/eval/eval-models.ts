@@ -1,8 +1,8 @@
 import path from 'node:path';
+import { APPROVE } from '../../core/eval/tally.ts';
 import { ok, type Result } from '../../core/kernel/result.ts';
 import { slug } from '../../core/kernel/slug.ts';
 import type { Model } from '../../core/ports/model.ts';
-import { APPROVE } from '../../node/eval/players.ts';
 import { isPlayer, type OpenedModels, type RunKey } from '../../node/eval/run-suite.ts';
 import { OPENAI_BASE_URL } from '../../node/model/endpoint.ts';
 import { createModelOpener, parseModelSpec } from '../../node/model/model-spec.ts';

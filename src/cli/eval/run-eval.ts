@@ -6,6 +6,7 @@ import { compareResults } from '../../core/eval/compare.ts';
 import { isGood } from '../../core/eval/judge.ts';
 import { resultsHtml, resultsJson, resultsMarkdown, tableText } from '../../core/eval/projections.ts';
 import { settingsWords, type Table, tablesOf, tablesOfComparison } from '../../core/eval/tables.ts';
+import { APPROVE } from '../../core/eval/tally.ts';
 import { chooseTasks } from '../../core/eval/task.ts';
 import { showControls } from '../../core/kernel/inert-text.ts';
 import type { EvalResults, EvalRun, EvalSettings } from '../../generated/contracts.ts';
@@ -131,8 +132,9 @@ async function makeOut(out: string): Promise<void> {
 
 /** What a right suite and a right product cannot bring about. */
 const isSurprising = (run: EvalRun): boolean =>
-  (run.model === 'oracle' && run.qa === 'approve' && !isGood(run)) ||
-  (run.model !== 'oracle' && isPlayer(run.model) && isGood(run));
+  (run.model === 'oracle' && run.qa === APPROVE && !isGood(run)) ||
+  // A QA that sends other commands may repair a wrong reply.
+  (run.model !== 'oracle' && run.qa === APPROVE && isPlayer(run.model) && isGood(run));
 
 const hashOfPrompts = (): string => {
   const texts = Object.entries(prompts).filter(([name]) => name.startsWith('workorder/'));

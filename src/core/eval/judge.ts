@@ -13,7 +13,7 @@ export interface Judgement {
 /** What a task expects, how its last order ended, and what the task's checker says of what was proposed. */
 export interface JudgedRun {
   readonly expects: 'solved' | 'blocked';
-  readonly state: Pick<RunState, 'outcome' | 'designer'>;
+  readonly state: Pick<RunState, 'outcome' | 'designer' | 'stages'>;
   /** `none`: there is nothing to judge, because no change came out of the reply. */
   readonly proposal: 'right' | 'wrong' | 'none';
 }
@@ -40,8 +40,15 @@ export function judge({ expects, state, proposal }: JudgedRun): Judgement {
     case 'qa':
       return stopped(expects, proposal, 'qa');
     default:
-      return stopped(expects, proposal, state.designer === undefined ? 'form' : 'code');
+      return stopped(expects, proposal, stoppedByCode(state));
   }
+}
+
+/** What code refused: the Designer's reply, or QA's own, of which the Designer's says nothing. */
+function stoppedByCode({ designer, stages }: JudgedRun['state']): StoppedBy {
+  if (designer === undefined) return 'form';
+  const isQas = stages.some(({ stage, status }) => stage === 'qa validation' && status === 'failed');
+  return isQas ? 'qa reply' : 'code';
 }
 
 const NO_ANSWER: Judgement = { verdict: 'no answer', by: '' };

@@ -3,7 +3,7 @@ import { versionsText } from '../conversation/prompt-versions.ts';
 import type { Comparison } from './compare.ts';
 import { isGood } from './judge.ts';
 import { rateOf, rateWords, shortRate } from './rate.ts';
-import { groupBy, type ModelRow, tally, tallyQa } from './tally.ts';
+import { APPROVE, groupBy, type ModelRow, tally, tallyQa } from './tally.ts';
 
 /** What the terminal, Markdown and HTML show alike. */
 export interface Table {
@@ -22,11 +22,11 @@ export function tablesOf(results: EvalResults): readonly Table[] {
   );
 }
 
-const STOPPED_BY = ['form', 'code', 'qa', 'lint', 'tests'] as const;
+const STOPPED_BY = ['form', 'code', 'qa', 'qa reply', 'lint', 'tests'] as const;
 
 const modelTable = (rows: readonly ModelRow[]): Table => ({
   title: 'What became of the tasks',
-  note: 'Right: solved, or refused where refusing is right; with the 95 % interval. Caught: wrong, and stopped by the form of the reply, by code, QA, linters or tests. Escaped: wrong, and applied.',
+  note: 'Right: solved, or refused where refusing is right; with the 95 % interval. Caught: wrong, and stopped by the form of the reply, by code, QA, a reply of QA that was of no use, linters or tests. Escaped: wrong, and applied.',
   columns: [
     'Designer',
     'QA',
@@ -94,30 +94,36 @@ const count = (tokens: number, estimated: boolean): string =>
 
 const qaTable = (runs: readonly EvalRun[]): Table => ({
   title: 'What QA adds',
-  note: 'Replies with one seeded fault each, and right ones. Before QA: form, scope, dry run, evidence, invariants. After QA: linters and tests. The QA `approve` says yes to everything: what is stopped there, code stops alone.',
+  note: 'Replies with one seeded fault each, and right ones. Before QA: form, scope, dry run, evidence, invariants. After QA: linters and tests. Unusable: QA gave no answer, or one that code refused. Repaired and spoiled: QA sent other commands. Spot checks: those that code could decide, and of these the right ones. The QA `approve` says yes to everything: what is stopped there, code stops alone.',
   columns: [
     'QA',
     'faults',
     'stopped before QA',
     'found by QA',
+    'QA unusable',
     'stopped after QA',
     'applied',
     'right ones refused',
-    'checkable',
-    'refuted',
+    'spot checks checkable',
+    'of these right',
   ],
   rows: tallyQa(runs).map(row => [
     row.qa,
     String(row.faults),
     String(row.beforeQa),
-    row.qa === 'approve' ? '–' : rateWords(row.byQa),
+    row.qa === APPROVE ? '–' : withMore(rateWords(row.byQa), [row.repaired, 'repaired']),
+    row.qa === APPROVE ? '–' : String(row.unusable),
     String(row.afterQa),
     rateWords(row.escaped),
-    rateWords(row.refusedGood),
-    shortRate(row.checkable),
-    shortRate(row.refuted),
+    withMore(rateWords(row.refusedGood), [row.refusedByQa, 'by QA'], [row.spoiled, 'spoiled']),
+    rateWords(row.checkable),
+    rateWords(row.confirmed),
   ]),
 });
+
+/** `2 of 9, 22 % (6–55); 1 by QA`. */
+const withMore = (words: string, ...more: readonly (readonly [count: number, of: string])[]): string =>
+  [words, ...more.flatMap(([count, of]) => (count === 0 ? [] : [`${count} ${of}`]))].join('; ');
 
 function kindTable(runs: readonly EvalRun[]): Table {
   const models = groupBy(runs, ({ model, qa }) => `${model}\0${qa}`);
@@ -125,7 +131,7 @@ function kindTable(runs: readonly EvalRun[]): Table {
   const nameOf = (group: readonly EvalRun[]) => {
     const [first] = group;
     return first
-      ? first.qa === first.model || first.qa === 'approve'
+      ? first.qa === first.model || first.qa === APPROVE
         ? first.model
         : `${first.model}, QA ${first.qa}`
       : '';

@@ -99,22 +99,34 @@ function middle(numbers: readonly number[]): number | undefined {
   return low === undefined || high === undefined ? undefined : (low + high) / 2;
 }
 
+/** QA that says yes to everything: what is stopped with it, code stops alone. */
+export const APPROVE = 'approve';
+
 /** How a QA did with replies of which it is known whether they are right. */
 export interface QaRow {
   readonly qa: string;
   readonly faults: number;
   /** Stopped before QA was asked: the reply's form, scope, dry run, evidence, invariants. */
   readonly beforeQa: number;
-  /** Of the faults that QA was shown, those it stopped. */
+  /** Of the faults that QA was shown, those it stopped or repaired. */
   readonly byQa: Rate;
+  /** Faults that it repaired: it sent other commands, and these do the step. */
+  readonly repaired: number;
+  /** It gave no answer, or one that code refused: its form, its commands, a false spot check. Of faults and right ones. */
+  readonly unusable: number;
   /** Stopped after QA had approved: linters, tests. */
   readonly afterQa: number;
   /** Of all faults, those that were applied. */
   readonly escaped: Rate;
   /** Of the right replies, those that were refused, by whatever. */
   readonly refusedGood: Rate;
+  /** Those of them that QA itself refused. */
+  readonly refusedByQa: number;
+  /** Right replies that were wrong after QA had sent other commands. */
+  readonly spoiled: number;
+  /** Of its spot checks, those that code could decide, and of these the right ones. */
   readonly checkable: Rate;
-  readonly refuted: Rate;
+  readonly confirmed: Rate;
 }
 
 /** One row for each QA that was shown seeded faults or right replies. */
@@ -129,20 +141,30 @@ export function tallyQa(runs: readonly EvalRun[]): readonly QaRow[] {
       wrong.filter(run => run.verdict === 'caught' && by.includes(run.by)).length;
     const beforeQa = caught('form', 'code', 'designer');
     const row = rowOf(group);
+    const repaired = row.qa === APPROVE ? 0 : wrong.filter(({ verdict }) => verdict === 'solved').length;
+    const { hits: refuted, of: decided } = row.refutedQa;
     return [
       {
         qa: row.qa,
         faults: wrong.length,
         beforeQa,
-        byQa: rateOf(caught('qa'), wrong.filter(({ verdict }) => verdict !== 'no answer').length - beforeQa),
+        byQa: rateOf(
+          caught('qa') + repaired,
+          wrong.filter(({ verdict }) => verdict !== 'no answer').length - beforeQa,
+        ),
+        repaired,
+        unusable: [...wrong, ...right].filter(run => run.verdict === 'no answer' || run.by === 'qa reply')
+          .length,
         afterQa: caught('lint', 'tests'),
         escaped: rateOf(wrong.filter(({ verdict }) => verdict === 'escaped').length, wrong.length),
         refusedGood: rateOf(
           right.filter(({ verdict }) => verdict === 'blocked wrongly').length,
           right.length,
         ),
+        refusedByQa: right.filter(({ verdict, by }) => verdict === 'blocked wrongly' && by === 'qa').length,
+        spoiled: right.filter(({ verdict }) => verdict === 'caught' || verdict === 'escaped').length,
         checkable: row.checkableQa,
-        refuted: row.refutedQa,
+        confirmed: rateOf(decided - refuted, decided),
       },
     ];
   });

@@ -1,5 +1,6 @@
 import { refusal, replyOf, type Texts } from '../../core/eval/edits.ts';
 import { type SeededReply, seedFaults } from '../../core/eval/seeded-faults.ts';
+import { APPROVE } from '../../core/eval/tally.ts';
 import { lintPath, type Task } from '../../core/eval/task.ts';
 import { fail, ok, type Result } from '../../core/kernel/result.ts';
 import type { Model } from '../../core/ports/model.ts';
@@ -8,9 +9,6 @@ import type { DesignerOutput } from '../../generated/contracts.ts';
 /** Models of our own, whose replies are known to be right or wrong. */
 export const PLAYERS = ['oracle', 'empty', 'wrong'] as const;
 export type Player = (typeof PLAYERS)[number];
-
-/** QA that says yes to everything: what is stopped with it, code stops alone. */
-export const APPROVE = 'approve';
 
 const NO_TOKENS = { inputTokens: 0, outputTokens: 0, estimated: false } as const;
 

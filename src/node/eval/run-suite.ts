@@ -1,7 +1,9 @@
+import { setMaxListeners } from 'node:events';
 import type { Spending } from '../../core/conversation/budget.ts';
 import { createSharedBudget } from '../../core/conversation/shared-budget.ts';
 import { addSpent, NOTHING_SPENT, type Spent } from '../../core/conversation/spent.ts';
 import { applyEdits, type Texts } from '../../core/eval/edits.ts';
+import { APPROVE } from '../../core/eval/tally.ts';
 import type { Task } from '../../core/eval/task.ts';
 import { Cancelled, throwIfCancelled } from '../../core/kernel/cancel.ts';
 import { fail, ok, type Result } from '../../core/kernel/result.ts';
@@ -9,7 +11,7 @@ import { Semaphore } from '../../core/kernel/semaphore.ts';
 import type { Model } from '../../core/ports/model.ts';
 import type { EvalRun } from '../../generated/contracts.ts';
 import type { EvalTools } from './open-app.ts';
-import { APPROVE, approveAll, emptyReply, oracleReply, PLAYERS, sayer, wrongReplies } from './players.ts';
+import { approveAll, emptyReply, oracleReply, PLAYERS, sayer, wrongReplies } from './players.ts';
 import type { Releases } from './releases.ts';
 import type { RunsFile } from './results-file.ts';
 import { type Cast, runTask } from './run-task.ts';
@@ -73,6 +75,8 @@ export async function runSuite(suite: SuiteRun, tools: EvalTools): Promise<Resul
   const turns = new Semaphore(suite.jobs);
   const stop = new AbortController();
   const signal = AbortSignal.any([suite.signal, stop.signal]);
+  // Every run that waits for its turn listens.
+  setMaxListeners(0, signal);
   let problem: string | undefined;
   await Promise.all(
     open.map(job =>

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { type JudgedRun, judge } from '../../../src/core/eval/judge.ts';
 import type { BlockedBy, Outcome } from '../../../src/core/workorder/outcome.ts';
+import type { RunState } from '../../../src/core/workorder/state.ts';
 import type { DesignerOutput } from '../../../src/generated/contracts.ts';
 
 const APPLIED: Outcome = { kind: 'APPLIED' };
@@ -41,16 +42,34 @@ describe('the verdict on a run of a task', () => {
   for (const [expects, outcome, proposal, verdict, by] of rows) {
     const how = outcome.kind === 'BLOCKED' ? `BLOCKED by ${outcome.by}` : outcome.kind;
     it(`${expects} is right, it is ${how}, its proposal is ${proposal}: ${verdict} ${by}`, () =>
-      assert.deepEqual(judge({ expects, state: { outcome, designer }, proposal }), { verdict, by }));
+      assert.deepEqual(judge({ expects, state: { outcome, designer, stages: [] }, proposal }), {
+        verdict,
+        by,
+      }));
   }
 
   it('a reply that is not understood is caught by its form', () =>
     assert.deepEqual(
       judge({
         expects: 'solved',
-        state: { outcome: blocked('validator'), designer: undefined },
+        state: { outcome: blocked('validator'), designer: undefined, stages: [] },
         proposal: 'none',
       }),
       { verdict: 'caught', by: 'form' },
     ));
+
+  it("what code refuses of QA's own reply says nothing of the Designer's", () => {
+    const stage = (status: 'failed' | 'done' | 'waiting') =>
+      ({ stage: 'qa validation', status, toolCalls: 0 }) as RunState['stages'][number];
+    const state = { outcome: blocked('validator'), designer };
+    for (const [status, by] of [
+      ['failed', 'qa reply'],
+      ['done', 'code'],
+      ['waiting', 'code'],
+    ] as const)
+      assert.deepEqual(
+        judge({ expects: 'solved', state: { ...state, stages: [stage(status)] }, proposal: 'right' }),
+        { verdict: 'blocked wrongly', by },
+      );
+  });
 });
