@@ -406,6 +406,14 @@ describe('workorder prove', function () {
     });
   });
 
+  it('lints a first commit, before which there is no file, and says once that a linter is missing', async () => {
+    repository.commit('start', { 'helpers.py': `import os\n${HELPERS}` });
+    const proof = await prove('HEAD', '--ruff', path.join(root, '.venv/bin/ruff'));
+    assert.ok(rules(proof).includes('lint/ruff:F401'), rules(proof).join());
+    const { stdout } = await repository.prove('HEAD', '--ruff', '/nowhere/ruff');
+    assert.match(stdout, /^lint was not run: ruff /m);
+  });
+
   it('shows what ruff finds after the change and not before, and asks no other linter', async () => {
     const ruff = path.join(root, '.venv/bin/ruff');
     repository.commit('start', { 'helpers.py': `import os\n${HELPERS}` });

@@ -29,6 +29,12 @@ export const chosenFails = (
   detail,
 });
 
+const BEFORE_REASON = 'lint did not run: ';
+
+/** Only why, for places that say themselves that lint did not run. */
+export const whyNotLinted = ({ error }: Pick<LintFailure, 'error'>): string =>
+  error.startsWith(BEFORE_REASON) ? error.slice(BEFORE_REASON.length) : error;
+
 /** The error result of `lint_backend` names every tool that did not run, why and what to do. */
 export function toFailure(path: string, tools: readonly FailedTool[]): LintFailure {
   const reasons = tools.map(({ tool, failed }) => `${tool} ${failed.reason}; ${failed.nextStep}`);
@@ -39,7 +45,7 @@ export function toFailure(path: string, tools: readonly FailedTool[]): LintFailu
   const tool = tools[0]?.tool;
   return {
     path,
-    error: `lint did not run: ${reasons.join('. ')}`,
+    error: `${BEFORE_REASON}${reasons.join('. ')}`,
     ...defined({ tool, detail: detail || undefined }),
     changed: false,
   };
@@ -48,6 +54,6 @@ export function toFailure(path: string, tools: readonly FailedTool[]): LintFailu
 /** `lint_backend` was asked for something that cannot be linted. */
 export const refused = (path: string, reason: string): LintFailure => ({
   path,
-  error: `lint did not run: ${reason}`,
+  error: `${BEFORE_REASON}${reason}`,
   changed: false,
 });

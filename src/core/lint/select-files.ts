@@ -42,7 +42,8 @@ export async function selectNamed(named: readonly string[], files: Files): Promi
 }
 
 async function reasonNotToLint(path: string, files: Files): Promise<string | undefined> {
-  if ((await files.list(path)) !== undefined) return undefined;
+  // The workspace itself, which may be empty: before its first commit, for example.
+  if (path === '' || (await files.list(path)) !== undefined) return undefined;
   const read = await files.read(path);
   switch (read.kind) {
     case 'file':

@@ -1,5 +1,6 @@
 import { count, firstLine } from '../kernel/amounts.ts';
 import { assertNever } from '../kernel/assert-never.ts';
+import { whyNotLinted } from '../lint/failure.ts';
 import { hasProblems } from '../lint/nothing-checked.ts';
 import { choiceWords } from '../workorder/choice-words.ts';
 import type { RunState } from '../workorder/state.ts';
@@ -108,7 +109,7 @@ function lintFailed(state: RunState, files: string, ways: readonly WayForward[])
       actions: [...(lint?.kind === 'report' ? (['Show Problems'] as const) : []), ...ways, 'Show Review'],
     };
   if (lint?.kind === 'did_not_run') {
-    const why = lint.failure.error.replace(/^lint did not run: /, '');
+    const why = whyNotLinted(lint.failure);
     return {
       severity: 'warning',
       text: `Applied ${files}, but lint did not run: ${firstLine(why, 220)}`,

@@ -1,4 +1,5 @@
 import { count } from '../kernel/amounts.ts';
+import { whyNotLinted } from '../lint/failure.ts';
 import { leftOutSentences } from '../lint/left-out-sentences.ts';
 import type { LintDifference } from '../lint/lint-proposal.ts';
 import { hasProblems, nothingChecked } from '../lint/nothing-checked.ts';
@@ -32,7 +33,7 @@ function didNotRun(id: string, label: string, lint: Extract<LintOutcome, { kind:
   return viewNode({
     id,
     label,
-    description: error.replace(/^lint did not run: /, ''),
+    description: whyNotLinted(lint.failure),
     icon: { codicon: 'error', color: COLOR.bad },
     tooltip: [error, detail].filter(Boolean).join('\n'),
     spoken: 'failed',

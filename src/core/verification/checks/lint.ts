@@ -1,3 +1,4 @@
+import { whyNotLinted } from '../../lint/failure.ts';
 import type { LintDiagnostic, LintOutcome } from '../../ports/linter.ts';
 import { answerOf, type Check, type CheckAnswer, type CheckContext, type Found, notRun } from '../check.ts';
 
@@ -28,7 +29,7 @@ export const lintAfterCheck: Check = {
 const NO_LINTER = 'no linter is set up here';
 
 function describe(outcome: LintOutcome, { policy }: CheckContext): CheckAnswer {
-  if (outcome.kind === 'did_not_run') return notRun(outcome.failure.error);
+  if (outcome.kind === 'did_not_run') return notRun(whyNotLinted(outcome.failure));
   const found = (outcome.diagnostics ?? []).map(diagnostic => foundBy(diagnostic, policy.failOn));
   const { summary } = outcome.report;
   if (summary.files_checked === 0) return notRun('the change leaves no Python file to lint');
