@@ -34,6 +34,7 @@ export function createAnalyst(parts: AnalystParts): Analyst {
         changedSignatures,
         changes,
         workspace: await python.look(),
+        files,
         cache: python.cache,
         pause: pauseUntil(signal),
         ...(mostEntries === undefined ? {} : { mostEntries }),

@@ -1,11 +1,13 @@
 import type { Evidence, ModuleEvidence, WorkOrder } from '../../generated/contracts.ts';
 import type { ChangeSet } from '../changes/change-set.ts';
+import type { Files } from '../ports/files.ts';
 import type { IndexCache } from '../python/index/index-cache.ts';
 import type { WorkspaceSnapshot } from '../python/index/workspace-index.ts';
 import { findAffectedTests } from './affected-tests.ts';
 import { findChangedLines } from './changed-lines.ts';
 import { compareClaims } from './claims/claims.ts';
 import { Importers } from './code/importers.ts';
+import { readOtherTexts } from './code/other-texts.ts';
 import { type ChangedModule, isPython, readTwoVersions, type TwoVersions } from './code/two-versions.ts';
 import { compareApis } from './facts/api-changes.ts';
 import { findBrokenImports } from './facts/broken-imports.ts';
@@ -18,7 +20,7 @@ import { findOpenKeys } from './facts/open-keys.ts';
 import { findOpenSuppressions } from './facts/open-suppressions.ts';
 import { findOpenTestHelpers, findPatchingModules } from './facts/open-test-helpers.ts';
 import { findOpenTests } from './facts/open-tests.ts';
-import { findReplaced, namesOf, withDoubts } from './facts/replaced-names.ts';
+import { findReplaced, namesOf, withDoubts, withReach } from './facts/replaced-names.ts';
 import { findNewSuppressions } from './facts/suppressions.ts';
 import { findTestChanges } from './facts/test-changes.ts';
 import { findUndefinedNames } from './facts/undefined-names.ts';
@@ -38,6 +40,8 @@ export interface EvidenceInput {
   readonly changes: ChangeSet;
   /** The workspace as it is, from one look at it. */
   readonly workspace: WorkspaceSnapshot;
+  /** Where files that are not Python are looked at for names; left out where they are not. */
+  readonly files?: Pick<Files, 'walk' | 'read'>;
   readonly cache: IndexCache;
   /** Entries of one kind that are listed; invariants are decided on all of them. */
   readonly mostEntries?: number;
@@ -60,7 +64,12 @@ export async function computeEvidence(input: EvidenceInput): Promise<ComputedEvi
   const { order, changes, changedSignatures, workspace, cache, mostEntries = MOST_ENTRIES } = input;
   const pause = input.pause ?? (async () => undefined);
   await pause();
-  const versions = readTwoVersions(workspace, changes, cache);
+  const versions = readTwoVersions(
+    workspace,
+    changes,
+    cache,
+    input.files && readOtherTexts(input.files, changes, pause),
+  );
   const { facts, claims, gaps } = await findFacts(versions, changes, changedSignatures, pause);
   const evidence: Evidence = {
     modules: [...facts.modules],
@@ -106,7 +115,7 @@ async function findFacts(
   const { gaps } = found;
   const looksBroken = {
     callers: found.callers,
-    brokenImports: await step(() => findBrokenImports(versions, importersAfter)),
+    brokenImports: await withReach(await step(() => findBrokenImports(versions, importersAfter)), versions),
     undefinedNames: await step(() => findUndefinedNames(versions)),
   };
   const removed = compared.changes.flatMap(({ change, name }) =>

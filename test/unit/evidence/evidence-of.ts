@@ -47,6 +47,7 @@ export async function computeFor(edit: Edit): Promise<ComputedEvidence> {
     changedSignatures: edit.claims ?? [],
     changes: changeSetOf(edit),
     workspace: await index.look(),
+    files: new MemoryFiles(edit.before),
     cache,
   });
   assert.ok(isEvidence(computed.evidence), JSON.stringify(computed.evidence, undefined, 1));

@@ -86,6 +86,14 @@ const UNKNOWN: readonly string[] = [
   'class Inner(Square):\n    def area(self):\n        return 1\nreturn Inner',
   'class Inner(x):\n    pass\nreturn Inner',
   '@x\ndef inner():\n    pass\nreturn inner',
+  'sizes = [each for each in x]\nreturn each',
+  'try:\n    pass\nexcept ValueError as error:\n    pass\nreturn error',
+  'class Inner:\n    def size(self):\n        return m.__hidden()\nreturn Inner',
+  'class Inner:\n    side = 1\n    def size(self):\n        return side\nreturn Inner',
+  'sizes = []\ndef inner():\n    nonlocal sizes\n    sizes = 1\ninner()\nreturn sizes.append(1)',
+  'match x:\n    case Square(a, b, c):\n        return a',
+  'return Square.area()',
+  'return m.os.nothing',
 ];
 
 const BROKEN: readonly string[] = [
@@ -150,6 +158,29 @@ describe('what changed code newly uses', () => {
     assert.equal((await ofBody('return 1', body, patched))?.verdict, 'not_checkable');
   });
 
+  it('is not checkable where it was there before, never ran, and cannot work', async () => {
+    assert.equal((await ofBody('return 1\nf()', 'f()'))?.verdict, 'not_checkable');
+    assert.equal(
+      (await ofBody('return nowhere()\nreturn 1', 'return 1\nnowhere()'))?.verdict,
+      'not_checkable',
+    );
+  });
+
+  it('is not checkable where a module that does not change replaces what it is shown to fit', async () => {
+    const set = { 'third.py': 'import m\nm.f = lambda: 1\n' };
+    assert.equal((await ofBody('return 1', 'return f(1)', set))?.verdict, 'not_checkable');
+  });
+
+  it('is not proved where a value is one of another type', async () => {
+    const value = (text: string) => `NAME = ${text}\ndef run():\n    return NAME.upper()\n`;
+    const verdict = async (text: string) => {
+      const found = await verdictOf({ 'a.py': value('"a"') }, { 'a.py': value(text) });
+      return found?.verdict;
+    };
+    assert.equal(await verdict('"b"'), 'proved');
+    assert.equal(await verdict('None'), 'not_checkable');
+  });
+
   it('is asked of self as the class and its bases have it', async () => {
     const shapes = (body: string) =>
       `from shapes import Base\nclass Round(Base):\n    def __init__(self, name):\n        super().__init__(name)\n        self.radius = 1\n    def half(self):\n        return ${body}\n`;
@@ -178,5 +209,35 @@ describe('what changed code newly uses', () => {
     assert.equal(await verdict(`${source}X = run([])\n`), 'not_checkable');
     assert.equal(await verdict(`${source}X = (1, 2)\n`), 'proved');
     assert.equal(await verdict(`${source}def more(y):\n    return run(y)\n`), 'proved');
+  });
+});
+
+describe('files that are not Python', () => {
+  const other = (a: string) => `def job(${a}):\n    return 1\n`;
+  it('may name what is called differently', async () => {
+    const verdict = async (more: Edit['before'], after: Edit['after'] = {}) =>
+      (await verdictOf({ 'm.py': other(''), ...more }, { 'm.py': other('a'), ...after }))?.verdict;
+    assert.equal(await verdict({}), 'proved');
+    assert.equal(await verdict({ 'settings.yaml': 'run: m:job\n' }), 'not_checkable');
+    assert.equal(await verdict({ 'pyproject.toml': '[project.scripts]\njob = "m:job"\n' }), 'not_checkable');
+    assert.equal(await verdict({ 'page.html': '{{ job() }}\n' }), 'not_checkable');
+    assert.equal(await verdict({ 'page.html': '{{ jobs }}\n' }), 'proved');
+    assert.equal(await verdict({}, { 'new.ini': 'run = m:job\n' }), 'not_checkable');
+    assert.equal(await verdict({ 'old.ini': 'run = m:job\n' }, { 'old.ini': 'run = m:task\n' }), 'proved');
+  });
+
+  it('may show docstrings', async () => {
+    const documented = (text: string) => `def job():\n    "${text}"\n    return 1\n`;
+    const invariants = ['no behavior changes'];
+    const verdict = async (more: Edit['before']) =>
+      (
+        await evidenceOf({
+          before: { 'm.py': documented('a'), ...more },
+          after: { 'm.py': documented('b') },
+          invariants,
+        })
+      ).invariants[0]?.verdict;
+    assert.equal(await verdict({}), 'proved');
+    assert.equal(await verdict({ 'page.html': '{{ job.__doc__ }}\n' }), 'not_checkable');
   });
 });

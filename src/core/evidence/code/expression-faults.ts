@@ -18,7 +18,9 @@ export function readExpression(tokens: readonly CodeToken[], scopes: OpenScopes)
       scopes.fault(token, "'yield from' inside async function");
     if (token.word === word.YIELD && scopes.isInAsync() && !isInLambda(tokens, i)) scope.yields.push(token);
     const isAwaiting = token.word === word.AWAIT;
-    if (isAwaiting && !scopes.isInAsync()) scopes.fault(token, "'await' outside async function");
+    // A generator with `await` in it is an asynchronous one, wherever it stands.
+    if (isAwaiting && !scopes.isInAsync() && !isInGenerator(tokens, i))
+      scopes.fault(token, "'await' outside async function");
     if (token.word === word.LAMBDA) readLambda(tokens, i, scopes);
     const isUse = isName(token) && before?.op !== op.DOT && next?.op !== op.ASSIGN;
     if (isUse && !hasOwnNames && !scope.names.has(token.text)) scope.names.set(token.text, 'used');
@@ -55,6 +57,32 @@ function readCall(tokens: readonly CodeToken[], open: number, scopes: OpenScopes
     if (first.text === '__debug__') scopes.fault(first, 'cannot assign to __debug__');
     names.add(first.text);
   }
+}
+
+/** Whether parentheses around the token hold a `for` of their own. */
+function isInGenerator(tokens: readonly CodeToken[], at: number): boolean {
+  let depth = 0;
+  for (let i = at - 1; i >= 0; i--) {
+    const token = tokens[i] as CodeToken;
+    if (isClosing(token)) depth++;
+    else if (isOpening(token) && --depth < 0) {
+      depth = 0;
+      if (token.op === op.PAREN_OPEN && hasLoop(tokens, i)) return true;
+    }
+  }
+  return false;
+}
+
+/** A `for` directly in the brackets that open there. */
+function hasLoop(tokens: readonly CodeToken[], open: number): boolean {
+  let depth = 0;
+  for (let i = open; i < tokens.length; i++) {
+    const token = tokens[i] as CodeToken;
+    if (isOpening(token)) depth++;
+    else if (isClosing(token) && --depth === 0) return false;
+    else if (depth === 1 && token.word === word.FOR) return true;
+  }
+  return false;
 }
 
 /** Whether the token is in the body of a lambda. */

@@ -9,11 +9,14 @@ import type { Use } from './uses.ts';
 const EXPECTS_FAILURE =
   /^(?:raises|assertRaises\w*|assertWarns\w*|warns|suppress|xfail|hasattr|getattr|version_info|TYPE_CHECKING|isinstance|monkeypatch|patch)$/;
 
+/** What a `with` waits for, whatever it is called. */
+const EXPECTED = /(?:Error|Exception|Warning)$|expect|fail|refus|reject|raises/i;
+
 const DEFINES: readonly number[] = [word.DEF, word.ASYNC, word.CLASS_WORD];
 
 /** Calls that do not come back, and conditions that are always the same. */
 const NEVER_ENDS =
-  /^(?:return|raise|continue|break|sys \. exit|os \. (?:_exit|abort)|exit \(|quit \(|(?:pytest|self) \. (?:skip|fail|xfail|skipTest|exit) \(|assert (?:False|0|None)\b)/;
+  /^(?:return|raise|continue|break|sys \. exit|os \. (?:_exit|abort)|exit \(|quit \(|(?:\w+ = )?pytest \. importorskip|(?:pytest|self) \. (?:skip|fail|xfail|skipTest|exit) \(|assert (?:False|0|None)\b)/;
 const ALWAYS_THE_SAME = /^(?:if|elif|while) (?:not )?\(? ?(?:True|False|None|\d+|__debug__|: )\b/;
 const DECIDED_BESIDE = /\b(?:True|False|None|\d+) (?:and|or)\b|\bif (?:not )?(?:True|False|None|\d+)\b/;
 
@@ -88,6 +91,8 @@ function mayBeMeant({ file: { tokens }, at }: Use): string | undefined {
       continue;
     }
     if (line[0]?.word === word.TRY) return 'it stands under try';
+    if (line[0]?.word === word.WITH && line.some(({ text }) => EXPECTED.test(text)))
+      return 'it may be expected to fail';
     if (line.some(({ text }) => EXPECTS_FAILURE.test(text))) return 'it may be expected to fail';
     if (DECIDED_BESIDE.test(line.map(({ text }) => text).join(' '))) return 'it may never run';
     // Above a definition stand its decorators.

@@ -4,6 +4,7 @@ import type { IndexCache } from '../../python/index/index-cache.ts';
 import type { WorkspaceSnapshot } from '../../python/index/workspace-index.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import { OpenFiles } from './open-files.ts';
+import type { OtherTexts } from './other-texts.ts';
 import { overlaySnapshot } from './overlay-snapshot.ts';
 import { openPythonFile, type PythonFile } from './python-file.ts';
 
@@ -36,6 +37,8 @@ export interface TwoVersions {
   changedAt(path: string | undefined): ChangedModule | undefined;
   /** Paths of all changed files. */
   readonly changedPaths: ReadonlySet<string>;
+  /** Files that are not Python; left out where no one can read them. */
+  readonly otherTexts?: OtherTexts;
   /** Opens a file that the change does not touch; `undefined` when it is being changed by someone else. */
   open(module: WorkspaceModule, side: Side): Promise<PythonFile | undefined>;
 }
@@ -43,7 +46,12 @@ export interface TwoVersions {
 const PYTHON = /\.pyi?$/;
 export const isPython = (path: string): boolean => PYTHON.test(path);
 
-export function readTwoVersions(base: WorkspaceSnapshot, changes: ChangeSet, cache: IndexCache): TwoVersions {
+export function readTwoVersions(
+  base: WorkspaceSnapshot,
+  changes: ChangeSet,
+  cache: IndexCache,
+  otherTexts?: OtherTexts,
+): TwoVersions {
   const python = changes.files.filter(file => isPython(file.path));
   const versionOf = (side: Side): WorkspaceVersion => {
     const snapshot = overlaySnapshot(base, new Map(python.map(file => [file.path, file[side]])), cache);
@@ -78,6 +86,7 @@ export function readTwoVersions(base: WorkspaceSnapshot, changes: ChangeSet, cac
     after,
     changed,
     changedAt: path => (path === undefined ? undefined : byPath.get(path)),
+    ...(otherTexts === undefined ? {} : { otherTexts }),
     changedPaths: new Set(changes.files.map(file => file.path)),
     open: (module, side) => {
       const own = byPath.get(module.path);

@@ -1,5 +1,7 @@
 import type { ApiChange } from '../../../generated/contracts.ts';
 import type { Definition } from '../../python/grammar/module-index.ts';
+import * as word from '../../python/lexer/keywords.ts';
+import { NAME } from '../../python/lexer/token-kinds.ts';
 import { basesOf } from '../../python/query/header.ts';
 import { readDecorators } from '../code/api-surface.ts';
 import { codeKey } from '../code/code-tokens.ts';
@@ -26,7 +28,7 @@ export function doubtAboutApi(
     return 'what names its module has is decided when it runs';
   if (isReplacedByOther(module, versions)) return 'another file has the name of its module';
   const name = localName(change, module);
-  if (replaced.has(name)) return 'another module gives it that name';
+  if (replaced.has(name.slice(name.lastIndexOf('.') + 1))) return 'another module gives it that name';
   return (
     doubtAboutPlace(name, module) ??
     doubtAboutValue(change) ??
@@ -79,6 +81,17 @@ function doubtAboutPlace(name: string, { path, before, after }: ChangedModule): 
 const GUARD = /^(?:HAS|HAVE|IS|USE|WITH|CAN)_\w+$|^(?:PY|WIN|MAC|LINUX)\w*$|^__\w+__$|^(?:has|have|is)_\w+$/;
 const HELPER_VALUE = /(?:TypeVar|ParamSpec|TypeVarTuple|NewType|getLogger|get_logger|lazy_import)\(/;
 
+/** `del name`, or `del other, name`. */
+function isDeleted({ tokens }: PythonFile, name: string): boolean {
+  let isDeleting = false;
+  for (let i = 0; i < tokens.length; i++) {
+    if (tokens.kind(i) < NAME) isDeleting = false;
+    else if (tokens.word(i) === word.DEL) isDeleting = true;
+    else if (isDeleting && tokens.text(i) === name) return true;
+  }
+  return false;
+}
+
 function doubtAboutTop(name: string, module: ChangedModule, change: Change): string | undefined {
   const { before, after } = module;
   const isValue = change.kind === 'constant' || change.kind === 'variable' || change.kind === 'type';
@@ -98,6 +111,7 @@ function doubtAboutTop(name: string, module: ChangedModule, change: Change): str
     if (change.change !== 'changed' && names.hasStar) return 'an import of * may bring it';
     if (names.definitions.has('__getattr__')) return '__getattr__ of the module may offer it';
     if (file?.mentions('globals()')) return 'globals() may hold it';
+    if (file?.mentions('del ') && isDeleted(file, name)) return 'it is deleted there';
   }
   return undefined;
 }
@@ -111,6 +125,7 @@ function doubtAboutMember(name: string, module: ChangedModule, change: Change): 
   const around = name.slice(0, name.lastIndexOf('.'));
   for (const file of [module.before, module.after]) {
     if (file === undefined) continue;
+    if (file.mentions('setattr')) return 'setattr may bring it';
     const { definitions } = file.module.index;
     const named = definitionsNamed(file.module.index, around);
     const owner = named.map(i => definitions[i]).find(each => each?.kind === 'class');

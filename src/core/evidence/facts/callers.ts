@@ -259,6 +259,12 @@ class Callers {
     const name = file.tokens.text(at);
     if (file.tokens.op(at - 1) !== op.DOT && bindsElsewhere(file, name))
       return `${name} may be something else there`;
+    const isOwn = file.module.path === this.#module.path;
+    const imported = readImports(file).filter(({ bound }) => bound === name).length;
+    const boundTo = imported + definitionsNamed(file.module.index, name).length;
+    if (file.tokens.op(at - 1) !== op.DOT && boundTo > 1 && !isOwn)
+      return `${name} is bound in several ways there`;
+    if (this.#change.kind === 'method' && this.#after().mentions('setattr')) return 'setattr may bring it';
     let root = at;
     while (file.tokens.op(root - 1) === op.DOT) root -= 2;
     const owner = file.tokens.text(root);

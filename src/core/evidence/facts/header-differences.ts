@@ -107,6 +107,8 @@ function isOtherLiteral(old: readonly CodeToken[], now: readonly CodeToken[]): b
   const [[first, ...more], [second, ...others]] = [old, now];
   if (first === undefined || second === undefined || more.length + others.length > 0) return false;
   if (!isLiteral(first) || !isLiteral(second)) return false;
+  // The same text may be written with and without escapes.
+  if ([first, second].some(({ kind, text }) => kind === STRING && text.includes('\\'))) return false;
   const numbers = [first, second].map(({ text }) => Number(text.replaceAll('_', '')));
   return (
     !(first.kind === NUMBER && second.kind === NUMBER && numbers[0] === numbers[1]) &&

@@ -2,6 +2,7 @@ import type { UndefinedName } from '../../../generated/contracts.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NEWLINE, STRING } from '../../python/lexer/token-kinds.ts';
 import type { PythonFile } from '../code/python-file.ts';
+import { mayFailThere } from '../code/surroundings.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
 import type { BrokenImportFact } from './broken-imports.ts';
 import type { CallerFact } from './callers.ts';
@@ -11,11 +12,13 @@ export async function findReplaced(
   versions: TwoVersions,
   names: ReadonlySet<string>,
   pause: () => Promise<void> = async () => undefined,
+  isMeant: (path: string) => boolean = () => true,
 ): Promise<ReadonlySet<string>> {
   const found = new Set<string>();
   if (names.size === 0) return found;
   for (const module of versions.after.snapshot.modules.values()) {
     await pause();
+    if (!isMeant(module.path)) continue;
     const file = await versions.open(module, 'after');
     if (file === undefined || ![...names].some(name => file.mentions(name))) continue;
     for (const name of replacedIn(file)) if (names.has(name)) found.add(name);
@@ -59,6 +62,25 @@ const OWN = /^(?:self|cls)$/;
 /** The name that an import looks for in vain. */
 const soughtBy = ({ reason }: BrokenImportFact): string => / has no (\S+)$/.exec(reason)?.[1] ?? '';
 const lastOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
+
+/** Imports below a `return`, a `raise` and the like are not broken for certain. */
+export async function withReach(
+  brokenImports: readonly BrokenImportFact[],
+  versions: TwoVersions,
+): Promise<readonly BrokenImportFact[]> {
+  return Promise.all(
+    brokenImports.map(async each => {
+      const module = versions.after.snapshot.modules.get(each.place.file);
+      const file = module && each.isCertain ? await versions.open(module, 'after') : undefined;
+      const statement = module?.index.imports.find(
+        ({ line, endLine }) => line <= each.place.line && each.place.line <= endLine,
+      );
+      if (file === undefined || statement === undefined) return each;
+      const isReached = mayFailThere({ file, at: file.tokens.firstFrom(statement.start) }) === undefined;
+      return isReached ? each : { ...each, isCertain: false };
+    }),
+  );
+}
 
 /** What looks broken, and is not for certain where another module gives the name. */
 export interface LooksBroken {

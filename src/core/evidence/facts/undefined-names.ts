@@ -1,11 +1,15 @@
 import type { UndefinedName } from '../../../generated/contracts.ts';
 import type { ImportGraph } from '../../python/index/import-graph.ts';
+import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
+import { NAME } from '../../python/lexer/token-kinds.ts';
 import { BUILTIN_NAMES } from '../../python/trace/builtin-names.ts';
 import { type CodeToken, isName } from '../code/code-tokens.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
+import { mayFailThere } from '../code/surroundings.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
+import { namesIn, type Use } from '../code/uses.ts';
 import { boundNames, isOpen, linesOf } from './bound-names.ts';
 
 /** Builtins that are no functions, names that checkers and shells know, words that are names only sometimes. */
@@ -25,13 +29,53 @@ export function findUndefinedNames({ before, after, changed }: TwoVersions): rea
     const unbound = now === undefined ? new Map<string, number>() : unboundIn(now, after.graph);
     if (now === undefined || unbound.size === 0) return [];
     const known = old === undefined ? undefined : unboundIn(old, before.graph);
-    return [...unbound].flatMap(([name, at]) =>
-      known?.has(name) ? [] : [{ name, place: placeIn(now, at, 'after') }],
-    );
+    return [...unbound].flatMap(([name, first]) => {
+      if (known?.has(name)) return [];
+      const certain = certainUse(now, name);
+      return [{ name, place: placeIn(now, certain ?? first, 'after'), isCertain: certain !== undefined }];
+    });
   });
   if (found.length === 0) return [];
   const boundBefore = new Set(changed.flatMap(({ before: old }) => (old ? [...boundNames(old)] : [])));
-  return found.map(each => ({ ...each, cause: boundBefore.has(each.name) ? 'removed' : 'new' }));
+  return found.map(({ isCertain, ...each }) => ({
+    ...each,
+    cause: isCertain && boundBefore.has(each.name) ? 'removed' : 'new',
+  }));
+}
+
+/** Offset of a use that surely runs and is meant to work; annotations may never be looked at. */
+function certainUse(file: PythonFile, name: string): number | undefined {
+  const isLazy = file.mentions('annotations');
+  const use = namesIn(file, name).find(
+    each => !(isLazy && isInAnnotation(each)) && !isOfLocal(each) && mayFailThere(each) === undefined,
+  );
+  return use && file.tokens.start(use.at);
+}
+
+/** In the header of a function, or behind the colon of a variable. */
+function isInAnnotation({ file: { tokens }, at }: Use): boolean {
+  const line = lineStart(tokens, at);
+  return (
+    tokens.word(line) === word.DEF || tokens.word(line) === word.ASYNC || tokens.op(line + 1) === op.COLON
+  );
+}
+
+/** The annotation of a variable in a function, which is never evaluated. */
+function isOfLocal({ file: { tokens, module }, at }: Use): boolean {
+  const line = lineStart(tokens, at);
+  if (tokens.op(line + 1) !== op.COLON || !tokens.isName(line)) return false;
+  const start = tokens.start(at);
+  for (let i = line; i < at; i++) if (tokens.op(i) === op.ASSIGN) return false;
+  return module.index.definitions.some(
+    ({ kind, body, end }) =>
+      (kind === 'function' || kind === 'method' || kind === 'property') && body <= start && start < end,
+  );
+}
+
+function lineStart(tokens: PythonFile['tokens'], at: number): number {
+  let line = at;
+  while (line > 0 && tokens.kind(line - 1) >= NAME) line--;
+  return line;
 }
 
 /** Unbound names with the offset of their first use. */

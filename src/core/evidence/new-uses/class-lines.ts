@@ -104,6 +104,7 @@ export class ClassLines {
       );
       const own = found.filter(i => isThere(definitions, i, file, value.kind));
       if (own.length === 0) continue;
+      if ((await this.#reader.deletedIn(module)).has(name)) return open(`${name} is deleted somewhere`);
       const [first = -1, ...others] = found;
       const definition = definitions[first];
       if (others.length > 0 || definition === undefined) return fits();

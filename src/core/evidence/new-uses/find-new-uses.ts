@@ -1,6 +1,8 @@
 import type { EvidencePlace } from '../../../generated/contracts.ts';
 import { qualifiedName } from '../../python/grammar/module-index.ts';
 import * as word from '../../python/lexer/keywords.ts';
+import * as op from '../../python/lexer/operators.ts';
+import { NAME, NUMBER, STRING } from '../../python/lexer/token-kinds.ts';
 import { readDecorators } from '../code/api-surface.ts';
 import { type CodeToken, codeKey } from '../code/code-tokens.ts';
 import { decoratorTarget } from '../code/decorators.ts';
@@ -10,7 +12,9 @@ import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { STANDARD_LIBRARY } from '../code/standard-library.ts';
 import { mayFailThere } from '../code/surroundings.ts';
+import { isTestFile } from '../code/test-files.ts';
 import type { ChangedModule, TwoVersions } from '../code/two-versions.ts';
+import type { Unit } from '../code/units.ts';
 import { bindsElsewhere } from '../facts/bound-names.ts';
 import { lineAt } from '../facts/caller-sources.ts';
 import { type DefinitionMatch, isSameGroup } from '../facts/definition-changes.ts';
@@ -69,7 +73,12 @@ export async function findNewUses(
     forgetStatements(module.before);
     forgetStatements(module.after);
   }
-  return found;
+  if (found.length > 0) return found;
+  // Tests put back what they replace.
+  const [replaced] = await findReplaced(versions, reader.relied, pause, path => !isTestFile(path));
+  const [place] = versions.changed.map(({ path }) => ({ file: path, line: 1, side: 'after' as const }));
+  if (replaced === undefined || place === undefined) return [];
+  return [{ reason: `another module may replace ${replaced}`, place, isBroken: false, text: '' }];
 }
 
 /** One that is open is enough for the verdict; some more are shown. */
@@ -112,6 +121,7 @@ class ModuleUses {
   async find(most: number, pause: () => Promise<void>): Promise<readonly NewUse[]> {
     this.#compareNames();
     this.#compareImports();
+    this.#compareValues();
     await this.#compareDefinitions();
     const changed = this.#changedRanges();
     let next = 0;
@@ -173,6 +183,19 @@ class ModuleUses {
       const isUsed = missing.has(name) || (outsideNames('builtins')?.has(name) && before.mentions(name));
       const start = Number.isFinite(event?.start) ? (event?.start ?? 0) : 0;
       if (isUsed) this.#add(start, `${name} is new, and what used it meant something else`);
+    }
+  }
+
+  /** A text that became a number, or nothing: what is asked of it elsewhere may not be there. */
+  #compareValues(): void {
+    const { path } = this.#module;
+    const old = this.#match.before.get(path)?.groups;
+    for (const [name, { units }] of this.#match.after.get(path)?.groups ?? []) {
+      const [was, is] = [old?.get(name)?.units, units].map(each =>
+        each?.length === 1 ? literalKind(each[0]) : undefined,
+      );
+      if (was !== undefined && is !== undefined && was !== is)
+        this.#add(units[0]?.start ?? 0, `${name} is a value of another type`);
     }
   }
 
@@ -265,9 +288,6 @@ class ModuleUses {
 
   async #look(part: Part, access: Access, isFull: boolean): Promise<void> {
     const { statement, tokens } = part;
-    const unit = unitOf(this.#file, statement);
-    const isOld = () => this.#old.has(this.#roots.keyOf(part, access), guardsOf(statement), unit);
-    if (isFull && isOld()) return;
     const code: Code = {
       file: this.#file,
       tokens,
@@ -277,31 +297,48 @@ class ModuleUses {
     const token = tokens[access.at] as CodeToken;
     // Fields of a formatted string have no place of their own.
     const start = tokens === statement.tokens ? token.start : (statement.tokens[0]?.start ?? 0);
-    if (access.kind === 'name') return this.#lookName(code, token.text, start, statement);
+    const isOld = () =>
+      this.#old.has(this.#roots.keyOf(part, access), guardsOf(statement), unitOf(this.#file, statement));
+    if (access.kind === 'name') return this.#lookName(code, token.text, start, statement, isOld);
     const value = await this.#reader.evaluate(code, access.from, access.at);
     const judged =
       access.kind === 'attribute'
         ? await this.#reader.attribute(value, tokens[access.at + 1]?.text ?? '', code)
         : await this.#reader.call(value, code, access.at, access.isAwaited);
     if (judged.verdict === 'broken') {
-      if (isFull || !isOld()) await this.#addBroken(judged, part, access, start);
+      // What was there before may have been broken before, and need not have run.
+      if (isOld()) this.#add(start, judged.reason);
+      else await this.#addBroken(judged, part, access, start);
     } else if (!isFull) return;
-    else if (judged.verdict === 'open') this.#add(start, judged.reason);
-    else if (this.#isOnImport(statement) && this.#isEarly(value, access)) {
-      this.#add(start, 'what it finds when it runs on import is not known');
-    }
+    else if (judged.verdict === 'open') {
+      if (judged.looksWrong || !isOld()) this.#add(start, judged.reason);
+    } else if (!this.#isOnImport(statement) || !this.#isEarly(value, access) || isOld()) return;
+    else this.#add(start, 'what it finds when it runs on import is not known');
   }
 
-  async #lookName(code: Code, name: string, start: number, statement: Statement): Promise<void> {
+  async #lookName(
+    code: Code,
+    name: string,
+    start: number,
+    statement: Statement,
+    isOld: () => boolean,
+  ): Promise<void> {
     const value = await this.#reader.name(code, name);
     if (value.kind === 'unbound') return this.#add(start, `nothing binds ${name} there`);
+    if (isOld()) return;
     if (value.kind === 'maybe') return this.#add(start, `${name} is bound under a condition`);
     if (code.inner.has(name)) return;
     const owner = this.#roots.ownerOf(statement.scope, name);
     const isBoundAbove = (each: { readonly start: number }) => each.start <= start;
     if (owner >= 0) {
       const isOwn = owner === statement.scope;
-      if (isOwn && !this.#roots.bindingsOf(owner, name).some(isBoundAbove))
+      // Behind its block the name of what was caught is unbound.
+      const isCaught = (each: { readonly statement: Statement | undefined }) =>
+        each.statement?.tokens[0]?.word === word.EXCEPT;
+      const isInBlock = statement.guards.some(guard => guard.includes('except'));
+      if (!isInBlock && this.#roots.bindingsOf(owner, name).some(isCaught))
+        this.#add(start, `${name} is bound in an except alone`);
+      else if (isOwn && !this.#roots.bindingsOf(owner, name).some(isBoundAbove))
         this.#add(start, `${name} may not be bound there`);
       return;
     }
@@ -343,4 +380,14 @@ class ModuleUses {
       (await findReplaced(this.#versions, new Set(judged.names))).size > 0;
     this.#add(start, judged.reason, !isDoubtful);
   }
+}
+
+/** The type of a value that is one literal. */
+function literalKind(unit: Unit | undefined): string | undefined {
+  const { tokens = [] } = unit ?? {};
+  const last = tokens.at(-1);
+  if (tokens.length !== 3 || tokens[1]?.op !== op.ASSIGN || last === undefined) return undefined;
+  if (last.kind === STRING) return last.text.split(':')[0]?.includes('b') ? 'bytes' : 'text';
+  if (last.kind === NUMBER) return /^0[box]|^\d+$/.test(last.text) ? 'int' : 'number';
+  return last.kind === NAME ? last.text.replace(/^(?:True|False)$/, 'bool') : undefined;
 }

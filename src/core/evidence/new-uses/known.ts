@@ -28,9 +28,11 @@ export const UNKNOWN: Known = { kind: 'unknown' };
 /** Whether an attribute is there, or a call fits; what it gives. */
 export type Judged =
   | { readonly verdict: 'fits'; readonly value: Known }
-  | { readonly verdict: 'open'; readonly reason: string }
+  /** Where it is not merely unknown, but looks wrong, that it was there before says nothing for it. */
+  | { readonly verdict: 'open'; readonly reason: string; readonly looksWrong: boolean }
   /** Certain where nothing but the code that is shown decides it. */
   | { readonly verdict: 'broken'; readonly reason: string; readonly names: readonly string[] };
 
 export const fits = (value: Known = UNKNOWN): Judged => ({ verdict: 'fits', value });
-export const open = (reason: string): Judged => ({ verdict: 'open', reason });
+export const open = (reason: string): Judged => ({ verdict: 'open', reason, looksWrong: false });
+export const looksWrong = (reason: string): Judged => ({ verdict: 'open', reason, looksWrong: true });

@@ -282,7 +282,7 @@ export function namesBound({ tokens, isImport }: Statement): ReadonlySet<string>
     const [before, next] = [tokens[i - 1], tokens[i + 1]];
     if (isOpening(token)) brackets.push(isName(before) || (before !== undefined && isClosing(before)));
     if (isClosing(token)) brackets.pop();
-    if (token.word === word.FOR) isLoop = true;
+    if (token.word === word.FOR && brackets.length === 0) isLoop = true;
     if (token.word === word.IN) isLoop = false;
     if (token.word === word.AS) isAs = true;
     else if (isAs && (token.op === op.COMMA || token.op === op.COLON) && !brackets.includes(false))

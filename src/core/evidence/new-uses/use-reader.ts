@@ -2,7 +2,7 @@ import type { Definition } from '../../python/grammar/module-index.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
-import { STRING } from '../../python/lexer/token-kinds.ts';
+import { NEWLINE, STRING } from '../../python/lexer/token-kinds.ts';
 import { readDecorators } from '../code/api-surface.ts';
 import { misfit, type Parameters, readArguments, readParameters } from '../code/call-shape.ts';
 import { type CodeToken, isName } from '../code/code-tokens.ts';
@@ -15,7 +15,7 @@ import type { TwoVersions } from '../code/two-versions.ts';
 import { makesNames } from '../facts/bound-names.ts';
 import { bindingsOf } from '../proofs/bindings.ts';
 import { ClassLines } from './class-lines.ts';
-import { fits, type InModule, type Judged, type Known, open, UNKNOWN } from './known.ts';
+import { fits, type InModule, type Judged, type Known, looksWrong, open, UNKNOWN } from './known.ts';
 import { outsideNames } from './outside-names.ts';
 import {
   type Binding,
@@ -66,6 +66,8 @@ const TYPES = /^builtins\.(str|bytes|list|dict|set|frozenset|tuple|int|float)$/;
 export class UseReader {
   readonly #versions: TwoVersions;
   readonly #classes: ClassLines;
+  /** Names of the workspace that something was shown to fit by. */
+  readonly relied = new Set<string>();
 
   constructor(versions: TwoVersions) {
     this.#versions = versions;
@@ -123,6 +125,8 @@ export class UseReader {
       const found = bindings.get(at)?.get(text);
       if (found !== undefined) return this.#local(file, at, text, found, steps + 1);
     }
+    // In a class `__name` is another name.
+    if (isPrivate(text) && classAround(code) >= 0) return { kind: 'unbound' };
     return this.#ofModule(file.module, text, steps + 1);
   }
 
@@ -209,19 +213,43 @@ export class UseReader {
     const bindings = bindingsOf(module);
     const events = bindings.get(text);
     if (events === undefined) {
-      if (bindings.has('*') || OF_MODULES.test(text)) return UNKNOWN;
+      if (OF_MODULES.test(text)) return UNKNOWN;
+      const stars = bindings.get('*');
+      if (stars !== undefined) return this.#broughtByStar(module, text);
       const entry = outsideNames('builtins')?.get(text);
       return entry === undefined ? { kind: 'unbound' } : { kind: 'outside', name: `builtins.${text}`, entry };
     }
     const [event, ...others] = events;
     if (!events.some(({ placement }) => placement === 'always')) return { kind: 'maybe' };
     if (event === undefined || others.length > 0 || event.kind === 'unread') return UNKNOWN;
+    // A later `*` may bring another one.
+    if (bindings.get('*')?.some(({ start }) => start > event.start)) return UNKNOWN;
+    if ((await this.deletedIn(module)).has(text)) return { kind: 'maybe' };
     if (event.kind === 'import') {
       const entry = event.statement.names.find(({ name }) => name === event.name);
       return this.#imported(module, event.statement, event.name, entry?.alias, steps);
     }
     const [index] = definitionsNamed(module.index, text);
     return index === undefined ? UNKNOWN : ofDefinition(module, index);
+  }
+
+  /** What is not bound in the module itself: some `*` must bring it. */
+  #broughtByStar(module: WorkspaceModule, text: string): Known {
+    const { graph } = this.#versions.after;
+    if (graph.resolve(module, text) !== undefined || outsideNames('builtins')?.has(text)) return UNKNOWN;
+    const isKnown = module.index.imports
+      .filter(({ names }) => names.some(({ name }) => name === '*'))
+      .every(statement => {
+        const source = graph.moduleOfImport(statement, module);
+        return source !== undefined && !bindingsOf(source).has('*');
+      });
+    return isKnown ? { kind: 'unbound' } : UNKNOWN;
+  }
+
+  /** Names that some `del` of the module is about. */
+  async deletedIn(module: WorkspaceModule): Promise<ReadonlySet<string>> {
+    const file = await this.openFile(module);
+    return file === undefined || !file.mentions('del ') ? new Set() : file.once(readDeleted);
   }
 
   async #imported(
@@ -252,6 +280,7 @@ export class UseReader {
 
   /** `value.name`. */
   async attribute(value: Known, name: string, code: Code, steps = 0): Promise<Judged> {
+    if (isPrivate(name) && !isOfClassAround(value, code)) return open(`${name} is another name there`);
     switch (value.kind) {
       case 'module':
         return this.#ofWorkspaceModule(value.module, name, code, steps);
@@ -296,6 +325,7 @@ export class UseReader {
     const bindings = bindingsOf(module);
     if (bindings.has(name)) {
       const value = await this.#ofModule(module, name, steps + 1);
+      this.relied.add(name);
       return value.kind === 'maybe'
         ? open(`${name} is bound under a condition in ${module.path}`)
         : fits(value);
@@ -336,7 +366,7 @@ export class UseReader {
         const made = await this.#classes.parameters(value);
         if (typeof made === 'string') return open(made);
         const problem = given.isOpen ? 'arguments are given by * or **' : misfit(made, given);
-        return problem === undefined ? fits({ ...value, kind: 'instance' }) : open(problem);
+        return problem === undefined ? fits({ ...value, kind: 'instance' }) : looksWrong(problem);
       }
       case 'outside': {
         if (value.name === 'builtins.super')
@@ -345,7 +375,9 @@ export class UseReader {
         const isRaised = RAISED.test(value.name) && given.names.length === 0 && signatures.length === 0;
         const isFitting = isRaised || signatures.some(each => misfit(each, given) === undefined);
         if (!isFitting || given.isOpen)
-          return open(`whether ${value.name} takes these arguments is not known`);
+          return signatures.length > 0 && !given.isOpen
+            ? looksWrong(`whether ${value.name} takes these arguments is not known`)
+            : open(`whether ${value.name} takes these arguments is not known`);
         const type = gives ?? TYPES.exec(value.name)?.[1];
         return fits(type === undefined ? UNKNOWN : { kind: 'value', type });
       }
@@ -373,15 +405,16 @@ export class UseReader {
     if (problem !== undefined)
       return isPlain
         ? { verdict: 'broken', reason: `${name}: ${problem}`, names: [name] }
-        : open(`${name}: ${problem}`);
+        : looksWrong(`${name}: ${problem}`);
     if (given.isOpen) return open('arguments are given by * or **');
+    this.relied.add(name);
     if (value.isOfObject) {
       const other = await this.#classes.otherTaking(value, given);
-      if (other !== undefined) return open(`${other} takes other arguments for ${name}`);
+      if (other !== undefined) return looksWrong(`${other} takes other arguments for ${name}`);
     }
     const header = file.range(definition.head, definition.body - 1);
     const isAsync = header[0]?.word === word.ASYNC;
-    if (isAwaited && !isAsync) return open(`${name} is awaited, and is not asynchronous`);
+    if (isAwaited && !isAsync) return looksWrong(`${name} is awaited, and is not asynchronous`);
     const arrow = header.findLastIndex(token => token.op === op.ARROW);
     if (arrow < 0 || (isAsync && !isAwaited)) return fits();
     const body = file.range(definition.body, definition.end);
@@ -407,6 +440,17 @@ export class UseReader {
 }
 
 export const valueIn = (judged: Judged): Known => (judged.verdict === 'fits' ? judged.value : UNKNOWN);
+
+function readDeleted({ tokens }: PythonFile): ReadonlySet<string> {
+  const found = new Set<string>();
+  let isDeleting = false;
+  for (let i = 0; i < tokens.length; i++) {
+    if (tokens.kind(i) === NEWLINE) isDeleting = false;
+    if (tokens.word(i) === word.DEL) isDeleting = true;
+    else if (isDeleting && tokens.isName(i)) found.add(tokens.text(i));
+  }
+  return found;
+}
 
 function ofDefinition(module: WorkspaceModule, index: number): Known {
   const { kind } = module.index.definitions[index] as Definition;
@@ -434,6 +478,24 @@ const imports = ({ module }: PythonFile, name: string): boolean =>
 
 const isAround = (part: InModule['module'], imported: WorkspaceModule | undefined): boolean =>
   imported !== undefined && part.segments.every((segment, i) => imported.segments[i] === segment);
+
+const isPrivate = (name: string): boolean => name.startsWith('__') && !name.endsWith('__');
+
+/** Index of the innermost class around the code; -1 where there is none. */
+function classAround({ file, scope }: Code): number {
+  const { definitions } = file.module.index;
+  let at = scope;
+  while (at >= 0 && definitions[at]?.kind !== 'class') at = definitions[at]?.parent ?? -1;
+  return at;
+}
+
+/** Outside of classes `__name` is itself; inside, it is of the class alone. */
+function isOfClassAround(value: Known, code: Code): boolean {
+  const around = classAround(code);
+  const isObject = value.kind === 'class' || value.kind === 'instance';
+  if (!isObject) return around < 0 && value.kind === 'module';
+  return value.index === around && value.module.path === code.file.module.path;
+}
 
 function superOf({ file, scope }: Code): Known {
   const { module } = file;

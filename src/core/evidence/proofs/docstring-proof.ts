@@ -71,7 +71,10 @@ export async function docstringObstacles(
     if (before !== undefined && after !== undefined)
       found.push(...(await readByOthers(before, after, versions, meanings)));
   if (found.length > 0) return found;
-  return findReaders(versions, differing);
+  const readers = await findReaders(versions, differing);
+  const shown =
+    readers.length > 0 ? undefined : await versions.otherTexts?.find(new Set(['__doc__']), 'templates');
+  return shown === undefined ? readers : [shown];
 }
 
 /** Whether a docstring of the module, or of a definition that is there on both sides, differs. */

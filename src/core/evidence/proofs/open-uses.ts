@@ -102,7 +102,9 @@ export async function findOpenUses(
       });
     }
   }
-  return found;
+  if (found.length > 0) return found;
+  const named = await versions.otherTexts?.find(new Set(names), 'all');
+  return named === undefined ? [] : [named];
 }
 
 /** What a name, or a word of a text, may mean. */

@@ -119,18 +119,14 @@ const isMetaclass = ({ tokens }: Unit): boolean =>
   tokens.some(({ text }) => /^(?:__new__|__call__|__prepare__|__mro_entries__)$/.test(text)) &&
   tokens.slice(0, 12).some(({ text }) => /^(?:type|\w*Meta\w*)$/.test(text));
 
-/** Names that a package imports to offer them are followed this far. */
-const DEEPEST = 3;
-
 async function runningModule(
   source: PythonFile,
   name: string,
   isCalled: boolean,
   versions: TwoVersions,
   importers: Importers,
-  depth = 0,
 ): Promise<string | undefined> {
-  for (const { module, bound, brings } of importers.ofName(source.module, name)) {
+  for (const { module, bound, brings } of importers.reach(source.module, name)) {
     const file = await versions.open(module, 'after');
     if (file === undefined || file === source) continue;
     const meant = brings.kind === 'module' ? brings.name : bound;
@@ -140,11 +136,6 @@ async function runningModule(
       const tokens = importTimeTokens(unit, file).filter(({ start }) => !isImported(start));
       if (tokens.some(({ text }, i) => text === meant && isRun(tokens, i, isCalled))) return module.path;
     }
-    const isOffered = brings.kind === 'name' && depth < DEEPEST;
-    const further = isOffered
-      ? await runningModule(file, bound, isCalled, versions, importers, depth + 1)
-      : undefined;
-    if (further !== undefined) return further;
   }
   return undefined;
 }

@@ -1,0 +1,81 @@
+import type { EvidencePlace } from '../../../generated/contracts.ts';
+import type { ChangeSet } from '../../changes/change-set.ts';
+import { decodeUtf8 } from '../../kernel/utf8.ts';
+import type { Files } from '../../ports/files.ts';
+
+/** Files that say which functions a program calls, and those in which templates and notebooks ask for names. */
+const TEMPLATES = ['.html', '.htm', '.j2', '.jinja', '.jinja2', '.tmpl', '.tpl', '.mako', '.ipynb'];
+const SETTINGS = [
+  '.toml',
+  '.cfg',
+  '.ini',
+  '.yml',
+  '.yaml',
+  '.json',
+  '.pyx',
+  '.conf',
+  '.service',
+  '.sh',
+  '.env',
+];
+const MOST_FILES = 3000;
+const MOST_BYTES = 32 * 1024 * 1024;
+const WORD = /[\p{L}\p{N}_]+/gu;
+
+/** Where a file that is not Python names something, after the change. */
+export interface OtherTexts {
+  find(
+    words: ReadonlySet<string>,
+    where: 'templates' | 'all',
+  ): Promise<{ readonly reason: string; readonly place: EvidencePlace } | undefined>;
+}
+
+export function readOtherTexts(
+  files: Pick<Files, 'walk' | 'read'>,
+  changes: ChangeSet,
+  pause: () => Promise<void>,
+): OtherTexts {
+  return {
+    async find(words, where) {
+      const extensions = where === 'all' ? [...SETTINGS, ...TEMPLATES] : TEMPLATES;
+      const changed = new Map(changes.files.map(({ path, after }) => [path, after]));
+      const come = [...changed.keys()].filter(path => extensions.some(end => path.endsWith(end)));
+      const paths = [...new Set([...(await files.walk('.', { extensions })), ...come])];
+      const tooMany = (path: string) => ({
+        reason: 'there are more files that are not Python than are read',
+        place: { file: path, line: 1, side: 'after' as const },
+      });
+      if (paths.length > MOST_FILES) return tooMany(paths[0] ?? '');
+      let size = 0;
+      for (const path of paths) {
+        await pause();
+        const bytes = changed.has(path) ? changed.get(path) : await bytesOf(files, path);
+        if (bytes === undefined) continue;
+        size += bytes.length;
+        if (size > MOST_BYTES) return tooMany(path);
+        const found = firstOf(words, decodeUtf8(bytes) ?? '');
+        if (found !== undefined)
+          return {
+            reason: `${found.word} stands in ${path}`,
+            place: { file: path, line: found.line, side: 'after' },
+          };
+      }
+      return undefined;
+    },
+  };
+}
+
+async function bytesOf(files: Pick<Files, 'read'>, path: string): Promise<Uint8Array | undefined> {
+  const read = await files.read(path);
+  return read.kind === 'file' ? read.file.bytes : undefined;
+}
+
+function firstOf(
+  words: ReadonlySet<string>,
+  text: string,
+): { readonly word: string; readonly line: number } | undefined {
+  if (![...words].some(word => text.includes(word))) return undefined;
+  for (const { 0: word, index } of text.matchAll(WORD))
+    if (words.has(word)) return { word, line: text.slice(0, index).split('\n').length };
+  return undefined;
+}
