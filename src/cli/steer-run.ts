@@ -62,7 +62,7 @@ export async function steer(
   const folder = FOLDERS[source.kind];
   if (folder === undefined)
     throw new UsageError(
-      `run ${runId} is a ${kind}: only an agent, a ticket or a ROUTA workspace can be told something`,
+      `run ${runId} is a ${kind}: only an agent, a ticket or a ROUTA workspace can be steered`,
     );
   if (agentId !== undefined && source.kind !== 'routa')
     throw new UsageError(

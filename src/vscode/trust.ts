@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { showWarningMessage } from './inert-window.ts';
 
 const sentence = (doing: string): string =>
-  `${doing} needs a trusted workspace: it calls a model, changes files or starts programs. Nothing was done: trust the folder to go on.`;
+  `${doing} needs a trusted workspace: it calls a model, changes files or starts programs. Nothing was done: trust the folder to continue.`;
 
 /** `enablement` only hides a button; every command that runs, writes or calls out passes here first. */
 export async function requireTrust(doing: string): Promise<boolean> {

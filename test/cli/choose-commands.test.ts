@@ -179,7 +179,7 @@ describe('choosing commands on the terminal', () => {
     assert.match(none.stderr, /shop\/cli\.py was not changed/);
     assert.equal(none.code, 2);
     const failed = await shop.run(argv, ['e', '1', 'n'], { ...plainEnvironment(), VISUAL: 'false' });
-    assert.match(failed.stderr, /the editor false ended with exit code 1; nothing was taken over/);
+    assert.match(failed.stderr, /the editor false ended with exit code 1; the proposal is as it was/);
     assert.deepEqual(changed(), []);
   });
   it('the diff goes through $PAGER on a terminal, never where it is piped', async () => {

@@ -26,7 +26,7 @@ sys.exit(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
 
 /** The whole first screen: its last line comes last. */
 const SCREEN =
-  /Wrap it[\s\S]*verdict[\s\S]*Wrap it +agent +at work[\s\S]*docs\/wrap\.md[\s\S]*Ctrl\+C stops watching; the run goes on/;
+  /Wrap it[\s\S]*verdict[\s\S]*Wrap it +agent +at work[\s\S]*docs\/wrap\.md[\s\S]*Ctrl\+C stops watching; the run continues/;
 
 describe('workorder watch on a terminal', function () {
   this.timeout(120_000);

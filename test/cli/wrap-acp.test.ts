@@ -107,7 +107,7 @@ describe('workorder wrap --acp', function () {
 
   it('refuses what does not go together', async () => {
     for (const [options, why] of [
-      [['--acp', ' '], /--acp says nothing/],
+      [['--acp', ' '], /--acp is empty/],
       [['--acp', 'x', '--input', '-'], /--input is for programs without --acp/],
       [['--ask-permissions'], /--ask-permissions is for agents with --acp/],
     ] as const) {

@@ -32,7 +32,7 @@ export const command = defineCommand({
   about: [
     'Runs any program that edits files on a copy of the workspace: a codemod, a linter with fixes, the command line of a coding agent. What it changed is one change: it is verified by the policy (workflow "wrap"), shown, applied all or nothing after your yes, recorded, and taken back by workorder revert.',
     'The program runs in the sandbox of the machine: it can write in its copy and in a temporary folder, and reach no network, unless you say otherwise. Without a sandbox you are asked first.',
-    'With --acp the program is an agent that speaks the Agent Client Protocol (gemini --experimental-acp, qwen --acp, opencode acp): it is told TEXT, what it says, plans and does is shown and recorded, and what it changed in a turn is one change. The conversation goes on until you say nothing more; Ctrl+C stops the agent.',
+    'With --acp the program is an agent that speaks the Agent Client Protocol (gemini --experimental-acp, qwen --acp, opencode acp): it gets TEXT; what it says, plans and does is shown and recorded; and what it changed in a turn is one change. The conversation continues until you press Enter without a word; Ctrl+C stops the agent.',
   ],
   options: {
     acp: listOption('TEXT', 'speak to the program over the Agent Client Protocol; several: a turn each'),
@@ -106,7 +106,7 @@ function readRequest(line: CommandLine, io: Io, isAgent: boolean): Given {
   if (other !== undefined)
     throw new UsageError(`--${other} is for ${isAgent ? 'programs without' : 'agents with'} --acp`);
   if (isAgent && line.list('acp').some(text => text.trim() === ''))
-    throw new UsageError('--acp says nothing: give the agent something to do');
+    throw new UsageError('--acp is empty: give the agent something to do');
   const codes = line.list('accept-exit').map(text => {
     const code = Number(text);
     if (!/^\d+$/.test(text) || code > 255)

@@ -58,7 +58,7 @@ export function watchScreen(
   const lines = parts.filter(part => part.length > 0).flatMap(part => [...part, '']);
   return [
     ...lines.slice(0, Math.max(1, height - 2)),
-    c.dim(cutToWidth('  Ctrl+C stops watching; the run goes on', columns)),
+    c.dim(cutToWidth('  Ctrl+C stops watching; the run continues', columns)),
   ];
 }
 

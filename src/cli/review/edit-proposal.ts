@@ -23,7 +23,7 @@ export async function editProposal(
     await writeFile(copy, chosen.after, { mode: 0o600 });
     const edited = await io.edit(copy);
     if (!edited.ok) {
-      io.stderr(`${edited.error}; nothing was taken over\n`);
+      io.stderr(`${edited.error}; the proposal is as it was\n`);
       return [];
     }
     const text = new Uint8Array(await readFile(copy));

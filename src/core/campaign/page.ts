@@ -36,7 +36,7 @@ ${burnDown(state, all)}</section>
 <section aria-labelledby="cost"><h2 id="cost">Cost</h2><p>${text(describeSpent(state.spent) ?? 'no model was asked')}</p></section>
 ${failures(summary.failures)}
 <section aria-labelledby="each"><h2 id="each">Each target</h2>
-<table class="wide"><thead><tr><th scope="col">target</th><th scope="col">state</th><th scope="col">change</th><th scope="col">checks</th><th scope="col">what is said</th></tr></thead>
+<table class="wide"><thead><tr><th scope="col">target</th><th scope="col">state</th><th scope="col">change</th><th scope="col">checks</th><th scope="col">result</th></tr></thead>
 <tbody>
 ${all.map(row).join('\n')}
 </tbody></table></section>

@@ -46,7 +46,7 @@ function applyEdit(edit: EvalEdit, now: Map<string, string>): string | undefined
     now.set(file, text + append);
     return undefined;
   }
-  return lines ? moveLines(edit, lines, now) : 'it says nothing';
+  return lines ? moveLines(edit, lines, now) : 'it names no change';
 }
 
 /** Every whole word, also in comments and strings. */

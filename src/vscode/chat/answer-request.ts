@@ -72,7 +72,7 @@ function help({ prompt, stream }: ChatQuestion): ChatEnd {
   const words = prompt.trim();
   stream.markdown(
     [
-      ...(words === '' ? [] : ['Nothing was started: say with a command what is to be done.\n']),
+      ...(words === '' ? [] : ['Nothing was started. Use one of these commands:\n']),
       '- `/run` makes an edit: say what should change, and add the files that may change with `#`, or name them. The model picked here proposes it, code checks it, and you decide in the diff.',
       '- `/plan` makes a plan of several steps from a checklist, or runs one.',
       '- `/prove` checks the working tree by code, without a model; `/prove main..HEAD` or a commit checks that.',

@@ -62,7 +62,8 @@ async function findRun(
   const { files } = await services.folders.of(folder);
   const runs = await openHistory({ root, stateDir: workspaceStateDir(root), files }).list();
   const [newest] = runs;
-  if (newest === undefined) return 'There is no run in this folder yet. Say /run and what should change.';
+  if (newest === undefined)
+    return 'There is no run in this folder yet. Start one with /run and what should change.';
   const text = prompt.trim();
   const words = text.split(/\s+/);
   for (const word of words) {

@@ -157,7 +157,7 @@ async function placeOf({ uri }: vscode.WorkspaceFolder): Promise<vscode.Uri> {
 
 const howTo = (plans: readonly vscode.Uri[]): readonly ChatPart[] => [
   text(
-    'Say what should be done behind `/plan`, and the picked model lists the steps; or list them yourself, one a line that begins with `-`; or attach a Markdown checklist or a `*.plan.json`. Files and folders that you attach besides are what the steps may change.\n\n',
+    'After `/plan`, say what should be done, and the picked model lists the steps. Or list them yourself, one in each line that begins with `-`, or attach a Markdown checklist or a `*.plan.json`. Other files and folders that you attach are what the steps may change.\n\n',
   ),
   ...(plans.length === 0
     ? []

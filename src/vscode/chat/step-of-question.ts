@@ -24,7 +24,7 @@ export async function stepOfQuestion(
     return { folder, file, order: order.value };
   }
   if (words === '')
-    throw new Error('Say behind /run what should change, and add the files that may change with #.');
+    throw new Error('After /run, say what should change, and add the files that may change with #.');
   const scope = (await scopeOf(folder, words, references)) ?? (await askScope(folder, words));
   if (scope === undefined) return undefined;
   const lines = references.flatMap(({ value }) => linesOf(folder, value));

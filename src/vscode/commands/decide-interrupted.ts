@@ -72,7 +72,7 @@ async function showInterrupted(services: Services, app: FolderApp, run: Interrup
 const ask = (run: InterruptedRun, choices: readonly Choice[]): Thenable<Choice | undefined> =>
   showQuickPick(choices, {
     title: `Interrupted run: ${run.files.map(file => file.path).join(', ') || 'unusable record'}`,
-    placeHolder: 'Compare the versions behind this list first; Escape decides nothing',
+    placeHolder: 'Compare the versions in the editor first; Escape decides nothing',
     ignoreFocusOut: true,
   });
 

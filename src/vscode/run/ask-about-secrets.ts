@@ -18,7 +18,7 @@ export async function askAboutSecrets(
   const items = found.map(path => ({ label: path, picked: false }));
   const picked = await showQuickPick(items, {
     title: 'Files of the scope that look like secrets',
-    placeHolder: 'Tick only what the models may see. Enter goes on, and leaves out what is not ticked',
+    placeHolder: 'Tick only what the models may see. Enter continues without what is not ticked',
     canPickMany: true,
     ignoreFocusOut: true,
   });
