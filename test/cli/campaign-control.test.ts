@@ -8,6 +8,7 @@ import path from 'node:path';
 import { root } from '../../scripts/setup/places.mjs';
 import { openSandbox } from '../../src/node/sandbox/open-sandbox.ts';
 import { builtCli, userNode } from '../support/built-cli/run-cli.ts';
+import { findRedis, RedisServer } from '../support/campaign/redis-server.ts';
 import { SmallTargets } from '../support/campaign/small-targets.ts';
 import { eventually } from '../support/eventually.ts';
 
@@ -30,6 +31,8 @@ describe('a campaign at work', function () {
   let targets: SmallTargets;
   let gates: string;
   let running: Running[];
+  let redis: RedisServer | undefined;
+  let worker: { readonly child: ChildProcess; readonly ended: Promise<unknown> } | undefined;
   before(async function () {
     if ((await openSandbox(tmpdir()).state()).kind !== 'ready') this.skip();
   });
@@ -46,6 +49,11 @@ describe('a campaign at work', function () {
       child.kill('SIGKILL');
       await ended;
     }
+    worker?.child.kill('SIGKILL');
+    await worker?.ended;
+    worker = undefined;
+    await redis?.dispose();
+    redis = undefined;
     targets.dispose();
     fs.rmSync(gates, { recursive: true, force: true });
   });
@@ -88,6 +96,32 @@ describe('a campaign at work', function () {
     running.push(one);
     return one;
   }
+  /** One worker on a Redis of its own, and the options with which it is used; `undefined`: there is none here. */
+  async function startWorker(): Promise<readonly string[] | undefined> {
+    const program = await findRedis();
+    if (program === undefined) return undefined;
+    redis = new RedisServer(program);
+    await redis.start();
+    fs.mkdirSync(targets.at('results.git'));
+    targets.git('results.git', 'init', '-q', '--bare');
+    const queue = ['--queue', redis.url];
+    const child = spawn(userNode.program, [builtCli, 'worker', ...queue, '--concurrency', '1'], {
+      cwd: targets.folder,
+      env: targets.environment,
+      stdio: 'ignore',
+    });
+    worker = { child, ended: once(child, 'close') };
+    return [...queue, '--results', 'results.git'];
+  }
+  /** The one target that waits for its gate, once there is one. */
+  const begun = () =>
+    eventually(() => {
+      const programs = execFileSync('ps', ['-A', '-o', 'args='], { encoding: 'utf8', maxBuffer: 1 << 24 });
+      const names = [...programs.matchAll(/! -e (\S+)\/([a-d]) \];/g)].flatMap(match =>
+        match[1] === gates && !fs.existsSync(path.join(gates, match[2] ?? '')) ? [match[2]] : [],
+      );
+      return names[0];
+    }, 'a target to begin');
   const until = ({ events }: Running, type: string, target = '') =>
     eventually(
       () => events.some(event => event['type'] === type && String(event['target'] ?? '').startsWith(target)),
@@ -97,37 +131,43 @@ describe('a campaign at work', function () {
   const status = async () => JSON.parse((await ask('status', '--json')).stdout);
   const branch = (name: string) => targets.git(name, 'branch', '--list', '--format=%(refname:short)', BRANCH);
 
-  it('pauses, goes on and is cancelled as another process asks; what is under way is finished', async () => {
-    const file = campaignOf('abcd');
-    const first = start('run', file);
-    await until(first, 'sent', 'a-');
-    const paused = await ask('pause');
-    assert.equal(paused.code, 0, paused.stderr);
-    assert.match(
-      paused.stdout,
-      /The process that runs \S+ was told; it finishes the targets that it has begun/,
-    );
-    await until(first, 'paused');
-    open('a');
-    assert.equal(await first.ended, 2, first.stderr);
-    const then = await status();
-    assert.deepEqual([then.state, then.counts.delivered, then.counts.waiting], ['paused', 1, 3]);
-    assert.deepEqual([branch('a'), branch('b')], [BRANCH, '']);
+  for (const where of ['in this process', 'on Redis'])
+    it(`pauses, goes on and is cancelled as another process asks; what is under way is finished: ${where}`, async function () {
+      const queue = where === 'on Redis' ? await startWorker() : [];
+      if (queue === undefined) return this.skip();
+      const file = campaignOf('abcd');
+      const first = start('run', file, ...queue);
+      const one = await begun();
+      const paused = await ask('pause');
+      assert.equal(paused.code, 0, paused.stderr);
+      assert.match(paused.stdout, /The process that runs \S+ was told/);
+      await until(first, 'paused');
+      open(one);
+      assert.equal(await first.ended, 2, first.stderr);
+      const then = await status();
+      assert.deepEqual([then.state, then.counts.delivered, then.counts.waiting], ['paused', 1, 3]);
+      assert.deepEqual(
+        [...'abcd'].filter(name => branch(name) === BRANCH),
+        [one],
+      );
 
-    const second = start('resume');
-    await until(second, 'sent', 'b-');
-    const cancelled = await ask('cancel');
-    assert.match(cancelled.stdout, /was told/);
-    await until(second, 'cancelled');
-    open('b', 'c', 'd');
-    assert.equal(await second.ended, 130, second.stderr);
-    const last = await status();
-    assert.deepEqual([last.state, last.counts.delivered, last.counts.waiting], ['cancelled', 2, 2]);
-    assert.deepEqual([branch('c'), branch('d')], ['', '']);
-    const again = await ask('resume');
-    assert.equal(again.code, 3);
-    assert.match(again.stderr, /was cancelled; run its file again/);
-  });
+      const second = start('resume', ...queue);
+      const two = await begun();
+      const cancelled = await ask('cancel');
+      assert.match(cancelled.stdout, /was told/);
+      await until(second, 'cancelled');
+      open('a', 'b', 'c', 'd');
+      assert.equal(await second.ended, 130, second.stderr);
+      const last = await status();
+      assert.deepEqual([last.state, last.counts.delivered, last.counts.waiting], ['cancelled', 2, 2]);
+      assert.deepEqual(
+        [...'abcd'].filter(name => branch(name) === BRANCH),
+        [one, two].sort(),
+      );
+      const again = await ask('resume');
+      assert.equal(again.code, 3);
+      assert.match(again.stderr, /was cancelled; run its file again/);
+    });
 
   it('tries again what another process asks for, while it works on the next', async () => {
     fs.writeFileSync(path.join(gates, 'a.closed'), '');
