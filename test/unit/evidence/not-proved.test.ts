@@ -19,6 +19,31 @@ const many = (name: string, before: Files, after: Edit['after']): Case => ({ nam
 /** Changes that a person can see break what the phrase promises; none of them may be called proved. */
 const CASES: Readonly<Record<string, readonly Case[]>> = {
   'no behavior changes': [
+    ...[
+      ['through a package', 'import pkg\npkg.a.LIMIT = 3\n'],
+      ['through another name', 'from pkg import a as q\nz = q\nz.LIMIT = 3\n'],
+      ['by a loop', 'from pkg import a as q\nfor q.LIMIT in (1, 2): pass\n'],
+      ['by with', 'from pkg import a as q\nwith open("x") as q.LIMIT: pass\n'],
+      ['with others', 'from pkg import a as q\nq.LIMIT, y = 1, 2\n'],
+      ['by del', 'from pkg import a as q\ndel q.LIMIT\n'],
+      ['in a function that is given the module', 'def put(module): module.LIMIT = 3\n'],
+    ].map(([how = '', third = '']) =>
+      many(
+        `what a moved function uses is replaced from outside, ${how}`,
+        {
+          'pkg/__init__.py': 'from . import a\n',
+          'pkg/a.py': 'LIMIT = 1\ndef f(): return LIMIT\n',
+          'pkg/b.py': '',
+          'third.py': third,
+        },
+        { 'pkg/a.py': 'from .b import LIMIT, f\n', 'pkg/b.py': 'LIMIT = 1\ndef f(): return LIMIT\n' },
+      ),
+    ),
+    many(
+      'the help of a module is shown',
+      { 'm.py': 'def f():\n    "one"\n    return 1\n', 'n.py': 'import m\nhelp(m)\n' },
+      { 'm.py': 'def f():\n    "two"\n    return 1\n' },
+    ),
     many(
       'two imports give each other their names',
       {

@@ -1,6 +1,7 @@
 import type { UndefinedName } from '../../../generated/contracts.ts';
+import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
-import { NEWLINE, STRING } from '../../python/lexer/token-kinds.ts';
+import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { mayFailThere } from '../code/surroundings.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
@@ -38,22 +39,53 @@ const BY_TEXT = /^(?:setattr|delattr|patch|globals|vars|__dict__|update)$/;
 
 function readReplaced({ tokens }: PythonFile): ReadonlySet<string> {
   const found = new Set<string>();
-  /** Of one line: texts in it, and whether they may be names that are bound. */
-  let texts: string[] = [];
-  let isByText = false;
-  for (let i = 0; i < tokens.length; i++) {
-    const [kind, text] = [tokens.kind(i), tokens.text(i)];
-    if (kind === NEWLINE) {
-      for (const each of isByText ? texts : []) found.add(each);
-      texts = [];
-      isByText = false;
-    } else if (kind === STRING) texts.push(text.split(/[.:]/).at(-1) ?? '');
-    else if (BY_TEXT.test(text)) isByText = true;
-    if (tokens.op(i - 1) !== op.DOT || OWN.test(tokens.text(i - 2))) continue;
-    const next = tokens.op(i + 1);
-    if (next === op.ASSIGN || next === op.COLON || (next > 0 && op.isAugmented(next))) found.add(text);
+  let from = 0;
+  for (let i = 0; i <= tokens.length; i++) {
+    if (i < tokens.length && tokens.kind(i) >= NAME) continue;
+    if (i > from) readLine(tokens, from, i, found);
+    from = i + 1;
   }
   return found;
+}
+
+/** Attributes that a line sets or deletes; of one that may do it by a text, all texts in it. */
+function readLine(tokens: PythonFile['tokens'], from: number, to: number, found: Set<string>): void {
+  const assign = lastAssign(tokens, from, to);
+  const isDeleting = tokens.word(from) === word.DEL;
+  const texts: string[] = [];
+  let isByText = false;
+  let isTarget = false;
+  for (let i = from; i < to; i++) {
+    const number = tokens.word(i);
+    if (tokens.kind(i) === STRING) texts.push(tokens.text(i).split(/[.:]/).at(-1) ?? '');
+    else if (BY_TEXT.test(tokens.text(i))) isByText = true;
+    if (number === word.FOR || number === word.AS) isTarget = true;
+    else if (number === word.IN || tokens.op(i) === op.COLON) isTarget = false;
+    if (tokens.op(i - 1) !== op.DOT || i === from || OWN.test(tokens.text(i - 2))) continue;
+    const next = tokens.op(i + 1);
+    if (next === op.DOT || next === op.PAREN_OPEN || next === op.BRACKET_OPEN) continue;
+    const isTyped = next === op.COLON && rootOf(tokens, i) === from;
+    if (i < assign || isDeleting || isTarget || isTyped) found.add(tokens.text(i));
+  }
+  for (const each of isByText ? texts : []) found.add(each);
+}
+
+function lastAssign(tokens: PythonFile['tokens'], from: number, to: number): number {
+  let depth = 0;
+  let last = -1;
+  for (let i = from; i < to; i++) {
+    const each = tokens.op(i);
+    if (op.opens(each)) depth++;
+    else if (op.closes(each)) depth--;
+    else if (depth === 0 && (each === op.ASSIGN || (each > 0 && op.isAugmented(each)))) last = i;
+  }
+  return last;
+}
+
+function rootOf(tokens: PythonFile['tokens'], at: number): number {
+  let root = at;
+  while (tokens.op(root - 1) === op.DOT) root -= 2;
+  return root;
 }
 
 /** Attributes of these are none of a module. */

@@ -139,11 +139,12 @@ async function findReaders(
           },
         ];
       const readers = isNear(module, version, paths) ? [...READERS, ...ATTRIBUTE_READERS] : READERS;
-      if (file === undefined || !readers.some(word => file.mentions(word))) continue;
+      if (file === undefined || ![...readers, 'help('].some(word => file.mentions(word))) continue;
       const isOwn = paths.has(module.path);
       // A plain `__doc__` is the docstring of its own module.
       const token = file.tokens.find(
         ({ text, kind }, i) =>
+          (text === 'help' && kind === NAME && isCalled(file.tokens, i)) ||
           (readers.includes(text) && (isOwn || text !== '__doc__' || file.tokens.op(i - 1) === op.DOT)) ||
           (kind === STRING && text.includes('__doc__')),
       );
@@ -157,6 +158,10 @@ async function findReaders(
     }
   return [];
 }
+
+/** Not a method, and not where it is defined. */
+const isCalled = (tokens: PythonFile['tokens'], at: number): boolean =>
+  tokens.op(at + 1) === op.PAREN_OPEN && tokens.op(at - 1) !== op.DOT && tokens.text(at - 1) !== 'def';
 
 interface Documented {
   readonly all: ReadonlySet<string>;

@@ -5,8 +5,10 @@ import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { ChangedModule, TwoVersions } from '../code/two-versions.ts';
 import type { Unit } from '../code/units.ts';
+import { namesUsed } from '../code/used-names.ts';
 import type { DefinitionMatch } from '../facts/definition-changes.ts';
-import type { Meanings } from './bindings.ts';
+import { findReplaced } from '../facts/replaced-names.ts';
+import { bindingsOf, type Meanings } from './bindings.ts';
 import { compareBindings } from './compare-bindings.ts';
 import { compareClosures } from './compare-closures.ts';
 import { dynamicImporters, findDynamicNames } from './dynamic-names.ts';
@@ -52,9 +54,26 @@ export async function findRestructureObstacles(
   if (obstacles.length > 0) return obstacles;
   const replaced = await replacedFromOutside(versions, match);
   if (replaced !== undefined) return [replaced];
+  const [name] = await findReplaced(versions, namesOfMoves(match));
+  const [move] = match.moves;
+  if (name !== undefined && move !== undefined) {
+    const place = placeIn(move.to.file, move.to.units[0]?.start ?? 0, 'after');
+    return [{ reason: `some module may replace ${name} in the module that definitions leave`, place }];
+  }
   const cycle = findNewCycle(versions);
   if (cycle !== undefined) return [cycle];
   return dynamicImporters(versions, new Set(modules.map(({ path }) => path)));
+}
+
+/** What moves, and what that uses of its module: replaced in the old module, it is not replaced in the new one. */
+function namesOfMoves({ moves }: DefinitionMatch): ReadonlySet<string> {
+  return new Set(
+    moves.flatMap(({ from }) => {
+      const bound = bindingsOf(from.file.module);
+      const used = from.units.flatMap(({ tokens }) => [...namesUsed(tokens)].filter(name => bound.has(name)));
+      return [from.name, ...used];
+    }),
+  );
 }
 
 /** A text such as `mock.patch("a.f")` names something of a module that definitions leave. */
