@@ -11,27 +11,17 @@ import type { ChangedModule } from '../code/two-versions.ts';
 
 /** What the test files of a change say that they did not say before: what is gone may be in it in another form. */
 export class Growth {
-  /** The new lines of each file that say something. */
-  readonly #fresh = new Map<PythonFile, readonly (readonly CodeToken[])[]>();
+  readonly #changed: readonly ChangedModule[];
+  #known: ReadonlyMap<PythonFile, readonly (readonly CodeToken[])[]> | undefined;
 
   constructor(changed: readonly ChangedModule[]) {
-    const known = new Map<string, number>();
-    for (const { before } of changed)
-      for (const line of before === undefined ? [] : linesOf(before)) {
-        const key = codeKey(line);
-        known.set(key, (known.get(key) ?? 0) + 1);
-      }
-    for (const { before, after } of changed) {
-      if (after === undefined) continue;
-      const fresh = linesOf(after).filter(line => {
-        const key = codeKey(line);
-        const left = known.get(key) ?? 0;
-        if (left > 0) known.set(key, left - 1);
-        return left === 0 && saysSomething(line);
-      });
-      this.#fresh.set(after, fresh);
-      if (before !== undefined) this.#fresh.set(before, fresh);
-    }
+    this.#changed = changed;
+  }
+
+  /** The new lines of each file that say something; read when a test checks less. */
+  get #fresh(): ReadonlyMap<PythonFile, readonly (readonly CodeToken[])[]> {
+    this.#known ??= freshLines(this.#changed);
+    return this.#known;
   }
 
   /** @param besides the assertion that stands for the one that is gone */
@@ -47,6 +37,30 @@ export class Growth {
     }
     return undefined;
   }
+}
+
+function freshLines(
+  changed: readonly ChangedModule[],
+): ReadonlyMap<PythonFile, readonly (readonly CodeToken[])[]> {
+  const found = new Map<PythonFile, readonly (readonly CodeToken[])[]>();
+  const known = new Map<string, number>();
+  for (const { before } of changed)
+    for (const line of before === undefined ? [] : linesOf(before)) {
+      const key = codeKey(line);
+      known.set(key, (known.get(key) ?? 0) + 1);
+    }
+  for (const { before, after } of changed) {
+    if (after === undefined) continue;
+    const fresh = linesOf(after).filter(line => {
+      const key = codeKey(line);
+      const left = known.get(key) ?? 0;
+      if (left > 0) known.set(key, left - 1);
+      return left === 0 && saysSomething(line);
+    });
+    found.set(after, fresh);
+    if (before !== undefined) found.set(before, fresh);
+  }
+  return found;
 }
 
 function linesOf(file: PythonFile): readonly (readonly CodeToken[])[] {
