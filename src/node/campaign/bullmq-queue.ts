@@ -1,15 +1,9 @@
-import type { Worker as BullWorker, Job, Queue, QueueEvents } from 'bullmq';
+import type { Job, Queue, QueueEvents } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { fail, ok, type Result } from '../../core/kernel/result.ts';
-import type {
-  Attempt,
-  Does,
-  JobQueue,
-  QueuedJob,
-  SeenWorker,
-  WorkOptions,
-} from '../../core/ports/job-queue.ts';
+import type { JobQueue, QueuedJob, SeenWorker } from '../../core/ports/job-queue.ts';
 import { withoutCredentials } from '../git/remotes.ts';
+import { ignoreErrors, NAME, NO_LIMIT, startBullWorker } from './bullmq-worker.ts';
 
 export interface BullQueueOptions {
   /** `redis://`, or `rediss://` for TLS; with user and password where there are. */
@@ -27,22 +21,9 @@ export interface BullQueue<J extends QueuedJob, R> extends JobQueue<J, R> {
   warning(): Promise<string | undefined>;
 }
 
-const NAME = 'campaign-targets';
 const LEASE_MS = 30_000;
-const HEARTBEAT_MS = 5000;
 /** A worker that has not been heard of for so long is not shown. */
 const GONE_MS = 60_000;
-/** How often a job may change hands, or be tried: what is enough is decided elsewhere. */
-const NO_LIMIT = 1_000_000;
-
-/** Thrown to BullMQ, which waits as long as it says. */
-class Again extends Error {
-  readonly afterMs: number;
-  constructor(reason: string, afterMs: number) {
-    super(reason);
-    this.afterMs = afterMs;
-  }
-}
 
 /** A queue for any number of processes and machines; the error says what is missing here, or that Redis does not answer. */
 export async function openBullQueue<J extends QueuedJob, R>(
@@ -52,46 +33,23 @@ export async function openBullQueue<J extends QueuedJob, R>(
   const packages = await load();
   if (!packages.ok) return packages;
   const { bullmq, Redis } = packages.value;
-  const connect = (maxRetriesPerRequest: number | null = null) => {
-    const redis = new Redis(url, {
-      maxRetriesPerRequest,
-      lazyConnect: true,
-      retryStrategy: tries => Math.min(tries * 100, 2000),
-    });
-    // It connects again by itself; without a listener the process would end.
-    redis.on('error', () => undefined);
-    return redis;
-  };
+  const connect = () => connectTo(Redis, url);
   const redis = connect();
-  try {
-    await Promise.race([
-      redis.connect(),
-      new Promise((_, reject) =>
-        setTimeout(() => reject(new Error('no answer within 10 s')), 10_000).unref(),
-      ),
-    ]);
-  } catch (error) {
-    redis.disconnect();
-    return fail(
-      `Redis at ${withoutCredentials(url)} does not answer: ${error instanceof Error ? error.message : error}`,
-    );
-  }
+  const answers = await hasAnswer(redis, url);
+  if (!answers.ok) return answers;
   const connections = [redis];
   const own = () => {
     const one = connect();
     connections.push(one);
     return one;
   };
-  const quiet = {
-    on: (what: { on(event: 'error', act: () => void): unknown }) => what.on('error', () => undefined),
-  };
   const queue: Queue = new bullmq.Queue(NAME, { connection: redis, prefix });
-  quiet.on(queue);
+  ignoreErrors(queue);
   let events: QueueEvents | undefined;
   const eventsOf = (): QueueEvents => {
     if (events === undefined) {
       events = new bullmq.QueueEvents(NAME, { connection: own(), prefix });
-      quiet.on(events);
+      ignoreErrors(events);
     }
     return events;
   };
@@ -156,7 +114,14 @@ export async function openBullQueue<J extends QueuedJob, R>(
         told.on('completed', end);
       }),
     work(does, given) {
-      return startWorker(does, given);
+      const worker = startBullWorker<J, R>(
+        bullmq,
+        { redis, connection: own(), prefix, leaseMs, seenKey },
+        does,
+        given,
+      );
+      abandon.push(worker.abandon);
+      return worker;
     },
     async workers() {
       const all = Object.entries(await redis.hgetall(seenKey));
@@ -173,67 +138,32 @@ export async function openBullQueue<J extends QueuedJob, R>(
     },
   };
   return ok(opened);
+}
 
-  function startWorker(does: Does<J, R>, { name, concurrency }: WorkOptions) {
-    const leaving = new AbortController();
-    const seen = { working: 0, done: 0 };
-    const beat = () =>
-      void redis.hset(seenKey, name, JSON.stringify({ ...seen, seenAt: Date.now() })).catch(() => undefined);
-    const timer = setInterval(beat, HEARTBEAT_MS);
-    beat();
-    const worker: BullWorker = new bullmq.Worker(
-      NAME,
-      async (job: Job, token?: string) => {
-        seen.working += 1;
-        beat();
-        let attempt: Attempt<R, J>;
-        try {
-          attempt = await does(dataOf(job), job.attemptsMade + 1, leaving.signal);
-        } finally {
-          seen.working -= 1;
-        }
-        if (attempt.kind === 'again') {
-          if (attempt.job !== undefined) await job.updateData(attempt.job);
-          throw new Again(attempt.reason, attempt.afterMs);
-        }
-        if (attempt.kind === 'left') {
-          await job.moveToWait(token);
-          throw new bullmq.WaitingError();
-        }
-        seen.done += 1;
-        beat();
-        return attempt.result;
-      },
-      {
-        connection: own(),
-        prefix,
-        concurrency,
-        lockDuration: leaseMs,
-        stalledInterval: leaseMs,
-        maxStalledCount: NO_LIMIT,
-        settings: {
-          backoffStrategy: (_made: number, _type?: string, error?: Error) =>
-            error instanceof Again ? error.afterMs : 1000,
-        },
-      },
+function connectTo(Client: typeof Redis, url: string): Redis {
+  const redis = new Client(url, {
+    maxRetriesPerRequest: null,
+    lazyConnect: true,
+    retryStrategy: tries => Math.min(tries * 100, 2000),
+  });
+  ignoreErrors(redis);
+  return redis;
+}
+
+async function hasAnswer(redis: Redis, url: string): Promise<Result<void>> {
+  try {
+    await Promise.race([
+      redis.connect(),
+      new Promise((_, reject) =>
+        setTimeout(() => reject(new Error('no answer within 10 s')), 10_000).unref(),
+      ),
+    ]);
+    return ok(undefined);
+  } catch (error) {
+    redis.disconnect();
+    return fail(
+      `Redis at ${withoutCredentials(url)} does not answer: ${error instanceof Error ? error.message : error}`,
     );
-    quiet.on(worker);
-    abandon.push(() => {
-      clearInterval(timer);
-      void worker.close(true).catch(() => undefined);
-    });
-    const stop = async () => {
-      await worker.close();
-      clearInterval(timer);
-      await redis.hdel(seenKey, name).catch(() => undefined);
-    };
-    return {
-      stop,
-      end: () => {
-        leaving.abort();
-        return stop();
-      },
-    };
   }
 }
 
