@@ -134,7 +134,7 @@ describe('workorder eval', function () {
       '2',
       '0 of 25, 0 % (0–13)',
       '1 of 2, 50 % (9–91); 1 by QA',
-      '2 of 3, 67 % (21–94)',
+      '67 % (21–94)',
       '1 of 2, 50 % (9–91)',
     ];
     const results: EvalResults = JSON.parse(read('qa', 'results.json'));

@@ -5,7 +5,7 @@ import { versionsOf } from '../../core/conversation/prompt-versions.ts';
 import { compareResults } from '../../core/eval/compare.ts';
 import { isGood } from '../../core/eval/judge.ts';
 import { resultsHtml, resultsJson, resultsMarkdown, tableText } from '../../core/eval/projections.ts';
-import { settingsWords, type Table, tablesOf, tablesOfComparison } from '../../core/eval/tables.ts';
+import { counted, settingsWords, type Table, tablesOf, tablesOfComparison } from '../../core/eval/tables.ts';
 import { APPROVE } from '../../core/eval/tally.ts';
 import { chooseTasks } from '../../core/eval/task.ts';
 import { showControls } from '../../core/kernel/inert-text.ts';
@@ -80,7 +80,7 @@ export async function runEval(line: CommandLine, io: Io): Promise<number> {
       onPlan: (open, done) => {
         all = open;
         const earlier = done === 0 ? '' : `, ${done} have ended before`;
-        if (!line.quiet) write(`${open} runs of ${tasks.length} tasks${earlier}\n`);
+        if (!line.quiet) write(`${counted(open, 'run')} of ${counted(tasks.length, 'task')}${earlier}\n`);
       },
       onRun: run => {
         ended += 1;

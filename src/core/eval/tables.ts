@@ -116,7 +116,7 @@ const qaTable = (runs: readonly EvalRun[]): Table => ({
     String(row.afterQa),
     rateWords(row.escaped),
     withMore(rateWords(row.refusedGood), [row.refusedByQa, 'by QA'], [row.spoiled, 'spoiled']),
-    rateWords(row.checkable),
+    shortRate(row.checkable),
     rateWords(row.confirmed),
   ]),
 });
@@ -189,12 +189,15 @@ export function tablesOfComparison({ rows }: Comparison): readonly Table[] {
 
 const points = (share: number): string => `${share > 0 ? '+' : ''}${Math.round(share * 100)}`;
 
+/** `1 task`, `12 tasks`. */
+export const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
+
 /** What the results were made with, in sentences. */
 export function settingsWords({ settings, runs }: EvalResults): readonly string[] {
   const tasks = new Set(runs.map(({ task }) => task)).size;
   const packages = new Set(runs.map(({ task }) => task.split('/')[0])).size;
   return [
-    `${runs.length} runs of ${tasks} tasks on ${packages} packages.`,
+    `${counted(runs.length, 'run')} of ${counted(tasks, 'task')} on ${counted(packages, 'package')}.`,
     `Work Order ${settings.version}; linters: ${settings.lint.join(', ') || 'none'}; tests: ${settings.tests || 'not run'}.`,
     `Suite ${settings.suite_sha256.slice(0, 12)}, prompts ${promptsWords(settings)}.`,
   ];
