@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileS
 import os from 'node:os';
 import path from 'node:path';
 import { childEnvironment, python, root } from '../../scripts/setup/places.mjs';
+import { rateOf, rateWords, shortRate } from '../../src/core/eval/rate.ts';
 import { tablesOf } from '../../src/core/eval/tables.ts';
 import type { EvalResults } from '../../src/generated/contracts.ts';
 import { runCli } from '../support/built-cli/run-cli.ts';
@@ -78,21 +79,30 @@ describe('workorder eval', function () {
     assert.match(withOthers.stdout, /Not the same in both: Work Order \S+ and 9\\u001b\[31m/);
   });
 
+  /** What QA did about the faults that reached it: which of them code stops before is not this test's affair. */
+  const did = { reject: 0, send: 0, 'stop half-way': 0, babble: 0, 'false check': 0, approve: 0 };
+
   it('measures a QA: what it finds, repairs, refuses wrongly and claims, and what its tokens cost', async () => {
     const has = (text: string) => (proposal: SeenProposal) =>
       JSON.stringify(proposal.commands).includes(text);
     let right: SeenProposal['commands'] = [];
     let asked = 0;
     const exists = { kind: 'exists', subject: 'parse_lines', in: 'src/iniconfig/_parse.py' };
+    const aboutFault = (proposal: SeenProposal): keyof typeof did => {
+      if (has('lineno_x')(proposal)) return 'false check';
+      if (has('str_x')(proposal)) return 'babble';
+      if (!has('*, path')(proposal)) return did.reject === 0 ? 'reject' : 'stop half-way';
+      return has('lineno=')(proposal) ? 'approve' : 'send';
+    };
     const decide = (proposal: SeenProposal): QaAct => {
       // The oracle comes first, twice: the second time it is refused.
       if (asked++ < 2) right = proposal.commands;
       if (asked === 1) return { act: 'approve', spotChecks: [exists, 'verified: it is nicer than before'] };
       if (asked === 2) return { act: 'reject' };
-      if (has('lineno_x')(proposal)) return { act: 'approve', spotChecks: [{ ...exists, kind: 'absent' }] };
-      if (has('str_x')(proposal)) return { act: 'babble' };
-      if (!has('*, path')(proposal)) return asked === 6 ? { act: 'stop half-way' } : { act: 'reject' };
-      return has('lineno=')(proposal) ? { act: 'approve' } : { act: 'send', commands: right };
+      const act = aboutFault(proposal);
+      did[act]++;
+      if (act === 'false check') return { act: 'approve', spotChecks: [{ ...exists, kind: 'absent' }] };
+      return act === 'send' ? { act, commands: right } : { act };
     };
     const usage = {
       prompt_tokens: 1000,
@@ -125,19 +135,26 @@ describe('workorder eval', function () {
   });
 
   it('shows what it measured of a QA in the same words on the terminal, as Markdown and as a page', () => {
+    const results: EvalResults = JSON.parse(read('qa', 'results.json'));
+    const faults = results.runs.filter(({ model }) => model === 'wrong');
+    for (const [act, count] of Object.entries(did)) assert.ok(count > 0, act);
+    const asked = Object.values(did).reduce((sum, count) => sum + count, 0);
+    const stopped = faults.filter(({ by }) => by === 'lint' || by === 'tests').length;
+    const applied = faults.filter(({ verdict }) => verdict === 'escaped').length;
+    assert.equal(stopped + applied, did.approve);
+    const checks = did['false check'];
     const cells = [
       'openai:judge',
-      '25',
-      '16',
-      '4 of 8, 50 % (22–78); 2 repaired',
-      '3',
-      '2',
-      '0 of 25, 0 % (0–13)',
+      String(faults.length),
+      String(faults.length - asked),
+      `${rateWords(rateOf(did.reject + did.send, asked - did['stop half-way']))}; ${did.send} repaired`,
+      String(did.babble + checks + did['stop half-way']),
+      String(stopped),
+      rateWords(rateOf(applied, faults.length)),
       '1 of 2, 50 % (9–91); 1 by QA',
-      '67 % (21–94)',
-      '1 of 2, 50 % (9–91)',
+      shortRate(rateOf(1 + checks, 2 + checks)),
+      rateWords(rateOf(1, 1 + checks)),
     ];
-    const results: EvalResults = JSON.parse(read('qa', 'results.json'));
     const row = tablesOf(results).find(({ title }) => title === 'What QA adds')?.rows[0];
     assert.deepEqual(row, cells);
     assert.ok(read('qa', 'results.md').includes(`| ${cells.join(' | ')} |`));
