@@ -500,7 +500,7 @@ class Side:
         longer = [name for name in self.table if name.endswith(f".{dotted}")]
         # Said of a class or a function by its last name; that it is absent may be said of the module.
         if found == {False} and longer and said:
-            return self.exists(longer[0], said) if len(longer) == 1 else both(None)
+            return {True} if any(self.exists(each) == {True} for each in longer) else both(None)
         if longer:
             found.add(True)
         return found
@@ -556,7 +556,7 @@ class Side:
         if claimed[1] is not None:
             returns = [node.returns for node in self.functions(dotted)]
             plain_types = {"int", "str", "None", "list[int]"}
-            if any(each is not None and ast.unparse(each) != claimed[1] and {ast.unparse(each).strip("'\""), claimed[1].strip("'\"")} <= plain_types and ast.unparse(each).strip("'\"") != claimed[1].strip("'\"") for each in returns) and len(returns) == 1 and self.sure(dotted):
+            if any(each is not None and ast.unparse(each) != claimed[1] and {ast.unparse(each).strip("'\""), claimed[1].strip("'\"")} <= plain_types and ast.unparse(each).strip("'\"") != claimed[1].strip("'\"") for each in returns) and (len(returns) == 1 or set(results) == {False}) and self.sure(dotted):
                 return {False}
             if set(results) != {False} and not all(each is not None and same_code(ast.unparse(each), claimed[1]) for each in returns):
                 results.append(None)
@@ -668,7 +668,7 @@ class Side:
             else:
                 results.append(None)
         found, owner = resolve(self.module, dotted)
-        if results and inspect.isclass(owner) and dotted.split(".")[-1] not in vars(owner):
+        if results and inspect.isclass(owner) and (issubclass(owner, tuple) and found is not MISSING and not isinstance(found, (int, str)) or dotted.split(".")[-1] not in vars(owner)):
             return both(*results)
         if isinstance(found, enum.Enum):
             found = found.value

@@ -101,6 +101,13 @@ const OPEN: readonly (readonly [why: string, source: string, ...facts: SpotCheck
   ['imported for types', 'if TYPE_CHECKING:\n    import json\n', noImport('json'), importable('json')],
   ['imported by name', 'x = __import__("json")\n', imports('json'), noImport('json')],
   ['a member of a class', 'class A:\n    def f(self): ...\n', absent('f')],
+  [
+    'called twice in one place',
+    'def f(): ...\ndef g():\n    f()\n    f()\n',
+    callers('f', 1),
+    callers('f', 2),
+  ],
+  ['given to somebody', 'def f(): ...\ndef g():\n    f()\nmap(f, x)\n', callers('f', 1), callers('f', 2)],
   ['of Python', 'x = 1\n', absent('__name__'), exists('__name__')],
 ];
 
@@ -150,6 +157,12 @@ const DECIDED: readonly (readonly [
     [imports('dumps', '.json'), 'refuted'],
   ],
   ['from functools import cache\n@cache\ndef f(): ...\n', [decorator('f', 'functools.cache'), 'confirmed']],
+  [
+    'def f(): ...\ndef g():\n    f()\n',
+    [callers('f', 1), 'confirmed'],
+    [callers('f', 0), 'refuted'],
+    [callers('g', 0), 'confirmed'],
+  ],
   [
     '@overload\ndef f(a: int): ...\n@overload\ndef f(a: str): ...\ndef f(a): ...\n',
     [takes('f', 'a'), 'confirmed'],
@@ -248,4 +261,7 @@ function importable(name: string): SpotCheck {
 }
 function renamed(subject: string, name: string): SpotCheck {
   return { kind: 'renamed', subject, in: 'pkg/m.py', name };
+}
+function callers(subject: string, count: number): SpotCheck {
+  return { kind: 'callers', subject, in: 'pkg/m.py', count };
 }

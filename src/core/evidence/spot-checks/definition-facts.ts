@@ -27,7 +27,8 @@ async function findOne(
   const refs = wanted.filter(({ definition: { role } }) => !ACCESSORS.has(role) && role !== 'overload');
   const [ref, ...others] = refs;
   if (ref === undefined) return truth('absent', `${symbol} was not found`);
-  if (others.length > 0) return truth('unknown', `${symbol} is defined in several places`);
+  if (others.length > 0 || look.isOtherThan(symbol, place, refs))
+    return truth('unknown', `${symbol} is defined in several places`);
   return certain(look, ref, refs.length < wanted.length);
 }
 

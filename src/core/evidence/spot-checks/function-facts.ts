@@ -148,7 +148,9 @@ export const checkRaises = ofFunction<ClaimOf<'raises'>>((found, { exception }, 
   const { ref, file } = found;
   const body = file.range(ref.definition.body, ref.definition.end);
   const last = exception.split('.').at(-1);
-  const at = body.findIndex(({ text }, i) => text === last && isRaised(body, i));
+  const at = body.findIndex(
+    ({ text }, i) => text === last && body[i + 1]?.op !== op.DOT && isRaised(body, i, exception),
+  );
   if (at < 0) return truth('unknown', `it does not raise ${exception} itself`, placesOf(look, found));
   const { definitions } = ref.module.index;
   const start = body[at]?.start ?? 0;
@@ -160,10 +162,15 @@ export const checkRaises = ofFunction<ClaimOf<'raises'>>((found, { exception }, 
   return truth(isInside ? 'unknown' : 'true', `it says "raise ${exception}"`, places);
 });
 
-function isRaised(tokens: readonly CodeToken[], at: number): boolean {
+/** `raise a.Error`, said as `Error` or as `a.Error`. */
+function isRaised(tokens: readonly CodeToken[], at: number, exception: string): boolean {
   let i = at - 1;
   while (tokens[i]?.text === '.') i -= 2;
-  return tokens[i]?.text === 'raise';
+  const path = tokens
+    .slice(i + 1, at + 1)
+    .map(({ text }) => text)
+    .join('');
+  return tokens[i]?.text === 'raise' && `.${path}`.endsWith(`.${exception}`);
 }
 
 /** Whether the body of one function has a call of that name. */
@@ -179,7 +186,9 @@ export async function checkCalls(look: Lookup, { caller, place, callee }: ClaimO
   const places = [look.place(ref.module, at < 0 ? ref.definition.line : file.lineOf(body[at]?.start ?? 0))];
   if (at < 0) {
     // Under another name it may be called all the same.
-    const isRenamed = file.tokens.some(({ text }, i) => text === name && file.tokens.text(i + 1) === 'as');
+    const isRenamed = file.tokens.some(
+      ({ text }, i) => text === name && (file.tokens.text(i + 1) === 'as' || file.tokens.text(i - 1) === '='),
+    );
     const isMentioned = isRenamed || file.text.text(ref.definition.start, ref.definition.end).includes(name);
     return truth(isMentioned ? 'unknown' : 'false', `${caller} has no call of ${name}`, places);
   }

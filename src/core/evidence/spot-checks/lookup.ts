@@ -1,7 +1,9 @@
 import type { EvidencePlace } from '../../../generated/contracts.ts';
+import { qualifiedName } from '../../python/grammar/module-index.ts';
 import type { SymbolRef } from '../../python/index/symbol-table.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import { findDefinitions, findModules } from '../../python/query/find-symbols.ts';
+import { namesOfModule } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { Side, TwoVersions, WorkspaceVersion } from '../code/two-versions.ts';
 import { type Truth, truth } from './truth.ts';
@@ -21,7 +23,12 @@ export class Lookup {
 
   /** Definitions whose path ends with the symbol's segments. */
   definitions(symbol: string): readonly SymbolRef[] {
-    return findDefinitions(this.version.snapshot, symbol.split('.'));
+    const segments = symbol.split('.');
+    const last = segments.at(-1);
+    // What is only imported under that name is something else.
+    return findDefinitions(this.version.snapshot, segments).filter(
+      ({ definition }) => definition.name === last,
+    );
   }
 
   /** The same, in the modules of a place only. */
@@ -30,6 +37,13 @@ export class Lookup {
     if (place === undefined) return refs;
     const modules = this.modulesAt(place);
     return refs.filter(({ module }) => modules.includes(module));
+  }
+
+  /** The module has something else of this whole name: then `Outer.Box` is not what `Box` means. */
+  isOtherThan(symbol: string, place: string | undefined, found: readonly SymbolRef[]): boolean {
+    const isWhole = ({ module, index }: SymbolRef) =>
+      qualifiedName(module.index.definitions, index).split('.').length <= symbol.split('.').length;
+    return !found.some(isWhole) && this.definitionsIn(symbol, place).some(isWhole);
   }
 
   isFile(path: string): Promise<boolean> {
@@ -83,6 +97,14 @@ export class Lookup {
     const plain = (path: string) => path.normalize('NFKC').toLowerCase();
     const end = `/${plain(place.replace(/^\.\//, ''))}`;
     return [...this.version.snapshot.modules.keys()].some(path => `/${plain(path)}`.endsWith(end));
+  }
+
+  /** Whether a module imports something under the name that a dotted one begins with. */
+  isImported(symbol: string): boolean {
+    const [first = ''] = symbol.split('.');
+    return [...this.version.snapshot.modules.values()].some(({ index }) =>
+      namesOfModule(index).imports.has(first),
+    );
   }
 
   /** A file that is on no side of the change has nothing, and may be another one that is named wrongly. */

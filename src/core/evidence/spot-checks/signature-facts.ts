@@ -133,7 +133,8 @@ async function oneFunction(
   );
   const [ref, ...others] = refs;
   if (ref === undefined) return truth('absent', `no function ${symbol} was found`);
-  if (others.length > 0) return truth('unknown', `${symbol} is defined in several places`);
+  if (others.length > 0 || look.isOtherThan(symbol, place, refs))
+    return truth('unknown', `${symbol} is defined in several places`);
   return certain(
     look,
     ref,

@@ -57,6 +57,8 @@ export type SpotCheckClaim = { readonly when: When } & (
       readonly symbol: string;
       readonly place?: string | undefined;
       readonly count: number;
+      /** However callers are counted, and with nothing that may call it unseen. */
+      readonly isExact?: boolean;
       readonly outside: string | undefined;
     }
   | {

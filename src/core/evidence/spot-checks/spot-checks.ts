@@ -233,6 +233,9 @@ async function decidePresent(claim: SpotCheckClaim, sides: Sides): Promise<Decis
   if (now.value === 'true') return { verdict: 'confirmed', reason: now.reason, places: now.places };
   if (now.value === 'unknown') return { verdict: 'not_checkable', reason: now.reason, places: now.places };
   const old = await checkClaim(sides.before, claim);
+  // What is imported under the name now may be meant.
+  const isBound = now.value === 'absent' && 'symbol' in claim && sides.after.isImported(claim.symbol ?? '');
+  if (isBound) return { verdict: 'not_checkable', reason: now.reason, places: now.places };
   const isFalse = old.value === 'false' || (now.value === 'false' && old.value === 'absent');
   const reason = isFalse || old.value === now.value ? now.reason : `${now.reason} after the change`;
   return { verdict: isFalse ? 'refuted' : 'not_checkable', reason, places: now.places };

@@ -89,7 +89,7 @@ export function claimsOfFact(check: SpotCheck): readonly SpotCheckClaim[] | unde
     case 'callers':
       return count === undefined
         ? undefined
-        : [{ kind, symbol: subject, place, count, outside: undefined, when: check.when ?? 'after' }];
+        : [{ ...about, kind, count, outside: undefined, isExact: true, when: later }];
   }
 }
 

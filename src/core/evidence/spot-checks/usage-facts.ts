@@ -1,5 +1,6 @@
 import type { EvidencePlace } from '../../../generated/contracts.ts';
 import * as word from '../../python/lexer/keywords.ts';
+import * as op from '../../python/lexer/operators.ts';
 import { STRING } from '../../python/lexer/token-kinds.ts';
 import { callersOf } from '../../python/trace/callers.ts';
 import { ModuleReader } from '../../python/trace/module-reader.ts';
@@ -27,7 +28,7 @@ export async function checkOccurs(look: Lookup, { symbol, count, place }: ClaimO
 /** Who calls a function, as far as imports and types tell; tests may or may not be meant. */
 export async function checkCallers(
   look: Lookup,
-  { symbol, place, count, outside }: ClaimOf<'callers'>,
+  { symbol, place, count, outside, isExact = false }: ClaimOf<'callers'>,
 ): Promise<Truth> {
   const { snapshot, graph } = look.version;
   const [ref, ...others] = look
@@ -51,10 +52,13 @@ export async function checkCallers(
   const places = resolved.flatMap(({ module, lines }) => lines.map(line => look.place(module, line)));
   const reason = `${calls} ${calls === 1 ? 'call' : 'calls'} in ${resolved.length} ${resolved.length === 1 ? 'place' : 'places'}`;
   const isOpen = callers.length > resolved.length;
-  if (count === 0 && calls === 0) {
-    const other = await findMention(look, symbol, new Set(kept.map(({ path }) => path)));
-    if (other !== undefined)
-      return truth('unknown', `no call of it is written down, but it is mentioned`, [other]);
+  const counts = [calls, resolved.length, callsOf(outsideTests), outsideTests.length];
+  // Calls or places, with tests or without: as a fact it must be so however they are counted.
+  if (isExact && counts.includes(count) && !counts.every(each => each === count))
+    return truth('unknown', reason, places);
+  if (isExact || (count === 0 && calls === 0)) {
+    const other = await findMention(look, symbol, new Set(kept.map(({ path }) => path)), calls > 0);
+    if (other !== undefined) return truth('unknown', `${reason}, and it is mentioned elsewhere`, [other]);
   }
   if (!isOpen && (calls === count || resolved.length === count)) return truth('true', reason, places);
   const mayBeMeant = [outsideTests.length, callsOf(outsideTests), calls].includes(count);
@@ -66,6 +70,7 @@ async function findMention(
   look: Lookup,
   symbol: string,
   kept: ReadonlySet<string>,
+  isCalled: boolean,
 ): Promise<EvidencePlace | undefined> {
   const name = symbol.split('.').at(-1) ?? symbol;
   for (const module of look.version.snapshot.modules.values()) {
@@ -83,7 +88,8 @@ async function findMention(
           token.start < each.end &&
           each.names.every(imported => imported.name !== name || imported.alias === undefined),
       );
-      return !isDefinition && !isImport && !isExport;
+      const isCall = isCalled && !isText && file.tokens.op(i + 1) === op.PAREN_OPEN;
+      return !isDefinition && !isImport && !isExport && !isCall;
     });
     if (found !== undefined) return look.place(module, file.lineOf(found.start));
   }
