@@ -171,6 +171,17 @@ describe('what changed code newly uses', () => {
     assert.equal((await ofBody('return 1', 'return f(1)', set))?.verdict, 'not_checkable');
   });
 
+  it('is not checkable where another module may be meant, or where a class may not be made', async () => {
+    const call = (body: string) => `import m\nimport json\ndef run():\n    return ${body}\n`;
+    const verdict = async (body: string, more: Edit['before']) =>
+      (await verdictOf({ ...LIBRARY, ...more, 'a.py': call('1') }, { 'a.py': call(body) }))?.verdict;
+    assert.equal(await verdict('m.f(1)', {}), 'proved');
+    assert.equal(await verdict('m.f(1)', { 'm/__init__.py': '' }), 'not_checkable');
+    assert.equal(await verdict('json.dumps(1)', { 'json.py': 'def dumps(a, b): pass\n' }), 'not_checkable');
+    const made = 'import abc\nclass A(abc.ABC):\n    @abc.abstractmethod\n    def h(self): pass\n';
+    assert.equal(await verdict('m.A()', { 'm.py': made }), 'not_checkable');
+  });
+
   it('is not proved where a value is one of another type', async () => {
     const value = (text: string) => `NAME = ${text}\ndef run():\n    return NAME.upper()\n`;
     const verdict = async (text: string) => {

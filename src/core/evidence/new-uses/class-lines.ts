@@ -20,9 +20,12 @@ export interface ClassLine {
   readonly above: 'nothing' | 'exceptions' | 'unknown';
   /** One base each, no metaclass and no decorators. */
   readonly isPlain: boolean;
+  /** Some of it may not be made at all. */
+  readonly isAbstract: boolean;
 }
 
 const EMPTY_BASES = /^(?:builtins\.object|abc\.ABC|typing\.(?:Generic|Protocol))$/;
+const ABSTRACT_BASES = /^(?:abc\.ABC|typing\.Protocol)$/;
 const EXCEPTIONS = /^builtins\.\w*(?:Error|Exception|Warning)$/;
 const MOST_CLASSES = 40;
 /** Words that make other parameters of a dataclass than its fields. */
@@ -50,6 +53,7 @@ export class ClassLines {
     const classes: ClassLine['classes'][number][] = [];
     let above: ClassLine['above'] = 'nothing';
     let isPlain = true;
+    let isAbstract = false;
     const waiting = [start];
     const seen = new Set<string>();
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
@@ -83,9 +87,10 @@ export class ClassLines {
         else if (base.kind !== 'outside') above = 'unknown';
         else if (EXCEPTIONS.test(base.name)) above = above === 'unknown' ? above : 'exceptions';
         else if (!EMPTY_BASES.test(base.name)) above = 'unknown';
+        else if (ABSTRACT_BASES.test(base.name)) isAbstract = true;
       }
     }
-    return { classes, above, isPlain };
+    return { classes, above, isPlain, isAbstract };
   }
 
   /** `value.name`: fits where a class of the line has it. */
@@ -129,7 +134,7 @@ export class ClassLines {
     const line = await this.of(value);
     const [own] = line.classes;
     const unknown = `how ${own?.definition.name ?? 'the class'} is made is not known`;
-    if (own === undefined || line.above === 'unknown') return unknown;
+    if (own === undefined || line.above === 'unknown' || line.isAbstract) return unknown;
     if (!line.isPlain) return this.#fields(line) ?? unknown;
     for (const { module, index, file } of line.classes) {
       const { definitions } = module.index;

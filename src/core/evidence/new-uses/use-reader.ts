@@ -233,6 +233,15 @@ export class UseReader {
     return index === undefined ? UNKNOWN : ofDefinition(module, index);
   }
 
+  /** No package stands beside the module, and it has no name of the standard library: then it depends on the path which is found. */
+  #isOneOfItsName({ path, name, isPackage }: WorkspaceModule): boolean {
+    const { modules } = this.#versions.after.snapshot;
+    const other = isPackage
+      ? path.replace(/\/__init__(\.pyi?)$/, '$1')
+      : path.replace(/(\.pyi?)$/, '/__init__$1');
+    return !modules.has(other) && !STANDARD_LIBRARY.has(name.split('.')[0] ?? '');
+  }
+
   /** What is not bound in the module itself: some `*` must bring it. */
   #broughtByStar(module: WorkspaceModule, text: string): Known {
     const { graph } = this.#versions.after;
@@ -263,11 +272,13 @@ export class UseReader {
     if (statement.kind === 'import') {
       const full = alias === undefined ? (name.split('.')[0] ?? name) : name;
       const found = graph.findModule(full, module);
-      if (found !== undefined) return { kind: 'module', module: found };
+      if (found !== undefined)
+        return this.#isOneOfItsName(found) ? { kind: 'module', module: found } : UNKNOWN;
       return isOutside(full) ? { kind: 'outside module', name: full } : UNKNOWN;
     }
     const source = graph.moduleOfImport(statement, module);
     if (source !== undefined && source !== module) {
+      if (!this.#isOneOfItsName(source)) return UNKNOWN;
       if (bindingsOf(source).has(name)) return this.#ofModule(source, name, steps + 1);
       const part = graph.submodule(source, name);
       return part?.kind === 'module' ? { kind: 'module', module: part.module } : UNKNOWN;
