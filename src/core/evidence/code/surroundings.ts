@@ -1,8 +1,11 @@
 import { qualifiedName } from '../../python/grammar/module-index.ts';
 import * as word from '../../python/lexer/keywords.ts';
-import { DEDENT, INDENT, NEWLINE } from '../../python/lexer/token-kinds.ts';
+import * as op from '../../python/lexer/operators.ts';
+import { DEDENT, END_OF_FILE, INDENT, NAME } from '../../python/lexer/token-kinds.ts';
 import type { CodeToken } from './code-tokens.ts';
 import { definitionsNamed } from './module-names.ts';
+import type { PythonFile } from './python-file.ts';
+import type { CodeTokens } from './token-columns.ts';
 import type { Use } from './uses.ts';
 
 /** Words of a line that expects what is in it to fail, or that asks first whether it is there. */
@@ -23,8 +26,71 @@ const DECIDED_BESIDE = /\b(?:True|False|None|\d+) (?:and|or)\b|\bif (?:not )?(?:
 const ALWAYS = /^(?:if|while) (?:True|1) :/;
 const COMPOUND = /^(?:if|for|while|with|try|elif|else|except|finally|async)$/;
 
+/** The first and the last token of the line of each token; looked up, because a line may be long and hold many uses. */
+interface Lines {
+  readonly firsts: Int32Array;
+  readonly lasts: Int32Array;
+  /** What is said of whole lines, by their first token. */
+  readonly ends: Map<number, LineEnds>;
+  readonly meanings: Map<number, string | undefined>;
+}
+
+interface LineEnds {
+  readonly isAlwaysTheSame: boolean;
+  readonly isAlways: boolean;
+  readonly isCompound: boolean;
+  /** The last token of each part that does not come back; parts end at semicolons. */
+  readonly neverEnding: readonly number[];
+}
+
+function readLines({ tokens }: PythonFile): Lines {
+  const firsts = new Int32Array(tokens.length);
+  const lasts = new Int32Array(tokens.length);
+  let first = 0;
+  for (let i = 0; i < tokens.length; i++) {
+    if (isLineEnd(tokens.kind(i))) first = i + 1;
+    firsts[i] = first;
+  }
+  let last = tokens.length - 1;
+  for (let i = tokens.length - 1; i >= 0; i--) {
+    if (isLineEnd(tokens.kind(i))) last = i - 1;
+    lasts[i] = last;
+  }
+  return { firsts, lasts, ends: new Map(), meanings: new Map() };
+}
+
+/** Index of the first token of the line that the token is in. */
+export const lineStart = (file: PythonFile, at: number): number => file.once(readLines).firsts[at] ?? at;
+
+/** As many tokens as the patterns look at that begin at the start of a statement. */
+const MOST_LOOKED_AT = 8;
+
+function readLineEnds(tokens: CodeTokens, first: number, last: number): LineEnds {
+  const textFrom = (from: number, to: number) =>
+    tokens
+      .slice(from, Math.min(to + 1, from + MOST_LOOKED_AT))
+      .map(({ text }) => text)
+      .join(' ');
+  const text = textFrom(first, last);
+  const neverEnding: number[] = [];
+  let part = first;
+  for (let i = first; i <= last + 1; i++) {
+    if (i <= last && tokens.op(i) !== op.SEMICOLON) continue;
+    if (NEVER_ENDS.test(textFrom(part, i - 1))) neverEnding.push(i - 1);
+    part = i + 1;
+  }
+  return {
+    isAlwaysTheSame: ALWAYS_THE_SAME.test(text),
+    isAlways: ALWAYS.test(text),
+    isCompound: COMPOUND.test(tokens.text(first)),
+    neverEnding,
+  };
+}
+
 /** Whether the line of the use is below a line of its block, or of one around it, behind which nothing runs. */
-function isNeverReached({ file: { tokens }, at }: Use): boolean {
+function isNeverReached({ file, at }: Use): boolean {
+  const { tokens } = file;
+  const { firsts, lasts, ends } = file.once(readLines);
   let depth = 0;
   let isHeader = false;
   for (let i = at; i >= 0; i--) {
@@ -32,17 +98,17 @@ function isNeverReached({ file: { tokens }, at }: Use): boolean {
     if (kind === DEDENT) depth++;
     if (kind === INDENT && depth > 0) depth--;
     else if (kind === INDENT) isHeader = true;
-    if (isLineEnd(tokens.get(i))) continue;
-    const last = i;
-    while (i > 0 && !isLineEnd(tokens.get(i - 1))) i--;
+    if (isLineEnd(kind)) continue;
+    const isOwn = i === at;
+    const last = lasts[i] ?? i;
+    i = firsts[i] ?? i;
     if (depth > 0) continue;
-    const line = tokens.slice(i, last + 1).map(({ text }) => text);
-    const text = line.join(' ');
-    if (ALWAYS_THE_SAME.test(text) && !(isHeader && ALWAYS.test(text))) return true;
+    const line = ends.get(i) ?? readLineEnds(tokens, i, last);
+    ends.set(i, line);
+    if (line.isAlwaysTheSame && !(isHeader && line.isAlways)) return true;
     isHeader = false;
-    if (COMPOUND.test(line[0] ?? '')) continue;
-    const above = text.split(' ; ').slice(0, last === at ? -1 : undefined);
-    if (above.some(each => NEVER_ENDS.test(each))) return true;
+    if (line.isCompound) continue;
+    if (line.neverEnding.some(end => !isOwn || end < at)) return true;
   }
   return false;
 }
@@ -66,41 +132,48 @@ export function mayFailThere(use: Use): string | undefined {
   return mayBeMeant(use);
 }
 
-function mayBeMeant({ file: { tokens }, at }: Use): string | undefined {
+function mayBeMeant({ file, at }: Use): string | undefined {
+  const { tokens } = file;
+  const { firsts, lasts, meanings } = file.once(readLines);
   let depth = 0;
   let isDecorated = false;
   let isHeader = true; // The line itself is looked at like the headers around it.
   for (let i = at; i >= 0; i--) {
-    const token = tokens.get(i);
-    if (token === undefined) break;
-    if (token.kind === DEDENT) depth++;
-    else if (token.kind === INDENT) {
+    const kind = tokens.kind(i);
+    if (kind === END_OF_FILE) break;
+    if (kind === DEDENT) depth++;
+    else if (kind === INDENT) {
       if (depth > 0) depth--;
       else isHeader = true;
     }
-    if (!isHeader || token.kind === INDENT || token.kind === DEDENT || token.kind === NEWLINE) continue;
-    const end = i;
-    while (i > 0 && !isLineEnd(tokens.get(i - 1))) i--;
+    if (!isHeader || isLineEnd(kind)) continue;
     // What is asked may stand behind it on the same line: `f() if hasattr(m, "f") else None`.
-    let last = end;
-    while (end === at && !isLineEnd(tokens.get(last + 1))) last++;
-    const line = tokens.slice(i, last + 1);
-    if (isDecorated && line[0]?.text !== '@') {
+    const last = lasts[i] ?? i;
+    i = firsts[i] ?? i;
+    if (isDecorated && tokens.text(i) !== '@') {
       isDecorated = false;
       isHeader = false;
       continue;
     }
-    if (line[0]?.word === word.TRY) return 'it stands under try';
-    if (line[0]?.word === word.WITH && line.some(({ text }) => EXPECTED.test(text)))
-      return 'it may be expected to fail';
-    if (line.some(({ text }) => EXPECTS_FAILURE.test(text))) return 'it may be expected to fail';
-    if (DECIDED_BESIDE.test(line.map(({ text }) => text).join(' '))) return 'it may never run';
+    if (!meanings.has(i)) meanings.set(i, meaningOf(tokens.slice(i, last + 1)));
+    const meaning = meanings.get(i);
+    if (meaning !== undefined) return meaning;
     // Above a definition stand its decorators.
-    isDecorated = isDecorated || DEFINES.includes(line[0]?.word ?? 0);
+    isDecorated = isDecorated || DEFINES.includes(tokens.word(i));
     isHeader = isDecorated;
   }
   return undefined;
 }
 
-const isLineEnd = (token: CodeToken | undefined): boolean =>
-  token === undefined || token.kind === NEWLINE || token.kind === INDENT || token.kind === DEDENT;
+/** What a line says about whether what is in it may fail. */
+function meaningOf(line: readonly CodeToken[]): string | undefined {
+  if (line[0]?.word === word.TRY) return 'it stands under try';
+  if (line[0]?.word === word.WITH && line.some(({ text }) => EXPECTED.test(text)))
+    return 'it may be expected to fail';
+  if (line.some(({ text }) => EXPECTS_FAILURE.test(text))) return 'it may be expected to fail';
+  if (DECIDED_BESIDE.test(line.map(({ text }) => text).join(' '))) return 'it may never run';
+  return undefined;
+}
+
+/** Nothing, at the end of the file, is one, too. */
+const isLineEnd = (kind: number): boolean => kind < NAME;

@@ -2,12 +2,11 @@ import type { UndefinedName } from '../../../generated/contracts.ts';
 import type { ImportGraph } from '../../python/index/import-graph.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
-import { NAME } from '../../python/lexer/token-kinds.ts';
 import { BUILTIN_NAMES } from '../../python/trace/builtin-names.ts';
 import { type CodeToken, isName } from '../code/code-tokens.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
-import { mayFailThere } from '../code/surroundings.ts';
+import { lineStart, mayFailThere } from '../code/surroundings.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
 import { namesIn, type Use } from '../code/uses.ts';
 import { boundNames, isOpen, linesOf } from './bound-names.ts';
@@ -53,16 +52,18 @@ function certainUse(file: PythonFile, name: string): number | undefined {
 }
 
 /** In the header of a function, or behind the colon of a variable. */
-function isInAnnotation({ file: { tokens }, at }: Use): boolean {
-  const line = lineStart(tokens, at);
+function isInAnnotation({ file, at }: Use): boolean {
+  const { tokens } = file;
+  const line = lineStart(file, at);
   return (
     tokens.word(line) === word.DEF || tokens.word(line) === word.ASYNC || tokens.op(line + 1) === op.COLON
   );
 }
 
 /** The annotation of a variable in a function, which is never evaluated. */
-function isOfLocal({ file: { tokens, module }, at }: Use): boolean {
-  const line = lineStart(tokens, at);
+function isOfLocal({ file, at }: Use): boolean {
+  const { tokens, module } = file;
+  const line = lineStart(file, at);
   if (tokens.op(line + 1) !== op.COLON || !tokens.isName(line)) return false;
   const start = tokens.start(at);
   for (let i = line; i < at; i++) if (tokens.op(i) === op.ASSIGN) return false;
@@ -70,12 +71,6 @@ function isOfLocal({ file: { tokens, module }, at }: Use): boolean {
     ({ kind, body, end }) =>
       (kind === 'function' || kind === 'method' || kind === 'property') && body <= start && start < end,
   );
-}
-
-function lineStart(tokens: PythonFile['tokens'], at: number): number {
-  let line = at;
-  while (line > 0 && tokens.kind(line - 1) >= NAME) line--;
-  return line;
 }
 
 /** Unbound names with the offset of their first use. */
