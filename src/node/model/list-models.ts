@@ -9,7 +9,11 @@ import { guardedFetch } from './guarded-fetch.ts';
 export type ModelList =
   | { readonly kind: 'list'; readonly models: readonly string[]; readonly owners: readonly string[] }
   /** It has no such list, or gave none in time: its models may work all the same. */
-  | { readonly kind: 'no list'; readonly reason: string }
+  | {
+      readonly kind: 'no list';
+      readonly reason: string /** It may have one later (5xx). */;
+      readonly notNow?: true;
+    }
   | { readonly kind: 'unreachable' | 'key refused'; readonly reason: string };
 
 export interface ListRequest {
@@ -84,7 +88,11 @@ function readFailure(error: unknown, { host }: Endpoint): ModelList {
   const isRestricted = /scope|permission/i.test(said.message);
   return status === 401 && !isRestricted
     ? { kind: 'key refused', reason: `${host} did not accept the API key, or needs one (401)` }
-    : { kind: 'no list', reason: `${host} gives no list of models (${status})` };
+    : {
+        kind: 'no list',
+        reason: `${host} gives no list of models (${status})`,
+        ...(status >= 500 && status !== 501 ? { notNow: true } : {}),
+      };
 }
 
 /** What that says of one model. */

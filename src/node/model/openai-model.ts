@@ -82,6 +82,8 @@ export function createOpenAiModel(options: OpenAiModelOptions): Result<Model, st
     const known = cache.get(key) ?? initialCapabilities(endpoint);
     if (known.tools !== 'unknown') return known;
     const kind = await findServerKind({ baseUrl: options.baseUrl, apiKey, signal });
+    // Asked again next time: a server that starts later may be of any kind.
+    if (kind === undefined) return known;
     const found: Capabilities = {
       ...known,
       tools: kind.holdsToGrammar ? 'in_answer' : 'yes',
@@ -122,6 +124,7 @@ export function createOpenAiModel(options: OpenAiModelOptions): Result<Model, st
         if (!isLoading) request.onWaiting?.(clean(`${withStop(fault.reason)} Waiting for it`));
         isLoading = true;
         await sleep(limits.backoffMs, undefined, { signal });
+        if (known.tools === 'unknown') known = await capabilitiesFor(signal);
         requests--;
         continue;
       }

@@ -19,9 +19,10 @@ export interface ServerKind {
   readonly tellsProgress: boolean;
 }
 
-/** What the list of an endpoint's models tells about the server behind it. */
-export async function findServerKind(request: ListRequest): Promise<ServerKind> {
+/** What the list of an endpoint's models tells about the server behind it; `undefined`: it cannot say so now. */
+export async function findServerKind(request: ListRequest): Promise<ServerKind | undefined> {
   const list = await listModels({ timeoutMs: TIMEOUT_MS, ...request });
+  if (list.kind === 'unreachable' || (list.kind === 'no list' && list.notNow)) return undefined;
   const owners = list.kind === 'list' ? list.owners : [];
   const isAll = (known: (owner: string) => boolean) => owners.length > 0 && owners.every(known);
   return {

@@ -174,6 +174,35 @@ describe('model dialects', () => {
       }
     });
 
+  for (const [how, fails] of [
+    [
+      'was not to be reached',
+      () => Promise.reject(Object.assign(new TypeError('fetch failed'), { cause: { code: 'ECONNREFUSED' } })),
+    ],
+    [
+      'gave a server error',
+      () => Promise.resolve(new Response('{"error": {"message": "busy"}}', { status: 500 })),
+    ],
+  ] as const)
+    it(`looks again which kind of server it is where that ${how} at first`, async () => {
+      const server = await startModelServer(dialects.llamaCppWithGrammar(script), dialects.LLAMA_CPP_MODELS);
+      const original = globalThis.fetch;
+      let isUp = false;
+      globalThis.fetch = (input, init) => (isUp ? original(input, init) : fails());
+      try {
+        const created = createOpenAiModel({ baseUrl: server.baseUrl, model: 'test-model', maxTries: 1 });
+        assert.ok(created.ok && created.value.showsSchema);
+        assert.match(await askWithTools(created.value), /^(unreachable|server_error): /);
+        isUp = true;
+        assert.equal(await created.value.showsSchema(new AbortController().signal), false);
+        assert.equal(await askWithTools(created.value), DESIGN);
+        assert.equal(server.requests.length, 2, 'it reads the file, then answers');
+      } finally {
+        globalThis.fetch = original;
+        await server.close();
+      }
+    });
+
   it('sends OpenAI a schema it takes in strict mode, and a hint where there is none', async () => {
     const server = await startModelServer(dialects.openAi(script));
     const ask = async (schema: ModelRequest['output']['schema']) => {
