@@ -82,9 +82,21 @@ async function decideClaim(
 ): Promise<Decision> {
   const decision = await decideAll(claims, input, sides);
   if (decision.verdict !== 'not_checkable') return decision;
-  const symbols = new Set(claims.flatMap(claim => ('symbol' in claim && claim.symbol) || []));
-  const [symbol, ...others] = symbols;
-  if (symbol === undefined || others.length > 0) return decision;
+  const symbol = (claims.find(isRename) ?? claims.find(claim => 'symbol' in claim)) as
+    | { readonly symbol?: string }
+    | undefined;
+  return symbol?.symbol === undefined
+    ? decision
+    : decideNearer(claims, symbol.symbol, decision, input, sides);
+}
+
+async function decideNearer(
+  claims: readonly SpotCheckClaim[],
+  symbol: string,
+  decision: Decision,
+  input: SpotCheckInput,
+  sides: Sides,
+): Promise<Decision> {
   // That something is gone may be said of what never was; what it takes or returns may not.
   const isSaidOfIt = claims.every(
     ({ kind }) => kind === 'signature' || kind === 'returns' || kind === 'parameter',
@@ -100,8 +112,9 @@ async function decideClaim(
   }
   const changes = input.facts.apiChanges.filter(({ name }) => `.${name}`.endsWith(`.${symbol}`));
   const [change, ...more] = changes;
-  if (change === undefined || more.length > 0 || change.name === symbol) return decision;
-  const named = claims.map(claim => ({ ...claim, symbol: change.name }) as SpotCheckClaim);
+  if (change === undefined || more.length > 0) return decision;
+  const place = change.place.file;
+  const named = claims.map(claim => ({ ...claim, place }) as SpotCheckClaim);
   const closer = await decideAll(named, input, sides);
   return closer.verdict === 'confirmed' ? closer : decision;
 }
