@@ -20,6 +20,7 @@ export type Target =
   | { readonly kind: 'way'; readonly way: WayForward; readonly runId: string }
   | { readonly kind: 'run'; readonly runId: string; readonly folder: string }
   | { readonly kind: 'plan run' | 'wrap run'; readonly runId: string; readonly folder: string }
+  | { readonly kind: 'campaign'; readonly runId: string; readonly folder: string }
   /** An interrupted run that waits for a decision. */
   | { readonly kind: 'interrupted'; readonly id: string; readonly folder: string }
   /** Something of a workflow with agents; its host knows the id. */

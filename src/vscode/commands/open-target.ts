@@ -30,6 +30,10 @@ export async function openTarget(services: Services, argument: unknown): Promise
       return openPlanRun(services, target.folder, target.runId);
     case 'wrap run':
       return openWrap(services, target.folder, target.runId);
+    case 'campaign': {
+      const { openCampaignPage } = await import('../views/read-campaigns.ts');
+      return openCampaignPage(vscode.Uri.parse(target.folder).fsPath, target.runId);
+    }
     case 'interrupted':
       await decideInterrupted(services, argument);
       return;

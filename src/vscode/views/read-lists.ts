@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { App } from '../../core/app.ts';
+import { campaignsList, type ListedCampaign } from '../../core/panel/campaigns-list.ts';
 import { interruptedList, type ListedInterruption } from '../../core/panel/interrupted-list.ts';
 import { ordersList } from '../../core/panel/orders-list.ts';
 import { type PlanFile, plansList } from '../../core/panel/plans-list.ts';
@@ -17,6 +18,7 @@ import { readOrderFile } from '../orders/order-source.ts';
 import type { Log } from '../output.ts';
 import { readPlanFile } from '../plans/plan-source.ts';
 import type { ActiveRun } from '../run/active-run.ts';
+import { readCampaigns } from './read-campaigns.ts';
 import { runningAgents } from './running-agents.ts';
 
 /** Rows of the Work Orders view: plans and work orders. */
@@ -37,6 +39,7 @@ export const readRunRows = async (
   log: Log,
 ): Promise<readonly ViewNode[]> => [
   ...interruptedList(await readInterrupted(folders, log)),
+  ...campaignsList(await readCampaignsHere(log), Date.now()),
   ...runsList(
     [
       ...(await readRuns(folders, run, log)),
@@ -187,6 +190,11 @@ const readWraps = (folders: FolderApps, log: Log): Promise<readonly ListedRun[]>
       form: 'wrap' as const,
     }));
   });
+
+const readCampaignsHere = (log: Log): Promise<readonly ListedCampaign[]> =>
+  inTrustedFolders(log, 'the campaigns', async folder =>
+    (await readCampaigns(folder.uri.fsPath)).map(one => ({ ...one, folder: nameOf(folder) })),
+  );
 
 /** Histories lie outside the workspace, and opening one may finish an interrupted run: only when trusted. */
 async function inTrustedFolders<T>(
