@@ -17,7 +17,7 @@ export async function review(line: CommandLine, io: Io): Promise<number> {
   if (line.json)
     for (const group of groups)
       io.stdout(
-        `${JSON.stringify({ group: group.id, shape: group.shape, every_check_passed: group.isProved, results: approvalOf([group]), sample: group.members[0]?.result.sample ?? '' })}\n`,
+        `${JSON.stringify({ group: group.id, shape: group.shape, every_check_passed: group.passedEveryCheck, results: approvalOf([group]), sample: group.members[0]?.result.sample ?? '' })}\n`,
       );
   else {
     for (const group of groups) io.stdout(`${groupText(group, c)}\n`);
@@ -71,7 +71,11 @@ function chosen(
 ): ReturnType<typeof reviewGroups> {
   const [names, targets] = [line.list('group'), line.list('target')];
   if (names.length + targets.length === 0)
-    return line.flag('all') ? groups.filter(({ isProved }) => isProved) : isAllWithout ? groups : [];
+    return line.flag('all')
+      ? groups.filter(({ passedEveryCheck }) => passedEveryCheck)
+      : isAllWithout
+        ? groups
+        : [];
   const noGroup = names.find(name => !groups.some(({ id }) => id === name));
   if (noGroup !== undefined) throw new UsageError(`no group ${noGroup} waits for you`);
   const all = groups.flatMap(({ members }) => members.map(({ target }) => target.id));

@@ -109,9 +109,11 @@ export function summaryText(summary: CampaignSummary, next: readonly string[], c
     `${colour(c.bold(isWhole ? WORDS[state] : 'ENDED'))}  ${oneLine(summary.title)}  ${c.dim(summary.run)}`,
     `  ${count(summary.targets, 'target')}: ${parts.join(', ') || 'none has begun'}`,
     ...(summary.reason === undefined ? [] : [`  ${oneLine(summary.reason)}`]),
-    ...(summary.proved + summary.not_proved === 0
+    ...(summary.every_check_passed + summary.not_every_check_passed === 0
       ? []
-      : [`  changes for which every check passed: ${summary.proved}; others: ${summary.not_proved}`]),
+      : [
+          `  changes for which every check passed: ${summary.every_check_passed}; others: ${summary.not_every_check_passed}`,
+        ]),
     ...(summary.spent === undefined ? [] : [`  ${c.dim(summary.spent)}`]),
     ...failures
       .slice(0, 10)
@@ -126,11 +128,11 @@ export function summaryText(summary: CampaignSummary, next: readonly string[], c
 
 /** A group as a person reviews it: what it has in common, then some of its diffs. */
 export function groupText(group: ReviewGroup, c: Colours): string {
-  const { members, isProved, id } = group;
+  const { members, passedEveryCheck, id } = group;
   const [first] = members;
   if (first === undefined) return '';
   const open = first.result.checks.filter(({ verdict }) => verdict !== 'passed');
-  const head = isProved
+  const head = passedEveryCheck
     ? `${c.bold(id)}  ${count(members.length, 'target')} with the same edits; every check passed`
     : `${c.yellow(c.bold(id))}  not every check passed: ${oneLine(open.map(({ check, reason }) => `${check}: ${reason}`).join('; ') || first.result.findings.find(({ severity }) => severity !== 'note')?.message || 'no check ran')}`;
   return [

@@ -1,7 +1,7 @@
 import { describeSpent } from '../conversation/describe-spent.ts';
 import { count } from '../kernel/amounts.ts';
 import { showControls } from '../kernel/inert-text.ts';
-import { isProved } from './review-groups.ts';
+import { passedEveryCheck } from './review-groups.ts';
 import { type CampaignState, STATUSES, type Status, type TargetState } from './state.ts';
 import { summarise } from './summary.ts';
 
@@ -28,8 +28,8 @@ ${bar(parts, summary.counts, summary.targets)}
 <ul class="key">${parts.map(status => `<li><span class="dot ${cssOf(status)}"></span>${summary.counts[status]} ${status}</li>`).join('')}</ul>
 </section>
 <section aria-labelledby="verdicts"><h2 id="verdicts">Changes</h2>
-<table><tr><th scope="row">every check passed</th><td>${summary.proved}</td></tr>
-<tr><th scope="row">not proved</th><td>${summary.not_proved}</td></tr></table>
+<table><tr><th scope="row">every check passed</th><td>${summary.every_check_passed}</td></tr>
+<tr><th scope="row">not every check passed</th><td>${summary.not_every_check_passed}</td></tr></table>
 ${openChecks(all)}</section>
 <section aria-labelledby="time"><h2 id="time">Targets left, over time</h2>
 ${burnDown(state, all)}</section>
@@ -151,7 +151,7 @@ function row({ target, status, result, delivery, url }: TargetState): string {
   const open = result?.checks.filter(({ verdict }) => verdict !== 'passed') ?? [];
   const checks = !changed
     ? ''
-    : isProved(result)
+    : passedEveryCheck(result)
       ? 'every check passed'
       : [
           ...open.map(({ check, verdict }) => `${check}: ${verdict}`),

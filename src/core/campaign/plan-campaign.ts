@@ -42,7 +42,7 @@ export function planCampaign(campaign: Campaign, targets: readonly Target[]): Re
       ? []
       : [`no more begin when more than ${percent} % of all were blocked or failed`]),
     `${count(retries, 'repetition')} at most after a fault that may pass`,
-    ...(policy?.unproved === 'block' ? ['a result for which not every check passed is not offered'] : []),
+    ...(policy?.open_checks === 'block' ? ['a result for which not every check passed is not offered'] : []),
     ...limits.map(
       ({ model, requests_per_minute: requests, tokens_per_minute: tokens }) =>
         `${model}: ${[...(requests === undefined ? [] : [`${requests} requests`]), ...(tokens === undefined ? [] : [`${tokens} tokens`])].join(' and ')} a minute at most, all workers together`,

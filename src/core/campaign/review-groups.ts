@@ -6,7 +6,7 @@ export interface ReviewGroup {
   /** What a person types: the beginning of the shape with the checks that did not run, or the target of an exception. */
   readonly id: string;
   readonly shape: string;
-  readonly isProved: boolean;
+  readonly passedEveryCheck: boolean;
   /** Sorted by id. */
   readonly members: readonly Member[];
 }
@@ -14,14 +14,14 @@ export interface ReviewGroup {
 export type Member = TargetState & { readonly result: TargetResult };
 
 /** Every check of the policy looked, and said yes. */
-export const isProved = ({ checks, findings }: Pick<TargetResult, 'checks' | 'findings'>): boolean =>
+export const passedEveryCheck = ({ checks, findings }: Pick<TargetResult, 'checks' | 'findings'>): boolean =>
   checks.length > 0 && checks.every(({ verdict }) => verdict === 'passed') && !hasFindings(findings);
 
 const hasFindings = (findings: TargetResult['findings']): boolean =>
   findings.some(({ severity }) => severity !== 'note');
 
 /**
- * What waits for a person: first what is not proved, then what is, the smaller groups first: exceptions before the
+ * What waits for a person: first those for which not every check passed, then the others, the smaller groups first: exceptions before the
  * rule. A result with something found in it, or with a check that could not decide, is a group of its own.
  */
 export function reviewGroups(state: CampaignState): readonly ReviewGroup[] {
@@ -38,9 +38,19 @@ export function reviewGroups(state: CampaignState): readonly ReviewGroup[] {
       const [first] = members;
       return first === undefined
         ? []
-        : [{ id, shape: first.result.shape ?? '', isProved: isProved(first.result), members }];
+        : [
+            {
+              id,
+              shape: first.result.shape ?? '',
+              passedEveryCheck: passedEveryCheck(first.result),
+              members,
+            },
+          ];
     })
-    .sort((a, b) => Number(a.isProved) - Number(b.isProved) || a.members.length - b.members.length);
+    .sort(
+      (a, b) =>
+        Number(a.passedEveryCheck) - Number(b.passedEveryCheck) || a.members.length - b.members.length,
+    );
 }
 
 function groupOf({ target, result: { shape = '', checks, findings } }: Member): string {

@@ -1,5 +1,5 @@
 import { describeSpent } from '../conversation/describe-spent.ts';
-import { isProved } from './review-groups.ts';
+import { passedEveryCheck } from './review-groups.ts';
 import type { CampaignState, Status } from './state.ts';
 
 /** Where a campaign is, as plain data: the terminal, JSON and the page say the same. */
@@ -12,8 +12,8 @@ export interface CampaignSummary {
   readonly targets: number;
   readonly counts: Readonly<Record<Status, number>>;
   /** Of all results with a change: those for which every check passed, and the others. */
-  readonly proved: number;
-  readonly not_proved: number;
+  readonly every_check_passed: number;
+  readonly not_every_check_passed: number;
   readonly spent?: string;
   /** Blocked and failed targets by what was said first, the most frequent first. */
   readonly failures: readonly { readonly reason: string; readonly targets: readonly string[] }[];
@@ -21,12 +21,12 @@ export interface CampaignSummary {
 
 export function summarise(state: CampaignState): CampaignSummary {
   const { counts, campaign, stopped } = state;
-  let [proved, unproved] = [0, 0];
+  let [passed, open] = [0, 0];
   const failures = new Map<string, string[]>();
   for (const { target, status, result, delivery } of state.targets.values()) {
     if (result?.kind === 'changed') {
-      if (isProved(result)) proved += 1;
-      else unproved += 1;
+      if (passedEveryCheck(result)) passed += 1;
+      else open += 1;
     }
     const reason =
       status === 'not delivered'
@@ -46,8 +46,8 @@ export function summarise(state: CampaignState): CampaignSummary {
     ...(stopped === undefined ? {} : { reason: stopped }),
     targets: state.targets.size,
     counts: { ...counts },
-    proved,
-    not_proved: unproved,
+    every_check_passed: passed,
+    not_every_check_passed: open,
     ...(spent === undefined ? {} : { spent }),
     failures: [...failures]
       .map(([reason, targets]) => ({ reason, targets }))

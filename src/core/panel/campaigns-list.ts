@@ -1,4 +1,4 @@
-import { isProved } from '../campaign/review-groups.ts';
+import { passedEveryCheck } from '../campaign/review-groups.ts';
 import { type CampaignState, STATUSES, type Status, type TargetState } from '../campaign/state.ts';
 import { type CampaignSummary, summarise } from '../campaign/summary.ts';
 import { ago, localTime } from '../kernel/amounts.ts';
@@ -113,7 +113,7 @@ function verdictOf({ status, result, delivery }: TargetState): string | undefine
   if (status === 'not delivered') return delivery;
   if (result === undefined) return undefined;
   if (result.kind !== 'changed') return result.reasons[0];
-  return `+${result.added} -${result.removed} · ${isProved(result) ? 'every check passed' : 'not every check passed'}`;
+  return `+${result.added} -${result.removed} · ${passedEveryCheck(result) ? 'every check passed' : 'not every check passed'}`;
 }
 
 function stateWord({ state, counts }: CampaignSummary, underWay: RunSummary['underWay']): string {

@@ -282,7 +282,7 @@ function jobOf({ held: { state }, results, collecting }: RunCampaign, id: string
       committer,
       results: results ?? collecting,
       retries,
-      unproved: policy?.unproved ?? 'review',
+      openChecks: policy?.open_checks ?? 'review',
       ...(targetBudget === undefined ? {} : { targetBudget }),
       limits,
     },

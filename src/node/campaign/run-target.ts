@@ -2,7 +2,7 @@ import { mkdir, realpath, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Committer, Fault, TargetResult } from '../../core/campaign/events.ts';
 import { retryAfter } from '../../core/campaign/retry.ts';
-import { isProved } from '../../core/campaign/review-groups.ts';
+import { passedEveryCheck } from '../../core/campaign/review-groups.ts';
 import { shapeOf } from '../../core/campaign/shape.ts';
 import type { Target } from '../../core/campaign/targets.ts';
 import { parseLimit } from '../../core/conversation/budget.ts';
@@ -28,7 +28,7 @@ export interface TargetJob extends QueuedJob {
   /** The collecting repository: a folder or an address. */
   readonly results: string;
   readonly retries: number;
-  readonly unproved: 'review' | 'block';
+  readonly openChecks: 'review' | 'block';
   /** What this attempt may use. */
   readonly targetBudget?: string;
   /** By attempts before this one. */
@@ -151,7 +151,7 @@ async function runOnce(
     const commit = await makeCommit(git.value, job.base, job, signal);
     if (!commit.ok) return { kind: 'failed', ...nothing, ...about, reasons: [commit.error] };
     if (commit.value === undefined) return { kind: 'unchanged', ...nothing, ...about };
-    if (job.unproved === 'block' && !isProved(about))
+    if (job.openChecks === 'block' && !passedEveryCheck(about))
       return {
         kind: 'blocked',
         ...nothing,

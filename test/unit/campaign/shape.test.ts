@@ -47,7 +47,7 @@ describe('the shape of a change', () => {
 describe('review of a campaign', () => {
   const notRun = { checks: [{ check: 'lint', verdict: 'not run' as const, reason: 'no linter' }] };
 
-  it('puts what is not proved first, exceptions one by one, and equal changes into one group', () => {
+  it('puts first those for which not every check passed, exceptions one by one, and equal changes into one group', () => {
     const one = campaignOf('abcdefg');
     for (const name of 'abcdefg') one.send(name);
     for (const name of 'abc') one.end(name);
@@ -58,7 +58,10 @@ describe('review of a campaign', () => {
     one.end('g', { shape: 'other' });
     const groups = reviewGroups(one.state);
     assert.deepEqual(
-      groups.map(({ isProved, members }) => [isProved, one.names(members.map(({ target }) => target.id))]),
+      groups.map(({ passedEveryCheck, members }) => [
+        passedEveryCheck,
+        one.names(members.map(({ target }) => target.id)),
+      ]),
       [
         [false, 'f'],
         [false, 'de'],
