@@ -60,7 +60,7 @@ describe('workorder routa --delivery', () => {
     fs.rmSync(path.join(shop.root, '.git'), { recursive: true });
     const ran = await shop.run([...GOAL, ...MODEL, '--yes', '--json', '--delivery', 'commit']);
     assert.equal(ran.code, 0, ran.stderr);
-    assert.match(ran.stderr, /no git repository with a commit: the agents work in the folder itself/);
+    assert.match(ran.stderr, /not a git repository with a commit: the agents work in the folder itself/);
     assert.ok(fs.existsSync(path.join(shop.root, 'shop/pricing/gift_wrap.py')));
   });
 });
