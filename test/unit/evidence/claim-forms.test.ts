@@ -142,4 +142,30 @@ describe('entries of changed_signatures in the forms that models use', () => {
       ['confirmed', 'not_checkable', 'refuted'],
     );
   });
+
+  it('say that a definition moved, also where the old module imports it from the new one', async () => {
+    const { claims } = await evidenceOf({
+      before: {
+        'pkg/old.py': 'def go(a): ...\ndef stay(a): ...\ndef both(a): ...\n',
+        'pkg/new.py': '',
+      },
+      after: {
+        'pkg/old.py':
+          'from pkg.new import go\ndef stay(a): ...\ntry:\n    from pkg.new import both\nexcept ImportError:\n    def both(a): ...\n',
+        'pkg/new.py': 'def go(a): ...\ndef both(a): ...\n',
+      },
+      claims: [
+        'go() moved from pkg.old to pkg.new',
+        'go() was moved from pkg/old.py to pkg/new.py',
+        'stay() moved from pkg.old to pkg.new',
+        'go() moved from pkg.new to pkg.old',
+        'both() moved from pkg.old to pkg.new',
+      ],
+    });
+    assert.deepEqual(
+      claims.map(({ verdict }) => verdict),
+      ['confirmed', 'confirmed', 'refuted', 'refuted', 'not_checkable'],
+      JSON.stringify(claims, undefined, 1),
+    );
+  });
 });

@@ -10,7 +10,7 @@ export const exists = (
   place: string | undefined,
   is: 'there' | 'absent',
   when: When,
-  says: 'exists' | 'defined' = 'exists',
+  says: 'exists' | 'defined' | 'at home' = 'exists',
 ): SpotCheckClaim => ({ kind: 'exists', symbol, is, says, what: undefined, place, times: undefined, when });
 
 /** A name is there, or a file is. */
@@ -67,6 +67,13 @@ export function come(found: Found): Claims {
     ...more,
   ];
 }
+
+/** A definition is in another file than before. The old one may import it from there. */
+export const moved = (symbol: string, from: string, to: string, now = symbol): readonly SpotCheckClaim[] => [
+  exists(symbol, from, 'there', 'before', 'defined'),
+  exists(symbol, from, 'absent', 'after', 'at home'),
+  exists(now, to, 'there', 'after', 'defined'),
+];
 
 export function renamed(
   from: string | undefined,

@@ -21,6 +21,7 @@ export async function checkExists(look: Lookup, claim: ClaimOf<'exists'>): Promi
     if (isElsewhere && claim.says === 'defined') return { ...found, value: 'unknown' };
     return claim.times === undefined ? found : checkTimes(look, claim, claim.times, found);
   }
+  if (isElsewhere && claim.says === 'at home') return { ...found, value: 'true' };
   const isAmbiguous = claim.place !== undefined && look.modulesAt(claim.place).length > 1;
   if (claim.place !== undefined && look.isOnNoSide(claim.place))
     return { ...found, value: 'unknown', reason: `${claim.place} was not found` };
@@ -48,7 +49,7 @@ const isWholeName =
 async function find(look: Lookup, claim: ClaimOf<'exists'>): Promise<Truth> {
   const { symbol, place, what } = claim;
   const refs = look.definitions(symbol);
-  const notDefined = claim.says === 'defined' ? await findNotDefined(look, claim) : undefined;
+  const notDefined = claim.says !== 'exists' ? await findNotDefined(look, claim) : undefined;
   if (notDefined !== undefined) return notDefined;
   if (place === undefined) {
     if (refs.length === 0) return truth('unknown', `${symbol} is not defined in the workspace`);

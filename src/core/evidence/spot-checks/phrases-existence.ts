@@ -1,4 +1,15 @@
-import { absent, come, exists, gone, holds, ownerOf, plainName, renamed, there } from './existence-claims.ts';
+import {
+  absent,
+  come,
+  exists,
+  gone,
+  holds,
+  moved,
+  ownerOf,
+  plainName,
+  renamed,
+  there,
+} from './existence-claims.ts';
 import { type Phrase, part, phrase } from './grammar.ts';
 import type { SpotCheckClaim } from './spot-check-claim.ts';
 import { saysOf } from './spot-check-words.ts';
@@ -104,20 +115,12 @@ export const EXISTENCE_PHRASES: readonly Phrase[] = [
   phrase(`${S} (?:was )?moved from §(?<p1>\\d+) to §(?<p2>\\d+)${T}`, found => {
     const [name, from, to] = [found.name('s'), found.place('p1'), found.place('p2')];
     if (name === undefined || !from || !to || found.word('p') !== undefined) return undefined;
-    return [
-      exists(name, from, 'there', 'before', 'defined'),
-      exists(name, from, 'absent', 'after', 'defined'),
-      exists(name, to, 'there', 'after', 'defined'),
-    ];
+    return moved(name, from, to);
   }),
   phrase(`§(?<s>\\d+) (?:was )?moved from §(?<p1>\\d+) to §(?<p2>\\d+) as §(?<o>\\d+)${T}`, found => {
     const [name, from, to, now] = [found.name('s'), found.place('p1'), found.place('p2'), found.name('o')];
     if (name === undefined || now === undefined || !from || !to) return undefined;
-    return [
-      exists(name, from, 'there', 'before', 'defined'),
-      exists(name, from, 'absent', 'after', 'defined'),
-      exists(now, to, 'there', 'after', 'defined'),
-    ];
+    return moved(name, from, to, now);
   }),
   phrase(`${S} (?:was )?(?:moved|relocated) (?:in)?to §(?<p2>\\d+)${T}`, found => {
     const [name, to] = [found.name('s'), found.place('p2')];

@@ -15,8 +15,11 @@ export type SpotCheckClaim = { readonly when: When } & (
       readonly kind: 'exists';
       readonly symbol: string;
       readonly is: 'there' | 'absent';
-      /** An imported name exists in a file, but is not defined in it. */
-      readonly says: 'exists' | 'defined';
+      /**
+       * An imported name exists in a file, but is not defined in it; many call that defined as well. Of a definition
+       * that moved, the import that is left behind certainly is not meant (`at home`).
+       */
+      readonly says: 'exists' | 'defined' | 'at home';
       /** What the sentence calls it: `function`, `class` …; `undefined` when it could be anything. */
       readonly what: string | undefined;
       readonly place: string | undefined;
