@@ -90,6 +90,8 @@ export interface NeedsYou {
   readonly agent: string;
   /** What is asked, as a sentence. */
   readonly sentence: string;
+  /** The same in a few words, for a row that is to leave room for the name of the agent. */
+  readonly brief?: string;
   /** Milliseconds since 1970. */
   readonly since: number;
   /** The first is what a click does when there is nothing to open. */
@@ -172,10 +174,10 @@ const badgeTooltip = (n: number): string =>
   n === 1 ? '1 thing waits for you' : `${count(n, 'thing')} wait for you`;
 
 function needNode(host: string, need: NeedsYou, now: number): ViewNode {
-  const { kind, agent, sentence, verbs } = need;
+  const { kind, agent, sentence, brief, verbs } = need;
   return viewNode({
     id: `need:${host}:${need.id}`,
-    label: firstLine(sentence),
+    label: firstLine(brief ?? sentence),
     description: [agent, ago(now - need.since)].join(' · '),
     icon: { codicon: NEED_ICONS[kind], color: COLOR.attention },
     tooltip: [NEED_WORDS[kind], sentence, agent].join('\n'),

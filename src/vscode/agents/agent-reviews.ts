@@ -267,8 +267,10 @@ function describe(pending: Pending): NeedsYou {
     return { id, kind: 'plan', agent, sentence, since, verbs: ['approve', 'reject'] };
   }
   const { turn, note, changes, task } = pending.proposal;
-  const what = `Turn ${turn} changes ${count(changes.files.length, 'file')}`;
+  const files = count(changes.files.length, 'file');
+  const what = `Turn ${turn} changes ${files}`;
   const sentence = note === '' ? what : `${what}: ${firstLine(note)}`;
   const verbs = ['apply', 'reject', ...(task === undefined ? [] : ['yesTask' as const]), 'yesAgent'] as const;
-  return { id, kind: 'approval', agent, sentence, since, verbs };
+  // Several agents often wait with the same words: which of them it is must fit into the row.
+  return { id, kind: 'approval', agent, sentence, brief: `${files}, turn ${turn}`, since, verbs };
 }

@@ -52,6 +52,23 @@ describe('Agents view', () => {
       ].join('\n'),
     ));
 
+  it('says a change in a few words, so that the agent that waits is still in view, and all of it in the tooltip', () => {
+    const sentence = 'Turn 2 changes 2 files: Write both files.';
+    const change: NeedsYou = {
+      ...question,
+      kind: 'approval',
+      agent: 'crafter-wrap',
+      sentence,
+      brief: '2 files, turn 2',
+    };
+    const inbox = agentsTree([shown('routa', [], [change])], MINUTE);
+    assert.equal(drawn(inbox), 'Needs you — 1\n  2 files, turn 2 — crafter-wrap · just now');
+    assert.match(
+      inbox[0]?.children[0]?.tooltip ?? '',
+      /^Change to review\nTurn 2 changes 2 files: Write both files\.\ncrafter-wrap$/,
+    );
+  });
+
   it('shows agents below the agent that started them, with the role for a screen reader', () => {
     const child: AgentRow = { id: 'b', label: 'Task 1', role: 'CRAFTER', status: 'pending' };
     const [node] = agentsTree([shown('routa', [{ ...working, children: [child] }])], 0);
