@@ -211,6 +211,11 @@ describe('what changed code newly uses', () => {
     assert.equal(await verdict('self.area(2)', below), 'not_checkable');
   });
 
+  it('is found to its end where modules import a name from each other', async () => {
+    const circle = { 'p.py': 'from q import x\n', 'q.py': 'from p import x\n' };
+    assert.notEqual((await ofBody('return 1', 'import p\nreturn p.x', circle))?.verdict, 'violated');
+  });
+
   it('is not proved where a new name stands in for a builtin, or a new value runs on import', async () => {
     const source = 'def run(x):\n    return len(x)\n';
     const verdict = async (after: string) =>

@@ -25,19 +25,13 @@ import { bindingsOf } from '../proofs/bindings.ts';
 import { leadsTo } from '../proofs/module-cycles.ts';
 import type { OpenUse } from '../proofs/open-uses.ts';
 import type { Access } from './accesses.ts';
+import { type Code, codeOf } from './code.ts';
 import { FormattedFields } from './formatted-uses.ts';
 import type { Judged, Known } from './known.ts';
 import { guardsOf, hasUnread, OldUses, type Part, partsOf, Roots, unitOf } from './old-uses.ts';
 import { outsideNames } from './outside-names.ts';
-import {
-  forgetStatements,
-  innerNames,
-  isFunction,
-  isScope,
-  readStatements,
-  type Statement,
-} from './statements.ts';
-import { type Code, UseReader } from './use-reader.ts';
+import { forgetStatements, isFunction, isScope, readStatements, type Statement } from './statements.ts';
+import { UseReader } from './use-reader.ts';
 
 /** What changed code newly asks for, and is not shown to find. */
 export interface NewUse extends OpenUse {
@@ -288,12 +282,7 @@ class ModuleUses {
 
   async #look(part: Part, access: Access, isFull: boolean): Promise<void> {
     const { statement, tokens } = part;
-    const code: Code = {
-      file: this.#file,
-      tokens,
-      scope: statement.scope,
-      inner: innerNames(statement),
-    };
+    const code: Code = { ...codeOf(this.#file, statement), tokens };
     const token = tokens[access.at] as CodeToken;
     // Fields of a formatted string have no place of their own.
     const start = tokens === statement.tokens ? token.start : (statement.tokens[0]?.start ?? 0);

@@ -25,6 +25,9 @@ export type Known =
 
 export const UNKNOWN: Known = { kind: 'unknown' };
 
+/** From one name to what it is bound to, and on to what that is: no further than so often. */
+export const MOST_STEPS = 12;
+
 /** Whether an attribute is there, or a call fits; what it gives. */
 export type Judged =
   | { readonly verdict: 'fits'; readonly value: Known }

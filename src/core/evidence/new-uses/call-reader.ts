@@ -1,0 +1,104 @@
+import type { Definition } from '../../python/grammar/module-index.ts';
+import * as word from '../../python/lexer/keywords.ts';
+import * as op from '../../python/lexer/operators.ts';
+import { readDecorators } from '../code/api-surface.ts';
+import { misfit, type Parameters, readArguments, readParameters } from '../code/call-shape.ts';
+import { callOf, decoratorTarget } from '../code/decorators.ts';
+import type { PythonFile } from '../code/python-file.ts';
+import type { TwoVersions } from '../code/two-versions.ts';
+import { type Code, closing, superOf } from './code.ts';
+import { fits, type Judged, type Known, looksWrong, open } from './known.ts';
+import { outsideCall } from './outside-members.ts';
+import type { UseReader } from './use-reader.ts';
+
+/** Says of calls whether they are shown to fit what is called, and what they give. */
+export class CallReader {
+  readonly #versions: TwoVersions;
+  readonly #reader: UseReader;
+
+  constructor(versions: TwoVersions, reader: UseReader) {
+    this.#versions = versions;
+    this.#reader = reader;
+  }
+
+  /** `value(…)`, with the `(` at `at`. */
+  async judge(value: Known, code: Code, at: number, isAwaited: boolean, steps: number): Promise<Judged> {
+    const given = readArguments(code.tokens, at);
+    switch (value.kind) {
+      case 'function':
+        return this.#ofFunction(value, code, at, isAwaited, steps);
+      case 'class': {
+        const made = await this.#reader.classes.parameters(value);
+        if (typeof made === 'string') return open(made);
+        const problem = given.isOpen ? 'arguments are given by * or **' : misfit(made, given);
+        return problem === undefined ? fits({ ...value, kind: 'instance' }) : looksWrong(problem);
+      }
+      case 'outside': {
+        if (value.name !== 'builtins.super') return outsideCall(value, given);
+        const isPlain = at + 1 === closing(code.tokens, at);
+        return isPlain ? fits(superOf(code)) : open('super is given arguments');
+      }
+      default:
+        return open('what is called there is not known');
+    }
+  }
+
+  async #ofFunction(
+    value: Extract<Known, { kind: 'function' }>,
+    { tokens }: Code,
+    at: number,
+    isAwaited: boolean,
+    steps: number,
+  ): Promise<Judged> {
+    const file = await this.#reader.openFile(value.module);
+    const definition = value.module.index.definitions[value.index];
+    if (file === undefined || definition === undefined) return open('what is called there cannot be read');
+    const { name } = definition;
+    const parameters = this.parametersOf(file, definition, value);
+    if (parameters === undefined) return open(`a decorator may change how ${name} is called`);
+    const given = readArguments(tokens, at);
+    const problem = misfit(parameters, given);
+    const isPlain = definition.parent === -1 && definition.start === definition.head;
+    if (problem !== undefined)
+      return isPlain
+        ? { verdict: 'broken', reason: `${name}: ${problem}`, names: [name] }
+        : looksWrong(`${name}: ${problem}`);
+    if (given.isOpen) return open('arguments are given by * or **');
+    this.#reader.relied.add(name);
+    if (value.isOfObject) {
+      const other = await this.#reader.classes.otherTaking(value, given);
+      if (other !== undefined) return looksWrong(`${other} takes other arguments for ${name}`);
+    }
+    const header = file.range(definition.head, definition.body - 1);
+    const isAsync = header[0]?.word === word.ASYNC;
+    if (isAwaited && !isAsync) return looksWrong(`${name} is awaited, and is not asynchronous`);
+    const arrow = header.findLastIndex(token => token.op === op.ARROW);
+    if (arrow < 0 || (isAsync && !isAwaited)) return fits();
+    const body = file.range(definition.body, definition.end);
+    if (body.some(token => token.word === word.YIELD)) return fits();
+    return fits(await this.#reader.promised(file, definition.parent, header.slice(arrow + 1), steps + 1));
+  }
+
+  /** What a function takes where it is called so; `undefined` where a decorator decides that. */
+  parametersOf(
+    file: PythonFile,
+    definition: Definition,
+    { isGivenSelf, isOfObject }: { readonly isGivenSelf: boolean; readonly isOfObject: boolean },
+  ): Parameters | undefined {
+    const decorators = readDecorators(file.range(definition.start, definition.head));
+    const call = callOf(decorators, file, this.#versions.after.graph);
+    if (call === undefined) return undefined;
+    const parameters = readParameters(file.range(definition.head, definition.body - 1));
+    const isOfClass = this.decorators(file, definition).includes('builtins.classmethod');
+    const isGiven = call !== 'static' && isGivenSelf && (isOfObject || isOfClass);
+    const [, ...others] = parameters.positional;
+    return isGiven ? { ...parameters, positional: others } : parameters;
+  }
+
+  /** What its decorators are. */
+  decorators(file: PythonFile, { start, head }: Definition): readonly (string | undefined)[] {
+    return readDecorators(file.range(start, head)).map(each =>
+      decoratorTarget(each, file, this.#versions.after.graph),
+    );
+  }
+}

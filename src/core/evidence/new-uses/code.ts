@@ -1,0 +1,59 @@
+import type { CodeToken } from '../code/code-tokens.ts';
+import type { PythonFile } from '../code/python-file.ts';
+import { isClosing, isOpening } from '../code/trailing-commas.ts';
+import { type Known, UNKNOWN } from './known.ts';
+import { innerNames, type Statement } from './statements.ts';
+
+/** Code of a file in the version after the change: a statement, or a field of a formatted string in it. */
+export interface Code {
+  readonly file: PythonFile;
+  readonly tokens: readonly CodeToken[];
+  readonly scope: number;
+  /** Names of comprehensions and lambdas in it. */
+  readonly inner: ReadonlySet<string>;
+}
+
+export const codeOf = (file: PythonFile, statement: Statement): Code => ({
+  file,
+  tokens: statement.tokens,
+  scope: statement.scope,
+  inner: innerNames(statement),
+});
+
+export const isPrivate = (name: string): boolean => name.startsWith('__') && !name.endsWith('__');
+
+/** Index of the innermost class around the code; -1 where there is none. */
+export function classAround({ file, scope }: Code): number {
+  const { definitions } = file.module.index;
+  let at = scope;
+  while (at >= 0 && definitions[at]?.kind !== 'class') at = definitions[at]?.parent ?? -1;
+  return at;
+}
+
+/** Outside of classes `__name` is itself; inside, it is of the class alone. */
+export function isOfClassAround(value: Known, code: Code): boolean {
+  const around = classAround(code);
+  const isObject = value.kind === 'class' || value.kind === 'instance';
+  if (!isObject) return around < 0 && value.kind === 'module';
+  return value.index === around && value.module.path === code.file.module.path;
+}
+
+/** What `super()` is there. */
+export function superOf({ file, scope }: Code): Known {
+  const { module } = file;
+  const owner = module.index.definitions[scope]?.parent ?? -1;
+  return module.index.definitions[owner]?.kind === 'class'
+    ? { kind: 'super', module, index: owner }
+    : UNKNOWN;
+}
+
+/** Index of the bracket that closes the one at `from`. */
+export function closing(tokens: readonly CodeToken[], from: number): number {
+  let depth = 0;
+  for (let i = from; i < tokens.length; i++) {
+    const token = tokens[i] as CodeToken;
+    if (isOpening(token)) depth++;
+    if (isClosing(token) && --depth === 0) return i;
+  }
+  return tokens.length;
+}

@@ -1,0 +1,176 @@
+import type { Definition } from '../../python/grammar/module-index.ts';
+import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
+import * as word from '../../python/lexer/keywords.ts';
+import { NEWLINE } from '../../python/lexer/token-kinds.ts';
+import { definitionsNamed } from '../code/module-names.ts';
+import type { PythonFile } from '../code/python-file.ts';
+import { STANDARD_LIBRARY } from '../code/standard-library.ts';
+import type { TwoVersions } from '../code/two-versions.ts';
+import { makesNames } from '../facts/bound-names.ts';
+import { bindingsOf } from '../proofs/bindings.ts';
+import { fits, type Judged, type Known, MOST_STEPS, open, UNKNOWN } from './known.ts';
+import { builtin, isOutside, outsideMember } from './outside-members.ts';
+
+/** What every module has. */
+const OF_MODULES = /^__(?:name|doc|file|path|package|spec|loader|dict|annotations|builtins)__$/;
+
+/** What the names at the top of the modules of the workspace are, after the change. */
+export class ModuleValues {
+  readonly #versions: TwoVersions;
+  /** Names that something was shown to fit by; added to. */
+  readonly #relied: Set<string>;
+
+  constructor(versions: TwoVersions, relied: Set<string>) {
+    this.#versions = versions;
+    this.#relied = relied;
+  }
+
+  #open(module: WorkspaceModule): Promise<PythonFile | undefined> {
+    return this.#versions.open(module, 'after');
+  }
+
+  /** What a name at the top of the module is in the end. */
+  async of(module: WorkspaceModule, text: string, steps: number): Promise<Known> {
+    // Modules may import a name from each other in a circle.
+    if (steps > MOST_STEPS) return UNKNOWN;
+    const bindings = bindingsOf(module);
+    const events = bindings.get(text);
+    if (events === undefined) {
+      if (OF_MODULES.test(text)) return UNKNOWN;
+      const stars = bindings.get('*');
+      if (stars !== undefined) return this.#broughtByStar(module, text);
+      return builtin(text) ?? { kind: 'unbound' };
+    }
+    const [event, ...others] = events;
+    if (!events.some(({ placement }) => placement === 'always')) return { kind: 'maybe' };
+    if (event === undefined || others.length > 0 || event.kind === 'unread') return UNKNOWN;
+    // A later `*` may bring another one.
+    if (bindings.get('*')?.some(({ start }) => start > event.start)) return UNKNOWN;
+    if ((await this.deletedIn(module)).has(text)) return { kind: 'maybe' };
+    if (event.kind === 'import') {
+      const entry = event.statement.names.find(({ name }) => name === event.name);
+      return this.imported(module, event.statement, event.name, entry?.alias, steps);
+    }
+    const [index] = definitionsNamed(module.index, text);
+    return index === undefined ? UNKNOWN : ofDefinition(module, index);
+  }
+
+  /** No package stands beside the module, and it has no name of the standard library: then it depends on the path which is found. */
+  #isOneOfItsName({ path, name, isPackage }: WorkspaceModule): boolean {
+    const { modules } = this.#versions.after.snapshot;
+    const other = isPackage
+      ? path.replace(/\/__init__(\.pyi?)$/, '$1')
+      : path.replace(/(\.pyi?)$/, '/__init__$1');
+    return !modules.has(other) && !STANDARD_LIBRARY.has(name.split('.')[0] ?? '');
+  }
+
+  /** What is not bound in the module itself: some `*` must bring it. */
+  #broughtByStar(module: WorkspaceModule, text: string): Known {
+    const { graph } = this.#versions.after;
+    if (graph.resolve(module, text) !== undefined || builtin(text) !== undefined) return UNKNOWN;
+    const isKnown = module.index.imports
+      .filter(({ names }) => names.some(({ name }) => name === '*'))
+      .every(statement => {
+        const source = graph.moduleOfImport(statement, module);
+        return source !== undefined && !bindingsOf(source).has('*');
+      });
+    return isKnown ? { kind: 'unbound' } : UNKNOWN;
+  }
+
+  /** Names that some `del` of the module is about. */
+  async deletedIn(module: WorkspaceModule): Promise<ReadonlySet<string>> {
+    const file = await this.#open(module);
+    return file === undefined || !file.mentions('del ') ? new Set() : file.once(readDeleted);
+  }
+
+  /** What an import brings under a name. */
+  async imported(
+    module: WorkspaceModule,
+    statement: WorkspaceModule['index']['imports'][number],
+    name: string,
+    alias: string | undefined,
+    steps: number,
+  ): Promise<Known> {
+    const { graph } = this.#versions.after;
+    if (statement.kind === 'import') {
+      const full = alias === undefined ? (name.split('.')[0] ?? name) : name;
+      const found = graph.findModule(full, module);
+      if (found !== undefined)
+        return this.#isOneOfItsName(found) ? { kind: 'module', module: found } : UNKNOWN;
+      return isOutside(full) ? { kind: 'outside module', name: full } : UNKNOWN;
+    }
+    const source = graph.moduleOfImport(statement, module);
+    if (source !== undefined && source !== module) {
+      if (!this.#isOneOfItsName(source)) return UNKNOWN;
+      if (bindingsOf(source).has(name)) return this.of(source, name, steps + 1);
+      const part = graph.submodule(source, name);
+      return part?.kind === 'module' ? { kind: 'module', module: part.module } : UNKNOWN;
+    }
+    const target = graph.fromImport(module, statement, name);
+    if (target?.kind === 'module') return { kind: 'module', module: target.module };
+    if (statement.level > 0 || !isOutside(statement.module)) return UNKNOWN;
+    return outsideMember(statement.module, name) ?? UNKNOWN;
+  }
+
+  /** `module.name`, in this file. */
+  async attribute(
+    module: WorkspaceModule,
+    name: string,
+    { module: asking }: PythonFile,
+    steps: number,
+  ): Promise<Judged> {
+    const bindings = bindingsOf(module);
+    if (bindings.has(name)) {
+      const value = await this.of(module, name, steps + 1);
+      this.#relied.add(name);
+      return value.kind === 'maybe'
+        ? open(`${name} is bound under a condition in ${module.path}`)
+        : fits(value);
+    }
+    if (OF_MODULES.test(name)) return fits();
+    const { graph } = this.#versions.after;
+    const part = graph.submodule(module, name);
+    if (part?.kind === 'module') {
+      const isImported = asking.index.imports.some(
+        ({ kind, placement, parent, names }) =>
+          kind === 'import' &&
+          placement === 'always' &&
+          parent === -1 &&
+          names.some(each => isAround(part.module, graph.findModule(each.name, asking))),
+      );
+      return isImported
+        ? fits({ kind: 'module', module: part.module })
+        : open(`whether ${module.name}.${name} is imported is not known`);
+    }
+    const file = await this.#open(module);
+    const isOpenModule =
+      file === undefined ||
+      bindings.has('*') ||
+      bindings.has('__getattr__') ||
+      module.isStub ||
+      module.isPackage;
+    if (isOpenModule || makesNames(file)) return open(`whether ${module.path} has ${name} is not known`);
+    return { verdict: 'broken', reason: `${module.path} has no ${name}`, names: [name] };
+  }
+}
+
+function readDeleted({ tokens }: PythonFile): ReadonlySet<string> {
+  const found = new Set<string>();
+  let isDeleting = false;
+  for (let i = 0; i < tokens.length; i++) {
+    if (tokens.kind(i) === NEWLINE) isDeleting = false;
+    if (tokens.word(i) === word.DEL) isDeleting = true;
+    else if (isDeleting && tokens.isName(i)) found.add(tokens.text(i));
+  }
+  return found;
+}
+
+export function ofDefinition(module: WorkspaceModule, index: number): Known {
+  const { kind } = module.index.definitions[index] as Definition;
+  if (kind === 'class') return { kind, module, index };
+  if (kind === 'function') return { kind, module, index, isGivenSelf: false, isOfObject: false };
+  return UNKNOWN;
+}
+
+const isAround = (part: WorkspaceModule, imported: WorkspaceModule | undefined): boolean =>
+  imported !== undefined && part.segments.every((segment, i) => imported.segments[i] === segment);
