@@ -1,6 +1,6 @@
 import { readToolEdit } from '../../core/changes/tool-edit.ts';
 import { showCost } from '../../core/conversation/prices.ts';
-import { count } from '../../core/kernel/amounts.ts';
+import { count, duration } from '../../core/kernel/amounts.ts';
 import { leftOutSentences } from '../../core/lint/left-out-sentences.ts';
 import { hasProblems } from '../../core/lint/nothing-checked.ts';
 import { toolsLine } from '../../core/panel/lint-tools.ts';
@@ -64,8 +64,7 @@ export function stageLine(event: RunEvent, state: RunState, c: Colours): string 
       return event.commandsChanged ? c.yellow("  ! QA changed the Designer's commands") : undefined;
     case 'stage_finished': {
       const stage = state.stages.find(s => s.stage === event.stage);
-      const seconds =
-        stage?.startedAt === undefined ? '' : `${((event.at - stage.startedAt) / 1000).toFixed(1)} s`;
+      const seconds = stage?.startedAt === undefined ? '' : duration(event.at - stage.startedAt);
       const tokens = stage && stage.inputTokens + stage.outputTokens;
       const details = [seconds, tokens ? `${tokens} tokens` : '', detailOf(event.stage, state)]
         .filter(Boolean)

@@ -1,5 +1,5 @@
 import { describeSpent } from '../conversation/describe-spent.ts';
-import { count } from '../kernel/amounts.ts';
+import { count, duration } from '../kernel/amounts.ts';
 import { showControls } from '../kernel/inert-text.ts';
 import { passedEveryCheck } from './review-groups.ts';
 import { type CampaignState, STATUSES, type Status, type TargetState } from './state.ts';
@@ -126,13 +126,6 @@ function burnDown({ startedAt }: CampaignState, all: readonly TargetState[]): st
   const left = all.length - ends.length;
   const said = `${all.length} targets at the beginning, ${left} left after ${duration(span)}`;
   return `<svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${said}"><line class="axis" x1="40" y1="${y(0)}" x2="${width}" y2="${y(0)}"/><text x="0" y="20">${all.length}</text><text x="0" y="${y(0)}">0</text><text x="${width}" y="${height - 8}" text-anchor="end">${duration(span)}</text><polyline class="curve" points="${points.join(' ')}"/></svg><p>${said}.</p>`;
-}
-
-function duration(ms: number): string {
-  const seconds = Math.round(ms / 1000);
-  if (seconds < 60) return `${seconds} s`;
-  const minutes = Math.round(seconds / 60);
-  return minutes < 120 ? `${minutes} min` : `${(minutes / 60).toFixed(1)} h`;
 }
 
 function failures(

@@ -3,15 +3,19 @@ export function count(n: number, noun: string, plural = `${noun}s`): string {
   return `${groupDigits(n)} ${n === 1 ? noun : plural}`;
 }
 
-/** `7 ms`, `0.4 s`, `12 s`, `3 min 05 s`; from milliseconds. */
+/** `7 ms`, `0.4 s`, `12 s`, `3 min 05 s`, `2 h 07 min`; from milliseconds. */
 export function duration(ms: number): string {
   const seconds = Math.max(0, ms) / 1000;
   if (seconds < 0.0995) return `${Math.round(seconds * 1000)} ms`;
   if (seconds < 9.95) return `${seconds.toFixed(1)} s`;
   const whole = Math.round(seconds);
   if (whole < 60) return `${whole} s`;
-  return `${Math.floor(whole / 60)} min ${String(whole % 60).padStart(2, '0')} s`;
+  if (whole < 3600) return `${Math.floor(whole / 60)} min ${twoDigits(whole % 60)} s`;
+  const inMinutes = Math.round(whole / 60);
+  return `${Math.floor(inMinutes / 60)} h ${twoDigits(inMinutes % 60)} min`;
 }
+
+const twoDigits = (n: number): string => String(n).padStart(2, '0');
 
 /** `just now`, `5 min ago`, `3 h ago`, `2 days ago`; from milliseconds. */
 export const ago = (ms: number): string => (ms < 60_000 ? 'just now' : `${minutes(ms)} ago`);
@@ -27,9 +31,8 @@ export function minutes(ms: number): string {
 /** `2026-11-22 14:05:09` where the person is; from milliseconds since 1970. */
 export function localTime(at: number): string {
   const date = new Date(at);
-  const two = (n: number) => String(n).padStart(2, '0');
-  const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join('-');
-  return `${day} ${[date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join(':')}`;
+  const day = [date.getFullYear(), twoDigits(date.getMonth() + 1), twoDigits(date.getDate())].join('-');
+  return `${day} ${[date.getHours(), date.getMinutes(), date.getSeconds()].map(twoDigits).join(':')}`;
 }
 
 /** `12,345`: the same in every locale, so that reports can be compared. */

@@ -1,5 +1,6 @@
 import type { LintBackendArgs } from '../../generated/contracts.ts';
 import type { ChangeSet } from '../changes/change-set.ts';
+import { duration } from '../kernel/amounts.ts';
 import { Cancelled, throwIfCancelled } from '../kernel/cancel.ts';
 import { fail, ok } from '../kernel/result.ts';
 import { Semaphore } from '../kernel/semaphore.ts';
@@ -324,7 +325,7 @@ async function runAll(
 
 function progressLine({ run, answer }: ToolResult): string {
   const name = `${run.tool} ${run.version}`.trim();
-  const time = `${(run.ms / 1000).toFixed(1)} s`;
+  const time = duration(run.ms);
   if (answer.kind === 'failed') return `${name} ${answer.reason} (${time})`;
   const problems = countErrors(answer.diagnostics);
   const said = problems === 0 ? 'no problem' : problems === 1 ? '1 problem' : `${problems} problems`;

@@ -1,5 +1,6 @@
 import { showCost } from '../conversation/prices.ts';
 import { addSpent, NOTHING_SPENT, tokensOf } from '../conversation/spent.ts';
+import { duration } from '../kernel/amounts.ts';
 import { inLine } from '../kernel/markdown.ts';
 import type { WorkRow } from './work-rows.ts';
 
@@ -37,17 +38,8 @@ function cellsOf(
     tests,
     `${about}${tokensOf(spent)}`,
     cost ? `${about}${showCost(cost)}` : '',
-    showTime(ms),
+    duration(ms),
   ];
-}
-
-function showTime(ms: number): string {
-  const seconds = Math.round(ms / 1000);
-  if (seconds < 60) return `${seconds} s`;
-  const minutes = Math.floor(seconds / 60);
-  return minutes < 60
-    ? `${minutes} min ${seconds % 60} s`
-    : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
 /** The table as a part of a Markdown document. */

@@ -1,4 +1,4 @@
-import { count } from '../kernel/amounts.ts';
+import { count, duration } from '../kernel/amounts.ts';
 import { asCode, inLine, said } from '../kernel/markdown.ts';
 import type { SessionEvent } from './events.ts';
 
@@ -25,7 +25,7 @@ export function sessionSection(event: SessionEvent): string | undefined {
       return `- ${inLine(event.title)}: ${event.granted ? 'allowed' : 'refused'} by ${inLine(event.by)}`;
     case 'turned':
       return [
-        `${turnEnd(event)} after ${(event.ms / 1000).toFixed(1)} s; ${count(event.files, 'file')} changed in its copy.`,
+        `${turnEnd(event)} after ${duration(event.ms)}; ${count(event.files, 'file')} changed in its copy.`,
         ...(event.notes ?? []).map(note => `- ${inLine(note)}`),
       ].join('\n\n');
   }

@@ -1,6 +1,6 @@
 import type { FileChange } from '../changes/change-set.ts';
 import { unifiedDiff } from '../changes/unified-diff.ts';
-import { count } from '../kernel/amounts.ts';
+import { count, duration } from '../kernel/amounts.ts';
 import { asCode, asDocument, inLine, said } from '../kernel/markdown.ts';
 import { workSection } from '../runs/work-transcript.ts';
 import type { WrapEvent } from './events.ts';
@@ -25,7 +25,7 @@ function section(event: WrapEvent): string | undefined {
       ].join('\n\n');
     case 'ran':
       return [
-        `${endWords(event.end)} after ${(event.ms / 1000).toFixed(1)} s ${event.sandbox === undefined ? '**without a sandbox**' : `in a sandbox (${event.sandbox})`}; ${count(event.files, 'file')} changed in its copy.`,
+        `${endWords(event.end)} after ${duration(event.ms)} ${event.sandbox === undefined ? '**without a sandbox**' : `in a sandbox (${event.sandbox})`}; ${count(event.files, 'file')} changed in its copy.`,
         ...(event.notes ?? []).map(note => `- ${inLine(note)}`),
       ].join('\n\n');
     case 'printed':

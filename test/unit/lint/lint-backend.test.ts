@@ -411,7 +411,7 @@ describe('lint_backend', () => {
       { path: null, check_all: true },
       { signal: new AbortController().signal, onProgress: line => lines.push(line) },
     );
-    assert.deepEqual(lines.toSorted(), ['mypy 2.4.1: no problem (0.0 s)', 'ruff 0.17.6: 2 problems (0.0 s)']);
+    assert.deepEqual(lines.toSorted(), ['mypy 2.4.1: no problem (10 ms)', 'ruff 0.17.6: 2 problems (0.0 s)']);
   });
 
   it('keeps names that look like options from being read as such', async () => {
