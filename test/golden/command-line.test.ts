@@ -20,7 +20,12 @@ const seed = seedOf(20261123);
 describe('golden cases on the built command line', function () {
   this.timeout(120_000);
   const folders = sampleOf(readCases().filter(canBeTyped));
+  let programs = '';
+  before(() => {
+    programs = onlyGit();
+  });
   after(() => {
+    rmSync(programs, { recursive: true, force: true });
     tally('golden cases on the built command line', folders.length, 0);
     printTable(seed);
   });
@@ -28,7 +33,7 @@ describe('golden cases on the built command line', function () {
     it(`${folder.name} ends as it does in memory`, async () => {
       const place = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'work-order-golden-')));
       try {
-        await playCase(folder, place);
+        await playCase(folder, place, programs);
       } finally {
         rmSync(place, { recursive: true, force: true });
       }
@@ -36,7 +41,11 @@ describe('golden cases on the built command line', function () {
   }
 });
 
-async function playCase({ input, expected, expectedFiles }: CaseFolder, place: string): Promise<void> {
+async function playCase(
+  { input, expected, expectedFiles }: CaseFolder,
+  place: string,
+  programs: string,
+): Promise<void> {
   const root = path.join(place, 'workspace');
   const before = initialFiles(input);
   for (const [file, content] of Object.entries(before)) write(path.join(root, file), content);
@@ -48,7 +57,7 @@ async function playCase({ input, expected, expectedFiles }: CaseFolder, place: s
     ...['--model', `replay:${replies}`, '--root', root, '--json'],
     ...(input.on_claim_mismatch ? ['--on-claim-mismatch', input.on_claim_mismatch] : []),
   ];
-  const env = { ...plainEnvironment(), PATH: onlyGit(place), WORKORDER_STATE_DIR: path.join(place, 'state') };
+  const env = { ...plainEnvironment(), PATH: programs, WORKORDER_STATE_DIR: path.join(place, 'state') };
   const { stdout, stderr } = await runCli(argv, { cwd: root, env });
   const lines = stdout.trimEnd().split('\n').map(parseLine);
   // Nothing here can be called lint clean, so what is applied ends FAILED and is kept.
@@ -64,9 +73,8 @@ async function playCase({ input, expected, expectedFiles }: CaseFolder, place: s
 }
 
 /** Pythons of the machine would be started to look for linters in them. */
-function onlyGit(place: string): string {
-  const programs = path.join(place, 'programs');
-  mkdirSync(programs);
+function onlyGit(): string {
+  const programs = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'work-order-programs-')));
   symlinkSync(git, path.join(programs, 'git'));
   return programs;
 }

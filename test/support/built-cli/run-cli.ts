@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { chosenUserNode, python, root, type UserNode } from '../../../scripts/setup/places.mjs';
+import { WarmCli } from './warm-cli.ts';
 
 /** What users run. */
 export const builtCli = path.join(root, 'dist/cli.js');
@@ -24,11 +25,21 @@ export interface CliStart {
   /** Aborted: Ctrl+C. */
   readonly signal?: AbortSignal;
   readonly node?: UserNode;
+  /** In a process of its own: for what is about being one (its end, its Node, what it inherits). */
+  readonly isAlone?: boolean;
 }
 
-/** Runs the built `workorder` as a user does: another process, on a Node that users have. */
+const warm = new WarmCli(userNode, builtCli);
+
+/**
+ * Runs the built `workorder` as a user does, on a Node that users have: in a process that is used again by the next
+ * one, and in its own where a Node, a terminal or a signal is asked for, or two run at once.
+ */
 export function runCli(args: readonly string[], start: CliStart): Promise<CliEnd> {
-  const { cwd, env = plainEnvironment(), answers = [], signal, node = userNode } = start;
+  const { cwd, env = plainEnvironment(), answers = [], signal, isAlone = start.node !== undefined } = start;
+  const shared = isAlone || answers.length > 0 || signal ? undefined : warm.for(env);
+  if (shared) return shared.run(args, cwd, env);
+  const node = start.node ?? userNode;
   const own = [node.program, builtCli, ...args];
   const [program = '', ...rest] =
     answers.length === 0
