@@ -5,6 +5,7 @@
 //   node scripts/setup.mjs vscode     also what the tests in VS Code and in its workbench need
 //   node scripts/setup.mjs browser-host     only that part; the rest is in place
 //   node scripts/setup.mjs model-server     only the real model that the suite "models" asks
+//   node scripts/setup.mjs everything       all of this: npm test installs nothing any more
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { installAgentClients } from './setup/agent-clients.mjs';
@@ -71,8 +72,11 @@ if (process.argv[1] && path.resolve(process.argv[1]) === fileURLToPath(import.me
       await oneAtATime(() => step('model server', installModelServer));
       return 0;
     }
-    if (part !== 'browser-host') await setUpProject({ tests: true });
+    const isEverything = part === 'everything';
+    if (part !== 'browser-host')
+      await setUpProject({ tests: true, nodes: isEverything, clients: isEverything });
     if (part) await setUpBrowserHost();
+    if (isEverything) await oneAtATime(() => step('model server', installModelServer));
     return 0;
   });
 }

@@ -1,49 +1,107 @@
-// node scripts/test/repeat.mjs [times] [suite…]: runs npm test so many times (10), one after the other, and writes a
-// Markdown table of the runs to test-results/repeat.md. Ends with 1 when one of them was not green.
-import { spawn } from 'node:child_process';
+// node scripts/test/repeat.mjs [times] [--commit NAME] [--anew] [--write] [-- suite…]: runs npm test so many times (10),
+// one after the other, each in a clean clone of that commit (HEAD) with everything installed before the clock starts.
+// The runs are added to the series in test-results/repeat.jsonl, which goes on in a later sitting; its table is
+// test-results/repeat.md, and with --write also the part of docs/testing.md that is kept for it. --anew begins another
+// series. Ends with 1 when a run of this sitting was not green. WORKORDER_BROWSER_HOST spares the clones the download.
+import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { results, root } from '../setup/places.mjs';
-import { readRun, runsTable } from './runs-table.mjs';
+import { readRun, readSeries, runsTable, withTable } from './runs-table.mjs';
 
-const [asked = '10', ...suites] = process.argv.slice(2);
+const { values, positionals } = readOptions();
+const [asked = '10', ...suites] = positionals;
 const times = Number(asked);
-if (!Number.isInteger(times) || times < 1) {
-  console.error(`"${asked}" is no number of runs. Usage: node scripts/test/repeat.mjs [times] [suite…]`);
-  process.exit(2);
-}
+if (!Number.isInteger(times) || times < 0) refuse(`"${asked}" is no number of runs.`);
+const commit = git('rev-parse', '--short=12', '--verify', `${values.commit}^{commit}`);
+const series = path.join(results, 'repeat.jsonl');
 fs.mkdirSync(results, { recursive: true });
-const runs = [];
+if (values.anew) fs.rmSync(series, { force: true });
+
+let isGreen = true;
 for (let number = 1; number <= times && process.exitCode !== 130; number++) {
-  console.log(`Run ${number} of ${times}`);
-  runs.push(await runOnce(number));
-  const table = runsTable(runs, `${os.availableParallelism()} cores`);
-  fs.writeFileSync(path.join(results, 'repeat.md'), table);
-  console.log(`\n${table}`);
+  console.log(`Run ${number} of ${times}, of ${commit}`);
+  const run = await runInClone();
+  // A run that a person stopped says nothing.
+  if (process.exitCode === 130) break;
+  fs.appendFileSync(series, `${JSON.stringify(run)}\n`);
+  isGreen &&= run.failed === 0 && run.passed > 0;
+  console.log(`\n${writeTables()}`);
 }
-if (runs.some(run => run.failed > 0 || run.passed === 0)) process.exitCode ||= 1;
+if (times === 0) console.log(writeTables());
+if (!isGreen) process.exitCode ||= 1;
+
+function writeTables() {
+  const text = fs.existsSync(series) ? fs.readFileSync(series, 'utf8') : '';
+  const table = runsTable(readSeries(text));
+  fs.writeFileSync(path.join(results, 'repeat.md'), table);
+  const page = path.join(root, 'docs/testing.md');
+  if (values.write) fs.writeFileSync(page, withTable(fs.readFileSync(page, 'utf8'), table));
+  return table;
+}
 
 /** One run; its whole output is kept beside the table. */
-function runOnce(number) {
-  const start = performance.now();
-  const log = path.join(results, `repeat-${number}.log`);
+async function runInClone() {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'wo-clone-'));
+  const clone = path.join(folder, 'clone');
+  const date = new Date().toISOString();
+  const log = path.join(results, `repeat-${date.replace(/\D/g, '').slice(0, 14)}.log`);
   const file = fs.openSync(log, 'w');
-  const child = spawn(process.execPath, [path.join(root, 'scripts/test.mjs'), ...suites], {
-    cwd: root,
-    stdio: ['ignore', file, file],
-  });
-  fs.closeSync(file);
+  try {
+    git('clone', '--quiet', root, clone);
+    git('-C', clone, 'checkout', '--quiet', '--detach', commit);
+    const installed = await end(clone, file, ['scripts/setup.mjs', 'everything']);
+    const start = performance.now();
+    if (installed === 0) await end(clone, file, ['scripts/test.mjs', ...suites]);
+    const seconds = Math.round((performance.now() - start) / 1000);
+    const load = Number((os.loadavg()[1] ?? 0).toFixed(1));
+    const cores = os.availableParallelism();
+    return { commit, date, ...readRun(fs.readFileSync(log, 'utf8')), seconds, cores, load, suites };
+  } finally {
+    fs.closeSync(file);
+    fs.rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  }
+}
+
+function end(cwd, file, args) {
+  const child = spawn(process.execPath, args, { cwd, stdio: ['ignore', file, file] });
   const passOn = () => {
     process.exitCode = 130;
     child.kill('SIGINT');
   };
   process.once('SIGINT', passOn);
   return new Promise(resolve => {
-    child.once('exit', () => {
+    child.once('exit', code => {
       process.off('SIGINT', passOn);
-      const seconds = (performance.now() - start) / 1000;
-      resolve({ number, ...readRun(fs.readFileSync(log, 'utf8')), seconds, load: os.loadavg()[1] ?? 0 });
+      resolve(code);
     });
   });
+}
+
+function git(...args) {
+  const { status, stdout, stderr } = spawnSync('git', args, { cwd: root, encoding: 'utf8' });
+  if (status !== 0) refuse(stderr.trim());
+  return stdout.trim();
+}
+
+function readOptions() {
+  const options = {
+    commit: { type: 'string', default: 'HEAD' },
+    anew: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
+  };
+  try {
+    return parseArgs({ options, allowPositionals: true });
+  } catch (error) {
+    return refuse(error.message);
+  }
+}
+
+function refuse(sentence) {
+  console.error(
+    `${sentence} Usage: node scripts/test/repeat.mjs [times] [--commit NAME] [--anew] [--write] [-- suite…]`,
+  );
+  process.exit(2);
 }

@@ -1,19 +1,58 @@
-// What is kept of several runs of the tests: read from their closing lines, written as a Markdown table.
+// What is kept of several runs of the tests: read from their last lines, kept as a series, written as a Markdown table.
 
-/** The counts of the closing line; a run without one has failed. */
+const BEGIN = '<!-- repeated runs: written by scripts/test/repeat.mjs -->';
+const END = '<!-- end of repeated runs -->';
+const HEAD = ['commit', 'date (UTC)', 'suites', 'passed', 'failed', 'seconds', 'processor s', 'cores, load'];
+
+/** The counts of the closing line, and the processor time of the table above it; a run without them has failed. */
 export function readRun(log) {
-  const closing = log.trimEnd().split('\n').at(-1) ?? '';
-  const [, passed, failed] = /^(\d+) passed, (\d+) failed$/.exec(closing) ?? [];
-  return passed === undefined ? { passed: 0, failed: 1 } : { passed: Number(passed), failed: Number(failed) };
+  const lines = log.trimEnd().split('\n');
+  const [, passed, failed] = /^(\d+) passed, (\d+) failed$/.exec(lines.at(-1) ?? '') ?? [];
+  if (passed === undefined) return { passed: 0, failed: 1, cpu: 0 };
+  const total = lines.findLast(line => line.startsWith('total '))?.trim() ?? '';
+  const cpu = Number(total.split(/\s+/).at(-1));
+  return { passed: Number(passed), failed: Number(failed), cpu: Number.isFinite(cpu) ? cpu : 0 };
+}
+
+/** The runs of a series, one JSON line each; one that was cut off in the middle ends them. */
+export function readSeries(text) {
+  const runs = [];
+  for (const line of text.split('\n').filter(Boolean)) {
+    try {
+      runs.push(JSON.parse(line));
+    } catch {
+      break;
+    }
+  }
+  return runs;
 }
 
 /** One row a run; `load` is the machine's average of five minutes at the end of the run. */
-export function runsTable(runs, machine) {
-  const rows = runs.map(
-    ({ number, passed, failed, seconds, load }) =>
-      `| ${number} | ${passed.toLocaleString('en')} | ${failed} | ${Math.round(seconds)} | ${load.toFixed(1)} |`,
+export function runsTable(runs) {
+  const rows = runs.map(({ commit, date, passed, failed, seconds, cpu, cores, load, suites = [] }) =>
+    [
+      `\`${commit}\``,
+      date.slice(0, 16).replace('T', ' '),
+      suites.length === 0 ? 'all' : suites.join(' '),
+      passed.toLocaleString('en'),
+      failed,
+      Math.round(seconds),
+      Math.round(cpu),
+      `${cores}, ${load.toFixed(1)}`,
+    ].join(' | '),
   );
-  const head = ['| run | passed | failed | seconds | load |', '|---|---|---|---|---|'];
-  const green = runs.filter(({ passed, failed }) => failed === 0 && passed > 0).length;
-  return `${[...head, ...rows].join('\n')}\n\n${green} of ${runs.length} runs green, on ${machine}.\n`;
+  const lines = [HEAD.join(' | '), ...rows].map(row => `| ${row} |`);
+  const green = runs.filter(isGreen).length;
+  const atTheEnd = runs.length - 1 - runs.findLastIndex(run => !isGreen(run));
+  const said = `${green} of ${runs.length} runs green, ${atTheEnd} of them one after the other at the end.`;
+  return `${[lines[0], `|${'---|'.repeat(HEAD.length)}`, ...lines.slice(1)].join('\n')}\n\n${said}\n`;
+}
+
+const isGreen = ({ passed, failed }) => failed === 0 && passed > 0;
+
+/** The page with this table in the place that is kept for it. */
+export function withTable(page, table) {
+  const [from, to] = [page.indexOf(BEGIN), page.indexOf(END)];
+  if (from < 0 || to < from) throw new Error('docs/testing.md has no place for the table of repeated runs.');
+  return `${page.slice(0, from)}${BEGIN}\n${table}${page.slice(to)}`;
 }

@@ -1,25 +1,52 @@
 import assert from 'node:assert/strict';
-import { readRun, runsTable } from '../../../scripts/test/runs-table.mjs';
+import { readRun, readSeries, runsTable, withTable } from '../../../scripts/test/runs-table.mjs';
+
+const run = (more = {}) => ({
+  commit: '0123456789ab',
+  date: '2026-11-23T15:30:12.345Z',
+  passed: 2650,
+  failed: 0,
+  seconds: 441.2,
+  cpu: 850.4,
+  cores: 2,
+  load: 3.21,
+  ...more,
+});
 
 describe('the record of several test runs', () => {
-  it('reads the closing line, and takes a run without one as failed', () => {
-    assert.deepEqual(readRun('total  3  1\n\n3 passed, 1 failed\n'), { passed: 3, failed: 1 });
-    assert.deepEqual(readRun('3 passed, 0 failed\nthen it crashed\n'), { passed: 0, failed: 1 });
-    assert.deepEqual(readRun(''), { passed: 0, failed: 1 });
+  it('reads the closing line and the processor time, and takes a run without them as failed', () => {
+    const log =
+      'suite  passed  failed\nunit 3 1 0 9.0 7.5\ntotal  3  1  0  10.2  8.5\n\n3 passed, 1 failed\n';
+    assert.deepEqual(readRun(log), { passed: 3, failed: 1, cpu: 8.5 });
+    assert.deepEqual(readRun('3 passed, 0 failed\nthen it crashed\n'), { passed: 0, failed: 1, cpu: 0 });
+    assert.deepEqual(readRun(''), { passed: 0, failed: 1, cpu: 0 });
   });
 
-  it('is a Markdown table with one row a run', () => {
-    const runs = [
-      { number: 1, passed: 2650, failed: 0, seconds: 441.2, load: 3.21 },
-      { number: 2, passed: 2649, failed: 1, seconds: 455.8, load: 7 },
-    ];
-    const wanted = `| run | passed | failed | seconds | load |
-|---|---|---|---|---|
-| 1 | 2,650 | 0 | 441 | 3.2 |
-| 2 | 2,649 | 1 | 456 | 7.0 |
+  it('goes on with a series that was written before, also when its last line was cut off', () => {
+    const lines = [run(), run({ passed: 2651 })].map(one => JSON.stringify(one)).join('\n');
+    assert.deepEqual(
+      readSeries(`${lines}\n{"commit": "01`).map(({ passed }) => passed),
+      [2650, 2651],
+    );
+  });
 
-1 of 2 runs green, on 2 cores.
+  it('is a Markdown table with one row a run, and counts those that were green to the end', () => {
+    const runs = [run({ failed: 1 }), run(), run({ passed: 2652, load: 7, suites: ['unit', 'node'] })];
+    const wanted = `| commit | date (UTC) | suites | passed | failed | seconds | processor s | cores, load |
+|---|---|---|---|---|---|---|---|
+| \`0123456789ab\` | 2026-11-23 15:30 | all | 2,650 | 1 | 441 | 850 | 2, 3.2 |
+| \`0123456789ab\` | 2026-11-23 15:30 | all | 2,650 | 0 | 441 | 850 | 2, 3.2 |
+| \`0123456789ab\` | 2026-11-23 15:30 | unit node | 2,652 | 0 | 441 | 850 | 2, 7.0 |
+
+2 of 3 runs green, 2 of them one after the other at the end.
 `;
-    assert.equal(runsTable(runs, '2 cores'), wanted);
+    assert.equal(runsTable(runs), wanted);
+  });
+
+  it('has a place of its own on the page, and nothing else of it changes', () => {
+    const page =
+      'before\n<!-- repeated runs: written by scripts/test/repeat.mjs -->\nold\n<!-- end of repeated runs -->\nafter\n';
+    assert.equal(withTable(page, 'new\n'), page.replace('old', 'new'));
+    assert.throws(() => withTable('before\nafter\n', 'new\n'), /no place/);
   });
 });
