@@ -10,7 +10,7 @@ import { runInForeground, SetUpError } from './setup/steps.mjs';
 import { runScript, setUpProject } from './setup.mjs';
 
 const EDITS_SEED = '20250101';
-const MANY_FILES = ['test/host/run/main.ts', '--grep', 'applying to many files in the editor'];
+const HOST = 'test/host/run/main.ts';
 const POWER_SEEDS = ['20261121', '20261122'];
 
 await runScript(async () => {
@@ -27,9 +27,9 @@ await runScript(async () => {
   await setUpProject({ nodes: true, tests: true });
   const broken = [];
   const isMeant = ({ name, script }) => (asked.length ? asked.includes(name) : script === undefined);
-  for (const { name, file, script, env } of all.filter(isMeant)) {
+  for (const { name, file, host, script, env } of all.filter(isMeant)) {
     console.log(`\n${name} ${JSON.stringify(env)}`);
-    const mocha = file ? ['node_modules/mocha/bin/mocha.js', '--no-color', file] : MANY_FILES;
+    const mocha = host ? [HOST, ...host] : ['node_modules/mocha/bin/mocha.js', '--no-color', file];
     const command = script ? [script, ...options] : mocha;
     const failed = (await runInForeground(projectNode, command, { env })) !== 0;
     if (failed) broken.push(name);
@@ -96,6 +96,11 @@ function proofs() {
     env: {},
   }));
   // In a real VS Code: the browser host, or the desktop's.
-  const manyFiles = { name: 'many-files', env: { WORKORDER_LONG: '1' } };
-  return [...faults, ...built, edits, ...evidence, replay, trials, suite, wrapped, ...onClones, manyFiles];
+  const large = (name, grep) => ({ name, host: ['--grep', grep], env: { WORKORDER_LONG: '1' } });
+  const host = [
+    large('many-files', 'applying to many files in the editor'),
+    large('responsive', 'the extension host stays responsive'),
+    { name: 'oldest-vscode', host: [], env: { WORKORDER_VSCODE_AGE: 'oldest' } },
+  ];
+  return [...faults, ...built, edits, ...evidence, replay, trials, suite, wrapped, ...onClones, ...host];
 }

@@ -14,8 +14,33 @@ import { bundleSuite } from './bundle-suite.ts';
 import { runInBrowserHost } from './in-browser-host.ts';
 import { runOnDesktop } from './on-desktop.ts';
 
-/** What is most exposed to VS Code's own changes: start-up, review and apply, editors, tasks, the Agents view. */
-const SAMPLE = ['activation', 'editor-files', 'lint', 'run', 'task-agent'];
+/**
+ * What is most exposed to VS Code's own changes, by file and test: start-up, review, apply and undo, editors, tasks and
+ * Problems, the Agents view. `npm run proofs -- oldest-vscode` runs everything in the oldest VS Code.
+ */
+const SAMPLE: Readonly<Record<string, readonly string[]>> = {
+  activation: ['only registers', 'offers every command'],
+  'editor-files': [
+    'refuses to read a file with unsaved changes',
+    'keeps CRLF and a byte order mark',
+    'restores every file, those past the editor too',
+    'passes a file that is read-only',
+    'changes fifty files as one step',
+  ],
+  lint: ['is listed, finds what is modified', 'marks columns as the editor counts them'],
+  run: [
+    'goes from the order to a clean lint',
+    'one undo restores every file',
+    'creates the new files of a split',
+    'can be rejected',
+    'refuses a file with unsaved changes by name',
+  ],
+  'task-agent': [
+    'shows each turn’s change as a diff',
+    'waits with a question',
+    'runs the tests as a task of the folder',
+  ],
+};
 
 const { values } = parseArgs({
   options: { grep: { type: 'string', short: 'g' }, sample: { type: 'boolean', default: false } },
@@ -24,10 +49,14 @@ const { kind, why } = await chooseVsCode();
 console.log(
   `  VS Code: ${kind === 'desktop' ? 'desktop' : 'browser host'} (${why}), ${vscodeAge} supported version`,
 );
-if (values.sample) console.log(`  A sample: ${SAMPLE.join(', ')}`);
+const sampled = Object.values(SAMPLE).flat();
+if (values.sample)
+  console.log(
+    `  A sample: ${sampled.length} tests of ${Object.keys(SAMPLE).join(', ')}; npm run proofs runs all`,
+  );
 
 const [suite, scriptedModel, example] = await Promise.all([
-  bundleSuite(values.sample ? SAMPLE : undefined),
+  bundleSuite(values.sample ? Object.keys(SAMPLE) : undefined),
   buildScriptedModel(),
   copyExample(),
 ]);
@@ -37,6 +66,7 @@ const env = {
   WORKORDER_RESULTS: process.env['WORKORDER_RESULTS'] ?? path.join(results, 'host.jsonl'),
   WORKORDER_ARTIFACTS: results,
   WORKORDER_GREP: values.grep ?? '',
+  WORKORDER_SAMPLE: values.sample ? JSON.stringify(sampled) : '',
   [FOLDER_VARIABLE]: script,
 };
 try {
