@@ -25,18 +25,20 @@ describe('workorder eval', function () {
     WORKORDER_STATE_DIR: path.join(folder, 'state'),
     WORKORDER_API_KEY: 'sk-a-key-that-is-kept',
   });
-  const evaluate = (out: string, ...args: readonly string[]) =>
-    runCli(
+  const evaluate = (out: string, ...given: readonly (string | AbortSignal)[]) => {
+    const signal = given.find(arg => arg instanceof AbortSignal);
+    return runCli(
       [
         'eval',
         path.join(root, 'evals'),
-        ...args,
+        ...given.filter(arg => typeof arg === 'string'),
         ...['--task', 'iniconfig/scope-too-small', '--task', 'iniconfig/keywords-of-parseline'],
         ...['--cache', path.join(root, '.vscode-test/packages'), '--python', python.executable],
         ...['--ruff', path.join(path.dirname(python.executable), 'ruff'), '--out', path.join(folder, out)],
       ],
-      { cwd: folder, env },
+      { cwd: folder, env, ...(signal ? { signal } : {}) },
     );
+  };
   const read = (...file: readonly string[]) => readFileSync(path.join(folder, ...file), 'utf8');
 
   it('judges a model, keeps what it said, goes on where it stopped, and plays it again to the same bytes', async () => {
@@ -77,6 +79,28 @@ describe('workorder eval', function () {
       env,
     });
     assert.match(withOthers.stdout, /Not the same in both: Work Order \S+ and 9\\u001b\[31m/);
+  });
+
+  it('keeps what has ended on Ctrl+C, writes its tables, and says how to go on', async () => {
+    const cancel = new AbortController();
+    const server = await startModelServer(exchange => {
+      if (exchange.earlier === 0) answer(exchange, REFUSAL);
+      else cancel.abort();
+    });
+    const asked = ['--model', 'openai:small', '--base-url', server.baseUrl, '--jobs', '1'];
+    try {
+      const stopped = await evaluate('cancelled', ...asked, cancel.signal);
+      assert.equal(stopped.code, 130, stopped.stderr);
+      assert.match(
+        stopped.stderr,
+        /^1 of 2 runs had ended: they are kept in cancelled\. The same command again runs what is missing\.\nCancelled\.$/m,
+      );
+    } finally {
+      await server.close();
+    }
+    const { runs }: EvalResults = JSON.parse(read('cancelled', 'results.json'));
+    assert.equal(runs.length, 1);
+    assert.match(read('cancelled', 'results.html'), /1 run of 1 task on 1 package/);
   });
 
   /** What QA did about the faults that reached it: which of them code stops before is not this test's affair. */

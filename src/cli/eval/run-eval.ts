@@ -8,6 +8,7 @@ import { resultsHtml, resultsJson, resultsMarkdown, tableText } from '../../core
 import { counted, settingsWords, type Table, tablesOf, tablesOfComparison } from '../../core/eval/tables.ts';
 import { APPROVE } from '../../core/eval/tally.ts';
 import { chooseTasks } from '../../core/eval/task.ts';
+import { Cancelled } from '../../core/kernel/cancel.ts';
 import { showControls } from '../../core/kernel/inert-text.ts';
 import type { EvalResults, EvalRun, EvalSettings } from '../../generated/contracts.ts';
 import { prompts } from '../../generated/prompts.ts';
@@ -59,6 +60,7 @@ export async function runEval(line: CommandLine, io: Io): Promise<number> {
   for (const note of tools.notes) io.stderr(`${c.yellow('!')} ${note}\n`);
   let [ended, all] = [0, 0];
   const cache = line.text('cache');
+  const written = () => writeResults(out, { format: 'workorder-eval/1', settings, runs: [...file.runs] });
   const stopped = await runSuite(
     {
       tasks,
@@ -89,13 +91,21 @@ export async function runEval(line: CommandLine, io: Io): Promise<number> {
       },
     },
     tools,
-  );
+  ).catch(async (error: unknown) => {
+    if (!(error instanceof Cancelled) || all === 0) throw error;
+    await written();
+    const where = path.relative(io.cwd, out) || out;
+    io.stderr(
+      `${ended} of ${counted(all, 'run')} had ended: they are kept in ${where}. The same command again runs what is missing.\n`,
+    );
+    throw error;
+  });
   // Only what was asked for now: a folder may hold more.
   const asked = new Set(opened.pairs.map(({ model, qa }) => `${model}\0${qa}`));
   const names = new Set(tasks.map(({ name }) => name));
   const ran = file.runs.filter(run => asked.has(`${run.model}\0${run.qa}`) && names.has(run.task));
   const results: EvalResults = { format: 'workorder-eval/1', settings, runs: ran };
-  await writeResults(out, { ...results, runs: [...file.runs] });
+  await written();
   write(`\n${tablesText(tablesOf(results), c)}`);
   write(
     `${settingsWords(results)

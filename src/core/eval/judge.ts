@@ -46,7 +46,7 @@ export function judge({ expects, state, proposal }: JudgedRun): Judgement {
 
 /** What code refused: the Designer's reply, or QA's own, of which the Designer's says nothing. */
 function stoppedByCode({ designer, stages }: JudgedRun['state']): StoppedBy {
-  if (designer === undefined) return 'form';
+  if (designer === undefined) return stages.some(({ understood }) => understood) ? 'code' : 'form';
   const isQas = stages.some(({ stage, status }) => stage === 'qa validation' && status === 'failed');
   return isQas ? 'qa reply' : 'code';
 }

@@ -89,6 +89,9 @@ async function askDesigner(run: RunContext): Promise<StageResult<DesignerAnswer>
   const budget = sourceBudget(bare.system.length + bare.user.length);
   const sources = await collectSources(order, files, budget, run.request.signal);
   const seen = new Map(sources.seen);
+  const watch = watchDesigner(order, (command, index) =>
+    recorder.show({ type: 'command_arrived', index, command }),
+  );
   const asked = askRole(run, 'designer', {
     ...fillPrompts(run, 'designer', { work_order, sources: sources.text }),
     onRead: async path => {
@@ -96,9 +99,7 @@ async function askDesigner(run: RunContext): Promise<StageResult<DesignerAnswer>
       if (result.kind === 'file' && !seen.has(result.file.path))
         seen.set(result.file.path, result.file.sha256);
     },
-    watch: watchDesigner(order, (command, index) =>
-      recorder.show({ type: 'command_arrived', index, command }),
-    ),
+    watch,
   });
   // Evidence will need the index: it is made while the model writes. What fails here, fails there again.
   run.ports.analyst.look().catch(() => undefined);
@@ -108,7 +109,8 @@ async function askDesigner(run: RunContext): Promise<StageResult<DesignerAnswer>
   if (answer.kind === 'stopped') {
     const { text, reasons } = answer;
     const sentence = `stopped early, after ${text.length} characters: no rest of the answer could save it`;
-    await recorder.record({ type: 'stopped_early', role: 'designer', sentence });
+    const understood = watch.isUnderstood() ? ({ understood: true } as const) : {};
+    await recorder.record({ type: 'stopped_early', role: 'designer', sentence, ...understood });
     return ok({ kind: 'stopped', reasons });
   }
   return ok({ kind: 'answer', text: answer.text, seen });

@@ -147,7 +147,13 @@ export type RunEvent = { /** Milliseconds since 1970. */ readonly at: number } &
    */
   | { readonly type: 'command_arrived'; readonly index: number; readonly command: Command }
   /** The rest of an answer was not waited for, because it could only be blocked. */
-  | { readonly type: 'stopped_early'; readonly role: 'designer'; readonly sentence: string }
+  | {
+      readonly type: 'stopped_early';
+      readonly role: 'designer';
+      readonly sentence: string;
+      /** Its commands were understood: what they do is not allowed. */
+      readonly understood?: true;
+    }
   | {
       readonly type: 'tool_called';
       readonly role: 'designer' | 'qa';

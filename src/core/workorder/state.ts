@@ -26,6 +26,8 @@ export interface StageState {
   readonly toolCalls: number;
   /** The rest of the model's answer was not waited for. */
   readonly stoppedEarly: boolean;
+  /** What had arrived was understood, and not allowed. */
+  readonly understood?: true;
   /** Tokens of the request under way, estimated. */
   readonly asking?: number;
   /** The last sentence of waiting, while the stage runs. */
@@ -186,7 +188,11 @@ export function reduce(state: RunState, event: RunEvent): RunState {
     case 'command_arrived':
       return { ...state, arriving: [...state.arriving.slice(0, event.index), event.command] };
     case 'stopped_early':
-      return withStage(state, event.role, s => ({ ...s, stoppedEarly: true }));
+      return withStage(state, event.role, s => ({
+        ...s,
+        stoppedEarly: true,
+        ...(event.understood ? { understood: true } : {}),
+      }));
     case 'tool_called':
       return withStage(state, event.role, s => ({ ...s, toolCalls: s.toolCalls + 1 }));
     case 'designer_output':

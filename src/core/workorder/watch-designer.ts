@@ -14,6 +14,11 @@ const REST: Omit<DesignerOutput, 'commands'> = {
   verification: { tool: 'lint_backend', args: { path: null, check_all: false } },
 };
 
+export interface DesignerWatch extends ReplyWatch {
+  /** Of reasons that were given: the commands were understood, and what they do is not allowed. */
+  readonly isUnderstood: () => boolean;
+}
+
 /**
  * Looks at each command of the Designer's reply as soon as it is whole. A command that no rest of the reply can
  * save (schema, unknown tool, scope, path policy, or text that is no JSON behind the first command) gives the
@@ -25,10 +30,11 @@ const REST: Omit<DesignerOutput, 'commands'> = {
 export function watchDesigner(
   order: Pick<WorkOrder, 'scope_allowlist' | 'new_files'>,
   onCommand: (command: Command, index: number) => void,
-): ReplyWatch {
+): DesignerWatch {
   const stream = new ItemStream('commands');
   let firstIsError = false;
   let brokenIsJudged = false;
+  let isUnderstood = false;
 
   /** Paths that may be changed: most commands of an answer name the same few. */
   const allowed = new Set<string>();
@@ -48,7 +54,9 @@ export function watchDesigner(
     const output = checkDesignerOutput({ ...REST, ...(json.value as object) });
     if (!output.ok) return [output.error];
     const { problems } = checkCommands(output.value.commands, order.new_files ?? [], order.scope_allowlist);
-    return problems.length > 0 ? problems : undefined;
+    if (problems.length === 0) return undefined;
+    isUnderstood = true;
+    return problems;
   };
 
   const findFault = (text: string, index: number, end: number): readonly string[] | undefined => {
@@ -77,7 +85,9 @@ export function watchDesigner(
       stream.reset();
       firstIsError = false;
       brokenIsJudged = false;
+      isUnderstood = false;
     },
+    isUnderstood: () => isUnderstood,
   };
 }
 

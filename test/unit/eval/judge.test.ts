@@ -58,6 +58,18 @@ describe('the verdict on a run of a task', () => {
       { verdict: 'caught', by: 'form' },
     ));
 
+  it('one that was understood and stopped early, because a command is not allowed, is caught by code', () => {
+    const stage = { stage: 'designer', status: 'done', stoppedEarly: true } as RunState['stages'][number];
+    const verdictOf = (stages: RunState['stages']) =>
+      judge({
+        expects: 'solved',
+        state: { outcome: blocked('validator'), designer: undefined, stages },
+        proposal: 'none',
+      });
+    assert.deepEqual(verdictOf([{ ...stage, understood: true }]), { verdict: 'caught', by: 'code' });
+    assert.deepEqual(verdictOf([stage]), { verdict: 'caught', by: 'form' });
+  });
+
   it("what code refuses of QA's own reply says nothing of the Designer's", () => {
     const stage = (status: 'failed' | 'done' | 'waiting') =>
       ({ stage: 'qa validation', status, toolCalls: 0 }) as RunState['stages'][number];

@@ -15,6 +15,7 @@ interface Watched {
   /** UTF-16 units read when the reasons were given. */
   readonly read: number;
   readonly arrived: readonly number[];
+  readonly isUnderstood: boolean;
 }
 
 function watch(text: string): Watched {
@@ -22,9 +23,9 @@ function watch(text: string): Watched {
   const watched = watchDesigner(order, (_, index) => arrived.push(index));
   for (let read = 1; read <= text.length; read++) {
     const reasons = watched.read(text.charAt(read - 1));
-    if (reasons) return { reasons, read, arrived };
+    if (reasons) return { reasons, read, arrived, isUnderstood: watched.isUnderstood() };
   }
-  return { reasons: undefined, read: text.length, arrived };
+  return { reasons: undefined, read: text.length, arrived, isUnderstood: watched.isUnderstood() };
 }
 
 /** The reason is known with the last character of `text`. */
@@ -38,7 +39,7 @@ function checkStopped(text: string, reason: string | RegExp, arrived: readonly n
 }
 
 function checkGoesOn(text: string, arrived: readonly number[] = []): void {
-  assert.deepEqual(watch(text), { reasons: undefined, read: text.length, arrived });
+  assert.deepEqual(watch(text), { reasons: undefined, read: text.length, arrived, isUnderstood: false });
 }
 
 describe('a Designer’s answer, while it arrives', () => {
@@ -104,6 +105,12 @@ describe('a Designer’s answer, while it arrives', () => {
     checkGoesOn('I will look at shop/a.py first.');
     checkGoesOn('```json\n{"touched_files": [], "commands": [{"tool": "shell"}]}');
     checkGoesOn('{"touched_files": ["../../etc/passwd"], "touched_files": [');
+  });
+  it('knows a command that is not allowed from one that is not understood', () => {
+    const stopped = (last: unknown) => watch(withCommands(command, last)).isUnderstood;
+    assert.ok(stopped({ ...command, args: { ...command.args, file_path: 'other/a.py' } }));
+    assert.ok(!stopped({ ...command, tool: 'write_file' }));
+    assert.ok(!stopped('{"reason": "\\ud800"}'));
   });
   it('forgets what was taken back', () => {
     const arrived: number[] = [];
