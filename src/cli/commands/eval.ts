@@ -1,5 +1,5 @@
 import { defineCommand } from '../command.ts';
-import { listOption, textOption } from '../option-table.ts';
+import { flagOption, listOption, textOption } from '../option-table.ts';
 import { EVAL_ENDPOINT_OPTIONS } from '../shared-options.ts';
 
 export const command = defineCommand({
@@ -19,6 +19,9 @@ export const command = defineCommand({
     ),
     task: listOption('NAME', 'only these tasks: PACKAGE, PACKAGE/ID, * for anything'),
     kind: listOption('KIND', 'only tasks of this kind, for example rename or trap'),
+    bounded: flagOption(
+      'each order also says what may change, as far as code checks such a sentence ("only `f` changes")',
+    ),
     runs: textOption('N', 'how often each model does each task (default: 1)'),
     jobs: textOption('N', 'how many runs at the same time (default: 2)'),
     out: textOption('DIR', 'where results and recorded replies go (default: eval-results)'),

@@ -7,7 +7,7 @@ import { isGood } from '../../core/eval/judge.ts';
 import { resultsHtml, resultsJson, resultsMarkdown, tableText } from '../../core/eval/projections.ts';
 import { counted, settingsWords, type Table, tablesOf, tablesOfComparison } from '../../core/eval/tables.ts';
 import { APPROVE } from '../../core/eval/tally.ts';
-import { chooseTasks } from '../../core/eval/task.ts';
+import { boundTask, chooseTasks } from '../../core/eval/task.ts';
 import { Cancelled } from '../../core/kernel/cancel.ts';
 import { showControls } from '../../core/kernel/inert-text.ts';
 import type { EvalResults, EvalRun, EvalSettings } from '../../generated/contracts.ts';
@@ -37,7 +37,9 @@ export async function runEval(line: CommandLine, io: Io): Promise<number> {
   const models = line.list('model');
   if (models.length === 0) throw new UsageError('--model SPEC is missing');
   const suite = requireOk(await readSuite(path.resolve(io.cwd, line.positionals[0] ?? DEFAULT_SUITE)));
-  const tasks = chooseTasks(suite.tasks, line.list('task'), line.list('kind'));
+  const isBounded = line.flag('bounded');
+  const chosen = chooseTasks(suite.tasks, line.list('task'), line.list('kind'));
+  const tasks = isBounded ? chosen.map(boundTask) : chosen;
   if (tasks.length === 0) throw new UsageError('no task of the suite has this name and kind');
   const runs = readCount(line, 'runs') ?? 1;
   const jobs = readCount(line, 'jobs') ?? 2;
@@ -48,6 +50,7 @@ export async function runEval(line: CommandLine, io: Io): Promise<number> {
   const settings: EvalSettings = {
     version,
     suite_sha256: suite.sha256,
+    ...(isBounded ? { bounded: true } : {}),
     prompts_sha256: hashOfPrompts(),
     prompts: { ...versionsOf(['designer', 'qa']) },
     lint: [...tools.linterVersions],

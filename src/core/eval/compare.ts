@@ -79,6 +79,7 @@ function differencesOf({ settings: a }: EvalResults, { settings: b }: EvalResult
   return [
     ...(a.version === b.version ? [] : [`Work Order ${a.version} and ${b.version}`]),
     ...(a.suite_sha256 === b.suite_sha256 ? [] : ['the tasks are not the same']),
+    ...(a.bounded === b.bounded ? [] : ['only one of the two has orders that say what may change']),
     ...(a.prompts_sha256 === b.prompts_sha256 ? [] : [`prompts ${promptsWords(a)} and ${promptsWords(b)}`]),
     ...(words(a.lint) === words(b.lint) ? [] : [`linters: ${words(a.lint)}; then ${words(b.lint)}`]),
     ...(a.tests === b.tests ? [] : [`tests: ${a.tests || 'none'}; then ${b.tests || 'none'}`]),

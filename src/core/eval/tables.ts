@@ -199,9 +199,11 @@ export function settingsWords({ settings, runs }: EvalResults): readonly string[
   return [
     `${counted(runs.length, 'run')} of ${counted(tasks, 'task')} on ${counted(packages, 'package')}.`,
     `Work Order ${settings.version}; linters: ${settings.lint.join(', ') || 'none'}; tests: ${settings.tests || 'not run'}.`,
-    `Suite ${settings.suite_sha256.slice(0, 12)}, prompts ${promptsWords(settings)}.`,
+    `Suite ${settings.suite_sha256.slice(0, 12)}${boundedWords(settings)}, prompts ${promptsWords(settings)}.`,
   ];
 }
+
+const boundedWords = ({ bounded }: EvalSettings) => (bounded ? ' with orders that say what may change' : '');
 
 /** `designer 4, qa 7 (3f2a91c07b52)`. */
 export function promptsWords({ prompts, prompts_sha256: hash }: EvalSettings): string {

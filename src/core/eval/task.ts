@@ -67,6 +67,35 @@ const scopeOf = (own: readonly string[] | undefined, ofTask: readonly string[]):
 export const lintPath = (release: EvalRelease, task: EvalTask): string =>
   task.lint ?? release.lint ?? release.source;
 
+/**
+ * The same task whose order also says what may change, as an invariant that code checks. Tasks of several orders, and
+ * those that have to be refused, stay as they are; so do those that may change more than definitions and imports.
+ */
+export function boundTask(task: Task): Task {
+  const { may_change: mayChange, renamed = [] } = task.definition;
+  const [first, ...more] = task.orders;
+  if (first === undefined || more.length > 0 || task.expects === 'blocked') return task;
+  const [rename, ...otherNames] = renamed;
+  const phrase = mayChange
+    ? phraseOf(Object.values(mayChange).flat())
+    : rename && otherNames.length === 0
+      ? `only \`${rename[0]}\` is renamed to \`${rename[1]}\``
+      : undefined;
+  if (phrase === undefined || (mayChange && rename)) return task;
+  const order = { ...first.order, invariants: [...first.order.invariants, phrase] };
+  return { ...task, orders: [{ ...first, order }] };
+}
+
+/** "only `f` and imports change"; `undefined`: no sentence says that. */
+function phraseOf(allowed: readonly string[]): string | undefined {
+  const names = allowed.filter(name => name !== '<imports>');
+  if (names.length === 0 || names.some(name => !/^[\w.]+$/.test(name))) return undefined;
+  const words = [...new Set(names)].map(name => `\`${name}\``);
+  if (names.length < allowed.length) words.push('imports');
+  const last = words.pop();
+  return words.length === 0 ? `only ${last} changes` : `only ${words.join(', ')} and ${last} change`;
+}
+
 /** The tasks whose name a pattern finds (`*` for anything within it), and of these kinds; all where none is given. */
 export function chooseTasks(
   tasks: readonly Task[],

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chooseTasks, tasksOf } from '../../../src/core/eval/task.ts';
+import { boundTask, chooseTasks, tasksOf } from '../../../src/core/eval/task.ts';
 import type { EvalTask } from '../../../src/generated/contracts.ts';
 import { packageOf } from './tasks.ts';
 
@@ -15,6 +15,20 @@ describe('a task of a suite', () => {
         acceptance: { lint: { path: 'src', check_all: false } },
       },
     ]);
+  });
+
+  it('says on request what may change, where one sentence that code checks says it', () => {
+    const bounded = (task: Partial<EvalTask>) => {
+      const tasks = tasksOf(packageOf({ invariants: ['no broken callers'], ...task }));
+      assert.ok(tasks.ok);
+      return tasks.value.map(boundTask)[0]?.orders[0]?.order.invariants.slice(1);
+    };
+    const may = (...names: readonly string[]) => bounded({ may_change: { 'src/m.py': [...names] } });
+    assert.deepEqual(may('f'), ['only `f` changes']);
+    assert.deepEqual(may('f', 'A.g', '<imports>'), ['only `f`, `A.g` and imports change']);
+    assert.deepEqual(bounded({ renamed: [['a', 'b']] }), ['only `a` is renamed to `b`']);
+    for (const invariants of [may('*'), may('f', '<comments>'), may('<imports>'), bounded({})])
+      assert.deepEqual(invariants, []);
   });
 
   it('of several steps is several orders, each with its own scope where it has one', () => {

@@ -1,6 +1,8 @@
 import type { InvariantCheck } from '../../../generated/contracts.ts';
 import type { Facts, Pause } from './facts.ts';
-import { CHECKABLE_INVARIANTS } from './invariant-catalog.ts';
+import { CHECKABLE_INVARIANTS, type CheckableInvariant } from './invariant-catalog.ts';
+import { checkOnlyNamed, readNamed } from './only-named.ts';
+import { checkOnlyRenamed, readRenamed } from './only-renamed.ts';
 
 /** Spelling does not matter: case, British English, white space, a stop at the end. */
 const normal = (phrase: string): string =>
@@ -13,9 +15,23 @@ const BY_PHRASE = new Map(
 );
 
 /** The first wording of each, for sentences that say what there is. */
-export const CHECKABLE: readonly string[] = CHECKABLE_INVARIANTS.map(({ phrases: [first] }) => first);
+export const CHECKABLE: readonly string[] = [
+  ...CHECKABLE_INVARIANTS.map(({ phrases: [first] }) => first),
+  'only `NAME` changes',
+  'only `OLD` is renamed to `NEW`',
+];
 
-export const isCheckable = (phrase: string): boolean => BY_PHRASE.has(normal(phrase));
+/** How an invariant is checked; `undefined`: it is free text. */
+function checkOf(phrase: string): CheckableInvariant['check'] | undefined {
+  const known = BY_PHRASE.get(normal(phrase));
+  if (known !== undefined) return known.check;
+  const named = readNamed(phrase);
+  if (named !== undefined) return facts => checkOnlyNamed(facts, named);
+  const renamed = readRenamed(phrase);
+  return renamed && (facts => checkOnlyRenamed(facts, renamed));
+}
+
+export const isCheckable = (phrase: string): boolean => checkOf(phrase) !== undefined;
 
 /** Each invariant of the work order with its verdict. */
 export async function checkInvariants(
@@ -25,12 +41,12 @@ export async function checkInvariants(
 ): Promise<readonly InvariantCheck[]> {
   const checked: InvariantCheck[] = [];
   for (const text of invariants) {
-    const known = BY_PHRASE.get(normal(text));
-    if (known === undefined) {
+    const check = checkOf(text);
+    if (check === undefined) {
       checked.push({ text, verdict: 'not_checked', reason: 'free text is not checked by code', places: [] });
       continue;
     }
-    const { verdict, reason, places, witnesses } = await known.check(facts, pause);
+    const { verdict, reason, places, witnesses } = await check(facts, pause);
     checked.push({
       text,
       verdict,

@@ -1,0 +1,63 @@
+import { NAME } from '../../python/lexer/token-kinds.ts';
+import type { PythonFile } from '../code/python-file.ts';
+import type { Witness } from './witness.ts';
+
+/** One line of a file, from 1. */
+export interface Line {
+  readonly number: number;
+  readonly text: string;
+}
+
+/** Lines without how they end; `\f` ends none. */
+export const linesOf = (text: string): readonly string[] => text.split(/\r\n|\n|\r/);
+
+/** The lines that are wanted, without empty ones that mean nothing. */
+export function keptLines(
+  file: PythonFile,
+  lines: readonly string[],
+  isWanted: (number: number) => boolean = () => true,
+): readonly Line[] {
+  const inText = linesInTexts(file);
+  return lines.flatMap((text, at) => {
+    const number = at + 1;
+    return isWanted(number) && (text.trim() !== '' || inText.has(number)) ? [{ number, text }] : [];
+  });
+}
+
+/** Lines inside of texts of several lines: an empty one means something there. */
+function linesInTexts(file: PythonFile): ReadonlySet<number> {
+  const found = new Set<number>();
+  const { tokens } = file;
+  for (let i = 0; i < tokens.length; i++) {
+    if (tokens.kind(i) < NAME) continue; // the end of a line or block
+    const [first, last] = [file.lineOf(tokens.start(i)), file.lineOf(tokens.end(i))];
+    for (let line = first; line < last; line++) found.add(line + 1);
+  }
+  return found;
+}
+
+/** The first line that is not the same in both; `undefined`: all are. */
+export function firstDifference(
+  file: string,
+  before: readonly Line[],
+  after: readonly Line[],
+): Pick<Witness, 'place' | 'before' | 'after'> | undefined {
+  const most = Math.max(before.length, after.length);
+  for (let i = 0; i < most; i++) {
+    const [old, now] = [before[i], after[i]];
+    if (old?.text === now?.text) continue;
+    const place = now
+      ? ({ file, line: now.number, side: 'after' } as const)
+      : ({ file, line: old?.number ?? 1, side: 'before' } as const);
+    return { place, before: old?.text.trim(), after: now?.text.trim() };
+  }
+  return undefined;
+}
+
+/** The same lines, at other places. */
+export function isReordered(before: readonly Line[], after: readonly Line[]): boolean {
+  if (before.length !== after.length) return false;
+  const sorted = (lines: readonly Line[]) => lines.map(({ text }) => text).sort();
+  const [old, now] = [sorted(before), sorted(after)];
+  return old.every((text, i) => text === now[i]);
+}

@@ -1,0 +1,151 @@
+import { decodeUtf8 } from '../../kernel/utf8.ts';
+import { qualifiedName } from '../../python/grammar/module-index.ts';
+import { type ChangedModule, isPython, type Side } from '../code/two-versions.ts';
+import { firstDifference, isReordered, keptLines, type Line, linesOf } from './compare-lines.ts';
+import { type Facts, undecided, type Verdict } from './facts.ts';
+import { provedIfReadable } from './prove-unchanged.ts';
+import { hasWitness, violated, type Witness } from './witness.ts';
+
+/** What may differ: definitions by their names inside of their module, and the imports at its top. */
+export interface Named {
+  readonly names: readonly string[];
+  readonly imports: boolean;
+}
+
+const FORM = /^only (.+) changes?[.!]?$/i;
+const BETWEEN = /, and |, ?| and /i;
+const NAME_FORM = /^`([\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{N}_]*)*)(?:\(\))?`$/u;
+const IMPORTS_FORM = /^(?:the )?imports$/i;
+
+/** Reads "only `f`, `Cart.total` and imports change"; `undefined`: it says something else. */
+export function readNamed(phrase: string): Named | undefined {
+  const [, list] = FORM.exec(phrase.trim().replace(/\s+/g, ' ')) ?? [];
+  if (list === undefined) return undefined;
+  const names: string[] = [];
+  let imports = false;
+  for (const item of list.split(BETWEEN)) {
+    const [, name] = NAME_FORM.exec(item) ?? [];
+    if (name !== undefined) names.push(name.normalize('NFKC'));
+    else if (IMPORTS_FORM.test(item)) imports = true;
+    else return undefined;
+  }
+  return names.length > 0 ? { names, imports } : undefined;
+}
+
+/** Every line that is not part of what is named is as before, in the same order. */
+export function checkOnlyNamed(facts: Facts, named: Named): Verdict {
+  const words = named.names.map(name => `\`${name}\``).join(', ');
+  const witnesses: Witness[] = facts.files
+    .filter(({ path }) => !isPython(path))
+    .map(({ path, after }) => ({
+      reason: `${path} is changed`,
+      place: { file: path, line: 1, side: after === undefined ? 'before' : 'after' },
+    }));
+  const open: Verdict[] = [];
+  let isDefined = false;
+  for (const module of facts.versions.changed) {
+    const [before, after] = (['before', 'after'] as const).map(side => readRest(module, side, named));
+    if (before === undefined || after === undefined) continue; // said below: it cannot be read
+    isDefined ||= before.isDefined || after.isDefined;
+    const shared = before.shared ?? after.shared;
+    if (shared !== undefined) {
+      open.push(
+        undecided(`\`${shared.name}\` is on a line with something else`, [
+          { file: module.path, line: shared.line, side: shared.side },
+        ]),
+      );
+      continue;
+    }
+    const difference = firstDifference(module.path, before.lines, after.lines);
+    if (difference === undefined) continue;
+    if (isReordered(before.lines, after.lines))
+      open.push(
+        undecided(`lines of ${module.path} outside of ${words} are in another order`, [difference.place]),
+      );
+    else witnesses.push({ reason: `what is outside of ${words} differs`, ...difference });
+  }
+  if (hasWitness(witnesses)) {
+    if (isDefined) return violated(facts, witnesses);
+    return undecided(
+      `no changed file defines ${words}`,
+      witnesses.map(({ place }) => place),
+    );
+  }
+  return open[0] ?? provedIfReadable(facts, `every line outside of ${words} is as before`);
+}
+
+/** What one version of a file has besides what is named. */
+interface Rest {
+  readonly lines: readonly Line[];
+  readonly isDefined: boolean;
+  /** A definition of which a line holds something else, too. */
+  readonly shared?: { readonly name: string; readonly line: number; readonly side: Side };
+}
+
+const NOTHING: Rest = { lines: [], isDefined: false };
+
+/** `undefined`: this version is there and cannot be read. */
+function readRest(module: ChangedModule, side: Side, { names, imports }: Named): Rest | undefined {
+  const file = module[side];
+  if (file === undefined) return module.unreadable[side] === undefined ? NOTHING : undefined;
+  const text = decodeUtf8(file.source);
+  if (text === undefined) return undefined;
+  const lines = linesOf(text);
+  const { index } = file.module;
+  const wanted = new Set(names);
+  const definitions = index.definitions.flatMap((definition, at) => {
+    const name = qualifiedName(index.definitions, at);
+    return wanted.has(name) ? [{ ...definition, name }] : [];
+  });
+  const allowed = new Set<number>();
+  const take = (first: number, last: number) => {
+    for (let line = first; line <= last; line++) allowed.add(line);
+  };
+  for (const { name, start, end } of definitions) {
+    const [first, last] = [file.lineOf(start), file.lineOf(Math.max(start, end - 1))];
+    if (!isAlone(file.source, start, end))
+      return { lines: [], isDefined: true, shared: { name, line: first, side } };
+    take(firstOfComments(lines, first), lastOfComments(lines, first, last));
+  }
+  if (imports)
+    for (const { parent, start, end } of index.imports)
+      if (parent === -1 && isAlone(file.source, start, end))
+        take(file.lineOf(start), file.lineOf(Math.max(start, end - 1)));
+  const rest = keptLines(file, lines, number => !allowed.has(number));
+  return { lines: rest, isDefined: definitions.length > 0 };
+}
+
+const [TAB, LINE_FEED, FORM_FEED, RETURN, SPACE, HASH] = [9, 10, 12, 13, 32, 35];
+const isBlank = (byte: number | undefined) => byte === TAB || byte === FORM_FEED || byte === SPACE;
+const endsLine = (byte: number | undefined) => byte === undefined || byte === LINE_FEED || byte === RETURN;
+
+/** Its first line holds nothing before it, and its last one nothing but a comment behind it. */
+function isAlone(source: Uint8Array, start: number, end: number): boolean {
+  let before = start - 1;
+  while (isBlank(source[before])) before--;
+  let behind = end;
+  while (isBlank(source[behind])) behind++;
+  return endsLine(source[before]) && (endsLine(source[behind]) || source[behind] === HASH);
+}
+
+/** Comments right above belong to it. */
+function firstOfComments(lines: readonly string[], first: number): number {
+  let line = first;
+  while (/^\s*#/.test(lines[line - 2] ?? '')) line--;
+  return line;
+}
+
+/** Comments below it that are deeper than its first line stand in it. */
+function lastOfComments(lines: readonly string[], first: number, last: number): number {
+  const depth = depthOf(lines[first - 1] ?? '');
+  let found = last;
+  for (let line = last + 1; line <= lines.length; line++) {
+    const text = lines[line - 1] ?? '';
+    if (text.trim() === '') continue;
+    if (!/^\s*#/.test(text) || depthOf(text) <= depth) break;
+    found = line;
+  }
+  return found;
+}
+
+const depthOf = (line: string): number => line.search(/\S|$/);

@@ -1,0 +1,77 @@
+import { decodeUtf8 } from '../../kernel/utf8.ts';
+import { type ChangedModule, isPython, type Side } from '../code/two-versions.ts';
+import { firstDifference, isReordered, keptLines, type Line, linesOf } from './compare-lines.ts';
+import { type Facts, undecided, type Verdict } from './facts.ts';
+import { provedIfReadable } from './prove-unchanged.ts';
+import { hasWitness, violated, type Witness } from './witness.ts';
+
+export interface Renamed {
+  readonly from: string;
+  readonly to: string;
+}
+
+const FORM = /^only `([\p{L}_][\p{L}\p{N}_]*)` is renamed to `([\p{L}_][\p{L}\p{N}_]*)`[.!]?$/iu;
+
+/** Reads "only `f` is renamed to `g`"; `undefined`: it says something else. */
+export function readRenamed(phrase: string): Renamed | undefined {
+  const [, from, to] = FORM.exec(phrase.trim()) ?? [];
+  return from === undefined || to === undefined || from === to ? undefined : { from, to };
+}
+
+/** With the one name in place of the other, every line is as before, in the same order. */
+export function checkOnlyRenamed(facts: Facts, { from, to }: Renamed): Verdict {
+  const what = `\`${from}\` being \`${to}\``;
+  const witnesses: Witness[] = facts.files
+    .filter(({ path }) => !isPython(path))
+    .map(({ path, after }) => ({
+      reason: `${path} is changed`,
+      place: { file: path, line: 1, side: after === undefined ? 'before' : 'after' },
+    }));
+  const open: Verdict[] = [];
+  let isNamed = false;
+  for (const module of facts.versions.changed) {
+    const before = readLines(module, 'before');
+    const after = readLines(module, 'after');
+    if (before === undefined || after === undefined) continue; // said below: it cannot be read
+    const taken = before.find(({ text }) => hasWord(text, to));
+    if (taken !== undefined) {
+      const place = { file: module.path, line: taken.number, side: 'before' } as const;
+      open.push(undecided(`\`${to}\` is in ${module.path} before the change, too`, [place]));
+      continue;
+    }
+    isNamed ||= before.some(({ text }) => hasWord(text, from));
+    const renamed = before.map(line => ({ ...line, text: withWord(line.text, from, to) }));
+    const now = after.map(line => ({ ...line, text: withWord(line.text, from, to) }));
+    const difference = firstDifference(module.path, renamed, now);
+    if (difference === undefined) continue;
+    if (isReordered(renamed, now))
+      open.push(undecided(`lines of ${module.path} are in another order`, [difference.place]));
+    else witnesses.push({ reason: `more than ${what} differs`, place: difference.place });
+  }
+  if (hasWitness(witnesses)) {
+    if (isNamed) return violated(facts, witnesses);
+    return undecided(
+      `no changed file has \`${from}\``,
+      witnesses.map(({ place }) => place),
+    );
+  }
+  return open[0] ?? provedIfReadable(facts, `nothing but ${what} differs`);
+}
+
+/** `undefined`: this version is there and cannot be read. */
+function readLines(module: ChangedModule, side: Side): readonly Line[] | undefined {
+  const file = module[side];
+  if (file === undefined) return module.unreadable[side] === undefined ? [] : undefined;
+  const text = decodeUtf8(file.source);
+  return text === undefined ? undefined : keptLines(file, linesOf(text));
+}
+
+const WORDS = /([\p{L}\p{N}_]+)/u;
+const hasWord = (text: string, word: string) => text.includes(word) && text.split(WORDS).includes(word);
+const withWord = (text: string, from: string, to: string) =>
+  text.includes(from)
+    ? text
+        .split(WORDS)
+        .map(part => (part === from ? to : part))
+        .join('')
+    : text;
