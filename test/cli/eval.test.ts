@@ -51,7 +51,7 @@ describe('workorder eval', function () {
       assert.equal(first.code, 0, first.stderr);
       assert.match(first.stdout, /blocked rightly +iniconfig\/scope-too-small/);
       assert.match(first.stdout, /blocked wrongly by desi.*iniconfig\/keywords-of-parseline/);
-      assert.match(first.stdout, /openai:small +openai:small +2 +50 % \(9–91\) +0 +1 +1 +0 +0 +0/);
+      assert.match(first.stdout, /openai:small +openai:small +2 +50 % \(9–91\) +0 +1 +1 +0 +0 +– +0/);
       assert.equal(server.requests.length, 2);
       const again = await evaluate('first', ...model, '--base-url', server.baseUrl);
       assert.match(again.stdout, /^0 runs of 2 tasks, 2 have ended before/);

@@ -26,7 +26,7 @@ const STOPPED_BY = ['form', 'code', 'qa', 'qa reply', 'lint', 'tests'] as const;
 
 const modelTable = (rows: readonly ModelRow[]): Table => ({
   title: 'What became of the tasks',
-  note: 'Right: solved, or refused where refusing is right; with the 95 % interval. Caught: wrong, and stopped by the form of the reply, by code, QA, a reply of QA that was of no use, linters or tests. Escaped: wrong, and applied.',
+  note: 'Right: solved, or refused where refusing is right; with the 95 % interval. Caught: wrong, and stopped by the form of the reply, by code, QA, a reply of QA that was of no use, linters or tests. Escaped: wrong, and applied. Shown as a risk: of what was applied, what code had warned of before the approval; here every warning is ignored.',
   columns: [
     'Designer',
     'QA',
@@ -37,6 +37,7 @@ const modelTable = (rows: readonly ModelRow[]): Table => ({
     'blocked wrongly',
     'caught',
     'escaped',
+    'shown as a risk',
     'no answer',
   ],
   rows: rows.map(row => [
@@ -49,9 +50,18 @@ const modelTable = (rows: readonly ModelRow[]): Table => ({
     String(row.blockedWrongly),
     caughtWords(row),
     row.escaped.hits === 0 ? '0' : `${row.escaped.hits}, ${shortRate(row.escaped)}`,
+    warnedWords(row),
     String(row.noAnswer),
   ]),
 });
+
+function warnedWords({ warned }: ModelRow): string {
+  const words = (['escaped', 'solved'] as const).flatMap(verdict => {
+    const { hits, of } = warned[verdict];
+    return of === 0 ? [] : [`${hits} of ${of} ${verdict}`];
+  });
+  return words.join(', ') || '–';
+}
 
 function caughtWords({ caught, caughtBy }: ModelRow): string {
   const by = STOPPED_BY.flatMap(who => (caughtBy[who] ? [`${who} ${caughtBy[who]}`] : []));

@@ -17,6 +17,8 @@ export interface ModelRow {
   readonly caughtBy: Readonly<Partial<Record<StoppedBy, number>>>;
   /** Wrong and applied. */
   readonly escaped: Rate;
+  /** Of what escaped, and of what was right and applied: what code had shown as a risk before the approval. */
+  readonly warned: { readonly escaped: Rate; readonly solved: Rate };
   readonly noAnswer: number;
   /** Of the sentences that code could decide, the false ones. */
   readonly refutedDesigner: Rate;
@@ -60,6 +62,10 @@ function rowOf(runs: readonly EvalRun[]): ModelRow {
       sum(run => run.claims[role].refuted + run.claims[role].confirmed),
     );
   const decided = sum(({ claims: { qa } }) => qa.confirmed + qa.refuted);
+  const warned = (verdict: EvalRun['verdict']) => {
+    const known = runs.filter(run => run.verdict === verdict && run.risks !== undefined);
+    return rateOf(known.filter(({ risks = [] }) => risks.length > 0).length, known.length);
+  };
   const [first] = runs;
   return {
     model: first?.model ?? '',
@@ -73,6 +79,7 @@ function rowOf(runs: readonly EvalRun[]): ModelRow {
     caught: count('caught'),
     caughtBy,
     escaped: rateOf(count('escaped'), runs.length),
+    warned: { escaped: warned('escaped'), solved: warned('solved') },
     noAnswer: count('no answer'),
     refutedDesigner: refuted('designer'),
     refutedQa: refuted('qa'),

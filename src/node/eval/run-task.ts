@@ -38,7 +38,16 @@ export interface TaskRun {
 export interface TaskEnd
   extends Pick<
     EvalRun,
-    'verdict' | 'by' | 'valid' | 'reasons' | 'failures' | 'claims' | 'usage' | 'replies' | 'tool_calls'
+    | 'verdict'
+    | 'by'
+    | 'valid'
+    | 'reasons'
+    | 'failures'
+    | 'risks'
+    | 'claims'
+    | 'usage'
+    | 'replies'
+    | 'tool_calls'
   > {
   /** Why a model gave no answer: then it may not be the model's fault. */
   readonly fault?: string;
@@ -101,6 +110,7 @@ async function runOnCopy(run: TaskRun, tools: EvalTools, copy: TaskCopy): Promis
     valid: fault === undefined && states.every(isValid),
     reasons: [...reasonsIn(last)].slice(0, MOST_REASONS),
     failures: judged.failures.slice(0, MOST_REASONS),
+    risks: states.flatMap(risksIn).slice(0, MOST_REASONS),
     claims: { designer: countClaims(states, 'claims'), qa: countClaims(states, 'spot_checks') },
     usage: usageOf(spent),
     replies,
@@ -157,6 +167,10 @@ function reasonsIn({ outcome }: RunState): readonly string[] {
   if (outcome === undefined) return [];
   return outcome.kind === 'FAILED' ? outcome.reasons : reasonsOf(outcome);
 }
+
+/** What a person would have been shown first, in the review. */
+const risksIn = ({ findings }: RunState): readonly string[] =>
+  findings.filter(({ severity }) => severity === 'risk').map(({ rule, message }) => `${rule}: ${message}`);
 
 function countClaims(states: readonly RunState[], kind: 'claims' | 'spot_checks') {
   const verdicts = states.flatMap(({ evidence }) => (evidence?.[kind] ?? []).map(({ verdict }) => verdict));

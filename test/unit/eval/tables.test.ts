@@ -20,7 +20,13 @@ const resultsOf = (...runs: readonly EvalRun[]): EvalResults => ({
 const SOME = resultsOf(
   runOf(),
   runOf({ task: 'toy/two', verdict: 'caught', by: 'qa', valid: false }),
-  runOf({ task: 'toy/two', run: 2, verdict: 'escaped', failures: ['f is gone'] }),
+  runOf({
+    task: 'toy/two',
+    run: 2,
+    verdict: 'escaped',
+    failures: ['f is gone'],
+    risks: ['evidence/undefined-name: g'],
+  }),
   runOf({
     model: 'wrong',
     qa: 'approve',
@@ -38,8 +44,8 @@ describe('the tables of results', () => {
     const [table] = tablesOf(SOME);
     assert.ok(table);
     assert.deepEqual(tableText(table).slice(0, 2), [
-      'Designer  QA        runs  right           solved  blocked rightly  blocked wrongly  caught      escaped         no answer',
-      'openai:m  openai:m  3     33 % (6–79)     1       0                0                1 (qa 1)    1, 33 % (6–79)  0',
+      'Designer  QA        runs  right           solved  blocked rightly  blocked wrongly  caught      escaped         shown as a risk                no answer',
+      'openai:m  openai:m  3     33 % (6–79)     1       0                0                1 (qa 1)    1, 33 % (6–79)  1 of 1 escaped, 0 of 1 solved  0',
     ]);
   });
 

@@ -28,6 +28,7 @@ export const runOf = (run: Partial<EvalRun> = {}): EvalRun => ({
   valid: true,
   reasons: [],
   failures: [],
+  risks: [],
   claims: { designer: { confirmed: 1, refuted: 0, open: 0 }, qa: { confirmed: 2, refuted: 1, open: 1 } },
   usage: { input_tokens: 1000, output_tokens: 100, cached_input_tokens: 0, estimated: false },
   replies: 2,
