@@ -125,6 +125,14 @@ describe('the invariant "only `NAME` changes"', () => {
       /^not_checkable: `f` is on a line with something else/,
     );
     assert.match(
+      await verdictOf(`${MODULE.join('')}\n\n__all__ = ["f"]\n`),
+      /^not_checkable: what differs in pkg\/m.py outside of `f`, `Cart.total` names it/,
+    );
+    // The attribute was found where a method sets it, and then in the body of its class.
+    const held = 'class A:\n    def __init__(self, x):\n        self.x = x\n';
+    const declared = held.replace('class A:\n', 'class A:\n    x: int\n');
+    assert.match(await verdictOf(declared, 'only `A.x` changes', held), /^proved/);
+    assert.match(
       await verdictOf(replaced('LIMIT = 3', 'LIMIT = 4'), 'only `typo` changes'),
       /^not_checkable: no changed file defines `typo`/,
     );

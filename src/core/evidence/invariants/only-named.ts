@@ -13,6 +13,7 @@ export interface Named {
 }
 
 const FORM = /^only (.+) changes?[.!]?$/i;
+const WORDS = /[^\p{L}\p{N}_]+/u;
 const BETWEEN = /, and |, ?| and /i;
 const NAME_FORM = /^`([\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{N}_]*)*)(?:\(\))?`$/u;
 const IMPORTS_FORM = /^(?:the )?imports$/i;
@@ -58,11 +59,17 @@ export function checkOnlyNamed(facts: Facts, named: Named): Verdict {
     }
     const difference = firstDifference(module.path, before.lines, after.lines);
     if (difference === undefined) continue;
-    if (isReordered(before.lines, after.lines))
+    const [old, now] = [before, after].map(({ lines, about }) =>
+      lines.filter(({ number }) => !about.has(number)),
+    ) as [Line[], Line[]];
+    const clear = firstDifference(module.path, old, now);
+    if (clear === undefined)
+      open.push(undecided(`what differs in ${module.path} outside of ${words} names it`, [difference.place]));
+    else if (isReordered(old, now))
       open.push(
         undecided(`lines of ${module.path} outside of ${words} are in another order`, [difference.place]),
       );
-    else witnesses.push({ reason: `what is outside of ${words} differs`, ...difference });
+    else witnesses.push({ reason: `what is outside of ${words} differs`, ...clear });
   }
   if (hasWitness(witnesses)) {
     if (isDefined) return violated(facts, witnesses);
@@ -78,11 +85,13 @@ export function checkOnlyNamed(facts: Facts, named: Named): Verdict {
 interface Rest {
   readonly lines: readonly Line[];
   readonly isDefined: boolean;
+  /** Lines that mention one of the names and may be part of it: `name: str`, `__all__ = ["f"]`, `self.name = 1`. */
+  readonly about: ReadonlySet<number>;
   /** A definition of which a line holds something else, too. */
   readonly shared?: { readonly name: string; readonly line: number; readonly side: Side };
 }
 
-const NOTHING: Rest = { lines: [], isDefined: false };
+const NOTHING: Rest = { lines: [], isDefined: false, about: new Set() };
 
 /** `undefined`: this version is there and cannot be read. */
 function readRest(module: ChangedModule, side: Side, { names, imports }: Named): Rest | undefined {
@@ -92,19 +101,26 @@ function readRest(module: ChangedModule, side: Side, { names, imports }: Named):
   if (text === undefined) return undefined;
   const lines = linesOf(text);
   const { index } = file.module;
+  const inFunctions = new Set<number>();
+  for (const { kind, firstLine, endLine } of index.definitions)
+    if (kind === 'function' || kind === 'method' || kind === 'property')
+      for (let line = firstLine; line <= endLine; line++) inFunctions.add(line);
   const wanted = new Set(names);
   const definitions = index.definitions.flatMap((definition, at) => {
     const name = qualifiedName(index.definitions, at);
-    return wanted.has(name) ? [{ ...definition, name }] : [];
+    // `self.name = …` is an attribute, and stands in a method.
+    const isInMethod = definition.kind === 'attribute' && inFunctions.has(definition.line);
+    return wanted.has(name) ? [{ ...definition, name, isInMethod }] : [];
   });
   const allowed = new Set<number>();
   const take = (first: number, last: number) => {
     for (let line = first; line <= last; line++) allowed.add(line);
   };
-  for (const { name, start, end } of definitions) {
+  for (const { name, start, end, isInMethod } of definitions) {
+    if (isInMethod) continue;
     const [first, last] = [file.lineOf(start), file.lineOf(Math.max(start, end - 1))];
     if (!isAlone(file.source, start, end))
-      return { lines: [], isDefined: true, shared: { name, line: first, side } };
+      return { ...NOTHING, isDefined: true, shared: { name, line: first, side } };
     take(firstOfComments(lines, first), lastOfComments(lines, first, last));
   }
   if (imports)
@@ -112,7 +128,19 @@ function readRest(module: ChangedModule, side: Side, { names, imports }: Named):
       if (parent === -1 && isAlone(file.source, start, end))
         take(file.lineOf(start), file.lineOf(Math.max(start, end - 1)));
   const rest = keptLines(file, lines, number => !allowed.has(number));
-  return { lines: rest, isDefined: definitions.length > 0 };
+  const last = names.map(name => name.slice(name.lastIndexOf('.') + 1));
+  const members = last.filter((name, k) => name !== names[k]);
+  const about = new Set(
+    rest
+      .filter(({ number, text: line }) => {
+        const words = line.split(WORDS);
+        return inFunctions.has(number)
+          ? members.some(name => line.includes(`.${name}`) && words.includes(name))
+          : last.some(name => words.includes(name));
+      })
+      .map(({ number }) => number),
+  );
+  return { lines: rest, isDefined: definitions.length > 0, about };
 }
 
 const [TAB, LINE_FEED, FORM_FEED, RETURN, SPACE, HASH] = [9, 10, 12, 13, 32, 35];
