@@ -8,12 +8,12 @@ import { absoluteEntries } from './environment.ts';
  */
 export async function findOnPath(
   name: string,
-  options: { readonly outside: string; readonly environment?: Readonly<NodeJS.ProcessEnv> },
+  options: { readonly outside?: string; readonly environment?: Readonly<NodeJS.ProcessEnv> },
 ): Promise<string | undefined> {
   const environment = options.environment ?? process.env;
-  const outside = await real(options.outside);
+  const outside = options.outside === undefined ? undefined : await real(options.outside);
   for (const folder of absoluteEntries(environment['PATH'] ?? environment['Path'] ?? '')) {
-    if (isInside(outside, await real(folder))) continue;
+    if (outside !== undefined && isInside(outside, await real(folder))) continue;
     const program = await executable(join(folder, programName(name)));
     if (program !== undefined) return program;
   }

@@ -13,8 +13,6 @@ const MOST_DETAIL_LINES = 60;
 export function promptOnTerminal(line: CommandLine, io: Io): Prompts {
   const words = [...line.list('acp')];
   const isAsked = !line.flag('yes') && !line.json;
-  // One question at a time.
-  const inTurn = new Semaphore();
   return {
     asksAlways: line.flag('ask-permissions'),
     async next(_, signal) {
@@ -22,20 +20,26 @@ export function promptOnTerminal(line: CommandLine, io: Io): Prompts {
       if (text !== undefined || !isAsked) return text;
       return io.ask('What next? (Enter ends) ', signal);
     },
-    permit: (request, signal) =>
-      line.flag('yes')
-        ? Promise.resolve(undefined)
-        : inTurn.run(async () => {
-            const answer = await io.ask(question(request), signal);
-            return answer === undefined ? undefined : isYes(answer);
-          }, signal),
+    permit: permitOnTerminal(line, io),
   };
 }
 
-function question({ call, detail }: OutsidePermission): string {
+/** The person answers what an agent asks, one question at a time; nobody does with `--yes`. */
+export function permitOnTerminal(line: CommandLine, io: Io) {
+  const inTurn = new Semaphore();
+  return async (request: OutsidePermission, signal: AbortSignal, who = 'The agent asks') =>
+    line.flag('yes')
+      ? undefined
+      : inTurn.run(async () => {
+          const answer = await io.ask(question(request, who), signal);
+          return answer === undefined ? undefined : isYes(answer);
+        }, signal);
+}
+
+function question({ call, detail }: OutsidePermission, who: string): string {
   const lines = (detail ?? '').split('\n');
   const shown = lines.slice(0, MOST_DETAIL_LINES);
   const left = lines.length - shown.length;
   const text = [...shown, ...(left > 0 ? [`… and ${left} more lines`] : [])].join('\n');
-  return `${text === '' ? '' : `${text}\n`}The agent asks, ${call.does}: ${call.title}. Allow it? [y/N] `;
+  return `${text === '' ? '' : `${text}\n`}${who}, ${call.does}: ${call.title}. Allow it? [y/N] `;
 }

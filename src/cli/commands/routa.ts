@@ -9,6 +9,7 @@ import { printRuns } from '../history.ts';
 import { EXIT, type Io, requireOk, UsageError } from '../io.ts';
 import { OLD_FLAG, OLD_TEXT, textOption } from '../option-table.ts';
 import type { CommandLine } from '../options.ts';
+import { PLAYER_OPTIONS, readPlayers } from '../players.ts';
 import { colours } from '../print/colours.ts';
 import { routaJson, routaLine, routaOutcomeText, workspaceText } from '../print/routa-lines.ts';
 import { workTable } from '../print/work-table.ts';
@@ -25,6 +26,7 @@ export const command = defineCommand({
   ],
   options: {
     ...SESSION_OPTIONS,
+    ...PLAYER_OPTIONS,
     status: textOption('RUN', 'agents, tasks and how far they are'),
     ...RESUME_WORDS,
     unblock: { ...OLD_TEXT, multiple: true },
@@ -42,11 +44,19 @@ export const command = defineCommand({
       printRuns(await routa.list(), line, io);
       return EXIT.ok;
     }
-    return workCommand(line, io, routa, path.basename(root));
+    const playing = await readPlayers(line, io);
+    if (playing === undefined) return EXIT.blocked;
+    return workCommand(line, io, routa, path.basename(root), playing);
   },
 });
 
-function workCommand(line: CommandLine, io: Io, routa: Routa, name: string): Promise<number> {
+function workCommand(
+  line: CommandLine,
+  io: Io,
+  routa: Routa,
+  name: string,
+  playing: Pick<RoutaSettings, 'players'>,
+): Promise<number> {
   return workOnTerminal<RoutaEvent>(line, io, routaLine, async ({ modelFor, c, approvals, common }) => {
     // A missing model is wrong usage before anything begins.
     modelFor({ role: 'ROUTA', tier: 'SMART' });
@@ -55,6 +65,7 @@ function workCommand(line: CommandLine, io: Io, routa: Routa, name: string): Pro
     const settings: RoutaSettings = {
       ...readSettings(line),
       ...common,
+      ...playing,
       modelFor,
       reviewer,
       inTurn: isRecorded(line),

@@ -11,6 +11,7 @@ import { reasonIn } from './call-details.ts';
 import type { Colours } from './colours.ts';
 import { sameOptions } from './next-command.ts';
 import { runEndText } from './run-end.ts';
+import { sessionLine } from './session-lines.ts';
 import { triedLines } from './trials.ts';
 import { workLine } from './work-lines.ts';
 import { workTableJson } from './work-table.ts';
@@ -27,7 +28,11 @@ export function routaLine(event: RoutaEvent, c: Colours): string | undefined {
         ? c.red(`${event.agentId}: ${event.to}: ${event.cause}`)
         : undefined;
     case 'joined':
-      return `${c.bold(event.agentId)} is played by ${event.client}`;
+      return `${c.bold(event.agentId)} is played by ${event.client}${onCopy(event)}`;
+    case 'planned':
+    case 'acted':
+    case 'permitted':
+      return `  ${event.agentId}:${sessionLine(event, c)}`;
     case 'agent_waits':
       return event.reason === undefined ? undefined : c.yellow(`${event.agentId} ${event.reason}`);
     case 'task_delegated':
@@ -82,6 +87,12 @@ export function routaLine(event: RoutaEvent, c: Colours): string | undefined {
       return undefined;
   }
 }
+
+/** Where an agent of another maker works. */
+const onCopy = ({ player, sandbox }: Extract<RoutaEvent, { type: 'joined' }>): string =>
+  player === undefined
+    ? ''
+    : `, on a copy ${sandbox === undefined ? 'without a sandbox' : `in a sandbox (${sandbox})`}`;
 
 /** The tasks of a plan, for a person to decide on. */
 export const planLines = (tasks: readonly PlannedTask[], c: Colours): string =>

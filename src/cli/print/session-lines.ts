@@ -1,6 +1,7 @@
 import { count } from '../../core/kernel/amounts.ts';
+import { PLAN_MARKS } from '../../core/runs/session-section.ts';
 import type { SessionEvent } from '../../core/wrap/events.ts';
-import { PLAN_MARKS, turnEnd } from '../../core/wrap/session-transcript.ts';
+import { turnEnd } from '../../core/wrap/session-transcript.ts';
 import type { Colours } from './colours.ts';
 
 const MOST_OUTPUT_LINES = 12;

@@ -35,8 +35,8 @@ export const PROMPTS = {
     ],
   },
   ROUTA: { version: 3, texts: ['routa/routa', ...ROUTA] },
-  CRAFTER: { version: 4, texts: ['routa/crafter', ...ROUTA] },
-  GATE: { version: 3, texts: ['routa/gate', ...ROUTA] },
+  CRAFTER: { version: 5, texts: ['routa/crafter', ...ROUTA, 'routa/crafter-on-copy'] },
+  GATE: { version: 4, texts: ['routa/gate', ...ROUTA, 'routa/gate-on-copy'] },
 } as const satisfies Readonly<Record<string, VersionedPrompt>>;
 
 export type PromptOf = keyof typeof PROMPTS;

@@ -1,6 +1,7 @@
 import { count, firstLine } from '../kernel/amounts.ts';
+import { PLAN_MARKS } from '../runs/session-section.ts';
 import { wrapHeadline } from '../wrap/outcome.ts';
-import { PLAN_MARKS, turnEnd } from '../wrap/session-transcript.ts';
+import { turnEnd } from '../wrap/session-transcript.ts';
 import type { SessionTurn, WrapState } from '../wrap/state.ts';
 import { afterNodes } from './after-nodes.ts';
 import { type AgentRow, type AgentRowStatus, agentTarget, type NeedsYou } from './agents-list.ts';

@@ -85,3 +85,8 @@ export interface AgentOnCopy {
   /** The error is a sentence. Rejects only with `Cancelled`. */
   open(client: OutsideClient, signal: AbortSignal): Promise<Result<OutsideSession>>;
 }
+
+/** One whose code is loaded when it is started. */
+export const lazyAgent = (load: () => Promise<AgentOnCopy>): AgentOnCopy => ({
+  open: async (client, signal) => (await load()).open(client, signal),
+});

@@ -36,6 +36,8 @@ export type PreparedMerge =
 export interface OwnCheckout {
   /** Absolute. */
   readonly folder: string;
+  /** The folder in it that is the user's here; absolute. */
+  readonly workspace: string;
   readonly files: Files;
   readonly tests: TestRunner;
   readonly linter?: FolderLinter | undefined;

@@ -40,6 +40,8 @@ export interface Hosting {
   readonly consents: Consents;
   /** Model calls at the same time. */
   readonly slots: Semaphore;
+  /** Agents of other makers at work at the same time: each is a process that lives through its whole task. */
+  readonly playing: Semaphore;
   /** Left out: nobody waits for the others. */
   readonly inTurn: InTurn | undefined;
 }
@@ -53,6 +55,8 @@ export class AgentSession {
   /** Aborted when this agent, or all of them, are to stop. */
   readonly signal: AbortSignal;
   readonly #stopping = new AbortController();
+  /** The folder in which it works; `undefined`: the user's. */
+  readonly folder: string | undefined;
   readonly #places: Places;
   #turn = 0;
 
@@ -61,6 +65,7 @@ export class AgentSession {
     const { ports, settings, board, nextNumber, places } = hosting;
     this.agent = agent;
     this.#places = places;
+    this.folder = place.root;
     this.signal = AbortSignal.any([settings.signal, this.#stopping.signal]);
     const delegator = (): Delegator => ({ id: agent.id, group: `${agent.id}:${this.#turn}` });
     const work = gatedWork(hosting, place, agent.id, this.signal);
@@ -123,7 +128,7 @@ function testTools({ settings: { review }, consents }: Hosting, { folder }: Plac
 
 /** The changes of one agent, or with `ORCHESTRATOR` of all of them, on their way to the disk and on it. */
 export const gatedWork = (
-  { ports, settings, board, consents, slots }: Omit<Hosting, 'nextNumber' | 'turnsBefore'>,
+  { ports, settings, board, consents, slots }: Omit<Hosting, 'nextNumber' | 'turnsBefore' | 'playing'>,
   { folder, verifier }: Place,
   agentId: string,
   signal: AbortSignal,

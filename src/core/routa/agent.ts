@@ -1,6 +1,7 @@
 import type { ModelTier } from '../conversation/choose-model.ts';
 import { NOTHING_SPENT, type Spent } from '../conversation/spent.ts';
 import type { AfterState } from '../runs/common-events.ts';
+import type { DoneInTurn } from '../runs/session-events.ts';
 import type { AgentStatus } from './agent-status.ts';
 import type { BusEvent } from './bus.ts';
 import type { Message, RoutaEvent } from './events.ts';
@@ -32,6 +33,8 @@ export interface Agent {
   waitingFor: string | undefined;
   /** Who plays it from outside, as far as it said so. */
   client: string | undefined;
+  /** Which agent of another maker plays it, as the person names that; `undefined`: a model, or an MCP client. */
+  player: string | undefined;
   lastActiveAt: number;
   /** Replies whose calls were run. */
   turns: number;
@@ -76,6 +79,7 @@ export const newAgent = (event: Extract<RoutaEvent, { type: 'agent_created' }>):
   cause: '',
   waitingFor: undefined,
   client: undefined,
+  player: undefined,
   lastActiveAt: event.at,
   turns: 0,
   messageCount: 0,
@@ -98,7 +102,16 @@ export const newAgent = (event: Extract<RoutaEvent, { type: 'agent_created' }>):
 /** What was said to it, and what it replied or called. */
 export type Heard = Extract<
   RoutaEvent,
-  { type: 'told' | 'replied' | 'protocol_fault' | 'turn_started' | 'called' | 'compacted' }
+  {
+    type:
+      | 'told'
+      | 'replied'
+      | 'protocol_fault'
+      | 'turn_started'
+      | 'called'
+      | 'compacted'
+      | DoneInTurn['type'];
+  }
 >;
 
 /** Changes the agent by what it was sent, replied or called. */

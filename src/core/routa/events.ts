@@ -5,6 +5,7 @@ import type { PromptVersions } from '../conversation/prompt-versions.ts';
 import type { GateEvent, ReviewPolicy } from '../gate/gate-events.ts';
 import type { WorkStatus } from '../kernel/work-status.ts';
 import type { QaReplied, Reverted, TriedOut } from '../runs/common-events.ts';
+import type { DoneInTurn } from '../runs/session-events.ts';
 import type { AgentStatus } from './agent-status.ts';
 import type { RoutaOutcome } from './outcome.ts';
 import type { Role } from './roles.ts';
@@ -130,8 +131,16 @@ export type RoutaEvent = { /** Milliseconds since 1970. */ readonly at: number }
       /** Someone outside plays it, over MCP. */
       readonly external: boolean;
     }
-  /** Who plays an agent from outside now: the name that the client gives itself, on one line. */
-  | { readonly type: 'joined'; readonly agentId: string; readonly client: string }
+  /** Who plays an agent from outside now: the name that it gives itself, on one line. */
+  | {
+      readonly type: 'joined';
+      readonly agentId: string;
+      readonly client: string;
+      /** An agent that works on a copy, as the person names it; left out: an MCP client. */
+      readonly player?: string;
+      /** The sandbox that such an agent runs in; left out: it runs without one. */
+      readonly sandbox?: string;
+    }
   | {
       readonly type: 'agent_moved';
       readonly agentId: string;
@@ -196,6 +205,8 @@ export type RoutaEvent = { /** Milliseconds since 1970. */ readonly at: number }
       readonly excludeSelf: boolean;
     }
   | { readonly type: 'unsubscribed'; readonly subscriptionId: string; readonly agentId: string }
+  /** What an agent of another maker did on its copy, as it says itself. */
+  | (OfAgent & DoneInTurn)
   | (OfAgent & ConversationEvent & { /** With `told`: what it delivered. */ readonly took?: Taken })
   | (OfAgent & GateEvent)
   | (OfAgent & QaReplied)

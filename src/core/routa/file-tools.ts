@@ -48,7 +48,8 @@ function guarded(tool: Tool, whyNot: (path: string) => string | undefined): Tool
   };
 }
 
-function whyNotWrite(
+/** Why this path is not the agent's to write; `undefined`: it is, and the path is held for its task from now on. */
+export function whyNotWrite(
   board: TaskBoard,
   self: Agent,
   asked: string,

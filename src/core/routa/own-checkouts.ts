@@ -143,6 +143,7 @@ export class OwnCheckouts implements Places {
     // Both of the host's look at the user's folder, not at this one.
     const ports = { ...this.#ports, files, simulatedLinter: undefined, analyst: undefined };
     const place: Place = {
+      root: checkout.workspace,
       folder: { files, tests, linter, isolated: true },
       verifier: new WorkspaceVerifier(ports),
       symbols: createPythonSymbols(files),

@@ -10,6 +10,8 @@ import type { Refusal } from './task-board.ts';
 
 /** A folder in which agents work. */
 export interface Place {
+  /** Absolute; left out: the user's folder. */
+  readonly root?: string;
   readonly folder: FolderPrograms & { readonly files: Files; readonly isolated: boolean };
   readonly verifier: WorkspaceVerifier;
   /** What is known of its Python code. */

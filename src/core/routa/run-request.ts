@@ -12,6 +12,7 @@ import type { Patience } from '../ports/patience.ts';
 import type { ResultBranches } from '../ports/result-branch.ts';
 import type { PlannedTask, RoutaDelivery, RoutaEvent } from './events.ts';
 import type { OutsideScope } from './file-tools.ts';
+import type { Players } from './player.ts';
 import type { RoutaWorkspace } from './workspace.ts';
 
 /** A plan for a person to decide on, before the first delegation. */
@@ -53,7 +54,9 @@ export interface RoutaSettings {
   readonly outsideScope: OutsideScope;
   /** Of a new workspace; left out: its agents work in the folder, and nothing is committed. */
   readonly delivery?: RoutaDelivery;
-  /** Model calls at the same time. */
+  /** Agents of other makers that play roles; left out: models play them all. */
+  readonly players?: Players;
+  /** Model calls at the same time, and agents of other makers at work. */
   readonly modelCalls: number;
   /** One agent after the other, always in the same order: for recordings. Left out: at the same time. */
   readonly inTurn?: boolean;

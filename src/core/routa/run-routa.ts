@@ -9,6 +9,7 @@ import type { Recorder } from '../runs/recorder.ts';
 import { begin } from './begin.ts';
 import { ORCHESTRATOR, type OutsideAgent, type PlannedTask, type RoutaEvent, USER } from './events.ts';
 import type { RoutaOutcome } from './outcome.ts';
+import { missingPlayers } from './player.ts';
 import { notifyInterrupted, repair } from './repair.ts';
 import { ROLES } from './roles.ts';
 import type { RoutaPorts, RoutaSettings } from './run-request.ts';
@@ -117,11 +118,13 @@ export async function resumeRouta(
     const stored = await openBegun(ports, routaWorkflow, runId, listening.onEvent);
     if (!stored.ok) return refuse(stored.error);
     const { recorder } = stored.value;
-    const refusal = whyNotResume(recorder.state, {
-      runId,
-      unblock,
-      ...(message === undefined ? {} : { message }),
-    });
+    const refusal =
+      whyNotPlayed(recorder.state, settings) ??
+      whyNotResume(recorder.state, {
+        runId,
+        unblock,
+        ...(message === undefined ? {} : { message }),
+      });
     if (refusal !== undefined) return refuse(refusal);
     const isIsolated = recorder.state.delivery !== 'none';
     const open = openWith(ports, settings, { recorder, listening, release, isIsolated });
@@ -147,6 +150,14 @@ async function goOn(
   await repair(board);
   await moveTopAgents(board, 'ACTIVE', 'the user resumed it');
   await notifyInterrupted(board, message, unblock);
+}
+
+/** Who works with the rights of a program is named by a person each time, never by a journal. */
+function whyNotPlayed(workspace: RoutaWorkspace, { players }: RoutaSettings): string | undefined {
+  const [missing] = missingPlayers(workspace, players);
+  if (!missing) return undefined;
+  const { agent, player } = missing;
+  return `${agent.id} is played by ${player}; resume it with --${agent.role.toLowerCase()} ${player}`;
 }
 
 function whyNotResume(

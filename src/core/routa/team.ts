@@ -17,6 +17,8 @@ import type { RoutaOutcome } from './outcome.ts';
 import { callFromOutside, type OutsideAnswer } from './outside-call.ts';
 import { OwnCheckouts } from './own-checkouts.ts';
 import { sharedPlace } from './place.ts';
+import { playTurns } from './play-turns.ts';
+import { Casting } from './player.ts';
 import { isAllDone, reminderFor } from './reminder.ts';
 import { toolsOf } from './roles.ts';
 import type { RoutaPorts, RoutaSettings } from './run-request.ts';
@@ -39,6 +41,7 @@ export class Team {
   #halted: string | undefined;
   #paused: string | undefined;
   readonly #steering: TeamSteering;
+  readonly #casting: Casting;
   #fault: unknown;
   #wake: () => void = () => undefined;
 
@@ -50,6 +53,7 @@ export class Team {
       board.workspace.turns > 0,
       board.workspace.id,
     );
+    this.#casting = new Casting(settings.players);
     const hosting: Hosting = {
       ports,
       settings,
@@ -59,6 +63,7 @@ export class Team {
       places: isIsolated ? new OwnCheckouts(ports, board, consents, settings.signal) : sharedPlace(ports),
       consents,
       slots: new Semaphore(settings.modelCalls),
+      playing: new Semaphore(settings.modelCalls),
       inTurn: settings.inTurn
         ? new InTurn(
             () => board.workspace.agents.keys(),
@@ -255,7 +260,10 @@ export class Team {
     try {
       session = await this.#session(agent);
       while (agent.status === 'ACTIVE') {
-        const end = await takeTurns(this.#taking, session);
+        const player = this.#casting.playerOf(this.#board.workspace, agent);
+        const end = player
+          ? await playTurns(this.#taking, session, player)
+          : await takeTurns(this.#taking, session);
         if (end.kind === 'halted' && agent.open.length > 0) continue;
         if (end.kind === 'stopped') await this.#afterStop(agent, end);
         return;

@@ -1,4 +1,5 @@
 import { asDocument, inLine, said } from '../kernel/markdown.ts';
+import { doneInTurnSection } from '../runs/session-section.ts';
 import { workSectionOf } from '../runs/work-table.ts';
 import { triedSection, workSection } from '../runs/work-transcript.ts';
 import type { RoutaEvent } from './events.ts';
@@ -22,7 +23,12 @@ function section(event: RoutaEvent): string | undefined {
     case 'agent_moved':
       return `${inLine(event.agentId)} is ${event.to}: ${said(event.cause)}`;
     case 'joined':
-      return `${inLine(event.agentId)} is played by ${inLine(event.client)}.`;
+      return `${inLine(event.agentId)} is played by ${inLine(event.client)}${onCopy(event)}.`;
+    case 'said':
+    case 'planned':
+    case 'acted':
+    case 'permitted':
+      return `*${inLine(event.agentId)}*\n\n${doneInTurnSection(event)}`;
     case 'agent_waits':
       return event.reason === undefined ? undefined : `${inLine(event.agentId)} ${said(event.reason)}`;
     case 'plan_proposed':
@@ -69,6 +75,12 @@ function section(event: RoutaEvent): string | undefined {
     }
   }
 }
+
+/** Where an agent of another maker works. */
+const onCopy = ({ player, sandbox }: Extract<RoutaEvent, { type: 'joined' }>): string =>
+  player === undefined
+    ? ''
+    : `, on a copy ${sandbox === undefined ? '**without a sandbox**' : `in a sandbox (${inLine(sandbox)})`}`;
 
 function setAside(event: Extract<RoutaEvent, { type: 'set_aside' }>): string {
   const { agentId, taskId, paths, reason, keptAt } = event;

@@ -1,3 +1,4 @@
+import type { CallKind } from '../ports/agent-on-copy.ts';
 import type { AfterState } from '../runs/common-events.ts';
 import type { RanCheck, WhatRan } from '../runs/reported-claims.ts';
 import type { Agent, AssignedTask } from './agent.ts';
@@ -14,12 +15,19 @@ const LOOKING = new Set([
   'trace_calls',
 ]);
 
+/** What an agent of another maker says that it did. */
+const LOOKED: ReadonlySet<CallKind> = new Set(['read', 'search', 'execute']);
+
 /** Whether the agent read a file or ran the tests since it was given the task. */
 export function hasLooked(agent: Agent, { turnsBefore }: AssignedTask): boolean {
   for (let i = agent.conversation.length - 1; i >= 0; i--) {
     const event = agent.conversation[i];
-    if (event?.type !== 'called') continue;
+    if (event?.type !== 'called' && event?.type !== 'acted') continue;
     if (event.turn <= turnsBefore) return false;
+    if (event.type === 'acted') {
+      if (event.ok && LOOKED.has(event.does)) return true;
+      continue;
+    }
     // Tests that fail were run; what was refused was not.
     const isDone = event.status === 'ok' || (event.tool === 'run_tests' && event.status === 'error');
     if (isDone && LOOKING.has(event.tool)) return true;
@@ -42,6 +50,7 @@ export function ranFor({ agents, changes, after }: RoutaWorkspace, reporter: Age
       checked(states, 'tests') ??
       (called ? { ok: called.ok, outdated: isSince(called.changesBefore) } : undefined),
     lint: checked(states, 'lint-after'),
+    ...(reporter.player === undefined ? {} : { isElsewhere: true }),
   };
 }
 

@@ -163,6 +163,7 @@ export class RoutaWorkspace {
         return;
       case 'joined':
         this.#agent(event.agentId).client = event.client;
+        if (event.player !== undefined) this.#agent(event.agentId).player = event.player;
         return;
       case 'agent_waits':
         this.#agent(event.agentId).waitingFor = event.reason;

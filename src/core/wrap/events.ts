@@ -1,6 +1,6 @@
-import type { CallKind, OutsidePlanEntry } from '../ports/agent-on-copy.ts';
 import type { QaReplied, Reverted, TriedOut, WorkEvent } from '../runs/common-events.ts';
 import type { CommonOutcome } from '../runs/common-outcome.ts';
+import type { DoneInTurn } from '../runs/session-events.ts';
 
 /** How the run of a wrapped program ended. */
 export type WrapOutcome =
@@ -34,26 +34,7 @@ export type SessionEvent =
       readonly text: string;
       readonly told?: readonly string[];
     }
-  | { readonly type: 'said'; readonly turn: number; readonly text: string }
-  | { readonly type: 'planned'; readonly turn: number; readonly entries: readonly OutsidePlanEntry[] }
-  /** A call of a tool of its own has ended. */
-  | {
-      readonly type: 'acted';
-      readonly turn: number;
-      readonly title: string;
-      readonly does: CallKind;
-      readonly paths: readonly string[];
-      readonly ok: boolean;
-      readonly output?: string;
-    }
-  | {
-      readonly type: 'permitted';
-      readonly turn: number;
-      readonly title: string;
-      readonly does: CallKind;
-      readonly granted: boolean;
-      readonly by: string;
-    }
+  | DoneInTurn
   /** The turn has ended; nothing of what it did has reached the workspace. */
   | {
       readonly type: 'turned';

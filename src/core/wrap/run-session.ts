@@ -3,11 +3,12 @@ import { describeOpen } from '../gate/after-apply.ts';
 import { Cancelled, orCancelled } from '../kernel/cancel.ts';
 import type { AgentOnCopy, OutsidePermission, OutsideSession, OutsideTurn } from '../ports/agent-on-copy.ts';
 import { beginRun } from '../runs/begin-run.ts';
+import { grantedBy } from '../runs/permissions.ts';
 import type { Recorder } from '../runs/recorder.ts';
-import type { SessionEvent, WrapEvent, WrapOutcome } from './events.ts';
+import type { DoneInTurn } from '../runs/session-events.ts';
+import { SessionLog } from '../runs/session-log.ts';
+import type { WrapEvent, WrapOutcome } from './events.ts';
 import { type CopyRequest, gateOfCopy, type WrapPorts } from './gate-copy.ts';
-import { grantedBy } from './permissions.ts';
-import { SessionLog } from './session-log.ts';
 import type { WrapState } from './state.ts';
 import { wrapWorkflow } from './workflow.ts';
 
@@ -61,7 +62,7 @@ class Session {
     this.#request = request;
     this.#recorder = recorder;
     this.#gateFor = gateOfCopy(ports, request, recorder);
-    this.#log = new SessionLog(line => this.#later(line as SessionEvent));
+    this.#log = new SessionLog(line => this.#later(line));
   }
 
   async work(): Promise<WrapOutcome> {
@@ -179,7 +180,7 @@ class Session {
     return granted;
   }
 
-  #later(line: SessionEvent): void {
+  #later(line: DoneInTurn): void {
     this.#written = this.#written.then(() => this.#recorder.record(line));
     // Looked at when the turn ends.
     this.#written.catch(() => undefined);

@@ -32,7 +32,8 @@ export async function beginSession(
     const said = await connection.agent.request(methods.agent.initialize, {
       protocolVersion: PROTOCOL_VERSION,
       clientCapabilities: {
-        fs: { readTextFile: true, writeTextFile: true },
+        // It reads its copy by itself, as we would: Gemini CLI takes an answer that there is no such file for a failure.
+        fs: { readTextFile: false, writeTextFile: true },
         terminal: process.platform !== 'win32',
       },
       clientInfo: { name: 'work-order', title: 'Work Order', version },

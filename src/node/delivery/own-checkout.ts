@@ -66,6 +66,7 @@ export async function openOwnCheckout(
       : fail(`${link} was changed or deleted, so git is not called there; resume to make the checkout again`);
   return ok({
     folder,
+    workspace,
     files,
     linter: linterAt?.(workspace, files),
     tests: wrapTests(

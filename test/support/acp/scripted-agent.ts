@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { Readable, Writable } from 'node:stream';
@@ -29,7 +29,8 @@ export type Step =
   | { readonly ask: string; readonly kind?: ToolKind; readonly path?: string }
   | { readonly run: string }
   | { readonly stop: StopReason }
-  | { readonly hang: true }
+  /** Until it is cancelled; not at all where the file is. */
+  | { readonly hang: true; readonly unless?: string }
   | { readonly exit: number }
   | { readonly echo: true };
 
@@ -39,6 +40,8 @@ let cwd = process.cwd();
 let turn = 0;
 let calls = 0;
 let cancelled: () => void = () => undefined;
+
+const isOver = (step: { readonly unless?: string }) => step.unless !== undefined && existsSync(step.unless);
 
 async function play(step: Step, client: AgentContext, sessionId: string, text: string): Promise<void> {
   const update = (sent: SessionUpdate) =>
@@ -130,7 +133,7 @@ async function play(step: Step, client: AgentContext, sessionId: string, text: s
     process.stderr.write('the agent gives up\n');
     process.exit(step.exit);
   }
-  if ('hang' in step)
+  if ('hang' in step && !isOver(step))
     await new Promise<void>(resolve => {
       cancelled = resolve;
     });
@@ -152,7 +155,7 @@ agent({ name: 'scripted' })
     const text = prompt.map(block => (block.type === 'text' ? block.text : '')).join('');
     const steps = turns[turn++] ?? [];
     for (const step of steps) await play(step, client, sessionId, text);
-    if (steps.some(step => 'hang' in step)) return { stopReason: 'cancelled' };
+    if (steps.some(step => 'hang' in step && !isOver(step))) return { stopReason: 'cancelled' };
     const stop = steps.find(step => 'stop' in step);
     return { stopReason: stop && 'stop' in stop ? stop.stop : 'end_turn' };
   })

@@ -33,6 +33,23 @@ export async function startScriptedModel(turns: readonly Turn[]): Promise<Script
   return { ...server, offered, results: () => results };
 }
 
+/**
+ * For several clients at one endpoint: each one's model says the turns behind the words that it was sent.
+ * @returns whether any of the words is in the request
+ */
+export function answerByWords(exchange: Exchange, turns: Readonly<Record<string, readonly Turn[]>>): boolean {
+  const sent = JSON.stringify(exchange.body);
+  const [, own] = Object.entries(turns).find(([words]) => sent.includes(words)) ?? [];
+  if (own === undefined) return false;
+  const isGemini = exchange.path.includes(':');
+  const { tools, results } = isGemini ? readGemini(exchange.body) : readOpenAi(exchange.body);
+  const turn = (tools.length > 0 ? own[results.length] : undefined) ?? { say: 'Nothing more.' };
+  const name = 'tool' in turn ? (tools.find(tool => tool.endsWith(turn.tool)) ?? turn.tool) : '';
+  if (isGemini) answerAsGemini(exchange, turn, name);
+  else answerAsOpenAi(exchange, turn, name);
+  return true;
+}
+
 interface Asked {
   readonly tools: readonly string[];
   readonly results: readonly string[];

@@ -8,9 +8,9 @@ import type {
   OutsideSession,
   OutsideUpdate,
 } from '../../../src/core/ports/agent-on-copy.ts';
+import { MOST_LINES } from '../../../src/core/runs/session-log.ts';
 import type { WrapEvent } from '../../../src/core/wrap/events.ts';
 import { wrapHeadline } from '../../../src/core/wrap/outcome.ts';
-import { MOST_LINES } from '../../../src/core/wrap/session-log.ts';
 import { wrapTranscript } from '../../../src/core/wrap/transcript.ts';
 import { AgentInMemory, type PlayedTurn } from '../../support/acp/agent-in-memory.ts';
 import { MemoryFiles } from '../../support/memory-files.ts';

@@ -1,8 +1,5 @@
 import type { OutsideUpdate } from '../ports/agent-on-copy.ts';
-import type { WithoutTime } from '../runs/recorder.ts';
-import type { SessionEvent } from './events.ts';
-
-type Line = WithoutTime<SessionEvent>;
+import type { DoneInTurn } from './session-events.ts';
 
 /** What of an agent's words is kept, in characters: of a message, of a title, of what came of a call. */
 export const MOST_KEPT = { message: 64 * 1024, title: 400, output: 4000, entries: 100 } as const;
@@ -17,14 +14,14 @@ const cut = (text: string, most: number): string =>
  * a call is written down when it has ended.
  */
 export class SessionLog {
-  readonly #write: (line: Line) => void;
+  readonly #write: (line: DoneInTurn) => void;
   #turn = 0;
   #message = '';
   #lines = 0;
   #leftOut = 0;
   #isClosed = false;
 
-  constructor(write: (line: Line) => void) {
+  constructor(write: (line: DoneInTurn) => void) {
     this.#write = write;
   }
 
@@ -67,7 +64,7 @@ export class SessionLog {
   }
 
   /** What it asked and was answered. */
-  permitted(line: Omit<Extract<Line, { type: 'permitted' }>, 'type' | 'turn'>): void {
+  permitted(line: Omit<Extract<DoneInTurn, { type: 'permitted' }>, 'type' | 'turn'>): void {
     this.#line({ type: 'permitted', turn: this.#turn, ...line, title: cut(line.title, MOST_KEPT.title) });
   }
 
@@ -90,7 +87,7 @@ export class SessionLog {
     this.#isClosed = true;
   }
 
-  #line(line: Line): void {
+  #line(line: DoneInTurn): void {
     if (this.#isClosed) return;
     if (this.#lines++ < MOST_LINES) this.#write(line);
     else this.#leftOut++;
