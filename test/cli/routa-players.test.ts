@@ -190,11 +190,10 @@ describe('workorder routa --crafter acp:… --gate acp:…', function () {
       [delegate('g', 'a')],
       [],
     ]);
-    const unless = path.join(repository.folder, 'go-on');
     const hangs = acp([
       write('a', 'A = 0\n'),
       { plan: ['hang'] },
-      { hang: true, unless },
+      { hang: true, unless: 'go-on' },
       write('a', 'A = 1\n'),
       { echo: true },
       { say: '\nREPORT a: DONE' },
@@ -218,7 +217,7 @@ describe('workorder routa --crafter acp:… --gate acp:…', function () {
     const without = await run(['resume', '--last', ...common(), '--yes']);
     assert.equal(without.code, 3);
     assert.match(without.stderr, /c1 is played by acp:.*; resume it with --crafter/);
-    fs.writeFileSync(unless, '');
+    fs.writeFileSync(at('go-on'), '');
     const resumed = await run(['resume', '--last', ...common(), '--yes', '--crafter', hangs, '--gate', gate]);
     assert.equal(resumed.code, 0, resumed.stdout + resumed.stderr);
     assert.match(resumed.stdout, /The work was interrupted and continues now/);

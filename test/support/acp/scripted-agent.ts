@@ -41,7 +41,8 @@ let turn = 0;
 let calls = 0;
 let cancelled: () => void = () => undefined;
 
-const isOver = (step: { readonly unless?: string }) => step.unless !== undefined && existsSync(step.unless);
+const isOver = (step: { readonly unless?: string }) =>
+  step.unless !== undefined && existsSync(path.resolve(cwd, step.unless));
 
 async function play(step: Step, client: AgentContext, sessionId: string, text: string): Promise<void> {
   const update = (sent: SessionUpdate) =>
