@@ -24,10 +24,7 @@ export function ticketRow(run: TicketRunView): AgentRow {
     status: statusOfRun(run, outcome?.kind),
     doing: outcome === undefined ? progressOf(run) : ticketHeadline(outcome),
     spent: spentWords(state.spent).join(' · '),
-    verbs: verbsOfRun(isRunning, {
-      resume: canResume(run),
-      revert: applied.some(a => !a.isolated && !a.reverted),
-    }),
+    verbs: verbsOfRun(isRunning, { resume: canResume(run), revert: applied.some(a => !a.reverted) }),
     children: isRunning ? [agentRow(run, 'manager'), agentRow(run, 'developer')] : [],
     details: ticketDetails(state),
   };

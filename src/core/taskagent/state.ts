@@ -3,8 +3,7 @@ import { callSubject } from '../conversation/call-subject.ts';
 import type { CallStatus } from '../conversation/execute-calls.ts';
 import { NOTHING_SPENT, type Spent } from '../conversation/spent.ts';
 import type { Tried } from '../ports/trials.ts';
-import { type AfterState, type Committed, reduceWork } from '../runs/common-events.ts';
-import { beganAt, type OwnLine, type OwnState, reduceOwn, withOwnLine } from '../runs/own-state.ts';
+import { type AfterState, reduceWork } from '../runs/common-events.ts';
 import type { AgentEvent, AgentMode } from './events.ts';
 import type { AgentOutcome } from './outcome.ts';
 
@@ -33,8 +32,6 @@ export interface AppliedChange {
   readonly isolated: boolean;
   readonly files: readonly ChangedFileRecord[];
   readonly reverted: boolean;
-  /** A commit has it. */
-  readonly committed?: boolean;
 }
 
 export interface CommitState {
@@ -60,8 +57,6 @@ export interface AgentState {
   readonly proposals: number;
   readonly applied: readonly AppliedChange[];
   readonly commits: readonly CommitState[];
-  /** Of the last cycle, when it works in a checkout of its own. */
-  readonly own: OwnState | undefined;
   readonly pushed: readonly string[];
   readonly pullRequests: readonly string[];
   readonly submittedTasks: readonly number[];
@@ -91,7 +86,6 @@ export const initialAgentState = (runId: string): AgentState => ({
   proposals: 0,
   applied: [],
   commits: [],
-  own: undefined,
   pushed: [],
   pullRequests: [],
   submittedTasks: [],
@@ -110,14 +104,7 @@ export function reduceAgent(state: AgentState, event: AgentEvent): AgentState {
     case 'run_started':
       return { ...state, runId: event.runId, task: event.task, mode: event.mode };
     case 'cycle_started':
-      return {
-        ...state,
-        cycle: event.cycle,
-        turn: 0,
-        note: '',
-        after: undefined,
-        own: event.base === undefined ? undefined : beganAt(event.base),
-      };
+      return { ...state, cycle: event.cycle, turn: 0, note: '', after: undefined };
     case 'turn_started':
       return {
         ...state,
@@ -145,17 +132,8 @@ export function reduceAgent(state: AgentState, event: AgentEvent): AgentState {
       return { ...state, testsMissing: event.reason };
     case 'committed': {
       const { sha, branch, subject, paths } = event;
-      return {
-        ...state,
-        commits: [...state.commits, { sha, branch, subject, paths }],
-        ...ownAfter(state, event),
-      };
+      return { ...state, commits: [...state.commits, { sha, branch, subject, paths }] };
     }
-    case 'branch_made':
-    case 'merging':
-      return { ...state, ...ownAfter(state, event) };
-    case 'set_aside':
-      return { ...state, ...ownAfter(state, event), after: undefined, tried: undefined };
     case 'pushed':
       return {
         ...state,
@@ -183,8 +161,3 @@ export function reduceAgent(state: AgentState, event: AgentEvent): AgentState {
       return { ...state, ...reduceWork(state, event) };
   }
 }
-
-const ownAfter = (state: AgentState, event: OwnLine | Committed) => ({
-  own: reduceOwn(state.own, event),
-  applied: withOwnLine(state.applied, event),
-});

@@ -1,13 +1,9 @@
 import type { SubtaskCompleteArgs } from '../../generated/contracts.ts';
-import { gradeClaims } from '../runs/reported-claims.ts';
 import { type Observed, withoutDot } from './observed.ts';
 
 /** What the developer's report says and the journal did not see, a sentence each. */
 export function compareClaims(result: SubtaskCompleteArgs, observed: Observed): readonly string[] {
-  const tests = compareTests(result, observed);
-  // What it says in words, where its fields say nothing of it.
-  const words = tests.length > 0 ? [] : gradeClaims(result.message, { tests: observed.tests });
-  return [...compareFiles(result, observed), ...tests, ...words];
+  return [...compareFiles(result, observed), ...compareTests(result, observed)];
 }
 
 function compareFiles({ filesChanged }: SubtaskCompleteArgs, observed: Observed): readonly string[] {

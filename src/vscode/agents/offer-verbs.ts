@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import type { AgentRow, AgentVerb, NeedsYou } from '../../core/panel/agents-list.ts';
-import { branchSentence, mergeCommand } from '../../core/runs/result-on-branch.ts';
 import { showErrorMessage, showInformationMessage, showWarningMessage } from '../inert-window.ts';
 import type { RunDescription } from './run-adapter.ts';
 
@@ -12,8 +11,6 @@ const LABELS: Readonly<Partial<Record<AgentVerb, string>>> = {
   transcript: 'Show Transcript',
   revert: 'Revert',
 };
-
-const COPY = 'Copy Merge Command';
 
 type Offers = ReadonlyMap<string, () => Thenable<unknown>>;
 
@@ -40,7 +37,7 @@ export async function showRunEnd(
   host: string,
   ended: { readonly run: RunDescription; readonly row: AgentRow; readonly needs: readonly NeedsYou[] },
 ): Promise<void> {
-  const { end, results = [], pages = [], isMerged = false } = ended.run;
+  const { end, pages = [], isMerged = false } = ended.run;
   if (end === undefined) return;
   const question = ended.needs.find(need => need.verbs[0] === 'answer');
   const page = pages.at(-1);
@@ -53,14 +50,9 @@ export async function showRunEnd(
     ...(page === undefined
       ? []
       : ([['Open Pull Request', () => vscode.env.openExternal(vscode.Uri.parse(page))]] as const)),
-    ...results
-      .filter(({ commits }) => commits > 0)
-      .slice(-1)
-      .map(({ name }) => [COPY, () => vscode.env.clipboard.writeText(mergeCommand(name))] as const),
     ...offersOf(host, wanted, id),
   ]);
-  const message = [end.headline, branchSentence(results)].filter(part => part !== '').join('. ');
-  const answer = await shownAs(end.kind)(message, ...offers.keys());
+  const answer = await shownAs(end.kind)(end.headline, ...offers.keys());
   if (answer !== undefined) await offers.get(answer)?.();
 }
 

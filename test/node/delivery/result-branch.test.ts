@@ -230,14 +230,11 @@ describe('a branch for the result of a ROUTA workspace', function () {
   });
 
   it('makes no branch for a folder of which nothing is committed, and leaves no word of one that could not be made', async () => {
-    const { signal } = new AbortController();
-    const open = async (at: string) => {
-      const places = { root: at, stateDir: path.join(folder, 'state') };
-      const folders = await createResultBranches(places, createProcesses()).open('run-1', signal);
-      assert.ok(folders.ok);
-      const start = await folders.value.start('here', signal);
-      return start.ok ? folders.value.makeBranch('work-order/it', start.value.commit, signal) : start;
-    };
+    const open = (at: string) =>
+      createResultBranches({ root: at, stateDir: path.join(folder, 'state') }, createProcesses()).open(
+        { runId: 'run-1', wanted: 'work-order/it' },
+        new AbortController().signal,
+      );
     const below = path.join(root, 'below');
     fs.mkdirSync(below);
     fs.writeFileSync(path.join(below, 'new.txt'), 'new\n');
@@ -265,19 +262,18 @@ describe('a branch for the result of a ROUTA workspace', function () {
     git('add', 'shared.txt');
     const before = [git('rev-parse', 'main'), git('diff', '--cached')];
     const branches = createResultBranches({ root, stateDir: path.join(folder, 'state') }, createProcesses());
-    const folders = await branches.open('run-1', signal);
-    assert.ok(folders.ok);
-    const opened = await folders.value.checkout('a', start, signal);
+    const branch = await branches.open({ runId: 'run-1', wanted: 'work-order/it' }, signal);
+    assert.ok(branch.ok);
+    const opened = await branch.value.checkout('a', start, signal);
     assert.ok(opened.ok);
     fs.writeFileSync(path.join(opened.value.folder, '.git'), `gitdir: ${path.join(root, '.git')}\n`);
     const merge = { paths: ['shared.txt'], subject: 'it', body: '' };
     for (const done of [
       await opened.value.moveTo(start, signal),
-      await opened.value.prepareMerge(merge, start, signal),
-      await opened.value.status(signal),
+      await opened.value.prepareMerge(merge, signal),
     ])
       assert.match(done.ok ? '' : done.error, /\.git was changed or deleted, so git is not called there/);
-    await folders.value.close();
+    await branch.value.close();
     assert.deepEqual([git('rev-parse', 'main'), git('diff', '--cached')], before);
     assert.equal(git('worktree', 'list').split('\n').length, 1);
   });
@@ -301,9 +297,7 @@ describe('a branch for the result of a ROUTA workspace', function () {
           : real.run(request),
     };
     const branches = createResultBranches({ root, stateDir: path.join(folder, 'state') }, processes);
-    const folders = await branches.open('run-1', signal);
-    assert.ok(folders.ok);
-    const branch = await folders.value.makeBranch('work-order/it', git('rev-parse', 'HEAD'), signal);
+    const branch = await branches.open({ runId: 'run-1', wanted: 'work-order/it' }, signal);
     assert.ok(branch.ok);
     const from = git('rev-parse', branch.value.name);
     const moved = await branch.value.advance(from, start, signal);

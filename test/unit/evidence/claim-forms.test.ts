@@ -49,7 +49,8 @@ const CLAIMS: readonly (readonly [right: string, ...wrong: string[]])[] = [
   ],
   ['def load(path, mode="r", encoding="utf-8"):', 'def load(path, mode="r", encoding=None):'],
   ['`Box.open(self, path, mode="r", *, strict=False)`', '`Box.open(self, path, mode="r", *, loose=False)`'],
-  ['async def Box.close(self) -> bool', 'async def Box.close(self) -> None'],
+  ['async def Box.close(self) -> bool', 'async def Box.close(self) -> None', 'def Box.close(self) -> bool'],
+  ['def keep(x: int) -> int', 'async def keep(x: int) -> int'],
   ['pkg.m.turn(by, pace=1)', 'pkg.m.turn(by, speed=1)', 'm.turn(by, pace=2)'],
   [
     'load(path, mode="r") -> str → load(path, mode="r", encoding="utf-8") -> bytes',
@@ -65,6 +66,7 @@ const CLAIMS: readonly (readonly [right: string, ...wrong: string[]])[] = [
   [
     'Box.open: added keyword-only parameter `strict` (default False)',
     'Box.open: added keyword-only parameter `mode`',
+    'Box.open: added positional parameter `strict`',
   ],
   ['load(): new optional parameter encoding', 'load(): new optional parameter mode'],
   ['turn: renamed parameter speed to pace', 'turn: renamed parameter by to pace'],

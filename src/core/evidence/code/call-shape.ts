@@ -84,6 +84,10 @@ export function misfit(parameters: Parameters, given: Arguments): string | undef
   return missing === undefined ? undefined : `${missing.name} is not given`;
 }
 
+/** The first of the names that only `**` takes, which may be given on to something that does not. */
+export const takenByStars = ({ positional, named }: Parameters, given: Arguments): string | undefined =>
+  given.names.find(name => ![...positional, ...named].some(each => each.name === name));
+
 /** The parts between the commas of the brackets that open at `open`. */
 export function splitArguments(
   tokens: readonly CodeToken[],

@@ -15,7 +15,7 @@ export interface Scope {
   readonly isAsync: boolean;
   readonly parameters: ReadonlySet<string>;
   /** Names that are in it, with whether they are bound there. */
-  readonly names: Map<string, 'used' | 'bound'>;
+  readonly names: Map<string, 'used' | 'bound' | 'imported'>;
   readonly globals: Set<string>;
   readonly nonlocals: Map<string, number>;
   /** What each open block of it is: the first word of its header. */
@@ -62,7 +62,7 @@ export class OpenScopes {
         each =>
           each.kind === 'function' &&
           !each.globals.has(name) &&
-          (each.parameters.has(name) || each.names.get(name) === 'bound' || each.nonlocals.has(name)),
+          (each.parameters.has(name) || binds(each.names.get(name)) || each.nonlocals.has(name)),
       );
       // What a function binds further down is not read yet.
       if (!isBound && !this.#isBoundLater(name))
@@ -100,7 +100,8 @@ export class OpenScopes {
       if (scope.parameters.has(text)) this.fault(token, `name '${text}' is parameter and ${kind}`);
       else if (kind === 'global' ? scope.nonlocals.has(text) : scope.globals.has(text))
         this.fault(token, `name '${text}' is nonlocal and global`);
-      else if (scope.names.has(text))
+      // Python takes a late declaration of what only an import has bound.
+      else if (scope.names.has(text) && scope.names.get(text) !== 'imported')
         this.fault(
           token,
           `name '${text}' is ${scope.names.get(text) === 'bound' ? 'assigned to' : 'used'} before ${kind} declaration`,
@@ -117,7 +118,9 @@ export class OpenScopes {
       if (i <= from || !isName(token)) continue;
       const [before, next] = [tokens[i - 1], tokens[i + 1]];
       if (next?.word === word.AS || before?.op === op.DOT) continue;
+      const known = this.current.names.get(token.text);
       this.bind(token);
+      this.current.names.set(token.text, known ?? 'imported');
     }
   }
 
@@ -160,6 +163,9 @@ export class OpenScopes {
     this.current.names.set(token.text, 'bound');
   }
 }
+
+const binds = (known: 'used' | 'bound' | 'imported' | undefined): boolean =>
+  known === 'bound' || known === 'imported';
 
 const newScope = (kind: Scope['kind'], isAsync: boolean, parameters: ReadonlySet<string>): Scope => ({
   kind,

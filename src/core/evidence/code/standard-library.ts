@@ -20,3 +20,7 @@ export const STANDARD_LIBRARY: ReadonlySet<string> = new Set(
     'webbrowser winreg winsound wsgiref xdrlib xml xmlrpc zipapp zipfile zipimport zlib zoneinfo'
   ).split(' '),
 );
+
+/** Modules that are gone from newer versions of the standard library: a package of that name brings them back. */
+export const NO_LONGER_STANDARD =
+  /^(?:aifc|asynchat|asyncore|audioop|cgi|cgitb|chunk|crypt|distutils|imghdr|imp|lib2to3|mailcap|msilib|nis|nntplib|ossaudiodev|pipes|smtpd|sndhdr|spwd|sunau|telnetlib|uu|xdrlib)$/;

@@ -111,7 +111,7 @@ function isUnread(line: readonly CodeToken[], text: PythonFile['text']): boolean
   if ((isFunction || isClass) && (has(word.YIELD) || has(word.AWAIT))) return true;
   if (isClass && has(word.FOR)) return true;
   if (has(word.LAMBDA) && (has(word.AWAIT) || has(word.YIELD))) return true;
-  if (hasUnclearStar(line)) return true;
+  if (hasUnclearStar(line) || hasUnclearAs(line)) return true;
   if (isClass && hasTwice(line)) return true;
   const hasColon = line.some(({ op: each }) => each === op.COLON);
   let chain = 0;
@@ -140,6 +140,8 @@ function isUnread(line: readonly CodeToken[], text: PythonFile['text']): boolean
     // `f((x)=1)`
     if (!isFunction && token.op === op.ASSIGN && line[i - 1]?.kind !== NAME) return true;
     loops ||= token.word === word.FOR;
+    // `[a for *b in c]`
+    if (token.word === word.FOR && line.slice(i, i + 4).some(each => each.op === op.STAR)) return true;
     yields ||= token.word === word.YIELD;
     // Where a name can be bound differs between sets and dictionaries.
     if (token.op === op.WALRUS && line.some(each => each.op === op.BRACE_OPEN)) return true;
@@ -167,9 +169,56 @@ function hasUnclearStar(line: readonly CodeToken[]): boolean {
   if (head?.word === word.DEL) return rest.some(isStar);
   if (head?.word === word.FOR) {
     const until = rest.findIndex(token => token.word === word.IN);
-    return rest.slice(0, until).some(isStar);
+    if (rest.slice(0, until).some(isStar)) return true;
   }
+  if (HEADS_OF_ONE.has(head?.word ?? 0) && hasOpenStar(rest)) return true;
   return line.some(
     (token, i) => (token.word === word.RETURN || token.word === word.YIELD) && isStar(line[i + 1]),
   );
+}
+
+/** Statements whose expression is a tuple in some of them and for some versions of Python only. */
+const HEADS_OF_ONE: ReadonlySet<number> = new Set([
+  word.FOR,
+  word.IF,
+  word.ELIF,
+  word.WHILE,
+  word.WITH,
+  word.MATCH,
+  word.ASSERT,
+  word.RAISE,
+]);
+
+/** A star before an operand, outside of brackets. */
+function hasOpenStar(tokens: readonly CodeToken[]): boolean {
+  let depth = 0;
+  for (const [i, token] of tokens.entries()) {
+    if (isOpening(token)) depth++;
+    else if (isClosing(token)) depth--;
+    else if (depth === 0 && token.op === op.STAR) {
+      const before = tokens[i - 1];
+      if (before === undefined || before.op === op.COMMA || before.word > 0) return true;
+    }
+  }
+  return false;
+}
+
+/** `as` in brackets that are not those around all items of a `with`: `with (a as b) as c`. */
+function hasUnclearAs(line: readonly CodeToken[]): boolean {
+  const first = line[0]?.word === word.ASYNC ? 1 : 0;
+  const head = line[first]?.word;
+  if (head === word.FROM || head === word.IMPORT || head === word.CASE) return false;
+  let depth = 0;
+  let isInside = false;
+  for (const [i, token] of line.entries()) {
+    if (isOpening(token)) depth++;
+    if (isClosing(token) && --depth === 0) {
+      if (isInside && line[i + 1]?.op !== op.COLON) return true;
+      isInside = false;
+    }
+    if (depth === 0 || token.word !== word.AS) continue;
+    if (head !== word.WITH || depth > 1 || line[first + 1]?.op !== op.PAREN_OPEN) return true;
+    isInside = true;
+  }
+  return false;
 }

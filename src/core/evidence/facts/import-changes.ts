@@ -19,6 +19,11 @@ export function compareImports(versions: TwoVersions, match: DefinitionMatch): r
     );
     const follows = new MoveFollower(versions, match, path);
     const found: ImportChange[] = [];
+    const isAtTop = ({ statement }: ImportEntry) =>
+      statement.parent === -1 && statement.placement === 'always';
+    const stays = new Set(
+      (after === undefined ? [] : readImports(after)).filter(isAtTop).map(({ text }) => text),
+    );
     const left = new Set(added);
     // The first of each.
     const byBound = new Map<string, ImportEntry>();
@@ -32,6 +37,8 @@ export function compareImports(versions: TwoVersions, match: DefinitionMatch): r
         each => each !== undefined && left.has(each),
       );
       if (twin === undefined) {
+        // The same import stands there once more.
+        if (isAtTop(entry) && stays.has(entry.text)) continue;
         const place = placeIn(before as PythonFile, entry.statement.start, 'before');
         found.push({ change: 'removed', before: entry.text, follows_move: follows.removed(entry), place });
         continue;

@@ -152,9 +152,13 @@ function keysIn(unit: Unit): string {
   const { from, to } = unit;
   const { tokens } = unit.file;
   const words: string[] = [];
+  let [hasStart, hasEnd] = [false, false];
   for (let i = from; i < to; i++) {
     // A name that is put together from parts is known by all of them.
     if (tokens.asked(i, isPart)) return codeKey(unit.tokens);
+    hasStart ||= tokens.asked(i, isStart);
+    hasEnd ||= tokens.asked(i, isEnd);
+    if (hasStart && hasEnd) return codeKey(unit.tokens);
     words.push(...tokens.asked(i, wordsLikeKeys));
   }
   // Two of them may have changed places in code that is the same otherwise: then the order tells.
@@ -168,10 +172,14 @@ function wordsLikeKeys(kind: number, text: string): readonly string[] {
 
 const NONE: readonly string[] = [];
 
+/** A text such as `user_`, or `_` alone, to which an end may be added. */
+const isStart = (kind: number, text: string): boolean => kind === STRING && text.endsWith('_');
+const isEnd = (kind: number, text: string): boolean => kind === STRING && /:(?:id|key)s?$/i.test(text);
+
 /** A text such as `_id` to which the rest of a name is added, or that has letters by number. */
 function isPart(kind: number, text: string): boolean {
   if (kind !== STRING) return false;
   const content = text.slice(text.indexOf(':') + 1);
-  const isEnd = /(?:^|%s|%\(\w+\)s|\})_(?:id|key)s?(?!\w)/i.test(content);
-  return isEnd || (/\\[xuUN0-7]/.test(content) && /(?:id|key)/i.test(content));
+  const isRest = /(?:^|%s|%\(\w+\)s|\})_(?:id|key)s?(?!\w)/i.test(content);
+  return isRest || (/\\[xuUN0-7]/.test(content) && /(?:id|key)/i.test(content));
 }

@@ -10,7 +10,7 @@ import { cancel, codeBefore } from './suppressions.ts';
 
 /** Comments that tools read, or may read. */
 const TOOLS =
-  /^#\s*(?:pyre|pytype|ty|pyright|mypy|basedpyright|pyrefly|zuban|ruff|flake8|pylint|isort|fmt|yapf|black|autopep8|bandit|sonar|codespell|vulture|pycln|pyup|semgrep|lgtm|type|pragma|coverage|cspell|spell|typos|checkov|pytest|sourcery|snyk|pydocstyle|darglint|docformatter)\b/i;
+  /^#\s*(?:pyre|pytype|ty|pyright|mypy|basedpyright|pyrefly|zuban|ruff|flake8|pylint|isort|fmt|yapf|black|autopep8|bandit|sonar|codespell|vulture|pycln|pyup|semgrep|lgtm|codeql|deepcode|gitleaks|trunk|interrogate|doctest|type|pragma|coverage|cspell|spell|typos|checkov|pytest|sourcery|snyk|pydocstyle|darglint|docformatter)\b/i;
 const WORDS =
   /no-?qa|nosonar|nosec|nolint|nosemgrep|noinspection|nopycln|noreorder|nomypy|nopep8|skipcq|ignor|disable|suppress|skip[-_ ]?file|no[-_ ]?(?:cover|branch|check|lint)|lint-fixme|fixme\[|:\s*(?:off|skip|allow)\b/i;
 /** In a text, too, for tools that read lines instead of comments. */

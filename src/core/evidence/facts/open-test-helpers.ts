@@ -68,7 +68,7 @@ function examplesOf(
 }
 
 /** Each example with what it is expected to print. */
-function examplesIn(text: string | undefined): readonly string[] {
+export function examplesIn(text: string | undefined): readonly string[] {
   if (text === undefined || !text.includes('>>>')) return [];
   const found: string[] = [];
   let isOpen = false;

@@ -59,6 +59,8 @@ function readLine(tokens: PythonFile['tokens'], from: number, to: number, found:
     const number = tokens.word(i);
     if (tokens.kind(i) === STRING) texts.push(tokens.text(i).split(/[.:]/).at(-1) ?? '');
     else if (BY_TEXT.test(tokens.text(i))) isByText = true;
+    // `patch.multiple(module, name=…)`
+    else if (isByText && tokens.op(i + 1) === op.ASSIGN) texts.push(tokens.text(i));
     if (number === word.FOR || number === word.AS) isTarget = true;
     else if (number === word.IN || tokens.op(i) === op.COLON) isTarget = false;
     if (tokens.op(i - 1) !== op.DOT || i === from || OWN.test(tokens.text(i - 2))) continue;

@@ -12,13 +12,14 @@ const DYNAMIC_IMPORT = new Set(
   (
     'import_module __import__ importlib exec eval compile runpy run_module run_path find_spec load_module ' +
     'load_source spec_from_file_location entry_points iter_entry_points importorskip pkgutil resolve_name ' +
-    'import_string subprocess system popen Popen locate __loader__ zipimport lazy_loader lazy_import LazyLoader'
+    'import_string subprocess system popen Popen locate __loader__ zipimport lazy_loader lazy_import LazyLoader ' +
+    'builtins __builtins__'
   ).split(' '),
 );
 
 /** What is told in texts which modules to import. */
 const TOLD_BY_TEXT =
-  /^(?:patch|dictConfig|fileConfig|pytest_plugins|INSTALLED_APPS|MIDDLEWARE|\w*BACKENDS?|\w*_CLASS(?:ES)?)$/;
+  /^(?:\w*:)?(?:patch|dictConfig|fileConfig|pytest_plugins|INSTALLED_APPS|LOGGING\w*|TEMPLATES|\w*MIDDLEWARE\w*|\w*BACKENDS?|\w*_CLASS(?:ES)?|ENGINE|class|factory|\(\))$/;
 const MODULE_TEXT = /^[A-Za-z_]\w*(?:[.:][A-Za-z_]\w*)*$/;
 
 /**
@@ -36,7 +37,9 @@ export function newDynamicImports({ versions }: Facts): readonly EvidencePlace[]
     const script = scriptOf(after);
     if (script.text !== '' && (before === undefined || script.text !== scriptOf(before).text))
       return [placeIn(after, script.start, 'after')];
-    const isTold = now.length > 0 || after.tokens.some(({ text }) => TOLD_BY_TEXT.test(text));
+    const isTold =
+      now.length > 0 ||
+      after.tokens.some(({ text, word: each }) => each !== word.CLASS_WORD && TOLD_BY_TEXT.test(text));
     const text = isTold ? newModuleText(before, after) : undefined;
     return text === undefined ? [] : [placeIn(after, text.start, 'after')];
   });

@@ -1,6 +1,7 @@
 import { doubtAboutApi } from '../facts/api-doubts.ts';
 import { decideApi } from './api-checks.ts';
 import { type Facts, type Pause, undecided, undecidedBy, type Verdict } from './facts.ts';
+import { unknownOutsideImports } from './outside-imports.ts';
 import { provedBySameShape, provedIfReadable, takesNames } from './prove-unchanged.ts';
 import { hasWitness, violated, type Witness } from './witness.ts';
 
@@ -69,7 +70,19 @@ export function checkBrokenImports(facts: Facts): Verdict {
       facts.brokenImports.map(({ place }) => place),
     );
   }
-  return provedBySameShape(facts, 'every import within the workspace finds what it names', takesNames);
+  const [outside, ...others] = unknownOutsideImports(facts);
+  if (outside !== undefined)
+    return undecided(
+      outside.reason,
+      [outside, ...others].map(({ place }) => place),
+    );
+  // Nothing can look for a name that stands nowhere any more.
+  const isNowhere = facts.openUses.length === 0;
+  return provedBySameShape(
+    facts,
+    'every import within the workspace finds what it names',
+    each => takesNames(each) && !(isNowhere && each.isPlain && each.change === 'removed'),
+  );
 }
 
 export async function checkCallers(facts: Facts, pause: Pause): Promise<Verdict> {

@@ -1,6 +1,6 @@
 import { type ImportEntry, readImports } from '../code/import-entries.ts';
 import { placeIn } from '../code/places.ts';
-import { STANDARD_LIBRARY } from '../code/standard-library.ts';
+import { NO_LONGER_STANDARD, STANDARD_LIBRARY } from '../code/standard-library.ts';
 import { isTestFile } from '../code/test-files.ts';
 import { isPython } from '../code/two-versions.ts';
 import { newDynamicImports } from './dynamic-imports.ts';
@@ -112,10 +112,6 @@ const packageOf = ({ target }: Pick<ImportEntry, 'target'>): string => {
   const parts = target.split('.');
   return parts.slice(0, SHARED.test(parts[0] ?? '') ? 3 : 1).join('.');
 };
-
-/** Modules that are gone from newer versions of the standard library: a package of that name brings them back. */
-const NO_LONGER_STANDARD =
-  /^(?:aifc|asynchat|asyncore|audioop|cgi|cgitb|chunk|crypt|distutils|imghdr|imp|lib2to3|mailcap|msilib|nis|nntplib|ossaudiodev|pipes|smtpd|sndhdr|spwd|sunau|telnetlib|uu|xdrlib)$/;
 
 /** What the workspace imported before the change, and what it holds itself. */
 class KnownPackages {

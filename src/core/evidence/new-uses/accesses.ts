@@ -38,7 +38,11 @@ export function accessesIn(tokens: readonly CodeToken[]): readonly Access[] {
 export function accessKey(tokens: readonly CodeToken[], { kind, from, at, isAwaited }: Access): string {
   const text = `${isAwaited ? 'await ' : ''}${codeKey(tokens.slice(from, at))}`;
   if (kind === 'name') return `name ${tokens[at]?.text ?? ''}`;
-  if (kind === 'attribute') return `${text}.${tokens[at + 1]?.text ?? ''}`;
+  if (kind === 'attribute') {
+    const next = tokens[at + 2]?.op ?? 0;
+    const isSet = next === op.ASSIGN || (next > 0 && op.isAugmented(next));
+    return `${text}.${tokens[at + 1]?.text ?? ''}${isSet ? ' =' : ''}`;
+  }
   const { positional, names, isOpen } = readArguments(tokens, at);
   return `${text}(${positional} ${[...names].sort().join()} ${isOpen})`;
 }

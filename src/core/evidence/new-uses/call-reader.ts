@@ -2,7 +2,14 @@ import type { Definition } from '../../python/grammar/module-index.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { readDecorators } from '../code/api-surface.ts';
-import { misfit, type Parameters, readArguments, readParameters } from '../code/call-shape.ts';
+import {
+  type Arguments,
+  misfit,
+  type Parameters,
+  readArguments,
+  readParameters,
+  takenByStars,
+} from '../code/call-shape.ts';
 import { callOf, decoratorTarget } from '../code/decorators.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
@@ -31,6 +38,8 @@ export class CallReader {
         const made = await this.#reader.classes.parameters(value);
         if (typeof made === 'string') return open(made);
         const problem = given.isOpen ? 'arguments are given by * or **' : misfit(made, given);
+        if (problem === undefined && isTakenByStars(made, given))
+          return open('what is given by * or ** to make an object may be given on');
         return problem === undefined ? fits({ ...value, kind: 'instance' }) : looksWrong(problem);
       }
       case 'outside': {
@@ -64,6 +73,8 @@ export class CallReader {
         ? { verdict: 'broken', reason: `${name}: ${problem}`, names: [name] }
         : looksWrong(`${name}: ${problem}`);
     if (given.isOpen) return open('arguments are given by * or **');
+    if (givesOn(file, definition, parameters, given))
+      return open(`${name} gives on what it takes by * or **`);
     this.#reader.relied.add(name);
     if (value.isOfObject) {
       const other = await this.#reader.classes.otherTaking(value, given);
@@ -102,3 +113,23 @@ export class CallReader {
     );
   }
 }
+
+/** Whether what only `*` or `**` of a function takes is given on in its body: there it has to fit, too. */
+function givesOn(
+  file: PythonFile,
+  { body, end }: Definition,
+  parameters: Parameters,
+  given: Arguments,
+): boolean {
+  return (
+    isTakenByStars(parameters, given) &&
+    file.range(body, end).some(({ op: each }, i, tokens) => {
+      const before = tokens[i - 1]?.op;
+      const isStart = before === op.PAREN_OPEN || before === op.COMMA;
+      return isStart && (each === op.STAR || each === op.DOUBLE_STAR);
+    })
+  );
+}
+
+const isTakenByStars = (parameters: Parameters, given: Arguments): boolean =>
+  given.positional > parameters.positional.length || takenByStars(parameters, given) !== undefined;

@@ -31,6 +31,9 @@ const MOST_CLASSES = 40;
 /** Words that make other parameters of a dataclass than its fields. */
 const OTHER_FIELDS = /^(?:field|KW_ONLY|kw_only|ClassVar|InitVar|init|__init__|__new__)$/;
 
+/** What may keep attributes of an object from being set. */
+const CLOSING = /^(?:__slots__|__setattr__|slots|frozen)$/;
+
 /** Classes of the workspace after the change, with their bases. */
 export class ClassLines {
   readonly #versions: TwoVersions;
@@ -127,6 +130,20 @@ export class ClassLines {
     if (value.kind === 'super' && line.above === 'nothing' && line.isPlain && name === '__init__')
       return open(`what is above ${above} is given something`);
     return open(`whether ${above} or a base of it has ${name} is not known`);
+  }
+
+  /** Why an attribute of an object may not be set; `undefined` where nothing is known that keeps it from that. */
+  async doubtAboutSetting(value: InModule, name: string): Promise<string | undefined> {
+    const { classes } = await this.of(value);
+    for (const { file, definition, module, index } of classes) {
+      const { definitions } = module.index;
+      const isClosed = file.range(definition.start, definition.end).some(({ text }) => CLOSING.test(text));
+      const isFound = (namesOfModule(module.index).inside.get(index) ?? []).some(
+        i => definitions[i]?.name === name && definitions[i]?.kind !== 'attribute',
+      );
+      if (isClosed || isFound) return `whether ${name} of ${definition.name} can be set is not known`;
+    }
+    return undefined;
   }
 
   /** What making an object of the class takes, or why that is not known. */

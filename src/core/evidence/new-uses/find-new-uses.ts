@@ -288,7 +288,7 @@ class ModuleUses {
     const start = tokens === statement.tokens ? token.start : (statement.tokens[0]?.start ?? 0);
     const isOld = () =>
       this.#old.has(this.#roots.keyOf(part, access), guardsOf(statement), unitOf(this.#file, statement));
-    if (access.kind === 'name') return this.#lookName(code, token.text, start, statement, isOld);
+    if (access.kind === 'name') return this.#lookName(code, access.at, start, statement, isOld);
     const value = await this.#reader.evaluate(code, access.from, access.at);
     const judged =
       access.kind === 'attribute'
@@ -301,22 +301,50 @@ class ModuleUses {
     } else if (!isFull) return;
     else if (judged.verdict === 'open') {
       if (judged.looksWrong || !isOld()) this.#add(start, judged.reason);
-    } else if (!this.#isOnImport(statement) || !this.#isEarly(value, access) || isOld()) return;
-    else this.#add(start, 'what it finds when it runs on import is not known');
+    } else {
+      const doubt =
+        access.kind === 'attribute'
+          ? await this.#doubtAbout(judged.value, value, code, access.at + 1)
+          : undefined;
+      if (doubt !== undefined && !isOld()) this.#add(start, doubt);
+      if (this.#isOnImport(statement) && this.#isEarly(value, access) && !isOld())
+        this.#add(start, 'what it finds when it runs on import is not known');
+    }
+  }
+
+  /** What is there, and does not fit in every place: a function as a value, an attribute that is set. */
+  async #doubtAbout(
+    found: Known,
+    owner: Known | undefined,
+    { tokens }: Code,
+    at: number,
+  ): Promise<string | undefined> {
+    const next = tokens[at + 1]?.op ?? 0;
+    const name = tokens[at]?.text ?? '';
+    const isSet = next === op.ASSIGN || (next > 0 && op.isAugmented(next));
+    if (isSet && owner?.kind === 'instance') return this.#reader.classes.doubtAboutSetting(owner, name);
+    if (found.kind !== 'function' || next === op.PAREN_OPEN || next === op.DOT) return undefined;
+    const definition = found.module.index.definitions[found.index];
+    // A property and the like is no function when it is asked for.
+    const isPlain = definition !== undefined && definition.start === definition.head;
+    return isPlain ? `${name} is given on, and how it is called there is not known` : undefined;
   }
 
   async #lookName(
     code: Code,
-    name: string,
+    at: number,
     start: number,
     statement: Statement,
     isOld: () => boolean,
   ): Promise<void> {
+    const name = code.tokens[at]?.text ?? '';
     const value = await this.#reader.name(code, name);
     if (value.kind === 'unbound') return this.#add(start, `nothing binds ${name} there`);
     if (isOld()) return;
     if (value.kind === 'maybe') return this.#add(start, `${name} is bound under a condition`);
     if (code.inner.has(name)) return;
+    const doubt = await this.#doubtAbout(value, undefined, code, at);
+    if (doubt !== undefined) this.#add(start, doubt);
     const owner = this.#roots.ownerOf(statement.scope, name);
     const isBoundAbove = (each: { readonly start: number }) => each.start <= start;
     if (owner >= 0) {

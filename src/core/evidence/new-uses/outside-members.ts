@@ -1,4 +1,4 @@
-import { type Arguments, misfit } from '../code/call-shape.ts';
+import { type Arguments, misfit, takenByStars } from '../code/call-shape.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { STANDARD_LIBRARY } from '../code/standard-library.ts';
 import type { Code } from './code.ts';
@@ -20,6 +20,10 @@ const TYPES = /^builtins\.(str|bytes|list|dict|set|frozenset|tuple|int|float)$/;
 
 /** The builtin type that is asked for by this name; `undefined` for other names. */
 const builtinType = (name: string): string | undefined => TYPES.exec(name)?.[1];
+
+/** What these take by any name is no argument of something else. */
+const TAKES_ANY_NAME =
+  /^(?:builtins\.dict|dict\.update|str\.format|types\.SimpleNamespace|argparse\.Namespace|collections\.(?:OrderedDict|Counter|defaultdict)|unittest\.mock\.\w*Mock|pytest\.mark\.\w+)$/;
 
 export const isOutside = (name: string): boolean =>
   STANDARD_LIBRARY.has(name.split('.')[0] ?? '') || outsideNames(name) !== undefined;
@@ -85,6 +89,11 @@ export function outsideCall({ name, entry }: Outside<'outside'>, given: Argument
     return signatures.length > 0 && !given.isOpen
       ? looksWrong(`whether ${name} takes these arguments is not known`)
       : open(`whether ${name} takes these arguments is not known`);
+  const isTaken = signatures.some(
+    each => misfit(each, given) === undefined && takenByStars(each, given) === undefined,
+  );
+  if (!isRaised && !isTaken && !TAKES_ANY_NAME.test(name))
+    return open(`${name} gives on what it takes by name, and whether that fits is not known`);
   const type = gives ?? builtinType(name);
   return fits(type === undefined ? UNKNOWN : { kind: 'value', type });
 }

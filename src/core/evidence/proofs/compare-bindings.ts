@@ -6,6 +6,7 @@ import type { ChangedModule } from '../code/two-versions.ts';
 import { namesUsed } from '../code/used-names.ts';
 import { findUses } from '../code/uses.ts';
 import { bindingsOf } from './bindings.ts';
+import { isNamedInText } from './named-in-texts.ts';
 import type { Obstacle } from './obstacle.ts';
 import type { Restructuring } from './restructure.ts';
 
@@ -55,7 +56,10 @@ export async function compareBindings(
           .get(name)
           ?.every(({ kind }) => kind === 'import') === true;
       const isPrivate = name.startsWith('_') || (isImport && !before.module.isPackage);
-      const isUsed = namesUsed(after.tokens).has(name) || (await findUses(versions, after, name, importers));
+      const isUsed =
+        namesUsed(after.tokens).has(name) ||
+        (await findUses(versions, after, name, importers)) ||
+        (await isNamedInText(versions, after.module, name));
       if (isUsed && isImport) obstacle(`${name} is still used, but not imported`);
       else if (isUsed || !isPrivate || /^__\w+__$/.test(name))
         obstacle(`${before.module.name}.${name} is not found there any more`);

@@ -4,7 +4,7 @@ import type { PythonFile } from '../code/python-file.ts';
 import type { ChangedModule, WorkspaceVersion } from '../code/two-versions.ts';
 import { longestRising } from '../facts/definition-changes.ts';
 import { bindingsOf } from './bindings.ts';
-import { closureOf, importsOf } from './import-closure.ts';
+import { closureOf, importsOf, isLoudOutside } from './import-closure.ts';
 import type { Obstacle } from './obstacle.ts';
 import { crossingImports } from './order.ts';
 import type { Restructuring } from './restructure.ts';
@@ -67,6 +67,16 @@ export async function compareClosures(
         });
     }
   }
+  const imports = (side: 'before' | 'after') =>
+    units(side)
+      .flatMap(({ content, key }) => (content.kind === 'import' ? [key] : []))
+      .join('\u0001');
+  const hiding = [...now].find(key => takesName(key, versions.after));
+  if (hiding !== undefined && imports('before') !== imports('after'))
+    found.push({
+      reason: `imports of ${path} stand in another order, and that of ${hiding} binds a name of its package anew`,
+      place: { file: path, line: 1, side: 'after' },
+    });
   if (found.length > 0) return found;
   const loudBefore = await loudImports(before, versions.before, quiet);
   const loudAfter = await loudImports(after, versions.after, quiet);
@@ -105,7 +115,7 @@ function openImports(
   });
 }
 
-/** Modules of the workspace that the top imports and that do something then, each once, in order. */
+/** Modules that the top imports and that do something then, each once, in order. */
 async function loudImports(
   file: PythonFile,
   version: WorkspaceVersion,
@@ -113,7 +123,11 @@ async function loudImports(
 ): Promise<readonly string[]> {
   const loud = new Set<string>();
   for (const target of importsOf(file.module, version)) {
-    if (typeof target === 'string' || loud.has(target.path)) continue;
+    if (typeof target === 'string') {
+      if (isLoudOutside(target)) loud.add(target);
+      continue;
+    }
+    if (loud.has(target.path)) continue;
     if (!(await quiet.isLoud(target.path, version))) continue;
     loud.add(target.path);
   }

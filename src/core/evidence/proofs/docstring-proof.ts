@@ -255,6 +255,7 @@ function definitionsIn(file: PythonFile) {
 }
 
 const DEEPEST = 8;
+const MAKING = /^__(?:new|init|prepare|call)__$/;
 
 /** A base from outside of the workspace that is not known to leave docstrings alone. */
 async function readingBase(
@@ -281,6 +282,10 @@ async function readingBase(
     if (definition?.kind !== 'class') return shown;
     const file = await versions.open(module, 'after');
     if (file === undefined) return shown;
+    // A metaclass is given all that is in the class.
+    const isMaking = part[0]?.text === 'metaclass' && from > 0;
+    if (isMaking && file.range(definition.body, definition.end).some(({ text }) => MAKING.test(text)))
+      return shown;
     const further = await readingBase(
       file.range(definition.head, definition.body),
       { ...scope, file },

@@ -36,8 +36,10 @@ export function findDynamicNames(file: PythonFile, side: Side): Obstacle | undef
         OF_OBJECTS.has(text) && (tokens.op(i + 1) !== op.PAREN_OPEN || isImported(tokens.text(i + 2)));
       if (isOnImported) return found(`${text} may reach names of a module`);
     }
-    const isPatched = text === 'object' && tokens.text(i - 2) === 'patch' && isImported(tokens.text(i + 2));
-    if (isPatched) return found(`patch.object may bind names of a module`);
+    const isPatched =
+      tokens.text(i - 2) === 'patch' &&
+      ((text === 'object' && isImported(tokens.text(i + 2))) || text === 'multiple');
+    if (isPatched) return found(`patch.${text} may bind names of a module`);
     if (isSetOnImported(file, i, isImported)) return found(`${text} is bound from outside its module`);
   }
   return undefined;

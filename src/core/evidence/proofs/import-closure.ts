@@ -59,6 +59,10 @@ function* withPackages(
   yield module;
 }
 
+/** Modules of the standard library that show something when they are imported. */
+export const isLoudOutside = (key: string): boolean =>
+  /^outside (?:this|antigravity|__hello__|__phello__)(?:\.|$)/.test(key);
+
 /** Knows which modules do nothing on import but make functions, classes and values. */
 export class QuietModules {
   readonly #versions: TwoVersions;
@@ -82,7 +86,9 @@ export class QuietModules {
   async isLoud(path: string, version: WorkspaceVersion): Promise<boolean> {
     const module = version.snapshot.modules.get(path);
     if (module === undefined) return true;
-    const inside = [...closureOf(module, version)].filter(key => !key.startsWith('outside '));
+    const closure = [...closureOf(module, version)];
+    if (closure.some(isLoudOutside)) return true;
+    const inside = closure.filter(key => !key.startsWith('outside '));
     for (const key of [path, ...inside]) if (!(await this.isQuiet(key, version))) return true;
     return false;
   }
@@ -91,7 +97,7 @@ export class QuietModules {
     const module = version.snapshot.modules.get(key);
     if (module === undefined) {
       const top = key.replace(/^outside /, '').split('.')[0] ?? '';
-      return STANDARD_LIBRARY.has(top) && top !== 'this' && top !== 'antigravity';
+      return STANDARD_LIBRARY.has(top) && !isLoudOutside(key);
     }
     const file = await this.#versions.open(module, version.side);
     if (file === undefined) return false;

@@ -1,6 +1,11 @@
 import * as word from '../../python/lexer/keywords.ts';
+import * as op from '../../python/lexer/operators.ts';
+import { STRING } from '../../python/lexer/token-kinds.ts';
+import type { CodeToken } from '../code/code-tokens.ts';
 import { placeIn } from '../code/places.ts';
+import { isFormatted } from '../code/string-literal.ts';
 import { isTestFile } from '../code/test-files.ts';
+import { isClosing, isOpening } from '../code/trailing-commas.ts';
 import type { Move } from '../facts/definition-changes.ts';
 import type { Obstacle } from './obstacle.ts';
 import { effectOf } from './plain-statements.ts';
@@ -10,7 +15,7 @@ import { futuresOf, type Restructuring } from './restructure.ts';
 const PLACE_BOUND = new Set(
   (
     '__name__ __file__ __package__ __spec__ __loader__ __module__ __qualname__ __path__ __annotations__ ' +
-    '__builtins__ locals stacklevel getmodule getLogger files resource_string open_text'
+    '__builtins__ locals warn warn_explicit stacklevel getmodule getLogger files resource_string open_text'
   ).split(' '),
 );
 
@@ -33,6 +38,8 @@ export function moveObstacles(
     const bound = unit.tokens.find(({ text }) => PLACE_BOUND.has(text));
     if (bound !== undefined) return obstacle(`${bound.text} means something else there`);
     if (unit.tokens.some(token => token.word === word.GLOBAL)) return obstacle('it assigns to a global name');
+    if (unit.tokens.some((_, i) => showsClass(unit.tokens, i)))
+      return obstacle('the text of a class says in which module it is');
     const effect = effectOf(unit, { file: to.file, version: versions.after, meanings });
     if (effect !== undefined) return obstacle(`${effect} on import`);
     const hasRelative = to.file.module.index.imports.some(
@@ -58,3 +65,23 @@ export function moveObstacles(
   }
   return [];
 }
+
+/** `type(x)` or `x.__class__` as a whole, which may be shown; not its name, a call of it, or a comparison. */
+function showsClass(tokens: readonly CodeToken[], at: number): boolean {
+  const said = tokens[at];
+  if (said?.kind === STRING && isFormatted(said.text)) return CLASS_IN_FIELD.test(said.text);
+  let end = at;
+  if (tokens[at]?.text === 'type' && tokens[at + 1]?.op === op.PAREN_OPEN && tokens[at - 1]?.op !== op.DOT) {
+    let depth = 0;
+    for (end = at + 1; end < tokens.length; end++) {
+      const token = tokens[end];
+      if (token !== undefined && isOpening(token)) depth++;
+      else if (token !== undefined && isClosing(token) && --depth === 0) break;
+    }
+  } else if (tokens[at]?.text !== '__class__') return false;
+  return !HARMLESS.test(tokens[end + 1]?.text ?? '') && !COMPARING.test(tokens[at - 1]?.text ?? '');
+}
+
+const CLASS_IN_FIELD = /\{[^{}]*(?:__class__|\btype\([^{}]*\))\s*(?:![rsa]\s*)?(?::[^{}]*)?\}/;
+const HARMLESS = /^(?:\.|\(|is|==|!=|in|not)$/;
+const COMPARING = /^(?:is|not|==|!=|in|\|)$/;

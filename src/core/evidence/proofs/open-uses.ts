@@ -29,8 +29,37 @@ async function findReaching(
     if (own !== undefined) return own;
   }
   const [found] = await dynamicImporters(versions, new Set(changes.map(({ module }) => module.path)));
-  return found;
+  return found ?? findLoading(changes, versions);
 }
+
+/** Where a file imports by a text that may mean one of the changed modules, and asks it for names by texts. */
+async function findLoading(
+  changes: readonly ShapeChange[],
+  versions: TwoVersions,
+): Promise<OpenUse | undefined> {
+  const names = new Set(changes.map(({ module }) => (module.after ?? module.before)?.module.segments.at(-1)));
+  for (const module of versions.after.snapshot.modules.values()) {
+    const file = await versions.open(module, 'after');
+    if (file === undefined || !LOADING.some(each => file.mentions(each))) continue;
+    if (!ASKING.some(each => file.mentions(each))) continue;
+    const { tokens } = file;
+    for (let i = 0; i < tokens.length; i++) {
+      if (!LOADING.includes(tokens.text(i)) || tokens.op(i + 1) !== op.PAREN_OPEN) continue;
+      const isText = tokens.kind(i + 2) === STRING && tokens.op(i + 3) !== op.PLUS;
+      const last = tokens
+        .text(i + 2)
+        .split(/[.:]/)
+        .at(-1);
+      if (isText && !names.has(last)) continue;
+      const reason = `${tokens.text(i)} may import what changed, and be asked for any name of it`;
+      return { reason, place: placeIn(file, tokens.start(i), 'after') };
+    }
+  }
+  return undefined;
+}
+
+const LOADING = ['import_module', '__import__', 'import_string', 'run_path', 'run_module'];
+const ASKING = ['getattr', '__dict__', 'vars', 'dir', 'getmembers'];
 
 /** Of more names than these, reading a file once is faster than searching it for each. */
 const MOST_SEARCHED = 20;

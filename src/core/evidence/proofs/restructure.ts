@@ -13,7 +13,7 @@ import { compareBindings } from './compare-bindings.ts';
 import { compareClosures } from './compare-closures.ts';
 import { dynamicImporters, findDynamicNames } from './dynamic-names.ts';
 import { QuietModules } from './import-closure.ts';
-import { lostSubmodules } from './lost-submodules.ts';
+import { lostSubmodule } from './lost-submodules.ts';
 import { findNewCycle } from './module-cycles.ts';
 import { moveObstacles } from './moved-code.ts';
 import { findShadowing } from './new-files.ts';
@@ -42,7 +42,7 @@ export async function findRestructureObstacles(
   const { versions, match, meanings, modules, importers } = question;
   const all: Restructuring = { ...question, quiet: new QuietModules(versions, meanings) };
   const obstacles: Obstacle[] = [...findShadowing(versions)];
-  for (const module of modules) obstacles.push(...openNames(module, versions));
+  for (const module of modules) obstacles.push(...openNames(module));
   for (const move of match.moves) obstacles.push(...moveObstacles(move, all));
   for (const module of modules) {
     obstacles.push(...aroundMoves(module, all));
@@ -51,6 +51,8 @@ export async function findRestructureObstacles(
   if (obstacles.length > 0) return obstacles;
   for (const module of modules) obstacles.push(...(await compareBindings(module, all, importers())));
   for (const module of modules) obstacles.push(...(await compareClosures(module, all)));
+  if (obstacles.length > 0) return obstacles;
+  for (const module of modules) obstacles.push(...(await lostAttributes(module, versions)));
   if (obstacles.length > 0) return obstacles;
   const replaced = await replacedFromOutside(versions, match);
   if (replaced !== undefined) return [replaced];
@@ -98,8 +100,20 @@ async function replacedFromOutside(
   return undefined;
 }
 
+async function lostAttributes(
+  { before, after }: ChangedModule,
+  versions: TwoVersions,
+): Promise<readonly Obstacle[]> {
+  if (before === undefined || after === undefined) return [];
+  const lost = await lostSubmodule(before, after, versions);
+  if (lost === undefined) return [];
+  const { text, statement } = lost.entry;
+  const reason = `"${text}" is gone, and ${lost.parent}.${lost.name} may be used all the same`;
+  return [{ reason, place: placeIn(before, statement.start, 'before') }];
+}
+
 /** Names that are decided when the module runs, and the language that it is written in. */
-function openNames({ before, after }: ChangedModule, versions: TwoVersions): readonly Obstacle[] {
+function openNames({ before, after }: ChangedModule): readonly Obstacle[] {
   const sides = [
     ...(before === undefined ? [] : [{ file: before, side: 'before' as const }]),
     ...(after === undefined ? [] : [{ file: after, side: 'after' as const }]),
@@ -111,12 +125,6 @@ function openNames({ before, after }: ChangedModule, versions: TwoVersions): rea
       found.push({
         reason: `"${star.text}" hides where names come from`,
         place: placeIn(file, star.statement.start, side),
-      });
-    const [lost] = side === 'before' && after !== undefined ? lostSubmodules(file, after, versions) : [];
-    if (lost !== undefined)
-      found.push({
-        reason: `"${lost.text}" is gone, and ${lost.target} may be used all the same`,
-        place: placeIn(file, lost.statement.start, side),
       });
     const dynamic = findDynamicNames(file, side);
     if (dynamic !== undefined) found.push(dynamic);

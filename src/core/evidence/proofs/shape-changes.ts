@@ -12,8 +12,9 @@ import { findUses } from '../code/uses.ts';
 import { type DefinitionMatch, isSameGroup } from '../facts/definition-changes.ts';
 import { bindingsOf, Meanings } from './bindings.ts';
 import { importsOf } from './import-closure.ts';
-import { lostSubmodules } from './lost-submodules.ts';
+import { lostSubmodule } from './lost-submodules.ts';
 import { findNewCycle } from './module-cycles.ts';
+import { isNamedInText } from './named-in-texts.ts';
 import { findShadowing } from './new-files.ts';
 import { crossingImports } from './order.ts';
 import { findOtherOrder } from './order-of-values.ts';
@@ -52,6 +53,7 @@ export async function findShapeChanges(
     await pause();
     for (const change of new ModuleShape(module, versions, match, meanings, stars).compare())
       if (!(await isUnusedImport(change, versions, importers))) found.push(change);
+    found.push(...(await findLostSubmodule(module, versions)));
   }
   found.push(...(await findRunElsewhere(versions, match, importers)));
   found.push(...findOtherHeaders(versions, match, meanings));
@@ -62,6 +64,21 @@ export async function findShapeChanges(
       found.push({ what: 'module', change: 'added', name: module.path, module, isPlain: false, ...obstacle });
   }
   return found;
+}
+
+/** `import a.b` that goes, while `a` is used as if `b` were in it. */
+async function findLostSubmodule(
+  module: ChangedModule,
+  versions: TwoVersions,
+): Promise<readonly ShapeChange[]> {
+  const { before, after } = module;
+  if (before === undefined || after === undefined) return [];
+  const lost = await lostSubmodule(before, after, versions);
+  if (lost === undefined) return [];
+  const { text, bound, statement } = lost.entry;
+  const reason = `"${text}" is gone, and ${lost.parent}.${lost.name} may be used all the same`;
+  const place = placeIn(before, statement.start, 'before');
+  return [{ what: 'name', change: 'changed', name: bound, module, isPlain: false, reason, place }];
 }
 
 /** Functions and metaclasses with another body that other modules run when they are imported: decorators, factories. */
@@ -162,7 +179,8 @@ async function isUnusedImport(
     .get(name)
     ?.every(({ kind }) => kind === 'import');
   if (isOffered || isImport !== true || name === '*' || namesUsed(after.tokens).has(name)) return false;
-  return !(await findUses(versions, after, name, importers()));
+  const isFound = await findUses(versions, after, name, importers());
+  return !isFound && !(await isNamedInText(versions, after.module, name));
 }
 
 /** Last names of the modules of which some module imports `*`. */
@@ -235,7 +253,6 @@ class ModuleShape {
     }
     if (before === undefined || after === undefined) return [];
     this.#compareNames(before, after);
-    this.#compareSubmodules(before, after);
     this.#compareDefinitions(after);
     this.#compareStatements(before, after);
     this.#compareDeciding(before, after);
@@ -318,14 +335,6 @@ class ModuleShape {
         'after',
         bindingsOf(after.module).get('*')?.[0]?.start ?? 0,
       );
-  }
-
-  /** `import a.b` that goes, while `a` may still be used as if `b` were in it. */
-  #compareSubmodules(before: PythonFile, after: PythonFile): void {
-    const [lost] = lostSubmodules(before, after, this.#versions);
-    if (lost === undefined) return;
-    const reason = `"${lost.text}" is gone, and ${lost.target} may be used all the same`;
-    this.#add({ what: 'name', change: 'changed', name: lost.bound, reason }, 'before', lost.statement.start);
   }
 
   #compareDefinitions(after: PythonFile): void {

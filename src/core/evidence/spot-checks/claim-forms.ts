@@ -110,6 +110,9 @@ const PARAMETER =
 const DEFAULT = '(?:,? (?:\\(?(?:default(?:s|ing)?(?: to|:|=)?|with (?:a )?default(?: of)?)) ?([^)]+)\\)?)?';
 const VALUE = '(\\S+|"[^"]*"|\'[^\']*\')';
 const IS_KEYWORD_ONLY = /keyword-only/i;
+const IS_POSITIONAL = /\bpositional\b/i;
+/** How it is given, which is not looked at where a parameter goes or gets another name. */
+const IS_GIVEN = /keyword-only|\bpositional\b|\boptional\b/i;
 
 /** What is said of one function behind its name: `f: added parameter x=1`, `f now returns int`. */
 const DETAILS: readonly (readonly [
@@ -122,9 +125,19 @@ const DETAILS: readonly (readonly [
       'i',
     ),
     (subject, [written = '', value], detail) => {
-      const given = IS_KEYWORD_ONLY.test(detail) ? ({ given: 'by_keyword_only' } as const) : {};
+      const given = IS_KEYWORD_ONLY.test(detail)
+        ? ({ given: 'by_keyword_only' } as const)
+        : IS_POSITIONAL.test(detail)
+          ? ({ given: 'by_position' } as const)
+          : {};
+      const isOptional = /\boptional\b/i.test(detail);
       return known([
-        parameterClaim(subject, written, 'there', { isOwn: true, ...given, ...(value ? { value } : {}) }),
+        parameterClaim(subject, written, 'there', {
+          isOwn: true,
+          isOptional,
+          ...given,
+          ...(value ? { value } : {}),
+        }),
         parameterClaim(at(subject, 'before'), nameOf(written), 'absent', { isOwn: true }),
       ]);
     },
@@ -134,20 +147,24 @@ const DETAILS: readonly (readonly [
       `^(?:removed|removes?|dropped|drops|lost|no longer takes|no longer accepts) ?${PARAMETER}(\\*{0,2}\\w+)$`,
       'i',
     ),
-    (subject, [name]) =>
-      known([
-        parameterClaim(subject, name, 'absent', { isOwn: true }),
-        parameterClaim(at(subject, 'before'), name, 'there', { isOwn: true }),
-      ]),
+    (subject, [name], detail) =>
+      IS_GIVEN.test(detail)
+        ? undefined
+        : known([
+            parameterClaim(subject, name, 'absent', { isOwn: true }),
+            parameterClaim(at(subject, 'before'), name, 'there', { isOwn: true }),
+          ]),
   ],
   [
     new RegExp(`^(?:renamed? )?${PARAMETER}(\\w+) (?:(?:is |was )?renamed )?to (\\w+)$`, 'i'),
-    (subject, [from, to]) =>
-      known([
-        parameterClaim(subject, to, 'there', { isOwn: true }),
-        parameterClaim(subject, from, 'absent', { isOwn: true }),
-        parameterClaim(at(subject, 'before'), from, 'there', { isOwn: true }),
-      ]),
+    (subject, [from, to], detail) =>
+      IS_GIVEN.test(detail)
+        ? undefined
+        : known([
+            parameterClaim(subject, to, 'there', { isOwn: true }),
+            parameterClaim(subject, from, 'absent', { isOwn: true }),
+            parameterClaim(at(subject, 'before'), from, 'there', { isOwn: true }),
+          ]),
   ],
   [
     new RegExp(
@@ -249,7 +266,8 @@ function readNamed(text: string): Named | undefined {
   if (result !== '' && !isTypeText(result.replace(/^ ?-> ?/, '').replace(/^["'](.*)["']$/, '$1')))
     return undefined;
   const isCall = plain.slice(open) === '()' && !plain.startsWith('def ') && !plain.startsWith('async ');
-  return { symbol, signature: isCall ? undefined : plain.slice(open), isClass };
+  const [kind = ''] = /^(?:async )?def /.exec(plain) ?? [];
+  return { symbol, signature: isCall ? undefined : kind + plain.slice(open), isClass };
 }
 
 /** Behind the bracket that closes the one at `from`. */

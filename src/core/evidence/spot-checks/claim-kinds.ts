@@ -11,6 +11,8 @@ export interface ParameterClaim {
   /** As written; `null` for none, `undefined` when nothing is said. */
   readonly value?: string | null | undefined;
   readonly annotation?: string | undefined;
+  /** It has a default, whatever that is. */
+  readonly isOptional?: boolean | undefined;
   /** `by_position`, `by_keyword`: it may be given so. */
   readonly given?: 'by_keyword_only' | 'by_position_only' | 'by_position' | 'by_keyword' | undefined;
   /** 0 for the first one behind `self`. */

@@ -98,6 +98,7 @@ export const checkParameter = ofFunction<ClaimOf<'parameter'>>((found, claim, lo
         ? true
         : undefined,
     );
+  if (claim.isOptional === true) details.push(parameter.value !== undefined);
   if (claim.given !== undefined) details.push(isGiven(parameter.given, claim.given));
   // Some count `self`.
   const isMethod = found.ref.definition.parent !== -1;

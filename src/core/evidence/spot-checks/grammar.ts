@@ -88,11 +88,11 @@ export class Found {
   /** The subject, and the parameters written behind it. */
   callee(group: string): { readonly name: string; readonly signature: string | undefined } | undefined {
     const text = this.code(group)?.text.trim() ?? '';
-    const match = /^(?:async )?(?:def )?([A-Za-z_][\w.]*)(\(.*)?$/s.exec(text);
-    const name = match?.[1];
+    const [, kind = '', name, brackets] =
+      /^((?:async )?(?:def )?)([A-Za-z_][\w.]*)(\(.*)?$/s.exec(text) ?? [];
     if (name === undefined || !IS_NAME.test(name) || /\.pyi?$/.test(name)) return undefined;
-    const signature = match?.[2];
-    return { name, signature: signature === '()' ? undefined : signature };
+    const isCall = brackets === undefined || (brackets === '()' && kind === '');
+    return { name, signature: isCall ? undefined : kind + brackets };
   }
 
   /** The file or module that a phrase names; `null` where it names something else in its place. */

@@ -28,7 +28,10 @@ export function parameterText(found: Found, group = 'x'): string | undefined {
 }
 
 type Detail = Partial<
-  Pick<Extract<SpotCheckClaim, { kind: 'parameter' }>, 'given' | 'position' | 'value' | 'isOwn'>
+  Pick<
+    Extract<SpotCheckClaim, { kind: 'parameter' }>,
+    'given' | 'position' | 'value' | 'isOwn' | 'isOptional'
+  >
 >;
 
 export function parameterClaim(

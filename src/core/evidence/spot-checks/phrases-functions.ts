@@ -1,5 +1,6 @@
 import { type Found, type Phrase, part, phrase } from './grammar.ts';
 import { all, subjectOf } from './phrase-subject.ts';
+import { signatureIn } from './read-signature.ts';
 import type { SpotCheckClaim } from './spot-check-claim.ts';
 import { numberOf } from './spot-check-words.ts';
 
@@ -9,17 +10,17 @@ const { subject: S, adverb: A, time: T } = part;
 export const FUNCTION_PHRASES: readonly Phrase[] = [
   phrase(`(?:the )?signature (?:of|for) ${S} (?:is|matches|reads) ${A}§(?<sig>\\d+)${T}`, found => {
     const subject = subjectOf(found);
-    const signature = found.code('sig')?.text.replace(/^(?:async )?(?:def )?[\w.]*(?=\()/, '');
-    if (subject === undefined || !signature?.startsWith('(')) return undefined;
+    const signature = signatureIn(found.code('sig')?.text ?? '');
+    if (subject === undefined || signature === undefined) return undefined;
     const { symbol, place, when } = subject;
-    return all(subject, { kind: 'signature', symbol, place, signature, when });
+    return all(subject, { kind: 'signature', symbol, place, signature, isExact: true, when });
   }),
   phrase(`${S} ${A}(?:has|with) (?:the |a )?signature (?:of )?§(?<sig>\\d+)${T}`, found => {
     const subject = subjectOf(found);
-    const signature = found.code('sig')?.text.replace(/^(?:async )?(?:def )?[\w.]*(?=\()/, '');
-    if (subject === undefined || !signature?.startsWith('(')) return undefined;
+    const signature = signatureIn(found.code('sig')?.text ?? '');
+    if (subject === undefined || signature === undefined) return undefined;
     const { symbol, place, when } = subject;
-    return all(subject, { kind: 'signature', symbol, place, signature, when });
+    return all(subject, { kind: 'signature', symbol, place, signature, isExact: true, when });
   }),
   phrase(
     `${S} ${A}(?:keeps|has|retains) (?:its|the same|the) (?<what>signature|parameters|arguments)(?: unchanged)?${T}`,

@@ -11,6 +11,15 @@ export interface Parameter {
   readonly given: 'by_keyword_only' | 'by_position_only' | 'by_either';
 }
 
+/** `async def get(a)` as `async def (a)`: without the name, and with what kind of function it is. */
+export function signatureIn(text: string): string | undefined {
+  const signature = text
+    .trim()
+    .replace(/^((?:async )?(?:def )?)[\w.]*(?=\()/, '$1')
+    .replace(/:$/, '');
+  return /^(?:async )?(?:def )?\(/.test(signature) ? signature : undefined;
+}
+
 /** What a header says, from its tokens: `def f(a: int = 1, *, b) -> str`. */
 export function readSignature(
   header: readonly CodeToken[],

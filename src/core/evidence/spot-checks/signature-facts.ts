@@ -28,6 +28,9 @@ function sameSignature(one: FoundDefinition, signature: string, isExact: boolean
   const actual = signatureOf(definition, file.text);
   const places = [look.place(ref.module, definition.line)];
   const reason = `it is ${actual}`;
+  const [, says] = /^(async |def )/.exec(signature) ?? [];
+  if (says !== undefined && (says === 'async ') !== actual.startsWith('async '))
+    return soften(truth('false', reason, places), one);
   const claimed = signature.replace(/^(async )?(def )?\w*/, '');
   const written = actual.replace(/^(async )?def \w+(\[[^\]]*\])?/, '');
   const [head = written, result] = written.split(') -> ', 2);

@@ -33,6 +33,7 @@ const signatureClaim: Reader = ([, , symbol = '', , signature = '']) => ({
   kind: 'signature',
   symbol,
   signature: unquote(signature),
+  isExact: true,
   when: 'either',
 });
 

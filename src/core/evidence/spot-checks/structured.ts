@@ -1,6 +1,7 @@
 import type { SpotCheck } from '../../../generated/contracts.ts';
 import { exists, renamed } from './existence-claims.ts';
 import { parameterClaim } from './parameter-claims.ts';
+import { signatureIn } from './read-signature.ts';
 import type { SpotCheckClaim, When } from './spot-check-claim.ts';
 
 /** QA's spot checks as sentences: facts are shown as such. */
@@ -57,7 +58,7 @@ export function claimsOfFact(check: SpotCheck): readonly SpotCheckClaim[] | unde
     case 'signature':
       return value === undefined
         ? undefined
-        : [{ ...about, kind, signature: signatureIn(value), isExact: true }];
+        : [{ ...about, kind, signature: signatureIn(value) ?? value, isExact: true }];
     case 'same_signature':
       return [{ ...about, kind: 'same', what: 'signature', is: 'same', when: 'after' }];
     case 'returns': {
@@ -104,13 +105,6 @@ function dotted(text: string | undefined): string | undefined {
   const plain = text?.normalize('NFKC');
   return plain !== undefined && NAME.test(plain.replace(/^\.+/, '')) ? plain : undefined;
 }
-
-/** `def get(a)` as `(a)`. */
-const signatureIn = (value: string): string =>
-  value
-    .trim()
-    .replace(/^(?:async )?(?:def )?[\w.]*(?=\()/, '')
-    .replace(/:$/, '');
 
 function sentenceOf(check: SpotCheck): string {
   const { kind, name, value, from, count, when } = check;

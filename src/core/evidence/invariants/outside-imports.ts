@@ -1,0 +1,57 @@
+import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
+import { type ImportEntry, readImports } from '../code/import-entries.ts';
+import { placeIn } from '../code/places.ts';
+import { NO_LONGER_STANDARD, STANDARD_LIBRARY } from '../code/standard-library.ts';
+import { outsideNames } from '../new-uses/outside-names.ts';
+import type { Facts } from './facts.ts';
+import type { Witness } from './witness.ts';
+
+/**
+ * New imports from outside of the workspace of which it is not known whether they find something: not in the table of
+ * the standard library, and no other file imports the same. What stands under a condition may be there for that case.
+ */
+export function unknownOutsideImports({ versions }: Facts): readonly Witness[] {
+  let known: ReadonlySet<string> | undefined;
+  return versions.changed.flatMap(({ before, after }) => {
+    if (after === undefined) return [];
+    const own = new Set((before === undefined ? [] : readImports(before)).map(({ target }) => target));
+    return readImports(after).flatMap((entry): readonly Witness[] => {
+      const { statement, target, text } = entry;
+      if (own.has(target) || statement.level > 0 || isConditional(entry)) return [];
+      const [top = ''] = target.split('.');
+      if (versions.after.graph.findModule(top, after.module) !== undefined || isStandard(entry)) return [];
+      known ??= importedBefore(versions.before.snapshot.modules.values());
+      if (known.has(target)) return [];
+      const reason = `whether "${text}" finds what it names is not known`;
+      return [{ reason, place: placeIn(after, statement.start, 'after'), after: text }];
+    });
+  });
+}
+
+const isConditional = ({ statement: { placement } }: ImportEntry): boolean =>
+  placement === 'conditional' || placement === 'type_checking';
+
+/** Whether each version of Python has it, on every system. */
+function isStandard({ statement, target }: ImportEntry): boolean {
+  const names = target.split('.');
+  const [top = ''] = names;
+  if (!STANDARD_LIBRARY.has(top) || NO_LONGER_STANDARD.test(top)) return false;
+  if (names.length === 1 || top === '__future__' || outsideNames(target) !== undefined) return true;
+  if (statement.kind === 'import') return false;
+  const name = names.at(-1) ?? '';
+  return name === '*' || outsideNames(names.slice(0, -1).join('.'))?.has(name) === true;
+}
+
+/** Everything that some file imported without a condition, with the packages around it. */
+function importedBefore(modules: Iterable<WorkspaceModule>): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const { index } of modules)
+    for (const statement of index.imports) {
+      if (statement.parent !== -1 || statement.placement !== 'always' || statement.level > 0) continue;
+      for (const { name } of statement.names) {
+        const names = (statement.kind === 'from' ? `${statement.module}.${name}` : name).split('.');
+        for (let end = 1; end <= names.length; end++) found.add(names.slice(0, end).join('.'));
+      }
+    }
+  return found;
+}
