@@ -129,7 +129,7 @@ describe('spot checks run again by code [001-047]', () => {
         'pkg/__init__.py': '',
         'pkg/a.py': 'class Base:\n    def run(self): ...\n\ndef f(): ...\n',
         'pkg/b.py':
-          'from pkg.a import Base\n\nclass Sub(Base):\n    pass\n\nclass Own:\n    def go(self): ...\n',
+          'from pkg.a import Base\n\nclass Sub(Base):\n    pass\n\nclass Own:\n    def go(self): ...\n\nclass Open:\n    def __getattr__(self, name): return 1\n\nclass Table(dict): ...\n',
         'tests/test_a.py': 'from pkg.a import f\nf()\n',
       },
       after: { 'pkg/a.py': 'class Base:\n    def run(self): return 1\n\ndef f(): ...\n' },
@@ -141,6 +141,8 @@ describe('spot checks run again by code [001-047]', () => {
     assert.equal(await verdictOf('method Own.stop exists in pkg/b.py'), 'refuted');
     assert.equal(await verdictOf('Own has the methods go and stop'), 'refuted');
     assert.equal(await verdictOf('function f has no callers'), 'not_checkable');
+    assert.equal(await verdictOf('`Open.anything` does not exist'), 'not_checkable');
+    assert.equal(await verdictOf('`Table.update` does not exist'), 'not_checkable');
   });
 
   describe('of signatures [001-057]', () => {

@@ -26,8 +26,12 @@ export async function checkExists(look: Lookup, claim: ClaimOf<'exists'>): Promi
   if (claim.place !== undefined && look.isOnNoSide(claim.place))
     return { ...found, value: 'unknown', reason: `${claim.place} was not found` };
   const isSpecial = /\.__\w+__$/.test(claim.symbol);
+  // What a class has from elsewhere stands nowhere in the workspace.
+  const [owner] = splitLast(claim.symbol);
+  const isMember = owner !== undefined && look.definitions(owner).length > 0;
   if (
     !isSpecial &&
+    !isMember &&
     claim.place === undefined &&
     found.value === 'unknown' &&
     (await isNowhere(look, claim.symbol))
