@@ -1,4 +1,4 @@
-"""Prints the text of src/core/evidence/new-uses/outside-names-table.ts: names outside of the workspace, and their calls.
+"""Prints the text of src/core/evidence/code/outside-names-table.ts: names outside of the workspace, and their calls.
 
 python3 scripts/outside-names.py [TYPESHED/stdlib]   (without it, the stubs of an installed mypy)
 

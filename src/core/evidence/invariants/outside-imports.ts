@@ -1,8 +1,8 @@
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import { type ImportEntry, readImports } from '../code/import-entries.ts';
+import { outsideNames } from '../code/outside-names.ts';
 import { placeIn } from '../code/places.ts';
 import { NO_LONGER_STANDARD, STANDARD_LIBRARY } from '../code/standard-library.ts';
-import { outsideNames } from '../new-uses/outside-names.ts';
 import type { Facts } from './facts.ts';
 import type { Witness } from './witness.ts';
 

@@ -8,6 +8,7 @@ import { type CodeToken, codeKey } from '../code/code-tokens.ts';
 import { decoratorTarget } from '../code/decorators.ts';
 import { entriesOf, readImports } from '../code/import-entries.ts';
 import { HARMLESS_DECORATORS } from '../code/known-names.ts';
+import { outsideNames } from '../code/outside-names.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { STANDARD_LIBRARY } from '../code/standard-library.ts';
@@ -29,7 +30,6 @@ import { type Code, codeOf } from './code.ts';
 import { FormattedFields } from './formatted-uses.ts';
 import type { Judged, Known } from './known.ts';
 import { guardsOf, hasUnread, OldUses, type Part, partsOf, Roots, unitOf } from './old-uses.ts';
-import { outsideNames } from './outside-names.ts';
 import { forgetStatements, isFunction, isScope, readStatements, type Statement } from './statements.ts';
 import { UseReader } from './use-reader.ts';
 

@@ -1,5 +1,5 @@
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
-import type { OutsideName } from './outside-names.ts';
+import type { OutsideName } from '../code/outside-names.ts';
 
 /** A definition of the workspace. */
 export interface InModule {

@@ -1,9 +1,9 @@
 import { type Arguments, misfit, takenByStars } from '../code/call-shape.ts';
+import { outsideNames } from '../code/outside-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { STANDARD_LIBRARY } from '../code/standard-library.ts';
 import type { Code } from './code.ts';
 import { fits, type Judged, type Known, looksWrong, open, UNKNOWN } from './known.ts';
-import { outsideNames } from './outside-names.ts';
 
 /** Any mark has any arguments. */
 const MARK: Known = {

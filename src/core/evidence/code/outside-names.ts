@@ -1,4 +1,4 @@
-import type { Parameters } from '../code/call-shape.ts';
+import type { Parameters } from './call-shape.ts';
 import { OUTSIDE_NAMES } from './outside-names-table.ts';
 
 /** A name of the standard library that each version of Python has, on every system. */
