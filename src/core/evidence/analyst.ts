@@ -4,6 +4,7 @@ import type { Sha256 } from '../kernel/sha256.ts';
 import type { Analyst } from '../ports/analyst.ts';
 import type { Files } from '../ports/files.ts';
 import type { PythonWorkspace } from '../python/index/workspace-index.ts';
+import { isPython } from './code/two-versions.ts';
 import { computeEvidence } from './compute-evidence.ts';
 import { checkInvariants } from './invariants/invariants.ts';
 import { gradeSpotChecks } from './spot-checks/spot-checks.ts';
@@ -29,11 +30,14 @@ export function createAnalyst(parts: AnalystParts): Analyst {
     simulate: async input => simulate({ ...input, sha256 }),
 
     async examine({ changes, invariants, changedSignatures }, signal) {
+      const workspace = await python.look();
+      for (const { path, before } of changes.files)
+        if (before !== undefined && isPython(path)) python.cache.recognize(before, sha256(before));
       const { evidence, facts } = await computeEvidence({
         order: { invariants: [...invariants] },
         changedSignatures,
         changes,
-        workspace: await python.look(),
+        workspace,
         files,
         cache: python.cache,
         pause: pauseUntil(signal),

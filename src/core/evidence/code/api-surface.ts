@@ -3,7 +3,7 @@ import { type Definition, qualifiedName } from '../../python/grammar/module-inde
 import * as op from '../../python/lexer/operators.ts';
 import { tokensBetween } from '../../python/lexer/token-list.ts';
 import { assignedOf, oneLine, signatureOf } from '../../python/query/header.ts';
-import { type CodeToken, codeKey } from './code-tokens.ts';
+import { type CodeToken, codeKey, keyOfRange } from './code-tokens.ts';
 import type { PythonFile } from './python-file.ts';
 
 /** A public name that a module itself defines. */
@@ -63,7 +63,7 @@ function describe(file: PythonFile, definition: Definition, name: string): ApiEn
     const header = signatureOf(definition, file.text);
     return {
       ...at,
-      key: `${decorators.map(codeKey).join('\u0002')}\u0002${codeKey(file.range(definition.head, definition.body - 1))}`,
+      key: `${decorators.map(codeKey).join('\u0002')}\u0002${keyOfRange(file.tokens, definition.head, definition.body - 1)}`,
       text: cut([...decorators.map(tokens => `@${tokens.map(t => t.text).join('')}`), header].join(' ')),
     };
   }
@@ -78,7 +78,7 @@ function describe(file: PythonFile, definition: Definition, name: string): ApiEn
   const text = /[\r\n\t#\\]| {2}/.test(written)
     ? oneLine(tokensBetween(file.text.bytes, definition.start, definition.end), file.text)
     : written;
-  return { ...at, key: codeKey(file.range(definition.start, definition.end)), text: cut(text) };
+  return { ...at, key: keyOfRange(file.tokens, definition.start, definition.end), text: cut(text) };
 }
 
 /** Decorators that change how a function is called; of a class all of them, because they may add members. */
@@ -96,6 +96,7 @@ const CALLING = new Set([
 ]);
 
 function decoratorsThatMatter(file: PythonFile, definition: Definition): readonly (readonly CodeToken[])[] {
+  if (definition.start === definition.head) return [];
   return readDecorators(file.range(definition.start, definition.head)).filter(
     tokens => definition.kind === 'class' || CALLING.has(tokens.at(-1)?.text ?? ''),
   );

@@ -111,11 +111,22 @@ function nameOf(written: string, wordNumber: number): string {
 
 /** The tokens of `[start, end)`, without the line end and the dedents behind the last one. */
 export function tokensOfRange(tokens: CodeTokens, start: number, end: number): readonly CodeToken[] {
+  const { from, to } = indicesOfRange(tokens, start, end);
+  return tokens.slice(from, to);
+}
+
+/** One text for the same; see `CodeTokens.key`. */
+export function keyOfRange(tokens: CodeTokens, start: number, end: number): string {
+  const { from, to } = indicesOfRange(tokens, start, end);
+  return tokens.key(from, to);
+}
+
+function indicesOfRange(tokens: CodeTokens, start: number, end: number) {
   let from = tokens.firstFrom(start);
   while (from < tokens.length && tokens.kind(from) < NAME) from++;
   let to = tokens.firstFrom(end);
   while (to > from && tokens.kind(to - 1) < NAME) to--;
-  return tokens.slice(from, to);
+  return { from, to };
 }
 
 /** Whether both mean the same program. */

@@ -14,8 +14,10 @@ const LF = 10;
 const CR = 13;
 
 /** Every comment of a file; a `#` inside a string is none. */
-export function readComments({ text, source }: PythonFile): readonly Comment[] {
+export function readComments(file: PythonFile): readonly Comment[] {
+  const { source } = file;
   if (!source.includes(HASH)) return [];
+  const { text } = file;
   const { bytes } = text;
   const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
   const lexer = new Lexer(bytes, hasMark ? 3 : 0, source.length);

@@ -1,47 +1,87 @@
-import { at } from '../../kernel/at.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import { INDENT, NAME, NEWLINE, STRING } from '../../python/lexer/token-kinds.ts';
 import type { CodeToken } from './code-tokens.ts';
+import type { Chosen, CodeTokens } from './token-columns.ts';
 
 /** The tokens without the docstrings of classes and functions, and of the module when they are a whole one. */
 export function withoutDocstrings(
   tokens: readonly CodeToken[],
   of: 'module' | 'definition',
 ): readonly CodeToken[] {
+  const read: Sequence = {
+    length: tokens.length,
+    kind: i => tokens[i]?.kind ?? 0,
+    word: i => tokens[i]?.word ?? 0,
+    text: i => tokens[i]?.text ?? '',
+  };
+  const left = leftOf(read, of);
+  return left === undefined ? tokens : left.flatMap(i => tokens[i] ?? []);
+}
+
+/** The same of chosen tokens of a file. */
+export function chosenWithoutDocstrings(
+  tokens: CodeTokens,
+  chosen: Chosen,
+  of: 'module' | 'definition',
+): Chosen {
+  const read: Sequence = {
+    length: chosen.length,
+    kind: i => tokens.kind(chosen[i] ?? -1),
+    word: i => tokens.word(chosen[i] ?? -1),
+    text: i => tokens.text(chosen[i] ?? -1),
+  };
+  const left = leftOf(read, of);
+  return left === undefined ? chosen : left.map(i => chosen[i] ?? -1);
+}
+
+/** What is asked of each token; behind the last one it is nothing. */
+interface Sequence {
+  readonly length: number;
+  kind(i: number): number;
+  word(i: number): number;
+  text(i: number): string;
+}
+
+/** Indices of what is left without docstrings; `undefined` where that is everything. */
+function leftOf(tokens: Sequence, of: 'module' | 'definition'): number[] | undefined {
   // Without a block there is none.
-  if (of === 'definition' && !tokens.some(({ kind }) => kind === INDENT)) return tokens;
-  const kept: CodeToken[] = [];
+  if (of === 'definition' && !hasBlock(tokens)) return undefined;
+  const left: number[] = [];
   let isHeader = false;
   let atLineStart = true;
   for (let i = of === 'module' ? behindDocstring(tokens, 0) : 0; i < tokens.length; i++) {
-    const token = at(tokens, i);
-    kept.push(token);
-    if (token.kind >= NAME) {
+    left.push(i);
+    const kind = tokens.kind(i);
+    if (kind >= NAME) {
       if (atLineStart) isHeader = beginsDefinition(tokens, i);
       atLineStart = false;
       continue;
     }
     atLineStart = true;
-    if (token.kind === INDENT && isHeader) i = behindDocstring(tokens, i + 1) - 1;
+    if (kind === INDENT && isHeader) i = behindDocstring(tokens, i + 1) - 1;
   }
-  return kept;
+  return left;
+}
+
+function hasBlock(tokens: Sequence): boolean {
+  for (let i = 0; i < tokens.length; i++) if (tokens.kind(i) === INDENT) return true;
+  return false;
 }
 
 /** Index behind the docstring that is at `from`, its line end included; `from` when there is none. */
-function behindDocstring(tokens: readonly CodeToken[], from: number): number {
+function behindDocstring(tokens: Sequence, from: number): number {
   let i = from;
-  while (tokens[i]?.kind === STRING) {
-    const { text } = at(tokens, i);
-    if (!/^[ru]*:/.test(text)) return from;
+  while (tokens.kind(i) === STRING) {
+    if (!/^[ru]*:/.test(tokens.text(i))) return from;
     i++;
   }
   if (i === from) return from;
   if (i === tokens.length) return i;
-  return tokens[i]?.kind === NEWLINE ? i + 1 : from;
+  return tokens.kind(i) === NEWLINE ? i + 1 : from;
 }
 
-function beginsDefinition(tokens: readonly CodeToken[], i: number): boolean {
-  const first = tokens[i];
-  if (first?.word === word.ASYNC) return tokens[i + 1]?.word === word.DEF;
-  return first?.word === word.DEF || first?.word === word.CLASS_WORD;
+function beginsDefinition(tokens: Sequence, i: number): boolean {
+  const first = tokens.word(i);
+  if (first === word.ASYNC) return tokens.word(i + 1) === word.DEF;
+  return first === word.DEF || first === word.CLASS_WORD;
 }

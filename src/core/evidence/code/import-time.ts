@@ -1,21 +1,25 @@
 import type { CodeToken } from './code-tokens.ts';
 import type { PythonFile } from './python-file.ts';
+import type { Chosen } from './token-columns.ts';
 import type { Unit } from './units.ts';
-import { namesUsed } from './used-names.ts';
+import { namesUsedOf } from './used-names.ts';
 
 /** The tokens of a statement that run when the module is imported: no function's body. */
-export function importTimeTokens(unit: Unit, file: PythonFile): readonly CodeToken[] {
+export const importTimeTokens = (unit: Unit, file: PythonFile): readonly CodeToken[] =>
+  importTimeChosen(unit, file).flatMap(i => file.tokens.get(i) ?? []);
+
+/** The same by their indices. */
+export function importTimeChosen(unit: Unit, file: PythonFile): Chosen {
   const bodies = file.once(bodiesOf);
   let next = firstFrom(bodies, unit.start);
   let until = -1;
   const { tokens } = file;
-  const kept: CodeToken[] = [];
+  const kept: number[] = [];
   for (let i = unit.from; i < unit.to; i++) {
     const start = tokens.start(i);
     for (let body = bodies[next]; body !== undefined && body.start <= start; body = bodies[++next])
       until = Math.max(until, body.end);
-    const token = start >= until ? tokens.get(i) : undefined;
-    if (token !== undefined) kept.push(token);
+    if (start >= until) kept.push(i);
   }
   return kept;
 }
@@ -23,7 +27,7 @@ export function importTimeTokens(unit: Unit, file: PythonFile): readonly CodeTok
 /** The names that these tokens look up. */
 export function namesOnImport(unit: Unit, file: PythonFile): ReadonlySet<string> {
   const known = file.once(newNames);
-  const names = known.get(unit) ?? namesUsed(importTimeTokens(unit, file));
+  const names = known.get(unit) ?? namesUsedOf(file.tokens, importTimeChosen(unit, file));
   known.set(unit, names);
   return names;
 }

@@ -48,14 +48,25 @@ const MOST_IN_TOKENS = 80_000_000;
 /** Bytes of files whose text, lines and what was computed of them are kept: several times as much memory. */
 const MOST_IN_CONTENTS = 2_000_000;
 
+const FIRST_LENT = 2 ** 16;
+
 /** Bounds what is kept of the files that evidence looks at. */
 export class OpenFiles {
   readonly tokens: Shelf;
   readonly contents = new Shelf(MOST_IN_CONTENTS);
   /** Where tokens are read into. Of all files, so that their tokens can be compared. */
   readonly columns = new TokenColumns();
+  #lent = new Uint8Array(FIRST_LENT);
 
   constructor(mostInTokens = MOST_IN_TOKENS) {
     this.tokens = new Shelf(mostInTokens);
+  }
+
+  /** The bytes with the zero byte behind them that the lexer needs, until another file is lent the same place. */
+  lend(source: Uint8Array): Uint8Array {
+    if (source.length >= this.#lent.length) this.#lent = new Uint8Array(2 * source.length);
+    this.#lent.set(source);
+    this.#lent[source.length] = 0;
+    return this.#lent.subarray(0, source.length + 1);
   }
 }

@@ -2,6 +2,7 @@ import { byteAt } from '../../kernel/at.ts';
 import { decodeUtf8 } from '../../kernel/utf8.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import { LineTable } from '../../python/lexer/line-table.ts';
+import { latin1Text } from '../../python/lexer/name-table.ts';
 import { withZeroByte } from '../../python/lexer/token-list.ts';
 import type { ModuleText } from '../../python/query/header.ts';
 import { moduleText } from '../../python/query/module-text.ts';
@@ -20,6 +21,8 @@ export interface PythonFile {
   mentions(word: string): boolean;
   /** 1-indexed line that holds the byte. */
   lineOf(offset: number): number;
+  /** The text of a byte range, to be kept: a part of the whole text would keep all of it. */
+  copy(start: number, end: number): string;
   /** The code tokens of a byte range. */
   range(start: number, end: number): readonly CodeToken[];
   /** What is computed once, and forgotten with the text; the function is what it is known by. */
@@ -90,17 +93,18 @@ export function openPythonFile(module: WorkspaceModule, source: Uint8Array, open
     of.whole ??= isAscii() ? (decodeUtf8(source) ?? '') : file.text.text(0, source.length).normalize('NFKC');
     return of.whole;
   };
+  const whole = () => wholeOf(read());
   const file: PythonFile = {
     module,
     source,
     get text() {
       const of = read();
-      of.text ??= isAscii() ? asciiText(source, () => wholeOf(of)) : moduleText(module, source);
+      of.text ??= isAscii() ? asciiText(withZeroByte(source), whole) : moduleText(module, source);
       return of.text;
     },
     get tokens() {
       if (tokens === undefined) {
-        tokens = readCodeTokens(file.text, open.columns);
+        tokens = readCodeTokens(isAscii() ? asciiText(open.lend(source), whole) : file.text, open.columns);
         heldTokens = { size: source.length, lastUsed: 0, release: releaseTokens };
         open.tokens.add(heldTokens);
       } else if (heldTokens !== undefined) heldTokens.lastUsed = open.tokens.clock;
@@ -123,6 +127,7 @@ export function openPythonFile(module: WorkspaceModule, source: Uint8Array, open
       of.lines ??= measured(source);
       return of.lines.lineOf(Math.min(offset, Math.max(0, source.length - 1)));
     },
+    copy: (start, end) => (isAscii() ? latin1Text(source, start, end) : file.text.text(start, end)),
     range: (start, end) => tokensOfRange(file.tokens, start, end),
     once<T>(compute: (file: PythonFile) => T): T {
       const { computed } = read();
@@ -145,6 +150,6 @@ function measured(source: Uint8Array): LineTable {
 }
 
 /** In ASCII bytes and characters are the same, so that a text is cut out instead of decoded. */
-function asciiText(source: Uint8Array, whole: () => string): ModuleText {
-  return { bytes: withZeroByte(source), text: (start, end) => whole().slice(start, end), isAscii: true };
+function asciiText(bytes: Uint8Array, whole: () => string): ModuleText {
+  return { bytes, text: (start, end) => whole().slice(start, end), isAscii: true };
 }

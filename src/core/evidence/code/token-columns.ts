@@ -14,6 +14,15 @@ const LOW_BITS = 2 ** 14 - 1;
 const MOST_AT_ONCE = 2048;
 const letters = new Uint16Array(2 * MOST_AT_ONCE);
 
+/** Some tokens of a file, by their indices, in order. */
+export type Chosen = readonly number[];
+
+export function numbersFrom(from: number, to: number): Chosen {
+  const numbers: number[] = [];
+  for (let i = from; i < to; i++) numbers.push(i);
+  return numbers;
+}
+
 /**
  * The tokens of one file as numbers, ten bytes for each, and each as an object only while somebody looks at it: as
  * objects they would take thirty times as much memory as the source, and collecting them more time than everything else.
@@ -102,19 +111,47 @@ export class CodeTokens implements Iterable<CodeToken> {
     return true;
   }
 
+  /** Whether a part of both means the same; both files are open side by side. */
+  isSamePart(from: number, to: number, other: CodeTokens, otherFrom: number, otherTo: number): boolean {
+    if (to - from !== otherTo - otherFrom) return false;
+    for (let i = from, j = otherFrom; i < to; i++, j++) if (this.#ids[i] !== other.#ids[j]) return false;
+    return true;
+  }
+
+  /** Whether what is chosen of both means the same; both files are open side by side. */
+  isSameChoice(chosen: Chosen, other: CodeTokens, others: Chosen): boolean {
+    if (chosen.length !== others.length) return false;
+    for (let i = 0; i < chosen.length; i++)
+      if (this.#ids[chosen[i] ?? -1] !== other.#ids[others[i] ?? -1]) return false;
+    return true;
+  }
+
   /** One text for a sequence: equal texts are equal sequences, so that it can be looked up. */
   key(from: number, to: number): string {
     let key = '';
     for (let i = from; i < to; i += MOST_AT_ONCE) {
       const end = Math.min(to, i + MOST_AT_ONCE);
-      for (let j = i; j < end; j++) {
-        const id = this.#ids[j] ?? 0;
-        letters[2 * (j - i)] = FIRST_LETTER + (id & LOW_BITS);
-        letters[2 * (j - i) + 1] = FIRST_LETTER + (id >>> 14);
-      }
+      for (let j = i; j < end; j++) this.#spell(j, j - i);
       key += Reflect.apply(String.fromCharCode, undefined, letters.subarray(0, 2 * (end - i)));
     }
     return key;
+  }
+
+  /** As `key`, of chosen tokens. */
+  keyOf(chosen: Chosen): string {
+    let key = '';
+    for (let i = 0; i < chosen.length; i += MOST_AT_ONCE) {
+      const end = Math.min(chosen.length, i + MOST_AT_ONCE);
+      for (let j = i; j < end; j++) this.#spell(chosen[j] ?? -1, j - i);
+      key += Reflect.apply(String.fromCharCode, undefined, letters.subarray(0, 2 * (end - i)));
+    }
+    return key;
+  }
+
+  #spell(index: number, place: number): void {
+    const id = this.#ids[index] ?? 0;
+    letters[2 * place] = FIRST_LETTER + (id & LOW_BITS);
+    letters[2 * place + 1] = FIRST_LETTER + (id >>> 14);
   }
 
   /** From an opening bracket to the one that closes it. */

@@ -13,9 +13,9 @@ type BracketKind =
   | 'tuple';
 
 interface Open {
-  readonly kind: BracketKind;
+  kind: BracketKind;
   /** Parentheses around imported names, which mean nothing themselves. */
-  readonly isImport: boolean;
+  isImport: boolean;
   commas: number;
   /** In `(lambda a, b: c,)` not every comma makes a tuple. */
   hasLambda: boolean;
@@ -26,6 +26,7 @@ export function dropTrailingCommas(tokens: TokenColumns): void {
   // What is kept is written over what has been read: a file has many tokens.
   let kept = 0;
   const open: Open[] = [];
+  let depth = 0;
   let isImport = false;
   const before = { kind: 0, word: 0, op: 0 };
   for (let i = 0; i < tokens.length; i++) {
@@ -33,16 +34,25 @@ export function dropTrailingCommas(tokens: TokenColumns): void {
     const kind = codeKind(code);
     const wordNumber = wordOf(code);
     const operator = opOf(code);
-    const around = open[open.length - 1];
+    const around = open[depth - 1];
     if (kind === NEWLINE) isImport = false;
     // A `yield from` in a line is no import, but then no `import` follows either.
     if (wordNumber === word.IMPORT) isImport = true;
     if (op.opens(operator)) {
       const isNames = isImport && operator === op.PAREN_OPEN && before.word === word.IMPORT;
-      open.push({ kind: kindOf(operator, before, isNames), isImport: isNames, commas: 0, hasLambda: false });
+      const kind = kindOf(operator, before, isNames);
+      const again = open[depth];
+      if (again === undefined) open.push({ kind, isImport: isNames, commas: 0, hasLambda: false });
+      else {
+        again.kind = kind;
+        again.isImport = isNames;
+        again.commas = 0;
+        again.hasLambda = false;
+      }
+      depth++;
       if (!isNames) tokens.move(i, kept++);
     } else if (op.closes(operator)) {
-      open.pop();
+      depth--;
       if (around !== undefined && before.op === op.COMMA && isMeaningless(around)) kept--;
       if (around?.isImport !== true) tokens.move(i, kept++);
     } else {

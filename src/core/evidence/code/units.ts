@@ -5,7 +5,7 @@ import { DEDENT, INDENT, NAME, NEWLINE, STRING } from '../../python/lexer/token-
 import type { CodeToken } from './code-tokens.ts';
 import type { PythonFile } from './python-file.ts';
 import type { CodeTokens } from './token-columns.ts';
-import { namesUsed } from './used-names.ts';
+import { namesUsedIn } from './used-names.ts';
 
 /** One statement at the top of a module. */
 export interface Unit {
@@ -104,7 +104,7 @@ class PartOfFile implements Unit {
 
   get names(): ReadonlySet<string> {
     const known = this.file.once(newNames);
-    const names = known.get(this.from) ?? namesUsed(this.tokens);
+    const names = known.get(this.from) ?? namesUsedIn(this.file.tokens, this.from, this.to);
     known.set(this.from, names);
     return names;
   }

@@ -1,6 +1,5 @@
 import * as op from '../../python/lexer/operators.ts';
-import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
-import { type CodeToken, isName } from './code-tokens.ts';
+import { STRING } from '../../python/lexer/token-kinds.ts';
 import { isFormatted } from './string-literal.ts';
 import type { CodeTokens } from './token-columns.ts';
 
@@ -8,30 +7,45 @@ import type { CodeTokens } from './token-columns.ts';
  * Every name that the tokens could look up in their module: all names but those behind a dot, and the words
  * of strings, which may be annotations or formatted. More than the names really looked up, never fewer.
  */
-export function namesUsed(tokens: readonly CodeToken[] | CodeTokens): ReadonlySet<string> {
-  const known = read.get(tokens);
-  if (known !== undefined) return known;
+export function namesUsed(tokens: CodeTokens): ReadonlySet<string> {
+  const known = read.get(tokens) ?? namesUsedIn(tokens, 0, tokens.length);
+  read.set(tokens, known);
+  return known;
+}
+
+/** A whole file is asked for again and again: for each of its imports. */
+const read = new WeakMap<CodeTokens, ReadonlySet<string>>();
+
+/** The same of a part of a file, from one token to before another. */
+export function namesUsedIn(tokens: CodeTokens, from: number, to: number): ReadonlySet<string> {
   const names = new Set<string>();
-  read.set(tokens, names);
+  for (let i = from; i < to; i++) addUsed(names, tokens, i, i === from ? 0 : tokens.op(i - 1));
+  return names;
+}
+
+/** The same of chosen tokens. */
+export function namesUsedOf(tokens: CodeTokens, chosen: readonly number[]): ReadonlySet<string> {
+  const names = new Set<string>();
   let before = 0;
-  for (const token of tokens) {
-    if (token.kind === NAME && isName(token)) {
-      if (before !== op.DOT) names.add(token.text);
-    } else if (token.kind === STRING) {
-      for (const word of stringWords(token.text)) names.add(word);
-    }
-    before = token.op;
+  for (const i of chosen) {
+    addUsed(names, tokens, i, before);
+    before = tokens.op(i);
   }
   return names;
 }
 
-/** The same tokens are asked for again and again: of a whole file for each of its imports. */
-const read = new WeakMap<readonly CodeToken[] | CodeTokens, ReadonlySet<string>>();
+function addUsed(names: Set<string>, tokens: CodeTokens, i: number, before: number): void {
+  if (tokens.isName(i)) {
+    if (before !== op.DOT) names.add(tokens.text(i));
+  } else if (tokens.kind(i) === STRING) {
+    for (const word of tokens.asked(i, stringWords)) names.add(word);
+  }
+}
 
 const IDENTIFIER = /[\p{XID_Start}_][\p{XID_Continue}]*/gu;
 
 /** Of a formatted string all words; of a plain one only when it reads like an annotation. */
-function stringWords(text: string): readonly string[] {
+function stringWords(_: number, text: string): readonly string[] {
   const content = text.slice(text.indexOf(':') + 1);
   if (!isFormatted(text) && !/^[\w.[\], |"']{1,200}$/.test(content)) return [];
   return content.match(IDENTIFIER) ?? [];

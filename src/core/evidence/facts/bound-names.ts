@@ -1,7 +1,7 @@
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
-import { NEWLINE } from '../../python/lexer/token-kinds.ts';
-import { type CodeToken, isName } from '../code/code-tokens.ts';
+import { closes, opens } from '../../python/lexer/operators.ts';
+import { NAME } from '../../python/lexer/token-kinds.ts';
 import { definitionsNamed } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { CodeTokens } from '../code/token-columns.ts';
@@ -29,86 +29,109 @@ export function boundNames(file: PythonFile): ReadonlySet<string> {
   return bound;
 }
 
-interface LineToken {
-  readonly token: CodeToken;
-  /** Open brackets around it. */
-  readonly depth: number;
+/** One statement on one line, or the header of a block: the tokens from an index to before another one. */
+export interface Line {
+  readonly tokens: CodeTokens;
+  readonly from: number;
+  readonly to: number;
 }
 
-type Line = readonly LineToken[];
-
-const OPEN: readonly number[] = [op.PAREN_OPEN, op.BRACKET_OPEN, op.BRACE_OPEN];
-const CLOSE: readonly number[] = [op.PAREN_CLOSE, op.BRACKET_CLOSE, op.BRACE_CLOSE];
-
-export function* linesOf(tokens: CodeTokens): Generator<Line> {
-  let line: LineToken[] = [];
-  let depth = 0;
-  for (const token of tokens) {
-    if (CLOSE.includes(token.op)) depth--;
-    if (token.kind === NEWLINE && depth === 0) {
-      yield line;
-      line = [];
-    } else if (token.text !== '{indent}' && token.text !== '{dedent}') line.push({ token, depth });
-    if (OPEN.includes(token.op)) depth++;
+export function linesOf(tokens: CodeTokens): readonly Line[] {
+  const lines: Line[] = [];
+  let from = 0;
+  for (let i = 0; i <= tokens.length; i++) {
+    const kind = tokens.kind(i);
+    if (kind >= NAME) continue;
+    if (i > from) lines.push({ tokens, from, to: i });
+    from = i + 1;
   }
-  yield line;
+  return lines;
 }
 
 /** Targets of assignments, parameters, type parameters, `for … in`, `as …`, `:=`, patterns, `global`. */
-export function* boundInLine(line: Line): Generator<string> {
-  const isAssign = ({ token, depth }: LineToken) =>
-    depth === 0 && (token.op === op.ASSIGN || (token.op > 0 && op.isAugmented(token.op)));
-  const lastAssign = line.findLastIndex(isAssign);
-  const first = line[0]?.token;
-  const isPattern = first?.text === 'case';
-  // The bases of a class are no parameters, its type parameters are.
-  const isHeader = line.some(
-    ({ token, depth }, i) =>
-      depth === 0 &&
-      (token.word === word.DEF ||
-        (token.word === word.CLASS_WORD && line[i + 2]?.token.op === op.BRACKET_OPEN)),
-  );
-  let around: { readonly kind: 'for' | 'lambda' | 'as'; readonly depth: number } | undefined;
-  for (const [i, { token, depth }] of line.entries()) {
-    const [before, after] = [line[i - 1]?.token, line[i + 1]?.token];
-    if (token.word === word.FOR) around = { kind: 'for', depth };
-    else if (token.word === word.LAMBDA) around = { kind: 'lambda', depth };
-    else if (token.word === word.AS) around = { kind: 'as', depth };
-    else if (around !== undefined && ends(token, depth, around)) around = undefined;
-    if (!isName(token) || before?.op === op.DOT) continue;
+export function boundInLine({ tokens, from, to }: Line): readonly string[] {
+  const found: string[] = [];
+  const { lastAssign, isHeader } = readLine(tokens, from, to);
+  const firstWord = tokens.word(from);
+  const firstText = tokens.text(from);
+  const isWhole =
+    firstText === 'case' || firstText === 'type' || firstWord === word.GLOBAL || firstWord === word.NONLOCAL;
+  let around: Around | undefined;
+  let depth = 0;
+  for (let i = from; i < to; i++) {
+    const operator = tokens.op(i);
+    if (closes(operator)) depth--;
+    const each = tokens.word(i);
+    if (each === word.FOR || each === word.LAMBDA || each === word.AS) around = { word: each, depth };
+    else if (around !== undefined && ends(each, operator, depth, around)) around = undefined;
+    if (opens(operator)) depth++;
+    const before = tokens.op(i - 1);
+    if (!tokens.isName(i) || before === op.DOT) continue;
+    const after = tokens.op(i + 1);
     const isBound =
       i < lastAssign ||
-      isPattern ||
+      isWhole ||
       around !== undefined ||
       (isHeader && isParameter(before, after, depth)) ||
-      after?.op === op.WALRUS ||
-      (i === 0 && after?.op === op.COLON) ||
-      (before !== undefined && isDefinition(before)) ||
-      first?.word === word.GLOBAL ||
-      first?.word === word.NONLOCAL ||
-      first?.text === 'type';
-    if (isBound) yield token.text;
+      after === op.WALRUS ||
+      (i === from && after === op.COLON) ||
+      isDefinition(tokens.word(i - 1));
+    if (isBound) found.push(tokens.text(i));
   }
+  return found;
 }
 
-const isDefinition = (token: CodeToken) => token.word === word.DEF || token.word === word.CLASS_WORD;
+/** Index of the last `=` outside of brackets, -1 for none, and whether the names in brackets are parameters. */
+function readLine(tokens: CodeTokens, from: number, to: number) {
+  let lastAssign = -1;
+  let isHeader = false;
+  let depth = 0;
+  for (let i = from; i < to; i++) {
+    const operator = tokens.op(i);
+    if (operator > 0) {
+      if (closes(operator)) depth--;
+      else if (opens(operator)) depth++;
+      else if (depth === 0 && (operator === op.ASSIGN || op.isAugmented(operator))) lastAssign = i;
+    } else if (depth === 0 && isDefinition(tokens.word(i))) {
+      // The bases of a class are no parameters, its type parameters are.
+      isHeader ||= tokens.word(i) === word.DEF || tokens.op(i + 2) === op.BRACKET_OPEN;
+    }
+  }
+  return { lastAssign, isHeader };
+}
+
+const isDefinition = (each: number) => each === word.DEF || each === word.CLASS_WORD;
+
+const BEFORE_PARAMETERS: readonly number[] = [
+  op.PAREN_OPEN,
+  op.BRACKET_OPEN,
+  op.COMMA,
+  op.STAR,
+  op.DOUBLE_STAR,
+];
+const BEHIND_PARAMETERS: readonly number[] = [
+  op.COLON,
+  op.ASSIGN,
+  op.COMMA,
+  op.PAREN_CLOSE,
+  op.BRACKET_CLOSE,
+];
 
 /** Behind a bracket, a comma or a star in the header of a function: a parameter, or part of a default. */
-function isParameter(before: CodeToken | undefined, after: CodeToken | undefined, depth: number): boolean {
-  const begins = [op.PAREN_OPEN, op.BRACKET_OPEN, op.COMMA, op.STAR, op.DOUBLE_STAR];
-  const follows = [op.COLON, op.ASSIGN, op.COMMA, op.PAREN_CLOSE, op.BRACKET_CLOSE];
-  return depth === 1 && begins.includes(before?.op ?? -1) && follows.includes(after?.op ?? -1);
+const isParameter = (before: number, after: number, depth: number): boolean =>
+  depth === 1 && BEFORE_PARAMETERS.includes(before) && BEHIND_PARAMETERS.includes(after);
+
+/** What binds the names behind it: `for`, `lambda` or `as`. */
+interface Around {
+  readonly word: number;
+  readonly depth: number;
 }
 
-function ends(
-  token: CodeToken,
-  depth: number,
-  around: { readonly kind: 'for' | 'lambda' | 'as'; readonly depth: number },
-): boolean {
+function ends(each: number, operator: number, depth: number, around: Around): boolean {
   if (depth < around.depth) return true;
   if (depth > around.depth) return false;
-  if (around.kind === 'for') return token.word === word.IN;
-  return token.op === op.COLON || (around.kind === 'as' && token.op === op.COMMA);
+  if (around.word === word.FOR) return each === word.IN;
+  return operator === op.COLON || (around.word === word.AS && operator === op.COMMA);
 }
 
 /**
@@ -135,7 +158,7 @@ function countBindings(file: PythonFile): BindingCounts {
   const starts = new Set(imports.map(({ start }) => start));
   const bound = new Map<string, number>();
   for (const line of linesOf(file.tokens)) {
-    if (starts.has(line[0]?.token.start ?? -1)) continue;
+    if (starts.has(line.tokens.start(line.from))) continue;
     for (const name of boundInLine(line)) bound.set(name, (bound.get(name) ?? 0) + 1);
   }
   return { inside, bound };

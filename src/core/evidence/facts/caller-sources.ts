@@ -22,10 +22,11 @@ export function functionsNamed(file: PythonFile, name: string): readonly Definit
   });
 }
 
-export function lineAt({ text, source }: PythonFile, offset: number): string {
+export function lineAt(file: PythonFile, offset: number): string {
+  const { source } = file;
   const start = source.lastIndexOf(NEW_LINE, offset - 1) + 1;
   const end = source.indexOf(NEW_LINE, offset);
-  return cut(text.text(offset === 0 ? 0 : start, end < 0 ? source.length : end).trim());
+  return cut(file.copy(offset === 0 ? 0 : start, end < 0 ? source.length : end).trim());
 }
 
 const NEW_LINE = 0x0a;

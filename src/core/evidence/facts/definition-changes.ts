@@ -1,10 +1,11 @@
 import type { DefinitionChange } from '../../../generated/contracts.ts';
 import { at } from '../../kernel/at.ts';
 import { oncePerPair } from '../../kernel/once-per-pair.ts';
-import { codeKey, isSameCode } from '../code/code-tokens.ts';
-import { withoutDocstrings } from '../code/docstrings.ts';
+import { codeKey } from '../code/code-tokens.ts';
+import { chosenWithoutDocstrings } from '../code/docstrings.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
+import { type Chosen, numbersFrom } from '../code/token-columns.ts';
 import type { ChangedModule } from '../code/two-versions.ts';
 import { readUnits, type Unit } from '../code/units.ts';
 
@@ -22,9 +23,12 @@ export const isSameGroup = oncePerPair(
     a.units.length === b.units.length &&
     a.units.every((unit, i) => {
       const twin = b.units[i];
-      return twin !== undefined && (sameBytes(a, unit, b, twin) || isSameCode(unit.tokens, twin.tokens));
+      return twin !== undefined && (sameBytes(a, unit, b, twin) || isSameUnit(unit, twin));
     }),
 );
+
+const isSameUnit = (a: Unit, b: Unit): boolean =>
+  a.file.tokens.isSamePart(a.from, a.to, b.file.tokens, b.from, b.to);
 
 /** Statements at the top that are written the same are the same. */
 function sameBytes({ file: a }: DefinitionGroup, x: Unit, { file: b }: DefinitionGroup, y: Unit): boolean {
@@ -164,14 +168,18 @@ const differences = new WeakMap<
 
 function onlyDocstring(a: DefinitionGroup, b: DefinitionGroup): 'docstring' | 'changed' {
   if (a.units.length !== b.units.length) return 'changed';
-  const isSame = a.units.every((unit, i) =>
-    isSameCode(
-      withoutDocstrings(unit.tokens, 'definition'),
-      withoutDocstrings(b.units[i]?.tokens ?? [], 'definition'),
-    ),
-  );
+  const isSame = a.units.every((unit, i) => {
+    const twin = b.units[i];
+    if (twin === undefined) return false;
+    const [tokens, others] = [unit.file.tokens, twin.file.tokens];
+    return tokens.isSameChoice(codeOf(unit), others, codeOf(twin));
+  });
   return isSame ? 'docstring' : 'changed';
 }
+
+/** Its tokens but for docstrings. */
+const codeOf = ({ file: { tokens }, from, to }: Unit): Chosen =>
+  chosenWithoutDocstrings(tokens, numbersFrom(from, to), 'definition');
 
 /** Pairs what is gone with what has come and has the same key. */
 function matchBy(

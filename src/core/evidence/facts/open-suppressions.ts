@@ -74,13 +74,15 @@ function textsIn(file: PythonFile, side: 'before' | 'after'): readonly Directive
   const { tokens } = file;
   const found: Directive[] = [];
   for (let i = 0; i < tokens.length; i++) {
-    const text = tokens.kind(i) === STRING ? tokens.text(i) : '';
-    const directive = text.includes('#') ? IN_TEXT.exec(text)?.[0] : undefined;
-    if (directive !== undefined)
-      found.push({ text: directive, key: text, place: placeIn(file, tokens.start(i), side) });
+    const directive = tokens.asked(i, directiveIn);
+    if (directive !== '')
+      found.push({ text: directive, key: tokens.text(i), place: placeIn(file, tokens.start(i), side) });
   }
   return found;
 }
+
+const directiveIn = (kind: number, text: string): string =>
+  kind === STRING && text.includes('#') ? (IN_TEXT.exec(text)?.[0] ?? '') : '';
 
 /** What a comment is about, whatever else is in the file. */
 function whereabouts(file: PythonFile, comment: number): string {
@@ -143,14 +145,15 @@ function namesIn(file: PythonFile, side: 'before' | 'after'): readonly Directive
   );
   const found: Directive[] = [];
   for (let i = 0; i < tokens.length; i++) {
-    if (tokens.kind(i) !== NAME) continue;
-    const text = tokens.text(i);
-    if (IN_CODE.test(text) || aliases.has(text))
+    const isAlias = aliases.size > 0 && tokens.kind(i) === NAME && aliases.has(tokens.text(i));
+    if (isAlias || tokens.asked(i, isAsking))
       found.push({
-        text,
+        text: tokens.text(i),
         key: codeKey(tokens.slice(i, i + NEAR)),
         place: placeIn(file, tokens.start(i), side),
       });
   }
   return found;
 }
+
+const isAsking = (kind: number, text: string): boolean => kind === NAME && IN_CODE.test(text);

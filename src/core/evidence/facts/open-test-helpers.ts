@@ -112,6 +112,8 @@ function findHidingFiles({ before, after, changed }: TwoVersions): readonly Open
 
 /** Changed modules that tests check with, or by which they decide what runs. */
 async function findChangedHelpers(versions: TwoVersions): Promise<readonly Open[]> {
+  const tests = [...versions.after.snapshot.modules.values()].filter(({ path }) => isTestFile(path));
+  if (tests.length === 0) return [];
   const helpers = versions.changed.flatMap(module => {
     const { path, before, after } = module;
     if (before === undefined || isTestFile(path)) return [];
@@ -123,8 +125,7 @@ async function findChangedHelpers(versions: TwoVersions): Promise<readonly Open[
   });
   if (helpers.length === 0) return [];
   const found: Open[] = [];
-  for (const module of versions.after.snapshot.modules.values()) {
-    if (!isTestFile(module.path)) continue;
+  for (const module of tests) {
     const near = helpers.filter(({ path }) => leadsTo(module, path, versions));
     if (near.length === 0) continue;
     const file = await versions.open(module, 'after');

@@ -2,8 +2,8 @@ import type { UndefinedName } from '../../../generated/contracts.ts';
 import type { ImportGraph } from '../../python/index/import-graph.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
+import { closes, opens } from '../../python/lexer/operators.ts';
 import { BUILTIN_NAMES } from '../../python/trace/builtin-names.ts';
-import { type CodeToken, isName } from '../code/code-tokens.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { lineStart, mayFailThere } from '../code/surroundings.ts';
@@ -87,24 +87,27 @@ export function namesWithoutBinding(file: PythonFile): ReadonlyMap<string, numbe
   withoutBinding.set(file, found);
   if (isOpen(file)) return found;
   const bound = boundNames(file);
-  for (const { text, start } of usedNames(file)) {
-    if (found.has(text) || bound.has(text) || KNOWN.has(text) || BUILTIN_NAMES.has(text)) continue;
-    if (!/^__\w+__$/.test(text)) found.set(text, start);
+  const { tokens } = file;
+  const imports = new Set(file.module.index.imports.map(({ start }) => start));
+  for (const { from, to } of linesOf(tokens)) {
+    if (imports.has(tokens.start(from))) continue;
+    let depth = 0;
+    for (let i = from; i < to; i++) {
+      const operator = tokens.op(i);
+      if (closes(operator)) depth--;
+      else if (opens(operator)) depth++;
+      // Looked up is neither what stands behind a dot nor the keyword of a call.
+      if (!tokens.isName(i) || tokens.op(i - 1) === op.DOT) continue;
+      if (depth > 0 && tokens.op(i + 1) === op.ASSIGN) continue;
+      const text = tokens.text(i);
+      if (!found.has(text) && !bound.has(text) && !tokens.asked(i, isAlwaysThere))
+        found.set(text, tokens.start(i));
+    }
   }
   return found;
 }
 
-const withoutBinding = new WeakMap<PythonFile, ReadonlyMap<string, number>>();
+const isAlwaysThere = (_: number, text: string): boolean =>
+  KNOWN.has(text) || BUILTIN_NAMES.has(text) || /^__\w+__$/.test(text);
 
-/** Names that are looked up: not behind a dot, no keyword of a call, not in an import. */
-function* usedNames(file: PythonFile): Generator<CodeToken> {
-  const imports = new Set(file.module.index.imports.map(({ start }) => start));
-  for (const line of linesOf(file.tokens)) {
-    if (imports.has(line[0]?.token.start ?? -1)) continue;
-    for (const [i, { token, depth }] of line.entries()) {
-      if (!isName(token) || line[i - 1]?.token.op === op.DOT) continue;
-      if (depth > 0 && line[i + 1]?.token.op === op.ASSIGN) continue;
-      yield token;
-    }
-  }
-}
+const withoutBinding = new WeakMap<PythonFile, ReadonlyMap<string, number>>();

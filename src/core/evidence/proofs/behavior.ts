@@ -1,9 +1,10 @@
 import { count } from '../../kernel/amounts.ts';
-import { type CodeToken, isSameCode } from '../code/code-tokens.ts';
-import { withoutDocstrings } from '../code/docstrings.ts';
+import type { CodeToken } from '../code/code-tokens.ts';
+import { chosenWithoutDocstrings } from '../code/docstrings.ts';
 import type { Importers } from '../code/importers.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
+import { type Chosen, type CodeTokens, numbersFrom } from '../code/token-columns.ts';
 import { type ChangedModule, isPython, type TwoVersions } from '../code/two-versions.ts';
 import type { Unit } from '../code/units.ts';
 import type { BrokenImportFact } from '../facts/broken-imports.ts';
@@ -130,9 +131,13 @@ function compareTokens(module: ChangedModule): Sameness {
   if (unreadable.before || unreadable.after) return 'unreadable';
   if (before === undefined || after === undefined) return 'changed';
   if (before.tokens.isSame(after.tokens)) return 'layout';
-  const [old, now] = [before, after].map(({ tokens }) => withoutDocstrings(tokens.slice(), 'module'));
-  return isSameCode(old ?? [], now ?? []) ? 'docstrings' : 'changed';
+  const [old, now] = [before.tokens, after.tokens];
+  return old.isSameChoice(codeOf(old), now, codeOf(now)) ? 'docstrings' : 'changed';
 }
+
+/** All tokens but docstrings. */
+const codeOf = (tokens: CodeTokens): Chosen =>
+  chosenWithoutDocstrings(tokens, numbersFrom(0, tokens.length), 'module');
 
 /** What is the same for all modules of a change. */
 interface Known {

@@ -5,7 +5,6 @@ import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { ChangedModule, TwoVersions } from '../code/two-versions.ts';
 import type { Unit } from '../code/units.ts';
-import { namesUsed } from '../code/used-names.ts';
 import type { DefinitionMatch } from '../facts/definition-changes.ts';
 import { findReplaced } from '../facts/replaced-names.ts';
 import { bindingsOf, type Meanings } from './bindings.ts';
@@ -72,7 +71,7 @@ function namesOfMoves({ moves }: DefinitionMatch): ReadonlySet<string> {
   return new Set(
     moves.flatMap(({ from }) => {
       const bound = bindingsOf(from.file.module);
-      const used = from.units.flatMap(({ tokens }) => [...namesUsed(tokens)].filter(name => bound.has(name)));
+      const used = from.units.flatMap(({ names }) => [...names].filter(name => bound.has(name)));
       return [from.name, ...used];
     }),
   );

@@ -115,7 +115,7 @@ function findOtherHeaders(
 ): readonly ShapeChange[] {
   return moves.flatMap(({ from, to }): readonly ShapeChange[] => {
     const module = versions.changedAt(to.file.module.path);
-    const used = from.units.flatMap(unit => [...namesUsed(importTimeTokens(unit, from.file))]);
+    const used = from.units.flatMap(unit => [...namesOnImport(unit, from.file)]);
     const other = used.find(name => {
       if (name === from.name) return false;
       const was = meanings.of(name, from.file.module, versions.before);

@@ -2,11 +2,11 @@ import { oncePerPair } from '../../kernel/once-per-pair.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NUMBER, STRING } from '../../python/lexer/token-kinds.ts';
-import { type CodeToken, codeKey } from '../code/code-tokens.ts';
-import { withoutDocstrings } from '../code/docstrings.ts';
-import { importTimeTokens } from '../code/import-time.ts';
+import { chosenWithoutDocstrings } from '../code/docstrings.ts';
+import { importTimeChosen } from '../code/import-time.ts';
 import { definitionsNamed } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
+import { type Chosen, type CodeTokens, numbersFrom } from '../code/token-columns.ts';
 import type { Unit } from '../code/units.ts';
 import type { DefinitionGroup } from '../facts/definition-changes.ts';
 
@@ -35,17 +35,21 @@ function hasYield({ file: { tokens }, from, to }: Pick<Unit, 'file' | 'from' | '
 export function shapeOf(units: readonly Unit[], file: PythonFile): string {
   return units
     .map(unit => {
-      const tokens = isValue(unit)
-        ? unit.tokens
-        : withoutDocstrings(importTimeTokens(unit, file), 'definition');
+      const { tokens } = file;
       const isGenerator = hasYield(unit) ? yieldingFunctions(unit, file) : '';
-      const at = tokens.findIndex(token => token.op === op.ASSIGN);
-      const value = at < 0 ? [] : tokens.slice(at + 1);
-      const isLiteral = value.length === 1 && value.every(isLiteralToken);
-      const kept = isValue(unit) && isLiteral ? tokens.slice(0, at) : tokens;
-      return `${codeKey(kept)}\u0001${isGenerator}`;
+      return `${tokens.keyOf(isValue(unit) ? valueShape(unit) : chosenShape(unit, file))}\u0001${isGenerator}`;
     })
     .join('\u0002');
+}
+
+const chosenShape = (unit: Unit, file: PythonFile): Chosen =>
+  chosenWithoutDocstrings(file.tokens, importTimeChosen(unit, file), 'definition');
+
+/** Without its value where that is one literal. */
+function valueShape({ file: { tokens }, from, to }: Unit): Chosen {
+  let at = from;
+  while (at < to && tokens.op(at) !== op.ASSIGN) at++;
+  return numbersFrom(from, at === to - 2 && isLiteral(tokens, to - 1) ? at : to);
 }
 
 /** Whether two definitions are declared the same; asked again, of the same pair. */
@@ -58,8 +62,11 @@ const isValue = ({ content }: Unit): boolean =>
   content.kind === 'definition' &&
   (content.definition.kind === 'constant' || content.definition.kind === 'variable');
 
-const isLiteralToken = ({ kind, word: each }: CodeToken): boolean =>
-  kind === NUMBER || kind === STRING || each === word.TRUE || each === word.FALSE || each === word.NONE;
+function isLiteral(tokens: CodeTokens, at: number): boolean {
+  const each = tokens.word(at);
+  const isWord = each === word.TRUE || each === word.FALSE || each === word.NONE;
+  return isWord || tokens.kind(at) === NUMBER || tokens.kind(at) === STRING;
+}
 
 /** Names of the functions in a statement that are generators. */
 function yieldingFunctions(unit: Unit, file: PythonFile): string {

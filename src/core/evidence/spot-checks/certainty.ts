@@ -9,7 +9,7 @@ import { decoratorTarget } from '../code/decorators.ts';
 import { HARMLESS_DECORATORS } from '../code/known-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { isClosing, isOpening } from '../code/trailing-commas.ts';
-import { boundInLine, boundNames, linesOf } from '../facts/bound-names.ts';
+import { boundInLine, boundNames, linesOf, type Line as WrittenLine } from '../facts/bound-names.ts';
 import { changesNames, setsOn } from './hidden-bindings.ts';
 import type { Lookup } from './lookup.ts';
 
@@ -140,23 +140,23 @@ function readBindings(file: PythonFile): Bindings {
   const deleted = new Set<string>();
   const open: number[] = [];
   let next = 0;
-  for (const line of linesOf(file.tokens)) {
-    const start = line[0]?.token.start;
-    if (start === undefined) continue;
+  for (const written of linesOf(file.tokens)) {
+    const start = file.tokens.start(written.from);
+    const line = withDepths(written);
     while (next < definitions.length && (definitions[next]?.head ?? 0) < start) open.push(next++);
     while (open.length > 0 && (definitions[open.at(-1) ?? 0]?.end ?? 0) <= start) open.pop();
     const tokens = line.map(({ token }) => token);
     const del = tokens.findIndex(token => token.word === word.DEL);
     if (del >= 0) for (const token of tokens.slice(del)) if (isName(token)) deleted.add(token.text);
     // What an exception is bound to is gone behind its block.
-    if (tokens[0]?.word === word.EXCEPT) for (const name of boundInLine(line)) deleted.add(name);
+    if (tokens[0]?.word === word.EXCEPT) for (const name of boundInLine(written)) deleted.add(name);
     const around = open.findLast(i => isClass(definitions[i])) ?? -1;
     for (const [object, name] of assignedMembers(line))
       count(members, object === 'self' ? around : ANY, name);
     if (importStarts.has(start)) continue;
     const scope =
       open.findLast(i => CALLABLE.has(definitions[i]?.kind ?? '') || isClass(definitions[i])) ?? -1;
-    for (const name of namesBoundBy(line)) count(counts, scope, name);
+    for (const name of namesBoundBy(line, written)) count(counts, scope, name);
   }
   return { counts, members, deleted };
 }
@@ -173,15 +173,26 @@ function count(counts: Map<number, Map<string, number>>, scope: number, name: st
 const CALLABLE: ReadonlySet<string> = new Set(['function', 'method', 'property']);
 const isClass = (definition: Definition | undefined): boolean => definition?.kind === 'class';
 
+/** With how many brackets are open around each. */
 type Line = readonly { readonly token: CodeToken; readonly depth: number }[];
 
+function withDepths({ tokens, from, to }: WrittenLine): Line {
+  let depth = 0;
+  return tokens.slice(from, to).map(token => {
+    if (isClosing(token)) depth--;
+    const around = depth;
+    if (isOpening(token)) depth++;
+    return { token, depth: around };
+  });
+}
+
 /** What a line binds in the scope that it stands in: of a header its name only, of an annotation nothing. */
-function* namesBoundBy(line: Line): Generator<string> {
+function* namesBoundBy(line: Line, written: WrittenLine): Generator<string> {
   const tokens = line.map(({ token }) => token);
   const def = tokens.findIndex((token, i) => i < 2 && token.word === word.DEF);
   const isAnnotated = isName(tokens[0]) && tokens[1]?.op === op.COLON;
   const last = lastAssignOf(line);
-  if (def < 0 && !isAnnotated && last < 0) return yield* boundInLine(line);
+  if (def < 0 && !isAnnotated && last < 0) return yield* boundInLine(written);
   for (const [i, token] of tokens.entries())
     if (isName(token) && tokens[i + 1]?.op === op.WALRUS) yield token.text;
   if (def >= 0) yield tokens[def + 1]?.text ?? '';

@@ -19,6 +19,12 @@ export class IndexCache {
     this.#bySha256.set(sha256, index);
   }
 
+  /** These bytes may be in the workspace already: then they are not read once more. */
+  recognize(bytes: Uint8Array, sha256: string): void {
+    const known = this.#bySha256.get(sha256);
+    if (known !== undefined && !this.#byBytes.has(bytes)) this.#byBytes.set(bytes, known);
+  }
+
   indexBytes(bytes: Uint8Array): ModuleIndex | SkippedModule {
     const known = this.#byBytes.get(bytes);
     if (known !== undefined) return known;
