@@ -64,6 +64,29 @@ describe('workorder acp', function () {
   };
   const at = (file: string) => path.join(repository.root, file);
 
+  it('says what it does not read and where it does not work, and asks no model', async () => {
+    turns = [];
+    const session = await start();
+    const text = { type: 'text', text: 'Do this.' } as const;
+    const data = { data: 'AAAA' };
+    for (const [blocks, words] of [
+      [[], /the prompt is empty/],
+      [[{ type: 'text', text: ' \n' }], /the prompt is empty/],
+      [[text, { type: 'image', mimeType: 'image/png', ...data }], /it reads text and files, and no image/],
+      [[text, { type: 'audio', mimeType: 'audio/wav', ...data }], /no audio/],
+      [
+        [text, { type: 'resource', resource: { uri: 'file:///x.bin', blob: 'AAAA' } }],
+        /x\.bin is attached as bytes/,
+      ],
+    ] as const)
+      await assert.rejects(editor.prompt(session, blocks), words);
+    for (const cwd of ['repository', '', '.', `file://${repository.root}`, `${repository.root}\0x`])
+      await assert.rejects(editor.open(cwd), /the folder must be an absolute path, not/);
+    await assert.rejects(editor.open(at('helpers.py')), /is not a folder/);
+    assert.equal(server.requests.length, 0);
+    assert.deepEqual(editor.updates, []);
+  });
+
   it('works on the same gate: verdict and diffs are put before the person, what they refuse is not written', async () => {
     turns = [
       [write('notes.py', 'NOTE = 1\n')],

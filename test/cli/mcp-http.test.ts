@@ -85,6 +85,57 @@ describe('workorder mcp --http, as built', () => {
     await no.client.close();
   });
 
+  it('says what is wrong with a message, and gives no request the answer of another with its id', async () => {
+    const headers: Record<string, string> = {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+    };
+    const post = async (body: unknown) => {
+      const text = typeof body === 'string' ? body : JSON.stringify(body);
+      const response = await fetch(url, { method: 'POST', headers, body: text });
+      const [id] = [response.headers.get('mcp-session-id')];
+      if (id !== null) headers['mcp-session-id'] = id;
+      return { status: response.status, text: await response.text() };
+    };
+    const message = (id: unknown, method: string, params: object = {}) => ({
+      jsonrpc: '2.0',
+      id,
+      method,
+      params,
+    });
+    await post(
+      message(0, 'initialize', {
+        protocolVersion: '2025-11-25',
+        capabilities: {},
+        clientInfo: { name: 'raw', version: '1' },
+      }),
+    );
+    await post({ jsonrpc: '2.0', method: 'notifications/initialized' });
+    for (const [body, status, words] of [
+      ['{"jsonrpc":', 400, /is not JSON/],
+      [[message(1, 'ping')], 400, /one message at a time/],
+      [message(null, 'ping'), 400, /the id must be/],
+      [message(1, 'resources/list', { cursor: 5 }), 200, /-32602.*params\.cursor/],
+      [message(1, 'tools/list', { cursor: 'x' }), 200, /there is no page after/],
+    ] as const) {
+      const answer = await post(body);
+      assert.equal(answer.status, status, answer.text);
+      assert.match(answer.text, words);
+    }
+    const call = (name: string, args: object) => post(message(21, 'tools/call', { name, arguments: args }));
+    const both = await Promise.all([
+      call('locate_symbol', { symbol_name: 'Money' }),
+      call('discover_api', { module_name: 'shop.money' }),
+    ]);
+    // Whichever came first has its own answer, the other the reason.
+    const [untaken, ...more] = both.filter(({ status }) => status === 400);
+    assert.equal(more.length, 0);
+    const answered = both.findIndex(({ status }) => status === 200);
+    assert.match(both[answered]?.text ?? '', answered === 0 ? /"query\W+Money/ : /shop\.money/);
+    assert.match(untaken?.text ?? '', /the id 21 is under way/);
+  });
+
   it('says what is wrong with a port, a token, or a role', async () => {
     const said = async (args: readonly string[], env = {}) => {
       const { code, stderr } = await shop.run(['mcp', ...args], [], { ...process.env, ...env });

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import process from 'node:process';
 import { Readable, Writable } from 'node:stream';
 import {
@@ -39,6 +40,11 @@ export async function serveAcp(open: OpenSession, signal: AbortSignal): Promise<
     return found;
   };
   const begin = async (cwd: string, sessionId: string, isEarlier: boolean): Promise<EditorSession> => {
+    if (!path.isAbsolute(cwd) || cwd.includes('\0'))
+      throw RequestError.invalidParams(
+        { cwd },
+        `the folder must be an absolute path, not ${JSON.stringify(cwd)}`,
+      );
     const session = await open(cwd, sessionId, isEarlier).catch((error: unknown) => {
       if (error instanceof UsageError) throw RequestError.invalidParams({ cwd }, error.message);
       throw error;
@@ -69,10 +75,13 @@ export async function serveAcp(open: OpenSession, signal: AbortSignal): Promise<
     .onRequest(of.session.prompt, async ({ params, client, signal: until }) => {
       const entry = find(params.sessionId);
       if (entry.running) throw RequestError.invalidRequest({}, 'the turn before has not ended');
+      const text = textOf(params.prompt);
+      const problem = whyNotRead(params.prompt, text);
+      if (problem !== undefined) throw RequestError.invalidParams({}, problem);
       const running = new AbortController();
       entry.running = running;
       const either = AbortSignal.any([signal, until, running.signal]);
-      const turn = entry.session.prompt(textOf(params.prompt), client, either);
+      const turn = entry.session.prompt(text, client, either);
       turns.add(turn);
       try {
         return { stopReason: await turn };
@@ -101,6 +110,17 @@ export async function serveAcp(open: OpenSession, signal: AbortSignal): Promise<
   process.stdin.destroy();
 }
 
+/** Nobody is to think that something was read that was not. */
+function whyNotRead(blocks: readonly ContentBlock[], text: string): string | undefined {
+  const other = blocks.find(block => block.type === 'image' || block.type === 'audio');
+  if (other)
+    return `it reads text and files, and no ${other.type}: leave it out, or say in words what it shows`;
+  const binary = blocks.find(block => block.type === 'resource' && !('text' in block.resource));
+  if (binary?.type === 'resource')
+    return `${binary.resource.uri} is attached as bytes, and only text is read`;
+  return text.trim() === '' ? 'the prompt is empty: say what is to be done' : undefined;
+}
+
 /** What the person says, with what they attached. */
 const textOf = (blocks: readonly ContentBlock[]): string =>
   blocks
@@ -111,9 +131,7 @@ const textOf = (blocks: readonly ContentBlock[]): string =>
         case 'resource_link':
           return block.uri;
         case 'resource':
-          return 'text' in block.resource
-            ? `\n${block.resource.uri}:\n${block.resource.text}\n`
-            : block.resource.uri;
+          return 'text' in block.resource ? `\n${block.resource.uri}:\n${block.resource.text}\n` : '';
         default:
           return '';
       }

@@ -19,6 +19,9 @@ const PAGE = MAX_ANSWER;
 /** What the protocol calls a resource that is not there. */
 const NOT_FOUND = -32002;
 
+/** Characters of what a client named in the sentence that refuses it. */
+const MOST_REPEATED = 200;
+
 const JSON_TEXT = 'application/json';
 const PARTS = {
   diff: { about: 'what it changed, as a unified diff', mimeType: 'text/x-diff' },
@@ -86,11 +89,7 @@ const FIXED: readonly Resource[] = [
 export async function listResources({ history }: RunsHere, cursor: string | undefined) {
   const runs = await history.list();
   const from = cursor === undefined ? 0 : runs.findIndex(({ runId }) => runId === cursor) + 1;
-  if (cursor !== undefined && from === 0)
-    throw new ProtocolError(
-      ErrorCode.InvalidParams,
-      `there is no page after "${cursor}"; list again without a cursor`,
-    );
+  if (cursor !== undefined && from === 0) throw noPageAfter(cursor);
   const shown = runs.slice(from, from + RUNS_A_PAGE);
   const last = shown.at(-1);
   return {
@@ -98,6 +97,17 @@ export async function listResources({ history }: RunsHere, cursor: string | unde
     ...(last !== undefined && from + shown.length < runs.length ? { nextCursor: last.runId } : {}),
   };
 }
+
+/** A list that has no cursor of its own. */
+export function onlyPage(cursor: string | undefined): void {
+  if (cursor !== undefined) throw noPageAfter(cursor);
+}
+
+const noPageAfter = (cursor: string): ProtocolError =>
+  new ProtocolError(
+    ErrorCode.InvalidParams,
+    `there is no page after "${cursor.slice(0, MOST_REPEATED)}"; list again without a cursor`,
+  );
 
 function describeRun(run: HistoryEntry): Resource {
   const { runId, kind, title, startedAt } = run;
@@ -205,5 +215,5 @@ const asJson = (value: unknown): string => `${JSON.stringify(value, undefined, 2
 const unknown = (uri: string): ProtocolError =>
   new ProtocolError(
     NOT_FOUND,
-    `there is no resource ${uri}; resources/list and resources/templates/list say what there is`,
+    `there is no resource ${uri.slice(0, MOST_REPEATED)}; resources/list and resources/templates/list say what there is`,
   );

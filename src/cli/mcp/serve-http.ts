@@ -9,7 +9,9 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import type { ReadableStream as WebStream } from 'node:stream/web';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
+import { ErrorCode, type RequestId } from '@modelcontextprotocol/sdk/types.js';
 import { MAX_MESSAGE_BYTES } from '../limited-messages.ts';
+import { MessageCheck, noteAnswers, readJson } from './check-message.ts';
 import { HOST, METHODS, refusalOf } from './http-guard.ts';
 import type { Serve } from './served.ts';
 import { openSession } from './session.ts';
@@ -34,6 +36,7 @@ export interface HttpOptions {
 }
 
 interface Session {
+  readonly check: MessageCheck;
   readonly transport: WebStandardStreamableHTTPServerTransport;
   readonly end: () => Promise<void>;
   usedAt: number;
@@ -92,7 +95,29 @@ export async function serveHttp(serve: Serve, options: HttpOptions, signal: Abor
         session.usedAt = now();
       });
     }
-    await send(await session.transport.handleRequest(asWebRequest(request)), response);
+    const posted = await readPosted(request);
+    if (posted === 'too long')
+      return refuse(response, 413, `the message is longer than ${MAX_MESSAGE_BYTES} bytes`);
+    if (posted === 'no json') return refuse(response, 400, 'the message is not JSON', ErrorCode.ParseError);
+    const untaken = posted && session.check.refusal(posted.message);
+    if (untaken === 'ignored') {
+      response.writeHead(202).end();
+      return;
+    }
+    // What is wrong with the arguments of a request is its answer; anything else is wrong with the sending.
+    if (untaken)
+      return refuse(
+        response,
+        untaken.code === ErrorCode.InvalidParams ? 200 : 400,
+        untaken.message,
+        untaken.code,
+        untaken.id,
+      );
+    const options = posted && { parsedBody: posted.message };
+    const answered = await session.transport.handleRequest(asWebRequest(request), options);
+    // It did not begin: its id is free again.
+    if (posted && answered.status >= 400) session.check.untake(posted.message);
+    await send(answered, response);
   }
 
   async function hasRoom(): Promise<boolean> {
@@ -113,7 +138,10 @@ export async function serveHttp(serve: Serve, options: HttpOptions, signal: Abor
       maxRequestBodySize: MAX_MESSAGE_BYTES,
       onsessioninitialized: id => void sessions.set(id, session),
     });
+    const check = new MessageCheck();
+    noteAnswers(transport, check);
     const session: Session = {
+      check,
       transport,
       usedAt: now(),
       atWork: 0,
@@ -145,12 +173,29 @@ function listen(http: HttpServer, port: number): Promise<number> {
   });
 }
 
+/** A message that was posted as JSON; left out: there is none, or the protocol refuses the kind of its content. */
+async function readPosted(
+  request: IncomingMessage,
+): Promise<{ readonly message: unknown } | 'too long' | 'no json' | undefined> {
+  const kind = request.headers['content-type'] ?? '';
+  if (request.method !== 'POST' || !/^application\/json *(?:;|$)/i.test(kind)) return undefined;
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > MAX_MESSAGE_BYTES) return 'too long';
+    chunks.push(chunk);
+  }
+  const read = readJson(Buffer.concat(chunks));
+  return read ? { message: read.value } : 'no json';
+}
+
 function asWebRequest(request: IncomingMessage): Request {
   const { method = 'GET' } = request;
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers))
     if (typeof value === 'string') headers.set(name, value);
-  const hasBody = method !== 'GET' && method !== 'HEAD';
+  const hasBody = method !== 'GET' && method !== 'HEAD' && !request.readableEnded;
   const body = hasBody ? (Readable.toWeb(request) as unknown as ReadableStream) : null;
   return new Request(`http://${HOST}${PATH}`, {
     method,
@@ -173,7 +218,13 @@ async function send(from: Response, to: ServerResponse): Promise<void> {
   body.pipe(to);
 }
 
-function refuse(response: ServerResponse, status: number, message: string): void {
+function refuse(
+  response: ServerResponse,
+  status: number,
+  message: string,
+  code = -32000,
+  id: RequestId | null = null,
+): void {
   const headers = {
     'content-type': 'application/json',
     ...(status === 401 ? { 'www-authenticate': 'Bearer' } : {}),
@@ -181,5 +232,5 @@ function refuse(response: ServerResponse, status: number, message: string): void
     connection: 'close',
   };
   response.writeHead(status, headers);
-  response.end(`${JSON.stringify({ jsonrpc: '2.0', id: null, error: { code: -32000, message } })}\n`);
+  response.end(`${JSON.stringify({ jsonrpc: '2.0', id, error: { code, message } })}\n`);
 }

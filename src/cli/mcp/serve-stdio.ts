@@ -1,6 +1,9 @@
 import process from 'node:process';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import { ErrorCode } from '@modelcontextprotocol/sdk/types.js';
 import { limitedMessages, MAX_MESSAGE_BYTES } from '../limited-messages.ts';
+import { MessageCheck, noteAnswers, type Untaken } from './check-message.ts';
+import { checkedLines } from './checked-lines.ts';
 import type { Serve } from './served.ts';
 import { openSession } from './session.ts';
 
@@ -12,12 +15,14 @@ export async function serveStdio(serve: Serve, signal: AbortSignal): Promise<voi
   });
   signal.addEventListener('abort', () => void server.close(), { once: true });
   process.stdin.once('end', () => void server.close());
-  const transport = new StdioServerTransport(process.stdin.pipe(limitedMessages(() => void refuse())));
-  const refuse = () => {
-    const message = `the message is longer than ${MAX_MESSAGE_BYTES} bytes and was not read`;
-    // Its id is not known, because it was not read.
-    return transport.send({ jsonrpc: '2.0', id: undefined, error: { code: -32600, message } });
-  };
+  const check = new MessageCheck();
+  const refuse = ({ id, ...error }: Untaken) => void transport.send({ jsonrpc: '2.0', id, error });
+  const tooLong = `the message is longer than ${MAX_MESSAGE_BYTES} bytes and was not read`;
+  const lines = process.stdin.pipe(
+    limitedMessages(() => refuse({ code: ErrorCode.InvalidRequest, message: tooLong })),
+  );
+  const transport = new StdioServerTransport(lines.pipe(checkedLines(check, refuse)));
+  noteAnswers(transport, check);
   await server.connect(transport);
   await closed;
   // A client that keeps its end open would keep the process, too.

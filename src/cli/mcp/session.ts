@@ -23,7 +23,7 @@ import { mcpReviewer } from './elicit-review.ts';
 import { getPrompt, listPrompts } from './prompts.ts';
 import { ProtocolError } from './protocol-error.ts';
 import { type Extra, withProgress } from './report-progress.ts';
-import { listResources, readResource, TEMPLATES } from './resources.ts';
+import { listResources, onlyPage, readResource, TEMPLATES } from './resources.ts';
 import type { Serve } from './served.ts';
 
 /** What one client is served, before it is connected. @param signal ends its calls */
@@ -57,8 +57,9 @@ export function openSession(serve: Serve, signal: AbortSignal): Server {
     return limits.run(work, AbortSignal.any([signal, extra.signal]));
   };
 
-  server.setRequestHandler(ListToolsRequestSchema, async () => {
+  server.setRequestHandler(ListToolsRequestSchema, async ({ params }) => {
     count();
+    onlyPage(params?.cursor);
     return { tools: [...(await served.tools()), readMore].map(describeTool) };
   });
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, extra) => {
@@ -117,8 +118,9 @@ export function openSession(serve: Serve, signal: AbortSignal): Server {
   server.setRequestHandler(ListResourcesRequestSchema, ({ params }, extra) =>
     limited(extra, async () => listResources(await served.runs(), params?.cursor)),
   );
-  server.setRequestHandler(ListResourceTemplatesRequestSchema, () => {
+  server.setRequestHandler(ListResourceTemplatesRequestSchema, ({ params }) => {
     count();
+    onlyPage(params?.cursor);
     return { resourceTemplates: [...TEMPLATES] };
   });
   server.setRequestHandler(ReadResourceRequestSchema, ({ params }, extra) =>
@@ -127,8 +129,9 @@ export function openSession(serve: Serve, signal: AbortSignal): Server {
       return { contents };
     }),
   );
-  server.setRequestHandler(ListPromptsRequestSchema, () => {
+  server.setRequestHandler(ListPromptsRequestSchema, ({ params }) => {
     count();
+    onlyPage(params?.cursor);
     return { prompts: listPrompts() };
   });
   server.setRequestHandler(GetPromptRequestSchema, ({ params }, extra) =>

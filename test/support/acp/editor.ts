@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { Readable, Writable } from 'node:stream';
 import {
   type ClientConnection,
+  type ContentBlock,
   client,
   type InitializeResponse,
   methods,
@@ -56,10 +57,10 @@ export class Editor {
   }
 
   /** Why the agent stopped. */
-  async prompt(sessionId: string, text: string): Promise<string> {
+  async prompt(sessionId: string, said: string | readonly ContentBlock[]): Promise<string> {
     const { stopReason } = await this.#connection.agent.request(methods.agent.session.prompt, {
       sessionId,
-      prompt: [{ type: 'text', text }],
+      prompt: typeof said === 'string' ? [{ type: 'text', text: said }] : [...said],
     });
     return stopReason;
   }
