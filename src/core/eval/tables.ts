@@ -17,7 +17,8 @@ export interface Table {
 /** The tables of one result file. */
 export function tablesOf(results: EvalResults): readonly Table[] {
   const rows = tally(results.runs);
-  return [modelTable(rows), costTable(rows), qaTable(results.runs), kindTable(results.runs)].filter(
+  const { runs } = results;
+  return [modelTable(rows), costTable(rows), qaTable(runs), whyTable(runs), kindTable(runs)].filter(
     table => table.rows.length > 0,
   );
 }
@@ -134,6 +135,51 @@ const qaTable = (runs: readonly EvalRun[]): Table => ({
 /** `2 of 9, 22 % (6–55); 1 by QA`. */
 const withMore = (words: string, ...more: readonly (readonly [count: number, of: string])[]): string =>
   [words, ...more.flatMap(([count, of]) => (count === 0 ? [] : [`${count} ${of}`]))].join('; ');
+
+/** Sentences of one kind are counted together: names, numbers and texts of a run are left out of them. */
+const kindOfReason = (reason: string): string =>
+  reason
+    .split(' ')
+    .map(word => (/[\d/`"]|\.\w/.test(word) ? '…' : word))
+    .filter((word, i, words) => word !== '…' || words[i - 1] !== '…')
+    .join(' ')
+    .slice(0, 160);
+
+const MOST_REASONS = 8;
+
+/** Of models at an endpoint: with the built-in ones it is known what is wrong. */
+function whyTable(runs: readonly EvalRun[]): Table {
+  const stopped = runs.filter(
+    run =>
+      (run.model.startsWith('openai:') || run.qa.startsWith('openai:')) &&
+      (run.verdict === 'no answer' || run.by !== '') &&
+      run.verdict !== 'blocked rightly',
+  );
+  const rows = groupBy(stopped, ({ model, qa }) => `${model}\0${qa}`).flatMap(group =>
+    groupBy(group, ({ verdict, by, reasons: [first = ''] }) => [verdict, by, kindOfReason(first)].join('\0'))
+      .toSorted((a, b) => b.length - a.length)
+      .slice(0, MOST_REASONS)
+      .flatMap(alike => {
+        const [run] = alike;
+        if (!run) return [];
+        const { model, qa, verdict, by, reasons } = run;
+        return [
+          [
+            model,
+            qa,
+            by === '' ? verdict : `${verdict} by ${by}`,
+            String(alike.length),
+            kindOfReason(reasons[0] ?? ''),
+          ],
+        ];
+      }),
+  );
+  return {
+    title: 'Why nothing came of it, most often',
+    columns: ['Designer', 'QA', 'end', 'runs', 'what was said'],
+    rows,
+  };
+}
 
 function kindTable(runs: readonly EvalRun[]): Table {
   const models = groupBy(runs, ({ model, qa }) => `${model}\0${qa}`);

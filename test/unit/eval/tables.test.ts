@@ -67,6 +67,23 @@ describe('the tables of results', () => {
     ]);
   });
 
+  it('say why nothing came of the replies of a model, alike sentences together, most often first', () => {
+    const outside = (command: number, file: string) =>
+      runOf({
+        verdict: 'caught',
+        by: 'code',
+        reasons: [`command ${command} (atomic_replace): ${file} is outside the scope (src/a.py, src/b.py)`],
+      });
+    const cut = runOf({ verdict: 'no answer', reasons: ['The answer of m-1.5 was truncated by 400 tokens'] });
+    const seeded = runOf({ model: 'wrong', qa: 'approve', verdict: 'caught', by: 'lint', reasons: ['x'] });
+    const runs = resultsOf(cut, outside(0, 'a/b.py'), runOf(), outside(12, 'other.txt'), seeded);
+    const table = tablesOf(runs).find(({ title }) => title.startsWith('Why'));
+    assert.deepEqual(table?.rows, [
+      ['openai:m', 'openai:m', 'caught by code', '2', 'command … (atomic_replace): … is outside the scope …'],
+      ['openai:m', 'openai:m', 'no answer', '1', 'The answer of … was truncated by … tokens'],
+    ]);
+  });
+
   it('are the same bytes in whatever order the runs ended', () => {
     const reversed = { ...SOME, runs: SOME.runs.toReversed() };
     assert.equal(resultsJson(SOME), resultsJson(reversed));
