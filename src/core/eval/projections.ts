@@ -74,7 +74,9 @@ table { border-collapse: collapse; font-variant-numeric: tabular-nums }
 th, td { border-bottom: 1px solid #8886; padding: .35rem .8rem .35rem 0; text-align: left; vertical-align: top }
 th { vertical-align: bottom }
 td { white-space: nowrap }
-th:first-child, td:first-child { white-space: normal; overflow-wrap: anywhere; min-width: 6.5rem; max-width: 16rem }
+th:first-child, td:first-child { white-space: normal; overflow-wrap: break-word; max-width: 16rem }
+table.words td { white-space: normal; overflow-wrap: break-word }
+table.words td:last-child { min-width: 20rem }
 p, li span { color: color-mix(in srgb, currentcolor 70%, transparent) }
 </style>
 </head>
@@ -87,13 +89,13 @@ ${items === '' ? '' : `<h2>To be looked at</h2>\n<ul>\n${items}\n</ul>\n<p>${lef
 `;
 }
 
-function tableHtml({ title, note, columns, rows }: Table): string {
+function tableHtml({ title, note, columns, rows, endsInWords }: Table): string {
   const cells = (tag: string, line: readonly string[]) =>
     `<tr>${line.map(cell => `<${tag}>${inHtml(cell)}</${tag}>`).join('')}</tr>`;
   const body = rows.map(row => cells('td', row)).join('\n');
   const below =
     note === undefined ? '' : `\n<p>${inHtml(note).replaceAll(/`([^`]*)`/g, '<code>$1</code>')}</p>`;
-  return `<h2>${inHtml(title)}</h2>\n<div role="region" tabindex="0" aria-label="${inHtml(title)}"><table>\n<thead>${cells('th', columns)}</thead>\n<tbody>\n${body}\n</tbody>\n</table></div>${below}`;
+  return `<h2>${inHtml(title)}</h2>\n<div role="region" tabindex="0" aria-label="${inHtml(title)}"><table${endsInWords ? ' class="words"' : ''}>\n<thead>${cells('th', columns)}</thead>\n<tbody>\n${body}\n</tbody>\n</table></div>${below}`;
 }
 
 /** Columns side by side for a terminal. */

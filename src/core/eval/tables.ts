@@ -11,6 +11,8 @@ export interface Table {
   /** What its columns mean, where they do not say it themselves. */
   readonly note?: string;
   readonly columns: readonly string[];
+  /** The last column holds sentences. */
+  readonly endsInWords?: true;
   readonly rows: readonly (readonly string[])[];
 }
 
@@ -18,7 +20,7 @@ export interface Table {
 export function tablesOf(results: EvalResults): readonly Table[] {
   const rows = tally(results.runs);
   const { runs } = results;
-  return [modelTable(rows), costTable(rows), qaTable(runs), whyTable(runs), kindTable(runs)].filter(
+  return [modelTable(rows), costTable(rows), qaTable(runs), kindTable(runs), whyTable(runs)].filter(
     table => table.rows.length > 0,
   );
 }
@@ -137,14 +139,16 @@ const withMore = (words: string, ...more: readonly (readonly [count: number, of:
   [words, ...more.flatMap(([count, of]) => (count === 0 ? [] : [`${count} ${of}`]))].join('; ');
 
 /** Sentences of one kind are counted together: names, numbers and texts of a run are left out of them. */
-const kindOfReason = (reason: string): string =>
-  reason
+const kindOfReason = (reason: string): string => {
+  const kind = reason
     .split(' ')
     .map(word => (/[\d/`"]|\.\w/.test(word) ? '…' : word))
     .filter((word, i, words) => word !== '…' || words[i - 1] !== '…')
-    .join(' ')
-    .slice(0, 160);
+    .join(' ');
+  return kind.length > LONGEST_REASON ? `${kind.slice(0, LONGEST_REASON)}…` : kind;
+};
 
+const LONGEST_REASON = 200;
 const MOST_REASONS = 8;
 
 /** Of models at an endpoint: with the built-in ones it is known what is wrong. */
@@ -177,6 +181,7 @@ function whyTable(runs: readonly EvalRun[]): Table {
   return {
     title: 'Why nothing came of it, most often',
     columns: ['Designer', 'QA', 'end', 'runs', 'what was said'],
+    endsInWords: true,
     rows,
   };
 }
