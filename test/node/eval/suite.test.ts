@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { python, root } from '../../../scripts/setup/places.mjs';
 import { isGood } from '../../../src/core/eval/judge.ts';
+import { boundTask, type Task } from '../../../src/core/eval/task.ts';
 import type { EvalRun, EvalSettings } from '../../../src/generated/contracts.ts';
 import type { EvalTools } from '../../../src/node/eval/open-app.ts';
 import { readSuite } from '../../../src/node/eval/read-suite.ts';
@@ -40,6 +41,7 @@ describe('the suite of workorder eval', function () {
   async function runsOf(
     model: string,
     choose: Pick<SuiteRun, 'wantsVariant'> = {},
+    isBounded = false,
   ): Promise<readonly EvalRun[]> {
     const suite = await readSuite(path.join(root, 'evals'));
     assert.ok(suite.ok, suite.ok ? '' : suite.error);
@@ -47,7 +49,9 @@ describe('the suite of workorder eval', function () {
     assert.ok(file.ok, file.ok ? '' : file.error);
     const ended = await runSuite(
       {
-        tasks: suite.value.tasks.filter(({ release }) => IS_FULL || release.name === SAMPLE),
+        tasks: suite.value.tasks
+          .filter(({ release }) => IS_FULL || release.name === SAMPLE)
+          .map(task => (isBounded ? boundTask(task) : task)),
         pairs: [{ model, qa: 'approve' }],
         runs: 1,
         jobs: 2,
@@ -74,6 +78,17 @@ describe('the suite of workorder eval', function () {
     const runs = await runsOf('oracle');
     assert.ok(runs.length > 4);
     assert.deepEqual(told(runs.filter(run => !isGood(run))), []);
+  });
+
+  it('can be done as well when orders say what may change, and an edit elsewhere is stopped by code', async () => {
+    const runs = await runsOf('oracle', {}, true);
+    assert.deepEqual(told(runs.filter(run => !isGood(run))), []);
+    const wantsVariant = ({ orders }: Task, variant: string) =>
+      variant === 'other-comment-1' &&
+      orders.some(({ order }) => order.invariants.some(phrase => phrase.startsWith('only `')));
+    const elsewhere = await runsOf('wrong', { wantsVariant }, true);
+    assert.ok(elsewhere.length > 1);
+    assert.deepEqual(told(elsewhere.filter(({ by }) => by !== 'code')), []);
   });
 
   it('says of a check that is no Python that the suite is wrong, not the model', async () => {
