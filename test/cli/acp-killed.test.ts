@@ -15,8 +15,7 @@ import { SmallRepository } from '../support/small-repository.ts';
 const AGENT = path.resolve(import.meta.dirname, '../support/acp/scripted-agent.ts');
 
 /** Both directions of the Agent Client Protocol, ended by `kill -9` in the middle. */
-describe('a killed process of the Agent Client Protocol', function () {
-  this.timeout(180_000);
+describe('a killed process of the Agent Client Protocol', () => {
   let repository: SmallRepository;
   let temporary: string;
   beforeEach(() => {

@@ -22,8 +22,7 @@ const finish: readonly Call[] = [
 ];
 
 /** `workorder acp` as an editor starts it: the built command line, and an editor that speaks the protocol to it. */
-describe('workorder acp', function () {
-  this.timeout(60_000);
+describe('workorder acp', () => {
   let repository: SmallRepository;
   let server: ModelServer;
   let editor: Editor;

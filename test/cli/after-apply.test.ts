@@ -32,8 +32,7 @@ const eventsIn = (stdout: string) =>
     .split('\n')
     .map(line => JSON.parse(line));
 
-describe('the checks after an apply, as built', function () {
-  this.timeout(120_000);
+describe('the checks after an apply, as built', () => {
   let shop: ShopCopy;
   beforeEach(() => {
     shop = new ShopCopy();

@@ -105,8 +105,7 @@ class AgentRepository {
   }
 }
 
-describe('workorder agent', function () {
-  this.timeout(180_000);
+describe('workorder agent', () => {
   let repository: AgentRepository;
   afterEach(() => repository.dispose());
 

@@ -6,8 +6,7 @@ import { type CliEnd, runCli } from '../support/built-cli/run-cli.ts';
 import { SmallRepository } from '../support/small-repository.ts';
 
 /** What an attestation is about, and whose word counts, is not for the change to choose. */
-describe('attestations of ranges', function () {
-  this.timeout(120_000);
+describe('attestations of ranges', () => {
   let repository: SmallRepository;
   let first = '';
   let second = '';

@@ -10,8 +10,7 @@ const HELPERS = 'def get_file(path, mode):\n    return open(path, mode)\n';
 type Json = Record<string, unknown>;
 
 /** What was found of a commit, written down, and found again elsewhere; through the built command line. */
-describe('attestations', function () {
-  this.timeout(120_000);
+describe('attestations', () => {
   let repository: SmallRepository;
   let file = '';
   let commit = '';

@@ -26,8 +26,7 @@ interface Running {
 }
 
 /** What another process can do about a campaign at work, through the built command line. */
-describe('a campaign at work', function () {
-  this.timeout(180_000);
+describe('a campaign at work', () => {
   let targets: SmallTargets;
   let gates: string;
   let running: Running[];

@@ -10,8 +10,7 @@ const CODE = 'import lib\n\n\ndef one():\n    return lib.get(1)\n';
 const BRANCH = 'workorder/exchange-get';
 
 /** Campaigns in one process, through the built command line and real repositories. */
-describe('workorder campaign', function () {
-  this.timeout(180_000);
+describe('workorder campaign', () => {
   let targets: SmallTargets;
   before(async function () {
     // No code of a target runs without it, and there is no option that would.

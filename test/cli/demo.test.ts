@@ -6,8 +6,7 @@ import { plainEnvironment } from '../support/built-cli/run-cli.ts';
 
 const execute = promisify(execFile);
 
-describe('the demo', function () {
-  this.timeout(120_000);
+describe('the demo', () => {
   for (const { version, program } of userNodes) {
     it(`started with Node ${version} sets up what is missing and applies the sample work order`, async () => {
       const { stdout } = await execute(program, ['scripts/demo.mjs'], { cwd: root, env: plainEnvironment() });

@@ -28,8 +28,7 @@ const order = {
 };
 
 /** A program as the Designer of a work order, through the built command line; QA is a model of a script. */
-describe('a program as the Designer', function () {
-  this.timeout(60_000);
+describe('a program as the Designer', () => {
   let repository: SmallRepository;
   let server: ModelServer;
   let alone: readonly string[] = [];

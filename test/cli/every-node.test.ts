@@ -197,8 +197,7 @@ const isTriedOn = (node: UserNode, name: string): boolean =>
   isFullRun || (first.indexOf(BEHIND[name] ?? name) + seed) % others.length === others.indexOf(node);
 
 for (const node of others) {
-  describe(`on Node ${node.version}, the ${node.age} supported,`, function () {
-    this.timeout(120_000);
+  describe(`on Node ${node.version}, the ${node.age} supported,`, () => {
     let shop: ShopCopy;
     before(() => {
       shop = new ShopCopy(node);

@@ -67,8 +67,7 @@ interface OutcomeLine {
   readonly lint: LintReport | null;
 }
 
-describe('the example orders on the command line, with the real linters', function () {
-  this.timeout(180_000);
+describe('the example orders on the command line, with the real linters', () => {
   let example: ExampleCopy;
   beforeEach(async () => {
     example = await copyExample();

@@ -5,8 +5,7 @@ import { ShopCopy } from './command-line.ts';
 
 type Call = readonly [tool: string, args: Readonly<Record<string, unknown>>];
 
-describe('the built command line, against an endpoint whose model claims more than it did', function () {
-  this.timeout(120_000);
+describe('the built command line, against an endpoint whose model claims more than it did', () => {
   let shop: ShopCopy;
   let server: ModelServer | undefined;
   beforeEach(() => {

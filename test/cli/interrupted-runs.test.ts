@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { chosen, printTable, seedOf, tally } from '../faults/support/counts.ts';
 import { Project, WORKFLOWS } from '../support/interrupted-agents.ts';
 
-describe('two processes of the built command line in one checkout', function () {
-  this.timeout(120_000);
+describe('two processes of the built command line in one checkout', () => {
   const seed = seedOf(20261123);
   after(() => printTable(seed));
   let project: Project;
@@ -52,8 +51,7 @@ describe('two processes of the built command line in one checkout', function () 
     });
 });
 
-describe('the command that is printed to go on with a run', function () {
-  this.timeout(120_000);
+describe('the command that is printed to go on with a run', () => {
   let project: Project;
   beforeEach(async () => {
     project = await Project.open();

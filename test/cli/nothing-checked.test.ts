@@ -7,8 +7,7 @@ import { replies, ShopCopy } from './command-line.ts';
 
 const TYPE_ERROR = 'total: int = "none"\n';
 
-describe('workorder lint, as built', function () {
-  this.timeout(120_000);
+describe('workorder lint, as built', () => {
   let shop: ShopCopy;
   beforeEach(() => {
     shop = new ShopCopy();

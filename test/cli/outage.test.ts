@@ -8,8 +8,7 @@ import { ShopCopy } from './command-line.ts';
 /** Requests that fail before the endpoint is well again: more than one request tries by itself. */
 const FAILURES = 4;
 
-describe('workorder agent while its endpoint is down', function () {
-  this.timeout(60_000);
+describe('workorder agent while its endpoint is down', () => {
   let shop: ShopCopy;
   let server: ModelServer;
   let failures = 0;

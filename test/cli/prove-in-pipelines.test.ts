@@ -26,8 +26,7 @@ const stepOf = (name: string): Step => action.runs.steps.find(step => step.name 
 const HELPERS = 'def get_file(path):\n    return open(path)\n';
 
 /** What a pipeline runs, run here with its variables; only the pipeline itself is missing. */
-describe('workorder prove in pipelines', function () {
-  this.timeout(60_000);
+describe('workorder prove in pipelines', () => {
   let repository: SmallRepository;
   let base: string;
   beforeEach(() => {

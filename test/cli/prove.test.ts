@@ -13,8 +13,7 @@ const HELPERS =
 const MAIN = 'from helpers import get_file\n\n\ndef main():\n    return get_file("a", "r")\n';
 
 /** Changes of every kind that a repository holds, through the built command line. */
-describe('workorder prove', function () {
-  this.timeout(60_000);
+describe('workorder prove', () => {
   let repository: SmallRepository;
   beforeEach(() => {
     repository = new SmallRepository();

@@ -113,8 +113,7 @@ const write = (file: string): Call => ['write_file', { path: file, content: 'x\n
 const submit: Call = ['submit_for_review', { task_id: 1, task_title: 'It' }];
 const finish: Call = ['finish', {}];
 
-describe('a run of the built command line that another process speaks to', function () {
-  this.timeout(120_000);
+describe('a run of the built command line that another process speaks to', () => {
   let bench: Bench;
   beforeEach(async () => {
     bench = await new Bench().open();

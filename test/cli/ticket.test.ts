@@ -8,8 +8,7 @@ const TICKET = 'tickets/gift-wrap.ticket.json';
 type Call = readonly [tool: string, args: Readonly<Record<string, unknown>>];
 type Turn = readonly ['manager' | 'developer', ...Call[]] | readonly ['manager', object];
 
-describe('workorder ticket', function () {
-  this.timeout(180_000);
+describe('workorder ticket', () => {
   let shop: ShopCopy;
   beforeEach(() => {
     shop = new ShopCopy();

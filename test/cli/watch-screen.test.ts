@@ -28,9 +28,7 @@ sys.exit(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
 const SCREEN =
   /Wrap it[\s\S]*verdict[\s\S]*Wrap it +agent +at work[\s\S]*docs\/wrap\.md[\s\S]*Ctrl\+C stops watching; the run continues/;
 
-describe('workorder watch on a terminal', function () {
-  this.timeout(120_000);
-
+describe('workorder watch on a terminal', () => {
   it('is one screen that is updated, and gives the terminal back with the table when the run ends', async () => {
     const shop = new ShopCopy();
     let answer: () => void = () => undefined;

@@ -13,8 +13,7 @@ interface Work {
   readonly usage: { readonly input_tokens: number };
 }
 
-describe('what each task of a run came to', function () {
-  this.timeout(120_000);
+describe('what each task of a run came to', () => {
   let shop: ShopCopy;
   beforeEach(() => {
     shop = new ShopCopy();

@@ -11,8 +11,7 @@ import { SmallRepository } from '../support/small-repository.ts';
 const AGENT = path.resolve(import.meta.dirname, '../support/acp/scripted-agent.ts');
 
 /** An agent that speaks the Agent Client Protocol, through the built command line. */
-describe('workorder wrap --acp', function () {
-  this.timeout(60_000);
+describe('workorder wrap --acp', () => {
   let repository: SmallRepository;
   let alone: readonly string[] = [];
   before(async () => {

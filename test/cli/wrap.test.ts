@@ -15,8 +15,7 @@ const BINARY = new Uint8Array([0, 1, 2, 255]);
 const HELPERS = 'import os\n\n\ndef get_file(path, mode):\n    return open(path, mode)\n';
 
 /** Programs that edit files, through the built command line. */
-describe('workorder wrap', function () {
-  this.timeout(60_000);
+describe('workorder wrap', () => {
   let repository: SmallRepository;
   let isReady = false;
   before(async () => {

@@ -297,7 +297,6 @@ describe('adding a command', () => {
 });
 
 describe('adding a workflow', function () {
-  this.timeout(20_000);
   const FILE = 'notes.py';
   const BEFORE = 'x = 1\n';
   const AFTER = 'x = 1\ny = 2\n';

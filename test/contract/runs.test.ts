@@ -6,9 +6,7 @@ const revert = (runs: Stand['runs']) => runs.revert({ runId: 'run-1', by: 'Ann' 
 
 for (const [name, open] of Object.entries(WORKFLOWS)) {
   const resumable = RESUMABLE[name];
-  describe(`the contract of stored runs: ${name}`, function () {
-    this.timeout(60_000);
-
+  describe(`the contract of stored runs: ${name}`, () => {
     async function linesOfAWholeRun(): Promise<number> {
       const stand = open();
       await stand.run();

@@ -12,8 +12,7 @@ const TRAPS = chosen(GIT_TRAPS, 12, seed);
 const PLACES = chosen(HOOK_PLACES, HOOK_PLACES.length, seed);
 
 /** Each trap is sprung by a person's own git, and never by any command of the product. */
-describe('git in a hostile repository', function () {
-  this.timeout(120_000);
+describe('git in a hostile repository', () => {
   let repository: HostileRepository;
   beforeEach(() => {
     repository = new HostileRepository();

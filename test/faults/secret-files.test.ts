@@ -93,8 +93,7 @@ function recordedOf(kind: Kind, name: string): readonly Record<string, unknown>[
   return kind === 'routa' ? words.map(event => ({ ...event, agentId: 'routa' })) : words;
 }
 
-describe('what is in files that look like secrets', function () {
-  this.timeout(120_000);
+describe('what is in files that look like secrets', () => {
   let folder: string;
   beforeEach(() => {
     folder = fs.mkdtempSync(path.join(os.tmpdir(), 'workorder-secrets-'));

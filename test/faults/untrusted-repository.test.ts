@@ -18,8 +18,7 @@ interface Manifest {
   };
 }
 
-describe('a repository that somebody else made', function () {
-  this.timeout(120_000);
+describe('a repository that somebody else made', () => {
   let folder: string;
   let root: string;
   beforeEach(() => {

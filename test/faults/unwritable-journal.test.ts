@@ -81,8 +81,7 @@ const designer = modelThatSays(
 );
 const qa = modelThatSays(JSON.stringify({ decision: 'APPROVED', commands, verification }), 'whole');
 
-describe('a run whose journal cannot be written', function () {
-  this.timeout(180_000);
+describe('a run whose journal cannot be written', () => {
   let folder: string;
   let root: string;
   beforeEach(() => {

@@ -18,7 +18,6 @@ const ONE_IN = { quick: 6, other: 2 };
 const seed = seedOf(20261123);
 
 describe('golden cases on the built command line', function () {
-  this.timeout(120_000);
   const folders = sampleOf(readCases().filter(canBeTyped));
   let programs = '';
   before(() => {

@@ -8,9 +8,7 @@ const MOST = 1.1;
 /** Without the optimizing compilers each executed block is counted. */
 const COUNTS_EXACTLY = ['--no-opt', '--no-maglev'];
 
-describe('work that grows with the size of its input, not with its square', function () {
-  this.timeout(0);
-
+describe('work that grows with the size of its input, not with its square', () => {
   it('is counted in steps, so that a busy machine changes nothing', async () => {
     const script = path.join(import.meta.dirname, '../support/growth-cases.ts');
     const { stdout } = await promisify(execFile)(process.execPath, [...COUNTS_EXACTLY, script]);

@@ -41,8 +41,7 @@ async function actOnFirst(verb: string, text?: string): Promise<void> {
   }, verb);
 }
 
-describe('Start Agent…', function () {
-  this.timeout(120_000);
+describe('Start Agent…', () => {
   const set = (value: unknown) =>
     vscode.workspace
       .getConfiguration('workorder')

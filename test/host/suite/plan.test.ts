@@ -6,9 +6,7 @@ import { answerTogether, TWO_STEPS } from '../../support/two-step-plan.ts';
 import { eventually, fileUri, hasPage, onPage, readDisk, reset, writeDisk } from './support.ts';
 import { reviewTab } from './work-order.ts';
 
-describe('Run Plan', function () {
-  this.timeout(180_000); // two runs with their lints and two boundary lints
-
+describe('Run Plan', () => {
   afterEach(async () => {
     await vscode.commands.executeCommand('workorder.cancel');
     await reset();

@@ -10,8 +10,7 @@ import { runAndApply } from './work-order.ts';
 
 const FILE = 'shop/money.py';
 
-describe('programs of a person', function () {
-  this.timeout(120_000);
+describe('programs of a person', () => {
   const settings = () => vscode.workspace.getConfiguration('workorder');
   const set = (name: string, value: unknown) =>
     settings().update(name, value, vscode.ConfigurationTarget.Global);

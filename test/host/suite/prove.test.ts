@@ -7,8 +7,7 @@ import { eventually, fileUri, readDisk, reset, writeDisk } from './support.ts';
 const ON = vscode.ConfigurationTarget.Global;
 const FILE = 'shop/money.py';
 
-describe('proving changes', function () {
-  this.timeout(60_000);
+describe('proving changes', () => {
   const root = () => vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
   const git = (...args: readonly string[]) =>
     execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.org', ...args], {

@@ -20,8 +20,7 @@ const NEVER = new AbortController().signal;
 
 /** A scripted agent in a process of its own, on a copy, in the sandbox of the machine and without it. */
 for (const place of ['in the sandbox of the machine', 'without a sandbox'] as const)
-  describe(`an agent that speaks the Agent Client Protocol, ${place}`, function () {
-    this.timeout(60_000);
+  describe(`an agent that speaks the Agent Client Protocol, ${place}`, () => {
     let root: string;
     let open: OutsideSession | undefined;
     before(async function () {

@@ -12,8 +12,7 @@ import { eventually } from '../../support/eventually.ts';
 const AGENT = path.resolve(import.meta.dirname, '../../support/acp/hostile-agent.ts');
 const NEVER = new AbortController().signal;
 
-describe('an agent that does not keep to the protocol', function () {
-  this.timeout(60_000);
+describe('an agent that does not keep to the protocol', () => {
   let root: string;
   let open: OutsideSession | undefined;
   let updates: OutsideUpdate[] = [];

@@ -14,8 +14,7 @@ import { SmallTargets } from '../../support/campaign/small-targets.ts';
 
 const NAMES = ['a', 'b', 'c'];
 
-describe('a campaign whose journal cannot be written', function () {
-  this.timeout(120_000);
+describe('a campaign whose journal cannot be written', () => {
   let targets: SmallTargets;
   const before = process.env['WORKORDER_STATE_DIR'];
   beforeEach(() => {

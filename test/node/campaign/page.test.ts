@@ -12,9 +12,7 @@ const HOSTILE =
   '<script>document.title="pwned"</script><img src="http://127.0.0.1:1/x" onerror="document.title=2">';
 
 /** The page as a person sees it. */
-describe('the page of a campaign in a browser', function () {
-  this.timeout(120_000);
-
+describe('the page of a campaign in a browser', () => {
   it('is readable without scripts in light and dark, on a narrow window, asks nobody for anything, and runs nothing of others', async function () {
     const executablePath = findChromium();
     if (executablePath === undefined) return this.skip();

@@ -8,8 +8,7 @@ import { findRedis, RedisServer } from '../../support/campaign/redis-server.ts';
 import { eventually } from '../../support/eventually.ts';
 
 /** What a queue on a real Redis does. */
-describe('a queue on Redis', function () {
-  this.timeout(120_000);
+describe('a queue on Redis', () => {
   let server: RedisServer;
   let used = 0;
   before(async function () {

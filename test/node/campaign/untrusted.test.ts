@@ -23,8 +23,7 @@ const DONE: WorkEnd = {
 };
 
 /** What comes from a worker or a repository is looked at before git or a program gets it. */
-describe('a campaign with workers and repositories that nobody trusts', function () {
-  this.timeout(60_000);
+describe('a campaign with workers and repositories that nobody trusts', () => {
   let targets: SmallTargets;
   const before = process.env['WORKORDER_STATE_DIR'];
   beforeEach(() => {

@@ -10,8 +10,7 @@ import { createProcesses } from '../../../src/node/processes.ts';
 
 const never = new AbortController().signal;
 
-describe('delivery through git', function () {
-  this.timeout(180_000);
+describe('delivery through git', () => {
   let folder: string;
   let root: string;
   const git = (...args: string[]) =>

@@ -92,8 +92,7 @@ class Repository {
   }
 }
 
-describe('git-oneflow', function () {
-  this.timeout(180_000);
+describe('git-oneflow', () => {
   let repository: Repository;
   beforeEach(() => {
     repository = new Repository();

@@ -19,8 +19,7 @@ import {
 const CREATE = [create('a'), create('b'), create('g', 'GATE'), delegate('a', 'one'), delegate('b', 'two')];
 const reads: Step = [['read_file', { path: 'shared.txt' }]];
 
-describe('a branch for the result of a ROUTA workspace', function () {
-  this.timeout(120_000);
+describe('a branch for the result of a ROUTA workspace', () => {
   let folder: string;
   let root: string;
   const git = (...args: readonly string[]) =>

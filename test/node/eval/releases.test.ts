@@ -35,8 +35,7 @@ with tarfile.open(sys.argv[1], "w:gz") as archive:
 
 type Member = readonly [name: string, kind: 'file' | 'link' | 'hard link' | 'pipe' | 'folder', text: string];
 
-describe('packages of workorder eval', function () {
-  this.timeout(120_000);
+describe('packages of workorder eval', () => {
   let folder: string;
   let cache: string;
   beforeEach(() => {

@@ -21,7 +21,6 @@ interface Facts {
 describe('facts of QA about ordinary packages, true and made false', () => {
   for (const name of PACKAGES)
     it(`of ${name} are decided, and none wrongly`, async function () {
-      this.timeout(120_000);
       const pair = releasePairs.find(each => each.name === name);
       assert.ok(pair);
       const folder = await unpackRelease(name, pair.to).catch((error: unknown) => {

@@ -46,7 +46,6 @@ async function gradesOf(name: string, sentences: readonly Sentence[]) {
 describe('sentences of reviewers about real changes [001-047]', () => {
   for (const name of PACKAGES)
     it(`about ${name} are decided, and none wrongly`, async function () {
-      this.timeout(120_000);
       const sentences = readSentences(name);
       const grades = await gradesOf(name, sentences).catch((error: unknown) => {
         if (error instanceof NotDownloaded) return undefined;
@@ -67,7 +66,6 @@ describe('sentences of reviewers about real changes [001-047]', () => {
     });
 
   it('that only look like ones that code understands are not refuted', async function () {
-    this.timeout(120_000);
     const sentences = readSentences('open');
     const grades = await gradesOf('click', sentences).catch((error: unknown) => {
       if (error instanceof NotDownloaded) return undefined;

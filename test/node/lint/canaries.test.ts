@@ -28,8 +28,7 @@ const SHADOWS = [
   'encodings',
 ];
 
-describe('linting runs no code of the workspace', function () {
-  this.timeout(180_000);
+describe('linting runs no code of the workspace', () => {
   let workspace: LintWorkspace;
   afterEach(() => workspace.dispose());
 

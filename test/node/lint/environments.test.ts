@@ -10,8 +10,7 @@ import { LintWorkspace } from './workspace.ts';
 const signal = new AbortController().signal;
 const VARIABLES = ['PATH', 'HOME', 'VIRTUAL_ENV', 'CONDA_PREFIX', 'UV_PROJECT_ENVIRONMENT', 'WORKON_HOME'];
 
-describe('environments outside the workspace', function () {
-  this.timeout(180_000);
+describe('environments outside the workspace', () => {
   let workspace: LintWorkspace;
   /** A home folder of its own, with programs in `bin`. */
   let home = '';

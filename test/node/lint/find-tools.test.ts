@@ -12,8 +12,7 @@ import { LintWorkspace } from './workspace.ts';
 
 const signal = new AbortController().signal;
 
-describe('finding the linters', function () {
-  this.timeout(180_000);
+describe('finding the linters', () => {
   let workspace: LintWorkspace;
   let path: string | undefined;
   beforeEach(() => {

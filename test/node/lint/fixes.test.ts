@@ -15,8 +15,7 @@ import { LintWorkspace } from './workspace.ts';
 const signal = new AbortController().signal;
 const PATH = 'app/a.py';
 
-describe("ruff's fixes", function () {
-  this.timeout(180_000);
+describe("ruff's fixes", () => {
   let workspace: LintWorkspace;
   const rules = (select: string, more = '') => `[lint]\nselect = ${select}\n${more}`;
   const open = (text: string, config = rules('["F", "I", "UP", "SIM", "B"]')) => {

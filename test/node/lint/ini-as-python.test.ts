@@ -61,9 +61,7 @@ const PIECES = [
   '\\',
 ];
 
-describe('ini files', function () {
-  this.timeout(60_000);
-
+describe('ini files', () => {
   it('are read as Python reads them: 20,000 texts of its pieces', () => {
     const random = seeded(20261122);
     const texts = Array.from({ length: 20_000 }, (_, index) => {

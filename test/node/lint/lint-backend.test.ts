@@ -19,8 +19,7 @@ const PROJECT = {
   'app/low.py': 'x: int = 1\n',
 };
 
-describe('lint_backend with the real tools', function () {
-  this.timeout(180_000);
+describe('lint_backend with the real tools', () => {
   let workspace: LintWorkspace;
   const create = (files: Readonly<Record<string, string>>) => {
     workspace = new LintWorkspace(files);

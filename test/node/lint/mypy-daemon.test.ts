@@ -28,8 +28,7 @@ function isGone(pid: number): boolean {
   }
 }
 
-describe('mypy kept in memory', function () {
-  this.timeout(180_000);
+describe('mypy kept in memory', () => {
   let workspace: LintWorkspace;
   let cacheDir = '';
   let linter: WorkspaceLinter;

@@ -77,8 +77,7 @@ const configured = (name: string): readonly Command[] => [
   },
 ];
 
-describe('a change of what the linters run', function () {
-  this.timeout(180_000);
+describe('a change of what the linters run', () => {
   let workspace: LintWorkspace;
   let state = '';
   beforeEach(() => {

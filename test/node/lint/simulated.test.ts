@@ -22,8 +22,7 @@ const PROJECT = {
 /** Contents after the change; `undefined` deletes the file. */
 type After = Readonly<Record<string, string | undefined>>;
 
-describe('linting before anything is applied', function () {
-  this.timeout(180_000);
+describe('linting before anything is applied', () => {
   let workspace: LintWorkspace;
   beforeEach(() => {
     workspace = new LintWorkspace(PROJECT);

@@ -9,7 +9,6 @@ const PACKAGES = ['django', 'sympy', 'networkx', 'scrapy', 'celery'];
 describe('the Python index of real packages, compared with Python itself', () => {
   for (const name of PACKAGES) {
     it(`equals ast over ${name}: names, kinds, lines, byte ranges, imports [001-056]`, async function () {
-      this.timeout(180_000);
       const release = releasePairs.findLast(pair => pair.name === name)?.to;
       assert.ok(release);
       const folder = await unpackRelease(name, release).catch((error: unknown) => {

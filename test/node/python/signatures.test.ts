@@ -27,8 +27,7 @@ function folderFiles(folder: string): Files {
 }
 
 describe('discover_api, compared with Python itself', () => {
-  it('writes signatures that mean the same, and the first lines of docstrings [001-058]', async function () {
-    this.timeout(180_000);
+  it('writes signatures that mean the same, and the first lines of docstrings [001-058]', async () => {
     const folder = standardLibrary();
     const files = folderFiles(folder);
     // The files do not change meanwhile, so each is read once.

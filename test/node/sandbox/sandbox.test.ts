@@ -25,8 +25,7 @@ import { LintWorkspace } from '../lint/workspace.ts';
 
 const { signal } = new AbortController();
 
-describe('sandbox', function () {
-  this.timeout(120_000);
+describe('sandbox', () => {
   let place = '';
   let isReady = false;
   before(async () => {

@@ -11,8 +11,7 @@ import { createTestRunner } from '../../../src/node/tests/test-runner.ts';
 
 const never = new AbortController().signal;
 
-describe('run_tests on this machine', function () {
-  this.timeout(180_000);
+describe('run_tests on this machine', () => {
   let root: string;
   beforeEach(() => {
     root = fs.mkdtempSync(path.join(os.tmpdir(), 'workorder-tests-'));

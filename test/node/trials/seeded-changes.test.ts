@@ -36,8 +36,7 @@ describe('functions run before and after a change, on what is known to differ or
     );
   }
 
-  it('finds a counterexample for at least nine of ten seeded changes of behavior', async function () {
-    this.timeout(0);
+  it('finds a counterexample for at least nine of ten seeded changes of behavior', async () => {
     const pairs = readPairs('changed').filter(isSample);
     const trials = await tryAll(pairs);
     const missed = [...trials].filter(([, { result }]) => result.verdict !== 'counterexample');
@@ -76,8 +75,7 @@ describe('functions run before and after a change, on what is known to differ or
     }
   }
 
-  it('finds none for refactorings, and tries every one of them', async function () {
-    this.timeout(0);
+  it('finds none for refactorings, and tries every one of them', async () => {
     const trials = await tryAll(readPairs('refactored').filter(isSample));
     for (const [name, { result, ms }] of trials)
       console.log(`      ${(ms / 1000).toFixed(1).padStart(5)} s  ${name}: ${describeTrial(result)}`);

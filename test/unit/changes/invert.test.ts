@@ -147,7 +147,7 @@ describe('taking a change set back', () => {
     let inverted = 0;
     for (let round = 0; round < 4000; round++) if (tryLaterEdits(random)) inverted++;
     assert.ok(inverted > 2000, `${inverted} of 4000 were inverted`);
-  }).timeout(60_000);
+  });
 });
 
 /** Numbered lines, so that it is known for every line whose it is. */

@@ -2,9 +2,7 @@ import assert from 'node:assert/strict';
 import { create, delegate, MemoryTeam, report, task, write } from './memory-team.ts';
 import { bytesSent, playScenario } from './prompt-scenario.ts';
 
-describe('what the agents of a workspace are sent', function () {
-  this.timeout(120_000);
-
+describe('what the agents of a workspace are sent', () => {
   it('is not what was said about tasks that are reported: each begins a conversation of its own', async () => {
     const team = new MemoryTeam();
     await team.run(

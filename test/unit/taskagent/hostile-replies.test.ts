@@ -84,9 +84,7 @@ function anyCall({ below, pick }: ReturnType<typeof random>): Call {
   return [tool, args];
 }
 
-describe('hostile replies', function () {
-  this.timeout(180_000);
-
+describe('hostile replies', () => {
   it('never throw and are read the same way twice, whatever is done to an envelope [004-007] [002-003]', () => {
     const { below, pick } = random(7);
     const good = envelope([['write_file', { path: 'a', content: 'é"\\' }], ['finish']]);

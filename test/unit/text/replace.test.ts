@@ -263,7 +263,7 @@ describe('atomic_replace', () => {
       const { response } = run(text, pairs);
       assert.ok('error' in response);
       assert.equal(response.validation_errors?.length, 2000);
-    }).timeout(5000);
+    });
   });
 
   it('previews 40 characters of the old_string on one line', () => {
