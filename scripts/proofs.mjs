@@ -62,6 +62,11 @@ function proofs() {
     file: `test/node/evidence/${name}.test.ts`,
     env: { WORKORDER_MUTANTS: '20000', WORKORDER_MUTANTS_SEED: EDITS_SEED },
   }));
+  const facts = {
+    name: 'facts',
+    file: 'test/node/evidence/facts.test.ts',
+    env: { WORKORDER_FACT_PROGRAMS: '3000' },
+  };
   // Functions run before and after changes of which it is known whether they change behavior.
   const trials = {
     name: 'trials',
@@ -102,5 +107,17 @@ function proofs() {
     large('responsive', 'the extension host stays responsive'),
     { name: 'oldest-vscode', host: [], env: { WORKORDER_VSCODE_AGE: 'oldest' } },
   ];
-  return [...faults, ...built, edits, ...evidence, replay, trials, suite, wrapped, ...onClones, ...host];
+  return [
+    ...faults,
+    ...built,
+    edits,
+    ...evidence,
+    facts,
+    replay,
+    trials,
+    suite,
+    wrapped,
+    ...onClones,
+    ...host,
+  ];
 }

@@ -8,7 +8,7 @@ import { findRedis, RedisServer } from '../support/campaign/redis-server.ts';
 import { exchange, SmallTargets } from '../support/campaign/small-targets.ts';
 import { eventually } from '../support/eventually.ts';
 
-const TARGETS = process.env['WORKORDER_FAULTS'] === 'full' ? 300 : 24;
+const TARGETS = process.env['WORKORDER_FAULTS'] === 'full' ? 300 : 12;
 const BRANCH = 'workorder/exchange-get';
 
 /** Real processes, a real Redis and real repositories. */

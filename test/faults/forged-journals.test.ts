@@ -6,7 +6,7 @@ import path from 'node:path';
 import { workspaceStateDir } from '../../src/node/workspace-state.ts';
 import { plainEnvironment, runCli } from '../support/built-cli/run-cli.ts';
 import { say, startModelServer } from '../support/model-server.ts';
-import { chosen, printTable, seedOf, tally } from './support/counts.ts';
+import { chosen, isFullRun, printTable, seedOf, tally } from './support/counts.ts';
 import {
   claimed,
   forgeRun,
@@ -116,7 +116,7 @@ describe('journals that somebody forged', function () {
 
   it('is used for nothing when one line does not fit its chain, in every workflow', async () => {
     const app = openApp(root, stateDir);
-    let tried = 0;
+    let [tried, nth] = [0, seed];
     for (const kind of KINDS) {
       const runId = await forgeRun(stateDir, kind, claimed('a.txt', 'before\n', 'after\n'));
       const file = journalFile(stateDir, kind, runId);
@@ -127,6 +127,7 @@ describe('journals that somebody forged', function () {
           const changed = [...lines];
           change(changed, i);
           if (changed.join('') === whole) continue;
+          if (!isFullRun && nth++ % 3 !== 0) continue;
           fs.writeFileSync(file, changed.join(''));
           tried++;
           const at = `${kind}, line ${i + 1}: ${name}`;
@@ -139,14 +140,14 @@ describe('journals that somebody forged', function () {
       assert.equal(await takeBack(app, kind, runId), undefined, 'untouched, it is taken back');
       fs.writeFileSync(path.join(root, 'a.txt'), 'after\n');
     }
-    assert.ok(tried > 150, `${tried}`);
+    assert.ok(tried > (isFullRun ? 150 : 50), `${tried}`);
     tally('journals with a broken chain × revert', tried, 0);
   });
 
   it('writes nothing outside, nothing protected and nothing that steers tools, when it is chained anew', async () => {
     const app = openApp(root, stateDir);
     let tried = 0;
-    for (const place of chosen(PLACES, 3, seed))
+    for (const place of chosen(PLACES, 6, seed))
       for (const kind of KINDS)
         for (const what of ['creates', 'deletes', 'replaces'] as const) {
           const disk = path.resolve(root, place);

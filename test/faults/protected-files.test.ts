@@ -87,7 +87,7 @@ describe('protected files × verbs × spellings × writing tools', function () {
     return { files, applied };
   }
 
-  const USUAL = 24;
+  const USUAL = 48;
   const DOORS = ['edit tools', 'agent tools', 'work orders'];
 
   /** Tries every case at one door into the workspace; `open` says how many calls it made for this spelling. */

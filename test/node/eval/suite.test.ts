@@ -14,10 +14,10 @@ import { runSuite, type SuiteRun } from '../../../src/node/eval/run-suite.ts';
 import { createProcesses } from '../../../src/node/processes.ts';
 import { openSandbox } from '../../../src/node/sandbox/open-sandbox.ts';
 
-/** `npm run proofs -- eval`: every task; otherwise one package, and of its seeded faults every ninth. */
+/** `npm run proofs -- eval`: every task; otherwise one package, and of its seeded faults every 18th. */
 const IS_FULL = process.env['WORKORDER_FAULTS'] === 'full';
 const SAMPLE = 'inflection';
-const EVERY = 9;
+const EVERY = 18;
 
 const settings: EvalSettings = { version: '', suite_sha256: '', prompts_sha256: '', lint: [], tests: '' };
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { playRound } from './adversary.ts';
 import { seeded } from './mutations.ts';
 
-const COUNT = Number(process.env['WORKORDER_MUTANTS'] ?? 400);
+const COUNT = Number(process.env['WORKORDER_MUTANTS'] ?? 200);
 const SEED = Number(process.env['WORKORDER_MUTANTS_SEED'] ?? 20260719);
 
 describe('verdicts about a change, held against what Python does before and after it', () => {

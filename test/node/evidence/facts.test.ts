@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { playFacts } from './facts-adversary.ts';
 
-const COUNT = Number(process.env['WORKORDER_FACT_PROGRAMS'] ?? 150);
+const COUNT = Number(process.env['WORKORDER_FACT_PROGRAMS'] ?? 75);
 const SEED = Number(process.env['WORKORDER_MUTANTS_SEED'] ?? 20261123);
 
 describe('facts of QA about generated programs, held against their text and what Python finds', () => {

@@ -7,7 +7,7 @@ import { standardLibrary } from '../python/truth.ts';
 import { seeded } from './mutations.ts';
 import { mutateSource } from './syntax-mutants.ts';
 
-const COUNT = Number(process.env['WORKORDER_MUTANTS'] ?? 400) / 4;
+const COUNT = Number(process.env['WORKORDER_MUTANTS'] ?? 200) / 4;
 const SEED = Number(process.env['WORKORDER_MUTANTS_SEED'] ?? 20260719);
 const MODULES =
   'bisect textwrap shlex fnmatch heapq queue sched contextlib functools copy keyword abc types'.split(' ');

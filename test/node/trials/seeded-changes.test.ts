@@ -9,7 +9,7 @@ import { type Pair, readPairs } from './pairs.ts';
 import { TrialWorkspace } from './try-pairs.ts';
 
 /** All of them in `npm run proofs`; by default one in so many. */
-const EVERY = Number(process.env['WORKORDER_TRIALS_EVERY'] ?? 13);
+const EVERY = Number(process.env['WORKORDER_TRIALS_EVERY'] ?? 26);
 const SECONDS = EVERY === 1 ? 20 : 8;
 const isSample = (_: unknown, index: number) => index % EVERY === 0;
 
