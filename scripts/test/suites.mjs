@@ -18,12 +18,15 @@ const SECONDS = {
   unit: 40,
   contract: 10,
   golden: 30,
-  node: 180,
+  'node: git': 60,
+  'node: programs': 60,
+  'node: all others': 80,
   'cli: agents': 200,
   'cli: servers and campaigns': 150,
   'cli: work orders': 380,
   clients: 40,
-  faults: 220,
+  'faults: programs': 90,
+  'faults: all others': 90,
   models: 60,
   host: 400,
   'host: oldest': 120,
@@ -31,8 +34,38 @@ const SECONDS = {
   'ui: agents': 230,
 };
 
-/** Suites that are several jobs, of about the same length: each has its files, the last one all others. */
+/**
+ * Suites that are several jobs: each has its files and folders, the last one all others. What starts many programs is
+ * apart from what needs much memory: starting one copies the table of the whole memory of the process that does it.
+ */
 const PARTS = {
+  node: [
+    { name: 'git', files: ['campaign/', 'delivery/', 'git.test.ts', 'hold-run.test.ts'] },
+    {
+      name: 'programs',
+      files: ['acp/', 'eval/', 'lint/', 'processes.test.ts', 'sandbox/', 'tests/', 'trials/', 'wrap/'],
+    },
+    { name: 'all others' },
+  ],
+  faults: [
+    {
+      name: 'programs',
+      files: [
+        'agents-kill.test.ts',
+        'campaign-workers.test.ts',
+        'folder-race.test.ts',
+        'forged-journals.test.ts',
+        'hostile-git.test.ts',
+        'lint-execution.test.ts',
+        'resident-index.test.ts',
+        'transaction-kill-cli.test.ts',
+        'transaction-kill.test.ts',
+        'transaction-race.test.ts',
+        'untrusted-repository.test.ts',
+      ],
+    },
+    { name: 'all others' },
+  ],
   ui: [
     {
       name: 'work orders',
@@ -110,10 +143,15 @@ export function jobsOf(suite, options) {
   const parts = PARTS[suite];
   if (!parts) return [jobOf(suite, suite, argumentsOf(suite, options), options.env)];
   const folder = path.join(root, 'test', suite);
-  const files = fs.readdirSync(folder).filter(file => file.endsWith('.test.ts'));
-  const named = new Set(parts.flatMap(part => part.files ?? []));
+  const files = fs
+    .readdirSync(folder, { recursive: true })
+    .map(file => file.split(path.sep).join('/'))
+    .filter(file => file.endsWith('.test.ts'))
+    .sort();
+  const isOf = (own, file) => own.some(one => (one.endsWith('/') ? file.startsWith(one) : file === one));
+  const named = parts.flatMap(part => part.files ?? []);
   return parts.map(({ name, files: own }) => {
-    const mine = files.filter(file => (own === undefined ? !named.has(file) : own.includes(file)));
+    const mine = files.filter(file => (own === undefined ? !isOf(named, file) : isOf(own, file)));
     const specs = mine.map(file => `test/${suite}/${file}`);
     const limit = suite === 'ui' ? ['--timeout', String(UI_TIMEOUT_MS)] : [];
     const args = [...mocha(specs, options.colour), ...limit, ...options.more];
