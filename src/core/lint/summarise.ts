@@ -41,10 +41,14 @@ export function summarise(
   const stoppedEarly = results.flatMap(({ run, answer }) =>
     answer.kind === 'answered' && answer.stoppedEarly ? [run.tool] : [],
   );
+  const ofTheseFiles = results.filter(({ run }) => keepsToFiles.has(run.tool));
+  const isNothing =
+    ofTheseFiles.length > 0 &&
+    ofTheseFiles.every(({ answer }) => answer.kind === 'answered' && answer.lookedAtNothing === true);
   return {
     kind: 'report',
     report: toReport(diagnostics, {
-      filesChecked: selection.files.length,
+      filesChecked: isNothing ? 0 : selection.files.length,
       linters: checkAll ? linters : ofFiles,
     }),
     tools,

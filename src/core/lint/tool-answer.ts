@@ -9,6 +9,8 @@ export type ToolAnswer =
       readonly notes: readonly string[];
       /** The tool gave up at these problems and did not look at the rest. */
       readonly stoppedEarly: boolean;
+      /** Its configuration excludes every file that it was asked about. */
+      readonly lookedAtNothing?: true;
     }
   | ToolFailed;
 
@@ -30,6 +32,15 @@ export const answered = (
   notes: readonly string[] = [],
   stoppedEarly = false,
 ): ToolAnswer => ({ kind: 'answered', diagnostics, notes, stoppedEarly });
+
+/** An answer without a problem, because no file was looked at. */
+export const lookedAtNothing = (note: string): ToolAnswer => ({
+  kind: 'answered',
+  diagnostics: [],
+  notes: [note],
+  stoppedEarly: false,
+  lookedAtNothing: true,
+});
 
 export const failed = (reason: string, nextStep: string, detail: string): ToolFailed => ({
   kind: 'failed',

@@ -295,6 +295,20 @@ describe('lint_backend', () => {
     assert.deepEqual(outcome.leftOut, [{ tool: 'mypy', reason: 'it is not installed', isMissing: true }]);
   });
 
+  it('calls nothing clean where the configuration of each linter excludes every file', async () => {
+    const says = {
+      ruff: exited(0, '[]', 'warning: No Python files found under the given path(s)\n'),
+      mypy: exited(2, '', "There are no .py[i] files in directory 'pkg'\n"),
+    };
+    const { outcome } = await lintIn({ files: PACKAGE, git: modified('pkg/a.py'), says });
+    assert.ok(outcome.kind === 'report', JSON.stringify(outcome));
+    assert.deepEqual(outcome.report.summary, { total_errors: 0, clean: false, files_checked: 0 });
+    const one = await lintIn({ files: PACKAGE, git: modified('pkg/a.py'), says: { ruff: says.ruff } });
+    assert.ok(one.outcome.kind === 'report', JSON.stringify(one.outcome));
+    assert.deepEqual(one.outcome.report.summary, { total_errors: 0, clean: true, files_checked: 1 });
+    assert.deepEqual(one.outcome.notes, ['ruff: its configuration excludes every file under the path']);
+  });
+
   it('says that there is nothing to check where a tool may be missing, and starts nothing [001-031]', async () => {
     const { outcome, started } = await lintIn({
       files: PACKAGE,
@@ -411,7 +425,7 @@ describe('lint_backend', () => {
       { path: null, check_all: true },
       { signal: new AbortController().signal, onProgress: line => lines.push(line) },
     );
-    assert.deepEqual(lines.toSorted(), ['mypy 2.4.1: no problem (10 ms)', 'ruff 0.17.6: 2 problems (0.0 s)']);
+    assert.deepEqual(lines.toSorted(), ['mypy 2.4.1: no problem (10 ms)', 'ruff 0.17.6: 2 problems (10 ms)']);
   });
 
   it('keeps names that look like options from being read as such', async () => {

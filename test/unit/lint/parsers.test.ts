@@ -65,6 +65,11 @@ describe('reading ruff', () => {
     assert.equal(describe({}), '`os` imported but unused');
   });
 
+  it('takes no empty list for an answer beside a file that could not be read', () =>
+    assert.deepEqual(ruff(0, '[]', 'error: Failed to parse a.py:1:7: Expected an identifier\n'), [
+      'failed: did not look at a file: error: Failed to parse a.py:1:7: Expected an identifier',
+    ]));
+
   it('calls a finding without code a syntax error', () =>
     assert.deepEqual(ruff(1, [finding({ code: null, message: 'SyntaxError: Expected )' })]), [
       'a.py:1:8-1:10 error invalid-syntax SyntaxError: Expected )',

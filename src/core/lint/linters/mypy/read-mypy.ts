@@ -1,7 +1,7 @@
 import type { LintDiagnostic } from '../../../ports/linter.ts';
 import type { ProcessResult } from '../../../ports/processes.ts';
 import { type CompleteRun, endedBadly } from '../../ended-badly.ts';
-import { answered, failed, linesOf, type ToolAnswer } from '../../tool-answer.ts';
+import { answered, failed, linesOf, lookedAtNothing, type ToolAnswer } from '../../tool-answer.ts';
 import { isTypeChecked, type Roots } from '../../workspace-path.ts';
 import { readJsonLine, readTextLine } from './mypy-diagnostics.ts';
 
@@ -135,7 +135,7 @@ function readStopped(result: CompleteRun, read: ReadLines, roots: Roots): ToolAn
     );
   }
   if (found.length === 0 && /^There are no \.py\[i\] files/m.test(result.stderr)) {
-    return answered([], ['mypy: its configuration excludes every file under the path']);
+    return lookedAtNothing('mypy: its configuration excludes every file under the path');
   }
   return stopped(result, 'correct what it names, often the mypy configuration');
 }

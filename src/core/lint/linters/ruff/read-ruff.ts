@@ -11,7 +11,7 @@ import {
   parseJson,
   textAt,
 } from '../../json-fields.ts';
-import { answered, failed, linesOf, type ToolAnswer } from '../../tool-answer.ts';
+import { answered, failed, linesOf, lookedAtNothing, type ToolAnswer } from '../../tool-answer.ts';
 import { type Roots, toWorkspacePath } from '../../workspace-path.ts';
 
 /**
@@ -43,8 +43,17 @@ export function readRuff(result: ProcessResult, roots: Roots): ToolAnswer {
   if (code === 1 && parsed.value.length === 0) {
     return failed('reported problems but named none', 'run it in a terminal to see why', stderr);
   }
+  // Old versions say so beside an empty list, when no rule that is chosen is about syntax.
+  const unread = linesOf(stderr).find(line => UNREAD.test(line));
+  if (unread !== undefined)
+    return failed(`did not look at a file: ${unread}`, 'correct what it names, or update ruff', stderr);
+  if (diagnostics.length === 0 && NO_FILES.test(stderr))
+    return lookedAtNothing('ruff: its configuration excludes every file under the path');
   return answered(diagnostics, warningsOf(stderr));
 }
+
+const UNREAD = /^error: Failed to (?:parse|lint|read) /;
+const NO_FILES = /^warning: No Python files found under the given path/m;
 
 const unreadable = (stdout: string, stderr: string): ToolAnswer =>
   failed('gave an answer that cannot be read', 'check that this program is ruff', stderr || stdout);
