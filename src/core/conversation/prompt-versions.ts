@@ -15,7 +15,7 @@ export const PROMPTS = {
     version: 4,
     texts: ['workorder/designer', 'workorder/designer-task', 'workorder/designer-revision'],
   },
-  qa: { version: 7, texts: ['workorder/qa', 'workorder/qa-task', 'workorder/qa-revision'] },
+  qa: { version: 8, texts: ['workorder/qa', 'workorder/qa-task', 'workorder/qa-revision'] },
   'qa-change': { version: 1, texts: ['conversation/qa-change'] },
   'task-agent': {
     version: 5,
@@ -50,7 +50,7 @@ export const versionsOf = (who: readonly PromptOf[], qa?: unknown): PromptVersio
     [...who, ...(qa === undefined ? [] : (['qa-change'] as const))].map(one => [one, PROMPTS[one].version]),
   );
 
-/** `designer 4, qa 7`. */
+/** `designer 4, qa 8`. */
 export const versionsText = (versions: PromptVersions): string =>
   Object.entries(versions)
     .map(([who, version]) => `${who} ${version}`)

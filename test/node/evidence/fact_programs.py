@@ -4,6 +4,7 @@ Called with a seed and a count; writes one JSON object a line: before, after, fa
 the text says or what Python finds when it imports the module; a fact whose readings differ must be left open.
 """
 import ast
+import dis
 import difflib
 import enum
 import inspect
@@ -63,7 +64,7 @@ def indent(text, by=4):
 def function(rng, name, own="", decorators=True):
     head = rng.choice(["def", "def", "def", "async def"])
     doc = rng.choice(["", "", '    "doc"\n'])
-    lines = f"{head} {name}({some_parameters(rng, own)}){rng.choice(RESULTS)}:\n{doc}    {rng.choice(['return 1', 'pass', 'raise ValueError(1)', 'x = 1; return x'])}\n"
+    lines = f"{head} {name}({some_parameters(rng, own)}){rng.choice(RESULTS)}:\n{doc}    {rng.choice(['return 1', 'pass', 'raise ValueError(1)', 'x = 1; return x', 'raise errors.ValueError', 'raise KeyError from ValueError()', 'if a: raise KeyError(1)', 'def inner(): raise ValueError(1)', 'error = ValueError(); raise error', 'return ValueError(1)', 'return (yield 1)'])}\n"
     if decorators and rng.random() < 0.25:
         lines = f"@{rng.choice(['cache', 'memo', 'functools.cache', 'deco', 'keep', 'base.deco', 'base.adds', 'contextlib.contextmanager'])}\n{lines}"
     return lines
@@ -258,7 +259,7 @@ def facts_of(rng, trees):
         fitting = [name for name in known if any(fits(kind, node) for table in tables for node in table.get(name, []))]
         subject = rng.choice(fitting if fitting and rng.random() < 0.8 else known)
         fact = {"kind": kind, "subject": subject}
-        if kind in {"exists", "absent", "signature", "returns", "parameter", "no_parameter", "base", "decorator", "value", "member"}:
+        if kind in {"exists", "absent", "signature", "returns", "parameter", "no_parameter", "base", "decorator", "value", "member", "raises"}:
             when = rng.choice([None, None, None, "before", "after"])
             if when is not None:
                 fact["when"] = when
@@ -291,6 +292,11 @@ def facts_of(rng, trees):
                 fact["from"] = source
         elif kind == "importable":
             fact["subject"], fact["name"] = "pkg.m", rng.choice(["f", "g", "A", "B", "LIMIT", "MODE", "json", "loads", "os", "path", "other", "Base", "TYPE_CHECKING", "nothing", "ElementTree", "outer", "Outer", "late", "p"])
+        elif kind == "raises":
+            fact["name"] = rng.choice(["ValueError", "ValueError", "KeyError", "errors.ValueError", "TypeError", "error"])
+        elif kind == "only_changed":
+            fact["subject"] = rng.choice(["pkg/m.py", "pkg/m.py", "./pkg/m.py", "pkg/", "pkg/m.py, pkg/other.py", "pkg/other.py", "m.py", "pkg/m.py, pkg/"])
+            fact.pop("in", None)
         elif kind == "renamed":
             fact["name"] = rng.choice(["f", "g", "A", "B", "LIMIT", "MODE"])
         facts.append(fact)
@@ -298,7 +304,7 @@ def facts_of(rng, trees):
 
 
 def fits(kind, node):
-    if kind in {"signature", "same_signature", "returns", "parameter", "no_parameter"}:
+    if kind in {"signature", "same_signature", "returns", "parameter", "no_parameter", "raises"}:
         return is_function(node) or (isinstance(node, ast.ClassDef) and kind != "returns")
     if kind in {"base", "member"}:
         return isinstance(node, ast.ClassDef)
@@ -309,7 +315,7 @@ def fits(kind, node):
     return True
 
 
-KINDS = ["exists", "absent", "signature", "signature", "same_signature", "returns", "parameter", "parameter", "no_parameter", "base", "decorator", "value", "value", "member", "imports", "imports", "no_import", "importable", "renamed", "unchanged"]
+KINDS = ["exists", "absent", "signature", "signature", "same_signature", "returns", "parameter", "parameter", "no_parameter", "base", "decorator", "value", "value", "member", "imports", "imports", "no_import", "importable", "renamed", "unchanged", "raises", "raises", "only_changed"]
 
 
 # What the text says.
@@ -615,6 +621,31 @@ class Side:
             results.append(None)
         return both(*results)
 
+    def raises(self, dotted, said):
+        """What the function itself raises, as it is written, and in what Python finds there."""
+        results = []
+        nodes = [*self.functions(dotted), *self.functions(f"{dotted}.__init__")]
+        for node in nodes:
+            own, waiting = [], list(node.body)
+            for each in waiting:
+                if isinstance(each, ast.Raise):
+                    own.append(each.exc.func if isinstance(each.exc, ast.Call) else each.exc)
+                if not is_function(each):
+                    waiting.extend(ast.iter_child_nodes(each))
+            named = {ast.unparse(each) for each in own if each is not None}
+            results.append(True if any(f".{each}".endswith(f".{said}") for each in named) else None if own else False)
+        value, _ = resolve(self.module, dotted)
+        value = inspect.unwrap(getattr(value, "__func__", value)) if value is not MISSING else value
+        value = getattr(value, "fget", getattr(value, "func", value))
+        if inspect.isclass(value):
+            value = value.__dict__.get("__init__")
+        code = getattr(value, "__code__", None)
+        # A wrapper that keeps nothing of what it wraps.
+        results.append(None if code is None else said.split(".")[-1] in (*code.co_names, *code.co_varnames, *code.co_freevars) and any(each.opname == "RAISE_VARARGS" for each in dis.get_instructions(code)))
+        if not nodes:
+            return both(None)
+        return both(*results)
+
     def is_decorated(self, dotted):
         return any(getattr(each, "decorator_list", []) for each in self.table.get(dotted.rsplit(".", 1)[0], []))
 
@@ -841,6 +872,9 @@ def reading(fact, before, after, folder):
     when = fact.get("when")
     if kind == "renamed":
         return renamed(before, after, subject, fact["name"])
+    if kind == "only_changed":
+        places = [each.strip().removeprefix("./") for each in subject.split(",")]
+        return both(None) if "m.py" in places else {all(each in ("pkg/m.py", "pkg/") for each in places)}
     if kind in {"unchanged", "same_signature"}:
         tables = [before.table, after.table]
         longer = {name for table in tables for name in table if name.endswith(f".{subject}")}
@@ -861,6 +895,8 @@ def reading(fact, before, after, folder):
             return side.parameter(subject, fact["name"], fact.get("value"))
         if kind == "no_parameter":
             return {not each for each in side.parameter(subject, fact["name"], None)}
+        if kind == "raises":
+            return side.raises(subject, fact["name"])
         if kind == "base":
             return side.base(subject, fact["name"])
         if kind == "decorator":
@@ -879,7 +915,7 @@ def reading(fact, before, after, folder):
     def is_there(side):
         if kind in {"base", "member"}:
             return any(isinstance(node, ast.ClassDef) for name, nodes in side.table.items() for node in nodes if f".{name}".endswith(f".{subject}")) or inspect.isclass(resolve(side.module, subject)[0])
-        if kind in {"signature", "returns", "parameter", "no_parameter"}:
+        if kind in {"signature", "returns", "parameter", "no_parameter", "raises"}:
             return any(fits(kind, node) for name, nodes in side.table.items() for node in nodes if f".{name}".endswith(f".{subject}")) or callable(resolve(side.module, subject)[0])
         return subject in side.table or resolve(side.module, subject)[0] is not MISSING or any(name.endswith(f".{subject}") for name in side.table)
 

@@ -63,6 +63,8 @@ describe('changed_signatures held against the change', () => {
 
   it('refutes a change that did not happen', async () => {
     await check('keep() now returns str', /^refuted: it is declared to return int/);
+    await check('Box.open() is now Box.unlock(); its parameters are the same', /^confirmed/);
+    await check('Box.open() is now Box.unlock(); its parameters and result are the same', /^confirmed/);
     await check('keep() is now hold()', /^not_checkable/);
     await check('m.get_folder() now returns str', /^refuted: there is no m\.get_folder in the workspace/);
   });

@@ -4,7 +4,7 @@ import type { SpotCheck } from '../../../src/generated/contracts.ts';
 import { computeFor } from './evidence-of.ts';
 
 const BEFORE =
-  'import os\n\nLIMIT = 3\n\n\nclass Base:\n    pass\n\n\nclass Box(Base):\n    @property\n    def size(self) -> int:\n        return 1\n\n    def turn(self, by: int, speed=2) -> int:\n        return by\n\n\ndef get(path, mode="r"):\n    return path\n\n\ndef old():\n    return 1\n\n\nget("a")\n';
+  'import os\n\nLIMIT = 3\n\n\nclass Base:\n    pass\n\n\nclass Box(Base):\n    @property\n    def size(self) -> int:\n        return 1\n\n    def turn(self, by: int, speed=2) -> int:\n        return by\n\n    def fail(self):\n        raise ValueError(1)\n\n\ndef get(path, mode="r"):\n    return path\n\n\ndef old():\n    return 1\n\n\nget("a")\n';
 const AFTER = BEFORE.replace('def old', 'def new').replace('mode="r"', 'mode="r", *, strict=False');
 const IN = { in: 'pkg/m.py' };
 
@@ -29,8 +29,11 @@ const CHECKS: readonly (readonly [holds: SpotCheck, not: Partial<SpotCheck>])[] 
   [{ kind: 'renamed', subject: 'old', name: 'new', ...IN }, { name: 'newer' }],
   [{ kind: 'unchanged', subject: 'Box.turn' }, { subject: 'get' }],
   [{ kind: 'unchanged', subject: 'pkg/__init__.py' }, { subject: 'pkg/m.py' }],
+  [{ kind: 'raises', subject: 'Box.fail', name: 'ValueError' }, { subject: 'Box.turn' }],
+  [{ kind: 'only_changed', subject: 'pkg/m.py' }, { subject: 'pkg/m.py, pkg/__init__.py' }],
+  [{ kind: 'only_changed', subject: 'pkg/' }, { subject: 'tests/' }],
   [{ kind: 'callers', subject: 'get', count: 1 }, { count: 0 }],
-  [{ kind: 'lines', subject: 'pkg/m.py', count: 27 }, { count: 30 }],
+  [{ kind: 'lines', subject: 'pkg/m.py', count: 30 }, { count: 33 }],
 ];
 
 describe('spot checks as facts [001-047]', () => {

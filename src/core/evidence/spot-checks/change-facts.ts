@@ -60,6 +60,30 @@ export function checkOnlyFile({ place, isAnyFile }: ClaimOf<'only_file'>, { file
   return truth(isClear ? 'true' : 'unknown', `${others.length} other files are changed`, places);
 }
 
+/** Whether a change touches all of these files and folders, and nothing else. */
+export function checkOnlyChanged({ places }: ClaimOf<'only_changed'>, { files }: Facts): Truth {
+  const paths = files.map(({ path }) => path);
+  const [first = ''] = paths;
+  const shown = (path: string) => {
+    const file = files.find(each => each.path === path);
+    return [{ file: path, line: 1, side: file?.after === undefined ? 'before' : 'after' } as const];
+  };
+  const meant = new Set<string>();
+  for (const place of places) {
+    const found = paths.filter(path => (place.endsWith('/') ? path.startsWith(place) : path === place));
+    // The end of a path may be meant.
+    const isAlike = found.length === 0 && paths.some(path => path.endsWith(`/${place}`));
+    if (isAlike) return truth('unknown', `${place} is not the whole path`, shown(first));
+    if (found.length === 0)
+      return truth('false', `${place} is not changed`, first === '' ? [] : shown(first));
+    for (const path of found) meant.add(path);
+  }
+  const other = paths.find(path => !meant.has(path));
+  return other === undefined
+    ? truth('true', 'no other file is changed', shown(first))
+    : truth('false', `${other} is changed as well`, shown(other));
+}
+
 /** Of what is not named, only that nothing of the kind is new is known for certain. */
 export function checkAnyNew({ sort, owner }: ClaimOf<'any_new'>, { versions, modules }: Facts): Truth {
   if (modules.some(({ code }) => code === 'unreadable')) return truth('unknown', 'a file cannot be read');

@@ -120,6 +120,8 @@ export interface RaisesClaim {
   readonly symbol: string;
   readonly place: string | undefined;
   readonly exception: string;
+  /** What it calls is not meant. */
+  readonly isOwn?: boolean;
 }
 
 export interface CallsClaim {
@@ -155,6 +157,8 @@ export interface RenamedClaim {
   readonly symbol: string;
   readonly to: string;
   readonly place: string | undefined;
+  /** What is the same of it, whatever else differs. */
+  readonly keeps?: 'signature' | 'parameters';
 }
 
 /** Code inside of a function. */
@@ -188,6 +192,12 @@ export interface OnlyFileClaim {
   readonly isAnyFile: boolean;
 }
 
+/** The change touches each of these files or folders, and nothing else. */
+export interface OnlyChangedClaim {
+  readonly kind: 'only_changed';
+  readonly places: readonly string[];
+}
+
 export type DetailClaim =
   | ParameterClaim
   | ParametersClaim
@@ -206,5 +216,6 @@ export type DetailClaim =
   | CallCountClaim
   | WithinClaim
   | OnlyFileClaim
+  | OnlyChangedClaim
   | AnyNewClaim
   | FileCountClaim;

@@ -79,6 +79,7 @@ export function renamed(
   from: string | undefined,
   to: string | undefined,
   place: string | undefined | null,
+  keeps?: 'signature' | 'parameters',
 ): Claims {
   if (from === undefined || to === undefined || place === null) return undefined;
   const around =
@@ -87,7 +88,14 @@ export function renamed(
     exists(from, place, 'there', 'before', 'defined'),
     exists(from, place, 'absent', 'after', 'defined'),
     exists(around, place, 'there', 'after', 'defined'),
-    { kind: 'renamed', symbol: from, to: around, place, when: 'after' },
+    {
+      kind: 'renamed',
+      symbol: from,
+      to: around,
+      place,
+      ...(keeps === undefined ? {} : { keeps }),
+      when: 'after',
+    },
   ];
 }
 

@@ -1,5 +1,6 @@
 import { qualifiedName } from '../../python/grammar/module-index.ts';
 import type { SymbolRef } from '../../python/index/symbol-table.ts';
+import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import type { CodeToken } from '../code/code-tokens.ts';
 import { bindsElsewhere } from '../facts/bound-names.ts';
@@ -23,9 +24,16 @@ export async function findFunction(
   if (functions.length === 0 && classes.length === 1) {
     const made = await findFunction(look, `${symbol}.__init__`, place);
     const isMadeOtherwise = look.definitionsIn(`${symbol}.__new__`, place).length > 0;
-    return isTruth(made) ? made : { ...made, isOpen: made.isOpen || isMadeOtherwise };
+    return isMadeOtherwise && !isTruth(made)
+      ? truth('unknown', `${symbol} has a __new__ as well, which may take something else`)
+      : made;
   }
   const [ref, ...others] = functions;
+  // A value may be something that is called.
+  const isValue = all.some(
+    ({ definition: { kind } }) => kind !== 'class' && kind !== 'function' && kind !== 'method',
+  );
+  if (ref === undefined && isValue) return truth('unknown', `${symbol} is a value, not a function`);
   if (ref === undefined) return truth('absent', `no function ${symbol} was found`);
   if (others.length > 0 || classes.length > 0 || all.length > 1)
     return truth('unknown', `${symbol} is defined in several places`);
@@ -145,14 +153,20 @@ export const checkParameterCount = ofFunction<ClaimOf<'parameter_count'>>((found
 });
 
 /** A `raise` of that exception among the function's own statements; what it calls may raise it as well. */
-export const checkRaises = ofFunction<ClaimOf<'raises'>>((found, { exception }, look) => {
+export const checkRaises = ofFunction<ClaimOf<'raises'>>((found, { exception, isOwn }, look) => {
   const { ref, file } = found;
   const body = file.range(ref.definition.body, ref.definition.end);
   const last = exception.split('.').at(-1);
   const at = body.findIndex(
     ({ text }, i) => text === last && body[i + 1]?.op !== op.DOT && isRaised(body, i, exception),
   );
-  if (at < 0) return truth('unknown', `it does not raise ${exception} itself`, placesOf(look, found));
+  if (at < 0) {
+    const places = placesOf(look, found);
+    // Another name may stand for it.
+    const isOpen = isOwn !== true || body.some(token => token.word === word.RAISE);
+    const reason = isOpen ? `it has no "raise ${exception}" of its own` : 'it raises nothing itself';
+    return soften(truth(isOpen ? 'unknown' : 'false', reason, places), found);
+  }
   const { definitions } = ref.module.index;
   const start = body[at]?.start ?? 0;
   const isInside = definitions.some(
@@ -160,7 +174,9 @@ export const checkRaises = ofFunction<ClaimOf<'raises'>>((found, { exception }, 
       (kind === 'function' || kind === 'method') && head > ref.definition.head && head < start && start < end,
   );
   const places = [look.place(ref.module, file.lineOf(start))];
-  return truth(isInside ? 'unknown' : 'true', `it says "raise ${exception}"`, places);
+  // What a decorator makes of it may do something else.
+  const isOpen = isInside || (isOwn === true && found.isOpen);
+  return truth(isOpen ? 'unknown' : 'true', `it says "raise ${exception}"`, places);
 });
 
 /** `raise a.Error`, said as `Error` or as `a.Error`. */

@@ -99,6 +99,14 @@ export const EXISTENCE_PHRASES: readonly Phrase[] = [
   phrase(`${S} (?:was|is|has been) renamed from §(?<o>\\d+)${T}`, found =>
     renamed(found.name('o'), found.name('s'), found.place()),
   ),
+  phrase(
+    `${S} is now (?:called |named )?${O}[;,]? (?:and )?(?:its|the|with the same) (?:(?<all>parameters and (?:the )?(?:result|return type)|signature)|parameters)(?: (?:are|is|stay|stays|remain|remains) (?:the same|unchanged|as before))?${T}`,
+    found => {
+      const [from, to] = [found.name('s'), found.name('o')];
+      const keeps = found.word('all') === undefined ? 'parameters' : 'signature';
+      return renamed(from, to, found.place(), keeps);
+    },
+  ),
   phrase(`${S} is now (?<called>called |named )?${O}(?: in (?:the )?§(?<p2>\\d+))?`, found => {
     const place = found.place('p2') ?? found.place();
     const [from, to] = [found.name('s'), found.name('o')];

@@ -1,6 +1,8 @@
 import { fullName, type SymbolRef } from '../../python/index/symbol-table.ts';
-import { isSameCode } from '../code/code-tokens.ts';
+import * as op from '../../python/lexer/operators.ts';
+import { type CodeToken, isSameCode } from '../code/code-tokens.ts';
 import { withoutDocstrings } from '../code/docstrings.ts';
+import type { PythonFile } from '../code/python-file.ts';
 import type { Facts } from '../invariants/facts.ts';
 import { doubtWhetherOnly } from './certainty.ts';
 import type { RenamedClaim, SameClaim } from './claim-kinds.ts';
@@ -139,7 +141,7 @@ const ENOUGH_IN_COMMON = 60;
 
 /** Whether what is gone and what is new are the same thing: nothing says so but that they are alike. */
 export async function checkRenamed(
-  { symbol, to, place }: RenamedClaim,
+  { symbol, to, place, keeps }: RenamedClaim,
   { before, after }: { readonly before: Lookup; readonly after: Lookup },
 ): Promise<Truth> {
   const [old, ...olds] = before.definitionsIn(symbol, place);
@@ -162,11 +164,30 @@ export async function checkRenamed(
   const common = inCommon(a ?? [], b ?? []);
   const isAlike = common * 200 >= ENOUGH_IN_COMMON * ((a?.length ?? 0) + (b?.length ?? 0));
   const places = [after.place(now.module, now.definition.line)];
+  if (isAlike && keeps !== undefined) {
+    const [was, is] = [headerOf(oldFile, old, keeps), headerOf(newFile, now, keeps)];
+    // Written in another way it may be the same.
+    if (was === undefined || is === undefined || !isSameCode(was, is))
+      return truth('unknown', `the ${keeps} of ${to} and of ${symbol} are written differently`, places);
+  }
   return truth(
     isAlike ? 'true' : 'unknown',
     isAlike ? `${to} is what ${symbol} was` : `${to} is other than ${symbol} was`,
     places,
   );
+}
+
+/** What stands behind the name of a function: with what it gives, or without; `undefined` of what is no function. */
+function headerOf(
+  file: PythonFile,
+  { definition: { kind, start, head, body } }: SymbolRef,
+  of: 'signature' | 'parameters',
+): readonly CodeToken[] | undefined {
+  if ((kind !== 'function' && kind !== 'method') || start !== head) return undefined;
+  const header = file.range(head, body - 1);
+  const arrow = header.findLastIndex(({ op: each }) => each === op.ARROW);
+  const from = header.findIndex(({ op: each }) => each === op.PAREN_OPEN);
+  return from < 0 ? undefined : header.slice(from, of === 'signature' || arrow < 0 ? undefined : arrow);
 }
 
 function inCommon(a: readonly string[], b: readonly string[]): number {

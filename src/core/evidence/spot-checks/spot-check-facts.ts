@@ -108,6 +108,7 @@ async function checkOne(look: Lookup, claim: SpotCheckClaim): Promise<Truth> {
     case 'within':
       return checkWithin(look, claim);
     case 'only_file':
+    case 'only_changed':
     case 'any_new':
     case 'file_count':
     case 'same':

@@ -1,7 +1,7 @@
 import type { SignatureClaim, SpotCheck, SpotCheckGrade, WorkOrder } from '../../../generated/contracts.ts';
 import { BUILTIN_NAMES } from '../../python/trace/builtin-names.ts';
 import type { Facts } from '../invariants/facts.ts';
-import { checkAnyNew, checkFileCount, checkOnlyFile } from './change-facts.ts';
+import { checkAnyNew, checkFileCount, checkOnlyChanged, checkOnlyFile } from './change-facts.ts';
 import { readClaimForm } from './claim-forms.ts';
 import { isNowhere } from './existence-facts.ts';
 import { Lookup } from './lookup.ts';
@@ -224,6 +224,8 @@ async function decide(claim: SpotCheckClaim, input: SpotCheckInput, sides: Sides
       return combine([checkFileCount(claim, input.facts)]);
     case 'only_file':
       return combine([checkOnlyFile(claim, input.facts)]);
+    case 'only_changed':
+      return combine([checkOnlyChanged(claim, input.facts)]);
     default: {
       if (claim.when === 'present') return decidePresent(claim, sides);
       const looked = claim.when === 'either' ? (['before', 'after'] as const) : ([claim.when] as const);

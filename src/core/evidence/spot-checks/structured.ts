@@ -37,6 +37,12 @@ export function claimsOfFact(check: SpotCheck): readonly SpotCheckClaim[] | unde
         ? [{ kind: 'offers', module: check.subject, names: [name], is: 'there', when }]
         : undefined;
     }
+    case 'only_changed': {
+      const places = check.subject.split(',').map(each => each.trim().replace(/^\.\//, ''));
+      return places.every(each => PATH.test(each) || /\.\w+$/.test(each))
+        ? [{ kind: 'only_changed', places, when: 'after' }]
+        : undefined;
+    }
     case 'lines':
       return count === undefined ? undefined : [{ kind: 'lines', place: check.subject, count, when }];
     case 'unchanged': {
@@ -81,6 +87,8 @@ export function claimsOfFact(check: SpotCheck): readonly SpotCheckClaim[] | unde
       const decorator = check.name?.replace(/^@/, '');
       return decorator ? [{ ...about, kind, name: decorator }] : undefined;
     }
+    case 'raises':
+      return name === undefined ? undefined : [{ ...about, kind, exception: name, isOwn: true }];
     case 'value':
       return value === undefined ? undefined : [{ ...about, kind, value, is: 'there' }];
     case 'member':
@@ -146,6 +154,13 @@ function sentenceOf(check: SpotCheck): string {
       return `${subject}${place} was renamed to ${code(name)}`;
     case 'unchanged':
       return `${subject}${place} was not modified`;
+    case 'raises':
+      return `${subject}${place} itself raises ${code(name)}${time}`;
+    case 'only_changed':
+      return `nothing but ${check.subject
+        .split(',')
+        .map(each => code(each.trim()))
+        .join(' and ')} is changed`;
     case 'callers':
       return `function ${subject}${place} has ${count ?? '?'} callers${time}`;
     case 'lines':
