@@ -65,7 +65,7 @@ async function look(name: string, root: string, commit: string): Promise<void> {
   }
 }
 
-/** What a person reads to judge the verdicts: everything that is said not to hold, and every finding. */
+/** What a person reads to judge the verdicts: every sentence, why it is open or does not hold, and every finding. */
 function detailOf(name: string, commit: string, ms: number, proof: Proof): object {
   const { statements, verdict, evidence, release } = proof;
   return {
@@ -73,7 +73,7 @@ function detailOf(name: string, commit: string, ms: number, proof: Proof): objec
     commit,
     ms: Math.round(ms),
     release: release.level,
-    statements: statements.filter(one => one.verdict !== 'not checkable'),
+    statements,
     findings: verdict.findings,
     callers: evidence.callers.filter(one => one.verdict === 'broken'),
     brokenImports: evidence.broken_imports,
