@@ -54,6 +54,19 @@ BY_HAND = {
         "fail": ("reason",),
         "fixture": None,
     },
+    "#MonkeyPatch": {
+        "chdir": ("path",),
+        "context": ("",),
+        "delattr": ("target,name=,raising=",),
+        "delenv": ("name,raising=",),
+        "delitem": ("dic,name,raising=",),
+        "setattr": ("target,name,value=,raising=",),
+        "setenv": ("name,value,prepend=",),
+        "setitem": ("dic,name,value",),
+        "syspath_prepend": ("path",),
+        "undo": ("",),
+    },
+    "#CaptureFixture": {"disabled": ("",), "readouterr": ("",)},
 }
 VERSIONS = [(3, minor) for minor in range(10, 15)]
 PLATFORMS = ["linux", "win32", "darwin"]

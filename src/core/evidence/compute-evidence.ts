@@ -27,6 +27,7 @@ import { findUndefinedNames } from './facts/undefined-names.ts';
 import type { Facts, Pause } from './invariants/facts.ts';
 import { checkInvariants } from './invariants/invariants.ts';
 import { findNewUses } from './new-uses/find-new-uses.ts';
+import { findLost, withoutUnseen } from './new-uses/unseen-changes.ts';
 import { compareCode, lineOfFault, proveBehavior } from './proofs/behavior.ts';
 import { findOpenUses } from './proofs/open-uses.ts';
 import { findShapeChanges } from './proofs/shape-changes.ts';
@@ -124,7 +125,9 @@ async function findFacts(
   const replaced = await findReplaced(versions, new Set([...removed, ...namesOf(looksBroken)]), pause);
   const { callers, brokenImports, undefinedNames } = withDoubts(looksBroken, replaced);
   const shape = await findShapeChanges(versions, match, importersAfter, pause);
+  const seen = await withoutUnseen(shape, versions, pause);
   const behavior = await step(() => proveBehavior(versions, match, brokenImports, importersAfter));
+  const lost = behavior.kind === 'proved' ? [] : await findLost(versions, pause);
   const facts: Facts = {
     files: changes.files,
     versions,
@@ -146,7 +149,8 @@ async function findFacts(
       lines: findChangedLines(changes.files),
     }),
     shape,
-    openUses: await findOpenUses(shape, callers, versions, pause),
+    seen,
+    openUses: [...(await findOpenUses(seen, callers, versions, pause)), ...lost],
     newUses: onceFound(async whenAsked =>
       behavior.kind === 'proved' ? [] : findNewUses(versions, match, whenAsked),
     ),

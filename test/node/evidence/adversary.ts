@@ -106,11 +106,20 @@ export const CONTRADICTS: Readonly<Record<string, Judge>> = {
 const CALLS_IN_VAIN = /^raises (?:TypeError|NameError|ImportError|AttributeError)$/;
 
 /** Whether the function is not written as it was. */
-const isChanged = ({ before, after }: Mutant, file: string, name: string): boolean => {
-  const written = (program: Mutant['before']) =>
-    (program[file] ?? '').split('\n\n\n').filter(each => each.includes(`def ${name}(`));
-  return written(before).join() !== written(after).join();
-};
+const isChanged = ({ before, after }: Mutant, file: string, name: string): boolean =>
+  functionsNamed(name, before[file] ?? '').join() !== functionsNamed(name, after[file] ?? '').join();
+
+/** The functions and methods of that name, as they are written. */
+function functionsNamed(name: string, source: string): readonly string[] {
+  const lines = source.split('\n');
+  return lines.flatMap((line, from) => {
+    const indent = /^(\s*)(?:async )?def (\w+)\(/.exec(line);
+    if (indent?.[2] !== name) return [];
+    const isOutside = (each: string) => each.trim() !== '' && !each.startsWith(`${indent[1]} `);
+    const length = lines.slice(from + 1).findIndex(isOutside);
+    return [lines.slice(from, length < 0 ? undefined : from + 1 + length).join('\n')];
+  });
+}
 
 function importsBroken({ before, after }: Observation): string | undefined {
   for (const module of Object.keys(before)) {

@@ -22,6 +22,18 @@ export const LIBRARY = [
   'class Field:\n    def __set_name__(self, owner, name):\n        LOG.append(name)\n    def __get__(self, one, owner):\n        return len(LOG)',
 ];
 
+/** A package whose parts are there when it has been imported, with names that `*` brings. */
+export const PACKAGE: Readonly<Record<string, readonly string[]>> = {
+  'pkg/__init__.py': ['from .core import tool', 'from .more import *'],
+  'pkg/core.py': ['def tool(x=0):\n    return x', 'class Part:\n    def use(self, x=0):\n        return x'],
+  'pkg/more.py': [
+    '__all__ = ["spread", "GIVEN"]',
+    'GIVEN = 1',
+    'def spread(x=0):\n    return (x, GIVEN)',
+    'def kept_back():\n    return 0',
+  ],
+};
+
 export const LOUD = ['import lib', 'SOUND = 1', 'lib.LOG.append("loud")'];
 
 const IMPORTS = [
@@ -40,6 +52,10 @@ const IMPORTS = [
   'from lib import Protocol',
   'from typing import TYPE_CHECKING',
   'from loud import SOUND',
+  'import json',
+  'import pkg',
+  'from pkg import *',
+  'from pkg.core import Part',
 ];
 
 const DEFINITIONS = [
@@ -92,6 +108,19 @@ const DEFINITIONS = [
   'def main():\n    return f(1)',
   'def total(xs=(1, 2)):\n    return sum(xs)',
   'def sum(xs):\n    return 0',
+  'class S:\n    def __init__(self):\n        self._x = 1\n        self.y = 2\n    def get(self):\n        return self._x\n    def both(self):\n        return self._x + self.y',
+  'class T(S):\n    def __init__(self):\n        super().__init__()\n        self.z = 3\n    def get(self):\n        return (self.z, super().get())',
+  'class U(S):\n    def both(self, more=0):\n        return more',
+  'class V:\n    def __getattr__(self, name):\n        return name\n    def get(self):\n        return self.extra',
+  'class M(json.JSONEncoder):\n    def one(self):\n        return self.indent',
+  'def made():\n    return S().get()',
+  'def summed():\n    return S().both()',
+  'def marked():\n    f.flag = 1\n    return f.flag',
+  'def flagged():\n    marked()\n    return f.flag',
+  'def shouted():\n    return f.__doc__.upper()',
+  'def caught():\n    try:\n        return f(1, 2, 3)\n    except TypeError as error:\n        return error.args',
+  'def asked():\n    one = S()\n    return one.get()',
+  'def looped():\n    for each in (S(), T()):\n        one = each\n    return one.get()',
 ];
 
 const pick = <T>(list: readonly T[], random: Random): T => list[Math.floor(random() * list.length)] as T;
@@ -106,6 +135,7 @@ function newProgram(random: Random): Modules {
   const modules: Modules = {
     'lib.py': [...LIBRARY],
     'loud.py': [...LOUD],
+    ...Object.fromEntries(Object.entries(PACKAGE).map(([name, list]) => [name, [...list]])),
     'a.py': [...some(IMPORTS, 4, random), ...some(DEFINITIONS, 6, random)],
     'main.py': [
       pick(
@@ -139,7 +169,17 @@ type Change = (modules: Modules, random: Random) => boolean;
 function anyModule(modules: Modules, random: Random): string[] {
   return modules[
     pick(
-      ['a.py', 'a.py', 'b.py', 'main.py', 'lib.py'].filter(name => modules[name]),
+      [
+        'a.py',
+        'a.py',
+        'a.py',
+        'b.py',
+        'main.py',
+        'lib.py',
+        'pkg/core.py',
+        'pkg/__init__.py',
+        'pkg/more.py',
+      ].filter(name => modules[name]),
       random,
     )
   ] as string[];
@@ -239,6 +279,33 @@ const CALLED = [
   'ValueError(a=1)',
   'max(1, 2)',
   'int("3").real',
+  'pkg.tool(1)',
+  'pkg.tool(1, 2)',
+  'pkg.core.tool(1)',
+  'pkg.core.missing',
+  'pkg.core',
+  'pkg.more.kept_back()',
+  'pkg.kept_back()',
+  'pkg.spread(1)',
+  'pkg.spread(1, 2)',
+  'pkg.GIVEN',
+  'spread(2)',
+  'spread(1, 2)',
+  'kept_back()',
+  'GIVEN',
+  'Part().use(1)',
+  'Part().use(1, 2)',
+  'S().get()',
+  'S().both()',
+  'S().both(1)',
+  'S().extra()',
+  'S().y',
+  'S()._x',
+  'T().get()',
+  'T().z',
+  'U().both(1)',
+  'f.flag',
+  'M().one()',
 ];
 
 export const CHANGES: Readonly<Record<string, Change>> = {
@@ -308,6 +375,27 @@ export const CHANGES: Readonly<Record<string, Change>> = {
     ),
   'other docstring': (modules, random) =>
     replaceIn(anyModule(modules, random), random, /"Doc \w\."/, () => '"Said otherwise."'),
+  'docstring less': (modules, random) =>
+    replaceIn(anyModule(modules, random), random, /^ {4}"Doc \w\."\n/m, () => ''),
+  'an attribute less': (modules, random) =>
+    replaceIn(anyModule(modules, random), random, /^ +(?:self|f)\.\w+ = .*$/m, found =>
+      found.replace(/\S.*/, 'pass'),
+    ),
+  'another method': (modules, random) =>
+    replaceIn(
+      anyModule(modules, random),
+      random,
+      /^class \w+[^\n]*:$/m,
+      found =>
+        `${found}\n    def ${pick(['m', 'get', 'extra', 'n', 'y', '_x', 'encode', 'default', 'both'], random)}(self${pick(['', ', v', ', v=1'], random)}):\n        return ${pick(CALLED, random)}`,
+    ),
+  'a method less': (modules, random) =>
+    replaceIn(
+      anyModule(modules, random),
+      random,
+      /^ {4}def [a-z]\w*\(self[^\n]*\n {8}[^\n]*$/m,
+      () => '    pass',
+    ),
   'other layout': (modules, random) =>
     replaceIn(anyModule(modules, random), random, /\n/, () => '\n\n    # noted\n'),
   [ANOTHER_CALL]: (modules, random) =>

@@ -1,6 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
-import { CHANGES, definedBy, LIBRARY, LOUD, type Modules, type Mutant, toProgram } from './programs.ts';
+import {
+  CHANGES,
+  definedBy,
+  LIBRARY,
+  LOUD,
+  type Modules,
+  type Mutant,
+  PACKAGE,
+  toProgram,
+} from './programs.ts';
 
 /** Modules of the standard library that do nothing but make functions and classes: they are imported and called. */
 const NAMES = [
@@ -50,6 +59,7 @@ export function* realMutants(random: () => number): Generator<Mutant> {
     const program = (): Modules => ({
       'lib.py': [...LIBRARY],
       'loud.py': [...LOUD],
+      ...Object.fromEntries(Object.entries(PACKAGE).map(([each, list]) => [each, [...list]])),
       'a.py': [...statements],
       'main.py': [...main],
     });

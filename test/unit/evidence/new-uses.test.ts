@@ -52,6 +52,7 @@ const FITTING: readonly string[] = [
   ),
   'def inner(a):\n    return f(a)\nreturn inner(1)',
   'return x.size + x.size',
+  'y = Square("n")\nif x:\n    y = Square("m")\nreturn y.name',
 ];
 
 const UNKNOWN: readonly string[] = [
@@ -94,6 +95,9 @@ const UNKNOWN: readonly string[] = [
   'match x:\n    case Square(a, b, c):\n        return a',
   'return Square.area()',
   'return m.os.nothing',
+  'y = Square("n")\nif x:\n    y = m.LIMIT\nreturn y.name',
+  'y = Square("n")\ny += 1\nreturn y.name',
+  'y = Square("n")\nfor y in x:\n    pass\nreturn y.name',
 ];
 
 const BROKEN: readonly string[] = [

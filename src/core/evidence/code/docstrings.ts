@@ -68,6 +68,33 @@ function hasBlock(tokens: Sequence): boolean {
   return false;
 }
 
+/** How many docstrings a whole module has. */
+export function countDocstrings(tokens: CodeTokens): number {
+  let found = isDocstringAt(tokens, 0) ? 1 : 0;
+  let isHeader = false;
+  let atLineStart = true;
+  for (let i = 0; i < tokens.length; i++) {
+    const kind = tokens.kind(i);
+    if (kind === INDENT && isHeader && isDocstringAt(tokens, i + 1)) found++;
+    if (kind >= NAME && atLineStart) {
+      const first = tokens.word(i) === word.ASYNC ? tokens.word(i + 1) : tokens.word(i);
+      isHeader = first === word.DEF || first === word.CLASS_WORD;
+    }
+    atLineStart = kind < NAME;
+  }
+  return found;
+}
+
+/** Texts alone on their line; what is formatted, or of bytes, is none. */
+function isDocstringAt(tokens: CodeTokens, from: number): boolean {
+  let i = from;
+  while (i < tokens.length && tokens.kind(i) === STRING) {
+    if (!/^[ru]*:/.test(tokens.text(i))) return false;
+    i++;
+  }
+  return i > from && (i === tokens.length || tokens.kind(i) === NEWLINE);
+}
+
 /** Index behind the docstring that is at `from`, its line end included; `from` when there is none. */
 function behindDocstring(tokens: Sequence, from: number): number {
   let i = from;

@@ -1,6 +1,11 @@
-import type { CodeToken } from './code-tokens.ts';
+import * as word from '../../python/lexer/keywords.ts';
+import * as op from '../../python/lexer/operators.ts';
+import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
+import { type CodeToken, isName } from './code-tokens.ts';
 import type { PythonFile } from './python-file.ts';
+import { isFormatted } from './string-literal.ts';
 import type { Chosen } from './token-columns.ts';
+import { isClosing, isOpening } from './trailing-commas.ts';
 import type { Unit } from './units.ts';
 import { namesUsedOf } from './used-names.ts';
 
@@ -33,6 +38,96 @@ export function namesOnImport(unit: Unit, file: PythonFile): ReadonlySet<string>
 }
 
 const newNames = () => new Map<Unit, ReadonlySet<string>>();
+
+/**
+ * The names that these tokens may call, or give to something that calls them. A name that is only an annotation or a
+ * base, or that stands in a plain text, is none of them.
+ */
+export function namesRunOnImport(unit: Unit, file: PythonFile): ReadonlySet<string> {
+  const chosen = importTimeChosen(unit, file);
+  const { tokens } = file;
+  const named = namedAlone(importTimeTokens(unit, file));
+  const run = chosen.filter(
+    (at, i) => !named.has(i) && (tokens.kind(at) !== STRING || isFormatted(tokens.text(at))),
+  );
+  return namesUsedOf(tokens, run);
+}
+
+/** Indexes of the names that are an annotation or a base, or a part of one, and are asked for nothing there. */
+function namedAlone(tokens: readonly CodeToken[]): ReadonlySet<number> {
+  const found = new Set<number>();
+  const addAlone = (from: number, to: number) => {
+    for (let i = from; i < to; i++) {
+      const next = tokens[i + 1]?.op;
+      const isAsked = next === op.PAREN_OPEN || next === op.BRACKET_OPEN || next === op.DOT;
+      if (isName(tokens[i]) && tokens[i - 1]?.op !== op.DOT && !isAsked) found.add(i);
+    }
+  };
+  for (let i = 0; i < tokens.length; i++) {
+    const token = tokens[i];
+    if (token?.word === word.DEF) i = readHeader(tokens, i, addAlone);
+    else if (token?.word === word.CLASS_WORD) addBases(tokens, i, found);
+    else if (token?.op === op.COLON && isTarget(tokens, i)) addAlone(i + 1, annotationEnd(tokens, i + 1));
+  }
+  return found;
+}
+
+/** The annotations of the `def` at `from`; gives the index of the colon that ends its header. */
+function readHeader(
+  tokens: readonly CodeToken[],
+  from: number,
+  add: (from: number, to: number) => void,
+): number {
+  let depth = 0;
+  let annotation = -1;
+  let isDefault = false;
+  for (let i = from + 1; i < tokens.length; i++) {
+    const token = tokens[i] as CodeToken;
+    const isEnd = depth === 1 && (token.op === op.COMMA || token.op === op.ASSIGN || isClosing(token));
+    if (annotation >= 0 && (isEnd || (depth === 0 && token.op === op.COLON))) {
+      add(annotation, i);
+      annotation = -1;
+    }
+    if (depth === 0 && token.op === op.COLON) return i;
+    if (depth === 1 && token.op === op.ASSIGN) isDefault = true;
+    else if (depth === 1 && token.op === op.COMMA) isDefault = false;
+    else if (depth === 1 && token.op === op.COLON && !isDefault) annotation = i + 1;
+    else if (depth === 0 && token.op === op.ARROW) annotation = i + 1;
+    if (isOpening(token)) depth++;
+    if (isClosing(token)) depth--;
+  }
+  return tokens.length;
+}
+
+/** Bases that are one name each. */
+function addBases(tokens: readonly CodeToken[], at: number, found: Set<number>): void {
+  if (tokens[at + 2]?.op !== op.PAREN_OPEN) return;
+  for (let i = at + 3; i < tokens.length; i++) {
+    const [before, token, next] = [tokens[i - 1]?.op, tokens[i], tokens[i + 1]?.op];
+    if (token === undefined || isOpening(token) || isClosing(token)) return;
+    const isFirst = before === op.PAREN_OPEN || before === op.COMMA;
+    if (isName(token) && isFirst && (next === op.COMMA || next === op.PAREN_CLOSE)) found.add(i);
+  }
+}
+
+/** Whether the colon stands behind `name` or `name.name` that begin a line. */
+function isTarget(tokens: readonly CodeToken[], colon: number): boolean {
+  let i = colon - 1;
+  while (isName(tokens[i]) && tokens[i - 1]?.op === op.DOT) i -= 2;
+  const before = tokens[i - 1];
+  return isName(tokens[i]) && (before === undefined || before.kind < NAME || before.op === op.SEMICOLON);
+}
+
+function annotationEnd(tokens: readonly CodeToken[], from: number): number {
+  let depth = 0;
+  for (let i = from; i < tokens.length; i++) {
+    const token = tokens[i] as CodeToken;
+    if (isOpening(token)) depth++;
+    if (isClosing(token)) depth--;
+    if (depth === 0 && (token.kind < NAME || token.op === op.ASSIGN || token.op === op.SEMICOLON)) return i;
+  }
+  return tokens.length;
+}
 
 interface Body {
   readonly start: number;

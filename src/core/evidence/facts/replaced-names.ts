@@ -33,7 +33,7 @@ export function isReplaced(file: PythonFile, name: string): boolean {
 }
 
 /** Names that the file puts something in the place of: `module.name = …`, `setattr`, `mock.patch`. */
-const replacedIn = (file: PythonFile): ReadonlySet<string> => file.once(readReplaced);
+export const replacedIn = (file: PythonFile): ReadonlySet<string> => file.once(readReplaced);
 
 const BY_TEXT = /^(?:setattr|delattr|patch|globals|vars|__dict__|update)$/;
 

@@ -42,6 +42,8 @@ export interface Facts {
   readonly changedCode: () => ChangedCode;
   /** What differs outside of the bodies of functions; what is not in it is as before. */
   readonly shape: readonly ShapeChange[];
+  /** Those of them that something in the workspace may notice when it imports or calls. */
+  readonly seen: readonly ShapeChange[];
   /** Names that some module gives to another one, or replaces there, as far as they matter. */
   readonly replaced: ReadonlySet<string>;
   /** What keeps callers from being known to work. */

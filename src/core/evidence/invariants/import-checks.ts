@@ -1,6 +1,6 @@
 import { doubtAboutApi } from '../facts/api-doubts.ts';
 import { decideApi } from './api-checks.ts';
-import { type Facts, type Pause, undecided, undecidedBy, type Verdict } from './facts.ts';
+import { type Facts, type Pause, undecided, undecidedBy, unreadablePlaces, type Verdict } from './facts.ts';
 import { unknownOutsideImports } from './outside-imports.ts';
 import { provedBySameShape, provedIfReadable, takesNames } from './prove-unchanged.ts';
 import { hasWitness, violated, type Witness } from './witness.ts';
@@ -82,10 +82,18 @@ export function checkBrokenImports(facts: Facts): Verdict {
     facts,
     'every import within the workspace finds what it names',
     each => takesNames(each) && !(isNowhere && each.isPlain && each.change === 'removed'),
+    facts.seen,
   );
 }
 
+/** What code leaves open about callers, running them shows. */
 export async function checkCallers(facts: Facts, pause: Pause): Promise<Verdict> {
+  const found = await decideCallers(facts, pause);
+  const isSettledByRunning = found.verdict === 'not_checkable' && unreadablePlaces(facts).length === 0;
+  return isSettledByRunning ? { ...found, reason: `${found.reason}: run the tests to see` } : found;
+}
+
+async function decideCallers(facts: Facts, pause: Pause): Promise<Verdict> {
   const newUses = await facts.newUses(pause);
   const broken = facts.callers
     .filter(({ verdict }) => verdict === 'broken')
@@ -121,7 +129,7 @@ export async function checkCallers(facts: Facts, pause: Pause): Promise<Verdict>
   if (unread !== undefined) return unread;
   return provedIfReadable(
     facts,
-    facts.shape.length === 0
+    facts.seen.length === 0
       ? 'nothing that others call or import is declared differently'
       : 'every mention of what changed is a call that fits',
   );

@@ -1,5 +1,6 @@
 import { TYPE_COMMENT } from '../proofs/shape-changes.ts';
 import { type Facts, undecided, unreadablePlaces, type Verdict } from './facts.ts';
+import { onlyDescribes } from './packaging-settings.ts';
 import { hasWitness, violated, type Witness } from './witness.ts';
 
 /** How a check ends; each violation names its place. */
@@ -29,10 +30,11 @@ export function provedBySameShape(
   facts: Facts,
   reason: string,
   matters: (change: Facts['shape'][number]) => boolean,
+  shape: Facts['shape'] = facts.shape,
 ): Verdict {
-  const isTyped = facts.shape.some(each => each.name === TYPE_COMMENT && matters(each));
+  const isTyped = shape.some(each => each.name === TYPE_COMMENT && matters(each));
   if (facts.behavior.kind === 'proved' && !isTyped) return proved(reason);
-  const open = facts.shape.filter(matters);
+  const open = shape.filter(matters);
   const compiled = compiledFiles(facts);
   if (compiled !== undefined) return compiled;
   const [first] = open;
@@ -54,7 +56,10 @@ const COMPILED =
   /\.(?:pyx|pxd|pxi|so|pyd|dll|dylib|c|cc|cpp|cxx|h|hpp|rs|f|f90|pth)$|(?:^|\/)(?:pyproject\.toml|setup\.cfg|setup\.py|MANIFEST\.in)$/;
 
 function compiledFiles(facts: Facts): Verdict | undefined {
-  const found = facts.files.filter(({ path }) => COMPILED.test(path));
+  const found = facts.files.filter(
+    ({ path, before, after }) =>
+      COMPILED.test(path) && !(path.endsWith('pyproject.toml') && onlyDescribes(before, after)),
+  );
   if (found.length === 0) return undefined;
   return undecided(
     `${found.map(({ path }) => path).join(', ')} may decide what can be imported`,

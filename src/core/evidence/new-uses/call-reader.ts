@@ -78,7 +78,8 @@ export class CallReader {
     this.#reader.relied.add(name);
     if (value.isOfObject) {
       const other = await this.#reader.classes.otherTaking(value, given);
-      if (other !== undefined) return looksWrong(`${other} takes other arguments for ${name}`);
+      if (other !== undefined)
+        return looksWrong(`${other} may be meant, and takes other arguments for ${name}`);
     }
     const header = file.range(definition.head, definition.body - 1);
     const isAsync = header[0]?.word === word.ASYNC;

@@ -22,6 +22,8 @@ export interface ClassLine {
   readonly isPlain: boolean;
   /** Some of it may not be made at all. */
   readonly isAbstract: boolean;
+  /** A base is not found, and may be below any class of the workspace. */
+  readonly isOpen: boolean;
 }
 
 const EMPTY_BASES = /^(?:builtins\.object|abc\.ABC|typing\.(?:Generic|Protocol))$/;
@@ -39,6 +41,8 @@ export class ClassLines {
   readonly #versions: TwoVersions;
   readonly #reader: UseReader;
   readonly #known = new Map<string, Promise<ClassLine>>();
+  /** Of every class; read when it is asked for. */
+  #all: Promise<readonly ClassLine[]> | undefined;
 
   constructor(versions: TwoVersions, reader: UseReader) {
     this.#versions = versions;
@@ -57,6 +61,7 @@ export class ClassLines {
     let above: ClassLine['above'] = 'nothing';
     let isPlain = true;
     let isAbstract = false;
+    let isOpen = false;
     const waiting = [start];
     const seen = new Set<string>();
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
@@ -67,6 +72,7 @@ export class ClassLines {
       const definition = next.module.index.definitions[next.index];
       if (file === undefined || definition === undefined || seen.size > MOST_CLASSES) {
         above = 'unknown';
+        isOpen = true;
         continue;
       }
       classes.push({ ...next, file, definition });
@@ -87,13 +93,15 @@ export class ClassLines {
         const code = { file, tokens: part, scope: definition.parent, inner: new Set<string>() };
         const base = await this.#reader.evaluate(code, 0, bracket < 0 ? part.length : bracket);
         if (base.kind === 'class') waiting.push(base);
-        else if (base.kind !== 'outside') above = 'unknown';
-        else if (EXCEPTIONS.test(base.name)) above = above === 'unknown' ? above : 'exceptions';
+        else if (base.kind !== 'outside') {
+          above = 'unknown';
+          isOpen = true;
+        } else if (EXCEPTIONS.test(base.name)) above = above === 'unknown' ? above : 'exceptions';
         else if (!EMPTY_BASES.test(base.name)) above = 'unknown';
         else if (ABSTRACT_BASES.test(base.name)) isAbstract = true;
       }
     }
-    return { classes, above, isPlain, isAbstract };
+    return { classes, above, isPlain, isAbstract, isOpen };
   }
 
   /** `value.name`: fits where a class of the line has it. */
@@ -124,6 +132,7 @@ export class ClassLines {
         index: first,
         isGivenSelf: true,
         isOfObject: value.kind !== 'class',
+        isOfSuper: value.kind === 'super',
       });
     }
     const above = line.classes[0]?.definition.name ?? 'the class';
@@ -150,7 +159,7 @@ export class ClassLines {
   async parameters(value: InModule): Promise<Parameters | string> {
     const line = await this.of(value);
     const [own] = line.classes;
-    const unknown = `how ${own?.definition.name ?? 'the class'} is made is not known`;
+    const unknown = `how objects of ${own?.definition.name ?? 'the class'} are made is not known`;
     if (own === undefined || line.above === 'unknown' || line.isAbstract) return unknown;
     if (!line.isPlain) return this.#fields(line) ?? unknown;
     for (const { module, index, file } of line.classes) {
@@ -196,8 +205,12 @@ export class ClassLines {
   }
 
   /** A class that may be below the one whose method is called, and whose own method does not take the arguments. */
-  async otherTaking({ module, index }: InModule, given: Arguments): Promise<string | undefined> {
-    const { name } = module.index.definitions[index] as Definition;
+  async otherTaking(
+    { module, index, isOfSuper }: Extract<Known, { kind: 'function' }>,
+    given: Arguments,
+  ): Promise<string | undefined> {
+    const { name, parent } = module.index.definitions[index] as Definition;
+    const of = { module, index: parent };
     for (const other of this.#versions.after.snapshot.modules.values()) {
       if (!namesOfModule(other.index).innerNames.has(name)) continue;
       const { definitions } = other.index;
@@ -210,6 +223,8 @@ export class ClassLines {
         if (file === undefined) return other.path;
         const hasBases = parametersIn(file.range(owner.head, owner.body - 1)).length > 0;
         if (!hasBases) continue;
+        const at = { module: other, index: definition.parent };
+        if (!(await (isOfSuper ? this.#meet(at, of) : this.#isBelow(at, of)))) continue;
         if (definition.kind !== 'method') return `${owner.name} in ${other.path}`;
         const takes = this.#reader.parametersOf(file, definition, { isGivenSelf: true, isOfObject: true });
         if (takes === undefined || misfit(takes, given) !== undefined)
@@ -217,6 +232,30 @@ export class ClassLines {
       }
     }
     return undefined;
+  }
+
+  /** Whether an object of the one class may be one of the other class. */
+  async #isBelow(one: InModule, other: InModule): Promise<boolean> {
+    const line = await this.of(one);
+    return line.isOpen || line.classes.some(each => isSameClass(each, other));
+  }
+
+  /** Whether some class may inherit from both: then one of them comes behind the other. */
+  async #meet(one: InModule, other: InModule): Promise<boolean> {
+    this.#all ??= this.#readAll();
+    return (await this.#all).some(
+      ({ isOpen, classes }) =>
+        classes.some(each => isSameClass(each, one)) &&
+        (isOpen || classes.some(each => isSameClass(each, other))),
+    );
+  }
+
+  async #readAll(): Promise<readonly ClassLine[]> {
+    const found: ClassLine[] = [];
+    for (const module of this.#versions.after.snapshot.modules.values())
+      for (const [index, { kind }] of module.index.definitions.entries())
+        if (kind === 'class') found.push(await this.of({ module, index }));
+    return found;
   }
 
   /** Why a new class may not fit what its bases do with it; `undefined` where nothing of it is known there. */
@@ -245,6 +284,9 @@ export class ClassLines {
     return undefined;
   }
 }
+
+const isSameClass = (a: InModule, b: InModule): boolean =>
+  a.index === b.index && a.module.path === b.module.path;
 
 /** Whether the definition gives the member to every object, or to the class itself. */
 function isThere(

@@ -277,7 +277,7 @@ class ModuleUses {
       first.word === word.DEL ||
       first.word === word.CASE ||
       hasUnread(statement, this.#fields);
-    if (isOpen) this.#add(first.start, 'what this statement looks up is not read');
+    if (isOpen) this.#add(first.start, 'what this statement looks up is not followed');
   }
 
   async #look(part: Part, access: Access, isFull: boolean): Promise<void> {
@@ -308,7 +308,7 @@ class ModuleUses {
           : undefined;
       if (doubt !== undefined && !isOld()) this.#add(start, doubt);
       if (this.#isOnImport(statement) && this.#isEarly(value, access) && !isOld())
-        this.#add(start, 'what it finds when it runs on import is not known');
+        this.#add(start, 'it runs on import, and what it uses may not be there yet');
     }
   }
 
@@ -354,7 +354,7 @@ class ModuleUses {
         each.statement?.tokens[0]?.word === word.EXCEPT;
       const isInBlock = statement.guards.some(guard => guard.includes('except'));
       if (!isInBlock && this.#roots.bindingsOf(owner, name).some(isCaught))
-        this.#add(start, `${name} is bound in an except alone`);
+        this.#add(start, `${name} is there only inside of its except`);
       else if (isOwn && !this.#roots.bindingsOf(owner, name).some(isBoundAbove))
         this.#add(start, `${name} may not be bound there`);
       return;

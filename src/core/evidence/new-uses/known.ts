@@ -18,7 +18,12 @@ export type Known =
   | { readonly kind: 'outside module'; readonly name: string }
   | { readonly kind: 'outside'; readonly name: string; readonly entry: OutsideName }
   /** The first parameter is given by the object that it is asked of. */
-  | ({ readonly kind: 'function'; readonly isGivenSelf: boolean; readonly isOfObject: boolean } & InModule)
+  | ({
+      readonly kind: 'function';
+      readonly isGivenSelf: boolean;
+      readonly isOfObject: boolean;
+      readonly isOfSuper?: boolean;
+    } & InModule)
   | ({ readonly kind: 'class' | 'instance' | 'super' } & InModule)
   /** An object of a builtin type. */
   | { readonly kind: 'value'; readonly type: string };

@@ -38,14 +38,17 @@ export class ModuleValues {
     if (events === undefined) {
       if (OF_MODULES.test(text)) return UNKNOWN;
       const stars = bindings.get('*');
-      if (stars !== undefined) return this.#broughtByStar(module, text);
+      if (stars !== undefined) return this.#broughtByStar(module, text, steps);
       return builtin(text) ?? { kind: 'unbound' };
     }
     const [event, ...others] = events;
     if (!events.some(({ placement }) => placement === 'always')) return { kind: 'maybe' };
     if (event === undefined || others.length > 0 || event.kind === 'unread') return UNKNOWN;
     // A later `*` may bring another one.
-    if (bindings.get('*')?.some(({ start }) => start > event.start)) return UNKNOWN;
+    if (bindings.get('*')?.some(({ start }) => start > event.start)) {
+      const brought = await this.#sourcesOfStar(module, text, event.start);
+      if (brought?.length !== 0) return UNKNOWN;
+    }
     if ((await this.deletedIn(module)).has(text)) return { kind: 'maybe' };
     if (event.kind === 'import') {
       const entry = event.statement.names.find(({ name }) => name === event.name);
@@ -65,16 +68,59 @@ export class ModuleValues {
   }
 
   /** What is not bound in the module itself: some `*` must bring it. */
-  #broughtByStar(module: WorkspaceModule, text: string): Known {
+  async #broughtByStar(module: WorkspaceModule, text: string, steps: number): Promise<Known> {
+    const offering = await this.#sourcesOfStar(module, text, -1);
+    const [source, ...others] = offering ?? [];
+    if (offering === undefined || others.length > 0) return UNKNOWN;
+    if (source !== undefined) return this.of(source, text, steps + 1);
+    const isElsewhere = this.#versions.after.graph.resolve(module, text) !== undefined;
+    return isElsewhere || builtin(text) !== undefined ? UNKNOWN : { kind: 'unbound' };
+  }
+
+  /** The modules whose `*`, behind the offset, brings the name; `undefined` where that is not known of each. */
+  async #sourcesOfStar(
+    module: WorkspaceModule,
+    text: string,
+    from: number,
+  ): Promise<readonly WorkspaceModule[] | undefined> {
+    const offering: WorkspaceModule[] = [];
+    for (const statement of module.index.imports) {
+      if (statement.start <= from || !statement.names.some(({ name }) => name === '*')) continue;
+      const source = this.#versions.after.graph.moduleOfImport(statement, module);
+      const isAlways = statement.placement === 'always' && statement.parent === -1;
+      const isOffered =
+        source && source !== module && isAlways ? await this.#offers(source, text) : undefined;
+      if (source === undefined || isOffered === undefined) return undefined;
+      if (isOffered) offering.push(source);
+    }
+    return offering;
+  }
+
+  /** Whether `*` of the module brings the name; `undefined` where that is not known. */
+  async #offers(source: WorkspaceModule, text: string): Promise<boolean | undefined> {
+    const { exports } = source.index;
+    const bindings = bindingsOf(source);
+    const file = await this.#open(source);
+    const isOpen = file === undefined || makesNames(file) || bindings.has('*') || bindings.has('__getattr__');
+    // A part of a package is brought as well, once it has been imported.
+    const isPart = this.#versions.after.graph.submodule(source, text)?.kind === 'module';
+    if (isOpen || isPart || !this.#isOneOfItsName(source)) return undefined;
+    if (exports !== undefined)
+      return exports.isComplete && exports.from.length === 0 ? exports.names.includes(text) : undefined;
+    return bindings.has(text) && !text.startsWith('_');
+  }
+
+  /** A package whose own imports bring the module into it: it is there when the package has been imported. */
+  #importsPart(around: WorkspaceModule, part: WorkspaceModule): boolean {
     const { graph } = this.#versions.after;
-    if (graph.resolve(module, text) !== undefined || builtin(text) !== undefined) return UNKNOWN;
-    const isKnown = module.index.imports
-      .filter(({ names }) => names.some(({ name }) => name === '*'))
-      .every(statement => {
-        const source = graph.moduleOfImport(statement, module);
-        return source !== undefined && !bindingsOf(source).has('*');
-      });
-    return isKnown ? { kind: 'unbound' } : UNKNOWN;
+    return around.index.imports.some(
+      statement =>
+        statement.placement === 'always' &&
+        statement.parent === -1 &&
+        (statement.kind === 'import'
+          ? statement.names.some(({ name }) => isAround(part, graph.findModule(name, around)))
+          : isAround(part, graph.moduleOfImport(statement, around))),
+    );
   }
 
   /** Names that some `del` of the module is about. */
@@ -102,9 +148,12 @@ export class ModuleValues {
     const source = graph.moduleOfImport(statement, module);
     if (source !== undefined && source !== module) {
       if (!this.#isOneOfItsName(source)) return UNKNOWN;
-      if (bindingsOf(source).has(name)) return this.of(source, name, steps + 1);
+      const bindings = bindingsOf(source);
+      if (bindings.has(name)) return this.of(source, name, steps + 1);
       const part = graph.submodule(source, name);
-      return part?.kind === 'module' ? { kind: 'module', module: part.module } : UNKNOWN;
+      if (part?.kind === 'module') return { kind: 'module', module: part.module };
+      const brought = bindings.has('*') ? await this.#broughtByStar(source, name, steps + 1) : UNKNOWN;
+      return isDefinition(brought) ? brought : UNKNOWN;
     }
     const target = graph.fromImport(module, statement, name);
     if (target?.kind === 'module') return { kind: 'module', module: target.module };
@@ -138,9 +187,14 @@ export class ModuleValues {
           parent === -1 &&
           names.some(each => isAround(part.module, graph.findModule(each.name, asking))),
       );
-      return isImported
+      return isImported || this.#importsPart(module, part.module)
         ? fits({ kind: 'module', module: part.module })
         : open(`whether ${module.name}.${name} is imported is not known`);
+    }
+    const brought = bindings.has('*') ? await this.#broughtByStar(module, name, steps + 1) : UNKNOWN;
+    if (isDefinition(brought)) {
+      this.#relied.add(name);
+      return fits(brought);
     }
     const file = await this.#open(module);
     const isOpenModule =
@@ -174,3 +228,7 @@ export function ofDefinition(module: WorkspaceModule, index: number): Known {
 
 const isAround = (part: WorkspaceModule, imported: WorkspaceModule | undefined): boolean =>
   imported !== undefined && part.segments.every((segment, i) => imported.segments[i] === segment);
+
+/** It is there for certain, whatever a name that is not known may be. */
+const isDefinition = ({ kind }: Known): boolean =>
+  kind === 'class' || kind === 'function' || kind === 'module';

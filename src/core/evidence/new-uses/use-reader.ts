@@ -16,6 +16,7 @@ import { fits, type Judged, type Known, MOST_STEPS, open, UNKNOWN } from './know
 import { ModuleValues, ofDefinition } from './module-values.ts';
 import { objectOf, outsideAttribute } from './outside-members.ts';
 import { type Binding, isFunction, parametersIn, readStatements } from './statements.ts';
+import { fixtureOf } from './test-fixtures.ts';
 
 const NOTHING_BOUND = { bindings: new Map<number, ReadonlyMap<string, readonly Binding[]>>() };
 /** What every class and object, and every function, has. */
@@ -102,10 +103,24 @@ export class UseReader {
     bindings: readonly Binding[],
     steps: number,
   ): Promise<Known> {
-    const [binding, ...others] = bindings;
+    const [first, ...others] = bindings;
+    if (first === undefined || setByInner(file).has(text)) return UNKNOWN;
+    const value = await this.#bound(file, scope, text, first, steps);
+    // Whichever of several it is: they all give the same.
+    for (const each of others)
+      if (!isSame(value, await this.#bound(file, scope, text, each, steps))) return UNKNOWN;
+    return value;
+  }
+
+  /** What one statement, or being a parameter, makes of a name. */
+  async #bound(
+    file: PythonFile,
+    scope: number,
+    text: string,
+    { statement }: Binding,
+    steps: number,
+  ): Promise<Known> {
     const { module } = file;
-    if (binding === undefined || others.length > 0) return UNKNOWN;
-    const { statement } = binding;
     if (statement === undefined) return this.#parameter(file, scope, text, steps);
     const [first, second] = statement.tokens;
     if (statement.isImport) {
@@ -146,8 +161,25 @@ export class UseReader {
     }
     const [, colon] = part;
     const assign = part.findIndex(token => token.op === op.ASSIGN);
-    if (colon?.op !== op.COLON || part[assign + 1]?.word === word.NONE) return UNKNOWN;
+    if (colon === undefined) return this.#given(file, scope, text, steps);
+    if (colon.op !== op.COLON || part[assign + 1]?.word === word.NONE) return UNKNOWN;
     return this.promised(file, definition.parent, part.slice(2, assign < 0 ? undefined : assign), steps);
+  }
+
+  /** What pytest gives to a test, or to a fixture. */
+  async #given(file: PythonFile, scope: number, text: string, steps: number): Promise<Known> {
+    const fixture = await fixtureOf(file, scope, text, this.#versions);
+    if (fixture === undefined || steps > MOST_STEPS) return UNKNOWN;
+    if ('type' in fixture) return { kind: 'value', type: fixture.type };
+    const { file: source, index } = fixture;
+    const results = readStatements(source).statements.filter(
+      ({ scope: at, tokens: [first] }) =>
+        at === index && (first?.word === word.RETURN || first?.word === word.YIELD),
+    );
+    const [result, ...others] = results;
+    const isAlways = result?.guards.every(isAlwaysEntered);
+    if (result === undefined || others.length > 0 || !isAlways) return UNKNOWN;
+    return this.evaluate(codeOf(source, result), 1, result.tokens.length, steps + 1);
   }
 
   /** An object of the class that an annotation names. */
@@ -168,7 +200,8 @@ export class UseReader {
 
   /** `value.name`. */
   async attribute(value: Known, name: string, code: Code, steps = 0): Promise<Judged> {
-    if (isPrivate(name) && !isOfClassAround(value, code)) return open(`${name} is another name there`);
+    if (isPrivate(name) && !isOfClassAround(value, code))
+      return open(`${name} has another name outside of its class`);
     switch (value.kind) {
       case 'module':
         return this.#modules.attribute(value.module, name, code.file, steps);
@@ -183,7 +216,7 @@ export class UseReader {
       case 'super':
         return OF_OBJECTS.test(name) && value.kind !== 'super' ? fits() : this.#classes.member(value, name);
       default:
-        return open(`of what ${name} is asked is not known`);
+        return open(`what object ${name} is asked of is not known`);
     }
   }
 
@@ -205,6 +238,27 @@ export class UseReader {
   ): Parameters | undefined {
     return this.#calls.parametersOf(file, definition, self);
   }
+}
+
+/** Names that a function within another one sets there. */
+const setByInner = (file: PythonFile): ReadonlySet<string> => file.once(readNonlocal);
+
+function readNonlocal(file: PythonFile): ReadonlySet<string> {
+  if (!file.mentions('nonlocal')) return new Set();
+  const declared = readStatements(file).statements.filter(each => each.tokens[0]?.word === word.NONLOCAL);
+  return new Set(declared.flatMap(({ tokens }) => tokens.map(({ text }) => text)));
+}
+
+/** A block that runs what is in it, or raises. */
+const isAlwaysEntered = (guard: string): boolean =>
+  /^\d+(?:with|try)$/.test(guard.split('\u0000').find(each => !/^\d+async$/.test(each)) ?? '');
+
+/** Whether both are the same object, or objects of the same class. */
+function isSame(one: Known, other: Known): boolean {
+  if (one.kind !== other.kind || one.kind === 'unknown') return false;
+  if (one.kind === 'value' && other.kind === 'value') return one.type === other.type;
+  const isOfClass = one.kind === 'instance' && other.kind === 'instance';
+  return isOfClass && one.index === other.index && one.module.path === other.module.path;
 }
 
 const valueIn = (judged: Judged): Known => (judged.verdict === 'fits' ? judged.value : UNKNOWN);

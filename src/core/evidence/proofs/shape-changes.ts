@@ -1,15 +1,15 @@
 import type { EvidencePlace } from '../../../generated/contracts.ts';
 import { codeKey } from '../code/code-tokens.ts';
 import { readComments } from '../code/comments.ts';
-import { importTimeTokens, namesOnImport } from '../code/import-time.ts';
+import { importTimeTokens, namesOnImport, namesRunOnImport } from '../code/import-time.ts';
 import type { Importers } from '../code/importers.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { ChangedModule, TwoVersions } from '../code/two-versions.ts';
 import { readUnits, type Unit } from '../code/units.ts';
-import { namesUsed } from '../code/used-names.ts';
+import { namesUsed, namesUsedIn } from '../code/used-names.ts';
 import { findUses } from '../code/uses.ts';
-import { type DefinitionMatch, isSameGroup } from '../facts/definition-changes.ts';
+import { type DefinitionMatch, differenceOf, isSameGroup } from '../facts/definition-changes.ts';
 import { bindingsOf, Meanings } from './bindings.ts';
 import { importsOf } from './import-closure.ts';
 import { lostSubmodule } from './lost-submodules.ts';
@@ -97,6 +97,7 @@ async function findRunElsewhere(
       if (twin === undefined || isSameGroup(group, twin) || !isSameShape(group, twin)) continue;
       const isFunction = group.kind === 'function';
       if (!isFunction && !(group.kind === 'class' && twin.units.some(isMetaclass))) continue;
+      if (differenceOf(group, twin) === 'docstring') continue;
       const by = await runningModule(after, name, isFunction, versions, importers());
       if (by === undefined) continue;
       const reason = `${by} runs ${name} on import, and it does something else`;
@@ -207,6 +208,10 @@ const DECIDING: ReadonlySet<string> = new Set([
   '__set_name__',
   '__class_getitem__',
   '__prepare__',
+  // pydantic calls these of what an annotation names.
+  '__get_validators__',
+  '__get_pydantic_core_schema__',
+  '__get_pydantic_json_schema__',
 ]);
 
 class ModuleShape {
@@ -216,7 +221,7 @@ class ModuleShape {
   readonly #meanings: Meanings;
   readonly #stars: () => ReadonlySet<string>;
   readonly #found: ShapeChange[] = [];
-  #usedByImport: ReadonlySet<string> | undefined;
+  #runByImport: ReadonlySet<string> | undefined;
   readonly #usedOnImport = new Map<PythonFile, ReadonlySet<string>>();
 
   constructor(
@@ -353,7 +358,7 @@ class ModuleShape {
         } else if (attributesMade(group.units) !== attributesMade(twin.units)) {
           const reason = `${name} gives objects other attributes when it runs`;
           this.#add({ what: 'class', change: 'changed', name, reason }, 'after', unit?.start ?? 0);
-        } else if (this.#runsOnImport(after, name)) {
+        } else if (differenceOf(group, twin) === 'changed' && this.#runsOnImport(after, name)) {
           const reason = `${name} runs on import, and does something else`;
           this.#add({ what: 'statement', change: 'changed', name, reason }, 'after', unit?.start ?? 0);
         }
@@ -381,7 +386,7 @@ class ModuleShape {
   #compareTypeComments(before: PythonFile, after: PythonFile): void {
     const [old, now] = [before, after].map(file =>
       file.mentions('type:')
-        ? readComments(file).filter(({ text }) => /^#\s*type:\s*(?!ignore\b)/.test(text))
+        ? readComments(file).filter(({ text }) => /^#\s*type:(?!\s*ignore\b)/.test(text))
         : [],
     );
     const other = now?.find(({ text }, i) => text !== old?.[i]?.text);
@@ -530,28 +535,63 @@ class ModuleShape {
 
   /** It is used by what runs on import, and not only when the file is started as a program. */
   #runsOnImport(file: PythonFile, name: string): boolean {
-    this.#usedByImport ??= this.#readUses(file, unit => !isProgram(unit));
-    return this.#usedByImport.has(name);
+    this.#runByImport ??= this.#readRuns(file);
+    return this.#runByImport.has(name);
+  }
+
+  #readRuns(file: PythonFile): ReadonlySet<string> {
+    const run = new Set(
+      this.#readUses(file, unit => (isProgram(unit) ? NOTHING : namesRunOnImport(unit, file))),
+    );
+    const classes = new Map<string, ClassUnit[]>();
+    const waiting = [...run];
+    for (const unit of readUnits(file).filter(isClass)) {
+      const { name } = unit.content.definition;
+      classes.set(name, [...(classes.get(name) ?? []), unit]);
+      if (isMetaclass(unit)) waiting.push(name);
+    }
+    // Whatever runs a class may run its bases.
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop())
+      for (const unit of classes.get(next) ?? [])
+        for (const name of basesNamed(unit)) {
+          if (!run.has(name)) waiting.push(name);
+          run.add(name);
+        }
+    return run;
   }
 
   /** Names that statements at the top use on import, other than what they define themselves. */
-  #readUses(file: PythonFile, isMeant: (unit: Unit) => boolean = () => true): ReadonlySet<string> {
+  #readUses(
+    file: PythonFile,
+    namesIn: (unit: Unit) => ReadonlySet<string> = unit => namesOnImport(unit, file),
+  ): ReadonlySet<string> {
     const side = file === this.#module.before ? 'before' : 'after';
     const used = new Set<string>();
     for (const unit of this.#match[side].get(this.#module.path)?.units ?? []) {
-      if (unit.content.kind === 'import' || !isMeant(unit)) continue;
+      if (unit.content.kind === 'import') continue;
       const own = unit.content.kind === 'definition' ? unit.content.definition.name : undefined;
-      for (const name of namesOnImport(unit, file)) if (name !== own) used.add(name);
+      for (const name of namesIn(unit)) if (name !== own) used.add(name);
     }
     return used;
   }
 }
 
+type ClassUnit = Unit & { readonly content: Extract<Unit['content'], { kind: 'definition' }> };
+
+const isClass = (unit: Unit): unit is ClassUnit =>
+  unit.content.kind === 'definition' && unit.content.definition.kind === 'class';
+
+/** What stands between the name of a class and its body. */
+const basesNamed = ({ content: { definition }, file: { tokens } }: ClassUnit): ReadonlySet<string> =>
+  namesUsedIn(tokens, tokens.firstFrom(definition.head), tokens.firstFrom(definition.body - 1));
+
+const NOTHING: ReadonlySet<string> = new Set();
+
 const mayMakeAttributes = (_: number, text: string): boolean =>
   text === 'as' || text === 'for' || text === '__dict__' || text === 'setattr' || text === 'delattr';
 
 /** The lines by which attributes come without an assignment: `setattr`, `__dict__`, `with … as self.x`. */
-function attributesMade(units: readonly Unit[]): string {
+export function attributesMade(units: readonly Unit[]): string {
   return units
     .flatMap(({ file: { tokens }, from, to }) => {
       const made: string[] = [];
