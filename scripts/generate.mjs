@@ -53,9 +53,31 @@ const isAnswer = file =>
 /** Of the suite that measures models: loaded by its command alone. */
 const isOfSuite = file => file.startsWith('eval-');
 
+/** What is said about a value, and decides nothing: validators would carry it into the package. */
+const WORDS = new Set(['description', 'title', 'examples', ...EDITOR_KEYWORDS]);
+/** Their keys are names of properties and definitions. */
+const NAMED = new Set(['properties', 'patternProperties', 'definitions']);
+const VALUES = new Set(['enum', 'const', 'default']);
+
+function withoutWords(schema) {
+  if (Array.isArray(schema)) return schema.map(withoutWords);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const kept = Object.entries(schema).filter(([key]) => !WORDS.has(key));
+  return Object.fromEntries(
+    kept.map(([key, value]) => {
+      if (VALUES.has(key)) return [key, value];
+      if (!NAMED.has(key)) return [key, withoutWords(value)];
+      return [
+        key,
+        Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withoutWords(each)])),
+      ];
+    }),
+  );
+}
+
 function generateValidators(wanted) {
   const ajv = new Ajv({
-    schemas: [...schemas.values()],
+    schemas: [...schemas.values()].map(withoutWords),
     code: { source: true, lines: true, esm: false },
     discriminator: true,
     ownProperties: true,
@@ -65,7 +87,6 @@ function generateValidators(wanted) {
     strictRequired: false,
     allowUnionTypes: true,
     allErrors: false,
-    keywords: EDITOR_KEYWORDS,
   });
   const chosen = [...schemas].filter(([file]) => wanted(file));
   const names = Object.fromEntries(chosen.map(([file, schema]) => [validatorName(file), schema.$id]));
