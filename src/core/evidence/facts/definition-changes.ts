@@ -1,6 +1,5 @@
 import type { DefinitionChange } from '../../../generated/contracts.ts';
 import { at } from '../../kernel/at.ts';
-import { oncePerPair } from '../../kernel/once-per-pair.ts';
 import { codeKey } from '../code/code-tokens.ts';
 import { chosenWithoutDocstrings } from '../code/docstrings.ts';
 import { placeIn } from '../code/places.ts';
@@ -15,17 +14,35 @@ export interface DefinitionGroup {
   readonly file: PythonFile;
   readonly units: readonly Unit[];
   readonly kind: DefinitionChange['kind'];
+  /** With the one that it was last compared with. */
+  comparison: Comparison | undefined;
 }
 
-/** Whether two groups are equal programs; asked again and again, of the same pair. */
-export const isSameGroup = oncePerPair(
-  (a: DefinitionGroup, b: DefinitionGroup) =>
+/** What was found out about two groups: asked again and again, of the same pair. */
+export interface Comparison {
+  readonly other: DefinitionGroup;
+  isSame: boolean | undefined;
+  isSameShape: boolean | undefined;
+  difference: 'docstring' | 'changed' | undefined;
+}
+
+export function comparisonOf(a: DefinitionGroup, other: DefinitionGroup): Comparison {
+  if (a.comparison?.other === other) return a.comparison;
+  a.comparison = { other, isSame: undefined, isSameShape: undefined, difference: undefined };
+  return a.comparison;
+}
+
+/** Whether two groups are equal programs. */
+export function isSameGroup(a: DefinitionGroup, b: DefinitionGroup): boolean {
+  const comparison = comparisonOf(a, b);
+  comparison.isSame ??=
     a.units.length === b.units.length &&
     a.units.every((unit, i) => {
       const twin = b.units[i];
       return twin !== undefined && (sameBytes(a, unit, b, twin) || isSameUnit(unit, twin));
-    }),
-);
+    });
+  return comparison.isSame;
+}
 
 const isSameUnit = (a: Unit, b: Unit): boolean =>
   a.file.tokens.isSamePart(a.from, a.to, b.file.tokens, b.from, b.to);
@@ -139,7 +156,7 @@ function groupUnits(file: PythonFile): ModuleUnits {
   }
   const groups = new Map<string, DefinitionGroup>();
   for (const [name, parts] of byName) {
-    groups.set(name, { name, file, units: parts, kind: kindOf(parts) });
+    groups.set(name, { name, file, units: parts, kind: kindOf(parts), comparison: undefined });
   }
   return { units, groups };
 }
@@ -152,19 +169,12 @@ function kindOf(units: readonly Unit[]): DefinitionChange['kind'] {
     : 'variable';
 }
 
-/** How two groups differ that are not the same; asked again, of the same pair. */
+/** How two groups differ that are not the same. */
 export function differenceOf(a: DefinitionGroup, b: DefinitionGroup): 'docstring' | 'changed' {
-  const known = differences.get(a);
-  if (known?.other === b) return known.difference;
-  const difference = onlyDocstring(a, b);
-  differences.set(a, { other: b, difference });
-  return difference;
+  const comparison = comparisonOf(a, b);
+  comparison.difference ??= onlyDocstring(a, b);
+  return comparison.difference;
 }
-
-const differences = new WeakMap<
-  DefinitionGroup,
-  { readonly other: DefinitionGroup; readonly difference: 'docstring' | 'changed' }
->();
 
 function onlyDocstring(a: DefinitionGroup, b: DefinitionGroup): 'docstring' | 'changed' {
   if (a.units.length !== b.units.length) return 'changed';

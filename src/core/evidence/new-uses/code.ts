@@ -2,7 +2,7 @@ import type { CodeToken } from '../code/code-tokens.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { isClosing, isOpening } from '../code/trailing-commas.ts';
 import { type Known, UNKNOWN } from './known.ts';
-import { innerNames, type Statement } from './statements.ts';
+import type { Statement } from './statements.ts';
 
 /** Code of a file in the version after the change: a statement, or a field of a formatted string in it. */
 export interface Code {
@@ -17,7 +17,7 @@ export const codeOf = (file: PythonFile, statement: Statement): Code => ({
   file,
   tokens: statement.tokens,
   scope: statement.scope,
-  inner: innerNames(statement),
+  inner: statement.innerNames,
 });
 
 export const isPrivate = (name: string): boolean => name.startsWith('__') && !name.endsWith('__');

@@ -29,7 +29,7 @@ import type { Access } from './accesses.ts';
 import { type Code, codeOf } from './code.ts';
 import { FormattedFields } from './formatted-uses.ts';
 import type { Judged, Known } from './known.ts';
-import { guardsOf, hasUnread, OldUses, type Part, partsOf, Roots, unitOf } from './old-uses.ts';
+import { hasUnread, OldUses, type Part, partsOf, Roots, unitOf } from './old-uses.ts';
 import { forgetStatements, isFunction, isScope, readStatements, type Statement } from './statements.ts';
 import { UseReader } from './use-reader.ts';
 
@@ -287,7 +287,7 @@ class ModuleUses {
     // Fields of a formatted string have no place of their own.
     const start = tokens === statement.tokens ? token.start : (statement.tokens[0]?.start ?? 0);
     const isOld = () =>
-      this.#old.has(this.#roots.keyOf(part, access), guardsOf(statement), unitOf(this.#file, statement));
+      this.#old.has(this.#roots.keyOf(part, access), statement.allGuards, unitOf(this.#file, statement));
     if (access.kind === 'name') return this.#lookName(code, access.at, start, statement, isOld);
     const value = await this.#reader.evaluate(code, access.from, access.at);
     const judged =
@@ -391,7 +391,7 @@ class ModuleUses {
       isInString ||
       this.#module.after?.module.isStub === true ||
       statement.guards.length > 0 ||
-      guardsOf(statement).length > 0 ||
+      statement.allGuards.length > 0 ||
       mayFailThere(use) !== undefined ||
       bindsElsewhere(this.#file, root) ||
       (await findReplaced(this.#versions, new Set(judged.names))).size > 0;

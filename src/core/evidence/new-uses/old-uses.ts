@@ -1,4 +1,3 @@
-import { oncePerObject } from '../../kernel/once-per-object.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { STRING } from '../../python/lexer/token-kinds.ts';
@@ -7,14 +6,7 @@ import type { PythonFile } from '../code/python-file.ts';
 import { isFormatted } from '../code/string-literal.ts';
 import { type Access, accessesIn, accessKey } from './accesses.ts';
 import type { FormattedFields } from './formatted-uses.ts';
-import {
-  type Binding,
-  innerNames,
-  isFunction,
-  readStatements,
-  type Statement,
-  scopeName,
-} from './statements.ts';
+import { type Binding, isFunction, readStatements, type Statement, scopeName } from './statements.ts';
 
 /** A statement, or a field of a formatted string in it, with what it looks up. */
 export interface Part {
@@ -40,16 +32,6 @@ export function partsOf(
 
 export const hasUnread = ({ tokens }: Statement, fields: FormattedFields): boolean =>
   tokens.some(({ kind, text }) => kind === STRING && isFormatted(text) && fields.read(text) === undefined);
-
-/** On one line these decide whether what is beside them runs. */
-const DECIDING: ReadonlySet<number> = new Set([word.IF, word.AND, word.OR, word.ELSE]);
-
-export const guardsOf = oncePerObject(({ tokens, guards }: Statement): readonly string[] =>
-  tokens.some((token, i) => i > 0 && DECIDING.has(token.word)) ? [...guards, codeKey(tokens)] : guards,
-);
-
-/** The whole statement, where a name in it is one of its own. */
-const textOf = oncePerObject(({ tokens }: Statement): string => codeKey(tokens));
 
 const MOST_NAMES = 200;
 
@@ -82,7 +64,7 @@ export class Roots {
 
   /** The access with all that decides what it is asked of, and whether that is the module alone. */
   keyOf({ statement, tokens }: Part, access: Access): Key {
-    const inner = innerNames(statement);
+    const inner = statement.innerNames;
     const key = accessKey(tokens, access);
     const root = tokens[access.from];
     const until = access.kind === 'name' ? access.at + 1 : access.at;
@@ -104,7 +86,7 @@ export class Roots {
       }
     }
     if (!isName(root) || locals.size > 0) own += ` in ${scopeName(this.#file, statement.scope)}`;
-    const text = [key, own, ...[...locals].sort(), isInner ? textOf(statement) : ''].join('\u0004');
+    const text = [key, own, ...[...locals].sort(), isInner ? statement.text : ''].join('\u0004');
     return { text, isOfModule: own === '' && locals.size === 0 && !isInner };
   }
 
@@ -176,7 +158,7 @@ export class Roots {
     if (statement === undefined) return this.#numberOf(`parameter ${parameter}`);
     const known = this.#bindings.get(statement);
     if (known !== undefined) return known;
-    const number = this.#numberOf([codeKey(statement.tokens), ...statement.guards].join('\u0001'));
+    const number = this.#numberOf([statement.text, ...statement.guards].join('\u0001'));
     this.#bindings.set(statement, number);
     return number;
   }
@@ -257,7 +239,7 @@ export class OldUses {
     const { statements } = readStatements(file);
     this.#byUnit ??= groupByUnit(file, statements);
     for (const statement of unit === WHOLE ? statements : (this.#byUnit.get(unit) ?? [])) {
-      const guards = guardsOf(statement);
+      const guards = statement.allGuards;
       for (const part of partsOf(statement, this.#fields)) {
         for (const access of part.accesses) {
           if (unit === WHOLE && !this.#roots.isOfModule(part, access)) continue;
@@ -298,5 +280,5 @@ export function unitOf(file: PythonFile, { scope }: Statement): string {
   return definitions[at]?.name ?? '';
 }
 
-export const statementKey = (file: PythonFile, { tokens, scope, guards }: Statement): string =>
-  [scopeName(file, scope), codeKey(tokens), ...guards].join('\u0004');
+export const statementKey = (file: PythonFile, { text, scope, guards }: Statement): string =>
+  [scopeName(file, scope), text, ...guards].join('\u0004');

@@ -1,4 +1,3 @@
-import { oncePerObject } from '../../kernel/once-per-object.ts';
 import { type Definition, qualifiedName } from '../../python/grammar/module-index.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
@@ -9,14 +8,48 @@ import type { PythonFile } from '../code/python-file.ts';
 import { isClosing, isOpening } from '../code/trailing-commas.ts';
 
 /** A simple statement, or the header of a block, with what stands around it. */
-export interface Statement {
+export class Statement {
   readonly tokens: readonly CodeToken[];
   /** Index of the function or class whose body it is in; -1 at the top. */
   readonly scope: number;
   /** What decides whether it runs: the headers of the blocks around it. */
   readonly guards: readonly string[];
   readonly isImport: boolean;
+  // Asked for each name in it. A table of all statements by what they are would take more time than reading them.
+  #innerNames: ReadonlySet<string> | undefined;
+  #allGuards: readonly string[] | undefined;
+  #text: string | undefined;
+
+  constructor({ tokens, scope, headers, isImport }: Draft) {
+    this.tokens = tokens;
+    this.scope = scope;
+    this.guards = headers.filter(header => !header.isScope).map(({ key }) => key);
+    this.isImport = isImport;
+  }
+
+  /** Names of lambdas and comprehensions in the statement, which hide those around it. */
+  get innerNames(): ReadonlySet<string> {
+    this.#innerNames ??= readInnerNames(this.tokens);
+    return this.#innerNames;
+  }
+
+  /** The headers, and the statement where something on its own line decides what of it runs. */
+  get allGuards(): readonly string[] {
+    this.#allGuards ??= this.tokens.some((token, i) => i > 0 && DECIDING.has(token.word))
+      ? [...this.guards, this.text]
+      : this.guards;
+    return this.#allGuards;
+  }
+
+  /** Equal texts are equal statements. */
+  get text(): string {
+    this.#text ??= codeKey(this.tokens);
+    return this.#text;
+  }
 }
+
+/** On one line these decide whether what is beside them runs. */
+const DECIDING: ReadonlySet<number> = new Set([word.IF, word.AND, word.OR, word.ELSE]);
 
 /** What binds a name in a scope, in order. */
 export interface Binding {
@@ -84,14 +117,7 @@ const read = new WeakMap<PythonFile, FileStatements>();
 
 function splitFile(file: PythonFile): FileStatements {
   const drafts = [...draftsOf(file)];
-  const statements = drafts.map(
-    ({ tokens, scope, headers, isImport }): Statement => ({
-      tokens,
-      scope,
-      guards: headers.filter(header => !header.isScope).map(({ key }) => key),
-      isImport,
-    }),
-  );
+  const statements = drafts.map(draft => new Statement(draft));
   return { statements, bindings: new ScopeBindings(file, statements) };
 }
 
@@ -296,10 +322,7 @@ export function namesBound({ tokens, isImport }: Statement): ReadonlySet<string>
   return found;
 }
 
-/** Names of lambdas and comprehensions in the statement, which hide those around it; asked for each name in it. */
-export const innerNames = oncePerObject(readInnerNames);
-
-function readInnerNames({ tokens }: Statement): ReadonlySet<string> {
+function readInnerNames(tokens: readonly CodeToken[]): ReadonlySet<string> {
   const found = new Set<string>();
   let reading: 'for' | 'lambda' | undefined;
   for (const [i, token] of tokens.entries()) {

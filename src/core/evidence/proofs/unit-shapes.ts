@@ -1,4 +1,3 @@
-import { oncePerPair } from '../../kernel/once-per-pair.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NUMBER, STRING } from '../../python/lexer/token-kinds.ts';
@@ -8,7 +7,7 @@ import { definitionsNamed } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { type Chosen, type CodeTokens, numbersFrom } from '../code/token-columns.ts';
 import type { Unit } from '../code/units.ts';
-import type { DefinitionGroup } from '../facts/definition-changes.ts';
+import { comparisonOf, type DefinitionGroup } from '../facts/definition-changes.ts';
 
 export const isOneDefinition = (
   events: readonly { readonly kind: string; readonly placement: string }[] | undefined,
@@ -52,10 +51,12 @@ function valueShape({ file: { tokens }, from, to }: Unit): Chosen {
   return numbersFrom(from, at === to - 2 && isLiteral(tokens, to - 1) ? at : to);
 }
 
-/** Whether two definitions are declared the same; asked again, of the same pair. */
-export const isSameShape = oncePerPair(
-  (a: DefinitionGroup, b: DefinitionGroup) => shapeOf(a.units, a.file) === shapeOf(b.units, b.file),
-);
+/** Whether two definitions are declared the same. */
+export function isSameShape(a: DefinitionGroup, b: DefinitionGroup): boolean {
+  const comparison = comparisonOf(a, b);
+  comparison.isSameShape ??= shapeOf(a.units, a.file) === shapeOf(b.units, b.file);
+  return comparison.isSameShape;
+}
 
 /** A value at the top; what a class sets may be a field, whose value is a default. */
 const isValue = ({ content }: Unit): boolean =>
